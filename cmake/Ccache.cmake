@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+find_program(BLOCKWARP_CCACHE ccache)
+mark_as_advanced(BLOCKWARP_CCACHE)
+if(BLOCKWARP_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${BLOCKWARP_CCACHE})
+  set(CMAKE_CUDA_COMPILER_LAUNCHER ${BLOCKWARP_CCACHE})
+endif()

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Writes blockwarp_version.h. A new commit makes CMake run again; the header changes only if the
+# commit did, so nothing is recompiled in vain.
+set(BLOCKWARP_COMMIT unknown)
+find_package(Git QUIET)
+if(Git_FOUND)
+  set(git ${GIT_EXECUTABLE} -C ${CMAKE_SOURCE_DIR})
+  execute_process(COMMAND ${git} rev-parse --short=12 HEAD
+    OUTPUT_VARIABLE commit ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE failed)
+  if(NOT failed)
+    set(BLOCKWARP_COMMIT ${commit})
+    execute_process(COMMAND ${git} rev-parse --git-path logs/HEAD
+      OUTPUT_VARIABLE log OUTPUT_STRIP_TRAILING_WHITESPACE)
+    cmake_path(ABSOLUTE_PATH log BASE_DIRECTORY ${CMAKE_SOURCE_DIR})
+    if(EXISTS ${log})
+      set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${log})
+    endif()
+  endif()
+endif()
+configure_file(${CMAKE_CURRENT_LIST_DIR}/blockwarp_version.h.in
+  ${CMAKE_BINARY_DIR}/generated/blockwarp_version.h @ONLY)
