@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A 16-byte block in registers, and how it comes from and goes to memory.
+#pragma once
+
+#include "kernels/algorithm.h"
+#include "kernels/hd.h"
+
+#include <cstdint>
+#include <cstring>
+
+namespace blockwarp::kernels {
+
+/// Four little-endian words: word c is column c of the AES state, its lowest byte row 0.
+struct Block {
+    std::uint32_t word[4];
+};
+
+/// `from` is 16-byte aligned.
+HD Block loadBlock(const std::uint8_t* from) {
+#if defined(__CUDA_ARCH__)
+    const uint4 v = *reinterpret_cast<const uint4*>(from);
+    return {{v.x, v.y, v.z, v.w}};
+#else
+    Block block;
+    std::memcpy(block.word, from, sizeof block.word);
+    return block;
+#endif
+}
+
+/// `to` is 16-byte aligned.
+HD void storeBlock(std::uint8_t* to, const Block& block) {
+#if defined(__CUDA_ARCH__)
+    *reinterpret_cast<uint4*>(to) =
+        make_uint4(block.word[0], block.word[1], block.word[2], block.word[3]);
+#else
+    std::memcpy(to, block.word, sizeof block.word);
+#endif
+}
+
+HD Block operator^(const Block& a, const Block& b) {
+    return {{a.word[0] ^ b.word[0], a.word[1] ^ b.word[1], a.word[2] ^ b.word[2],
+             a.word[3] ^ b.word[3]}};
+}
+
+HD std::uint32_t swapBytes(std::uint32_t v) {
+#if defined(__CUDA_ARCH__)
+    return __byte_perm(v, 0, 0x0123);
+#else
+    return __builtin_bswap32(v);
+#endif
+}
+
+HD Block blockFromIv(const Iv& iv) {
+    Block block{};
+    UNROLL for (unsigned i = 0; i < 16; ++i) block.word[i / 4] |= std::uint32_t{iv.data()[i]}
+                                                                  << (8 * (i % 4));
+    return block;
+}
+
+/// SP 800-38A §B.1 with all 128 bits as the counter: `first` + `index`, big-endian, modulo 2¹²⁸.
+HD Block counterBlock(const Block& first, std::uint64_t index) {
+    const std::uint64_t low =
+        (std::uint64_t{swapBytes(first.word[2])} << 32) | swapBytes(first.word[3]);
+    const std::uint64_t high =
+        (std::uint64_t{swapBytes(first.word[0])} << 32) | swapBytes(first.word[1]);
+    const std::uint64_t sum = low + index;
+    const std::uint64_t carried = high + (sum < low ? 1 : 0);
+    return {{swapBytes(static_cast<std::uint32_t>(carried >> 32)),
+             swapBytes(static_cast<std::uint32_t>(carried)),
+             swapBytes(static_cast<std::uint32_t>(sum >> 32)),
+             swapBytes(static_cast<std::uint32_t>(sum))}};
+}
+
+/// out = in ^ keystream for the first `bytes` (< 16) bytes of a block.
+HD void xorPartialBlock(const std::uint8_t* in, std::uint8_t* out, const Block& keystream,
+                        unsigned bytes) {
+    UNROLL for (unsigned i = 0; i < 16; ++i) {
+        if (i < bytes)
+            out[i] = static_cast<std::uint8_t>(in[i] ^ (keystream.word[i / 4] >> (8 * (i % 4))));
+    }
+}
+
+} // namespace blockwarp::kernels

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/cuda_handles.cuh"
+
+namespace blockwarp::kernels {
+namespace {
+
+GpuFault faultOf(cudaError_t code) {
+    switch (code) {
+    case cudaErrorMemoryAllocation:
+        return GpuFault::outOfMemory;
+    case cudaErrorNoDevice:
+    case cudaErrorInvalidDevice:
+    case cudaErrorInsufficientDriver:
+    case cudaErrorStubLibrary:
+    case cudaErrorDevicesUnavailable:
+        return GpuFault::unavailable;
+    case cudaErrorInvalidConfiguration:
+    case cudaErrorLaunchOutOfResources:
+    case cudaErrorInvalidDeviceFunction:
+    case cudaErrorNoKernelImageForDevice:
+    case cudaErrorUnsupportedPtxVersion:
+        return GpuFault::launchFailed;
+    case cudaErrorIllegalAddress:
+    case cudaErrorLaunchFailure:
+    case cudaErrorLaunchTimeout:
+    case cudaErrorHardwareStackError:
+    case cudaErrorIllegalInstruction:
+    case cudaErrorECCUncorrectable:
+    case cudaErrorContextIsDestroyed:
+    case cudaErrorSystemNotReady:
+        return GpuFault::deviceLost;
+    default:
+        return GpuFault::other;
+    }
+}
+
+} // namespace
+
+GpuError gpuError(cudaError_t code, const char* call) {
+    return {faultOf(code), std::string(cudaGetErrorName(code)) + " in " + call};
+}
+
+} // namespace blockwarp::kernels

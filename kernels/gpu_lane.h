@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A lane's GPU side: one stream, one pinned host buffer, two device buffers, one uploaded key.
+#pragma once
+
+#include "kernels/gpu_error.h"
+#include "kernels/key_schedule.h"
+#include "kernels/strategy.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace blockwarp::kernels {
+
+/// Seconds, by events on the lane's stream.
+struct GpuTimes {
+    double toDevice = 0;
+    double kernel = 0;
+    double fromDevice = 0;
+};
+
+struct GpuLaneConfig {
+    int device = 0;
+    std::size_t capacity = 0; ///< bytes of the buffers, at least 16
+    const Strategy* strategy = nullptr;
+    LaunchShape shape;
+};
+
+/// Used by one thread at a time. Its buffers and its copy of the key are wiped when it goes.
+class GpuLane {
+  public:
+    /// Errors: refused (unsupported work or shape), outOfMemory, unavailable, deviceLost.
+    /// `key` must outlive the lane.
+    static GpuResult<GpuLane> open(const GpuLaneConfig& config, const KeySchedule& key);
+    ~GpuLane();
+    GpuLane(GpuLane&&) noexcept;
+    GpuLane& operator=(GpuLane&&) noexcept;
+
+    /// Pinned host memory: input before process(), output after it.
+    std::span<std::uint8_t> buffer();
+
+    /// Copies `bytes` of the buffer to the device, runs the kernel, copies the result back into
+    /// the buffer and waits.
+    GpuResult<GpuTimes> process(std::size_t bytes, const Iv& iv);
+
+    /// Copies `bytes` of the buffer to the device and waits: what runResident() works on.
+    GpuResult<void> upload(std::size_t bytes);
+    /// Runs the kernel alone over what upload() left on the device; seconds.
+    GpuResult<double> runResident(std::size_t bytes, const Iv& iv);
+
+  private:
+    struct State;
+    explicit GpuLane(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+} // namespace blockwarp::kernels

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Rounds are written once: HD marks a function that a kernel and the host both call.
+#pragma once
+
+#if defined(__CUDACC__)
+#define HD __host__ __device__ __forceinline__
+#else
+#define HD inline
+#endif
+
+/// Before a loop over an array that has to stay in registers.
+#if defined(__CUDA_ARCH__)
+#define UNROLL _Pragma("unroll")
+#else
+#define UNROLL
+#endif

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What one GPU thread does, as host-callable code: kernels are thin wrappers round these bodies,
+/// so that indexing, chaining and tails are tested where there is no GPU.
+#pragma once
+
+#include "kernels/block.h"
+#include "kernels/chacha20_block.h"
+#include "kernels/key_schedule.h"
+#include "kernels/strategy.h"
+
+#include <cstdint>
+
+namespace blockwarp::kernels {
+
+/// Where a thread stands in the grid.
+struct Position {
+    std::uint32_t group;  ///< CUDA block
+    std::uint32_t thread; ///< within it
+    std::uint32_t threadsPerGroup;
+    std::uint32_t blocksPerThread; ///< cipher blocks
+};
+
+HD std::uint64_t blocksIn(std::uint64_t bytes, std::uint64_t blockBytes) {
+    return (bytes + blockBytes - 1) / blockBytes;
+}
+
+/// Calls `body(index)` for this thread's cipher blocks: neighbours in a CUDA block take
+/// neighbouring cipher blocks, so that memory accesses coalesce.
+template <class Body>
+HD void forEachBlock(const Position& at, std::uint64_t blocks, const Body& body) {
+    const std::uint64_t first =
+        std::uint64_t{at.group} * at.threadsPerGroup * at.blocksPerThread + at.thread;
+    for (std::uint32_t i = 0; i < at.blocksPerThread; ++i) {
+        const std::uint64_t index = first + std::uint64_t{i} * at.threadsPerGroup;
+        if (index >= blocks) return;
+        body(index);
+    }
+}
+
+/// The mode and direction a kernel is compiled for.
+template <Algorithm A, Direction D>
+struct Work {
+    static constexpr Algorithm algorithm = A;
+    static constexpr Direction direction = D;
+    static constexpr bool inverse = usesInverseCipher(A, D);
+};
+
+/// One block of ECB, CBC decryption or CTR (SP 800-38A §6.1, §6.2, §6.5).
+template <class W, class Cipher>
+HD void aesBlock(const Cipher& cipher, const Run& run, std::uint64_t index) {
+    const std::uint8_t* in = run.in + kAesBlockBytes * index;
+    std::uint8_t* out = run.out + kAesBlockBytes * index;
+    if constexpr (W::algorithm == Algorithm::aesEcb) {
+        storeBlock(out, cipher(loadBlock(in)));
+    } else if constexpr (W::algorithm == Algorithm::aesCbc) {
+        const Block before = index == 0 ? blockFromIv(run.iv) : loadBlock(in - kAesBlockBytes);
+        storeBlock(out, cipher(loadBlock(in)) ^ before);
+    } else {
+        const Block keystream = cipher(counterBlock(blockFromIv(run.iv), index));
+        const std::uint64_t left = run.bytes - kAesBlockBytes * index;
+        if (left >= kAesBlockBytes)
+            storeBlock(out, loadBlock(in) ^ keystream);
+        else
+            xorPartialBlock(in, out, keystream, static_cast<unsigned>(left));
+    }
+}
+
+template <class W, class Cipher>
+HD void aesLane(const Cipher& cipher, const Run& run, const Position& at) {
+    forEachBlock(at, blocksIn(run.bytes, kAesBlockBytes),
+                 [&](std::uint64_t index) { aesBlock<W>(cipher, run, index); });
+}
+
+/// One block of ChaCha20: the keystream is XORed where it is made ("fused").
+HD void chachaBlock(const std::uint8_t* key, const Run& run, std::uint64_t index) {
+    const std::uint8_t* in = run.in + kChachaBlockBytes * index;
+    std::uint8_t* out = run.out + kChachaBlockBytes * index;
+    const ChachaState keystream = chachaKeystream(chachaInput(key, run.iv, index));
+    const std::uint64_t left = run.bytes - kChachaBlockBytes * index;
+    UNROLL for (unsigned i = 0; i < 4; ++i) {
+        const Block part{{keystream.word[4 * i], keystream.word[4 * i + 1],
+                          keystream.word[4 * i + 2], keystream.word[4 * i + 3]}};
+        const unsigned offset = 16 * i;
+        if (left >= offset + 16)
+            storeBlock(out + offset, loadBlock(in + offset) ^ part);
+        else if (left > offset)
+            xorPartialBlock(in + offset, out + offset, part, static_cast<unsigned>(left - offset));
+    }
+}
+
+HD void chachaLane(const std::uint8_t* key, const Run& run, const Position& at) {
+    forEachBlock(at, blocksIn(run.bytes, kChachaBlockBytes),
+                 [&](std::uint64_t index) { chachaBlock(key, run, index); });
+}
+
+/// CUDA blocks that cover a run.
+inline std::uint64_t groupsFor(std::uint64_t bytes, std::uint64_t blockBytes, LaunchShape shape) {
+    return blocksIn(blocksIn(bytes, blockBytes),
+                    std::uint64_t{shape.threadsPerBlock} * shape.blocksPerThread);
+}
+
+/// Runs a lane body for every thread of a grid, in order, on the calling thread.
+template <class LaneBody>
+void emulateGrid(std::uint64_t groups, LaunchShape shape, const LaneBody& lane) {
+    for (std::uint64_t group = 0; group < groups; ++group)
+        for (std::uint32_t thread = 0; thread < shape.threadsPerBlock; ++thread)
+            lane(Position{static_cast<std::uint32_t>(group), thread, shape.threadsPerBlock,
+                          shape.blocksPerThread});
+}
+
+/// Calls `f(Work<…>{})` for what the AES kernels can do; CBC encryption is not among it.
+template <class F>
+auto dispatchAes(Algorithm algorithm, Direction direction, const F& f) {
+    if (algorithm == Algorithm::aesCtr) return f(Work<Algorithm::aesCtr, Direction::encrypt>{});
+    if (algorithm == Algorithm::aesCbc) return f(Work<Algorithm::aesCbc, Direction::decrypt>{});
+    return direction == Direction::encrypt ? f(Work<Algorithm::aesEcb, Direction::encrypt>{})
+                                           : f(Work<Algorithm::aesEcb, Direction::decrypt>{});
+}
+
+} // namespace blockwarp::kernels

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// How every kernel is started.
+#pragma once
+
+#include "kernels/cuda_handles.cuh"
+#include "kernels/lane_body.h"
+#include "kernels/strategy.h"
+
+#include <cstdint>
+
+namespace blockwarp::kernels {
+
+/// Registers are capped so that any block up to this size can be launched.
+inline constexpr unsigned kMaxThreadsPerBlock = 1024;
+
+__device__ __forceinline__ Position herePosition(std::uint32_t blocksPerThread) {
+    return {blockIdx.x, threadIdx.x, blockDim.x, blocksPerThread};
+}
+
+/// Starts `kernel` over a run cut into cipher blocks of `blockBytes`; nothing to do for no bytes.
+template <class Kernel, class... Arguments>
+GpuResult<void> launchOverRun(Kernel* kernel, const Run& run, std::size_t blockBytes,
+                              LaunchShape shape, const GpuStream& stream,
+                              const Arguments&... arguments) {
+    if (run.bytes == 0) return {};
+    const auto groups = static_cast<unsigned>(groupsFor(run.bytes, blockBytes, shape));
+    kernel<<<groups, shape.threadsPerBlock, 0, stream.handle>>>(run, arguments...,
+                                                                shape.blocksPerThread);
+    return check(cudaGetLastError(), "kernel launch");
+}
+
+} // namespace blockwarp::kernels

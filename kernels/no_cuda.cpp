@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Stands in for the GPU's side in a build without the CUDA compiler: there is never a device.
+#include "kernels/device.h"
+#include "kernels/gpu_lane.h"
+
+#include <cassert>
+
+namespace blockwarp::kernels {
+namespace {
+
+constexpr const char* kWhy = "this program was built without CUDA";
+
+} // namespace
+
+DeviceList listDevices() {
+    return {.devices = {}, .whyEmpty = kWhy};
+}
+
+struct GpuLane::State {};
+
+GpuLane::~GpuLane() = default;
+GpuLane::GpuLane(GpuLane&&) noexcept = default;
+GpuLane& GpuLane::operator=(GpuLane&&) noexcept = default;
+
+GpuResult<GpuLane> GpuLane::open(const GpuLaneConfig&, const KeySchedule&) {
+    return GpuError{GpuFault::unavailable, kWhy};
+}
+
+// No lane can be opened, so none of these can be reached.
+std::span<std::uint8_t> GpuLane::buffer() {
+    return {};
+}
+GpuResult<GpuTimes> GpuLane::process(std::size_t, const Iv&) {
+    return GpuTimes{};
+}
+GpuResult<void> GpuLane::upload(std::size_t) {
+    return {};
+}
+GpuResult<double> GpuLane::runResident(std::size_t, const Iv&) {
+    return 0.0;
+}
+
+} // namespace blockwarp::kernels

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The strategies: one row per way of laying tables, keys and work out on a GPU.
+#pragma once
+
+#include "kernels/algorithm.h"
+#include "kernels/gpu_error.h"
+#include "kernels/key_schedule.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace blockwarp::kernels {
+
+/// How work maps onto threads.
+struct LaunchShape {
+    std::uint32_t threadsPerBlock = 256; ///< 32 … 1024, a multiple of 32
+    std::uint32_t blocksPerThread = 1;   ///< cipher blocks a thread handles: 1, 2, 4, 8 or 16
+};
+
+/// A run of whole cipher blocks; only CTR and ChaCha20 may end in a partial one.
+/// `in` and `out` are distinct and 16-byte aligned: host memory for `emulate`, device memory for
+/// `launch`.
+struct Run {
+    const std::uint8_t* in = nullptr;
+    std::uint8_t* out = nullptr;
+    std::uint64_t bytes = 0;
+    Iv iv{};
+};
+
+struct DeviceKey; // where an uploaded key lies (cuda_handles.cuh)
+struct GpuStream; // a CUDA stream (cuda_handles.cuh)
+
+/// One row of the table. `launch` and `bindKey` are null in a build without CUDA.
+struct Strategy {
+    std::string_view name;        ///< as typed on the command line
+    std::string_view title;       ///< a few words for a list
+    std::string_view explanation; ///< a paragraph for a class: what it does, why fast or slow
+    bool (*supports)(Algorithm, Direction);
+    /// Runs the kernel's own lane bodies on this thread, in the order of the grid.
+    void (*emulate)(const KeySchedule&, const Run&, LaunchShape);
+    /// Copies the schedule's bytes to where this strategy's kernels look for them (null: the copy
+    /// in global memory will do).
+    GpuResult<void> (*bindKey)(ScheduleBytes, const DeviceKey&, const GpuStream&);
+    /// Starts the kernel and returns at once.
+    GpuResult<void> (*launch)(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
+                              const GpuStream&);
+};
+
+/// All strategies, in the order in which a class would meet them.
+std::span<const Strategy> strategies();
+
+/// The row of that name, or null.
+const Strategy* findStrategy(std::string_view name);
+
+/// The fastest strategy for this work; null where no kernel does it (CBC encryption).
+const Strategy* fastestStrategy(Algorithm algorithm, Direction direction);
+
+/// Why this shape cannot be launched, or an empty text.
+std::string_view whyShapeIsRefused(LaunchShape shape);
+
+} // namespace blockwarp::kernels
