@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// For the few calls that can take seconds and cannot be interrupted: a key derivation, an fsync.
+#pragma once
+
+#include "core/progress.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <type_traits>
+
+namespace blockwarp {
+
+/// Runs `work` on a thread of its own and waits for its value. When the job is cancelled first,
+/// returns nothing within 20 ms and leaves the thread to finish by itself: `work` must own all
+/// that it touches.
+template <class Work>
+auto runAbandonable(Work work, const ProgressSink& progress)
+    -> std::optional<std::invoke_result_t<Work&>> {
+    struct Shared {
+        std::mutex mutex;
+        std::condition_variable done;
+        std::optional<std::invoke_result_t<Work&>> value;
+    };
+    auto shared = std::make_shared<Shared>();
+    std::thread([shared, work = std::move(work)]() mutable {
+        auto value = work();
+        const std::lock_guard lock(shared->mutex);
+        shared->value = std::move(value);
+        shared->done.notify_one();
+    }).detach();
+    std::unique_lock lock(shared->mutex);
+    while (!shared->value) {
+        if (progress.cancelled()) return std::nullopt;
+        shared->done.wait_for(lock, std::chrono::milliseconds(20));
+    }
+    return std::move(shared->value);
+}
+
+} // namespace blockwarp

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/report.h"
+
+#include "core/bench/conditions.h"
+#include "core/bench/statistics.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace blockwarp {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double gigabytesPerSecond(std::uint64_t bytes, double seconds) {
+    return static_cast<double>(bytes) / seconds / 1e9;
+}
+
+/// The phases of the sample that lies nearest to the median.
+const Phases& medianPhases(const ScopeRun& run) {
+    const double median = summarize(run.seconds).median;
+    const auto nearest = std::ranges::min_element(
+        run.seconds, {}, [median](double s) { return std::abs(s - median); });
+    return run.phases[static_cast<std::size_t>(nearest - run.seconds.begin())];
+}
+
+Json phasesJson(const Phases& phases) {
+    return {{"read", phases.read},     {"to_device", phases.toDevice},
+            {"kernel", phases.kernel}, {"from_device", phases.fromDevice},
+            {"write", phases.write},   {"wall", phases.wall}};
+}
+
+Json scopeJson(const BenchRequest& request, const ScopeRun& run) {
+    const Summary times = summarize(run.seconds);
+    Json speed{{"median", gigabytesPerSecond(request.bytes, times.median)},
+               {"least", gigabytesPerSecond(request.bytes, times.greatest)},
+               {"greatest", gigabytesPerSecond(request.bytes, times.least)}};
+    if (times.confidence)
+        speed["confidence_95"] = {gigabytesPerSecond(request.bytes, times.confidence->high),
+                                  gigabytesPerSecond(request.bytes, times.confidence->low)};
+    return {{"name", scopeName(run.scope)},
+            {"times", scopeMeaning(run.scope, request.engine == EngineKind::cuda)},
+            {"strategy", run.strategy},
+            {"lanes", run.lanes},
+            {"chunk_bytes", run.chunkBytes},
+            {"verified_bytes", run.verifiedBytes},
+            {"seconds", run.seconds},
+            {"gb_per_s", speed},
+            {"phases_of_median", phasesJson(medianPhases(run))}};
+}
+
+} // namespace
+
+std::string benchJson(const BenchRequest& request, std::span<const ScopeRun> runs) {
+    Json conditions = Json::object();
+    for (const auto& [name, value] : benchConditions(request.folder))
+        conditions[name] = value;
+    Json scopes = Json::array();
+    for (const ScopeRun& run : runs)
+        scopes.push_back(scopeJson(request, run));
+    const Json report{
+        {"conditions", conditions},
+        {"cipher", request.cipher->name},
+        {"direction", request.direction == Direction::encrypt ? "encrypt" : "decrypt"},
+        {"engine", engineSpec(request.engine).name},
+        {"bytes", request.bytes},
+        {"samples", request.samples},
+        {"warm_ups", request.warmUps},
+        {"scopes", scopes}};
+    return report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string benchText(const BenchRequest& request, std::span<const ScopeRun> runs) {
+    std::string text = fmt::format(
+        "{} {}, engine {}, {} bytes, {} samples after {} warm-up(s); GB = 10^9 bytes\n",
+        request.cipher->name, request.direction == Direction::encrypt ? "encryption" : "decryption",
+        engineSpec(request.engine).name, request.bytes, request.samples, request.warmUps);
+    for (const ScopeRun& run : runs) {
+        const Summary times = summarize(run.seconds);
+        const Phases& phases = medianPhases(run);
+        fmt::format_to(std::back_inserter(text), "{:7}{:9.2f} GB/s median", scopeName(run.scope),
+                       gigabytesPerSecond(request.bytes, times.median));
+        if (times.confidence)
+            fmt::format_to(std::back_inserter(text), ", 95% {:.2f} to {:.2f}",
+                           gigabytesPerSecond(request.bytes, times.confidence->high),
+                           gigabytesPerSecond(request.bytes, times.confidence->low));
+        fmt::format_to(std::back_inserter(text), "  ({}{}{}, {} lane(s) of {} bytes)\n",
+                       scopeMeaning(run.scope, request.engine == EngineKind::cuda),
+                       run.strategy.empty() ? "" : "; ", run.strategy, run.lanes, run.chunkBytes);
+        if (run.scope != Scope::kernel)
+            fmt::format_to(std::back_inserter(text),
+                           "       of {:.4f} s: read {:.4f}, to device {:.4f}, kernel {:.4f}, "
+                           "from device {:.4f}, write {:.4f} (sums over lanes)\n",
+                           phases.wall, phases.read, phases.toDevice, phases.kernel,
+                           phases.fromDevice, phases.write);
+    }
+    return text;
+}
+
+} // namespace blockwarp

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Times one cipher on one engine in three scopes that must never be mixed up.
+#pragma once
+
+#include "core/engine.h"
+#include "core/error.h"
+#include "core/phases.h"
+#include "core/progress.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp {
+
+enum class Scope : std::uint8_t {
+    kernel, ///< the cipher alone, data where the engine computes (device memory for a GPU)
+    memory, ///< from host memory to host memory: copies over the bus included
+    file,   ///< from file to file, with the final flush to the disk
+};
+
+std::string_view scopeName(Scope scope);
+/// What exactly is timed, in words.
+std::string_view scopeMeaning(Scope scope, bool hasDevice);
+
+struct BenchRequest {
+    const CipherSpec* cipher = nullptr;
+    Direction direction = Direction::encrypt;
+    EngineKind engine = EngineKind::cpu; ///< not `automatic`
+    Tuning tuning;
+    std::uint64_t bytes = 0; ///< a multiple of 64, at most 1 GiB for the kernel scope on a GPU
+    unsigned samples = 10;
+    unsigned warmUps = 1;
+    std::vector<Scope> scopes;
+    std::filesystem::path folder; ///< for the file scope's two files
+};
+
+/// Raw samples of one scope, in the order in which they were taken.
+struct ScopeRun {
+    Scope scope = Scope::kernel;
+    std::vector<double> seconds;
+    std::vector<Phases> phases; ///< one per sample
+    std::size_t lanes = 0;
+    std::size_t chunkBytes = 0;
+    std::string strategy;            ///< empty where the engine has none
+    std::uint64_t verifiedBytes = 0; ///< compared with another engine's, outside the timed part
+};
+
+/// Errors: those of engines and files, and gpuFailed/cryptoLibrary when the output was wrong.
+Result<std::vector<ScopeRun>> runScopes(const BenchRequest& request, ProgressSink& progress);
+
+} // namespace blockwarp

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// How a payload is cut into chunks, and what each of them starts from.
+#pragma once
+
+#include "core/cipher_spec.h"
+#include "core/error.h"
+#include "core/io/stream.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace blockwarp {
+
+/// What one lane handles at a time. Its index and offset alone fix its IV.
+struct Chunk {
+    std::uint64_t index;
+    std::uint64_t offset; ///< in the payload, bytes
+    std::size_t bytes;    ///< before padding is added, or before it is cut off
+    bool last;
+};
+
+/// A payload of `totalBytes` in chunks of `chunkBytes`, the last one shorter. An empty payload is
+/// one empty chunk, so that padding has somewhere to go.
+struct ChunkPlan {
+    std::uint64_t totalBytes;
+    std::size_t chunkBytes;
+
+    std::uint64_t count() const;
+    Chunk at(std::uint64_t index) const;
+};
+
+/// `first` moved on by so many blocks of the cipher's counter (SP 800-38A §B.1; RFC 8439 §2.4
+/// with a 64-bit counter, as OpenSSL counts). Not for CBC and ECB (asserted).
+Iv advanceCounter(const CipherSpec& cipher, const Iv& first, std::uint64_t blocks);
+
+/// What `chunk` starts from. CBC decryption reads the ciphertext block before it from `payload`
+/// (which begins at `payloadOffset` of the source); CBC encryption takes `chained`, the last
+/// ciphertext block written so far.
+Result<Iv> chunkIv(const CipherSpec& cipher, Direction direction, const Iv& first,
+                   const Chunk& chunk, const Source& source, std::uint64_t payloadOffset,
+                   const Iv& chained);
+
+} // namespace blockwarp

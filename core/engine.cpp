@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine.h"
+
+#include "core/engines/rows.h"
+#include "core/machine.h"
+
+#include <algorithm>
+#include <cassert>
+#include <new>
+
+namespace blockwarp {
+namespace {
+
+constexpr EngineSpec kEngines[] = {
+    {EngineKind::cpu, "cpu", "CPU",
+     "OpenSSL on all CPU cores, with the processor's own AES instructions.", false, openCpuLanes},
+    {EngineKind::cuda, "cuda", "GPU",
+     "Our kernels on an NVIDIA GPU; the data crosses the bus twice.", true, openCudaLanes},
+    {EngineKind::reference, "reference", "Reference",
+     "The standard followed byte by byte on one thread: slow, for comparison.", false,
+     openReferenceLanes},
+    {EngineKind::emulated, "emulated", "Emulated GPU",
+     "The GPU kernels' own code run on the CPU: very slow, for seeing it work without a GPU.", true,
+     openEmulatedLanes},
+};
+
+constexpr std::size_t kSmallestChunk = std::size_t{256} << 10;
+constexpr std::size_t kLargestChunk = std::size_t{1} << 30;
+constexpr unsigned kLanesPerDevice = 4; // read, copy in, copy out and write overlap
+
+} // namespace
+
+Result<double> Lane::processResident(std::size_t bytes, const Iv& iv,
+                                     const ProgressSink& progress) {
+    Phases phases;
+    if (auto ok = process(bytes, iv, progress, phases); !ok) return ok.error();
+    return phases.kernel;
+}
+
+std::span<const EngineSpec> engineSpecs() {
+    return kEngines;
+}
+
+const EngineSpec& engineSpec(EngineKind kind) {
+    const auto* row = std::ranges::find(kEngines, kind, &EngineSpec::kind);
+    assert(row != std::end(kEngines));
+    return *row;
+}
+
+std::optional<EngineKind> parseEngine(std::string_view name) {
+    if (name == "auto") return EngineKind::automatic;
+    const auto* row = std::ranges::find(kEngines, name, &EngineSpec::name);
+    if (row == std::end(kEngines)) return std::nullopt;
+    return row->kind;
+}
+
+EngineChoice chooseEngine(EngineKind asked, const CipherSpec& cipher, Direction direction) {
+    if (asked == EngineKind::automatic) return {EngineKind::cpu, {}};
+    if (engineSpec(asked).usesStrategies && !cipher.parallel(direction))
+        return {EngineKind::cpu, std::string(whySerial(cipher, direction))};
+    return {asked, {}};
+}
+
+Result<Lanes> openLanes(EngineKind kind, const LaneRequest& request) {
+    try {
+        return engineSpec(kind).open(request);
+    } catch (const std::bad_alloc&) { // large chunks times many threads
+        return Error{ErrorCode::outOfMemory,
+                     std::to_string(request.capacity) + " bytes for each lane"};
+    }
+}
+
+std::size_t mostLanes(EngineKind kind, const Tuning& tuning) {
+    switch (kind) {
+    case EngineKind::reference:
+        return 1;
+    case EngineKind::cuda: {
+        const std::size_t lanes =
+            tuning.lanesPerDevice != 0 ? tuning.lanesPerDevice : kLanesPerDevice;
+        return lanes * std::max<std::size_t>(1, tuning.devices.size());
+    }
+    default:
+        return tuning.threads != 0 ? tuning.threads : cpuInfo().threads;
+    }
+}
+
+Result<std::size_t> chooseChunkBytes(const Tuning& tuning, std::size_t lanes,
+                                     std::uint64_t payload) {
+    if (tuning.chunkBytes != 0) {
+        if (tuning.chunkBytes % kChachaBlockBytes != 0 || tuning.chunkBytes > kLargestChunk)
+            return Error{ErrorCode::badTuning,
+                         "the chunk size must be a multiple of 64 bytes, at most 1 GiB"};
+        return tuning.chunkBytes;
+    }
+    const std::uint64_t share = payload / lanes / kSmallestChunk * kSmallestChunk;
+    return static_cast<std::size_t>(
+        std::clamp<std::uint64_t>(share, kSmallestChunk, kDefaultChunkBytes));
+}
+
+} // namespace blockwarp

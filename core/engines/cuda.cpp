@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Engine `cuda`: a few lanes per GPU, so that copies and kernels overlap.
+#include "core/engines/rows.h"
+#include "core/machine.h"
+#include "kernels/gpu_lane.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+namespace blockwarp {
+namespace {
+
+Error fromGpu(const kernels::GpuError& error) {
+    switch (error.fault) {
+    case kernels::GpuFault::unavailable:
+        return {ErrorCode::noGpu, error.detail};
+    case kernels::GpuFault::outOfMemory:
+        return {ErrorCode::gpuOutOfMemory, error.detail};
+    case kernels::GpuFault::refused:
+        return {ErrorCode::badTuning, error.detail};
+    case kernels::GpuFault::launchFailed:
+        return {ErrorCode::gpuLaunchFailed, error.detail};
+    case kernels::GpuFault::deviceLost:
+        return {ErrorCode::gpuLost, error.detail};
+    case kernels::GpuFault::other:
+        break;
+    }
+    return {ErrorCode::gpuFailed, error.detail};
+}
+
+class CudaLane final : public Lane {
+  public:
+    static Result<std::unique_ptr<Lane>> open(const LaneRequest& request,
+                                              const kernels::GpuLaneConfig& config) {
+        auto key = std::make_unique<kernels::KeySchedule>(request.cipher.algorithm,
+                                                          request.direction, request.key);
+        auto lane = kernels::GpuLane::open(config, *key);
+        if (!lane) return fromGpu(lane.error());
+        return std::unique_ptr<Lane>(new CudaLane(std::move(key), std::move(*lane)));
+    }
+
+    std::span<std::uint8_t> buffer() override { return lane_.buffer(); }
+
+    Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink&,
+                         Phases& phases) override {
+        const auto times = lane_.process(bytes, iv);
+        if (!times) return fromGpu(times.error());
+        phases.toDevice += times->toDevice;
+        phases.kernel += times->kernel;
+        phases.fromDevice += times->fromDevice;
+        return {};
+    }
+
+    Result<double> processResident(std::size_t bytes, const Iv& iv, const ProgressSink&) override {
+        const auto seconds = lane_.runResident(bytes, iv);
+        if (!seconds) return fromGpu(seconds.error());
+        return *seconds;
+    }
+
+  private:
+    CudaLane(std::unique_ptr<kernels::KeySchedule> key, kernels::GpuLane lane)
+        : key_(std::move(key)), lane_(std::move(lane)) {}
+
+    std::unique_ptr<kernels::KeySchedule> key_; // outlives the lane
+    kernels::GpuLane lane_;
+};
+
+/// The GPUs to use, or why not.
+Result<std::vector<int>> chooseDevices(const Tuning& tuning) {
+    const GpuList& list = gpuList();
+    if (list.devices.empty()) return Error{ErrorCode::noGpu, list.whyEmpty};
+    if (tuning.devices.empty()) return std::vector{list.devices.front().index};
+    for (const int device : tuning.devices)
+        if (std::ranges::find(list.devices, device, &GpuInfo::index) == list.devices.end())
+            return Error{ErrorCode::noGpu, "there is no GPU number " + std::to_string(device)};
+    return tuning.devices;
+}
+
+} // namespace
+
+Result<Lanes> openCudaLanes(const LaneRequest& request) {
+    const auto strategy = chooseStrategy(request);
+    if (!strategy) return strategy.error();
+    const auto devices = chooseDevices(request.tuning);
+    if (!devices) return devices.error();
+    Lanes lanes;
+    for (std::size_t i = 0; i < laneCount(EngineKind::cuda, request); ++i) {
+        const int device = (*devices)[i % devices->size()];
+        auto lane =
+            CudaLane::open(request, {device, request.capacity, *strategy, request.tuning.shape});
+        if (!lane) return lane.error();
+        lanes.push_back(std::move(*lane));
+    }
+    return lanes;
+}
+
+} // namespace blockwarp

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Engine `emulated`: the kernels' lane bodies, run on CPU threads.
+#include "core/engines/host_lane.h"
+#include "core/engines/rows.h"
+
+namespace blockwarp {
+
+Result<Lanes> openEmulatedLanes(const LaneRequest& request) {
+    const auto strategy = chooseStrategy(request);
+    if (!strategy) return strategy.error();
+    const auto run = [emulate = (*strategy)->emulate, shape = request.tuning.shape](
+                         const kernels::KeySchedule& key, const kernels::Run& part) {
+        emulate(key, part, shape);
+    };
+    Lanes lanes;
+    for (std::size_t i = 0; i < laneCount(EngineKind::emulated, request); ++i)
+        lanes.push_back(std::make_unique<HostLane>(request, run));
+    return lanes;
+}
+
+} // namespace blockwarp

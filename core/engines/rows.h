@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The functions behind the engine table, one file each.
+#pragma once
+
+#include "core/engine.h"
+
+namespace blockwarp {
+
+Result<Lanes> openCpuLanes(const LaneRequest& request);
+Result<Lanes> openCudaLanes(const LaneRequest& request);
+Result<Lanes> openReferenceLanes(const LaneRequest& request);
+Result<Lanes> openEmulatedLanes(const LaneRequest& request);
+
+/// Lanes to open: no more than the engine has and the request can use; one for serial work.
+std::size_t laneCount(EngineKind kind, const LaneRequest& request);
+
+/// The strategy that the tuning names or, if it names none, the fastest for the work. Errors:
+/// badTuning (no such strategy, impossible launch shape), unsupported.
+Result<const kernels::Strategy*> chooseStrategy(const LaneRequest& request);
+
+} // namespace blockwarp

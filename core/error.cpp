@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/error.h"
+
+namespace blockwarp {
+
+std::string_view sentenceTemplate(ErrorCode code) {
+    switch (code) {
+    case ErrorCode::badKeyFile:
+        return "The key does not fit: %1. Give the key as raw bytes or as hex digits.";
+    case ErrorCode::badIv:
+        return "The IV must be 32 hex digits (16 bytes): %1.";
+    case ErrorCode::badPassphrase:
+        return "The passphrase cannot be used: %1.";
+    case ErrorCode::badTuning:
+        return "That setting is not possible: %1.";
+    case ErrorCode::unsupported:
+        return "This combination is not supported: %1.";
+    case ErrorCode::partialBlock:
+        return "Without padding the length must be a multiple of 16 bytes: %1.";
+    case ErrorCode::inputMissing:
+        return "The input cannot be opened for reading: %1.";
+    case ErrorCode::inputNotRegular:
+        return "The input is not an ordinary file: %1.";
+    case ErrorCode::inputChanged:
+        return "The input became shorter while it was read: %1. Nothing was written; try again.";
+    case ErrorCode::readFailed:
+        return "Reading failed: %1. Nothing was written.";
+    case ErrorCode::outputExists:
+        return "The output already exists: %1. Choose another name, or allow it to be replaced.";
+    case ErrorCode::outputIsInput:
+        return "Input and output are the same file: %1. Choose another name.";
+    case ErrorCode::outputUncreatable:
+        return "The output cannot be created: %1.";
+    case ErrorCode::writeFailed:
+        return "Writing failed: %1. No output was left behind.";
+    case ErrorCode::diskFull:
+        return "There is not enough room on the disk: %1. No output was left behind.";
+    case ErrorCode::wrongKeyOrDamaged:
+        return "Wrong key or damaged file: %1.";
+    case ErrorCode::notThatContainer:
+        return "The file does not start with \"Salted__\", so it was not encrypted with a "
+               "passphrase%1. Give the key and IV instead.";
+    case ErrorCode::noGpu:
+        return "No GPU can be used: %1. Choose the CPU engine.";
+    case ErrorCode::gpuOutOfMemory:
+        return "The GPU has too little free memory: %1. Use smaller chunks, or the CPU engine.";
+    case ErrorCode::gpuLost:
+        return "The GPU stopped answering: %1. Nothing was written; restart the program, or use "
+               "the CPU engine.";
+    case ErrorCode::gpuLaunchFailed:
+        return "The GPU refused this kernel: %1. Choose fewer threads or another strategy.";
+    case ErrorCode::gpuFailed:
+        return "The GPU reported an error: %1. Nothing was written.";
+    case ErrorCode::outOfMemory:
+        return "There is not enough memory: %1. Use smaller chunks or fewer threads.";
+    case ErrorCode::cryptoLibrary:
+        return "OpenSSL refused: %1.";
+    case ErrorCode::cancelled:
+        return "Cancelled. Nothing was written.";
+    }
+    return "%1";
+}
+
+std::string describe(const Error& error) {
+    std::string sentence{sentenceTemplate(error.code)};
+    if (const auto at = sentence.find("%1"); at != std::string::npos)
+        sentence.replace(at, 2, error.context);
+    return sentence;
+}
+
+} // namespace blockwarp

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Expected failures of core, as values. Nothing in core throws across its interface.
+#pragma once
+
+#include "kernels/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace blockwarp {
+
+enum class ErrorCode : std::uint8_t {
+    // the request
+    badKeyFile,    ///< neither hex nor raw bytes of the length that the cipher needs
+    badIv,         ///< not 32 hex digits
+    badPassphrase, ///< empty, or its file cannot be read
+    badTuning,     ///< chunk size, threads, launch shape or strategy that cannot be
+    unsupported,   ///< this engine or container does not do this work
+    partialBlock,  ///< ECB or CBC without padding, and a length that is no multiple of 16
+    // files
+    inputMissing,    ///< cannot be opened for reading
+    inputNotRegular, ///< a folder, a pipe, a device
+    inputChanged,    ///< became shorter while it was read
+    readFailed,
+    outputExists, ///< and the caller did not say to replace it
+    outputIsInput,
+    outputUncreatable,
+    writeFailed,
+    diskFull,
+    // contents
+    wrongKeyOrDamaged,
+    notThatContainer, ///< the file does not start as the container named by the caller does
+    // machine
+    noGpu,
+    gpuOutOfMemory,
+    gpuLost,
+    gpuLaunchFailed,
+    gpuFailed,
+    outOfMemory,
+    cryptoLibrary, ///< OpenSSL refused; a build or installation fault
+    cancelled,
+};
+
+/// `context` names the file, value or call concerned; never a secret.
+struct Error {
+    ErrorCode code;
+    std::string context;
+};
+
+template <class T>
+using Result = Expected<T, Error>;
+
+/// One English sentence that says what is wrong and what to do next; the source text of the
+/// user interface's translations. `%1` stands where the context goes.
+std::string_view sentenceTemplate(ErrorCode code);
+
+/// sentenceTemplate() with the context filled in.
+std::string describe(const Error& error);
+
+} // namespace blockwarp

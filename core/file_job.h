@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Encrypt or decrypt one file: what the window and the command line both ask for.
+#pragma once
+
+#include "core/container/container.h"
+#include "core/engine.h"
+#include "core/error.h"
+#include "core/phases.h"
+#include "core/progress.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace blockwarp {
+
+/// What to do, without the secret: can be shown, remembered, turned into a command line.
+struct FileJob {
+    Direction direction = Direction::encrypt;
+    const CipherSpec* cipher = nullptr;
+    Container container = Container::openssl;
+    EngineKind engine = EngineKind::automatic;
+    Tuning tuning;
+    std::filesystem::path input;
+    std::filesystem::path output;
+    bool overwrite = false;
+};
+
+struct FileOutcome {
+    std::uint64_t bytesIn = 0;
+    std::uint64_t bytesOut = 0;
+    Phases phases;
+    EngineKind engine = EngineKind::cpu; ///< the one that ran
+    std::string strategy;                ///< empty where the engine has none
+    std::size_t lanes = 0;
+    std::size_t chunkBytes = 0;
+    std::vector<std::string> notes; ///< sentences, e.g. why another engine ran
+};
+
+/// Runs on the calling thread and the lanes' own. On any error or cancel the output path is as it
+/// was before and no temporary is left.
+Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress);
+
+struct RaceOutcome {
+    FileOutcome cpu;
+    FileOutcome gpu;
+    double ratio = 0; ///< CPU wall time over GPU wall time
+};
+
+/// The same file, key, IV and salt on the CPU and then on the GPU; both outputs are compared
+/// byte by byte before the file gets its name. `cpuProgress` and `gpuProgress` hear one each.
+Result<RaceOutcome> runRace(const FileJob& job, const Secret& secret, ProgressSink& cpuProgress,
+                            ProgressSink& gpuProgress);
+
+/// The output path that is suggested for an input: the container's extension added when
+/// encrypting, a known one removed (or ".decrypted" added) when decrypting.
+std::filesystem::path suggestOutput(const std::filesystem::path& input, Direction direction,
+                                    Container container);
+
+/// The `blockwarp-cli` call that does the same; the secret appears as a file name to fill in.
+std::string equivalentCommand(const FileJob& job, const Secret& secret);
+
+/// Reads a file's start and says which container it is; errors: inputMissing, readFailed.
+Result<Container> detectContainer(const std::filesystem::path& input);
+
+} // namespace blockwarp

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What a job would be called: suggested outputs, the container found, the command line.
+#include "core/file_job.h"
+#include "core/io/file_source.h"
+#include "core/key_input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace blockwarp {
+namespace {
+
+/// For a POSIX shell.
+std::string quoted(const std::string& text) {
+    constexpr std::string_view plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:+@%=";
+    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
+    std::string result = "'";
+    for (const char c : text)
+        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return result + "'";
+}
+
+std::string secretOptions(const CipherSpec& cipher, const Secret& secret) {
+    if (const auto* raw = std::get_if<RawKey>(&secret)) {
+        std::string text = " --key-file KEY-FILE";
+        if (cipher.ivBytes != 0) text += " --iv-hex " + toHex(raw->iv);
+        if (cipher.padded && !raw->padding) text += " --no-padding";
+        return text;
+    }
+    const auto& passphrase = std::get<Passphrase>(secret);
+    std::string text = " --passphrase-file PASSPHRASE-FILE";
+    if (passphrase.iterations != Passphrase::defaultIterations)
+        text += fmt::format(" --iterations {}", passphrase.iterations);
+    return text;
+}
+
+std::string tuningOptions(const Tuning& tuning, bool usesStrategies) {
+    constexpr kernels::LaunchShape standard;
+    std::string text;
+    if (tuning.threads != 0) text += fmt::format(" --threads {}", tuning.threads);
+    if (tuning.chunkBytes != 0) text += fmt::format(" --chunk {}", tuning.chunkBytes);
+    if (!usesStrategies) return text;
+    if (!tuning.strategy.empty()) text += " --strategy " + tuning.strategy;
+    if (tuning.shape.threadsPerBlock != standard.threadsPerBlock)
+        text += fmt::format(" --threads-per-block {}", tuning.shape.threadsPerBlock);
+    if (tuning.shape.blocksPerThread != standard.blocksPerThread)
+        text += fmt::format(" --blocks-per-thread {}", tuning.shape.blocksPerThread);
+    if (!tuning.devices.empty())
+        text += fmt::format(" --devices {}", fmt::join(tuning.devices, ","));
+    return text;
+}
+
+} // namespace
+
+std::filesystem::path suggestOutput(const std::filesystem::path& input, Direction direction,
+                                    Container container) {
+    std::filesystem::path output = input;
+    if (direction == Direction::encrypt) {
+        output += containerSpec(container).extension;
+        return output;
+    }
+    const bool known = std::ranges::any_of(containerSpecs(), [&](const ContainerSpec& spec) {
+        return input.extension() == spec.extension && input.stem() != "";
+    });
+    if (known) return output.replace_extension();
+    output += ".decrypted";
+    return output;
+}
+
+std::string equivalentCommand(const FileJob& job, const Secret& secret) {
+    std::string text = fmt::format("blockwarp-cli {} --cipher {} --container {}",
+                                   job.direction == Direction::encrypt ? "encrypt" : "decrypt",
+                                   job.cipher->name, containerSpec(job.container).name);
+    text += secretOptions(*job.cipher, secret);
+    const bool automatic = job.engine == EngineKind::automatic;
+    if (!automatic) text += fmt::format(" --engine {}", engineSpec(job.engine).name);
+    text += tuningOptions(job.tuning, !automatic && engineSpec(job.engine).usesStrategies);
+    if (job.overwrite) text += " --force";
+    return text + " -o " + quoted(job.output.string()) + " " + quoted(job.input.string());
+}
+
+Result<Container> detectContainer(const std::filesystem::path& input) {
+    const auto source = FileSource::open(input);
+    if (!source) return source.error();
+    const auto start = source->start(kMaxHeaderBytes);
+    if (!start) return start.error();
+    return detectContainer(*start);
+}
+
+} // namespace blockwarp

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/atomic_output.h"
+
+#include "core/abandonable.h"
+#include "core/key_input.h"
+#include "core/random.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+
+namespace blockwarp {
+namespace {
+
+std::filesystem::path folderOf(const std::filesystem::path& path) {
+    return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+}
+
+Result<std::filesystem::path> temporaryName(const std::filesystem::path& path) {
+    std::array<std::uint8_t, 8> tag{};
+    if (auto ok = fillRandom(tag); !ok) return ok.error();
+    return folderOf(path) / ("." + path.filename().string() + "." + toHex(tag) + ".part");
+}
+
+bool isDiskFull(int reason) {
+    return reason == ENOSPC || reason == EDQUOT;
+}
+
+/// The folder's entry for the new name is data too.
+void syncFolder(const std::filesystem::path& folder) {
+    const FileDescriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (fd) (void)::fsync(fd.get());
+}
+
+Result<void> checkRoom(const std::filesystem::path& path, std::uint64_t bytes) {
+    struct statvfs info {};
+    if (::statvfs(folderOf(path).c_str(), &info) != 0) return {}; // writing will tell
+    const auto free = static_cast<std::uint64_t>(info.f_bavail) * info.f_frsize;
+    if (bytes > free)
+        return Error{ErrorCode::diskFull, path.string() + " needs " + std::to_string(bytes) +
+                                              " bytes, " + std::to_string(free) + " are free"};
+    return {};
+}
+
+} // namespace
+
+Result<AtomicOutput> AtomicOutput::create(const std::filesystem::path& path, bool overwrite,
+                                          std::uint64_t expectedBytes) {
+    struct stat info {};
+    if (::lstat(path.c_str(), &info) == 0) {
+        if (!overwrite) return Error{ErrorCode::outputExists, path.string()};
+        if (!S_ISREG(info.st_mode) && !S_ISLNK(info.st_mode))
+            return Error{ErrorCode::outputUncreatable, path.string() + " is not an ordinary file"};
+    }
+    AtomicOutput output(path, overwrite);
+    if (auto ok = checkRoom(path, expectedBytes); !ok) return ok.error();
+    if (auto ok = output.openTemporary(); !ok) return ok.error();
+    return output;
+}
+
+AtomicOutput::AtomicOutput(AtomicOutput&& other) noexcept
+    : path_(std::move(other.path_)), temporary_(std::exchange(other.temporary_, {})),
+      overwrite_(other.overwrite_), fd_(std::move(other.fd_)) {}
+
+AtomicOutput::~AtomicOutput() {
+    if (!temporary_.empty()) (void)::unlink(temporary_.c_str());
+}
+
+Result<void> AtomicOutput::openTemporary() {
+    fd_.reset(::open(folderOf(path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
+    if (fd_) return {};
+    if (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT && errno != EINVAL)
+        return systemError(ErrorCode::outputUncreatable, path_.string());
+    auto name = temporaryName(path_);
+    if (!name) return name.error();
+    fd_.reset(::open(name->c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666));
+    if (!fd_) return systemError(ErrorCode::outputUncreatable, path_.string());
+    temporary_ = std::move(*name);
+    return {};
+}
+
+Error AtomicOutput::writeError() const {
+    return systemError(isDiskFull(errno) ? ErrorCode::diskFull : ErrorCode::writeFailed,
+                       path_.string());
+}
+
+Result<void> AtomicOutput::writeAt(std::uint64_t offset, std::span<const std::uint8_t> from) {
+    while (!from.empty()) {
+        const ssize_t put =
+            ::pwrite(fd_.get(), from.data(), from.size(), static_cast<off_t>(offset));
+        if (put < 0 && errno == EINTR) continue;
+        if (put < 0) return writeError();
+        offset += static_cast<std::uint64_t>(put);
+        from = from.subspan(static_cast<std::size_t>(put));
+    }
+    return {};
+}
+
+Result<void> AtomicOutput::readAt(std::uint64_t offset, std::span<std::uint8_t> into) const {
+    return readFully(fd_.get(), path_.string(), offset, into);
+}
+
+Result<void> AtomicOutput::commit(std::uint64_t bytes, const ProgressSink& progress) {
+    if (::ftruncate(fd_.get(), static_cast<off_t>(bytes)) != 0) return writeError();
+    // fsync cannot be interrupted; a cancelled job leaves it behind on a descriptor of its own.
+    const int copy = ::fcntl(fd_.get(), F_DUPFD_CLOEXEC, 0);
+    if (copy < 0) return writeError();
+    const auto reason = runAbandonable([fd = std::make_shared<FileDescriptor>(
+                                            copy)] { return ::fsync(fd->get()) == 0 ? 0 : errno; },
+                                       progress);
+    if (!reason) return Error{ErrorCode::cancelled, path_.string()};
+    if (*reason != 0) {
+        errno = *reason;
+        return writeError();
+    }
+    if (auto ok = publish(); !ok) return ok;
+    syncFolder(folderOf(path_));
+    return {};
+}
+
+/// Gives a nameless file a temporary name.
+Result<void> AtomicOutput::nameTemporary() {
+    auto name = temporaryName(path_);
+    if (!name) return name.error();
+    const std::string self = "/proc/self/fd/" + std::to_string(fd_.get());
+    if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name->c_str(), AT_SYMLINK_FOLLOW) != 0)
+        return writeError();
+    temporary_ = std::move(*name);
+    return {};
+}
+
+Result<void> AtomicOutput::publish() {
+    if (temporary_.empty())
+        if (auto ok = nameTemporary(); !ok) return ok;
+    const unsigned flags = overwrite_ ? 0U : unsigned{RENAME_NOREPLACE};
+    int status = ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), flags);
+    if (status != 0 && !overwrite_ && (errno == EINVAL || errno == ENOSYS)) {
+        // This file system cannot rename without replacing; a hard link refuses just the same.
+        status = ::link(temporary_.c_str(), path_.c_str());
+        if (status == 0) (void)::unlink(temporary_.c_str());
+    }
+    if (status != 0)
+        return errno == EEXIST ? Error{ErrorCode::outputExists, path_.string()} : writeError();
+    temporary_.clear();
+    return {};
+}
+
+} // namespace blockwarp

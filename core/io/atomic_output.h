@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/file_descriptor.h"
+#include "core/io/stream.h"
+#include "core/progress.h"
+
+#include <filesystem>
+#include <string>
+
+namespace blockwarp {
+
+/// A file that appears under its name complete or not at all. Until commit() it has no name where
+/// the file system allows that (O_TMPFILE: not even a killed process leaves anything), otherwise a
+/// hidden temporary one in the same folder, removed when this object goes.
+class AtomicOutput final : public Sink {
+  public:
+    /// `expectedBytes` is compared with the free space, so that a disk that is too small is
+    /// reported before the work. Errors: outputExists (unless `overwrite`), outputUncreatable,
+    /// diskFull.
+    static Result<AtomicOutput> create(const std::filesystem::path& path, bool overwrite,
+                                       std::uint64_t expectedBytes);
+    ~AtomicOutput() override;
+    AtomicOutput(AtomicOutput&& other) noexcept;
+    AtomicOutput& operator=(AtomicOutput&&) = delete;
+
+    Result<void> writeAt(std::uint64_t offset, std::span<const std::uint8_t> from) override;
+    /// Reads back what was written. Error: readFailed.
+    Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const;
+
+    /// Cuts to `bytes`, flushes to the disk, gives the file its name. Returns within 100 ms of a
+    /// cancel, even while the disk is still busy. Errors: outputExists (it appeared meanwhile),
+    /// writeFailed, diskFull, cancelled.
+    Result<void> commit(std::uint64_t bytes, const ProgressSink& progress);
+
+  private:
+    AtomicOutput(std::filesystem::path path, bool overwrite)
+        : path_(std::move(path)), overwrite_(overwrite) {}
+    Result<void> openTemporary();
+    Result<void> nameTemporary();
+    Result<void> publish();
+    Error writeError() const;
+
+    std::filesystem::path path_;
+    std::filesystem::path temporary_; ///< empty while the file has no name
+    bool overwrite_;
+    FileDescriptor fd_;
+};
+
+} // namespace blockwarp

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/error.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace blockwarp {
+
+/// Owns one file descriptor.
+class FileDescriptor {
+  public:
+    FileDescriptor() = default;
+    explicit FileDescriptor(int fd) : fd_(fd) {}
+    ~FileDescriptor() { reset(); }
+    FileDescriptor(FileDescriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+    FileDescriptor& operator=(FileDescriptor&& other) noexcept {
+        if (this != &other) reset(std::exchange(other.fd_, -1));
+        return *this;
+    }
+    FileDescriptor(const FileDescriptor&) = delete;
+    FileDescriptor& operator=(const FileDescriptor&) = delete;
+
+    int get() const { return fd_; }
+    explicit operator bool() const { return fd_ >= 0; }
+    void reset(int fd = -1);
+
+  private:
+    int fd_ = -1;
+};
+
+/// Fills `into` from `offset`; `name` is for errors: readFailed, inputChanged (the file ends
+/// earlier).
+Result<void> readFully(int fd, const std::string& name, std::uint64_t offset,
+                       std::span<std::uint8_t> into);
+
+/// An Error that carries "what: reason" for the current errno.
+Error systemError(ErrorCode code, std::string_view what);
+
+} // namespace blockwarp

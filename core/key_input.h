@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Keys, IVs and passphrases as people bring them.
+#pragma once
+
+#include "core/cipher_spec.h"
+#include "core/error.h"
+#include "core/secret.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp {
+
+/// Hex digits with optional spaces, colons and line ends between bytes; error: badKeyFile.
+Result<SecretBytes> parseHexSecret(std::string_view text);
+
+/// A key as text of exactly 2 × cipher.keyBytes hex digits. Error: badKeyFile.
+Result<SecretBytes> parseKey(std::string_view hex, const CipherSpec& cipher);
+
+/// A key file: cipher.keyBytes raw bytes, or that many as hex text (a final line end is fine).
+/// `-` reads standard input; `/dev/fd/N` works. Errors: badKeyFile, inputMissing, readFailed.
+Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherSpec& cipher);
+
+/// The first line of a file, without its end, as `openssl enc -pass file:` takes it.
+/// Errors: badPassphrase (empty), inputMissing, readFailed.
+Result<SecretBytes> readPassphraseFile(const std::filesystem::path& path);
+
+/// 32 hex digits, or nothing for a cipher without IV. Error: badIv.
+Result<Iv> parseIv(std::string_view hex, const CipherSpec& cipher);
+
+std::string toHex(std::span<const std::uint8_t> bytes);
+
+/// "16M", "64KiB", "1GiB", "4096": K, M, G are powers of 1024; MB and the like powers of 1000.
+/// Error: badTuning.
+Result<std::uint64_t> parseByteCount(std::string_view text);
+
+} // namespace blockwarp

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What this machine has, for the Device page, the command line and benchmark conditions.
+#pragma once
+
+#include "kernels/device.h"
+#include "kernels/strategy.h"
+
+#include <span>
+#include <string>
+
+namespace blockwarp {
+
+using GpuInfo = kernels::DeviceInfo;
+using GpuList = kernels::DeviceList;
+using Strategy = kernels::Strategy;
+using LaunchShape = kernels::LaunchShape;
+
+struct CpuInfo {
+    std::string model;
+    unsigned threads = 0; ///< that this process may use
+    bool aes = false;     ///< AES-NI
+    bool vaes = false;
+    bool avx2 = false;
+    bool avx512 = false;
+};
+
+CpuInfo cpuInfo();
+
+/// Asked from the driver once, then remembered for the life of the process. The first call may
+/// take a second: not for a GUI thread.
+const GpuList& gpuList();
+
+std::span<const Strategy> strategyList();
+
+/// Lines of "name: value" about program, libraries, CPU and GPUs, to be pasted into a report.
+std::string machineReport();
+
+} // namespace blockwarp

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// PKCS#7 padding (RFC 5652 §6.3) to blocks of 16 bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace blockwarp {
+
+/// Writes the padding after the first `bytes` of `buffer` (which has room for a block more);
+/// returns the padded length.
+std::size_t addPadding(std::span<std::uint8_t> buffer, std::size_t bytes);
+
+/// The length without padding, or nothing if `padded` does not end in valid padding.
+std::optional<std::size_t> removePadding(std::span<const std::uint8_t> padded);
+
+} // namespace blockwarp

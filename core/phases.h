@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Where a job's time went.
+#pragma once
+
+namespace blockwarp {
+
+/// Seconds. All but `wall` are sums over lanes, so with several lanes they may add up to more
+/// than `wall`. `toDevice` and `fromDevice` stay 0 on engines without a device.
+struct Phases {
+    double read = 0;
+    double toDevice = 0;
+    double kernel = 0; ///< the cipher itself, on whatever the engine computes
+    double fromDevice = 0;
+    double write = 0; ///< with the final fsync
+    double wall = 0;  ///< by the clock, start to finish
+};
+
+Phases& operator+=(Phases& sum, const Phases& part); ///< adds everything but `wall`
+
+} // namespace blockwarp

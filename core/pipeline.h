@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Lanes at work: each takes the next chunk, reads it, processes it, writes it. There is no other
+/// scheduler.
+#pragma once
+
+#include "core/cipher_spec.h"
+#include "core/engine.h"
+#include "core/error.h"
+#include "core/io/stream.h"
+#include "core/phases.h"
+#include "core/progress.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace blockwarp {
+
+struct PipelineJob {
+    const CipherSpec& cipher;
+    Direction direction;
+    Iv iv{};
+    bool padding; ///< PKCS#7 at the end; only for ciphers that are padded
+    const Source& source;
+    std::uint64_t sourceOffset; ///< where the payload starts; it ends with the source
+    Sink& sink;
+    std::uint64_t sinkOffset; ///< where the payload goes
+    std::size_t chunkBytes;   ///< a multiple of 64; lanes hold one block more
+};
+
+struct PipelineOutcome {
+    std::uint64_t bytesOut = 0; ///< of payload
+    Phases phases;
+};
+
+/// Runs one thread per lane and returns when all have stopped. The first error stops them all:
+/// wrongKeyOrDamaged (padding), partialBlock, cancelled, or what source, sink and lanes report.
+Result<PipelineOutcome> runPipeline(const PipelineJob& job, Lanes& lanes, ProgressSink& progress);
+
+} // namespace blockwarp

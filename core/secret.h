@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Bytes that must not outlive their use.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp {
+
+/// Overwrites memory in a way that the compiler may not drop.
+void wipe(std::span<std::uint8_t> bytes);
+
+/// Move-only; wiped on destruction, when assigned over and when moved from.
+class SecretBytes {
+  public:
+    SecretBytes() = default;
+    explicit SecretBytes(std::size_t size) : bytes_(size) {}
+    explicit SecretBytes(std::span<const std::uint8_t> bytes)
+        : bytes_(bytes.begin(), bytes.end()) {}
+    explicit SecretBytes(std::string_view text) : bytes_(text.begin(), text.end()) {}
+    ~SecretBytes() { clear(); }
+    SecretBytes(SecretBytes&& other) noexcept : bytes_(std::move(other.bytes_)) {}
+    SecretBytes& operator=(SecretBytes&& other) noexcept;
+    SecretBytes(const SecretBytes&) = delete;
+    SecretBytes& operator=(const SecretBytes&) = delete;
+
+    std::span<std::uint8_t> span() { return bytes_; }
+    std::span<const std::uint8_t> span() const { return bytes_; }
+    std::size_t size() const { return bytes_.size(); }
+    bool empty() const { return bytes_.empty(); }
+    /// An explicit copy, where two owners are really meant.
+    SecretBytes clone() const { return SecretBytes(span()); }
+    void clear();
+
+  private:
+    std::vector<std::uint8_t> bytes_;
+};
+
+} // namespace blockwarp
