@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// `ciphers`, `strategies`, `devices`.
+#include "app/cli/commands.h"
+#include "app/cli/outcome.h"
+#include "core/cipher_spec.h"
+#include "core/machine.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <memory>
+
+namespace blockwarp::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json cipherList() {
+    Json list = Json::array();
+    for (const CipherSpec& cipher : cipherSpecs())
+        list.push_back({{"name", cipher.name},
+                        {"key_bytes", cipher.keyBytes},
+                        {"iv_bytes", cipher.ivBytes},
+                        {"block_bytes", cipher.blockBytes},
+                        {"padded", cipher.padded},
+                        {"authenticated", cipher.authenticated},
+                        {"parallel_encrypt", cipher.parallelEncrypt},
+                        {"parallel_decrypt", cipher.parallelDecrypt},
+                        {"caution", cipher.caution}});
+    return list;
+}
+
+Json supportedCiphers(const Strategy& strategy, Direction direction) {
+    Json names = Json::array();
+    for (const CipherSpec& cipher : cipherSpecs())
+        if (strategy.supports(cipher.algorithm, direction)) names.push_back(cipher.name);
+    return names;
+}
+
+Json strategyJson() {
+    Json list = Json::array();
+    for (const Strategy& strategy : strategyList())
+        list.push_back({{"name", strategy.name},
+                        {"title", strategy.title},
+                        {"explanation", strategy.explanation},
+                        {"encrypts", supportedCiphers(strategy, Direction::encrypt)},
+                        {"decrypts", supportedCiphers(strategy, Direction::decrypt)}});
+    return list;
+}
+
+Json deviceList() {
+    Json list = Json::array();
+    for (const GpuInfo& gpu : gpuList().devices)
+        list.push_back(
+            {{"name", gpu.name},
+             {"index", gpu.index},
+             {"compute_capability", fmt::format("{}.{}", gpu.computeMajor, gpu.computeMinor)},
+             {"multiprocessors", gpu.multiprocessors},
+             {"clock_khz", gpu.clockKhz},
+             {"memory_bytes", gpu.memoryBytes},
+             {"free_bytes", gpu.freeBytes},
+             {"l2_bytes", gpu.l2Bytes},
+             {"shared_per_block_bytes", gpu.sharedPerBlockBytes},
+             {"copy_engines", gpu.copyEngines},
+             {"pci_bus_id", gpu.pciBusId},
+             {"link", gpu.linkSpeed}});
+    return list;
+}
+
+void printCiphers() {
+    for (const CipherSpec& cipher : cipherSpecs())
+        fmt::print("{:12}  {:2} key bytes  {}\n", cipher.name, cipher.keyBytes, cipher.caution);
+}
+
+void printStrategies() {
+    for (const Strategy& strategy : strategyList())
+        fmt::print("{}: {}\n  {}\n\n", strategy.name, strategy.title, strategy.explanation);
+}
+
+void printDevices() {
+    fmt::print("{}", machineReport());
+}
+
+void addList(CLI::App& app, int& exitCode, const char* name, const char* description,
+             Json (*asJson)(), void (*asText)()) {
+    auto* command = app.add_subcommand(name, description);
+    auto json = std::make_shared<bool>(false);
+    command->add_flag("--json", *json, "a list of objects");
+    command->callback([=, &exitCode] {
+        if (*json)
+            fmt::print("{}\n", asJson().dump(2));
+        else
+            asText();
+        exitCode = kDone;
+    });
+}
+
+} // namespace
+
+void addListCommands(CLI::App& app, int& exitCode) {
+    addList(app, exitCode, "ciphers", "List the ciphers", cipherList, printCiphers);
+    addList(app, exitCode, "strategies", "List and explain the GPU strategies", strategyJson,
+            printStrategies);
+    addList(app, exitCode, "devices", "Describe this machine and its GPUs", deviceList,
+            printDevices);
+}
+
+} // namespace blockwarp::cli

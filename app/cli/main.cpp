@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// `blockwarp-cli`: the engine without the window.
+#include "app/cli/commands.h"
+#include "app/cli/outcome.h"
+#include "core/version.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+
+int main(int argc, char** argv) {
+    using namespace blockwarp;
+    (void)std::signal(SIGXFSZ, SIG_IGN); // a file-size limit is an error value, like a full disk
+    CLI::App app{"Encrypts and decrypts files on CPUs and NVIDIA GPUs."};
+    app.name("blockwarp-cli");
+    app.footer(
+        "Exit codes: 0 done, 1 failed, 2 usage, 3 wrong key or damaged input, 130 cancelled.");
+    app.set_version_flag("--version", fmt::format("blockwarp-cli {} ({})", version(), commit()));
+    app.require_subcommand(1);
+    int exitCode = cli::kDone;
+    cli::addCryptCommands(app, exitCode);
+    cli::addListCommands(app, exitCode);
+    cli::addSelfTestCommand(app, exitCode);
+    cli::addBenchCommand(app, exitCode);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? cli::kDone : cli::kUsage;
+    }
+    return exitCode;
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/outcome.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace blockwarp::cli {
+namespace {
+
+int exitCodeFor(ErrorCode code) {
+    switch (code) {
+    case ErrorCode::badKeyFile:
+    case ErrorCode::badIv:
+    case ErrorCode::badPassphrase:
+    case ErrorCode::badTuning:
+    case ErrorCode::unsupported:
+        return kUsage;
+    case ErrorCode::wrongKeyOrDamaged:
+    case ErrorCode::notThatContainer:
+        return kWrongKeyOrDamaged;
+    case ErrorCode::cancelled:
+        return kCancelled;
+    default:
+        return kFailed;
+    }
+}
+
+} // namespace
+
+int fail(const Error& error) {
+    fmt::print(stderr, "blockwarp-cli: {}\n", describe(error));
+    return exitCodeFor(error.code);
+}
+
+int failUsage(std::string_view sentence) {
+    fmt::print(stderr, "blockwarp-cli: {}\n", sentence);
+    return kUsage;
+}
+
+} // namespace blockwarp::cli

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// How the program ends.
+#pragma once
+
+#include "core/error.h"
+
+#include <string_view>
+
+namespace blockwarp::cli {
+
+enum ExitCode : int {
+    kDone = 0,
+    kFailed = 1,
+    kUsage = 2,
+    kWrongKeyOrDamaged = 3,
+    kCancelled = 130, // as a shell reports a program ended by Ctrl+C
+};
+
+/// Says what went wrong on standard error; returns the exit code that goes with it.
+int fail(const Error& error);
+int failUsage(std::string_view sentence);
+
+} // namespace blockwarp::cli

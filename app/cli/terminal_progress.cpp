@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/terminal_progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
+namespace blockwarp::cli {
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+void onSignal(int) {
+    interrupted = 1;
+}
+
+void catchSignal(int signal) {
+    struct sigaction action {};
+    action.sa_handler = onSignal;
+    action.sa_flags = SA_RESTART;
+    (void)::sigaction(signal, &action, nullptr);
+}
+
+constexpr double kRefreshSeconds = 0.1;
+
+} // namespace
+
+TerminalProgress::TerminalProgress() : visible_(::isatty(STDERR_FILENO) != 0) {
+    catchSignal(SIGINT);
+    catchSignal(SIGTERM);
+}
+
+TerminalProgress::~TerminalProgress() {
+    if (visible_ && lastShown_ >= 0) fmt::print(stderr, "\r\x1b[K");
+}
+
+void TerminalProgress::report(std::uint64_t done, std::uint64_t total) {
+    if (!visible_ || total == 0) return;
+    const std::lock_guard lock(mutex_);
+    const double now = clock_.seconds();
+    if (lastShown_ >= 0 && now - lastShown_ < kRefreshSeconds) return;
+    lastShown_ = now;
+    const double share = static_cast<double>(done) / static_cast<double>(total);
+    const double left = share > 0 ? now / share - now : 0;
+    fmt::print(stderr, "\r\x1b[K{:5.1f} %  {:.2f} GB/s  {:.0f} s left", 100 * share,
+               static_cast<double>(done) / now / 1e9, left);
+    (void)std::fflush(stderr);
+}
+
+bool TerminalProgress::cancelled() const {
+    return interrupted != 0;
+}
+
+} // namespace blockwarp::cli

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/progress.h"
+#include "core/stopwatch.h"
+
+#include <mutex>
+
+namespace blockwarp::cli {
+
+/// A line on standard error that is rewritten while the job runs; nothing when that is no
+/// terminal. Ctrl+C and SIGTERM cancel the job.
+class TerminalProgress final : public ProgressSink {
+  public:
+    TerminalProgress();
+    ~TerminalProgress() override;
+    void report(std::uint64_t done, std::uint64_t total) override;
+    bool cancelled() const override;
+
+  private:
+    const bool visible_;
+    std::mutex mutex_;
+    Stopwatch clock_;
+    double lastShown_ = -1;
+};
+
+} // namespace blockwarp::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/tuning_options.h"
+
+#include "core/key_input.h"
+
+namespace blockwarp::cli {
+
+void TuningOptions::addTo(CLI::App& command) {
+    const std::string group = "Engine";
+    command.add_option("--engine", engine, "auto, cpu, cuda, reference or emulated (default auto)")
+        ->group(group);
+    command.add_option("--strategy", tuning.strategy, "how a GPU kernel lays out tables and keys")
+        ->group(group);
+    command.add_option("--threads", tuning.threads, "CPU threads (default: one per core)")
+        ->check(CLI::Range(1, 1024))
+        ->group(group);
+    command.add_option("--chunk", chunk, "bytes a lane handles at a time, e.g. 16M (default)")
+        ->group(group);
+    command.add_option("--devices", tuning.devices, "GPU numbers, e.g. 0,1 (default 0)")
+        ->delimiter(',')
+        ->group(group);
+    command.add_option("--lanes", tuning.lanesPerDevice, "lanes per GPU (default 4)")
+        ->check(CLI::Range(1, 16))
+        ->group(group);
+    command
+        .add_option("--threads-per-block", tuning.shape.threadsPerBlock,
+                    "GPU threads per block, 32 to 1024 (default 256)")
+        ->group(group);
+    command
+        .add_option("--blocks-per-thread", tuning.shape.blocksPerThread,
+                    "cipher blocks per GPU thread: 1, 2, 4, 8 or 16 (default 1)")
+        ->group(group);
+}
+
+Result<EngineKind> TuningOptions::read() {
+    if (!chunk.empty()) {
+        const auto bytes = parseByteCount(chunk);
+        if (!bytes) return bytes.error();
+        if (*bytes == 0) return Error{ErrorCode::badTuning, "the chunk size must not be 0"};
+        tuning.chunkBytes = static_cast<std::size_t>(*bytes);
+    }
+    const auto kind = parseEngine(engine);
+    if (!kind) return Error{ErrorCode::badTuning, "there is no engine called " + engine};
+    return *kind;
+}
+
+} // namespace blockwarp::cli

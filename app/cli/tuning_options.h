@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/engine.h"
+#include "core/error.h"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+namespace blockwarp::cli {
+
+/// Engine and tunables as typed; shared by the commands that run a cipher.
+struct TuningOptions {
+    std::string engine = "auto";
+    std::string chunk;
+    Tuning tuning;
+
+    void addTo(CLI::App& command);
+    /// Error: badTuning.
+    Result<EngineKind> read();
+};
+
+} // namespace blockwarp::cli
