@@ -11,17 +11,24 @@
 namespace blockwarp {
 namespace {
 
+/// A GPU's copies want long runs. On the CPU a chunk that stays in the second-level cache from
+/// read to write is faster (docs/performance.md).
+constexpr std::size_t kDeviceChunk = std::size_t{16} << 20;
+constexpr std::size_t kHostChunk = std::size_t{1} << 20;
+
 constexpr EngineSpec kEngines[] = {
     {EngineKind::cpu, "cpu", "CPU",
-     "OpenSSL on all CPU cores, with the processor's own AES instructions.", false, openCpuLanes},
+     "OpenSSL on all CPU cores, with the processor's own AES instructions.", false, kHostChunk,
+     openCpuLanes},
     {EngineKind::cuda, "cuda", "GPU",
-     "Our kernels on an NVIDIA GPU; the data crosses the bus twice.", true, openCudaLanes},
+     "Our kernels on an NVIDIA GPU; the data crosses the bus twice.", true, kDeviceChunk,
+     openCudaLanes},
     {EngineKind::reference, "reference", "Reference",
-     "The standard followed byte by byte on one thread: slow, for comparison.", false,
+     "The standard followed byte by byte on one thread: slow, for comparison.", false, kHostChunk,
      openReferenceLanes},
     {EngineKind::emulated, "emulated", "Emulated GPU",
      "The GPU kernels' own code run on the CPU: very slow, for seeing it work without a GPU.", true,
-     openEmulatedLanes},
+     kHostChunk, openEmulatedLanes},
 };
 
 constexpr std::size_t kSmallestChunk = std::size_t{256} << 10;
@@ -84,17 +91,16 @@ std::size_t mostLanes(EngineKind kind, const Tuning& tuning) {
     }
 }
 
-Result<std::size_t> chooseChunkBytes(const Tuning& tuning, std::size_t lanes,
-                                     std::uint64_t payload) {
+Result<std::size_t> chooseChunkBytes(EngineKind kind, const Tuning& tuning, std::uint64_t payload) {
     if (tuning.chunkBytes != 0) {
         if (tuning.chunkBytes % kChachaBlockBytes != 0 || tuning.chunkBytes > kLargestChunk)
             return Error{ErrorCode::badTuning,
                          "the chunk size must be a multiple of 64 bytes, at most 1 GiB"};
         return tuning.chunkBytes;
     }
-    const std::uint64_t share = payload / lanes / kSmallestChunk * kSmallestChunk;
+    const std::uint64_t share = payload / mostLanes(kind, tuning) / kSmallestChunk * kSmallestChunk;
     return static_cast<std::size_t>(
-        std::clamp<std::uint64_t>(share, kSmallestChunk, kDefaultChunkBytes));
+        std::clamp<std::uint64_t>(share, kSmallestChunk, engineSpec(kind).chunkBytes));
 }
 
 } // namespace blockwarp

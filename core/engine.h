@@ -21,14 +21,12 @@ namespace blockwarp {
 
 enum class EngineKind : std::uint8_t { automatic, cpu, cuda, reference, emulated };
 
-inline constexpr std::size_t kDefaultChunkBytes = std::size_t{16} << 20;
-
 /// Everything a user can tune. Zero, empty: the program chooses.
 struct Tuning {
     std::string strategy; ///< a name from strategyList(); empty: the fastest
     kernels::LaunchShape shape;
     unsigned threads = 0;        ///< CPU lanes; 0: one per core
-    std::size_t chunkBytes = 0;  ///< a multiple of 64; 0: 16 MiB, less for small inputs
+    std::size_t chunkBytes = 0;  ///< a multiple of 64; 0: the engine's own, less for small inputs
     std::vector<int> devices;    ///< GPU indices; empty: the first GPU
     unsigned lanesPerDevice = 0; ///< 0: 4
 };
@@ -68,6 +66,7 @@ struct EngineSpec {
     std::string_view title;       ///< for a list
     std::string_view explanation; ///< a sentence or two
     bool usesStrategies;          ///< runs the GPU's kernels (on a GPU or on the host)
+    std::size_t chunkBytes;       ///< unless the user asks for another
     Result<Lanes> (*open)(const LaneRequest&);
 };
 
@@ -94,9 +93,8 @@ Result<Lanes> openLanes(EngineKind kind, const LaneRequest& request);
 /// How many lanes an engine will open at most: CPU threads, or lanes per device times devices.
 std::size_t mostLanes(EngineKind kind, const Tuning& tuning);
 
-/// The chunk size for a payload: what `tuning` asks for, or 16 MiB, or less where that would leave
-/// lanes without work. Error: badTuning (no multiple of 64, or over 1 GiB).
-Result<std::size_t> chooseChunkBytes(const Tuning& tuning, std::size_t lanes,
-                                     std::uint64_t payload);
+/// The chunk size for a payload: what `tuning` asks for, or the engine's own, or less where that
+/// would leave lanes without work. Error: badTuning (no multiple of 64, or over 1 GiB).
+Result<std::size_t> chooseChunkBytes(EngineKind kind, const Tuning& tuning, std::uint64_t payload);
 
 } // namespace blockwarp

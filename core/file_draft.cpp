@@ -64,7 +64,7 @@ Result<Draft> makeDraft(const FileJob& job, const PreparedJob& prepared, EngineK
     const Stopwatch clock;
     const EngineSpec& spec = engineSpec(engine);
     const std::uint64_t payload = prepared.source.size() - prepared.payloadOffset;
-    const auto chunkBytes = chooseChunkBytes(job.tuning, mostLanes(engine, job.tuning), payload);
+    const auto chunkBytes = chooseChunkBytes(engine, job.tuning, payload);
     if (!chunkBytes) return chunkBytes.error();
     const auto chunks = static_cast<std::size_t>(ChunkPlan{payload, *chunkBytes}.count());
     const LaneRequest request{

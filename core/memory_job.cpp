@@ -9,8 +9,7 @@ namespace blockwarp {
 
 Result<std::vector<std::uint8_t>>
 runMemoryJob(const MemoryJob& job, std::span<const std::uint8_t> input, ProgressSink& progress) {
-    const auto chunkBytes =
-        chooseChunkBytes(job.tuning, mostLanes(job.engine, job.tuning), input.size());
+    const auto chunkBytes = chooseChunkBytes(job.engine, job.tuning, input.size());
     if (!chunkBytes) return chunkBytes.error();
     const auto chunks = static_cast<std::size_t>(ChunkPlan{input.size(), *chunkBytes}.count());
     auto lanes = openLanes(job.engine, {job.cipher, job.direction, job.key,

@@ -37,6 +37,8 @@ GpuFault faultOf(cudaError_t code) {
 } // namespace
 
 GpuError gpuError(cudaError_t code, const char* call) {
+    // CUDA keeps a failed call's error too; the check after the next launch would report it again.
+    (void)cudaGetLastError();
     return {faultOf(code), std::string(cudaGetErrorName(code)) + " in " + call};
 }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#if defined(BLOCKWARP_HAVE_CUDA)
+#if defined(BLOCKWARP_WITH_CUDA)
 #define ON_GPU(function) function
 #else
 #define ON_GPU(function) nullptr

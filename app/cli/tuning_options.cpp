@@ -14,7 +14,9 @@ void TuningOptions::addTo(CLI::App& command) {
     command.add_option("--threads", tuning.threads, "CPU threads (default: one per core)")
         ->check(CLI::Range(1, 1024))
         ->group(group);
-    command.add_option("--chunk", chunk, "bytes a lane handles at a time, e.g. 16M (default)")
+    command
+        .add_option("--chunk", chunk,
+                    "bytes a lane handles at a time, e.g. 16M (default: CPU 1M, GPU 16M)")
         ->group(group);
     command.add_option("--devices", tuning.devices, "GPU numbers, e.g. 0,1 (default 0)")
         ->delimiter(',')

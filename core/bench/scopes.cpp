@@ -63,8 +63,7 @@ class Bench {
 
     Result<ScopeRun> laneScope(Scope scope) {
         const Tuning tuning = tuningFor(scope);
-        const auto chunkBytes =
-            chooseChunkBytes(tuning, mostLanes(request_.engine, tuning), request_.bytes);
+        const auto chunkBytes = chooseChunkBytes(request_.engine, tuning, request_.bytes);
         if (!chunkBytes) return chunkBytes.error();
         const ChunkPlan plan{request_.bytes, *chunkBytes};
         auto lanes = openLanes(request_.engine, {*request_.cipher, request_.direction, key_.span(),
@@ -109,7 +108,7 @@ class Bench {
 
     /// One launch over everything: the kernel scope has one chunk, so one lane.
     Result<double> residentPass(Lane& lane, Phases& phases) {
-        const auto seconds =
+        auto seconds =
             lane.processResident(static_cast<std::size_t>(request_.bytes), iv_, progress_);
         if (seconds) phases.wall = phases.kernel = *seconds;
         return seconds;

@@ -15,14 +15,15 @@ constexpr double kConfidence = 0.95;
 /// The largest k for which the k-th smallest and k-th largest of n samples enclose the median
 /// with the wanted confidence: 1 - 2 P(Binomial(n, ½) < k). 0: none.
 std::size_t enclosingRank(std::size_t n) {
-    double term = std::pow(0.5, static_cast<double>(n)); // P(Binomial = 0)
+    // P(Binomial = 0) as a logarithm: from 1075 samples on it is less than the least double.
+    double logTerm = static_cast<double>(n) * std::log(0.5);
     double below = 0;
     std::size_t rank = 0;
     for (std::size_t k = 1; k <= n / 2; ++k) {
-        below += term;
+        below += std::exp(logTerm);
         if (1 - 2 * below < kConfidence) break;
         rank = k;
-        term *= static_cast<double>(n - k + 1) / static_cast<double>(k);
+        logTerm += std::log(static_cast<double>(n - k + 1) / static_cast<double>(k));
     }
     return rank;
 }
