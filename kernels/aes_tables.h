@@ -21,7 +21,7 @@ constexpr std::uint8_t gfMultiply(std::uint8_t a, std::uint8_t b) {
 
 /// 256 bytes: an S-box or its inverse.
 struct ByteTable {
-    std::uint8_t at[256];
+    alignas(16) std::uint8_t at[256];
 };
 
 /// FIPS 197 §5.1.1: inverse in GF(2⁸), then an affine map.

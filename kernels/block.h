@@ -37,6 +37,40 @@ HD void storeBlock(std::uint8_t* to, const Block& block) {
 #endif
 }
 
+/// A little-endian word of which only the first `available` bytes exist; the rest reads as 0.
+/// `from` is 4-byte aligned.
+HD std::uint32_t loadWord(const std::uint8_t* from, std::uint64_t available) {
+    if (available >= 4) {
+#if defined(__CUDA_ARCH__)
+        return *reinterpret_cast<const std::uint32_t*>(from);
+#else
+        std::uint32_t word;
+        std::memcpy(&word, from, sizeof word);
+        return word;
+#endif
+    }
+    std::uint32_t word = 0;
+    UNROLL for (unsigned i = 0; i < 3; ++i) {
+        if (i < available) word |= std::uint32_t{from[i]} << (8 * i);
+    }
+    return word;
+}
+
+/// Writes the first `available` bytes of a word (all four if there are more).
+HD void storeWord(std::uint8_t* to, std::uint32_t word, std::uint64_t available) {
+    if (available >= 4) {
+#if defined(__CUDA_ARCH__)
+        *reinterpret_cast<std::uint32_t*>(to) = word;
+#else
+        std::memcpy(to, &word, sizeof word);
+#endif
+        return;
+    }
+    UNROLL for (unsigned i = 0; i < 3; ++i) {
+        if (i < available) to[i] = static_cast<std::uint8_t>(word >> (8 * i));
+    }
+}
+
 HD Block operator^(const Block& a, const Block& b) {
     return {{a.word[0] ^ b.word[0], a.word[1] ^ b.word[1], a.word[2] ^ b.word[2],
              a.word[3] ^ b.word[3]}};

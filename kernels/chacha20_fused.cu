@@ -6,9 +6,9 @@
 #include "kernels/launch.cuh"
 #endif
 
-namespace blockwarp::kernels::chacha20_fused {
+namespace blockwarp::kernels {
 
-void emulate(const KeySchedule& key, const Run& run, LaunchShape shape) {
+void emulateFused(const KeySchedule& key, const Run& run, LaunchShape shape) {
     emulateGrid(groupsFor(run.bytes, kChachaBlockBytes, shape), shape,
                 [&](const Position& at) { chachaLane(key.bytes().data(), run, at); });
 }
@@ -23,10 +23,10 @@ __global__ void __launch_bounds__(kMaxThreadsPerBlock)
 
 } // namespace
 
-GpuResult<void> launch(const KeySchedule&, const DeviceKey& deviceKey, const Run& run,
-                       LaunchShape shape, const GpuStream& stream) {
+GpuResult<void> launchFused(const KeySchedule&, const DeviceKey& deviceKey, const Run& run,
+                            LaunchShape shape, const GpuStream& stream) {
     return launchOverRun(kernel, run, kChachaBlockBytes, shape, stream, deviceKey.global);
 }
 #endif
 
-} // namespace blockwarp::kernels::chacha20_fused
+} // namespace blockwarp::kernels

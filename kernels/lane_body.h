@@ -45,6 +45,11 @@ struct Work {
     static constexpr bool inverse = usesInverseCipher(A, D);
 };
 
+/// The ciphertext block before `index` (SP 800-38A §6.2).
+HD Block blockBefore(const Run& run, std::uint64_t index) {
+    return index == 0 ? blockFromIv(run.iv) : loadBlock(run.in + kAesBlockBytes * (index - 1));
+}
+
 /// One block of ECB, CBC decryption or CTR (SP 800-38A §6.1, §6.2, §6.5).
 template <class W, class Cipher>
 HD void aesBlock(const Cipher& cipher, const Run& run, std::uint64_t index) {
@@ -53,8 +58,7 @@ HD void aesBlock(const Cipher& cipher, const Run& run, std::uint64_t index) {
     if constexpr (W::algorithm == Algorithm::aesEcb) {
         storeBlock(out, cipher(loadBlock(in)));
     } else if constexpr (W::algorithm == Algorithm::aesCbc) {
-        const Block before = index == 0 ? blockFromIv(run.iv) : loadBlock(in - kAesBlockBytes);
-        storeBlock(out, cipher(loadBlock(in)) ^ before);
+        storeBlock(out, cipher(loadBlock(in)) ^ blockBefore(run, index));
     } else {
         const Block keystream = cipher(counterBlock(blockFromIv(run.iv), index));
         const std::uint64_t left = run.bytes - kAesBlockBytes * index;
@@ -99,13 +103,18 @@ inline std::uint64_t groupsFor(std::uint64_t bytes, std::uint64_t blockBytes, La
                     std::uint64_t{shape.threadsPerBlock} * shape.blocksPerThread);
 }
 
-/// Runs a lane body for every thread of a grid, in order, on the calling thread.
-template <class LaneBody>
-void emulateGrid(std::uint64_t groups, LaunchShape shape, const LaneBody& lane) {
-    for (std::uint64_t group = 0; group < groups; ++group)
-        for (std::uint32_t thread = 0; thread < shape.threadsPerBlock; ++thread)
-            lane(Position{static_cast<std::uint32_t>(group), thread, shape.threadsPerBlock,
-                          shape.blocksPerThread});
+/// Runs a kernel's steps on the calling thread: for every group, each step for all threads in
+/// order; between two steps there is a barrier.
+template <class... Steps>
+void emulateGrid(std::uint64_t groups, LaunchShape shape, const Steps&... steps) {
+    for (std::uint64_t group = 0; group < groups; ++group) {
+        const auto allThreads = [&](const auto& step) {
+            for (std::uint32_t thread = 0; thread < shape.threadsPerBlock; ++thread)
+                step(Position{static_cast<std::uint32_t>(group), thread, shape.threadsPerBlock,
+                              shape.blocksPerThread});
+        };
+        (allThreads(steps), ...);
+    }
 }
 
 /// Calls `f(Work<…>{})` for what the AES kernels can do; CBC encryption is not among it.

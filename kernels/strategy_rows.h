@@ -1,25 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The functions behind the strategy table, one set per .cu file. `launch` and `bindKey` exist
-/// only in a build with CUDA.
+/// The functions behind the strategy table, instantiated in the .cu files. `launch…` and `bind…`
+/// exist only in a build with CUDA.
 #pragma once
 
 #include "kernels/strategy.h"
 
-#define BLOCKWARP_DECLARE_STRATEGY(space)                                                          \
-    namespace space {                                                                              \
-    void emulate(const KeySchedule&, const Run&, LaunchShape);                                     \
-    GpuResult<void> bindKey(ScheduleBytes, const DeviceKey&, const GpuStream&);                    \
-    GpuResult<void> launch(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,          \
-                           const GpuStream&);                                                      \
-    }
-
 namespace blockwarp::kernels {
 
-BLOCKWARP_DECLARE_STRATEGY(byte_global)
-BLOCKWARP_DECLARE_STRATEGY(byte_constant)
-BLOCKWARP_DECLARE_STRATEGY(ttable4)
-BLOCKWARP_DECLARE_STRATEGY(chacha20_fused)
+/// Where a table or a key lies.
+enum class Place : std::uint8_t { global, constant, shared, parameter };
+
+// byte_strategies.cu: byte by byte
+template <Place Sbox, Place Key>
+void emulateBytes(const KeySchedule&, const Run&, LaunchShape);
+template <Place Sbox, Place Key>
+GpuResult<void> launchBytes(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
+                            const GpuStream&);
+GpuResult<void> bindByteKey(ScheduleBytes, const DeviceKey&, const GpuStream&);
+
+/// How a thread gets from a block to its ciphertext; all with keys in constant memory.
+enum class TableUse : std::uint8_t {
+    sbox,      ///< S-box lookups and 32-bit arithmetic
+    four,      ///< four column tables
+    one,       ///< one column table and rotations
+    oneStaged, ///< as `one`; data goes through shared memory
+    fourWords, ///< as `four`; four threads share a block
+    oneWords,  ///< as `one`; four threads share a block
+};
+
+// table_strategies.cu: word by word, tables through the read-only cache
+template <TableUse Use>
+void emulateTables(const KeySchedule&, const Run&, LaunchShape);
+template <TableUse Use>
+GpuResult<void> launchTables(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
+                             const GpuStream&);
+GpuResult<void> bindTableKey(ScheduleBytes, const DeviceKey&, const GpuStream&);
+
+// chacha20_fused.cu
+void emulateFused(const KeySchedule&, const Run&, LaunchShape);
+GpuResult<void> launchFused(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
+                            const GpuStream&);
 
 } // namespace blockwarp::kernels
-
-#undef BLOCKWARP_DECLARE_STRATEGY

@@ -15,6 +15,13 @@
 namespace blockwarp::cli {
 namespace {
 
+/// The current folder where $TMPDIR names none: the throwing call would end every subcommand.
+std::string defaultFolder() {
+    std::error_code none;
+    const auto folder = std::filesystem::temp_directory_path(none);
+    return none ? "." : folder.string();
+}
+
 struct BenchOptions {
     std::string cipher = "aes-128-ctr";
     std::string bytes = "256M";
@@ -22,7 +29,7 @@ struct BenchOptions {
     unsigned samples = 10;
     unsigned warmUps = 1;
     std::vector<std::string> scopes;
-    std::string folder = std::filesystem::temp_directory_path().string();
+    std::string folder = defaultFolder();
     bool json = false;
     TuningOptions tuning;
 };

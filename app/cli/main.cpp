@@ -7,6 +7,17 @@
 #include <fmt/format.h>
 
 #include <csignal>
+#include <cstdio>
+#include <system_error>
+
+namespace {
+
+int failOutput() {
+    (void)std::fputs("blockwarp-cli: Standard output cannot be written.\n", stderr);
+    return blockwarp::cli::kFailed;
+}
+
+} // namespace
 
 int main(int argc, char** argv) {
     using namespace blockwarp;
@@ -26,6 +37,9 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? cli::kDone : cli::kUsage;
+    } catch (const std::system_error&) { // from fmt::print
+        return failOutput();
     }
+    if (std::fflush(stdout) != 0) return failOutput();
     return exitCode;
 }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The window program: reads the command line, opens the window, or takes the tour.
+#include "core/key_input.h"
+#include "ui/base/theme.h"
+#include "ui/main_window.h"
+#include "ui/tour.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QIcon>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "blockwarp_version.h"
+
+namespace {
+
+using namespace blockwarp;
+
+QString text(const char* source) {
+    return QCoreApplication::translate("main", source);
+}
+
+struct Options {
+    QCommandLineOption tour{"tour",
+                            text("Drive the window over sample data, save a picture of each page "
+                                 "to DIR, and end."),
+                            "DIR"};
+    QCommandLineOption tourSize{"tour-size", text("Size of the tour's sample file."), "SIZE",
+                                "256MiB"};
+    QCommandLineOption theme{"theme", text("light or dark."), "THEME", "system"};
+
+    Options() { theme.setFlags(QCommandLineOption::HiddenFromHelp); }
+};
+
+bool given(std::span<char*> args, std::initializer_list<std::string_view> names) {
+    return std::any_of(args.begin(), args.end(), [&names](std::string_view arg) {
+        return std::any_of(names.begin(), names.end(), [arg](std::string_view name) {
+            return arg == name || arg.starts_with(std::string(name) + "=");
+        });
+    });
+}
+
+/// Asking for help needs no display, and neither does the tour. Null where one is missing.
+std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
+    const std::span args(argv, static_cast<std::size_t>(argc));
+    if (given(args, {"--help", "-h", "--help-all", "--version", "-v"}))
+        return std::make_unique<QCoreApplication>(argc, argv);
+    const bool display = qEnvironmentVariableIsSet("DISPLAY") ||
+                         qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+                         qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+    const bool tour = given(args, {"--tour"});
+    if (!display && !tour) return nullptr;
+    if (!display) qputenv("QT_QPA_PLATFORM", "offscreen");
+    return std::make_unique<QApplication>(argc, argv);
+}
+
+int fail(const QString& sentence) {
+    std::fprintf(stderr, "blockwarp: %s\n", qPrintable(sentence));
+    return 2;
+}
+
+int openWindow(const QStringList& files) {
+    ui::MainWindow window(ui::MainWindow::Memory::keep);
+    window.show();
+    window.openFiles(files);
+    return QApplication::exec();
+}
+
+int takeTour(const QString& folder, const QString& size) {
+    const Result<std::uint64_t> bytes = parseByteCount(size.toStdString());
+    if (!bytes || *bytes == 0) return fail(text("--tour-size takes a size such as 64MiB."));
+    ui::MainWindow window(ui::MainWindow::Memory::none);
+    window.show();
+    return ui::takeTour(window, {folder, *bytes});
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const auto application = makeApplication(argc, argv);
+    if (!application)
+        return fail(text("There is no display to open a window on. Use blockwarp-cli, or see the "
+                         "window in pictures with: blockwarp --tour DIR"));
+    QCoreApplication::setOrganizationName("blockwarp");
+    QCoreApplication::setApplicationName("blockwarp");
+    QCoreApplication::setApplicationVersion(BLOCKWARP_VERSION);
+
+    const Options options;
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        text("Encrypts files on CPUs and NVIDIA GPUs, and shows how it is done."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addOptions({options.tour, options.tourSize, options.theme});
+    parser.addPositionalArgument("FILE", text("Files to put into the queue."), "[FILE…]");
+    parser.process(*application);
+
+    ui::Theme theme = ui::Theme::system;
+    if (!ui::parseTheme(parser.value(options.theme), theme))
+        return fail(text("--theme is light or dark."));
+    ui::applyTheme(theme);
+    QGuiApplication::setDesktopFileName("io.github.blockwarp.Blockwarp");
+    QGuiApplication::setApplicationDisplayName("Blockwarp");
+    QGuiApplication::setWindowIcon(QIcon(":/icons/app.svg"));
+    if (parser.isSet(options.tour))
+        return takeTour(parser.value(options.tour), parser.value(options.tourSize));
+    return openWindow(parser.positionalArguments());
+}

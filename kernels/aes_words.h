@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// AES on 32-bit words: a column at a time, by S-box and arithmetic or by column tables.
+#pragma once
+
+#include "kernels/block.h"
+#include "kernels/hd.h"
+
+#include <cstdint>
+
+namespace blockwarp::kernels {
+
+HD std::uint32_t rotateRight(std::uint32_t v, int bits) {
+    return (v >> bits) | (v << (32 - bits));
+}
+
+HD std::uint32_t byteOf(std::uint32_t word, int row) {
+    return (word >> (8 * row)) & 0xff;
+}
+
+/// FIPS 197 §4.2.1 on four bytes at once.
+HD std::uint32_t xtimeFour(std::uint32_t v) {
+    return ((v & 0x7f7f7f7f) << 1) ^ (((v >> 7) & 0x01010101) * 0x1b);
+}
+
+/// FIPS 197 §5.1.3, or §5.3.3 (as MixColumns after a multiplication by {04}x² + {05}), on a column.
+template <bool Inverse>
+HD std::uint32_t mixColumn(std::uint32_t v) {
+    if constexpr (Inverse) v ^= xtimeFour(xtimeFour(v ^ rotateRight(v, 16)));
+    const std::uint32_t doubled = xtimeFour(v);
+    return doubled ^ rotateRight(doubled ^ v, 8) ^ rotateRight(v, 16) ^ rotateRight(v, 24);
+}
+
+/// The column that ShiftRows (or its inverse) takes row `row` of `column` from.
+template <bool Inverse>
+HD constexpr int shiftedColumn(int row, int column) {
+    return (Inverse ? column - row + 4 : column + row) % 4;
+}
+
+/// The rounds by column. `Tables` gives, for the four words that ShiftRows brings together,
+/// `middle` (SubBytes, ShiftRows, MixColumns) and `last` (without MixColumns) of one column.
+/// `key` points to `rounds` + 1 round keys of four little-endian words.
+template <bool Inverse, class Tables>
+struct WordCipher {
+    Tables tables;
+    const std::uint32_t* key;
+    int rounds;
+
+    HD Block operator()(Block state) const {
+        UNROLL for (int c = 0; c < 4; ++c) state.word[c] ^= key[c];
+        for (int round = 1; round < rounds; ++round) {
+            Block next;
+            UNROLL for (int c = 0; c < 4; ++c) next.word[c] =
+                tables.middle(state.word[c], state.word[shiftedColumn<Inverse>(1, c)],
+                              state.word[shiftedColumn<Inverse>(2, c)],
+                              state.word[shiftedColumn<Inverse>(3, c)]) ^
+                key[4 * round + c];
+            state = next;
+        }
+        Block output;
+        UNROLL for (int c = 0; c < 4; ++c) output.word[c] =
+            tables.last(state.word[c], state.word[shiftedColumn<Inverse>(1, c)],
+                        state.word[shiftedColumn<Inverse>(2, c)],
+                        state.word[shiftedColumn<Inverse>(3, c)]) ^
+            key[4 * rounds + c];
+        return output;
+    }
+};
+
+} // namespace blockwarp::kernels

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Strategies `word-readonly`, `ttable…` and `word4-…`: words instead of bytes, tables through the
+/// read-only cache, keys in constant memory.
+#include "kernels/quad_lane.h"
+#include "kernels/read_only_tables.h"
+#include "kernels/staged_lane.h"
+#include "kernels/strategy_rows.h"
+#if defined(__CUDACC__)
+#include "kernels/constant_key.cuh"
+#include "kernels/launch.cuh"
+#endif
+
+#include <cstring>
+#include <type_traits>
+#include <vector>
+
+namespace blockwarp::kernels {
+namespace {
+
+constexpr TableSet kTables[2] = {{makeEncryptTables(), makeSbox()},
+                                 {makeDecryptTables(), makeInverseSbox()}};
+
+constexpr bool sharesBlocks(TableUse use) {
+    return use == TableUse::fourWords || use == TableUse::oneWords;
+}
+constexpr bool usesOneTable(TableUse use) {
+    return use == TableUse::one || use == TableUse::oneStaged || use == TableUse::oneWords;
+}
+
+template <class W, TableUse Use>
+using Tables = std::conditional_t<Use == TableUse::sbox, SboxTables<W::inverse>,
+                                  ColumnLookups<usesOneTable(Use)>>;
+template <class W, TableUse Use>
+using Cipher = WordCipher<W::inverse, Tables<W, Use>>;
+
+/// A quad's block on the host: what its four threads do in step.
+template <class W, class C>
+void emulateQuad(const C& cipher, const Run& run, std::uint64_t index) {
+    Block block;
+    for (unsigned c = 0; c < 4; ++c)
+        block.word[c] = quadInput<W>(run, index, c);
+    block = cipher(block);
+    for (unsigned c = 0; c < 4; ++c)
+        quadOutput<W>(run, index, c, block.word[c]);
+}
+
+#if defined(__CUDACC__)
+
+__device__ const TableSet deviceTables[2] = {{makeEncryptTables(), makeSbox()},
+                                             {makeDecryptTables(), makeInverseSbox()}};
+
+template <class W, TableUse Use>
+__device__ Cipher<W, Use> cipherHere(unsigned keySlot, int rounds) {
+    return {{&deviceTables[W::inverse]},
+            reinterpret_cast<const std::uint32_t*>(constantKeys.slot[keySlot]),
+            rounds};
+}
+
+template <class W, TableUse Use>
+__global__ void __launch_bounds__(kMaxThreadsPerBlock)
+    kernel(Run run, unsigned keySlot, int rounds, std::uint32_t blocksPerThread) {
+    aesLane<W>(cipherHere<W, Use>(keySlot, rounds), run, herePosition(blocksPerThread));
+}
+
+template <class W, TableUse Use>
+__global__ void __launch_bounds__(kMaxThreadsPerBlock)
+    stagedKernel(Run run, unsigned keySlot, int rounds, std::uint32_t blocksPerThread) {
+    __shared__ std::uint32_t words[kStageStride * kMaxThreadsPerBlock];
+    const auto cipher = cipherHere<W, Use>(keySlot, rounds);
+    for (std::uint32_t i = 0; i < blocksPerThread; ++i) {
+        const std::uint64_t first = (std::uint64_t{blockIdx.x} * blocksPerThread + i) * blockDim.x;
+        const Stage stage{words, first, threadIdx.x, blockDim.x};
+        loadStage(stage, run);
+        __syncthreads();
+        processStage<W>(stage, cipher, run);
+        __syncthreads();
+        storeStage(stage, run);
+        __syncthreads();
+    }
+}
+
+/// One column through all rounds; the other rows come from the quad's other threads.
+template <class W, class C>
+__device__ __forceinline__ std::uint32_t quadColumn(const C& cipher, std::uint32_t word,
+                                                    unsigned column) {
+    const unsigned quad = 0xfU << (threadIdx.x % 32 & ~3U);
+    const auto row = [&](int r) {
+        return __shfl_sync(quad, word, shiftedColumn<W::inverse>(r, static_cast<int>(column)), 4);
+    };
+    word ^= cipher.key[column];
+    for (int round = 1; round < cipher.rounds; ++round) {
+        const std::uint32_t w1 = row(1), w2 = row(2), w3 = row(3);
+        word = cipher.tables.middle(word, w1, w2, w3) ^ cipher.key[4 * round + column];
+    }
+    const std::uint32_t w1 = row(1), w2 = row(2), w3 = row(3);
+    return cipher.tables.last(word, w1, w2, w3) ^ cipher.key[4 * cipher.rounds + column];
+}
+
+template <class W, TableUse Use>
+__global__ void __launch_bounds__(kMaxThreadsPerBlock)
+    quadKernel(Run run, unsigned keySlot, int rounds, std::uint32_t blocksPerThread) {
+    const auto cipher = cipherHere<W, Use>(keySlot, rounds);
+    const unsigned column = threadIdx.x % kThreadsPerQuad;
+    forEachBlock(quadPosition(herePosition(blocksPerThread)), blocksIn(run.bytes, kAesBlockBytes),
+                 [&](std::uint64_t index) {
+                     const std::uint32_t word = quadInput<W>(run, index, column);
+                     quadOutput<W>(run, index, column, quadColumn<W>(cipher, word, column));
+                 });
+}
+
+#endif
+
+/// Quads cover a quarter of the blocks that as many single threads would.
+constexpr std::size_t bytesPerThread(TableUse use) {
+    return sharesBlocks(use) ? kAesBlockBytes / kThreadsPerQuad : kAesBlockBytes;
+}
+
+template <class W, TableUse Use>
+void emulateWith(const Cipher<W, Use>& cipher, const Run& run, LaunchShape shape) {
+    const std::uint64_t groups = groupsFor(run.bytes, bytesPerThread(Use), shape);
+    if constexpr (Use == TableUse::oneStaged) {
+        std::vector<std::uint32_t> words(std::size_t{kStageStride} * shape.threadsPerBlock);
+        const auto stageAt = [&](const Position& at) {
+            return Stage{words.data(), std::uint64_t{at.group} * at.threadsPerGroup, at.thread,
+                         at.threadsPerGroup};
+        };
+        // A group's turns are the turns of as many groups that take one block per thread.
+        emulateGrid(
+            groups * shape.blocksPerThread, {shape.threadsPerBlock, 1},
+            [&](const Position& at) { loadStage(stageAt(at), run); },
+            [&](const Position& at) { processStage<W>(stageAt(at), cipher, run); },
+            [&](const Position& at) { storeStage(stageAt(at), run); });
+        explicit_bzero(words.data(), 4 * words.size());
+    } else if constexpr (sharesBlocks(Use)) {
+        emulateGrid(groups, shape, [&](const Position& at) {
+            if (at.thread % kThreadsPerQuad == 0)
+                forEachBlock(quadPosition(at), blocksIn(run.bytes, kAesBlockBytes),
+                             [&](std::uint64_t index) { emulateQuad<W>(cipher, run, index); });
+        });
+    } else {
+        emulateGrid(groups, shape, [&](const Position& at) { aesLane<W>(cipher, run, at); });
+    }
+}
+
+} // namespace
+
+template <TableUse Use>
+void emulateTables(const KeySchedule& key, const Run& run, LaunchShape shape) {
+    dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
+        std::uint32_t words[kMaxScheduleBytes / 4];
+        std::memcpy(words, key.bytes().data(), sizeof words);
+        emulateWith<W, Use>({{&kTables[W::inverse]}, words, key.rounds()}, run, shape);
+        explicit_bzero(words, sizeof words);
+    });
+}
+
+#if defined(__CUDACC__)
+
+template <TableUse Use>
+GpuResult<void> launchTables(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
+                             LaunchShape shape, const GpuStream& stream) {
+    return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
+        auto* function = kernel<W, Use>;
+        if constexpr (Use == TableUse::oneStaged) function = stagedKernel<W, Use>;
+        if constexpr (sharesBlocks(Use)) function = quadKernel<W, Use>;
+        return launchOverRun(function, run, bytesPerThread(Use), shape, stream, deviceKey.slot,
+                             key.rounds());
+    });
+}
+
+GpuResult<void> bindTableKey(ScheduleBytes schedule, const DeviceKey& where,
+                             const GpuStream& stream) {
+    return bindConstantKey(schedule, where, stream);
+}
+
+#define INSTANTIATE_LAUNCH(Use)                                                                    \
+    template GpuResult<void> launchTables<Use>(const KeySchedule&, const DeviceKey&, const Run&,   \
+                                               LaunchShape, const GpuStream&);
+#else
+#define INSTANTIATE_LAUNCH(Use)
+#endif
+
+#define INSTANTIATE(Use)                                                                           \
+    template void emulateTables<Use>(const KeySchedule&, const Run&, LaunchShape);                 \
+    INSTANTIATE_LAUNCH(Use)
+
+INSTANTIATE(TableUse::sbox)
+INSTANTIATE(TableUse::four)
+INSTANTIATE(TableUse::one)
+INSTANTIATE(TableUse::oneStaged)
+INSTANTIATE(TableUse::fourWords)
+INSTANTIATE(TableUse::oneWords)
+
+} // namespace blockwarp::kernels

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Every engine and strategy as the same question: these bytes, with this key.
+#pragma once
+
+#include "core/cipher_spec.h"
+#include "core/engine.h"
+#include "core/machine.h"
+#include "core/memory_job.h"
+#include "tests/support/bytes.h"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace blockwarp {
+
+/// For GoogleTest, which finds it by the argument's namespace.
+inline void PrintTo(EngineKind kind, std::ostream* out) {
+    *out << engineSpec(kind).name;
+}
+
+} // namespace blockwarp
+
+namespace blockwarp::tests {
+
+/// The strategies with which `engine` can do this work; one empty name where it uses none.
+inline std::vector<std::string> strategiesFor(EngineKind engine, const CipherSpec& cipher,
+                                              Direction direction) {
+    if (!engineSpec(engine).usesStrategies) return {""};
+    std::vector<std::string> names;
+    for (const Strategy& strategy : strategyList())
+        if (strategy.supports(cipher.algorithm, direction)) names.emplace_back(strategy.name);
+    return names;
+}
+
+/// One way of doing one cipher in one direction.
+struct EngineCase {
+    const CipherSpec* cipher;
+    Direction direction;
+    EngineKind engine;
+    std::string strategy;
+
+    std::string text() const {
+        return std::string(engineSpec(engine).name) + " " + strategy + " " +
+               std::string(cipher->name) + (direction == Direction::encrypt ? " en" : " de") +
+               "crypting";
+    }
+};
+
+/// All ciphers, both directions, all strategies of an engine.
+inline std::vector<EngineCase> casesOf(EngineKind engine) {
+    std::vector<EngineCase> cases;
+    for (const CipherSpec& cipher : cipherSpecs())
+        for (const Direction direction : {Direction::encrypt, Direction::decrypt})
+            for (const std::string& strategy : strategiesFor(engine, cipher, direction))
+                cases.push_back({&cipher, direction, engine, strategy});
+    return cases;
+}
+
+/// How a message is cut and spread. 0: as the program chooses.
+struct Cut {
+    std::size_t chunkBytes = 0;
+    unsigned lanes = 0;
+};
+
+/// Tests of one engine; those of `cuda` are skipped where there is no GPU.
+class OnEngine : public testing::TestWithParam<EngineKind> {
+  protected:
+    void SetUp() override {
+        if (GetParam() == EngineKind::cuda && gpuList().devices.empty())
+            GTEST_SKIP() << "no GPU: " << gpuList().whyEmpty;
+    }
+
+    static Result<Bytes> run(const EngineCase& c, const Bytes& key, const Iv& iv, bool padding,
+                             const Bytes& input, Cut cut = {}) {
+        Tuning tuning;
+        tuning.strategy = c.strategy;
+        tuning.chunkBytes = cut.chunkBytes;
+        tuning.threads = cut.lanes;
+        tuning.lanesPerDevice = cut.lanes;
+        NoProgress progress;
+        return runMemoryJob({.cipher = *c.cipher,
+                             .direction = c.direction,
+                             .key = key,
+                             .iv = iv,
+                             .padding = padding,
+                             .engine = c.engine,
+                             .tuning = tuning},
+                            input, progress);
+    }
+};
+
+inline std::string engineName(const testing::TestParamInfo<EngineKind>& info) {
+    return std::string(engineSpec(info.param).name);
+}
+
+} // namespace blockwarp::tests

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A folder, jobs in it, and the question whether anything was left behind.
+#pragma once
+
+#include "core/file_job.h"
+#include "core/key_input.h"
+#include "core/machine.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace blockwarp::tests {
+
+class FileJobTest : public testing::Test {
+  protected:
+    static constexpr std::uint32_t kIterations = 10; // PBKDF2's cost is not under test
+
+    static Secret rawKey(const CipherSpec& cipher, std::uint64_t seed = 1, bool padding = true) {
+        return RawKey{SecretBytes(randomBytes(cipher.keyBytes, seed)),
+                      ivFrom(randomBytes(16, seed + 1)), padding};
+    }
+    static Secret passphrase(std::string_view text = "correct horse") {
+        return Passphrase{SecretBytes(text), kIterations};
+    }
+    static Secret secretFor(Container container, const CipherSpec& cipher) {
+        return container == Container::raw ? rawKey(cipher) : passphrase();
+    }
+
+    /// From "input" to "output" by default.
+    FileJob job(Direction direction, const char* cipher, Container container,
+                const std::string& input = "input", const std::string& output = "output") const {
+        FileJob result;
+        result.direction = direction;
+        result.cipher = findCipher(cipher);
+        result.container = container;
+        result.input = folder_ / input;
+        result.output = folder_ / output;
+        result.tuning.threads = 2;
+        return result;
+    }
+
+    static Result<FileOutcome> run(const FileJob& job, const Secret& secret) {
+        NoProgress progress;
+        return runFileJob(job, secret, progress);
+    }
+
+    /// Runs it and expects `code`, an error text and a folder that is as it was.
+    void expectRefused(const FileJob& job, const Secret& secret, ErrorCode code,
+                       ProgressSink& progress) {
+        const auto before = folder_.names();
+        const auto done = runFileJob(job, secret, progress);
+        ASSERT_FALSE(done) << "succeeded, but should say: " << sentenceTemplate(code);
+        EXPECT_EQ(done.error().code, code) << describe(done.error());
+        EXPECT_EQ(folder_.names(), before) << describe(done.error());
+    }
+    void expectRefused(const FileJob& job, const Secret& secret, ErrorCode code) {
+        NoProgress progress;
+        expectRefused(job, secret, code, progress);
+    }
+
+    TempFolder folder_;
+};
+
+} // namespace blockwarp::tests

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Files that come out right: all ciphers, containers, sizes; names, modes and notes.
+#include "tests/core/file_job_fixture.h"
+#include "tests/support/openssl_oracle.h"
+
+#include <sys/stat.h>
+
+namespace blockwarp::tests {
+namespace {
+
+constexpr std::size_t kSizes[] = {0, 1, 15, 16, 17, (1U << 20) + 3};
+
+class FileJobs : public FileJobTest {
+  protected:
+    static Bytes sealedByOpenssl(const CipherSpec& cipher, const Secret& secret,
+                                 const Bytes& plain) {
+        const auto& raw = std::get<RawKey>(secret);
+        const auto key = raw.key.span();
+        return openssl(std::string(cipher.name), Direction::encrypt, {key.begin(), key.end()},
+                       raw.iv, plain, cipher.padded);
+    }
+    /// "Salted__", salt, payload under what PBKDF2 makes of the passphrase.
+    static Bytes saltedByOpenssl(const CipherSpec& cipher, std::string_view text, const Bytes& salt,
+                                 const Bytes& plain) {
+        Bytes derived(cipher.keyBytes + cipher.ivBytes);
+        EXPECT_EQ(PKCS5_PBKDF2_HMAC(text.data(), static_cast<int>(text.size()), salt.data(),
+                                    static_cast<int>(salt.size()), kIterations, EVP_sha256(),
+                                    static_cast<int>(derived.size()), derived.data()),
+                  1);
+        const std::span parts(derived);
+        const auto key = parts.first(cipher.keyBytes);
+        const Bytes payload =
+            openssl(std::string(cipher.name), Direction::encrypt, {key.begin(), key.end()},
+                    ivFrom(parts.subspan(cipher.keyBytes)), plain, cipher.padded);
+        Bytes file{'S', 'a', 'l', 't', 'e', 'd', '_', '_'};
+        file.insert(file.end(), salt.begin(), salt.end());
+        file.insert(file.end(), payload.begin(), payload.end());
+        return file;
+    }
+};
+
+TEST_F(FileJobs, RawFilesAreWhatOpensslMakes) {
+    for (const CipherSpec& cipher : cipherSpecs())
+        for (const std::size_t size : kSizes) {
+            const std::string what = std::string(cipher.name) + ", " + std::to_string(size);
+            const Bytes plain = randomBytes(size, size + 1);
+            const Secret secret = rawKey(cipher);
+            writeFile(folder_ / "input", plain);
+            FileJob sealing = job(Direction::encrypt, cipher.name.data(), Container::raw);
+            sealing.overwrite = true;
+            const auto sealed = run(sealing, secret);
+            ASSERT_TRUE(sealed) << what << ": " << describe(sealed.error());
+            EXPECT_TRUE(readFile(folder_ / "output") == sealedByOpenssl(cipher, secret, plain))
+                << what;
+            EXPECT_EQ(sealed->bytesIn, size);
+            EXPECT_EQ(sealed->bytesOut, std::filesystem::file_size(folder_ / "output"));
+
+            FileJob opening =
+                job(Direction::decrypt, cipher.name.data(), Container::raw, "output", "plain");
+            opening.overwrite = true;
+            const auto opened = run(opening, secret);
+            ASSERT_TRUE(opened) << what << ": " << describe(opened.error());
+            EXPECT_TRUE(readFile(folder_ / "plain") == plain) << what;
+        }
+}
+
+TEST_F(FileJobs, PassphraseFilesAreWhatOpensslMakes) {
+    for (const CipherSpec& cipher : cipherSpecs())
+        for (const std::size_t size : kSizes) {
+            const std::string what = std::string(cipher.name) + ", " + std::to_string(size);
+            const Bytes plain = randomBytes(size, size + 1);
+            writeFile(folder_ / "input", plain);
+            FileJob sealing = job(Direction::encrypt, cipher.name.data(), Container::openssl);
+            sealing.overwrite = true;
+            ASSERT_TRUE(run(sealing, passphrase())) << what;
+            const Bytes file = readFile(folder_ / "output");
+            ASSERT_GE(file.size(), 16U) << what;
+            const Bytes salt(file.begin() + 8, file.begin() + 16);
+            EXPECT_TRUE(file == saltedByOpenssl(cipher, "correct horse", salt, plain)) << what;
+        }
+}
+
+TEST_F(FileJobs, PassphraseFilesOfOpensslAreRead) {
+    for (const CipherSpec& cipher : cipherSpecs())
+        for (const std::size_t size : kSizes) {
+            const std::string what = std::string(cipher.name) + ", " + std::to_string(size);
+            const Bytes plain = randomBytes(size, size + 2);
+            writeFile(folder_ / "input",
+                      saltedByOpenssl(cipher, "correct horse", randomBytes(8, size), plain));
+            FileJob opening = job(Direction::decrypt, cipher.name.data(), Container::openssl);
+            opening.overwrite = true;
+            const auto opened = run(opening, passphrase());
+            ASSERT_TRUE(opened) << what << ": " << describe(opened.error());
+            EXPECT_TRUE(readFile(folder_ / "output") == plain) << what;
+        }
+}
+
+TEST_F(FileJobs, TheSaltIsFreshEachTime) {
+    writeFile(folder_ / "input", "the same text");
+    ASSERT_TRUE(run(job(Direction::encrypt, "aes-256-ctr", Container::openssl), passphrase()));
+    ASSERT_TRUE(run(job(Direction::encrypt, "aes-256-ctr", Container::openssl, "input", "again"),
+                    passphrase()));
+    EXPECT_NE(readFile(folder_ / "output"), readFile(folder_ / "again"));
+}
+
+TEST_F(FileJobs, WithoutPaddingNothingIsAddedOrCutOff) {
+    const Bytes plain = randomBytes(4096, 1);
+    writeFile(folder_ / "input", plain);
+    for (const auto* name : {"aes-256-cbc", "aes-256-ecb"}) {
+        FileJob sealing = job(Direction::encrypt, name, Container::raw);
+        sealing.overwrite = true;
+        const Secret secret = rawKey(*sealing.cipher, 1, false);
+        ASSERT_TRUE(run(sealing, secret)) << name;
+        EXPECT_EQ(std::filesystem::file_size(folder_ / "output"), 4096U) << name;
+        FileJob opening = job(Direction::decrypt, name, Container::raw, "output", "plain");
+        opening.overwrite = true;
+        ASSERT_TRUE(run(opening, secret)) << name;
+        EXPECT_TRUE(readFile(folder_ / "plain") == plain) << name;
+    }
+}
+
+TEST_F(FileJobs, ExistingOutputIsReplacedOnlyWhenAllowed) {
+    writeFile(folder_ / "input", "new");
+    writeFile(folder_ / "output", "old and longer than what replaces it");
+    FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw);
+    const Secret secret = rawKey(*sealing.cipher);
+    expectRefused(sealing, secret, ErrorCode::outputExists);
+    EXPECT_EQ(readFile(folder_ / "output").size(), 36U);
+    sealing.overwrite = true;
+    ASSERT_TRUE(run(sealing, secret));
+    EXPECT_EQ(readFile(folder_ / "output").size(), 3U);
+}
+
+TEST_F(FileJobs, PermissionsFollowTheUmask) {
+    writeFile(folder_ / "input", "text");
+    for (const mode_t mask : {0022U, 0077U, 0007U}) {
+        const mode_t before = ::umask(mask);
+        FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw);
+        sealing.overwrite = true;
+        const auto done = run(sealing, rawKey(*sealing.cipher));
+        (void)::umask(before);
+        ASSERT_TRUE(done) << describe(done.error());
+        struct stat info {};
+        ASSERT_EQ(::stat(sealing.output.c_str(), &info), 0);
+        EXPECT_EQ(info.st_mode & 07777U, 0666U & ~mask);
+    }
+}
+
+TEST_F(FileJobs, ASymbolicLinkAsOutputIsReplacedAndItsTargetLeftAlone) {
+    writeFile(folder_ / "input", "text");
+    writeFile(folder_ / "target", "precious");
+    std::filesystem::create_symlink("target", folder_ / "output");
+    FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw);
+    const Secret secret = rawKey(*sealing.cipher);
+    expectRefused(sealing, secret, ErrorCode::outputExists);
+    sealing.overwrite = true;
+    ASSERT_TRUE(run(sealing, secret));
+    EXPECT_EQ(readFile(folder_ / "target"), Bytes({'p', 'r', 'e', 'c', 'i', 'o', 'u', 's'}));
+    EXPECT_FALSE(std::filesystem::is_symlink(folder_ / "output"));
+    EXPECT_EQ(std::filesystem::file_size(folder_ / "output"), 4U);
+}
+
+TEST_F(FileJobs, ALinkToNowhereIsAnExistingOutput) {
+    writeFile(folder_ / "input", "text");
+    std::filesystem::create_symlink("nowhere", folder_ / "output");
+    expectRefused(job(Direction::encrypt, "aes-128-ctr", Container::openssl), passphrase(),
+                  ErrorCode::outputExists);
+}
+
+TEST_F(FileJobs, SerialWorkGoesToTheCpuAndSaysWhy) {
+    writeFile(folder_ / "input", randomBytes(1000, 1));
+    for (const EngineKind engine : {EngineKind::emulated, EngineKind::cuda}) {
+        FileJob sealing = job(Direction::encrypt, "aes-128-cbc", Container::raw);
+        sealing.engine = engine;
+        sealing.overwrite = true;
+        const Secret secret = rawKey(*sealing.cipher);
+        const auto done = run(sealing, secret);
+        ASSERT_TRUE(done) << describe(done.error());
+        EXPECT_EQ(done->engine, EngineKind::cpu);
+        EXPECT_EQ(done->lanes, 1U);
+        ASSERT_EQ(done->notes.size(), 1U);
+        EXPECT_NE(done->notes[0].find("serial"), std::string::npos) << done->notes[0];
+        EXPECT_TRUE(readFile(sealing.output) ==
+                    sealedByOpenssl(*sealing.cipher, secret, randomBytes(1000, 1)));
+    }
+}
+
+TEST_F(FileJobs, OutcomesSayWhatRan) {
+    writeFile(folder_ / "input", randomBytes(100'000, 1));
+    FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw);
+    sealing.engine = EngineKind::emulated;
+    sealing.tuning.strategy = "byte-global";
+    sealing.tuning.chunkBytes = 4096;
+    const auto done = run(sealing, rawKey(*sealing.cipher));
+    ASSERT_TRUE(done) << describe(done.error());
+    EXPECT_EQ(done->engine, EngineKind::emulated);
+    EXPECT_EQ(done->strategy, "byte-global");
+    EXPECT_EQ(done->lanes, 2U);
+    EXPECT_EQ(done->chunkBytes, 4096U);
+    EXPECT_TRUE(done->notes.empty());
+    EXPECT_GT(done->phases.wall, 0.0);
+    EXPECT_GT(done->phases.kernel, 0.0);
+    EXPECT_EQ(done->phases.toDevice, 0.0);
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Suggested names, the equivalent command line, the container found.
+#include "tests/core/file_job_fixture.h"
+
+#include <cstdio>
+#include <memory>
+
+namespace blockwarp::tests {
+namespace {
+
+class FileNames : public FileJobTest {
+  protected:
+    static FileJob plainJob(std::string input = "in", std::string output = "out") {
+        FileJob job;
+        job.cipher = findCipher("aes-256-cbc");
+        job.input = std::move(input);
+        job.output = std::move(output);
+        return job;
+    }
+    /// What a shell makes of a line: one argument per line.
+    static std::string argumentsOf(const std::string& command) {
+        const std::string line = "set -- " + command + "; printf '%s\\n' \"$@\"";
+        const std::unique_ptr<FILE, int (*)(FILE*)> pipe(
+            ::popen(("sh -c '" + escaped(line) + "'").c_str(), "r"), ::pclose);
+        std::string text;
+        for (int c = std::fgetc(pipe.get()); c != EOF; c = std::fgetc(pipe.get()))
+            text += static_cast<char>(c);
+        return text;
+    }
+
+  private:
+    static std::string escaped(const std::string& text) {
+        std::string result;
+        for (const char c : text)
+            result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+        return result;
+    }
+};
+
+TEST_F(FileNames, EncryptingAddsTheContainersExtensionAndDecryptingTakesItAway) {
+    const auto encrypt = Direction::encrypt;
+    const auto decrypt = Direction::decrypt;
+    for (const ContainerSpec& spec : containerSpecs()) {
+        const std::string extension(spec.extension);
+        EXPECT_EQ(suggestOutput("/a/b.txt", encrypt, spec.container), "/a/b.txt" + extension);
+        EXPECT_EQ(suggestOutput("/a/b.txt" + extension, decrypt, spec.container), "/a/b.txt");
+    }
+    const auto container = Container::openssl;
+    EXPECT_EQ(suggestOutput("name", decrypt, container), "name.decrypted");
+    EXPECT_EQ(suggestOutput("a.b/name.txt", decrypt, container), "a.b/name.txt.decrypted");
+    EXPECT_EQ(suggestOutput("dir/.enc", decrypt, container), "dir/.enc.decrypted");
+    EXPECT_EQ(suggestOutput("d\xc3\xa9j\xc3\xa0 vu.enc", decrypt, container),
+              "d\xc3\xa9j\xc3\xa0 vu");
+}
+
+TEST_F(FileNames, ASuggestionNeverNamesTheInput) {
+    for (const auto* name : {"a", "a.enc", ".enc", "a.raw", "a.bin", "dir.enc/a", "..a", "a."})
+        for (const ContainerSpec& spec : containerSpecs())
+            for (const Direction direction : {Direction::encrypt, Direction::decrypt})
+                EXPECT_NE(suggestOutput(name, direction, spec.container), name);
+}
+
+TEST_F(FileNames, TheCommandSaysAllThatIsNotTheDefault) {
+    FileJob job = plainJob();
+    EXPECT_EQ(equivalentCommand(job, Passphrase{SecretBytes("x")}),
+              "blockwarp-cli encrypt --cipher aes-256-cbc --container openssl --passphrase-file "
+              "PASSPHRASE-FILE -o out in");
+    job.direction = Direction::decrypt;
+    job.container = Container::raw;
+    job.engine = EngineKind::cuda;
+    job.tuning = {.strategy = "ttable4",
+                  .shape = {128, 4},
+                  .threads = 3,
+                  .chunkBytes = 65536,
+                  .devices = {0, 1}};
+    job.overwrite = true;
+    EXPECT_EQ(argumentsOf(equivalentCommand(
+                  job, RawKey{SecretBytes(std::size_t{32}),
+                              ivFromHex("000102030405060708090a0b0c0d0e0f"), false})),
+              "blockwarp-cli\ndecrypt\n--cipher\naes-256-cbc\n--container\nraw\n--key-file\n"
+              "KEY-FILE\n--iv-hex\n000102030405060708090a0b0c0d0e0f\n--no-padding\n--engine\n"
+              "cuda\n--threads\n3\n--chunk\n65536\n--strategy\nttable4\n--threads-per-block\n"
+              "128\n--blocks-per-thread\n4\n--devices\n0,1\n--force\n-o\nout\nin\n");
+}
+
+TEST_F(FileNames, TheCommandSurvivesAShellWhateverTheNames) {
+    const std::string names[] = {
+        "two words",   "it's", "a\"b",  "$HOME", "`id`", "a;b",
+        "*",           "~",    "a\\b",  "#a",    "a&b",  "d\xc3\xa9j\xc3\xa0",
+        "(a) [b] {c}", "!x",   "a|b>c", "'",     "''"};
+    for (const std::string& name : names) {
+        const auto arguments =
+            argumentsOf(equivalentCommand(plainJob("/i/" + name, name), passphrase()));
+        EXPECT_TRUE(arguments.ends_with("\n-o\n" + name + "\n/i/" + name + "\n")) << arguments;
+    }
+}
+
+TEST_F(FileNames, TheCommandHoldsNoSecret) {
+    const Bytes key = fromHex("feedfacecafebeef0123456789abcdeffeedfacecafebeef0123456789abcdef");
+    FileJob job = plainJob();
+    job.container = Container::raw;
+    const std::string raw = equivalentCommand(job, RawKey{SecretBytes(key), Iv{}, true});
+    EXPECT_EQ(raw.find("feedface"), std::string::npos) << raw;
+    job.container = Container::openssl;
+    const std::string sealed = equivalentCommand(job, passphrase("hunter2hunter2"));
+    EXPECT_EQ(sealed.find("hunter2"), std::string::npos) << sealed;
+    EXPECT_NE(sealed.find("--iterations 10"), std::string::npos) << sealed;
+}
+
+TEST_F(FileNames, TheContainerIsFoundFromTheFirstBytes) {
+    const auto found = [&](std::string_view contents) {
+        writeFile(folder_ / "file", contents);
+        const auto container = detectContainer(folder_ / "file");
+        EXPECT_TRUE(container);
+        return container ? *container : Container::raw;
+    };
+    EXPECT_EQ(found("Salted__12345678"), Container::openssl);
+    EXPECT_EQ(found("Salted__12345678 and more"), Container::openssl);
+    EXPECT_EQ(found("Salted_"), Container::raw);
+    EXPECT_EQ(found("salted__12345678"), Container::raw);
+    EXPECT_EQ(found(""), Container::raw);
+    const auto missing = detectContainer(folder_ / "nothing");
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error().code, ErrorCode::inputMissing);
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The pipeline alone, between a source, a sink and lanes that are fakes.
+#include "tests/core/fake_pipeline.h"
+
+#include <gtest/gtest.h>
+
+namespace blockwarp::tests {
+namespace {
+
+constexpr std::size_t kChunk = 64;
+constexpr std::size_t kChunks = 40;
+constexpr std::size_t kTotal = kChunks * kChunk - 11;
+constexpr std::size_t kSourceOffset = 16;
+constexpr std::size_t kSinkOffset = 8;
+
+class Pipeline : public testing::Test {
+  protected:
+    Lanes lanes(std::size_t count, const FakeLane::Before& before = {}) const {
+        Lanes result;
+        for (std::size_t i = 0; i < count; ++i)
+            result.push_back(std::make_unique<FakeLane>(kChunk + 16, before));
+        return result;
+    }
+    Result<PipelineOutcome> run(Lanes& lanes, ProgressSink& progress) {
+        return runPipeline({*findCipher("aes-128-ctr"), Direction::encrypt, Iv{}, false, source_,
+                            kSourceOffset, sink_, kSinkOffset, kChunk},
+                           lanes, progress);
+    }
+    Result<PipelineOutcome> run(Lanes&& lanes) {
+        NoProgress progress;
+        return run(lanes, progress);
+    }
+
+    void expectFailure(ErrorCode code, const char* context) {
+        const auto alone = run(lanes(1));
+        ASSERT_FALSE(alone);
+        EXPECT_EQ(alone.error().code, code);
+        EXPECT_EQ(alone.error().context, context);
+        EXPECT_EQ(sink_.timesWritten().back(), 0) << "it went on after a failure";
+        const auto together = run(lanes(3));
+        ASSERT_FALSE(together);
+        EXPECT_EQ(together.error().code, code);
+        EXPECT_EQ(together.error().context, context);
+    }
+
+    Flow flow_;
+    Bytes input_ = randomBytes(kSourceOffset + kTotal, 1);
+    FakeSource source_{input_, &flow_};
+    FakeSink sink_{kSinkOffset + kTotal, &flow_};
+};
+
+TEST_F(Pipeline, ReadsAndWritesEveryByteOnceAtItsPlace) {
+    for (const std::size_t count : {1U, 2U, 7U, 60U}) {
+        FakeSource source(input_);
+        FakeSink sink(kSinkOffset + kTotal);
+        Lanes some = lanes(count);
+        NoProgress progress;
+        const auto done = runPipeline({*findCipher("aes-128-ctr"), Direction::encrypt, Iv{}, false,
+                                       source, kSourceOffset, sink, kSinkOffset, kChunk},
+                                      some, progress);
+        ASSERT_TRUE(done) << describe(done.error());
+        EXPECT_EQ(done->bytesOut, kTotal);
+        for (std::size_t i = 0; i < kTotal; ++i) {
+            ASSERT_EQ(source.timesRead()[kSourceOffset + i], 1) << count << " lanes, byte " << i;
+            ASSERT_EQ(sink.timesWritten()[kSinkOffset + i], 1) << count << " lanes, byte " << i;
+            ASSERT_EQ(sink.bytes()[kSinkOffset + i],
+                      static_cast<std::uint8_t>(~input_[kSourceOffset + i]));
+        }
+        EXPECT_EQ(sink.timesWritten()[kSinkOffset - 1], 0) << "the header's place is not ours";
+    }
+}
+
+TEST_F(Pipeline, AddsUpThePhasesOfAllLanes) {
+    const auto done = run(lanes(3));
+    ASSERT_TRUE(done);
+    EXPECT_DOUBLE_EQ(done->phases.kernel, double(kChunks)); // each fake chunk says 1 second
+    EXPECT_GT(done->phases.wall, 0.0);
+    EXPECT_LT(done->phases.wall, double(kChunks)) << "wall is the clock's, not a sum";
+}
+
+TEST_F(Pipeline, HasNoMoreChunksInFlightThanLanes) {
+    const auto yieldOften = [](const ProgressSink&) -> Result<void> {
+        std::this_thread::sleep_for(std::chrono::microseconds(200));
+        return {};
+    };
+    ASSERT_TRUE(run(lanes(3, yieldOften)));
+    EXPECT_LE(flow_.most, 3);
+    EXPECT_GE(flow_.most, 1);
+    EXPECT_EQ(flow_.inFlight, 0);
+}
+
+TEST_F(Pipeline, AllLanesWorkAtTheSameTime) {
+    // Each lane waits in its first chunk until all have one; a pipeline that runs them one after
+    // the other never gets there.
+    std::atomic<int> waiting{0};
+    const auto meet = [&](const ProgressSink&) -> Result<void> {
+        ++waiting;
+        const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        while (waiting < 4) {
+            if (std::chrono::steady_clock::now() > deadline)
+                return Error{ErrorCode::gpuFailed, "alone"};
+            std::this_thread::yield();
+        }
+        return {};
+    };
+    const auto done = run(lanes(4, meet));
+    EXPECT_TRUE(done) << describe(done.error());
+}
+
+TEST_F(Pipeline, ReportsProgressThatNeverFallsAndEndsComplete) {
+    WatchingProgress progress;
+    Lanes some = lanes(3);
+    ASSERT_TRUE(run(some, progress));
+    const auto reports = progress.reports();
+    ASSERT_EQ(reports.size(), kChunks + 1);
+    EXPECT_EQ(reports.front().first, 0U);
+    EXPECT_EQ(reports.back().first, kTotal);
+    for (std::size_t i = 0; i < reports.size(); ++i) {
+        EXPECT_EQ(reports[i].second, kTotal);
+        EXPECT_TRUE(i == 0 || reports[i].first > reports[i - 1].first) << i;
+    }
+}
+
+TEST_F(Pipeline, AFailingReadInTheMiddleIsTheResult) {
+    for (const ErrorCode code : {ErrorCode::readFailed, ErrorCode::inputChanged}) {
+        source_.failAt(kSourceOffset + kTotal / 2, code);
+        expectFailure(code, "fake source");
+    }
+}
+
+TEST_F(Pipeline, AFailingWriteInTheMiddleIsTheResult) {
+    for (const ErrorCode code : {ErrorCode::writeFailed, ErrorCode::diskFull}) {
+        sink_.failAt(kSinkOffset + kTotal / 2, code);
+        expectFailure(code, "fake sink");
+    }
+}
+
+TEST_F(Pipeline, AFailingLaneIsTheResultAndStopsTheOthers) {
+    for (const ErrorCode code : {ErrorCode::gpuLost, ErrorCode::gpuOutOfMemory}) {
+        for (const std::size_t failing : {0U, 2U}) {
+            Lanes some;
+            for (std::size_t i = 0; i < 3; ++i)
+                some.push_back(std::make_unique<FakeLane>(
+                    kChunk + 16, [=](const ProgressSink& progress) -> Result<void> {
+                        if (i != failing) return waitForCancel(progress);
+                        return Error{code, "fake lane"};
+                    }));
+            NoProgress progress;
+            const auto done = run(some, progress);
+            ASSERT_FALSE(done);
+            EXPECT_EQ(done.error().code, code) << describe(done.error());
+            EXPECT_EQ(done.error().context, "fake lane");
+        }
+    }
+}
+
+TEST_F(Pipeline, CancelInTheMiddleStopsAllLanes) {
+    WatchingProgress progress(kTotal / 2);
+    std::atomic<std::size_t> processed{0};
+    Lanes some = lanes(3, [&](const ProgressSink&) -> Result<void> {
+        ++processed;
+        return {};
+    });
+    const auto done = run(some, progress);
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, ErrorCode::cancelled);
+    EXPECT_LE(processed, kChunks / 2 + 1 + 3) << "lanes went on after the cancel";
+    EXPECT_LT(progress.reports().back().first, kTotal);
+}
+
+TEST_F(Pipeline, CancelIsHeardByLanesInTheMidstOfAChunk) {
+    WatchingProgress progress(0); // at the first report, before any chunk
+    Lanes some = lanes(3, waitForCancel);
+    const auto before = std::chrono::steady_clock::now();
+    const auto done = run(some, progress);
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, ErrorCode::cancelled);
+    EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(10));
+}
+
+TEST_F(Pipeline, AnEmptyPayloadIsOnlyPaddingOrNothing) {
+    const FakeSource empty({});
+    NoProgress progress;
+    for (const bool padding : {false, true}) {
+        FakeSink sink(16);
+        Lanes some = lanes(2);
+        const auto done = runPipeline({*findCipher("aes-128-ecb"), Direction::encrypt, Iv{},
+                                       padding, empty, 0, sink, 0, kChunk},
+                                      some, progress);
+        ASSERT_TRUE(done) << describe(done.error());
+        EXPECT_EQ(done->bytesOut, padding ? 16U : 0U);
+        EXPECT_EQ(hexOf(sink.bytes()), // inverted by the fake lane
+                  padding ? "efefefefefefefefefefefefefefefef" : std::string(32, '0'));
+    }
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/secret.h"
+
+#include "core/container/container.h"
+#include "core/random.h"
+#include "tests/support/bytes.h"
+
+#include <gtest/gtest.h>
+
+#include <type_traits>
+
+namespace blockwarp::tests {
+namespace {
+
+static_assert(!std::is_copy_constructible_v<SecretBytes>);
+static_assert(!std::is_copy_assignable_v<SecretBytes>);
+static_assert(std::is_nothrow_move_constructible_v<SecretBytes>);
+
+TEST(Secrets, WipeMakesZeros) {
+    Bytes bytes = randomBytes(100, 1);
+    wipe(std::span(bytes).subspan(10, 80));
+    for (std::size_t i = 0; i < 100; ++i)
+        EXPECT_EQ(bytes[i], i < 10 || i >= 90 ? randomBytes(100, 1)[i] : 0) << i;
+    wipe({}); // nothing to do, nothing to trip over
+}
+
+TEST(Secrets, MovingLeavesNothingBehind) {
+    SecretBytes first(randomBytes(32, 1));
+    SecretBytes second(std::move(first));
+    EXPECT_TRUE(first.empty()); // NOLINT(bugprone-use-after-move): this is what is tested
+    EXPECT_EQ(hexOf(second.span()), hexOf(randomBytes(32, 1)));
+    SecretBytes third(randomBytes(16, 2));
+    third = std::move(second);
+    EXPECT_TRUE(second.empty()); // NOLINT(bugprone-use-after-move)
+    EXPECT_EQ(hexOf(third.span()), hexOf(randomBytes(32, 1)));
+    third.clear();
+    EXPECT_TRUE(third.empty());
+}
+
+TEST(Secrets, MovingOntoItselfKeepsTheSecret) {
+    SecretBytes secret(std::string_view("abc"));
+    SecretBytes& same = secret;
+    secret = std::move(same);
+    EXPECT_EQ(hexOf(secret.span()), "616263");
+}
+
+TEST(Secrets, ClonesAreEqualAndSeparate) {
+    SecretBytes secret(std::string_view("abc"));
+    SecretBytes copy = secret.clone();
+    secret.span()[0] = 'x';
+    EXPECT_EQ(hexOf(copy.span()), "616263");
+
+    const Secret raw = RawKey{SecretBytes(randomBytes(16, 1)), ivFrom(randomBytes(16, 2)), false};
+    const Secret rawCopy = cloneSecret(raw);
+    EXPECT_EQ(hexOf(std::get<RawKey>(rawCopy).key.span()), hexOf(randomBytes(16, 1)));
+    EXPECT_EQ(std::get<RawKey>(rawCopy).iv, ivFrom(randomBytes(16, 2)));
+    EXPECT_FALSE(std::get<RawKey>(rawCopy).padding);
+    const Secret typed = Passphrase{SecretBytes("abc"), 7};
+    const Secret typedCopy = cloneSecret(typed);
+    EXPECT_EQ(hexOf(std::get<Passphrase>(typedCopy).text.span()), "616263");
+    EXPECT_EQ(std::get<Passphrase>(typedCopy).iterations, 7U);
+}
+
+TEST(Randomness, FillsAllOfIt) {
+    // All zeros by chance in the last 16 bytes: once in 2^128 runs.
+    Bytes bytes(64, 0);
+    ASSERT_TRUE(fillRandom(bytes));
+    EXPECT_NE(Bytes(bytes.end() - 16, bytes.end()), Bytes(16, 0));
+    Bytes more(64, 0);
+    ASSERT_TRUE(fillRandom(more));
+    EXPECT_NE(bytes, more);
+}
+
+} // namespace
+} // namespace blockwarp::tests

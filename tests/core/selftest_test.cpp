@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/selftest.h"
+
+#include "core/machine.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+namespace blockwarp::tests {
+namespace {
+
+TEST(SelfTest, PassesOnEveryEngineOrSaysWhyItWasSkipped) {
+    const bool hasGpu = !gpuList().devices.empty();
+    std::size_t announced = 0;
+    std::map<std::string, std::set<std::string>> ciphers;
+    const auto checks = runSelfTest(NoProgress(), [&](const Check&) { ++announced; });
+    for (const Check& check : checks) {
+        const std::string what = check.engine + " " + check.strategy + " " + check.cipher;
+        const bool skipped = check.engine == "cuda" && !hasGpu;
+        EXPECT_EQ(check.state, skipped ? CheckState::skipped : CheckState::passed)
+            << what << ": " << check.detail;
+        EXPECT_NE(check.detail, "") << what;
+        if (skipped) {
+            EXPECT_EQ(check.detail, gpuList().whyEmpty);
+        }
+        ciphers[check.engine].insert(check.cipher);
+    }
+    EXPECT_EQ(announced, checks.size());
+    for (const EngineSpec& engine : engineSpecs())
+        EXPECT_EQ(ciphers[std::string(engine.name)].size(), cipherSpecs().size()) << engine.name;
+}
+
+TEST(SelfTest, StopsWhenCancelled) {
+    class Cancel final : public ProgressSink {
+      public:
+        void report(std::uint64_t, std::uint64_t) override {}
+        bool cancelled() const override { return now; }
+        bool now = false;
+    } progress;
+    const auto checks = runSelfTest(progress, [&](const Check&) { progress.now = true; });
+    EXPECT_EQ(checks.size(), 1U);
+}
+
+} // namespace
+} // namespace blockwarp::tests

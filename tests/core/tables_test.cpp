@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The tables of ciphers, engines, containers and errors, and what is chosen from them.
+#include "core/cipher_spec.h"
+#include "core/container/container.h"
+#include "core/engine.h"
+#include "core/machine.h"
+#include "tests/support/bytes.h"
+
+#include <gtest/gtest.h>
+#include <openssl/evp.h>
+
+#include <set>
+#include <string>
+
+namespace blockwarp::tests {
+namespace {
+
+TEST(Tables, CiphersSayWhatOpensslSays) {
+    std::set<std::string_view> names;
+    for (const CipherSpec& cipher : cipherSpecs()) {
+        EXPECT_TRUE(names.insert(cipher.name).second) << cipher.name;
+        EXPECT_EQ(findCipher(cipher.name), &cipher);
+        const EVP_CIPHER* known = EVP_get_cipherbyname(std::string(cipher.name).c_str());
+        ASSERT_NE(known, nullptr) << cipher.name;
+        EXPECT_EQ(static_cast<std::size_t>(EVP_CIPHER_get_key_length(known)), cipher.keyBytes);
+        EXPECT_EQ(static_cast<std::size_t>(EVP_CIPHER_get_iv_length(known)), cipher.ivBytes);
+        EXPECT_EQ(EVP_CIPHER_get_block_size(known) > 1, cipher.padded) << cipher.name;
+        EXPECT_FALSE(cipher.authenticated) << cipher.name;
+        EXPECT_EQ(cipher.caution.back(), '.') << cipher.name;
+        EXPECT_EQ(cipher.parallelEncrypt, cipher.mode != "CBC") << cipher.name;
+        EXPECT_TRUE(cipher.parallelDecrypt) << cipher.name;
+        EXPECT_EQ(whySerial(cipher, Direction::encrypt).empty(), cipher.parallelEncrypt);
+    }
+    EXPECT_EQ(names.size(), 10U);
+    EXPECT_EQ(findCipher("aes-512-ecb"), nullptr);
+    EXPECT_EQ(findCipher(""), nullptr);
+}
+
+TEST(Tables, EnginesAreFoundByTheirNames) {
+    EXPECT_EQ(parseEngine("auto"), EngineKind::automatic);
+    for (const EngineSpec& engine : engineSpecs()) {
+        EXPECT_EQ(parseEngine(engine.name), engine.kind);
+        EXPECT_EQ(&engineSpec(engine.kind), &engine);
+        EXPECT_GE(engine.explanation.size(), 20U) << engine.name;
+    }
+    for (const auto* unknown : {"", "gpu", "CPU", "automatic"})
+        EXPECT_FALSE(parseEngine(unknown)) << unknown;
+}
+
+TEST(Tables, WorkThatNoKernelDoesGoesToTheCpu) {
+    for (const CipherSpec& cipher : cipherSpecs())
+        for (const Direction direction : {Direction::encrypt, Direction::decrypt})
+            for (const EngineSpec& engine : engineSpecs()) {
+                const EngineChoice choice = chooseEngine(engine.kind, cipher, direction);
+                const bool moved = engine.usesStrategies && !cipher.parallel(direction);
+                EXPECT_EQ(choice.kind, moved ? EngineKind::cpu : engine.kind) << cipher.name;
+                EXPECT_EQ(choice.note.empty(), !moved) << cipher.name;
+            }
+    for (const CipherSpec& cipher : cipherSpecs()) {
+        const auto choice = chooseEngine(EngineKind::automatic, cipher, Direction::encrypt);
+        EXPECT_NE(choice.kind, EngineKind::automatic);
+    }
+}
+
+TEST(Tables, ChunksAreMultiplesOf64AndLeaveWorkForAllLanes) {
+    for (const EngineSpec& engine : engineSpecs())
+        for (const unsigned threads : {1U, 2U, 16U, 128U})
+            for (const std::uint64_t payload : {0ULL, 1ULL, 1ULL << 20, 100ULL << 20, 1ULL << 42}) {
+                Tuning tuning;
+                tuning.threads = tuning.lanesPerDevice = threads;
+                const auto bytes = chooseChunkBytes(engine.kind, tuning, payload);
+                ASSERT_TRUE(bytes);
+                EXPECT_EQ(*bytes % 64, 0U);
+                EXPECT_GT(*bytes, 0U);
+                EXPECT_LE(*bytes, engine.chunkBytes);
+                // Larger payloads have a chunk for each lane.
+                if (payload >= 100ULL << 20) {
+                    EXPECT_GE(payload / *bytes, mostLanes(engine.kind, tuning)) << engine.name;
+                }
+            }
+    EXPECT_EQ(*chooseChunkBytes(EngineKind::cpu, {}, 1ULL << 42),
+              engineSpec(EngineKind::cpu).chunkBytes);
+}
+
+TEST(Tables, ChunkSizesAreTakenAsAskedForOrRefused) {
+    Tuning tuning;
+    for (const std::size_t good : {std::size_t{64}, std::size_t{192}, std::size_t{1} << 30}) {
+        tuning.chunkBytes = good;
+        EXPECT_EQ(*chooseChunkBytes(EngineKind::cpu, tuning, 1000), good);
+    }
+    for (const std::size_t bad :
+         {std::size_t{1}, std::size_t{63}, std::size_t{65}, (std::size_t{1} << 30) + 64}) {
+        tuning.chunkBytes = bad;
+        const auto bytes = chooseChunkBytes(EngineKind::cpu, tuning, 1000);
+        ASSERT_FALSE(bytes) << bad;
+        EXPECT_EQ(bytes.error().code, ErrorCode::badTuning);
+    }
+}
+
+TEST(Tables, LanesAreAsManyAsAskedForAndUseful) {
+    const Bytes key = randomBytes(16, 1);
+    Tuning tuning;
+    tuning.threads = 3;
+    const auto lanesOf = [&](EngineKind kind, const char* cipher, std::size_t chunks) {
+        const auto lanes =
+            openLanes(kind, {*findCipher(cipher), Direction::encrypt, key, 256, chunks, tuning});
+        EXPECT_TRUE(lanes);
+        return lanes ? lanes->size() : 0;
+    };
+    EXPECT_EQ(lanesOf(EngineKind::cpu, "aes-128-ctr", 100), 3U);
+    EXPECT_EQ(lanesOf(EngineKind::cpu, "aes-128-ctr", 2), 2U);
+    EXPECT_EQ(lanesOf(EngineKind::cpu, "aes-128-cbc", 100), 1U);
+    EXPECT_EQ(lanesOf(EngineKind::reference, "aes-128-ctr", 100), 1U);
+    EXPECT_EQ(lanesOf(EngineKind::emulated, "aes-128-ctr", 100), 3U);
+}
+
+TEST(Tables, ContainersAreFoundByTheirNames) {
+    std::set<std::string_view> extensions;
+    for (const ContainerSpec& spec : containerSpecs()) {
+        EXPECT_EQ(findContainer(spec.name), &spec);
+        EXPECT_EQ(&containerSpec(spec.container), &spec);
+        EXPECT_TRUE(extensions.insert(spec.extension).second);
+        EXPECT_TRUE(spec.extension.starts_with('.'));
+        EXPECT_NE(spec.explanation.find("Not authenticated"), std::string_view::npos);
+    }
+    EXPECT_EQ(findContainer("zip"), nullptr);
+}
+
+TEST(Tables, EveryErrorIsASentenceWithItsContext) {
+    std::set<std::string> sentences;
+    for (int i = 0; i <= static_cast<int>(ErrorCode::cancelled); ++i) {
+        const auto code = static_cast<ErrorCode>(i);
+        const std::string text = describe({code, "CONTEXT"});
+        EXPECT_TRUE(sentences.insert(text).second) << text;
+        EXPECT_GE(text.size(), 15U) << i;
+        EXPECT_EQ(text.back(), '.') << text;
+        EXPECT_EQ(text.find("%1"), std::string::npos) << text;
+        EXPECT_EQ(text.find("CONTEXT") == std::string::npos, code == ErrorCode::cancelled) << text;
+    }
+}
+
+TEST(Tables, TheMachineReportNamesWhatABugReportNeeds) {
+    const std::string report = machineReport();
+    for (const auto* name : {"Blockwarp: ", "OpenSSL: ", "CPU: ", "GPU"})
+        EXPECT_NE(report.find(name), std::string::npos) << name << " is not in\n" << report;
+    EXPECT_GE(cpuInfo().threads, 1U);
+    EXPECT_EQ(gpuList().devices.empty(), !gpuList().whyEmpty.empty());
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Ctrl+C, or SIGTERM, in the middle of a job: exit code 130, soon, and nothing left behind.
+. "$(dirname "$0")/lib.bash"
+
+truncate -s 2G large
+key_for aes-128-ctr >key && echo text >pass && mkdir target
+
+# interrupt SIGNAL COMMAND...: waits until the job is under way
+interrupt() {
+    local signal=$1 code=0
+    shift
+    "$program" "$@" 2>err &
+    local job=$!
+    sleep 0.5
+    kill "-$signal" "$job" || fail "it ended by itself before it could be cancelled: $*"
+    wait "$job" || code=$?
+    [ "$code" -eq 130 ] || fail "exit code $code instead of 130: $* -- $(cat err)"
+    [ -z "$(ls -A target)" ] || fail "left behind by $*: $(ls -A target)"
+}
+
+raw=(--cipher aes-128-ctr --key-file key --iv-hex "$iv_hex" -o target/new large)
+interrupt INT encrypt --engine reference "${raw[@]}"
+interrupt INT encrypt --engine reference --chunk 1G "${raw[@]}"
+interrupt INT encrypt --engine emulated --strategy byte-global "${raw[@]}"
+interrupt TERM encrypt --engine reference "${raw[@]}"
+interrupt INT encrypt --engine reference --cipher aes-128-cbc --key-file key --iv-hex "$iv_hex" \
+    -o target/new large
+
+# While the key is derived, which takes minutes here.
+for _ in 1 2 3; do
+    interrupt INT encrypt --cipher aes-128-ctr --passphrase-file pass --iterations 2000000000 \
+        -o target/new large
+done
+
+# A benchmark's files too.
+interrupt INT bench --engine reference --bytes 1G --scope file --folder target
+
+# Killed outright: where files can be nameless, nothing remains either.
+"$program" encrypt --engine reference "${raw[@]}" &
+job=$!
+sleep 0.5
+kill -KILL $job && wait $job 2>/dev/null
+[ ! -e target/new ] || fail "an incomplete file has the name of the output"

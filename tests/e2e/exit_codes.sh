@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# How the program ends: 0 done, 1 failed, 2 usage, 3 wrong key or damaged input, 130 cancelled.
+. "$(dirname "$0")/lib.bash"
+
+random 5000 plain
+echo right >pass && echo wrong >wrong && key_for aes-128-cbc >key
+sealing=(encrypt --cipher aes-256-cbc --passphrase-file pass --iterations 100)
+opening=(decrypt --cipher aes-256-cbc --passphrase-file pass --iterations 100)
+
+silent() {
+    if [ -s out ] || [ -s err ]; then fail "not silent in a pipe: $(cat out err)"; fi
+}
+
+# 0, and silent where nobody watches
+expect 0 cli "${sealing[@]}" -o sealed plain
+silent
+expect 0 cli "${opening[@]}" -o back sealed
+silent
+same back plain "round trip"
+
+# 1: files
+cp sealed before
+unchanged . expect 1 cli "${sealing[@]}" -o sealed plain
+same sealed before "refused, but changed"
+grep -q exists err || fail "no reason: $(cat err)"
+unchanged . expect 0 cli "${sealing[@]}" --force -o sealed plain
+if cmp -s sealed before; then fail "--force did not replace the output"; fi
+unchanged . expect 1 cli "${sealing[@]}" -o new nothing
+unchanged . expect 1 cli "${sealing[@]}" -o new .
+unchanged . expect 1 cli "${sealing[@]}" --force -o plain plain
+unchanged . expect 1 cli "${sealing[@]}" -o no/such/folder/new plain
+unchanged . expect 1 cli encrypt --cipher aes-128-cbc --key-file key --iv-hex "$iv_hex" --no-padding \
+    -o new plain
+if [ -w /dev/full ]; then # a list or a report that cannot be printed
+    for command in "ciphers --json" "strategies" "selftest"; do
+        code=0
+        # shellcheck disable=SC2086
+        cli $command >/dev/full 2>err || code=$?
+        [ $code -eq 1 ] || fail "exit code $code instead of 1: $command to a full disk -- $(cat err)"
+        grep -q blockwarp-cli: err || fail "no sentence about standard output: $(cat err)"
+    done
+fi
+(
+    ulimit -f 2 # KiB
+    expect 1 cli "${sealing[@]}" -o new plain
+) || exit 1
+[ ! -e new ] || fail "a file was left behind at a file-size limit"
+
+# 2: usage
+unchanged . expect 2 cli
+unchanged . expect 2 cli no-such-command
+unchanged . expect 2 cli encrypt
+unchanged . expect 2 cli "${sealing[@]}" plain
+unchanged . expect 2 cli "${sealing[@]}" -o new
+unchanged . expect 2 cli "${sealing[@]}" --no-such-option -o new plain
+unchanged . expect 2 cli encrypt --cipher rot13 --passphrase-file pass -o new plain
+unchanged . expect 2 cli "${sealing[@]}" --container zip -o new plain
+unchanged . expect 2 cli "${sealing[@]}" --container raw -o new plain
+unchanged . expect 2 cli "${sealing[@]}" --iterations 0 -o new plain
+
+# 3: wrong key or damaged. A wrong key passes for right once in 256 files, so not every time.
+refused=0
+for _ in 1 2 3; do
+    expect 0 cli "${sealing[@]}" --force -o sealed plain
+    rm -f new
+    cli decrypt --cipher aes-256-cbc --passphrase-file wrong --iterations 100 -o new sealed 2>err
+    code=$?
+    if [ $code -eq 3 ]; then refused=$((refused + 1)); else [ $code -eq 0 ] || fail "exit code $code"; fi
+    [ $code -eq 0 ] || [ ! -e new ] || fail "a wrong passphrase left a file"
+done
+[ $refused -ge 1 ] || fail "three wrong passphrases were all accepted"
+rm -f new
+head -c 1000 sealed >short
+unchanged . expect 3 cli "${opening[@]}" -o new short
+unchanged . expect 3 cli "${opening[@]}" -o new plain
+unchanged . expect 3 cli "${opening[@]}" --container openssl -o new plain

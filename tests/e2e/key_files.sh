@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Keys and passphrases come from files, pipes and standard input, never from the command line.
+. "$(dirname "$0")/lib.bash"
+need openssl
+
+random 1000 plain
+hex=$(key_for aes-128-cbc)
+openssl_raw -e aes-128-cbc plain theirs
+raw_job=(--cipher aes-128-cbc --container raw --iv-hex "$iv_hex" --force -o ours plain)
+
+# check WHAT: ./ours must be what openssl made
+check() { same ours theirs "$1" && rm ours; }
+
+printf '%s' "$hex" >key && cli encrypt --key-file key "${raw_job[@]}" && check "hex"
+printf '%s\n' "$hex" >key && cli encrypt --key-file key "${raw_job[@]}" && check "hex with a line end"
+printf '%s' "${hex^^}" >key && cli encrypt --key-file key "${raw_job[@]}" && check "upper case"
+printf '\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f' >key &&
+    cli encrypt --key-file key "${raw_job[@]}" && check "raw bytes"
+printf '%s' "$hex" | cli encrypt --key-file - "${raw_job[@]}" && check "standard input"
+cli encrypt --key-file /dev/fd/7 "${raw_job[@]}" 7<<<"$hex" && check "/dev/fd/7"
+cli encrypt --key-file <(printf '%s' "$hex") "${raw_job[@]}" && check "a process substitution"
+
+printf 'open sesame\n' >pass
+salted=(-aes-128-cbc -pbkdf2 -iter 1000 -pass file:pass)
+openssl enc -e "${salted[@]}" -in plain -out salted || fail "openssl enc"
+pass_job=(decrypt --cipher aes-128-cbc --iterations 1000 --force -o back salted)
+cli "${pass_job[@]}" --passphrase-file pass && same back plain "passphrase file" && rm back
+printf 'open sesame' | cli "${pass_job[@]}" --passphrase-file - && same back plain "stdin" && rm back
+cli "${pass_job[@]}" --passphrase-file /dev/fd/8 8<<<"open sesame" && same back plain "/dev/fd/8" &&
+    rm back
+
+# Bad ones are a usage error, name what is wanted, and never show what was given.
+for bad in "" "00" "feedfacefeedfac" "${hex}00" "${hex:1}" "feedfacefeedfacefeedfacefeedfacX"; do
+    printf '%s' "$bad" >key
+    unchanged . expect 2 cli encrypt --key-file key "${raw_job[@]}"
+    if grep -q feedface err; then fail "the key is in the error text: $(cat err)"; fi
+done
+: >pass
+unchanged . expect 2 cli "${pass_job[@]}" --passphrase-file pass
+unchanged . expect 1 cli encrypt --key-file nothing "${raw_job[@]}"
+unchanged . expect 2 cli encrypt "${raw_job[@]}"
+printf '%s' "$hex" >key && echo x >pass
+unchanged . expect 2 cli encrypt --key-file key --passphrase-file pass "${raw_job[@]}"
+for iv in "" 00 "${iv_hex}00" "not hex"; do
+    unchanged . expect 2 cli encrypt --cipher aes-128-cbc --key-file key --iv-hex "$iv" -o new plain
+done
+
+# No option takes a secret itself.
+for option in --key --passphrase --password --pass -k -K; do
+    unchanged . expect 2 cli encrypt --cipher aes-128-cbc --iv-hex "$iv_hex" "$option" "$hex" -o new plain
+done

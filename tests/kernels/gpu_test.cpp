@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The kernels on a real GPU: the cases of the emulation, and what can go wrong with a device.
+#include "kernels/device.h"
+#include "kernels/gpu_lane.h"
+#include "kernels/key_slot.h"
+#include "tests/kernels/kernel_work.h"
+#include "tests/support/openssl_oracle.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace blockwarp::tests {
+namespace {
+
+using kernels::GpuFault;
+using kernels::GpuLane;
+using kernels::GpuLaneConfig;
+using kernels::KeySchedule;
+using kernels::LaunchShape;
+
+constexpr std::uint8_t kPoison = 0x5c;
+
+class Gpu : public testing::Test {
+  protected:
+    void SetUp() override {
+        const auto list = kernels::listDevices();
+        if (list.devices.empty()) GTEST_SKIP() << "no GPU: " << list.whyEmpty;
+        device_ = list.devices.front().index;
+    }
+    GpuLaneConfig config(std::size_t capacity, const char* strategy = "ttable4") const {
+        return {device_, capacity, kernels::findStrategy(strategy), {}};
+    }
+    int device_ = 0;
+};
+
+class GpuSession final : public Session {
+  public:
+    GpuSession(const GpuLaneConfig& config, const Work& work, const Bytes& key)
+        : key_(work.cipher.algorithm, work.direction, key), lane_(GpuLane::open(config, key_)) {}
+
+    std::string fault() const { return lane_ ? std::string{} : lane_.error().detail; }
+
+    Bytes run(const Iv& iv, const Bytes& input) override {
+        const auto buffer = lane_->buffer();
+        std::ranges::fill(buffer, kPoison);
+        std::ranges::copy(input, buffer.begin());
+        const auto times = lane_->process(input.size(), iv);
+        EXPECT_TRUE(times) << times.error().detail;
+        const auto rest = buffer.subspan(input.size());
+        EXPECT_TRUE(std::ranges::all_of(rest, [](auto byte) { return byte == kPoison; }))
+            << "bytes behind the output were changed";
+        const auto output = buffer.first(input.size());
+        return {output.begin(), output.end()};
+    }
+
+  private:
+    KeySchedule key_;
+    kernels::GpuResult<GpuLane> lane_;
+};
+
+OpenSession onDevice(int device) {
+    return [device](const Work& work, const Bytes& key, std::size_t capacity, LaunchShape shape) {
+        const GpuLaneConfig config{device, std::max<std::size_t>(capacity, 16) + 64, work.strategy,
+                                   shape};
+        auto session = std::make_unique<GpuSession>(config, work, key);
+        EXPECT_EQ(session->fault(), "") << work.text();
+        return std::unique_ptr<Session>(session->fault().empty() ? std::move(session) : nullptr);
+    };
+}
+
+TEST_F(Gpu, GivesKnownAnswers) {
+    const LaunchShape shapes[] = {{}, {32, 1}, {1024, 16}};
+    checkKnownVectors(onDevice(device_), shapes);
+}
+
+TEST_F(Gpu, AgreesWithOpensslAtAwkwardSizes) {
+    checkAwkwardSizes(onDevice(device_));
+}
+
+TEST_F(Gpu, AgreesWithOpensslOnGridsOfSeveralGroups) {
+    checkGridsOfSeveralGroups(onDevice(device_), someShapes());
+}
+
+TEST_F(Gpu, AgreesWithOpensslWhereCountersWrap) {
+    checkWrappingCounters(onDevice(device_));
+}
+
+TEST_F(Gpu, TooLargeABufferIsOutOfMemoryAndHarmsNothingLater) {
+    const Bytes key = randomBytes(16, 1);
+    const KeySchedule schedule(Algorithm::aesCtr, Direction::encrypt, key);
+    const auto lane = GpuLane::open(config(std::size_t{1} << 40), schedule);
+    ASSERT_FALSE(lane);
+    EXPECT_EQ(lane.error().fault, GpuFault::outOfMemory) << lane.error().detail;
+    EXPECT_NE(lane.error().detail, "");
+
+    const Work work{kernels::findStrategy("ttable4"), kernelCipher("aes-128-ctr"),
+                    Direction::encrypt};
+    GpuSession after(config(4096), work, key);
+    ASSERT_EQ(after.fault(), "");
+    const Bytes input = randomBytes(1000, 2);
+    EXPECT_EQ(after.run({}, input), openssl("aes-128-ctr", Direction::encrypt, key, {}, input));
+}
+
+TEST_F(Gpu, UnsupportedWorkAndImpossibleShapesAreRefused) {
+    const KeySchedule cbc(Algorithm::aesCbc, Direction::encrypt, randomBytes(16, 1));
+    const KeySchedule ctr(Algorithm::aesCtr, Direction::encrypt, randomBytes(16, 1));
+    const KeySchedule chacha(Algorithm::chacha20, Direction::encrypt, randomBytes(32, 1));
+    GpuLaneConfig badShape = config(64);
+    badShape.shape = {48, 1};
+    const std::pair<GpuLaneConfig, const KeySchedule*> refused[] = {
+        {config(64), &cbc}, {config(64), &chacha}, {config(64, "fused"), &ctr}, {badShape, &ctr}};
+    for (const auto& [request, key] : refused) {
+        const auto lane = GpuLane::open(request, *key);
+        ASSERT_FALSE(lane);
+        EXPECT_EQ(lane.error().fault, GpuFault::refused) << lane.error().detail;
+    }
+}
+
+TEST_F(Gpu, ADeviceThatIsNotThereIsUnavailable) {
+    const KeySchedule key(Algorithm::aesCtr, Direction::encrypt, randomBytes(16, 1));
+    GpuLaneConfig request = config(64);
+    request.device = 999;
+    const auto lane = GpuLane::open(request, key);
+    ASSERT_FALSE(lane);
+    EXPECT_EQ(lane.error().fault, GpuFault::unavailable) << lane.error().detail;
+}
+
+TEST_F(Gpu, KeySlotsRunOutAndComeBack) {
+    const KeySchedule key(Algorithm::aesCtr, Direction::encrypt, randomBytes(16, 1));
+    std::vector<GpuLane> lanes;
+    for (unsigned i = 0; i < kernels::kKeySlots; ++i) {
+        auto lane = GpuLane::open(config(64), key);
+        ASSERT_TRUE(lane) << i << ": " << lane.error().detail;
+        lanes.push_back(std::move(*lane));
+    }
+    const auto oneTooMany = GpuLane::open(config(64), key);
+    ASSERT_FALSE(oneTooMany);
+    EXPECT_EQ(oneTooMany.error().fault, GpuFault::refused);
+    lanes.erase(lanes.begin() + 7);
+    const auto again = GpuLane::open(config(64), key);
+    EXPECT_TRUE(again) << again.error().detail;
+    EXPECT_FALSE(GpuLane::open(config(64), key));
+}
+
+TEST_F(Gpu, LanesWithDifferentKeysWorkAtTheSameTime) {
+    constexpr std::size_t kSize = (1U << 20) + 5;
+    for (const kernels::Strategy& strategy : kernels::strategies()) {
+        const auto cipher = kernelCipher(
+            strategy.supports(Algorithm::aesCtr, Direction::encrypt) ? "aes-256-ctr" : "chacha20");
+        const auto worker = [&](std::uint64_t seed) {
+            const Bytes key = randomBytes(32, seed);
+            const Bytes input = randomBytes(kSize, seed + 100);
+            const Bytes expected = openssl(cipher.name, Direction::encrypt, key, {}, input);
+            GpuSession session({device_, kSize, &strategy, {}},
+                               {&strategy, cipher, Direction::encrypt}, key);
+            ASSERT_EQ(session.fault(), "");
+            for (int i = 0; i < 20; ++i)
+                ASSERT_EQ(session.run({}, input), expected) << strategy.name << ", lane " << seed;
+        };
+        std::vector<std::jthread> threads;
+        for (std::uint64_t seed = 1; seed <= 4; ++seed)
+            threads.emplace_back(worker, seed);
+    }
+}
+
+TEST_F(Gpu, ResidentRunsWorkOnWhatWasUploaded) {
+    const Bytes key = randomBytes(32, 1);
+    const KeySchedule schedule(Algorithm::aesCtr, Direction::encrypt, key);
+    auto lane = GpuLane::open(config(1 << 20), schedule);
+    ASSERT_TRUE(lane) << lane.error().detail;
+    ASSERT_TRUE(lane->upload(1 << 20));
+    const auto seconds = lane->runResident(1 << 20, {});
+    ASSERT_TRUE(seconds) << seconds.error().detail;
+    EXPECT_GT(*seconds, 0.0);
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/strategy.h"
+
+#include "kernels/device.h"
+#include "tests/kernels/kernel_work.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace blockwarp::tests {
+namespace {
+
+using kernels::findStrategy;
+using kernels::strategies;
+using kernels::Strategy;
+
+TEST(StrategyTable, NamesAreUniqueAndFound) {
+    std::set<std::string_view> names;
+    std::set<std::string_view> titles;
+    for (const Strategy& strategy : strategies()) {
+        EXPECT_TRUE(names.insert(strategy.name).second) << strategy.name;
+        EXPECT_TRUE(titles.insert(strategy.title).second) << strategy.title;
+        EXPECT_EQ(findStrategy(strategy.name), &strategy);
+    }
+    EXPECT_EQ(findStrategy("byte"), nullptr);
+    EXPECT_EQ(findStrategy(""), nullptr);
+    EXPECT_EQ(findStrategy("TTABLE4"), nullptr);
+    for (const auto* expected : {"byte-global", "byte-constant", "ttable4"})
+        EXPECT_EQ(names.count(expected), 1U) << expected;
+}
+
+TEST(StrategyTable, ExplanationsAreAParagraphEach) {
+    std::set<std::string_view> seen;
+    for (const Strategy& strategy : strategies()) {
+        EXPECT_GE(strategy.explanation.size(), 200U) << strategy.name;
+        EXPECT_EQ(strategy.explanation.back(), '.') << strategy.name;
+        EXPECT_TRUE(seen.insert(strategy.explanation).second) << strategy.name;
+    }
+}
+
+TEST(StrategyTable, EveryRowCanBeEmulatedAndIsLaunchableExactlyWithCuda) {
+    const bool builtWithCuda = kernels::listDevices().runtimeVersion != 0;
+    for (const Strategy& strategy : strategies()) {
+        EXPECT_NE(strategy.emulate, nullptr) << strategy.name;
+        EXPECT_EQ(strategy.launch != nullptr, builtWithCuda) << strategy.name;
+    }
+}
+
+TEST(StrategyTable, CoversAllButTheSerialCbcEncryption) {
+    for (const KernelCipher& cipher : kernelCiphers())
+        for (const Direction direction : {Direction::encrypt, Direction::decrypt}) {
+            const bool serial =
+                cipher.algorithm == Algorithm::aesCbc && direction == Direction::encrypt;
+            const Strategy* fastest = kernels::fastestStrategy(cipher.algorithm, direction);
+            EXPECT_EQ(fastest == nullptr, serial) << cipher.name;
+            if (fastest != nullptr) {
+                EXPECT_TRUE(fastest->supports(cipher.algorithm, direction)) << cipher.name;
+            }
+            for (const Strategy& strategy : strategies()) {
+                EXPECT_FALSE(serial && strategy.supports(cipher.algorithm, direction))
+                    << strategy.name;
+            }
+        }
+}
+
+TEST(StrategyTable, EveryAesStrategyDoesEveryParallelModeOfAes) {
+    for (const auto* name : {"byte-global", "byte-constant", "ttable4"}) {
+        const Strategy* strategy = findStrategy(name);
+        ASSERT_NE(strategy, nullptr) << name;
+        EXPECT_TRUE(strategy->supports(Algorithm::aesEcb, Direction::encrypt));
+        EXPECT_TRUE(strategy->supports(Algorithm::aesEcb, Direction::decrypt));
+        EXPECT_TRUE(strategy->supports(Algorithm::aesCbc, Direction::decrypt));
+        EXPECT_TRUE(strategy->supports(Algorithm::aesCtr, Direction::encrypt));
+        EXPECT_TRUE(strategy->supports(Algorithm::aesCtr, Direction::decrypt));
+    }
+}
+
+TEST(LaunchShapeTest, EveryShapeOfTheInterfaceIsAccepted) {
+    for (const auto shape : allShapes())
+        EXPECT_EQ(kernels::whyShapeIsRefused(shape), "")
+            << shape.threadsPerBlock << " x " << shape.blocksPerThread;
+}
+
+TEST(LaunchShapeTest, OthersAreRefusedWithAReason) {
+    const kernels::LaunchShape bad[] = {{0, 1},    {1, 1},    {31, 1},  {33, 1},   {1025, 1},
+                                        {1056, 1}, {2048, 1}, {256, 0}, {256, 3},  {256, 5},
+                                        {256, 17}, {256, 32}, {0, 0},   {~0U, ~0U}};
+    for (const auto shape : bad)
+        EXPECT_GE(kernels::whyShapeIsRefused(shape).size(), 20U)
+            << shape.threadsPerBlock << " x " << shape.blocksPerThread;
+}
+
+} // namespace
+} // namespace blockwarp::tests

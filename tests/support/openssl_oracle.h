@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// OpenSSL's EVP interface used in the plainest way, as the oracle of differential tests.
+#pragma once
+
+#include "kernels/algorithm.h"
+#include "tests/support/bytes.h"
+
+#include <openssl/evp.h>
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+namespace blockwarp::tests {
+
+/// One message in one call. Throws when OpenSSL refuses, e.g. for bad padding.
+inline Bytes openssl(const std::string& cipher, Direction direction, const Bytes& key, const Iv& iv,
+                     const Bytes& input, bool padding = false) {
+    const auto require = [](bool ok, const char* call) {
+        if (!ok) throw std::runtime_error(std::string(call) + " failed");
+    };
+    const std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)> context(
+        EVP_CIPHER_CTX_new(), EVP_CIPHER_CTX_free);
+    const EVP_CIPHER* method = EVP_get_cipherbyname(cipher.c_str());
+    require(method != nullptr, "EVP_get_cipherbyname");
+    require(static_cast<std::size_t>(EVP_CIPHER_get_key_length(method)) == key.size(), "key size");
+    require(EVP_CipherInit_ex(context.get(), method, nullptr, key.data(), iv.data(),
+                              direction == Direction::encrypt ? 1 : 0) == 1,
+            "EVP_CipherInit_ex");
+    EVP_CIPHER_CTX_set_padding(context.get(), padding ? 1 : 0);
+    Bytes output(input.size() + 32);
+    int bytes = 0;
+    int last = 0;
+    require(EVP_CipherUpdate(context.get(), output.data(), &bytes, input.data(),
+                             static_cast<int>(input.size())) == 1,
+            "EVP_CipherUpdate");
+    require(EVP_CipherFinal_ex(context.get(), output.data() + bytes, &last) == 1,
+            "EVP_CipherFinal_ex");
+    output.resize(static_cast<std::size_t>(bytes + last));
+    return output;
+}
+
+} // namespace blockwarp::tests

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Files page: what a person does there, and what goes wrong.
+#include "window_driver.h"
+
+#include <QDir>
+#include <QStandardItemModel>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+class TestFilesPage : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        QVERIFY(folder_->isValid());
+    }
+
+    void encryptsAndDecrypts_data() {
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<QString>("cipher");
+        QTest::addColumn<QString>("engine");
+        QTest::addColumn<int>("bytes");
+        QTest::newRow("ctr") << "AES-CTR"
+                             << "aes-256-ctr"
+                             << "auto" << 300'001;
+        QTest::newRow("cbc") << "AES-CBC"
+                             << "aes-128-cbc"
+                             << "cpu" << 65'536;
+        QTest::newRow("ecb") << "AES-ECB"
+                             << "aes-192-ecb"
+                             << "reference" << 1'000;
+        QTest::newRow("chacha20") << "ChaCha20"
+                                  << "chacha20"
+                                  << "cpu" << 70'000;
+        QTest::newRow("emulated") << "AES-CTR"
+                                  << "aes-128-ctr"
+                                  << "emulated" << 40'000;
+        QTest::newRow("empty") << "AES-CTR"
+                               << "aes-256-ctr"
+                               << "auto" << 0;
+    }
+
+    void encryptsAndDecrypts() {
+        QFETCH(QString, mode);
+        QFETCH(QString, cipher);
+        QFETCH(QString, engine);
+        QFETCH(int, bytes);
+        const QByteArray original = sampleBytes(bytes);
+        writeFile(path("letter.txt"), original);
+
+        WindowDriver driver;
+        driver.queue({path("letter.txt")});
+        driver.chooseCipher(mode, cipher);
+        driver.choose("engine", engine);
+        driver.typePassphrase("correct horse");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(readFile(path("letter.txt.enc")).startsWith("Salted__"));
+        QVERIFY(driver.part<QLineEdit>("command").text().contains("blockwarp-cli encrypt"));
+
+        driver.part<QAbstractButton>("clearQueue").click();
+        QVERIFY(QFile::rename(path("letter.txt"), path("original.txt")));
+        driver.queue({path("letter.txt.enc")});
+        QVERIFY2(driver.part<QAbstractButton>("decrypt").isChecked(), "Decrypt was not suggested");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(path("letter.txt")), original);
+    }
+
+    void rawKeyNeedsNoPassphrase() {
+        writeFile(path("data"), sampleBytes(10'000));
+        WindowDriver driver;
+        driver.queue({path("data")});
+        driver.choose("container", "raw");
+        QVERIFY(!driver.shows("passphrase"));
+        driver.part<QAbstractButton>("randomKey").click();
+        driver.part<QAbstractButton>("randomIv").click();
+        QCOMPARE(driver.part<QLineEdit>("keyHex").text().size(), 64);
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(QFile(QString::fromStdString(driver.files().queue().item(0).output)).size(),
+                 10'000);
+    }
+
+    void wrongPassphraseIsASentenceInTheQueue() {
+        writeFile(path("a"), sampleBytes(5'000));
+        WindowDriver driver;
+        driver.queue({path("a")});
+        driver.chooseCipher("AES-CBC", "aes-256-cbc");
+        driver.typePassphrase("right");
+        driver.run();
+        driver.part<QAbstractButton>("clearQueue").click();
+        QVERIFY(QFile::remove(path("a")));
+        driver.queue({path("a.enc")});
+        driver.typePassphrase("wrong");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::failed);
+        const QString expected =
+            QString::fromStdString(describe({ErrorCode::wrongKeyOrDamaged, {}})).left(10);
+        const QString shown = stateText(driver, 0);
+        QVERIFY2(shown.contains(expected), qPrintable(shown));
+        QVERIFY(!QFile::exists(path("a")));
+        QCOMPARE(QDir(folder_->path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+    }
+
+    void existingOutputIsKeptUnlessAsked() {
+        writeFile(path("a"), sampleBytes(100));
+        writeFile(path("a.enc"), "precious");
+        WindowDriver driver;
+        driver.queue({path("a")});
+        driver.typePassphrase("p");
+        QVERIFY(stateText(driver, 0).contains("exists"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::failed);
+        QCOMPARE(readFile(path("a.enc")), QByteArray("precious"));
+
+        driver.part<QAbstractButton>("replaceExisting").click();
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(readFile(path("a.enc")).startsWith("Salted__"));
+    }
+
+    void queueGoesOnAfterAFailure() {
+        for (const char* name : {"1", "2", "3"})
+            writeFile(path(name), sampleBytes(1'000));
+        WindowDriver driver;
+        driver.queue({path("1"), path("2"), path("3")});
+        QVERIFY(QFile::remove(path("2")));
+        driver.typePassphrase("p");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(driver.state(1), ItemState::failed);
+        QCOMPARE(driver.state(2), ItemState::done);
+        QVERIFY(driver.text("status").contains("failed"));
+    }
+
+    void passphrasesMustAgree() {
+        writeFile(path("a"), sampleBytes(10));
+        WindowDriver driver;
+        driver.queue({path("a")});
+        driver.part<QAbstractButton>("start").click();
+        QVERIFY(driver.text("passphraseMessage").contains("passphrase"));
+        driver.part<QLineEdit>("passphrase").setText("one");
+        driver.part<QLineEdit>("passphraseAgain").setText("two");
+        driver.part<QAbstractButton>("start").click();
+        QVERIFY(!driver.files().isRunning());
+        QVERIFY(driver.text("passphraseMessage").contains("differ"));
+        QVERIFY(!QFile::exists(path("a.enc")));
+    }
+
+    void aChosenNameIsUsedAndCreatesNothing() {
+        writeFile(path("a"), sampleBytes(10));
+        WindowDriver driver;
+        driver.queue({path("a")});
+        QueueModel& queue = driver.files().queue();
+        const QModelIndex cell = queue.index(0, QueueModel::outputColumn);
+        QVERIFY(queue.setData(cell, "mine.bin", Qt::EditRole));
+        QVERIFY(!queue.setData(cell, "../elsewhere", Qt::EditRole));
+        QVERIFY(!QFile::exists(path("mine.bin")));
+        driver.typePassphrase("p");
+        driver.run();
+        QVERIFY(QFile::exists(path("mine.bin")));
+    }
+
+    void cancelLeavesNothing() {
+        writeFile(path("big"), sampleBytes(64 << 20));
+        WindowDriver driver;
+        driver.queue({path("big")});
+        driver.choose("engine", "reference");
+        driver.typePassphrase("p");
+        QSignalSpy finished(&driver.files(), &FilesPage::queueFinished);
+        driver.part<QAbstractButton>("start").click();
+        QTRY_COMPARE_WITH_TIMEOUT(driver.state(0), ItemState::running, kPatience);
+        QTest::qWait(100);
+        driver.part<QAbstractButton>("cancel").click();
+        QVERIFY(finished.count() > 0 || finished.wait(kPatience));
+        QCOMPARE(driver.state(0), ItemState::cancelled);
+        QCOMPARE(QDir(folder_->path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+    }
+
+    void severalFilesUnderOneKeyAreWarnedOf() {
+        writeFile(path("a"), "a");
+        writeFile(path("b"), "b");
+        WindowDriver driver;
+        driver.queue({path("a"), path("b")});
+        QVERIFY(!driver.shows("reuseWarning"));
+        driver.choose("container", "raw");
+        QVERIFY(driver.shows("reuseWarning"));
+    }
+
+    void foldersAreRefusedInWords() {
+        WindowDriver driver;
+        driver.window.openFiles({folder_->path()});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("queueMessage"), kPatience);
+        QCOMPARE(driver.files().queue().size(), 0);
+    }
+
+    void withoutAGpuItsChoicesAreOffAndExplained() {
+        WindowDriver driver;
+        QTRY_VERIFY_WITH_TIMEOUT(driver.window.inventory().isReady(), kPatience);
+        if (driver.window.inventory().hasGpu()) QSKIP("this machine has a GPU");
+        const auto& engines = driver.part<QComboBox>("engine");
+        const auto* model = qobject_cast<const QStandardItemModel*>(engines.model());
+        for (const char* engine : {"cuda", "race"}) {
+            const int index = engines.findData(engine);
+            QVERIFY(index >= 0);
+            QVERIFY(!model->item(index)->isEnabled());
+            QVERIFY(!model->item(index)->toolTip().isEmpty());
+        }
+        QVERIFY(model->item(engines.findData("emulated"))->isEnabled());
+        QVERIFY(driver.text("engineNote").contains("Emulated"));
+    }
+
+    void raceDrawsBothEnginesAndSaysTheRatio() {
+        WindowDriver driver;
+        QTRY_VERIFY_WITH_TIMEOUT(driver.window.inventory().isReady(), kPatience);
+        if (!driver.window.inventory().hasGpu()) QSKIP("this machine has no GPU");
+        writeFile(path("a"), sampleBytes(32 << 20));
+        driver.queue({path("a")});
+        driver.choose("engine", "race");
+        driver.typePassphrase("p");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(driver.files().queue().item(0).result.runs.size(), std::size_t{2});
+        QVERIFY(driver.text("headline").contains("times as fast"));
+    }
+
+    void everyStrategyIsExplained() {
+        WindowDriver driver;
+        driver.choose("engine", "emulated");
+        auto& strategies = driver.part<QComboBox>("strategy");
+        QVERIFY(strategies.count() > 1);
+        QStringList seen;
+        for (int i = 1; i < strategies.count(); ++i) {
+            strategies.setCurrentIndex(i);
+            seen << driver.text("strategyExplanation");
+        }
+        QVERIFY(seen.removeDuplicates() == 0);
+        QVERIFY(!seen.contains(QString()));
+    }
+
+    void enterStarts() {
+        writeFile(path("a"), sampleBytes(10));
+        WindowDriver driver;
+        driver.queue({path("a")});
+        driver.typePassphrase("p");
+        QSignalSpy finished(&driver.files(), &FilesPage::queueFinished);
+        QTest::keyClick(&driver.part<QLineEdit>("passphraseAgain"), Qt::Key_Return);
+        QVERIFY(finished.count() > 0 || finished.wait(kPatience));
+        QCOMPARE(driver.state(0), ItemState::done);
+    }
+
+  private:
+    QString path(const QString& name) const { return folder_->filePath(name); }
+
+    static QString stateText(const WindowDriver& driver, int row) {
+        return driver.files().queue().index(row, QueueModel::stateColumn).data().toString();
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+QTEST_MAIN(TestFilesPage)
+#include "test_files_page.moc"

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The window itself: pages by keyboard, themes, remembered choices, the self-test, the tour.
+#include "ui/base/theme.h"
+#include "ui/device/device_page.h"
+#include "ui/leak/leak_lab_page.h"
+#include "ui/tour.h"
+#include "window_driver.h"
+
+#include <QApplication>
+#include <QDirIterator>
+#include <QListWidget>
+#include <QSettings>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+class TestWindow : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() {
+        QVERIFY(config_.isValid());
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, config_.path());
+        QCoreApplication::setOrganizationName("blockwarp-test");
+        QCoreApplication::setApplicationName("blockwarp-test");
+    }
+
+    void digitsSwitchPages() {
+        WindowDriver driver;
+        driver.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&driver.window));
+        const auto& navigation = driver.part<QListWidget>("navigation");
+        QCOMPARE(navigation.count(), 3);
+        for (const int page : {1, 2, 0}) {
+            QTest::keyClick(&driver.window, Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
+            QCOMPARE(navigation.currentRow(), page);
+        }
+    }
+
+    void textGrowsAndShrinks() {
+        WindowDriver driver;
+        const auto points = [&driver] {
+            return QFontInfo(driver.part<QLineEdit>("passphrase").font()).pointSizeF();
+        };
+        setTextStep(0);
+        const qreal before = points();
+        setTextStep(4);
+        QTRY_VERIFY(points() > before * 1.4);
+        setTextStep(0);
+        QTRY_COMPARE(points(), before);
+    }
+
+    void themesAreToldFromThePalette() {
+        const QPalette before = QApplication::palette();
+        applyTheme(Theme::dark);
+        QVERIFY(isDark(QApplication::palette()));
+        applyTheme(Theme::light);
+        QVERIFY(!isDark(QApplication::palette()));
+        QApplication::setPalette(before);
+        Theme theme = Theme::system;
+        QVERIFY(!parseTheme("pink", theme));
+    }
+
+    void choicesAreRememberedAndSecretsAreNot() {
+        {
+            WindowDriver driver(MainWindow::Memory::keep);
+            driver.chooseCipher("AES-CBC", "aes-192-cbc");
+            driver.part<QSpinBox>("threads").setValue(3);
+            driver.typePassphrase("hunter2-secret");
+            const QTemporaryDir folder;
+            writeFile(folder.filePath("private-name.txt"), "x");
+            driver.queue({folder.filePath("private-name.txt")});
+            driver.window.close();
+        }
+        WindowDriver again(MainWindow::Memory::keep);
+        QCOMPARE(again.part<QComboBox>("keySize").currentData().toString(), QString("aes-192-cbc"));
+        QCOMPARE(again.part<QSpinBox>("threads").value(), 3);
+        QVERIFY(again.part<QLineEdit>("passphrase").text().isEmpty());
+        QSettings().sync();
+        int written = 0;
+        for (QDirIterator it(config_.path(), QDir::Files, QDirIterator::Subdirectories);
+             it.hasNext(); ++written) {
+            const QByteArray text = readFile(it.next());
+            QVERIFY(!text.contains("hunter2"));
+            QVERIFY(!text.contains("private-name"));
+        }
+        QVERIFY(written > 0);
+    }
+
+    void selfTestPasses() {
+        WindowDriver driver;
+        auto& page = driver.window.page<DevicePage>();
+        driver.window.showPage(page);
+        QSignalSpy finished(&page, &DevicePage::selfTestFinished);
+        driver.part<QAbstractButton>("selfTest").click();
+        QVERIFY(finished.wait(kPatience));
+        QVERIFY(page.checks().count(CheckState::passed) > 0);
+        QCOMPARE(page.checks().count(CheckState::failed), 0);
+        QVERIFY(driver.text("tally").contains("passed"));
+    }
+
+    void tourVisitsEveryPage() {
+        const QTemporaryDir folder;
+        MainWindow window(MainWindow::Memory::none);
+        window.show();
+        QCOMPARE(takeTour(window, {folder.path(), std::uint64_t{8} << 20}), 0);
+        for (const char* name : {"files.png", "files-decrypted.png", "leak-lab.png", "device.png"})
+            QVERIFY2(!QImage(folder.filePath(name)).isNull(), name);
+        QVERIFY2(!QFile::exists(folder.filePath("tour-sample.txt")), "the sample was left behind");
+    }
+
+    void tourSaysWhyItFails() {
+        MainWindow window(MainWindow::Memory::none);
+        QCOMPARE(takeTour(window, {"/proc/nowhere", 1024}), 1);
+    }
+
+  private:
+    QTemporaryDir config_;
+};
+
+QTEST_MAIN(TestWindow)
+#include "test_window.moc"

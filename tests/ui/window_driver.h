@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Drives the real window as a person would: by its widgets, found by their object names.
+#pragma once
+
+#include "ui/files/files_page.h"
+#include "ui/main_window.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace blockwarp::ui {
+
+inline constexpr int kPatience = 60'000; ///< milliseconds
+
+class WindowDriver {
+  public:
+    explicit WindowDriver(MainWindow::Memory memory = MainWindow::Memory::none) : window(memory) {
+        window.show();
+        part<QSpinBox>("iterations").setValue(1000); // the default takes most of a second
+    }
+
+    template <class T>
+    T& part(const char* name) const {
+        T* found = window.findChild<T*>(QLatin1String(name));
+        if (!found) qFatal("no widget is called %s", name);
+        return *found;
+    }
+
+    FilesPage& files() const { return window.page<FilesPage>(); }
+    QString text(const char* label) const { return part<QLabel>(label).text(); }
+    bool shows(const char* widget) const { return part<QWidget>(widget).isVisibleTo(&window); }
+
+    void choose(const char* combo, const QString& data) const {
+        auto& list = part<QComboBox>(combo);
+        const int index = list.findData(data);
+        QVERIFY2(index >= 0, qPrintable(data));
+        list.setCurrentIndex(index);
+    }
+
+    void chooseCipher(const QString& mode, const QString& name) const {
+        part<QComboBox>("cipherMode").setCurrentText(mode);
+        choose("keySize", name);
+    }
+
+    /// Adds files and waits until the queue has them.
+    void queue(const QStringList& paths) {
+        const int before = files().queue().size();
+        window.openFiles(paths);
+        QTRY_COMPARE_WITH_TIMEOUT(files().queue().size(), before + int(paths.size()), kPatience);
+    }
+
+    void typePassphrase(const QString& passphrase) const {
+        part<QLineEdit>("passphrase").setText(passphrase);
+        part<QLineEdit>("passphraseAgain").setText(passphrase);
+    }
+
+    /// Presses the main button and waits until the queue has been worked on.
+    void run() {
+        QSignalSpy finished(&files(), &FilesPage::queueFinished);
+        part<QAbstractButton>("start").click();
+        QVERIFY2(finished.count() > 0 || finished.wait(kPatience), "the queue did not finish");
+    }
+
+    ItemState state(int row) const { return files().queue().item(row).state; }
+
+    MainWindow window;
+};
+
+inline void writeFile(const QString& path, const QByteArray& bytes) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(bytes), bytes.size());
+}
+
+inline QByteArray readFile(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(cannot be read)");
+}
+
+inline QByteArray sampleBytes(qsizetype size) {
+    QByteArray bytes(size, Qt::Uninitialized);
+    std::uint32_t state = 12345;
+    for (char& byte : bytes) {
+        state = state * 1664525u + 1013904223u;
+        byte = static_cast<char>(state >> 24);
+    }
+    return bytes;
+}
+
+} // namespace blockwarp::ui

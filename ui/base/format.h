@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Numbers as people read them. One rule for units: sizes in powers of 1024 (KiB, MiB, GiB), rates
+/// in powers of 1000 (MB/s, GB/s); the unit is always written.
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+
+namespace blockwarp::ui {
+
+QString formatBytes(std::uint64_t bytes);
+QString formatRate(double bytesPerSecond); ///< an en dash where there is none
+QString formatSeconds(double seconds);     ///< "38 ms", "1.2 s", "2 min 5 s"
+QString formatEta(double seconds);         ///< whole seconds: a guess needs no more
+QString formatRatio(double ratio);         ///< "1.8"
+QString formatShare(double share);         ///< 0.213 as "21.3 %"
+QString formatCount(std::uint64_t count);  ///< with the locale's group separators
+
+} // namespace blockwarp::ui

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Text between core (UTF-8, paths, error codes) and the window (QString, sentences).
+#pragma once
+
+#include "core/error.h"
+
+#include <QString>
+
+#include <filesystem>
+#include <string_view>
+
+namespace blockwarp::ui {
+
+QString toQString(std::string_view text);
+
+/// A text that core defines in English (titles, explanations), translated where there is a
+/// translation.
+QString coreText(std::string_view text);
+
+/// The sentence for an error, translated, with its context filled in.
+QString sentence(const Error& error);
+
+QString fromPath(const std::filesystem::path& path);
+std::filesystem::path toPath(const QString& path);
+
+/// The last part of a path, for lists and messages.
+QString fileName(const std::filesystem::path& path);
+
+} // namespace blockwarp::ui

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/files_page.h"
+
+#include "ui/base/format.h"
+#include "ui/base/text.h"
+#include "ui/files/output_panel.h"
+#include "ui/files/queue_panel.h"
+#include "ui/files/run_bar.h"
+#include "ui/files/run_view.h"
+#include "ui/files/settings_panel.h"
+#include "ui/jobs/throughput.h"
+#include "ui/widgets/form.h"
+
+#include <QApplication>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace blockwarp::ui {
+
+FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
+    : Page(parent), runner_(queue_), queuePanel_(new QueuePanel(queue_, this)),
+      output_(new OutputPanel(this)), settings_(new SettingsPanel(inventory, this)),
+      view_(new RunView(this)), bar_(new RunBar(this)) {
+    layOut();
+    clock_.setInterval(std::chrono::milliseconds(34));
+    connect(&clock_, &QTimer::timeout, this, &FilesPage::refresh);
+    connect(settings_, &SettingsPanel::changed, this, &FilesPage::settingsChanged);
+    connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
+    connect(bar_, &RunBar::started, this, &FilesPage::start);
+    connect(bar_, &RunBar::cancelled, this, &FilesPage::stop);
+    connect(queuePanel_, &QueuePanel::recognised, this, &FilesPage::beginWith);
+    connect(queuePanel_, &QueuePanel::currentChanged, this, [this](int row) {
+        if (row == runner_.currentRow() && row >= 0) return;
+        if (row < 0)
+            view_->showNothing();
+        else
+            view_->showItem(queue_.item(row));
+    });
+    const auto recount = [this] {
+        settings_->setFileCount(queue_.size());
+        updateIdle();
+    };
+    connect(&queue_, &QueueModel::rowsInserted, this, recount);
+    connect(&queue_, &QueueModel::rowsRemoved, this, recount);
+    connect(&queue_, &QueueModel::modelReset, this, [this, recount] {
+        recount();
+        view_->showNothing();
+    });
+    connect(&runner_, &QueueRunner::itemStarted, queuePanel_, &QueuePanel::select);
+    connect(&runner_, &QueueRunner::itemFinished, this,
+            [this](int row) { view_->showItem(queue_.item(row)); });
+    connect(&runner_, &QueueRunner::secretRefused, settings_, &SettingsPanel::showSecretMessage);
+    connect(&runner_, &QueueRunner::finished, this, &FilesPage::finish);
+    settingsChanged();
+}
+
+void FilesPage::layOut() {
+    auto* work = new QWidget(this);
+    auto* left = new QVBoxLayout(work);
+    left->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
+    left->setSpacing(2 * kGrid);
+    auto* files = new QVBoxLayout;
+    files->setSpacing(kGrid);
+    files->addWidget(queuePanel_, 1);
+    files->addWidget(output_);
+    left->addLayout(files, 2);
+    left->addWidget(view_, 3);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(work);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(0);
+    columns->addWidget(scroll, 1);
+    columns->addWidget(makeLine(QFrame::VLine, this));
+    columns->addWidget(settings_);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addLayout(columns, 1);
+    rows->addWidget(makeLine(QFrame::HLine, this));
+    rows->addWidget(bar_);
+}
+
+QAbstractButton* FilesPage::mainButton() const {
+    return bar_->mainButton();
+}
+
+void FilesPage::takeFocus() {
+    queuePanel_->takeFocus();
+}
+
+void FilesPage::addFiles(const QStringList& paths) {
+    queuePanel_->add(paths);
+}
+
+void FilesPage::chooseFiles() {
+    queuePanel_->chooseFiles();
+}
+
+void FilesPage::settingsChanged() {
+    queue_.setRule(
+        {settings_->direction(), settings_->container(), output_->folder(), output_->replace()});
+    updateIdle();
+}
+
+void FilesPage::beginWith(Container container) {
+    const bool encrypted = container == Container::openssl;
+    if (encrypted) {
+        settings_->setContainer(container);
+        settings_->setDirection(Direction::decrypt);
+    }
+    settings_->focusSecret();
+}
+
+void FilesPage::start() {
+    if (runner_.isRunning() || queue_.size() == 0) return;
+    std::optional<QueuePlan> plan = settings_->takePlan();
+    if (!plan) return;
+    plan->job.overwrite = output_->replace();
+    queue_.rearm();
+    bar_->setRunning();
+    queuePanel_->setRunning(true);
+    settings_->setEnabled(false);
+    output_->setEnabled(false);
+    runner_.start(std::move(*plan));
+    clock_.start();
+}
+
+void FilesPage::refresh() {
+    const int row = runner_.currentRow();
+    if (row < 0) return;
+    double rate = 0;
+    const double all = queueFraction(&rate);
+    const ProgressMeter& meter =
+        runner_.isRace() && runner_.gpuMeter().started() ? runner_.gpuMeter() : runner_.meter();
+    const QueueItem& item = queue_.item(row);
+    const double part = meter.total() > 0
+                            ? static_cast<double>(meter.done()) / static_cast<double>(meter.total())
+                            : 0;
+    queue_.setProgress(row, part, rate);
+    view_->showLive(item, runner_);
+    double bytes = 0;
+    for (int i = 0; i < queue_.size(); ++i)
+        bytes += static_cast<double>(queue_.item(i).bytes);
+    const double left = rate > 0 ? (1 - all) * bytes * (runner_.isRace() ? 2 : 1) / rate : -1;
+    const bool storing = meter.total() > 0 && meter.done() == meter.total();
+    const QString what = storing ? (runner_.isRace() ? tr("%1: comparing both results")
+                                                     : tr("%1: waiting for the disk"))
+                                 : tr("%1 at %2").arg(QStringLiteral("%1"), formatRate(rate));
+    bar_->setProgress(all, storing ? -1 : left, what.arg(fileName(item.input)));
+}
+
+double FilesPage::queueFraction(double* bytesPerSecond) const {
+    const double passes = runner_.isRace() ? 2 : 1;
+    double total = 0;
+    double done = 0;
+    for (int row = 0; row < queue_.size(); ++row) {
+        const QueueItem& item = queue_.item(row);
+        const double bytes = static_cast<double>(item.bytes) * passes;
+        total += bytes;
+        if (item.state != ItemState::waiting && item.state != ItemState::running) done += bytes;
+    }
+    done += static_cast<double>(runner_.meter().done() + runner_.gpuMeter().done());
+    const bool second = runner_.isRace() && runner_.gpuMeter().started();
+    *bytesPerSecond = recentRate((second ? runner_.gpuMeter() : runner_.meter()).points());
+    return total > 0 ? std::min(1.0, done / total) : 0;
+}
+
+void FilesPage::finish() {
+    clock_.stop();
+    queuePanel_->setRunning(false);
+    settings_->setEnabled(true);
+    output_->setEnabled(true);
+    updateIdle();
+    QApplication::alert(window());
+    emit queueFinished();
+}
+
+void FilesPage::updateIdle() {
+    if (runner_.isRunning()) return;
+    const bool encrypting = settings_->direction() == Direction::encrypt;
+    const bool any = queue_.size() > 0;
+    const bool fresh = queue_.find(ItemState::done) < 0 || queue_.find(ItemState::waiting) >= 0 ||
+                       queue_.find(ItemState::failed) >= 0 ||
+                       queue_.find(ItemState::cancelled) >= 0;
+    const QString action = encrypting ? (fresh ? tr("Encrypt") : tr("Encrypt again"))
+                                      : (fresh ? tr("Decrypt") : tr("Decrypt again"));
+    bar_->setIdle(action, encrypting ? "encrypt" : "decrypt", any, idleStatus());
+}
+
+QString FilesPage::idleStatus() const {
+    if (queue_.size() == 0) return tr("Add files to begin.");
+    int done = 0;
+    int failed = 0;
+    std::uint64_t bytes = 0;
+    for (int row = 0; row < queue_.size(); ++row) {
+        const QueueItem& item = queue_.item(row);
+        bytes += item.bytes;
+        done += item.state == ItemState::done;
+        failed += item.state == ItemState::failed;
+    }
+    if (done + failed == 0)
+        return tr("Files: %1, %2 in all").arg(queue_.size()).arg(formatBytes(bytes));
+    if (failed == 0) return tr("%1 of %2 done").arg(done).arg(queue_.size());
+    return tr("%1 of %2 done, %3 failed").arg(done).arg(queue_.size()).arg(failed);
+}
+
+QString FilesPage::activity() const {
+    if (!runner_.isRunning()) return {};
+    return tr("Files are still being worked on. What is not finished will be left out; nothing "
+              "half-written stays behind.");
+}
+
+void FilesPage::saveSettings(QSettings& settings) const {
+    settings_->save(settings);
+}
+
+void FilesPage::loadSettings(const QSettings& settings) {
+    settings_->load(settings);
+}
+
+} // namespace blockwarp::ui

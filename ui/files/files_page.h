@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The page that encrypts and decrypts files: queue and plot on the left, choices on the right,
+/// the main button below.
+#pragma once
+
+#include "ui/files/queue_model.h"
+#include "ui/files/queue_runner.h"
+#include "ui/page.h"
+
+#include <QTimer>
+
+namespace blockwarp::ui {
+
+class Inventory;
+class OutputPanel;
+class QueuePanel;
+class RunBar;
+class RunView;
+class SettingsPanel;
+
+class FilesPage : public Page {
+    Q_OBJECT
+
+  public:
+    explicit FilesPage(const Inventory& inventory, QWidget* parent = nullptr);
+
+    void addFiles(const QStringList& paths);
+    void chooseFiles();
+    QueueModel& queue() { return queue_; }
+    bool isRunning() const { return runner_.isRunning(); }
+
+    void takeFocus() override;
+    QString activity() const override;
+    void stop() override { runner_.cancel(); }
+    void saveSettings(QSettings& settings) const override;
+    void loadSettings(const QSettings& settings) override;
+
+  signals:
+    /// The last file of the queue has been worked on.
+    void queueFinished();
+
+  protected:
+    QAbstractButton* mainButton() const override;
+
+  private:
+    void layOut();
+    void start();
+    void settingsChanged();
+    void beginWith(Container container);
+    void refresh();
+    void finish();
+    void updateIdle();
+    double queueFraction(double* bytesPerSecond) const;
+    QString idleStatus() const;
+
+    QueueModel queue_;
+    QueueRunner runner_;
+    QTimer clock_; ///< at most 30 times a second
+    QueuePanel* queuePanel_;
+    OutputPanel* output_;
+    SettingsPanel* settings_;
+    RunView* view_;
+    RunBar* bar_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/outcome_panel.h"
+
+#include "ui/base/format.h"
+#include "ui/base/text.h"
+#include "ui/base/theme.h"
+#include "ui/widgets/form.h"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QDesktopServices>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QUrl>
+
+namespace blockwarp::ui {
+namespace {
+
+QString words(const char* text) {
+    return QCoreApplication::translate("outcome", text);
+}
+
+QString raceSentence(const ItemResult& result) {
+    const QString cpu = formatSeconds(result.runs.at(0).outcome.phases.wall);
+    const QString gpu = formatSeconds(result.runs.at(1).outcome.phases.wall);
+    if (result.ratio >= 1)
+        return words(
+                   "The GPU finished %1 times as fast as the CPU: %2 against %3. Both results are "
+                   "identical.")
+            .arg(formatRatio(result.ratio), gpu, cpu);
+    return words("The CPU finished %1 times as fast as the GPU: %2 against %3. Both results are "
+                 "identical.")
+        .arg(formatRatio(1 / result.ratio), cpu, gpu);
+}
+
+} // namespace
+
+QString resultSentence(const QueueItem& item) {
+    const ItemResult& result = item.result;
+    if (result.runs.empty()) return {};
+    if (result.ratio > 0) return raceSentence(result);
+    const FileOutcome& outcome = result.runs.front().outcome;
+    const QString text = result.direction == Direction::encrypt
+                             ? words("Encrypted %1 in %2 (%3): %4.")
+                             : words("Decrypted %1 in %2 (%3): %4.");
+    QString engine = coreText(engineSpec(outcome.engine).title);
+    if (!outcome.strategy.empty()) engine += QStringLiteral(", ") + toQString(outcome.strategy);
+    return text.arg(formatBytes(outcome.bytesIn), formatSeconds(outcome.phases.wall), engine,
+                    formatRate(item.bytesPerSecond));
+}
+
+OutcomePanel::OutcomePanel(QWidget* parent)
+    : QWidget(parent), place_(new QLabel(this)), notes_(new MessageLine(this)),
+      phases_(new PhaseTable(this)), command_(new QLineEdit(this)) {
+    auto* column = new FieldColumn(this);
+    place_->setObjectName("place");
+    place_->setTextFormat(Qt::PlainText);
+    place_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    place_->setMinimumWidth(8 * kGrid);
+    place_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    notes_->setObjectName("notes");
+    auto* open = makeButton("open", tr("Open folder"), this);
+    connect(open, &QPushButton::clicked, this, &OutcomePanel::openFolder);
+    column->addRow({place_, open});
+    column->addWidget(notes_);
+    column->addWidget(phases_);
+    command_->setObjectName("command");
+    command_->setReadOnly(true);
+    command_->setAccessibleName(tr("The same as a command line"));
+    command_->setToolTip(tr("The same as a command line"));
+    auto* copy = makeButton("copy", tr("Copy command"), this);
+    connect(copy, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(command_->text()); });
+    column->addRow({command_, copy});
+}
+
+void OutcomePanel::show(const ItemResult& result) {
+    output_ = result.output;
+    place_->setText(toneSymbol(Tone::success) + QLatin1Char(' ') + fromPath(output_));
+    place_->setToolTip(fromPath(output_));
+    QStringList notes;
+    for (const EngineRun& run : result.runs)
+        for (const std::string& note : run.outcome.notes)
+            if (!notes.contains(coreText(note))) notes << coreText(note);
+    notes_->show(Tone::info, notes.join(QLatin1Char('\n')));
+    phases_->show(result.runs);
+    command_->setFont(fixedFont());
+    command_->setText(result.command);
+    command_->setCursorPosition(0);
+}
+
+void OutcomePanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ApplicationFontChange) command_->setFont(fixedFont());
+}
+
+void OutcomePanel::openFolder() const {
+    QDesktopServices::openUrl(QUrl::fromLocalFile(fromPath(output_.parent_path())));
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/output_panel.h"
+
+#include "ui/base/theme.h"
+#include "ui/widgets/form.h"
+
+#include <QFileDialog>
+
+namespace blockwarp::ui {
+
+OutputPanel::OutputPanel(QWidget* parent)
+    : QWidget(parent), beside_(new QRadioButton(tr("Save &beside each file"), this)),
+      inFolder_(new QRadioButton(tr("in &one folder"), this)), folder_(new QLineEdit(this)),
+      browse_(makeButton("open", tr("Choose…"), this)),
+      replace_(new QCheckBox(tr("Rep&lace existing files"), this)) {
+    folder_->setObjectName("outputFolder");
+    folder_->setAccessibleName(tr("Output folder"));
+    replace_->setObjectName("replaceExisting");
+    replace_->setToolTip(tr("A replaced file is swapped in one step, and only after everything "
+                            "has been written."));
+    inFolder_->setObjectName("inFolder");
+    beside_->setChecked(true);
+    folder_->setEnabled(false);
+    browse_->setAccessibleName(tr("Choose output folder"));
+    auto* fields = new FieldColumn(this);
+    auto* places = new QHBoxLayout;
+    places->setSpacing(2 * kGrid);
+    places->addWidget(beside_);
+    places->addWidget(inFolder_);
+    places->addStretch();
+    fields->addLayout(places);
+    fields->addRow({folder_, browse_});
+    fields->addWidget(replace_);
+    const auto showFolder = [this](bool shown) {
+        folder_->setEnabled(shown);
+        folder_->setVisible(shown);
+        browse_->setVisible(shown);
+        emit changed();
+    };
+    showFolder(false);
+    connect(inFolder_, &QRadioButton::toggled, this, showFolder);
+    connect(browse_, &QPushButton::clicked, this, &OutputPanel::chooseFolder);
+    connect(folder_, &QLineEdit::textChanged, this, &OutputPanel::changed);
+    connect(replace_, &QCheckBox::toggled, this, &OutputPanel::changed);
+}
+
+QString OutputPanel::folder() const {
+    return inFolder_->isChecked() ? folder_->text().trimmed() : QString();
+}
+
+void OutputPanel::chooseFolder() {
+    const QString chosen =
+        QFileDialog::getExistingDirectory(this, tr("Choose the output folder"), folder_->text());
+    if (!chosen.isEmpty()) folder_->setText(chosen);
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Where outputs go. Names are typed in the queue; choosing here creates nothing.
+#pragma once
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QWidget>
+
+namespace blockwarp::ui {
+
+class OutputPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit OutputPanel(QWidget* parent = nullptr);
+
+    QString folder() const; ///< empty: beside each input
+    bool replace() const { return replace_->isChecked(); }
+
+  signals:
+    void changed();
+
+  private:
+    void chooseFolder();
+
+    QRadioButton* beside_;
+    QRadioButton* inFolder_;
+    QLineEdit* folder_;
+    QPushButton* browse_;
+    QCheckBox* replace_;
+};
+
+} // namespace blockwarp::ui

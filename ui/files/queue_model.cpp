@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/queue_model.h"
+
+#include "ui/base/format.h"
+#include "ui/base/text.h"
+#include "ui/base/theme.h"
+#include "ui/widgets/message_line.h"
+
+#include <QFileInfo>
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace blockwarp::ui {
+
+int QueueModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : size();
+}
+
+int QueueModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : columnTotal;
+}
+
+QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    const bool number = section == sizeColumn || section == speedColumn;
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+    case nameColumn:
+        return tr("File");
+    case sizeColumn:
+        return tr("Size");
+    case outputColumn:
+        return tr("Becomes");
+    case stateColumn:
+        return tr("State");
+    case speedColumn:
+        return tr("Speed");
+    default:
+        return {};
+    }
+}
+
+QVariant QueueModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.row() >= size()) return {};
+    const QueueItem& entry = item(index.row());
+    const int column = index.column();
+    const bool number = column == sizeColumn || column == speedColumn;
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(entry, column);
+    case Qt::EditRole:
+        return column == outputColumn ? fileName(entry.output) : QString();
+    case Qt::ToolTipRole:
+        if (column == nameColumn) return fromPath(entry.input);
+        if (column == outputColumn) return fromPath(entry.output);
+        return text(entry, column);
+    case Qt::TextAlignmentRole:
+        return QVariant(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::ForegroundRole:
+        return foreground(entry, column);
+    case fractionRole:
+        return entry.state == ItemState::running ? QVariant(entry.fraction) : QVariant();
+    default:
+        return {};
+    }
+}
+
+QString QueueModel::text(const QueueItem& item, int column) const {
+    switch (column) {
+    case nameColumn:
+        return fileName(item.input);
+    case sizeColumn:
+        return formatBytes(item.bytes);
+    case outputColumn:
+        return fileName(item.output);
+    case stateColumn:
+        return stateText(item);
+    case speedColumn:
+        return item.bytesPerSecond > 0 ? formatRate(item.bytesPerSecond) : QString();
+    default:
+        return {};
+    }
+}
+
+QString QueueModel::stateText(const QueueItem& item) const {
+    const auto with = [](Tone tone, const QString& text) {
+        return toneSymbol(tone) + QLatin1Char(' ') + text;
+    };
+    switch (item.state) {
+    case ItemState::waiting:
+        if (blocked(item)) return with(Tone::caution, tr("Output exists already"));
+        return rule_.direction == Direction::encrypt ? tr("Will be encrypted")
+                                                     : tr("Will be decrypted");
+    case ItemState::running:
+        return tr("%1 %").arg(std::floor(item.fraction * 100));
+    case ItemState::done:
+        return with(Tone::success, item.result.direction == Direction::encrypt ? tr("Encrypted")
+                                                                               : tr("Decrypted"));
+    case ItemState::failed:
+        return with(Tone::error, item.message);
+    case ItemState::cancelled:
+        return tr("– Cancelled");
+    }
+    return {};
+}
+
+QVariant QueueModel::foreground(const QueueItem& item, int column) const {
+    if (column != stateColumn) return {};
+    const QPalette palette = QGuiApplication::palette();
+    if (item.state == ItemState::failed) return toneColor(Tone::error, palette);
+    if (item.state == ItemState::done) return toneColor(Tone::success, palette);
+    if (blocked(item)) return toneColor(Tone::caution, palette);
+    return {};
+}
+
+bool QueueModel::blocked(const QueueItem& item) const {
+    return item.state == ItemState::waiting && !rule_.replace && item.outputExists;
+}
+
+Qt::ItemFlags QueueModel::flags(const QModelIndex& index) const {
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    const bool editable =
+        index.column() == outputColumn && item(index.row()).state != ItemState::running;
+    return editable ? flags | Qt::ItemIsEditable : flags;
+}
+
+bool QueueModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    const QString name = value.toString().trimmed();
+    const bool usable = !name.contains(QLatin1Char('/')) && name != QLatin1String(".") &&
+                        name != QLatin1String("..");
+    if (role != Qt::EditRole || index.column() != outputColumn || !usable) return false;
+    QueueItem& entry = at(index.row());
+    entry.chosenName = name;
+    if (entry.state != ItemState::waiting) {
+        entry.state = ItemState::waiting;
+        entry.bytesPerSecond = 0;
+    }
+    chooseOutput(entry);
+    changed(index.row());
+    return true;
+}
+
+bool QueueModel::contains(const std::filesystem::path& input) const {
+    return std::any_of(items_.begin(), items_.end(),
+                       [&input](const QueueItem& item) { return item.input == input; });
+}
+
+int QueueModel::find(ItemState state, int from) const {
+    for (int row = from; row < size(); ++row)
+        if (item(row).state == state) return row;
+    return -1;
+}
+
+void QueueModel::append(std::filesystem::path input, std::uint64_t bytes) {
+    QueueItem entry;
+    entry.input = std::move(input);
+    entry.bytes = bytes;
+    chooseOutput(entry);
+    beginInsertRows({}, size(), size());
+    items_.push_back(std::move(entry));
+    endInsertRows();
+}
+
+void QueueModel::remove(int row) {
+    Q_ASSERT(item(row).state != ItemState::running);
+    beginRemoveRows({}, row, row);
+    items_.erase(items_.begin() + row);
+    endRemoveRows();
+}
+
+void QueueModel::removeAll() {
+    beginResetModel();
+    items_.clear();
+    endResetModel();
+}
+
+void QueueModel::setRule(const OutputRule& rule) {
+    if (rule == rule_) return;
+    const bool turned = rule.direction != rule_.direction;
+    rule_ = rule;
+    for (int row = 0; row < size(); ++row) {
+        const ItemState state = item(row).state;
+        if (state == ItemState::running || state == ItemState::done) continue;
+        at(row).state = ItemState::waiting;
+        if (turned) at(row).chosenName.clear();
+        chooseOutput(at(row));
+        changed(row);
+    }
+}
+
+void QueueModel::rearm() {
+    const bool unfinished = find(ItemState::waiting) >= 0 || find(ItemState::failed) >= 0 ||
+                            find(ItemState::cancelled) >= 0;
+    for (int row = 0; row < size(); ++row) {
+        QueueItem& entry = at(row);
+        if (unfinished && entry.state == ItemState::done) continue;
+        entry.state = ItemState::waiting;
+        entry.bytesPerSecond = 0;
+        chooseOutput(entry);
+        changed(row);
+    }
+}
+
+void QueueModel::setRunning(int row) {
+    QueueItem& entry = at(row);
+    entry.state = ItemState::running;
+    entry.message.clear();
+    entry.fraction = 0;
+    entry.bytesPerSecond = 0;
+    changed(row);
+}
+
+void QueueModel::setProgress(int row, double fraction, double bytesPerSecond) {
+    at(row).fraction = fraction;
+    at(row).bytesPerSecond = bytesPerSecond;
+    changed(row);
+}
+
+void QueueModel::setDone(int row, ItemResult result) {
+    QueueItem& entry = at(row);
+    entry.state = ItemState::done;
+    const FileOutcome& last = result.runs.back().outcome;
+    entry.bytesPerSecond =
+        last.phases.wall > 0 ? static_cast<double>(last.bytesIn) / last.phases.wall : 0;
+    entry.result = std::move(result);
+    changed(row);
+}
+
+void QueueModel::setFailed(int row, const QString& message) {
+    at(row).state = ItemState::failed;
+    at(row).message = message;
+    at(row).bytesPerSecond = 0;
+    changed(row);
+}
+
+void QueueModel::setCancelled(int row) {
+    at(row).state = ItemState::cancelled;
+    at(row).bytesPerSecond = 0;
+    changed(row);
+}
+
+void QueueModel::chooseOutput(QueueItem& item) const {
+    std::filesystem::path path = suggestOutput(item.input, rule_.direction, rule_.container);
+    if (!item.chosenName.isEmpty()) path.replace_filename(toPath(item.chosenName));
+    item.output = rule_.folder.isEmpty() ? path : toPath(rule_.folder) / path.filename();
+    item.outputExists = QFileInfo::exists(fromPath(item.output));
+}
+
+void QueueModel::changed(int row) {
+    emit dataChanged(index(row, 0), index(row, columnTotal - 1));
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/queue_panel.h"
+
+#include "ui/base/icons.h"
+#include "ui/base/text.h"
+#include "ui/files/queue_view.h"
+#include "ui/widgets/form.h"
+
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMimeData>
+
+namespace blockwarp::ui {
+
+/// What the worker found out about a path.
+struct QueuePanel::Found {
+    QString path;
+    bool regular = false;
+    std::uint64_t bytes = 0;
+    Container container = Container::raw;
+};
+
+QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
+    : QWidget(parent), queue_(queue), stack_(new QStackedWidget(this)),
+      table_(new QueueView(queue, this)), add_(makeButton("add", tr("&Add files…"), this)),
+      remove_(makeButton("remove", tr("&Remove"), this)),
+      clear_(makeButton("clear", tr("Clear"), this)), message_(new MessageLine(this)) {
+    setAcceptDrops(true);
+    add_->setObjectName("addFiles");
+    remove_->setObjectName("removeFile");
+    clear_->setObjectName("clearQueue");
+    message_->setObjectName("queueMessage");
+    stack_->addWidget(makeEmptyState());
+    stack_->addWidget(table_);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(kGrid);
+    for (QPushButton* button : {add_, remove_, clear_})
+        buttons->addWidget(button);
+    buttons->addStretch();
+    auto* column = new FieldColumn(this);
+    column->addWidget(stack_, 1);
+    column->addWidget(message_);
+    column->addLayout(buttons);
+
+    connect(add_, &QPushButton::clicked, this, &QueuePanel::chooseFiles);
+    connect(remove_, &QPushButton::clicked, this, &QueuePanel::removeSelected);
+    connect(clear_, &QPushButton::clicked, &queue_, &QueueModel::removeAll);
+    for (const auto signal : {&QueueModel::rowsInserted, &QueueModel::rowsRemoved})
+        connect(&queue_, signal, this, &QueuePanel::updateButtons);
+    connect(&queue_, &QueueModel::modelReset, this, &QueuePanel::updateButtons);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        updateButtons();
+        emit currentChanged(currentRow());
+    });
+    updateButtons();
+}
+
+QWidget* QueuePanel::makeEmptyState() {
+    auto* frame = new QFrame(this);
+    frame->setFrameShape(QFrame::StyledPanel);
+    auto* picture = new QLabel(frame);
+    picture->setPixmap(icon("files").pixmap(6 * kGrid, 6 * kGrid));
+    picture->setAlignment(Qt::AlignCenter);
+    auto* title = makeHeading(tr("Drop files here"), frame);
+    title->setAlignment(Qt::AlignCenter);
+    auto* text = new Explanation(frame);
+    text->setText(tr("or choose them with “Add files”. They stay as they are: what is encrypted "
+                     "or decrypted is written to a new file."));
+    text->setAlignment(Qt::AlignCenter);
+    auto* column = new QVBoxLayout(frame);
+    column->setSpacing(kGrid);
+    column->addStretch();
+    for (QWidget* part : std::initializer_list<QWidget*>{picture, title, text})
+        column->addWidget(part);
+    column->addStretch();
+    return frame;
+}
+
+void QueuePanel::chooseFiles() {
+    add(QFileDialog::getOpenFileNames(this, tr("Add files")));
+}
+
+void QueuePanel::add(const QStringList& paths) {
+    if (paths.isEmpty()) return;
+    runner_.start(
+        [paths] {
+            std::vector<Found> found;
+            for (const QString& path : paths) {
+                const QFileInfo info(path);
+                Found entry{info.absoluteFilePath(), info.isFile(), 0, Container::raw};
+                if (entry.regular) {
+                    entry.bytes = static_cast<std::uint64_t>(info.size());
+                    const Result<Container> container = detectContainer(toPath(entry.path));
+                    if (container) entry.container = container.value();
+                }
+                found.push_back(std::move(entry));
+            }
+            return found;
+        },
+        [this](JobId, const std::vector<Found>& found) { append(found); });
+}
+
+void QueuePanel::append(const std::vector<Found>& found) {
+    const bool wasEmpty = queue_.size() == 0;
+    QStringList left;
+    for (const Found& entry : found) {
+        const std::filesystem::path path = toPath(entry.path);
+        if (!entry.regular)
+            left << QFileInfo(entry.path).fileName();
+        else if (!queue_.contains(path))
+            queue_.append(path, entry.bytes);
+    }
+    if (left.isEmpty())
+        message_->clearMessage();
+    else
+        message_->show(
+            Tone::caution,
+            tr("Not added, because only files can be: %1").arg(left.join(QStringLiteral(", "))));
+    if (wasEmpty && queue_.size() > 0) {
+        select(0);
+        emit recognised(found.front().container);
+    }
+}
+
+void QueuePanel::removeSelected() {
+    const int row = currentRow();
+    if (row < 0 || running_) return;
+    queue_.remove(row);
+    select(std::min(row, queue_.size() - 1));
+}
+
+void QueuePanel::setRunning(bool running) {
+    running_ = running;
+    updateButtons();
+}
+
+void QueuePanel::updateButtons() {
+    const bool any = queue_.size() > 0;
+    stack_->setCurrentIndex(any ? 1 : 0);
+    clear_->setEnabled(any && !running_);
+    remove_->setEnabled(currentRow() >= 0 && !running_);
+    if (!any) message_->clearMessage();
+}
+
+int QueuePanel::currentRow() const {
+    const QModelIndex index = table_->currentIndex();
+    return index.isValid() && index.row() < queue_.size() ? index.row() : -1;
+}
+
+void QueuePanel::select(int row) {
+    if (row >= 0 && row < queue_.size()) table_->selectRow(row);
+}
+
+void QueuePanel::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void QueuePanel::dropEvent(QDropEvent* event) {
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile()) paths << url.toLocalFile();
+    add(paths);
+    event->acceptProposedAction();
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The files to work on: dropped, chosen, renamed, removed.
+#pragma once
+
+#include "ui/files/queue_model.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/widgets/message_line.h"
+
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QWidget>
+
+namespace blockwarp::ui {
+
+class QueuePanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit QueuePanel(QueueModel& queue, QWidget* parent = nullptr);
+
+    /// Looks at the files off the GUI thread, then appends those that are regular files.
+    void add(const QStringList& paths);
+    void takeFocus() { add_->setFocus(); }
+    /// While files are worked on, they may be added but not removed.
+    void setRunning(bool running);
+    int currentRow() const;
+    void select(int row);
+
+  signals:
+    /// The queue was empty, and its first new file is in this container.
+    void recognised(Container container);
+    void currentChanged(int row); ///< -1: none
+
+  protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+  public slots:
+    void chooseFiles();
+
+  private:
+    struct Found;
+
+    QWidget* makeEmptyState();
+    void append(const std::vector<Found>& found);
+    void removeSelected();
+    void updateButtons();
+
+    QueueModel& queue_;
+    QStackedWidget* stack_;
+    QTableView* table_;
+    QPushButton* add_;
+    QPushButton* remove_;
+    QPushButton* clear_;
+    MessageLine* message_;
+    bool running_ = false;
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Takes the queue's files through core, one after the other.
+#pragma once
+
+#include "ui/files/queue_model.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/jobs/progress_meter.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace blockwarp::ui {
+
+/// What is to be done with every file. `secret` may read a key file: it runs on the worker.
+struct QueuePlan {
+    FileJob job; ///< `input` and `output` are filled in per file
+    bool race = false;
+    std::function<Result<Secret>()> secret;
+};
+
+class QueueRunner : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit QueueRunner(QueueModel& queue, QObject* parent = nullptr);
+    ~QueueRunner() override;
+
+    /// Works on all waiting files; one that fails does not stop the others.
+    void start(QueuePlan plan);
+    /// Stops the running file; the waiting ones keep waiting.
+    void cancel();
+
+    bool isRunning() const { return running_; }
+    int currentRow() const { return row_; } ///< -1 between files
+    bool isRace() const { return plan_.race; }
+    /// The meters of the current file: CPU and GPU in a race, else only the first is used.
+    const ProgressMeter& meter() const { return *first_; }
+    const ProgressMeter& gpuMeter() const { return *second_; }
+    /// The engine that was asked for; `automatic` until the file's outcome tells which one ran.
+    EngineKind engine() const { return plan_.job.engine; }
+
+  signals:
+    void itemStarted(int row);
+    void itemFinished(int row);
+    /// The key file or passphrase cannot be used; nothing was started.
+    void secretRefused(const QString& message);
+    void finished();
+
+  private:
+    using Meter = std::shared_ptr<ProgressMeter>;
+    using SharedSecret = std::shared_ptr<const Secret>;
+
+    void next();
+    void stopped();
+    void settle(int row, Result<ItemResult> result);
+    static Result<ItemResult> run(const FileJob& job, bool race, const Secret& secret,
+                                  ProgressMeter& first, ProgressMeter& second);
+
+    QueueModel& queue_;
+    QueuePlan plan_;
+    SharedSecret secret_; ///< wiped with its last owner
+    Meter first_ = std::make_shared<ProgressMeter>();
+    Meter second_ = std::make_shared<ProgressMeter>();
+    int row_ = -1;
+    bool running_ = false;
+    bool cancelled_ = false;
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/queue_view.h"
+
+#include "ui/base/theme.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+namespace blockwarp::ui {
+namespace {
+
+/// The text, and under it a bar as long as what is done.
+class StateDelegate final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyledItemDelegate::paint(painter, option, index);
+        const QVariant fraction = index.data(QueueModel::fractionRole);
+        if (!fraction.isValid()) return;
+        QRect track = option.rect.adjusted(kGrid / 2, 0, -kGrid / 2, -kGrid / 4);
+        track.setTop(track.bottom() - kGrid / 2);
+        const bool selected = option.state & QStyle::State_Selected;
+        const QColor ink =
+            option.palette.color(selected ? QPalette::HighlightedText : QPalette::Highlight);
+        QColor faint = ink;
+        faint.setAlphaF(0.25F);
+        painter->fillRect(track, faint);
+        track.setWidth(static_cast<int>(track.width() * fraction.toDouble()));
+        painter->fillRect(track, ink);
+    }
+};
+
+} // namespace
+
+QueueView::QueueView(QueueModel& queue, QWidget* parent) : QTableView(parent), queue_(queue) {
+    setModel(&queue);
+    setObjectName("queue");
+    setAccessibleName(tr("Files to work on"));
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(SingleSelection);
+    setEditTriggers(DoubleClicked | EditKeyPressed);
+    setTabKeyNavigation(false);
+    setShowGrid(false);
+    setWordWrap(true);
+    setTextElideMode(Qt::ElideMiddle);
+    setItemDelegateForColumn(QueueModel::stateColumn, new StateDelegate(this));
+    verticalHeader()->hide();
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(&queue_, &QueueModel::rowsInserted, this, &QueueView::fitColumns);
+    connect(&queue_, &QueueModel::dataChanged, this,
+            [this](const QModelIndex& first) { fitRow(first.row()); });
+}
+
+/// Numbers take what they need; names and state share the rest.
+void QueueView::fitColumns() {
+    const QFontMetrics metrics(font());
+    const int number = metrics.horizontalAdvance(QStringLiteral("1023 MiB ")) + 2 * kGrid;
+    const int rest = viewport()->width() - 2 * number;
+    setColumnWidth(QueueModel::sizeColumn, number);
+    setColumnWidth(QueueModel::speedColumn, number);
+    setColumnWidth(QueueModel::nameColumn, rest * 34 / 100);
+    setColumnWidth(QueueModel::outputColumn, rest * 34 / 100);
+    setColumnWidth(QueueModel::stateColumn, rest - 2 * (rest * 34 / 100));
+    for (int row = 0; row < queue_.size(); ++row)
+        fitRow(row);
+}
+
+void QueueView::fitRow(int row) {
+    const bool failed = queue_.item(row).state == ItemState::failed;
+    const int span = failed ? 2 : 1;
+    if (columnSpan(row, QueueModel::stateColumn) != span)
+        setSpan(row, QueueModel::stateColumn, 1, span);
+    const int line = 2 * QFontMetrics(font()).height() + kGrid / 2; // a long name takes two lines
+    if (!failed) {
+        setRowHeight(row, line);
+        return;
+    }
+    const int width = columnWidth(QueueModel::stateColumn) + columnWidth(QueueModel::speedColumn);
+    const QRect text = QFontMetrics(font()).boundingRect(
+        QRect(0, 0, width - kGrid, 10'000), Qt::TextWordWrap,
+        queue_.index(row, QueueModel::stateColumn).data().toString());
+    setRowHeight(row, std::max(line, text.height() + kGrid));
+}
+
+void QueueView::changeEvent(QEvent* event) {
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange) fitColumns();
+}
+
+void QueueView::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    fitColumns();
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The queue's table: a failure's sentence takes the room of two columns, a running file shows how
+/// far it is.
+#pragma once
+
+#include "ui/files/queue_model.h"
+
+#include <QTableView>
+
+namespace blockwarp::ui {
+
+class QueueView : public QTableView {
+    Q_OBJECT
+
+  public:
+    explicit QueueView(QueueModel& queue, QWidget* parent = nullptr);
+
+    /// Small, because the column that it is in scrolls when its parts ask for more than there is.
+    QSize sizeHint() const override { return {400, 9 * fontMetrics().height()}; }
+
+  protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void fitColumns();
+    void fitRow(int row);
+
+    QueueModel& queue_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The plot of throughput, during a job and after it, and what came of the file.
+#pragma once
+
+#include "ui/files/outcome_panel.h"
+#include "ui/files/queue_runner.h"
+#include "ui/widgets/chart.h"
+
+#include <QLabel>
+#include <QWidget>
+
+namespace blockwarp::ui {
+
+class RunView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit RunView(QWidget* parent = nullptr);
+
+    void showNothing();
+    /// The running file's lines, from its meters.
+    void showLive(const QueueItem& item, const QueueRunner& runner);
+    /// The result of a file that is done; the reason for one that is not.
+    void showItem(const QueueItem& item);
+
+  private:
+    void setAxis(std::uint64_t bytes);
+    void addLine(EngineKind engine, const std::vector<ProgressPoint>& points, std::uint64_t bytes);
+
+    QLabel* headline_;
+    Chart* chart_;
+    OutcomePanel* outcome_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/jobs/progress_meter.h"
+
+namespace blockwarp::ui {
+
+void ProgressMeter::report(std::uint64_t done, std::uint64_t total) {
+    total_.store(total, std::memory_order_relaxed);
+    done_.store(done, std::memory_order_relaxed);
+    if (done >= nextPoint_.load(std::memory_order_relaxed) || done == total) append(done, total);
+}
+
+void ProgressMeter::append(std::uint64_t done, std::uint64_t total) {
+    const std::lock_guard lock(mutex_);
+    const auto now = Clock::now();
+    if (points_.empty()) {
+        start_ = now;
+        started_.store(true, std::memory_order_relaxed);
+    } else if (done <= points_.back().done) {
+        return; // another lane has been here with more
+    }
+    points_.push_back({done, std::chrono::duration<double>(now - start_).count()});
+    nextPoint_.store(done + total / kMaxPoints, std::memory_order_relaxed);
+}
+
+std::vector<ProgressPoint> ProgressMeter::points() const {
+    const std::lock_guard lock(mutex_);
+    return points_;
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What the window knows of a running job: how far it is, and how it got there.
+#pragma once
+
+#include "core/progress.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace blockwarp::ui {
+
+struct ProgressPoint {
+    std::uint64_t done; ///< bytes
+    double seconds;     ///< since the job's first report
+};
+
+/// Written by the job's threads, read by the GUI thread's timer. Keeps at most about kMaxPoints
+/// points however long the job is, evenly spread over its bytes.
+class ProgressMeter final : public ProgressSink {
+  public:
+    static constexpr std::uint64_t kMaxPoints = 512;
+
+    void report(std::uint64_t done, std::uint64_t total) override;
+    bool cancelled() const override { return cancelled_.load(std::memory_order_relaxed); }
+
+    void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+    std::uint64_t done() const { return done_.load(std::memory_order_relaxed); }
+    std::uint64_t total() const { return total_.load(std::memory_order_relaxed); }
+    bool started() const { return started_.load(std::memory_order_relaxed); }
+    std::vector<ProgressPoint> points() const;
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    void append(std::uint64_t done, std::uint64_t total);
+
+    std::atomic<bool> cancelled_{false};
+    std::atomic<bool> started_{false};
+    std::atomic<std::uint64_t> done_{0};
+    std::atomic<std::uint64_t> total_{0};
+    std::atomic<std::uint64_t> nextPoint_{0}; ///< no point is kept below this many bytes
+    mutable std::mutex mutex_;                ///< guards what follows; held for an append or a copy
+    Clock::time_point start_;
+    std::vector<ProgressPoint> points_;
+};
+
+} // namespace blockwarp::ui

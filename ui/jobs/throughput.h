@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// From measured points to the numbers and the curve that are shown.
+#pragma once
+
+#include "ui/jobs/progress_meter.h"
+
+#include <QPointF>
+#include <QString>
+#include <QVector>
+
+#include <cstdint>
+#include <vector>
+
+namespace blockwarp::ui {
+
+/// The unit of a plot's x axis: fits the file.
+struct ByteAxis {
+    double bytesPerUnit;
+    QString unit; ///< "KiB", "MiB" or "GiB"
+};
+ByteAxis byteAxis(std::uint64_t total);
+
+/// GB/s (10⁹ bytes) over bytes done. Each value is a mean over the last tenth of the file, because
+/// chunks of parallel lanes end in bursts; what is drawn never changes afterwards.
+QVector<QPointF> throughputCurve(const std::vector<ProgressPoint>& points, std::uint64_t total);
+
+/// Bytes per second over the last quarter of what is done; 0 while that cannot be said.
+double recentRate(const std::vector<ProgressPoint>& points);
+
+} // namespace blockwarp::ui

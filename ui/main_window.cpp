@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window.h"
+
+#include "ui/base/icons.h"
+#include "ui/base/theme.h"
+#include "ui/device/device_page.h"
+#include "ui/files/files_page.h"
+#include "ui/leak/leak_lab_page.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QHBoxLayout>
+#include <QMenuBar>
+#include <QMessageBox>
+
+#include <array>
+
+#include "blockwarp_version.h"
+
+namespace blockwarp::ui {
+namespace {
+
+template <class T>
+Page* make(const Inventory& inventory, QWidget* parent) {
+    return new T(inventory, parent);
+}
+
+/// One row per page, in the order of the navigation; Ctrl and the row's number leads there.
+struct PageRow {
+    const char* title;
+    const char* icon;
+    Page* (*make)(const Inventory&, QWidget*);
+};
+
+constexpr std::array kPages{
+    PageRow{QT_TRANSLATE_NOOP("pages", "Files"), "files", make<FilesPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Leak lab"), "leak-lab", make<LeakLabPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", make<DevicePage>},
+};
+
+QString titleOf(const PageRow& row) {
+    return QCoreApplication::translate("pages", row.title);
+}
+
+} // namespace
+
+MainWindow::MainWindow(Memory memory, QWidget* parent)
+    : QMainWindow(parent), memory_(memory), navigation_(new QListWidget(this)),
+      pages_(new QStackedWidget(this)) {
+    setWindowTitle(QStringLiteral("Blockwarp"));
+    setMinimumSize(110 * kGrid, 70 * kGrid);
+    addPages();
+    auto* content = new QWidget(this);
+    auto* row = new QHBoxLayout(content);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(navigation_);
+    row->addWidget(pages_, 1);
+    setCentralWidget(content);
+    addMenus();
+    resize(1280, 800);
+    if (memory_ == Memory::keep) load();
+    allPages().at(navigation_->currentRow())->takeFocus();
+}
+
+void MainWindow::addPages() {
+    navigation_->setObjectName("navigation");
+    navigation_->setAccessibleName(tr("Pages"));
+    navigation_->setFrameShape(QFrame::NoFrame);
+    navigation_->setIconSize({3 * kGrid, 3 * kGrid});
+    navigation_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    navigation_->setBackgroundRole(QPalette::AlternateBase);
+    navigation_->viewport()->setBackgroundRole(QPalette::AlternateBase);
+    int number = 0;
+    for (const PageRow& row : kPages) {
+        auto* entry = new QListWidgetItem(icon(row.icon), titleOf(row), navigation_);
+        entry->setToolTip(tr("%1 (Ctrl+%2)").arg(titleOf(row)).arg(++number));
+        pages_->addWidget(row.make(inventory_, pages_));
+    }
+    connect(navigation_, &QListWidget::currentRowChanged, pages_, &QStackedWidget::setCurrentIndex);
+    navigation_->setCurrentRow(0);
+    fitNavigation();
+}
+
+void MainWindow::fitNavigation() {
+    for (int row = 0; row < navigation_->count(); ++row)
+        navigation_->item(row)->setSizeHint({0, QFontMetrics(font()).height() + 4 * kGrid});
+    navigation_->setFixedWidth(
+        navigation_->iconSize().width() + 5 * kGrid +
+        QFontMetrics(font()).horizontalAdvance(QStringLiteral("MLeak labM")));
+}
+
+void MainWindow::addMenus() {
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    auto* add = file->addAction(icon("add"), tr("&Add files…"), this, [this] {
+        showPage(page<FilesPage>());
+        page<FilesPage>().chooseFiles();
+    });
+    add->setShortcut(QKeySequence::Open);
+    file->addSeparator();
+    file->addAction(tr("&Quit"), this, &QWidget::close)->setShortcut(QKeySequence(tr("Ctrl+Q")));
+
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    int number = 0;
+    for (const PageRow& row : kPages) {
+        auto* action = view->addAction(icon(row.icon), titleOf(row), this,
+                                       [this, number] { navigation_->setCurrentRow(number); });
+        action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(++number)));
+    }
+    view->addSeparator();
+    addTextSizeActions(*view);
+
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addAction(tr("&About Blockwarp"), this, &MainWindow::showAbout);
+}
+
+void MainWindow::addTextSizeActions(QMenu& menu) {
+    auto* larger = menu.addAction(tr("&Larger text"), this, [] { setTextStep(textStep() + 1); });
+    larger->setShortcuts({QKeySequence(tr("Ctrl++")), QKeySequence(tr("Ctrl+="))});
+    auto* smaller = menu.addAction(tr("&Smaller text"), this, [] { setTextStep(textStep() - 1); });
+    smaller->setShortcut(QKeySequence(tr("Ctrl+-")));
+    auto* normal = menu.addAction(tr("&Normal text"), this, [] { setTextStep(0); });
+    normal->setShortcut(QKeySequence(tr("Ctrl+0")));
+}
+
+void MainWindow::showAbout() {
+    QMessageBox::about(
+        this, tr("About Blockwarp"),
+        tr("<h3>Blockwarp %1</h3><p>Encrypts files on CPUs and NVIDIA GPUs, and shows how it is "
+           "done.</p><p>Free software under the GNU General Public License, version 3 or "
+           "later.</p><p>Built from commit %2 with Qt %3.</p>")
+            .arg(QStringLiteral(BLOCKWARP_VERSION), QStringLiteral(BLOCKWARP_COMMIT),
+                 QString::fromLatin1(qVersion())));
+}
+
+void MainWindow::openFiles(const QStringList& paths) {
+    showPage(page<FilesPage>());
+    page<FilesPage>().addFiles(paths);
+}
+
+void MainWindow::showPage(Page& page) {
+    navigation_->setCurrentRow(pages_->indexOf(&page));
+}
+
+QList<Page*> MainWindow::allPages() const {
+    return pages_->findChildren<Page*>(QString(), Qt::FindDirectChildrenOnly);
+}
+
+void MainWindow::load() {
+    const QSettings settings;
+    restoreGeometry(settings.value("window/geometry").toByteArray());
+    setTextStep(settings.value("window/textStep", 0).toInt());
+    navigation_->setCurrentRow(settings.value("window/page", 0).toInt());
+    for (Page* page : allPages())
+        page->loadSettings(settings);
+}
+
+void MainWindow::save() const {
+    QSettings settings;
+    settings.setValue("window/geometry", saveGeometry());
+    settings.setValue("window/textStep", textStep());
+    settings.setValue("window/page", navigation_->currentRow());
+    for (const Page* page : allPages())
+        page->saveSettings(settings);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    QStringList running;
+    for (const Page* page : allPages())
+        if (!page->activity().isEmpty()) running << page->activity();
+    if (!running.isEmpty()) {
+        QMessageBox question(QMessageBox::Question, tr("Stop and close?"),
+                             running.join(QLatin1Char('\n')), QMessageBox::NoButton, this);
+        QPushButton* stop = question.addButton(tr("Stop and close"), QMessageBox::AcceptRole);
+        question.setDefaultButton(question.addButton(tr("Keep working"), QMessageBox::RejectRole));
+        question.exec();
+        if (question.clickedButton() != stop) {
+            event->ignore();
+            return;
+        }
+    }
+    for (Page* page : allPages())
+        page->stop();
+    if (memory_ == Memory::keep) save();
+    event->accept();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::FontChange) fitNavigation();
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The window: pages on the left, one of them shown.
+#pragma once
+
+#include "ui/jobs/inventory.h"
+#include "ui/page.h"
+
+#include <QListWidget>
+#include <QMainWindow>
+#include <QStackedWidget>
+
+namespace blockwarp::ui {
+
+class DevicePage;
+class FilesPage;
+class LeakLabPage;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+  public:
+    /// Whether choices are read from and written to the user's settings; tests and the tour start
+    /// from the defaults and leave no trace.
+    enum class Memory { keep, none };
+
+    explicit MainWindow(Memory memory, QWidget* parent = nullptr);
+
+    void openFiles(const QStringList& paths);
+    void showPage(Page& page);
+    const Inventory& inventory() const { return inventory_; }
+
+    /// The page of that type; each type is there once.
+    template <class T>
+    T& page() const {
+        T* found = pages_->findChild<T*>(QString(), Qt::FindDirectChildrenOnly);
+        Q_ASSERT(found);
+        return *found;
+    }
+
+  protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void addPages();
+    void fitNavigation();
+    void addMenus();
+    void addTextSizeActions(QMenu& menu);
+    void showAbout();
+    void load();
+    void save() const;
+    QList<Page*> allPages() const;
+
+    const Memory memory_;
+    Inventory inventory_;
+    QListWidget* navigation_;
+    QStackedWidget* pages_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What the tour does on each page.
+#pragma once
+
+#include "ui/jobs/job_runner.h"
+#include "ui/main_window.h"
+#include "ui/tour.h"
+
+#include <QString>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace blockwarp::ui {
+
+/// How a step stands. A problem ends the tour.
+struct TourState {
+    bool over = false;
+    QString report;
+    QString problem;
+};
+
+struct TourStep {
+    QString name;
+    std::function<void()> begin; ///< may be empty
+    std::function<TourState()> look;
+};
+
+/// Where the tour works: the window, its folder, its sample files (removed at the end).
+class TourSite {
+  public:
+    TourSite(MainWindow& window, TourPlan plan);
+    ~TourSite();
+    TourSite(const TourSite&) = delete;
+    TourSite& operator=(const TourSite&) = delete;
+
+    MainWindow& window() const { return window_; }
+    QString path(const QString& name) const;
+    QString sample() const { return path(QStringLiteral("tour-sample.txt")); }
+    QString encrypted() const { return sample() + QStringLiteral(".enc"); }
+    QString decryptedName() const { return QStringLiteral("tour-sample.decrypted.txt"); }
+
+    /// Off the GUI thread; outcome() then holds an empty text or what went wrong.
+    void makeSample();
+    void compareWithSample();
+    const std::optional<QString>& outcome() const { return outcome_; }
+
+    /// Saves the window as a picture; a sentence if that fails.
+    QString takePicture(const QString& name) const;
+
+  private:
+    void inBackground(std::function<QString()> work);
+
+    MainWindow& window_;
+    TourPlan plan_;
+    std::optional<QString> outcome_;
+    JobRunner runner_;
+};
+
+std::vector<TourStep> tourSteps(TourSite& site);
+
+} // namespace blockwarp::ui

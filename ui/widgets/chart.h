@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A line chart. The only file that knows the plotting library is chart.cpp.
+#pragma once
+
+#include "core/engine.h"
+
+#include <QPointF>
+#include <QVector>
+#include <QWidget>
+
+class QCustomPlot;
+
+namespace blockwarp::ui {
+
+/// One line per engine, in colours that a colour-blind person can tell apart and with line styles
+/// that differ too. An engine looks the same in every chart.
+class Chart : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit Chart(QWidget* parent = nullptr);
+
+    void setAxes(const QString& xTitle, const QString& yTitle, double xMaximum);
+    /// Replaces that engine's line; an empty curve takes it away. `engine` is not `automatic`.
+    void setLine(EngineKind engine, const QString& title, const QVector<QPointF>& curve);
+    void clear();
+    /// Shown in the middle while there is no line.
+    void setEmptyText(const QString& text);
+    /// Draws now; the setters only collect.
+    void redraw();
+
+    QSize sizeHint() const override { return {480, 11 * fontMetrics().height()}; }
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    struct Parts;
+
+    void moveLegend();
+    void applyColours();
+    void fitHeight();
+
+    QCustomPlot* plot_;
+    Parts* parts_; ///< owned by plot_
+};
+
+} // namespace blockwarp::ui

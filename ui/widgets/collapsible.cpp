@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/collapsible.h"
+
+#include "ui/base/theme.h"
+
+#include <QVBoxLayout>
+
+namespace blockwarp::ui {
+
+Collapsible::Collapsible(const QString& title, QWidget* content, QWidget* parent)
+    : QWidget(parent), header_(new QToolButton(this)) {
+    header_->setText(title);
+    header_->setCheckable(true);
+    header_->setAutoRaise(true);
+    header_->setArrowType(Qt::RightArrow);
+    header_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    header_->setFocusPolicy(Qt::StrongFocus);
+    QFont bold = header_->font();
+    bold.setBold(true);
+    header_->setFont(bold);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kGrid);
+    layout->addWidget(header_);
+    layout->addWidget(content);
+    content->setVisible(false);
+    connect(header_, &QToolButton::toggled, this, [this, content](bool open) {
+        header_->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+        content->setVisible(open);
+    });
+}
+
+} // namespace blockwarp::ui
