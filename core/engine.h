@@ -23,9 +23,9 @@ enum class EngineKind : std::uint8_t { automatic, cpu, cuda, reference, emulated
 
 /// Everything a user can tune. Zero, empty: the program chooses.
 struct Tuning {
-    std::string strategy; ///< a name from strategyList(); empty: the fastest
-    kernels::LaunchShape shape;
-    unsigned threads = 0;        ///< CPU lanes; 0: one per core
+    std::string strategy;             ///< a name from strategyList(); empty: the fastest
+    kernels::LaunchShape shape{0, 0}; ///< 0: what the strategy runs best with
+    unsigned threads = 0;             ///< CPU lanes; 0: one per core
     std::size_t chunkBytes = 0;  ///< a multiple of 64; 0: the engine's own, less for small inputs
     std::vector<int> devices;    ///< GPU indices; empty: the first GPU
     unsigned lanesPerDevice = 0; ///< 0: 4

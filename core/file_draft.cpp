@@ -35,8 +35,8 @@ std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
 
 std::string strategyName(const LaneRequest& request, const EngineSpec& engine) {
     if (!engine.usesStrategies) return {};
-    const auto strategy = chooseStrategy(request);
-    return strategy ? std::string((*strategy)->name) : std::string{};
+    const auto choice = chooseStrategy(request);
+    return choice ? std::string(choice->strategy.name) : std::string{};
 }
 
 } // namespace

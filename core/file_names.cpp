@@ -37,15 +37,14 @@ std::string secretOptions(const CipherSpec& cipher, const Secret& secret) {
 }
 
 std::string tuningOptions(const Tuning& tuning, bool usesStrategies) {
-    constexpr kernels::LaunchShape standard;
     std::string text;
     if (tuning.threads != 0) text += fmt::format(" --threads {}", tuning.threads);
     if (tuning.chunkBytes != 0) text += fmt::format(" --chunk {}", tuning.chunkBytes);
     if (!usesStrategies) return text;
     if (!tuning.strategy.empty()) text += " --strategy " + tuning.strategy;
-    if (tuning.shape.threadsPerBlock != standard.threadsPerBlock)
+    if (tuning.shape.threadsPerBlock != 0)
         text += fmt::format(" --threads-per-block {}", tuning.shape.threadsPerBlock);
-    if (tuning.shape.blocksPerThread != standard.blocksPerThread)
+    if (tuning.shape.blocksPerThread != 0)
         text += fmt::format(" --blocks-per-thread {}", tuning.shape.blocksPerThread);
     if (!tuning.devices.empty())
         text += fmt::format(" --devices {}", fmt::join(tuning.devices, ","));

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -33,8 +34,12 @@ class Run final : public ProgressSink {
         progress_.report(0, plan_.totalBytes);
         {
             std::vector<std::jthread> threads;
-            for (std::size_t i = 1; i < lanes.size(); ++i)
-                threads.emplace_back([this, &lane = *lanes[i]] { work(lane); });
+            try {
+                for (std::size_t i = 1; i < lanes.size(); ++i)
+                    threads.emplace_back([this, &lane = *lanes[i]] { work(lane); });
+            } catch (const std::system_error&) {
+                // The system gives no more threads: those that run share the work.
+            }
             work(*lanes[0]);
         }
         if (error_) return *error_;

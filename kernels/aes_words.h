@@ -45,24 +45,33 @@ struct WordCipher {
     const std::uint32_t* key;
     int rounds;
 
-    HD Block operator()(Block state) const {
-        UNROLL for (int c = 0; c < 4; ++c) state.word[c] ^= key[c];
-        for (int round = 1; round < rounds; ++round) {
-            Block next;
-            UNROLL for (int c = 0; c < 4; ++c) next.word[c] =
-                tables.middle(state.word[c], state.word[shiftedColumn<Inverse>(1, c)],
-                              state.word[shiftedColumn<Inverse>(2, c)],
-                              state.word[shiftedColumn<Inverse>(3, c)]) ^
-                key[4 * round + c];
-            state = next;
+    HD Block operator()(Block block) const {
+        Block blocks[1] = {block};
+        encipher(blocks);
+        return blocks[0];
+    }
+
+    /// Several blocks in step, so that the lookups of one fill the waits of another.
+    template <int N>
+    HD void encipher(Block (&blocks)[N]) const {
+        UNROLL for (int n = 0; n < N; ++n) {
+            UNROLL for (int c = 0; c < 4; ++c) blocks[n].word[c] ^= key[c];
         }
-        Block output;
-        UNROLL for (int c = 0; c < 4; ++c) output.word[c] =
-            tables.last(state.word[c], state.word[shiftedColumn<Inverse>(1, c)],
-                        state.word[shiftedColumn<Inverse>(2, c)],
-                        state.word[shiftedColumn<Inverse>(3, c)]) ^
-            key[4 * rounds + c];
-        return output;
+        for (int round = 1; round < rounds; ++round)
+            turn<N>(blocks, round, [this](auto... w) { return tables.middle(w...); });
+        turn<N>(blocks, rounds, [this](auto... w) { return tables.last(w...); });
+    }
+
+  private:
+    template <int N, class Column>
+    HD void turn(Block (&blocks)[N], int round, const Column& column) const {
+        UNROLL for (int n = 0; n < N; ++n) {
+            const Block s = blocks[n];
+            UNROLL for (int c = 0; c < 4; ++c) blocks[n].word[c] =
+                column(s.word[c], s.word[shiftedColumn<Inverse>(1, c)],
+                       s.word[shiftedColumn<Inverse>(2, c)], s.word[shiftedColumn<Inverse>(3, c)]) ^
+                key[4 * round + c];
+        }
     }
 };
 

@@ -50,23 +50,36 @@ HD Block blockBefore(const Run& run, std::uint64_t index) {
     return index == 0 ? blockFromIv(run.iv) : loadBlock(run.in + kAesBlockBytes * (index - 1));
 }
 
-/// One block of ECB, CBC decryption or CTR (SP 800-38A §6.1, §6.2, §6.5).
-template <class W, class Cipher>
-HD void aesBlock(const Cipher& cipher, const Run& run, std::uint64_t index) {
+/// What goes into the block cipher for block `index` (SP 800-38A §6.1, §6.2, §6.5).
+template <class W>
+HD Block cipherInput(const Run& run, std::uint64_t index) {
+    if constexpr (W::algorithm == Algorithm::aesCtr)
+        return counterBlock(blockFromIv(run.iv), index);
+    else
+        return loadBlock(run.in + kAesBlockBytes * index);
+}
+
+/// Stores what the mode makes of the block cipher's output for block `index`.
+template <class W>
+HD void storeCipherOutput(const Run& run, std::uint64_t index, const Block& output) {
     const std::uint8_t* in = run.in + kAesBlockBytes * index;
     std::uint8_t* out = run.out + kAesBlockBytes * index;
     if constexpr (W::algorithm == Algorithm::aesEcb) {
-        storeBlock(out, cipher(loadBlock(in)));
+        storeBlock(out, output);
     } else if constexpr (W::algorithm == Algorithm::aesCbc) {
-        storeBlock(out, cipher(loadBlock(in)) ^ blockBefore(run, index));
+        storeBlock(out, output ^ blockBefore(run, index));
     } else {
-        const Block keystream = cipher(counterBlock(blockFromIv(run.iv), index));
         const std::uint64_t left = run.bytes - kAesBlockBytes * index;
         if (left >= kAesBlockBytes)
-            storeBlock(out, loadBlock(in) ^ keystream);
+            storeBlock(out, loadBlock(in) ^ output);
         else
-            xorPartialBlock(in, out, keystream, static_cast<unsigned>(left));
+            xorPartialBlock(in, out, output, static_cast<unsigned>(left));
     }
+}
+
+template <class W, class Cipher>
+HD void aesBlock(const Cipher& cipher, const Run& run, std::uint64_t index) {
+    storeCipherOutput<W>(run, index, cipher(cipherInput<W>(run, index)));
 }
 
 template <class W, class Cipher>

@@ -24,7 +24,8 @@ bool supportsChacha20(Algorithm algorithm, Direction) {
 }
 
 constexpr Strategy kStrategies[] = {
-    {"byte-global", "Byte by byte, everything in global memory",
+    {"byte-global",
+     "Bytes; all in global memory",
      "The kernel that most people write first: one thread takes one block, keeps its 16 bytes in "
      "registers and follows the standard step by step, fetching S-box entries and round keys from "
      "global memory. Each round costs 16 lookups of one byte and the arithmetic of MixColumns, so "
@@ -32,58 +33,88 @@ constexpr Strategy kStrategies[] = {
      "loads, yet every lookup still goes through the load units, at addresses that differ between "
      "the threads of a warp. Decryption is slower still: InvMixColumns multiplies by 9, 11, 13 and "
      "14, where MixColumns needs only 2 and 3.",
-     supportsAes, emulateBytes<Place::global, Place::global>, nullptr,
+     {256, 1},
+     supportsAes,
+     emulateBytes<Place::global, Place::global>,
+     nullptr,
      ON_GPU((launchBytes<Place::global, Place::global>))},
-    {"byte-constant", "Byte by byte, S-box and keys in constant memory",
+    {"byte-constant",
+     "Bytes; all in constant memory",
      "The same rounds with the S-box and the round keys in constant memory. For the round keys "
      "this is ideal: all threads of a warp want the same byte at the same time, and the constant "
      "cache hands it to all of them at once. For the S-box it is the worst case: the threads "
      "want up to 32 different entries, and the constant cache serves different addresses one after "
      "another. The lesson: constant memory is fast when the address is the same for a whole warp, "
      "not because it is small.",
-     supportsAes, emulateBytes<Place::constant, Place::constant>, ON_GPU(bindByteKey),
+     {256, 1},
+     supportsAes,
+     emulateBytes<Place::constant, Place::constant>,
+     ON_GPU(bindByteKey),
      ON_GPU((launchBytes<Place::constant, Place::constant>))},
-    {"byte-shared-key", "Byte by byte, round keys in shared memory",
+    {"byte-shared-key",
+     "Bytes; keys in shared memory",
      "Every block of threads first copies the round keys into shared memory, then works as "
      "byte-global does. All threads of a warp read the same key byte at the same time, which "
-     "shared "
-     "memory answers with one broadcast. But the key was never the problem: its few bytes sit "
-     "in the first-level cache anyway, and the 16 S-box lookups a round stay where they were. "
-     "Moving the cheap part gains little.",
-     supportsAes, emulateBytes<Place::global, Place::shared>, nullptr,
+     "shared memory answers with one broadcast. But the key was never the problem: its few "
+     "bytes sit in the first-level cache anyway, which answers with a broadcast too, and the "
+     "16 S-box lookups a round stay where they were. The copy comes on top, so this is no "
+     "faster than byte-global and often slower: moving the cheap part gains nothing.",
+     {256, 1},
+     supportsAes,
+     emulateBytes<Place::global, Place::shared>,
+     nullptr,
      ON_GPU((launchBytes<Place::global, Place::shared>))},
-    {"byte-shared-sbox", "Byte by byte, S-box in shared memory",
+    {"byte-shared-sbox",
+     "Bytes; S-box in shared memory",
      "Every block of threads copies the 256 bytes of the S-box into shared memory. Shared memory "
      "has 32 banks of four bytes that answer at the same time, so 32 threads with 32 different "
      "entries are served together unless several entries fall into one bank; four neighbouring "
      "entries share a bank's word, and the whole S-box covers each bank twice. The expected number "
      "of passes is between three and four, against one for a broadcast.",
-     supportsAes, emulateBytes<Place::shared, Place::global>, nullptr,
+     {256, 1},
+     supportsAes,
+     emulateBytes<Place::shared, Place::global>,
+     nullptr,
      ON_GPU((launchBytes<Place::shared, Place::global>))},
-    {"byte-shared", "Byte by byte, S-box and keys in shared memory",
-     "Both the S-box and the round keys are copied into shared memory before the work starts. The "
-     "lookups get the banks, the keys their broadcast, and nothing but the data itself touches "
-     "global memory. With one cipher block per thread the copying is repeated for every few "
-     "kilobytes of data; more cipher blocks per thread spread its cost.",
-     supportsAes, emulateBytes<Place::shared, Place::shared>, nullptr,
+    {"byte-shared",
+     "Bytes; all in shared memory",
+     "Both the S-box and the round keys are copied into shared memory before the work "
+     "starts, and nothing but the data itself touches global memory. That sounds best and is "
+     "not: the key bytes now stand in the same queue as the S-box lookups, where before they "
+     "came through the cache beside it. With one cipher block per thread the copying is "
+     "repeated for every few kilobytes of data; more cipher blocks per thread spread its "
+     "cost.",
+     {256, 1},
+     supportsAes,
+     emulateBytes<Place::shared, Place::shared>,
+     nullptr,
      ON_GPU((launchBytes<Place::shared, Place::shared>))},
-    {"byte-param", "Byte by byte, S-box and keys as kernel parameters",
+    {"byte-param",
+     "Bytes; all as kernel parameters",
      "The S-box and the round keys travel as a structure among the kernel's parameters. Parameters "
      "live in a bank of constant memory, so this behaves as byte-constant does: fine for the keys, "
      "slow for lookups at 32 different addresses. What it saves is set-up: nothing has to be "
      "copied "
      "before the launch, and each launch brings its own key.",
-     supportsAes, emulateBytes<Place::parameter, Place::parameter>, nullptr,
+     {256, 1},
+     supportsAes,
+     emulateBytes<Place::parameter, Place::parameter>,
+     nullptr,
      ON_GPU((launchBytes<Place::parameter, Place::parameter>))},
-    {"word-readonly", "Words instead of bytes, S-box through the read-only cache",
+    {"word-readonly",
+     "Words; S-box in the read-only cache",
      "The state is four 32-bit words. S-box bytes still come one by one, now through the read-only "
      "cache, but MixColumns works on four bytes at once: doubling in GF(2⁸) is a shift, a mask "
      "and a multiplication for a whole word, and the rest are rotations. The arithmetic shrinks to "
      "a quarter of the byte-wise kernels', and the S-box lookups become what limits it. Decryption "
      "pays two more doublings a column.",
-     supportsAes, emulateTables<TableUse::sbox>, ON_GPU(bindTableKey),
+     {256, 1},
+     supportsAes,
+     emulateTables<TableUse::sbox>,
+     ON_GPU(bindTableKey),
      ON_GPU(launchTables<TableUse::sbox>)},
-    {"ttable4", "Four tables through the read-only cache, keys in constant memory",
+    {"ttable4",
+     "Four tables in the read-only cache",
      "Four tables of 256 words combine SubBytes, ShiftRows and MixColumns: a round is 16 lookups "
      "of a whole word and 16 XORs, and no arithmetic in GF(2⁸) is left. The 4 KiB of tables stay "
      "in "
@@ -92,48 +123,86 @@ constexpr Strategy kStrategies[] = {
      "limits it is the cache: 32 threads ask for up to 32 different words, which it delivers in "
      "several passes. Table lookups at secret addresses can leak the key through timing to other "
      "users of the same GPU.",
-     supportsAes, emulateTables<TableUse::four>, ON_GPU(bindTableKey),
+     {256, 1},
+     supportsAes,
+     emulateTables<TableUse::four>,
+     ON_GPU(bindTableKey),
      ON_GPU(launchTables<TableUse::four>)},
-    {"ttable1", "One table and rotations, through the read-only cache",
-     "The four tables are rotations of each other, so one of them is enough: a lookup from the "
-     "second, third or fourth table becomes a lookup in the first and a rotation. That costs "
-     "twelve "
-     "rotations a round and makes the table 1 KiB. On a GPU whose first-level cache holds 4 KiB "
-     "with "
-     "ease the rotations are pure loss; where the cache is crowded they can pay.",
-     supportsAes, emulateTables<TableUse::one>, ON_GPU(bindTableKey),
+    {"ttable1",
+     "One table and rotations",
+     "The four tables are rotations of each other, so one of them is enough: a lookup from "
+     "the second, third or fourth table becomes a lookup in the first and a rotation. That "
+     "costs twelve rotations a round and makes the table 1 KiB instead of 4. On a GPU with a "
+     "large first-level cache neither matters: the tables fit anyway, and the rotations are "
+     "done while the lookups are waited for.",
+     {256, 1},
+     supportsAes,
+     emulateTables<TableUse::one>,
+     ON_GPU(bindTableKey),
      ON_GPU(launchTables<TableUse::one>)},
-    {"ttable-staged", "One table, data staged in shared memory",
+    {"ttable-staged",
+     "One table, data staged",
      "As ttable1, but the data takes a detour: neighbouring threads load neighbouring words into "
      "shared memory, every thread works on its block there, and the result goes back the same way. "
      "Blocks lie five words apart so that 32 threads reading the same word of 32 blocks meet 32 "
      "different banks. On old GPUs this turned scattered loads into whole lines; today a thread "
      "loads its 16 bytes in one instruction that is coalesced already, and the detour with its "
      "three barriers only costs.",
-     supportsAes, emulateTables<TableUse::oneStaged>, ON_GPU(bindTableKey),
+     {256, 1},
+     supportsAes,
+     emulateTables<TableUse::oneStaged>,
+     ON_GPU(bindTableKey),
      ON_GPU(launchTables<TableUse::oneStaged>)},
-    {"word4-ttable4", "Four threads share a block, four tables",
+    {"word4-ttable4",
+     "Four threads a block, four tables",
      "Each of four threads keeps one column of the state in one register. ShiftRows needs a byte "
      "from every column, so in each round a thread fetches three words from its neighbours by warp "
      "shuffles. Threads are four times as many and each is lighter, which helps small inputs fill "
      "the GPU; but the shuffles run through the same unit as shared memory, and nothing is saved "
      "in "
      "return: the number of lookups stays the same.",
-     supportsAes, emulateTables<TableUse::fourWords>, ON_GPU(bindTableKey),
+     {256, 1},
+     supportsAes,
+     emulateTables<TableUse::fourWords>,
+     ON_GPU(bindTableKey),
      ON_GPU(launchTables<TableUse::fourWords>)},
-    {"word4-ttable1", "Four threads share a block, one table",
+    {"word4-ttable1",
+     "Four threads a block, one table",
      "One column per thread with a single table and rotations: the smallest footprint of all the "
      "table kernels, in registers as well as in cache. It pays for both with shuffles and "
      "rotations "
      "in every round, and shows that occupancy alone does not make a kernel fast.",
-     supportsAes, emulateTables<TableUse::oneWords>, ON_GPU(bindTableKey),
+     {256, 1},
+     supportsAes,
+     emulateTables<TableUse::oneWords>,
+     ON_GPU(bindTableKey),
      ON_GPU(launchTables<TableUse::oneWords>)},
-    {"fused", "ChaCha20, keystream XORed where it is made",
+    {"ttable-replicated",
+     "Four tables in every memory bank",
+     "Shared memory has 32 banks, and a lookup is slow when several threads of a warp meet "
+     "in one. Here every bank holds its own copy of all four tables, 128 KiB in all, and "
+     "each thread looks up in its own bank only: 32 lookups at 32 different indices always "
+     "take one pass. One large group of threads per multiprocessor fills the tables once and "
+     "then walks over the data, each thread with up to four blocks in flight. The address of "
+     "a lookup is a single dot product, which runs on a unit that is otherwise idle. What is "
+     "left is the shared memory itself: a lookup for 32 blocks takes one cycle, and AES-128 "
+     "needs 160 of them. GPUs with less shared memory keep two tables or one and rotate.",
+     {1024, 1},
+     supportsAes,
+     emulateReplicated,
+     ON_GPU(bindReplicatedKey),
+     ON_GPU(launchReplicated)},
+    {"fused",
+     "Keystream XORed where it is made",
      "One thread computes one 64-byte block of ChaCha20 in registers and XORs it with the data at "
      "once, so that each byte is read and written exactly once and no keystream is ever stored. "
      "ChaCha20 has no tables, only additions, XORs and rotations: no thread waits for another's "
      "lookup, and the time tells nothing about the key.",
-     supportsChacha20, emulateFused, nullptr, ON_GPU(launchFused)},
+     {256, 1},
+     supportsChacha20,
+     emulateFused,
+     nullptr,
+     ON_GPU(launchFused)},
 };
 
 } // namespace
@@ -148,8 +217,15 @@ const Strategy* findStrategy(std::string_view name) {
 }
 
 const Strategy* fastestStrategy(Algorithm algorithm, Direction direction) {
-    const Strategy* row = findStrategy(algorithm == Algorithm::chacha20 ? "fused" : "ttable4");
+    const Strategy* row =
+        findStrategy(algorithm == Algorithm::chacha20 ? "fused" : "ttable-replicated");
     return row->supports(algorithm, direction) ? row : nullptr;
+}
+
+LaunchShape resolveShape(const Strategy& strategy, LaunchShape asked) {
+    return {asked.threadsPerBlock != 0 ? asked.threadsPerBlock : strategy.preferred.threadsPerBlock,
+            asked.blocksPerThread != 0 ? asked.blocksPerThread
+                                       : strategy.preferred.blocksPerThread};
 }
 
 std::string_view whyShapeIsRefused(LaunchShape shape) {

@@ -37,6 +37,7 @@ struct Strategy {
     std::string_view name;        ///< as typed on the command line
     std::string_view title;       ///< a few words for a list
     std::string_view explanation; ///< a paragraph for a class: what it does, why fast or slow
+    LaunchShape preferred;        ///< what it runs best with
     bool (*supports)(Algorithm, Direction);
     /// Runs the kernel's own lane bodies on this thread, in the order of the grid.
     void (*emulate)(const KeySchedule&, const Run&, LaunchShape);
@@ -56,6 +57,9 @@ const Strategy* findStrategy(std::string_view name);
 
 /// The fastest strategy for this work; null where no kernel does it (CBC encryption).
 const Strategy* fastestStrategy(Algorithm algorithm, Direction direction);
+
+/// `asked` with what is 0 in it replaced by what the strategy runs best with.
+LaunchShape resolveShape(const Strategy& strategy, LaunchShape asked);
 
 /// Why this shape cannot be launched, or an empty text.
 std::string_view whyShapeIsRefused(LaunchShape shape);

@@ -36,6 +36,12 @@ GpuResult<void> launchTables(const KeySchedule&, const DeviceKey&, const Run&, L
                              const GpuStream&);
 GpuResult<void> bindTableKey(ScheduleBytes, const DeviceKey&, const GpuStream&);
 
+// ttable_replicated.cu
+void emulateReplicated(const KeySchedule&, const Run&, LaunchShape);
+GpuResult<void> launchReplicated(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
+                                 const GpuStream&);
+GpuResult<void> bindReplicatedKey(ScheduleBytes, const DeviceKey&, const GpuStream&);
+
 // chacha20_fused.cu
 void emulateFused(const KeySchedule&, const Run&, LaunchShape);
 GpuResult<void> launchFused(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,

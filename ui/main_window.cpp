@@ -60,7 +60,6 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     addMenus();
     resize(1280, 800);
     if (memory_ == Memory::keep) load();
-    allPages().at(navigation_->currentRow())->takeFocus();
 }
 
 void MainWindow::addPages() {
@@ -104,7 +103,7 @@ void MainWindow::addMenus() {
     int number = 0;
     for (const PageRow& row : kPages) {
         auto* action = view->addAction(icon(row.icon), titleOf(row), this,
-                                       [this, number] { navigation_->setCurrentRow(number); });
+                                       [this, number] { showPage(*allPages().at(number)); });
         action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(++number)));
     }
     view->addSeparator();
@@ -140,10 +139,14 @@ void MainWindow::openFiles(const QStringList& paths) {
 
 void MainWindow::showPage(Page& page) {
     navigation_->setCurrentRow(pages_->indexOf(&page));
+    page.takeFocus();
 }
 
 QList<Page*> MainWindow::allPages() const {
-    return pages_->findChildren<Page*>(QString(), Qt::FindDirectChildrenOnly);
+    QList<Page*> pages;
+    for (int i = 0; i < pages_->count(); ++i)
+        pages << qobject_cast<Page*>(pages_->widget(i));
+    return pages;
 }
 
 void MainWindow::load() {
@@ -162,6 +165,11 @@ void MainWindow::save() const {
     settings.setValue("window/page", navigation_->currentRow());
     for (const Page* page : allPages())
         page->saveSettings(settings);
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    if (!event->spontaneous()) allPages().at(navigation_->currentRow())->takeFocus();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

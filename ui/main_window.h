@@ -38,6 +38,7 @@ class MainWindow : public QMainWindow {
     }
 
   protected:
+    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
 
@@ -49,7 +50,7 @@ class MainWindow : public QMainWindow {
     void showAbout();
     void load();
     void save() const;
-    QList<Page*> allPages() const;
+    QList<Page*> allPages() const; ///< in the order of the navigation
 
     const Memory memory_;
     Inventory inventory_;

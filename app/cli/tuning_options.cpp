@@ -26,11 +26,11 @@ void TuningOptions::addTo(CLI::App& command) {
         ->group(group);
     command
         .add_option("--threads-per-block", tuning.shape.threadsPerBlock,
-                    "GPU threads per block, 32 to 1024 (default 256)")
+                    "GPU threads per block, 32 to 1024 (default: the strategy's own)")
         ->group(group);
     command
         .add_option("--blocks-per-thread", tuning.shape.blocksPerThread,
-                    "cipher blocks per GPU thread: 1, 2, 4, 8 or 16 (default 1)")
+                    "cipher blocks per GPU thread: 1, 2, 4, 8 or 16 (default: the strategy's own)")
         ->group(group);
 }
 

@@ -9,11 +9,11 @@ namespace {
 
 constexpr ContainerSpec kContainers[] = {
     {Container::openssl, "openssl", "OpenSSL file (passphrase)",
-     "Readable by `openssl enc -d -pbkdf2`: a salt, then the encrypted data. Not authenticated: "
+     "Readable by \"openssl enc -d -pbkdf2\": a salt, then the encrypted data. Not authenticated: "
      "nothing notices a changed file.",
      ".enc", true, sealOpenssl, openOpenssl},
     {Container::raw, "raw", "Raw (explicit key and IV)",
-     "The encrypted bytes alone, as `openssl enc -K … -iv …` writes them: for teaching and for "
+     "The encrypted bytes alone, as \"openssl enc -K … -iv …\" writes them: for teaching and for "
      "checking. Not authenticated, and key and IV must be kept by you.",
      ".raw", false, sealRaw, openRaw},
 };

@@ -80,15 +80,15 @@ Result<std::vector<int>> chooseDevices(const Tuning& tuning) {
 } // namespace
 
 Result<Lanes> openCudaLanes(const LaneRequest& request) {
-    const auto strategy = chooseStrategy(request);
-    if (!strategy) return strategy.error();
+    const auto choice = chooseStrategy(request);
+    if (!choice) return choice.error();
     const auto devices = chooseDevices(request.tuning);
     if (!devices) return devices.error();
     Lanes lanes;
     for (std::size_t i = 0; i < laneCount(EngineKind::cuda, request); ++i) {
         const int device = (*devices)[i % devices->size()];
         auto lane =
-            CudaLane::open(request, {device, request.capacity, *strategy, request.tuning.shape});
+            CudaLane::open(request, {device, request.capacity, &choice->strategy, choice->shape});
         if (!lane) return lane.error();
         lanes.push_back(std::move(*lane));
     }

@@ -6,9 +6,9 @@
 namespace blockwarp {
 
 Result<Lanes> openEmulatedLanes(const LaneRequest& request) {
-    const auto strategy = chooseStrategy(request);
-    if (!strategy) return strategy.error();
-    const auto run = [emulate = (*strategy)->emulate, shape = request.tuning.shape](
+    const auto choice = chooseStrategy(request);
+    if (!choice) return choice.error();
+    const auto run = [emulate = choice->strategy.emulate, shape = choice->shape](
                          const kernels::KeySchedule& key, const kernels::Run& part) {
         emulate(key, part, shape);
     };

@@ -10,11 +10,9 @@ std::size_t laneCount(EngineKind kind, const LaneRequest& request) {
     return std::max<std::size_t>(1, std::min(request.maxLanes, mostLanes(kind, request.tuning)));
 }
 
-Result<const kernels::Strategy*> chooseStrategy(const LaneRequest& request) {
+Result<StrategyChoice> chooseStrategy(const LaneRequest& request) {
     const Tuning& tuning = request.tuning;
     const CipherSpec& cipher = request.cipher;
-    if (const auto why = kernels::whyShapeIsRefused(tuning.shape); !why.empty())
-        return Error{ErrorCode::badTuning, std::string(why)};
     const auto* strategy = tuning.strategy.empty()
                                ? kernels::fastestStrategy(cipher.algorithm, request.direction)
                                : kernels::findStrategy(tuning.strategy);
@@ -24,7 +22,10 @@ Result<const kernels::Strategy*> chooseStrategy(const LaneRequest& request) {
         return Error{ErrorCode::unsupported,
                      (strategy != nullptr ? std::string(strategy->name) : "no strategy") +
                          " does not do this work with " + std::string(cipher.name)};
-    return strategy;
+    const auto shape = kernels::resolveShape(*strategy, tuning.shape);
+    if (const auto why = kernels::whyShapeIsRefused(shape); !why.empty())
+        return Error{ErrorCode::badTuning, std::string(why)};
+    return StrategyChoice{*strategy, shape};
 }
 
 } // namespace blockwarp

@@ -14,8 +14,13 @@ Result<Lanes> openEmulatedLanes(const LaneRequest& request);
 /// Lanes to open: no more than the engine has and the request can use; one for serial work.
 std::size_t laneCount(EngineKind kind, const LaneRequest& request);
 
-/// The strategy that the tuning names or, if it names none, the fastest for the work. Errors:
-/// badTuning (no such strategy, impossible launch shape), unsupported.
-Result<const kernels::Strategy*> chooseStrategy(const LaneRequest& request);
+struct StrategyChoice {
+    const kernels::Strategy& strategy;
+    kernels::LaunchShape shape;
+};
+
+/// The strategy that the tuning names or, if it names none, the fastest for the work; the launch
+/// shape likewise. Errors: badTuning (no such strategy, impossible launch shape), unsupported.
+Result<StrategyChoice> chooseStrategy(const LaneRequest& request);
 
 } // namespace blockwarp

@@ -72,10 +72,13 @@ AtomicOutput::~AtomicOutput() {
 }
 
 Result<void> AtomicOutput::openTemporary() {
-    fd_.reset(::open(folderOf(path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
-    if (fd_) return {};
-    if (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT && errno != EINVAL)
-        return systemError(ErrorCode::outputUncreatable, path_.string());
+    // A nameless file gets its name through /proc, which a bare chroot lacks.
+    if (::access("/proc/self/fd", X_OK) == 0) {
+        fd_.reset(::open(folderOf(path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
+        if (fd_) return {};
+        if (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT && errno != EINVAL)
+            return systemError(ErrorCode::outputUncreatable, path_.string());
+    }
     auto name = temporaryName(path_);
     if (!name) return name.error();
     fd_.reset(::open(name->c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666));

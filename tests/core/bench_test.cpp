@@ -26,6 +26,7 @@ BenchRequest request(const TempFolder& folder, EngineKind engine = EngineKind::c
 
 TEST(Bench, TakesAllSamplesInEachScopeAndLeavesNoFiles) {
     const TempFolder folder;
+    const auto fastest = kernels::fastestStrategy(Algorithm::aesCtr, Direction::encrypt)->name;
     for (const EngineKind engine : {EngineKind::cpu, EngineKind::reference, EngineKind::emulated}) {
         NoProgress progress;
         const auto runs = runScopes(request(folder, engine), progress);
@@ -39,7 +40,7 @@ TEST(Bench, TakesAllSamplesInEachScopeAndLeavesNoFiles) {
             EXPECT_EQ(run.verifiedBytes, 64U << 10);
             EXPECT_EQ(run.chunkBytes, 16U << 10);
             EXPECT_EQ(run.lanes, engine == EngineKind::reference ? 1U : 2U);
-            EXPECT_EQ(run.strategy, engine == EngineKind::emulated ? "ttable4" : "");
+            EXPECT_EQ(run.strategy, engine == EngineKind::emulated ? fastest : "");
         }
         EXPECT_TRUE(folder.names().empty());
     }

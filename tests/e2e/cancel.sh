@@ -6,13 +6,25 @@
 truncate -s 2G large
 key_for aes-128-ctr >key && echo text >pass && mkdir target
 
-# interrupt SIGNAL COMMAND...: waits until the job is under way
+# Waits until the program has said what a signal shall do: before that, Ctrl+C would not be heard.
+wait_for_handler() { # PID
+    local caught
+    for _ in $(seq 300); do
+        caught=$(awk '/^SigCgt/ {print $2}' "/proc/$1/status")
+        if ((0x$caught & 0x2)); then return; fi
+        sleep 0.1
+    done
+    fail "no handler for SIGINT after 30 s"
+}
+
+# interrupt SIGNAL COMMAND...
 interrupt() {
     local signal=$1 code=0
     shift
     "$program" "$@" 2>err &
     local job=$!
-    sleep 0.5
+    wait_for_handler $job
+    sleep 0.3
     kill "-$signal" "$job" || fail "it ended by itself before it could be cancelled: $*"
     wait "$job" || code=$?
     [ "$code" -eq 130 ] || fail "exit code $code instead of 130: $* -- $(cat err)"
@@ -21,7 +33,7 @@ interrupt() {
 
 raw=(--cipher aes-128-ctr --key-file key --iv-hex "$iv_hex" -o target/new large)
 interrupt INT encrypt --engine reference "${raw[@]}"
-interrupt INT encrypt --engine reference --chunk 1G "${raw[@]}"
+interrupt INT encrypt --engine reference --chunk 256M "${raw[@]}"
 interrupt INT encrypt --engine emulated --strategy byte-global "${raw[@]}"
 interrupt TERM encrypt --engine reference "${raw[@]}"
 interrupt INT encrypt --engine reference --cipher aes-128-cbc --key-file key --iv-hex "$iv_hex" \
@@ -39,6 +51,7 @@ interrupt INT bench --engine reference --bytes 1G --scope file --folder target
 # Killed outright: where files can be nameless, nothing remains either.
 "$program" encrypt --engine reference "${raw[@]}" &
 job=$!
-sleep 0.5
+wait_for_handler $job
+sleep 0.3
 kill -KILL $job && wait $job 2>/dev/null
 [ ! -e target/new ] || fail "an incomplete file has the name of the output"

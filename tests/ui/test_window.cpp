@@ -53,10 +53,15 @@ class TestWindow : public QObject {
 
     void themesAreToldFromThePalette() {
         const QPalette before = QApplication::palette();
-        applyTheme(Theme::dark);
-        QVERIFY(isDark(QApplication::palette()));
-        applyTheme(Theme::light);
-        QVERIFY(!isDark(QApplication::palette()));
+        const WindowDriver driver;
+        const auto& caution = driver.part<QLabel>("cipherCaution");
+        for (const Theme theme : {Theme::dark, Theme::light}) {
+            applyTheme(theme);
+            const QPalette now = QApplication::palette();
+            QCOMPARE(isDark(now), theme == Theme::dark);
+            QTRY_COMPARE(caution.palette().color(QPalette::WindowText),
+                         toneColor(Tone::caution, now));
+        }
         QApplication::setPalette(before);
         Theme theme = Theme::system;
         QVERIFY(!parseTheme("pink", theme));

@@ -101,8 +101,9 @@ QColor toneColor(Tone tone, const QPalette& palette) {
 }
 
 void setTextTone(QWidget& widget, Tone tone) {
-    QPalette palette = QApplication::palette();
-    const QColor colour = toneColor(tone, palette);
+    const QColor colour = toneColor(tone, QApplication::palette());
+    if (widget.palette().color(QPalette::Active, QPalette::WindowText) == colour) return;
+    QPalette palette; // all else keeps following the application
     for (const auto group : {QPalette::Active, QPalette::Inactive})
         palette.setColor(group, QPalette::WindowText, colour);
     widget.setPalette(palette);

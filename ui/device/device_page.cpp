@@ -34,8 +34,8 @@ DevicePage::DevicePage(const Inventory& inventory, QWidget* parent)
     cancel_->setMinimumHeight(5 * kGrid);
     cancel_->setEnabled(false);
     layOut();
-    tally_->show(Tone::muted, tr("Known answers from the standards, checked on this machine with "
-                                 "every engine and every strategy."));
+    tally_->say(Tone::muted, tr("Known answers from the standards, checked on this machine with "
+                                "every engine and every strategy."));
     connect(start_, &QPushButton::clicked, this, &DevicePage::startSelfTest);
     connect(cancel_, &QPushButton::clicked, this, &DevicePage::stop);
     connect(&inventory_, &Inventory::ready, this,
@@ -100,7 +100,7 @@ void DevicePage::startSelfTest() {
     checks_.clear();
     start_->setEnabled(false);
     cancel_->setEnabled(true);
-    tally_->show(Tone::muted, tr("Checking…"));
+    tally_->say(Tone::muted, tr("Checking…"));
     meter_ = std::make_shared<ProgressMeter>();
     job_ = runner_.start(
         [this, meter = meter_] {
@@ -130,11 +130,11 @@ void DevicePage::finish() {
                                .arg(failed)
                                .arg(checks_.count(CheckState::skipped));
     if (failed > 0)
-        tally_->show(Tone::error, counts);
+        tally_->say(Tone::error, counts);
     else if (stopped)
-        tally_->show(Tone::caution, tr("Cancelled: %1").arg(counts));
+        tally_->say(Tone::caution, tr("Cancelled: %1").arg(counts));
     else
-        tally_->show(Tone::success, counts);
+        tally_->say(Tone::success, counts);
     job_ = 0;
     start_->setEnabled(true);
     cancel_->setEnabled(false);
@@ -144,7 +144,7 @@ void DevicePage::finish() {
 
 void DevicePage::changeEvent(QEvent* event) {
     Page::changeEvent(event);
-    if (event->type() == QEvent::ApplicationFontChange) report_->setFont(fixedFont());
+    if (event->type() == QEvent::FontChange) report_->setFont(fixedFont());
 }
 
 QString DevicePage::activity() const {

@@ -82,7 +82,7 @@ void MachineView::fill() {
     }
     cpu_->setText(cpuText(inventory_.cpu()));
     if (gpus.empty())
-        noGpu_->show(Tone::info, tr("No GPU can be used: %1.").arg(inventory_.whyNoGpu()));
+        noGpu_->say(Tone::info, tr("No GPU can be used: %1.").arg(inventory_.whyNoGpu()));
     const int driver = inventory_.gpus().driverVersion;
     const int runtime = inventory_.gpus().runtimeVersion;
     versions_->setText(tr("CUDA of the driver: %1. CUDA of this program: %2.")

@@ -54,7 +54,7 @@ void CipherPanel::setContainer(Container container) {
 }
 
 void CipherPanel::explain() {
-    caution_->show(Tone::caution, coreText(cipher().caution));
+    caution_->say(Tone::caution, coreText(cipher().caution));
     containerText_->setText(coreText(containerSpec(container()).explanation));
 }
 

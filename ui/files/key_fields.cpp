@@ -113,13 +113,13 @@ void KeyFields::drawRandom(QLineEdit* field, std::size_t bytes) {
     wipe({reinterpret_cast<std::uint8_t*>(hex.data()), hex.size()});
     if (field == key_) {
         show_->setChecked(true);
-        message_->show(Tone::info, tr("Keep a copy of this key: without it nobody can read the "
-                                      "file, and it is not saved anywhere."));
+        message_->say(Tone::info, tr("Keep a copy of this key: without it nobody can read the "
+                                     "file, and it is not saved anywhere."));
     }
 }
 
 void KeyFields::refuse(QLineEdit* field, const QString& message) {
-    message_->show(Tone::error, message);
+    message_->say(Tone::error, message);
     field->setFocus();
 }
 

@@ -50,14 +50,10 @@ QString resultSentence(const QueueItem& item) {
 }
 
 OutcomePanel::OutcomePanel(QWidget* parent)
-    : QWidget(parent), place_(new QLabel(this)), notes_(new MessageLine(this)),
+    : QWidget(parent), place_(new ElidedLabel(this)), notes_(new MessageLine(this)),
       phases_(new PhaseTable(this)), command_(new QLineEdit(this)) {
     auto* column = new FieldColumn(this);
     place_->setObjectName("place");
-    place_->setTextFormat(Qt::PlainText);
-    place_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    place_->setMinimumWidth(8 * kGrid);
-    place_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     notes_->setObjectName("notes");
     auto* open = makeButton("open", tr("Open folder"), this);
     connect(open, &QPushButton::clicked, this, &OutcomePanel::openFolder);
@@ -74,16 +70,15 @@ OutcomePanel::OutcomePanel(QWidget* parent)
     column->addRow({command_, copy});
 }
 
-void OutcomePanel::show(const ItemResult& result) {
+void OutcomePanel::present(const ItemResult& result) {
     output_ = result.output;
-    place_->setText(toneSymbol(Tone::success) + QLatin1Char(' ') + fromPath(output_));
-    place_->setToolTip(fromPath(output_));
+    place_->setLine(toneSymbol(Tone::success) + QLatin1Char(' ') + fromPath(output_));
     QStringList notes;
     for (const EngineRun& run : result.runs)
         for (const std::string& note : run.outcome.notes)
             if (!notes.contains(coreText(note))) notes << coreText(note);
-    notes_->show(Tone::info, notes.join(QLatin1Char('\n')));
-    phases_->show(result.runs);
+    notes_->say(Tone::info, notes.join(QLatin1Char('\n')));
+    phases_->present(result.runs);
     command_->setFont(fixedFont());
     command_->setText(result.command);
     command_->setCursorPosition(0);
@@ -91,7 +86,7 @@ void OutcomePanel::show(const ItemResult& result) {
 
 void OutcomePanel::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationFontChange) command_->setFont(fixedFont());
+    if (event->type() == QEvent::FontChange) command_->setFont(fixedFont());
 }
 
 void OutcomePanel::openFolder() const {

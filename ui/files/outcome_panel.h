@@ -3,9 +3,9 @@
 #pragma once
 
 #include "ui/files/phase_table.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/message_line.h"
 
-#include <QLabel>
 #include <QLineEdit>
 #include <QWidget>
 
@@ -16,7 +16,7 @@ class OutcomePanel : public QWidget {
 
   public:
     explicit OutcomePanel(QWidget* parent = nullptr);
-    void show(const ItemResult& result);
+    void present(const ItemResult& result);
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -25,7 +25,7 @@ class OutcomePanel : public QWidget {
     void openFolder() const;
 
     std::filesystem::path output_;
-    QLabel* place_;
+    ElidedLabel* place_;
     MessageLine* notes_;
     PhaseTable* phases_;
     QLineEdit* command_;

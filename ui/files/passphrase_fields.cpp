@@ -48,13 +48,13 @@ void PassphraseFields::compare() {
     const bool differ = needsConfirmation() && !confirm_->text().isEmpty() &&
                         !text_->text().startsWith(confirm_->text());
     if (differ)
-        message_->show(Tone::caution, tr("The two passphrases differ."));
+        message_->say(Tone::caution, tr("The two passphrases differ."));
     else
         message_->clearMessage();
 }
 
 void PassphraseFields::refuse(QLineEdit* field, const QString& message) {
-    message_->show(Tone::error, message);
+    message_->say(Tone::error, message);
     field->setFocus();
     field->selectAll();
 }

@@ -35,7 +35,7 @@ PhaseTable::PhaseTable(QWidget* parent) : QTableWidget(0, 7, parent) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-void PhaseTable::show(const std::vector<EngineRun>& runs) {
+void PhaseTable::present(const std::vector<EngineRun>& runs) {
     setRowCount(static_cast<int>(runs.size()));
     const bool gpu = std::any_of(runs.begin(), runs.end(), [](const EngineRun& run) {
         return run.outcome.phases.toDevice > 0;

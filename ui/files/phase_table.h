@@ -13,7 +13,7 @@ class PhaseTable : public QTableWidget {
 
   public:
     explicit PhaseTable(QWidget* parent = nullptr);
-    void show(const std::vector<EngineRun>& runs);
+    void present(const std::vector<EngineRun>& runs);
 
   protected:
     void changeEvent(QEvent* event) override;

@@ -3,14 +3,11 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
-#include "ui/widgets/message_line.h"
+#include "ui/files/item_text.h"
 
 #include <QFileInfo>
-#include <QGuiApplication>
 
 #include <algorithm>
-#include <cmath>
 
 namespace blockwarp::ui {
 
@@ -26,7 +23,7 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal) return {};
     const bool number = section == sizeColumn || section == speedColumn;
     if (role == Qt::TextAlignmentRole)
-        return QVariant(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+        return static_cast<int>(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case nameColumn:
@@ -59,9 +56,9 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
         if (column == outputColumn) return fromPath(entry.output);
         return text(entry, column);
     case Qt::TextAlignmentRole:
-        return QVariant(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+        return static_cast<int>(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ForegroundRole:
-        return foreground(entry, column);
+        return column == stateColumn ? stateColour(entry, rule_) : QVariant();
     case fractionRole:
         return entry.state == ItemState::running ? QVariant(entry.fraction) : QVariant();
     default:
@@ -78,47 +75,12 @@ QString QueueModel::text(const QueueItem& item, int column) const {
     case outputColumn:
         return fileName(item.output);
     case stateColumn:
-        return stateText(item);
+        return stateText(item, rule_);
     case speedColumn:
         return item.bytesPerSecond > 0 ? formatRate(item.bytesPerSecond) : QString();
     default:
         return {};
     }
-}
-
-QString QueueModel::stateText(const QueueItem& item) const {
-    const auto with = [](Tone tone, const QString& text) {
-        return toneSymbol(tone) + QLatin1Char(' ') + text;
-    };
-    switch (item.state) {
-    case ItemState::waiting:
-        if (blocked(item)) return with(Tone::caution, tr("Output exists already"));
-        return rule_.direction == Direction::encrypt ? tr("Will be encrypted")
-                                                     : tr("Will be decrypted");
-    case ItemState::running:
-        return tr("%1 %").arg(std::floor(item.fraction * 100));
-    case ItemState::done:
-        return with(Tone::success, item.result.direction == Direction::encrypt ? tr("Encrypted")
-                                                                               : tr("Decrypted"));
-    case ItemState::failed:
-        return with(Tone::error, item.message);
-    case ItemState::cancelled:
-        return tr("– Cancelled");
-    }
-    return {};
-}
-
-QVariant QueueModel::foreground(const QueueItem& item, int column) const {
-    if (column != stateColumn) return {};
-    const QPalette palette = QGuiApplication::palette();
-    if (item.state == ItemState::failed) return toneColor(Tone::error, palette);
-    if (item.state == ItemState::done) return toneColor(Tone::success, palette);
-    if (blocked(item)) return toneColor(Tone::caution, palette);
-    return {};
-}
-
-bool QueueModel::blocked(const QueueItem& item) const {
-    return item.state == ItemState::waiting && !rule_.replace && item.outputExists;
 }
 
 Qt::ItemFlags QueueModel::flags(const QModelIndex& index) const {

@@ -50,10 +50,6 @@ class QueueModel : public QAbstractTableModel {
   private:
     QueueItem& at(int row) { return items_.at(static_cast<std::size_t>(row)); }
     QString text(const QueueItem& item, int column) const;
-    QString stateText(const QueueItem& item) const;
-    QVariant foreground(const QueueItem& item, int column) const;
-    /// A waiting output that is in the way and may not be replaced.
-    bool blocked(const QueueItem& item) const;
     void chooseOutput(QueueItem& item) const;
     void changed(int row);
 

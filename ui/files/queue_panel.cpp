@@ -11,6 +11,8 @@
 #include <QFileInfo>
 #include <QMimeData>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
 
 /// What the worker found out about a path.
@@ -59,9 +61,9 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
 QWidget* QueuePanel::makeEmptyState() {
     auto* frame = new QFrame(this);
     frame->setFrameShape(QFrame::StyledPanel);
-    auto* picture = new QLabel(frame);
-    picture->setPixmap(icon("files").pixmap(6 * kGrid, 6 * kGrid));
-    picture->setAlignment(Qt::AlignCenter);
+    picture_ = new QLabel(frame);
+    picture_->setPixmap(icon("files").pixmap(6 * kGrid, 6 * kGrid));
+    picture_->setAlignment(Qt::AlignCenter);
     auto* title = makeHeading(tr("Drop files here"), frame);
     title->setAlignment(Qt::AlignCenter);
     auto* text = new Explanation(frame);
@@ -71,7 +73,7 @@ QWidget* QueuePanel::makeEmptyState() {
     auto* column = new QVBoxLayout(frame);
     column->setSpacing(kGrid);
     column->addStretch();
-    for (QWidget* part : std::initializer_list<QWidget*>{picture, title, text})
+    for (QWidget* part : std::initializer_list<QWidget*>{picture_, title, text})
         column->addWidget(part);
     column->addStretch();
     return frame;
@@ -114,12 +116,14 @@ void QueuePanel::append(const std::vector<Found>& found) {
     if (left.isEmpty())
         message_->clearMessage();
     else
-        message_->show(
+        message_->say(
             Tone::caution,
             tr("Not added, because only files can be: %1").arg(left.join(QStringLiteral(", "))));
     if (wasEmpty && queue_.size() > 0) {
         select(0);
-        emit recognised(found.front().container);
+        const auto first = std::find_if(found.begin(), found.end(),
+                                        [](const Found& entry) { return entry.regular; });
+        emit recognised(first->container);
     }
 }
 
@@ -150,6 +154,12 @@ int QueuePanel::currentRow() const {
 
 void QueuePanel::select(int row) {
     if (row >= 0 && row < queue_.size()) table_->selectRow(row);
+}
+
+void QueuePanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (picture_ && event->type() == QEvent::PaletteChange)
+        picture_->setPixmap(icon("files").pixmap(6 * kGrid, 6 * kGrid));
 }
 
 void QueuePanel::dragEnterEvent(QDragEnterEvent* event) {

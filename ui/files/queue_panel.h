@@ -33,6 +33,7 @@ class QueuePanel : public QWidget {
     void currentChanged(int row); ///< -1: none
 
   protected:
+    void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -50,6 +51,7 @@ class QueuePanel : public QWidget {
     QueueModel& queue_;
     QStackedWidget* stack_;
     QTableView* table_;
+    QLabel* picture_ = nullptr; ///< of the empty queue
     QPushButton* add_;
     QPushButton* remove_;
     QPushButton* clear_;

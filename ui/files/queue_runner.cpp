@@ -2,6 +2,7 @@
 #include "ui/files/queue_runner.h"
 
 #include "ui/base/text.h"
+#include "ui/files/item_text.h"
 
 namespace blockwarp::ui {
 
@@ -63,7 +64,7 @@ void QueueRunner::settle(int row, Result<ItemResult> result) {
     else if (result.error().code == ErrorCode::cancelled)
         queue_.setCancelled(row);
     else
-        queue_.setFailed(row, sentence(result.error()));
+        queue_.setFailed(row, failureText(result.error()));
 }
 
 void QueueRunner::stopped() {

@@ -57,16 +57,21 @@ QueueView::QueueView(QueueModel& queue, QWidget* parent) : QTableView(parent), q
             [this](const QModelIndex& first) { fitRow(first.row()); });
 }
 
-/// Numbers take what they need; names and state share the rest.
+/// Numbers take what they need; names and state share the rest. The size goes where names would
+/// become too short to tell files apart.
 void QueueView::fitColumns() {
     const QFontMetrics metrics(font());
     const int number = metrics.horizontalAdvance(QStringLiteral("1023 MiB ")) + 2 * kGrid;
-    const int rest = viewport()->width() - 2 * number;
+    const bool narrow = viewport()->width() < 4 * number + metrics.averageCharWidth() * 36;
+    setColumnHidden(QueueModel::sizeColumn, narrow);
+    const int rest = viewport()->width() - (narrow ? 1 : 2) * number;
     setColumnWidth(QueueModel::sizeColumn, number);
     setColumnWidth(QueueModel::speedColumn, number);
-    setColumnWidth(QueueModel::nameColumn, rest * 34 / 100);
-    setColumnWidth(QueueModel::outputColumn, rest * 34 / 100);
-    setColumnWidth(QueueModel::stateColumn, rest - 2 * (rest * 34 / 100));
+    const int state =
+        std::max(rest * 32 / 100, metrics.horizontalAdvance(tr("✓ Encrypted")) + 3 * kGrid);
+    setColumnWidth(QueueModel::nameColumn, (rest - state) / 2);
+    setColumnWidth(QueueModel::outputColumn, (rest - state) / 2);
+    setColumnWidth(QueueModel::stateColumn, rest - (rest - state) / 2 * 2);
     for (int row = 0; row < queue_.size(); ++row)
         fitRow(row);
 }

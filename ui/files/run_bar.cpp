@@ -8,13 +8,10 @@
 namespace blockwarp::ui {
 
 RunBar::RunBar(QWidget* parent)
-    : QWidget(parent), status_(new QLabel(this)), progress_(new QProgressBar(this)),
+    : QWidget(parent), status_(new ElidedLabel(this)), progress_(new QProgressBar(this)),
       cancel_(makeButton("stop", tr("&Cancel"), this)),
       main_(new MainButton("encrypt", tr("Encrypt"), this)) {
     status_->setObjectName("status");
-    status_->setTextFormat(Qt::PlainText);
-    status_->setMinimumWidth(8 * kGrid);
-    status_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     progress_->setObjectName("progress");
     progress_->setAccessibleName(tr("Progress of the queue"));
     progress_->setRange(0, 1000);
@@ -42,7 +39,7 @@ void RunBar::setIdle(const QString& action, const char* iconName, bool possible,
     main_->setAction(iconName, action);
     main_->setEnabled(possible);
     cancel_->setEnabled(false);
-    status_->setText(status);
+    status_->setLine(status);
     progress_->setValue(0);
     progress_->setVisible(false);
 }
@@ -57,7 +54,7 @@ void RunBar::setRunning() {
 
 void RunBar::setProgress(double fraction, double secondsLeft, const QString& what) {
     progress_->setValue(static_cast<int>(fraction * 1000));
-    status_->setText(secondsLeft < 0 ? what : tr("%1, %2 left").arg(what, formatEta(secondsLeft)));
+    status_->setLine(secondsLeft < 0 ? what : tr("%1, %2 left").arg(what, formatEta(secondsLeft)));
 }
 
 } // namespace blockwarp::ui

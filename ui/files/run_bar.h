@@ -2,9 +2,9 @@
 /// The strip at the bottom of the Files page: progress, time left, Cancel, and the main button.
 #pragma once
 
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/main_button.h"
 
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QWidget>
@@ -28,7 +28,7 @@ class RunBar : public QWidget {
     void cancelled();
 
   private:
-    QLabel* status_;
+    ElidedLabel* status_;
     QProgressBar* progress_;
     QPushButton* cancel_;
     MainButton* main_;

@@ -69,7 +69,7 @@ void RunView::showItem(const QueueItem& item) {
     if (done) {
         for (const EngineRun& run : item.result.runs)
             addLine(run.outcome.engine, run.points, item.bytes);
-        outcome_->show(item.result);
+        outcome_->present(item.result);
         headline_->setText(resultSentence(item));
         chart_->setEmptyText(tr("Too short to draw."));
     } else {

@@ -31,6 +31,9 @@ SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent) : QScr
 
     connect(encrypt_, &QRadioButton::toggled, this, &SettingsPanel::refresh);
     connect(cipher_, &CipherPanel::changed, this, &SettingsPanel::refresh);
+    connect(
+        advanced_, &Collapsible::opened, this, [this] { ensureWidgetVisible(tuning_); },
+        Qt::QueuedConnection);
     refresh();
 }
 
@@ -104,17 +107,17 @@ void SettingsPanel::setFileCount(int files) {
     const bool reused = files > 1 && !containerSpec(cipher_->container()).takesPassphrase &&
                         direction() == Direction::encrypt && cipher_->cipher().ivBytes > 0;
     if (reused)
-        reuseWarning_->show(Tone::caution,
-                            tr("All %n files would get the same key and IV, which tells an "
-                               "attacker how they differ. Encrypt them one by one with a new IV "
-                               "each, or use a passphrase.",
-                               nullptr, files));
+        reuseWarning_->say(Tone::caution,
+                           tr("All %n files would get the same key and IV, which tells an "
+                              "attacker how they differ. Encrypt them one by one with a new IV "
+                              "each, or use a passphrase.",
+                              nullptr, files));
     else
         reuseWarning_->clearMessage();
 }
 
 void SettingsPanel::showSecretMessage(const QString& message) {
-    secretMessage_->show(Tone::error, message);
+    secretMessage_->say(Tone::error, message);
     ensureWidgetVisible(secretMessage_);
 }
 

@@ -28,6 +28,7 @@ TuningPanel::TuningPanel(const Inventory& inventory, QWidget* parent)
     threads_ = addSpin(tr("CPU threads"), "threads", 1024, 1);
     threadsPerBlock_ = addSpin(tr("GPU threads per block"), "threadsPerBlock", 1024, 32);
     blocksPerThread_->setObjectName("blocksPerThread");
+    blocksPerThread_->addItem(tr("Automatic"), 0);
     for (const int blocks : {1, 2, 4, 8, 16})
         blocksPerThread_->addItem(QString::number(blocks), blocks);
     addRow(new QLabel(tr("Cipher blocks per GPU thread"), this), blocksPerThread_);
@@ -38,11 +39,6 @@ TuningPanel::TuningPanel(const Inventory& inventory, QWidget* parent)
     iterations_->setGroupSeparatorShown(true);
     iterations_->setToolTip(tr("To decrypt, give the number that the file was encrypted with."));
 
-    const LaunchShape shape;
-    threadsPerBlock_->setRange(32, 1024);
-    threadsPerBlock_->setSpecialValueText({});
-    threadsPerBlock_->setValue(static_cast<int>(shape.threadsPerBlock));
-    selectData(*blocksPerThread_, static_cast<int>(shape.blocksPerThread));
     iterations_->setValue(static_cast<int>(Passphrase::defaultIterations));
 
     setTabOrder(chunk_, threads_);
@@ -50,8 +46,11 @@ TuningPanel::TuningPanel(const Inventory& inventory, QWidget* parent)
     setTabOrder(threadsPerBlock_, blocksPerThread_);
     setTabOrder(blocksPerThread_, lanesPerDevice_);
     devices_->setObjectName("devices");
+    devices_->setSpacing(kGrid / 4);
     devices_->setAccessibleName(tr("GPUs to use"));
-    addRow(devicesLabel_, devices_);
+    devicesLabel_->setBuddy(devices_);
+    rows_->addWidget(devicesLabel_, rows_->rowCount(), 0, 1, 2);
+    rows_->addWidget(devices_, rows_->rowCount(), 0, 1, 2);
     listDevices();
     connect(&inventory_, &Inventory::ready, this, &TuningPanel::listDevices);
 }
@@ -87,7 +86,8 @@ void TuningPanel::listDevices() {
     const bool several = devices_->count() > 1;
     devices_->setVisible(several);
     devicesLabel_->setVisible(several);
-    devices_->setFixedHeight(devices_->sizeHintForRow(0) * std::min(devices_->count(), 8) + kGrid);
+    const int line = devices_->sizeHintForRow(0) + kGrid;
+    devices_->setFixedHeight(line * std::min(devices_->count(), 8) + kGrid);
 }
 
 Tuning TuningPanel::tuning() const {
@@ -117,7 +117,7 @@ void TuningPanel::save(QSettings& settings) const {
 
 void TuningPanel::load(const QSettings& settings) {
     selectData(*chunk_, settings.value("tuning/chunk", 0).toInt());
-    selectData(*blocksPerThread_, settings.value("tuning/blocksPerThread", 1).toInt());
+    selectData(*blocksPerThread_, settings.value("tuning/blocksPerThread", 0).toInt());
     for (QSpinBox* spin : findChildren<QSpinBox*>())
         spin->setValue(settings.value("tuning/" + spin->objectName(), spin->value()).toInt());
 }

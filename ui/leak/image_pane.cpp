@@ -72,7 +72,7 @@ ImagePane::ImagePane(const QString& title, const QString& name, QWidget* parent)
     connect(save_, &QPushButton::clicked, this, &ImagePane::saveRequested);
 }
 
-void ImagePane::show(const LeakView& view) {
+void ImagePane::present(const LeakView& view) {
     image_ = view.image;
     view_->setImage(image_);
     share_->setText(tr("%1 of the blocks recur").arg(formatShare(view.blocks.share())));

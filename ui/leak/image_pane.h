@@ -37,7 +37,7 @@ class ImagePane : public QWidget {
   public:
     ImagePane(const QString& title, const QString& name, QWidget* parent = nullptr);
 
-    void show(const LeakView& view);
+    void present(const LeakView& view);
     const QImage& image() const { return image_; }
     Captioned captioned() const;
 

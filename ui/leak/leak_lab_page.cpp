@@ -124,7 +124,7 @@ void LeakLabPage::chooseFile() {
 
 void LeakLabPage::open(const QString& path) {
     meter_->cancel();
-    message_->show(Tone::muted, tr("Opening…"));
+    message_->say(Tone::muted, tr("Opening…"));
     job_ = runner_.start([path] { return loadPicture(path); },
                          [this](JobId id, const LoadedPicture& picture) {
                              if (id != job_) return;
@@ -145,41 +145,41 @@ void LeakLabPage::encrypt() {
     work.pixels = pixels_;
     work.keyBytes = static_cast<std::size_t>(keySize_->currentData().toInt());
     work.engine = static_cast<EngineKind>(engine_->currentData().toInt());
-    message_->show(Tone::muted, tr("Encrypting…"));
+    message_->say(Tone::muted, tr("Encrypting…"));
     job_ = runner_.start([work, meter = meter_] { return runLeakJob(work, *meter); },
                          [this](JobId id, const Result<LeakViews>& views) {
                              if (id != job_) return;
                              if (views)
-                                 show(*views);
+                                 present(*views);
                              else
                                  refuse(sentence(views.error()));
                          });
 }
 
-void LeakLabPage::show(const LeakViews& views) {
+void LeakLabPage::present(const LeakViews& views) {
     views_ = views;
     problem_.clear();
     for (std::size_t i = 0; i < panes_.size(); ++i)
-        panes_.at(i)->show(views_.at(i));
+        panes_.at(i)->present(views_.at(i));
     again_->setEnabled(true);
     saveAll_->setEnabled(true);
     const double share = views_[ecbPane].blocks.share();
     if (share >= 0.01)
-        message_->show(Tone::info,
-                       tr("ECB turns equal blocks into equal blocks, whatever the key: %1 of this "
-                          "picture's blocks recur, so its shapes stay visible. CTR gives each "
-                          "block its own mask.")
-                           .arg(formatShare(share)));
+        message_->say(Tone::info,
+                      tr("ECB turns equal blocks into equal blocks, whatever the key: %1 of this "
+                         "picture's blocks recur, so its shapes stay visible. CTR gives each "
+                         "block its own mask.")
+                          .arg(formatShare(share)));
     else
-        message_->show(Tone::info, tr("Hardly any 16-byte block of this picture recurs, so even "
-                                      "ECB hides it. Try one with flat areas, such as the "
-                                      "sample."));
+        message_->say(Tone::info, tr("Hardly any 16-byte block of this picture recurs, so even "
+                                     "ECB hides it. Try one with flat areas, such as the "
+                                     "sample."));
     emit shown();
 }
 
 void LeakLabPage::refuse(const QString& message) {
     problem_ = message;
-    message_->show(Tone::error, message);
+    message_->say(Tone::error, message);
     emit refused(message);
 }
 
@@ -198,12 +198,12 @@ void LeakLabPage::save(const QImage& image, const QString& suggestedName) {
     runner_.start([image, path] { return image.save(path, "PNG"); },
                   [this, path](JobId, bool saved) {
                       if (saved)
-                          message_->show(Tone::success, tr("Saved: %1").arg(path));
+                          message_->say(Tone::success, tr("Saved: %1").arg(path));
                       else
-                          message_->show(Tone::error,
-                                         tr("“%1” could not be written. Choose a folder in which "
-                                            "you may write, with room left.")
-                                             .arg(path));
+                          message_->say(Tone::error,
+                                        tr("“%1” could not be written. Choose a folder in which "
+                                           "you may write, with room left.")
+                                            .arg(path));
                   });
 }
 

@@ -52,7 +52,7 @@ class LeakLabPage : public Page {
     void chooseFile();
     void updateEngines();
     void encrypt();
-    void show(const LeakViews& views);
+    void present(const LeakViews& views);
     void refuse(const QString& message);
     void saveAll();
     void save(const QImage& image, const QString& suggestedName);

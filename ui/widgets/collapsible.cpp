@@ -27,6 +27,7 @@ Collapsible::Collapsible(const QString& title, QWidget* content, QWidget* parent
     connect(header_, &QToolButton::toggled, this, [this, content](bool open) {
         header_->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
         content->setVisible(open);
+        if (open) emit opened();
     });
 }
 

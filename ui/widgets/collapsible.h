@@ -17,6 +17,9 @@ class Collapsible : public QWidget {
     bool isOpen() const { return header_->isChecked(); }
     void setOpen(bool open) { header_->setChecked(open); }
 
+  signals:
+    void opened();
+
   private:
     QToolButton* header_;
 };

@@ -138,11 +138,11 @@ void EnginePanel::explain() {
     const QString serial = cipher_ ? coreText(whySerial(*cipher_, direction_)) : QString();
     const QString noGpu = inventory_.whyNoGpu();
     if (!serial.isEmpty())
-        note_->show(Tone::info, serial);
+        note_->say(Tone::info, serial);
     else if (!noGpu.isEmpty())
-        note_->show(Tone::info, tr("GPU choices are off: %1. “Emulated” runs the GPU's own code on "
-                                   "the CPU: slow, and good for seeing it work.")
-                                    .arg(noGpu));
+        note_->say(Tone::info, tr("GPU choices are off: %1. “Emulated” runs the GPU's own code on "
+                                  "the CPU: slow, and good for seeing it work.")
+                                   .arg(noGpu));
     else
         note_->clearMessage();
 

@@ -36,7 +36,7 @@ void Explanation::applyColour() {
 
 void Explanation::changeEvent(QEvent* event) {
     QLabel::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange) applyColour();
+    if (event->type() == QEvent::PaletteChange) applyColour();
 }
 
 QFrame* makeLine(QFrame::Shape shape, QWidget* parent) {

@@ -29,7 +29,7 @@ MessageLine::MessageLine(QWidget* parent) : QLabel(parent) {
     setVisible(false);
 }
 
-void MessageLine::show(Tone tone, const QString& text) {
+void MessageLine::say(Tone tone, const QString& text) {
     if (tone == tone_ && text == message_) return;
     tone_ = tone;
     message_ = text;
@@ -45,7 +45,7 @@ void MessageLine::applyColour() {
 
 void MessageLine::changeEvent(QEvent* event) {
     QLabel::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange) applyColour();
+    if (event->type() == QEvent::PaletteChange) applyColour();
 }
 
 } // namespace blockwarp::ui

@@ -15,8 +15,8 @@ class MessageLine : public QLabel {
   public:
     explicit MessageLine(QWidget* parent = nullptr);
 
-    void show(Tone tone, const QString& text);
-    void clearMessage() { show(Tone::muted, {}); }
+    void say(Tone tone, const QString& text);
+    void clearMessage() { say(Tone::muted, {}); }
     const QString& message() const { return message_; }
 
   protected:

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Column tables in shared memory with one copy for each of its 32 banks: a warp's 32 lookups at 32
+/// different indices never meet in a bank, so they are served together.
+#pragma once
+
+#include "kernels/aes_words.h"
+#include "kernels/read_only_tables.h"
+
+#include <cstdint>
+
+namespace blockwarp::kernels {
+
+inline constexpr std::uint32_t kBanks = 32;
+inline constexpr std::uint32_t kTableWords = 256 * kBanks; ///< one replicated table: 32 KiB
+
+/// `Count` column tables (4, 2 or 1; the others are rotations) and, for the inverse cipher, the
+/// inverse S-box: its column tables hold no plain S-box byte, the forward ones do.
+template <bool Inverse, int Count>
+inline constexpr std::uint32_t kReplicatedWords = (Count + (Inverse ? 1 : 0)) * kTableWords;
+
+/// One thread's part of filling the tables of a group.
+template <bool Inverse, int Count>
+HD void fillReplicated(std::uint32_t* memory, const TableSet& set, std::uint32_t thread,
+                       std::uint32_t threads) {
+    for (std::uint32_t at = thread; at < kReplicatedWords<Inverse, Count>; at += threads) {
+        const std::uint32_t table = at / kTableWords;
+        const std::uint32_t index = at % kTableWords / kBanks;
+        memory[at] = table < Count ? readOnly(set.columns.at[table] + index)
+                                   : readOnly(set.sbox.at + index) * 0x01010101U;
+    }
+}
+
+/// The tables as one lane sees them.
+template <bool Inverse, int Count>
+class ReplicatedTables {
+  public:
+    HD ReplicatedTables(const std::uint32_t* memory, std::uint32_t lane)
+#if defined(__CUDA_ARCH__)
+        : base_(static_cast<std::uint32_t>(__cvta_generic_to_shared(memory)) + 4 * lane){}
+#else
+        : memory_(memory + lane) {
+    }
+#endif
+
+          HD std::uint32_t
+          middle(std::uint32_t w0, std::uint32_t w1, std::uint32_t w2, std::uint32_t w3) const {
+        if constexpr (Count == 4)
+            return lookup<0, 0>(w0) ^ lookup<1, 1>(w1) ^ lookup<2, 2>(w2) ^ lookup<3, 3>(w3);
+        else if constexpr (Count == 2)
+            return lookup<0, 0>(w0) ^ lookup<1, 1>(w1) ^
+                   rotateRight(lookup<0, 2>(w2) ^ lookup<1, 3>(w3), 16);
+        else
+            return lookup<0, 0>(w0) ^
+                   rotateRight(
+                       lookup<0, 1>(w1) ^
+                           rotateRight(lookup<0, 2>(w2) ^ rotateRight(lookup<0, 3>(w3), 24), 24),
+                       24);
+    }
+
+    /// Byte 1 of a forward column word, and every byte of an inverse S-box word, is the S-box's.
+    HD std::uint32_t last(std::uint32_t w0, std::uint32_t w1, std::uint32_t w2,
+                          std::uint32_t w3) const {
+        constexpr int table = Inverse ? Count : 0;
+        return joinBytes(joinSecond(lookup<table, 0>(w0), lookup<table, 1>(w1)),
+                         joinSecond(lookup<table, 2>(w2), lookup<table, 3>(w3)));
+    }
+
+  private:
+    /// Word `Byte`-th byte of `word` of table `Table`, from this lane's bank. The address is one
+    /// dot product: byte × 128 + what is the same for all lookups of the lane.
+    template <int Table, int Byte>
+    HD std::uint32_t lookup(std::uint32_t word) const {
+#if defined(__CUDA_ARCH__)
+        const std::uint32_t address = __dp4a(word, 4 * kBanks << (8 * Byte), base_);
+        return static_cast<const std::uint32_t*>(
+            __cvta_shared_to_generic(address))[Table * kTableWords];
+#else
+        return memory_[Table * kTableWords + kBanks * byteOf(word, Byte)];
+#endif
+    }
+
+    /// Bytes 1 of two words, as bytes 0 and 1.
+    static HD std::uint32_t joinSecond(std::uint32_t a, std::uint32_t b) {
+#if defined(__CUDA_ARCH__)
+        return __byte_perm(a, b, 0x0051);
+#else
+        return byteOf(a, 1) | byteOf(b, 1) << 8;
+#endif
+    }
+    static HD std::uint32_t joinBytes(std::uint32_t low, std::uint32_t high) {
+#if defined(__CUDA_ARCH__)
+        return __byte_perm(low, high, 0x5410);
+#else
+        return low | high << 16;
+#endif
+    }
+
+#if defined(__CUDA_ARCH__)
+    std::uint32_t base_; ///< shared-memory address of this lane's bank
+#else
+    const std::uint32_t* memory_;
+#endif
+};
+
+} // namespace blockwarp::kernels

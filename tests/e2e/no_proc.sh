@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Where /proc is missing, as in a bare chroot, outputs start as hidden temporaries. They must be as
+# safe: complete or not there, and nothing left behind.
+if [ "${2:-}" != inside ]; then
+    unshare -m true 2>/dev/null || { echo "skipped: no mount namespace for us here" && exit 77; }
+    if grep -q __asan_init "$1"; then echo "skipped: AddressSanitizer needs /proc" && exit 77; fi
+    # shellcheck disable=SC2016
+    exec unshare -m bash -c 'mount -t tmpfs none /proc && exec bash "$0" "$1" inside' "$0" "$1"
+fi
+. "$(dirname "$0")/lib.bash"
+[ ! -e /proc/self ] || skip "/proc cannot be hidden here"
+
+mkdir target
+random 300000 plain
+truncate -s 2G large
+key_for aes-128-ctr >key
+umask 027
+job=(encrypt --cipher aes-128-ctr --key-file key --iv-hex "$iv_hex" -o target/sealed)
+
+expect 0 cli "${job[@]}" plain
+[ "$(ls -A target)" = sealed ] || fail "in the folder: $(ls -A target)"
+[ "$(stat -c %a target/sealed)" = 640 ] || fail "permissions: $(stat -c %a target/sealed)"
+unchanged target expect 1 cli "${job[@]}" plain
+unchanged target expect 0 cli "${job[@]}" --force plain
+expect 0 cli decrypt --cipher aes-128-ctr --key-file key --iv-hex "$iv_hex" -o back target/sealed
+same back plain "round trip without /proc"
+
+rm target/sealed
+(
+    ulimit -f 100 # KiB
+    unchanged target expect 1 cli "${job[@]}" plain
+) || exit 1
+
+"$program" "${job[@]}" --engine reference large 2>err &
+running=$!
+sleep 1
+ls -A target | grep -q '^\.sealed\..*\.part$' || fail "no hidden temporary: $(ls -A target)"
+kill -INT $running
+wait $running
+code=$?
+[ $code -eq 130 ] || fail "exit code $code instead of 130: $(cat err)"
+[ -z "$(ls -A target)" ] || fail "left behind: $(ls -A target)"

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/elided_label.h"
+
+#include "ui/base/theme.h"
+
+#include <QStylePainter>
+
+namespace blockwarp::ui {
+
+ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
+    setTextFormat(Qt::PlainText);
+    setMinimumWidth(8 * kGrid);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+}
+
+void ElidedLabel::setLine(const QString& text) {
+    setText(text);
+    setToolTip(text);
+}
+
+void ElidedLabel::paintEvent(QPaintEvent*) {
+    QStylePainter painter(this);
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideMiddle, width());
+    painter.drawItemText(rect(), Qt::AlignLeft | Qt::AlignVCenter, palette(), isEnabled(), shown,
+                         foregroundRole());
+}
+
+} // namespace blockwarp::ui
