@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <type_traits>
 
@@ -26,17 +27,28 @@ auto runAbandonable(Work work, const ProgressSink& progress)
         std::optional<std::invoke_result_t<Work&>> value;
     };
     auto shared = std::make_shared<Shared>();
-    std::thread([shared, work = std::move(work)]() mutable {
-        auto value = work();
-        const std::lock_guard lock(shared->mutex);
-        shared->value = std::move(value);
-        shared->done.notify_one();
-    }).detach();
+    auto task = std::make_shared<Work>(std::move(work));
+    std::thread thread;
+    try {
+        thread = std::thread([shared, task] {
+            auto value = (*task)();
+            const std::lock_guard lock(shared->mutex);
+            shared->value = std::move(value);
+            shared->done.notify_one();
+        });
+    } catch (const std::system_error&) {
+        return (*task)(); // no thread to be had: slow to hear a cancel is better than failing
+    }
     std::unique_lock lock(shared->mutex);
     while (!shared->value) {
-        if (progress.cancelled()) return std::nullopt;
+        if (progress.cancelled()) {
+            thread.detach();
+            return std::nullopt;
+        }
         shared->done.wait_for(lock, std::chrono::milliseconds(20));
     }
+    lock.unlock();
+    thread.join(); // the end of a thread must not meet the end of the process
     return std::move(shared->value);
 }
 

@@ -11,8 +11,9 @@
 namespace blockwarp {
 namespace {
 
-/// For a POSIX shell.
-std::string quoted(const std::string& text) {
+/// For a POSIX shell; a path that starts like an option is written so that it is none.
+std::string quoted(std::string text) {
+    if (text.starts_with('-')) text.insert(0, "./");
     constexpr std::string_view plain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:+@%=";
     if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
@@ -46,6 +47,7 @@ std::string tuningOptions(const Tuning& tuning, bool usesStrategies) {
         text += fmt::format(" --threads-per-block {}", tuning.shape.threadsPerBlock);
     if (tuning.shape.blocksPerThread != 0)
         text += fmt::format(" --blocks-per-thread {}", tuning.shape.blocksPerThread);
+    if (tuning.lanesPerDevice != 0) text += fmt::format(" --lanes {}", tuning.lanesPerDevice);
     if (!tuning.devices.empty())
         text += fmt::format(" --devices {}", fmt::join(tuning.devices, ","));
     return text;

@@ -88,7 +88,13 @@ Result<SecretBytes> parseKey(std::string_view hex, const CipherSpec& cipher) {
 
 Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherSpec& cipher) {
     auto contents = readSecretFile(path, ErrorCode::badKeyFile);
-    if (!contents || contents->size() == cipher.keyBytes) return contents;
+    if (!contents) return contents;
+    if (contents->size() == cipher.keyBytes) {
+        // Random bytes never look like this; half a key in hex does.
+        if (std::ranges::all_of(asText(contents->span()), [](char c) { return hexDigit(c) >= 0; }))
+            return wrongKeyLength(cipher);
+        return contents;
+    }
     if (contents->size() < 2 * cipher.keyBytes) return wrongKeyLength(cipher);
     return parseKey(asText(contents->span()), cipher);
 }

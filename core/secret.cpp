@@ -6,6 +6,13 @@
 #include <utility>
 
 namespace blockwarp {
+namespace {
+
+/// Abandoned work (core/abandonable.h) may still be inside OpenSSL when the process ends, so
+/// OpenSSL must not tear itself down then. Has to come before any other call of it.
+[[maybe_unused]] const int kOpensslStays = OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, nullptr);
+
+} // namespace
 
 void wipe(std::span<std::uint8_t> bytes) {
     OPENSSL_cleanse(bytes.data(), bytes.size());

@@ -4,24 +4,33 @@
 #include "core/bench/test_data.h"
 #include "core/chunk.h"
 #include "core/file_job.h"
+#include "core/io/stream.h"
 #include "core/io/work_folder.h"
 #include "core/memory_job.h"
+#include "core/pipeline.h"
 #include "core/random.h"
 #include "core/stopwatch.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
-#include <latch>
-#include <mutex>
-#include <optional>
-#include <thread>
 
 namespace blockwarp {
 namespace {
 
 /// The oracle for OpenSSL is our byte-wise reference, which is slow.
 constexpr std::uint64_t kMostSlowBytes = std::uint64_t{4} << 20;
+
+/// Reads and writes nothing: lanes find the data in their buffers and leave it there.
+class InPlace final : public Source, public Sink {
+  public:
+    explicit InPlace(std::uint64_t bytes) : bytes_(bytes) {}
+    std::uint64_t size() const override { return bytes_; }
+    Result<void> readAt(std::uint64_t, std::span<std::uint8_t>) const override { return {}; }
+    Result<void> writeAt(std::uint64_t, std::span<const std::uint8_t>) override { return {}; }
+
+  private:
+    std::uint64_t bytes_;
+};
 
 class Bench {
   public:
@@ -79,7 +88,7 @@ class Bench {
             Phases phases;
             const auto seconds = scope == Scope::kernel && onDevice()
                                      ? residentPass(*lanes->front(), phases)
-                                     : memoryPass(*lanes, plan, phases);
+                                     : memoryPass(*lanes, *chunkBytes, phases);
             if (!seconds) return seconds.error();
             keep(result, i, *seconds, phases);
         }
@@ -114,30 +123,15 @@ class Bench {
         return seconds;
     }
 
-    /// All lanes together over `plan`, each chunk in its lane's own host memory.
-    Result<double> memoryPass(Lanes& lanes, const ChunkPlan& plan, Phases& phases) {
-        std::atomic<std::uint64_t> next{0};
-        std::mutex mutex;
-        std::optional<Error> error;
-        std::latch start(static_cast<std::ptrdiff_t>(lanes.size()) + 1);
-        std::vector<std::jthread> threads;
-        for (auto& lane : lanes)
-            threads.emplace_back([&, lane = lane.get()] {
-                start.arrive_and_wait();
-                Phases own;
-                std::optional<Error> failed;
-                for (std::uint64_t i = next++; i < plan.count() && !failed; i = next++)
-                    if (auto ok = lane->process(plan.at(i).bytes, iv_, progress_, own); !ok)
-                        failed = ok.error();
-                const std::lock_guard lock(mutex);
-                phases += own;
-                if (failed) error = failed;
-            });
-        const Stopwatch clock; // before the last arrival: no lane can have begun
-        start.count_down();
-        threads.clear(); // joins
-        phases.wall = clock.seconds();
-        if (error) return *error;
+    /// All lanes together, each chunk in its lane's own host memory.
+    Result<double> memoryPass(Lanes& lanes, std::size_t chunkBytes, Phases& phases) {
+        InPlace buffers(request_.bytes);
+        CancelOnly quiet(progress_);
+        const auto done = runPipeline(
+            {*request_.cipher, request_.direction, iv_, false, buffers, 0, buffers, 0, chunkBytes},
+            lanes, quiet);
+        if (!done) return done.error();
+        phases = done->phases;
         return phases.wall;
     }
 

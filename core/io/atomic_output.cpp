@@ -31,6 +31,24 @@ bool isDiskFull(int reason) {
     return reason == ENOSPC || reason == EDQUOT;
 }
 
+/// Both renames return 0 or the errno.
+int renameOver(const char* from, const char* to) {
+    return ::rename(from, to) == 0 ? 0 : errno;
+}
+
+/// Without replacing, by the best means that the file system has.
+int renameNew(const char* from, const char* to) {
+    if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS) return errno;
+    if (::link(from, to) == 0) { // refuses to replace, too
+        (void)::unlink(from);
+        return 0;
+    }
+    struct stat info {};
+    if (errno == EEXIST || ::lstat(to, &info) == 0) return EEXIST;
+    return renameOver(from, to);
+}
+
 /// The folder's entry for the new name is data too.
 void syncFolder(const std::filesystem::path& folder) {
     const FileDescriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -140,15 +158,13 @@ Result<void> AtomicOutput::nameTemporary() {
 Result<void> AtomicOutput::publish() {
     if (temporary_.empty())
         if (auto ok = nameTemporary(); !ok) return ok;
-    const unsigned flags = overwrite_ ? 0U : unsigned{RENAME_NOREPLACE};
-    int status = ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), flags);
-    if (status != 0 && !overwrite_ && (errno == EINVAL || errno == ENOSYS)) {
-        // This file system cannot rename without replacing; a hard link refuses just the same.
-        status = ::link(temporary_.c_str(), path_.c_str());
-        if (status == 0) (void)::unlink(temporary_.c_str());
+    const int reason = overwrite_ ? renameOver(temporary_.c_str(), path_.c_str())
+                                  : renameNew(temporary_.c_str(), path_.c_str());
+    if (reason == EEXIST) return Error{ErrorCode::outputExists, path_.string()};
+    if (reason != 0) {
+        errno = reason;
+        return writeError();
     }
-    if (status != 0)
-        return errno == EEXIST ? Error{ErrorCode::outputExists, path_.string()} : writeError();
     temporary_.clear();
     return {};
 }

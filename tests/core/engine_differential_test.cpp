@@ -75,7 +75,7 @@ TEST_P(EngineDifferential, AgreesOnAMessageOfSeveralSlicesAndDefaultChunks) {
     const bool fast = GetParam() == EngineKind::cpu || GetParam() == EngineKind::cuda;
     const std::size_t size = fast ? (std::size_t{9} << 20) + 19 : (std::size_t{600} << 10) + 19;
     for (const EngineCase& c : casesOf(GetParam())) {
-        if (c.cipher->keyBytes == 24) continue; // only the rounds differ
+        if (c.cipher->keyBytes != 32) continue; // only the rounds differ
         expectAsOpenssl(c, size, {});
         expectAsOpenssl(c, size, {(size / 64 + 1) * 64, 1});
     }

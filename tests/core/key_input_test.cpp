@@ -68,6 +68,14 @@ TEST(KeyFile, HoldsHexOrRawBytes) {
     EXPECT_EQ(keyOf(readKeyFile(folder / "key", cipher)), hexOf(Bytes(16, '\n')));
 }
 
+TEST(KeyFile, WithHalfAKeyInHexIsNotTakenForRawBytes) {
+    const TempFolder folder;
+    writeFile(folder / "key", std::string(kHexKey)); // 16 bytes' worth, as 32 characters
+    const auto key = readKeyFile(folder / "key", *findCipher("aes-256-ctr"));
+    ASSERT_FALSE(key);
+    EXPECT_EQ(key.error().code, ErrorCode::badKeyFile);
+}
+
 TEST(KeyFile, OfAnyOtherLengthIsRefused) {
     const TempFolder folder;
     for (const auto* name : {"aes-128-ctr", "aes-192-ctr", "aes-256-ctr"}) {

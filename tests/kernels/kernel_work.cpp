@@ -126,6 +126,7 @@ void checkAwkwardSizes(const OpenSession& open) {
 void checkGridsOfSeveralGroups(const OpenSession& open, std::span<const LaunchShape> shapes) {
     std::uint64_t seed = 1000;
     for (const Work& work : allWork()) {
+        if (work.cipher.keyBytes != 32) continue; // the grid does not depend on the rounds
         const std::size_t blockBytes =
             work.cipher.algorithm == Algorithm::chacha20 ? kChachaBlockBytes : kAesBlockBytes;
         const Bytes key = randomBytes(work.cipher.keyBytes, ++seed);
