@@ -42,6 +42,12 @@ Chunk ChunkPlan::at(std::uint64_t index) const {
     return {index, offset, bytes, index + 1 == count()};
 }
 
+std::size_t laneCapacity(std::size_t chunkBytes, std::uint64_t payloadBytes) {
+    const auto largest =
+        static_cast<std::size_t>(std::min<std::uint64_t>(chunkBytes, payloadBytes));
+    return largest / kAesBlockBytes * kAesBlockBytes + 2 * kAesBlockBytes;
+}
+
 Iv advanceCounter(const CipherSpec& cipher, const Iv& first, std::uint64_t blocks) {
     assert(cipher.algorithm == Algorithm::aesCtr || cipher.algorithm == Algorithm::chacha20);
     return cipher.algorithm == Algorithm::chacha20 ? addLittleEndian64(first, blocks)

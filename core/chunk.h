@@ -29,6 +29,9 @@ struct ChunkPlan {
     Chunk at(std::uint64_t index) const;
 };
 
+/// What a lane's buffer has to hold: the largest chunk, and a block of padding.
+std::size_t laneCapacity(std::size_t chunkBytes, std::uint64_t payloadBytes);
+
 /// `first` moved on by so many blocks of the cipher's counter (SP 800-38A §B.1; RFC 8439 §2.4
 /// with a 64-bit counter, as OpenSSL counts). Not for CBC and ECB (asserted).
 Iv advanceCounter(const CipherSpec& cipher, const Iv& first, std::uint64_t blocks);

@@ -2,11 +2,11 @@
 #include "core/engine.h"
 
 #include "core/engines/rows.h"
-#include "core/machine.h"
+#include "core/guard.h"
 
 #include <algorithm>
 #include <cassert>
-#include <new>
+#include <thread>
 
 namespace blockwarp {
 namespace {
@@ -69,12 +69,7 @@ EngineChoice chooseEngine(EngineKind asked, const CipherSpec& cipher, Direction 
 }
 
 Result<Lanes> openLanes(EngineKind kind, const LaneRequest& request) {
-    try {
-        return engineSpec(kind).open(request);
-    } catch (const std::bad_alloc&) { // large chunks times many threads
-        return Error{ErrorCode::outOfMemory,
-                     std::to_string(request.capacity) + " bytes for each lane"};
-    }
+    return guarded([&] { return engineSpec(kind).open(request); });
 }
 
 std::size_t mostLanes(EngineKind kind, const Tuning& tuning) {
@@ -87,7 +82,8 @@ std::size_t mostLanes(EngineKind kind, const Tuning& tuning) {
         return lanes * std::max<std::size_t>(1, tuning.devices.size());
     }
     default:
-        return tuning.threads != 0 ? tuning.threads : cpuInfo().threads;
+        return tuning.threads != 0 ? tuning.threads
+                                   : std::max(1U, std::thread::hardware_concurrency());
     }
 }
 

@@ -11,6 +11,8 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "The IV must be 32 hex digits (16 bytes): %1.";
     case ErrorCode::badPassphrase:
         return "The passphrase cannot be used: %1.";
+    case ErrorCode::secretUnreadable:
+        return "The key or passphrase file cannot be read: %1.";
     case ErrorCode::badTuning:
         return "That setting is not possible: %1.";
     case ErrorCode::unsupported:
@@ -22,7 +24,7 @@ std::string_view sentenceTemplate(ErrorCode code) {
     case ErrorCode::inputNotRegular:
         return "The input is not an ordinary file: %1.";
     case ErrorCode::inputChanged:
-        return "The input became shorter while it was read: %1. Nothing was written; try again.";
+        return "The input's length changed while it was read: %1. Nothing was written; try again.";
     case ErrorCode::readFailed:
         return "Reading failed: %1. Nothing was written.";
     case ErrorCode::outputExists:
@@ -39,11 +41,13 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "Wrong key or damaged file: %1.";
     case ErrorCode::notThatContainer:
         return "The file does not start with \"Salted__\", so it was not encrypted with a "
-               "passphrase%1. Give the key and IV instead.";
+               "passphrase: %1. Give the key and IV instead.";
     case ErrorCode::noGpu:
         return "No GPU can be used: %1. Choose the CPU engine.";
     case ErrorCode::gpuOutOfMemory:
-        return "The GPU has too little free memory: %1. Use smaller chunks, or the CPU engine.";
+        return "There is too little free memory on the GPU or for its copies: %1. Use smaller "
+               "chunks, or the "
+               "CPU engine.";
     case ErrorCode::gpuLost:
         return "The GPU stopped answering: %1. Nothing was written; restart the program, or use "
                "the CPU engine.";
@@ -55,6 +59,8 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "There is not enough memory: %1. Use smaller chunks or fewer threads.";
     case ErrorCode::cryptoLibrary:
         return "OpenSSL refused: %1.";
+    case ErrorCode::wrongResult:
+        return "The result is wrong: %1. Run the self-test, and do not use this engine.";
     case ErrorCode::cancelled:
         return "Cancelled. Nothing was written.";
     }

@@ -12,16 +12,17 @@ namespace blockwarp {
 
 enum class ErrorCode : std::uint8_t {
     // the request
-    badKeyFile,    ///< neither hex nor raw bytes of the length that the cipher needs
-    badIv,         ///< not 32 hex digits
-    badPassphrase, ///< empty, or its file cannot be read
-    badTuning,     ///< chunk size, threads, launch shape or strategy that cannot be
-    unsupported,   ///< this engine or container does not do this work
-    partialBlock,  ///< ECB or CBC without padding, and a length that is no multiple of 16
+    badKeyFile,       ///< neither hex nor raw bytes of the length that the cipher needs
+    badIv,            ///< not 32 hex digits
+    badPassphrase,    ///< empty, or its file cannot be read
+    secretUnreadable, ///< the key or passphrase file
+    badTuning,        ///< chunk size, threads, launch shape or strategy that cannot be
+    unsupported,      ///< this engine or container does not do this work
+    partialBlock,     ///< ECB or CBC without padding, and a length that is no multiple of 16
     // files
     inputMissing,    ///< cannot be opened for reading
     inputNotRegular, ///< a folder, a pipe, a device
-    inputChanged,    ///< became shorter while it was read
+    inputChanged,    ///< its length changed while it was read
     readFailed,
     outputExists, ///< and the caller did not say to replace it
     outputIsInput,
@@ -39,6 +40,7 @@ enum class ErrorCode : std::uint8_t {
     gpuFailed,
     outOfMemory,
     cryptoLibrary, ///< OpenSSL refused; a build or installation fault
+    wrongResult,   ///< two engines disagree; a fault of the machine or of this program
     cancelled,
 };
 

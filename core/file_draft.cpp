@@ -30,7 +30,7 @@ Result<PayloadKeys> deriveKeys(const FileJob& job, const Secret& secret,
 std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
     const std::uint64_t payload = prepared.source.size() - prepared.payloadOffset;
     if (job.direction == Direction::decrypt) return payload;
-    return prepared.keys.header.size() + payload + (prepared.padding ? kAesBlockBytes : 0);
+    return prepared.keys.header.size() + payload + (prepared.keys.padding ? kAesBlockBytes : 0);
 }
 
 std::string strategyName(const LaneRequest& request, const EngineSpec& engine) {
@@ -55,8 +55,7 @@ Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
     auto keys = deriveKeys(job, secret, std::move(*start), progress);
     if (!keys) return keys.error();
     const std::uint64_t offset = job.direction == Direction::decrypt ? keys->header.size() : 0;
-    const bool padding = keys->padding;
-    return PreparedJob{std::move(*source), std::move(*keys), offset, padding};
+    return PreparedJob{std::move(*source), std::move(*keys), offset};
 }
 
 Result<Draft> makeDraft(const FileJob& job, const PreparedJob& prepared, EngineKind engine,
@@ -72,18 +71,21 @@ Result<Draft> makeDraft(const FileJob& job, const PreparedJob& prepared, EngineK
         chunks,      job.tuning};
     auto lanes = openLanes(engine, request);
     if (!lanes) return lanes.error();
-    auto output = AtomicOutput::create(job.output, job.overwrite, sizeOfOutput(job, prepared));
+    auto output = AtomicOutput::create(job.output, job.overwrite, sizeOfOutput(job, prepared),
+                                       prepared.source.mode());
     if (!output) return output.error();
 
     const bool sealing = job.direction == Direction::encrypt;
     if (sealing)
         if (auto ok = output->writeAt(0, prepared.keys.header); !ok) return ok.error();
     const std::uint64_t headerBytes = sealing ? prepared.keys.header.size() : 0;
-    const PipelineJob pipeline{*job.cipher,      job.direction,   prepared.keys.iv,
-                               prepared.padding, prepared.source, prepared.payloadOffset,
-                               *output,          headerBytes,     *chunkBytes};
+    const PipelineJob pipeline{
+        *job.cipher,     job.direction,          prepared.keys.iv, prepared.keys.padding,
+        prepared.source, prepared.payloadOffset, *output,          headerBytes,
+        *chunkBytes};
     const auto done = runPipeline(pipeline, *lanes, progress);
     if (!done) return done.error();
+    if (auto ok = prepared.source.checkEnd(); !ok) return ok.error();
 
     FileOutcome outcome{.bytesIn = prepared.source.size(),
                         .bytesOut = headerBytes + done->bytesOut,

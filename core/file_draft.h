@@ -13,7 +13,6 @@ struct PreparedJob {
     FileSource source;
     PayloadKeys keys;
     std::uint64_t payloadOffset; ///< in the input
-    bool padding;
 };
 
 /// Checks the request, opens the input and derives the keys. Creates nothing.

@@ -2,14 +2,16 @@
 #include "core/file_job.h"
 
 #include "core/file_draft.h"
+#include "core/guard.h"
 #include "core/stopwatch.h"
 
 #include <cassert>
 
 namespace blockwarp {
 
-Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress) {
-    assert(job.cipher != nullptr);
+namespace {
+
+Result<FileOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& progress) {
     const Stopwatch clock;
     const EngineChoice choice = chooseEngine(job.engine, *job.cipher, job.direction);
     const auto prepared = prepareJob(job, secret, progress);
@@ -24,6 +26,13 @@ Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, Progres
     outcome.phases.wall = clock.seconds();
     if (!choice.note.empty()) outcome.notes.push_back(choice.note);
     return outcome;
+}
+
+} // namespace
+
+Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress) {
+    assert(job.cipher != nullptr);
+    return guarded([&] { return run(job, secret, progress); });
 }
 
 } // namespace blockwarp

@@ -19,6 +19,7 @@ namespace {
 
 /// No key or passphrase file is larger.
 constexpr std::size_t kMostSecretBytes = 4096;
+constexpr std::size_t kLongestPassphrase = 1023;
 
 int hexDigit(char c) {
     if (c >= '0' && c <= '9') return c - '0';
@@ -41,7 +42,7 @@ Result<SecretBytes> readSecretFile(const std::filesystem::path& path, ErrorCode 
     int fd = STDIN_FILENO;
     if (path != "-") {
         own.reset(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-        if (!own) return systemError(ErrorCode::inputMissing, path.string());
+        if (!own) return systemError(ErrorCode::secretUnreadable, path.string());
         fd = own.get();
     }
     SecretBytes buffer(kMostSecretBytes + 1);
@@ -49,7 +50,7 @@ Result<SecretBytes> readSecretFile(const std::filesystem::path& path, ErrorCode 
     while (size < buffer.size()) {
         const auto got = ::read(fd, buffer.span().data() + size, buffer.size() - size);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return systemError(ErrorCode::readFailed, path.string());
+        if (got < 0) return systemError(ErrorCode::secretUnreadable, path.string());
         if (got == 0) return SecretBytes(buffer.span().first(size));
         size += static_cast<std::size_t>(got);
     }
@@ -104,9 +105,11 @@ Result<SecretBytes> readPassphraseFile(const std::filesystem::path& path) {
     if (!contents) return contents.error();
     auto line = contents->span();
     line = line.first(static_cast<std::size_t>(std::ranges::find(line, '\n') - line.begin()));
-    if (!line.empty() && line.back() == '\r') line = line.first(line.size() - 1);
     if (line.empty())
         return Error{ErrorCode::badPassphrase, path.string() + " has an empty first line"};
+    if (line.size() > kLongestPassphrase || std::ranges::count(line, 0) != 0)
+        return Error{ErrorCode::badPassphrase,
+                     path.string() + " has a NUL in its first line, or more than 1023 bytes"};
     return SecretBytes(line);
 }
 

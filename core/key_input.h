@@ -22,11 +22,12 @@ Result<SecretBytes> parseHexSecret(std::string_view text);
 Result<SecretBytes> parseKey(std::string_view hex, const CipherSpec& cipher);
 
 /// A key file: cipher.keyBytes raw bytes, or that many as hex text (a final line end is fine).
-/// `-` reads standard input; `/dev/fd/N` works. Errors: badKeyFile, inputMissing, readFailed.
+/// `-` reads standard input; `/dev/fd/N` works. Errors: badKeyFile, secretUnreadable.
 Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherSpec& cipher);
 
-/// The first line of a file, without its end, as `openssl enc -pass file:` takes it.
-/// Errors: badPassphrase (empty), inputMissing, readFailed.
+/// The first line of a file without its line feed, as `openssl enc -pass file:` takes it; a
+/// carriage return before it belongs to the passphrase. Errors: secretUnreadable, badPassphrase
+/// (empty, with a NUL, or longer than the 1023 bytes that OpenSSL reads).
 Result<SecretBytes> readPassphraseFile(const std::filesystem::path& path);
 
 /// 32 hex digits, or nothing for a cipher without IV. Error: badIv.

@@ -7,6 +7,7 @@
 #include <openssl/crypto.h>
 #include <sys/utsname.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <thread>
@@ -40,7 +41,7 @@ std::string cudaVersion(int version) {
 
 std::string describeGpu(const GpuInfo& gpu) {
     return fmt::format("{}, compute capability {}.{}, {} multiprocessors at up to {} MHz, {:.1f} "
-                       "GiB ({:.1f} GiB free), {}",
+                       "GiB ({:.1f} GiB free at the start), {}",
                        gpu.name, gpu.computeMajor, gpu.computeMinor, gpu.multiprocessors,
                        gpu.clockKhz / 1000, static_cast<double>(gpu.memoryBytes) / (1ULL << 30),
                        static_cast<double>(gpu.freeBytes) / (1ULL << 30),

@@ -26,8 +26,8 @@ struct CpuInfo {
 
 CpuInfo cpuInfo();
 
-/// Asked from the driver once, then remembered for the life of the process. The first call may
-/// take a second: not for a GUI thread.
+/// Asked from the driver once, then remembered for the life of the process (so is the free memory).
+/// The first call may take a second: not for a GUI thread.
 const GpuList& gpuList();
 
 std::span<const Strategy> strategyList();

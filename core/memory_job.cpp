@@ -2,18 +2,23 @@
 #include "core/memory_job.h"
 
 #include "core/chunk.h"
+#include "core/guard.h"
 #include "core/io/memory_stream.h"
 #include "core/pipeline.h"
 
 namespace blockwarp {
+namespace {
 
-Result<std::vector<std::uint8_t>>
-runMemoryJob(const MemoryJob& job, std::span<const std::uint8_t> input, ProgressSink& progress) {
+using Bytes = std::vector<std::uint8_t>;
+
+Result<Bytes> run(const MemoryJob& job, std::span<const std::uint8_t> input,
+                  ProgressSink& progress) {
     const auto chunkBytes = chooseChunkBytes(job.engine, job.tuning, input.size());
     if (!chunkBytes) return chunkBytes.error();
     const auto chunks = static_cast<std::size_t>(ChunkPlan{input.size(), *chunkBytes}.count());
-    auto lanes = openLanes(job.engine, {job.cipher, job.direction, job.key,
-                                        *chunkBytes + kAesBlockBytes, chunks, job.tuning});
+    auto lanes =
+        openLanes(job.engine, {job.cipher, job.direction, job.key,
+                               laneCapacity(*chunkBytes, input.size()), chunks, job.tuning});
     if (!lanes) return lanes.error();
     const MemorySource source(input);
     MemorySink sink(input.size() + kAesBlockBytes);
@@ -21,9 +26,16 @@ runMemoryJob(const MemoryJob& job, std::span<const std::uint8_t> input, Progress
         {job.cipher, job.direction, job.iv, job.padding, source, 0, sink, 0, *chunkBytes}, *lanes,
         progress);
     if (!done) return done.error();
-    auto output = std::move(sink).take();
+    Bytes output = std::move(sink).take();
     output.resize(static_cast<std::size_t>(done->bytesOut));
     return output;
+}
+
+} // namespace
+
+Result<Bytes> runMemoryJob(const MemoryJob& job, std::span<const std::uint8_t> input,
+                           ProgressSink& progress) {
+    return guarded([&] { return run(job, input, progress); });
 }
 
 } // namespace blockwarp

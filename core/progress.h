@@ -10,8 +10,7 @@ namespace blockwarp {
 class ProgressSink {
   public:
     virtual ~ProgressSink() = default;
-    /// `done` of `total` input bytes have been processed and written; `done` never falls within
-    /// a job, except that a race starts again at 0 for its second engine.
+    /// `done` of `total` input bytes have been processed and written; `done` never falls.
     virtual void report(std::uint64_t done, std::uint64_t total) = 0;
     /// Asked often (every few milliseconds of work); once true it stays true.
     virtual bool cancelled() const = 0;

@@ -1,41 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/file_draft.h"
+#include "core/guard.h"
+#include "core/machine.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace blockwarp {
 namespace {
 
-constexpr std::size_t kCompareBytes = std::size_t{4} << 20;
+constexpr std::size_t kPieceBytes = std::size_t{4} << 20;
 
-/// Errors: readFailed, gpuFailed (they differ), cancelled.
+/// Errors: readFailed, wrongResult (they differ), cancelled.
 Result<void> compare(const Draft& a, const Draft& b, const ProgressSink& progress) {
-    const Error differ{ErrorCode::gpuFailed, "the GPU's output differs from the CPU's"};
+    const Error differ{ErrorCode::wrongResult, "the GPU's output differs from the CPU's"};
     if (a.outcome.bytesOut != b.outcome.bytesOut) return differ;
-    std::vector<std::uint8_t> left(kCompareBytes);
-    std::vector<std::uint8_t> right(kCompareBytes);
-    for (std::uint64_t at = 0; at < a.outcome.bytesOut; at += kCompareBytes) {
+    SecretBytes left(kPieceBytes);
+    SecretBytes right(kPieceBytes);
+    for (std::uint64_t at = 0; at < a.outcome.bytesOut; at += kPieceBytes) {
         if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-        const auto bytes = static_cast<std::size_t>(
-            std::min<std::uint64_t>(kCompareBytes, a.outcome.bytesOut - at));
-        left.resize(bytes);
-        right.resize(bytes);
-        if (auto ok = a.output.readAt(at, left); !ok) return ok;
-        if (auto ok = b.output.readAt(at, right); !ok) return ok;
-        if (left != right) return differ;
+        const auto bytes =
+            static_cast<std::size_t>(std::min<std::uint64_t>(kPieceBytes, a.outcome.bytesOut - at));
+        if (auto ok = a.output.readAt(at, left.span().first(bytes)); !ok) return ok;
+        if (auto ok = b.output.readAt(at, right.span().first(bytes)); !ok) return ok;
+        if (!std::ranges::equal(left.span().first(bytes), right.span().first(bytes))) return differ;
     }
     return {};
 }
 
-} // namespace
+/// Reads the input once, so that whoever runs first does not pay for a cold page cache.
+Result<void> warmCache(const FileSource& source, const ProgressSink& progress) {
+    SecretBytes piece(kPieceBytes);
+    for (std::uint64_t at = 0; at < source.size(); at += kPieceBytes) {
+        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        const auto bytes =
+            static_cast<std::size_t>(std::min<std::uint64_t>(kPieceBytes, source.size() - at));
+        if (auto ok = source.readAt(at, piece.span().first(bytes)); !ok) return ok;
+    }
+    return {};
+}
 
-Result<RaceOutcome> runRace(const FileJob& job, const Secret& secret, ProgressSink& cpuProgress,
-                            ProgressSink& gpuProgress) {
+Result<RaceOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& cpuProgress,
+                        ProgressSink& gpuProgress) {
     if (!job.cipher->parallel(job.direction))
         return Error{ErrorCode::unsupported, std::string(whySerial(*job.cipher, job.direction))};
+    if (gpuList().devices.empty()) return Error{ErrorCode::noGpu, gpuList().whyEmpty};
     const auto prepared = prepareJob(job, secret, cpuProgress);
     if (!prepared) return prepared.error();
+    if (auto ok = warmCache(prepared->source, cpuProgress); !ok) return ok.error();
     auto cpu = makeDraft(job, *prepared, EngineKind::cpu, cpuProgress);
     if (!cpu) return cpu.error();
     auto gpu = makeDraft(job, *prepared, EngineKind::cuda, gpuProgress);
@@ -44,6 +55,13 @@ Result<RaceOutcome> runRace(const FileJob& job, const Secret& secret, ProgressSi
     if (auto ok = gpu->output.commit(gpu->outcome.bytesOut, gpuProgress); !ok) return ok.error();
     return RaceOutcome{cpu->outcome, gpu->outcome,
                        cpu->outcome.phases.wall / gpu->outcome.phases.wall};
+}
+
+} // namespace
+
+Result<RaceOutcome> runRace(const FileJob& job, const Secret& secret, ProgressSink& cpuProgress,
+                            ProgressSink& gpuProgress) {
+    return guarded([&] { return run(job, secret, cpuProgress, gpuProgress); });
 }
 
 } // namespace blockwarp

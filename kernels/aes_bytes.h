@@ -63,7 +63,7 @@ struct ByteCipher {
             UNROLL for (int r = 0; r < 4; ++r) {
                 const std::uint8_t next = r < 3 ? state[c + r + 1] : first;
                 const std::uint8_t sum = static_cast<std::uint8_t>(state[c + r] ^ next);
-                state[c + r] = static_cast<std::uint8_t>(state[c + r] ^ all ^ xtimeByte(sum));
+                state[c + r] = static_cast<std::uint8_t>(state[c + r] ^ all ^ xtime(sum));
             }
         }
     }
@@ -71,18 +71,12 @@ struct ByteCipher {
     /// InvMixColumns is MixColumns after the multiplication by {04}x² + {05}
     /// ("The Design of Rijndael", §4.1.3).
     static HD void premultiply(std::uint8_t* column) {
-        const std::uint8_t even =
-            xtimeByte(xtimeByte(static_cast<std::uint8_t>(column[0] ^ column[2])));
-        const std::uint8_t odd =
-            xtimeByte(xtimeByte(static_cast<std::uint8_t>(column[1] ^ column[3])));
+        const std::uint8_t even = xtime(xtime(static_cast<std::uint8_t>(column[0] ^ column[2])));
+        const std::uint8_t odd = xtime(xtime(static_cast<std::uint8_t>(column[1] ^ column[3])));
         column[0] ^= even;
         column[1] ^= odd;
         column[2] ^= even;
         column[3] ^= odd;
-    }
-
-    static HD std::uint8_t xtimeByte(std::uint8_t a) {
-        return static_cast<std::uint8_t>((a << 1) ^ ((a >> 7) * 0x1b));
     }
 };
 

@@ -2,12 +2,14 @@
 /// The tables of AES, computed by the compiler from their definitions in FIPS 197.
 #pragma once
 
+#include "kernels/hd.h"
+
 #include <cstdint>
 
 namespace blockwarp::kernels {
 
 /// FIPS 197 §4.2.1: times x in GF(2⁸) modulo x⁸ + x⁴ + x³ + x + 1.
-constexpr std::uint8_t xtime(std::uint8_t a) {
+HD constexpr std::uint8_t xtime(std::uint8_t a) {
     return static_cast<std::uint8_t>((a << 1) ^ ((a >> 7) * 0x1b));
 }
 

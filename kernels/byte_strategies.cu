@@ -105,8 +105,10 @@ GpuResult<void> launchBytes(const KeySchedule& key, const DeviceKey& deviceKey, 
             parameters.sbox = kSboxes[W::inverse];
             std::ranges::copy(key.bytes(), parameters.key);
         }
-        return launchOverRun(kernel<W, Sbox, Key>, run, kAesBlockBytes, shape, stream,
-                             deviceKey.global, deviceKey.slot, key.rounds(), parameters);
+        auto started = launchOverRun(kernel<W, Sbox, Key>, run, kAesBlockBytes, shape, stream,
+                                     deviceKey.global, deviceKey.slot, key.rounds(), parameters);
+        explicit_bzero(&parameters, sizeof parameters);
+        return started;
     });
 }
 

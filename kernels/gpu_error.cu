@@ -12,6 +12,7 @@ GpuFault faultOf(cudaError_t code) {
     case cudaErrorInvalidDevice:
     case cudaErrorInsufficientDriver:
     case cudaErrorStubLibrary:
+    case cudaErrorSystemNotReady:
     case cudaErrorDevicesUnavailable:
         return GpuFault::unavailable;
     case cudaErrorInvalidConfiguration:
@@ -27,7 +28,6 @@ GpuFault faultOf(cudaError_t code) {
     case cudaErrorIllegalInstruction:
     case cudaErrorECCUncorrectable:
     case cudaErrorContextIsDestroyed:
-    case cudaErrorSystemNotReady:
         return GpuFault::deviceLost;
     default:
         return GpuFault::other;

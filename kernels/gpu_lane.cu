@@ -118,8 +118,9 @@ GpuResult<double> GpuLane::State::seconds(std::size_t from, std::size_t to) {
 
 /// Best effort: a lost device has lost its memory too.
 void GpuLane::State::wipe() {
+    const bool usable = stream && use() && wait(); // a copy under way would fill it again
     if (pinned) std::memset(pinned.get(), 0, config.capacity);
-    if (!stream || !use()) return;
+    if (!usable) return;
     for (auto* buffer : {&input, &output})
         if (*buffer) (void)cudaMemsetAsync(buffer->get(), 0, config.capacity, stream.get());
     static constexpr std::array<std::uint8_t, kMaxScheduleBytes> zeros{};

@@ -16,6 +16,10 @@ struct TableSet {
     ByteTable sbox;
 };
 
+/// For the host: forward and inverse.
+inline constexpr TableSet kTableSets[2] = {{makeEncryptTables(), makeSbox()},
+                                           {makeDecryptTables(), makeInverseSbox()}};
+
 template <class T>
 HD T readOnly(const T* at) {
 #if defined(__CUDA_ARCH__)

@@ -34,16 +34,15 @@ HD void fillReplicated(std::uint32_t* memory, const TableSet& set, std::uint32_t
 template <bool Inverse, int Count>
 class ReplicatedTables {
   public:
-    HD ReplicatedTables(const std::uint32_t* memory, std::uint32_t lane)
 #if defined(__CUDA_ARCH__)
-        : base_(static_cast<std::uint32_t>(__cvta_generic_to_shared(memory)) + 4 * lane){}
+    HD ReplicatedTables(const std::uint32_t* memory, std::uint32_t lane)
+        : base_(static_cast<std::uint32_t>(__cvta_generic_to_shared(memory)) + 4 * lane) {}
 #else
-        : memory_(memory + lane) {
-    }
+    HD ReplicatedTables(const std::uint32_t* memory, std::uint32_t lane) : memory_(memory + lane) {}
 #endif
 
-          HD std::uint32_t
-          middle(std::uint32_t w0, std::uint32_t w1, std::uint32_t w2, std::uint32_t w3) const {
+    HD std::uint32_t middle(std::uint32_t w0, std::uint32_t w1, std::uint32_t w2,
+                            std::uint32_t w3) const {
         if constexpr (Count == 4)
             return lookup<0, 0>(w0) ^ lookup<1, 1>(w1) ^ lookup<2, 2>(w2) ^ lookup<3, 3>(w3);
         else if constexpr (Count == 2)

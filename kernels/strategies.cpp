@@ -189,7 +189,7 @@ constexpr Strategy kStrategies[] = {
      "needs 160 of them. GPUs with less shared memory keep two tables or one and rotate.",
      {1024, 1},
      supportsAes,
-     emulateReplicated,
+     emulateReplicated<4>,
      ON_GPU(bindReplicatedKey),
      ON_GPU(launchReplicated)},
     {"fused",

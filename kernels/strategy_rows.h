@@ -36,7 +36,8 @@ GpuResult<void> launchTables(const KeySchedule&, const DeviceKey&, const Run&, L
                              const GpuStream&);
 GpuResult<void> bindTableKey(ScheduleBytes, const DeviceKey&, const GpuStream&);
 
-// ttable_replicated.cu
+// ttable_replicated.cu: launch takes as many tables (4, 2 or 1) as the device has room for
+template <int Tables>
 void emulateReplicated(const KeySchedule&, const Run&, LaunchShape);
 GpuResult<void> launchReplicated(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
                                  const GpuStream&);

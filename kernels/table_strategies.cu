@@ -17,9 +17,6 @@
 namespace blockwarp::kernels {
 namespace {
 
-constexpr TableSet kTables[2] = {{makeEncryptTables(), makeSbox()},
-                                 {makeDecryptTables(), makeInverseSbox()}};
-
 constexpr bool sharesBlocks(TableUse use) {
     return use == TableUse::fourWords || use == TableUse::oneWords;
 }
@@ -149,7 +146,7 @@ void emulateTables(const KeySchedule& key, const Run& run, LaunchShape shape) {
     dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         std::uint32_t words[kMaxScheduleBytes / 4];
         std::memcpy(words, key.bytes().data(), sizeof words);
-        emulateWith<W, Use>({{&kTables[W::inverse]}, words, key.rounds()}, run, shape);
+        emulateWith<W, Use>({{&kTableSets[W::inverse]}, words, key.rounds()}, run, shape);
         explicit_bzero(words, sizeof words);
     });
 }

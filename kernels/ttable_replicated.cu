@@ -17,9 +17,6 @@
 namespace blockwarp::kernels {
 namespace {
 
-constexpr TableSet kTables[2] = {{makeEncryptTables(), makeSbox()},
-                                 {makeDecryptTables(), makeInverseSbox()}};
-
 template <bool Inverse, int Count>
 using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, Count>>;
 
@@ -89,7 +86,7 @@ void emulateWith(const KeySchedule& key, const Run& run, LaunchShape shape) {
         emulateGrid(
             kEmulatedGroups, shape,
             [&](const Position& at) {
-                fillReplicated<W::inverse, Count>(memory.data(), kTables[W::inverse], at.thread,
+                fillReplicated<W::inverse, Count>(memory.data(), kTableSets[W::inverse], at.thread,
                                                   at.threadsPerGroup);
             },
             [&](const Position& at) {
@@ -103,19 +100,14 @@ void emulateWith(const KeySchedule& key, const Run& run, LaunchShape shape) {
 
 } // namespace
 
-/// The three layouts take turns by the run's length, so that each is emulated.
+template <int Tables>
 void emulateReplicated(const KeySchedule& key, const Run& run, LaunchShape shape) {
-    dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
-        switch (run.bytes % 3) {
-        case 0:
-            return emulateWith<W, 4>(key, run, shape);
-        case 1:
-            return emulateWith<W, 2>(key, run, shape);
-        default:
-            return emulateWith<W, 1>(key, run, shape);
-        }
-    });
+    dispatchAes(key.algorithm(), key.direction(),
+                [&]<class W>(W) { emulateWith<W, Tables>(key, run, shape); });
 }
+template void emulateReplicated<4>(const KeySchedule&, const Run&, LaunchShape);
+template void emulateReplicated<2>(const KeySchedule&, const Run&, LaunchShape);
+template void emulateReplicated<1>(const KeySchedule&, const Run&, LaunchShape);
 
 #if defined(__CUDACC__)
 namespace {

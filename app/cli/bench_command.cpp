@@ -54,7 +54,8 @@ int run(BenchOptions& options) {
     const Direction direction = options.decrypt ? Direction::decrypt : Direction::encrypt;
     const BenchRequest request{.cipher = cipher,
                                .direction = direction,
-                               .engine = chooseEngine(*engine, *cipher, direction).kind,
+                               .engine =
+                                   *engine == EngineKind::automatic ? EngineKind::cpu : *engine,
                                .tuning = options.tuning.tuning,
                                .bytes = *bytes,
                                .samples = options.samples,
@@ -62,7 +63,8 @@ int run(BenchOptions& options) {
                                .scopes = readScopes(options.scopes),
                                .folder = options.folder};
     const auto runs = [&] {
-        TerminalProgress progress;
+        const TerminalProgress interrupt;
+        CancelOnly progress(interrupt); // its passes are no bytes to show
         return runScopes(request, progress);
     }();
     if (!runs) return fail(runs.error());

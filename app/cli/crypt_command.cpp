@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <limits>
 #include <memory>
 
 namespace blockwarp::cli {
@@ -43,9 +44,12 @@ Result<Container> readContainer(const CryptOptions& options) {
         if (spec == nullptr) return usage("there is no container called " + options.container);
         return spec->container;
     }
-    if (options.direction == Direction::decrypt && options.keyFile.empty())
-        return detectContainer(std::filesystem::path(options.input));
-    return options.keyFile.empty() ? Container::openssl : Container::raw;
+    if (options.direction == Direction::encrypt)
+        return options.keyFile.empty() ? Container::openssl : Container::raw;
+    const auto found = detectContainer(std::filesystem::path(options.input));
+    if (found && *found == Container::raw && options.keyFile.empty())
+        return Error{ErrorCode::notThatContainer, options.input};
+    return found;
 }
 
 Result<Secret> readSecret(const CryptOptions& options, const CipherSpec& cipher) {
@@ -66,24 +70,23 @@ Result<Secret> readSecret(const CryptOptions& options, const CipherSpec& cipher)
 Result<Secret> secretFor(const CryptOptions& options, const CipherSpec& cipher,
                          Container container) {
     const ContainerSpec& spec = containerSpec(container);
-    if (spec.takesPassphrase && !options.keyFile.empty())
-        return usage("the container " + std::string(spec.name) + " takes --passphrase-file");
-    if (!spec.takesPassphrase && options.keyFile.empty() && options.direction == Direction::decrypt)
-        return Error{ErrorCode::notThatContainer, " (" + options.input + ")"};
-    if (!spec.takesPassphrase && options.keyFile.empty())
-        return usage("the container " + std::string(spec.name) + " takes --key-file");
+    if (spec.takesPassphrase != options.keyFile.empty())
+        return usage("the container " + std::string(spec.name) + " takes --" +
+                     (spec.takesPassphrase ? "passphrase" : "key") +
+                     "-file (name another with --container if this was found wrongly)");
     return readSecret(options, cipher);
 }
 
 void printSummary(const FileOutcome& outcome) {
     for (const std::string& note : outcome.notes)
-        fmt::print(stderr, "blockwarp-cli: {}\n", note);
+        say(note);
     if (::isatty(STDERR_FILENO) == 0) return;
-    fmt::print(stderr, "{} bytes in {:.2f} s, {:.2f} GB/s ({}{}{}, {} lane(s))\n", outcome.bytesIn,
-               outcome.phases.wall,
-               static_cast<double>(outcome.bytesIn) / outcome.phases.wall / 1e9,
-               engineSpec(outcome.engine).name, outcome.strategy.empty() ? "" : ", ",
-               outcome.strategy, outcome.lanes);
+    const std::string line = fmt::format(
+        "{} bytes in {:.2f} s, {:.2f} GB/s ({}{}{}, {} lane(s))\n", outcome.bytesIn,
+        outcome.phases.wall, static_cast<double>(outcome.bytesIn) / outcome.phases.wall / 1e9,
+        engineSpec(outcome.engine).name, outcome.strategy.empty() ? "" : ", ", outcome.strategy,
+        outcome.lanes);
+    (void)std::fputs(line.c_str(), stderr);
 }
 
 int run(CryptOptions& options) {
@@ -91,7 +94,7 @@ int run(CryptOptions& options) {
     if (cipher == nullptr)
         return failUsage(fmt::format("There is no cipher called {}; see `blockwarp-cli ciphers`.",
                                      options.cipher));
-    if (options.keyFile.empty() == options.passphraseFile.empty())
+    if (options.keyFile.empty() && options.passphraseFile.empty())
         return failUsage("Give either --key-file or --passphrase-file.");
     const auto engine = options.tuning.read();
     if (!engine) return fail(engine.error());
@@ -127,15 +130,22 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
     command->add_option("--container", options->container,
                         encrypting ? "openssl or raw (default: what the secret fits)"
                                    : "openssl or raw (default: found from the file)");
-    command->add_option("--passphrase-file", options->passphraseFile,
-                        "file with the passphrase in its first line; - for standard input");
+    auto* passphrase =
+        command->add_option("--passphrase-file", options->passphraseFile,
+                            "file with the passphrase in its first line; - for standard input");
     command->add_option("--iterations", options->iterations, "of PBKDF2 (default 600000)")
-        ->check(CLI::PositiveNumber);
-    command->add_option("--key-file", options->keyFile,
-                        "file with the key, raw or hex; - for standard input");
-    command->add_option("--iv-hex", options->iv, "IV or first counter block, 32 hex digits");
-    command->add_flag("--no-padding", options->noPadding,
-                      "ECB and CBC: no PKCS#7 padding; the length must be whole blocks");
+        ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()))
+        ->needs(passphrase);
+    auto* key = command
+                    ->add_option("--key-file", options->keyFile,
+                                 "file with the key, raw or hex; - for standard input")
+                    ->excludes(passphrase);
+    command->add_option("--iv-hex", options->iv, "IV or first counter block, 32 hex digits")
+        ->needs(key);
+    command
+        ->add_flag("--no-padding", options->noPadding,
+                   "ECB and CBC: no PKCS#7 padding; the length must be whole blocks")
+        ->needs(key);
     command->add_flag("--force", options->force, "replace the output if it exists");
     command->add_option("-o,--output", options->output, "output file")->required();
     command->add_option("input", options->input, "input file")->required();

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <functional>
 #include <memory>
 
 namespace blockwarp::cli {

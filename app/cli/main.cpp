@@ -37,8 +37,10 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? cli::kDone : cli::kUsage;
-    } catch (const std::system_error&) { // from fmt::print
+    } catch (const std::system_error&) { // fmt::print, on standard output alone
         return failOutput();
+    } catch (const std::exception& error) { // a bug, or no memory for a few strings
+        return cli::fail({ErrorCode::outOfMemory, error.what()});
     }
     if (std::fflush(stdout) != 0) return failOutput();
     return exitCode;

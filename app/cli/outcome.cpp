@@ -28,13 +28,17 @@ int exitCodeFor(ErrorCode code) {
 
 } // namespace
 
+void say(std::string_view sentence) {
+    (void)std::fputs(fmt::format("blockwarp-cli: {}\n", sentence).c_str(), stderr);
+}
+
 int fail(const Error& error) {
-    fmt::print(stderr, "blockwarp-cli: {}\n", describe(error));
+    say(describe(error));
     return exitCodeFor(error.code);
 }
 
 int failUsage(std::string_view sentence) {
-    fmt::print(stderr, "blockwarp-cli: {}\n", sentence);
+    say(sentence);
     return kUsage;
 }
 

@@ -16,6 +16,9 @@ enum ExitCode : int {
     kCancelled = 130, // as a shell reports a program ended by Ctrl+C
 };
 
+/// One line on standard error; a vanished terminal is nobody's failure.
+void say(std::string_view sentence);
+
 /// Says what went wrong on standard error; returns the exit code that goes with it.
 int fail(const Error& error);
 int failUsage(std::string_view sentence);

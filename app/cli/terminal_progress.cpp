@@ -6,6 +6,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <string>
 
 namespace blockwarp::cli {
 namespace {
@@ -19,7 +20,7 @@ void onSignal(int) {
 void catchSignal(int signal) {
     struct sigaction action {};
     action.sa_handler = onSignal;
-    action.sa_flags = SA_RESTART;
+    action.sa_flags = SA_RESTART | SA_RESETHAND; // a second Ctrl+C ends the program
     (void)::sigaction(signal, &action, nullptr);
 }
 
@@ -30,10 +31,11 @@ constexpr double kRefreshSeconds = 0.1;
 TerminalProgress::TerminalProgress() : visible_(::isatty(STDERR_FILENO) != 0) {
     catchSignal(SIGINT);
     catchSignal(SIGTERM);
+    catchSignal(SIGHUP);
 }
 
 TerminalProgress::~TerminalProgress() {
-    if (visible_ && lastShown_ >= 0) fmt::print(stderr, "\r\x1b[K");
+    if (visible_ && lastShown_ >= 0) (void)std::fputs("\r\x1b[K", stderr);
 }
 
 void TerminalProgress::report(std::uint64_t done, std::uint64_t total) {
@@ -44,8 +46,9 @@ void TerminalProgress::report(std::uint64_t done, std::uint64_t total) {
     lastShown_ = now;
     const double share = static_cast<double>(done) / static_cast<double>(total);
     const double left = share > 0 ? now / share - now : 0;
-    fmt::print(stderr, "\r\x1b[K{:5.1f} %  {:.2f} GB/s  {:.0f} s left", 100 * share,
-               static_cast<double>(done) / now / 1e9, left);
+    const std::string line = fmt::format("\r\x1b[K{:5.1f} %  {:.2f} GB/s  {:.0f} s left",
+                                         100 * share, static_cast<double>(done) / now / 1e9, left);
+    (void)std::fputs(line.c_str(), stderr);
     (void)std::fflush(stderr);
 }
 

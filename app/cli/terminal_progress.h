@@ -9,7 +9,7 @@
 namespace blockwarp::cli {
 
 /// A line on standard error that is rewritten while the job runs; nothing when that is no
-/// terminal. Ctrl+C and SIGTERM cancel the job.
+/// terminal. Ctrl+C, SIGTERM and SIGHUP cancel the job.
 class TerminalProgress final : public ProgressSink {
   public:
     TerminalProgress();

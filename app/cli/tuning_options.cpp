@@ -43,6 +43,14 @@ Result<EngineKind> TuningOptions::read() {
     }
     const auto kind = parseEngine(engine);
     if (!kind) return Error{ErrorCode::badTuning, "there is no engine called " + engine};
+    const bool onKernels = *kind != EngineKind::automatic && engineSpec(*kind).usesStrategies;
+    const bool asksForKernels = !tuning.strategy.empty() || tuning.shape.threadsPerBlock != 0 ||
+                                tuning.shape.blocksPerThread != 0;
+    if (asksForKernels && !onKernels)
+        return Error{ErrorCode::badTuning,
+                     "strategies and launch shapes are for --engine cuda or emulated"};
+    if ((!tuning.devices.empty() || tuning.lanesPerDevice != 0) && *kind != EngineKind::cuda)
+        return Error{ErrorCode::badTuning, "--devices and --lanes are for --engine cuda"};
     return *kind;
 }
 

@@ -4,12 +4,12 @@
 #include "core/bench/test_data.h"
 #include "core/chunk.h"
 #include "core/file_job.h"
-#include "core/io/stream.h"
+#include "core/guard.h"
+#include "core/io/file_source.h"
 #include "core/io/work_folder.h"
 #include "core/memory_job.h"
 #include "core/pipeline.h"
 #include "core/random.h"
-#include "core/stopwatch.h"
 
 #include <algorithm>
 #include <cassert>
@@ -17,8 +17,12 @@
 namespace blockwarp {
 namespace {
 
-/// The oracle for OpenSSL is our byte-wise reference, which is slow.
+/// The oracle for OpenSSL is our byte-wise reference, which is slow; so are the slow engines.
 constexpr std::uint64_t kMostSlowBytes = std::uint64_t{4} << 20;
+/// A launch over more would need more pinned memory than most machines give.
+constexpr std::uint64_t kMostResidentBytes = std::uint64_t{1} << 30;
+/// Large enough that all lanes' buffers together do not fit a cache.
+constexpr std::uint64_t kMemoryChunkBytes = std::uint64_t{16} << 20;
 
 /// Reads and writes nothing: lanes find the data in their buffers and leave it there.
 class InPlace final : public Source, public Sink {
@@ -51,6 +55,8 @@ class Bench {
     }
 
   private:
+    using Bytes = std::vector<std::uint8_t>;
+
     bool onDevice() const { return request_.engine == EngineKind::cuda; }
 
     std::string strategyName() const {
@@ -60,12 +66,16 @@ class Bench {
         return fastest != nullptr ? std::string(fastest->name) : std::string{};
     }
 
-    /// The kernel scope of a GPU is one launch over everything, by one lane.
     Tuning tuningFor(Scope scope) const {
         Tuning tuning = request_.tuning;
-        if (scope == Scope::kernel && onDevice()) {
+        if (onDevice() && scope == Scope::kernel) { // one launch over everything, by one lane
             tuning.chunkBytes = static_cast<std::size_t>(request_.bytes);
             tuning.lanesPerDevice = 1;
+        } else if (!onDevice() && scope == Scope::memory && tuning.chunkBytes == 0) {
+            const std::uint64_t share = request_.bytes / mostLanes(request_.engine, tuning);
+            tuning.chunkBytes = static_cast<std::size_t>(
+                std::clamp<std::uint64_t>(share / kChachaBlockBytes * kChachaBlockBytes,
+                                          kChachaBlockBytes, kMemoryChunkBytes));
         }
         return tuning;
     }
@@ -74,90 +84,75 @@ class Bench {
         const Tuning tuning = tuningFor(scope);
         const auto chunkBytes = chooseChunkBytes(request_.engine, tuning, request_.bytes);
         if (!chunkBytes) return chunkBytes.error();
-        const ChunkPlan plan{request_.bytes, *chunkBytes};
-        auto lanes = openLanes(request_.engine, {*request_.cipher, request_.direction, key_.span(),
-                                                 *chunkBytes + kAesBlockBytes,
-                                                 static_cast<std::size_t>(plan.count()), tuning});
+        const auto chunks =
+            static_cast<std::size_t>(ChunkPlan{request_.bytes, *chunkBytes}.count());
+        auto lanes =
+            openLanes(request_.engine, {*request_.cipher, request_.direction, key_.span(),
+                                        laneCapacity(*chunkBytes, request_.bytes), chunks, tuning});
         if (!lanes) return lanes.error();
-        if (auto ok = fillLanes(*lanes, *chunkBytes); !ok) return ok.error();
+        if (auto ok = fillLanes(*lanes); !ok) return ok.error();
         ScopeRun result;
         result.scope = scope;
         result.lanes = lanes->size();
         result.chunkBytes = *chunkBytes;
+        const bool resident = scope == Scope::kernel && onDevice();
         for (unsigned i = 0; i < request_.warmUps + request_.samples; ++i) {
-            Phases phases;
-            const auto seconds = scope == Scope::kernel && onDevice()
-                                     ? residentPass(*lanes->front(), phases)
-                                     : memoryPass(*lanes, *chunkBytes, phases);
-            if (!seconds) return seconds.error();
-            keep(result, i, *seconds, phases);
+            const auto phases =
+                resident ? residentPass(*lanes->front()) : lanesPass(*lanes, *chunkBytes);
+            if (!phases) return phases.error();
+            keep(result, i, *phases);
         }
         lanes->clear();
-        return verified(std::move(result), tuning);
+        const auto data = testBytes(static_cast<std::size_t>(verifiable()), progress_);
+        if (!data) return data.error();
+        const auto output = process(request_.engine, tuning, *data);
+        if (!output) return output.error();
+        return verified(std::move(result), *data, *output);
     }
 
-    void keep(ScopeRun& result, unsigned pass, double seconds, const Phases& phases) {
+    void keep(ScopeRun& result, unsigned pass, const Phases& phases) {
         progress_.report(pass + 1, request_.warmUps + request_.samples);
         if (pass < request_.warmUps) return;
-        result.seconds.push_back(seconds);
+        result.seconds.push_back(phases.wall);
         result.phases.push_back(phases);
     }
 
-    Result<void> fillLanes(Lanes& lanes, std::size_t bytes) {
-        CancelOnly quiet(progress_);
-        const auto data = testBytes(bytes, quiet);
-        if (!data) return data.error();
+    /// Random data in every lane's buffer and, on a GPU, in its device memory.
+    Result<void> fillLanes(Lanes& lanes) {
         for (auto& lane : lanes) {
+            const std::size_t bytes = lane->buffer().size() / kChachaBlockBytes * kChachaBlockBytes;
+            const auto data = testBytes(bytes, progress_);
+            if (!data) return data.error();
             std::ranges::copy(*data, lane->buffer().begin());
             Phases ignored;
-            if (auto ok = lane->process(bytes, iv_, quiet, ignored); !ok) return ok;
+            if (auto ok = lane->process(bytes, iv_, progress_, ignored); !ok) return ok;
         }
         return {};
     }
 
-    /// One launch over everything: the kernel scope has one chunk, so one lane.
-    Result<double> residentPass(Lane& lane, Phases& phases) {
-        auto seconds =
+    Result<Phases> residentPass(Lane& lane) {
+        const auto seconds =
             lane.processResident(static_cast<std::size_t>(request_.bytes), iv_, progress_);
-        if (seconds) phases.wall = phases.kernel = *seconds;
-        return seconds;
+        if (!seconds) return seconds.error();
+        Phases phases;
+        phases.wall = phases.kernel = *seconds;
+        return phases;
     }
 
     /// All lanes together, each chunk in its lane's own host memory.
-    Result<double> memoryPass(Lanes& lanes, std::size_t chunkBytes, Phases& phases) {
+    Result<Phases> lanesPass(Lanes& lanes, std::size_t chunkBytes) {
         InPlace buffers(request_.bytes);
         CancelOnly quiet(progress_);
         const auto done = runPipeline(
             {*request_.cipher, request_.direction, iv_, false, buffers, 0, buffers, 0, chunkBytes},
             lanes, quiet);
         if (!done) return done.error();
-        phases = done->phases;
-        return phases.wall;
+        return done->phases;
     }
 
-    Result<ScopeRun> verified(ScopeRun result, const Tuning& tuning) {
-        const bool fast = onDevice();
-        const std::uint64_t bytes =
-            fast ? request_.bytes : std::min(request_.bytes, kMostSlowBytes);
+    Result<Bytes> process(EngineKind engine, const Tuning& tuning,
+                          std::span<const std::uint8_t> data) {
         CancelOnly quiet(progress_);
-        const auto data = testBytes(static_cast<std::size_t>(bytes), quiet);
-        if (!data) return data.error();
-        const EngineKind oracle =
-            request_.engine == EngineKind::cpu ? EngineKind::reference : EngineKind::cpu;
-        const auto expected = once(oracle, {}, *data, quiet);
-        if (!expected) return expected.error();
-        const auto got = once(request_.engine, tuning, *data, quiet);
-        if (!got) return got.error();
-        if (*got != *expected)
-            return Error{fast ? ErrorCode::gpuFailed : ErrorCode::cryptoLibrary,
-                         "the output is wrong, so its time means nothing"};
-        result.verifiedBytes = bytes;
-        return result;
-    }
-
-    Result<std::vector<std::uint8_t>> once(EngineKind engine, const Tuning& tuning,
-                                           std::span<const std::uint8_t> data,
-                                           ProgressSink& quiet) {
         return runMemoryJob({.cipher = *request_.cipher,
                              .direction = request_.direction,
                              .key = key_.span(),
@@ -167,39 +162,63 @@ class Bench {
                             data, quiet);
     }
 
-    Result<ScopeRun> fileScope();
+    /// How much of the output is compared. What comes later cannot change it in any mode here.
+    std::uint64_t verifiable() const {
+        return std::min(request_.bytes, onDevice() ? kMostResidentBytes : kMostSlowBytes);
+    }
+
+    /// Compares with OpenSSL's answer, or OpenSSL's with the reference's.
+    Result<ScopeRun> verified(ScopeRun result, const Bytes& input, const Bytes& output) {
+        const EngineKind oracle =
+            request_.engine == EngineKind::cpu ? EngineKind::reference : EngineKind::cpu;
+        const auto expected = process(oracle, {}, input);
+        if (!expected) return expected.error();
+        if (output != *expected) return Error{ErrorCode::wrongResult, "its time means nothing"};
+        result.verifiedBytes = input.size();
+        return result;
+    }
+
+    Result<ScopeRun> fileScope() {
+        const auto folder = WorkFolder::create(request_.folder);
+        if (!folder) return folder.error();
+        const FileJob job{.direction = request_.direction,
+                          .cipher = request_.cipher,
+                          .container = Container::raw,
+                          .engine = request_.engine,
+                          .tuning = request_.tuning,
+                          .input = folder->path() / "input",
+                          .output = folder->path() / "output",
+                          .overwrite = true};
+        const Secret secret = RawKey{key_.clone(), iv_, false};
+        if (auto ok = writeTestFile(job.input, request_.bytes, progress_); !ok) return ok.error();
+        ScopeRun result;
+        result.scope = Scope::file;
+        for (unsigned i = 0; i < request_.warmUps + request_.samples; ++i) {
+            CancelOnly quiet(progress_);
+            const auto outcome = runFileJob(job, secret, quiet);
+            if (!outcome) return outcome.error();
+            result.lanes = outcome->lanes;
+            result.chunkBytes = outcome->chunkBytes;
+            keep(result, i, outcome->phases);
+        }
+        const auto input = startOf(job.input);
+        if (!input) return input.error();
+        const auto output = startOf(job.output);
+        if (!output) return output.error();
+        return verified(std::move(result), *input, *output);
+    }
+
+    Result<Bytes> startOf(const std::filesystem::path& path) const {
+        const auto file = FileSource::open(path);
+        if (!file) return file.error();
+        return file->start(static_cast<std::size_t>(verifiable()));
+    }
 
     const BenchRequest& request_;
     ProgressSink& progress_;
     SecretBytes key_;
     Iv iv_{};
 };
-
-Result<ScopeRun> Bench::fileScope() {
-    const auto folder = WorkFolder::create(request_.folder);
-    if (!folder) return folder.error();
-    FileJob job{.direction = request_.direction,
-                .cipher = request_.cipher,
-                .container = Container::raw,
-                .engine = request_.engine,
-                .tuning = request_.tuning,
-                .input = folder->path() / "input",
-                .output = folder->path() / "output",
-                .overwrite = true};
-    const Secret secret = RawKey{key_.clone(), iv_, false};
-    if (auto ok = writeTestFile(job.input, request_.bytes, progress_); !ok) return ok.error();
-    ScopeRun result;
-    result.scope = Scope::file;
-    for (unsigned i = 0; i < request_.warmUps + request_.samples; ++i) {
-        CancelOnly quiet(progress_);
-        const auto outcome = runFileJob(job, secret, quiet);
-        if (!outcome) return outcome.error();
-        result.lanes = outcome->lanes;
-        result.chunkBytes = outcome->chunkBytes;
-        keep(result, i, outcome->phases.wall, outcome->phases);
-    }
-    return verified(std::move(result), request_.tuning);
-}
 
 } // namespace
 
@@ -219,10 +238,10 @@ std::string_view scopeMeaning(Scope scope, bool hasDevice) {
     switch (scope) {
     case Scope::kernel:
         return hasDevice ? "kernel only: data already in device memory, by CUDA events"
-                         : "cipher only: data in the lanes' own host memory, by the clock";
+                         : "cipher only: small buffers that stay in the cache";
     case Scope::memory:
         return hasDevice ? "pinned host memory to pinned host memory, over the bus and back"
-                         : "host memory to host memory, in place";
+                         : "host memory to host memory, in place in large buffers";
     case Scope::file:
         return "file to file, page cache warm, with the final flush to the disk";
     }
@@ -231,12 +250,16 @@ std::string_view scopeMeaning(Scope scope, bool hasDevice) {
 
 Result<std::vector<ScopeRun>> runScopes(const BenchRequest& request, ProgressSink& progress) {
     assert(request.cipher != nullptr && request.samples > 0);
+    const bool resident = request.engine == EngineKind::cuda &&
+                          std::ranges::find(request.scopes, Scope::kernel) != request.scopes.end();
     if (request.bytes == 0 || request.bytes % kChachaBlockBytes != 0)
         return Error{ErrorCode::badTuning, "the size must be a multiple of 64 bytes"};
+    if (resident && request.bytes > kMostResidentBytes)
+        return Error{ErrorCode::badTuning, "the kernel scope on a GPU takes at most 1 GiB"};
     if (const auto choice = chooseEngine(request.engine, *request.cipher, request.direction);
         choice.kind != request.engine)
         return Error{ErrorCode::unsupported, choice.note};
-    return Bench(request, progress).run();
+    return guarded([&] { return Bench(request, progress).run(); });
 }
 
 } // namespace blockwarp

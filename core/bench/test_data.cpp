@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/test_data.h"
 
+#include "core/guard.h"
 #include "core/io/atomic_output.h"
 #include "core/memory_job.h"
 #include "core/random.h"
@@ -13,11 +14,13 @@ namespace blockwarp {
 Result<std::vector<std::uint8_t>> testBytes(std::size_t bytes, const ProgressSink& progress) {
     std::array<std::uint8_t, 16> key{};
     if (auto ok = fillRandom(key); !ok) return ok.error();
-    const std::vector<std::uint8_t> zeros(bytes);
     CancelOnly quiet(progress);
-    return runMemoryJob(
-        {.cipher = *findCipher("aes-128-ctr"), .direction = Direction::encrypt, .key = key}, zeros,
-        quiet);
+    return guarded([&] {
+        const std::vector<std::uint8_t> zeros(bytes);
+        return runMemoryJob(
+            {.cipher = *findCipher("aes-128-ctr"), .direction = Direction::encrypt, .key = key},
+            zeros, quiet);
+    });
 }
 
 Result<void> writeTestFile(const std::filesystem::path& path, std::uint64_t bytes,

@@ -7,9 +7,7 @@
 #include <openssl/evp.h>
 
 #include <algorithm>
-#include <cassert>
 #include <memory>
-#include <new>
 #include <string>
 
 namespace blockwarp {
@@ -58,9 +56,9 @@ class CpuLane final : public Lane {
             const auto slice = rest.first(std::min(kSliceBytes, rest.size()));
             int written = 0;
             if (EVP_CipherUpdate(context_.get(), slice.data(), &written, slice.data(),
-                                 static_cast<int>(slice.size())) != 1)
+                                 static_cast<int>(slice.size())) != 1 ||
+                static_cast<std::size_t>(written) != slice.size())
                 return refused("EVP_CipherUpdate");
-            assert(static_cast<std::size_t>(written) == slice.size());
             rest = rest.subspan(slice.size());
         }
         phases.kernel += clock.seconds();
@@ -79,7 +77,8 @@ class CpuLane final : public Lane {
 
 Result<Lanes> openCpuLanes(const LaneRequest& request) {
     Lanes lanes;
-    for (std::size_t i = 0; i < laneCount(EngineKind::cpu, request); ++i) {
+    const std::size_t count = laneCount(EngineKind::cpu, request);
+    for (std::size_t i = 0; i < count; ++i) {
         auto lane = CpuLane::open(request);
         if (!lane) return lane.error();
         lanes.push_back(std::move(*lane));

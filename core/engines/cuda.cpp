@@ -85,7 +85,8 @@ Result<Lanes> openCudaLanes(const LaneRequest& request) {
     const auto devices = chooseDevices(request.tuning);
     if (!devices) return devices.error();
     Lanes lanes;
-    for (std::size_t i = 0; i < laneCount(EngineKind::cuda, request); ++i) {
+    const std::size_t count = laneCount(EngineKind::cuda, request);
+    for (std::size_t i = 0; i < count; ++i) {
         const int device = (*devices)[i % devices->size()];
         auto lane =
             CudaLane::open(request, {device, request.capacity, &choice->strategy, choice->shape});

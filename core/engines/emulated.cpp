@@ -13,7 +13,8 @@ Result<Lanes> openEmulatedLanes(const LaneRequest& request) {
         emulate(key, part, shape);
     };
     Lanes lanes;
-    for (std::size_t i = 0; i < laneCount(EngineKind::emulated, request); ++i)
+    const std::size_t count = laneCount(EngineKind::emulated, request);
+    for (std::size_t i = 0; i < count; ++i)
         lanes.push_back(std::make_unique<HostLane>(request, run));
     return lanes;
 }

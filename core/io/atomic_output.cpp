@@ -24,7 +24,7 @@ std::filesystem::path folderOf(const std::filesystem::path& path) {
 Result<std::filesystem::path> temporaryName(const std::filesystem::path& path) {
     std::array<std::uint8_t, 8> tag{};
     if (auto ok = fillRandom(tag); !ok) return ok.error();
-    return folderOf(path) / ("." + path.filename().string() + "." + toHex(tag) + ".part");
+    return folderOf(path) / (".blockwarp-" + toHex(tag) + ".part");
 }
 
 bool isDiskFull(int reason) {
@@ -46,7 +46,14 @@ int renameNew(const char* from, const char* to) {
     }
     struct stat info {};
     if (errno == EEXIST || ::lstat(to, &info) == 0) return EEXIST;
-    return renameOver(from, to);
+    return renameOver(from, to); // it has neither: look, then go
+}
+
+/// Gives an open file a name; 0 or the errno.
+int linkNameless(int fd, const std::filesystem::path& name) {
+    const std::string self = "/proc/self/fd/" + std::to_string(fd);
+    return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0 ? 0
+                                                                                            : errno;
 }
 
 /// The folder's entry for the new name is data too.
@@ -57,7 +64,8 @@ void syncFolder(const std::filesystem::path& folder) {
 
 Result<void> checkRoom(const std::filesystem::path& path, std::uint64_t bytes) {
     struct statvfs info {};
-    if (::statvfs(folderOf(path).c_str(), &info) != 0) return {}; // writing will tell
+    if (::statvfs(folderOf(path).c_str(), &info) != 0 || info.f_blocks == 0)
+        return {}; // this file system does not say; writing will tell
     const auto free = static_cast<std::uint64_t>(info.f_bavail) * info.f_frsize;
     if (bytes > free)
         return Error{ErrorCode::diskFull, path.string() + " needs " + std::to_string(bytes) +
@@ -68,16 +76,23 @@ Result<void> checkRoom(const std::filesystem::path& path, std::uint64_t bytes) {
 } // namespace
 
 Result<AtomicOutput> AtomicOutput::create(const std::filesystem::path& path, bool overwrite,
-                                          std::uint64_t expectedBytes) {
+                                          std::uint64_t expectedBytes, mode_t mode) {
     struct stat info {};
-    if (::lstat(path.c_str(), &info) == 0) {
-        if (!overwrite) return Error{ErrorCode::outputExists, path.string()};
-        if (!S_ISREG(info.st_mode) && !S_ISLNK(info.st_mode))
+    const bool exists = ::lstat(path.c_str(), &info) == 0;
+    if (!exists && errno != ENOENT) return systemError(ErrorCode::outputUncreatable, path.string());
+    if (exists && !overwrite) return Error{ErrorCode::outputExists, path.string()};
+    std::filesystem::path target = path;
+    if (exists) {
+        std::error_code failed;
+        target = std::filesystem::canonical(path, failed);
+        if (failed || ::stat(target.c_str(), &info) != 0 || !S_ISREG(info.st_mode))
             return Error{ErrorCode::outputUncreatable, path.string() + " is not an ordinary file"};
     }
-    AtomicOutput output(path, overwrite);
-    if (auto ok = checkRoom(path, expectedBytes); !ok) return ok.error();
-    if (auto ok = output.openTemporary(); !ok) return ok.error();
+    AtomicOutput output(std::move(target), overwrite);
+    if (auto ok = checkRoom(output.path_, expectedBytes); !ok) return ok.error();
+    if (auto ok = output.openTemporary(mode); !ok) return ok.error();
+    if (exists && ::fchmod(output.fd_.get(), info.st_mode & 0777) != 0)
+        return systemError(ErrorCode::outputUncreatable, path.string());
     return output;
 }
 
@@ -89,17 +104,17 @@ AtomicOutput::~AtomicOutput() {
     if (!temporary_.empty()) (void)::unlink(temporary_.c_str());
 }
 
-Result<void> AtomicOutput::openTemporary() {
+Result<void> AtomicOutput::openTemporary(mode_t mode) {
     // A nameless file gets its name through /proc, which a bare chroot lacks.
     if (::access("/proc/self/fd", X_OK) == 0) {
-        fd_.reset(::open(folderOf(path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
+        fd_.reset(::open(folderOf(path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode));
         if (fd_) return {};
         if (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT && errno != EINVAL)
             return systemError(ErrorCode::outputUncreatable, path_.string());
     }
     auto name = temporaryName(path_);
     if (!name) return name.error();
-    fd_.reset(::open(name->c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666));
+    fd_.reset(::open(name->c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode));
     if (!fd_) return systemError(ErrorCode::outputUncreatable, path_.string());
     temporary_ = std::move(*name);
     return {};
@@ -144,28 +159,34 @@ Result<void> AtomicOutput::commit(std::uint64_t bytes, const ProgressSink& progr
     return {};
 }
 
-/// Gives a nameless file a temporary name.
-Result<void> AtomicOutput::nameTemporary() {
-    auto name = temporaryName(path_);
-    if (!name) return name.error();
-    const std::string self = "/proc/self/fd/" + std::to_string(fd_.get());
-    if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name->c_str(), AT_SYMLINK_FOLLOW) != 0)
-        return writeError();
-    temporary_ = std::move(*name);
-    return {};
-}
-
 Result<void> AtomicOutput::publish() {
-    if (temporary_.empty())
+    int reason = 0;
+    if (temporary_.empty() && !overwrite_) {
+        reason = linkNameless(fd_.get(), path_);
+    } else {
         if (auto ok = nameTemporary(); !ok) return ok;
-    const int reason = overwrite_ ? renameOver(temporary_.c_str(), path_.c_str())
-                                  : renameNew(temporary_.c_str(), path_.c_str());
+        reason = overwrite_ ? renameOver(temporary_.c_str(), path_.c_str())
+                            : renameNew(temporary_.c_str(), path_.c_str());
+    }
     if (reason == EEXIST) return Error{ErrorCode::outputExists, path_.string()};
     if (reason != 0) {
         errno = reason;
         return writeError();
     }
     temporary_.clear();
+    return {};
+}
+
+/// Nothing can be renamed that has no name.
+Result<void> AtomicOutput::nameTemporary() {
+    if (!temporary_.empty()) return {};
+    auto name = temporaryName(path_);
+    if (!name) return name.error();
+    if (const int reason = linkNameless(fd_.get(), *name); reason != 0) {
+        errno = reason;
+        return writeError();
+    }
+    temporary_ = std::move(*name);
     return {};
 }
 

@@ -5,21 +5,25 @@
 #include "core/io/stream.h"
 #include "core/progress.h"
 
+#include <sys/types.h>
+
 #include <filesystem>
 #include <string>
 
 namespace blockwarp {
 
 /// A file that appears under its name complete or not at all. Until commit() it has no name where
-/// the file system allows that (O_TMPFILE: not even a killed process leaves anything), otherwise a
-/// hidden temporary one in the same folder, removed when this object goes.
+/// the file system allows that (O_TMPFILE: even a killed process leaves nothing), otherwise a
+/// hidden temporary one in the same folder, removed when this object goes. Replacing a file takes
+/// a temporary name for the moment of the rename.
 class AtomicOutput final : public Sink {
   public:
     /// `expectedBytes` is compared with the free space, so that a disk that is too small is
-    /// reported before the work. Errors: outputExists (unless `overwrite`), outputUncreatable,
-    /// diskFull.
+    /// reported before the work. `mode` are the permissions of a new file, limited by the umask; a
+    /// replaced file's are kept. A link is followed: its target is replaced. Errors: outputExists
+    /// (unless `overwrite`), outputUncreatable, diskFull.
     static Result<AtomicOutput> create(const std::filesystem::path& path, bool overwrite,
-                                       std::uint64_t expectedBytes);
+                                       std::uint64_t expectedBytes, mode_t mode = 0666);
     ~AtomicOutput() override;
     AtomicOutput(AtomicOutput&& other) noexcept;
     AtomicOutput& operator=(AtomicOutput&&) = delete;
@@ -36,7 +40,7 @@ class AtomicOutput final : public Sink {
   private:
     AtomicOutput(std::filesystem::path path, bool overwrite)
         : path_(std::move(path)), overwrite_(overwrite) {}
-    Result<void> openTemporary();
+    Result<void> openTemporary(mode_t mode);
     Result<void> nameTemporary();
     Result<void> publish();
     Error writeError() const;

@@ -21,6 +21,7 @@ Result<FileSource> FileSource::open(const std::filesystem::path& path) {
         return systemError(ErrorCode::inputMissing, source.name_);
     if (!S_ISREG(info.st_mode)) return Error{ErrorCode::inputNotRegular, source.name_};
     source.size_ = static_cast<std::uint64_t>(info.st_size);
+    source.mode_ = info.st_mode & 0777;
     source.device_ = info.st_dev;
     source.inode_ = info.st_ino;
     return source;
@@ -34,6 +35,13 @@ Result<std::vector<std::uint8_t>> FileSource::start(std::size_t most) const {
     std::vector<std::uint8_t> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(most, size_)));
     if (auto ok = readAt(0, bytes); !ok) return ok.error();
     return bytes;
+}
+
+Result<void> FileSource::checkEnd() const {
+    std::uint8_t beyond = 0;
+    if (::pread(fd_.get(), &beyond, 1, static_cast<off_t>(size_)) > 0)
+        return Error{ErrorCode::inputChanged, name_};
+    return {};
 }
 
 bool FileSource::isSameFile(const std::filesystem::path& other) const {

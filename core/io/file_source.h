@@ -23,6 +23,10 @@ class FileSource final : public Source {
 
     /// The first `most` bytes, or all if the file is shorter.
     Result<std::vector<std::uint8_t>> start(std::size_t most) const;
+    /// Reading up to size() was reading all. Error: inputChanged, when the file has grown or never
+    /// told its size.
+    Result<void> checkEnd() const;
+    mode_t mode() const { return mode_; } ///< permissions
     /// True if `other` names this very file.
     bool isSameFile(const std::filesystem::path& other) const;
 
@@ -31,6 +35,7 @@ class FileSource final : public Source {
     FileDescriptor fd_;
     std::string name_;
     std::uint64_t size_ = 0;
+    mode_t mode_ = 0;
     dev_t device_ = 0;
     ino_t inode_ = 0;
 };

@@ -94,8 +94,8 @@ TEST(KeyFile, OfAnyOtherLengthIsRefused) {
 TEST(KeyFile, MissingOrNotReadable) {
     const TempFolder folder;
     const CipherSpec& cipher = *findCipher("aes-128-ctr");
-    EXPECT_EQ(codeOf(readKeyFile(folder / "nothing", cipher)), ErrorCode::inputMissing);
-    EXPECT_EQ(codeOf(readKeyFile(folder.path(), cipher)), ErrorCode::readFailed);
+    EXPECT_EQ(codeOf(readKeyFile(folder / "nothing", cipher)), ErrorCode::secretUnreadable);
+    EXPECT_EQ(codeOf(readKeyFile(folder.path(), cipher)), ErrorCode::secretUnreadable);
 }
 
 TEST(KeyFile, ErrorsNeverShowTheKey) {
@@ -128,15 +128,18 @@ TEST(PassphraseFile, IsItsFirstLine) {
     };
     EXPECT_EQ(read("secret"), "secret");
     EXPECT_EQ(read("secret\n"), "secret");
-    EXPECT_EQ(read("secret\r\n"), "secret");
+    EXPECT_EQ(read("secret\r\n"), "secret\r"); // as OpenSSL reads it
+    EXPECT_EQ(read(std::string(1023, 'x')), std::string(1023, 'x'));
     EXPECT_EQ(read("secret\nsecond line\n"), "secret");
     EXPECT_EQ(read(" two words \n"), " two words ");
     EXPECT_EQ(read("d\xc3\xa9j\xc3\xa0\n"), "d\xc3\xa9j\xc3\xa0");
-    for (const auto* empty : {"", "\n", "\r\n", "\nsecond line\n"}) {
-        writeFile(folder / "pass", empty);
+    using namespace std::string_literals;
+    for (const auto& bad :
+         {""s, "\n"s, "\nsecond line\n"s, "nul\0inside"s, std::string(1024, 'x')}) {
+        writeFile(folder / "pass", bad);
         EXPECT_EQ(codeOf(readPassphraseFile(folder / "pass")), ErrorCode::badPassphrase);
     }
-    EXPECT_EQ(codeOf(readPassphraseFile(folder / "nothing")), ErrorCode::inputMissing);
+    EXPECT_EQ(codeOf(readPassphraseFile(folder / "nothing")), ErrorCode::secretUnreadable);
 }
 
 TEST(IvText, Is32DigitsOrNothingWhereNoneIsTaken) {

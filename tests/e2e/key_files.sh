@@ -30,6 +30,22 @@ printf 'open sesame' | cli "${pass_job[@]}" --passphrase-file - && same back pla
 cli "${pass_job[@]}" --passphrase-file /dev/fd/8 8<<<"open sesame" && same back plain "/dev/fd/8" &&
     rm back
 
+# A carriage return belongs to the passphrase, for OpenSSL and for us.
+printf 'open sesame\r\n' >crlf
+openssl enc -e -aes-128-cbc -pbkdf2 -iter 1000 -pass file:crlf -in plain -out salted-crlf
+cli decrypt --cipher aes-128-cbc --iterations 1000 --passphrase-file crlf -o back salted-crlf &&
+    same back plain "a line that ends in CR LF" && rm back
+
+# A key where a passphrase is needed must not turn the file into noise.
+printf '%s' "$hex" >key
+unchanged . expect 2 cli decrypt --cipher aes-128-cbc --key-file key --iv-hex "$iv_hex" -o new salted
+
+# What belongs to another secret, or to an engine that does not run, is refused.
+unchanged . expect 2 cli encrypt --key-file key --iterations 5 "${raw_job[@]}"
+unchanged . expect 2 cli encrypt --passphrase-file pass --no-padding --cipher aes-128-cbc -o new plain
+unchanged . expect 2 cli encrypt --passphrase-file pass --strategy ttable4 --cipher aes-128-ctr -o new plain
+unchanged . expect 2 cli encrypt --passphrase-file pass --devices 0 --cipher aes-128-ctr -o new plain
+
 # Bad ones are a usage error, name what is wanted, and never show what was given.
 for bad in "" "00" "feedfacefeedfac" "${hex}00" "${hex:1}" "feedfacefeedfacefeedfacefeedfacX"; do
     printf '%s' "$bad" >key

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The kernels' lane bodies, run on the host: indexing, tails, chaining and counters.
+#include "kernels/strategy_rows.h"
 #include "tests/kernels/kernel_work.h"
 
 #include <gtest/gtest.h>
@@ -43,28 +44,38 @@ class Guarded {
 
 class EmulatedSession final : public Session {
   public:
-    EmulatedSession(const Work& work, const Bytes& key, LaunchShape shape)
-        : strategy_(*work.strategy), key_(work.cipher.algorithm, work.direction, key),
-          shape_(shape) {}
+    using Emulate = decltype(kernels::Strategy::emulate);
+
+    EmulatedSession(const Work& work, Emulate emulate, const Bytes& key, LaunchShape shape)
+        : emulate_(emulate), key_(work.cipher.algorithm, work.direction, key), shape_(shape) {}
 
     Bytes run(const Iv& iv, const Bytes& input) override {
         Guarded in(input.size());
         Guarded out(input.size());
         std::ranges::copy(input, in.span().begin());
-        strategy_.emulate(key_, {in.span().data(), out.span().data(), input.size(), iv}, shape_);
+        emulate_(key_, {in.span().data(), out.span().data(), input.size(), iv}, shape_);
         EXPECT_TRUE(std::ranges::equal(in.span(), input)) << "the input was changed";
         EXPECT_TRUE(in.intact() && out.intact()) << "bytes outside the buffers were changed";
         return {out.span().begin(), out.span().end()};
     }
 
   private:
-    const kernels::Strategy& strategy_;
+    Emulate emulate_;
     kernels::KeySchedule key_;
     LaunchShape shape_;
 };
 
 std::unique_ptr<Session> open(const Work& work, const Bytes& key, std::size_t, LaunchShape shape) {
-    return std::make_unique<EmulatedSession>(work, key, shape);
+    return std::make_unique<EmulatedSession>(work, work.strategy->emulate, key, shape);
+}
+
+/// As open(), with the layouts that GPUs with little shared memory get.
+template <int Tables>
+std::unique_ptr<Session> openWithFewerTables(const Work& work, const Bytes& key, std::size_t,
+                                             LaunchShape shape) {
+    const bool replicated = work.strategy->name == "ttable-replicated";
+    return std::make_unique<EmulatedSession>(
+        work, replicated ? kernels::emulateReplicated<Tables> : work.strategy->emulate, key, shape);
 }
 
 TEST(Emulation, GivesKnownAnswersInEveryLaunchShape) {
@@ -73,6 +84,11 @@ TEST(Emulation, GivesKnownAnswersInEveryLaunchShape) {
 
 TEST(Emulation, AgreesWithOpensslAtAwkwardSizes) {
     checkAwkwardSizes(open);
+}
+
+TEST(Emulation, AgreesWithOpensslWithFewerReplicatedTables) {
+    checkAwkwardSizes(openWithFewerTables<2>);
+    checkAwkwardSizes(openWithFewerTables<1>);
 }
 
 TEST(Emulation, AgreesWithOpensslOnGridsOfSeveralGroups) {
