@@ -35,7 +35,7 @@ rm target/sealed
 "$program" "${job[@]}" --engine reference large 2>err &
 running=$!
 sleep 1
-ls -A target | grep -q '^\.blockwarp-[0-9a-f]*\.part$' || fail "no hidden temporary: $(ls -A target)"
+compgen -G 'target/.blockwarp-*.part' >/dev/null || fail "no hidden temporary: $(ls -A target)"
 kill -INT $running
 wait $running
 code=$?

@@ -23,6 +23,9 @@ QString words(const char* text) {
 QString raceSentence(const ItemResult& result) {
     const QString cpu = formatSeconds(result.runs.at(0).outcome.phases.wall);
     const QString gpu = formatSeconds(result.runs.at(1).outcome.phases.wall);
+    if (formatRatio(result.ratio) == formatRatio(1))
+        return words("CPU and GPU were equally fast: %1 and %2. Both results are identical.")
+            .arg(cpu, gpu);
     if (result.ratio >= 1)
         return words(
                    "The GPU finished %1 times as fast as the CPU: %2 against %3. Both results are "
