@@ -14,10 +14,10 @@ namespace blockwarp::ui {
 PhaseTable::PhaseTable(QWidget* parent) : QTableWidget(0, 7, parent) {
     setObjectName("phases");
     setAccessibleName(tr("Time by phase"));
-    setHorizontalHeaderLabels({tr("Engine"), tr("Read"), tr("To GPU"), tr("Cipher"), tr("Back"),
-                               tr("Write"), tr("In all")});
+    setHorizontalHeaderLabels({tr("Engine (lanes)"), tr("Read"), tr("To GPU"), tr("Cipher"),
+                               tr("Back"), tr("Write"), tr("By the clock")});
     setToolTip(tr("Phases are summed over all lanes, which work side by side: they may add up to "
-                  "more than the time by the clock, “In all”."));
+                  "more than the time by the clock."));
     horizontalHeaderItem(2)->setToolTip(tr("From memory to the GPU"));
     horizontalHeaderItem(4)->setToolTip(tr("From the GPU to memory"));
     verticalHeader()->hide();
@@ -45,7 +45,8 @@ void PhaseTable::present(const std::vector<EngineRun>& runs) {
     int row = 0;
     for (const EngineRun& run : runs) {
         const Phases& phases = run.outcome.phases;
-        setItem(row, 0, new QTableWidgetItem(coreText(engineSpec(run.outcome.engine).title)));
+        const QString engine = coreText(engineSpec(run.outcome.engine).title);
+        setItem(row, 0, new QTableWidgetItem(tr("%1 (%2)").arg(engine).arg(run.outcome.lanes)));
         int column = 1;
         for (const double seconds : {phases.read, phases.toDevice, phases.kernel, phases.fromDevice,
                                      phases.write, phases.wall}) {
