@@ -72,6 +72,13 @@ Result<Lanes> openLanes(EngineKind kind, const LaneRequest& request) {
     return guarded([&] { return engineSpec(kind).open(request); });
 }
 
+std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction direction,
+                         const Tuning& tuning) {
+    if (!engineSpec(kind).usesStrategies) return {};
+    const auto choice = chooseStrategy(cipher, direction, tuning);
+    return choice ? std::string(choice->strategy.name) : std::string{};
+}
+
 std::size_t mostLanes(EngineKind kind, const Tuning& tuning) {
     switch (kind) {
     case EngineKind::reference:

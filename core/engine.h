@@ -90,6 +90,10 @@ EngineChoice chooseEngine(EngineKind asked, const CipherSpec& cipher, Direction 
 /// Opens lanes of `kind` (not `automatic`). Errors: those of the engine, and outOfMemory.
 Result<Lanes> openLanes(EngineKind kind, const LaneRequest& request);
 
+/// The strategy that lanes of `kind` use for this work; empty where the engine has none.
+std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction direction,
+                         const Tuning& tuning);
+
 /// How many lanes an engine will open at most: CPU threads, or lanes per device times devices.
 std::size_t mostLanes(EngineKind kind, const Tuning& tuning);
 

@@ -3,7 +3,6 @@
 
 #include "core/abandonable.h"
 #include "core/chunk.h"
-#include "core/engines/rows.h"
 #include "core/pipeline.h"
 #include "core/stopwatch.h"
 
@@ -33,12 +32,6 @@ std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
     return prepared.keys.header.size() + payload + (prepared.keys.padding ? kAesBlockBytes : 0);
 }
 
-std::string strategyName(const LaneRequest& request, const EngineSpec& engine) {
-    if (!engine.usesStrategies) return {};
-    const auto choice = chooseStrategy(request);
-    return choice ? std::string(choice->strategy.name) : std::string{};
-}
-
 } // namespace
 
 Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
@@ -61,13 +54,12 @@ Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
 Result<Draft> makeDraft(const FileJob& job, const PreparedJob& prepared, EngineKind engine,
                         ProgressSink& progress) {
     const Stopwatch clock;
-    const EngineSpec& spec = engineSpec(engine);
     const std::uint64_t payload = prepared.source.size() - prepared.payloadOffset;
     const auto chunkBytes = chooseChunkBytes(engine, job.tuning, payload);
     if (!chunkBytes) return chunkBytes.error();
     const auto chunks = static_cast<std::size_t>(ChunkPlan{payload, *chunkBytes}.count());
     const LaneRequest request{
-        *job.cipher, job.direction, prepared.keys.key.span(), *chunkBytes + kAesBlockBytes,
+        *job.cipher, job.direction, prepared.keys.key.span(), laneCapacity(*chunkBytes, payload),
         chunks,      job.tuning};
     auto lanes = openLanes(engine, request);
     if (!lanes) return lanes.error();
@@ -91,7 +83,7 @@ Result<Draft> makeDraft(const FileJob& job, const PreparedJob& prepared, EngineK
                         .bytesOut = headerBytes + done->bytesOut,
                         .phases = done->phases,
                         .engine = engine,
-                        .strategy = strategyName(request, spec),
+                        .strategy = strategyName(engine, *job.cipher, job.direction, job.tuning),
                         .lanes = lanes->size(),
                         .chunkBytes = *chunkBytes,
                         .notes = {}};

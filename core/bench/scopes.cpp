@@ -48,7 +48,8 @@ class Bench {
         for (const Scope scope : request_.scopes) {
             auto timed = scope == Scope::file ? fileScope() : laneScope(scope);
             if (!timed) return timed.error();
-            if (engineSpec(request_.engine).usesStrategies) timed->strategy = strategyName();
+            timed->strategy = strategyName(request_.engine, *request_.cipher, request_.direction,
+                                           request_.tuning);
             runs.push_back(std::move(*timed));
         }
         return runs;
@@ -58,13 +59,6 @@ class Bench {
     using Bytes = std::vector<std::uint8_t>;
 
     bool onDevice() const { return request_.engine == EngineKind::cuda; }
-
-    std::string strategyName() const {
-        if (!request_.tuning.strategy.empty()) return request_.tuning.strategy;
-        const auto* fastest =
-            kernels::fastestStrategy(request_.cipher->algorithm, request_.direction);
-        return fastest != nullptr ? std::string(fastest->name) : std::string{};
-    }
 
     Tuning tuningFor(Scope scope) const {
         Tuning tuning = request_.tuning;

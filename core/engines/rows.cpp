@@ -10,15 +10,14 @@ std::size_t laneCount(EngineKind kind, const LaneRequest& request) {
     return std::max<std::size_t>(1, std::min(request.maxLanes, mostLanes(kind, request.tuning)));
 }
 
-Result<StrategyChoice> chooseStrategy(const LaneRequest& request) {
-    const Tuning& tuning = request.tuning;
-    const CipherSpec& cipher = request.cipher;
+Result<StrategyChoice> chooseStrategy(const CipherSpec& cipher, Direction direction,
+                                      const Tuning& tuning) {
     const auto* strategy = tuning.strategy.empty()
-                               ? kernels::fastestStrategy(cipher.algorithm, request.direction)
+                               ? kernels::fastestStrategy(cipher.algorithm, direction)
                                : kernels::findStrategy(tuning.strategy);
     if (strategy == nullptr && !tuning.strategy.empty())
         return Error{ErrorCode::badTuning, "there is no strategy called " + tuning.strategy};
-    if (strategy == nullptr || !strategy->supports(cipher.algorithm, request.direction))
+    if (strategy == nullptr || !strategy->supports(cipher.algorithm, direction))
         return Error{ErrorCode::unsupported,
                      (strategy != nullptr ? std::string(strategy->name) : "no strategy") +
                          " does not do this work with " + std::string(cipher.name)};

@@ -21,6 +21,7 @@ struct StrategyChoice {
 
 /// The strategy that the tuning names or, if it names none, the fastest for the work; the launch
 /// shape likewise. Errors: badTuning (no such strategy, impossible launch shape), unsupported.
-Result<StrategyChoice> chooseStrategy(const LaneRequest& request);
+Result<StrategyChoice> chooseStrategy(const CipherSpec& cipher, Direction direction,
+                                      const Tuning& tuning);
 
 } // namespace blockwarp

@@ -9,6 +9,15 @@
 namespace blockwarp::tests {
 namespace {
 
+TEST(LaneCapacity, HoldsTheLargestChunkAndItsPaddingButNoMoreThanThePayloadNeeds) {
+    constexpr std::size_t chunk = std::size_t{1} << 20;
+    for (const std::uint64_t payload : {0ULL, 1ULL, 15ULL, 16ULL, 17ULL, 1ULL << 20, 1ULL << 40}) {
+        const std::size_t largest = ChunkPlan{payload, chunk}.at(0).bytes;
+        EXPECT_GE(laneCapacity(chunk, payload), largest + kAesBlockBytes) << payload;
+        EXPECT_LE(laneCapacity(chunk, payload), largest + 2 * kAesBlockBytes) << payload;
+    }
+}
+
 TEST(ChunkPlanTest, CoversThePayloadOnceWithoutGaps) {
     for (const std::uint64_t total : {1ULL, 63ULL, 64ULL, 65ULL, 127ULL, 128ULL, 129ULL, 6400ULL}) {
         const ChunkPlan plan{total, 64};
