@@ -57,11 +57,17 @@ void invertSchedule(int rounds, std::uint8_t* schedule) {
 KeySchedule::KeySchedule(Algorithm algorithm, Direction direction,
                          std::span<const std::uint8_t> key)
     : algorithm_(algorithm), direction_(direction) {
-    if (algorithm == Algorithm::chacha20) {
+    if (algorithm == Algorithm::chacha20 || algorithm == Algorithm::chacha20Poly1305) {
         assert(key.size() == 32);
         rounds_ = 20;
         std::copy(key.begin(), key.end(), bytes_.begin());
         return;
+    }
+    if (algorithm == Algorithm::aesXts) {
+        assert(key.size() == 32 || key.size() == 64);
+        const auto tweakKey = key.subspan(key.size() / 2);
+        key = key.first(key.size() / 2);
+        expandKey(tweakKey, static_cast<int>(key.size() / 4) + 6, tweakBytes_.data());
     }
     assert(key.size() == 16 || key.size() == 24 || key.size() == 32);
     rounds_ = static_cast<int>(key.size() / 4) + 6;
@@ -71,6 +77,7 @@ KeySchedule::KeySchedule(Algorithm algorithm, Direction direction,
 
 KeySchedule::~KeySchedule() {
     explicit_bzero(bytes_.data(), bytes_.size());
+    explicit_bzero(tweakBytes_.data(), tweakBytes_.size());
 }
 
 } // namespace blockwarp::kernels

@@ -15,8 +15,8 @@ namespace {
 
 /// All of AES but CBC encryption, where each block waits for the one before.
 bool supportsAes(Algorithm algorithm, Direction direction) {
-    return algorithm != Algorithm::chacha20 &&
-           !(algorithm == Algorithm::aesCbc && direction == Direction::encrypt);
+    return algorithm == Algorithm::aesEcb || algorithm == Algorithm::aesCtr ||
+           (algorithm == Algorithm::aesCbc && direction == Direction::decrypt);
 }
 
 bool supportsChacha20(Algorithm algorithm, Direction) {

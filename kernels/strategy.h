@@ -19,14 +19,22 @@ struct LaunchShape {
     std::uint32_t blocksPerThread = 1;   ///< cipher blocks a thread handles: 1, 2, 4, 8 or 16
 };
 
-/// A run of whole cipher blocks; only CTR and ChaCha20 may end in a partial one.
-/// `in` and `out` are distinct and 16-byte aligned: host memory for `emulate`, device memory for
-/// `launch`.
+/// What a check of tags finds where every tag is right.
+inline constexpr std::uint32_t kNoneRejected = 0xffffffff;
+
+/// Bytes to be turned: whole cipher blocks in ECB and CBC, any number elsewhere (in XTS at least 16
+/// in the last data unit). `in` and `out` are distinct and 16-byte aligned, and so are the other
+/// pointers: host memory for `emulate`, device memory for `launch`.
 struct Run {
     const std::uint8_t* in = nullptr;
     std::uint8_t* out = nullptr;
-    std::uint64_t bytes = 0;
+    std::uint64_t bytes = 0; ///< of payload: segments.h says where tags lie between it
     Iv iv{};
+    std::uint32_t unitBytes = 0;       ///< XTS: a data unit, multiple of 512; AEAD: a segment
+    const std::uint8_t* aad = nullptr; ///< authenticated with every segment
+    std::uint64_t aadBytes = 0;
+    std::uint32_t* rejected = nullptr; ///< opening: the first segment whose tag is wrong
+    std::uint8_t* workspace = nullptr; ///< workspaceBytes() of framing.h
 };
 
 struct DeviceKey; // where an uploaded key lies (cuda_handles.cuh)

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The tags of authenticated segments, made and checked apart from the encryption: on sealing the
+/// tags are made of the ciphertext in `run.out`, on opening those in `run.in` are checked before
+/// anything is decrypted.
+#pragma once
+
+#include "kernels/strategy.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace blockwarp::kernels {
+
+// gcm_tags.cu: GHASH and the tag of SP 800-38D
+std::size_t gcmWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes);
+/// Fills what depends on the key alone at the start of `workspace`; once per key.
+GpuResult<void> prepareGcm(const KeySchedule&, const DeviceKey&, std::uint8_t* workspace,
+                           const GpuStream&);
+/// Makes (encrypting key) or checks (decrypting key) the tags of all segments.
+void emulateGcmTags(const KeySchedule&, const Run&);
+GpuResult<void> launchGcmTags(const KeySchedule&, const DeviceKey&, const Run&, const GpuStream&);
+
+// poly1305_tags.cu: the tag of RFC 8439 §2.8
+std::size_t polyWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes);
+void emulatePolyTags(const KeySchedule&, const Run&);
+GpuResult<void> launchPolyTags(const KeySchedule&, const DeviceKey&, const Run&, const GpuStream&);
+
+} // namespace blockwarp::kernels
