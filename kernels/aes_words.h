@@ -57,7 +57,13 @@ struct WordCipher {
         UNROLL for (int n = 0; n < N; ++n) {
             UNROLL for (int c = 0; c < 4; ++c) blocks[n].word[c] ^= key[c];
         }
-        for (int round = 1; round < rounds; ++round)
+        finish(blocks, 1);
+    }
+
+    /// The rounds from `from` on.
+    template <int N>
+    HD void finish(Block (&blocks)[N], int from) const {
+        for (int round = from; round < rounds; ++round)
             turn<N>(blocks, round, [this](auto... w) { return tables.middle(w...); });
         turn<N>(blocks, rounds, [this](auto... w) { return tables.last(w...); });
     }

@@ -15,6 +15,11 @@ struct Block {
     std::uint32_t word[4];
 };
 
+/// True where loadBlock() and storeBlock() may go.
+HD bool isAligned(const std::uint8_t* at) {
+    return reinterpret_cast<std::uintptr_t>(at) % sizeof(Block) == 0;
+}
+
 /// `from` is 16-byte aligned.
 HD Block loadBlock(const std::uint8_t* from) {
 #if defined(__CUDA_ARCH__)
@@ -105,7 +110,7 @@ HD Block counterBlock(const Block& first, std::uint64_t index) {
              swapBytes(static_cast<std::uint32_t>(sum))}};
 }
 
-/// out = in ^ keystream for the first `bytes` (< 16) bytes of a block.
+/// out = in ^ keystream for the first `bytes` (at most 16) bytes of a block.
 HD void xorPartialBlock(const std::uint8_t* in, std::uint8_t* out, const Block& keystream,
                         unsigned bytes) {
     UNROLL for (unsigned i = 0; i < 16; ++i) {

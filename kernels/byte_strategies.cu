@@ -88,7 +88,7 @@ void emulateBytes(const KeySchedule& key, const Run& run, LaunchShape shape) {
         const ByteCipher<W::inverse> cipher{
             Sbox == Place::shared ? shared.sbox.at : kSboxes[W::inverse].at,
             Key == Place::shared ? shared.key : key.bytes().data(), key.rounds()};
-        emulateGrid(groupsFor(run.bytes, kAesBlockBytes, shape), shape, fill,
+        emulateGrid(groupsFor(allBlocks<W>(run), shape), shape, fill,
                     [&](const Position& at) { aesLane<W>(cipher, run, at); });
         explicit_bzero(&shared, sizeof shared);
     });
@@ -105,16 +105,16 @@ GpuResult<void> launchBytes(const KeySchedule& key, const DeviceKey& deviceKey, 
             parameters.sbox = kSboxes[W::inverse];
             std::ranges::copy(key.bytes(), parameters.key);
         }
-        auto started = launchOverRun(kernel<W, Sbox, Key>, run, kAesBlockBytes, shape, stream,
-                                     deviceKey.global, deviceKey.slot, key.rounds(), parameters);
+        auto started = launchOverBlocks(kernel<W, Sbox, Key>, run, allBlocks<W>(run), shape, stream,
+                                        deviceKey.global, deviceKey.slot, key.rounds(), parameters);
         explicit_bzero(&parameters, sizeof parameters);
         return started;
     });
 }
 
-GpuResult<void> bindByteKey(ScheduleBytes schedule, const DeviceKey& where,
+GpuResult<void> bindByteKey(const KeySchedule* key, const DeviceKey& where,
                             const GpuStream& stream) {
-    return bindConstantKey(schedule, where, stream);
+    return bindConstantKey(key, where, stream);
 }
 
 #define INSTANTIATE_LAUNCH(Sbox, Key)                                                              \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Round keys in constant memory. Include it in the one .cu file whose kernels read them.
+/// Round keys in constant memory. Include it in .cu files whose kernels read them.
 #pragma once
 
 #include "kernels/cuda_handles.cuh"
@@ -15,12 +15,26 @@ struct ConstantKeys {
 /// and that costs speed.
 static __constant__ ConstantKeys constantKeys;
 
-inline GpuResult<void> bindConstantKey(ScheduleBytes schedule, const DeviceKey& where,
+/// Copies a row to its place in a table in constant memory and waits, so that `row` may go.
+template <class Table, class Row>
+GpuResult<void> bindConstantRow(const Table& table, const Row& row, const DeviceKey& where,
+                                const GpuStream& stream) {
+    if (auto ok = check(cudaMemcpyToSymbolAsync(table, &row, sizeof row, where.slot * sizeof row,
+                                                cudaMemcpyHostToDevice, stream.handle),
+                        "cudaMemcpyToSymbolAsync");
+        !ok)
+        return ok;
+    return check(cudaStreamSynchronize(stream.handle), "cudaStreamSynchronize");
+}
+
+/// The schedule's bytes, or zeros for null.
+inline GpuResult<void> bindConstantKey(const KeySchedule* key, const DeviceKey& where,
                                        const GpuStream& stream) {
-    return check(cudaMemcpyToSymbolAsync(constantKeys, schedule.data(), schedule.size(),
-                                         where.slot * kMaxScheduleBytes, cudaMemcpyHostToDevice,
-                                         stream.handle),
-                 "cudaMemcpyToSymbolAsync");
+    static constexpr std::array<std::uint8_t, kMaxScheduleBytes> zeros{};
+    const std::uint8_t* bytes = key != nullptr ? key->bytes().data() : zeros.data();
+    return bindConstantRow(constantKeys,
+                           *reinterpret_cast<const std::uint8_t(*)[kMaxScheduleBytes]>(bytes),
+                           where, stream);
 }
 
 } // namespace blockwarp::kernels

@@ -2,13 +2,30 @@
 #include "kernels/gpu_lane.h"
 
 #include "kernels/cuda_handles.cuh"
+#include "kernels/framing.h"
 #include "kernels/key_slot.h"
+#include "kernels/segments.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstring>
 
 namespace blockwarp::kernels {
+
+namespace {
+
+/// What kernels count and report, reset before each launch.
+struct Control {
+    std::uint64_t taken;    ///< Run::taken
+    std::uint32_t rejected; ///< Run::rejected
+};
+constexpr std::size_t kWorkspaceOffset = 256; // keeps the workspace aligned for anything
+
+/// Both schedules of a key, one after the other.
+constexpr std::size_t kScheduleBytes = 2 * kMaxScheduleBytes;
+
+} // namespace
 
 struct GpuLane::State {
     const GpuLaneConfig config;
@@ -19,6 +36,8 @@ struct GpuLane::State {
     DeviceBytes input;
     DeviceBytes output;
     DeviceBytes schedule;
+    DeviceBytes aad;
+    DeviceBytes control;             ///< a Control, and behind it the workspace
     std::array<OwnedEvent, 4> marks; ///< before and after each of the three steps
     OwnedStream stream;
 
@@ -29,7 +48,9 @@ struct GpuLane::State {
     DeviceKey deviceKey() const { return {schedule.get(), slot.index()}; }
 
     GpuResult<void> allocate();
-    GpuResult<void> bind(ScheduleBytes bytes);
+    GpuResult<void> bind();
+    GpuResult<void> reset();
+    void unbind();
     GpuResult<void> mark(std::size_t i) {
         return check(cudaEventRecord(marks[i].get(), stream.get()), "cudaEventRecord");
     }
@@ -37,15 +58,44 @@ struct GpuLane::State {
         return check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream.get()),
                      "cudaMemcpyAsync");
     }
+    std::uint8_t* workspace() const { return control.get() + kWorkspaceOffset; }
     GpuResult<void> launch(std::size_t bytes, const Iv& iv) {
-        return config.strategy->launch(key, deviceKey(), {input.get(), output.get(), bytes, iv},
-                                       config.shape, view());
+        auto* shared = reinterpret_cast<Control*>(control.get());
+        return launchWork(*config.strategy, key, deviceKey(),
+                          {.in = input.get(),
+                           .out = output.get(),
+                           .bytes = bytes,
+                           .iv = iv,
+                           .unitBytes = config.unitBytes,
+                           .aad = aad.get(),
+                           .aadBytes = config.aad.size(),
+                           .rejected = &shared->rejected,
+                           .taken = &shared->taken,
+                           .workspace = workspace()},
+                          config.shape, view());
+    }
+    std::size_t controlBytes() const {
+        return kWorkspaceOffset +
+               workspaceBytes(key.algorithm(), config.capacity, config.unitBytes);
+    }
+    bool opening() const {
+        return isAuthenticated(key.algorithm()) && key.direction() == Direction::decrypt;
+    }
+    /// Bytes that go in and come out for so many of payload.
+    std::size_t inputBytes(std::size_t payload) const {
+        return opening() ? sealedBytes(payload, config.unitBytes) : payload;
+    }
+    std::size_t outputBytes(std::size_t payload) const {
+        return isAuthenticated(key.algorithm()) && !opening()
+                   ? sealedBytes(payload, config.unitBytes)
+                   : payload;
     }
     GpuResult<void> use() { return check(cudaSetDevice(config.device), "cudaSetDevice"); }
     GpuResult<void> wait() {
         return check(cudaStreamSynchronize(stream.get()), "cudaStreamSynchronize");
     }
     GpuResult<double> seconds(std::size_t from, std::size_t to);
+    GpuResult<void> verdict(std::uint32_t& rejected);
     void wipe();
 };
 
@@ -70,6 +120,18 @@ GpuResult<void> make(Owner& owner, const char* call, const Create& create) {
     return {};
 }
 
+/// As 90 for 9.0.
+GpuResult<int> computeCapability(int device) {
+    int major = 0;
+    int minor = 0;
+    for (const auto& [value, which] : {std::pair{&major, cudaDevAttrComputeCapabilityMajor},
+                                       std::pair{&minor, cudaDevAttrComputeCapabilityMinor}})
+        if (auto ok = check(cudaDeviceGetAttribute(value, which, device), "cudaDeviceGetAttribute");
+            !ok)
+            return ok.error();
+    return 10 * major + minor;
+}
+
 GpuResult<void> allocateDevice(DeviceBytes& owner, std::size_t bytes) {
     return make(owner, "cudaMalloc", [&](auto** raw) { return cudaMalloc(raw, bytes); });
 }
@@ -77,7 +139,7 @@ GpuResult<void> allocateDevice(DeviceBytes& owner, std::size_t bytes) {
 } // namespace
 
 GpuResult<void> GpuLane::State::allocate() {
-    if (auto taken = KeySlot::take(config.device))
+    if (auto taken = KeySlot::take(config.device, *config.strategy, key))
         slot = std::move(*taken);
     else
         return taken.error();
@@ -97,14 +159,34 @@ GpuResult<void> GpuLane::State::allocate() {
         },
         [&] { return allocateDevice(input, config.capacity); },
         [&] { return allocateDevice(output, config.capacity); },
-        [&] { return allocateDevice(schedule, kMaxScheduleBytes); });
+        [&] { return allocateDevice(schedule, kScheduleBytes); },
+        [&] { return allocateDevice(aad, std::max<std::size_t>(1, config.aad.size())); },
+        [&] { return allocateDevice(control, controlBytes()); });
 }
 
-GpuResult<void> GpuLane::State::bind(ScheduleBytes bytes) {
-    if (auto ok = copy(schedule.get(), bytes.data(), bytes.size()); !ok) return ok;
-    if (config.strategy->bindKey != nullptr)
-        if (auto ok = config.strategy->bindKey(bytes, deviceKey(), view()); !ok) return ok;
-    return wait();
+GpuResult<void> GpuLane::State::bind() {
+    std::uint8_t* second = schedule.get() + kMaxScheduleBytes;
+    return inTurn(
+        [&] { return copy(schedule.get(), key.bytes().data(), kMaxScheduleBytes); },
+        [&] { return copy(second, key.tweakBytes().data(), kMaxScheduleBytes); },
+        [&] { return copy(aad.get(), config.aad.data(), config.aad.size()); },
+        [&] {
+            const auto bindKey = config.strategy->bindKey;
+            return bindKey != nullptr ? bindKey(&key, deviceKey(), view()) : GpuResult<void>{};
+        },
+        [&] { return prepareWork(key, deviceKey(), workspace(), view()); }, [&] { return wait(); });
+}
+
+void GpuLane::State::unbind() {
+    slot.giveBack([&] {
+        if (config.strategy->bindKey != nullptr)
+            (void)config.strategy->bindKey(nullptr, deviceKey(), view());
+    });
+}
+
+GpuResult<void> GpuLane::State::reset() {
+    static constexpr Control initial{0, kNoneRejected};
+    return copy(control.get(), &initial, sizeof initial);
 }
 
 GpuResult<double> GpuLane::State::seconds(std::size_t from, std::size_t to) {
@@ -116,15 +198,28 @@ GpuResult<double> GpuLane::State::seconds(std::size_t from, std::size_t to) {
     return static_cast<double>(milliseconds) / 1e3;
 }
 
+GpuResult<void> GpuLane::State::verdict(std::uint32_t& rejected) {
+    if (!opening()) return {};
+    if (auto ok =
+            copy(&rejected, &reinterpret_cast<Control*>(control.get())->rejected, sizeof rejected);
+        !ok)
+        return ok;
+    return wait();
+}
+
 /// Best effort: a lost device has lost its memory too.
 void GpuLane::State::wipe() {
     const bool usable = stream && use() && wait(); // a copy under way would fill it again
     if (pinned) std::memset(pinned.get(), 0, config.capacity);
     if (!usable) return;
-    for (auto* buffer : {&input, &output})
-        if (*buffer) (void)cudaMemsetAsync(buffer->get(), 0, config.capacity, stream.get());
-    static constexpr std::array<std::uint8_t, kMaxScheduleBytes> zeros{};
-    if (schedule) (void)bind(zeros);
+    const auto zero = [&](const DeviceBytes& memory, std::size_t bytes) {
+        if (memory) (void)cudaMemsetAsync(memory.get(), 0, bytes, stream.get());
+    };
+    zero(input, config.capacity);
+    zero(output, config.capacity);
+    zero(schedule, kScheduleBytes);
+    zero(control, controlBytes());
+    unbind();
     (void)wait();
 }
 
@@ -138,11 +233,16 @@ GpuResult<GpuLane> GpuLane::open(const GpuLaneConfig& config, const KeySchedule&
     if (!config.strategy->supports(key.algorithm(), key.direction()))
         return GpuError{GpuFault::refused,
                         std::string(config.strategy->name) + " does not do this work"};
-    if (const auto why = whyShapeIsRefused(config.shape); !why.empty())
-        return GpuError{GpuFault::refused, std::string(why)};
+    for (const auto why :
+         {whyShapeIsRefused(config.shape), whyUnitIsRefused(key.algorithm(), config.unitBytes)})
+        if (!why.empty()) return GpuError{GpuFault::refused, std::string(why)};
     auto state = std::make_unique<State>(config, key);
+    const auto capability = computeCapability(config.device);
+    if (!capability) return capability.error();
+    if (auto why = whyDeviceIsRefused(*config.strategy, *capability); !why.empty())
+        return GpuError{GpuFault::refused, std::move(why)};
     const auto ready = inTurn([&] { return state->use(); }, [&] { return state->allocate(); },
-                              [&] { return state->bind(key.bytes()); });
+                              [&] { return state->bind(); });
     if (!ready) return ready.error();
     return GpuLane(std::move(state));
 }
@@ -153,15 +253,18 @@ std::span<std::uint8_t> GpuLane::buffer() {
 
 GpuResult<GpuTimes> GpuLane::process(std::size_t bytes, const Iv& iv) {
     State& s = *state_;
-    assert(bytes <= s.config.capacity);
-    const auto done = inTurn([&] { return s.use(); }, [&] { return s.mark(0); },
-                             [&] { return s.copy(s.input.get(), s.pinned.get(), bytes); },
-                             [&] { return s.mark(1); }, [&] { return s.launch(bytes, iv); },
-                             [&] { return s.mark(2); },
-                             [&] { return s.copy(s.pinned.get(), s.output.get(), bytes); },
-                             [&] { return s.mark(3); }, [&] { return s.wait(); });
+    const std::size_t out = s.outputBytes(bytes);
+    assert(std::max(s.inputBytes(bytes), out) <= s.config.capacity);
+    const auto done = inTurn(
+        [&] { return s.use(); }, [&] { return s.reset(); }, [&] { return s.mark(0); },
+        [&] { return s.copy(s.input.get(), s.pinned.get(), s.inputBytes(bytes)); },
+        [&] { return s.mark(1); }, [&] { return s.launch(bytes, iv); }, [&] { return s.mark(2); },
+        [&] { return s.copy(s.pinned.get(), s.output.get(), out); }, [&] { return s.mark(3); },
+        [&] { return s.wait(); });
     if (!done) return done.error();
     GpuTimes times;
+    if (auto ok = s.verdict(times.rejected); !ok) return ok.error();
+    if (times.rejected != kNoneRejected) std::memset(s.pinned.get(), 0, s.config.capacity);
     double* const parts[] = {&times.toDevice, &times.kernel, &times.fromDevice};
     for (std::size_t i = 0; i < 3; ++i) {
         const auto part = s.seconds(i, i + 1);
@@ -174,15 +277,15 @@ GpuResult<GpuTimes> GpuLane::process(std::size_t bytes, const Iv& iv) {
 GpuResult<void> GpuLane::upload(std::size_t bytes) {
     State& s = *state_;
     return inTurn([&] { return s.use(); },
-                  [&] { return s.copy(s.input.get(), s.pinned.get(), bytes); },
+                  [&] { return s.copy(s.input.get(), s.pinned.get(), s.inputBytes(bytes)); },
                   [&] { return s.wait(); });
 }
 
 GpuResult<double> GpuLane::runResident(std::size_t bytes, const Iv& iv) {
     State& s = *state_;
-    const auto done = inTurn([&] { return s.use(); }, [&] { return s.mark(1); },
-                             [&] { return s.launch(bytes, iv); }, [&] { return s.mark(2); },
-                             [&] { return s.wait(); });
+    const auto done = inTurn([&] { return s.use(); }, [&] { return s.reset(); },
+                             [&] { return s.mark(1); }, [&] { return s.launch(bytes, iv); },
+                             [&] { return s.mark(2); }, [&] { return s.wait(); });
     if (!done) return done.error();
     return s.seconds(1, 2);
 }

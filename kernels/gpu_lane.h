@@ -18,13 +18,17 @@ struct GpuTimes {
     double toDevice = 0;
     double kernel = 0;
     double fromDevice = 0;
+    /// Opening: the first segment whose tag is wrong. Then nothing was decrypted.
+    std::uint32_t rejected = kNoneRejected;
 };
 
 struct GpuLaneConfig {
     int device = 0;
-    std::size_t capacity = 0; ///< bytes of the buffers, at least 16
+    std::size_t capacity = 0; ///< bytes of the buffers, tags included, at least 16
     const Strategy* strategy = nullptr;
     LaunchShape shape;
+    std::uint32_t unitBytes = 0;         ///< Run::unitBytes, for XTS and authenticated ciphers
+    std::span<const std::uint8_t> aad{}; ///< authenticated with every segment; outlives the lane
 };
 
 /// Used by one thread at a time. Its buffers and its copy of the key are wiped when it goes.
@@ -40,13 +44,13 @@ class GpuLane {
     /// Pinned host memory: input before process(), output after it.
     std::span<std::uint8_t> buffer();
 
-    /// Copies `bytes` of the buffer to the device, runs the kernel, copies the result back into
-    /// the buffer and waits.
+    /// Copies the buffer to the device, runs the kernels, copies the result back into the buffer
+    /// and waits. `bytes` counts payload: sealing leaves tags between it, opening expects them.
     GpuResult<GpuTimes> process(std::size_t bytes, const Iv& iv);
 
-    /// Copies `bytes` of the buffer to the device and waits: what runResident() works on.
+    /// Copies the buffer to the device and waits: what runResident() works on.
     GpuResult<void> upload(std::size_t bytes);
-    /// Runs the kernel alone over what upload() left on the device; seconds.
+    /// Runs the kernels alone over what upload() left on the device; seconds.
     GpuResult<double> runResident(std::size_t bytes, const Iv& iv);
 
   private:

@@ -14,3 +14,12 @@
 #else
 #define UNROLL
 #endif
+
+/// A value of which the compiler forgets where it came from.
+template <class T>
+HD T opaque(T value) {
+#if defined(__CUDA_ARCH__)
+    asm volatile("" : "+r"(value));
+#endif
+    return value;
+}

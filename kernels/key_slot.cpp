@@ -1,40 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/key_slot.h"
 
-#include <bitset>
+#include <algorithm>
+#include <array>
+#include <cstring>
 #include <map>
 #include <mutex>
 
 namespace blockwarp::kernels {
 namespace {
 
-std::mutex slotsMutex;
+struct Row {
+    unsigned users = 0;
+    const Strategy* strategy = nullptr;
+    int rounds = 0;
+    std::array<std::uint8_t, kMaxScheduleBytes> key{};
 
-std::bitset<kKeySlots>& slotsOf(int device) {
-    static std::map<int, std::bitset<kKeySlots>> inUse;
-    return inUse[device];
+    bool holds(const Strategy& wanted, const KeySchedule& schedule) const {
+        return users != 0 && strategy == &wanted && rounds == schedule.rounds() &&
+               std::ranges::equal(key, schedule.bytes());
+    }
+};
+using Rows = std::array<Row, kKeySlots>;
+
+std::mutex rowsMutex;
+
+Rows& rowsOf(int device) {
+    static std::map<int, Rows> rows;
+    return rows[device];
 }
 
 } // namespace
 
-GpuResult<KeySlot> KeySlot::take(int device) {
-    const std::lock_guard lock(slotsMutex);
-    auto& inUse = slotsOf(device);
-    for (unsigned i = 0; i < kKeySlots; ++i) {
-        if (inUse[i]) continue;
-        inUse.set(i);
-        KeySlot slot;
-        slot.device_ = device;
-        slot.index_ = i;
-        return slot;
-    }
-    return GpuError{GpuFault::refused, "too many jobs hold keys on this GPU"};
+GpuResult<KeySlot> KeySlot::take(int device, const Strategy& strategy, const KeySchedule& key) {
+    const std::lock_guard lock(rowsMutex);
+    Rows& rows = rowsOf(device);
+    auto row =
+        std::ranges::find_if(rows, [&](const Row& each) { return each.holds(strategy, key); });
+    if (row == rows.end()) row = std::ranges::find(rows, 0U, &Row::users);
+    if (row == rows.end())
+        return GpuError{GpuFault::refused, "too many different keys are in use on this GPU"};
+    ++row->users;
+    row->strategy = &strategy;
+    row->rounds = key.rounds();
+    std::ranges::copy(key.bytes(), row->key.begin());
+    KeySlot slot;
+    slot.device_ = device;
+    slot.index_ = static_cast<unsigned>(row - rows.begin());
+    return slot;
 }
 
-KeySlot::~KeySlot() {
+void KeySlot::giveBack(const std::function<void()>& wipe) {
     if (device_ < 0) return;
-    const std::lock_guard lock(slotsMutex);
-    slotsOf(device_).reset(index_);
+    const std::lock_guard lock(rowsMutex);
+    Row& row = rowsOf(device_)[index_];
+    device_ = -1;
+    if (--row.users != 0) return;
+    explicit_bzero(row.key.data(), row.key.size());
+    if (wipe) wipe();
 }
 
 } // namespace blockwarp::kernels

@@ -3,21 +3,27 @@
 #pragma once
 
 #include "kernels/gpu_error.h"
+#include "kernels/key_schedule.h"
 
+#include <functional>
 #include <utility>
 
 namespace blockwarp::kernels {
 
-/// Keys that can be in use on one device at a time, over all jobs.
-inline constexpr unsigned kKeySlots = 64;
+struct Strategy;
 
-/// One row on one device, given back when the owner goes.
+/// Different keys that can be in use on one device at a time, over all jobs. Constant memory has
+/// 64 KiB, and the bitsliced kernels want 7 of them for a key.
+inline constexpr unsigned kKeySlots = 8;
+
+/// A share in a row on one device. Lanes of one strategy with the same key have the same row; it is
+/// free again when the last of them goes.
 class KeySlot {
   public:
     /// Error: refused, when all rows of the device are in use.
-    static GpuResult<KeySlot> take(int device);
+    static GpuResult<KeySlot> take(int device, const Strategy& strategy, const KeySchedule& key);
     KeySlot() = default;
-    ~KeySlot();
+    ~KeySlot() { giveBack({}); }
     KeySlot(KeySlot&& other) noexcept
         : device_(std::exchange(other.device_, -1)), index_(other.index_) {}
     KeySlot& operator=(KeySlot&& other) noexcept {
@@ -27,6 +33,9 @@ class KeySlot {
     }
 
     unsigned index() const { return index_; }
+
+    /// Gives the share back. If it was the last one, `wipe` runs before anyone can take the row.
+    void giveBack(const std::function<void()>& wipe);
 
   private:
     int device_ = -1; ///< -1: owns nothing

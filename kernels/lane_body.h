@@ -6,7 +6,9 @@
 #include "kernels/block.h"
 #include "kernels/chacha20_block.h"
 #include "kernels/key_schedule.h"
+#include "kernels/segments.h"
 #include "kernels/strategy.h"
+#include "kernels/xts.h"
 
 #include <cstdint>
 
@@ -43,49 +45,129 @@ struct Work {
     static constexpr Algorithm algorithm = A;
     static constexpr Direction direction = D;
     static constexpr bool inverse = usesInverseCipher(A, D);
+    /// What is enciphered is a counter; the text only meets the result.
+    static constexpr bool counts = A == Algorithm::aesCtr || A == Algorithm::aesGcm;
+    /// Offsets of segments need not be multiples of 16.
+    static constexpr bool segmented = A == Algorithm::aesGcm;
 };
 
-/// The ciphertext block before `index` (SP 800-38A §6.2).
-HD Block blockBefore(const Run& run, std::uint64_t index) {
-    return index == 0 ? blockFromIv(run.iv) : loadBlock(run.in + kAesBlockBytes * (index - 1));
+/// out = in ^ keystream, for as much of a block as there is.
+template <class W>
+HD void xorBlock(const std::uint8_t* in, std::uint8_t* out, const Block& keystream,
+                 std::uint64_t available) {
+    if (available >= kAesBlockBytes && (!W::segmented || (isAligned(in) && isAligned(out))))
+        storeBlock(out, loadBlock(in) ^ keystream);
+    else
+        xorPartialBlock(in, out, keystream, available < 16 ? static_cast<unsigned>(available) : 16);
 }
 
-/// What goes into the block cipher for block `index` (SP 800-38A §6.1, §6.2, §6.5).
+/// Blocks that one counter or one chain runs through: a whole run, or a segment of GCM.
+struct Stretch {
+    const std::uint8_t* in;
+    std::uint8_t* out;
+    std::uint64_t bytes;
+    Block start;                ///< CTR and GCM: the first counter block; CBC: the block before
+    const std::uint8_t* tweaks; ///< XTS: see xts.h
+};
+
+/// Stretches of a run.
 template <class W>
-HD Block cipherInput(const Run& run, std::uint64_t index) {
-    if constexpr (W::algorithm == Algorithm::aesCtr)
-        return counterBlock(blockFromIv(run.iv), index);
+HD std::uint64_t stretches(const Run& run) {
+    return W::algorithm == Algorithm::aesGcm ? segmentCount(run.bytes, run.unitBytes) : 1;
+}
+
+/// Blocks in every stretch but the last, which may have fewer. A partial block counts, but not in
+/// XTS, where stealing takes care of it afterwards.
+template <class W>
+HD std::uint64_t blocksPerStretch(const Run& run) {
+    if (W::algorithm == Algorithm::aesXts) return run.bytes / kAesBlockBytes;
+    return blocksIn(W::algorithm == Algorithm::aesGcm ? run.unitBytes : run.bytes, kAesBlockBytes);
+}
+
+/// What a grid has to cover.
+template <class W>
+HD std::uint64_t allBlocks(const Run& run) {
+    return stretches<W>(run) * blocksPerStretch<W>(run);
+}
+
+template <class W>
+HD Stretch stretchAt(const Run& run, std::uint64_t index) {
+    if constexpr (W::algorithm != Algorithm::aesGcm)
+        return {run.in, run.out, run.bytes, blockFromIv(run.iv), run.workspace};
+    const Segment segment = segmentAt(run, index);
+    const Nonce nonce = segmentNonce(run.iv, index, segmentCount(run.bytes, run.unitBytes));
+    const bool sealing = W::direction == Direction::encrypt;
+    // SP 800-38D §7.1: the tag takes the counter 1, the text starts at 2.
+    return {run.in + (sealing ? segment.plainOffset : segment.sealedOffset),
+            run.out + (sealing ? segment.sealedOffset : segment.plainOffset),
+            segment.bytes,
+            {{nonce.word[0], nonce.word[1], nonce.word[2], std::uint32_t{2} << 24}},
+            nullptr};
+}
+
+/// True where tags were wrong, so that nothing may be decrypted.
+template <class W>
+HD bool isRejected(const Run& run) {
+    return isAuthenticated(W::algorithm) && W::direction == Direction::decrypt &&
+           *run.rejected != kNoneRejected;
+}
+
+/// The ciphertext block before `index` (SP 800-38A §6.2).
+HD Block blockBefore(const Stretch& run, std::uint64_t index) {
+    return index == 0 ? run.start : loadBlock(run.in + kAesBlockBytes * (index - 1));
+}
+
+/// What goes into the block cipher for block `index` (SP 800-38A §6.1, §6.2, §6.5; IEEE 1619 §5.3).
+template <class W>
+HD Block cipherInput(const Stretch& run, std::uint64_t index) {
+    if constexpr (W::counts)
+        return counterBlock(run.start, index);
+    else if constexpr (W::algorithm == Algorithm::aesXts)
+        return loadBlock(run.in + kAesBlockBytes * index) ^ xtsTweak(run.tweaks, index);
     else
         return loadBlock(run.in + kAesBlockBytes * index);
 }
 
-/// Stores what the mode makes of the block cipher's output for block `index`.
+/// Stores what the mode makes of the block cipher's output for block `index`, of which `available`
+/// bytes exist: 16 or more, or fewer where a counter is enciphered.
 template <class W>
-HD void storeCipherOutput(const Run& run, std::uint64_t index, const Block& output) {
+HD void storeCipherOutput(const Stretch& run, std::uint64_t index, const Block& output,
+                          std::uint64_t available) {
     const std::uint8_t* in = run.in + kAesBlockBytes * index;
     std::uint8_t* out = run.out + kAesBlockBytes * index;
     if constexpr (W::algorithm == Algorithm::aesEcb) {
         storeBlock(out, output);
     } else if constexpr (W::algorithm == Algorithm::aesCbc) {
         storeBlock(out, output ^ blockBefore(run, index));
+    } else if constexpr (W::algorithm == Algorithm::aesXts) {
+        storeBlock(out, output ^ xtsTweak(run.tweaks, index));
     } else {
-        const std::uint64_t left = run.bytes - kAesBlockBytes * index;
-        if (left >= kAesBlockBytes)
-            storeBlock(out, loadBlock(in) ^ output);
-        else
-            xorPartialBlock(in, out, output, static_cast<unsigned>(left));
+        xorBlock<W>(in, out, output, available);
     }
+}
+template <class W>
+HD void storeCipherOutput(const Stretch& run, std::uint64_t index, const Block& output) {
+    storeCipherOutput<W>(run, index, output, run.bytes - kAesBlockBytes * index);
 }
 
 template <class W, class Cipher>
-HD void aesBlock(const Cipher& cipher, const Run& run, std::uint64_t index) {
+HD void aesBlock(const Cipher& cipher, const Stretch& run, std::uint64_t index) {
     storeCipherOutput<W>(run, index, cipher(cipherInput<W>(run, index)));
 }
 
 template <class W, class Cipher>
 HD void aesLane(const Cipher& cipher, const Run& run, const Position& at) {
-    forEachBlock(at, blocksIn(run.bytes, kAesBlockBytes),
-                 [&](std::uint64_t index) { aesBlock<W>(cipher, run, index); });
+    if (isRejected<W>(run)) return;
+    const std::uint64_t perStretch = blocksPerStretch<W>(run);
+    forEachBlock(at, allBlocks<W>(run), [&](std::uint64_t index) {
+        if constexpr (W::algorithm == Algorithm::aesGcm) {
+            const Stretch stretch = stretchAt<W>(run, index / perStretch);
+            if (index % perStretch < blocksIn(stretch.bytes, kAesBlockBytes))
+                aesBlock<W>(cipher, stretch, index % perStretch);
+        } else {
+            aesBlock<W>(cipher, stretchAt<W>(run, 0), index);
+        }
+    });
 }
 
 /// One block of ChaCha20: the keystream is XORed where it is made ("fused").
@@ -111,9 +193,11 @@ HD void chachaLane(const std::uint8_t* key, const Run& run, const Position& at) 
 }
 
 /// CUDA blocks that cover a run.
+inline std::uint64_t groupsFor(std::uint64_t blocks, LaunchShape shape) {
+    return blocksIn(blocks, std::uint64_t{shape.threadsPerBlock} * shape.blocksPerThread);
+}
 inline std::uint64_t groupsFor(std::uint64_t bytes, std::uint64_t blockBytes, LaunchShape shape) {
-    return blocksIn(blocksIn(bytes, blockBytes),
-                    std::uint64_t{shape.threadsPerBlock} * shape.blocksPerThread);
+    return groupsFor(blocksIn(bytes, blockBytes), shape);
 }
 
 /// Runs a kernel's steps on the calling thread: for every group, each step for all threads in
@@ -130,13 +214,27 @@ void emulateGrid(std::uint64_t groups, LaunchShape shape, const Steps&... steps)
     }
 }
 
-/// Calls `f(Work<…>{})` for what the AES kernels can do; CBC encryption is not among it.
+/// Calls `f(Work<…>{})` for what all AES kernels can do: ECB, CTR, and the decryption of CBC.
 template <class F>
-auto dispatchAes(Algorithm algorithm, Direction direction, const F& f) {
+auto dispatchBasicAes(Algorithm algorithm, Direction direction, const F& f) {
     if (algorithm == Algorithm::aesCtr) return f(Work<Algorithm::aesCtr, Direction::encrypt>{});
     if (algorithm == Algorithm::aesCbc) return f(Work<Algorithm::aesCbc, Direction::decrypt>{});
     return direction == Direction::encrypt ? f(Work<Algorithm::aesEcb, Direction::encrypt>{})
                                            : f(Work<Algorithm::aesEcb, Direction::decrypt>{});
+}
+
+/// As above, with XTS and GCM.
+template <class F>
+auto dispatchAes(Algorithm algorithm, Direction direction, const F& f) {
+    constexpr auto encrypt = Direction::encrypt;
+    constexpr auto decrypt = Direction::decrypt;
+    if (algorithm == Algorithm::aesXts)
+        return direction == encrypt ? f(Work<Algorithm::aesXts, encrypt>{})
+                                    : f(Work<Algorithm::aesXts, decrypt>{});
+    if (algorithm == Algorithm::aesGcm)
+        return direction == encrypt ? f(Work<Algorithm::aesGcm, encrypt>{})
+                                    : f(Work<Algorithm::aesGcm, decrypt>{});
+    return dispatchBasicAes(algorithm, direction, f);
 }
 
 } // namespace blockwarp::kernels

@@ -17,16 +17,25 @@ __device__ __forceinline__ Position herePosition(std::uint32_t blocksPerThread) 
     return {blockIdx.x, threadIdx.x, blockDim.x, blocksPerThread};
 }
 
-/// Starts `kernel` over a run cut into cipher blocks of `blockBytes`; nothing to do for no bytes.
+/// Starts `kernel` over a run of so many cipher blocks; nothing to do for none.
+template <class Kernel, class... Arguments>
+GpuResult<void> launchOverBlocks(Kernel* kernel, const Run& run, std::uint64_t blocks,
+                                 LaunchShape shape, const GpuStream& stream,
+                                 const Arguments&... arguments) {
+    if (blocks == 0) return {};
+    const auto groups = static_cast<unsigned>(groupsFor(blocks, shape));
+    kernel<<<groups, shape.threadsPerBlock, 0, stream.handle>>>(run, arguments...,
+                                                                shape.blocksPerThread);
+    return check(cudaGetLastError(), "kernel launch");
+}
+
+/// As above, over a run cut into cipher blocks of `blockBytes`.
 template <class Kernel, class... Arguments>
 GpuResult<void> launchOverRun(Kernel* kernel, const Run& run, std::size_t blockBytes,
                               LaunchShape shape, const GpuStream& stream,
                               const Arguments&... arguments) {
-    if (run.bytes == 0) return {};
-    const auto groups = static_cast<unsigned>(groupsFor(run.bytes, blockBytes, shape));
-    kernel<<<groups, shape.threadsPerBlock, 0, stream.handle>>>(run, arguments...,
-                                                                shape.blocksPerThread);
-    return check(cudaGetLastError(), "kernel launch");
+    return launchOverBlocks(kernel, run, blocksIn(run.bytes, blockBytes), shape, stream,
+                            arguments...);
 }
 
 } // namespace blockwarp::kernels

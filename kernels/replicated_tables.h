@@ -56,6 +56,13 @@ class ReplicatedTables {
                        24);
     }
 
+    /// What the byte in row `Row` of `word` contributes to its column.
+    template <int Row>
+    HD std::uint32_t row(std::uint32_t word) const {
+        if constexpr (Row < Count) return lookup<Row, Row>(word);
+        return rotateRight(lookup<Row % Count, Row>(word), 32 - 8 * (Row - Row % Count));
+    }
+
     /// Byte 1 of a forward column word, and every byte of an inverse S-box word, is the S-box's.
     HD std::uint32_t last(std::uint32_t w0, std::uint32_t w1, std::uint32_t w2,
                           std::uint32_t w3) const {

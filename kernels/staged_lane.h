@@ -55,7 +55,8 @@ HD void processStage(const Stage& stage, const Cipher& cipher, const Run& run) {
         output = input ^ cipher(counterBlock(blockFromIv(run.iv), index));
     else
         output = cipher(input);
-    if constexpr (W::algorithm == Algorithm::aesCbc) output = output ^ blockBefore(run, index);
+    if constexpr (W::algorithm == Algorithm::aesCbc)
+        output = output ^ blockBefore(stretchAt<W>(run, 0), index);
     UNROLL for (int i = 0; i < 4; ++i) words[i] = output.word[i];
 }
 

@@ -15,8 +15,23 @@ namespace {
 
 /// All of AES but CBC encryption, where each block waits for the one before.
 bool supportsAes(Algorithm algorithm, Direction direction) {
-    return algorithm == Algorithm::aesEcb || algorithm == Algorithm::aesCtr ||
-           (algorithm == Algorithm::aesCbc && direction == Direction::decrypt);
+    switch (algorithm) {
+    case Algorithm::aesCbc:
+        return direction == Direction::decrypt;
+    case Algorithm::aesEcb:
+    case Algorithm::aesCtr:
+    case Algorithm::aesXts:
+    case Algorithm::aesGcm:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// The modes in which text lies where a block's words lie.
+bool supportsBasicAes(Algorithm algorithm, Direction direction) {
+    return algorithm != Algorithm::aesXts && algorithm != Algorithm::aesGcm &&
+           supportsAes(algorithm, direction);
 }
 
 bool supportsChacha20(Algorithm algorithm, Direction) {
@@ -34,6 +49,7 @@ constexpr Strategy kStrategies[] = {
      "the threads of a warp. Decryption is slower still: InvMixColumns multiplies by 9, 11, 13 and "
      "14, where MixColumns needs only 2 and 3.",
      {256, 1},
+     0,
      supportsAes,
      emulateBytes<Place::global, Place::global>,
      nullptr,
@@ -47,6 +63,7 @@ constexpr Strategy kStrategies[] = {
      "another. The lesson: constant memory is fast when the address is the same for a whole warp, "
      "not because it is small.",
      {256, 1},
+     0,
      supportsAes,
      emulateBytes<Place::constant, Place::constant>,
      ON_GPU(bindByteKey),
@@ -60,6 +77,7 @@ constexpr Strategy kStrategies[] = {
      "16 S-box lookups a round stay where they were. The copy comes on top, so this is no "
      "faster than byte-global and often slower: moving the cheap part gains nothing.",
      {256, 1},
+     0,
      supportsAes,
      emulateBytes<Place::global, Place::shared>,
      nullptr,
@@ -72,6 +90,7 @@ constexpr Strategy kStrategies[] = {
      "entries share a bank's word, and the whole S-box covers each bank twice. The expected number "
      "of passes is between three and four, against one for a broadcast.",
      {256, 1},
+     0,
      supportsAes,
      emulateBytes<Place::shared, Place::global>,
      nullptr,
@@ -85,6 +104,7 @@ constexpr Strategy kStrategies[] = {
      "repeated for every few kilobytes of data; more cipher blocks per thread spread its "
      "cost.",
      {256, 1},
+     0,
      supportsAes,
      emulateBytes<Place::shared, Place::shared>,
      nullptr,
@@ -97,6 +117,7 @@ constexpr Strategy kStrategies[] = {
      "copied "
      "before the launch, and each launch brings its own key.",
      {256, 1},
+     0,
      supportsAes,
      emulateBytes<Place::parameter, Place::parameter>,
      nullptr,
@@ -109,6 +130,7 @@ constexpr Strategy kStrategies[] = {
      "a quarter of the byte-wise kernels', and the S-box lookups become what limits it. Decryption "
      "pays two more doublings a column.",
      {256, 1},
+     0,
      supportsAes,
      emulateTables<TableUse::sbox>,
      ON_GPU(bindTableKey),
@@ -124,6 +146,7 @@ constexpr Strategy kStrategies[] = {
      "several passes. Table lookups at secret addresses can leak the key through timing to other "
      "users of the same GPU.",
      {256, 1},
+     0,
      supportsAes,
      emulateTables<TableUse::four>,
      ON_GPU(bindTableKey),
@@ -136,6 +159,7 @@ constexpr Strategy kStrategies[] = {
      "large first-level cache neither matters: the tables fit anyway, and the rotations are "
      "done while the lookups are waited for.",
      {256, 1},
+     0,
      supportsAes,
      emulateTables<TableUse::one>,
      ON_GPU(bindTableKey),
@@ -149,7 +173,8 @@ constexpr Strategy kStrategies[] = {
      "loads its 16 bytes in one instruction that is coalesced already, and the detour with its "
      "three barriers only costs.",
      {256, 1},
-     supportsAes,
+     0,
+     supportsBasicAes,
      emulateTables<TableUse::oneStaged>,
      ON_GPU(bindTableKey),
      ON_GPU(launchTables<TableUse::oneStaged>)},
@@ -162,7 +187,8 @@ constexpr Strategy kStrategies[] = {
      "in "
      "return: the number of lookups stays the same.",
      {256, 1},
-     supportsAes,
+     0,
+     supportsBasicAes,
      emulateTables<TableUse::fourWords>,
      ON_GPU(bindTableKey),
      ON_GPU(launchTables<TableUse::fourWords>)},
@@ -173,7 +199,8 @@ constexpr Strategy kStrategies[] = {
      "rotations "
      "in every round, and shows that occupancy alone does not make a kernel fast.",
      {256, 1},
-     supportsAes,
+     0,
+     supportsBasicAes,
      emulateTables<TableUse::oneWords>,
      ON_GPU(bindTableKey),
      ON_GPU(launchTables<TableUse::oneWords>)},
@@ -188,10 +215,44 @@ constexpr Strategy kStrategies[] = {
      "left is the shared memory itself: a lookup for 32 blocks takes one cycle, and AES-128 "
      "needs 160 of them. GPUs with less shared memory keep two tables or one and rotate.",
      {1024, 1},
+     0,
      supportsAes,
      emulateReplicated<4>,
      ON_GPU(bindReplicatedKey),
      ON_GPU(launchReplicated)},
+    {"bitsliced",
+     "A circuit on 32 blocks at once",
+     "No table at all: the S-box is a circuit of 68 gates, and a gate takes three inputs of 32 "
+     "bits "
+     "each, so that one instruction does its work for 32 blocks. A thread keeps 32 blocks in "
+     "128 registers, one for each bit of the state; ShiftRows is a renaming of registers, and the "
+     "round keys ride along in additions that MixColumns needs anyway. Before and after, blocks "
+     "have to be transposed into bits and back. Nothing is looked up and nothing branches on data, "
+     "so the time tells nothing about the key: the only strategy here that is safe where others "
+     "use the same GPU. Its limit is the arithmetic unit for logic, about 11,000 gates for 32 "
+     "blocks, while shared memory stands idle. Decryption needs more gates: the inverse S-box is "
+     "the forward one between two linear maps.",
+     {256, 1},
+     0,
+     supportsAes,
+     emulateBitsliced,
+     ON_GPU(bindBitslicedKey),
+     ON_GPU(launchBitsliced)},
+    {"hybrid",
+     "Tables and circuit together",
+     "ttable-replicated keeps shared memory busy and leaves the logic unit nearly idle; bitsliced "
+     "does the opposite. So each multiprocessor runs both in one kernel: sixteen warps with tables "
+     "take small pieces from the front of the data, four bitsliced warps take larger ones from its "
+     "end, and one counter tells them where they meet. Registers are handed over at the start: the "
+     "bitsliced warps need 224 a thread and the others get along with 64, which GPUs of compute "
+     "capability 9.0 can do. The table warps still look up at secret addresses, so for timing this "
+     "is no safer than tables.",
+     {640, 1},
+     90,
+     supportsAes,
+     emulateHybrid,
+     ON_GPU(bindHybridKey),
+     ON_GPU(launchHybrid)},
     {"fused",
      "Keystream XORed where it is made",
      "One thread computes one 64-byte block of ChaCha20 in registers and XORs it with the data at "
@@ -199,10 +260,29 @@ constexpr Strategy kStrategies[] = {
      "ChaCha20 has no tables, only additions, XORs and rotations: no thread waits for another's "
      "lookup, and the time tells nothing about the key.",
      {256, 1},
+     0,
      supportsChacha20,
      emulateFused,
      nullptr,
      ON_GPU(launchFused)},
+};
+
+/// What `auto` takes, in this order of preference; measured (docs/performance.md).
+struct Fastest {
+    Algorithm algorithm;
+    std::string_view strategy;
+};
+constexpr Fastest kFastest[] = {
+    {Algorithm::aesCtr, "hybrid"},
+    {Algorithm::aesGcm, "hybrid"},
+    {Algorithm::aesEcb, "hybrid"},
+    {Algorithm::aesEcb, "ttable-replicated"},
+    {Algorithm::aesCbc, "ttable-replicated"},
+    {Algorithm::aesCtr, "ttable-replicated"},
+    {Algorithm::aesXts, "ttable-replicated"},
+    {Algorithm::aesGcm, "ttable-replicated"},
+    {Algorithm::chacha20, "fused"},
+    {Algorithm::chacha20Poly1305, "fused"},
 };
 
 } // namespace
@@ -216,10 +296,24 @@ const Strategy* findStrategy(std::string_view name) {
     return row == std::end(kStrategies) ? nullptr : row;
 }
 
-const Strategy* fastestStrategy(Algorithm algorithm, Direction direction) {
-    const Strategy* row =
-        findStrategy(algorithm == Algorithm::chacha20 ? "fused" : "ttable-replicated");
-    return row->supports(algorithm, direction) ? row : nullptr;
+const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, int capability) {
+    for (const Fastest& choice : kFastest) {
+        if (choice.algorithm != algorithm) continue;
+        const Strategy* row = findStrategy(choice.strategy);
+        if ((row->capability == 0 || row->capability == capability) &&
+            row->supports(algorithm, direction))
+            return row;
+    }
+    return nullptr;
+}
+
+std::string whyDeviceIsRefused(const Strategy& strategy, int capability) {
+    if (strategy.capability == 0 || strategy.capability == capability) return {};
+    const auto text = [](int number) {
+        return std::to_string(number / 10) + "." + std::to_string(number % 10);
+    };
+    return std::string(strategy.name) + " needs a GPU of compute capability " +
+           text(strategy.capability) + ", and this one has " + text(capability);
 }
 
 LaunchShape resolveShape(const Strategy& strategy, LaunchShape asked) {

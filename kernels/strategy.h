@@ -34,6 +34,7 @@ struct Run {
     const std::uint8_t* aad = nullptr; ///< authenticated with every segment
     std::uint64_t aadBytes = 0;
     std::uint32_t* rejected = nullptr; ///< opening: the first segment whose tag is wrong
+    std::uint64_t* taken = nullptr;    ///< for claims.h; zero before the launch
     std::uint8_t* workspace = nullptr; ///< workspaceBytes() of framing.h
 };
 
@@ -46,12 +47,13 @@ struct Strategy {
     std::string_view title;       ///< a few words for a list
     std::string_view explanation; ///< a paragraph for a class: what it does, why fast or slow
     LaunchShape preferred;        ///< what it runs best with
+    int capability;               ///< the one compute capability it runs on, as 90 for 9.0; 0: any
     bool (*supports)(Algorithm, Direction);
     /// Runs the kernel's own lane bodies on this thread, in the order of the grid.
     void (*emulate)(const KeySchedule&, const Run&, LaunchShape);
-    /// Copies the schedule's bytes to where this strategy's kernels look for them (null: the copy
-    /// in global memory will do).
-    GpuResult<void> (*bindKey)(ScheduleBytes, const DeviceKey&, const GpuStream&);
+    /// Copies the key to where this strategy's kernels look for it and waits; zeros for no key.
+    /// (Null: the copy in global memory will do.)
+    GpuResult<void> (*bindKey)(const KeySchedule*, const DeviceKey&, const GpuStream&);
     /// Starts the kernel and returns at once.
     GpuResult<void> (*launch)(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
                               const GpuStream&);
@@ -63,8 +65,12 @@ std::span<const Strategy> strategies();
 /// The row of that name, or null.
 const Strategy* findStrategy(std::string_view name);
 
-/// The fastest strategy for this work; null where no kernel does it (CBC encryption).
-const Strategy* fastestStrategy(Algorithm algorithm, Direction direction);
+/// The fastest strategy for this work on a GPU of this compute capability (90 for 9.0; 0: not
+/// known); null where no kernel does it (CBC encryption).
+const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, int capability);
+
+/// Why a GPU of this compute capability cannot run the strategy, or an empty text.
+std::string whyDeviceIsRefused(const Strategy& strategy, int capability);
 
 /// `asked` with what is 0 in it replaced by what the strategy runs best with.
 LaunchShape resolveShape(const Strategy& strategy, LaunchShape asked);

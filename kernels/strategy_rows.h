@@ -16,7 +16,7 @@ void emulateBytes(const KeySchedule&, const Run&, LaunchShape);
 template <Place Sbox, Place Key>
 GpuResult<void> launchBytes(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
                             const GpuStream&);
-GpuResult<void> bindByteKey(ScheduleBytes, const DeviceKey&, const GpuStream&);
+GpuResult<void> bindByteKey(const KeySchedule*, const DeviceKey&, const GpuStream&);
 
 /// How a thread gets from a block to its ciphertext; all with keys in constant memory.
 enum class TableUse : std::uint8_t {
@@ -34,14 +34,26 @@ void emulateTables(const KeySchedule&, const Run&, LaunchShape);
 template <TableUse Use>
 GpuResult<void> launchTables(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
                              const GpuStream&);
-GpuResult<void> bindTableKey(ScheduleBytes, const DeviceKey&, const GpuStream&);
+GpuResult<void> bindTableKey(const KeySchedule*, const DeviceKey&, const GpuStream&);
 
 // ttable_replicated.cu: launch takes as many tables (4, 2 or 1) as the device has room for
 template <int Tables>
 void emulateReplicated(const KeySchedule&, const Run&, LaunchShape);
 GpuResult<void> launchReplicated(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
                                  const GpuStream&);
-GpuResult<void> bindReplicatedKey(ScheduleBytes, const DeviceKey&, const GpuStream&);
+GpuResult<void> bindReplicatedKey(const KeySchedule*, const DeviceKey&, const GpuStream&);
+
+// bitsliced.cu
+void emulateBitsliced(const KeySchedule&, const Run&, LaunchShape);
+GpuResult<void> launchBitsliced(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
+                                const GpuStream&);
+GpuResult<void> bindBitslicedKey(const KeySchedule*, const DeviceKey&, const GpuStream&);
+
+// hybrid.cu
+void emulateHybrid(const KeySchedule&, const Run&, LaunchShape);
+GpuResult<void> launchHybrid(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
+                             const GpuStream&);
+GpuResult<void> bindHybridKey(const KeySchedule*, const DeviceKey&, const GpuStream&);
 
 // chacha20_fused.cu
 void emulateFused(const KeySchedule&, const Run&, LaunchShape);

@@ -107,14 +107,24 @@ __global__ void __launch_bounds__(kMaxThreadsPerBlock)
 
 #endif
 
-/// Quads cover a quarter of the blocks that as many single threads would.
-constexpr std::size_t bytesPerThread(TableUse use) {
-    return sharesBlocks(use) ? kAesBlockBytes / kThreadsPerQuad : kAesBlockBytes;
+/// Threads' worth of work: a quad takes four threads for a block.
+template <class W, TableUse Use>
+std::uint64_t shares(const Run& run) {
+    return sharesBlocks(Use) ? allBlocks<W>(run) * kThreadsPerQuad : allBlocks<W>(run);
+}
+
+/// Staging and quads move words, and know the modes whose text lies at the same place in words.
+template <TableUse Use, class F>
+auto dispatch(const KeySchedule& key, const F& f) {
+    if constexpr (Use == TableUse::oneStaged || sharesBlocks(Use))
+        return dispatchBasicAes(key.algorithm(), key.direction(), f);
+    else
+        return dispatchAes(key.algorithm(), key.direction(), f);
 }
 
 template <class W, TableUse Use>
 void emulateWith(const Cipher<W, Use>& cipher, const Run& run, LaunchShape shape) {
-    const std::uint64_t groups = groupsFor(run.bytes, bytesPerThread(Use), shape);
+    const std::uint64_t groups = groupsFor(shares<W, Use>(run), shape);
     if constexpr (Use == TableUse::oneStaged) {
         std::vector<std::uint32_t> words(std::size_t{kStageStride} * shape.threadsPerBlock);
         const auto stageAt = [&](const Position& at) {
@@ -143,7 +153,7 @@ void emulateWith(const Cipher<W, Use>& cipher, const Run& run, LaunchShape shape
 
 template <TableUse Use>
 void emulateTables(const KeySchedule& key, const Run& run, LaunchShape shape) {
-    dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
+    dispatch<Use>(key, [&]<class W>(W) {
         std::uint32_t words[kMaxScheduleBytes / 4];
         std::memcpy(words, key.bytes().data(), sizeof words);
         emulateWith<W, Use>({{&kTableSets[W::inverse]}, words, key.rounds()}, run, shape);
@@ -156,18 +166,18 @@ void emulateTables(const KeySchedule& key, const Run& run, LaunchShape shape) {
 template <TableUse Use>
 GpuResult<void> launchTables(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                              LaunchShape shape, const GpuStream& stream) {
-    return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
+    return dispatch<Use>(key, [&]<class W>(W) {
         auto* function = kernel<W, Use>;
         if constexpr (Use == TableUse::oneStaged) function = stagedKernel<W, Use>;
         if constexpr (sharesBlocks(Use)) function = quadKernel<W, Use>;
-        return launchOverRun(function, run, bytesPerThread(Use), shape, stream, deviceKey.slot,
-                             key.rounds());
+        return launchOverBlocks(function, run, shares<W, Use>(run), shape, stream, deviceKey.slot,
+                                key.rounds());
     });
 }
 
-GpuResult<void> bindTableKey(ScheduleBytes schedule, const DeviceKey& where,
+GpuResult<void> bindTableKey(const KeySchedule* key, const DeviceKey& where,
                              const GpuStream& stream) {
-    return bindConstantKey(schedule, where, stream);
+    return bindConstantKey(key, where, stream);
 }
 
 #define INSTANTIATE_LAUNCH(Use)                                                                    \

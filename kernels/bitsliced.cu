@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Strategy `bitsliced`: AES as a circuit, 32 blocks a thread, no table at all.
+#include "kernels/bitsliced_claim.h"
+#include "kernels/strategy_rows.h"
+#if defined(__CUDACC__)
+#include "kernels/constant_planes.cuh"
+#include "kernels/resident.cuh"
+#endif
+
+#include <algorithm>
+#include <cstring>
+
+namespace blockwarp::kernels {
+
+void emulateBitsliced(const KeySchedule& key, const Run& run, LaunchShape) {
+    BitslicedKey expanded = makeBitslicedKey(key);
+    dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
+        if (isRejected<W>(run)) return;
+        emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
+            bitslicedClaim<W>(expanded, key.rounds(), run, plan, {claim, 0, kPieces}, lane);
+        });
+    });
+    explicit_bzero(&expanded, sizeof expanded);
+}
+
+#if defined(__CUDACC__)
+namespace {
+
+/// A thread takes nearly all the registers that one can have, so that this many fit.
+constexpr std::uint32_t kMostThreads = 256;
+
+template <class W>
+__global__ void __launch_bounds__(kMostThreads, 1) kernel(Run run, unsigned keySlot, int rounds) {
+    if (isRejected<W>(run)) return;
+    bitslicedWarp<W>(bitslicedKeys[keySlot], rounds, run, 1);
+}
+
+} // namespace
+
+GpuResult<void> launchBitsliced(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
+                                LaunchShape shape, const GpuStream& stream) {
+    const std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads);
+    return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
+        return launchResident(kernel<W>, threads, 0,
+                              groupsFor(allBlocks<W>(run), {threads, kSlots}), stream, run,
+                              deviceKey.slot, key.rounds());
+    });
+}
+
+GpuResult<void> bindBitslicedKey(const KeySchedule* key, const DeviceKey& where,
+                                 const GpuStream& stream) {
+    return bindBitslicedRow(key, where, stream);
+}
+#endif
+
+} // namespace blockwarp::kernels

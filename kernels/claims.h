@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// How warps that stay on the GPU share out a run: table warps take small pieces from its front,
+/// bitsliced warps whole claims from its end, until they meet.
+#pragma once
+
+#include "kernels/lane_body.h"
+
+#include <cstdint>
+
+namespace blockwarp::kernels {
+
+inline constexpr std::uint32_t kWarp = 32;
+
+/// 1024 neighbouring blocks of a stretch; a slice is 32 of them, one for each lane of a warp.
+inline constexpr std::uint32_t kClaimBlocks = 1024;
+inline constexpr std::uint32_t kSlices = kClaimBlocks / kWarp;
+/// A piece of a claim: four slices.
+inline constexpr std::uint32_t kPieces = 8;
+inline constexpr std::uint32_t kSlicesPerPiece = kSlices / kPieces;
+
+/// How a run is cut.
+struct ClaimPlan {
+    std::uint32_t perStretch; ///< claims
+    std::uint32_t count;      ///< of all stretches
+    /// Slices of a piece lie so many slices apart: 8, so that the four counters of a lane differ in
+    /// the upper bytes alone, or 1 where a stretch is shorter than a claim.
+    std::uint32_t step;
+
+    /// The slice of a claim that is number `k` of piece `piece`.
+    HD std::uint32_t slice(std::uint32_t piece, std::uint32_t k) const {
+        return step == 1 ? kSlicesPerPiece * piece + k : piece + step * k;
+    }
+    /// The slices of the pieces from `piece` on, one bit for each.
+    HD std::uint32_t slicesFrom(std::uint32_t piece) const {
+        return step == 1 ? ~0U << (kSlicesPerPiece * piece) : 0x01010101U * (0xff << piece & 0xff);
+    }
+};
+
+template <class W>
+HD ClaimPlan planClaims(const Run& run) {
+    const std::uint64_t blocks = blocksPerStretch<W>(run);
+    const auto perStretch = static_cast<std::uint32_t>(blocksIn(blocks, kClaimBlocks));
+    return {perStretch, static_cast<std::uint32_t>(stretches<W>(run)) * perStretch,
+            blocks < kClaimBlocks ? 1 : kSlices / kSlicesPerPiece};
+}
+
+/// A claim, or some of its pieces.
+struct Claim {
+    std::uint32_t index;
+    std::uint32_t fromPiece;
+    std::uint32_t toPiece; ///< exclusive
+};
+
+/// The stretch that a claim is part of, and its first block there.
+struct ClaimPlace {
+    std::uint32_t stretch;
+    std::uint64_t firstBlock;
+};
+
+HD ClaimPlace placeOf(const ClaimPlan& plan, std::uint32_t claim) {
+    const std::uint32_t stretch = plan.perStretch == plan.count ? 0 : claim / plan.perStretch;
+    return {stretch, std::uint64_t{claim - stretch * plan.perStretch} * kClaimBlocks};
+}
+
+/// What had been taken when a warp took its share: pieces from the front in the lower half, claims
+/// from the end in the upper one. Adding to both in one word makes each share exact.
+struct Taken {
+    std::uint32_t pieces;
+    std::uint32_t claims;
+
+    HD static Taken from(std::uint64_t counter) {
+        return {static_cast<std::uint32_t>(counter), static_cast<std::uint32_t>(counter >> 32)};
+    }
+    /// Pieces up to here are the front's to take.
+    HD std::uint32_t frontEnd(const ClaimPlan& plan) const {
+        return claims < plan.count ? kPieces * (plan.count - claims) : 0;
+    }
+    HD std::uint32_t piecesLeft(const ClaimPlan& plan) const {
+        const std::uint32_t end = frontEnd(plan);
+        return pieces < end ? end - pieces : 0;
+    }
+};
+
+inline constexpr std::uint64_t kOneClaimTaken = std::uint64_t{1} << 32;
+
+/// The claim at the end that was taken, without the pieces that the front had reached: none if
+/// `toPiece` is 0.
+HD Claim claimAtEnd(const ClaimPlan& plan, const Taken& before) {
+    if (before.piecesLeft(plan) == 0) return {0, 0, 0};
+    const std::uint32_t index = plan.count - 1 - before.claims;
+    const std::uint32_t reached = index * kPieces;
+    return {index, before.pieces > reached ? before.pieces - reached : 0, kPieces};
+}
+
+/// On the host: every claim of a run for every lane.
+template <class W, class Body>
+void emulateClaims(const Run& run, const Body& body) {
+    const ClaimPlan plan = planClaims<W>(run);
+    for (std::uint32_t claim = 0; claim < plan.count; ++claim)
+        for (std::uint32_t lane = 0; lane < kWarp; ++lane)
+            body(plan, claim, lane);
+}
+
+/// How many pieces a table warp takes at a time, given what is left for `warps` warps: many at
+/// first, few near the end, so that all end together.
+HD std::uint32_t piecesToTake(std::uint32_t left, std::uint32_t warps) {
+    const std::uint32_t share = left / (2 * warps);
+    return share >= kPieces ? kPieces : share >= 4 ? 4 : share >= 2 ? 2 : 1;
+}
+
+} // namespace blockwarp::kernels

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Strategy `hybrid`: in each group sixteen warps look up replicated tables and four compute
+/// bitsliced, so that shared memory and arithmetic units are both busy.
+#include "kernels/bitsliced_claim.h"
+#include "kernels/replicated_tables.h"
+#include "kernels/strategy_rows.h"
+#include "kernels/table_claim.h"
+#if defined(__CUDACC__)
+#include "kernels/constant_planes.cuh"
+#include "kernels/resident.cuh"
+#endif
+
+#include <cstring>
+#include <vector>
+
+namespace blockwarp::kernels {
+namespace {
+
+template <bool Inverse>
+using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, 4>>;
+
+/// Blocks that a table lane has in flight.
+constexpr int kInFlight = 4;
+
+} // namespace
+
+/// Claims go to tables and circuit in turn.
+void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
+    BitslicedKey planes = makeBitslicedKey(key);
+    std::uint32_t words[kMaxScheduleBytes / 4];
+    std::memcpy(words, key.bytes().data(), sizeof words);
+    dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
+        if (isRejected<W>(run)) return;
+        std::vector<std::uint32_t> memory(kReplicatedWords<W::inverse, 4>);
+        fillReplicated<W::inverse, 4>(memory.data(), kTableSets[W::inverse], 0, 1);
+        emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
+            const Cipher<W::inverse> cipher{{memory.data(), lane}, words, key.rounds()};
+            if (claim % 2 == 0)
+                emulateTableClaim<W, kInFlight>(cipher, run, plan, claim, lane);
+            else
+                bitslicedClaim<W>(planes, key.rounds(), run, plan, {claim, 0, kPieces}, lane);
+        });
+    });
+    explicit_bzero(words, sizeof words);
+    explicit_bzero(&planes, sizeof planes);
+}
+
+#if defined(__CUDACC__)
+namespace {
+
+__device__ const TableSet deviceTables[2] = {{makeEncryptTables(), makeSbox()},
+                                             {makeDecryptTables(), makeInverseSbox()}};
+
+/// Threads of a group. Registers move from the table warps, which need few, to the bitsliced ones:
+/// 512 × 64 + 128 × 224 are the 640 × 96 that the group starts with.
+constexpr std::uint32_t kTableThreads = 512;
+constexpr std::uint32_t kBitslicedThreads = 128;
+constexpr std::uint32_t kThreads = kTableThreads + kBitslicedThreads;
+constexpr std::uint32_t kTableWarps = kTableThreads / kWarp;
+
+/// Pieces that a table warp does while a bitsliced one does a claim.
+constexpr std::uint32_t kPiecesPerBitslicedClaim = 8;
+
+template <class W>
+constexpr std::uint32_t kSharedBytes = 4 * kReplicatedWords<W::inverse, 4> +
+                                       (W::counts ? kTableWarps * sizeof(WarpWindows) : 0);
+
+template <class W>
+__global__ void __launch_bounds__(kThreads, 1) kernel(Run run, unsigned keySlot, int rounds) {
+#if __CUDA_ARCH_FEAT_SM90_ALL
+    extern __shared__ std::uint32_t memory[];
+    if (isRejected<W>(run)) return;
+    fillReplicated<W::inverse, 4>(memory, deviceTables[W::inverse], threadIdx.x, kThreads);
+    __syncthreads();
+    const std::uint32_t tableWarps = gridDim.x * kTableWarps;
+    if (threadIdx.x < kTableThreads) {
+        asm volatile("setmaxnreg.dec.sync.aligned.u32 64;");
+        const Cipher<W::inverse> cipher{
+            {memory, threadIdx.x % kBanks},
+            reinterpret_cast<const std::uint32_t*>(constantKeys.slot[keySlot]),
+            rounds};
+        auto* windows = reinterpret_cast<WarpWindows*>(memory + kReplicatedWords<W::inverse, 4>);
+        tableWarp<W, kInFlight>(cipher, run, windows[threadIdx.x / kWarp], tableWarps);
+    } else {
+        asm volatile("setmaxnreg.inc.sync.aligned.u32 224;");
+        bitslicedWarp<W>(bitslicedKeys[keySlot], rounds, run,
+                         tableWarps * kPiecesPerBitslicedClaim);
+    }
+#endif
+}
+
+} // namespace
+
+GpuResult<void> launchHybrid(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
+                             LaunchShape, const GpuStream& stream) {
+    return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
+        return launchResident(kernel<W>, kThreads, kSharedBytes<W>,
+                              groupsFor(allBlocks<W>(run), {kTableThreads, 1}), stream, run,
+                              deviceKey.slot, key.rounds());
+    });
+}
+
+GpuResult<void> bindHybridKey(const KeySchedule* key, const DeviceKey& where,
+                              const GpuStream& stream) {
+    if (auto ok = bindConstantKey(key, where, stream); !ok) return ok;
+    return bindBitslicedRow(key, where, stream);
+}
+#endif
+
+} // namespace blockwarp::kernels

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/xts_passes.h"
+
+#include "kernels/aes_words.h"
+#include "kernels/lane_body.h"
+#include "kernels/read_only_tables.h"
+#if defined(__CUDACC__)
+#include "kernels/launch.cuh"
+#endif
+
+#include <cstring>
+
+namespace blockwarp::kernels {
+namespace {
+
+template <bool Inverse>
+using Cipher = WordCipher<Inverse, ColumnLookups<false>>;
+
+/// `first` + `index`, 128 bits, little-endian (IEEE 1619 §5.1).
+HD Block unitNumber(const Iv& first, std::uint64_t index) {
+    const Block iv = blockFromIv(first);
+    const std::uint64_t low = std::uint64_t{iv.word[1]} << 32 | iv.word[0];
+    const std::uint64_t high = std::uint64_t{iv.word[3]} << 32 | iv.word[2];
+    const std::uint64_t sum = low + index;
+    const std::uint64_t carried = high + (sum < low ? 1 : 0);
+    return {{static_cast<std::uint32_t>(sum), static_cast<std::uint32_t>(sum >> 32),
+             static_cast<std::uint32_t>(carried), static_cast<std::uint32_t>(carried >> 32)}};
+}
+
+/// The tweaks of one data unit.
+HD void unitTweaks(const Cipher<false>& cipher, const Run& run, std::uint64_t unit) {
+    const std::uint64_t perUnit = run.unitBytes / kTweakSpan;
+    const std::uint64_t all = blocksIn(run.bytes, kTweakSpan);
+    Block tweak = cipher(unitNumber(run.iv, unit));
+    for (std::uint64_t i = unit * perUnit; i < (unit + 1) * perUnit && i < all; ++i) {
+        storeBlock(run.workspace + sizeof(Block) * i, tweak);
+        tweak = timesAlpha32(tweak);
+    }
+}
+
+template <bool Inverse>
+HD void steal(const Cipher<Inverse>& cipher, const Run& run) {
+    const std::uint64_t last = run.bytes / kAesBlockBytes;
+    const auto tail = static_cast<unsigned>(run.bytes % kAesBlockBytes);
+    const std::uint8_t* in = run.in + kAesBlockBytes * last;
+    std::uint8_t* out = run.out + kAesBlockBytes * last;
+    const Block before = xtsTweak(run.workspace, last - 1);
+    const Block behind = xtsTweak(run.workspace, last);
+    // The whole block goes first: under the earlier tweak forward, under the later one inversely.
+    const Block first = Inverse ? cipher(loadBlock(in - kAesBlockBytes) ^ behind) ^ behind
+                                : loadBlock(out - kAesBlockBytes);
+    // Its head is the partial block's result; its tail fills the partial block up.
+    Block second = first;
+    auto* bytes = reinterpret_cast<std::uint8_t*>(second.word);
+    const auto* head = reinterpret_cast<const std::uint8_t*>(first.word);
+    for (unsigned i = 0; i < tail; ++i) {
+        bytes[i] = in[i];
+        out[i] = head[i];
+    }
+    const Block& tweak = Inverse ? before : behind;
+    storeBlock(out - kAesBlockBytes, cipher(second ^ tweak) ^ tweak);
+}
+
+/// Calls `f(cipher)` with the schedule's words on the host, which are wiped afterwards.
+template <bool Inverse, class F>
+void withHostCipher(ScheduleBytes schedule, int rounds, const F& f) {
+    std::uint32_t words[kMaxScheduleBytes / 4];
+    std::memcpy(words, schedule.data(), sizeof words);
+    f(Cipher<Inverse>{{&kTableSets[Inverse]}, words, rounds});
+    explicit_bzero(words, sizeof words);
+}
+
+std::uint64_t unitsOf(const Run& run) {
+    return blocksIn(run.bytes, run.unitBytes);
+}
+
+} // namespace
+
+std::size_t xtsWorkspaceBytes(std::uint64_t bytes) {
+    return sizeof(Block) * blocksIn(bytes, kTweakSpan);
+}
+
+void emulateTweaks(const KeySchedule& key, const Run& run) {
+    withHostCipher<false>(key.tweakBytes(), key.rounds(), [&](const Cipher<false>& cipher) {
+        for (std::uint64_t unit = 0; unit < unitsOf(run); ++unit)
+            unitTweaks(cipher, run, unit);
+    });
+}
+
+void emulateStealing(const KeySchedule& key, const Run& run) {
+    if (run.bytes % kAesBlockBytes == 0) return;
+    if (key.direction() == Direction::encrypt)
+        withHostCipher<false>(key.bytes(), key.rounds(),
+                              [&](const Cipher<false>& cipher) { steal(cipher, run); });
+    else
+        withHostCipher<true>(key.bytes(), key.rounds(),
+                             [&](const Cipher<true>& cipher) { steal(cipher, run); });
+}
+
+#if defined(__CUDACC__)
+namespace {
+
+__device__ const TableSet deviceTables[2] = {{makeEncryptTables(), makeSbox()},
+                                             {makeDecryptTables(), makeInverseSbox()}};
+
+template <bool Inverse>
+__device__ Cipher<Inverse> cipherAt(const std::uint8_t* schedule, int rounds) {
+    return {{&deviceTables[Inverse]}, reinterpret_cast<const std::uint32_t*>(schedule), rounds};
+}
+
+__global__ void tweaksKernel(Run run, const std::uint8_t* tweakSchedule, int rounds,
+                             std::uint64_t units) {
+    const std::uint64_t unit = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (unit < units) unitTweaks(cipherAt<false>(tweakSchedule, rounds), run, unit);
+}
+
+template <bool Inverse>
+__global__ void stealingKernel(Run run, const std::uint8_t* schedule, int rounds) {
+    steal(cipherAt<Inverse>(schedule, rounds), run);
+}
+
+} // namespace
+
+GpuResult<void> launchTweaks(const KeySchedule& key, const DeviceKey& where, const Run& run,
+                             const GpuStream& stream) {
+    constexpr unsigned threads = 128;
+    if (run.bytes == 0) return {};
+    const std::uint64_t units = unitsOf(run);
+    const auto groups = static_cast<unsigned>(blocksIn(units, threads));
+    tweaksKernel<<<groups, threads, 0, stream.handle>>>(run, where.global + kMaxScheduleBytes,
+                                                        key.rounds(), units);
+    return check(cudaGetLastError(), "kernel launch");
+}
+
+GpuResult<void> launchStealing(const KeySchedule& key, const DeviceKey& where, const Run& run,
+                               const GpuStream& stream) {
+    if (run.bytes % kAesBlockBytes == 0) return {};
+    auto* kernel =
+        key.direction() == Direction::encrypt ? stealingKernel<false> : stealingKernel<true>;
+    kernel<<<1, 1, 0, stream.handle>>>(run, where.global, key.rounds());
+    return check(cudaGetLastError(), "kernel launch");
+}
+#endif
+
+} // namespace blockwarp::kernels
