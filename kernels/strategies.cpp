@@ -20,7 +20,7 @@ bool supportsAes(Algorithm algorithm, Direction direction) {
 }
 
 bool supportsChacha20(Algorithm algorithm, Direction) {
-    return algorithm == Algorithm::chacha20;
+    return algorithm == Algorithm::chacha20 || algorithm == Algorithm::chacha20Poly1305;
 }
 
 constexpr Strategy kStrategies[] = {
@@ -194,11 +194,14 @@ constexpr Strategy kStrategies[] = {
      ON_GPU(launchReplicated)},
     {"fused",
      "Keystream XORed where it is made",
-     "One thread computes one 64-byte block of ChaCha20 in registers and XORs it with the data at "
-     "once, so that each byte is read and written exactly once and no keystream is ever stored. "
-     "ChaCha20 has no tables, only additions, XORs and rotations: no thread waits for another's "
-     "lookup, and the time tells nothing about the key.",
-     {256, 1},
+     "One thread computes one 64-byte block of ChaCha20 in registers, and it is XORed with the "
+     "data at once, so that each byte is read and written exactly once and no keystream ever "
+     "reaches memory. ChaCha20 has no tables, only additions, XORs and rotations: no thread waits "
+     "for another's lookup, and the time tells nothing about the key. A multiprocessor does XORs "
+     "and rotations in one unit, additions and products in another; so that both are busy, the "
+     "rotations by 8 are done as products. A warp's blocks change places in shared memory before "
+     "they meet the data, so that neighbouring threads write neighbouring bytes.",
+     {128, 1},
      supportsChacha20,
      emulateFused,
      nullptr,
@@ -218,7 +221,7 @@ const Strategy* findStrategy(std::string_view name) {
 
 const Strategy* fastestStrategy(Algorithm algorithm, Direction direction) {
     const Strategy* row =
-        findStrategy(algorithm == Algorithm::chacha20 ? "fused" : "ttable-replicated");
+        findStrategy(supportsChacha20(algorithm, direction) ? "fused" : "ttable-replicated");
     return row->supports(algorithm, direction) ? row : nullptr;
 }
 
