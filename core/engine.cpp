@@ -75,7 +75,7 @@ Result<Lanes> openLanes(EngineKind kind, const LaneRequest& request) {
 std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction direction,
                          const Tuning& tuning) {
     if (!engineSpec(kind).usesStrategies) return {};
-    const auto choice = chooseStrategy(cipher, direction, tuning);
+    const auto choice = chooseStrategy(kind, cipher, direction, tuning);
     return choice ? std::string(choice->strategy.name) : std::string{};
 }
 

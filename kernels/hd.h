@@ -8,11 +8,14 @@
 #define HD inline
 #endif
 
-/// Before a loop over an array that has to stay in registers.
+/// UNROLL: before a loop over an array that has to stay in registers. ROLLED: before a loop whose
+/// body is large enough.
 #if defined(__CUDA_ARCH__)
 #define UNROLL _Pragma("unroll")
+#define ROLLED _Pragma("unroll 1")
 #else
 #define UNROLL
+#define ROLLED
 #endif
 
 /// A value of which the compiler forgets where it came from.

@@ -170,7 +170,7 @@ HD void aesLane(const Cipher& cipher, const Run& run, const Position& at) {
     });
 }
 
-/// One block of ChaCha20: the keystream is XORed where it is made ("fused").
+/// One block of ChaCha20 in the plainest way.
 HD void chachaBlock(const std::uint8_t* key, const Run& run, std::uint64_t index) {
     const std::uint8_t* in = run.in + kChachaBlockBytes * index;
     std::uint8_t* out = run.out + kChachaBlockBytes * index;
@@ -185,11 +185,6 @@ HD void chachaBlock(const std::uint8_t* key, const Run& run, std::uint64_t index
         else if (left > offset)
             xorPartialBlock(in + offset, out + offset, part, static_cast<unsigned>(left - offset));
     }
-}
-
-HD void chachaLane(const std::uint8_t* key, const Run& run, const Position& at) {
-    forEachBlock(at, blocksIn(run.bytes, kChachaBlockBytes),
-                 [&](std::uint64_t index) { chachaBlock(key, run, index); });
 }
 
 /// CUDA blocks that cover a run.

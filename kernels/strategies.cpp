@@ -35,7 +35,7 @@ bool supportsBasicAes(Algorithm algorithm, Direction direction) {
 }
 
 bool supportsChacha20(Algorithm algorithm, Direction) {
-    return algorithm == Algorithm::chacha20;
+    return algorithm == Algorithm::chacha20 || algorithm == Algorithm::chacha20Poly1305;
 }
 
 constexpr Strategy kStrategies[] = {
@@ -255,11 +255,14 @@ constexpr Strategy kStrategies[] = {
      ON_GPU(launchHybrid)},
     {"fused",
      "Keystream XORed where it is made",
-     "One thread computes one 64-byte block of ChaCha20 in registers and XORs it with the data at "
-     "once, so that each byte is read and written exactly once and no keystream is ever stored. "
-     "ChaCha20 has no tables, only additions, XORs and rotations: no thread waits for another's "
-     "lookup, and the time tells nothing about the key.",
-     {256, 1},
+     "One thread computes one 64-byte block of ChaCha20 in registers, and it is XORed with the "
+     "data at once, so that each byte is read and written exactly once and no keystream ever "
+     "reaches memory. ChaCha20 has no tables, only additions, XORs and rotations: no thread waits "
+     "for another's lookup, and the time tells nothing about the key. A multiprocessor does XORs "
+     "and rotations in one unit, additions and products in another; so that both are busy, the "
+     "rotations by 8 are done as products. A warp's blocks change places in shared memory before "
+     "they meet the data, so that neighbouring threads write neighbouring bytes.",
+     {128, 1},
      0,
      supportsChacha20,
      emulateFused,
@@ -296,24 +299,10 @@ const Strategy* findStrategy(std::string_view name) {
     return row == std::end(kStrategies) ? nullptr : row;
 }
 
-const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, int capability) {
-    for (const Fastest& choice : kFastest) {
-        if (choice.algorithm != algorithm) continue;
-        const Strategy* row = findStrategy(choice.strategy);
-        if ((row->capability == 0 || row->capability == capability) &&
-            row->supports(algorithm, direction))
-            return row;
-    }
-    return nullptr;
-}
-
-std::string whyDeviceIsRefused(const Strategy& strategy, int capability) {
-    if (strategy.capability == 0 || strategy.capability == capability) return {};
-    const auto text = [](int number) {
-        return std::to_string(number / 10) + "." + std::to_string(number % 10);
-    };
-    return std::string(strategy.name) + " needs a GPU of compute capability " +
-           text(strategy.capability) + ", and this one has " + text(capability);
+const Strategy* fastestStrategy(Algorithm algorithm, Direction direction) {
+    const Strategy* row =
+        findStrategy(supportsChacha20(algorithm, direction) ? "fused" : "ttable-replicated");
+    return row->supports(algorithm, direction) ? row : nullptr;
 }
 
 LaunchShape resolveShape(const Strategy& strategy, LaunchShape asked) {

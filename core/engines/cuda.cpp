@@ -80,7 +80,8 @@ Result<std::vector<int>> chooseDevices(const Tuning& tuning) {
 } // namespace
 
 Result<Lanes> openCudaLanes(const LaneRequest& request) {
-    const auto choice = chooseStrategy(request.cipher, request.direction, request.tuning);
+    const auto choice =
+        chooseStrategy(EngineKind::cuda, request.cipher, request.direction, request.tuning);
     if (!choice) return choice.error();
     const auto devices = chooseDevices(request.tuning);
     if (!devices) return devices.error();

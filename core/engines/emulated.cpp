@@ -6,7 +6,8 @@
 namespace blockwarp {
 
 Result<Lanes> openEmulatedLanes(const LaneRequest& request) {
-    const auto choice = chooseStrategy(request.cipher, request.direction, request.tuning);
+    const auto choice =
+        chooseStrategy(EngineKind::emulated, request.cipher, request.direction, request.tuning);
     if (!choice) return choice.error();
     const auto run = [emulate = choice->strategy.emulate, shape = choice->shape](
                          const kernels::KeySchedule& key, const kernels::Run& part) {

@@ -32,7 +32,7 @@ void runReference(const KeySchedule& key, const Run& run) {
         dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
             const ByteCipher<W::inverse> cipher{kSboxes[W::inverse].at, schedule, key.rounds()};
             for (std::uint64_t i = 0; i < blocksIn(run.bytes, kAesBlockBytes); ++i)
-                aesBlock<W>(cipher, run, i);
+                aesBlock<W>(cipher, stretchAt<W>(run, 0), i);
         });
     }
 }

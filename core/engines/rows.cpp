@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engines/rows.h"
 
+#include "core/machine.h"
+
 #include <algorithm>
 
 namespace blockwarp {
@@ -10,11 +12,25 @@ std::size_t laneCount(EngineKind kind, const LaneRequest& request) {
     return std::max<std::size_t>(1, std::min(request.maxLanes, mostLanes(kind, request.tuning)));
 }
 
-Result<StrategyChoice> chooseStrategy(const CipherSpec& cipher, Direction direction,
-                                      const Tuning& tuning) {
-    const auto* strategy = tuning.strategy.empty()
-                               ? kernels::fastestStrategy(cipher.algorithm, direction)
-                               : kernels::findStrategy(tuning.strategy);
+namespace {
+
+/// The compute capability of the first GPU to be used; 0 where none is.
+int capabilityFor(EngineKind kind, const Tuning& tuning) {
+    if (kind != EngineKind::cuda) return 0;
+    for (const GpuInfo& gpu : gpuList().devices)
+        if (tuning.devices.empty() || tuning.devices.front() == gpu.index)
+            return 10 * gpu.computeMajor + gpu.computeMinor;
+    return 0;
+}
+
+} // namespace
+
+Result<StrategyChoice> chooseStrategy(EngineKind kind, const CipherSpec& cipher,
+                                      Direction direction, const Tuning& tuning) {
+    const auto* strategy =
+        tuning.strategy.empty()
+            ? kernels::fastestStrategy(cipher.algorithm, direction, capabilityFor(kind, tuning))
+            : kernels::findStrategy(tuning.strategy);
     if (strategy == nullptr && !tuning.strategy.empty())
         return Error{ErrorCode::badTuning, "there is no strategy called " + tuning.strategy};
     if (strategy == nullptr || !strategy->supports(cipher.algorithm, direction))

@@ -19,9 +19,10 @@ struct StrategyChoice {
     kernels::LaunchShape shape;
 };
 
-/// The strategy that the tuning names or, if it names none, the fastest for the work; the launch
-/// shape likewise. Errors: badTuning (no such strategy, impossible launch shape), unsupported.
-Result<StrategyChoice> chooseStrategy(const CipherSpec& cipher, Direction direction,
-                                      const Tuning& tuning);
+/// The strategy that the tuning names or, if it names none, the fastest for the work and the GPU;
+/// the launch shape likewise. Errors: badTuning (no such strategy, impossible launch shape),
+/// unsupported.
+Result<StrategyChoice> chooseStrategy(EngineKind kind, const CipherSpec& cipher,
+                                      Direction direction, const Tuning& tuning);
 
 } // namespace blockwarp

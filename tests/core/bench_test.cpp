@@ -26,7 +26,7 @@ BenchRequest request(const TempFolder& folder, EngineKind engine = EngineKind::c
 
 TEST(Bench, TakesAllSamplesInEachScopeAndLeavesNoFiles) {
     const TempFolder folder;
-    const auto fastest = kernels::fastestStrategy(Algorithm::aesCtr, Direction::encrypt)->name;
+    const auto fastest = kernels::fastestStrategy(Algorithm::aesCtr, Direction::encrypt, 0)->name;
     for (const EngineKind engine : {EngineKind::cpu, EngineKind::reference, EngineKind::emulated}) {
         NoProgress progress;
         const auto runs = runScopes(request(folder, engine), progress);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/key_slot.h"
 
+#include "kernels/strategy.h"
+#include "tests/support/bytes.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
@@ -9,40 +12,72 @@
 namespace blockwarp::tests {
 namespace {
 
+using kernels::GpuResult;
 using kernels::KeySlot;
 using kernels::kKeySlots;
 
-TEST(KeySlotTest, EachIsTakenOnceAndReusableWhenGivenBack) {
+kernels::KeySchedule keyNumber(std::uint64_t number) {
+    return {Algorithm::aesCtr, Direction::encrypt, randomBytes(16, number)};
+}
+
+GpuResult<KeySlot> take(int device, std::uint64_t key, const char* strategy = "ttable4") {
+    return KeySlot::take(device, *kernels::findStrategy(strategy), keyNumber(key));
+}
+
+/// Slots for keys 0, 1, 2 …
+std::vector<KeySlot> takeAll() {
     std::vector<KeySlot> slots;
-    std::set<unsigned> indices;
     for (unsigned i = 0; i < kKeySlots; ++i) {
-        auto slot = KeySlot::take(0);
-        ASSERT_TRUE(slot) << i;
-        EXPECT_LT(slot->index(), kKeySlots);
-        EXPECT_TRUE(indices.insert(slot->index()).second) << "taken twice: " << slot->index();
+        auto slot = take(0, i);
+        EXPECT_TRUE(slot) << i;
         slots.push_back(std::move(*slot)); // moving, also as the vector grows, gives none back
     }
-    const auto refused = KeySlot::take(0);
+    return slots;
+}
+
+TEST(KeySlotTest, DifferentKeysHaveSlotsOfTheirOwnUntilThereAreNoMore) {
+    std::vector<KeySlot> slots = takeAll();
+    std::set<unsigned> indices;
+    for (const KeySlot& slot : slots) {
+        EXPECT_LT(slot.index(), kKeySlots);
+        EXPECT_TRUE(indices.insert(slot.index()).second) << "taken twice: " << slot.index();
+    }
+    const auto refused = take(0, 100);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().fault, kernels::GpuFault::refused);
-    EXPECT_TRUE(KeySlot::take(1)) << "another device has slots of its own";
+    EXPECT_TRUE(take(1, 100)) << "another device has slots of its own";
 
     const unsigned freed = slots[5].index();
     slots[5] = KeySlot();
-    const auto again = KeySlot::take(0);
+    const auto again = take(0, 100);
     ASSERT_TRUE(again);
     EXPECT_EQ(again->index(), freed);
 }
 
+TEST(KeySlotTest, LanesOfOneStrategyAndKeyShareTheirs) {
+    const std::vector<KeySlot> slots = takeAll();
+    const auto shared = take(0, 3);
+    ASSERT_TRUE(shared);
+    EXPECT_EQ(shared->index(), slots[3].index());
+    EXPECT_FALSE(take(0, 3, "ttable1")) << "another strategy's copy lies elsewhere";
+}
+
+TEST(KeySlotTest, OnlyTheLastWipes) {
+    auto first = take(0, 1);
+    auto second = take(0, 1);
+    int wiped = 0;
+    const auto wipe = [&] { ++wiped; };
+    first->giveBack(wipe);
+    EXPECT_EQ(wiped, 0);
+    second->giveBack(wipe);
+    EXPECT_EQ(wiped, 1);
+    second->giveBack(wipe);
+    EXPECT_EQ(wiped, 1) << "there is nothing left to give back";
+}
+
 TEST(KeySlotTest, AllComeBackWhenTheirOwnersGo) {
-    for (int round = 0; round < 3; ++round) {
-        std::vector<KeySlot> slots;
-        for (unsigned i = 0; i < kKeySlots; ++i) {
-            auto slot = KeySlot::take(0);
-            ASSERT_TRUE(slot) << "round " << round << ", slot " << i;
-            slots.push_back(std::move(*slot));
-        }
-    }
+    for (int round = 0; round < 3; ++round)
+        takeAll();
 }
 
 } // namespace

@@ -52,7 +52,7 @@ TEST(StrategyTable, CoversAllButTheSerialCbcEncryption) {
         for (const Direction direction : {Direction::encrypt, Direction::decrypt}) {
             const bool serial =
                 cipher.algorithm == Algorithm::aesCbc && direction == Direction::encrypt;
-            const Strategy* fastest = kernels::fastestStrategy(cipher.algorithm, direction);
+            const Strategy* fastest = kernels::fastestStrategy(cipher.algorithm, direction, 0);
             EXPECT_EQ(fastest == nullptr, serial) << cipher.name;
             if (fastest != nullptr) {
                 EXPECT_TRUE(fastest->supports(cipher.algorithm, direction)) << cipher.name;

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Poly1305 (RFC 8439 §2.5): arithmetic modulo 2¹³⁰ − 5 in five limbs of 26 bits, whose products
+/// leave room in 64 bits for all sums. No branch and no address depends on a value.
+#pragma once
+
+#include "kernels/block.h"
+#include "kernels/hd.h"
+
+#include <cstdint>
+
+namespace blockwarp::kernels {
+
+inline constexpr unsigned kLimbBits = 26;
+inline constexpr std::uint32_t kLimbMask = (1U << kLimbBits) - 1;
+
+/// A number modulo 2¹³⁰ − 5, not the least one. "Carried": each limb is below 2²⁶ + 2⁷. The sum of
+/// two carried elements is fit for multiplication, and carried again after it.
+struct PolyElement {
+    std::uint32_t limb[5];
+};
+
+HD PolyElement operator+(const PolyElement& a, const PolyElement& b) {
+    return {{a.limb[0] + b.limb[0], a.limb[1] + b.limb[1], a.limb[2] + b.limb[2],
+             a.limb[3] + b.limb[3], a.limb[4] + b.limb[4]}};
+}
+
+/// Sixteen bytes and the bit above them.
+HD PolyElement polyFromBlock(const Block& b, std::uint32_t topBit) {
+    const std::uint32_t* w = b.word;
+    return {{w[0] & kLimbMask, (w[0] >> 26 | w[1] << 6) & kLimbMask,
+             (w[1] >> 20 | w[2] << 12) & kLimbMask, (w[2] >> 14 | w[3] << 18) & kLimbMask,
+             w[3] >> 8 | topBit << 24}};
+}
+
+/// What the column sums of a product are carried into. 5 × 2⁵³·¹ in a column make its carry less
+/// than 2³¹, and the top one, which comes back five times, less than 2²⁹·⁴.
+HD PolyElement polyCarry(const std::uint64_t (&sum)[5]) {
+    PolyElement h;
+    std::uint64_t carried = sum[0];
+    UNROLL for (int i = 0; i < 5; ++i) {
+        h.limb[i] = static_cast<std::uint32_t>(carried) & kLimbMask;
+        const auto carry = static_cast<std::uint32_t>(carried >> kLimbBits);
+        if (i < 4)
+            carried = sum[i + 1] + carry;
+        else
+            h.limb[0] += 5 * carry; // 2¹³⁰ is 5
+    }
+    h.limb[1] += h.limb[0] >> kLimbBits;
+    h.limb[0] &= kLimbMask;
+    return h;
+}
+
+/// `a`: the sum of at most two carried elements; `b`: carried. The result is carried.
+HD PolyElement polyMultiply(const PolyElement& a, const PolyElement& b) {
+    std::uint64_t sum[5];
+    UNROLL for (int column = 0; column < 5; ++column) {
+        sum[column] = 0;
+        UNROLL for (int i = 0; i < 5; ++i) {
+            const int j = column - i;
+            sum[column] += std::uint64_t{a.limb[i]} * (j >= 0 ? b.limb[j] : 5 * b.limb[j + 5]);
+        }
+    }
+    return polyCarry(sum);
+}
+
+/// Carries the sum of a few carried elements.
+HD PolyElement polyCarried(const PolyElement& a) {
+    return polyCarry({a.limb[0], a.limb[1], a.limb[2], a.limb[3], a.limb[4]});
+}
+
+/// a to the power of `exponent` ≥ 1, which is no secret.
+HD PolyElement polyPower(const PolyElement& a, std::uint64_t exponent) {
+    std::uint64_t bit = 1;
+    while (bit <= exponent / 2)
+        bit *= 2;
+    PolyElement power = a;
+    ROLLED for (bit /= 2; bit != 0; bit /= 2) {
+        power = polyMultiply(power, power);
+        if ((exponent & bit) != 0) power = polyMultiply(power, a);
+    }
+    return power;
+}
+
+/// The key's first half with the bits cleared that RFC 8439 §2.5 clears.
+HD PolyElement polyClamp(const Block& r) {
+    return polyFromBlock({{r.word[0] & 0x0fffffff, r.word[1] & 0x0ffffffc, r.word[2] & 0x0ffffffc,
+                           r.word[3] & 0x0ffffffc}},
+                         0);
+}
+
+/// The least number that `a`, a carried element, stands for.
+HD PolyElement polyReduced(const PolyElement& a) {
+    // After the second time every limb has 26 bits: what the first one carries into limb 0 goes no
+    // further than limb 1.
+    PolyElement h = polyCarried(polyCarried(a));
+    PolyElement lessP; // h + 5 − 2¹³⁰
+    std::uint32_t carry = 5;
+    UNROLL for (int i = 0; i < 5; ++i) {
+        carry += h.limb[i];
+        lessP.limb[i] = carry & kLimbMask;
+        carry >>= kLimbBits;
+    }
+    const std::uint32_t isLess = carry - 1; // all ones where h < 2¹³⁰ − 5
+    UNROLL for (int i = 0; i < 5; ++i) h.limb[i] = (h.limb[i] & isLess) | (lessP.limb[i] & ~isLess);
+    return h;
+}
+
+/// RFC 8439 §2.5: the accumulator, reduced, plus the key's second half modulo 2¹²⁸.
+HD Block polyTag(const PolyElement& accumulator, const Block& s) {
+    const PolyElement h = polyReduced(accumulator);
+    const std::uint32_t word[4] = {h.limb[0] | h.limb[1] << 26, h.limb[1] >> 6 | h.limb[2] << 20,
+                                   h.limb[2] >> 12 | h.limb[3] << 14,
+                                   h.limb[3] >> 18 | h.limb[4] << 8};
+    Block tag{};
+    std::uint64_t sum = 0;
+    UNROLL for (int i = 0; i < 4; ++i) {
+        sum = (sum >> 32) + word[i] + s.word[i];
+        tag.word[i] = static_cast<std::uint32_t>(sum);
+    }
+    return tag;
+}
+
+} // namespace blockwarp::kernels

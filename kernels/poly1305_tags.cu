@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The tags of ChaCha20-Poly1305 (RFC 8439 §2.8), in three steps: every segment's one-time key and
+/// the powers of it that are needed; sums over stretches of a segment, a warp each; what the sums
+/// come to, and the tag.
+///
+/// A segment's n blocks m₀ … (padded AAD, padded ciphertext, lengths) give Σ mᵢ rⁿ⁻ⁱ. As the
+/// exponents count from the end, zeros can stand before the first block, so that all stretches
+/// have as many rows of 32 blocks. A lane sums up every 32nd block with r³², then the 32 lanes
+/// are folded in pairs with r, r², …, and the stretches with r to the power of their length.
+#include "kernels/chacha20_block.h"
+#include "kernels/lane_body.h"
+#include "kernels/poly1305.h"
+#include "kernels/segments.h"
+#include "kernels/tags.h"
+#if defined(__CUDACC__)
+#include "kernels/launch.cuh"
+#endif
+
+#include <algorithm>
+#include <vector>
+
+namespace blockwarp::kernels {
+namespace {
+
+constexpr std::uint32_t kPolyBlockBytes = 16;
+constexpr std::uint32_t kLanes = 32;
+constexpr int kFolds = 5;                     ///< 32 lanes, halved to one
+constexpr std::uint32_t kRowsPerStretch = 32; ///< 16 KiB, where there are as many
+constexpr std::uint32_t kMostStretches = 256; ///< of a segment: the last step takes them in turn
+constexpr std::uint32_t kRowsAtOnce = 4;      ///< loaded before the first is used
+constexpr std::uint32_t kGroupThreads = 128;
+
+/// What is secret of a segment, and what follows from it.
+struct SegmentKey {
+    PolyElement power[kFolds + 1]; ///< r, r², r⁴, … r³²
+    PolyElement stretch;           ///< r to the power of a stretch's blocks
+    Block s;
+    std::uint32_t unused; ///< makes it a multiple of 16 bytes
+};
+static_assert(sizeof(SegmentKey) == 160);
+
+std::uint32_t stretchesOf(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
+    const std::uint64_t blocks =
+        blocksIn(std::min<std::uint64_t>(payloadBytes, unitBytes), kPolyBlockBytes);
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
+        blocks / (std::uint64_t{kRowsPerStretch} * kLanes), 1, kMostStretches));
+}
+
+/// All that the three steps need to know.
+struct TagWork {
+    Run run;
+    ChachaState keyed; ///< without nonce
+    std::uint64_t segments;
+    std::uint64_t aadBlocks;
+    std::uint64_t rows;      ///< of a stretch
+    std::uint32_t stretches; ///< of a segment
+    bool check;
+
+    HD const std::uint8_t* sealed() const { return check ? run.in : run.out; }
+};
+
+TagWork tagWork(const KeySchedule& key, const Run& run) {
+    TagWork work{};
+    work.run = run;
+    work.keyed = chachaInput(key.bytes().data(), {}, 0);
+    work.segments = segmentCount(run.bytes, run.unitBytes);
+    work.aadBlocks = blocksIn(run.aadBytes, kPolyBlockBytes);
+    work.stretches = stretchesOf(run.bytes, run.unitBytes);
+    const std::uint64_t blocks =
+        work.aadBlocks +
+        blocksIn(std::min<std::uint64_t>(run.bytes, run.unitBytes), kPolyBlockBytes) + 1;
+    work.rows = blocksIn(blocks, std::uint64_t{work.stretches} * kLanes);
+    work.check = key.direction() == Direction::decrypt;
+    return work;
+}
+
+/// RFC 8439 §2.6: the one-time key is the first half of block 0.
+HD SegmentKey makeSegmentKey(const TagWork& work, std::uint64_t index) {
+    const Nonce nonce = segmentNonce(work.run.iv, index, work.segments);
+    ChachaState input = work.keyed;
+    input.word[12] = 0;
+    UNROLL for (int i = 0; i < 3; ++i) input.word[13 + i] = nonce.word[i];
+    const ChachaState block = chachaKeystream(input);
+    SegmentKey key{};
+    key.power[0] = polyClamp({{block.word[0], block.word[1], block.word[2], block.word[3]}});
+    UNROLL for (int i = 0; i < kFolds; ++i) key.power[i + 1] =
+        polyMultiply(key.power[i], key.power[i]);
+    if (work.stretches > 1) key.stretch = polyPower(key.power[kFolds], work.rows);
+    key.s = {{block.word[4], block.word[5], block.word[6], block.word[7]}};
+    return key;
+}
+
+/// Up to 16 bytes with zeros behind them. `Aligned`: `from` is.
+template <bool Aligned>
+HD Block loadPadded(const std::uint8_t* from, std::uint64_t available) {
+    if (Aligned && available >= kPolyBlockBytes) return loadBlock(from);
+    Block block{};
+    UNROLL for (unsigned i = 0; i < kPolyBlockBytes; ++i) {
+        if (i < available) block.word[i / 4] |= std::uint32_t{from[i]} << (8 * (i % 4));
+    }
+    return block;
+}
+
+/// What is authenticated of a segment, as blocks.
+struct MacText {
+    const std::uint8_t* aad;
+    std::uint64_t aadBytes;
+    std::uint64_t aadBlocks;
+    const std::uint8_t* text;
+    std::uint32_t textBytes;
+
+    HD std::uint64_t blocks() const {
+        return aadBlocks + (textBytes + kPolyBlockBytes - 1) / kPolyBlockBytes + 1;
+    }
+};
+
+HD MacText macText(const TagWork& work, const Segment& segment) {
+    return {work.run.aad, work.run.aadBytes, work.aadBlocks, work.sealed() + segment.sealedOffset,
+            segment.bytes};
+}
+
+/// Block `index`; before the first there are zeros, without the bit that marks a block.
+template <bool Aligned>
+HD PolyElement macBlock(const MacText& mac, std::int64_t index) {
+    if (index < 0) return {};
+    std::uint64_t i = static_cast<std::uint64_t>(index);
+    if (i < mac.aadBlocks)
+        return polyFromBlock(
+            loadPadded<true>(mac.aad + kPolyBlockBytes * i, mac.aadBytes - kPolyBlockBytes * i), 1);
+    i -= mac.aadBlocks;
+    if (kPolyBlockBytes * i < mac.textBytes)
+        return polyFromBlock(loadPadded<Aligned>(mac.text + kPolyBlockBytes * i,
+                                                 mac.textBytes - kPolyBlockBytes * i),
+                             1);
+    return polyFromBlock({{static_cast<std::uint32_t>(mac.aadBytes),
+                           static_cast<std::uint32_t>(mac.aadBytes >> 32), mac.textBytes, 0}},
+                         1);
+}
+
+/// Where a stretch begins: the block of its first lane in its first row.
+HD std::int64_t stretchStart(const TagWork& work, const MacText& mac, std::uint32_t stretch) {
+    const std::uint64_t each = kLanes * work.rows;
+    const std::uint64_t zeros = each * work.stretches - mac.blocks();
+    return static_cast<std::int64_t>(each * stretch) - static_cast<std::int64_t>(zeros);
+}
+
+/// A lane's every 32nd block of a stretch, Σ mᵢ r³²⁽ᵏ⁻¹⁻ⁱ⁾ over its k rows. All lanes of a warp go
+/// the same way.
+template <bool Aligned>
+HD PolyElement laneSum(const MacText& mac, const PolyElement& r32, std::int64_t start,
+                       std::uint64_t rows, std::uint32_t lane) {
+    const std::int64_t end = start + static_cast<std::int64_t>(kLanes * rows);
+    const auto text = static_cast<std::int64_t>(mac.aadBlocks);
+    const std::int64_t wholeEnd = text + mac.textBytes / kPolyBlockBytes;
+    std::int64_t row = start;
+    if (row < 0) row += -row / kLanes * kLanes; // rows of zeros
+    PolyElement sum{};
+    while (row < end) {
+        const std::int64_t after = row + std::int64_t{kLanes} * kRowsAtOnce;
+        if (row >= text && after <= wholeEnd && after <= end) {
+            const std::uint8_t* from = mac.text + kPolyBlockBytes * (row - text + lane);
+            Block block[kRowsAtOnce];
+            UNROLL for (std::uint32_t k = 0; k < kRowsAtOnce; ++k) block[k] =
+                loadPadded<Aligned>(from + kPolyBlockBytes * kLanes * k, kPolyBlockBytes);
+            UNROLL for (std::uint32_t k = 0; k < kRowsAtOnce; ++k) sum =
+                polyMultiply(sum, r32) + polyFromBlock(block[k], 1);
+            row = after;
+        } else {
+            sum = polyMultiply(sum, r32) + macBlock<Aligned>(mac, row + lane);
+            row += kLanes;
+        }
+    }
+    return sum;
+}
+
+/// Of two neighbouring groups of lanes; `power`: r to the power of the right one's lanes.
+HD PolyElement foldLanes(const PolyElement& left, const PolyElement& right,
+                         const PolyElement& power) {
+    return polyCarried(polyMultiply(left, power) + right);
+}
+
+/// What the stretches come to, and the tag.
+HD Block segmentTag(const TagWork& work, const SegmentKey& key, const PolyElement* sums) {
+    PolyElement sum = sums[0];
+    ROLLED for (std::uint32_t i = 1; i < work.stretches; ++i) sum =
+        polyCarried(polyMultiply(sum, key.stretch) + sums[i]);
+    return polyTag(polyMultiply(sum, key.power[0]), key.s);
+}
+
+HD void storeTag(std::uint8_t* to, const Block& tag) {
+    UNROLL for (unsigned i = 0; i < kTagBytes; ++i) to[i] =
+        static_cast<std::uint8_t>(tag.word[i / 4] >> (8 * (i % 4)));
+}
+
+/// In the same time wherever they differ.
+HD bool tagIs(const std::uint8_t* found, const Block& tag) {
+    const Block other = loadPadded<false>(found, kTagBytes);
+    std::uint32_t differ = 0;
+    UNROLL for (int i = 0; i < 4; ++i) differ |= other.word[i] ^ tag.word[i];
+    return differ == 0;
+}
+
+/// Writes the tag of segment `index`, or compares it; false if it is wrong.
+HD bool finishSegment(const TagWork& work, const SegmentKey& key, const PolyElement* sums,
+                      std::uint64_t index) {
+    const Segment segment = segmentAt(work.run, index);
+    const Block tag = segmentTag(work, key, sums);
+    if (work.check) return tagIs(work.run.in + segment.tagOffset(), tag);
+    storeTag(work.run.out + segment.tagOffset(), tag);
+    return true;
+}
+
+bool isAligned(const Run& run) {
+    return run.unitBytes % kPolyBlockBytes == 0;
+}
+
+/// A warp's work, its lanes one after the other.
+template <bool Aligned>
+PolyElement emulateStretch(const TagWork& work, const SegmentKey& key, std::uint64_t index,
+                           std::uint32_t stretch) {
+    const MacText mac = macText(work, segmentAt(work.run, index));
+    const std::int64_t start = stretchStart(work, mac, stretch);
+    PolyElement sums[kLanes];
+    for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+        sums[lane] = polyCarried(laneSum<Aligned>(mac, key.power[kFolds], start, work.rows, lane));
+    for (int fold = 0; fold < kFolds; ++fold)
+        for (std::uint32_t lane = 0; lane + (1U << fold) < kLanes; lane += 2U << fold)
+            sums[lane] = foldLanes(sums[lane], sums[lane + (1U << fold)], key.power[fold]);
+    return sums[0];
+}
+
+} // namespace
+
+std::size_t polyWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
+    return segmentCount(payloadBytes, unitBytes) *
+           (sizeof(SegmentKey) + stretchesOf(payloadBytes, unitBytes) * sizeof(PolyElement));
+}
+
+void emulatePolyTags(const KeySchedule& key, const Run& run) {
+    const TagWork work = tagWork(key, run);
+    std::vector<PolyElement> sums(work.stretches);
+    for (std::uint64_t index = 0; index < work.segments; ++index) {
+        const SegmentKey segmentKey = makeSegmentKey(work, index);
+        for (std::uint32_t i = 0; i < work.stretches; ++i)
+            sums[i] = isAligned(run) ? emulateStretch<true>(work, segmentKey, index, i)
+                                     : emulateStretch<false>(work, segmentKey, index, i);
+        if (!finishSegment(work, segmentKey, sums.data(), index))
+            *run.rejected = std::min(*run.rejected, static_cast<std::uint32_t>(index));
+    }
+}
+
+#if defined(__CUDACC__)
+namespace {
+
+__device__ std::uint64_t hereThread() {
+    return std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+}
+
+__global__ void __launch_bounds__(kGroupThreads)
+    keyKernel(const __grid_constant__ TagWork work, SegmentKey* keys) {
+    const std::uint64_t index = hereThread();
+    if (index < work.segments) keys[index] = makeSegmentKey(work, index);
+}
+
+__device__ PolyElement fromLaneBelow(const PolyElement& a, unsigned distance) {
+    PolyElement b;
+    UNROLL for (int i = 0; i < 5; ++i) b.limb[i] =
+        __shfl_down_sync(0xffffffff, a.limb[i], distance);
+    return b;
+}
+
+template <bool Aligned>
+__global__ void __launch_bounds__(kGroupThreads)
+    sumKernel(const __grid_constant__ TagWork work, const SegmentKey* keys, PolyElement* sums) {
+    const std::uint64_t warp = hereThread() / kLanes;
+    const std::uint32_t lane = threadIdx.x % kLanes;
+    const std::uint64_t index = warp / work.stretches;
+    if (index >= work.segments) return;
+    const auto stretch = static_cast<std::uint32_t>(warp - index * work.stretches);
+    const MacText mac = macText(work, segmentAt(work.run, index));
+    const SegmentKey& key = keys[index];
+    const PolyElement r32 = key.power[kFolds];
+    PolyElement sum =
+        polyCarried(laneSum<Aligned>(mac, r32, stretchStart(work, mac, stretch), work.rows, lane));
+    ROLLED for (int fold = 0; fold < kFolds; ++fold) sum =
+        foldLanes(sum, fromLaneBelow(sum, 1U << fold), key.power[fold]);
+    if (lane == 0) sums[warp] = sum;
+}
+
+__global__ void __launch_bounds__(kGroupThreads)
+    tagKernel(const __grid_constant__ TagWork work, const SegmentKey* keys,
+              const PolyElement* sums) {
+    const std::uint64_t index = hereThread();
+    if (index >= work.segments) return;
+    if (!finishSegment(work, keys[index], sums + index * work.stretches, index))
+        atomicMin(work.run.rejected, static_cast<std::uint32_t>(index));
+}
+
+/// Starts `kernel` with at least that many threads.
+template <class Kernel, class... Arguments>
+GpuResult<void> launchThreads(Kernel* kernel, std::uint64_t threads, const GpuStream& stream,
+                              const Arguments&... arguments) {
+    const auto groups = static_cast<unsigned>(blocksIn(threads, kGroupThreads));
+    kernel<<<groups, kGroupThreads, 0, stream.handle>>>(arguments...);
+    return check(cudaGetLastError(), "kernel launch");
+}
+
+} // namespace
+
+GpuResult<void> launchPolyTags(const KeySchedule& key, const DeviceKey&, const Run& run,
+                               const GpuStream& stream) {
+    const TagWork work = tagWork(key, run);
+    auto* const keys = reinterpret_cast<SegmentKey*>(run.workspace);
+    auto* const sums = reinterpret_cast<PolyElement*>(keys + work.segments);
+    const std::uint64_t lanes = work.segments * work.stretches * kLanes;
+    if (auto ok = launchThreads(keyKernel, work.segments, stream, work, keys); !ok) return ok;
+    if (auto ok = isAligned(run) ? launchThreads(sumKernel<true>, lanes, stream, work, keys, sums)
+                                 : launchThreads(sumKernel<false>, lanes, stream, work, keys, sums);
+        !ok)
+        return ok;
+    return launchThreads(tagKernel, work.segments, stream, work, keys, sums);
+}
+#endif
+
+} // namespace blockwarp::kernels

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// ChaCha20-Poly1305 over segments, with the kernels' lane bodies on the host: strategy `fused`
+/// and the tags apart from it.
+#include "kernels/segments.h"
+#include "kernels/tags.h"
+#include "tests/support/bytes.h"
+#include "tests/support/openssl_aead.h"
+#include "tests/support/vec_file.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+namespace blockwarp::tests {
+namespace {
+
+using kernels::KeySchedule;
+using kernels::kNoneRejected;
+using kernels::LaunchShape;
+using kernels::Run;
+
+constexpr std::uint8_t kPoison = 0x5c;
+
+/// Bytes at a 16-byte boundary.
+class Aligned {
+  public:
+    explicit Aligned(const Bytes& content)
+        : blocks_(content.size() / 16 + 1), size_(content.size()) {
+        std::ranges::copy(content, data());
+    }
+    std::uint8_t* data() { return blocks_.front().byte; }
+    Bytes bytes() { return {data(), data() + size_}; }
+
+  private:
+    struct alignas(16) Sixteen {
+        std::uint8_t byte[16];
+    };
+    std::vector<Sixteen> blocks_;
+    std::size_t size_;
+};
+
+struct Message {
+    Bytes key;
+    Iv iv{};
+    std::uint32_t unitBytes = 0;
+    Bytes aad;
+};
+
+/// The nonce of a segment by arithmetic on bytes: a big-endian counter of eleven, then the flag.
+Bytes nonceOf(const Iv& iv, std::uint64_t index, bool isLast) {
+    Bytes nonce(iv.begin(), iv.begin() + 12);
+    for (std::size_t i = 11; i-- > 0;) {
+        index += nonce[i];
+        nonce[i] = static_cast<std::uint8_t>(index);
+        index >>= 8;
+    }
+    if (!isLast) nonce[11] = 0;
+    return nonce;
+}
+
+Bytes sealedByOpenssl(const Message& m, const Bytes& plaintext) {
+    Bytes sealed;
+    std::uint64_t index = 0;
+    std::size_t at = 0;
+    do {
+        const std::size_t bytes = std::min<std::size_t>(m.unitBytes, plaintext.size() - at);
+        const bool isLast = at + bytes == plaintext.size();
+        const Bytes part(plaintext.begin() + static_cast<std::ptrdiff_t>(at),
+                         plaintext.begin() + static_cast<std::ptrdiff_t>(at + bytes));
+        const Bytes one =
+            opensslSeal("chacha20-poly1305", m.key, nonceOf(m.iv, index++, isLast), m.aad, part);
+        sealed.insert(sealed.end(), one.begin(), one.end());
+        at += bytes;
+    } while (at < plaintext.size());
+    return sealed;
+}
+
+Run runOf(const Message& m, Aligned& in, Aligned& out, std::size_t payloadBytes, Aligned& aad,
+          std::uint32_t* rejected) {
+    Run run{in.data(), out.data(), payloadBytes, m.iv};
+    run.unitBytes = m.unitBytes;
+    run.aad = aad.data();
+    run.aadBytes = m.aad.size();
+    run.rejected = rejected;
+    return run;
+}
+
+Bytes seal(const Message& m, const Bytes& plaintext, LaunchShape shape = {128, 1}) {
+    const KeySchedule key(Algorithm::chacha20Poly1305, Direction::encrypt, m.key);
+    Aligned in(plaintext);
+    Aligned out(Bytes(kernels::sealedBytes(plaintext.size(), m.unitBytes) + 16, kPoison));
+    Aligned aad(m.aad);
+    const Run run = runOf(m, in, out, plaintext.size(), aad, nullptr);
+    kernels::findStrategy("fused")->emulate(key, run, shape);
+    kernels::emulatePolyTags(key, run);
+    EXPECT_EQ(in.bytes(), plaintext);
+    Bytes sealed = out.bytes();
+    EXPECT_TRUE(std::all_of(sealed.end() - 16, sealed.end(), [](auto b) { return b == kPoison; }));
+    sealed.resize(sealed.size() - 16);
+    return sealed;
+}
+
+struct Opened {
+    Bytes plaintext; ///< poison where nothing was written
+    std::uint32_t rejected = kNoneRejected;
+};
+
+Opened open(const Message& m, const Bytes& sealed, std::size_t payloadBytes,
+            LaunchShape shape = {128, 1}) {
+    const KeySchedule key(Algorithm::chacha20Poly1305, Direction::decrypt, m.key);
+    Aligned in(sealed);
+    Aligned out(Bytes(payloadBytes + 16, kPoison));
+    Aligned aad(m.aad);
+    Opened opened;
+    const Run run = runOf(m, in, out, payloadBytes, aad, &opened.rejected);
+    kernels::emulatePolyTags(key, run);
+    kernels::findStrategy("fused")->emulate(key, run, shape);
+    EXPECT_EQ(in.bytes(), sealed);
+    opened.plaintext = out.bytes();
+    EXPECT_TRUE(std::all_of(opened.plaintext.end() - 16, opened.plaintext.end(),
+                            [](auto b) { return b == kPoison; }));
+    opened.plaintext.resize(payloadBytes);
+    return opened;
+}
+
+Message randomMessage(std::uint64_t seed, std::uint32_t unitBytes, std::size_t aadBytes) {
+    return {randomBytes(32, seed), ivFrom(randomBytes(12, seed + 1)), unitBytes,
+            randomBytes(aadBytes, seed + 2)};
+}
+
+void expectAsOpenssl(const Message& m, std::size_t size, std::uint64_t seed,
+                     LaunchShape shape = {128, 1}) {
+    const std::string what = std::to_string(size) + " bytes in segments of " +
+                             std::to_string(m.unitBytes) + ", AAD of " +
+                             std::to_string(m.aad.size());
+    const Bytes plaintext = randomBytes(size, seed);
+    const Bytes expected = sealedByOpenssl(m, plaintext);
+    ASSERT_EQ(seal(m, plaintext, shape), expected) << what;
+    const Opened opened = open(m, expected, size, shape);
+    EXPECT_EQ(opened.rejected, kNoneRejected) << what;
+    EXPECT_EQ(opened.plaintext, plaintext) << what;
+}
+
+TEST(ChachaPoly, GivesTheStandardsAnswers) {
+    for (const VecCase& c : readVec("rfc-8439-aead.vec")) {
+        const Message m{c.bytes("key"), ivFrom(c.bytes("nonce")), 1U << 16, c.bytes("aad")};
+        const Bytes plaintext = c.bytes("plaintext");
+        const Bytes sealed = fromHex(c.text("ciphertext") + c.text("tag"));
+        EXPECT_EQ(hexOf(seal(m, plaintext)), hexOf(sealed)) << c.text("source");
+        const Opened opened = open(m, sealed, plaintext.size());
+        EXPECT_EQ(opened.rejected, kNoneRejected) << c.text("source");
+        EXPECT_EQ(opened.plaintext, plaintext) << c.text("source");
+    }
+}
+
+TEST(ChachaPoly, AgreesWithOpensslForSingleSegments) {
+    for (std::size_t size = 0; size <= 5000; size += size < 200 ? 1 : 131)
+        expectAsOpenssl(randomMessage(size, 8192, size % 201), size, size);
+}
+
+TEST(ChachaPoly, AgreesWithOpensslForManySegments) {
+    std::uint64_t seed = 1000;
+    for (const std::uint32_t unit :
+         {1U, 15U, 16U, 17U, 48U, 63U, 64U, 100U, 1000U, 1040U, 2048U, 2049U, 4096U})
+        for (const std::size_t size : {0U, 1U, 16U, 47U, 255U, 4096U, 4999U, 5000U}) {
+            ++seed;
+            expectAsOpenssl(randomMessage(seed, unit, seed % 201), size, seed);
+        }
+}
+
+TEST(ChachaPoly, AgreesWithOpensslForEveryLengthOfAad) {
+    for (std::size_t bytes = 0; bytes <= 200; ++bytes)
+        expectAsOpenssl(randomMessage(2000 + bytes, 128, bytes), 300, bytes);
+    expectAsOpenssl(randomMessage(3000, 128, 100000), 300, 1);
+}
+
+TEST(ChachaPoly, AgreesWithOpensslForSegmentsOfSeveralStretches) {
+    for (const std::uint32_t unit : {32768U, 65536U, 65537U, 1U << 20})
+        expectAsOpenssl(randomMessage(unit, unit, 21), std::size_t{2} * unit + 33333, unit);
+}
+
+TEST(ChachaPoly, AgreesWithOpensslInEveryLaunchShape) {
+    for (const std::uint32_t threads : {32U, 96U, 256U, 1024U})
+        for (const std::uint32_t blocks : {1U, 2U, 4U, 8U, 16U})
+            for (const std::uint32_t unit : {4096U, 5001U})
+                expectAsOpenssl(randomMessage(threads + blocks, unit, 5), 20000, blocks,
+                                {threads, blocks});
+}
+
+TEST(ChachaPoly, CountersOfNoncesCarry) {
+    for (const auto* hex : {"00000000000000000000ff01", "ffffffffffffffffffffff7f",
+                            "0102ffffffffffffffffff00", "010203ffffffffffffffff80"}) {
+        Message m = randomMessage(4000, 64, 3);
+        m.iv = ivFromHex(hex);
+        expectAsOpenssl(m, 700, 9);
+    }
+}
+
+TEST(ChachaPoly, EveryWrongBitIsFoundAndNothingIsDecrypted) {
+    const Message m = randomMessage(5000, 64, 13);
+    const Bytes plaintext = randomBytes(200, 1);
+    const Bytes sealed = sealedByOpenssl(m, plaintext);
+    for (std::size_t bit = 0; bit < 8 * sealed.size(); ++bit) {
+        Bytes bad = sealed;
+        bad[bit / 8] ^= static_cast<std::uint8_t>(1U << (bit % 8));
+        const Opened opened = open(m, bad, plaintext.size());
+        EXPECT_EQ(opened.rejected, bit / 8 / 80) << bit;
+        EXPECT_EQ(opened.plaintext, Bytes(plaintext.size(), kPoison)) << bit;
+    }
+}
+
+TEST(ChachaPoly, TheFirstOfSeveralWrongSegmentsIsNamed) {
+    const Message m = randomMessage(6000, 64, 0);
+    Bytes bad = sealedByOpenssl(m, randomBytes(640, 1));
+    bad[80 * 7 + 3] ^= 1;
+    bad[80 * 4 + 70] ^= 1;
+    EXPECT_EQ(open(m, bad, 640).rejected, 4U);
+}
+
+TEST(ChachaPoly, OtherAadAndTruncationAreFound) {
+    Message m = randomMessage(7000, 64, 16);
+    const Bytes sealed = sealedByOpenssl(m, randomBytes(300, 1));
+    // Without the last segment, the new last one has the wrong nonce.
+    EXPECT_EQ(open(m, Bytes(sealed.begin(), sealed.begin() + 320), 256).rejected, 3U);
+    m.aad[15] ^= 0x80;
+    EXPECT_EQ(open(m, sealed, 300).rejected, 0U);
+}
+
+} // namespace
+} // namespace blockwarp::tests
