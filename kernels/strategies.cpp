@@ -299,10 +299,23 @@ const Strategy* findStrategy(std::string_view name) {
     return row == std::end(kStrategies) ? nullptr : row;
 }
 
-const Strategy* fastestStrategy(Algorithm algorithm, Direction direction) {
-    const Strategy* row =
-        findStrategy(supportsChacha20(algorithm, direction) ? "fused" : "ttable-replicated");
-    return row->supports(algorithm, direction) ? row : nullptr;
+const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, int capability) {
+    for (const Fastest& choice : kFastest) {
+        if (choice.algorithm != algorithm) continue;
+        const Strategy* row = findStrategy(choice.strategy);
+        if (whyDeviceIsRefused(*row, capability).empty() && row->supports(algorithm, direction))
+            return row;
+    }
+    return nullptr;
+}
+
+std::string whyDeviceIsRefused(const Strategy& strategy, int capability) {
+    if (strategy.capability == 0 || strategy.capability == capability) return {};
+    const auto text = [](int number) {
+        return std::to_string(number / 10) + "." + std::to_string(number % 10);
+    };
+    return std::string(strategy.name) + " needs a GPU of compute capability " +
+           text(strategy.capability) + ", and this one has " + text(capability);
 }
 
 LaunchShape resolveShape(const Strategy& strategy, LaunchShape asked) {
