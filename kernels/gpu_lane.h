@@ -26,7 +26,7 @@ struct GpuLaneConfig {
     int device = 0;
     std::size_t capacity = 0; ///< bytes of the buffers, tags included, at least 16
     const Strategy* strategy = nullptr;
-    LaunchShape shape;
+    LaunchShape shape{};
     std::uint32_t unitBytes = 0;         ///< Run::unitBytes, for XTS and authenticated ciphers
     std::span<const std::uint8_t> aad{}; ///< authenticated with every segment; outlives the lane
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The kernels' lane bodies, run on the host: indexing, tails, chaining and counters.
+#include "kernels/framing.h"
 #include "kernels/strategy_rows.h"
 #include "tests/kernels/kernel_work.h"
 
@@ -44,38 +45,48 @@ class Guarded {
 
 class EmulatedSession final : public Session {
   public:
-    using Emulate = decltype(kernels::Strategy::emulate);
-
-    EmulatedSession(const Work& work, Emulate emulate, const Bytes& key, LaunchShape shape)
-        : emulate_(emulate), key_(work.cipher.algorithm, work.direction, key), shape_(shape) {}
+    EmulatedSession(const Work& work, const kernels::Strategy& strategy, const Bytes& key,
+                    LaunchShape shape)
+        : strategy_(strategy), key_(work.cipher.algorithm, work.direction, key), shape_(shape),
+          unitBytes_(work.cipher.unitBytes) {}
 
     Bytes run(const Iv& iv, const Bytes& input) override {
         Guarded in(input.size());
         Guarded out(input.size());
         std::ranges::copy(input, in.span().begin());
-        emulate_(key_, {in.span().data(), out.span().data(), input.size(), iv}, shape_);
+        Guarded workspace(kernels::workspaceBytes(key_.algorithm(), input.size(), unitBytes_));
+        kernels::emulateWork(strategy_, key_,
+                             {.in = in.span().data(),
+                              .out = out.span().data(),
+                              .bytes = input.size(),
+                              .iv = iv,
+                              .unitBytes = unitBytes_,
+                              .workspace = workspace.span().data()},
+                             shape_);
         EXPECT_TRUE(std::ranges::equal(in.span(), input)) << "the input was changed";
-        EXPECT_TRUE(in.intact() && out.intact()) << "bytes outside the buffers were changed";
+        EXPECT_TRUE(in.intact() && out.intact() && workspace.intact())
+            << "bytes outside the buffers were changed";
         return {out.span().begin(), out.span().end()};
     }
 
   private:
-    Emulate emulate_;
+    kernels::Strategy strategy_;
     kernels::KeySchedule key_;
     LaunchShape shape_;
+    std::uint32_t unitBytes_;
 };
 
 std::unique_ptr<Session> open(const Work& work, const Bytes& key, std::size_t, LaunchShape shape) {
-    return std::make_unique<EmulatedSession>(work, work.strategy->emulate, key, shape);
+    return std::make_unique<EmulatedSession>(work, *work.strategy, key, shape);
 }
 
 /// As open(), with the layouts that GPUs with little shared memory get.
 template <int Tables>
 std::unique_ptr<Session> openWithFewerTables(const Work& work, const Bytes& key, std::size_t,
                                              LaunchShape shape) {
-    const bool replicated = work.strategy->name == "ttable-replicated";
-    return std::make_unique<EmulatedSession>(
-        work, replicated ? kernels::emulateReplicated<Tables> : work.strategy->emulate, key, shape);
+    kernels::Strategy strategy = *work.strategy;
+    if (strategy.name == "ttable-replicated") strategy.emulate = kernels::emulateReplicated<Tables>;
+    return std::make_unique<EmulatedSession>(work, strategy, key, shape);
 }
 
 TEST(Emulation, GivesKnownAnswersInEveryLaunchShape) {

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <thread>
 
 namespace blockwarp::tests {
@@ -29,7 +30,8 @@ class Gpu : public testing::Test {
         device_ = list.devices.front().index;
     }
     GpuLaneConfig config(std::size_t capacity, const char* strategy = "ttable4") const {
-        return {device_, capacity, kernels::findStrategy(strategy), {}};
+        return {
+            .device = device_, .capacity = capacity, .strategy = kernels::findStrategy(strategy)};
     }
     int device_ = 0;
 };
@@ -61,8 +63,11 @@ class GpuSession final : public Session {
 
 OpenSession onDevice(int device) {
     return [device](const Work& work, const Bytes& key, std::size_t capacity, LaunchShape shape) {
-        const GpuLaneConfig config{device, std::max<std::size_t>(capacity, 16) + 64, work.strategy,
-                                   shape};
+        const GpuLaneConfig config{.device = device,
+                                   .capacity = std::max<std::size_t>(capacity, 16) + 64,
+                                   .strategy = work.strategy,
+                                   .shape = shape,
+                                   .unitBytes = work.cipher.unitBytes};
         auto session = std::make_unique<GpuSession>(config, work, key);
         EXPECT_EQ(session->fault(), "") << work.text();
         return std::unique_ptr<Session>(session->fault().empty() ? std::move(session) : nullptr);
@@ -127,20 +132,25 @@ TEST_F(Gpu, ADeviceThatIsNotThereIsUnavailable) {
 }
 
 TEST_F(Gpu, KeySlotsRunOutAndComeBack) {
-    const KeySchedule key(Algorithm::aesCtr, Direction::encrypt, randomBytes(16, 1));
+    std::deque<KeySchedule> keys; // outlive their lanes, and are never moved
+    const auto openNext = [&](std::uint64_t number) {
+        keys.emplace_back(Algorithm::aesCtr, Direction::encrypt, randomBytes(16, number));
+        return GpuLane::open(config(64), keys.back());
+    };
     std::vector<GpuLane> lanes;
     for (unsigned i = 0; i < kernels::kKeySlots; ++i) {
-        auto lane = GpuLane::open(config(64), key);
+        auto lane = openNext(i);
         ASSERT_TRUE(lane) << i << ": " << lane.error().detail;
         lanes.push_back(std::move(*lane));
     }
-    const auto oneTooMany = GpuLane::open(config(64), key);
+    const auto oneTooMany = openNext(100);
     ASSERT_FALSE(oneTooMany);
     EXPECT_EQ(oneTooMany.error().fault, GpuFault::refused);
+    EXPECT_TRUE(openNext(3)) << "a key that is in use already needs no slot of its own";
     lanes.erase(lanes.begin() + 7);
-    const auto again = GpuLane::open(config(64), key);
+    const auto again = openNext(101);
     EXPECT_TRUE(again) << again.error().detail;
-    EXPECT_FALSE(GpuLane::open(config(64), key));
+    EXPECT_FALSE(openNext(102));
 }
 
 TEST_F(Gpu, LanesWithDifferentKeysWorkAtTheSameTime) {
@@ -152,7 +162,7 @@ TEST_F(Gpu, LanesWithDifferentKeysWorkAtTheSameTime) {
             const Bytes key = randomBytes(32, seed);
             const Bytes input = randomBytes(kSize, seed + 100);
             const Bytes expected = openssl(cipher.name, Direction::encrypt, key, {}, input);
-            GpuSession session({device_, kSize, &strategy, {}},
+            GpuSession session({.device = device_, .capacity = kSize, .strategy = &strategy},
                                {&strategy, cipher, Direction::encrypt}, key);
             ASSERT_EQ(session.fault(), "");
             for (int i = 0; i < 20; ++i)

@@ -18,6 +18,7 @@ struct KernelCipher {
     std::string name;
     Algorithm algorithm;
     std::size_t keyBytes;
+    std::uint32_t unitBytes = 0; ///< XTS: of a data unit
 };
 
 std::vector<KernelCipher> kernelCiphers();

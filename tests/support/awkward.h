@@ -60,7 +60,16 @@ inline bool wholeBlocksOnly(Algorithm algorithm) {
 }
 
 inline bool hasCounter(Algorithm algorithm) {
-    return !wholeBlocksOnly(algorithm);
+    return algorithm == Algorithm::aesCtr || algorithm == Algorithm::chacha20;
+}
+
+/// The nearest size, not larger, that a mode can process. In XTS the last data unit has at least
+/// 16 bytes.
+inline std::size_t possibleSize(Algorithm algorithm, std::size_t size, std::size_t unitBytes) {
+    const std::size_t partial = size % kAesBlockBytes;
+    if (wholeBlocksOnly(algorithm)) return size - partial;
+    if (algorithm == Algorithm::aesXts && size % unitBytes < kAesBlockBytes) return size - partial;
+    return size;
 }
 
 } // namespace blockwarp::tests

@@ -7,7 +7,9 @@
 
 #include <openssl/evp.h>
 
+#include <algorithm>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -37,6 +39,20 @@ inline Bytes openssl(const std::string& cipher, Direction direction, const Bytes
     require(EVP_CipherFinal_ex(context.get(), output.data() + bytes, &last) == 1,
             "EVP_CipherFinal_ex");
     output.resize(static_cast<std::size_t>(bytes + last));
+    return output;
+}
+
+/// XTS over data units that count up from the number in `iv`, little-endian.
+inline Bytes opensslXts(const std::string& cipher, Direction direction, const Bytes& key, Iv iv,
+                        const Bytes& input, std::size_t unitBytes) {
+    Bytes output;
+    for (std::size_t at = 0; at < input.size(); at += unitBytes) {
+        const auto unit = std::span(input).subspan(at, std::min(unitBytes, input.size() - at));
+        const Bytes turned = openssl(cipher, direction, key, iv, {unit.begin(), unit.end()});
+        output.insert(output.end(), turned.begin(), turned.end());
+        for (auto& byte : iv)
+            if (++byte != 0) break;
+    }
     return output;
 }
 

@@ -67,7 +67,8 @@ struct KnownVector {
 /// All of them, from the standards' own examples.
 inline std::vector<KnownVector> knownVectors() {
     std::vector<KnownVector> vectors;
-    for (const std::string name : {"fips-197.vec", "sp-800-38a.vec", "rfc-8439.vec"})
+    for (const std::string name :
+         {"fips-197.vec", "sp-800-38a.vec", "ieee-1619.vec", "rfc-8439.vec"})
         for (const VecCase& c : readVec(name))
             vectors.push_back({c.text("algorithm"), c.text("source"), c.bytes("key"),
                                ivFrom(c.bytes("iv")), c.bytes("plaintext"), c.bytes("ciphertext")});
