@@ -7,10 +7,10 @@
 namespace blockwarp {
 namespace {
 
-/// Adds to a big-endian number of 16 bytes, modulo 2¹²⁸.
-Iv addBigEndian(Iv number, std::uint64_t amount) {
+/// Adds to the big-endian number in the first `bytes` bytes, modulo its range.
+Iv addBigEndian(Iv number, std::size_t bytes, std::uint64_t amount) {
     unsigned carry = 0;
-    for (std::size_t i = number.size(); i-- > 0; amount >>= 8) {
+    for (std::size_t i = bytes; i-- > 0; amount >>= 8) {
         const unsigned sum = number[i] + static_cast<unsigned>(amount & 0xff) + carry;
         number[i] = static_cast<std::uint8_t>(sum);
         carry = sum >> 8;
@@ -18,16 +18,19 @@ Iv addBigEndian(Iv number, std::uint64_t amount) {
     return number;
 }
 
-/// Adds to the little-endian 64-bit counter at the start.
-Iv addLittleEndian64(Iv number, std::uint64_t amount) {
-    std::uint64_t counter = 0;
-    for (std::size_t i = 8; i-- > 0;)
-        counter = (counter << 8) | number[i];
-    counter += amount;
-    for (std::size_t i = 0; i < 8; ++i, counter >>= 8)
-        number[i] = static_cast<std::uint8_t>(counter);
+/// Adds to the little-endian number in the first `bytes` bytes, modulo its range.
+Iv addLittleEndian(Iv number, std::size_t bytes, std::uint64_t amount) {
+    unsigned carry = 0;
+    for (std::size_t i = 0; i < bytes; ++i, amount >>= 8) {
+        const unsigned sum = number[i] + static_cast<unsigned>(amount & 0xff) + carry;
+        number[i] = static_cast<std::uint8_t>(sum);
+        carry = sum >> 8;
+    }
     return number;
 }
+
+constexpr std::size_t kChachaCounterBytes = 8;
+constexpr std::size_t kSegmentCounterBytes = 11; // of a nonce; the twelfth marks the end
 
 } // namespace
 
@@ -42,21 +45,33 @@ Chunk ChunkPlan::at(std::uint64_t index) const {
     return {index, offset, bytes, index + 1 == count()};
 }
 
-std::size_t laneCapacity(std::size_t chunkBytes, std::uint64_t payloadBytes) {
-    const auto largest =
-        static_cast<std::size_t>(std::min<std::uint64_t>(chunkBytes, payloadBytes));
+std::size_t laneCapacity(const UnitLayout& layout, std::size_t chunkBytes,
+                         std::uint64_t payloadBytes) {
+    const auto largest = static_cast<std::size_t>(
+        layout.storedBytes(std::min<std::uint64_t>(chunkBytes, payloadBytes)));
     return largest / kAesBlockBytes * kAesBlockBytes + 2 * kAesBlockBytes;
 }
 
 Iv advanceCounter(const CipherSpec& cipher, const Iv& first, std::uint64_t blocks) {
     assert(cipher.algorithm == Algorithm::aesCtr || cipher.algorithm == Algorithm::chacha20);
-    return cipher.algorithm == Algorithm::chacha20 ? addLittleEndian64(first, blocks)
-                                                   : addBigEndian(first, blocks);
+    return cipher.algorithm == Algorithm::chacha20
+               ? addLittleEndian(first, kChachaCounterBytes, blocks)
+               : addBigEndian(first, first.size(), blocks);
 }
 
-Result<Iv> chunkIv(const CipherSpec& cipher, Direction direction, const Iv& first,
-                   const Chunk& chunk, const Source& source, std::uint64_t payloadOffset,
-                   const Iv& chained) {
+Iv advanceUnits(const CipherSpec& cipher, const Iv& first, std::uint64_t units, bool last) {
+    assert(cipher.unitBytes != 0);
+    if (!cipher.authenticated) return addLittleEndian(first, first.size(), units);
+    Iv nonce = addBigEndian(first, kSegmentCounterBytes, units);
+    if (!last) nonce[kSegmentCounterBytes] = 0;
+    return nonce;
+}
+
+Result<Iv> chunkIv(const CipherSpec& cipher, const UnitLayout& layout, Direction direction,
+                   const Iv& first, const Chunk& chunk, const Source& source,
+                   std::uint64_t payloadOffset, const Iv& chained) {
+    if (layout.unitBytes != 0)
+        return advanceUnits(cipher, first, chunk.offset / layout.unitBytes, chunk.last);
     if (cipher.algorithm == Algorithm::aesEcb || chunk.index == 0) return first;
     if (cipher.algorithm != Algorithm::aesCbc)
         return advanceCounter(cipher, first, chunk.offset / cipher.blockBytes);

@@ -29,18 +29,23 @@ struct ChunkPlan {
     Chunk at(std::uint64_t index) const;
 };
 
-/// What a lane's buffer has to hold: the largest chunk, and a block of padding.
-std::size_t laneCapacity(std::size_t chunkBytes, std::uint64_t payloadBytes);
+/// What a lane's buffer has to hold: the largest chunk, and a block of padding or all tags.
+std::size_t laneCapacity(const UnitLayout& layout, std::size_t chunkBytes,
+                         std::uint64_t payloadBytes);
 
 /// `first` moved on by so many blocks of the cipher's counter (SP 800-38A §B.1; RFC 8439 §2.4
-/// with a 64-bit counter, as OpenSSL counts). Not for CBC and ECB (asserted).
+/// with a 64-bit counter, as OpenSSL counts). Only for CTR and plain ChaCha20 (asserted).
 Iv advanceCounter(const CipherSpec& cipher, const Iv& first, std::uint64_t blocks);
+
+/// `first` moved on by so many data units or segments, as Iv counts them. `last`: the chunk holds
+/// the payload's last segment, to which the nonce's twelfth byte belongs.
+Iv advanceUnits(const CipherSpec& cipher, const Iv& first, std::uint64_t units, bool last);
 
 /// What `chunk` starts from. CBC decryption reads the ciphertext block before it from `payload`
 /// (which begins at `payloadOffset` of the source); CBC encryption takes `chained`, the last
 /// ciphertext block written so far.
-Result<Iv> chunkIv(const CipherSpec& cipher, Direction direction, const Iv& first,
-                   const Chunk& chunk, const Source& source, std::uint64_t payloadOffset,
-                   const Iv& chained);
+Result<Iv> chunkIv(const CipherSpec& cipher, const UnitLayout& layout, Direction direction,
+                   const Iv& first, const Chunk& chunk, const Source& source,
+                   std::uint64_t payloadOffset, const Iv& chained);
 
 } // namespace blockwarp

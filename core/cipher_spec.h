@@ -5,6 +5,8 @@
 #include "kernels/algorithm.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -18,6 +20,7 @@ struct CipherSpec {
     std::size_t keyBytes;
     std::size_t ivBytes;    ///< 0 where the mode takes none
     std::size_t blockBytes; ///< unit of the counter or of chaining: 16, or 64 for ChaCha20
+    std::size_t unitBytes;  ///< XTS: a data unit; authenticated: a segment; unless the user says
     bool padded;            ///< PKCS#7 fills the last block
     bool authenticated;
     bool parallelEncrypt; ///< chunks may be encrypted in any order
@@ -30,6 +33,19 @@ struct CipherSpec {
 };
 
 std::span<const CipherSpec> cipherSpecs();
+
+/// How a payload is cut into data units or segments, and what they look like when encrypted.
+struct UnitLayout {
+    std::size_t unitBytes = 0; ///< 0: neither
+    bool tagged = false;       ///< each segment is followed by its tag
+
+    /// Bytes of so much payload when encrypted.
+    std::uint64_t storedBytes(std::uint64_t payload) const;
+    /// Where the segment that starts at `offset` of the payload lies.
+    std::uint64_t storedOffset(std::uint64_t offset) const;
+    /// The payload in so many encrypted bytes; nothing if no payload takes so many.
+    std::optional<std::uint64_t> payloadIn(std::uint64_t stored) const;
+};
 
 /// The row of that name, or null.
 const CipherSpec* findCipher(std::string_view name);

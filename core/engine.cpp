@@ -3,9 +3,11 @@
 
 #include "core/engines/rows.h"
 #include "core/guard.h"
+#include "kernels/framing.h"
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 #include <thread>
 
 namespace blockwarp {
@@ -94,16 +96,30 @@ std::size_t mostLanes(EngineKind kind, const Tuning& tuning) {
     }
 }
 
-Result<std::size_t> chooseChunkBytes(EngineKind kind, const Tuning& tuning, std::uint64_t payload) {
+UnitLayout layoutOf(const CipherSpec& cipher, const Tuning& tuning) {
+    if (cipher.unitBytes == 0) return {};
+    return {tuning.unitBytes != 0 ? tuning.unitBytes : cipher.unitBytes, cipher.authenticated};
+}
+
+Result<std::size_t> chooseChunkBytes(EngineKind kind, const CipherSpec& cipher,
+                                     const Tuning& tuning, std::uint64_t payload) {
+    const std::size_t unit = layoutOf(cipher, tuning).unitBytes;
+    if (unit > kLargestChunk) return Error{ErrorCode::badTuning, "the unit is too large"};
+    if (const auto why =
+            kernels::whyUnitIsRefused(cipher.algorithm, static_cast<std::uint32_t>(unit));
+        !why.empty())
+        return Error{ErrorCode::badTuning, std::string(why)};
+    const std::size_t step = std::lcm(kChachaBlockBytes, std::max<std::size_t>(1, unit));
     if (tuning.chunkBytes != 0) {
-        if (tuning.chunkBytes % kChachaBlockBytes != 0 || tuning.chunkBytes > kLargestChunk)
-            return Error{ErrorCode::badTuning,
-                         "the chunk size must be a multiple of 64 bytes, at most 1 GiB"};
+        if (tuning.chunkBytes % step != 0 || tuning.chunkBytes > kLargestChunk)
+            return Error{ErrorCode::badTuning, "the chunk size must be a multiple of " +
+                                                   std::to_string(step) + " bytes, at most 1 GiB"};
         return tuning.chunkBytes;
     }
     const std::uint64_t share = payload / mostLanes(kind, tuning) / kSmallestChunk * kSmallestChunk;
-    return static_cast<std::size_t>(
+    const auto wanted = static_cast<std::size_t>(
         std::clamp<std::uint64_t>(share, kSmallestChunk, engineSpec(kind).chunkBytes));
+    return (wanted + step - 1) / step * step;
 }
 
 } // namespace blockwarp

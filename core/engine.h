@@ -26,7 +26,9 @@ struct Tuning {
     std::string strategy;             ///< a name from strategyList(); empty: the fastest
     kernels::LaunchShape shape{0, 0}; ///< 0: what the strategy runs best with
     unsigned threads = 0;             ///< CPU lanes; 0: one per core
-    std::size_t chunkBytes = 0;  ///< a multiple of 64; 0: the engine's own, less for small inputs
+    std::size_t unitBytes = 0;        ///< XTS data unit, or segment; 0: as the cipher's row says
+    std::size_t chunkBytes =
+        0; ///< a multiple of 64 and of the unit; 0: the engine's own, less for small inputs
     std::vector<int> devices;    ///< GPU indices; empty: the first GPU
     unsigned lanesPerDevice = 0; ///< 0: 4
 };
@@ -37,9 +39,10 @@ class Lane {
     virtual ~Lane() = default;
     /// At least the requested capacity.
     virtual std::span<std::uint8_t> buffer() = 0;
-    /// Turns the first `bytes` of the buffer in place. ECB and CBC take whole blocks only
-    /// (asserted). Adds its times to `phases`. Looks at `progress` often enough that a cancelled
-    /// job returns within 100 ms.
+    /// Turns the first `bytes` of payload in the buffer in place; sealing leaves tags between it,
+    /// opening expects and removes them. ECB and CBC take whole blocks only (asserted). Adds its
+    /// times to `phases`. Looks at `progress` often enough that a cancelled job returns within
+    /// 100 ms. A wrong tag is wrongKeyOrDamaged, and leaves nothing decrypted in the buffer.
     virtual Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
                                  Phases& phases) = 0;
     /// The cipher alone, with the data already where the engine computes: on a GPU, the last
@@ -50,11 +53,14 @@ class Lane {
 
 using Lanes = std::vector<std::unique_ptr<Lane>>;
 
+/// The units that a cipher works in with this tuning.
+UnitLayout layoutOf(const CipherSpec& cipher, const Tuning& tuning);
+
 struct LaneRequest {
     const CipherSpec& cipher;
     Direction direction;
     std::span<const std::uint8_t> key; ///< cipher.keyBytes; copied by the lanes
-    std::size_t capacity;              ///< bytes per lane
+    std::size_t capacity;              ///< bytes per lane, tags included
     std::size_t maxLanes;              ///< more are of no use: the number of chunks
     const Tuning& tuning;
 };
@@ -98,7 +104,9 @@ std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction di
 std::size_t mostLanes(EngineKind kind, const Tuning& tuning);
 
 /// The chunk size for a payload: what `tuning` asks for, or the engine's own, or less where that
-/// would leave lanes without work. Error: badTuning (no multiple of 64, or over 1 GiB).
-Result<std::size_t> chooseChunkBytes(EngineKind kind, const Tuning& tuning, std::uint64_t payload);
+/// would leave lanes without work. Error: badTuning (no multiple of 64 and of the unit, over 1 GiB,
+/// or a unit that the cipher cannot have).
+Result<std::size_t> chooseChunkBytes(EngineKind kind, const CipherSpec& cipher,
+                                     const Tuning& tuning, std::uint64_t payload);
 
 } // namespace blockwarp

@@ -55,12 +55,15 @@ Result<Draft> makeDraft(const FileJob& job, const PreparedJob& prepared, EngineK
                         ProgressSink& progress) {
     const Stopwatch clock;
     const std::uint64_t payload = prepared.source.size() - prepared.payloadOffset;
-    const auto chunkBytes = chooseChunkBytes(engine, job.tuning, payload);
+    const auto chunkBytes = chooseChunkBytes(engine, *job.cipher, job.tuning, payload);
     if (!chunkBytes) return chunkBytes.error();
     const auto chunks = static_cast<std::size_t>(ChunkPlan{payload, *chunkBytes}.count());
-    const LaneRequest request{
-        *job.cipher, job.direction, prepared.keys.key.span(), laneCapacity(*chunkBytes, payload),
-        chunks,      job.tuning};
+    const LaneRequest request{*job.cipher,
+                              job.direction,
+                              prepared.keys.key.span(),
+                              laneCapacity({}, *chunkBytes, payload),
+                              chunks,
+                              job.tuning};
     auto lanes = openLanes(engine, request);
     if (!lanes) return lanes.error();
     auto output = AtomicOutput::create(job.output, job.overwrite, sizeOfOutput(job, prepared),

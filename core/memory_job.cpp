@@ -13,18 +13,19 @@ using Bytes = std::vector<std::uint8_t>;
 
 Result<Bytes> run(const MemoryJob& job, std::span<const std::uint8_t> input,
                   ProgressSink& progress) {
-    const auto chunkBytes = chooseChunkBytes(job.engine, job.tuning, input.size());
+    const auto chunkBytes = chooseChunkBytes(job.engine, job.cipher, job.tuning, input.size());
     if (!chunkBytes) return chunkBytes.error();
+    const UnitLayout layout = layoutOf(job.cipher, job.tuning);
     const auto chunks = static_cast<std::size_t>(ChunkPlan{input.size(), *chunkBytes}.count());
-    auto lanes =
-        openLanes(job.engine, {job.cipher, job.direction, job.key,
-                               laneCapacity(*chunkBytes, input.size()), chunks, job.tuning});
+    auto lanes = openLanes(job.engine,
+                           {job.cipher, job.direction, job.key,
+                            laneCapacity(layout, *chunkBytes, input.size()), chunks, job.tuning});
     if (!lanes) return lanes.error();
     const MemorySource source(input);
-    MemorySink sink(input.size() + kAesBlockBytes);
+    MemorySink sink(static_cast<std::size_t>(layout.storedBytes(input.size())) + kAesBlockBytes);
     const auto done = runPipeline(
-        {job.cipher, job.direction, job.iv, job.padding, source, 0, sink, 0, *chunkBytes}, *lanes,
-        progress);
+        {job.cipher, job.direction, job.iv, job.padding, source, 0, sink, 0, *chunkBytes, layout},
+        *lanes, progress);
     if (!done) return done.error();
     Bytes output = std::move(sink).take();
     output.resize(static_cast<std::size_t>(done->bytesOut));

@@ -24,10 +24,8 @@ constexpr std::size_t kPieceBytes = std::size_t{4} << 20;
 /// One run over one payload; shared by all lanes' threads.
 class Run final : public ProgressSink {
   public:
-    Run(const PipelineJob& job, ProgressSink& progress)
-        : job_(job),
-          progress_(progress), plan_{job.source.size() - job.sourceOffset, job.chunkBytes},
-          chained_(job.iv) {}
+    Run(const PipelineJob& job, std::uint64_t payload, ProgressSink& progress)
+        : job_(job), progress_(progress), plan_{payload, job.chunkBytes}, chained_(job.iv) {}
 
     Result<PipelineOutcome> run(Lanes& lanes) {
         const Stopwatch clock;
@@ -73,10 +71,10 @@ class Run final : public ProgressSink {
     Result<void> step(Lane& lane, const Chunk& chunk, Phases& phases) {
         const auto buffer = lane.buffer();
         Stopwatch clock;
-        const auto iv = chunkIv(job_.cipher, job_.direction, job_.iv, chunk, job_.source,
-                                job_.sourceOffset, chained_);
+        const auto iv = chunkIv(job_.cipher, job_.layout, job_.direction, job_.iv, chunk,
+                                job_.source, job_.sourceOffset, chained_);
         if (!iv) return iv.error();
-        if (auto ok = read(buffer.first(chunk.bytes), chunk.offset); !ok) return ok;
+        if (auto ok = read(buffer.first(bytesIn(chunk)), offsetIn(chunk)); !ok) return ok;
         phases.read += clock.lap();
 
         const auto bytes = beforeCipher(buffer, chunk);
@@ -87,10 +85,27 @@ class Run final : public ProgressSink {
         if (!kept) return kept.error();
 
         clock.lap();
-        if (auto ok = write(buffer.first(*kept), chunk.offset); !ok) return ok;
+        const std::size_t written = bytesOut(*kept);
+        if (auto ok = write(buffer.first(written), offsetOut(chunk)); !ok) return ok;
         phases.write += clock.lap();
-        finish(chunk, *kept);
+        finish(chunk, written);
         return {};
+    }
+
+    // Payload has tags in it where it is encrypted.
+    bool sealing() const { return job_.direction == Direction::encrypt; }
+    std::size_t bytesIn(const Chunk& chunk) const {
+        return sealing() ? chunk.bytes
+                         : static_cast<std::size_t>(job_.layout.storedBytes(chunk.bytes));
+    }
+    std::size_t bytesOut(std::size_t payload) const {
+        return sealing() ? static_cast<std::size_t>(job_.layout.storedBytes(payload)) : payload;
+    }
+    std::uint64_t offsetIn(const Chunk& chunk) const {
+        return sealing() ? chunk.offset : job_.layout.storedOffset(chunk.offset);
+    }
+    std::uint64_t offsetOut(const Chunk& chunk) const {
+        return sealing() ? job_.layout.storedOffset(chunk.offset) : chunk.offset;
     }
 
     Result<void> read(std::span<std::uint8_t> into, std::uint64_t offset) const {
@@ -159,7 +174,15 @@ class Run final : public ProgressSink {
 Result<PipelineOutcome> runPipeline(const PipelineJob& job, Lanes& lanes, ProgressSink& progress) {
     assert(!lanes.empty() && job.chunkBytes % kChachaBlockBytes == 0);
     assert(job.cipher.parallel(job.direction) || lanes.size() == 1);
-    return Run(job, progress).run(lanes);
+    const std::uint64_t stored = job.source.size() - job.sourceOffset;
+    const auto payload =
+        job.direction == Direction::encrypt ? stored : job.layout.payloadIn(stored);
+    if (!payload)
+        return Error{ErrorCode::wrongKeyOrDamaged, "no whole number of segments and tags"};
+    if (job.cipher.algorithm == Algorithm::aesXts && *payload % job.layout.unitBytes != 0 &&
+        *payload % job.layout.unitBytes < kAesBlockBytes)
+        return Error{ErrorCode::partialBlock, "the last data unit has fewer than 16 bytes"};
+    return Run(job, *payload, progress).run(lanes);
 }
 
 } // namespace blockwarp

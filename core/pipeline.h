@@ -24,7 +24,8 @@ struct PipelineJob {
     std::uint64_t sourceOffset; ///< where the payload starts; it ends with the source
     Sink& sink;
     std::uint64_t sinkOffset; ///< where the payload goes
-    std::size_t chunkBytes;   ///< a multiple of 64; lanes hold one block more
+    std::size_t chunkBytes;   ///< a multiple of 64 and of the unit; lanes hold what is added
+    UnitLayout layout{};      ///< of the cipher
 };
 
 struct PipelineOutcome {
@@ -33,7 +34,8 @@ struct PipelineOutcome {
 };
 
 /// Runs one thread per lane and returns when all have stopped. The first error stops them all:
-/// wrongKeyOrDamaged (padding), partialBlock, cancelled, or what source, sink and lanes report.
+/// wrongKeyOrDamaged (padding, tags), partialBlock, cancelled, or what source, sink and lanes
+/// report.
 Result<PipelineOutcome> runPipeline(const PipelineJob& job, Lanes& lanes, ProgressSink& progress);
 
 } // namespace blockwarp

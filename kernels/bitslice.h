@@ -30,7 +30,7 @@ struct Planes {
 struct BitslicedKey {
     std::uint32_t first[4];              ///< added to the input
     std::uint32_t last[4];               ///< added to the output
-    std::uint32_t second[4];             ///< round key 1 as it is: for counters (counter_window.h)
+    Block early[3];                      ///< round keys 0 to 2 as they are: for counters
     Plane middle[kMaxRounds - 1][4][32]; ///< κ of the rounds between, as planes of all 0 or all 1
 };
 

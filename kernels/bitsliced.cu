@@ -17,7 +17,8 @@ void emulateBitsliced(const KeySchedule& key, const Run& run, LaunchShape) {
     dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         if (isRejected<W>(run)) return;
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
-            bitslicedClaim<W>(expanded, key.rounds(), run, plan, {claim, 0, kPieces}, lane);
+            LoneLane alone;
+            bitslicedClaim<W>(expanded, key.rounds(), run, plan, {claim, 0, kPieces}, lane, alone);
         });
     });
     explicit_bzero(&expanded, sizeof expanded);
@@ -32,7 +33,9 @@ constexpr std::uint32_t kMostThreads = 256;
 template <class W>
 __global__ void __launch_bounds__(kMostThreads, 1) kernel(Run run, unsigned keySlot, int rounds) {
     if (isRejected<W>(run)) return;
-    bitslicedWarp<W>(bitslicedKeys[keySlot], rounds, run, 1);
+    extern __shared__ uint4 memory[];
+    auto* shared = reinterpret_cast<BitslicedShared*>(memory);
+    bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, 1, shared[threadIdx.x / kWarp]);
 }
 
 } // namespace
@@ -41,7 +44,9 @@ GpuResult<void> launchBitsliced(const KeySchedule& key, const DeviceKey& deviceK
                                 LaunchShape shape, const GpuStream& stream) {
     const std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads);
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
-        return launchResident(kernel<W>, threads, 0,
+        const auto sharedBytes =
+            static_cast<std::uint32_t>(W::counts ? threads / kWarp * sizeof(BitslicedShared) : 0);
+        return launchResident(kernel<W>, threads, sharedBytes,
                               groupsFor(allBlocks<W>(run), {threads, kSlots}), stream, run,
                               deviceKey.slot, key.rounds());
     });

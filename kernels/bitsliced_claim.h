@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A claim as a bitsliced warp does it: each lane holds one block of every slice.
+/// A claim as a bitsliced warp does it: 32 blocks to a lane.
 #pragma once
 
 #include "kernels/bitsliced_counters.h"
@@ -9,11 +9,22 @@
 
 namespace blockwarp::kernels {
 
-/// The lane's block of slice 0, and the slices in which its block is whole, one bit for each.
+/// Eight lanes hold eight neighbouring blocks in each slot, and a quarter of the claim in all.
+inline constexpr std::uint32_t kLanesAbreast = 8;
+inline constexpr std::uint32_t kLaneSpan = kSlots * kLanesAbreast;
+
+/// Slots `from` and later, one bit for each; none for 32 and more.
+HD std::uint32_t slotsFrom(std::uint64_t from) {
+    return from < kSlots ? ~0U << from : 0;
+}
+
+/// What a lane has of a claim: block `first` + 8 × slot of a stretch in each slot.
 struct LanePart {
     Stretch stretch;
     std::uint64_t first;
-    std::uint32_t whole;
+    std::uint32_t whole; ///< slots that hold a whole block, one bit for each
+
+    HD std::uint64_t block(int slot) const { return first + kLanesAbreast * slot; }
 };
 
 template <class W>
@@ -21,10 +32,11 @@ HD LanePart lanePart(const Run& run, const ClaimPlan& plan, std::uint32_t claim,
                      std::uint32_t lane) {
     const ClaimPlace place = placeOf(plan, claim);
     const Stretch stretch = stretchAt<W>(run, place.stretch);
-    const std::uint64_t first = place.firstBlock + lane;
+    const std::uint64_t first =
+        place.firstBlock + lane / kLanesAbreast * kLaneSpan + lane % kLanesAbreast;
     const std::uint64_t end = stretch.bytes / kAesBlockBytes;
-    const std::uint64_t slices = first < end ? (end - first + kWarp - 1) / kWarp : 0;
-    return {stretch, first, slices >= kSlices ? ~0U : (1U << slices) - 1};
+    const std::uint64_t slots = first < end ? (end - first + kLanesAbreast - 1) / kLanesAbreast : 0;
+    return {stretch, first, ~slotsFrom(slots)};
 }
 
 /// `state`, as blocks, becomes what goes into the rounds.
@@ -32,7 +44,7 @@ template <class W>
 HD void loadPlanes(Planes& state, const BitslicedKey& key, const LanePart& part) {
     UNROLL for (int i = 0; i < kSlots; ++i) {
         Block block{};
-        if (part.whole >> i & 1) block = cipherInput<W>(part.stretch, part.first + kWarp * i);
+        if (part.whole >> i & 1) block = cipherInput<W>(part.stretch, part.block(i));
         UNROLL for (int c = 0; c < 4; ++c) state.at[c][i] = block.word[c] ^ key.first[c];
     }
     transpose(state);
@@ -44,45 +56,77 @@ HD Block finishedBlock(const Planes& state, const BitslicedKey& key, int i) {
              state.at[2][i] ^ key.last[2], state.at[3][i] ^ key.last[3]}};
 }
 
-/// Stores the lane's blocks in the pieces from `fromPiece` on. A partial block comes last and by
-/// itself: to move single bytes in each of 32 places would be much code.
-template <class W>
+/// Stores the lane's blocks in `slots`. A partial block comes last and by itself: to move single
+/// bytes in each of 32 places would be much code.
+template <class W, class Shared>
 HD void storePlanes(const Planes& state, const BitslicedKey& key, const LanePart& part,
-                    std::uint32_t pieces) {
-    const std::uint32_t wanted = part.whole & pieces;
+                    std::uint32_t slots, const Shared& shared) {
+    const std::uint32_t wanted = part.whole & slots;
     UNROLL for (int i = 0; i < kSlots; ++i) {
         if (wanted >> i & 1)
-            storeCipherOutput<W>(part.stretch, part.first + kWarp * i, finishedBlock(state, key, i),
-                                 kAesBlockBytes);
+            storePartnered<W>(part.stretch, part.block(i), finishedBlock(state, key, i),
+                              shared.template partner<W>(part, i));
     }
-    const std::uint32_t next = ~part.whole & (part.whole + 1) & pieces; // behind the whole ones
-    const auto tail = static_cast<std::uint32_t>(part.stretch.bytes % kAesBlockBytes);
+    const std::uint32_t next = ~part.whole & (part.whole + 1) & slots; // behind the whole ones
     const std::uint64_t end = part.stretch.bytes / kAesBlockBytes;
-    if (!W::counts || tail == 0 || (end - part.first) % kWarp != 0 || next == 0) return;
+    if (!W::counts || part.stretch.bytes % kAesBlockBytes == 0 || next == 0 || end < part.first ||
+        (end - part.first) % kLanesAbreast != 0)
+        return;
     Block block{};
     UNROLL for (int i = 0; i < kSlots; ++i) {
         if (next >> i & 1) block = finishedBlock(state, key, i);
     }
-    storeCipherOutput<W>(part.stretch, end, block, tail);
+    storeCipherOutput<W>(part.stretch, end, block);
 }
 
-/// One lane's part of a claim.
-template <class W>
+/// One lane's part of a claim. `shared` is what its warp shares: `windows(make)` has windows made
+/// and spread; `stage()` starts to fetch what outputs are added to, and `partner()` hands it over.
+template <class W, class Shared>
 HD void bitslicedClaim(const BitslicedKey& key, int rounds, const Run& run, const ClaimPlan& plan,
-                       const Claim& claim, std::uint32_t lane) {
+                       const Claim& claim, std::uint32_t lane, Shared& shared) {
     Planes state;
     {
         const LanePart part = lanePart<W>(run, plan, claim.index, lane);
-        if constexpr (W::counts)
-            countersAfterFirstRound(state, key, counterBlock(part.stretch.start, part.first - lane),
-                                    lane);
-        else
+        shared.template stage<W>(part);
+        if constexpr (W::counts) {
+            const Block counter =
+                counterBlock(part.stretch.start, placeOf(plan, claim.index).firstBlock);
+            const WindowBits* windows = shared.windows([&](std::uint32_t i) {
+                return circuitWindow(key, counterBlock(counter, 256 * i));
+            });
+            const std::uint32_t quarter = lane / kLanesAbreast;
+            countersAfterTwoRounds(state, key, windows[quarter], windows[quarter + 1],
+                                   (counter.word[3] >> 24) + lane % kLanesAbreast);
+        } else {
             loadPlanes<W>(state, key, part);
+        }
     }
-    finishRounds<W::inverse>(state, key, W::counts ? 2 : 1, rounds);
+    finishRounds<W::inverse>(state, key, W::counts ? 3 : 1, rounds);
     // Worked out again: kept in registers through the rounds it would push planes out.
-    storePlanes<W>(state, key, lanePart<W>(run, plan, opaque(claim.index), opaque(lane)),
-                   plan.slicesFrom(claim.fromPiece));
+    const std::uint32_t again = opaque(lane);
+    storePlanes<W>(state, key, lanePart<W>(run, plan, opaque(claim.index), again),
+                   plan.slotsFromPiece(claim.fromPiece, again / kLanesAbreast), shared);
 }
+
+/// What a warp shares, on the host: nothing, since a lane does it all.
+class LoneLane {
+  public:
+    template <class Make>
+    HD const WindowBits* windows(const Make& make) {
+        for (std::uint32_t i = 0; i < kWindows; ++i)
+            for (std::uint32_t bit = 0; bit < 32; ++bit)
+                spreadWindow(windows_[i], make(i), bit);
+        return windows_;
+    }
+    template <class W>
+    HD void stage(const LanePart&) {}
+    template <class W>
+    HD Block partner(const LanePart& part, int slot) const {
+        return outputPartner<W>(part.stretch, part.block(slot));
+    }
+
+  private:
+    WindowBits windows_[kWindows];
+};
 
 } // namespace blockwarp::kernels

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// 1024 consecutive counter blocks as planes, already through the first round: only their two last
-/// bytes differ from slot to slot, so that two S-boxes do for sixteen.
+/// Counter blocks as planes, already through two rounds.
+///
+/// A lane's 32 blocks differ in the last counter byte only, apart from a carry out of it. So round
+/// 1 is one S-box and round 2 four (counter_window.h says why), and what the other bytes contribute
+/// is worked out once for each window of 256 counters, by the circuit too: nothing is looked up.
 #pragma once
 
 #include "kernels/bitslice.h"
+#include "kernels/counter_window.h"
 
 #include <cstdint>
 
@@ -19,45 +23,68 @@ HD Block substituteBlock(const Block& block) {
     return {{a[0] ^ constant, a[1] ^ constant, a[2] ^ constant, a[3] ^ constant}};
 }
 
-/// The columns after round 1 of a counter block whose bytes 14 and 15 are left out.
-HD Block firstRound(const BitslicedKey& key, const Block& counter) {
-    Block x;
-    UNROLL for (int c = 0; c < 4; ++c) x.word[c] = counter.word[c] ^ key.first[c];
-    const Block s = substituteBlock(x);
-    Block out;
-    UNROLL for (int c = 0; c < 4; ++c) {
-        std::uint32_t column = 0;
-        UNROLL for (int r = 0; r < 4; ++r) column |=
-            s.word[shiftedColumn<false>(r, c)] & (std::uint32_t{0xff} << (8 * r));
-        // The circuit leaves out 0x63 for the two bytes that come later.
-        if (c == 0) column = (column & 0x00ffffff) | 0x63000000;
-        if (c == 1) column = (column & 0xff00ffff) | 0x00630000;
-        out.word[c] = mixColumn<false>(column) ^ key.second[c];
+/// ShiftRows, MixColumns and AddRoundKey on column `c` of a block after SubBytes, in which the byte
+/// of row `open` counts as S(x) = 0x63: the constant that the circuit leaves out where that byte is
+/// put in later. (`open` = -1: none.)
+HD std::uint32_t mixedColumn(const Block& s, int c, int open, const Block& key) {
+    std::uint32_t column = 0;
+    UNROLL for (int r = 0; r < 4; ++r) {
+        const std::uint32_t byte = std::uint32_t{0xff} << (8 * r);
+        column |= r == open ? 0x63636363 & byte : s.word[shiftedColumn<false>(r, c)] & byte;
     }
-    return out;
+    return mixColumn<false>(column) ^ key.word[c];
 }
 
-/// Bits 0 to 15 of the counters of one lane's slots: `low` + 32 × slot.
-struct CounterPlanes {
-    Plane bit[16];
-    Plane carry; ///< slots where the count went past 16 bits
+/// As counterWindow() of counter_window.h, for circuits.
+HD CounterWindow circuitWindow(const BitslicedKey& key, const Block& counter) {
+    const Block x = substituteBlock(counter ^ key.early[0]);
+    Block y;
+    UNROLL for (int c = 0; c < 4; ++c) y.word[c] = mixedColumn(x, c, c == 0 ? 3 : -1, key.early[1]);
+    const Block s = substituteBlock(y);
+    CounterWindow window{};
+    window.column = y.word[0];
+    UNROLL for (int c = 0; c < 4; ++c) window.rest.word[c] =
+        mixedColumn(s, c, (4 - c) % 4, key.early[2]);
+    return window;
+}
+
+/// A window's bits, one to a word, so that a product spreads one over a plane: 0 to 31 of each
+/// column of `rest`, then of `column`. The last words keep windows apart in shared memory's banks.
+struct WindowBits {
+    std::uint32_t at[5][32];
+    std::uint32_t unused[4];
 };
 
-HD CounterPlanes counterPlanes(std::uint32_t low) {
+/// Bit `bit` of each word of a window goes to its place.
+HD void spreadWindow(WindowBits& bits, const CounterWindow& window, std::uint32_t bit) {
+    UNROLL for (int c = 0; c < 4; ++c) bits.at[c][bit] = window.rest.word[c] >> bit & 1;
+    bits.at[4][bit] = window.column >> bit & 1;
+}
+
+/// A lane's counters: their last bytes are `low` + 8 × slot, modulo 256.
+struct LaneCounters {
+    Plane bit[8];
+    Plane carried; ///< slots whose last byte started anew, in the window behind
+};
+
+/// `low` < 512.
+HD LaneCounters laneCounters(std::uint32_t low) {
     constexpr Plane slotBits[5] = {0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000};
-    CounterPlanes planes;
-    const std::uint32_t turn = low >> 5 & 31; // slots at `32 - turn` and later carry into bit 10
-    const std::uint32_t high = low >> 10;
+    LaneCounters counters;
+    const std::uint32_t turn = low >> 3 & 31;
     const Plane wrapped = turn == 0 ? 0 : ~Plane{0} << ((32 - turn) & 31);
-    UNROLL for (int b = 0; b < 5; ++b) {
-        planes.bit[b] = spread(low, b);
-        planes.bit[5 + b] = (slotBits[b] >> turn) | (slotBits[b] << ((32 - turn) & 31));
-    }
-    const std::uint32_t flipped = high ^ (high + 1);
-    UNROLL for (int b = 0; b < 6; ++b) planes.bit[10 + b] =
-        spread(high, b) ^ (spread(flipped, b) & wrapped);
-    planes.carry = spread(high, 6) ^ (spread(flipped, 6) & wrapped);
-    return planes;
+    UNROLL for (int b = 0; b < 3; ++b) counters.bit[b] = spread(low, b);
+    UNROLL for (int b = 0; b < 5; ++b) counters.bit[3 + b] =
+        (slotBits[b] >> turn) | (slotBits[b] << ((32 - turn) & 31));
+    counters.carried = low >= 256 ? ~Plane{0} : wrapped;
+    return counters;
+}
+
+/// Column `c` of two windows as planes: of the one behind where the counter carried.
+HD void windowPlanes(Plane (&out)[32], const WindowBits& here, const WindowBits& behind, int c,
+                     Plane carried) {
+    const Plane stayed = ~carried;
+    UNROLL for (int i = 0; i < 32; ++i) out[i] = here.at[c][i] * stayed + behind.at[c][i] * carried;
 }
 
 /// Adds what the byte in row `Row` of a column becomes in MixColumns.
@@ -72,31 +99,29 @@ HD void addMixed(Plane (&column)[32], const Plane (&s)[8]) {
     }
 }
 
-/// Planes of the state after round 1 for the counters `first` + `lane` + 32 × slot.
-HD void countersAfterFirstRound(Planes& out, const BitslicedKey& key, const Block& first,
-                                std::uint32_t lane) {
-    const std::uint32_t low16 = swapBytes(first.word[3]) & 0xffff;
-    CounterPlanes counters = counterPlanes(low16 + lane);
-    const Block base = firstRound(key, first);
-    UNROLL for (int c = 0; c < 4; ++c) {
-        UNROLL for (int i = 0; i < 32; ++i) out.at[c][i] = spread(base.word[c], i);
-    }
-    if (low16 + kSlots * 32 > 0x10000) { // some counters carry into byte 13
-        const Block after = base ^ firstRound(key, counterBlock(first, 0x10000));
-        UNROLL for (int c = 0; c < 4; ++c) {
-            UNROLL for (int i = 0; i < 32; ++i) out.at[c][i] ^=
-                spread(after.word[c], i) & counters.carry;
-        }
-    }
-    Plane byte14[8], byte15[8];
-    UNROLL for (int b = 0; b < 8; ++b) {
-        byte15[b] = counters.bit[b] ^ spread(key.first[3], 24 + b);
-        byte14[b] = counters.bit[8 + b] ^ spread(key.first[3], 16 + b);
-    }
-    substitutePlanes(byte15);
-    substitutePlanes(byte14);
-    addMixed<3>(out.at[0], byte15);
-    addMixed<2>(out.at[1], byte14);
+/// Row `Row` of column 0 after round 1 goes through round 2.
+template <int Row>
+HD void addSecondRound(Planes& out, const Plane (&column)[32]) {
+    Plane byte[8];
+    UNROLL for (int b = 0; b < 8; ++b) byte[b] = column[8 * Row + b];
+    substitutePlanes(byte);
+    addMixed<Row>(out.at[(4 - Row) % 4], byte);
+}
+
+/// The state after round 2. `low`: the lane's first counter less the start of the window `here`.
+HD void countersAfterTwoRounds(Planes& out, const BitslicedKey& key, const WindowBits& here,
+                               const WindowBits& behind, std::uint32_t low) {
+    LaneCounters counters = laneCounters(low);
+    UNROLL for (int b = 0; b < 8; ++b) counters.bit[b] ^= spread(key.early[0].word[3], 24 + b);
+    substitutePlanes(counters.bit);
+    Plane column[32];
+    windowPlanes(column, here, behind, 4, counters.carried);
+    addMixed<3>(column, counters.bit);
+    UNROLL for (int c = 0; c < 4; ++c) windowPlanes(out.at[c], here, behind, c, counters.carried);
+    addSecondRound<0>(out, column);
+    addSecondRound<1>(out, column);
+    addSecondRound<2>(out, column);
+    addSecondRound<3>(out, column);
 }
 
 } // namespace blockwarp::kernels

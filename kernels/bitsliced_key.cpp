@@ -44,7 +44,7 @@ BitslicedKey makeBitslicedKey(const KeySchedule& key) {
     BitslicedKey out{};
     std::memcpy(out.first, inverse ? withConstant(schedule).data() : schedule, 16);
     std::memcpy(out.last, inverse ? last : withConstant(last).data(), 16);
-    std::memcpy(out.second, schedule + 16, 16);
+    std::memcpy(out.early, schedule, sizeof out.early);
     for (int round = 1; round < key.rounds(); ++round) {
         const auto k = withConstant(schedule + 16 * round);
         for (unsigned c = 0; c < 4; ++c) {

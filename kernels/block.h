@@ -42,6 +42,20 @@ HD void storeBlock(std::uint8_t* to, const Block& block) {
 #endif
 }
 
+/// As loadBlock() and storeBlock(), at any address.
+HD Block loadAnyBlock(const std::uint8_t* from) {
+    if (isAligned(from)) return loadBlock(from);
+    Block block{};
+    UNROLL for (int i = 0; i < 16; ++i) block.word[i / 4] |= std::uint32_t{from[i]}
+                                                             << (8 * (i % 4));
+    return block;
+}
+HD void storeAnyBlock(std::uint8_t* to, const Block& block) {
+    if (isAligned(to)) return storeBlock(to, block);
+    UNROLL for (int i = 0; i < 16; ++i) to[i] =
+        static_cast<std::uint8_t>(block.word[i / 4] >> (8 * (i % 4)));
+}
+
 /// A little-endian word of which only the first `available` bytes exist; the rest reads as 0.
 /// `from` is 4-byte aligned.
 HD std::uint32_t loadWord(const std::uint8_t* from, std::uint64_t available) {

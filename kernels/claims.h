@@ -30,9 +30,12 @@ struct ClaimPlan {
     HD std::uint32_t slice(std::uint32_t piece, std::uint32_t k) const {
         return step == 1 ? kSlicesPerPiece * piece + k : piece + step * k;
     }
-    /// The slices of the pieces from `piece` on, one bit for each.
-    HD std::uint32_t slicesFrom(std::uint32_t piece) const {
-        return step == 1 ? ~0U << (kSlicesPerPiece * piece) : 0x01010101U * (0xff << piece & 0xff);
+    /// The slots of a bitsliced lane in the claim's `quarter` that lie in the pieces from `piece`
+    /// on, one bit for each.
+    HD std::uint32_t slotsFromPiece(std::uint32_t piece, std::uint32_t quarter) const {
+        if (step != 1) return ~0U << (4 * piece); // a piece is four slots of every lane
+        return (2 * quarter >= piece ? 0x0000ffff : 0) |
+               (2 * quarter + 1 >= piece ? 0xffff0000 : 0);
     }
 };
 

@@ -27,8 +27,9 @@ GpuResult<void> bindConstantRow(const Table& table, const Row& row, const Device
     return check(cudaStreamSynchronize(stream.handle), "cudaStreamSynchronize");
 }
 
-/// The schedule's bytes, or zeros for null.
-inline GpuResult<void> bindConstantKey(const KeySchedule* key, const DeviceKey& where,
+/// The schedule's bytes, or zeros for null. Static as the table is: one that the linker shares
+/// would fill the table of one file and leave the others' empty.
+static GpuResult<void> bindConstantKey(const KeySchedule* key, const DeviceKey& where,
                                        const GpuStream& stream) {
     static constexpr std::array<std::uint8_t, kMaxScheduleBytes> zeros{};
     const std::uint8_t* bytes = key != nullptr ? key->bytes().data() : zeros.data();

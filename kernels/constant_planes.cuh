@@ -10,7 +10,7 @@ namespace blockwarp::kernels {
 static __constant__ BitslicedKey bitslicedKeys[kKeySlots];
 
 /// The expanded key, or zeros for null.
-inline GpuResult<void> bindBitslicedRow(const KeySchedule* key, const DeviceKey& where,
+static GpuResult<void> bindBitslicedRow(const KeySchedule* key, const DeviceKey& where,
                                         const GpuStream& stream) {
     BitslicedKey expanded = key != nullptr ? makeBitslicedKey(*key) : BitslicedKey{};
     auto done = bindConstantRow(bitslicedKeys, expanded, where, stream);

@@ -14,6 +14,9 @@
 
 namespace blockwarp::kernels {
 
+/// 1024 neighbouring counters reach into so many windows.
+inline constexpr std::uint32_t kWindows = 5;
+
 /// What the counters of a window have in common.
 struct CounterWindow {
     Block rest;           ///< the state after round 2 without column 0's part

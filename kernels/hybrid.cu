@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Strategy `hybrid`: in each group sixteen warps look up replicated tables and four compute
+/// Strategy `hybrid`: in each group most warps look up replicated tables and four compute
 /// bitsliced, so that shared memory and arithmetic units are both busy.
 #include "kernels/bitsliced_claim.h"
 #include "kernels/replicated_tables.h"
@@ -20,7 +20,7 @@ template <bool Inverse>
 using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, 4>>;
 
 /// Blocks that a table lane has in flight.
-constexpr int kInFlight = 4;
+constexpr int kInFlight = 1;
 
 } // namespace
 
@@ -34,11 +34,13 @@ void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
         std::vector<std::uint32_t> memory(kReplicatedWords<W::inverse, 4>);
         fillReplicated<W::inverse, 4>(memory.data(), kTableSets[W::inverse], 0, 1);
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
-            const Cipher<W::inverse> cipher{{memory.data(), lane}, words, key.rounds()};
+            const Cipher<W::inverse> cipher{{memory.data(), lane, {}}, words, key.rounds()};
+            LoneLane alone;
             if (claim % 2 == 0)
                 emulateTableClaim<W, kInFlight>(cipher, run, plan, claim, lane);
             else
-                bitslicedClaim<W>(planes, key.rounds(), run, plan, {claim, 0, kPieces}, lane);
+                bitslicedClaim<W>(planes, key.rounds(), run, plan, {claim, 0, kPieces}, lane,
+                                  alone);
         });
     });
     explicit_bzero(words, sizeof words);
@@ -52,8 +54,8 @@ __device__ const TableSet deviceTables[2] = {{makeEncryptTables(), makeSbox()},
                                              {makeDecryptTables(), makeInverseSbox()}};
 
 /// Threads of a group. Registers move from the table warps, which need few, to the bitsliced ones:
-/// 512 × 64 + 128 × 224 are the 640 × 96 that the group starts with.
-constexpr std::uint32_t kTableThreads = 512;
+/// 896 × 40 + 128 × 232 are the 1024 × 64 that the group starts with.
+constexpr std::uint32_t kTableThreads = 896;
 constexpr std::uint32_t kBitslicedThreads = 128;
 constexpr std::uint32_t kThreads = kTableThreads + kBitslicedThreads;
 constexpr std::uint32_t kTableWarps = kTableThreads / kWarp;
@@ -61,30 +63,37 @@ constexpr std::uint32_t kTableWarps = kTableThreads / kWarp;
 /// Pieces that a table warp does while a bitsliced one does a claim.
 constexpr std::uint32_t kPiecesPerBitslicedClaim = 8;
 
+/// Shared memory of a group, in this order.
 template <class W>
-constexpr std::uint32_t kSharedBytes = 4 * kReplicatedWords<W::inverse, 4> +
-                                       (W::counts ? kTableWarps * sizeof(WarpWindows) : 0);
+struct SharedLayout {
+    std::uint32_t tables[kReplicatedWords<W::inverse, 4>];
+    BitslicedShared bitsliced[W::counts ? kBitslicedThreads / kWarp : 1];
+    WarpWindows windows[W::counts ? kTableWarps : 1];
+};
 
 template <class W>
-__global__ void __launch_bounds__(kThreads, 1) kernel(Run run, unsigned keySlot, int rounds) {
+__global__ void __launch_bounds__(kThreads, 1)
+    kernel(Run run, unsigned keySlot, int rounds, ByteShifts shifts) {
 #if __CUDA_ARCH_FEAT_SM90_ALL
-    extern __shared__ std::uint32_t memory[];
+    extern __shared__ uint4 memory[];
+    auto& shared = *reinterpret_cast<SharedLayout<W>*>(memory);
     if (isRejected<W>(run)) return;
-    fillReplicated<W::inverse, 4>(memory, deviceTables[W::inverse], threadIdx.x, kThreads);
+    fillReplicated<W::inverse, 4>(shared.tables, deviceTables[W::inverse], threadIdx.x, kThreads);
     __syncthreads();
     const std::uint32_t tableWarps = gridDim.x * kTableWarps;
     if (threadIdx.x < kTableThreads) {
-        asm volatile("setmaxnreg.dec.sync.aligned.u32 64;");
+        asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
         const Cipher<W::inverse> cipher{
-            {memory, threadIdx.x % kBanks},
+            {shared.tables, threadIdx.x % kBanks, shifts},
             reinterpret_cast<const std::uint32_t*>(constantKeys.slot[keySlot]),
             rounds};
-        auto* windows = reinterpret_cast<WarpWindows*>(memory + kReplicatedWords<W::inverse, 4>);
-        tableWarp<W, kInFlight>(cipher, run, windows[threadIdx.x / kWarp], tableWarps);
+        auto& windows = shared.windows[W::counts ? threadIdx.x / kWarp : 0];
+        tableWarp<W, kInFlight>(cipher, run, windows, tableWarps);
     } else {
-        asm volatile("setmaxnreg.inc.sync.aligned.u32 224;");
-        bitslicedWarp<W>(bitslicedKeys[keySlot], rounds, run,
-                         tableWarps * kPiecesPerBitslicedClaim);
+        asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
+        auto& own = shared.bitsliced[W::counts ? (threadIdx.x - kTableThreads) / kWarp : 0];
+        bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, tableWarps * kPiecesPerBitslicedClaim,
+                         own);
     }
 #endif
 }
@@ -94,9 +103,9 @@ __global__ void __launch_bounds__(kThreads, 1) kernel(Run run, unsigned keySlot,
 GpuResult<void> launchHybrid(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                              LaunchShape, const GpuStream& stream) {
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
-        return launchResident(kernel<W>, kThreads, kSharedBytes<W>,
+        return launchResident(kernel<W>, kThreads, sizeof(SharedLayout<W>),
                               groupsFor(allBlocks<W>(run), {kTableThreads, 1}), stream, run,
-                              deviceKey.slot, key.rounds());
+                              deviceKey.slot, key.rounds(), ByteShifts{});
     });
 }
 

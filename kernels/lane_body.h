@@ -51,16 +51,6 @@ struct Work {
     static constexpr bool segmented = A == Algorithm::aesGcm;
 };
 
-/// out = in ^ keystream, for as much of a block as there is.
-template <class W>
-HD void xorBlock(const std::uint8_t* in, std::uint8_t* out, const Block& keystream,
-                 std::uint64_t available) {
-    if (available >= kAesBlockBytes && (!W::segmented || (isAligned(in) && isAligned(out))))
-        storeBlock(out, loadBlock(in) ^ keystream);
-    else
-        xorPartialBlock(in, out, keystream, available < 16 ? static_cast<unsigned>(available) : 16);
-}
-
 /// Blocks that one counter or one chain runs through: a whole run, or a segment of GCM.
 struct Stretch {
     const std::uint8_t* in;
@@ -128,26 +118,39 @@ HD Block cipherInput(const Stretch& run, std::uint64_t index) {
         return loadBlock(run.in + kAesBlockBytes * index);
 }
 
-/// Stores what the mode makes of the block cipher's output for block `index`, of which `available`
-/// bytes exist: 16 or more, or fewer where a counter is enciphered.
+/// What the block cipher's output for a whole block is added to: text, tweak or the block before.
 template <class W>
-HD void storeCipherOutput(const Stretch& run, std::uint64_t index, const Block& output,
-                          std::uint64_t available) {
+HD Block outputPartner(const Stretch& run, std::uint64_t index) {
     const std::uint8_t* in = run.in + kAesBlockBytes * index;
-    std::uint8_t* out = run.out + kAesBlockBytes * index;
-    if constexpr (W::algorithm == Algorithm::aesEcb) {
-        storeBlock(out, output);
-    } else if constexpr (W::algorithm == Algorithm::aesCbc) {
-        storeBlock(out, output ^ blockBefore(run, index));
-    } else if constexpr (W::algorithm == Algorithm::aesXts) {
-        storeBlock(out, output ^ xtsTweak(run.tweaks, index));
-    } else {
-        xorBlock<W>(in, out, output, available);
-    }
+    if constexpr (W::algorithm == Algorithm::aesCbc) return blockBefore(run, index);
+    if constexpr (W::algorithm == Algorithm::aesXts) return xtsTweak(run.tweaks, index);
+    if constexpr (W::counts) return W::segmented ? loadAnyBlock(in) : loadBlock(in);
+    return {};
 }
+
+/// Stores the block cipher's output for a whole block with its partner.
+template <class W>
+HD void storePartnered(const Stretch& run, std::uint64_t index, const Block& output,
+                       const Block& partner) {
+    std::uint8_t* out = run.out + kAesBlockBytes * index;
+    const Block sum = W::algorithm == Algorithm::aesEcb ? output : output ^ partner;
+    if constexpr (W::segmented)
+        storeAnyBlock(out, sum);
+    else
+        storeBlock(out, sum);
+}
+
+/// Stores what the mode makes of the block cipher's output for block `index`. Where a counter is
+/// enciphered, fewer than 16 bytes may exist.
 template <class W>
 HD void storeCipherOutput(const Stretch& run, std::uint64_t index, const Block& output) {
-    storeCipherOutput<W>(run, index, output, run.bytes - kAesBlockBytes * index);
+    const std::uint64_t offset = kAesBlockBytes * index;
+    const std::uint64_t available = run.bytes - offset;
+    if (W::counts && available < kAesBlockBytes)
+        xorPartialBlock(run.in + offset, run.out + offset, output,
+                        static_cast<unsigned>(available));
+    else
+        storePartnered<W>(run, index, output, outputPartner<W>(run, index));
 }
 
 template <class W, class Cipher>

@@ -30,15 +30,24 @@ HD void fillReplicated(std::uint32_t* memory, const TableSet& set, std::uint32_t
     }
 }
 
+/// Products that join bytes. They come with the launch, so that the compiler cannot make shifts of
+/// them: the unit for products is otherwise idle, the one for shifts is not.
+struct ByteShifts {
+    std::uint32_t one = 1U << 8;
+    std::uint32_t two = 1U << 16;
+};
+
 /// The tables as one lane sees them.
 template <bool Inverse, int Count>
 class ReplicatedTables {
   public:
 #if defined(__CUDA_ARCH__)
-    HD ReplicatedTables(const std::uint32_t* memory, std::uint32_t lane)
-        : base_(static_cast<std::uint32_t>(__cvta_generic_to_shared(memory)) + 4 * lane) {}
+    HD ReplicatedTables(const std::uint32_t* memory, std::uint32_t lane, const ByteShifts& shifts)
+        : base_(static_cast<std::uint32_t>(__cvta_generic_to_shared(memory)) + 4 * lane),
+          shifts_(shifts) {}
 #else
-    HD ReplicatedTables(const std::uint32_t* memory, std::uint32_t lane) : memory_(memory + lane) {}
+    HD ReplicatedTables(const std::uint32_t* memory, std::uint32_t lane, const ByteShifts& shifts)
+        : memory_(memory + lane), shifts_(shifts) {}
 #endif
 
     HD std::uint32_t middle(std::uint32_t w0, std::uint32_t w1, std::uint32_t w2,
@@ -67,8 +76,10 @@ class ReplicatedTables {
     HD std::uint32_t last(std::uint32_t w0, std::uint32_t w1, std::uint32_t w2,
                           std::uint32_t w3) const {
         constexpr int table = Inverse ? Count : 0;
-        return joinBytes(joinSecond(lookup<table, 0>(w0), lookup<table, 1>(w1)),
-                         joinSecond(lookup<table, 2>(w2), lookup<table, 3>(w3)));
+        const std::uint32_t low = lookupByte<table, 1>(w1) * shifts_.one + lookupByte<table, 0>(w0);
+        const std::uint32_t high =
+            lookupByte<table, 3>(w3) * shifts_.one + lookupByte<table, 2>(w2);
+        return high * shifts_.two + low;
     }
 
   private:
@@ -85,19 +96,15 @@ class ReplicatedTables {
 #endif
     }
 
-    /// Bytes 1 of two words, as bytes 0 and 1.
-    static HD std::uint32_t joinSecond(std::uint32_t a, std::uint32_t b) {
+    /// Byte 1 of the word that lookup() finds.
+    template <int Table, int Byte>
+    HD std::uint32_t lookupByte(std::uint32_t word) const {
 #if defined(__CUDA_ARCH__)
-        return __byte_perm(a, b, 0x0051);
+        const std::uint32_t address = __dp4a(word, 4 * kBanks << (8 * Byte), base_);
+        return static_cast<const std::uint8_t*>(
+            __cvta_shared_to_generic(address))[4 * Table * kTableWords + 1];
 #else
-        return byteOf(a, 1) | byteOf(b, 1) << 8;
-#endif
-    }
-    static HD std::uint32_t joinBytes(std::uint32_t low, std::uint32_t high) {
-#if defined(__CUDA_ARCH__)
-        return __byte_perm(low, high, 0x5410);
-#else
-        return low | high << 16;
+        return byteOf(lookup<Table, Byte>(word), 1);
 #endif
     }
 
@@ -106,6 +113,7 @@ class ReplicatedTables {
 #else
     const std::uint32_t* memory_;
 #endif
+    ByteShifts shifts_;
 };
 
 } // namespace blockwarp::kernels

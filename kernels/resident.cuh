@@ -47,17 +47,74 @@ __device__ __forceinline__ void tableWarp(const Cipher& cipher, const Run& run,
     }
 }
 
+/// What a bitsliced warp shares, in shared memory.
+struct BitslicedShared {
+    uint4 staged[kSlots][kWarp];
+    CounterWindow made[kWindows];
+    WindowBits spread[kWindows];
+
+    template <class Make>
+    __device__ __forceinline__ const WindowBits* windows(const Make& make) {
+        const std::uint32_t lane = threadIdx.x % kWarp;
+        __syncwarp();
+        if (lane < kWindows) made[lane] = make(lane);
+        __syncwarp();
+        for (std::uint32_t i = 0; i < kWindows; ++i)
+            spreadWindow(spread[i], made[i], lane);
+        __syncwarp();
+        return spread;
+    }
+
+    /// Text needs no register until it is wanted; it arrives while the rounds go on.
+    template <class W>
+    __device__ __forceinline__ void stage(const LanePart& part) {
+        if constexpr (W::counts) {
+#pragma unroll 1
+            for (int i = 0; i < kSlots; ++i)
+                if (part.whole >> i & 1) fetch(i, part.stretch.in + kAesBlockBytes * part.block(i));
+        }
+    }
+
+    template <class W>
+    __device__ __forceinline__ Block partner(const LanePart& part, int slot) const {
+        if constexpr (!W::counts) return outputPartner<W>(part.stretch, part.block(slot));
+#if __CUDA_ARCH__ >= 800
+        if (slot == 0) asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+        const uint4 v = staged[slot][threadIdx.x % kWarp];
+        return {{v.x, v.y, v.z, v.w}};
+    }
+
+  private:
+    __device__ __forceinline__ void fetch(int slot, const std::uint8_t* from) {
+        uint4* to = &staged[slot][threadIdx.x % kWarp];
+#if __CUDA_ARCH__ >= 800
+        if (isAligned(from)) {
+            const auto address = static_cast<std::uint32_t>(__cvta_generic_to_shared(to));
+            asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(address), "l"(from)
+                         : "memory");
+            return;
+        }
+#endif
+        const Block block = loadAnyBlock(from);
+        *to = make_uint4(block.word[0], block.word[1], block.word[2], block.word[3]);
+    }
+};
+
 /// Takes claims from the end until there are none, or fewer than `reserve` pieces are left: what
 /// others would have done before this warp is through with one more claim.
 template <class W>
-__device__ __forceinline__ void bitslicedWarp(const BitslicedKey& key, int rounds, const Run& run,
-                                              std::uint32_t reserve) {
+__device__ __forceinline__ void bitslicedWarp(const BitslicedKey* keys, unsigned keySlot,
+                                              int rounds, const Run& run, std::uint32_t reserve,
+                                              BitslicedShared& shared) {
     const ClaimPlan plan = planClaims<W>(run);
     while (true) {
         if (takeShare(run.taken, 0).piecesLeft(plan) < reserve) return;
         const Claim claim = claimAtEnd(plan, takeShare(run.taken, kOneClaimTaken));
         if (claim.toPiece == 0) return;
-        bitslicedClaim<W>(key, rounds, run, plan, claim, threadIdx.x % kWarp);
+        // What depends on the key is to be worked out anew, not kept in registers.
+        bitslicedClaim<W>(keys[opaque(keySlot)], rounds, run, plan, claim, threadIdx.x % kWarp,
+                          shared);
     }
 }
 

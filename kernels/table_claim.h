@@ -9,9 +9,6 @@
 
 namespace blockwarp::kernels {
 
-/// A claim of 1024 counters reaches into five windows.
-inline constexpr std::uint32_t kWindows = 5;
-
 /// A warp's windows, in memory that its lanes share.
 struct WarpWindows {
     CounterWindow at[kWindows];
@@ -44,13 +41,17 @@ HD void counterPiece(const Cipher& cipher, const Stretch& run, const ClaimPlan& 
                      std::uint32_t piece) {
     const std::uint64_t blocks = blocksIn(run.bytes, kAesBlockBytes);
     Block part{};
+    const std::uint64_t whole = run.bytes / kAesBlockBytes;
     UNROLL for (int k = 0; k < static_cast<int>(kSlicesPerPiece); k += N) {
         Block state[N];
+        Block text[N];
         std::uint64_t index[N];
+        UNROLL for (int n = 0; n < N; ++n) { // early, to arrive while the rounds go on
+            index[n] = first + kWarp * plan.slice(piece, k + n);
+            text[n] = index[n] < whole ? outputPartner<W>(run, index[n]) : Block{};
+        }
         UNROLL for (int n = 0; n < N; ++n) {
-            const std::uint32_t slice = plan.slice(piece, k + n);
-            index[n] = first + kWarp * slice;
-            const std::uint32_t counter = low + kWarp * slice;
+            const std::uint32_t counter = low + kWarp * plan.slice(piece, k + n);
             const CounterWindow& window = windows.at[counter / 256];
             if ((k == 0 && n == 0) || !alike)
                 part = lastBytePart(cipher.tables, cipher.key, window.column, counter % 256);
@@ -58,7 +59,10 @@ HD void counterPiece(const Cipher& cipher, const Stretch& run, const ClaimPlan& 
         }
         cipher.finish(state, 3);
         UNROLL for (int n = 0; n < N; ++n) {
-            if (index[n] < blocks) storeCipherOutput<W>(run, index[n], state[n]);
+            if (index[n] < whole)
+                storePartnered<W>(run, index[n], state[n], text[n]);
+            else if (index[n] < blocks)
+                storeCipherOutput<W>(run, index[n], state[n]);
         }
     }
 }

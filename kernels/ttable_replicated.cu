@@ -34,13 +34,13 @@ constexpr std::uint32_t sharedBytes(std::uint32_t threads) {
 
 template <class W, int Count, int N>
 __global__ void __launch_bounds__(kMaxThreadsPerBlock)
-    kernel(Run run, unsigned keySlot, int rounds) {
+    kernel(Run run, unsigned keySlot, int rounds, ByteShifts shifts) {
     extern __shared__ std::uint32_t memory[];
     if (isRejected<W>(run)) return;
     fillReplicated<W::inverse, Count>(memory, deviceTables[W::inverse], threadIdx.x, blockDim.x);
     __syncthreads();
     const Cipher<W::inverse, Count> cipher{
-        {memory, threadIdx.x % kBanks},
+        {memory, threadIdx.x % kBanks, shifts},
         reinterpret_cast<const std::uint32_t*>(constantKeys.slot[keySlot]),
         rounds};
     auto* windows = reinterpret_cast<WarpWindows*>(memory + kReplicatedWords<W::inverse, Count>);
@@ -50,11 +50,10 @@ __global__ void __launch_bounds__(kMaxThreadsPerBlock)
 #endif
 
 /// Calls `f` with the number of blocks a thread keeps in flight as a compile-time constant. More
-/// than four gain nothing: four keep shared memory busy.
+/// than two gain nothing: with enough threads, even one keeps shared memory busy.
 template <class F>
 auto withInFlight(std::uint32_t blocksPerThread, const F& f) {
-    if (blocksPerThread >= 4) return f(std::integral_constant<int, 4>{});
-    if (blocksPerThread == 2) return f(std::integral_constant<int, 2>{});
+    if (blocksPerThread >= 2) return f(std::integral_constant<int, 2>{});
     return f(std::integral_constant<int, 1>{});
 }
 
@@ -69,7 +68,7 @@ void emulateWith(const KeySchedule& key, const Run& run, LaunchShape shape) {
                                           shape.threadsPerBlock);
     withInFlight(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
-            const Cipher<W::inverse, Count> cipher{{memory.data(), lane}, words, key.rounds()};
+            const Cipher<W::inverse, Count> cipher{{memory.data(), lane, {}}, words, key.rounds()};
             emulateTableClaim<W, N>(cipher, run, plan, claim, lane);
         });
     });
@@ -97,7 +96,7 @@ GpuResult<void> launchWith(const KeySchedule& key, const DeviceKey& deviceKey, c
         const std::uint32_t threads = shape.threadsPerBlock;
         return launchResident(kernel<W, Count, N>, threads, sharedBytes<W, Count>(threads),
                               groupsFor(allBlocks<W>(run), {threads, 1}), stream, run,
-                              deviceKey.slot, key.rounds());
+                              deviceKey.slot, key.rounds(), ByteShifts{});
     });
 }
 

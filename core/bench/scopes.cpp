@@ -76,13 +76,15 @@ class Bench {
 
     Result<ScopeRun> laneScope(Scope scope) {
         const Tuning tuning = tuningFor(scope);
-        const auto chunkBytes = chooseChunkBytes(request_.engine, tuning, request_.bytes);
+        const auto chunkBytes =
+            chooseChunkBytes(request_.engine, *request_.cipher, tuning, request_.bytes);
         if (!chunkBytes) return chunkBytes.error();
         const auto chunks =
             static_cast<std::size_t>(ChunkPlan{request_.bytes, *chunkBytes}.count());
-        auto lanes =
-            openLanes(request_.engine, {*request_.cipher, request_.direction, key_.span(),
-                                        laneCapacity(*chunkBytes, request_.bytes), chunks, tuning});
+        auto lanes = openLanes(request_.engine, {*request_.cipher, request_.direction, key_.span(),
+                                                 laneCapacity(layoutOf(*request_.cipher, tuning),
+                                                              *chunkBytes, request_.bytes),
+                                                 chunks, tuning});
         if (!lanes) return lanes.error();
         if (auto ok = fillLanes(*lanes); !ok) return ok.error();
         ScopeRun result;
@@ -137,9 +139,10 @@ class Bench {
     Result<Phases> lanesPass(Lanes& lanes, std::size_t chunkBytes) {
         InPlace buffers(request_.bytes);
         CancelOnly quiet(progress_);
-        const auto done = runPipeline(
-            {*request_.cipher, request_.direction, iv_, false, buffers, 0, buffers, 0, chunkBytes},
-            lanes, quiet);
+        const auto done =
+            runPipeline({*request_.cipher, request_.direction, iv_, false, buffers, 0, buffers, 0,
+                         chunkBytes, layoutOf(*request_.cipher, request_.tuning)},
+                        lanes, quiet);
         if (!done) return done.error();
         return done->phases;
     }

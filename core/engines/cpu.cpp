@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Engine `cpu`: OpenSSL's EVP, one context per lane.
+#include "core/engines/cpu_units.h"
+#include "core/engines/evp.h"
 #include "core/engines/rows.h"
 #include "core/secret.h"
 #include "core/stopwatch.h"
-
-#include <openssl/evp.h>
 
 #include <algorithm>
 #include <memory>
@@ -16,31 +16,10 @@ namespace {
 /// Between two looks at the cancel flag: well under a millisecond of work.
 constexpr std::size_t kSliceBytes = std::size_t{1} << 20;
 
-struct FreeContext {
-    void operator()(EVP_CIPHER_CTX* context) const { EVP_CIPHER_CTX_free(context); }
-};
-struct FreeCipher {
-    void operator()(EVP_CIPHER* cipher) const { EVP_CIPHER_free(cipher); }
-};
-
-Error refused(const char* call) {
-    return {ErrorCode::cryptoLibrary, call};
-}
-
 class CpuLane final : public Lane {
   public:
-    static Result<std::unique_ptr<Lane>> open(const LaneRequest& request) {
-        auto lane = std::unique_ptr<CpuLane>(new CpuLane(request.capacity));
-        const std::string name(request.cipher.name);
-        lane->cipher_.reset(EVP_CIPHER_fetch(nullptr, name.c_str(), nullptr));
-        lane->context_.reset(EVP_CIPHER_CTX_new());
-        if (!lane->cipher_ || !lane->context_) return refused("EVP_CIPHER_fetch");
-        const int encrypt = request.direction == Direction::encrypt ? 1 : 0;
-        if (EVP_CipherInit_ex2(lane->context_.get(), lane->cipher_.get(), request.key.data(),
-                               nullptr, encrypt, nullptr) != 1)
-            return refused("EVP_CipherInit_ex2");
-        return std::unique_ptr<Lane>(std::move(lane));
-    }
+    CpuLane(const LaneRequest& request, EvpContext context)
+        : buffer_(request.capacity), context_(std::move(context)) {}
 
     std::span<std::uint8_t> buffer() override { return buffer_.span(); }
 
@@ -48,8 +27,7 @@ class CpuLane final : public Lane {
                          Phases& phases) override {
         const Stopwatch clock;
         if (EVP_CipherInit_ex2(context_.get(), nullptr, nullptr, iv.data(), -1, nullptr) != 1)
-            return refused("EVP_CipherInit_ex2");
-        EVP_CIPHER_CTX_set_padding(context_.get(), 0); // the pipeline pads
+            return evpRefused("EVP_CipherInit_ex2");
         auto rest = buffer_.span().first(bytes);
         while (!rest.empty()) {
             if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
@@ -58,7 +36,7 @@ class CpuLane final : public Lane {
             if (EVP_CipherUpdate(context_.get(), slice.data(), &written, slice.data(),
                                  static_cast<int>(slice.size())) != 1 ||
                 static_cast<std::size_t>(written) != slice.size())
-                return refused("EVP_CipherUpdate");
+                return evpRefused("EVP_CipherUpdate");
             rest = rest.subspan(slice.size());
         }
         phases.kernel += clock.seconds();
@@ -66,20 +44,42 @@ class CpuLane final : public Lane {
     }
 
   private:
-    explicit CpuLane(std::size_t capacity) : buffer_(capacity) {}
-
     SecretBytes buffer_;
-    std::unique_ptr<EVP_CIPHER, FreeCipher> cipher_;
-    std::unique_ptr<EVP_CIPHER_CTX, FreeContext> context_; // wipes its key when freed
+    EvpContext context_;
+};
+
+Result<std::unique_ptr<Lane>> openLane(const LaneRequest& request) {
+    if (request.cipher.unitBytes != 0) return openUnitLane(request);
+    auto context = openEvp(request);
+    if (!context) return context.error();
+    return std::unique_ptr<Lane>(std::make_unique<CpuLane>(request, std::move(*context)));
+}
+
+struct FreeCipher {
+    void operator()(EVP_CIPHER* cipher) const { EVP_CIPHER_free(cipher); }
 };
 
 } // namespace
+
+Result<EvpContext> openEvp(const LaneRequest& request) {
+    const std::string name(request.cipher.name);
+    const std::unique_ptr<EVP_CIPHER, FreeCipher> cipher(
+        EVP_CIPHER_fetch(nullptr, name.c_str(), nullptr));
+    EvpContext context(EVP_CIPHER_CTX_new());
+    if (!cipher || !context) return evpRefused("EVP_CIPHER_fetch");
+    const int encrypt = request.direction == Direction::encrypt ? 1 : 0;
+    if (EVP_CipherInit_ex2(context.get(), cipher.get(), request.key.data(), nullptr, encrypt,
+                           nullptr) != 1)
+        return evpRefused("EVP_CipherInit_ex2");
+    EVP_CIPHER_CTX_set_padding(context.get(), 0); // the pipeline pads
+    return context;
+}
 
 Result<Lanes> openCpuLanes(const LaneRequest& request) {
     Lanes lanes;
     const std::size_t count = laneCount(EngineKind::cpu, request);
     for (std::size_t i = 0; i < count; ++i) {
-        auto lane = CpuLane::open(request);
+        auto lane = openLane(request);
         if (!lane) return lane.error();
         lanes.push_back(std::move(*lane));
     }

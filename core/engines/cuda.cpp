@@ -49,6 +49,8 @@ class CudaLane final : public Lane {
         phases.toDevice += times->toDevice;
         phases.kernel += times->kernel;
         phases.fromDevice += times->fromDevice;
+        if (times->rejected != kernels::kNoneRejected)
+            return Error{ErrorCode::wrongKeyOrDamaged, "a segment's tag is wrong"};
         return {};
     }
 
@@ -90,7 +92,12 @@ Result<Lanes> openCudaLanes(const LaneRequest& request) {
     for (std::size_t i = 0; i < count; ++i) {
         const int device = (*devices)[i % devices->size()];
         auto lane =
-            CudaLane::open(request, {device, request.capacity, &choice->strategy, choice->shape});
+            CudaLane::open(request, {.device = device,
+                                     .capacity = request.capacity,
+                                     .strategy = &choice->strategy,
+                                     .shape = choice->shape,
+                                     .unitBytes = static_cast<std::uint32_t>(
+                                         layoutOf(request.cipher, request.tuning).unitBytes)});
         if (!lane) return lane.error();
         lanes.push_back(std::move(*lane));
     }

@@ -9,14 +9,10 @@ Result<Lanes> openEmulatedLanes(const LaneRequest& request) {
     const auto choice =
         chooseStrategy(EngineKind::emulated, request.cipher, request.direction, request.tuning);
     if (!choice) return choice.error();
-    const auto run = [emulate = choice->strategy.emulate, shape = choice->shape](
-                         const kernels::KeySchedule& key, const kernels::Run& part) {
-        emulate(key, part, shape);
-    };
     Lanes lanes;
     const std::size_t count = laneCount(EngineKind::emulated, request);
     for (std::size_t i = 0; i < count; ++i)
-        lanes.push_back(std::make_unique<HostLane>(request, run));
+        lanes.push_back(std::make_unique<HostLane>(request, choice->strategy, choice->shape));
     return lanes;
 }
 

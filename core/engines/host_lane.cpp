@@ -3,48 +3,88 @@
 
 #include "core/chunk.h"
 #include "core/stopwatch.h"
+#include "kernels/framing.h"
 
 #include <algorithm>
 
 namespace blockwarp {
 namespace {
 
-/// Between two looks at the cancel flag: some milliseconds of byte-wise work.
+/// Some milliseconds of byte-wise work.
 constexpr std::size_t kSliceBytes = std::size_t{256} << 10;
 
-/// What the slice after this one starts from.
-Iv nextIv(const CipherSpec& cipher, Direction direction, const Iv& iv,
-          std::span<const std::uint8_t> in, std::span<const std::uint8_t> out) {
-    if (cipher.algorithm == Algorithm::aesEcb) return iv;
-    if (cipher.algorithm != Algorithm::aesCbc)
-        return advanceCounter(cipher, iv, in.size() / cipher.blockBytes);
-    Iv chained{};
-    const auto ciphertext = direction == Direction::encrypt ? out : in;
-    std::ranges::copy(ciphertext.last(chained.size()), chained.begin());
-    return chained;
+/// Whole units, and sixteen of them, so that each slice starts at a multiple of 16 bytes also where
+/// tags lie between odd segments.
+std::size_t sliceBytesFor(const UnitLayout& layout) {
+    const std::size_t step = std::max<std::size_t>(1, layout.unitBytes * 16);
+    return (kSliceBytes + step - 1) / step * step;
 }
 
 } // namespace
 
-HostLane::HostLane(const LaneRequest& request, RunFunction run)
-    : cipher_(request.cipher), key_(request.cipher.algorithm, request.direction, request.key),
-      run_(std::move(run)), buffer_(request.capacity),
-      scratch_(std::min(kSliceBytes, request.capacity)) {}
+HostLane::HostLane(const LaneRequest& request, const kernels::Strategy& strategy,
+                   kernels::LaunchShape shape)
+    : cipher_(request.cipher), layout_(layoutOf(request.cipher, request.tuning)),
+      sliceBytes_(sliceBytesFor(layout_)),
+      key_(request.cipher.algorithm, request.direction, request.key), strategy_(strategy),
+      shape_(shape), buffer_(request.capacity), input_(request.capacity),
+      workspace_(kernels::workspaceBytes(key_.algorithm(), sliceBytes_,
+                                         static_cast<std::uint32_t>(layout_.unitBytes))) {}
+
+Iv HostLane::ivAfter(const Iv& first, std::span<const std::uint8_t> in,
+                     std::span<const std::uint8_t> out) const {
+    if (cipher_.algorithm == Algorithm::aesEcb) return first;
+    if (cipher_.algorithm != Algorithm::aesCbc)
+        return advanceCounter(cipher_, first, in.size() / cipher_.blockBytes);
+    Iv chained{};
+    const auto ciphertext = key_.direction() == Direction::encrypt ? out : in;
+    std::ranges::copy(ciphertext.last(chained.size()), chained.begin());
+    return chained;
+}
+
+Result<void> HostLane::turn(const Slice& slice, const Iv& iv) {
+    std::uint32_t rejected = kernels::kNoneRejected;
+    kernels::emulateWork(strategy_, key_,
+                         {.in = slice.in.data(),
+                          .out = slice.out.data(),
+                          .bytes = slice.payload,
+                          .iv = iv,
+                          .unitBytes = static_cast<std::uint32_t>(layout_.unitBytes),
+                          .rejected = &rejected,
+                          .workspace = workspace_.data()},
+                         shape_);
+    if (rejected == kernels::kNoneRejected) return {};
+    wipe(buffer_.span());
+    return Error{ErrorCode::wrongKeyOrDamaged, "a segment's tag is wrong"};
+}
 
 Result<void> HostLane::process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
                                Phases& phases) {
     const Stopwatch clock;
+    const bool sealing = key_.direction() == Direction::encrypt;
+    const auto stored = [&](std::size_t payload) {
+        return static_cast<std::size_t>(layout_.storedBytes(payload));
+    };
+    auto in = input_.span().first(sealing ? bytes : stored(bytes));
+    auto out = buffer_.span();
+    std::ranges::copy(out.first(in.size()), in.begin());
     Iv current = iv;
-    auto rest = buffer_.span().first(bytes);
-    while (!rest.empty()) {
+    std::size_t done = 0;
+    do { // an empty payload still has a tag
         if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-        const auto out = rest.first(std::min(scratch_.size(), rest.size()));
-        const auto in = scratch_.span().first(out.size());
-        std::ranges::copy(out, in.begin());
-        run_(key_, {in.data(), out.data(), out.size(), current});
-        rest = rest.subspan(out.size());
-        if (!rest.empty()) current = nextIv(cipher_, key_.direction(), current, in, out);
-    }
+        const std::size_t payload = std::min(sliceBytes_, bytes - done);
+        const bool last = done + payload == bytes;
+        const Slice slice{payload, in.first(sealing ? payload : stored(payload)),
+                          out.first(sealing ? stored(payload) : payload)};
+        const Iv own = layout_.unitBytes == 0
+                           ? current
+                           : advanceUnits(cipher_, iv, done / layout_.unitBytes, last);
+        if (auto ok = turn(slice, own); !ok) return ok;
+        if (layout_.unitBytes == 0 && !last) current = ivAfter(current, slice.in, slice.out);
+        in = in.subspan(slice.in.size());
+        out = out.subspan(slice.out.size());
+        done += payload;
+    } while (done < bytes);
     phases.kernel += clock.seconds();
     return {};
 }

@@ -7,27 +7,43 @@
 #include "kernels/key_schedule.h"
 #include "kernels/strategy.h"
 
-#include <functional>
+#include <cstdint>
+#include <vector>
 
 namespace blockwarp {
 
 class HostLane final : public Lane {
   public:
-    /// Processes a run; `in` and `out` do not overlap.
-    using RunFunction = std::function<void(const kernels::KeySchedule&, const kernels::Run&)>;
-
-    HostLane(const LaneRequest& request, RunFunction run);
+    /// `strategy`: whose `emulate` does the work.
+    HostLane(const LaneRequest& request, const kernels::Strategy& strategy,
+             kernels::LaunchShape shape);
 
     std::span<std::uint8_t> buffer() override { return buffer_.span(); }
     Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
                          Phases& phases) override;
 
   private:
+    /// A part of a chunk, where the flag is looked at before.
+    struct Slice {
+        std::size_t payload;
+        std::span<const std::uint8_t> in;
+        std::span<std::uint8_t> out;
+    };
+
+    Result<void> turn(const Slice& slice, const Iv& iv);
+    /// What the slice behind this one starts from, in modes without units.
+    Iv ivAfter(const Iv& first, std::span<const std::uint8_t> in,
+               std::span<const std::uint8_t> out) const;
+
     const CipherSpec& cipher_;
+    const UnitLayout layout_;
+    const std::size_t sliceBytes_; ///< of payload
     kernels::KeySchedule key_;
-    RunFunction run_;
+    kernels::Strategy strategy_;
+    kernels::LaunchShape shape_;
     SecretBytes buffer_;
-    SecretBytes scratch_; ///< one slice of input, while its place in the buffer is overwritten
+    SecretBytes input_; ///< the chunk as it was, while its place in the buffer is overwritten
+    std::vector<std::uint8_t> workspace_;
 };
 
 } // namespace blockwarp
