@@ -58,7 +58,9 @@ HD void storePlanes(const Planes& state, const BitslicedKey& key, const LanePart
     const std::uint32_t next = ~part.whole & (part.whole + 1) & pieces; // behind the whole ones
     const auto tail = static_cast<std::uint32_t>(part.stretch.bytes % kAesBlockBytes);
     const std::uint64_t end = part.stretch.bytes / kAesBlockBytes;
-    if (!W::counts || tail == 0 || (end - part.first) % kWarp != 0 || next == 0) return;
+    if (!W::counts || tail == 0 || next == 0) return;
+    // Claims behind the end of a short last stretch have no part in it.
+    if (part.first > end || (end - part.first) % kWarp != 0) return;
     Block block{};
     UNROLL for (int i = 0; i < kSlots; ++i) {
         if (next >> i & 1) block = finishedBlock(state, key, i);
