@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// AES-GCM's tags with the kernels' code on the host, and whole segments with every strategy.
+#include "kernels/framing.h"
+#include "kernels/segments.h"
+#include "tests/kernels/gcm_tags_work.h"
+
+#include <gtest/gtest.h>
+
+namespace blockwarp::tests {
+namespace {
+
+using kernels::KeySchedule;
+using kernels::kNoneRejected;
+using kernels::Run;
+
+Run runOf(const Segments& s, AlignedBytes& aad, std::uint64_t payloadBytes) {
+    Run run{};
+    run.bytes = payloadBytes;
+    run.iv = s.iv;
+    run.unitBytes = s.unitBytes;
+    run.aad = aad.data();
+    run.aadBytes = s.aad.size();
+    return run;
+}
+
+TagResult onHost(const TagRun& what, const Segments& s, const Bytes& sealed) {
+    const KeySchedule key(Algorithm::aesGcm, what.direction, s.key);
+    AlignedBytes bytes(sealed);
+    AlignedBytes aad(s.aad);
+    TagResult result;
+    Run run = runOf(s, aad, what.payloadBytes);
+    if (what.direction == Direction::encrypt)
+        run.out = bytes.data();
+    else
+        run.in = bytes.data();
+    run.rejected = &result.rejected;
+    kernels::emulateGcmTagsBy(what.path, key, run);
+    result.sealed = bytes.bytes();
+    return result;
+}
+
+TEST(GcmTags, AreThoseOfThePaper) {
+    checkGcmVectors(onHost);
+}
+
+TEST(GcmTags, AgreeWithOpensslForEveryLength) {
+    checkGcmSizes(onHost);
+}
+
+TEST(GcmTags, AgreeWithOpensslForManySegments) {
+    checkGcmSegments(onHost);
+}
+
+TEST(GcmTags, AgreeWithOpensslForEveryLengthOfAad) {
+    checkGcmAad(onHost);
+}
+
+TEST(GcmTags, AgreeWithOpensslForSegmentsOfSeveralStretches) {
+    const std::uint32_t units[] = {4096, 16384, 20001, 65536, 65552};
+    checkGcmStretches(onHost, units);
+}
+
+TEST(GcmTags, AgreeWithOpensslWhereNoncesCarry) {
+    checkGcmNonces(onHost);
+}
+
+TEST(GcmTags, EveryWrongBitIsFound) {
+    checkGcmWrongBits(onHost, 1);
+}
+
+TEST(GcmTags, ForgeriesAreFound) {
+    checkGcmForgeries(onHost);
+}
+
+struct Opened {
+    Bytes plaintext;
+    std::uint32_t rejected = kNoneRejected;
+};
+
+Bytes seal(const kernels::Strategy& strategy, const Segments& s, const Bytes& plaintext) {
+    const KeySchedule key(Algorithm::aesGcm, Direction::encrypt, s.key);
+    AlignedBytes in(plaintext);
+    AlignedBytes out(Bytes(kernels::sealedBytes(plaintext.size(), s.unitBytes)));
+    AlignedBytes aad(s.aad);
+    Run run = runOf(s, aad, plaintext.size());
+    run.in = in.data();
+    run.out = out.data();
+    kernels::emulateWork(strategy, key, run, strategy.preferred);
+    return out.bytes();
+}
+
+Opened open(const kernels::Strategy& strategy, const Segments& s, const Bytes& sealed,
+            std::size_t payloadBytes) {
+    const KeySchedule key(Algorithm::aesGcm, Direction::decrypt, s.key);
+    AlignedBytes in(sealed);
+    AlignedBytes out(Bytes(payloadBytes, 0));
+    AlignedBytes aad(s.aad);
+    Opened opened;
+    Run run = runOf(s, aad, payloadBytes);
+    run.in = in.data();
+    run.out = out.data();
+    run.rejected = &opened.rejected;
+    kernels::emulateWork(strategy, key, run, strategy.preferred);
+    opened.plaintext = out.bytes();
+    return opened;
+}
+
+TEST(Gcm, EveryStrategySealsAndOpensAsOpenssl) {
+    std::uint64_t seed = 1;
+    std::size_t strategies = 0;
+    for (const kernels::Strategy& strategy : kernels::strategies()) {
+        if (!strategy.supports(Algorithm::aesGcm, Direction::encrypt)) continue;
+        ++strategies;
+        for (const std::uint32_t unit : {64U, 1000U, 4096U, 65536U})
+            for (const std::size_t keyBytes : {16U, 24U, 32U}) {
+                const Segments s{"aes-" + std::to_string(8 * keyBytes) + "-gcm",
+                                 randomBytes(keyBytes, ++seed), ivFrom(randomBytes(12, ++seed)),
+                                 unit, randomBytes(unit % 37, ++seed)};
+                ++seed;
+                const Bytes plaintext = randomBytes(5000 + seed, seed);
+                const Bytes sealed = sealedByOpenssl(s, plaintext);
+                EXPECT_EQ(seal(strategy, s, plaintext), sealed) << strategy.name << " " << unit;
+                const Opened opened = open(strategy, s, sealed, plaintext.size());
+                EXPECT_EQ(opened.rejected, kNoneRejected) << strategy.name << " " << unit;
+                EXPECT_EQ(opened.plaintext, plaintext) << strategy.name << " " << unit;
+                Bytes bad = sealed;
+                bad[17] ^= 1;
+                const Opened refused = open(strategy, s, bad, plaintext.size());
+                EXPECT_EQ(refused.rejected, 0U) << strategy.name << " " << unit;
+                EXPECT_EQ(refused.plaintext, Bytes(plaintext.size())) << strategy.name;
+            }
+    }
+    EXPECT_GE(strategies, 1U);
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What is asked of AES-GCM's tags, the same on the host and on a GPU.
+#pragma once
+
+#include "kernels/gcm_paths.h"
+#include "tests/support/segments_oracle.h"
+
+#include <functional>
+
+namespace blockwarp::tests {
+
+/// Makes (encrypting) or checks (decrypting) the tags of sealed bytes and returns them as they are
+/// then; `rejected` is what the check found.
+struct TagRun {
+    kernels::GhashPath path;
+    Direction direction;
+    std::uint64_t payloadBytes;
+};
+struct TagResult {
+    Bytes sealed;
+    std::uint32_t rejected = kernels::kNoneRejected;
+};
+using RunTags = std::function<TagResult(const TagRun&, const Segments&, const Bytes& sealed)>;
+
+/// The checks; each tries both paths.
+void checkGcmVectors(const RunTags& run);
+void checkGcmSizes(const RunTags& run);
+void checkGcmSegments(const RunTags& run);
+void checkGcmAad(const RunTags& run);
+void checkGcmStretches(const RunTags& run, std::span<const std::uint32_t> units);
+void checkGcmNonces(const RunTags& run);
+void checkGcmWrongBits(const RunTags& run, std::size_t step);
+void checkGcmForgeries(const RunTags& run);
+
+} // namespace blockwarp::tests
