@@ -34,6 +34,16 @@ struct BitslicedKey {
     Plane middle[kMaxRounds - 1][4][32]; ///< κ of the rounds between, as planes of all 0 or all 1
 };
 
+/// By a product, of which the compiler cannot make a shift: that unit is the one that gates need.
+template <int Bits>
+HD Plane shiftedRight(Plane word) {
+#if defined(__CUDA_ARCH__)
+    return __umulhi(word, opaque(std::uint32_t{1} << (32 - Bits)));
+#else
+    return word >> Bits;
+#endif
+}
+
 /// Two words change places in part: `high`'s lower halves of every 2 × `Bits` go to `low`.
 template <int Bits>
 HD void exchange(Plane& low, Plane& high) {
@@ -51,7 +61,7 @@ HD void exchange(Plane& low, Plane& high) {
     constexpr Plane mask = masks[Bits];
     constexpr unsigned select = 0xca; // a ? b : c
     const Plane lower = lut<select>(mask, low, high << Bits);
-    high = lut<select>(mask, low >> Bits, high);
+    high = lut<select>(mask, shiftedRight<Bits>(low), high);
     low = lower;
 }
 
@@ -165,10 +175,7 @@ HD void middleRound(Planes& s, const Plane (&kappa)[4][32]) {
 /// The rounds from `from` on. Their output, as blocks, lacks only the last round key.
 template <bool Inverse>
 HD void finishRounds(Planes& s, const BitslicedKey& key, int from, int rounds) {
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
-    for (int round = from; round < rounds; ++round)
+    ROLLED for (int round = from; round < rounds; ++round)
         middleRound<Inverse>(s, key.middle[round - 1]);
     substitute<Inverse>(s);
     shiftRows<Inverse>(s);

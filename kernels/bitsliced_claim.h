@@ -14,29 +14,29 @@ inline constexpr std::uint32_t kLanesAbreast = 8;
 inline constexpr std::uint32_t kLaneSpan = kSlots * kLanesAbreast;
 
 /// Slots `from` and later, one bit for each; none for 32 and more.
-HD std::uint32_t slotsFrom(std::uint64_t from) {
+HD std::uint32_t slotsFrom(std::uint32_t from) {
     return from < kSlots ? ~0U << from : 0;
 }
 
-/// What a lane has of a claim: block `first` + 8 × slot of a stretch in each slot.
+/// What a lane has of a claim: block `first` + 8 × slot in each slot.
 struct LanePart {
-    Stretch stretch;
-    std::uint64_t first;
+    Stretch claim;
+    std::uint32_t first;
     std::uint32_t whole; ///< slots that hold a whole block, one bit for each
 
-    HD std::uint64_t block(int slot) const { return first + kLanesAbreast * slot; }
+    HD std::uint32_t block(int slot) const {
+        return first + kLanesAbreast * static_cast<std::uint32_t>(slot);
+    }
 };
 
 template <class W>
 HD LanePart lanePart(const Run& run, const ClaimPlan& plan, std::uint32_t claim,
                      std::uint32_t lane) {
-    const ClaimPlace place = placeOf(plan, claim);
-    const Stretch stretch = stretchAt<W>(run, place.stretch);
-    const std::uint64_t first =
-        place.firstBlock + lane / kLanesAbreast * kLaneSpan + lane % kLanesAbreast;
-    const std::uint64_t end = stretch.bytes / kAesBlockBytes;
-    const std::uint64_t slots = first < end ? (end - first + kLanesAbreast - 1) / kLanesAbreast : 0;
-    return {stretch, first, ~slotsFrom(slots)};
+    const Stretch part = claimStretch<W>(run, plan, claim);
+    const std::uint32_t first = lane / kLanesAbreast * kLaneSpan + lane % kLanesAbreast;
+    const auto end = static_cast<std::uint32_t>(part.bytes / kAesBlockBytes);
+    const std::uint32_t slots = first < end ? (end - first + kLanesAbreast - 1) / kLanesAbreast : 0;
+    return {part, first, ~slotsFrom(slots)};
 }
 
 /// `state`, as blocks, becomes what goes into the rounds.
@@ -44,7 +44,7 @@ template <class W>
 HD void loadPlanes(Planes& state, const BitslicedKey& key, const LanePart& part) {
     UNROLL for (int i = 0; i < kSlots; ++i) {
         Block block{};
-        if (part.whole >> i & 1) block = cipherInput<W>(part.stretch, part.block(i));
+        if (part.whole >> i & 1) block = cipherInput<W>(part.claim, part.block(i));
         UNROLL for (int c = 0; c < 4; ++c) state.at[c][i] = block.word[c] ^ key.first[c];
     }
     transpose(state);
@@ -64,19 +64,19 @@ HD void storePlanes(const Planes& state, const BitslicedKey& key, const LanePart
     const std::uint32_t wanted = part.whole & slots;
     UNROLL for (int i = 0; i < kSlots; ++i) {
         if (wanted >> i & 1)
-            storePartnered<W>(part.stretch, part.block(i), finishedBlock(state, key, i),
+            storePartnered<W>(part.claim, part.block(i), finishedBlock(state, key, i),
                               shared.template partner<W>(part, i));
     }
     const std::uint32_t next = ~part.whole & (part.whole + 1) & slots; // behind the whole ones
-    const std::uint64_t end = part.stretch.bytes / kAesBlockBytes;
-    if (!W::counts || part.stretch.bytes % kAesBlockBytes == 0 || next == 0 || end < part.first ||
+    const auto end = static_cast<std::uint32_t>(part.claim.bytes / kAesBlockBytes);
+    if (!W::counts || part.claim.bytes % kAesBlockBytes == 0 || next == 0 || end < part.first ||
         (end - part.first) % kLanesAbreast != 0)
         return;
     Block block{};
     UNROLL for (int i = 0; i < kSlots; ++i) {
         if (next >> i & 1) block = finishedBlock(state, key, i);
     }
-    storeCipherOutput<W>(part.stretch, end, block);
+    storeCipherOutput<W>(part.claim, end, block);
 }
 
 /// One lane's part of a claim. `shared` is what its warp shares: `windows(make)` has windows made
@@ -89,8 +89,7 @@ HD void bitslicedClaim(const BitslicedKey& key, int rounds, const Run& run, cons
         const LanePart part = lanePart<W>(run, plan, claim.index, lane);
         shared.template stage<W>(part);
         if constexpr (W::counts) {
-            const Block counter =
-                counterBlock(part.stretch.start, placeOf(plan, claim.index).firstBlock);
+            const Block& counter = part.claim.start;
             const WindowBits* windows = shared.windows([&](std::uint32_t i) {
                 return circuitWindow(key, counterBlock(counter, 256 * i));
             });
@@ -122,7 +121,7 @@ class LoneLane {
     HD void stage(const LanePart&) {}
     template <class W>
     HD Block partner(const LanePart& part, int slot) const {
-        return outputPartner<W>(part.stretch, part.block(slot));
+        return outputPartner<W>(part.claim, part.block(slot));
     }
 
   private:

@@ -21,7 +21,8 @@ inline constexpr std::uint32_t kSlicesPerPiece = kSlices / kPieces;
 /// How a run is cut.
 struct ClaimPlan {
     std::uint32_t perStretch; ///< claims
-    std::uint32_t count;      ///< of all stretches
+    std::uint32_t stretches;
+    std::uint32_t count; ///< claims of all stretches
     /// Slices of a piece lie so many slices apart: 8, so that the four counters of a lane differ in
     /// the upper bytes alone, or 1 where a stretch is shorter than a claim.
     std::uint32_t step;
@@ -43,7 +44,8 @@ template <class W>
 HD ClaimPlan planClaims(const Run& run) {
     const std::uint64_t blocks = blocksPerStretch<W>(run);
     const auto perStretch = static_cast<std::uint32_t>(blocksIn(blocks, kClaimBlocks));
-    return {perStretch, static_cast<std::uint32_t>(stretches<W>(run)) * perStretch,
+    const auto all = static_cast<std::uint32_t>(stretches<W>(run));
+    return {perStretch, all, all * perStretch,
             blocks < kClaimBlocks ? 1 : kSlices / kSlicesPerPiece};
 }
 
@@ -54,15 +56,23 @@ struct Claim {
     std::uint32_t toPiece; ///< exclusive
 };
 
-/// The stretch that a claim is part of, and its first block there.
-struct ClaimPlace {
-    std::uint32_t stretch;
-    std::uint64_t firstBlock;
-};
-
-HD ClaimPlace placeOf(const ClaimPlan& plan, std::uint32_t claim) {
-    const std::uint32_t stretch = plan.perStretch == plan.count ? 0 : claim / plan.perStretch;
-    return {stretch, std::uint64_t{claim - stretch * plan.perStretch} * kClaimBlocks};
+/// A claim's part of its stretch, as if it were a stretch of its own; of no bytes for a claim
+/// behind the end of the last stretch.
+template <class W>
+HD Stretch claimStretch(const Run& run, const ClaimPlan& plan, std::uint32_t claim) {
+    const std::uint32_t index = plan.stretches == 1 ? 0 : claim / plan.perStretch;
+    const std::uint64_t first = std::uint64_t{claim - index * plan.perStretch} * kClaimBlocks;
+    const std::uint64_t skipped = kAesBlockBytes * first;
+    Stretch part = stretchAt<W>(run, index, plan.stretches);
+    if (W::counts) part.start = counterBlock(part.start, first);
+    if (W::algorithm == Algorithm::aesCbc && first != 0)
+        part.start = loadBlock(part.in + skipped - kAesBlockBytes);
+    part.in += skipped;
+    part.out += skipped;
+    part.bytes = part.bytes > skipped ? part.bytes - skipped : 0;
+    if (part.bytes > kClaimBlocks * kAesBlockBytes) part.bytes = kClaimBlocks * kAesBlockBytes;
+    part.tweaks += sizeof(Block) * (first / kTweakBlocks);
+    return part;
 }
 
 /// What had been taken when a warp took its share: pieces from the front in the lower half, claims

@@ -2,8 +2,7 @@
 /// Round keys in constant memory. Include it in .cu files whose kernels read them.
 #pragma once
 
-#include "kernels/cuda_handles.cuh"
-#include "kernels/key_slot.h"
+#include "kernels/constant_row.cuh"
 
 namespace blockwarp::kernels {
 
@@ -14,18 +13,6 @@ struct ConstantKeys {
 /// One table per translation unit: CUDA links no constants across files without relocatable code,
 /// and that costs speed.
 static __constant__ ConstantKeys constantKeys;
-
-/// Copies a row to its place in a table in constant memory and waits, so that `row` may go.
-template <class Table, class Row>
-GpuResult<void> bindConstantRow(const Table& table, const Row& row, const DeviceKey& where,
-                                const GpuStream& stream) {
-    if (auto ok = check(cudaMemcpyToSymbolAsync(table, &row, sizeof row, where.slot * sizeof row,
-                                                cudaMemcpyHostToDevice, stream.handle),
-                        "cudaMemcpyToSymbolAsync");
-        !ok)
-        return ok;
-    return check(cudaStreamSynchronize(stream.handle), "cudaStreamSynchronize");
-}
 
 /// The schedule's bytes, or zeros for null. Static as the table is: one that the linker shares
 /// would fill the table of one file and leave the others' empty.

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/bitslice.h"
-#include "kernels/constant_key.cuh"
+#include "kernels/constant_row.cuh"
 
 namespace blockwarp::kernels {
 

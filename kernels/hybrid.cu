@@ -6,6 +6,7 @@
 #include "kernels/strategy_rows.h"
 #include "kernels/table_claim.h"
 #if defined(__CUDACC__)
+#include "kernels/constant_key.cuh"
 #include "kernels/constant_planes.cuh"
 #include "kernels/resident.cuh"
 #endif
@@ -20,7 +21,7 @@ template <bool Inverse>
 using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, 4>>;
 
 /// Blocks that a table lane has in flight.
-constexpr int kInFlight = 1;
+constexpr int kInFlight = 2;
 
 } // namespace
 
@@ -54,14 +55,14 @@ __device__ const TableSet deviceTables[2] = {{makeEncryptTables(), makeSbox()},
                                              {makeDecryptTables(), makeInverseSbox()}};
 
 /// Threads of a group. Registers move from the table warps, which need few, to the bitsliced ones:
-/// 896 × 40 + 128 × 232 are the 1024 × 64 that the group starts with.
-constexpr std::uint32_t kTableThreads = 896;
+/// 512 × 64 + 128 × 224 are the 640 × 96 that the group starts with.
+constexpr std::uint32_t kTableThreads = 512;
 constexpr std::uint32_t kBitslicedThreads = 128;
 constexpr std::uint32_t kThreads = kTableThreads + kBitslicedThreads;
 constexpr std::uint32_t kTableWarps = kTableThreads / kWarp;
 
 /// Pieces that a table warp does while a bitsliced one does a claim.
-constexpr std::uint32_t kPiecesPerBitslicedClaim = 8;
+constexpr std::uint32_t kPiecesPerBitslicedClaim = 5;
 
 /// Shared memory of a group, in this order.
 template <class W>
@@ -81,19 +82,20 @@ __global__ void __launch_bounds__(kThreads, 1)
     fillReplicated<W::inverse, 4>(shared.tables, deviceTables[W::inverse], threadIdx.x, kThreads);
     __syncthreads();
     const std::uint32_t tableWarps = gridDim.x * kTableWarps;
-    if (threadIdx.x < kTableThreads) {
-        asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
+    // The first warps are the schedulers' first choice: those that shared memory never holds up.
+    if (threadIdx.x < kBitslicedThreads) {
+        asm volatile("setmaxnreg.inc.sync.aligned.u32 224;");
+        auto& own = shared.bitsliced[W::counts ? threadIdx.x / kWarp : 0];
+        bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, tableWarps * kPiecesPerBitslicedClaim,
+                         own);
+    } else {
+        asm volatile("setmaxnreg.dec.sync.aligned.u32 64;");
         const Cipher<W::inverse> cipher{
             {shared.tables, threadIdx.x % kBanks, shifts},
             reinterpret_cast<const std::uint32_t*>(constantKeys.slot[keySlot]),
             rounds};
-        auto& windows = shared.windows[W::counts ? threadIdx.x / kWarp : 0];
+        auto& windows = shared.windows[W::counts ? (threadIdx.x - kBitslicedThreads) / kWarp : 0];
         tableWarp<W, kInFlight>(cipher, run, windows, tableWarps);
-    } else {
-        asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
-        auto& own = shared.bitsliced[W::counts ? (threadIdx.x - kTableThreads) / kWarp : 0];
-        bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, tableWarps * kPiecesPerBitslicedClaim,
-                         own);
     }
 #endif
 }

@@ -80,12 +80,13 @@ HD std::uint64_t allBlocks(const Run& run) {
     return stretches<W>(run) * blocksPerStretch<W>(run);
 }
 
+/// `count`: stretches of the run.
 template <class W>
-HD Stretch stretchAt(const Run& run, std::uint64_t index) {
+HD Stretch stretchAt(const Run& run, std::uint64_t index, std::uint64_t count) {
     if constexpr (W::algorithm != Algorithm::aesGcm)
         return {run.in, run.out, run.bytes, blockFromIv(run.iv), run.workspace};
     const Segment segment = segmentAt(run, index);
-    const Nonce nonce = segmentNonce(run.iv, index, segmentCount(run.bytes, run.unitBytes));
+    const Nonce nonce = segmentNonce(run.iv, index, count);
     const bool sealing = W::direction == Direction::encrypt;
     // SP 800-38D §7.1: the tag takes the counter 1, the text starts at 2.
     return {run.in + (sealing ? segment.plainOffset : segment.sealedOffset),
@@ -162,13 +163,14 @@ template <class W, class Cipher>
 HD void aesLane(const Cipher& cipher, const Run& run, const Position& at) {
     if (isRejected<W>(run)) return;
     const std::uint64_t perStretch = blocksPerStretch<W>(run);
-    forEachBlock(at, allBlocks<W>(run), [&](std::uint64_t index) {
+    const std::uint64_t count = stretches<W>(run);
+    forEachBlock(at, count * perStretch, [&](std::uint64_t index) {
         if constexpr (W::algorithm == Algorithm::aesGcm) {
-            const Stretch stretch = stretchAt<W>(run, index / perStretch);
+            const Stretch stretch = stretchAt<W>(run, index / perStretch, count);
             if (index % perStretch < blocksIn(stretch.bytes, kAesBlockBytes))
                 aesBlock<W>(cipher, stretch, index % perStretch);
         } else {
-            aesBlock<W>(cipher, stretchAt<W>(run, 0), index);
+            aesBlock<W>(cipher, stretchAt<W>(run, 0, 1), index);
         }
     });
 }

@@ -41,7 +41,7 @@ HD void quadOutput(const Run& run, std::uint64_t index, unsigned column, std::ui
     const std::uint64_t left = run.bytes - offset;
     if constexpr (W::algorithm == Algorithm::aesCtr) word ^= loadWord(run.in + offset, left);
     if constexpr (W::algorithm == Algorithm::aesCbc)
-        word ^= wordOf(blockBefore(stretchAt<W>(run, 0), index), column);
+        word ^= wordOf(blockBefore(stretchAt<W>(run, 0, 1), index), column);
     storeWord(run.out + offset, word, left);
 }
 

@@ -18,15 +18,21 @@ inline constexpr std::uint32_t kTableWords = 256 * kBanks; ///< one replicated t
 template <bool Inverse, int Count>
 inline constexpr std::uint32_t kReplicatedWords = (Count + (Inverse ? 1 : 0)) * kTableWords;
 
-/// One thread's part of filling the tables of a group.
+/// One thread's part of filling the tables of a group: a table's entry goes to all banks, four at a
+/// time; neighbouring threads start at different banks.
 template <bool Inverse, int Count>
 HD void fillReplicated(std::uint32_t* memory, const TableSet& set, std::uint32_t thread,
                        std::uint32_t threads) {
-    for (std::uint32_t at = thread; at < kReplicatedWords<Inverse, Count>; at += threads) {
-        const std::uint32_t table = at / kTableWords;
-        const std::uint32_t index = at % kTableWords / kBanks;
-        memory[at] = table < Count ? readOnly(set.columns.at[table] + index)
-                                   : readOnly(set.sbox.at + index) * 0x01010101U;
+    constexpr std::uint32_t entries = kReplicatedWords<Inverse, Count> / kBanks;
+    for (std::uint32_t at = thread; at < entries; at += threads) {
+        const std::uint32_t table = at / 256;
+        const std::uint32_t word = table < Count ? readOnly(set.columns.at[table] + at % 256)
+                                                 : readOnly(set.sbox.at + at % 256) * 0x01010101U;
+        UNROLL for (std::uint32_t i = 0; i < kBanks / 4; ++i) {
+            const std::uint32_t bank = (4 * (i + at)) % kBanks;
+            storeBlock(reinterpret_cast<std::uint8_t*>(memory + kBanks * at + bank),
+                       {{word, word, word, word}});
+        }
     }
 }
 

@@ -69,15 +69,20 @@ struct BitslicedShared {
     template <class W>
     __device__ __forceinline__ void stage(const LanePart& part) {
         if constexpr (W::counts) {
-#pragma unroll 1
-            for (int i = 0; i < kSlots; ++i)
-                if (part.whole >> i & 1) fetch(i, part.stretch.in + kAesBlockBytes * part.block(i));
+            const std::uint8_t* from = part.claim.in + kAesBlockBytes * part.first;
+            constexpr std::uint32_t apart = kAesBlockBytes * kLanesAbreast;
+            if (__all_sync(0xffffffff, part.whole == ~0U) && isAligned(from)) {
+                UNROLL for (int i = 0; i < kSlots; ++i) fetchAligned(i, from + apart * i);
+            } else {
+                ROLLED for (int i = 0; i < kSlots; ++i) if (part.whole >> i & 1)
+                    fetch(i, from + apart * i);
+            }
         }
     }
 
     template <class W>
     __device__ __forceinline__ Block partner(const LanePart& part, int slot) const {
-        if constexpr (!W::counts) return outputPartner<W>(part.stretch, part.block(slot));
+        if constexpr (!W::counts) return outputPartner<W>(part.claim, part.block(slot));
 #if __CUDA_ARCH__ >= 800
         if (slot == 0) asm volatile("cp.async.wait_all;" ::: "memory");
 #endif
@@ -86,18 +91,25 @@ struct BitslicedShared {
     }
 
   private:
-    __device__ __forceinline__ void fetch(int slot, const std::uint8_t* from) {
-        uint4* to = &staged[slot][threadIdx.x % kWarp];
+    __device__ __forceinline__ void put(int slot, const Block& block) {
+        staged[slot][threadIdx.x % kWarp] =
+            make_uint4(block.word[0], block.word[1], block.word[2], block.word[3]);
+    }
+    __device__ __forceinline__ void fetchAligned(int slot, const std::uint8_t* from) {
 #if __CUDA_ARCH__ >= 800
-        if (isAligned(from)) {
-            const auto address = static_cast<std::uint32_t>(__cvta_generic_to_shared(to));
-            asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(address), "l"(from)
-                         : "memory");
-            return;
-        }
+        const auto address = static_cast<std::uint32_t>(
+            __cvta_generic_to_shared(&staged[slot][threadIdx.x % kWarp]));
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(address), "l"(from)
+                     : "memory");
+#else
+        put(slot, loadBlock(from));
 #endif
-        const Block block = loadAnyBlock(from);
-        *to = make_uint4(block.word[0], block.word[1], block.word[2], block.word[3]);
+    }
+    __device__ __forceinline__ void fetch(int slot, const std::uint8_t* from) {
+        if (isAligned(from))
+            fetchAligned(slot, from);
+        else
+            put(slot, loadAnyBlock(from));
     }
 };
 

@@ -56,7 +56,7 @@ HD void processStage(const Stage& stage, const Cipher& cipher, const Run& run) {
     else
         output = cipher(input);
     if constexpr (W::algorithm == Algorithm::aesCbc)
-        output = output ^ blockBefore(stretchAt<W>(run, 0), index);
+        output = output ^ blockBefore(stretchAt<W>(run, 0, 1), index);
     UNROLL for (int i = 0; i < 4; ++i) words[i] = output.word[i];
 }
 

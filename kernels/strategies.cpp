@@ -247,7 +247,7 @@ constexpr Strategy kStrategies[] = {
      "bitsliced warps need 224 a thread and the others get along with 64, which GPUs of compute "
      "capability 9.0 can do. The table warps still look up at secret addresses, so for timing this "
      "is no safer than tables.",
-     {1024, 1},
+     {640, 1},
      90,
      supportsAes,
      emulateHybrid,

@@ -16,53 +16,75 @@ struct WarpWindows {
 
 /// One lane's blocks of a piece, `N` at a time.
 template <class W, int N, class Cipher>
-HD void tablePiece(const Cipher& cipher, const Stretch& run, const ClaimPlan& plan,
-                   std::uint64_t first, std::uint32_t piece) {
-    const std::uint64_t blocks = run.bytes / kAesBlockBytes; // XTS steals for a partial one
-    UNROLL for (int k = 0; k < static_cast<int>(kSlicesPerPiece); k += N) {
+HD void tablePiece(const Cipher& cipher, const Stretch& claim, const ClaimPlan& plan,
+                   std::uint32_t lane, std::uint32_t piece) {
+    // Only XTS has a partial block here, and steals for it afterwards.
+    const auto whole = static_cast<std::uint32_t>(claim.bytes / kAesBlockBytes);
+    ROLLED for (std::uint32_t k = 0; k < kSlicesPerPiece; k += N) {
         Block state[N];
-        std::uint64_t index[N];
+        std::uint32_t index[N];
         UNROLL for (int n = 0; n < N; ++n) {
-            index[n] = first + kWarp * plan.slice(piece, k + n);
-            state[n] = index[n] < blocks ? cipherInput<W>(run, index[n]) : Block{};
+            index[n] = lane + kWarp * plan.slice(piece, k + n);
+            state[n] = index[n] < whole ? cipherInput<W>(claim, index[n]) : Block{};
         }
         cipher.encipher(state);
         UNROLL for (int n = 0; n < N; ++n) {
-            if (index[n] < blocks) storeCipherOutput<W>(run, index[n], state[n]);
+            if (index[n] < whole) storeCipherOutput<W>(claim, index[n], state[n]);
         }
     }
 }
 
-/// As above for counters: `low` is the lane's first counter of the piece, less the first window's
-/// start. `alike`: all windows have the same column.
+/// A lane's counters of a claim, and what of their windows it keeps in registers.
+struct LaneWindows {
+    const WarpWindows& windows;
+    bool alike;        ///< all windows have the same column
+    std::uint32_t low; ///< the lane's first counter less the first window's start
+    std::uint32_t kept = ~0U;
+    Block rest[kSlicesPerPiece]; ///< of the windows of a piece's slices, from `kept` on
+
+    HD std::uint32_t counter(const ClaimPlan& plan, std::uint32_t piece, std::uint32_t k) const {
+        return low + kWarp * plan.slice(piece, k);
+    }
+    /// Loads what a piece needs, unless the last piece needed the same: a load of four words takes
+    /// shared memory four cycles even where all lanes want the same.
+    HD void keepFor(const ClaimPlan& plan, std::uint32_t piece) {
+        const std::uint32_t window = counter(plan, piece, 0) / 256;
+        if (window == kept && plan.step != 1) return;
+        kept = window;
+        UNROLL for (std::uint32_t k = 0; k < kSlicesPerPiece; ++k) rest[k] =
+            windows.at[counter(plan, piece, k) / 256].rest;
+    }
+};
+
+/// As above for counters.
 template <class W, int N, class Cipher>
-HD void counterPiece(const Cipher& cipher, const Stretch& run, const ClaimPlan& plan,
-                     const WarpWindows& windows, bool alike, std::uint32_t low, std::uint64_t first,
-                     std::uint32_t piece) {
-    const std::uint64_t blocks = blocksIn(run.bytes, kAesBlockBytes);
+HD void counterPiece(const Cipher& cipher, const Stretch& claim, const ClaimPlan& plan,
+                     LaneWindows& own, std::uint32_t lane, std::uint32_t piece) {
+    const auto bytes = static_cast<std::uint32_t>(claim.bytes);
+    const std::uint32_t whole = bytes / kAesBlockBytes;
+    own.keepFor(plan, piece);
     Block part{};
-    const std::uint64_t whole = run.bytes / kAesBlockBytes;
-    UNROLL for (int k = 0; k < static_cast<int>(kSlicesPerPiece); k += N) {
+    UNROLL for (std::uint32_t k = 0; k < kSlicesPerPiece; k += N) {
         Block state[N];
         Block text[N];
-        std::uint64_t index[N];
-        UNROLL for (int n = 0; n < N; ++n) { // early, to arrive while the rounds go on
-            index[n] = first + kWarp * plan.slice(piece, k + n);
-            text[n] = index[n] < whole ? outputPartner<W>(run, index[n]) : Block{};
+        std::uint32_t index[N];
+        UNROLL for (std::uint32_t n = 0; n < N; ++n) { // early, to arrive while the rounds go on
+            index[n] = lane + kWarp * plan.slice(piece, k + n);
+            text[n] = index[n] < whole ? outputPartner<W>(claim, index[n]) : Block{};
         }
-        UNROLL for (int n = 0; n < N; ++n) {
-            const std::uint32_t counter = low + kWarp * plan.slice(piece, k + n);
-            const CounterWindow& window = windows.at[counter / 256];
-            if ((k == 0 && n == 0) || !alike)
-                part = lastBytePart(cipher.tables, cipher.key, window.column, counter % 256);
-            state[n] = window.rest ^ part;
+        UNROLL for (std::uint32_t n = 0; n < N; ++n) {
+            const std::uint32_t counter = own.counter(plan, piece, k + n);
+            if (k + n == 0 || !own.alike)
+                part = lastBytePart(cipher.tables, cipher.key, own.windows.at[counter / 256].column,
+                                    counter % 256);
+            state[n] = own.rest[k + n] ^ part;
         }
         cipher.finish(state, 3);
-        UNROLL for (int n = 0; n < N; ++n) {
+        UNROLL for (std::uint32_t n = 0; n < N; ++n) {
             if (index[n] < whole)
-                storePartnered<W>(run, index[n], state[n], text[n]);
-            else if (index[n] < blocks)
-                storeCipherOutput<W>(run, index[n], state[n]);
+                storePartnered<W>(claim, index[n], state[n], text[n]);
+            else if (kAesBlockBytes * index[n] < bytes)
+                storeCipherOutput<W>(claim, index[n], state[n]);
         }
     }
 }
@@ -72,22 +94,21 @@ HD void counterPiece(const Cipher& cipher, const Stretch& run, const ClaimPlan& 
 template <class W, int N, class Cipher, class ShareWindows>
 HD void tableClaim(const Cipher& cipher, const Run& run, const ClaimPlan& plan, const Claim& claim,
                    std::uint32_t lane, const ShareWindows& shareWindows) {
-    const ClaimPlace place = placeOf(plan, claim.index);
-    const Stretch stretch = stretchAt<W>(run, place.stretch);
-    const std::uint64_t first = place.firstBlock + lane;
+    const Stretch part = claimStretch<W>(run, plan, claim.index);
     if constexpr (W::counts) {
-        const Block counter = counterBlock(stretch.start, place.firstBlock);
         const WarpWindows& windows = shareWindows([&](std::uint32_t i) {
-            return counterWindow(cipher.tables, cipher.key, counterBlock(counter, 256 * i));
+            return counterWindow(cipher.tables, cipher.key, counterBlock(part.start, 256 * i));
         });
-        const bool alike =
-            plan.step != 1 && windows.at[0].column == windows.at[kWindows - 1].column;
-        const std::uint32_t low = (counter.word[3] >> 24) + lane;
+        LaneWindows own{windows,
+                        plan.step != 1 && windows.at[0].column == windows.at[kWindows - 1].column,
+                        (part.start.word[3] >> 24) + lane,
+                        ~0U,
+                        {}};
         for (std::uint32_t piece = claim.fromPiece; piece < claim.toPiece; ++piece)
-            counterPiece<W, N>(cipher, stretch, plan, windows, alike, low, first, piece);
+            counterPiece<W, N>(cipher, part, plan, own, lane, piece);
     } else {
         for (std::uint32_t piece = claim.fromPiece; piece < claim.toPiece; ++piece)
-            tablePiece<W, N>(cipher, stretch, plan, first, piece);
+            tablePiece<W, N>(cipher, part, plan, lane, piece);
     }
 }
 
