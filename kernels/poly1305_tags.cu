@@ -25,19 +25,17 @@ namespace {
 constexpr std::uint32_t kPolyBlockBytes = 16;
 constexpr std::uint32_t kLanes = 32;
 constexpr int kFolds = 5;                     ///< 32 lanes, halved to one
-constexpr std::uint32_t kRowsPerStretch = 32; ///< 16 KiB, where there are as many
+constexpr std::uint32_t kRowsPerStretch = 64; ///< 32 KiB, where there are as many
 constexpr std::uint32_t kMostStretches = 256; ///< of a segment: the last step takes them in turn
 constexpr std::uint32_t kRowsAtOnce = 4;      ///< loaded before the first is used
 constexpr std::uint32_t kGroupThreads = 128;
 
 /// What is secret of a segment, and what follows from it.
-struct SegmentKey {
-    PolyElement power[kFolds + 1]; ///< r, r², r⁴, … r³²
+struct alignas(16) SegmentKey {
+    PolyElement power[kFolds + 2]; ///< r, r², r⁴, … r³², r⁶⁴
     PolyElement stretch;           ///< r to the power of a stretch's blocks
     Block s;
-    std::uint32_t unused; ///< makes it a multiple of 16 bytes
 };
-static_assert(sizeof(SegmentKey) == 160);
 
 std::uint32_t stretchesOf(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
     const std::uint64_t blocks =
@@ -83,8 +81,9 @@ HD SegmentKey makeSegmentKey(const TagWork& work, std::uint64_t index) {
     const ChachaState block = chachaKeystream(input);
     SegmentKey key{};
     key.power[0] = polyClamp({{block.word[0], block.word[1], block.word[2], block.word[3]}});
-    UNROLL for (int i = 0; i < kFolds; ++i) key.power[i + 1] =
-        polyMultiply(key.power[i], key.power[i]);
+    UNROLL for (int i = 0; i <= kFolds; ++i) {
+        key.power[i + 1] = polyMultiply(key.power[i], key.power[i]);
+    }
     if (work.stretches > 1) key.stretch = polyPower(key.power[kFolds], work.rows);
     key.s = {{block.word[4], block.word[5], block.word[6], block.word[7]}};
     return key;
@@ -147,8 +146,8 @@ HD std::int64_t stretchStart(const TagWork& work, const MacText& mac, std::uint3
 /// A lane's every 32nd block of a stretch, Σ mᵢ r³²⁽ᵏ⁻¹⁻ⁱ⁾ over its k rows. All lanes of a warp go
 /// the same way.
 template <bool Aligned>
-HD PolyElement laneSum(const MacText& mac, const PolyElement& r32, std::int64_t start,
-                       std::uint64_t rows, std::uint32_t lane) {
+HD PolyElement laneSum(const MacText& mac, const PolyElement& r32, const PolyElement& r64,
+                       std::int64_t start, std::uint64_t rows, std::uint32_t lane) {
     const std::int64_t end = start + static_cast<std::int64_t>(kLanes * rows);
     const auto text = static_cast<std::int64_t>(mac.aadBlocks);
     const std::int64_t wholeEnd = text + mac.textBytes / kPolyBlockBytes;
@@ -160,10 +159,15 @@ HD PolyElement laneSum(const MacText& mac, const PolyElement& r32, std::int64_t 
         if (row >= text && after <= wholeEnd && after <= end) {
             const std::uint8_t* from = mac.text + kPolyBlockBytes * (row - text + lane);
             Block block[kRowsAtOnce];
-            UNROLL for (std::uint32_t k = 0; k < kRowsAtOnce; ++k) block[k] =
-                loadPadded<Aligned>(from + kPolyBlockBytes * kLanes * k, kPolyBlockBytes);
-            UNROLL for (std::uint32_t k = 0; k < kRowsAtOnce; ++k) sum =
-                polyMultiply(sum, r32) + polyFromBlock(block[k], 1);
+            UNROLL for (std::uint32_t k = 0; k < kRowsAtOnce; ++k) {
+                block[k] =
+                    loadPadded<Aligned>(from + kPolyBlockBytes * kLanes * k, kPolyBlockBytes);
+            }
+            UNROLL for (std::uint32_t k = 0; k < kRowsAtOnce; k += 2) {
+                const PolyColumns columns = polyProduct(sum, r64);
+                sum = polyCarry(polyProductPlus(polyFromBlock(block[k], 1), r32, columns)) +
+                      polyFromBlock(block[k + 1], 1);
+            }
             row = after;
         } else {
             sum = polyMultiply(sum, r32) + macBlock<Aligned>(mac, row + lane);
@@ -188,6 +192,10 @@ HD Block segmentTag(const TagWork& work, const SegmentKey& key, const PolyElemen
 }
 
 HD void storeTag(std::uint8_t* to, const Block& tag) {
+    if (isAligned(to)) {
+        storeBlock(to, tag);
+        return;
+    }
     UNROLL for (unsigned i = 0; i < kTagBytes; ++i) to[i] =
         static_cast<std::uint8_t>(tag.word[i / 4] >> (8 * (i % 4)));
 }
@@ -210,7 +218,7 @@ HD bool finishSegment(const TagWork& work, const SegmentKey& key, const PolyElem
     return true;
 }
 
-bool isAligned(const Run& run) {
+bool hasAlignedSegments(const Run& run) {
     return run.unitBytes % kPolyBlockBytes == 0;
 }
 
@@ -222,7 +230,8 @@ PolyElement emulateStretch(const TagWork& work, const SegmentKey& key, std::uint
     const std::int64_t start = stretchStart(work, mac, stretch);
     PolyElement sums[kLanes];
     for (std::uint32_t lane = 0; lane < kLanes; ++lane)
-        sums[lane] = polyCarried(laneSum<Aligned>(mac, key.power[kFolds], start, work.rows, lane));
+        sums[lane] = polyCarried(laneSum<Aligned>(mac, key.power[kFolds], key.power[kFolds + 1],
+                                                  start, work.rows, lane));
     for (int fold = 0; fold < kFolds; ++fold)
         for (std::uint32_t lane = 0; lane + (1U << fold) < kLanes; lane += 2U << fold)
             sums[lane] = foldLanes(sums[lane], sums[lane + (1U << fold)], key.power[fold]);
@@ -242,8 +251,8 @@ void emulatePolyTags(const KeySchedule& key, const Run& run) {
     for (std::uint64_t index = 0; index < work.segments; ++index) {
         const SegmentKey segmentKey = makeSegmentKey(work, index);
         for (std::uint32_t i = 0; i < work.stretches; ++i)
-            sums[i] = isAligned(run) ? emulateStretch<true>(work, segmentKey, index, i)
-                                     : emulateStretch<false>(work, segmentKey, index, i);
+            sums[i] = hasAlignedSegments(run) ? emulateStretch<true>(work, segmentKey, index, i)
+                                              : emulateStretch<false>(work, segmentKey, index, i);
         if (!finishSegment(work, segmentKey, sums.data(), index))
             *run.rejected = std::min(*run.rejected, static_cast<std::uint32_t>(index));
     }
@@ -280,10 +289,12 @@ __global__ void __launch_bounds__(kGroupThreads)
     const MacText mac = macText(work, segmentAt(work.run, index));
     const SegmentKey& key = keys[index];
     const PolyElement r32 = key.power[kFolds];
-    PolyElement sum =
-        polyCarried(laneSum<Aligned>(mac, r32, stretchStart(work, mac, stretch), work.rows, lane));
-    ROLLED for (int fold = 0; fold < kFolds; ++fold) sum =
-        foldLanes(sum, fromLaneBelow(sum, 1U << fold), key.power[fold]);
+    const PolyElement r64 = key.power[kFolds + 1];
+    PolyElement sum = polyCarried(
+        laneSum<Aligned>(mac, r32, r64, stretchStart(work, mac, stretch), work.rows, lane));
+    ROLLED for (int fold = 0; fold < kFolds; ++fold) {
+        sum = foldLanes(sum, fromLaneBelow(sum, 1U << fold), key.power[fold]);
+    }
     if (lane == 0) sums[warp] = sum;
 }
 
@@ -314,8 +325,9 @@ GpuResult<void> launchPolyTags(const KeySchedule& key, const DeviceKey&, const R
     auto* const sums = reinterpret_cast<PolyElement*>(keys + work.segments);
     const std::uint64_t lanes = work.segments * work.stretches * kLanes;
     if (auto ok = launchThreads(keyKernel, work.segments, stream, work, keys); !ok) return ok;
-    if (auto ok = isAligned(run) ? launchThreads(sumKernel<true>, lanes, stream, work, keys, sums)
-                                 : launchThreads(sumKernel<false>, lanes, stream, work, keys, sums);
+    if (auto ok = hasAlignedSegments(run)
+                      ? launchThreads(sumKernel<true>, lanes, stream, work, keys, sums)
+                      : launchThreads(sumKernel<false>, lanes, stream, work, keys, sums);
         !ok)
         return ok;
     return launchThreads(tagKernel, work.segments, stream, work, keys, sums);
