@@ -268,7 +268,7 @@ constexpr Strategy kStrategies[] = {
      "size in memory bandwidth, with threads that wait for the GPU meanwhile. At that point "
      "its own vector units would make the keystream almost as quickly. XORing where the "
      "keystream is made is the better way round.",
-     {128, 1},
+     {128, 2},
      0,
      supportsPlainChacha20,
      emulateKeystreamBuffer,
@@ -282,9 +282,10 @@ constexpr Strategy kStrategies[] = {
      "reaches memory. ChaCha20 has no tables, only additions, XORs and rotations: no thread waits "
      "for another's lookup, and the time tells nothing about the key. A multiprocessor does XORs "
      "and rotations in one unit, additions and products in another; so that both are busy, the "
-     "rotations by 8 are done as products. A warp's blocks change places in shared memory before "
-     "they meet the data, so that neighbouring threads write neighbouring bytes.",
-     {128, 1},
+     "rotations by 8 are done as products. What the blocks of a message have in common, three of "
+     "the first four quarter rounds, is worked out once. Segments with a nonce each, as "
+     "ChaCha20-Poly1305 has them, take the same way.",
+     {128, 2},
      0,
      supportsChacha20,
      emulateFused,
