@@ -37,6 +37,7 @@ void xorKeystream(const std::uint8_t* in, const std::uint8_t* keystream, std::ui
 }
 
 void emulateKeystreamBuffer(const KeySchedule& key, const Run& run, LaunchShape shape) {
+    if (run.bytes == 0) return;
     std::vector<Block> blocks(blocksIn(run.bytes, sizeof(Block)));
     auto* const keystream = reinterpret_cast<std::uint8_t*>(blocks.data());
     Run makes = withoutInput(run);
