@@ -39,40 +39,10 @@ class Aligned {
     std::size_t size_;
 };
 
-struct Message {
-    Bytes key;
-    Iv iv{};
-    std::uint32_t unitBytes = 0;
-    Bytes aad;
-};
-
-/// The nonce of a segment by arithmetic on bytes: a big-endian counter of eleven, then the flag.
-Bytes nonceOf(const Iv& iv, std::uint64_t index, bool isLast) {
-    Bytes nonce(iv.begin(), iv.begin() + 12);
-    for (std::size_t i = 11; i-- > 0;) {
-        index += nonce[i];
-        nonce[i] = static_cast<std::uint8_t>(index);
-        index >>= 8;
-    }
-    if (!isLast) nonce[11] = 0;
-    return nonce;
-}
+using Message = Segmented;
 
 Bytes sealedByOpenssl(const Message& m, const Bytes& plaintext) {
-    Bytes sealed;
-    std::uint64_t index = 0;
-    std::size_t at = 0;
-    do {
-        const std::size_t bytes = std::min<std::size_t>(m.unitBytes, plaintext.size() - at);
-        const bool isLast = at + bytes == plaintext.size();
-        const Bytes part(plaintext.begin() + static_cast<std::ptrdiff_t>(at),
-                         plaintext.begin() + static_cast<std::ptrdiff_t>(at + bytes));
-        const Bytes one =
-            opensslSeal("chacha20-poly1305", m.key, nonceOf(m.iv, index++, isLast), m.aad, part);
-        sealed.insert(sealed.end(), one.begin(), one.end());
-        at += bytes;
-    } while (at < plaintext.size());
-    return sealed;
+    return opensslSealSegments("chacha20-poly1305", m, plaintext);
 }
 
 Run runOf(const Message& m, Aligned& in, Aligned& out, std::size_t payloadBytes, Aligned& aad,
