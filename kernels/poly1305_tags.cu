@@ -31,6 +31,7 @@ constexpr std::uint32_t kRowsPerStretch = 64; ///< where there are as many
 constexpr std::uint32_t kMostStretches = 256; ///< of a segment: the last step takes them in turn
 constexpr std::uint32_t kRowsAtOnce = 4;      ///< loaded before the first is used
 constexpr std::uint32_t kGroupThreads = 128;
+constexpr unsigned kSumGroups = 6; ///< on a multiprocessor, so that registers suffice for four rows
 
 /// What is secret of a segment, and what follows from it.
 struct alignas(16) SegmentKey {
@@ -306,7 +307,7 @@ __device__ PolyElement fromLaneBelow(const PolyElement& a, unsigned distance) {
 }
 
 template <bool Aligned, int Folds>
-__global__ void __launch_bounds__(kGroupThreads)
+__global__ void __launch_bounds__(kGroupThreads, kSumGroups)
     sumKernel(const __grid_constant__ TagWork work, const SegmentKey* keys, PolyElement* sums) {
     const std::uint64_t all = work.segments * work.stretches;
     const std::uint64_t own = hereThread() >> Folds;
