@@ -3,7 +3,7 @@
 #include "kernels/device.h"
 #include "kernels/gpu_lane.h"
 #include "kernels/segments.h"
-#include "tests/support/openssl_aead.h"
+#include "tests/support/segments_oracle.h"
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ class GpuChachaPoly : public testing::Test {
     }
 
     /// What a lane makes of `input`, and the segment that it rejects.
-    std::pair<Bytes, std::uint32_t> turn(const Segmented& how, Direction direction,
+    std::pair<Bytes, std::uint32_t> turn(const Segments& how, Direction direction,
                                          const Bytes& input, std::size_t payload,
                                          LaunchShape shape) const {
         const kernels::KeySchedule key(Algorithm::chacha20Poly1305, direction, how.key);
@@ -49,12 +49,10 @@ class GpuChachaPoly : public testing::Test {
         return {{out.begin(), out.end()}, times->rejected};
     }
 
-    void check(const Segmented& how, std::size_t size, LaunchShape shape = {128, 2}) const {
-        const std::string what = std::to_string(size) + " bytes in segments of " +
-                                 std::to_string(how.unitBytes) + ", AAD of " +
-                                 std::to_string(how.aad.size());
+    void check(const Segments& how, std::size_t size, LaunchShape shape = {128, 2}) const {
+        const std::string what = how.text(size);
         const Bytes plaintext = randomBytes(size, size + how.unitBytes);
-        const Bytes expected = opensslSealSegments("chacha20-poly1305", how, plaintext);
+        const Bytes expected = sealedByOpenssl(how, plaintext);
         const auto sealed = turn(how, Direction::encrypt, plaintext, size, shape);
         EXPECT_TRUE(sealed.first == expected) << what;
         const auto opened = turn(how, Direction::decrypt, expected, size, shape);
@@ -65,9 +63,9 @@ class GpuChachaPoly : public testing::Test {
     int device_ = 0;
 };
 
-Segmented randomly(std::uint64_t seed, std::uint32_t unitBytes, std::size_t aadBytes) {
-    return {randomBytes(32, seed), ivFrom(randomBytes(12, seed + 1)), unitBytes,
-            randomBytes(aadBytes, seed + 2)};
+Segments randomly(std::uint64_t seed, std::uint32_t unitBytes, std::size_t aadBytes) {
+    return {"chacha20-poly1305", randomBytes(32, seed), ivFrom(randomBytes(12, seed + 1)),
+            unitBytes, randomBytes(aadBytes, seed + 2)};
 }
 
 TEST_F(GpuChachaPoly, AgreesWithOpenssl) {
@@ -89,9 +87,9 @@ TEST_F(GpuChachaPoly, AgreesWithOpensslInEveryLaunchShape) {
 }
 
 TEST_F(GpuChachaPoly, AWrongBitIsFoundAndNothingIsDecrypted) {
-    const Segmented how = randomly(2000, 4096, 20);
+    const Segments how = randomly(2000, 4096, 20);
     constexpr std::size_t kSize = 100000;
-    const Bytes sealed = opensslSealSegments("chacha20-poly1305", how, randomBytes(kSize, 1));
+    const Bytes sealed = sealedByOpenssl(how, randomBytes(kSize, 1));
     for (std::size_t bit = 5; bit < 8 * sealed.size(); bit += 40009) {
         Bytes bad = sealed;
         bad[bit / 8] ^= static_cast<std::uint8_t>(1U << (bit % 8));

@@ -6,7 +6,6 @@
 
 #include <openssl/evp.h>
 
-#include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -42,43 +41,6 @@ inline Bytes opensslSeal(const std::string& cipher, const Bytes& key, const Byte
     require(EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_AEAD_GET_TAG, kTagBytes,
                                 sealed.data() + plaintext.size()) == 1,
             "EVP_CTRL_AEAD_GET_TAG");
-    return sealed;
-}
-
-/// A payload in segments: see kernels/segments.h, of which nothing is used here.
-struct Segmented {
-    Bytes key;
-    Iv iv{};
-    std::uint32_t unitBytes = 0;
-    Bytes aad;
-};
-
-/// The nonce of a segment by arithmetic on bytes: a big-endian counter of eleven, then the flag.
-inline Bytes nonceOfSegment(const Iv& iv, std::uint64_t index, bool isLast) {
-    Bytes nonce(iv.begin(), iv.begin() + 12);
-    for (std::size_t i = 11; i-- > 0;) {
-        index += nonce[i];
-        nonce[i] = static_cast<std::uint8_t>(index);
-        index >>= 8;
-    }
-    if (!isLast) nonce[11] = 0;
-    return nonce;
-}
-
-inline Bytes opensslSealSegments(const std::string& cipher, const Segmented& how,
-                                 const Bytes& plaintext) {
-    Bytes sealed;
-    std::uint64_t index = 0;
-    std::size_t at = 0;
-    do {
-        const std::size_t bytes = std::min<std::size_t>(how.unitBytes, plaintext.size() - at);
-        const auto from = plaintext.begin() + static_cast<std::ptrdiff_t>(at);
-        at += bytes;
-        const Bytes nonce = nonceOfSegment(how.iv, index++, at == plaintext.size());
-        const Bytes one = opensslSeal(cipher, how.key, nonce, how.aad,
-                                      {from, from + static_cast<std::ptrdiff_t>(bytes)});
-        sealed.insert(sealed.end(), one.begin(), one.end());
-    } while (at < plaintext.size());
     return sealed;
 }
 
