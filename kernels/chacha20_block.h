@@ -125,9 +125,10 @@ HD void balancedDoubleRound(ChachaState& s, const Multipliers& by) {
     balancedQuarterRound(s.word[3], s.word[4], s.word[9], s.word[14], by);
 }
 
-/// As a loop: all rounds unrolled would not fit the innermost instruction cache.
-HD void balancedDoubleRounds(ChachaState& s, int count, const Multipliers& by) {
-    ROLLED for (int i = 0; i < count; ++i) balancedDoubleRound(s, by);
+/// Without a loop, which costs a GPU more than fetching instructions anew.
+template <int Count>
+HD void balancedDoubleRounds(ChachaState& s, const Multipliers& by) {
+    UNROLL for (int i = 0; i < Count; ++i) balancedDoubleRound(s, by);
 }
 
 HD void addState(ChachaState& s, const ChachaState& input) {
@@ -137,7 +138,7 @@ HD void addState(ChachaState& s, const ChachaState& input) {
 /// As chachaKeystream().
 HD ChachaState balancedKeystream(const ChachaState& input, const Multipliers& by) {
     ChachaState s = input;
-    balancedDoubleRounds(s, 10, by);
+    balancedDoubleRounds<10>(s, by);
     addState(s, input);
     return s;
 }
@@ -178,7 +179,7 @@ HD ChachaState stretchKeystream(const ChachaStretch& stretch, std::uint32_t inde
     s.word[8] += s.word[13];
     s.word[7] = rotateLeft(s.word[7] ^ s.word[8], 7);
     balancedQuarterRound(s.word[3], s.word[4], s.word[9], s.word[14], by);
-    balancedDoubleRounds(s, 9, by);
+    balancedDoubleRounds<9>(s, by);
     addState(s, stretch.input);
     s.word[12] += index;
     return s;

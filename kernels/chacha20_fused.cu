@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Strategy `fused`: a thread makes a block of ChaCha20 keystream, which is XORed before it leaves
-/// the multiprocessor.
-#include "kernels/chacha20_tile.h"
+/// Strategy `fused`: a thread makes a block of ChaCha20 keystream and XORs it at once.
+#include "kernels/chacha20_lane.h"
 #include "kernels/strategy_rows.h"
 #if defined(__CUDACC__)
 #include "kernels/launch.cuh"
@@ -30,11 +29,12 @@ GpuResult<void> forEachStretch(const KeySchedule& key, const Run& run, const F& 
 
 template <Direction D, bool Aligned>
 ChachaSegments<D, Aligned> segmentsOf(const KeySchedule& key, const Run& run) {
-    const auto tilesEach = static_cast<std::uint32_t>(
-        blocksIn(std::min<std::uint64_t>(run.unitBytes, run.bytes), kTileBytes));
+    const auto blocksEach = static_cast<std::uint32_t>(
+        blocksIn(std::min<std::uint64_t>(run.unitBytes, run.bytes), kChachaBlockBytes));
     return {run,
             segmentCount(run.bytes, run.unitBytes),
-            tilesEach,
+            NonceCounter(run.iv),
+            Divider(blocksEach),
             chachaInput(key.bytes().data(), {}, 0),
             {}};
 }
@@ -61,7 +61,8 @@ GpuResult<void> forEachSource(const KeySchedule& key, const Run& run, const F& f
 
 void emulateFused(const KeySchedule& key, const Run& run, LaunchShape shape) {
     (void)forEachSource(key, run, [&](const auto& source) -> GpuResult<void> {
-        emulateTiles(source, shape);
+        emulateGrid(groupsFor(source.blocks(), shape), shape,
+                    [&](const Position& at) { turnBlocks(source, at, source.blocks()); });
         return {};
     });
 }
@@ -69,48 +70,19 @@ void emulateFused(const KeySchedule& key, const Run& run, LaunchShape shape) {
 #if defined(__CUDACC__)
 namespace {
 
-/// The data is asked for before the keystream is made, which takes longer than memory does.
 template <class Source>
 __global__ void __launch_bounds__(kMaxThreadsPerBlock, 1)
-    kernel(const __grid_constant__ Source source, std::uint64_t tiles,
+    kernel(const __grid_constant__ Source source, std::uint64_t blocks,
            std::uint32_t blocksPerThread) {
-    extern __shared__ Block tilesInShared[];
-    if (!source.mayWork()) return;
-    const Position at = herePosition(blocksPerThread);
-    const std::uint32_t lane = at.thread % kTileBlocks;
-    Block* const shared = tilesInShared + at.thread / kTileBlocks * kTileParts;
-    for (std::uint32_t step = 0; step < blocksPerThread; ++step) {
-        const std::uint64_t index = tileIndex(at, step);
-        if (index >= tiles) return;
-        const Tile tile = source.tile(index);
-        const bool whole = Source::kAligned && tile.isWhole();
-        LaneParts parts;
-        if (whole) parts = loadParts<Source>(tile, lane);
-        if (step != 0) __syncwarp(); // the tile before has been read
-        makeKeystream(source, index, lane, shared);
-        __syncwarp();
-        if (whole)
-            storeParts(tile, lane, parts, shared);
-        else
-            turnPartialTile<Source>(tile, lane, shared);
-    }
+    turnBlocks(source, herePosition(blocksPerThread), blocks);
 }
 
 template <class Source>
-GpuResult<void> launchTiles(const Source& source, LaunchShape shape, const GpuStream& stream) {
-    const std::uint32_t warps = shape.threadsPerBlock / kTileBlocks;
-    const std::uint32_t sharedBytes = warps * kTileBytes;
-    if (auto ok =
-            check(cudaFuncSetAttribute(kernel<Source>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                       static_cast<int>(sharedBytes)),
-                  "cudaFuncSetAttribute");
-        !ok)
-        return ok;
-    const std::uint64_t tiles = source.tiles();
-    const auto groups =
-        static_cast<unsigned>(blocksIn(tiles, std::uint64_t{warps} * shape.blocksPerThread));
-    kernel<<<groups, shape.threadsPerBlock, sharedBytes, stream.handle>>>(source, tiles,
-                                                                          shape.blocksPerThread);
+GpuResult<void> launchBlocks(const Source& source, LaunchShape shape, const GpuStream& stream) {
+    const std::uint64_t blocks = source.blocks();
+    const auto groups = static_cast<unsigned>(groupsFor(blocks, shape));
+    kernel<<<groups, shape.threadsPerBlock, 0, stream.handle>>>(source, blocks,
+                                                                shape.blocksPerThread);
     return check(cudaGetLastError(), "kernel launch");
 }
 
@@ -119,7 +91,7 @@ GpuResult<void> launchTiles(const Source& source, LaunchShape shape, const GpuSt
 GpuResult<void> launchFused(const KeySchedule& key, const DeviceKey&, const Run& run,
                             LaunchShape shape, const GpuStream& stream) {
     return forEachSource(key, run,
-                         [&](const auto& source) { return launchTiles(source, shape, stream); });
+                         [&](const auto& source) { return launchBlocks(source, shape, stream); });
 }
 #endif
 

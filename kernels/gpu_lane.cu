@@ -4,11 +4,13 @@
 #include "kernels/cuda_handles.cuh"
 #include "kernels/framing.h"
 #include "kernels/key_slot.h"
+#include "kernels/keystream_buffer.h"
 #include "kernels/segments.h"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <chrono>
 #include <cstring>
 
 namespace blockwarp::kernels {
@@ -33,6 +35,7 @@ struct GpuLane::State {
     // Destroyed in reverse: memory is freed after the stream that used it is gone.
     KeySlot slot;
     PinnedBytes pinned;
+    PinnedBytes keystream; ///< with Strategy::hostXors
     DeviceBytes input;
     DeviceBytes output;
     DeviceBytes schedule;
@@ -81,8 +84,10 @@ struct GpuLane::State {
     bool opening() const {
         return isAuthenticated(key.algorithm()) && key.direction() == Direction::decrypt;
     }
+    bool hostXors() const { return config.strategy->hostXors; }
     /// Bytes that go in and come out for so many of payload.
     std::size_t inputBytes(std::size_t payload) const {
+        if (hostXors()) return 0;
         return opening() ? sealedBytes(payload, config.unitBytes) : payload;
     }
     std::size_t outputBytes(std::size_t payload) const {
@@ -96,6 +101,7 @@ struct GpuLane::State {
     }
     GpuResult<double> seconds(std::size_t from, std::size_t to);
     GpuResult<void> verdict(std::uint32_t& rejected);
+    double xorOnHost(std::size_t bytes);
     void wipe();
 };
 
@@ -132,6 +138,12 @@ GpuResult<int> computeCapability(int device) {
     return 10 * major + minor;
 }
 
+GpuResult<void> allocatePinned(PinnedBytes& owner, std::size_t bytes) {
+    return make(owner, "cudaHostAlloc", [&](std::uint8_t** raw) {
+        return cudaHostAlloc(raw, bytes, cudaHostAllocDefault);
+    });
+}
+
 GpuResult<void> allocateDevice(DeviceBytes& owner, std::size_t bytes) {
     return make(owner, "cudaMalloc", [&](auto** raw) { return cudaMalloc(raw, bytes); });
 }
@@ -152,11 +164,8 @@ GpuResult<void> GpuLane::State::allocate() {
                 return cudaStreamCreateWithFlags(raw, cudaStreamNonBlocking);
             });
         },
-        [&] {
-            return make(pinned, "cudaHostAlloc", [&](std::uint8_t** raw) {
-                return cudaHostAlloc(raw, config.capacity, cudaHostAllocDefault);
-            });
-        },
+        [&] { return allocatePinned(pinned, config.capacity); },
+        [&] { return hostXors() ? allocatePinned(keystream, config.capacity) : GpuResult<void>{}; },
         [&] { return allocateDevice(input, config.capacity); },
         [&] { return allocateDevice(output, config.capacity); },
         [&] { return allocateDevice(schedule, kScheduleBytes); },
@@ -207,10 +216,18 @@ GpuResult<void> GpuLane::State::verdict(std::uint32_t& rejected) {
     return wait();
 }
 
+/// Turns the buffer with the keystream that has come; seconds.
+double GpuLane::State::xorOnHost(std::size_t bytes) {
+    const auto start = std::chrono::steady_clock::now();
+    xorKeystream(pinned.get(), keystream.get(), pinned.get(), bytes);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 /// Best effort: a lost device has lost its memory too.
 void GpuLane::State::wipe() {
     const bool usable = stream && use() && wait(); // a copy under way would fill it again
-    if (pinned) std::memset(pinned.get(), 0, config.capacity);
+    for (const PinnedBytes* memory : {&pinned, &keystream})
+        if (*memory) std::memset(memory->get(), 0, config.capacity);
     if (!usable) return;
     const auto zero = [&](const DeviceBytes& memory, std::size_t bytes) {
         if (memory) (void)cudaMemsetAsync(memory.get(), 0, bytes, stream.get());
@@ -255,16 +272,18 @@ GpuResult<GpuTimes> GpuLane::process(std::size_t bytes, const Iv& iv) {
     State& s = *state_;
     const std::size_t out = s.outputBytes(bytes);
     assert(std::max(s.inputBytes(bytes), out) <= s.config.capacity);
-    const auto done = inTurn(
-        [&] { return s.use(); }, [&] { return s.reset(); }, [&] { return s.mark(0); },
-        [&] { return s.copy(s.input.get(), s.pinned.get(), s.inputBytes(bytes)); },
-        [&] { return s.mark(1); }, [&] { return s.launch(bytes, iv); }, [&] { return s.mark(2); },
-        [&] { return s.copy(s.pinned.get(), s.output.get(), out); }, [&] { return s.mark(3); },
-        [&] { return s.wait(); });
+    std::uint8_t* const arrival = s.hostXors() ? s.keystream.get() : s.pinned.get();
+    const auto done =
+        inTurn([&] { return s.use(); }, [&] { return s.reset(); }, [&] { return s.mark(0); },
+               [&] { return s.copy(s.input.get(), s.pinned.get(), s.inputBytes(bytes)); },
+               [&] { return s.mark(1); }, [&] { return s.launch(bytes, iv); },
+               [&] { return s.mark(2); }, [&] { return s.copy(arrival, s.output.get(), out); },
+               [&] { return s.mark(3); }, [&] { return s.wait(); });
     if (!done) return done.error();
     GpuTimes times;
     if (auto ok = s.verdict(times.rejected); !ok) return ok.error();
     if (times.rejected != kNoneRejected) std::memset(s.pinned.get(), 0, s.config.capacity);
+    if (s.hostXors()) times.host = s.xorOnHost(bytes);
     double* const parts[] = {&times.toDevice, &times.kernel, &times.fromDevice};
     for (std::size_t i = 0; i < 3; ++i) {
         const auto part = s.seconds(i, i + 1);

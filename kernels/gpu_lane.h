@@ -13,11 +13,12 @@
 
 namespace blockwarp::kernels {
 
-/// Seconds, by events on the lane's stream.
+/// Seconds, by events on the lane's stream, but for the host's.
 struct GpuTimes {
     double toDevice = 0;
     double kernel = 0;
     double fromDevice = 0;
+    double host = 0; ///< what Strategy::hostXors leaves to this thread
     /// Opening: the first segment whose tag is wrong. Then nothing was decrypted.
     std::uint32_t rejected = kNoneRejected;
 };
@@ -46,6 +47,7 @@ class GpuLane {
 
     /// Copies the buffer to the device, runs the kernels, copies the result back into the buffer
     /// and waits. `bytes` counts payload: sealing leaves tags between it, opening expects them.
+    /// With Strategy::hostXors nothing is copied there, and what comes back is keystream.
     GpuResult<GpuTimes> process(std::size_t bytes, const Iv& iv);
 
     /// Copies the buffer to the device and waits: what runResident() works on.

@@ -24,48 +24,73 @@ HD PolyElement operator+(const PolyElement& a, const PolyElement& b) {
              a.limb[3] + b.limb[3], a.limb[4] + b.limb[4]}};
 }
 
+HD std::uint32_t shiftedPair(std::uint32_t low, std::uint32_t high, int right) {
+#if defined(__CUDA_ARCH__)
+    return __funnelshift_r(low, high, right);
+#else
+    return low >> right | high << (32 - right);
+#endif
+}
+
 /// Sixteen bytes and the bit above them.
 HD PolyElement polyFromBlock(const Block& b, std::uint32_t topBit) {
     const std::uint32_t* w = b.word;
-    return {{w[0] & kLimbMask, (w[0] >> 26 | w[1] << 6) & kLimbMask,
-             (w[1] >> 20 | w[2] << 12) & kLimbMask, (w[2] >> 14 | w[3] << 18) & kLimbMask,
+    return {{w[0] & kLimbMask, shiftedPair(w[0], w[1], 26) & kLimbMask,
+             shiftedPair(w[1], w[2], 20) & kLimbMask, shiftedPair(w[2], w[3], 14) & kLimbMask,
              w[3] >> 8 | topBit << 24}};
 }
 
-/// What the column sums of a product are carried into. 5 × 2⁵³·¹ in a column make its carry less
-/// than 2³¹, and the top one, which comes back five times, less than 2²⁹·⁴.
-HD PolyElement polyCarry(const std::uint64_t (&sum)[5]) {
+/// The columns of one product or two, not carried yet.
+struct PolyColumns {
+    std::uint64_t sum[5];
+};
+
+/// Column `c` of a product: 2¹³⁰ is 5.
+HD std::uint64_t polyColumn(const PolyElement& a, const PolyElement& b, int c) {
+    std::uint64_t sum = std::uint64_t{a.limb[0]} * b.limb[c];
+    UNROLL for (int i = 1; i < 5; ++i) sum +=
+        std::uint64_t{a.limb[i]} * (i <= c ? b.limb[c - i] : 5 * b.limb[c - i + 5]);
+    return sum;
+}
+
+/// `a`: the sum of at most two carried elements; `b`: carried.
+HD PolyColumns polyProduct(const PolyElement& a, const PolyElement& b) {
+    PolyColumns columns;
+    UNROLL for (int c = 0; c < 5; ++c) columns.sum[c] = polyColumn(a, b, c);
+    return columns;
+}
+
+/// As above, added to another product; here `a` is a single carried element.
+HD PolyColumns polyProductPlus(const PolyElement& a, const PolyElement& b,
+                               const PolyColumns& other) {
+    PolyColumns columns;
+    UNROLL for (int c = 0; c < 5; ++c) columns.sum[c] = other.sum[c] + polyColumn(a, b, c);
+    return columns;
+}
+
+/// Two products' columns are less than (2 + 1) × 21 × 2⁵², so that no carry out of them has more
+/// than 32 bits.
+HD PolyElement polyCarry(const PolyColumns& columns) {
     PolyElement h;
-    std::uint64_t carried = sum[0];
+    std::uint64_t carried = columns.sum[0];
     UNROLL for (int i = 0; i < 5; ++i) {
         h.limb[i] = static_cast<std::uint32_t>(carried) & kLimbMask;
         const auto carry = static_cast<std::uint32_t>(carried >> kLimbBits);
-        if (i < 4)
-            carried = sum[i + 1] + carry;
-        else
-            h.limb[0] += 5 * carry; // 2¹³⁰ is 5
+        carried = i < 4 ? columns.sum[i + 1] + carry : h.limb[0] + std::uint64_t{5} * carry;
     }
-    h.limb[1] += h.limb[0] >> kLimbBits;
-    h.limb[0] &= kLimbMask;
+    h.limb[0] = static_cast<std::uint32_t>(carried) & kLimbMask;
+    h.limb[1] += static_cast<std::uint32_t>(carried >> kLimbBits);
     return h;
 }
 
 /// `a`: the sum of at most two carried elements; `b`: carried. The result is carried.
 HD PolyElement polyMultiply(const PolyElement& a, const PolyElement& b) {
-    std::uint64_t sum[5];
-    UNROLL for (int column = 0; column < 5; ++column) {
-        sum[column] = 0;
-        UNROLL for (int i = 0; i < 5; ++i) {
-            const int j = column - i;
-            sum[column] += std::uint64_t{a.limb[i]} * (j >= 0 ? b.limb[j] : 5 * b.limb[j + 5]);
-        }
-    }
-    return polyCarry(sum);
+    return polyCarry(polyProduct(a, b));
 }
 
 /// Carries the sum of a few carried elements.
 HD PolyElement polyCarried(const PolyElement& a) {
-    return polyCarry({a.limb[0], a.limb[1], a.limb[2], a.limb[3], a.limb[4]});
+    return polyCarry({{a.limb[0], a.limb[1], a.limb[2], a.limb[3], a.limb[4]}});
 }
 
 /// a to the power of `exponent` ≥ 1, which is no secret.

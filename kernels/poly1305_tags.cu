@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The tags of ChaCha20-Poly1305 (RFC 8439 §2.8), in three steps: every segment's one-time key and
-/// the powers of it that are needed; sums over stretches of a segment, a warp each; what the sums
-/// come to, and the tag.
+/// the powers of it that are needed; sums over stretches of a segment; what the sums come to, and
+/// the tag.
 ///
 /// A segment's n blocks m₀ … (padded AAD, padded ciphertext, lengths) give Σ mᵢ rⁿ⁻ⁱ. As the
 /// exponents count from the end, zeros can stand before the first block, so that all stretches
 /// have as many rows of 32 blocks. A lane sums up every 32nd block with r³², then the 32 lanes
-/// are folded in pairs with r, r², …, and the stretches with r to the power of their length.
+/// are folded in pairs with r, r², …, and the stretches with r to the power of their length. Small
+/// segments have rows of 8 blocks, for which folding costs less; a warp then does four stretches.
 #include "kernels/chacha20_block.h"
 #include "kernels/lane_body.h"
 #include "kernels/poly1305.h"
@@ -23,27 +24,32 @@ namespace blockwarp::kernels {
 namespace {
 
 constexpr std::uint32_t kPolyBlockBytes = 16;
-constexpr std::uint32_t kLanes = 32;
-constexpr int kFolds = 5;                     ///< 32 lanes, halved to one
-constexpr std::uint32_t kRowsPerStretch = 32; ///< 16 KiB, where there are as many
+constexpr int kMostFolds = 5;                 ///< 32 lanes, halved to one
+constexpr int kFewFolds = 3;                  ///< 8 lanes
+constexpr std::uint32_t kSmallUnit = 1 << 15; ///< up to here 8 lanes do a stretch
+constexpr std::uint32_t kRowsPerStretch = 64; ///< where there are as many
 constexpr std::uint32_t kMostStretches = 256; ///< of a segment: the last step takes them in turn
 constexpr std::uint32_t kRowsAtOnce = 4;      ///< loaded before the first is used
 constexpr std::uint32_t kGroupThreads = 128;
+constexpr unsigned kSumGroups = 6; ///< on a multiprocessor, so that registers suffice for four rows
 
 /// What is secret of a segment, and what follows from it.
-struct SegmentKey {
-    PolyElement power[kFolds + 1]; ///< r, r², r⁴, … r³²
-    PolyElement stretch;           ///< r to the power of a stretch's blocks
+struct alignas(16) SegmentKey {
+    PolyElement power[kMostFolds + 2]; ///< r, r², r⁴, … r³², r⁶⁴
+    PolyElement stretch;               ///< r to the power of a stretch's blocks
     Block s;
-    std::uint32_t unused; ///< makes it a multiple of 16 bytes
 };
-static_assert(sizeof(SegmentKey) == 160);
+
+/// By the unit alone, so that a longer run never needs a smaller workspace.
+int foldsOf(std::uint32_t unitBytes) {
+    return unitBytes <= kSmallUnit ? kFewFolds : kMostFolds;
+}
 
 std::uint32_t stretchesOf(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
     const std::uint64_t blocks =
         blocksIn(std::min<std::uint64_t>(payloadBytes, unitBytes), kPolyBlockBytes);
     return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
-        blocks / (std::uint64_t{kRowsPerStretch} * kLanes), 1, kMostStretches));
+        blocks / (kRowsPerStretch << foldsOf(unitBytes)), 1, kMostStretches));
 }
 
 /// All that the three steps need to know.
@@ -54,6 +60,7 @@ struct TagWork {
     std::uint64_t aadBlocks;
     std::uint64_t rows;      ///< of a stretch
     std::uint32_t stretches; ///< of a segment
+    int folds;
     bool check;
 
     HD const std::uint8_t* sealed() const { return check ? run.in : run.out; }
@@ -66,10 +73,11 @@ TagWork tagWork(const KeySchedule& key, const Run& run) {
     work.segments = segmentCount(run.bytes, run.unitBytes);
     work.aadBlocks = blocksIn(run.aadBytes, kPolyBlockBytes);
     work.stretches = stretchesOf(run.bytes, run.unitBytes);
+    work.folds = foldsOf(run.unitBytes);
     const std::uint64_t blocks =
         work.aadBlocks +
         blocksIn(std::min<std::uint64_t>(run.bytes, run.unitBytes), kPolyBlockBytes) + 1;
-    work.rows = blocksIn(blocks, std::uint64_t{work.stretches} * kLanes);
+    work.rows = blocksIn(blocks, std::uint64_t{work.stretches} << work.folds);
     work.check = key.direction() == Direction::decrypt;
     return work;
 }
@@ -83,9 +91,15 @@ HD SegmentKey makeSegmentKey(const TagWork& work, std::uint64_t index) {
     const ChachaState block = chachaKeystream(input);
     SegmentKey key{};
     key.power[0] = polyClamp({{block.word[0], block.word[1], block.word[2], block.word[3]}});
-    UNROLL for (int i = 0; i < kFolds; ++i) key.power[i + 1] =
-        polyMultiply(key.power[i], key.power[i]);
-    if (work.stretches > 1) key.stretch = polyPower(key.power[kFolds], work.rows);
+    UNROLL for (int i = 0; i <= kMostFolds; ++i) {
+        key.power[i + 1] = polyMultiply(key.power[i], key.power[i]);
+    }
+    if (work.stretches > 1) {
+        // Not indexed by the variable: that would put the powers into memory.
+        PolyElement row = key.power[kMostFolds];
+        if (work.folds == kFewFolds) row = key.power[kFewFolds];
+        key.stretch = polyPower(row, work.rows);
+    }
     key.s = {{block.word[4], block.word[5], block.word[6], block.word[7]}};
     return key;
 }
@@ -139,34 +153,40 @@ HD PolyElement macBlock(const MacText& mac, std::int64_t index) {
 
 /// Where a stretch begins: the block of its first lane in its first row.
 HD std::int64_t stretchStart(const TagWork& work, const MacText& mac, std::uint32_t stretch) {
-    const std::uint64_t each = kLanes * work.rows;
+    const std::uint64_t each = work.rows << work.folds;
     const std::uint64_t zeros = each * work.stretches - mac.blocks();
     return static_cast<std::int64_t>(each * stretch) - static_cast<std::int64_t>(zeros);
 }
 
-/// A lane's every 32nd block of a stretch, Σ mᵢ r³²⁽ᵏ⁻¹⁻ⁱ⁾ over its k rows. All lanes of a warp go
-/// the same way.
-template <bool Aligned>
-HD PolyElement laneSum(const MacText& mac, const PolyElement& r32, std::int64_t start,
-                       std::uint64_t rows, std::uint32_t lane) {
-    const std::int64_t end = start + static_cast<std::int64_t>(kLanes * rows);
+/// A lane's every 32nd (or 8th) block of a stretch, Σ mᵢ r³²⁽ᵏ⁻¹⁻ⁱ⁾ over its k rows. `once`: r³²,
+/// `twice`: r⁶⁴. All lanes of a stretch go the same way.
+template <bool Aligned, int Folds>
+HD PolyElement laneSum(const MacText& mac, const PolyElement& once, const PolyElement& twice,
+                       std::int64_t start, std::uint64_t rows, std::uint32_t lane) {
+    constexpr std::int64_t kLanes = 1 << Folds;
+    const std::int64_t end = start + kLanes * static_cast<std::int64_t>(rows);
     const auto text = static_cast<std::int64_t>(mac.aadBlocks);
     const std::int64_t wholeEnd = text + mac.textBytes / kPolyBlockBytes;
     std::int64_t row = start;
     if (row < 0) row += -row / kLanes * kLanes; // rows of zeros
     PolyElement sum{};
     while (row < end) {
-        const std::int64_t after = row + std::int64_t{kLanes} * kRowsAtOnce;
+        const std::int64_t after = row + kLanes * kRowsAtOnce;
         if (row >= text && after <= wholeEnd && after <= end) {
             const std::uint8_t* from = mac.text + kPolyBlockBytes * (row - text + lane);
             Block block[kRowsAtOnce];
-            UNROLL for (std::uint32_t k = 0; k < kRowsAtOnce; ++k) block[k] =
-                loadPadded<Aligned>(from + kPolyBlockBytes * kLanes * k, kPolyBlockBytes);
-            UNROLL for (std::uint32_t k = 0; k < kRowsAtOnce; ++k) sum =
-                polyMultiply(sum, r32) + polyFromBlock(block[k], 1);
+            UNROLL for (std::uint32_t k = 0; k < kRowsAtOnce; ++k) {
+                block[k] =
+                    loadPadded<Aligned>(from + kPolyBlockBytes * kLanes * k, kPolyBlockBytes);
+            }
+            UNROLL for (std::uint32_t k = 0; k < kRowsAtOnce; k += 2) {
+                const PolyColumns columns = polyProduct(sum, twice);
+                sum = polyCarry(polyProductPlus(polyFromBlock(block[k], 1), once, columns)) +
+                      polyFromBlock(block[k + 1], 1);
+            }
             row = after;
         } else {
-            sum = polyMultiply(sum, r32) + macBlock<Aligned>(mac, row + lane);
+            sum = polyMultiply(sum, once) + macBlock<Aligned>(mac, row + lane);
             row += kLanes;
         }
     }
@@ -182,14 +202,20 @@ HD PolyElement foldLanes(const PolyElement& left, const PolyElement& right,
 /// What the stretches come to, and the tag.
 HD Block segmentTag(const TagWork& work, const SegmentKey& key, const PolyElement* sums) {
     PolyElement sum = sums[0];
-    ROLLED for (std::uint32_t i = 1; i < work.stretches; ++i) sum =
-        polyCarried(polyMultiply(sum, key.stretch) + sums[i]);
+    ROLLED for (std::uint32_t i = 1; i < work.stretches; ++i) {
+        sum = polyCarried(polyMultiply(sum, key.stretch) + sums[i]);
+    }
     return polyTag(polyMultiply(sum, key.power[0]), key.s);
 }
 
 HD void storeTag(std::uint8_t* to, const Block& tag) {
-    UNROLL for (unsigned i = 0; i < kTagBytes; ++i) to[i] =
-        static_cast<std::uint8_t>(tag.word[i / 4] >> (8 * (i % 4)));
+    if (isAligned(to)) {
+        storeBlock(to, tag);
+        return;
+    }
+    UNROLL for (unsigned i = 0; i < kTagBytes; ++i) {
+        to[i] = static_cast<std::uint8_t>(tag.word[i / 4] >> (8 * (i % 4)));
+    }
 }
 
 /// In the same time wherever they differ.
@@ -210,20 +236,29 @@ HD bool finishSegment(const TagWork& work, const SegmentKey& key, const PolyElem
     return true;
 }
 
-bool isAligned(const Run& run) {
-    return run.unitBytes % kPolyBlockBytes == 0;
+/// Calls `f<Aligned, Folds>()` as the work asks.
+template <class F>
+auto dispatchWork(const TagWork& work, const F& f) {
+    const bool aligned = work.run.unitBytes % kPolyBlockBytes == 0;
+    if (work.folds == kFewFolds)
+        return aligned ? f.template operator()<true, kFewFolds>()
+                       : f.template operator()<false, kFewFolds>();
+    return aligned ? f.template operator()<true, kMostFolds>()
+                   : f.template operator()<false, kMostFolds>();
 }
 
-/// A warp's work, its lanes one after the other.
-template <bool Aligned>
+/// The lanes of a stretch one after the other.
+template <bool Aligned, int Folds>
 PolyElement emulateStretch(const TagWork& work, const SegmentKey& key, std::uint64_t index,
                            std::uint32_t stretch) {
+    constexpr std::uint32_t kLanes = 1 << Folds;
     const MacText mac = macText(work, segmentAt(work.run, index));
     const std::int64_t start = stretchStart(work, mac, stretch);
     PolyElement sums[kLanes];
     for (std::uint32_t lane = 0; lane < kLanes; ++lane)
-        sums[lane] = polyCarried(laneSum<Aligned>(mac, key.power[kFolds], start, work.rows, lane));
-    for (int fold = 0; fold < kFolds; ++fold)
+        sums[lane] = polyCarried(laneSum<Aligned, Folds>(
+            mac, key.power[Folds], key.power[Folds + 1], start, work.rows, lane));
+    for (int fold = 0; fold < Folds; ++fold)
         for (std::uint32_t lane = 0; lane + (1U << fold) < kLanes; lane += 2U << fold)
             sums[lane] = foldLanes(sums[lane], sums[lane + (1U << fold)], key.power[fold]);
     return sums[0];
@@ -242,8 +277,9 @@ void emulatePolyTags(const KeySchedule& key, const Run& run) {
     for (std::uint64_t index = 0; index < work.segments; ++index) {
         const SegmentKey segmentKey = makeSegmentKey(work, index);
         for (std::uint32_t i = 0; i < work.stretches; ++i)
-            sums[i] = isAligned(run) ? emulateStretch<true>(work, segmentKey, index, i)
-                                     : emulateStretch<false>(work, segmentKey, index, i);
+            sums[i] = dispatchWork(work, [&]<bool Aligned, int Folds>() {
+                return emulateStretch<Aligned, Folds>(work, segmentKey, index, i);
+            });
         if (!finishSegment(work, segmentKey, sums.data(), index))
             *run.rejected = std::min(*run.rejected, static_cast<std::uint32_t>(index));
     }
@@ -264,27 +300,33 @@ __global__ void __launch_bounds__(kGroupThreads)
 
 __device__ PolyElement fromLaneBelow(const PolyElement& a, unsigned distance) {
     PolyElement b;
-    UNROLL for (int i = 0; i < 5; ++i) b.limb[i] =
-        __shfl_down_sync(0xffffffff, a.limb[i], distance);
+    UNROLL for (int i = 0; i < 5; ++i) {
+        b.limb[i] = __shfl_down_sync(0xffffffff, a.limb[i], distance);
+    }
     return b;
 }
 
-template <bool Aligned>
-__global__ void __launch_bounds__(kGroupThreads)
+template <bool Aligned, int Folds>
+__global__ void __launch_bounds__(kGroupThreads, kSumGroups)
     sumKernel(const __grid_constant__ TagWork work, const SegmentKey* keys, PolyElement* sums) {
-    const std::uint64_t warp = hereThread() / kLanes;
-    const std::uint32_t lane = threadIdx.x % kLanes;
-    const std::uint64_t index = warp / work.stretches;
-    if (index >= work.segments) return;
-    const auto stretch = static_cast<std::uint32_t>(warp - index * work.stretches);
+    const std::uint64_t all = work.segments * work.stretches;
+    const std::uint64_t own = hereThread() >> Folds;
+    const std::uint32_t lane = threadIdx.x % (1U << Folds);
+    // Threads behind the last stretch do it too, as lanes of a warp have to fold together.
+    const std::uint64_t which = own < all ? own : all - 1;
+    const std::uint64_t index = which / work.stretches;
+    const auto stretch = static_cast<std::uint32_t>(which - index * work.stretches);
     const MacText mac = macText(work, segmentAt(work.run, index));
     const SegmentKey& key = keys[index];
-    const PolyElement r32 = key.power[kFolds];
-    PolyElement sum =
-        polyCarried(laneSum<Aligned>(mac, r32, stretchStart(work, mac, stretch), work.rows, lane));
-    ROLLED for (int fold = 0; fold < kFolds; ++fold) sum =
-        foldLanes(sum, fromLaneBelow(sum, 1U << fold), key.power[fold]);
-    if (lane == 0) sums[warp] = sum;
+    const PolyElement once = key.power[Folds];
+    const PolyElement twice = key.power[Folds + 1];
+    PolyElement sum = polyCarried(laneSum<Aligned, Folds>(
+        mac, once, twice, stretchStart(work, mac, stretch), work.rows, lane));
+    __syncwarp();
+    ROLLED for (int fold = 0; fold < Folds; ++fold) {
+        sum = foldLanes(sum, fromLaneBelow(sum, 1U << fold), key.power[fold]);
+    }
+    if (lane == 0 && own < all) sums[own] = sum;
 }
 
 __global__ void __launch_bounds__(kGroupThreads)
@@ -312,12 +354,12 @@ GpuResult<void> launchPolyTags(const KeySchedule& key, const DeviceKey&, const R
     const TagWork work = tagWork(key, run);
     auto* const keys = reinterpret_cast<SegmentKey*>(run.workspace);
     auto* const sums = reinterpret_cast<PolyElement*>(keys + work.segments);
-    const std::uint64_t lanes = work.segments * work.stretches * kLanes;
+    const std::uint64_t lanes = work.segments * work.stretches << work.folds;
     if (auto ok = launchThreads(keyKernel, work.segments, stream, work, keys); !ok) return ok;
-    if (auto ok = isAligned(run) ? launchThreads(sumKernel<true>, lanes, stream, work, keys, sums)
-                                 : launchThreads(sumKernel<false>, lanes, stream, work, keys, sums);
-        !ok)
-        return ok;
+    const auto summed = dispatchWork(work, [&]<bool Aligned, int Folds>() {
+        return launchThreads(sumKernel<Aligned, Folds>, lanes, stream, work, keys, sums);
+    });
+    if (!summed) return summed;
     return launchThreads(tagKernel, work.segments, stream, work, keys, sums);
 }
 #endif

@@ -45,18 +45,32 @@ struct Nonce {
     std::uint32_t word[3];
 };
 
+/// An Iv as its segments count: eleven counter bytes and one of zero are a 96-bit number that moves
+/// in steps of 256.
+struct NonceCounter {
+    std::uint64_t low;
+    std::uint32_t high;
+    std::uint32_t flag;
+
+    HD explicit NonceCounter(const Iv& iv) {
+        const Block first = blockFromIv(iv);
+        low = (std::uint64_t{swapBytes(first.word[1])} << 32) |
+              (swapBytes(first.word[2]) & 0xffffff00);
+        high = swapBytes(first.word[0]);
+        flag = first.word[2] >> 24;
+    }
+    HD Nonce at(std::uint64_t index, std::uint64_t count) const {
+        const std::uint64_t sum = low + (index << 8);
+        const std::uint32_t carried =
+            high + static_cast<std::uint32_t>(index >> 56) + (sum < low ? 1 : 0);
+        const std::uint32_t last = index + 1 == count ? flag : 0;
+        return {{swapBytes(carried), swapBytes(static_cast<std::uint32_t>(sum >> 32)),
+                 swapBytes(static_cast<std::uint32_t>(sum)) | last << 24}};
+    }
+};
+
 HD Nonce segmentNonce(const Iv& iv, std::uint64_t index, std::uint64_t count) {
-    // Eleven counter bytes and one of zero are a 96-bit number that moves in steps of 256.
-    const Block first = blockFromIv(iv);
-    const std::uint32_t flag = first.word[2] >> 24;
-    const std::uint64_t low =
-        (std::uint64_t{swapBytes(first.word[1])} << 32) | (swapBytes(first.word[2]) & 0xffffff00);
-    const std::uint64_t sum = low + (index << 8);
-    const std::uint32_t high =
-        swapBytes(first.word[0]) + static_cast<std::uint32_t>(index >> 56) + (sum < low ? 1 : 0);
-    const std::uint32_t last = index + 1 == count ? flag : 0;
-    return {{swapBytes(high), swapBytes(static_cast<std::uint32_t>(sum >> 32)),
-             swapBytes(static_cast<std::uint32_t>(sum)) | last << 24}};
+    return NonceCounter(iv).at(index, count);
 }
 
 } // namespace blockwarp::kernels

@@ -38,6 +38,10 @@ bool supportsChacha20(Algorithm algorithm, Direction) {
     return algorithm == Algorithm::chacha20 || algorithm == Algorithm::chacha20Poly1305;
 }
 
+bool supportsPlainChacha20(Algorithm algorithm, Direction) {
+    return algorithm == Algorithm::chacha20;
+}
+
 constexpr Strategy kStrategies[] = {
     {"byte-global",
      "Bytes; all in global memory",
@@ -253,6 +257,24 @@ constexpr Strategy kStrategies[] = {
      emulateHybrid,
      ON_GPU(bindHybridKey),
      ON_GPU(launchHybrid)},
+    {"keystream-buffer",
+     "Keystream to the host, XORed there",
+     "A stream cipher's keystream does not depend on the data, so an early idea was to let the GPU "
+     "make only that: a kernel fills a buffer of as many bytes as there is data, the buffer is "
+     "copied to the host, and the processor XORs the two. The data itself never crosses the bus, "
+     "which halves the traffic on it, and the kernel has nothing to read. But what comes back is "
+     "as large as the data, so the direction that was busy before stays just as busy; and the "
+     "processor now reads two streams and writes a third, which costs it three times the data's "
+     "size in memory bandwidth, with threads that wait for the GPU meanwhile. At that point "
+     "its own vector units would make the keystream almost as quickly. XORing where the "
+     "keystream is made is the better way round.",
+     {128, 2},
+     0,
+     supportsPlainChacha20,
+     emulateKeystreamBuffer,
+     nullptr,
+     ON_GPU(launchKeystreamBuffer),
+     true},
     {"fused",
      "Keystream XORed where it is made",
      "One thread computes one 64-byte block of ChaCha20 in registers, and it is XORed with the "
@@ -260,9 +282,10 @@ constexpr Strategy kStrategies[] = {
      "reaches memory. ChaCha20 has no tables, only additions, XORs and rotations: no thread waits "
      "for another's lookup, and the time tells nothing about the key. A multiprocessor does XORs "
      "and rotations in one unit, additions and products in another; so that both are busy, the "
-     "rotations by 8 are done as products. A warp's blocks change places in shared memory before "
-     "they meet the data, so that neighbouring threads write neighbouring bytes.",
-     {128, 1},
+     "rotations by 8 are done as products. What the blocks of a message have in common, three of "
+     "the first four quarter rounds, is worked out once. Segments with a nonce each, as "
+     "ChaCha20-Poly1305 has them, take the same way.",
+     {128, 2},
      0,
      supportsChacha20,
      emulateFused,

@@ -57,6 +57,9 @@ struct Strategy {
     /// Starts the kernel and returns at once.
     GpuResult<void> (*launch)(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
                               const GpuStream&);
+    /// `launch` reads no input and leaves keystream, which the host XORs with the data
+    /// (keystream_buffer.h); `emulate` does both.
+    bool hostXors = false;
 };
 
 /// All strategies, in the order in which a class would meet them.

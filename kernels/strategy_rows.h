@@ -55,9 +55,14 @@ GpuResult<void> launchHybrid(const KeySchedule&, const DeviceKey&, const Run&, L
                              const GpuStream&);
 GpuResult<void> bindHybridKey(const KeySchedule*, const DeviceKey&, const GpuStream&);
 
-// chacha20_fused.cu
+// chacha20_fused.cu: without input the keystream is the output
 void emulateFused(const KeySchedule&, const Run&, LaunchShape);
 GpuResult<void> launchFused(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
                             const GpuStream&);
+
+// keystream_buffer.cu
+void emulateKeystreamBuffer(const KeySchedule&, const Run&, LaunchShape);
+GpuResult<void> launchKeystreamBuffer(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
+                                      const GpuStream&);
 
 } // namespace blockwarp::kernels

@@ -47,7 +47,7 @@ class CudaLane final : public Lane {
         const auto times = lane_.process(bytes, iv);
         if (!times) return fromGpu(times.error());
         phases.toDevice += times->toDevice;
-        phases.kernel += times->kernel;
+        phases.kernel += times->kernel + times->host; // the cipher's work, wherever it is done
         phases.fromDevice += times->fromDevice;
         if (times->rejected != kernels::kNoneRejected)
             return Error{ErrorCode::wrongKeyOrDamaged, "a segment's tag is wrong"};

@@ -4,7 +4,7 @@
 #include "kernels/segments.h"
 #include "kernels/tags.h"
 #include "tests/support/bytes.h"
-#include "tests/support/openssl_aead.h"
+#include "tests/support/segments_oracle.h"
 #include "tests/support/vec_file.h"
 
 #include <gtest/gtest.h>
@@ -20,63 +20,12 @@ using kernels::LaunchShape;
 using kernels::Run;
 
 constexpr std::uint8_t kPoison = 0x5c;
+constexpr auto* kCipher = "chacha20-poly1305";
 
-/// Bytes at a 16-byte boundary.
-class Aligned {
-  public:
-    explicit Aligned(const Bytes& content)
-        : blocks_(content.size() / 16 + 1), size_(content.size()) {
-        std::ranges::copy(content, data());
-    }
-    std::uint8_t* data() { return blocks_.front().byte; }
-    Bytes bytes() { return {data(), data() + size_}; }
+using Message = Segments;
 
-  private:
-    struct alignas(16) Sixteen {
-        std::uint8_t byte[16];
-    };
-    std::vector<Sixteen> blocks_;
-    std::size_t size_;
-};
-
-struct Message {
-    Bytes key;
-    Iv iv{};
-    std::uint32_t unitBytes = 0;
-    Bytes aad;
-};
-
-/// The nonce of a segment by arithmetic on bytes: a big-endian counter of eleven, then the flag.
-Bytes nonceOf(const Iv& iv, std::uint64_t index, bool isLast) {
-    Bytes nonce(iv.begin(), iv.begin() + 12);
-    for (std::size_t i = 11; i-- > 0;) {
-        index += nonce[i];
-        nonce[i] = static_cast<std::uint8_t>(index);
-        index >>= 8;
-    }
-    if (!isLast) nonce[11] = 0;
-    return nonce;
-}
-
-Bytes sealedByOpenssl(const Message& m, const Bytes& plaintext) {
-    Bytes sealed;
-    std::uint64_t index = 0;
-    std::size_t at = 0;
-    do {
-        const std::size_t bytes = std::min<std::size_t>(m.unitBytes, plaintext.size() - at);
-        const bool isLast = at + bytes == plaintext.size();
-        const Bytes part(plaintext.begin() + static_cast<std::ptrdiff_t>(at),
-                         plaintext.begin() + static_cast<std::ptrdiff_t>(at + bytes));
-        const Bytes one =
-            opensslSeal("chacha20-poly1305", m.key, nonceOf(m.iv, index++, isLast), m.aad, part);
-        sealed.insert(sealed.end(), one.begin(), one.end());
-        at += bytes;
-    } while (at < plaintext.size());
-    return sealed;
-}
-
-Run runOf(const Message& m, Aligned& in, Aligned& out, std::size_t payloadBytes, Aligned& aad,
-          std::uint32_t* rejected) {
+Run runOf(const Message& m, AlignedBytes& in, AlignedBytes& out, std::size_t payloadBytes,
+          AlignedBytes& aad, std::uint32_t* rejected) {
     Run run{in.data(), out.data(), payloadBytes, m.iv};
     run.unitBytes = m.unitBytes;
     run.aad = aad.data();
@@ -85,19 +34,23 @@ Run runOf(const Message& m, Aligned& in, Aligned& out, std::size_t payloadBytes,
     return run;
 }
 
+/// What lies before the last 16 bytes, which nobody may have touched.
+Bytes withoutGuard(const Bytes& all) {
+    const auto end = all.end() - 16;
+    EXPECT_TRUE(std::all_of(end, all.end(), [](auto byte) { return byte == kPoison; }));
+    return {all.begin(), end};
+}
+
 Bytes seal(const Message& m, const Bytes& plaintext, LaunchShape shape = {128, 1}) {
     const KeySchedule key(Algorithm::chacha20Poly1305, Direction::encrypt, m.key);
-    Aligned in(plaintext);
-    Aligned out(Bytes(kernels::sealedBytes(plaintext.size(), m.unitBytes) + 16, kPoison));
-    Aligned aad(m.aad);
+    AlignedBytes in(plaintext);
+    AlignedBytes out(Bytes(kernels::sealedBytes(plaintext.size(), m.unitBytes) + 16, kPoison));
+    AlignedBytes aad(m.aad);
     const Run run = runOf(m, in, out, plaintext.size(), aad, nullptr);
     kernels::findStrategy("fused")->emulate(key, run, shape);
     kernels::emulatePolyTags(key, run);
     EXPECT_EQ(in.bytes(), plaintext);
-    Bytes sealed = out.bytes();
-    EXPECT_TRUE(std::all_of(sealed.end() - 16, sealed.end(), [](auto b) { return b == kPoison; }));
-    sealed.resize(sealed.size() - 16);
-    return sealed;
+    return withoutGuard(out.bytes());
 }
 
 struct Opened {
@@ -108,31 +61,26 @@ struct Opened {
 Opened open(const Message& m, const Bytes& sealed, std::size_t payloadBytes,
             LaunchShape shape = {128, 1}) {
     const KeySchedule key(Algorithm::chacha20Poly1305, Direction::decrypt, m.key);
-    Aligned in(sealed);
-    Aligned out(Bytes(payloadBytes + 16, kPoison));
-    Aligned aad(m.aad);
+    AlignedBytes in(sealed);
+    AlignedBytes out(Bytes(payloadBytes + 16, kPoison));
+    AlignedBytes aad(m.aad);
     Opened opened;
     const Run run = runOf(m, in, out, payloadBytes, aad, &opened.rejected);
     kernels::emulatePolyTags(key, run);
     kernels::findStrategy("fused")->emulate(key, run, shape);
     EXPECT_EQ(in.bytes(), sealed);
-    opened.plaintext = out.bytes();
-    EXPECT_TRUE(std::all_of(opened.plaintext.end() - 16, opened.plaintext.end(),
-                            [](auto b) { return b == kPoison; }));
-    opened.plaintext.resize(payloadBytes);
+    opened.plaintext = withoutGuard(out.bytes());
     return opened;
 }
 
 Message randomMessage(std::uint64_t seed, std::uint32_t unitBytes, std::size_t aadBytes) {
-    return {randomBytes(32, seed), ivFrom(randomBytes(12, seed + 1)), unitBytes,
+    return {kCipher, randomBytes(32, seed), ivFrom(randomBytes(12, seed + 1)), unitBytes,
             randomBytes(aadBytes, seed + 2)};
 }
 
 void expectAsOpenssl(const Message& m, std::size_t size, std::uint64_t seed,
                      LaunchShape shape = {128, 1}) {
-    const std::string what = std::to_string(size) + " bytes in segments of " +
-                             std::to_string(m.unitBytes) + ", AAD of " +
-                             std::to_string(m.aad.size());
+    const std::string what = m.text(size);
     const Bytes plaintext = randomBytes(size, seed);
     const Bytes expected = sealedByOpenssl(m, plaintext);
     ASSERT_EQ(seal(m, plaintext, shape), expected) << what;
@@ -143,7 +91,8 @@ void expectAsOpenssl(const Message& m, std::size_t size, std::uint64_t seed,
 
 TEST(ChachaPoly, GivesTheStandardsAnswers) {
     for (const VecCase& c : readVec("rfc-8439-aead.vec")) {
-        const Message m{c.bytes("key"), ivFrom(c.bytes("nonce")), 1U << 16, c.bytes("aad")};
+        const Message m{kCipher, c.bytes("key"), ivFrom(c.bytes("nonce")), 1U << 16,
+                        c.bytes("aad")};
         const Bytes plaintext = c.bytes("plaintext");
         const Bytes sealed = fromHex(c.text("ciphertext") + c.text("tag"));
         EXPECT_EQ(hexOf(seal(m, plaintext)), hexOf(sealed)) << c.text("source");
