@@ -34,16 +34,6 @@ struct BitslicedKey {
     Plane middle[kMaxRounds - 1][4][32]; ///< κ of the rounds between, as planes of all 0 or all 1
 };
 
-/// By a product, of which the compiler cannot make a shift: that unit is the one that gates need.
-template <int Bits>
-HD Plane shiftedRight(Plane word) {
-#if defined(__CUDA_ARCH__)
-    return __umulhi(word, opaque(std::uint32_t{1} << (32 - Bits)));
-#else
-    return word >> Bits;
-#endif
-}
-
 /// Two words change places in part: `high`'s lower halves of every 2 × `Bits` go to `low`.
 template <int Bits>
 HD void exchange(Plane& low, Plane& high) {
@@ -61,7 +51,7 @@ HD void exchange(Plane& low, Plane& high) {
     constexpr Plane mask = masks[Bits];
     constexpr unsigned select = 0xca; // a ? b : c
     const Plane lower = lut<select>(mask, low, high << Bits);
-    high = lut<select>(mask, shiftedRight<Bits>(low), high);
+    high = lut<select>(mask, low >> Bits, high);
     low = lower;
 }
 
