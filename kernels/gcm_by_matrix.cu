@@ -107,10 +107,10 @@ StretchGrid matrixGrid(const Run& run) {
 
 void fillMatrices(GcmTables& tables, const Block& h) {
     Block stretch[kRowBlocks];
-    Block partial[kRowBlocks];
+    Block partial[kRowBlocks] = {};
     for (unsigned block = 0; block < kRowBlocks; ++block) {
         stretch[block] = ghashPower(h, kTileBlocks - blockInTile(block / 4, 0, block % 4));
-        partial[block] = ghashPower(h, kMatrixStretch - 4 * block);
+        if (block < kTileRows) partial[block] = ghashPower(h, kMatrixStretch - 4 * block);
     }
     const Block byLength = ghashInverse(ghashPower(h, kMatrixStretch - 1));
     fillGhashMatrix(tables.stretch, stretch);

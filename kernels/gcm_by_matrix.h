@@ -32,7 +32,7 @@ HD std::int32_t firstTile(std::int32_t stretchFirst) {
 /// A segment's partials in one lane: block t of the row that stretch `stretch` gave.
 HD Block partialBlock(const GcmWork& work, std::uint64_t segment, std::uint32_t stretch,
                       unsigned quad, unsigned lane) {
-    if (segment >= work.grid.segments) return {};
+    if (segment >= work.grid.segments || 4 * quad >= kTileRows) return {};
     const Block* row = work.partials + (segment * work.grid.perSegment + stretch) * kTileRows;
     return loadBlock(reinterpret_cast<const std::uint8_t*>(row + 4 * quad + lane % 4));
 }
