@@ -2,10 +2,12 @@
 /// The two ways to hash for AES-GCM, for tests that want to try both; tags.h has what others use.
 #pragma once
 
-#include "kernels/gcm_stretches.h"
+#include "kernels/aes_tables.h"
+#include "kernels/gcm_work.h"
 #include "kernels/tags.h"
 
 #include <cstdint>
+#include <type_traits>
 
 namespace blockwarp::kernels {
 
@@ -14,10 +16,24 @@ enum class GhashPath : std::uint8_t {
     table,  ///< lookups in shared memory: any GPU
 };
 
-void fillGcmTables(GcmTables&, const KeySchedule&);
-
 void emulateGcmTagsBy(GhashPath, const KeySchedule&, const Run&);
 GpuResult<void> launchGcmTagsBy(GhashPath, const KeySchedule&, const DeviceKey&, const Run&,
                                 const GpuStream&);
+
+inline constexpr ByteTable kGcmSbox = makeSbox();
+
+/// Calls `f` with whether every segment starts on a multiple of 16 bytes, as a constant.
+template <class F>
+auto withAlignment(const GcmWork& work, const F& f) {
+    if (work.run.unitBytes % kAesBlockBytes == 0 || work.grid.segments == 1)
+        return f(std::true_type{});
+    return f(std::false_type{});
+}
+
+// gcm_by_matrix.cu
+StretchGrid matrixGrid(const Run& run);
+void fillMatrices(GcmTables& tables, const Block& h);
+void emulateByMatrix(const GcmWork& work);
+GpuResult<void> launchByMatrix(const GcmWork& work, const GpuStream& stream);
 
 } // namespace blockwarp::kernels

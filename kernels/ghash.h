@@ -50,6 +50,18 @@ inline GhashProducts ghashProducts(Block factor) {
     return products;
 }
 
+/// The coefficients of x¹²⁷ in factor·xᵐ, for m = 0 … 254.
+using GhashTopBits = std::array<bool, 2 * kBlockBits - 1>;
+
+inline GhashTopBits ghashTopBits(Block factor) {
+    GhashTopBits bits;
+    for (bool& bit : bits) {
+        bit = hasBit(factor, ghashBit(kBlockBits - 1));
+        factor = ghashTimesX(factor);
+    }
+    return bits;
+}
+
 inline Block ghashMultiply(const Block& a, Block b) {
     Block product{};
     for (unsigned k = 0; k < kBlockBits; ++k) {

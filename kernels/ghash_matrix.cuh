@@ -8,57 +8,59 @@
 
 namespace blockwarp::kernels {
 
-/// From compute capability 8.0 on; 10.0 and above no longer have it in hardware.
-#if __CUDA_ARCH__ >= 800 && __CUDA_ARCH__ < 1000
-inline constexpr bool kHasBitMatrices = true;
-#else
-inline constexpr bool kHasBitMatrices = false;
-#endif
-
-/// counts += ones(rows & columns); two words of each of the lane's blocks.
-__device__ __forceinline__ void countOnes(std::uint32_t (&counts)[4], const LaneBlocks& blocks,
-                                          int w, std::uint32_t column0, std::uint32_t column1) {
+/// from + the ones of rows & columns, for two blocks of each of a lane's two rows. The instruction
+/// exists from compute capability 8.0 on; from 10.0 on it is no longer done in hardware.
+__device__ __forceinline__ Counts countOnes(const std::uint32_t (&rows)[4],
+                                            const GhashMatrix::Pair& columns, const Counts& from) {
+    Counts counts{};
 #if __CUDA_ARCH__ >= 800 && __CUDA_ARCH__ < 1000
     asm("mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.and.popc "
-        "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
-        : "+r"(counts[0]), "+r"(counts[1]), "+r"(counts[2]), "+r"(counts[3])
-        : "r"(blocks.half[0].word[w]), "r"(blocks.half[1].word[w]), "r"(blocks.half[0].word[w + 1]),
-          "r"(blocks.half[1].word[w + 1]), "r"(column0), "r"(column1));
+        "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};"
+        : "=r"(counts.at[0]), "=r"(counts.at[1]), "=r"(counts.at[2]), "=r"(counts.at[3])
+        : "r"(rows[0]), "r"(rows[1]), "r"(rows[2]), "r"(rows[3]), "r"(columns.word[0]),
+          "r"(columns.word[1]), "r"(from.at[0]), "r"(from.at[1]), "r"(from.at[2]), "r"(from.at[3]));
 #endif
+    return counts;
 }
 
-/// A lane's share of a matrix, in registers.
+/// A matrix in shared memory as one lane sees it.
 class LaneMatrix {
   public:
-    __device__ __forceinline__ LaneMatrix(const GhashMatrix& matrix, unsigned lane) {
-        UNROLL for (unsigned columns = 0; columns < kMatrixColumns; ++columns) {
-            const uint4 v = *reinterpret_cast<const uint4*>(matrix.at[columns][lane]);
-            at_[columns][0] = v.x;
-            at_[columns][1] = v.y;
-            at_[columns][2] = v.z;
-            at_[columns][3] = v.w;
-        }
-    }
+    __device__ __forceinline__ LaneMatrix(const GhashMatrix& matrix, unsigned lane)
+        : at_(static_cast<std::uint32_t>(__cvta_generic_to_shared(&matrix.at[0][0][0][0][lane]))) {}
 
-    __device__ __forceinline__ void multiplyTile(const LaneBlocks& blocks, LaneWords& words) const {
-        UNROLL for (unsigned columns = 0; columns < kMatrixColumns; ++columns) {
-            std::uint32_t counts[4] = {};
-            countOnes(counts, blocks, 0, at_[columns][0], at_[columns][1]);
-            countOnes(counts, blocks, 2, at_[columns][2], at_[columns][3]);
-            UNROLL for (unsigned i = 0; i < 4; ++i) words.half[i / 2] =
-                pushParity(words.half[i / 2], counts[i]);
-        }
+    __device__ __forceinline__ LaneWords times(const LaneBlocks& blocks) const {
+        return rowWords([&](unsigned group, unsigned outer, unsigned inner, Counts counts) {
+            UNROLL for (unsigned pair = 0; pair < kQuads / 2; ++pair) {
+                std::uint32_t rows[4];
+                UNROLL for (unsigned i = 0; i < 4; ++i) rows[i] =
+                    dataPart(blocks.at[2 * pair + i / 2][i % 2], outer, inner);
+                counts = countOnes(rows, load(group, outer, inner, pair), counts);
+            }
+            return counts;
+        });
     }
 
   private:
-    std::uint32_t at_[kMatrixColumns][4];
+    /// Volatile, or the compiler takes more of the matrix into registers than there are.
+    __device__ __forceinline__ GhashMatrix::Pair load(unsigned group, unsigned outer,
+                                                      unsigned inner, unsigned pair) const {
+        const unsigned index = ((group * kParts + outer) * kParts + inner) * (kQuads / 2) + pair;
+        GhashMatrix::Pair words;
+        asm volatile("ld.shared.v2.u32 {%0, %1}, [%2];"
+                     : "=r"(words.word[0]), "=r"(words.word[1])
+                     : "r"(at_ + index * kWarpLanes * 8));
+        return words;
+    }
+
+    std::uint32_t at_;
 };
 
-/// Word by word, what the four lanes of a row hold of its results.
+/// A row's result, in all of its lanes.
 __device__ __forceinline__ Block gatherRow(std::uint32_t word) {
-    Block row;
-    UNROLL for (int w = 0; w < 4; ++w) row.word[w] = __shfl_sync(0xffffffff, word, w, 4);
-    return row;
+    std::uint32_t lanes[4];
+    UNROLL for (int t = 0; t < 4; ++t) lanes[t] = __shfl_sync(0xffffffff, word, t, 4);
+    return rowFrom(lanes);
 }
 
 /// Each row's results so far are added to its first block, as in Horner's scheme.
@@ -67,7 +69,7 @@ __device__ __forceinline__ void feedBack(LaneBlocks& blocks, const LaneWords& wo
     const std::uint32_t mine = lane % 4 == 0 ? 0xffffffff : 0;
     UNROLL for (int half = 0; half < 2; ++half) {
         const Block sum = gatherRow(words.half[half]);
-        UNROLL for (int w = 0; w < 4; ++w) blocks.half[half].word[w] ^= sum.word[w] & mine;
+        UNROLL for (int w = 0; w < 4; ++w) blocks.at[0][half].word[w] ^= sum.word[w] & mine;
     }
 }
 

@@ -1,68 +1,134 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// GHASH as a product of bit matrices, for tensor cores.
 ///
-/// Multiplication by a constant is linear over GF(2): four blocks in a row, each times its own
-/// constant and all added up, are 512 bits times a matrix of 512 × 128 bits. A tensor core counts
-/// the ones of bitwise ANDs (mma.m16n8k256, .and.popc); the lowest bit of a count is the sum over
-/// GF(2). A warp takes a tile of 16 rows at a time and keeps the matrix in registers.
+/// Multiplication by a constant c is linear over GF(2), so a row of sixteen blocks, each times its
+/// own constant and all added up, is a row of bits times a matrix. A tensor core counts the ones of
+/// bitwise ANDs (mma.m16n8k256 with .and.popc); the lowest bit of a count is the sum over GF(2).
 ///
-/// Within a tile lane 4g + t loads block t of rows g and g + 8 as they lie in memory, and gets word
-/// t of the results of the same rows. Which bit of memory a position of the instruction's operands
-/// stands for is free, as long as data and matrix agree; so nothing is ever moved about.
+/// The result z is asked for as y, where yⱼ is the coefficient of x¹²⁷ in z·xʲ. Then the matrix of
+/// c has the coefficient of x¹²⁷ in c·xⁱ⁺ʲ at (i, j): it is constant along its antidiagonals. Cut
+/// into quarters it is
+///     | A B |            first = (A + B)·u    second = (B + C)·v    sum = B·(u + v)
+///     | B C |  and so    A·u + B·v = first + sum    B·u + C·v = second + sum
+/// takes three products of half the size instead of four, and each of them can be cut again: nine
+/// products of 32 × 32 bits do the work of sixteen. z follows from y by a reversal and a few
+/// additions (rowFrom).
+///
+/// A tile is 256 blocks in memory, 16 rows of 16: block t of quad q of row r is number
+/// 64q + 4r + t, so that a warp's loads are 512 bytes in a row. Lane 4g + t has the blocks t of
+/// rows g and g + 8, and gets a quarter of the results of the same rows. Which bit of memory a
+/// position of the instruction's operands stands for is free, as long as data and matrix agree; so
+/// nothing is moved about.
 #pragma once
 
 #include "kernels/block.h"
 #include "kernels/ghash.h"
 #include "kernels/hd.h"
 
+#include <array>
 #include <cstdint>
 
 namespace blockwarp::kernels {
 
 inline constexpr unsigned kWarpLanes = 32;
 inline constexpr unsigned kTileRows = 16;
-inline constexpr unsigned kRowBlocks = 4;      ///< that a row of the matrix product consists of
-inline constexpr unsigned kMatrixColumns = 16; ///< instruction-wide: 8 bits each
-inline constexpr unsigned kMatrixWords = 4 * kMatrixColumns; ///< a lane's share
+inline constexpr unsigned kQuads = 4; ///< of a row
+inline constexpr unsigned kRowBlocks = 4 * kQuads;
+inline constexpr unsigned kTileBlocks = kTileRows * kRowBlocks;
+inline constexpr unsigned kColumnGroups = 4; ///< of 8 columns, for one instruction each
 
-/// The matrix as the instruction wants it: four words of a lane belong to one group of 8 columns;
-/// word w stands opposite word w of the lane's block.
+/// The products that a quartering takes.
+enum Part : unsigned { firstPart, secondPart, sumPart, kParts };
+
+/// The matrix as lanes hold it. A pair of words is one operand of an instruction: it stands
+/// opposite the two blocks that a lane has of the quads 2 × `pair` and 2 × `pair` + 1.
 struct alignas(16) GhashMatrix {
-    std::uint32_t at[kMatrixColumns][kWarpLanes][4];
+    struct Pair {
+        std::uint32_t word[2];
+    };
+    Pair at[kColumnGroups][kParts][kParts][kQuads / 2][kWarpLanes];
 };
 
-/// What a lane holds of a tile: its block of two rows.
+/// A lane's blocks of a tile: [quad][row g or g + 8].
 struct LaneBlocks {
-    Block half[2];
+    Block at[kQuads][2];
 };
 
-/// What a lane holds of a tile's results: a word of two rows.
+/// A lane's results for two rows: byte w of a word is byte t of the row's word w.
 struct LaneWords {
     std::uint32_t half[2];
 };
 
-/// Bit i of a word of results belongs to this group of columns and this column of the pair that the
-/// lane gets of a group.
-constexpr unsigned resultBit(unsigned columns, unsigned ofPair) {
-    return 2 * columns + ofPair;
+/// A lane's block of a quad and row is so far behind the tile's first.
+HD constexpr unsigned blockInTile(unsigned quad, unsigned half, unsigned lane) {
+    return 64 * quad + 32 * half + lane;
 }
 
-/// The matrix of b₀·f₀ + b₁·f₁ + b₂·f₂ + b₃·f₃.
+/// Which row of its tile a lane's half is.
+HD constexpr unsigned tileRow(unsigned lane, unsigned half) {
+    return lane / 4 + 8 * half;
+}
+
+/// What of [[a, b], [b, c]] stands opposite a part of the data.
+constexpr bool matrixPart(unsigned part, bool a, bool b, bool c) {
+    return part == firstPart ? a != b : part == secondPart ? b != c : b;
+}
+
+/// One of the nine products of a factor: its bit (i, j) is number i + j.
+using GhashAntidiagonals = std::array<bool, 63>;
+
+inline GhashAntidiagonals ghashPart(const GhashTopBits& top, unsigned outer, unsigned inner) {
+    GhashAntidiagonals bits;
+    for (unsigned s = 0; s < bits.size(); ++s) {
+        bool part[3];
+        for (unsigned k = 0; k < 3; ++k) {
+            const unsigned at = 32 * k + s;
+            part[k] = matrixPart(outer, top[at], top[at + 64], top[at + 128]);
+        }
+        bits[s] = matrixPart(inner, part[0], part[1], part[2]);
+    }
+    return bits;
+}
+
+/// The matrix of the sum of blocks times factors; the factor of block t of quad q is number 4q + t.
 inline void fillGhashMatrix(GhashMatrix& matrix, const Block (&factors)[kRowBlocks]) {
-    matrix = {};
-    for (unsigned t = 0; t < kRowBlocks; ++t) {
-        const GhashProducts products = ghashProducts(factors[t]);
-        for (unsigned in = 0; in < kBlockBits; ++in)
-            for (unsigned columns = 0; columns < kMatrixColumns; ++columns)
-                for (unsigned column = 0; column < 8; ++column) {
-                    const unsigned out = 32 * (column / 2) + resultBit(columns, column % 2);
-                    const std::uint32_t bit = hasBit(products[in], out) ? 1 : 0;
-                    matrix.at[columns][4 * column + t][in / 32] |= bit << (in % 32);
-                }
+    for (unsigned block = 0; block < kRowBlocks; ++block) {
+        const GhashTopBits top = ghashTopBits(factors[block]);
+        for (unsigned product = 0; product < kParts * kParts; ++product) {
+            const unsigned outer = product / kParts;
+            const unsigned inner = product % kParts;
+            const GhashAntidiagonals bits = ghashPart(top, outer, inner);
+            for (unsigned j = 0; j < 32; ++j) {
+                std::uint32_t column = 0;
+                for (unsigned i = 0; i < 32; ++i)
+                    column |= std::uint32_t{bits[i + j]} << ghashBit(i);
+                // y counts down where memory counts up.
+                const unsigned bit = ghashBit(31 - j);
+                const unsigned lane = 4 * (2 * (bit / 8) + bit % 2) + block % 4;
+                matrix.at[bit % 8 / 2][outer][inner][block / 8][lane].word[block / 4 % 2] = column;
+            }
+        }
     }
 }
 
-/// Shifts the parity of a count into a word from above: the first of 32 ends as bit 0.
+/// The part of a block that product (outer, inner) is of.
+HD std::uint32_t dataPart(const Block& block, unsigned outer, unsigned inner) {
+    const std::uint32_t* w = block.word;
+    const std::uint32_t u = outer == firstPart ? w[0] : outer == secondPart ? w[2] : w[0] ^ w[2];
+    const std::uint32_t v = outer == firstPart ? w[1] : outer == secondPart ? w[3] : w[1] ^ w[3];
+    return inner == firstPart ? u : inner == secondPart ? v : u ^ v;
+}
+
+/// What an instruction gives a lane: two columns of rows g and g + 8.
+struct Counts {
+    std::uint32_t at[4];
+
+    HD Counts operator+(const Counts& b) const {
+        return {{at[0] + b.at[0], at[1] + b.at[1], at[2] + b.at[2], at[3] + b.at[3]}};
+    }
+};
+
+/// Shifts the parity of a count into a word from above.
 HD std::uint32_t pushParity(std::uint32_t word, std::uint32_t count) {
 #if defined(__CUDA_ARCH__)
     return __funnelshift_r(word, count, 1);
@@ -71,34 +137,58 @@ HD std::uint32_t pushParity(std::uint32_t word, std::uint32_t count) {
 #endif
 }
 
-// --- on the host: a warp's 32 lanes as arrays ---
-
-using TileBlocks = LaneBlocks[kWarpLanes];
-using TileWords = LaneWords[kWarpLanes];
-
-/// Each row's results so far are added to its first block, as in Horner's scheme.
-inline void feedBack(TileBlocks& blocks, const TileWords& words) {
-    for (unsigned lane = 0; lane < kWarpLanes; lane += 4)
-        for (unsigned half = 0; half < 2; ++half)
-            for (unsigned w = 0; w < 4; ++w)
-                blocks[lane].half[half].word[w] ^= words[lane + w].half[half];
+/// Bytes of two words, as PTX's prmt chooses them.
+HD std::uint32_t chooseBytes(std::uint32_t low, std::uint32_t high, std::uint32_t selector) {
+#if defined(__CUDA_ARCH__)
+    return __byte_perm(low, high, selector);
+#else
+    const std::uint64_t both = std::uint64_t{high} << 32 | low;
+    std::uint32_t chosen = 0;
+    for (unsigned i = 0; i < 4; ++i)
+        chosen |= static_cast<std::uint32_t>(both >> (8 * (selector >> (4 * i) & 7)) & 0xff)
+                  << (8 * i);
+    return chosen;
+#endif
 }
 
-/// What the tensor core does: PTX ISA, "Matrix fragments for mma.m16n8k256".
-inline void multiplyTile(const GhashMatrix& matrix, const TileBlocks& blocks, TileWords& words) {
-    for (unsigned columns = 0; columns < kMatrixColumns; ++columns)
-        for (unsigned lane = 0; lane < kWarpLanes; ++lane)
-            for (unsigned half = 0; half < 2; ++half)
-                for (unsigned ofPair = 0; ofPair < 2; ++ofPair) {
-                    const unsigned column = 2 * (lane % 4) + ofPair;
-                    int ones = 0;
-                    for (unsigned t = 0; t < 4; ++t)
-                        for (unsigned w = 0; w < 4; ++w)
-                            ones += __builtin_popcount(blocks[lane / 4 * 4 + t].half[half].word[w] &
-                                                       matrix.at[columns][4 * column + t][w]);
-                    words[lane].half[half] =
-                        pushParity(words[lane].half[half], static_cast<std::uint32_t>(ones));
-                }
+/// A lane's results. `count(group, outer, inner, from)` adds a product's counts to `from`.
+template <class Count>
+HD LaneWords rowWords(const Count& count) {
+    std::uint32_t word[4][2] = {}; // eight parities end in the upper byte
+    UNROLL for (unsigned group = 0; group < kColumnGroups; ++group) {
+        const auto push = [&](unsigned w, const Counts& counts) {
+            UNROLL for (int i = 0; i < 4; ++i) word[w][i / 2] =
+                pushParity(word[w][i / 2], counts.at[i]);
+        };
+        const Counts sum = count(group, sumPart, sumPart, Counts{});
+        const Counts sum0 = count(group, sumPart, firstPart, sum);
+        const Counts sum1 = count(group, sumPart, secondPart, sum);
+        const Counts first = count(group, firstPart, sumPart, Counts{});
+        const Counts second = count(group, secondPart, sumPart, Counts{});
+        push(3, count(group, firstPart, firstPart, first + sum0));
+        push(2, count(group, firstPart, secondPart, first + sum1));
+        push(1, count(group, secondPart, firstPart, second + sum0));
+        push(0, count(group, secondPart, secondPart, second + sum1));
+    }
+    LaneWords words;
+    UNROLL for (int half = 0; half < 2; ++half) words.half[half] =
+        chooseBytes(chooseBytes(word[0][half], word[1][half], 0x0073),
+                    chooseBytes(word[2][half], word[3][half], 0x0073), 0x5410);
+    return words;
+}
+
+/// A row's result from what its four lanes got, and z from y: the coefficient of x¹²⁷⁻ʲ is yⱼ but
+/// for the last seven, where z·xʲ overflows so far that the modulus adds to x¹²⁷.
+HD Block rowFrom(const std::uint32_t (&lanes)[4]) {
+    const std::uint32_t low01 = chooseBytes(lanes[0], lanes[1], 0x5140);
+    const std::uint32_t low23 = chooseBytes(lanes[2], lanes[3], 0x5140);
+    const std::uint32_t high01 = chooseBytes(lanes[0], lanes[1], 0x7362);
+    const std::uint32_t high23 = chooseBytes(lanes[2], lanes[3], 0x7362);
+    Block row{{chooseBytes(low01, low23, 0x5410), chooseBytes(low01, low23, 0x7632),
+               chooseBytes(high01, high23, 0x5410), chooseBytes(high01, high23, 0x7632)}};
+    const std::uint32_t top = row.word[3] >> 24;
+    row.word[0] ^= (top << 1 ^ top << 6 ^ top << 7) & 0xff;
+    return row;
 }
 
 } // namespace blockwarp::kernels

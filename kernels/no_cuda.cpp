@@ -2,6 +2,7 @@
 /// Stands in for the GPU's side in a build without the CUDA compiler: there is never a device.
 #include "kernels/device.h"
 #include "kernels/gpu_lane.h"
+#include "kernels/tags_on_device.h"
 
 #include <cassert>
 
@@ -23,6 +24,13 @@ GpuLane::GpuLane(GpuLane&&) noexcept = default;
 GpuLane& GpuLane::operator=(GpuLane&&) noexcept = default;
 
 GpuResult<GpuLane> GpuLane::open(const GpuLaneConfig&, const KeySchedule&) {
+    return GpuError{GpuFault::unavailable, kWhy};
+}
+
+GpuResult<void> runGcmTagsOn(int, GhashPath, const KeySchedule&, const Run&) {
+    return GpuError{GpuFault::unavailable, kWhy};
+}
+GpuResult<void> runHmacTagsOn(int, const HmacKey&, const MacRun&, MacUse) {
     return GpuError{GpuFault::unavailable, kWhy};
 }
 

@@ -142,10 +142,10 @@ inline GpuResult<int> deviceAttribute(cudaDeviceAttr attribute) {
 }
 
 /// Starts as many groups as fit on the device at a time, at most `useful` of them, with `arguments`
-/// after the run.
-template <class Kernel, class... Arguments>
+/// after the work.
+template <class Kernel, class Work, class... Arguments>
 GpuResult<void> launchResident(Kernel* function, std::uint32_t threads, std::uint32_t sharedBytes,
-                               std::uint64_t useful, const GpuStream& stream, const Run& run,
+                               std::uint64_t useful, const GpuStream& stream, const Work& work,
                                const Arguments&... arguments) {
     if (useful == 0) return {};
     const auto multiprocessors = deviceAttribute(cudaDevAttrMultiProcessorCount);
@@ -163,7 +163,7 @@ GpuResult<void> launchResident(Kernel* function, std::uint32_t threads, std::uin
         return ok;
     const auto groups = static_cast<unsigned>(std::min<std::uint64_t>(
         useful, static_cast<std::uint64_t>(*multiprocessors) * std::max(1, perMultiprocessor)));
-    function<<<groups, threads, sharedBytes, stream.handle>>>(run, arguments...);
+    function<<<groups, threads, sharedBytes, stream.handle>>>(work, arguments...);
     return check(cudaGetLastError(), "kernel launch");
 }
 

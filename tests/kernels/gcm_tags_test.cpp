@@ -13,30 +13,10 @@ using kernels::KeySchedule;
 using kernels::kNoneRejected;
 using kernels::Run;
 
-Run runOf(const Segments& s, AlignedBytes& aad, std::uint64_t payloadBytes) {
-    Run run{};
-    run.bytes = payloadBytes;
-    run.iv = s.iv;
-    run.unitBytes = s.unitBytes;
-    run.aad = aad.data();
-    run.aadBytes = s.aad.size();
-    return run;
-}
-
 TagResult onHost(const TagRun& what, const Segments& s, const Bytes& sealed) {
-    const KeySchedule key(Algorithm::aesGcm, what.direction, s.key);
-    AlignedBytes bytes(sealed);
-    AlignedBytes aad(s.aad);
-    TagResult result;
-    Run run = runOf(s, aad, what.payloadBytes);
-    if (what.direction == Direction::encrypt)
-        run.out = bytes.data();
-    else
-        run.in = bytes.data();
-    run.rejected = &result.rejected;
-    kernels::emulateGcmTagsBy(what.path, key, run);
-    result.sealed = bytes.bytes();
-    return result;
+    return runTags(what, s, sealed, [&](const KeySchedule& key, const Run& run) {
+        kernels::emulateGcmTagsBy(what.path, key, run);
+    });
 }
 
 TEST(GcmTags, AreThoseOfThePaper) {
@@ -65,7 +45,7 @@ TEST(GcmTags, AgreeWithOpensslWhereNoncesCarry) {
 }
 
 TEST(GcmTags, EveryWrongBitIsFound) {
-    checkGcmWrongBits(onHost, 1);
+    checkGcmWrongBits(onHost, 3);
 }
 
 TEST(GcmTags, ForgeriesAreFound) {

@@ -58,6 +58,34 @@ void expectRejected(const RunTags& run, const Segments& s, const Bytes& sealed,
 
 } // namespace
 
+kernels::Run runOf(const Segments& s, AlignedBytes& aad, std::uint64_t payloadBytes) {
+    kernels::Run run{};
+    run.bytes = payloadBytes;
+    run.iv = s.iv;
+    run.unitBytes = s.unitBytes;
+    run.aad = aad.data();
+    run.aadBytes = s.aad.size();
+    return run;
+}
+
+TagResult
+runTags(const TagRun& what, const Segments& s, const Bytes& sealed,
+        const std::function<void(const kernels::KeySchedule&, const kernels::Run&)>& run) {
+    const kernels::KeySchedule key(Algorithm::aesGcm, what.direction, s.key);
+    AlignedBytes bytes(sealed);
+    AlignedBytes aad(s.aad);
+    TagResult result;
+    kernels::Run work = runOf(s, aad, what.payloadBytes);
+    if (what.direction == Direction::encrypt)
+        work.out = bytes.data();
+    else
+        work.in = bytes.data();
+    work.rejected = &result.rejected;
+    run(key, work);
+    result.sealed = bytes.bytes();
+    return result;
+}
+
 void checkGcmVectors(const RunTags& run) {
     for (const VecCase& c : readVec("gcm.vec")) {
         const Bytes key = c.bytes("key");

@@ -22,6 +22,13 @@ struct TagResult {
 };
 using RunTags = std::function<TagResult(const TagRun&, const Segments&, const Bytes& sealed)>;
 
+/// Lays the memory out and calls `run` on it.
+TagResult runTags(const TagRun& what, const Segments& s, const Bytes& sealed,
+                  const std::function<void(const kernels::KeySchedule&, const kernels::Run&)>& run);
+
+/// The run of these segments, without text.
+kernels::Run runOf(const Segments& s, AlignedBytes& aad, std::uint64_t payloadBytes);
+
 /// The checks; each tries both paths.
 void checkGcmVectors(const RunTags& run);
 void checkGcmSizes(const RunTags& run);

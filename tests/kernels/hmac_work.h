@@ -29,6 +29,10 @@ struct MacRunner {
     std::function<std::uint32_t(const MacCase&, const Bytes& tags)> check;
 };
 
+/// Lays a case's memory out and calls `run` on it.
+MacRunner macRunner(
+    std::function<void(const kernels::HmacKey&, const kernels::MacRun&, kernels::MacUse)> run);
+
 void checkHmacVectors(const MacRunner& run);
 void checkHmacSizes(const MacRunner& run);
 void checkHmacSegments(const MacRunner& run);

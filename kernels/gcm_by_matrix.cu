@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/gcm_by_matrix.h"
+
+#include "kernels/gcm_by_table.h"
+#include "kernels/gcm_paths.h"
+#if defined(__CUDACC__)
+#include "kernels/gcm_matrix_kernels.cuh"
+#include "kernels/resident.cuh"
+#endif
+
+#include <vector>
+
+namespace blockwarp::kernels {
+namespace {
+
+std::uint64_t warpsFor(std::uint64_t segments) {
+    return (segments + kTileRows - 1) / kTileRows;
+}
+
+// --- a warp on the host ---
+
+using TileBlocks = LaneBlocks[kWarpLanes];
+using TileWords = LaneWords[kWarpLanes];
+
+Block rowOf(const TileWords& words, unsigned row) {
+    const LaneWords* lane = words + 4 * (row % 8);
+    return rowFrom({lane[0].half[row / 8], lane[1].half[row / 8], lane[2].half[row / 8],
+                    lane[3].half[row / 8]});
+}
+
+void feedBack(TileBlocks& blocks, const TileWords& words) {
+    for (unsigned row = 0; row < kTileRows; ++row) {
+        Block& block = blocks[4 * (row % 8)].at[0][row / 8];
+        block = block ^ rowOf(words, row);
+    }
+}
+
+/// What the instruction does: PTX ISA, "Matrix fragments for mma.m16n8k256".
+Counts countOnes(const GhashMatrix& matrix, const TileBlocks& blocks, unsigned lane, unsigned group,
+                 unsigned outer, unsigned inner, Counts counts) {
+    for (unsigned i = 0; i < 4; ++i) {
+        const unsigned column = 2 * (lane % 4) + i % 2;
+        for (unsigned t = 0; t < 4; ++t)
+            for (unsigned quad = 0; quad < kQuads; ++quad) {
+                const auto& pair = matrix.at[group][outer][inner][quad / 2][4 * column + t];
+                const Block& block = blocks[lane / 4 * 4 + t].at[quad][i / 2];
+                counts.at[i] += static_cast<std::uint32_t>(
+                    __builtin_popcount(dataPart(block, outer, inner) & pair.word[quad % 2]));
+            }
+    }
+    return counts;
+}
+
+/// `load(lane, quad, half)` gives a block of the tile.
+template <class Load>
+void emulateTile(const GhashMatrix& matrix, TileWords& words, const Load& load) {
+    TileBlocks blocks;
+    for (unsigned lane = 0; lane < kWarpLanes; ++lane)
+        blocks[lane] =
+            laneBlocks([&](unsigned quad, unsigned half) { return load(lane, quad, half); });
+    feedBack(blocks, words);
+    for (unsigned lane = 0; lane < kWarpLanes; ++lane)
+        words[lane] =
+            rowWords([&](unsigned group, unsigned outer, unsigned inner, const Counts& from) {
+                return countOnes(matrix, blocks, lane, group, outer, inner, from);
+            });
+}
+
+template <bool Aligned>
+void emulateStretch(const GcmWork& work, const Block& start, std::uint32_t index) {
+    const TagStretch<Aligned> stretch = tagStretchAt<Aligned>(work, index, kMatrixStretch);
+    TileWords words{};
+    const std::int32_t end = stretch.first + static_cast<std::int32_t>(kMatrixStretch);
+    for (std::int32_t tile = firstTile(stretch.first); tile < end; tile += kTileBlocks)
+        emulateTile(work.tables->stretch, words, [&](unsigned lane, unsigned quad, unsigned half) {
+            const auto at = tile + static_cast<std::int32_t>(blockInTile(quad, half, lane));
+            const Block block = stretch.message.load(at);
+            return at == 0 ? block ^ start : block;
+        });
+    for (unsigned row = 0; row < kTileRows; ++row)
+        work.partials[std::uint64_t{kTileRows} * index + row] =
+            work.run.bytes == 0 && row == 0 ? start : rowOf(words, row);
+}
+
+void emulateSegments(const GcmWork& work, std::uint64_t warp) {
+    const auto segmentOf = [&](unsigned lane, unsigned half) {
+        return kTileRows * warp + tileRow(lane, half);
+    };
+    TileWords words{};
+    for (std::uint32_t stretch = 0; stretch < work.grid.perSegment; ++stretch)
+        emulateTile(work.tables->partial, words, [&](unsigned lane, unsigned quad, unsigned half) {
+            return partialBlock(work, segmentOf(lane, half), stretch, quad, lane);
+        });
+    emulateTile(work.tables->finish, words, [&](unsigned lane, unsigned quad, unsigned half) {
+        return finishBlock(work, segmentOf(lane, half), quad, lane);
+    });
+    for (unsigned row = 0; row < kTileRows; ++row)
+        if (kTileRows * warp + row < work.grid.segments)
+            finishTag(work, kTileRows * warp + row, rowOf(words, row), kGcmSbox.at);
+}
+
+} // namespace
+
+StretchGrid matrixGrid(const Run& run) {
+    return stretchGrid(run.bytes, run.unitBytes, kMatrixStretch);
+}
+
+void fillMatrices(GcmTables& tables, const Block& h) {
+    Block stretch[kRowBlocks];
+    Block partial[kRowBlocks] = {};
+    for (unsigned block = 0; block < kRowBlocks; ++block) {
+        stretch[block] = ghashPower(h, kTileBlocks - blockInTile(block / 4, 0, block % 4));
+        if (block < kTileRows) partial[block] = ghashPower(h, kMatrixStretch - 4 * block);
+    }
+    const Block byLength = ghashInverse(ghashPower(h, kMatrixStretch - 1));
+    fillGhashMatrix(tables.stretch, stretch);
+    fillGhashMatrix(tables.partial, partial);
+    fillGhashMatrix(tables.finish, {byLength, h});
+}
+
+void emulateByMatrix(const GcmWork& work) {
+    const Block start = hashAadByTable(work.tables->byH, work.run);
+    for (std::uint32_t index = 0; index < work.grid.stretches(); ++index)
+        withAlignment(work, [&]<class Aligned>(Aligned) {
+            emulateStretch<Aligned::value>(work, start, index);
+        });
+    for (std::uint64_t warp = 0; warp < warpsFor(work.grid.segments); ++warp)
+        emulateSegments(work, warp);
+}
+
+#if defined(__CUDACC__)
+GpuResult<void> launchByMatrix(const GcmWork& work, const GpuStream& stream) {
+    const auto groupsFor = [](std::uint64_t warps) {
+        return (warps + kMatrixWarps - 1) / kMatrixWarps;
+    };
+    const auto hashed = withAlignment(work, [&]<class Aligned>(Aligned) {
+        return launchResident(stretchesByMatrix<Aligned::value>, kMatrixThreads,
+                              sizeof(StretchMemory), groupsFor(work.grid.stretches()), stream,
+                              work);
+    });
+    if (!hashed) return hashed;
+    segmentsByMatrix<<<static_cast<unsigned>(groupsFor(warpsFor(work.grid.segments))),
+                       kMatrixThreads, 0, stream.handle>>>(work);
+    return check(cudaGetLastError(), "kernel launch");
+}
+#endif
+
+} // namespace blockwarp::kernels

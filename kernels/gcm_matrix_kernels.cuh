@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The kernels of gcm_by_matrix.h.
+#pragma once
+
+#include "kernels/aes_tables.h"
+#include "kernels/gcm_by_matrix.h"
+#include "kernels/ghash_matrix.cuh"
+
+#include <cstdint>
+
+namespace blockwarp::kernels {
+
+inline constexpr unsigned kMatrixWarps = 4;
+inline constexpr unsigned kMatrixThreads = kMatrixWarps * kWarpLanes;
+/// On a multiprocessor: leaves a lane 168 registers, or 255 where it puts blocks together bytewise.
+template <bool Aligned>
+inline constexpr unsigned kMatrixGroups = Aligned ? 3 : 2;
+
+/// The next tile arrives while one is being hashed. Each lane reads what it has copied itself.
+struct StretchMemory {
+    GhashMatrix matrix;
+    alignas(16) Block ring[kMatrixWarps][2][kQuads][2][kWarpLanes];
+    alignas(16) Block start; ///< hash of the AAD
+};
+
+__device__ const ByteTable matrixSbox = makeSbox();
+
+__device__ __forceinline__ void copyMatrix(GhashMatrix& to, const GhashMatrix& from) {
+    auto* target = reinterpret_cast<uint4*>(&to);
+    const auto* source = reinterpret_cast<const uint4*>(&from);
+    for (unsigned i = threadIdx.x; i < sizeof to / sizeof *target; i += blockDim.x)
+        target[i] = source[i];
+}
+
+/// A warp's product with a constant: each lane looks up one half byte.
+__device__ __forceinline__ Block warpProduct(const GhashTable& table, const Block& block,
+                                             unsigned lane) {
+    const std::uint32_t word = lane < 8    ? block.word[0]
+                               : lane < 16 ? block.word[1]
+                               : lane < 24 ? block.word[2]
+                                           : block.word[3];
+    Block sum = loadBlock(
+        reinterpret_cast<const std::uint8_t*>(&table.at[lane][word >> (4 * (lane % 8)) & 15]));
+    UNROLL for (int distance = 16; distance > 0; distance /= 2) {
+        UNROLL for (int w = 0; w < 4; ++w) sum.word[w] ^=
+            __shfl_xor_sync(0xffffffff, sum.word[w], distance);
+    }
+    return sum;
+}
+
+__device__ __forceinline__ Block hashAad(const GhashTable& byH, const Run& run, unsigned lane) {
+    Block sum{};
+    for (std::uint64_t at = 0; at < run.aadBytes; at += kAesBlockBytes) {
+        const std::uint64_t left = run.aadBytes - at;
+        const Block block = loadBytes(run.aad + at, left < 16 ? static_cast<unsigned>(left) : 16);
+        sum = warpProduct(byH, sum ^ block, lane);
+    }
+    return sum;
+}
+
+/// A warp's way through its stretches, tile by tile.
+template <bool Aligned>
+class TileWalk {
+  public:
+    __device__ __forceinline__ TileWalk(const GcmWork& work, std::uint32_t stretch)
+        : stretch_(stretch) {
+        enter(work);
+    }
+
+    __device__ __forceinline__ bool done(const GcmWork& work) const {
+        return stretch_ >= work.grid.stretches();
+    }
+    __device__ __forceinline__ bool endsStretch() const { return left_ == 1; }
+    __device__ __forceinline__ std::uint32_t stretch() const { return stretch_; }
+
+    __device__ __forceinline__ void next(const GcmWork& work, std::uint32_t warps) {
+        tile_ += kTileBlocks;
+        if (--left_ > 0) return;
+        stretch_ += warps;
+        enter(work);
+    }
+
+    /// Starts copying this lane's blocks.
+    __device__ __forceinline__ void fetch(Block (&to)[kQuads][2][kWarpLanes], unsigned lane) const {
+        const bool inside =
+            tile_ >= 0 && (static_cast<std::uint32_t>(tile_) + kTileBlocks) * 16 <= message_.bytes;
+        UNROLL for (unsigned quad = 0; quad < kQuads; ++quad) {
+            UNROLL for (unsigned half = 0; half < 2; ++half) {
+                const auto index = tile_ + static_cast<std::int32_t>(blockInTile(quad, half, lane));
+                fetchBlock(to[quad][half][lane], index, inside);
+            }
+        }
+    }
+
+    /// Adds `start` to the message's first block if the tile has it.
+    __device__ __forceinline__ void addStart(LaneBlocks& blocks, const Block& start,
+                                             unsigned lane) const {
+        if (tile_ > 0 || tile_ + static_cast<std::int32_t>(kTileBlocks) <= 0) return;
+        UNROLL for (unsigned quad = 0; quad < kQuads; ++quad) {
+            UNROLL for (unsigned half = 0; half < 2; ++half) {
+                if (tile_ + static_cast<std::int32_t>(blockInTile(quad, half, lane)) == 0)
+                    blocks.at[quad][half] = blocks.at[quad][half] ^ start;
+            }
+        }
+    }
+
+  private:
+    __device__ __forceinline__ void enter(const GcmWork& work) {
+        if (done(work)) return;
+        const TagStretch<Aligned> at = tagStretchAt<Aligned>(work, stretch_, kMatrixStretch);
+        message_ = at.message;
+        tile_ = firstTile(at.first);
+        left_ = (kMatrixStretch - static_cast<std::uint32_t>(tile_ - at.first)) / kTileBlocks;
+    }
+
+    __device__ __forceinline__ void fetchBlock(Block& to, std::int32_t index, bool inside) const {
+        if constexpr (Aligned) {
+#if __CUDA_ARCH__ >= 800
+            // What is not there is filled with zeros.
+            const std::uint32_t bytes = inside ? 16 : message_.available(index);
+            const std::uint8_t* from = message_.at + (bytes == 0 ? 0 : std::int64_t{16} * index);
+            asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(
+                             static_cast<std::uint32_t>(__cvta_generic_to_shared(&to))),
+                         "l"(from), "r"(bytes)
+                         : "memory");
+#endif
+        } else {
+            storeBlock(reinterpret_cast<std::uint8_t*>(&to), message_.load(index));
+        }
+    }
+
+    std::uint32_t stretch_;
+    Message<Aligned> message_{};
+    std::int32_t tile_ = 0;
+    std::uint32_t left_ = 0; ///< tiles of the stretch
+};
+
+/// Waits for all copies but those begun last.
+__device__ __forceinline__ void endOfFetch() {
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+__device__ __forceinline__ void waitForFetchBefore() {
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_group 1;" ::: "memory");
+#endif
+}
+
+__device__ __forceinline__ void storePartials(const GcmWork& work, std::uint32_t stretch,
+                                              const LaneWords& words, const Block& start,
+                                              unsigned lane) {
+    UNROLL for (unsigned half = 0; half < 2; ++half) {
+        const unsigned row = tileRow(lane, half);
+        Block sum = gatherRow(words.half[half]);
+        if (work.run.bytes == 0 && row == 0) sum = start;
+        if (lane % 4 == 0)
+            storeBlock(reinterpret_cast<std::uint8_t*>(work.partials + row +
+                                                       std::uint64_t{kTileRows} * stretch),
+                       sum);
+    }
+}
+
+template <bool Aligned>
+__global__ void __launch_bounds__(kMatrixThreads, kMatrixGroups<Aligned>)
+    stretchesByMatrix(GcmWork work) {
+    extern __shared__ uint4 memory[];
+    auto& shared = *reinterpret_cast<StretchMemory*>(memory);
+    const unsigned lane = threadIdx.x % kWarpLanes;
+    const unsigned warp = threadIdx.x / kWarpLanes;
+    copyMatrix(shared.matrix, work.tables->stretch);
+    if (warp == 0) {
+        const Block start = hashAad(work.tables->byH, work.run, lane);
+        if (lane == 0) shared.start = start;
+    }
+    __syncthreads();
+    const LaneMatrix matrix(shared.matrix, lane);
+    const std::uint32_t warps = gridDim.x * kMatrixWarps;
+    TileWalk<Aligned> walk(work, blockIdx.x * kMatrixWarps + warp);
+    TileWalk<Aligned> ahead = walk;
+    if (!ahead.done(work)) ahead.fetch(shared.ring[warp][0], lane);
+    endOfFetch();
+    LaneWords words{};
+    for (unsigned slot = 0; !walk.done(work); slot ^= 1) {
+        ahead.next(work, warps);
+        if (!ahead.done(work)) ahead.fetch(shared.ring[warp][slot ^ 1], lane);
+        endOfFetch();
+        waitForFetchBefore();
+        LaneBlocks blocks = laneBlocks([&](unsigned quad, unsigned half) {
+            return loadBlock(
+                reinterpret_cast<const std::uint8_t*>(&shared.ring[warp][slot][quad][half][lane]));
+        });
+        if (work.run.aadBytes != 0) walk.addStart(blocks, shared.start, lane);
+        feedBack(blocks, words, lane);
+        words = matrix.times(blocks);
+        if (walk.endsStretch()) {
+            storePartials(work, walk.stretch(), words, shared.start, lane);
+            words = {};
+        }
+        walk = ahead;
+    }
+}
+
+/// The tags of 16 segments.
+__global__ void __launch_bounds__(kMatrixThreads) segmentsByMatrix(GcmWork work) {
+    __shared__ GhashMatrix memory;
+    const unsigned lane = threadIdx.x % kWarpLanes;
+    const std::uint64_t first =
+        kTileRows * (std::uint64_t{blockIdx.x} * kMatrixWarps + threadIdx.x / kWarpLanes);
+    const auto load = [&](std::uint32_t stretch) {
+        return laneBlocks([&](unsigned quad, unsigned half) {
+            return partialBlock(work, first + tileRow(lane, half), stretch, quad, lane);
+        });
+    };
+    const LaneMatrix matrix(memory, lane);
+    copyMatrix(memory, work.tables->partial);
+    __syncthreads();
+    LaneWords words{};
+    LaneBlocks next = load(0);
+    for (std::uint32_t stretch = 0; stretch < work.grid.perSegment; ++stretch) {
+        LaneBlocks blocks = next;
+        if (stretch + 1 < work.grid.perSegment) next = load(stretch + 1);
+        feedBack(blocks, words, lane);
+        words = matrix.times(blocks);
+    }
+    __syncthreads();
+    copyMatrix(memory, work.tables->finish);
+    __syncthreads();
+    LaneBlocks last = laneBlocks([&](unsigned quad, unsigned half) {
+        return finishBlock(work, first + tileRow(lane, half), quad, lane);
+    });
+    feedBack(last, words, lane);
+    words = matrix.times(last);
+    Block hash = gatherRow(words.half[0]);
+    const Block other = gatherRow(words.half[1]);
+    UNROLL for (int w = 0; w < 4; ++w) hash.word[w] = lane % 4 == 0 ? hash.word[w] : other.word[w];
+    const std::uint64_t segment = first + tileRow(lane, lane % 4);
+    if (lane % 4 < 2 && segment < work.grid.segments) finishTag(work, segment, hash, matrixSbox.at);
+}
+
+} // namespace blockwarp::kernels
