@@ -31,11 +31,12 @@ namespace {
 constexpr std::uint32_t kMostThreads = 256;
 
 template <class W>
-__global__ void __launch_bounds__(kMostThreads, 1) kernel(Run run, unsigned keySlot, int rounds) {
+__global__ void __launch_bounds__(kMostThreads, 1)
+    kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds) {
     if (isRejected<W>(run)) return;
     extern __shared__ uint4 memory[];
     auto* shared = reinterpret_cast<BitslicedShared*>(memory);
-    bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, 1, shared[threadIdx.x / kWarp]);
+    bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, plan, 0, shared[threadIdx.x / kWarp]);
 }
 
 } // namespace
@@ -48,7 +49,7 @@ GpuResult<void> launchBitsliced(const KeySchedule& key, const DeviceKey& deviceK
             static_cast<std::uint32_t>(W::counts ? threads / kWarp * sizeof(BitslicedShared) : 0);
         return launchResident(kernel<W>, threads, sharedBytes,
                               groupsFor(allBlocks<W>(run), {threads, kSlots}), stream, run,
-                              deviceKey.slot, key.rounds());
+                              planClaims<W>(run), deviceKey.slot, key.rounds());
     });
 }
 

@@ -104,9 +104,8 @@ HD std::uint32_t swapBytes(std::uint32_t v) {
 }
 
 HD Block blockFromIv(const Iv& iv) {
-    Block block{};
-    UNROLL for (unsigned i = 0; i < 16; ++i) block.word[i / 4] |= std::uint32_t{iv.data()[i]}
-                                                                  << (8 * (i % 4));
+    Block block;
+    std::memcpy(block.word, iv.data(), sizeof block.word);
     return block;
 }
 

@@ -64,6 +64,8 @@ HD Stretch claimStretch(const Run& run, const ClaimPlan& plan, std::uint32_t cla
     const std::uint64_t first = std::uint64_t{claim - index * plan.perStretch} * kClaimBlocks;
     const std::uint64_t skipped = kAesBlockBytes * first;
     Stretch part = stretchAt<W>(run, index, plan.stretches);
+    // Turned round anew for each claim: there are no registers to keep that in.
+    UNROLL for (std::uint32_t& word : part.start.word) word = opaque(word);
     if (W::counts) part.start = counterBlock(part.start, first);
     if (W::algorithm == Algorithm::aesCbc && first != 0)
         part.start = loadBlock(part.in + skipped - kAesBlockBytes);

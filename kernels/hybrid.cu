@@ -22,6 +22,7 @@ using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, 4>>;
 
 /// Blocks that a table lane has in flight.
 constexpr int kInFlight = 2;
+constexpr bool kKeepWindows = false; // there are no registers for it
 
 } // namespace
 
@@ -38,7 +39,7 @@ void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
             const Cipher<W::inverse> cipher{{memory.data(), lane, {}}, words, key.rounds()};
             LoneLane alone;
             if (claim % 2 == 0)
-                emulateTableClaim<W, kInFlight>(cipher, run, plan, claim, lane);
+                emulateTableClaim<W, kInFlight, kKeepWindows>(cipher, run, plan, claim, lane);
             else
                 bitslicedClaim<W>(planes, key.rounds(), run, plan, {claim, 0, kPieces}, lane,
                                   alone);
@@ -55,7 +56,7 @@ __device__ const TableSet deviceTables[2] = {{makeEncryptTables(), makeSbox()},
                                              {makeDecryptTables(), makeInverseSbox()}};
 
 /// Threads of a group. Registers move from the table warps, which need few, to the bitsliced ones:
-/// 512 × 64 + 128 × 224 are the 640 × 96 that the group starts with.
+/// 512 × 56 + 128 × 248 are within the 640 × 96 that the group starts with.
 constexpr std::uint32_t kTableThreads = 512;
 constexpr std::uint32_t kBitslicedThreads = 128;
 constexpr std::uint32_t kThreads = kTableThreads + kBitslicedThreads;
@@ -74,28 +75,27 @@ struct SharedLayout {
 
 template <class W>
 __global__ void __launch_bounds__(kThreads, 1)
-    kernel(Run run, unsigned keySlot, int rounds, ByteShifts shifts) {
+    kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds, ByteShifts shifts) {
 #if __CUDA_ARCH_FEAT_SM90_ALL
     extern __shared__ uint4 memory[];
     auto& shared = *reinterpret_cast<SharedLayout<W>*>(memory);
     if (isRejected<W>(run)) return;
     fillReplicated<W::inverse, 4>(shared.tables, deviceTables[W::inverse], threadIdx.x, kThreads);
     __syncthreads();
-    const std::uint32_t tableWarps = gridDim.x * kTableWarps;
     // The first warps are the schedulers' first choice: those that shared memory never holds up.
     if (threadIdx.x < kBitslicedThreads) {
-        asm volatile("setmaxnreg.inc.sync.aligned.u32 224;");
+        asm volatile("setmaxnreg.inc.sync.aligned.u32 248;");
         auto& own = shared.bitsliced[W::counts ? threadIdx.x / kWarp : 0];
-        bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, tableWarps * kPiecesPerBitslicedClaim,
-                         own);
+        bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, plan,
+                         kTableWarps * kPiecesPerBitslicedClaim, own);
     } else {
-        asm volatile("setmaxnreg.dec.sync.aligned.u32 64;");
+        asm volatile("setmaxnreg.dec.sync.aligned.u32 56;");
         const Cipher<W::inverse> cipher{
             {shared.tables, threadIdx.x % kBanks, shifts},
             reinterpret_cast<const std::uint32_t*>(constantKeys.slot[keySlot]),
             rounds};
         auto& windows = shared.windows[W::counts ? (threadIdx.x - kBitslicedThreads) / kWarp : 0];
-        tableWarp<W, kInFlight>(cipher, run, windows, tableWarps);
+        tableWarp<W, kInFlight, kKeepWindows>(cipher, run, plan, windows, gridDim.x * kTableWarps);
     }
 #endif
 }
@@ -107,7 +107,7 @@ GpuResult<void> launchHybrid(const KeySchedule& key, const DeviceKey& deviceKey,
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         return launchResident(kernel<W>, kThreads, sizeof(SharedLayout<W>),
                               groupsFor(allBlocks<W>(run), {kTableThreads, 1}), stream, run,
-                              deviceKey.slot, key.rounds(), ByteShifts{});
+                              planClaims<W>(run), deviceKey.slot, key.rounds(), ByteShifts{});
     });
 }
 

@@ -19,10 +19,10 @@ __device__ __forceinline__ Taken takeShare(std::uint64_t* taken, std::uint64_t a
 }
 
 /// Takes pieces from the front until there are none. `warps`: how many do so.
-template <class W, int N, class Cipher>
+template <class W, int N, bool Keep, class Cipher>
 __device__ __forceinline__ void tableWarp(const Cipher& cipher, const Run& run,
-                                          WarpWindows& windows, std::uint32_t warps) {
-    const ClaimPlan plan = planClaims<W>(run);
+                                          const ClaimPlan& plan, WarpWindows& windows,
+                                          std::uint32_t warps) {
     const std::uint32_t lane = threadIdx.x % kWarp;
     const auto share = [&](const auto& make) -> const WarpWindows& {
         __syncwarp();
@@ -40,8 +40,9 @@ __device__ __forceinline__ void tableWarp(const Cipher& cipher, const Run& run,
         for (std::uint32_t piece = before.pieces; piece < end;) {
             const std::uint32_t claim = piece / kPieces;
             const std::uint32_t to = min(end, kPieces * (claim + 1));
-            tableClaim<W, N>(cipher, run, plan,
-                             {claim, piece - kPieces * claim, to - kPieces * claim}, lane, share);
+            tableClaim<W, N, Keep>(cipher, run, plan,
+                                   {claim, piece - kPieces * claim, to - kPieces * claim}, lane,
+                                   share);
             piece = to;
         }
     }
@@ -113,15 +114,21 @@ struct BitslicedShared {
     }
 };
 
-/// Takes claims from the end until there are none, or fewer than `reserve` pieces are left: what
-/// others would have done before this warp is through with one more claim.
+/// gridDim.x, asked for each time: the compiler would keep it in a register that planes need.
+__device__ __forceinline__ std::uint32_t groupsInGrid() {
+    std::uint32_t groups;
+    asm volatile("mov.u32 %0, %%nctaid.x;" : "=r"(groups));
+    return groups;
+}
+
+/// Takes claims from the end until there are none, or fewer than `reserve` pieces for each group
+/// are left: what others would have done before this warp is through with one more claim.
 template <class W>
 __device__ __forceinline__ void bitslicedWarp(const BitslicedKey* keys, unsigned keySlot,
-                                              int rounds, const Run& run, std::uint32_t reserve,
-                                              BitslicedShared& shared) {
-    const ClaimPlan plan = planClaims<W>(run);
+                                              int rounds, const Run& run, const ClaimPlan& plan,
+                                              std::uint32_t reserve, BitslicedShared& shared) {
     while (true) {
-        if (takeShare(run.taken, 0).piecesLeft(plan) < reserve) return;
+        if (takeShare(run.taken, 0).piecesLeft(plan) < groupsInGrid() * reserve) return;
         const Claim claim = claimAtEnd(plan, takeShare(run.taken, kOneClaimTaken));
         if (claim.toPiece == 0) return;
         // What depends on the key is to be worked out anew, not kept in registers.

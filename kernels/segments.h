@@ -52,8 +52,8 @@ struct NonceCounter {
     std::uint32_t high;
     std::uint32_t flag;
 
-    HD explicit NonceCounter(const Iv& iv) {
-        const Block first = blockFromIv(iv);
+    HD explicit NonceCounter(const Iv& iv) : NonceCounter(blockFromIv(iv)) {}
+    HD explicit NonceCounter(const Block& first) {
         low = (std::uint64_t{swapBytes(first.word[1])} << 32) |
               (swapBytes(first.word[2]) & 0xffffff00);
         high = swapBytes(first.word[0]);
@@ -70,7 +70,10 @@ struct NonceCounter {
 };
 
 HD Nonce segmentNonce(const Iv& iv, std::uint64_t index, std::uint64_t count) {
-    return NonceCounter(iv).at(index, count);
+    // Read anew for each segment: warps that walk over many have no registers to keep it in.
+    Block words = blockFromIv(iv);
+    UNROLL for (std::uint32_t& word : words.word) word = opaque(word);
+    return NonceCounter(words).at(index, count);
 }
 
 } // namespace blockwarp::kernels

@@ -218,7 +218,7 @@ constexpr Strategy kStrategies[] = {
      "a lookup is a single dot product, which runs on a unit that is otherwise idle. What is "
      "left is the shared memory itself: a lookup for 32 blocks takes one cycle, and AES-128 "
      "needs 160 of them. GPUs with less shared memory keep two tables or one and rotate.",
-     {1024, 1},
+     {768, 1},
      0,
      supportsAes,
      emulateReplicated<4>,

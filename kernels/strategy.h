@@ -29,7 +29,7 @@ struct Run {
     const std::uint8_t* in = nullptr;
     std::uint8_t* out = nullptr;
     std::uint64_t bytes = 0; ///< of payload: segments.h says where tags lie between it
-    Iv iv{};
+    alignas(16) Iv iv{};
     std::uint32_t unitBytes = 0;       ///< XTS: a data unit, multiple of 512; AEAD: a segment
     const std::uint8_t* aad = nullptr; ///< authenticated with every segment
     std::uint64_t aadBytes = 0;

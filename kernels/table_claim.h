@@ -34,64 +34,82 @@ HD void tablePiece(const Cipher& cipher, const Stretch& claim, const ClaimPlan& 
     }
 }
 
-/// A lane's counters of a claim, and what of their windows it keeps in registers.
+/// A lane's counters of a claim. A load of four words takes shared memory four cycles even where
+/// all lanes want the same ones, so a lane that has the registers keeps (`Keep`) what it needs of
+/// the windows from piece to piece.
+template <bool Keep>
 struct LaneWindows {
     const WarpWindows& windows;
     bool alike;        ///< all windows have the same column
     std::uint32_t low; ///< the lane's first counter less the first window's start
     std::uint32_t kept = ~0U;
-    Block rest[kSlicesPerPiece]; ///< of the windows of a piece's slices, from `kept` on
+    Block rest[Keep ? kSlicesPerPiece : 1]; ///< of a piece's windows, from `kept` on
 
     HD std::uint32_t counter(const ClaimPlan& plan, std::uint32_t piece, std::uint32_t k) const {
         return low + kWarp * plan.slice(piece, k);
     }
-    /// Loads what a piece needs, unless the last piece needed the same: a load of four words takes
-    /// shared memory four cycles even where all lanes want the same.
-    HD void keepFor(const ClaimPlan& plan, std::uint32_t piece) {
-        const std::uint32_t window = counter(plan, piece, 0) / 256;
-        if (window == kept && plan.step != 1) return;
-        kept = window;
-        UNROLL for (std::uint32_t k = 0; k < kSlicesPerPiece; ++k) rest[k] =
-            windows.at[counter(plan, piece, k) / 256].rest;
+    HD void prepare(const ClaimPlan& plan, std::uint32_t piece) {
+        if constexpr (Keep) {
+            const std::uint32_t window = counter(plan, piece, 0) / 256;
+            if (window == kept && plan.step != 1) return;
+            kept = window;
+            UNROLL for (std::uint32_t k = 0; k < kSlicesPerPiece; ++k) rest[k] =
+                windows.at[counter(plan, piece, k) / 256].rest;
+        }
+    }
+    HD Block restOf(std::uint32_t k, std::uint32_t counter) const {
+        return Keep ? rest[Keep ? k : 0] : windows.at[counter / 256].rest;
     }
 };
 
-/// As above for counters.
-template <class W, int N, class Cipher>
-HD void counterPiece(const Cipher& cipher, const Stretch& claim, const ClaimPlan& plan,
-                     LaneWindows& own, std::uint32_t lane, std::uint32_t piece) {
+/// `N` blocks of a piece of counters, from slice `k` on. `part` is what lastBytePart() gave last.
+template <class W, int N, bool Keep, class Cipher>
+HD void counterStep(const Cipher& cipher, const Stretch& claim, const ClaimPlan& plan,
+                    const LaneWindows<Keep>& own, std::uint32_t lane, std::uint32_t piece,
+                    std::uint32_t k, Block& part) {
     const auto bytes = static_cast<std::uint32_t>(claim.bytes);
     const std::uint32_t whole = bytes / kAesBlockBytes;
-    own.keepFor(plan, piece);
+    Block state[N];
+    Block text[N];
+    std::uint32_t index[N];
+    UNROLL for (std::uint32_t n = 0; n < N; ++n) { // early, to arrive while the rounds go on
+        index[n] = lane + kWarp * plan.slice(piece, k + n);
+        text[n] = index[n] < whole ? outputPartner<W>(claim, index[n]) : Block{};
+    }
+    UNROLL for (std::uint32_t n = 0; n < N; ++n) {
+        const std::uint32_t counter = own.counter(plan, piece, k + n);
+        if (k + n == 0 || !own.alike)
+            part = lastBytePart(cipher.tables, cipher.key, own.windows.at[counter / 256].column,
+                                counter % 256);
+        state[n] = own.restOf(k + n, counter) ^ part;
+    }
+    cipher.finish(state, 3);
+    UNROLL for (std::uint32_t n = 0; n < N; ++n) {
+        if (index[n] < whole)
+            storePartnered<W>(claim, index[n], state[n], text[n]);
+        else if (kAesBlockBytes * index[n] < bytes)
+            storeCipherOutput<W>(claim, index[n], state[n]);
+    }
+}
+
+/// As tablePiece() for counters.
+template <class W, int N, bool Keep, class Cipher>
+HD void counterPiece(const Cipher& cipher, const Stretch& claim, const ClaimPlan& plan,
+                     LaneWindows<Keep>& own, std::uint32_t lane, std::uint32_t piece) {
+    own.prepare(plan, piece);
     Block part{};
-    UNROLL for (std::uint32_t k = 0; k < kSlicesPerPiece; k += N) {
-        Block state[N];
-        Block text[N];
-        std::uint32_t index[N];
-        UNROLL for (std::uint32_t n = 0; n < N; ++n) { // early, to arrive while the rounds go on
-            index[n] = lane + kWarp * plan.slice(piece, k + n);
-            text[n] = index[n] < whole ? outputPartner<W>(claim, index[n]) : Block{};
-        }
-        UNROLL for (std::uint32_t n = 0; n < N; ++n) {
-            const std::uint32_t counter = own.counter(plan, piece, k + n);
-            if (k + n == 0 || !own.alike)
-                part = lastBytePart(cipher.tables, cipher.key, own.windows.at[counter / 256].column,
-                                    counter % 256);
-            state[n] = own.rest[k + n] ^ part;
-        }
-        cipher.finish(state, 3);
-        UNROLL for (std::uint32_t n = 0; n < N; ++n) {
-            if (index[n] < whole)
-                storePartnered<W>(claim, index[n], state[n], text[n]);
-            else if (kAesBlockBytes * index[n] < bytes)
-                storeCipherOutput<W>(claim, index[n], state[n]);
-        }
+    if constexpr (Keep) { // registers have no index
+        UNROLL for (std::uint32_t k = 0; k < kSlicesPerPiece; k += N)
+            counterStep<W, N>(cipher, claim, plan, own, lane, piece, k, part);
+    } else {
+        ROLLED for (std::uint32_t k = 0; k < kSlicesPerPiece; k += N)
+            counterStep<W, N>(cipher, claim, plan, own, lane, piece, k, part);
     }
 }
 
 /// One lane's part of some pieces of a claim. `shareWindows(make)` fills the warp's windows by
 /// `make(i)` and returns them.
-template <class W, int N, class Cipher, class ShareWindows>
+template <class W, int N, bool Keep, class Cipher, class ShareWindows>
 HD void tableClaim(const Cipher& cipher, const Run& run, const ClaimPlan& plan, const Claim& claim,
                    std::uint32_t lane, const ShareWindows& shareWindows) {
     const Stretch part = claimStretch<W>(run, plan, claim.index);
@@ -99,11 +117,12 @@ HD void tableClaim(const Cipher& cipher, const Run& run, const ClaimPlan& plan, 
         const WarpWindows& windows = shareWindows([&](std::uint32_t i) {
             return counterWindow(cipher.tables, cipher.key, counterBlock(part.start, 256 * i));
         });
-        LaneWindows own{windows,
-                        plan.step != 1 && windows.at[0].column == windows.at[kWindows - 1].column,
-                        (part.start.word[3] >> 24) + lane,
-                        ~0U,
-                        {}};
+        LaneWindows<Keep> own{windows,
+                              plan.step != 1 &&
+                                  windows.at[0].column == windows.at[kWindows - 1].column,
+                              (part.start.word[3] >> 24) + lane,
+                              ~0U,
+                              {}};
         for (std::uint32_t piece = claim.fromPiece; piece < claim.toPiece; ++piece)
             counterPiece<W, N>(cipher, part, plan, own, lane, piece);
     } else {
@@ -113,16 +132,16 @@ HD void tableClaim(const Cipher& cipher, const Run& run, const ClaimPlan& plan, 
 }
 
 /// As above on the host, where a lane fills the windows by itself.
-template <class W, int N, class Cipher>
+template <class W, int N, bool Keep, class Cipher>
 void emulateTableClaim(const Cipher& cipher, const Run& run, const ClaimPlan& plan,
                        std::uint32_t claim, std::uint32_t lane) {
     WarpWindows windows{};
-    tableClaim<W, N>(cipher, run, plan, {claim, 0, kPieces}, lane,
-                     [&](const auto& make) -> const WarpWindows& {
-                         for (std::uint32_t i = 0; i < kWindows; ++i)
-                             windows.at[i] = make(i);
-                         return windows;
-                     });
+    tableClaim<W, N, Keep>(cipher, run, plan, {claim, 0, kPieces}, lane,
+                           [&](const auto& make) -> const WarpWindows& {
+                               for (std::uint32_t i = 0; i < kWindows; ++i)
+                                   windows.at[i] = make(i);
+                               return windows;
+                           });
 }
 
 } // namespace blockwarp::kernels

@@ -10,6 +10,7 @@
 #include "kernels/resident.cuh"
 #endif
 
+#include <algorithm>
 #include <cstring>
 #include <type_traits>
 #include <vector>
@@ -25,6 +26,9 @@ using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, Count>>;
 __device__ const TableSet deviceTables[2] = {{makeEncryptTables(), makeSbox()},
                                              {makeDecryptTables(), makeInverseSbox()}};
 
+/// More would leave each too few registers; these keep shared memory busy.
+constexpr std::uint32_t kMostThreads = 768;
+
 /// Shared memory of a group: the tables, and windows for each warp.
 template <class W, int Count>
 constexpr std::uint32_t sharedBytes(std::uint32_t threads) {
@@ -33,8 +37,8 @@ constexpr std::uint32_t sharedBytes(std::uint32_t threads) {
 }
 
 template <class W, int Count, int N>
-__global__ void __launch_bounds__(kMaxThreadsPerBlock)
-    kernel(Run run, unsigned keySlot, int rounds, ByteShifts shifts) {
+__global__ void __launch_bounds__(kMostThreads)
+    kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds, ByteShifts shifts) {
     extern __shared__ std::uint32_t memory[];
     if (isRejected<W>(run)) return;
     fillReplicated<W::inverse, Count>(memory, deviceTables[W::inverse], threadIdx.x, blockDim.x);
@@ -44,16 +48,18 @@ __global__ void __launch_bounds__(kMaxThreadsPerBlock)
         reinterpret_cast<const std::uint32_t*>(constantKeys.slot[keySlot]),
         rounds};
     auto* windows = reinterpret_cast<WarpWindows*>(memory + kReplicatedWords<W::inverse, Count>);
-    tableWarp<W, N>(cipher, run, windows[threadIdx.x / kWarp], gridDim.x * blockDim.x / kWarp);
+    tableWarp<W, N, true>(cipher, run, plan, windows[threadIdx.x / kWarp],
+                          gridDim.x * blockDim.x / kWarp);
 }
 
 #endif
 
 /// Calls `f` with the number of blocks a thread keeps in flight as a compile-time constant. More
 /// than two gain nothing: with enough threads, even one keeps shared memory busy.
-template <class F>
+template <class W, class F>
 auto withInFlight(std::uint32_t blocksPerThread, const F& f) {
-    if (blocksPerThread >= 2) return f(std::integral_constant<int, 2>{});
+    if constexpr (!W::segmented) // which takes registers for finding segments
+        if (blocksPerThread >= 2) return f(std::integral_constant<int, 2>{});
     return f(std::integral_constant<int, 1>{});
 }
 
@@ -66,10 +72,10 @@ void emulateWith(const KeySchedule& key, const Run& run, LaunchShape shape) {
     for (std::uint32_t thread = 0; thread < shape.threadsPerBlock; ++thread)
         fillReplicated<W::inverse, Count>(memory.data(), kTableSets[W::inverse], thread,
                                           shape.threadsPerBlock);
-    withInFlight(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
+    withInFlight<W>(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
             const Cipher<W::inverse, Count> cipher{{memory.data(), lane, {}}, words, key.rounds()};
-            emulateTableClaim<W, N>(cipher, run, plan, claim, lane);
+            emulateTableClaim<W, N, true>(cipher, run, plan, claim, lane);
         });
     });
     explicit_bzero(words, sizeof words);
@@ -92,11 +98,11 @@ namespace {
 template <class W, int Count>
 GpuResult<void> launchWith(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                            LaunchShape shape, const GpuStream& stream) {
-    return withInFlight(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
-        const std::uint32_t threads = shape.threadsPerBlock;
+    return withInFlight<W>(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
+        const std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads);
         return launchResident(kernel<W, Count, N>, threads, sharedBytes<W, Count>(threads),
                               groupsFor(allBlocks<W>(run), {threads, 1}), stream, run,
-                              deviceKey.slot, key.rounds(), ByteShifts{});
+                              planClaims<W>(run), deviceKey.slot, key.rounds(), ByteShifts{});
     });
 }
 
@@ -108,9 +114,9 @@ GpuResult<void> launchReplicated(const KeySchedule& key, const DeviceKey& device
     if (!shared) return shared.error();
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         const auto available = static_cast<std::uint32_t>(*shared);
-        if (available >= sharedBytes<W, 4>(shape.threadsPerBlock))
+        if (available >= sharedBytes<W, 4>(kMostThreads))
             return launchWith<W, 4>(key, deviceKey, run, shape, stream);
-        if (available >= sharedBytes<W, 2>(shape.threadsPerBlock))
+        if (available >= sharedBytes<W, 2>(kMostThreads))
             return launchWith<W, 2>(key, deviceKey, run, shape, stream);
         return launchWith<W, 1>(key, deviceKey, run, shape, stream);
     });
