@@ -7,10 +7,9 @@
 #endif
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <vector>
-
-#include <string.h> // explicit_bzero
 
 namespace blockwarp::kernels {
 namespace {
