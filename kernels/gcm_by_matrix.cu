@@ -106,11 +106,20 @@ StretchGrid matrixGrid(const Run& run) {
 }
 
 void fillMatrices(GcmTables& tables, const Block& h) {
+    // Upwards from the last blocks, whose powers are the lowest.
     Block stretch[kRowBlocks];
+    const Block toNextQuad = ghashPower(h, kTileBlocks / kQuads - 3);
+    Block power = toNextQuad;
+    for (unsigned block = kRowBlocks; block-- > 0;) {
+        stretch[block] = power;
+        power = ghashMultiply(power, block % 4 == 0 ? toNextQuad : h);
+    }
     Block partial[kRowBlocks] = {};
-    for (unsigned block = 0; block < kRowBlocks; ++block) {
-        stretch[block] = ghashPower(h, kTileBlocks - blockInTile(block / 4, 0, block % 4));
-        if (block < kTileRows) partial[block] = ghashPower(h, kMatrixStretch - 4 * block);
+    const Block toNextRow = ghashPower(h, 4);
+    power = ghashPower(h, kMatrixStretch - 4 * (kTileRows - 1));
+    for (unsigned row = kTileRows; row-- > 0;) {
+        partial[row] = power;
+        power = ghashMultiply(power, toNextRow);
     }
     const Block byLength = ghashInverse(ghashPower(h, kMatrixStretch - 1));
     fillGhashMatrix(tables.stretch, stretch);
