@@ -8,7 +8,7 @@
 #include "kernels/resident.cuh"
 #endif
 
-#include <vector>
+#include <algorithm>
 
 namespace blockwarp::kernels {
 namespace {
@@ -94,9 +94,11 @@ void emulateSegments(const GcmWork& work, std::uint64_t warp) {
     emulateTile(work.tables->finish, words, [&](unsigned lane, unsigned quad, unsigned half) {
         return finishBlock(work, segmentOf(lane, half), quad, lane);
     });
-    for (unsigned row = 0; row < kTileRows; ++row)
-        if (kTileRows * warp + row < work.grid.segments)
-            finishTag(work, kTileRows * warp + row, rowOf(words, row), kGcmSbox.at);
+    for (unsigned row = 0; row < kTileRows; ++row) {
+        const std::uint64_t index = kTileRows * warp + row;
+        if (index < work.grid.segments)
+            finishTag(work, index, rowOf(words, row) ^ tagMask(work, index, kGcmSbox.at));
+    }
 }
 
 } // namespace
@@ -106,11 +108,20 @@ StretchGrid matrixGrid(const Run& run) {
 }
 
 void fillMatrices(GcmTables& tables, const Block& h) {
+    // Upwards from the last blocks, whose powers are the lowest.
     Block stretch[kRowBlocks];
+    const Block toNextQuad = ghashPower(h, kTileBlocks / kQuads - 3);
+    Block power = toNextQuad;
+    for (unsigned block = kRowBlocks; block-- > 0;) {
+        stretch[block] = power;
+        power = ghashMultiply(power, block % 4 == 0 ? toNextQuad : h);
+    }
     Block partial[kRowBlocks] = {};
-    for (unsigned block = 0; block < kRowBlocks; ++block) {
-        stretch[block] = ghashPower(h, kTileBlocks - blockInTile(block / 4, 0, block % 4));
-        if (block < kTileRows) partial[block] = ghashPower(h, kMatrixStretch - 4 * block);
+    const Block toNextRow = ghashPower(h, 4);
+    power = ghashPower(h, kMatrixStretch - 4 * (kTileRows - 1));
+    for (unsigned row = kTileRows; row-- > 0;) {
+        partial[row] = power;
+        power = ghashMultiply(power, toNextRow);
     }
     const Block byLength = ghashInverse(ghashPower(h, kMatrixStretch - 1));
     fillGhashMatrix(tables.stretch, stretch);
@@ -129,16 +140,29 @@ void emulateByMatrix(const GcmWork& work) {
 }
 
 #if defined(__CUDACC__)
+GpuResult<void> allowMatrixMemory() {
+    const auto allow = [](auto* kernel) {
+        return check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                          sizeof(StretchMemory)),
+                     "cudaFuncSetAttribute");
+    };
+    if (auto ok = allow(stretchesByMatrix<true>); !ok) return ok;
+    return allow(stretchesByMatrix<false>);
+}
+
 GpuResult<void> launchByMatrix(const GcmWork& work, const GpuStream& stream) {
+    const auto multiprocessors = deviceAttribute(cudaDevAttrMultiProcessorCount);
+    if (!multiprocessors) return multiprocessors.error();
     const auto groupsFor = [](std::uint64_t warps) {
         return (warps + kMatrixWarps - 1) / kMatrixWarps;
     };
-    const auto hashed = withAlignment(work, [&]<class Aligned>(Aligned) {
-        return launchResident(stretchesByMatrix<Aligned::value>, kMatrixThreads,
-                              sizeof(StretchMemory), groupsFor(work.grid.stretches()), stream,
-                              work);
+    withAlignment(work, [&]<class Aligned>(Aligned) {
+        const auto groups =
+            std::min<std::uint64_t>(groupsFor(work.grid.stretches()),
+                                    kMatrixGroups<Aligned::value> * unsigned(*multiprocessors));
+        stretchesByMatrix<Aligned::value><<<static_cast<unsigned>(groups), kMatrixThreads,
+                                            sizeof(StretchMemory), stream.handle>>>(work);
     });
-    if (!hashed) return hashed;
     segmentsByMatrix<<<static_cast<unsigned>(groupsFor(warpsFor(work.grid.segments))),
                        kMatrixThreads, 0, stream.handle>>>(work);
     return check(cudaGetLastError(), "kernel launch");

@@ -57,8 +57,8 @@ HD void segmentByTable(const GcmWork& work, const GhashTable& byH, const GhashTa
                                      work.partials + std::uint64_t{index} * work.grid.perSegment),
                                  static_cast<std::uint32_t>(sizeof(Block)) * work.grid.perSegment};
     const Block sum = hashByTable(byG, partials, 0, work.grid.perSegment, {});
-    finishTag(work, index,
-              ghashProduct(byFinish, sum) ^ ghashProduct(byH, lengthBlock(work, index)), sbox);
+    const Block hash = ghashProduct(byFinish, sum) ^ ghashProduct(byH, lengthBlock(work, index));
+    finishTag(work, index, hash ^ tagMask(work, index, sbox));
 }
 
 } // namespace blockwarp::kernels

@@ -25,11 +25,15 @@ struct StretchMemory {
 
 __device__ const ByteTable matrixSbox = makeSbox();
 
+/// All of a thread's loads are under way before the first is waited for.
 __device__ __forceinline__ void copyMatrix(GhashMatrix& to, const GhashMatrix& from) {
-    auto* target = reinterpret_cast<uint4*>(&to);
-    const auto* source = reinterpret_cast<const uint4*>(&from);
-    for (unsigned i = threadIdx.x; i < sizeof to / sizeof *target; i += blockDim.x)
-        target[i] = source[i];
+    static_assert(sizeof to % (sizeof(uint4) * kMatrixThreads) == 0);
+    constexpr unsigned count = sizeof to / sizeof(uint4) / kMatrixThreads;
+    uint4 part[count];
+    UNROLL for (unsigned i = 0; i < count; ++i) part[i] =
+        reinterpret_cast<const uint4*>(&from)[i * kMatrixThreads + threadIdx.x];
+    UNROLL for (unsigned i = 0; i < count;
+                ++i) reinterpret_cast<uint4*>(&to)[i * kMatrixThreads + threadIdx.x] = part[i];
 }
 
 /// A warp's product with a constant: each lane looks up one half byte.
@@ -201,19 +205,24 @@ __global__ void __launch_bounds__(kMatrixThreads, kMatrixGroups<Aligned>)
     }
 }
 
-/// The tags of 16 segments.
+/// The tags of 16 segments. What does not need the stretches' results is done first.
 __global__ void __launch_bounds__(kMatrixThreads) segmentsByMatrix(GcmWork work) {
-    __shared__ GhashMatrix memory;
+    __shared__ GhashMatrix partialMatrix;
+    __shared__ GhashMatrix finishMatrix;
     const unsigned lane = threadIdx.x % kWarpLanes;
     const std::uint64_t first =
         kTileRows * (std::uint64_t{blockIdx.x} * kMatrixWarps + threadIdx.x / kWarpLanes);
+    // Two lanes of four have a segment of their own to finish.
+    const std::uint64_t segment = first + tileRow(lane, lane % 4);
+    const bool finishes = lane % 4 < 2 && segment < work.grid.segments;
     const auto load = [&](std::uint32_t stretch) {
         return laneBlocks([&](unsigned quad, unsigned half) {
             return partialBlock(work, first + tileRow(lane, half), stretch, quad, lane);
         });
     };
-    const LaneMatrix matrix(memory, lane);
-    copyMatrix(memory, work.tables->partial);
+    copyMatrix(partialMatrix, work.tables->partial);
+    copyMatrix(finishMatrix, work.tables->finish);
+    const Block mask = finishes ? tagMask(work, segment, matrixSbox.at) : Block{};
     __syncthreads();
     LaneWords words{};
     LaneBlocks next = load(0);
@@ -221,21 +230,17 @@ __global__ void __launch_bounds__(kMatrixThreads) segmentsByMatrix(GcmWork work)
         LaneBlocks blocks = next;
         if (stretch + 1 < work.grid.perSegment) next = load(stretch + 1);
         feedBack(blocks, words, lane);
-        words = matrix.times(blocks);
+        words = LaneMatrix(partialMatrix, lane).times(blocks);
     }
-    __syncthreads();
-    copyMatrix(memory, work.tables->finish);
-    __syncthreads();
     LaneBlocks last = laneBlocks([&](unsigned quad, unsigned half) {
         return finishBlock(work, first + tileRow(lane, half), quad, lane);
     });
     feedBack(last, words, lane);
-    words = matrix.times(last);
+    words = LaneMatrix(finishMatrix, lane).times(last);
     Block hash = gatherRow(words.half[0]);
     const Block other = gatherRow(words.half[1]);
     UNROLL for (int w = 0; w < 4; ++w) hash.word[w] = lane % 4 == 0 ? hash.word[w] : other.word[w];
-    const std::uint64_t segment = first + tileRow(lane, lane % 4);
-    if (lane % 4 < 2 && segment < work.grid.segments) finishTag(work, segment, hash, matrixSbox.at);
+    if (finishes) finishTag(work, segment, hash ^ mask);
 }
 
 } // namespace blockwarp::kernels

@@ -16,6 +16,7 @@ enum class GhashPath : std::uint8_t {
     table,  ///< lookups in shared memory: any GPU
 };
 
+/// On a GPU without bit matrices, launching is always by table.
 void emulateGcmTagsBy(GhashPath, const KeySchedule&, const Run&);
 GpuResult<void> launchGcmTagsBy(GhashPath, const KeySchedule&, const DeviceKey&, const Run&,
                                 const GpuStream&);
@@ -34,6 +35,8 @@ auto withAlignment(const GcmWork& work, const F& f) {
 StretchGrid matrixGrid(const Run& run);
 void fillMatrices(GcmTables& tables, const Block& h);
 void emulateByMatrix(const GcmWork& work);
+/// Once for a device, before the first launch.
+GpuResult<void> allowMatrixMemory();
 GpuResult<void> launchByMatrix(const GcmWork& work, const GpuStream& stream);
 
 } // namespace blockwarp::kernels

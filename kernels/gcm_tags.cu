@@ -7,10 +7,9 @@
 #endif
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <vector>
-
-#include <string.h> // explicit_bzero
 
 namespace blockwarp::kernels {
 namespace {
@@ -121,6 +120,13 @@ __global__ void __launch_bounds__(kTableThreads) segmentsByTable(GcmWork work) {
     segmentByTable(work, byH, byG, byFinish, tableSbox.at, blockIdx.x * blockDim.x + threadIdx.x);
 }
 
+/// Whether the current device's tensor cores take bits.
+GpuResult<bool> hasMatrices() {
+    const auto major = deviceAttribute(cudaDevAttrComputeCapabilityMajor);
+    if (!major) return major.error();
+    return *major == 8 || *major == 9;
+}
+
 GpuResult<void> launchByTable(const GcmWork& work, const GpuStream& stream) {
     const auto groupsFor = [](std::uint64_t threads) {
         return static_cast<unsigned>((threads + kTableThreads - 1) / kTableThreads);
@@ -137,6 +143,10 @@ GpuResult<void> launchByTable(const GcmWork& work, const GpuStream& stream) {
 
 GpuResult<void> prepareGcm(const KeySchedule& key, const DeviceKey&, std::uint8_t* workspace,
                            const GpuStream& stream) {
+    const auto matrices = hasMatrices();
+    if (!matrices) return matrices.error();
+    if (*matrices)
+        if (auto ok = allowMatrixMemory(); !ok) return ok;
     const auto tables = std::make_unique<GcmTables>();
     fillTables(*tables, key);
     auto done = check(cudaMemcpyAsync(workspace, tables.get(), sizeof *tables,
@@ -151,6 +161,9 @@ GpuResult<void> prepareGcm(const KeySchedule& key, const DeviceKey&, std::uint8_
 
 GpuResult<void> launchGcmTagsBy(GhashPath path, const KeySchedule& key, const DeviceKey& deviceKey,
                                 const Run& run, const GpuStream& stream) {
+    const auto matrices = hasMatrices();
+    if (!matrices) return matrices.error();
+    if (!*matrices) path = GhashPath::table;
     GcmWork work = describeWork(path, key, run);
     work.tables = reinterpret_cast<const GcmTables*>(run.workspace);
     work.partials = reinterpret_cast<Block*>(run.workspace + sizeof(GcmTables));
@@ -160,11 +173,7 @@ GpuResult<void> launchGcmTagsBy(GhashPath path, const KeySchedule& key, const De
 
 GpuResult<void> launchGcmTags(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                               const GpuStream& stream) {
-    const auto major = deviceAttribute(cudaDevAttrComputeCapabilityMajor);
-    if (!major) return major.error();
-    const bool matrices = *major == 8 || *major == 9;
-    return launchGcmTagsBy(matrices ? GhashPath::matrix : GhashPath::table, key, deviceKey, run,
-                           stream);
+    return launchGcmTagsBy(GhashPath::matrix, key, deviceKey, run, stream);
 }
 #endif
 

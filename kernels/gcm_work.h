@@ -118,13 +118,15 @@ HD Block lengthBlock(const GcmWork& work, std::uint64_t index) {
              swapBytes(static_cast<std::uint32_t>(bits))}};
 }
 
-/// SP 800-38D §7.1 steps 3 and 6 for a 96-bit nonce: the tag, which is stored or compared.
-HD void finishTag(const GcmWork& work, std::uint64_t index, const Block& hash,
-                  const std::uint8_t* sbox) {
+/// SP 800-38D §7.1 steps 3 and 6 for a 96-bit nonce: what is added to a segment's hash.
+HD Block tagMask(const GcmWork& work, std::uint64_t index, const std::uint8_t* sbox) {
     const Nonce nonce = segmentNonce(work.run.iv, index, work.grid.segments);
     const ByteCipher<false> cipher{sbox, work.key, work.rounds};
-    const Block tag =
-        hash ^ cipher(Block{{nonce.word[0], nonce.word[1], nonce.word[2], swapBytes(1)}});
+    return cipher(Block{{nonce.word[0], nonce.word[1], nonce.word[2], swapBytes(1)}});
+}
+
+/// Stores or compares a tag.
+HD void finishTag(const GcmWork& work, std::uint64_t index, const Block& tag) {
     const std::uint64_t offset = segmentAt(work.run, index).tagOffset();
     if (work.direction == Direction::encrypt)
         storeBytes(work.run.out + offset, tag);

@@ -50,13 +50,13 @@ inline GhashProducts ghashProducts(Block factor) {
     return products;
 }
 
-/// The coefficients of x¹²⁷ in factor·xᵐ, for m = 0 … 254.
-using GhashTopBits = std::array<bool, 2 * kBlockBits - 1>;
+/// The coefficients of x¹²⁷ in factor·xᵐ, for m = 0 … 255, 64 to a word.
+using GhashTopBits = std::array<std::uint64_t, 4>;
 
 inline GhashTopBits ghashTopBits(Block factor) {
-    GhashTopBits bits;
-    for (bool& bit : bits) {
-        bit = hasBit(factor, ghashBit(kBlockBits - 1));
+    GhashTopBits bits{};
+    for (unsigned m = 0; m < 2 * kBlockBits; ++m) {
+        bits[m / 64] |= std::uint64_t{hasBit(factor, ghashBit(kBlockBits - 1))} << (m % 64);
         factor = ghashTimesX(factor);
     }
     return bits;

@@ -25,7 +25,6 @@
 #include "kernels/ghash.h"
 #include "kernels/hd.h"
 
-#include <array>
 #include <cstdint>
 
 namespace blockwarp::kernels {
@@ -69,25 +68,30 @@ HD constexpr unsigned tileRow(unsigned lane, unsigned half) {
     return lane / 4 + 8 * half;
 }
 
-/// What of [[a, b], [b, c]] stands opposite a part of the data.
-constexpr bool matrixPart(unsigned part, bool a, bool b, bool c) {
-    return part == firstPart ? a != b : part == secondPart ? b != c : b;
+/// What of [[a, b], [b, c]] stands opposite a part of the data. The arguments are matrices too, by
+/// their antidiagonals: bit (i, j) is bit i + j of the word.
+constexpr std::uint64_t matrixPart(unsigned part, std::uint64_t a, std::uint64_t b,
+                                   std::uint64_t c) {
+    return part == firstPart ? a ^ b : part == secondPart ? b ^ c : b;
 }
 
-/// One of the nine products of a factor: its bit (i, j) is number i + j.
-using GhashAntidiagonals = std::array<bool, 63>;
+/// One of the nine products of a factor, 32 × 32 bits by their antidiagonals.
+inline std::uint64_t ghashPart(const GhashTopBits& top, unsigned outer, unsigned inner) {
+    const auto quarter = [&](unsigned k) { // from coefficient 32k on
+        const std::uint64_t low = top[k / 2];
+        return k % 2 == 0 ? low : low >> 32 | top[k / 2 + 1] << 32;
+    };
+    const auto half = [&](unsigned k) {
+        return matrixPart(outer, quarter(k), quarter(k + 2), quarter(k + 4));
+    };
+    return matrixPart(inner, half(0), half(1), half(2));
+}
 
-inline GhashAntidiagonals ghashPart(const GhashTopBits& top, unsigned outer, unsigned inner) {
-    GhashAntidiagonals bits;
-    for (unsigned s = 0; s < bits.size(); ++s) {
-        bool part[3];
-        for (unsigned k = 0; k < 3; ++k) {
-            const unsigned at = 32 * k + s;
-            part[k] = matrixPart(outer, top[at], top[at + 64], top[at + 128]);
-        }
-        bits[s] = matrixPart(inner, part[0], part[1], part[2]);
-    }
-    return bits;
+/// From coefficients in order to bits as they lie in memory (ghashBit), or back.
+constexpr std::uint32_t reverseInBytes(std::uint32_t v) {
+    v = (v & 0x0f0f0f0f) << 4 | (v >> 4 & 0x0f0f0f0f);
+    v = (v & 0x33333333) << 2 | (v >> 2 & 0x33333333);
+    return (v & 0x55555555) << 1 | (v >> 1 & 0x55555555);
 }
 
 /// The matrix of the sum of blocks times factors; the factor of block t of quad q is number 4q + t.
@@ -97,15 +101,13 @@ inline void fillGhashMatrix(GhashMatrix& matrix, const Block (&factors)[kRowBloc
         for (unsigned product = 0; product < kParts * kParts; ++product) {
             const unsigned outer = product / kParts;
             const unsigned inner = product % kParts;
-            const GhashAntidiagonals bits = ghashPart(top, outer, inner);
+            const std::uint64_t bits = ghashPart(top, outer, inner);
             for (unsigned j = 0; j < 32; ++j) {
-                std::uint32_t column = 0;
-                for (unsigned i = 0; i < 32; ++i)
-                    column |= std::uint32_t{bits[i + j]} << ghashBit(i);
                 // y counts down where memory counts up.
                 const unsigned bit = ghashBit(31 - j);
                 const unsigned lane = 4 * (2 * (bit / 8) + bit % 2) + block % 4;
-                matrix.at[bit % 8 / 2][outer][inner][block / 8][lane].word[block / 4 % 2] = column;
+                matrix.at[bit % 8 / 2][outer][inner][block / 8][lane].word[block / 4 % 2] =
+                    reverseInBytes(static_cast<std::uint32_t>(bits >> j));
             }
         }
     }

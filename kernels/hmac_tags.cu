@@ -8,8 +8,7 @@
 
 #include <algorithm>
 #include <cassert>
-
-#include <string.h> // explicit_bzero
+#include <cstring>
 
 namespace blockwarp::kernels {
 namespace {
