@@ -100,6 +100,10 @@ Result<Lanes> openLanes(EngineKind kind, const LaneRequest& request);
 std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction direction,
                          const Tuning& tuning);
 
+/// Why the GPUs that lanes of `kind` would use cannot run this strategy, or an empty text.
+std::string whyStrategyIsRefused(EngineKind kind, const kernels::Strategy& strategy,
+                                 const Tuning& tuning);
+
 /// How many lanes an engine will open at most: CPU threads, or lanes per device times devices.
 std::size_t mostLanes(EngineKind kind, const Tuning& tuning);
 
