@@ -103,6 +103,9 @@ UnitLayout layoutOf(const CipherSpec& cipher, const Tuning& tuning) {
 
 Result<std::size_t> chooseChunkBytes(EngineKind kind, const CipherSpec& cipher,
                                      const Tuning& tuning, std::uint64_t payload) {
+    if (cipher.unitBytes == 0 && tuning.unitBytes != 0)
+        return Error{ErrorCode::badTuning,
+                     std::string(cipher.name) + " has neither data units nor segments"};
     const std::size_t unit = layoutOf(cipher, tuning).unitBytes;
     if (unit > kLargestChunk) return Error{ErrorCode::badTuning, "the unit is too large"};
     if (const auto why =
