@@ -49,6 +49,9 @@ class Lane {
     /// call's data in device memory; elsewhere process(). Returns seconds.
     virtual Result<double> processResident(std::size_t bytes, const Iv& iv,
                                            const ProgressSink& progress);
+    /// A plain copy of so many bytes (a multiple of 16) from where processResident() reads to
+    /// elsewhere in the same memory: what no cipher can beat. Returns seconds.
+    virtual Result<double> copyResident(std::size_t bytes);
 };
 
 using Lanes = std::vector<std::unique_ptr<Lane>>;
