@@ -83,7 +83,7 @@ std::string unitText(const CipherSpec& cipher) {
 
 void printCiphers() {
     for (const CipherSpec& cipher : cipherSpecs())
-        fmt::print("{:17}  {:2} key bytes  {:18}  {}\n", cipher.name, cipher.keyBytes,
+        fmt::print("{:17}  {:2} key bytes  {:20}  {}\n", cipher.name, cipher.keyBytes,
                    unitText(cipher), cipher.caution);
 }
 
