@@ -3,6 +3,7 @@
 
 #include "core/engines/rows.h"
 #include "core/guard.h"
+#include "core/stopwatch.h"
 #include "kernels/framing.h"
 
 #include <algorithm>
@@ -44,6 +45,14 @@ Result<double> Lane::processResident(std::size_t bytes, const Iv& iv,
     Phases phases;
     if (auto ok = process(bytes, iv, progress, phases); !ok) return ok.error();
     return phases.kernel;
+}
+
+Result<double> Lane::copyResident(std::size_t bytes) {
+    const auto from = buffer().first(bytes);
+    std::vector<std::uint8_t> to(bytes); // touched here, not while the clock runs
+    const Stopwatch clock;
+    std::ranges::copy(from, to.begin());
+    return clock.seconds();
 }
 
 std::span<const EngineSpec> engineSpecs() {
@@ -103,6 +112,9 @@ UnitLayout layoutOf(const CipherSpec& cipher, const Tuning& tuning) {
 
 Result<std::size_t> chooseChunkBytes(EngineKind kind, const CipherSpec& cipher,
                                      const Tuning& tuning, std::uint64_t payload) {
+    if (cipher.unitBytes == 0 && tuning.unitBytes != 0)
+        return Error{ErrorCode::badTuning,
+                     std::string(cipher.name) + " has neither data units nor segments"};
     const std::size_t unit = layoutOf(cipher, tuning).unitBytes;
     if (unit > kLargestChunk) return Error{ErrorCode::badTuning, "the unit is too large"};
     if (const auto why =

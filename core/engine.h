@@ -49,6 +49,9 @@ class Lane {
     /// call's data in device memory; elsewhere process(). Returns seconds.
     virtual Result<double> processResident(std::size_t bytes, const Iv& iv,
                                            const ProgressSink& progress);
+    /// A plain copy of so many bytes (a multiple of 16) from where processResident() reads to
+    /// elsewhere in the same memory: what no cipher can beat. Returns seconds.
+    virtual Result<double> copyResident(std::size_t bytes);
 };
 
 using Lanes = std::vector<std::unique_ptr<Lane>>;
@@ -99,6 +102,10 @@ Result<Lanes> openLanes(EngineKind kind, const LaneRequest& request);
 /// The strategy that lanes of `kind` use for this work; empty where the engine has none.
 std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction direction,
                          const Tuning& tuning);
+
+/// Why the GPUs that lanes of `kind` would use cannot run this strategy, or an empty text.
+std::string whyStrategyIsRefused(EngineKind kind, const kernels::Strategy& strategy,
+                                 const Tuning& tuning);
 
 /// How many lanes an engine will open at most: CPU threads, or lanes per device times devices.
 std::size_t mostLanes(EngineKind kind, const Tuning& tuning);

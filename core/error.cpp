@@ -8,7 +8,7 @@ std::string_view sentenceTemplate(ErrorCode code) {
     case ErrorCode::badKeyFile:
         return "The key does not fit: %1. Give the key as raw bytes or as hex digits.";
     case ErrorCode::badIv:
-        return "The IV must be 32 hex digits (16 bytes): %1.";
+        return "The IV does not fit: %1. Give it as hex digits.";
     case ErrorCode::badPassphrase:
         return "The passphrase cannot be used: %1.";
     case ErrorCode::secretUnreadable:

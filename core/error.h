@@ -13,7 +13,7 @@ namespace blockwarp {
 enum class ErrorCode : std::uint8_t {
     // the request
     badKeyFile,       ///< neither hex nor raw bytes of the length that the cipher needs
-    badIv,            ///< not 32 hex digits
+    badIv,            ///< not the hex digits that the cipher needs
     badPassphrase,    ///< empty, or its file cannot be read
     secretUnreadable, ///< the key or passphrase file
     badTuning,        ///< chunk size, threads, launch shape or strategy that cannot be

@@ -36,6 +36,8 @@ std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
 
 Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
                                const ProgressSink& progress) {
+    if (auto why = whyFilesAreRefused(*job.cipher); !why.empty())
+        return Error{ErrorCode::unsupported, std::move(why)};
     auto source = FileSource::open(job.input);
     if (!source) return source.error();
     if (source->isSameFile(job.output)) return Error{ErrorCode::outputIsInput, job.output.string()};

@@ -26,7 +26,8 @@ std::string quoted(std::string text) {
 std::string secretOptions(const CipherSpec& cipher, const Secret& secret) {
     if (const auto* raw = std::get_if<RawKey>(&secret)) {
         std::string text = " --key-file KEY-FILE";
-        if (cipher.ivBytes != 0) text += " --iv-hex " + toHex(raw->iv);
+        if (cipher.ivBytes != 0)
+            text += " --iv-hex " + toHex(std::span(raw->iv).first(cipher.ivBytes));
         if (cipher.padded && !raw->padding) text += " --no-padding";
         return text;
     }
@@ -41,6 +42,7 @@ std::string tuningOptions(const Tuning& tuning, bool usesStrategies) {
     std::string text;
     if (tuning.threads != 0) text += fmt::format(" --threads {}", tuning.threads);
     if (tuning.chunkBytes != 0) text += fmt::format(" --chunk {}", tuning.chunkBytes);
+    if (tuning.unitBytes != 0) text += fmt::format(" --unit {}", tuning.unitBytes);
     if (!usesStrategies) return text;
     if (!tuning.strategy.empty()) text += " --strategy " + tuning.strategy;
     if (tuning.shape.threadsPerBlock != 0)

@@ -115,13 +115,15 @@ Result<SecretBytes> readPassphraseFile(const std::filesystem::path& path) {
 
 Result<Iv> parseIv(std::string_view hex, const CipherSpec& cipher) {
     Iv iv{};
-    if (cipher.ivBytes == 0 && hex.empty()) return iv;
     const auto bytes = parseHexSecret(hex);
     if (!bytes) return Error{ErrorCode::badIv, bytes.error().context};
     if (bytes->size() != cipher.ivBytes)
-        return Error{ErrorCode::badIv, cipher.ivBytes == 0
-                                           ? std::string(cipher.name) + " takes none"
-                                           : std::to_string(2 * bytes->size()) + " digits given"};
+        return Error{ErrorCode::badIv,
+                     std::string(cipher.name) + " takes " +
+                         (cipher.ivBytes == 0
+                              ? "none"
+                              : std::to_string(2 * cipher.ivBytes) + " hex digits, and " +
+                                    std::to_string(2 * bytes->size()) + " were given")};
     std::ranges::copy(bytes->span(), iv.begin());
     return iv;
 }

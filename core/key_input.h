@@ -30,7 +30,7 @@ Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherS
 /// (empty, with a NUL, or longer than the 1023 bytes that OpenSSL reads).
 Result<SecretBytes> readPassphraseFile(const std::filesystem::path& path);
 
-/// 32 hex digits, or nothing for a cipher without IV. Error: badIv.
+/// cipher.ivBytes as hex digits; zeros behind them. Error: badIv.
 Result<Iv> parseIv(std::string_view hex, const CipherSpec& cipher);
 
 std::string toHex(std::span<const std::uint8_t> bytes);

@@ -43,6 +43,8 @@ Result<RaceOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& 
                         ProgressSink& gpuProgress) {
     if (!job.cipher->parallel(job.direction))
         return Error{ErrorCode::unsupported, std::string(whySerial(*job.cipher, job.direction))};
+    if (auto why = whyFilesAreRefused(*job.cipher); !why.empty())
+        return Error{ErrorCode::unsupported, std::move(why)};
     if (gpuList().devices.empty()) return Error{ErrorCode::noGpu, gpuList().whyEmpty};
     const auto prepared = prepareJob(job, secret, cpuProgress);
     if (!prepared) return prepared.error();

@@ -15,6 +15,15 @@ constexpr std::string_view kKey256 =
 constexpr std::string_view kCountingKey =
     "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
+/// McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)", appendix B: the cases without
+/// associated data. Their ciphertexts have the tag behind them here.
+constexpr std::string_view kGcmKey =
+    "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308";
+constexpr std::string_view kGcmNonce = "cafebabefacedbaddecaf888";
+constexpr std::string_view kGcmText =
+    "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a721c3c0c9595680953"
+    "2fcf0e2449a6b525b16aedf5aa0de657ba637b391aafd255";
+
 constexpr KnownAnswer kAnswers[] = {
     {"aes-128-ecb", "FIPS 197 Appendix C.1", kCountingKey.substr(0, 32), "",
      "00112233445566778899aabbccddeeff", "69c4e0d86a7b0430d8cdb78070b4c55a"},
@@ -49,6 +58,26 @@ constexpr KnownAnswer kAnswers[] = {
     {"aes-256-ctr", "SP 800-38A F.5.5, F.5.6", kKey256, "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff", kText,
      "601ec313775789a5b7a7f504bbf3d228f443e3ca4d62b59aca84e990cacaf5c52b0930daa23de94c"
      "e87017ba2d84988ddfc9c58db67aada613c2dd08457941a6"},
+    {"aes-128-xts", "IEEE 1619-2007 B.1 vector 2",
+     "1111111111111111111111111111111122222222222222222222222222222222",
+     "33333333330000000000000000000000",
+     "4444444444444444444444444444444444444444444444444444444444444444",
+     "c454185e6a16936e39334038acef838bfb186fff7480adc4289382ecd6d394f0"},
+    {"aes-128-xts", "IEEE 1619-2007 B.1 vector 15",
+     "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0bfbebdbcbbbab9b8b7b6b5b4b3b2b1b0",
+     "9a785634120000000000000000000000", "000102030405060708090a0b0c0d0e0f10",
+     "6c1625db4671522d3d7599601de7ca09ed"},
+    {"aes-128-gcm", "McGrew and Viega, GCM, test case 3", kGcmKey.substr(0, 32), kGcmNonce,
+     kGcmText,
+     "42831ec2217774244b7221b784d0d49ce3aa212f2c02a4e035c17e2329aca12e21d514b25466931c"
+     "7d8f6a5aac84aa051ba30b396a0aac973d58e091473f59854d5c2af327cd64a62cf35abd2ba6fab4"},
+    {"aes-192-gcm", "McGrew and Viega, GCM, test case 9", kGcmKey.substr(0, 48), kGcmNonce,
+     kGcmText,
+     "3980ca0b3c00e841eb06fac4872a2757859e1ceaa6efd984628593b40ca1e19c7d773d00c144c525"
+     "ac619d18c84a3f4718e2448b2fe324d9ccda2710acade2569924a7c8587336bfb118024db8674a14"},
+    {"aes-256-gcm", "McGrew and Viega, GCM, test case 15", kGcmKey, kGcmNonce, kGcmText,
+     "522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa8cb08e48590dbb3d"
+     "a7b08b1056828838c5f61e6393ba7a0abcc9f662898015adb094dac5d93471bdec1a502270e3cc6c"},
     {"chacha20", "RFC 8439 section 2.4.2", kCountingKey, "01000000000000000000004a00000000",
      "4c616469657320616e642047656e746c656d656e206f662074686520636c617373206f6620273939"
      "3a204966204920636f756c64206f6666657220796f75206f6e6c79206f6e652074697020666f7220"

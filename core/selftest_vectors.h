@@ -7,7 +7,8 @@
 
 namespace blockwarp {
 
-/// Hex throughout; no padding is involved.
+/// Hex throughout; no padding is involved. XTS: one data unit; authenticated: one segment and its
+/// tag.
 struct KnownAnswer {
     std::string_view cipher;
     std::string_view source;

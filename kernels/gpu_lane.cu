@@ -5,6 +5,7 @@
 #include "kernels/framing.h"
 #include "kernels/key_slot.h"
 #include "kernels/keystream_buffer.h"
+#include "kernels/plain_copy.cuh"
 #include "kernels/segments.h"
 
 #include <algorithm>
@@ -305,6 +306,17 @@ GpuResult<double> GpuLane::runResident(std::size_t bytes, const Iv& iv) {
     const auto done = inTurn([&] { return s.use(); }, [&] { return s.reset(); },
                              [&] { return s.mark(1); }, [&] { return s.launch(bytes, iv); },
                              [&] { return s.mark(2); }, [&] { return s.wait(); });
+    if (!done) return done.error();
+    return s.seconds(1, 2);
+}
+
+GpuResult<double> GpuLane::copyResident(std::size_t bytes) {
+    State& s = *state_;
+    assert(bytes <= s.config.capacity && bytes % kAesBlockBytes == 0);
+    const auto done =
+        inTurn([&] { return s.use(); }, [&] { return s.mark(1); },
+               [&] { return launchPlainCopy(s.output.get(), s.input.get(), bytes, s.view()); },
+               [&] { return s.mark(2); }, [&] { return s.wait(); });
     if (!done) return done.error();
     return s.seconds(1, 2);
 }

@@ -54,6 +54,9 @@ class GpuLane {
     GpuResult<void> upload(std::size_t bytes);
     /// Runs the kernels alone over what upload() left on the device; seconds.
     GpuResult<double> runResident(std::size_t bytes, const Iv& iv);
+    /// Copies so many bytes (a multiple of 16) of what lies on the device with a plain kernel:
+    /// what the device's memory alone takes. Seconds.
+    GpuResult<double> copyResident(std::size_t bytes);
 
   private:
     struct State;

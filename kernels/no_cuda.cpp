@@ -47,5 +47,8 @@ GpuResult<void> GpuLane::upload(std::size_t) {
 GpuResult<double> GpuLane::runResident(std::size_t, const Iv&) {
     return 0.0;
 }
+GpuResult<double> GpuLane::copyResident(std::size_t) {
+    return 0.0;
+}
 
 } // namespace blockwarp::kernels

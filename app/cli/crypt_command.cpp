@@ -94,6 +94,7 @@ int run(CryptOptions& options) {
     if (cipher == nullptr)
         return failUsage(fmt::format("There is no cipher called {}; see `blockwarp-cli ciphers`.",
                                      options.cipher));
+    if (auto why = whyFilesAreRefused(*cipher); !why.empty()) return fail(usage(std::move(why)));
     if (options.keyFile.empty() && options.passphraseFile.empty())
         return failUsage("Give either --key-file or --passphrase-file.");
     const auto engine = options.tuning.read();
@@ -140,7 +141,7 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
                     ->add_option("--key-file", options->keyFile,
                                  "file with the key, raw or hex; - for standard input")
                     ->excludes(passphrase);
-    command->add_option("--iv-hex", options->iv, "IV or first counter block, 32 hex digits")
+    command->add_option("--iv-hex", options->iv, "IV or first counter block, as hex digits")
         ->needs(key);
     command
         ->add_flag("--no-padding", options->noPadding,

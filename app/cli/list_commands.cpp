@@ -22,6 +22,7 @@ Json cipherList() {
                         {"key_bytes", cipher.keyBytes},
                         {"iv_bytes", cipher.ivBytes},
                         {"block_bytes", cipher.blockBytes},
+                        {"unit_bytes", cipher.unitBytes},
                         {"padded", cipher.padded},
                         {"authenticated", cipher.authenticated},
                         {"parallel_encrypt", cipher.parallelEncrypt},
@@ -37,6 +38,12 @@ Json supportedCiphers(const Strategy& strategy, Direction direction) {
     return names;
 }
 
+/// Null where any GPU will do.
+Json neededCapability(const Strategy& strategy) {
+    if (strategy.capability == 0) return nullptr;
+    return fmt::format("{}.{}", strategy.capability / 10, strategy.capability % 10);
+}
+
 Json strategyJson() {
     Json list = Json::array();
     for (const Strategy& strategy : strategyList())
@@ -44,7 +51,8 @@ Json strategyJson() {
                         {"title", strategy.title},
                         {"explanation", strategy.explanation},
                         {"encrypts", supportedCiphers(strategy, Direction::encrypt)},
-                        {"decrypts", supportedCiphers(strategy, Direction::decrypt)}});
+                        {"decrypts", supportedCiphers(strategy, Direction::decrypt)},
+                        {"compute_capability", neededCapability(strategy)}});
     return list;
 }
 
@@ -67,9 +75,16 @@ Json deviceList() {
     return list;
 }
 
+std::string unitText(const CipherSpec& cipher) {
+    if (cipher.unitBytes == 0) return "one text";
+    return fmt::format("{} of {} KiB", cipher.authenticated ? "segments" : "data units",
+                       cipher.unitBytes >> 10);
+}
+
 void printCiphers() {
     for (const CipherSpec& cipher : cipherSpecs())
-        fmt::print("{:12}  {:2} key bytes  {}\n", cipher.name, cipher.keyBytes, cipher.caution);
+        fmt::print("{:17}  {:2} key bytes  {:20}  {}\n", cipher.name, cipher.keyBytes,
+                   unitText(cipher), cipher.caution);
 }
 
 void printStrategies() {

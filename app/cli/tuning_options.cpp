@@ -18,6 +18,10 @@ void TuningOptions::addTo(CLI::App& command) {
         .add_option("--chunk", chunk,
                     "bytes a lane handles at a time, e.g. 16M (default: CPU 1M, GPU 16M)")
         ->group(group);
+    command
+        .add_option("--unit", unit,
+                    "XTS data unit or segment, e.g. 4K, 64K (default: the cipher's)")
+        ->group(group);
     command.add_option("--devices", tuning.devices, "GPU numbers, e.g. 0,1 (default 0)")
         ->delimiter(',')
         ->group(group);
@@ -34,13 +38,27 @@ void TuningOptions::addTo(CLI::App& command) {
         ->group(group);
 }
 
-Result<EngineKind> TuningOptions::read() {
-    if (!chunk.empty()) {
-        const auto bytes = parseByteCount(chunk);
+/// Sizes as typed; what cannot be for the cipher is found where it is chosen.
+Result<void> TuningOptions::readSizes() {
+    struct Size {
+        const std::string& text;
+        std::size_t& bytes;
+        const char* name;
+    };
+    for (const Size& size : {Size{chunk, tuning.chunkBytes, "the chunk size"},
+                             Size{unit, tuning.unitBytes, "the unit"}}) {
+        if (size.text.empty()) continue;
+        const auto bytes = parseByteCount(size.text);
         if (!bytes) return bytes.error();
-        if (*bytes == 0) return Error{ErrorCode::badTuning, "the chunk size must not be 0"};
-        tuning.chunkBytes = static_cast<std::size_t>(*bytes);
+        if (*bytes == 0)
+            return Error{ErrorCode::badTuning, std::string(size.name) + " must not be 0"};
+        size.bytes = static_cast<std::size_t>(*bytes);
     }
+    return {};
+}
+
+Result<EngineKind> TuningOptions::read() {
+    if (auto ok = readSizes(); !ok) return ok.error();
     const auto kind = parseEngine(engine);
     if (!kind) return Error{ErrorCode::badTuning, "there is no engine called " + engine};
     const bool onKernels = *kind != EngineKind::automatic && engineSpec(*kind).usesStrategies;

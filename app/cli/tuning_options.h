@@ -14,11 +14,15 @@ namespace blockwarp::cli {
 struct TuningOptions {
     std::string engine = "auto";
     std::string chunk;
+    std::string unit;
     Tuning tuning;
 
     void addTo(CLI::App& command);
     /// Error: badTuning.
     Result<EngineKind> read();
+
+  private:
+    Result<void> readSizes();
 };
 
 } // namespace blockwarp::cli

@@ -2,6 +2,7 @@
 #include "core/bench/report.h"
 
 #include "core/bench/conditions.h"
+#include "core/bench/sampling.h"
 #include "core/bench/statistics.h"
 
 #include <fmt/format.h>
@@ -42,15 +43,46 @@ Json scopeJson(const BenchRequest& request, const ScopeRun& run) {
     if (times.confidence)
         speed["confidence_95"] = {gigabytesPerSecond(request.bytes, times.confidence->high),
                                   gigabytesPerSecond(request.bytes, times.confidence->low)};
-    return {{"name", scopeName(run.scope)},
-            {"times", scopeMeaning(run.scope, request.engine == EngineKind::cuda)},
-            {"strategy", run.strategy},
-            {"lanes", run.lanes},
-            {"chunk_bytes", run.chunkBytes},
-            {"verified_bytes", run.verifiedBytes},
-            {"seconds", run.seconds},
-            {"gb_per_s", speed},
-            {"phases_of_median", phasesJson(medianPhases(run))}};
+    Json json{{"name", scopeName(run.scope)},
+              {"times", scopeMeaning(run.scope, request.engine == EngineKind::cuda)},
+              {"strategy", run.strategy},
+              {"lanes", run.lanes},
+              {"chunk_bytes", run.chunkBytes},
+              {"verified_bytes", run.verifiedBytes},
+              {"samples", run.seconds.size()},
+              {"seconds", run.seconds},
+              {"gb_per_s", speed},
+              {"phases_of_median", phasesJson(medianPhases(run))}};
+    if (!run.copySeconds.empty()) {
+        json["plain_copy_seconds"] = run.copySeconds;
+        json["plain_copy_gb_per_s"] =
+            gigabytesPerSecond(request.bytes, summarize(run.copySeconds).median);
+    }
+    if (!run.sustainedSeconds.empty()) {
+        json["sustained_seconds"] = run.sustainedSeconds;
+        json["sustained_gb_per_s"] =
+            gigabytesPerSecond(request.bytes, sustainedMedian(run.sustainedSeconds));
+    }
+    return json;
+}
+
+/// What stands beside a kernel's figure, if it was taken.
+std::string besideText(const BenchRequest& request, const ScopeRun& run) {
+    std::string text;
+    if (!run.copySeconds.empty()) {
+        const double copy = summarize(run.copySeconds).median;
+        text += fmt::format("       a plain copy of the same bytes: {:.2f} GB/s; the kernel has "
+                            "{:.1f} % of it\n",
+                            gigabytesPerSecond(request.bytes, copy),
+                            100 * copy / summarize(run.seconds).median);
+    }
+    if (!run.sustainedSeconds.empty())
+        text +=
+            fmt::format("       sustained: {:.2f} GB/s median of the last third of {} runs in "
+                        "{} s\n",
+                        gigabytesPerSecond(request.bytes, sustainedMedian(run.sustainedSeconds)),
+                        run.sustainedSeconds.size(), request.sustainSeconds);
+    return text;
 }
 
 } // namespace
@@ -68,17 +100,17 @@ std::string benchJson(const BenchRequest& request, std::span<const ScopeRun> run
         {"direction", request.direction == Direction::encrypt ? "encrypt" : "decrypt"},
         {"engine", engineSpec(request.engine).name},
         {"bytes", request.bytes},
-        {"samples", request.samples},
         {"warm_ups", request.warmUps},
+        {"sustain_seconds", request.sustainSeconds},
         {"scopes", scopes}};
     return report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string benchText(const BenchRequest& request, std::span<const ScopeRun> runs) {
     std::string text = fmt::format(
-        "{} {}, engine {}, {} bytes, {} samples after {} warm-up(s); GB = 10^9 bytes\n",
-        request.cipher->name, request.direction == Direction::encrypt ? "encryption" : "decryption",
-        engineSpec(request.engine).name, request.bytes, request.samples, request.warmUps);
+        "{} {}, engine {}, {} bytes, after {} warm-up(s); GB = 10^9 bytes\n", request.cipher->name,
+        request.direction == Direction::encrypt ? "encryption" : "decryption",
+        engineSpec(request.engine).name, request.bytes, request.warmUps);
     for (const ScopeRun& run : runs) {
         const Summary times = summarize(run.seconds);
         const Phases& phases = medianPhases(run);
@@ -88,9 +120,11 @@ std::string benchText(const BenchRequest& request, std::span<const ScopeRun> run
             fmt::format_to(std::back_inserter(text), ", 95% {:.2f} to {:.2f}",
                            gigabytesPerSecond(request.bytes, times.confidence->high),
                            gigabytesPerSecond(request.bytes, times.confidence->low));
-        fmt::format_to(std::back_inserter(text), "  ({}{}{}, {} lane(s) of {} bytes)\n",
+        fmt::format_to(std::back_inserter(text), "  ({}{}{}, {} lane(s) of {} bytes, {} samples)\n",
                        scopeMeaning(run.scope, request.engine == EngineKind::cuda),
-                       run.strategy.empty() ? "" : "; ", run.strategy, run.lanes, run.chunkBytes);
+                       run.strategy.empty() ? "" : "; ", run.strategy, run.lanes, run.chunkBytes,
+                       run.seconds.size());
+        text += besideText(request, run);
         if (run.scope != Scope::kernel)
             fmt::format_to(std::back_inserter(text),
                            "       of {:.4f} s: read {:.4f}, to device {:.4f}, kernel {:.4f}, "

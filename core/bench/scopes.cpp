@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/scopes.h"
 
+#include "core/bench/kernel_run.h"
+#include "core/bench/sampling.h"
 #include "core/bench/test_data.h"
 #include "core/chunk.h"
 #include "core/file_job.h"
@@ -13,6 +15,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 namespace blockwarp {
 namespace {
@@ -20,7 +23,8 @@ namespace {
 /// The oracle for OpenSSL is our byte-wise reference, which is slow; so are the slow engines.
 constexpr std::uint64_t kMostSlowBytes = std::uint64_t{4} << 20;
 /// A launch over more would need more pinned memory than most machines give.
-constexpr std::uint64_t kMostResidentBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMostResidentBytes = std::uint64_t{2} << 30;
+constexpr std::uint64_t kMostVerifiedBytes = std::uint64_t{1} << 30;
 /// Large enough that all lanes' buffers together do not fit a cache.
 constexpr std::uint64_t kMemoryChunkBytes = std::uint64_t{16} << 20;
 
@@ -46,7 +50,7 @@ class Bench {
         if (auto ok = fillRandom(iv_); !ok) return ok.error();
         std::vector<ScopeRun> runs;
         for (const Scope scope : request_.scopes) {
-            auto timed = scope == Scope::file ? fileScope() : laneScope(scope);
+            auto timed = time(scope);
             if (!timed) return timed.error();
             timed->strategy = strategyName(request_.engine, *request_.cipher, request_.direction,
                                            request_.tuning);
@@ -58,20 +62,77 @@ class Bench {
   private:
     using Bytes = std::vector<std::uint8_t>;
 
+    Result<ScopeRun> time(Scope scope) {
+        if (scope == Scope::file) return fileScope();
+        return scope == Scope::kernel && onDevice() ? residentScope() : laneScope(scope);
+    }
+
     bool onDevice() const { return request_.engine == EngineKind::cuda; }
 
     Tuning tuningFor(Scope scope) const {
         Tuning tuning = request_.tuning;
-        if (onDevice() && scope == Scope::kernel) { // one launch over everything, by one lane
-            tuning.chunkBytes = static_cast<std::size_t>(request_.bytes);
-            tuning.lanesPerDevice = 1;
-        } else if (!onDevice() && scope == Scope::memory && tuning.chunkBytes == 0) {
+        if (!onDevice() && scope == Scope::memory && tuning.chunkBytes == 0) {
+            const std::size_t unit = layoutOf(*request_.cipher, tuning).unitBytes;
+            const std::uint64_t step = std::lcm(kChachaBlockBytes, std::max<std::size_t>(1, unit));
             const std::uint64_t share = request_.bytes / mostLanes(request_.engine, tuning);
             tuning.chunkBytes = static_cast<std::size_t>(
-                std::clamp<std::uint64_t>(share / kChachaBlockBytes * kChachaBlockBytes,
-                                          kChachaBlockBytes, kMemoryChunkBytes));
+                std::max(step, std::min(share, kMemoryChunkBytes) / step * step));
         }
         return tuning;
+    }
+
+    /// Warm-ups, a rest and the samples, each of which `pass` takes.
+    template <class Pass>
+    Result<void> takeSamples(ScopeRun& result, const Pass& pass) {
+        const unsigned samples = samplesIn(request_, result.scope);
+        for (unsigned i = 0; i < request_.warmUps + samples; ++i) {
+            if (i == request_.warmUps)
+                if (auto ok = rest(progress_); !ok) return ok;
+            const Result<Phases> phases = pass();
+            if (!phases) return phases.error();
+            progress_.report(i + 1, request_.warmUps + samples);
+            if (i < request_.warmUps) continue;
+            result.seconds.push_back(phases->wall);
+            result.phases.push_back(*phases);
+        }
+        if (result.scope != Scope::kernel || request_.sustainSeconds <= 0) return {};
+        const Sampler sampler = [&]() -> Result<double> {
+            const Result<Phases> phases = pass();
+            if (!phases) return phases.error();
+            return phases->wall;
+        };
+        auto sustained = sampleFor(request_.sustainSeconds, sampler, progress_);
+        if (!sustained) return sustained.error();
+        result.sustainedSeconds = std::move(*sustained);
+        return {};
+    }
+
+    /// One launch over everything by one lane of a GPU, and plain copies of as much.
+    Result<ScopeRun> residentScope() {
+        const auto work = makeWorkload(*request_.cipher, request_.direction,
+                                       static_cast<std::size_t>(request_.bytes),
+                                       request_.tuning.unitBytes, progress_);
+        if (!work) return work.error();
+        auto run = KernelRun::open(request_.engine, request_.tuning, *work, progress_);
+        if (!run) return run.error();
+        ScopeRun result;
+        result.lanes = 1;
+        result.chunkBytes = work->bytes;
+        result.verifiedBytes = work->expected.size();
+        const auto pass = [&]() -> Result<Phases> {
+            const auto seconds = run->sample(progress_);
+            if (!seconds) return seconds.error();
+            Phases phases;
+            phases.wall = phases.kernel = *seconds;
+            return phases;
+        };
+        if (auto ok = takeSamples(result, pass); !ok) return ok.error();
+        for (std::size_t i = 0; i < result.seconds.size(); ++i) {
+            const auto seconds = run->copySample();
+            if (!seconds) return seconds.error();
+            result.copySeconds.push_back(*seconds);
+        }
+        return result;
     }
 
     Result<ScopeRun> laneScope(Scope scope) {
@@ -86,18 +147,13 @@ class Bench {
                                                               *chunkBytes, request_.bytes),
                                                  chunks, tuning});
         if (!lanes) return lanes.error();
-        if (auto ok = fillLanes(*lanes); !ok) return ok.error();
+        if (auto ok = fillLanes(*lanes, *chunkBytes); !ok) return ok.error();
         ScopeRun result;
         result.scope = scope;
         result.lanes = lanes->size();
         result.chunkBytes = *chunkBytes;
-        const bool resident = scope == Scope::kernel && onDevice();
-        for (unsigned i = 0; i < request_.warmUps + request_.samples; ++i) {
-            const auto phases =
-                resident ? residentPass(*lanes->front()) : lanesPass(*lanes, *chunkBytes);
-            if (!phases) return phases.error();
-            keep(result, i, *phases);
-        }
+        const auto pass = [&] { return lanesPass(*lanes, *chunkBytes); };
+        if (auto ok = takeSamples(result, pass); !ok) return ok.error();
         lanes->clear();
         const auto data = testBytes(static_cast<std::size_t>(verifiable()), progress_);
         if (!data) return data.error();
@@ -106,17 +162,11 @@ class Bench {
         return verified(std::move(result), *data, *output);
     }
 
-    void keep(ScopeRun& result, unsigned pass, const Phases& phases) {
-        progress_.report(pass + 1, request_.warmUps + request_.samples);
-        if (pass < request_.warmUps) return;
-        result.seconds.push_back(phases.wall);
-        result.phases.push_back(phases);
-    }
-
-    /// Random data in every lane's buffer and, on a GPU, in its device memory.
-    Result<void> fillLanes(Lanes& lanes) {
+    /// Random data in every lane's buffer, and each lane warmed up with it.
+    Result<void> fillLanes(Lanes& lanes, std::size_t chunkBytes) {
+        const auto bytes =
+            static_cast<std::size_t>(std::min<std::uint64_t>(chunkBytes, request_.bytes));
         for (auto& lane : lanes) {
-            const std::size_t bytes = lane->buffer().size() / kChachaBlockBytes * kChachaBlockBytes;
             const auto data = testBytes(bytes, progress_);
             if (!data) return data.error();
             std::ranges::copy(*data, lane->buffer().begin());
@@ -124,15 +174,6 @@ class Bench {
             if (auto ok = lane->process(bytes, iv_, progress_, ignored); !ok) return ok;
         }
         return {};
-    }
-
-    Result<Phases> residentPass(Lane& lane) {
-        const auto seconds =
-            lane.processResident(static_cast<std::size_t>(request_.bytes), iv_, progress_);
-        if (!seconds) return seconds.error();
-        Phases phases;
-        phases.wall = phases.kernel = *seconds;
-        return phases;
     }
 
     /// All lanes together, each chunk in its lane's own host memory.
@@ -161,14 +202,16 @@ class Bench {
 
     /// How much of the output is compared. What comes later cannot change it in any mode here.
     std::uint64_t verifiable() const {
-        return std::min(request_.bytes, onDevice() ? kMostResidentBytes : kMostSlowBytes);
+        return std::min(request_.bytes, onDevice() ? kMostVerifiedBytes : kMostSlowBytes);
     }
 
     /// Compares with OpenSSL's answer, or OpenSSL's with the reference's.
     Result<ScopeRun> verified(ScopeRun result, const Bytes& input, const Bytes& output) {
         const EngineKind oracle =
             request_.engine == EngineKind::cpu ? EngineKind::reference : EngineKind::cpu;
-        const auto expected = process(oracle, {}, input);
+        Tuning tuning;
+        tuning.unitBytes = request_.tuning.unitBytes;
+        const auto expected = process(oracle, tuning, input);
         if (!expected) return expected.error();
         if (output != *expected) return Error{ErrorCode::wrongResult, "its time means nothing"};
         result.verifiedBytes = input.size();
@@ -190,14 +233,15 @@ class Bench {
         if (auto ok = writeTestFile(job.input, request_.bytes, progress_); !ok) return ok.error();
         ScopeRun result;
         result.scope = Scope::file;
-        for (unsigned i = 0; i < request_.warmUps + request_.samples; ++i) {
+        const auto pass = [&]() -> Result<Phases> {
             CancelOnly quiet(progress_);
             const auto outcome = runFileJob(job, secret, quiet);
             if (!outcome) return outcome.error();
             result.lanes = outcome->lanes;
             result.chunkBytes = outcome->chunkBytes;
-            keep(result, i, outcome->phases);
-        }
+            return outcome->phases;
+        };
+        if (auto ok = takeSamples(result, pass); !ok) return ok.error();
         const auto input = startOf(job.input);
         if (!input) return input.error();
         const auto output = startOf(job.output);
@@ -219,43 +263,21 @@ class Bench {
 
 } // namespace
 
-std::string_view scopeName(Scope scope) {
-    switch (scope) {
-    case Scope::kernel:
-        return "kernel";
-    case Scope::memory:
-        return "memory";
-    case Scope::file:
-        return "file";
-    }
-    return {};
-}
-
-std::string_view scopeMeaning(Scope scope, bool hasDevice) {
-    switch (scope) {
-    case Scope::kernel:
-        return hasDevice ? "kernel only: data already in device memory, by CUDA events"
-                         : "cipher only: small buffers that stay in the cache";
-    case Scope::memory:
-        return hasDevice ? "pinned host memory to pinned host memory, over the bus and back"
-                         : "host memory to host memory, in place in large buffers";
-    case Scope::file:
-        return "file to file, page cache warm, with the final flush to the disk";
-    }
-    return {};
-}
-
 Result<std::vector<ScopeRun>> runScopes(const BenchRequest& request, ProgressSink& progress) {
-    assert(request.cipher != nullptr && request.samples > 0);
+    assert(request.cipher != nullptr);
     const bool resident = request.engine == EngineKind::cuda &&
                           std::ranges::find(request.scopes, Scope::kernel) != request.scopes.end();
     if (request.bytes == 0 || request.bytes % kChachaBlockBytes != 0)
         return Error{ErrorCode::badTuning, "the size must be a multiple of 64 bytes"};
     if (resident && request.bytes > kMostResidentBytes)
-        return Error{ErrorCode::badTuning, "the kernel scope on a GPU takes at most 1 GiB"};
+        return Error{ErrorCode::badTuning, "the kernel scope on a GPU takes at most 2 GiB"};
     if (const auto choice = chooseEngine(request.engine, *request.cipher, request.direction);
         choice.kind != request.engine)
         return Error{ErrorCode::unsupported, choice.note};
+    for (const Scope scope : request.scopes)
+        if (auto why = whyScopeIsRefused(scope, *request.cipher, request.direction, request.engine);
+            !why.empty())
+            return Error{ErrorCode::unsupported, std::move(why)};
     return guarded([&] { return Bench(request, progress).run(); });
 }
 

@@ -30,9 +30,10 @@ struct BenchRequest {
     Direction direction = Direction::encrypt;
     EngineKind engine = EngineKind::cpu; ///< not `automatic`
     Tuning tuning;
-    std::uint64_t bytes = 0; ///< a multiple of 64, at most 1 GiB for the kernel scope on a GPU
-    unsigned samples = 10;
+    std::uint64_t bytes = 0; ///< a multiple of 64, at most 2 GiB for the kernel scope on a GPU
+    unsigned samples = 0;    ///< per scope; 0: 20 in scope kernel, 10 elsewhere
     unsigned warmUps = 1;
+    double sustainSeconds = 0; ///< scope kernel: so long back to back, after the samples
     std::vector<Scope> scopes;
     std::filesystem::path folder; ///< for the file scope's two files
 };
@@ -41,12 +42,20 @@ struct BenchRequest {
 struct ScopeRun {
     Scope scope = Scope::kernel;
     std::vector<double> seconds;
-    std::vector<Phases> phases; ///< one per sample
+    std::vector<Phases> phases;      ///< one per sample
+    std::vector<double> copySeconds; ///< a plain copy of as many bytes, on a GPU in scope kernel
+    std::vector<double> sustainedSeconds; ///< back to back, if asked for
     std::size_t lanes = 0;
     std::size_t chunkBytes = 0;
     std::string strategy;            ///< empty where the engine has none
     std::uint64_t verifiedBytes = 0; ///< compared with another engine's, outside the timed part
 };
+
+unsigned samplesIn(const BenchRequest& request, Scope scope);
+
+/// Why this scope cannot be timed for this work, or an empty text.
+std::string whyScopeIsRefused(Scope scope, const CipherSpec& cipher, Direction direction,
+                              EngineKind engine);
 
 /// Errors: those of engines and files, and gpuFailed/cryptoLibrary when the output was wrong.
 Result<std::vector<ScopeRun>> runScopes(const BenchRequest& request, ProgressSink& progress);

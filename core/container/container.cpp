@@ -20,6 +20,14 @@ constexpr ContainerSpec kContainers[] = {
 
 } // namespace
 
+std::string whyFilesAreRefused(const CipherSpec& cipher) {
+    if (cipher.unitBytes == 0) return {};
+    return std::string(cipher.name) + " works by " +
+           (cipher.authenticated ? "segments" : "data units") +
+           ", for which no file format here has room yet; choose a CTR, CBC or ChaCha20 cipher "
+           "for files";
+}
+
 std::span<const ContainerSpec> containerSpecs() {
     return kContainers;
 }

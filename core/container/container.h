@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -62,6 +63,10 @@ struct ContainerSpec {
     Result<PayloadKeys> (*open)(const CipherSpec&, const Secret&,
                                 std::span<const std::uint8_t> start);
 };
+
+/// Why no container holds what this cipher makes, or an empty text: neither has room for the size
+/// of data units and segments.
+std::string whyFilesAreRefused(const CipherSpec& cipher);
 
 std::span<const ContainerSpec> containerSpecs();
 const ContainerSpec& containerSpec(Container container);

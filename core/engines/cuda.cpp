@@ -60,6 +60,12 @@ class CudaLane final : public Lane {
         return *seconds;
     }
 
+    Result<double> copyResident(std::size_t bytes) override {
+        const auto seconds = lane_.copyResident(bytes);
+        if (!seconds) return fromGpu(seconds.error());
+        return *seconds;
+    }
+
   private:
     CudaLane(std::unique_ptr<kernels::KeySchedule> key, kernels::GpuLane lane)
         : key_(std::move(key)), lane_(std::move(lane)) {}

@@ -6,6 +6,7 @@
 #include "kernels/framing.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace blockwarp {
 namespace {
@@ -13,11 +14,11 @@ namespace {
 /// Some milliseconds of byte-wise work.
 constexpr std::size_t kSliceBytes = std::size_t{256} << 10;
 
-/// Whole units, and sixteen of them, so that each slice starts at a multiple of 16 bytes also where
-/// tags lie between odd segments.
-std::size_t sliceBytesFor(const UnitLayout& layout) {
-    const std::size_t step = std::max<std::size_t>(1, layout.unitBytes * 16);
-    return (kSliceBytes + step - 1) / step * step;
+/// Whole units, and so many that each slice starts at a multiple of 16 bytes also where tags lie
+/// between odd segments. No more than `capacity` needs.
+std::size_t sliceBytesFor(const UnitLayout& layout, std::size_t capacity) {
+    const std::size_t step = std::lcm(std::max<std::size_t>(1, layout.unitBytes), kAesBlockBytes);
+    return (std::min(kSliceBytes, capacity) + step - 1) / step * step;
 }
 
 } // namespace
@@ -25,7 +26,7 @@ std::size_t sliceBytesFor(const UnitLayout& layout) {
 HostLane::HostLane(const LaneRequest& request, const kernels::Strategy& strategy,
                    kernels::LaunchShape shape)
     : cipher_(request.cipher), layout_(layoutOf(request.cipher, request.tuning)),
-      sliceBytes_(sliceBytesFor(layout_)),
+      sliceBytes_(sliceBytesFor(layout_, request.capacity)),
       key_(request.cipher.algorithm, request.direction, request.key), strategy_(strategy),
       shape_(shape), buffer_(request.capacity), input_(request.capacity),
       workspace_(kernels::workspaceBytes(key_.algorithm(), sliceBytes_,

@@ -12,24 +12,47 @@ std::size_t laneCount(EngineKind kind, const LaneRequest& request) {
     return std::max<std::size_t>(1, std::min(request.maxLanes, mostLanes(kind, request.tuning)));
 }
 
+std::vector<int> capabilitiesFor(EngineKind kind, const Tuning& tuning) {
+    std::vector<int> capabilities;
+    if (kind != EngineKind::cuda) return capabilities;
+    for (const GpuInfo& gpu : gpuList().devices) {
+        const bool wanted = tuning.devices.empty() ? capabilities.empty() // the first
+                                                   : std::ranges::find(tuning.devices, gpu.index) !=
+                                                         tuning.devices.end();
+        if (wanted) capabilities.push_back(10 * gpu.computeMajor + gpu.computeMinor);
+    }
+    return capabilities;
+}
+
 namespace {
 
-/// The compute capability of the first GPU to be used; 0 where none is.
-int capabilityFor(EngineKind kind, const Tuning& tuning) {
-    if (kind != EngineKind::cuda) return 0;
-    for (const GpuInfo& gpu : gpuList().devices)
-        if (tuning.devices.empty() || tuning.devices.front() == gpu.index)
-            return 10 * gpu.computeMajor + gpu.computeMinor;
-    return 0;
+/// What all of them have in common; 0 (not known) where they differ.
+int commonCapability(std::span<const int> capabilities) {
+    const bool same =
+        !capabilities.empty() && std::ranges::count(capabilities, capabilities.front()) ==
+                                     static_cast<std::ptrdiff_t>(capabilities.size());
+    return same ? capabilities.front() : 0;
 }
 
 } // namespace
 
+std::string whyStrategyIsRefused(EngineKind kind, const kernels::Strategy& strategy,
+                                 const Tuning& tuning) {
+    for (const int capability : capabilitiesFor(kind, tuning))
+        if (auto why = kernels::whyDeviceIsRefused(strategy, capability); !why.empty()) return why;
+    return {};
+}
+
 Result<StrategyChoice> chooseStrategy(EngineKind kind, const CipherSpec& cipher,
                                       Direction direction, const Tuning& tuning) {
+    return chooseStrategyOn(capabilitiesFor(kind, tuning), cipher, direction, tuning);
+}
+
+Result<StrategyChoice> chooseStrategyOn(std::span<const int> capabilities, const CipherSpec& cipher,
+                                        Direction direction, const Tuning& tuning) {
     const auto* strategy =
         tuning.strategy.empty()
-            ? kernels::fastestStrategy(cipher.algorithm, direction, capabilityFor(kind, tuning))
+            ? kernels::fastestStrategy(cipher.algorithm, direction, commonCapability(capabilities))
             : kernels::findStrategy(tuning.strategy);
     if (strategy == nullptr && !tuning.strategy.empty())
         return Error{ErrorCode::badTuning, "there is no strategy called " + tuning.strategy};
@@ -40,6 +63,9 @@ Result<StrategyChoice> chooseStrategy(EngineKind kind, const CipherSpec& cipher,
     const auto shape = kernels::resolveShape(*strategy, tuning.shape);
     if (const auto why = kernels::whyShapeIsRefused(shape); !why.empty())
         return Error{ErrorCode::badTuning, std::string(why)};
+    for (const int capability : capabilities)
+        if (auto why = kernels::whyDeviceIsRefused(*strategy, capability); !why.empty())
+            return Error{ErrorCode::badTuning, std::move(why)};
     return StrategyChoice{*strategy, shape};
 }
 

@@ -43,6 +43,9 @@ RepeatedBlocks countRepeatedBlocks(std::span<const std::uint8_t> bytes) {
 Result<std::vector<std::uint8_t>> encryptPixels(const LeakRequest& request,
                                                 std::span<const std::uint8_t> pixels,
                                                 ProgressSink& progress) {
+    if (request.cipher->unitBytes != 0)
+        return Error{ErrorCode::unsupported,
+                     std::string(request.cipher->name) + " does not encrypt a picture as one text"};
     const EngineChoice engine = chooseEngine(request.engine, *request.cipher, Direction::encrypt);
     auto result = runMemoryJob({.cipher = *request.cipher,
                                 .direction = Direction::encrypt,

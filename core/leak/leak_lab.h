@@ -32,7 +32,8 @@ struct LeakRequest {
 };
 
 /// The pixels' bytes encrypted as one message, the same number of bytes out as in: what padding a
-/// block cipher needs is cut off again.
+/// block cipher needs is cut off again. Errors: those of runMemoryJob(), and unsupported for
+/// ciphers that work by units.
 Result<std::vector<std::uint8_t>> encryptPixels(const LeakRequest& request,
                                                 std::span<const std::uint8_t> pixels,
                                                 ProgressSink& progress);

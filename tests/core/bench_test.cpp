@@ -68,6 +68,98 @@ TEST(Bench, ReportsAreJsonWithRawSamples) {
     }
 }
 
+TEST(Bench, TakesMoreSamplesOfKernelsUnlessToldHowMany) {
+    const TempFolder folder;
+    BenchRequest asked = request(folder);
+    for (const Scope scope : asked.scopes)
+        EXPECT_EQ(samplesIn(asked, scope), 7U);
+    asked.samples = 0;
+    EXPECT_EQ(samplesIn(asked, Scope::kernel), 20U);
+    EXPECT_EQ(samplesIn(asked, Scope::memory), 10U);
+    EXPECT_EQ(samplesIn(asked, Scope::file), 10U);
+}
+
+TEST(Bench, TimesCiphersThatWorkByUnits) {
+    const TempFolder folder;
+    NoProgress progress;
+    for (const EngineKind engine : {EngineKind::cpu, EngineKind::reference, EngineKind::emulated})
+        for (const auto* name : {"aes-128-xts", "aes-256-gcm", "chacha20-poly1305"}) {
+            BenchRequest asked = request(folder, engine);
+            asked.cipher = findCipher(name);
+            asked.samples = 1;
+            asked.scopes = {Scope::kernel, Scope::memory};
+            asked.tuning.chunkBytes = 0;
+            asked.tuning.unitBytes = 1536; // what the lanes share is no whole number of them
+            const auto runs = runScopes(asked, progress);
+            ASSERT_TRUE(runs) << name << ": " << describe(runs.error());
+            ASSERT_EQ(runs->size(), 2U);
+            for (const ScopeRun& run : *runs) {
+                EXPECT_EQ(run.seconds.size(), 1U) << name;
+                EXPECT_EQ(run.chunkBytes % 1536, 0U) << name;
+                EXPECT_EQ(run.verifiedBytes, 64U << 10) << name;
+            }
+        }
+}
+
+TEST(Bench, RefusesScopesInWhichUnitsCannotBeTimed) {
+    const TempFolder folder;
+    NoProgress progress;
+    const auto refused = [&](const char* cipher, Direction direction, Scope scope) {
+        BenchRequest asked = request(folder);
+        asked.cipher = findCipher(cipher);
+        asked.direction = direction;
+        asked.scopes = {scope};
+        const auto runs = runScopes(asked, progress);
+        if (!runs) {
+            EXPECT_EQ(runs.error().code, ErrorCode::unsupported) << describe(runs.error());
+        }
+        return !runs;
+    };
+    EXPECT_TRUE(refused("aes-128-gcm", Direction::encrypt, Scope::file));
+    EXPECT_TRUE(refused("aes-256-xts", Direction::decrypt, Scope::file));
+    EXPECT_TRUE(refused("aes-128-gcm", Direction::decrypt, Scope::kernel));
+    EXPECT_TRUE(refused("chacha20-poly1305", Direction::decrypt, Scope::memory));
+    EXPECT_FALSE(refused("aes-256-xts", Direction::decrypt, Scope::memory));
+    EXPECT_EQ(whyScopeIsRefused(Scope::kernel, *findCipher("aes-128-gcm"), Direction::decrypt,
+                                EngineKind::cuda),
+              "");
+}
+
+TEST(Bench, SustainsKernelsForAsLongAsAsked) {
+    const TempFolder folder;
+    NoProgress progress;
+    BenchRequest asked = request(folder);
+    asked.samples = 2;
+    asked.sustainSeconds = 0.02;
+    const auto runs = runScopes(asked, progress);
+    ASSERT_TRUE(runs) << describe(runs.error());
+    const auto report = nlohmann::json::parse(benchJson(asked, *runs));
+    for (std::size_t i = 0; i < runs->size(); ++i) {
+        const bool kernel = (*runs)[i].scope == Scope::kernel;
+        EXPECT_EQ((*runs)[i].sustainedSeconds.empty(), !kernel);
+        EXPECT_EQ(report.at("scopes").at(i).contains("sustained_seconds"), kernel);
+    }
+}
+
+TEST(Bench, ReportsAPlainCopyBesideAKernel) {
+    const TempFolder folder;
+    BenchRequest asked = request(folder);
+    asked.bytes = 3'000'000'000;
+    ScopeRun run;
+    run.seconds = {2.0};
+    run.phases.resize(1);
+    run.copySeconds = {1.0, 0.5, 0.25};
+    run.sustainedSeconds = {2, 2, 2, 2, 3, 3};
+    const auto scope = nlohmann::json::parse(benchJson(asked, {{run}})).at("scopes").at(0);
+    EXPECT_DOUBLE_EQ(scope.at("plain_copy_gb_per_s"), 6.0);
+    EXPECT_EQ(scope.at("plain_copy_seconds").get<std::vector<double>>(), run.copySeconds);
+    EXPECT_DOUBLE_EQ(scope.at("sustained_gb_per_s"), 1.0);
+    EXPECT_EQ(scope.at("sustained_seconds").get<std::vector<double>>(), run.sustainedSeconds);
+    const std::string text = benchText(asked, {{run}});
+    EXPECT_NE(text.find("6.00 GB/s; the kernel has 25.0 % of it"), std::string::npos) << text;
+    EXPECT_NE(text.find("sustained: 1.00 GB/s"), std::string::npos) << text;
+}
+
 TEST(Bench, SpeedsAreBytesOverSecondsInPowersOfTen) {
     const TempFolder folder;
     BenchRequest asked = request(folder);

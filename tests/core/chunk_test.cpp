@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <set>
+
 namespace blockwarp::tests {
 namespace {
 
@@ -13,9 +16,65 @@ TEST(LaneCapacity, HoldsTheLargestChunkAndItsPaddingButNoMoreThanThePayloadNeeds
     constexpr std::size_t chunk = std::size_t{1} << 20;
     for (const std::uint64_t payload : {0ULL, 1ULL, 15ULL, 16ULL, 17ULL, 1ULL << 20, 1ULL << 40}) {
         const std::size_t largest = ChunkPlan{payload, chunk}.at(0).bytes;
-        EXPECT_GE(laneCapacity(chunk, payload), largest + kAesBlockBytes) << payload;
-        EXPECT_LE(laneCapacity(chunk, payload), largest + 2 * kAesBlockBytes) << payload;
+        EXPECT_GE(laneCapacity({}, chunk, payload), largest + kAesBlockBytes) << payload;
+        EXPECT_LE(laneCapacity({}, chunk, payload), largest + 2 * kAesBlockBytes) << payload;
     }
+}
+
+TEST(LaneCapacity, HoldsTheTagsOfTheLargestChunk) {
+    for (const std::size_t unit : {1U, 100U, 4096U})
+        for (const std::uint64_t payload : {0ULL, 1ULL, 4096ULL, 409600ULL, 1ULL << 40}) {
+            const UnitLayout layout{unit, true};
+            const std::size_t stored = layout.storedBytes(ChunkPlan{payload, 409600}.at(0).bytes);
+            EXPECT_GE(laneCapacity(layout, 409600, payload), stored) << payload;
+            EXPECT_LE(laneCapacity(layout, 409600, payload), stored + 32) << payload;
+        }
+}
+
+TEST(UnitLayoutTest, EachSegmentIsFollowedByItsTag) {
+    struct Case {
+        std::uint64_t payload;
+        std::uint64_t stored;
+    };
+    constexpr Case cases[] = {
+        {0, 16}, {1, 17}, {99, 115}, {100, 116}, {101, 133}, {200, 232}, {1'000'000, 1'160'000}};
+    const UnitLayout layout{100, true};
+    for (const Case& c : cases) {
+        EXPECT_EQ(layout.storedBytes(c.payload), c.stored);
+        EXPECT_EQ(layout.payloadIn(c.stored), c.payload);
+    }
+    EXPECT_EQ(layout.storedOffset(0), 0U);
+    EXPECT_EQ(layout.storedOffset(100), 116U);
+    EXPECT_EQ(layout.storedOffset(300), 348U);
+    constexpr std::uint64_t far = 1ULL << 50;
+    EXPECT_EQ((UnitLayout{1U << 20, true}.storedOffset(far)), far + 16 * (far >> 20));
+}
+
+TEST(UnitLayoutTest, SizesThatNoPayloadHasAreNone) {
+    const UnitLayout layout{100, true};
+    // Less than a tag, alone or behind a whole segment; a tag with no text where text was before
+    // it.
+    for (const std::uint64_t stored : {0U, 1U, 15U, 117U, 131U, 132U, 233U, 247U, 248U})
+        EXPECT_EQ(layout.payloadIn(stored), std::nullopt) << stored;
+    // By counting: exactly those sizes are possible that some payload takes.
+    for (const std::size_t unit : {1U, 3U, 16U, 40U}) {
+        const UnitLayout small{unit, true};
+        std::set<std::uint64_t> possible;
+        for (std::uint64_t payload = 0; payload <= 300; ++payload)
+            possible.insert(small.storedBytes(payload));
+        for (std::uint64_t stored = 0; stored <= 300; ++stored)
+            EXPECT_EQ(small.payloadIn(stored).has_value(), possible.contains(stored))
+                << stored << " in segments of " << unit;
+    }
+}
+
+TEST(UnitLayoutTest, WithoutTagsNothingMoves) {
+    for (const UnitLayout layout : {UnitLayout{}, UnitLayout{512, false}})
+        for (const std::uint64_t bytes : {0ULL, 1ULL, 511ULL, 513ULL, 1ULL << 50}) {
+            EXPECT_EQ(layout.storedBytes(bytes), bytes);
+            EXPECT_EQ(layout.storedOffset(bytes), bytes);
+            EXPECT_EQ(layout.payloadIn(bytes), bytes);
+        }
 }
 
 TEST(ChunkPlanTest, CoversThePayloadOnceWithoutGaps) {
@@ -77,6 +136,60 @@ TEST(AdvanceCounter, CarriesAsFarAsTheCounterGoes) {
             << c.cipher << " " << c.from << " + " << c.blocks;
 }
 
+struct AdvanceUnits {
+    const char* cipher;
+    const char* from;
+    std::uint64_t units;
+    bool last;
+    const char* to;
+};
+
+TEST(AdvanceUnits, CountsDataUnitsAndSegmentsAsTheirCiphersDo) {
+    const AdvanceUnits cases[] = {
+        // XTS: 128 bits, little-endian; the end is nothing special.
+        {"aes-128-xts", "ff000000000000000000000000000000", 1, false,
+         "00010000000000000000000000000000"},
+        {"aes-256-xts", "00000000000000000000000000000080", 5, true,
+         "05000000000000000000000000000080"},
+        {"aes-256-xts", "ffffffffffffffff0000000000000000", 1, true,
+         "00000000000000000100000000000000"},
+        {"aes-128-xts", "ffffffffffffffffffffffffffffffff", 2, false,
+         "01000000000000000000000000000000"},
+        // Nonces: 88 bits, big-endian; the twelfth byte is the last segment's.
+        {"aes-128-gcm", "0000000000000000000000010c0c0c0c", 0, true,
+         "0000000000000000000000010c0c0c0c"},
+        {"aes-128-gcm", "0000000000000000000000010c0c0c0c", 0, false,
+         "0000000000000000000000000c0c0c0c"},
+        {"aes-192-gcm", "00000000000000000000ff7700000000", 1, true,
+         "00000000000000000001007700000000"},
+        {"aes-256-gcm", "0000ffffffffffffffffff0100000000", 3, false,
+         "00010000000000000000020000000000"},
+        {"chacha20-poly1305", "ffffffffffffffffffffff0100000000", 1, true,
+         "00000000000000000000000100000000"},
+        {"chacha20-poly1305", "00000000000000000000010100000000", ~0ULL, false,
+         "00000100000000000000000000000000"},
+    };
+    for (const AdvanceUnits& c : cases)
+        EXPECT_EQ(hexOf(advanceUnits(*findCipher(c.cipher), ivFromHex(c.from), c.units, c.last)),
+                  c.to)
+            << c.cipher << " " << c.from << " + " << c.units;
+}
+
+TEST(ChunkIv, OfUnitsCountsTheUnitsBeforeTheChunk) {
+    const MemorySource nothing({});
+    const Iv first = ivFromHex("00000000000000000000f00900000000");
+    const auto iv = [&](const char* cipher, const UnitLayout& layout, const Chunk& chunk) {
+        const auto result =
+            chunkIv(*findCipher(cipher), layout, Direction::decrypt, first, chunk, nothing, 0, {});
+        return result ? hexOf(*result) : describe(result.error());
+    };
+    const Chunk middle{2, 6400, 3200, false};
+    const Chunk end{2, 6400, 3100, true};
+    EXPECT_EQ(iv("aes-128-gcm", {100, true}, middle), "00000000000000000001300000000000");
+    EXPECT_EQ(iv("aes-128-gcm", {100, true}, end), "00000000000000000001300900000000");
+    EXPECT_EQ(iv("aes-128-xts", {1600, false}, end), "04000000000000000000f00900000000");
+}
+
 TEST(ChunkIv, DependsOnTheChunkAlone) {
     const Bytes payload = randomBytes(8 + 256, 1);
     const MemorySource source(payload);
@@ -85,7 +198,7 @@ TEST(ChunkIv, DependsOnTheChunkAlone) {
     const Chunk second{1, 128, 128, true};
     const auto iv = [&](const char* cipher, Direction direction, const Chunk& chunk) {
         const auto result =
-            chunkIv(*findCipher(cipher), direction, first, chunk, source, 8, chained);
+            chunkIv(*findCipher(cipher), {}, direction, first, chunk, source, 8, chained);
         return result ? hexOf(*result) : describe(result.error());
     };
     const auto encrypt = Direction::encrypt;

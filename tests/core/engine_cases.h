@@ -59,10 +59,25 @@ inline std::vector<EngineCase> casesOf(EngineKind engine) {
     return cases;
 }
 
+/// Those that take a message as one, and those that take it unit by unit.
+inline std::vector<EngineCase> casesOf(EngineKind engine, bool byUnits) {
+    std::vector<EngineCase> cases = casesOf(engine);
+    std::erase_if(cases,
+                  [&](const EngineCase& c) { return (c.cipher->unitBytes != 0) != byUnits; });
+    return cases;
+}
+inline std::vector<EngineCase> messageCasesOf(EngineKind engine) {
+    return casesOf(engine, false);
+}
+inline std::vector<EngineCase> unitCasesOf(EngineKind engine) {
+    return casesOf(engine, true);
+}
+
 /// How a message is cut and spread. 0: as the program chooses.
 struct Cut {
     std::size_t chunkBytes = 0;
     unsigned lanes = 0;
+    std::size_t unitBytes = 0;
 };
 
 /// Tests of one engine; those of `cuda` are skipped where there is no GPU.
@@ -80,6 +95,7 @@ class OnEngine : public testing::TestWithParam<EngineKind> {
         tuning.chunkBytes = cut.chunkBytes;
         tuning.threads = cut.lanes;
         tuning.lanesPerDevice = cut.lanes;
+        tuning.unitBytes = cut.unitBytes;
         NoProgress progress;
         return runMemoryJob({.cipher = *c.cipher,
                              .direction = c.direction,

@@ -44,13 +44,13 @@ class EngineDifferential : public OnEngine {
 };
 
 TEST_P(EngineDifferential, AgreesAtAwkwardSizes) {
-    for (const EngineCase& c : casesOf(GetParam()))
+    for (const EngineCase& c : messageCasesOf(GetParam()))
         for (const std::size_t size : sizesFor(GetParam()))
             expectAsOpenssl(c, size, {});
 }
 
 TEST_P(EngineDifferential, AgreesAroundChunkBounds) {
-    for (const EngineCase& c : casesOf(GetParam()))
+    for (const EngineCase& c : messageCasesOf(GetParam()))
         for (const std::size_t chunk : {64U, 4096U})
             for (const std::size_t chunks : {1U, 2U, 5U})
                 for (const std::size_t size :
@@ -59,7 +59,7 @@ TEST_P(EngineDifferential, AgreesAroundChunkBounds) {
 }
 
 TEST_P(EngineDifferential, AgreesWhereCountersWrapWithinAndBetweenChunks) {
-    for (const EngineCase& c : casesOf(GetParam())) {
+    for (const EngineCase& c : messageCasesOf(GetParam())) {
         if (!hasCounter(c.cipher->algorithm)) continue;
         for (const WrappingCounter& counter : wrappingCounters(c.cipher->algorithm))
             for (const std::size_t chunk : {64U, 192U, 4096U}) {
@@ -74,7 +74,7 @@ TEST_P(EngineDifferential, AgreesOnAMessageOfSeveralSlicesAndDefaultChunks) {
     // the cancel flag, in chunks as the program chooses them.
     const bool fast = GetParam() == EngineKind::cpu || GetParam() == EngineKind::cuda;
     const std::size_t size = fast ? (std::size_t{9} << 20) + 19 : (std::size_t{600} << 10) + 19;
-    for (const EngineCase& c : casesOf(GetParam())) {
+    for (const EngineCase& c : messageCasesOf(GetParam())) {
         if (c.cipher->keyBytes != 32) continue; // only the rounds differ
         expectAsOpenssl(c, size, {});
         expectAsOpenssl(c, size, {(size / 64 + 1) * 64, 1});

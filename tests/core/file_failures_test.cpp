@@ -42,6 +42,24 @@ TEST_F(FileFailures, MissingAndUnreadableInputs) {
     expectRefused(encryptJob(), passphrase(), ErrorCode::inputMissing);
 }
 
+TEST_F(FileFailures, CiphersThatNoContainerHolds) {
+    std::size_t refused = 0;
+    for (const CipherSpec& cipher : cipherSpecs()) {
+        const std::string why = whyFilesAreRefused(cipher);
+        EXPECT_EQ(why.empty(), cipher.unitBytes == 0) << cipher.name;
+        if (cipher.unitBytes == 0) continue;
+        EXPECT_NE(why.find(cipher.name), std::string::npos) << why;
+        for (const Direction direction : {Direction::encrypt, Direction::decrypt})
+            for (const ContainerSpec& spec : containerSpecs()) {
+                // Before anything else: this input is not even there.
+                expectRefused(job(direction, cipher.name.data(), spec.container, "nothing"),
+                              secretFor(spec.container, cipher), ErrorCode::unsupported);
+                ++refused;
+            }
+    }
+    EXPECT_EQ(refused, 6U * 2 * 2);
+}
+
 TEST_F(FileFailures, InputsThatAreNoFiles) {
     std::filesystem::create_directory(folder_ / "folder");
     expectRefused(encryptJob("folder"), passphrase(), ErrorCode::inputNotRegular);

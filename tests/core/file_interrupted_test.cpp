@@ -206,6 +206,17 @@ TEST_F(FileInterrupted, ARaceNeedsAGpuAndLeavesNothingWithoutOne) {
     EXPECT_TRUE(readFile(folder_ / "output") == readFile(folder_ / "alone"));
 }
 
+TEST_F(FileInterrupted, ARaceOverCiphersThatNoContainerHoldsIsRefused) {
+    NoProgress progress;
+    FileJob racing = slowJob();
+    racing.cipher = findCipher("aes-128-gcm");
+    const auto before = folder_.names();
+    const auto done = runRace(racing, passphrase(), progress, progress);
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, ErrorCode::unsupported); // also where there is no GPU
+    EXPECT_EQ(folder_.names(), before);
+}
+
 TEST_F(FileInterrupted, ARaceOverSerialWorkIsRefused) {
     NoProgress progress;
     FileJob racing = slowJob();

@@ -10,12 +10,21 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 namespace blockwarp::tests {
 
 class FileJobTest : public testing::Test {
   protected:
     static constexpr std::uint32_t kIterations = 10; // PBKDF2's cost is not under test
+
+    /// Those that files can hold, which is all without data units or segments.
+    static std::vector<CipherSpec> fileCiphers() {
+        std::vector<CipherSpec> ciphers;
+        for (const CipherSpec& cipher : cipherSpecs())
+            if (cipher.unitBytes == 0) ciphers.push_back(cipher);
+        return ciphers;
+    }
 
     static Secret rawKey(const CipherSpec& cipher, std::uint64_t seed = 1, bool padding = true) {
         return RawKey{SecretBytes(randomBytes(cipher.keyBytes, seed)),

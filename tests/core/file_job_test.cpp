@@ -40,7 +40,7 @@ class FileJobs : public FileJobTest {
 };
 
 TEST_F(FileJobs, RawFilesAreWhatOpensslMakes) {
-    for (const CipherSpec& cipher : cipherSpecs())
+    for (const CipherSpec& cipher : fileCiphers())
         for (const std::size_t size : kSizes) {
             const std::string what = std::string(cipher.name) + ", " + std::to_string(size);
             const Bytes plain = randomBytes(size, size + 1);
@@ -65,7 +65,7 @@ TEST_F(FileJobs, RawFilesAreWhatOpensslMakes) {
 }
 
 TEST_F(FileJobs, PassphraseFilesAreWhatOpensslMakes) {
-    for (const CipherSpec& cipher : cipherSpecs())
+    for (const CipherSpec& cipher : fileCiphers())
         for (const std::size_t size : kSizes) {
             const std::string what = std::string(cipher.name) + ", " + std::to_string(size);
             const Bytes plain = randomBytes(size, size + 1);
@@ -81,7 +81,7 @@ TEST_F(FileJobs, PassphraseFilesAreWhatOpensslMakes) {
 }
 
 TEST_F(FileJobs, PassphraseFilesOfOpensslAreRead) {
-    for (const CipherSpec& cipher : cipherSpecs())
+    for (const CipherSpec& cipher : fileCiphers())
         for (const std::size_t size : kSizes) {
             const std::string what = std::string(cipher.name) + ", " + std::to_string(size);
             const Bytes plain = randomBytes(size, size + 2);

@@ -83,6 +83,17 @@ TEST_F(FileNames, TheCommandSaysAllThatIsNotTheDefault) {
               "128\n--blocks-per-thread\n4\n--devices\n0,1\n--force\n-o\nout\nin\n");
 }
 
+TEST_F(FileNames, TheCommandNamesUnitsAndNoncesAsLongAsTheyAre) {
+    FileJob job = plainJob();
+    job.cipher = findCipher("aes-128-gcm");
+    job.container = Container::raw;
+    job.tuning.unitBytes = 4096;
+    const std::string command = equivalentCommand(
+        job, RawKey{SecretBytes(std::size_t{16}), ivFromHex("cafebabefacedbaddecaf888"), true});
+    EXPECT_NE(command.find(" --iv-hex cafebabefacedbaddecaf888 --unit 4096 "), std::string::npos)
+        << command;
+}
+
 TEST_F(FileNames, TheCommandSurvivesAShellWhateverTheNames) {
     const std::string names[] = {
         "two words",   "it's", "a\"b",  "$HOME", "`id`", "a;b",

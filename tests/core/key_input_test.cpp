@@ -152,7 +152,18 @@ TEST(IvText, Is32DigitsOrNothingWhereNoneIsTaken) {
          {"", "00", "000102030405060708090a0b0c0d0e", "zz", "000102030405060708090a0b0c0d0e0f10"})
         EXPECT_EQ(codeOf(parseIv(bad, ctr)), ErrorCode::badIv) << bad;
     EXPECT_TRUE(parseIv("", ecb));
+    EXPECT_EQ(codeOf(parseIv("00", ecb)), ErrorCode::badIv);
     EXPECT_EQ(codeOf(parseIv(kHexKey, ecb)), ErrorCode::badIv);
+}
+
+TEST(IvText, Is24DigitsForANonce) {
+    for (const auto* name : {"aes-128-gcm", "chacha20-poly1305"}) {
+        const auto nonce = parseIv("cafebabefacedbaddecaf888", *findCipher(name));
+        ASSERT_TRUE(nonce) << describe(nonce.error());
+        EXPECT_EQ(hexOf(*nonce), "cafebabefacedbaddecaf88800000000");
+        for (const auto* bad : {"", "cafebabefacedbaddecaf8", "cafebabefacedbaddecaf88800"})
+            EXPECT_EQ(codeOf(parseIv(bad, *findCipher(name))), ErrorCode::badIv) << bad;
+    }
 }
 
 TEST(ByteCount, KnowsPowersOf1024And1000) {

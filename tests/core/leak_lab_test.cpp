@@ -83,6 +83,7 @@ TEST(LeakLab, GivesAsManyBytesAsItGetsOnEveryEngine) {
          {EngineKind::automatic, EngineKind::cpu, EngineKind::reference, EngineKind::emulated})
         for (const CipherSpec& cipher : cipherSpecs())
             for (const std::size_t size : {0U, 1U, 15U, 16U, 17U, 3000U}) {
+                if (cipher.unitBytes != 0) continue;
                 const Bytes key = randomBytes(cipher.keyBytes, 1);
                 const Bytes pixels = randomBytes(size, 2);
                 const auto got = encrypt(cipher.name.data(), engine, key, pixels);
@@ -92,6 +93,16 @@ TEST(LeakLab, GivesAsManyBytesAsItGetsOnEveryEngine) {
                 expected.resize(size);
                 EXPECT_TRUE(*got == expected) << cipher.name << ", " << size << " bytes";
             }
+}
+
+TEST(LeakLab, TakesNoCiphersThatWorkByUnits) {
+    for (const CipherSpec& cipher : cipherSpecs()) {
+        if (cipher.unitBytes == 0) continue;
+        const auto got = encrypt(cipher.name.data(), EngineKind::automatic,
+                                 randomBytes(cipher.keyBytes, 1), randomBytes(64, 2));
+        ASSERT_FALSE(got) << cipher.name;
+        EXPECT_EQ(got.error().code, ErrorCode::unsupported) << describe(got.error());
+    }
 }
 
 } // namespace

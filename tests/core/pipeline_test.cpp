@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The pipeline alone, between a source, a sink and lanes that are fakes.
+#include "core/chunk.h"
 #include "tests/core/fake_pipeline.h"
 
 #include <gtest/gtest.h>
@@ -68,6 +69,55 @@ TEST_F(Pipeline, ReadsAndWritesEveryByteOnceAtItsPlace) {
         }
         EXPECT_EQ(sink.timesWritten()[kSinkOffset - 1], 0) << "the header's place is not ours";
     }
+}
+
+TEST_F(Pipeline, MakesAndTakesRoomForTagsInTheStoredText) {
+    const UnitLayout layout{24, true};
+    const std::size_t chunk = 192;
+    for (const std::size_t payload : {0U, 1U, 24U, 192U, 193U, 5U * 192 + 100})
+        for (const Direction direction : {Direction::encrypt, Direction::decrypt}) {
+            const std::size_t stored = layout.storedBytes(payload);
+            const bool sealing = direction == Direction::encrypt;
+            const FakeSource source(randomBytes(kSourceOffset + (sealing ? payload : stored), 7));
+            FakeSink sink(kSinkOffset + (sealing ? stored : payload));
+            Lanes some;
+            for (std::size_t i = 0; i < 3; ++i)
+                some.push_back(std::make_unique<FakeLane>(laneCapacity(layout, chunk, stored)));
+            NoProgress progress;
+            const auto done = runPipeline({*findCipher("aes-128-gcm"), direction, Iv{}, false,
+                                           source, kSourceOffset, sink, kSinkOffset, chunk, layout},
+                                          some, progress);
+            ASSERT_TRUE(done) << describe(done.error());
+            EXPECT_EQ(done->bytesOut, sealing ? stored : payload);
+            const auto once = [](const std::vector<int>& times, std::size_t offset) {
+                return std::all_of(times.begin() + static_cast<std::ptrdiff_t>(offset), times.end(),
+                                   [](int n) { return n == 1; });
+            };
+            EXPECT_TRUE(once(source.timesRead(), kSourceOffset)) << payload;
+            EXPECT_TRUE(once(sink.timesWritten(), kSinkOffset)) << payload;
+        }
+}
+
+TEST_F(Pipeline, SizesThatAreNoWholeUnitsAreRefusedUnread) {
+    const auto expect = [](const char* cipher, UnitLayout layout, Direction direction,
+                           std::size_t bytes, ErrorCode code) {
+        const FakeSource source(randomBytes(bytes, 1));
+        FakeSink sink(2048);
+        Lanes some;
+        some.push_back(std::make_unique<FakeLane>(2048));
+        NoProgress progress;
+        const auto done = runPipeline(
+            {*findCipher(cipher), direction, Iv{}, false, source, 0, sink, 0, 1024, layout}, some,
+            progress);
+        ASSERT_FALSE(done) << bytes;
+        EXPECT_EQ(done.error().code, code) << bytes;
+        EXPECT_EQ(source.timesRead(), std::vector<int>(bytes)) << bytes;
+    };
+    for (const std::size_t stored : {0U, 15U, 65U + 16, 64U + 31})
+        expect("aes-256-gcm", {64, true}, Direction::decrypt, stored, ErrorCode::wrongKeyOrDamaged);
+    for (const Direction direction : {Direction::encrypt, Direction::decrypt})
+        for (const std::size_t bytes : {1U, 15U, 513U, 1024U + 15})
+            expect("aes-256-xts", {512, false}, direction, bytes, ErrorCode::partialBlock);
 }
 
 TEST_F(Pipeline, AddsUpThePhasesOfAllLanes) {

@@ -3,6 +3,7 @@
 #include "core/cipher_spec.h"
 #include "core/container/container.h"
 #include "core/engine.h"
+#include "core/engines/rows.h"
 #include "core/machine.h"
 #include "tests/support/bytes.h"
 
@@ -11,6 +12,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 namespace blockwarp::tests {
 namespace {
@@ -25,13 +27,19 @@ TEST(Tables, CiphersSayWhatOpensslSays) {
         EXPECT_EQ(static_cast<std::size_t>(EVP_CIPHER_get_key_length(known)), cipher.keyBytes);
         EXPECT_EQ(static_cast<std::size_t>(EVP_CIPHER_get_iv_length(known)), cipher.ivBytes);
         EXPECT_EQ(EVP_CIPHER_get_block_size(known) > 1, cipher.padded) << cipher.name;
-        EXPECT_FALSE(cipher.authenticated) << cipher.name;
+        EXPECT_EQ((EVP_CIPHER_get_flags(known) & EVP_CIPH_FLAG_AEAD_CIPHER) != 0,
+                  cipher.authenticated)
+            << cipher.name;
+        EXPECT_EQ(isAuthenticated(cipher.algorithm), cipher.authenticated) << cipher.name;
+        EXPECT_EQ(cipher.unitBytes != 0,
+                  cipher.authenticated || EVP_CIPHER_get_mode(known) == EVP_CIPH_XTS_MODE)
+            << cipher.name;
         EXPECT_EQ(cipher.caution.back(), '.') << cipher.name;
         EXPECT_EQ(cipher.parallelEncrypt, cipher.mode != "CBC") << cipher.name;
         EXPECT_TRUE(cipher.parallelDecrypt) << cipher.name;
         EXPECT_EQ(whySerial(cipher, Direction::encrypt).empty(), cipher.parallelEncrypt);
     }
-    EXPECT_EQ(names.size(), 10U);
+    EXPECT_EQ(names.size(), 16U);
     EXPECT_EQ(findCipher("aes-512-ecb"), nullptr);
     EXPECT_EQ(findCipher(""), nullptr);
 }
@@ -68,7 +76,8 @@ TEST(Tables, ChunksAreMultiplesOf64AndLeaveWorkForAllLanes) {
             for (const std::uint64_t payload : {0ULL, 1ULL, 1ULL << 20, 100ULL << 20, 1ULL << 42}) {
                 Tuning tuning;
                 tuning.threads = tuning.lanesPerDevice = threads;
-                const auto bytes = chooseChunkBytes(engine.kind, tuning, payload);
+                const auto bytes =
+                    chooseChunkBytes(engine.kind, *findCipher("aes-128-ctr"), tuning, payload);
                 ASSERT_TRUE(bytes);
                 EXPECT_EQ(*bytes % 64, 0U);
                 EXPECT_GT(*bytes, 0U);
@@ -78,20 +87,95 @@ TEST(Tables, ChunksAreMultiplesOf64AndLeaveWorkForAllLanes) {
                     EXPECT_GE(payload / *bytes, mostLanes(engine.kind, tuning)) << engine.name;
                 }
             }
-    EXPECT_EQ(*chooseChunkBytes(EngineKind::cpu, {}, 1ULL << 42),
+    EXPECT_EQ(*chooseChunkBytes(EngineKind::cpu, *findCipher("chacha20"), {}, 1ULL << 42),
               engineSpec(EngineKind::cpu).chunkBytes);
 }
 
+TEST(Tables, ChunksAreWholeUnits) {
+    for (const EngineSpec& engine : engineSpecs())
+        for (const CipherSpec& cipher : cipherSpecs()) {
+            if (cipher.unitBytes == 0) continue;
+            EXPECT_EQ(*chooseChunkBytes(engine.kind, cipher, {}, 1ULL << 42), engine.chunkBytes);
+            for (const std::size_t unit : {512U, 1536U, 1U << 20, 1000U, 333U, 1U}) {
+                if (!cipher.authenticated && unit % 512 != 0) continue;
+                for (const std::uint64_t payload : {0ULL, 1ULL << 20, 1ULL << 42}) {
+                    Tuning tuning;
+                    tuning.unitBytes = unit;
+                    const auto bytes = chooseChunkBytes(engine.kind, cipher, tuning, payload);
+                    ASSERT_TRUE(bytes) << cipher.name << ": " << describe(bytes.error());
+                    EXPECT_GT(*bytes, 0U);
+                    EXPECT_EQ(*bytes % unit, 0U) << cipher.name;
+                    EXPECT_EQ(*bytes % 64, 0U) << cipher.name;
+                }
+            }
+        }
+}
+
+TEST(Tables, UnitsThatCannotBeAreRefused) {
+    struct Case {
+        const char* cipher;
+        std::size_t unitBytes;
+        std::size_t chunkBytes; ///< 0: the unit is what is wrong
+    };
+    constexpr std::size_t mebi = 1U << 20;
+    const Case cases[] = {
+        {"aes-128-xts", 1, 0},           {"aes-128-xts", 511, 0},
+        {"aes-256-xts", 4097, 0},        {"aes-256-xts", 16 * mebi + 512, 0},
+        {"aes-128-gcm", mebi + 1, 0},    {"chacha20-poly1305", mebi + 1, 0},
+        {"aes-128-gcm", 1ULL << 32, 0},  {"aes-128-xts", (1ULL << 32) + 512, 0},
+        {"aes-128-ctr", 4096, 0},        {"chacha20", 4096, 0},
+        {"aes-128-gcm", 100, 6400 - 64}, {"aes-128-gcm", 100, 800},
+        {"aes-128-xts", 4096, 2048},     {"chacha20-poly1305", 48, 64},
+    };
+    for (const Case& c : cases) {
+        Tuning tuning;
+        tuning.unitBytes = c.unitBytes;
+        tuning.chunkBytes = c.chunkBytes;
+        const auto bytes = chooseChunkBytes(EngineKind::cpu, *findCipher(c.cipher), tuning, 100);
+        ASSERT_FALSE(bytes) << c.cipher << " " << c.unitBytes;
+        EXPECT_EQ(bytes.error().code, ErrorCode::badTuning);
+    }
+}
+
+TEST(Tables, StrategiesThatAGpuCannotRunAreRefusedWithTheReason) {
+    const CipherSpec& cipher = *findCipher("aes-128-ctr");
+    std::size_t choosy = 0;
+    for (const Strategy& strategy : strategyList()) {
+        if (strategy.capability == 0) continue;
+        ++choosy;
+        Tuning tuning;
+        tuning.strategy = strategy.name;
+        const int right[] = {strategy.capability};
+        const int mixed[] = {strategy.capability, 75};
+        EXPECT_TRUE(chooseStrategyOn({}, cipher, Direction::encrypt, tuning)) << "on the host";
+        EXPECT_TRUE(chooseStrategyOn(right, cipher, Direction::encrypt, tuning));
+        const auto refused = chooseStrategyOn(mixed, cipher, Direction::encrypt, tuning);
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().code, ErrorCode::badTuning);
+        EXPECT_EQ(refused.error().context, kernels::whyDeviceIsRefused(strategy, 75));
+    }
+    EXPECT_GE(choosy, 1U);
+    // `auto` takes what all of the GPUs can run.
+    for (const std::vector<int>& capabilities :
+         {std::vector{75}, {90}, {90, 75}, {75, 90}, {120}}) {
+        const auto chosen = chooseStrategyOn(capabilities, cipher, Direction::encrypt, {});
+        ASSERT_TRUE(chosen) << describe(chosen.error());
+        for (const int capability : capabilities)
+            EXPECT_EQ(kernels::whyDeviceIsRefused(chosen->strategy, capability), "");
+    }
+}
+
 TEST(Tables, ChunkSizesAreTakenAsAskedForOrRefused) {
+    const CipherSpec& cipher = *findCipher("aes-128-cbc");
     Tuning tuning;
     for (const std::size_t good : {std::size_t{64}, std::size_t{192}, std::size_t{1} << 30}) {
         tuning.chunkBytes = good;
-        EXPECT_EQ(*chooseChunkBytes(EngineKind::cpu, tuning, 1000), good);
+        EXPECT_EQ(*chooseChunkBytes(EngineKind::cpu, cipher, tuning, 1000), good);
     }
     for (const std::size_t bad :
          {std::size_t{1}, std::size_t{63}, std::size_t{65}, (std::size_t{1} << 30) + 64}) {
         tuning.chunkBytes = bad;
-        const auto bytes = chooseChunkBytes(EngineKind::cpu, tuning, 1000);
+        const auto bytes = chooseChunkBytes(EngineKind::cpu, cipher, tuning, 1000);
         ASSERT_FALSE(bytes) << bad;
         EXPECT_EQ(bytes.error().code, ErrorCode::badTuning);
     }

@@ -65,6 +65,12 @@ unchanged . expect 2 cli "${sealing[@]}" -o new
 unchanged . expect 2 cli "${sealing[@]}" --no-such-option -o new plain
 unchanged . expect 2 cli encrypt --cipher rot13 --passphrase-file pass -o new plain
 unchanged . expect 2 cli "${sealing[@]}" --container zip -o new plain
+for direction in encrypt decrypt; do # before the secret is even looked for
+    for cipher in aes-256-xts aes-128-gcm chacha20-poly1305; do
+        unchanged . expect 2 cli $direction --cipher $cipher --passphrase-file nothing -o new plain
+        grep -q "$cipher works by" err || fail "no reason: $(cat err)"
+    done
+done
 unchanged . expect 2 cli "${sealing[@]}" --container raw -o new plain
 unchanged . expect 2 cli "${sealing[@]}" --iterations 0 -o new plain
 

@@ -15,7 +15,7 @@ for command in encrypt decrypt ciphers strategies devices selftest bench; do
     expect 0 cli --help
 done
 for option in --cipher --container --key-file --iv-hex --no-padding --passphrase-file --iterations \
-    --engine --strategy --threads --chunk --devices --threads-per-block --blocks-per-thread \
+    --engine --strategy --threads --chunk --unit --devices --threads-per-block --blocks-per-thread \
     --force --output; do
     for command in encrypt decrypt; do
         grep -q -- "$option" "help.$command" || fail "$command --help does not name $option"
@@ -42,11 +42,18 @@ assert all(isinstance(name, str) and name for name in names), names
 if sys.argv[1] != "devices": # two GPUs may be of the same kind
     assert len(set(names)) == len(names) > 0, names
 if sys.argv[1] == "ciphers":
-    expected = {f"aes-{bits}-{mode}" for bits in (128, 192, 256) for mode in ("ecb", "cbc", "ctr")}
-    assert set(names) == expected | {"chacha20"}, names
+    expected = {f"aes-{bits}-{mode}" for bits in (128, 192, 256)
+                for mode in ("ecb", "cbc", "ctr", "gcm")}
+    expected |= {"aes-128-xts", "aes-256-xts", "chacha20", "chacha20-poly1305"}
+    assert set(names) == expected, names
+    units = {row["name"]: row["unit_bytes"] for row in rows}
+    assert units["aes-128-ctr"] == 0 and units["aes-256-xts"] == 4096, units
+    assert units["aes-128-gcm"] == units["chacha20-poly1305"] == 65536, units
 if sys.argv[1] == "strategies":
     assert {"byte-global", "byte-constant", "ttable4"} <= set(names), names
     assert all(len(row["explanation"]) > 200 for row in rows)
+    needs = {row["name"]: row["compute_capability"] for row in rows}
+    assert needs["hybrid"] == "9.0" and needs["ttable4"] is None, needs
 P
 done
 

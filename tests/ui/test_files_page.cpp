@@ -41,6 +41,24 @@ class TestFilesPage : public QObject {
                                << "auto" << 0;
     }
 
+    void offersOnlyCiphersThatFilesCanHold() {
+        WindowDriver driver;
+        auto& modes = driver.part<QComboBox>("cipherMode");
+        auto& keySizes = driver.part<QComboBox>("keySize");
+        QStringList offered;
+        for (int mode = 0; mode < modes.count(); ++mode) {
+            modes.setCurrentIndex(mode);
+            for (int i = 0; i < keySizes.count(); ++i)
+                offered += keySizes.itemData(i).toString();
+        }
+        QStringList possible;
+        for (const CipherSpec& cipher : cipherSpecs())
+            if (cipher.unitBytes == 0)
+                possible += QString::fromLatin1(cipher.name.data(), qsizetype(cipher.name.size()));
+        QCOMPARE(offered, possible);
+        QVERIFY(!offered.contains("aes-128-gcm"));
+    }
+
     void encryptsAndDecrypts() {
         QFETCH(QString, mode);
         QFETCH(QString, cipher);

@@ -13,7 +13,8 @@ CipherPanel::CipherPanel(QWidget* parent)
     container_->setObjectName("container");
     caution_->setObjectName("cipherCaution");
     chooser_ = new CipherChooser(
-        mode_, keySize_, [](const CipherSpec&) { return true; }, this);
+        mode_, keySize_,
+        [](const CipherSpec& cipher) { return whyFilesAreRefused(cipher).empty(); }, this);
     chooser_->select(QStringLiteral("aes-256-ctr"));
     for (const ContainerSpec& spec : containerSpecs())
         container_->addItem(coreText(spec.title), toQString(spec.name));

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Work whose result is known, so that whatever is timed can be checked.
+#pragma once
+
+#include "core/cipher_spec.h"
+#include "core/error.h"
+#include "core/progress.h"
+#include "core/secret.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace blockwarp {
+
+struct Workload {
+    const CipherSpec& cipher;
+    Direction direction;
+    std::size_t bytes;     ///< of payload
+    std::size_t unitBytes; ///< as in Tuning
+    SecretBytes key;
+    Iv iv{};
+    std::vector<std::uint8_t> input;    ///< random; for opening, sealed so that its tags are right
+    std::vector<std::uint8_t> expected; ///< what engine `cpu` makes of it
+};
+
+/// Under a random key and IV. Errors: badTuning (an impossible unit), outOfMemory, cancelled.
+Result<Workload> makeWorkload(const CipherSpec& cipher, Direction direction, std::size_t bytes,
+                              std::size_t unitBytes, const ProgressSink& progress);
+
+} // namespace blockwarp
