@@ -25,13 +25,16 @@ inline void PrintTo(EngineKind kind, std::ostream* out) {
 
 namespace blockwarp::tests {
 
-/// The strategies with which `engine` can do this work; one empty name where it uses none.
+/// The strategies with which `engine` can do this work on this machine; one empty name where it
+/// uses none.
 inline std::vector<std::string> strategiesFor(EngineKind engine, const CipherSpec& cipher,
                                               Direction direction) {
     if (!engineSpec(engine).usesStrategies) return {""};
     std::vector<std::string> names;
     for (const Strategy& strategy : strategyList())
-        if (strategy.supports(cipher.algorithm, direction)) names.emplace_back(strategy.name);
+        if (strategy.supports(cipher.algorithm, direction) &&
+            whyStrategyIsRefused(engine, strategy, {}).empty())
+            names.emplace_back(strategy.name);
     return names;
 }
 
