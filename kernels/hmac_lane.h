@@ -23,8 +23,7 @@ class MacText {
     HD std::uint64_t blocks() const { return (bytes_ + 9 + kShaBlockBytes - 1) / kShaBlockBytes; }
 
     HD ShaBlock block(std::uint64_t index) const {
-        // The last whole block is left to the careful way: see wholeBlock().
-        const bool whole = index > 0 && kShaBlockBytes * (index + 1) < bytes_;
+        const bool whole = index > 0 && kShaBlockBytes * (index + 1) <= bytes_;
         ShaBlock block =
             whole ? wholeBlock(data_ + kShaBlockBytes * index - prefixBytes_) : edgeBlock(index);
         UNROLL for (int i = 0; i < 16; ++i) block.word[i] = swapBytes(block.word[i]);
@@ -42,7 +41,7 @@ class MacText {
         return left < run.unitBytes ? left : run.unitBytes;
     }
 
-    /// 64 bytes of data, and up to three around them that share a word with them.
+    /// 64 bytes of data. Up to three before them, which share a word with the first, are read too.
     static HD ShaBlock wholeBlock(const std::uint8_t* from) {
         ShaBlock block;
 #if defined(__CUDA_ARCH__)
@@ -55,11 +54,12 @@ class MacText {
         }
         const auto address = reinterpret_cast<std::uintptr_t>(from);
         const auto* words = reinterpret_cast<const std::uint32_t*>(address & ~std::uintptr_t{3});
-        const auto shift = static_cast<unsigned>(8 * (address & 3));
+        const auto beyond = static_cast<unsigned>(address & 3); // bytes in the seventeenth word
         std::uint32_t low = words[0];
         UNROLL for (int i = 0; i < 16; ++i) {
-            const std::uint32_t high = shift != 0 || i < 15 ? words[i + 1] : 0;
-            block.word[i] = __funnelshift_r(low, high, shift);
+            const std::uint32_t high =
+                i < 15 ? words[i + 1] : loadWord(from + kShaBlockBytes - beyond, beyond);
+            block.word[i] = __funnelshift_r(low, high, 8 * beyond);
             low = high;
         }
 #else

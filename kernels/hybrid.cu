@@ -56,7 +56,12 @@ __device__ const TableSet deviceTables[2] = {{makeEncryptTables(), makeSbox()},
                                              {makeDecryptTables(), makeInverseSbox()}};
 
 /// Threads of a group. Registers move from the table warps, which need few, to the bitsliced ones:
-/// 512 × 56 + 128 × 248 are within the 640 × 96 that the group starts with.
+/// 512 × 64 + 128 × 224 are the 640 × 96 that the group starts with. Where blocks have to be loaded
+/// and transposed before the rounds, the bitsliced warps need some more.
+template <class W>
+constexpr int kTableRegisters = W::counts ? 64 : 56;
+template <class W>
+constexpr int kBitslicedRegisters = W::counts ? 224 : 248;
 constexpr std::uint32_t kTableThreads = 512;
 constexpr std::uint32_t kBitslicedThreads = 128;
 constexpr std::uint32_t kThreads = kTableThreads + kBitslicedThreads;
@@ -84,12 +89,12 @@ __global__ void __launch_bounds__(kThreads, 1)
     __syncthreads();
     // The first warps are the schedulers' first choice: those that shared memory never holds up.
     if (threadIdx.x < kBitslicedThreads) {
-        asm volatile("setmaxnreg.inc.sync.aligned.u32 248;");
+        asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(kBitslicedRegisters<W>));
         auto& own = shared.bitsliced[W::counts ? threadIdx.x / kWarp : 0];
         bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, plan,
                          kTableWarps * kPiecesPerBitslicedClaim, own);
     } else {
-        asm volatile("setmaxnreg.dec.sync.aligned.u32 56;");
+        asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(kTableRegisters<W>));
         const Cipher<W::inverse> cipher{
             {shared.tables, threadIdx.x % kBanks, shifts},
             reinterpret_cast<const std::uint32_t*>(constantKeys.slot[keySlot]),
