@@ -248,7 +248,8 @@ constexpr Strategy kStrategies[] = {
      "does the opposite. So each multiprocessor runs both in one kernel: sixteen warps with tables "
      "take small pieces from the front of the data, four bitsliced warps take larger ones from its "
      "end, and one counter tells them where they meet. Registers are handed over at the start: the "
-     "bitsliced warps need 224 a thread and the others get along with 64, which GPUs of compute "
+     "bitsliced warps need over 200 a thread and the others get along with 64, which GPUs of "
+     "compute "
      "capability 9.0 can do. The table warps still look up at secret addresses, so for timing this "
      "is no safer than tables.",
      {640, 1},
@@ -302,6 +303,7 @@ constexpr Fastest kFastest[] = {
     {Algorithm::aesCtr, "hybrid"},
     {Algorithm::aesGcm, "hybrid"},
     {Algorithm::aesEcb, "hybrid"},
+    {Algorithm::aesCbc, "hybrid"},
     {Algorithm::aesEcb, "ttable-replicated"},
     {Algorithm::aesCbc, "ttable-replicated"},
     {Algorithm::aesCtr, "ttable-replicated"},
