@@ -134,8 +134,9 @@ Check checkSubject(const Subject& subject, const ProgressSink& outer) {
         fault = checkKnownAnswer(subject, answer, progress);
     }
     if (fault.empty()) fault = checkRandomData(subject, progress);
-    check.detail += subject.engine.kind == EngineKind::cpu ? "; random data against the reference"
-                                                           : "; random data against OpenSSL";
+    if (!check.detail.empty()) check.detail += "; ";
+    check.detail += subject.engine.kind == EngineKind::cpu ? "random data against the reference"
+                                                           : "random data against OpenSSL";
     if (!fault.empty()) {
         check.state = CheckState::failed;
         check.detail = fault;
