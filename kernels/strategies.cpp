@@ -294,16 +294,18 @@ constexpr Strategy kStrategies[] = {
      ON_GPU(launchFused)},
 };
 
-/// What `auto` takes, in this order of preference; measured (docs/performance.md).
+/// What `auto` takes on a GPU, in this order of preference, and for the emulation on the host;
+/// measured (docs/performance.md).
 struct Fastest {
     Algorithm algorithm;
     std::string_view strategy;
+    bool onHost = false;
 };
 constexpr Fastest kFastest[] = {
-    {Algorithm::aesCtr, "hybrid"},
-    {Algorithm::aesGcm, "hybrid"},
     {Algorithm::aesEcb, "hybrid"},
     {Algorithm::aesCbc, "hybrid"},
+    {Algorithm::aesCtr, "hybrid"},
+    {Algorithm::aesGcm, "hybrid"},
     {Algorithm::aesEcb, "ttable-replicated"},
     {Algorithm::aesCbc, "ttable-replicated"},
     {Algorithm::aesCtr, "ttable-replicated"},
@@ -311,6 +313,13 @@ constexpr Fastest kFastest[] = {
     {Algorithm::aesGcm, "ttable-replicated"},
     {Algorithm::chacha20, "fused"},
     {Algorithm::chacha20Poly1305, "fused"},
+    {Algorithm::aesEcb, "ttable4", true},
+    {Algorithm::aesCbc, "ttable4", true},
+    {Algorithm::aesCtr, "ttable4", true},
+    {Algorithm::aesXts, "ttable4", true},
+    {Algorithm::aesGcm, "ttable4", true},
+    {Algorithm::chacha20, "fused", true},
+    {Algorithm::chacha20Poly1305, "fused", true},
 };
 
 } // namespace
@@ -326,7 +335,7 @@ const Strategy* findStrategy(std::string_view name) {
 
 const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, int capability) {
     for (const Fastest& choice : kFastest) {
-        if (choice.algorithm != algorithm) continue;
+        if (choice.algorithm != algorithm || choice.onHost != (capability == 0)) continue;
         const Strategy* row = findStrategy(choice.strategy);
         if (whyDeviceIsRefused(*row, capability).empty() && row->supports(algorithm, direction))
             return row;

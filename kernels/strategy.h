@@ -68,8 +68,8 @@ std::span<const Strategy> strategies();
 /// The row of that name, or null.
 const Strategy* findStrategy(std::string_view name);
 
-/// The fastest strategy for this work on a GPU of this compute capability (90 for 9.0; 0: not
-/// known); null where no kernel does it (CBC encryption).
+/// The fastest strategy for this work on a GPU of this compute capability (90 for 9.0), or
+/// where kernels are emulated (0); null where no kernel does it (CBC encryption).
 const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, int capability);
 
 /// Why a GPU of this compute capability cannot run the strategy, or an empty text.

@@ -52,10 +52,13 @@ TEST(StrategyTable, CoversAllButTheSerialCbcEncryption) {
         for (const Direction direction : {Direction::encrypt, Direction::decrypt}) {
             const bool serial =
                 cipher.algorithm == Algorithm::aesCbc && direction == Direction::encrypt;
-            const Strategy* fastest = kernels::fastestStrategy(cipher.algorithm, direction, 0);
-            EXPECT_EQ(fastest == nullptr, serial) << cipher.name;
-            if (fastest != nullptr) {
+            for (const int capability : {0, 75, 80, 86, 89, 90, 100, 120}) {
+                const Strategy* fastest =
+                    kernels::fastestStrategy(cipher.algorithm, direction, capability);
+                ASSERT_EQ(fastest == nullptr, serial) << cipher.name;
+                if (serial) continue;
                 EXPECT_TRUE(fastest->supports(cipher.algorithm, direction)) << cipher.name;
+                EXPECT_EQ(kernels::whyDeviceIsRefused(*fastest, capability), "") << cipher.name;
             }
             for (const Strategy& strategy : strategies()) {
                 EXPECT_FALSE(serial && strategy.supports(cipher.algorithm, direction))
@@ -74,6 +77,13 @@ TEST(StrategyTable, EveryAesStrategyDoesEveryParallelModeOfAes) {
         EXPECT_TRUE(strategy->supports(Algorithm::aesCtr, Direction::encrypt));
         EXPECT_TRUE(strategy->supports(Algorithm::aesCtr, Direction::decrypt));
     }
+}
+
+TEST(StrategyTable, ADeviceThatCannotRunAStrategyIsToldWhy) {
+    EXPECT_EQ(kernels::whyDeviceIsRefused(*findStrategy("ttable4"), 75), "");
+    EXPECT_EQ(kernels::whyDeviceIsRefused(*findStrategy("hybrid"), 90), "");
+    EXPECT_EQ(kernels::whyDeviceIsRefused(*findStrategy("hybrid"), 120),
+              "hybrid needs a GPU of compute capability 9.0, and this one has 12.0");
 }
 
 TEST(LaunchShapeTest, EveryShapeOfTheInterfaceIsAccepted) {
