@@ -39,6 +39,25 @@ inline constexpr std::array<WrappingCounter, 7> kWrappingAesCounters{{
     {"128 bits in 200 blocks", "ffffffffffffffffffffffffffffff38"},
 }};
 
+/// A carry out of every byte but the last, behind the first 256 counters.
+inline constexpr std::array<WrappingCounter, 15> kLateWrappingAesCounters{{
+    {"16 bits in 300 blocks", "000102030405060708090a0b0c0dfed4"},
+    {"24 bits in 300 blocks", "000102030405060708090a0b0cfffed4"},
+    {"32 bits in 300 blocks", "000102030405060708090a0bfffffed4"},
+    {"40 bits in 300 blocks", "000102030405060708090afffffffed4"},
+    {"48 bits in 300 blocks", "00010203040506070809fffffffffed4"},
+    {"56 bits in 300 blocks", "000102030405060708fffffffffffed4"},
+    {"64 bits in 300 blocks", "0001020304050607fffffffffffffed4"},
+    {"72 bits in 300 blocks", "00010203040506fffffffffffffffed4"},
+    {"80 bits in 300 blocks", "000102030405fffffffffffffffffed4"},
+    {"88 bits in 300 blocks", "0001020304fffffffffffffffffffed4"},
+    {"96 bits in 300 blocks", "00010203fffffffffffffffffffffed4"},
+    {"104 bits in 300 blocks", "000102fffffffffffffffffffffffed4"},
+    {"112 bits in 300 blocks", "0001fffffffffffffffffffffffffed4"},
+    {"120 bits in 300 blocks", "00fffffffffffffffffffffffffffed4"},
+    {"128 bits in 300 blocks", "fffffffffffffffffffffffffffffed4"},
+}};
+
 /// Little-endian, as ChaCha20 counts: a 32-bit counter whose carry goes into the next word.
 inline constexpr std::array<WrappingCounter, 5> kWrappingChachaCounters{{
     {"32 bits at once", "ffffffff0405060708090a0b0c0d0e0f"},
