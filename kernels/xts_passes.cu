@@ -51,11 +51,12 @@ HD void steal(const Cipher<Inverse>& cipher, const Run& run) {
                                 : loadBlock(out - kAesBlockBytes);
     // Its head is the partial block's result; its tail fills the partial block up.
     Block second = first;
-    auto* bytes = reinterpret_cast<std::uint8_t*>(second.word);
-    const auto* head = reinterpret_cast<const std::uint8_t*>(first.word);
-    for (unsigned i = 0; i < tail; ++i) {
-        bytes[i] = in[i];
-        out[i] = head[i];
+    UNROLL for (unsigned i = 0; i < kAesBlockBytes - 1; ++i) {
+        if (i >= tail) break;
+        const unsigned shift = 8 * (i % 4);
+        out[i] = static_cast<std::uint8_t>(first.word[i / 4] >> shift);
+        second.word[i / 4] &= ~(std::uint32_t{0xff} << shift);
+        second.word[i / 4] |= std::uint32_t{in[i]} << shift;
     }
     const Block& tweak = Inverse ? before : behind;
     storeBlock(out - kAesBlockBytes, cipher(second ^ tweak) ^ tweak);
