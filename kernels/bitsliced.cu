@@ -43,10 +43,15 @@ __global__ void __launch_bounds__(kMostThreads, 1)
 
 GpuResult<void> launchBitsliced(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                                 LaunchShape shape, const GpuStream& stream) {
-    const std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads);
+    const auto available = deviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
+    if (!available) return available.error();
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
-        const auto sharedBytes =
-            static_cast<std::uint32_t>(W::counts ? threads / kWarp * sizeof(BitslicedShared) : 0);
+        constexpr auto perWarp =
+            static_cast<std::uint32_t>(W::counts ? sizeof(BitslicedShared) : 0);
+        std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads);
+        if constexpr (W::counts) // 64 KiB, the least that a GPU has, are enough for three warps
+            threads = std::min(threads, static_cast<std::uint32_t>(*available) / perWarp * kWarp);
+        const std::uint32_t sharedBytes = threads / kWarp * perWarp;
         return launchResident(kernel<W>, threads, sharedBytes,
                               groupsFor(allBlocks<W>(run), {threads, kSlots}), stream, run,
                               planClaims<W>(run), deviceKey.slot, key.rounds());
