@@ -29,13 +29,4 @@ GpuResult<void> launchOverBlocks(Kernel* kernel, const Run& run, std::uint64_t b
     return check(cudaGetLastError(), "kernel launch");
 }
 
-/// As above, over a run cut into cipher blocks of `blockBytes`.
-template <class Kernel, class... Arguments>
-GpuResult<void> launchOverRun(Kernel* kernel, const Run& run, std::size_t blockBytes,
-                              LaunchShape shape, const GpuStream& stream,
-                              const Arguments&... arguments) {
-    return launchOverBlocks(kernel, run, blocksIn(run.bytes, blockBytes), shape, stream,
-                            arguments...);
-}
-
 } // namespace blockwarp::kernels
