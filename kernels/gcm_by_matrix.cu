@@ -4,8 +4,8 @@
 #include "kernels/gcm_by_table.h"
 #include "kernels/gcm_paths.h"
 #if defined(__CUDACC__)
+#include "kernels/cuda_handles.cuh"
 #include "kernels/gcm_matrix_kernels.cuh"
-#include "kernels/resident.cuh"
 #endif
 
 #include <algorithm>

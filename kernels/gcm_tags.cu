@@ -3,7 +3,7 @@
 #include "kernels/gcm_by_table.h"
 #include "kernels/gcm_paths.h"
 #if defined(__CUDACC__)
-#include "kernels/resident.cuh"
+#include "kernels/cuda_handles.cuh"
 #endif
 
 #include <algorithm>

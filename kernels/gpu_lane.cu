@@ -129,14 +129,11 @@ GpuResult<void> make(Owner& owner, const char* call, const Create& create) {
 
 /// As 90 for 9.0.
 GpuResult<int> computeCapability(int device) {
-    int major = 0;
-    int minor = 0;
-    for (const auto& [value, which] : {std::pair{&major, cudaDevAttrComputeCapabilityMajor},
-                                       std::pair{&minor, cudaDevAttrComputeCapabilityMinor}})
-        if (auto ok = check(cudaDeviceGetAttribute(value, which, device), "cudaDeviceGetAttribute");
-            !ok)
-            return ok.error();
-    return 10 * major + minor;
+    const auto major = deviceAttribute(cudaDevAttrComputeCapabilityMajor, device);
+    if (!major) return major.error();
+    const auto minor = deviceAttribute(cudaDevAttrComputeCapabilityMinor, device);
+    if (!minor) return minor.error();
+    return 10 * *major + *minor;
 }
 
 GpuResult<void> allocatePinned(PinnedBytes& owner, std::size_t bytes) {
