@@ -149,6 +149,13 @@ GpuResult<void> allocateDevice(DeviceBytes& owner, std::size_t bytes) {
 } // namespace
 
 GpuResult<void> GpuLane::State::allocate() {
+    // First: without a stream nobody could wipe the slot's row.
+    if (auto ok = make(stream, "cudaStreamCreate",
+                       [](cudaStream_t* raw) {
+                           return cudaStreamCreateWithFlags(raw, cudaStreamNonBlocking);
+                       });
+        !ok)
+        return ok;
     if (auto taken = KeySlot::take(config.device, *config.strategy, key))
         slot = std::move(*taken);
     else
@@ -157,11 +164,6 @@ GpuResult<void> GpuLane::State::allocate() {
     for (auto& event : marks)
         if (auto ok = make(event, "cudaEventCreate", createEvent); !ok) return ok;
     return inTurn(
-        [&] {
-            return make(stream, "cudaStreamCreate", [](cudaStream_t* raw) {
-                return cudaStreamCreateWithFlags(raw, cudaStreamNonBlocking);
-            });
-        },
         [&] { return allocatePinned(pinned, config.capacity); },
         [&] { return hostXors() ? allocatePinned(keystream, config.capacity) : GpuResult<void>{}; },
         [&] { return allocateDevice(input, config.capacity); },
