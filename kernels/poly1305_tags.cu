@@ -209,16 +209,6 @@ HD Block segmentTag(const TagWork& work, const SegmentKey& key, const PolyElemen
     return polyTag(polyMultiply(sum, key.power[0]), key.s);
 }
 
-HD void storeTag(std::uint8_t* to, const Block& tag) {
-    if (isAligned(to)) {
-        storeBlock(to, tag);
-        return;
-    }
-    UNROLL for (unsigned i = 0; i < kTagBytes; ++i) {
-        to[i] = static_cast<std::uint8_t>(tag.word[i / 4] >> (8 * (i % 4)));
-    }
-}
-
 /// In the same time wherever they differ.
 HD bool tagIs(const std::uint8_t* found, const Block& tag) {
     const Block other = loadPadded<false>(found, kTagBytes);
@@ -233,7 +223,7 @@ HD bool finishSegment(const TagWork& work, const SegmentKey& key, const PolyElem
     const Segment segment = segmentAt(work.run, index);
     const Block tag = segmentTag(work, key, sums);
     if (work.check) return tagIs(work.run.in + segment.tagOffset(), tag);
-    storeTag(work.run.out + segment.tagOffset(), tag);
+    storeAnyBlock(work.run.out + segment.tagOffset(), tag);
     return true;
 }
 
