@@ -145,7 +145,7 @@ GpuResult<void> launchByTable(const GcmWork& work, const GpuStream& stream) {
 
 } // namespace
 
-GpuResult<void> prepareGcm(const KeySchedule& key, const DeviceKey&, std::uint8_t* workspace,
+GpuResult<void> prepareGcm(const KeySchedule& key, std::uint8_t* workspace,
                            const GpuStream& stream) {
     const auto matrices = hasMatrices();
     if (!matrices) return matrices.error();

@@ -175,15 +175,15 @@ GpuResult<void> GpuLane::State::allocate() {
 
 GpuResult<void> GpuLane::State::bind() {
     std::uint8_t* second = schedule.get() + kMaxScheduleBytes;
-    return inTurn(
-        [&] { return copy(schedule.get(), key.bytes().data(), kMaxScheduleBytes); },
-        [&] { return copy(second, key.tweakBytes().data(), kMaxScheduleBytes); },
-        [&] { return copy(aad.get(), config.aad.data(), config.aad.size()); },
-        [&] {
-            const auto bindKey = config.strategy->bindKey;
-            return bindKey != nullptr ? bindKey(&key, deviceKey(), view()) : GpuResult<void>{};
-        },
-        [&] { return prepareWork(key, deviceKey(), workspace(), view()); }, [&] { return wait(); });
+    return inTurn([&] { return copy(schedule.get(), key.bytes().data(), kMaxScheduleBytes); },
+                  [&] { return copy(second, key.tweakBytes().data(), kMaxScheduleBytes); },
+                  [&] { return copy(aad.get(), config.aad.data(), config.aad.size()); },
+                  [&] {
+                      const auto bindKey = config.strategy->bindKey;
+                      return bindKey != nullptr ? bindKey(&key, deviceKey(), view())
+                                                : GpuResult<void>{};
+                  },
+                  [&] { return prepareWork(key, workspace(), view()); }, [&] { return wait(); });
 }
 
 void GpuLane::State::unbind() {
