@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How every kernel is started.
+/// How kernels are started that take a thread for each piece of work.
 #pragma once
 
 #include "kernels/cuda_handles.cuh"
