@@ -4,14 +4,11 @@
 
 #include "kernels/block.h"
 #include "kernels/hd.h"
+#include "kernels/rotate.h"
 
 #include <cstdint>
 
 namespace blockwarp::kernels {
-
-HD std::uint32_t rotateRight(std::uint32_t v, int bits) {
-    return (v >> bits) | (v << (32 - bits));
-}
 
 HD std::uint32_t byteOf(std::uint32_t word, int row) {
     return (word >> (8 * row)) & 0xff;

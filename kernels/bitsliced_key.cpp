@@ -46,12 +46,14 @@ BitslicedKey makeBitslicedKey(const KeySchedule& key) {
     std::memcpy(out.last, inverse ? last : withConstant(last).data(), 16);
     std::memcpy(out.early, schedule, sizeof out.early);
     for (int round = 1; round < key.rounds(); ++round) {
-        const auto k = withConstant(schedule + 16 * round);
+        auto k = withConstant(schedule + 16 * round);
         for (unsigned c = 0; c < 4; ++c) {
-            const auto kappa = kappaOf(k.data() + 4 * c);
+            auto kappa = kappaOf(k.data() + 4 * c);
             for (unsigned i = 0; i < 32; ++i)
                 out.middle[round - 1][c][i] = (kappa[i / 8] >> (i % 8) & 1) != 0 ? ~Plane{0} : 0;
+            explicit_bzero(kappa.data(), kappa.size());
         }
+        explicit_bzero(k.data(), k.size());
     }
     return out;
 }

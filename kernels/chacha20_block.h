@@ -4,6 +4,7 @@
 
 #include "kernels/algorithm.h"
 #include "kernels/hd.h"
+#include "kernels/rotate.h"
 
 #include <cstdint>
 
@@ -13,10 +14,6 @@ namespace blockwarp::kernels {
 struct ChachaState {
     std::uint32_t word[16];
 };
-
-HD std::uint32_t rotateLeft(std::uint32_t v, int bits) {
-    return (v << bits) | (v >> (32 - bits));
-}
 
 /// RFC 8439 §2.1: four additions, xors and rotations.
 HD void quarterRound(std::uint32_t& a, std::uint32_t& b, std::uint32_t& c, std::uint32_t& d) {

@@ -7,6 +7,7 @@
 #endif
 
 #include <algorithm>
+#include <cstring>
 
 namespace blockwarp::kernels {
 namespace {
@@ -15,13 +16,16 @@ namespace {
 template <bool KeystreamOnly, class F>
 GpuResult<void> forEachStretch(const KeySchedule& key, const Run& run, const F& f) {
     for (std::uint64_t done = 0; done < run.bytes;) {
-        const ChachaState first = chachaInput(key.bytes().data(), run.iv, done / kChachaBlockBytes);
+        ChachaState first = chachaInput(key.bytes().data(), run.iv, done / kChachaBlockBytes);
         // Up to where the low word of the counter wraps.
         const std::uint64_t room = ((std::uint64_t{1} << 32) - first.word[12]) * kChachaBlockBytes;
         const std::uint64_t bytes = std::min(run.bytes - done, room);
-        const ChachaRun<KeystreamOnly> stretch{
+        ChachaRun<KeystreamOnly> stretch{
             KeystreamOnly ? nullptr : run.in + done, run.out + done, bytes, makeStretch(first), {}};
-        if (auto ok = f(stretch); !ok) return ok;
+        auto ok = f(stretch);
+        explicit_bzero(&first, sizeof first);
+        explicit_bzero(&stretch, sizeof stretch);
+        if (!ok) return ok;
         done += bytes;
     }
     return {};
@@ -39,14 +43,22 @@ ChachaSegments<D, Aligned> segmentsOf(const KeySchedule& key, const Run& run) {
             {}};
 }
 
-template <Direction D, class F>
-GpuResult<void> withSegments(const KeySchedule& key, const Run& run, const F& f) {
-    if (run.unitBytes % kAesBlockBytes == 0) return f(segmentsOf<D, true>(key, run));
-    return f(segmentsOf<D, false>(key, run));
+template <Direction D, bool Aligned, class F>
+GpuResult<void> withSegmentsOf(const KeySchedule& key, const Run& run, const F& f) {
+    ChachaSegments<D, Aligned> segments = segmentsOf<D, Aligned>(key, run);
+    auto ok = f(segments);
+    explicit_bzero(&segments, sizeof segments);
+    return ok;
 }
 
-/// Calls `f` with what there is to do; not at all for no bytes. Without input the output is the
-/// keystream.
+template <Direction D, class F>
+GpuResult<void> withSegments(const KeySchedule& key, const Run& run, const F& f) {
+    if (run.unitBytes % kAesBlockBytes == 0) return withSegmentsOf<D, true>(key, run, f);
+    return withSegmentsOf<D, false>(key, run, f);
+}
+
+/// Calls `f` with what there is to do, which holds the key and is wiped afterwards; not at all for
+/// no bytes. Without input the output is the keystream.
 template <class F>
 GpuResult<void> forEachSource(const KeySchedule& key, const Run& run, const F& f) {
     if (run.bytes == 0) return {};

@@ -31,6 +31,22 @@ inline GpuResult<void> check(cudaError_t code, const char* call) {
     return gpuError(code, call);
 }
 
+inline GpuResult<int> deviceAttribute(cudaDeviceAttr attribute, int device) {
+    int value = 0;
+    if (auto ok =
+            check(cudaDeviceGetAttribute(&value, attribute, device), "cudaDeviceGetAttribute");
+        !ok)
+        return ok.error();
+    return value;
+}
+
+/// Of the current device.
+inline GpuResult<int> deviceAttribute(cudaDeviceAttr attribute) {
+    int device = 0;
+    if (auto ok = check(cudaGetDevice(&device), "cudaGetDevice"); !ok) return ok.error();
+    return deviceAttribute(attribute, device);
+}
+
 template <auto Destroy>
 struct CudaDelete {
     template <class Handle>

@@ -67,10 +67,10 @@ GpuResult<void> launchTags(const KeySchedule& key, const DeviceKey& where, const
 
 } // namespace
 
-GpuResult<void> prepareWork(const KeySchedule& key, const DeviceKey& where, std::uint8_t* workspace,
+GpuResult<void> prepareWork(const KeySchedule& key, std::uint8_t* workspace,
                             const GpuStream& stream) {
     if (key.algorithm() != Algorithm::aesGcm) return {};
-    return prepareGcm(key, where, workspace, stream);
+    return prepareGcm(key, workspace, stream);
 }
 
 GpuResult<void> launchWork(const Strategy& strategy, const KeySchedule& key, const DeviceKey& where,

@@ -23,7 +23,7 @@ void emulateWork(const Strategy& strategy, const KeySchedule& key, const Run& ru
                  LaunchShape shape);
 
 /// Once per key and workspace, before launchWork().
-GpuResult<void> prepareWork(const KeySchedule& key, const DeviceKey& where, std::uint8_t* workspace,
+GpuResult<void> prepareWork(const KeySchedule& key, std::uint8_t* workspace,
                             const GpuStream& stream);
 
 /// Starts the kernels and returns at once.

@@ -4,11 +4,12 @@
 #include "kernels/gcm_by_table.h"
 #include "kernels/gcm_paths.h"
 #if defined(__CUDACC__)
+#include "kernels/cuda_handles.cuh"
 #include "kernels/gcm_matrix_kernels.cuh"
-#include "kernels/resident.cuh"
 #endif
 
 #include <algorithm>
+#include <cstring>
 
 namespace blockwarp::kernels {
 namespace {
@@ -110,23 +111,27 @@ StretchGrid matrixGrid(const Run& run) {
 void fillMatrices(GcmTables& tables, const Block& h) {
     // Upwards from the last blocks, whose powers are the lowest.
     Block stretch[kRowBlocks];
-    const Block toNextQuad = ghashPower(h, kTileBlocks / kQuads - 3);
+    Block toNextQuad = ghashPower(h, kTileBlocks / kQuads - 3);
     Block power = toNextQuad;
     for (unsigned block = kRowBlocks; block-- > 0;) {
         stretch[block] = power;
         power = ghashMultiply(power, block % 4 == 0 ? toNextQuad : h);
     }
     Block partial[kRowBlocks] = {};
-    const Block toNextRow = ghashPower(h, 4);
+    Block toNextRow = ghashPower(h, 4);
     power = ghashPower(h, kMatrixStretch - 4 * (kTileRows - 1));
     for (unsigned row = kTileRows; row-- > 0;) {
         partial[row] = power;
         power = ghashMultiply(power, toNextRow);
     }
-    const Block byLength = ghashInverse(ghashPower(h, kMatrixStretch - 1));
+    Block finish[kRowBlocks] = {ghashInverse(ghashPower(h, kMatrixStretch - 1)), h};
     fillGhashMatrix(tables.stretch, stretch);
     fillGhashMatrix(tables.partial, partial);
-    fillGhashMatrix(tables.finish, {byLength, h});
+    fillGhashMatrix(tables.finish, finish);
+    for (auto* row : {&stretch, &partial, &finish})
+        explicit_bzero(row, sizeof *row);
+    for (Block* secret : {&power, &toNextQuad, &toNextRow})
+        explicit_bzero(secret, sizeof *secret);
 }
 
 void emulateByMatrix(const GcmWork& work) {

@@ -3,7 +3,7 @@
 #include "kernels/gcm_by_table.h"
 #include "kernels/gcm_paths.h"
 #if defined(__CUDACC__)
-#include "kernels/resident.cuh"
+#include "kernels/cuda_handles.cuh"
 #endif
 
 #include <algorithm>
@@ -34,12 +34,15 @@ std::uint64_t partialBlocks(const Run& run) {
 }
 
 void fillTables(GcmTables& tables, const KeySchedule& key) {
-    const Block h = ByteCipher<false>{kGcmSbox.at, key.bytes().data(), key.rounds()}(Block{});
-    const Block g = ghashPower(h, kTableStretch);
+    Block h = ByteCipher<false>{kGcmSbox.at, key.bytes().data(), key.rounds()}(Block{});
+    Block g = ghashPower(h, kTableStretch);
+    Block finish = ghashMultiply(h, ghashInverse(g));
     fillMatrices(tables, h);
     fillGhashTable(tables.byH, h);
     fillGhashTable(tables.byG, g);
-    fillGhashTable(tables.byFinish, ghashMultiply(h, ghashInverse(g)));
+    fillGhashTable(tables.byFinish, finish);
+    for (Block* secret : {&h, &g, &finish})
+        explicit_bzero(secret, sizeof *secret);
 }
 
 void emulateByTable(const GcmWork& work) {
@@ -78,6 +81,7 @@ void emulateGcmTagsBy(GhashPath path, const KeySchedule& key, const Run& run) {
     else
         emulateByTable(work);
     explicit_bzero(tables.get(), sizeof *tables);
+    explicit_bzero(partials.data(), partials.size() * sizeof partials.front()); // they give H away
 }
 
 void emulateGcmTags(const KeySchedule& key, const Run& run) {
@@ -141,7 +145,7 @@ GpuResult<void> launchByTable(const GcmWork& work, const GpuStream& stream) {
 
 } // namespace
 
-GpuResult<void> prepareGcm(const KeySchedule& key, const DeviceKey&, std::uint8_t* workspace,
+GpuResult<void> prepareGcm(const KeySchedule& key, std::uint8_t* workspace,
                            const GpuStream& stream) {
     const auto matrices = hasMatrices();
     if (!matrices) return matrices.error();

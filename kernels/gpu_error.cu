@@ -8,11 +8,14 @@ GpuFault faultOf(cudaError_t code) {
     switch (code) {
     case cudaErrorMemoryAllocation:
         return GpuFault::outOfMemory;
+    case cudaErrorInitializationError:
     case cudaErrorNoDevice:
     case cudaErrorInvalidDevice:
     case cudaErrorInsufficientDriver:
     case cudaErrorStubLibrary:
     case cudaErrorSystemNotReady:
+    case cudaErrorSystemDriverMismatch:
+    case cudaErrorCompatNotSupportedOnDevice:
     case cudaErrorDevicesUnavailable:
         return GpuFault::unavailable;
     case cudaErrorInvalidConfiguration:
@@ -22,11 +25,15 @@ GpuFault faultOf(cudaError_t code) {
     case cudaErrorUnsupportedPtxVersion:
         return GpuFault::launchFailed;
     case cudaErrorIllegalAddress:
+    case cudaErrorMisalignedAddress:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorInvalidPc:
     case cudaErrorLaunchFailure:
     case cudaErrorLaunchTimeout:
     case cudaErrorHardwareStackError:
     case cudaErrorIllegalInstruction:
     case cudaErrorECCUncorrectable:
+    case cudaErrorNvlinkUncorrectable:
     case cudaErrorContextIsDestroyed:
         return GpuFault::deviceLost;
     default:

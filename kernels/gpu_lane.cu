@@ -129,14 +129,11 @@ GpuResult<void> make(Owner& owner, const char* call, const Create& create) {
 
 /// As 90 for 9.0.
 GpuResult<int> computeCapability(int device) {
-    int major = 0;
-    int minor = 0;
-    for (const auto& [value, which] : {std::pair{&major, cudaDevAttrComputeCapabilityMajor},
-                                       std::pair{&minor, cudaDevAttrComputeCapabilityMinor}})
-        if (auto ok = check(cudaDeviceGetAttribute(value, which, device), "cudaDeviceGetAttribute");
-            !ok)
-            return ok.error();
-    return 10 * major + minor;
+    const auto major = deviceAttribute(cudaDevAttrComputeCapabilityMajor, device);
+    if (!major) return major.error();
+    const auto minor = deviceAttribute(cudaDevAttrComputeCapabilityMinor, device);
+    if (!minor) return minor.error();
+    return 10 * *major + *minor;
 }
 
 GpuResult<void> allocatePinned(PinnedBytes& owner, std::size_t bytes) {
@@ -152,6 +149,13 @@ GpuResult<void> allocateDevice(DeviceBytes& owner, std::size_t bytes) {
 } // namespace
 
 GpuResult<void> GpuLane::State::allocate() {
+    // First: without a stream nobody could wipe the slot's row.
+    if (auto ok = make(stream, "cudaStreamCreate",
+                       [](cudaStream_t* raw) {
+                           return cudaStreamCreateWithFlags(raw, cudaStreamNonBlocking);
+                       });
+        !ok)
+        return ok;
     if (auto taken = KeySlot::take(config.device, *config.strategy, key))
         slot = std::move(*taken);
     else
@@ -160,11 +164,6 @@ GpuResult<void> GpuLane::State::allocate() {
     for (auto& event : marks)
         if (auto ok = make(event, "cudaEventCreate", createEvent); !ok) return ok;
     return inTurn(
-        [&] {
-            return make(stream, "cudaStreamCreate", [](cudaStream_t* raw) {
-                return cudaStreamCreateWithFlags(raw, cudaStreamNonBlocking);
-            });
-        },
         [&] { return allocatePinned(pinned, config.capacity); },
         [&] { return hostXors() ? allocatePinned(keystream, config.capacity) : GpuResult<void>{}; },
         [&] { return allocateDevice(input, config.capacity); },
@@ -176,15 +175,15 @@ GpuResult<void> GpuLane::State::allocate() {
 
 GpuResult<void> GpuLane::State::bind() {
     std::uint8_t* second = schedule.get() + kMaxScheduleBytes;
-    return inTurn(
-        [&] { return copy(schedule.get(), key.bytes().data(), kMaxScheduleBytes); },
-        [&] { return copy(second, key.tweakBytes().data(), kMaxScheduleBytes); },
-        [&] { return copy(aad.get(), config.aad.data(), config.aad.size()); },
-        [&] {
-            const auto bindKey = config.strategy->bindKey;
-            return bindKey != nullptr ? bindKey(&key, deviceKey(), view()) : GpuResult<void>{};
-        },
-        [&] { return prepareWork(key, deviceKey(), workspace(), view()); }, [&] { return wait(); });
+    return inTurn([&] { return copy(schedule.get(), key.bytes().data(), kMaxScheduleBytes); },
+                  [&] { return copy(second, key.tweakBytes().data(), kMaxScheduleBytes); },
+                  [&] { return copy(aad.get(), config.aad.data(), config.aad.size()); },
+                  [&] {
+                      const auto bindKey = config.strategy->bindKey;
+                      return bindKey != nullptr ? bindKey(&key, deviceKey(), view())
+                                                : GpuResult<void>{};
+                  },
+                  [&] { return prepareWork(key, workspace(), view()); }, [&] { return wait(); });
 }
 
 void GpuLane::State::unbind() {

@@ -196,9 +196,6 @@ HD void chachaBlock(const std::uint8_t* key, const Run& run, std::uint64_t index
 inline std::uint64_t groupsFor(std::uint64_t blocks, LaunchShape shape) {
     return blocksIn(blocks, std::uint64_t{shape.threadsPerBlock} * shape.blocksPerThread);
 }
-inline std::uint64_t groupsFor(std::uint64_t bytes, std::uint64_t blockBytes, LaunchShape shape) {
-    return groupsFor(blocksIn(bytes, blockBytes), shape);
-}
 
 /// Runs a kernel's steps on the calling thread: for every group, each step for all threads in
 /// order; between two steps there is a barrier.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How every kernel is started.
+/// How kernels are started that take a thread for each piece of work.
 #pragma once
 
 #include "kernels/cuda_handles.cuh"
@@ -27,15 +27,6 @@ GpuResult<void> launchOverBlocks(Kernel* kernel, const Run& run, std::uint64_t b
     kernel<<<groups, shape.threadsPerBlock, 0, stream.handle>>>(run, arguments...,
                                                                 shape.blocksPerThread);
     return check(cudaGetLastError(), "kernel launch");
-}
-
-/// As above, over a run cut into cipher blocks of `blockBytes`.
-template <class Kernel, class... Arguments>
-GpuResult<void> launchOverRun(Kernel* kernel, const Run& run, std::size_t blockBytes,
-                              LaunchShape shape, const GpuStream& stream,
-                              const Arguments&... arguments) {
-    return launchOverBlocks(kernel, run, blocksIn(run.bytes, blockBytes), shape, stream,
-                            arguments...);
 }
 
 } // namespace blockwarp::kernels

@@ -28,24 +28,13 @@ __global__ void plainCopy(const uint4* from, uint4* to, std::uint64_t count) {
         to[i] = from[i];
 }
 
-GpuResult<int> multiprocessors() {
-    int device = 0;
-    if (auto ok = check(cudaGetDevice(&device), "cudaGetDevice"); !ok) return ok.error();
-    int count = 0;
-    if (auto ok = check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device),
-                        "cudaDeviceGetAttribute");
-        !ok)
-        return ok.error();
-    return count;
-}
-
 } // namespace
 
 GpuResult<void> launchPlainCopy(std::uint8_t* to, const std::uint8_t* from, std::size_t bytes,
                                 const GpuStream& stream) {
     const std::uint64_t count = bytes / sizeof(uint4);
     if (count == 0) return {};
-    const auto processors = multiprocessors();
+    const auto processors = deviceAttribute(cudaDevAttrMultiProcessorCount);
     if (!processors) return processors.error();
     const auto groups = std::min<std::uint64_t>(
         (count + kThreads - 1) / kThreads, std::uint64_t(*processors) * kGroupsPerMultiprocessor);

@@ -18,6 +18,7 @@
 #endif
 
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 namespace blockwarp::kernels {
@@ -55,7 +56,7 @@ std::uint32_t stretchesOf(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
 /// All that the three steps need to know.
 struct TagWork {
     Run run;
-    ChachaState keyed; ///< without nonce
+    ChachaState keyed; ///< without nonce; wiped by the host
     std::uint64_t segments;
     std::uint64_t aadBlocks;
     std::uint64_t rows;      ///< of a stretch
@@ -208,16 +209,6 @@ HD Block segmentTag(const TagWork& work, const SegmentKey& key, const PolyElemen
     return polyTag(polyMultiply(sum, key.power[0]), key.s);
 }
 
-HD void storeTag(std::uint8_t* to, const Block& tag) {
-    if (isAligned(to)) {
-        storeBlock(to, tag);
-        return;
-    }
-    UNROLL for (unsigned i = 0; i < kTagBytes; ++i) {
-        to[i] = static_cast<std::uint8_t>(tag.word[i / 4] >> (8 * (i % 4)));
-    }
-}
-
 /// In the same time wherever they differ.
 HD bool tagIs(const std::uint8_t* found, const Block& tag) {
     const Block other = loadPadded<false>(found, kTagBytes);
@@ -232,7 +223,7 @@ HD bool finishSegment(const TagWork& work, const SegmentKey& key, const PolyElem
     const Segment segment = segmentAt(work.run, index);
     const Block tag = segmentTag(work, key, sums);
     if (work.check) return tagIs(work.run.in + segment.tagOffset(), tag);
-    storeTag(work.run.out + segment.tagOffset(), tag);
+    storeAnyBlock(work.run.out + segment.tagOffset(), tag);
     return true;
 }
 
@@ -272,10 +263,11 @@ std::size_t polyWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitByt
 }
 
 void emulatePolyTags(const KeySchedule& key, const Run& run) {
-    const TagWork work = tagWork(key, run);
+    TagWork work = tagWork(key, run);
+    SegmentKey segmentKey{};
     std::vector<PolyElement> sums(work.stretches);
     for (std::uint64_t index = 0; index < work.segments; ++index) {
-        const SegmentKey segmentKey = makeSegmentKey(work, index);
+        segmentKey = makeSegmentKey(work, index);
         for (std::uint32_t i = 0; i < work.stretches; ++i)
             sums[i] = dispatchWork(work, [&]<bool Aligned, int Folds>() {
                 return emulateStretch<Aligned, Folds>(work, segmentKey, index, i);
@@ -283,6 +275,9 @@ void emulatePolyTags(const KeySchedule& key, const Run& run) {
         if (!finishSegment(work, segmentKey, sums.data(), index))
             *run.rejected = std::min(*run.rejected, static_cast<std::uint32_t>(index));
     }
+    explicit_bzero(&work, sizeof work);
+    explicit_bzero(&segmentKey, sizeof segmentKey);
+    explicit_bzero(sums.data(), sums.size() * sizeof sums.front()); // they give r away
 }
 
 #if defined(__CUDACC__)
@@ -347,12 +342,8 @@ GpuResult<void> launchThreads(Kernel* kernel, std::uint64_t threads, const GpuSt
     return check(cudaGetLastError(), "kernel launch");
 }
 
-} // namespace
-
-GpuResult<void> launchPolyTags(const KeySchedule& key, const DeviceKey&, const Run& run,
-                               const GpuStream& stream) {
-    const TagWork work = tagWork(key, run);
-    auto* const keys = reinterpret_cast<SegmentKey*>(run.workspace);
+GpuResult<void> launchSteps(const TagWork& work, const GpuStream& stream) {
+    auto* const keys = reinterpret_cast<SegmentKey*>(work.run.workspace);
     auto* const sums = reinterpret_cast<PolyElement*>(keys + work.segments);
     const std::uint64_t lanes = work.segments * work.stretches << work.folds;
     if (auto ok = launchThreads(keyKernel, work.segments, stream, work, keys); !ok) return ok;
@@ -361,6 +352,16 @@ GpuResult<void> launchPolyTags(const KeySchedule& key, const DeviceKey&, const R
     });
     if (!summed) return summed;
     return launchThreads(tagKernel, work.segments, stream, work, keys, sums);
+}
+
+} // namespace
+
+GpuResult<void> launchPolyTags(const KeySchedule& key, const DeviceKey&, const Run& run,
+                               const GpuStream& stream) {
+    TagWork work = tagWork(key, run);
+    auto started = launchSteps(work, stream);
+    explicit_bzero(&work, sizeof work);
+    return started;
 }
 #endif
 

@@ -74,8 +74,10 @@ class ReplicatedTables {
     /// What the byte in row `Row` of `word` contributes to its column.
     template <int Row>
     HD std::uint32_t row(std::uint32_t word) const {
-        if constexpr (Row < Count) return lookup<Row, Row>(word);
-        return rotateRight(lookup<Row % Count, Row>(word), 32 - 8 * (Row - Row % Count));
+        if constexpr (Row < Count)
+            return lookup<Row, Row>(word);
+        else
+            return rotateRight(lookup<Row % Count, Row>(word), 32 - 8 * (Row - Row % Count));
     }
 
     /// Byte 1 of a forward column word, and every byte of an inverse S-box word, is the S-box's.

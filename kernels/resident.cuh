@@ -137,17 +137,6 @@ __device__ __forceinline__ void bitslicedWarp(const BitslicedKey* keys, unsigned
     }
 }
 
-inline GpuResult<int> deviceAttribute(cudaDeviceAttr attribute) {
-    int device = 0;
-    int value = 0;
-    if (auto ok = check(cudaGetDevice(&device), "cudaGetDevice"); !ok) return ok.error();
-    if (auto ok =
-            check(cudaDeviceGetAttribute(&value, attribute, device), "cudaDeviceGetAttribute");
-        !ok)
-        return ok.error();
-    return value;
-}
-
 /// Starts as many groups as fit on the device at a time, at most `useful` of them, with `arguments`
 /// after the work.
 template <class Kernel, class Work, class... Arguments>

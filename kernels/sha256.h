@@ -3,8 +3,8 @@
 /// big-endian.
 #pragma once
 
-#include "kernels/aes_words.h"
 #include "kernels/hd.h"
+#include "kernels/rotate.h"
 
 #include <cstdint>
 

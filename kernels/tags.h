@@ -14,8 +14,7 @@ namespace blockwarp::kernels {
 // gcm_tags.cu: GHASH and the tag of SP 800-38D
 std::size_t gcmWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes);
 /// Fills what depends on the key alone at the start of `workspace`; once per key.
-GpuResult<void> prepareGcm(const KeySchedule&, const DeviceKey&, std::uint8_t* workspace,
-                           const GpuStream&);
+GpuResult<void> prepareGcm(const KeySchedule&, std::uint8_t* workspace, const GpuStream&);
 /// Makes (encrypting key) or checks (decrypting key) the tags of all segments.
 void emulateGcmTags(const KeySchedule&, const Run&);
 GpuResult<void> launchGcmTags(const KeySchedule&, const DeviceKey&, const Run&, const GpuStream&);

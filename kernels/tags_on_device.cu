@@ -93,7 +93,7 @@ GpuResult<void> runGcmTagsOn(int device, GhashPath path, const KeySchedule& key,
     there.aad = copies.add(run.aad, run.aadBytes);
     there.rejected = reinterpret_cast<std::uint32_t*>(rejected);
     there.workspace = copies.allocate(gcmWorkspaceBytes(run.bytes, run.unitBytes));
-    copies.run([&] { return prepareGcm(key, where, there.workspace, copies.stream()); });
+    copies.run([&] { return prepareGcm(key, there.workspace, copies.stream()); });
     copies.run([&] { return launchGcmTagsBy(path, key, where, there, copies.stream()); });
     if (making)
         copies.copyBack(run.out, sealed, bytes);

@@ -113,5 +113,24 @@ TEST(Gcm, EveryStrategySealsAndOpensAsOpenssl) {
     EXPECT_GE(strategies, 1U);
 }
 
+/// Segments of several claims (claims.h), one that ends with its claim, and none at all.
+TEST(Gcm, SegmentsLongerThanAClaimAreSealedAndOpenedAsByOpenssl) {
+    std::uint64_t seed = 500;
+    for (const auto* name : {"ttable4", "ttable-replicated", "bitsliced", "hybrid"})
+        for (const std::uint32_t unit : {16384U, 20001U, 65536U})
+            for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{unit},
+                                           std::size_t{2} * unit, std::size_t{2} * unit + 16391}) {
+                const kernels::Strategy& strategy = *kernels::findStrategy(name);
+                const Segments s{"aes-128-gcm", randomBytes(16, ++seed),
+                                 ivFrom(randomBytes(12, ++seed)), unit, randomBytes(19, ++seed)};
+                const Bytes plaintext = randomBytes(size, ++seed);
+                const Bytes sealed = sealedByOpenssl(s, plaintext);
+                EXPECT_EQ(seal(strategy, s, plaintext), sealed) << name << ", " << s.text(size);
+                const Opened opened = open(strategy, s, sealed, size);
+                EXPECT_EQ(opened.rejected, kNoneRejected) << name << ", " << s.text(size);
+                EXPECT_EQ(opened.plaintext, plaintext) << name << ", " << s.text(size);
+            }
+}
+
 } // namespace
 } // namespace blockwarp::tests
