@@ -11,6 +11,10 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "The IV does not fit: %1. Give it as hex digits.";
     case ErrorCode::badPassphrase:
         return "The passphrase cannot be used: %1.";
+    case ErrorCode::badRecipient:
+        return "That recipient cannot be encrypted to: %1.";
+    case ErrorCode::badIdentity:
+        return "That identity cannot be decrypted with: %1.";
     case ErrorCode::secretUnreadable:
         return "The key or passphrase file cannot be read: %1.";
     case ErrorCode::badTuning:
@@ -39,6 +43,8 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "There is not enough room on the disk: %1. No output was left behind.";
     case ErrorCode::wrongKeyOrDamaged:
         return "Wrong key or damaged file: %1.";
+    case ErrorCode::malformed:
+        return "The file is damaged, or was made by another program: %1.";
     case ErrorCode::notThatContainer:
         return "The file does not start with \"Salted__\", so it was not encrypted with a "
                "passphrase: %1. Give the key and IV instead.";

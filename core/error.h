@@ -15,6 +15,8 @@ enum class ErrorCode : std::uint8_t {
     badKeyFile,       ///< neither hex nor raw bytes of the length that the cipher needs
     badIv,            ///< not the hex digits that the cipher needs
     badPassphrase,    ///< empty, or its file cannot be read
+    badRecipient,     ///< no public key that can be encrypted to
+    badIdentity,      ///< no private key that can be decrypted with
     secretUnreadable, ///< the key or passphrase file
     badTuning,        ///< chunk size, threads, launch shape or strategy that cannot be
     unsupported,      ///< this engine or container does not do this work
@@ -31,6 +33,7 @@ enum class ErrorCode : std::uint8_t {
     diskFull,
     // contents
     wrongKeyOrDamaged,
+    malformed,        ///< a header or armor that breaks the rules of its format
     notThatContainer, ///< the file does not start as the container named by the caller does
     // machine
     noGpu,

@@ -13,10 +13,13 @@ int exitCodeFor(ErrorCode code) {
     case ErrorCode::badKeyFile:
     case ErrorCode::badIv:
     case ErrorCode::badPassphrase:
+    case ErrorCode::badRecipient:
+    case ErrorCode::badIdentity:
     case ErrorCode::badTuning:
     case ErrorCode::unsupported:
         return kUsage;
     case ErrorCode::wrongKeyOrDamaged:
+    case ErrorCode::malformed:
     case ErrorCode::notThatContainer:
         return kWrongKeyOrDamaged;
     case ErrorCode::cancelled:

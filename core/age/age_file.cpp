@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/age/age_file.h"
+
+#include "core/age/wraps.h"
+#include "core/random.h"
+
+#include <array>
+
+namespace blockwarp::age {
+namespace {
+
+constexpr std::size_t kFinalFlag = 11; // of the nonce; the counter before it starts at zero
+
+/// `start`: header and nonce.
+Result<PayloadKeys> payloadKeys(const SecretBytes& fileKey, std::span<const std::uint8_t> start) {
+    auto key = hkdfSha256(fileKey.span(), start.last(kPayloadNonceBytes), "payload");
+    if (!key) return key.error();
+    PayloadKeys keys;
+    keys.key = std::move(*key);
+    keys.iv[kFinalFlag] = 1;
+    keys.padding = false;
+    keys.header.assign(start.begin(), start.end());
+    return keys;
+}
+
+Result<SecretBytes> newFileKey() {
+    SecretBytes key(kAgeFormat.fileKeyBytes);
+    if (auto ok = fillRandom(key.span()); !ok) return ok.error();
+    return key;
+}
+
+Result<PayloadKeys> seal(const SecretBytes& fileKey, std::span<const Stanza> stanzas) {
+    const auto text = writeHeader(kAgeFormat, {}, stanzas, fileKey);
+    if (!text) return text.error();
+    std::vector<std::uint8_t> start(text->begin(), text->end());
+    start.resize(start.size() + kPayloadNonceBytes);
+    if (auto ok = fillRandom(std::span(start).last(kPayloadNonceBytes)); !ok) return ok.error();
+    return payloadKeys(fileKey, start);
+}
+
+template <class Secret>
+Result<PayloadKeys> openWith(std::span<const std::uint8_t> start, const Secret& secret) {
+    const auto header = parseHeader(kAgeFormat, start);
+    if (!header) return header.error();
+    if (start.size() - header->bytes < kPayloadNonceBytes)
+        return Error{ErrorCode::malformed, "it ends before its payload"};
+    const auto fileKey = unwrap(kAgeFormat, *header, secret);
+    if (!fileKey) return fileKey.error();
+    return payloadKeys(*fileKey, start.first(header->bytes + kPayloadNonceBytes));
+}
+
+} // namespace
+
+Result<PayloadKeys> sealFor(std::span<const X25519Point> recipients) {
+    if (recipients.empty()) return Error{ErrorCode::badRecipient, "none is given"};
+    const auto fileKey = newFileKey();
+    if (!fileKey) return fileKey.error();
+    std::vector<Stanza> stanzas;
+    for (const X25519Point& recipient : recipients) {
+        auto stanza = wrapForRecipient(*fileKey, recipient);
+        if (!stanza) return stanza.error();
+        stanzas.push_back(std::move(*stanza));
+    }
+    return seal(*fileKey, stanzas);
+}
+
+Result<PayloadKeys> sealWith(const SecretBytes& passphrase) {
+    const auto fileKey = newFileKey();
+    if (!fileKey) return fileKey.error();
+    auto stanza = wrapForPassphrase(*fileKey, passphrase);
+    if (!stanza) return stanza.error();
+    return seal(*fileKey, std::span(&*stanza, 1));
+}
+
+Result<PayloadKeys> open(std::span<const std::uint8_t> start,
+                         std::span<const X25519Identity> identities) {
+    return openWith(start, identities);
+}
+
+Result<PayloadKeys> open(std::span<const std::uint8_t> start, const SecretBytes& passphrase) {
+    return openWith(start, passphrase);
+}
+
+} // namespace blockwarp::age

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/age/keys.h"
+
+#include "core/age/bech32.h"
+#include "core/age/text.h"
+#include "core/random.h"
+
+#include <algorithm>
+
+namespace blockwarp::age {
+namespace {
+
+constexpr std::string_view kRecipientPrefix = "age";
+constexpr std::string_view kIdentityPrefix = "AGE-SECRET-KEY-";
+
+Result<X25519Identity> identityOf(SecretBytes secret) {
+    const auto recipient = x25519Public(secret);
+    if (!recipient) return recipient.error();
+    return X25519Identity{std::move(secret), *recipient};
+}
+
+} // namespace
+
+Result<X25519Identity> generateIdentity() {
+    SecretBytes secret(kX25519Bytes);
+    if (auto ok = fillRandom(secret.span()); !ok) return ok.error();
+    return identityOf(std::move(secret));
+}
+
+std::string formatRecipient(const X25519Point& recipient) {
+    return std::string(asText(encodeBech32(kRecipientPrefix, recipient).span()));
+}
+
+SecretBytes formatIdentity(const X25519Identity& identity) {
+    return encodeBech32(kIdentityPrefix, identity.secret.span());
+}
+
+Result<X25519Point> parseRecipient(std::string_view text) {
+    const auto decoded = decodeBech32(text);
+    if (!decoded || decoded->prefix != kRecipientPrefix || decoded->data.size() != kX25519Bytes)
+        return Error{ErrorCode::badRecipient,
+                     "it is no age recipient, age1 and 58 more characters, or is mistyped"};
+    X25519Point point{};
+    std::ranges::copy(decoded->data.span(), point.begin());
+    return point;
+}
+
+Result<X25519Identity> parseIdentity(std::string_view text) {
+    auto decoded = decodeBech32(text);
+    if (!decoded || decoded->prefix != kIdentityPrefix || decoded->data.size() != kX25519Bytes)
+        return Error{ErrorCode::badIdentity,
+                     "it is no age identity, AGE-SECRET-KEY-1 and 58 more characters, or is "
+                     "mistyped"};
+    return identityOf(std::move(decoded->data));
+}
+
+Result<std::vector<X25519Identity>> parseIdentityFile(std::span<const std::uint8_t> contents) {
+    std::vector<X25519Identity> identities;
+    std::string_view rest = asText(contents);
+    for (std::size_t number = 1; !rest.empty(); ++number) {
+        const auto end = std::min(rest.find('\n'), rest.size());
+        auto line = rest.substr(0, end);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (line.empty() || line.starts_with('#')) continue;
+        auto identity = parseIdentity(line);
+        if (!identity)
+            return Error{identity.error().code,
+                         "line " + std::to_string(number) + ": " + identity.error().context};
+        identities.push_back(std::move(*identity));
+    }
+    if (identities.empty()) return Error{ErrorCode::badIdentity, "there is none in the file"};
+    return identities;
+}
+
+} // namespace blockwarp::age

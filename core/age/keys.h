@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// X25519 keys as age writes them: recipients "age1…" are public, identities "AGE-SECRET-KEY-1…"
+/// private.
+#pragma once
+
+#include "core/age/primitives.h"
+#include "core/error.h"
+#include "core/secret.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp::age {
+
+struct X25519Identity {
+    SecretBytes secret;
+    X25519Point recipient{};
+};
+
+/// Error: cryptoLibrary.
+Result<X25519Identity> generateIdentity();
+
+std::string formatRecipient(const X25519Point& recipient);
+SecretBytes formatIdentity(const X25519Identity& identity);
+
+/// Error: badRecipient.
+Result<X25519Point> parseRecipient(std::string_view text);
+
+/// Errors: badIdentity, cryptoLibrary.
+Result<X25519Identity> parseIdentity(std::string_view text);
+
+/// An identity on each line; empty lines and those that start with # are comments. At least one.
+/// Errors: badIdentity, with the line's number; cryptoLibrary.
+Result<std::vector<X25519Identity>> parseIdentityFile(std::span<const std::uint8_t> contents);
+
+} // namespace blockwarp::age

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/age/wraps.h"
+
+#include "core/age/base64.h"
+#include "core/random.h"
+#include "kernels/algorithm.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <optional>
+
+namespace blockwarp::age {
+namespace {
+
+constexpr std::string_view kX25519 = "X25519";
+constexpr std::string_view kScrypt = "scrypt";
+constexpr std::string_view kX25519Info = "age-encryption.org/v1/X25519";
+constexpr std::string_view kScryptLabel = "age-encryption.org/v1/scrypt";
+constexpr std::size_t kScryptSaltBytes = 16;
+
+Error malformed(std::string why) {
+    return {ErrorCode::malformed, std::move(why)};
+}
+
+bool isOfType(const Stanza& stanza, std::string_view type) {
+    return wordsOf(stanza.words).front() == type;
+}
+
+/// What wraps the file key, from the secret that both sides have.
+Result<SecretBytes> x25519WrapKey(const SecretBytes& shared, const X25519Point& share,
+                                  const X25519Point& recipient) {
+    std::array<std::uint8_t, 2 * kX25519Bytes> salt{};
+    std::ranges::copy(recipient, std::ranges::copy(share, salt.begin()).out);
+    return hkdfSha256(shared.span(), salt, kX25519Info);
+}
+
+Result<SecretBytes> scryptWrapKey(const SecretBytes& passphrase, std::span<const std::uint8_t> salt,
+                                  unsigned logN) {
+    if (passphrase.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
+    std::vector<std::uint8_t> labelled(kScryptLabel.begin(), kScryptLabel.end());
+    labelled.insert(labelled.end(), salt.begin(), salt.end());
+    return scrypt(passphrase.span(), labelled, logN);
+}
+
+/// A body of another length could be made to open under several keys.
+bool bodyFits(const Stanza& stanza, const HeaderFormat& format) {
+    return stanza.body.size() == format.fileKeyBytes + kTagBytes;
+}
+
+/// The share of an X25519 stanza.
+Result<X25519Point> parseX25519(const HeaderFormat& format, const Stanza& stanza) {
+    const auto words = wordsOf(stanza.words);
+    const auto share = words.size() == 2 ? decodeBase64(words[1], kX25519Bytes) : std::nullopt;
+    if (!share || !bodyFits(stanza, format))
+        return malformed("an X25519 stanza in its header is not made as it should be");
+    X25519Point point{};
+    std::ranges::copy(*share, point.begin());
+    return point;
+}
+
+/// Nothing if the stanza is for somebody else.
+Result<std::optional<SecretBytes>> tryIdentity(const Stanza& stanza, const X25519Point& share,
+                                               const X25519Identity& identity) {
+    const auto shared = x25519Shared(identity.secret, share);
+    if (!shared) return shared.error();
+    if (!*shared) return malformed("an X25519 stanza in its header has a share of low order");
+    const auto key = x25519WrapKey(**shared, share, identity.recipient);
+    if (!key) return key.error();
+    return openOnce(*key, stanza.body);
+}
+
+struct ScryptStanza {
+    std::vector<std::uint8_t> salt;
+    unsigned logN;
+};
+
+/// Decimal digits with no zero in front.
+std::optional<unsigned> parseLogN(std::string_view text) {
+    unsigned logN = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), logN);
+    if (error != std::errc{} || end != text.data() + text.size() || text.front() == '0') return {};
+    return logN;
+}
+
+Result<ScryptStanza> parseScrypt(const HeaderFormat& format, const Stanza& stanza) {
+    const auto words = wordsOf(stanza.words);
+    auto salt = words.size() == 3 ? decodeBase64(words[1], kScryptSaltBytes) : std::nullopt;
+    const auto logN = salt ? parseLogN(words[2]) : std::nullopt;
+    if (!logN || !bodyFits(stanza, format))
+        return malformed("the scrypt stanza in its header is not made as it should be");
+    if (*logN > kMostScryptLogN)
+        return malformed("it asks for an scrypt work factor of 2^" + std::to_string(*logN) +
+                         ", and 2^" + std::to_string(kMostScryptLogN) + " is the most");
+    return ScryptStanza{std::move(*salt), *logN};
+}
+
+/// What is wrapped is only believed once the MAC under it is right.
+Result<SecretBytes> checked(const Header& header, SecretBytes fileKey) {
+    if (auto ok = checkMac(header, fileKey); !ok) return ok.error();
+    return fileKey;
+}
+
+} // namespace
+
+Result<Stanza> wrapForRecipient(const SecretBytes& fileKey, const X25519Point& recipient) {
+    const auto ephemeral = generateIdentity();
+    if (!ephemeral) return ephemeral.error();
+    const auto shared = x25519Shared(ephemeral->secret, recipient);
+    if (!shared) return shared.error();
+    if (!*shared) return Error{ErrorCode::badRecipient, "it is a point of low order"};
+    const auto key = x25519WrapKey(**shared, ephemeral->recipient, recipient);
+    if (!key) return key.error();
+    auto body = sealOnce(*key, fileKey.span());
+    if (!body) return body.error();
+    return Stanza{std::string(kX25519) + " " + encodeBase64(ephemeral->recipient),
+                  std::move(*body)};
+}
+
+Result<Stanza> wrapForPassphrase(const SecretBytes& fileKey, const SecretBytes& passphrase,
+                                 unsigned logN) {
+    assert(logN >= 1 && logN <= kMostScryptLogN);
+    std::array<std::uint8_t, kScryptSaltBytes> salt{};
+    if (auto ok = fillRandom(salt); !ok) return ok.error();
+    const auto key = scryptWrapKey(passphrase, salt, logN);
+    if (!key) return key.error();
+    auto body = sealOnce(*key, fileKey.span());
+    if (!body) return body.error();
+    return Stanza{std::string(kScrypt) + " " + encodeBase64(salt) + " " + std::to_string(logN),
+                  std::move(*body)};
+}
+
+Result<bool> takesPassphrase(const Header& header) {
+    const bool any = std::ranges::any_of(
+        header.stanzas, [](const Stanza& stanza) { return isOfType(stanza, kScrypt); });
+    // With a second way in, whoever has that could pass for the one who knows the passphrase.
+    if (any && header.stanzas.size() != 1)
+        return malformed("its header has a passphrase beside other recipients");
+    return any;
+}
+
+Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
+                           std::span<const X25519Identity> identities) {
+    const auto byPassphrase = takesPassphrase(header);
+    if (!byPassphrase) return byPassphrase.error();
+    if (*byPassphrase)
+        return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted with a passphrase, no key"};
+    // The shape of all is looked at, so that a malformed header is one whoever asks.
+    std::optional<SecretBytes> fileKey;
+    for (const Stanza& stanza : header.stanzas) {
+        if (!isOfType(stanza, kX25519)) continue;
+        const auto share = parseX25519(format, stanza);
+        if (!share) return share.error();
+        for (const X25519Identity& identity : identities) {
+            if (fileKey) break;
+            auto opened = tryIdentity(stanza, *share, identity);
+            if (!opened) return opened.error();
+            fileKey = std::move(*opened);
+        }
+    }
+    if (!fileKey)
+        return Error{ErrorCode::wrongKeyOrDamaged, "none of the identities given opens it"};
+    return checked(header, std::move(*fileKey));
+}
+
+Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
+                           const SecretBytes& passphrase) {
+    const auto byPassphrase = takesPassphrase(header);
+    if (!byPassphrase) return byPassphrase.error();
+    if (!*byPassphrase)
+        return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted for keys, no passphrase"};
+    const Stanza& stanza = header.stanzas.front();
+    const auto scrypt = parseScrypt(format, stanza);
+    if (!scrypt) return scrypt.error();
+    const auto key = scryptWrapKey(passphrase, scrypt->salt, scrypt->logN);
+    if (!key) return key.error();
+    auto opened = openOnce(*key, stanza.body);
+    if (!opened) return opened.error();
+    if (!*opened) return Error{ErrorCode::wrongKeyOrDamaged, "the passphrase does not open it"};
+    return checked(header, std::move(**opened));
+}
+
+} // namespace blockwarp::age

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// File keys wrapped and unwrapped, the primitives below, and headers that must not open.
+#include "core/age/age_file.h"
+#include "core/age/base64.h"
+#include "core/age/text.h"
+#include "core/age/wraps.h"
+#include "tests/support/bytes.h"
+
+#include <gtest/gtest.h>
+
+namespace blockwarp::tests {
+namespace {
+
+using age::asBytes;
+using age::Header;
+using age::kAgeFormat;
+using age::Stanza;
+using age::X25519Identity;
+
+constexpr unsigned kQuickLogN = 4;
+
+SecretBytes fileKey(const age::HeaderFormat& format = kAgeFormat) {
+    return SecretBytes(randomBytes(format.fileKeyBytes, 7));
+}
+
+X25519Identity identityFrom(std::uint64_t seed) {
+    SecretBytes secret(randomBytes(32, seed));
+    const auto point = age::x25519Public(secret);
+    return {std::move(secret), *point};
+}
+
+/// Written and read, so that its MAC is right.
+Header headerOf(const std::vector<Stanza>& stanzas, const age::HeaderFormat& format = kAgeFormat) {
+    const auto text =
+        age::writeHeader(format, format.extraLine ? "x" : "", stanzas, fileKey(format));
+    return age::parseHeader(format, asBytes(*text)).value();
+}
+
+template <class Secret>
+void expectRefused(const Header& header, const Secret& secret, ErrorCode code) {
+    const auto opened = age::unwrap(kAgeFormat, header, secret);
+    ASSERT_FALSE(opened) << header.text;
+    EXPECT_EQ(opened.error().code, code) << header.text << describe(opened.error());
+}
+
+const SecretBytes kPassphrase{std::string_view("correct horse")};
+
+TEST(AgePrimitives, GiveTheStandardsAnswers) {
+    // RFC 5869 §A.1 and §A.3, their first 32 bytes.
+    const Bytes ikm(22, 0x0b);
+    const std::string info = "\xf0\xf1\xf2\xf3\xf4\xf5\xf6\xf7\xf8\xf9";
+    EXPECT_EQ(hexOf(age::hkdfSha256(ikm, fromHex("000102030405060708090a0b0c"), info)->span()),
+              "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf");
+    EXPECT_EQ(hexOf(age::hkdfSha256(ikm, {}, {})->span()),
+              "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d");
+    // RFC 4231 §4.3.
+    EXPECT_EQ(hexOf(*age::hmacSha256(asBytes("Jefe"), "what do ya want for nothing?")),
+              "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+    // RFC 7914 §12, its first 32 bytes.
+    EXPECT_EQ(hexOf(age::scrypt(asBytes("pleaseletmein"), asBytes("SodiumChloride"), 14)->span()),
+              "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2");
+}
+
+TEST(AgeWraps, OpenForTheirRecipientsOnly) {
+    for (const age::HeaderFormat& format :
+         {kAgeFormat, age::HeaderFormat{"example.org/v1", true, 32}}) {
+        std::vector<Stanza> stanzas{{"x-grease a b", randomBytes(100, 1)}};
+        for (const std::uint64_t seed : {1U, 2U})
+            stanzas.push_back(
+                *age::wrapForRecipient(fileKey(format), identityFrom(seed).recipient));
+        const Header header = headerOf(stanzas, format);
+        for (const std::uint64_t seed : {1U, 2U}) {
+            std::vector<X25519Identity> identities;
+            identities.push_back(identityFrom(9));
+            EXPECT_EQ(age::unwrap(format, header, identities).error().code,
+                      ErrorCode::wrongKeyOrDamaged);
+            identities.push_back(identityFrom(seed));
+            const auto opened = age::unwrap(format, header, identities);
+            ASSERT_TRUE(opened) << describe(opened.error());
+            EXPECT_EQ(hexOf(opened->span()), hexOf(fileKey(format).span()));
+        }
+    }
+}
+
+TEST(AgeWraps, OpenForTheirPassphraseOnly) {
+    const Header header = headerOf({*age::wrapForPassphrase(fileKey(), kPassphrase, kQuickLogN)});
+    const auto opened = age::unwrap(kAgeFormat, header, kPassphrase);
+    ASSERT_TRUE(opened) << describe(opened.error());
+    EXPECT_EQ(hexOf(opened->span()), hexOf(fileKey().span()));
+    EXPECT_TRUE(*age::takesPassphrase(header));
+    expectRefused(header, SecretBytes(std::string_view("wrong")), ErrorCode::wrongKeyOrDamaged);
+    expectRefused(header, SecretBytes(), ErrorCode::badPassphrase);
+    expectRefused(header, std::span<const X25519Identity>(), ErrorCode::wrongKeyOrDamaged);
+    EXPECT_EQ(age::wrapForPassphrase(fileKey(), SecretBytes()).error().code,
+              ErrorCode::badPassphrase);
+}
+
+TEST(AgeWraps, APassphraseStandsAlone) {
+    const Stanza scrypt = *age::wrapForPassphrase(fileKey(), kPassphrase, kQuickLogN);
+    const Stanza x25519 = *age::wrapForRecipient(fileKey(), identityFrom(1).recipient);
+    const std::vector<X25519Identity> identities = [] {
+        std::vector<X25519Identity> list;
+        list.push_back(identityFrom(1));
+        return list;
+    }();
+    for (const std::vector<Stanza>& stanzas :
+         {std::vector{scrypt, scrypt}, {scrypt, x25519}, {x25519, scrypt}, {scrypt, {"x", {}}}}) {
+        expectRefused(headerOf(stanzas), kPassphrase, ErrorCode::malformed);
+        expectRefused(headerOf(stanzas), std::span(identities), ErrorCode::malformed);
+    }
+    expectRefused(headerOf({x25519}), kPassphrase, ErrorCode::wrongKeyOrDamaged);
+}
+
+TEST(AgeWraps, MalformedStanzasAreRefused) {
+    const Stanza good = *age::wrapForPassphrase(fileKey(), kPassphrase, kQuickLogN);
+    const std::string salt = age::encodeBase64(randomBytes(16, 1));
+    const std::string shortSalt = age::encodeBase64(randomBytes(15, 1));
+    for (const std::string& words :
+         {"scrypt " + salt, "scrypt " + salt + " 4 5", "scrypt " + shortSalt + " 4",
+          "scrypt " + salt + " 04", "scrypt " + salt + " 0", "scrypt " + salt + " +4",
+          "scrypt " + salt + " 4x", "scrypt " + salt + " -4", "scrypt " + salt + " 23",
+          "scrypt " + salt + " 40", "scrypt " + salt + " 99999999999999999999"})
+        expectRefused(headerOf({{words, good.body}}), kPassphrase, ErrorCode::malformed);
+    for (const std::size_t size : {0U, 31U, 33U, 48U})
+        expectRefused(headerOf({{good.words, Bytes(size)}}), kPassphrase, ErrorCode::malformed);
+
+    std::vector<X25519Identity> identities;
+    identities.push_back(identityFrom(1));
+    const Stanza x25519 = *age::wrapForRecipient(fileKey(), identities[0].recipient);
+    const std::string shareOf31 = age::encodeBase64(randomBytes(31, 1));
+    for (const std::string& words :
+         {std::string("X25519"), x25519.words + " x", "X25519 " + shareOf31,
+          x25519.words.substr(0, x25519.words.size() - 1) + "_"})
+        // Whether or not another stanza opens.
+        for (const auto& stanzas :
+             {std::vector<Stanza>{{words, x25519.body}}, {x25519, {words, x25519.body}}})
+            expectRefused(headerOf(stanzas), std::span(identities), ErrorCode::malformed);
+    for (const std::size_t size : {0U, 31U, 33U, 48U})
+        expectRefused(headerOf({{x25519.words, Bytes(size)}}), std::span(identities),
+                      ErrorCode::malformed);
+}
+
+TEST(AgeWraps, PointsOfLowOrderAreRefused) {
+    std::vector<X25519Identity> identities;
+    identities.push_back(identityFrom(1));
+    // RFC 7748 §6.1: 0, 1 and p - 1 have orders that divide 8.
+    for (const std::string& hex :
+         {std::string(64, '0'), "01" + std::string(62, '0'), "ec" + std::string(60, 'f') + "7f"}) {
+        age::X25519Point point{};
+        std::ranges::copy(fromHex(hex), point.begin());
+        EXPECT_EQ(age::wrapForRecipient(fileKey(), point).error().code, ErrorCode::badRecipient);
+        expectRefused(headerOf({{"X25519 " + age::encodeBase64(point), Bytes(32)}}),
+                      std::span(identities), ErrorCode::malformed);
+    }
+}
+
+TEST(AgeWraps, EveryFlippedBitOfAHeaderIsNoticed) {
+    std::vector<X25519Identity> identities;
+    identities.push_back(identityFrom(1));
+    const std::vector<Stanza> stanzas{{"x-grease word", randomBytes(5, 1)},
+                                      *age::wrapForRecipient(fileKey(), identities[0].recipient)};
+    const std::string text = *age::writeHeader(kAgeFormat, "", stanzas, fileKey());
+    Bytes file(text.begin(), text.end());
+    file.resize(file.size() + age::kPayloadNonceBytes);
+    ASSERT_TRUE(age::open(file, identities));
+    for (std::size_t bit = 0; bit < 8 * text.size(); ++bit) {
+        Bytes flipped = file;
+        flipped[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+        const auto opened = age::open(flipped, identities);
+        ASSERT_FALSE(opened) << bit;
+        EXPECT_TRUE(opened.error().code == ErrorCode::malformed ||
+                    opened.error().code == ErrorCode::wrongKeyOrDamaged)
+            << bit;
+    }
+    for (std::size_t size = 0; size < file.size(); ++size)
+        EXPECT_EQ(age::open(std::span(file).first(size), identities).error().code,
+                  ErrorCode::malformed);
+}
+
+} // namespace
+} // namespace blockwarp::tests
