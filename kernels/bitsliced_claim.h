@@ -62,6 +62,7 @@ template <class W, class Shared>
 HD void storePlanes(const Planes& state, const BitslicedKey& key, const LanePart& part,
                     std::uint32_t slots, const Shared& shared) {
     const std::uint32_t wanted = part.whole & slots;
+    shared.template arrive<W>();
     UNROLL for (int i = 0; i < kSlots; ++i) {
         if (wanted >> i & 1)
             storePartnered<W>(part.claim, part.block(i), finishedBlock(state, key, i),
@@ -119,6 +120,8 @@ class LoneLane {
     }
     template <class W>
     HD void stage(const LanePart&) {}
+    template <class W>
+    HD void arrive() const {}
     template <class W>
     HD Block partner(const LanePart& part, int slot) const {
         return outputPartner<W>(part.claim, part.block(slot));

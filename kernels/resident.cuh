@@ -81,12 +81,17 @@ struct BitslicedShared {
         }
     }
 
+    /// Before the first partner().
+    template <class W>
+    __device__ __forceinline__ void arrive() const {
+#if __CUDA_ARCH__ >= 800
+        if constexpr (W::counts) asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+    }
+
     template <class W>
     __device__ __forceinline__ Block partner(const LanePart& part, int slot) const {
         if constexpr (!W::counts) return outputPartner<W>(part.claim, part.block(slot));
-#if __CUDA_ARCH__ >= 800
-        if (slot == 0) asm volatile("cp.async.wait_all;" ::: "memory");
-#endif
         const uint4 v = staged[slot][threadIdx.x % kWarp];
         return {{v.x, v.y, v.z, v.w}};
     }
