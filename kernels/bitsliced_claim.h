@@ -113,9 +113,11 @@ class LoneLane {
   public:
     template <class Make>
     HD const WindowBits* windows(const Make& make) {
-        for (std::uint32_t i = 0; i < kWindows; ++i)
+        for (std::uint32_t i = 0; i < kWindows; ++i) {
+            const CounterWindow window = make(i);
             for (std::uint32_t bit = 0; bit < 32; ++bit)
-                spreadWindow(windows_[i], make(i), bit);
+                spreadWindow(windows_[i], window, bit);
+        }
         return windows_;
     }
     template <class W>

@@ -4,6 +4,7 @@
 
 #include "kernels/algorithm.h"
 #include "kernels/hd.h"
+#include "kernels/multipliers.h"
 #include "kernels/rotate.h"
 
 #include <cstdint>
@@ -60,17 +61,10 @@ HD ChachaState chachaKeystream(const ChachaState& input) {
     UNROLL for (int i = 0; i < 16; ++i) s.word[i] += input.word[i];
     return s;
 }
-
-/// Powers of two that the compiler cannot see, or it would turn the products back into shifts.
-///
-/// A GPU's multiprocessor has one pipe for xor, shift and rotation and another, as wide, for
-/// multiplication, which takes additions too. Rounds made of one instruction per operation put two
-/// thirds of the work on the first. Some rotations as a product and a sum of selected bytes, two
-/// instructions of the second pipe, leave both with the same amount.
-struct Multipliers {
-    std::uint32_t times256 = 256;
-    std::uint32_t times65536 = 65536;
-};
+// Rounds made of one instruction per operation put two thirds of the work on the pipe for xor,
+// shift and rotation, and the rest, additions, on the one that multiplies. Some rotations as a
+// product and a sum of selected bytes, two instructions of the second pipe, leave both with the
+// same amount.
 
 HD std::uint32_t rotateByProduct16(std::uint32_t v, const Multipliers& by) {
 #if defined(__CUDA_ARCH__)

@@ -3,11 +3,13 @@
 /// bitsliced, so that shared memory and arithmetic units are both busy.
 #include "kernels/bitsliced_claim.h"
 #include "kernels/replicated_tables.h"
+#include "kernels/schedule_words.h"
 #include "kernels/strategy_rows.h"
 #include "kernels/table_claim.h"
 #if defined(__CUDACC__)
 #include "kernels/constant_key.cuh"
 #include "kernels/constant_planes.cuh"
+#include "kernels/device_tables.cuh"
 #include "kernels/resident.cuh"
 #endif
 
@@ -29,14 +31,13 @@ constexpr bool kKeepWindows = false; // there are no registers for it
 /// Claims go to tables and circuit in turn.
 void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
     BitslicedKey planes = makeBitslicedKey(key);
-    std::uint32_t words[kMaxScheduleBytes / 4];
-    std::memcpy(words, key.bytes().data(), sizeof words);
+    const ScheduleWords words(key.bytes());
     dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         if (isRejected<W>(run)) return;
         std::vector<std::uint32_t> memory(kReplicatedWords<W::inverse, 4>);
         fillReplicated<W::inverse, 4>(memory.data(), kTableSets[W::inverse], 0, 1);
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
-            const Cipher<W::inverse> cipher{{memory.data(), lane, {}}, words, key.rounds()};
+            const Cipher<W::inverse> cipher{{memory.data(), lane, {}}, words.data(), key.rounds()};
             LoneLane alone;
             if (claim % 2 == 0)
                 emulateTableClaim<W, kInFlight, kKeepWindows>(cipher, run, plan, claim, lane);
@@ -45,15 +46,11 @@ void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
                                   alone);
         });
     });
-    explicit_bzero(words, sizeof words);
     explicit_bzero(&planes, sizeof planes);
 }
 
 #if defined(__CUDACC__)
 namespace {
-
-__device__ const TableSet deviceTables[2] = {{makeEncryptTables(), makeSbox()},
-                                             {makeDecryptTables(), makeInverseSbox()}};
 
 /// Threads of a group. Registers move from the table warps, which need few, to the bitsliced ones:
 /// 512 × 64 + 128 × 224 are the 640 × 96 that the group starts with. Where blocks have to be loaded
@@ -80,14 +77,14 @@ struct SharedLayout {
 
 template <class W>
 __global__ void __launch_bounds__(kThreads, 1)
-    kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds, ByteShifts shifts) {
+    kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds, Multipliers by) {
 #if __CUDA_ARCH_FEAT_SM90_ALL
     extern __shared__ uint4 memory[];
     auto& shared = *reinterpret_cast<SharedLayout<W>*>(memory);
     if (isRejected<W>(run)) return;
     fillReplicated<W::inverse, 4>(shared.tables, deviceTables[W::inverse], threadIdx.x, kThreads);
     __syncthreads();
-    // The first warps are the schedulers' first choice: those that shared memory never holds up.
+    // Which warps come first makes no difference (docs/performance.md).
     if (threadIdx.x < kBitslicedThreads) {
         asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(kBitslicedRegisters<W>));
         auto& own = shared.bitsliced[W::counts ? threadIdx.x / kWarp : 0];
@@ -96,7 +93,7 @@ __global__ void __launch_bounds__(kThreads, 1)
     } else {
         asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(kTableRegisters<W>));
         const Cipher<W::inverse> cipher{
-            {shared.tables, threadIdx.x % kBanks, shifts},
+            {shared.tables, threadIdx.x % kBanks, by},
             reinterpret_cast<const std::uint32_t*>(constantKeys.slot[keySlot]),
             rounds};
         auto& windows = shared.windows[W::counts ? (threadIdx.x - kBitslicedThreads) / kWarp : 0];
@@ -112,7 +109,7 @@ GpuResult<void> launchHybrid(const KeySchedule& key, const DeviceKey& deviceKey,
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         return launchResident(kernel<W>, kThreads, sizeof(SharedLayout<W>),
                               groupsFor(allBlocks<W>(run), {kTableThreads, 1}), stream, run,
-                              planClaims<W>(run), deviceKey.slot, key.rounds(), ByteShifts{});
+                              planClaims<W>(run), deviceKey.slot, key.rounds(), Multipliers{});
     });
 }
 

@@ -41,7 +41,7 @@ class KeySchedule {
     alignas(16) std::array<std::uint8_t, kMaxScheduleBytes> tweakBytes_{};
 };
 
-/// True where the mode runs the inverse cipher (ECB and CBC decryption).
+/// True where the mode runs the inverse cipher (ECB, CBC and XTS decryption).
 constexpr bool usesInverseCipher(Algorithm algorithm, Direction direction) {
     return direction == Direction::decrypt &&
            (algorithm == Algorithm::aesEcb || algorithm == Algorithm::aesCbc ||

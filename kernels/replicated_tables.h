@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kernels/aes_words.h"
+#include "kernels/multipliers.h"
 #include "kernels/read_only_tables.h"
 
 #include <cstdint>
@@ -36,24 +37,16 @@ HD void fillReplicated(std::uint32_t* memory, const TableSet& set, std::uint32_t
     }
 }
 
-/// Products that join bytes. They come with the launch, so that the compiler cannot make shifts of
-/// them: the unit for products is otherwise idle, the one for shifts is not.
-struct ByteShifts {
-    std::uint32_t one = 1U << 8;
-    std::uint32_t two = 1U << 16;
-};
-
 /// The tables as one lane sees them.
 template <bool Inverse, int Count>
 class ReplicatedTables {
   public:
 #if defined(__CUDA_ARCH__)
-    HD ReplicatedTables(const std::uint32_t* memory, std::uint32_t lane, const ByteShifts& shifts)
-        : base_(static_cast<std::uint32_t>(__cvta_generic_to_shared(memory)) + 4 * lane),
-          shifts_(shifts) {}
+    HD ReplicatedTables(const std::uint32_t* memory, std::uint32_t lane, const Multipliers& by)
+        : base_(static_cast<std::uint32_t>(__cvta_generic_to_shared(memory)) + 4 * lane), by_(by) {}
 #else
-    HD ReplicatedTables(const std::uint32_t* memory, std::uint32_t lane, const ByteShifts& shifts)
-        : memory_(memory + lane), shifts_(shifts) {}
+    HD ReplicatedTables(const std::uint32_t* memory, std::uint32_t lane, const Multipliers& by)
+        : memory_(memory + lane), by_(by) {}
 #endif
 
     HD std::uint32_t middle(std::uint32_t w0, std::uint32_t w1, std::uint32_t w2,
@@ -84,10 +77,11 @@ class ReplicatedTables {
     HD std::uint32_t last(std::uint32_t w0, std::uint32_t w1, std::uint32_t w2,
                           std::uint32_t w3) const {
         constexpr int table = Inverse ? Count : 0;
-        const std::uint32_t low = lookupByte<table, 1>(w1) * shifts_.one + lookupByte<table, 0>(w0);
+        const std::uint32_t low =
+            lookupByte<table, 1>(w1) * by_.times256 + lookupByte<table, 0>(w0);
         const std::uint32_t high =
-            lookupByte<table, 3>(w3) * shifts_.one + lookupByte<table, 2>(w2);
-        return high * shifts_.two + low;
+            lookupByte<table, 3>(w3) * by_.times256 + lookupByte<table, 2>(w2);
+        return high * by_.times65536 + low;
     }
 
   private:
@@ -121,7 +115,7 @@ class ReplicatedTables {
 #else
     const std::uint32_t* memory_;
 #endif
-    ByteShifts shifts_;
+    Multipliers by_;
 };
 
 } // namespace blockwarp::kernels

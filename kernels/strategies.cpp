@@ -214,10 +214,11 @@ constexpr Strategy kStrategies[] = {
      "in one. Here every bank holds its own copy of all four tables, 128 KiB in all, and "
      "each thread looks up in its own bank only: 32 lookups at 32 different indices always "
      "take one pass. One large group of threads per multiprocessor fills the tables once and "
-     "then walks over the data, each thread with up to four blocks in flight. The address of "
+     "then walks over the data, each thread with one block or two in flight. The address of "
      "a lookup is a single dot product, which runs on a unit that is otherwise idle. What is "
      "left is the shared memory itself: a lookup for 32 blocks takes one cycle, and AES-128 "
-     "needs 160 of them. GPUs with less shared memory keep two tables or one and rotate.",
+     "needs 160 of them, or 130 for counters, whose first two rounds are nearly the same for "
+     "256 neighbours. GPUs with less shared memory keep two tables or one and rotate.",
      {768, 1},
      0,
      supportsAes,
@@ -227,8 +228,7 @@ constexpr Strategy kStrategies[] = {
     {"bitsliced",
      "A circuit on 32 blocks at once",
      "No table at all: the S-box is a circuit of 68 gates, and a gate takes three inputs of 32 "
-     "bits "
-     "each, so that one instruction does its work for 32 blocks. A thread keeps 32 blocks in "
+     "bits each, so that one instruction does its work for 32 blocks. A thread keeps 32 blocks in "
      "128 registers, one for each bit of the state; ShiftRows is a renaming of registers, and the "
      "round keys ride along in additions that MixColumns needs anyway. Before and after, blocks "
      "have to be transposed into bits and back. Nothing is looked up and nothing branches on data, "

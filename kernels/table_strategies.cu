@@ -3,10 +3,12 @@
 /// read-only cache, keys in constant memory.
 #include "kernels/quad_lane.h"
 #include "kernels/read_only_tables.h"
+#include "kernels/schedule_words.h"
 #include "kernels/staged_lane.h"
 #include "kernels/strategy_rows.h"
 #if defined(__CUDACC__)
 #include "kernels/constant_key.cuh"
+#include "kernels/device_tables.cuh"
 #include "kernels/launch.cuh"
 #endif
 
@@ -42,9 +44,6 @@ void emulateQuad(const C& cipher, const Run& run, std::uint64_t index) {
 }
 
 #if defined(__CUDACC__)
-
-__device__ const TableSet deviceTables[2] = {{makeEncryptTables(), makeSbox()},
-                                             {makeDecryptTables(), makeInverseSbox()}};
 
 template <class W, TableUse Use>
 __device__ Cipher<W, Use> cipherHere(unsigned keySlot, int rounds) {
@@ -154,10 +153,8 @@ void emulateWith(const Cipher<W, Use>& cipher, const Run& run, LaunchShape shape
 template <TableUse Use>
 void emulateTables(const KeySchedule& key, const Run& run, LaunchShape shape) {
     dispatch<Use>(key, [&]<class W>(W) {
-        std::uint32_t words[kMaxScheduleBytes / 4];
-        std::memcpy(words, key.bytes().data(), sizeof words);
-        emulateWith<W, Use>({{&kTableSets[W::inverse]}, words, key.rounds()}, run, shape);
-        explicit_bzero(words, sizeof words);
+        const ScheduleWords words(key.bytes());
+        emulateWith<W, Use>({{&kTableSets[W::inverse]}, words.data(), key.rounds()}, run, shape);
     });
 }
 

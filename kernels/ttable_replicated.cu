@@ -2,16 +2,17 @@
 /// Strategy `ttable-replicated`: every shared-memory bank has its own copy of the column tables; a
 /// few large groups stay on the GPU and walk over the data.
 #include "kernels/replicated_tables.h"
+#include "kernels/schedule_words.h"
 #include "kernels/strategy_rows.h"
 #include "kernels/table_claim.h"
 #if defined(__CUDACC__)
 #include "kernels/constant_key.cuh"
+#include "kernels/device_tables.cuh"
 #include "kernels/launch.cuh"
 #include "kernels/resident.cuh"
 #endif
 
 #include <algorithm>
-#include <cstring>
 #include <type_traits>
 #include <vector>
 
@@ -22,9 +23,6 @@ template <bool Inverse, int Count>
 using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, Count>>;
 
 #if defined(__CUDACC__)
-
-__device__ const TableSet deviceTables[2] = {{makeEncryptTables(), makeSbox()},
-                                             {makeDecryptTables(), makeInverseSbox()}};
 
 /// More would leave each too few registers; these keep shared memory busy.
 constexpr std::uint32_t kMostThreads = 768;
@@ -38,13 +36,13 @@ constexpr std::uint32_t sharedBytes(std::uint32_t threads) {
 
 template <class W, int Count, int N>
 __global__ void __launch_bounds__(kMostThreads)
-    kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds, ByteShifts shifts) {
+    kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds, Multipliers by) {
     extern __shared__ std::uint32_t memory[];
     if (isRejected<W>(run)) return;
     fillReplicated<W::inverse, Count>(memory, deviceTables[W::inverse], threadIdx.x, blockDim.x);
     __syncthreads();
     const Cipher<W::inverse, Count> cipher{
-        {memory, threadIdx.x % kBanks, shifts},
+        {memory, threadIdx.x % kBanks, by},
         reinterpret_cast<const std::uint32_t*>(constantKeys.slot[keySlot]),
         rounds};
     auto* windows = reinterpret_cast<WarpWindows*>(memory + kReplicatedWords<W::inverse, Count>);
@@ -66,19 +64,18 @@ auto withInFlight(std::uint32_t blocksPerThread, const F& f) {
 template <class W, int Count>
 void emulateWith(const KeySchedule& key, const Run& run, LaunchShape shape) {
     if (isRejected<W>(run)) return;
-    std::uint32_t words[kMaxScheduleBytes / 4];
-    std::memcpy(words, key.bytes().data(), sizeof words);
+    const ScheduleWords words(key.bytes());
     std::vector<std::uint32_t> memory(kReplicatedWords<W::inverse, Count>);
     for (std::uint32_t thread = 0; thread < shape.threadsPerBlock; ++thread)
         fillReplicated<W::inverse, Count>(memory.data(), kTableSets[W::inverse], thread,
                                           shape.threadsPerBlock);
     withInFlight<W>(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
-            const Cipher<W::inverse, Count> cipher{{memory.data(), lane, {}}, words, key.rounds()};
+            const Cipher<W::inverse, Count> cipher{
+                {memory.data(), lane, {}}, words.data(), key.rounds()};
             emulateTableClaim<W, N, true>(cipher, run, plan, claim, lane);
         });
     });
-    explicit_bzero(words, sizeof words);
 }
 
 } // namespace
@@ -102,7 +99,7 @@ GpuResult<void> launchWith(const KeySchedule& key, const DeviceKey& deviceKey, c
         const std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads);
         return launchResident(kernel<W, Count, N>, threads, sharedBytes<W, Count>(threads),
                               groupsFor(allBlocks<W>(run), {threads, 1}), stream, run,
-                              planClaims<W>(run), deviceKey.slot, key.rounds(), ByteShifts{});
+                              planClaims<W>(run), deviceKey.slot, key.rounds(), Multipliers{});
     });
 }
 

@@ -4,11 +4,11 @@
 #include "kernels/aes_words.h"
 #include "kernels/lane_body.h"
 #include "kernels/read_only_tables.h"
+#include "kernels/schedule_words.h"
 #if defined(__CUDACC__)
+#include "kernels/device_tables.cuh"
 #include "kernels/launch.cuh"
 #endif
-
-#include <cstring>
 
 namespace blockwarp::kernels {
 namespace {
@@ -62,13 +62,9 @@ HD void steal(const Cipher<Inverse>& cipher, const Run& run) {
     storeBlock(out - kAesBlockBytes, cipher(second ^ tweak) ^ tweak);
 }
 
-/// Calls `f(cipher)` with the schedule's words on the host, which are wiped afterwards.
-template <bool Inverse, class F>
-void withHostCipher(ScheduleBytes schedule, int rounds, const F& f) {
-    std::uint32_t words[kMaxScheduleBytes / 4];
-    std::memcpy(words, schedule.data(), sizeof words);
-    f(Cipher<Inverse>{{&kTableSets[Inverse]}, words, rounds});
-    explicit_bzero(words, sizeof words);
+template <bool Inverse>
+Cipher<Inverse> hostCipher(const ScheduleWords& words, int rounds) {
+    return {{&kTableSets[Inverse]}, words.data(), rounds};
 }
 
 std::uint64_t unitsOf(const Run& run) {
@@ -82,27 +78,22 @@ std::size_t xtsWorkspaceBytes(std::uint64_t bytes) {
 }
 
 void emulateTweaks(const KeySchedule& key, const Run& run) {
-    withHostCipher<false>(key.tweakBytes(), key.rounds(), [&](const Cipher<false>& cipher) {
-        for (std::uint64_t unit = 0; unit < unitsOf(run); ++unit)
-            unitTweaks(cipher, run, unit);
-    });
+    const ScheduleWords words(key.tweakBytes());
+    for (std::uint64_t unit = 0; unit < unitsOf(run); ++unit)
+        unitTweaks(hostCipher<false>(words, key.rounds()), run, unit);
 }
 
 void emulateStealing(const KeySchedule& key, const Run& run) {
     if (run.bytes % kAesBlockBytes == 0) return;
+    const ScheduleWords words(key.bytes());
     if (key.direction() == Direction::encrypt)
-        withHostCipher<false>(key.bytes(), key.rounds(),
-                              [&](const Cipher<false>& cipher) { steal(cipher, run); });
+        steal(hostCipher<false>(words, key.rounds()), run);
     else
-        withHostCipher<true>(key.bytes(), key.rounds(),
-                             [&](const Cipher<true>& cipher) { steal(cipher, run); });
+        steal(hostCipher<true>(words, key.rounds()), run);
 }
 
 #if defined(__CUDACC__)
 namespace {
-
-__device__ const TableSet deviceTables[2] = {{makeEncryptTables(), makeSbox()},
-                                             {makeDecryptTables(), makeInverseSbox()}};
 
 template <bool Inverse>
 __device__ Cipher<Inverse> cipherAt(const std::uint8_t* schedule, int rounds) {
