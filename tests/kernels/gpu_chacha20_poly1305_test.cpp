@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// ChaCha20-Poly1305 on a real GPU, against OpenSSL.
-#include "kernels/device.h"
 #include "kernels/gpu_lane.h"
 #include "kernels/segments.h"
+#include "tests/kernels/gpu_fixture.h"
 #include "tests/support/segments_oracle.h"
 
 #include <gtest/gtest.h>
@@ -14,14 +14,8 @@ using kernels::GpuLane;
 using kernels::kNoneRejected;
 using kernels::LaunchShape;
 
-class GpuChachaPoly : public testing::Test {
+class GpuChachaPoly : public OnGpu {
   protected:
-    void SetUp() override {
-        const auto list = kernels::listDevices();
-        if (list.devices.empty()) GTEST_SKIP() << "no GPU: " << list.whyEmpty;
-        device_ = list.devices.front().index;
-    }
-
     /// What a lane makes of `input`, and the segment that it rejects.
     std::pair<Bytes, std::uint32_t> turn(const Segments& how, Direction direction,
                                          const Bytes& input, std::size_t payload,
@@ -59,8 +53,6 @@ class GpuChachaPoly : public testing::Test {
         EXPECT_EQ(opened.second, kNoneRejected) << what;
         EXPECT_TRUE(opened.first == plaintext) << what;
     }
-
-    int device_ = 0;
 };
 
 Segments randomly(std::uint64_t seed, std::uint32_t unitBytes, std::size_t aadBytes) {

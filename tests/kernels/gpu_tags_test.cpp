@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The tags of AES-GCM and HMAC on a real GPU: the cases of the emulation.
-#include "kernels/device.h"
 #include "kernels/tags_on_device.h"
 #include "tests/kernels/gcm_tags_work.h"
+#include "tests/kernels/gpu_fixture.h"
 #include "tests/kernels/hmac_work.h"
 
 #include <gtest/gtest.h>
@@ -13,14 +13,8 @@ namespace {
 using kernels::GhashPath;
 using kernels::KeySchedule;
 
-class GpuTags : public testing::Test {
+class GpuTags : public OnGpu {
   protected:
-    void SetUp() override {
-        const auto list = kernels::listDevices();
-        if (list.devices.empty()) GTEST_SKIP() << "no GPU: " << list.whyEmpty;
-        device_ = list.devices.front().index;
-    }
-
     RunTags gcm() const {
         return [device = device_](const TagRun& what, const Segments& s, const Bytes& sealed) {
             return runTags(what, s, sealed, [&](const KeySchedule& key, const kernels::Run& run) {
@@ -36,8 +30,6 @@ class GpuTags : public testing::Test {
             EXPECT_TRUE(done) << done.error().detail;
         });
     }
-
-    int device_ = 0;
 };
 
 TEST_F(GpuTags, GcmGivesKnownAnswers) {

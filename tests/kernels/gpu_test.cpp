@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The kernels on a real GPU: the cases of the emulation, and what can go wrong with a device.
-#include "kernels/device.h"
 #include "kernels/gpu_lane.h"
 #include "kernels/key_slot.h"
+#include "tests/kernels/gpu_fixture.h"
 #include "tests/kernels/kernel_work.h"
 #include "tests/support/openssl_oracle.h"
 
@@ -22,18 +22,12 @@ using kernels::LaunchShape;
 
 constexpr std::uint8_t kPoison = 0x5c;
 
-class Gpu : public testing::Test {
+class Gpu : public OnGpu {
   protected:
-    void SetUp() override {
-        const auto list = kernels::listDevices();
-        if (list.devices.empty()) GTEST_SKIP() << "no GPU: " << list.whyEmpty;
-        device_ = list.devices.front().index;
-    }
     GpuLaneConfig config(std::size_t capacity, const char* strategy = "ttable4") const {
         return {
             .device = device_, .capacity = capacity, .strategy = kernels::findStrategy(strategy)};
     }
-    int device_ = 0;
 };
 
 class GpuSession final : public Session {

@@ -15,20 +15,29 @@
 
 namespace blockwarp::tests {
 
-/// One message in one call. Throws when OpenSSL refuses, e.g. for bad padding.
-inline Bytes openssl(const std::string& cipher, Direction direction, const Bytes& key, const Iv& iv,
-                     const Bytes& input, bool padding = false) {
-    const auto require = [](bool ok, const char* call) {
-        if (!ok) throw std::runtime_error(std::string(call) + " failed");
-    };
-    const std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)> context(
-        EVP_CIPHER_CTX_new(), EVP_CIPHER_CTX_free);
+inline void require(bool ok, const char* call) {
+    if (!ok) throw std::runtime_error(std::string(call) + " failed");
+}
+
+using OpensslContext = std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)>;
+
+/// With key and IV of the sizes that the cipher takes, or more of the IV.
+inline OpensslContext opensslContext(const std::string& cipher, Direction direction,
+                                     const Bytes& key, const std::uint8_t* iv) {
+    OpensslContext context(EVP_CIPHER_CTX_new(), EVP_CIPHER_CTX_free);
     const EVP_CIPHER* method = EVP_get_cipherbyname(cipher.c_str());
     require(method != nullptr, "EVP_get_cipherbyname");
     require(static_cast<std::size_t>(EVP_CIPHER_get_key_length(method)) == key.size(), "key size");
-    require(EVP_CipherInit_ex(context.get(), method, nullptr, key.data(), iv.data(),
+    require(EVP_CipherInit_ex(context.get(), method, nullptr, key.data(), iv,
                               direction == Direction::encrypt ? 1 : 0) == 1,
             "EVP_CipherInit_ex");
+    return context;
+}
+
+/// One message in one call. Throws when OpenSSL refuses, e.g. for bad padding.
+inline Bytes openssl(const std::string& cipher, Direction direction, const Bytes& key, const Iv& iv,
+                     const Bytes& input, bool padding = false) {
+    const auto context = opensslContext(cipher, direction, key, iv.data());
     EVP_CIPHER_CTX_set_padding(context.get(), padding ? 1 : 0);
     Bytes output(input.size() + 32);
     int bytes = 0;
