@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/age/primitives.h"
 
+#include "core/age/handle.h"
 #include "core/age/text.h"
 #include "core/engines/evp.h"
 #include "kernels/algorithm.h"
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <memory>
 #include <string>
 #include <utility>
 
@@ -21,19 +21,11 @@ namespace {
 
 using ConstBytes = std::span<const std::uint8_t>;
 
-template <auto free>
-struct FreeWith {
-    template <class T>
-    void operator()(T* handle) const {
-        free(handle);
-    }
-};
-using Key = std::unique_ptr<EVP_PKEY, FreeWith<EVP_PKEY_free>>;
-using KeyContext = std::unique_ptr<EVP_PKEY_CTX, FreeWith<EVP_PKEY_CTX_free>>;
-using Kdf = std::unique_ptr<EVP_KDF, FreeWith<EVP_KDF_free>>;
-using KdfContext = std::unique_ptr<EVP_KDF_CTX, FreeWith<EVP_KDF_CTX_free>>;
+using Key = Handle<EVP_PKEY, EVP_PKEY_free>;
+using KeyContext = Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
+using Kdf = Handle<EVP_KDF, EVP_KDF_free>;
+using KdfContext = Handle<EVP_KDF_CTX, EVP_KDF_CTX_free>;
 
-constexpr std::size_t kDerivedBytes = 32;
 constexpr std::uint64_t kScryptR = 8;
 constexpr std::uint64_t kScryptP = 1;
 constexpr std::array<std::uint8_t, 12> kZeroNonce{};
@@ -44,10 +36,10 @@ OSSL_PARAM octets(const char* name, ConstBytes bytes) {
                                              bytes.size());
 }
 
-Result<SecretBytes> derive(const char* algorithm, const OSSL_PARAM* params) {
+Result<SecretBytes> derive(const char* algorithm, const OSSL_PARAM* params, std::size_t size) {
     const Kdf kdf(EVP_KDF_fetch(nullptr, algorithm, nullptr));
     const KdfContext context(kdf ? EVP_KDF_CTX_new(kdf.get()) : nullptr);
-    SecretBytes derived(kDerivedBytes);
+    SecretBytes derived(size);
     if (!context ||
         EVP_KDF_derive(context.get(), derived.span().data(), derived.size(), params) != 1)
         return evpRefused(algorithm);
@@ -69,7 +61,9 @@ EvpContext onceContext(const SecretBytes& key, bool sealing) {
 
 } // namespace
 
-Result<SecretBytes> hkdfSha256(ConstBytes secret, ConstBytes salt, std::string_view info) {
+Result<SecretBytes> hkdfSha256(ConstBytes secret, ConstBytes salt, std::string_view info,
+                               std::size_t size) {
+    assert(size >= 1 && size <= 255 * kDerivedBytes);
     std::string digest = "SHA256";
     // OpenSSL 3.0 refuses a salt of no bytes, but takes none for RFC 5869's zeros.
     const OSSL_PARAM params[] = {
@@ -77,7 +71,7 @@ Result<SecretBytes> hkdfSha256(ConstBytes secret, ConstBytes salt, std::string_v
         octets(OSSL_KDF_PARAM_KEY, secret), octets(OSSL_KDF_PARAM_INFO, asBytes(info)),
         salt.empty() ? OSSL_PARAM_construct_end() : octets(OSSL_KDF_PARAM_SALT, salt),
         OSSL_PARAM_construct_end()};
-    return derive("HKDF", params);
+    return derive("HKDF", params, size);
 }
 
 Result<Hmac> hmacSha256(ConstBytes key, std::string_view message) {
@@ -109,7 +103,7 @@ Result<SecretBytes> scrypt(ConstBytes passphrase, ConstBytes salt, unsigned logN
                                  OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_P, &p),
                                  OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_MAXMEM, &most),
                                  OSSL_PARAM_construct_end()};
-    return derive("SCRYPT", params);
+    return derive("SCRYPT", params, kDerivedBytes);
 }
 
 Result<X25519Point> x25519Public(const SecretBytes& secret) {

@@ -22,9 +22,13 @@ using X25519Point = std::array<std::uint8_t, kX25519Bytes>;
 inline constexpr std::size_t kHmacBytes = 32;
 using Hmac = std::array<std::uint8_t, kHmacBytes>;
 
-/// RFC 5869 with SHA-256; 32 bytes.
+/// What HKDF and scrypt give here unless asked for more or less.
+inline constexpr std::size_t kDerivedBytes = 32;
+
+/// RFC 5869 with SHA-256. No salt is a salt of zeros (§2.2); `size`: 1 to 255 · 32 bytes (§2.3).
 Result<SecretBytes> hkdfSha256(std::span<const std::uint8_t> secret,
-                               std::span<const std::uint8_t> salt, std::string_view info);
+                               std::span<const std::uint8_t> salt, std::string_view info,
+                               std::size_t size = kDerivedBytes);
 
 /// RFC 2104 with SHA-256.
 Result<Hmac> hmacSha256(std::span<const std::uint8_t> key, std::string_view message);

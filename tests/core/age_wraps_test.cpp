@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 namespace blockwarp::tests {
 namespace {
 
@@ -53,6 +55,20 @@ TEST(AgePrimitives, GiveTheStandardsAnswers) {
               "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf");
     EXPECT_EQ(hexOf(age::hkdfSha256(ikm, {}, {})->span()),
               "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d");
+    // §A.1 and §A.2, whole and cut.
+    const std::string okm = "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf"
+                            "34007208d5b887185865";
+    for (const std::size_t size : {1U, 16U, 24U, 42U})
+        EXPECT_EQ(
+            hexOf(age::hkdfSha256(ikm, fromHex("000102030405060708090a0b0c"), info, size)->span()),
+            okm.substr(0, 2 * size));
+    Bytes counting(256);
+    std::iota(counting.begin(), counting.end(), std::uint8_t{0});
+    const auto run = [&](std::size_t from) { return std::span(counting).subspan(from, 80); };
+    EXPECT_EQ(hexOf(age::hkdfSha256(run(0), run(0x60), age::asText(run(0xb0)), 82)->span()),
+              "b11e398dc80327a1c8e7f78c596a49344f012eda2d4efad8a050cc4c19afa97c"
+              "59045a99cac7827271cb41c65e590e09da3275600c2f09b8367793a9aca3db71"
+              "cc30c58179ec3e87c14c01d5c1f3434f1d87");
     // RFC 4231 §4.3.
     EXPECT_EQ(hexOf(*age::hmacSha256(asBytes("Jefe"), "what do ya want for nothing?")),
               "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
