@@ -20,9 +20,7 @@ constexpr std::array<std::uint8_t, 256> kDigits = [] {
 
 } // namespace
 
-std::string encodeBase64(std::span<const std::uint8_t> bytes) {
-    std::string text;
-    text.reserve((bytes.size() * 4 + 2) / 3);
+void appendBase64(std::string& text, std::span<const std::uint8_t> bytes) {
     std::uint32_t bits = 0;
     unsigned held = 0;
     for (const std::uint8_t byte : bytes) {
@@ -31,6 +29,12 @@ std::string encodeBase64(std::span<const std::uint8_t> bytes) {
             text += kAlphabet[bits >> (held - 6) & 63];
     }
     if (held != 0) text += kAlphabet[bits << (6 - held) & 63];
+}
+
+std::string encodeBase64(std::span<const std::uint8_t> bytes) {
+    std::string text;
+    text.reserve((bytes.size() * 4 + 2) / 3);
+    appendBase64(text, bytes);
     return text;
 }
 

@@ -13,6 +13,7 @@
 
 namespace blockwarp::age {
 
+void appendBase64(std::string& text, std::span<const std::uint8_t> bytes);
 std::string encodeBase64(std::span<const std::uint8_t> bytes);
 
 /// Appends what `text` stands for; false, with nothing appended, if it is not canonical.

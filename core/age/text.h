@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Bytes of a file looked at as text, without a copy.
+/// Bytes of a file looked at as text, without a copy, and the white space around it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -14,6 +15,14 @@ inline std::string_view asText(std::span<const std::uint8_t> bytes) {
 
 inline std::span<const std::uint8_t> asBytes(std::string_view text) {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+inline constexpr std::string_view kWhiteSpace = " \t\r\n";
+
+/// Without the white space before and after it.
+inline std::string_view trimmed(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
+    return text.substr(0, text.find_last_not_of(kWhiteSpace) + 1);
 }
 
 } // namespace blockwarp::age

@@ -10,6 +10,8 @@
 #include <gtest/gtest.h>
 #include <openssl/evp.h>
 
+#include <optional>
+
 namespace blockwarp::tests {
 namespace {
 
@@ -161,6 +163,45 @@ TEST(AgeArmor, WhiteSpaceMayStandAroundAndCrBeforeLf) {
     EXPECT_EQ(*back, randomBytes(100, 1));
 }
 
+/// What comes of the text in pieces of that size; nothing if it is refused.
+std::optional<Bytes> readInPieces(std::string_view text, std::size_t size) {
+    age::ArmorDecoder decoder;
+    Bytes bytes;
+    for (; !text.empty(); text.remove_prefix(std::min(size, text.size())))
+        if (!decoder.push(asBytes(text.substr(0, size)), bytes)) return {};
+    if (!decoder.finish()) return {};
+    EXPECT_TRUE(decoder.ended());
+    return bytes;
+}
+
+TEST(AgeArmor, IsTheSameInPieces) {
+    for (const std::size_t size : {0U, 1U, 47U, 48U, 49U, 96U, 1000U}) {
+        const Bytes bytes = randomBytes(size, size);
+        const std::string whole = age::writeArmor(bytes);
+        for (const std::size_t piece : {1U, 2U, 47U, 48U, 49U, 65U, 200U}) {
+            std::string text;
+            age::ArmorEncoder encoder;
+            for (std::size_t at = 0; at < bytes.size(); at += piece)
+                encoder.push(std::span(bytes).subspan(at, std::min(piece, bytes.size() - at)),
+                             text);
+            encoder.finish(text);
+            EXPECT_EQ(text, whole) << size << " in " << piece;
+            for (const std::string& around : {whole, " \r\n" + whole + "\r\n\n"})
+                EXPECT_EQ(readInPieces(around, piece), bytes) << size << " in " << piece;
+        }
+    }
+}
+
+TEST(AgeArmor, TakesAsMuchWhiteSpaceAsAgeDoes) {
+    const std::string text = std::string(1024, '\n') + age::writeArmor(Bytes(3)) +
+                             std::string(1023, '\n'); // and the line feed of its last line
+    EXPECT_TRUE(age::startsAsArmor(asBytes(text)));
+    EXPECT_FALSE(age::startsAsArmor(asBytes("\n" + text)));
+    EXPECT_TRUE(age::readArmor(asBytes(text)));
+    EXPECT_FALSE(age::readArmor(asBytes("\n" + text)));
+    EXPECT_FALSE(age::readArmor(asBytes(text + "\n")));
+}
+
 TEST(AgeArmor, AnythingElseIsMalformed) {
     const std::string begin = "-----BEGIN AGE ENCRYPTED FILE-----\n";
     const std::string end = "-----END AGE ENCRYPTED FILE-----\n";
@@ -184,10 +225,17 @@ TEST(AgeArmor, AnythingElseIsMalformed) {
                                     begin + "AAAA\r\r\n" + end,
                                     "-----BEGIN AGE ENCRYPTED FILE----- \nAAAA\n" + end,
                                     "-----begin age encrypted file-----\nAAAA\n" + end,
-                                    begin + "AA==AAAA\n" + end}) {
+                                    begin + "AA==AAAA\n" + end,
+                                    begin + "AAAA\n-----END\n" + end,
+                                    begin + "AAAA\n" + end.substr(0, end.size() - 2),
+                                    begin + full + "\rA\n" + end,
+                                    std::string(1025, ' ') + begin + "AAAA\n" + end,
+                                    begin + "AAAA\n" + end + std::string(1025, '\n')}) {
         const auto read = age::readArmor(asBytes(text));
         ASSERT_FALSE(read) << text;
         EXPECT_EQ(read.error().code, ErrorCode::malformed) << text;
+        for (const std::size_t piece : {1U, 3U, 64U})
+            EXPECT_FALSE(readInPieces(text, piece)) << text;
     }
 }
 
