@@ -51,17 +51,12 @@ Result<PayloadKeys> openWith(std::span<const std::uint8_t> start, const Secret& 
 
 } // namespace
 
-Result<PayloadKeys> sealFor(std::span<const X25519Point> recipients) {
-    if (recipients.empty()) return Error{ErrorCode::badRecipient, "none is given"};
+Result<PayloadKeys> sealFor(const Recipients& recipients) {
     const auto fileKey = newFileKey();
     if (!fileKey) return fileKey.error();
-    std::vector<Stanza> stanzas;
-    for (const X25519Point& recipient : recipients) {
-        auto stanza = wrapForRecipient(*fileKey, recipient);
-        if (!stanza) return stanza.error();
-        stanzas.push_back(std::move(*stanza));
-    }
-    return seal(*fileKey, stanzas);
+    const auto stanzas = wrapForAll(kAgeFormat, *fileKey, recipients);
+    if (!stanzas) return stanzas.error();
+    return seal(*fileKey, *stanzas);
 }
 
 Result<PayloadKeys> sealWith(const SecretBytes& passphrase) {
@@ -72,8 +67,7 @@ Result<PayloadKeys> sealWith(const SecretBytes& passphrase) {
     return seal(*fileKey, std::span(&*stanza, 1));
 }
 
-Result<PayloadKeys> open(std::span<const std::uint8_t> start,
-                         std::span<const X25519Identity> identities) {
+Result<PayloadKeys> open(std::span<const std::uint8_t> start, const Identities& identities) {
     return openWith(start, identities);
 }
 

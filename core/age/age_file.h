@@ -3,7 +3,7 @@
 /// The payload is ChaCha20-Poly1305 in segments of 64 KiB, with the nonces that Iv describes.
 #pragma once
 
-#include "core/age/keys.h"
+#include "core/age/identities.h"
 #include "core/container/container.h"
 
 #include <cstddef>
@@ -16,17 +16,16 @@ inline constexpr std::string_view kPayloadCipher = "chacha20-poly1305";
 inline constexpr std::size_t kSegmentBytes = std::size_t{64} << 10;
 inline constexpr std::size_t kPayloadNonceBytes = 16;
 
-/// Makes file key, header and nonce of a new file; both are in `header`. Errors: badRecipient (or
-/// none given), cryptoLibrary.
-Result<PayloadKeys> sealFor(std::span<const X25519Point> recipients);
+/// Makes file key, header and nonce of a new file; both are in `header`. Errors: badRecipient (also
+/// RSA ones, or none), cryptoLibrary.
+Result<PayloadKeys> sealFor(const Recipients& recipients);
 /// Errors: badPassphrase, cryptoLibrary.
 Result<PayloadKeys> sealWith(const SecretBytes& passphrase);
 
 /// From a file's first kMostHeaderBytes + kPayloadNonceBytes, or all of it if that is less. The
 /// payload begins behind the result's `header`. Errors: malformed, wrongKeyOrDamaged,
 /// cryptoLibrary.
-Result<PayloadKeys> open(std::span<const std::uint8_t> start,
-                         std::span<const X25519Identity> identities);
+Result<PayloadKeys> open(std::span<const std::uint8_t> start, const Identities& identities);
 /// Also badPassphrase.
 Result<PayloadKeys> open(std::span<const std::uint8_t> start, const SecretBytes& passphrase);
 

@@ -61,14 +61,36 @@ Result<X25519Point> parseX25519(const HeaderFormat& format, const Stanza& stanza
 }
 
 /// Nothing if the stanza is for somebody else.
-Result<std::optional<SecretBytes>> tryIdentity(const Stanza& stanza, const X25519Point& share,
-                                               const X25519Identity& identity) {
+Result<std::optional<SecretBytes>> tryX25519(const Stanza& stanza, const X25519Point& share,
+                                             const X25519Identity& identity) {
     const auto shared = x25519Shared(identity.secret, share);
     if (!shared) return shared.error();
     if (!*shared) return malformed("an X25519 stanza in its header has a share of low order");
     const auto key = x25519WrapKey(**shared, share, identity.recipient);
     if (!key) return key.error();
     return openOnce(*key, stanza.body);
+}
+
+/// What the first of them that can makes of a stanza, whose shape is looked at even if none is
+/// given. Nothing if it is for somebody else or of an unknown type.
+Result<std::optional<SecretBytes>> tryAll(const HeaderFormat& format, const Stanza& stanza,
+                                          const Identities& identities) {
+    Result<std::optional<SecretBytes>> opened = std::optional<SecretBytes>{};
+    if (isOfType(stanza, kX25519)) {
+        const auto share = parseX25519(format, stanza);
+        if (!share) return share.error();
+        for (const X25519Identity& identity : identities.x25519) {
+            opened = tryX25519(stanza, *share, identity);
+            if (!opened || *opened) break;
+        }
+    } else if (format.rsa && isRsaStanza(stanza)) {
+        if (auto ok = checkRsaStanza(stanza); !ok) return ok.error();
+        for (const RsaIdentity& identity : identities.rsa) {
+            opened = tryRsa(format, stanza, identity);
+            if (!opened || *opened) break;
+        }
+    }
+    return opened;
 }
 
 struct ScryptStanza {
@@ -118,6 +140,26 @@ Result<Stanza> wrapForRecipient(const SecretBytes& fileKey, const X25519Point& r
                   std::move(*body)};
 }
 
+Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
+                                       const Recipients& recipients) {
+    if (recipients.empty()) return Error{ErrorCode::badRecipient, "none is given"};
+    if (!format.rsa && !recipients.rsa.empty())
+        return Error{ErrorCode::badRecipient,
+                     "an age file cannot be made for RSA keys; use age1 recipients, or the "
+                     "Blockwarp container"};
+    std::vector<Stanza> stanzas;
+    const auto keep = [&](Result<Stanza> stanza) -> Result<void> {
+        if (!stanza) return stanza.error();
+        stanzas.push_back(std::move(*stanza));
+        return {};
+    };
+    for (const X25519Point& recipient : recipients.x25519)
+        if (auto ok = keep(wrapForRecipient(fileKey, recipient)); !ok) return ok.error();
+    for (const RsaRecipient& recipient : recipients.rsa)
+        if (auto ok = keep(wrapForRsa(fileKey, recipient)); !ok) return ok.error();
+    return stanzas;
+}
+
 Result<Stanza> wrapForPassphrase(const SecretBytes& fileKey, const SecretBytes& passphrase,
                                  unsigned logN) {
     assert(logN >= 1 && logN <= kMostScryptLogN);
@@ -141,23 +183,18 @@ Result<bool> takesPassphrase(const Header& header) {
 }
 
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
-                           std::span<const X25519Identity> identities) {
+                           const Identities& identities) {
     const auto byPassphrase = takesPassphrase(header);
     if (!byPassphrase) return byPassphrase.error();
     if (*byPassphrase)
         return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted with a passphrase, no key"};
-    // The shape of all is looked at, so that a malformed header is one whoever asks.
+    // All are looked at, so that a header with a malformed one is malformed whoever asks.
+    const Identities none;
     std::optional<SecretBytes> fileKey;
     for (const Stanza& stanza : header.stanzas) {
-        if (!isOfType(stanza, kX25519)) continue;
-        const auto share = parseX25519(format, stanza);
-        if (!share) return share.error();
-        for (const X25519Identity& identity : identities) {
-            if (fileKey) break;
-            auto opened = tryIdentity(stanza, *share, identity);
-            if (!opened) return opened.error();
-            fileKey = std::move(*opened);
-        }
+        auto opened = tryAll(format, stanza, fileKey ? none : identities);
+        if (!opened) return opened.error();
+        if (*opened) fileKey = std::move(*opened);
     }
     if (!fileKey)
         return Error{ErrorCode::wrongKeyOrDamaged, "none of the identities given opens it"};

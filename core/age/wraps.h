@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Stanzas that wrap a file key (c2sp.org/age, "Native recipient types"): X25519 and scrypt.
+/// Stanzas that wrap a file key: X25519 and scrypt (c2sp.org/age, "Native recipient types"), and,
+/// in formats that know it, RSA (rsa.h).
 #pragma once
 
 #include "core/age/header.h"
-#include "core/age/keys.h"
+#include "core/age/identities.h"
 
-#include <span>
+#include <vector>
 
 namespace blockwarp::age {
 
@@ -17,6 +18,11 @@ inline constexpr unsigned kMostScryptLogN = 22;
 /// Errors: badRecipient (a point of low order), cryptoLibrary.
 Result<Stanza> wrapForRecipient(const SecretBytes& fileKey, const X25519Point& recipient);
 
+/// A stanza for each of them. Errors: badRecipient (none given, a point of low order, or RSA in a
+/// format that does not know it), cryptoLibrary.
+Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
+                                       const Recipients& recipients);
+
 /// The only stanza of its header. Errors: badPassphrase (an empty one), cryptoLibrary.
 Result<Stanza> wrapForPassphrase(const SecretBytes& fileKey, const SecretBytes& passphrase,
                                  unsigned logN = kScryptLogN);
@@ -24,7 +30,7 @@ Result<Stanza> wrapForPassphrase(const SecretBytes& fileKey, const SecretBytes& 
 /// The file key, after the header's MAC was found right. Stanzas of unknown types are passed over.
 /// Errors: malformed, wrongKeyOrDamaged, cryptoLibrary.
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
-                           std::span<const X25519Identity> identities);
+                           const Identities& identities);
 /// The same for a passphrase; also badPassphrase.
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
                            const SecretBytes& passphrase);

@@ -50,11 +50,18 @@ Result<Bytes> opened(const Bytes& file, const Secret& secret) {
     return turn(Direction::decrypt, *keys, std::span(file).subspan(keys->header.size()));
 }
 
-std::vector<age::X25519Identity> freshIdentities(std::size_t count) {
-    std::vector<age::X25519Identity> identities;
+age::Identities freshIdentities(std::size_t count) {
+    age::Identities identities;
     for (std::size_t i = 0; i < count; ++i)
-        identities.push_back(age::generateIdentity().value());
+        identities.x25519.push_back(age::generateIdentity().value());
     return identities;
+}
+
+age::Recipients recipientsOf(const age::Identities& identities) {
+    age::Recipients recipients;
+    for (const auto& identity : identities.x25519)
+        recipients.x25519.push_back(identity.recipient);
+    return recipients;
 }
 
 std::string recipientOf(const age::X25519Identity& identity) {
@@ -76,11 +83,10 @@ class AgeProgram : public testing::Test {
 };
 
 TEST_F(AgeProgram, OpensWhatWeSeal) {
-    auto identities = freshIdentities(2);
-    const std::vector<age::X25519Point> recipients{identities[0].recipient,
-                                                   identities[1].recipient};
+    const auto identities = freshIdentities(2);
+    const age::Recipients recipients = recipientsOf(identities);
     for (std::size_t i = 0; i < identities.size(); ++i)
-        writeFile(folder_ / std::to_string(i), age::formatIdentity(identities[i]).span());
+        writeFile(folder_ / std::to_string(i), age::formatIdentity(identities.x25519[i]).span());
     for (const std::size_t size : kSizes)
         for (const bool armored : {false, true}) {
             const Bytes plain = randomBytes(size, size);
@@ -100,22 +106,25 @@ TEST_F(AgeProgram, OpensWhatWeSeal) {
 }
 
 TEST_F(AgeProgram, SealsWhatWeOpen) {
-    auto identities = freshIdentities(2);
+    const auto identities = freshIdentities(2);
     for (const std::size_t size : kSizes) {
         const Bytes plain = randomBytes(size, size);
         writeFile(folder_ / "plain", plain);
-        run({"age", "-r", recipientOf(identities[0]), "-r", recipientOf(identities[1]), "-o",
-             file("sealed"), file("plain")});
-        run({"age", "-a", "-r", recipientOf(identities[1]), "-o", file("armored"), file("plain")});
+        run({"age", "-r", recipientOf(identities.x25519[0]), "-r",
+             recipientOf(identities.x25519[1]), "-o", file("sealed"), file("plain")});
+        run({"age", "-a", "-r", recipientOf(identities.x25519[1]), "-o", file("armored"),
+             file("plain")});
         const Bytes made = readFile(folder_ / "sealed");
-        for (const auto& identity : identities) {
-            const auto got = opened(made, std::span(&identity, 1));
+        for (const auto& identity : identities.x25519) {
+            age::Identities one;
+            one.x25519.push_back({identity.secret.clone(), identity.recipient});
+            const auto got = opened(made, one);
             ASSERT_TRUE(got) << describe(got.error());
             EXPECT_TRUE(*got == plain) << size;
         }
         const auto bare = age::readArmor(readFile(folder_ / "armored"));
         ASSERT_TRUE(bare) << describe(bare.error());
-        const auto got = opened(*bare, std::span<const age::X25519Identity>(identities));
+        const auto got = opened(*bare, identities);
         ASSERT_TRUE(got) << describe(got.error());
         EXPECT_TRUE(*got == plain) << size;
     }
@@ -129,9 +138,10 @@ TEST_F(AgeProgram, SharesKeysWithUs) {
                   .output.find(age::formatRecipient((*theirs)[0].recipient)),
               std::string::npos);
     const auto ours = freshIdentities(1);
-    writeFile(folder_ / "ours", age::formatIdentity(ours[0]).span());
-    EXPECT_NE(runProgram({"age-keygen", "-y", file("ours")}).output.find(recipientOf(ours[0])),
-              std::string::npos);
+    writeFile(folder_ / "ours", age::formatIdentity(ours.x25519[0]).span());
+    EXPECT_NE(
+        runProgram({"age-keygen", "-y", file("ours")}).output.find(recipientOf(ours.x25519[0])),
+        std::string::npos);
 }
 
 TEST_F(AgeProgram, SharesPassphrasesWithUs) {
@@ -150,26 +160,24 @@ TEST_F(AgeProgram, SharesPassphrasesWithUs) {
 }
 
 TEST(AgePayload, EveryFlippedBitIsNoticed) {
-    auto identities = freshIdentities(1);
-    const std::vector<age::X25519Point> recipients{identities[0].recipient};
+    const auto identities = freshIdentities(1);
+    const age::Recipients recipients = recipientsOf(identities);
     const Bytes file = sealed(age::sealFor(recipients), randomBytes(10, 1));
-    const std::span<const age::X25519Identity> keys(identities);
-    ASSERT_TRUE(opened(file, keys));
+    ASSERT_TRUE(opened(file, identities));
     for (std::size_t bit = 0; bit < 8 * file.size(); ++bit) {
         Bytes flipped = file;
         flipped[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
-        EXPECT_FALSE(opened(flipped, keys)) << bit;
+        EXPECT_FALSE(opened(flipped, identities)) << bit;
     }
     for (std::size_t size = 0; size < file.size(); ++size)
-        EXPECT_FALSE(
-            opened(Bytes(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size)), keys))
+        EXPECT_FALSE(opened(Bytes(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size)),
+                            identities))
             << size;
 }
 
 TEST(AgePayload, CutAppendedAndSwappedSegmentsAreNoticed) {
-    auto identities = freshIdentities(1);
-    const std::span<const age::X25519Identity> identity(identities);
-    const std::vector<age::X25519Point> recipients{identities[0].recipient};
+    const auto identities = freshIdentities(1);
+    const age::Recipients recipients = recipientsOf(identities);
     constexpr std::size_t stored = age::kSegmentBytes + kTagBytes;
     const auto keys = age::sealFor(recipients);
     const Bytes file = sealed(keys, randomBytes(3 * age::kSegmentBytes, 1));
@@ -186,7 +194,7 @@ TEST(AgePayload, CutAppendedAndSwappedSegmentsAreNoticed) {
             made.insert(made.end(), piece.begin(), piece.end());
         }
         made.resize(made.size() + more);
-        const auto got = opened(made, identity);
+        const auto got = opened(made, identities);
         ASSERT_FALSE(got);
         EXPECT_EQ(got.error().code, ErrorCode::wrongKeyOrDamaged);
     };
@@ -202,8 +210,8 @@ TEST(AgePayload, CutAppendedAndSwappedSegmentsAreNoticed) {
 
 TEST(AgePayload, AnEmptyLastSegmentBehindAFullOneIsRefused) {
     // Its tag is right; c2sp.org/age, "Payload", forbids it all the same.
-    auto identities = freshIdentities(1);
-    const std::vector<age::X25519Point> recipients{identities[0].recipient};
+    const auto identities = freshIdentities(1);
+    const age::Recipients recipients = recipientsOf(identities);
     auto keys = age::sealFor(recipients);
     keys->iv = {};
     Bytes file = sealed(keys, randomBytes(age::kSegmentBytes, 1));
@@ -211,7 +219,7 @@ TEST(AgePayload, AnEmptyLastSegmentBehindAFullOneIsRefused) {
     const Bytes last = turn(Direction::encrypt, *keys, {}).value();
     ASSERT_EQ(last.size(), kTagBytes);
     file.insert(file.end(), last.begin(), last.end());
-    const auto got = opened(file, std::span<const age::X25519Identity>(identities));
+    const auto got = opened(file, identities);
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().code, ErrorCode::wrongKeyOrDamaged);
 }

@@ -31,6 +31,12 @@ X25519Identity identityFrom(std::uint64_t seed) {
     return {std::move(secret), *point};
 }
 
+age::Identities identitiesFrom(std::uint64_t seed) {
+    age::Identities identities;
+    identities.x25519.push_back(identityFrom(seed));
+    return identities;
+}
+
 /// Written and read, so that its MAC is right.
 Header headerOf(const std::vector<Stanza>& stanzas, const age::HeaderFormat& format = kAgeFormat) {
     const auto text =
@@ -79,18 +85,17 @@ TEST(AgePrimitives, GiveTheStandardsAnswers) {
 
 TEST(AgeWraps, OpenForTheirRecipientsOnly) {
     for (const age::HeaderFormat& format :
-         {kAgeFormat, age::HeaderFormat{"example.org/v1", true, 32}}) {
+         {kAgeFormat, age::HeaderFormat{"example.org/v1", true, 32, false}}) {
         std::vector<Stanza> stanzas{{"x-grease a b", randomBytes(100, 1)}};
         for (const std::uint64_t seed : {1U, 2U})
             stanzas.push_back(
                 *age::wrapForRecipient(fileKey(format), identityFrom(seed).recipient));
         const Header header = headerOf(stanzas, format);
         for (const std::uint64_t seed : {1U, 2U}) {
-            std::vector<X25519Identity> identities;
-            identities.push_back(identityFrom(9));
+            age::Identities identities = identitiesFrom(9);
             EXPECT_EQ(age::unwrap(format, header, identities).error().code,
                       ErrorCode::wrongKeyOrDamaged);
-            identities.push_back(identityFrom(seed));
+            identities.add(identitiesFrom(seed));
             const auto opened = age::unwrap(format, header, identities);
             ASSERT_TRUE(opened) << describe(opened.error());
             EXPECT_EQ(hexOf(opened->span()), hexOf(fileKey(format).span()));
@@ -106,7 +111,7 @@ TEST(AgeWraps, OpenForTheirPassphraseOnly) {
     EXPECT_TRUE(*age::takesPassphrase(header));
     expectRefused(header, SecretBytes(std::string_view("wrong")), ErrorCode::wrongKeyOrDamaged);
     expectRefused(header, SecretBytes(), ErrorCode::badPassphrase);
-    expectRefused(header, std::span<const X25519Identity>(), ErrorCode::wrongKeyOrDamaged);
+    expectRefused(header, age::Identities(), ErrorCode::wrongKeyOrDamaged);
     EXPECT_EQ(age::wrapForPassphrase(fileKey(), SecretBytes()).error().code,
               ErrorCode::badPassphrase);
 }
@@ -114,15 +119,11 @@ TEST(AgeWraps, OpenForTheirPassphraseOnly) {
 TEST(AgeWraps, APassphraseStandsAlone) {
     const Stanza scrypt = *age::wrapForPassphrase(fileKey(), kPassphrase, kQuickLogN);
     const Stanza x25519 = *age::wrapForRecipient(fileKey(), identityFrom(1).recipient);
-    const std::vector<X25519Identity> identities = [] {
-        std::vector<X25519Identity> list;
-        list.push_back(identityFrom(1));
-        return list;
-    }();
+    const age::Identities identities = identitiesFrom(1);
     for (const std::vector<Stanza>& stanzas :
          {std::vector{scrypt, scrypt}, {scrypt, x25519}, {x25519, scrypt}, {scrypt, {"x", {}}}}) {
         expectRefused(headerOf(stanzas), kPassphrase, ErrorCode::malformed);
-        expectRefused(headerOf(stanzas), std::span(identities), ErrorCode::malformed);
+        expectRefused(headerOf(stanzas), identities, ErrorCode::malformed);
     }
     expectRefused(headerOf({x25519}), kPassphrase, ErrorCode::wrongKeyOrDamaged);
 }
@@ -140,9 +141,8 @@ TEST(AgeWraps, MalformedStanzasAreRefused) {
     for (const std::size_t size : {0U, 31U, 33U, 48U})
         expectRefused(headerOf({{good.words, Bytes(size)}}), kPassphrase, ErrorCode::malformed);
 
-    std::vector<X25519Identity> identities;
-    identities.push_back(identityFrom(1));
-    const Stanza x25519 = *age::wrapForRecipient(fileKey(), identities[0].recipient);
+    const age::Identities identities = identitiesFrom(1);
+    const Stanza x25519 = *age::wrapForRecipient(fileKey(), identities.x25519[0].recipient);
     const std::string shareOf31 = age::encodeBase64(randomBytes(31, 1));
     for (const std::string& words :
          {std::string("X25519"), x25519.words + " x", "X25519 " + shareOf31,
@@ -150,31 +150,29 @@ TEST(AgeWraps, MalformedStanzasAreRefused) {
         // Whether or not another stanza opens.
         for (const auto& stanzas :
              {std::vector<Stanza>{{words, x25519.body}}, {x25519, {words, x25519.body}}})
-            expectRefused(headerOf(stanzas), std::span(identities), ErrorCode::malformed);
+            expectRefused(headerOf(stanzas), identities, ErrorCode::malformed);
     for (const std::size_t size : {0U, 31U, 33U, 48U})
-        expectRefused(headerOf({{x25519.words, Bytes(size)}}), std::span(identities),
-                      ErrorCode::malformed);
+        expectRefused(headerOf({{x25519.words, Bytes(size)}}), identities, ErrorCode::malformed);
 }
 
 TEST(AgeWraps, PointsOfLowOrderAreRefused) {
-    std::vector<X25519Identity> identities;
-    identities.push_back(identityFrom(1));
+    const age::Identities identities = identitiesFrom(1);
     // RFC 7748 §6.1: 0, 1 and p - 1 have orders that divide 8.
     for (const std::string& hex :
          {std::string(64, '0'), "01" + std::string(62, '0'), "ec" + std::string(60, 'f') + "7f"}) {
         age::X25519Point point{};
         std::ranges::copy(fromHex(hex), point.begin());
         EXPECT_EQ(age::wrapForRecipient(fileKey(), point).error().code, ErrorCode::badRecipient);
-        expectRefused(headerOf({{"X25519 " + age::encodeBase64(point), Bytes(32)}}),
-                      std::span(identities), ErrorCode::malformed);
+        expectRefused(headerOf({{"X25519 " + age::encodeBase64(point), Bytes(32)}}), identities,
+                      ErrorCode::malformed);
     }
 }
 
 TEST(AgeWraps, EveryFlippedBitOfAHeaderIsNoticed) {
-    std::vector<X25519Identity> identities;
-    identities.push_back(identityFrom(1));
-    const std::vector<Stanza> stanzas{{"x-grease word", randomBytes(5, 1)},
-                                      *age::wrapForRecipient(fileKey(), identities[0].recipient)};
+    const age::Identities identities = identitiesFrom(1);
+    const std::vector<Stanza> stanzas{
+        {"x-grease word", randomBytes(5, 1)},
+        *age::wrapForRecipient(fileKey(), identities.x25519[0].recipient)};
     const std::string text = *age::writeHeader(kAgeFormat, "", stanzas, fileKey());
     Bytes file(text.begin(), text.end());
     file.resize(file.size() + age::kPayloadNonceBytes);

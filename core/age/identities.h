@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Whom a file is for and who opens it: keys of all kinds together.
+#pragma once
+
+#include "core/age/keys.h"
+#include "core/age/rsa.h"
+#include "core/error.h"
+#include "core/secret.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp::age {
+
+struct Recipients {
+    std::vector<X25519Point> x25519;
+    std::vector<RsaRecipient> rsa;
+
+    std::size_t size() const { return x25519.size() + rsa.size(); }
+    bool empty() const { return size() == 0; }
+    void add(const Recipients& more);
+};
+
+struct Identities {
+    std::vector<X25519Identity> x25519;
+    std::vector<RsaIdentity> rsa;
+
+    std::size_t size() const { return x25519.size() + rsa.size(); }
+    bool empty() const { return size() == 0; }
+    void add(Identities&& more);
+    /// An explicit copy, where two owners are really meant.
+    Identities clone() const;
+};
+
+/// One recipient: "age1…", with white space around it or none, or the contents of a PEM file
+/// (rsa_pem.h). Error: badRecipient.
+Result<Recipients> parseRecipients(std::string_view text);
+
+/// The contents of an identity file: age's (keys.h), or a PEM private key (rsa_pem.h), for which
+/// the passphrase is; an empty one is none. Errors: badIdentity, cryptoLibrary.
+Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
+                                   const SecretBytes& passphrase = {});
+
+} // namespace blockwarp::age

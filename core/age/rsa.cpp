@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/age/rsa.h"
+
+#include "core/age/base64.h"
+#include "core/age/openssl_errors.h"
+#include "core/engines/evp.h"
+
+#include <openssl/core_names.h>
+#include <openssl/params.h>
+#include <openssl/rsa.h>
+#include <openssl/x509.h>
+
+#include <cassert>
+#include <span>
+
+namespace blockwarp::age {
+namespace {
+
+using KeyContext = Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
+
+constexpr std::string_view kRsa = "RSA-OAEP-SHA256";
+constexpr std::size_t kFingerprintBytes = 4;
+
+/// What OPENSSL_free frees is no type of its own.
+struct FreeDer {
+    void operator()(unsigned char* der) const { OPENSSL_free(der); }
+};
+using Der = std::unique_ptr<unsigned char, FreeDer>;
+
+EvpKey another(const EvpKey& key) {
+    if (key) EVP_PKEY_up_ref(key.get());
+    return EvpKey(key.get());
+}
+
+/// The public half as DER SubjectPublicKeyInfo, with its size.
+std::pair<Der, int> publicDer(EVP_PKEY* key) {
+    unsigned char* der = nullptr;
+    const int size = i2d_PUBKEY(key, &der);
+    return {Der(der), size};
+}
+
+Result<std::string> fingerprint(EVP_PKEY* key) {
+    const QuietErrors quiet;
+    const auto [der, size] = publicDer(key);
+    std::array<std::uint8_t, EVP_MAX_MD_SIZE> hash{};
+    if (size <= 0 || EVP_Digest(der.get(), static_cast<std::size_t>(size), hash.data(), nullptr,
+                                EVP_sha256(), nullptr) != 1)
+        return evpRefused("i2d_PUBKEY");
+    return encodeBase64(std::span(hash).first(kFingerprintBytes));
+}
+
+/// Ready to encrypt or to decrypt; null if OpenSSL refused.
+KeyContext oaepContext(EVP_PKEY* key, bool encrypting) {
+    KeyContext context(EVP_PKEY_CTX_new_from_pkey(nullptr, key, nullptr));
+    std::string padding = OSSL_PKEY_RSA_PAD_MODE_OAEP;
+    std::string digest = "SHA256";
+    std::string label(kRsaLabel);
+    const OSSL_PARAM params[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_ASYM_CIPHER_PARAM_PAD_MODE, padding.data(), 0),
+        OSSL_PARAM_construct_utf8_string(OSSL_ASYM_CIPHER_PARAM_OAEP_DIGEST, digest.data(), 0),
+        OSSL_PARAM_construct_utf8_string(OSSL_ASYM_CIPHER_PARAM_MGF1_DIGEST, digest.data(), 0),
+        OSSL_PARAM_construct_octet_string(OSSL_ASYM_CIPHER_PARAM_OAEP_LABEL, label.data(),
+                                          label.size()),
+        OSSL_PARAM_construct_end()};
+    if (!context || (encrypting ? EVP_PKEY_encrypt_init_ex(context.get(), params)
+                                : EVP_PKEY_decrypt_init_ex(context.get(), params)) != 1)
+        return nullptr;
+    return context;
+}
+
+std::size_t modulusBytes(EVP_PKEY* key) {
+    return static_cast<std::size_t>(EVP_PKEY_get_size(key));
+}
+
+} // namespace
+
+RsaRecipient::RsaRecipient(const RsaRecipient& other) : key_(another(other.key_)) {}
+
+RsaRecipient& RsaRecipient::operator=(RsaRecipient other) noexcept {
+    key_ = std::move(other.key_);
+    return *this;
+}
+
+RsaIdentity RsaIdentity::clone() const {
+    return RsaIdentity(another(key_));
+}
+
+Result<RsaIdentity> generateRsa(int bits) {
+    assert(bits == 3072 || bits == 4096);
+    const QuietErrors quiet;
+    EvpKey key(EVP_RSA_gen(static_cast<unsigned>(bits)));
+    if (!key) return evpRefused("EVP_RSA_gen");
+    return RsaIdentity(std::move(key));
+}
+
+Result<RsaRecipient> recipientOf(const RsaIdentity& identity) {
+    const QuietErrors quiet;
+    const auto [der, size] = publicDer(identity.get());
+    const unsigned char* at = der.get();
+    EvpKey key(size > 0 ? d2i_PUBKEY(nullptr, &at, size) : nullptr);
+    if (!key) return evpRefused("d2i_PUBKEY");
+    return RsaRecipient(std::move(key));
+}
+
+Result<std::string> fingerprintOf(const RsaRecipient& recipient) {
+    return fingerprint(recipient.get());
+}
+
+Result<std::string> fingerprintOf(const RsaIdentity& identity) {
+    return fingerprint(identity.get());
+}
+
+Result<Stanza> wrapForRsa(const SecretBytes& fileKey, const RsaRecipient& recipient) {
+    const auto name = fingerprintOf(recipient);
+    if (!name) return name.error();
+    const QuietErrors quiet;
+    const KeyContext context = oaepContext(recipient.get(), true);
+    std::vector<std::uint8_t> body(modulusBytes(recipient.get()));
+    std::size_t size = body.size();
+    if (!context ||
+        EVP_PKEY_encrypt(context.get(), body.data(), &size, fileKey.span().data(),
+                         fileKey.size()) != 1 ||
+        size != body.size())
+        return evpRefused("EVP_PKEY_encrypt");
+    return Stanza{std::string(kRsa) + " " + *name, std::move(body)};
+}
+
+bool isRsaStanza(const Stanza& stanza) {
+    return wordsOf(stanza.words).front() == kRsa;
+}
+
+Result<void> checkRsaStanza(const Stanza& stanza) {
+    const auto words = wordsOf(stanza.words);
+    if (words.size() != 2 || !decodeBase64(words[1], kFingerprintBytes) ||
+        stanza.body.size() < kLeastRsaBits / 8 || stanza.body.size() > kMostRsaBits / 8)
+        return Error{ErrorCode::malformed,
+                     "an RSA stanza in its header is not made as it should be"};
+    return {};
+}
+
+Result<std::optional<SecretBytes>> tryRsa(const HeaderFormat& format, const Stanza& stanza,
+                                          const RsaIdentity& identity) {
+    const auto name = fingerprintOf(identity);
+    if (!name) return name.error();
+    if (wordsOf(stanza.words)[1] != *name || stanza.body.size() != modulusBytes(identity.get()))
+        return std::optional<SecretBytes>{};
+    const QuietErrors quiet;
+    const KeyContext context = oaepContext(identity.get(), false);
+    if (!context) return evpRefused("EVP_PKEY_decrypt_init_ex");
+    SecretBytes padded(modulusBytes(identity.get())); // has to have room for more than comes out
+    std::size_t size = padded.size();
+    const bool opened = EVP_PKEY_decrypt(context.get(), padded.span().data(), &size,
+                                         stanza.body.data(), stanza.body.size()) == 1;
+    if (!opened || size != format.fileKeyBytes) return std::optional<SecretBytes>{};
+    return std::optional<SecretBytes>(padded.span().first(size));
+}
+
+} // namespace blockwarp::age

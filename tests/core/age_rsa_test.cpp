@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// RSA keys and stanzas, with the `openssl` program on the other side.
+#include "core/age/age_file.h"
+#include "core/age/base64.h"
+#include "core/age/rsa_pem.h"
+#include "core/age/text.h"
+#include "core/age/wraps.h"
+#include "tests/support/bytes.h"
+#include "tests/support/program.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+#include <openssl/rsa.h>
+
+namespace blockwarp::tests {
+namespace {
+
+using age::asBytes;
+using age::asText;
+using age::Header;
+using age::Identities;
+using age::Recipients;
+using age::RsaIdentity;
+using age::Stanza;
+
+constexpr age::HeaderFormat kFormat{"example.org/v1", true, 32, true};
+
+const SecretBytes& passphrase() {
+    static const SecretBytes text{std::string_view("correct horse")};
+    return text;
+}
+
+SecretBytes fileKey() {
+    return SecretBytes(randomBytes(kFormat.fileKeyBytes, 7));
+}
+
+RsaIdentity newIdentity(unsigned bits) {
+    return RsaIdentity(age::EvpKey(EVP_RSA_gen(bits)));
+}
+
+/// Made once: 2048 bits is the least, and the quickest.
+const RsaIdentity& someIdentity() {
+    static const RsaIdentity identity = newIdentity(2048);
+    return identity;
+}
+
+Identities only(const RsaIdentity& identity) {
+    Identities identities;
+    identities.rsa.push_back(identity.clone());
+    return identities;
+}
+
+Recipients forOnly(const RsaIdentity& identity) {
+    Recipients recipients;
+    recipients.rsa.push_back(age::recipientOf(identity).value());
+    return recipients;
+}
+
+Stanza stanzaFor(const RsaIdentity& identity) {
+    return age::wrapForRsa(fileKey(), age::recipientOf(identity).value()).value();
+}
+
+Header headerOf(const std::vector<Stanza>& stanzas, const age::HeaderFormat& format = kFormat) {
+    const SecretBytes key(fileKey().span().first(format.fileKeyBytes));
+    const auto text = age::writeHeader(format, format.extraLine ? "x" : "", stanzas, key);
+    return age::parseHeader(format, asBytes(*text)).value();
+}
+
+void expectRefused(const Result<RsaIdentity>& identity, std::string_view why) {
+    ASSERT_FALSE(identity);
+    EXPECT_EQ(identity.error().code, ErrorCode::badIdentity);
+    EXPECT_NE(identity.error().context.find(why), std::string::npos) << identity.error().context;
+}
+
+void expectRefused(const Result<age::RsaRecipient>& recipient, std::string_view why) {
+    ASSERT_FALSE(recipient);
+    EXPECT_EQ(recipient.error().code, ErrorCode::badRecipient);
+    EXPECT_NE(recipient.error().context.find(why), std::string::npos) << recipient.error().context;
+}
+
+/// Keys and texts that the `openssl` program makes and takes.
+class OpensslProgram : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (runProgram({"openssl", "version"}).status != 0) GTEST_SKIP() << "no openssl here";
+    }
+    void run(std::vector<std::string> words) {
+        words.insert(words.begin(), "openssl");
+        const ProgramRun run = runProgram(std::move(words));
+        ASSERT_EQ(run.status, 0) << run.output;
+    }
+    std::string file(const char* name) const { return (folder_ / name).string(); }
+    Bytes contents(const char* name) const { return readFile(folder_ / name); }
+    void makeKey(const char* name, const char* bits) { run({"genrsa", "-out", file(name), bits}); }
+    std::vector<std::string> pkeyutl(std::initializer_list<std::string> words) {
+        std::vector<std::string> all{"pkeyutl",
+                                     "-pkeyopt",
+                                     "rsa_padding_mode:oaep",
+                                     "-pkeyopt",
+                                     "rsa_oaep_md:sha256",
+                                     "-pkeyopt",
+                                     "rsa_mgf1_md:sha256",
+                                     "-pkeyopt",
+                                     "rsa_oaep_label:" + hexOf(asBytes(age::kRsaLabel))};
+        all.insert(all.end(), words);
+        return all;
+    }
+
+    TempFolder folder_;
+};
+
+TEST_F(OpensslProgram, UnwrapsWhatWeWrap) {
+    for (const unsigned bits : {2048U, 3072U, 4096U}) {
+        const RsaIdentity identity = newIdentity(bits);
+        writeFile(folder_ / "key", age::formatIdentity(identity).value().span());
+        const Stanza stanza = stanzaFor(identity);
+        EXPECT_EQ(stanza.body.size(), bits / 8);
+        writeFile(folder_ / "body", stanza.body);
+        run(pkeyutl(
+            {"-decrypt", "-inkey", file("key"), "-in", file("body"), "-out", file("back")}));
+        EXPECT_EQ(hexOf(contents("back")), hexOf(fileKey().span()));
+    }
+}
+
+TEST_F(OpensslProgram, WrapsWhatWeUnwrap) {
+    makeKey("key", "3072");
+    run({"rsa", "-in", file("key"), "-pubout", "-out", file("public")});
+    run({"rsa", "-in", file("key"), "-pubout", "-outform", "DER", "-out", file("der")});
+    run({"dgst", "-sha256", "-binary", "-out", file("hash"), file("der")});
+    writeFile(folder_ / "plain", fileKey().span());
+    run(pkeyutl({"-encrypt", "-pubin", "-inkey", file("public"), "-in", file("plain"), "-out",
+                 file("body")}));
+    const Bytes hash = contents("hash");
+    const std::string name = age::encodeBase64(std::span<const std::uint8_t>(hash).first(4));
+    const auto identity = age::parseRsaIdentity(contents("key"));
+    ASSERT_TRUE(identity) << describe(identity.error());
+    EXPECT_EQ(age::fingerprintOf(*identity).value(), name);
+    const Header header = headerOf({{"RSA-OAEP-SHA256 " + name, contents("body")}});
+    const auto opened = age::unwrap(kFormat, header, only(*identity));
+    ASSERT_TRUE(opened) << describe(opened.error());
+    EXPECT_EQ(hexOf(opened->span()), hexOf(fileKey().span()));
+}
+
+TEST_F(OpensslProgram, SharesKeysInEveryFormWithUs) {
+    makeKey("pkcs8", "2048");
+    const std::string key = file("pkcs8");
+    const std::string pass = "pass:correct horse";
+    run({"rsa", "-in", key, "-traditional", "-out", file("old")});
+    run({"rsa", "-in", key, "-traditional", "-aes256", "-passout", pass, "-out",
+         file("oldSealed")});
+    run({"pkcs8", "-topk8", "-in", key, "-passout", pass, "-out", file("sealed")});
+    run({"pkcs8", "-topk8", "-scrypt", "-in", key, "-passout", pass, "-out", file("scrypt")});
+    run({"rsa", "-in", key, "-pubout", "-out", file("public")});
+    run({"rsa", "-in", key, "-RSAPublicKey_out", "-out", file("oldPublic")});
+    run({"req", "-x509", "-key", key, "-subj", "/CN=x", "-text", "-out", file("certificate")});
+    const std::string name = age::fingerprintOf(*age::parseRsaIdentity(contents("pkcs8"))).value();
+    for (const auto* secret : {"pkcs8", "old", "oldSealed", "sealed", "scrypt"}) {
+        const auto identity = age::parseRsaIdentity(contents(secret), passphrase());
+        ASSERT_TRUE(identity) << secret << describe(identity.error());
+        EXPECT_EQ(age::fingerprintOf(*identity).value(), name) << secret;
+        expectRefused(age::parseRsaRecipient(contents(secret)), "private key");
+    }
+    for (const auto* shared : {"public", "oldPublic", "certificate"}) {
+        const auto recipient = age::parseRsaRecipient(contents(shared));
+        ASSERT_TRUE(recipient) << shared << describe(recipient.error());
+        EXPECT_EQ(age::fingerprintOf(*recipient).value(), name) << shared;
+        expectRefused(age::parseRsaIdentity(contents(shared)), "no private key");
+    }
+    for (const auto* sealed : {"oldSealed", "sealed", "scrypt"}) {
+        EXPECT_TRUE(age::isEncryptedPem(contents(sealed))) << sealed;
+        expectRefused(age::parseRsaIdentity(contents(sealed)), "none was given");
+        expectRefused(
+            age::parseRsaIdentity(contents(sealed), SecretBytes(std::string_view("wrong"))),
+            "wrong");
+        expectRefused(age::parseRsaIdentity(contents(sealed), SecretBytes(Bytes(5000, 'x'))),
+                      "wrong");
+    }
+}
+
+TEST_F(OpensslProgram, ReadsTheKeysWeWrite) {
+    writeFile(folder_ / "plain", age::formatIdentity(someIdentity())->span());
+    writeFile(folder_ / "sealed", age::formatIdentity(someIdentity(), passphrase())->span());
+    writeFile(folder_ / "public",
+              age::formatRecipient(age::recipientOf(someIdentity()).value()).value());
+    EXPECT_FALSE(age::isEncryptedPem(contents("plain")));
+    EXPECT_TRUE(age::isEncryptedPem(contents("sealed")));
+    run({"rsa", "-check", "-noout", "-in", file("plain")});
+    run({"rsa", "-in", file("sealed"), "-passin", "pass:correct horse", "-out", file("back")});
+    EXPECT_EQ(contents("back"), contents("plain"));
+    EXPECT_NE(runProgram({"openssl", "rsa", "-in", file("sealed"), "-passin", "pass:wrong"}).status,
+              0);
+    run({"rsa", "-in", file("plain"), "-pubout", "-out", file("publicBack")});
+    EXPECT_EQ(contents("publicBack"), contents("public"));
+    // RFC 8018 §A.4: the parameters stand in the text.
+    const auto asn1 = runProgram({"openssl", "asn1parse", "-in", file("sealed")}).output;
+    for (const auto* word : {"PBES2", "PBKDF2", ":0927C0", "hmacWithSHA256", "aes-256-cbc"})
+        EXPECT_NE(asn1.find(word), std::string::npos) << word << asn1;
+    const auto back = age::parseRsaIdentity(contents("sealed"), passphrase());
+    ASSERT_TRUE(back) << describe(back.error());
+    EXPECT_EQ(age::fingerprintOf(*back).value(), age::fingerprintOf(someIdentity()).value());
+}
+
+TEST_F(OpensslProgram, OtherKeysAreRefused) {
+    makeKey("short", "1024");
+    run({"rsa", "-in", file("short"), "-pubout", "-out", file("shortPublic")});
+    expectRefused(age::parseRsaIdentity(contents("short")), "1024 bits");
+    expectRefused(age::parseRsaRecipient(contents("shortPublic")), "1024 bits");
+    run({"ecparam", "-name", "prime256v1", "-genkey", "-out", file("ec")});
+    run({"pkey", "-in", file("ec"), "-out", file("ecPkcs8")});
+    run({"pkey", "-in", file("ec"), "-pubout", "-out", file("ecPublic")});
+    run({"genpkey", "-algorithm", "X25519", "-out", file("x25519")});
+    run({"genpkey", "-algorithm", "RSA-PSS", "-out", file("pss")});
+    for (const auto* name : {"ec", "ecPkcs8", "x25519", "pss"})
+        expectRefused(age::parseRsaIdentity(contents(name)), "no RSA key");
+    expectRefused(age::parseRsaRecipient(contents("ecPublic")), "no RSA key");
+}
+
+TEST(AgeRsa, OpensForItsRecipientsOnly) {
+    const RsaIdentity other = newIdentity(2048);
+    const age::X25519Identity x25519 = age::generateIdentity().value();
+    Recipients recipients = forOnly(someIdentity());
+    recipients.add(forOnly(other));
+    recipients.x25519.push_back(x25519.recipient);
+    const auto stanzas = age::wrapForAll(kFormat, fileKey(), recipients);
+    ASSERT_TRUE(stanzas) << describe(stanzas.error());
+    ASSERT_EQ(stanzas->size(), recipients.size());
+    const Header header = headerOf(*stanzas);
+    Identities third;
+    third.x25519.push_back({x25519.secret.clone(), x25519.recipient});
+    for (const Identities& identities : {only(someIdentity()), only(other), third.clone()}) {
+        const auto opened = age::unwrap(kFormat, header, identities);
+        ASSERT_TRUE(opened) << describe(opened.error());
+        EXPECT_EQ(hexOf(opened->span()), hexOf(fileKey().span()));
+    }
+    const auto refused = age::unwrap(kFormat, header, only(newIdentity(2048)));
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::wrongKeyOrDamaged);
+}
+
+TEST(AgeRsa, EveryDamagedByteOfABodyIsOneError) {
+    const Stanza good = stanzaFor(someIdentity());
+    const Identities identities = only(someIdentity());
+    const std::string why = age::unwrap(kFormat, headerOf({{"x", {}}}), identities).error().context;
+    for (std::size_t i = 0; i < good.body.size(); ++i) {
+        Stanza bad = good;
+        bad.body[i] ^= static_cast<std::uint8_t>(1U << i % 8);
+        const auto opened = age::unwrap(kFormat, headerOf({bad}), identities);
+        ASSERT_FALSE(opened) << i;
+        EXPECT_EQ(opened.error().code, ErrorCode::wrongKeyOrDamaged);
+        EXPECT_EQ(opened.error().context, why);
+    }
+    for (const Bytes& body : {Bytes(256), Bytes(256, 0xff)}) {
+        const auto opened = age::unwrap(kFormat, headerOf({{good.words, body}}), identities);
+        ASSERT_FALSE(opened);
+        EXPECT_EQ(opened.error().context, why);
+    }
+}
+
+TEST(AgeRsa, AKeyOfAnotherLengthIsNotBelieved) {
+    const auto recipient = age::recipientOf(someIdentity()).value();
+    for (const std::size_t size : {0U, 16U, 31U, 33U, 64U}) {
+        const Stanza stanza = age::wrapForRsa(SecretBytes(randomBytes(size, 1)), recipient).value();
+        const auto opened = age::tryRsa(kFormat, stanza, someIdentity());
+        ASSERT_TRUE(opened);
+        EXPECT_FALSE(*opened) << size;
+    }
+}
+
+TEST(AgeRsa, MalformedStanzasAreRefused) {
+    const Stanza good = stanzaFor(someIdentity());
+    const std::string type = "RSA-OAEP-SHA256";
+    for (const std::string& words :
+         {type, type + " AAAA", type + " AAAAAAA", good.words + " x",
+          good.words.substr(0, good.words.size() - 1) + "_", type + " AAAAAB", type + " AAAAAA=="})
+        // Whether or not another stanza opens, and whoever asks.
+        for (const auto& stanzas :
+             {std::vector<Stanza>{{words, good.body}}, {good, {words, good.body}}})
+            for (const Identities& identities : {only(someIdentity()), Identities()})
+                EXPECT_EQ(age::unwrap(kFormat, headerOf(stanzas), identities).error().code,
+                          ErrorCode::malformed)
+                    << words;
+    for (const std::size_t size : {0U, 255U, 1025U})
+        EXPECT_EQ(age::unwrap(kFormat, headerOf({{good.words, Bytes(size)}}), only(someIdentity()))
+                      .error()
+                      .code,
+                  ErrorCode::malformed)
+            << size;
+    // What some other key could have made.
+    for (const std::size_t size : {257U, 384U, 1024U})
+        EXPECT_EQ(age::unwrap(kFormat, headerOf({{good.words, Bytes(size)}}), only(someIdentity()))
+                      .error()
+                      .code,
+                  ErrorCode::wrongKeyOrDamaged)
+            << size;
+}
+
+TEST(AgeRsa, AgesOwnFormatDoesNotKnowIt) {
+    const auto sealed = age::sealFor(forOnly(someIdentity()));
+    ASSERT_FALSE(sealed);
+    EXPECT_EQ(sealed.error().code, ErrorCode::badRecipient);
+    EXPECT_NE(sealed.error().context.find("RSA"), std::string::npos);
+    // Passed over, however it is made.
+    const age::X25519Identity x25519 = age::generateIdentity().value();
+    const SecretBytes key(fileKey().span().first(age::kAgeFormat.fileKeyBytes));
+    const Header header = headerOf(
+        {{"RSA-OAEP-SHA256", Bytes(3)}, age::wrapForRecipient(key, x25519.recipient).value()},
+        age::kAgeFormat);
+    Identities identities = only(someIdentity());
+    EXPECT_EQ(age::unwrap(age::kAgeFormat, header, identities).error().code,
+              ErrorCode::wrongKeyOrDamaged);
+    identities.x25519.push_back({x25519.secret.clone(), x25519.recipient});
+    EXPECT_TRUE(age::unwrap(age::kAgeFormat, header, identities));
+}
+
+TEST(AgeRsa, GeneratesKeysThatWork) {
+    const auto identity = age::generateRsa(3072);
+    ASSERT_TRUE(identity) << describe(identity.error());
+    EXPECT_EQ(identity->bits(), 3072);
+    const auto text = age::formatIdentity(*identity);
+    ASSERT_TRUE(text);
+    const auto back = age::parseIdentities(text->span());
+    ASSERT_TRUE(back) << describe(back.error());
+    EXPECT_TRUE(age::unwrap(kFormat, headerOf({stanzaFor(*identity)}), *back));
+}
+
+TEST(AgeIdentities, AreReadFromEitherKindOfFile) {
+    const auto pem = age::parseIdentities(age::formatIdentity(someIdentity())->span());
+    ASSERT_TRUE(pem) << describe(pem.error());
+    EXPECT_EQ(pem->rsa.size(), 1U);
+    const age::X25519Identity x25519 = age::generateIdentity().value();
+    const auto text = age::parseIdentities(age::formatIdentity(x25519).span());
+    ASSERT_TRUE(text) << describe(text.error());
+    ASSERT_EQ(text->x25519.size(), 1U);
+    EXPECT_EQ(text->x25519[0].recipient, x25519.recipient);
+    for (const auto* bad : {"", "x", "-----BEGIN ", "-----BEGIN PRIVATE KEY-----\n"}) {
+        const auto found = age::parseIdentities(asBytes(bad));
+        ASSERT_FALSE(found) << bad;
+        EXPECT_EQ(found.error().code, ErrorCode::badIdentity) << bad;
+    }
+}
+
+TEST(AgeIdentities, RecipientsAreTextOrPem) {
+    const age::X25519Identity x25519 = age::generateIdentity().value();
+    const auto text = age::parseRecipients(" " + age::formatRecipient(x25519.recipient) + "\r\n");
+    ASSERT_TRUE(text) << describe(text.error());
+    ASSERT_EQ(text->x25519.size(), 1U);
+    EXPECT_EQ(text->x25519[0], x25519.recipient);
+    const auto pem = age::parseRecipients(
+        "a key:\n" + age::formatRecipient(age::recipientOf(someIdentity()).value()).value());
+    ASSERT_TRUE(pem) << describe(pem.error());
+    EXPECT_EQ(pem->rsa.size(), 1U);
+    for (const auto* bad : {"", " ", "age1", "x", "-----BEGIN PUBLIC KEY-----\n-----END"}) {
+        const auto found = age::parseRecipients(bad);
+        ASSERT_FALSE(found) << bad;
+        EXPECT_EQ(found.error().code, ErrorCode::badRecipient) << bad;
+    }
+}
+
+TEST(AgeIdentities, DamagedPemIsRefused) {
+    const std::string good = age::formatRecipient(age::recipientOf(someIdentity()).value()).value();
+    for (std::size_t cut = 0; cut + 1 < good.size(); ++cut)
+        EXPECT_FALSE(age::parseRecipients(good.substr(0, cut))) << cut;
+    // An even exponent, and something behind the key.
+    std::string text = good;
+    text.replace(text.find("IDAQAB"), 6, "IDAQAC");
+    EXPECT_FALSE(age::parseRecipients(text));
+    text = good;
+    text.insert(text.find("\n-----END"), "AAAA");
+    EXPECT_FALSE(age::parseRecipients(text));
+}
+
+} // namespace
+} // namespace blockwarp::tests
