@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The header of a Blockwarp file, which has a line and a kind of stanza that age's has not.
+#include "tests/fuzz/header.h"
+
+#include "core/age/rsa.h"
+
+#include <openssl/rsa.h>
+
+#include <string>
+
+namespace {
+
+using namespace blockwarp;
+
+constexpr age::HeaderFormat kFormat{"blockwarp/v1", true, 32, true};
+
+/// Its body under a key of ours, whatever key its fingerprint names.
+void tryAsOurs(const age::Stanza& stanza) {
+    static const age::RsaIdentity identity(age::EvpKey(EVP_RSA_gen(2048)));
+    static const std::string words = "RSA-OAEP-SHA256 " + age::fingerprintOf(identity).value();
+    const auto opened = age::tryRsa(kFormat, {words, stanza.body}, identity);
+    fuzz::require(opened && !*opened, "an RSA stanza that nobody made does not open");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    fuzz::checkHeader(kFormat, {data, size});
+    const auto header = age::parseHeader(kFormat, {data, size});
+    if (!header) return 0;
+    for (const age::Stanza& stanza : header->stanzas)
+        if (age::isRsaStanza(stanza) && age::checkRsaStanza(stanza)) tryAsOurs(stanza);
+    return 0;
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What holds for the header of any format, and what is tried on its stanzas.
+#pragma once
+
+#include "core/age/wraps.h"
+#include "tests/fuzz/target.h"
+
+namespace blockwarp::fuzz {
+
+/// What is left of a key when all else is random: the same on every run.
+inline SecretBytes bytesOf(std::size_t size, std::uint8_t value) {
+    SecretBytes bytes(size);
+    for (auto& byte : bytes.span())
+        byte = value;
+    return bytes;
+}
+
+inline age::Identities someIdentity() {
+    SecretBytes secret = bytesOf(age::kX25519Bytes, 7);
+    const auto point = age::x25519Public(secret).value();
+    age::Identities identities;
+    identities.x25519.push_back({std::move(secret), point});
+    return identities;
+}
+
+/// Whatever it says, a file with a MAC that nobody could make does not open.
+inline void tryToOpen(const age::HeaderFormat& format, const age::Header& header) {
+    static const age::Identities identities = someIdentity();
+    static const SecretBytes passphrase = bytesOf(3, 'x');
+    require(!age::unwrap(format, header, identities), "no identity of ours opens it");
+    const auto byPassphrase = age::takesPassphrase(header);
+    if (!byPassphrase || !*byPassphrase) return;
+    // Up to 2^9: more takes longer, not other ways.
+    const auto words = age::wordsOf(header.stanzas.front().words);
+    if (words.size() == 3 && words[2].size() > 1 && words[2].size() < 3 && words[2] < "23") return;
+    require(!age::unwrap(format, header, passphrase), "no passphrase of ours opens it");
+}
+
+inline void checkHeader(const age::HeaderFormat& format, Input input) {
+    const auto header = age::parseHeader(format, input);
+    if (!header) {
+        require(header.error().code == ErrorCode::malformed, "what is refused is malformed");
+        return;
+    }
+    require(header->bytes <= input.size(), "the header lies within the file");
+    const auto text =
+        age::writeHeader(format, header->extra, header->stanzas, bytesOf(format.fileKeyBytes, 1));
+    require(bool(text) && text->starts_with(header->text), "a header has one spelling");
+    require(text->size() == header->bytes, "and one length");
+    tryToOpen(format, *header);
+}
+
+} // namespace blockwarp::fuzz
