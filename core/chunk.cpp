@@ -67,19 +67,13 @@ Iv advanceUnits(const CipherSpec& cipher, const Iv& first, std::uint64_t units, 
     return nonce;
 }
 
-Result<Iv> chunkIv(const CipherSpec& cipher, const UnitLayout& layout, Direction direction,
-                   const Iv& first, const Chunk& chunk, const Source& source,
-                   std::uint64_t payloadOffset, const Iv& chained) {
+Iv chunkIv(const CipherSpec& cipher, const UnitLayout& layout, const Iv& first,
+           const Chunk& chunk) {
+    assert(cipher.algorithm != Algorithm::aesCbc);
     if (layout.unitBytes != 0)
         return advanceUnits(cipher, first, chunk.offset / layout.unitBytes, chunk.last);
-    if (cipher.algorithm == Algorithm::aesEcb || chunk.index == 0) return first;
-    if (cipher.algorithm != Algorithm::aesCbc)
-        return advanceCounter(cipher, first, chunk.offset / cipher.blockBytes);
-    if (direction == Direction::encrypt) return chained;
-    Iv before{};
-    if (auto ok = source.readAt(payloadOffset + chunk.offset - before.size(), before); !ok)
-        return ok.error();
-    return before;
+    if (cipher.algorithm == Algorithm::aesEcb) return first;
+    return advanceCounter(cipher, first, chunk.offset / cipher.blockBytes);
 }
 
 } // namespace blockwarp

@@ -3,8 +3,6 @@
 #pragma once
 
 #include "core/cipher_spec.h"
-#include "core/error.h"
-#include "core/io/stream.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -41,11 +39,8 @@ Iv advanceCounter(const CipherSpec& cipher, const Iv& first, std::uint64_t block
 /// the payload's last segment, to which the nonce's twelfth byte belongs.
 Iv advanceUnits(const CipherSpec& cipher, const Iv& first, std::uint64_t units, bool last);
 
-/// What `chunk` starts from. CBC decryption reads the ciphertext block before it from `payload`
-/// (which begins at `payloadOffset` of the source); CBC encryption takes `chained`, the last
-/// ciphertext block written so far.
-Result<Iv> chunkIv(const CipherSpec& cipher, const UnitLayout& layout, Direction direction,
-                   const Iv& first, const Chunk& chunk, const Source& source,
-                   std::uint64_t payloadOffset, const Iv& chained);
+/// What `chunk` starts from, in every mode but CBC, where that is the ciphertext before it
+/// (asserted).
+Iv chunkIv(const CipherSpec& cipher, const UnitLayout& layout, const Iv& first, const Chunk& chunk);
 
 } // namespace blockwarp

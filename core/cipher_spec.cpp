@@ -83,20 +83,20 @@ constexpr CipherSpec kCiphers[] = {
 } // namespace
 
 std::uint64_t UnitLayout::storedBytes(std::uint64_t payload) const {
-    if (!tagged) return payload;
-    return payload + kTagBytes * std::max<std::uint64_t>(1, (payload + unitBytes - 1) / unitBytes);
+    if (tagBytes == 0) return payload;
+    return payload + tagBytes * std::max<std::uint64_t>(1, (payload + unitBytes - 1) / unitBytes);
 }
 
 std::uint64_t UnitLayout::storedOffset(std::uint64_t offset) const {
-    return tagged ? offset + kTagBytes * (offset / unitBytes) : offset;
+    return tagBytes == 0 ? offset : offset + tagBytes * (offset / unitBytes);
 }
 
 std::optional<std::uint64_t> UnitLayout::payloadIn(std::uint64_t stored) const {
-    if (!tagged) return stored;
+    if (tagBytes == 0) return stored;
     const std::uint64_t segments =
-        std::max<std::uint64_t>(1, (stored + unitBytes + kTagBytes - 1) / (unitBytes + kTagBytes));
-    if (stored < kTagBytes * segments) return std::nullopt;
-    const std::uint64_t payload = stored - kTagBytes * segments;
+        std::max<std::uint64_t>(1, (stored + unitBytes + tagBytes - 1) / (unitBytes + tagBytes));
+    if (stored < tagBytes * segments) return std::nullopt;
+    const std::uint64_t payload = stored - tagBytes * segments;
     if (storedBytes(payload) != stored) return std::nullopt;
     return payload;
 }

@@ -37,7 +37,7 @@ std::span<const CipherSpec> cipherSpecs();
 /// How a payload is cut into data units or segments, and what they look like when encrypted.
 struct UnitLayout {
     std::size_t unitBytes = 0; ///< 0: neither
-    bool tagged = false;       ///< each segment is followed by its tag
+    std::size_t tagBytes = 0;  ///< each segment is followed by its tag
 
     /// Bytes of so much payload when encrypted.
     std::uint64_t storedBytes(std::uint64_t payload) const;

@@ -107,7 +107,8 @@ std::size_t mostLanes(EngineKind kind, const Tuning& tuning) {
 
 UnitLayout layoutOf(const CipherSpec& cipher, const Tuning& tuning) {
     if (cipher.unitBytes == 0) return {};
-    return {tuning.unitBytes != 0 ? tuning.unitBytes : cipher.unitBytes, cipher.authenticated};
+    return {tuning.unitBytes != 0 ? tuning.unitBytes : cipher.unitBytes,
+            cipher.authenticated ? kTagBytes : 0};
 }
 
 Result<std::size_t> chooseChunkBytes(EngineKind kind, const CipherSpec& cipher,

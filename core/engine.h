@@ -66,6 +66,7 @@ struct LaneRequest {
     std::size_t capacity;              ///< bytes per lane, tags included
     std::size_t maxLanes;              ///< more are of no use: the number of chunks
     const Tuning& tuning;
+    bool freshChunks = false; ///< CBC: each chunk has an IV of its own, so that they need no order
 };
 
 /// One row per engine.

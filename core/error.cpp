@@ -46,8 +46,7 @@ std::string_view sentenceTemplate(ErrorCode code) {
     case ErrorCode::malformed:
         return "The file is damaged, or was made by another program: %1.";
     case ErrorCode::notThatContainer:
-        return "The file does not start with \"Salted__\", so it was not encrypted with a "
-               "passphrase: %1. Give the key and IV instead.";
+        return "The file is not encrypted in that way: %1. If it is raw, give the key and IV.";
     case ErrorCode::noGpu:
         return "No GPU can be used: %1. Choose the CPU engine.";
     case ErrorCode::gpuOutOfMemory:

@@ -34,7 +34,7 @@ enum class ErrorCode : std::uint8_t {
     // contents
     wrongKeyOrDamaged,
     malformed,        ///< a header or armor that breaks the rules of its format
-    notThatContainer, ///< the file does not start as the container named by the caller does
+    notThatContainer, ///< the file does not start as the container does, or as any
     // machine
     noGpu,
     gpuOutOfMemory,

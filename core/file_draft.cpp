@@ -2,8 +2,7 @@
 #include "core/file_draft.h"
 
 #include "core/abandonable.h"
-#include "core/chunk.h"
-#include "core/pipeline.h"
+#include "core/payload_run.h"
 #include "core/stopwatch.h"
 
 #include <memory>
@@ -13,22 +12,46 @@ namespace blockwarp {
 namespace {
 
 /// A key derivation takes most of a second and cannot be interrupted, so it owns its inputs.
-Result<PayloadKeys> deriveKeys(const FileJob& job, const Secret& secret,
+Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, const Secret& secret,
                                std::vector<std::uint8_t> start, const ProgressSink& progress) {
-    const ContainerSpec& spec = containerSpec(job.container);
-    auto work = [&spec, &cipher = *job.cipher, direction = job.direction, start = std::move(start),
+    auto work = [&spec, cipher = job.cipher, direction = job.direction,
+                 segmentBytes = job.tuning.unitBytes, start = std::move(start),
                  own = std::make_shared<Secret>(cloneSecret(secret))] {
-        return direction == Direction::encrypt ? spec.seal(cipher, *own)
-                                               : spec.open(cipher, *own, start);
+        return direction == Direction::encrypt ? spec.seal({*cipher, segmentBytes, *own})
+                                               : spec.open({cipher, *own, start});
     };
     auto keys = runAbandonable(std::move(work), progress);
     if (!keys) return Error{ErrorCode::cancelled, {}};
     return std::move(*keys);
 }
 
+Result<void> checkOutput(const FileJob& job, const JobInput& input) {
+    if (isStandardStream(job.output)) return {};
+    if (input.file() != nullptr && input.file()->isSameFile(job.output))
+        return Error{ErrorCode::outputIsInput, job.output.string()};
+    std::error_code ignored;
+    if (!job.overwrite &&
+        std::filesystem::exists(std::filesystem::symlink_status(job.output, ignored)))
+        return Error{ErrorCode::outputExists, job.output.string()};
+    return {};
+}
+
+Result<void> checkRequest(const FileJob& job) {
+    if (job.armor && (job.direction == Direction::decrypt || job.container != Container::age))
+        return Error{ErrorCode::unsupported, "only an age file can be written as text"};
+    if (job.verify && (job.direction == Direction::decrypt || isStandardStream(job.input) ||
+                       isStandardStream(job.output)))
+        return Error{ErrorCode::unsupported, "only a file encrypted to a file can be verified"};
+    if (job.cipher == nullptr || !job.container) return {};
+    if (auto why = whyCipherIsRefused(*job.container, *job.cipher); !why.empty())
+        return Error{ErrorCode::unsupported, std::move(why)};
+    return {};
+}
+
 std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
-    const std::uint64_t payload = prepared.source.size() - prepared.payloadOffset;
-    if (job.direction == Direction::decrypt) return payload;
+    if (prepared.input.file() == nullptr) return 0;
+    const std::uint64_t payload = prepared.input.file()->size() - prepared.payloadOffset;
+    if (job.direction == Direction::decrypt) return prepared.input.armored() ? 0 : payload;
     return prepared.keys.header.size() + payload + (prepared.keys.padding ? kAesBlockBytes : 0);
 }
 
@@ -36,61 +59,70 @@ std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
 
 Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
                                const ProgressSink& progress) {
-    if (auto why = whyFilesAreRefused(*job.cipher); !why.empty())
-        return Error{ErrorCode::unsupported, std::move(why)};
-    auto source = FileSource::open(job.input);
-    if (!source) return source.error();
-    if (source->isSameFile(job.output)) return Error{ErrorCode::outputIsInput, job.output.string()};
-    std::error_code ignored;
-    if (!job.overwrite &&
-        std::filesystem::exists(std::filesystem::symlink_status(job.output, ignored)))
-        return Error{ErrorCode::outputExists, job.output.string()};
-    auto start = source->start(kMaxHeaderBytes);
-    if (!start) return start.error();
-    auto keys = deriveKeys(job, secret, std::move(*start), progress);
+    const bool sealing = job.direction == Direction::encrypt;
+    if (auto ok = checkRequest(job); !ok) return ok.error();
+    auto input = JobInput::open(job.input);
+    if (!input) return input.error();
+    if (auto ok = checkOutput(job, *input); !ok) return ok.error();
+    std::vector<std::uint8_t> start;
+    if (!sealing) {
+        const bool unarmor = !job.container || *job.container == Container::age;
+        auto read = input->start(kMostStartBytes, unarmor, progress);
+        if (!read) return read.error();
+        start = std::move(*read);
+    }
+    const Container container = job.container ? *job.container : detectContainer(start);
+    auto keys = deriveKeys(job, containerSpec(container), secret, std::move(start), progress);
     if (!keys) return keys.error();
-    const std::uint64_t offset = job.direction == Direction::decrypt ? keys->header.size() : 0;
-    return PreparedJob{std::move(*source), std::move(*keys), offset};
+    if (job.cipher != nullptr && keys->cipher != job.cipher)
+        return Error{ErrorCode::unsupported, "it was encrypted with " +
+                                                 std::string(keys->cipher->name) + ", not with " +
+                                                 std::string(job.cipher->name)};
+    const std::uint64_t offset = sealing ? 0 : keys->header.size();
+    return PreparedJob{std::move(*input), container, std::move(*keys), offset};
 }
 
-Result<Draft> makeDraft(const FileJob& job, const PreparedJob& prepared, EngineKind engine,
+EngineChoice chooseEngine(const FileJob& job, const PreparedJob& prepared) {
+    const CipherSpec& cipher = *prepared.keys.cipher;
+    auto choice = chooseEngine(job.engine, cipher, job.direction);
+    if (!choice.note.empty() && prepared.keys.segmentBytes != 0)
+        choice.note = "No GPU encrypts CBC, where each block needs the one before; the CPU's "
+                      "threads do it, a segment each.";
+    return choice;
+}
+
+Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
                         ProgressSink& progress) {
     const Stopwatch clock;
-    const std::uint64_t payload = prepared.source.size() - prepared.payloadOffset;
-    const auto chunkBytes = chooseChunkBytes(engine, *job.cipher, job.tuning, payload);
-    if (!chunkBytes) return chunkBytes.error();
-    const auto chunks = static_cast<std::size_t>(ChunkPlan{payload, *chunkBytes}.count());
-    const LaneRequest request{*job.cipher,
-                              job.direction,
-                              prepared.keys.key.span(),
-                              laneCapacity({}, *chunkBytes, payload),
-                              chunks,
-                              job.tuning};
-    auto lanes = openLanes(engine, request);
-    if (!lanes) return lanes.error();
-    auto output = AtomicOutput::create(job.output, job.overwrite, sizeOfOutput(job, prepared),
-                                       prepared.source.mode());
+    const PayloadKeys& keys = prepared.keys;
+    const FileSource* file = prepared.input.file();
+    auto output =
+        JobOutput::create(job, sizeOfOutput(job, prepared), file != nullptr ? file->mode() : 0666);
     if (!output) return output.error();
-
     const bool sealing = job.direction == Direction::encrypt;
+    const std::uint64_t headerBytes = sealing ? keys.header.size() : 0;
     if (sealing)
-        if (auto ok = output->writeAt(0, prepared.keys.header); !ok) return ok.error();
-    const std::uint64_t headerBytes = sealing ? prepared.keys.header.size() : 0;
-    const PipelineJob pipeline{
-        *job.cipher,     job.direction,          prepared.keys.iv, prepared.keys.padding,
-        prepared.source, prepared.payloadOffset, *output,          headerBytes,
-        *chunkBytes};
-    const auto done = runPipeline(pipeline, *lanes, progress);
+        if (auto ok = output->sink().write(0, keys.header, progress); !ok) return ok.error();
+    const auto done = runPayload({keys, job.direction, engine, job.tuning, prepared.input.source(),
+                                  prepared.payloadOffset, output->sink(), headerBytes},
+                                 progress);
     if (!done) return done.error();
-    if (auto ok = prepared.source.checkEnd(); !ok) return ok.error();
+    if (file != nullptr)
+        if (auto ok = file->checkEnd(); !ok) return ok.error();
+    const auto written = output->finish(headerBytes + done->pipeline.bytesOut, progress);
+    if (!written) return written.error();
 
-    FileOutcome outcome{.bytesIn = prepared.source.size(),
-                        .bytesOut = headerBytes + done->bytesOut,
-                        .phases = done->phases,
+    const Tuning tuning = laneTuning(keys, job.tuning);
+    FileOutcome outcome{.bytesIn = prepared.input.source().knownSize().value_or(0),
+                        .bytesOut = *written,
+                        .phases = done->pipeline.phases,
+                        .cipher = keys.cipher,
+                        .container = prepared.container,
                         .engine = engine,
-                        .strategy = strategyName(engine, *job.cipher, job.direction, job.tuning),
-                        .lanes = lanes->size(),
-                        .chunkBytes = *chunkBytes,
+                        .strategy = strategyName(engine, *keys.cipher, job.direction, tuning),
+                        .lanes = done->lanes,
+                        .chunkBytes = done->chunkBytes,
+                        .verified = false,
                         .notes = {}};
     outcome.phases.wall = clock.seconds();
     return Draft{std::move(*output), std::move(outcome)};

@@ -3,14 +3,14 @@
 #pragma once
 
 #include "core/file_job.h"
-#include "core/io/atomic_output.h"
-#include "core/io/file_source.h"
+#include "core/job_streams.h"
 
 namespace blockwarp {
 
 /// The input opened and the keys derived: what two runs of a race share.
 struct PreparedJob {
-    FileSource source;
+    JobInput input;
+    Container container;
     PayloadKeys keys;
     std::uint64_t payloadOffset; ///< in the input
 };
@@ -19,14 +19,22 @@ struct PreparedJob {
 Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
                                const ProgressSink& progress);
 
+/// The engine that will run it.
+EngineChoice chooseEngine(const FileJob& job, const PreparedJob& prepared);
+
 /// A complete output that has no name yet.
 struct Draft {
-    AtomicOutput output;
+    JobOutput output;
     FileOutcome outcome;
 };
 
 /// Runs the pipeline with `engine`; `outcome.phases.wall` covers lanes and pipeline.
-Result<Draft> makeDraft(const FileJob& job, const PreparedJob& prepared, EngineKind engine,
+Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
                         ProgressSink& progress);
+
+/// Reads the draft of an encrypted file back from the disk, decrypts it and compares it with the
+/// input. Errors: wrongResult, and whatever can go wrong.
+Result<void> verifyDraft(const FileJob& job, PreparedJob& prepared, Draft& draft,
+                         ProgressSink& progress);
 
 } // namespace blockwarp

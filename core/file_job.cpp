@@ -11,18 +11,46 @@ namespace blockwarp {
 
 namespace {
 
+/// Verifying is the second half of a job's work.
+class Halves final : public ProgressSink {
+  public:
+    explicit Halves(ProgressSink& outer) : outer_(outer) {}
+    void beginSecond() { second_ = true; }
+    void report(std::uint64_t done, std::uint64_t total) override {
+        outer_.report(second_ ? total + done : done, 2 * total);
+    }
+    bool cancelled() const override { return outer_.cancelled(); }
+
+  private:
+    ProgressSink& outer_;
+    bool second_ = false; // changes between the halves, when no lane runs
+};
+
+Result<Draft> makeVerifiedDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
+                                ProgressSink& progress) {
+    Halves halves(progress);
+    auto draft = makeDraft(job, prepared, engine, halves);
+    if (!draft) return draft;
+    halves.beginSecond();
+    if (auto ok = verifyDraft(job, prepared, *draft, halves); !ok) return ok.error();
+    return draft;
+}
+
 Result<FileOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& progress) {
     const Stopwatch clock;
-    const EngineChoice choice = chooseEngine(job.engine, *job.cipher, job.direction);
-    const auto prepared = prepareJob(job, secret, progress);
+    auto prepared = prepareJob(job, secret, progress);
     if (!prepared) return prepared.error();
-    auto draft = makeDraft(job, *prepared, choice.kind, progress);
+    const EngineChoice choice = chooseEngine(job, *prepared);
+    auto draft = job.verify ? makeVerifiedDraft(job, *prepared, choice.kind, progress)
+                            : makeDraft(job, *prepared, choice.kind, progress);
     if (!draft) return draft.error();
 
     FileOutcome outcome = std::move(draft->outcome);
-    const Stopwatch flushing;
-    if (auto ok = draft->output.commit(outcome.bytesOut, progress); !ok) return ok.error();
-    outcome.phases.write += flushing.seconds();
+    if (AtomicOutput* file = draft->output.file()) {
+        const Stopwatch flushing;
+        if (auto ok = file->commit(outcome.bytesOut, progress); !ok) return ok.error();
+        outcome.phases.write += flushing.seconds();
+    }
     outcome.phases.wall = clock.seconds();
     if (!choice.note.empty()) outcome.notes.push_back(choice.note);
     return outcome;
@@ -31,7 +59,7 @@ Result<FileOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& 
 } // namespace
 
 Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress) {
-    assert(job.cipher != nullptr);
+    assert(job.direction == Direction::decrypt || (job.cipher != nullptr && job.container));
     return guarded([&] { return run(job, secret, progress); });
 }
 

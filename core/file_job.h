@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,28 +19,36 @@ namespace blockwarp {
 /// What to do, without the secret: can be shown, remembered, turned into a command line.
 struct FileJob {
     Direction direction = Direction::encrypt;
+    /// Decrypting, null means what the file says, which `raw` and `openssl` do not.
     const CipherSpec* cipher = nullptr;
-    Container container = Container::openssl;
+    /// Decrypting, nothing means what the file's first bytes say.
+    std::optional<Container> container = Container::blockwarp;
     EngineKind engine = EngineKind::automatic;
     Tuning tuning;
-    std::filesystem::path input;
-    std::filesystem::path output;
+    std::filesystem::path input;  ///< "-": standard input
+    std::filesystem::path output; ///< "-": standard output
     bool overwrite = false;
+    bool armor = false;  ///< encrypting into an age file: as text
+    bool verify = false; ///< encrypting a file: decrypt it again before it gets its name
 };
 
 struct FileOutcome {
     std::uint64_t bytesIn = 0;
     std::uint64_t bytesOut = 0;
     Phases phases;
+    const CipherSpec* cipher = nullptr; ///< the one that was used
+    Container container = Container::blockwarp;
     EngineKind engine = EngineKind::cpu; ///< the one that ran
     std::string strategy;                ///< empty where the engine has none
     std::size_t lanes = 0;
     std::size_t chunkBytes = 0;
+    bool verified = false;          ///< the output was read back and decrypts to the input
     std::vector<std::string> notes; ///< sentences, e.g. why another engine ran
 };
 
 /// Runs on the calling thread and the lanes' own. On any error or cancel the output path is as it
-/// was before and no temporary is left.
+/// was before and no temporary is left. To standard output goes chunk by chunk, each only once it
+/// is authenticated, if the container authenticates at all.
 Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress);
 
 struct RaceOutcome {

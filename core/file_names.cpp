@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What a job would be called: suggested outputs, the container found, the command line.
+#include "core/age/armor.h"
+#include "core/age/keys.h"
 #include "core/file_job.h"
 #include "core/io/file_source.h"
 #include "core/key_input.h"
@@ -23,14 +25,26 @@ std::string quoted(std::string text) {
     return result + "'";
 }
 
-std::string secretOptions(const CipherSpec& cipher, const Secret& secret) {
+std::string recipientOptions(const age::Recipients& recipients) {
+    std::string text;
+    for (const age::X25519Point& recipient : recipients.x25519)
+        text += " -r " + age::formatRecipient(recipient);
+    for (std::size_t i = 0; i < recipients.rsa.size(); ++i)
+        text += " -r PUBLIC-KEY-FILE";
+    return text;
+}
+
+std::string secretOptions(const FileJob& job, const Secret& secret) {
     if (const auto* raw = std::get_if<RawKey>(&secret)) {
         std::string text = " --key-file KEY-FILE";
-        if (cipher.ivBytes != 0)
-            text += " --iv-hex " + toHex(std::span(raw->iv).first(cipher.ivBytes));
-        if (cipher.padded && !raw->padding) text += " --no-padding";
+        if (job.cipher->ivBytes != 0)
+            text += " --iv-hex " + toHex(std::span(raw->iv).first(job.cipher->ivBytes));
+        if (job.cipher->padded && !raw->padding) text += " --no-padding";
         return text;
     }
+    if (std::holds_alternative<age::Identities>(secret)) return " --identity IDENTITY-FILE";
+    if (const auto* recipients = std::get_if<age::Recipients>(&secret))
+        return recipientOptions(*recipients);
     const auto& passphrase = std::get<Passphrase>(secret);
     std::string text = " --passphrase-file PASSPHRASE-FILE";
     if (passphrase.iterations != Passphrase::defaultIterations)
@@ -73,10 +87,13 @@ std::filesystem::path suggestOutput(const std::filesystem::path& input, Directio
 }
 
 std::string equivalentCommand(const FileJob& job, const Secret& secret) {
-    std::string text = fmt::format("blockwarp-cli {} --cipher {} --container {}",
-                                   job.direction == Direction::encrypt ? "encrypt" : "decrypt",
-                                   job.cipher->name, containerSpec(job.container).name);
-    text += secretOptions(*job.cipher, secret);
+    std::string text = fmt::format("blockwarp-cli {}",
+                                   job.direction == Direction::encrypt ? "encrypt" : "decrypt");
+    if (job.cipher != nullptr) text += fmt::format(" --cipher {}", job.cipher->name);
+    if (job.container) text += fmt::format(" --container {}", containerSpec(*job.container).name);
+    text += secretOptions(job, secret);
+    if (job.armor) text += " --armor";
+    if (job.verify) text += " --verify";
     const bool automatic = job.engine == EngineKind::automatic;
     if (!automatic) text += fmt::format(" --engine {}", engineSpec(job.engine).name);
     text += tuningOptions(job.tuning, !automatic && engineSpec(job.engine).usesStrategies);
@@ -87,9 +104,9 @@ std::string equivalentCommand(const FileJob& job, const Secret& secret) {
 Result<Container> detectContainer(const std::filesystem::path& input) {
     const auto source = FileSource::open(input);
     if (!source) return source.error();
-    const auto start = source->start(kMaxHeaderBytes);
+    const auto start = source->start(kMostStartBytes);
     if (!start) return start.error();
-    return detectContainer(*start);
+    return age::startsAsArmor(*start) ? Container::age : detectContainer(*start);
 }
 
 } // namespace blockwarp

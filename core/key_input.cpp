@@ -19,6 +19,7 @@ namespace {
 
 /// No key or passphrase file is larger.
 constexpr std::size_t kMostSecretBytes = 4096;
+constexpr std::size_t kMostIdentityBytes = std::size_t{64} << 10;
 constexpr std::size_t kLongestPassphrase = 1023;
 
 int hexDigit(char c) {
@@ -37,7 +38,8 @@ std::string_view asText(std::span<const std::uint8_t> bytes) {
 }
 
 /// Everything a file, pipe or descriptor gives; `-` is standard input.
-Result<SecretBytes> readSecretFile(const std::filesystem::path& path, ErrorCode tooLarge) {
+Result<SecretBytes> readAll(const std::filesystem::path& path, std::size_t most,
+                            ErrorCode tooLarge) {
     FileDescriptor own;
     int fd = STDIN_FILENO;
     if (path != "-") {
@@ -45,7 +47,7 @@ Result<SecretBytes> readSecretFile(const std::filesystem::path& path, ErrorCode 
         if (!own) return systemError(ErrorCode::secretUnreadable, path.string());
         fd = own.get();
     }
-    SecretBytes buffer(kMostSecretBytes + 1);
+    SecretBytes buffer(most + 1);
     std::size_t size = 0;
     while (size < buffer.size()) {
         const auto got = ::read(fd, buffer.span().data() + size, buffer.size() - size);
@@ -88,7 +90,7 @@ Result<SecretBytes> parseKey(std::string_view hex, const CipherSpec& cipher) {
 }
 
 Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherSpec& cipher) {
-    auto contents = readSecretFile(path, ErrorCode::badKeyFile);
+    auto contents = readAll(path, kMostSecretBytes, ErrorCode::badKeyFile);
     if (!contents) return contents;
     if (contents->size() == cipher.keyBytes) {
         // Random bytes never look like this; half a key in hex does.
@@ -100,8 +102,12 @@ Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherS
     return parseKey(asText(contents->span()), cipher);
 }
 
+Result<SecretBytes> readSecretFile(const std::filesystem::path& path) {
+    return readAll(path, kMostIdentityBytes, ErrorCode::badKeyFile);
+}
+
 Result<SecretBytes> readPassphraseFile(const std::filesystem::path& path) {
-    const auto contents = readSecretFile(path, ErrorCode::badPassphrase);
+    const auto contents = readAll(path, kMostSecretBytes, ErrorCode::badPassphrase);
     if (!contents) return contents.error();
     auto line = contents->span();
     line = line.first(static_cast<std::size_t>(std::ranges::find(line, '\n') - line.begin()));

@@ -25,6 +25,10 @@ Result<SecretBytes> parseKey(std::string_view hex, const CipherSpec& cipher);
 /// `-` reads standard input; `/dev/fd/N` works. Errors: badKeyFile, secretUnreadable.
 Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherSpec& cipher);
 
+/// All of a small file, pipe or descriptor; `-` reads standard input. Errors: secretUnreadable,
+/// badKeyFile (more than 64 KiB).
+Result<SecretBytes> readSecretFile(const std::filesystem::path& path);
+
 /// The first line of a file without its line feed, as `openssl enc -pass file:` takes it; a
 /// carriage return before it belongs to the passphrase. Errors: secretUnreadable, badPassphrase
 /// (empty, with a NUL, or longer than the 1023 bytes that OpenSSL reads).

@@ -21,7 +21,7 @@ Result<Bytes> run(const MemoryJob& job, std::span<const std::uint8_t> input,
                            {job.cipher, job.direction, job.key,
                             laneCapacity(layout, *chunkBytes, input.size()), chunks, job.tuning});
     if (!lanes) return lanes.error();
-    const MemorySource source(input);
+    MemorySource source(input);
     MemorySink sink(static_cast<std::size_t>(layout.storedBytes(input.size())) + kAesBlockBytes);
     const auto done = runPipeline(
         {job.cipher, job.direction, job.iv, job.padding, source, 0, sink, 0, *chunkBytes, layout},

@@ -4,6 +4,7 @@
 #include "core/chunk.h"
 #include "core/padding.h"
 #include "core/stopwatch.h"
+#include "core/turns.h"
 
 #include <algorithm>
 #include <atomic>
@@ -18,18 +19,29 @@
 namespace blockwarp {
 namespace {
 
-/// Reads and writes are cut to this, so that a cancel is heard between the pieces.
-constexpr std::size_t kPieceBytes = std::size_t{4} << 20;
+Error noWholeSegments() {
+    return {ErrorCode::wrongKeyOrDamaged, "no whole number of segments and tags"};
+}
+
+/// SP 800-38E: ciphertext stealing needs a block to steal from.
+Result<void> checkLastUnit(const PipelineJob& job, std::uint64_t payload) {
+    if (job.cipher.algorithm != Algorithm::aesXts || job.padding) return {};
+    const std::uint64_t last = payload % job.layout.unitBytes;
+    if (last != 0 && last < kAesBlockBytes)
+        return Error{ErrorCode::partialBlock, "the last data unit has fewer than 16 bytes"};
+    return {};
+}
 
 /// One run over one payload; shared by all lanes' threads.
 class Run final : public ProgressSink {
   public:
     Run(const PipelineJob& job, std::uint64_t payload, ProgressSink& progress)
-        : job_(job), progress_(progress), plan_{payload, job.chunkBytes}, chained_(job.iv) {}
+        : job_(job), stored_(job.macs != nullptr ? job.macs->layout() : job.layout),
+          payload_(payload), progress_(progress), chained_(job.iv) {}
 
     Result<PipelineOutcome> run(Lanes& lanes) {
         const Stopwatch clock;
-        progress_.report(0, plan_.totalBytes);
+        progress_.report(0, payload_);
         {
             std::vector<std::jthread> threads;
             try {
@@ -50,13 +62,17 @@ class Run final : public ProgressSink {
     bool cancelled() const override { return stopped_ || progress_.cancelled(); }
 
   private:
+    struct Taken {
+        Chunk chunk;
+        Iv iv;
+    };
+
     void work(Lane& lane) {
         Phases phases;
-        for (std::uint64_t i = next_++; i < plan_.count() && !stopped_; i = next_++) {
-            if (auto ok = step(lane, plan_.at(i), phases); !ok) {
-                stop(ok.error());
-                break;
-            }
+        while (!stopped_) {
+            const auto more = step(lane, next_++, phases);
+            if (!more) stop(more.error());
+            if (!more || !*more) break;
         }
         const std::lock_guard lock(mutex_);
         outcome_.phases += phases;
@@ -68,99 +84,154 @@ class Run final : public ProgressSink {
         stopped_ = true;
     }
 
-    Result<void> step(Lane& lane, const Chunk& chunk, Phases& phases) {
+    /// False: the payload has no such chunk.
+    Result<bool> step(Lane& lane, std::uint64_t index, Phases& phases) {
         const auto buffer = lane.buffer();
         Stopwatch clock;
-        const auto iv = chunkIv(job_.cipher, job_.layout, job_.direction, job_.iv, chunk,
-                                job_.source, job_.sourceOffset, chained_);
-        if (!iv) return iv.error();
-        if (auto ok = read(buffer.first(bytesIn(chunk)), offsetIn(chunk)); !ok) return ok;
+        const auto taken = take(index, buffer);
+        if (!taken) return taken.error();
+        if (!*taken) return false;
+        const Chunk& chunk = (*taken)->chunk;
         phases.read += clock.lap();
 
         const auto bytes = beforeCipher(buffer, chunk);
         if (!bytes) return bytes.error();
-        if (auto ok = lane.process(*bytes, *iv, *this, phases); !ok) return ok;
+        phases.kernel += clock.lap();
+        if (auto ok = lane.process(*bytes, (*taken)->iv, *this, phases); !ok) return ok.error();
         if (cancelled()) return Error{ErrorCode::cancelled, {}};
-        const auto kept = afterCipher(buffer.first(*bytes), chunk);
-        if (!kept) return kept.error();
-
         clock.lap();
-        const std::size_t written = bytesOut(*kept);
-        if (auto ok = write(buffer.first(written), offsetOut(chunk)); !ok) return ok;
+        const auto written = afterCipher(buffer, *bytes, chunk);
+        if (!written) return written.error();
+        phases.kernel += clock.lap();
+
+        if (auto ok = put(chunk, buffer.first(*written)); !ok) return ok.error();
         phases.write += clock.lap();
-        finish(chunk, written);
-        return {};
+        finish(chunk, *written);
+        return true;
     }
+
+    /// Reads the chunk of that index and finds what it starts from.
+    Result<std::optional<Taken>> take(std::uint64_t index, std::span<std::uint8_t> buffer) {
+        std::optional<Turns::Turn> turn;
+        if (job_.source.sequential()) turn.emplace(reading_, index, *this);
+        if (cancelled()) return Error{ErrorCode::cancelled, {}};
+        const std::uint64_t offset = index * job_.chunkBytes;
+        const std::uint64_t at = job_.sourceOffset + offsetIn(offset);
+        const std::size_t most = std::min(buffer.size(), bytesIn(job_.chunkBytes));
+        const auto got = job_.source.read(at, buffer.first(most), *this);
+        if (!got) return got.error();
+        const bool first = index == 0 || padsAlone();
+        if (got->bytes == 0 && !(first && at == job_.source.knownSize()))
+            return std::optional<Taken>();
+        const auto payload = payloadIn(got->bytes, index);
+        if (!payload) return payload.error();
+        const bool last = got->ended && !(padsAlone() && got->bytes == job_.chunkBytes);
+        const Chunk chunk{index, offset, *payload, last};
+        const auto iv = ivOf(chunk, buffer.first(got->bytes));
+        if (!iv) return iv.error();
+        return std::optional(Taken{chunk, *iv});
+    }
+
+    Result<std::size_t> payloadIn(std::size_t bytes, std::uint64_t index) const {
+        if (sealing()) return bytes;
+        const auto payload = stored_.payloadIn(bytes);
+        // Nothing but a tag is a segment only where it is the only one.
+        if (!payload || (*payload == 0 && index != 0)) return noWholeSegments();
+        return static_cast<std::size_t>(*payload);
+    }
+
+    Result<Iv> ivOf(const Chunk& chunk, std::span<const std::uint8_t> text) {
+        if (job_.segmentIvs != nullptr) return job_.segmentIvs->at(chunk.index);
+        if (job_.cipher.algorithm != Algorithm::aesCbc)
+            return chunkIv(job_.cipher, job_.layout, job_.iv, chunk);
+        if (sealing() || job_.source.sequential()) {
+            const Iv before = chained_;
+            if (!sealing()) chain(text); // sealing, the text to come is not known yet
+            return before;
+        }
+        return chunk.index == 0 ? Result<Iv>(job_.iv) : blockBefore(chunk);
+    }
+
+    Result<Iv> blockBefore(const Chunk& chunk) {
+        Iv before{};
+        const std::uint64_t at = job_.sourceOffset + chunk.offset - before.size();
+        if (const auto got = job_.source.read(at, before, *this); !got) return got.error();
+        return before;
+    }
+
+    void chain(std::span<const std::uint8_t> ciphertext) {
+        if (ciphertext.size() >= chained_.size())
+            std::ranges::copy(ciphertext.last(chained_.size()), chained_.begin());
+    }
+
+    Result<void> put(const Chunk& chunk, std::span<const std::uint8_t> bytes) {
+        std::optional<Turns::Turn> turn;
+        if (job_.sink.sequential()) turn.emplace(writing_, chunk.index, *this);
+        if (cancelled()) return Error{ErrorCode::cancelled, {}};
+        return job_.sink.write(job_.sinkOffset + offsetOut(chunk.offset), bytes, *this);
+    }
+
+    bool sealing() const { return job_.direction == Direction::encrypt; }
+    /// Where segments have MACs, padding never makes a chunk longer, but follows it.
+    bool padsAlone() const { return job_.macs != nullptr && job_.padding && sealing(); }
 
     // Payload has tags in it where it is encrypted.
-    bool sealing() const { return job_.direction == Direction::encrypt; }
-    std::size_t bytesIn(const Chunk& chunk) const {
-        return sealing() ? chunk.bytes
-                         : static_cast<std::size_t>(job_.layout.storedBytes(chunk.bytes));
+    std::size_t bytesIn(std::size_t payload) const {
+        return sealing() ? payload : static_cast<std::size_t>(stored_.storedBytes(payload));
     }
-    std::size_t bytesOut(std::size_t payload) const {
-        return sealing() ? static_cast<std::size_t>(job_.layout.storedBytes(payload)) : payload;
+    std::uint64_t offsetIn(std::uint64_t offset) const {
+        return sealing() ? offset : stored_.storedOffset(offset);
     }
-    std::uint64_t offsetIn(const Chunk& chunk) const {
-        return sealing() ? chunk.offset : job_.layout.storedOffset(chunk.offset);
-    }
-    std::uint64_t offsetOut(const Chunk& chunk) const {
-        return sealing() ? job_.layout.storedOffset(chunk.offset) : chunk.offset;
+    std::uint64_t offsetOut(std::uint64_t offset) const {
+        return sealing() ? stored_.storedOffset(offset) : offset;
     }
 
-    Result<void> read(std::span<std::uint8_t> into, std::uint64_t offset) const {
-        for (std::size_t at = 0; at < into.size(); at += kPieceBytes) {
-            if (cancelled()) return Error{ErrorCode::cancelled, {}};
-            const auto piece = into.subspan(at, std::min(kPieceBytes, into.size() - at));
-            if (auto ok = job_.source.readAt(job_.sourceOffset + offset + at, piece); !ok)
-                return ok;
-        }
-        return {};
-    }
-
-    Result<void> write(std::span<const std::uint8_t> from, std::uint64_t offset) {
-        for (std::size_t at = 0; at < from.size(); at += kPieceBytes) {
-            if (cancelled()) return Error{ErrorCode::cancelled, {}};
-            const auto piece = from.subspan(at, std::min(kPieceBytes, from.size() - at));
-            if (auto ok = job_.sink.writeAt(job_.sinkOffset + offset + at, piece); !ok) return ok;
-        }
-        return {};
-    }
-
-    /// The number of bytes to process: padded, if this is where the padding goes.
+    /// The number of bytes to process: authenticated, and padded if this is where padding goes.
     Result<std::size_t> beforeCipher(std::span<std::uint8_t> buffer, const Chunk& chunk) const {
-        if (!job_.cipher.padded || !chunk.last) return chunk.bytes;
-        if (job_.padding && job_.direction == Direction::encrypt)
-            return addPadding(buffer, chunk.bytes);
-        if (chunk.bytes % kAesBlockBytes == 0) return chunk.bytes;
-        const std::string length = std::to_string(plan_.totalBytes) + " bytes";
-        if (job_.direction == Direction::encrypt) return Error{ErrorCode::partialBlock, length};
+        if (job_.macs != nullptr && !sealing())
+            if (auto ok = job_.macs->open(buffer, chunk); !ok) return ok.error();
+        if (!chunk.last) return chunk.bytes;
+        if (auto ok = checkLastUnit(job_, chunk.bytes); !ok) return ok.error();
+        if (job_.padding && sealing()) return addPadding(buffer, chunk.bytes);
+        if (!(job_.cipher.padded || job_.padding) || chunk.bytes % kAesBlockBytes == 0)
+            return chunk.bytes;
+        const std::string length = std::to_string(chunk.offset + chunk.bytes) + " bytes";
+        if (sealing()) return Error{ErrorCode::partialBlock, length};
         return Error{ErrorCode::wrongKeyOrDamaged, "the length is not a whole number of blocks"};
     }
 
-    /// The number of bytes to write: without the padding, if it ends here.
-    Result<std::size_t> afterCipher(std::span<const std::uint8_t> result, const Chunk& chunk) {
-        if (job_.cipher.algorithm == Algorithm::aesCbc && job_.direction == Direction::encrypt &&
-            !result.empty())
-            std::ranges::copy(result.last(chained_.size()), chained_.begin());
-        if (!job_.padding || !chunk.last || job_.direction == Direction::encrypt)
-            return result.size();
-        const auto length = removePadding(result);
-        if (!length) return Error{ErrorCode::wrongKeyOrDamaged, "the padding is not valid"};
-        return *length;
+    /// The number of bytes to write: without the padding, if it ends here; with tags.
+    Result<std::size_t> afterCipher(std::span<std::uint8_t> buffer, std::size_t bytes,
+                                    const Chunk& chunk) {
+        if (!sealing()) {
+            if (!job_.padding || !chunk.last) return bytes;
+            const auto length = removePadding(buffer.first(bytes));
+            if (!length) return Error{ErrorCode::wrongKeyOrDamaged, "the padding is not valid"};
+            return *length;
+        }
+        if (job_.cipher.algorithm == Algorithm::aesCbc && job_.segmentIvs == nullptr)
+            chain(buffer.first(bytes));
+        if (job_.macs != nullptr)
+            if (auto ok = job_.macs->seal(buffer, {chunk.index, chunk.offset, bytes, chunk.last});
+                !ok)
+                return ok.error();
+        return static_cast<std::size_t>(stored_.storedBytes(bytes));
     }
 
     void finish(const Chunk& chunk, std::size_t written) {
         const std::lock_guard lock(mutex_);
         done_ += chunk.bytes;
         outcome_.bytesOut += written;
-        progress_.report(done_, plan_.totalBytes);
+        progress_.report(done_, payload_);
     }
 
     const PipelineJob& job_;
+    const UnitLayout stored_; ///< of what is encrypted
+    const std::uint64_t payload_;
     ProgressSink& progress_;
-    const ChunkPlan plan_;
-    Iv chained_; ///< CBC encryption has one lane, which alone touches this
+    Iv chained_; ///< CBC: touched by the one lane that encrypts, or in turn
+    Turns reading_;
+    Turns writing_;
     std::atomic<std::uint64_t> next_{0};
     std::atomic<bool> stopped_{false};
     std::mutex mutex_;
@@ -169,19 +240,25 @@ class Run final : public ProgressSink {
     std::optional<Error> error_;
 };
 
+/// Bytes of payload; 0 where the source cannot tell yet.
+Result<std::uint64_t> payloadOf(const PipelineJob& job) {
+    const auto size = job.source.knownSize();
+    if (!size) return std::uint64_t{0};
+    const std::uint64_t stored = *size - job.sourceOffset;
+    if (job.direction == Direction::encrypt) return stored;
+    const UnitLayout layout = job.macs != nullptr ? job.macs->layout() : job.layout;
+    const auto payload = layout.payloadIn(stored);
+    if (!payload) return noWholeSegments();
+    return *payload;
+}
+
 } // namespace
 
 Result<PipelineOutcome> runPipeline(const PipelineJob& job, Lanes& lanes, ProgressSink& progress) {
     assert(!lanes.empty() && job.chunkBytes % kChachaBlockBytes == 0);
-    assert(job.cipher.parallel(job.direction) || lanes.size() == 1);
-    const std::uint64_t stored = job.source.size() - job.sourceOffset;
-    const auto payload =
-        job.direction == Direction::encrypt ? stored : job.layout.payloadIn(stored);
-    if (!payload)
-        return Error{ErrorCode::wrongKeyOrDamaged, "no whole number of segments and tags"};
-    if (job.cipher.algorithm == Algorithm::aesXts && *payload % job.layout.unitBytes != 0 &&
-        *payload % job.layout.unitBytes < kAesBlockBytes)
-        return Error{ErrorCode::partialBlock, "the last data unit has fewer than 16 bytes"};
+    const auto payload = payloadOf(job);
+    if (!payload) return payload.error();
+    if (auto ok = checkLastUnit(job, *payload); !ok) return ok.error();
     return Run(job, *payload, progress).run(lanes);
 }
 

@@ -9,6 +9,7 @@
 #include "core/io/stream.h"
 #include "core/phases.h"
 #include "core/progress.h"
+#include "core/segments.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,13 +20,17 @@ struct PipelineJob {
     const CipherSpec& cipher;
     Direction direction;
     Iv iv{};
-    bool padding; ///< PKCS#7 at the end; only for ciphers that are padded
-    const Source& source;
+    bool padding; ///< PKCS#7 at the end
+    Source& source;
     std::uint64_t sourceOffset; ///< where the payload starts; it ends with the source
     Sink& sink;
     std::uint64_t sinkOffset; ///< where the payload goes
     std::size_t chunkBytes;   ///< a multiple of 64 and of the unit; lanes hold what is added
     UnitLayout layout{};      ///< of the cipher
+    /// For ciphers that authenticate nothing: MACs, which are checked before anything is decrypted.
+    const SegmentMacs* macs = nullptr;
+    /// CBC in segments: each chunk is one, and starts from its own IV.
+    const SegmentIvs* segmentIvs = nullptr;
 };
 
 struct PipelineOutcome {

@@ -7,7 +7,9 @@
 namespace blockwarp::cli {
 
 void addCryptCommands(CLI::App& app, int& exitCode); ///< encrypt, decrypt
-void addListCommands(CLI::App& app, int& exitCode);  ///< ciphers, strategies, devices
+void addInspectCommand(CLI::App& app, int& exitCode);
+void addKeygenCommand(CLI::App& app, int& exitCode);
+void addListCommands(CLI::App& app, int& exitCode); ///< ciphers, strategies, devices
 void addSelfTestCommand(CLI::App& app, int& exitCode);
 void addBenchCommand(CLI::App& app, int& exitCode);
 

@@ -1,80 +1,88 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `encrypt` and `decrypt`.
+#include "app/cli/ask.h"
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/secret_options.h"
 #include "app/cli/terminal_progress.h"
 #include "app/cli/tuning_options.h"
+#include "core/age/age_file.h"
 #include "core/file_job.h"
-#include "core/key_input.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
-#include <limits>
 #include <memory>
 
 namespace blockwarp::cli {
 namespace {
+
+constexpr std::string_view kDefaultCipher = "aes-256-gcm";
 
 /// What was typed.
 struct CryptOptions {
     Direction direction;
     std::string cipher;
     std::string container;
-    std::string keyFile;
-    std::string iv;
-    bool noPadding = false;
-    std::string passphraseFile;
-    std::uint32_t iterations = Passphrase::defaultIterations;
+    SecretOptions secret;
     TuningOptions tuning;
+    bool armor = false;
+    bool verify = false;
     bool force = false;
     std::string output;
     std::string input;
+
+    bool encrypting() const { return direction == Direction::encrypt; }
 };
 
 Error usage(std::string reason) {
     return {ErrorCode::unsupported, std::move(reason)};
 }
 
-/// The container that was named or, when decrypting, found; otherwise the one the secret fits.
-Result<Container> readContainer(const CryptOptions& options) {
+/// The container that was named; encrypting, otherwise the one that the secret fits; decrypting,
+/// nothing where the file is to say it.
+Result<std::optional<Container>> readContainer(const CryptOptions& options) {
     if (!options.container.empty()) {
         const auto* spec = findContainer(options.container);
         if (spec == nullptr) return usage("there is no container called " + options.container);
-        return spec->container;
+        if (spec->takesPassphrase == options.secret.isKey())
+            return usage("the container " + options.container +
+                         (options.secret.isKey() ? " takes no --key-file"
+                                                 : " takes --key-file and --iv-hex"));
+        return std::optional(spec->container);
     }
-    if (options.direction == Direction::encrypt)
-        return options.keyFile.empty() ? Container::openssl : Container::raw;
-    const auto found = detectContainer(std::filesystem::path(options.input));
-    if (found && *found == Container::raw && options.keyFile.empty())
-        return Error{ErrorCode::notThatContainer, options.input};
-    return found;
+    if (!options.encrypting()) return std::optional<Container>();
+    return std::optional(options.secret.isKey() ? Container::raw : Container::blockwarp);
 }
 
-Result<Secret> readSecret(const CryptOptions& options, const CipherSpec& cipher) {
-    if (!options.keyFile.empty()) {
-        if (options.iv.empty() && cipher.ivBytes != 0)
-            return usage(std::string(cipher.name) + " needs --iv-hex with --key-file");
-        const auto iv = parseIv(options.iv, cipher);
-        if (!iv) return iv.error();
-        auto key = readKeyFile(options.keyFile, cipher);
-        if (!key) return key.error();
-        return Secret(RawKey{std::move(*key), *iv, !options.noPadding});
+/// Null, decrypting, where the file is to say it.
+Result<const CipherSpec*> readCipher(const CryptOptions& options,
+                                     std::optional<Container> container) {
+    if (options.cipher.empty()) {
+        if (!options.encrypting()) return nullptr;
+        if (container == Container::age) return findCipher(age::kPayloadCipher);
+        if (container == Container::blockwarp) return findCipher(kDefaultCipher);
+        return usage("the container " + std::string(containerSpec(*container).name) +
+                     " needs --cipher");
     }
-    auto text = readPassphraseFile(options.passphraseFile);
-    if (!text) return text.error();
-    return Secret(Passphrase{std::move(*text), options.iterations});
+    const CipherSpec* cipher = findCipher(options.cipher);
+    if (cipher == nullptr)
+        return usage("there is no cipher called " + options.cipher +
+                     "; see `blockwarp-cli ciphers`");
+    if (auto why = container ? whyCipherIsRefused(*container, *cipher) : ""; !why.empty())
+        return usage(std::move(why));
+    return cipher;
 }
 
-Result<Secret> secretFor(const CryptOptions& options, const CipherSpec& cipher,
-                         Container container) {
-    const ContainerSpec& spec = containerSpec(container);
-    if (spec.takesPassphrase != options.keyFile.empty())
-        return usage("the container " + std::string(spec.name) + " takes --" +
-                     (spec.takesPassphrase ? "passphrase" : "key") +
-                     "-file (name another with --container if this was found wrongly)");
-    return readSecret(options, cipher);
+/// Says what the cipher does not protect; true if it is to be used all the same.
+bool accepted(const FileJob& job) {
+    if (job.direction == Direction::decrypt) return true;
+    const auto caution = cautionOf(*job.container, *job.cipher);
+    if (caution.empty() || ::isatty(STDERR_FILENO) == 0) return true; // nobody watches
+    say(caution);
+    const bool asks = job.cipher->algorithm == Algorithm::aesEcb && !job.overwrite;
+    return !asks || askYes("Use ECB all the same? [y/N] ");
 }
 
 void printSummary(const FileOutcome& outcome) {
@@ -82,36 +90,37 @@ void printSummary(const FileOutcome& outcome) {
         say(note);
     if (::isatty(STDERR_FILENO) == 0) return;
     const std::string line = fmt::format(
-        "{} bytes in {:.2f} s, {:.2f} GB/s ({}{}{}, {} lane(s))\n", outcome.bytesIn,
+        "{} bytes in {:.2f} s, {:.2f} GB/s ({}, {}{}{}, {} lane(s){})\n", outcome.bytesIn,
         outcome.phases.wall, static_cast<double>(outcome.bytesIn) / outcome.phases.wall / 1e9,
-        engineSpec(outcome.engine).name, outcome.strategy.empty() ? "" : ", ", outcome.strategy,
-        outcome.lanes);
+        outcome.cipher->name, engineSpec(outcome.engine).name, outcome.strategy.empty() ? "" : ", ",
+        outcome.strategy, outcome.lanes, outcome.verified ? ", verified" : "");
     (void)std::fputs(line.c_str(), stderr);
 }
 
 int run(CryptOptions& options) {
-    const CipherSpec* cipher = findCipher(options.cipher);
-    if (cipher == nullptr)
-        return failUsage(fmt::format("There is no cipher called {}; see `blockwarp-cli ciphers`.",
-                                     options.cipher));
-    if (auto why = whyFilesAreRefused(*cipher); !why.empty()) return fail(usage(std::move(why)));
-    if (options.keyFile.empty() && options.passphraseFile.empty())
-        return failUsage("Give either --key-file or --passphrase-file.");
     const auto engine = options.tuning.read();
     if (!engine) return fail(engine.error());
     const auto container = readContainer(options);
     if (!container) return fail(container.error());
-    const auto secret = secretFor(options, *cipher, *container);
-    if (!secret) return fail(secret.error());
-
+    const auto cipher = readCipher(options, *container);
+    if (!cipher) return fail(cipher.error());
+    if (options.encrypting() && options.output == "-" && !options.armor &&
+        ::isatty(STDOUT_FILENO) != 0)
+        return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt "
+                         "into an age file with --armor.");
     const FileJob job{.direction = options.direction,
-                      .cipher = cipher,
+                      .cipher = *cipher,
                       .container = *container,
                       .engine = *engine,
                       .tuning = options.tuning.tuning,
                       .input = options.input,
                       .output = options.output,
-                      .overwrite = options.force};
+                      .overwrite = options.force,
+                      .armor = options.armor,
+                      .verify = options.verify};
+    if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
+    const auto secret = options.secret.read(job.cipher, job.direction);
+    if (!secret) return fail(secret.error());
     const auto outcome = [&] {
         TerminalProgress progress; // its line is gone before anything else is printed
         return runFileJob(job, *secret, progress);
@@ -127,29 +136,22 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
                                        encrypting ? "Encrypt a file" : "Decrypt a file");
     auto options = std::make_shared<CryptOptions>();
     options->direction = direction;
-    command->add_option("--cipher", options->cipher, "see `blockwarp-cli ciphers`")->required();
+    command->add_option("--cipher", options->cipher,
+                        encrypting ? "see `blockwarp-cli ciphers` (default aes-256-gcm)"
+                                   : "only for openssl and raw, which do not say it");
     command->add_option("--container", options->container,
-                        encrypting ? "openssl or raw (default: what the secret fits)"
-                                   : "openssl or raw (default: found from the file)");
-    auto* passphrase =
-        command->add_option("--passphrase-file", options->passphraseFile,
-                            "file with the passphrase in its first line; - for standard input");
-    command->add_option("--iterations", options->iterations, "of PBKDF2 (default 600000)")
-        ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()))
-        ->needs(passphrase);
-    auto* key = command
-                    ->add_option("--key-file", options->keyFile,
-                                 "file with the key, raw or hex; - for standard input")
-                    ->excludes(passphrase);
-    command->add_option("--iv-hex", options->iv, "IV or first counter block, as hex digits")
-        ->needs(key);
-    command
-        ->add_flag("--no-padding", options->noPadding,
-                   "ECB and CBC: no PKCS#7 padding; the length must be whole blocks")
-        ->needs(key);
+                        encrypting ? "blockwarp (the default), age, openssl, or raw"
+                                   : "default: found from the file");
+    options->secret.addTo(*command, direction);
+    if (encrypting) {
+        command->add_flag("--armor", options->armor, "age: write text instead of bytes");
+        command->add_flag("--verify", options->verify,
+                          "decrypt what was written and compare it with the input");
+    }
     command->add_flag("--force", options->force, "replace the output if it exists");
-    command->add_option("-o,--output", options->output, "output file")->required();
-    command->add_option("input", options->input, "input file")->required();
+    command->add_option("-o,--output", options->output, "output file; - for standard output")
+        ->required();
+    command->add_option("input", options->input, "input file; - for standard input")->required();
     options->tuning.addTo(*command);
     command->callback([options, &exitCode] { exitCode = run(*options); });
 }

@@ -22,6 +22,7 @@ int failOutput() {
 int main(int argc, char** argv) {
     using namespace blockwarp;
     (void)std::signal(SIGXFSZ, SIG_IGN); // a file-size limit is an error value, like a full disk
+    (void)std::signal(SIGPIPE, SIG_IGN); // and so is a pipe that nobody reads
     CLI::App app{"Encrypts and decrypts files on CPUs and NVIDIA GPUs."};
     app.name("blockwarp-cli");
     app.footer(
@@ -30,6 +31,8 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     int exitCode = cli::kDone;
     cli::addCryptCommands(app, exitCode);
+    cli::addInspectCommand(app, exitCode);
+    cli::addKeygenCommand(app, exitCode);
     cli::addListCommands(app, exitCode);
     cli::addSelfTestCommand(app, exitCode);
     cli::addBenchCommand(app, exitCode);

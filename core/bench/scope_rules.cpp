@@ -44,7 +44,7 @@ unsigned samplesIn(const BenchRequest& request, Scope scope) {
 
 std::string whyScopeIsRefused(Scope scope, const CipherSpec& cipher, Direction direction,
                               EngineKind engine) {
-    if (scope == Scope::file) return whyFilesAreRefused(cipher);
+    if (scope == Scope::file) return whyCipherIsRefused(Container::raw, cipher);
     const bool opening = cipher.authenticated && direction == Direction::decrypt;
     if (opening && (scope != Scope::kernel || engine != EngineKind::cuda))
         return "what was opened in place is no longer sealed, so that opening can be timed in the "

@@ -29,7 +29,7 @@ constexpr std::uint64_t kMostVerifiedBytes = std::uint64_t{1} << 30;
 constexpr std::uint64_t kMemoryChunkBytes = std::uint64_t{16} << 20;
 
 /// Reads and writes nothing: lanes find the data in their buffers and leave it there.
-class InPlace final : public Source, public Sink {
+class InPlace final : public PositionedSource, public PositionedSink {
   public:
     explicit InPlace(std::uint64_t bytes) : bytes_(bytes) {}
     std::uint64_t size() const override { return bytes_; }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/container/container.h"
+
+#include "core/age/age_file.h"
 #include "core/container/rows.h"
 
 #include <algorithm>
@@ -8,24 +11,46 @@ namespace blockwarp {
 namespace {
 
 constexpr ContainerSpec kContainers[] = {
+    {Container::blockwarp, "blockwarp", "Blockwarp file",
+     "For every cipher, with a passphrase or public keys. Authenticated whatever the mode: a wrong "
+     "key, a changed bit, missing or moved parts are noticed before anything is decrypted.",
+     ".bw", true, true, true, startsAsBlockwarp, sealBlockwarp, openBlockwarp},
+    {Container::age, "age", "age file",
+     "The age format, version 1, which many programs read: ChaCha20-Poly1305, with a passphrase or "
+     "public keys. Authenticated.",
+     ".age", true, true, true, startsAsAge, sealAge, openAge},
     {Container::openssl, "openssl", "OpenSSL file (passphrase)",
      "Readable by \"openssl enc -d -pbkdf2\": a salt, then the encrypted data. Not authenticated: "
      "nothing notices a changed file.",
-     ".enc", true, sealOpenssl, openOpenssl},
+     ".enc", true, false, false, startsAsOpenssl, sealOpenssl, openOpenssl},
     {Container::raw, "raw", "Raw (explicit key and IV)",
      "The encrypted bytes alone, as \"openssl enc -K … -iv …\" writes them: for teaching and for "
      "checking. Not authenticated, and key and IV must be kept by you.",
-     ".raw", false, sealRaw, openRaw},
+     ".raw", false, false, false, startsAsNothing, sealRaw, openRaw},
 };
 
 } // namespace
 
-std::string whyFilesAreRefused(const CipherSpec& cipher) {
+std::string whyCipherIsRefused(Container container, const CipherSpec& cipher) {
+    if (container == Container::blockwarp) return {};
+    const std::string name(cipher.name);
+    if (container == Container::age)
+        return cipher.name == age::kPayloadCipher
+                   ? std::string()
+                   : "an age file is always encrypted with " + std::string(age::kPayloadCipher) +
+                         ", not with " + name;
     if (cipher.unitBytes == 0) return {};
-    return std::string(cipher.name) + " works by " +
-           (cipher.authenticated ? "segments" : "data units") +
-           ", for which no file format here has room yet; choose a CTR, CBC or ChaCha20 cipher "
-           "for files";
+    return name + " works by " + (cipher.authenticated ? "segments" : "data units") +
+           ", for which this file format has no room; choose the container blockwarp, or a CTR, "
+           "CBC or ChaCha20 cipher";
+}
+
+std::string_view cautionOf(Container container, const CipherSpec& cipher) {
+    if (cipher.authenticated) return {};
+    if (container != Container::blockwarp) return cipher.caution;
+    // Keys are fresh and every segment has a MAC, which leaves one weakness of one mode.
+    if (cipher.algorithm != Algorithm::aesEcb) return {};
+    return "ECB shows where the same 16 bytes occur twice: use it to learn, not to protect.";
 }
 
 std::span<const ContainerSpec> containerSpecs() {
@@ -44,14 +69,18 @@ const ContainerSpec* findContainer(std::string_view name) {
 }
 
 Container detectContainer(std::span<const std::uint8_t> start) {
-    return startsAsOpenssl(start) ? Container::openssl : Container::raw;
+    for (const ContainerSpec& spec : kContainers)
+        if (spec.startsSo(start)) return spec.container;
+    return Container::raw;
 }
 
 Secret cloneSecret(const Secret& secret) {
     if (const auto* raw = std::get_if<RawKey>(&secret))
         return RawKey{raw->key.clone(), raw->iv, raw->padding};
-    const auto& passphrase = std::get<Passphrase>(secret);
-    return Passphrase{passphrase.text.clone(), passphrase.iterations};
+    if (const auto* passphrase = std::get_if<Passphrase>(&secret))
+        return Passphrase{passphrase->text.clone(), passphrase->iterations};
+    if (const auto* recipients = std::get_if<age::Recipients>(&secret)) return *recipients;
+    return std::get<age::Identities>(secret).clone();
 }
 
 } // namespace blockwarp

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::string_view kMagic = "Salted__";
 constexpr std::size_t kSaltBytes = 8;
-static_assert(kMagic.size() + kSaltBytes == kMaxHeaderBytes);
+constexpr std::size_t kHeaderBytes = 16;
+static_assert(kMagic.size() + kSaltBytes == kHeaderBytes);
 
 Result<PayloadKeys> derive(const CipherSpec& cipher, const Secret& secret,
                            std::span<const std::uint8_t> header) {
@@ -35,6 +36,7 @@ Result<PayloadKeys> derive(const CipherSpec& cipher, const Secret& secret,
                           static_cast<int>(derived.size()), derived.span().data()) != 1)
         return Error{ErrorCode::cryptoLibrary, "PKCS5_PBKDF2_HMAC"};
     PayloadKeys keys;
+    keys.cipher = &cipher;
     keys.key = SecretBytes(derived.span().first(cipher.keyBytes));
     std::ranges::copy(derived.span().subspan(cipher.keyBytes), keys.iv.begin());
     keys.padding = cipher.padded;
@@ -45,23 +47,25 @@ Result<PayloadKeys> derive(const CipherSpec& cipher, const Secret& secret,
 } // namespace
 
 bool startsAsOpenssl(std::span<const std::uint8_t> start) {
-    return start.size() >= kMaxHeaderBytes &&
+    return start.size() >= kHeaderBytes &&
            std::ranges::equal(kMagic, start.first(kMagic.size()), [](char a, std::uint8_t b) {
                return static_cast<std::uint8_t>(a) == b;
            });
 }
 
-Result<PayloadKeys> sealOpenssl(const CipherSpec& cipher, const Secret& secret) {
-    std::array<std::uint8_t, kMaxHeaderBytes> header{};
+Result<PayloadKeys> sealOpenssl(const SealRequest& request) {
+    std::array<std::uint8_t, kHeaderBytes> header{};
     std::ranges::copy(kMagic, header.begin());
     if (auto ok = fillRandom(std::span(header).last(kSaltBytes)); !ok) return ok.error();
-    return derive(cipher, secret, header);
+    return derive(request.cipher, request.secret, header);
 }
 
-Result<PayloadKeys> openOpenssl(const CipherSpec& cipher, const Secret& secret,
-                                std::span<const std::uint8_t> start) {
-    if (!startsAsOpenssl(start)) return Error{ErrorCode::notThatContainer, {}};
-    return derive(cipher, secret, start.first(kMaxHeaderBytes));
+Result<PayloadKeys> openOpenssl(const OpenRequest& request) {
+    if (!startsAsOpenssl(request.start))
+        return Error{ErrorCode::notThatContainer, "it does not start with \"Salted__\""};
+    if (request.cipher == nullptr)
+        return Error{ErrorCode::unsupported, "an OpenSSL file does not say its cipher; name it"};
+    return derive(*request.cipher, request.secret, request.start.first(kHeaderBytes));
 }
 
 } // namespace blockwarp

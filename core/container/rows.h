@@ -6,13 +6,20 @@
 
 namespace blockwarp {
 
-Result<PayloadKeys> sealRaw(const CipherSpec& cipher, const Secret& secret);
-Result<PayloadKeys> openRaw(const CipherSpec& cipher, const Secret& secret,
-                            std::span<const std::uint8_t> start);
+bool startsAsNothing(std::span<const std::uint8_t> start); ///< raw: never
+Result<PayloadKeys> sealRaw(const SealRequest& request);
+Result<PayloadKeys> openRaw(const OpenRequest& request);
 
-Result<PayloadKeys> sealOpenssl(const CipherSpec& cipher, const Secret& secret);
-Result<PayloadKeys> openOpenssl(const CipherSpec& cipher, const Secret& secret,
-                                std::span<const std::uint8_t> start);
 bool startsAsOpenssl(std::span<const std::uint8_t> start);
+Result<PayloadKeys> sealOpenssl(const SealRequest& request);
+Result<PayloadKeys> openOpenssl(const OpenRequest& request);
+
+bool startsAsAge(std::span<const std::uint8_t> start);
+Result<PayloadKeys> sealAge(const SealRequest& request);
+Result<PayloadKeys> openAge(const OpenRequest& request);
+
+bool startsAsBlockwarp(std::span<const std::uint8_t> start);
+Result<PayloadKeys> sealBlockwarp(const SealRequest& request);
+Result<PayloadKeys> openBlockwarp(const OpenRequest& request);
 
 } // namespace blockwarp

@@ -8,7 +8,7 @@
 namespace blockwarp {
 
 std::size_t laneCount(EngineKind kind, const LaneRequest& request) {
-    if (!request.cipher.parallel(request.direction)) return 1;
+    if (!request.cipher.parallel(request.direction) && !request.freshChunks) return 1;
     return std::max<std::size_t>(1, std::min(request.maxLanes, mostLanes(kind, request.tuning)));
 }
 

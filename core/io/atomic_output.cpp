@@ -141,7 +141,7 @@ Result<void> AtomicOutput::readAt(std::uint64_t offset, std::span<std::uint8_t> 
     return readFully(fd_.get(), path_.string(), offset, into);
 }
 
-Result<void> AtomicOutput::commit(std::uint64_t bytes, const ProgressSink& progress) {
+Result<void> AtomicOutput::flush(std::uint64_t bytes, const ProgressSink& progress) {
     if (::ftruncate(fd_.get(), static_cast<off_t>(bytes)) != 0) return writeError();
     // fsync cannot be interrupted; a cancelled job leaves it behind on a descriptor of its own.
     const int copy = ::fcntl(fd_.get(), F_DUPFD_CLOEXEC, 0);
@@ -154,6 +154,12 @@ Result<void> AtomicOutput::commit(std::uint64_t bytes, const ProgressSink& progr
         errno = *reason;
         return writeError();
     }
+    (void)::posix_fadvise(fd_.get(), 0, 0, POSIX_FADV_DONTNEED);
+    return {};
+}
+
+Result<void> AtomicOutput::commit(std::uint64_t bytes, const ProgressSink& progress) {
+    if (auto ok = flush(bytes, progress); !ok) return ok;
     if (auto ok = publish(); !ok) return ok;
     syncFolder(folderOf(path_));
     return {};

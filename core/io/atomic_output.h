@@ -16,7 +16,7 @@ namespace blockwarp {
 /// the file system allows that (O_TMPFILE: even a killed process leaves nothing), otherwise a
 /// hidden temporary one in the same folder, removed when this object goes. Replacing a file takes
 /// a temporary name for the moment of the rename.
-class AtomicOutput final : public Sink {
+class AtomicOutput final : public PositionedSink {
   public:
     /// `expectedBytes` is compared with the free space, so that a disk that is too small is
     /// reported before the work. `mode` are the permissions of a new file, limited by the umask; a
@@ -32,9 +32,11 @@ class AtomicOutput final : public Sink {
     /// Reads back what was written. Error: readFailed.
     Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const;
 
-    /// Cuts to `bytes`, flushes to the disk, gives the file its name. Returns within 100 ms of a
-    /// cancel, even while the disk is still busy. Errors: outputExists (it appeared meanwhile),
-    /// writeFailed, diskFull, cancelled.
+    /// Cuts to `bytes` and flushes to the disk; what is read back then comes from there, if the
+    /// file system lets it. Returns within 100 ms of a cancel, even while the disk is still busy.
+    /// Errors: writeFailed, diskFull, cancelled.
+    Result<void> flush(std::uint64_t bytes, const ProgressSink& progress);
+    /// flush(), then gives the file its name. Errors: also outputExists (it appeared meanwhile).
     Result<void> commit(std::uint64_t bytes, const ProgressSink& progress);
 
   private:

@@ -13,7 +13,7 @@
 namespace blockwarp {
 
 /// A regular file, read by position.
-class FileSource final : public Source {
+class FileSource final : public PositionedSource {
   public:
     /// Errors: inputMissing, inputNotRegular.
     static Result<FileSource> open(const std::filesystem::path& path);

@@ -10,7 +10,7 @@
 namespace blockwarp {
 
 /// Looks at bytes that someone else keeps.
-class MemorySource final : public Source {
+class MemorySource final : public PositionedSource {
   public:
     explicit MemorySource(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
     std::uint64_t size() const override { return bytes_.size(); }
@@ -25,7 +25,7 @@ class MemorySource final : public Source {
 };
 
 /// A vector of fixed capacity: what is written past its end is an error.
-class MemorySink final : public Sink {
+class MemorySink final : public PositionedSink {
   public:
     explicit MemorySink(std::size_t capacity) : bytes_(capacity) {}
     Result<void> writeAt(std::uint64_t offset, std::span<const std::uint8_t> from) override {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Where a pipeline reads from and writes to: by position, from several threads at once.
+/// Where a pipeline reads from and writes to: by position from several threads at once, or in order
+/// only, as pipes want it.
 #pragma once
 
 #include "core/error.h"
+#include "core/progress.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 namespace blockwarp {
@@ -12,16 +16,57 @@ namespace blockwarp {
 class Source {
   public:
     virtual ~Source() = default;
-    virtual std::uint64_t size() const = 0; ///< bytes, fixed when the source was opened
-    /// Fills `into` from `offset`. Errors: readFailed, inputChanged (fewer bytes are there).
-    virtual Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const = 0;
+
+    /// What a read found. Fewer bytes than were asked for only at the end.
+    struct Got {
+        std::size_t bytes;
+        bool ended; ///< nothing is behind them
+    };
+
+    /// Bytes in all; of a sequential source known only once its end was seen.
+    virtual std::optional<std::uint64_t> knownSize() const = 0;
+    /// True: each read must start where the one before ended, and no two run at once.
+    virtual bool sequential() const = 0;
+    /// Fills `into` from `offset`; none at the end and behind it. Hears a cancel within 100 ms.
+    /// Errors: readFailed, inputChanged (a file became shorter), cancelled, and what a decoder
+    /// between finds.
+    virtual Result<Got> read(std::uint64_t offset, std::span<std::uint8_t> into,
+                             const ProgressSink& progress) = 0;
 };
 
 class Sink {
   public:
     virtual ~Sink() = default;
+
+    /// True: each write must start where the one before ended, and no two run at once.
+    virtual bool sequential() const = 0;
+    /// Hears a cancel within 100 ms. Errors: writeFailed, diskFull, cancelled.
+    virtual Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> from,
+                               const ProgressSink& progress) = 0;
+};
+
+/// Has all its bytes at hand.
+class PositionedSource : public Source {
+  public:
+    virtual std::uint64_t size() const = 0; ///< bytes, fixed when the source was opened
+    /// Fills `into` from `offset`. Errors: readFailed, inputChanged (fewer bytes are there).
+    virtual Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const = 0;
+
+    std::optional<std::uint64_t> knownSize() const final { return size(); }
+    bool sequential() const final { return false; }
+    Result<Got> read(std::uint64_t offset, std::span<std::uint8_t> into,
+                     const ProgressSink& progress) final;
+};
+
+/// Takes any byte at any time.
+class PositionedSink : public Sink {
+  public:
     /// Errors: writeFailed, diskFull.
     virtual Result<void> writeAt(std::uint64_t offset, std::span<const std::uint8_t> from) = 0;
+
+    bool sequential() const final { return false; }
+    Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> from,
+                       const ProgressSink& progress) final;
 };
 
 } // namespace blockwarp

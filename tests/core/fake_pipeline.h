@@ -29,7 +29,7 @@ struct Flow {
     void leave() { --inFlight; }
 };
 
-class FakeSource final : public Source {
+class FakeSource final : public PositionedSource {
   public:
     explicit FakeSource(Bytes bytes, Flow* flow = nullptr)
         : bytes_(std::move(bytes)), flow_(flow), timesRead_(bytes_.size()) {}
@@ -62,7 +62,7 @@ class FakeSource final : public Source {
     mutable std::vector<int> timesRead_;
 };
 
-class FakeSink final : public Sink {
+class FakeSink final : public PositionedSink {
   public:
     explicit FakeSink(std::size_t capacity, Flow* flow = nullptr)
         : bytes_(capacity), timesWritten_(capacity), flow_(flow) {}

@@ -210,6 +210,7 @@ TEST_F(FileInterrupted, ARaceOverCiphersThatNoContainerHoldsIsRefused) {
     NoProgress progress;
     FileJob racing = slowJob();
     racing.cipher = findCipher("aes-128-gcm");
+    racing.container = Container::openssl;
     const auto before = folder_.names();
     const auto done = runRace(racing, passphrase(), progress, progress);
     ASSERT_FALSE(done);

@@ -18,7 +18,7 @@ class FileJobTest : public testing::Test {
   protected:
     static constexpr std::uint32_t kIterations = 10; // PBKDF2's cost is not under test
 
-    /// Those that files can hold, which is all without data units or segments.
+    /// Those that raw and openssl files can hold: all without data units or segments.
     static std::vector<CipherSpec> fileCiphers() {
         std::vector<CipherSpec> ciphers;
         for (const CipherSpec& cipher : cipherSpecs())

@@ -62,6 +62,7 @@ TEST_F(FileNames, ASuggestionNeverNamesTheInput) {
 
 TEST_F(FileNames, TheCommandSaysAllThatIsNotTheDefault) {
     FileJob job = plainJob();
+    job.container = Container::openssl;
     EXPECT_EQ(equivalentCommand(job, Passphrase{SecretBytes("x")}),
               "blockwarp-cli encrypt --cipher aes-256-cbc --container openssl --passphrase-file "
               "PASSPHRASE-FILE -o out in");

@@ -72,13 +72,13 @@ TEST_F(Pipeline, ReadsAndWritesEveryByteOnceAtItsPlace) {
 }
 
 TEST_F(Pipeline, MakesAndTakesRoomForTagsInTheStoredText) {
-    const UnitLayout layout{24, true};
+    const UnitLayout layout{24, kTagBytes};
     const std::size_t chunk = 192;
     for (const std::size_t payload : {0U, 1U, 24U, 192U, 193U, 5U * 192 + 100})
         for (const Direction direction : {Direction::encrypt, Direction::decrypt}) {
             const std::size_t stored = layout.storedBytes(payload);
             const bool sealing = direction == Direction::encrypt;
-            const FakeSource source(randomBytes(kSourceOffset + (sealing ? payload : stored), 7));
+            FakeSource source(randomBytes(kSourceOffset + (sealing ? payload : stored), 7));
             FakeSink sink(kSinkOffset + (sealing ? stored : payload));
             Lanes some;
             for (std::size_t i = 0; i < 3; ++i)
@@ -101,7 +101,7 @@ TEST_F(Pipeline, MakesAndTakesRoomForTagsInTheStoredText) {
 TEST_F(Pipeline, SizesThatAreNoWholeUnitsAreRefusedUnread) {
     const auto expect = [](const char* cipher, UnitLayout layout, Direction direction,
                            std::size_t bytes, ErrorCode code) {
-        const FakeSource source(randomBytes(bytes, 1));
+        FakeSource source(randomBytes(bytes, 1));
         FakeSink sink(2048);
         Lanes some;
         some.push_back(std::make_unique<FakeLane>(2048));
@@ -114,16 +114,17 @@ TEST_F(Pipeline, SizesThatAreNoWholeUnitsAreRefusedUnread) {
         EXPECT_EQ(source.timesRead(), std::vector<int>(bytes)) << bytes;
     };
     for (const std::size_t stored : {0U, 15U, 65U + 16, 64U + 31})
-        expect("aes-256-gcm", {64, true}, Direction::decrypt, stored, ErrorCode::wrongKeyOrDamaged);
+        expect("aes-256-gcm", {64, kTagBytes}, Direction::decrypt, stored,
+               ErrorCode::wrongKeyOrDamaged);
     for (const Direction direction : {Direction::encrypt, Direction::decrypt})
         for (const std::size_t bytes : {1U, 15U, 513U, 1024U + 15})
-            expect("aes-256-xts", {512, false}, direction, bytes, ErrorCode::partialBlock);
+            expect("aes-256-xts", {512, 0}, direction, bytes, ErrorCode::partialBlock);
 }
 
 TEST_F(Pipeline, AddsUpThePhasesOfAllLanes) {
     const auto done = run(lanes(3));
     ASSERT_TRUE(done);
-    EXPECT_DOUBLE_EQ(done->phases.kernel, double(kChunks)); // each fake chunk says 1 second
+    EXPECT_NEAR(done->phases.kernel, double(kChunks), 0.5); // each fake chunk says 1 second
     EXPECT_GT(done->phases.wall, 0.0);
     EXPECT_LT(done->phases.wall, double(kChunks)) << "wall is the clock's, not a sum";
 }
@@ -229,7 +230,7 @@ TEST_F(Pipeline, CancelIsHeardByLanesInTheMidstOfAChunk) {
 }
 
 TEST_F(Pipeline, AnEmptyPayloadIsOnlyPaddingOrNothing) {
-    const FakeSource empty({});
+    FakeSource empty({});
     NoProgress progress;
     for (const bool padding : {false, true}) {
         FakeSink sink(16);

@@ -14,7 +14,7 @@ CipherPanel::CipherPanel(QWidget* parent)
     caution_->setObjectName("cipherCaution");
     chooser_ = new CipherChooser(
         mode_, keySize_,
-        [](const CipherSpec& cipher) { return whyFilesAreRefused(cipher).empty(); }, this);
+        [](const CipherSpec& cipher) { return whyCipherIsRefused(Container::openssl, cipher).empty(); }, this);
     chooser_->select(QStringLiteral("aes-256-ctr"));
     for (const ContainerSpec& spec : containerSpecs())
         container_->addItem(coreText(spec.title), toQString(spec.name));

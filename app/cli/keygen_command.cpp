@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// `keygen`: a new key pair.
+#include "app/cli/ask.h"
+#include "app/cli/commands.h"
+#include "app/cli/outcome.h"
+#include "core/key_input.h"
+#include "core/new_keys.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace blockwarp::cli {
+namespace {
+
+struct KeygenOptions {
+    std::string type{keyKinds().front().name};
+    std::string output;
+    std::string passphraseFile;
+    bool askPassphrase = false;
+};
+
+Result<SecretBytes> readPassphrase(const KeygenOptions& options) {
+    if (!options.passphraseFile.empty()) return readPassphraseFile(options.passphraseFile);
+    if (options.askPassphrase) return askPassphrase("Passphrase of the new key: ", true);
+    return SecretBytes();
+}
+
+int run(const KeygenOptions& options) {
+    const auto kinds = keyKinds();
+    const auto kind = std::ranges::find(kinds, options.type, &KeyKindSpec::name);
+    if (kind == kinds.end())
+        return failUsage("There is no kind of key called " + options.type + ".");
+    const auto passphrase = readPassphrase(options);
+    if (!passphrase) return fail(passphrase.error());
+    const auto key = generateKey(kind->kind, *passphrase);
+    if (!key) return fail(key.error());
+    if (auto ok = saveKey(*key, options.output); !ok) return fail(ok.error());
+    if (key->recipientIsLong)
+        fmt::print("{}.pub\n", options.output);
+    else
+        fmt::print("{}\n", key->recipient);
+    return kDone;
+}
+
+} // namespace
+
+void addKeygenCommand(CLI::App& app, int& exitCode) {
+    auto* command = app.add_subcommand(
+        "keygen", "Make a key pair; prints the public key, or the name of its file");
+    auto options = std::make_shared<KeygenOptions>();
+    command->add_option("--type", options->type, "x25519 (the default), rsa-3072 or rsa-4096");
+    command->add_option("-o,--output", options->output, "file for the private key")->required();
+    auto* file = command->add_option("--passphrase-file", options->passphraseFile,
+                                     "RSA: protects the private key");
+    command->add_flag("--passphrase", options->askPassphrase, "RSA: the same, asked for")
+        ->excludes(file);
+    command->callback([options, &exitCode] { exitCode = run(*options); });
+}
+
+} // namespace blockwarp::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/container/container.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace blockwarp::cli {
+
+/// Secrets and public keys as typed: file names, never the secrets themselves.
+struct SecretOptions {
+    std::string passphraseFile;
+    std::uint32_t iterations = Passphrase::defaultIterations;
+    std::string keyFile;
+    std::string iv;
+    bool noPadding = false;
+    std::vector<std::string> recipients; ///< encrypting
+    std::vector<std::string> identities; ///< decrypting
+    std::string identityPassphraseFile;
+
+    void addTo(CLI::App& command, Direction direction);
+    /// True if one of its options was used that only the container raw takes.
+    bool isKey() const { return !keyFile.empty(); }
+
+    /// What the options say; where they say nothing, a passphrase is asked for on the terminal.
+    /// `cipher` may be null unless isKey(). Errors: those of reading each of them; unsupported.
+    Result<Secret> read(const CipherSpec* cipher, Direction direction) const;
+
+  private:
+    Result<Secret> readKey(const CipherSpec& cipher) const;
+    Result<Secret> readRecipients() const;
+    Result<Secret> readIdentities() const;
+};
+
+} // namespace blockwarp::cli

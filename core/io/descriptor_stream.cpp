@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/descriptor_stream.h"
+
+#include "core/io/file_descriptor.h"
+
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+
+namespace blockwarp {
+namespace {
+
+constexpr int kPollMilliseconds = 50;
+constexpr std::size_t kFilePieceBytes = std::size_t{4} << 20;
+
+/// Waits until the descriptor is ready; a cancel is heard meanwhile.
+Result<void> waitFor(int fd, short events, const ProgressSink& progress) {
+    for (;;) {
+        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        pollfd wanted{fd, events, 0};
+        if (::poll(&wanted, 1, kPollMilliseconds) > 0) return {}; // also where it is broken
+    }
+}
+
+bool isRegularFile(int fd) {
+    struct stat info {};
+    return ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+bool tryAgain() {
+    return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK;
+}
+
+} // namespace
+
+Result<std::size_t> DescriptorSource::more(std::span<std::uint8_t> into,
+                                           const ProgressSink& progress) {
+    for (;;) {
+        if (auto ok = waitFor(fd_, POLLIN, progress); !ok) return ok.error();
+        const ssize_t got = ::read(fd_, into.data(), std::min(into.size(), kFilePieceBytes));
+        if (got >= 0) return static_cast<std::size_t>(got);
+        if (!tryAgain()) return systemError(ErrorCode::readFailed, name_);
+    }
+}
+
+DescriptorSink::DescriptorSink(int fd, std::string name)
+    : fd_(fd), name_(std::move(name)), pieceBytes_(isRegularFile(fd) ? kFilePieceBytes : PIPE_BUF) {
+}
+
+Result<void> DescriptorSink::write(std::uint64_t, std::span<const std::uint8_t> from,
+                                   const ProgressSink& progress) {
+    while (!from.empty()) {
+        if (auto ok = waitFor(fd_, POLLOUT, progress); !ok) return ok;
+        const ssize_t put = ::write(fd_, from.data(), std::min(from.size(), pieceBytes_));
+        if (put < 0 && tryAgain()) continue;
+        if (put < 0)
+            return systemError(errno == ENOSPC ? ErrorCode::diskFull : ErrorCode::writeFailed,
+                               name_);
+        from = from.subspan(static_cast<std::size_t>(put));
+    }
+    return {};
+}
+
+} // namespace blockwarp

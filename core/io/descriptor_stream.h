@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Pipes, terminals and whatever else standard input and output may be. The descriptors are
+/// borrowed.
+#pragma once
+
+#include "core/io/sequential_source.h"
+
+#include <string>
+
+namespace blockwarp {
+
+class DescriptorSource final : public SequentialSource {
+  public:
+    /// `name` is for errors.
+    DescriptorSource(int fd, std::string name) : fd_(fd), name_(std::move(name)) {}
+
+  private:
+    Result<std::size_t> more(std::span<std::uint8_t> into, const ProgressSink& progress) override;
+
+    int fd_;
+    std::string name_;
+};
+
+class DescriptorSink final : public Sink {
+  public:
+    DescriptorSink(int fd, std::string name);
+
+    bool sequential() const override { return true; }
+    Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> from,
+                       const ProgressSink& progress) override;
+
+  private:
+    int fd_;
+    std::string name_;
+    std::size_t pieceBytes_; ///< what a write takes without waiting, once the descriptor is ready
+};
+
+} // namespace blockwarp

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/container/container.h"
+#include "core/engine.h"
+#include "core/io/stream.h"
+#include "core/pipeline.h"
+
+namespace blockwarp {
+
+/// One payload with its keys, from a source to a sink.
+struct PayloadRun {
+    const PayloadKeys& keys;
+    Direction direction;
+    EngineKind engine; ///< not automatic
+    const Tuning& tuning;
+    Source& source;
+    std::uint64_t sourceOffset;
+    Sink& sink;
+    std::uint64_t sinkOffset;
+};
+
+struct PayloadOutcome {
+    PipelineOutcome pipeline;
+    std::size_t lanes = 0;
+    std::size_t chunkBytes = 0;
+};
+
+/// What tells the lanes how this payload is cut: the tuning, with the container's segments.
+Tuning laneTuning(const PayloadKeys& keys, const Tuning& tuning);
+
+/// Opens the engine's lanes and lets them work. Errors: those of openLanes(), chooseChunkBytes()
+/// and runPipeline().
+Result<PayloadOutcome> runPayload(const PayloadRun& run, ProgressSink& progress);
+
+} // namespace blockwarp
