@@ -4,5 +4,6 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     blockwarp::fuzz::checkHeader(blockwarp::age::kAgeFormat, {data, size});
+    blockwarp::fuzz::checkOpening(blockwarp::Container::age, {data, size});
     return 0;
 }

@@ -3,6 +3,7 @@
 #include "tests/fuzz/header.h"
 
 #include "core/age/rsa.h"
+#include "core/container/blockwarp.h"
 
 #include <openssl/rsa.h>
 
@@ -12,22 +13,23 @@ namespace {
 
 using namespace blockwarp;
 
-constexpr age::HeaderFormat kFormat{"blockwarp/v1", true, 32, true};
-
 /// Its body under a key of ours, whatever key its fingerprint names.
 void tryAsOurs(const age::Stanza& stanza) {
     static const age::RsaIdentity identity(age::EvpKey(EVP_RSA_gen(2048)));
     static const std::string words = "RSA-OAEP-SHA256 " + age::fingerprintOf(identity).value();
-    const auto opened = age::tryRsa(kFormat, {words, stanza.body}, identity);
+    const auto opened = age::tryRsa(kBlockwarpFormat, {words, stanza.body}, identity);
     fuzz::require(opened && !*opened, "an RSA stanza that nobody made does not open");
 }
 
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    fuzz::checkHeader(kFormat, {data, size});
-    const auto header = age::parseHeader(kFormat, {data, size});
+    fuzz::checkHeader(kBlockwarpFormat, {data, size});
+    fuzz::checkOpening(Container::blockwarp, {data, size});
+    const auto header = age::parseHeader(kBlockwarpFormat, {data, size});
     if (!header) return 0;
+    if (const auto payload = parsePayload(header->extra))
+        fuzz::require(formatPayload(*payload) == header->extra, "that line has one spelling");
     for (const age::Stanza& stanza : header->stanzas)
         if (age::isRsaStanza(stanza) && age::checkRsaStanza(stanza)) tryAsOurs(stanza);
     return 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/age/wraps.h"
+#include "core/container/container.h"
 #include "tests/fuzz/target.h"
 
 namespace blockwarp::fuzz {
@@ -34,6 +35,15 @@ inline void tryToOpen(const age::HeaderFormat& format, const age::Header& header
     const auto words = age::wordsOf(header.stanzas.front().words);
     if (words.size() == 3 && words[2].size() > 1 && words[2].size() < 3 && words[2] < "23") return;
     require(!age::unwrap(format, header, passphrase), "no passphrase of ours opens it");
+}
+
+/// The whole way from a file's start to keys, which is never found.
+inline void checkOpening(Container container, Input input) {
+    static const Secret identities = someIdentity();
+    const ContainerSpec& spec = containerSpec(container);
+    const auto keys = spec.open({.cipher = nullptr, .secret = identities, .start = input});
+    require(!keys, "no identity of ours opens the file");
+    require(spec.startsSo(input) == (detectContainer(input) == container), "it is known as such");
 }
 
 inline void checkHeader(const age::HeaderFormat& format, Input input) {
