@@ -26,6 +26,8 @@ RecipientFacts factsOf(const age::Stanza& stanza) {
                        " bits with fingerprint " + std::string(words[1]);
     else if (facts.type == "X25519")
         facts.detail = "an X25519 key; which one, the file does not say";
+    else if (facts.type == "ssh-rsa" || facts.type == "ssh-ed25519")
+        facts.detail = "an SSH key";
     else
         facts.detail = "not known to this program: " + stanza.words;
     return facts;

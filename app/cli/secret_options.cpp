@@ -10,9 +10,9 @@
 namespace blockwarp::cli {
 namespace {
 
-/// "age1…", or a file with a PEM public key or with "age1…" in it.
+/// "age1…" or "ssh-…", or a file with that or a PEM public key in it.
 Result<age::Recipients> readRecipient(const std::string& typed) {
-    if (typed.starts_with("age1")) return age::parseRecipients(typed);
+    if (typed.starts_with("age1") || typed.starts_with("ssh-")) return age::parseRecipients(typed);
     const auto contents = readSecretFile(typed);
     if (!contents) return contents.error();
     const auto bytes = contents->span();
@@ -40,8 +40,9 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
         ->needs(key);
     if (direction == Direction::encrypt) {
         command
-            .add_option("-r,--recipient", recipients,
-                        "public key: age1…, or a file with that or a PEM RSA key; repeatable")
+            .add_option(
+                "-r,--recipient", recipients,
+                "public key: age1…, ssh-…, or a file with that or a PEM RSA key; repeatable")
             ->excludes(passphrase)
             ->excludes(key)
             ->allow_extra_args(false);
@@ -49,7 +50,7 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
     }
     auto* identity = command
                          .add_option("-i,--identity", identities,
-                                     "file with age identities or a PEM RSA private key; "
+                                     "file with age identities, or an SSH or PEM RSA private key; "
                                      "repeatable")
                          ->excludes(passphrase)
                          ->excludes(key)

@@ -16,8 +16,8 @@ inline constexpr std::string_view kPayloadCipher = "chacha20-poly1305";
 inline constexpr std::size_t kSegmentBytes = std::size_t{64} << 10;
 inline constexpr std::size_t kPayloadNonceBytes = 16;
 
-/// Makes file key, header and nonce of a new file; both are in `header`. Errors: badRecipient (also
-/// RSA ones, or none), cryptoLibrary.
+/// Makes file key, header and nonce of a new file; both are in `header`. Errors: badRecipient (or
+/// none given), cryptoLibrary.
 Result<PayloadKeys> sealFor(const Recipients& recipients);
 /// Errors: badPassphrase, cryptoLibrary.
 Result<PayloadKeys> sealWith(const SecretBytes& passphrase);

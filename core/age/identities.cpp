@@ -12,11 +12,13 @@ namespace blockwarp::age {
 void Recipients::add(const Recipients& more) {
     x25519.insert(x25519.end(), more.x25519.begin(), more.x25519.end());
     rsa.insert(rsa.end(), more.rsa.begin(), more.rsa.end());
+    ed25519.insert(ed25519.end(), more.ed25519.begin(), more.ed25519.end());
 }
 
 void Identities::add(Identities&& more) {
     std::ranges::move(more.x25519, std::back_inserter(x25519));
     std::ranges::move(more.rsa, std::back_inserter(rsa));
+    std::ranges::move(more.ed25519, std::back_inserter(ed25519));
 }
 
 Identities Identities::clone() const {
@@ -25,6 +27,8 @@ Identities Identities::clone() const {
         copy.x25519.push_back({identity.secret.clone(), identity.recipient});
     for (const RsaIdentity& identity : rsa)
         copy.rsa.push_back(identity.clone());
+    for (const Ed25519Identity& identity : ed25519)
+        copy.ed25519.push_back({identity.seed.clone(), identity.recipient});
     return copy;
 }
 
@@ -36,7 +40,17 @@ Result<Recipients> parseRecipients(std::string_view text) {
         found.rsa.push_back(std::move(*recipient));
         return found;
     }
-    const auto recipient = parseRecipient(trimmed(text));
+    text = trimmed(text);
+    if (isSshRecipient(text)) {
+        auto recipient = parseSshRecipient(text);
+        if (!recipient) return recipient.error();
+        if (auto* rsa = std::get_if<RsaRecipient>(&*recipient))
+            found.rsa.push_back(std::move(*rsa));
+        else
+            found.ed25519.push_back(std::get<Ed25519Recipient>(*recipient));
+        return found;
+    }
+    const auto recipient = parseRecipient(text);
     if (!recipient) return recipient.error();
     found.x25519.push_back(*recipient);
     return found;
@@ -45,6 +59,15 @@ Result<Recipients> parseRecipients(std::string_view text) {
 Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
                                    const SecretBytes& passphrase) {
     Identities found;
+    if (isSshIdentity(contents)) {
+        auto identity = parseSshIdentity(contents);
+        if (!identity) return identity.error();
+        if (auto* rsa = std::get_if<RsaIdentity>(&*identity))
+            found.rsa.push_back(std::move(*rsa));
+        else
+            found.ed25519.push_back(std::move(std::get<Ed25519Identity>(*identity)));
+        return found;
+    }
     if (isPem(contents)) {
         auto identity = parseRsaIdentity(contents, passphrase);
         if (!identity) return identity.error();

@@ -4,6 +4,7 @@
 
 #include "core/age/keys.h"
 #include "core/age/rsa.h"
+#include "core/age/ssh_keys.h"
 #include "core/error.h"
 #include "core/secret.h"
 
@@ -18,8 +19,9 @@ namespace blockwarp::age {
 struct Recipients {
     std::vector<X25519Point> x25519;
     std::vector<RsaRecipient> rsa;
+    std::vector<Ed25519Recipient> ed25519; ///< of SSH; for age files only
 
-    std::size_t size() const { return x25519.size() + rsa.size(); }
+    std::size_t size() const { return x25519.size() + rsa.size() + ed25519.size(); }
     bool empty() const { return size() == 0; }
     void add(const Recipients& more);
 };
@@ -27,16 +29,17 @@ struct Recipients {
 struct Identities {
     std::vector<X25519Identity> x25519;
     std::vector<RsaIdentity> rsa;
+    std::vector<Ed25519Identity> ed25519;
 
-    std::size_t size() const { return x25519.size() + rsa.size(); }
+    std::size_t size() const { return x25519.size() + rsa.size() + ed25519.size(); }
     bool empty() const { return size() == 0; }
     void add(Identities&& more);
     /// An explicit copy, where two owners are really meant.
     Identities clone() const;
 };
 
-/// One recipient: "age1…", with white space around it or none, or the contents of a PEM file
-/// (rsa_pem.h). Error: badRecipient.
+/// One recipient: "age1…" or an SSH public key (ssh_keys.h), with white space around it or none, or
+/// the contents of a PEM file (rsa_pem.h). Error: badRecipient.
 Result<Recipients> parseRecipients(std::string_view text);
 
 /// The contents of an identity file: age's (keys.h), or a PEM private key (rsa_pem.h), for which

@@ -10,6 +10,7 @@
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
 
+#include <array>
 #include <cassert>
 #include <span>
 
@@ -19,7 +20,6 @@ namespace {
 using KeyContext = Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 
 constexpr std::string_view kRsa = "RSA-OAEP-SHA256";
-constexpr std::size_t kFingerprintBytes = 4;
 
 /// What OPENSSL_free frees is no type of its own.
 struct FreeDer {
@@ -46,15 +46,15 @@ Result<std::string> fingerprint(EVP_PKEY* key) {
     if (size <= 0 || EVP_Digest(der.get(), static_cast<std::size_t>(size), hash.data(), nullptr,
                                 EVP_sha256(), nullptr) != 1)
         return evpRefused("i2d_PUBKEY");
-    return encodeBase64(std::span(hash).first(kFingerprintBytes));
+    return encodeBase64(std::span(hash).first(kKeyNameBytes));
 }
 
 /// Ready to encrypt or to decrypt; null if OpenSSL refused.
-KeyContext oaepContext(EVP_PKEY* key, bool encrypting) {
+KeyContext oaepContext(EVP_PKEY* key, std::string_view labelText, bool encrypting) {
     KeyContext context(EVP_PKEY_CTX_new_from_pkey(nullptr, key, nullptr));
     std::string padding = OSSL_PKEY_RSA_PAD_MODE_OAEP;
     std::string digest = "SHA256";
-    std::string label(kRsaLabel);
+    std::string label(labelText);
     const OSSL_PARAM params[] = {
         OSSL_PARAM_construct_utf8_string(OSSL_ASYM_CIPHER_PARAM_PAD_MODE, padding.data(), 0),
         OSSL_PARAM_construct_utf8_string(OSSL_ASYM_CIPHER_PARAM_OAEP_DIGEST, digest.data(), 0),
@@ -85,6 +85,22 @@ RsaIdentity RsaIdentity::clone() const {
     return RsaIdentity(another(key_));
 }
 
+Result<EvpKey> checkedRsa(EvpKey key, ErrorCode code) {
+    constexpr auto kDamaged = "its key is damaged, or of a kind not known here";
+    if (!key) return Error{code, kDamaged};
+    if (EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_RSA)
+        return Error{code, "it is no RSA key, the only kind that is taken as PEM"};
+    const int bits = EVP_PKEY_get_bits(key.get());
+    if (bits < kLeastRsaBits || bits > kMostRsaBits)
+        return Error{code, "its RSA key has " + std::to_string(bits) + " bits, and " +
+                               std::to_string(kLeastRsaBits) + " to " +
+                               std::to_string(kMostRsaBits) + " are taken"};
+    // NIST SP 800-56B §6.4.2.3: an odd exponent, a composite modulus with no small factor.
+    const KeyContext context(EVP_PKEY_CTX_new_from_pkey(nullptr, key.get(), nullptr));
+    if (!context || EVP_PKEY_public_check(context.get()) != 1) return Error{code, kDamaged};
+    return key;
+}
+
 Result<RsaIdentity> generateRsa(int bits) {
     assert(bits == 3072 || bits == 4096);
     const QuietErrors quiet;
@@ -110,19 +126,45 @@ Result<std::string> fingerprintOf(const RsaIdentity& identity) {
     return fingerprint(identity.get());
 }
 
+Result<std::vector<std::uint8_t>> sealOaep(const SecretBytes& secret, const RsaRecipient& recipient,
+                                           std::string_view label) {
+    const QuietErrors quiet;
+    const KeyContext context = oaepContext(recipient.get(), label, true);
+    std::vector<std::uint8_t> sealed(modulusBytes(recipient.get()));
+    std::size_t size = sealed.size();
+    if (!context ||
+        EVP_PKEY_encrypt(context.get(), sealed.data(), &size, secret.span().data(),
+                         secret.size()) != 1 ||
+        size != sealed.size())
+        return evpRefused("EVP_PKEY_encrypt");
+    return sealed;
+}
+
+Result<std::optional<SecretBytes>> openOaep(std::span<const std::uint8_t> sealed,
+                                            const RsaIdentity& identity, std::string_view label,
+                                            std::size_t size) {
+    if (sealed.size() != modulusBytes(identity.get())) return std::optional<SecretBytes>{};
+    const QuietErrors quiet;
+    const KeyContext context = oaepContext(identity.get(), label, false);
+    if (!context) return evpRefused("EVP_PKEY_decrypt_init_ex");
+    SecretBytes padded(modulusBytes(identity.get())); // has to have room for more than comes out
+    std::size_t got = padded.size();
+    const bool opened = EVP_PKEY_decrypt(context.get(), padded.span().data(), &got, sealed.data(),
+                                         sealed.size()) == 1;
+    if (!opened || got != size) return std::optional<SecretBytes>{};
+    return std::optional<SecretBytes>(padded.span().first(got));
+}
+
 Result<Stanza> wrapForRsa(const SecretBytes& fileKey, const RsaRecipient& recipient) {
     const auto name = fingerprintOf(recipient);
     if (!name) return name.error();
-    const QuietErrors quiet;
-    const KeyContext context = oaepContext(recipient.get(), true);
-    std::vector<std::uint8_t> body(modulusBytes(recipient.get()));
-    std::size_t size = body.size();
-    if (!context ||
-        EVP_PKEY_encrypt(context.get(), body.data(), &size, fileKey.span().data(),
-                         fileKey.size()) != 1 ||
-        size != body.size())
-        return evpRefused("EVP_PKEY_encrypt");
-    return Stanza{std::string(kRsa) + " " + *name, std::move(body)};
+    auto body = sealOaep(fileKey, recipient, kRsaLabel);
+    if (!body) return body.error();
+    return Stanza{std::string(kRsa) + " " + *name, std::move(*body)};
+}
+
+bool couldBeOaep(std::size_t bytes) {
+    return bytes >= kLeastRsaBits / 8 && bytes <= kMostRsaBits / 8;
 }
 
 bool isRsaStanza(const Stanza& stanza) {
@@ -131,8 +173,8 @@ bool isRsaStanza(const Stanza& stanza) {
 
 Result<void> checkRsaStanza(const Stanza& stanza) {
     const auto words = wordsOf(stanza.words);
-    if (words.size() != 2 || !decodeBase64(words[1], kFingerprintBytes) ||
-        stanza.body.size() < kLeastRsaBits / 8 || stanza.body.size() > kMostRsaBits / 8)
+    if (words.size() != 2 || !decodeBase64(words[1], kKeyNameBytes) ||
+        !couldBeOaep(stanza.body.size()))
         return Error{ErrorCode::malformed,
                      "an RSA stanza in its header is not made as it should be"};
     return {};
@@ -142,17 +184,8 @@ Result<std::optional<SecretBytes>> tryRsa(const HeaderFormat& format, const Stan
                                           const RsaIdentity& identity) {
     const auto name = fingerprintOf(identity);
     if (!name) return name.error();
-    if (wordsOf(stanza.words)[1] != *name || stanza.body.size() != modulusBytes(identity.get()))
-        return std::optional<SecretBytes>{};
-    const QuietErrors quiet;
-    const KeyContext context = oaepContext(identity.get(), false);
-    if (!context) return evpRefused("EVP_PKEY_decrypt_init_ex");
-    SecretBytes padded(modulusBytes(identity.get())); // has to have room for more than comes out
-    std::size_t size = padded.size();
-    const bool opened = EVP_PKEY_decrypt(context.get(), padded.span().data(), &size,
-                                         stanza.body.data(), stanza.body.size()) == 1;
-    if (!opened || size != format.fileKeyBytes) return std::optional<SecretBytes>{};
-    return std::optional<SecretBytes>(padded.span().first(size));
+    if (wordsOf(stanza.words)[1] != *name) return std::optional<SecretBytes>{};
+    return openOaep(stanza.body, identity, kRsaLabel, format.fileKeyBytes);
 }
 
 } // namespace blockwarp::age

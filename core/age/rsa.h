@@ -10,19 +10,22 @@
 
 #include <openssl/evp.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace blockwarp::age {
 
 /// Of the modulus. Fewer can be factored; more only take time.
 inline constexpr int kLeastRsaBits = 2048;
 inline constexpr int kMostRsaBits = 8192;
+/// Of a key's hash, by which it finds its stanza: an index, no promise.
+inline constexpr std::size_t kKeyNameBytes = 4;
 inline constexpr std::string_view kRsaLabel = "blockwarp/v1/RSA-OAEP-SHA256";
 
 using EvpKey = Handle<EVP_PKEY, EVP_PKEY_free>;
@@ -56,6 +59,10 @@ class RsaIdentity {
     EvpKey key_;
 };
 
+/// The key, if it is one of RSA that we take: kLeastRsaBits to kMostRsaBits, and numbers that can
+/// be (NIST SP 800-56B). Null is one that could not be read. An error has the code given.
+Result<EvpKey> checkedRsa(EvpKey key, ErrorCode code);
+
 /// `bits`: 3072 (some tenths of a second) or 4096 (seconds). Error: cryptoLibrary.
 Result<RsaIdentity> generateRsa(int bits);
 
@@ -68,6 +75,20 @@ Result<RsaRecipient> recipientOf(const RsaIdentity& identity);
 Result<std::string> fingerprintOf(const RsaRecipient& recipient);
 Result<std::string> fingerprintOf(const RsaIdentity& identity);
 
+/// RSAES-OAEP under a label; as long as the modulus. Error: cryptoLibrary.
+Result<std::vector<std::uint8_t>> sealOaep(const SecretBytes& secret, const RsaRecipient& recipient,
+                                           std::string_view label);
+
+/// Nothing if it is for somebody else, does not open or has not `size` bytes in it, whatever the
+/// reason: who could tell bad padding from a bad key apart could open it (RFC 8017 §7.1.2, note).
+/// Error: cryptoLibrary.
+Result<std::optional<SecretBytes>> openOaep(std::span<const std::uint8_t> sealed,
+                                            const RsaIdentity& identity, std::string_view label,
+                                            std::size_t size);
+
+/// True if some key that we take could have made so many bytes.
+bool couldBeOaep(std::size_t bytes);
+
 /// "RSA-OAEP-SHA256 <fingerprint>", and as body what OAEP makes of the file key under kRsaLabel: as
 /// long as the modulus. Error: cryptoLibrary.
 Result<Stanza> wrapForRsa(const SecretBytes& fileKey, const RsaRecipient& recipient);
@@ -77,10 +98,8 @@ bool isRsaStanza(const Stanza& stanza);
 /// Error: malformed, unless the stanza has the words and a size that some key's could have.
 Result<void> checkRsaStanza(const Stanza& stanza);
 
-/// Of a stanza that checkRsaStanza() takes. Nothing if it is for somebody else or does not open,
-/// whatever the reason: who could tell bad padding from a bad key apart could open it (RFC 8017
-/// §7.1.2, note). The file key is to be believed only once the header's MAC is right. Error:
-/// cryptoLibrary.
+/// Of a stanza that checkRsaStanza() takes. Nothing if it is for somebody else or does not open.
+/// The file key is to be believed only once the header's MAC is right. Error: cryptoLibrary.
 Result<std::optional<SecretBytes>> tryRsa(const HeaderFormat& format, const Stanza& stanza,
                                           const RsaIdentity& identity);
 

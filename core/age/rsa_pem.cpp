@@ -2,22 +2,19 @@
 #include "core/age/rsa_pem.h"
 
 #include "core/age/openssl_errors.h"
+#include "core/age/pem_block.h"
 #include "core/age/text.h"
 
-#include <openssl/bio.h>
 #include <openssl/pem.h>
 #include <openssl/pkcs12.h>
 #include <openssl/x509.h>
 
-#include <climits>
 #include <cstring>
 #include <optional>
 
 namespace blockwarp::age {
 namespace {
 
-using Bio = Handle<BIO, BIO_free_all>;
-using KeyContext = Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 using Pkcs8 = Handle<PKCS8_PRIV_KEY_INFO, PKCS8_PRIV_KEY_INFO_free>;
 using EncryptedPkcs8 = Handle<X509_SIG, X509_SIG_free>;
 
@@ -27,37 +24,9 @@ constexpr std::string_view kCertificate = "CERTIFICATE";
 constexpr std::string_view kPrivate = "PRIVATE KEY";
 constexpr std::string_view kRsaPrivate = "RSA PRIVATE KEY";
 constexpr std::string_view kEncryptedPrivate = "ENCRYPTED PRIVATE KEY";
-constexpr std::string_view kOpensshPrivate = "OPENSSH PRIVATE KEY";
-constexpr std::string_view kDamaged = "its key is damaged, or of a kind not known here";
 
 Error bad(ErrorCode code, std::string_view why) {
     return {code, std::string(why)};
-}
-
-struct PemBlock {
-    std::string name;
-    std::string header; ///< RFC 1421's; empty unless the block is encrypted by it
-    SecretBytes der;
-};
-
-/// The next block; nothing at the end of the text.
-Result<std::optional<PemBlock>> nextBlock(BIO* text, ErrorCode code) {
-    char* name = nullptr;
-    char* header = nullptr;
-    unsigned char* data = nullptr;
-    long size = 0;
-    if (PEM_read_bio_ex(text, &name, &header, &data, &size,
-                        PEM_FLAG_SECURE | PEM_FLAG_EAY_COMPATIBLE) != 1) {
-        if (ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE)
-            return std::optional<PemBlock>{};
-        return bad(code, "the PEM text is damaged");
-    }
-    const auto bytes = static_cast<std::size_t>(size);
-    PemBlock block{name, header, SecretBytes(std::span<const std::uint8_t>(data, bytes))};
-    OPENSSL_secure_free(name);
-    OPENSSL_secure_free(header);
-    OPENSSL_secure_clear_free(data, bytes);
-    return std::optional(std::move(block));
 }
 
 /// Takes DER apart by one of OpenSSL's functions; null if that fails or something is left over.
@@ -71,37 +40,21 @@ auto parseDer(const SecretBytes& der, Parse parse) {
 
 EvpKey publicKeyOf(const PemBlock& block) {
     if (block.name == kRsaPublic)
-        return parseDer(block.der, [](const unsigned char** at, long size) {
+        return parseDer(block.contents, [](const unsigned char** at, long size) {
             return EvpKey(d2i_PublicKey(EVP_PKEY_RSA, nullptr, at, size));
         });
     if (block.name == kPublic)
-        return parseDer(block.der, [](const unsigned char** at, long size) {
+        return parseDer(block.contents, [](const unsigned char** at, long size) {
             return EvpKey(d2i_PUBKEY(nullptr, at, size));
         });
-    const auto certificate = parseDer(block.der, [](const unsigned char** at, long size) {
+    const auto certificate = parseDer(block.contents, [](const unsigned char** at, long size) {
         return Handle<X509, X509_free>(d2i_X509(nullptr, at, size));
     });
     return EvpKey(certificate ? X509_get_pubkey(certificate.get()) : nullptr);
 }
 
-/// Only what we want to work with, whoever made it.
-Result<EvpKey> checkedRsa(EvpKey key, ErrorCode code) {
-    if (!key) return bad(code, kDamaged);
-    if (EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_RSA)
-        return bad(code, "it is no RSA key, the only kind that is taken as PEM");
-    const int bits = EVP_PKEY_get_bits(key.get());
-    if (bits < kLeastRsaBits || bits > kMostRsaBits)
-        return bad(code, "its RSA key has " + std::to_string(bits) + " bits, and " +
-                             std::to_string(kLeastRsaBits) + " to " + std::to_string(kMostRsaBits) +
-                             " are taken");
-    // NIST SP 800-56B §6.4.2.3: an odd exponent, a composite modulus with no small factor.
-    const KeyContext context(EVP_PKEY_CTX_new_from_pkey(nullptr, key.get(), nullptr));
-    if (!context || EVP_PKEY_public_check(context.get()) != 1) return bad(code, kDamaged);
-    return key;
-}
-
 Pkcs8 decrypted(const PemBlock& block, const SecretBytes& passphrase) {
-    const auto sealed = parseDer(block.der, [](const unsigned char** at, long size) {
+    const auto sealed = parseDer(block.contents, [](const unsigned char** at, long size) {
         return EncryptedPkcs8(d2i_X509_SIG(nullptr, at, size));
     });
     if (!sealed) return nullptr;
@@ -120,26 +73,26 @@ int givePassphrase(char* buffer, int size, int, void* given) {
 /// Undoes RFC 1421's encryption; false if the passphrase is wrong or the text damaged.
 bool decrypt(PemBlock& block, const SecretBytes& passphrase) {
     EVP_CIPHER_INFO cipher{};
-    auto size = static_cast<long>(block.der.size());
+    auto size = static_cast<long>(block.contents.size());
     // OpenSSL only reads through these two.
     auto* given = const_cast<SecretBytes*>(&passphrase);
     if (PEM_get_EVP_CIPHER_INFO(block.header.data(), &cipher) != 1 ||
-        PEM_do_header(&cipher, block.der.span().data(), &size, givePassphrase, given) != 1)
+        PEM_do_header(&cipher, block.contents.span().data(), &size, givePassphrase, given) != 1)
         return false;
-    block.der = SecretBytes(block.der.span().first(static_cast<std::size_t>(size)));
+    block.contents = SecretBytes(block.contents.span().first(static_cast<std::size_t>(size)));
     return true;
 }
 
 EvpKey privateKeyOf(PemBlock block, const SecretBytes& passphrase) {
     if (block.name == kRsaPrivate) {
         if (!block.header.empty() && !decrypt(block, passphrase)) return nullptr;
-        return parseDer(block.der, [](const unsigned char** at, long size) {
+        return parseDer(block.contents, [](const unsigned char** at, long size) {
             return EvpKey(d2i_PrivateKey(EVP_PKEY_RSA, nullptr, at, size));
         });
     }
     const Pkcs8 plain = block.name == kEncryptedPrivate
                             ? decrypted(block, passphrase)
-                            : parseDer(block.der, [](const unsigned char** at, long size) {
+                            : parseDer(block.contents, [](const unsigned char** at, long size) {
                                   return Pkcs8(d2i_PKCS8_PRIV_KEY_INFO(nullptr, at, size));
                               });
     return EvpKey(plain ? EVP_PKCS82PKEY(plain.get()) : nullptr);
@@ -151,8 +104,6 @@ bool isEncrypted(const PemBlock& block) {
 
 Result<RsaIdentity> identityOf(PemBlock block, const SecretBytes& passphrase) {
     constexpr auto code = ErrorCode::badIdentity;
-    if (block.name == kOpensshPrivate)
-        return bad(code, "it is an OpenSSH key, and those are not known here");
     if (block.name != kPrivate && block.name != kRsaPrivate && block.name != kEncryptedPrivate)
         return bad(code, "it is no RSA key, the only kind that is taken as PEM");
     const bool encrypted = isEncrypted(block);
@@ -164,12 +115,6 @@ Result<RsaIdentity> identityOf(PemBlock block, const SecretBytes& passphrase) {
     auto key = checkedRsa(std::move(found), code);
     if (!key) return key.error();
     return RsaIdentity(std::move(*key));
-}
-
-/// Reads from the bytes themselves.
-Bio readerOf(std::span<const std::uint8_t> contents) {
-    if (contents.size() > INT_MAX) return nullptr;
-    return Bio(BIO_new_mem_buf(contents.data(), static_cast<int>(contents.size())));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "core/age/wraps.h"
 
 #include "core/age/base64.h"
+#include "core/age/ssh_wraps.h"
 #include "core/random.h"
 #include "kernels/algorithm.h"
 
@@ -71,26 +72,46 @@ Result<std::optional<SecretBytes>> tryX25519(const Stanza& stanza, const X25519P
     return openOnce(*key, stanza.body);
 }
 
-/// What the first of them that can makes of a stanza, whose shape is looked at even if none is
-/// given. Nothing if it is for somebody else or of an unknown type.
-Result<std::optional<SecretBytes>> tryAll(const HeaderFormat& format, const Stanza& stanza,
-                                          const Identities& identities) {
-    Result<std::optional<SecretBytes>> opened = std::optional<SecretBytes>{};
+using Opened = Result<std::optional<SecretBytes>>;
+
+/// What the first of them that can makes of a stanza; nothing if none can.
+template <class Identity, class Try>
+Opened tryEach(const std::vector<Identity>& identities, Try tryOne) {
+    for (const Identity& identity : identities) {
+        Opened opened = tryOne(identity);
+        if (!opened || *opened) return opened;
+    }
+    return std::optional<SecretBytes>{};
+}
+
+Opened tryAllSsh(const HeaderFormat& format, const Stanza& stanza, const Identities& identities) {
+    if (auto ok = checkSshStanza(format, stanza); !ok) return ok.error();
+    Opened opened = tryEach(identities.rsa, [&](const RsaIdentity& identity) {
+        return trySsh(format, stanza, identity);
+    });
+    if (!opened || *opened) return opened;
+    return tryEach(identities.ed25519,
+                   [&](const Ed25519Identity& identity) { return trySsh(stanza, identity); });
+}
+
+/// The stanza's shape is looked at even if no identity is given. Nothing if it is for somebody else
+/// or of an unknown type.
+Opened tryAll(const HeaderFormat& format, const Stanza& stanza, const Identities& identities) {
     if (isOfType(stanza, kX25519)) {
         const auto share = parseX25519(format, stanza);
         if (!share) return share.error();
-        for (const X25519Identity& identity : identities.x25519) {
-            opened = tryX25519(stanza, *share, identity);
-            if (!opened || *opened) break;
-        }
-    } else if (format.rsa && isRsaStanza(stanza)) {
-        if (auto ok = checkRsaStanza(stanza); !ok) return ok.error();
-        for (const RsaIdentity& identity : identities.rsa) {
-            opened = tryRsa(format, stanza, identity);
-            if (!opened || *opened) break;
-        }
+        return tryEach(identities.x25519, [&](const X25519Identity& identity) {
+            return tryX25519(stanza, *share, identity);
+        });
     }
-    return opened;
+    if (format.rsa && isRsaStanza(stanza)) {
+        if (auto ok = checkRsaStanza(stanza); !ok) return ok.error();
+        return tryEach(identities.rsa, [&](const RsaIdentity& identity) {
+            return tryRsa(format, stanza, identity);
+        });
+    }
+    if (!format.rsa && isSshStanza(stanza)) return tryAllSsh(format, stanza, identities);
+    return std::optional<SecretBytes>{};
 }
 
 struct ScryptStanza {
@@ -143,10 +164,11 @@ Result<Stanza> wrapForRecipient(const SecretBytes& fileKey, const X25519Point& r
 Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
                                        const Recipients& recipients) {
     if (recipients.empty()) return Error{ErrorCode::badRecipient, "none is given"};
-    if (!format.rsa && !recipients.rsa.empty())
-        return Error{ErrorCode::badRecipient,
-                     "an age file cannot be made for RSA keys; use age1 recipients, or the "
-                     "Blockwarp container"};
+    if (format.rsa && !recipients.ed25519.empty())
+        return Error{
+            ErrorCode::badRecipient,
+            "only age files can be made for ssh-ed25519 keys; choose the container age, or "
+            "an age1 recipient"};
     std::vector<Stanza> stanzas;
     const auto keep = [&](Result<Stanza> stanza) -> Result<void> {
         if (!stanza) return stanza.error();
@@ -156,7 +178,12 @@ Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretB
     for (const X25519Point& recipient : recipients.x25519)
         if (auto ok = keep(wrapForRecipient(fileKey, recipient)); !ok) return ok.error();
     for (const RsaRecipient& recipient : recipients.rsa)
-        if (auto ok = keep(wrapForRsa(fileKey, recipient)); !ok) return ok.error();
+        if (auto ok =
+                keep(format.rsa ? wrapForRsa(fileKey, recipient) : wrapForSsh(fileKey, recipient));
+            !ok)
+            return ok.error();
+    for (const Ed25519Recipient& recipient : recipients.ed25519)
+        if (auto ok = keep(wrapForSsh(fileKey, recipient)); !ok) return ok.error();
     return stanzas;
 }
 

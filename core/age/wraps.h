@@ -18,8 +18,8 @@ inline constexpr unsigned kMostScryptLogN = 22;
 /// Errors: badRecipient (a point of low order), cryptoLibrary.
 Result<Stanza> wrapForRecipient(const SecretBytes& fileKey, const X25519Point& recipient);
 
-/// A stanza for each of them. Errors: badRecipient (none given, a point of low order, or RSA in a
-/// format that does not know it), cryptoLibrary.
+/// A stanza for each of them. Errors: badRecipient (none given, a point of low order, or a key of
+/// SSH in a format that does not know those), cryptoLibrary.
 Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
                                        const Recipients& recipients);
 
