@@ -1,9 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The header of an age file, and its stanzas.
+#include "core/age/ssh_wraps.h"
 #include "tests/fuzz/header.h"
 
+#include <string>
+
+namespace {
+
+using namespace blockwarp;
+
+age::Ed25519Identity someSshIdentity() {
+    age::Ed25519Identity identity{fuzz::bytesOf(32, 7), {}};
+    // Any point will do for what must not open.
+    identity.recipient.point.fill(7);
+    return identity;
+}
+
+/// A share and a body with the name of a key of ours, whatever key they name.
+void tryAsOurs(const age::Stanza& stanza) {
+    static const age::Ed25519Identity identity = someSshIdentity();
+    static const std::string name(
+        age::wordsOf(age::wrapForSsh(fuzz::bytesOf(16, 1), identity.recipient)->words)[1]);
+    const auto words = age::wordsOf(stanza.words);
+    if (words.size() != 3) return;
+    const auto opened =
+        age::trySsh({"ssh-ed25519 " + name + " " + std::string(words[2]), stanza.body}, identity);
+    fuzz::require(!opened || !*opened, "an SSH stanza that nobody made does not open");
+}
+
+} // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    blockwarp::fuzz::checkHeader(blockwarp::age::kAgeFormat, {data, size});
-    blockwarp::fuzz::checkOpening(blockwarp::Container::age, {data, size});
+    fuzz::checkHeader(age::kAgeFormat, {data, size});
+    fuzz::checkOpening(Container::age, {data, size});
+    const auto header = age::parseHeader(age::kAgeFormat, {data, size});
+    if (!header) return 0;
+    for (const age::Stanza& stanza : header->stanzas)
+        if (age::isSshStanza(stanza) && age::checkSshStanza(age::kAgeFormat, stanza))
+            tryAsOurs(stanza);
     return 0;
 }

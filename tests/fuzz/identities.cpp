@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Bech32, and age's identities and recipients as text.
+/// Bech32, and identities and recipients of all kinds as text: age's, SSH's and PEM.
 #include "core/age/identities.h"
 #include "core/age/bech32.h"
 #include "core/age/text.h"
 #include "tests/fuzz/target.h"
+
+#include <openssl/err.h>
 
 #include <algorithm>
 #include <cctype>
@@ -32,6 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (const auto recipients = age::parseRecipients(age::asText(input)))
         fuzz::require(recipients->size() == 1, "a recipient is one");
     const auto identities = age::parseIdentities(input);
+    fuzz::require(ERR_peek_error() == 0, "no error is left in OpenSSL's list");
     if (!identities) {
         fuzz::require(identities.error().code == ErrorCode::badIdentity, "it says what is wrong");
         return 0;
