@@ -18,6 +18,10 @@ class FileJobTest : public testing::Test {
   protected:
     static constexpr std::uint32_t kIterations = 10; // PBKDF2's cost is not under test
 
+    FileJobTest() = default;
+    /// In that folder, if it is there.
+    explicit FileJobTest(const char* folder) : folder_(folder) {}
+
     /// Those that raw and openssl files can hold: all without data units or segments.
     static std::vector<CipherSpec> fileCiphers() {
         std::vector<CipherSpec> ciphers;

@@ -17,9 +17,13 @@ namespace blockwarp::tests {
 
 class TempFolder {
   public:
-    TempFolder() {
-        std::string name =
-            (std::filesystem::temp_directory_path() / "blockwarp-test-XXXXXX").string();
+    TempFolder() : TempFolder(std::filesystem::temp_directory_path()) {}
+    /// In `parent`, or where temporary files go if that is not there.
+    explicit TempFolder(const std::filesystem::path& parent) {
+        const auto folder = std::filesystem::is_directory(parent)
+                                ? parent
+                                : std::filesystem::temp_directory_path();
+        std::string name = (folder / "blockwarp-test-XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp " + name);
         path_ = name;
     }

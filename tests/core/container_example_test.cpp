@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The worked example of docs/container.md, byte for byte: OpenSSL alone makes it, and we open it.
+#include "core/age/keys.h"
+#include "core/container/blockwarp.h"
+#include "tests/core/book_fixture.h"
+
+#include <fstream>
+#include <map>
+
+namespace blockwarp::tests {
+namespace {
+
+/// The fenced blocks behind the heading: "name = value" lines, and texts.
+struct Example {
+    std::map<std::string, std::string> values;
+    std::vector<std::string> texts;
+
+    Example() {
+        const auto page = std::filesystem::path(BLOCKWARP_TEST_DATA) / "../../docs/container.md";
+        std::ifstream file(page);
+        std::string line;
+        while (std::getline(file, line) && line != "## Worked example") {
+        }
+        bool inside = false;
+        std::string text;
+        while (std::getline(file, line) && !line.starts_with("## ")) {
+            if (line.starts_with("```")) {
+                if (inside && !text.empty()) texts.push_back(text);
+                inside = !inside;
+                text.clear();
+            } else if (const auto at = line.find(" = "); inside && at != std::string::npos) {
+                values.emplace(line.substr(0, line.find(' ')), line.substr(at + 3));
+            } else if (inside) {
+                text += line + "\n";
+            }
+        }
+    }
+    const std::string& at(const std::string& name) const { return values.at(name); }
+    Bytes bytes(const std::string& name) const { return fromHex(values.at(name)); }
+};
+
+class WorkedExample : public ByTheBook {
+  protected:
+    void expectValue(const std::string& name, const Bytes& bytes) {
+        EXPECT_EQ(example_.at(name), hexOf(bytes)) << name;
+        ++checked_;
+    }
+    BookFile book(const std::string& cipher, std::size_t segment) const {
+        return {cipher, segment, example_.bytes("file-key"), example_.bytes("salt")};
+    }
+
+    const Example example_;
+    std::size_t checked_ = 0;
+};
+
+TEST_F(WorkedExample, IsWhatOpensslMakes) {
+    ASSERT_EQ(example_.texts.size(), 1U) << "the header";
+    const Bytes fileKey = example_.bytes("file-key");
+    const Bytes ephemeral = example_.bytes("ephemeral-secret");
+    const Bytes point = x25519Point(example_.bytes("recipient-secret"));
+    const Bytes share = x25519Point(ephemeral);
+    const Bytes shared = x25519Common(ephemeral, point);
+    const Bytes wrapKey = hkdf(shared, joined({share, point}), "age-encryption.org/v1/X25519", 32);
+    const BookFile gcm = book("aes-256-gcm", 65536);
+    const std::string stanza = x25519Stanza(fileKey, ephemeral, point);
+    const Bytes header = bookHeader(gcm, stanza);
+    const std::string start(header.begin(), header.end());
+    const Bytes macText = bytesOf(start.substr(0, start.find("\n---") + 4));
+    expectValue("recipient", point);
+    expectValue("share", share);
+    expectValue("shared-secret", shared);
+    expectValue("wrap-key", wrapKey);
+    expectValue("wrapped-file-key", sealedOnce(wrapKey, fileKey));
+    expectValue("header-key", hkdf(fileKey, {}, "header", 32));
+    expectValue("header-mac", hmac(hkdf(fileKey, {}, "header", 32), macText));
+    expectValue("cipher-key", gcm.cipherKey());
+    expectValue("nonce", bookNonce(0, true));
+    const Bytes plain = example_.bytes("plaintext");
+    expectValue("payload", bookPayload(gcm, plain));
+    EXPECT_EQ(example_.texts[0], start);
+
+    const BookFile cbc = book("aes-128-cbc", 4096);
+    const Bytes padded = bookPadded(cbc, plain);
+    const Bytes ciphertext = bookTurn(cbc, Direction::encrypt, 0, padded);
+    expectValue("cbc-cipher-key", cbc.cipherKey());
+    expectValue("cbc-mac-key", cbc.macKey());
+    expectValue("cbc-iv",
+                openssl("aes-128-ecb", Direction::encrypt, cbc.cipherKey(), Iv{}, Bytes(16)));
+    expectValue("cbc-padded", padded);
+    expectValue("cbc-ciphertext", ciphertext);
+    expectValue("cbc-mac-input",
+                joined({bigEndian(0, 8), bigEndian(1, 4), bigEndian(32, 4), ciphertext}));
+    expectValue("cbc-mac", bookMac(cbc, 0, true, ciphertext));
+    EXPECT_EQ(checked_ + 6, example_.values.size()) << "some values are not looked at";
+}
+
+TEST_F(WorkedExample, IsOpenedByUs) {
+    const auto identities = age::parseIdentityFile(bytesOf(example_.at("identity")));
+    ASSERT_TRUE(identities) << describe(identities.error());
+    EXPECT_EQ(hexOf((*identities)[0].secret.span()), example_.at("recipient-secret"));
+    age::Identities all;
+    all.x25519.push_back({(*identities)[0].secret.clone(), (*identities)[0].recipient});
+    const Secret secret = std::move(all);
+    const Bytes plain = example_.bytes("plaintext");
+    const Bytes file =
+        joined({bytesOf(example_.texts.at(0)), example_.bytes("salt"), example_.bytes("payload")});
+    expectOpens(file, secret, plain, "AES-256-GCM");
+    const BookFile cbc = book("aes-128-cbc", 4096);
+    const Bytes another =
+        joined({bookHeader(cbc, x25519Stanza(cbc.fileKey, example_.bytes("ephemeral-secret"),
+                                             example_.bytes("recipient"))),
+                cbc.salt, example_.bytes("cbc-ciphertext"), example_.bytes("cbc-mac")});
+    expectOpens(another, secret, plain, "AES-128-CBC");
+    const auto keys =
+        derivePayloadKeys({findCipher("aes-128-cbc"), 4096}, SecretBytes(cbc.fileKey), cbc.salt);
+    ASSERT_TRUE(keys);
+    EXPECT_EQ(hexOf(keys->key.span()), example_.at("cbc-cipher-key"));
+    EXPECT_EQ(hexOf(keys->macKey.span()), example_.at("cbc-mac-key"));
+}
+
+} // namespace
+} // namespace blockwarp::tests
