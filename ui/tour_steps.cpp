@@ -133,12 +133,13 @@ TourStep leakLab(TourSite& site) {
             [&site]() -> TourState {
                 const auto& page = site.window().page<LeakLabPage>();
                 if (!page.problem().isEmpty()) return failed(page.problem());
-                const LeakViews& views = page.views();
-                if (views[originalPane].blocks.blocks == 0) return {};
-                return over(words("Leak lab: blocks that repeat: original %1, ECB %2, CTR %3")
-                                .arg(formatShare(views[originalPane].blocks.share()),
-                                     formatShare(views[ecbPane].blocks.share()),
-                                     formatShare(views[ctrPane].blocks.share())));
+                const Scene& scene = page.scene();
+                if (scene.panes.empty()) return {};
+                QStringList shares;
+                for (const Pane& pane : scene.panes)
+                    shares << words("%1 %2").arg(pane.title,
+                                                 formatShare(pane.repeats->counts.share()));
+                return over(words("Leak lab: blocks that recur: %1").arg(shares.join(", ")));
             }};
 }
 
