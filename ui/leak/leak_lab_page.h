@@ -42,6 +42,8 @@ class LeakLabPage : public Page {
     void openSample(const char* name);
     /// Goes to that tab; an experiment then waits for the main button.
     void choose(Demonstration kind);
+    /// What the main button does there; shown() follows.
+    void run(Demonstration kind);
     const Scene& scene() const { return scene_; }       ///< what the panes show
     const QString& problem() const { return problem_; } ///< empty after a success
     ViewState& view() { return view_; }
@@ -68,7 +70,6 @@ class LeakLabPage : public Page {
     QLayout* makeBottom();
     Demonstration current() const;
     void chooseFile();
-    void run(Demonstration kind);
     void present(Demonstration kind, const Scene& scene);
     void showComparison();
     void tellAbout(Demonstration kind, bool done);

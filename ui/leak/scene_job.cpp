@@ -262,16 +262,20 @@ QString cipherTitle(const CipherSpec& cipher) {
     return name.toUpper();
 }
 
+QString pictureLine(const LeakWork& work) {
+    return words("%1 × %2 pixels · %3 · %4")
+        .arg(work.picture.width())
+        .arg(work.picture.height())
+        .arg(coreText(formatSpec(work.format).title),
+             work.key ? words("a key of your own") : words("random key"));
+}
+
 QString settingsLine(const LeakWork& work) {
     const QString engine = work.engine == EngineKind::automatic
                                ? words("automatic engine")
                                : words("engine: %1").arg(coreText(engineSpec(work.engine).title));
-    return words("%1 × %2 pixels · %3 · AES keys of %4 bits, %5 · %6")
-        .arg(work.picture.width())
-        .arg(work.picture.height())
-        .arg(coreText(formatSpec(work.format).title))
-        .arg(8 * work.keyBytes)
-        .arg(work.key ? words("a key of your own") : words("random"), engine);
+    return pictureLine(work) +
+           words(" · AES keys of %1 bits · %2").arg(8 * work.keyBytes).arg(engine);
 }
 
 Result<Scene> makeScene(Demonstration kind, const LeakWork& work, ProgressSink& progress) {

@@ -38,6 +38,9 @@ const CipherSpec& cipherFor(Algorithm algorithm, std::size_t keyBytes);
 /// "AES-128-CTR", "ChaCha20".
 QString cipherTitle(const CipherSpec& cipher);
 
+/// Size, pixel format, whose key: what belongs under every picture.
+QString pictureLine(const LeakWork& work);
+/// And for a scene the size of the AES keys and the engine.
 QString settingsLine(const LeakWork& work);
 
 } // namespace blockwarp::ui
