@@ -5,6 +5,7 @@
 #include "ui/base/theme.h"
 #include "ui/device/device_page.h"
 #include "ui/files/files_page.h"
+#include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
 
 #include <QApplication>
@@ -35,6 +36,7 @@ struct PageRow {
 constexpr std::array kPages{
     PageRow{QT_TRANSLATE_NOOP("pages", "Files"), "files", make<FilesPage>},
     PageRow{QT_TRANSLATE_NOOP("pages", "Leak lab"), "leak-lab", make<LeakLabPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector", make<InspectorPage>},
     PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", make<DevicePage>},
 };
 

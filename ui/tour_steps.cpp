@@ -6,7 +6,7 @@
 #include "ui/device/device_page.h"
 #include "ui/files/files_page.h"
 #include "ui/files/outcome_panel.h"
-#include "ui/leak/leak_lab_page.h"
+#include "ui/tour_classroom.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -35,17 +35,6 @@ TourState over(const QString& report) {
 
 TourState failed(const QString& problem) {
     return {false, {}, problem};
-}
-
-/// Layout and plot are drawn by queued events: looks twice before it presses the shutter.
-TourStep picture(const TourSite& site, const QString& name) {
-    auto waits = std::make_shared<int>(10);
-    return {name, {}, [&site, name, waits]() -> TourState {
-                if (--*waits > 0) return {};
-                const QString problem = site.takePicture(name);
-                return problem.isEmpty() ? over(words("  picture: %1").arg(site.path(name)))
-                                         : failed(problem);
-            }};
 }
 
 TourStep background(TourSite& site, const QString& name, void (TourSite::*work)(),
@@ -127,21 +116,6 @@ TourStep renameOutput(TourSite& site) {
             }};
 }
 
-TourStep leakLab(TourSite& site) {
-    return {words("Encrypting a picture"),
-            [&site] { site.window().showPage(site.window().page<LeakLabPage>()); },
-            [&site]() -> TourState {
-                const auto& page = site.window().page<LeakLabPage>();
-                if (!page.problem().isEmpty()) return failed(page.problem());
-                const LeakViews& views = page.views();
-                if (views[originalPane].blocks.blocks == 0) return {};
-                return over(words("Leak lab: blocks that repeat: original %1, ECB %2, CTR %3")
-                                .arg(formatShare(views[originalPane].blocks.share()),
-                                     formatShare(views[ecbPane].blocks.share()),
-                                     formatShare(views[ctrPane].blocks.share())));
-            }};
-}
-
 TourStep selfTest(TourSite& site) {
     return {words("The self-test"),
             [&site] {
@@ -163,25 +137,36 @@ TourStep selfTest(TourSite& site) {
 
 } // namespace
 
+TourStep takePictureStep(const TourSite& site, const QString& name) {
+    auto waits = std::make_shared<int>(10);
+    return {name, {}, [&site, name, waits]() -> TourState {
+                if (--*waits > 0) return {};
+                const QString problem = site.takePicture(name);
+                return problem.isEmpty() ? over(words("  picture: %1").arg(site.path(name)))
+                                         : failed(problem);
+            }};
+}
+
 std::vector<TourStep> tourSteps(TourSite& site) {
-    return {
+    std::vector<TourStep> steps{
         findMachine(site),
         background(site, words("Writing a sample"), &TourSite::makeSample,
                    words("Wrote a sample file.")),
         queueFile(site, site.sample()),
         runQueue(site, QStringLiteral("files-running.png")),
-        picture(site, QStringLiteral("files.png")),
+        takePictureStep(site, QStringLiteral("files.png")),
         queueFile(site, site.encrypted()),
         renameOutput(site),
         runQueue(site, {}),
-        picture(site, QStringLiteral("files-decrypted.png")),
+        takePictureStep(site, QStringLiteral("files-decrypted.png")),
         background(site, words("Comparing"), &TourSite::compareWithSample,
                    words("The decrypted file equals the original.")),
-        leakLab(site),
-        picture(site, QStringLiteral("leak-lab.png")),
-        selfTest(site),
-        picture(site, QStringLiteral("device.png")),
     };
+    for (TourStep& step : classroomSteps(site))
+        steps.push_back(std::move(step));
+    steps.push_back(selfTest(site));
+    steps.push_back(takePictureStep(site, QStringLiteral("device.png")));
+    return steps;
 }
 
 } // namespace blockwarp::ui

@@ -58,6 +58,9 @@ class TourSite {
     JobRunner runner_;
 };
 
+/// Saves the window as a picture once it has been drawn: layout and plots come by queued events.
+TourStep takePictureStep(const TourSite& site, const QString& name);
+
 std::vector<TourStep> tourSteps(TourSite& site);
 
 } // namespace blockwarp::ui

@@ -2,6 +2,7 @@
 /// The window program: reads the command line, opens the window, or takes the tour.
 #include "core/key_input.h"
 #include "ui/base/theme.h"
+#include "ui/leak/export_command.h"
 #include "ui/main_window.h"
 #include "ui/tour.h"
 
@@ -32,6 +33,20 @@ struct Options {
                             "DIR"};
     QCommandLineOption tourSize{"tour-size", text("Size of the tour's sample file."), "SIZE",
                                 "256MiB"};
+    QCommandLineOption exportLeak{"export-leak",
+                                  text("Encrypt the pixels of PICTURE, write them as the picture "
+                                       "that -o names, and end. Needs no display."),
+                                  "PICTURE"};
+    QCommandLineOption cipher{"cipher", text("For --export-leak; see blockwarp-cli ciphers."),
+                              "CIPHER", "aes-128-ecb"};
+    QCommandLineOption pixelFormat{"pixel-format",
+                                   text("For --export-leak: rgb24, rgba32, grey8 or mono1."),
+                                   "FORMAT", "rgb24"};
+    QCommandLineOption keyFile{"key-file", text("For --export-leak; without it a random key."),
+                               "FILE"};
+    QCommandLineOption caption{"caption",
+                               text("For --export-leak: write cipher and settings below.")};
+    QCommandLineOption output{{"o", "output"}, text("For --export-leak: PNG, or PDF."), "FILE"};
     QCommandLineOption theme{"theme", text("light or dark."), "THEME", "system"};
 
     Options() { theme.setFlags(QCommandLineOption::HiddenFromHelp); }
@@ -45,7 +60,8 @@ bool given(std::span<char*> args, std::initializer_list<std::string_view> names)
     });
 }
 
-/// Asking for help needs no display, and neither does the tour. Null where one is missing.
+/// Asking for help needs no display, and neither do the tour and exports. Null where one is
+/// missing.
 std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
     const std::span args(argv, static_cast<std::size_t>(argc));
     if (given(args, {"--help", "-h", "--help-all", "--version", "-v"}))
@@ -53,8 +69,8 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
     const bool display = qEnvironmentVariableIsSet("DISPLAY") ||
                          qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
                          qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
-    const bool tour = given(args, {"--tour"});
-    if (!display && !tour) return nullptr;
+    const bool windowless = given(args, {"--tour", "--export-leak"});
+    if (!display && !windowless) return nullptr;
     if (!display) qputenv("QT_QPA_PLATFORM", "offscreen");
     return std::make_unique<QApplication>(argc, argv);
 }
@@ -96,7 +112,9 @@ int main(int argc, char** argv) {
         text("Encrypts files on CPUs and NVIDIA GPUs, and shows how it is done."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addOptions({options.tour, options.tourSize, options.theme});
+    parser.addOptions({options.tour, options.tourSize, options.exportLeak, options.cipher,
+                       options.pixelFormat, options.keyFile, options.caption, options.output,
+                       options.theme});
     parser.addPositionalArgument("FILE", text("Files to put into the queue."), "[FILE…]");
     parser.process(*application);
 
@@ -107,6 +125,10 @@ int main(int argc, char** argv) {
     QGuiApplication::setDesktopFileName("io.github.blockwarp.Blockwarp");
     QGuiApplication::setApplicationDisplayName("Blockwarp");
     QGuiApplication::setWindowIcon(QIcon(":/icons/app.svg"));
+    if (parser.isSet(options.exportLeak))
+        return ui::exportLeak({parser.value(options.exportLeak), parser.value(options.cipher),
+                               parser.value(options.output), parser.value(options.pixelFormat),
+                               parser.value(options.keyFile), parser.isSet(options.caption)});
     if (parser.isSet(options.tour))
         return takeTour(parser.value(options.tour), parser.value(options.tourSize));
     return openWindow(parser.positionalArguments());

@@ -3,59 +3,92 @@
 
 #include "core/memory_job.h"
 
-#include <array>
-#include <cstring>
-#include <unordered_map>
+#include <algorithm>
 
 namespace blockwarp {
 namespace {
 
-using BlockValue = std::array<std::uint8_t, kAesBlockBytes>;
+using Bytes = std::vector<std::uint8_t>;
 
-/// Ciphertext is evenly spread already; a plain picture is not, so the halves are mixed.
-struct BlockHash {
-    std::size_t operator()(const BlockValue& block) const {
-        std::uint64_t halves[2];
-        std::memcpy(halves, block.data(), sizeof halves);
-        const std::uint64_t mixed = (halves[0] ^ (halves[1] >> 29)) * 0x9e3779b97f4a7c15ULL;
-        return static_cast<std::size_t>(mixed ^ (mixed >> 32) ^ halves[1]);
-    }
-};
+constexpr std::size_t kLargestSegment = std::size_t{1} << 20;
+
+std::size_t roundUp(std::size_t bytes, std::size_t step) {
+    return (bytes + step - 1) / step * step;
+}
+
+Tuning tuningFor(const LeakRequest& request, std::size_t pixelBytes) {
+    Tuning tuning = request.tuning;
+    if (request.cipher->authenticated)
+        tuning.unitBytes =
+            std::clamp(roundUp(pixelBytes, kChachaBlockBytes), kChachaBlockBytes, kLargestSegment);
+    else if (request.cipher->unitBytes == 0)
+        tuning.unitBytes = 0;
+    return tuning;
+}
+
+MemoryJob jobFor(const LeakRequest& request, Direction direction, std::size_t pixelBytes) {
+    const CipherSpec& cipher = *request.cipher;
+    return {.cipher = cipher,
+            .direction = direction,
+            .key = request.key,
+            .iv = request.iv,
+            .padding = cipher.padded && direction == Direction::encrypt,
+            .engine = chooseEngine(request.engine, cipher, direction).kind,
+            .tuning = tuningFor(request, pixelBytes)};
+}
+
+/// Calls visit(offset in the picture, offset in what is stored, bytes) for each run that lies
+/// together.
+template <class Visit>
+void eachPiece(const LeakRequest& request, std::size_t pixelBytes, Visit visit) {
+    const UnitLayout layout = layoutOf(*request.cipher, tuningFor(request, pixelBytes));
+    const std::size_t step = layout.tagBytes != 0 ? layout.unitBytes : pixelBytes;
+    for (std::size_t at = 0; at < pixelBytes; at += step)
+        visit(at, static_cast<std::size_t>(layout.storedOffset(at)),
+              std::min(step, pixelBytes - at));
+}
 
 } // namespace
 
-RepeatedBlocks countRepeatedBlocks(std::span<const std::uint8_t> bytes) {
-    RepeatedBlocks result;
-    result.blocks = bytes.size() / kAesBlockBytes;
-    std::unordered_map<BlockValue, std::uint64_t, BlockHash> counts;
-    counts.reserve(static_cast<std::size_t>(result.blocks));
-    for (std::uint64_t i = 0; i < result.blocks; ++i) {
-        BlockValue value;
-        std::memcpy(value.data(), bytes.data() + i * kAesBlockBytes, kAesBlockBytes);
-        ++counts[value];
-    }
-    result.distinct = counts.size();
-    for (const auto& [value, count] : counts)
-        if (count > 1) result.repeated += count;
+Result<Bytes> sealPixels(const LeakRequest& request, std::span<const std::uint8_t> pixels,
+                         ProgressSink& progress) {
+    const MemoryJob job = jobFor(request, Direction::encrypt, pixels.size());
+    if (request.cipher->algorithm != Algorithm::aesXts || pixels.size() % kAesBlockBytes == 0)
+        return runMemoryJob(job, pixels, progress);
+    Bytes whole(roundUp(pixels.size(), kAesBlockBytes)); // a sector has no partial block
+    std::ranges::copy(pixels, whole.begin());
+    return runMemoryJob(job, whole, progress);
+}
+
+Result<Bytes> openPixels(const LeakRequest& request, std::span<const std::uint8_t> stored,
+                         std::size_t pixelBytes, ProgressSink& progress) {
+    auto result = runMemoryJob(jobFor(request, Direction::decrypt, pixelBytes), stored, progress);
+    if (result) result->resize(pixelBytes);
     return result;
 }
 
-Result<std::vector<std::uint8_t>> encryptPixels(const LeakRequest& request,
-                                                std::span<const std::uint8_t> pixels,
-                                                ProgressSink& progress) {
-    if (request.cipher->unitBytes != 0)
-        return Error{ErrorCode::unsupported,
-                     std::string(request.cipher->name) + " does not encrypt a picture as one text"};
-    const EngineChoice engine = chooseEngine(request.engine, *request.cipher, Direction::encrypt);
-    auto result = runMemoryJob({.cipher = *request.cipher,
-                                .direction = Direction::encrypt,
-                                .key = request.key,
-                                .iv = request.iv,
-                                .padding = request.cipher->padded,
-                                .engine = engine.kind,
-                                .tuning = request.tuning},
-                               pixels, progress);
-    if (result) result->resize(pixels.size());
+Bytes pictureOf(const LeakRequest& request, std::span<const std::uint8_t> stored,
+                std::size_t pixelBytes) {
+    Bytes picture(pixelBytes);
+    eachPiece(request, pixelBytes, [&](std::size_t at, std::size_t from, std::size_t bytes) {
+        std::ranges::copy(stored.subspan(from, bytes),
+                          picture.begin() + static_cast<std::ptrdiff_t>(at));
+    });
+    return picture;
+}
+
+void replacePicture(const LeakRequest& request, std::span<const std::uint8_t> picture,
+                    std::span<std::uint8_t> stored) {
+    eachPiece(request, picture.size(), [&](std::size_t at, std::size_t to, std::size_t bytes) {
+        std::ranges::copy(picture.subspan(at, bytes),
+                          stored.begin() + static_cast<std::ptrdiff_t>(to));
+    });
+}
+
+Result<Bytes> encryptPixels(const LeakRequest& request, std::span<const std::uint8_t> pixels,
+                            ProgressSink& progress) {
+    auto result = sealPixels(request, pixels, progress);
+    if (result) *result = pictureOf(request, *result, pixels.size());
     return result;
 }
 

@@ -30,9 +30,17 @@ TEST(RepeatedBlocksTest, CountsByHand) {
         EXPECT_EQ(found.blocks, c.letters.size()) << c.letters;
         EXPECT_EQ(found.distinct, c.distinct) << c.letters;
         EXPECT_EQ(found.repeated, c.repeated) << c.letters;
+        EXPECT_EQ(found.unique, found.blocks - c.repeated) << c.letters;
     }
+    EXPECT_EQ(countRepeatedBlocks(blocksOf("abacada")).most, 4U);
     EXPECT_DOUBLE_EQ(countRepeatedBlocks(blocksOf("aabc")).share(), 0.5);
     EXPECT_DOUBLE_EQ(countRepeatedBlocks({}).share(), 0.0);
+}
+
+TEST(RepeatedBlocksTest, MapsHowOftenEachBlockOccurs) {
+    EXPECT_EQ(mapRepeatedBlocks(blocksOf("abacbad")).occurrences,
+              (std::vector<std::uint32_t>{3, 2, 3, 1, 2, 3, 1}));
+    EXPECT_TRUE(mapRepeatedBlocks({}).occurrences.empty());
 }
 
 TEST(RepeatedBlocksTest, APartialBlockAtTheEndDoesNotCount) {
@@ -95,14 +103,29 @@ TEST(LeakLab, GivesAsManyBytesAsItGetsOnEveryEngine) {
             }
 }
 
-TEST(LeakLab, TakesNoCiphersThatWorkByUnits) {
-    for (const CipherSpec& cipher : cipherSpecs()) {
-        if (cipher.unitBytes == 0) continue;
-        const auto got = encrypt(cipher.name.data(), EngineKind::automatic,
-                                 randomBytes(cipher.keyBytes, 1), randomBytes(64, 2));
-        ASSERT_FALSE(got) << cipher.name;
-        EXPECT_EQ(got.error().code, ErrorCode::unsupported) << describe(got.error());
-    }
+/// The authenticated ciphers' ciphertext as a picture is that of their counter mode.
+TEST(LeakLab, SectorsAndSegmentsArePicturesToo) {
+    const Bytes pixels = randomBytes(3000, 2);
+    const Bytes key = randomBytes(16, 1);
+    const auto gcm = encrypt("aes-128-gcm", EngineKind::automatic, key, pixels);
+    ASSERT_TRUE(gcm) << describe(gcm.error());
+    Iv counter{};
+    counter[15] = 2; // SP 800-38D §7.1: the tag takes the first block
+    EXPECT_TRUE(*gcm == openssl("aes-128-ctr", Direction::encrypt, key, counter, pixels));
+
+    NoProgress progress;
+    LeakRequest request;
+    request.cipher = findCipher("aes-128-xts");
+    request.tuning.unitBytes = 512;
+    const Bytes keys = randomBytes(32, 1);
+    request.key = keys;
+    const auto xts = encryptPixels(request, pixels, progress);
+    ASSERT_TRUE(xts) << describe(xts.error());
+    Bytes whole = pixels;
+    whole.resize(3008); // whole blocks
+    Bytes expected = opensslXts("aes-128-xts", Direction::encrypt, keys, {}, whole, 512);
+    expected.resize(pixels.size());
+    EXPECT_TRUE(*xts == expected);
 }
 
 } // namespace

@@ -31,8 +31,8 @@ class TestWindow : public QObject {
         driver.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&driver.window));
         const auto& navigation = driver.part<QListWidget>("navigation");
-        QCOMPARE(navigation.count(), 3);
-        for (const int page : {1, 2, 0}) {
+        QCOMPARE(navigation.count(), 4);
+        for (const int page : {1, 3, 2, 0}) {
             QTest::keyClick(&driver.window, Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
             QCOMPARE(navigation.currentRow(), page);
         }
@@ -110,8 +110,12 @@ class TestWindow : public QObject {
         MainWindow window(MainWindow::Memory::none);
         window.show();
         QCOMPARE(takeTour(window, {folder.path(), std::uint64_t{8} << 20}), 0);
-        for (const char* name : {"files.png", "files-decrypted.png", "leak-lab.png", "device.png"})
-            QVERIFY2(!QImage(folder.filePath(name)).isNull(), name);
+        QStringList names{"files.png",  "files-decrypted.png",    "leak-lab.png",
+                          "device.png", "inspector-subbytes.png", "inspector-chacha20.png"};
+        for (const DemonstrationRow& row : demonstrations())
+            if (isExperiment(row.kind)) names << QStringLiteral("leak-lab-%1.png").arg(row.name);
+        for (const QString& name : names)
+            QVERIFY2(!QImage(folder.filePath(name)).isNull(), qPrintable(name));
         QVERIFY2(!QFile::exists(folder.filePath("tour-sample.txt")), "the sample was left behind");
     }
 

@@ -3,116 +3,148 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/jobs/inventory.h"
-#include "ui/leak/image_pane.h"
+#include "ui/leak/experiment_bar.h"
+#include "ui/leak/leak_controls.h"
+#include "ui/leak/leak_export.h"
+#include "ui/leak/pane_grid.h"
+#include "ui/leak/picture.h"
+#include "ui/leak/presentation.h"
+#include "ui/leak/statistics_view.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/form.h"
 
-#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QMimeData>
-#include <QStandardPaths>
+#include <QScrollArea>
+#include <QShortcut>
+#include <QSignalBlocker>
 
 namespace blockwarp::ui {
 
 LeakLabPage::LeakLabPage(const Inventory& inventory, QWidget* parent)
-    : Page(parent), inventory_(inventory), keySize_(makeCombo(tr("Key size"), this)),
-      engine_(makeCombo(tr("Engine"), this)), message_(new MessageLine(this)),
-      saveAll_(makeButton("save", tr("&Save all three…"), this)),
+    : Page(parent), tabs_(new QTabBar(this)), prompt_(new QLabel(this)),
+      experiment_(new ExperimentBar(this)), content_(new QStackedWidget(this)),
+      panes_(new PaneGrid(view_, this)), statistics_(new StatisticsView(this)),
+      status_(new ElidedLabel(this)), message_(new MessageLine(this)),
+      controls_(new LeakControls(inventory, view_, this)), export_(new LeakExport(view_, this)),
+      fullScreen_(makeButton("leak-lab", tr("&Present"), this)),
       again_(new MainButton("refresh", tr("Encrypt with a new key"), this)) {
     setAcceptDrops(true);
-    keySize_->setObjectName("leakKeySize");
-    engine_->setObjectName("leakEngine");
+    prompt_->setObjectName("leakPrompt");
     message_->setObjectName("leakMessage");
+    status_->setObjectName("leakStatus");
+    fullScreen_->setObjectName("leakPresent");
     again_->setObjectName("leakAgain");
-    saveAll_->setMinimumHeight(5 * kGrid);
-    saveAll_->setEnabled(false);
+    prompt_->setWordWrap(true);
+    prompt_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    fullScreen_->setToolTip(tr("Nothing but the panes, in large type (F11); Escape ends it"));
+    fullScreen_->setMinimumHeight(5 * kGrid);
+    fullScreen_->setEnabled(false);
     again_->setEnabled(false);
-    for (const int bits : {128, 192, 256})
-        keySize_->addItem(tr("AES, %1 bit").arg(bits), bits / 8);
-    engine_->addItem(tr("Automatic"), static_cast<int>(EngineKind::automatic));
-    for (const EngineSpec& spec : engineSpecs())
-        engine_->addItem(coreText(spec.title), static_cast<int>(spec.kind));
-    panes_ = {new ImagePane(tr("Original"), QStringLiteral("original"), this),
-              new ImagePane(tr("ECB"), QStringLiteral("ecb"), this),
-              new ImagePane(tr("CTR"), QStringLiteral("ctr"), this)};
+    makeTabs();
     layOut();
-    updateEngines();
-    connect(&inventory_, &Inventory::ready, this, &LeakLabPage::updateEngines);
-    connect(keySize_, &QComboBox::currentIndexChanged, this, &LeakLabPage::encrypt);
-    connect(engine_, &QComboBox::currentIndexChanged, this, &LeakLabPage::encrypt);
-    connect(again_, &QPushButton::clicked, this, &LeakLabPage::encrypt);
-    const std::array names{"original.png", "ecb.png", "ctr.png"};
-    for (std::size_t i = 0; i < panes_.size(); ++i)
-        connect(panes_.at(i), &ImagePane::saveRequested, this,
-                [this, i, name = names.at(i)] { save(panes_.at(i)->image(), name); });
-    connect(saveAll_, &QPushButton::clicked, this, &LeakLabPage::saveAll);
+    connectParts();
+    tellAbout(current(), false);
 }
 
 LeakLabPage::~LeakLabPage() {
     meter_->cancel();
 }
 
-QLayout* LeakLabPage::makeChoices() {
-    auto* open = makeButton("open", tr("&Open picture…"), this);
-    auto* sample = makeButton("refresh", tr("Sa&mple"), this);
-    connect(open, &QPushButton::clicked, this, &LeakLabPage::chooseFile);
-    connect(sample, &QPushButton::clicked, this, &LeakLabPage::openSample);
+void LeakLabPage::makeTabs() {
+    tabs_->setObjectName("leakTabs");
+    tabs_->setAccessibleName(tr("Demonstrations"));
+    tabs_->setExpanding(false);
+    tabs_->setDrawBase(false);
+    for (const DemonstrationRow& row : demonstrations())
+        tabs_->addTab(titleOf(row));
+}
+
+void LeakLabPage::connectParts() {
+    connect(tabs_, &QTabBar::currentChanged, this, &LeakLabPage::showComparison);
+    connect(controls_, &LeakControls::changed, this, [this] { run(Demonstration::compare); });
+    connect(controls_, &LeakControls::sampleChosen, this, &LeakLabPage::open);
+    connect(controls_, &LeakControls::openWanted, this, &LeakLabPage::chooseFile);
+    connect(controls_, &LeakControls::zoomWanted, this,
+            [this](int steps) { steps == 0 ? view_.fit() : panes_->zoomBy(steps); });
+    connect(panes_, &PaneGrid::statusChanged, status_, &ElidedLabel::setLine);
+    connect(panes_, &PaneGrid::pixelClicked, this, [this](PixelPlace pixel) {
+        if (current() != Demonstration::flipBit && current() != Demonstration::onePixel) return;
+        experiment_->setPixel(pixel);
+        run(current());
+    });
+    connect(export_, &LeakExport::said, message_, &MessageLine::say);
+    connect(fullScreen_, &QPushButton::clicked, this, &LeakLabPage::presentFullScreen);
+    auto* shortcut = new QShortcut(Qt::Key_F11, this);
+    connect(shortcut, &QShortcut::activated, fullScreen_, &QPushButton::click);
+    connect(again_, &QPushButton::clicked, this, [this] { run(current()); });
+}
+
+QLayout* LeakLabPage::makeBottom() {
     auto* row = new QHBoxLayout;
+    row->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
     row->setSpacing(kGrid);
-    row->addWidget(open);
-    row->addWidget(sample);
+    row->addWidget(message_, 1);
     row->addStretch();
-    for (const auto& [text, combo] :
-         {std::pair{tr("&Key"), keySize_}, std::pair{tr("E&ngine"), engine_}}) {
-        auto* label = new QLabel(text, this);
-        label->setBuddy(combo);
-        row->addSpacing(kGrid);
-        row->addWidget(label);
-        row->addWidget(combo);
-    }
-    keySize_->setMinimumContentsLength(12);
-    engine_->setMinimumContentsLength(16);
+    row->addWidget(export_);
+    row->addWidget(fullScreen_);
+    row->addWidget(again_);
     return row;
 }
 
 void LeakLabPage::layOut() {
-    auto* pictures = new QHBoxLayout;
-    pictures->setSpacing(2 * kGrid);
-    for (ImagePane* pane : panes_)
-        pictures->addWidget(pane, 1);
-    auto* content = new QVBoxLayout;
-    content->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
-    content->setSpacing(2 * kGrid);
-    content->addLayout(makeChoices());
-    content->addLayout(pictures);
-    content->addWidget(message_);
-    content->addStretch();
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-    bar->setSpacing(kGrid);
-    bar->addStretch();
-    bar->addWidget(saveAll_);
-    bar->addWidget(again_);
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addLayout(content, 1);
-    rows->addWidget(makeLine(QFrame::HLine, this));
-    rows->addLayout(bar);
+    content_->addWidget(panes_);
+    content_->addWidget(statistics_);
+    auto* left = new QVBoxLayout;
+    left->setSpacing(kGrid);
+    left->addWidget(prompt_);
+    left->addWidget(experiment_);
+    left->addWidget(content_, 1);
+    left->addWidget(status_);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(controls_);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    controls_->setContentsMargins(0, 0, kGrid, 0);
+    scroll->setFixedWidth(controls_->sizeHint().width() + 2 * kGrid);
+    auto* middle = new QHBoxLayout;
+    middle->setContentsMargins(2 * kGrid, kGrid, kGrid, 0);
+    middle->setSpacing(2 * kGrid);
+    middle->addLayout(left, 1);
+    middle->addWidget(scroll);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, kGrid, 0, 0);
+    column->setSpacing(0);
+    auto* tabs = new QHBoxLayout;
+    tabs->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
+    tabs->addWidget(tabs_, 1);
+    column->addLayout(tabs);
+    column->addWidget(makeLine(QFrame::HLine, this));
+    column->addLayout(middle, 1);
+    column->addWidget(makeLine(QFrame::HLine, this));
+    column->addLayout(makeBottom());
+}
+
+Demonstration LeakLabPage::current() const {
+    return demonstrations()[static_cast<std::size_t>(tabs_->currentIndex())].kind;
+}
+
+void LeakLabPage::choose(Demonstration kind) {
+    for (std::size_t i = 0; i < demonstrations().size(); ++i)
+        if (demonstrations()[i].kind == kind) tabs_->setCurrentIndex(static_cast<int>(i));
 }
 
 void LeakLabPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
-    if (!pixels_ && job_ == 0) openSample();
+    if (picture_.isNull() && pending_.isEmpty()) openSample(samples().front().name);
 }
 
-void LeakLabPage::updateEngines() {
-    const int gpu = engine_->findData(static_cast<int>(EngineKind::cuda));
-    const QString why =
-        inventory_.isReady() ? inventory_.whyNoGpu() : tr("Still looking for a GPU.");
-    setEntryReason(*engine_, gpu, why);
-    if (!entryEnabled(*engine_, engine_->currentIndex())) engine_->setCurrentIndex(0);
+void LeakLabPage::openSample(const char* name) {
+    controls_->selectSample(QLatin1String(name));
+    const QString path = QStringLiteral(":/samples/%1.png").arg(QLatin1String(name));
+    if (pending_ != path) open(path);
 }
 
 void LeakLabPage::chooseFile() {
@@ -124,87 +156,109 @@ void LeakLabPage::chooseFile() {
 
 void LeakLabPage::open(const QString& path) {
     meter_->cancel();
+    pending_ = path;
+    if (!path.startsWith(QLatin1Char(':'))) controls_->setForeignPicture();
     message_->say(Tone::muted, tr("Opening…"));
     job_ = runner_.start([path] { return loadPicture(path); },
                          [this](JobId id, const LoadedPicture& picture) {
                              if (id != job_) return;
-                             if (!picture.pixels) {
-                                 refuse(picture.problem);
-                                 return;
-                             }
-                             pixels_ = picture.pixels;
-                             encrypt();
+                             if (picture.image.isNull()) return refuse(picture.problem);
+                             picture_ = picture.image;
+                             run(Demonstration::compare);
                          });
 }
 
-void LeakLabPage::encrypt() {
-    if (!pixels_) return;
+void LeakLabPage::run(Demonstration kind) {
+    LeakWork work;
+    if (picture_.isNull() || !controls_->fill(work)) return;
     meter_->cancel();
     meter_ = std::make_shared<ProgressMeter>();
-    LeakWork work;
-    work.pixels = pixels_;
-    work.keyBytes = static_cast<std::size_t>(keySize_->currentData().toInt());
-    work.engine = static_cast<EngineKind>(engine_->currentData().toInt());
+    work.picture = picture_;
+    experiment_->fill(work);
     message_->say(Tone::muted, tr("Encrypting…"));
-    job_ = runner_.start([work, meter = meter_] { return runLeakJob(work, *meter); },
-                         [this](JobId id, const Result<LeakViews>& views) {
+    job_ = runner_.start([kind, work, meter = meter_] { return makeScene(kind, work, *meter); },
+                         [this, kind](JobId id, const Result<Scene>& scene) {
                              if (id != job_) return;
-                             if (views)
-                                 present(*views);
+                             if (scene)
+                                 present(kind, *scene);
                              else
-                                 refuse(sentence(views.error()));
+                                 refuse(sentence(scene.error()));
                          });
 }
 
-void LeakLabPage::present(const LeakViews& views) {
-    views_ = views;
+void LeakLabPage::present(Demonstration kind, const Scene& scene) {
     problem_.clear();
-    for (std::size_t i = 0; i < panes_.size(); ++i)
-        panes_.at(i)->present(views_.at(i));
+    message_->clearMessage();
+    if (isExperiment(kind)) {
+        scene_ = scene;
+        panes_->setScene(scene_);
+        panes_->showMark();
+        tellAbout(kind, true);
+        export_->setScene(titleOf(demonstrationRow(kind)), scene_);
+        if (presentation_) presentation_->setScene(prompt_->text(), scene_);
+        emit shown();
+        return;
+    }
+    comparison_ = scene;
+    experiment_->setShape(scene.panes.front().raster->shape);
+    statistics_->setScene(scene);
+    showComparison();
+}
+
+void LeakLabPage::showComparison() {
+    tellAbout(current(), false);
+    content_->setCurrentIndex(current() == Demonstration::statistics ? 1 : 0);
+    if (comparison_.panes.empty()) return;
+    scene_ = comparison_;
+    panes_->setScene(scene_);
+    view_.fit();
+    export_->setScene(titleOf(demonstrationRow(Demonstration::compare)), scene_);
+    fullScreen_->setEnabled(true);
     again_->setEnabled(true);
-    saveAll_->setEnabled(true);
-    const double share = views_[ecbPane].blocks.share();
-    if (share >= 0.01)
-        message_->say(Tone::info,
-                      tr("ECB turns equal blocks into equal blocks, whatever the key: %1 of this "
-                         "picture's blocks recur, so its shapes stay visible. CTR gives each "
-                         "block its own mask.")
-                          .arg(formatShare(share)));
-    else
-        message_->say(Tone::info, tr("Hardly any 16-byte block of this picture recurs, so even "
-                                     "ECB hides it. Try one with flat areas, such as the "
-                                     "sample."));
+    if (presentation_) presentation_->setScene(prompt_->text(), scene_);
     emit shown();
+}
+
+void LeakLabPage::tellAbout(Demonstration kind, bool done) {
+    experiment_->setKind(kind);
+    const DemonstrationRow& row = demonstrationRow(kind);
+    if (kind == Demonstration::compare)
+        prompt_->setText(comparisonSentence());
+    else
+        prompt_->setText(isExperiment(kind) && !done ? predictionOf(row) : explanationOf(row));
+    QFont font = this->font();
+    font.setBold(isExperiment(kind) && !done);
+    prompt_->setFont(font);
+    if (isExperiment(kind))
+        again_->setAction("play", done ? tr("Show it again") : tr("Show what happens"));
+    else
+        again_->setAction("refresh", tr("Encrypt with a new key"));
+}
+
+QString LeakLabPage::comparisonSentence() const {
+    const Pane* ecb = comparison_.find(QStringLiteral("ecb"));
+    if (!ecb) return tr("The same picture under several modes of one cipher.");
+    const double share = ecb->repeats->counts.share();
+    if (share >= 0.01)
+        return tr("ECB turns equal blocks into equal blocks, whatever the key: %1 of this "
+                  "picture's blocks recur, so its shapes stay visible. CTR gives each block its "
+                  "own mask.")
+            .arg(formatShare(share));
+    return tr("Hardly any 16-byte block of this picture recurs, so even ECB hides it. Try one with "
+              "flat areas, or another pixel format.");
 }
 
 void LeakLabPage::refuse(const QString& message) {
     problem_ = message;
+    pending_.clear();
     message_->say(Tone::error, message);
     emit refused(message);
 }
 
-void LeakLabPage::saveAll() {
-    std::vector<Captioned> parts;
-    for (const ImagePane* pane : panes_)
-        parts.push_back(pane->captioned());
-    save(montage(parts), QStringLiteral("leak-lab.png"));
-}
-
-void LeakLabPage::save(const QImage& image, const QString& suggestedName) {
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save as PNG"), QDir(folder).filePath(suggestedName), tr("PNG pictures (*.png)"));
-    if (path.isEmpty()) return;
-    runner_.start([image, path] { return image.save(path, "PNG"); },
-                  [this, path](JobId, bool saved) {
-                      if (saved)
-                          message_->say(Tone::success, tr("Saved: %1").arg(path));
-                      else
-                          message_->say(Tone::error,
-                                        tr("“%1” could not be written. Choose a folder in which "
-                                           "you may write, with room left.")
-                                            .arg(path));
-                  });
+void LeakLabPage::presentFullScreen() {
+    if (presentation_ || scene_.panes.empty()) return;
+    presentation_ = new Presentation(prompt_->text(), scene_, view_, this);
+    presentation_->showFullScreen();
 }
 
 void LeakLabPage::dragEnterEvent(QDragEnterEvent* event) {
@@ -218,11 +272,11 @@ void LeakLabPage::dropEvent(QDropEvent* event) {
 }
 
 void LeakLabPage::saveSettings(QSettings& settings) const {
-    settings.setValue("leak/keySize", keySize_->currentData());
+    controls_->save(settings);
 }
 
 void LeakLabPage::loadSettings(const QSettings& settings) {
-    selectData(*keySize_, settings.value("leak/keySize", 16).toInt());
+    controls_->load(settings);
 }
 
 } // namespace blockwarp::ui

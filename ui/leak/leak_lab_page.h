@@ -1,24 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Shows a class why ECB leaks: one picture as it is, under ECB and under CTR.
+/// Shows a class what encrypted pictures give away: comparisons, numbers, and experiments that are
+/// to be predicted first.
 #pragma once
 
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/progress_meter.h"
-#include "ui/leak/leak_job.h"
+#include "ui/leak/demonstration.h"
+#include "ui/leak/scene_job.h"
+#include "ui/leak/view_state.h"
 #include "ui/page.h"
 #include "ui/widgets/main_button.h"
 #include "ui/widgets/message_line.h"
 
-#include <QComboBox>
+#include <QImage>
+#include <QPointer>
 #include <QPushButton>
+#include <QStackedWidget>
+#include <QTabBar>
 
-#include <array>
 #include <memory>
 
 namespace blockwarp::ui {
 
-class ImagePane;
+class ElidedLabel;
+class ExperimentBar;
 class Inventory;
+class LeakControls;
+class LeakExport;
+class PaneGrid;
+class Presentation;
+class StatisticsView;
 
 class LeakLabPage : public Page {
     Q_OBJECT
@@ -28,9 +39,15 @@ class LeakLabPage : public Page {
     ~LeakLabPage() override;
 
     void open(const QString& path);
-    void openSample() { open(QStringLiteral(":/samples/badge.png")); }
-    const LeakViews& views() const { return views_; }
+    void openSample(const char* name);
+    /// Goes to that tab; an experiment then waits for the main button.
+    void choose(Demonstration kind);
+    /// What the main button does there; shown() follows.
+    void run(Demonstration kind);
+    const Scene& scene() const { return scene_; }       ///< what the panes show
     const QString& problem() const { return problem_; } ///< empty after a success
+    ViewState& view() { return view_; }
+    void presentFullScreen();
 
     void stop() override { meter_->cancel(); }
     void saveSettings(QSettings& settings) const override;
@@ -47,28 +64,39 @@ class LeakLabPage : public Page {
     void showEvent(QShowEvent* event) override;
 
   private:
+    void makeTabs();
     void layOut();
-    QLayout* makeChoices();
+    void connectParts();
+    QLayout* makeBottom();
+    Demonstration current() const;
     void chooseFile();
-    void updateEngines();
-    void encrypt();
-    void present(const LeakViews& views);
+    void present(Demonstration kind, const Scene& scene);
+    void showComparison();
+    void tellAbout(Demonstration kind, bool done);
+    QString comparisonSentence() const;
     void refuse(const QString& message);
-    void saveAll();
-    void save(const QImage& image, const QString& suggestedName);
 
-    const Inventory& inventory_;
-    std::shared_ptr<const Pixels> pixels_;
-    LeakViews views_;
+    ViewState view_;
+    QImage picture_;
+    QString pending_; ///< the picture that is being loaded
+    Scene comparison_;
+    Scene scene_;
     QString problem_;
     std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
     JobId job_ = 0; ///< results of older jobs are dropped
-    QComboBox* keySize_;
-    QComboBox* engine_;
-    std::array<ImagePane*, leakPanes> panes_{};
+    QTabBar* tabs_;
+    QLabel* prompt_;
+    ExperimentBar* experiment_;
+    QStackedWidget* content_;
+    PaneGrid* panes_;
+    StatisticsView* statistics_;
+    ElidedLabel* status_;
     MessageLine* message_;
-    QPushButton* saveAll_;
+    LeakControls* controls_;
+    LeakExport* export_;
+    QPushButton* fullScreen_;
     MainButton* again_;
+    QPointer<Presentation> presentation_;
     JobRunner runner_;
 };
 

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Inspector: what the window shows at each step is what the standards print.
+#include "ui/inspector/aes_inputs.h"
+#include "ui/inspector/aes_view.h"
+#include "ui/inspector/avalanche_view.h"
+#include "ui/inspector/chacha_view.h"
+#include "ui/inspector/chaining_view.h"
+#include "ui/inspector/inspector_page.h"
+#include "window_driver.h"
+
+#include <QListWidget>
+#include <QSlider>
+#include <QTableWidget>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+namespace {
+
+class InspectorDriver : public WindowDriver {
+  public:
+    InspectorDriver() : page(window.page<InspectorPage>()) { window.showPage(page); }
+
+    void press(const char* button) const { part<QAbstractButton>(button).click(); }
+
+    /// The hex digits that a matrix shows, column by column as FIPS 197 writes states.
+    QString state(const char* view) const {
+        QString text;
+        for (int i = 0; i < MatrixView::kCells; ++i)
+            text += part<MatrixView>(view).text(transposed(i));
+        return text;
+    }
+
+    InspectorPage& page;
+};
+
+} // namespace
+
+class TestInspector : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void appendixBIsThereAtOnce() {
+        const InspectorDriver driver;
+        QCOMPARE(driver.page.view().steps(), 41);
+        QCOMPARE(driver.state("aesAfter"), QString("3243f6a8885a308d313198a2e0370734"));
+        driver.press("stepForward");
+        QCOMPARE(driver.state("aesRoundKey"), QString("2b7e151628aed2a6abf7158809cf4f3c"));
+        QCOMPARE(driver.state("aesAfter"), QString("193de3bea0f4e22b9ac68d2ae9f84808"));
+        driver.press("stepForward");
+        QCOMPARE(driver.state("aesAfter"), QString("d42711aee0bf98f1b8b45de51e415230"));
+        driver.press("stepLast");
+        QCOMPARE(driver.state("aesAfter"), QString("3925841d02dc09fbdc118597196a0b32"));
+        QVERIFY(!driver.part<QAbstractButton>("stepForward").isEnabled());
+        driver.press("stepFirst");
+        QCOMPARE(driver.page.view().step(), 0);
+    }
+
+    void aByteShowsWhereItCameFrom() {
+        const InspectorDriver driver;
+        driver.page.view().setStep(3); // ShiftRows of round 1
+        auto& after = driver.part<MatrixView>("aesAfter");
+        const auto& before = driver.part<MatrixView>("aesBefore");
+        after.setFocus();
+        for (const auto key : {Qt::Key_Down, Qt::Key_Down, Qt::Key_Right}) // row 2, column 1
+            QTest::keyClick(&after, key);
+        QCOMPARE(after.chosen(), 9);
+        for (int cell = 0; cell < MatrixView::kCells; ++cell)
+            QCOMPARE(before.look(cell).source, cell == 11); // from column 3
+        QCOMPARE(after.text(9), before.text(11));
+        driver.press("stepForward"); // MixColumns: the whole column
+        for (int cell = 0; cell < MatrixView::kCells; ++cell)
+            QCOMPARE(before.look(cell).source, cell % 4 == 1);
+        QVERIFY(driver.text("aesExplanation").contains("x⁸ + x⁴ + x³ + x + 1"));
+    }
+
+    void whatChangedIsMarked() {
+        const InspectorDriver driver;
+        driver.page.view().setStep(4); // e0 stays e0 in MixColumns of round 1
+        const auto& after = driver.part<MatrixView>("aesAfter");
+        for (int cell = 0; cell < MatrixView::kCells; ++cell)
+            QCOMPARE(after.look(cell).changed, cell != 1);
+    }
+
+    void sboxIsThereWhereItIsUsed() {
+        const InspectorDriver driver;
+        driver.page.view().setStep(2);
+        QVERIFY(driver.shows("aesSbox"));
+        QVERIFY(driver.part<QWidget>("aesSbox").accessibleDescription().contains("19"));
+        QVERIFY(driver.text("aesExplanation").contains("d4"));
+        driver.press("stepForward");
+        QVERIFY(!driver.shows("aesSbox"));
+    }
+
+    void basesAreChosen() {
+        const InspectorDriver driver;
+        auto& base = driver.part<QComboBox>("stepBase");
+        base.setCurrentText("Decimal");
+        QCOMPARE(driver.part<MatrixView>("aesAfter").text(0), QString("50"));
+        base.setCurrentText("Binary");
+        QCOMPARE(driver.part<MatrixView>("aesAfter").text(0), QString("0011\n0010"));
+    }
+
+    void theListJumps() {
+        const InspectorDriver driver;
+        auto& list = driver.part<QListWidget>("aesSteps");
+        list.setCurrentRow(7);
+        QCOMPARE(driver.page.view().step(), 7);
+        QCOMPARE(list.item(7)->text(), QString("Round 2 · ShiftRows"));
+        driver.part<QSlider>("stepPlace").setValue(40);
+        QCOMPARE(list.currentRow(), 40);
+    }
+
+    void decryptionLeadsBack() {
+        const InspectorDriver driver;
+        for (const int form : {1, 2}) {
+            driver.part<QComboBox>("aesForm").setCurrentIndex(0);
+            driver.part<QComboBox>("aesForm").setCurrentIndex(form);
+            QCOMPARE(driver.part<QLineEdit>("aesBlock").text(),
+                     QString("3925841d02dc09fbdc118597196a0b32"));
+            driver.press("stepLast");
+            QCOMPARE(driver.state("aesAfter"), QString("3243f6a8885a308d313198a2e0370734"));
+        }
+    }
+
+    void keysOfAllSizesAndNoOthers() {
+        const InspectorDriver driver;
+        auto& example = driver.part<QComboBox>("aesExample");
+        for (const auto& [row, steps] : {std::pair{1, 41}, std::pair{2, 49}, std::pair{3, 57}}) {
+            example.setCurrentIndex(row);
+            emit example.activated(row);
+            QCOMPARE(driver.page.view().steps(), steps);
+        }
+        driver.press("stepLast");
+        QCOMPARE(driver.state("aesAfter"), QString("8ea2b7ca516745bfeafc49904b496089"));
+        auto& key = driver.part<QLineEdit>("aesKey");
+        key.clear();
+        QTest::keyClicks(&key, "0011");
+        QVERIFY(driver.text("aesProblem").contains("32"));
+        QCOMPARE(driver.page.view().steps(), 57);
+    }
+
+    void keyScheduleShowsAppendixA() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::keyTab);
+        const auto& table = driver.part<QTableWidget>("keySchedule");
+        QCOMPARE(table.rowCount(), 44);
+        const QStringList w4{"w[4]",     "09cf4f3c", "cf4f3c09", "8a84eb01",
+                             "01000000", "8b84eb01", "2b7e1516", "a0fafe17"};
+        for (int i = 0; i < w4.size(); ++i)
+            QCOMPARE(table.item(4, i)->text(), w4[i]);
+        driver.page.view().setStep(4);
+        QVERIFY(driver.text("keyExplanation").contains("RotWord"));
+    }
+
+    void avalancheCountsBits() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::avalancheTab);
+        const auto* view = qobject_cast<AvalancheView*>(&driver.page.view());
+        QVERIFY(view);
+        QCOMPARE(view->rounds().size(), std::size_t{11});
+        QCOMPARE(view->rounds()[0].distance, 1);
+        driver.press("stepLast");
+        QVERIFY(driver.text("avalancheSentence")
+                    .contains(QString::number(view->rounds()[10].distance)));
+        driver.part<QComboBox>("avalancheWhere").setCurrentIndex(1);
+        QCOMPARE(driver.part<QSpinBox>("avalancheBit").maximum(), 127);
+        QCOMPARE(view->rounds()[0].distance, 1);
+    }
+
+    void tablesGiveTheColumn() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::tableTab);
+        QCOMPARE(driver.page.view().steps(), 36);
+        driver.press("stepForward");
+        const QString sum = driver.text("tableSum");
+        for (const char* word : {"T₀[a0]", "T₁[c6]", "T₂[48]", "T₃[be]"})
+            QVERIFY2(sum.contains(QString::fromUtf8(word)), word);
+    }
+
+    void chainingShowsTheStandardsValues() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::chainingTab);
+        const auto* view = qobject_cast<ChainingView*>(&driver.page.view());
+        QVERIFY(view);
+        QCOMPARE(hexText(view->blocks()[1].out), QString("5086cb9b507219ee95db113a917678b2"));
+        driver.part<QComboBox>("chainDirection").setCurrentIndex(1);
+        QCOMPARE(hexText(view->blocks()[1].out), QString("ae2d8a571e03ac9c9eb76fac45af8e51"));
+        driver.part<QComboBox>("chainDirection").setCurrentIndex(0);
+        driver.part<QComboBox>("chainMode").setCurrentText("ECB");
+        QCOMPARE(hexText(view->blocks()[0].out), QString("3ad77bb40d7a3660a89ecaf32466ef97"));
+        auto& text = driver.part<QLineEdit>("chainText");
+        text.clear();
+        QTest::keyClicks(&text, "00");
+        QCOMPARE(view->blocks().size(), std::size_t{3}); // as it was
+    }
+
+    void chachaShowsTheStandardsExample() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::chachaTab);
+        QCOMPARE(driver.page.view().steps(), 322);
+        driver.press("stepLast");
+        QCOMPARE(driver.part<MatrixView>("chachaBefore").text(0), QString("837778ab"));
+        QCOMPARE(driver.part<MatrixView>("chachaAfter").text(0), QString("e4e7f110"));
+        QVERIFY(driver.text("chachaExplanation").contains("10f1e7e4d13b5915500fdd1fa32071c4"));
+        driver.page.view().setStep(17); // the first line of the first diagonal round
+        const auto& before = driver.part<MatrixView>("chachaBefore");
+        for (int cell = 0; cell < MatrixView::kCells; ++cell)
+            QCOMPARE(before.look(cell).source, cell % 5 == 0);
+    }
+
+    void everythingGoesByKeyboard() {
+        const InspectorDriver driver;
+        const SteppedView& view = driver.page.view();
+        QTest::keyClick(&driver.page, Qt::Key_PageDown);
+        QCOMPARE(view.step(), 1);
+        QTest::keyClick(&driver.page, Qt::Key_End);
+        QCOMPARE(view.step(), 40);
+        QTest::keyClick(&driver.page, Qt::Key_PageUp);
+        QCOMPARE(view.step(), 39);
+        QTest::keyClick(&driver.page, Qt::Key_Home);
+        QCOMPARE(view.step(), 0);
+    }
+
+    void itPlaysAtASpeedAndStopsAtTheEnd() {
+        const InspectorDriver driver;
+        driver.part<QComboBox>("stepSpeed").setCurrentText("Fast");
+        driver.page.view().setStep(37);
+        driver.press("stepPlay");
+        QVERIFY(driver.page.bar().isPlaying());
+        QTRY_COMPARE(driver.page.view().step(), 40);
+        QVERIFY(!driver.page.bar().isPlaying());
+        driver.press("stepPlay"); // from the start again
+        QTRY_VERIFY(driver.page.view().step() > 0);
+        driver.press("stepPlay");
+        QVERIFY(!driver.page.bar().isPlaying());
+    }
+};
+
+QTEST_MAIN(TestInspector)
+#include "test_inspector.moc"

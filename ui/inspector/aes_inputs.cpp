@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/aes_inputs.h"
+
+#include "core/random.h"
+#include "ui/inspector/byte_text.h"
+#include "ui/widgets/form.h"
+
+#include <QCoreApplication>
+#include <QSignalBlocker>
+
+#include <algorithm>
+#include <array>
+
+namespace blockwarp::ui {
+namespace {
+
+struct Example {
+    const char* title;
+    const char* key;
+    const char* block;
+};
+
+constexpr const char* kCounting = "00112233445566778899aabbccddeeff";
+constexpr std::array kExamples{
+    Example{QT_TRANSLATE_NOOP("inspector", "FIPS 197, Appendix B"),
+            "2b7e151628aed2a6abf7158809cf4f3c", "3243f6a8885a308d313198a2e0370734"},
+    Example{QT_TRANSLATE_NOOP("inspector", "FIPS 197, Appendix C.1: AES-128"),
+            "000102030405060708090a0b0c0d0e0f", kCounting},
+    Example{QT_TRANSLATE_NOOP("inspector", "FIPS 197, Appendix C.2: AES-192"),
+            "000102030405060708090a0b0c0d0e0f1011121314151617", kCounting},
+    Example{QT_TRANSLATE_NOOP("inspector", "FIPS 197, Appendix C.3: AES-256"),
+            "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f", kCounting},
+};
+
+QString randomHex(std::size_t size) {
+    std::vector<std::uint8_t> bytes(size);
+    if (!fillRandom(bytes)) return {};
+    return hexText(bytes);
+}
+
+} // namespace
+
+AesInputs::AesInputs(QWidget* parent)
+    : QWidget(parent), example_(makeCombo(tr("Example"), this)),
+      form_(makeCombo(tr("Direction"), this)), keyEdit_(new QLineEdit(this)),
+      blockEdit_(new QLineEdit(this)), problem_(new MessageLine(this)) {
+    example_->setObjectName("aesExample");
+    form_->setObjectName("aesForm");
+    keyEdit_->setObjectName("aesKey");
+    blockEdit_->setObjectName("aesBlock");
+    problem_->setObjectName("aesProblem");
+    for (const Example& example : kExamples)
+        example_->addItem(QCoreApplication::translate("inspector", example.title));
+    for (const int bits : {128, 192, 256})
+        example_->addItem(tr("Random, AES-%1").arg(bits), bits / 8);
+    form_->addItem(tr("Encrypt"), static_cast<int>(AesForm::cipher));
+    form_->addItem(tr("Decrypt: inverse cipher"), static_cast<int>(AesForm::inverse));
+    form_->addItem(tr("Decrypt: equivalent inverse cipher"),
+                   static_cast<int>(AesForm::equivalentInverse));
+    widenList(*example_);
+    widenList(*form_);
+    layOut();
+    connect(example_, &QComboBox::activated, this, &AesInputs::loadExample);
+    connect(form_, &QComboBox::currentIndexChanged, this, &AesInputs::changeForm);
+    connect(keyEdit_, &QLineEdit::textEdited, this, &AesInputs::read);
+    connect(blockEdit_, &QLineEdit::textEdited, this, &AesInputs::read);
+    loadExample();
+}
+
+void AesInputs::layOut() {
+    auto* fields = new QHBoxLayout;
+    fields->setSpacing(kGrid);
+    struct Field {
+        QString label;
+        QWidget* widget;
+        int stretch;
+    };
+    const Field all[] = {{tr("E&xample"), example_, 2},
+                         {tr("D&irection"), form_, 2},
+                         {tr("&Key, hex"), keyEdit_, 3},
+                         {tr("&Block, hex"), blockEdit_, 3}};
+    for (const Field& field : all) {
+        auto* column = new FieldColumn;
+        column->addStretch();
+        column->addField(this, field.label, field.widget);
+        fields->addLayout(column, field.stretch);
+    }
+    for (QLineEdit* field : {keyEdit_, blockEdit_}) {
+        field->setFont(fixedFont());
+        field->setMinimumWidth(
+            QFontMetrics(field->font()).horizontalAdvance(QLatin1Char('0')) * 32 + 2 * kGrid);
+    }
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid / 2);
+    column->addLayout(fields);
+    column->addWidget(problem_);
+}
+
+AesForm AesInputs::form() const {
+    return static_cast<AesForm>(form_->currentData().toInt());
+}
+
+QString AesInputs::cipher() const {
+    return QStringLiteral("AES-%1").arg(8 * key_.size());
+}
+
+void AesInputs::loadExample() {
+    const auto row = static_cast<std::size_t>(example_->currentIndex());
+    const bool random = row >= kExamples.size();
+    keyEdit_->setText(random ? randomHex(example_->currentData().toUInt())
+                             : QLatin1String(kExamples.at(row).key));
+    blockEdit_->setText(random ? randomHex(16) : QLatin1String(kExamples.at(row).block));
+    const QSignalBlocker blocker(form_);
+    form_->setCurrentIndex(0);
+    shownForm_ = AesForm::cipher;
+    read();
+}
+
+/// The block that came out goes back in, so that the way back leads to where it began.
+void AesInputs::changeForm() {
+    const bool before = shownForm_ == AesForm::cipher;
+    if (before != (form() == AesForm::cipher)) {
+        block_ = traceAes(shownForm_, key_, block_).output();
+        blockEdit_->setText(hexText(block_));
+    }
+    shownForm_ = form();
+    read();
+}
+
+void AesInputs::read() {
+    const auto key = bytesFromHex(keyEdit_->text());
+    const auto block = bytesFromHex(blockEdit_->text());
+    if (!key || (key->size() != 16 && key->size() != 24 && key->size() != 32))
+        return problem_->say(Tone::error, tr("A key has 32, 48 or 64 hex digits."));
+    if (!block || block->size() != block_.size())
+        return problem_->say(Tone::error, tr("A block has 32 hex digits."));
+    problem_->clearMessage();
+    for (QLineEdit* field : {keyEdit_, blockEdit_})
+        if (!field->hasFocus()) field->setCursorPosition(0);
+    key_ = *key;
+    std::copy(block->begin(), block->end(), block_.begin());
+    emit changed();
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/avalanche_view.h"
+
+#include "ui/base/theme.h"
+#include "ui/inspector/aes_view.h"
+#include "ui/widgets/form.h"
+
+#include <QPainter>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr int kStateBits = 128;
+
+} // namespace
+
+DistanceChart::DistanceChart(QWidget* parent) : QWidget(parent) {
+    setMinimumHeight(16 * kGrid);
+    setAccessibleName(tr("Bits that differ after each round"));
+}
+
+void DistanceChart::setRounds(const std::vector<AvalancheRound>& rounds, int chosen) {
+    rounds_ = rounds;
+    chosen_ = chosen;
+    QStringList numbers;
+    for (const AvalancheRound& round : rounds_)
+        numbers << QString::number(round.distance);
+    setAccessibleDescription(numbers.join(QStringLiteral(", ")));
+    update();
+}
+
+void DistanceChart::paintEvent(QPaintEvent*) {
+    if (rounds_.empty()) return;
+    QPainter painter(this);
+    const int line = fontMetrics().height();
+    const QRect plot = rect().adjusted(0, line + 6, -1, -line - 6);
+    const int wide = plot.width() / static_cast<int>(rounds_.size());
+    const QColor ink = palette().color(QPalette::WindowText);
+    const auto height = [&plot](int bits) { return bits * plot.height() / kStateBits; };
+    painter.setPen(QPen(ink, 1, Qt::DashLine));
+    const int half = plot.bottom() - height(kStateBits / 2);
+    painter.drawLine(plot.left(), half, plot.right(), half);
+    for (std::size_t i = 0; i < rounds_.size(); ++i) {
+        const bool chosen = static_cast<int>(i) == chosen_;
+        const int high = height(rounds_[i].distance);
+        const QRect bar(plot.left() + static_cast<int>(i) * wide + wide / 8, plot.bottom() - high,
+                        wide * 3 / 4, high);
+        painter.fillRect(bar, isDark(palette()) ? QColor(0xff56b4e9) : QColor(0xff0072b2));
+        painter.setPen(ink);
+        QFont font = this->font();
+        font.setBold(chosen);
+        painter.setFont(font);
+        const QRect above(bar.left(), bar.top() - line - 5, bar.width(), line);
+        painter.fillRect(above, palette().color(QPalette::Window));
+        painter.drawText(above, Qt::AlignCenter, QString::number(rounds_[i].distance));
+        const QRect below(bar.left() - wide / 8, plot.bottom() + 5, wide, line);
+        painter.drawText(below, Qt::AlignCenter, QString::number(rounds_[i].round));
+        if (!chosen) continue;
+        painter.setPen(QPen(ink, 2));
+        painter.drawRect(bar.adjusted(-3, -3, 3, 3));
+    }
+}
+
+AvalancheView::AvalancheView(QWidget* parent)
+    : SteppedView(parent), where_(makeCombo(tr("Flip a bit of"), this)), bit_(new QSpinBox(this)),
+      sentence_(new QLabel(this)), chart_(new DistanceChart(this)),
+      plain_(new MatrixView(tr("As it was"), this)),
+      flipped_(new MatrixView(tr("With the bit flipped"), this)) {
+    where_->setObjectName("avalancheWhere");
+    bit_->setObjectName("avalancheBit");
+    sentence_->setObjectName("avalancheSentence");
+    where_->addItem(tr("the block"), false);
+    where_->addItem(tr("the key"), true);
+    bit_->setRange(0, kStateBits - 1);
+    bit_->setAccessibleName(tr("Bit, 0 is the first"));
+    sentence_->setWordWrap(true);
+    auto* choices = new QHBoxLayout;
+    choices->setSpacing(kGrid);
+    auto* bitLabel = new QLabel(tr("&Flip bit"), this);
+    bitLabel->setBuddy(bit_);
+    auto* whereLabel = new QLabel(tr("&of"), this);
+    whereLabel->setBuddy(where_);
+    for (QWidget* part : std::initializer_list<QWidget*>{bitLabel, bit_, whereLabel, where_})
+        choices->addWidget(part);
+    choices->addStretch();
+    auto* states = new QHBoxLayout;
+    states->setSpacing(2 * kGrid);
+    states->addWidget(plain_, 1);
+    states->addWidget(flipped_, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid);
+    column->addLayout(choices);
+    column->addWidget(chart_, 1);
+    column->addWidget(sentence_);
+    column->addLayout(states);
+    connect(where_, &QComboBox::currentIndexChanged, this, &AvalancheView::work);
+    connect(bit_, &QSpinBox::valueChanged, this, &AvalancheView::work);
+    connect(plain_, &MatrixView::cellChosen, flipped_, &MatrixView::setChosen);
+    connect(flipped_, &MatrixView::cellChosen, plain_, &MatrixView::setChosen);
+}
+
+void AvalancheView::setInputs(std::span<const std::uint8_t> key, const AesState& block) {
+    key_.assign(key.begin(), key.end());
+    block_ = block;
+    work();
+}
+
+void AvalancheView::work() {
+    const bool inKey = where_->currentData().toBool();
+    bit_->setMaximum(inKey ? static_cast<int>(8 * key_.size()) - 1 : kStateBits - 1);
+    rounds_ = avalanche(key_, block_, {inKey, bit_->value()});
+    setStep(step());
+}
+
+void AvalancheView::setBase(NumberBase base) {
+    base_ = base;
+    if (!rounds_.empty()) showStep();
+}
+
+void AvalancheView::showStep() {
+    chart_->setRounds(rounds_, step());
+    const AvalancheRound& now = rounds_[static_cast<std::size_t>(step())];
+    std::array<CellLook, MatrixView::kCells> looks;
+    for (std::size_t i = 0; i < now.plain.size(); ++i)
+        looks[static_cast<std::size_t>(transposed(static_cast<int>(i)))].changed =
+            now.plain[i] != now.flipped[i];
+    plain_->setCells(stateTexts(now.plain, base_), {});
+    flipped_->setCells(stateTexts(now.flipped, base_), looks);
+    sentence_->setText(tr("After round %1 the two states differ in %2 of 128 bits. After two or "
+                          "three rounds it is about half of them, as if they had nothing to do "
+                          "with one another. Shown for encryption.")
+                           .arg(now.round)
+                           .arg(now.distance));
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// One bit flipped: in how many bits the states differ after each round.
+#pragma once
+
+#include "core/trace/avalanche.h"
+#include "ui/inspector/matrix_view.h"
+#include "ui/inspector/stepped_view.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QSpinBox>
+
+namespace blockwarp::ui {
+
+/// A bar for each round with its number above; a line at 64, half of all bits.
+class DistanceChart : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit DistanceChart(QWidget* parent = nullptr);
+    void setRounds(const std::vector<AvalancheRound>& rounds, int chosen);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    std::vector<AvalancheRound> rounds_;
+    int chosen_ = 0;
+};
+
+class AvalancheView : public SteppedView {
+    Q_OBJECT
+
+  public:
+    explicit AvalancheView(QWidget* parent = nullptr);
+    void setInputs(std::span<const std::uint8_t> key, const AesState& block);
+    const std::vector<AvalancheRound>& rounds() const { return rounds_; }
+    int steps() const override { return static_cast<int>(rounds_.size()); }
+    void setBase(NumberBase base) override;
+
+  protected:
+    void showStep() override;
+
+  private:
+    void work();
+
+    std::vector<std::uint8_t> key_;
+    AesState block_{};
+    std::vector<AvalancheRound> rounds_;
+    NumberBase base_ = NumberBase::hex;
+    QComboBox* where_;
+    QSpinBox* bit_;
+    QLabel* sentence_;
+    DistanceChart* chart_;
+    MatrixView* plain_;
+    MatrixView* flipped_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/chacha_view.h"
+
+#include "ui/base/theme.h"
+#include "ui/widgets/form.h"
+
+#include <QScrollArea>
+#include <QSignalBlocker>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr const char* kNames[] = {"a", "b", "c", "d"};
+
+/// A line of a quarter round (RFC 8439 §2.1) by places in a, b, c, d.
+struct Line {
+    std::size_t sum, addend, mixed;
+    int bits;
+};
+
+constexpr Line kLines[] = {{0, 1, 3, 16}, {2, 3, 1, 12}, {0, 1, 3, 8}, {2, 3, 1, 7}};
+
+const Line& lineOf(ChachaStep step) {
+    return kLines[static_cast<int>(step) - static_cast<int>(ChachaStep::addRotate16)];
+}
+
+QString formula(const Line& line) {
+    return QStringLiteral("%1 += %2; %3 ^= %1; %3 <<<= %4")
+        .arg(kNames[line.sum], kNames[line.addend], kNames[line.mixed])
+        .arg(line.bits);
+}
+
+bool isLine(ChachaStep step) {
+    return step != ChachaStep::input && step != ChachaStep::addInput;
+}
+
+QString titleOf(const ChachaStage& stage) {
+    if (stage.step == ChachaStep::input) return ChachaView::tr("Input");
+    if (stage.step == ChachaStep::addInput) return ChachaView::tr("Input added");
+    const QString round = stage.round % 2 == 1 ? ChachaView::tr("Round %1, column %2, line %3")
+                                               : ChachaView::tr("Round %1, diagonal %2, line %3");
+    return round.arg(stage.round)
+        .arg(stage.quarter)
+        .arg(static_cast<int>(stage.step) - static_cast<int>(ChachaStep::input));
+}
+
+} // namespace
+
+ChachaView::ChachaView(QWidget* parent)
+    : SteppedView(parent), key_(new QLineEdit(this)), counter_(new QLineEdit(this)),
+      nonce_(new QLineEdit(this)), problem_(new MessageLine(this)), list_(new QListWidget(this)),
+      before_(new MatrixView(tr("Before"), this)), after_(new MatrixView(tr("After"), this)),
+      explanation_(new QLabel(this)) {
+    key_->setObjectName("chachaKey");
+    counter_->setObjectName("chachaCounter");
+    nonce_->setObjectName("chachaNonce");
+    list_->setObjectName("chachaSteps");
+    list_->setAccessibleName(tr("Steps"));
+    before_->setObjectName("chachaBefore");
+    after_->setObjectName("chachaAfter");
+    explanation_->setObjectName("chachaExplanation");
+    explanation_->setWordWrap(true);
+    explanation_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    explanation_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layOut();
+    for (QLineEdit* field : {key_, counter_, nonce_}) {
+        field->setFont(fixedFont());
+        connect(field, &QLineEdit::textEdited, this, &ChachaView::read);
+    }
+    connect(list_, &QListWidget::currentRowChanged, this, [this](int row) {
+        if (row >= 0) setStep(row);
+    });
+    connect(after_, &MatrixView::cellChosen, before_, &MatrixView::setChosen);
+    connect(before_, &MatrixView::cellChosen, after_, &MatrixView::setChosen);
+    loadExample();
+}
+
+void ChachaView::layOut() {
+    auto* example = new QPushButton(tr("&RFC 8439 example"), this);
+    example->setObjectName("chachaExample");
+    example->setAutoDefault(true);
+    connect(example, &QPushButton::clicked, this, &ChachaView::loadExample);
+    auto* fields = new QHBoxLayout;
+    fields->setSpacing(kGrid);
+    struct Field {
+        QString label;
+        QWidget* widget;
+        int stretch;
+    };
+    const Field all[] = {
+        {tr("&Key, hex"), key_, 5}, {tr("Co&unter"), counter_, 1}, {tr("N&once, hex"), nonce_, 2}};
+    for (const Field& field : all) {
+        auto* column = new FieldColumn;
+        column->addStretch();
+        column->addField(this, field.label, field.widget);
+        fields->addLayout(column, field.stretch);
+    }
+    fields->addWidget(example, 0, Qt::AlignBottom);
+    list_->setFixedWidth(QFontMetrics(font()).horizontalAdvance("Round 10, diagonal 0, line 1") +
+                         4 * kGrid);
+    list_->setUniformItemSizes(true);
+    auto* words = new QScrollArea(this);
+    words->setWidget(explanation_);
+    words->setWidgetResizable(true);
+    words->setFrameShape(QFrame::NoFrame);
+    auto* states = new QHBoxLayout;
+    states->setSpacing(2 * kGrid);
+    states->addWidget(before_, 1);
+    states->addWidget(after_, 1);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(2 * kGrid);
+    right->addLayout(states);
+    right->addWidget(words, 1);
+    right->addWidget(makeLegend(this));
+    auto* middle = new QHBoxLayout;
+    middle->setSpacing(2 * kGrid);
+    middle->addWidget(list_);
+    middle->addLayout(right, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid);
+    column->addLayout(fields);
+    column->addWidget(problem_);
+    column->addLayout(middle, 1);
+}
+
+/// RFC 8439 §2.3.2.
+void ChachaView::loadExample() {
+    key_->setText("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f");
+    key_->setCursorPosition(0);
+    counter_->setText("1");
+    nonce_->setText("000000090000004a00000000");
+    read();
+}
+
+void ChachaView::read() {
+    const auto key = bytesFromHex(key_->text());
+    const auto nonce = bytesFromHex(nonce_->text());
+    bool isNumber = false;
+    const auto counter = counter_->text().toUInt(&isNumber);
+    if (!key || key->size() != 32)
+        return problem_->say(Tone::error, tr("A key has 64 hex digits."));
+    if (!isNumber)
+        return problem_->say(Tone::error, tr("The counter is a number from 0 to 4294967295."));
+    if (!nonce || nonce->size() != 12)
+        return problem_->say(Tone::error, tr("A nonce has 24 hex digits."));
+    problem_->clearMessage();
+    trace_ = traceChacha(std::span<const std::uint8_t, 32>(*key), counter,
+                         std::span<const std::uint8_t, 12>(*nonce));
+    {
+        const QSignalBlocker blocker(list_);
+        list_->clear();
+        for (const ChachaStage& stage : trace_.stages)
+            list_->addItem(titleOf(stage));
+    }
+    setStep(step());
+}
+
+void ChachaView::setBase(NumberBase base) {
+    base_ = base;
+    showStep();
+}
+
+QString ChachaView::explain(const ChachaStage& stage) const {
+    if (stage.step == ChachaStep::input)
+        return tr("Row 0: the constant “expand 32-byte k”. Rows 1 and 2: the key. Row 3: the "
+                  "counter and the nonce. All words are little-endian.");
+    if (stage.step == ChachaStep::addInput)
+        return tr("The input state is added word by word, so that nobody can run the rounds "
+                  "backwards. As bytes, this is the keystream: ") +
+               QStringLiteral("<br><code>%1</code>").arg(hexText(trace_.keystream));
+    const Line& line = lineOf(stage.step);
+    const auto before = [&stage](std::size_t i) {
+        return stage.before[static_cast<std::size_t>(stage.words[i])];
+    };
+    const std::uint32_t sum = before(line.sum) + before(line.addend);
+    const std::uint32_t mixed = before(line.mixed) ^ sum;
+    const QString where = stage.round % 2 == 1
+                              ? tr("A column round: each quarter round takes a column.")
+                              : tr("A diagonal round: each quarter round takes a diagonal.");
+    return where +
+           QStringLiteral("<p><b><code>%1</code></b></p>").arg(formula(line).toHtmlEscaped()) +
+           QStringLiteral("<pre>%1 = %2 + %3 = <b>%4</b>\n"
+                          "%5 = %6 ^ %4 = %7\n"
+                          "%5 = %7 &lt;&lt;&lt; %8 = <b>%9</b></pre>")
+               .arg(kNames[line.sum], hexWord(before(line.sum)), hexWord(before(line.addend)),
+                    hexWord(sum), kNames[line.mixed], hexWord(before(line.mixed)), hexWord(mixed))
+               .arg(line.bits)
+               .arg(hexWord(stage.after[static_cast<std::size_t>(stage.words[line.mixed])]));
+}
+
+void ChachaView::showStep() {
+    {
+        const QSignalBlocker blocker(list_);
+        list_->setCurrentRow(step());
+    }
+    const ChachaStage& now = trace_.stages[static_cast<std::size_t>(step())];
+    std::array<CellLook, MatrixView::kCells> before;
+    std::array<CellLook, MatrixView::kCells> after;
+    QStringList beforeTexts;
+    QStringList afterTexts;
+    for (std::size_t i = 0; i < now.after.size(); ++i) {
+        after[i].changed = now.after[i] != now.before[i];
+        beforeTexts << wordText(now.before[i], base_);
+        afterTexts << wordText(now.after[i], base_);
+    }
+    for (std::size_t i = 0; isLine(now.step) && i < now.words.size(); ++i) {
+        const auto word = static_cast<std::size_t>(now.words[i]);
+        before[word].source = true;
+        before[word].mark = after[word].mark = QLatin1String(kNames[i]);
+    }
+    before_->setCells(beforeTexts, before);
+    after_->setCells(afterTexts, after);
+    explanation_->setText(explain(now));
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// ChaCha20's block function line by line, with column and diagonal rounds.
+#pragma once
+
+#include "core/trace/chacha_trace.h"
+#include "ui/inspector/matrix_view.h"
+#include "ui/inspector/stepped_view.h"
+#include "ui/widgets/message_line.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+
+namespace blockwarp::ui {
+
+class ChachaView : public SteppedView {
+    Q_OBJECT
+
+  public:
+    explicit ChachaView(QWidget* parent = nullptr);
+
+    const ChachaTrace& trace() const { return trace_; }
+    int steps() const override { return static_cast<int>(trace_.stages.size()); }
+    void setBase(NumberBase base) override;
+
+  protected:
+    void showStep() override;
+
+  private:
+    void layOut();
+    void loadExample();
+    void read();
+    QString explain(const ChachaStage& stage) const;
+
+    ChachaTrace trace_;
+    NumberBase base_ = NumberBase::hex;
+    QLineEdit* key_;
+    QLineEdit* counter_;
+    QLineEdit* nonce_;
+    MessageLine* problem_;
+    QListWidget* list_;
+    MatrixView* before_;
+    MatrixView* after_;
+    QLabel* explanation_;
+};
+
+} // namespace blockwarp::ui

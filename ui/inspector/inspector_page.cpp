@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/inspector_page.h"
+
+#include "ui/base/theme.h"
+#include "ui/inspector/aes_inputs.h"
+#include "ui/inspector/aes_view.h"
+#include "ui/inspector/avalanche_view.h"
+#include "ui/inspector/chacha_view.h"
+#include "ui/inspector/chaining_view.h"
+#include "ui/inspector/key_schedule_view.h"
+#include "ui/inspector/table_view.h"
+#include "ui/widgets/form.h"
+
+namespace blockwarp::ui {
+
+InspectorPage::InspectorPage(const Inventory&, QWidget* parent)
+    : Page(parent), tabs_(new QTabBar(this)), inputs_(new AesInputs(this)),
+      views_(new QStackedWidget(this)), aes_(new AesView(this)), keys_(new KeyScheduleView(this)),
+      avalanche_(new AvalancheView(this)), tables_(new TableView(this)),
+      chaining_(new ChainingView(this)), chacha_(new ChachaView(this)), bar_(new StepBar(this)) {
+    tabs_->setObjectName("inspectorTabs");
+    tabs_->setAccessibleName(tr("What to inspect"));
+    tabs_->setExpanding(false);
+    tabs_->setDrawBase(false);
+    for (const QString& title : {tr("AES"), tr("Key schedule"), tr("Avalanche"), tr("T-tables"),
+                                 tr("Chaining"), tr("ChaCha20")})
+        tabs_->addTab(title);
+    for (SteppedView* view :
+         std::initializer_list<SteppedView*>{aes_, keys_, avalanche_, tables_, chaining_, chacha_})
+        views_->addWidget(view);
+    layOut();
+    connect(tabs_, &QTabBar::currentChanged, this, &InspectorPage::showTab);
+    connect(inputs_, &AesInputs::changed, this, &InspectorPage::follow);
+    connect(bar_, &StepBar::baseChanged, this, [this] {
+        for (int i = 0; i < views_->count(); ++i)
+            qobject_cast<SteppedView*>(views_->widget(i))->setBase(bar_->base());
+    });
+    follow();
+    showTab(aesTab);
+}
+
+void InspectorPage::layOut() {
+    auto* tabs = new QHBoxLayout;
+    tabs->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
+    tabs->addWidget(tabs_, 1);
+    auto* middle = new QVBoxLayout;
+    middle->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
+    middle->setSpacing(kGrid);
+    middle->addWidget(inputs_);
+    middle->addWidget(views_, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, kGrid, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(tabs);
+    column->addWidget(makeLine(QFrame::HLine, this));
+    column->addLayout(middle, 1);
+    column->addWidget(makeLine(QFrame::HLine, this));
+    column->addWidget(bar_);
+}
+
+/// Avalanche and tables are about encryption, of what goes in when encrypting.
+void InspectorPage::follow() {
+    const AesTrace trace = traceAes(inputs_->form(), inputs_->key(), inputs_->block());
+    const bool encrypts = inputs_->form() == AesForm::cipher;
+    const AesState plaintext = encrypts ? inputs_->block() : trace.output();
+    aes_->setTrace(trace);
+    keys_->setKey(inputs_->key());
+    avalanche_->setInputs(inputs_->key(), plaintext);
+    tables_->setTrace(traceAes(AesForm::cipher, inputs_->key(), plaintext));
+}
+
+void InspectorPage::showTab(int tab) {
+    views_->setCurrentIndex(tab);
+    inputs_->setVisible(tab < chainingTab);
+    bar_->setView(&view());
+}
+
+void InspectorPage::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_PageUp:
+        return bar_->go(-1);
+    case Qt::Key_PageDown:
+        return bar_->go(1);
+    case Qt::Key_Home:
+        return bar_->goTo(0);
+    case Qt::Key_End:
+        return bar_->goTo(view().steps() - 1);
+    case Qt::Key_Space:
+        return bar_->togglePlay();
+    default:
+        Page::keyPressEvent(event);
+    }
+}
+
+void InspectorPage::hideEvent(QHideEvent* event) {
+    Page::hideEvent(event);
+    bar_->stop();
+}
+
+} // namespace blockwarp::ui

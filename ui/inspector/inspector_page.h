@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Shows what happens inside: AES and ChaCha20 step by step, chaining, tables, avalanche.
+#pragma once
+
+#include "ui/inspector/step_bar.h"
+#include "ui/page.h"
+
+#include <QStackedWidget>
+#include <QTabBar>
+
+namespace blockwarp::ui {
+
+class AesInputs;
+class AesView;
+class AvalancheView;
+class ChachaView;
+class ChainingView;
+class Inventory;
+class KeyScheduleView;
+class TableView;
+
+class InspectorPage : public Page {
+    Q_OBJECT
+
+  public:
+    enum Tab { aesTab, keyTab, avalancheTab, tableTab, chainingTab, chachaTab };
+
+    explicit InspectorPage(const Inventory& inventory, QWidget* parent = nullptr);
+
+    void choose(Tab tab) { tabs_->setCurrentIndex(tab); }
+    SteppedView& view() const { return *qobject_cast<SteppedView*>(views_->currentWidget()); }
+    StepBar& bar() const { return *bar_; }
+
+    void stop() override { bar_->stop(); }
+
+  protected:
+    QAbstractButton* mainButton() const override { return bar_->playButton(); }
+    void keyPressEvent(QKeyEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+  private:
+    void layOut();
+    void follow();
+    void showTab(int tab);
+
+    QTabBar* tabs_;
+    AesInputs* inputs_;
+    QStackedWidget* views_;
+    AesView* aes_;
+    KeyScheduleView* keys_;
+    AvalancheView* avalanche_;
+    TableView* tables_;
+    ChainingView* chaining_;
+    ChachaView* chacha_;
+    StepBar* bar_;
+};
+
+} // namespace blockwarp::ui

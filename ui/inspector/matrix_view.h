@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Sixteen values in four rows and columns: a state of AES or of ChaCha20.
+#pragma once
+
+#include <QLabel>
+#include <QStringList>
+#include <QWidget>
+
+#include <array>
+
+namespace blockwarp::ui {
+
+/// How a cell stands out. Each look differs in shape and weight, not in colour alone.
+struct CellLook {
+    bool changed = false; ///< bold, with a dot in the corner
+    bool source = false;  ///< a dashed frame: what the chosen value came from
+    QString mark;         ///< a small letter in the corner
+};
+
+/// Cell i is row i / 4 of column i % 4. The pointer and the arrow keys choose one.
+class MatrixView : public QWidget {
+    Q_OBJECT
+
+  public:
+    static constexpr int kSide = 4;
+    static constexpr int kCells = kSide * kSide;
+
+    explicit MatrixView(const QString& title, QWidget* parent = nullptr);
+
+    void setTitle(const QString& title);
+    void setCells(const QStringList& texts, const std::array<CellLook, kCells>& looks);
+    /// -1: none.
+    void setChosen(int cell);
+    int chosen() const { return chosen_; }
+    QString text(int cell) const { return texts_.value(cell); }
+    const CellLook& look(int cell) const { return looks_.at(static_cast<std::size_t>(cell)); }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+  signals:
+    void cellChosen(int cell);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    QRect cellRect(int cell) const;
+    int titleHeight() const;
+    QSize cellSize() const;
+    void choose(int cell);
+    void drawCell(QPainter& painter, int cell) const;
+
+    QString title_;
+    QStringList texts_;
+    std::array<CellLook, kCells> looks_;
+    int chosen_ = -1;
+};
+
+/// A line that says what the looks mean.
+QLabel* makeLegend(QWidget* parent);
+
+} // namespace blockwarp::ui

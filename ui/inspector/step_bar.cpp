@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/step_bar.h"
+
+#include "ui/base/theme.h"
+#include "ui/widgets/form.h"
+
+#include <QSignalBlocker>
+
+namespace blockwarp::ui {
+namespace {
+
+QPushButton* stepButton(const QString& text, const QString& name, const char* objectName,
+                        QWidget* parent) {
+    auto* button = new QPushButton(text, parent);
+    button->setObjectName(objectName);
+    button->setAccessibleName(name);
+    button->setToolTip(name);
+    button->setAutoDefault(true);
+    button->setFixedSize(5 * kGrid, 5 * kGrid);
+    return button;
+}
+
+} // namespace
+
+StepBar::StepBar(QWidget* parent)
+    : QWidget(parent),
+      first_(stepButton(QStringLiteral("|◀"), tr("First step (Home)"), "stepFirst", this)),
+      back_(stepButton(QStringLiteral("◀"), tr("Back (Page up)"), "stepBack", this)),
+      forward_(stepButton(QStringLiteral("▶"), tr("Forward (Page down)"), "stepForward", this)),
+      last_(stepButton(QStringLiteral("▶|"), tr("Last step (End)"), "stepLast", this)),
+      place_(new QSlider(Qt::Horizontal, this)), count_(new QLabel(this)),
+      speed_(makeCombo(tr("Speed"), this)), base_(makeCombo(tr("Numbers"), this)),
+      play_(new MainButton("play", tr("Play"), this)) {
+    place_->setObjectName("stepPlace");
+    place_->setAccessibleName(tr("Step"));
+    count_->setObjectName("stepCount");
+    speed_->setObjectName("stepSpeed");
+    base_->setObjectName("stepBase");
+    play_->setObjectName("stepPlay");
+    for (const auto& [text, milliseconds] :
+         {std::pair{tr("Slow"), 2000}, std::pair{tr("Medium"), 800}, std::pair{tr("Fast"), 200}})
+        speed_->addItem(text, milliseconds);
+    speed_->setCurrentIndex(1);
+    base_->addItem(tr("Hex"), static_cast<int>(NumberBase::hex));
+    base_->addItem(tr("Binary"), static_cast<int>(NumberBase::binary));
+    base_->addItem(tr("Decimal"), static_cast<int>(NumberBase::decimal));
+    count_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("000 / 000")));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
+    row->setSpacing(kGrid);
+    for (QWidget* part : std::initializer_list<QWidget*>{first_, back_, forward_, last_})
+        row->addWidget(part);
+    row->addWidget(place_, 1);
+    row->addWidget(count_);
+    row->addWidget(base_);
+    row->addWidget(speed_);
+    row->addWidget(play_);
+    connect(first_, &QPushButton::clicked, this, [this] { goTo(0); });
+    connect(back_, &QPushButton::clicked, this, [this] { go(-1); });
+    connect(forward_, &QPushButton::clicked, this, [this] { go(1); });
+    connect(last_, &QPushButton::clicked, this, [this] { goTo(view_->steps() - 1); });
+    connect(place_, &QSlider::valueChanged, this, &StepBar::goTo);
+    connect(play_, &QPushButton::clicked, this, &StepBar::togglePlay);
+    connect(&timer_, &QTimer::timeout, this, &StepBar::tick);
+    connect(speed_, &QComboBox::currentIndexChanged, this,
+            [this] { timer_.setInterval(speed_->currentData().toInt()); });
+    connect(base_, &QComboBox::currentIndexChanged, this, &StepBar::baseChanged);
+}
+
+void StepBar::setView(SteppedView* view) {
+    stop();
+    if (view_) view_->disconnect(this);
+    view_ = view;
+    connect(view_, &SteppedView::stepChanged, this, &StepBar::show);
+    base_->setEnabled(view_->hasBases());
+    show();
+}
+
+void StepBar::show() {
+    const QSignalBlocker blocker(place_);
+    const int last = view_->steps() - 1;
+    place_->setRange(0, last);
+    place_->setValue(view_->step());
+    count_->setText(tr("%1 / %2").arg(view_->step()).arg(last));
+    first_->setEnabled(view_->step() > 0);
+    back_->setEnabled(view_->step() > 0);
+    forward_->setEnabled(view_->step() < last);
+    last_->setEnabled(view_->step() < last);
+}
+
+void StepBar::go(int steps) {
+    stop();
+    view_->setStep(view_->step() + steps);
+}
+
+void StepBar::goTo(int step) {
+    stop();
+    view_->setStep(step);
+}
+
+void StepBar::togglePlay() {
+    if (isPlaying()) return stop();
+    if (view_->step() == view_->steps() - 1) view_->setStep(0);
+    timer_.start(speed_->currentData().toInt());
+    play_->setAction("stop", tr("Pause"));
+}
+
+void StepBar::stop() {
+    timer_.stop();
+    play_->setAction("play", tr("Play"));
+}
+
+void StepBar::tick() {
+    view_->setStep(view_->step() + 1);
+    if (view_->step() == view_->steps() - 1) stop();
+}
+
+} // namespace blockwarp::ui

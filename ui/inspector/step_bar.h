@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Goes through a SteppedView: to its ends, back and forth, by itself at a speed.
+#pragma once
+
+#include "ui/inspector/stepped_view.h"
+#include "ui/widgets/main_button.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <QTimer>
+
+namespace blockwarp::ui {
+
+class StepBar : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit StepBar(QWidget* parent = nullptr);
+
+    void setView(SteppedView* view);
+    NumberBase base() const { return static_cast<NumberBase>(base_->currentData().toInt()); }
+    MainButton* playButton() const { return play_; }
+    bool isPlaying() const { return timer_.isActive(); }
+    void go(int steps);
+    void goTo(int step);
+    void togglePlay();
+    void stop();
+
+  signals:
+    void baseChanged();
+
+  private:
+    void tick();
+    void show();
+
+    SteppedView* view_ = nullptr;
+    QTimer timer_;
+    QPushButton* first_;
+    QPushButton* back_;
+    QPushButton* forward_;
+    QPushButton* last_;
+    QSlider* place_;
+    QLabel* count_;
+    QComboBox* speed_;
+    QComboBox* base_;
+    MainButton* play_;
+};
+
+} // namespace blockwarp::ui

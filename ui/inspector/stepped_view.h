@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A view of the Inspector that goes from step to step.
+#pragma once
+
+#include "ui/inspector/byte_text.h"
+
+#include <QWidget>
+
+namespace blockwarp::ui {
+
+class SteppedView : public QWidget {
+    Q_OBJECT
+
+  public:
+    using QWidget::QWidget;
+
+    virtual int steps() const = 0;
+    int step() const { return step_; }
+    /// Kept within the steps there are.
+    void setStep(int step) {
+        step_ = qBound(0, step, steps() - 1);
+        showStep();
+        emit stepChanged();
+    }
+    virtual void setBase(NumberBase) {}
+    /// False where values are always written in hex, as the standards do.
+    virtual bool hasBases() const { return true; }
+
+  signals:
+    void stepChanged();
+
+  protected:
+    virtual void showStep() = 0;
+
+  private:
+    int step_ = 0;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/table_view.h"
+
+#include "ui/base/theme.h"
+#include "ui/inspector/aes_view.h"
+#include "ui/widgets/form.h"
+
+#include <array>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr std::array kDigits{"₀", "₁", "₂", "₃"};
+/// What each table multiplies the substituted byte by, row by row.
+constexpr std::array kCoefficients{"02 01 01 03", "03 02 01 01", "01 03 02 01", "01 01 03 02"};
+
+QString row(const QString& name, const AesWord& word, const QString& how) {
+    QString cells;
+    for (const std::uint8_t byte : word)
+        cells += QStringLiteral("<td>%1&nbsp;</td>").arg(byteText(byte, NumberBase::hex));
+    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td>%2<td>&nbsp;&nbsp;%3</td></tr>")
+        .arg(name, cells, how);
+}
+
+} // namespace
+
+TableView::TableView(QWidget* parent)
+    : SteppedView(parent), title_(makeHeading({}, this)),
+      before_(new MatrixView(tr("Before the round"), this)),
+      after_(new MatrixView(tr("After the round"), this)), sum_(new QLabel(this)),
+      words_(new QLabel(this)) {
+    title_->setObjectName("tableTitle");
+    sum_->setObjectName("tableSum");
+    sum_->setFont(fixedFont());
+    sum_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    words_->setWordWrap(true);
+    words_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    auto* states = new QHBoxLayout;
+    states->setSpacing(3 * kGrid);
+    states->addWidget(before_, 1);
+    states->addWidget(after_, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * kGrid);
+    column->addWidget(title_);
+    column->addLayout(states);
+    column->addWidget(sum_);
+    column->addWidget(words_, 1);
+    words_->setText(tr(
+        "SubBytes works on each byte alone, ShiftRows only moves bytes, and MixColumns adds "
+        "multiples of four bytes. So what a byte contributes to its new column is known from "
+        "its value alone: T₀[x] = (02·S[x], S[x], S[x], 03·S[x]), and T₁ to T₃ are the same "
+        "rotated. Four lookups and five additions of 32-bit words make a column; ShiftRows is "
+        "the choice of the bytes. The last round has no MixColumns and uses the S-box. Fast, "
+        "but which part of a table is read depends on secret bytes, and caches give that away."));
+}
+
+void TableView::setTrace(const AesTrace& encryption) {
+    trace_ = encryption;
+    setStep(step());
+}
+
+void TableView::setBase(NumberBase base) {
+    base_ = base;
+    if (trace_.rounds > 0) showStep();
+}
+
+void TableView::showStep() {
+    const int round = step() / 4 + 1;
+    const int column = step() % 4;
+    const TableColumn made = tableColumn(trace_, round, column);
+    title_->setText(tr("Round %1, column %2").arg(round).arg(column));
+    const AesStage* first = nullptr;
+    const AesStage* last = nullptr;
+    for (const AesStage& stage : trace_.stages) {
+        if (stage.round != round) continue;
+        if (stage.step == AesStep::subBytes) first = &stage;
+        last = &stage;
+    }
+    std::array<CellLook, MatrixView::kCells> before;
+    std::array<CellLook, MatrixView::kCells> after;
+    QString rows;
+    for (const TableLookup& lookup : made.lookups) {
+        const auto r = static_cast<std::size_t>(lookup.row);
+        CellLook& look = before[static_cast<std::size_t>(transposed(lookup.source))];
+        look.source = true;
+        look.mark = QStringLiteral("T") + QString::fromUtf8(kDigits[r]);
+        const QString name = QStringLiteral("T%1[%2]").arg(QString::fromUtf8(kDigits[r]),
+                                                           byteText(lookup.byte, NumberBase::hex));
+        rows += row(name, lookup.word,
+                    tr("S[%1] = %2, times %3")
+                        .arg(byteText(lookup.byte, NumberBase::hex),
+                             byteText(lookup.substituted, NumberBase::hex),
+                             QLatin1String(kCoefficients[r])));
+        after[static_cast<std::size_t>(4 * lookup.row + column)].source = true;
+    }
+    rows += row(tr("Round key"), made.roundKey, {});
+    rows += row(tr("<b>Sum (⊕)</b>"), made.result, tr("the new column"));
+    sum_->setText(QStringLiteral("<table>%1</table>").arg(rows));
+    before_->setCells(stateTexts(first->before, base_), before);
+    after_->setCells(stateTexts(last->after, base_), after);
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// How one table lookup per byte replaces SubBytes, ShiftRows and MixColumns.
+#pragma once
+
+#include "core/trace/table_lookup.h"
+#include "ui/inspector/matrix_view.h"
+#include "ui/inspector/stepped_view.h"
+
+#include <QLabel>
+
+namespace blockwarp::ui {
+
+/// A step is a column of a round: four lookups, five words added.
+class TableView : public SteppedView {
+    Q_OBJECT
+
+  public:
+    explicit TableView(QWidget* parent = nullptr);
+    void setTrace(const AesTrace& encryption);
+    int steps() const override { return 4 * (trace_.rounds - 1); }
+    void setBase(NumberBase base) override;
+
+  protected:
+    void showStep() override;
+
+  private:
+    AesTrace trace_;
+    NumberBase base_ = NumberBase::hex;
+    QLabel* title_;
+    MatrixView* before_;
+    MatrixView* after_;
+    QLabel* sum_;
+    QLabel* words_;
+};
+
+} // namespace blockwarp::ui

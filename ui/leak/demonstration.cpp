@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/leak/demonstration.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr std::array kRows{
+    DemonstrationRow{Demonstration::compare, "compare", QT_TRANSLATE_NOOP("leak", "Compare"), "",
+                     ""},
+    DemonstrationRow{
+        Demonstration::statistics, "statistics", QT_TRANSLATE_NOOP("leak", "Statistics"), "",
+        QT_TRANSLATE_NOOP("leak", "Good ciphertext looks like noise: entropy near 8 bits per byte, "
+                                  "χ² near 255, correlation near 0.")},
+    DemonstrationRow{
+        Demonstration::nonceReuse, "nonce-reuse", QT_TRANSLATE_NOOP("leak", "Same nonce twice"),
+        QT_TRANSLATE_NOOP("leak",
+                          "Predict: two pictures are encrypted in CTR under one key and one nonce. "
+                          "What can an eavesdropper see who has both ciphertexts and no key?"),
+        QT_TRANSLATE_NOOP(
+            "leak", "Both ciphertexts have the same keystream, so XOR cancels it: what is left is "
+                    "the XOR of the two pictures. Whoever knows one has the other, bit for bit. "
+                    "Never use a nonce twice.")},
+    DemonstrationRow{
+        Demonstration::flipBit, "flip-bit", QT_TRANSLATE_NOOP("leak", "Flip a bit"),
+        QT_TRANSLATE_NOOP("leak", "Predict: one bit of each ciphertext is flipped on its way. How "
+                                  "much of each picture is damaged?"),
+        QT_TRANSLATE_NOOP(
+            "leak", "ECB and XTS lose one block. CBC loses one block and gets the flipped bit in "
+                    "the next. CTR gets exactly that bit: an attacker chooses what changes. GCM "
+                    "notices and releases nothing.")},
+    DemonstrationRow{
+        Demonstration::shuffle, "shuffle", QT_TRANSLATE_NOOP("leak", "Shuffle blocks"),
+        QT_TRANSLATE_NOOP("leak", "Predict: an attacker without the key cuts the ciphertext into "
+                                  "eight pieces and puts them in another order. What comes out?"),
+        QT_TRANSLATE_NOOP(
+            "leak", "ECB accepts it: every block decrypts as before, at its new place. CBC breaks "
+                    "only one block at each seam. CTR and XTS bind blocks to their places, so what "
+                    "moved becomes noise. GCM refuses.")},
+    DemonstrationRow{
+        Demonstration::wrongKey, "wrong-key", QT_TRANSLATE_NOOP("leak", "Wrong key"),
+        QT_TRANSLATE_NOOP("leak", "Predict: the key is wrong in one bit of all. How much of the "
+                                  "picture comes out right?"),
+        QT_TRANSLATE_NOOP(
+            "leak", "Nothing: there is no such thing as a nearly right key. But ECB shows the "
+                    "outline even now, because equal blocks decrypt to equal blocks. Only GCM can "
+                    "tell that the key is wrong.")},
+    DemonstrationRow{
+        Demonstration::onePixel, "one-pixel", QT_TRANSLATE_NOOP("leak", "One pixel changed"),
+        QT_TRANSLATE_NOOP("leak", "Predict: one pixel of the picture changes, and it is encrypted "
+                                  "again with the same key and nonce. How much of each ciphertext "
+                                  "changes?"),
+        QT_TRANSLATE_NOOP(
+            "leak", "The panes show which bytes changed; black is unchanged. ECB and XTS: one "
+                    "block. CBC: everything from there on. CTR and GCM: only that pixel, which "
+                    "gives the place away; it is the same nonce used twice.")},
+};
+
+QString translated(const char* text) {
+    return QCoreApplication::translate("leak", text);
+}
+
+} // namespace
+
+std::span<const DemonstrationRow> demonstrations() {
+    return kRows;
+}
+
+const DemonstrationRow& demonstrationRow(Demonstration kind) {
+    return *std::find_if(kRows.begin(), kRows.end(),
+                         [kind](const DemonstrationRow& row) { return row.kind == kind; });
+}
+
+QString titleOf(const DemonstrationRow& row) {
+    return translated(row.title);
+}
+
+QString predictionOf(const DemonstrationRow& row) {
+    return translated(row.predict);
+}
+
+QString explanationOf(const DemonstrationRow& row) {
+    return translated(row.explain);
+}
+
+} // namespace blockwarp::ui

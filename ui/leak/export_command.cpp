@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/leak/export_command.h"
+
+#include "core/key_input.h"
+#include "ui/base/text.h"
+#include "ui/leak/picture.h"
+#include "ui/leak/raster_painter.h"
+#include "ui/leak/scene_job.h"
+#include "ui/leak/sheet.h"
+
+#include <QCoreApplication>
+
+#include <cstdio>
+
+namespace blockwarp::ui {
+namespace {
+
+QString words(const char* text) {
+    return QCoreApplication::translate("leak", text);
+}
+
+int fail(int code, const QString& sentence) {
+    std::fprintf(stderr, "blockwarp: %s\n", qPrintable(sentence));
+    return code;
+}
+
+QString namesOf(const auto& rows) {
+    QStringList names;
+    for (const auto& row : rows)
+        names << toQString(row.name);
+    return names.join(QStringLiteral(", "));
+}
+
+/// The pixels alone, or all of the sheet.
+bool write(const Sheet& sheet, const LeakExportPlan& plan) {
+    if (plan.caption || plan.output.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive))
+        return saveSheet(sheet, plan.output);
+    const Pane& pane = sheet.scene.panes.front();
+    RasterView view;
+    view.size = {pane.raster->shape.width, pane.raster->shape.height};
+    QImage image = drawPixels(pane, view, false);
+    image.setText(QStringLiteral("Description"),
+                  sheet.title + QStringLiteral(" · ") + sheet.scene.settings);
+    return image.save(plan.output, "PNG");
+}
+
+} // namespace
+
+int exportLeak(const LeakExportPlan& plan) {
+    const CipherSpec* cipher = findCipher(plan.cipher.toStdString());
+    if (!cipher) return fail(2, words("--cipher takes one of: %1").arg(namesOf(cipherSpecs())));
+    const auto format = parsePixelFormat(plan.format.toStdString());
+    if (!format)
+        return fail(2, words("--pixel-format takes one of: %1").arg(namesOf(pixelFormats())));
+    if (plan.output.isEmpty()) return fail(2, words("-o names the picture to write."));
+    LeakWork work;
+    if (!plan.keyFile.isEmpty()) {
+        auto key = readKeyFile(toPath(plan.keyFile), *cipher);
+        if (!key) return fail(1, sentence(key.error()));
+        work.key = std::make_shared<const SecretBytes>(std::move(*key));
+    }
+    const LoadedPicture loaded = loadPicture(plan.picture);
+    if (loaded.image.isNull()) return fail(1, loaded.problem);
+    work.picture = loaded.image;
+    work.format = *format;
+    NoProgress progress;
+    const Result<Pane> pane = makePane(*cipher, work, progress);
+    if (!pane) return fail(1, sentence(pane.error()));
+    const Sheet sheet{pane->title, {{*pane}, pictureLine(work)}, false};
+    if (!write(sheet, plan)) return fail(1, words("“%1” cannot be written.").arg(plan.output));
+    std::printf("%s\n%s\n", qPrintable(plan.output), qPrintable(pane->caption));
+    return 0;
+}
+
+} // namespace blockwarp::ui

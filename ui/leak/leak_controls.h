@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The choices of the Leak lab: picture, format, ciphers, key, engine, and what is drawn on top.
+#pragma once
+
+#include "core/secret.h"
+#include "ui/leak/scene_job.h"
+#include "ui/leak/view_state.h"
+#include "ui/widgets/form.h"
+#include "ui/widgets/message_line.h"
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QSettings>
+
+namespace blockwarp::ui {
+
+class HeatLegend;
+class Inventory;
+
+class LeakControls : public QWidget {
+    Q_OBJECT
+
+  public:
+    LeakControls(const Inventory& inventory, ViewState& view, QWidget* parent = nullptr);
+
+    /// Fills in everything but the pictures; false while the key cannot be used (it says why).
+    bool fill(LeakWork& work) const;
+    void selectSample(const QString& name) { selectData(*sample_, name); }
+    /// The picture is none of the samples.
+    void setForeignPicture() { sample_->setCurrentIndex(-1); }
+    void save(QSettings& settings) const;
+    void load(const QSettings& settings);
+
+  signals:
+    void changed(); ///< encrypt again
+    void sampleChosen(const QString& path);
+    void openWanted();
+    void zoomWanted(int steps); ///< 0: the whole picture
+
+  private:
+    void fillLists();
+    void layOut();
+    QWidget* makeViewPart();
+    void updateEngines();
+    void updateSector();
+    void checkKey();
+    std::size_t keyBytes() const {
+        return static_cast<std::size_t>(keySize_->currentData().toInt());
+    }
+
+    const Inventory& inventory_;
+    ViewState& view_;
+    QComboBox* sample_;
+    QComboBox* format_;
+    QComboBox* free_;
+    QComboBox* sector_;
+    QLabel* sectorLabel_ = nullptr;
+    QComboBox* keySize_;
+    QLineEdit* key_;
+    MessageLine* keyNote_;
+    QComboBox* engine_;
+    Explanation* engineNote_;
+    QCheckBox* grid_;
+    QCheckBox* heat_;
+    HeatLegend* legend_;
+    bool keyIsGood_ = true;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/leak/picture.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QImageReader>
+#include <QPainter>
+
+#include <array>
+
+namespace blockwarp::ui {
+namespace {
+
+/// Flat pictures first: they leak most.
+constexpr std::array kSamples{
+    Sample{"badge", QT_TRANSLATE_NOOP("leak", "Badge")},
+    Sample{"text", QT_TRANSLATE_NOOP("leak", "Text")},
+    Sample{"chart", QT_TRANSLATE_NOOP("leak", "Chart")},
+    Sample{"map", QT_TRANSLATE_NOOP("leak", "Map")},
+    Sample{"gradient", QT_TRANSLATE_NOOP("leak", "Gradient")},
+    Sample{"photo", QT_TRANSLATE_NOOP("leak", "Photograph")},
+    Sample{"noise", QT_TRANSLATE_NOOP("leak", "Noise")},
+};
+
+LoadedPicture refused(const QString& path, const QString& why) {
+    return {{},
+            QCoreApplication::translate("leak", "“%1” cannot be shown: %2. Choose a PNG, JPEG or "
+                                                "another picture.")
+                .arg(QFileInfo(path).fileName(), why)};
+}
+
+} // namespace
+
+std::span<const Sample> samples() {
+    return kSamples;
+}
+
+QString samplePath(const Sample& sample) {
+    return QStringLiteral(":/samples/%1.png").arg(QLatin1String(sample.name));
+}
+
+QString sampleTitle(const Sample& sample) {
+    return QCoreApplication::translate("leak", sample.title);
+}
+
+LoadedPicture loadPicture(const QString& path) {
+    QImageReader::setAllocationLimit(512); // MiB: kMostPixels of 16 bits a colour
+    QImageReader reader(path);
+    reader.setAutoTransform(true);
+    const QSize size = reader.size(); // known before anything large is read, for most formats
+    const auto tooLarge = [](QSize s) { return qint64{s.width()} * s.height() > kMostPixels; };
+    const QString limit = QCoreApplication::translate("leak", "it has more than 67 million pixels");
+    if (size.isValid() && tooLarge(size)) return refused(path, limit);
+    QImage image = reader.read();
+    if (image.isNull()) return refused(path, reader.errorString());
+    if (tooLarge(image.size())) return refused(path, limit);
+    image.convertTo(QImage::Format_RGBA8888);
+    return {image, {}};
+}
+
+Raster toRaster(const QImage& image, PixelFormat format) {
+    const QImage rgba = image.convertToFormat(QImage::Format_RGBA8888);
+    // Four bytes a pixel need no padding, so that the rows lie together.
+    return toFormat(format, rgba.width(), rgba.height(),
+                    {rgba.constBits(), static_cast<std::size_t>(rgba.sizeInBytes())});
+}
+
+QImage placedOn(const QImage& image, QSize size) {
+    QImage sheet(size, QImage::Format_RGBA8888);
+    sheet.fill(Qt::white);
+    const QImage scaled = image.scaled(size, Qt::KeepAspectRatio, Qt::FastTransformation);
+    QPainter(&sheet).drawImage((size.width() - scaled.width()) / 2,
+                               (size.height() - scaled.height()) / 2, scaled);
+    return sheet;
+}
+
+} // namespace blockwarp::ui

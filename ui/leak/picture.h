@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Pictures between files, core's raw pixels and Qt's images.
+#pragma once
+
+#include "core/leak/raster.h"
+
+#include <QImage>
+#include <QString>
+
+#include <memory>
+
+namespace blockwarp::ui {
+
+/// A picture in any format that Qt reads.
+struct LoadedPicture {
+    QImage image;    ///< QImage::Format_RGBA8888; null: `problem` says why
+    QString problem; ///< a sentence
+};
+
+/// `:/samples/…` too; at most kMostPixels.
+inline constexpr qint64 kMostPixels = qint64{8192} * 8192;
+LoadedPicture loadPicture(const QString& path);
+
+/// QImage may pad rows; core's rasters do not.
+Raster toRaster(const QImage& image, PixelFormat format);
+
+/// The same picture in another size: as large as fits, on white.
+QImage placedOn(const QImage& image, QSize size);
+
+/// A sample that comes with the program.
+struct Sample {
+    const char* name;  ///< of the file, without folder and suffix
+    const char* title; ///< in English
+};
+std::span<const Sample> samples();
+QString samplePath(const Sample& sample);
+QString sampleTitle(const Sample& sample);
+
+} // namespace blockwarp::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The Leak lab's work on the worker thread: encrypt, measure, try out.
+#pragma once
+
+#include "core/progress.h"
+#include "core/secret.h"
+#include "ui/leak/demonstration.h"
+#include "ui/leak/scene.h"
+
+#include <QImage>
+
+namespace blockwarp::ui {
+
+struct LeakWork {
+    QImage picture; ///< RGBA8888
+    QImage second;  ///< for nonceReuse; any size
+    PixelFormat format = PixelFormat::rgb24;
+    const CipherSpec* free = nullptr; ///< the pane of choice
+    std::size_t keyBytes = 16;        ///< of AES
+    std::size_t sectorBytes = 512;    ///< of XTS
+    EngineKind engine = EngineKind::automatic;
+    /// Null: a random one. Where a cipher takes more bytes than this, the rest is random.
+    std::shared_ptr<const SecretBytes> key;
+    std::size_t byte = 0; ///< for flipBit and onePixel: where; cut to the picture
+    unsigned bit = 0;     ///< for flipBit
+};
+
+/// For `statistics` the scene of `compare`.
+Result<Scene> makeScene(Demonstration kind, const LeakWork& work, ProgressSink& progress);
+
+/// One picture under one cipher, for `blockwarp --export-leak`; `work.free` is ignored.
+Result<Pane> makePane(const CipherSpec& cipher, const LeakWork& work, ProgressSink& progress);
+
+/// The row for `algorithm` with AES keys of `keyBytes`; where XTS has none of that size, the next
+/// larger one.
+const CipherSpec& cipherFor(Algorithm algorithm, std::size_t keyBytes);
+
+/// "AES-128-CTR", "ChaCha20".
+QString cipherTitle(const CipherSpec& cipher);
+
+/// Size, pixel format, whose key: what belongs under every picture.
+QString pictureLine(const LeakWork& work);
+/// And for a scene the size of the AES keys and the engine.
+QString settingsLine(const LeakWork& work);
+
+} // namespace blockwarp::ui

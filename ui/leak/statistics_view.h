@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Histogram, scatter plot and numbers of each pane, side by side.
+#pragma once
+
+#include "ui/leak/scene.h"
+
+#include <QGridLayout>
+#include <QWidget>
+
+namespace blockwarp::ui {
+
+/// How often each byte value occurs, from 0 to 255.
+class HistogramPlot : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit HistogramPlot(std::shared_ptr<const PaneStatistics> found, QWidget* parent = nullptr);
+
+  protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    QRect plotRect() const;
+
+    std::shared_ptr<const PaneStatistics> data_;
+};
+
+/// A pixel's value to the right, its right neighbour's upwards.
+class ScatterPlot : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit ScatterPlot(std::shared_ptr<const PaneStatistics> found, QWidget* parent = nullptr);
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override { return {20 * 8, heightForWidth(20 * 8)}; }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    std::shared_ptr<const PaneStatistics> data_;
+};
+
+class StatisticsView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit StatisticsView(QWidget* parent = nullptr);
+    void setScene(const Scene& scene);
+
+  private:
+    void addNumbers(int row, const QString& title, const std::vector<QString>& values,
+                    const QString& hint);
+
+    QGridLayout* grid_;
+};
+
+} // namespace blockwarp::ui
