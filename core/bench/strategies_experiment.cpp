@@ -149,11 +149,6 @@ Result<void> check(const ExperimentRequest& request, std::span<const Task> tasks
     return {};
 }
 
-/// The 95 % interval, or all samples where they are too few for one.
-Interval spread(const Summary& summary) {
-    return summary.confidence ? *summary.confidence : Interval{summary.least, summary.greatest};
-}
-
 } // namespace
 
 Result<std::vector<StrategiesRun>> runStrategies(const ExperimentRequest& request,
