@@ -13,8 +13,20 @@ std::vector<double> Measured::seconds() const {
     return walls;
 }
 
-bool Run::anyTimed() const {
+bool BenchRun::anyTimed() const {
     return std::ranges::any_of(measured, &Measured::timed);
+}
+
+std::string whyNotTimed(const Variant& variant) {
+    if (!variant.refused) return {};
+    switch (variant.refused->code) {
+    case ErrorCode::unsupported:
+    case ErrorCode::badTuning:
+    case ErrorCode::noGpu:
+        return variant.refused->context; // a reason; nothing that the user of a run has to do
+    default:
+        return describe(*variant.refused);
+    }
 }
 
 double gigabytesPerSecond(const Work& work, double seconds) {

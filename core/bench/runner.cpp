@@ -135,11 +135,10 @@ class Runner {
         double done = 0;
         for (std::size_t i = 0; i < expected_.size(); ++i) {
             const Measured& one = outcome_.measured[i];
-            const double share =
-                one.verdict != Verdict::more
-                    ? 1
-                    : std::min(0.95, static_cast<double>(one.samples.size()) /
-                                         std::max(1U, rule_.samples));
+            const double share = one.verdict != Verdict::more
+                                     ? 1
+                                     : std::min(0.95, static_cast<double>(one.samples.size()) /
+                                                          std::max(1U, rule_.samples));
             done += expected_[i] * share;
         }
         watcher_.report(static_cast<std::uint64_t>(done * 1e3),

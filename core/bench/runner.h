@@ -31,7 +31,7 @@ class RunWatcher : public ProgressSink {
 /// What the runner works with; all of it can be replaced in tests.
 struct RunnerKit {
     ContenderSource& source;
-    std::function<double()> clock; ///< seconds, monotonic
+    std::function<double()> clock;                         ///< seconds, monotonic
     std::function<Result<void>(const ProgressSink&)> rest; ///< before a heat's first sample
     std::function<void()> betweenRounds{};                 ///< a look at the machine; may be empty
     std::mt19937 random{std::random_device{}()};
