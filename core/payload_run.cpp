@@ -17,7 +17,7 @@ bool isCbcInSegments(const PayloadKeys& keys) {
 /// A chunk holds whole segments; of CBC one, because each starts from its own IV.
 Result<std::size_t> chunkBytesFor(const PayloadRun& run, std::uint64_t payload) {
     const std::size_t segment = run.keys.segmentBytes;
-    const auto chunk =
+    auto chunk =
         chooseChunkBytes(run.engine, *run.keys.cipher, laneTuning(run.keys, run.tuning), payload);
     if (!chunk || segment == 0) return chunk;
     if (isCbcInSegments(run.keys)) return segment;

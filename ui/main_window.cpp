@@ -3,6 +3,7 @@
 
 #include "ui/base/icons.h"
 #include "ui/base/theme.h"
+#include "ui/bench/bench_page.h"
 #include "ui/device/device_page.h"
 #include "ui/files/files_page.h"
 #include "ui/inspector/inspector_page.h"
@@ -37,6 +38,7 @@ constexpr std::array kPages{
     PageRow{QT_TRANSLATE_NOOP("pages", "Files"), "files", make<FilesPage>},
     PageRow{QT_TRANSLATE_NOOP("pages", "Leak lab"), "leak-lab", make<LeakLabPage>},
     PageRow{QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector", make<InspectorPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Benchmark"), "benchmark", make<BenchPage>},
     PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", make<DevicePage>},
 };
 
@@ -88,7 +90,7 @@ void MainWindow::fitNavigation() {
         navigation_->item(row)->setSizeHint({0, QFontMetrics(font()).height() + 4 * kGrid});
     navigation_->setFixedWidth(
         navigation_->iconSize().width() + 5 * kGrid +
-        QFontMetrics(font()).horizontalAdvance(QStringLiteral("MLeak labM")));
+        QFontMetrics(font()).horizontalAdvance(QStringLiteral("MBenchmarkM")));
 }
 
 void MainWindow::addMenus() {

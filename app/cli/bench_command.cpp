@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `bench`.
+#include "app/cli/bench_experiment.h"
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
 #include "app/cli/terminal_progress.h"
 #include "app/cli/tuning_options.h"
-#include "core/bench/experiments.h"
 #include "core/bench/report.h"
 #include "core/bench/scopes.h"
 #include "core/key_input.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <fstream>
@@ -39,6 +40,14 @@ struct BenchOptions {
     std::string folder = defaultFolder();
     bool json = false;
     std::string jsonFile;
+    bool quick = false;
+    std::string csvFile;
+    std::string markdownFile;
+    bool save = false;
+    std::string note;
+    std::vector<std::string> sets;
+    bool folderNamed = false;
+    bool warmUpsNamed = false;
     TuningOptions tuning;
 
     Direction direction() const { return decrypt ? Direction::decrypt : Direction::encrypt; }
@@ -80,27 +89,51 @@ int print(const BenchOptions& options, const std::string& text, const std::strin
     return fail({ErrorCode::writeFailed, options.jsonFile});
 }
 
-int runExperiment(const BenchOptions& options, std::vector<const CipherSpec*> ciphers,
-                  EngineKind engine, std::size_t bytes) {
-    const ExperimentSpec* experiment = findExperiment(options.experiment);
-    if (experiment == nullptr)
-        return failUsage(fmt::format("There is no experiment called {}; see `blockwarp-cli bench "
-                                     "--experiment list`.",
-                                     options.experiment));
-    const ExperimentRequest request{.engine =
-                                        engine == EngineKind::automatic ? EngineKind::cuda : engine,
-                                    .tuning = options.tuning.tuning,
-                                    .ciphers = std::move(ciphers),
-                                    .direction = options.direction(),
-                                    .bytes = bytes,
-                                    .samples = options.samples};
-    const auto report = [&] {
-        const TerminalProgress interrupt;
-        CancelOnly progress(interrupt);
-        return experiment->run(request, progress);
-    }();
-    if (!report) return fail(report.error());
-    return print(options, report->text, report->json);
+std::string joined(const std::vector<std::string>& parts) {
+    return fmt::format("{}", fmt::join(parts, ","));
+}
+
+/// The options that scopes and experiments share, as an experiment's parameters.
+std::vector<std::pair<std::string, std::string>> namedSettings(const BenchOptions& options) {
+    std::vector<std::pair<std::string, std::string>> settings;
+    const auto add = [&](const char* name, const std::string& text) {
+        if (!text.empty()) settings.emplace_back(name, text);
+    };
+    const auto number = [](unsigned value) { return value == 0 ? "" : std::to_string(value); };
+    const Tuning& tuning = options.tuning.tuning;
+    add("ciphers", joined(options.ciphers));
+    if (options.decrypt || !options.ciphers.empty())
+        add("directions", options.decrypt ? "decrypt" : "encrypt");
+    add("sizes", options.bytes);
+    add("scopes", joined(options.scopes));
+    add("samples", number(options.samples));
+    if (options.warmUpsNamed) add("warm-ups", number(options.warmUps));
+    if (options.folderNamed) add("folder", options.folder);
+    if (options.tuning.engine != "auto") add("kernels", options.tuning.engine);
+    add("strategies", tuning.strategy);
+    add("threads", number(tuning.threads));
+    add("chunks", options.tuning.chunk);
+    add("unit", options.tuning.unit);
+    add("lanes", number(tuning.lanesPerDevice));
+    add("threads-per-block", number(tuning.shape.threadsPerBlock));
+    add("blocks-per-thread", number(tuning.shape.blocksPerThread));
+    for (const std::string& set : options.sets) {
+        const auto equals = std::min(set.find('='), set.size());
+        settings.emplace_back(set.substr(0, equals), set.substr(std::min(equals + 1, set.size())));
+    }
+    return settings;
+}
+
+int runExperiment(const BenchOptions& options) {
+    return runExperimentCall({.name = options.experiment,
+                              .quick = options.quick,
+                              .jsonInstead = options.json && options.jsonFile.empty(),
+                              .jsonFile = options.jsonFile,
+                              .csvFile = options.csvFile,
+                              .markdownFile = options.markdownFile,
+                              .save = options.save,
+                              .note = options.note,
+                              .settings = namedSettings(options)});
 }
 
 int runScopes(const BenchOptions& options, const CipherSpec& cipher, EngineKind engine,
@@ -124,14 +157,8 @@ int runScopes(const BenchOptions& options, const CipherSpec& cipher, EngineKind 
     return print(options, benchText(request, *runs), benchJson(request, *runs));
 }
 
-int listExperiments() {
-    for (const ExperimentSpec& experiment : experimentSpecs())
-        fmt::print("{}: {}\n", experiment.name, experiment.explanation);
-    return kDone;
-}
-
 int run(BenchOptions& options) {
-    if (options.experiment == "list") return listExperiments();
+    if (options.experiment == "list") return listExperiments(options.json);
     const auto ciphers = readCiphers(options.ciphers);
     if (!ciphers) return fail(ciphers.error());
     Result<std::uint64_t> bytes = std::uint64_t{0};
@@ -139,8 +166,11 @@ int run(BenchOptions& options) {
     if (!bytes) return fail(bytes.error());
     const auto engine = options.tuning.read();
     if (!engine) return fail(engine.error());
-    if (!options.experiment.empty())
-        return runExperiment(options, *ciphers, *engine, static_cast<std::size_t>(*bytes));
+    if (!options.experiment.empty()) return runExperiment(options);
+    const bool forExperiments = options.quick || options.save || !options.sets.empty() ||
+                                !options.csvFile.empty() || !options.markdownFile.empty();
+    if (forExperiments)
+        return failUsage("--quick, --set, --csv, --markdown and --save are for --experiment.");
     if (ciphers->size() > 1)
         return failUsage("One cipher is timed at a time, except by --experiment.");
     return runScopes(options, ciphers->empty() ? *findCipher("aes-128-ctr") : *ciphers->front(),
@@ -150,6 +180,47 @@ int run(BenchOptions& options) {
 
 } // namespace
 
+/// What only experiments know.
+void addExperimentOptions(CLI::App& command, BenchOptions& options) {
+    const std::string group = "Experiments";
+    command
+        .add_option("--experiment", options.experiment,
+                    "compare instead: a name; `bench list` shows all of them")
+        ->group(group);
+    command.add_flag("--quick", options.quick, "six samples and fewer points")->group(group);
+    command
+        .add_option("--set", options.sets,
+                    "a parameter of the experiment, e.g. --set sizes=1M,16M --set width=5")
+        ->type_name("NAME=VALUE")
+        ->group(group);
+    command.add_option("--csv", options.csvFile, "every sample, one a line")->group(group);
+    command.add_option("--markdown", options.markdownFile, "tables and conditions")->group(group);
+    command.add_flag("--save", options.save, "keep the run where the window finds it")
+        ->group(group);
+    command.add_option("--note", options.note, "a note that is kept in the run")->group(group);
+}
+
+/// `bench list` and `bench compare`.
+void addOverRuns(CLI::App& command, int& exitCode) {
+    auto* list = command.add_subcommand("list", "The experiments, and what can be set in each");
+    auto listJson = std::make_shared<bool>(false);
+    list->add_flag("--json", *listJson);
+    list->callback([listJson, &exitCode] { exitCode = listExperiments(*listJson); });
+    auto* compare = command.add_subcommand(
+        "compare", "Two runs: differences in percent, and whether the intervals overlap");
+    struct Files {
+        std::string before, after;
+        bool json = false;
+    };
+    auto files = std::make_shared<Files>();
+    compare->add_option("A", files->before, "a run that --json wrote")->required();
+    compare->add_option("B", files->after, "another one")->required();
+    compare->add_flag("--json", files->json);
+    compare->callback([files, &exitCode] {
+        exitCode = compareRunFiles(files->before, files->after, files->json);
+    });
+}
+
 void addBenchCommand(CLI::App& app, int& exitCode) {
     auto* command = app.add_subcommand(
         "bench", "Time a cipher on an engine: kernel only, memory to memory, file to file");
@@ -158,16 +229,15 @@ void addBenchCommand(CLI::App& app, int& exitCode) {
         ->add_option("--cipher", options->ciphers,
                      "default aes-128-ctr; experiments take several, as a,b")
         ->delimiter(',');
-    command->add_option("--experiment", options->experiment,
-                        "compare instead: a name, or `list` for all of them");
     command->add_option("--bytes", options->bytes, "size of the data, e.g. 1G (default 256M)");
     command->add_flag("--decrypt", options->decrypt, "time decryption");
     command
         ->add_option("--samples", options->samples,
                      "default 20 in scope kernel and in experiments, otherwise 10")
         ->check(CLI::Range(1, 10'000));
-    command->add_option("--warm-ups", options->warmUps, "untimed runs before (default 1)")
-        ->check(CLI::Range(0, 1'000));
+    auto* warmUps =
+        command->add_option("--warm-ups", options->warmUps, "untimed runs before (default 1)")
+            ->check(CLI::Range(0, 1'000));
     command
         ->add_option("--sustain", options->sustain,
                      "seconds to go on back to back in scope kernel, after the samples (default 0)")
@@ -176,8 +246,8 @@ void addBenchCommand(CLI::App& app, int& exitCode) {
         ->add_option("--scope", options->scopes, "kernel, memory, file (default: all that can be)")
         ->delimiter(',')
         ->check(CLI::IsMember({"kernel", "memory", "file"}));
-    command->add_option("--folder", options->folder, "where the file scope works")
-        ->check(CLI::ExistingDirectory);
+    auto* folder = command->add_option("--folder", options->folder, "where the file scope works")
+                       ->check(CLI::ExistingDirectory);
     auto* json = command
                      ->add_option("--json", options->jsonFile,
                                   "conditions, raw samples and summaries, into FILE or instead of "
@@ -185,8 +255,13 @@ void addBenchCommand(CLI::App& app, int& exitCode) {
                      ->type_name("[FILE]")
                      ->expected(0, 1);
     options->tuning.addTo(*command);
-    command->callback([options, json, &exitCode] {
+    addExperimentOptions(*command, *options);
+    addOverRuns(*command, exitCode);
+    command->callback([command, options, json, folder, warmUps, &exitCode] {
+        if (!command->get_subcommands().empty()) return;
         options->json = json->count() > 0;
+        options->folderNamed = folder->count() > 0;
+        options->warmUpsNamed = warmUps->count() > 0;
         exitCode = run(*options);
     });
 }

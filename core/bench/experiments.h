@@ -2,41 +2,62 @@
 /// Experiments: measurements that compare things with each other. One row each.
 #pragma once
 
-#include "core/engine.h"
-#include "core/error.h"
-#include "core/progress.h"
+#include "core/bench/bench_machine.h"
+#include "core/bench/run.h"
+#include "core/bench/settings.h"
 
-#include <cstddef>
+#include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace blockwarp {
 
-/// What can be asked of any experiment; each has its own defaults for what is 0 or empty.
-struct ExperimentRequest {
-    EngineKind engine = EngineKind::cuda; ///< cuda or emulated
-    Tuning tuning;
-    std::vector<const CipherSpec*> ciphers;
-    Direction direction = Direction::encrypt; ///< of the ciphers that are named
-    std::size_t bytes = 0;                    ///< a multiple of 64
-    unsigned samples = 0;
+enum class Drawing : std::uint8_t { lines, bars, stacks, heatMap };
+enum class AxisKind : std::uint8_t {
+    bytes,  ///< powers of two, logarithmic
+    counts, ///< whole numbers
+    names,  ///< one place per category
+};
+enum class Effort : std::uint8_t {
+    full,
+    quick, ///< six samples and fewer points: all experiments within minutes
 };
 
-struct ExperimentReport {
-    std::string text; ///< to read
-    std::string json; ///< one object, with conditions and all raw samples
+/// What the original of a figure claimed, on its own GPU against its own CPU code: to stand beside
+/// ours, never among our measurements.
+struct Claim {
+    double value;
+    bool secondsPerGb; ///< else how often the CPU's speed
+    std::string_view text;
 };
 
 struct ExperimentSpec {
     std::string_view name;
+    std::string_view title;
     std::string_view explanation; ///< a sentence
-    /// Errors: those of engines, badTuning, unsupported, wrongResult, cancelled.
-    Result<ExperimentReport> (*run)(const ExperimentRequest&, ProgressSink&);
+    std::string_view reproduces;  ///< whose figure it is, a sentence
+    Drawing drawing;
+    bool speedUp; ///< the GPU's series over each other one instead of speeds
+    AxisKind axis;
+    std::string_view axisTitle;
+    std::span<const std::string_view> parameters; ///< besides the common ones
+    std::span<const Claim> claims;
+    Settings (*defaults)(const BenchMachine&, Effort);
+    std::vector<Variant> (*variants)(const Settings&, const BenchMachine&);
 };
 
 std::span<const ExperimentSpec> experimentSpecs();
 const ExperimentSpec* findExperiment(std::string_view name); ///< or null
+
+/// The row's defaults with a folder, the number of samples and the limits of that effort.
+Settings defaultSettings(const ExperimentSpec& experiment, const BenchMachine& machine,
+                         Effort effort);
+
+/// The row's variants, each that cannot be timed here with its reason, and heats so small that what
+/// is open together fits the machine's memory. Error: badTuning where a list that it needs is
+/// empty or a size is impossible.
+Result<std::vector<Variant>> listVariants(const ExperimentSpec& experiment,
+                                          const Settings& settings, const BenchMachine& machine);
 
 } // namespace blockwarp

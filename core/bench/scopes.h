@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Times one cipher on one engine in three scopes that must never be mixed up.
+/// Times one cipher on one engine in three scopes.
 #pragma once
 
+#include "core/bench/scope.h"
 #include "core/engine.h"
 #include "core/error.h"
 #include "core/phases.h"
@@ -10,20 +11,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace blockwarp {
-
-enum class Scope : std::uint8_t {
-    kernel, ///< the cipher alone, data where the engine computes (device memory for a GPU)
-    memory, ///< from host memory to host memory: copies over the bus included
-    file,   ///< from file to file, with the final flush to the disk
-};
-
-std::string_view scopeName(Scope scope);
-/// What exactly is timed, in words.
-std::string_view scopeMeaning(Scope scope, bool hasDevice);
 
 struct BenchRequest {
     const CipherSpec* cipher = nullptr;
@@ -53,11 +43,8 @@ struct ScopeRun {
 
 unsigned samplesIn(const BenchRequest& request, Scope scope);
 
-/// Why this scope cannot be timed for this work, or an empty text.
-std::string whyScopeIsRefused(Scope scope, const CipherSpec& cipher, Direction direction,
-                              EngineKind engine);
-
-/// Errors: those of engines and files, and gpuFailed/cryptoLibrary when the output was wrong.
+/// Errors: those of engines and files, badTuning, unsupported, and wrongResult when the output was
+/// wrong.
 Result<std::vector<ScopeRun>> runScopes(const BenchRequest& request, ProgressSink& progress);
 
 } // namespace blockwarp

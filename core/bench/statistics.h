@@ -4,12 +4,13 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace blockwarp {
 
 struct Interval {
-    double low;
-    double high;
+    double low = 0;
+    double high = 0;
 };
 
 struct Summary {
@@ -24,5 +25,35 @@ struct Summary {
 
 /// `samples` must not be empty (asserted).
 Summary summarize(std::span<const double> samples);
+
+/// The interval, or all samples where they are too few for one.
+Interval spread(const Summary& summary);
+
+/// Arithmetic mean and, from two samples on, Student's 95% interval for it: what many papers give,
+/// for comparison. It assumes normally distributed samples, which timings are not.
+struct MeanSummary {
+    double mean = 0;
+    double deviation = 0; ///< standard deviation of the samples, with n - 1
+    std::optional<Interval> confidence;
+};
+MeanSummary summarizeMean(std::span<const double> samples);
+
+/// The 97.5% quantile of Student's t with that many degrees of freedom (at least 1, asserted).
+double studentQuantile(unsigned degrees);
+
+/// The samples beyond Tukey's fences, 1.5 interquartile ranges outside the quartiles, in their
+/// order. For showing; none is ever left out of a summary.
+std::vector<double> outliers(std::span<const double> samples);
+
+/// How often `slow` is `fast`: the ratio of the medians, and bounds for it from both intervals
+/// (at least 90% together, by Bonferroni's inequality).
+struct Ratio {
+    double value = 0;
+    std::optional<Interval> bounds;
+};
+Ratio ratioOf(const Summary& slow, const Summary& fast);
+
+/// Whether the two intervals (all samples, where there is none) have a value in common.
+bool intervalsOverlap(const Summary& one, const Summary& other);
 
 } // namespace blockwarp

@@ -68,5 +68,53 @@ TEST(Statistics, IntervalsStayNarrowForThousandsOfSamples) {
     }
 }
 
+TEST(Statistics, StudentsQuantilesAreThoseOfTheTables) {
+    // Abramowitz and Stegun, table 26.10, two-sided 95 %.
+    const std::pair<unsigned, double> table[] = {
+        {1, 12.706}, {2, 4.303},  {3, 3.182},  {4, 2.776},  {5, 2.571},  {9, 2.262},
+        {10, 2.228}, {19, 2.093}, {20, 2.086}, {30, 2.042}, {60, 2.000}, {120, 1.980}};
+    for (const auto& [degrees, quantile] : table)
+        EXPECT_NEAR(studentQuantile(degrees), quantile, 0.0006) << degrees;
+    EXPECT_NEAR(studentQuantile(100'000), 1.960, 0.0005);
+}
+
+TEST(Statistics, MeansHaveStudentsInterval) {
+    // Mean 5, squares 32 over 7: deviation 2.138; 2.365 × 2.138 / √8 = 1.788.
+    const std::vector<double> samples{2, 4, 4, 4, 5, 5, 7, 9};
+    const MeanSummary summary = summarizeMean(samples);
+    EXPECT_DOUBLE_EQ(summary.mean, 5);
+    EXPECT_NEAR(summary.deviation, std::sqrt(32.0 / 7), 1e-12);
+    ASSERT_TRUE(summary.confidence);
+    EXPECT_NEAR(summary.confidence->low, 5 - 1.7875, 5e-4);
+    EXPECT_NEAR(summary.confidence->high, 5 + 1.7875, 5e-4);
+    EXPECT_FALSE(summarizeMean(std::vector{3.0}).confidence);
+}
+
+TEST(Statistics, OutliersLieBeyondTukeysFences) {
+    // Quartiles 2.25 and 4.75 (1 … 6), so the fences of these are near -1.5 and 8.5.
+    EXPECT_TRUE(outliers(std::vector<double>{1, 2, 3, 4, 5, 6}).empty());
+    EXPECT_EQ(outliers(std::vector<double>{1, 2, 30, 3, 4, 5, -20}),
+              (std::vector<double>{30, -20}));
+    EXPECT_TRUE(outliers(std::vector<double>{1, 1000, 1}).empty());
+}
+
+TEST(Statistics, RatiosTakeTheWorstOfBothIntervals) {
+    const Summary slow{8, 6, 12, Interval{6, 10}};
+    const Summary fast{2, 1, 5, Interval{1, 4}};
+    const Ratio ratio = ratioOf(slow, fast);
+    EXPECT_DOUBLE_EQ(ratio.value, 4);
+    ASSERT_TRUE(ratio.bounds);
+    EXPECT_DOUBLE_EQ(ratio.bounds->low, 1.5);
+    EXPECT_DOUBLE_EQ(ratio.bounds->high, 10);
+    EXPECT_FALSE(ratioOf(slow, {2, 1, 5, {}}).bounds);
+}
+
+TEST(Statistics, IntervalsOverlapWhereTheyShareAValue) {
+    const Summary low{2, 0, 9, Interval{1, 3}};
+    EXPECT_TRUE(intervalsOverlap(low, {4, 0, 9, Interval{3, 5}}));
+    EXPECT_FALSE(intervalsOverlap(low, {4, 0, 9, Interval{3.1, 5}}));
+    EXPECT_TRUE(intervalsOverlap(low, {4, 0, 9, {}})); // all samples, where there is no interval
+}
+
 } // namespace
 } // namespace blockwarp::tests

@@ -49,8 +49,14 @@ expect 2 cli bench --cipher aes-128-gcm --bytes 1M --decrypt
 grep -q "opening" err || fail "no reason: $(cat err)"
 
 # Experiments. What is fastest here is of no interest; that all are there and were compared is.
-expect 0 cli bench --experiment list
-grep -q "^strategies: " out || fail "the list of experiments: $(cat out)"
+expect 0 cli bench list
+for name in size-sweep speedup breakdown strategies ladder key-size launch-shape threads \
+    keystream-buffer chunk-size gpus; do
+    grep -q "^$name: " out || fail "$name is not listed: $(cat out)"
+done
+expect 0 cli bench list --json
+python3 -m json.tool out >/dev/null || fail "bench list --json"
+
 expect 0 cli bench --experiment strategies --engine emulated --bytes 8K --samples 6 --json report
 for cipher in aes-128-ctr aes-128-ecb aes-256-ctr aes-128-xts aes-128-gcm chacha20 chacha20-poly1305; do
     grep -q "^$cipher encryption: auto is" out || fail "no verdict on $cipher: $(cat out)"
@@ -58,14 +64,16 @@ done
 python3 - <<'P' || fail "bench --experiment strategies --json"
 import json
 report = json.load(open("report"))
-assert report["experiment"] == "strategies" and report["conditions"]
-assert len(report["runs"]) == 8, report
-for run in report["runs"]:
-    assert run["bytes"] == 8192 and len(run["plain_copy_seconds"]) == 6
-    rows = run["strategies"]
-    assert sum(row["auto"] for row in rows) == 1, rows
-    assert all(len(row["seconds"]) == 6 and min(row["seconds"]) > 0 for row in rows), rows
-    assert [row["gb_per_s"] for row in rows] == sorted((row["gb_per_s"] for row in rows), reverse=True)
+assert report["format"] == "blockwarp-run" and report["version"] == 2
+assert report["experiment"] == "strategies" and report["conditions"] and report["complete"]
+series = {}
+for one in report["measured"]:
+    assert one["work"]["bytes"] == 8192 and one["verified_bytes"] >= 8192, one
+    assert len(one["seconds"]) >= 6 and min(one["seconds"]) > 0, one
+    series.setdefault(one["series"], []).append(one)
+assert len(series) == 10, series.keys()  # nine kinds of work, and plain copies
+for name, rows in series.items():
+    assert name == "plain copy" or sum(row["automatic"] for row in rows) == 1, name
 P
 expect 0 cli bench --experiment strategies --engine emulated --bytes 8K --samples 1 \
     --cipher chacha20,aes-128-cbc --decrypt
@@ -73,10 +81,44 @@ grep -q "^aes-128-cbc decryption: auto is" out || fail "no verdict: $(cat out)"
 expect 2 cli bench --experiment strategies --engine emulated --cipher aes-128-cbc
 expect 2 cli bench --experiment strategies --engine cpu
 expect 2 cli bench --experiment nothing
+expect 2 cli bench --experiment threads --set colour=red
+expect 2 cli bench --experiment threads --set sizes=many
+expect 2 cli bench --experiment threads --engine cuda --lanes 2
 expect 2 cli bench --cipher aes-128-ctr,chacha20
-if [ "$(cli devices --json | tr -d ' \n')" = "[]" ]; then
-    expect 1 cli bench --experiment strategies
-fi
+expect 2 cli bench --quick
+
+# Every experiment runs, or says that it needs a GPU; what is left of it is the CPU's.
+gpus=$(cli devices --json | tr -d ' \n')
+small=(--quick --samples 1 --folder folder --set limit=0)
+for name in size-sweep speedup breakdown ladder key-size threads keystream-buffer chunk-size; do
+    expect 0 cli bench --experiment $name "${small[@]}" --bytes 1M --json report-$name
+    [ "$gpus" != "[]" ] || grep -q "GPU.*not timed: " out || [ $name = threads ] ||
+        fail "$name does not say that the GPU is missing: $(cat out)"
+    [ -z "$(ls -A folder)" ] || fail "$name left behind: $(ls -A folder)"
+done
+for name in strategies launch-shape gpus; do
+    if [ "$gpus" = "[]" ]; then
+        expect 1 cli bench --experiment $name "${small[@]}"
+    else
+        expect 0 cli bench --experiment $name "${small[@]}" --bytes 1M
+    fi
+done
+expect 0 cli bench --experiment launch-shape --engine emulated "${small[@]}" --bytes 1K
+
+# Other shapes of a run, and two of them beside each other.
+job=(bench --experiment threads "${small[@]}" --bytes 64K --set threads=1,2 --scope memory)
+expect 0 cli "${job[@]}" --set samples=6 --json a --csv a.csv --markdown a.md --note "the first"
+[ "$(wc -l <a.csv)" -ge 11 ] || fail "the samples: $(cat a.csv)"
+grep -q "^the first$" a.md || fail "no note: $(cat a.md)"
+expect 0 cli "${job[@]}" --set samples=6 --json b
+expect 0 cli bench compare a b
+grep -q "CPU .*%  intervals" out || fail "no comparison: $(cat out)"
+expect 0 cli bench compare a b --json
+python3 -c 'import json; assert len(json.load(open("out"))["rows"]) == 2' || fail "compare --json"
+expect 3 cli bench compare a a.csv
+expect 1 cli bench compare a missing
+expect 0 env XDG_DATA_HOME="$PWD/data" "$program" "${job[@]}" --save
+[ "$(find data/blockwarp/runs -name '*-threads.json' | wc -l)" = 1 ] || fail "not saved: $(cat err)"
 
 expect 2 cli bench --bytes 100
 expect 2 cli bench --bytes much

@@ -2,11 +2,10 @@
 #include "ui/widgets/chart.h"
 
 #include "ui/base/theme.h"
+#include "ui/widgets/plot.h"
 
 #include <QEvent>
 #include <QVBoxLayout>
-
-#include <qcustomplot.h>
 
 #include <algorithm>
 #include <array>
@@ -14,50 +13,20 @@
 namespace blockwarp::ui {
 namespace {
 
-/// Okabe and Ito's colour-blind-safe set; the dark theme takes the lighter one of each pair.
-struct LineLook {
-    EngineKind engine;
-    QRgb onLight;
-    QRgb onDark;
-    Qt::PenStyle style;
-};
-
-constexpr std::array kLooks{
-    LineLook{EngineKind::cpu, 0xff0072b2, 0xff56b4e9, Qt::SolidLine},
-    LineLook{EngineKind::cuda, 0xffc04e00, 0xffff9a3c, Qt::DashLine},
-    LineLook{EngineKind::reference, 0xff007a5a, 0xff3fd0a4, Qt::DotLine},
-    LineLook{EngineKind::emulated, 0xffa8457e, 0xffe79bc6, Qt::DashDotLine},
-};
+constexpr std::array kEngines{EngineKind::cpu, EngineKind::cuda, EngineKind::reference,
+                              EngineKind::emulated};
 
 std::size_t indexOf(EngineKind engine) {
-    const auto at = std::find_if(kLooks.begin(), kLooks.end(),
-                                 [engine](const LineLook& look) { return look.engine == engine; });
-    Q_ASSERT(at != kLooks.end());
-    return static_cast<std::size_t>(at - kLooks.begin());
-}
-
-void colourAxis(QCPAxis& axis, const QPalette& palette, const QFont& font) {
-    const QColor text = palette.color(QPalette::WindowText);
-    QColor line = text;
-    line.setAlphaF(0.35F);
-    QColor grid = text;
-    grid.setAlphaF(0.10F);
-    axis.setBasePen(line);
-    axis.setTickPen(line);
-    axis.setSubTickPen(Qt::NoPen);
-    axis.setTickLabelColor(text);
-    axis.setLabelColor(text);
-    axis.setTickLabelFont(font);
-    axis.setLabelFont(font);
-    axis.grid()->setPen(grid);
-    axis.grid()->setZeroLinePen(Qt::NoPen);
+    const auto at = std::find(kEngines.begin(), kEngines.end(), engine);
+    Q_ASSERT(at != kEngines.end());
+    return static_cast<std::size_t>(at - kEngines.begin());
 }
 
 } // namespace
 
 struct Chart::Parts : QObject {
     using QObject::QObject;
-    std::array<QCPGraph*, kLooks.size()> lines{};
+    std::array<QCPGraph*, kEngines.size()> lines{};
     QCPItemText* emptyText = nullptr;
 };
 
@@ -76,23 +45,11 @@ Chart::Chart(QWidget* parent)
     parts_->emptyText->position->setType(QCPItemPosition::ptAxisRectRatio);
     parts_->emptyText->position->setCoords(0.5, 0.5);
     parts_->emptyText->setPadding({kGrid, kGrid, kGrid, kGrid});
-    moveLegend();
+    moveLegendUp(*plot_);
     plot_->xAxis->ticker()->setTickCount(6);
     plot_->yAxis->ticker()->setTickCount(4);
     plot_->yAxis->setRange(0, 1);
     applyColours();
-}
-
-/// Above the plot, where it never hides a line.
-void Chart::moveLegend() {
-    auto* row = new QCPLayoutGrid;
-    plot_->plotLayout()->insertRow(0);
-    plot_->plotLayout()->addElement(0, 0, row);
-    plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
-    row->addElement(0, 0, plot_->legend);
-    row->addElement(0, 1, new QCPLayoutElement(plot_));
-    row->setColumnStretchFactor(0, 0.001);
-    plot_->plotLayout()->setRowStretchFactor(0, 0.001);
 }
 
 void Chart::setAxes(const QString& xTitle, const QString& yTitle, double xMaximum) {
@@ -148,23 +105,15 @@ void Chart::fitHeight() {
 
 void Chart::applyColours() {
     const QPalette palette = this->palette();
-    const bool dark = isDark(palette);
     plot_->setBackground(palette.color(QPalette::Base));
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis})
         colourAxis(*axis, palette, font());
-    for (std::size_t i = 0; i < kLooks.size(); ++i) {
-        const LineLook& look = kLooks.at(i);
-        parts_->lines.at(i)->setPen(
-            QPen(QColor(dark ? look.onDark : look.onLight), 2.5, look.style, Qt::FlatCap));
-    }
+    for (std::size_t i = 0; i < kEngines.size(); ++i)
+        parts_->lines.at(i)->setPen(enginePen(kEngines.at(i), 0, palette));
     parts_->emptyText->setColor(toneColor(Tone::muted, palette));
     parts_->emptyText->setFont(font());
     parts_->emptyText->setBrush(palette.color(QPalette::Base));
-    plot_->legend->setBrush(Qt::NoBrush);
-    plot_->legend->setBorderPen(Qt::NoPen);
-    plot_->legend->setTextColor(palette.color(QPalette::WindowText));
-    plot_->legend->setFont(font());
-    plot_->legend->setIconSize(5 * kGrid, 2 * kGrid);
+    colourLegend(*plot_->legend, palette, font());
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 

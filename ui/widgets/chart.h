@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A line chart. The only file that knows the plotting library is chart.cpp.
+/// A line chart of throughputs.
 #pragma once
 
 #include "core/engine.h"
@@ -37,7 +37,6 @@ class Chart : public QWidget {
   private:
     struct Parts;
 
-    void moveLegend();
     void applyColours();
     void fitHeight();
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/auto_verdict.h"
+
+#include "core/bench/statistics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace blockwarp {
+namespace {
+
+constexpr double kTolerance = 0.02; // what runs of the same kernel differ by between days
+
+double medianOf(const Measured& one) {
+    return summarize(one.seconds()).median;
+}
+
+void conclude(AutoVerdict& verdict) {
+    if (verdict.automatic == nullptr || verdict.fastest == nullptr) return;
+    const Summary own = summarize(verdict.automatic->seconds());
+    const Summary best = summarize(verdict.fastest->seconds());
+    verdict.behind = own.median / best.median - 1;
+    verdict.right = verdict.behind <= kTolerance || spread(own).low <= spread(best).high;
+}
+
+} // namespace
+
+std::vector<AutoVerdict> judgeAuto(const BenchRun& run) {
+    std::vector<AutoVerdict> verdicts;
+    for (const Measured& one : run.measured) {
+        if (one.variant.work.plainCopy) continue;
+        auto row = std::ranges::find(verdicts, one.variant.series, &AutoVerdict::title);
+        if (row == verdicts.end()) {
+            AutoVerdict fresh;
+            fresh.title = one.variant.series;
+            row = verdicts.insert(verdicts.end(), std::move(fresh));
+        }
+        if (!one.timed()) continue;
+        if (one.variant.automatic) row->automatic = &one;
+        if (row->fastest == nullptr || medianOf(one) < medianOf(*row->fastest)) row->fastest = &one;
+    }
+    std::ranges::for_each(verdicts, conclude);
+    return verdicts;
+}
+
+std::string sentenceOf(const AutoVerdict& verdict) {
+    if (verdict.automatic == nullptr) return fmt::format("{}: auto did not run", verdict.title);
+    const std::string& automatic = verdict.automatic->variant.category;
+    if (verdict.right) return fmt::format("{}: auto is the fastest ({})", verdict.title, automatic);
+    return fmt::format("{}: auto is NOT the fastest: {} takes {:.1f} % longer than {}",
+                       verdict.title, automatic, 100 * verdict.behind,
+                       verdict.fastest->variant.category);
+}
+
+} // namespace blockwarp

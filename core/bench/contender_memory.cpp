@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/contender_kinds.h"
+#include "core/bench/test_data.h"
+#include "core/chunk.h"
+#include "core/memory_job.h"
+#include "core/pipeline.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace blockwarp {
+namespace {
+
+/// Large enough that all lanes' buffers together do not fit a cache.
+constexpr std::uint64_t kMemoryChunkBytes = std::uint64_t{16} << 20;
+
+/// Reads and writes nothing: lanes find the data in their buffers and leave it there.
+class InPlace final : public PositionedSource, public PositionedSink {
+  public:
+    explicit InPlace(std::uint64_t bytes) : bytes_(bytes) {}
+    std::uint64_t size() const override { return bytes_; }
+    Result<void> readAt(std::uint64_t, std::span<std::uint8_t>) const override { return {}; }
+    Result<void> writeAt(std::uint64_t, std::span<const std::uint8_t>) override { return {}; }
+
+  private:
+    std::uint64_t bytes_;
+};
+
+/// All lanes together, each chunk in its lane's own host memory.
+class InMemory final : public Contender {
+  public:
+    InMemory(const Work& work, SharedWorkload load, Lanes lanes, ContenderFacts facts)
+        : work_(work), load_(std::move(load)), lanes_(std::move(lanes)), facts_(std::move(facts)) {}
+
+    Result<Phases> sample(const ProgressSink& progress) override {
+        InPlace buffers(work_.bytes);
+        CancelOnly quiet(progress);
+        const auto done =
+            runPipeline({*work_.cipher, work_.direction, load_->iv, false, buffers, 0, buffers, 0,
+                         facts_.chunkBytes, layoutOf(*work_.cipher, work_.tuning)},
+                        lanes_, quiet);
+        if (!done) return done.error();
+        return done->phases;
+    }
+
+    /// Random data in every lane's buffer, and each lane warmed up with it.
+    Result<void> fill(const ProgressSink& progress) {
+        const auto bytes =
+            static_cast<std::size_t>(std::min<std::uint64_t>(facts_.chunkBytes, work_.bytes));
+        for (auto& lane : lanes_) {
+            const auto data = testBytes(bytes, progress);
+            if (!data) return data.error();
+            std::ranges::copy(*data, lane->buffer().begin());
+            Phases ignored;
+            if (auto ok = lane->process(bytes, load_->iv, progress, ignored); !ok) return ok;
+        }
+        return {};
+    }
+
+    ContenderFacts facts() const override { return facts_; }
+
+  private:
+    const Work work_;
+    SharedWorkload load_;
+    Lanes lanes_;
+    ContenderFacts facts_;
+};
+
+Tuning tuningFor(const Work& work) {
+    Tuning tuning = work.tuning;
+    if (work.engine != EngineKind::cuda && work.scope == Scope::memory && tuning.chunkBytes == 0) {
+        const std::size_t unit = layoutOf(*work.cipher, tuning).unitBytes;
+        const std::uint64_t step = std::lcm(kChachaBlockBytes, std::max<std::size_t>(1, unit));
+        const std::uint64_t share = work.bytes / mostLanes(work.engine, tuning);
+        tuning.chunkBytes = static_cast<std::size_t>(
+            std::max(step, std::min(share, kMemoryChunkBytes) / step * step));
+    }
+    return tuning;
+}
+
+/// A job of its own does the start of the work; OpenSSL's answer to it is in the workload, the
+/// reference's to OpenSSL is asked for.
+Result<void> verify(const Work& work, const Workload& load, const ProgressSink& progress) {
+    CancelOnly quiet(progress);
+    const auto output = runMemoryJob({.cipher = *work.cipher,
+                                      .direction = work.direction,
+                                      .key = load.key.span(),
+                                      .iv = load.iv,
+                                      .engine = work.engine,
+                                      .tuning = work.tuning},
+                                     load.input, quiet);
+    if (!output) return output.error();
+    if (work.engine == EngineKind::cpu)
+        return compareWithOracle(work, load, load.input, *output, progress);
+    if (*output == load.expected) return {};
+    return Error{ErrorCode::wrongResult, "its time means nothing"};
+}
+
+} // namespace
+
+OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
+                             const ProgressSink& progress) {
+    Work work = asked;
+    work.tuning = tuningFor(asked);
+    if (auto ok = verify(work, *checked, progress); !ok) return ok.error();
+    const auto chunkBytes = chooseChunkBytes(work.engine, *work.cipher, work.tuning, work.bytes);
+    if (!chunkBytes) return chunkBytes.error();
+    const auto chunks = static_cast<std::size_t>(ChunkPlan{work.bytes, *chunkBytes}.count());
+    auto lanes = openLanes(
+        work.engine, {*work.cipher, work.direction, checked->key.span(),
+                      laneCapacity(layoutOf(*work.cipher, work.tuning), *chunkBytes, work.bytes),
+                      chunks, work.tuning});
+    if (!lanes) return lanes.error();
+    ContenderFacts facts{
+        strategyName(work.engine, *work.cipher, work.direction, work.tuning),
+        lanes->size(),
+        *chunkBytes,
+        checked->input.size(),
+    };
+    auto contender = std::make_unique<InMemory>(work, checked, std::move(*lanes), std::move(facts));
+    if (auto ok = contender->fill(progress); !ok) return ok.error();
+    return std::unique_ptr<Contender>(std::move(contender));
+}
+
+} // namespace blockwarp

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/figure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace blockwarp {
+namespace {
+
+struct PhasePart {
+    std::string_view title;
+    double Phases::*member;
+};
+constexpr PhasePart kPhaseParts[] = {{"read", &Phases::read},
+                                     {"host to device", &Phases::toDevice},
+                                     {"cipher", &Phases::kernel},
+                                     {"device to host", &Phases::fromDevice},
+                                     {"write", &Phases::write}};
+
+bool onKernels(EngineKind engine) {
+    return engineSpec(engine).usesStrategies;
+}
+
+double inUnit(Unit unit, const Work& work, double seconds) {
+    const auto bytes = static_cast<double>(work.bytes);
+    switch (unit) {
+    case Unit::gbPerSecond:
+        return bytes / seconds / 1e9;
+    case Unit::gibPerSecond:
+        return bytes / seconds / (1ULL << 30);
+    case Unit::secondsPerGb:
+        return seconds / bytes * 1e9;
+    case Unit::seconds:
+    case Unit::times:
+        break;
+    }
+    return seconds;
+}
+
+FigurePoint pointOf(const Measured& one, Unit unit) {
+    const auto seconds = one.seconds();
+    const Summary times = summarize(seconds);
+    const auto value = [&](double s) { return inUnit(unit, one.variant.work, s); };
+    FigurePoint point;
+    point.x = one.variant.x;
+    point.y = value(times.median);
+    if (times.confidence) {
+        const double first = value(times.confidence->low);
+        const double second = value(times.confidence->high);
+        point.interval = Interval{std::min(first, second), std::max(first, second)};
+    }
+    for (const double sample : outliers(seconds))
+        point.outliers.push_back(value(sample));
+    return point;
+}
+
+std::size_t indexOf(std::vector<std::string>& names, const std::string& name) {
+    const auto found = std::ranges::find(names, name);
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+    names.push_back(name);
+    return names.size() - 1;
+}
+
+class FigureMaker {
+  public:
+    FigureMaker(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
+                std::string_view facet, std::string_view overlay)
+        : figure_(figure), experiment_(experiment), run_(run), overlay_(overlay) {
+        for (std::size_t i = 0; i < run.measured.size(); ++i)
+            if (run.measured[i].variant.facet == facet && run.measured[i].timed())
+                parts_.push_back(i);
+        // The axis has the places of all variants, timed or not, in the order of the list.
+        for (const Measured& one : run.measured)
+            if (one.variant.facet == facet && !one.variant.work.plainCopy) addPlace(one.variant);
+    }
+
+    void make() {
+        switch (figure_.drawing) {
+        case Drawing::stacks:
+            addStacks();
+            break;
+        case Drawing::heatMap:
+            addCells();
+            break;
+        case Drawing::lines:
+        case Drawing::bars:
+            experiment_.speedUp ? addRatios() : addSeries();
+            break;
+        }
+        for (FigureSeries& series : figure_.series)
+            std::ranges::stable_sort(series.points, {}, &FigurePoint::x);
+        if (!overlay_.empty()) return;
+        addCopy();
+        addClaims();
+        const bool overBytes = figure_.drawing == Drawing::lines && figure_.axis == AxisKind::bytes;
+        if (overBytes && !experiment_.speedUp) {
+            const bool larger =
+                figure_.unit == Unit::gbPerSecond || figure_.unit == Unit::gibPerSecond;
+            for (FigureMark& mark : crossovers(figure_.series, larger))
+                figure_.marks.push_back(std::move(mark));
+        }
+    }
+
+  private:
+    void addPlace(const Variant& variant) {
+        if (figure_.drawing == Drawing::heatMap) {
+            (void)indexOf(figure_.categories, axisText(figure_.axis, variant.x));
+            (void)indexOf(figure_.rows, variant.category);
+        } else if (figure_.axis == AxisKind::names) {
+            (void)indexOf(figure_.categories, variant.category);
+        }
+    }
+
+    std::string nameOf(const std::string& series) const {
+        return overlay_.empty() ? series : fmt::format("{}: {}", overlay_, series);
+    }
+
+    FigureSeries& seriesFor(const std::string& name, std::optional<EngineKind> engine) {
+        const std::string full = nameOf(name);
+        for (FigureSeries& series : figure_.series)
+            if (series.name == full) return series;
+        FigureSeries series;
+        series.name = full;
+        series.engine = engine;
+        series.overlay = !overlay_.empty();
+        for (const FigureSeries& other : figure_.series)
+            if (other.engine == engine && other.overlay == series.overlay) ++series.order;
+        figure_.series.push_back(std::move(series));
+        return figure_.series.back();
+    }
+
+    FigurePoint placed(std::size_t index) {
+        const Measured& one = run_.measured[index];
+        FigurePoint point = pointOf(one, figure_.unit);
+        point.measured = index;
+        if (figure_.axis == AxisKind::names)
+            point.x = static_cast<double>(indexOf(figure_.categories, one.variant.category));
+        return point;
+    }
+
+    void addSeries() {
+        for (const std::size_t index : parts_) {
+            const Variant& variant = run_.measured[index].variant;
+            if (!variant.work.plainCopy)
+                seriesFor(variant.series, variant.work.engine).points.push_back(placed(index));
+        }
+    }
+
+    /// Each series that is not the GPU's, over the GPU at the same place.
+    void addRatios() {
+        for (const std::size_t index : parts_) {
+            const Measured& slow = run_.measured[index];
+            if (onKernels(slow.variant.work.engine)) continue;
+            for (const std::size_t other : parts_) {
+                const Measured& fast = run_.measured[other];
+                if (!onKernels(fast.variant.work.engine) || fast.variant.x != slow.variant.x ||
+                    fast.variant.work.bytes != slow.variant.work.bytes)
+                    continue;
+                const Ratio ratio = ratioOf(summarize(slow.seconds()), summarize(fast.seconds()));
+                FigurePoint point;
+                point.x = slow.variant.x;
+                point.y = ratio.value;
+                point.interval = ratio.bounds;
+                point.measured = index;
+                seriesFor("over " + slow.variant.series, slow.variant.work.engine)
+                    .points.push_back(std::move(point));
+            }
+        }
+    }
+
+    /// The phases of the sample nearest to the median, in seconds.
+    void addStacks() {
+        if (!overlay_.empty()) return; // two stacks in one place say nothing
+        for (const PhasePart& part : kPhaseParts) {
+            FigureSeries series;
+            series.name = part.title;
+            series.order = static_cast<std::size_t>(&part - kPhaseParts);
+            for (const std::size_t index : parts_) {
+                const Measured& one = run_.measured[index];
+                const double median = summarize(one.seconds()).median;
+                const Phases& typical =
+                    *std::ranges::min_element(one.samples, {}, [median](const Phases& p) {
+                        return std::abs(p.wall - median);
+                    });
+                FigurePoint point;
+                point.x = static_cast<double>(indexOf(figure_.categories, one.variant.category));
+                point.y = typical.*part.member;
+                point.measured = index;
+                series.points.push_back(std::move(point));
+            }
+            if (!series.points.empty()) figure_.series.push_back(std::move(series));
+        }
+    }
+
+    void addCells() {
+        if (!overlay_.empty()) return; // a cell has one colour
+        for (const std::size_t index : parts_) {
+            const Variant& variant = run_.measured[index].variant;
+            FigurePoint point = placed(index);
+            point.x =
+                static_cast<double>(indexOf(figure_.categories, axisText(figure_.axis, variant.x)));
+            point.row = indexOf(figure_.rows, variant.category);
+            seriesFor(variant.series, variant.work.engine).points.push_back(std::move(point));
+        }
+    }
+
+    void addCopy() {
+        std::vector<double> copies;
+        for (const std::size_t index : parts_)
+            if (run_.measured[index].variant.work.plainCopy)
+                copies.push_back(pointOf(run_.measured[index], figure_.unit).y);
+        if (!copies.empty() && figure_.unit != Unit::times)
+            figure_.marks.push_back({summarize(copies).median, false, false, "plain copy"});
+    }
+
+    void addClaims() {
+        for (const Claim& claim : experiment_.claims) {
+            double at = claim.value;
+            if (claim.secondsPerGb && figure_.unit == Unit::gbPerSecond) at = 1 / claim.value;
+            if (claim.secondsPerGb && figure_.unit == Unit::gibPerSecond)
+                at = 1e9 / claim.value / (1ULL << 30);
+            if (claim.secondsPerGb && figure_.unit == Unit::seconds) continue;
+            figure_.marks.push_back({at, false, true, std::string(claim.text)});
+        }
+    }
+
+    Figure& figure_;
+    const ExperimentSpec& experiment_;
+    const BenchRun& run_;
+    const std::string overlay_;
+    std::vector<std::size_t> parts_; ///< what is timed of this facet
+};
+
+} // namespace
+
+std::string_view unitTitle(Unit unit) {
+    switch (unit) {
+    case Unit::gbPerSecond:
+        return "GB/s";
+    case Unit::gibPerSecond:
+        return "GiB/s";
+    case Unit::seconds:
+        return "s";
+    case Unit::secondsPerGb:
+        return "s per GB";
+    case Unit::times:
+        return "times as fast";
+    }
+    return {};
+}
+
+std::vector<Unit> unitsOf(const ExperimentSpec& experiment) {
+    if (experiment.speedUp) return {Unit::times};
+    if (experiment.drawing == Drawing::stacks) return {Unit::seconds};
+    if (experiment.claims.empty())
+        return {Unit::gbPerSecond, Unit::gibPerSecond, Unit::seconds, Unit::secondsPerGb};
+    return {Unit::secondsPerGb, Unit::gbPerSecond, Unit::gibPerSecond, Unit::seconds};
+}
+
+bool Figure::empty() const {
+    return std::ranges::all_of(series, [](const FigureSeries& one) { return one.points.empty(); });
+}
+
+std::vector<std::string> facetsOf(const BenchRun& run) {
+    std::vector<std::string> all;
+    std::vector<std::string> timed;
+    for (const Measured& one : run.measured) {
+        (void)indexOf(all, one.variant.facet);
+        if (one.timed()) (void)indexOf(timed, one.variant.facet);
+    }
+    return timed.empty() ? all : timed;
+}
+
+Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::string_view facet,
+                  Unit unit) {
+    Figure figure;
+    figure.drawing = experiment.drawing;
+    figure.axis = experiment.axis;
+    figure.unit = unit;
+    figure.title = facet;
+    figure.xTitle = experiment.axisTitle;
+    FigureMaker(figure, experiment, run, facet, {}).make();
+    return figure;
+}
+
+void addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
+                std::string_view facet, std::string_view name) {
+    FigureMaker(figure, experiment, run, facet, name).make();
+}
+
+std::string axisText(AxisKind axis, double x) {
+    if (axis != AxisKind::bytes) return fmt::format("{:g}", x);
+    constexpr std::pair<double, const char*> units[] = {
+        {1ULL << 30, "GiB"}, {1ULL << 20, "MiB"}, {1ULL << 10, "KiB"}};
+    for (const auto& [unit, name] : units)
+        if (x >= unit) return fmt::format("{:.4g} {}", x / unit, name);
+    return fmt::format("{:g} bytes", x);
+}
+
+std::vector<FigureMark> crossovers(std::span<const FigureSeries> all, bool larger) {
+    std::vector<FigureMark> marks;
+    for (const FigureSeries& gpu : all) {
+        if (!gpu.engine || !onKernels(*gpu.engine)) continue;
+        for (const FigureSeries& other : all) {
+            if (!other.engine || onKernels(*other.engine)) continue;
+            double lastX = 0;
+            double lastLead = 0;
+            for (const FigurePoint& point : gpu.points) {
+                const auto same = std::ranges::find(other.points, point.x, &FigurePoint::x);
+                if (same == other.points.end()) continue;
+                const double lead = (larger ? 1 : -1) * std::log(point.y / same->y);
+                if (lastX > 0 && (lead > 0) != (lastLead > 0)) {
+                    const double share = lastLead / (lastLead - lead);
+                    const double x =
+                        std::exp(std::log(lastX) + share * (std::log(point.x) - std::log(lastX)));
+                    marks.push_back({x, true, false,
+                                     fmt::format("{} {} {} at {}", gpu.name,
+                                                 lead > 0 ? "overtakes" : "falls behind",
+                                                 other.name, axisText(AxisKind::bytes, x))});
+                }
+                lastX = point.x;
+                lastLead = lead;
+            }
+        }
+    }
+    return marks;
+}
+
+} // namespace blockwarp

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// From a run to what is drawn: lines, bars, stacks or cells with numbers, and no drawing yet.
+#pragma once
+
+#include "core/bench/experiments.h"
+#include "core/bench/run.h"
+#include "core/bench/statistics.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp {
+
+enum class Unit : std::uint8_t {
+    gbPerSecond,  ///< 10⁹ bytes of payload
+    gibPerSecond, ///< 2³⁰ bytes
+    seconds,
+    secondsPerGb,
+    times, ///< a ratio of speeds
+};
+std::string_view unitTitle(Unit unit); ///< "GB/s" …
+/// Those that an experiment's figures can be drawn in, the usual one first.
+std::vector<Unit> unitsOf(const ExperimentSpec& experiment);
+
+struct FigurePoint {
+    double x = 0; ///< on the axis; in bars, stacks and heat maps an index of `categories`
+    double y = 0; ///< the median
+    std::optional<Interval> interval; ///< 95% for the median
+    std::vector<double> outliers;
+    std::size_t row = 0;      ///< heat map
+    std::size_t measured = 0; ///< where it comes from: an index of BenchRun::measured
+};
+
+struct FigureSeries {
+    std::string name;
+    std::optional<EngineKind> engine; ///< decides the colour; none: a phase
+    std::size_t order = 0;            ///< among the series of that engine, or of the phases
+    bool overlay = false;             ///< of another run
+    std::vector<FigurePoint> points;  ///< sorted by x
+};
+
+/// A level across the chart, or an upright line at a place on the axis.
+struct FigureMark {
+    double at = 0;
+    bool upright = false;
+    bool claim = false; ///< the original's, not measured here
+    std::string text;
+};
+
+struct Figure {
+    Drawing drawing = Drawing::lines;
+    AxisKind axis = AxisKind::bytes;
+    Unit unit = Unit::gbPerSecond;
+    std::string title; ///< the facet: always names the scope
+    std::string xTitle;
+    std::vector<std::string> categories;
+    std::vector<std::string> rows; ///< heat map
+    std::vector<FigureSeries> series;
+    std::vector<FigureMark> marks;
+
+    bool empty() const;
+};
+
+/// The facets of a run in their order, each once; only those with something timed, if there is any.
+std::vector<std::string> facetsOf(const BenchRun& run);
+
+/// One facet of a run. Series that were not timed are left out.
+Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::string_view facet,
+                  Unit unit);
+
+/// Adds the same facet of another run of the same experiment; its series' names begin with `name`.
+void addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
+                std::string_view facet, std::string_view name);
+
+/// "1 MiB", "256", as the axis writes it.
+std::string axisText(AxisKind axis, double x);
+
+/// Where the GPU's line and another one meet, as figures in bytes; by interpolation between
+/// measured sizes, both axes logarithmic. Part of makeFigure() for lines over bytes.
+std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, bool larger);
+
+} // namespace blockwarp

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/run_compare.h"
+
+#include "core/bench/run_text.h"
+#include "core/bench/statistics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace blockwarp {
+namespace {
+
+bool samePlace(const Variant& a, const Variant& b) {
+    return a.facet == b.facet && a.series == b.series && a.category == b.category && a.x == b.x &&
+           a.work.plainCopy == b.work.plainCopy && a.work.cipher == b.work.cipher &&
+           a.work.direction == b.work.direction && a.work.scope == b.work.scope;
+}
+
+/// Seconds per GB, so that runs over different amounts can be compared.
+Summary summaryPerGb(const Measured& one) {
+    std::vector<double> seconds = one.seconds();
+    for (double& value : seconds)
+        value *= 1e9 / static_cast<double>(one.variant.work.bytes);
+    return summarize(seconds);
+}
+
+const Measured* partner(const Measured& one, const BenchRun& other) {
+    for (const Measured& candidate : other.measured)
+        if (candidate.timed() && samePlace(one.variant, candidate.variant)) return &candidate;
+    return nullptr;
+}
+
+} // namespace
+
+Comparison compareRuns(const BenchRun& before, const BenchRun& after) {
+    Comparison comparison;
+    for (const Measured& one : before.measured) {
+        if (!one.timed()) continue;
+        const Measured* other = partner(one, after);
+        if (other == nullptr) {
+            ++comparison.onlyBefore;
+            continue;
+        }
+        const Summary a = summaryPerGb(one);
+        const Summary b = summaryPerGb(*other);
+        comparison.rows.push_back({one.variant.facet, one.variant.series, placeText(one.variant),
+                                   1 / a.median, 1 / b.median, a.median / b.median - 1,
+                                   intervalsOverlap(a, b)});
+    }
+    for (const Measured& one : after.measured)
+        if (one.timed() && partner(one, before) == nullptr) ++comparison.onlyAfter;
+    return comparison;
+}
+
+std::string comparisonSentence(const Comparison& comparison) {
+    if (comparison.rows.empty()) return "The two runs have nothing in common.";
+    const auto apart =
+        static_cast<std::size_t>(std::ranges::count(comparison.rows, false, &ComparedRow::overlap));
+    std::string text =
+        apart == 0 ? fmt::format("All {} pairs of 95 % intervals overlap: no difference is shown.",
+                                 comparison.rows.size())
+                   : fmt::format("{} of {} differ by more than their 95 % intervals.", apart,
+                                 comparison.rows.size());
+    if (comparison.onlyBefore + comparison.onlyAfter > 0)
+        text += fmt::format(" Only in the first: {}, only in the second: {}.",
+                            comparison.onlyBefore, comparison.onlyAfter);
+    return text;
+}
+
+std::string comparisonText(const Comparison& comparison) {
+    std::string text;
+    std::string facet;
+    for (const ComparedRow& row : comparison.rows) {
+        if (row.facet != facet || text.empty()) {
+            facet = row.facet;
+            text += fmt::format("{}\n  {:28} {:22} {:>9} {:>9} {:>9}\n", facet, "series", "",
+                                "GB/s", "then", "change");
+        }
+        text += fmt::format("  {:28} {:22} {:9.3g} {:9.3g} {:+8.1f} %  {}\n", row.series, row.place,
+                            row.before, row.after, 100 * row.difference,
+                            row.overlap ? "intervals overlap" : "intervals apart");
+    }
+    return text + comparisonSentence(comparison) + "\n";
+}
+
+} // namespace blockwarp

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The three things that can be timed, which must never be mixed up.
+#pragma once
+
+#include "core/engine.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace blockwarp {
+
+enum class Scope : std::uint8_t {
+    kernel, ///< the cipher alone, data where the engine computes (device memory for a GPU)
+    memory, ///< from host memory to host memory: copies over the bus included
+    file,   ///< from file to file, with the final flush to the disk
+};
+
+std::string_view scopeName(Scope scope);  ///< as typed: "kernel", "memory", "file"
+std::string_view scopeTitle(Scope scope); ///< for a chart: "kernel only", "memory to memory" …
+std::optional<Scope> findScope(std::string_view name);
+/// What exactly is timed, in words.
+std::string_view scopeMeaning(Scope scope, bool hasDevice);
+
+/// Why this scope cannot be timed for this work, or an empty text.
+std::string whyScopeIsRefused(Scope scope, const CipherSpec& cipher, Direction direction,
+                              EngineKind engine);
+
+} // namespace blockwarp

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The table of experiments, its parameters, and what it lists for made-up machines.
+#include "core/bench/experiment_run.h"
+#include "core/bench/experiments.h"
+#include "core/machine.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace blockwarp::tests {
+namespace {
+
+BenchMachine serverWithGpus(int gpus) {
+    BenchMachine machine{.threads = 16,
+                         .memoryBytes = std::uint64_t{128} << 30,
+                         .gpus = {},
+                         .gpuMemoryBytes = std::uint64_t{80} << 30,
+                         .whyNoGpu = {}};
+    for (int i = 0; i < gpus; ++i)
+        machine.gpus.push_back(i);
+    if (gpus == 0) machine.whyNoGpu = "none for this test";
+    return machine;
+}
+
+TEST(Experiments, AreFoundByTheirNames) {
+    std::set<std::string_view> names;
+    for (const ExperimentSpec& row : experimentSpecs()) {
+        EXPECT_EQ(findExperiment(row.name), &row);
+        EXPECT_TRUE(row.explanation.ends_with('.') || row.explanation.ends_with(')')) << row.name;
+        EXPECT_TRUE(row.reproduces.ends_with('.')) << row.name;
+        for (const std::string_view parameter : row.parameters)
+            EXPECT_NE(findParameter(parameter), nullptr) << parameter;
+        names.insert(row.name);
+    }
+    EXPECT_EQ(names, (std::set<std::string_view>{"size-sweep", "speedup", "breakdown", "strategies",
+                                                 "ladder", "key-size", "launch-shape", "threads",
+                                                 "keystream-buffer", "chunk-size", "gpus"}));
+    EXPECT_EQ(findExperiment("list"), nullptr) << "that word is taken by the command line";
+}
+
+TEST(Experiments, ListPlacesThatAreAllDifferent) {
+    for (const ExperimentSpec& row : experimentSpecs())
+        for (const Effort effort : {Effort::full, Effort::quick}) {
+            const BenchMachine machine = serverWithGpus(2);
+            const auto variants = listVariants(row, defaultSettings(row, machine, effort), machine);
+            ASSERT_TRUE(variants) << row.name;
+            std::set<std::tuple<std::string, std::string, std::string, double, std::string>> places;
+            for (const Variant& one : *variants) {
+                EXPECT_FALSE(one.facet.empty()) << row.name;
+                const std::string title = one.work.plainCopy
+                                              ? std::string(one.work.cipher->name) +
+                                                    std::string(directionTitle(one.work.direction))
+                                              : std::string();
+                EXPECT_TRUE(
+                    places.insert({one.facet, one.series, one.category, one.x, title}).second)
+                    << row.name << ": " << one.facet << ", " << one.series << ", " << one.category
+                    << ", " << one.x;
+            }
+        }
+}
+
+TEST(Experiments, WithoutAGpuItsVariantsSayWhyAndTheCpuStays) {
+    const BenchMachine machine = serverWithGpus(0);
+    for (const ExperimentSpec& row : experimentSpecs()) {
+        const auto variants =
+            listVariants(row, defaultSettings(row, machine, Effort::quick), machine);
+        ASSERT_TRUE(variants) << row.name;
+        std::size_t possible = 0;
+        for (const Variant& one : *variants) {
+            if (one.work.engine == EngineKind::cuda) {
+                ASSERT_TRUE(one.refused) << row.name;
+                EXPECT_EQ(one.refused->code, ErrorCode::noGpu);
+                EXPECT_EQ(whyNotTimed(one), "none for this test");
+            } else {
+                possible += one.refused ? 0 : 1;
+            }
+        }
+        const bool gpuOnly =
+            row.name == "strategies" || row.name == "launch-shape" || row.name == "gpus";
+        EXPECT_EQ(possible == 0, gpuOnly) << row.name;
+    }
+}
+
+TEST(Experiments, HeatsFitTheMemory) {
+    BenchMachine machine = serverWithGpus(1);
+    machine.memoryBytes = std::uint64_t{16} << 30; // a quarter: 4 GiB, 16 launches of 256 MiB
+    const ExperimentSpec& shape = *findExperiment("launch-shape");
+    const auto variants =
+        listVariants(shape, defaultSettings(shape, machine, Effort::full), machine);
+    ASSERT_TRUE(variants);
+    std::map<unsigned, std::uint64_t> bytes;
+    for (const Variant& one : *variants)
+        bytes[one.heat] += one.work.bytes;
+    EXPECT_EQ(bytes.size(), 3U); // 35 launches
+    for (const auto& [heat, sum] : bytes)
+        EXPECT_LE(sum, machine.memoryBytes / 4) << heat;
+}
+
+TEST(Experiments, SizesFitTheMemory) {
+    BenchMachine small = serverWithGpus(0);
+    small.memoryBytes = std::uint64_t{4} << 30;
+    for (const ExperimentSpec& row : experimentSpecs())
+        for (const std::uint64_t bytes : defaultSettings(row, small, Effort::full).sizes)
+            EXPECT_LE(bytes, small.memoryBytes / 16) << row.name;
+}
+
+TEST(Experiments, ThreadsGoToTwiceTheCores) {
+    const Settings settings =
+        defaultSettings(*findExperiment("threads"), serverWithGpus(0), Effort::full);
+    EXPECT_EQ(settings.threads.front(), 1U);
+    EXPECT_EQ(settings.threads.back(), 32U);
+    EXPECT_TRUE(std::ranges::is_sorted(settings.threads));
+    EXPECT_NE(std::ranges::find(settings.threads, 16U), settings.threads.end());
+}
+
+TEST(Experiments, GpusGoUpToAllOfThem) {
+    const BenchMachine machine = serverWithGpus(3);
+    const ExperimentSpec& row = *findExperiment("gpus");
+    const auto variants = listVariants(row, defaultSettings(row, machine, Effort::quick), machine);
+    ASSERT_TRUE(variants);
+    std::set<std::vector<int>> devices;
+    for (const Variant& one : *variants)
+        devices.insert(one.work.tuning.devices);
+    EXPECT_EQ(devices, (std::set<std::vector<int>>{{0}, {0, 1}, {0, 1, 2}}));
+}
+
+TEST(Parameters, AreWrittenAsTheyAreRead) {
+    Settings settings;
+    const std::pair<const char*, const char*> texts[] = {{"kernels", "emulated"},
+                                                         {"ciphers", "aes-128-ctr, chacha20"},
+                                                         {"directions", "encrypt, decrypt"},
+                                                         {"scopes", "kernel, memory, file"},
+                                                         {"sizes", "100, 64K, 1M, 3G"},
+                                                         {"chunks", "1M"},
+                                                         {"lanes", "1, 2, 4"},
+                                                         {"threads", "16"},
+                                                         {"gpus", "1, 2"},
+                                                         {"threads-per-block", "32, 1024"},
+                                                         {"blocks-per-thread", "1, 16"},
+                                                         {"strategies", "ttable4, fused"},
+                                                         {"unit", "4K"},
+                                                         {"samples", "7"},
+                                                         {"width", "2.5"},
+                                                         {"limit", "0.5"},
+                                                         {"warm-ups", "3"},
+                                                         {"folder", "/tmp"}};
+    for (const auto& [name, text] : texts) {
+        const ParameterSpec* parameter = findParameter(name);
+        ASSERT_NE(parameter, nullptr) << name;
+        const auto ok = parameter->read(settings, text);
+        ASSERT_TRUE(ok) << name << ": " << describe(ok.error());
+        EXPECT_EQ(parameter->write(settings), text);
+    }
+    EXPECT_EQ(std::size(texts), parameterSpecs().size());
+    EXPECT_EQ(settings.rule.samples, 7U);
+    EXPECT_DOUBLE_EQ(settings.rule.width, 0.025);
+    EXPECT_EQ(settings.sizes.back(), std::uint64_t{3} << 30);
+}
+
+TEST(Parameters, RefuseWhatCannotBeAndStayAsTheyWere) {
+    Settings settings;
+    ASSERT_TRUE(findParameter("sizes")->read(settings, " 1M ,2M,"));
+    const std::pair<const char*, const char*> bad[] = {
+        {"kernels", "cpu"}, {"ciphers", "rot13"},      {"directions", "up"},
+        {"scopes", "all"},  {"sizes", "1M,much"},      {"lanes", "0"},
+        {"threads", "two"}, {"strategies", "x"},       {"samples", "0"},
+        {"width", "-1"},    {"limit", "soon"},         {"width", "nan"},
+        {"samples", "5x"},  {"folder", "/nowhere/at"}, {"warm-ups", "-2"}};
+    for (const auto& [name, text] : bad)
+        EXPECT_FALSE(findParameter(name)->read(settings, text)) << name << " = " << text;
+    EXPECT_EQ(findParameter("sizes")->write(settings), "1M, 2M");
+}
+
+} // namespace
+} // namespace blockwarp::tests

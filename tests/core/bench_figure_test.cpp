@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// From samples to what is drawn, on made-up figures.
+#include "core/bench/figure.h"
+#include "core/bench/run_compare.h"
+#include "core/bench/run_text.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace blockwarp::tests {
+namespace {
+
+constexpr std::uint64_t kGb = 1'000'000'000;
+
+Measured timed(EngineKind engine, const std::string& series, double x, std::uint64_t bytes,
+               const std::vector<double>& seconds) {
+    Measured one;
+    one.variant.facet = "memory to memory, aes-128-ctr encryption";
+    one.variant.series = series;
+    one.variant.x = x;
+    one.variant.work.engine = engine;
+    one.variant.work.cipher = findCipher("aes-128-ctr");
+    one.variant.work.bytes = bytes;
+    for (const double wall : seconds) {
+        Phases phases;
+        phases.wall = wall;
+        phases.read = wall / 2;
+        phases.write = wall / 4;
+        one.samples.push_back(phases);
+    }
+    return one;
+}
+
+BenchRun twoLines(const std::vector<std::array<double, 3>>& rows) { // size, GPU and CPU seconds
+    BenchRun run;
+    run.experiment = "size-sweep";
+    run.complete = true;
+    for (const auto& [x, gpu, cpu] : rows) {
+        run.measured.push_back(timed(EngineKind::cuda, "GPU", x, kGb, {gpu}));
+        run.measured.push_back(timed(EngineKind::cpu, "CPU, 16 threads", x, kGb, {cpu}));
+    }
+    return run;
+}
+
+Figure figureOf(const char* experiment, const BenchRun& run, Unit unit) {
+    return makeFigure(*findExperiment(experiment), run, run.measured.front().variant.facet, unit);
+}
+
+TEST(Figure, SpeedsAndTimesInTheirUnits) {
+    BenchRun run;
+    run.measured.push_back(timed(EngineKind::cpu, "CPU", 1024, 2 * kGb, {1, 2, 4}));
+    const auto at = [&](Unit unit) {
+        return figureOf("size-sweep", run, unit).series.at(0).points.at(0).y;
+    };
+    EXPECT_DOUBLE_EQ(at(Unit::gbPerSecond), 1);
+    EXPECT_DOUBLE_EQ(at(Unit::gibPerSecond), 1e9 / (1 << 30));
+    EXPECT_DOUBLE_EQ(at(Unit::seconds), 2);
+    EXPECT_DOUBLE_EQ(at(Unit::secondsPerGb), 1);
+}
+
+TEST(Figure, IntervalsTurnRoundWithTheUnit) {
+    BenchRun run;
+    run.measured.push_back(timed(EngineKind::cpu, "CPU", 1024, kGb, {1, 2, 2, 2, 2, 4}));
+    for (const Unit unit : {Unit::gbPerSecond, Unit::seconds}) {
+        const Figure figure = figureOf("size-sweep", run, unit);
+        const FigurePoint& point = figure.series.at(0).points.at(0);
+        ASSERT_TRUE(point.interval);
+        EXPECT_DOUBLE_EQ(point.interval->low, unit == Unit::seconds ? 1 : 0.25);
+        EXPECT_DOUBLE_EQ(point.interval->high, unit == Unit::seconds ? 4 : 1);
+        EXPECT_EQ(point.outliers.size(), 2U); // shown, and part of the median all the same
+    }
+}
+
+TEST(Figure, LinesMeetWhereTheLeadChanges) {
+    // At 1 KiB the CPU takes half the time, at 16 KiB twice: they meet in the logarithmic middle.
+    const BenchRun run = twoLines({{1024, 2, 1}, {16384, 1, 2}});
+    for (const Unit unit : {Unit::gbPerSecond, Unit::seconds}) {
+        const Figure figure = figureOf("size-sweep", run, unit);
+        ASSERT_EQ(figure.marks.size(), 1U);
+        EXPECT_TRUE(figure.marks[0].upright);
+        EXPECT_NEAR(figure.marks[0].at, 4096, 0.01);
+        EXPECT_EQ(figure.marks[0].text, "GPU overtakes CPU, 16 threads at 4 KiB");
+    }
+    EXPECT_TRUE(figureOf("size-sweep", twoLines({{1024, 1, 2}, {4096, 1, 3}}), Unit::seconds)
+                    .marks.empty());
+    const Figure back =
+        figureOf("size-sweep", twoLines({{1024, 1, 2}, {4096, 3, 2}}), Unit::seconds);
+    ASSERT_EQ(back.marks.size(), 1U);
+    EXPECT_NE(back.marks[0].text.find("falls behind"), std::string::npos);
+}
+
+TEST(Figure, SpeedUpsAreTheGpuOverEachOther) {
+    BenchRun run = twoLines({{1024, 1, 2}, {4096, 1, 6}});
+    run.measured.push_back(timed(EngineKind::reference, "reference", 1024, kGb, {100}));
+    const Figure figure = figureOf("speedup", run, Unit::times);
+    ASSERT_EQ(figure.series.size(), 2U);
+    EXPECT_EQ(figure.series[0].name, "over CPU, 16 threads");
+    ASSERT_EQ(figure.series[0].points.size(), 2U);
+    EXPECT_DOUBLE_EQ(figure.series[0].points[1].y, 6);
+    EXPECT_DOUBLE_EQ(figure.series[1].points.at(0).y, 100);
+    EXPECT_EQ(figure.marks.size(), 5U);
+    for (const FigureMark& mark : figure.marks)
+        EXPECT_TRUE(mark.claim) << mark.text;
+}
+
+TEST(Figure, StacksAreThePhasesOfTheMedianSample) {
+    BenchRun run;
+    run.experiment = "breakdown";
+    Measured one = timed(EngineKind::cpu, "CPU", 0, kGb, {1, 8, 2});
+    one.variant.category = "chunks of 1M";
+    run.measured.push_back(one);
+    const Figure figure = figureOf("breakdown", run, Unit::seconds);
+    ASSERT_EQ(figure.series.size(), 5U);
+    EXPECT_EQ(figure.series[0].name, "read");
+    EXPECT_DOUBLE_EQ(figure.series[0].points.at(0).y, 1);   // half of two seconds
+    EXPECT_DOUBLE_EQ(figure.series[4].points.at(0).y, 0.5); // write
+    EXPECT_EQ(figure.categories, std::vector<std::string>{"chunks of 1M"});
+}
+
+TEST(Figure, CellsHaveAColumnAndARow) {
+    BenchRun run;
+    for (const double threads : {64.0, 128.0})
+        for (const char* blocks : {"1", "2"}) {
+            Measured one = timed(EngineKind::cuda, "GPU", threads, kGb, {threads});
+            one.variant.category = blocks;
+            run.measured.push_back(one);
+        }
+    run.measured.back().samples.clear(); // this launch was refused
+    const Figure figure = figureOf("launch-shape", run, Unit::seconds);
+    EXPECT_EQ(figure.categories, (std::vector<std::string>{"64", "128"}));
+    EXPECT_EQ(figure.rows, (std::vector<std::string>{"1", "2"}));
+    ASSERT_EQ(figure.series.size(), 1U);
+    EXPECT_EQ(figure.series[0].points.size(), 3U);
+    EXPECT_EQ(figure.series[0].points[1].row, 1U);
+}
+
+TEST(Figure, APlainCopyIsALevel) {
+    BenchRun run;
+    run.measured.push_back(timed(EngineKind::cuda, "aes-128-ctr encryption", 0, kGb, {1}));
+    run.measured.back().variant.category = "ttable4";
+    run.measured.push_back(timed(EngineKind::cuda, "plain copy", 0, kGb, {0.25}));
+    run.measured.back().variant.work.plainCopy = true;
+    const Figure figure = figureOf("strategies", run, Unit::gbPerSecond);
+    ASSERT_EQ(figure.series.size(), 1U);
+    ASSERT_EQ(figure.marks.size(), 1U);
+    EXPECT_DOUBLE_EQ(figure.marks[0].at, 4);
+    EXPECT_FALSE(figure.marks[0].upright);
+}
+
+TEST(Figure, AnOverlayKeepsItsNameAndSetsNoMarks) {
+    const BenchRun run = twoLines({{1024, 2, 1}, {16384, 1, 2}});
+    Figure figure = figureOf("size-sweep", run, Unit::seconds);
+    addOverlay(figure, *findExperiment("size-sweep"), run, run.measured[0].variant.facet, "old");
+    ASSERT_EQ(figure.series.size(), 4U);
+    EXPECT_EQ(figure.series[2].name, "old: GPU");
+    EXPECT_TRUE(figure.series[2].overlay);
+    EXPECT_EQ(figure.series[2].order, 0U);
+    EXPECT_EQ(figure.marks.size(), 1U);
+}
+
+TEST(Compare, SaysHowMuchAndWhetherIntervalsOverlap) {
+    const auto runWith = [](double gpu, double cpu) {
+        BenchRun run;
+        run.measured.push_back(
+            timed(EngineKind::cuda, "GPU", 1024, kGb, std::vector<double>(6, gpu)));
+        run.measured.push_back(
+            timed(EngineKind::cpu, "CPU", 1024, kGb, {cpu, cpu, cpu, cpu, cpu * 1.3, cpu * 0.9}));
+        return run;
+    };
+    BenchRun before = runWith(2, 1);
+    BenchRun after = runWith(1, 1.1);
+    before.measured.push_back(timed(EngineKind::cpu, "only here", 1024, kGb, {1}));
+    const Comparison comparison = compareRuns(before, after);
+    ASSERT_EQ(comparison.rows.size(), 2U);
+    EXPECT_DOUBLE_EQ(comparison.rows[0].difference, 1); // twice as fast
+    EXPECT_FALSE(comparison.rows[0].overlap);
+    EXPECT_NEAR(comparison.rows[1].difference, -0.0909, 1e-4);
+    EXPECT_TRUE(comparison.rows[1].overlap);
+    EXPECT_EQ(comparison.onlyBefore, 1U);
+    EXPECT_EQ(comparison.onlyAfter, 0U);
+    EXPECT_NE(comparisonText(comparison).find("+100.0 %"), std::string::npos);
+    EXPECT_NE(comparisonSentence(comparison).find("1 of 2 differ"), std::string::npos);
+}
+
+TEST(Compare, RunsOverOtherAmountsAreComparedByTheirSpeed) {
+    BenchRun before;
+    BenchRun after;
+    before.measured.push_back(timed(EngineKind::cpu, "CPU", 1, kGb, {1}));
+    after.measured.push_back(timed(EngineKind::cpu, "CPU", 1, 2 * kGb, {2}));
+    EXPECT_DOUBLE_EQ(compareRuns(before, after).rows.at(0).difference, 0);
+}
+
+TEST(RunText, CsvHasALinePerSampleAndMarkdownItsTables) {
+    BenchRun run = twoLines({{1024, 2, 1}, {16384, 1, 2}});
+    run.measured[0].samples.resize(3);
+    run.measured[0].variant.series = "the \"GPU\"";
+    run.note = "before the new driver";
+    const std::string csv = runCsv(run);
+    EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 3 + 3);
+    EXPECT_NE(csv.find("\"the \"\"GPU\"\"\""), std::string::npos);
+    const std::string report = runMarkdown(*findExperiment("size-sweep"), run);
+    for (const char* part : {"# Size sweep", "before the new driver", "| series |"})
+        EXPECT_NE(report.find(part), std::string::npos) << part;
+}
+
+TEST(RunText, FindingsNameWhoIsMissingOnce) {
+    BenchRun run = twoLines({{1024, 2, 1}});
+    for (int i = 0; i < 3; ++i) {
+        Measured missing = timed(EngineKind::reference, "reference", i, kGb, {});
+        missing.variant.refused = Error{ErrorCode::unsupported, "too slow"};
+        run.measured.push_back(missing);
+    }
+    run.cautions = {"The GPU was hot."};
+    const auto sentences = findings(*findExperiment("size-sweep"), run);
+    EXPECT_EQ(sentences, (std::vector<std::string>{"reference not timed: too slow.",
+                                                   "Caution: The GPU was hot."}));
+}
+
+} // namespace
+} // namespace blockwarp::tests

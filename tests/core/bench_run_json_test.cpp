@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Runs as files: what docs/bench-json.md promises, and what earlier versions wrote.
+#include "core/bench/run_json.h"
+
+#include "core/bench/experiment_run.h"
+#include "core/bench/run_library.h"
+#include "tests/support/fake_contenders.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+namespace blockwarp::tests {
+namespace {
+
+class Silent final : public RunWatcher {
+    void opened(std::size_t, const ContenderFacts&) override {}
+    void refused(std::size_t, const Error&) override {}
+    void sampled(std::size_t, const Phases&) override {}
+    bool cancelled() const override { return false; }
+};
+
+/// A whole run with fake engines, of a machine with a GPU that nobody has here.
+BenchRun fakeRun(const char* name = "size-sweep") {
+    const BenchMachine machine{.threads = 4,
+                               .memoryBytes = std::uint64_t{16} << 30,
+                               .gpus = {0},
+                               .gpuMemoryBytes = std::uint64_t{8} << 30,
+                               .whyNoGpu = {}};
+    const ExperimentSpec& experiment = *findExperiment(name);
+    Settings settings = defaultSettings(experiment, machine, Effort::quick);
+    FakeContenders fakes;
+    Silent watcher;
+    auto run = runExperiment(experiment, settings, machine, watcher, &fakes);
+    EXPECT_TRUE(run) << describe(run.error());
+    run->note = "with “quotes” and\nlines";
+    return std::move(*run);
+}
+
+TEST(RunJson, ComesBackAsItWas) {
+    const BenchRun run = fakeRun();
+    const auto back = readRun(writeRun(run));
+    ASSERT_TRUE(back) << describe(back.error());
+    EXPECT_EQ(back->experiment, "size-sweep");
+    EXPECT_EQ(back->note, run.note);
+    EXPECT_TRUE(back->complete);
+    EXPECT_EQ(back->settings, run.settings);
+    EXPECT_EQ(back->conditions, run.conditions);
+    EXPECT_EQ(back->before, run.before);
+    ASSERT_EQ(back->measured.size(), run.measured.size());
+    EXPECT_EQ(writeRun(*back), writeRun(run));
+    EXPECT_EQ(back->measured[0].seconds(), run.measured[0].seconds());
+}
+
+TEST(RunJson, OfEveryExperimentComesBack) {
+    for (const ExperimentSpec& experiment : experimentSpecs()) {
+        const std::string text = writeRun(fakeRun(std::string(experiment.name).c_str()));
+        const auto back = readRun(text);
+        ASSERT_TRUE(back) << experiment.name << ": " << describe(back.error());
+        EXPECT_EQ(writeRun(*back), text) << experiment.name;
+    }
+}
+
+/// Every `name` that the documentation's tables list, and nothing else, is in a written run.
+TEST(RunJson, HasTheFieldsThatAreDocumented) {
+    std::ifstream file(std::string(BLOCKWARP_TEST_DATA) + "/../../docs/bench-json.md");
+    ASSERT_TRUE(file);
+    std::map<std::string, std::set<std::string>> documented; // by section
+    std::string section;
+    for (std::string line; std::getline(file, line);) {
+        std::smatch match;
+        if (std::regex_match(line, match, std::regex("## `(.*)`.*"))) section = match[1];
+        if (std::regex_match(line, match, std::regex("\\| `([a-z_0-9]+)`.*")))
+            documented[section].insert(match[1]);
+    }
+    const auto fields = [](const nlohmann::json& json) {
+        std::set<std::string> names;
+        for (const auto& [name, value] : json.items())
+            names.insert(name);
+        return names;
+    };
+    BenchRun run = fakeRun();
+    run.measured[0].variant.refused = Error{ErrorCode::unsupported, "for its field"};
+    const auto json = nlohmann::json::parse(writeRun(run));
+    const auto& one = json.at("measured").at(0);
+    EXPECT_EQ(documented["run"], fields(json));
+    EXPECT_EQ(documented["measured"], fields(one));
+    EXPECT_EQ(documented["work"], fields(one.at("work")));
+    EXPECT_EQ(documented["tuning"], fields(one.at("work").at("tuning")));
+    EXPECT_EQ(documented["phases"], fields(one.at("phases")));
+    EXPECT_EQ(documented["summary"], fields(one.at("summary")));
+}
+
+TEST(RunJson, ReadsWhatEarlierVersionsWrote) {
+    const std::string folder = std::string(BLOCKWARP_TEST_DATA) + "/../../docs/results/";
+    const auto scopes = loadRun(folder + "h200-2026-11-21/aes-128-ctr-cuda.json");
+    ASSERT_TRUE(scopes) << describe(scopes.error());
+    EXPECT_EQ(scopes->experiment, "scopes");
+    ASSERT_EQ(scopes->measured.size(), 3U);
+    EXPECT_EQ(scopes->measured[0].samples.size(), 20U);
+    EXPECT_EQ(scopes->measured[0].variant.work.engine, EngineKind::cuda);
+    EXPECT_EQ(scopes->measured[2].variant.work.scope, Scope::file);
+    EXPECT_FALSE(scopes->time.empty());
+
+    const auto strategies = readRun(R"({"experiment": "strategies",
+        "conditions": {"time": "2026-11-21T10:00:00Z"}, "engine": "cuda",
+        "runs": [{"cipher": "aes-128-ctr", "direction": "encrypt", "bytes": 1000,
+                  "strategies": [{"strategy": "hybrid", "auto": true, "seconds": [1.0, 2.0]},
+                                 {"strategy": "fused", "auto": false, "not_timed": "no"}],
+                  "plain_copy_seconds": [0.5]}]})");
+    ASSERT_TRUE(strategies) << describe(strategies.error());
+    ASSERT_EQ(strategies->measured.size(), 3U);
+    EXPECT_EQ(strategies->measured[0].seconds(), (std::vector{1.0, 2.0}));
+    EXPECT_TRUE(strategies->measured[0].variant.automatic);
+    EXPECT_EQ(whyNotTimed(strategies->measured[1].variant), "no");
+    EXPECT_TRUE(strategies->measured[2].variant.work.plainCopy);
+}
+
+TEST(RunJson, RefusesWhatIsNoRun) {
+    const std::string good = writeRun(fakeRun());
+    std::string later = good;
+    later.replace(later.find("\"version\": 2"), 12, "\"version\": 3");
+    std::string rot = good;
+    rot.replace(rot.find("aes-128-ctr\","), 13, "rot13\",");
+    for (const std::string& bad :
+         {std::string(), std::string("[]"), std::string("{}"), later,
+          good.substr(0, good.size() / 2), std::string("{\"format\": 1}")}) {
+        const auto run = readRun(bad);
+        ASSERT_FALSE(run) << bad.substr(0, 40);
+        EXPECT_EQ(run.error().code, ErrorCode::malformed);
+    }
+    EXPECT_EQ(loadRun("/nowhere").error().code, ErrorCode::inputMissing);
+}
+
+TEST(RunLibrary, KeepsRunsWithNotes) {
+    const TempFolder folder;
+    const RunLibrary library(folder.path() / "deep" / "runs");
+    EXPECT_TRUE(library.list("").empty());
+    BenchRun run = fakeRun();
+    run.time = "2026-01-02T03:04:05Z";
+    const auto first = library.save(run);
+    ASSERT_TRUE(first) << describe(first.error());
+    run.time = "2026-02-02T03:04:05Z";
+    const auto second = library.save(run);
+    ASSERT_TRUE(library.save(run)); // the same second: another name
+    ASSERT_TRUE(second);
+    const auto saved = library.list("size-sweep");
+    ASSERT_EQ(saved.size(), 3U);
+    EXPECT_EQ(saved.back().path, *first);
+    EXPECT_TRUE(library.list("gpus").empty());
+    ASSERT_TRUE(RunLibrary::setNote(*first, "slow fan"));
+    EXPECT_EQ(loadRun(*first)->note, "slow fan");
+    std::ofstream(folder.path() / "deep" / "runs" / "other.json") << "no run";
+    EXPECT_EQ(library.list("").size(), 3U);
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// When there are samples enough.
+#include "core/bench/stopping.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+namespace blockwarp::tests {
+namespace {
+
+/// `n` samples, half of them 1 and half 1 + `apart`, in turn.
+std::vector<double> twoLevels(std::size_t n, double apart) {
+    std::vector<double> samples;
+    for (std::size_t i = 0; i < n; ++i)
+        samples.push_back(i % 2 == 0 ? 1 : 1 + apart);
+    return samples;
+}
+
+TEST(Stopping, TakesAsManyAsWantedWhateverTheyAre) {
+    const StoppingRule rule{.samples = 20, .width = 0.02, .mostSeconds = 10};
+    EXPECT_EQ(judge(rule, {}, 0), Verdict::more);
+    EXPECT_EQ(judge(rule, std::vector<double>(19, 1.0), 0), Verdict::more);
+    EXPECT_EQ(judge(rule, std::vector<double>(20, 1.0), 0), Verdict::settled);
+}
+
+TEST(Stopping, GoesOnUntilTheIntervalIsNarrow) {
+    const StoppingRule rule{.samples = 20, .width = 0.02, .mostSeconds = 10};
+    // Median 1.05, interval 1 to 1.1: five percent each way.
+    EXPECT_NEAR(relativeWidth(twoLevels(20, 0.1)), 0.05 / 1.05, 1e-12);
+    EXPECT_EQ(judge(rule, twoLevels(20, 0.1), 1), Verdict::more);
+    EXPECT_EQ(judge(rule, twoLevels(20, 0.03), 1), Verdict::settled);
+}
+
+TEST(Stopping, TheTimeLimitEndsItButNotBelowFive) {
+    const StoppingRule rule{.samples = 20, .width = 0.02, .mostSeconds = 10};
+    EXPECT_EQ(judge(rule, std::vector<double>(4, 1.0), 1000), Verdict::more);
+    EXPECT_EQ(judge(rule, std::vector<double>(5, 1.0), 9.9), Verdict::more);
+    EXPECT_EQ(judge(rule, std::vector<double>(5, 1.0), 10), Verdict::timeUp);
+    EXPECT_EQ(judge(rule, twoLevels(50, 0.1), 10), Verdict::timeUp);
+}
+
+TEST(Stopping, WhoWantsFewGetsFew) {
+    const StoppingRule one{.samples = 1, .width = 0, .mostSeconds = 10};
+    EXPECT_EQ(judge(one, std::vector{1.0}, 0), Verdict::settled);
+    EXPECT_TRUE(std::isinf(relativeWidth(std::vector{1.0})));
+    EXPECT_TRUE(std::isinf(relativeWidth(std::vector<double>(5, 1.0))));
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Engines that compute nothing and take as long as a formula says, by a clock that only they move.
+#pragma once
+
+#include "core/bench/contender.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace blockwarp::tests {
+
+class FakeContenders final : public ContenderSource {
+  public:
+    /// Seconds of a sample, by its number (from 0); the warm-ups that the runner asks for count.
+    std::function<double(const Work&, unsigned)> seconds = usualSeconds;
+    /// Why work cannot be opened; nothing: it can.
+    std::function<std::optional<Error>(const Work&)> refuse;
+    double now = 0;            ///< the clock
+    double betweenSamples = 0; ///< what passes beside the timed part
+    std::vector<Work> order;   ///< every sample taken
+    std::size_t open_ = 0;     ///< contenders that are open
+    std::size_t mostOpen = 0;
+
+    /// A GPU of 500 GB/s behind a bus of 40, CPU threads of 5 each up to eight, a slow reference;
+    /// 20 µs before each. Every seventh sample takes a tenth longer.
+    static double usualSeconds(const Work& work, unsigned number) {
+        double rate = 0.1e9;
+        if (work.engine == EngineKind::cuda) rate = work.scope == Scope::kernel ? 500e9 : 40e9;
+        if (work.engine == EngineKind::cpu)
+            rate = 5e9 * std::min(8U, std::max(1U, work.tuning.threads));
+        if (work.scope == Scope::file) rate = std::min(rate, 3e9);
+        const double overhead = work.engine == EngineKind::cuda ? 20e-6 : 1e-6;
+        return (overhead + static_cast<double>(work.bytes) / rate) * (number % 7 == 6 ? 1.1 : 1);
+    }
+
+    Result<std::unique_ptr<Contender>> open(const Work& work, const ProgressSink&) override {
+        if (refuse)
+            if (auto why = refuse(work)) return *why;
+        return std::unique_ptr<Contender>(std::make_unique<Fake>(*this, work));
+    }
+
+  private:
+    class Fake final : public Contender {
+      public:
+        Fake(FakeContenders& owner, const Work& work) : owner_(owner), work_(work) {
+            owner_.mostOpen = std::max(owner_.mostOpen, ++owner_.open_);
+        }
+        ~Fake() override { --owner_.open_; }
+
+        Result<Phases> sample(const ProgressSink&) override {
+            Phases phases;
+            phases.wall = owner_.seconds(work_, taken_++);
+            phases.read = phases.wall * 0.2;
+            phases.toDevice = phases.fromDevice = phases.wall * 0.1;
+            phases.kernel = phases.wall * 0.1;
+            phases.write = phases.wall * 0.5;
+            owner_.now += phases.wall + owner_.betweenSamples;
+            owner_.order.push_back(work_);
+            return phases;
+        }
+        ContenderFacts facts() const override {
+            return {work_.tuning.strategy, 2, 65536, work_.bytes};
+        }
+
+      private:
+        FakeContenders& owner_;
+        const Work work_;
+        unsigned taken_ = 0;
+    };
+};
+
+} // namespace blockwarp::tests

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/bench_page.h"
+
+#include "core/bench/experiment_run.h"
+#include "core/bench/run_json.h"
+#include "core/bench/run_text.h"
+#include "ui/base/format.h"
+#include "ui/base/text.h"
+#include "ui/bench/chart_tab.h"
+#include "ui/bench/experiment_list.h"
+#include "ui/bench/figure_export.h"
+#include "ui/bench/library_panel.h"
+#include "ui/bench/parameter_form.h"
+#include "ui/bench/run_table.h"
+#include "ui/jobs/inventory.h"
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QStandardPaths>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr auto kRefresh = std::chrono::milliseconds(100); ///< a chart takes some milliseconds
+
+} // namespace
+
+BenchPage::BenchPage(const Inventory& inventory, QWidget* parent)
+    : Page(parent), inventory_(inventory) {
+    layOut();
+    connectParts();
+    clock_.setInterval(kRefresh);
+    connect(&clock_, &QTimer::timeout, this, &BenchPage::refresh);
+    connect(&inventory_, &Inventory::ready, this, &BenchPage::machineKnown);
+    choose();
+}
+
+BenchPage::~BenchPage() {
+    stop();
+}
+
+void BenchPage::setStand(const BenchMachine& machine, MakeSource source,
+                         const std::filesystem::path& library) {
+    machine_ = machine;
+    source_ = std::move(source);
+    library_->setFolder(library);
+    choose();
+    updateButtons();
+}
+
+void BenchPage::machineKnown() {
+    if (machine_) return;
+    machine_ = benchMachine(); // remembered since the inventory asked
+    resetParameters();
+    updateButtons();
+}
+
+void BenchPage::takeFocus() {
+    experiments_->setFocus();
+}
+
+void BenchPage::choose() {
+    if (isRunning()) return;
+    const ExperimentSpec& experiment = experiments_->current();
+    title_->setText(coreText(experiment.title));
+    sentence_->setText(
+        tr("%1 After: %2").arg(coreText(experiment.explanation), coreText(experiment.reproduces)));
+    run_ = {};
+    problem_.clear();
+    chart_->setExperiment(experiment);
+    library_->setExperiment(std::string(experiment.name));
+    resetParameters();
+    status_->setLine(tr("Ready"));
+    present();
+}
+
+void BenchPage::resetParameters() {
+    const ExperimentSpec& experiment = experiments_->current();
+    if (!machine_) return;
+    parameters_->show(
+        experiment,
+        defaultSettings(experiment, *machine_, quick_->isChecked() ? Effort::quick : Effort::full));
+}
+
+void BenchPage::start() {
+    if (isRunning() || !machine_) return;
+    const std::optional<Settings> settings = parameters_->read();
+    if (!settings) {
+        tabs_->setCurrentWidget(parameters_);
+        status_->setLine(tr("A setting cannot be read."));
+        return;
+    }
+    const ExperimentSpec& experiment = experiments_->current();
+    auto planned = plannedRun(experiment, *settings, *machine_);
+    if (!planned) {
+        badge_->say(Tone::error, sentence(planned.error()));
+        return;
+    }
+    problem_.clear();
+    run_ = *planned;
+    live_ = std::make_shared<LiveRun>(std::move(*planned));
+    seen_ = 0;
+    running_ = 0;
+    elapsed_.start();
+    runner_.start(
+        [live = live_, settings = *settings, machine = *machine_, make = source_,
+         row = &experiment] {
+            const auto source = make ? make(settings) : nullptr;
+            return runExperiment(*row, settings, machine, *live, source.get());
+        },
+        [this](JobId, Result<BenchRun> run) { finish(std::move(run)); });
+    badge_->clearMessage();
+    if (tabs_->currentWidget() == parameters_) tabs_->setCurrentWidget(chart_);
+    clock_.start();
+    updateButtons();
+    stop_->setFocus();
+    refresh();
+}
+
+void BenchPage::refresh() {
+    if (!live_) return;
+    if (!live_->isPaused()) running_ += static_cast<double>(elapsed_.restart()) / 1e3;
+    LiveRun::Picture picture = live_->look(seen_);
+    const bool changed = picture.version != seen_;
+    seen_ = picture.version;
+    progress_->setValue(static_cast<int>(picture.fraction * 1000));
+    if (changed) {
+        run_.measured = std::move(picture.run.measured);
+        present();
+    }
+    int samples = 0;
+    for (const Measured& one : run_.measured)
+        samples += static_cast<int>(one.samples.size());
+    if (live_->isPaused())
+        status_->setLine(tr("Paused after %1 samples").arg(samples));
+    else if (live_->cancelled())
+        status_->setLine(tr("Stopping…"));
+    else if (picture.fraction > 0)
+        status_->setLine(tr("%1 samples, about %2 left")
+                             .arg(samples)
+                             .arg(formatEta(running_ * (1 - picture.fraction) / picture.fraction)));
+    else
+        status_->setLine(tr("Making data and checking results…"));
+}
+
+void BenchPage::finish(Result<BenchRun> run) {
+    clock_.stop();
+    live_.reset();
+    if (run) {
+        run_ = std::move(*run);
+        status_->setLine(run_.complete ? tr("Done in %1").arg(formatSeconds(running_))
+                                       : tr("Stopped; what was measured is kept"));
+    } else {
+        problem_ = sentence(run.error());
+        status_->setLine(tr("Not measured"));
+    }
+    present();
+    library_->setCurrent(run_);
+    updateButtons();
+    start_->setFocus();
+    QApplication::alert(window());
+    emit finished();
+}
+
+void BenchPage::present() {
+    chart_->setEmptyText(
+        isRunning() ? tr("Making data and checking results…")
+        : problem_.isEmpty()
+            ? tr("Press Run experiment: the lines appear here while it measures. Every result is "
+                 "compared with OpenSSL's before it is timed.")
+            : problem_);
+    chart_->show(run_, library_->overlays());
+    presentTable();
+    tellCautions();
+}
+
+void BenchPage::presentTable() {
+    table_->show(run_, chart_->facet());
+    tableView_->resizeColumnsToContents();
+    QString html;
+    if (run_.anyTimed() && !isRunning())
+        for (const std::string& line : findings(experiments_->current(), run_))
+            html += QStringLiteral("<p>%1</p>").arg(coreText(line).toHtmlEscaped());
+    findings_->setHtml(html);
+    findings_->setVisible(!html.isEmpty());
+    conditions_->setHtml(run_.conditions.empty()
+                             ? tr("The machine's conditions are written down with each run.")
+                             : conditionsHtml(run_));
+}
+
+/// The badge: what makes these figures doubtful, or who is missing.
+void BenchPage::tellCautions() {
+    if (!problem_.isEmpty()) {
+        badge_->say(Tone::error, problem_);
+        return;
+    }
+    QStringList lines;
+    for (const std::string& caution : run_.cautions)
+        lines << coreText(caution);
+    const Tone tone = lines.isEmpty() ? Tone::info : Tone::caution;
+    const auto gpu = std::find_if(run_.measured.begin(), run_.measured.end(), [](const auto& one) {
+        return one.variant.refused && one.variant.refused->code == ErrorCode::noGpu;
+    });
+    if (gpu != run_.measured.end())
+        lines << tr("GPU lines are missing: %1. Under Settings, “emulated” runs the kernels on the "
+                    "CPU, to see them work.")
+                     .arg(coreText(whyNotTimed(gpu->variant)));
+    badge_->say(tone, lines.join(QLatin1Char(' ')));
+}
+
+void BenchPage::togglePause() {
+    if (!live_) return;
+    live_->setPaused(!live_->isPaused());
+    elapsed_.restart();
+    updateButtons();
+    refresh();
+}
+
+void BenchPage::stop() {
+    if (live_) live_->stop();
+}
+
+void BenchPage::updateButtons() {
+    const bool running = isRunning();
+    experiments_->setEnabled(!running);
+    parameters_->setEnabled(!running);
+    quick_->setEnabled(!running);
+    start_->setEnabled(!running && machine_.has_value());
+    start_->setText(run_.anyTimed() ? tr("Run again") : tr("Run experiment"));
+    pause_->setEnabled(running);
+    pause_->setText(running && live_->isPaused() ? tr("&Continue") : tr("&Pause"));
+    stop_->setEnabled(running);
+    progress_->setVisible(running);
+    for (QPushButton* button : {save_, export_})
+        button->setEnabled(!running && run_.anyTimed());
+}
+
+void BenchPage::saveRun() {
+    const QString problem = library_->save(run_);
+    status_->setLine(problem.isEmpty() ? tr("Saved: see the tab Saved runs") : problem);
+}
+
+QString BenchPage::exportTo(int kind, const QString& path) const {
+    const FigureView& view = chart_->view();
+    return exportRun({&experiments_->current(), run_, view.figure(), view.logX(), view.logY()},
+                     static_cast<ExportKind>(kind), path);
+}
+
+void BenchPage::chooseExport(int kind) {
+    const QString extension = extensionOf(static_cast<ExportKind>(kind));
+    const QString name =
+        QStringLiteral("%1.%2").arg(toQString(experiments_->current().name), extension);
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Export"), QDir(folder).filePath(name), QStringLiteral("*.%1").arg(extension));
+    if (path.isEmpty()) return;
+    const QString problem = exportTo(kind, path);
+    status_->setLine(problem.isEmpty() ? tr("Exported: %1").arg(path) : problem);
+}
+
+void BenchPage::openFile() {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a run"), {},
+                                                      tr("Runs (*.json);;All files (*)"));
+    if (path.isEmpty()) return;
+    const auto run = loadRun(toPath(path));
+    if (run)
+        openRun(*run);
+    else
+        badge_->say(Tone::error, sentence(run.error()));
+}
+
+void BenchPage::openRun(const BenchRun& run) {
+    if (isRunning()) return;
+    const BenchRun copy = run; // choosing its experiment reloads the library that may own it
+    if (!experiments_->choose(toQString(copy.experiment))) {
+        badge_->say(Tone::error, tr("That run is of an experiment called “%1”, which has no chart "
+                                    "here; `blockwarp-cli bench compare` reads it.")
+                                     .arg(toQString(copy.experiment)));
+        return;
+    }
+    run_ = copy;
+    present();
+    library_->setCurrent(run_);
+    status_->setLine(tr("A saved run of %1").arg(toQString(run_.time)));
+    tabs_->setCurrentWidget(chart_);
+    updateButtons();
+}
+
+QString BenchPage::activity() const {
+    return isRunning() ? tr("An experiment is still running. What it has measured will be lost.")
+                       : QString();
+}
+
+void BenchPage::saveSettings(QSettings& settings) const {
+    settings.setValue("bench/experiment", toQString(experiments_->current().name));
+    settings.setValue("bench/quick", quick_->isChecked());
+}
+
+void BenchPage::loadSettings(const QSettings& settings) {
+    quick_->setChecked(settings.value("bench/quick", false).toBool());
+    experiments_->choose(settings.value("bench/experiment").toString());
+}
+
+} // namespace blockwarp::ui

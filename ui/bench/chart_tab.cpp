@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/chart_tab.h"
+
+#include "ui/base/text.h"
+#include "ui/base/theme.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/form.h"
+
+#include <QSignalBlocker>
+
+namespace blockwarp::ui {
+
+ChartTab::ChartTab(QWidget* parent)
+    : QWidget(parent), facet_(makeCombo(tr("What is shown"), this)),
+      unit_(makeCombo(tr("Unit"), this)), logX_(new QCheckBox(tr("Log &x"), this)),
+      logY_(new QCheckBox(tr("Log &y"), this)), view_(new FigureView(this)) {
+    facet_->setObjectName("facet");
+    facet_->setToolTip(tr("What is timed: scopes are never mixed in one chart."));
+    facet_->setMinimumContentsLength(30);
+    unit_->setObjectName("unit");
+    unit_->setMinimumContentsLength(8);
+    logX_->setObjectName("logX");
+    logY_->setObjectName("logY");
+    view_->setObjectName("figure");
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+    column->setSpacing(kGrid);
+    column->addLayout(makeTools());
+    column->addWidget(view_, 1);
+    connect(facet_, &QComboBox::currentIndexChanged, this, [this] {
+        draw();
+        emit facetChanged();
+    });
+    connect(unit_, &QComboBox::currentIndexChanged, this, &ChartTab::draw);
+    for (QCheckBox* box : {logX_, logY_})
+        connect(box, &QCheckBox::toggled, this, &ChartTab::draw);
+}
+
+QLayout* ChartTab::makeTools() {
+    auto* tools = new FlowLayout(kGrid);
+    for (QWidget* widget : std::initializer_list<QWidget*>{facet_, unit_, logX_, logY_})
+        tools->addWidget(widget);
+    const auto button = [&](const QString& text, const QString& tip, const char* name,
+                            const std::function<void()>& action) {
+        auto* made = new QPushButton(text, this);
+        made->setObjectName(name);
+        made->setToolTip(tip);
+        made->setAccessibleName(tip);
+        made->setFixedWidth(5 * kGrid);
+        tools->addWidget(made);
+        connect(made, &QPushButton::clicked, this, action);
+    };
+    button(QStringLiteral("+"), tr("Nearer (+ in the chart; the wheel does it too)"), "zoomIn",
+           [this] { view_->zoom(0.8); });
+    button(QStringLiteral("−"), tr("Farther (− in the chart)"), "zoomOut",
+           [this] { view_->zoom(1.25); });
+    auto* fit = new QPushButton(tr("Fit"), this);
+    fit->setObjectName("fit");
+    fit->setToolTip(tr("Everything in view (0 in the chart). Arrows read the points, Shift and "
+                       "arrows move the view."));
+    tools->addWidget(fit);
+    connect(fit, &QPushButton::clicked, view_, &FigureView::fit);
+    return tools;
+}
+
+void ChartTab::setExperiment(const ExperimentSpec& experiment) {
+    experiment_ = &experiment;
+    run_ = {};
+    overlays_.clear();
+    const QSignalBlocker a(facet_);
+    const QSignalBlocker b(unit_);
+    const QSignalBlocker c(logX_);
+    const QSignalBlocker d(logY_);
+    facet_->clear();
+    unit_->clear();
+    for (const Unit unit : unitsOf(experiment))
+        unit_->addItem(coreText(unitTitle(unit)), static_cast<int>(unit));
+    unit_->setEnabled(unit_->count() > 1);
+    const bool lines = experiment.drawing == Drawing::lines;
+    const bool bytes = experiment.axis == AxisKind::bytes;
+    logX_->setEnabled(lines);
+    logX_->setChecked(lines && bytes);
+    logY_->setEnabled(experiment.drawing != Drawing::heatMap &&
+                      experiment.drawing != Drawing::stacks);
+    logY_->setChecked(experiment.name == "size-sweep" || experiment.name == "speedup" ||
+                      experiment.name == "ladder");
+    draw();
+}
+
+void ChartTab::show(const BenchRun& run, const Overlays& overlays) {
+    run_ = run;
+    overlays_ = overlays;
+    fillFacets(run);
+    draw();
+}
+
+void ChartTab::fillFacets(const BenchRun& run) {
+    QStringList facets;
+    for (const std::string& facet : facetsOf(run))
+        facets << toQString(facet);
+    QStringList shown;
+    for (int i = 0; i < facet_->count(); ++i)
+        shown << facet_->itemData(i).toString();
+    if (facets == shown) return;
+    const QString before = facet_->currentData().toString();
+    {
+        const QSignalBlocker blocker(facet_);
+        facet_->clear();
+        for (const QString& facet : facets)
+            facet_->addItem(coreText(facet.toStdString()), facet);
+        if (!selectData(*facet_, before)) facet_->setCurrentIndex(0);
+        widenList(*facet_);
+    }
+    emit facetChanged();
+}
+
+std::string ChartTab::facet() const {
+    return facet_->currentData().toString().toStdString();
+}
+
+void ChartTab::draw() {
+    if (!experiment_) return;
+    Figure figure;
+    figure.drawing = experiment_->drawing;
+    figure.axis = experiment_->axis;
+    figure.unit = static_cast<Unit>(unit_->currentData().toInt());
+    if (!facet().empty()) figure = makeFigure(*experiment_, run_, facet(), figure.unit);
+    for (const auto& [name, run] : overlays_)
+        addOverlay(figure, *experiment_, *run, facet(), name.toStdString());
+    view_->setLogarithmic(logX_->isChecked(), logY_->isChecked());
+    view_->show(figure);
+}
+
+} // namespace blockwarp::ui

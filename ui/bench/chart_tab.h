@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A run as a chart: which facet, which unit, which axes, and the figure.
+#pragma once
+
+#include "core/bench/experiments.h"
+#include "ui/bench/figure_view.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QWidget>
+
+#include <utility>
+#include <vector>
+
+namespace blockwarp::ui {
+
+class ChartTab : public QWidget {
+    Q_OBJECT
+
+  public:
+    using Overlays = std::vector<std::pair<QString, const BenchRun*>>;
+
+    explicit ChartTab(QWidget* parent = nullptr);
+
+    void setExperiment(const ExperimentSpec& experiment);
+    void show(const BenchRun& run, const Overlays& overlays);
+    void setEmptyText(const QString& text) { view_->setEmptyText(text); }
+    std::string facet() const;
+    const FigureView& view() const { return *view_; }
+
+  signals:
+    void facetChanged();
+
+  private:
+    QLayout* makeTools();
+    void fillFacets(const BenchRun& run);
+    void draw();
+
+    const ExperimentSpec* experiment_ = nullptr;
+    BenchRun run_;
+    Overlays overlays_;
+    QComboBox* facet_;
+    QComboBox* unit_;
+    QCheckBox* logX_;
+    QCheckBox* logY_;
+    FigureView* view_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/experiment_list.h"
+
+#include "ui/base/text.h"
+#include "ui/base/theme.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr int kSentence = Qt::UserRole + 1;
+constexpr int kWrap = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
+
+QFont bold(QFont font) {
+    font.setBold(true);
+    return font;
+}
+
+/// A bold title, and the sentence below it.
+class TwoLines final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const auto* view = qobject_cast<const QListWidget*>(option.widget);
+        const int width = (view ? view->viewport()->width() : 30 * kGrid) - 3 * kGrid;
+        const QFont font = view ? view->font() : option.font;
+        const int title = QFontMetrics(bold(font)).height();
+        const int text =
+            QFontMetrics(font)
+                .boundingRect(QRect(0, 0, width, 10'000), kWrap, index.data(kSentence).toString())
+                .height();
+        return {width, title + text + 2 * kGrid};
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyleOptionViewItem plain = option;
+        initStyleOption(&plain, index);
+        plain.text.clear();
+        const QWidget* widget = option.widget;
+        widget->style()->drawControl(QStyle::CE_ItemViewItem, &plain, painter, widget);
+        const bool selected = option.state & QStyle::State_Selected;
+        const QPalette& palette = option.palette;
+        const auto group =
+            option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
+        const QColor text =
+            palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text);
+        QRect area = option.rect.adjusted(kGrid + kGrid / 2, kGrid, -kGrid - kGrid / 2, 0);
+        painter->save();
+        painter->setFont(bold(widget->font()));
+        painter->setPen(text);
+        painter->drawText(area, Qt::AlignLeft | Qt::AlignTop, index.data().toString());
+        area.setTop(area.top() + painter->fontMetrics().height());
+        painter->setFont(widget->font());
+        painter->setPen(selected ? text : toneColor(Tone::muted, widget->palette()));
+        painter->drawText(area, kWrap, index.data(kSentence).toString());
+        painter->restore();
+    }
+};
+
+} // namespace
+
+ExperimentList::ExperimentList(QWidget* parent) : QListWidget(parent) {
+    setObjectName("experiments");
+    setAccessibleName(tr("Experiments"));
+    setItemDelegate(new TwoLines(this));
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollMode(QListView::ScrollPerPixel);
+    setFrameShape(QFrame::NoFrame);
+    for (const ExperimentSpec& row : experimentSpecs()) {
+        auto* item = new QListWidgetItem(coreText(row.title), this);
+        item->setData(Qt::UserRole, toQString(row.name));
+        item->setData(kSentence, coreText(row.explanation));
+        item->setData(Qt::AccessibleDescriptionRole, coreText(row.explanation));
+    }
+    setCurrentRow(0);
+    connect(this, &QListWidget::currentRowChanged, this, &ExperimentList::chosen);
+}
+
+const ExperimentSpec& ExperimentList::current() const {
+    const auto* row = findExperiment(currentItem()->data(Qt::UserRole).toString().toStdString());
+    Q_ASSERT(row);
+    return *row;
+}
+
+bool ExperimentList::choose(const QString& name) {
+    for (int row = 0; row < count(); ++row)
+        if (item(row)->data(Qt::UserRole).toString() == name) {
+            setCurrentRow(row);
+            return true;
+        }
+    return false;
+}
+
+void ExperimentList::resizeEvent(QResizeEvent* event) {
+    QListWidget::resizeEvent(event);
+    scheduleDelayedItemsLayout();
+}
+
+void ExperimentList::changeEvent(QEvent* event) {
+    QListWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) scheduleDelayedItemsLayout();
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/base/text.h"
+#include "ui/bench/figure_parts.h"
+
+#include <algorithm>
+#include <map>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr double kGroupWidth = 0.8; ///< of the room for a category
+
+/// How many series have a bar in the fullest category.
+std::size_t mostTogether(const FigureCanvas& canvas) {
+    std::map<double, std::size_t> counts;
+    std::size_t most = 1;
+    for (const FigureSeries& series : canvas.figure.series)
+        if (canvas.shows(series))
+            for (const FigurePoint& point : series.points)
+                most = std::max(most, ++counts[point.x]);
+    return most;
+}
+
+QCPBars* addBars(FigureCanvas& canvas, const FigureSeries& series, double width) {
+    auto* bars = new QCPBars(canvas.plot.xAxis, canvas.plot.yAxis);
+    bars->setName(toQString(series.name));
+    bars->setBrush(seriesBrush(series, canvas.style.palette));
+    bars->setPen(QPen(seriesPen(series, canvas.style.palette).color(), 1));
+    bars->setWidthType(QCPBars::wtPlotCoords);
+    bars->setWidth(width);
+    return bars;
+}
+
+} // namespace
+
+/// Side by side where a category has several; alone in the middle where each has just one.
+void drawBars(FigureCanvas& canvas) {
+    nameTicks(*canvas.plot.xAxis, canvas.figure.categories,
+              canvas.figure.categories.size() > 5 ? -35 : 0);
+    const std::size_t together = mostTogether(canvas);
+    const double width = kGroupWidth / static_cast<double>(together);
+    std::map<double, std::size_t> taken;
+    for (std::size_t s = 0; s < canvas.figure.series.size(); ++s) {
+        const FigureSeries& series = canvas.figure.series[s];
+        if (!canvas.shows(series)) continue;
+        QCPBars* bars = addBars(canvas, series, width * 0.92);
+        QVector<double> x;
+        for (std::size_t i = 0; i < series.points.size(); ++i) {
+            const FigurePoint& point = series.points[i];
+            const std::size_t place = taken[point.x]++;
+            const double shift =
+                (static_cast<double>(place) - 0.5 * static_cast<double>(together - 1)) * width;
+            x.append(point.x + (together > 1 ? shift : 0));
+            bars->addData(x.back(), point.y);
+            canvas.drawn.push_back({x.back(), point.y, s, i});
+        }
+        addIntervals(canvas, *bars, series);
+        addOutliers(canvas, series, x);
+    }
+}
+
+void drawStacks(FigureCanvas& canvas) {
+    nameTicks(*canvas.plot.xAxis, canvas.figure.categories, 0);
+    QCPBars* below = nullptr;
+    std::map<double, double> heights;
+    for (std::size_t s = 0; s < canvas.figure.series.size(); ++s) {
+        const FigureSeries& series = canvas.figure.series[s];
+        if (!canvas.shows(series)) continue;
+        QCPBars* bars = addBars(canvas, series, 0.55);
+        if (below) bars->moveAbove(below);
+        below = bars;
+        for (std::size_t i = 0; i < series.points.size(); ++i) {
+            const FigurePoint& point = series.points[i];
+            bars->addData(point.x, point.y);
+            const double bottom = heights[point.x];
+            heights[point.x] += point.y;
+            canvas.drawn.push_back({point.x, bottom + point.y, s, i});
+        }
+    }
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/figure_looks.h"
+
+#include "ui/base/text.h"
+#include "ui/base/theme.h"
+
+#include <array>
+#include <cmath>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr std::array kMarkers{QCPScatterStyle::ssDisc,
+                              QCPScatterStyle::ssSquare,
+                              QCPScatterStyle::ssTriangle,
+                              QCPScatterStyle::ssDiamond,
+                              QCPScatterStyle::ssTriangleInverted,
+                              QCPScatterStyle::ssCrossCircle};
+constexpr std::array kFills{Qt::SolidPattern, Qt::BDiagPattern, Qt::Dense4Pattern,
+                            Qt::CrossPattern, Qt::FDiagPattern, Qt::Dense6Pattern};
+
+/// The phases: files grey, bus yellow, cipher dark; the way back hatched.
+struct PhaseLook {
+    QRgb onLight;
+    QRgb onDark;
+    Qt::BrushStyle fill;
+};
+constexpr std::array kPhases{PhaseLook{0xff9aa0a8, 0xff8a9099, Qt::SolidPattern},
+                             PhaseLook{0xffe6b800, 0xfff0d048, Qt::SolidPattern},
+                             PhaseLook{0xff1c1f24, 0xfff4f5f7, Qt::SolidPattern},
+                             PhaseLook{0xffb08c00, 0xfff0d048, Qt::BDiagPattern},
+                             PhaseLook{0xff6b727c, 0xffa9afb8, Qt::BDiagPattern}};
+
+QColor seriesColour(const FigureSeries& series, const QPalette& palette) {
+    if (!series.engine) {
+        const PhaseLook& look = kPhases.at(series.order % kPhases.size());
+        return QColor(isDark(palette) ? look.onDark : look.onLight);
+    }
+    const QColor own = enginePen(*series.engine, series.order, palette).color();
+    return series.overlay ? faded(own, 0.45, palette) : own;
+}
+
+} // namespace
+
+QPen seriesPen(const FigureSeries& series, const QPalette& palette) {
+    if (!series.engine) return {seriesColour(series, palette), 1};
+    QPen pen = enginePen(*series.engine, series.order, palette);
+    pen.setColor(seriesColour(series, palette));
+    if (series.overlay) pen.setWidthF(1.5);
+    return pen;
+}
+
+QBrush seriesBrush(const FigureSeries& series, const QPalette& palette) {
+    const Qt::BrushStyle fill =
+        series.engine ? kFills.at((series.order + (series.overlay ? 2 : 0)) % kFills.size())
+                      : kPhases.at(series.order % kPhases.size()).fill;
+    return {seriesColour(series, palette), fill};
+}
+
+QCPScatterStyle seriesMarker(const FigureSeries& series, const QPalette& palette) {
+    const auto engine = static_cast<std::size_t>(series.engine.value_or(EngineKind::automatic));
+    const QColor colour = seriesColour(series, palette);
+    const QBrush fill = series.overlay ? QBrush(palette.color(QPalette::Base)) : QBrush(colour);
+    return {kMarkers.at((engine + series.order) % kMarkers.size()), QPen(colour, 1.5), fill, 7};
+}
+
+QVector<double> ByteTicker::createTickVector(double, const QCPRange& range) {
+    QVector<double> ticks;
+    if (range.lower <= 0) return ticks;
+    const int first = static_cast<int>(std::ceil(std::log2(range.lower) - 1e-9));
+    const int last = static_cast<int>(std::floor(std::log2(range.upper) + 1e-9));
+    const int step = std::max(1, (last - first) / 6);
+    for (int power = first; power <= last; ++power)
+        if (power % step == 0) ticks.append(std::exp2(power));
+    return ticks;
+}
+
+QString ByteTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
+    return toQString(axisText(AxisKind::bytes, tick));
+}
+
+QCPColorGradient heatGradient() {
+    QCPColorGradient gradient;
+    gradient.clearColorStops();
+    constexpr std::array<QRgb, 5> stops{0xff440154, 0xff3b528b, 0xff21918c, 0xff5ec962, 0xfffde725};
+    for (std::size_t i = 0; i < stops.size(); ++i)
+        gradient.setColorStopAt(static_cast<double>(i) / (stops.size() - 1), QColor(stops.at(i)));
+    gradient.setNanHandling(QCPColorGradient::nhTransparent);
+    return gradient;
+}
+
+} // namespace blockwarp::ui

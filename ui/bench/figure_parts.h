@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The four ways of drawing, each on an empty plot. Inside ui/bench only.
+#pragma once
+
+#include "ui/bench/figure_looks.h"
+#include "ui/bench/figure_plot.h"
+
+namespace blockwarp::ui {
+
+struct FigureCanvas {
+    QCustomPlot& plot;
+    const Figure& figure;
+    const FigureStyle& style;
+    std::vector<DrawnPoint> drawn{};
+
+    bool shows(const FigureSeries& series) const {
+        return !style.hidden.contains(QString::fromStdString(series.name));
+    }
+};
+
+void drawLines(FigureCanvas& canvas);
+void drawBars(FigureCanvas& canvas);
+void drawStacks(FigureCanvas& canvas);
+void drawCells(FigureCanvas& canvas);
+
+/// The intervals of a series' points, as bars around them.
+void addIntervals(FigureCanvas& canvas, QCPAbstractPlottable& around, const FigureSeries& series);
+/// Samples beyond the fences, as small open circles at `x`.
+void addOutliers(FigureCanvas& canvas, const FigureSeries& series, const QVector<double>& x);
+/// Texts instead of numbers on an axis: one for each whole number from 0.
+void nameTicks(QCPAxis& axis, const std::vector<std::string>& names, double rotation);
+
+} // namespace blockwarp::ui

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/figure_plot.h"
+
+#include "ui/base/format.h"
+#include "ui/base/text.h"
+#include "ui/base/theme.h"
+#include "ui/bench/figure_parts.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace blockwarp::ui {
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("figure", text);
+}
+
+void clearAll(QCustomPlot& plot) {
+    plot.clearPlottables();
+    plot.clearItems();
+    if (auto* title = plot.findChild<QCPTextElement*>(QStringLiteral("figureTitle"))) {
+        plot.plotLayout()->remove(title);
+        plot.plotLayout()->simplify();
+    }
+}
+
+void setScale(QCPAxis& axis, bool logarithmic) {
+    axis.setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    if (logarithmic)
+        axis.setTicker(QSharedPointer<QCPAxisTickerLog>::create());
+    else
+        axis.setTicker(QSharedPointer<QCPAxisTicker>::create());
+    axis.setNumberFormat(QStringLiteral("g"));
+    axis.setNumberPrecision(6);
+}
+
+void setAxes(FigureCanvas& canvas) {
+    const Figure& figure = canvas.figure;
+    QCustomPlot& plot = canvas.plot;
+    for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
+        colourAxis(*axis, canvas.style.palette, canvas.style.font);
+        axis->setTickLabelRotation(0);
+    }
+    const bool lines = figure.drawing == Drawing::lines;
+    const bool cells = figure.drawing == Drawing::heatMap;
+    const bool bytes = figure.axis == AxisKind::bytes && lines;
+    setScale(*plot.xAxis, lines && canvas.style.logX);
+    setScale(*plot.yAxis, !cells && canvas.style.logY);
+    if (bytes && canvas.style.logX) plot.xAxis->setTicker(QSharedPointer<ByteTicker>::create());
+    plot.xAxis->setLabel(coreText(figure.xTitle));
+    plot.yAxis->setLabel(cells ? tr("Cipher blocks per thread") : coreText(unitTitle(figure.unit)));
+    plot.xAxis->grid()->setVisible(lines);
+    plot.yAxis->grid()->setVisible(!cells);
+}
+
+/// A level or an upright line, dashed and quiet, with its text on it. Every second text starts from
+/// the other end, so that neighbours stay readable.
+void addMark(FigureCanvas& canvas, const FigureMark& mark, int number) {
+    const QColor colour = toneColor(mark.claim ? Tone::caution : Tone::muted, canvas.style.palette);
+    auto* line = new QCPItemStraightLine(&canvas.plot);
+    line->point1->setCoords(mark.at, mark.at);
+    line->point2->setCoords(mark.upright ? mark.at : mark.at * 2,
+                            mark.upright ? mark.at * 2 : mark.at);
+    line->setPen(QPen(colour, 1.25, mark.claim ? Qt::DotLine : Qt::DashLine));
+    auto* text = new QCPItemText(&canvas.plot);
+    text->setText(toQString(mark.text));
+    text->setFont(canvas.style.font);
+    text->setColor(colour);
+    text->setPadding({kGrid / 2, 0, kGrid / 2, 0});
+    QCPItemPosition& at = *text->position;
+    if (mark.upright) {
+        at.setTypeX(QCPItemPosition::ptPlotCoords);
+        at.setTypeY(QCPItemPosition::ptAxisRectRatio);
+        const QCPRange range = canvas.plot.xAxis->range();
+        const bool late = canvas.plot.xAxis->coordToPixel(mark.at) >
+                          canvas.plot.xAxis->coordToPixel(range.lower) * 0.5 +
+                              canvas.plot.xAxis->coordToPixel(range.upper) * 0.5;
+        at.setCoords(mark.at, 0.02 + 0.07 * number);
+        text->setPositionAlignment((late ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
+    } else {
+        const bool left = number % 2 == 0;
+        at.setTypeX(QCPItemPosition::ptAxisRectRatio);
+        at.setTypeY(QCPItemPosition::ptPlotCoords);
+        at.setCoords(left ? 0.0 : 1.0, mark.at);
+        text->setPositionAlignment((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
+    }
+}
+
+void addMarks(FigureCanvas& canvas) {
+    int levels = 0;
+    int uprights = 0;
+    for (const FigureMark& mark : canvas.figure.marks)
+        addMark(canvas, mark, mark.upright ? uprights++ : levels++);
+}
+
+void grow(QCPRange& range, bool& any, double value) {
+    if (!std::isfinite(value)) return;
+    if (any)
+        range.expand(value);
+    else
+        range = {value, value};
+    any = true;
+}
+
+void fitHeight(FigureCanvas& canvas) {
+    QCPRange range;
+    bool any = false;
+    const bool log = canvas.style.logY;
+    const auto take = [&](double value) {
+        if (!log || value > 0) grow(range, any, value);
+    };
+    for (const DrawnPoint& at : canvas.drawn) {
+        const FigurePoint& point = canvas.figure.series[at.series].points[at.point];
+        take(at.y);
+        if (point.interval) {
+            take(point.interval->low);
+            take(point.interval->high);
+        }
+        for (const double outlier : point.outliers)
+            take(outlier);
+    }
+    for (const FigureMark& mark : canvas.figure.marks)
+        if (!mark.upright && any) take(mark.at);
+    if (!any) range = {log ? 0.1 : 0, 1};
+    if (log)
+        canvas.plot.yAxis->setRange(range.lower / 1.6, range.upper * 1.8);
+    else
+        canvas.plot.yAxis->setRange(0, range.upper * 1.12);
+}
+
+void fitWidth(FigureCanvas& canvas) {
+    if (canvas.figure.drawing != Drawing::lines) {
+        const auto count = static_cast<double>(canvas.figure.categories.size());
+        canvas.plot.xAxis->setRange(-0.6, std::max(1.0, count) - 0.4);
+        return;
+    }
+    QCPRange range;
+    bool any = false;
+    for (const DrawnPoint& at : canvas.drawn)
+        grow(range, any, at.x);
+    if (!any) range = {1, 2};
+    if (canvas.style.logX)
+        canvas.plot.xAxis->setRange(range.lower / 1.3, range.upper * 1.3);
+    else
+        canvas.plot.xAxis->setRange(std::min(0.0, range.lower), range.upper * 1.05);
+}
+
+void fitRanges(FigureCanvas& canvas) {
+    fitWidth(canvas);
+    if (canvas.figure.drawing == Drawing::heatMap)
+        canvas.plot.yAxis->setRange(
+            -0.5, std::max(1.0, static_cast<double>(canvas.figure.rows.size())) - 0.5);
+    else
+        fitHeight(canvas);
+}
+
+/// Bars stand on the axis, wherever a logarithmic one begins.
+void groundBars(QCustomPlot& plot, bool logarithmic) {
+    for (int i = 0; i < plot.plottableCount(); ++i)
+        if (auto* bars = qobject_cast<QCPBars*>(plot.plottable(i)); bars && !bars->barBelow())
+            bars->setBaseValue(logarithmic ? plot.yAxis->range().lower : 0);
+}
+
+void addTitle(FigureCanvas& canvas) {
+    if (!canvas.style.title) return;
+    canvas.plot.plotLayout()->insertRow(0);
+    QFont bold = canvas.style.font;
+    bold.setBold(true);
+    auto* title = new QCPTextElement(&canvas.plot, toQString(canvas.figure.title), bold);
+    title->setObjectName("figureTitle");
+    title->setTextColor(canvas.style.palette.color(QPalette::WindowText));
+    canvas.plot.plotLayout()->addElement(0, 0, title);
+}
+
+} // namespace
+
+void nameTicks(QCPAxis& axis, const std::vector<std::string>& names, double rotation) {
+    const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
+    for (std::size_t i = 0; i < names.size(); ++i)
+        ticker->addTick(static_cast<double>(i), toQString(names[i]));
+    axis.setTicker(ticker);
+    axis.setTickLabelRotation(rotation);
+}
+
+std::vector<DrawnPoint> drawFigure(QCustomPlot& plot, const Figure& figure,
+                                   const FigureStyle& style, bool keepRanges) {
+    const QCPRange oldX = plot.xAxis->range();
+    const QCPRange oldY = plot.yAxis->range();
+    clearAll(plot);
+    plot.setBackground(style.palette.color(QPalette::Base));
+    FigureCanvas canvas{plot, figure, style};
+    setAxes(canvas);
+    switch (figure.drawing) {
+    case Drawing::lines:
+        drawLines(canvas);
+        break;
+    case Drawing::bars:
+        drawBars(canvas);
+        break;
+    case Drawing::stacks:
+        drawStacks(canvas);
+        break;
+    case Drawing::heatMap:
+        drawCells(canvas);
+        break;
+    }
+    fitRanges(canvas);
+    if (keepRanges) {
+        plot.xAxis->setRange(oldX);
+        plot.yAxis->setRange(oldY);
+    }
+    groundBars(plot, style.logY);
+    addMarks(canvas);
+    colourLegend(*plot.legend, style.palette, style.font);
+    plot.legend->setVisible(style.legend && figure.drawing != Drawing::heatMap);
+    addTitle(canvas);
+    return std::move(canvas.drawn);
+}
+
+QPixmap seriesSample(const FigureSeries& series, const Figure& figure, const QPalette& palette) {
+    QPixmap sample(5 * kGrid, 2 * kGrid);
+    sample.fill(Qt::transparent);
+    QCPPainter painter(&sample);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF area = QRectF(sample.rect()).adjusted(1, 1, -1, -1);
+    if (figure.drawing == Drawing::lines) {
+        painter.setPen(seriesPen(series, palette));
+        painter.drawLine(QPointF(area.left(), area.center().y()),
+                         QPointF(area.right(), area.center().y()));
+        const QCPScatterStyle marker = seriesMarker(series, palette);
+        marker.applyTo(&painter, Qt::NoPen);
+        marker.drawShape(&painter, area.center());
+    } else {
+        painter.setPen(QPen(seriesPen(series, palette).color(), 1));
+        painter.setBrush(seriesBrush(series, palette));
+        painter.drawRect(area.adjusted(kGrid, 0, -kGrid, 0));
+    }
+    return sample;
+}
+
+QString valueText(Unit unit, double value) {
+    switch (unit) {
+    case Unit::gbPerSecond:
+        return formatRate(value * 1e9);
+    case Unit::seconds:
+        return value < 0.001 ? tr("%1 µs").arg(QLocale().toString(value * 1e6, 'f', 1))
+                             : formatSeconds(value);
+    case Unit::times:
+        return tr("%1 times").arg(QLocale().toString(value, 'g', 3));
+    default:
+        return QStringLiteral("%1 %2").arg(QLocale().toString(value, 'g', 4),
+                                           coreText(unitTitle(unit)));
+    }
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/library_panel.h"
+
+#include "core/bench/run_compare.h"
+#include "ui/base/format.h"
+#include "ui/base/text.h"
+#include "ui/widgets/form.h"
+
+#include <QDateTime>
+#include <QFile>
+#include <QHeaderView>
+#include <QLocale>
+#include <QMessageBox>
+#include <QVBoxLayout>
+
+namespace blockwarp::ui {
+namespace {
+
+QString conditionOf(const BenchRun& run, const char* name) {
+    for (const auto& [key, value] : run.conditions)
+        if (key == name) return toQString(value).section(QLatin1Char(','), 0, 0);
+    return {};
+}
+
+QString machineOf(const BenchRun& run) {
+    const QString gpu = conditionOf(run, "GPU 0");
+    const QString cpu = conditionOf(run, "CPU");
+    return gpu.isEmpty() ? cpu : QStringLiteral("%1 · %2").arg(gpu, cpu);
+}
+
+QString dateOf(const BenchRun& run) {
+    const QDateTime when = QDateTime::fromString(toQString(run.time), Qt::ISODate);
+    return QLocale().toString(when.toLocalTime(), QLocale::ShortFormat);
+}
+
+void prepare(QTableWidget& table, const QString& name, const QStringList& headings) {
+    table.setAccessibleName(name);
+    table.setColumnCount(static_cast<int>(headings.size()));
+    table.setHorizontalHeaderLabels(headings);
+    table.horizontalHeader()->setHighlightSections(false);
+    table.horizontalHeader()->setStretchLastSection(true);
+    table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table.verticalHeader()->hide();
+    table.setShowGrid(false);
+    table.setTabKeyNavigation(false);
+    table.setSelectionBehavior(QTableWidget::SelectRows);
+    table.setSelectionMode(QTableWidget::SingleSelection);
+}
+
+} // namespace
+
+LibraryPanel::LibraryPanel(QWidget* parent)
+    : QWidget(parent), library_(RunLibrary::usualFolder()), table_(new QTableWidget(this)),
+      message_(new MessageLine(this)), show_(makeButton("open", tr("S&how"), this)),
+      remove_(makeButton("remove", tr("&Delete"), this)), comparison_(new QTableWidget(this)) {
+    table_->setObjectName("savedRuns");
+    message_->setObjectName("comparison");
+    show_->setObjectName("showSaved");
+    remove_->setObjectName("removeSaved");
+    comparison_->setObjectName("comparedRows");
+    prepare(*table_, tr("Saved runs"), {tr("Overlay"), tr("Note"), tr("Machine"), tr("State")});
+    prepare(*comparison_, tr("Comparison"),
+            {tr("Series"), tr("At"), tr("Saved"), tr("Shown"), tr("Change"), tr("95 % intervals")});
+    comparison_->setEditTriggers(QTableWidget::NoEditTriggers);
+    auto* file = makeButton("open", tr("Open &file…"), this);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(kGrid);
+    buttons->addWidget(show_);
+    buttons->addWidget(file);
+    buttons->addWidget(remove_);
+    buttons->addStretch();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+    column->setSpacing(kGrid);
+    column->addWidget(table_, 2);
+    column->addLayout(buttons);
+    column->addWidget(message_);
+    column->addWidget(comparison_, 3);
+    connect(table_, &QTableWidget::cellChanged, this, &LibraryPanel::cellChanged);
+    connect(table_, &QTableWidget::itemSelectionChanged, this, &LibraryPanel::compare);
+    connect(show_, &QPushButton::clicked, this, [this] {
+        if (selectedRow() >= 0)
+            emit openRequested(saved_.at(static_cast<std::size_t>(selectedRow())).run);
+    });
+    connect(file, &QPushButton::clicked, this, &LibraryPanel::fileRequested);
+    connect(remove_, &QPushButton::clicked, this, &LibraryPanel::removeSelected);
+    compare();
+}
+
+void LibraryPanel::setFolder(const std::filesystem::path& folder) {
+    library_ = RunLibrary(folder);
+    reload();
+}
+
+void LibraryPanel::setExperiment(const std::string& experiment) {
+    experiment_ = experiment;
+    current_ = {};
+    reload();
+}
+
+void LibraryPanel::setCurrent(const BenchRun& run) {
+    current_ = run;
+    compare();
+}
+
+QString LibraryPanel::save(const BenchRun& run) {
+    const auto saved = library_.save(run);
+    if (!saved) return sentence(saved.error());
+    reload();
+    return {};
+}
+
+void LibraryPanel::reload() {
+    saved_ = library_.list(experiment_);
+    filling_ = true;
+    table_->setRowCount(static_cast<int>(saved_.size()));
+    for (int row = 0; row < table_->rowCount(); ++row)
+        fillRow(row);
+    table_->resizeColumnToContents(dateColumn);
+    table_->setColumnWidth(noteColumn, 22 * kGrid);
+    table_->setColumnWidth(machineColumn, 28 * kGrid);
+    filling_ = false;
+    compare();
+    emit overlaysChanged();
+}
+
+void LibraryPanel::fillRow(int row) {
+    const BenchRun& run = saved_.at(static_cast<std::size_t>(row)).run;
+    auto* date = new QTableWidgetItem(dateOf(run));
+    date->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+    date->setCheckState(Qt::Unchecked);
+    date->setToolTip(tr("Ticked runs are drawn into the chart, thinner."));
+    auto* note = new QTableWidgetItem(toQString(run.note));
+    note->setToolTip(tr("Type a note: it is kept in the file."));
+    auto* machine = new QTableWidgetItem(machineOf(run));
+    machine->setToolTip(machine->text());
+    auto* state = new QTableWidgetItem(!run.complete          ? tr("stopped early")
+                                       : run.cautions.empty() ? tr("complete")
+                                                              : tr("complete, doubtful"));
+    for (QTableWidgetItem* item : {machine, state})
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+    table_->setItem(row, dateColumn, date);
+    table_->setItem(row, noteColumn, note);
+    table_->setItem(row, machineColumn, machine);
+    table_->setItem(row, stateColumn, state);
+}
+
+void LibraryPanel::cellChanged(int row, int column) {
+    if (filling_) return;
+    if (column == dateColumn) {
+        emit overlaysChanged();
+        return;
+    }
+    if (column != noteColumn) return;
+    SavedRun& saved = saved_.at(static_cast<std::size_t>(row));
+    saved.run.note = table_->item(row, column)->text().toStdString();
+    if (const auto ok = RunLibrary::setNote(saved.path, saved.run.note); !ok)
+        message_->say(Tone::error, sentence(ok.error()));
+}
+
+std::vector<std::pair<QString, const BenchRun*>> LibraryPanel::overlays() const {
+    std::vector<std::pair<QString, const BenchRun*>> runs;
+    for (int row = 0; row < table_->rowCount(); ++row) {
+        if (table_->item(row, dateColumn)->checkState() != Qt::Checked) continue;
+        const BenchRun& run = saved_.at(static_cast<std::size_t>(row)).run;
+        runs.emplace_back(run.note.empty() ? dateOf(run) : toQString(run.note), &run);
+    }
+    return runs;
+}
+
+int LibraryPanel::selectedRow() const {
+    const auto rows = table_->selectionModel()->selectedRows();
+    return rows.isEmpty() ? -1 : rows.front().row();
+}
+
+void LibraryPanel::compare() {
+    const int row = selectedRow();
+    show_->setEnabled(row >= 0);
+    remove_->setEnabled(row >= 0);
+    comparison_->setRowCount(0);
+    if (saved_.empty()) {
+        message_->say(Tone::muted, tr("No run of this experiment is saved yet. Run it, then press "
+                                      "Save run."));
+        return;
+    }
+    if (row < 0 || !current_.anyTimed()) {
+        message_->say(Tone::muted, tr("Choose a saved run to compare it with the one that is "
+                                      "shown; tick it to see both in the chart."));
+        return;
+    }
+    const Comparison comparison =
+        compareRuns(saved_.at(static_cast<std::size_t>(row)).run, current_);
+    message_->say(Tone::info, coreText(comparisonSentence(comparison)));
+    comparison_->setRowCount(static_cast<int>(comparison.rows.size()));
+    for (int i = 0; i < comparison_->rowCount(); ++i) {
+        const ComparedRow& pair = comparison.rows.at(static_cast<std::size_t>(i));
+        const QString change =
+            QStringLiteral("%1%2 %")
+                .arg(pair.difference < 0 ? QStringLiteral("−") : QStringLiteral("+"))
+                .arg(QLocale().toString(std::abs(100 * pair.difference), 'f', 1));
+        const QStringList cells{
+            QStringLiteral("%1 (%2)").arg(coreText(pair.series), toQString(pair.facet)),
+            toQString(pair.place),
+            formatRate(pair.before * 1e9),
+            formatRate(pair.after * 1e9),
+            change,
+            pair.overlap ? tr("overlap") : tr("apart")};
+        for (int column = 0; column < cells.size(); ++column) {
+            auto* item = new QTableWidgetItem(cells.at(column));
+            item->setToolTip(cells.at(column));
+            comparison_->setItem(i, column, item);
+        }
+    }
+    comparison_->resizeColumnsToContents();
+    comparison_->setColumnWidth(0, std::min(comparison_->columnWidth(0), 30 * kGrid));
+}
+
+void LibraryPanel::removeSelected() {
+    const int row = selectedRow();
+    if (row < 0) return;
+    const SavedRun& saved = saved_.at(static_cast<std::size_t>(row));
+    QMessageBox question(QMessageBox::Question, tr("Delete this run?"),
+                         tr("The run of %1 will be gone for good.").arg(dateOf(saved.run)),
+                         QMessageBox::NoButton, this);
+    const auto* yes = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    question.setDefaultButton(question.addButton(tr("Keep it"), QMessageBox::RejectRole));
+    question.exec();
+    if (question.clickedButton() != yes) return;
+    QFile::remove(fromPath(saved.path));
+    reload();
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/run_table.h"
+
+#include "core/bench/run_text.h"
+#include "core/bench/statistics.h"
+#include "ui/base/format.h"
+#include "ui/base/text.h"
+
+#include <QLocale>
+
+namespace blockwarp::ui {
+namespace {
+
+QString rateOf(const Measured& one, double seconds) {
+    return formatRate(static_cast<double>(one.variant.work.bytes) / seconds);
+}
+
+QString timeText(double seconds) {
+    return seconds < 0.001 ? RunTable::tr("%1 µs").arg(QLocale().toString(seconds * 1e6, 'f', 1))
+                           : formatSeconds(seconds);
+}
+
+QString stateText(const Measured& one) {
+    if (const std::string why = whyNotTimed(one.variant); !why.empty() && !one.timed())
+        return RunTable::tr("not timed: %1").arg(coreText(why));
+    if (!one.timed()) return RunTable::tr("waiting");
+    switch (one.verdict) {
+    case Verdict::more:
+        return RunTable::tr("not finished");
+    case Verdict::settled:
+        return RunTable::tr("settled");
+    case Verdict::timeUp:
+        return RunTable::tr("time limit");
+    }
+    return {};
+}
+
+QString cell(const Measured& one, int column) {
+    if (column == RunTable::series) return coreText(one.variant.series);
+    if (column == RunTable::place)
+        return toQString(placeText(one.variant)) +
+               (one.variant.automatic ? RunTable::tr(" (automatic)") : QString());
+    if (column == RunTable::state) return stateText(one);
+    if (!one.timed()) return {};
+    const auto seconds = one.seconds();
+    const Summary times = summarize(seconds);
+    switch (column) {
+    case RunTable::speed:
+        return rateOf(one, times.median);
+    case RunTable::interval:
+        return times.confidence ? RunTable::tr("%1 to %2")
+                                      .arg(rateOf(one, times.confidence->high),
+                                           rateOf(one, times.confidence->low))
+                                : RunTable::tr("too few samples");
+    case RunTable::time:
+        return timeText(times.median);
+    case RunTable::samples:
+        return formatCount(seconds.size());
+    case RunTable::outlierCount:
+        return formatCount(outliers(seconds).size());
+    default:
+        return {};
+    }
+}
+
+QString title(int column) {
+    switch (column) {
+    case RunTable::series:
+        return RunTable::tr("Series");
+    case RunTable::place:
+        return RunTable::tr("At");
+    case RunTable::speed:
+        return RunTable::tr("Median");
+    case RunTable::interval:
+        return RunTable::tr("95 % interval");
+    case RunTable::time:
+        return RunTable::tr("Time");
+    case RunTable::samples:
+        return RunTable::tr("Samples");
+    case RunTable::outlierCount:
+        return RunTable::tr("Outliers");
+    case RunTable::state:
+        return RunTable::tr("State");
+    default:
+        return {};
+    }
+}
+
+QString list(const QString& heading, const NamedValues& values) {
+    if (values.empty()) return {};
+    QString html = QStringLiteral("<p><b>%1.</b> ").arg(heading.toHtmlEscaped());
+    QStringList parts;
+    for (const auto& [name, value] : values)
+        parts << QStringLiteral("%1: %2").arg(toQString(name).toHtmlEscaped(),
+                                              toQString(value).toHtmlEscaped());
+    return html + parts.join(QStringLiteral(" · ")) + QStringLiteral("</p>");
+}
+
+} // namespace
+
+void RunTable::show(const BenchRun& run, const std::string& facet) {
+    std::vector<Measured> rows;
+    for (const Measured& one : run.measured)
+        if (one.variant.facet == facet) rows.push_back(one);
+    if (rows.size() == rows_.size()) { // keeps the selection while a run goes on
+        rows_ = std::move(rows);
+        if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
+        return;
+    }
+    beginResetModel();
+    rows_ = std::move(rows);
+    endResetModel();
+}
+
+int RunTable::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int RunTable::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : columns;
+}
+
+QVariant RunTable::data(const QModelIndex& index, int role) const {
+    const Measured& one = rows_.at(static_cast<std::size_t>(index.row()));
+    if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return cell(one, index.column());
+    const bool number = index.column() != series && index.column() != state;
+    if (role == Qt::TextAlignmentRole && number) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    return {};
+}
+
+QVariant RunTable::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::DisplayRole) return title(section);
+    return {};
+}
+
+QString conditionsHtml(const BenchRun& run) {
+    return list(RunTable::tr("Settings"), run.settings) +
+           list(RunTable::tr("Conditions"), run.conditions) +
+           list(RunTable::tr("Before"), run.before) + list(RunTable::tr("After"), run.after);
+}
+
+QString reportHtml(const ExperimentSpec& experiment, const BenchRun& run,
+                   const std::string& facet) {
+    QString html =
+        QStringLiteral("<table border=1 cellspacing=0 cellpadding=2 width=\"100%\"><tr>");
+    for (int column = 0; column < RunTable::columns; ++column)
+        html += QStringLiteral("<th>%1</th>").arg(title(column).toHtmlEscaped());
+    html += QStringLiteral("</tr>");
+    for (const Measured& one : run.measured) {
+        if (one.variant.facet != facet) continue;
+        html += QStringLiteral("<tr>");
+        for (int column = 0; column < RunTable::columns; ++column)
+            html += QStringLiteral("<td>%1</td>").arg(cell(one, column).toHtmlEscaped());
+        html += QStringLiteral("</tr>");
+    }
+    html += QStringLiteral("</table><p>");
+    for (const std::string& sentence : findings(experiment, run))
+        html += toQString(sentence).toHtmlEscaped() + QStringLiteral(" ");
+    html += QStringLiteral("</p>");
+    if (!run.note.empty())
+        html += QStringLiteral("<p>%1</p>").arg(toQString(run.note).toHtmlEscaped());
+    return html + conditionsHtml(run);
+}
+
+} // namespace blockwarp::ui
