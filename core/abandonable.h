@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/progress.h"
+#include "core/secret.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -32,6 +33,7 @@ auto runAbandonable(Work work, const ProgressSink& progress)
     try {
         thread = std::thread([shared, task] {
             auto value = (*task)();
+            wipeStack();
             const std::lock_guard lock(shared->mutex);
             shared->value = std::move(value);
             shared->done.notify_one();

@@ -60,7 +60,9 @@ Result<FileOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& 
 
 Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress) {
     assert(job.direction == Direction::decrypt || (job.cipher != nullptr && job.container));
-    return guarded([&] { return run(job, secret, progress); });
+    auto outcome = guarded([&] { return run(job, secret, progress); });
+    wipeStack();
+    return outcome;
 }
 
 } // namespace blockwarp

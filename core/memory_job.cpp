@@ -36,7 +36,9 @@ Result<Bytes> run(const MemoryJob& job, std::span<const std::uint8_t> input,
 
 Result<Bytes> runMemoryJob(const MemoryJob& job, std::span<const std::uint8_t> input,
                            ProgressSink& progress) {
-    return guarded([&] { return run(job, input, progress); });
+    auto output = guarded([&] { return run(job, input, progress); });
+    wipeStack();
+    return output;
 }
 
 } // namespace blockwarp

@@ -3,6 +3,7 @@
 
 #include "core/chunk.h"
 #include "core/padding.h"
+#include "core/secret.h"
 #include "core/stopwatch.h"
 #include "core/turns.h"
 
@@ -46,7 +47,10 @@ class Run final : public ProgressSink {
             std::vector<std::jthread> threads;
             try {
                 for (std::size_t i = 1; i < lanes.size(); ++i)
-                    threads.emplace_back([this, &lane = *lanes[i]] { work(lane); });
+                    threads.emplace_back([this, &lane = *lanes[i]] {
+                        work(lane);
+                        wipeStack();
+                    });
             } catch (const std::system_error&) {
                 // The system gives no more threads: those that run share the work.
             }

@@ -66,7 +66,9 @@ Result<RaceOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& 
 
 Result<RaceOutcome> runRace(const FileJob& job, const Secret& secret, ProgressSink& cpuProgress,
                             ProgressSink& gpuProgress) {
-    return guarded([&] { return run(job, secret, cpuProgress, gpuProgress); });
+    auto outcome = guarded([&] { return run(job, secret, cpuProgress, gpuProgress); });
+    wipeStack();
+    return outcome;
 }
 
 } // namespace blockwarp

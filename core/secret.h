@@ -13,6 +13,10 @@ namespace blockwarp {
 /// Overwrites memory in a way that the compiler may not drop.
 void wipe(std::span<std::uint8_t> bytes);
 
+/// Overwrites the stack below its caller, where functions that have returned, OpenSSL's and our
+/// ciphers, may have left keys. For the end of a thread's work with secrets.
+void wipeStack();
+
 /// Move-only; wiped on destruction, when assigned over and when moved from.
 class SecretBytes {
   public:

@@ -52,7 +52,7 @@ Result<void> HostLane::turn(const Slice& slice, const Iv& iv) {
                           .iv = iv,
                           .unitBytes = static_cast<std::uint32_t>(layout_.unitBytes),
                           .rejected = &rejected,
-                          .workspace = workspace_.data()},
+                          .workspace = workspace_.span().data()},
                          shape_);
     if (rejected == kernels::kNoneRejected) return {};
     wipe(buffer_.span());

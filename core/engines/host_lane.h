@@ -8,7 +8,6 @@
 #include "kernels/strategy.h"
 
 #include <cstdint>
-#include <vector>
 
 namespace blockwarp {
 
@@ -43,7 +42,7 @@ class HostLane final : public Lane {
     kernels::LaunchShape shape_;
     SecretBytes buffer_;
     SecretBytes input_; ///< the chunk as it was, while its place in the buffer is overwritten
-    std::vector<std::uint8_t> workspace_;
+    SecretBytes workspace_; ///< of kernels: keys of tags are among it
 };
 
 } // namespace blockwarp
