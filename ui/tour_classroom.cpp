@@ -25,17 +25,18 @@ LeakLabPage& lab(const TourSite& site) {
 TourStep whenShown(TourSite& site, const QString& name, std::function<void()> begin,
                    std::function<QString()> report) {
     auto shown = std::make_shared<bool>(false);
-    return {name,
-            [&site, begin = std::move(begin), shown] {
-                QObject::connect(&lab(site), &LeakLabPage::shown, &lab(site),
-                                 [shown] { *shown = true; });
-                begin();
-            },
-            [&site, shown, report = std::move(report)]() -> TourState {
-                if (!lab(site).problem().isEmpty()) return {false, {}, lab(site).problem()};
-                if (!*shown) return {};
-                return {true, report(), {}};
-            }};
+    return {
+        name,
+        [&site, begin = std::move(begin), shown] {
+            begin(); // may show what was there before; what is waited for comes by a queued call
+            QObject::connect(&lab(site), &LeakLabPage::shown, &lab(site),
+                             [shown] { *shown = true; });
+        },
+        [&site, shown, report = std::move(report)]() -> TourState {
+            if (!lab(site).problem().isEmpty()) return {false, {}, lab(site).problem()};
+            if (!*shown) return {};
+            return {true, report(), {}};
+        }};
 }
 
 QString shares(const Scene& scene) {

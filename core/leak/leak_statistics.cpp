@@ -40,28 +40,31 @@ struct PairSums {
     }
 };
 
-/// Every pixel with the one `dx` to the right and `dy` below.
-std::optional<double> correlate(const RasterShape& shape, const std::uint8_t* bytes, int dx,
-                                int dy) {
-    PairSums sums;
+unsigned bitAt(const std::uint8_t* row, std::size_t x) {
+    return ((row[x / 8] << (x % 8)) & 0x80) != 0 ? 255 : 0;
+}
+
+/// Every pixel of a row with the one `dx` to the right in another row.
+void addRow(PairSums& sums, const RasterShape& shape, const std::uint8_t* here,
+            const std::uint8_t* there, std::size_t dx) {
     const PixelFormatSpec& format = formatSpec(shape.format);
-    const std::size_t row = shape.rowBytes();
-    for (int y = 0; y + dy < shape.height; ++y) {
-        const std::uint8_t* here = bytes + row * static_cast<std::size_t>(y);
-        const std::uint8_t* there = here + row * static_cast<std::size_t>(dy);
-        for (int x = 0; x + dx < shape.width; ++x) {
-            const auto i = static_cast<std::size_t>(x);
-            const auto j = static_cast<std::size_t>(x + dx);
-            if (format.bits == 1) {
-                sums.add(((here[i / 8] << (i % 8)) & 0x80) != 0 ? 255 : 0,
-                         ((there[j / 8] << (j % 8)) & 0x80) != 0 ? 255 : 0);
-                continue;
-            }
-            const std::size_t step = format.bits / 8;
+    const std::size_t step = format.bits / 8;
+    for (std::size_t x = 0; x + dx < static_cast<std::size_t>(shape.width); ++x) {
+        if (format.bits == 1)
+            sums.add(bitAt(here, x), bitAt(there, x + dx));
+        else
             for (std::size_t colour = 0; colour < format.colours; ++colour)
-                sums.add(here[i * step + colour], there[j * step + colour]);
-        }
+                sums.add(here[x * step + colour], there[(x + dx) * step + colour]);
     }
+}
+
+/// Every pixel with the one `dx` to the right and `dy` below.
+std::optional<double> correlate(const RasterShape& shape, const std::uint8_t* bytes, std::size_t dx,
+                                std::size_t dy) {
+    PairSums sums;
+    const std::size_t row = shape.rowBytes();
+    for (std::size_t y = 0; y + dy < static_cast<std::size_t>(shape.height); ++y)
+        addRow(sums, shape, bytes + row * y, bytes + row * (y + dy), dx);
     return sums.correlation();
 }
 

@@ -146,7 +146,10 @@ std::vector<KeyWordStep> expandKey(std::span<const std::uint8_t> key) {
         step.rotated = i % keyWords == 0;
         step.substituted = step.rotated || (keyWords > 6 && i % keyWords == 4);
         step.afterRotWord = step.previous;
-        if (step.rotated) std::ranges::rotate(step.afterRotWord, step.afterRotWord.begin() + 1);
+        if (step.rotated) {
+            const AesWord& w = step.previous;
+            step.afterRotWord = {w[1], w[2], w[3], w[0]};
+        }
         step.afterSubWord = step.substituted ? subWord(step.afterRotWord) : step.afterRotWord;
         if (step.rotated) {
             step.rcon[0] = rcon;

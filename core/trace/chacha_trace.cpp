@@ -70,7 +70,8 @@ ChachaTrace traceChacha(std::span<const std::uint8_t, 32> key, std::uint32_t cou
     trace.stages.push_back({0, 0, ChachaStep::input, {}, input, input});
     for (int round = 1; round <= 20; ++round)
         for (int quarter = 0; quarter < 4; ++quarter) {
-            const auto& words = kQuarters[static_cast<std::size_t>((round + 1) % 2 * 4 + quarter)];
+            const int place = (round % 2 == 1 ? 0 : 4) + quarter;
+            const auto& words = kQuarters[static_cast<std::size_t>(place)];
             for (ChachaStage stage : traceQuarterRound(trace.stages.back().after, words)) {
                 stage.round = round;
                 stage.quarter = quarter;

@@ -88,7 +88,7 @@ void ChachaView::layOut() {
         int stretch;
     };
     const Field all[] = {
-        {tr("&Key, hex"), key_, 5}, {tr("Co&unter"), counter_, 1}, {tr("N&once, hex"), nonce_, 2}};
+        {tr("&Key, hex"), key_, 5}, {tr("Co&unter"), counter_, 1}, {tr("N&once, hex"), nonce_, 3}};
     for (const Field& field : all) {
         auto* column = new FieldColumn;
         column->addStretch();
@@ -130,6 +130,7 @@ void ChachaView::loadExample() {
     key_->setCursorPosition(0);
     counter_->setText("1");
     nonce_->setText("000000090000004a00000000");
+    nonce_->setCursorPosition(0);
     read();
 }
 

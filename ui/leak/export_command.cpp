@@ -39,8 +39,7 @@ bool write(const Sheet& sheet, const LeakExportPlan& plan) {
     RasterView view;
     view.size = {pane.raster->shape.width, pane.raster->shape.height};
     QImage image = drawPixels(pane, view, false);
-    image.setText(QStringLiteral("Description"),
-                  sheet.title + QStringLiteral(" · ") + sheet.scene.settings);
+    image.setText(QStringLiteral("Description"), describe(sheet));
     return image.save(plan.output, "PNG");
 }
 
@@ -66,7 +65,7 @@ int exportLeak(const LeakExportPlan& plan) {
     NoProgress progress;
     const Result<Pane> pane = makePane(*cipher, work, progress);
     if (!pane) return fail(1, sentence(pane.error()));
-    const Sheet sheet{pane->title, {{*pane}, pictureLine(work)}, false};
+    const Sheet sheet{{}, {{*pane}, pictureLine(work)}, false};
     if (!write(sheet, plan)) return fail(1, words("“%1” cannot be written.").arg(plan.output));
     std::printf("%s\n%s\n", qPrintable(plan.output), qPrintable(pane->caption));
     return 0;

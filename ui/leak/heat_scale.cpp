@@ -44,7 +44,8 @@ HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
 }
 
 QSize HeatLegend::sizeHint() const {
-    return {int(kTicks.size()) * 6 * kGrid, 2 * fontMetrics().height()};
+    const int cell = fontMetrics().horizontalAdvance(QStringLiteral("10000×+")) + 2;
+    return {int(kTicks.size()) * cell * 3 / 4, 2 * fontMetrics().height()};
 }
 
 void HeatLegend::paintEvent(QPaintEvent*) {

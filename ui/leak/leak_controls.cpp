@@ -99,9 +99,10 @@ QWidget* LeakControls::makeViewPart() {
         button->setAccessibleName(each.name);
         button->setToolTip(each.name);
         button->setAutoDefault(true);
+        if (each.steps != 0) button->setFixedWidth(6 * kGrid);
         connect(button, &QPushButton::clicked, this,
                 [this, steps = each.steps] { emit zoomWanted(steps); });
-        zoom->addWidget(button, each.steps == 0 ? 2 : 1);
+        zoom->addWidget(button, each.steps == 0 ? 1 : 0);
     }
     column->addLayout(zoom);
     column->addWidget(grid_);

@@ -54,9 +54,8 @@ void LeakExport::fillMenus() {
 }
 
 Sheet LeakExport::sheet(int pane) const {
-    Sheet sheet{title_, scene_, view_.heatMap()};
-    if (pane >= 0) sheet.scene.panes = {scene_.panes[static_cast<std::size_t>(pane)]};
-    return sheet;
+    if (pane < 0) return {title_, scene_, view_.heatMap()};
+    return {{}, {{scene_.panes[static_cast<std::size_t>(pane)]}, scene_.settings}, view_.heatMap()};
 }
 
 void LeakExport::copy(int pane) {

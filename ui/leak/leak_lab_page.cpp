@@ -108,7 +108,7 @@ void LeakLabPage::layOut() {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     controls_->setContentsMargins(0, 0, kGrid, 0);
-    scroll->setFixedWidth(controls_->sizeHint().width() + 2 * kGrid);
+    scroll->setFixedWidth(controls_->minimumSizeHint().width() + 2 * kGrid);
     auto* middle = new QHBoxLayout;
     middle->setContentsMargins(2 * kGrid, kGrid, kGrid, 0);
     middle->setSpacing(2 * kGrid);

@@ -19,13 +19,14 @@ constexpr double kMarkZoom = 8;
 
 } // namespace
 
-int bestColumns(int panes, QSizeF room, double shape) {
+int bestColumns(int panes, QSizeF room, double shape, double words) {
     int best = 1;
     double largest = 0;
     for (int columns = 1; columns <= panes; ++columns) {
         const int rows = (panes + columns - 1) / columns;
         if (rows * columns - panes >= columns) continue;
-        const double width = std::min(room.width() / columns, room.height() / rows * shape);
+        const double width =
+            std::min(room.width() / columns, (room.height() / rows - words) * shape);
         if (width > largest * 1.01) {
             largest = width;
             best = columns;
@@ -103,7 +104,8 @@ void PaneGrid::arrange() {
     const QSize picture = state_.picture();
     const double shape = picture.isEmpty() ? 1 : double(picture.width()) / picture.height();
     const int count = static_cast<int>(scene_.panes.size());
-    const int columns = bestColumns(count, size(), std::clamp(shape, 0.5, 2.0));
+    const int columns =
+        bestColumns(count, size(), std::clamp(shape, 0.5, 2.0), 4 * fontMetrics().height());
     levelCaptions(width() / columns - kGrid);
     if (columns == columns_) return;
     columns_ = columns;

@@ -11,8 +11,9 @@
 
 namespace blockwarp::ui {
 
-/// `columns` that give panes of that shape (width / height) the most room.
-int bestColumns(int panes, QSizeF room, double shape);
+/// How many columns give pictures of that shape (width / height) the most room, where each pane
+/// needs `words` of its height for its texts.
+int bestColumns(int panes, QSizeF room, double shape, double words = 0);
 
 class PaneGrid : public QWidget {
     Q_OBJECT

@@ -27,10 +27,12 @@ struct Layout {
     double line = 0;
     QFont font;
 
+    double top = 0; ///< where the first row begins
+
     double cellHeight() const { return picture.height() + 4 * line; }
+    double bottom() const { return top + rows * cellHeight(); }
     QSize size() const {
-        return QSizeF(columns * (picture.width() + line) + line, rows * cellHeight() + 5.5 * line)
-            .toSize();
+        return QSizeF(columns * (picture.width() + line) + line, bottom() + 2.6 * line).toSize();
     }
 };
 
@@ -57,6 +59,7 @@ Layout layOut(const Sheet& sheet) {
     layout.rows = (count + layout.columns - 1) / layout.columns;
     layout.font.setPixelSize(std::max(13, static_cast<int>(layout.picture.width() / 32)));
     layout.line = QFontMetricsF(layout.font).height();
+    layout.top = (sheet.title.isEmpty() ? 0.5 : 2.2) * layout.line;
     return layout;
 }
 
@@ -98,7 +101,7 @@ void paint(QPainter& painter, const Layout& layout, const Sheet& sheet) {
         const int row = static_cast<int>(i) / layout.columns;
         drawCell(painter, layout, sheet, sheet.scene.panes[i],
                  {layout.line + column * (layout.picture.width() + layout.line),
-                  2.2 * layout.line + row * layout.cellHeight()});
+                  layout.top + row * layout.cellHeight()});
     }
     QString settings = sheet.scene.settings;
     if (sheet.heat)
@@ -106,8 +109,7 @@ void paint(QPainter& painter, const Layout& layout, const Sheet& sheet) {
     if (layout.step > 1)
         settings +=
             QCoreApplication::translate("leak", " · every pixel in %1 is shown").arg(layout.step);
-    painter.drawText(QRectF(layout.line, 2.4 * layout.line + layout.rows * layout.cellHeight(),
-                            width, 2.6 * layout.line),
+    painter.drawText(QRectF(layout.line, layout.bottom(), width, 2.6 * layout.line),
                      Qt::AlignLeft | Qt::TextWordWrap, settings);
 }
 
@@ -115,7 +117,7 @@ bool savePdf(const Sheet& sheet, const QString& path) {
     QPdfWriter writer(path);
     writer.setPageSize(QPageSize(QPageSize::A4));
     writer.setPageOrientation(QPageLayout::Landscape);
-    writer.setTitle(sheet.title);
+    writer.setTitle(describe(sheet));
     writer.setCreator(QStringLiteral("Blockwarp"));
     QPainter painter;
     if (!painter.begin(&writer)) return false;
@@ -136,9 +138,17 @@ QImage drawSheet(const Sheet& sheet) {
     QPainter painter(&image);
     paint(painter, layout, sheet);
     painter.end();
-    image.setText(QStringLiteral("Description"),
-                  sheet.title + QStringLiteral(" · ") + sheet.scene.settings);
+    image.setText(QStringLiteral("Description"), describe(sheet));
     return image;
+}
+
+QString describe(const Sheet& sheet) {
+    QStringList parts;
+    if (!sheet.title.isEmpty()) parts << sheet.title;
+    for (const Pane& pane : sheet.scene.panes)
+        parts << pane.title;
+    parts << sheet.scene.settings;
+    return parts.join(QStringLiteral(" · "));
 }
 
 bool saveSheet(const Sheet& sheet, const QString& path) {

@@ -10,7 +10,7 @@
 namespace blockwarp::ui {
 
 struct Sheet {
-    QString title;
+    QString title;     ///< may be empty
     Scene scene;       ///< or one pane of it
     bool heat = false; ///< show the heat map instead of the pixels
 };
@@ -18,6 +18,9 @@ struct Sheet {
 /// Pixel-exact, each pixel a square of the same size; above 2000 pixels a side only every n-th
 /// pixel, which the sheet says.
 QImage drawSheet(const Sheet& sheet);
+
+/// What is on it, in a line of text.
+QString describe(const Sheet& sheet);
 
 /// By the name's ending a PNG or a PDF (A4, landscape); false if it cannot be written.
 bool saveSheet(const Sheet& sheet, const QString& path);

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The scenes of the Leak lab's experiments.
+#include "ui/base/format.h"
+#include "ui/leak/picture.h"
+#include "ui/leak/scene_parts.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace blockwarp::ui {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+/// What the experiments compare.
+constexpr std::array kModes{Algorithm::aesEcb, Algorithm::aesCbc, Algorithm::aesCtr,
+                            Algorithm::aesXts, Algorithm::aesGcm};
+
+QString words(const char* text) {
+    return QCoreApplication::translate("leak", text);
+}
+
+QString damageCaption(const Difference& damage, std::size_t all) {
+    if (damage.bytes == 0) return words("Nothing changed");
+    return words("Bytes changed: %1 of %2 · blocks: %3")
+        .arg(formatCount(damage.bytes), formatCount(all), formatCount(damage.blocks));
+}
+
+/// A place worth a frame; not what is spread over the picture.
+std::optional<Difference> markOf(const Difference& damage) {
+    const bool local = damage.bytes > 0 && damage.last - damage.first < 4 * kAesBlockBytes;
+    return local ? std::optional(damage) : std::nullopt;
+}
+
+Pane openedPane(const CipherSpec& cipher, const RasterShape& shape, Opened opened) {
+    if (opened.refused) {
+        Pane pane;
+        pane.title = cipherTitle(cipher);
+        pane.name = paneName(cipher);
+        pane.caption = words("Refused: the tag does not fit, so no pixel is released");
+        return pane;
+    }
+    const std::size_t all = opened.pixels.size();
+    Pane pane = picturedPane(cipher, shape, std::move(opened.pixels));
+    pane.caption = damageCaption(opened.damage, all);
+    pane.mark = markOf(opened.damage);
+    return pane;
+}
+
+/// The original, then what `experiment` makes of it under each mode.
+template <class Experiment>
+Result<Scene> tryModes(const LeakWork& work, const LabSecrets& secrets, const Raster& raster,
+                       Experiment experiment) {
+    Scene scene;
+    scene.panes.push_back(originalPane(raster));
+    for (const Algorithm mode : kModes) {
+        const CipherSpec& cipher = cipherFor(mode, work.keyBytes);
+        Result<Pane> pane = experiment(cipher, secrets.request(cipher, work));
+        if (!pane) return pane.error();
+        scene.panes.push_back(std::move(*pane));
+    }
+    return scene;
+}
+
+template <class Open>
+Result<Scene> tryOpening(const LeakWork& work, const LabSecrets& secrets, const Raster& raster,
+                         Open open) {
+    return tryModes(work, secrets, raster,
+                    [&](const CipherSpec& cipher, const LeakRequest& request) -> Result<Pane> {
+                        auto opened = open(request);
+                        if (!opened) return opened.error();
+                        return openedPane(cipher, raster.shape, std::move(*opened));
+                    });
+}
+
+/// The bytes of the pixel that byte `byte` belongs to.
+std::pair<std::size_t, std::size_t> pixelBytes(const RasterShape& shape, std::size_t byte) {
+    return {byteOfPixel(shape, pixelOfByte(shape, byte)),
+            std::max<std::size_t>(1, formatSpec(shape.format).bits / 8)};
+}
+
+Result<Scene> changePixel(const LeakWork& work, const LabSecrets& secrets, const Raster& raster,
+                          std::size_t byte, ProgressSink& progress) {
+    const auto [first, count] = pixelBytes(raster.shape, byte);
+    auto scene =
+        tryModes(work, secrets, raster,
+                 [&, at = first, n = count](const CipherSpec& cipher,
+                                            const LeakRequest& request) -> Result<Pane> {
+                     auto changed = changeOnePixel(request, raster.bytes, at, n, progress);
+                     if (!changed) return changed.error();
+                     for (std::size_t i = 0; i < changed->after.size(); ++i)
+                         changed->after[i] =
+                             static_cast<std::uint8_t>(changed->after[i] ^ changed->before[i]);
+                     Pane pane = picturedPane(cipher, raster.shape, std::move(changed->after));
+                     pane.caption = damageCaption(changed->difference, raster.bytes.size());
+                     pane.mark = markOf(changed->difference);
+                     return pane;
+                 });
+    if (scene) {
+        Difference pixel{count, 0, 1, first, first + count - 1};
+        scene->panes.front().mark = pixel;
+        scene->panes.front().caption = words("The marked pixel is inverted");
+    }
+    return scene;
+}
+
+Result<Scene> useNonceTwice(const LeakWork& work, const LabSecrets& secrets, const Raster& raster,
+                            ProgressSink& progress) {
+    const Raster second =
+        toRaster(placedOn(work.second, {raster.shape.width, raster.shape.height}), work.format);
+    const CipherSpec& ctr = cipherFor(Algorithm::aesCtr, work.keyBytes);
+    auto reuse = reuseNonce(secrets.request(ctr, work), raster.bytes, second.bytes, progress);
+    if (!reuse) return reuse.error();
+    const bool same = reuse->recovered == second.bytes;
+    Scene scene;
+    const auto add = [&](const QString& title, const char* name, const QString& caption,
+                         Bytes bytes) {
+        scene.panes.push_back(
+            picturedPane(title, QLatin1String(name), raster.shape, std::move(bytes)));
+        scene.panes.back().caption = caption;
+    };
+    add(words("First picture P₁"), "first", words("Known to the attacker, say"), raster.bytes);
+    add(words("C₁: %1 of P₁").arg(cipherTitle(ctr)), "first-ciphertext",
+        words("C₁ = P₁ ⊕ keystream"), std::move(reuse->first));
+    add(words("XOR of the ciphertexts"), "sum", words("C₁ ⊕ C₂ = P₁ ⊕ P₂: the keystream is gone"),
+        std::move(reuse->sum));
+    add(words("Second picture P₂"), "second", words("Meant to be secret"), second.bytes);
+    add(words("C₂: %1 of P₂").arg(cipherTitle(ctr)), "second-ciphertext",
+        words("C₂ = P₂ ⊕ the same keystream"), std::move(reuse->second));
+    add(words("Recovered"), "recovered",
+        same ? words("C₁ ⊕ C₂ ⊕ P₁ = P₂, bit for bit, without the key")
+             : words("Not the second picture"),
+        std::move(reuse->recovered));
+    return scene;
+}
+
+} // namespace
+
+Result<Scene> makeExperiment(Demonstration kind, const LeakWork& work, const LabSecrets& secrets,
+                             const Raster& raster, ProgressSink& progress) {
+    const std::size_t byte = std::min(work.byte, raster.bytes.size() - 1);
+    if (kind == Demonstration::nonceReuse) return useNonceTwice(work, secrets, raster, progress);
+    if (kind == Demonstration::onePixel) return changePixel(work, secrets, raster, byte, progress);
+    return tryOpening(work, secrets, raster, [&](const LeakRequest& request) {
+        if (kind == Demonstration::flipBit)
+            return flipCiphertextBit(request, raster.bytes, byte, work.bit, progress);
+        return kind == Demonstration::shuffle ? shuffleBlocks(request, raster.bytes, progress)
+                                              : openWithWrongKey(request, raster.bytes, progress);
+    });
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What scenes are made of: keys, requests, panes. For scene_job.cpp and experiments.cpp.
+#pragma once
+
+#include "core/secret.h"
+#include "ui/leak/scene_job.h"
+
+namespace blockwarp::ui {
+
+/// A key and an IV for all panes of a scene.
+struct LabSecrets {
+    SecretBytes key;
+    Iv iv{};
+
+    /// Random, but for the bytes of the key that `work` brings. Error: cryptoLibrary.
+    static Result<LabSecrets> draw(const LeakWork& work);
+    LeakRequest request(const CipherSpec& cipher, const LeakWork& work) const;
+};
+
+/// "ecb", "chacha20"
+QString paneName(const CipherSpec& cipher);
+
+/// Without a caption and statistics.
+Pane picturedPane(const QString& title, const QString& name, const RasterShape& shape,
+                  std::vector<std::uint8_t> bytes);
+Pane picturedPane(const CipherSpec& cipher, const RasterShape& shape,
+                  std::vector<std::uint8_t> bytes);
+Pane originalPane(const Raster& raster);
+
+/// Adds statistics, and a caption about recurring blocks.
+void measurePane(Pane& pane);
+
+/// The scene of an experiment (isExperiment()); errors: those of core's demonstrations.
+Result<Scene> makeExperiment(Demonstration kind, const LeakWork& work, const LabSecrets& secrets,
+                             const Raster& raster, ProgressSink& progress);
+
+} // namespace blockwarp::ui
