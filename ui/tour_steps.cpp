@@ -164,6 +164,8 @@ std::vector<TourStep> tourSteps(TourSite& site) {
     };
     for (TourStep& step : classroomSteps(site))
         steps.push_back(std::move(step));
+    for (TourStep& step : benchSteps(site))
+        steps.push_back(std::move(step));
     steps.push_back(selfTest(site));
     steps.push_back(takePictureStep(site, QStringLiteral("device.png")));
     return steps;

@@ -37,6 +37,7 @@ class TourSite {
 
     MainWindow& window() const { return window_; }
     QString path(const QString& name) const;
+    std::uint64_t sampleBytes() const { return plan_.sampleBytes; }
     QString sample() const { return path(QStringLiteral("tour-sample.txt")); }
     QString encrypted() const { return sample() + QStringLiteral(".enc"); }
     QString decryptedName() const { return QStringLiteral("tour-sample.decrypted.txt"); }
@@ -62,5 +63,7 @@ class TourSite {
 TourStep takePictureStep(const TourSite& site, const QString& name);
 
 std::vector<TourStep> tourSteps(TourSite& site);
+
+std::vector<TourStep> benchSteps(TourSite& site); ///< tour_bench.cpp
 
 } // namespace blockwarp::ui

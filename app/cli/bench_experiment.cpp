@@ -132,8 +132,8 @@ int listExperiments(bool json) {
                         {"reproduces", row.reproduces},
                         {"parameters", row.parameters}});
         if (!json)
-            fmt::print("{}: {}\n    After: {}\n    Parameters: {}\n", row.name, row.explanation,
-                       row.reproduces, fmt::join(row.parameters, ", "));
+            fmt::print("{}: {}\n    Reproduces: {}\n    Parameters: {}\n", row.name,
+                       row.explanation, row.reproduces, fmt::join(row.parameters, ", "));
     }
     if (json) fmt::print("{}\n", list.dump(2));
     return kDone;

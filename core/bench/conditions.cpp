@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 #include <sys/vfs.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 namespace blockwarp {
@@ -26,6 +28,19 @@ std::string loadAverage() {
     if (::getloadavg(loads, 3) != 3) return "unknown";
     return fmt::format("{:.2f} {:.2f} {:.2f} over 1, 5 and 15 minutes", loads[0], loads[1],
                        loads[2]);
+}
+
+/// Cores, not threads: distinct pairs of package and core that the kernel tells; 0 if it does not.
+std::size_t physicalCores() {
+    std::set<std::pair<std::string, std::string>> cores;
+    std::ifstream file("/proc/cpuinfo");
+    std::string package;
+    for (std::string line; std::getline(file, line);) {
+        const auto value = line.substr(std::min(line.find(':'), line.size()));
+        if (line.starts_with("physical id")) package = value;
+        if (line.starts_with("core id")) cores.emplace(package, value);
+    }
+    return cores.size();
 }
 
 std::string fileSystem(const std::filesystem::path& folder) {
@@ -69,6 +84,7 @@ benchConditions(const std::filesystem::path& folder) {
         conditions.emplace_back(line.substr(0, colon), line.substr(colon + 2));
     }
     conditions.emplace_back("load", loadAverage());
+    conditions.emplace_back("CPU cores", std::to_string(physicalCores()));
     conditions.emplace_back("CPU governor",
                             firstLine("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
     if (!folder.empty()) conditions.emplace_back("file system", fileSystem(folder));

@@ -45,6 +45,8 @@ Result<BenchRun> runExperiment(const ExperimentSpec& experiment, const Settings&
         run->conditions = benchConditions(settings.folder);
         run->time = run->conditions.front().second;
         MachineWatch state;
+        for (auto& constant : state.constants())
+            run->conditions.push_back(std::move(constant));
         run->before = state.look();
         EngineContenders engines(settings.folder);
         const Stopwatch clock;

@@ -49,7 +49,7 @@ constexpr ExperimentSpec kExperiments[] = {
      "Size sweep",
      "Time and throughput from small inputs to large ones on every engine, and where the GPU "
      "overtakes the CPU.",
-     "The time-against-file-size chart that AES projects on GPUs open with.",
+     "the time-against-file-size chart that AES projects on GPUs open with.",
      Drawing::lines,
      false,
      AxisKind::bytes,
@@ -61,13 +61,13 @@ constexpr ExperimentSpec kExperiments[] = {
     {"speedup", "Speed-up",
      "How many times as fast as each CPU baseline the GPU is, kernel only, in memory and with "
      "files.",
-     "The headline of the AES projects: GPU over CPU, with and without reading and writing.",
+     "the headline of the AES projects: GPU over CPU, with and without reading and writing.",
      Drawing::lines, true, AxisKind::bytes, "Input size", kSizeParameters, kSpeedUpClaims,
      speedUpDefaults, sizeVariants},
     {"breakdown",
      "Where the time goes",
      "Reading, both copies, the kernel and writing, one lane alone so that the parts add up.",
-     "The stacked time bars of the projects that time transfers apart.",
+     "the stacked time bars of the projects that time transfers apart.",
      Drawing::stacks,
      false,
      AxisKind::names,
@@ -78,11 +78,9 @@ constexpr ExperimentSpec kExperiments[] = {
      breakdownVariants},
     {"strategies",
      "Memory strategies",
-     "Times every strategy of a cipher against the others and against a plain copy, and says "
-     "whether the one that is taken unasked is the fastest. (Counter modes decrypt as they "
-     "encrypt, "
-     "so only the others are shown both ways.)",
-     "The bars of the project that compares constant, shared and global memory and kernel "
+     "Every strategy of a cipher against the others and a plain copy; is the one that is taken "
+     "unasked the fastest?",
+     "the bars of the project that compares constant, shared and global memory and kernel "
      "parameters, in ECB and CTR.",
      Drawing::bars,
      false,
@@ -96,7 +94,7 @@ constexpr ExperimentSpec kExperiments[] = {
      "Ladder",
      "Seven steps from the byte-wise kernel that everybody writes first to T-tables, what lies "
      "past them, and the CPU's own ladder beside.",
-     "The step-by-step optimization chart of the AES course projects.",
+     "the step-by-step optimization chart of the AES course projects.",
      Drawing::bars,
      false,
      AxisKind::names,
@@ -108,7 +106,7 @@ constexpr ExperimentSpec kExperiments[] = {
     {"key-size",
      "Key size",
      "What 192 and 256 bits cost against 128, on CPU and GPU.",
-     "The key-size bars of the AES course projects.",
+     "the key-size bars of the AES course projects.",
      Drawing::bars,
      false,
      AxisKind::names,
@@ -120,7 +118,7 @@ constexpr ExperimentSpec kExperiments[] = {
     {"launch-shape",
      "Launch shape",
      "A heat map over threads per block and cipher blocks per thread.",
-     "The block-size tables of the AES projects.",
+     "the block-size tables of the AES projects.",
      Drawing::heatMap,
      false,
      AxisKind::counts,
@@ -132,7 +130,7 @@ constexpr ExperimentSpec kExperiments[] = {
     {"threads",
      "CPU threads",
      "How the CPU scales from one thread to twice its cores.",
-     "The CPU side that the projects leave at one thread.",
+     "nothing; the projects leave the CPU at one thread.",
      Drawing::lines,
      false,
      AxisKind::counts,
@@ -149,7 +147,7 @@ constexpr ExperimentSpec kExperiments[] = {
     {"chunk-size",
      "Chunk size",
      "How chunks of 1 to 512 MiB and one to eight lanes overlap copies and kernels.",
-     "The buffer-size choice that the projects fix by hand.",
+     "the buffer-size choice that the projects fix by hand.",
      Drawing::lines,
      false,
      AxisKind::bytes,
@@ -161,7 +159,7 @@ constexpr ExperimentSpec kExperiments[] = {
     {"gpus",
      "GPUs",
      "From one GPU to all of them, each with its own lanes.",
-     "None of the projects: they use one GPU.",
+     "nothing; the projects use one GPU.",
      Drawing::lines,
      false,
      AxisKind::counts,

@@ -141,7 +141,7 @@ std::vector<Variant> ladderVariants(const Settings& settings, const BenchMachine
                 const std::uint64_t bytes =
                     slow ? std::min(firstSize(settings), 4 * kMiB) : firstSize(settings);
                 Variant variant;
-                variant.category = racer.title;
+                variant.category = slow ? "reference" : racer.title;
                 variant.work = workOf(racer, settings, Scope::kernel, *cipher, direction, bytes);
                 add(std::move(variant), racer);
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Experiments over the size of the input: size-sweep, speedup, breakdown.
 #include "core/bench/experiment_parts.h"
+#include "core/bench/figure.h"
 
 #include <fmt/format.h>
 
@@ -71,9 +72,10 @@ std::vector<Variant> breakdownVariants(const Settings& settings, const BenchMach
                                 .facet = fmt::format(
                                     "{}: {}, {}",
                                     racer.engine == EngineKind::cpu ? "CPU" : racer.title,
-                                    facetTitle(scope, *cipher, direction), writeByteCount(bytes)),
+                                    facetTitle(scope, *cipher, direction),
+                                    axisText(AxisKind::bytes, static_cast<double>(bytes))),
                                 .series = racer.title,
-                                .category = "chunks of " + writeByteCount(chunk),
+                                .category = axisText(AxisKind::bytes, static_cast<double>(chunk)),
                                 .x = place,
                                 .work = workOf(racer, settings, scope, *cipher, direction, bytes),
                                 .heat = heat};

@@ -295,7 +295,7 @@ std::string axisText(AxisKind axis, double x) {
     constexpr std::pair<double, const char*> units[] = {
         {1ULL << 30, "GiB"}, {1ULL << 20, "MiB"}, {1ULL << 10, "KiB"}};
     for (const auto& [unit, name] : units)
-        if (x >= unit) return fmt::format("{:.4g} {}", x / unit, name);
+        if (x >= unit) return fmt::format("{:.3g} {}", x / unit, name);
     return fmt::format("{:g} bytes", x);
 }
 

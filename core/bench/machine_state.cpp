@@ -32,6 +32,11 @@ MachineWatch::MachineWatch() {
     if (!gpus_.empty()) nvml_ = Nvml::load();
 }
 
+NamedValues MachineWatch::constants() const {
+    if (!nvml_) return {};
+    return {{"NVIDIA driver", nvml_->driverVersion()}};
+}
+
 NamedValues MachineWatch::look() {
     NamedValues values;
     double loads[3] = {};

@@ -16,8 +16,9 @@ class MachineWatch {
   public:
     MachineWatch();
 
-    NamedValues look(); ///< now
-    void lookBriefly(); ///< only for what would be missed between two looks: throttling
+    NamedValues constants() const; ///< what only the management library knows: the driver
+    NamedValues look();            ///< now
+    void lookBriefly();            ///< only for what would be missed between two looks: throttling
     /// Sentences on what makes the figures doubtful, of all looks so far.
     std::vector<std::string> cautions() const;
 

@@ -4,6 +4,7 @@
 
 #include "core/bench/contender.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -25,11 +26,13 @@ class FakeContenders final : public ContenderSource {
     std::size_t open_ = 0;     ///< contenders that are open
     std::size_t mostOpen = 0;
 
-    /// A GPU of 500 GB/s behind a bus of 40, CPU threads of 5 each up to eight, a slow reference;
-    /// 20 µs before each. Every seventh sample takes a tenth longer.
+    /// A GPU of some hundred GB/s (each strategy and launch shape another speed) behind a bus of
+    /// 40, CPU threads of 5 each up to eight, a slow reference; 20 µs before each launch. Every
+    /// seventh sample takes a tenth longer.
     static double usualSeconds(const Work& work, unsigned number) {
         double rate = 0.1e9;
-        if (work.engine == EngineKind::cuda) rate = work.scope == Scope::kernel ? 500e9 : 40e9;
+        if (work.engine == EngineKind::cuda)
+            rate = work.scope == Scope::kernel ? kernelRate(work) : busRate(work);
         if (work.engine == EngineKind::cpu)
             rate = 5e9 * std::min(8U, std::max(1U, work.tuning.threads));
         if (work.scope == Scope::file) rate = std::min(rate, 3e9);
@@ -44,6 +47,24 @@ class FakeContenders final : public ContenderSource {
     }
 
   private:
+    static double kernelRate(const Work& work) {
+        if (work.plainCopy) return 1900e9;
+        double rate = 500e9;
+        for (const char letter : work.tuning.strategy)
+            rate = rate * 0.9 + 10e9 * (letter % 16);
+        const auto& shape = work.tuning.shape;
+        return rate * (1 + 0.1 * (shape.threadsPerBlock % 100) / 100.0) /
+               (1 + 0.05 * shape.blocksPerThread) /
+               (work.direction == Direction::decrypt ? 1.3 : 1);
+    }
+    static double busRate(const Work& work) {
+        const unsigned lanes = work.tuning.lanesPerDevice != 0 ? work.tuning.lanesPerDevice : 4;
+        const auto devices =
+            static_cast<double>(std::max<std::size_t>(1, work.tuning.devices.size()));
+        return 40e9 * devices * std::min(1.0, 0.4 + 0.15 * lanes) *
+               (work.tuning.strategy == "keystream-buffer" ? 0.6 : 1);
+    }
+
     class Fake final : public Contender {
       public:
         Fake(FakeContenders& owner, const Work& work) : owner_(owner), work_(work) {

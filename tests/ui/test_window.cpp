@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The window itself: pages by keyboard, themes, remembered choices, the self-test, the tour.
+#include "core/bench/experiments.h"
+#include "ui/base/text.h"
 #include "ui/base/theme.h"
 #include "ui/device/device_page.h"
 #include "ui/leak/leak_lab_page.h"
@@ -31,8 +33,8 @@ class TestWindow : public QObject {
         driver.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&driver.window));
         const auto& navigation = driver.part<QListWidget>("navigation");
-        QCOMPARE(navigation.count(), 4);
-        for (const int page : {1, 3, 2, 0}) {
+        QCOMPARE(navigation.count(), 5);
+        for (const int page : {1, 3, 2, 4, 0}) {
             QTest::keyClick(&driver.window, Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
             QCOMPARE(navigation.currentRow(), page);
         }
@@ -114,6 +116,8 @@ class TestWindow : public QObject {
                           "device.png", "inspector-subbytes.png", "inspector-chacha20.png"};
         for (const DemonstrationRow& row : demonstrations())
             if (isExperiment(row.kind)) names << QStringLiteral("leak-lab-%1.png").arg(row.name);
+        for (const ExperimentSpec& row : experimentSpecs())
+            names << QStringLiteral("benchmark-%1.png").arg(toQString(row.name));
         for (const QString& name : names)
             QVERIFY2(!QImage(folder.filePath(name)).isNull(), qPrintable(name));
         QVERIFY2(!QFile::exists(folder.filePath("tour-sample.txt")), "the sample was left behind");

@@ -109,10 +109,9 @@ QLayout* BenchPage::makeBar() {
     quick_->setToolTip(tr("Six samples and fewer points."));
     save_ = makeButton("save", tr("&Save run"), this);
     save_->setObjectName("saveRun");
-    export_ = makeButton("copy", tr("&Export"), this);
+    export_ = makeButton("export", tr("&Export"), this);
     export_->setObjectName("exportRun");
-    pause_ = makeButton("stop", tr("&Pause"), this);
-    pause_->setIcon({});
+    pause_ = makeButton("pause", tr("&Pause"), this);
     pause_->setObjectName("pauseRun");
     stop_ = makeButton("stop", tr("S&top"), this);
     stop_->setObjectName("stopRun");

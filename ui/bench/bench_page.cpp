@@ -63,8 +63,8 @@ void BenchPage::choose() {
     if (isRunning()) return;
     const ExperimentSpec& experiment = experiments_->current();
     title_->setText(coreText(experiment.title));
-    sentence_->setText(
-        tr("%1 After: %2").arg(coreText(experiment.explanation), coreText(experiment.reproduces)));
+    sentence_->setText(tr("%1 Reproduces: %2")
+                           .arg(coreText(experiment.explanation), coreText(experiment.reproduces)));
     run_ = {};
     problem_.clear();
     chart_->setExperiment(experiment);

@@ -16,7 +16,7 @@ ChartTab::ChartTab(QWidget* parent)
       logY_(new QCheckBox(tr("Log &y"), this)), view_(new FigureView(this)) {
     facet_->setObjectName("facet");
     facet_->setToolTip(tr("What is timed: scopes are never mixed in one chart."));
-    facet_->setMinimumContentsLength(30);
+    facet_->setMinimumContentsLength(34);
     unit_->setObjectName("unit");
     unit_->setMinimumContentsLength(8);
     logX_->setObjectName("logX");
@@ -36,31 +36,44 @@ ChartTab::ChartTab(QWidget* parent)
         connect(box, &QCheckBox::toggled, this, &ChartTab::draw);
 }
 
+/// Two groups, so that a narrow window breaks the row between them.
 QLayout* ChartTab::makeTools() {
-    auto* tools = new FlowLayout(kGrid);
-    for (QWidget* widget : std::initializer_list<QWidget*>{facet_, unit_, logX_, logY_})
-        tools->addWidget(widget);
-    const auto button = [&](const QString& text, const QString& tip, const char* name,
-                            const std::function<void()>& action) {
-        auto* made = new QPushButton(text, this);
-        made->setObjectName(name);
-        made->setToolTip(tip);
-        made->setAccessibleName(tip);
-        made->setFixedWidth(5 * kGrid);
-        tools->addWidget(made);
-        connect(made, &QPushButton::clicked, this, action);
-    };
-    button(QStringLiteral("+"), tr("Nearer (+ in the chart; the wheel does it too)"), "zoomIn",
-           [this] { view_->zoom(0.8); });
-    button(QStringLiteral("−"), tr("Farther (− in the chart)"), "zoomOut",
-           [this] { view_->zoom(1.25); });
-    auto* fit = new QPushButton(tr("Fit"), this);
-    fit->setObjectName("fit");
-    fit->setToolTip(tr("Everything in view (0 in the chart). Arrows read the points, Shift and "
-                       "arrows move the view."));
-    tools->addWidget(fit);
-    connect(fit, &QPushButton::clicked, view_, &FigureView::fit);
+    auto* what = new QWidget(this);
+    auto* whatRow = new QHBoxLayout(what);
+    whatRow->setContentsMargins(0, 0, 0, 0);
+    whatRow->setSpacing(kGrid);
+    whatRow->addWidget(facet_);
+    whatRow->addWidget(unit_);
+    auto* how = new QWidget(this);
+    auto* howRow = new QHBoxLayout(how);
+    howRow->setContentsMargins(0, 0, 0, 0);
+    howRow->setSpacing(kGrid);
+    howRow->addWidget(logX_);
+    howRow->addWidget(logY_);
+    howRow->addWidget(makeTool(QStringLiteral("+"), "zoomIn",
+                               tr("Nearer (+ in the chart; the wheel does it too)"),
+                               [this] { view_->zoom(0.8); }));
+    howRow->addWidget(makeTool(QStringLiteral("−"), "zoomOut", tr("Farther (− in the chart)"),
+                               [this] { view_->zoom(1.25); }));
+    howRow->addWidget(makeTool(tr("Fit"), "fit",
+                               tr("Everything in view (0 in the chart). Arrows read the points, "
+                                  "Shift and arrows move the view."),
+                               [this] { view_->fit(); }));
+    auto* tools = new FlowLayout(2 * kGrid);
+    tools->addWidget(what);
+    tools->addWidget(how);
     return tools;
+}
+
+QPushButton* ChartTab::makeTool(const QString& text, const char* name, const QString& tip,
+                                const std::function<void()>& action) {
+    auto* button = new QPushButton(text, this);
+    button->setObjectName(name);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    button->setFixedWidth(5 * kGrid);
+    connect(button, &QPushButton::clicked, this, action);
+    return button;
 }
 
 void ChartTab::setExperiment(const ExperimentSpec& experiment) {

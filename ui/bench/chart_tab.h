@@ -7,8 +7,10 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QPushButton>
 #include <QWidget>
 
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -33,6 +35,8 @@ class ChartTab : public QWidget {
 
   private:
     QLayout* makeTools();
+    QPushButton* makeTool(const QString& text, const char* name, const QString& tip,
+                          const std::function<void()>& action);
     void fillFacets(const BenchRun& run);
     void draw();
 

@@ -4,6 +4,7 @@
 #include "ui/base/text.h"
 #include "ui/base/theme.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -16,7 +17,7 @@ constexpr std::array kMarkers{QCPScatterStyle::ssDisc,
                               QCPScatterStyle::ssDiamond,
                               QCPScatterStyle::ssTriangleInverted,
                               QCPScatterStyle::ssCrossCircle};
-constexpr std::array kFills{Qt::SolidPattern, Qt::BDiagPattern, Qt::Dense4Pattern,
+constexpr std::array kFills{Qt::SolidPattern, Qt::BDiagPattern, Qt::Dense5Pattern,
                             Qt::CrossPattern, Qt::FDiagPattern, Qt::Dense6Pattern};
 
 /// The phases: files grey, bus yellow, cipher dark; the way back hatched.
@@ -77,6 +78,10 @@ QVector<double> ByteTicker::createTickVector(double, const QCPRange& range) {
 
 QString ByteTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
     return toQString(axisText(AxisKind::bytes, tick));
+}
+
+double CountTicker::getTickStep(const QCPRange& range) {
+    return std::max(1.0, std::round(QCPAxisTicker::getTickStep(range)));
 }
 
 QCPColorGradient heatGradient() {

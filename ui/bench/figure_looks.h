@@ -19,6 +19,13 @@ class ByteTicker : public QCPAxisTicker {
     int getSubTickCount(double) override { return 0; }
 };
 
+/// Whole numbers only.
+class CountTicker : public QCPAxisTicker {
+  protected:
+    double getTickStep(const QCPRange& range) override;
+    int getSubTickCount(double) override { return 0; }
+};
+
 /// Dark to light with the value; even in grey each step is lighter than the one before.
 QCPColorGradient heatGradient();
 

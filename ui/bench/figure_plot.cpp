@@ -38,6 +38,21 @@ void setScale(QCPAxis& axis, bool logarithmic) {
     axis.setNumberPrecision(6);
 }
 
+QString yTitle(Unit unit) {
+    const QString name = coreText(unitTitle(unit));
+    switch (unit) {
+    case Unit::gbPerSecond:
+    case Unit::gibPerSecond:
+        return tr("Throughput, %1").arg(name);
+    case Unit::seconds:
+    case Unit::secondsPerGb:
+        return tr("Time, %1").arg(name);
+    case Unit::times:
+        break;
+    }
+    return tr("GPU, %1").arg(name);
+}
+
 void setAxes(FigureCanvas& canvas) {
     const Figure& figure = canvas.figure;
     QCustomPlot& plot = canvas.plot;
@@ -51,14 +66,18 @@ void setAxes(FigureCanvas& canvas) {
     setScale(*plot.xAxis, lines && canvas.style.logX);
     setScale(*plot.yAxis, !cells && canvas.style.logY);
     if (bytes && canvas.style.logX) plot.xAxis->setTicker(QSharedPointer<ByteTicker>::create());
-    plot.xAxis->setLabel(coreText(figure.xTitle));
-    plot.yAxis->setLabel(cells ? tr("Cipher blocks per thread") : coreText(unitTitle(figure.unit)));
+    if (lines && !bytes && !canvas.style.logX)
+        plot.xAxis->setTicker(QSharedPointer<CountTicker>::create());
+    const QString unit = coreText(unitTitle(figure.unit));
+    const QString xTitle = coreText(figure.xTitle);
+    plot.xAxis->setLabel(cells ? tr("%1 (in the cells: %2)").arg(xTitle, unit) : xTitle);
+    plot.yAxis->setLabel(cells ? tr("Cipher blocks per thread") : yTitle(figure.unit));
     plot.xAxis->grid()->setVisible(lines);
     plot.yAxis->grid()->setVisible(!cells);
 }
 
-/// A level or an upright line, dashed and quiet, with its text on it. Every second text starts from
-/// the other end, so that neighbours stay readable.
+/// A level or an upright line, dashed and quiet, with its text on it. The texts of levels lie left,
+/// right and in the middle in turn, so that neighbours stay readable.
 void addMark(FigureCanvas& canvas, const FigureMark& mark, int number) {
     const QColor colour = toneColor(mark.claim ? Tone::caution : Tone::muted, canvas.style.palette);
     auto* line = new QCPItemStraightLine(&canvas.plot);
@@ -71,6 +90,9 @@ void addMark(FigureCanvas& canvas, const FigureMark& mark, int number) {
     text->setFont(canvas.style.font);
     text->setColor(colour);
     text->setPadding({kGrid / 2, 0, kGrid / 2, 0});
+    QColor veil = canvas.style.palette.color(QPalette::Base);
+    veil.setAlphaF(0.8F);
+    text->setBrush(veil);
     QCPItemPosition& at = *text->position;
     if (mark.upright) {
         at.setTypeX(QCPItemPosition::ptPlotCoords);
@@ -82,11 +104,14 @@ void addMark(FigureCanvas& canvas, const FigureMark& mark, int number) {
         at.setCoords(mark.at, 0.02 + 0.07 * number);
         text->setPositionAlignment((late ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
     } else {
-        const bool left = number % 2 == 0;
+        const double share = number % 3 == 0 ? 0 : number % 3 == 1 ? 1 : 0.5;
+        const auto side = number % 3 == 0   ? Qt::AlignLeft
+                          : number % 3 == 1 ? Qt::AlignRight
+                                            : Qt::AlignHCenter;
         at.setTypeX(QCPItemPosition::ptAxisRectRatio);
         at.setTypeY(QCPItemPosition::ptPlotCoords);
-        at.setCoords(left ? 0.0 : 1.0, mark.at);
-        text->setPositionAlignment((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
+        at.setCoords(share, mark.at);
+        text->setPositionAlignment(side | Qt::AlignBottom);
     }
 }
 

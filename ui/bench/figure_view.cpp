@@ -9,7 +9,6 @@
 #include <QCheckBox>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QStackedLayout>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -24,12 +23,19 @@ constexpr auto kReadOut = "readOutMark";
 } // namespace
 
 FigureView::FigureView(QWidget* parent)
-    : QWidget(parent), plot_(new QCustomPlot(this)), legend_(new QWidget(this)),
-      legendRow_(new FlowLayout(2 * kGrid)), readOut_(new QLabel(this)),
+    : QWidget(parent), plot_(new QCustomPlot(this)), legendArea_(new QScrollArea(this)),
+      legend_(new QWidget), legendRow_(new FlowLayout(2 * kGrid)), readOut_(new QLabel(this)),
       emptyText_(new QLabel(plot_)) {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Chart"));
     legend_->setLayout(legendRow_);
+    legendArea_->setWidget(legend_);
+    legendArea_->setWidgetResizable(true);
+    legendArea_->setFrameShape(QFrame::NoFrame);
+    legendArea_->setFocusPolicy(Qt::NoFocus);
+    legendArea_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    legendArea_->viewport()->setAutoFillBackground(false);
+    legend_->setAutoFillBackground(false);
     readOut_->setObjectName("readOut");
     readOut_->setTextFormat(Qt::PlainText);
     readOut_->setMinimumHeight(fontMetrics().height());
@@ -45,7 +51,7 @@ FigureView::FigureView(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
-    column->addWidget(legend_);
+    column->addWidget(legendArea_);
     column->addWidget(plot_, 1);
     column->addWidget(readOut_);
     connect(plot_, &QCustomPlot::mouseWheel, this, [this] { zoomed_ = true; });
@@ -63,6 +69,7 @@ void FigureView::show(const Figure& figure) {
     if (figure.title != figure_.title || figure.unit != figure_.unit) {
         zoomed_ = false;
         selected_ = -1;
+        readOut_->clear();
     }
     figure_ = figure;
     draw();
@@ -98,7 +105,7 @@ void FigureView::fillLegend() {
     for (const FigureSeries& series : figure_.series)
         names << toQString(series.name);
     const bool useful = figure_.drawing != Drawing::heatMap && !names.isEmpty();
-    legend_->setVisible(useful);
+    legendArea_->setVisible(useful);
     if (names != legendNames_) {
         legendNames_ = names;
         while (QLayoutItem* item = legendRow_->takeAt(0)) {
@@ -121,6 +128,18 @@ void FigureView::fillLegend() {
         if (auto* box = qobject_cast<QCheckBox*>(legendRow_->itemAt(i)->widget()))
             box->setIcon(
                 seriesSample(figure_.series.at(static_cast<std::size_t>(i)), figure_, palette()));
+    fitLegend();
+}
+
+/// As high as its rows, but no more than four: the chart needs the room, the rest can be scrolled.
+void FigureView::fitLegend() {
+    const int row = fontMetrics().height() + 2 * kGrid;
+    legendArea_->setFixedHeight(std::clamp(legendRow_->heightForWidth(width()), row / 2, 4 * row));
+}
+
+void FigureView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitLegend();
 }
 
 void FigureView::toggle(const QString& name, bool shown) {

@@ -5,6 +5,7 @@
 #include "ui/bench/figure_plot.h"
 
 #include <QLabel>
+#include <QScrollArea>
 #include <QWidget>
 
 #include <vector>
@@ -33,16 +34,18 @@ class FigureView : public QWidget {
     void setEmptyText(const QString& text);
     void fit();               ///< everything in view again
     void zoom(double factor); ///< below 1: nearer
-    const QString readOut() const { return readOut_->text(); }
+    QString readOut() const { return readOut_->text(); }
 
   protected:
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     void draw();
     void fillLegend();
+    void fitLegend();
     void toggle(const QString& name, bool shown);
     void readNearest(const QPointF& place);
     void step(int points, int series);
@@ -51,6 +54,7 @@ class FigureView : public QWidget {
     QPointF pixelOf(const DrawnPoint& point) const;
 
     QCustomPlot* plot_;
+    QScrollArea* legendArea_;
     QWidget* legend_;
     FlowLayout* legendRow_;
     QLabel* readOut_;

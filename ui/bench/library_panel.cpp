@@ -13,6 +13,9 @@
 #include <QMessageBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <cmath>
+
 namespace blockwarp::ui {
 namespace {
 
@@ -192,14 +195,19 @@ void LibraryPanel::compare() {
         compareRuns(saved_.at(static_cast<std::size_t>(row)).run, current_);
     message_->say(Tone::info, coreText(comparisonSentence(comparison)));
     comparison_->setRowCount(static_cast<int>(comparison.rows.size()));
+    const bool oneFacet =
+        std::all_of(comparison.rows.begin(), comparison.rows.end(), [&](const ComparedRow& one) {
+            return one.facet == comparison.rows.front().facet;
+        });
     for (int i = 0; i < comparison_->rowCount(); ++i) {
         const ComparedRow& pair = comparison.rows.at(static_cast<std::size_t>(i));
         const QString change =
             QStringLiteral("%1%2 %")
                 .arg(pair.difference < 0 ? QStringLiteral("−") : QStringLiteral("+"))
                 .arg(QLocale().toString(std::abs(100 * pair.difference), 'f', 1));
+        const QString series = coreText(pair.series);
         const QStringList cells{
-            QStringLiteral("%1 (%2)").arg(coreText(pair.series), toQString(pair.facet)),
+            oneFacet ? series : QStringLiteral("%1 (%2)").arg(series, coreText(pair.facet)),
             toQString(pair.place),
             formatRate(pair.before * 1e9),
             formatRate(pair.after * 1e9),

@@ -15,6 +15,13 @@ QString rateOf(const Measured& one, double seconds) {
     return formatRate(static_cast<double>(one.variant.work.bytes) / seconds);
 }
 
+/// "4.1 to 4.3 GB/s": the unit once, where both have the same.
+QString rangeText(const QString& low, const QString& high) {
+    const QString unit = high.section(QLatin1Char(' '), 1);
+    const bool same = low.section(QLatin1Char(' '), 1) == unit;
+    return RunTable::tr("%1 to %2").arg(same ? low.section(QLatin1Char(' '), 0, 0) : low, high);
+}
+
 QString timeText(double seconds) {
     return seconds < 0.001 ? RunTable::tr("%1 µs").arg(QLocale().toString(seconds * 1e6, 'f', 1))
                            : formatSeconds(seconds);
@@ -48,9 +55,8 @@ QString cell(const Measured& one, int column) {
     case RunTable::speed:
         return rateOf(one, times.median);
     case RunTable::interval:
-        return times.confidence ? RunTable::tr("%1 to %2")
-                                      .arg(rateOf(one, times.confidence->high),
-                                           rateOf(one, times.confidence->low))
+        return times.confidence ? rangeText(rateOf(one, times.confidence->high),
+                                            rateOf(one, times.confidence->low))
                                 : RunTable::tr("too few samples");
     case RunTable::time:
         return timeText(times.median);
@@ -123,7 +129,7 @@ int RunTable::columnCount(const QModelIndex& parent) const {
 QVariant RunTable::data(const QModelIndex& index, int role) const {
     const Measured& one = rows_.at(static_cast<std::size_t>(index.row()));
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return cell(one, index.column());
-    const bool number = index.column() != series && index.column() != state;
+    const bool number = index.column() > place && index.column() != state;
     if (role == Qt::TextAlignmentRole && number) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     return {};
 }
@@ -134,9 +140,20 @@ QVariant RunTable::headerData(int section, Qt::Orientation orientation, int role
 }
 
 QString conditionsHtml(const BenchRun& run) {
-    return list(RunTable::tr("Settings"), run.settings) +
-           list(RunTable::tr("Conditions"), run.conditions) +
-           list(RunTable::tr("Before"), run.before) + list(RunTable::tr("After"), run.after);
+    QString html;
+    const auto add = [&html](const QString& heading, const NamedValues& values) {
+        if (values.empty()) return;
+        html += QStringLiteral("<h4>%1</h4><table cellpadding=3>").arg(heading.toHtmlEscaped());
+        for (const auto& [name, value] : values)
+            html += QStringLiteral("<tr><td width=160>%1</td><td>%2</td></tr>")
+                        .arg(coreText(name).toHtmlEscaped(), toQString(value).toHtmlEscaped());
+        html += QStringLiteral("</table>");
+    };
+    add(RunTable::tr("Conditions"), run.conditions);
+    add(RunTable::tr("Before"), run.before);
+    add(RunTable::tr("After"), run.after);
+    add(RunTable::tr("Settings"), run.settings);
+    return html;
 }
 
 QString reportHtml(const ExperimentSpec& experiment, const BenchRun& run,
@@ -159,7 +176,9 @@ QString reportHtml(const ExperimentSpec& experiment, const BenchRun& run,
     html += QStringLiteral("</p>");
     if (!run.note.empty())
         html += QStringLiteral("<p>%1</p>").arg(toQString(run.note).toHtmlEscaped());
-    return html + conditionsHtml(run);
+    return html + list(RunTable::tr("Settings"), run.settings) +
+           list(RunTable::tr("Conditions"), run.conditions) +
+           list(RunTable::tr("Before"), run.before) + list(RunTable::tr("After"), run.after);
 }
 
 } // namespace blockwarp::ui

@@ -16,7 +16,7 @@ class RunTable : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    enum Column { series, place, speed, interval, time, samples, outlierCount, state, columns };
+    enum Column { series, place, speed, interval, samples, outlierCount, state, time, columns };
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -34,7 +34,7 @@ class RunTable : public QAbstractTableModel {
 
 /// Table, findings, conditions and settings of a run, for the printed report.
 QString reportHtml(const ExperimentSpec& experiment, const BenchRun& run, const std::string& facet);
-/// The conditions and settings alone.
+/// Conditions and settings alone, as tables to read on a screen.
 QString conditionsHtml(const BenchRun& run);
 
 } // namespace blockwarp::ui

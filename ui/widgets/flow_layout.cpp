@@ -6,6 +6,13 @@
 #include <algorithm>
 
 namespace blockwarp::ui {
+namespace {
+
+bool hidden(const QLayoutItem& item) {
+    return item.widget() && item.widget()->isHidden();
+}
+
+} // namespace
 
 FlowLayout::FlowLayout(int spacing) {
     setContentsMargins(0, 0, 0, 0);
@@ -33,22 +40,33 @@ QSize FlowLayout::minimumSize() const {
 }
 
 int FlowLayout::place(const QRect& rect, bool really) const {
-    int x = rect.x();
     int y = rect.y();
-    int rowHeight = 0;
-    for (QLayoutItem* item : items_) {
-        if (item->widget() && item->widget()->isHidden()) continue;
-        const QSize wanted = item->sizeHint();
-        if (x > rect.x() && x + wanted.width() > rect.right() + 1) {
-            x = rect.x();
-            y += rowHeight + spacing() / 2;
-            rowHeight = 0;
+    for (qsizetype first = 0; first < items_.size();) {
+        const Row row = rowFrom(first, rect.width());
+        int x = rect.x();
+        for (qsizetype i = first; really && i < row.end; ++i) {
+            const QSize size = items_.at(i)->sizeHint();
+            if (hidden(*items_.at(i))) continue;
+            items_.at(i)->setGeometry(QRect({x, y + (row.height - size.height()) / 2}, size));
+            x += size.width() + spacing();
         }
-        if (really) item->setGeometry(QRect(QPoint(x, y), wanted));
-        x += wanted.width() + spacing();
-        rowHeight = std::max(rowHeight, wanted.height());
+        y += row.height + (row.end < items_.size() ? spacing() / 2 : 0);
+        first = row.end;
     }
-    return y + rowHeight - rect.y();
+    return y - rect.y();
+}
+
+FlowLayout::Row FlowLayout::rowFrom(qsizetype first, int width) const {
+    Row row{first, 0};
+    int used = 0;
+    for (; row.end < items_.size(); ++row.end) {
+        if (hidden(*items_.at(row.end))) continue;
+        const QSize wanted = items_.at(row.end)->sizeHint();
+        if (used > 0 && used + wanted.width() > width) break;
+        used += wanted.width() + spacing();
+        row.height = std::max(row.height, wanted.height());
+    }
+    return row;
 }
 
 } // namespace blockwarp::ui

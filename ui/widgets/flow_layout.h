@@ -26,6 +26,11 @@ class FlowLayout : public QLayout {
     QSize minimumSize() const override;
 
   private:
+    struct Row {
+        qsizetype end; ///< behind its last item
+        int height;
+    };
+    Row rowFrom(qsizetype first, int width) const;
     /// Returns the height that is needed.
     int place(const QRect& rect, bool really) const;
 
