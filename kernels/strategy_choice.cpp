@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Which strategy and shape are taken, and which are refused.
+#include "kernels/strategy.h"
+
+#include <algorithm>
+#include <string>
+
+namespace blockwarp::kernels {
+namespace {
+
+/// What `auto` takes on a GPU, in this order of preference, and for the emulation on the host;
+/// measured (docs/performance.md).
+struct Fastest {
+    Algorithm algorithm;
+    std::string_view strategy;
+    bool onHost = false;
+};
+constexpr Fastest kFastest[] = {
+    {Algorithm::aesEcb, "hybrid"},
+    {Algorithm::aesCbc, "hybrid"},
+    {Algorithm::aesCtr, "hybrid"},
+    {Algorithm::aesGcm, "hybrid"},
+    {Algorithm::aesEcb, "ttable-replicated"},
+    {Algorithm::aesCbc, "ttable-replicated"},
+    {Algorithm::aesCtr, "ttable-replicated"},
+    {Algorithm::aesXts, "ttable-replicated"},
+    {Algorithm::aesGcm, "ttable-replicated"},
+    {Algorithm::chacha20, "fused"},
+    {Algorithm::chacha20Poly1305, "fused"},
+    {Algorithm::aesEcb, "ttable4", true},
+    {Algorithm::aesCbc, "ttable4", true},
+    {Algorithm::aesCtr, "ttable4", true},
+    {Algorithm::aesXts, "ttable4", true},
+    {Algorithm::aesGcm, "ttable4", true},
+    {Algorithm::chacha20, "fused", true},
+    {Algorithm::chacha20Poly1305, "fused", true},
+};
+
+} // namespace
+
+const Strategy* findStrategy(std::string_view name) {
+    const auto rows = strategies();
+    const auto row = std::ranges::find(rows, name, &Strategy::name);
+    return row == rows.end() ? nullptr : &*row;
+}
+
+const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, int capability) {
+    for (const Fastest& choice : kFastest) {
+        if (choice.algorithm != algorithm || choice.onHost != (capability == 0)) continue;
+        const Strategy* row = findStrategy(choice.strategy);
+        if (whyDeviceIsRefused(*row, capability).empty() && row->supports(algorithm, direction))
+            return row;
+    }
+    return nullptr;
+}
+
+std::string whyDeviceIsRefused(const Strategy& strategy, int capability) {
+    if (strategy.capability == 0 || strategy.capability == capability) return {};
+    const auto text = [](int number) {
+        return std::to_string(number / 10) + "." + std::to_string(number % 10);
+    };
+    return std::string(strategy.name) + " needs a GPU of compute capability " +
+           text(strategy.capability) + ", and this one has " + text(capability);
+}
+
+LaunchShape resolveShape(const Strategy& strategy, LaunchShape asked) {
+    return {asked.threadsPerBlock != 0 ? asked.threadsPerBlock : strategy.preferred.threadsPerBlock,
+            asked.blocksPerThread != 0 ? asked.blocksPerThread
+                                       : strategy.preferred.blocksPerThread};
+}
+
+std::string_view whyShapeIsRefused(LaunchShape shape) {
+    if (shape.threadsPerBlock < 32 || shape.threadsPerBlock > 1024 ||
+        shape.threadsPerBlock % 32 != 0)
+        return "threads per block must be a multiple of 32 from 32 to 1024";
+    constexpr std::uint32_t allowed[] = {1, 2, 4, 8, 16};
+    if (std::ranges::find(allowed, shape.blocksPerThread) == std::end(allowed))
+        return "blocks per thread must be 1, 2, 4, 8 or 16";
+    return {};
+}
+
+} // namespace blockwarp::kernels
