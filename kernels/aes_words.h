@@ -57,11 +57,16 @@ struct WordCipher {
         finish(blocks, 1);
     }
 
-    /// The rounds from `from` on.
+    /// The rounds from `from` on, which is 1 or 3: an odd number of them before the last.
     template <int N>
     HD void finish(Block (&blocks)[N], int from) const {
-        for (int round = from; round < rounds; ++round)
-            turn<N>(blocks, round, [this](auto... w) { return tables.middle(w...); });
+        const auto middle = [this](auto... w) { return tables.middle(w...); };
+        turn<N>(blocks, from, middle);
+        // Two at a time, from one set of registers to another and back: nothing has to be moved.
+        ROLLED for (int round = from + 1; round < rounds; round += 2) {
+            turn<N>(blocks, round, middle);
+            turn<N>(blocks, round + 1, middle);
+        }
         turn<N>(blocks, rounds, [this](auto... w) { return tables.last(w...); });
     }
 

@@ -26,12 +26,19 @@ struct Planes {
     Plane at[4][32];
 };
 
-/// What the rounds need of a key, for either direction; a row of it lies in constant memory.
-struct BitslicedKey {
-    std::uint32_t first[4];              ///< added to the input
-    std::uint32_t last[4];               ///< added to the output
-    Block early[3];                      ///< round keys 0 to 2 as they are: for counters
-    Plane middle[kMaxRounds - 1][4][32]; ///< κ of the rounds between, as planes of all 0 or all 1
+/// What is wanted of a key before and after the rounds, for either direction.
+struct BitslicedKeyEnds {
+    std::uint32_t first[4]; ///< added to the input
+    std::uint32_t last[4];  ///< added to the output
+    Block early[3];         ///< round keys 0 to 2 as they are: for counters
+};
+
+/// All that is wanted of a key; a row of it lies in constant memory. κ of the rounds between is
+/// planes of all 0 or all 1, each a `Plane` or, with `std::int8_t`, a byte whose sign fills one.
+/// Bytes are twice the loads, but the rounds' keys stay in the GPU's 2 KiB constant cache.
+template <class Kappa>
+struct BitslicedKey : BitslicedKeyEnds {
+    Kappa middle[kMaxRounds - 1][4][32];
 };
 
 /// Two words change places in part: `high`'s lower halves of every 2 × `Bits` go to `low`.
@@ -126,13 +133,13 @@ HD void premix(Plane (&a)[32]) {
 }
 
 /// MixColumns, or its inverse, on one column, and the round key.
-template <bool Inverse>
-HD void mixPlanes(Plane (&a)[32], const Plane (&kappa)[32]) {
+template <bool Inverse, class Kappa>
+HD void mixPlanes(Plane (&a)[32], const Kappa (&kappa)[32]) {
     if constexpr (Inverse) premix(a);
     Plane p[4][8];
     UNROLL for (int r = 0; r < 4; ++r) {
         UNROLL for (int b = 0; b < 8; ++b) p[r][b] =
-            xor3(a[8 * r + b], a[8 * ((r + 1) % 4) + b], kappa[8 * r + b]);
+            xor3(a[8 * r + b], a[8 * ((r + 1) % 4) + b], static_cast<Plane>(kappa[8 * r + b]));
     }
     Plane out[32];
     UNROLL for (int r = 0; r < 4; ++r) {
@@ -154,25 +161,22 @@ HD void shiftRows(Planes& s) {
     }
 }
 
-/// One round but the last.
-template <bool Inverse>
-HD void middleRound(Planes& s, const Plane (&kappa)[4][32]) {
-    substitute<Inverse>(s);
-    shiftRows<Inverse>(s);
-    UNROLL for (int c = 0; c < 4; ++c) mixPlanes<Inverse>(s.at[c], kappa[c]);
-}
-
-/// The rounds from `from` on. Their output, as blocks, lacks only the last round key.
-template <bool Inverse>
-HD void finishRounds(Planes& s, const BitslicedKey& key, int from, int rounds) {
-    ROLLED for (int round = from; round < rounds; ++round)
-        middleRound<Inverse>(s, key.middle[round - 1]);
-    substitute<Inverse>(s);
-    shiftRows<Inverse>(s);
+/// The rounds from `from` on. Their output, as blocks, lacks only the last round key. The last
+/// round leaves the loop halfway, so that its S-boxes are not there twice: instructions are fetched
+/// from a cache that all this hardly fits into.
+template <bool Inverse, class Kappa>
+HD void finishRounds(Planes& s, const BitslicedKey<Kappa>& key, int from, int rounds) {
+    ROLLED for (int round = from;; ++round) {
+        substitute<Inverse>(s);
+        shiftRows<Inverse>(s);
+        if (round >= rounds) break;
+        UNROLL for (int c = 0; c < 4; ++c) mixPlanes<Inverse>(s.at[c], key.middle[round - 1][c]);
+    }
     transpose(s);
 }
 
 /// Expands a schedule; the caller wipes it.
-BitslicedKey makeBitslicedKey(const KeySchedule& key);
+template <class Kappa>
+BitslicedKey<Kappa> makeBitslicedKey(const KeySchedule& key);
 
 } // namespace blockwarp::kernels

@@ -13,11 +13,11 @@
 namespace blockwarp::kernels {
 
 void emulateBitsliced(const KeySchedule& key, const Run& run, LaunchShape) {
-    BitslicedKey expanded = makeBitslicedKey(key);
+    auto expanded = makeBitslicedKey<Plane>(key);
     dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         if (isRejected<W>(run)) return;
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
-            LoneLane alone;
+            LoneLane<WindowBits> alone;
             bitslicedClaim<W>(expanded, key.rounds(), run, plan, {claim, 0, kPieces}, lane, alone);
         });
     });
@@ -27,6 +27,9 @@ void emulateBitsliced(const KeySchedule& key, const Run& run, LaunchShape) {
 #if defined(__CUDACC__)
 namespace {
 
+/// With as many warps as here, loads of whole planes are no hindrance, and half as many.
+__constant__ BitslicedKey<Plane> bitslicedKeys[kKeySlots];
+
 /// A thread takes nearly all the registers that one can have, so that this many fit.
 constexpr std::uint32_t kMostThreads = 256;
 
@@ -35,7 +38,7 @@ __global__ void __launch_bounds__(kMostThreads, 1)
     kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds) {
     if (isRejected<W>(run)) return;
     extern __shared__ uint4 memory[];
-    auto* shared = reinterpret_cast<BitslicedShared*>(memory);
+    auto* shared = reinterpret_cast<BitslicedShared<WindowBits>*>(memory);
     bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, plan, 0, shared[threadIdx.x / kWarp]);
 }
 
@@ -47,20 +50,21 @@ GpuResult<void> launchBitsliced(const KeySchedule& key, const DeviceKey& deviceK
     if (!available) return available.error();
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         constexpr auto perWarp =
-            static_cast<std::uint32_t>(W::counts ? sizeof(BitslicedShared) : 0);
+            static_cast<std::uint32_t>(W::counts ? sizeof(BitslicedShared<WindowBits>) : 0);
         std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads);
         if constexpr (W::counts) // 64 KiB, the least that a GPU has, are enough for three warps
             threads = std::min(threads, static_cast<std::uint32_t>(*available) / perWarp * kWarp);
         const std::uint32_t sharedBytes = threads / kWarp * perWarp;
+        const ClaimPlan plan = planClaims<W>(run);
         return launchResident(kernel<W>, threads, sharedBytes,
-                              groupsFor(allBlocks<W>(run), {threads, kSlots}), stream, run,
-                              planClaims<W>(run), deviceKey.slot, key.rounds());
+                              blocksIn(plan.count, threads / kWarp), stream, run, plan,
+                              deviceKey.slot, key.rounds());
     });
 }
 
 GpuResult<void> bindBitslicedKey(const KeySchedule* key, const DeviceKey& where,
                                  const GpuStream& stream) {
-    return bindBitslicedRow(key, where, stream);
+    return bindBitslicedRow(bitslicedKeys, key, where, stream);
 }
 #endif
 

@@ -41,7 +41,7 @@ HD LanePart lanePart(const Run& run, const ClaimPlan& plan, std::uint32_t claim,
 
 /// `state`, as blocks, becomes what goes into the rounds.
 template <class W>
-HD void loadPlanes(Planes& state, const BitslicedKey& key, const LanePart& part) {
+HD void loadPlanes(Planes& state, const BitslicedKeyEnds& key, const LanePart& part) {
     UNROLL for (int i = 0; i < kSlots; ++i) {
         Block block{};
         if (part.whole >> i & 1) block = cipherInput<W>(part.claim, part.block(i));
@@ -51,18 +51,29 @@ HD void loadPlanes(Planes& state, const BitslicedKey& key, const LanePart& part)
 }
 
 /// Block `i` of `state` with the last round key.
-HD Block finishedBlock(const Planes& state, const BitslicedKey& key, int i) {
+HD Block finishedBlock(const Planes& state, const BitslicedKeyEnds& key, int i) {
     return {{state.at[0][i] ^ key.last[0], state.at[1][i] ^ key.last[1],
              state.at[2][i] ^ key.last[2], state.at[3][i] ^ key.last[3]}};
 }
 
-/// Stores the lane's blocks in `slots`. A partial block comes last and by itself: to move single
-/// bytes in each of 32 places would be much code.
+/// Stores the lane's blocks in `slots`, without asking for each if the warp has them all. A partial
+/// block comes last and by itself: to move single bytes in each of 32 places would be much code.
 template <class W, class Shared>
-HD void storePlanes(const Planes& state, const BitslicedKey& key, const LanePart& part,
+HD void storePlanes(const Planes& state, const BitslicedKeyEnds& key, const LanePart& part,
                     std::uint32_t slots, const Shared& shared) {
     const std::uint32_t wanted = part.whole & slots;
     shared.template arrive<W>();
+    if (shared.all(wanted == ~0U && isAligned(part.claim.in) && isAligned(part.claim.out))) {
+        std::uint8_t* out = part.claim.out + kAesBlockBytes * part.first;
+        UNROLL for (int i = 0; i < kSlots; ++i) {
+            const Block block = finishedBlock(state, key, i);
+            storeBlock(out + kAesBlockBytes * kLanesAbreast * i,
+                       W::algorithm == Algorithm::aesEcb
+                           ? block
+                           : block ^ shared.template partner<W>(part, i));
+        }
+        return;
+    }
     UNROLL for (int i = 0; i < kSlots; ++i) {
         if (wanted >> i & 1)
             storePartnered<W>(part.claim, part.block(i), finishedBlock(state, key, i),
@@ -82,16 +93,17 @@ HD void storePlanes(const Planes& state, const BitslicedKey& key, const LanePart
 
 /// One lane's part of a claim. `shared` is what its warp shares: `windows(make)` has windows made
 /// and spread; `stage()` starts to fetch what outputs are added to, and `partner()` hands it over.
-template <class W, class Shared>
-HD void bitslicedClaim(const BitslicedKey& key, int rounds, const Run& run, const ClaimPlan& plan,
-                       const Claim& claim, std::uint32_t lane, Shared& shared) {
+template <class W, class Kappa, class Shared>
+HD void bitslicedClaim(const BitslicedKey<Kappa>& key, int rounds, const Run& run,
+                       const ClaimPlan& plan, const Claim& claim, std::uint32_t lane,
+                       Shared& shared) {
     Planes state;
     {
         const LanePart part = lanePart<W>(run, plan, claim.index, lane);
         shared.template stage<W>(part);
         if constexpr (W::counts) {
             const Block& counter = part.claim.start;
-            const WindowBits* windows = shared.windows([&](std::uint32_t i) {
+            const auto* windows = shared.windows([&](std::uint32_t i) {
                 return circuitWindow(key, counterBlock(counter, 256 * i));
             });
             const std::uint32_t quarter = lane / kLanesAbreast;
@@ -108,18 +120,21 @@ HD void bitslicedClaim(const BitslicedKey& key, int rounds, const Run& run, cons
                    plan.slotsFromPiece(claim.fromPiece, again / kLanesAbreast), shared);
 }
 
-/// What a warp shares, on the host: nothing, since a lane does it all.
+/// What a warp shares, on the host: nothing, since a lane does it all. `Window`: see
+/// bitsliced_counters.h.
+template <class Window>
 class LoneLane {
   public:
     template <class Make>
-    HD const WindowBits* windows(const Make& make) {
+    HD const Window* windows(const Make& make) {
         for (std::uint32_t i = 0; i < kWindows; ++i) {
             const CounterWindow window = make(i);
             for (std::uint32_t bit = 0; bit < 32; ++bit)
-                spreadWindow(windows_[i], window, bit);
+                prepareWindow(windows_[i], window, bit);
         }
         return windows_;
     }
+    HD bool all(bool mine) const { return mine; }
     template <class W>
     HD void stage(const LanePart&) {}
     template <class W>
@@ -130,7 +145,7 @@ class LoneLane {
     }
 
   private:
-    WindowBits windows_[kWindows];
+    Window windows_[kWindows];
 };
 
 } // namespace blockwarp::kernels

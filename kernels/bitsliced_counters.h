@@ -36,7 +36,7 @@ HD std::uint32_t mixedColumn(const Block& s, int c, int open, const Block& key) 
 }
 
 /// As counterWindow() of counter_window.h, for circuits.
-HD CounterWindow circuitWindow(const BitslicedKey& key, const Block& counter) {
+HD CounterWindow circuitWindow(const BitslicedKeyEnds& key, const Block& counter) {
     const Block x = substituteBlock(counter ^ key.early[0]);
     Block y;
     UNROLL for (int c = 0; c < 4; ++c) y.word[c] = mixedColumn(x, c, c == 0 ? 3 : -1, key.early[1]);
@@ -59,6 +59,15 @@ struct WindowBits {
 HD void spreadWindow(WindowBits& bits, const CounterWindow& window, std::uint32_t bit) {
     UNROLL for (int c = 0; c < 4; ++c) bits.at[c][bit] = window.rest.word[c] >> bit & 1;
     bits.at[4][bit] = window.column >> bit & 1;
+}
+
+/// A window gets ready for windowPlanes(), which takes either kind, by as many lanes as it has
+/// bits.
+HD void prepareWindow(WindowBits& bits, const CounterWindow& window, std::uint32_t bit) {
+    spreadWindow(bits, window, bit);
+}
+HD void prepareWindow(CounterWindow& same, const CounterWindow& window, std::uint32_t) {
+    same = window;
 }
 
 /// A lane's counters: their last bytes are `low` + 8 × slot, modulo 256.
@@ -87,6 +96,30 @@ HD void windowPlanes(Plane (&out)[32], const WindowBits& here, const WindowBits&
     UNROLL for (int i = 0; i < 32; ++i) out[i] = here.at[c][i] * stayed + behind.at[c][i] * carried;
 }
 
+/// The lowest bit of byte `byte` of a word in which no other bits are set than such: a dot product,
+/// because a GPU multiplies in another unit than it shifts in.
+HD std::uint32_t lowBitOf(std::uint32_t word, int byte) {
+#if defined(__CUDA_ARCH__)
+    return __dp4a(word, std::uint32_t{1} << (8 * byte), 0U);
+#else
+    return word >> (8 * byte) & 1;
+#endif
+}
+
+/// As above, of windows as they were made.
+HD void windowPlanes(Plane (&out)[32], const CounterWindow& here, const CounterWindow& behind,
+                     int c, Plane carried) {
+    const Plane stayed = ~carried;
+    const std::uint32_t stayedWord = c == 4 ? here.column : here.rest.word[c % 4];
+    const std::uint32_t carriedWord = c == 4 ? behind.column : behind.rest.word[c % 4];
+    UNROLL for (int b = 0; b < 8; ++b) {
+        const std::uint32_t stayedBits = stayedWord >> b & 0x01010101;
+        const std::uint32_t carriedBits = carriedWord >> b & 0x01010101;
+        UNROLL for (int r = 0; r < 4; ++r) out[8 * r + b] =
+            lowBitOf(stayedBits, r) * stayed + lowBitOf(carriedBits, r) * carried;
+    }
+}
+
 /// Adds what the byte in row `Row` of a column becomes in MixColumns.
 template <int Row>
 HD void addMixed(Plane (&column)[32], const Plane (&s)[8]) {
@@ -109,8 +142,9 @@ HD void addSecondRound(Planes& out, const Plane (&column)[32]) {
 }
 
 /// The state after round 2. `low`: the lane's first counter less the start of the window `here`.
-HD void countersAfterTwoRounds(Planes& out, const BitslicedKey& key, const WindowBits& here,
-                               const WindowBits& behind, std::uint32_t low) {
+template <class Window>
+HD void countersAfterTwoRounds(Planes& out, const BitslicedKeyEnds& key, const Window& here,
+                               const Window& behind, std::uint32_t low) {
     LaneCounters counters = laneCounters(low);
     UNROLL for (int b = 0; b < 8; ++b) counters.bit[b] ^= spread(key.early[0].word[3], 24 + b);
     substitutePlanes(counters.bit);

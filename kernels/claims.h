@@ -6,6 +6,7 @@
 #include "kernels/lane_body.h"
 
 #include <cstdint>
+#include <string_view>
 
 namespace blockwarp::kernels {
 
@@ -22,11 +23,12 @@ inline constexpr std::uint32_t kSlicesPerPiece = kSlices / kPieces;
 struct ClaimPlan {
     std::uint32_t perStretch; ///< claims
     std::uint32_t stretches;
-    std::uint32_t count; ///< claims of all stretches
+    std::uint32_t count; ///< claims of all stretches, or the most that there can be
     /// Slices of a piece lie so many slices apart: 8, so that the four counters of a lane differ in
     /// the upper bytes alone, or 1 where a stretch is shorter than a claim.
     std::uint32_t step;
 
+    HD std::uint64_t pieces() const { return std::uint64_t{kPieces} * count; }
     /// The slice of a claim that is number `k` of piece `piece`.
     HD std::uint32_t slice(std::uint32_t piece, std::uint32_t k) const {
         return step == 1 ? kSlicesPerPiece * piece + k : piece + step * k;
@@ -43,10 +45,19 @@ struct ClaimPlan {
 template <class W>
 HD ClaimPlan planClaims(const Run& run) {
     const std::uint64_t blocks = blocksPerStretch<W>(run);
-    const auto perStretch = static_cast<std::uint32_t>(blocksIn(blocks, kClaimBlocks));
-    const auto all = static_cast<std::uint32_t>(stretches<W>(run));
-    return {perStretch, all, all * perStretch,
+    const std::uint64_t perStretch = blocksIn(blocks, kClaimBlocks);
+    const std::uint64_t all = stretches<W>(run);
+    const std::uint64_t count = all * perStretch;
+    constexpr std::uint32_t most = ~0U;
+    return {static_cast<std::uint32_t>(perStretch), static_cast<std::uint32_t>(all),
+            count < most ? static_cast<std::uint32_t>(count) : most,
             blocks < kClaimBlocks ? 1 : kSlices / kSlicesPerPiece};
+}
+
+/// Pieces that warps have taken are counted in 32 bits, with room for every warp to find none left.
+inline std::string_view whyPlanIsRefused(const ClaimPlan& plan) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 31;
+    return plan.pieces() < most ? "" : "more data than the GPU's warps can share out in one run";
 }
 
 /// A claim, or some of its pieces.

@@ -7,13 +7,13 @@
 
 namespace blockwarp::kernels {
 
-static __constant__ BitslicedKey bitslicedKeys[kKeySlots];
-
-/// The expanded key, or zeros for null.
-static GpuResult<void> bindBitslicedRow(const KeySchedule* key, const DeviceKey& where,
-                                        const GpuStream& stream) {
-    BitslicedKey expanded = key != nullptr ? makeBitslicedKey(*key) : BitslicedKey{};
-    auto done = bindConstantRow(bitslicedKeys, expanded, where, stream);
+/// The expanded key, or zeros for null, goes to its row of a table in constant memory.
+template <class Kappa>
+GpuResult<void> bindBitslicedRow(const BitslicedKey<Kappa> (&table)[kKeySlots],
+                                 const KeySchedule* key, const DeviceKey& where,
+                                 const GpuStream& stream) {
+    auto expanded = key != nullptr ? makeBitslicedKey<Kappa>(*key) : BitslicedKey<Kappa>{};
+    auto done = bindConstantRow(table, expanded, where, stream);
     explicit_bzero(&expanded, sizeof expanded);
     return done;
 }

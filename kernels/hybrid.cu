@@ -24,13 +24,20 @@ using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, 4>>;
 
 /// Blocks that a table lane has in flight.
 constexpr int kInFlight = 2;
-constexpr bool kKeepWindows = false; // there are no registers for it
+constexpr bool kKeepWindows = true;
+
+/// Bytes, because a bitsliced warp that is alone with table warps has nobody to fill the waits for
+/// keys that are not in the constant cache.
+using Kappa = std::int8_t;
+
+/// As it was made: table warps need all that shared memory can do, multipliers are idle.
+using Window = CounterWindow;
 
 } // namespace
 
 /// Claims go to tables and circuit in turn.
 void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
-    BitslicedKey planes = makeBitslicedKey(key);
+    auto planes = makeBitslicedKey<Kappa>(key);
     const ScheduleWords words(key.bytes());
     dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         if (isRejected<W>(run)) return;
@@ -38,7 +45,7 @@ void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
         fillReplicated<W::inverse, 4>(memory.data(), kTableSets[W::inverse], 0, 1);
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
             const Cipher<W::inverse> cipher{{memory.data(), lane, {}}, words.data(), key.rounds()};
-            LoneLane alone;
+            LoneLane<Window> alone;
             if (claim % 2 == 0)
                 emulateTableClaim<W, kInFlight, kKeepWindows>(cipher, run, plan, claim, lane);
             else
@@ -52,17 +59,22 @@ void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
 #if defined(__CUDACC__)
 namespace {
 
-/// Threads of a group. Registers move from the table warps, which need few, to the bitsliced ones:
-/// 512 × 64 + 128 × 224 are the 640 × 96 that the group starts with. Where blocks have to be loaded
-/// and transposed before the rounds, the bitsliced warps need some more.
+__constant__ BitslicedKey<Kappa> bitslicedKeys[kKeySlots];
+
+/// Threads of a group. Registers move from the table warps, which need few, to the bitsliced ones.
+/// Counters: 384 × 88 + 128 × 248 are the 512 × 128 that the group starts with; what table warps
+/// have more than they need are windows that they keep. Else more table warps: 512 × 56 + 128 ×
+/// 248.
 template <class W>
-constexpr int kTableRegisters = W::counts ? 64 : 56;
+constexpr int kTableRegisters = W::counts ? 88 : 56;
+constexpr int kBitslicedRegisters = 248;
 template <class W>
-constexpr int kBitslicedRegisters = W::counts ? 224 : 248;
-constexpr std::uint32_t kTableThreads = 512;
+constexpr std::uint32_t kTableThreads = W::counts ? 384 : 512;
 constexpr std::uint32_t kBitslicedThreads = 128;
-constexpr std::uint32_t kThreads = kTableThreads + kBitslicedThreads;
-constexpr std::uint32_t kTableWarps = kTableThreads / kWarp;
+template <class W>
+constexpr std::uint32_t kThreads = kTableThreads<W> + kBitslicedThreads;
+template <class W>
+constexpr std::uint32_t kTableWarps = kTableThreads<W> / kWarp;
 
 /// Pieces that a table warp does while a bitsliced one does a claim.
 constexpr std::uint32_t kPiecesPerBitslicedClaim = 5;
@@ -71,25 +83,26 @@ constexpr std::uint32_t kPiecesPerBitslicedClaim = 5;
 template <class W>
 struct SharedLayout {
     std::uint32_t tables[kReplicatedWords<W::inverse, 4>];
-    BitslicedShared bitsliced[W::counts ? kBitslicedThreads / kWarp : 1];
-    WarpWindows windows[W::counts ? kTableWarps : 1];
+    BitslicedShared<Window> bitsliced[W::counts ? kBitslicedThreads / kWarp : 1];
+    WarpWindows windows[W::counts ? kTableWarps<W> : 1];
 };
 
 template <class W>
-__global__ void __launch_bounds__(kThreads, 1)
+__global__ void __launch_bounds__(kThreads<W>, 1)
     kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds, Multipliers by) {
 #if __CUDA_ARCH_FEAT_SM90_ALL
     extern __shared__ uint4 memory[];
     auto& shared = *reinterpret_cast<SharedLayout<W>*>(memory);
     if (isRejected<W>(run)) return;
-    fillReplicated<W::inverse, 4>(shared.tables, deviceTables[W::inverse], threadIdx.x, kThreads);
+    fillReplicated<W::inverse, 4>(shared.tables, deviceTables[W::inverse], threadIdx.x,
+                                  kThreads<W>);
     __syncthreads();
     // Which warps come first makes no difference (docs/performance.md).
     if (threadIdx.x < kBitslicedThreads) {
-        asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(kBitslicedRegisters<W>));
+        asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(kBitslicedRegisters));
         auto& own = shared.bitsliced[W::counts ? threadIdx.x / kWarp : 0];
         bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, plan,
-                         kTableWarps * kPiecesPerBitslicedClaim, own);
+                         kTableWarps<W> * kPiecesPerBitslicedClaim, own);
     } else {
         asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(kTableRegisters<W>));
         const Cipher<W::inverse> cipher{
@@ -97,7 +110,8 @@ __global__ void __launch_bounds__(kThreads, 1)
             reinterpret_cast<const std::uint32_t*>(constantKeys.slot[keySlot]),
             rounds};
         auto& windows = shared.windows[W::counts ? (threadIdx.x - kBitslicedThreads) / kWarp : 0];
-        tableWarp<W, kInFlight, kKeepWindows>(cipher, run, plan, windows, gridDim.x * kTableWarps);
+        tableWarp<W, kInFlight, kKeepWindows>(cipher, run, plan, windows,
+                                              gridDim.x * kTableWarps<W>);
     }
 #endif
 }
@@ -107,16 +121,17 @@ __global__ void __launch_bounds__(kThreads, 1)
 GpuResult<void> launchHybrid(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                              LaunchShape, const GpuStream& stream) {
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
-        return launchResident(kernel<W>, kThreads, sizeof(SharedLayout<W>),
-                              groupsFor(allBlocks<W>(run), {kTableThreads, 1}), stream, run,
-                              planClaims<W>(run), deviceKey.slot, key.rounds(), Multipliers{});
+        const ClaimPlan plan = planClaims<W>(run);
+        return launchResident(kernel<W>, kThreads<W>, sizeof(SharedLayout<W>),
+                              blocksIn(plan.pieces(), kTableWarps<W>), stream, run, plan,
+                              deviceKey.slot, key.rounds(), Multipliers{});
     });
 }
 
 GpuResult<void> bindHybridKey(const KeySchedule* key, const DeviceKey& where,
                               const GpuStream& stream) {
     if (auto ok = bindConstantKey(key, where, stream); !ok) return ok;
-    return bindBitslicedRow(key, where, stream);
+    return bindBitslicedRow(bitslicedKeys, key, where, stream);
 }
 #endif
 

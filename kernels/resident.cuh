@@ -4,9 +4,12 @@
 
 #include "kernels/bitsliced_claim.h"
 #include "kernels/cuda_handles.cuh"
+#include "kernels/resident_groups.h"
 #include "kernels/table_claim.h"
 
 #include <algorithm>
+#include <string>
+#include <type_traits>
 
 namespace blockwarp::kernels {
 
@@ -48,23 +51,30 @@ __device__ __forceinline__ void tableWarp(const Cipher& cipher, const Run& run,
     }
 }
 
-/// What a bitsliced warp shares, in shared memory.
+/// What a bitsliced warp shares, in shared memory. `Window`: see bitsliced_counters.h.
+template <class Window>
 struct BitslicedShared {
     uint4 staged[kSlots][kWarp];
     CounterWindow made[kWindows];
-    WindowBits spread[kWindows];
+    Window ready[std::is_same_v<Window, CounterWindow> ? 1 : kWindows];
 
     template <class Make>
-    __device__ __forceinline__ const WindowBits* windows(const Make& make) {
+    __device__ __forceinline__ const Window* windows(const Make& make) {
         const std::uint32_t lane = threadIdx.x % kWarp;
         __syncwarp();
         if (lane < kWindows) made[lane] = make(lane);
         __syncwarp();
-        for (std::uint32_t i = 0; i < kWindows; ++i)
-            spreadWindow(spread[i], made[i], lane);
-        __syncwarp();
-        return spread;
+        if constexpr (std::is_same_v<Window, CounterWindow>) {
+            return made;
+        } else {
+            for (std::uint32_t i = 0; i < kWindows; ++i)
+                prepareWindow(ready[i], made[i], lane);
+            __syncwarp();
+            return ready;
+        }
     }
+
+    __device__ __forceinline__ bool all(bool mine) const { return __all_sync(0xffffffff, mine); }
 
     /// Text needs no register until it is wanted; it arrives while the rounds go on.
     template <class W>
@@ -128,12 +138,13 @@ __device__ __forceinline__ std::uint32_t groupsInGrid() {
 
 /// Takes claims from the end until there are none, or fewer than `reserve` pieces for each group
 /// are left: what others would have done before this warp is through with one more claim.
-template <class W>
-__device__ __forceinline__ void bitslicedWarp(const BitslicedKey* keys, unsigned keySlot,
-                                              int rounds, const Run& run, const ClaimPlan& plan,
-                                              std::uint32_t reserve, BitslicedShared& shared) {
+template <class W, class Kappa, class Window>
+__device__ __forceinline__ void
+bitslicedWarp(const BitslicedKey<Kappa>* keys, unsigned keySlot, int rounds, const Run& run,
+              const ClaimPlan& plan, std::uint32_t reserve, BitslicedShared<Window>& shared) {
     while (true) {
-        if (takeShare(run.taken, 0).piecesLeft(plan) < groupsInGrid() * reserve) return;
+        if (reserve != 0 && takeShare(run.taken, 0).piecesLeft(plan) < groupsInGrid() * reserve)
+            return;
         const Claim claim = claimAtEnd(plan, takeShare(run.taken, kOneClaimTaken));
         if (claim.toPiece == 0) return;
         // What depends on the key is to be worked out anew, not kept in registers.
@@ -142,29 +153,20 @@ __device__ __forceinline__ void bitslicedWarp(const BitslicedKey* keys, unsigned
     }
 }
 
-/// Starts as many groups as fit on the device at a time, at most `useful` of them, with `arguments`
-/// after the work.
-template <class Kernel, class Work, class... Arguments>
+/// Starts as many groups as fit on the device at a time, at most `useful` of them. `arguments` come
+/// after run and plan.
+template <class Kernel, class... Arguments>
 GpuResult<void> launchResident(Kernel* function, std::uint32_t threads, std::uint32_t sharedBytes,
-                               std::uint64_t useful, const GpuStream& stream, const Work& work,
-                               const Arguments&... arguments) {
+                               std::uint64_t useful, const GpuStream& stream, const Run& run,
+                               const ClaimPlan& plan, const Arguments&... arguments) {
     if (useful == 0) return {};
-    const auto multiprocessors = deviceAttribute(cudaDevAttrMultiProcessorCount);
-    if (!multiprocessors) return multiprocessors.error();
-    if (auto ok = check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                             static_cast<int>(sharedBytes)),
-                        "cudaFuncSetAttribute");
-        !ok)
-        return ok;
-    int perMultiprocessor = 0;
-    if (auto ok = check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-                            &perMultiprocessor, function, static_cast<int>(threads), sharedBytes),
-                        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-        !ok)
-        return ok;
-    const auto groups = static_cast<unsigned>(std::min<std::uint64_t>(
-        useful, static_cast<std::uint64_t>(*multiprocessors) * std::max(1, perMultiprocessor)));
-    function<<<groups, threads, sharedBytes, stream.handle>>>(work, arguments...);
+    if (auto why = whyPlanIsRefused(plan); !why.empty())
+        return GpuError{GpuFault::refused, std::string(why)};
+    const auto fitting =
+        residentGroups(reinterpret_cast<const void*>(function), threads, sharedBytes);
+    if (!fitting) return fitting.error();
+    const auto groups = static_cast<unsigned>(std::min<std::uint64_t>(useful, *fitting));
+    function<<<groups, threads, sharedBytes, stream.handle>>>(run, plan, arguments...);
     return check(cudaGetLastError(), "kernel launch");
 }
 

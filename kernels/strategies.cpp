@@ -243,14 +243,15 @@ constexpr Strategy kStrategies[] = {
     {"hybrid",
      "Tables and circuit together",
      "ttable-replicated keeps shared memory busy and leaves the logic unit nearly idle; bitsliced "
-     "does the opposite. So each multiprocessor runs both in one kernel: sixteen warps with tables "
-     "take small pieces from the front of the data, four bitsliced warps take larger ones from its "
-     "end, and one counter tells them where they meet. Registers are handed over at the start: the "
-     "bitsliced warps need over 200 a thread and the others get along with 64, which GPUs of "
-     "compute "
-     "capability 9.0 can do. The table warps still look up at secret addresses, so for timing this "
-     "is no safer than tables.",
-     {640, 1},
+     "does the opposite. So each multiprocessor runs both in one kernel: twelve warps with tables "
+     "(sixteen where it is no counter that is enciphered) take small pieces from the front of the "
+     "data, four bitsliced warps take larger ones from its end, and one counter tells them where "
+     "they meet. Registers are handed over at the start: the bitsliced warps need over 200 a "
+     "thread and the others get along with 88 or 56, which GPUs of compute capability 9.0 can do. "
+     "Shared memory is the limit, as with tables alone; each block that the circuit takes is one "
+     "less for it. The table warps still look up at secret addresses, so for timing this is no "
+     "safer than tables.",
+     {512, 1},
      90,
      supportsAes,
      emulateHybrid,

@@ -97,9 +97,10 @@ GpuResult<void> launchWith(const KeySchedule& key, const DeviceKey& deviceKey, c
                            LaunchShape shape, const GpuStream& stream) {
     return withInFlight<W>(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
         const std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads);
+        const ClaimPlan plan = planClaims<W>(run);
         return launchResident(kernel<W, Count, N>, threads, sharedBytes<W, Count>(threads),
-                              groupsFor(allBlocks<W>(run), {threads, 1}), stream, run,
-                              planClaims<W>(run), deviceKey.slot, key.rounds(), Multipliers{});
+                              blocksIn(plan.pieces(), threads / kWarp), stream, run, plan,
+                              deviceKey.slot, key.rounds(), Multipliers{});
     });
 }
 

@@ -65,6 +65,17 @@ TEST(Claims, EveryPieceIsDoneOnceInAnyOrder) {
         }
 }
 
+TEST(Claims, MorePiecesThanCanBeCountedAreRefused) {
+    using Counting = Work<Algorithm::aesCtr, Direction::encrypt>;
+    kernels::Run run;
+    run.bytes = std::uint64_t{16} << 40; // 2³⁰ claims
+    EXPECT_NE(whyPlanIsRefused(planClaims<Counting>(run)), "");
+    run.bytes = std::uint64_t{1} << 62;
+    EXPECT_NE(whyPlanIsRefused(planClaims<Counting>(run)), "");
+    run.bytes = std::uint64_t{2} << 40;
+    EXPECT_EQ(whyPlanIsRefused(planClaims<Counting>(run)), "");
+}
+
 TEST(Claims, PiecesShrinkTowardsTheEnd) {
     EXPECT_EQ(piecesToTake(1000000, 100), kPieces);
     EXPECT_EQ(piecesToTake(1599, 100), 4U);

@@ -28,7 +28,7 @@ class SharedRun {
   public:
     SharedRun(const KeySchedule& key, const Run& run, std::uint32_t seed)
         : run_(run), plan_(planClaims<W>(run)), rounds_(key.rounds()),
-          planes_(makeBitslicedKey(key)), words_(kMaxScheduleBytes / 4),
+          planes_(makeBitslicedKey<Plane>(key)), words_(kMaxScheduleBytes / 4),
           memory_(kReplicatedWords<W::inverse, 4>), random_(seed) {
         std::memcpy(words_.data(), key.bytes().data(), kMaxScheduleBytes);
         fillReplicated<W::inverse, 4>(memory_.data(), kTableSets[W::inverse], 0, 1);
@@ -68,8 +68,12 @@ class SharedRun {
         const Claim claim = claimAtEnd(plan_, take(kOneClaimTaken));
         if (claim.toPiece == 0) return false;
         for (std::uint32_t lane = 0; lane < kWarp; ++lane) {
-            LoneLane alone;
-            bitslicedClaim<W>(planes_, rounds_, run_, plan_, claim, lane, alone);
+            LoneLane<CounterWindow> asMade;
+            LoneLane<WindowBits> asBits;
+            if (lane % 2 == 0)
+                bitslicedClaim<W>(planes_, rounds_, run_, plan_, claim, lane, asMade);
+            else
+                bitslicedClaim<W>(planes_, rounds_, run_, plan_, claim, lane, asBits);
         }
         return true;
     }
@@ -91,7 +95,7 @@ class SharedRun {
     const Run& run_;
     ClaimPlan plan_;
     int rounds_;
-    BitslicedKey planes_;
+    BitslicedKey<Plane> planes_;
     std::vector<std::uint32_t> words_;
     std::vector<std::uint32_t> memory_;
     std::mt19937 random_;
