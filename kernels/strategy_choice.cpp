@@ -19,6 +19,7 @@ constexpr Fastest kFastest[] = {
     {Algorithm::aesEcb, "hybrid"},
     {Algorithm::aesCbc, "hybrid"},
     {Algorithm::aesCtr, "hybrid"},
+    {Algorithm::aesXts, "hybrid"},
     {Algorithm::aesGcm, "hybrid"},
     {Algorithm::aesEcb, "ttable-replicated"},
     {Algorithm::aesCbc, "ttable-replicated"},
