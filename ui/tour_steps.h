@@ -38,7 +38,9 @@ class TourSite {
     MainWindow& window() const { return window_; }
     QString path(const QString& name) const;
     QString sample() const { return path(QStringLiteral("tour-sample.txt")); }
-    QString encrypted() const { return sample() + QStringLiteral(".enc"); }
+    QString encrypted() const { return sample() + QStringLiteral(".bw"); }
+    QString encryptedForKey() const { return sample() + QStringLiteral(".age"); }
+    QString key() const { return path(QStringLiteral("tour-key.txt")); }
     QString decryptedName() const { return QStringLiteral("tour-sample.decrypted.txt"); }
 
     /// Off the GUI thread; outcome() then holds an empty text or what went wrong.

@@ -54,6 +54,7 @@ class TestWindow : public QObject {
     void themesAreToldFromThePalette() {
         const QPalette before = QApplication::palette();
         const WindowDriver driver;
+        driver.chooseCipher("AES-ECB", "aes-256-ecb");
         const auto& caution = driver.part<QLabel>("cipherCaution");
         for (const Theme theme : {Theme::dark, Theme::light}) {
             applyTheme(theme);
@@ -70,6 +71,7 @@ class TestWindow : public QObject {
     void choicesAreRememberedAndSecretsAreNot() {
         {
             WindowDriver driver(MainWindow::Memory::keep);
+            driver.choose("container", "openssl");
             driver.chooseCipher("AES-CBC", "aes-192-cbc");
             driver.part<QSpinBox>("threads").setValue(3);
             driver.typePassphrase("hunter2-secret");
@@ -79,6 +81,7 @@ class TestWindow : public QObject {
             driver.window.close();
         }
         WindowDriver again(MainWindow::Memory::keep);
+        QCOMPARE(again.part<QComboBox>("container").currentData().toString(), QString("openssl"));
         QCOMPARE(again.part<QComboBox>("keySize").currentData().toString(), QString("aes-192-cbc"));
         QCOMPARE(again.part<QSpinBox>("threads").value(), 3);
         QVERIFY(again.part<QLineEdit>("passphrase").text().isEmpty());
@@ -110,7 +113,9 @@ class TestWindow : public QObject {
         MainWindow window(MainWindow::Memory::none);
         window.show();
         QCOMPARE(takeTour(window, {folder.path(), std::uint64_t{8} << 20}), 0);
-        for (const char* name : {"files.png", "files-decrypted.png", "leak-lab.png", "device.png"})
+        for (const char* name :
+             {"files.png", "files-decrypted.png", "files-inspect.png", "files-key.png",
+              "files-age.png", "files-identity.png", "leak-lab.png", "device.png"})
             QVERIFY2(!QImage(folder.filePath(name)).isNull(), name);
         QVERIFY2(!QFile::exists(folder.filePath("tour-sample.txt")), "the sample was left behind");
     }
