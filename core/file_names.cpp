@@ -47,7 +47,8 @@ std::string secretOptions(const FileJob& job, const Secret& secret) {
         return recipientOptions(*recipients);
     const auto& passphrase = std::get<Passphrase>(secret);
     std::string text = " --passphrase-file PASSPHRASE-FILE";
-    if (passphrase.iterations != Passphrase::defaultIterations)
+    const bool counts = !job.container || *job.container == Container::openssl;
+    if (counts && passphrase.iterations != Passphrase::defaultIterations)
         text += fmt::format(" --iterations {}", passphrase.iterations);
     return text;
 }

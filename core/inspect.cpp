@@ -19,7 +19,8 @@ using Bytes = std::vector<std::uint8_t>;
 RecipientFacts factsOf(const age::Stanza& stanza) {
     const auto words = age::wordsOf(stanza.words);
     RecipientFacts facts{std::string(words.front()), {}};
-    if (facts.type == "scrypt" && words.size() == 3)
+    facts.passphrase = facts.type == "scrypt";
+    if (facts.passphrase && words.size() == 3)
         facts.detail = "a passphrase, work factor 2^" + std::string(words[2]);
     else if (facts.type == "RSA-OAEP-SHA256" && words.size() == 2)
         facts.detail = "an RSA key of " + std::to_string(8 * stanza.body.size()) +
@@ -67,7 +68,7 @@ Result<void> readStart(const Bytes& start, FileFacts& facts) {
         facts.headerBytes = opensslHeader;
         facts.salt = toHex(std::span(start).subspan(8, 8));
         facts.recipients.push_back(
-            {"PBKDF2", "a passphrase; the file does not say how many iterations"});
+            {"PBKDF2", "a passphrase; the file does not say how many iterations", true});
         return {};
     case Container::raw:
         return {};

@@ -3,11 +3,11 @@
 #include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
 #include "ui/bench/experiment_list.h"
+#include "ui/tour_parts.h"
 #include "ui/tour_steps.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>
-#include <QCoreApplication>
 #include <QLineEdit>
 
 #include <algorithm>
@@ -15,9 +15,7 @@
 namespace blockwarp::ui {
 namespace {
 
-QString words(const char* text) {
-    return QCoreApplication::translate("tour", text);
-}
+using tour::words;
 
 /// No input is larger than the tour's own sample.
 void limitSizes(const BenchPage& page, std::uint64_t most) {
@@ -70,7 +68,7 @@ std::vector<TourStep> benchSteps(TourSite& site) {
     std::vector<TourStep> steps;
     for (const ExperimentSpec& experiment : experimentSpecs()) {
         steps.push_back(runOne(site, experiment));
-        steps.push_back(takePictureStep(
+        steps.push_back(tour::picture(
             site, QStringLiteral("benchmark-%1.png").arg(toQString(experiment.name))));
     }
     return steps;

@@ -4,8 +4,7 @@
 #include "ui/base/format.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
-
-#include <QCoreApplication>
+#include "ui/tour_parts.h"
 
 #include <array>
 #include <memory>
@@ -13,9 +12,7 @@
 namespace blockwarp::ui {
 namespace {
 
-QString words(const char* text) {
-    return QCoreApplication::translate("tour", text);
-}
+using tour::words;
 
 LeakLabPage& lab(const TourSite& site) {
     return site.window().page<LeakLabPage>();
@@ -106,10 +103,10 @@ TourStep inspect(TourSite& site, const Stop& stop) {
 } // namespace
 
 std::vector<TourStep> classroomSteps(TourSite& site) {
-    std::vector<TourStep> steps{openLab(site), takePictureStep(site, "leak-lab.png")};
+    std::vector<TourStep> steps{openLab(site), tour::picture(site, "leak-lab.png")};
     const auto add = [&](TourStep step, const QString& picture) {
         steps.push_back(std::move(step));
-        steps.push_back(takePictureStep(site, picture));
+        steps.push_back(tour::picture(site, picture));
     };
     add(atOnce(words("Leak lab: heat map"), [&site] { lab(site).view().setHeatMap(true); }),
         "leak-lab-heat.png");

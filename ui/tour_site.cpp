@@ -58,8 +58,9 @@ QString compareFiles(const QString& onePath, const QString& otherPath) {
 TourSite::TourSite(MainWindow& window, TourPlan plan) : window_(window), plan_(std::move(plan)) {}
 
 TourSite::~TourSite() {
-    for (const QString& path : {sample(), encrypted(), this->path(decryptedName())})
-        QFile::remove(path);
+    for (const QString& file :
+         {sample(), encrypted(), encryptedForKey(), key(), path(decryptedName())})
+        QFile::remove(file);
 }
 
 QString TourSite::path(const QString& name) const {

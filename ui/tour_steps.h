@@ -39,7 +39,9 @@ class TourSite {
     QString path(const QString& name) const;
     std::uint64_t sampleBytes() const { return plan_.sampleBytes; }
     QString sample() const { return path(QStringLiteral("tour-sample.txt")); }
-    QString encrypted() const { return sample() + QStringLiteral(".enc"); }
+    QString encrypted() const { return sample() + QStringLiteral(".bw"); }
+    QString encryptedForKey() const { return sample() + QStringLiteral(".age"); }
+    QString key() const { return path(QStringLiteral("tour-key.txt")); }
     QString decryptedName() const { return QStringLiteral("tour-sample.decrypted.txt"); }
 
     /// Off the GUI thread; outcome() then holds an empty text or what went wrong.
@@ -58,9 +60,6 @@ class TourSite {
     std::optional<QString> outcome_;
     JobRunner runner_;
 };
-
-/// Saves the window as a picture once it has been drawn: layout and plots come by queued events.
-TourStep takePictureStep(const TourSite& site, const QString& name);
 
 std::vector<TourStep> tourSteps(TourSite& site);
 

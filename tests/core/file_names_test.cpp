@@ -84,6 +84,39 @@ TEST_F(FileNames, TheCommandSaysAllThatIsNotTheDefault) {
               "128\n--blocks-per-thread\n4\n--devices\n0,1\n--force\n-o\nout\nin\n");
 }
 
+TEST_F(FileNames, TheCommandNamesRecipientsAndHowItIsWritten) {
+    FileJob job = plainJob("in", "out.age");
+    job.cipher = findCipher("chacha20-poly1305");
+    job.container = Container::age;
+    job.armor = true;
+    job.verify = true;
+    const std::string key = "age1t7rxyev2z3rw82stdlrrepyc39nvn86l5078zqkf5uasdy86jp6svpy7pa";
+    auto recipients = age::parseRecipients(key);
+    ASSERT_TRUE(recipients);
+    EXPECT_EQ(equivalentCommand(job, Secret(*recipients)),
+              "blockwarp-cli encrypt --cipher chacha20-poly1305 --container age -r " + key +
+                  " --armor --verify -o out.age in");
+}
+
+TEST_F(FileNames, TheCommandLeavesToTheFileWhatTheFileSays) {
+    FileJob job = plainJob("in.bw", "out");
+    job.direction = Direction::decrypt;
+    job.cipher = nullptr;
+    job.container.reset();
+    EXPECT_EQ(equivalentCommand(job, Secret(age::Identities{})),
+              "blockwarp-cli decrypt --identity IDENTITY-FILE -o out in.bw");
+}
+
+TEST_F(FileNames, OnlyOpensslFilesCountIterations) {
+    FileJob job = plainJob();
+    for (const Container container : {Container::blockwarp, Container::age}) {
+        job.container = container;
+        EXPECT_EQ(equivalentCommand(job, passphrase()).find("--iterations"), std::string::npos);
+    }
+    job.container.reset(); // the file may be one of OpenSSL's
+    EXPECT_NE(equivalentCommand(job, passphrase()).find("--iterations"), std::string::npos);
+}
+
 TEST_F(FileNames, TheCommandNamesUnitsAndNoncesAsLongAsTheyAre) {
     FileJob job = plainJob();
     job.cipher = findCipher("aes-128-gcm");

@@ -20,12 +20,14 @@ class TestFilesErrors : public QObject {
         writeFile(path("a"), sampleBytes(5'000));
         WindowDriver driver;
         driver.queue({path("a")});
+        driver.choose("container", "openssl");
         driver.chooseCipher("AES-CBC", "aes-256-cbc");
         driver.typePassphrase("right");
         driver.run();
         driver.part<QAbstractButton>("clearQueue").click();
         QVERIFY(QFile::remove(path("a")));
         driver.queue({path("a.enc")});
+        driver.chooseCipher("AES-CBC", "aes-256-cbc");
         driver.typePassphrase("wrong");
         driver.run();
         QCOMPARE(driver.state(0), ItemState::failed);
@@ -42,6 +44,7 @@ class TestFilesErrors : public QObject {
         writeFile(path("a.enc"), "precious");
         WindowDriver driver;
         driver.queue({path("a")});
+        driver.choose("container", "openssl");
         driver.typePassphrase("p");
         QVERIFY(stateText(driver, 0).contains("exists"));
         driver.run();
@@ -60,6 +63,7 @@ class TestFilesErrors : public QObject {
         WindowDriver driver;
         driver.queue({path("1"), path("2"), path("3")});
         QVERIFY(QFile::remove(path("2")));
+        driver.choose("container", "openssl");
         driver.typePassphrase("p");
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
@@ -79,13 +83,14 @@ class TestFilesErrors : public QObject {
         driver.part<QAbstractButton>("start").click();
         QVERIFY(!driver.files().isRunning());
         QVERIFY(driver.text("passphraseMessage").contains("differ"));
-        QVERIFY(!QFile::exists(path("a.enc")));
+        QVERIFY(!QFile::exists(path("a.bw")));
     }
 
     void cancelLeavesNothing() {
         writeFile(path("big"), sampleBytes(64 << 20));
         WindowDriver driver;
         driver.queue({path("big")});
+        driver.choose("container", "openssl");
         driver.choose("engine", "reference");
         driver.typePassphrase("p");
         QSignalSpy finished(&driver.files(), &FilesPage::queueFinished);

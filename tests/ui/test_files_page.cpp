@@ -2,7 +2,10 @@
 /// Files page: what a person does there.
 #include "window_driver.h"
 
+#include "ui/base/text.h"
+
 #include <QStandardItemModel>
+#include <QTimer>
 
 using namespace blockwarp;
 using namespace blockwarp::ui;
@@ -41,22 +44,30 @@ class TestFilesPage : public QObject {
                                << "auto" << 0;
     }
 
-    void offersOnlyCiphersThatFilesCanHold() {
+    void offersOnlyCiphersThatTheContainerCanHold() {
         WindowDriver driver;
-        auto& modes = driver.part<QComboBox>("cipherMode");
-        auto& keySizes = driver.part<QComboBox>("keySize");
-        QStringList offered;
-        for (int mode = 0; mode < modes.count(); ++mode) {
-            modes.setCurrentIndex(mode);
-            for (int i = 0; i < keySizes.count(); ++i)
-                offered += keySizes.itemData(i).toString();
+        for (const ContainerSpec& spec : containerSpecs()) {
+            driver.choose("container", toQString(spec.name));
+            QStringList possible;
+            for (const CipherSpec& cipher : cipherSpecs())
+                if (whyCipherIsRefused(spec.container, cipher).empty())
+                    possible += toQString(cipher.name);
+            QStringList offered = offeredCiphers(driver);
+            possible.sort();
+            offered.sort();
+            QCOMPARE(offered, possible);
+            QCOMPARE(driver.part<QComboBox>("cipherMode").isEnabled(), possible.size() > 1);
         }
-        QStringList possible;
-        for (const CipherSpec& cipher : cipherSpecs())
-            if (cipher.unitBytes == 0)
-                possible += QString::fromLatin1(cipher.name.data(), qsizetype(cipher.name.size()));
-        QCOMPARE(offered, possible);
-        QVERIFY(!offered.contains("aes-128-gcm"));
+    }
+
+    void aCipherComesBackWithItsContainer() {
+        WindowDriver driver;
+        driver.chooseCipher("AES-XTS", "aes-128-xts");
+        driver.choose("container", "age");
+        QCOMPARE(driver.part<QComboBox>("cipherMode").currentText(), QString("ChaCha20-Poly1305"));
+        driver.choose("container", "blockwarp");
+        QCOMPARE(driver.part<QComboBox>("keySize").currentData().toString(),
+                 QString("aes-128-xts"));
     }
 
     void encryptsAndDecrypts() {
@@ -69,9 +80,11 @@ class TestFilesPage : public QObject {
 
         WindowDriver driver;
         driver.queue({path("letter.txt")});
+        driver.choose("container", "openssl");
         driver.chooseCipher(mode, cipher);
         driver.choose("engine", engine);
         driver.typePassphrase("correct horse");
+        if (mode == "AES-ECB") acceptEcb(driver);
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QVERIFY(readFile(path("letter.txt.enc")).startsWith("Salted__"));
@@ -81,6 +94,8 @@ class TestFilesPage : public QObject {
         QVERIFY(QFile::rename(path("letter.txt"), path("original.txt")));
         driver.queue({path("letter.txt.enc")});
         QVERIFY2(driver.part<QAbstractButton>("decrypt").isChecked(), "Decrypt was not suggested");
+        QVERIFY2(driver.shows("cipherMode"), "the file does not say its cipher");
+        driver.chooseCipher(mode, cipher);
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QCOMPARE(readFile(path("letter.txt")), original);
@@ -110,6 +125,7 @@ class TestFilesPage : public QObject {
         QVERIFY(queue.setData(cell, "mine.bin", Qt::EditRole));
         QVERIFY(!queue.setData(cell, "../elsewhere", Qt::EditRole));
         QVERIFY(!QFile::exists(path("mine.bin")));
+        driver.choose("container", "openssl");
         driver.typePassphrase("p");
         driver.run();
         QVERIFY(QFile::exists(path("mine.bin")));
@@ -163,6 +179,7 @@ class TestFilesPage : public QObject {
         writeFile(path("a"), sampleBytes(10));
         WindowDriver driver;
         driver.queue({path("a")});
+        driver.choose("container", "openssl");
         driver.typePassphrase("p");
         QSignalSpy finished(&driver.files(), &FilesPage::queueFinished);
         QTest::keyClick(&driver.part<QLineEdit>("passphraseAgain"), Qt::Key_Return);
@@ -170,7 +187,43 @@ class TestFilesPage : public QObject {
         QCOMPARE(driver.state(0), ItemState::done);
     }
 
+    void ecbIsAskedAboutOnce() {
+        writeFile(path("a"), sampleBytes(100));
+        WindowDriver driver;
+        driver.queue({path("a")});
+        driver.choose("container", "openssl");
+        driver.chooseCipher("AES-ECB", "aes-256-ecb");
+        driver.typePassphrase("p");
+        driver.press("start");
+        QVERIFY(!driver.files().isRunning());
+        driver.press("chooseAnother");
+        QCOMPARE(driver.state(0), ItemState::waiting);
+        acceptEcb(driver);
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        driver.press("replaceExisting");
+        driver.run(); // not asked again
+        QCOMPARE(driver.state(0), ItemState::done);
+    }
+
   private:
+    /// Answers the question that the next start brings.
+    static void acceptEcb(const WindowDriver& driver) {
+        QTimer::singleShot(0, &driver.window, [&driver] { driver.press("useEcb"); });
+    }
+
+    static QStringList offeredCiphers(const WindowDriver& driver) {
+        auto& modes = driver.part<QComboBox>("cipherMode");
+        const auto& keySizes = driver.part<QComboBox>("keySize");
+        QStringList offered;
+        for (int mode = 0; mode < modes.count(); ++mode) {
+            modes.setCurrentIndex(mode);
+            for (int i = 0; i < keySizes.count(); ++i)
+                offered += keySizes.itemData(i).toString();
+        }
+        return offered;
+    }
+
     QString path(const QString& name) const { return folder_->filePath(name); }
 
     std::unique_ptr<QTemporaryDir> folder_;

@@ -56,6 +56,7 @@ class TestWindow : public QObject {
     void themesAreToldFromThePalette() {
         const QPalette before = QApplication::palette();
         const WindowDriver driver;
+        driver.chooseCipher("AES-ECB", "aes-256-ecb");
         const auto& caution = driver.part<QLabel>("cipherCaution");
         for (const Theme theme : {Theme::dark, Theme::light}) {
             applyTheme(theme);
@@ -72,6 +73,7 @@ class TestWindow : public QObject {
     void choicesAreRememberedAndSecretsAreNot() {
         {
             WindowDriver driver(MainWindow::Memory::keep);
+            driver.choose("container", "openssl");
             driver.chooseCipher("AES-CBC", "aes-192-cbc");
             driver.part<QSpinBox>("threads").setValue(3);
             driver.typePassphrase("hunter2-secret");
@@ -81,6 +83,7 @@ class TestWindow : public QObject {
             driver.window.close();
         }
         WindowDriver again(MainWindow::Memory::keep);
+        QCOMPARE(again.part<QComboBox>("container").currentData().toString(), QString("openssl"));
         QCOMPARE(again.part<QComboBox>("keySize").currentData().toString(), QString("aes-192-cbc"));
         QCOMPARE(again.part<QSpinBox>("threads").value(), 3);
         QVERIFY(again.part<QLineEdit>("passphrase").text().isEmpty());
@@ -112,8 +115,16 @@ class TestWindow : public QObject {
         MainWindow window(MainWindow::Memory::none);
         window.show();
         QCOMPARE(takeTour(window, {folder.path(), std::uint64_t{8} << 20}), 0);
-        QStringList names{"files.png",  "files-decrypted.png",    "leak-lab.png",
-                          "device.png", "inspector-subbytes.png", "inspector-chacha20.png"};
+        QStringList names{"files.png",
+                          "files-decrypted.png",
+                          "files-inspect.png",
+                          "files-key.png",
+                          "files-age.png",
+                          "files-identity.png",
+                          "leak-lab.png",
+                          "device.png",
+                          "inspector-subbytes.png",
+                          "inspector-chacha20.png"};
         for (const DemonstrationRow& row : demonstrations())
             if (isExperiment(row.kind)) names << QStringLiteral("leak-lab-%1.png").arg(row.name);
         for (const ExperimentSpec& row : experimentSpecs())

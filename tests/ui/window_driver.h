@@ -44,6 +44,8 @@ class WindowDriver {
         list.setCurrentIndex(index);
     }
 
+    void press(const char* button) const { part<QAbstractButton>(button).click(); }
+
     void chooseCipher(const QString& mode, const QString& name) const {
         part<QComboBox>("cipherMode").setCurrentText(mode);
         choose("keySize", name);
@@ -59,6 +61,12 @@ class WindowDriver {
     void typePassphrase(const QString& passphrase) const {
         part<QLineEdit>("passphrase").setText(passphrase);
         part<QLineEdit>("passphraseAgain").setText(passphrase);
+    }
+
+    /// Leaves the queue with these files alone.
+    void queueOnly(const QStringList& paths) {
+        press("clearQueue");
+        queue(paths);
     }
 
     /// Presses the main button and waits until the queue has been worked on.

@@ -3,8 +3,11 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
+#include "ui/files/ecb_question.h"
+#include "ui/files/facts_panel.h"
 #include "ui/files/output_panel.h"
 #include "ui/files/queue_panel.h"
+#include "ui/files/queue_status.h"
 #include "ui/files/run_bar.h"
 #include "ui/files/run_view.h"
 #include "ui/files/settings_panel.h"
@@ -13,6 +16,7 @@
 
 #include <QApplication>
 #include <QScrollArea>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <chrono>
@@ -20,40 +24,60 @@
 namespace blockwarp::ui {
 
 FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
-    : Page(parent), runner_(queue_), queuePanel_(new QueuePanel(queue_, this)),
-      output_(new OutputPanel(this)), settings_(new SettingsPanel(inventory, this)),
-      view_(new RunView(this)), bar_(new RunBar(this)) {
+    : Page(parent), facts_(queue_), runner_(queue_), queuePanel_(new QueuePanel(queue_, this)),
+      output_(new OutputPanel(this)), lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
+      inspector_(new FactsPanel(lower_)), settings_(new SettingsPanel(inventory, this)),
+      bar_(new RunBar(this)) {
     layOut();
     clock_.setInterval(std::chrono::milliseconds(34));
     connect(&clock_, &QTimer::timeout, this, &FilesPage::refresh);
     connect(settings_, &SettingsPanel::changed, this, &FilesPage::settingsChanged);
     connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
     connect(bar_, &RunBar::started, this, &FilesPage::start);
-    connect(bar_, &RunBar::cancelled, this, &FilesPage::stop);
+    connect(bar_, &RunBar::cancelled, &runner_, &QueueRunner::cancel);
+    watchQueue();
+    watchRunner();
+    settingsChanged();
+}
+
+void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::recognised, this, &FilesPage::beginWith);
-    connect(queuePanel_, &QueuePanel::currentChanged, this, [this](int row) {
-        if (row == runner_.currentRow() && row >= 0) return;
-        if (row < 0)
-            view_->showNothing();
-        else
-            view_->showItem(queue_.item(row));
+    connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
+    connect(queuePanel_, &QueuePanel::inspectingChanged, this, [this](bool inspecting) {
+        lower_->setCurrentWidget(inspecting ? static_cast<QWidget*>(inspector_) : view_);
     });
     const auto recount = [this] {
-        settings_->setFileCount(queue_.size());
+        settings_->setKinds(kindsOf(queue_));
         updateIdle();
     };
     connect(&queue_, &QueueModel::rowsInserted, this, recount);
     connect(&queue_, &QueueModel::rowsRemoved, this, recount);
     connect(&queue_, &QueueModel::modelReset, this, [this, recount] {
         recount();
-        view_->showNothing();
+        showCurrent(-1);
     });
+    connect(&queue_, &QueueModel::factsFound, this, [this, recount](int row) {
+        recount();
+        if (row == queuePanel_->currentRow()) inspector_->present(queue_.item(row));
+    });
+}
+
+void FilesPage::watchRunner() {
     connect(&runner_, &QueueRunner::itemStarted, queuePanel_, &QueuePanel::select);
     connect(&runner_, &QueueRunner::itemFinished, this,
             [this](int row) { view_->showItem(queue_.item(row)); });
     connect(&runner_, &QueueRunner::secretRefused, settings_, &SettingsPanel::showSecretMessage);
     connect(&runner_, &QueueRunner::finished, this, &FilesPage::finish);
-    settingsChanged();
+}
+
+void FilesPage::showCurrent(int row) {
+    if (row < 0) {
+        inspector_->presentNothing();
+        view_->showNothing();
+        return;
+    }
+    inspector_->present(queue_.item(row));
+    if (row != runner_.currentRow()) view_->showItem(queue_.item(row));
 }
 
 void FilesPage::layOut() {
@@ -66,7 +90,9 @@ void FilesPage::layOut() {
     files->addWidget(queuePanel_, 1);
     files->addWidget(output_);
     left->addLayout(files, 2);
-    left->addWidget(view_, 3);
+    lower_->addWidget(view_);
+    lower_->addWidget(inspector_);
+    left->addWidget(lower_, 3);
     auto* scroll = new QScrollArea(this);
     scroll->setWidget(work);
     scroll->setWidgetResizable(true);
@@ -105,26 +131,40 @@ void FilesPage::chooseFiles() {
 void FilesPage::settingsChanged() {
     queue_.setRule(
         {settings_->direction(), settings_->container(), output_->folder(), output_->replace()});
+    output_->setVerifiable(settings_->direction() == Direction::encrypt,
+                           settings_->isRace()
+                               ? tr("A race compares the results of CPU and GPU instead.")
+                               : QString());
     updateIdle();
 }
 
 void FilesPage::beginWith(Container container) {
-    const bool encrypted = container == Container::openssl;
-    if (encrypted) {
-        settings_->setContainer(container);
-        settings_->setDirection(Direction::decrypt);
-    }
+    if (container != Container::raw) settings_->setDirection(Direction::decrypt);
     settings_->focusSecret();
+}
+
+bool FilesPage::needsToAsk() const {
+    return !ecbAccepted_ && settings_->direction() == Direction::encrypt &&
+           settings_->cipher().algorithm == Algorithm::aesEcb;
 }
 
 void FilesPage::start() {
     if (runner_.isRunning() || queue_.size() == 0) return;
+    if (needsToAsk()) {
+        askAboutEcb(settings_->container(), settings_->cipher(), this, [this] {
+            ecbAccepted_ = true;
+            start();
+        });
+        return;
+    }
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
     plan->job.overwrite = output_->replace();
+    plan->job.verify = plan->job.direction == Direction::encrypt && output_->verify();
     queue_.rearm();
     bar_->setRunning();
     queuePanel_->setRunning(true);
+    queuePanel_->setInspecting(false);
     settings_->setEnabled(false);
     output_->setEnabled(false);
     runner_.start(std::move(*plan));
@@ -184,36 +224,19 @@ void FilesPage::finish() {
 void FilesPage::updateIdle() {
     if (runner_.isRunning()) return;
     const bool encrypting = settings_->direction() == Direction::encrypt;
-    const bool any = queue_.size() > 0;
-    const bool fresh = queue_.find(ItemState::done) < 0 || queue_.find(ItemState::waiting) >= 0 ||
-                       queue_.find(ItemState::failed) >= 0 ||
-                       queue_.find(ItemState::cancelled) >= 0;
-    const QString action = encrypting ? (fresh ? tr("Encrypt") : tr("Encrypt again"))
-                                      : (fresh ? tr("Decrypt") : tr("Decrypt again"));
-    bar_->setIdle(action, encrypting ? "encrypt" : "decrypt", any, idleStatus());
-}
-
-QString FilesPage::idleStatus() const {
-    if (queue_.size() == 0) return tr("Add files to begin.");
-    int done = 0;
-    int failed = 0;
-    std::uint64_t bytes = 0;
-    for (int row = 0; row < queue_.size(); ++row) {
-        const QueueItem& item = queue_.item(row);
-        bytes += item.bytes;
-        done += item.state == ItemState::done;
-        failed += item.state == ItemState::failed;
-    }
-    if (done + failed == 0)
-        return tr("Files: %1, %2 in all").arg(queue_.size()).arg(formatBytes(bytes));
-    if (failed == 0) return tr("%1 of %2 done").arg(done).arg(queue_.size());
-    return tr("%1 of %2 done, %3 failed").arg(done).arg(queue_.size()).arg(failed);
+    bar_->setIdle(mainAction(queue_), encrypting ? "encrypt" : "decrypt", queue_.size() > 0,
+                  idleStatus(queue_));
 }
 
 QString FilesPage::activity() const {
     if (!runner_.isRunning()) return {};
     return tr("Files are still being worked on. What is not finished will be left out; nothing "
               "half-written stays behind.");
+}
+
+void FilesPage::stop() {
+    runner_.cancel();
+    facts_.stop();
 }
 
 void FilesPage::saveSettings(QSettings& settings) const {

@@ -3,14 +3,18 @@
 /// the main button below.
 #pragma once
 
+#include "ui/files/facts_finder.h"
 #include "ui/files/queue_model.h"
 #include "ui/files/queue_runner.h"
 #include "ui/page.h"
 
 #include <QTimer>
 
+class QStackedWidget;
+
 namespace blockwarp::ui {
 
+class FactsPanel;
 class Inventory;
 class OutputPanel;
 class QueuePanel;
@@ -31,7 +35,7 @@ class FilesPage : public Page {
 
     void takeFocus() override;
     QString activity() const override;
-    void stop() override { runner_.cancel(); }
+    void stop() override;
     void saveSettings(QSettings& settings) const override;
     void loadSettings(const QSettings& settings) override;
 
@@ -44,6 +48,10 @@ class FilesPage : public Page {
 
   private:
     void layOut();
+    void watchQueue();
+    void watchRunner();
+    void showCurrent(int row);
+    bool needsToAsk() const;
     void start();
     void settingsChanged();
     void beginWith(Container container);
@@ -51,15 +59,18 @@ class FilesPage : public Page {
     void finish();
     void updateIdle();
     double queueFraction(double* bytesPerSecond) const;
-    QString idleStatus() const;
 
     QueueModel queue_;
+    FactsFinder facts_;
     QueueRunner runner_;
     QTimer clock_; ///< at most 30 times a second
     QueuePanel* queuePanel_;
     OutputPanel* output_;
-    SettingsPanel* settings_;
+    QStackedWidget* lower_; ///< one of the two that follow
     RunView* view_;
+    FactsPanel* inspector_;
+    SettingsPanel* settings_;
+    bool ecbAccepted_ = false;
     RunBar* bar_;
 };
 

@@ -3,6 +3,7 @@
 
 #include "ui/base/text.h"
 #include "ui/base/theme.h"
+#include "ui/files/facts_text.h"
 #include "ui/widgets/message_line.h"
 
 #include <QCoreApplication>
@@ -37,8 +38,9 @@ QString plainText(const QueueItem& item, const OutputRule& rule) {
     case ItemState::running:
         return words("%1 %").arg(std::floor(item.fraction * 100));
     case ItemState::done:
-        return item.result.direction == Direction::encrypt ? words("Encrypted")
-                                                           : words("Decrypted");
+        if (item.result.direction == Direction::decrypt) return words("Decrypted");
+        return item.result.runs.back().outcome.verified ? words("Encrypted, verified")
+                                                        : words("Encrypted");
     case ItemState::failed:
         return item.message;
     case ItemState::cancelled:
@@ -48,6 +50,11 @@ QString plainText(const QueueItem& item, const OutputRule& rule) {
 }
 
 } // namespace
+
+QString originText(const QueueItem& item) {
+    if (!item.strange.isEmpty()) return toneSymbol(Tone::caution) + QLatin1Char(' ') + item.strange;
+    return item.facts ? factsLine(*item.facts) : QString();
+}
 
 QString stateText(const QueueItem& item, const OutputRule& rule) {
     const QString symbol = toneSymbol(toneOf(item, rule));

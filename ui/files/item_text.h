@@ -9,6 +9,9 @@
 
 namespace blockwarp::ui {
 
+/// What the file was before, if it says so: "blockwarp, AES-256-GCM, passphrase".
+QString originText(const QueueItem& item);
+
 QString stateText(const QueueItem& item, const OutputRule& rule);
 
 /// A QColor, or nothing for the usual text colour.

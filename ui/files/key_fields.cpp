@@ -4,6 +4,7 @@
 #include "core/key_input.h"
 #include "core/random.h"
 #include "ui/base/text.h"
+#include "ui/files/passphrase_fields.h"
 #include "ui/widgets/form.h"
 
 #include <QFileDialog>
@@ -129,6 +130,10 @@ std::optional<Iv> KeyFields::takeIv() {
     if (iv) return iv.value();
     refuse(iv_, sentence(iv.error()));
     return {};
+}
+
+bool KeyFields::isEmpty() const {
+    return (fromFile_->isChecked() ? file_ : key_)->text().isEmpty();
 }
 
 std::optional<SecretSource> KeyFields::take() {

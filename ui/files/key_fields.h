@@ -2,11 +2,16 @@
 /// An explicit key and IV, for the raw container.
 #pragma once
 
-#include "ui/files/passphrase_fields.h"
+#include "core/cipher_spec.h"
+#include "ui/files/secret_source.h"
+#include "ui/widgets/message_line.h"
 
 #include <QCheckBox>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+
+#include <optional>
 
 namespace blockwarp::ui {
 
@@ -17,6 +22,7 @@ class KeyFields : public QWidget {
     explicit KeyFields(QWidget* parent = nullptr);
 
     void setContext(const CipherSpec& cipher, Direction direction);
+    bool isEmpty() const;
     /// No value where something is missing; the page then says so beside the field.
     std::optional<SecretSource> take();
 

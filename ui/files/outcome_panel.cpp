@@ -43,9 +43,10 @@ QString resultSentence(const QueueItem& item) {
     if (result.runs.empty()) return {};
     if (result.ratio > 0) return raceSentence(result);
     const FileOutcome& outcome = result.runs.front().outcome;
-    const QString text = result.direction == Direction::encrypt
-                             ? words("Encrypted %1 in %2 (%3): %4.")
-                             : words("Decrypted %1 in %2 (%3): %4.");
+    QString text = words("Decrypted %1 in %2 (%3): %4.");
+    if (result.direction == Direction::encrypt)
+        text = outcome.verified ? words("Encrypted and verified %1 in %2 (%3): %4.")
+                                : words("Encrypted %1 in %2 (%3): %4.");
     QString engine = coreText(engineSpec(outcome.engine).title);
     if (!outcome.strategy.empty()) engine += QStringLiteral(", ") + toQString(outcome.strategy);
     return text.arg(formatBytes(outcome.bytesIn), formatSeconds(outcome.phases.wall), engine,

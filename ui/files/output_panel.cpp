@@ -12,12 +12,14 @@ OutputPanel::OutputPanel(QWidget* parent)
     : QWidget(parent), beside_(new QRadioButton(tr("Save &beside each file"), this)),
       inFolder_(new QRadioButton(tr("in &one folder"), this)), folder_(new QLineEdit(this)),
       browse_(makeButton("open", tr("Choose…"), this)),
-      replace_(new QCheckBox(tr("Rep&lace existing files"), this)) {
+      replace_(new QCheckBox(tr("Rep&lace existing files"), this)),
+      verify_(new QCheckBox(tr("&Verify after writing"), this)) {
     folder_->setObjectName("outputFolder");
     folder_->setAccessibleName(tr("Output folder"));
     replace_->setObjectName("replaceExisting");
     replace_->setToolTip(tr("A replaced file is swapped in one step, and only after everything "
                             "has been written."));
+    verify_->setObjectName("verify");
     inFolder_->setObjectName("inFolder");
     beside_->setChecked(true);
     folder_->setEnabled(false);
@@ -30,7 +32,13 @@ OutputPanel::OutputPanel(QWidget* parent)
     places->addStretch();
     fields->addLayout(places);
     fields->addRow({folder_, browse_});
-    fields->addWidget(replace_);
+    auto* checks = new QHBoxLayout;
+    checks->setSpacing(2 * kGrid);
+    checks->addWidget(replace_);
+    checks->addWidget(verify_);
+    checks->addStretch();
+    fields->addLayout(checks);
+    setVerifiable(true, {});
     const auto showFolder = [this](bool shown) {
         folder_->setEnabled(shown);
         folder_->setVisible(shown);
@@ -42,6 +50,15 @@ OutputPanel::OutputPanel(QWidget* parent)
     connect(browse_, &QPushButton::clicked, this, &OutputPanel::chooseFolder);
     connect(folder_, &QLineEdit::textChanged, this, &OutputPanel::changed);
     connect(replace_, &QCheckBox::toggled, this, &OutputPanel::changed);
+}
+
+void OutputPanel::setVerifiable(bool encrypting, const QString& whyNot) {
+    verify_->setVisible(encrypting);
+    verify_->setEnabled(whyNot.isEmpty());
+    verify_->setToolTip(whyNot.isEmpty()
+                            ? tr("Reads each output back from the disk, decrypts it and compares "
+                                 "it with the input before it gets its name: takes twice as long.")
+                            : whyNot);
 }
 
 QString OutputPanel::folder() const {

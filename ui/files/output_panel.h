@@ -18,6 +18,9 @@ class OutputPanel : public QWidget {
 
     QString folder() const; ///< empty: beside each input
     bool replace() const { return replace_->isChecked(); }
+    bool verify() const { return verify_->isEnabled() && verify_->isChecked(); }
+    /// Only what is encrypted can be verified; where that is done anyhow, `whyNot` says so.
+    void setVerifiable(bool encrypting, const QString& whyNot);
 
   signals:
     void changed();
@@ -30,6 +33,7 @@ class OutputPanel : public QWidget {
     QLineEdit* folder_;
     QPushButton* browse_;
     QCheckBox* replace_;
+    QCheckBox* verify_;
 };
 
 } // namespace blockwarp::ui

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/passphrase_fields.h"
 
+#include "ui/files/strength_line.h"
 #include "ui/widgets/form.h"
-
-#include <memory>
 
 namespace blockwarp::ui {
 
@@ -14,22 +13,25 @@ SecretBytes secretText(const QLineEdit& field) {
     return secret;
 }
 
-PassphraseFields::PassphraseFields(QWidget* parent)
+PassphraseFields::PassphraseFields(const QString& name, const QString& label, QWidget* parent)
     : QWidget(parent), text_(new QLineEdit(this)), confirm_(new QLineEdit(this)),
-      show_(new QCheckBox(tr("&Show"), this)), message_(new MessageLine(this)) {
-    text_->setObjectName("passphrase");
-    confirm_->setObjectName("passphraseAgain");
-    show_->setObjectName("showPassphrase");
+      show_(new QCheckBox(tr("&Show"), this)), strength_(new StrengthLine(this)),
+      message_(new MessageLine(this)) {
+    text_->setObjectName(name);
+    confirm_->setObjectName(name + "Again");
+    show_->setObjectName(name + "Show");
+    strength_->setObjectName(name + "Strength");
+    message_->setObjectName(name + "Message");
     setFocusProxy(text_);
-    message_->setObjectName("passphraseMessage");
     auto* fields = new FieldColumn(this);
-    fields->addField(this, tr("&Passphrase"), text_);
+    fields->addField(this, label, text_);
+    fields->addWidget(strength_);
     confirmLabel_ = fields->addField(this, tr("Passphrase a&gain"), confirm_);
     fields->addWidget(show_);
     fields->addWidget(message_);
     for (QLineEdit* field : {text_, confirm_}) {
         field->setEchoMode(QLineEdit::Password);
-        connect(field, &QLineEdit::textChanged, this, &PassphraseFields::compare);
+        connect(field, &QLineEdit::textChanged, this, &PassphraseFields::typed);
     }
     connect(show_, &QCheckBox::toggled, this, [this](bool shown) {
         for (QLineEdit* field : {text_, confirm_})
@@ -37,16 +39,16 @@ PassphraseFields::PassphraseFields(QWidget* parent)
     });
 }
 
-void PassphraseFields::setDirection(Direction direction) {
-    const bool encrypting = direction == Direction::encrypt;
-    confirm_->setVisible(encrypting);
-    confirmLabel_->setVisible(encrypting);
-    compare();
+void PassphraseFields::setNew(bool isNew) {
+    confirm_->setVisible(isNew);
+    confirmLabel_->setVisible(isNew);
+    typed();
 }
 
-void PassphraseFields::compare() {
-    const bool differ = needsConfirmation() && !confirm_->text().isEmpty() &&
-                        !text_->text().startsWith(confirm_->text());
+void PassphraseFields::typed() {
+    strength_->rate(isNew() ? secretText(*text_) : SecretBytes());
+    const bool differ =
+        isNew() && !confirm_->text().isEmpty() && !text_->text().startsWith(confirm_->text());
     if (differ)
         message_->say(Tone::caution, tr("The two passphrases differ."));
     else
@@ -59,23 +61,20 @@ void PassphraseFields::refuse(QLineEdit* field, const QString& message) {
     field->selectAll();
 }
 
-std::optional<SecretSource> PassphraseFields::take(std::uint32_t iterations) {
+std::optional<SecretBytes> PassphraseFields::take() {
     if (text_->text().isEmpty()) {
         refuse(text_, tr("Type the passphrase."));
         return {};
     }
-    if (needsConfirmation() && confirm_->text() != text_->text()) {
+    if (isNew() && confirm_->text() != text_->text()) {
         refuse(confirm_, confirm_->text().isEmpty()
                              ? tr("Type the passphrase a second time: a slip of the finger would "
-                                  "lock the file for good.")
+                                  "lock it away for good.")
                              : tr("The two passphrases differ. Type both again."));
         return {};
     }
     message_->clearMessage();
-    auto text = std::make_shared<SecretBytes>(secretText(*text_));
-    return [text, iterations]() -> Result<Secret> {
-        return Secret(Passphrase{std::move(*text), iterations});
-    };
+    return secretText(*text_);
 }
 
 } // namespace blockwarp::ui

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A passphrase, typed twice when it is used to encrypt.
+/// A passphrase; where it will protect something new it is typed twice and rated.
 #pragma once
 
-#include "core/container/container.h"
+#include "core/secret.h"
 #include "ui/widgets/message_line.h"
 
 #include <QCheckBox>
@@ -10,33 +10,34 @@
 #include <QLineEdit>
 #include <QWidget>
 
-#include <functional>
 #include <optional>
 
 namespace blockwarp::ui {
 
-/// Makes the secret on the worker thread: a key file is read only then.
-using SecretSource = std::function<Result<Secret>()>;
+class StrengthLine;
 
 class PassphraseFields : public QWidget {
     Q_OBJECT
 
   public:
-    explicit PassphraseFields(QWidget* parent = nullptr);
+    /// `name` is the first field's; the others' begin with it. `label` may hold a mnemonic.
+    PassphraseFields(const QString& name, const QString& label, QWidget* parent = nullptr);
 
-    void setDirection(Direction direction);
-    /// No value where something is missing; the page then says so beside the field.
-    std::optional<SecretSource> take(std::uint32_t iterations);
+    void setNew(bool isNew);
+    bool isEmpty() const { return text_->text().isEmpty() && confirm_->text().isEmpty(); }
+    /// No value where something is missing, which is then said beside the field.
+    std::optional<SecretBytes> take();
 
   private:
-    bool needsConfirmation() const { return !confirm_->isHidden(); }
-    void compare();
+    bool isNew() const { return !confirm_->isHidden(); }
+    void typed();
     void refuse(QLineEdit* field, const QString& message);
 
     QLineEdit* text_;
-    QLabel* confirmLabel_;
     QLineEdit* confirm_;
+    QLabel* confirmLabel_;
     QCheckBox* show_;
+    StrengthLine* strength_;
     MessageLine* message_;
 };
 

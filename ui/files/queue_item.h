@@ -3,12 +3,14 @@
 #pragma once
 
 #include "core/file_job.h"
+#include "core/inspect.h"
 #include "ui/jobs/progress_meter.h"
 
 #include <QString>
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 namespace blockwarp::ui {
@@ -33,7 +35,10 @@ struct ItemResult {
 struct QueueItem {
     std::filesystem::path input;
     std::uint64_t bytes = 0;
-    QString chosenName; ///< of the output; empty: the suggested one
+    Container container = Container::raw; ///< by its first bytes
+    std::optional<FileFacts> facts;       ///< what it says; nothing while that is not known
+    QString strange;                      ///< why what it says makes no sense: a sentence
+    QString chosenName;                   ///< of the output; empty: the suggested one
     std::filesystem::path output;
     bool outputExists = false; ///< when it was last looked at
     ItemState state = ItemState::waiting;
@@ -46,7 +51,7 @@ struct QueueItem {
 /// Where outputs go, for all files of the queue.
 struct OutputRule {
     Direction direction = Direction::encrypt;
-    Container container = Container::openssl;
+    Container container = Container::blockwarp;
     QString folder; ///< empty: beside each input
     bool replace = false;
 

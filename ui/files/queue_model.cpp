@@ -52,13 +52,16 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
     case Qt::EditRole:
         return column == outputColumn ? fileName(entry.output) : QString();
     case Qt::ToolTipRole:
-        if (column == nameColumn) return fromPath(entry.input);
+        if (column == nameColumn)
+            return (fromPath(entry.input) + '\n' + originText(entry)).trimmed();
         if (column == outputColumn) return fromPath(entry.output);
         return text(entry, column);
     case Qt::TextAlignmentRole:
         return static_cast<int>(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ForegroundRole:
         return column == stateColumn ? stateColour(entry, rule_) : QVariant();
+    case factsRole:
+        return column == nameColumn ? originText(entry) : QString();
     case fractionRole:
         return entry.state == ItemState::running ? QVariant(entry.fraction) : QVariant();
     default:
@@ -117,14 +120,27 @@ int QueueModel::find(ItemState state, int from) const {
     return -1;
 }
 
-void QueueModel::append(std::filesystem::path input, std::uint64_t bytes) {
+void QueueModel::append(std::filesystem::path input, std::uint64_t bytes, Container container) {
     QueueItem entry;
     entry.input = std::move(input);
     entry.bytes = bytes;
+    entry.container = container;
     chooseOutput(entry);
     beginInsertRows({}, size(), size());
     items_.push_back(std::move(entry));
     endInsertRows();
+}
+
+void QueueModel::setFacts(const std::filesystem::path& input, const Result<FileFacts>& facts) {
+    const auto found = std::ranges::find(items_, input, &QueueItem::input);
+    if (found == items_.end() || (!facts && facts.error().code == ErrorCode::cancelled)) return;
+    if (facts)
+        found->facts = facts.value();
+    else
+        found->strange = failureText(facts.error());
+    const auto row = static_cast<int>(found - items_.begin());
+    changed(row);
+    emit factsFound(row);
 }
 
 void QueueModel::remove(int row) {

@@ -15,7 +15,8 @@ class QueueModel : public QAbstractTableModel {
 
   public:
     enum Column { nameColumn, sizeColumn, outputColumn, stateColumn, speedColumn, columnTotal };
-    static constexpr int fractionRole = Qt::UserRole; ///< double 0 … 1, invalid unless running
+    static constexpr int fractionRole = Qt::UserRole;  ///< double 0 … 1, invalid unless running
+    static constexpr int factsRole = Qt::UserRole + 1; ///< a line about the file; may be empty
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -33,7 +34,9 @@ class QueueModel : public QAbstractTableModel {
     /// The first row in that state, from `from` on; -1 if there is none.
     int find(ItemState state, int from = 0) const;
 
-    void append(std::filesystem::path input, std::uint64_t bytes);
+    void append(std::filesystem::path input, std::uint64_t bytes, Container container);
+    /// What a file says about itself; nothing happens if it has gone from the queue.
+    void setFacts(const std::filesystem::path& input, const Result<FileFacts>& facts);
     void remove(int row); ///< not a running one (asserted)
     void removeAll();
     void setRule(const OutputRule& rule);
@@ -46,6 +49,9 @@ class QueueModel : public QAbstractTableModel {
     void setDone(int row, ItemResult result);
     void setFailed(int row, const QString& message);
     void setCancelled(int row);
+
+  signals:
+    void factsFound(int row);
 
   private:
     QueueItem& at(int row) { return items_.at(static_cast<std::size_t>(row)); }

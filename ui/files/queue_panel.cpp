@@ -27,11 +27,15 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     : QWidget(parent), queue_(queue), stack_(new QStackedWidget(this)),
       table_(new QueueView(queue, this)), add_(makeButton("add", tr("&Add files…"), this)),
       remove_(makeButton("remove", tr("&Remove"), this)),
-      clear_(makeButton("clear", tr("Clear"), this)), message_(new MessageLine(this)) {
+      clear_(makeButton("clear", tr("Clear"), this)),
+      inspect_(makeButton("inspector", tr("&Inspect"), this)), message_(new MessageLine(this)) {
     setAcceptDrops(true);
     add_->setObjectName("addFiles");
     remove_->setObjectName("removeFile");
     clear_->setObjectName("clearQueue");
+    inspect_->setObjectName("inspect");
+    inspect_->setCheckable(true);
+    inspect_->setToolTip(tr("What the chosen file says about itself, without a key"));
     message_->setObjectName("queueMessage");
     stack_->addWidget(makeEmptyState());
     stack_->addWidget(table_);
@@ -40,6 +44,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     for (QPushButton* button : {add_, remove_, clear_})
         buttons->addWidget(button);
     buttons->addStretch();
+    buttons->addWidget(inspect_);
     auto* column = new FieldColumn(this);
     column->addWidget(stack_, 1);
     column->addWidget(message_);
@@ -48,6 +53,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     connect(add_, &QPushButton::clicked, this, &QueuePanel::chooseFiles);
     connect(remove_, &QPushButton::clicked, this, &QueuePanel::removeSelected);
     connect(clear_, &QPushButton::clicked, &queue_, &QueueModel::removeAll);
+    connect(inspect_, &QPushButton::toggled, this, &QueuePanel::inspectingChanged);
     for (const auto signal : {&QueueModel::rowsInserted, &QueueModel::rowsRemoved})
         connect(&queue_, signal, this, &QueuePanel::updateButtons);
     connect(&queue_, &QueueModel::modelReset, this, &QueuePanel::updateButtons);
@@ -111,7 +117,7 @@ void QueuePanel::append(const std::vector<Found>& found) {
         if (!entry.regular)
             left << QFileInfo(entry.path).fileName();
         else if (!queue_.contains(path))
-            queue_.append(path, entry.bytes);
+            queue_.append(path, entry.bytes, entry.container);
     }
     if (left.isEmpty())
         message_->clearMessage();
@@ -143,6 +149,8 @@ void QueuePanel::updateButtons() {
     const bool any = queue_.size() > 0;
     stack_->setCurrentIndex(any ? 1 : 0);
     clear_->setEnabled(any && !running_);
+    inspect_->setEnabled(any);
+    if (!any) inspect_->setChecked(false);
     remove_->setEnabled(currentRow() >= 0 && !running_);
     if (!any) message_->clearMessage();
 }

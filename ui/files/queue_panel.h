@@ -25,12 +25,16 @@ class QueuePanel : public QWidget {
     /// While files are worked on, they may be added but not removed.
     void setRunning(bool running);
     int currentRow() const;
+    /// Whether the window shows what the chosen file says about itself.
+    void setInspecting(bool inspecting) { inspect_->setChecked(inspecting); }
+    bool isInspecting() const { return inspect_->isChecked(); }
     void select(int row);
 
   signals:
     /// The queue was empty, and its first new file is in this container.
     void recognised(Container container);
     void currentChanged(int row); ///< -1: none
+    void inspectingChanged(bool inspecting);
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -55,6 +59,7 @@ class QueuePanel : public QWidget {
     QPushButton* add_;
     QPushButton* remove_;
     QPushButton* clear_;
+    QPushButton* inspect_;
     MessageLine* message_;
     bool running_ = false;
     JobRunner runner_;

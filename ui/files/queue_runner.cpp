@@ -17,15 +17,45 @@ void QueueRunner::start(QueuePlan plan) {
     plan_ = std::move(plan);
     running_ = true;
     cancelled_ = false;
-    runner_.start(std::move(plan_.secret), [this](JobId, Result<Secret> secret) {
-        if (!secret) {
-            stopped();
-            emit secretRefused(sentence(secret.error()));
-            return;
-        }
-        secret_ = std::make_shared<const Secret>(std::move(secret).value());
-        next();
-    });
+    runner_.start([sources = std::move(plan_.secrets)] { return makeSecrets(sources); },
+                  [this](JobId, Result<Secrets> secrets) {
+                      if (!secrets) {
+                          stopped();
+                          emit secretRefused(sentence(secrets.error()));
+                          return;
+                      }
+                      secrets_ = std::move(*secrets);
+                      next();
+                  });
+}
+
+Result<QueueRunner::Secrets> QueueRunner::makeSecrets(const SecretSources& sources) {
+    Secrets secrets;
+    const auto make = [](const SecretSource& source, SharedSecret& into) -> Result<void> {
+        if (!source) return {};
+        auto secret = source();
+        if (!secret) return secret.error();
+        into = std::make_shared<const Secret>(std::move(*secret));
+        return {};
+    };
+    if (auto ok = make(sources.usual, secrets.usual); !ok) return ok.error();
+    if (auto ok = make(sources.ofRaw, secrets.ofRaw); !ok) return ok.error();
+    return secrets;
+}
+
+/// With a passphrase alone, core says of a file that says nothing what is wrong with that.
+QueueRunner::SharedSecret QueueRunner::secretFor(const QueueItem& item) const {
+    const bool raw = item.container == Container::raw;
+    return raw && secrets_.ofRaw ? secrets_.ofRaw : secrets_.usual;
+}
+
+FileJob QueueRunner::jobFor(const QueueItem& item) const {
+    FileJob job = plan_.job;
+    job.input = item.input;
+    job.output = item.output;
+    if (job.direction == Direction::decrypt && !containerSpec(item.container).namesCipher)
+        job.cipher = plan_.unnamed;
+    return job;
 }
 
 void QueueRunner::cancel() {
@@ -43,13 +73,11 @@ void QueueRunner::next() {
     row_ = row;
     first_ = std::make_shared<ProgressMeter>();
     second_ = std::make_shared<ProgressMeter>();
-    FileJob job = plan_.job;
-    job.input = queue_.item(row).input;
-    job.output = queue_.item(row).output;
     queue_.setRunning(row);
     emit itemStarted(row);
-    runner_.start([job = std::move(job), race = plan_.race, secret = secret_, first = first_,
-                   second = second_] { return run(job, race, *secret, *first, *second); },
+    runner_.start([job = jobFor(queue_.item(row)), race = plan_.race,
+                   secret = secretFor(queue_.item(row)), first = first_,
+                   second = second_] { return run(job, race, secret.get(), *first, *second); },
                   [this, row](JobId, Result<ItemResult> result) {
                       settle(row, std::move(result));
                       row_ = -1;
@@ -70,27 +98,29 @@ void QueueRunner::settle(int row, Result<ItemResult> result) {
 void QueueRunner::stopped() {
     running_ = false;
     row_ = -1;
-    secret_.reset();
+    secrets_ = {};
     emit finished();
 }
 
-Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret& secret,
+Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret* secret,
                                     ProgressMeter& first, ProgressMeter& second) {
+    if (!secret) // it was added while only raw files were worked on
+        return Error{ErrorCode::badPassphrase, tr("none was given for this file").toStdString()};
     ItemResult result;
     result.direction = job.direction;
     result.output = job.output;
     if (race) {
-        Result<RaceOutcome> outcome = runRace(job, secret, first, second);
+        Result<RaceOutcome> outcome = runRace(job, *secret, first, second);
         if (!outcome) return outcome.error();
         result.runs.push_back({std::move(outcome->cpu), first.points()});
         result.runs.push_back({std::move(outcome->gpu), second.points()});
         result.ratio = outcome->ratio;
     } else {
-        Result<FileOutcome> outcome = runFileJob(job, secret, first);
+        Result<FileOutcome> outcome = runFileJob(job, *secret, first);
         if (!outcome) return outcome.error();
         result.runs.push_back({std::move(*outcome), first.points()});
     }
-    result.command = toQString(equivalentCommand(job, secret));
+    result.command = toQString(equivalentCommand(job, *secret));
     return result;
 }
 

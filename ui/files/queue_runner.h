@@ -3,22 +3,22 @@
 #pragma once
 
 #include "ui/files/queue_model.h"
+#include "ui/files/secret_source.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/progress_meter.h"
 
 #include <QObject>
 
-#include <functional>
 #include <memory>
-#include <optional>
 
 namespace blockwarp::ui {
 
-/// What is to be done with every file. `secret` may read a key file: it runs on the worker.
+/// What is to be done with every file.
 struct QueuePlan {
     FileJob job; ///< `input` and `output` are filled in per file
     bool race = false;
-    std::function<Result<Secret>()> secret;
+    const CipherSpec* unnamed = nullptr; ///< decrypting: the cipher of files that name none
+    SecretSources secrets;               ///< made on the worker
 };
 
 class QueueRunner : public QObject {
@@ -51,17 +51,24 @@ class QueueRunner : public QObject {
 
   private:
     using Meter = std::shared_ptr<ProgressMeter>;
-    using SharedSecret = std::shared_ptr<const Secret>;
+    using SharedSecret = std::shared_ptr<const Secret>; ///< wiped with its last owner
+    struct Secrets {
+        SharedSecret usual;
+        SharedSecret ofRaw;
+    };
 
+    static Result<Secrets> makeSecrets(const SecretSources& sources);
+    SharedSecret secretFor(const QueueItem& item) const;
+    FileJob jobFor(const QueueItem& item) const;
     void next();
     void stopped();
     void settle(int row, Result<ItemResult> result);
-    static Result<ItemResult> run(const FileJob& job, bool race, const Secret& secret,
+    static Result<ItemResult> run(const FileJob& job, bool race, const Secret* secret,
                                   ProgressMeter& first, ProgressMeter& second);
 
     QueueModel& queue_;
     QueuePlan plan_;
-    SharedSecret secret_; ///< wiped with its last owner
+    Secrets secrets_;
     Meter first_ = std::make_shared<ProgressMeter>();
     Meter second_ = std::make_shared<ProgressMeter>();
     int row_ = -1;

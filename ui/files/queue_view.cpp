@@ -8,8 +8,47 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 
+#include <utility>
+
 namespace blockwarp::ui {
 namespace {
+
+/// The name, and under it what the file says about itself.
+class NameDelegate final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        const QString facts = index.data(QueueModel::factsRole).toString();
+        if (facts.isEmpty()) {
+            QStyledItemDelegate::paint(painter, option, index);
+            return;
+        }
+        QStyleOptionViewItem cell = option;
+        initStyleOption(&cell, index);
+        const QString name = std::exchange(cell.text, QString());
+        const QStyle& style = *option.widget->style();
+        style.drawControl(QStyle::CE_ItemViewItem, &cell, painter, option.widget);
+        const int margin = style.pixelMetric(QStyle::PM_FocusFrameHMargin, &cell) + 1;
+        const QRect room = option.rect.adjusted(margin, kGrid / 4, -margin, -kGrid / 4);
+        const bool selected = option.state & QStyle::State_Selected;
+        const auto draw = [&](const QString& text, int place, const QColor& colour,
+                              Qt::TextElideMode elide) {
+            painter->setPen(colour);
+            painter->drawText(room, place | Qt::AlignLeft,
+                              option.fontMetrics.elidedText(text, elide, room.width()));
+        };
+        const QPalette& palette = option.palette;
+        const QColor ink = palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
+        painter->save();
+        painter->setFont(option.font);
+        draw(name, Qt::AlignTop, ink, Qt::ElideMiddle);
+        draw(facts, Qt::AlignBottom, selected ? ink : toneColor(Tone::muted, palette),
+             Qt::ElideRight);
+        painter->restore();
+    }
+};
 
 /// The text, and under it a bar as long as what is done.
 class StateDelegate final : public QStyledItemDelegate {
@@ -47,6 +86,7 @@ QueueView::QueueView(QueueModel& queue, QWidget* parent) : QTableView(parent), q
     setShowGrid(false);
     setWordWrap(true);
     setTextElideMode(Qt::ElideMiddle);
+    setItemDelegateForColumn(QueueModel::nameColumn, new NameDelegate(this));
     setItemDelegateForColumn(QueueModel::stateColumn, new StateDelegate(this));
     verticalHeader()->hide();
     horizontalHeader()->setHighlightSections(false);
@@ -69,9 +109,10 @@ void QueueView::fitColumns() {
     setColumnWidth(QueueModel::speedColumn, number);
     const int state =
         std::max(rest * 32 / 100, metrics.horizontalAdvance(tr("✓ Encrypted")) + 3 * kGrid);
-    setColumnWidth(QueueModel::nameColumn, (rest - state) / 2);
-    setColumnWidth(QueueModel::outputColumn, (rest - state) / 2);
-    setColumnWidth(QueueModel::stateColumn, rest - (rest - state) / 2 * 2);
+    const int name = (rest - state) * 56 / 100; // it also tells what the file is
+    setColumnWidth(QueueModel::nameColumn, name);
+    setColumnWidth(QueueModel::outputColumn, rest - state - name);
+    setColumnWidth(QueueModel::stateColumn, state);
     for (int row = 0; row < queue_.size(); ++row)
         fitRow(row);
 }

@@ -11,13 +11,8 @@ namespace blockwarp::ui {
 SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent) : QScrollArea(parent) {
     auto* content = new QWidget(this);
     directions_ = makeDirectionRow(content); // first, as in the order of the Tab key
-    cipher_ = new CipherPanel(content);
-    passphrase_ = new PassphraseFields(content);
-    key_ = new KeyFields(content);
-    secretMessage_ = new MessageLine(content);
-    secretMessage_->setObjectName("secretMessage");
-    reuseWarning_ = new MessageLine(content);
-    reuseWarning_->setObjectName("reuseWarning");
+    format_ = new FormatPanel(content);
+    secret_ = new SecretPanel(content);
     engine_ = new EnginePanel(inventory, true, content);
     tuning_ = new TuningPanel(inventory, content);
     advanced_ = new Collapsible(tr("Advanced"), tuning_, content);
@@ -30,7 +25,8 @@ SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent) : QScr
     content->installEventFilter(this);
 
     connect(encrypt_, &QRadioButton::toggled, this, &SettingsPanel::refresh);
-    connect(cipher_, &CipherPanel::changed, this, &SettingsPanel::refresh);
+    connect(format_, &FormatPanel::changed, this, &SettingsPanel::refresh);
+    connect(engine_, &EnginePanel::changed, this, &SettingsPanel::changed);
     connect(
         advanced_, &Collapsible::opened, this, [this] { ensureWidgetVisible(tuning_); },
         Qt::QueuedConnection);
@@ -41,16 +37,9 @@ void SettingsPanel::layOut(QWidget* content) {
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
-    column->addWidget(directions_);
-    column->addWidget(cipher_);
-    auto* secret = new FieldColumn;
-    secret->addWidget(makeHeading(tr("Secret"), content));
     for (QWidget* part :
-         std::initializer_list<QWidget*>{passphrase_, key_, secretMessage_, reuseWarning_})
-        secret->addWidget(part);
-    column->addLayout(secret);
-    column->addWidget(engine_);
-    column->addWidget(advanced_);
+         std::initializer_list<QWidget*>{directions_, format_, secret_, engine_, advanced_})
+        column->addWidget(part);
     column->addStretch();
 }
 
@@ -90,79 +79,64 @@ void SettingsPanel::setDirection(Direction direction) {
     (direction == Direction::encrypt ? encrypt_ : decrypt_)->setChecked(true);
 }
 
+void SettingsPanel::setKinds(const QueueKinds& kinds) {
+    if (kinds == kinds_) return;
+    kinds_ = kinds;
+    refresh();
+}
+
 void SettingsPanel::refresh() {
-    const bool raw = !containerSpec(cipher_->container()).takesPassphrase;
-    passphrase_->setVisible(!raw);
-    key_->setVisible(raw);
-    passphrase_->setDirection(direction());
-    key_->setContext(cipher_->cipher(), direction());
-    engine_->setWork(cipher_->cipher(), direction());
-    secretMessage_->clearMessage();
-    setFileCount(files_);
+    const bool encrypting = direction() == Direction::encrypt;
+    format_->setWork(direction(), kinds_);
+    secret_->setWork(direction(), container(), cipher(), kinds_);
+    const bool said = !encrypting && kinds_.cipher;
+    engine_->setWork(said ? *kinds_.cipher : cipher(), direction(),
+                     encrypting && containerSpec(container()).namesCipher);
     emit changed();
 }
 
-void SettingsPanel::setFileCount(int files) {
-    files_ = files;
-    const bool reused = files > 1 && !containerSpec(cipher_->container()).takesPassphrase &&
-                        direction() == Direction::encrypt && cipher_->cipher().ivBytes > 0;
-    if (reused)
-        reuseWarning_->say(Tone::caution,
-                           tr("All %n files would get the same key and IV, which tells an "
-                              "attacker how they differ. Encrypt them one by one with a new IV "
-                              "each, or use a passphrase.",
-                              nullptr, files));
-    else
-        reuseWarning_->clearMessage();
-}
-
 void SettingsPanel::showSecretMessage(const QString& message) {
-    secretMessage_->say(Tone::error, message);
-    ensureWidgetVisible(secretMessage_);
-}
-
-void SettingsPanel::focusSecret() {
-    const bool raw = !containerSpec(cipher_->container()).takesPassphrase;
-    (raw ? static_cast<QWidget*>(key_) : passphrase_)->setFocus();
+    secret_->showMessage(message);
+    ensureWidgetVisible(secret_->message());
 }
 
 std::optional<QueuePlan> SettingsPanel::takePlan() {
-    secretMessage_->clearMessage();
-    const bool raw = !containerSpec(cipher_->container()).takesPassphrase;
-    std::optional<SecretSource> secret =
-        raw ? key_->take() : passphrase_->take(tuning_->iterations());
-    if (!secret) {
-        ensureWidgetVisible(raw ? static_cast<QWidget*>(key_) : passphrase_);
+    auto secrets = secret_->take(format_->iterations());
+    if (!secrets) {
+        ensureWidgetVisible(secret_);
         return {};
     }
+    const bool encrypting = direction() == Direction::encrypt;
     const EngineSelection engine = engine_->selection();
     QueuePlan plan;
     plan.job.direction = direction();
-    plan.job.cipher = &cipher_->cipher();
-    plan.job.container = cipher_->container();
+    plan.job.container.reset();
+    if (encrypting) {
+        plan.job.cipher = &cipher();
+        plan.job.container = container();
+        plan.job.armor = format_->armor();
+    }
     plan.job.engine = engine.engine;
     plan.job.tuning = tuning_->tuning();
     plan.job.tuning.strategy = engine.strategy;
     plan.race = engine.race;
-    plan.secret = std::move(*secret);
+    plan.unnamed = &cipher();
+    plan.secrets = std::move(*secrets);
     return plan;
 }
 
 void SettingsPanel::save(QSettings& settings) const {
-    settings.setValue("files/decrypt", direction() == Direction::decrypt);
     settings.setValue("files/advancedOpen", advanced_->isOpen());
-    cipher_->save(settings);
+    format_->save(settings);
     engine_->save(settings, QStringLiteral("files"));
     tuning_->save(settings);
 }
 
 void SettingsPanel::load(const QSettings& settings) {
-    cipher_->load(settings);
+    format_->load(settings);
     engine_->load(settings, QStringLiteral("files"));
     tuning_->load(settings);
     advanced_->setOpen(settings.value("files/advancedOpen").toBool());
-    const bool decrypting = settings.value("files/decrypt").toBool();
-    setDirection(decrypting ? Direction::decrypt : Direction::encrypt);
 }
 
 } // namespace blockwarp::ui

@@ -2,9 +2,9 @@
 /// The column of choices on the Files page, and what they add up to.
 #pragma once
 
-#include "ui/files/cipher_panel.h"
-#include "ui/files/key_fields.h"
+#include "ui/files/format_panel.h"
 #include "ui/files/queue_runner.h"
+#include "ui/files/secret_panel.h"
 #include "ui/files/tuning_panel.h"
 #include "ui/widgets/collapsible.h"
 #include "ui/widgets/engine_panel.h"
@@ -24,15 +24,17 @@ class SettingsPanel : public QScrollArea {
 
     Direction direction() const;
     void setDirection(Direction direction);
-    void setContainer(Container container) { cipher_->setContainer(container); }
-    Container container() const { return cipher_->container(); }
+    Container container() const { return format_->container(); }
+    /// The cipher that would be used to encrypt.
+    const CipherSpec& cipher() const { return format_->cipher(); }
+    bool isRace() const { return engine_->selection().race; }
+    /// What the queue holds decides what is asked.
+    void setKinds(const QueueKinds& kinds);
     /// All but where outputs go. No value where a secret is missing: the panel says so beside the
     /// field.
     std::optional<QueuePlan> takePlan();
-    /// `files` more than one with one key and IV is a danger that the panel points out.
-    void setFileCount(int files);
     /// Where a person types next once there are files.
-    void focusSecret();
+    void focusSecret() { secret_->firstField()->setFocus(); }
     void showSecretMessage(const QString& message);
 
     void save(QSettings& settings) const;
@@ -49,18 +51,15 @@ class SettingsPanel : public QScrollArea {
     QWidget* makeDirectionRow(QWidget* parent);
     void refresh();
 
+    QueueKinds kinds_;
     QWidget* directions_;
     QRadioButton* encrypt_;
     QRadioButton* decrypt_;
-    CipherPanel* cipher_;
-    PassphraseFields* passphrase_;
-    KeyFields* key_;
-    MessageLine* secretMessage_;
-    MessageLine* reuseWarning_;
+    FormatPanel* format_;
+    SecretPanel* secret_;
     EnginePanel* engine_;
     TuningPanel* tuning_;
     Collapsible* advanced_;
-    int files_ = 0;
 };
 
 } // namespace blockwarp::ui

@@ -33,14 +33,6 @@ TuningPanel::TuningPanel(const Inventory& inventory, QWidget* parent)
         blocksPerThread_->addItem(QString::number(blocks), blocks);
     addRow(new QLabel(tr("Cipher blocks per GPU thread"), this), blocksPerThread_);
     lanesPerDevice_ = addSpin(tr("Lanes per GPU"), "lanesPerDevice", 16, 1);
-    iterations_ = addSpin(tr("PBKDF2 rounds"), "iterations", 100'000'000, 100'000);
-    iterations_->setMinimum(1);
-    iterations_->setSpecialValueText({});
-    iterations_->setGroupSeparatorShown(true);
-    iterations_->setToolTip(tr("To decrypt, give the number that the file was encrypted with."));
-
-    iterations_->setValue(static_cast<int>(Passphrase::defaultIterations));
-
     setTabOrder(chunk_, threads_);
     setTabOrder(threads_, threadsPerBlock_);
     setTabOrder(threadsPerBlock_, blocksPerThread_);
@@ -102,10 +94,6 @@ Tuning TuningPanel::tuning() const {
         if (devices_->item(row)->checkState() == Qt::Checked)
             tuning.devices.push_back(devices_->item(row)->data(Qt::UserRole).toInt());
     return tuning;
-}
-
-std::uint32_t TuningPanel::iterations() const {
-    return static_cast<std::uint32_t>(iterations_->value());
 }
 
 void TuningPanel::save(QSettings& settings) const {

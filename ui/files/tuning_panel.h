@@ -2,7 +2,6 @@
 /// The knobs that most people leave alone. Zero or "automatic" lets the program choose.
 #pragma once
 
-#include "core/container/container.h"
 #include "core/engine.h"
 
 #include <QComboBox>
@@ -26,7 +25,6 @@ class TuningPanel : public QWidget {
 
     /// Everything but the strategy.
     Tuning tuning() const;
-    std::uint32_t iterations() const;
     void save(QSettings& settings) const;
     void load(const QSettings& settings);
 
@@ -42,7 +40,6 @@ class TuningPanel : public QWidget {
     QSpinBox* threadsPerBlock_;
     QComboBox* blocksPerThread_;
     QSpinBox* lanesPerDevice_;
-    QSpinBox* iterations_;
     QLabel* devicesLabel_;
     QListWidget* devices_;
 };

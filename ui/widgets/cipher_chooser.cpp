@@ -6,6 +6,8 @@
 
 #include <QSignalBlocker>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
 namespace {
 
@@ -17,19 +19,31 @@ QString modeTitle(const CipherSpec& cipher) {
 
 } // namespace
 
-CipherChooser::CipherChooser(QComboBox* mode, QComboBox* keySize, bool (*accept)(const CipherSpec&),
-                             QObject* parent)
-    : QObject(parent), mode_(mode), keySize_(keySize), accept_(accept) {
-    for (const CipherSpec& cipher : cipherSpecs()) {
-        const QString title = modeTitle(cipher);
-        if (accept_(cipher) && mode_->findText(title) < 0) mode_->addItem(title);
-    }
-    fillKeySizes();
+CipherChooser::CipherChooser(QComboBox* mode, QComboBox* keySize, Filter accept, QObject* parent)
+    : QObject(parent), mode_(mode), keySize_(keySize) {
+    setFilter(std::move(accept));
     connect(mode_, &QComboBox::currentIndexChanged, this, [this] {
         fillKeySizes();
         emit changed();
     });
     connect(keySize_, &QComboBox::currentIndexChanged, this, &CipherChooser::changed);
+}
+
+void CipherChooser::setFilter(Filter accept) {
+    accept_ = std::move(accept);
+    fillModes();
+    fillKeySizes();
+}
+
+void CipherChooser::fillModes() {
+    const QSignalBlocker blocker(mode_);
+    const QString before = mode_->currentText();
+    mode_->clear();
+    for (const CipherSpec& cipher : cipherSpecs()) {
+        const QString title = modeTitle(cipher);
+        if (accept_(cipher) && mode_->findText(title) < 0) mode_->addItem(title);
+    }
+    mode_->setCurrentIndex(std::max(0, mode_->findText(before)));
 }
 
 void CipherChooser::fillKeySizes() {

@@ -7,6 +7,8 @@
 #include <QComboBox>
 #include <QObject>
 
+#include <functional>
+
 namespace blockwarp::ui {
 
 /// A list of the ciphers' modes and one of the key sizes that the mode has.
@@ -14,9 +16,14 @@ class CipherChooser : public QObject {
     Q_OBJECT
 
   public:
+    using Filter = std::function<bool(const CipherSpec&)>;
+
     /// Fills both lists; they belong to the caller's layout. `accept` leaves ciphers out.
-    CipherChooser(QComboBox* mode, QComboBox* keySize, bool (*accept)(const CipherSpec&),
-                  QObject* parent);
+    CipherChooser(QComboBox* mode, QComboBox* keySize, Filter accept, QObject* parent);
+
+    /// Fills both lists anew, without a signal; what was chosen may have changed.
+    void setFilter(Filter accept);
+    bool accepts(const CipherSpec& cipher) const { return accept_(cipher); }
 
     const CipherSpec& cipher() const;
     bool select(const QString& name);
@@ -25,11 +32,12 @@ class CipherChooser : public QObject {
     void changed();
 
   private:
+    void fillModes();
     void fillKeySizes();
 
     QComboBox* mode_;
     QComboBox* keySize_;
-    bool (*accept_)(const CipherSpec&);
+    Filter accept_;
 };
 
 } // namespace blockwarp::ui

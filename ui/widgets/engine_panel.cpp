@@ -67,11 +67,20 @@ void EnginePanel::fill(bool withRace) {
     widenList(*strategy_);
 }
 
-void EnginePanel::setWork(const CipherSpec& cipher, Direction direction) {
+void EnginePanel::setWork(const CipherSpec& cipher, Direction direction, bool segments) {
     cipher_ = &cipher;
     direction_ = direction;
+    segments_ = segments;
     updateEngines();
     updateStrategies();
+}
+
+QString EnginePanel::whySerialHere() const {
+    if (!cipher_ || cipher_->parallel(direction_)) return {};
+    if (segments_)
+        return tr("CBC is encrypted on the CPU, a segment on each thread: within a segment each "
+                  "block needs the one before, which is nothing for a GPU.");
+    return coreText(whySerial(*cipher_, direction_));
 }
 
 QString EnginePanel::whyNot(const QString& engine) const {
@@ -81,7 +90,7 @@ QString EnginePanel::whyNot(const QString& engine) const {
     if (gpu && !inventory_.isReady()) return tr("Still looking for a GPU.");
     if (gpu && !inventory_.hasGpu()) return tr("No GPU: %1.").arg(inventory_.whyNoGpu());
     const bool parallelOnly = race || engineSpec(kindOf(engine)).usesStrategies;
-    return parallelOnly ? coreText(whySerial(*cipher_, direction_)) : QString();
+    return parallelOnly ? whySerialHere() : QString();
 }
 
 void EnginePanel::updateEngines() {
@@ -135,7 +144,7 @@ void EnginePanel::explain() {
     else
         engineText_->setText(coreText(engineSpec(kindOf(engine)).explanation));
 
-    const QString serial = cipher_ ? coreText(whySerial(*cipher_, direction_)) : QString();
+    const QString serial = whySerialHere();
     const QString noGpu = inventory_.whyNoGpu();
     if (!serial.isEmpty())
         note_->say(Tone::info, serial);

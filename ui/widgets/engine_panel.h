@@ -26,8 +26,9 @@ class EnginePanel : public QWidget {
     /// `withRace` offers the race of CPU against GPU. The inventory must outlive the panel.
     EnginePanel(const Inventory& inventory, bool withRace, QWidget* parent = nullptr);
 
-    /// Greys out what this work cannot use and says why.
-    void setWork(const CipherSpec& cipher, Direction direction);
+    /// Greys out what this work cannot use and says why. In a file with segments even serial
+    /// ciphers keep several CPU threads busy.
+    void setWork(const CipherSpec& cipher, Direction direction, bool segments = false);
     EngineSelection selection() const;
     void save(QSettings& settings, const QString& group) const;
     void load(const QSettings& settings, const QString& group);
@@ -42,11 +43,13 @@ class EnginePanel : public QWidget {
     void tell();
     void explain();
     QString whyNot(const QString& engine) const;
+    QString whySerialHere() const;
     bool usesStrategies() const;
 
     const Inventory& inventory_;
     const CipherSpec* cipher_ = nullptr;
     Direction direction_ = Direction::encrypt;
+    bool segments_ = false;
     QString wantedEngine_;   ///< comes back when it becomes possible again
     QString wantedStrategy_; ///< likewise
     QComboBox* engine_;

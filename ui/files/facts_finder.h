@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Finds out, off the GUI thread, what each new file of the queue says about itself.
+#pragma once
+
+#include "ui/files/queue_model.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/jobs/progress_meter.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace blockwarp::ui {
+
+class FactsFinder : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit FactsFinder(QueueModel& queue, QObject* parent = nullptr);
+    ~FactsFinder() override { stop(); }
+
+    /// Armored files have to be read to their end; this ends that.
+    void stop() { meter_->cancel(); }
+
+  private:
+    void look(int row);
+
+    QueueModel& queue_;
+    std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Everything that a file says without a key, to read and to copy.
+#pragma once
+
+#include "ui/files/queue_item.h"
+#include "ui/widgets/message_line.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTextEdit>
+#include <QWidget>
+
+namespace blockwarp::ui {
+
+class FactsPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit FactsPanel(QWidget* parent = nullptr);
+
+    void present(const QueueItem& item);
+    void presentNothing();
+
+  private:
+    void setText(const QString& heading, const QString& html, const QString& plain);
+
+    QLabel* heading_;
+    MessageLine* problem_;
+    QTextEdit* text_;
+    QPushButton* copy_;
+    QString plain_; ///< what is copied
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/format_panel.h"
+
+#include "ui/base/text.h"
+
+#include <QSignalBlocker>
+
+namespace blockwarp::ui {
+namespace {
+
+bool accepts(Container container, const CipherSpec& cipher) {
+    return whyCipherIsRefused(container, cipher).empty();
+}
+
+/// The first of these that the container can hold is its default.
+constexpr const char* kPreferred[] = {"aes-256-gcm", "aes-256-ctr", "chacha20-poly1305"};
+
+QString preferred(Container container) {
+    for (const char* name : kPreferred)
+        if (accepts(container, *findCipher(name))) return QLatin1String(name);
+    return {};
+}
+
+} // namespace
+
+FormatPanel::FormatPanel(QWidget* parent)
+    : QWidget(parent), heading_(makeHeading({}, this)), container_(makeCombo({}, this)),
+      containerText_(new Explanation(this)), ciphers_(new QWidget(this)),
+      mode_(makeCombo(tr("Cipher"), ciphers_)), keySize_(makeCombo(tr("Key size"), ciphers_)),
+      caution_(new MessageLine(this)), armor_(new QCheckBox(tr("Write as te&xt (armor)"), this)),
+      iterationsLabel_(new QLabel(tr("PBKDF&2 rounds"), this)), iterations_(new QSpinBox(this)) {
+    container_->setObjectName("container");
+    containerText_->setObjectName("containerText");
+    mode_->setObjectName("cipherMode");
+    keySize_->setObjectName("keySize");
+    caution_->setObjectName("cipherCaution");
+    armor_->setObjectName("armor");
+    armor_->setToolTip(tr("Lines of letters that can be pasted into a message; a third larger."));
+    for (const ContainerSpec& spec : containerSpecs())
+        container_->addItem(coreText(spec.title) + QStringLiteral(", ") + toQString(spec.extension),
+                            toQString(spec.name));
+    widenList(*container_);
+    chooser_ = new CipherChooser(
+        mode_, keySize_,
+        [](const CipherSpec& cipher) { return accepts(Container::blockwarp, cipher); }, this);
+    makeIterations();
+    layOut();
+    fillCiphers();
+    showFields();
+
+    connect(container_, &QComboBox::currentIndexChanged, this, [this] {
+        fillCiphers();
+        showFields();
+        emit changed();
+    });
+    connect(chooser_, &CipherChooser::changed, this, [this] {
+        (encrypting() ? wanted_ : stated_) = toQString(cipher().name);
+        explain();
+        emit changed();
+    });
+    connect(armor_, &QCheckBox::toggled, this, &FormatPanel::changed);
+}
+
+void FormatPanel::makeIterations() {
+    iterations_->setObjectName("iterations");
+    iterations_->setAccessibleName(tr("PBKDF2 rounds"));
+    iterations_->setRange(1, 100'000'000);
+    iterations_->setSingleStep(100'000);
+    iterations_->setGroupSeparatorShown(true);
+    iterations_->setValue(static_cast<int>(Passphrase::defaultIterations));
+    iterations_->setToolTip(tr("To decrypt, give the number that the file was encrypted with."));
+    iterationsLabel_->setBuddy(iterations_);
+}
+
+void FormatPanel::layOut() {
+    auto* fields = new FieldColumn(this);
+    fields->addWidget(heading_);
+    fields->addWidget(container_);
+    fields->addWidget(containerText_);
+    heading_->setBuddy(container_);
+    auto* row = new QHBoxLayout(ciphers_);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    auto* left = new FieldColumn;
+    auto* right = new FieldColumn;
+    row->addLayout(left, 3);
+    row->addLayout(right, 2);
+    left->addField(ciphers_, tr("Ciphe&r"), mode_);
+    right->addField(ciphers_, tr("Key si&ze"), keySize_);
+    fields->addWidget(ciphers_);
+    fields->addWidget(caution_);
+    fields->addWidget(armor_);
+    auto* rounds = new QHBoxLayout;
+    rounds->setSpacing(kGrid);
+    rounds->addWidget(iterationsLabel_, 1);
+    rounds->addWidget(iterations_);
+    fields->addLayout(rounds);
+}
+
+void FormatPanel::setWork(Direction direction, const QueueKinds& kinds) {
+    const bool turned = direction != direction_;
+    direction_ = direction;
+    kinds_ = kinds;
+    if (turned) fillCiphers();
+    showFields();
+}
+
+Container FormatPanel::container() const {
+    const ContainerSpec* spec = findContainer(container_->currentData().toString().toStdString());
+    Q_ASSERT(spec);
+    return spec->container;
+}
+
+std::uint32_t FormatPanel::iterations() const {
+    const bool counts = encrypting() ? container() == Container::openssl : kinds_.openssl;
+    return counts ? static_cast<std::uint32_t>(iterations_->value())
+                  : Passphrase::defaultIterations;
+}
+
+/// Files that do not name their cipher can hold the same ones, whether OpenSSL's or raw.
+void FormatPanel::fillCiphers() {
+    const QSignalBlocker blocker(chooser_);
+    const Container which = encrypting() ? container() : Container::openssl;
+    chooser_->setFilter([which](const CipherSpec& cipher) { return accepts(which, cipher); });
+    if (!chooser_->select(encrypting() ? wanted_ : stated_)) chooser_->select(preferred(which));
+    const bool choice = mode_->count() > 1;
+    for (QComboBox* list : {mode_, keySize_}) {
+        list->setEnabled(choice);
+        list->setToolTip(choice ? QString() : tr("This file format knows no other cipher."));
+    }
+}
+
+void FormatPanel::showFields() {
+    const bool asks = kinds_.openssl || kinds_.raw;
+    container_->setVisible(encrypting());
+    ciphers_->setVisible(encrypting() || asks);
+    armor_->setVisible(encrypting() && container() == Container::age);
+    const bool rounds = encrypting() ? container() == Container::openssl : kinds_.openssl;
+    iterationsLabel_->setVisible(rounds);
+    iterations_->setVisible(rounds);
+    explain();
+}
+
+void FormatPanel::explain() {
+    if (encrypting()) {
+        heading_->setText(tr("File f&ormat"));
+        container_->setAccessibleName(tr("File format"));
+        containerText_->setText(coreText(containerSpec(container()).explanation));
+        caution_->say(Tone::caution, coreText(cautionOf(container(), cipher())));
+        return;
+    }
+    caution_->clearMessage();
+    const bool asks = kinds_.openssl || kinds_.raw;
+    heading_->setText(asks ? tr("Cipher") : tr("Format and cipher"));
+    if (kinds_.openssl)
+        containerText_->setText(tr("OpenSSL files do not name their cipher and rounds: choose "
+                                   "those that they were encrypted with."));
+    else if (kinds_.raw)
+        containerText_->setText(tr("Some files do not say what they are. If they are raw, choose "
+                                   "the cipher that they were encrypted with."));
+    else
+        containerText_->setText(tr("Each file says how it was encrypted. Give the secret, and "
+                                   "it is decrypted and checked."));
+}
+
+void FormatPanel::save(QSettings& settings) const {
+    settings.setValue("files/cipher", wanted_);
+    settings.setValue("files/container", container_->currentData());
+}
+
+void FormatPanel::load(const QSettings& settings) {
+    wanted_ = settings.value("files/cipher").toString();
+    selectData(*container_, settings.value("files/container"));
+    fillCiphers();
+    showFields();
+    emit changed();
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What encrypting makes: container and cipher, both from core's tables. Decrypting, files say that
+/// themselves; only for those that do not is anything asked here.
+#pragma once
+
+#include "core/container/container.h"
+#include "ui/files/queue_kinds.h"
+#include "ui/widgets/cipher_chooser.h"
+#include "ui/widgets/form.h"
+#include "ui/widgets/message_line.h"
+
+#include <QCheckBox>
+#include <QSettings>
+#include <QSpinBox>
+#include <QWidget>
+
+namespace blockwarp::ui {
+
+class FormatPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit FormatPanel(QWidget* parent = nullptr);
+
+    void setWork(Direction direction, const QueueKinds& kinds);
+
+    /// Encrypting, the one to use; decrypting, that of files which do not name theirs.
+    const CipherSpec& cipher() const { return chooser_->cipher(); }
+    Container container() const; ///< to encrypt into
+    bool armor() const { return container() == Container::age && armor_->isChecked(); }
+    std::uint32_t iterations() const; ///< of PBKDF2, where it counts; otherwise the default
+    void save(QSettings& settings) const;
+    void load(const QSettings& settings);
+
+  signals:
+    void changed();
+
+  private:
+    bool encrypting() const { return direction_ == Direction::encrypt; }
+    void layOut();
+    void makeIterations();
+    void fillCiphers();
+    void showFields();
+    void explain();
+
+    Direction direction_ = Direction::encrypt;
+    QueueKinds kinds_;
+    QString wanted_; ///< the cipher that was chosen to encrypt with; comes back with its container
+    QString stated_; ///< likewise, of files to decrypt
+    QLabel* heading_;
+    QComboBox* container_;
+    Explanation* containerText_;
+    QWidget* ciphers_;
+    QComboBox* mode_;
+    QComboBox* keySize_;
+    CipherChooser* chooser_;
+    MessageLine* caution_;
+    QCheckBox* armor_;
+    QLabel* iterationsLabel_;
+    QSpinBox* iterations_;
+};
+
+} // namespace blockwarp::ui

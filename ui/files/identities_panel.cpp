@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/identities_panel.h"
+
+#include "core/age/rsa_pem.h"
+#include "core/key_input.h"
+#include "ui/base/text.h"
+#include "ui/widgets/form.h"
+
+#include <QFileDialog>
+
+#include <algorithm>
+#include <memory>
+
+namespace blockwarp::ui {
+namespace {
+
+Result<Secret> readIdentities(const QStringList& paths, const SecretBytes& passphrase) {
+    age::Identities all;
+    for (const QString& path : paths) {
+        const auto contents = readSecretFile(toPath(path));
+        if (!contents) return contents.error();
+        auto some = age::parseIdentities(contents->span(), passphrase);
+        if (!some)
+            return Error{some.error().code,
+                         toPath(path).filename().string() + ": " + some.error().context};
+        all.add(std::move(*some));
+    }
+    return Secret(std::move(all));
+}
+
+} // namespace
+
+IdentitiesPanel::IdentitiesPanel(QWidget* parent)
+    : QWidget(parent), add_(makeButton("open", tr("Add &files…"), this)),
+      remove_(makeButton("remove", tr("Re&move"), this)),
+      list_(new KeyList(remove_, tr("Add a file with your private key."), this)),
+      passphrase_(
+          new PassphraseFields("identityPassphrase", tr("&Passphrase of the encrypted key"), this)),
+      message_(new MessageLine(this)) {
+    add_->setObjectName("addIdentity");
+    add_->setToolTip(tr("Identity files of age, or PEM private keys of RSA"));
+    remove_->setObjectName("removeIdentity");
+    list_->setObjectName("identities");
+    list_->setAccessibleName(tr("Files with private keys to decrypt with"));
+    message_->setObjectName("identitiesMessage");
+    passphrase_->setNew(false);
+    setFocusProxy(add_);
+    layOut();
+    showPassphrase();
+    connect(add_, &QPushButton::clicked, this, &IdentitiesPanel::chooseFiles);
+    connect(list_, &KeyList::removed, this, [this](int row) {
+        entries_.erase(entries_.begin() + row);
+        message_->clearMessage();
+        showPassphrase();
+    });
+}
+
+void IdentitiesPanel::layOut() {
+    auto* fields = new FieldColumn(this);
+    fields->addWidget(list_);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(kGrid);
+    buttons->addWidget(add_);
+    buttons->addWidget(remove_);
+    buttons->addStretch();
+    fields->addLayout(buttons);
+    fields->addWidget(passphrase_);
+    fields->addWidget(message_);
+}
+
+void IdentitiesPanel::chooseFiles() {
+    addFiles(QFileDialog::getOpenFileNames(this, tr("Add private keys")));
+}
+
+void IdentitiesPanel::addFiles(const QStringList& paths) {
+    for (const QString& path : paths)
+        runner_.start([path] { return look(path); },
+                      [this](JobId, const Result<Entry>& found) { append(found); });
+}
+
+/// An encrypted key cannot be looked at before its passphrase is there.
+Result<IdentitiesPanel::Entry> IdentitiesPanel::look(const QString& path) {
+    const auto contents = readSecretFile(toPath(path));
+    if (!contents) return contents.error();
+    const bool encrypted = age::isEncryptedPem(contents->span());
+    if (encrypted) return Entry{path, tr("RSA, encrypted"), true};
+    const auto keys = age::parseIdentities(contents->span());
+    if (!keys) return keys.error();
+    if (!keys->rsa.empty())
+        return Entry{path, tr("RSA, %1 bits").arg(keys->rsa.front().bits()), false};
+    const auto count = keys->size();
+    return Entry{path, count == 1 ? tr("X25519") : tr("X25519, %1 keys").arg(count), false};
+}
+
+void IdentitiesPanel::append(const Result<Entry>& found) {
+    if (!found) {
+        message_->say(Tone::error, sentence(found.error()));
+        return;
+    }
+    message_->clearMessage();
+    const bool known = std::ranges::any_of(
+        entries_, [&found](const Entry& entry) { return entry.path == found->path; });
+    if (known) return;
+    entries_.push_back(*found);
+    list_->addItem(fileName(toPath(found->path)) + QStringLiteral(": ") + found->kind);
+    list_->item(list_->count() - 1)->setToolTip(found->path);
+    showPassphrase();
+}
+
+void IdentitiesPanel::showPassphrase() {
+    const bool any = std::ranges::any_of(entries_, &Entry::encrypted);
+    if (any && passphrase_->isHidden()) passphrase_->setFocus();
+    passphrase_->setVisible(any);
+}
+
+std::optional<SecretSource> IdentitiesPanel::take() {
+    message_->clearMessage();
+    if (entries_.empty()) {
+        message_->say(Tone::error, tr("Add the file with your private key."));
+        add_->setFocus();
+        return {};
+    }
+    std::optional<SecretBytes> passphrase;
+    if (!passphrase_->isHidden()) {
+        passphrase = passphrase_->take();
+        if (!passphrase) return {};
+    }
+    QStringList paths;
+    for (const Entry& entry : entries_)
+        paths << entry.path;
+    auto shared =
+        std::make_shared<SecretBytes>(passphrase ? std::move(*passphrase) : SecretBytes());
+    return [paths, shared] { return readIdentities(paths, *shared); };
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// With what files are decrypted: a list of files that hold private keys.
+#pragma once
+
+#include "ui/files/key_list.h"
+#include "ui/files/passphrase_fields.h"
+#include "ui/files/secret_source.h"
+#include "ui/jobs/job_runner.h"
+
+#include <optional>
+#include <vector>
+
+namespace blockwarp::ui {
+
+class IdentitiesPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit IdentitiesPanel(QWidget* parent = nullptr);
+
+    /// age's identity files, or PEM private keys.
+    void addFiles(const QStringList& paths);
+    /// No value where something is missing, which is then said beside the list.
+    std::optional<SecretSource> take();
+
+  private:
+    /// What is known of a file; its keys are read again when they are needed.
+    struct Entry {
+        QString path;
+        QString kind;
+        bool encrypted = false;
+    };
+
+    void layOut();
+    void chooseFiles();
+    void append(const Result<Entry>& found);
+    void showPassphrase();
+    static Result<Entry> look(const QString& path);
+
+    std::vector<Entry> entries_; ///< a row of the list each
+    QPushButton* add_;
+    QPushButton* remove_;
+    KeyList* list_;
+    PassphraseFields* passphrase_;
+    MessageLine* message_;
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Makes a key pair: the private key goes into a file, the public one is shown to be given away.
+#pragma once
+
+#include "core/new_keys.h"
+#include "ui/files/passphrase_fields.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/widgets/main_button.h"
+
+#include <QComboBox>
+#include <QDialog>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStackedWidget>
+
+namespace blockwarp::ui {
+
+class ElidedLabel;
+
+class KeyDialog : public QDialog {
+    Q_OBJECT
+
+  public:
+    explicit KeyDialog(QWidget* parent = nullptr); ///< deletes itself when closed
+
+    void done(int result) override; ///< not while a key is being made
+
+  signals:
+    /// The new public key, and the name of its file, is to be among those to encrypt for.
+    void recipientWanted(const QString& key, const QString& name);
+    /// A key was made and saved.
+    void made();
+
+  private:
+    QWidget* makeForm();
+    void layOutForm(QWidget* form, QWidget* text);
+    QWidget* makeResult();
+    KeyKind kind() const;
+    void kindChanged();
+    void chooseFile();
+    void generate();
+    void present(const Result<NewKey>& key);
+    void setBusy(bool busy);
+
+    QStackedWidget* pages_;
+    QComboBox* kind_;
+    QLineEdit* file_;
+    QPushButton* browse_;
+    PassphraseFields* passphrase_;
+    MessageLine* message_;
+    MainButton* generate_;
+    MessageLine* saved_;
+    QPlainTextEdit* recipient_;
+    QPushButton* add_;
+    bool busy_ = false;
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

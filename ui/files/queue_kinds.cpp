@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/queue_kinds.h"
+
+#include "ui/files/queue_model.h"
+
+namespace blockwarp::ui {
+
+QueueKinds kindsOf(const QueueModel& queue) {
+    QueueKinds kinds;
+    kinds.files = queue.size();
+    for (int row = 0; row < queue.size(); ++row) {
+        const QueueItem& item = queue.item(row);
+        kinds.raw |= item.container == Container::raw;
+        kinds.openssl |= item.container == Container::openssl;
+        kinds.named |= containerSpec(item.container).namesCipher;
+        if (!item.facts) continue;
+        for (const RecipientFacts& recipient : item.facts->recipients)
+            (recipient.passphrase ? kinds.passphrase : kinds.keys) = true;
+        if (!kinds.cipher) kinds.cipher = item.facts->cipher;
+    }
+    return kinds;
+}
+
+} // namespace blockwarp::ui

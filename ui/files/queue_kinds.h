@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What the queue's files are, as far as it decides what has to be asked to decrypt them.
+#pragma once
+
+#include "core/cipher_spec.h"
+
+namespace blockwarp::ui {
+
+class QueueModel;
+
+struct QueueKinds {
+    int files = 0;
+    bool raw = false;                   ///< some say nothing at all
+    bool openssl = false;               ///< some do not name their cipher
+    bool named = false;                 ///< some say everything
+    bool passphrase = false;            ///< some open with one
+    bool keys = false;                  ///< some open with private keys
+    const CipherSpec* cipher = nullptr; ///< of the first file that names it
+
+    bool operator==(const QueueKinds&) const = default;
+};
+
+QueueKinds kindsOf(const QueueModel& queue);
+
+} // namespace blockwarp::ui

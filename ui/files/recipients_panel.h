@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Whom files are encrypted for: a list of public keys.
+#pragma once
+
+#include "core/age/identities.h"
+#include "ui/files/key_list.h"
+#include "ui/files/secret_source.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/widgets/message_line.h"
+
+#include <QLineEdit>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+namespace blockwarp::ui {
+
+class RecipientsPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit RecipientsPanel(QWidget* parent = nullptr);
+
+    void setContainer(Container container);
+    /// Files with a PEM public key, or with "age1…" in each line.
+    void addFiles(const QStringList& paths);
+    /// No value where something is missing, which is then said beside the list.
+    std::optional<SecretSource> take();
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    struct Entry {
+        QString label;
+        age::Recipients keys;
+    };
+    using Found = Result<std::vector<Entry>>;
+
+    void layOut();
+    void addTyped();
+    void chooseFiles();
+    void generateKey();
+    void append(const Found& found);
+    void warn();
+    bool anyRsa() const;
+    static Found readText(std::string_view text);
+    static Found readFile(const QString& path);
+    static Found entriesOf(std::string_view text, const QString& source);
+
+    Container container_ = Container::blockwarp;
+    std::vector<Entry> entries_; ///< a row of the list each
+    QLineEdit* typed_;
+    QPushButton* add_;
+    QPushButton* addFile_;
+    QPushButton* remove_;
+    QPushButton* generate_;
+    KeyList* list_;
+    MessageLine* message_;
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What locks and unlocks: a passphrase, public keys to encrypt, private keys to decrypt, or for
+/// raw files the key itself. Shows what the work can take.
+#pragma once
+
+#include "ui/files/queue_kinds.h"
+#include "ui/files/secret_source.h"
+#include "ui/widgets/message_line.h"
+
+#include <QRadioButton>
+#include <QWidget>
+
+#include <optional>
+
+namespace blockwarp::ui {
+
+class IdentitiesPanel;
+class KeyFields;
+class PassphraseFields;
+class RecipientsPanel;
+
+class SecretPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit SecretPanel(QWidget* parent = nullptr);
+
+    /// `container` is the one to encrypt into; what is decrypted says `kinds`.
+    void setWork(Direction direction, Container container, const CipherSpec& cipher,
+                 const QueueKinds& kinds);
+    /// No value where something is missing: the panel says so beside the field.
+    std::optional<SecretSources> take(std::uint32_t iterations);
+    /// Where a person types next once there are files.
+    QWidget* firstField() const;
+    /// Something is wrong with the secret as a whole.
+    void showMessage(const QString& message) { message_->say(Tone::error, message); }
+    MessageLine* message() const { return message_; }
+
+  private:
+    bool encrypting() const { return direction_ == Direction::encrypt; }
+    bool takesKeys() const;
+    bool takesPassphrase() const;
+    bool takesRaw() const;
+    bool byKeys() const { return takesKeys() && keys_->isChecked(); }
+    void layOut();
+    void followFiles(const QueueKinds& before);
+    void showFields();
+    void warnOfReuse();
+    std::optional<SecretSource> takeUsual(std::uint32_t iterations);
+
+    Direction direction_ = Direction::encrypt;
+    Container container_ = Container::blockwarp;
+    const CipherSpec* cipher_ = nullptr;
+    QueueKinds kinds_;
+    QWidget* choice_;
+    QRadioButton* passphraseChoice_;
+    QRadioButton* keys_;
+    PassphraseFields* passphrase_;
+    RecipientsPanel* recipients_;
+    IdentitiesPanel* identities_;
+    QLabel* rawHeading_;
+    KeyFields* raw_;
+    MessageLine* message_;
+    MessageLine* reuse_;
+};
+
+} // namespace blockwarp::ui

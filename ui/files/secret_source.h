@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Where a secret comes from, before it is one.
+#pragma once
+
+#include "core/container/container.h"
+
+#include <functional>
+
+namespace blockwarp::ui {
+
+/// Makes the secret on the worker thread: files are read only then. To be called once.
+using SecretSource = std::function<Result<Secret>()>;
+
+/// All of a queue's secrets; either may be empty.
+struct SecretSources {
+    SecretSource usual;
+    SecretSource ofRaw; ///< of files to decrypt that say nothing about themselves
+};
+
+} // namespace blockwarp::ui
