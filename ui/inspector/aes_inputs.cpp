@@ -22,13 +22,13 @@ struct Example {
 
 constexpr const char* kCounting = "00112233445566778899aabbccddeeff";
 constexpr std::array kExamples{
-    Example{QT_TRANSLATE_NOOP("inspector", "FIPS 197, Appendix B"),
-            "2b7e151628aed2a6abf7158809cf4f3c", "3243f6a8885a308d313198a2e0370734"},
-    Example{QT_TRANSLATE_NOOP("inspector", "FIPS 197, Appendix C.1: AES-128"),
+    Example{QT_TRANSLATE_NOOP("inspector", "Appendix B"), "2b7e151628aed2a6abf7158809cf4f3c",
+            "3243f6a8885a308d313198a2e0370734"},
+    Example{QT_TRANSLATE_NOOP("inspector", "Appendix C.1, AES-128"),
             "000102030405060708090a0b0c0d0e0f", kCounting},
-    Example{QT_TRANSLATE_NOOP("inspector", "FIPS 197, Appendix C.2: AES-192"),
+    Example{QT_TRANSLATE_NOOP("inspector", "Appendix C.2, AES-192"),
             "000102030405060708090a0b0c0d0e0f1011121314151617", kCounting},
-    Example{QT_TRANSLATE_NOOP("inspector", "FIPS 197, Appendix C.3: AES-256"),
+    Example{QT_TRANSLATE_NOOP("inspector", "Appendix C.3, AES-256"),
             "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f", kCounting},
 };
 
@@ -75,10 +75,10 @@ void AesInputs::layOut() {
         QWidget* widget;
         int stretch;
     };
-    const Field all[] = {{tr("E&xample"), example_, 2},
+    const Field all[] = {{tr("FIPS 197 e&xample"), example_, 2},
                          {tr("D&irection"), form_, 2},
-                         {tr("&Key, hex"), keyEdit_, 3},
-                         {tr("&Block, hex"), blockEdit_, 3}};
+                         {tr("&Key, hex"), keyEdit_, 5},
+                         {tr("&Block, hex"), blockEdit_, 5}};
     for (const Field& field : all) {
         auto* column = new FieldColumn;
         column->addStretch();
@@ -88,7 +88,7 @@ void AesInputs::layOut() {
     for (QLineEdit* field : {keyEdit_, blockEdit_}) {
         field->setFont(fixedFont());
         field->setMinimumWidth(
-            QFontMetrics(field->font()).horizontalAdvance(QLatin1Char('0')) * 32 + 2 * kGrid);
+            QFontMetrics(field->font()).horizontalAdvance(QLatin1Char('0')) * 24 + 2 * kGrid);
     }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

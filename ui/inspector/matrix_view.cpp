@@ -70,8 +70,7 @@ QSize MatrixView::cellSize() const {
             widest = std::max(widest, static_cast<int>(part.size()));
     }
     const int wide = metrics.horizontalAdvance(QLatin1Char('0')) * widest + kGrid;
-    return {std::max(5 * kGrid, wide),
-            std::max(5 * kGrid, metrics.height() * lines + (lines > 1 ? 3 : 1) * kGrid)};
+    return {std::max(5 * kGrid, wide), std::max(5 * kGrid, metrics.height() * lines + 3 * kGrid)};
 }
 
 QSize MatrixView::sizeHint() const {
@@ -107,14 +106,14 @@ void MatrixView::drawCell(QPainter& painter, int cell) const {
     QFont font = fixedFont();
     font.setBold(look.changed);
     painter.setFont(font);
-    const int lower = text(cell).contains(QLatin1Char('\n')) && !look.mark.isEmpty() ? kGrid : 0;
-    painter.drawText(box.adjusted(0, lower, 0, lower), Qt::AlignCenter, text(cell));
+    painter.drawText(box.adjusted(0, look.mark.isEmpty() ? 0 : kGrid, 0, 0), Qt::AlignCenter,
+                     text(cell));
     if (look.mark.isEmpty()) return;
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 0.8);
     painter.setFont(font);
     painter.setPen(toneColor(Tone::info, palette()));
-    painter.drawText(box.adjusted(6, 4, 0, 0), Qt::AlignLeft | Qt::AlignTop, look.mark);
+    painter.drawText(box.adjusted(6, 3, 0, 0), Qt::AlignLeft | Qt::AlignTop, look.mark);
 }
 
 void MatrixView::paintEvent(QPaintEvent*) {
