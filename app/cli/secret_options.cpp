@@ -42,7 +42,7 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
         command
             .add_option(
                 "-r,--recipient", recipients,
-                "public key: age1…, ssh-…, or a file with that or a PEM RSA key; repeatable")
+                "public key: age1…, ssh-…, or a file with such lines or a PEM RSA key; repeatable")
             ->excludes(passphrase)
             ->excludes(key)
             ->allow_extra_args(false);

@@ -4,6 +4,7 @@
 #include "core/age/rsa_pem.h"
 #include "core/age/text.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -32,6 +33,26 @@ Identities Identities::clone() const {
     return copy;
 }
 
+namespace {
+
+Result<void> addLine(std::string_view line, Recipients& found) {
+    if (isSshRecipient(line)) {
+        auto recipient = parseSshRecipient(line);
+        if (!recipient) return recipient.error();
+        if (auto* rsa = std::get_if<RsaRecipient>(&*recipient))
+            found.rsa.push_back(std::move(*rsa));
+        else
+            found.ed25519.push_back(std::get<Ed25519Recipient>(*recipient));
+        return {};
+    }
+    const auto recipient = parseRecipient(line);
+    if (!recipient) return recipient.error();
+    found.x25519.push_back(*recipient);
+    return {};
+}
+
+} // namespace
+
 Result<Recipients> parseRecipients(std::string_view text) {
     Recipients found;
     if (isPem(asBytes(text))) {
@@ -40,19 +61,14 @@ Result<Recipients> parseRecipients(std::string_view text) {
         found.rsa.push_back(std::move(*recipient));
         return found;
     }
-    text = trimmed(text);
-    if (isSshRecipient(text)) {
-        auto recipient = parseSshRecipient(text);
-        if (!recipient) return recipient.error();
-        if (auto* rsa = std::get_if<RsaRecipient>(&*recipient))
-            found.rsa.push_back(std::move(*rsa));
-        else
-            found.ed25519.push_back(std::get<Ed25519Recipient>(*recipient));
-        return found;
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const auto line = trimmed(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (line.empty() || line.starts_with('#')) continue;
+        if (auto ok = addLine(line, found); !ok) return ok.error();
     }
-    const auto recipient = parseRecipient(text);
-    if (!recipient) return recipient.error();
-    found.x25519.push_back(*recipient);
+    if (found.empty()) return Error{ErrorCode::badRecipient, "there is none in it"};
     return found;
 }
 

@@ -38,8 +38,9 @@ struct Identities {
     Identities clone() const;
 };
 
-/// One recipient: "age1…" or an SSH public key (ssh_keys.h), with white space around it or none, or
-/// the contents of a PEM file (rsa_pem.h). Error: badRecipient.
+/// Text with "age1…" or an SSH public key (ssh_keys.h) on each line, as age's recipient files have
+/// it, empty lines and those that start with # apart; or the contents of a PEM file (rsa_pem.h), of
+/// which the first key is taken. At least one. Error: badRecipient.
 Result<Recipients> parseRecipients(std::string_view text);
 
 /// The contents of an identity file: age's (keys.h), or a PEM private key (rsa_pem.h), for which

@@ -345,7 +345,14 @@ TEST(AgeIdentities, RecipientsAreTextOrPem) {
         "a key:\n" + age::formatRecipient(age::recipientOf(someIdentity()).value()).value());
     ASSERT_TRUE(pem) << describe(pem.error());
     EXPECT_EQ(pem->rsa.size(), 1U);
-    for (const auto* bad : {"", " ", "age1", "x", "-----BEGIN PUBLIC KEY-----\n-----END"}) {
+    const std::string line = age::formatRecipient(x25519.recipient);
+    const auto lines = age::parseRecipients("# two\n" + line + "\n\n \r\n" + line + "\r\n#");
+    ASSERT_TRUE(lines) << describe(lines.error());
+    EXPECT_EQ(lines->x25519.size(), 2U);
+    EXPECT_FALSE(age::parseRecipients(line + "\nx\n" + line));
+    EXPECT_FALSE(age::parseRecipients(line + " " + line));
+    for (const auto* bad :
+         {"", " ", "#", "# none\n", "age1", "x", "-----BEGIN PUBLIC KEY-----\n-----END"}) {
         const auto found = age::parseRecipients(bad);
         ASSERT_FALSE(found) << bad;
         EXPECT_EQ(found.error().code, ErrorCode::badRecipient) << bad;

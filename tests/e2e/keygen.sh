@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# New keys: readable by their owner alone, never written over another file, and working, also with openssl.
+. "$(dirname "$0")/lib.bash"
+need openssl
+
+random 100001 plain
+umask 000 # the widest, so that what is asked for shows
+
+mode() { [ "$(stat -c %a "$1")" = "$2" ] || fail "$1 has mode $(stat -c %a "$1"), not $2"; }
+
+# round_trip RECIPIENT IDENTITY [OPTION...]
+round_trip() {
+    local recipient=$1 identity=$2
+    shift 2
+    expect 0 cli encrypt -r "$recipient" --force -o sealed plain
+    expect 0 cli decrypt -i "$identity" "$@" --force -o back sealed
+    same back plain "a file for $recipient"
+}
+
+expect 0 cli keygen -o x25519
+mode x25519 600
+[ ! -e x25519.pub ] || fail "a public key of one line got a file"
+recipient=$(cat out)
+grep -qx "# public key: $recipient" x25519 || fail "the file does not name its public key"
+round_trip "$recipient" x25519
+
+expect 0 cli keygen --type rsa-3072 -o rsa
+mode rsa 600
+mode rsa.pub 644
+[ "$(cat out)" = rsa.pub ] || fail "another name than that of the public key: $(cat out)"
+openssl rsa -in rsa -pubout -out theirs.pub 2>err || fail "openssl refuses our key: $(cat err)"
+same rsa.pub theirs.pub "the public key by openssl"
+openssl rsa -in rsa -noout -text 2>err | grep -q "3072 bit" || fail "not 3072 bits"
+round_trip rsa.pub rsa
+round_trip theirs.pub rsa
+
+printf 'open sesame\n' >pass && printf 'open barley\n' >wrong
+expect 0 cli keygen --type rsa-4096 --passphrase-file pass -o locked
+mode locked 600
+grep -q "ENCRYPTED PRIVATE KEY" locked || fail "the key is not protected"
+openssl rsa -in locked -passin file:pass -noout -text 2>err | grep -q "4096 bit" ||
+    fail "openssl does not read the protected key: $(cat err)"
+if openssl rsa -in locked -passin file:wrong -noout 2>err; then fail "any passphrase does"; fi
+round_trip locked.pub locked --identity-passphrase-file pass
+unchanged . expect 2 cli decrypt -i locked --identity-passphrase-file wrong -o new sealed
+
+# openssl's own keys.
+openssl genrsa -out theirs 2048 2>err || fail "openssl genrsa: $(cat err)"
+openssl rsa -in theirs -pubout -out theirs.pub 2>err || fail "openssl rsa"
+round_trip theirs.pub theirs
+openssl pkcs8 -topk8 -in theirs -passout file:pass -out theirs.locked || fail "openssl pkcs8"
+round_trip theirs.pub theirs.locked --identity-passphrase-file pass
+
+# The file key that openssl unwraps has the 32 bytes that it should.
+expect 0 cli encrypt -r theirs.pub --force -o sealed plain
+python3 - >body <<'PY' || fail "no RSA stanza"
+import base64, sys
+lines = open("sealed", "rb").read().split(b"\n")
+assert lines[2].startswith(b"-> RSA-OAEP-SHA256 "), lines[2]
+body = b"".join(lines[3:lines.index(next(l for l in lines if l.startswith(b"--- ")))])
+sys.stdout.buffer.write(base64.b64decode(body + b"=" * (-len(body) % 4)))
+PY
+label=$(printf 'blockwarp/v1/RSA-OAEP-SHA256' | od -An -tx1 | tr -d ' \n')
+openssl pkeyutl -decrypt -inkey theirs -in body -out filekey -pkeyopt rsa_padding_mode:oaep \
+    -pkeyopt rsa_oaep_md:sha256 -pkeyopt rsa_mgf1_md:sha256 -pkeyopt "rsa_oaep_label:$label" ||
+    fail "openssl does not unwrap our file key"
+[ "$(stat -c %s filekey)" -eq 32 ] || fail "a file key of $(stat -c %s filekey) bytes"
+
+# Nothing is written over, neither key nor public key.
+cp x25519 before && cp rsa.pub before.pub
+unchanged . expect 1 cli keygen -o x25519
+same x25519 before "an older key"
+unchanged . expect 1 cli keygen --type rsa-3072 -o rsa
+rm rsa
+unchanged . expect 1 cli keygen --type rsa-3072 -o rsa # its public key is still there
+same rsa.pub before.pub "an older public key"
+unchanged . expect 2 cli keygen --type rot13 -o new
+unchanged . expect 2 cli keygen --passphrase-file pass -o new # age's have none
+unchanged . expect 1 cli keygen -o no/such/folder/new

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Questions on the terminal: passphrases are typed unseen, twice when encrypting; ECB asks once.
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/lib.bash"
+need python3
+
+random 1000 plain
+echo "open sesame" >pass
+
+# typed CODE ANSWERS COMMAND...: runs it on a terminal, keeps what that shows in ./shown
+typed() {
+    local wanted=$1 got=0
+    shift
+    python3 "$here/on_terminal.py" "$@" </dev/null >out 2>shown || got=$?
+    [ $got -eq "$wanted" ] || fail "exit code $got instead of $wanted: $* -- $(cat shown)"
+    if grep -q sesame shown; then fail "the passphrase shows: $(cat shown)"; fi
+}
+
+typed 0 "open sesame|open sesame" "$program" encrypt -o sealed plain
+grep -q "Passphrase: " shown || fail "no question: $(cat shown)"
+grep -q "Once more: " shown || fail "asked only once: $(cat shown)"
+expect 0 cli decrypt --passphrase-file pass -o back sealed
+same back plain "with a typed passphrase"
+typed 0 "open sesame" "$program" decrypt --force -o back sealed
+same back plain "typed once, to decrypt"
+typed 3 "open barley" "$program" decrypt --force -o new sealed
+unchanged . typed 2 "open sesame|open sesam" "$program" encrypt -o new plain
+grep -q "not typed the same" shown || fail "no reason: $(cat shown)"
+unchanged . typed 130 "^C" "$program" encrypt -o new plain
+unchanged . typed 130 "open sesame|^C" "$program" encrypt -o new plain
+
+# run.sh STREAMS ARGUMENT...: the program with those of its streams on the terminal, and "plain" piped in
+cat >run.sh <<'SH'
+for stream in $1; do
+    case $stream in
+    1) exec >/dev/tty ;;
+    2) exec 2>/dev/tty ;;
+    esac
+done
+shift
+exec "$under_test" "$@" <plain
+SH
+export under_test=$program
+
+# What is piped in is no answer.
+typed 0 "open sesame|open sesame" sh run.sh "" encrypt -o - -
+mv out piped
+expect 0 cli decrypt --passphrase-file pass --force -o back piped
+same back plain "a pipe beside the terminal"
+
+# Bytes are no text for a terminal.
+unchanged . typed 2 "" sh run.sh 1 encrypt --passphrase-file pass -o - plain
+
+# ECB.
+ecb=(encrypt --cipher aes-128-ecb --passphrase-file pass -o ecb plain)
+unchanged . typed 130 "n" sh run.sh 2 "${ecb[@]}"
+grep -q "ECB shows" shown || fail "no caution: $(cat shown)"
+typed 0 "y" sh run.sh 2 "${ecb[@]}"
+[ -e ecb ] || fail "no output after a yes"
+typed 0 "" sh run.sh 2 "${ecb[@]}" --force
+typed 0 "" sh run.sh 2 encrypt --cipher aes-128-ctr --passphrase-file pass -o ctr plain
+
+# A protected key asks for its own.
+cli keygen --type rsa-3072 --passphrase-file pass -o rsa >out || fail "keygen"
+expect 0 cli encrypt -r rsa.pub -o for-rsa plain
+typed 0 "open sesame" "$program" decrypt -i rsa --force -o back for-rsa
+same back plain "with a typed passphrase of a key"
+typed 0 "open sesame|open sesame" "$program" keygen --type rsa-3072 --passphrase -o typed-key
+expect 0 cli encrypt -r typed-key.pub -o for-typed plain
+expect 0 cli decrypt -i typed-key --identity-passphrase-file pass --force -o back for-typed
+same back plain "a key with a typed passphrase"
+
+# No terminal, no passphrase.
+unchanged . expect 1 setsid "$program" decrypt -o new sealed
+grep -q "no terminal" err || fail "no reason: $(cat err)"
