@@ -42,35 +42,50 @@ struct WordCipher {
     const std::uint32_t* key;
     int rounds;
 
+    /// One block, a round at a time: for kernels whose threads have few registers.
     HD Block operator()(Block block) const {
         Block blocks[1] = {block};
-        encipher(blocks);
+        addFirstKey(blocks);
+        for (int round = 1; round < rounds; ++round)
+            middleRound(blocks, round);
+        lastRound(blocks);
         return blocks[0];
     }
 
     /// Several blocks in step, so that the lookups of one fill the waits of another.
     template <int N>
     HD void encipher(Block (&blocks)[N]) const {
-        UNROLL for (int n = 0; n < N; ++n) {
-            UNROLL for (int c = 0; c < 4; ++c) blocks[n].word[c] ^= key[c];
-        }
+        addFirstKey(blocks);
         finish(blocks, 1);
     }
 
     /// The rounds from `from` on, which is 1 or 3: an odd number of them before the last.
     template <int N>
     HD void finish(Block (&blocks)[N], int from) const {
-        const auto middle = [this](auto... w) { return tables.middle(w...); };
-        turn<N>(blocks, from, middle);
+        middleRound(blocks, from);
         // Two at a time, from one set of registers to another and back: nothing has to be moved.
         ROLLED for (int round = from + 1; round < rounds; round += 2) {
-            turn<N>(blocks, round, middle);
-            turn<N>(blocks, round + 1, middle);
+            middleRound(blocks, round);
+            middleRound(blocks, round + 1);
         }
-        turn<N>(blocks, rounds, [this](auto... w) { return tables.last(w...); });
+        lastRound(blocks);
     }
 
   private:
+    template <int N>
+    HD void addFirstKey(Block (&blocks)[N]) const {
+        UNROLL for (int n = 0; n < N; ++n) {
+            UNROLL for (int c = 0; c < 4; ++c) blocks[n].word[c] ^= key[c];
+        }
+    }
+    template <int N>
+    HD void middleRound(Block (&blocks)[N], int round) const {
+        turn<N>(blocks, round, [this](auto... w) { return tables.middle(w...); });
+    }
+    template <int N>
+    HD void lastRound(Block (&blocks)[N]) const {
+        turn<N>(blocks, rounds, [this](auto... w) { return tables.last(w...); });
+    }
     template <int N, class Column>
     HD void turn(Block (&blocks)[N], int round, const Column& column) const {
         UNROLL for (int n = 0; n < N; ++n) {

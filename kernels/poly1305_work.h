@@ -226,7 +226,8 @@ HD bool finishSegment(const PolyWork& work, const SegmentKey& key, const PolyEle
 /// Calls `f<Aligned, Folds>()` as the work asks.
 template <class F>
 auto dispatchPolyWork(const PolyWork& work, const F& f) {
-    const bool aligned = work.run.unitBytes % kPolyBlockBytes == 0;
+    // The first segment lies at the start, whatever the others would.
+    const bool aligned = work.run.unitBytes % kPolyBlockBytes == 0 || work.segments == 1;
     if (work.folds == kFewFolds)
         return aligned ? f.template operator()<true, kFewFolds>()
                        : f.template operator()<false, kFewFolds>();
