@@ -21,6 +21,12 @@ QString sentence(const Error& error) {
     return text.replace(QLatin1String("%1"), toQString(error.context));
 }
 
+QString cipherTitle(const CipherSpec& cipher) {
+    if (cipher.family == "AES") return toQString(cipher.name).toUpper();
+    const QString family = toQString(cipher.family);
+    return cipher.mode.empty() ? family : family + QLatin1Char('-') + toQString(cipher.mode);
+}
+
 QString fromPath(const std::filesystem::path& path) {
     return QFile::decodeName(path.c_str());
 }

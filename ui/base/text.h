@@ -2,6 +2,7 @@
 /// Text between core (UTF-8, paths, error codes) and the window (QString, sentences).
 #pragma once
 
+#include "core/cipher_spec.h"
 #include "core/error.h"
 
 #include <QString>
@@ -19,6 +20,9 @@ QString coreText(std::string_view text);
 
 /// The sentence for an error, translated, with its context filled in.
 QString sentence(const Error& error);
+
+/// "AES-256-GCM", "ChaCha20-Poly1305".
+QString cipherTitle(const CipherSpec& cipher);
 
 QString fromPath(const std::filesystem::path& path);
 std::filesystem::path toPath(const QString& path);
