@@ -130,7 +130,7 @@ std::array<MixProduct, 4> mixProducts(bool inverse, const AesState& before, int 
 
 std::vector<KeyWordStep> expandKey(std::span<const std::uint8_t> key) {
     assert(key.size() == 16 || key.size() == 24 || key.size() == 32);
-    const std::size_t keyWords = key.size() / 4; // Nk
+    const std::size_t keyWords = std::max<std::size_t>(4, key.size() / 4); // Nk, never 0
     std::vector<KeyWordStep> words(4 * (keyWords + 7));
     std::uint8_t rcon = 1;
     for (std::size_t i = 0; i < words.size(); ++i) {

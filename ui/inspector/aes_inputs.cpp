@@ -101,10 +101,6 @@ AesForm AesInputs::form() const {
     return static_cast<AesForm>(form_->currentData().toInt());
 }
 
-QString AesInputs::cipher() const {
-    return QStringLiteral("AES-%1").arg(8 * key_.size());
-}
-
 void AesInputs::loadExample() {
     const auto row = static_cast<std::size_t>(example_->currentIndex());
     const bool random = row >= kExamples.size();

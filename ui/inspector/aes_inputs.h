@@ -21,8 +21,6 @@ class AesInputs : public QWidget {
     AesForm form() const;
     const std::vector<std::uint8_t>& key() const { return key_; } ///< 16, 24 or 32 bytes
     const AesState& block() const { return block_; }
-    /// "AES-192"
-    QString cipher() const;
 
   signals:
     void changed(); ///< to values that can be used

@@ -76,7 +76,7 @@ AvalancheView::AvalancheView(QWidget* parent)
     sentence_->setWordWrap(true);
     auto* choices = new QHBoxLayout;
     choices->setSpacing(kGrid);
-    auto* bitLabel = new QLabel(tr("&Flip bit"), this);
+    auto* bitLabel = new QLabel(tr("Flip bi&t"), this);
     bitLabel->setBuddy(bit_);
     auto* whereLabel = new QLabel(tr("&of"), this);
     whereLabel->setBuddy(where_);

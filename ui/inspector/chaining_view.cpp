@@ -67,7 +67,7 @@ void ChainingView::layOut() {
     add(tr("&Mode"), mode_, 1);
     add(tr("D&irection"), direction_, 1);
     add(tr("&Key, hex"), key_, 3);
-    add(tr("I&V or first counter, hex"), ivEdit_, 3);
+    add(tr("IV or first co&unter, hex"), ivEdit_, 3);
     textLabel_ = add(tr("&Text, hex"), text_, 3);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

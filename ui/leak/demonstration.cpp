@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/demonstration.h"
 
+#include "ui/base/format.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -55,13 +57,33 @@ constexpr std::array kRows{
                                   "again with the same key and nonce. How much of each ciphertext "
                                   "changes?"),
         QT_TRANSLATE_NOOP(
-            "leak", "The panes show which bytes changed; black is unchanged. ECB and XTS: one "
-                    "block. CBC: everything from there on. CTR and GCM: only that pixel, which "
-                    "gives the place away; it is the same nonce used twice.")},
+            "leak",
+            "The panes show which bytes changed; black is unchanged. ECB and XTS: the "
+            "block it lies in. CBC: everything from there on. CTR and GCM: only that pixel, which "
+            "gives the place away; it is the same nonce used twice.")},
 };
 
 QString translated(const char* text) {
     return QCoreApplication::translate("leak", text);
+}
+
+/// Whether ECB leaks depends on the picture.
+QString comparisonText(const Scene& comparison) {
+    const Pane* ecb = comparison.find(QStringLiteral("ecb"));
+    if (!ecb)
+        return translated(
+            QT_TRANSLATE_NOOP("leak", "The same picture under several modes of one cipher."));
+    const double share = ecb->repeats->counts.share();
+    if (share < 0.01)
+        return translated(
+            QT_TRANSLATE_NOOP("leak", "Hardly any 16-byte block of this picture recurs, so even "
+                                      "ECB hides it. Try one with flat areas, or another pixel "
+                                      "format."));
+    return translated(QT_TRANSLATE_NOOP("leak",
+                                        "ECB turns equal blocks into equal blocks, whatever the "
+                                        "key: %1 of this picture's blocks recur, so its shapes "
+                                        "stay visible. CTR gives each block its own mask."))
+        .arg(formatShare(share));
 }
 
 } // namespace
@@ -85,6 +107,11 @@ QString predictionOf(const DemonstrationRow& row) {
 
 QString explanationOf(const DemonstrationRow& row) {
     return translated(row.explain);
+}
+
+QString promptOf(const DemonstrationRow& row, bool done, const Scene& comparison) {
+    if (row.kind == Demonstration::compare) return comparisonText(comparison);
+    return isExperiment(row.kind) && !done ? predictionOf(row) : explanationOf(row);
 }
 
 } // namespace blockwarp::ui

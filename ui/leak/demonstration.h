@@ -2,6 +2,8 @@
 /// The Leak lab's views and demonstrations: one row each.
 #pragma once
 
+#include "ui/leak/scene.h"
+
 #include <QString>
 
 #include <span>
@@ -25,6 +27,10 @@ const DemonstrationRow& demonstrationRow(Demonstration kind);
 QString titleOf(const DemonstrationRow& row);
 QString predictionOf(const DemonstrationRow& row);
 QString explanationOf(const DemonstrationRow& row);
+
+/// What stands above the panes: about what is compared, the prediction, or when it is `done` the
+/// explanation.
+QString promptOf(const DemonstrationRow& row, bool done, const Scene& comparison);
 
 /// True for the experiments that the main button starts.
 constexpr bool isExperiment(Demonstration kind) {

@@ -9,7 +9,7 @@
 namespace blockwarp::ui {
 
 ExperimentBar::ExperimentBar(QWidget* parent)
-    : QWidget(parent), secondLabel_(new QLabel(tr("Second &picture"), this)),
+    : QWidget(parent), secondLabel_(new QLabel(tr("Second pict&ure"), this)),
       second_(makeCombo(tr("Second picture"), this)), byteLabel_(new QLabel(this)),
       byte_(new QSpinBox(this)), bitLabel_(new QLabel(tr("B&it"), this)), bit_(new QSpinBox(this)),
       place_(new Explanation(this)) {
@@ -46,7 +46,7 @@ void ExperimentBar::setKind(Demonstration kind) {
     secondLabel_->setVisible(second);
     second_->setVisible(second);
     byteLabel_->setVisible(place);
-    byteLabel_->setText(flip ? tr("Ciphertext &byte") : tr("Picture &byte"));
+    byteLabel_->setText(flip ? tr("Ciphertext byt&e") : tr("Picture byt&e"));
     byte_->setVisible(place);
     place_->setVisible(place);
     bitLabel_->setVisible(flip);

@@ -18,7 +18,7 @@ LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget*
       key_(new QLineEdit(this)), keyNote_(new MessageLine(this)),
       engine_(makeCombo(tr("Engine"), this)), engineNote_(new Explanation(this)),
       grid_(new QCheckBox(tr("16-&byte blocks"), this)),
-      heat_(new QCheckBox(tr("&Heat map"), this)), legend_(new HeatLegend(this)) {
+      heat_(new QCheckBox(tr("Heat m&ap"), this)), legend_(new HeatLegend(this)) {
     sample_->setObjectName("leakSample");
     format_->setObjectName("leakFormat");
     free_->setObjectName("leakFree");
@@ -39,6 +39,8 @@ LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget*
         if (row >= 0) emit sampleChosen(samplePath(samples()[static_cast<std::size_t>(row)]));
     });
     connect(free_, &QComboBox::currentIndexChanged, this, &LeakControls::updateSector);
+    for (QComboBox* list : {free_, engine_})
+        connect(list, &QComboBox::currentIndexChanged, this, &LeakControls::updateEngines);
     connect(keySize_, &QComboBox::currentIndexChanged, this, &LeakControls::checkKey);
     for (QComboBox* list : {format_, free_, sector_, keySize_, engine_})
         connect(list, &QComboBox::currentIndexChanged, this, &LeakControls::changed);
@@ -77,6 +79,8 @@ void LeakControls::fillLists() {
         engine_->addItem(coreText(spec.title), static_cast<int>(spec.kind));
     for (QComboBox* list : {sample_, format_, free_, sector_, keySize_, engine_})
         widenList(*list);
+    format_->setToolTip(tr("How a pixel becomes bytes decides what leaks. Alpha is encrypted, too, "
+                           "but not shown."));
     key_->setPlaceholderText(tr("hex; empty: random"));
     key_->setToolTip(tr("Where a cipher takes more bytes than AES (XTS, ChaCha20), the rest is "
                         "random. Never type a key that protects anything."));
@@ -118,9 +122,9 @@ void LeakControls::layOut() {
     auto* open = makeButton("open", tr("&Open picture…"), this);
     connect(open, &QPushButton::clicked, this, &LeakControls::openWanted);
     column->addWidget(open);
-    column->addField(this, tr("Pixel &format"), format_);
+    column->addField(this, tr("Pixel for&mat"), format_);
     column->addField(this, tr("Beside ECB and C&TR"), free_);
-    sectorLabel_ = column->addField(this, tr("XTS se&ctor"), sector_);
+    sectorLabel_ = column->addField(this, tr("XTS secto&r"), sector_);
     column->addField(this, tr("&Key size"), keySize_);
     column->addField(this, tr("Ke&y"), key_);
     column->addWidget(keyNote_);
@@ -138,10 +142,18 @@ void LeakControls::updateEngines() {
     setEntryReason(*engine_, gpu, why);
     if (!entryEnabled(*engine_, engine_->currentIndex())) engine_->setCurrentIndex(0);
     const bool none = inventory_.isReady() && !inventory_.hasGpu();
-    engineNote_->setText(none ? tr("No GPU here: “Emulated GPU” runs its kernels on the CPU.")
-                              : QString());
-    engineNote_->setVisible(none);
+    const auto engine = static_cast<EngineKind>(engine_->currentData().toInt());
+    const auto choice = chooseEngine(engine, freeCipher(), Direction::encrypt);
+    QString note = coreText(choice.note);
+    if (note.isEmpty() && none)
+        note = tr("No GPU here: “Emulated GPU” runs its kernels on the CPU.");
+    engineNote_->setText(note);
+    engineNote_->setVisible(!note.isEmpty());
     engineNote_->setToolTip(why);
+}
+
+const CipherSpec& LeakControls::freeCipher() const {
+    return cipherFor(static_cast<Algorithm>(free_->currentData().toInt()), keyBytes());
 }
 
 void LeakControls::updateSector() {
@@ -168,7 +180,7 @@ bool LeakControls::fill(LeakWork& work) const {
     if (!keyIsGood_) return false;
     work.format = *parsePixelFormat(format_->currentData().toString().toStdString());
     work.keyBytes = keyBytes();
-    work.free = &cipherFor(static_cast<Algorithm>(free_->currentData().toInt()), work.keyBytes);
+    work.free = &freeCipher();
     work.sectorBytes = static_cast<std::size_t>(sector_->currentData().toInt());
     work.engine = static_cast<EngineKind>(engine_->currentData().toInt());
     if (key_->text().isEmpty()) return true;

@@ -44,6 +44,7 @@ class LeakControls : public QWidget {
     void updateEngines();
     void updateSector();
     void checkKey();
+    const CipherSpec& freeCipher() const;
     std::size_t keyBytes() const {
         return static_cast<std::size_t>(keySize_->currentData().toInt());
     }

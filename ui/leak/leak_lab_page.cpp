@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/leak_lab_page.h"
 
-#include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/leak/experiment_bar.h"
 #include "ui/leak/leak_controls.h"
@@ -221,31 +220,15 @@ void LeakLabPage::showComparison() {
 
 void LeakLabPage::tellAbout(Demonstration kind, bool done) {
     experiment_->setKind(kind);
-    const DemonstrationRow& row = demonstrationRow(kind);
-    if (kind == Demonstration::compare)
-        prompt_->setText(comparisonSentence());
-    else
-        prompt_->setText(isExperiment(kind) && !done ? predictionOf(row) : explanationOf(row));
+    const bool predicting = isExperiment(kind) && !done;
+    prompt_->setText(promptOf(demonstrationRow(kind), done, comparison_));
     QFont font = this->font();
-    font.setBold(isExperiment(kind) && !done);
+    font.setBold(predicting);
     prompt_->setFont(font);
     if (isExperiment(kind))
         again_->setAction("play", done ? tr("Show it again") : tr("Show what happens"));
     else
         again_->setAction("refresh", tr("Encrypt with a new key"));
-}
-
-QString LeakLabPage::comparisonSentence() const {
-    const Pane* ecb = comparison_.find(QStringLiteral("ecb"));
-    if (!ecb) return tr("The same picture under several modes of one cipher.");
-    const double share = ecb->repeats->counts.share();
-    if (share >= 0.01)
-        return tr("ECB turns equal blocks into equal blocks, whatever the key: %1 of this "
-                  "picture's blocks recur, so its shapes stay visible. CTR gives each block its "
-                  "own mask.")
-            .arg(formatShare(share));
-    return tr("Hardly any 16-byte block of this picture recurs, so even ECB hides it. Try one with "
-              "flat areas, or another pixel format.");
 }
 
 void LeakLabPage::refuse(const QString& message) {

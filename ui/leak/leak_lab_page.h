@@ -73,7 +73,6 @@ class LeakLabPage : public Page {
     void present(Demonstration kind, const Scene& scene);
     void showComparison();
     void tellAbout(Demonstration kind, bool done);
-    QString comparisonSentence() const;
     void refuse(const QString& message);
 
     ViewState view_;
