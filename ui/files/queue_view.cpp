@@ -31,7 +31,8 @@ class NameDelegate final : public QStyledItemDelegate {
         const QStyle& style = *option.widget->style();
         style.drawControl(QStyle::CE_ItemViewItem, &cell, painter, option.widget);
         const int margin = style.pixelMetric(QStyle::PM_FocusFrameHMargin, &cell) + 1;
-        const QRect room = option.rect.adjusted(margin, kGrid / 4, -margin, -kGrid / 4);
+        QRect room(0, 0, option.rect.width() - 2 * margin, 2 * option.fontMetrics.height());
+        room.moveCenter(option.rect.center());
         const bool selected = option.state & QStyle::State_Selected;
         const auto draw = [&](const QString& text, int place, const QColor& colour,
                               Qt::TextElideMode elide) {
