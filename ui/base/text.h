@@ -2,6 +2,7 @@
 /// Text between core (UTF-8, paths, error codes) and the window (QString, sentences).
 #pragma once
 
+#include "core/cipher_spec.h"
 #include "core/error.h"
 
 #include <QString>
@@ -16,6 +17,9 @@ QString toQString(std::string_view text);
 /// A text that core defines in English (titles, explanations), translated where there is a
 /// translation.
 QString coreText(std::string_view text);
+
+/// "AES-256-GCM", "ChaCha20-Poly1305".
+QString cipherTitle(const CipherSpec& cipher);
 
 /// The sentence for an error, translated, with its context filled in.
 QString sentence(const Error& error);

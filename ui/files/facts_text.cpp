@@ -47,12 +47,6 @@ QString openedBy(const FileFacts& facts) {
 
 } // namespace
 
-QString cipherTitle(const CipherSpec& cipher) {
-    if (cipher.family == "AES") return toQString(cipher.name).toUpper();
-    const QString family = toQString(cipher.family);
-    return cipher.mode.empty() ? family : family + QLatin1Char('-') + toQString(cipher.mode);
-}
-
 std::vector<FactRow> factRows(const FileFacts& facts) {
     std::vector<FactRow> rows{{words("Format"), formatName(facts)}};
     if (facts.container != Container::raw) {

@@ -21,6 +21,4 @@ std::vector<FactRow> factRows(const FileFacts& facts);
 /// In one line: "blockwarp, AES-256-GCM, 2 keys"; empty for a file that says nothing.
 QString factsLine(const FileFacts& facts);
 
-QString cipherTitle(const CipherSpec& cipher); ///< "AES-256-GCM", "ChaCha20-Poly1305"
-
 } // namespace blockwarp::ui

@@ -130,9 +130,10 @@ void QueueView::fitRow(int row) {
     }
     const int width = columnWidth(QueueModel::stateColumn) + columnWidth(QueueModel::speedColumn);
     const QRect text = QFontMetrics(font()).boundingRect(
-        QRect(0, 0, width - kGrid, 10'000), Qt::TextWordWrap,
+        QRect(0, 0, width - 3 * kGrid, 10'000), Qt::TextWordWrap,
         queue_.index(row, QueueModel::stateColumn).data().toString());
     setRowHeight(row, std::max(line, text.height() + kGrid));
+    if (row == currentIndex().row()) scrollTo(currentIndex());
 }
 
 void QueueView::changeEvent(QEvent* event) {

@@ -45,13 +45,6 @@ const CipherSpec& cipherFor(Algorithm algorithm, std::size_t keyBytes) {
     return *found;
 }
 
-QString cipherTitle(const CipherSpec& cipher) {
-    const QString name = toQString(cipher.name);
-    if (name.startsWith(QLatin1String("chacha20")))
-        return QStringLiteral("ChaCha20") + (cipher.mode.empty() ? QString() : "-Poly1305");
-    return name.toUpper();
-}
-
 QString paneName(const CipherSpec& cipher) {
     return toQString(cipher.mode.empty() ? cipher.family : cipher.mode).toLower();
 }
