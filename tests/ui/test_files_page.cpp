@@ -4,6 +4,7 @@
 
 #include "ui/base/text.h"
 
+#include <QMenuBar>
 #include <QStandardItemModel>
 #include <QTimer>
 
@@ -63,6 +64,8 @@ class TestFilesPage : public QObject {
     void aCipherComesBackWithItsContainer() {
         WindowDriver driver;
         driver.chooseCipher("AES-XTS", "aes-128-xts");
+        driver.choose("container", "openssl");
+        driver.chooseCipher("AES-ECB", "aes-128-ecb");
         driver.choose("container", "age");
         QCOMPARE(driver.part<QComboBox>("cipherMode").currentText(), QString("ChaCha20-Poly1305"));
         driver.choose("container", "blockwarp");
@@ -187,6 +190,20 @@ class TestFilesPage : public QObject {
         QCOMPARE(driver.state(0), ItemState::done);
     }
 
+    void noTwoPartsShareAKey() {
+        WindowDriver driver;
+        for (const char* direction : {"encrypt", "decrypt"})
+            for (const char* secret : {"byPassphrase", "byKeys"})
+                for (const ContainerSpec& spec : containerSpecs()) {
+                    driver.press(direction);
+                    driver.press(secret);
+                    driver.choose("container", toQString(spec.name));
+                    QStringList keys = mnemonics(driver);
+                    QVERIFY(keys.size() > 10);
+                    QCOMPARE(keys.removeDuplicates(), 0);
+                }
+    }
+
     void ecbIsAskedAboutOnce() {
         writeFile(path("a"), sampleBytes(100));
         WindowDriver driver;
@@ -210,6 +227,22 @@ class TestFilesPage : public QObject {
     /// Answers the question that the next start brings.
     static void acceptEcb(const WindowDriver& driver) {
         QTimer::singleShot(0, &driver.window, [&driver] { driver.press("useEcb"); });
+    }
+
+    /// Of all that can be seen on the page, and of the menus.
+    static QStringList mnemonics(const WindowDriver& driver) {
+        QStringList keys;
+        const auto add = [&keys](const QString& text) {
+            if (const QKeySequence key = QKeySequence::mnemonic(text); !key.isEmpty())
+                keys += key.toString();
+        };
+        for (const QAction* menu : driver.window.menuBar()->actions())
+            add(menu->text());
+        for (const auto* button : driver.files().findChildren<QAbstractButton*>())
+            if (button->isVisibleTo(&driver.window)) add(button->text());
+        for (const auto* label : driver.files().findChildren<QLabel*>())
+            if (label->buddy() && label->isVisibleTo(&driver.window)) add(label->text());
+        return keys;
     }
 
     static QStringList offeredCiphers(const WindowDriver& driver) {

@@ -16,15 +16,15 @@ QString coreText(std::string_view text) {
     return QCoreApplication::translate("core", std::string(text).c_str());
 }
 
-QString sentence(const Error& error) {
-    QString text = coreText(sentenceTemplate(error.code));
-    return text.replace(QLatin1String("%1"), toQString(error.context));
-}
-
 QString cipherTitle(const CipherSpec& cipher) {
     if (cipher.family == "AES") return toQString(cipher.name).toUpper();
     const QString family = toQString(cipher.family);
     return cipher.mode.empty() ? family : family + QLatin1Char('-') + toQString(cipher.mode);
+}
+
+QString sentence(const Error& error) {
+    QString text = coreText(sentenceTemplate(error.code));
+    return text.replace(QLatin1String("%1"), toQString(error.context));
 }
 
 QString fromPath(const std::filesystem::path& path) {

@@ -18,11 +18,11 @@ QString toQString(std::string_view text);
 /// translation.
 QString coreText(std::string_view text);
 
-/// The sentence for an error, translated, with its context filled in.
-QString sentence(const Error& error);
-
 /// "AES-256-GCM", "ChaCha20-Poly1305".
 QString cipherTitle(const CipherSpec& cipher);
+
+/// The sentence for an error, translated, with its context filled in.
+QString sentence(const Error& error);
 
 QString fromPath(const std::filesystem::path& path);
 std::filesystem::path toPath(const QString& path);

@@ -12,7 +12,7 @@ namespace blockwarp::ui {
 
 FactsPanel::FactsPanel(QWidget* parent)
     : QWidget(parent), heading_(makeHeading({}, this)), problem_(new MessageLine(this)),
-      text_(new QTextEdit(this)), copy_(makeButton("copy", tr("Cop&y"), this)) {
+      text_(new QTextEdit(this)), copy_(makeButton("copy", tr("Copy"), this)) {
     heading_->setObjectName("factsHeading");
     heading_->setTextFormat(Qt::PlainText);
     heading_->setWordWrap(true);
@@ -29,11 +29,12 @@ FactsPanel::FactsPanel(QWidget* parent)
     column->setSpacing(kGrid);
     column->addWidget(heading_);
     column->addWidget(problem_);
-    column->addWidget(text_, 1);
+    column->addWidget(text_, 1000);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(copy_);
     buttons->addStretch();
     column->addLayout(buttons);
+    column->addStretch(1); // where there is no text to take the room
     connect(copy_, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(plain_); });
     presentNothing();
@@ -44,7 +45,7 @@ void FactsPanel::setText(const QString& heading, const QString& html, const QStr
     plain_ = plain;
     text_->setHtml(html);
     text_->setVisible(!html.isEmpty());
-    copy_->setEnabled(!plain.isEmpty());
+    copy_->setVisible(!plain.isEmpty());
 }
 
 void FactsPanel::presentNothing() {

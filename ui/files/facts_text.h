@@ -21,5 +21,4 @@ std::vector<FactRow> factRows(const FileFacts& facts);
 /// In one line: "blockwarp, AES-256-GCM, 2 keys"; empty for a file that says nothing.
 QString factsLine(const FileFacts& facts);
 
-
 } // namespace blockwarp::ui

@@ -54,7 +54,7 @@ FormatPanel::FormatPanel(QWidget* parent)
         emit changed();
     });
     connect(chooser_, &CipherChooser::changed, this, [this] {
-        (encrypting() ? wanted_ : stated_) = toQString(cipher().name);
+        chosen_[place()] = toQString(cipher().name);
         explain();
         emit changed();
     });
@@ -85,8 +85,8 @@ void FormatPanel::layOut() {
     auto* right = new FieldColumn;
     row->addLayout(left, 3);
     row->addLayout(right, 2);
-    left->addField(ciphers_, tr("Ciphe&r"), mode_);
-    right->addField(ciphers_, tr("Key si&ze"), keySize_);
+    left->addField(ciphers_, tr("Cipher"), mode_);
+    right->addField(ciphers_, tr("&Key size"), keySize_);
     fields->addWidget(ciphers_);
     fields->addWidget(caution_);
     fields->addWidget(armor_);
@@ -117,12 +117,18 @@ std::uint32_t FormatPanel::iterations() const {
                   : Passphrase::defaultIterations;
 }
 
+/// Where a choice of cipher counts: a mode that was tried in one container does not follow into
+/// another, and what files to decrypt are said to be is nobody's choice for new ones.
+QString FormatPanel::place() const {
+    return encrypting() ? container_->currentData().toString() : QStringLiteral("decrypt");
+}
+
 /// Files that do not name their cipher can hold the same ones, whether OpenSSL's or raw.
 void FormatPanel::fillCiphers() {
     const QSignalBlocker blocker(chooser_);
     const Container which = encrypting() ? container() : Container::openssl;
     chooser_->setFilter([which](const CipherSpec& cipher) { return accepts(which, cipher); });
-    if (!chooser_->select(encrypting() ? wanted_ : stated_)) chooser_->select(preferred(which));
+    if (!chooser_->select(chosen_.value(place()))) chooser_->select(preferred(which));
     const bool choice = mode_->count() > 1;
     for (QComboBox* list : {mode_, keySize_}) {
         list->setEnabled(choice);
@@ -143,7 +149,7 @@ void FormatPanel::showFields() {
 
 void FormatPanel::explain() {
     if (encrypting()) {
-        heading_->setText(tr("File f&ormat"));
+        heading_->setText(tr("File for&mat"));
         container_->setAccessibleName(tr("File format"));
         containerText_->setText(coreText(containerSpec(container()).explanation));
         caution_->say(Tone::caution, coreText(cautionOf(container(), cipher())));
@@ -164,12 +170,18 @@ void FormatPanel::explain() {
 }
 
 void FormatPanel::save(QSettings& settings) const {
-    settings.setValue("files/cipher", wanted_);
+    for (const ContainerSpec& spec : containerSpecs()) {
+        const QString name = toQString(spec.name);
+        if (chosen_.contains(name)) settings.setValue("files/ciphers/" + name, chosen_.value(name));
+    }
     settings.setValue("files/container", container_->currentData());
 }
 
 void FormatPanel::load(const QSettings& settings) {
-    wanted_ = settings.value("files/cipher").toString();
+    for (const ContainerSpec& spec : containerSpecs()) {
+        const QString name = toQString(spec.name);
+        chosen_[name] = settings.value("files/ciphers/" + name).toString();
+    }
     selectData(*container_, settings.value("files/container"));
     fillCiphers();
     showFields();

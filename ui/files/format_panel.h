@@ -10,6 +10,7 @@
 #include "ui/widgets/message_line.h"
 
 #include <QCheckBox>
+#include <QHash>
 #include <QSettings>
 #include <QSpinBox>
 #include <QWidget>
@@ -39,14 +40,14 @@ class FormatPanel : public QWidget {
     bool encrypting() const { return direction_ == Direction::encrypt; }
     void layOut();
     void makeIterations();
+    QString place() const;
     void fillCiphers();
     void showFields();
     void explain();
 
     Direction direction_ = Direction::encrypt;
     QueueKinds kinds_;
-    QString wanted_; ///< the cipher that was chosen to encrypt with; comes back with its container
-    QString stated_; ///< likewise, of files to decrypt
+    QHash<QString, QString> chosen_; ///< the cipher for each container, by name; see place()
     QLabel* heading_;
     QComboBox* container_;
     Explanation* containerText_;

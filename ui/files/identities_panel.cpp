@@ -31,8 +31,8 @@ Result<Secret> readIdentities(const QStringList& paths, const SecretBytes& passp
 } // namespace
 
 IdentitiesPanel::IdentitiesPanel(QWidget* parent)
-    : QWidget(parent), add_(makeButton("open", tr("Add &files…"), this)),
-      remove_(makeButton("remove", tr("Re&move"), this)),
+    : QWidget(parent), add_(makeButton("open", tr("Add files…"), this)),
+      remove_(makeButton("remove", tr("Remove"), this)),
       list_(new KeyList(remove_, tr("Add a file with your private key."), this)),
       passphrase_(
           new PassphraseFields("identityPassphrase", tr("&Passphrase of the encrypted key"), this)),
@@ -66,6 +66,8 @@ void IdentitiesPanel::layOut() {
     fields->addLayout(buttons);
     fields->addWidget(passphrase_);
     fields->addWidget(message_);
+    setTabOrder(list_, add_);
+    setTabOrder(add_, remove_);
 }
 
 void IdentitiesPanel::chooseFiles() {

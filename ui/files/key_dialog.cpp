@@ -94,6 +94,9 @@ QWidget* KeyDialog::makeResult() {
     recipient_->setTabChangesFocus(true);
     recipient_->setFont(fixedFont());
     recipient_->setWordWrapMode(QTextOption::WrapAnywhere);
+    constexpr int pemLine = 64; // RFC 7468 §2
+    recipient_->setMinimumWidth(QFontMetrics(fixedFont()).horizontalAdvance(QString(pemLine, 'M')) +
+                                6 * kGrid);
     recipient_->setAccessibleName(tr("The new public key"));
     auto* copy = makeButton("copy", tr("&Copy public key"), result);
     copy->setObjectName("copyRecipient");

@@ -15,7 +15,7 @@ namespace blockwarp::ui {
 
 KeyFields::KeyFields(QWidget* parent)
     : QWidget(parent), fromText_(new QRadioButton(tr("Key in he&x"), this)),
-      fromFile_(new QRadioButton(tr("Key f&ile"), this)), key_(new QLineEdit(this)),
+      fromFile_(new QRadioButton(tr("Key file"), this)), key_(new QLineEdit(this)),
       randomKey_(makeButton("refresh", tr("Random"), this)), file_(new QLineEdit(this)),
       browse_(makeButton("open", tr("Choose…"), this)), iv_(new QLineEdit(this)),
       randomIv_(makeButton("refresh", tr("Random"), this)), show_(new QCheckBox(tr("&Show"), this)),

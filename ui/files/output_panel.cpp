@@ -13,7 +13,7 @@ OutputPanel::OutputPanel(QWidget* parent)
       inFolder_(new QRadioButton(tr("in &one folder"), this)), folder_(new QLineEdit(this)),
       browse_(makeButton("open", tr("Choose…"), this)),
       replace_(new QCheckBox(tr("Rep&lace existing files"), this)),
-      verify_(new QCheckBox(tr("&Verify after writing"), this)) {
+      verify_(new QCheckBox(tr("Verify after &writing"), this)) {
     folder_->setObjectName("outputFolder");
     folder_->setAccessibleName(tr("Output folder"));
     replace_->setObjectName("replaceExisting");

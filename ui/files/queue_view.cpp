@@ -31,7 +31,8 @@ class NameDelegate final : public QStyledItemDelegate {
         const QStyle& style = *option.widget->style();
         style.drawControl(QStyle::CE_ItemViewItem, &cell, painter, option.widget);
         const int margin = style.pixelMetric(QStyle::PM_FocusFrameHMargin, &cell) + 1;
-        const QRect room = option.rect.adjusted(margin, kGrid / 4, -margin, -kGrid / 4);
+        QRect room(0, 0, option.rect.width() - 2 * margin, 2 * option.fontMetrics.height());
+        room.moveCenter(option.rect.center());
         const bool selected = option.state & QStyle::State_Selected;
         const auto draw = [&](const QString& text, int place, const QColor& colour,
                               Qt::TextElideMode elide) {
@@ -129,9 +130,10 @@ void QueueView::fitRow(int row) {
     }
     const int width = columnWidth(QueueModel::stateColumn) + columnWidth(QueueModel::speedColumn);
     const QRect text = QFontMetrics(font()).boundingRect(
-        QRect(0, 0, width - kGrid, 10'000), Qt::TextWordWrap,
+        QRect(0, 0, width - 3 * kGrid, 10'000), Qt::TextWordWrap,
         queue_.index(row, QueueModel::stateColumn).data().toString());
     setRowHeight(row, std::max(line, text.height() + kGrid));
+    if (row == currentIndex().row()) scrollTo(currentIndex());
 }
 
 void QueueView::changeEvent(QEvent* event) {

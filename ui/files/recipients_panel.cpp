@@ -33,9 +33,9 @@ QString labelOf(const age::Recipients& keys, const QString& source) {
 
 RecipientsPanel::RecipientsPanel(QWidget* parent)
     : QWidget(parent), typed_(new QLineEdit(this)), add_(makeButton("add", tr("Add"), this)),
-      addFile_(makeButton("open", tr("Add &file…"), this)),
-      remove_(makeButton("remove", tr("Re&move"), this)),
-      generate_(makeButton("key", tr("Ge&nerate key…"), this)),
+      addFile_(makeButton("open", tr("Add file…"), this)),
+      remove_(makeButton("remove", tr("Remove"), this)),
+      generate_(makeButton("key", tr("&Generate key…"), this)),
       list_(new KeyList(remove_, tr("Nobody yet: add at least one public key."), this)),
       message_(new MessageLine(this)) {
     typed_->setObjectName("recipient");
@@ -81,6 +81,8 @@ void RecipientsPanel::layOut() {
     more->addStretch();
     fields->addLayout(more);
     fields->addWidget(message_);
+    setTabOrder(add_, list_);
+    setTabOrder(list_, addFile_);
 }
 
 /// Enter adds what was typed; only in an empty field it starts the work, as everywhere on the page.

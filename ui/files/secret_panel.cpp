@@ -7,18 +7,20 @@
 #include "ui/files/recipients_panel.h"
 #include "ui/widgets/form.h"
 
+#include <QApplication>
+
 #include <memory>
 
 namespace blockwarp::ui {
 
 SecretPanel::SecretPanel(QWidget* parent)
     : QWidget(parent), choice_(new QWidget(this)),
-      passphraseChoice_(new QRadioButton(tr("Passp&hrase"), choice_)),
+      passphraseChoice_(new QRadioButton(tr("Passphrase"), choice_)),
       keys_(new QRadioButton(choice_)),
       passphrase_(new PassphraseFields("passphrase", tr("&Passphrase"), this)),
       recipients_(new RecipientsPanel(this)), identities_(new IdentitiesPanel(this)),
-      rawHeading_(new QLabel(tr("Key of the files that say nothing, if they are raw"), this)),
-      raw_(new KeyFields(this)), message_(new MessageLine(this)), reuse_(new MessageLine(this)) {
+      rawHeading_(new QLabel(tr("Key, for files that are raw"), this)), raw_(new KeyFields(this)),
+      message_(new MessageLine(this)), reuse_(new MessageLine(this)) {
     passphraseChoice_->setObjectName("byPassphrase");
     keys_->setObjectName("byKeys");
     passphraseChoice_->setChecked(true);
@@ -83,12 +85,15 @@ void SecretPanel::followFiles(const QueueKinds& before) {
 }
 
 void SecretPanel::showFields() {
+    const QWidget* focus = QApplication::focusWidget();
+    const bool had = focus && isAncestorOf(focus) && !choice_->isAncestorOf(focus);
     choice_->setVisible(takesKeys());
     passphrase_->setVisible(takesPassphrase() && !byKeys());
     recipients_->setVisible(encrypting() && byKeys());
     identities_->setVisible(!encrypting() && byKeys());
     rawHeading_->setVisible(takesRaw() && takesPassphrase());
     raw_->setVisible(takesRaw());
+    if (had && !focus->isVisible()) firstField()->setFocus();
 }
 
 void SecretPanel::warnOfReuse() {
