@@ -25,7 +25,8 @@ Verdict judge(const StoppingRule& rule, std::span<const double> samples, double 
         const bool few = rule.samples <= StoppingRule::kLeastSamples;
         if (few || relativeWidth(samples) <= rule.width) return Verdict::settled;
     }
-    return spent >= rule.mostSeconds ? Verdict::timeUp : Verdict::more;
+    const bool over = spent >= rule.mostSeconds || samples.size() >= rule.mostSamples;
+    return over ? Verdict::timeUp : Verdict::more;
 }
 
 } // namespace blockwarp
