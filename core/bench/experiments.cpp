@@ -171,7 +171,7 @@ constexpr ExperimentSpec kExperiments[] = {
 /// Five samples have to fit into the time limit; only the slow engines come near it.
 bool tooSlow(const Work& work, const StoppingRule& rule) {
     const bool slow = work.engine == EngineKind::reference || work.engine == EngineKind::emulated;
-    const unsigned samples = std::min(rule.samples, StoppingRule::kLeastSamples);
+    const unsigned samples = std::min(rule.samples, StoppingRule::leastSamples);
     return slow && guessedSeconds(work) * samples > std::max(rule.mostSeconds, 0.5);
 }
 

@@ -15,7 +15,7 @@ struct StoppingRule {
     unsigned mostSamples = 1000;
 
     /// However the time limit stands, so many are taken (all, where fewer are wanted).
-    static constexpr unsigned kLeastSamples = 5;
+    static constexpr unsigned leastSamples = 5;
 };
 
 enum class Verdict {
