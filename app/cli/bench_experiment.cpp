@@ -65,7 +65,8 @@ Result<void> apply(const ExperimentCall& call, const ExperimentSpec& experiment,
         if (auto ok = findParameter(name)->read(settings, text); !ok) return ok;
         sized = sized || name == "sizes";
     }
-    const bool kernelsOnly = experiment.defaults(BenchMachine{}, Effort::quick).scopes.empty();
+    const bool kernelsOnly =
+        std::ranges::find(experiment.parameters, "scopes") == experiment.parameters.end();
     if (settings.kernels == EngineKind::emulated && !sized && kernelsOnly)
         return findParameter("sizes")->read(settings, kEmulatedBytes);
     return {};

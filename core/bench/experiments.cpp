@@ -33,11 +33,9 @@ constexpr Names kGpusParameters[] = {"ciphers", "directions", "scopes",
                                      "sizes",   "gpus",       "strategies"};
 
 constexpr Claim kSpeedUpClaims[] = {
-    {150, false, "original: 150 times its own CPU code"},
-    {52, false, "original: 52 times, without reading and writing"},
-    {42, false, "original: 42 times"},
-    {32, false, "original: 32 times"},
-    {30, false, "original: 30 times, with reading and writing"},
+    {150, false, "original: 150×"},        {52, false, "original: 52× without I/O"},
+    {42, false, "original: 42×"},          {32, false, "original: 32×"},
+    {30, false, "original: 30× with I/O"},
 };
 constexpr Claim kBufferClaims[] = {
     {0.15, true, "original: 0.15 s per GB"},
@@ -78,8 +76,8 @@ constexpr ExperimentSpec kExperiments[] = {
      breakdownVariants},
     {"strategies",
      "Memory strategies",
-     "Every strategy of a cipher against the others and a plain copy; is the one that is taken "
-     "unasked the fastest?",
+     "Every strategy of a cipher against the others and a plain copy, and whether the one that is "
+     "taken unasked is the fastest.",
      "the bars of the project that compares constant, shared and global memory and kernel "
      "parameters, in ECB and CTR.",
      Drawing::bars,
@@ -173,7 +171,7 @@ constexpr ExperimentSpec kExperiments[] = {
 /// Five samples have to fit into the time limit; only the slow engines come near it.
 bool tooSlow(const Work& work, const StoppingRule& rule) {
     const bool slow = work.engine == EngineKind::reference || work.engine == EngineKind::emulated;
-    const unsigned samples = std::min(rule.samples, StoppingRule::kLeastSamples);
+    const unsigned samples = std::min(rule.samples, StoppingRule::leastSamples);
     return slow && guessedSeconds(work) * samples > std::max(rule.mostSeconds, 0.5);
 }
 

@@ -136,7 +136,7 @@ std::vector<Variant> ladderVariants(const Settings& settings, const BenchMachine
                 variants.push_back(std::move(variant));
             };
             // The reference's speed depends on no size; a large one would only take long.
-            for (Racer racer : {referenceRacer(), cpuRacer(1), cpuRacer(machine.threads)}) {
+            for (const Racer& racer : {referenceRacer(), cpuRacer(1), cpuRacer(machine.threads)}) {
                 const bool slow = racer.engine == EngineKind::reference;
                 const std::uint64_t bytes =
                     slow ? std::min(firstSize(settings), 4 * kMiB) : firstSize(settings);

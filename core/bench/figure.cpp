@@ -23,22 +23,6 @@ bool onKernels(EngineKind engine) {
     return engineSpec(engine).usesStrategies;
 }
 
-double inUnit(Unit unit, const Work& work, double seconds) {
-    const auto bytes = static_cast<double>(work.bytes);
-    switch (unit) {
-    case Unit::gbPerSecond:
-        return bytes / seconds / 1e9;
-    case Unit::gibPerSecond:
-        return bytes / seconds / (1ULL << 30);
-    case Unit::secondsPerGb:
-        return seconds / bytes * 1e9;
-    case Unit::seconds:
-    case Unit::times:
-        break;
-    }
-    return seconds;
-}
-
 FigurePoint pointOf(const Measured& one, Unit unit) {
     const auto seconds = one.seconds();
     const Summary times = summarize(seconds);
@@ -235,30 +219,6 @@ class FigureMaker {
 
 } // namespace
 
-std::string_view unitTitle(Unit unit) {
-    switch (unit) {
-    case Unit::gbPerSecond:
-        return "GB/s";
-    case Unit::gibPerSecond:
-        return "GiB/s";
-    case Unit::seconds:
-        return "s";
-    case Unit::secondsPerGb:
-        return "s per GB";
-    case Unit::times:
-        return "times as fast";
-    }
-    return {};
-}
-
-std::vector<Unit> unitsOf(const ExperimentSpec& experiment) {
-    if (experiment.speedUp) return {Unit::times};
-    if (experiment.drawing == Drawing::stacks) return {Unit::seconds};
-    if (experiment.claims.empty())
-        return {Unit::gbPerSecond, Unit::gibPerSecond, Unit::seconds, Unit::secondsPerGb};
-    return {Unit::secondsPerGb, Unit::gbPerSecond, Unit::gibPerSecond, Unit::seconds};
-}
-
 bool Figure::empty() const {
     return std::ranges::all_of(series, [](const FigureSeries& one) { return one.points.empty(); });
 }
@@ -288,44 +248,6 @@ Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::st
 void addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
                 std::string_view facet, std::string_view name) {
     FigureMaker(figure, experiment, run, facet, name).make();
-}
-
-std::string axisText(AxisKind axis, double x) {
-    if (axis != AxisKind::bytes) return fmt::format("{:g}", x);
-    constexpr std::pair<double, const char*> units[] = {
-        {1ULL << 30, "GiB"}, {1ULL << 20, "MiB"}, {1ULL << 10, "KiB"}};
-    for (const auto& [unit, name] : units)
-        if (x >= unit) return fmt::format("{:.3g} {}", x / unit, name);
-    return fmt::format("{:g} bytes", x);
-}
-
-std::vector<FigureMark> crossovers(std::span<const FigureSeries> all, bool larger) {
-    std::vector<FigureMark> marks;
-    for (const FigureSeries& gpu : all) {
-        if (!gpu.engine || !onKernels(*gpu.engine)) continue;
-        for (const FigureSeries& other : all) {
-            if (!other.engine || onKernels(*other.engine)) continue;
-            double lastX = 0;
-            double lastLead = 0;
-            for (const FigurePoint& point : gpu.points) {
-                const auto same = std::ranges::find(other.points, point.x, &FigurePoint::x);
-                if (same == other.points.end()) continue;
-                const double lead = (larger ? 1 : -1) * std::log(point.y / same->y);
-                if (lastX > 0 && (lead > 0) != (lastLead > 0)) {
-                    const double share = lastLead / (lastLead - lead);
-                    const double x =
-                        std::exp(std::log(lastX) + share * (std::log(point.x) - std::log(lastX)));
-                    marks.push_back({x, true, false,
-                                     fmt::format("{} {} {} at {}", gpu.name,
-                                                 lead > 0 ? "overtakes" : "falls behind",
-                                                 other.name, axisText(AxisKind::bytes, x))});
-                }
-                lastX = point.x;
-                lastLead = lead;
-            }
-        }
-    }
-    return marks;
 }
 
 } // namespace blockwarp

@@ -23,6 +23,8 @@ enum class Unit : std::uint8_t {
     times, ///< a ratio of speeds
 };
 std::string_view unitTitle(Unit unit); ///< "GB/s" …
+/// So many seconds for this work in that unit; in `times`, which compares, the seconds themselves.
+double inUnit(Unit unit, const Work& work, double seconds);
 /// Those that an experiment's figures can be drawn in, the usual one first.
 std::vector<Unit> unitsOf(const ExperimentSpec& experiment);
 

@@ -11,6 +11,8 @@
 namespace blockwarp {
 namespace {
 
+constexpr double kBriefLookSeconds = 0.1;
+
 template <class T>
 void add(NamedValues& values, const std::string& name, const std::optional<T>& value,
          std::string_view unit) {
@@ -74,9 +76,10 @@ void MachineWatch::lookAt(Gpu& gpu, NamedValues& values) {
 }
 
 void MachineWatch::lookBriefly() {
-    if (!nvml_) return;
+    if (!nvml_ || sinceBriefLook_.seconds() < kBriefLookSeconds) return;
+    sinceBriefLook_.lap();
     for (Gpu& gpu : gpus_)
-        gpu.throttled |= nvml_->state(gpu.pciBusId).throttle.value_or(0);
+        gpu.throttled |= nvml_->throttle(gpu.pciBusId);
 }
 
 std::vector<std::string> MachineWatch::cautions() const {

@@ -4,6 +4,7 @@
 
 #include "core/bench/nvml.h"
 #include "core/bench/run.h"
+#include "core/stopwatch.h"
 
 #include <map>
 #include <memory>
@@ -18,7 +19,8 @@ class MachineWatch {
 
     NamedValues constants() const; ///< what only the management library knows: the driver
     NamedValues look();            ///< now
-    void lookBriefly();            ///< only for what would be missed between two looks: throttling
+    /// Only for what would be missed between two looks: throttling. Ten times a second at most.
+    void lookBriefly();
     /// Sentences on what makes the figures doubtful, of all looks so far.
     std::vector<std::string> cautions() const;
 
@@ -33,6 +35,7 @@ class MachineWatch {
     std::unique_ptr<Nvml> nvml_;
     std::vector<Gpu> gpus_;
     double loadBefore_ = -1;
+    Stopwatch sinceBriefLook_;
 };
 
 /// A sentence if so much load (in running threads) is too much for honest figures; else empty.

@@ -94,6 +94,14 @@ GpuState Nvml::state(const std::string& pciBusId) const {
     return state;
 }
 
+std::uint64_t Nvml::throttle(const std::string& pciBusId) const {
+    Device device = nullptr;
+    unsigned long long mask = 0;
+    const bool told = functions_->handle(pciBusId.c_str(), &device) == 0 &&
+                      functions_->throttle(device, &mask) == 0;
+    return told ? mask : 0;
+}
+
 std::vector<std::string> throttleReasons(std::uint64_t mask) {
     constexpr std::pair<std::uint64_t, const char*> reasons[] = {
         {0x4, "power cap"},

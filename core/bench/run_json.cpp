@@ -42,6 +42,10 @@ Json summaryJson(const Measured& one) {
     Json json{{"median_seconds", times.median},
               {"median_gb_per_s", speed(times.median)},
               {"outlier_seconds", outliers(one.seconds())}};
+    const MeanSummary mean = summarizeMean(one.seconds());
+    json["mean_seconds"] = mean.mean;
+    json["deviation_seconds"] = mean.deviation;
+    if (mean.confidence) json["student_95_seconds"] = {mean.confidence->low, mean.confidence->high};
     if (times.confidence) {
         json["confidence_95_seconds"] = {times.confidence->low, times.confidence->high};
         json["confidence_95_gb_per_s"] = {speed(times.confidence->high),

@@ -169,13 +169,16 @@ std::string runText(const ExperimentSpec& experiment, const BenchRun& run) {
     for (const std::string& facet : facetsOf(run)) {
         const auto rows = rowsOf(experiment, run, facet);
         if (rows.empty()) continue;
-        text += fmt::format("{}\n  {:36} {:26} {:>9}  {:22} {:>7} {:>9}\n", facet, kHeadings[0],
-                            kHeadings[1], kHeadings[2], kHeadings[3], kHeadings[4], kHeadings[5]);
-        for (const Measured* one : rows) {
-            const auto cells = cellsOf(run, *one);
-            text += fmt::format("  {:36} {:26} {:>9}  {:22} {:>7} {:>9}\n", cells[0], cells[1],
-                                cells[2], cells[3], cells[4], cells[5]);
-        }
+        const bool copied = std::ranges::any_of(
+            rows, [&](const Measured* one) { return !shareText(run, *one).empty(); });
+        const auto line = [&](const auto& cells) {
+            return fmt::format("  {:30} {:26} {:>9}  {:22} {:>7}{}\n", cells[0], cells[1], cells[2],
+                               cells[3], cells[4],
+                               copied ? fmt::format(" {:>9}", cells[5]) : std::string());
+        };
+        text += facet + "\n" + line(kHeadings);
+        for (const Measured* one : rows)
+            text += line(cellsOf(run, *one));
         text += "\n";
     }
     return text + findingLines(experiment, run, "");

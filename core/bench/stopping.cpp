@@ -18,14 +18,15 @@ double relativeWidth(std::span<const double> samples) {
 }
 
 Verdict judge(const StoppingRule& rule, std::span<const double> samples, double spent) {
-    const std::size_t least = std::min(rule.samples, StoppingRule::kLeastSamples);
+    const std::size_t least = std::min(rule.samples, StoppingRule::leastSamples);
     if (samples.size() < least) return Verdict::more;
     if (samples.size() >= rule.samples) {
         // Below six samples there is no interval to wait for: somebody wants just these.
-        const bool few = rule.samples <= StoppingRule::kLeastSamples;
+        const bool few = rule.samples <= StoppingRule::leastSamples;
         if (few || relativeWidth(samples) <= rule.width) return Verdict::settled;
     }
-    return spent >= rule.mostSeconds ? Verdict::timeUp : Verdict::more;
+    const bool over = spent >= rule.mostSeconds || samples.size() >= rule.mostSamples;
+    return over ? Verdict::timeUp : Verdict::more;
 }
 
 } // namespace blockwarp

@@ -11,15 +11,17 @@ struct StoppingRule {
     unsigned samples = 20;   ///< wanted in any case; fewer only where the time limit is hit
     double width = 0.02;     ///< the 95% interval of the median: at most this share of it, each way
     double mostSeconds = 10; ///< for one variant's samples
+    /// Nor more than so many: a sample of a microsecond that stays restless would take millions.
+    unsigned mostSamples = 1000;
 
     /// However the time limit stands, so many are taken (all, where fewer are wanted).
-    static constexpr unsigned kLeastSamples = 5;
+    static constexpr unsigned leastSamples = 5;
 };
 
 enum class Verdict {
     more,
     settled, ///< as many as wanted, and the interval is narrow
-    timeUp,  ///< the limit came first: the interval is what it is
+    timeUp,  ///< a limit came first: the interval is what it is
 };
 
 /// `spent`: seconds that this variant's samples took, with all that belongs to taking them.

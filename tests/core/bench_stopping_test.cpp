@@ -41,6 +41,12 @@ TEST(Stopping, TheTimeLimitEndsItButNotBelowFive) {
     EXPECT_EQ(judge(rule, twoLevels(50, 0.1), 10), Verdict::timeUp);
 }
 
+TEST(Stopping, RestlessMicrosecondsEndTooAtAThousand) {
+    const StoppingRule rule{.samples = 20, .width = 0.02, .mostSeconds = 10};
+    EXPECT_EQ(judge(rule, twoLevels(999, 0.1), 0.001), Verdict::more);
+    EXPECT_EQ(judge(rule, twoLevels(1000, 0.1), 0.001), Verdict::timeUp);
+}
+
 TEST(Stopping, WhoWantsFewGetsFew) {
     const StoppingRule one{.samples = 1, .width = 0, .mostSeconds = 10};
     EXPECT_EQ(judge(one, std::vector{1.0}, 0), Verdict::settled);

@@ -106,7 +106,7 @@ done
 expect 0 cli bench --experiment launch-shape --engine emulated "${small[@]}" --bytes 1K
 
 # Other shapes of a run, and two of them beside each other.
-job=(bench --experiment threads "${small[@]}" --bytes 64K --set threads=1,2 --scope memory)
+job=(bench --experiment threads "${small[@]}" --bytes 64K --set "threads=1,2" --scope memory)
 expect 0 cli "${job[@]}" --set samples=6 --json a --csv a.csv --markdown a.md --note "the first"
 [ "$(wc -l <a.csv)" -ge 11 ] || fail "the samples: $(cat a.csv)"
 grep -q "^the first$" a.md || fail "no note: $(cat a.md)"

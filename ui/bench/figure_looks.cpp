@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/figure_looks.h"
 
+#include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/base/theme.h"
+#include "ui/bench/figure_plot.h"
+
+#include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <array>
@@ -31,6 +36,10 @@ constexpr std::array kPhases{PhaseLook{0xff9aa0a8, 0xff8a9099, Qt::SolidPattern}
                              PhaseLook{0xff1c1f24, 0xfff4f5f7, Qt::SolidPattern},
                              PhaseLook{0xffb08c00, 0xfff0d048, Qt::BDiagPattern},
                              PhaseLook{0xff6b727c, 0xffa9afb8, Qt::BDiagPattern}};
+
+QString figureText(const char* text) {
+    return QCoreApplication::translate("figure", text);
+}
 
 QColor seriesColour(const FigureSeries& series, const QPalette& palette) {
     if (!series.engine) {
@@ -92,6 +101,42 @@ QCPColorGradient heatGradient() {
         gradient.setColorStopAt(static_cast<double>(i) / (stops.size() - 1), QColor(stops.at(i)));
     gradient.setNanHandling(QCPColorGradient::nhTransparent);
     return gradient;
+}
+
+QPixmap seriesSample(const FigureSeries& series, const Figure& figure, const QPalette& palette) {
+    QPixmap sample(5 * kGrid, 2 * kGrid);
+    sample.fill(Qt::transparent);
+    QCPPainter painter(&sample);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF area = QRectF(sample.rect()).adjusted(1, 1, -1, -1);
+    if (figure.drawing == Drawing::lines) {
+        painter.setPen(seriesPen(series, palette));
+        painter.drawLine(QPointF(area.left(), area.center().y()),
+                         QPointF(area.right(), area.center().y()));
+        const QCPScatterStyle marker = seriesMarker(series, palette);
+        marker.applyTo(&painter, Qt::NoPen);
+        marker.drawShape(&painter, area.center());
+    } else {
+        painter.setPen(QPen(seriesPen(series, palette).color(), 1));
+        painter.setBrush(seriesBrush(series, palette));
+        painter.drawRect(area.adjusted(kGrid, 0, -kGrid, 0));
+    }
+    return sample;
+}
+
+QString valueText(Unit unit, double value) {
+    switch (unit) {
+    case Unit::gbPerSecond:
+        return formatRate(value * 1e9);
+    case Unit::seconds:
+        return value < 0.001 ? figureText("%1 µs").arg(QLocale().toString(value * 1e6, 'f', 1))
+                             : formatSeconds(value);
+    case Unit::times:
+        return figureText("%1 times").arg(QLocale().toString(value, 'g', 3));
+    default:
+        return QStringLiteral("%1 %2").arg(QLocale().toString(value, 'g', 4),
+                                           coreText(unitTitle(unit)));
+    }
 }
 
 } // namespace blockwarp::ui

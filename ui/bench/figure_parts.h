@@ -23,6 +23,9 @@ void drawBars(FigureCanvas& canvas);
 void drawStacks(FigureCanvas& canvas);
 void drawCells(FigureCanvas& canvas);
 
+/// Levels and upright lines with their texts; the ranges are set by then.
+void addMarks(FigureCanvas& canvas);
+
 /// The intervals of a series' points, as bars around them.
 void addIntervals(FigureCanvas& canvas, QCPAbstractPlottable& around, const FigureSeries& series);
 /// Samples beyond the fences, as small open circles at `x`.

@@ -76,52 +76,6 @@ void setAxes(FigureCanvas& canvas) {
     plot.yAxis->grid()->setVisible(!cells);
 }
 
-/// A level or an upright line, dashed and quiet, with its text on it. The texts of levels lie left,
-/// right and in the middle in turn, so that neighbours stay readable.
-void addMark(FigureCanvas& canvas, const FigureMark& mark, int number) {
-    const QColor colour = toneColor(mark.claim ? Tone::caution : Tone::muted, canvas.style.palette);
-    auto* line = new QCPItemStraightLine(&canvas.plot);
-    line->point1->setCoords(mark.at, mark.at);
-    line->point2->setCoords(mark.upright ? mark.at : mark.at * 2,
-                            mark.upright ? mark.at * 2 : mark.at);
-    line->setPen(QPen(colour, 1.25, mark.claim ? Qt::DotLine : Qt::DashLine));
-    auto* text = new QCPItemText(&canvas.plot);
-    text->setText(toQString(mark.text));
-    text->setFont(canvas.style.font);
-    text->setColor(colour);
-    text->setPadding({kGrid / 2, 0, kGrid / 2, 0});
-    QColor veil = canvas.style.palette.color(QPalette::Base);
-    veil.setAlphaF(0.8F);
-    text->setBrush(veil);
-    QCPItemPosition& at = *text->position;
-    if (mark.upright) {
-        at.setTypeX(QCPItemPosition::ptPlotCoords);
-        at.setTypeY(QCPItemPosition::ptAxisRectRatio);
-        const QCPRange range = canvas.plot.xAxis->range();
-        const bool late = canvas.plot.xAxis->coordToPixel(mark.at) >
-                          canvas.plot.xAxis->coordToPixel(range.lower) * 0.5 +
-                              canvas.plot.xAxis->coordToPixel(range.upper) * 0.5;
-        at.setCoords(mark.at, 0.02 + 0.07 * number);
-        text->setPositionAlignment((late ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
-    } else {
-        const double share = number % 3 == 0 ? 0 : number % 3 == 1 ? 1 : 0.5;
-        const auto side = number % 3 == 0   ? Qt::AlignLeft
-                          : number % 3 == 1 ? Qt::AlignRight
-                                            : Qt::AlignHCenter;
-        at.setTypeX(QCPItemPosition::ptAxisRectRatio);
-        at.setTypeY(QCPItemPosition::ptPlotCoords);
-        at.setCoords(share, mark.at);
-        text->setPositionAlignment(side | Qt::AlignBottom);
-    }
-}
-
-void addMarks(FigureCanvas& canvas) {
-    int levels = 0;
-    int uprights = 0;
-    for (const FigureMark& mark : canvas.figure.marks)
-        addMark(canvas, mark, mark.upright ? uprights++ : levels++);
-}
-
 void grow(QCPRange& range, bool& any, double value) {
     if (!std::isfinite(value)) return;
     if (any)
@@ -244,42 +198,6 @@ std::vector<DrawnPoint> drawFigure(QCustomPlot& plot, const Figure& figure,
     plot.legend->setVisible(style.legend && figure.drawing != Drawing::heatMap);
     addTitle(canvas);
     return std::move(canvas.drawn);
-}
-
-QPixmap seriesSample(const FigureSeries& series, const Figure& figure, const QPalette& palette) {
-    QPixmap sample(5 * kGrid, 2 * kGrid);
-    sample.fill(Qt::transparent);
-    QCPPainter painter(&sample);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QRectF area = QRectF(sample.rect()).adjusted(1, 1, -1, -1);
-    if (figure.drawing == Drawing::lines) {
-        painter.setPen(seriesPen(series, palette));
-        painter.drawLine(QPointF(area.left(), area.center().y()),
-                         QPointF(area.right(), area.center().y()));
-        const QCPScatterStyle marker = seriesMarker(series, palette);
-        marker.applyTo(&painter, Qt::NoPen);
-        marker.drawShape(&painter, area.center());
-    } else {
-        painter.setPen(QPen(seriesPen(series, palette).color(), 1));
-        painter.setBrush(seriesBrush(series, palette));
-        painter.drawRect(area.adjusted(kGrid, 0, -kGrid, 0));
-    }
-    return sample;
-}
-
-QString valueText(Unit unit, double value) {
-    switch (unit) {
-    case Unit::gbPerSecond:
-        return formatRate(value * 1e9);
-    case Unit::seconds:
-        return value < 0.001 ? tr("%1 µs").arg(QLocale().toString(value * 1e6, 'f', 1))
-                             : formatSeconds(value);
-    case Unit::times:
-        return tr("%1 times").arg(QLocale().toString(value, 'g', 3));
-    default:
-        return QStringLiteral("%1 %2").arg(QLocale().toString(value, 'g', 4),
-                                           coreText(unitTitle(unit)));
-    }
 }
 
 } // namespace blockwarp::ui

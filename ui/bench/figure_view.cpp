@@ -15,13 +15,6 @@
 #include <limits>
 
 namespace blockwarp::ui {
-namespace {
-
-constexpr double kReach = 24; ///< pixels from which a point is read
-constexpr auto kReadOut = "readOutMark";
-
-} // namespace
-
 FigureView::FigureView(QWidget* parent)
     : QWidget(parent), plot_(new QCustomPlot(this)), legendArea_(new QScrollArea(this)),
       legend_(new QWidget), legendRow_(new FlowLayout(2 * kGrid)), readOut_(new QLabel(this)),
@@ -148,83 +141,6 @@ void FigureView::toggle(const QString& name, bool shown) {
     else
         style_.hidden.insert(name);
     draw();
-}
-
-QPointF FigureView::pixelOf(const DrawnPoint& point) const {
-    return {plot_->xAxis->coordToPixel(point.x), plot_->yAxis->coordToPixel(point.y)};
-}
-
-void FigureView::readNearest(const QPointF& place) {
-    double least = kReach;
-    int nearest = -1;
-    for (std::size_t i = 0; i < drawn_.size(); ++i) {
-        const QPointF apart = pixelOf(drawn_[i]) - place;
-        // A bar is hit anywhere along its length, a cell anywhere in it.
-        const bool upright = figure_.drawing == Drawing::bars || figure_.drawing == Drawing::stacks;
-        const double distance = upright ? std::abs(apart.x()) : std::hypot(apart.x(), apart.y());
-        const bool within = !upright || apart.y() <= kReach;
-        if (distance < least && within) {
-            least = distance;
-            nearest = static_cast<int>(i);
-        }
-    }
-    if (nearest >= 0 && nearest != selected_) {
-        select(static_cast<std::size_t>(nearest));
-        plot_->replot(QCustomPlot::rpQueuedReplot);
-    }
-}
-
-/// Marks the point and says everything about it.
-void FigureView::select(std::size_t index) {
-    selected_ = static_cast<int>(index);
-    const DrawnPoint& at = drawn_[index];
-    const FigureSeries& series = figure_.series[at.series];
-    const FigurePoint& point = series.points[at.point];
-    if (auto* old = plot_->findChild<QCPItemTracer*>(QLatin1String(kReadOut)))
-        plot_->removeItem(old);
-    auto* mark = new QCPItemTracer(plot_);
-    mark->setObjectName(QLatin1String(kReadOut));
-    mark->position->setCoords(at.x, at.y);
-    mark->setStyle(QCPItemTracer::tsCircle);
-    mark->setSize(14);
-    mark->setPen(QPen(palette().color(QPalette::WindowText), 1.5));
-    const bool named = figure_.drawing != Drawing::lines;
-    const auto category = static_cast<std::size_t>(point.x);
-    QString place = named && category < figure_.categories.size()
-                        ? toQString(figure_.categories[category])
-                        : toQString(axisText(figure_.axis, point.x));
-    if (figure_.drawing == Drawing::heatMap)
-        place = tr("%1 threads per block, %2 blocks per thread")
-                    .arg(place, toQString(figure_.rows.at(point.row)));
-    QString text =
-        tr("%1 · %2 · %3").arg(coreText(series.name), place, valueText(figure_.unit, point.y));
-    if (point.interval)
-        text += tr(" · 95 %: %1 to %2")
-                    .arg(valueText(figure_.unit, point.interval->low),
-                         valueText(figure_.unit, point.interval->high));
-    if (!point.outliers.empty()) text += tr(" · outliers: %1").arg(point.outliers.size());
-    readOut_->setText(text);
-}
-
-/// Along the series, or to the same place of another one.
-void FigureView::step(int points, int series) {
-    if (drawn_.empty()) return;
-    const int count = static_cast<int>(drawn_.size());
-    int next = selected_ < 0 ? 0 : selected_ + points;
-    if (selected_ >= 0 && series != 0) {
-        const DrawnPoint from = drawn_[static_cast<std::size_t>(selected_)];
-        double least = std::numeric_limits<double>::infinity();
-        for (int i = 0; i < count; ++i) {
-            const DrawnPoint& to = drawn_[static_cast<std::size_t>(i)];
-            const double lift = (to.y - from.y) * series;
-            const bool sideways = std::abs(pixelOf(to).x() - pixelOf(from).x()) > kReach;
-            if (sideways || lift <= 0 || lift >= least) continue;
-            least = lift;
-            next = i;
-        }
-    }
-    select(static_cast<std::size_t>(std::clamp(next, 0, count - 1)));
-    plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void FigureView::fit() {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/bench_options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace blockwarp::cli {
+namespace {
+
+std::string joined(const std::vector<std::string>& parts) {
+    return fmt::format("{}", fmt::join(parts, ","));
+}
+
+} // namespace
+
+void BenchOptions::addTo(CLI::App& command) {
+    command
+        .add_option("--cipher", ciphers, "default aes-128-ctr; experiments take several, as a,b")
+        ->delimiter(',');
+    command.add_option("--bytes", bytes, "size of the data, e.g. 1G (default 256M)");
+    command.add_flag("--decrypt", decrypt, "time decryption");
+    command
+        .add_option("--samples", samples,
+                    "default 20 in scope kernel and in experiments, otherwise 10")
+        ->check(CLI::Range(1, 10'000));
+    command.add_option("--warm-ups", warmUps, "untimed runs before (default 1)")
+        ->check(CLI::Range(0, 1'000));
+    command
+        .add_option("--sustain", sustain,
+                    "seconds to go on back to back in scope kernel, after the samples (default 0)")
+        ->check(CLI::Range(0.0, 3600.0));
+    command.add_option("--scope", scopes, "kernel, memory, file (default: all that can be)")
+        ->delimiter(',')
+        ->check(CLI::IsMember({"kernel", "memory", "file"}));
+    command.add_option("--folder", folder, "where the file scope works")
+        ->check(CLI::ExistingDirectory);
+    tuning.addTo(command);
+}
+
+void BenchOptions::addExperimentsTo(CLI::App& command) {
+    const std::string group = "Experiments";
+    command
+        .add_option("--experiment", experiment,
+                    "compare instead: a name; `bench list` shows all of them")
+        ->group(group);
+    command.add_flag("--quick", quick, "six samples and fewer points")->group(group);
+    command
+        .add_option("--set", sets,
+                    "a parameter of the experiment, e.g. --set sizes=1M,16M --set width=5")
+        ->type_name("NAME=VALUE")
+        ->group(group);
+    command.add_option("--csv", csvFile, "every sample, one a line")->group(group);
+    command.add_option("--markdown", markdownFile, "tables and conditions")->group(group);
+    command.add_flag("--save", save, "keep the run where the window finds it")->group(group);
+    command.add_option("--note", note, "a note that is kept in the run")->group(group);
+}
+
+std::vector<std::pair<std::string, std::string>> BenchOptions::settings() const {
+    std::vector<std::pair<std::string, std::string>> typed;
+    const auto add = [&](const char* name, const std::string& text) {
+        if (!text.empty()) typed.emplace_back(name, text);
+    };
+    const auto number = [](unsigned value) { return value == 0 ? "" : std::to_string(value); };
+    const Tuning& chosen = tuning.tuning;
+    add("ciphers", joined(ciphers));
+    if (decrypt || !ciphers.empty()) add("directions", decrypt ? "decrypt" : "encrypt");
+    add("sizes", bytes);
+    add("scopes", joined(scopes));
+    add("samples", number(samples));
+    if (warmUps) add("warm-ups", std::to_string(*warmUps));
+    add("folder", folder);
+    if (tuning.engine != "auto") add("kernels", tuning.engine);
+    add("strategies", chosen.strategy);
+    add("threads", number(chosen.threads));
+    add("chunks", tuning.chunk);
+    add("unit", tuning.unit);
+    add("lanes", number(chosen.lanesPerDevice));
+    add("threads-per-block", number(chosen.shape.threadsPerBlock));
+    add("blocks-per-thread", number(chosen.shape.blocksPerThread));
+    for (const std::string& set : sets) {
+        const auto equals = std::min(set.find('='), set.size());
+        typed.emplace_back(set.substr(0, equals), set.substr(std::min(equals + 1, set.size())));
+    }
+    return typed;
+}
+
+} // namespace blockwarp::cli
