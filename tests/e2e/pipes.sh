@@ -60,6 +60,22 @@ code=0
 cat sealed <(printf x) | cli decrypt -i key -o - - >back 2>err || code=$?
 [ $code -eq 3 ] || fail "exit code $code instead of 3 with something behind the end"
 
+# Ctrl+C is heard while a pipe brings nothing, and while nobody takes what there is.
+mkfifo quiet full
+exec 8<>quiet 9<>full
+"$program" encrypt -r "$recipient" -o - - <quiet >out 2>err &
+waits=$!
+"$program" decrypt -i key -o - sealed >full 2>err &
+stuck=$!
+for job in $waits $stuck; do
+    code=0
+    sleep 1
+    kill -INT "$job" || fail "it did not wait for the pipe"
+    wait "$job" || code=$?
+    [ $code -eq 130 ] || fail "exit code $code instead of 130: $(cat err)"
+done
+exec 8>&- 9>&-
+
 # Nobody reads, nobody writes, no room.
 code=0
 cli decrypt -i key -o - sealed 2>err | true
