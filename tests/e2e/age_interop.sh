@@ -3,6 +3,8 @@
 # The age program decrypts our files and we decrypt its files: recipients, recipient files, armor,
 # standard streams, passphrases. BLOCKWARP_LARGE_TESTS=1 adds a file of 1 GiB.
 here=$(cd "$(dirname "$0")" && pwd)
+if [ -w /dev/shm ]; then export TMPDIR=/dev/shm; fi # time is not to go into flushing disks
+if [ -n "${BLOCKWARP_LARGE_TESTS:-}" ]; then unset TMPDIR; fi
 . "$here/lib.bash"
 need age
 need age-keygen

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Standard input and output: the same bytes in the same order as with files, and nothing that was not
 # authenticated.
+if [ -w /dev/shm ]; then export TMPDIR=/dev/shm; fi # time is not to go into flushing disks
 . "$(dirname "$0")/lib.bash"
 need python3
 
