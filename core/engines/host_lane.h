@@ -41,7 +41,7 @@ class HostLane final : public Lane {
     kernels::Strategy strategy_;
     kernels::LaunchShape shape_;
     SecretBytes buffer_;
-    SecretBytes input_; ///< the chunk as it was, while its place in the buffer is overwritten
+    SecretBytes input_;     ///< the chunk as it was, while its place in the buffer is overwritten
     SecretBytes workspace_; ///< of kernels: keys of tags are among it
 };
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Standard input and output: the same bytes in the same order as with files, and nothing that was not
 # authenticated.
+if [ -w /dev/shm ]; then export TMPDIR=/dev/shm; fi # time is not to go into flushing disks
 . "$(dirname "$0")/lib.bash"
 need python3
 
@@ -59,6 +60,22 @@ done
 code=0
 cat sealed <(printf x) | cli decrypt -i key -o - - >back 2>err || code=$?
 [ $code -eq 3 ] || fail "exit code $code instead of 3 with something behind the end"
+
+# Ctrl+C is heard while a pipe brings nothing, and while nobody takes what there is.
+mkfifo quiet full
+exec 8<>quiet 9<>full
+"$program" encrypt -r "$recipient" -o - - <quiet >out 2>err &
+waits=$!
+"$program" decrypt -i key -o - sealed >full 2>err &
+stuck=$!
+for job in $waits $stuck; do
+    code=0
+    sleep 1
+    kill -INT "$job" || fail "it did not wait for the pipe"
+    wait "$job" || code=$?
+    [ $code -eq 130 ] || fail "exit code $code instead of 130: $(cat err)"
+done
+exec 8>&- 9>&-
 
 # Nobody reads, nobody writes, no room.
 code=0

@@ -20,9 +20,8 @@ class TempFolder {
     TempFolder() : TempFolder(std::filesystem::temp_directory_path()) {}
     /// In `parent`, or where temporary files go if that is not there.
     explicit TempFolder(const std::filesystem::path& parent) {
-        const auto folder = std::filesystem::is_directory(parent)
-                                ? parent
-                                : std::filesystem::temp_directory_path();
+        const auto folder =
+            std::filesystem::is_directory(parent) ? parent : std::filesystem::temp_directory_path();
         std::string name = (folder / "blockwarp-test-XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp " + name);
         path_ = name;
