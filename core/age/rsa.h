@@ -59,8 +59,9 @@ class RsaIdentity {
     EvpKey key_;
 };
 
-/// The key, if it is one of RSA that we take: kLeastRsaBits to kMostRsaBits, and numbers that can
-/// be (NIST SP 800-56B). Null is one that could not be read. An error has the code given.
+/// The key, if it is one of RSA that we take: kLeastRsaBits to kMostRsaBits, an odd exponent, and a
+/// modulus with no factor below 4096. Null is one that could not be read. An error has the code
+/// given.
 Result<EvpKey> checkedRsa(EvpKey key, ErrorCode code);
 
 /// `bits`: 3072 (some tenths of a second) or 4096 (seconds). Error: cryptoLibrary.

@@ -359,6 +359,12 @@ TEST(AgeIdentities, RecipientsAreTextOrPem) {
     }
 }
 
+/// Its modulus is divisible by 769, which OpenSSL's check finds once in a hundred times.
+TEST(AgeIdentities, WhetherAKeyIsDamagedIsNoMatterOfChance) {
+    const Bytes text = readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/small_factor");
+    expectRefused(age::parseRsaRecipient(text), "damaged");
+}
+
 TEST(AgeIdentities, DamagedPemIsRefused) {
     const std::string good = age::formatRecipient(age::recipientOf(someIdentity()).value()).value();
     for (std::size_t cut = 0; cut + 1 < good.size(); ++cut)
