@@ -8,8 +8,9 @@ namespace blockwarp::kernels {
 namespace {
 
 /// The arrays of a run that go to the device, and their words.
+using PowerMember = const std::uint32_t* PowerRun::*;
 struct PowerArray {
-    const std::uint32_t* PowerRun::*where;
+    PowerMember where;
     std::size_t words;
 };
 

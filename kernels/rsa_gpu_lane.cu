@@ -97,7 +97,9 @@ RsaBatch layOutHost(std::uint8_t* memory, const RsaKeyWords& key, std::size_t ca
 } // namespace
 
 RsaGpuLane::RsaGpuLane(std::unique_ptr<State> state) : state_(std::move(state)) {}
-RsaGpuLane::~RsaGpuLane() = default;
+RsaGpuLane::~RsaGpuLane() {
+    if (state_) (void)cudaSetDevice(state_->device); // whose memory is wiped
+}
 RsaGpuLane::RsaGpuLane(RsaGpuLane&&) noexcept = default;
 RsaGpuLane& RsaGpuLane::operator=(RsaGpuLane&&) noexcept = default;
 
@@ -107,8 +109,8 @@ GpuResult<RsaGpuLane> RsaGpuLane::open(int device, const RsaKeyWords& key, std::
     state->device = device;
     state->words = key.words();
     state->isPrivate = key.isPrivate();
-    GpuResult<std::size_t> workspace = std::size_t{0};
-    if (key.isPrivate()) workspace = powerWorkspaceBytes(key.bits / 2, 2 * capacity);
+    const auto workspace = key.isPrivate() ? powerWorkspaceBytes(key.bits / 2, 2 * capacity)
+                                           : GpuResult<std::size_t>(std::size_t{0});
     if (!workspace) return workspace.error();
     KeyCopies copies;
     std::size_t hostBytes = 0;

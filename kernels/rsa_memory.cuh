@@ -28,6 +28,8 @@ class WipedMemory {
         device_.reset(raw);
         deviceBytes_ = deviceBytes;
         if (auto ok = check(cudaMemset(raw, 0, deviceBytes), "cudaMemset"); !ok) return ok;
+        // Streams that do not wait for the default one must not overtake the zeros.
+        if (auto ok = check(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); !ok) return ok;
         if (hostBytes == 0) return {};
         if (auto ok = check(cudaMallocHost(&raw, hostBytes), "cudaMallocHost"); !ok) return ok;
         host_.reset(raw);

@@ -111,7 +111,7 @@ Result<RawResult> runRaw(EVP_PKEY* key, bool isPrivate, std::span<const std::uin
     const auto size = static_cast<std::size_t>(EVP_PKEY_get_size(key));
     assert(inputs.size() % size == 0);
     const std::size_t items = inputs.size() / size;
-    const Stopwatch clock;
+    Stopwatch clock;
     RawResult result;
     result.engine = chooseEngine(tuning.engine, key, items, isPrivate);
     result.states.resize(items, ItemState::done);
@@ -123,6 +123,7 @@ Result<RawResult> runRaw(EVP_PKEY* key, bool isPrivate, std::span<const std::uin
     auto open = result.engine == EngineKind::cpu ? openCpuWorkers(request)
                                                  : openKernelWorkers(result.engine, request);
     if (!open) return open.error();
+    const double openSeconds = clock.lap();
     const Job job{checked->span(), result.outputs.span(), result.states, size, open->sliceItems,
                   progress};
     Shared shared(items);
@@ -133,6 +134,7 @@ Result<RawResult> runRaw(EVP_PKEY* key, bool isPrivate, std::span<const std::uin
     }
     if (shared.error()) return *shared.error();
     result.times = shared.times();
+    result.times.open = openSeconds;
     result.times.wall = clock.seconds();
     return result;
 }

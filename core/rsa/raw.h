@@ -34,13 +34,15 @@ enum class ItemState : std::uint8_t {
     faulty,     ///< the result did not stand the check; it was wiped
 };
 
-/// Seconds, summed over threads but for `wall`. On a GPU `kernel` is the device's time.
+/// Seconds, summed over threads but for `open` and `wall`. On a GPU `kernel` is the device's time,
+/// in which the kernels of several threads may overlap.
 struct Times {
-    double prepare = 0; ///< blinding values
+    double open = 0;    ///< memory, contexts, the key as the kernels want it
+    double prepare = 0; ///< blinding values, words from bytes
     double toDevice = 0;
     double kernel = 0;
     double fromDevice = 0;
-    double wall = 0;
+    double wall = 0; ///< from the first input to the last output, all but `open`
 };
 
 struct RawResult {
