@@ -17,9 +17,10 @@ namespace {
 using kernels::RsaBatch;
 using kernels::RsaTimes;
 
-/// Enough to fill a large GPU together with the slices of some other threads.
-constexpr std::size_t kGpuSlice = 8192;
-constexpr std::size_t kMostGpuLanes = 8;
+/// Small enough that the GPU has something to do soon, while other threads still draw blinding
+/// values; a large GPU is full with some of these slices at once.
+constexpr std::size_t kGpuSlice = 2048;
+constexpr std::size_t kMostGpuLanes = 16;
 constexpr std::size_t kHostSlice = 8;
 
 /// The kernels' side: where numbers lie, and who computes.

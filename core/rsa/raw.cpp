@@ -27,7 +27,7 @@ struct Job {
     std::span<const std::uint8_t> inputs;
     std::span<std::uint8_t> outputs;
     std::span<ItemState> states;
-    std::size_t size; ///< of a number, in bytes
+    std::span<const std::uint8_t> modulus; ///< as the inputs are
     std::size_t slice;
     ProgressSink& progress;
 };
@@ -73,15 +73,31 @@ class Shared {
     Times times_;
 };
 
+/// Inputs that are not below the modulus become zeros, which go along; their outputs are zeros.
+SecretBytes belowModulus(const Job& job, std::span<const std::uint8_t> inputs,
+                         std::span<ItemState> states) {
+    SecretBytes checked(inputs);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const auto number = checked.span().subspan(i * job.modulus.size(), job.modulus.size());
+        if (std::ranges::lexicographical_compare(number, job.modulus)) continue;
+        std::ranges::fill(number, std::uint8_t{0});
+        states[i] = ItemState::outOfRange;
+    }
+    return checked;
+}
+
 void work(Worker& worker, const Job& job, Shared& shared) {
     Times times;
     while (const auto first = shared.take(job.slice)) {
         const std::size_t count = std::min(job.slice, job.states.size() - *first);
         const auto outcome = guarded([&]() -> Result<void> {
             if (job.progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-            return worker.run(job.inputs.subspan(*first * job.size, count * job.size),
-                              job.outputs.subspan(*first * job.size, count * job.size),
-                              job.states.subspan(*first, count), times);
+            const std::size_t size = job.modulus.size();
+            const auto states = job.states.subspan(*first, count);
+            const auto checked =
+                belowModulus(job, job.inputs.subspan(*first * size, count * size), states);
+            return worker.run(checked.span(), job.outputs.subspan(*first * size, count * size),
+                              states, times);
         });
         if (!outcome) return shared.fail(outcome.error());
         shared.finished(count, job.progress);
@@ -89,43 +105,28 @@ void work(Worker& worker, const Job& job, Shared& shared) {
     shared.add(times);
 }
 
-/// Inputs that are not below the modulus become zeros, which go along; their outputs are zeros.
-Result<SecretBytes> belowModulus(EVP_PKEY* key, std::span<const std::uint8_t> inputs,
-                                 std::size_t size, std::span<ItemState> states) {
-    const Number modulus = keyNumber(key, OSSL_PKEY_PARAM_RSA_N);
-    std::vector<std::uint8_t> bytes(size);
-    if (!modulus || BN_bn2binpad(modulus.get(), bytes.data(), static_cast<int>(size)) < 0)
-        return Error{ErrorCode::cryptoLibrary, "BN_bn2binpad"};
-    SecretBytes checked(inputs);
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        const auto number = checked.span().subspan(i * size, size);
-        if (std::ranges::lexicographical_compare(number, bytes)) continue;
-        std::ranges::fill(number, std::uint8_t{0});
-        states[i] = ItemState::outOfRange;
-    }
-    return checked;
-}
-
 Result<RawResult> runRaw(EVP_PKEY* key, bool isPrivate, std::span<const std::uint8_t> inputs,
                          const Tuning& tuning, ProgressSink& progress) {
     const auto size = static_cast<std::size_t>(EVP_PKEY_get_size(key));
     assert(inputs.size() % size == 0);
     const std::size_t items = inputs.size() / size;
-    Stopwatch clock;
     RawResult result;
     result.engine = chooseEngine(tuning.engine, key, items, isPrivate);
-    result.states.resize(items, ItemState::done);
-    result.outputs = SecretBytes(inputs.size());
     if (items == 0) return result;
-    const auto checked = belowModulus(key, inputs, size, result.states);
-    if (!checked) return checked.error();
+    const Number n = keyNumber(key, OSSL_PKEY_PARAM_RSA_N);
+    std::vector<std::uint8_t> modulus(size);
+    if (!n || BN_bn2binpad(n.get(), modulus.data(), static_cast<int>(size)) < 0)
+        return Error{ErrorCode::cryptoLibrary, "BN_bn2binpad"};
+    Stopwatch clock;
     const WorkersRequest request{key, isPrivate, items, tuning};
     auto open = result.engine == EngineKind::cpu ? openCpuWorkers(request)
                                                  : openKernelWorkers(result.engine, request);
     if (!open) return open.error();
     const double openSeconds = clock.lap();
-    const Job job{checked->span(), result.outputs.span(), result.states, size, open->sliceItems,
-                  progress};
+    result.states.resize(items, ItemState::done);
+    result.outputs = SecretBytes(inputs.size());
+    const Job job{inputs,  result.outputs.span(), result.states,
+                  modulus, open->sliceItems,      progress};
     Shared shared(items);
     {
         std::vector<std::jthread> threads;
