@@ -2,6 +2,8 @@
 /// Stands in for the GPU's side in a build without the CUDA compiler: there is never a device.
 #include "kernels/device.h"
 #include "kernels/gpu_lane.h"
+#include "kernels/rsa_batch.h"
+#include "kernels/rsa_textbook.h"
 #include "kernels/tags_on_device.h"
 
 #include <cassert>
@@ -34,6 +36,24 @@ GpuResult<void> runHmacTagsOn(int, const HmacKey&, const MacRun&, MacUse) {
     return GpuError{GpuFault::unavailable, kWhy};
 }
 
+GpuResult<RsaTimes> runPowersOn(int, const PowerRun&) {
+    return GpuError{GpuFault::unavailable, kWhy};
+}
+GpuResult<TextbookTimes> runTextbookOn(int, const TextbookKey&, std::span<const std::uint64_t>,
+                                       std::span<std::uint64_t>) {
+    return GpuError{GpuFault::unavailable, kWhy};
+}
+
+struct RsaGpuLane::State {};
+
+RsaGpuLane::~RsaGpuLane() = default;
+RsaGpuLane::RsaGpuLane(RsaGpuLane&&) noexcept = default;
+RsaGpuLane& RsaGpuLane::operator=(RsaGpuLane&&) noexcept = default;
+
+GpuResult<RsaGpuLane> RsaGpuLane::open(int, const RsaKeyWords&, std::size_t) {
+    return GpuError{GpuFault::unavailable, kWhy};
+}
+
 // No lane can be opened, so none of these can be reached.
 std::span<std::uint8_t> GpuLane::buffer() {
     return {};
@@ -49,6 +69,15 @@ GpuResult<double> GpuLane::runResident(std::size_t, const Iv&) {
 }
 GpuResult<double> GpuLane::copyResident(std::size_t) {
     return 0.0;
+}
+RsaBatch RsaGpuLane::batch() {
+    return {};
+}
+GpuResult<RsaTimes> RsaGpuLane::runPublic(std::size_t) {
+    return RsaTimes{};
+}
+GpuResult<RsaTimes> RsaGpuLane::runPrivate(std::size_t, const HalvesHook&) {
+    return RsaTimes{};
 }
 
 } // namespace blockwarp::kernels

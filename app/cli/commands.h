@@ -12,5 +12,6 @@ void addKeygenCommand(CLI::App& app, int& exitCode);
 void addListCommands(CLI::App& app, int& exitCode); ///< ciphers, strategies, devices
 void addSelfTestCommand(CLI::App& app, int& exitCode);
 void addBenchCommand(CLI::App& app, int& exitCode);
+void addRsaCommand(CLI::App& app, int& exitCode);
 
 } // namespace blockwarp::cli

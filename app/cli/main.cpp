@@ -36,6 +36,7 @@ int main(int argc, char** argv) {
     cli::addListCommands(app, exitCode);
     cli::addSelfTestCommand(app, exitCode);
     cli::addBenchCommand(app, exitCode);
+    cli::addRsaCommand(app, exitCode);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

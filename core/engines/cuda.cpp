@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Engine `cuda`: a few lanes per GPU, so that copies and kernels overlap.
+#include "core/engines/gpu_errors.h"
 #include "core/engines/rows.h"
 #include "core/machine.h"
 #include "kernels/gpu_lane.h"
@@ -10,24 +11,6 @@
 
 namespace blockwarp {
 namespace {
-
-Error fromGpu(const kernels::GpuError& error) {
-    switch (error.fault) {
-    case kernels::GpuFault::unavailable:
-        return {ErrorCode::noGpu, error.detail};
-    case kernels::GpuFault::outOfMemory:
-        return {ErrorCode::gpuOutOfMemory, error.detail};
-    case kernels::GpuFault::refused:
-        return {ErrorCode::badTuning, error.detail};
-    case kernels::GpuFault::launchFailed:
-        return {ErrorCode::gpuLaunchFailed, error.detail};
-    case kernels::GpuFault::deviceLost:
-        return {ErrorCode::gpuLost, error.detail};
-    case kernels::GpuFault::other:
-        break;
-    }
-    return {ErrorCode::gpuFailed, error.detail};
-}
 
 class CudaLane final : public Lane {
   public:

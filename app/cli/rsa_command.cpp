@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// `rsa`: signatures and short messages over lists of files, and how fast that is.
+#include "app/cli/ask.h"
+#include "app/cli/commands.h"
+#include "app/cli/outcome.h"
+#include "app/cli/terminal_progress.h"
+#include "core/age/rsa_pem.h"
+#include "core/key_input.h"
+#include "core/rsa/bench.h"
+#include "core/rsa/files.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <memory>
+
+namespace blockwarp::cli {
+namespace {
+
+struct RsaOptions {
+    std::string key;
+    std::string passphraseFile;
+    std::string engine = "auto";
+    unsigned threads = 0;
+    int device = -1;
+    rsa::FilesRequest files;
+};
+
+using FileWork = Result<rsa::FilesOutcome> (*)(const RsaOptions&, ProgressSink&);
+
+Result<age::RsaIdentity> readIdentity(const RsaOptions& options) {
+    const auto contents = readSecretFile(options.key);
+    if (!contents) return contents.error();
+    Result<SecretBytes> passphrase = SecretBytes();
+    if (!options.passphraseFile.empty())
+        passphrase = readPassphraseFile(options.passphraseFile);
+    else if (age::isEncryptedPem(contents->span()))
+        passphrase = askPassphrase("Passphrase of the key: ", false);
+    if (!passphrase) return passphrase.error();
+    return age::parseRsaIdentity(contents->span(), *passphrase);
+}
+
+/// A public key, a certificate, or the public half of a private key without a passphrase.
+Result<age::RsaRecipient> readRecipient(const RsaOptions& options) {
+    const auto contents = readSecretFile(options.key);
+    if (!contents) return contents.error();
+    auto recipient = age::parseRsaRecipient(contents->span());
+    if (recipient || age::isEncryptedPem(contents->span())) return recipient;
+    const auto identity = age::parseRsaIdentity(contents->span());
+    return identity ? age::recipientOf(*identity) : recipient;
+}
+
+Result<rsa::FilesOutcome> sign(const RsaOptions& options, ProgressSink& progress) {
+    const auto key = readIdentity(options);
+    return key ? rsa::signFiles(*key, options.files, progress) : key.error();
+}
+Result<rsa::FilesOutcome> verify(const RsaOptions& options, ProgressSink& progress) {
+    const auto key = readRecipient(options);
+    return key ? rsa::verifyFiles(*key, options.files, progress) : key.error();
+}
+Result<rsa::FilesOutcome> encrypt(const RsaOptions& options, ProgressSink& progress) {
+    const auto key = readRecipient(options);
+    return key ? rsa::encryptFiles(*key, options.files, progress) : key.error();
+}
+Result<rsa::FilesOutcome> decrypt(const RsaOptions& options, ProgressSink& progress) {
+    const auto key = readIdentity(options);
+    return key ? rsa::decryptFiles(*key, options.files, progress) : key.error();
+}
+
+Result<void> readTuning(RsaOptions& options) {
+    const auto engine = parseEngine(options.engine);
+    if (!engine || *engine == EngineKind::reference)
+        return Error{ErrorCode::badTuning,
+                     "RSA's engines are auto, cpu, cuda and emulated, not " + options.engine};
+    options.files.tuning.engine = *engine;
+    options.files.tuning.threads = options.threads;
+    options.files.tuning.device = options.device;
+    return {};
+}
+
+/// A line per file: what it became on standard output, or why not on standard error. The exit code
+/// is the first failure's.
+int print(const rsa::FilesOutcome& outcome) {
+    int code = kDone;
+    for (const rsa::FileOutcome& file : outcome.files) {
+        if (!file.error) {
+            fmt::print("{}\t{}\n", file.input.string(), file.output.string());
+            continue;
+        }
+        const int failed = fail(*file.error);
+        if (code == kDone) code = failed;
+    }
+    return code;
+}
+
+int runFiles(RsaOptions& options, FileWork work) {
+    if (auto ok = readTuning(options); !ok) return fail(ok.error());
+    const auto outcome = [&] {
+        TerminalProgress interrupt;
+        CancelOnly progress(interrupt); // its numbers are no bytes to show
+        return work(options, progress);
+    }();
+    return outcome ? print(*outcome) : fail(outcome.error());
+}
+
+void addFiles(CLI::App& rsaCommand, int& exitCode, const char* name, const char* explanation,
+              FileWork work) {
+    auto* command = rsaCommand.add_subcommand(name, explanation);
+    auto options = std::make_shared<RsaOptions>();
+    const bool isPrivate = work == sign || work == decrypt;
+    command
+        ->add_option("--key", options->key,
+                     isPrivate ? "file with the PEM private key"
+                               : "file with the PEM public key, certificate or private key")
+        ->required();
+    if (isPrivate)
+        command->add_option("--key-passphrase-file", options->passphraseFile,
+                            "of an encrypted key (default: asked for)");
+    command->add_option("--engine", options->engine,
+                        "auto (the GPU, where there is one and the files are many), cpu, cuda, "
+                        "emulated");
+    command->add_option("--threads", options->threads, "of the CPU (default: all)")
+        ->check(CLI::Range(1, 1024));
+    command->add_option("--device", options->device, "number of the GPU (default: the first)");
+    if (work == encrypt || work == decrypt)
+        command->add_option("--label", options->files.label, "of OAEP; no secret (default: none)");
+    auto* folder = command->add_option("-o,--output-folder", options->files.folder,
+                                       work == verify ? "where the signatures are (default: "
+                                                        "beside the files)"
+                                                      : "for the outputs (default: beside the "
+                                                        "files)");
+    folder->check(CLI::ExistingDirectory);
+    command->add_option("files", options->files.inputs)->required();
+    command->callback([options, work, &exitCode] { exitCode = runFiles(*options, work); });
+}
+
+struct RsaBenchOptions {
+    rsa::BenchRequest request;
+    std::string engine = "auto";
+    std::string jsonFile;
+    bool json = false;
+};
+
+int runRsaBench(RsaBenchOptions& options) {
+    const auto result = [&] {
+        const TerminalProgress interrupt;
+        return rsa::runBench(options.request, interrupt);
+    }();
+    if (!result) return fail(result.error());
+    const std::string json = rsa::benchJson(options.request, *result);
+    fmt::print("{}", options.json && options.jsonFile.empty()
+                         ? json
+                         : rsa::benchText(options.request, *result));
+    if (options.jsonFile.empty()) return kDone;
+    std::ofstream file(options.jsonFile);
+    file << json;
+    return file.flush() ? kDone : fail({ErrorCode::writeFailed, options.jsonFile});
+}
+
+void addBench(CLI::App& rsaCommand, int& exitCode) {
+    auto* command = rsaCommand.add_subcommand(
+        "bench", "Operations a second: CPU beside GPU, kernel alone and bytes to bytes");
+    auto options = std::make_shared<RsaBenchOptions>();
+    auto& request = options->request;
+    command->add_option("--bits", request.bits, "default 1024,2048,3072,4096")
+        ->delimiter(',')
+        ->check(CLI::IsMember({1024, 2048, 3072, 4096}));
+    command->add_option("--batch", request.batches, "operations at once, e.g. 256,65536")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 1 << 20));
+    command
+        ->add_option("--exponent-bits", request.exponentBits,
+                     "of modexp (default: as many as the modulus)")
+        ->check(CLI::Range(32, 4096));
+    command->add_option("--samples", request.samples, "default 5")->check(CLI::Range(1, 1000));
+    command->add_option("--engine", options->engine, "auto (both, where there is a GPU), cpu, cuda")
+        ->check(CLI::IsMember({"auto", "cpu", "cuda"}));
+    command->add_flag("--textbook", request.textbook,
+                      "also the table of textbook RSA, 100 bytes to 100 kB");
+    auto* json = command
+                     ->add_option("--json", options->jsonFile,
+                                  "conditions and raw samples, into FILE or instead of the text")
+                     ->type_name("[FILE]")
+                     ->expected(0, 1);
+    command->callback([options, json, &exitCode] {
+        options->json = json->count() > 0;
+        options->request.cpu = options->engine != "cuda";
+        options->request.gpu =
+            options->engine == "cuda" || (options->engine == "auto" && rsa::hasGpu());
+        exitCode = runRsaBench(*options);
+    });
+}
+
+} // namespace
+
+void addRsaCommand(CLI::App& app, int& exitCode) {
+    auto* command = app.add_subcommand(
+        "rsa", "Sign, verify, encrypt and decrypt lists of small files with one RSA key");
+    command->require_subcommand(1);
+    addFiles(*command, exitCode, "sign", "PSS with SHA-256: FILE.sig for each FILE", sign);
+    addFiles(*command, exitCode, "verify", "Check FILE.sig of each FILE; 3 if one is wrong",
+             verify);
+    addFiles(*command, exitCode, "encrypt",
+             "OAEP with SHA-256: FILE.rsa for each FILE, of up to 190 bytes with 2048 bits",
+             encrypt);
+    addFiles(*command, exitCode, "decrypt", "FILE from each FILE.rsa", decrypt);
+    addBench(*command, exitCode);
+}
+
+} // namespace blockwarp::cli

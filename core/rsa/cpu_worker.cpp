@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Engine `cpu`: OpenSSL's RSA without padding, which blinds, and checks its results, itself.
+#include "core/age/openssl_errors.h"
+#include "core/engines/evp.h"
+#include "core/rsa/worker.h"
+#include "core/stopwatch.h"
+
+#include <openssl/rsa.h>
+
+#include <algorithm>
+#include <thread>
+
+namespace blockwarp::rsa {
+namespace {
+
+using KeyContext = age::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
+
+class CpuWorker final : public Worker {
+  public:
+    CpuWorker(age::EvpKey key, KeyContext context, bool isPrivate)
+        : key_(std::move(key)), context_(std::move(context)),
+          operation_(isPrivate ? EVP_PKEY_decrypt : EVP_PKEY_encrypt) {}
+
+    Result<void> run(std::span<const std::uint8_t> inputs, std::span<std::uint8_t> outputs,
+                     std::span<ItemState> states, Times& times) override {
+        const Stopwatch clock;
+        const age::QuietErrors quiet;
+        const std::size_t size = inputs.size() / states.size();
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const auto output = outputs.subspan(i * size, size);
+            std::size_t written = size;
+            if (operation_(context_.get(), output.data(), &written, &inputs[i * size], size) == 1 &&
+                written == size)
+                continue;
+            std::ranges::fill(output, std::uint8_t{0});
+            states[i] = ItemState::faulty;
+        }
+        times.kernel += clock.seconds();
+        return {};
+    }
+
+  private:
+    age::EvpKey key_; ///< a copy: threads would wait for each other at a key's blinding values
+    KeyContext context_;
+    int (*operation_)(EVP_PKEY_CTX*, unsigned char*, std::size_t*, const unsigned char*,
+                      std::size_t);
+};
+
+Result<std::unique_ptr<Worker>> openWorker(const WorkersRequest& request) {
+    const age::QuietErrors quiet;
+    age::EvpKey key(EVP_PKEY_dup(request.key));
+    KeyContext context(key ? EVP_PKEY_CTX_new_from_pkey(nullptr, key.get(), nullptr) : nullptr);
+    if (!context ||
+        (request.isPrivate ? EVP_PKEY_decrypt_init(context.get())
+                           : EVP_PKEY_encrypt_init(context.get())) != 1 ||
+        EVP_PKEY_CTX_set_rsa_padding(context.get(), RSA_NO_PADDING) != 1)
+        return evpRefused("EVP_PKEY_CTX_set_rsa_padding");
+    return std::unique_ptr<Worker>(
+        std::make_unique<CpuWorker>(std::move(key), std::move(context), request.isPrivate));
+}
+
+} // namespace
+
+Result<OpenWorkers> openCpuWorkers(const WorkersRequest& request) {
+    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+    const std::size_t wanted = request.tuning.threads != 0 ? request.tuning.threads : cores;
+    const std::size_t slice = request.tuning.sliceItems != 0 ? request.tuning.sliceItems : 16;
+    OpenWorkers open{{}, slice};
+    const std::size_t useful = std::max<std::size_t>(1, (request.items + slice - 1) / slice);
+    for (std::size_t i = 0; i < std::min(wanted, useful); ++i) {
+        auto worker = openWorker(request);
+        if (!worker) return worker.error();
+        open.workers.push_back(std::move(*worker));
+    }
+    return open;
+}
+
+} // namespace blockwarp::rsa

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/rsa/files.h"
+
+#include "core/engines/evp.h"
+#include "core/guard.h"
+#include "core/io/atomic_output.h"
+#include "core/io/file_source.h"
+#include "core/rsa/padding.h"
+
+#include <algorithm>
+
+namespace blockwarp::rsa {
+namespace {
+
+using std::filesystem::path;
+
+constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
+constexpr mode_t kForAll = 0666;
+constexpr mode_t kForOwner = 0600;
+
+struct FreeDigest {
+    void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+};
+
+/// SHA-256 of a file of any length.
+Result<Bytes> digestOfFile(const path& name, const ProgressSink& progress) {
+    const auto file = FileSource::open(name);
+    if (!file) return file.error();
+    const std::unique_ptr<EVP_MD_CTX, FreeDigest> context(EVP_MD_CTX_new());
+    if (!context || EVP_DigestInit_ex2(context.get(), EVP_sha256(), nullptr) != 1)
+        return evpRefused("EVP_DigestInit_ex2");
+    Bytes piece(std::min<std::uint64_t>(kPieceBytes, file->size()));
+    for (std::uint64_t offset = 0; offset < file->size(); offset += piece.size()) {
+        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        piece.resize(std::min<std::uint64_t>(piece.size(), file->size() - offset));
+        if (auto ok = file->readAt(offset, piece); !ok) return ok.error();
+        if (EVP_DigestUpdate(context.get(), piece.data(), piece.size()) != 1)
+            return evpRefused("EVP_DigestUpdate");
+    }
+    if (auto ok = file->checkEnd(); !ok) return ok.error();
+    Bytes digest(kHashBytes);
+    if (EVP_DigestFinal_ex(context.get(), digest.data(), nullptr) != 1)
+        return evpRefused("EVP_DigestFinal_ex");
+    return digest;
+}
+
+/// All of a small file, or its first `most` bytes.
+Result<SecretBytes> contentsOf(const path& name, std::size_t most) {
+    const auto file = FileSource::open(name);
+    if (!file) return file.error();
+    SecretBytes contents(std::min<std::uint64_t>(most, file->size()));
+    if (auto ok = file->readAt(0, contents.span()); !ok) return ok.error();
+    if (contents.size() < most)
+        if (auto ok = file->checkEnd(); !ok) return ok.error();
+    return contents;
+}
+
+Result<void> writeNew(const path& name, std::span<const std::uint8_t> contents, mode_t mode,
+                      const ProgressSink& progress) {
+    auto output = AtomicOutput::create(name, false, contents.size(), mode);
+    if (!output) return output.error();
+    if (auto ok = output->writeAt(0, contents); !ok) return ok;
+    return output->commit(contents.size(), progress);
+}
+
+path placed(const FilesRequest& request, const path& input, std::string_view suffix) {
+    path name = request.folder.empty() ? input : request.folder / input.filename();
+    return name += suffix;
+}
+
+path withoutSuffix(const FilesRequest& request, const path& input) {
+    path name = placed(request, input, "");
+    if (name.extension() == kCiphertextSuffix && !name.stem().empty())
+        return name.replace_extension();
+    return name += ".plain";
+}
+
+/// The files that could be read, and which they are.
+template <class T>
+struct Read {
+    std::vector<T> contents;
+    std::vector<std::size_t> which;
+};
+
+/// Where reading fails, that is the item's error.
+template <class T, class ReadOne>
+Read<T> readAll(FilesOutcome& outcome, const ReadOne& readOne) {
+    Read<T> read;
+    for (std::size_t i = 0; i < outcome.files.size(); ++i) {
+        auto contents = readOne(outcome.files[i]);
+        if (!contents) {
+            outcome.files[i].error = contents.error();
+            continue;
+        }
+        read.contents.push_back(std::move(*contents));
+        read.which.push_back(i);
+    }
+    return read;
+}
+
+template <class NameOf>
+FilesOutcome outcomeFor(const FilesRequest& request, const NameOf& nameOf) {
+    FilesOutcome outcome;
+    for (const path& input : request.inputs)
+        outcome.files.push_back({input, nameOf(input)});
+    return outcome;
+}
+
+std::span<const std::uint8_t> spanOf(const Bytes& bytes) {
+    return bytes;
+}
+std::span<const std::uint8_t> spanOf(const SecretBytes& bytes) {
+    return bytes.span();
+}
+
+/// Writes what a batch made of the files that were read.
+template <class T>
+Result<FilesOutcome> writeAll(FilesOutcome outcome, const std::vector<std::size_t>& which,
+                              const Result<Outcome<T>>& made, mode_t mode,
+                              const ProgressSink& progress) {
+    if (!made) return made.error();
+    outcome.times = made->times;
+    outcome.engine = made->engine;
+    for (std::size_t i = 0; i < which.size(); ++i) {
+        FileOutcome& file = outcome.files[which[i]];
+        const auto& item = made->items[i];
+        if (!item) {
+            file.error = Error{item.error().code, file.input.string()};
+            if (item.error().code == ErrorCode::unsupported) file.error = item.error();
+        } else if (auto ok = writeNew(file.output, spanOf(*item), mode, progress); !ok) {
+            file.error = ok.error();
+        }
+        if (file.error && file.error->code == ErrorCode::cancelled) return *file.error;
+    }
+    return outcome;
+}
+
+Bytes bytesOf(const SecretBytes& contents) {
+    return {contents.span().begin(), contents.span().end()};
+}
+
+std::size_t modulusBytes(EVP_PKEY* key) {
+    return static_cast<std::size_t>(EVP_PKEY_get_size(key));
+}
+
+} // namespace
+
+Result<FilesOutcome> signFiles(const age::RsaIdentity& key, const FilesRequest& request,
+                               ProgressSink& progress) {
+    return guarded([&] {
+        FilesOutcome outcome = outcomeFor(
+            request, [&](const path& input) { return placed(request, input, kSignatureSuffix); });
+        const auto digests = readAll<Bytes>(
+            outcome, [&](const FileOutcome& file) { return digestOfFile(file.input, progress); });
+        return writeAll(std::move(outcome), digests.which,
+                        signPss(key, digests.contents, request.tuning, progress), kForAll,
+                        progress);
+    });
+}
+
+Result<FilesOutcome> verifyFiles(const age::RsaRecipient& key, const FilesRequest& request,
+                                 ProgressSink& progress) {
+    return guarded([&]() -> Result<FilesOutcome> {
+        FilesOutcome outcome = outcomeFor(
+            request, [&](const path& input) { return placed(request, input, kSignatureSuffix); });
+        std::vector<Bytes> signatures;
+        const auto digests = readAll<Bytes>(outcome, [&](const FileOutcome& file) -> Result<Bytes> {
+            auto digest = digestOfFile(file.input, progress);
+            if (!digest) return digest;
+            const auto signature = contentsOf(file.output, modulusBytes(key.get()) + 1);
+            if (!signature) return signature.error();
+            signatures.push_back(bytesOf(*signature));
+            return digest;
+        });
+        const auto right = verifyPss(key, digests.contents, signatures, request.tuning, progress);
+        if (!right) return right.error();
+        outcome.times = right->times;
+        outcome.engine = right->engine;
+        for (std::size_t i = 0; i < digests.which.size(); ++i) {
+            FileOutcome& file = outcome.files[digests.which[i]];
+            if (!right->items[i])
+                file.error = Error{ErrorCode::wrongKeyOrDamaged, file.input.string()};
+        }
+        return outcome;
+    });
+}
+
+Result<FilesOutcome> encryptFiles(const age::RsaRecipient& key, const FilesRequest& request,
+                                  ProgressSink& progress) {
+    return guarded([&] {
+        FilesOutcome outcome = outcomeFor(
+            request, [&](const path& input) { return placed(request, input, kCiphertextSuffix); });
+        const auto messages = readAll<SecretBytes>(outcome, [&](const FileOutcome& file) {
+            return contentsOf(file.input, mostOaepBytes(modulusBytes(key.get())) + 1);
+        });
+        return writeAll(
+            std::move(outcome), messages.which,
+            encryptOaep(key, messages.contents, request.label, request.tuning, progress), kForAll,
+            progress);
+    });
+}
+
+Result<FilesOutcome> decryptFiles(const age::RsaIdentity& key, const FilesRequest& request,
+                                  ProgressSink& progress) {
+    return guarded([&] {
+        FilesOutcome outcome =
+            outcomeFor(request, [&](const path& input) { return withoutSuffix(request, input); });
+        const auto texts = readAll<Bytes>(outcome, [&](const FileOutcome& file) -> Result<Bytes> {
+            const auto text = contentsOf(file.input, modulusBytes(key.get()) + 1);
+            if (!text) return text.error();
+            return bytesOf(*text);
+        });
+        return writeAll(std::move(outcome), texts.which,
+                        decryptOaep(key, texts.contents, request.label, request.tuning, progress),
+                        kForOwner, progress);
+    });
+}
+
+} // namespace blockwarp::rsa

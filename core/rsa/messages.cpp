@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/rsa/messages.h"
+
+#include "core/engines/evp.h"
+#include "core/guard.h"
+#include "core/rsa/padding.h"
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <thread>
+
+namespace blockwarp::rsa {
+namespace {
+
+std::size_t modulusBytes(EVP_PKEY* key) {
+    return static_cast<std::size_t>(EVP_PKEY_get_size(key));
+}
+
+const Error kNoMessage{ErrorCode::wrongKeyOrDamaged, "an RSA ciphertext does not open"};
+const Error kFaulty{ErrorCode::wrongResult, "an RSA result did not stand its check"};
+
+/// Padding costs a few microseconds an item, which a GPU would wait for: all cores share it.
+/// `pad(i)` must touch nothing but item i. Returns the first error.
+Result<void> forEachItem(std::size_t items, const std::function<Result<void>(std::size_t)>& pad) {
+    constexpr std::size_t perThread = 64;
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    const std::size_t count = std::min(cores, items / perThread + 1);
+    std::vector<Result<void>> outcomes(count);
+    std::atomic<std::size_t> next{0};
+    const auto work = [&](std::size_t thread) {
+        outcomes[thread] = guarded([&]() -> Result<void> {
+            for (std::size_t first = 0; (first = next.fetch_add(perThread)) < items;)
+                for (std::size_t i = first; i < std::min(items, first + perThread); ++i)
+                    if (auto ok = pad(i); !ok) return ok;
+            return {};
+        });
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 1; i < count; ++i)
+            threads.emplace_back(work, i);
+        work(0);
+    }
+    const auto failed = std::ranges::find_if(outcomes, [](const auto& each) { return !each; });
+    return failed == outcomes.end() ? Result<void>() : *failed;
+}
+
+/// Texts of the modulus' size one behind the other; others become zeros, which go along.
+std::vector<std::uint8_t> joined(std::span<const Bytes> texts, std::size_t size) {
+    std::vector<std::uint8_t> all(texts.size() * size);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        if (texts[i].size() == size)
+            std::ranges::copy(texts[i], all.begin() + static_cast<std::ptrdiff_t>(i * size));
+    return all;
+}
+
+Bytes copyOf(std::span<const std::uint8_t> bytes) {
+    return {bytes.begin(), bytes.end()};
+}
+
+Result<Outcome<Items>> encryptAll(const age::RsaRecipient& key,
+                                  std::span<const SecretBytes> messages, std::string_view label,
+                                  const Tuning& tuning, ProgressSink& progress) {
+    const std::size_t size = modulusBytes(key.get());
+    SecretBytes padded(messages.size() * size);
+    const auto fits = [&](std::size_t i) { return messages[i].size() <= mostOaepBytes(size); };
+    auto ok = forEachItem(messages.size(), [&](std::size_t i) -> Result<void> {
+        if (!fits(i)) return {};
+        return padOaep(messages[i].span(), label, padded.span().subspan(i * size, size));
+    });
+    if (!ok) return ok.error();
+    const auto raw = publicRaw(key, padded.span(), tuning, progress);
+    if (!raw) return raw.error();
+    Outcome<Items> outcome{{}, raw->times, raw->engine};
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        if (!fits(i))
+            outcome.items.emplace_back(
+                Error{ErrorCode::unsupported, "RSA with this key takes messages of up to " +
+                                                  std::to_string(mostOaepBytes(size)) + " bytes"});
+        else if (raw->states[i] != ItemState::done)
+            outcome.items.emplace_back(kFaulty);
+        else
+            outcome.items.emplace_back(copyOf(raw->outputs.span().subspan(i * size, size)));
+    }
+    return outcome;
+}
+
+Result<Outcome<SecretItems>> decryptAll(const age::RsaIdentity& key,
+                                        std::span<const Bytes> ciphertexts, std::string_view label,
+                                        const Tuning& tuning, ProgressSink& progress) {
+    const std::size_t size = modulusBytes(key.get());
+    const auto raw = privateRaw(key, joined(ciphertexts, size), tuning, progress);
+    if (!raw) return raw.error();
+    std::vector<std::optional<SecretBytes>> messages(ciphertexts.size());
+    // Every item is unpadded, also those whose failure is known already.
+    auto ok = forEachItem(messages.size(), [&](std::size_t i) -> Result<void> {
+        messages[i] = unpadOaep(raw->outputs.span().subspan(i * size, size), label);
+        return {};
+    });
+    if (!ok) return ok.error();
+    Outcome<SecretItems> outcome{{}, raw->times, raw->engine};
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        const bool isWhole =
+            ciphertexts[i].size() == size && raw->states[i] != ItemState::outOfRange;
+        if (raw->states[i] == ItemState::faulty)
+            outcome.items.emplace_back(kFaulty);
+        else if (!isWhole || !messages[i])
+            outcome.items.emplace_back(kNoMessage);
+        else
+            outcome.items.emplace_back(std::move(*messages[i]));
+    }
+    return outcome;
+}
+
+Result<Outcome<Items>> signAll(const age::RsaIdentity& key, std::span<const Bytes> digests,
+                               const Tuning& tuning, ProgressSink& progress) {
+    const std::size_t size = modulusBytes(key.get());
+    std::vector<std::uint8_t> padded(digests.size() * size);
+    auto ok = forEachItem(digests.size(), [&](std::size_t i) {
+        return padPss(key.get(), digests[i], std::span(padded).subspan(i * size, size));
+    });
+    if (!ok) return ok.error();
+    const auto raw = privateRaw(key, padded, tuning, progress);
+    if (!raw) return raw.error();
+    Outcome<Items> outcome{{}, raw->times, raw->engine};
+    for (std::size_t i = 0; i < digests.size(); ++i) {
+        if (raw->states[i] != ItemState::done)
+            outcome.items.emplace_back(kFaulty);
+        else
+            outcome.items.emplace_back(copyOf(raw->outputs.span().subspan(i * size, size)));
+    }
+    return outcome;
+}
+
+Result<Outcome<std::vector<bool>>> verifyAll(const age::RsaRecipient& key,
+                                             std::span<const Bytes> digests,
+                                             std::span<const Bytes> signatures,
+                                             const Tuning& tuning, ProgressSink& progress) {
+    const std::size_t size = modulusBytes(key.get());
+    const auto raw = publicRaw(key, joined(signatures, size), tuning, progress);
+    if (!raw) return raw.error();
+    std::vector<std::uint8_t> right(signatures.size());
+    auto ok = forEachItem(signatures.size(), [&](std::size_t i) -> Result<void> {
+        right[i] = signatures[i].size() == size && raw->states[i] == ItemState::done &&
+                   checkPss(key.get(), digests[i], raw->outputs.span().subspan(i * size, size));
+        return {};
+    });
+    if (!ok) return ok.error();
+    return Outcome<std::vector<bool>>{{right.begin(), right.end()}, raw->times, raw->engine};
+}
+
+} // namespace
+
+Result<Bytes> digestOf(std::span<const std::uint8_t> text) {
+    Bytes digest(kHashBytes);
+    if (EVP_Digest(text.data(), text.size(), digest.data(), nullptr, EVP_sha256(), nullptr) != 1)
+        return evpRefused("EVP_Digest");
+    return digest;
+}
+
+Result<Outcome<Items>> encryptOaep(const age::RsaRecipient& key,
+                                   std::span<const SecretBytes> messages, std::string_view label,
+                                   const Tuning& tuning, ProgressSink& progress) {
+    return guarded([&] { return encryptAll(key, messages, label, tuning, progress); });
+}
+
+Result<Outcome<SecretItems>> decryptOaep(const age::RsaIdentity& key,
+                                         std::span<const Bytes> ciphertexts, std::string_view label,
+                                         const Tuning& tuning, ProgressSink& progress) {
+    return guarded([&] { return decryptAll(key, ciphertexts, label, tuning, progress); });
+}
+
+Result<Outcome<Items>> signPss(const age::RsaIdentity& key, std::span<const Bytes> digests,
+                               const Tuning& tuning, ProgressSink& progress) {
+    return guarded([&] { return signAll(key, digests, tuning, progress); });
+}
+
+Result<Outcome<std::vector<bool>>> verifyPss(const age::RsaRecipient& key,
+                                             std::span<const Bytes> digests,
+                                             std::span<const Bytes> signatures,
+                                             const Tuning& tuning, ProgressSink& progress) {
+    return guarded([&] { return verifyAll(key, digests, signatures, tuning, progress); });
+}
+
+Result<std::vector<std::optional<SecretBytes>>>
+unwrapStanzas(const age::HeaderFormat& format, std::span<const age::Stanza> stanzas,
+              const age::RsaIdentity& key, const Tuning& tuning, ProgressSink& progress) {
+    const auto name = age::fingerprintOf(key);
+    if (!name) return name.error();
+    std::vector<std::size_t> ours;
+    std::vector<Bytes> bodies;
+    for (std::size_t i = 0; i < stanzas.size(); ++i) {
+        if (age::wordsOf(stanzas[i].words)[1] != *name) continue;
+        ours.push_back(i);
+        bodies.push_back(stanzas[i].body);
+    }
+    std::vector<std::optional<SecretBytes>> keys(stanzas.size());
+    auto opened = decryptOaep(key, bodies, age::kRsaLabel, tuning, progress);
+    if (!opened) return opened.error();
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        auto& item = opened->items[i];
+        if (!item && item.error().code == ErrorCode::wrongResult) return item.error();
+        if (item && item->size() == format.fileKeyBytes) keys[ours[i]] = std::move(*item);
+    }
+    return keys;
+}
+
+} // namespace blockwarp::rsa

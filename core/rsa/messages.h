@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// RSAES-OAEP and RSASSA-PSS (RFC 8017 §7.1, §8.1) with SHA-256 over lists of messages with one
+/// key: padded by OpenSSL on the CPU, computed in one batch by the engine of the tuning.
+/// Interoperable with the `openssl` program (pkeyutl with rsa_padding_mode oaep or pss).
+///
+/// An item that fails has its own error; an error of the whole call is one of raw.h's.
+#pragma once
+
+#include "core/age/header.h"
+#include "core/rsa/raw.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp::rsa {
+
+using Bytes = std::vector<std::uint8_t>;
+using SecretItems = std::vector<Result<SecretBytes>>;
+using Items = std::vector<Result<Bytes>>;
+
+template <class T>
+struct Outcome {
+    T items;
+    Times times;
+    EngineKind engine = EngineKind::cpu; ///< that computed
+};
+
+/// SHA-256 of a text, as the two PSS functions take it. Error: cryptoLibrary.
+Result<Bytes> digestOf(std::span<const std::uint8_t> text);
+
+/// Ciphertexts. Item error: unsupported, where a message is longer than mostOaepBytes().
+Result<Outcome<Items>> encryptOaep(const age::RsaRecipient& key,
+                                   std::span<const SecretBytes> messages, std::string_view label,
+                                   const Tuning& tuning, ProgressSink& progress);
+
+/// Messages. Item errors: wrongKeyOrDamaged, one and the same whatever is wrong with a ciphertext
+/// (RFC 8017 §7.1.2, note); wrongResult, where a computation went wrong.
+Result<Outcome<SecretItems>> decryptOaep(const age::RsaIdentity& key,
+                                         std::span<const Bytes> ciphertexts, std::string_view label,
+                                         const Tuning& tuning, ProgressSink& progress);
+
+/// Signatures of digests of 32 bytes. Item error: wrongResult.
+Result<Outcome<Items>> signPss(const age::RsaIdentity& key, std::span<const Bytes> digests,
+                               const Tuning& tuning, ProgressSink& progress);
+
+/// Whether signatures[i] is one of digests[i].
+Result<Outcome<std::vector<bool>>> verifyPss(const age::RsaRecipient& key,
+                                             std::span<const Bytes> digests,
+                                             std::span<const Bytes> signatures,
+                                             const Tuning& tuning, ProgressSink& progress);
+
+/// The file keys in many files' stanzas for one key, in one batch: as age::tryRsa() for each
+/// (stanzas that age::checkRsaStanza() takes).
+Result<std::vector<std::optional<SecretBytes>>>
+unwrapStanzas(const age::HeaderFormat& format, std::span<const age::Stanza> stanzas,
+              const age::RsaIdentity& key, const Tuning& tuning, ProgressSink& progress);
+
+} // namespace blockwarp::rsa

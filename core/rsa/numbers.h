@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// OpenSSL's big numbers as values, and as the words that the kernels take.
+#pragma once
+
+#include "core/age/handle.h"
+
+#include <openssl/bn.h>
+#include <openssl/evp.h>
+
+#include <bit>
+#include <cstdint>
+#include <span>
+
+namespace blockwarp::rsa {
+
+using Number = age::Handle<BIGNUM, BN_clear_free>; ///< wiped when it goes
+using NumberContext = age::Handle<BN_CTX, BN_CTX_free>;
+
+/// One of a key's numbers by its OSSL_PKEY_PARAM name; null if the key has none of it.
+inline Number keyNumber(const EVP_PKEY* key, const char* name) {
+    BIGNUM* number = nullptr;
+    if (EVP_PKEY_get_bn_param(key, name, &number) != 1) return nullptr;
+    BN_set_flags(number, BN_FLG_CONSTTIME);
+    return Number(number);
+}
+
+/// Least significant word first, zeros above; false if it does not fit.
+inline bool toWords(const BIGNUM* number, std::span<std::uint32_t> words) {
+    static_assert(std::endian::native == std::endian::little);
+    return BN_bn2lebinpad(number, reinterpret_cast<unsigned char*>(words.data()),
+                          static_cast<int>(words.size_bytes())) >= 0;
+}
+
+} // namespace blockwarp::rsa

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// RSA's bare operations (RFC 8017 §5.1, §5.2) on many numbers with one key, without any padding:
+/// what messages.h stands on. The engine decides who computes: OpenSSL on CPU threads, or the
+/// kernels.
+///
+/// Private operations are blinded, and what they give is released only after the public operation
+/// has led back to the input.
+#pragma once
+
+#include "core/age/rsa.h"
+#include "core/engine.h"
+#include "core/error.h"
+#include "core/progress.h"
+#include "core/secret.h"
+#include "kernels/rsa_batch.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace blockwarp::rsa {
+
+struct Tuning {
+    EngineKind engine = EngineKind::automatic; ///< not `reference`
+    unsigned threads = 0;                      ///< 0: one per core
+    int device = -1;                           ///< -1: the first GPU
+    std::size_t sliceItems = 0;                ///< that a thread takes at a time; 0: as suits
+    kernels::HalvesHook halvesHook{};          ///< for tests: sees results modulo p and q
+};
+
+enum class ItemState : std::uint8_t {
+    done,
+    outOfRange, ///< the input is not below the modulus
+    faulty,     ///< the result did not stand the check; it was wiped
+};
+
+/// Seconds, summed over threads but for `open` and `wall`. On a GPU `kernel` is the device's time,
+/// in which the kernels of several threads may overlap.
+struct Times {
+    double open = 0;    ///< memory, contexts, the key as the kernels want it
+    double prepare = 0; ///< blinding values, words from bytes
+    double toDevice = 0;
+    double kernel = 0;
+    double fromDevice = 0;
+    double wall = 0; ///< from the first input to the last output, all but `open`
+};
+
+struct RawResult {
+    SecretBytes outputs; ///< as long as the inputs; zeros where an item's state is not `done`
+    std::vector<ItemState> states;
+    Times times;
+    EngineKind engine = EngineKind::cpu; ///< that computed
+};
+
+/// The engine that `automatic` stands for: `cuda` where there is a GPU and the batch is large
+/// enough to gain from it, and the key is one that the kernels take.
+EngineKind chooseEngine(EngineKind asked, EVP_PKEY* key, std::size_t items, bool isPrivate);
+
+/// `inputs`: numbers one behind the other, each of the modulus' size in bytes, highest byte first.
+/// Errors: unsupported (the kernels do not take this key), cancelled, cryptoLibrary, those of the
+/// GPU.
+Result<RawResult> privateRaw(const age::RsaIdentity& key, std::span<const std::uint8_t> inputs,
+                             const Tuning& tuning, ProgressSink& progress);
+Result<RawResult> publicRaw(const age::RsaRecipient& key, std::span<const std::uint8_t> inputs,
+                            const Tuning& tuning, ProgressSink& progress);
+
+} // namespace blockwarp::rsa

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// RSA character by character, as a class first meets it: a modulus of 64 bits, every character a
+/// number of its own, no padding. Teaches, and protects nothing.
+#pragma once
+
+#include "core/error.h"
+#include "core/progress.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace blockwarp::rsa {
+
+/// n = p q, e d = 1 modulo lcm(p - 1, q - 1) (RFC 8017 §3.2).
+struct SmallKey {
+    std::uint64_t p;
+    std::uint64_t q;
+    std::uint64_t n;
+    std::uint64_t e;
+    std::uint64_t d;
+};
+
+/// Of two different odd primes (taken at their word) below 2^32. Error: unsupported, where e has no
+/// inverse or n has no room for a character.
+Result<SmallKey> smallKey(std::uint64_t p, std::uint64_t q, std::uint64_t e);
+/// The largest there is: p and q just below 2^32, e = 65537.
+SmallKey classroomKey();
+
+enum class TextbookEngine : std::uint8_t { cpu, cuda };
+
+/// Numbers to the power of e or d modulo n; `cpu` uses one thread, as the classroom does. Returns
+/// what it took in seconds, copies included. Errors: those of the GPU.
+struct TextbookRun {
+    std::vector<std::uint64_t> results;
+    double seconds = 0;
+    double kernelSeconds = 0; ///< without the copies
+};
+Result<TextbookRun> runTextbook(const SmallKey& key, std::uint64_t exponent,
+                                std::span<const std::uint64_t> numbers, TextbookEngine engine);
+
+/// A row of the table: medians in seconds. Nothing for a GPU that there is not.
+struct TextbookRow {
+    std::size_t bytes;
+    double encryptCpu = 0;
+    double decryptCpu = 0;
+    std::optional<double> encryptGpu{};
+    std::optional<double> decryptGpu{};
+};
+
+/// Texts of these lengths, encrypted and decrypted by both; checks that they come back. Errors:
+/// wrongResult, cancelled, those of the GPU.
+Result<std::vector<TextbookRow>> textbookTable(std::span<const std::size_t> sizes, unsigned samples,
+                                               const ProgressSink& progress);
+
+} // namespace blockwarp::rsa

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# `rsa` over lists of files, with the `openssl` program on the other side.
+. "$(dirname "$0")/lib.bash"
+need openssl
+
+openssl genrsa -out key.pem 2048 2>/dev/null
+openssl rsa -in key.pem -pubout -out public.pem 2>/dev/null
+openssl genrsa -out other.pem 2048 2>/dev/null
+openssl pkcs8 -topk8 -in key.pem -passout pass:secret -out sealed.pem
+echo secret >passphrase
+mkdir in opened
+random 0 in/a
+random 100 in/b
+random 190 in/c
+random 3000000 in/long
+small=(in/a in/b in/c)
+oaep=(-pkeyopt rsa_padding_mode:oaep -pkeyopt rsa_oaep_md:sha256)
+pss=(-sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:digest)
+
+for engine in cpu emulated; do
+    # Theirs open ours and ours theirs.
+    expect 0 cli rsa encrypt --engine $engine --key public.pem "${small[@]}"
+    [ "$(wc -l <"$scratch/out")" -eq 3 ] || fail "not a line per file"
+    for name in a b c; do
+        openssl pkeyutl -decrypt -inkey key.pem "${oaep[@]}" -in in/$name.rsa -out back
+        same back in/$name "$engine, OAEP, $name"
+    done
+    openssl pkeyutl -encrypt -inkey key.pem "${oaep[@]}" -in in/b -out in/theirs.rsa
+    expect 0 cli rsa decrypt --engine $engine --key sealed.pem --key-passphrase-file passphrase \
+        -o opened in/a.rsa in/b.rsa in/c.rsa in/theirs.rsa
+    for name in a b c; do same opened/$name in/$name "$engine, back"; done
+    same opened/theirs in/b "$engine, theirs"
+    [ "$(stat -c %a opened/b)" = 600 ] || fail "a decrypted file is for its owner alone"
+
+    expect 0 cli rsa sign --engine $engine --key key.pem in/long "${small[@]}"
+    for name in long a b c; do
+        openssl dgst -sha256 "${pss[@]}" -verify public.pem -signature in/$name.sig in/$name \
+            >/dev/null || fail "$engine: openssl does not take the signature of $name"
+    done
+    expect 0 cli rsa verify --engine $engine --key public.pem in/long "${small[@]}"
+    openssl dgst -sha256 "${pss[@]}" -sign key.pem -out in/a.sig in/a
+    expect 0 cli rsa verify --engine $engine --key public.pem in/a in/b
+
+    # One wrong among right ones.
+    cp in/a.sig in/b.sig
+    expect 3 cli rsa verify --engine $engine --key public.pem in/a in/b in/c
+    [ "$(wc -l <"$scratch/out")" -eq 2 ] || fail "the right signatures were not named"
+    grep -q in/b "$scratch/err" || fail "the wrong signature was not named"
+    expect 3 cli rsa decrypt --engine $engine --key other.pem -o opened in/a.rsa
+    rm -rf in/*.sig in/*.rsa opened/*
+done
+
+# Nothing is overwritten, and what cannot be done leaves nothing.
+expect 0 cli rsa encrypt --key public.pem in/a
+cp in/a.rsa before
+expect 1 cli rsa encrypt --key public.pem in/a
+same before in/a.rsa "overwritten"
+unchanged in expect 2 cli rsa encrypt --key public.pem in/long
+unchanged in expect 1 cli rsa sign --key key.pem in/missing
+unchanged in expect 2 cli rsa sign --key public.pem in/b
+unchanged in expect 2 cli rsa sign --key sealed.pem --key-passphrase-file in/b in/b
+unchanged in expect 2 cli rsa sign --engine reference --key key.pem in/b
+unchanged in expect 2 cli rsa sign in/b
+expect 0 cli rsa bench --engine cpu --bits 1024 --batch 8 --samples 1 --textbook --json
+python3 -c 'import json, sys
+run = json.load(open(sys.argv[1]))
+assert run["rows"][0]["work"] == "modexp" and run["rows"][0]["cpu_per_s"] > 0
+assert len(run["textbook"]) == 4' "$scratch/out" || fail "the report of rsa bench"
