@@ -35,7 +35,6 @@ Result<Pane> makePane(const CipherSpec& cipher, const LeakWork& work, ProgressSi
 /// larger one.
 const CipherSpec& cipherFor(Algorithm algorithm, std::size_t keyBytes);
 
-
 /// Size, pixel format, whose key: what belongs under every picture.
 QString pictureLine(const LeakWork& work);
 /// And for a scene the size of the AES keys and the engine.
