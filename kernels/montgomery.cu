@@ -42,14 +42,15 @@ constexpr unsigned kPowerBlocks = 4; // on a multiprocessor: 128 registers a thr
 /// need memory only once.
 template <class Shape>
 __global__ void __launch_bounds__(kPowerThreads, kPowerBlocks) powers(PowerRun run) {
-    constexpr unsigned T = Shape::threads;
-    constexpr unsigned perWarp = 32 / T;
+    constexpr unsigned perNumber = Shape::threads;
+    constexpr unsigned perWarp = 32 / perNumber;
     const std::uint64_t thread = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
     const std::uint64_t threads = std::uint64_t{gridDim.x} * blockDim.x;
-    const std::uint64_t group = thread / T;
-    const PowerTable table{run.workspace + group * T, threads};
+    const std::uint64_t group = thread / perNumber;
+    const PowerTable table{run.workspace + group * perNumber, threads};
     // The threads of a warp stay together: its last groups may have nothing of their own to do.
-    for (std::uint64_t first = thread / 32 * perWarp; first < run.count; first += threads / T) {
+    for (std::uint64_t first = thread / 32 * perWarp; first < run.count;
+         first += threads / perNumber) {
         const std::uint64_t index = first + group % perWarp;
         typename Shape::Warp numbers;
         powerLane<Shape::window>(numbers, run, table, index < run.count ? index : run.count - 1,

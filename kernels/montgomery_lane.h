@@ -18,10 +18,10 @@ using LaneWords = Word (Lane::*)[sizeof(Lane::value) / sizeof(Word)];
 template <class Group>
 HD Word resolveCarries(Group& group) {
     using Lane = typename Group::Lane;
-    constexpr int T = Group::threads;
+    constexpr int threads = Group::threads;
     const auto carry = [](const Lane& lane) { return lane.carry; };
-    const Word high = group.broadcast(T - 1, carry);
-    if constexpr (T > 1) {
+    const Word high = group.broadcast(threads - 1, carry);
+    if constexpr (threads > 1) {
         group.fromBelow(carry,
                         [](Lane& lane, Word word) { lane.carry = addSmall(lane.value, word); });
         const Word made = group.ballot(carry);
@@ -32,7 +32,7 @@ HD Word resolveCarries(Group& group) {
         });
         const Word carries = groupCarries(made, passes);
         group.each([&](Lane& lane, int rank) { addSmall(lane.value, carries >> rank & 1); });
-        return high + (carries >> T);
+        return high + (carries >> threads);
     }
     return high;
 }
@@ -41,11 +41,11 @@ HD Word resolveCarries(Group& group) {
 template <class Group>
 HD Word subtractModulus(Group& group, LaneWords<typename Group::Lane> to, Word mask) {
     using Lane = typename Group::Lane;
-    constexpr int T = Group::threads;
+    constexpr int threads = Group::threads;
     group.each(
         [&](Lane& lane, int) { lane.carry = subMasked(lane.*to, lane.value, lane.modulus, mask); });
     const Word made = group.ballot([](const Lane& lane) { return lane.carry; });
-    if constexpr (T > 1) {
+    if constexpr (threads > 1) {
         const Word passes = group.ballot([&](const Lane& lane) {
             Word any = 0;
             UNROLL for (int k = 0; k < Group::words; ++k) any |= (lane.*to)[k];
@@ -53,7 +53,7 @@ HD Word subtractModulus(Group& group, LaneWords<typename Group::Lane> to, Word m
         });
         const Word borrows = groupCarries(made, passes);
         group.each([&](Lane& lane, int rank) { subBit(lane.*to, borrows >> rank & 1); });
-        return borrows >> T;
+        return borrows >> threads;
     }
     return made;
 }
@@ -64,18 +64,19 @@ template <bool square, class Group>
 HD void productRow(Group& group, Word inverse, int from, int k,
                    LaneWords<typename Group::Lane> even, LaneWords<typename Group::Lane> odd) {
     using Lane = typename Group::Lane;
-    constexpr int L = Group::words;
+    constexpr int words = Group::words;
     const Word y = group.broadcast(
         from, [&](const Lane& lane) { return square ? lane.value[k] : lane.other[k]; });
     group.each([&](Lane& lane, int) {
-        shiftMulAddRow<L>(lane.*even, (lane.*odd)[0], lane.value + 1, y, lane.incoming, lane.top);
-        mulAddRow<L>(lane.*odd, lane.value, y, (lane.*even)[L - 1], lane.top);
+        shiftMulAddRow<words>(lane.*even, (lane.*odd)[0], lane.value + 1, y, lane.incoming,
+                              lane.top);
+        mulAddRow<words>(lane.*odd, lane.value, y, (lane.*even)[words - 1], lane.top);
     });
     const Word quotient =
         group.broadcast(0, [&](const Lane& lane) { return (lane.*odd)[0] * inverse; });
     group.each([&](Lane& lane, int) {
-        mulAddRow<L>(lane.*odd, lane.modulus, quotient, (lane.*even)[L - 1], lane.top);
-        mulAddRow<L>(lane.*even, lane.modulus + 1, quotient, lane.top);
+        mulAddRow<words>(lane.*odd, lane.modulus, quotient, (lane.*even)[words - 1], lane.top);
+        mulAddRow<words>(lane.*even, lane.modulus + 1, quotient, lane.top);
     });
     group.fromAbove([&](const Lane& lane) { return (lane.*odd)[0]; },
                     [](Lane& lane, Word word) { lane.incoming = word; });
@@ -85,21 +86,21 @@ HD void productRow(Group& group, Word inverse, int from, int k,
 template <bool square, class Group>
 HD void montgomeryProduct(Group& group, Word inverse) {
     using Lane = typename Group::Lane;
-    constexpr int L = Group::words;
-    group.each([](Lane& lane, int) {
-        UNROLL for (int k = 0; k < L; ++k) lane.even[k] = lane.odd[k] = 0;
+    constexpr int words = Group::words;
+    group.each([&](Lane& lane, int) {
+        UNROLL for (int k = 0; k < words; ++k) lane.even[k] = lane.odd[k] = 0;
         lane.top = lane.incoming = 0;
     });
     ROLLED for (int from = 0; from < Group::threads; ++from) {
-        UNROLL for (int k = 0; k < L; k += 2) {
+        UNROLL for (int k = 0; k < words; k += 2) {
             productRow<square>(group, inverse, from, k, &Lane::even, &Lane::odd);
             productRow<square>(group, inverse, from, k + 1, &Lane::odd, &Lane::even);
         }
     }
-    group.each([](Lane& lane, int) {
-        Word shifted[L];
-        UNROLL for (int k = 0; k < L; ++k) shifted[k] =
-            k + 1 < L ? lane.even[(k + 1) % L] : lane.incoming;
+    group.each([&](Lane& lane, int) {
+        Word shifted[words];
+        UNROLL for (int k = 0; k < words; ++k) shifted[k] =
+            k + 1 < words ? lane.even[(k + 1) % words] : lane.incoming;
         lane.carry = lane.top;
         addWords(lane.value, shifted, lane.odd, lane.carry);
     });
@@ -166,6 +167,7 @@ HD void copyValue(Group& group, LaneWords<typename Group::Lane> to) {
 
 /// Stores value & mask where `wanted` (threads without an operation go along without storing).
 template <class Group>
+// NOLINTNEXTLINE(readability-non-const-parameter): it is written to, inside the step
 HD void storeMasked(Group& group, Word* to, Word mask, bool wanted) {
     group.each([&](typename Group::Lane& lane, int rank) {
         if (!wanted) return;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/rsa/textbook.h"
+
+#include <gtest/gtest.h>
+
+namespace blockwarp::tests {
+namespace {
+
+using rsa::TextbookEngine;
+
+TEST(TextbookRsaKeys, AreThoseOfTheFirstPaper) {
+    // Rivest, Shamir, Adleman 1978, §VIII, with the exponents the other way round.
+    const auto key = rsa::smallKey(47, 59, 17);
+    ASSERT_TRUE(key);
+    EXPECT_EQ(key->n, 2773U);
+    // Theirs is 157, modulo phi(n) = 2668; ours is modulo lcm(46, 58) = 1334.
+    EXPECT_EQ(key->d, 157U);
+    const std::vector<std::uint64_t> text{920, 1900};
+    const auto sealed = rsa::runTextbook(*key, key->e, text, TextbookEngine::cpu);
+    ASSERT_TRUE(sealed);
+    EXPECT_EQ(sealed->results, (std::vector<std::uint64_t>{948, 2342}));
+    EXPECT_EQ(rsa::runTextbook(*key, key->d, sealed->results, TextbookEngine::cpu)->results, text);
+}
+
+TEST(TextbookRsaKeys, AreRefusedWhereTheyCannotBe) {
+    for (const auto& [p, q, e] : {std::tuple{3ULL, 5ULL, 3ULL}, // n < 256
+                                  std::tuple{47ULL, 47ULL, 17ULL}, std::tuple{46ULL, 59ULL, 17ULL},
+                                  std::tuple{47ULL, 59ULL, 23ULL}, std::tuple{47ULL, 59ULL, 0ULL},
+                                  std::tuple{1ULL << 32 | 15, 59ULL, 17ULL}}) {
+        const auto key = rsa::smallKey(p, q, e);
+        ASSERT_FALSE(key) << p << " " << q << " " << e;
+        EXPECT_EQ(key.error().code, ErrorCode::unsupported);
+    }
+}
+
+TEST(TextbookRsaKeys, TheTableComesBack) {
+    NoProgress progress;
+    const auto rows = rsa::textbookTable(std::vector<std::size_t>{0, 1, 100}, 1, progress);
+    ASSERT_TRUE(rows) << describe(rows.error());
+    ASSERT_EQ(rows->size(), 3U);
+    EXPECT_EQ((*rows)[2].bytes, 100U);
+    EXPECT_GT((*rows)[2].encryptCpu, 0);
+    EXPECT_EQ(rsa::classroomKey().n, 18446743979220271189ULL);
+}
+
+} // namespace
+} // namespace blockwarp::tests
