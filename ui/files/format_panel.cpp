@@ -35,7 +35,7 @@ FormatPanel::FormatPanel(QWidget* parent)
     keySize_->setObjectName("keySize");
     caution_->setObjectName("cipherCaution");
     armor_->setObjectName("armor");
-    armor_->setToolTip(tr("Lines of letters that can be pasted into a message; a third larger."));
+    setRace(false);
     for (const ContainerSpec& spec : containerSpecs())
         container_->addItem(coreText(spec.title) + QStringLiteral(", ") + toQString(spec.extension),
                             toQString(spec.name));
@@ -109,6 +109,17 @@ Container FormatPanel::container() const {
     const ContainerSpec* spec = findContainer(container_->currentData().toString().toStdString());
     Q_ASSERT(spec);
     return spec->container;
+}
+
+bool FormatPanel::armor() const {
+    return container() == Container::age && armor_->isEnabled() && armor_->isChecked();
+}
+
+void FormatPanel::setRace(bool race) {
+    armor_->setEnabled(!race);
+    armor_->setToolTip(
+        race ? tr("CPU and GPU race with plain files only.")
+             : tr("Lines of letters that can be pasted into a message; a third larger."));
 }
 
 std::uint32_t FormatPanel::iterations() const {

@@ -109,8 +109,8 @@ void QueueView::fitColumns() {
     setColumnWidth(QueueModel::sizeColumn, number);
     setColumnWidth(QueueModel::speedColumn, number);
     const int state =
-        std::max(rest * 32 / 100, metrics.horizontalAdvance(tr("✓ Encrypted")) + 3 * kGrid);
-    const int name = (rest - state) * 56 / 100; // it also tells what the file is
+        std::max(rest * 30 / 100, metrics.horizontalAdvance(tr("✓ Encrypted")) + 3 * kGrid);
+    const int name = (rest - state) * 62 / 100; // it also tells what the file is
     setColumnWidth(QueueModel::nameColumn, name);
     setColumnWidth(QueueModel::outputColumn, rest - state - name);
     setColumnWidth(QueueModel::stateColumn, state);

@@ -26,7 +26,10 @@ SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent) : QScr
 
     connect(encrypt_, &QRadioButton::toggled, this, &SettingsPanel::refresh);
     connect(format_, &FormatPanel::changed, this, &SettingsPanel::refresh);
-    connect(engine_, &EnginePanel::changed, this, &SettingsPanel::changed);
+    connect(engine_, &EnginePanel::changed, this, [this] {
+        format_->setRace(isRace());
+        emit changed();
+    });
     connect(
         advanced_, &Collapsible::opened, this, [this] { ensureWidgetVisible(tuning_); },
         Qt::QueuedConnection);
