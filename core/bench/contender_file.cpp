@@ -24,7 +24,7 @@ class FileToFile final : public Contender {
     /// Once, and its start compared.
     Result<void> verify(const Work& work, const ProgressSink& progress) {
         const auto done = run(progress);
-        const auto compared = done ? compare(work, progress) : Result<void>(done.error());
+        auto compared = done ? compare(work, progress) : Result<void>(done.error());
         removeOutput();
         return compared;
     }

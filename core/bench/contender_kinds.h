@@ -20,7 +20,7 @@ OpenedContender openResident(const Work& work, const SharedWorkload& load,
 
 /// All lanes of an engine, each with a chunk in host memory. `checked`: a start of the work, whose
 /// result is known.
-OpenedContender openInMemory(const Work& work, const SharedWorkload& checked,
+OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
                              const ProgressSink& progress);
 
 /// The input files that contenders share: one for each size.

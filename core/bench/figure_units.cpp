@@ -65,11 +65,11 @@ std::string axisText(AxisKind axis, double x) {
     return fmt::format("{:g} bytes", x);
 }
 
-std::vector<FigureMark> crossovers(std::span<const FigureSeries> all, bool larger) {
+std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, bool larger) {
     std::vector<FigureMark> marks;
-    for (const FigureSeries& gpu : all) {
+    for (const FigureSeries& gpu : series) {
         if (!gpu.engine || !onKernels(*gpu.engine)) continue;
-        for (const FigureSeries& other : all) {
+        for (const FigureSeries& other : series) {
             if (!other.engine || onKernels(*other.engine)) continue;
             double lastX = 0;
             double lastLead = 0;

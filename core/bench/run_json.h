@@ -15,7 +15,7 @@ inline constexpr int kRunFormatVersion = 2;
 std::string writeRun(const BenchRun& run);
 
 /// Also reads what earlier versions of `bench --json` wrote. Error: malformed.
-Result<BenchRun> readRun(std::string_view json);
+Result<BenchRun> readRun(std::string_view text);
 
 /// Errors: inputMissing, malformed.
 Result<BenchRun> loadRun(const std::filesystem::path& path);

@@ -289,6 +289,12 @@ class TestBench : public QObject {
         driver.chooseExperiment("launch-shape");
         driver.runIt();
         QVERIFY(driver.bench().problem().contains("the test has none"));
+        QVERIFY(driver.bench().problem().contains("emulated")); // what to do instead
+        driver.chooseExperiment("speedup");
+        driver.runIt();
+        QVERIFY(driver.shows("figureEmpty"));
+        QVERIFY2(driver.text("figureEmpty").contains("GPU"),
+                 qPrintable(driver.text("figureEmpty")));
     }
 };
 

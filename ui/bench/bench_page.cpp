@@ -145,7 +145,11 @@ void BenchPage::finish(Result<BenchRun> run) {
         status_->setLine(run_.complete ? tr("Done in %1").arg(formatSeconds(running_))
                                        : tr("Stopped; what was measured is kept"));
     } else {
-        problem_ = sentence(run.error());
+        problem_ = run.error().code == ErrorCode::noGpu
+                       ? tr("This experiment needs a GPU: %1. Under Settings, “emulated” runs the "
+                            "kernels on the CPU, very slowly, to see them work.")
+                             .arg(coreText(run.error().context))
+                       : sentence(run.error());
         status_->setLine(tr("Not measured"));
     }
     present();

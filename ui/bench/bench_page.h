@@ -79,6 +79,7 @@ class BenchPage : public Page {
     void togglePause();
     void refresh();
     void present();
+    QString emptyText() const;
     void presentTable();
     void tellCautions();
     void saveRun();

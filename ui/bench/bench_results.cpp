@@ -18,13 +18,18 @@
 
 namespace blockwarp::ui {
 
+/// What stands where a figure would be.
+QString BenchPage::emptyText() const {
+    if (isRunning()) return tr("Making data and checking results…");
+    if (!problem_.isEmpty()) return problem_;
+    if (run_.anyTimed())
+        return tr("What was timed is in the table; this chart also needs a GPU's figures.");
+    return tr("Press Run experiment: the lines appear here while it measures. Every result is "
+              "compared with OpenSSL's before it is timed.");
+}
+
 void BenchPage::present() {
-    chart_->setEmptyText(
-        isRunning() ? tr("Making data and checking results…")
-        : problem_.isEmpty()
-            ? tr("Press Run experiment: the lines appear here while it measures. Every result is "
-                 "compared with OpenSSL's before it is timed.")
-            : problem_);
+    chart_->setEmptyText(emptyText());
     chart_->show(run_, library_->overlays());
     presentTable();
     tellCautions();

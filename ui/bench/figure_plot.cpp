@@ -59,6 +59,7 @@ void setAxes(FigureCanvas& canvas) {
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
         colourAxis(*axis, canvas.style.palette, canvas.style.font);
         axis->setTickLabelRotation(0);
+        axis->setTickLabels(!figure.empty()); // there is nothing to read off
     }
     const bool lines = figure.drawing == Drawing::lines;
     const bool cells = figure.drawing == Drawing::heatMap;
