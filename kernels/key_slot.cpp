@@ -10,14 +10,18 @@
 namespace blockwarp::kernels {
 namespace {
 
+using BindKey = decltype(Strategy::bindKey);
+
+/// On one device. What binds a key knows the table, so that each such function has rows of its own.
+using Table = std::pair<int, BindKey>;
+
 struct Row {
     unsigned users = 0;
-    const Strategy* strategy = nullptr;
     int rounds = 0;
     std::array<std::uint8_t, kMaxScheduleBytes> key{};
 
-    bool holds(const Strategy& wanted, const KeySchedule& schedule) const {
-        return users != 0 && strategy == &wanted && rounds == schedule.rounds() &&
+    bool holds(const KeySchedule& schedule) const {
+        return users != 0 && rounds == schedule.rounds() &&
                std::ranges::equal(key, schedule.bytes());
     }
 };
@@ -25,27 +29,26 @@ using Rows = std::array<Row, kKeySlots>;
 
 std::mutex rowsMutex;
 
-Rows& rowsOf(int device) {
-    static std::map<int, Rows> rows;
-    return rows[device];
+Rows& rowsOf(const Table& table) {
+    static std::map<Table, Rows> rows;
+    return rows[table];
 }
 
 } // namespace
 
 GpuResult<KeySlot> KeySlot::take(int device, const Strategy& strategy, const KeySchedule& key) {
     const std::lock_guard lock(rowsMutex);
-    Rows& rows = rowsOf(device);
-    auto row =
-        std::ranges::find_if(rows, [&](const Row& each) { return each.holds(strategy, key); });
+    Rows& rows = rowsOf({device, strategy.bindKey});
+    auto row = std::ranges::find_if(rows, [&](const Row& each) { return each.holds(key); });
     if (row == rows.end()) row = std::ranges::find(rows, 0U, &Row::users);
     if (row == rows.end())
         return GpuError{GpuFault::refused, "too many different keys are in use on this GPU"};
     ++row->users;
-    row->strategy = &strategy;
     row->rounds = key.rounds();
     std::ranges::copy(key.bytes(), row->key.begin());
     KeySlot slot;
     slot.device_ = device;
+    slot.bindKey_ = strategy.bindKey;
     slot.index_ = static_cast<unsigned>(row - rows.begin());
     return slot;
 }
@@ -53,7 +56,7 @@ GpuResult<KeySlot> KeySlot::take(int device, const Strategy& strategy, const Key
 void KeySlot::giveBack(const std::function<void()>& wipe) {
     if (device_ < 0) return;
     const std::lock_guard lock(rowsMutex);
-    Row& row = rowsOf(device_)[index_];
+    Row& row = rowsOf({device_, bindKey_})[index_];
     device_ = -1;
     if (--row.users != 0) return;
     explicit_bzero(row.key.data(), row.key.size());

@@ -4,30 +4,32 @@
 
 #include "kernels/gpu_error.h"
 #include "kernels/key_schedule.h"
+#include "kernels/strategy.h"
 
 #include <functional>
 #include <utility>
 
 namespace blockwarp::kernels {
 
-struct Strategy;
-
-/// Different keys that can be in use on one device at a time, over all jobs. Constant memory has
-/// 64 KiB, and the bitsliced kernels want 7 of them for a key.
+/// Different keys that can be in one table at a time, over all jobs. Constant memory has 64 KiB,
+/// and the bitsliced kernels want 7 of them for a key.
 inline constexpr unsigned kKeySlots = 8;
 
-/// A share in a row on one device. Lanes of one strategy with the same key have the same row; it is
-/// free again when the last of them goes.
+/// A share in a row of a table on one device. Strategies whose keys are bound by one function have
+/// one table, in which lanes with the same key share a row; it is free again when the last of them
+/// goes.
 class KeySlot {
   public:
-    /// Error: refused, when all rows of the device are in use.
+    /// Error: refused, when all rows of the table are in use.
     static GpuResult<KeySlot> take(int device, const Strategy& strategy, const KeySchedule& key);
     KeySlot() = default;
     ~KeySlot() { giveBack({}); }
     KeySlot(KeySlot&& other) noexcept
-        : device_(std::exchange(other.device_, -1)), index_(other.index_) {}
+        : device_(std::exchange(other.device_, -1)), bindKey_(other.bindKey_),
+          index_(other.index_) {}
     KeySlot& operator=(KeySlot&& other) noexcept {
         std::swap(device_, other.device_);
+        std::swap(bindKey_, other.bindKey_);
         std::swap(index_, other.index_);
         return *this;
     }
@@ -39,6 +41,7 @@ class KeySlot {
 
   private:
     int device_ = -1; ///< -1: owns nothing
+    decltype(Strategy::bindKey) bindKey_ = nullptr;
     unsigned index_ = 0;
 };
 

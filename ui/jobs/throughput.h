@@ -20,8 +20,9 @@ struct ByteAxis {
 };
 ByteAxis byteAxis(std::uint64_t total);
 
-/// GB/s (10⁹ bytes) over bytes done. Each value is a mean over the last tenth of the file, because
-/// chunks of parallel lanes end in bursts; what is drawn never changes afterwards.
+/// GB/s (10⁹ bytes) over bytes done. Each value is a mean over the last tenth of the file and of
+/// the time so far, because chunks of parallel lanes end in bursts; what is drawn never changes
+/// afterwards.
 QVector<QPointF> throughputCurve(const std::vector<ProgressPoint>& points, std::uint64_t total);
 
 /// Bytes per second over the last quarter of what is done; 0 while that cannot be said.
