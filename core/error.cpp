@@ -28,9 +28,9 @@ std::string_view sentenceTemplate(ErrorCode code) {
     case ErrorCode::inputNotRegular:
         return "The input is not an ordinary file: %1.";
     case ErrorCode::inputChanged:
-        return "The input's length changed while it was read: %1. Nothing was written; try again.";
+        return "The input's length changed while it was read: %1. No file was written; try again.";
     case ErrorCode::readFailed:
-        return "Reading failed: %1. Nothing was written.";
+        return "Reading failed: %1. No file was written.";
     case ErrorCode::outputExists:
         return "The output already exists: %1. Choose another name, or allow it to be replaced.";
     case ErrorCode::outputIsInput:
@@ -54,12 +54,12 @@ std::string_view sentenceTemplate(ErrorCode code) {
                "chunks, or the "
                "CPU engine.";
     case ErrorCode::gpuLost:
-        return "The GPU stopped answering: %1. Nothing was written; restart the program, or use "
+        return "The GPU stopped answering: %1. No file was written; restart the program, or use "
                "the CPU engine.";
     case ErrorCode::gpuLaunchFailed:
         return "The GPU refused this kernel: %1. Choose fewer threads or another strategy.";
     case ErrorCode::gpuFailed:
-        return "The GPU reported an error: %1. Nothing was written.";
+        return "The GPU reported an error: %1. No file was written.";
     case ErrorCode::outOfMemory:
         return "There is not enough memory: %1. Use smaller chunks or fewer threads.";
     case ErrorCode::cryptoLibrary:
@@ -67,7 +67,7 @@ std::string_view sentenceTemplate(ErrorCode code) {
     case ErrorCode::wrongResult:
         return "The result is wrong: %1. Run the self-test, and do not use this engine.";
     case ErrorCode::cancelled:
-        return "Cancelled. Nothing was written.";
+        return "Cancelled. No file was written.";
     }
     return "%1";
 }
