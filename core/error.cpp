@@ -38,9 +38,9 @@ std::string_view sentenceTemplate(ErrorCode code) {
     case ErrorCode::outputUncreatable:
         return "The output cannot be created: %1.";
     case ErrorCode::writeFailed:
-        return "Writing failed: %1. No output was left behind.";
+        return "Writing failed: %1. No file was left behind.";
     case ErrorCode::diskFull:
-        return "There is not enough room on the disk: %1. No output was left behind.";
+        return "There is not enough room on the disk: %1. No file was left behind.";
     case ErrorCode::wrongKeyOrDamaged:
         return "Wrong key or damaged file: %1.";
     case ErrorCode::malformed:

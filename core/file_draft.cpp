@@ -2,6 +2,7 @@
 #include "core/file_draft.h"
 
 #include "core/abandonable.h"
+#include "core/guard.h"
 #include "core/payload_run.h"
 #include "core/stopwatch.h"
 
@@ -17,8 +18,10 @@ Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, co
     auto work = [&spec, cipher = job.cipher, direction = job.direction,
                  segmentBytes = job.tuning.unitBytes, start = std::move(start),
                  own = std::make_shared<Secret>(cloneSecret(secret))] {
-        return direction == Direction::encrypt ? spec.seal({*cipher, segmentBytes, *own})
-                                               : spec.open({cipher, *own, start});
+        return guarded([&] {
+            return direction == Direction::encrypt ? spec.seal({*cipher, segmentBytes, *own})
+                                                   : spec.open({cipher, *own, start});
+        });
     };
     auto keys = runAbandonable(std::move(work), progress);
     if (!keys) return Error{ErrorCode::cancelled, {}};
@@ -56,6 +59,15 @@ std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
 }
 
 } // namespace
+
+Result<void> checkFileJob(const FileJob& job) {
+    return guarded([&]() -> Result<void> {
+        if (auto ok = checkRequest(job); !ok) return ok;
+        const auto input = JobInput::open(job.input);
+        if (!input) return input.error();
+        return checkOutput(job, *input);
+    });
+}
 
 Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
                                const ProgressSink& progress) {

@@ -46,6 +46,10 @@ struct FileOutcome {
     std::vector<std::string> notes; ///< sentences, e.g. why another engine ran
 };
 
+/// What can be said against the job before its secret is known: a missing input, an output that is
+/// there already. Creates nothing and reads no standard input.
+Result<void> checkFileJob(const FileJob& job);
+
 /// Runs on the calling thread and the lanes' own. On any error or cancel the output path is as it
 /// was before and no temporary is left. To standard output goes chunk by chunk, each only once it
 /// is authenticated, if the container authenticates at all.

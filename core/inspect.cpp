@@ -79,7 +79,11 @@ Result<void> readStart(const Bytes& start, FileFacts& facts) {
 std::optional<std::uint64_t> plainBytesOf(const FileFacts& facts) {
     if (facts.cipher == nullptr) return facts.payloadBytes;
     const std::size_t tag = facts.cipher->authenticated ? kTagBytes : SegmentMacs::kMacBytes;
-    return UnitLayout{facts.segmentBytes, tag}.payloadIn(facts.payloadBytes);
+    const auto plain = UnitLayout{facts.segmentBytes, tag}.payloadIn(facts.payloadBytes);
+    const bool padded =
+        facts.container == Container::blockwarp && isPaddedInBlockwarp(*facts.cipher);
+    if (padded && plain && (*plain == 0 || *plain % kAesBlockBytes != 0)) return std::nullopt;
+    return plain;
 }
 
 /// Bytes without armor; of standard input, and of armor, all has to be read.

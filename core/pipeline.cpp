@@ -2,6 +2,7 @@
 #include "core/pipeline.h"
 
 #include "core/chunk.h"
+#include "core/guard.h"
 #include "core/padding.h"
 #include "core/secret.h"
 #include "core/stopwatch.h"
@@ -74,7 +75,7 @@ class Run final : public ProgressSink {
     void work(Lane& lane) {
         Phases phases;
         while (!stopped_) {
-            const auto more = step(lane, next_++, phases);
+            const auto more = guarded([&] { return step(lane, next_++, phases); });
             if (!more) stop(more.error());
             if (!more || !*more) break;
         }
@@ -118,6 +119,12 @@ class Run final : public ProgressSink {
     Result<std::optional<Taken>> take(std::uint64_t index, std::span<std::uint8_t> buffer) {
         std::optional<Turns::Turn> turn;
         if (job_.source.sequential()) turn.emplace(reading_, index, *this);
+        auto taken = guarded([&] { return read(index, buffer); });
+        if (!taken) stop(taken.error()); // before it is the next one's turn
+        return taken;
+    }
+
+    Result<std::optional<Taken>> read(std::uint64_t index, std::span<std::uint8_t> buffer) {
         if (cancelled()) return Error{ErrorCode::cancelled, {}};
         const std::uint64_t offset = index * job_.chunkBytes;
         const std::uint64_t at = job_.sourceOffset + offsetIn(offset);
@@ -171,8 +178,12 @@ class Run final : public ProgressSink {
     Result<void> put(const Chunk& chunk, std::span<const std::uint8_t> bytes) {
         std::optional<Turns::Turn> turn;
         if (job_.sink.sequential()) turn.emplace(writing_, chunk.index, *this);
-        if (cancelled()) return Error{ErrorCode::cancelled, {}};
-        return job_.sink.write(job_.sinkOffset + offsetOut(chunk.offset), bytes, *this);
+        auto done = guarded([&]() -> Result<void> {
+            if (cancelled()) return Error{ErrorCode::cancelled, {}};
+            return job_.sink.write(job_.sinkOffset + offsetOut(chunk.offset), bytes, *this);
+        });
+        if (!done) stop(done.error()); // before it is the next one's turn
+        return done;
     }
 
     bool sealing() const { return job_.direction == Direction::encrypt; }

@@ -54,6 +54,8 @@ Result<void> verifyDraft(const FileJob& job, PreparedJob& prepared, Draft& draft
     const auto done = runPayload({prepared.keys, Direction::decrypt, engine, job.tuning, source,
                                   prepared.keys.header.size(), sink, 0},
                                  progress);
+    if (!done && done.error().code == ErrorCode::wrongKeyOrDamaged)
+        return Error{ErrorCode::wrongResult, "what was written cannot be decrypted"};
     if (!done) return done.error();
     if (done->pipeline.bytesOut != original.size())
         return Error{ErrorCode::wrongResult, "what was written is shorter than the input"};

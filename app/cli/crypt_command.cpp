@@ -98,6 +98,8 @@ void printSummary(const FileOutcome& outcome) {
 }
 
 int run(CryptOptions& options) {
+    if (options.secret.standardInputs() + (options.input == "-" ? 1 : 0) > 1)
+        return fail(usage("only one of input and secrets can come from standard input"));
     const auto engine = options.tuning.read();
     if (!engine) return fail(engine.error());
     const auto container = readContainer(options);
@@ -118,6 +120,7 @@ int run(CryptOptions& options) {
                       .overwrite = options.force,
                       .armor = options.armor,
                       .verify = options.verify};
+    if (auto ok = checkFileJob(job); !ok) return fail(ok.error());
     if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
     const auto secret = options.secret.read(job.cipher, job.direction);
     if (!secret) return fail(secret.error());

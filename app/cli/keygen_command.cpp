@@ -32,6 +32,7 @@ int run(const KeygenOptions& options) {
     const auto kind = std::ranges::find(kinds, options.type, &KeyKindSpec::name);
     if (kind == kinds.end())
         return failUsage("There is no kind of key called " + options.type + ".");
+    if (options.output == "-") return failUsage("A private key goes into a file: name one.");
     const auto passphrase = readPassphrase(options);
     if (!passphrase) return fail(passphrase.error());
     const auto key = generateKey(kind->kind, *passphrase);

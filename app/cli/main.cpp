@@ -4,13 +4,23 @@
 #include "app/cli/outcome.h"
 #include "core/version.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
 #include <system_error>
 
 namespace {
+
+/// A file that is opened must not become standard input, output or error because that was closed.
+/// What takes the place fails when it is used.
+void occupyStandardStreams() {
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(fd, F_GETFD) == -1)
+            (void)::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
 
 int failOutput() {
     (void)std::fputs("blockwarp-cli: Standard output cannot be written.\n", stderr);
@@ -21,6 +31,7 @@ int failOutput() {
 
 int main(int argc, char** argv) {
     using namespace blockwarp;
+    occupyStandardStreams();
     (void)std::signal(SIGXFSZ, SIG_IGN); // a file-size limit is an error value, like a full disk
     (void)std::signal(SIGPIPE, SIG_IGN); // and so is a pipe that nobody reads
     CLI::App app{"Encrypts and decrypts files on CPUs and NVIDIA GPUs."};

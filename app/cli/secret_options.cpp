@@ -5,6 +5,7 @@
 #include "core/age/rsa_pem.h"
 #include "core/key_input.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace blockwarp::cli {
@@ -61,6 +62,13 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
         ->needs(identity);
 }
 
+std::size_t SecretOptions::standardInputs() const {
+    std::vector<std::string> files{passphraseFile, keyFile, identityPassphraseFile};
+    files.insert(files.end(), recipients.begin(), recipients.end());
+    files.insert(files.end(), identities.begin(), identities.end());
+    return static_cast<std::size_t>(std::ranges::count(files, "-"));
+}
+
 Result<Secret> SecretOptions::read(const CipherSpec* cipher, Direction direction) const {
     if (isKey()) {
         if (cipher == nullptr)
@@ -100,6 +108,9 @@ Result<Secret> SecretOptions::readRecipients() const {
 Result<Secret> SecretOptions::readIdentities() const {
     age::Identities all;
     for (const std::string& file : identities) {
+        if (file.starts_with("AGE-SECRET-KEY-")) // not repeated: messages end in logs
+            return Error{ErrorCode::badIdentity,
+                         "give the file with the key, not the key, which others may have seen now"};
         const auto contents = readSecretFile(file);
         if (!contents) return contents.error();
         SecretBytes passphrase;

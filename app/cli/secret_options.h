@@ -26,6 +26,9 @@ struct SecretOptions {
     /// True if one of its options was used that only the container raw takes.
     bool isKey() const { return !keyFile.empty(); }
 
+    /// How many of them read standard input.
+    std::size_t standardInputs() const;
+
     /// What the options say; where they say nothing, a passphrase is asked for on the terminal.
     /// `cipher` may be null unless isKey(). Errors: those of reading each of them; unsupported.
     Result<Secret> read(const CipherSpec* cipher, Direction direction) const;

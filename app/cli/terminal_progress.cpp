@@ -18,6 +18,9 @@ void onSignal(int) {
 }
 
 void catchSignal(int signal) {
+    struct sigaction inherited {};
+    if (::sigaction(signal, nullptr, &inherited) == 0 && inherited.sa_handler == SIG_IGN)
+        return; // nohup, or a job in the background of a script
     struct sigaction action {};
     action.sa_handler = onSignal;
     action.sa_flags = SA_RESTART | SA_RESETHAND; // a second Ctrl+C ends the program

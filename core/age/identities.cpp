@@ -53,9 +53,24 @@ Result<void> addLine(std::string_view line, Recipients& found) {
 
 } // namespace
 
+namespace {
+
+std::size_t countOf(std::string_view text, std::string_view part) {
+    std::size_t count = 0;
+    for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1))
+        ++count;
+    return count;
+}
+
+} // namespace
+
 Result<Recipients> parseRecipients(std::string_view text) {
     Recipients found;
     if (isPem(asBytes(text))) {
+        if (countOf(text, "-----BEGIN ") > 1 || countOf(text, "\nage1") > 0 ||
+            text.starts_with("age1"))
+            return Error{ErrorCode::badRecipient,
+                         "a PEM key stands beside other keys: give each a file of its own"};
         auto recipient = parseRsaRecipient(asBytes(text));
         if (!recipient) return recipient.error();
         found.rsa.push_back(std::move(*recipient));

@@ -13,7 +13,7 @@ namespace {
 constexpr ContainerSpec kContainers[] = {
     {Container::blockwarp, "blockwarp", "Blockwarp file",
      "For every cipher, with a passphrase or public keys. Authenticated whatever the mode: a wrong "
-     "key, a changed bit, missing or moved parts are noticed before anything is decrypted.",
+     "key, a changed bit, missing or moved parts are noticed before anything is given away.",
      ".bw", true, true, true, startsAsBlockwarp, sealBlockwarp, openBlockwarp},
     {Container::age, "age", "age file",
      "The age format, version 1, which many programs read: ChaCha20-Poly1305, with a passphrase or "

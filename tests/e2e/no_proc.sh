@@ -36,7 +36,7 @@ rm target/sealed
 running=$!
 sleep 1
 compgen -G 'target/.blockwarp-*.part' >/dev/null || fail "no hidden temporary: $(ls -A target)"
-kill -INT $running
+kill -TERM $running # a shell lets its background jobs ignore INT
 wait $running
 code=$?
 [ $code -eq 130 ] || fail "exit code $code instead of 130: $(cat err)"
