@@ -21,7 +21,8 @@ wait_for_handler() { # PID
 interrupt() {
     local signal=$1 code=0
     shift
-    "$program" "$@" 2>err &
+    # A shell has its background jobs ignore INT, and what is ignored stays ignored.
+    env --default-signal=INT "$program" "$@" 2>err &
     local job=$!
     wait_for_handler $job
     sleep 0.3
@@ -41,8 +42,8 @@ interrupt INT encrypt --engine reference --cipher aes-128-cbc --key-file key --i
 
 # While the key is derived, which takes minutes here.
 for _ in 1 2 3; do
-    interrupt INT encrypt --cipher aes-128-ctr --passphrase-file pass --iterations 2000000000 \
-        -o target/new large
+    interrupt INT encrypt --container openssl --cipher aes-128-ctr --passphrase-file pass \
+        --iterations 2000000000 -o target/new large
 done
 
 # A benchmark's files too.
@@ -55,3 +56,14 @@ wait_for_handler $job
 sleep 0.3
 kill -KILL $job && wait $job 2>/dev/null
 [ ! -e target/new ] || fail "an incomplete file has the name of the output"
+
+# What nohup wants ignored is ignored: the job goes on to its end.
+truncate -s 64M small
+env --ignore-signal=HUP "$program" encrypt --engine reference --cipher aes-128-ctr --key-file key \
+    --iv-hex "$iv_hex" -o target/new small 2>err &
+job=$!
+sleep 0.2
+kill -HUP "$job" || fail "it ended by itself before the hangup"
+code=0
+wait "$job" || code=$?
+[ "$code" -eq 0 ] || fail "exit code $code after a hangup that is to be ignored: $(cat err)"
