@@ -6,15 +6,15 @@
 truncate -s 2G large
 key_for aes-128-ctr >key && echo text >pass && mkdir target
 
-# Waits until the program has said what a signal shall do: before that, Ctrl+C would not be heard.
+# Waits until the program has said what a signal shall do: before that, none would be heard.
 wait_for_handler() { # PID
     local caught
     for _ in $(seq 300); do
         caught=$(awk '/^SigCgt/ {print $2}' "/proc/$1/status")
-        if ((0x$caught & 0x2)); then return; fi
+        if ((0x$caught & 0x4000)); then return; fi # TERM, the last to be asked for but HUP
         sleep 0.1
     done
-    fail "no handler for SIGINT after 30 s"
+    fail "no handler for SIGTERM after 30 s"
 }
 
 # interrupt SIGNAL COMMAND...
