@@ -59,6 +59,12 @@ Iv advanceCounter(const CipherSpec& cipher, const Iv& first, std::uint64_t block
                : addBigEndian(first, first.size(), blocks);
 }
 
+Iv firstNonce() {
+    Iv nonce{};
+    nonce[kSegmentCounterBytes] = 1;
+    return nonce;
+}
+
 Iv advanceUnits(const CipherSpec& cipher, const Iv& first, std::uint64_t units, bool last) {
     assert(cipher.unitBytes != 0);
     if (!cipher.authenticated) return addLittleEndian(first, first.size(), units);

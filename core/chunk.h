@@ -35,6 +35,10 @@ std::size_t laneCapacity(const UnitLayout& layout, std::size_t chunkBytes,
 /// with a 64-bit counter, as OpenSSL counts). Only for CTR and plain ChaCha20 (asserted).
 Iv advanceCounter(const CipherSpec& cipher, const Iv& first, std::uint64_t blocks);
 
+/// Where the nonces of an authenticated payload start: segment 0, and the mark that
+/// advanceUnits() leaves to the last one.
+Iv firstNonce();
+
 /// `first` moved on by so many data units or segments, as Iv counts them. `last`: the chunk holds
 /// the payload's last segment, to which the nonce's twelfth byte belongs.
 Iv advanceUnits(const CipherSpec& cipher, const Iv& first, std::uint64_t units, bool last);

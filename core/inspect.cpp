@@ -80,9 +80,7 @@ std::optional<std::uint64_t> plainBytesOf(const FileFacts& facts) {
     if (facts.cipher == nullptr) return facts.payloadBytes;
     const std::size_t tag = facts.cipher->authenticated ? kTagBytes : SegmentMacs::kMacBytes;
     const auto plain = UnitLayout{facts.segmentBytes, tag}.payloadIn(facts.payloadBytes);
-    const bool padded =
-        facts.container == Container::blockwarp && isPaddedInBlockwarp(*facts.cipher);
-    if (padded && plain && (*plain == 0 || *plain % kAesBlockBytes != 0)) return std::nullopt;
+    if (facts.padded && plain && (*plain == 0 || *plain % kAesBlockBytes != 0)) return std::nullopt;
     return plain;
 }
 
@@ -108,8 +106,8 @@ Result<FileFacts> inspect(const std::filesystem::path& path, const ProgressSink&
     const auto size = sizeOf(input->source(), progress);
     if (!size) return size.error();
     facts.payloadBytes = *size - facts.headerBytes;
-    facts.plainBytes = plainBytesOf(facts);
     facts.padded = facts.container == Container::blockwarp && isPaddedInBlockwarp(*facts.cipher);
+    facts.plainBytes = plainBytesOf(facts);
     return facts;
 }
 

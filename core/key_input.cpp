@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/key_input.h"
 
+#include "core/age/text.h"
 #include "core/io/file_descriptor.h"
 
 #include <fcntl.h>
@@ -31,10 +32,6 @@ int hexDigit(char c) {
 
 bool isSeparator(char c) {
     return c == ' ' || c == ':' || c == '\n' || c == '\r' || c == '\t';
-}
-
-std::string_view asText(std::span<const std::uint8_t> bytes) {
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 /// Everything a file, pipe or descriptor gives; `-` is standard input.
@@ -94,12 +91,13 @@ Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherS
     if (!contents) return contents;
     if (contents->size() == cipher.keyBytes) {
         // Random bytes never look like this; half a key in hex does.
-        if (std::ranges::all_of(asText(contents->span()), [](char c) { return hexDigit(c) >= 0; }))
+        if (std::ranges::all_of(age::asText(contents->span()),
+                                [](char c) { return hexDigit(c) >= 0; }))
             return wrongKeyLength(cipher);
         return contents;
     }
     if (contents->size() < 2 * cipher.keyBytes) return wrongKeyLength(cipher);
-    return parseKey(asText(contents->span()), cipher);
+    return parseKey(age::asText(contents->span()), cipher);
 }
 
 Result<SecretBytes> readSecretFile(const std::filesystem::path& path) {

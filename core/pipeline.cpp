@@ -16,6 +16,7 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 namespace blockwarp {
@@ -115,17 +116,26 @@ class Run final : public ProgressSink {
         return true;
     }
 
+    /// What `work` returns; where only one may be at it at a time, in the order of chunks. A
+    /// failure stops the run before it is the next one's turn.
+    template <class Work>
+    std::invoke_result_t<Work&> inOrder(bool sequential, Turns& turns, std::uint64_t index,
+                                        Work work) {
+        std::optional<Turns::Turn> turn;
+        if (sequential) turn.emplace(turns, index, *this);
+        auto done = cancelled() ? std::invoke_result_t<Work&>(Error{ErrorCode::cancelled, {}})
+                                : guarded(work);
+        if (!done) stop(done.error());
+        return done;
+    }
+
     /// Reads the chunk of that index and finds what it starts from.
     Result<std::optional<Taken>> take(std::uint64_t index, std::span<std::uint8_t> buffer) {
-        std::optional<Turns::Turn> turn;
-        if (job_.source.sequential()) turn.emplace(reading_, index, *this);
-        auto taken = guarded([&] { return read(index, buffer); });
-        if (!taken) stop(taken.error()); // before it is the next one's turn
-        return taken;
+        return inOrder(job_.source.sequential(), reading_, index,
+                       [&] { return read(index, buffer); });
     }
 
     Result<std::optional<Taken>> read(std::uint64_t index, std::span<std::uint8_t> buffer) {
-        if (cancelled()) return Error{ErrorCode::cancelled, {}};
         const std::uint64_t offset = index * job_.chunkBytes;
         const std::uint64_t at = job_.sourceOffset + offsetIn(offset);
         const std::size_t most = std::min(buffer.size(), bytesIn(job_.chunkBytes));
@@ -176,14 +186,9 @@ class Run final : public ProgressSink {
     }
 
     Result<void> put(const Chunk& chunk, std::span<const std::uint8_t> bytes) {
-        std::optional<Turns::Turn> turn;
-        if (job_.sink.sequential()) turn.emplace(writing_, chunk.index, *this);
-        auto done = guarded([&]() -> Result<void> {
-            if (cancelled()) return Error{ErrorCode::cancelled, {}};
+        return inOrder(job_.sink.sequential(), writing_, chunk.index, [&] {
             return job_.sink.write(job_.sinkOffset + offsetOut(chunk.offset), bytes, *this);
         });
-        if (!done) stop(done.error()); // before it is the next one's turn
-        return done;
     }
 
     bool sealing() const { return job_.direction == Direction::encrypt; }

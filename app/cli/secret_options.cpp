@@ -3,6 +3,7 @@
 
 #include "app/cli/ask.h"
 #include "core/age/rsa_pem.h"
+#include "core/age/text.h"
 #include "core/key_input.h"
 
 #include <algorithm>
@@ -16,8 +17,7 @@ Result<age::Recipients> readRecipient(const std::string& typed) {
     if (typed.starts_with("age1") || typed.starts_with("ssh-")) return age::parseRecipients(typed);
     const auto contents = readSecretFile(typed);
     if (!contents) return contents.error();
-    const auto bytes = contents->span();
-    return age::parseRecipients({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    return age::parseRecipients(age::asText(contents->span()));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "core/age/age_file.h"
 
 #include "core/age/wraps.h"
+#include "core/chunk.h"
 #include "core/random.h"
 
 #include <array>
@@ -9,15 +10,13 @@
 namespace blockwarp::age {
 namespace {
 
-constexpr std::size_t kFinalFlag = 11; // of the nonce; the counter before it starts at zero
-
 /// `start`: header and nonce.
 Result<PayloadKeys> payloadKeys(const SecretBytes& fileKey, std::span<const std::uint8_t> start) {
     auto key = hkdfSha256(fileKey.span(), start.last(kPayloadNonceBytes), "payload");
     if (!key) return key.error();
     PayloadKeys keys;
     keys.key = std::move(*key);
-    keys.iv[kFinalFlag] = 1;
+    keys.iv = firstNonce();
     keys.padding = false;
     keys.header.assign(start.begin(), start.end());
     return keys;

@@ -35,6 +35,13 @@ Identities Identities::clone() const {
 
 namespace {
 
+std::size_t countOf(std::string_view text, std::string_view part) {
+    std::size_t count = 0;
+    for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1))
+        ++count;
+    return count;
+}
+
 Result<void> addLine(std::string_view line, Recipients& found) {
     if (isSshRecipient(line)) {
         auto recipient = parseSshRecipient(line);
@@ -49,17 +56,6 @@ Result<void> addLine(std::string_view line, Recipients& found) {
     if (!recipient) return recipient.error();
     found.x25519.push_back(*recipient);
     return {};
-}
-
-} // namespace
-
-namespace {
-
-std::size_t countOf(std::string_view text, std::string_view part) {
-    std::size_t count = 0;
-    for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1))
-        ++count;
-    return count;
 }
 
 } // namespace

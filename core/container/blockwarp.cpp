@@ -2,6 +2,7 @@
 #include "core/container/blockwarp.h"
 
 #include "core/age/wraps.h"
+#include "core/chunk.h"
 #include "core/container/rows.h"
 #include "core/random.h"
 #include "core/segments.h"
@@ -11,8 +12,6 @@
 
 namespace blockwarp {
 namespace {
-
-constexpr std::size_t kFinalFlag = 11; // of a nonce; the counter before it starts at zero
 
 Error malformed(std::string why) {
     return {ErrorCode::malformed, std::move(why)};
@@ -78,7 +77,7 @@ Result<PayloadKeys> derivePayloadKeys(const BlockwarpPayload& payload, const Sec
     if (!key) return key.error();
     keys.key = std::move(*key);
     if (cipher.authenticated) {
-        keys.iv[kFinalFlag] = 1;
+        keys.iv = firstNonce();
         return keys;
     }
     auto mac = age::hkdfSha256(fileKey.span(), salt, "blockwarp/v1 mac", SegmentMacs::kKeyBytes);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/armor_stream.h"
 
+#include "core/age/text.h"
+
 #include <algorithm>
 
 namespace blockwarp {
@@ -45,9 +47,8 @@ Result<std::uint64_t> ArmorSink::finish(const ProgressSink& progress) {
 }
 
 Result<void> ArmorSink::put(const std::string& text, const ProgressSink& progress) {
-    const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-    if (auto ok = text_.write(position_, bytes, progress); !ok) return ok;
-    position_ += bytes.size();
+    if (auto ok = text_.write(position_, age::asBytes(text), progress); !ok) return ok;
+    position_ += text.size();
     return {};
 }
 
