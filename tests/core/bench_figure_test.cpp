@@ -159,6 +159,63 @@ TEST(Figure, AnOverlayKeepsItsNameAndSetsNoMarks) {
     EXPECT_EQ(figure.marks.size(), 1U);
 }
 
+TEST(Figure, StacksOfAnotherRunStandBeside) {
+    BenchRun run;
+    run.measured.push_back(timed(EngineKind::cuda, "GPU", 0, kGb, {1, 2, 4}));
+    run.measured.front().variant.category = "1 MiB";
+    BenchRun other = run;
+    other.measured.front().samples.assign(1, {.read = 8, .wall = 8});
+    const ExperimentSpec& experiment = *findExperiment("breakdown");
+    Figure figure = figureOf("breakdown", run, Unit::seconds);
+    addOverlay(figure, experiment, other, run.measured.front().variant.facet, "before");
+    EXPECT_EQ(figure.groups, (std::vector<std::string>{"this run", "before"}));
+    ASSERT_EQ(figure.series.size(), 10U);
+    EXPECT_EQ(figure.series[0].name, "read");
+    EXPECT_EQ(figure.series[5].name, "read");
+    EXPECT_EQ(figure.series[5].group, 1U);
+    EXPECT_TRUE(figure.series[5].overlay);
+    EXPECT_DOUBLE_EQ(figure.series[0].points.at(0).y, 1);
+    EXPECT_DOUBLE_EQ(figure.series[5].points.at(0).y, 8);
+}
+
+TEST(Figure, CellsBecomeTheDifferenceToTheFirstOtherRun) {
+    const auto cells = [](const std::vector<std::vector<double>>& seconds) {
+        BenchRun run;
+        double threads = 64;
+        for (const auto& samples : seconds) {
+            run.measured.push_back(timed(EngineKind::cuda, "GPU", threads, kGb, samples));
+            run.measured.back().variant.category = "1";
+            threads *= 2;
+        }
+        return run;
+    };
+    const std::vector<double> one(6, 1);
+    const std::vector<double> two(6, 2);
+    const BenchRun run = cells({two, one, {1, 2, 2, 2, 2, 3}, one});
+    const BenchRun other = cells({one, two, {2, 2, 2.5, 2.5, 3, 3}}); // the last one is missing
+    const std::string facet = run.measured.front().variant.facet;
+    const ExperimentSpec& experiment = *findExperiment("launch-shape");
+    for (const Unit unit : {Unit::gbPerSecond, Unit::seconds}) { // faster is + in both
+        Figure figure = figureOf("launch-shape", run, unit);
+        addOverlay(figure, experiment, other, facet, "before");
+        addOverlay(figure, experiment, run, facet, "a third run changes nothing");
+        EXPECT_EQ(figure.unit, Unit::percent);
+        EXPECT_EQ(figure.against, "before");
+        ASSERT_EQ(figure.series.size(), 1U);
+        const auto& points = figure.series[0].points;
+        ASSERT_EQ(points.size(), 3U);
+        EXPECT_DOUBLE_EQ(points[0].y, -50);
+        EXPECT_FALSE(points[0].doubtful);
+        EXPECT_DOUBLE_EQ(points[1].y, 100);
+        EXPECT_DOUBLE_EQ(points[2].y, 25);
+        EXPECT_TRUE(points[2].doubtful) << "the intervals overlap";
+    }
+    Figure empty = makeFigure(experiment, BenchRun{}, facet, Unit::gbPerSecond);
+    addOverlay(empty, experiment, other, facet, "before");
+    EXPECT_EQ(empty.unit, Unit::gbPerSecond) << "nothing to compare with: the other run itself";
+    EXPECT_EQ(empty.series.at(0).points.size(), 3U);
+}
+
 TEST(Compare, SaysHowMuchAndWhetherIntervalsOverlap) {
     const auto runWith = [](double gpu, double cpu) {
         BenchRun run;

@@ -185,6 +185,115 @@ class TestBench : public QObject {
         QCOMPARE(driver.bench().run().note, std::string("before"));
     }
 
+    void stacksAndCellsOfSavedRunsAreCompared() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        const QString pictures = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
+        auto& saved = driver.part<QTableWidget>("savedRuns");
+        auto& tabs = driver.part<QTabWidget>("benchTabs");
+        const auto& view = driver.part<FigureView>("figure");
+        for (const char* name : {"breakdown", "launch-shape"}) {
+            driver.slower = 1;
+            driver.chooseExperiment(name);
+            driver.runIt();
+            driver.press("saveRun");
+            saved.item(0, 1)->setText("before");
+            driver.slower = 2;
+            driver.runIt();
+            saved.item(0, 0)->setCheckState(Qt::Checked);
+            tabs.setCurrentIndex(0);
+            QTest::qWait(50);
+            if (!pictures.isEmpty())
+                driver.window.grab().save(
+                    QDir(pictures).filePath(QStringLiteral("overlay-%1.png").arg(name)));
+            if (view.figure().drawing == Drawing::stacks) {
+                QCOMPARE(view.figure().groups.size(), std::size_t{2});
+                QCOMPARE(driver.window.findChildren<QCheckBox*>("legend read").size(), 1);
+            } else {
+                QCOMPARE(view.figure().unit, Unit::percent);
+                QCOMPARE(view.figure().series.at(0).points.at(0).y, -50.0);
+            }
+            auto& keys = driver.part<FigureView>("figure");
+            QTest::keyClick(&keys, Qt::Key_Right);
+            QVERIFY2(
+                view.readOut().contains(view.figure().unit == Unit::percent ? "“before”" : "ms"),
+                qPrintable(view.readOut()));
+            driver.press("saveRun"); // what is ticked stays ticked
+            QCOMPARE(saved.rowCount(), 2);
+            QCOMPARE(saved.item(1, 0)->checkState(), Qt::Checked);
+            saved.item(1, 0)->setCheckState(Qt::Unchecked);
+            QVERIFY(view.figure().unit != Unit::percent);
+        }
+    }
+
+    void aKeptRunIsDrawnWhereNothingWasRun() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("chunk-size");
+        driver.runIt();
+        driver.press("saveRun");
+        driver.chooseExperiment("threads");
+        driver.chooseExperiment("chunk-size");
+        const auto& view = driver.part<FigureView>("figure");
+        QVERIFY(view.figure().empty());
+        driver.part<QTableWidget>("savedRuns").item(0, 0)->setCheckState(Qt::Checked);
+        QVERIFY(!view.figure().empty());
+        QVERIFY(view.figure().series.at(0).overlay);
+    }
+
+    void whatIsTypedAndTheUnitAreRemembered() {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath("settings.ini"), QSettings::IniFormat);
+        {
+            BenchDriver driver;
+            driver.chooseExperiment("threads");
+            auto& threads = driver.part<QLineEdit>("parameter threads");
+            threads.selectAll();
+            QTest::keyClicks(&threads, "1, 3");
+            auto& limit = driver.part<QLineEdit>("parameter limit");
+            limit.selectAll();
+            QTest::keyClicks(&limit, "soon"); // cannot be read: kept on the page, not for later
+            auto& unit = driver.part<QComboBox>("unit");
+            unit.setCurrentIndex(unit.findText("s per GB"));
+            driver.chooseExperiment("key-size");
+            QCOMPARE(unit.currentText(), QStringLiteral("GB/s"));
+            driver.press("benchQuick");
+            driver.chooseExperiment("threads");
+            QVERIFY(driver.part<QLineEdit>("parameter threads").text() != "1, 3"); // quick's own
+            driver.press("benchQuick");
+            QCOMPARE(driver.part<QLineEdit>("parameter threads").text(), QStringLiteral("1, 3"));
+            driver.bench().saveSettings(settings);
+        }
+        BenchDriver driver;
+        driver.bench().loadSettings(settings);
+        QCOMPARE(driver.part<ExperimentList>("experiments").current().name,
+                 std::string_view("threads"));
+        QCOMPARE(driver.part<QComboBox>("unit").currentText(), QStringLiteral("s per GB"));
+        QCOMPARE(driver.part<QLineEdit>("parameter threads").text(), QStringLiteral("1, 3"));
+        QCOMPARE(driver.part<QLineEdit>("parameter limit").text(), QStringLiteral("10"));
+        driver.press("parameterDefaults");
+        QVERIFY(driver.part<QLineEdit>("parameter threads").text() != "1, 3");
+        QVERIFY(!driver.part<QAbstractButton>("parameterDefaults").isEnabled());
+        driver.bench().saveSettings(settings);
+        QVERIFY(settings.allKeys().filter("bench/typed").isEmpty());
+    }
+
+    void rsaCountsOperations() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("rsa");
+        driver.runIt();
+        auto& view = driver.part<FigureView>("figure");
+        QCOMPARE(view.figure().unit, Unit::operationsPerSecond);
+        QVERIFY(view.logX() && view.logY());
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_Right);
+        QVERIFY2(view.readOut().contains("operations/s"), qPrintable(view.readOut()));
+        const auto* table = driver.part<QTableView>("benchTable").model();
+        QVERIFY(table->data(table->index(0, 2)).toString().endsWith("operations/s"));
+        QCOMPARE(table->data(table->index(0, 1)).toString(), QStringLiteral("16"));
+    }
+
     void exportsAreFilesOfTheirKind() {
         BenchDriver driver;
         driver.press("benchQuick");

@@ -155,6 +155,11 @@ void BenchPage::connectParts() {
         updateButtons();
     });
     connect(quick_, &QCheckBox::toggled, this, &BenchPage::resetParameters);
+    connect(parameters_, &ParameterForm::changed, this,
+            [this] { memory_.setTyped(wayOf(experiments_->current()), parameters_->typed()); });
+    connect(chart_, &ChartTab::unitChosen, this, [this](const QString& unit) {
+        memory_.setUnit(toQString(experiments_->current().name), unit);
+    });
     connect(chart_, &ChartTab::facetChanged, this, &BenchPage::presentTable);
     connect(library_, &LibraryPanel::overlaysChanged, this,
             [this] { chart_->show(run_, library_->overlays()); });

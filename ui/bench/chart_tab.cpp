@@ -31,7 +31,10 @@ ChartTab::ChartTab(QWidget* parent)
         draw();
         emit facetChanged();
     });
-    connect(unit_, &QComboBox::currentIndexChanged, this, &ChartTab::draw);
+    connect(unit_, &QComboBox::currentIndexChanged, this, [this] {
+        draw();
+        emit unitChosen(unit());
+    });
     for (QCheckBox* box : {logX_, logY_})
         connect(box, &QCheckBox::toggled, this, &ChartTab::draw);
 }
@@ -76,7 +79,11 @@ QPushButton* ChartTab::makeTool(const QString& text, const char* name, const QSt
     return button;
 }
 
-void ChartTab::setExperiment(const ExperimentSpec& experiment) {
+QString ChartTab::unit() const {
+    return toQString(unitTitle(static_cast<Unit>(unit_->currentData().toInt())));
+}
+
+void ChartTab::setExperiment(const ExperimentSpec& experiment, const QString& unit) {
     experiment_ = &experiment;
     run_ = {};
     overlays_.clear();
@@ -86,17 +93,17 @@ void ChartTab::setExperiment(const ExperimentSpec& experiment) {
     const QSignalBlocker d(logY_);
     facet_->clear();
     unit_->clear();
-    for (const Unit unit : unitsOf(experiment))
-        unit_->addItem(coreText(unitTitle(unit)), static_cast<int>(unit));
+    for (const Unit each : unitsOf(experiment))
+        unit_->addItem(coreText(unitTitle(each)), static_cast<int>(each));
+    for (int i = 0; i < unit_->count(); ++i)
+        if (toQString(unitTitle(static_cast<Unit>(unit_->itemData(i).toInt()))) == unit)
+            unit_->setCurrentIndex(i);
     unit_->setEnabled(unit_->count() > 1);
-    const bool lines = experiment.drawing == Drawing::lines;
-    const bool bytes = experiment.axis == AxisKind::bytes;
-    logX_->setEnabled(lines);
-    logX_->setChecked(lines && bytes);
+    logX_->setEnabled(experiment.drawing == Drawing::lines);
+    logX_->setChecked(startsLogX(experiment));
     logY_->setEnabled(experiment.drawing != Drawing::heatMap &&
                       experiment.drawing != Drawing::stacks);
-    logY_->setChecked(experiment.name == "size-sweep" || experiment.name == "speedup" ||
-                      experiment.name == "ladder");
+    logY_->setChecked(experiment.logY);
     draw();
 }
 
@@ -111,6 +118,9 @@ void ChartTab::fillFacets(const BenchRun& run) {
     QStringList facets;
     for (const std::string& facet : facetsOf(run))
         facets << toQString(facet);
+    if (facets.isEmpty() && !overlays_.empty()) // nothing was run yet: what was kept, alone
+        for (const std::string& facet : facetsOf(*overlays_.front().second))
+            facets << toQString(facet);
     QStringList shown;
     for (int i = 0; i < facet_->count(); ++i)
         shown << facet_->itemData(i).toString();

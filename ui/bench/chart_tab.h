@@ -24,14 +24,17 @@ class ChartTab : public QWidget {
 
     explicit ChartTab(QWidget* parent = nullptr);
 
-    void setExperiment(const ExperimentSpec& experiment);
+    /// `unit`: the title of the one to begin with; the usual one if it has none of that name.
+    void setExperiment(const ExperimentSpec& experiment, const QString& unit);
     void show(const BenchRun& run, const Overlays& overlays);
     void setEmptyText(const QString& text) { view_->setEmptyText(text); }
     std::string facet() const;
+    QString unit() const;
     const FigureView& view() const { return *view_; }
 
   signals:
     void facetChanged();
+    void unitChosen(const QString& title);
 
   private:
     QLayout* makeTools();

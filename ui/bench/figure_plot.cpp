@@ -47,7 +47,10 @@ QString yTitle(Unit unit) {
     case Unit::seconds:
     case Unit::secondsPerGb:
         return tr("Time, %1").arg(name);
+    case Unit::operationsPerSecond:
+        return tr("Operations a second");
     case Unit::times:
+    case Unit::percent:
         break;
     }
     return tr("GPU, %1").arg(name);
@@ -63,15 +66,17 @@ void setAxes(FigureCanvas& canvas) {
     }
     const bool lines = figure.drawing == Drawing::lines;
     const bool cells = figure.drawing == Drawing::heatMap;
-    const bool bytes = figure.axis == AxisKind::bytes && lines;
+    const bool powers =
+        lines && (figure.axis == AxisKind::bytes || figure.axis == AxisKind::batches);
     setScale(*plot.xAxis, lines && canvas.style.logX);
     setScale(*plot.yAxis, !cells && canvas.style.logY);
-    if (bytes && canvas.style.logX) plot.xAxis->setTicker(QSharedPointer<ByteTicker>::create());
-    if (lines && !bytes && !canvas.style.logX)
+    if (powers && canvas.style.logX)
+        plot.xAxis->setTicker(QSharedPointer<PowerTicker>::create(figure.axis));
+    if (lines && figure.axis != AxisKind::bytes && !canvas.style.logX)
         plot.xAxis->setTicker(QSharedPointer<CountTicker>::create());
-    const QString unit = coreText(unitTitle(figure.unit));
     const QString xTitle = coreText(figure.xTitle);
-    plot.xAxis->setLabel(cells ? tr("%1 (in the cells: %2)").arg(xTitle, unit) : xTitle);
+    plot.xAxis->setLabel(cells ? tr("%1 (in the cells: %2)").arg(xTitle, cellsText(figure))
+                               : xTitle);
     plot.yAxis->setLabel(cells ? tr("Cipher blocks per thread") : yTitle(figure.unit));
     plot.xAxis->grid()->setVisible(lines);
     plot.yAxis->grid()->setVisible(!cells);
@@ -157,6 +162,12 @@ void addTitle(FigureCanvas& canvas) {
 }
 
 } // namespace
+
+QString cellsText(const Figure& figure) {
+    if (figure.unit != Unit::percent) return coreText(unitTitle(figure.unit));
+    return tr("% faster (+) or slower (−) than “%1”; ≈: the 95 % intervals overlap")
+        .arg(toQString(figure.against));
+}
 
 void nameTicks(QCPAxis& axis, const std::vector<std::string>& names, double rotation) {
     const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
