@@ -84,13 +84,6 @@ TEST(RsaBatch, RepeatsItsNumbers) {
     EXPECT_FALSE(std::ranges::equal(cpu.span().first(128), cpu.span().subspan(128, 128)));
 }
 
-/// A GPU of a thousand times a thread that needs 5 ms to begin with.
-double fakeSeconds(const Work& work) {
-    const double all = static_cast<double>(work.rsa.operations) *
-                       guessedRsaSeconds(work.rsa.operation, work.rsa.bits);
-    return work.engine == EngineKind::cuda ? 5e-3 + all / 1000 : all / 16;
-}
-
 TEST(RsaExperiment, NeverMixesScopesAndMarksWhereTheGpuOvertakes) {
     const BenchMachine machine{.threads = 16,
                                .memoryBytes = std::uint64_t{64} << 30,
@@ -109,7 +102,7 @@ TEST(RsaExperiment, NeverMixesScopesAndMarksWhereTheGpuOvertakes) {
         one.variant = variant;
         one.variant.refused.reset();
         Phases phases;
-        phases.wall = fakeSeconds(variant.work);
+        phases.wall = FakeContenders::rsaSeconds(variant.work);
         one.samples.assign(6, phases);
         run.measured.push_back(std::move(one));
     }
@@ -123,7 +116,7 @@ TEST(RsaExperiment, NeverMixesScopesAndMarksWhereTheGpuOvertakes) {
     ASSERT_EQ(figure.marks.size(), 3U) << "a key's lines race each other and nobody else";
     for (const FigureMark& mark : figure.marks)
         EXPECT_NE(mark.text.find("overtakes"), std::string::npos) << mark.text;
-    EXPECT_NEAR(figure.marks[0].at, 135, 60) << "2048 bits";
+    EXPECT_NEAR(figure.marks[0].at, 67, 20) << "5 ms of eight threads";
 }
 
 TEST(RsaExperiment, LeavesOutWhatWouldTakeTooLong) {

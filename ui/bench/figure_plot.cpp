@@ -34,7 +34,7 @@ void setScale(QCPAxis& axis, bool logarithmic) {
         axis.setTicker(QSharedPointer<QCPAxisTickerLog>::create());
     else
         axis.setTicker(QSharedPointer<QCPAxisTicker>::create());
-    axis.setNumberFormat(QStringLiteral("g"));
+    axis.setNumberFormat(QStringLiteral("gbc"));
     axis.setNumberPrecision(6);
 }
 
