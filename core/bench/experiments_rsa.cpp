@@ -32,7 +32,7 @@ Settings rsaDefaults(const BenchMachine& machine, Effort effort) {
     settings.keyBits = full ? std::vector<std::uint64_t>{2048, 3072, 4096}
                             : std::vector<std::uint64_t>{2048, 4096};
     settings.batches = full ? std::vector<std::uint64_t>{1, 16, 64, 256, 1024, 4096, 16384, 65536}
-                            : std::vector<std::uint64_t>{16, 256, 4096, 65536};
+                            : std::vector<std::uint64_t>{1, 16, 64, 256, 4096, 65536};
     // The CPU's line is flat once every thread has something to do; only a GPU needs large batches.
     if (machine.gpus.empty())
         std::erase_if(settings.batches, [](std::uint64_t batch) { return batch > 4096; });

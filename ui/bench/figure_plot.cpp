@@ -128,7 +128,9 @@ void fitWidth(FigureCanvas& canvas) {
     for (const DrawnPoint& at : canvas.drawn)
         grow(range, any, at.x);
     if (!any) range = {1, 2};
-    if (canvas.style.logX)
+    if (any && range.size() <= 0 && !canvas.style.logX) // one place: in the middle
+        canvas.plot.xAxis->setRange(range.lower - 1, range.upper + 1);
+    else if (canvas.style.logX)
         canvas.plot.xAxis->setRange(range.lower / 1.3, range.upper * 1.3);
     else
         canvas.plot.xAxis->setRange(std::min(0.0, range.lower), range.upper * 1.05);
