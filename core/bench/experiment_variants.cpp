@@ -13,8 +13,7 @@ namespace {
 /// Five samples have to fit into the time limit; only slow engines, and large batches of RSA on the
 /// CPU, come near it.
 bool tooSlow(const Work& work, const StoppingRule& rule) {
-    const bool slow = work.engine == EngineKind::reference ||
-                      work.engine == EngineKind::emulated ||
+    const bool slow = work.engine == EngineKind::reference || work.engine == EngineKind::emulated ||
                       (work.rsa.bits != 0 && work.engine == EngineKind::cpu);
     const unsigned samples = std::min(rule.samples, StoppingRule::leastSamples);
     return slow && guessedSeconds(work) * samples > std::max(rule.mostSeconds, 0.5);

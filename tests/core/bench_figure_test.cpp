@@ -1,47 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// From samples to what is drawn, on made-up figures.
 #include "core/bench/figure.h"
-#include "core/bench/run_compare.h"
-#include "core/bench/run_text.h"
+#include "tests/support/made_runs.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 namespace blockwarp::tests {
 namespace {
-
-constexpr std::uint64_t kGb = 1'000'000'000;
-
-Measured timed(EngineKind engine, const std::string& series, double x, std::uint64_t bytes,
-               const std::vector<double>& seconds) {
-    Measured one;
-    one.variant.facet = "memory to memory, aes-128-ctr encryption";
-    one.variant.series = series;
-    one.variant.x = x;
-    one.variant.work.engine = engine;
-    one.variant.work.cipher = findCipher("aes-128-ctr");
-    one.variant.work.bytes = bytes;
-    for (const double wall : seconds) {
-        Phases phases;
-        phases.wall = wall;
-        phases.read = wall / 2;
-        phases.write = wall / 4;
-        one.samples.push_back(phases);
-    }
-    return one;
-}
-
-BenchRun twoLines(const std::vector<std::array<double, 3>>& rows) { // size, GPU and CPU seconds
-    BenchRun run;
-    run.experiment = "size-sweep";
-    run.complete = true;
-    for (const auto& [x, gpu, cpu] : rows) {
-        run.measured.push_back(timed(EngineKind::cuda, "GPU", x, kGb, {gpu}));
-        run.measured.push_back(timed(EngineKind::cpu, "CPU, 16 threads", x, kGb, {cpu}));
-    }
-    return run;
-}
 
 Figure figureOf(const char* experiment, const BenchRun& run, Unit unit) {
     return makeFigure(*findExperiment(experiment), run, run.measured.front().variant.facet, unit);
@@ -214,64 +179,6 @@ TEST(Figure, CellsBecomeTheDifferenceToTheFirstOtherRun) {
     addOverlay(empty, experiment, other, facet, "before");
     EXPECT_EQ(empty.unit, Unit::gbPerSecond) << "nothing to compare with: the other run itself";
     EXPECT_EQ(empty.series.at(0).points.size(), 3U);
-}
-
-TEST(Compare, SaysHowMuchAndWhetherIntervalsOverlap) {
-    const auto runWith = [](double gpu, double cpu) {
-        BenchRun run;
-        run.measured.push_back(
-            timed(EngineKind::cuda, "GPU", 1024, kGb, std::vector<double>(6, gpu)));
-        run.measured.push_back(
-            timed(EngineKind::cpu, "CPU", 1024, kGb, {cpu, cpu, cpu, cpu, cpu * 1.3, cpu * 0.9}));
-        return run;
-    };
-    BenchRun before = runWith(2, 1);
-    BenchRun after = runWith(1, 1.1);
-    before.measured.push_back(timed(EngineKind::cpu, "only here", 1024, kGb, {1}));
-    const Comparison comparison = compareRuns(before, after);
-    ASSERT_EQ(comparison.rows.size(), 2U);
-    EXPECT_DOUBLE_EQ(comparison.rows[0].difference, 1); // twice as fast
-    EXPECT_FALSE(comparison.rows[0].overlap);
-    EXPECT_NEAR(comparison.rows[1].difference, -0.0909, 1e-4);
-    EXPECT_TRUE(comparison.rows[1].overlap);
-    EXPECT_EQ(comparison.onlyBefore, 1U);
-    EXPECT_EQ(comparison.onlyAfter, 0U);
-    EXPECT_NE(comparisonText(comparison).find("+100.0 %"), std::string::npos);
-    EXPECT_NE(comparisonSentence(comparison).find("1 of 2 differ"), std::string::npos);
-}
-
-TEST(Compare, RunsOverOtherAmountsAreComparedByTheirSpeed) {
-    BenchRun before;
-    BenchRun after;
-    before.measured.push_back(timed(EngineKind::cpu, "CPU", 1, kGb, {1}));
-    after.measured.push_back(timed(EngineKind::cpu, "CPU", 1, 2 * kGb, {2}));
-    EXPECT_DOUBLE_EQ(compareRuns(before, after).rows.at(0).difference, 0);
-}
-
-TEST(RunText, CsvHasALinePerSampleAndMarkdownItsTables) {
-    BenchRun run = twoLines({{1024, 2, 1}, {16384, 1, 2}});
-    run.measured[0].samples.resize(3);
-    run.measured[0].variant.series = "the \"GPU\"";
-    run.note = "before the new driver";
-    const std::string csv = runCsv(run);
-    EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 3 + 3);
-    EXPECT_NE(csv.find("\"the \"\"GPU\"\"\""), std::string::npos);
-    const std::string report = runMarkdown(*findExperiment("size-sweep"), run);
-    for (const char* part : {"# Size sweep", "before the new driver", "| series |"})
-        EXPECT_NE(report.find(part), std::string::npos) << part;
-}
-
-TEST(RunText, FindingsNameWhoIsMissingOnce) {
-    BenchRun run = twoLines({{1024, 2, 1}});
-    for (int i = 0; i < 3; ++i) {
-        Measured missing = timed(EngineKind::reference, "reference", i, kGb, {});
-        missing.variant.refused = Error{ErrorCode::unsupported, "too slow"};
-        run.measured.push_back(missing);
-    }
-    run.cautions = {"The GPU was hot."};
-    const auto sentences = findings(*findExperiment("size-sweep"), run);
-    EXPECT_EQ(sentences, (std::vector<std::string>{"reference not timed: too slow.",
-                                                   "Caution: The GPU was hot."}));
 }
 
 } // namespace

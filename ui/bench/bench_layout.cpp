@@ -79,6 +79,7 @@ QWidget* BenchPage::makeTableTab() {
     tableView_->setAccessibleName(tr("Results"));
     tableView_->setModel(table_);
     tableView_->setShowGrid(false);
+    tableView_->setWordWrap(false);
     tableView_->setTabKeyNavigation(false);
     tableView_->setSelectionBehavior(QTableView::SelectRows);
     tableView_->verticalHeader()->hide();
