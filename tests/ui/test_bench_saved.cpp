@@ -42,6 +42,16 @@ class TestBenchSaved : public QObject {
         saved.item(0, 0)->setCheckState(Qt::Checked);
         QCOMPARE(figure.figure().series.size(), 2 * before);
         QVERIFY(figure.figure().series.back().overlay);
+        const QString pictures = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
+        if (!pictures.isEmpty()) {
+            auto& tabs = driver.part<QTabWidget>("benchTabs");
+            for (const auto& [tab, name] : {std::pair(0, "overlay-lines"), {3, "saved-runs"}}) {
+                tabs.setCurrentIndex(tab);
+                QTest::qWait(50);
+                driver.window.grab().save(
+                    QDir(pictures).filePath(QStringLiteral("%1.png").arg(name)));
+            }
+        }
         saved.selectRow(0);
         driver.press("showSaved");
         QCOMPARE(driver.bench().run().note, std::string("before"));
@@ -103,6 +113,24 @@ class TestBenchSaved : public QObject {
         driver.part<QTableWidget>("savedRuns").item(0, 0)->setCheckState(Qt::Checked);
         QVERIFY(!view.figure().empty());
         QVERIFY(view.figure().series.at(0).overlay);
+    }
+
+    void aTickedRunWithoutThisChartIsNamed() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("breakdown");
+        driver.runIt();
+        driver.press("saveRun");
+        auto& saved = driver.part<QTableWidget>("savedRuns");
+        saved.item(0, 1)->setText("large files");
+        driver.part<QLineEdit>("parameter sizes").setText("64M");
+        driver.runIt();
+        QVERIFY(!driver.shows("overlayNote"));
+        saved.item(0, 0)->setCheckState(Qt::Checked);
+        QVERIFY2(driver.text("overlayNote").contains("large files"),
+                 qPrintable(driver.text("overlayNote")));
+        saved.item(0, 0)->setCheckState(Qt::Unchecked);
+        QVERIFY(driver.text("overlayNote").isEmpty());
     }
 
     void whatIsTypedAndTheUnitAreRemembered() {

@@ -8,12 +8,15 @@
 
 #include <QSignalBlocker>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
 
 ChartTab::ChartTab(QWidget* parent)
     : QWidget(parent), facet_(makeCombo(tr("What is shown"), this)),
       unit_(makeCombo(tr("Unit"), this)), logX_(new QCheckBox(tr("Log &x"), this)),
-      logY_(new QCheckBox(tr("Log &y"), this)), view_(new FigureView(this)) {
+      logY_(new QCheckBox(tr("Log &y"), this)), note_(new MessageLine(this)),
+      view_(new FigureView(this)) {
     facet_->setObjectName("facet");
     facet_->setToolTip(tr("What is timed: scopes are never mixed in one chart."));
     facet_->setMinimumContentsLength(34);
@@ -21,11 +24,13 @@ ChartTab::ChartTab(QWidget* parent)
     unit_->setMinimumContentsLength(8);
     logX_->setObjectName("logX");
     logY_->setObjectName("logY");
+    note_->setObjectName("overlayNote");
     view_->setObjectName("figure");
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
     column->setSpacing(kGrid);
     column->addLayout(makeTools());
+    column->addWidget(note_);
     column->addWidget(view_, 1);
     connect(facet_, &QComboBox::currentIndexChanged, this, [this] {
         draw();
@@ -152,6 +157,28 @@ void ChartTab::draw() {
         addOverlay(figure, *experiment_, *run, facet(), name.toStdString());
     view_->setLogarithmic(logX_->isChecked(), logY_->isChecked());
     view_->show(figure);
+    tellOverlays();
+}
+
+/// A ticked run is nowhere to be seen where it lacks this chart (another size, other ciphers), and
+/// in a heat map after the first.
+void ChartTab::tellOverlays() {
+    QStringList absent;
+    for (const auto& [name, run] : overlays_) {
+        const auto facets = facetsOf(*run);
+        if (std::find(facets.begin(), facets.end(), facet()) == facets.end()) absent << name;
+    }
+    QStringList lines;
+    if (!absent.isEmpty())
+        lines << tr("Without this chart, so not drawn: %1.").arg(absent.join(QStringLiteral(", ")));
+    const auto drawn = static_cast<qsizetype>(overlays_.size()) - absent.size();
+    if (experiment_->drawing == Drawing::heatMap && drawn > 1)
+        lines << tr("A heat map shows the difference to one run: “%1”.")
+                     .arg(toQString(view_->figure().against));
+    if (lines.isEmpty())
+        note_->clearMessage();
+    else
+        note_->say(Tone::info, lines.join(QLatin1Char(' ')));
 }
 
 } // namespace blockwarp::ui

@@ -4,6 +4,7 @@
 
 #include "core/bench/experiments.h"
 #include "ui/bench/figure_view.h"
+#include "ui/widgets/message_line.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -42,6 +43,7 @@ class ChartTab : public QWidget {
                           const std::function<void()>& action);
     void fillFacets(const BenchRun& run);
     void draw();
+    void tellOverlays();
 
     const ExperimentSpec* experiment_ = nullptr;
     BenchRun run_;
@@ -50,6 +52,7 @@ class ChartTab : public QWidget {
     QComboBox* unit_;
     QCheckBox* logX_;
     QCheckBox* logY_;
+    MessageLine* note_; ///< on ticked runs that cannot be seen
     FigureView* view_;
 };
 
