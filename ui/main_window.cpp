@@ -8,6 +8,7 @@
 #include "ui/files/files_page.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
+#include "ui/rsa/rsa_page.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -39,6 +40,7 @@ constexpr std::array kPages{
     PageRow{QT_TRANSLATE_NOOP("pages", "Leak lab"), "leak-lab", make<LeakLabPage>},
     PageRow{QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector", make<InspectorPage>},
     PageRow{QT_TRANSLATE_NOOP("pages", "Benchmark"), "benchmark", make<BenchPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "RSA"), "rsa", make<RsaPage>},
     PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", make<DevicePage>},
 };
 

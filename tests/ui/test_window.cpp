@@ -33,8 +33,8 @@ class TestWindow : public QObject {
         driver.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&driver.window));
         const auto& navigation = driver.part<QListWidget>("navigation");
-        QCOMPARE(navigation.count(), 5);
-        for (const int page : {1, 3, 2, 4, 0}) {
+        QCOMPARE(navigation.count(), 6);
+        for (const int page : {1, 3, 2, 4, 5, 0}) {
             QTest::keyClick(&driver.window, Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
             QCOMPARE(navigation.currentRow(), page);
         }
@@ -124,7 +124,13 @@ class TestWindow : public QObject {
                           "leak-lab.png",
                           "device.png",
                           "inspector-subbytes.png",
-                          "inspector-chacha20.png"};
+                          "inspector-chacha20.png",
+                          "rsa-key.png",
+                          "rsa-padding.png",
+                          "rsa-letters-broken.png",
+                          "rsa-small.png",
+                          "rsa-race.png",
+                          "rsa-table.png"};
         for (const DemonstrationRow& row : demonstrations())
             if (isExperiment(row.kind)) names << QStringLiteral("leak-lab-%1.png").arg(row.name);
         for (const ExperimentSpec& row : experimentSpecs())
