@@ -5,6 +5,7 @@
 #include "ui/rsa/letters_tab.h"
 #include "ui/rsa/oaep_tab.h"
 #include "ui/rsa/race_tab.h"
+#include "ui/rsa/race_text.h"
 #include "ui/rsa/rate_curve.h"
 #include "ui/rsa/rsa_page.h"
 #include "ui/rsa/steps_tab.h"
@@ -13,6 +14,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QPlainTextEdit>
 
 using namespace blockwarp;
 using namespace blockwarp::ui;
@@ -93,8 +95,10 @@ class TestRsaPage : public QObject {
         driver.press("rsaUnlock");
         QTRY_VERIFY_WITH_TIMEOUT(driver.said("rsaKeyMessage").contains("wrong"), kPatience);
         QVERIFY(driver.text("rsaFingerprint") != fingerprint);
-        driver.part<QLineEdit>("rsaOpenPassphrase").setText("correct horse");
-        driver.press("rsaUnlock");
+        auto& passphrase = driver.part<QLineEdit>("rsaOpenPassphrase");
+        passphrase.setText("correct horse");
+        passphrase.setFocus();
+        QTest::keyClick(&passphrase, Qt::Key_Return); // not: a new key
         QTRY_COMPARE_WITH_TIMEOUT(driver.text("rsaFingerprint"), fingerprint, kPatience);
         QVERIFY(driver.page.key().isPrivate());
 
@@ -225,6 +229,17 @@ class TestRsaPage : public QObject {
         QVERIFY(driver.part<QAbstractButton>("raceStart").text().contains("CPU"));
         QVERIFY(driver.said("raceMessage").contains("NVIDIA GPU"));
         QVERIFY(!driver.part<QWidget>("raceBatch").isEnabled());
+    }
+
+    void theRaceSaysWhoWon() {
+        rsa::RaceResult result{.cpu = {EngineKind::cpu, {}, 2000}};
+        result.gpu = rsa::RaceRun{EngineKind::cuda, {}, 50'000};
+        QCOMPARE(raceSentence(result, 4000, 2),
+                 QString("The GPU is 25 times as fast as the CPU's 2 threads: 50,000 operations/s "
+                         "against 2,000 operations/s. All 4,000 results are equal."));
+        result.gpu->rate = 500;
+        QVERIFY(raceSentence(result, 4000, 2)
+                    .startsWith("The CPU's 2 threads are 4.0 times as fast as the GPU: 2,000"));
     }
 
     void theRaceTakesTheKeyInUseAndCanBeCancelled() {

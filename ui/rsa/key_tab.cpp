@@ -4,14 +4,12 @@
 #include "core/age/rsa_pem.h"
 #include "core/key_input.h"
 #include "ui/base/text.h"
+#include "ui/rsa/key_facts_panel.h"
 #include "ui/widgets/form.h"
 
-#include <QClipboard>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGridLayout>
-#include <QGuiApplication>
 #include <QScrollArea>
 
 namespace blockwarp::ui {
@@ -36,17 +34,6 @@ bool needsPassphrase(const QString& path) {
     return contents && age::isEncryptedPem(contents->span());
 }
 
-QPlainTextEdit* makeText(const char* name, const QString& accessibleName, QWidget* parent) {
-    auto* text = new QPlainTextEdit(parent);
-    text->setObjectName(name);
-    text->setAccessibleName(accessibleName);
-    text->setReadOnly(true);
-    text->setTabChangesFocus(true);
-    text->setFont(fixedFont());
-    text->setWordWrapMode(QTextOption::WrapAnywhere);
-    return text;
-}
-
 } // namespace
 
 KeyTab::KeyTab(PageKey& key, QWidget* parent)
@@ -60,15 +47,18 @@ KeyTab::KeyTab(PageKey& key, QWidget* parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFixedWidth(40 * kGrid);
+    auto* facts = new KeyFactsPanel(key_, this);
+    connect(facts, &KeyFactsPanel::copied, this,
+            [this] { message()->say(Tone::success, tr("The public key is in the clipboard.")); });
     auto* row = new QHBoxLayout;
     row->setSpacing(2 * kGrid);
     row->addWidget(scroll);
-    row->addWidget(makeFacts(), 1);
+    row->addWidget(facts, 1);
     body()->addLayout(row, 1);
     addButtons({generate_});
     connect(generate_, &QPushButton::clicked, this, &KeyTab::generate);
-    connect(&key_, &PageKey::changed, this, &KeyTab::showKey);
-    showKey();
+    connect(&key_, &PageKey::changed, this, [this] { saving_->setVisible(key_.isPrivate()); });
+    saving_->hide();
 }
 
 QWidget* KeyTab::makeForm() {
@@ -88,17 +78,7 @@ QWidget* KeyTab::makeForm() {
     opening_->setNew(false);
     unlock_ = makeButton("decrypt", tr("&Unlock"), form);
     unlock_->setObjectName("rsaUnlock");
-    saving_ = new QWidget(form);
-    protection_ = new PassphraseFields("rsaSavePassphrase",
-                                       tr("Passphrase to p&rotect it (optional)"), saving_);
-    protection_->setNew(true);
-    auto* save = makeButton("save", tr("&Save the key…"), saving_);
-    save->setObjectName("rsaSave");
-    save->setToolTip(tr("Two new PEM files: the private key, and the public one with .pub added"));
-    auto* saving = new FieldColumn(saving_);
-    saving->addWidget(makeHeading(tr("Keep it"), saving_));
-    saving->addWidget(protection_);
-    saving->addWidget(save);
+    makeSaving(form);
     auto* fields = new FieldColumn(form);
     fields->setContentsMargins(0, 0, kGrid, 0);
     fields->addWidget(makeHeading(tr("A new key"), form));
@@ -115,50 +95,22 @@ QWidget* KeyTab::makeForm() {
     unlock_->hide();
     connect(open, &QPushButton::clicked, this, &KeyTab::chooseFile);
     connect(unlock_, &QPushButton::clicked, this, &KeyTab::unlock);
-    connect(save, &QPushButton::clicked, this, &KeyTab::chooseTarget);
     return form;
 }
 
-QWidget* KeyTab::makeFacts() {
-    auto* facts = new QWidget(this);
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(2 * kGrid);
-    grid->setVerticalSpacing(kGrid);
-    grid->setColumnStretch(1, 1);
-    const auto add = [&](const QString& name, const char* objectName) {
-        auto* value = new QLabel(facts);
-        value->setObjectName(objectName);
-        value->setWordWrap(true);
-        value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        const int row = grid->rowCount();
-        grid->addWidget(new QLabel(name, facts), row, 0, Qt::AlignTop);
-        grid->addWidget(value, row, 1);
-        return value;
-    };
-    kind_ = add(tr("Kind"), "rsaKind");
-    exponent_ = add(tr("Public exponent e"), "rsaExponent");
-    fingerprint_ = add(tr("Fingerprint"), "rsaFingerprint");
-    origin_ = add(tr("Where from"), "rsaOrigin");
-    modulus_ = makeText("rsaModulus", tr("Modulus n in hex"), facts);
-    pem_ = makeText("rsaPem", tr("The public key as PEM"), facts);
-    copy_ = makeButton("copy", tr("&Copy public key"), facts);
-    copy_->setObjectName("rsaCopyPublic");
-    auto* last = new QHBoxLayout;
-    last->addWidget(copy_);
-    last->addStretch();
-    auto* column = new FieldColumn(facts);
-    column->addWidget(makeHeading(tr("The key in use"), facts));
-    column->addLayout(grid);
-    column->addWidget(new QLabel(tr("Modulus n, the product of two secret primes, in hex"), facts));
-    column->addWidget(modulus_, 1);
-    column->addWidget(new QLabel(tr("The public key, to give away"), facts));
-    column->addWidget(pem_, 1);
-    column->addLayout(last);
-    connect(copy_, &QPushButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(toQString(key_.known().facts.recipient));
-        message()->say(Tone::success, tr("The public key is in the clipboard."));
-    });
-    return facts;
+void KeyTab::makeSaving(QWidget* form) {
+    saving_ = new QWidget(form);
+    protection_ = new PassphraseFields("rsaSavePassphrase",
+                                       tr("Passphrase to p&rotect it (optional)"), saving_);
+    protection_->setNew(true);
+    save_ = makeButton("save", tr("&Save the key…"), saving_);
+    save_->setObjectName("rsaSave");
+    save_->setToolTip(tr("Two new PEM files: the private key, and the public one with .pub added"));
+    auto* saving = new FieldColumn(saving_);
+    saving->addWidget(makeHeading(tr("Keep it"), saving_));
+    saving->addWidget(protection_);
+    saving->addWidget(save_);
+    connect(save_, &QPushButton::clicked, this, &KeyTab::chooseTarget);
 }
 
 void KeyTab::setBusy(const QString& what) {
@@ -254,21 +206,15 @@ void KeyTab::saveTo(const QString& path) {
                   });
 }
 
-void KeyTab::showKey() {
-    const bool known = key_.exists();
-    const rsa::KeyFacts facts = known ? key_.known().facts : rsa::KeyFacts{};
-    kind_->setText(
-        !known ? tr("There is no key yet. Generate one, or open a file.")
-        : facts.isPrivate
-            ? tr("RSA, %1 bits, private and public key").arg(facts.bits)
-            : tr("RSA, %1 bits, public key only: it encrypts and verifies").arg(facts.bits));
-    exponent_->setText(known ? toQString(facts.exponent) : QStringLiteral("–"));
-    fingerprint_->setText(known ? toQString(facts.fingerprint) : QStringLiteral("–"));
-    origin_->setText(known ? key_.known().origin : QStringLiteral("–"));
-    modulus_->setPlainText(toQString(facts.modulus));
-    pem_->setPlainText(toQString(facts.recipient).trimmed());
-    copy_->setEnabled(known);
-    saving_->setVisible(key_.isPrivate());
+bool KeyTab::takeKey(int key) {
+    if (key != Qt::Key_Return && key != Qt::Key_Enter) return false;
+    for (const auto& [fields, button] :
+         {std::pair{opening_, unlock_}, std::pair{protection_, save_}})
+        if (fields->isAncestorOf(focusWidget())) {
+            button->click();
+            return true;
+        }
+    return false;
 }
 
 void KeyTab::save(QSettings& settings) const {

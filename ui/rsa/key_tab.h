@@ -8,7 +8,6 @@
 #include "ui/rsa/rsa_tab.h"
 
 #include <QComboBox>
-#include <QPlainTextEdit>
 #include <QPushButton>
 
 namespace blockwarp::ui {
@@ -26,12 +25,14 @@ class KeyTab : public RsaTab {
     bool isBusy() const { return busy_; }
 
     QAbstractButton* mainButton() const override { return generate_; }
+    /// Enter in a passphrase field is about that passphrase, not about a new key.
+    bool takeKey(int key) override;
     void save(QSettings& settings) const override;
     void load(const QSettings& settings) override;
 
   private:
     QWidget* makeForm();
-    QWidget* makeFacts();
+    void makeSaving(QWidget* form);
     void generate();
     void chooseFile();
     void unlock();
@@ -40,7 +41,6 @@ class KeyTab : public RsaTab {
     void accept(Result<KnownKey> key);
     void askPassphrase();
     void setBusy(const QString& what);
-    void showKey();
 
     PageKey& key_;
     QString path_; ///< of the file that waits for its passphrase, or was read
@@ -51,13 +51,7 @@ class KeyTab : public RsaTab {
     QPushButton* unlock_;
     QWidget* saving_;
     PassphraseFields* protection_;
-    QLabel* kind_;
-    QLabel* exponent_;
-    QLabel* fingerprint_;
-    QLabel* origin_;
-    QPlainTextEdit* modulus_;
-    QPlainTextEdit* pem_;
-    QPushButton* copy_;
+    QPushButton* save_;
     MainButton* generate_;
     JobRunner runner_;
 };

@@ -36,23 +36,14 @@ std::vector<FrequencyBar> letterBars(const std::vector<rsa::Symbol>& letters) {
     return bars;
 }
 
-QPlainTextEdit* makeText(const char* name, const QString& accessibleName, QWidget* parent) {
-    auto* text = new QPlainTextEdit(parent);
-    text->setObjectName(name);
-    text->setAccessibleName(accessibleName);
-    text->setTabChangesFocus(true);
-    text->setFont(fixedFont());
-    text->setMinimumHeight(5 * text->fontMetrics().height());
-    return text;
-}
-
 } // namespace
 
 LettersTab::LettersTab(QWidget* parent)
     : RsaTab(parent), prompt_(new Prompt(this)),
-      text_(makeText("lettersText", tr("Text to encrypt"), this)), outTitle_(makeHeading({}, this)),
-      out_(makeText("lettersOut", tr("Ciphertext"), this)), letters_(new FrequencyBars(this)),
-      blocks_(new FrequencyBars(this)), keyLine_(new Explanation(this)),
+      text_(new FixedText("lettersText", tr("Text to encrypt"), this)),
+      outTitle_(makeHeading({}, this)), out_(new FixedText("lettersOut", tr("Ciphertext"), this)),
+      letters_(new FrequencyBars(this)), blocks_(new FrequencyBars(this)),
+      keyLine_(new Explanation(this)),
       next_(new MainButton("play", tr("Show what happens"), this)) {
     prompt_->setObjectName("lettersPrompt");
     outTitle_->setObjectName("lettersOutTitle");
@@ -64,6 +55,8 @@ LettersTab::LettersTab(QWidget* parent)
     message()->setObjectName("lettersMessage");
     text_->setPlainText(QCoreApplication::translate("rsa", kSample));
     out_->setReadOnly(true);
+    for (FixedText* text : {text_, out_})
+        text->setMinimumHeight(5 * text->fontMetrics().height());
     layOut();
     connect(next_, &QPushButton::clicked, this, &LettersTab::goOn);
     connect(text_, &QPlainTextEdit::textChanged, this, [this] { setStage(Stage::predicting); });

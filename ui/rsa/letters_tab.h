@@ -4,9 +4,8 @@
 
 #include "core/rsa/letters.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/rsa/fixed_text.h"
 #include "ui/rsa/rsa_tab.h"
-
-#include <QPlainTextEdit>
 
 #include <optional>
 
@@ -38,9 +37,9 @@ class LettersTab : public RsaTab {
     std::optional<rsa::LettersRun> run_;
     JobId job_ = 0; ///< results of older jobs are dropped
     Prompt* prompt_;
-    QPlainTextEdit* text_;
+    FixedText* text_;
     QLabel* outTitle_;
-    QPlainTextEdit* out_;
+    FixedText* out_;
     FrequencyBars* letters_;
     FrequencyBars* blocks_;
     QLabel* keyLine_;

@@ -47,16 +47,14 @@ OaepTab::OaepTab(PageKey& key, QWidget* parent)
 
 void OaepTab::addColumn(QGridLayout& grid, int column, const QString& title) {
     const auto at = static_cast<std::size_t>(column);
-    grid.addWidget(makeHeading(title, this), 0, column);
+    QLabel* heading = makeHeading(title, this);
+    heading->setWordWrap(true);
+    grid.addWidget(heading, 0, column);
     for (int i = 0; i < 2; ++i) {
         const QString time = i == 0 ? tr("First ciphertext") : tr("Second ciphertext");
-        auto* pane = new QPlainTextEdit(this);
-        pane->setObjectName(QStringLiteral("oaepPane%1").arg(2 * column + i));
-        pane->setAccessibleName(title + QStringLiteral(", ") + time);
-        pane->setReadOnly(true);
-        pane->setTabChangesFocus(true);
-        pane->setFont(fixedFont());
-        pane->setWordWrapMode(QTextOption::WrapAnywhere);
+        auto* pane = new FixedText(QStringLiteral("oaepPane%1").arg(2 * column + i),
+                                   title + QStringLiteral(", ") + time, this);
+        pane->setNumbers();
         grid.addWidget(new QLabel(time, this), 1 + 2 * i, column);
         grid.addWidget(pane, 2 + 2 * i, column);
         panes_.at(2 * at + static_cast<std::size_t>(i)) = pane;
@@ -76,7 +74,7 @@ void OaepTab::forget() {
     prompt_->predict(tr("Predict: the same message is encrypted twice with the same public key, "
                         "and once more twice with OAEP. Which ciphertexts are equal? What does an "
                         "eavesdropper learn who can guess the message?"));
-    for (QPlainTextEdit* pane : panes_)
+    for (FixedText* pane : panes_)
         pane->clear();
     for (MessageLine* verdict : verdicts_)
         verdict->clearMessage();

@@ -4,12 +4,12 @@
 
 #include "core/rsa/encrypt_twice.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/rsa/fixed_text.h"
 #include "ui/rsa/page_key.h"
 #include "ui/rsa/rsa_tab.h"
 
 #include <QGridLayout>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 
 #include <array>
 
@@ -42,7 +42,7 @@ class OaepTab : public RsaTab {
     Prompt* prompt_;
     QLabel* keyLine_;
     QLineEdit* text_;
-    std::array<QPlainTextEdit*, 4> panes_{}; ///< bare twice, then OAEP twice
+    std::array<FixedText*, 4> panes_{}; ///< bare twice, then OAEP twice
     std::array<MessageLine*, 2> verdicts_{};
     MainButton* show_;
     JobRunner runner_;

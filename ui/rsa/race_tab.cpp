@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/race_tab.h"
 
-#include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"
+#include "ui/rsa/race_text.h"
 #include "ui/rsa/rate_curve.h"
 #include "ui/widgets/chart.h"
 #include "ui/widgets/flow_layout.h"
@@ -12,7 +12,6 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
-#include <cmath>
 
 namespace blockwarp::ui {
 namespace {
@@ -21,10 +20,6 @@ constexpr auto kItemsSetting = "rsa/raceItems";
 constexpr auto kBatchSetting = "rsa/raceBatch";
 constexpr int kOwnKey = 0; ///< instead of the bits of a new one
 constexpr double kThousand = 1000;
-
-QString perSecond(double rate) {
-    return RaceTab::tr("%1 operations/s").arg(formatCount(std::uint64_t(std::llround(rate))));
-}
 
 double highest(const QVector<QPointF>& curve) {
     double most = 0;
@@ -202,31 +197,13 @@ void RaceTab::draw(double cpuWall, double gpuWall) {
     chart_->redraw();
 }
 
-QString RaceTab::sentenceOf(const rsa::RaceResult& result) const {
-    const QString cpu = perSecond(result.cpu.rate);
-    if (!result.gpu)
-        return tr("The CPU with %1 threads: %2. It took %3 for %4; there was no GPU to race.")
-            .arg(inventory_.cpu().threads)
-            .arg(cpu, formatSeconds(result.cpu.times.wall),
-                 formatCount(std::uint64_t(items_->value())));
-    const double ratio = result.gpu->rate / result.cpu.rate;
-    const QString gpu = perSecond(result.gpu->rate);
-    const QString text =
-        ratio >= 1 ? tr("The GPU is %1 times as fast as the CPU's %2 threads: %3 against %4. All "
-                        "%5 results are equal.")
-                   : tr("The CPU's %2 threads are %1 times as fast as the GPU: %4 against %3. All "
-                        "%5 results are equal.");
-    return text.arg(formatRatio(ratio >= 1 ? ratio : 1 / ratio))
-        .arg(inventory_.cpu().threads)
-        .arg(gpu, cpu, formatCount(std::uint64_t(items_->value())));
-}
-
 void RaceTab::finish(const Result<rsa::RaceResult>& result) {
     if (result) {
         result_ = *result;
         chart_->setEmptyText(tr("Too short to draw."));
         draw(result->cpu.times.wall, result->gpu ? result->gpu->times.wall : 0);
-        headline_->setText(sentenceOf(*result));
+        headline_->setText(
+            raceSentence(*result, std::size_t(items_->value()), inventory_.cpu().threads));
         if (!result->gpu)
             message()->say(
                 Tone::info,

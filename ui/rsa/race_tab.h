@@ -51,7 +51,6 @@ class RaceTab : public RsaTab {
     void watch();
     void draw(double cpuWall, double gpuWall);
     void finish(const Result<rsa::RaceResult>& result);
-    QString sentenceOf(const rsa::RaceResult& result) const;
     void setRunning(bool running);
 
     const Inventory& inventory_;

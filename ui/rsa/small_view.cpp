@@ -3,11 +3,12 @@
 
 #include "ui/base/theme.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
-#include <bit>
+#include <algorithm>
 
 namespace blockwarp::ui {
 namespace {
@@ -36,6 +37,7 @@ SmallView::SmallView(QWidget* parent)
     table_->setAccessibleName(tr("Steps of the key and of a message"));
     table_->setHorizontalHeaderLabels({tr("Step"), tr("Calculation"), tr("Result")});
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Fixed);
     table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->horizontalHeader()->setHighlightSections(false);
     table_->verticalHeader()->hide();
@@ -167,7 +169,21 @@ void SmallView::setTrace(const rsa::SmallTrace& trace) {
             for (int cell = 0; cell < 3; ++cell)
                 table_->setItem(row, cell, new QTableWidgetItem);
     }
+    fitTitles();
     setStep(step());
+}
+
+/// As wide as the longest title that will ever stand there; the rest is for the sums.
+void SmallView::fitTitles() {
+    int widest = 0;
+    for (const Line& line : lines_)
+        widest = std::max(widest, fontMetrics().horizontalAdvance(line.title));
+    table_->setColumnWidth(0, widest + 3 * kGrid);
+}
+
+void SmallView::changeEvent(QEvent* event) {
+    SteppedView::changeEvent(event);
+    if (event->type() == QEvent::FontChange) fitTitles();
 }
 
 /// What comes later shows its title only: the class can work it out first.
@@ -178,6 +194,7 @@ void SmallView::showStep() {
         const bool known = row <= step();
         table_->item(row, 0)->setText(known || line.before.isEmpty() ? line.title : line.before);
         table_->item(row, 1)->setText(known ? line.sum : QString());
+        table_->item(row, 1)->setToolTip(table_->item(row, 1)->text());
         table_->item(row, 2)->setText(known ? line.result : QStringLiteral("?"));
     }
     table_->setCurrentCell(step(), 0);

@@ -23,6 +23,7 @@ class SmallView : public SteppedView {
 
   protected:
     void showStep() override;
+    void changeEvent(QEvent* event) override;
 
   private:
     struct Line {
@@ -38,6 +39,8 @@ class SmallView : public SteppedView {
     static void addExponent(std::vector<Line>& lines, const rsa::SmallTrace& trace);
     static void addPower(std::vector<Line>& lines, const std::vector<rsa::PowerRow>& rows,
                          std::uint64_t base, std::uint64_t modulus);
+
+    void fitTitles();
 
     std::vector<Line> lines_;
     QTableWidget* table_;

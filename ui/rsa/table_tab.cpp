@@ -149,10 +149,8 @@ void TableTab::append(const Result<std::vector<rsa::TextbookRow>>& row) {
     showRow(static_cast<int>(rows_.size()) - 1);
     if (rows_.size() < sizes_.size()) return measureNext();
     const QString why = inventory_.whyNoGpu();
-    finish(Tone::success, why.isEmpty() ? tr("Measured; every text came back.")
-                                        : tr("Measured on the CPU; every text came back. No GPU: "
-                                             "%1.")
-                                              .arg(why));
+    finish(Tone::success, why.isEmpty() ? tr("Every text came back.")
+                                        : tr("Every text came back. No GPU: %1.").arg(why));
 }
 
 void TableTab::finish(Tone tone, const QString& text) {
