@@ -19,6 +19,7 @@ class FixedText : public QPlainTextEdit {
         setAccessibleName(accessibleName);
         setTabChangesFocus(true);
         setFont(fixedFont());
+        parent->installEventFilter(this);
     }
 
     /// To be read only: long numbers break anywhere.
@@ -27,11 +28,10 @@ class FixedText : public QPlainTextEdit {
         setWordWrapMode(QTextOption::WrapAnywhere);
     }
 
-  protected:
-    bool event(QEvent* event) override {
-        const bool done = QPlainTextEdit::event(event);
-        if (event->type() == QEvent::ApplicationFontChange) setFont(fixedFont());
-        return done;
+    /// A widget with a font of its own hears nothing of the application's; its parent does.
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (watched == parent() && event->type() == QEvent::FontChange) setFont(fixedFont());
+        return QPlainTextEdit::eventFilter(watched, event);
     }
 };
 

@@ -37,7 +37,8 @@ SmallView::SmallView(QWidget* parent)
     table_->setAccessibleName(tr("Steps of the key and of a message"));
     table_->setHorizontalHeaderLabels({tr("Step"), tr("Calculation"), tr("Result")});
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Fixed);
+    for (const int column : {0, 1})
+        table_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Fixed);
     table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->horizontalHeader()->setHighlightSections(false);
     table_->verticalHeader()->hide();
@@ -169,21 +170,25 @@ void SmallView::setTrace(const rsa::SmallTrace& trace) {
             for (int cell = 0; cell < 3; ++cell)
                 table_->setItem(row, cell, new QTableWidgetItem);
     }
-    fitTitles();
+    fitColumns();
     setStep(step());
 }
 
-/// As wide as the longest title that will ever stand there; the rest is for the sums.
-void SmallView::fitTitles() {
-    int widest = 0;
-    for (const Line& line : lines_)
-        widest = std::max(widest, fontMetrics().horizontalAdvance(line.title));
-    table_->setColumnWidth(0, widest + 3 * kGrid);
+/// As wide as the longest that will ever stand there; the results get the rest.
+void SmallView::fitColumns() {
+    int title = 0;
+    int sum = 0;
+    for (const Line& line : lines_) {
+        title = std::max(title, fontMetrics().horizontalAdvance(line.title));
+        sum = std::max(sum, fontMetrics().horizontalAdvance(line.sum));
+    }
+    table_->setColumnWidth(0, title + 3 * kGrid);
+    table_->setColumnWidth(1, sum + 3 * kGrid);
 }
 
 void SmallView::changeEvent(QEvent* event) {
     SteppedView::changeEvent(event);
-    if (event->type() == QEvent::FontChange) fitTitles();
+    if (event->type() == QEvent::FontChange) fitColumns();
 }
 
 /// What comes later shows its title only: the class can work it out first.
@@ -194,8 +199,9 @@ void SmallView::showStep() {
         const bool known = row <= step();
         table_->item(row, 0)->setText(known || line.before.isEmpty() ? line.title : line.before);
         table_->item(row, 1)->setText(known ? line.sum : QString());
-        table_->item(row, 1)->setToolTip(table_->item(row, 1)->text());
         table_->item(row, 2)->setText(known ? line.result : QStringLiteral("?"));
+        for (const int cell : {1, 2})
+            table_->item(row, cell)->setToolTip(table_->item(row, cell)->text());
     }
     table_->setCurrentCell(step(), 0);
     table_->scrollToItem(table_->item(step(), 0));

@@ -40,7 +40,7 @@ class SmallView : public SteppedView {
     static void addPower(std::vector<Line>& lines, const std::vector<rsa::PowerRow>& rows,
                          std::uint64_t base, std::uint64_t modulus);
 
-    void fitTitles();
+    void fitColumns();
 
     std::vector<Line> lines_;
     QTableWidget* table_;
