@@ -101,6 +101,8 @@ StepsTab::StepsTab(QWidget* parent)
     bar_->setView(view_);
     bar_->hideBases();
     setBottom(bar_);
+    for (auto* part : bar_->findChildren<QWidget*>()) // the Inspector's have these names
+        part->setObjectName(part->objectName().replace(QStringLiteral("step"), "small"));
     for (QSpinBox* field : {static_cast<QSpinBox*>(p_), static_cast<QSpinBox*>(q_), e_, message_})
         connect(field, &QSpinBox::valueChanged, this, &StepsTab::follow);
 }
