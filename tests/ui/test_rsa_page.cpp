@@ -165,6 +165,26 @@ class TestRsaPage : public QObject {
         QVERIFY(out.toPlainText().isEmpty());
     }
 
+    void enterLeadsThroughADemonstration() {
+        RsaDriver driver(RsaPage::lettersTab);
+        driver.page.takeFocus();
+        const auto enter = [&driver] {
+            QTest::keyClick(driver.window.focusWidget(), Qt::Key_Return);
+        };
+        enter();
+        QTRY_COMPARE(driver.page.letters().stage(), LettersTab::Stage::encrypted);
+        enter(); // not: into the text
+        QTRY_COMPARE(driver.page.letters().stage(), LettersTab::Stage::broken);
+        driver.page.choose(RsaPage::tableTab);
+        driver.page.table().setPlan({10}, 1);
+        driver.page.takeFocus();
+        for (int i = 0; i < 2; ++i) {
+            enter();
+            QVERIFY(driver.page.table().isRunning());
+            QTRY_VERIFY_WITH_TIMEOUT(!driver.page.table().isRunning(), kPatience);
+        }
+    }
+
     void smallNumbersGoStepByStep() {
         RsaDriver driver(RsaPage::stepsTab);
         const SmallView& view = driver.page.steps().view();

@@ -116,7 +116,7 @@ void KeyTab::makeSaving(QWidget* form) {
 void KeyTab::setBusy(const QString& what) {
     busy_ = !what.isEmpty();
     form_->setEnabled(!busy_);
-    generate_->setEnabled(!busy_);
+    setMainEnabled(!busy_);
     if (busy_) message()->say(Tone::info, what);
 }
 

@@ -90,8 +90,8 @@ void LettersTab::layOut() {
 
 void LettersTab::setStage(Stage stage) {
     stage_ = stage;
+    busy_ = false;
     message()->clearMessage();
-    next_->setEnabled(true);
     switch (stage) {
     case Stage::predicting:
         job_ = 0;
@@ -117,6 +117,7 @@ void LettersTab::setStage(Stage stage) {
 }
 
 void LettersTab::goOn() {
+    if (busy_) return;
     if (stage_ == Stage::predicting) return encrypt();
     if (stage_ == Stage::encrypted) return breakIt();
     setStage(Stage::predicting);
@@ -128,7 +129,7 @@ void LettersTab::encrypt() {
         message()->say(Tone::error, tr("Type a text to encrypt."));
         return text_->setFocus();
     }
-    next_->setEnabled(false);
+    busy_ = true;
     job_ = runner_.start(
         [text = std::u32string(points.begin(), points.end())] { return rsa::encryptLetters(text); },
         [this](JobId id, Result<rsa::LettersRun> run) {
@@ -137,7 +138,7 @@ void LettersTab::encrypt() {
 }
 
 void LettersTab::showEncrypted(Result<rsa::LettersRun> run) {
-    next_->setEnabled(true);
+    busy_ = false;
     if (!run) return message()->say(Tone::error, sentence(run.error()));
     run_ = std::move(*run);
     QStringList numbers;
@@ -159,7 +160,7 @@ void LettersTab::showEncrypted(Result<rsa::LettersRun> run) {
 }
 
 void LettersTab::breakIt() {
-    next_->setEnabled(false);
+    busy_ = true;
     job_ = runner_.start(
         [key = run_->key, numbers = run_->ciphertext] { return rsa::breakLetters(key, numbers); },
         [this](JobId id, const Result<rsa::BrokenLetters>& broken) {
@@ -168,7 +169,7 @@ void LettersTab::breakIt() {
 }
 
 void LettersTab::showBroken(const Result<rsa::BrokenLetters>& broken) {
-    next_->setEnabled(true);
+    busy_ = false;
     if (!broken) return message()->say(Tone::error, sentence(broken.error()));
     setStage(Stage::broken);
     outTitle_->setText(tr("What the eavesdropper reads"));

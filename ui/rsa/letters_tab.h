@@ -35,7 +35,8 @@ class LettersTab : public RsaTab {
 
     Stage stage_ = Stage::predicting;
     std::optional<rsa::LettersRun> run_;
-    JobId job_ = 0; ///< results of older jobs are dropped
+    bool busy_ = false; ///< the button stays enabled: else the focus would go to the text
+    JobId job_ = 0;     ///< results of older jobs are dropped
     Prompt* prompt_;
     FixedText* text_;
     QLabel* outTitle_;

@@ -101,7 +101,6 @@ void OaepTab::run() {
     }
     busy_ = true;
     text_->setReadOnly(true);
-    show_->setEnabled(false);
     message()->say(Tone::info, tr("Encrypting…"));
     auto secret = std::make_shared<SecretBytes>(secretText(*text_));
     runner_.start([key = key_.known(), secret] { return work(key, *secret); },
@@ -111,7 +110,6 @@ void OaepTab::run() {
 void OaepTab::present(Result<Outcome> outcome) {
     busy_ = false;
     text_->setReadOnly(false);
-    show_->setEnabled(true);
     if (!outcome) {
         message()->say(Tone::error, sentence(outcome.error()));
         return;

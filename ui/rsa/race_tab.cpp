@@ -127,8 +127,9 @@ void RaceTab::tellMachine() {
 
 void RaceTab::setRunning(bool running) {
     running_ = running;
-    for (QWidget* field : std::initializer_list<QWidget*>{operation_, source_, items_, start_})
+    for (QWidget* field : std::initializer_list<QWidget*>{operation_, source_, items_})
         field->setEnabled(!running);
+    setMainEnabled(!running);
     cancel_->setVisible(running);
     progress_->setVisible(running);
     running ? clock_.start() : clock_.stop();

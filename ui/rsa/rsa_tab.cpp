@@ -28,6 +28,14 @@ void RsaTab::addButtons(std::initializer_list<QWidget*> buttons) {
     }
 }
 
+void RsaTab::setMainEnabled(bool enabled) {
+    QAbstractButton* button = mainButton();
+    if (button->isEnabled() == enabled) return;
+    if (!enabled) hadFocus_ = button->hasFocus();
+    button->setEnabled(enabled);
+    if (enabled && hadFocus_) button->setFocus();
+}
+
 void RsaTab::setBottom(QWidget* bottom) {
     bottom_->setContentsMargins(0, 0, 0, 0);
     column_->addWidget(bottom);

@@ -33,10 +33,13 @@ class RsaTab : public QWidget {
     MessageLine* message() const { return message_; }
     /// To the right of the message.
     void addButtons(std::initializer_list<QWidget*> buttons);
+    /// Disables the main button while something runs, and then gives it back the focus it had.
+    void setMainEnabled(bool enabled);
     /// Instead of message and buttons.
     void setBottom(QWidget* bottom);
 
   private:
+    bool hadFocus_ = false;
     QVBoxLayout* column_;
     QVBoxLayout* body_;
     QHBoxLayout* bottom_;

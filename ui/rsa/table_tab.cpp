@@ -109,7 +109,7 @@ void TableTab::tellMachine() {
 
 void TableTab::setRunning(bool running) {
     running_ = running;
-    start_->setEnabled(!running);
+    setMainEnabled(!running);
     cancel_->setVisible(running);
     for (QPushButton* button : {csv_, markdown_})
         button->setEnabled(!running && !rows_.empty());
