@@ -167,7 +167,6 @@ class TestRsaPage : public QObject {
 
     void enterLeadsThroughADemonstration() {
         RsaDriver driver(RsaPage::lettersTab);
-        driver.page.takeFocus();
         const auto enter = [&driver] {
             QTest::keyClick(driver.window.focusWidget(), Qt::Key_Return);
         };
@@ -177,7 +176,6 @@ class TestRsaPage : public QObject {
         QTRY_COMPARE(driver.page.letters().stage(), LettersTab::Stage::broken);
         driver.page.choose(RsaPage::tableTab);
         driver.page.table().setPlan({10}, 1);
-        driver.page.takeFocus();
         for (int i = 0; i < 2; ++i) {
             enter();
             QVERIFY(driver.page.table().isRunning());

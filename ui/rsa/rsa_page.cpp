@@ -36,7 +36,13 @@ RsaPage::RsaPage(const Inventory& inventory, QWidget* parent)
     column->addLayout(tabs);
     column->addWidget(makeLine(QFrame::HLine, this));
     column->addWidget(views_, 1);
-    connect(tabs_, &QTabBar::currentChanged, views_, &QStackedWidget::setCurrentIndex);
+    connect(tabs_, &QTabBar::currentChanged, this, &RsaPage::showTab);
+}
+
+/// Who goes along the tabs by keyboard stays there; else Enter is for the new tab's main button.
+void RsaPage::showTab(int tab) {
+    views_->setCurrentIndex(tab);
+    if (!tabs_->hasFocus()) mainButton()->setFocus();
 }
 
 RsaTab& RsaPage::current() const {

@@ -47,6 +47,7 @@ class RsaPage : public Page {
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
+    void showTab(int tab);
     RsaTab& current() const;
     QList<RsaTab*> allTabs() const;
 
