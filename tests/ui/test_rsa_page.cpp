@@ -79,6 +79,9 @@ class TestRsaPage : public QObject {
         driver.page.keys().saveTo(path);
         QTRY_VERIFY_WITH_TIMEOUT(!driver.page.keys().isBusy(), kPatience);
         QVERIFY2(QFile::exists(path), qPrintable(driver.said("rsaKeyMessage")));
+        QVERIFY(driver.text("rsaOrigin").contains(path));
+        driver.page.keys().saveTo(path); // never over a file
+        QTRY_VERIFY_WITH_TIMEOUT(driver.said("rsaKeyMessage").contains("exists"), kPatience);
 
         driver.makeKey();
         QVERIFY(driver.text("rsaFingerprint") != fingerprint);

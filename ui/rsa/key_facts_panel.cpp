@@ -29,6 +29,7 @@ KeyFactsPanel::KeyFactsPanel(const PageKey& key, QWidget* parent)
         emit copied();
     });
     connect(&key_, &PageKey::changed, this, &KeyFactsPanel::showKey);
+    connect(&key_, &PageKey::originChanged, this, &KeyFactsPanel::showKey);
     showKey();
 }
 

@@ -197,12 +197,11 @@ void KeyTab::saveTo(const QString& path) {
                    passphrase] { return rsa::saveKeyPair(*pair, *passphrase, toPath(path)); },
                   [this, path](JobId, const Result<void>& saved) {
                       setBusy({});
-                      if (saved)
-                          message()->say(
-                              Tone::success,
-                              tr("The private key is in %1, the public one in %1.pub.").arg(path));
-                      else
-                          message()->say(Tone::error, sentence(saved.error()));
+                      if (!saved) return message()->say(Tone::error, sentence(saved.error()));
+                      key_.setOrigin(tr("Saved as %1.").arg(path));
+                      message()->say(
+                          Tone::success,
+                          tr("The private key is in %1, the public one in %1.pub.").arg(path));
                   });
 }
 

@@ -27,4 +27,9 @@ void PageKey::set(KnownKey key) {
     emit changed();
 }
 
+void PageKey::setOrigin(const QString& origin) {
+    known_.origin = origin;
+    emit originChanged();
+}
+
 } // namespace blockwarp::ui

@@ -32,9 +32,11 @@ class PageKey : public QObject {
     /// "RSA, 2048 bits, private and public"; what will be done while there is none.
     QString title() const;
     void set(KnownKey key);
+    void setOrigin(const QString& origin);
 
   signals:
     void changed();
+    void originChanged(); ///< of the same key
 
   private:
     KnownKey known_{};
