@@ -98,6 +98,22 @@ class TestWindow : public QObject {
         QVERIFY(written > 0);
     }
 
+    void pageIsRememberedByName() {
+        {
+            WindowDriver driver(MainWindow::Memory::keep);
+            driver.part<QListWidget>("navigation").setCurrentRow(4);
+            driver.window.close();
+        }
+        const auto shown = [] {
+            WindowDriver again(MainWindow::Memory::keep);
+            return again.part<QListWidget>("navigation").currentRow();
+        };
+        QCOMPARE(shown(), 4);
+        QCOMPARE(QSettings().value("window/page").toString(), QString("rsa"));
+        QSettings().setValue("window/page", 99); // a number, as before pages had names
+        QCOMPARE(shown(), 0);
+    }
+
     void selfTestPasses() {
         WindowDriver driver;
         auto& page = driver.window.page<DevicePage>();
