@@ -15,16 +15,14 @@ QString textOf(const FigureCanvas& canvas, const FigurePoint& point) {
     return (point.doubtful ? QStringLiteral("≈ ") : QString()) + signedPercent(point.y);
 }
 
-/// White on the dark end of a heat map, black on the light one; a difference is dark in the middle
-/// where the theme is.
-void addText(FigureCanvas& canvas, const FigurePoint& point, double share) {
-    const bool change = canvas.figure.unit == Unit::percent;
-    const QColor usual = canvas.style.palette.color(QPalette::Text);
+/// White on dark cells, black on light ones.
+void addText(FigureCanvas& canvas, const FigurePoint& point, QRgb cell) {
+    constexpr int middle = 128;
     auto* text = new QCPItemText(&canvas.plot);
     text->position->setCoords(point.x, static_cast<double>(point.row));
     text->setText(textOf(canvas, point));
     text->setFont(canvas.style.font);
-    text->setColor(change ? usual : share < 0.55 ? QColor(Qt::white) : QColor(Qt::black));
+    text->setColor(qGray(cell) < middle ? Qt::white : Qt::black);
 }
 
 /// Differences lie evenly around 0, and noise is not blown up to full colour.
@@ -65,8 +63,9 @@ void drawCells(FigureCanvas& canvas) {
     map->data()->fill(qQNaN());
     map->setInterpolate(false);
     map->setTightBoundary(false);
-    map->setGradient(figure.unit == Unit::percent ? changeGradient(canvas.style.palette)
-                                                  : heatGradient());
+    QCPColorGradient gradient =
+        figure.unit == Unit::percent ? changeGradient(canvas.style.palette) : heatGradient();
+    map->setGradient(gradient);
     for (std::size_t s = 0; s < figure.series.size(); ++s)
         for (std::size_t i = 0; i < figure.series[s].points.size(); ++i) {
             const FigurePoint& point = figure.series[s].points[i];
@@ -77,7 +76,7 @@ void drawCells(FigureCanvas& canvas) {
     map->setDataRange(values);
     for (const FigureSeries& series : figure.series)
         for (const FigurePoint& point : series.points)
-            addText(canvas, point, (point.y - values.lower) / values.size());
+            addText(canvas, point, gradient.color(point.y, values));
 }
 
 } // namespace blockwarp::ui
