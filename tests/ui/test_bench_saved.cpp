@@ -3,6 +3,7 @@
 /// BLOCKWARP_TEST_PICTURES=FOLDER pictures of the comparisons are left there.
 #include "bench_driver.h"
 #include "core/bench/run_library.h"
+#include "ui/base/theme.h"
 #include "ui/bench/chart_tab.h"
 
 #include <QCheckBox>
@@ -75,9 +76,15 @@ class TestBenchSaved : public QObject {
             saved.item(0, 0)->setCheckState(Qt::Checked);
             tabs.setCurrentIndex(0);
             QTest::qWait(50);
-            if (!pictures.isEmpty())
-                driver.window.grab().save(
-                    QDir(pictures).filePath(QStringLiteral("overlay-%1.png").arg(name)));
+            for (const Theme theme : {Theme::dark, Theme::light}) {
+                if (pictures.isEmpty()) break;
+                applyTheme(theme);
+                driver.window.resize(theme == Theme::dark ? QSize(1024, 768) : QSize(1280, 800));
+                QTest::qWait(100);
+                driver.window.grab().save(QDir(pictures).filePath(
+                    QStringLiteral("overlay-%1-%2.png")
+                        .arg(name, theme == Theme::dark ? "dark" : "light")));
+            }
             if (view.figure().drawing == Drawing::stacks) {
                 QCOMPARE(view.figure().groups.size(), std::size_t{2});
                 QCOMPARE(driver.window.findChildren<QCheckBox*>("legend read").size(), 1);

@@ -33,12 +33,10 @@ QCPBars* addBars(FigureCanvas& canvas, const FigureSeries& series, double width)
 
 /// Which run a stack is of, above it.
 void addGroupName(FigureCanvas& canvas, std::size_t group, double x, double y) {
-    constexpr qsizetype most = 14;
-    const QString name = toQString(canvas.figure.groups.at(group));
     auto* text = new QCPItemText(&canvas.plot);
     text->position->setCoords(x, y);
     text->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
-    text->setText(name.size() > most ? name.left(most - 1) + QChar(0x2026) : name);
+    text->setText(shortName(canvas.figure.groups.at(group)));
     text->setFont(canvas.style.font);
     text->setColor(canvas.style.palette.color(QPalette::WindowText));
 }

@@ -75,8 +75,7 @@ void setAxes(FigureCanvas& canvas) {
     if (lines && figure.axis != AxisKind::bytes && !canvas.style.logX)
         plot.xAxis->setTicker(QSharedPointer<CountTicker>::create());
     const QString xTitle = coreText(figure.xTitle);
-    plot.xAxis->setLabel(cells ? tr("%1 (in the cells: %2)").arg(xTitle, cellsText(figure))
-                               : xTitle);
+    plot.xAxis->setLabel(cells ? xTitle + QLatin1Char('\n') + cellsText(figure) : xTitle);
     plot.yAxis->setLabel(cells ? tr("Cipher blocks per thread") : yTitle(figure.unit));
     plot.xAxis->grid()->setVisible(lines);
     plot.yAxis->grid()->setVisible(!cells);
@@ -165,10 +164,17 @@ void addTitle(FigureCanvas& canvas) {
 
 } // namespace
 
+QString shortName(const std::string& name) {
+    constexpr qsizetype most = 14;
+    const QString text = toQString(name);
+    return text.size() > most ? text.left(most - 1) + QChar(0x2026) : text;
+}
+
 QString cellsText(const Figure& figure) {
-    if (figure.unit != Unit::percent) return coreText(unitTitle(figure.unit));
-    return tr("% faster (+) or slower (−) than “%1”; ≈: the 95 % intervals overlap")
-        .arg(toQString(figure.against));
+    if (figure.unit != Unit::percent)
+        return tr("in the cells: %1").arg(coreText(unitTitle(figure.unit)));
+    return tr("in %: + faster, − slower than “%1”; ≈: intervals overlap")
+        .arg(shortName(figure.against));
 }
 
 void nameTicks(QCPAxis& axis, const std::vector<std::string>& names, double rotation) {
