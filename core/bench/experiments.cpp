@@ -164,8 +164,9 @@ constexpr ExperimentSpec kExperiments[] = {
      .explanation =
          "Operations a second against the number of operations at once and the size of the key, "
          "for keys and for bare exponentiation.",
-     .reproduces = "nothing as it is: the project with RSA has 64-bit textbook numbers, whose "
-                   "table `blockwarp-cli rsa bench --textbook` makes.",
+     .reproduces =
+         "nothing; the project with RSA had 64-bit numbers, and its table is the last tab "
+         "of the RSA page.",
      .operations = true,
      .axis = AxisKind::batches,
      .axisTitle = "Operations in a batch",
