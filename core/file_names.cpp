@@ -105,7 +105,9 @@ std::string equivalentCommand(const FileJob& job, const Secret& secret) {
 Result<Container> detectContainer(const std::filesystem::path& input) {
     const auto source = FileSource::open(input);
     if (!source) return source.error();
-    const auto start = source->start(kMostStartBytes);
+    // A first line tells, behind the white space that armor may have: little to read of each file
+    // of a folder.
+    const auto start = source->start(2 * age::kMostArmorSpace);
     if (!start) return start.error();
     return age::startsAsArmor(*start) ? Container::age : detectContainer(*start);
 }
