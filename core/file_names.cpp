@@ -47,7 +47,8 @@ std::string secretOptions(const FileJob& job, const Secret& secret) {
         return recipientOptions(*recipients);
     const auto& passphrase = std::get<Passphrase>(secret);
     std::string text = " --passphrase-file PASSPHRASE-FILE";
-    const bool counts = !job.container || *job.container == Container::openssl;
+    const bool counts =
+        job.container ? *job.container == Container::openssl : job.cipher != nullptr;
     if (counts && passphrase.iterations != Passphrase::defaultIterations)
         text += fmt::format(" --iterations {}", passphrase.iterations);
     return text;

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 namespace blockwarp::cli {
@@ -57,6 +58,17 @@ Result<const CipherSpec*> readCipher(const CryptOptions& options,
     if (auto why = container ? whyCipherIsRefused(*container, *cipher) : ""; !why.empty())
         return usage(std::move(why));
     return cipher;
+}
+
+/// Only OpenSSL's files have iterations; elsewhere they would be taken and do nothing. `container`
+/// is nothing where files are to say it: then a cipher must be named that such a file can have.
+bool takesIterations(const CryptOptions& options, const FileJob& job) {
+    if (job.container) return job.container == Container::openssl;
+    if (job.cipher == nullptr || !whyCipherIsRefused(Container::openssl, *job.cipher).empty())
+        return false;
+    if (isForMany(options) || options.inputs.front() == "-") return true;
+    const auto found = detectContainer(std::filesystem::path(options.inputs.front()));
+    return !found || !containerSpec(*found).namesCipher;
 }
 
 void printSummary(const FileOutcome& outcome) {
@@ -113,6 +125,9 @@ int run(CryptOptions& options) {
                       .overwrite = options.force,
                       .armor = options.armor,
                       .verify = options.verify};
+    if (options.secret.iterations && !takesIterations(options, job))
+        return failUsage("--iterations is for the container openssl; to open such a file, give "
+                         "--cipher, too. Blockwarp and age files have scrypt instead.");
     return isForMany(options) ? runMany(options, job) : runOne(options, job);
 }
 

@@ -30,7 +30,9 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
                     .add_option("--key-file", keyFile,
                                 "for raw: file with the key, raw or hex; - for standard input")
                     ->excludes(passphrase);
-    command.add_option("--iterations", iterations, "of PBKDF2, for openssl (default 600000)")
+    command
+        .add_option("--iterations", iterations,
+                    "of PBKDF2, for the container openssl alone (default 600000)")
         ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()))
         ->excludes(key);
     command.add_option("--iv-hex", iv, "for raw: IV or first counter block, as hex digits")
@@ -81,7 +83,7 @@ Result<Secret> SecretOptions::read(const CipherSpec* cipher, Direction direction
                     ? askPassphrase("Passphrase: ", direction == Direction::encrypt)
                     : readPassphraseFile(passphraseFile);
     if (!text) return text.error();
-    return Secret(Passphrase{std::move(*text), iterations});
+    return Secret(Passphrase{std::move(*text), iterations.value_or(Passphrase::defaultIterations)});
 }
 
 Result<Secret> SecretOptions::readKey(const CipherSpec& cipher) const {

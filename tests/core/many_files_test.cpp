@@ -53,7 +53,8 @@ class ManyFilesTest : public FileJobTest {
     }
     std::map<std::string, std::string> skipped(const ManyFiles& request) const {
         std::map<std::string, std::string> names;
-        for (const SkippedFile& file : planFiles(request).value().skipped)
+        const auto plan = planFiles(request);
+        for (const SkippedFile& file : plan.value().skipped)
             names[relative(file.path)] = file.why;
         return names;
     }
