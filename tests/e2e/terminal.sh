@@ -30,6 +30,14 @@ grep -q "not typed the same" shown || fail "no reason: $(cat shown)"
 unchanged . typed 130 "^C" "$program" encrypt -o new plain
 unchanged . typed 130 "open sesame|^C" "$program" encrypt -o new plain
 
+# Suspended at the question, and continued: the shell gets its echo, the question none.
+typed 0 "^Z|open sesame|^Z|^Z|open sesame" "$program" encrypt --force -o sealed plain
+[ "$(grep -c "stopped, echo is on" shown)" -eq 3 ] || fail "not stopped with echo: $(cat shown)"
+[ "$(grep -o "Passphrase: " shown | wc -l)" -eq 2 ] || fail "not asked again: $(cat shown)"
+expect 0 cli decrypt --passphrase-file pass --force -o back sealed
+same back plain "with a passphrase typed after a pause"
+unchanged . typed 130 "^Z|^C" "$program" encrypt -o new plain
+
 # run.sh STREAMS ARGUMENT...: the program with those of its streams on the terminal, and "plain" piped in
 cat >run.sh <<'SH'
 for stream in $1; do
