@@ -49,13 +49,20 @@ void gather(const std::filesystem::path& input, const Names& names,
     }
 }
 
-/// A private operation takes a core most of a millisecond or more, and the file jobs do theirs one
-/// after the other. Starting threads costs less than one, so whatever is shared is gained; with one
-/// thread nothing is.
+std::size_t threadsOf(const rsa::Tuning& tuning) {
+    return tuning.threads != 0 ? tuning.threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+/// File jobs do their private operations, of 0.3 to 30 ms, one after the other: on the CPU a batch
+/// gains what several cores share, with one thread nothing.
 bool pays(std::size_t stanzas, EngineKind engine, const rsa::Tuning& tuning) {
-    const unsigned threads =
-        tuning.threads != 0 ? tuning.threads : std::thread::hardware_concurrency();
-    return stanzas >= kLeastToUnwrapAhead && (engine != EngineKind::cpu || threads > 1);
+    return stanzas >= kLeastToUnwrapAhead && (engine != EngineKind::cpu || threadsOf(tuning) > 1);
+}
+
+/// Small enough that a short list is shared, too.
+std::size_t cpuSlice(std::size_t stanzas, const rsa::Tuning& tuning) {
+    constexpr std::size_t most = 16;
+    return std::clamp<std::size_t>(stanzas / (4 * threadsOf(tuning)), 1, most);
 }
 
 /// Of the stanzas of one slice, those that a key opens.
@@ -67,6 +74,7 @@ Result<void> open(std::vector<age::Stanza>& stanzas, const age::RsaIdentity& key
     rsa::Tuning chosen = tuning;
     chosen.engine = rsa::chooseEngine(tuning.engine, key.get(), count, true);
     if (!pays(count, chosen.engine, tuning)) return {};
+    if (chosen.engine == EngineKind::cpu) chosen.sliceItems = cpuSlice(count, tuning);
     auto keys = rsa::unwrapStanzas(kBlockwarpFormat, stanzas, key, chosen, progress);
     if (!keys) return keys.error();
     outcome.engine = chosen.engine;

@@ -152,13 +152,14 @@ TEST_P(UnwrapAhead, ChangedInBetweenIsOpenedAsItIs) {
 }
 
 TEST_P(UnwrapAhead, ServesSeveralKeys) {
-    for (int i = 0; i < kGood; ++i)
+    constexpr int count = 2 * kGood;
+    for (int i = 0; i < count; ++i)
         seal("good" + std::to_string(i), recipientsOf({i % 2}));
     auto identities = identitiesOf({0, 1});
     const auto ahead = unwrap(identities);
     ASSERT_TRUE(ahead) << describe(ahead.error());
-    EXPECT_EQ(ahead->fileKeys, static_cast<std::size_t>(kGood));
-    EXPECT_EQ(outcomes(std::move(identities)), std::vector<std::string>(kGood, "done"));
+    EXPECT_EQ(ahead->fileKeys, static_cast<std::size_t>(count));
+    EXPECT_EQ(outcomes(std::move(identities)), std::vector<std::string>(count, "done"));
 }
 
 TEST_P(UnwrapAhead, LeavesAFewFilesAlone) {

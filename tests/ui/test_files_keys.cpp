@@ -104,7 +104,7 @@ class TestFilesKeys : public QObject {
 
     /// Enough files that their keys are unwrapped in one batch.
     void aQueueForOneRsaKeyIsDecrypted() {
-        constexpr int count = 12;
+        constexpr int count = 18;
         QStringList plain;
         QStringList sealed;
         for (int i = 0; i < count; ++i) {
