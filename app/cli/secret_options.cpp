@@ -2,8 +2,8 @@
 #include "app/cli/secret_options.h"
 
 #include "app/cli/ask.h"
-#include "core/age/rsa_pem.h"
 #include "core/age/text.h"
+#include "core/identity_file.h"
 #include "core/key_input.h"
 
 #include <algorithm>
@@ -51,16 +51,17 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
             ->allow_extra_args(false);
         return;
     }
-    auto* identity = command
-                         .add_option("-i,--identity", identities,
-                                     "file with age identities, or an SSH or PEM RSA private key; "
-                                     "repeatable")
-                         ->excludes(passphrase)
-                         ->excludes(key)
-                         ->allow_extra_args(false);
+    auto* identity =
+        command
+            .add_option("-i,--identity", identities,
+                        "file with age identities, which may itself be an age file for a "
+                        "passphrase, or an SSH or PEM RSA private key; repeatable")
+            ->excludes(passphrase)
+            ->excludes(key)
+            ->allow_extra_args(false);
     command
         .add_option("--identity-passphrase-file", identityPassphraseFile,
-                    "of an encrypted PEM key (default: asked for)")
+                    "of an identity file that has one, PEM or age (default: asked for)")
         ->needs(identity);
 }
 
@@ -116,14 +117,14 @@ Result<Secret> SecretOptions::readIdentities() const {
         const auto contents = readSecretFile(file);
         if (!contents) return contents.error();
         SecretBytes passphrase;
-        if (age::isEncryptedPem(contents->span())) {
+        if (needsPassphrase(contents->span())) {
             auto read = identityPassphraseFile.empty()
                             ? askPassphrase("Passphrase of " + file + ": ", false)
                             : readPassphraseFile(identityPassphraseFile);
             if (!read) return read.error();
             passphrase = std::move(*read);
         }
-        auto some = age::parseIdentities(contents->span(), passphrase);
+        auto some = parseIdentityContents(contents->span(), passphrase);
         if (!some) return some.error();
         all.add(std::move(*some));
     }

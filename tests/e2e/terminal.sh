@@ -79,6 +79,18 @@ expect 0 cli encrypt -r typed-key.pub -o for-typed plain
 expect 0 cli decrypt -i typed-key --identity-passphrase-file pass --force -o back for-typed
 same back plain "a key with a typed passphrase"
 
+# So does an identity file that is an age file.
+cli keygen -o identity >recipient || fail "keygen"
+for armor in "" --armor; do
+    expect 0 cli encrypt --container age $armor --passphrase-file pass --force -o identity.age identity
+    expect 0 cli encrypt -r "$(cat recipient)" --force -o for-identity plain
+    typed 0 "open sesame" "$program" decrypt -i identity.age --force -o back for-identity
+    grep -q "Passphrase of identity.age: " shown || fail "no question: $(cat shown)"
+    same back plain "with an encrypted identity file $armor"
+    expect 0 cli decrypt -i identity.age --identity-passphrase-file pass --force -o back for-identity
+    unchanged . typed 2 "open barley" "$program" decrypt -i identity.age -o new for-identity
+done
+
 # No terminal, no passphrase.
 unchanged . expect 1 setsid "$program" decrypt -o new sealed
 grep -q "no terminal" err || fail "no reason: $(cat err)"

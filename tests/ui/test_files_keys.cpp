@@ -102,6 +102,28 @@ class TestFilesKeys : public QObject {
         QCOMPARE(readFile(path("letter.txt")), original_);
     }
 
+    void anEncryptedIdentityFileAsksForItsPassphrase() {
+        WindowDriver driver;
+        driver.queue({path("letter.txt")});
+        driver.choose("container", "age");
+        generateKey(driver, "x25519", path("key"));
+        driver.run();
+        driver.queueOnly({path("key")});
+        driver.press("byPassphrase");
+        driver.typePassphrase("of the key");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        takeAway("letter.txt");
+        takeAway("key");
+        driver.queueOnly({path("letter.txt.age")});
+        addIdentity(driver, path("key.age"));
+        QVERIFY(driver.shows("identityPassphrase"));
+        driver.part<QLineEdit>("identityPassphrase").setText("of the key");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(path("letter.txt")), original_);
+    }
+
     /// Enough files that their keys are unwrapped in one batch.
     void aQueueForOneRsaKeyIsDecrypted() {
         constexpr int count = 18;
