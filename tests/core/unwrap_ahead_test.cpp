@@ -40,6 +40,10 @@ class UnwrapAhead : public FileJobTest, public testing::WithParamInterface<Engin
     static constexpr int kGood = 16;
 
     UnwrapAhead() : FileJobTest("/dev/shm") {}
+    void SetUp() override {
+        if (GetParam() == EngineKind::cuda && gpuList().devices.empty())
+            GTEST_SKIP() << "no GPU: " << gpuList().whyEmpty;
+    }
 
     void seal(const std::string& name, const Secret& secret,
               Container container = Container::blockwarp) {
@@ -251,7 +255,7 @@ TEST(UnwrapTuning, UsesWhatTheJobMayUse) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, UnwrapAhead,
-                         testing::Values(EngineKind::cpu, EngineKind::emulated),
+                         testing::Values(EngineKind::cpu, EngineKind::emulated, EngineKind::cuda),
                          [](const auto& test) { return std::string(engineSpec(test.param).name); });
 
 } // namespace
