@@ -8,6 +8,7 @@
 #include "ui/files/files_page.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
+#include "ui/rsa/rsa_page.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -15,6 +16,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 
+#include <algorithm>
 #include <array>
 
 #include "blockwarp_version.h"
@@ -30,7 +32,7 @@ Page* make(const Inventory& inventory, QWidget* parent) {
 /// One row per page, in the order of the navigation; Ctrl and the row's number leads there.
 struct PageRow {
     const char* title;
-    const char* icon;
+    const char* name; ///< of its icon, and in the settings
     Page* (*make)(const Inventory&, QWidget*);
 };
 
@@ -39,11 +41,18 @@ constexpr std::array kPages{
     PageRow{QT_TRANSLATE_NOOP("pages", "Leak lab"), "leak-lab", make<LeakLabPage>},
     PageRow{QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector", make<InspectorPage>},
     PageRow{QT_TRANSLATE_NOOP("pages", "Benchmark"), "benchmark", make<BenchPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "RSA"), "rsa", make<RsaPage>},
     PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", make<DevicePage>},
 };
 
 QString titleOf(const PageRow& row) {
     return QCoreApplication::translate("pages", row.title);
+}
+
+/// The first page, where no page has that name (any more).
+int rowNamed(const QString& name) {
+    const auto* found = std::ranges::find(kPages, name, &PageRow::name);
+    return found == kPages.end() ? 0 : static_cast<int>(found - kPages.begin());
 }
 
 } // namespace
@@ -76,7 +85,7 @@ void MainWindow::addPages() {
     navigation_->viewport()->setBackgroundRole(QPalette::AlternateBase);
     int number = 0;
     for (const PageRow& row : kPages) {
-        auto* entry = new QListWidgetItem(icon(row.icon), titleOf(row), navigation_);
+        auto* entry = new QListWidgetItem(icon(row.name), titleOf(row), navigation_);
         entry->setToolTip(tr("%1 (Ctrl+%2)").arg(titleOf(row)).arg(++number));
         pages_->addWidget(row.make(inventory_, pages_));
     }
@@ -106,7 +115,7 @@ void MainWindow::addMenus() {
     QMenu* view = menuBar()->addMenu(tr("&View"));
     int number = 0;
     for (const PageRow& row : kPages) {
-        auto* action = view->addAction(icon(row.icon), titleOf(row), this,
+        auto* action = view->addAction(icon(row.name), titleOf(row), this,
                                        [this, number] { showPage(*allPages().at(number)); });
         action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(++number)));
     }
@@ -157,7 +166,7 @@ void MainWindow::load() {
     const QSettings settings;
     restoreGeometry(settings.value("window/geometry").toByteArray());
     setTextStep(settings.value("window/textStep", 0).toInt());
-    navigation_->setCurrentRow(settings.value("window/page", 0).toInt());
+    navigation_->setCurrentRow(rowNamed(settings.value("window/page").toString()));
     for (Page* page : allPages())
         page->loadSettings(settings);
 }
@@ -166,7 +175,8 @@ void MainWindow::save() const {
     QSettings settings;
     settings.setValue("window/geometry", saveGeometry());
     settings.setValue("window/textStep", textStep());
-    settings.setValue("window/page", navigation_->currentRow());
+    const auto row = static_cast<std::size_t>(navigation_->currentRow());
+    settings.setValue("window/page", QLatin1String(kPages.at(row).name));
     for (const Page* page : allPages())
         page->saveSettings(settings);
 }

@@ -3,6 +3,7 @@
 
 #include "ui/device/device_page.h"
 #include "ui/files/files_tour.h"
+#include "ui/rsa/rsa_tour.h"
 #include "ui/tour_classroom.h"
 #include "ui/tour_parts.h"
 
@@ -52,7 +53,7 @@ std::vector<TourStep> tourSteps(TourSite& site) {
         background(site, words("Writing a sample"), &TourSite::makeSample,
                    words("Wrote a sample file.")),
     };
-    for (const auto& part : {filesTour, classroomSteps, benchSteps})
+    for (const auto& part : {filesTour, classroomSteps, benchSteps, rsaTour})
         std::ranges::move(part(site), std::back_inserter(steps));
     steps.push_back(selfTest(site));
     steps.push_back(picture(site, QStringLiteral("device.png")));

@@ -33,8 +33,8 @@ class TestWindow : public QObject {
         driver.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&driver.window));
         const auto& navigation = driver.part<QListWidget>("navigation");
-        QCOMPARE(navigation.count(), 5);
-        for (const int page : {1, 3, 2, 4, 0}) {
+        QCOMPARE(navigation.count(), 6);
+        for (const int page : {1, 3, 2, 4, 5, 0}) {
             QTest::keyClick(&driver.window, Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
             QCOMPARE(navigation.currentRow(), page);
         }
@@ -98,6 +98,22 @@ class TestWindow : public QObject {
         QVERIFY(written > 0);
     }
 
+    void pageIsRememberedByName() {
+        {
+            WindowDriver driver(MainWindow::Memory::keep);
+            driver.part<QListWidget>("navigation").setCurrentRow(4);
+            driver.window.close();
+        }
+        const auto shown = [] {
+            WindowDriver again(MainWindow::Memory::keep);
+            return again.part<QListWidget>("navigation").currentRow();
+        };
+        QCOMPARE(shown(), 4);
+        QCOMPARE(QSettings().value("window/page").toString(), QString("rsa"));
+        QSettings().setValue("window/page", 99); // a number, as before pages had names
+        QCOMPARE(shown(), 0);
+    }
+
     void selfTestPasses() {
         WindowDriver driver;
         auto& page = driver.window.page<DevicePage>();
@@ -124,7 +140,13 @@ class TestWindow : public QObject {
                           "leak-lab.png",
                           "device.png",
                           "inspector-subbytes.png",
-                          "inspector-chacha20.png"};
+                          "inspector-chacha20.png",
+                          "rsa-key.png",
+                          "rsa-padding.png",
+                          "rsa-letters-broken.png",
+                          "rsa-small.png",
+                          "rsa-race.png",
+                          "rsa-table.png"};
         for (const DemonstrationRow& row : demonstrations())
             if (isExperiment(row.kind)) names << QStringLiteral("leak-lab-%1.png").arg(row.name);
         for (const ExperimentSpec& row : experimentSpecs())

@@ -23,6 +23,8 @@ class StepBar : public QWidget {
     NumberBase base() const { return static_cast<NumberBase>(base_->currentData().toInt()); }
     MainButton* playButton() const { return play_; }
     bool isPlaying() const { return timer_.isActive(); }
+    /// For views whose numbers are always decimal.
+    void hideBases() { base_->hide(); }
     void go(int steps);
     void goTo(int step);
     void togglePlay();

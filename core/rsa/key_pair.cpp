@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/rsa/key_pair.h"
+
+#include "core/age/openssl_errors.h"
+#include "core/age/rsa_pem.h"
+#include "core/age/text.h"
+#include "core/engines/evp.h"
+#include "core/new_keys.h"
+#include "core/rsa/numbers.h"
+
+#include <openssl/core_names.h>
+#include <openssl/rsa.h>
+
+#include <array>
+#include <memory>
+
+namespace blockwarp::rsa {
+namespace {
+
+constexpr std::array kSizes{2048, 3072, 4096};
+
+struct FreeText {
+    void operator()(char* text) const { OPENSSL_free(text); }
+};
+using Digits = std::unique_ptr<char, FreeText>;
+
+Result<KeyPair> withPublicHalf(age::RsaIdentity identity) {
+    auto recipient = age::recipientOf(identity);
+    if (!recipient) return recipient.error();
+    return KeyPair{std::move(*recipient), std::move(identity)};
+}
+
+bool namesPrivateKey(std::span<const std::uint8_t> contents) {
+    return age::asText(contents).find("PRIVATE KEY-----") != std::string_view::npos;
+}
+
+} // namespace
+
+Result<KeyPair> newKeyPair(int bits) {
+    if (std::ranges::find(kSizes, bits) == kSizes.end())
+        return Error{ErrorCode::unsupported, "RSA keys of " + std::to_string(bits) + " bits"};
+    const age::QuietErrors quiet;
+    age::EvpKey key(EVP_RSA_gen(static_cast<unsigned>(bits)));
+    if (!key) return evpRefused("EVP_RSA_gen");
+    return withPublicHalf(age::RsaIdentity(std::move(key)));
+}
+
+Result<KeyPair> parseKeyPair(std::span<const std::uint8_t> contents,
+                             const SecretBytes& passphrase) {
+    if (namesPrivateKey(contents)) {
+        auto identity = age::parseRsaIdentity(contents, passphrase);
+        if (!identity) return identity.error();
+        return withPublicHalf(std::move(*identity));
+    }
+    auto recipient = age::parseRsaRecipient(contents);
+    if (!recipient) return recipient.error();
+    return KeyPair{std::move(*recipient), {}};
+}
+
+Result<KeyFacts> factsOf(const KeyPair& pair) {
+    const age::QuietErrors quiet;
+    EVP_PKEY* const key = pair.recipient.get();
+    const Number n = keyNumber(key, OSSL_PKEY_PARAM_RSA_N);
+    const Number e = keyNumber(key, OSSL_PKEY_PARAM_RSA_E);
+    const Digits modulus(n ? BN_bn2hex(n.get()) : nullptr);
+    const Digits exponent(e ? BN_bn2dec(e.get()) : nullptr);
+    if (!modulus || !exponent) return evpRefused("EVP_PKEY_get_bn_param");
+    auto fingerprint = age::fingerprintOf(pair.recipient);
+    if (!fingerprint) return fingerprint.error();
+    auto pem = age::formatRecipient(pair.recipient);
+    if (!pem) return pem.error();
+    return KeyFacts{.bits = pair.recipient.bits(),
+                    .isPrivate = pair.identity.has_value(),
+                    .exponent = exponent.get(),
+                    .modulus = modulus.get(),
+                    .fingerprint = std::move(*fingerprint),
+                    .recipient = std::move(*pem)};
+}
+
+Result<void> saveKeyPair(const KeyPair& pair, const SecretBytes& passphrase,
+                         const std::filesystem::path& path) {
+    if (!pair.identity)
+        return Error{ErrorCode::unsupported, "there is no private key that could be saved"};
+    auto identity = age::formatIdentity(*pair.identity, passphrase);
+    if (!identity) return identity.error();
+    auto recipient = age::formatRecipient(pair.recipient);
+    if (!recipient) return recipient.error();
+    return saveKey(NewKey{std::move(*identity), std::move(*recipient), true}, path);
+}
+
+} // namespace blockwarp::rsa

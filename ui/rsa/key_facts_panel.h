@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What anybody may know of the key in use.
+#pragma once
+
+#include "ui/rsa/fixed_text.h"
+#include "ui/rsa/page_key.h"
+
+#include <QLabel>
+#include <QPushButton>
+
+namespace blockwarp::ui {
+
+class KeyFactsPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// The key must outlive the panel.
+    explicit KeyFactsPanel(const PageKey& key, QWidget* parent = nullptr);
+
+  signals:
+    void copied(); ///< the public key is in the clipboard
+
+  private:
+    void layOut();
+    void showKey();
+
+    const PageKey& key_;
+    QLabel* kind_;
+    QLabel* exponent_;
+    QLabel* fingerprint_;
+    QLabel* origin_;
+    FixedText* modulus_;
+    FixedText* pem_;
+    QPushButton* copy_;
+};
+
+} // namespace blockwarp::ui

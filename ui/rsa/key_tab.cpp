@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/rsa/key_tab.h"
+
+#include "core/age/rsa_pem.h"
+#include "core/key_input.h"
+#include "ui/base/text.h"
+#include "ui/rsa/key_facts_panel.h"
+#include "ui/widgets/form.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QScrollArea>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr auto kBitsSetting = "rsa/bits";
+
+/// For a worker thread: a file may be slow, and a passphrase takes some tenths of a second.
+Result<KnownKey> readKey(const QString& path, const SecretBytes& passphrase) {
+    const auto contents = readSecretFile(toPath(path));
+    if (!contents) return contents.error();
+    auto pair = rsa::parseKeyPair(contents->span(), passphrase);
+    if (!pair) return pair.error();
+    auto facts = rsa::factsOf(*pair);
+    if (!facts) return facts.error();
+    return KnownKey{std::make_shared<const rsa::KeyPair>(std::move(*pair)), std::move(*facts),
+                    KeyTab::tr("Read from %1.").arg(path)};
+}
+
+bool needsPassphrase(const QString& path) {
+    const auto contents = readSecretFile(toPath(path));
+    return contents && age::isEncryptedPem(contents->span());
+}
+
+} // namespace
+
+KeyTab::KeyTab(PageKey& key, QWidget* parent)
+    : RsaTab(parent), key_(key), generate_(new MainButton("key", tr("Generate a key"), this)) {
+    generate_->setObjectName("rsaGenerate");
+    message()->setObjectName("rsaKeyMessage");
+    form_ = makeForm();
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(form_);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFixedWidth(40 * kGrid);
+    auto* facts = new KeyFactsPanel(key_, this);
+    connect(facts, &KeyFactsPanel::copied, this,
+            [this] { message()->say(Tone::success, tr("The public key is in the clipboard.")); });
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2 * kGrid);
+    row->addWidget(scroll);
+    row->addWidget(facts, 1);
+    body()->addLayout(row, 1);
+    addButtons({generate_});
+    connect(generate_, &QPushButton::clicked, this, &KeyTab::generate);
+    connect(&key_, &PageKey::changed, this, [this] { saving_->setVisible(key_.isPrivate()); });
+    saving_->hide();
+}
+
+QWidget* KeyTab::makeForm() {
+    auto* form = new QWidget(this);
+    bits_ = makeCombo(tr("Size of the new key"), form);
+    bits_->setObjectName("rsaBits");
+    for (const int bits : {2048, 3072, 4096})
+        bits_->addItem(tr("%1 bits").arg(bits), bits);
+    auto* hint = new Explanation(form);
+    hint->setText(
+        tr("2048 bits are enough to try things out, 3072 or more to keep secrets for years. "
+           "What the longer ones cost is to be seen in the tab Race."));
+    auto* open = makeButton("open", tr("&Open a PEM file…"), form);
+    open->setObjectName("rsaOpen");
+    open->setToolTip(tr("A private key (PKCS#8 or PKCS#1), a public key or a certificate"));
+    opening_ = new PassphraseFields("rsaOpenPassphrase", tr("Its &passphrase"), form);
+    opening_->setNew(false);
+    unlock_ = makeButton("decrypt", tr("&Unlock"), form);
+    unlock_->setObjectName("rsaUnlock");
+    makeSaving(form);
+    auto* fields = new FieldColumn(form);
+    fields->setContentsMargins(0, 0, kGrid, 0);
+    fields->addWidget(makeHeading(tr("A new key"), form));
+    fields->addField(form, tr("Si&ze"), bits_);
+    fields->addWidget(hint);
+    fields->addSpacing(kGrid);
+    fields->addWidget(makeHeading(tr("A key from a file"), form));
+    for (QWidget* part : std::initializer_list<QWidget*>{open, opening_, unlock_})
+        fields->addWidget(part);
+    fields->addSpacing(kGrid);
+    fields->addWidget(saving_);
+    fields->addStretch();
+    opening_->hide();
+    unlock_->hide();
+    connect(open, &QPushButton::clicked, this, &KeyTab::chooseFile);
+    connect(unlock_, &QPushButton::clicked, this, &KeyTab::unlock);
+    return form;
+}
+
+void KeyTab::makeSaving(QWidget* form) {
+    saving_ = new QWidget(form);
+    protection_ = new PassphraseFields("rsaSavePassphrase",
+                                       tr("Passphrase to p&rotect it (optional)"), saving_);
+    protection_->setNew(true);
+    save_ = makeButton("save", tr("&Save the key…"), saving_);
+    save_->setObjectName("rsaSave");
+    save_->setToolTip(tr("Two new PEM files: the private key, and the public one with .pub added"));
+    auto* saving = new FieldColumn(saving_);
+    saving->addWidget(makeHeading(tr("Keep it"), saving_));
+    saving->addWidget(protection_);
+    saving->addWidget(save_);
+    connect(save_, &QPushButton::clicked, this, &KeyTab::chooseTarget);
+}
+
+void KeyTab::setBusy(const QString& what) {
+    busy_ = !what.isEmpty();
+    form_->setEnabled(!busy_);
+    setMainEnabled(!busy_);
+    if (busy_) message()->say(Tone::info, what);
+}
+
+void KeyTab::generate() {
+    if (busy_) return;
+    const int bits = bits_->currentData().toInt();
+    setBusy(tr("Looking for two primes of %1 bits each…").arg(bits / 2));
+    runner_.start([bits] { return makeKey(bits); },
+                  [this](JobId, Result<KnownKey> key) { accept(std::move(key)); });
+}
+
+void KeyTab::chooseFile() {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a key"), QDir::homePath());
+    if (!path.isEmpty()) open(path);
+}
+
+void KeyTab::open(const QString& path) {
+    if (busy_) return;
+    path_ = path;
+    setBusy(tr("Reading…"));
+    runner_.start([path] { return needsPassphrase(path); },
+                  [this](JobId, bool locked) {
+                      if (locked)
+                          askPassphrase();
+                      else
+                          read({});
+                  });
+}
+
+void KeyTab::askPassphrase() {
+    setBusy({});
+    opening_->show();
+    unlock_->show();
+    opening_->setFocus();
+    message()->say(Tone::info, tr("%1 is protected. Type its passphrase, then press Unlock.")
+                                   .arg(QFileInfo(path_).fileName()));
+}
+
+void KeyTab::unlock() {
+    if (auto passphrase = opening_->take()) read(*passphrase);
+}
+
+void KeyTab::read(const SecretBytes& passphrase) {
+    setBusy(tr("Reading…"));
+    auto shared = std::make_shared<SecretBytes>(passphrase.clone());
+    runner_.start([path = path_, shared] { return readKey(path, *shared); },
+                  [this](JobId, Result<KnownKey> key) { accept(std::move(key)); });
+}
+
+void KeyTab::accept(Result<KnownKey> key) {
+    setBusy({});
+    if (!key) {
+        message()->say(Tone::error, sentence(key.error()));
+        return;
+    }
+    opening_->hide();
+    unlock_->hide();
+    message()->clearMessage();
+    key_.set(std::move(*key));
+}
+
+void KeyTab::chooseTarget() {
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("File for the private key"), QDir::home().filePath("blockwarp-key.pem"), {},
+        nullptr, QFileDialog::DontConfirmOverwrite);
+    if (!path.isEmpty()) saveTo(path);
+}
+
+void KeyTab::saveTo(const QString& path) {
+    auto passphrase = std::make_shared<SecretBytes>();
+    if (!protection_->isEmpty()) {
+        auto taken = protection_->take();
+        if (!taken) return;
+        *passphrase = std::move(*taken);
+    }
+    setBusy(tr("Writing…"));
+    runner_.start([pair = key_.known().pair, path,
+                   passphrase] { return rsa::saveKeyPair(*pair, *passphrase, toPath(path)); },
+                  [this, path](JobId, const Result<void>& saved) {
+                      setBusy({});
+                      if (!saved) return message()->say(Tone::error, sentence(saved.error()));
+                      key_.setOrigin(tr("Saved as %1.").arg(path));
+                      message()->say(
+                          Tone::success,
+                          tr("The private key is in %1, the public one in %1.pub.").arg(path));
+                  });
+}
+
+bool KeyTab::takeKey(int key) {
+    if (key != Qt::Key_Return && key != Qt::Key_Enter) return false;
+    for (const auto& [fields, button] :
+         {std::pair{opening_, unlock_}, std::pair{protection_, save_}})
+        if (fields->isAncestorOf(focusWidget())) {
+            button->click();
+            return true;
+        }
+    return false;
+}
+
+void KeyTab::save(QSettings& settings) const {
+    settings.setValue(kBitsSetting, bits_->currentData());
+}
+
+void KeyTab::load(const QSettings& settings) {
+    selectData(*bits_, settings.value(kBitsSetting, 2048).toInt());
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The page's key: made here or read from a file, described, saved.
+#pragma once
+
+#include "ui/files/passphrase_fields.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/rsa/page_key.h"
+#include "ui/rsa/rsa_tab.h"
+
+#include <QComboBox>
+#include <QPushButton>
+
+namespace blockwarp::ui {
+
+class KeyTab : public RsaTab {
+    Q_OBJECT
+
+  public:
+    explicit KeyTab(PageKey& key, QWidget* parent = nullptr);
+
+    /// A PEM file; asks for its passphrase first where it has one.
+    void open(const QString& path);
+    /// The private key as `path`, the public one as `path`.pub.
+    void saveTo(const QString& path);
+    bool isBusy() const { return busy_; }
+
+    QAbstractButton* mainButton() const override { return generate_; }
+    /// Enter in a passphrase field is about that passphrase, not about a new key.
+    bool takeKey(int key) override;
+    void save(QSettings& settings) const override;
+    void load(const QSettings& settings) override;
+
+  private:
+    QWidget* makeForm();
+    void makeSaving(QWidget* form);
+    void generate();
+    void chooseFile();
+    void unlock();
+    void read(const SecretBytes& passphrase);
+    void chooseTarget();
+    void accept(Result<KnownKey> key);
+    void askPassphrase();
+    void setBusy(const QString& what);
+
+    PageKey& key_;
+    QString path_; ///< of the file that waits for its passphrase, or was read
+    bool busy_ = false;
+    QWidget* form_;
+    QComboBox* bits_;
+    PassphraseFields* opening_;
+    QPushButton* unlock_;
+    QWidget* saving_;
+    PassphraseFields* protection_;
+    QPushButton* save_;
+    MainButton* generate_;
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

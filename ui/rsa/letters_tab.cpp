@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/rsa/letters_tab.h"
+
+#include "ui/base/format.h"
+#include "ui/base/text.h"
+#include "ui/rsa/frequency_bars.h"
+#include "ui/widgets/form.h"
+
+#include <QCoreApplication>
+#include <QGridLayout>
+
+namespace blockwarp::ui {
+namespace {
+
+/// Dull on purpose: what matters is that some letters are frequent and others rare.
+const char* const kSample = QT_TRANSLATE_NOOP(
+    "rsa", "meet me at the old bridge this evening after the bells have rung seven times. bring "
+           "the letters and the green key, and tell nobody else where we are going to meet.");
+
+QString letterText(std::uint64_t letter) {
+    if (letter == U' ') return QStringLiteral("␣");
+    if (letter == U'\n') return QStringLiteral("⏎");
+    const auto character = static_cast<char32_t>(letter);
+    return QString::fromUcs4(&character, 1);
+}
+
+/// The end of a number of twenty digits tells it apart.
+QString blockText(std::uint64_t block) {
+    return QStringLiteral("…") + QString::number(block).right(4);
+}
+
+std::vector<FrequencyBar> letterBars(const std::vector<rsa::Symbol>& letters) {
+    std::vector<FrequencyBar> bars;
+    for (const rsa::Symbol& symbol : letters)
+        bars.push_back({letterText(symbol.number), symbol.count, letterText(symbol.number)});
+    return bars;
+}
+
+} // namespace
+
+LettersTab::LettersTab(QWidget* parent)
+    : RsaTab(parent), prompt_(new Prompt(this)),
+      text_(new FixedText("lettersText", tr("Text to encrypt"), this)),
+      outTitle_(makeHeading({}, this)), out_(new FixedText("lettersOut", tr("Ciphertext"), this)),
+      letters_(new FrequencyBars(this)), blocks_(new FrequencyBars(this)),
+      keyLine_(new Explanation(this)),
+      next_(new MainButton("play", tr("Show what happens"), this)) {
+    prompt_->setObjectName("lettersPrompt");
+    outTitle_->setObjectName("lettersOutTitle");
+    letters_->setObjectName("lettersBefore");
+    letters_->setAccessibleName(tr("How often letters occur"));
+    blocks_->setObjectName("lettersAfter");
+    blocks_->setAccessibleName(tr("How often numbers of the ciphertext occur"));
+    next_->setObjectName("lettersNext");
+    message()->setObjectName("lettersMessage");
+    text_->setPlainText(QCoreApplication::translate("rsa", kSample));
+    out_->setReadOnly(true);
+    for (FixedText* text : {text_, out_})
+        text->setMinimumHeight(5 * text->fontMetrics().height());
+    layOut();
+    connect(next_, &QPushButton::clicked, this, &LettersTab::goOn);
+    connect(text_, &QPlainTextEdit::textChanged, this, [this] { setStage(Stage::predicting); });
+    setStage(Stage::predicting);
+}
+
+void LettersTab::layOut() {
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(2 * kGrid);
+    grid->setVerticalSpacing(kGrid);
+    auto* textTitle = new QLabel(tr("&Text"), this);
+    textTitle->setBuddy(text_);
+    textTitle->setFont(outTitle_->font());
+    grid->addWidget(textTitle, 0, 0);
+    grid->addWidget(outTitle_, 0, 1);
+    grid->addWidget(text_, 1, 0);
+    grid->addWidget(out_, 1, 1);
+    grid->addWidget(new QLabel(tr("How often each letter occurs"), this), 2, 0);
+    grid->addWidget(new QLabel(tr("How often each number occurs"), this), 2, 1);
+    grid->addWidget(letters_, 3, 0);
+    grid->addWidget(blocks_, 3, 1);
+    grid->setRowStretch(1, 1);
+    grid->setRowStretch(3, 2);
+    for (const int column : {0, 1})
+        grid->setColumnStretch(column, 1);
+    body()->addWidget(prompt_);
+    body()->addLayout(grid, 1);
+    body()->addWidget(keyLine_);
+    addButtons({next_});
+}
+
+void LettersTab::setStage(Stage stage) {
+    stage_ = stage;
+    busy_ = false;
+    message()->clearMessage();
+    switch (stage) {
+    case Stage::predicting:
+        job_ = 0;
+        run_.reset();
+        prompt_->predict(tr("Predict: every letter is a number, and RSA encrypts each by itself. "
+                            "The numbers of the ciphertext have twenty digits. Does it still show "
+                            "which letters are frequent? Can it be read without the private key?"));
+        outTitle_->setText(tr("Ciphertext"));
+        out_->clear();
+        letters_->setBars({});
+        blocks_->setBars({});
+        keyLine_->clear();
+        return next_->setAction("play", tr("Show what happens"));
+    case Stage::encrypted:
+        prompt_->predict(
+            tr("The same shape with other labels: equal letters become equal numbers, so this is a "
+               "substitution cipher, whatever the size of the key. Predict: how long does it take "
+               "to read it, for somebody who knows the public key only?"));
+        return next_->setAction("decrypt", tr("Break it"));
+    case Stage::broken:
+        return next_->setAction("refresh", tr("Start again"));
+    }
+}
+
+void LettersTab::goOn() {
+    if (busy_) return;
+    if (stage_ == Stage::predicting) return encrypt();
+    if (stage_ == Stage::encrypted) return breakIt();
+    setStage(Stage::predicting);
+}
+
+void LettersTab::encrypt() {
+    const QList<uint> points = text_->toPlainText().toUcs4();
+    if (points.isEmpty()) {
+        message()->say(Tone::error, tr("Type a text to encrypt."));
+        return text_->setFocus();
+    }
+    busy_ = true;
+    job_ = runner_.start(
+        [text = std::u32string(points.begin(), points.end())] { return rsa::encryptLetters(text); },
+        [this](JobId id, Result<rsa::LettersRun> run) {
+            if (id == job_) showEncrypted(std::move(run));
+        });
+}
+
+void LettersTab::showEncrypted(Result<rsa::LettersRun> run) {
+    busy_ = false;
+    if (!run) return message()->say(Tone::error, sentence(run.error()));
+    run_ = std::move(*run);
+    QStringList numbers;
+    for (const std::uint64_t number : run_->ciphertext)
+        numbers << QString::number(number);
+    out_->setPlainText(numbers.join(QLatin1Char(' ')));
+    letters_->setBars(letterBars(run_->letters));
+    std::vector<FrequencyBar> bars;
+    for (const rsa::Symbol& symbol : run_->blocks)
+        bars.push_back({blockText(symbol.number), symbol.count, QString::number(symbol.number)});
+    blocks_->setBars(std::move(bars));
+    keyLine_->setText(tr("Public key: n = %1, e = %2. What is drawn are the most frequent of %3 "
+                         "letters and %4 numbers.")
+                          .arg(run_->key.n)
+                          .arg(run_->key.e)
+                          .arg(run_->letters.size())
+                          .arg(run_->blocks.size()));
+    setStage(Stage::encrypted);
+}
+
+void LettersTab::breakIt() {
+    busy_ = true;
+    job_ = runner_.start(
+        [key = run_->key, numbers = run_->ciphertext] { return rsa::breakLetters(key, numbers); },
+        [this](JobId id, const Result<rsa::BrokenLetters>& broken) {
+            if (id == job_) showBroken(broken);
+        });
+}
+
+void LettersTab::showBroken(const Result<rsa::BrokenLetters>& broken) {
+    busy_ = false;
+    if (!broken) return message()->say(Tone::error, sentence(broken.error()));
+    setStage(Stage::broken);
+    outTitle_->setText(tr("What the eavesdropper reads"));
+    out_->setPlainText(
+        QString::fromUcs4(broken->text.data(), static_cast<qsizetype>(broken->text.size())));
+    std::vector<FrequencyBar> bars;
+    for (std::size_t i = 0; i < run_->blocks.size(); ++i)
+        bars.push_back(
+            {letterText(run_->letters[i].number), run_->blocks[i].count,
+             tr("%1 = %2").arg(run_->blocks[i].number).arg(letterText(run_->letters[i].number))});
+    blocks_->setBars(std::move(bars));
+    prompt_->explain(
+        tr("The eavesdropper encrypted all %1 characters with the public key in %2, wrote the "
+           "results into a table, and looked every number up. No prime was found and no private "
+           "key needed. A longer key only makes the numbers longer; what helps is padding with "
+           "random bytes.")
+            .arg(formatCount(rsa::kCodeBookSize), formatSeconds(broken->seconds)));
+    if (broken->unknown > 0)
+        message()->say(Tone::info, tr("Not in the table: %1 characters.").arg(broken->unknown));
+}
+
+} // namespace blockwarp::ui

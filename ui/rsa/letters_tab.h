@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// RSA letter by letter: frequencies before and after, and then the class breaks it.
+#pragma once
+
+#include "core/rsa/letters.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/rsa/fixed_text.h"
+#include "ui/rsa/rsa_tab.h"
+
+#include <optional>
+
+namespace blockwarp::ui {
+
+class FrequencyBars;
+
+class LettersTab : public RsaTab {
+    Q_OBJECT
+
+  public:
+    enum class Stage { predicting, encrypted, broken };
+
+    explicit LettersTab(QWidget* parent = nullptr);
+
+    Stage stage() const { return stage_; }
+    QAbstractButton* mainButton() const override { return next_; }
+
+  private:
+    void layOut();
+    void setStage(Stage stage);
+    void goOn();
+    void encrypt();
+    void breakIt();
+    void showEncrypted(Result<rsa::LettersRun> run);
+    void showBroken(const Result<rsa::BrokenLetters>& broken);
+
+    Stage stage_ = Stage::predicting;
+    std::optional<rsa::LettersRun> run_;
+    bool busy_ = false; ///< the button stays enabled: else the focus would go to the text
+    JobId job_ = 0;     ///< results of older jobs are dropped
+    Prompt* prompt_;
+    FixedText* text_;
+    QLabel* outTitle_;
+    FixedText* out_;
+    FrequencyBars* letters_;
+    FrequencyBars* blocks_;
+    QLabel* keyLine_;
+    MainButton* next_;
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

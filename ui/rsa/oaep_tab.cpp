@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/rsa/oaep_tab.h"
+
+#include "core/key_input.h"
+#include "ui/base/text.h"
+#include "ui/files/passphrase_fields.h"
+#include "ui/widgets/form.h"
+
+#include <memory>
+
+namespace blockwarp::ui {
+
+OaepTab::OaepTab(PageKey& key, QWidget* parent)
+    : RsaTab(parent), key_(key), prompt_(new Prompt(this)), keyLine_(new Explanation(this)),
+      text_(new QLineEdit(tr("Attack at dawn"), this)),
+      show_(new MainButton("play", tr("Show what happens"), this)) {
+    prompt_->setObjectName("oaepPrompt");
+    keyLine_->setObjectName("oaepKey");
+    text_->setObjectName("oaepText");
+    show_->setObjectName("oaepShow");
+    message()->setObjectName("oaepMessage");
+    auto* label = new QLabel(tr("&Message"), this);
+    label->setBuddy(text_);
+    text_->setAccessibleName(tr("Message"));
+    auto* input = new QHBoxLayout;
+    input->setSpacing(kGrid);
+    input->addWidget(label);
+    input->addWidget(text_, 1);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(2 * kGrid);
+    grid->setVerticalSpacing(kGrid / 2);
+    addColumn(*grid, 0, tr("Textbook RSA: the message as a number, to the power of e"));
+    addColumn(*grid, 1, tr("RSA-OAEP: padded with random bytes first"));
+    grid->setRowStretch(2, 1);
+    grid->setRowStretch(4, 1);
+    body()->addWidget(prompt_);
+    body()->addLayout(input);
+    body()->addWidget(keyLine_);
+    body()->addLayout(grid, 1);
+    addButtons({show_});
+    connect(show_, &QPushButton::clicked, this, &OaepTab::run);
+    connect(text_, &QLineEdit::textEdited, this, &OaepTab::forget);
+    connect(&key_, &PageKey::changed, this, &OaepTab::tellKey);
+    forget();
+    tellKey();
+}
+
+void OaepTab::addColumn(QGridLayout& grid, int column, const QString& title) {
+    const auto at = static_cast<std::size_t>(column);
+    QLabel* heading = makeHeading(title, this);
+    heading->setWordWrap(true);
+    grid.addWidget(heading, 0, column);
+    for (int i = 0; i < 2; ++i) {
+        const QString time = i == 0 ? tr("First ciphertext") : tr("Second ciphertext");
+        auto* pane = new FixedText(QStringLiteral("oaepPane%1").arg(2 * column + i),
+                                   title + QStringLiteral(", ") + time, this);
+        pane->setNumbers();
+        grid.addWidget(new QLabel(time, this), 1 + 2 * i, column);
+        grid.addWidget(pane, 2 + 2 * i, column);
+        panes_.at(2 * at + static_cast<std::size_t>(i)) = pane;
+    }
+    verdicts_.at(at) = new MessageLine(this);
+    verdicts_.at(at)->setObjectName(QStringLiteral("oaepVerdict%1").arg(column));
+    grid.addWidget(verdicts_.at(at), 5, column, Qt::AlignTop);
+    grid.setColumnStretch(column, 1);
+}
+
+void OaepTab::tellKey() {
+    keyLine_->setText(key_.title());
+    forget();
+}
+
+void OaepTab::forget() {
+    prompt_->predict(tr("Predict: the same message is encrypted twice with the same public key, "
+                        "and once more twice with OAEP. Which ciphertexts are equal? What does an "
+                        "eavesdropper learn who can guess the message?"));
+    for (FixedText* pane : panes_)
+        pane->clear();
+    for (MessageLine* verdict : verdicts_)
+        verdict->clearMessage();
+    show_->setAction("play", tr("Show what happens"));
+}
+
+Result<OaepTab::Outcome> OaepTab::work(KnownKey key, const SecretBytes& message) {
+    if (!key.pair) {
+        auto made = makeKey(2048);
+        if (!made) return made.error();
+        key = std::move(*made);
+    }
+    auto sealed = rsa::encryptTwice(*key.pair, message);
+    if (!sealed) return sealed.error();
+    return Outcome{std::move(key), std::move(*sealed)};
+}
+
+void OaepTab::run() {
+    if (busy_) return;
+    if (text_->text().isEmpty()) {
+        message()->say(Tone::error, tr("Type a message to encrypt."));
+        text_->setFocus();
+        return;
+    }
+    busy_ = true;
+    text_->setReadOnly(true);
+    message()->say(Tone::info, tr("Encrypting…"));
+    auto secret = std::make_shared<SecretBytes>(secretText(*text_));
+    runner_.start([key = key_.known(), secret] { return work(key, *secret); },
+                  [this](JobId, Result<Outcome> outcome) { present(std::move(outcome)); });
+}
+
+void OaepTab::present(Result<Outcome> outcome) {
+    busy_ = false;
+    text_->setReadOnly(false);
+    if (!outcome) {
+        message()->say(Tone::error, sentence(outcome.error()));
+        return;
+    }
+    message()->clearMessage();
+    if (!key_.exists()) key_.set(outcome->key);
+    const rsa::TwiceEncrypted& sealed = outcome->sealed;
+    for (std::size_t i = 0; i < 2; ++i) {
+        panes_.at(i)->setPlainText(toQString(toHex(sealed.bare.at(i))));
+        panes_.at(2 + i)->setPlainText(toQString(toHex(sealed.oaep.at(i))));
+    }
+    const auto tell = [&](MessageLine* verdict, std::size_t differ, std::size_t all) {
+        if (differ == 0)
+            verdict->say(Tone::caution, tr("Equal in all %1 bytes").arg(all));
+        else
+            verdict->say(Tone::success, tr("Different in %1 of %2 bytes").arg(differ).arg(all));
+    };
+    tell(verdicts_[0], sealed.bareDiffers, sealed.bare[0].size());
+    tell(verdicts_[1], sealed.oaepDiffers, sealed.oaep[0].size());
+    QString after = tr(
+        "Without padding there is nothing random: the same message gives the same number for ever. "
+        "Whoever can guess it encrypts the guess with the public key and compares. OAEP mixes 32 "
+        "random bytes into every block before the power is taken, so a guess cannot be checked.");
+    if (sealed.cameBack)
+        after += QLatin1Char(' ') +
+                 (*sealed.cameBack ? tr("The private key leads all four back to the message.")
+                                   : tr("But the private key did not lead back to the message!"));
+    prompt_->explain(after);
+    show_->setAction("refresh", tr("Encrypt again"));
+}
+
+} // namespace blockwarp::ui

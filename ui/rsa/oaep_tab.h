@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The same message twice without padding and twice with OAEP, to be predicted first.
+#pragma once
+
+#include "core/rsa/encrypt_twice.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/rsa/fixed_text.h"
+#include "ui/rsa/page_key.h"
+#include "ui/rsa/rsa_tab.h"
+
+#include <QGridLayout>
+#include <QLineEdit>
+
+#include <array>
+
+namespace blockwarp::ui {
+
+class OaepTab : public RsaTab {
+    Q_OBJECT
+
+  public:
+    explicit OaepTab(PageKey& key, QWidget* parent = nullptr);
+
+    bool isBusy() const { return busy_; }
+    QAbstractButton* mainButton() const override { return show_; }
+
+  private:
+    struct Outcome {
+        KnownKey key; ///< with which it was done; a new one where there was none
+        rsa::TwiceEncrypted sealed;
+    };
+
+    static Result<Outcome> work(KnownKey key, const SecretBytes& message);
+    void addColumn(QGridLayout& grid, int column, const QString& title);
+    void run();
+    void present(Result<Outcome> outcome);
+    void forget();
+    void tellKey();
+
+    PageKey& key_;
+    bool busy_ = false;
+    Prompt* prompt_;
+    QLabel* keyLine_;
+    QLineEdit* text_;
+    std::array<FixedText*, 4> panes_{}; ///< bare twice, then OAEP twice
+    std::array<MessageLine*, 2> verdicts_{};
+    MainButton* show_;
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/rsa/page_key.h"
+
+#include "ui/base/text.h"
+
+namespace blockwarp::ui {
+
+Result<KnownKey> makeKey(int bits) {
+    auto pair = rsa::newKeyPair(bits);
+    if (!pair) return pair.error();
+    auto facts = rsa::factsOf(*pair);
+    if (!facts) return facts.error();
+    return KnownKey{std::make_shared<const rsa::KeyPair>(std::move(*pair)), std::move(*facts),
+                    PageKey::tr("Made here; it is nowhere but in memory.")};
+}
+
+QString PageKey::title() const {
+    if (!exists()) return tr("No key yet: a new one of 2048 bits is made for this.");
+    return (isPrivate() ? tr("RSA, %1 bits, private and public; fingerprint %2")
+                        : tr("RSA, %1 bits, only the public key; fingerprint %2"))
+        .arg(known_.facts.bits)
+        .arg(toQString(known_.facts.fingerprint));
+}
+
+void PageKey::set(KnownKey key) {
+    known_ = std::move(key);
+    emit changed();
+}
+
+void PageKey::setOrigin(const QString& origin) {
+    known_.origin = origin;
+    emit originChanged();
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/rsa/race_tab.h"
+
+#include "ui/base/text.h"
+#include "ui/jobs/inventory.h"
+#include "ui/rsa/race_text.h"
+#include "ui/rsa/rate_curve.h"
+#include "ui/widgets/chart.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/form.h"
+
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr auto kItemsSetting = "rsa/raceItems";
+constexpr auto kBatchSetting = "rsa/raceBatch";
+constexpr int kOwnKey = 0; ///< instead of the bits of a new one
+constexpr double kThousand = 1000;
+
+double highest(const QVector<QPointF>& curve) {
+    double most = 0;
+    for (const QPointF& point : curve)
+        most = std::max(most, point.y());
+    return most;
+}
+
+double lastSecond(const QVector<QPointF>& curve) {
+    return curve.isEmpty() ? 0 : curve.back().x();
+}
+
+void addField(FlowLayout& row, QWidget* parent, const QString& label, QWidget* field,
+              const char* name) {
+    auto* pair = new QWidget(parent);
+    auto* column = new FieldColumn(pair);
+    column->addField(pair, label, field);
+    field->setObjectName(name);
+    row.addWidget(pair);
+}
+
+} // namespace
+
+RaceTab::RaceTab(const Inventory& inventory, PageKey& key, QWidget* parent)
+    : RsaTab(parent), inventory_(inventory), key_(key), operation_(makeCombo({}, this)),
+      source_(makeCombo({}, this)), items_(new QSpinBox(this)), batch_(new QSpinBox(this)),
+      headline_(makeHeading({}, this)), chart_(new Chart(this)), progress_(new QProgressBar(this)),
+      cancel_(makeButton("stop", tr("&Cancel"), this)),
+      start_(new MainButton("play", tr("Run on the CPU"), this)) {
+    operation_->addItem(tr("Private: decrypt, sign"), true);
+    operation_->addItem(tr("Public: encrypt, verify"), false);
+    items_->setRange(1, 1'000'000);
+    items_->setValue(10'000);
+    items_->setSingleStep(1000);
+    items_->setGroupSeparatorShown(true);
+    batch_->setRange(0, 1'000'000);
+    batch_->setSingleStep(1024);
+    batch_->setGroupSeparatorShown(true);
+    batch_->setSpecialValueText(tr("automatic"));
+    headline_->setObjectName("raceHeadline");
+    headline_->setWordWrap(true);
+    chart_->setObjectName("raceChart");
+    chart_->setAccessibleName(tr("Operations per second over time"));
+    chart_->setEmptyText(tr("The speed of CPU and GPU is drawn here while they work."));
+    progress_->setObjectName("raceProgress");
+    message()->setObjectName("raceMessage");
+    cancel_->setObjectName("raceCancel");
+    start_->setObjectName("raceStart");
+    clock_.setInterval(33);
+    layOut();
+    connect(&clock_, &QTimer::timeout, this, &RaceTab::watch);
+    connect(start_, &QPushButton::clicked, this, &RaceTab::start);
+    connect(cancel_, &QPushButton::clicked, this, &RaceTab::stop);
+    connect(&inventory_, &Inventory::ready, this, &RaceTab::tellMachine);
+    connect(&key_, &PageKey::changed, this, &RaceTab::fillKeys);
+    fillKeys();
+    setRunning(false);
+    headline_->setText(tr("Race"));
+}
+
+RaceTab::~RaceTab() {
+    RaceTab::stop();
+}
+
+void RaceTab::layOut() {
+    auto* choices = new FlowLayout(2 * kGrid);
+    addField(*choices, this, tr("&Operation"), operation_, "raceOperation");
+    addField(*choices, this, tr("&Key"), source_, "raceKey");
+    addField(*choices, this, tr("&How many"), items_, "raceItems");
+    addField(*choices, this, tr("GPU's &batch"), batch_, "raceBatch");
+    operation_->setMinimumContentsLength(22);
+    source_->setMinimumContentsLength(22);
+    batch_->setToolTip(tr("So many operations a lane of the GPU takes at a time"));
+    auto* scope = new Explanation(this);
+    scope->setText(tr("Both get the same random numbers. Timed from the first number in memory to "
+                      "the last result in memory: blinding, copies and checks count, opening "
+                      "threads and lanes does not. Padding is left out."));
+    body()->addLayout(choices);
+    body()->addWidget(scope);
+    body()->addWidget(headline_);
+    body()->addWidget(chart_, 1);
+    body()->addWidget(progress_);
+    addButtons({cancel_, start_});
+}
+
+void RaceTab::fillKeys() {
+    const QSignalBlocker blocker(source_);
+    const QVariant chosen = source_->currentData();
+    source_->clear();
+    if (key_.exists())
+        source_->addItem(tr("The key in use, %1 bits").arg(key_.known().facts.bits), kOwnKey);
+    for (const int bits : {2048, 3072, 4096})
+        source_->addItem(tr("A new one, %1 bits").arg(bits), bits);
+    if (chosen.isValid()) selectData(*source_, chosen);
+}
+
+void RaceTab::tellMachine() {
+    const bool gpu = inventory_.hasGpu();
+    batch_->setEnabled(gpu && !running_);
+    start_->setAction("play", gpu ? tr("Race CPU against GPU") : tr("Run on the CPU"));
+    if (running_ || !inventory_.isReady() || gpu || result_ || !problem_.isEmpty()) return;
+    message()->say(Tone::info, tr("The GPU's line needs an NVIDIA GPU: %1. The CPU runs alone.")
+                                   .arg(inventory_.whyNoGpu()));
+}
+
+void RaceTab::setRunning(bool running) {
+    running_ = running;
+    for (QWidget* field : std::initializer_list<QWidget*>{operation_, source_, items_})
+        field->setEnabled(!running);
+    setMainEnabled(!running);
+    cancel_->setVisible(running);
+    progress_->setVisible(running);
+    running ? clock_.start() : clock_.stop();
+    tellMachine();
+}
+
+QString RaceTab::activity() const {
+    return running_ ? tr("RSA operations are being raced.") : QString();
+}
+
+void RaceTab::stop() {
+    cpu_->cancel();
+    gpu_->cancel();
+}
+
+void RaceTab::start() {
+    if (running_) return;
+    const rsa::RaceRequest request{.isPrivate = operation_->currentData().toBool(),
+                                   .items = std::size_t(items_->value()),
+                                   .gpuBatch = std::size_t(batch_->value()),
+                                   .gpu = inventory_.hasGpu()};
+    const int bits = source_->currentData().toInt();
+    cpu_ = std::make_shared<ProgressMeter>();
+    gpu_ = std::make_shared<ProgressMeter>();
+    result_.reset();
+    problem_.clear();
+    message()->clearMessage();
+    chart_->clear();
+    chart_->setEmptyText(tr("Preparing the key and the engine…"));
+    setRunning(true);
+    runner_.start(
+        [request, bits, own = key_.known().pair, cpu = cpu_,
+         gpu = gpu_]() -> Result<rsa::RaceResult> {
+            if (bits == kOwnKey) return rsa::raceBatch(*own, request, *cpu, *gpu);
+            const auto made = rsa::newKeyPair(bits);
+            if (!made) return made.error();
+            return rsa::raceBatch(*made, request, *cpu, *gpu);
+        },
+        [this](JobId, const Result<rsa::RaceResult>& result) { finish(result); });
+    watch();
+}
+
+void RaceTab::watch() {
+    const bool second = gpu_->started();
+    const auto total = std::uint64_t(items_->value());
+    const std::uint64_t all = inventory_.hasGpu() ? 2 * total : total;
+    progress_->setRange(0, int(all));
+    progress_->setValue(int(cpu_->done() + gpu_->done()));
+    headline_->setText(second ? tr("The GPU's turn") : tr("The CPU's turn"));
+    draw(0, 0);
+}
+
+void RaceTab::draw(double cpuWall, double gpuWall) {
+    const auto total = std::uint64_t(items_->value());
+    QVector<QPointF> cpu = rateCurve(cpu_->points(), total, cpuWall);
+    QVector<QPointF> gpu = rateCurve(gpu_->points(), total, gpuWall);
+    const bool thousands = std::max(highest(cpu), highest(gpu)) >= 10 * kThousand;
+    if (thousands)
+        for (QVector<QPointF>* curve : {&cpu, &gpu})
+            for (QPointF& point : *curve)
+                point.ry() /= kThousand;
+    chart_->setAxes(tr("Seconds"), thousands ? tr("1000 operations/s") : tr("Operations/s"),
+                    std::max(lastSecond(cpu), lastSecond(gpu)));
+    chart_->setLine(EngineKind::cpu, coreText(engineSpec(EngineKind::cpu).title), cpu);
+    chart_->setLine(EngineKind::cuda, coreText(engineSpec(EngineKind::cuda).title), gpu);
+    chart_->redraw();
+}
+
+void RaceTab::finish(const Result<rsa::RaceResult>& result) {
+    if (result) {
+        result_ = *result;
+        chart_->setEmptyText(tr("Too short to draw."));
+        draw(result->cpu.times.wall, result->gpu ? result->gpu->times.wall : 0);
+        headline_->setText(
+            raceSentence(*result, std::size_t(items_->value()), inventory_.cpu().threads));
+        if (!result->gpu)
+            message()->say(
+                Tone::info,
+                tr("The GPU's line needs an NVIDIA GPU: %1.").arg(inventory_.whyNoGpu()));
+    } else if (result.error().code == ErrorCode::cancelled) {
+        problem_ = tr("Cancelled.");
+        headline_->setText(tr("Race"));
+        message()->say(Tone::info, problem_);
+    } else {
+        problem_ = sentence(result.error());
+        headline_->setText(tr("Race"));
+        message()->say(Tone::error, problem_);
+    }
+    setRunning(false);
+}
+
+/// Not before: a plot of no size cannot be drawn.
+void RaceTab::showEvent(QShowEvent* event) {
+    RsaTab::showEvent(event);
+    chart_->redraw();
+}
+
+void RaceTab::save(QSettings& settings) const {
+    settings.setValue(kItemsSetting, items_->value());
+    settings.setValue(kBatchSetting, batch_->value());
+}
+
+void RaceTab::load(const QSettings& settings) {
+    items_->setValue(settings.value(kItemsSetting, items_->value()).toInt());
+    batch_->setValue(settings.value(kBatchSetting, batch_->value()).toInt());
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A batch of RSA operations on the CPU's threads and on the GPU, drawn while it runs.
+#pragma once
+
+#include "core/rsa/batch_race.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/jobs/progress_meter.h"
+#include "ui/rsa/page_key.h"
+#include "ui/rsa/rsa_tab.h"
+
+#include <QComboBox>
+#include <QProgressBar>
+#include <QSpinBox>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+namespace blockwarp::ui {
+
+class Chart;
+class Inventory;
+
+class RaceTab : public RsaTab {
+    Q_OBJECT
+
+  public:
+    RaceTab(const Inventory& inventory, PageKey& key, QWidget* parent = nullptr);
+    ~RaceTab() override;
+
+    bool isRunning() const { return running_; }
+    const QString& problem() const { return problem_; } ///< empty after a success
+    const std::optional<rsa::RaceResult>& result() const { return result_; }
+
+    QAbstractButton* mainButton() const override { return start_; }
+    QString activity() const override;
+    void stop() override;
+    void save(QSettings& settings) const override;
+    void load(const QSettings& settings) override;
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    using Meter = std::shared_ptr<ProgressMeter>;
+
+    void layOut();
+    void tellMachine();
+    void fillKeys();
+    void start();
+    void watch();
+    void draw(double cpuWall, double gpuWall);
+    void finish(const Result<rsa::RaceResult>& result);
+    void setRunning(bool running);
+
+    const Inventory& inventory_;
+    PageKey& key_;
+    Meter cpu_ = std::make_shared<ProgressMeter>();
+    Meter gpu_ = std::make_shared<ProgressMeter>();
+    std::optional<rsa::RaceResult> result_;
+    QString problem_;
+    bool running_ = false;
+    QTimer clock_; ///< 30 times a second
+    QComboBox* operation_;
+    QComboBox* source_;
+    QSpinBox* items_;
+    QSpinBox* batch_;
+    QLabel* headline_;
+    Chart* chart_;
+    QProgressBar* progress_;
+    QPushButton* cancel_;
+    MainButton* start_;
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

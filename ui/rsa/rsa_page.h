@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// RSA for a class and for the curious: keys, why padding, small numbers, CPU against GPU.
+#pragma once
+
+#include "ui/page.h"
+#include "ui/rsa/page_key.h"
+
+#include <QStackedWidget>
+#include <QTabBar>
+
+namespace blockwarp::ui {
+
+class Inventory;
+class KeyTab;
+class LettersTab;
+class OaepTab;
+class RaceTab;
+class RsaTab;
+class StepsTab;
+class TableTab;
+
+class RsaPage : public Page {
+    Q_OBJECT
+
+  public:
+    enum Tab { keyTab, oaepTab, lettersTab, stepsTab, raceTab, tableTab };
+
+    explicit RsaPage(const Inventory& inventory, QWidget* parent = nullptr);
+
+    void choose(Tab tab) { tabs_->setCurrentIndex(tab); }
+    void press() { mainButton()->click(); } ///< as Enter does
+    const PageKey& key() const { return key_; }
+    KeyTab& keys() const { return *keys_; }
+    OaepTab& oaep() const { return *oaep_; }
+    LettersTab& letters() const { return *letters_; }
+    StepsTab& steps() const { return *steps_; }
+    RaceTab& race() const { return *race_; }
+    TableTab& table() const { return *table_; }
+
+    QString activity() const override;
+    void stop() override;
+    void saveSettings(QSettings& settings) const override;
+    void loadSettings(const QSettings& settings) override;
+
+  protected:
+    QAbstractButton* mainButton() const override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    void showTab(int tab);
+    RsaTab& current() const;
+    QList<RsaTab*> allTabs() const;
+
+    PageKey key_;
+    QTabBar* tabs_;
+    QStackedWidget* views_;
+    KeyTab* keys_;
+    OaepTab* oaep_;
+    LettersTab* letters_;
+    StepsTab* steps_;
+    RaceTab* race_;
+    TableTab* table_;
+};
+
+} // namespace blockwarp::ui

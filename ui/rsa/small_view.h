@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The blackboard: a row for each step from two primes to a message that came back.
+#pragma once
+
+#include "core/rsa/small_steps.h"
+#include "ui/inspector/stepped_view.h"
+
+#include <QLabel>
+#include <QTableWidget>
+
+#include <vector>
+
+namespace blockwarp::ui {
+
+class SmallView : public SteppedView {
+    Q_OBJECT
+
+  public:
+    explicit SmallView(QWidget* parent = nullptr);
+    void setTrace(const rsa::SmallTrace& trace);
+    int steps() const override { return static_cast<int>(lines_.size()); }
+    bool hasBases() const override { return false; }
+
+  protected:
+    void showStep() override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    struct Line {
+        QString title;
+        QString sum;
+        QString result;
+        QString why;
+        QString before = {}; ///< instead of the title until the step is reached; empty: the title
+    };
+
+    static std::vector<Line> keyLines(const rsa::SmallTrace& trace);
+    static void addEuclid(std::vector<Line>& lines, const rsa::SmallTrace& trace);
+    static void addExponent(std::vector<Line>& lines, const rsa::SmallTrace& trace);
+    static void addPower(std::vector<Line>& lines, const std::vector<rsa::PowerRow>& rows,
+                         std::uint64_t base, std::uint64_t modulus);
+
+    void fitColumns();
+
+    std::vector<Line> lines_;
+    QTableWidget* table_;
+    QLabel* why_;
+};
+
+} // namespace blockwarp::ui

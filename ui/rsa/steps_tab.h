@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A key with small numbers, step by step: the numbers, what is wrong with them, the steps.
+#pragma once
+
+#include "ui/inspector/step_bar.h"
+#include "ui/rsa/rsa_tab.h"
+#include "ui/rsa/small_view.h"
+
+#include <QSpinBox>
+
+namespace blockwarp::ui {
+
+/// Its arrows go from prime to prime; any number can be typed.
+class PrimeBox : public QSpinBox {
+    Q_OBJECT
+
+  public:
+    using QSpinBox::QSpinBox;
+    void stepBy(int steps) override;
+};
+
+class StepsTab : public RsaTab {
+    Q_OBJECT
+
+  public:
+    explicit StepsTab(QWidget* parent = nullptr);
+
+    SmallView& view() const { return *view_; }
+    QAbstractButton* mainButton() const override { return bar_->playButton(); }
+    void stop() override { bar_->stop(); }
+    bool takeKey(int key) override;
+
+  protected:
+    void hideEvent(QHideEvent* event) override;
+
+  private:
+    void follow();
+
+    PrimeBox* p_;
+    PrimeBox* q_;
+    QSpinBox* e_;
+    QSpinBox* message_;
+    MessageLine* problem_;
+    SmallView* view_;
+    StepBar* bar_;
+};
+
+} // namespace blockwarp::ui
