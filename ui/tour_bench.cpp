@@ -9,6 +9,7 @@
 #include <QAbstractButton>
 #include <QCheckBox>
 #include <QLineEdit>
+#include <QTabWidget>
 
 #include <algorithm>
 
@@ -62,6 +63,20 @@ TourStep runOne(TourSite& site, const ExperimentSpec& experiment) {
             }};
 }
 
+/// Of the last experiment.
+TourStep showTab(TourSite& site, int tab) {
+    return {words("Another tab"),
+            [&site, tab] {
+                site.window()
+                    .page<BenchPage>()
+                    .findChild<QTabWidget*>(QStringLiteral("benchTabs"))
+                    ->setCurrentIndex(tab);
+            },
+            [] {
+                return TourState{true, words("Benchmark: another tab"), {}};
+            }};
+}
+
 } // namespace
 
 std::vector<TourStep> benchSteps(TourSite& site) {
@@ -70,6 +85,11 @@ std::vector<TourStep> benchSteps(TourSite& site) {
         steps.push_back(runOne(site, experiment));
         steps.push_back(tour::picture(
             site, QStringLiteral("benchmark-%1.png").arg(toQString(experiment.name))));
+    }
+    const std::pair<int, const char*> tabs[] = {{1, "table"}, {2, "settings"}};
+    for (const auto& [tab, name] : tabs) {
+        steps.push_back(showTab(site, tab));
+        steps.push_back(tour::picture(site, QStringLiteral("benchmark-%1.png").arg(name)));
     }
     return steps;
 }

@@ -91,11 +91,12 @@ int writeFiles(const ExperimentCall& call, const ExperimentSpec& experiment, con
 }
 
 nlohmann::ordered_json rowJson(const ComparedRow& row) {
+    const std::string rate = row.unit == "GB/s" ? "gb_per_s" : "operations_per_s";
     return {{"facet", row.facet},
             {"series", row.series},
             {"place", row.place},
-            {"before_gb_per_s", row.before},
-            {"after_gb_per_s", row.after},
+            {"before_" + rate, row.before},
+            {"after_" + rate, row.after},
             {"difference", row.difference},
             {"intervals_overlap", row.overlap}};
 }

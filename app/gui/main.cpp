@@ -2,6 +2,7 @@
 /// The window program: reads the command line, opens the window, or takes the tour.
 #include "core/key_input.h"
 #include "ui/base/theme.h"
+#include "ui/bench/chart_command.h"
 #include "ui/leak/export_command.h"
 #include "ui/main_window.h"
 #include "ui/tour.h"
@@ -46,7 +47,19 @@ struct Options {
                                "FILE"};
     QCommandLineOption caption{"caption",
                                text("For --export-leak: write cipher and settings below.")};
-    QCommandLineOption output{{"o", "output"}, text("For --export-leak: PNG, or PDF."), "FILE"};
+    QCommandLineOption exportChart{"export-chart",
+                                   text("Draw the chart of RUN, which bench --json wrote, into the "
+                                        "file that -o names, and end. Needs no display."),
+                                   "RUN"};
+    QCommandLineOption facet{"facet",
+                             text("For --export-chart: part of a chart's title (default: the "
+                                  "first)."),
+                             "TEXT"};
+    QCommandLineOption unit{"unit", text("For --export-chart, e.g. GB/s or s."), "UNIT"};
+    QCommandLineOption overlay{
+        "overlay", text("For --export-chart: another run to draw with it; may recur."), "RUN"};
+    QCommandLineOption output{
+        {"o", "output"}, text("For the exports: PNG or PDF; a chart also SVG."), "FILE"};
     QCommandLineOption theme{"theme", text("light or dark."), "THEME", "system"};
 
     Options() { theme.setFlags(QCommandLineOption::HiddenFromHelp); }
@@ -69,7 +82,7 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
     const bool display = qEnvironmentVariableIsSet("DISPLAY") ||
                          qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
                          qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
-    const bool windowless = given(args, {"--tour", "--export-leak"});
+    const bool windowless = given(args, {"--tour", "--export-leak", "--export-chart"});
     if (!display && !windowless) return nullptr;
     if (!display) qputenv("QT_QPA_PLATFORM", "offscreen");
     return std::make_unique<QApplication>(argc, argv);
@@ -113,7 +126,8 @@ int main(int argc, char** argv) {
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addOptions({options.tour, options.tourSize, options.exportLeak, options.cipher,
-                       options.pixelFormat, options.keyFile, options.caption, options.output,
+                       options.pixelFormat, options.keyFile, options.caption, options.exportChart,
+                       options.facet, options.unit, options.overlay, options.output,
                        options.theme});
     parser.addPositionalArgument("FILE", text("Files to put into the queue."), "[FILE…]");
     parser.process(*application);
@@ -129,6 +143,10 @@ int main(int argc, char** argv) {
         return ui::exportLeak({parser.value(options.exportLeak), parser.value(options.cipher),
                                parser.value(options.output), parser.value(options.pixelFormat),
                                parser.value(options.keyFile), parser.isSet(options.caption)});
+    if (parser.isSet(options.exportChart))
+        return ui::exportChart({parser.value(options.exportChart), parser.value(options.output),
+                                parser.value(options.facet), parser.value(options.unit),
+                                parser.values(options.overlay)});
     if (parser.isSet(options.tour))
         return takeTour(parser.value(options.tour), parser.value(options.tourSize));
     return openWindow(parser.positionalArguments());

@@ -5,6 +5,9 @@
 #include "core/chunk.h"
 #include "core/guard.h"
 #include "core/memory_job.h"
+#include "kernels/montgomery.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cassert>
@@ -51,7 +54,27 @@ Result<void> compareWithOracle(const Work& work, const Workload& secrets,
     return Error{ErrorCode::wrongResult, "its time means nothing"};
 }
 
+namespace {
+
+Result<void> checkRsa(const Work& work) {
+    if (work.scope == Scope::file)
+        return Error{ErrorCode::unsupported,
+                     "RSA is timed on batches in memory: scopes kernel and memory"};
+    const bool power = work.rsa.operation == rsa::BenchWork::power;
+    const unsigned least = power ? 1024 : static_cast<unsigned>(age::kLeastRsaBits);
+    if (work.rsa.bits < least)
+        return Error{
+            ErrorCode::unsupported,
+            fmt::format("keys have {} bits and more; only bare exponentiation takes less", least)};
+    if (kernels::powerWidthFor(work.rsa.bits) != work.rsa.bits)
+        return Error{ErrorCode::badTuning, "key sizes are 1024, 1536, 2048, 3072 and 4096 bits"};
+    return {};
+}
+
+} // namespace
+
 Result<void> checkWork(const Work& work) {
+    if (work.rsa.bits != 0) return checkRsa(work);
     assert(work.cipher != nullptr && work.engine != EngineKind::automatic);
     if (work.bytes == 0 || work.bytes % kChachaBlockBytes != 0)
         return Error{ErrorCode::badTuning, "the size must be a multiple of 64 bytes"};
@@ -71,6 +94,7 @@ Result<void> checkWork(const Work& work) {
 struct EngineContenders::Shared {
     std::vector<SharedWorkload> loads;
     std::shared_ptr<TestFiles> files;
+    RsaShared rsa;
 
     Result<SharedWorkload> load(const Work& work, std::uint64_t bytes,
                                 const ProgressSink& progress) {
@@ -103,13 +127,16 @@ EngineContenders::EngineContenders(std::filesystem::path folder)
 EngineContenders::~EngineContenders() = default;
 
 void EngineContenders::forget() {
+    RsaKeys keys = std::move(shared_->rsa.keys);
     *shared_ = {};
+    shared_->rsa.keys = std::move(keys);
 }
 
 Result<std::unique_ptr<Contender>> EngineContenders::open(const Work& work,
                                                           const ProgressSink& progress) {
     if (auto ok = checkWork(work); !ok) return ok.error();
     return guarded([&]() -> OpenedContender {
+        if (work.rsa.bits != 0) return openRsa(work, shared_->rsa, progress);
         if (work.scope == Scope::file) {
             auto files = shared_->filesIn(folder_);
             if (!files) return files.error();

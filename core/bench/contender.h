@@ -2,6 +2,7 @@
 /// One way of doing some work, opened, verified and ready to be timed again and again.
 #pragma once
 
+#include "core/bench/rsa_work.h"
 #include "core/bench/scope.h"
 #include "core/bench/workload.h"
 #include "core/engine.h"
@@ -19,12 +20,13 @@ namespace blockwarp {
 struct Work {
     EngineKind engine = EngineKind::cpu; ///< not `automatic`
     Scope scope = Scope::memory;
-    const CipherSpec* cipher = nullptr;
+    const CipherSpec* cipher = nullptr; ///< null: RSA
     Direction direction = Direction::encrypt;
     std::uint64_t bytes = 0; ///< of payload, a multiple of 64
     Tuning tuning{};
     bool inOneGo = false;   ///< scope kernel: one lane takes it all, as engine cuda always does
     bool plainCopy = false; ///< scope kernel, in one go: copy the bytes instead
+    RsaWork rsa{};
 };
 
 /// What opening found out.

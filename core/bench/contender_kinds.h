@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace blockwarp {
 
@@ -34,6 +35,24 @@ struct TestFiles {
 
 OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> files,
                                const ProgressSink& progress);
+
+using RsaKeys = std::map<unsigned, std::shared_ptr<const rsa::BenchKey>>; ///< by their bits
+
+/// Numbers whose results are known, for batches of every size.
+struct RsaProblem {
+    RsaWork work;
+    rsa::BatchPointer batch;
+    SecretBytes expected; ///< OpenSSL's results for the numbers that recur
+};
+
+/// Keys take seconds to make, so that a run makes one of each size.
+struct RsaShared {
+    RsaKeys keys{};
+    std::vector<std::shared_ptr<RsaProblem>> problems{};
+};
+
+/// A batch with a key of the run's, or of bare exponentiations.
+OpenedContender openRsa(const Work& work, RsaShared& shared, const ProgressSink& progress);
 
 /// How much of the output is compared: at most 1 GiB, or 4 MiB where a slow engine (our byte-wise
 /// reference is the oracle for OpenSSL) takes part. What comes later cannot change it in any mode.

@@ -15,9 +15,10 @@ namespace blockwarp {
 
 enum class Drawing : std::uint8_t { lines, bars, stacks, heatMap };
 enum class AxisKind : std::uint8_t {
-    bytes,  ///< powers of two, logarithmic
-    counts, ///< whole numbers
-    names,  ///< one place per category
+    bytes,   ///< powers of two, logarithmic
+    counts,  ///< whole numbers
+    batches, ///< whole numbers, logarithmic
+    names,   ///< one place per category
 };
 enum class Effort : std::uint8_t {
     full,
@@ -33,18 +34,20 @@ struct Claim {
 };
 
 struct ExperimentSpec {
-    std::string_view name;
-    std::string_view title;
-    std::string_view explanation; ///< a sentence
-    std::string_view reproduces;  ///< whose figure it is, a sentence
-    Drawing drawing;
-    bool speedUp; ///< the GPU's series over each other one instead of speeds
-    AxisKind axis;
-    std::string_view axisTitle;
-    std::span<const std::string_view> parameters; ///< besides the common ones
-    std::span<const Claim> claims;
-    Settings (*defaults)(const BenchMachine&, Effort);
-    std::vector<Variant> (*variants)(const Settings&, const BenchMachine&);
+    std::string_view name{};
+    std::string_view title{};
+    std::string_view explanation{}; ///< a sentence
+    std::string_view reproduces{};  ///< whose figure it is, a sentence
+    Drawing drawing = Drawing::lines;
+    bool speedUp = false;    ///< the GPU's series over each other one instead of speeds
+    bool operations = false; ///< a speed is operations a second, not bytes
+    AxisKind axis = AxisKind::bytes;
+    std::string_view axisTitle{};
+    bool logY = false;                              ///< to begin with
+    std::span<const std::string_view> parameters{}; ///< besides the common ones
+    std::span<const Claim> claims{};
+    Settings (*defaults)(const BenchMachine&, Effort) = nullptr;
+    std::vector<Variant> (*variants)(const Settings&, const BenchMachine&) = nullptr;
 };
 
 std::span<const ExperimentSpec> experimentSpecs();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/figure.h"
 
+#include "core/bench/figure_maker.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,42 +11,8 @@
 namespace blockwarp {
 namespace {
 
-struct PhasePart {
-    std::string_view title;
-    double Phases::*member;
-};
-constexpr PhasePart kPhaseParts[] = {{"read", &Phases::read},
-                                     {"host to device", &Phases::toDevice},
-                                     {"cipher", &Phases::kernel},
-                                     {"device to host", &Phases::fromDevice},
-                                     {"write", &Phases::write}};
-
 bool onKernels(EngineKind engine) {
     return engineSpec(engine).usesStrategies;
-}
-
-FigurePoint pointOf(const Measured& one, Unit unit) {
-    const auto seconds = one.seconds();
-    const Summary times = summarize(seconds);
-    const auto value = [&](double s) { return inUnit(unit, one.variant.work, s); };
-    FigurePoint point;
-    point.x = one.variant.x;
-    point.y = value(times.median);
-    if (times.confidence) {
-        const double first = value(times.confidence->low);
-        const double second = value(times.confidence->high);
-        point.interval = Interval{std::min(first, second), std::max(first, second)};
-    }
-    for (const double sample : outliers(seconds))
-        point.outliers.push_back(value(sample));
-    return point;
-}
-
-std::size_t indexOf(std::vector<std::string>& names, const std::string& name) {
-    const auto found = std::ranges::find(names, name);
-    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-    names.push_back(name);
-    return names.size() - 1;
 }
 
 class FigureMaker {
@@ -55,7 +23,10 @@ class FigureMaker {
         for (std::size_t i = 0; i < run.measured.size(); ++i)
             if (run.measured[i].variant.facet == facet && run.measured[i].timed())
                 parts_.push_back(i);
-        // The axis has the places of all variants, timed or not, in the order of the list.
+        // The axis has the places of all variants, timed or not, in the order of the list. Cells
+        // that only another run has cannot be compared.
+        if (!overlay.empty() && figure.drawing == Drawing::heatMap && !figure.series.empty())
+            return;
         for (const Measured& one : run.measured)
             if (one.variant.facet == facet && !one.variant.work.plainCopy) addPlace(one.variant);
     }
@@ -63,7 +34,7 @@ class FigureMaker {
     void make() {
         switch (figure_.drawing) {
         case Drawing::stacks:
-            addStacks();
+            addStacks(figure_, run_, parts_, overlay_);
             break;
         case Drawing::heatMap:
             addCells();
@@ -78,11 +49,11 @@ class FigureMaker {
         if (!overlay_.empty()) return;
         addCopy();
         addClaims();
-        const bool overBytes = figure_.drawing == Drawing::lines && figure_.axis == AxisKind::bytes;
-        if (overBytes && !experiment_.speedUp) {
-            const bool larger =
-                figure_.unit == Unit::gbPerSecond || figure_.unit == Unit::gibPerSecond;
-            for (FigureMark& mark : crossovers(figure_.series, larger))
+        const bool races = figure_.drawing == Drawing::lines &&
+                           (figure_.axis == AxisKind::bytes || figure_.axis == AxisKind::batches);
+        if (races && !experiment_.speedUp) {
+            for (FigureMark& mark :
+                 crossovers(figure_.series, figure_.axis, largerIsFaster(figure_.unit)))
                 figure_.marks.push_back(std::move(mark));
         }
     }
@@ -127,8 +98,10 @@ class FigureMaker {
     void addSeries() {
         for (const std::size_t index : parts_) {
             const Variant& variant = run_.measured[index].variant;
-            if (!variant.work.plainCopy)
-                seriesFor(variant.series, variant.work.engine).points.push_back(placed(index));
+            if (variant.work.plainCopy) continue;
+            FigureSeries& series = seriesFor(variant.series, variant.work.engine);
+            series.keyBits = variant.work.rsa.bits;
+            series.points.push_back(placed(index));
         }
     }
 
@@ -154,32 +127,9 @@ class FigureMaker {
         }
     }
 
-    /// The phases of the sample nearest to the median, in seconds.
-    void addStacks() {
-        if (!overlay_.empty()) return; // two stacks in one place say nothing
-        for (const PhasePart& part : kPhaseParts) {
-            FigureSeries series;
-            series.name = part.title;
-            series.order = static_cast<std::size_t>(&part - kPhaseParts);
-            for (const std::size_t index : parts_) {
-                const Measured& one = run_.measured[index];
-                const double median = summarize(one.seconds()).median;
-                const Phases& typical =
-                    *std::ranges::min_element(one.samples, {}, [median](const Phases& p) {
-                        return std::abs(p.wall - median);
-                    });
-                FigurePoint point;
-                point.x = static_cast<double>(indexOf(figure_.categories, one.variant.category));
-                point.y = typical.*part.member;
-                point.measured = index;
-                series.points.push_back(std::move(point));
-            }
-            if (!series.points.empty()) figure_.series.push_back(std::move(series));
-        }
-    }
-
     void addCells() {
-        if (!overlay_.empty()) return; // a cell has one colour
+        if (!overlay_.empty() && !figure_.series.empty())
+            return compareCells(figure_, run_, parts_, overlay_);
         for (const std::size_t index : parts_) {
             const Variant& variant = run_.measured[index].variant;
             FigurePoint point = placed(index);
@@ -214,7 +164,7 @@ class FigureMaker {
     const ExperimentSpec& experiment_;
     const BenchRun& run_;
     const std::string overlay_;
-    std::vector<std::size_t> parts_; ///< what is timed of this facet
+    FigureRows parts_; ///< what is timed of this facet
 };
 
 } // namespace

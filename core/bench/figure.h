@@ -20,7 +20,9 @@ enum class Unit : std::uint8_t {
     gibPerSecond, ///< 2³⁰ bytes
     seconds,
     secondsPerGb,
-    times, ///< a ratio of speeds
+    operationsPerSecond,
+    times,   ///< a ratio of speeds
+    percent, ///< how much faster than another run, of that one's speed
 };
 std::string_view unitTitle(Unit unit); ///< "GB/s" …
 /// So many seconds for this work in that unit; in `times`, which compares, the seconds themselves.
@@ -33,6 +35,7 @@ struct FigurePoint {
     double y = 0; ///< the median
     std::optional<Interval> interval; ///< 95% for the median
     std::vector<double> outliers;
+    bool doubtful = false;    ///< percent: the 95% intervals overlap, or there are none
     std::size_t row = 0;      ///< heat map
     std::size_t measured = 0; ///< where it comes from: an index of BenchRun::measured
 };
@@ -40,9 +43,11 @@ struct FigurePoint {
 struct FigureSeries {
     std::string name;
     std::optional<EngineKind> engine; ///< decides the colour; none: a phase
+    unsigned keyBits = 0;             ///< RSA: lines of different keys do not race
     std::size_t order = 0;            ///< among the series of that engine, or of the phases
     bool overlay = false;             ///< of another run
-    std::vector<FigurePoint> points;  ///< sorted by x
+    std::size_t group = 0;           ///< stacks: of which run; those of a group stand on each other
+    std::vector<FigurePoint> points; ///< sorted by x
 };
 
 /// A level across the chart, or an upright line at a place on the axis.
@@ -63,6 +68,8 @@ struct Figure {
     std::vector<std::string> rows; ///< heat map
     std::vector<FigureSeries> series;
     std::vector<FigureMark> marks;
+    std::vector<std::string> groups; ///< stacks: the runs' names, where there are several
+    std::string against;             ///< percent: the other run's name
 
     bool empty() const;
 };
@@ -74,15 +81,21 @@ std::vector<std::string> facetsOf(const BenchRun& run);
 Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::string_view facet,
                   Unit unit);
 
-/// Adds the same facet of another run of the same experiment; its series' names begin with `name`.
+/// Adds the same facet of another run of the same experiment. Lines and bars: series whose names
+/// begin with `name`. Stacks: stand beside. A heat map, whose cells have room for one value,
+/// becomes the difference to the first run that is added.
 void addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
                 std::string_view facet, std::string_view name);
+
+/// Whether the horizontal axis is logarithmic to begin with.
+bool startsLogX(const ExperimentSpec& experiment);
 
 /// "1 MiB", "256", as the axis writes it.
 std::string axisText(AxisKind axis, double x);
 
-/// Where the GPU's line and another one meet, as figures in bytes; by interpolation between
-/// measured sizes, both axes logarithmic. Part of makeFigure() for lines over bytes.
-std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, bool larger);
+/// Where the GPU's line and another one meet, as figures on the axis; by interpolation between
+/// measured places, both axes logarithmic. Part of makeFigure() for lines over bytes or batches.
+std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKind axis,
+                                   bool larger);
 
 } // namespace blockwarp

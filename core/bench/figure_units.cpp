@@ -26,8 +26,12 @@ std::string_view unitTitle(Unit unit) {
         return "s";
     case Unit::secondsPerGb:
         return "s per GB";
+    case Unit::operationsPerSecond:
+        return "operations/s";
     case Unit::times:
         return "times as fast";
+    case Unit::percent:
+        return "%";
     }
     return {};
 }
@@ -41,8 +45,11 @@ double inUnit(Unit unit, const Work& work, double seconds) {
         return bytes / seconds / (1ULL << 30);
     case Unit::secondsPerGb:
         return seconds / bytes * 1e9;
+    case Unit::operationsPerSecond:
+        return static_cast<double>(work.rsa.operations) / seconds;
     case Unit::seconds:
     case Unit::times:
+    case Unit::percent:
         break;
     }
     return seconds;
@@ -50,13 +57,20 @@ double inUnit(Unit unit, const Work& work, double seconds) {
 
 std::vector<Unit> unitsOf(const ExperimentSpec& experiment) {
     if (experiment.speedUp) return {Unit::times};
+    if (experiment.operations) return {Unit::operationsPerSecond, Unit::seconds};
     if (experiment.drawing == Drawing::stacks) return {Unit::seconds};
     if (experiment.claims.empty())
         return {Unit::gbPerSecond, Unit::gibPerSecond, Unit::seconds, Unit::secondsPerGb};
     return {Unit::secondsPerGb, Unit::gbPerSecond, Unit::gibPerSecond, Unit::seconds};
 }
 
+bool startsLogX(const ExperimentSpec& experiment) {
+    return experiment.drawing == Drawing::lines &&
+           (experiment.axis == AxisKind::bytes || experiment.axis == AxisKind::batches);
+}
+
 std::string axisText(AxisKind axis, double x) {
+    if (axis == AxisKind::batches) return fmt::format("{:.0f}", x);
     if (axis != AxisKind::bytes) return fmt::format("{:g}", x);
     constexpr std::pair<double, const char*> units[] = {
         {1ULL << 30, "GiB"}, {1ULL << 20, "MiB"}, {1ULL << 10, "KiB"}};
@@ -65,12 +79,13 @@ std::string axisText(AxisKind axis, double x) {
     return fmt::format("{:g} bytes", x);
 }
 
-std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, bool larger) {
+std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKind axis,
+                                   bool larger) {
     std::vector<FigureMark> marks;
     for (const FigureSeries& gpu : series) {
         if (!gpu.engine || !onKernels(*gpu.engine)) continue;
         for (const FigureSeries& other : series) {
-            if (!other.engine || onKernels(*other.engine)) continue;
+            if (!other.engine || onKernels(*other.engine) || other.keyBits != gpu.keyBits) continue;
             double lastX = 0;
             double lastLead = 0;
             for (const FigurePoint& point : gpu.points) {
@@ -84,7 +99,7 @@ std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, bool la
                     marks.push_back({x, true, false,
                                      fmt::format("{} {} {} at {}", gpu.name,
                                                  lead > 0 ? "overtakes" : "falls behind",
-                                                 other.name, axisText(AxisKind::bytes, x))});
+                                                 other.name, axisText(axis, x))});
                 }
                 lastX = point.x;
                 lastLead = lead;

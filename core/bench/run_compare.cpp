@@ -14,14 +14,15 @@ namespace {
 bool samePlace(const Variant& a, const Variant& b) {
     return a.facet == b.facet && a.series == b.series && a.category == b.category && a.x == b.x &&
            a.work.plainCopy == b.work.plainCopy && a.work.cipher == b.work.cipher &&
-           a.work.direction == b.work.direction && a.work.scope == b.work.scope;
+           a.work.direction == b.work.direction && a.work.scope == b.work.scope &&
+           a.work.rsa.operation == b.work.rsa.operation && a.work.rsa.bits == b.work.rsa.bits;
 }
 
-/// Seconds per GB, so that runs over different amounts can be compared.
-Summary summaryPerGb(const Measured& one) {
+/// Seconds per GB or operation, so that runs over different amounts can be compared.
+Summary summaryPerUnit(const Measured& one) {
     std::vector<double> seconds = one.seconds();
     for (double& value : seconds)
-        value *= 1e9 / static_cast<double>(one.variant.work.bytes);
+        value = 1 / speedOf(one.variant.work, value);
     return summarize(seconds);
 }
 
@@ -42,11 +43,11 @@ Comparison compareRuns(const BenchRun& before, const BenchRun& after) {
             ++comparison.onlyBefore;
             continue;
         }
-        const Summary a = summaryPerGb(one);
-        const Summary b = summaryPerGb(*other);
+        const Summary a = summaryPerUnit(one);
+        const Summary b = summaryPerUnit(*other);
         comparison.rows.push_back({one.variant.facet, one.variant.series, placeText(one.variant),
                                    1 / a.median, 1 / b.median, a.median / b.median - 1,
-                                   intervalsOverlap(a, b)});
+                                   intervalsOverlap(a, b), speedUnit(one.variant.work)});
     }
     for (const Measured& one : after.measured)
         if (one.timed() && partner(one, before) == nullptr) ++comparison.onlyAfter;
@@ -74,11 +75,11 @@ std::string comparisonText(const Comparison& comparison) {
     for (const ComparedRow& row : comparison.rows) {
         if (row.facet != facet || text.empty()) {
             facet = row.facet;
-            text += fmt::format("{}\n  {:28} {:22} {:>9} {:>9} {:>9}\n", facet, "series", "",
-                                "GB/s", "then", "change");
+            text += fmt::format("{}\n  {:28} {:22} {:>12} {:>9} {:>9}\n", facet, "series", "",
+                                row.unit, "then", "change");
         }
-        text += fmt::format("  {:28} {:22} {:9.3g} {:9.3g} {:+8.1f} %  {}\n", row.series, row.place,
-                            row.before, row.after, 100 * row.difference,
+        text += fmt::format("  {:28} {:22} {:12.4g} {:9.4g} {:+8.1f} %  {}\n", row.series,
+                            row.place, row.before, row.after, 100 * row.difference,
                             row.overlap ? "intervals overlap" : "intervals apart");
     }
     return text + comparisonSentence(comparison) + "\n";

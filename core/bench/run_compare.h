@@ -6,19 +6,21 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace blockwarp {
 
-/// What both runs have timed at the same place of the figure; speeds in GB/s.
+/// What both runs have timed at the same place of the figure; speeds in `unit`.
 struct ComparedRow {
     std::string facet;
     std::string series;
     std::string place; ///< category, or the place on the axis
     double before = 0;
     double after = 0;
-    double difference = 0; ///< after / before - 1
-    bool overlap = false;  ///< of the 95% intervals, or of all samples where they are too few
+    double difference = 0;   ///< after / before - 1
+    bool overlap = false;    ///< of the 95% intervals, or of all samples where they are too few
+    std::string_view unit{}; ///< "GB/s", "operations/s"
 };
 
 struct Comparison {

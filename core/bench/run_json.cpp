@@ -36,11 +36,11 @@ Json named(const NamedValues& values) {
 
 Json summaryJson(const Measured& one) {
     const Summary times = summarize(one.seconds());
-    const auto speed = [&](double seconds) {
-        return gigabytesPerSecond(one.variant.work, seconds);
-    };
+    const bool bytes = one.variant.work.rsa.bits == 0;
+    const std::string rate = bytes ? "gb_per_s" : "operations_per_s";
+    const auto speed = [&](double seconds) { return speedOf(one.variant.work, seconds); };
     Json json{{"median_seconds", times.median},
-              {"median_gb_per_s", speed(times.median)},
+              {"median_" + rate, speed(times.median)},
               {"outlier_seconds", outliers(one.seconds())}};
     const MeanSummary mean = summarizeMean(one.seconds());
     json["mean_seconds"] = mean.mean;
@@ -48,21 +48,30 @@ Json summaryJson(const Measured& one) {
     if (mean.confidence) json["student_95_seconds"] = {mean.confidence->low, mean.confidence->high};
     if (times.confidence) {
         json["confidence_95_seconds"] = {times.confidence->low, times.confidence->high};
-        json["confidence_95_gb_per_s"] = {speed(times.confidence->high),
-                                          speed(times.confidence->low)};
+        json["confidence_95_" + rate] = {speed(times.confidence->high),
+                                         speed(times.confidence->low)};
     }
     return json;
 }
 
 Json workJson(const Work& work) {
-    Json json{{"engine", engineSpec(work.engine).name},
-              {"scope", scopeName(work.scope)},
-              {"times", scopeMeaning(work.scope, work.engine == EngineKind::cuda)},
-              {"cipher", work.cipher->name},
-              {"direction", work.direction == Direction::encrypt ? "encrypt" : "decrypt"},
-              {"bytes", work.bytes},
-              {"plain_copy", work.plainCopy},
-              {"in_one_go", work.inOneGo}};
+    const bool onDevice = work.engine == EngineKind::cuda;
+    const bool rsa = work.rsa.bits != 0;
+    Json json{
+        {"engine", engineSpec(work.engine).name},
+        {"scope", scopeName(work.scope)},
+        {"times", rsa ? rsaMeaning(work.scope, onDevice) : scopeMeaning(work.scope, onDevice)},
+        {"unit", rsa ? "operations" : "bytes"},
+        {"cipher", rsa ? "" : work.cipher->name},
+        {"direction", rsa                                    ? ""
+                      : work.direction == Direction::encrypt ? "encrypt"
+                                                             : "decrypt"},
+        {"bytes", work.bytes},
+        {"rsa", rsa ? rsa::benchWorkName(work.rsa.operation) : ""},
+        {"key_bits", work.rsa.bits},
+        {"operations", work.rsa.operations},
+        {"plain_copy", work.plainCopy},
+        {"in_one_go", work.inOneGo}};
     const Tuning& tuning = work.tuning;
     json["tuning"] = {{"strategy", tuning.strategy},
                       {"threads", tuning.threads},
@@ -106,12 +115,20 @@ NamedValues readNamed(const Json& json) {
     return values;
 }
 
+RsaWork readRsa(const Json& json) {
+    return {rsa::findBenchWork(json.at("rsa").get<std::string>()).value(), json.at("key_bits"),
+            json.at("operations")};
+}
+
 Work readWork(const Json& json) {
     Work work;
     work.engine = parseEngine(json.at("engine").get<std::string>()).value();
     work.scope = findScope(json.at("scope").get<std::string>()).value();
-    work.cipher = findCipher(json.at("cipher").get<std::string>());
-    if (work.cipher == nullptr || work.engine == EngineKind::automatic)
+    if (json.value("unit", std::string("bytes")) == "operations")
+        work.rsa = readRsa(json);
+    else
+        work.cipher = findCipher(json.at("cipher").get<std::string>());
+    if ((work.cipher == nullptr && work.rsa.bits == 0) || work.engine == EngineKind::automatic)
         throw std::out_of_range("unknown cipher or engine");
     work.direction = json.at("direction") == "decrypt" ? Direction::decrypt : Direction::encrypt;
     work.bytes = json.at("bytes");

@@ -10,7 +10,7 @@
 
 namespace blockwarp {
 
-inline constexpr int kRunFormatVersion = 2;
+inline constexpr int kRunFormatVersion = 3;
 
 std::string writeRun(const BenchRun& run);
 

@@ -32,12 +32,18 @@ std::vector<const Measured*> rowsOf(const ExperimentSpec& experiment, const Benc
     return rows;
 }
 
+/// Operations in whole numbers, as they are counted.
+std::string speedText(const Work& work, double seconds) {
+    const double speed = speedOf(work, seconds);
+    return work.rsa.bits != 0 && speed >= 1000 ? fmt::format("{:.0f}", speed)
+                                               : fmt::format("{:.4g}", speed);
+}
+
 std::string intervalText(const Measured& one) {
     const Summary times = summarize(one.seconds());
     if (!times.confidence) return "too few samples";
-    return fmt::format("{:.4g} to {:.4g}",
-                       gigabytesPerSecond(one.variant.work, times.confidence->high),
-                       gigabytesPerSecond(one.variant.work, times.confidence->low));
+    return fmt::format("{} to {}", speedText(one.variant.work, times.confidence->high),
+                       speedText(one.variant.work, times.confidence->low));
 }
 
 /// A plain copy of as many bytes for the same work, or null.
@@ -62,13 +68,16 @@ std::vector<std::string> cellsOf(const BenchRun& run, const Measured& one) {
     const double median = summarize(one.seconds()).median;
     return {one.variant.series,
             placeText(one.variant) + (one.variant.automatic ? " (auto)" : ""),
-            fmt::format("{:.4g}", gigabytesPerSecond(one.variant.work, median)),
+            speedText(one.variant.work, median),
             intervalText(one),
             std::to_string(one.samples.size()),
             shareText(run, one)};
 }
 
-constexpr const char* kHeadings[] = {"series", "", "GB/s", "95 % interval", "samples", "of a copy"};
+std::vector<std::string> headingsOf(const ExperimentSpec& experiment) {
+    return {"series",        "",        experiment.operations ? "ops/s" : "GB/s",
+            "95 % interval", "samples", "of a copy"};
+}
 
 void addRefusals(const BenchRun& run, std::vector<std::string>& sentences) {
     std::vector<std::pair<std::string, std::string>> told; // whom, why
@@ -137,6 +146,7 @@ std::string csvField(std::string_view text) {
 
 std::string placeText(const Variant& variant) {
     if (variant.work.plainCopy) return {};
+    if (variant.work.rsa.bits != 0) return axisText(AxisKind::batches, variant.x);
     const bool bytes = variant.x >= 1024;
     if (variant.category.empty())
         return axisText(bytes ? AxisKind::bytes : AxisKind::counts, variant.x);
@@ -163,9 +173,11 @@ std::vector<std::string> findings(const ExperimentSpec& experiment, const BenchR
 }
 
 std::string runText(const ExperimentSpec& experiment, const BenchRun& run) {
-    std::string text = fmt::format("{}: medians of the samples; GB = 10^9 bytes; each result was "
-                                   "compared with another engine's before\n\n",
-                                   experiment.title);
+    std::string text =
+        fmt::format("{}: medians of the samples; {}; each result was compared with "
+                    "another engine's before\n\n",
+                    experiment.title,
+                    experiment.operations ? "ops/s = operations a second" : "GB = 10^9 bytes");
     for (const std::string& facet : facetsOf(run)) {
         const auto rows = rowsOf(experiment, run, facet);
         if (rows.empty()) continue;
@@ -176,7 +188,7 @@ std::string runText(const ExperimentSpec& experiment, const BenchRun& run) {
                                cells[3], cells[4],
                                copied ? fmt::format(" {:>9}", cells[5]) : std::string());
         };
-        text += facet + "\n" + line(kHeadings);
+        text += facet + "\n" + line(headingsOf(experiment));
         for (const Measured* one : rows)
             text += line(cellsOf(run, *one));
         text += "\n";
@@ -191,9 +203,8 @@ std::string runMarkdown(const ExperimentSpec& experiment, const BenchRun& run) {
     for (const std::string& facet : facetsOf(run)) {
         const auto rows = rowsOf(experiment, run, facet);
         if (rows.empty()) continue;
-        text += fmt::format("\n## {}\n\n| series | | GB/s | 95 % interval | samples | of a copy |\n"
-                            "|---|---|---:|---|---:|---:|\n",
-                            facet);
+        text += fmt::format("\n## {}\n\n| {} |\n|---|---|---:|---|---:|---:|\n", facet,
+                            fmt::join(headingsOf(experiment), " | "));
         for (const Measured* one : rows)
             text += fmt::format("| {} |\n", fmt::join(cellsOf(run, *one), " | "));
     }
@@ -208,19 +219,20 @@ std::string runMarkdown(const ExperimentSpec& experiment, const BenchRun& run) {
 std::string runCsv(const BenchRun& run) {
     std::string text = "experiment,facet,series,category,x,engine,scope,cipher,direction,bytes,"
                        "strategy,lanes,chunk_bytes,sample,seconds,read,to_device,kernel,"
-                       "from_device,write\n";
+                       "from_device,write,operations\n";
     for (const Measured& one : run.measured)
         for (std::size_t i = 0; i < one.samples.size(); ++i) {
             const Work& work = one.variant.work;
             const Phases& phases = one.samples[i];
-            text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                                run.experiment, csvField(one.variant.facet),
-                                csvField(one.variant.series), csvField(one.variant.category),
-                                one.variant.x, engineSpec(work.engine).name, scopeName(work.scope),
-                                work.cipher->name, directionTitle(work.direction), work.bytes,
-                                one.facts.strategy, one.facts.lanes, one.facts.chunkBytes, i + 1,
-                                phases.wall, phases.read, phases.toDevice, phases.kernel,
-                                phases.fromDevice, phases.write);
+            text += fmt::format(
+                "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", run.experiment,
+                csvField(one.variant.facet), csvField(one.variant.series),
+                csvField(one.variant.category), one.variant.x, engineSpec(work.engine).name,
+                scopeName(work.scope), algorithmOf(work),
+                work.rsa.bits != 0 ? "" : directionTitle(work.direction), work.bytes,
+                one.facts.strategy, one.facts.lanes, one.facts.chunkBytes, i + 1, phases.wall,
+                phases.read, phases.toDevice, phases.kernel, phases.fromDevice, phases.write,
+                work.rsa.operations);
         }
     return text;
 }

@@ -155,7 +155,23 @@ class Runner {
 
 } // namespace
 
+namespace {
+
+double guessedRsa(const Work& work) {
+    const auto all = static_cast<double>(work.rsa.operations) *
+                     guessedRsaSeconds(work.rsa.operation, work.rsa.bits);
+    if (work.engine == EngineKind::cuda) return 5e-3 + all / 300;
+    // The emulation takes one thread in scope kernel, and some ten times as long as OpenSSL.
+    const double slower = work.engine == EngineKind::emulated ? 10 : 1;
+    const bool alone = work.engine == EngineKind::emulated && work.scope == Scope::kernel;
+    const double threads = alone ? 1 : std::max(1U, work.tuning.threads);
+    return slower * all / std::min(threads, static_cast<double>(work.rsa.operations));
+}
+
+} // namespace
+
 double guessedSeconds(const Work& work) {
+    if (work.rsa.bits != 0) return guessedRsa(work);
     const auto bytes = static_cast<double>(work.bytes);
     switch (work.engine) {
     case EngineKind::reference:

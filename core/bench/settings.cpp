@@ -73,16 +73,28 @@ constexpr Words<std::uint64_t> kBytes{
     [](std::string_view text) { return parseByteCount(text); },
     [](const std::uint64_t& bytes) { return writeByteCount(bytes); }};
 
+Result<std::uint64_t> readCount(std::string_view text, std::uint64_t most) {
+    std::uint64_t count = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (error != std::errc{} || end != text.data() + text.size() || count == 0 || count > most)
+        return bad(text, fmt::format("number from 1 to {}", most));
+    return count;
+}
+
 constexpr Words<std::uint64_t> kCount{
-    [](std::string_view text) -> Result<std::uint64_t> {
-        std::uint64_t count = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-        if (error != std::errc{} || end != text.data() + text.size() || count == 0 ||
-            count > 10'000)
-            return bad(text, "number from 1 to 10000");
-        return count;
-    },
+    [](std::string_view text) { return readCount(text, 10'000); },
     [](const std::uint64_t& count) { return std::to_string(count); }};
+
+constexpr Words<std::uint64_t> kBatch{
+    [](std::string_view text) { return readCount(text, std::uint64_t{1} << 20); },
+    [](const std::uint64_t& count) { return std::to_string(count); }};
+
+constexpr Words<rsa::BenchWork> kOperation{
+    [](std::string_view text) -> Result<rsa::BenchWork> {
+        if (const auto work = rsa::findBenchWork(text)) return *work;
+        return bad(text, "operation; write private, public, modexp");
+    },
+    [](const rsa::BenchWork& work) { return std::string(rsa::benchWorkName(work)); }};
 
 constexpr Words<std::string> kStrategy{[](std::string_view text) -> Result<std::string> {
                                            for (const auto& strategy : kernels::strategies())
@@ -191,6 +203,11 @@ constexpr ParameterSpec kParameters[] = {
      BLOCKWARP_LIST(strategies, kStrategy)},
     {"unit", "Data unit or segment", "Bytes, for XTS and authenticated ciphers; empty: their own.",
      BLOCKWARP_LIST(unit, kBytes)},
+    {"operations", "Operations", "private, public, modexp (exponentiation without a key).",
+     BLOCKWARP_LIST(operations, kOperation)},
+    {"key-bits", "Key sizes", "Bits: 2048, 3072, 4096; modexp also 1024 and 1536.",
+     BLOCKWARP_LIST(keyBits, kCount)},
+    {"batches", "Batches", "Operations at once: 1 to 1048576.", BLOCKWARP_LIST(batches, kBatch)},
     {"samples", "Samples", "At least so many of each variant, 20 by default.", readSamples,
      [](const Settings& s) { return std::to_string(s.rule.samples); }},
     {"width", "Interval, %", "More samples until the 95 % interval is within so many percent.",

@@ -7,6 +7,7 @@
 #include "core/bench/stopping.h"
 #include "core/engine.h"
 #include "core/error.h"
+#include "core/rsa/bench_batch.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -31,7 +32,10 @@ struct Settings {
     std::vector<std::uint64_t> threadsPerBlock;
     std::vector<std::uint64_t> blocksPerThread;
     std::vector<std::string> strategies; ///< empty: all, or the fastest
-    std::vector<std::uint64_t> unit;     ///< XTS data unit or segment; empty: the cipher's
+    std::vector<rsa::BenchWork> operations;
+    std::vector<std::uint64_t> keyBits;
+    std::vector<std::uint64_t> batches; ///< operations at once
+    std::vector<std::uint64_t> unit;    ///< XTS data unit or segment; empty: the cipher's
     StoppingRule rule;
     unsigned warmUps = 1;
     std::filesystem::path folder; ///< where the file scope works

@@ -2,14 +2,9 @@
 #include "core/rsa/bench.h"
 
 #include "core/bench/statistics.h"
-#include "core/engines/evp.h"
 #include "core/guard.h"
 #include "core/machine.h"
-#include "core/random.h"
 #include "core/rsa/power_bench.h"
-#include "core/rsa/raw.h"
-
-#include <openssl/rsa.h>
 
 #include <algorithm>
 #include <array>
@@ -24,88 +19,61 @@ double rateOf(std::size_t items, std::span<const double> seconds) {
     return static_cast<double>(items) / summarize(seconds).median;
 }
 
-/// What a batch is and who runs it: bytes in, bytes out, and times.
-struct Operation {
-    const age::RsaIdentity& key;
-    const age::RsaRecipient& recipient;
-    BenchWork work;
-
-    Result<RawResult> run(std::span<const std::uint8_t> inputs, const Tuning& tuning,
-                          ProgressSink& progress) const {
-        return work == BenchWork::privateOperation ? privateRaw(key, inputs, tuning, progress)
-                                                   : publicRaw(recipient, inputs, tuning, progress);
-    }
-};
-
-/// Random numbers that are below any modulus of this size.
-Result<std::vector<std::uint8_t>> numbersOf(std::size_t items, std::size_t size) {
-    std::vector<std::uint8_t> numbers(items * size);
-    if (auto ok = fillRandom(numbers); !ok) return ok.error();
-    for (std::size_t i = 0; i < items; ++i)
-        numbers[i * size] &= 0x7f;
-    return numbers;
-}
-
 /// Samples of `of(times)`; the first run warms up and is returned.
 template <class Of>
-Result<RawResult> sample(const Operation& operation, std::span<const std::uint8_t> inputs,
-                         const Tuning& tuning, unsigned samples, std::vector<double>& seconds,
-                         ProgressSink& progress, const Of& of) {
-    auto first = operation.run(inputs, tuning, progress);
+Result<RawResult> sample(const BenchBatch& batch, std::size_t items, const Tuning& tuning,
+                         unsigned samples, std::vector<double>& seconds, ProgressSink& progress,
+                         const Of& of) {
+    auto first = batch.run(items, tuning, progress);
     for (unsigned i = 0; first && i < samples; ++i) {
-        const auto again = operation.run(inputs, tuning, progress);
+        const auto again = batch.run(items, tuning, progress);
         if (!again) return again.error();
         seconds.push_back(of(again->times));
     }
     return first;
 }
 
-Result<RawResult> measureCpu(const Operation& operation, std::span<const std::uint8_t> inputs,
-                             std::size_t size, unsigned samples, BenchRow& row,
+Result<RawResult> measureCpu(const BenchBatch& batch, unsigned samples, BenchRow& row,
                              ProgressSink& progress) {
     const Tuning tuning{.engine = EngineKind::cpu};
-    const std::size_t probe = std::min<std::size_t>(row.batch, 256);
-    const auto timed = operation.run(inputs.first(probe * size), tuning, progress);
+    const std::size_t probe = std::min<std::size_t>(row.batch, 128);
+    const auto timed = batch.run(probe, tuning, progress);
     if (!timed) return timed.error();
     const double most = static_cast<double>(probe) * kCpuSeconds / timed->times.wall;
     row.cpuItems = std::clamp(static_cast<std::size_t>(most), probe, row.batch);
-    auto result = sample(operation, inputs.first(row.cpuItems * size), tuning, samples,
-                         row.cpuSeconds, progress, [](const Times& t) { return t.wall; });
+    auto result = sample(batch, row.cpuItems, tuning, samples, row.cpuSeconds, progress,
+                         [](const Times& t) { return t.wall; });
     if (result) row.cpu = rateOf(row.cpuItems, row.cpuSeconds);
     return result;
 }
 
-Result<RawResult> measureGpu(const Operation& operation, std::span<const std::uint8_t> inputs,
-                             unsigned samples, BenchRow& row, ProgressSink& progress) {
+Result<RawResult> measureGpu(const BenchBatch& batch, unsigned samples, BenchRow& row,
+                             ProgressSink& progress) {
     // One lane that takes everything at once: its kernels overlap with nothing.
     const Tuning alone{.engine = EngineKind::cuda, .threads = 1, .sliceItems = row.batch};
-    auto result = sample(operation, inputs, alone, samples, row.kernelSeconds, progress,
+    auto result = sample(batch, row.batch, alone, samples, row.kernelSeconds, progress,
                          [](const Times& t) { return t.kernel; });
     if (!result) return result;
-    const auto lanes = sample(operation, inputs, {.engine = EngineKind::cuda}, samples,
+    const auto lanes = sample(batch, row.batch, {.engine = EngineKind::cuda}, samples,
                               row.batchSeconds, progress, [](const Times& t) { return t.wall; });
     if (!lanes) return lanes.error();
     row.gpuKernel = rateOf(row.batch, row.kernelSeconds);
     row.gpuBatch = rateOf(row.batch, row.batchSeconds);
-    row.gpuOpen = lanes->times.open;
+    if (row.work != BenchWork::power) row.gpuOpen = lanes->times.open;
     return result;
 }
 
-Result<BenchRow> measureKey(const BenchRequest& request, const Operation& operation, unsigned bits,
-                            std::size_t batch, ProgressSink& progress) {
-    BenchRow row{.work = operation.work, .bits = bits, .batch = batch};
-    const std::size_t size = bits / 8;
-    const auto inputs = numbersOf(batch, size);
-    if (!inputs) return inputs.error();
+Result<BenchRow> measureRow(const BenchRequest& request, const BenchBatch& batch, BenchRow row,
+                            ProgressSink& progress) {
     SecretBytes byCpu;
     SecretBytes byGpu;
     if (request.cpu) {
-        auto result = measureCpu(operation, *inputs, size, request.samples, row, progress);
+        auto result = measureCpu(batch, request.samples, row, progress);
         if (!result) return result.error();
         byCpu = std::move(result->outputs);
     }
     if (request.gpu) {
-        auto result = measureGpu(operation, *inputs, request.samples, row, progress);
+        auto result = measureGpu(batch, request.samples, row, progress);
         if (!result) return result.error();
         byGpu = std::move(result->outputs);
     }
@@ -115,32 +83,35 @@ Result<BenchRow> measureKey(const BenchRequest& request, const Operation& operat
     return row;
 }
 
-Result<void> measureKeys(const BenchRequest& request, unsigned bits, BenchResult& result,
+Result<void> measureWork(const BenchRequest& request, BenchWork work, unsigned bits,
+                         const std::shared_ptr<const BenchKey>& key, BenchResult& result,
                          ProgressSink& progress) {
-    age::EvpKey made(EVP_RSA_gen(bits));
-    if (!made) return evpRefused("EVP_RSA_gen");
-    const age::RsaIdentity key(std::move(made));
-    const auto recipient = age::recipientOf(key);
-    if (!recipient) return recipient.error();
-    for (const BenchWork work : {BenchWork::privateOperation, BenchWork::publicOperation})
-        for (const std::size_t batch : request.batches) {
-            auto row = measureKey(request, {key, *recipient, work}, bits, batch, progress);
-            if (!row) return row.error();
-            result.rows.push_back(std::move(*row));
-        }
+    for (const std::size_t items : request.batches) {
+        const auto batch = work == BenchWork::power
+                               ? makePowerBatch(bits, request.exponentBits, items)
+                               : makeKeyBatch(work, key, items);
+        if (!batch) return batch.error();
+        BenchRow row{.work = work, .bits = bits, .batch = items};
+        auto measured = measureRow(request, **batch, std::move(row), progress);
+        if (!measured) return measured.error();
+        result.rows.push_back(std::move(*measured));
+    }
     return {};
 }
 
 Result<BenchResult> measure(const BenchRequest& request, ProgressSink& progress) {
     BenchResult result;
     for (const unsigned bits : request.bits) {
-        for (const std::size_t batch : request.batches) {
-            auto row = measurePower(request, bits, batch, progress);
-            if (!row) return row.error();
-            result.rows.push_back(std::move(*row));
+        std::shared_ptr<const BenchKey> key; // none: too few bits for operations of keys
+        if (bits >= static_cast<unsigned>(age::kLeastRsaBits)) {
+            auto made = makeBenchKey(bits);
+            if (!made) return made.error();
+            key = std::move(*made);
         }
-        if (bits < static_cast<unsigned>(age::kLeastRsaBits)) continue;
-        if (auto ok = measureKeys(request, bits, result, progress); !ok) return ok.error();
+        for (const BenchWork work : kBenchWorks)
+            if (key || work == BenchWork::power)
+                if (auto ok = measureWork(request, work, bits, key, result, progress); !ok)
+                    return ok.error();
     }
     if (!request.textbook) return result;
     constexpr std::array<std::size_t, 4> sizes{100, 1000, 10'000, 100'000};
@@ -151,11 +122,6 @@ Result<BenchResult> measure(const BenchRequest& request, ProgressSink& progress)
 }
 
 } // namespace
-
-const char* benchWorkName(BenchWork work) {
-    constexpr std::array names{"modexp", "private", "public"};
-    return names[static_cast<std::size_t>(work)];
-}
 
 bool hasGpu() {
     return !gpuList().devices.empty();

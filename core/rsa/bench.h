@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/progress.h"
+#include "core/rsa/bench_batch.h"
 #include "core/rsa/textbook.h"
 
 #include <cstdint>
@@ -13,13 +14,6 @@
 #include <vector>
 
 namespace blockwarp::rsa {
-
-enum class BenchWork : std::uint8_t {
-    power,            ///< random numbers to a random power modulo an odd number; secret exponent
-    privateOperation, ///< CRT, blinded, checked
-    publicOperation,  ///< e = 65537
-};
-const char* benchWorkName(BenchWork work); ///< "modexp", "private", "public"
 
 struct BenchRequest {
     std::vector<unsigned> bits{1024, 2048, 3072, 4096}; ///< operations of keys: 2048 and more

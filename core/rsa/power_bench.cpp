@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/power_bench.h"
 
-#include "core/bench/statistics.h"
 #include "core/engines/evp.h"
 #include "core/engines/gpu_errors.h"
+#include "core/guard.h"
 #include "core/machine.h"
 #include "core/random.h"
 #include "core/rsa/numbers.h"
@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <thread>
 
 namespace blockwarp::rsa {
@@ -39,18 +40,18 @@ Result<Words> randomWords(std::size_t count) {
     return words;
 }
 
-Result<Problem> problemOf(unsigned bits, unsigned exponentBits, std::size_t batch) {
+Result<Problem> problemOf(unsigned bits, unsigned exponentBits, std::size_t items) {
     Problem problem{.bits = bits};
     for (const auto& [words, count] : {std::pair(&problem.modulus, problem.words()),
                                        std::pair(&problem.exponent, std::size_t{exponentBits / 32}),
-                                       std::pair(&problem.bases, batch * problem.words())}) {
+                                       std::pair(&problem.bases, items * problem.words())}) {
         auto random = randomWords(count);
         if (!random) return random.error();
         *words = std::move(*random);
     }
     problem.modulus.front() |= 1;
     problem.modulus.back() |= 0x80000000;
-    for (std::size_t i = 0; i < batch; ++i) // below the modulus, as OpenSSL wants it
+    for (std::size_t i = 0; i < items; ++i) // below the modulus, as OpenSSL wants it
         problem.bases[(i + 1) * problem.words() - 1] &= 0x7fffffff;
     problem.square.resize(problem.words());
     const auto inverse = kernels::prepareModulus(problem.modulus, problem.square);
@@ -64,9 +65,15 @@ Number numberOf(std::span<const std::uint32_t> words) {
                               static_cast<int>(words.size_bytes()), nullptr));
 }
 
-/// The first `items` by OpenSSL's constant-time exponentiation; false if it failed.
-bool powersOfThread(const Problem& problem, std::span<std::uint32_t> results, std::size_t items,
-                    std::atomic<std::size_t>& next) {
+/// What threads share that compute one batch.
+struct Crew {
+    std::size_t items;
+    const ProgressSink& progress;
+    std::atomic<std::size_t> next{0};
+};
+
+/// Items by OpenSSL's constant-time exponentiation, as long as there are any; false if it failed.
+bool powersOfThread(const Problem& problem, std::span<std::uint32_t> results, Crew& crew) {
     const NumberContext context(BN_CTX_new());
     const MontgomeryContext montgomery(BN_MONT_CTX_new());
     const Number modulus = numberOf(problem.modulus);
@@ -75,7 +82,7 @@ bool powersOfThread(const Problem& problem, std::span<std::uint32_t> results, st
     bool ok = context && montgomery && modulus && exponent && result &&
               BN_MONT_CTX_set(montgomery.get(), modulus.get(), context.get()) == 1;
     const std::size_t words = problem.words();
-    for (std::size_t i = 0; ok && (i = next++) < items;) {
+    for (std::size_t i = 0; ok && !crew.progress.cancelled() && (i = crew.next++) < crew.items;) {
         const Number base = numberOf(std::span(problem.bases).subspan(i * words, words));
         ok = base &&
              BN_mod_exp_mont_consttime(result.get(), base.get(), exponent.get(), modulus.get(),
@@ -85,26 +92,25 @@ bool powersOfThread(const Problem& problem, std::span<std::uint32_t> results, st
     return ok;
 }
 
-Result<double> powersOnCpu(const Problem& problem, std::span<std::uint32_t> results,
-                           std::size_t items) {
-    const Stopwatch clock;
-    std::atomic<std::size_t> next{0};
+Result<void> powersOnCpu(const Problem& problem, std::span<std::uint32_t> results,
+                         std::size_t lanes, Crew& crew) {
     std::atomic<bool> ok{true};
     {
         std::vector<std::jthread> threads;
-        for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i)
+        for (std::size_t i = 0; i < lanes; ++i)
             threads.emplace_back([&] {
-                if (!powersOfThread(problem, results, items, next)) ok = false;
+                if (!powersOfThread(problem, results, crew)) ok = false;
             });
     }
     if (!ok) return evpRefused("BN_mod_exp_mont_consttime");
-    return clock.seconds();
+    if (crew.progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+    return {};
 }
 
-Result<kernels::RsaTimes> powersOnGpu(const Problem& problem, std::span<std::uint32_t> results) {
+kernels::PowerRun runOf(const Problem& problem, std::span<std::uint32_t> results) {
     kernels::PowerRun run;
     run.bits = problem.bits;
-    run.count = problem.bases.size() / problem.words();
+    run.count = results.size() / problem.words();
     run.moduli = problem.modulus.data();
     run.squares = problem.square.data();
     run.inverses = &problem.inverse;
@@ -113,61 +119,84 @@ Result<kernels::RsaTimes> powersOnGpu(const Problem& problem, std::span<std::uin
     run.bases = problem.bases.data();
     run.baseWords = static_cast<std::uint32_t>(problem.words());
     run.results = results.data();
-    const auto times = kernels::runPowersOn(gpuList().devices.front().index, run);
-    if (!times) return fromGpu(times.error());
-    return *times;
+    return run;
 }
 
-Result<void> measureCpu(const Problem& problem, Words& results, unsigned samples, BenchRow& row) {
-    const std::size_t probe = std::min<std::size_t>(row.batch, 128);
-    const auto timed = powersOnCpu(problem, results, probe);
-    if (!timed) return timed.error();
-    row.cpuItems =
-        std::clamp(static_cast<std::size_t>(static_cast<double>(probe) / *timed), probe, row.batch);
-    for (unsigned i = 0; i < samples; ++i) {
-        const auto seconds = powersOnCpu(problem, results, row.cpuItems);
-        if (!seconds) return seconds.error();
-        row.cpuSeconds.push_back(*seconds);
-    }
-    row.cpu = static_cast<double>(row.cpuItems) / summarize(row.cpuSeconds).median;
-    return {};
+Result<Times> powersOnGpu(const Problem& problem, std::span<std::uint32_t> results, int device) {
+    const GpuList& list = gpuList();
+    if (list.devices.empty()) return Error{ErrorCode::noGpu, list.whyEmpty};
+    const auto took = kernels::runPowersOn(device >= 0 ? device : list.devices.front().index,
+                                           runOf(problem, results));
+    if (!took) return fromGpu(took.error());
+    Times times;
+    times.toDevice = took->toDevice;
+    times.kernel = took->kernel;
+    times.fromDevice = took->fromDevice;
+    times.wall = times.toDevice + times.kernel + times.fromDevice;
+    return times;
 }
 
-Result<void> measureGpu(const Problem& problem, Words& results, unsigned samples, BenchRow& row) {
-    for (unsigned i = 0; i <= samples; ++i) {
-        const auto times = powersOnGpu(problem, results);
-        if (!times) return times.error();
-        if (i == 0) continue; // warms up
-        row.kernelSeconds.push_back(times->kernel);
-        row.batchSeconds.push_back(times->toDevice + times->kernel + times->fromDevice);
+class PowerBatch final : public BenchBatch {
+  public:
+    explicit PowerBatch(Problem problem)
+        : problem_(std::move(problem)), distinct_(problem_.bases.size()) {}
+
+    std::size_t itemBytes() const override { return problem_.bits / 8; }
+
+    void extend(std::size_t items) override {
+        repeatFirst(problem_.bases, distinct_, items * problem_.words());
     }
-    const auto items = static_cast<double>(row.batch);
-    row.gpuKernel = items / summarize(row.kernelSeconds).median;
-    row.gpuBatch = items / summarize(row.batchSeconds).median;
-    return {};
-}
+
+    Result<RawResult> run(std::size_t items, const Tuning& tuning,
+                          ProgressSink& progress) const override {
+        assert(items * problem_.words() <= problem_.bases.size());
+        Words results(items * problem_.words());
+        RawResult result;
+        result.engine = tuning.engine;
+        result.lanes = 1;
+        result.sliceItems = items;
+        const auto took = compute(results, tuning, progress, result);
+        if (!took) return took.error();
+        result.times = *took;
+        const auto* bytes = reinterpret_cast<const std::uint8_t*>(results.data());
+        result.outputs = SecretBytes(std::span(bytes, 4 * results.size()));
+        result.states.resize(items, ItemState::done);
+        return result;
+    }
+
+  private:
+    Result<Times> compute(std::span<std::uint32_t> results, const Tuning& tuning,
+                          const ProgressSink& progress, RawResult& result) const {
+        if (tuning.engine == EngineKind::cuda) return powersOnGpu(problem_, results, tuning.device);
+        const Stopwatch clock;
+        if (tuning.engine == EngineKind::emulated) {
+            kernels::emulatePowers(runOf(problem_, results));
+        } else {
+            const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+            const std::size_t items = results.size() / problem_.words();
+            result.lanes = std::min(items, tuning.threads != 0 ? tuning.threads : cores);
+            result.sliceItems = 1;
+            Crew crew{items, progress};
+            if (auto ok = powersOnCpu(problem_, results, result.lanes, crew); !ok)
+                return ok.error();
+        }
+        Times times;
+        times.kernel = times.wall = clock.seconds();
+        return times;
+    }
+
+    Problem problem_;
+    const std::size_t distinct_; ///< words of the random ones
+};
 
 } // namespace
 
-Result<BenchRow> measurePower(const BenchRequest& request, unsigned bits, std::size_t batch,
-                              const ProgressSink& progress) {
-    if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-    const auto problem =
-        problemOf(bits, request.exponentBits != 0 ? request.exponentBits : bits, batch);
-    if (!problem) return problem.error();
-    BenchRow row{.work = BenchWork::power, .bits = bits, .batch = batch};
-    Words byCpu(request.cpu ? problem->bases.size() : 0);
-    Words byGpu(request.gpu ? problem->bases.size() : 0);
-    if (request.cpu)
-        if (auto ok = measureCpu(*problem, byCpu, request.samples, row); !ok) return ok.error();
-    if (request.gpu)
-        if (auto ok = measureGpu(*problem, byGpu, request.samples, row); !ok) return ok.error();
-    if (request.cpu && request.gpu &&
-        !std::equal(byCpu.begin(),
-                    byCpu.begin() + static_cast<std::ptrdiff_t>(row.cpuItems * problem->words()),
-                    byGpu.begin()))
-        return Error{ErrorCode::wrongResult, "exponentiation on CPU and GPU"};
-    return row;
+Result<BatchPointer> makePowerBatch(unsigned bits, unsigned exponentBits, std::size_t items) {
+    return guarded([&]() -> Result<BatchPointer> {
+        auto problem = problemOf(bits, exponentBits != 0 ? exponentBits : bits, items);
+        if (!problem) return problem.error();
+        return BatchPointer(std::make_unique<PowerBatch>(std::move(*problem)));
+    });
 }
 
 } // namespace blockwarp::rsa

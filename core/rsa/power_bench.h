@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Bare modular exponentiation, the part of bench.h that needs no key.
+/// Bare modular exponentiation, the batch that needs no key.
 #pragma once
 
-#include "core/rsa/bench.h"
+#include "core/rsa/bench_batch.h"
 
 namespace blockwarp::rsa {
 
-/// One odd modulus with its highest bit set, one random exponent, `batch` random bases. Errors:
-/// unsupported (no such width), cancelled, wrongResult, those of the GPU.
-Result<BenchRow> measurePower(const BenchRequest& request, unsigned bits, std::size_t batch,
-                              const ProgressSink& progress);
+/// One odd modulus with its highest bit set, one random exponent (0 bits: as many as the modulus
+/// has), `items` random bases. Numbers are given out lowest byte first. Error: unsupported (no such
+/// width).
+Result<BatchPointer> makePowerBatch(unsigned bits, unsigned exponentBits, std::size_t items);
 
 } // namespace blockwarp::rsa

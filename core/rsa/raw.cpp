@@ -123,6 +123,8 @@ Result<RawResult> runRaw(EVP_PKEY* key, bool isPrivate, std::span<const std::uin
                                                  : openKernelWorkers(result.engine, request);
     if (!open) return open.error();
     const double openSeconds = clock.lap();
+    result.lanes = open->workers.size();
+    result.sliceItems = open->sliceItems;
     result.states.resize(items, ItemState::done);
     result.outputs = SecretBytes(inputs.size());
     const Job job{inputs,  result.outputs.span(), result.states,

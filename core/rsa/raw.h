@@ -50,6 +50,8 @@ struct RawResult {
     std::vector<ItemState> states;
     Times times;
     EngineKind engine = EngineKind::cpu; ///< that computed
+    std::size_t lanes = 0;               ///< threads that took slices
+    std::size_t sliceItems = 0;          ///< of at most so many
 };
 
 /// The engine that `automatic` stands for: `cuda` where there is a GPU and the batch is large

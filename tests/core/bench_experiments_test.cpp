@@ -37,7 +37,7 @@ TEST(Experiments, AreFoundByTheirNames) {
     }
     EXPECT_EQ(names, (std::set<std::string_view>{"size-sweep", "speedup", "breakdown", "strategies",
                                                  "ladder", "key-size", "launch-shape", "threads",
-                                                 "keystream-buffer", "chunk-size", "gpus"}));
+                                                 "keystream-buffer", "chunk-size", "gpus", "rsa"}));
     EXPECT_EQ(findExperiment("list"), nullptr) << "that word is taken by the command line";
 }
 
@@ -142,6 +142,9 @@ TEST(Parameters, AreWrittenAsTheyAreRead) {
                                                          {"blocks-per-thread", "1, 16"},
                                                          {"strategies", "ttable4, fused"},
                                                          {"unit", "4K"},
+                                                         {"operations", "private, modexp"},
+                                                         {"key-bits", "2048, 4096"},
+                                                         {"batches", "1, 65536"},
                                                          {"samples", "7"},
                                                          {"width", "2.5"},
                                                          {"limit", "0.5"},
@@ -164,11 +167,12 @@ TEST(Parameters, RefuseWhatCannotBeAndStayAsTheyWere) {
     Settings settings;
     ASSERT_TRUE(findParameter("sizes")->read(settings, " 1M ,2M,"));
     const std::pair<const char*, const char*> bad[] = {
-        {"kernels", "cpu"}, {"ciphers", "rot13"},      {"directions", "up"},
-        {"scopes", "all"},  {"sizes", "1M,much"},      {"lanes", "0"},
-        {"threads", "two"}, {"strategies", "x"},       {"samples", "0"},
-        {"width", "-1"},    {"limit", "soon"},         {"width", "nan"},
-        {"samples", "5x"},  {"folder", "/nowhere/at"}, {"warm-ups", "-2"}};
+        {"kernels", "cpu"},     {"ciphers", "rot13"},      {"directions", "up"},
+        {"scopes", "all"},      {"sizes", "1M,much"},      {"lanes", "0"},
+        {"threads", "two"},     {"strategies", "x"},       {"samples", "0"},
+        {"width", "-1"},        {"limit", "soon"},         {"width", "nan"},
+        {"batches", "2000000"}, {"operations", "sign"},    {"key-bits", "many"},
+        {"samples", "5x"},      {"folder", "/nowhere/at"}, {"warm-ups", "-2"}};
     for (const auto& [name, text] : bad)
         EXPECT_FALSE(findParameter(name)->read(settings, text)) << name << " = " << text;
     EXPECT_EQ(findParameter("sizes")->write(settings), "1M, 2M");

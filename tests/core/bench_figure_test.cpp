@@ -1,47 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// From samples to what is drawn, on made-up figures.
 #include "core/bench/figure.h"
-#include "core/bench/run_compare.h"
-#include "core/bench/run_text.h"
+#include "tests/support/made_runs.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 namespace blockwarp::tests {
 namespace {
-
-constexpr std::uint64_t kGb = 1'000'000'000;
-
-Measured timed(EngineKind engine, const std::string& series, double x, std::uint64_t bytes,
-               const std::vector<double>& seconds) {
-    Measured one;
-    one.variant.facet = "memory to memory, aes-128-ctr encryption";
-    one.variant.series = series;
-    one.variant.x = x;
-    one.variant.work.engine = engine;
-    one.variant.work.cipher = findCipher("aes-128-ctr");
-    one.variant.work.bytes = bytes;
-    for (const double wall : seconds) {
-        Phases phases;
-        phases.wall = wall;
-        phases.read = wall / 2;
-        phases.write = wall / 4;
-        one.samples.push_back(phases);
-    }
-    return one;
-}
-
-BenchRun twoLines(const std::vector<std::array<double, 3>>& rows) { // size, GPU and CPU seconds
-    BenchRun run;
-    run.experiment = "size-sweep";
-    run.complete = true;
-    for (const auto& [x, gpu, cpu] : rows) {
-        run.measured.push_back(timed(EngineKind::cuda, "GPU", x, kGb, {gpu}));
-        run.measured.push_back(timed(EngineKind::cpu, "CPU, 16 threads", x, kGb, {cpu}));
-    }
-    return run;
-}
 
 Figure figureOf(const char* experiment, const BenchRun& run, Unit unit) {
     return makeFigure(*findExperiment(experiment), run, run.measured.front().variant.facet, unit);
@@ -159,62 +124,61 @@ TEST(Figure, AnOverlayKeepsItsNameAndSetsNoMarks) {
     EXPECT_EQ(figure.marks.size(), 1U);
 }
 
-TEST(Compare, SaysHowMuchAndWhetherIntervalsOverlap) {
-    const auto runWith = [](double gpu, double cpu) {
+TEST(Figure, StacksOfAnotherRunStandBeside) {
+    BenchRun run;
+    run.measured.push_back(timed(EngineKind::cuda, "GPU", 0, kGb, {1, 2, 4}));
+    run.measured.front().variant.category = "1 MiB";
+    BenchRun other = run;
+    other.measured.front().samples.assign(1, {.read = 8, .wall = 8});
+    const ExperimentSpec& experiment = *findExperiment("breakdown");
+    Figure figure = figureOf("breakdown", run, Unit::seconds);
+    addOverlay(figure, experiment, other, run.measured.front().variant.facet, "before");
+    EXPECT_EQ(figure.groups, (std::vector<std::string>{"this run", "before"}));
+    ASSERT_EQ(figure.series.size(), 10U);
+    EXPECT_EQ(figure.series[0].name, "read");
+    EXPECT_EQ(figure.series[5].name, "read");
+    EXPECT_EQ(figure.series[5].group, 1U);
+    EXPECT_TRUE(figure.series[5].overlay);
+    EXPECT_DOUBLE_EQ(figure.series[0].points.at(0).y, 1);
+    EXPECT_DOUBLE_EQ(figure.series[5].points.at(0).y, 8);
+}
+
+TEST(Figure, CellsBecomeTheDifferenceToTheFirstOtherRun) {
+    const auto cells = [](const std::vector<std::vector<double>>& seconds) {
         BenchRun run;
-        run.measured.push_back(
-            timed(EngineKind::cuda, "GPU", 1024, kGb, std::vector<double>(6, gpu)));
-        run.measured.push_back(
-            timed(EngineKind::cpu, "CPU", 1024, kGb, {cpu, cpu, cpu, cpu, cpu * 1.3, cpu * 0.9}));
+        double threads = 64;
+        for (const auto& samples : seconds) {
+            run.measured.push_back(timed(EngineKind::cuda, "GPU", threads, kGb, samples));
+            run.measured.back().variant.category = "1";
+            threads *= 2;
+        }
         return run;
     };
-    BenchRun before = runWith(2, 1);
-    BenchRun after = runWith(1, 1.1);
-    before.measured.push_back(timed(EngineKind::cpu, "only here", 1024, kGb, {1}));
-    const Comparison comparison = compareRuns(before, after);
-    ASSERT_EQ(comparison.rows.size(), 2U);
-    EXPECT_DOUBLE_EQ(comparison.rows[0].difference, 1); // twice as fast
-    EXPECT_FALSE(comparison.rows[0].overlap);
-    EXPECT_NEAR(comparison.rows[1].difference, -0.0909, 1e-4);
-    EXPECT_TRUE(comparison.rows[1].overlap);
-    EXPECT_EQ(comparison.onlyBefore, 1U);
-    EXPECT_EQ(comparison.onlyAfter, 0U);
-    EXPECT_NE(comparisonText(comparison).find("+100.0 %"), std::string::npos);
-    EXPECT_NE(comparisonSentence(comparison).find("1 of 2 differ"), std::string::npos);
-}
-
-TEST(Compare, RunsOverOtherAmountsAreComparedByTheirSpeed) {
-    BenchRun before;
-    BenchRun after;
-    before.measured.push_back(timed(EngineKind::cpu, "CPU", 1, kGb, {1}));
-    after.measured.push_back(timed(EngineKind::cpu, "CPU", 1, 2 * kGb, {2}));
-    EXPECT_DOUBLE_EQ(compareRuns(before, after).rows.at(0).difference, 0);
-}
-
-TEST(RunText, CsvHasALinePerSampleAndMarkdownItsTables) {
-    BenchRun run = twoLines({{1024, 2, 1}, {16384, 1, 2}});
-    run.measured[0].samples.resize(3);
-    run.measured[0].variant.series = "the \"GPU\"";
-    run.note = "before the new driver";
-    const std::string csv = runCsv(run);
-    EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 3 + 3);
-    EXPECT_NE(csv.find("\"the \"\"GPU\"\"\""), std::string::npos);
-    const std::string report = runMarkdown(*findExperiment("size-sweep"), run);
-    for (const char* part : {"# Size sweep", "before the new driver", "| series |"})
-        EXPECT_NE(report.find(part), std::string::npos) << part;
-}
-
-TEST(RunText, FindingsNameWhoIsMissingOnce) {
-    BenchRun run = twoLines({{1024, 2, 1}});
-    for (int i = 0; i < 3; ++i) {
-        Measured missing = timed(EngineKind::reference, "reference", i, kGb, {});
-        missing.variant.refused = Error{ErrorCode::unsupported, "too slow"};
-        run.measured.push_back(missing);
+    const std::vector<double> one(6, 1);
+    const std::vector<double> two(6, 2);
+    const BenchRun run = cells({two, one, {1, 2, 2, 2, 2, 3}, one});
+    const BenchRun other = cells({one, two, {2, 2, 2.5, 2.5, 3, 3}}); // the last one is missing
+    const std::string facet = run.measured.front().variant.facet;
+    const ExperimentSpec& experiment = *findExperiment("launch-shape");
+    for (const Unit unit : {Unit::gbPerSecond, Unit::seconds}) { // faster is + in both
+        Figure figure = figureOf("launch-shape", run, unit);
+        addOverlay(figure, experiment, other, facet, "before");
+        addOverlay(figure, experiment, run, facet, "a third run changes nothing");
+        EXPECT_EQ(figure.unit, Unit::percent);
+        EXPECT_EQ(figure.against, "before");
+        ASSERT_EQ(figure.series.size(), 1U);
+        const auto& points = figure.series[0].points;
+        ASSERT_EQ(points.size(), 3U);
+        EXPECT_DOUBLE_EQ(points[0].y, -50);
+        EXPECT_FALSE(points[0].doubtful);
+        EXPECT_DOUBLE_EQ(points[1].y, 100);
+        EXPECT_DOUBLE_EQ(points[2].y, 25);
+        EXPECT_TRUE(points[2].doubtful) << "the intervals overlap";
     }
-    run.cautions = {"The GPU was hot."};
-    const auto sentences = findings(*findExperiment("size-sweep"), run);
-    EXPECT_EQ(sentences, (std::vector<std::string>{"reference not timed: too slow.",
-                                                   "Caution: The GPU was hot."}));
+    Figure empty = makeFigure(experiment, BenchRun{}, facet, Unit::gbPerSecond);
+    addOverlay(empty, experiment, other, facet, "before");
+    EXPECT_EQ(empty.unit, Unit::gbPerSecond) << "nothing to compare with: the other run itself";
+    EXPECT_EQ(empty.series.at(0).points.size(), 3U);
 }
 
 } // namespace

@@ -122,10 +122,55 @@ TEST(RunJson, ReadsWhatEarlierVersionsWrote) {
     EXPECT_TRUE(strategies->measured[2].variant.work.plainCopy);
 }
 
+TEST(RunJson, CountsOperationsOfRsa) {
+    const BenchRun run = fakeRun("rsa");
+    const auto json = nlohmann::json::parse(writeRun(run));
+    const auto& one = json.at("measured").at(0);
+    EXPECT_EQ(one.at("work").at("unit"), "operations");
+    EXPECT_EQ(one.at("work").at("cipher"), "");
+    EXPECT_EQ(one.at("work").at("rsa"), "private");
+    EXPECT_EQ(one.at("work").at("key_bits"), 2048);
+    const double operations = one.at("work").at("operations");
+    const auto& summary = one.at("summary");
+    EXPECT_FALSE(summary.contains("median_gb_per_s"));
+    EXPECT_DOUBLE_EQ(summary.at("median_operations_per_s").get<double>(),
+                     operations / summary.at("median_seconds").get<double>());
+    EXPECT_TRUE(summary.contains("confidence_95_operations_per_s"));
+    const auto back = readRun(writeRun(run));
+    ASSERT_TRUE(back) << describe(back.error());
+    EXPECT_EQ(back->measured[0].variant.work.rsa, run.measured[0].variant.work.rsa);
+    EXPECT_EQ(back->measured[0].variant.work.cipher, nullptr);
+}
+
+/// What version 2 wrote, kept files among it, is read as it was meant.
+TEST(RunJson, OpensFilesOfVersionTwo) {
+    auto json = nlohmann::json::parse(writeRun(fakeRun()));
+    json["version"] = 2;
+    for (auto& one : json.at("measured"))
+        for (const char* field : {"unit", "rsa", "key_bits", "operations"})
+            one.at("work").erase(field);
+    const auto run = readRun(json.dump());
+    ASSERT_TRUE(run) << describe(run.error());
+    EXPECT_EQ(writeRun(*run), writeRun(*readRun(writeRun(*run))));
+    EXPECT_EQ(run->measured[0].variant.work.rsa.bits, 0U);
+    const std::filesystem::path kept =
+        std::string(BLOCKWARP_TEST_DATA) + "/../../docs/results/h200-2026-11-21-experiments";
+    std::size_t files = 0;
+    for (const auto& file : std::filesystem::directory_iterator(kept)) {
+        if (file.path().extension() != ".json") continue;
+        const auto old = loadRun(file.path());
+        ASSERT_TRUE(old) << file.path() << ": " << describe(old.error());
+        EXPECT_NE(findExperiment(old->experiment), nullptr) << old->experiment;
+        EXPECT_TRUE(old->anyTimed());
+        ++files;
+    }
+    EXPECT_GE(files, 8U);
+}
+
 TEST(RunJson, RefusesWhatIsNoRun) {
     const std::string good = writeRun(fakeRun());
     std::string later = good;
-    later.replace(later.find("\"version\": 2"), 12, "\"version\": 3");
+    later.replace(later.find("\"version\": 3"), 12, "\"version\": 4");
     std::string rot = good;
     rot.replace(rot.find("aes-128-ctr\","), 13, "rot13\",");
     for (const std::string& bad :

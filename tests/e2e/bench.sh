@@ -51,7 +51,7 @@ grep -q "opening" err || fail "no reason: $(cat err)"
 # Experiments. What is fastest here is of no interest; that all are there and were compared is.
 expect 0 cli bench list
 for name in size-sweep speedup breakdown strategies ladder key-size launch-shape threads \
-    keystream-buffer chunk-size gpus; do
+    keystream-buffer chunk-size gpus rsa; do
     grep -q "^$name: " out || fail "$name is not listed: $(cat out)"
 done
 expect 0 cli bench list --json
@@ -64,7 +64,7 @@ done
 python3 - <<'P' || fail "bench --experiment strategies --json"
 import json
 report = json.load(open("report"))
-assert report["format"] == "blockwarp-run" and report["version"] == 2
+assert report["format"] == "blockwarp-run" and report["version"] == 3
 assert report["experiment"] == "strategies" and report["conditions"] and report["complete"]
 series = {}
 for one in report["measured"]:
@@ -96,6 +96,15 @@ for name in size-sweep speedup breakdown ladder key-size threads keystream-buffe
         fail "$name does not say that the GPU is missing: $(cat out)"
     [ -z "$(ls -A folder)" ] || fail "$name left behind: $(ls -A folder)"
 done
+expect 0 cli bench --experiment rsa "${small[@]}" --set key-bits=2048 --set batches=1,8 --json rsa.json
+[ "$gpus" != "[]" ] || grep -q "GPU, 2048 bits not timed: " out || fail "rsa without a GPU: $(cat out)"
+expect 0 cli bench compare rsa.json rsa.json
+grep -q "operations/s" out || fail "no unit: $(cat out)"
+expect 0 cli bench --experiment rsa --engine emulated "${small[@]}" --set limit=60 \
+    --set key-bits=2048 --set batches=2 --set operations=public
+grep -q "emulated GPU, 2048 bits  *2 " out || fail "rsa by the kernels' code: $(cat out)"
+expect 2 cli bench --experiment rsa --cipher aes-128-ctr
+expect 2 cli bench --experiment rsa --set operations=sign
 for name in strategies launch-shape gpus; do
     if [ "$gpus" = "[]" ]; then
         expect 1 cli bench --experiment $name "${small[@]}"

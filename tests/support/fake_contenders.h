@@ -30,6 +30,7 @@ class FakeContenders final : public ContenderSource {
     /// 40, CPU threads of 5 each up to eight, a slow reference; 20 µs before each launch. Every
     /// seventh sample takes a tenth longer.
     static double usualSeconds(const Work& work, unsigned number) {
+        if (work.rsa.bits != 0) return rsaSeconds(work) * (number % 7 == 6 ? 1.1 : 1);
         double rate = 0.1e9;
         if (work.engine == EngineKind::cuda)
             rate = work.scope == Scope::kernel ? kernelRate(work) : busRate(work);
@@ -44,6 +45,15 @@ class FakeContenders final : public ContenderSource {
         if (refuse)
             if (auto why = refuse(work)) return *why;
         return std::unique_ptr<Contender>(std::make_unique<Fake>(*this, work));
+    }
+
+    /// A GPU of a thousand times a thread that needs 5 ms to begin with.
+    static double rsaSeconds(const Work& work) {
+        const double all = static_cast<double>(work.rsa.operations) *
+                           guessedRsaSeconds(work.rsa.operation, work.rsa.bits);
+        const double copies = work.scope == Scope::kernel ? 1 : 1.5;
+        if (work.engine == EngineKind::cuda) return copies * (5e-3 + all / 1000);
+        return all / std::min(8U, std::max(1U, work.tuning.threads));
     }
 
   private:

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Benchmark page, with engines that only pretend: a GPU that nobody has here. With
 /// BLOCKWARP_TEST_PICTURES=FOLDER a picture of every experiment's chart is left there.
-#include "core/bench/run_library.h"
-#include "tests/support/fake_contenders.h"
+#include "bench_driver.h"
 #include "ui/base/theme.h"
-#include "ui/bench/bench_page.h"
 #include "ui/bench/chart_tab.h"
-#include "ui/bench/experiment_list.h"
 #include "ui/bench/figure_export.h"
-#include "window_driver.h"
 
 #include <QCheckBox>
 #include <QDir>
@@ -17,67 +13,10 @@
 #include <QJsonObject>
 #include <QTabWidget>
 #include <QTableView>
-#include <QTableWidget>
-
-#include <atomic>
-#include <thread>
 
 using namespace blockwarp;
 using namespace blockwarp::ui;
 using blockwarp::tests::FakeContenders;
-
-namespace {
-
-BenchMachine madeUpMachine() {
-    return {.threads = 8,
-            .memoryBytes = std::uint64_t{64} << 30,
-            .gpus = {0, 1},
-            .gpuMemoryBytes = std::uint64_t{80} << 30,
-            .whyNoGpu = {}};
-}
-
-/// A window on the Benchmark page with made-up engines and a library of its own.
-class BenchDriver : public WindowDriver {
-  public:
-    explicit BenchDriver() {
-        bench().setStand(
-            madeUpMachine(),
-            [this](const Settings&) {
-                auto source = std::make_unique<FakeContenders>();
-                source->seconds = [this](const Work& work, unsigned number) {
-                    if (nap > 0) std::this_thread::sleep_for(std::chrono::milliseconds(nap));
-                    return slower * FakeContenders::usualSeconds(work, number);
-                };
-                return source;
-            },
-            folder.filesystemPath("runs"));
-        window.showPage(bench());
-    }
-
-    BenchPage& bench() const { return window.page<BenchPage>(); }
-
-    void chooseExperiment(const char* name) const {
-        QVERIFY(part<ExperimentList>("experiments").choose(QLatin1String(name)));
-    }
-
-    void runIt() const {
-        QSignalSpy finished(&bench(), &BenchPage::finished);
-        part<QAbstractButton>("runExperiment").click();
-        QVERIFY2(finished.count() > 0 || finished.wait(kPatience), "the run did not finish");
-    }
-
-    void press(const char* button) const { part<QAbstractButton>(button).click(); }
-
-    struct Folder : QTemporaryDir {
-        std::filesystem::path filesystemPath(const char* name) const {
-            return filePath(QLatin1String(name)).toStdString();
-        }
-    } folder;
-    std::atomic<int> nap{0}; ///< milliseconds that a sample really takes
-    std::atomic<double> slower{1};
-};
-
-} // namespace
 
 class TestBench : public QObject {
     Q_OBJECT
@@ -155,34 +94,20 @@ class TestBench : public QObject {
         QVERIFY(finished.count() > 0 || finished.wait(kPatience));
     }
 
-    void aRunIsSavedComparedAndOverlaid() {
+    void rsaCountsOperations() {
         BenchDriver driver;
         driver.press("benchQuick");
-        driver.chooseExperiment("chunk-size");
+        driver.chooseExperiment("rsa");
         driver.runIt();
-        driver.press("saveRun");
-        auto& saved = driver.part<QTableWidget>("savedRuns");
-        QCOMPARE(saved.rowCount(), 1);
-        saved.item(0, 1)->setText("before");
-        const RunLibrary library(driver.folder.filesystemPath("runs"));
-        QCOMPARE(library.list("chunk-size").at(0).run.note, std::string("before"));
-
-        driver.slower = 2;
-        driver.runIt();
-        saved.selectRow(0);
-        QVERIFY2(driver.text("comparison").contains("differ by more"),
-                 qPrintable(driver.text("comparison")));
-        auto& compared = driver.part<QTableWidget>("comparedRows");
-        QVERIFY(compared.rowCount() > 0);
-        QCOMPARE(compared.item(0, 4)->text(), QStringLiteral("−50.0 %"));
-        const auto& figure = driver.part<FigureView>("figure");
-        const std::size_t before = figure.figure().series.size();
-        saved.item(0, 0)->setCheckState(Qt::Checked);
-        QCOMPARE(figure.figure().series.size(), 2 * before);
-        QVERIFY(figure.figure().series.back().overlay);
-        saved.selectRow(0);
-        driver.press("showSaved");
-        QCOMPARE(driver.bench().run().note, std::string("before"));
+        auto& view = driver.part<FigureView>("figure");
+        QCOMPARE(view.figure().unit, Unit::operationsPerSecond);
+        QVERIFY(view.logX() && view.logY());
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_Right);
+        QVERIFY2(view.readOut().contains("operations/s"), qPrintable(view.readOut()));
+        const auto* table = driver.part<QTableView>("benchTable").model();
+        QVERIFY(table->data(table->index(0, 2)).toString().endsWith("operations/s"));
+        QCOMPARE(table->data(table->index(0, 1)).toString(), QStringLiteral("1"));
     }
 
     void exportsAreFilesOfTheirKind() {

@@ -79,6 +79,7 @@ QWidget* BenchPage::makeTableTab() {
     tableView_->setAccessibleName(tr("Results"));
     tableView_->setModel(table_);
     tableView_->setShowGrid(false);
+    tableView_->setWordWrap(false);
     tableView_->setTabKeyNavigation(false);
     tableView_->setSelectionBehavior(QTableView::SelectRows);
     tableView_->verticalHeader()->hide();
@@ -155,6 +156,11 @@ void BenchPage::connectParts() {
         updateButtons();
     });
     connect(quick_, &QCheckBox::toggled, this, &BenchPage::resetParameters);
+    connect(parameters_, &ParameterForm::changed, this,
+            [this] { memory_.setTyped(wayOf(experiments_->current()), parameters_->typed()); });
+    connect(chart_, &ChartTab::unitChosen, this, [this](const QString& unit) {
+        memory_.setUnit(toQString(experiments_->current().name), unit);
+    });
     connect(chart_, &ChartTab::facetChanged, this, &BenchPage::presentTable);
     connect(library_, &LibraryPanel::overlaysChanged, this,
             [this] { chart_->show(run_, library_->overlays()); });

@@ -61,7 +61,7 @@ void BenchPage::choose() {
                            .arg(coreText(experiment.explanation), coreText(experiment.reproduces)));
     run_ = {};
     problem_.clear();
-    chart_->setExperiment(experiment);
+    chart_->setExperiment(experiment, memory_.unit(toQString(experiment.name)));
     library_->setExperiment(std::string(experiment.name));
     resetParameters();
     status_->setLine(tr("Ready"));
@@ -73,7 +73,14 @@ void BenchPage::resetParameters() {
     if (!machine_) return;
     parameters_->show(
         experiment,
-        defaultSettings(experiment, *machine_, quick_->isChecked() ? Effort::quick : Effort::full));
+        defaultSettings(experiment, *machine_, quick_->isChecked() ? Effort::quick : Effort::full),
+        memory_.typed(wayOf(experiment)));
+}
+
+/// Full and quick have defaults of their own, and so what is typed belongs to one of them.
+QString BenchPage::wayOf(const ExperimentSpec& experiment) const {
+    return toQString(experiment.name) +
+           (quick_->isChecked() ? QStringLiteral("/quick") : QStringLiteral("/full"));
 }
 
 void BenchPage::start() {
@@ -195,11 +202,14 @@ QString BenchPage::activity() const {
 void BenchPage::saveSettings(QSettings& settings) const {
     settings.setValue("bench/experiment", toQString(experiments_->current().name));
     settings.setValue("bench/quick", quick_->isChecked());
+    memory_.save(settings);
 }
 
 void BenchPage::loadSettings(const QSettings& settings) {
+    memory_.load(settings);
     quick_->setChecked(settings.value("bench/quick", false).toBool());
     experiments_->choose(settings.value("bench/experiment").toString());
+    choose(); // also where it was the first all along, which begins with its remembered unit
 }
 
 } // namespace blockwarp::ui

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/bench/experiments.h"
+#include "ui/bench/bench_memory.h"
 #include "ui/bench/live_run.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/page.h"
@@ -74,6 +75,7 @@ class BenchPage : public Page {
     void machineKnown();
     void choose();
     void resetParameters();
+    QString wayOf(const ExperimentSpec& experiment) const;
     void start();
     void finish(Result<BenchRun> run);
     void togglePause();
@@ -89,6 +91,7 @@ class BenchPage : public Page {
     void updateButtons();
 
     const Inventory& inventory_;
+    BenchMemory memory_;
     std::optional<BenchMachine> machine_; ///< not known yet: the GPU driver is being asked
     MakeSource source_;
     std::shared_ptr<LiveRun> live_;

@@ -8,12 +8,15 @@
 
 #include <QSignalBlocker>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
 
 ChartTab::ChartTab(QWidget* parent)
     : QWidget(parent), facet_(makeCombo(tr("What is shown"), this)),
       unit_(makeCombo(tr("Unit"), this)), logX_(new QCheckBox(tr("Log &x"), this)),
-      logY_(new QCheckBox(tr("Log &y"), this)), view_(new FigureView(this)) {
+      logY_(new QCheckBox(tr("Log &y"), this)), note_(new MessageLine(this)),
+      view_(new FigureView(this)) {
     facet_->setObjectName("facet");
     facet_->setToolTip(tr("What is timed: scopes are never mixed in one chart."));
     facet_->setMinimumContentsLength(34);
@@ -21,17 +24,22 @@ ChartTab::ChartTab(QWidget* parent)
     unit_->setMinimumContentsLength(8);
     logX_->setObjectName("logX");
     logY_->setObjectName("logY");
+    note_->setObjectName("overlayNote");
     view_->setObjectName("figure");
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
     column->setSpacing(kGrid);
     column->addLayout(makeTools());
+    column->addWidget(note_);
     column->addWidget(view_, 1);
     connect(facet_, &QComboBox::currentIndexChanged, this, [this] {
         draw();
         emit facetChanged();
     });
-    connect(unit_, &QComboBox::currentIndexChanged, this, &ChartTab::draw);
+    connect(unit_, &QComboBox::currentIndexChanged, this, [this] {
+        draw();
+        emit unitChosen(unit());
+    });
     for (QCheckBox* box : {logX_, logY_})
         connect(box, &QCheckBox::toggled, this, &ChartTab::draw);
 }
@@ -76,7 +84,11 @@ QPushButton* ChartTab::makeTool(const QString& text, const char* name, const QSt
     return button;
 }
 
-void ChartTab::setExperiment(const ExperimentSpec& experiment) {
+QString ChartTab::unit() const {
+    return toQString(unitTitle(static_cast<Unit>(unit_->currentData().toInt())));
+}
+
+void ChartTab::setExperiment(const ExperimentSpec& experiment, const QString& unit) {
     experiment_ = &experiment;
     run_ = {};
     overlays_.clear();
@@ -86,17 +98,17 @@ void ChartTab::setExperiment(const ExperimentSpec& experiment) {
     const QSignalBlocker d(logY_);
     facet_->clear();
     unit_->clear();
-    for (const Unit unit : unitsOf(experiment))
-        unit_->addItem(coreText(unitTitle(unit)), static_cast<int>(unit));
+    for (const Unit each : unitsOf(experiment))
+        unit_->addItem(coreText(unitTitle(each)), static_cast<int>(each));
+    for (int i = 0; i < unit_->count(); ++i)
+        if (toQString(unitTitle(static_cast<Unit>(unit_->itemData(i).toInt()))) == unit)
+            unit_->setCurrentIndex(i);
     unit_->setEnabled(unit_->count() > 1);
-    const bool lines = experiment.drawing == Drawing::lines;
-    const bool bytes = experiment.axis == AxisKind::bytes;
-    logX_->setEnabled(lines);
-    logX_->setChecked(lines && bytes);
+    logX_->setEnabled(experiment.drawing == Drawing::lines);
+    logX_->setChecked(startsLogX(experiment));
     logY_->setEnabled(experiment.drawing != Drawing::heatMap &&
                       experiment.drawing != Drawing::stacks);
-    logY_->setChecked(experiment.name == "size-sweep" || experiment.name == "speedup" ||
-                      experiment.name == "ladder");
+    logY_->setChecked(experiment.logY);
     draw();
 }
 
@@ -111,6 +123,9 @@ void ChartTab::fillFacets(const BenchRun& run) {
     QStringList facets;
     for (const std::string& facet : facetsOf(run))
         facets << toQString(facet);
+    if (facets.isEmpty() && !overlays_.empty()) // nothing was run yet: what was kept, alone
+        for (const std::string& facet : facetsOf(*overlays_.front().second))
+            facets << toQString(facet);
     QStringList shown;
     for (int i = 0; i < facet_->count(); ++i)
         shown << facet_->itemData(i).toString();
@@ -142,6 +157,28 @@ void ChartTab::draw() {
         addOverlay(figure, *experiment_, *run, facet(), name.toStdString());
     view_->setLogarithmic(logX_->isChecked(), logY_->isChecked());
     view_->show(figure);
+    tellOverlays();
+}
+
+/// A ticked run is nowhere to be seen where it lacks this chart (another size, other ciphers), and
+/// in a heat map after the first.
+void ChartTab::tellOverlays() {
+    QStringList absent;
+    for (const auto& [name, run] : overlays_) {
+        const auto facets = facetsOf(*run);
+        if (std::find(facets.begin(), facets.end(), facet()) == facets.end()) absent << name;
+    }
+    QStringList lines;
+    if (!absent.isEmpty())
+        lines << tr("Without this chart, so not drawn: %1.").arg(absent.join(QStringLiteral(", ")));
+    const auto drawn = static_cast<qsizetype>(overlays_.size()) - absent.size();
+    if (experiment_->drawing == Drawing::heatMap && drawn > 1)
+        lines << tr("A heat map shows the difference to one run: “%1”.")
+                     .arg(toQString(view_->figure().against));
+    if (lines.isEmpty())
+        note_->clearMessage();
+    else
+        note_->say(Tone::info, lines.join(QLatin1Char(' ')));
 }
 
 } // namespace blockwarp::ui

@@ -4,6 +4,7 @@
 
 #include "core/bench/experiments.h"
 #include "ui/bench/figure_view.h"
+#include "ui/widgets/message_line.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -24,14 +25,17 @@ class ChartTab : public QWidget {
 
     explicit ChartTab(QWidget* parent = nullptr);
 
-    void setExperiment(const ExperimentSpec& experiment);
+    /// `unit`: the title of the one to begin with; the usual one if it has none of that name.
+    void setExperiment(const ExperimentSpec& experiment, const QString& unit);
     void show(const BenchRun& run, const Overlays& overlays);
     void setEmptyText(const QString& text) { view_->setEmptyText(text); }
     std::string facet() const;
+    QString unit() const;
     const FigureView& view() const { return *view_; }
 
   signals:
     void facetChanged();
+    void unitChosen(const QString& title);
 
   private:
     QLayout* makeTools();
@@ -39,6 +43,7 @@ class ChartTab : public QWidget {
                           const std::function<void()>& action);
     void fillFacets(const BenchRun& run);
     void draw();
+    void tellOverlays();
 
     const ExperimentSpec* experiment_ = nullptr;
     BenchRun run_;
@@ -47,6 +52,7 @@ class ChartTab : public QWidget {
     QComboBox* unit_;
     QCheckBox* logX_;
     QCheckBox* logY_;
+    MessageLine* note_; ///< on ticked runs that cannot be seen
     FigureView* view_;
 };
 

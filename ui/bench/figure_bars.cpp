@@ -31,6 +31,16 @@ QCPBars* addBars(FigureCanvas& canvas, const FigureSeries& series, double width)
     return bars;
 }
 
+/// Which run a stack is of, above it.
+void addGroupName(FigureCanvas& canvas, std::size_t group, double x, double y) {
+    auto* text = new QCPItemText(&canvas.plot);
+    text->position->setCoords(x, y);
+    text->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
+    text->setText(shortName(canvas.figure.groups.at(group)));
+    text->setFont(canvas.style.font);
+    text->setColor(canvas.style.palette.color(QPalette::WindowText));
+}
+
 } // namespace
 
 /// Side by side where a category has several; alone in the middle where each has just one.
@@ -61,21 +71,30 @@ void drawBars(FigureCanvas& canvas) {
 
 void drawStacks(FigureCanvas& canvas) {
     nameTicks(*canvas.plot.xAxis, canvas.figure.categories, 0);
-    QCPBars* below = nullptr;
-    std::map<double, double> heights;
+    const auto groups = static_cast<double>(std::max<std::size_t>(1, canvas.figure.groups.size()));
+    const double width = groups > 1 ? kGroupWidth / groups : 0.55;
+    std::map<std::size_t, QCPBars*> below;                    // by group
+    std::map<std::pair<std::size_t, double>, double> heights; // by group and category
     for (std::size_t s = 0; s < canvas.figure.series.size(); ++s) {
         const FigureSeries& series = canvas.figure.series[s];
         if (!canvas.shows(series)) continue;
-        QCPBars* bars = addBars(canvas, series, 0.55);
-        if (below) bars->moveAbove(below);
-        below = bars;
+        QCPBars* bars = addBars(canvas, series, groups > 1 ? width * 0.9 : width);
+        if (series.group > 0) bars->removeFromLegend(); // the phase is there already
+        if (below[series.group]) bars->moveAbove(below[series.group]);
+        below[series.group] = bars;
+        const double shift = (static_cast<double>(series.group) - 0.5 * (groups - 1)) * width;
         for (std::size_t i = 0; i < series.points.size(); ++i) {
             const FigurePoint& point = series.points[i];
-            bars->addData(point.x, point.y);
-            const double bottom = heights[point.x];
-            heights[point.x] += point.y;
-            canvas.drawn.push_back({point.x, bottom + point.y, s, i});
+            bars->addData(point.x + shift, point.y);
+            double& height = heights[{series.group, point.x}];
+            height += point.y;
+            canvas.drawn.push_back({point.x + shift, height, s, i});
         }
+    }
+    if (groups < 2) return;
+    for (const auto& [place, height] : heights) {
+        const double shift = (static_cast<double>(place.first) - 0.5 * (groups - 1)) * width;
+        addGroupName(canvas, place.first, place.second + shift, height);
     }
 }
 

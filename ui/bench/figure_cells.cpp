@@ -4,16 +4,47 @@
 
 #include <QLocale>
 
+#include <algorithm>
+#include <cmath>
+
 namespace blockwarp::ui {
 namespace {
 
-/// White on the dark end of the gradient, black on the light one.
-void addText(FigureCanvas& canvas, const FigurePoint& point, double share) {
+QString textOf(const FigureCanvas& canvas, const FigurePoint& point) {
+    if (canvas.figure.unit != Unit::percent) return QLocale().toString(point.y, 'g', 3);
+    return (point.doubtful ? QStringLiteral("≈ ") : QString()) + signedPercent(point.y);
+}
+
+/// White on dark cells, black on light ones.
+void addText(FigureCanvas& canvas, const FigurePoint& point, QRgb cell) {
+    constexpr int middle = 128;
     auto* text = new QCPItemText(&canvas.plot);
     text->position->setCoords(point.x, static_cast<double>(point.row));
-    text->setText(QLocale().toString(point.y, 'g', 3));
+    text->setText(textOf(canvas, point));
     text->setFont(canvas.style.font);
-    text->setColor(share < 0.55 ? Qt::white : Qt::black);
+    text->setColor(qGray(cell) < middle ? Qt::white : Qt::black);
+}
+
+/// Differences lie evenly around 0, and noise is not blown up to full colour.
+QCPRange valuesOf(const Figure& figure) {
+    constexpr double leastPercent = 5;
+    QCPRange values;
+    bool any = false;
+    for (const FigureSeries& series : figure.series)
+        for (const FigurePoint& point : series.points) {
+            if (any)
+                values.expand(point.y);
+            else
+                values = {point.y, point.y};
+            any = true;
+        }
+    if (figure.unit == Unit::percent) {
+        const double most =
+            std::max({leastPercent, std::abs(values.lower), std::abs(values.upper)});
+        return {-most, most};
+    }
+    if (values.size() <= 0) values.upper += 1;
+    return values;
 }
 
 } // namespace
@@ -32,20 +63,20 @@ void drawCells(FigureCanvas& canvas) {
     map->data()->fill(qQNaN());
     map->setInterpolate(false);
     map->setTightBoundary(false);
-    map->setGradient(heatGradient());
-    QCPRange values(figure.series.front().points.front().y, figure.series.front().points.front().y);
+    QCPColorGradient gradient =
+        figure.unit == Unit::percent ? changeGradient(canvas.style.palette) : heatGradient();
+    map->setGradient(gradient);
     for (std::size_t s = 0; s < figure.series.size(); ++s)
         for (std::size_t i = 0; i < figure.series[s].points.size(); ++i) {
             const FigurePoint& point = figure.series[s].points[i];
             map->data()->setCell(static_cast<int>(point.x), static_cast<int>(point.row), point.y);
-            values.expand(point.y);
             canvas.drawn.push_back({point.x, static_cast<double>(point.row), s, i});
         }
-    if (values.size() <= 0) values.upper += 1;
+    const QCPRange values = valuesOf(figure);
     map->setDataRange(values);
     for (const FigureSeries& series : figure.series)
         for (const FigurePoint& point : series.points)
-            addText(canvas, point, (point.y - values.lower) / values.size());
+            addText(canvas, point, gradient.color(point.y, values));
 }
 
 } // namespace blockwarp::ui

@@ -37,6 +37,10 @@ constexpr std::array kPhases{PhaseLook{0xff9aa0a8, 0xff8a9099, Qt::SolidPattern}
                              PhaseLook{0xffb08c00, 0xfff0d048, Qt::BDiagPattern},
                              PhaseLook{0xff6b727c, 0xffa9afb8, Qt::BDiagPattern}};
 
+/// Orange and blue: told apart by all; the cells' signs say the same.
+constexpr QColor kSlower{0xe6, 0x7e, 0x00};
+constexpr QColor kFaster{0x2a, 0x7f, 0xd4};
+
 QString figureText(const char* text) {
     return QCoreApplication::translate("figure", text);
 }
@@ -44,7 +48,8 @@ QString figureText(const char* text) {
 QColor seriesColour(const FigureSeries& series, const QPalette& palette) {
     if (!series.engine) {
         const PhaseLook& look = kPhases.at(series.order % kPhases.size());
-        return QColor(isDark(palette) ? look.onDark : look.onLight);
+        const QColor own(isDark(palette) ? look.onDark : look.onLight);
+        return series.overlay ? faded(own, 0.45, palette) : own;
     }
     const QColor own = enginePen(*series.engine, series.order, palette).color();
     return series.overlay ? faded(own, 0.45, palette) : own;
@@ -74,7 +79,7 @@ QCPScatterStyle seriesMarker(const FigureSeries& series, const QPalette& palette
     return {kMarkers.at((engine + series.order) % kMarkers.size()), QPen(colour, 1.5), fill, 7};
 }
 
-QVector<double> ByteTicker::createTickVector(double, const QCPRange& range) {
+QVector<double> PowerTicker::createTickVector(double, const QCPRange& range) {
     QVector<double> ticks;
     if (range.lower <= 0) return ticks;
     const int first = static_cast<int>(std::ceil(std::log2(range.lower) - 1e-9));
@@ -85,8 +90,8 @@ QVector<double> ByteTicker::createTickVector(double, const QCPRange& range) {
     return ticks;
 }
 
-QString ByteTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
-    return toQString(axisText(AxisKind::bytes, tick));
+QString PowerTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
+    return toQString(axisText(axis_, tick));
 }
 
 double CountTicker::getTickStep(const QCPRange& range) {
@@ -99,6 +104,16 @@ QCPColorGradient heatGradient() {
     constexpr std::array<QRgb, 5> stops{0xff440154, 0xff3b528b, 0xff21918c, 0xff5ec962, 0xfffde725};
     for (std::size_t i = 0; i < stops.size(); ++i)
         gradient.setColorStopAt(static_cast<double>(i) / (stops.size() - 1), QColor(stops.at(i)));
+    gradient.setNanHandling(QCPColorGradient::nhTransparent);
+    return gradient;
+}
+
+QCPColorGradient changeGradient(const QPalette& palette) {
+    QCPColorGradient gradient;
+    gradient.clearColorStops();
+    gradient.setColorStopAt(0, kSlower);
+    gradient.setColorStopAt(0.5, palette.color(QPalette::Base));
+    gradient.setColorStopAt(1, kFaster);
     gradient.setNanHandling(QCPColorGradient::nhTransparent);
     return gradient;
 }
@@ -124,6 +139,11 @@ QPixmap seriesSample(const FigureSeries& series, const Figure& figure, const QPa
     return sample;
 }
 
+QString signedPercent(double percent) {
+    const QString sign = percent < 0 ? QStringLiteral("−") : QStringLiteral("+");
+    return QStringLiteral("%1%2 %").arg(sign, QLocale().toString(std::abs(percent), 'f', 1));
+}
+
 QString valueText(Unit unit, double value) {
     switch (unit) {
     case Unit::gbPerSecond:
@@ -131,6 +151,12 @@ QString valueText(Unit unit, double value) {
     case Unit::seconds:
         return value < 0.001 ? figureText("%1 µs").arg(QLocale().toString(value * 1e6, 'f', 1))
                              : formatSeconds(value);
+    case Unit::operationsPerSecond:
+        return figureText("%1 operations/s")
+            .arg(value < 1000 ? QLocale().toString(value, 'g', 3)
+                              : formatCount(static_cast<std::uint64_t>(std::llround(value))));
+    case Unit::percent:
+        return signedPercent(value);
     case Unit::times:
         return figureText("%1 times").arg(QLocale().toString(value, 'g', 3));
     default:

@@ -11,12 +11,18 @@ QPen seriesPen(const FigureSeries& series, const QPalette& palette);
 QBrush seriesBrush(const FigureSeries& series, const QPalette& palette);
 QCPScatterStyle seriesMarker(const FigureSeries& series, const QPalette& palette);
 
-/// Powers of two as "64 KiB", about six of them.
-class ByteTicker : public QCPAxisTicker {
+/// Powers of two as "64 KiB", or as numbers; about six of them.
+class PowerTicker : public QCPAxisTicker {
+  public:
+    explicit PowerTicker(AxisKind axis) : axis_(axis) {}
+
   protected:
     QVector<double> createTickVector(double step, const QCPRange& range) override;
     QString getTickLabel(double tick, const QLocale&, QChar, int) override;
     int getSubTickCount(double) override { return 0; }
+
+  private:
+    const AxisKind axis_;
 };
 
 /// Whole numbers only.
@@ -28,5 +34,7 @@ class CountTicker : public QCPAxisTicker {
 
 /// Dark to light with the value; even in grey each step is lighter than the one before.
 QCPColorGradient heatGradient();
+/// Slower, the same, faster; for values around 0.
+QCPColorGradient changeGradient(const QPalette& palette);
 
 } // namespace blockwarp::ui

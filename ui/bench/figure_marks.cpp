@@ -3,8 +3,17 @@
 #include "ui/base/theme.h"
 #include "ui/bench/figure_parts.h"
 
+#include <cmath>
+
 namespace blockwarp::ui {
 namespace {
+
+/// By its numbers: a plot that is not shown yet has no pixels to go by.
+double middleOf(const QCPAxis& axis) {
+    const QCPRange range = axis.range();
+    return axis.scaleType() == QCPAxis::stLogarithmic ? std::sqrt(range.lower * range.upper)
+                                                      : range.center();
+}
 
 /// A level or an upright line, dashed and quiet, with its text on it. The texts of levels lie left,
 /// right and in the middle in turn, so that neighbours stay readable.
@@ -27,10 +36,7 @@ void addMark(FigureCanvas& canvas, const FigureMark& mark, int number) {
     if (mark.upright) {
         at.setTypeX(QCPItemPosition::ptPlotCoords);
         at.setTypeY(QCPItemPosition::ptAxisRectRatio);
-        const QCPRange range = canvas.plot.xAxis->range();
-        const bool late = canvas.plot.xAxis->coordToPixel(mark.at) >
-                          canvas.plot.xAxis->coordToPixel(range.lower) * 0.5 +
-                              canvas.plot.xAxis->coordToPixel(range.upper) * 0.5;
+        const bool late = mark.at > middleOf(*canvas.plot.xAxis);
         at.setCoords(mark.at, 0.02 + 0.07 * number);
         text->setPositionAlignment((late ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
     } else {

@@ -34,7 +34,7 @@ void setScale(QCPAxis& axis, bool logarithmic) {
         axis.setTicker(QSharedPointer<QCPAxisTickerLog>::create());
     else
         axis.setTicker(QSharedPointer<QCPAxisTicker>::create());
-    axis.setNumberFormat(QStringLiteral("g"));
+    axis.setNumberFormat(QStringLiteral("gbc"));
     axis.setNumberPrecision(6);
 }
 
@@ -47,7 +47,10 @@ QString yTitle(Unit unit) {
     case Unit::seconds:
     case Unit::secondsPerGb:
         return tr("Time, %1").arg(name);
+    case Unit::operationsPerSecond:
+        return tr("Operations a second");
     case Unit::times:
+    case Unit::percent:
         break;
     }
     return tr("GPU, %1").arg(name);
@@ -63,15 +66,16 @@ void setAxes(FigureCanvas& canvas) {
     }
     const bool lines = figure.drawing == Drawing::lines;
     const bool cells = figure.drawing == Drawing::heatMap;
-    const bool bytes = figure.axis == AxisKind::bytes && lines;
+    const bool powers =
+        lines && (figure.axis == AxisKind::bytes || figure.axis == AxisKind::batches);
     setScale(*plot.xAxis, lines && canvas.style.logX);
     setScale(*plot.yAxis, !cells && canvas.style.logY);
-    if (bytes && canvas.style.logX) plot.xAxis->setTicker(QSharedPointer<ByteTicker>::create());
-    if (lines && !bytes && !canvas.style.logX)
+    if (powers && canvas.style.logX)
+        plot.xAxis->setTicker(QSharedPointer<PowerTicker>::create(figure.axis));
+    if (lines && figure.axis != AxisKind::bytes && !canvas.style.logX)
         plot.xAxis->setTicker(QSharedPointer<CountTicker>::create());
-    const QString unit = coreText(unitTitle(figure.unit));
     const QString xTitle = coreText(figure.xTitle);
-    plot.xAxis->setLabel(cells ? tr("%1 (in the cells: %2)").arg(xTitle, unit) : xTitle);
+    plot.xAxis->setLabel(cells ? xTitle + QLatin1Char('\n') + cellsText(figure) : xTitle);
     plot.yAxis->setLabel(cells ? tr("Cipher blocks per thread") : yTitle(figure.unit));
     plot.xAxis->grid()->setVisible(lines);
     plot.yAxis->grid()->setVisible(!cells);
@@ -123,7 +127,9 @@ void fitWidth(FigureCanvas& canvas) {
     for (const DrawnPoint& at : canvas.drawn)
         grow(range, any, at.x);
     if (!any) range = {1, 2};
-    if (canvas.style.logX)
+    if (any && range.size() <= 0 && !canvas.style.logX) // one place: in the middle
+        canvas.plot.xAxis->setRange(range.lower - 1, range.upper + 1);
+    else if (canvas.style.logX)
         canvas.plot.xAxis->setRange(range.lower / 1.3, range.upper * 1.3);
     else
         canvas.plot.xAxis->setRange(std::min(0.0, range.lower), range.upper * 1.05);
@@ -157,6 +163,19 @@ void addTitle(FigureCanvas& canvas) {
 }
 
 } // namespace
+
+QString shortName(const std::string& name) {
+    constexpr qsizetype most = 14;
+    const QString text = toQString(name);
+    return text.size() > most ? text.left(most - 1) + QChar(0x2026) : text;
+}
+
+QString cellsText(const Figure& figure) {
+    if (figure.unit != Unit::percent)
+        return tr("in the cells: %1").arg(coreText(unitTitle(figure.unit)));
+    return tr("in %: + faster, − slower than “%1”; ≈: intervals overlap")
+        .arg(shortName(figure.against));
+}
 
 void nameTicks(QCPAxis& axis, const std::vector<std::string>& names, double rotation) {
     const auto ticker = QSharedPointer<QCPAxisTickerText>::create();

@@ -44,5 +44,11 @@ QPixmap seriesSample(const FigureSeries& series, const Figure& figure, const QPa
 
 /// "12.3 GB/s", "38 ms": a value in the figure's unit.
 QString valueText(Unit unit, double value);
+/// "+2.3 %", "−50.0 %"
+QString signedPercent(double percent);
+/// A run's name where there is little room.
+QString shortName(const std::string& name);
+/// What the colours and numbers of a heat map's cells are.
+QString cellsText(const Figure& figure);
 
 } // namespace blockwarp::ui

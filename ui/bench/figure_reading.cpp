@@ -62,8 +62,15 @@ void FigureView::select(std::size_t index) {
     if (figure_.drawing == Drawing::heatMap)
         place = tr("%1 threads per block, %2 blocks per thread")
                     .arg(place, toQString(figure_.rows.at(point.row)));
-    QString text =
-        tr("%1 · %2 · %3").arg(coreText(series.name), place, valueText(figure_.unit, point.y));
+    QString name = coreText(series.name);
+    if (figure_.groups.size() > 1) // the same phase of several runs
+        name = QStringLiteral("%1: %2").arg(toQString(figure_.groups.at(series.group)), name);
+    QString text = tr("%1 · %2 · %3").arg(name, place, valueText(figure_.unit, point.y));
+    if (figure_.unit == Unit::percent)
+        text += point.doubtful
+                    ? tr(" against “%1”; the 95 % intervals overlap: no difference is shown")
+                          .arg(toQString(figure_.against))
+                    : tr(" against “%1”").arg(toQString(figure_.against));
     if (point.interval)
         text += tr(" · 95 %: %1 to %2")
                     .arg(valueText(figure_.unit, point.interval->low),

@@ -95,8 +95,12 @@ void FigureView::draw() {
 /// Rebuilt only when the series change: a toggle must not lose the focus while a run goes on.
 void FigureView::fillLegend() {
     QStringList names;
-    for (const FigureSeries& series : figure_.series)
+    std::vector<const FigureSeries*> first; // of each name; stacks of several runs share theirs
+    for (const FigureSeries& series : figure_.series) {
+        if (names.contains(toQString(series.name))) continue;
         names << toQString(series.name);
+        first.push_back(&series);
+    }
     const bool useful = figure_.drawing != Drawing::heatMap && !names.isEmpty();
     legendArea_->setVisible(useful);
     if (names != legendNames_) {
@@ -119,8 +123,7 @@ void FigureView::fillLegend() {
     }
     for (int i = 0; i < legendRow_->count(); ++i)
         if (auto* box = qobject_cast<QCheckBox*>(legendRow_->itemAt(i)->widget()))
-            box->setIcon(
-                seriesSample(figure_.series.at(static_cast<std::size_t>(i)), figure_, palette()));
+            box->setIcon(seriesSample(*first.at(static_cast<std::size_t>(i)), figure_, palette()));
     fitLegend();
 }
 

@@ -2,8 +2,8 @@
 #include "ui/bench/library_panel.h"
 
 #include "core/bench/run_compare.h"
-#include "ui/base/format.h"
 #include "ui/base/text.h"
+#include "ui/bench/figure_plot.h"
 #include "ui/widgets/form.h"
 
 #include <QDateTime>
@@ -14,7 +14,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace blockwarp::ui {
 namespace {
@@ -114,11 +113,18 @@ QString LibraryPanel::save(const BenchRun& run) {
 }
 
 void LibraryPanel::reload() {
+    std::vector<std::filesystem::path> ticked;
+    for (int row = 0; row < table_->rowCount(); ++row)
+        if (table_->item(row, dateColumn)->checkState() == Qt::Checked)
+            ticked.push_back(saved_.at(static_cast<std::size_t>(row)).path);
     saved_ = library_.list(experiment_);
     filling_ = true;
     table_->setRowCount(static_cast<int>(saved_.size()));
     for (int row = 0; row < table_->rowCount(); ++row)
         fillRow(row);
+    for (int row = 0; row < table_->rowCount(); ++row)
+        if (std::ranges::count(ticked, saved_.at(static_cast<std::size_t>(row)).path) > 0)
+            table_->item(row, dateColumn)->setCheckState(Qt::Checked);
     table_->resizeColumnToContents(dateColumn);
     table_->setColumnWidth(noteColumn, 22 * kGrid);
     table_->setColumnWidth(machineColumn, 28 * kGrid);
@@ -132,7 +138,8 @@ void LibraryPanel::fillRow(int row) {
     auto* date = new QTableWidgetItem(dateOf(run));
     date->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     date->setCheckState(Qt::Unchecked);
-    date->setToolTip(tr("Ticked runs are drawn into the chart, thinner."));
+    date->setToolTip(tr("Ticked runs are drawn into the chart: lines thinner, bars and stacks "
+                        "beside; in a heat map, the difference to the first one."));
     auto* note = new QTableWidgetItem(toQString(run.note));
     note->setToolTip(tr("Type a note: it is kept in the file."));
     auto* machine = new QTableWidgetItem(machineOf(run));
@@ -201,17 +208,16 @@ void LibraryPanel::compare() {
         });
     for (int i = 0; i < comparison_->rowCount(); ++i) {
         const ComparedRow& pair = comparison.rows.at(static_cast<std::size_t>(i));
-        const QString change =
-            QStringLiteral("%1%2 %")
-                .arg(pair.difference < 0 ? QStringLiteral("−") : QStringLiteral("+"))
-                .arg(QLocale().toString(std::abs(100 * pair.difference), 'f', 1));
+        const Unit unit = pair.unit == unitTitle(Unit::operationsPerSecond)
+                              ? Unit::operationsPerSecond
+                              : Unit::gbPerSecond;
         const QString series = coreText(pair.series);
         const QStringList cells{
             oneFacet ? series : QStringLiteral("%1 (%2)").arg(series, coreText(pair.facet)),
             toQString(pair.place),
-            formatRate(pair.before * 1e9),
-            formatRate(pair.after * 1e9),
-            change,
+            valueText(unit, pair.before),
+            valueText(unit, pair.after),
+            signedPercent(100 * pair.difference),
             pair.overlap ? tr("overlap") : tr("apart")};
         for (int column = 0; column < cells.size(); ++column) {
             auto* item = new QTableWidgetItem(cells.at(column));

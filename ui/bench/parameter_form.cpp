@@ -14,8 +14,9 @@ ParameterForm::ParameterForm(QWidget* parent) : QScrollArea(parent) {
     setFocusPolicy(Qt::NoFocus);
 }
 
-void ParameterForm::show(const ExperimentSpec& experiment, const Settings& settings) {
-    settings_ = settings;
+void ParameterForm::show(const ExperimentSpec& experiment, const Settings& defaults,
+                         const Texts& typed) {
+    settings_ = defaults;
     fields_.clear();
     auto* content = new QWidget;
     auto* row = new QHBoxLayout(content);
@@ -24,18 +25,32 @@ void ParameterForm::show(const ExperimentSpec& experiment, const Settings& setti
     auto* own = new FieldColumn;
     auto* common = new FieldColumn;
     for (const std::string_view name : experiment.parameters)
-        addField(*own, *content, *findParameter(name));
+        addField(*own, *content, *findParameter(name), typed);
     for (const ParameterSpec& parameter : commonParameters())
-        addField(*common, *content, parameter);
+        addField(*common, *content, parameter, typed);
+    back_ = makeButton("refresh", tr("&Back to defaults"), content);
+    back_->setObjectName("parameterDefaults");
+    back_->setToolTip(tr("What you type here is remembered for each experiment."));
+    connect(back_, &QPushButton::clicked, this, &ParameterForm::backToDefaults);
+    common->addSpacing(kGrid);
+    common->addWidget(back_, 0, Qt::AlignLeft);
     own->addStretch();
     common->addStretch();
     row->addLayout(own, 3);
     row->addLayout(common, 2);
     setWidget(content);
+    back_->setEnabled(!this->typed().isEmpty());
 }
 
-void ParameterForm::addField(FieldColumn& column, QWidget& parent, const ParameterSpec& parameter) {
-    auto* edit = new QLineEdit(toQString(parameter.write(settings_)), &parent);
+/// A remembered text that cannot be read any more (a folder that is gone) gives way to the default.
+void ParameterForm::addField(FieldColumn& column, QWidget& parent, const ParameterSpec& parameter,
+                             const Texts& typed) {
+    QString text = toQString(parameter.write(settings_));
+    const QString before = typed.value(toQString(parameter.name));
+    Settings ignored = settings_;
+    if (typed.contains(toQString(parameter.name)) && parameter.read(ignored, before.toStdString()))
+        text = before;
+    auto* edit = new QLineEdit(text, &parent);
     edit->setObjectName("parameter " + toQString(parameter.name));
     edit->setToolTip(coreText(parameter.hint));
     edit->setCursorPosition(0);
@@ -47,10 +62,27 @@ void ParameterForm::addField(FieldColumn& column, QWidget& parent, const Paramet
     column.addWidget(hint);
     column.addWidget(problem);
     fields_.push_back({&parameter, edit, problem});
-    connect(edit, &QLineEdit::textEdited, this, [this] {
-        (void)read();
-        emit changed();
-    });
+    connect(edit, &QLineEdit::textEdited, this, &ParameterForm::edited);
+}
+
+void ParameterForm::edited() {
+    (void)read();
+    back_->setEnabled(!typed().isEmpty());
+    emit changed();
+}
+
+void ParameterForm::backToDefaults() {
+    for (const Field& field : fields_)
+        field.edit->setText(toQString(field.parameter->write(settings_)));
+    edited();
+}
+
+ParameterForm::Texts ParameterForm::typed() const {
+    Texts texts;
+    for (const Field& field : fields_)
+        if (field.edit->text() != toQString(field.parameter->write(settings_)))
+            texts[toQString(field.parameter->name)] = field.edit->text();
+    return texts;
 }
 
 std::optional<Settings> ParameterForm::read() {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "core/bench/experiments.h"
+#include "ui/bench/bench_memory.h"
 #include "ui/widgets/message_line.h"
 
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
 
 #include <optional>
@@ -21,8 +23,13 @@ class ParameterForm : public QScrollArea {
   public:
     explicit ParameterForm(QWidget* parent = nullptr);
 
-    /// Fields for this experiment, filled with `settings`.
-    void show(const ExperimentSpec& experiment, const Settings& settings);
+    using Texts = BenchMemory::Texts;
+
+    /// Fields for this experiment, filled with its defaults, and with what was typed before as far
+    /// as it can still be read.
+    void show(const ExperimentSpec& experiment, const Settings& defaults, const Texts& typed);
+    /// The fields that do not say what the defaults say.
+    Texts typed() const;
     /// What is typed; where something cannot be, nothing, and the field says why.
     std::optional<Settings> read();
 
@@ -35,9 +42,13 @@ class ParameterForm : public QScrollArea {
         QLineEdit* edit;
         MessageLine* problem;
     };
-    void addField(FieldColumn& column, QWidget& parent, const ParameterSpec& parameter);
+    void addField(FieldColumn& column, QWidget& parent, const ParameterSpec& parameter,
+                  const Texts& typed);
+    void backToDefaults();
+    void edited();
 
-    Settings settings_;
+    Settings settings_; ///< the defaults
+    QPushButton* back_ = nullptr;
     std::vector<Field> fields_;
 };
 

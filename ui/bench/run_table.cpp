@@ -5,6 +5,7 @@
 #include "core/bench/statistics.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
+#include "ui/bench/figure_plot.h"
 
 #include <QLocale>
 
@@ -12,7 +13,9 @@ namespace blockwarp::ui {
 namespace {
 
 QString rateOf(const Measured& one, double seconds) {
-    return formatRate(static_cast<double>(one.variant.work.bytes) / seconds);
+    const Work& work = one.variant.work;
+    if (work.rsa.bits != 0) return valueText(Unit::operationsPerSecond, speedOf(work, seconds));
+    return formatRate(static_cast<double>(work.bytes) / seconds);
 }
 
 /// "4.1 to 4.3 GB/s": the unit once, where both have the same.

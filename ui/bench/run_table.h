@@ -16,7 +16,7 @@ class RunTable : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    enum Column { series, place, speed, interval, samples, outlierCount, state, time, columns };
+    enum Column { series, place, speed, interval, time, samples, outlierCount, state, columns };
 
     using QAbstractTableModel::QAbstractTableModel;
 

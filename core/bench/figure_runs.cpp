@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Figures that cannot hold two runs as lines do: stacks go beside each other, cells become
+/// differences.
+#include "core/bench/figure_maker.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace blockwarp {
+namespace {
+
+struct PhasePart {
+    std::string_view title;
+    double Phases::*member;
+};
+constexpr PhasePart kPhaseParts[] = {{"read", &Phases::read},
+                                     {"host to device", &Phases::toDevice},
+                                     {"cipher", &Phases::kernel},
+                                     {"device to host", &Phases::fromDevice},
+                                     {"write", &Phases::write}};
+
+/// The phases of the sample nearest to the median.
+const Phases& typicalOf(const Measured& one) {
+    const double median = summarize(one.seconds()).median;
+    return *std::ranges::min_element(
+        one.samples, {}, [median](const Phases& phases) { return std::abs(phases.wall - median); });
+}
+
+/// The other run's value for a cell, or null.
+const Measured* partnerOf(const Figure& figure, const FigurePoint& cell, const BenchRun& run,
+                          const FigureRows& rows) {
+    const std::string& column = figure.categories[static_cast<std::size_t>(cell.x)];
+    for (const std::size_t index : rows) {
+        const Variant& variant = run.measured[index].variant;
+        if (axisText(figure.axis, variant.x) == column && variant.category == figure.rows[cell.row])
+            return &run.measured[index];
+    }
+    return nullptr;
+}
+
+} // namespace
+
+FigurePoint pointOf(const Measured& one, Unit unit) {
+    const auto seconds = one.seconds();
+    const Summary times = summarize(seconds);
+    const auto value = [&](double s) { return inUnit(unit, one.variant.work, s); };
+    FigurePoint point;
+    point.x = one.variant.x;
+    point.y = value(times.median);
+    if (times.confidence) {
+        const double first = value(times.confidence->low);
+        const double second = value(times.confidence->high);
+        point.interval = Interval{std::min(first, second), std::max(first, second)};
+    }
+    for (const double sample : outliers(seconds))
+        point.outliers.push_back(value(sample));
+    return point;
+}
+
+std::size_t indexOf(std::vector<std::string>& names, const std::string& name) {
+    const auto found = std::ranges::find(names, name);
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+    names.push_back(name);
+    return names.size() - 1;
+}
+
+bool largerIsFaster(Unit unit) {
+    return unit != Unit::seconds && unit != Unit::secondsPerGb;
+}
+
+void addStacks(Figure& figure, const BenchRun& run, const FigureRows& rows,
+               const std::string& name) {
+    if (rows.empty()) return;
+    const std::size_t group = figure.groups.size();
+    figure.groups.emplace_back(name.empty() ? "this run" : name);
+    for (const PhasePart& part : kPhaseParts) {
+        FigureSeries series;
+        series.name = part.title;
+        series.order = static_cast<std::size_t>(&part - kPhaseParts);
+        series.overlay = !name.empty();
+        series.group = group;
+        for (const std::size_t index : rows) {
+            const Measured& one = run.measured[index];
+            FigurePoint point;
+            point.x = static_cast<double>(indexOf(figure.categories, one.variant.category));
+            point.y = typicalOf(one).*part.member;
+            point.measured = index;
+            series.points.push_back(std::move(point));
+        }
+        figure.series.push_back(std::move(series));
+    }
+}
+
+void compareCells(Figure& figure, const BenchRun& run, const FigureRows& rows,
+                  const std::string& name) {
+    if (figure.unit == Unit::percent) return; // with one run already
+    const bool larger = largerIsFaster(figure.unit);
+    for (FigureSeries& series : figure.series) {
+        std::vector<FigurePoint> compared;
+        for (FigurePoint& cell : series.points) {
+            const Measured* other = partnerOf(figure, cell, run, rows);
+            if (other == nullptr) continue;
+            const FigurePoint then = pointOf(*other, figure.unit);
+            cell.doubtful = !cell.interval || !then.interval ||
+                            (cell.interval->low <= then.interval->high &&
+                             then.interval->low <= cell.interval->high);
+            cell.y = 100 * ((larger ? cell.y / then.y : then.y / cell.y) - 1);
+            cell.interval.reset();
+            cell.outliers.clear();
+            compared.push_back(std::move(cell));
+        }
+        series.points = std::move(compared);
+    }
+    figure.unit = Unit::percent;
+    figure.against = name;
+}
+
+} // namespace blockwarp

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/rsa/bench_batch.h"
+
+#include "core/engines/evp.h"
+#include "core/random.h"
+
+#include <openssl/rsa.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace blockwarp::rsa {
+namespace {
+
+constexpr std::array kNames{"modexp", "private", "public"};
+
+class KeyBatch final : public BenchBatch {
+  public:
+    KeyBatch(BenchWork work, std::shared_ptr<const BenchKey> key, std::vector<std::uint8_t> inputs)
+        : work_(work), key_(std::move(key)), inputs_(std::move(inputs)), distinct_(inputs_.size()) {
+    }
+
+    std::size_t itemBytes() const override {
+        return static_cast<std::size_t>(EVP_PKEY_get_size(key_->identity.get()));
+    }
+
+    void extend(std::size_t items) override {
+        repeatFirst(inputs_, distinct_, items * itemBytes());
+    }
+
+    Result<RawResult> run(std::size_t items, const Tuning& tuning,
+                          ProgressSink& progress) const override {
+        assert(items * itemBytes() <= inputs_.size());
+        const auto inputs = std::span(inputs_).first(items * itemBytes());
+        return work_ == BenchWork::privateOperation
+                   ? privateRaw(key_->identity, inputs, tuning, progress)
+                   : publicRaw(key_->recipient, inputs, tuning, progress);
+    }
+
+  private:
+    const BenchWork work_;
+    const std::shared_ptr<const BenchKey> key_;
+    std::vector<std::uint8_t> inputs_; ///< highest byte first
+    const std::size_t distinct_;       ///< bytes of the random ones
+};
+
+} // namespace
+
+const char* benchWorkName(BenchWork work) {
+    return kNames.at(static_cast<std::size_t>(work));
+}
+
+std::optional<BenchWork> findBenchWork(std::string_view name) {
+    const auto* row = std::ranges::find(kNames, name);
+    return row == kNames.end() ? std::nullopt
+                               : std::optional(static_cast<BenchWork>(row - kNames.begin()));
+}
+
+Result<std::shared_ptr<const BenchKey>> makeBenchKey(unsigned bits) {
+    age::EvpKey made(EVP_RSA_gen(bits));
+    if (!made) return evpRefused("EVP_RSA_gen");
+    age::RsaIdentity identity(std::move(made));
+    auto recipient = age::recipientOf(identity);
+    if (!recipient) return recipient.error();
+    return std::make_shared<const BenchKey>(BenchKey{std::move(identity), std::move(*recipient)});
+}
+
+Result<BatchPointer> makeKeyBatch(BenchWork work, std::shared_ptr<const BenchKey> key,
+                                  std::size_t items) {
+    assert(work != BenchWork::power && items > 0);
+    const auto size = static_cast<std::size_t>(EVP_PKEY_get_size(key->identity.get()));
+    std::vector<std::uint8_t> numbers(items * size);
+    if (auto ok = fillRandom(numbers); !ok) return ok.error();
+    for (std::size_t i = 0; i < items; ++i) // below any modulus of this size
+        numbers[i * size] &= 0x7f;
+    return BatchPointer(std::make_unique<KeyBatch>(work, std::move(key), std::move(numbers)));
+}
+
+} // namespace blockwarp::rsa

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Runs in words, as tables and beside each other, on made-up figures.
+#include "core/bench/experiments.h"
+#include "core/bench/run_compare.h"
+#include "core/bench/run_text.h"
+#include "tests/support/made_runs.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace blockwarp::tests {
+namespace {
+
+TEST(Compare, SaysHowMuchAndWhetherIntervalsOverlap) {
+    const auto runWith = [](double gpu, double cpu) {
+        BenchRun run;
+        run.measured.push_back(
+            timed(EngineKind::cuda, "GPU", 1024, kGb, std::vector<double>(6, gpu)));
+        run.measured.push_back(
+            timed(EngineKind::cpu, "CPU", 1024, kGb, {cpu, cpu, cpu, cpu, cpu * 1.3, cpu * 0.9}));
+        return run;
+    };
+    BenchRun before = runWith(2, 1);
+    BenchRun after = runWith(1, 1.1);
+    before.measured.push_back(timed(EngineKind::cpu, "only here", 1024, kGb, {1}));
+    const Comparison comparison = compareRuns(before, after);
+    ASSERT_EQ(comparison.rows.size(), 2U);
+    EXPECT_DOUBLE_EQ(comparison.rows[0].difference, 1); // twice as fast
+    EXPECT_FALSE(comparison.rows[0].overlap);
+    EXPECT_NEAR(comparison.rows[1].difference, -0.0909, 1e-4);
+    EXPECT_TRUE(comparison.rows[1].overlap);
+    EXPECT_EQ(comparison.onlyBefore, 1U);
+    EXPECT_EQ(comparison.onlyAfter, 0U);
+    EXPECT_NE(comparisonText(comparison).find("+100.0 %"), std::string::npos);
+    EXPECT_NE(comparisonSentence(comparison).find("1 of 2 differ"), std::string::npos);
+}
+
+TEST(Compare, RunsOverOtherAmountsAreComparedByTheirSpeed) {
+    BenchRun before;
+    BenchRun after;
+    before.measured.push_back(timed(EngineKind::cpu, "CPU", 1, kGb, {1}));
+    after.measured.push_back(timed(EngineKind::cpu, "CPU", 1, 2 * kGb, {2}));
+    EXPECT_DOUBLE_EQ(compareRuns(before, after).rows.at(0).difference, 0);
+}
+
+TEST(RunText, CsvHasALinePerSampleAndMarkdownItsTables) {
+    BenchRun run = twoLines({{1024, 2, 1}, {16384, 1, 2}});
+    run.measured[0].samples.resize(3);
+    run.measured[0].variant.series = "the \"GPU\"";
+    run.note = "before the new driver";
+    const std::string csv = runCsv(run);
+    EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 3 + 3);
+    EXPECT_NE(csv.find("\"the \"\"GPU\"\"\""), std::string::npos);
+    const std::string report = runMarkdown(*findExperiment("size-sweep"), run);
+    for (const char* part : {"# Size sweep", "before the new driver", "| series |"})
+        EXPECT_NE(report.find(part), std::string::npos) << part;
+}
+
+TEST(RunText, FindingsNameWhoIsMissingOnce) {
+    BenchRun run = twoLines({{1024, 2, 1}});
+    for (int i = 0; i < 3; ++i) {
+        Measured missing = timed(EngineKind::reference, "reference", i, kGb, {});
+        missing.variant.refused = Error{ErrorCode::unsupported, "too slow"};
+        run.measured.push_back(missing);
+    }
+    run.cautions = {"The GPU was hot."};
+    const auto sentences = findings(*findExperiment("size-sweep"), run);
+    EXPECT_EQ(sentences, (std::vector<std::string>{"reference not timed: too slow.",
+                                                   "Caution: The GPU was hot."}));
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Charts of kept runs by script: the window program without a display.
+. "$(dirname "$0")/lib.bash"
+window=$(dirname "$program")/blockwarp
+[ -x "$window" ] || skip "the window program is not built"
+unset DISPLAY WAYLAND_DISPLAY QT_QPA_PLATFORM
+
+expect 0 cli bench --experiment threads --quick --samples 1 --set limit=0 --set threads=1,2 \
+    --bytes 64K --scope kernel,memory --json run.json
+
+expect 0 "$window" --export-chart run.json -o run.png
+grep -q '^kernel only, aes-128-ctr encryption$' out || fail "not the first chart: $(cat out)"
+[ "$(head -c 8 run.png | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] || fail "no PNG"
+
+expect 0 "$window" --export-chart run.json --facet memory --unit s --overlay run.json -o run.svg
+grep -q '^memory to memory, aes-128-ctr encryption$' out || fail "another chart: $(cat out)"
+grep -q '<svg' run.svg || fail "no SVG"
+grep -q 'run: CPU' run.svg || fail "the other run is not drawn"
+expect 0 "$window" --export-chart run.json -o run.pdf
+[ "$(head -c 4 run.pdf)" = %PDF ] || fail "no PDF"
+
+expect 2 "$window" --export-chart run.json -o x.jpg
+expect 2 "$window" --export-chart run.json
+expect 2 "$window" --export-chart run.json --facet nothing -o x.png
+grep -q 'memory to memory' err || fail "the charts are not named: $(cat err)"
+expect 2 "$window" --export-chart run.json --unit furlongs -o x.png
+grep -q 'GB/s' err || fail "the units are not named: $(cat err)"
+expect 1 "$window" --export-chart missing.json -o x.png
+expect 1 "$window" --export-chart run.png -o x.png
+[ ! -e x.png ] || fail "a refusal left a picture"

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Runs of experiments that nobody made, for tests of what becomes of them.
+#pragma once
+
+#include "core/bench/run.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace blockwarp::tests {
+
+inline constexpr std::uint64_t kGb = 1'000'000'000;
+
+inline Measured timed(EngineKind engine, const std::string& series, double x, std::uint64_t bytes,
+                      const std::vector<double>& seconds) {
+    Measured one;
+    one.variant.facet = "memory to memory, aes-128-ctr encryption";
+    one.variant.series = series;
+    one.variant.x = x;
+    one.variant.work.engine = engine;
+    one.variant.work.cipher = findCipher("aes-128-ctr");
+    one.variant.work.bytes = bytes;
+    for (const double wall : seconds) {
+        Phases phases;
+        phases.wall = wall;
+        phases.read = wall / 2;
+        phases.write = wall / 4;
+        one.samples.push_back(phases);
+    }
+    return one;
+}
+
+inline BenchRun
+twoLines(const std::vector<std::array<double, 3>>& rows) { // size, GPU and CPU seconds
+    BenchRun run;
+    run.experiment = "size-sweep";
+    run.complete = true;
+    for (const auto& [x, gpu, cpu] : rows) {
+        run.measured.push_back(timed(EngineKind::cuda, "GPU", x, kGb, {gpu}));
+        run.measured.push_back(timed(EngineKind::cpu, "CPU, 16 threads", x, kGb, {cpu}));
+    }
+    return run;
+}
+
+} // namespace blockwarp::tests

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/chart_command.h"
+
+#include "core/bench/run_json.h"
+#include "ui/base/text.h"
+#include "ui/bench/figure_export.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+
+namespace blockwarp::ui {
+namespace {
+
+QString words(const char* text) {
+    return QCoreApplication::translate("bench", text);
+}
+
+int fail(int code, const QString& sentence) {
+    std::fprintf(stderr, "blockwarp: %s\n", qPrintable(sentence));
+    return code;
+}
+
+std::optional<ExportKind> kindOf(const QString& path) {
+    const QString extension = QFileInfo(path).suffix().toLower();
+    for (const ExportKind kind : {ExportKind::png, ExportKind::svg, ExportKind::pdf})
+        if (extension == extensionOf(kind)) return kind;
+    return {};
+}
+
+/// The first facet that has the text in it; null where none has.
+const std::string* findFacet(const std::vector<std::string>& facets, const QString& part) {
+    const auto found = std::find_if(facets.begin(), facets.end(), [&](const std::string& facet) {
+        return toQString(facet).contains(part, Qt::CaseInsensitive);
+    });
+    return found == facets.end() ? nullptr : &*found;
+}
+
+std::optional<Unit> findUnit(const ExperimentSpec& experiment, const QString& name) {
+    const auto units = unitsOf(experiment);
+    if (name.isEmpty()) return units.front();
+    for (const Unit unit : units)
+        if (toQString(unitTitle(unit)) == name) return unit;
+    return {};
+}
+
+QString overlayName(const BenchRun& run, const QString& path) {
+    return run.note.empty() ? QFileInfo(path).completeBaseName() : toQString(run.note);
+}
+
+int addOverlays(ExportJob& job, const std::string& facet, const QStringList& paths) {
+    for (const QString& path : paths) {
+        const auto other = loadRun(toPath(path));
+        if (!other) return fail(1, sentence(other.error()));
+        if (other->experiment != job.run.experiment)
+            return fail(2, words("“%1” is a run of another experiment.").arg(path));
+        addOverlay(job.figure, *job.experiment, *other, facet,
+                   overlayName(*other, path).toStdString());
+    }
+    return 0;
+}
+
+} // namespace
+
+int exportChart(const ChartExportPlan& plan) {
+    const auto kind = kindOf(plan.output);
+    if (!kind) return fail(2, words("-o names the file to write: *.png, *.svg or *.pdf."));
+    auto run = loadRun(toPath(plan.run));
+    if (!run) return fail(1, sentence(run.error()));
+    ExportJob job;
+    job.experiment = findExperiment(run->experiment);
+    if (!job.experiment)
+        return fail(2, words("That run is of an experiment called “%1”, which has no chart.")
+                           .arg(toQString(run->experiment)));
+    const auto facets = facetsOf(*run);
+    const std::string* facet = findFacet(facets, plan.facet);
+    if (!facet) {
+        QStringList titles;
+        for (const std::string& one : facets)
+            titles << toQString(one);
+        return fail(2, words("--facet takes a part of one of: %1").arg(titles.join("; ")));
+    }
+    const auto unit = findUnit(*job.experiment, plan.unit);
+    if (!unit) {
+        QStringList names;
+        for (const Unit one : unitsOf(*job.experiment))
+            names << toQString(unitTitle(one));
+        return fail(2, words("--unit takes one of: %1").arg(names.join("; ")));
+    }
+    job.run = std::move(*run);
+    job.figure = makeFigure(*job.experiment, job.run, *facet, *unit);
+    if (const int code = addOverlays(job, *facet, plan.overlays); code != 0) return code;
+    job.logX = startsLogX(*job.experiment);
+    job.logY = job.experiment->logY;
+    if (const QString problem = exportRun(job, *kind, plan.output); !problem.isEmpty())
+        return fail(1, problem);
+    std::printf("%s\n%s\n", qPrintable(plan.output), facet->c_str());
+    return 0;
+}
+
+} // namespace blockwarp::ui
