@@ -39,6 +39,15 @@ Result<void> checkOutput(const FileJob& job, const JobInput& input) {
     return {};
 }
 
+std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
+    if (prepared.input.file() == nullptr) return 0;
+    const std::uint64_t payload = prepared.input.file()->size() - prepared.payloadOffset;
+    if (job.direction == Direction::decrypt) return prepared.input.armored() ? 0 : payload;
+    return prepared.keys.header.size() + payload + (prepared.keys.padding ? kAesBlockBytes : 0);
+}
+
+} // namespace
+
 Result<void> checkRequest(const FileJob& job) {
     if (job.armor && (job.direction == Direction::decrypt || job.container != Container::age))
         return Error{ErrorCode::unsupported, "only an age file can be written as text"};
@@ -50,15 +59,6 @@ Result<void> checkRequest(const FileJob& job) {
         return Error{ErrorCode::unsupported, std::move(why)};
     return {};
 }
-
-std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
-    if (prepared.input.file() == nullptr) return 0;
-    const std::uint64_t payload = prepared.input.file()->size() - prepared.payloadOffset;
-    if (job.direction == Direction::decrypt) return prepared.input.armored() ? 0 : payload;
-    return prepared.keys.header.size() + payload + (prepared.keys.padding ? kAesBlockBytes : 0);
-}
-
-} // namespace
 
 Result<void> checkFileJob(const FileJob& job) {
     return guarded([&]() -> Result<void> {

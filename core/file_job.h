@@ -46,6 +46,9 @@ struct FileOutcome {
     std::vector<std::string> notes; ///< sentences, e.g. why another engine ran
 };
 
+/// What can be said against the job whatever its files hold. Error: unsupported.
+Result<void> checkRequest(const FileJob& job);
+
 /// What can be said against the job before its secret is known: a missing input, an output that is
 /// there already. Creates nothing and reads no standard input.
 Result<void> checkFileJob(const FileJob& job);

@@ -47,7 +47,8 @@ std::string secretOptions(const FileJob& job, const Secret& secret) {
         return recipientOptions(*recipients);
     const auto& passphrase = std::get<Passphrase>(secret);
     std::string text = " --passphrase-file PASSPHRASE-FILE";
-    const bool counts = !job.container || *job.container == Container::openssl;
+    const bool counts =
+        job.container ? *job.container == Container::openssl : job.cipher != nullptr;
     if (counts && passphrase.iterations != Passphrase::defaultIterations)
         text += fmt::format(" --iterations {}", passphrase.iterations);
     return text;
@@ -105,7 +106,9 @@ std::string equivalentCommand(const FileJob& job, const Secret& secret) {
 Result<Container> detectContainer(const std::filesystem::path& input) {
     const auto source = FileSource::open(input);
     if (!source) return source.error();
-    const auto start = source->start(kMostStartBytes);
+    // A first line tells, behind the white space that armor may have: little to read of each file
+    // of a folder.
+    const auto start = source->start(2 * age::kMostArmorSpace);
     if (!start) return start.error();
     return age::startsAsArmor(*start) ? Container::age : detectContainer(*start);
 }

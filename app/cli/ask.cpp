@@ -4,39 +4,118 @@
 #include "core/io/file_descriptor.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <csignal>
+#include <cstddef>
 
 namespace blockwarp::cli {
 namespace {
 
 constexpr std::size_t kLongestLine = 1023;
 
-/// Whoever interrupts the question gets the echo back: the signal ends the read, not the program.
+volatile std::sig_atomic_t ended = 0;     // Ctrl+C and its like
+volatile std::sig_atomic_t suspended = 0; // Ctrl+Z
+volatile std::sig_atomic_t continued = 0; // `fg`
+
+void onSignal(int signal) {
+    if (signal == SIGTSTP)
+        suspended = 1;
+    else if (signal == SIGCONT)
+        continued = 1;
+    else
+        ended = 1;
+}
+
+/// A terminal that shows nothing of what is typed, until this goes. Signals that would end or stop
+/// the program meanwhile end the wait for the answer instead, so that the echo comes back first.
 class NoEcho {
   public:
     explicit NoEcho(int fd) : fd_(fd), changed_(::tcgetattr(fd, &before_) == 0) {
-        struct sigaction interrupt {};
-        interrupt.sa_handler = [](int) {};
-        (void)::sigaction(SIGINT, &interrupt, &handler_);
-        termios quiet = before_;
-        quiet.c_lflag &= ~static_cast<tcflag_t>(ECHO);
-        if (changed_) (void)::tcsetattr(fd_, TCSAFLUSH, &quiet);
+        ended = 0;
+        suspended = 0;
+        continued = 0;
+        sigset_t mine;
+        (void)::sigemptyset(&mine);
+        for (std::size_t i = 0; i < kSignals.size(); ++i)
+            if (take(i)) (void)::sigaddset(&mine, kSignals[i]);
+        (void)::sigprocmask(SIG_BLOCK, &mine, &outside_);
+        hide();
     }
     ~NoEcho() {
-        if (changed_) (void)::tcsetattr(fd_, TCSAFLUSH, &before_);
-        (void)::sigaction(SIGINT, &handler_, nullptr);
+        set(before_, TCSAFLUSH);
+        (void)::sigprocmask(SIG_SETMASK, &outside_, nullptr);
+        for (std::size_t i = 0; i < kSignals.size(); ++i)
+            (void)::sigaction(kSignals[i], &handlers_[i], nullptr);
     }
     NoEcho(const NoEcho&) = delete;
     NoEcho& operator=(const NoEcho&) = delete;
 
+    enum class Heard { input, signalToEnd, pauseIsOver };
+
+    /// Signals come in here only. A suspended program sleeps in here, with the echo on.
+    Heard wait() {
+        pollfd input{fd_, POLLIN, 0};
+        while (::ppoll(&input, 1, nullptr, &outside_) < 0 && errno == EINTR) {
+            if (ended != 0) return Heard::signalToEnd;
+            if (suspended == 0 && continued == 0) continue;
+            if (suspended != 0) sleep();
+            suspended = 0;
+            continued = 0;
+            hide(); // a shell may have set the terminal as it likes it
+            return Heard::pauseIsOver;
+        }
+        return Heard::input;
+    }
+
   private:
+    static constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT};
+
+    /// False where it is ignored: a job of `nohup`, or a shell that stops nobody.
+    bool take(std::size_t which) {
+        struct sigaction own {};
+        own.sa_handler = onSignal;
+        (void)::sigaction(kSignals[which], nullptr, &handlers_[which]);
+        if (handlers_[which].sa_handler == SIG_IGN) return false;
+        return ::sigaction(kSignals[which], &own, nullptr) == 0;
+    }
+
+    void sleep() {
+        set(before_, TCSADRAIN);
+        struct sigaction own {};
+        struct sigaction stop {};
+        stop.sa_handler = SIG_DFL;
+        (void)::sigaction(SIGTSTP, &stop, &own);
+        sigset_t both;
+        (void)::sigemptyset(&both);
+        (void)::sigaddset(&both, SIGTSTP);
+        (void)::sigaddset(&both, SIGCONT);
+        (void)::raise(SIGTSTP);
+        (void)::sigprocmask(SIG_UNBLOCK, &both, nullptr); // stops here
+        (void)::sigprocmask(SIG_BLOCK, &both, nullptr);
+        (void)::sigaction(SIGTSTP, &own, nullptr);
+    }
+
+    void hide() {
+        termios quiet = before_;
+        quiet.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+        set(quiet, TCSAFLUSH);
+    }
+    /// From the background this waits for the foreground.
+    void set(const termios& how, int when) const {
+        while (changed_ && ::tcsetattr(fd_, when, &how) != 0 && errno == EINTR) {
+        }
+    }
+
     int fd_;
     termios before_{};
-    struct sigaction handler_ {};
+    std::array<struct sigaction, kSignals.size()> handlers_{};
+    sigset_t outside_{};
     bool changed_;
 };
 
@@ -49,11 +128,20 @@ class Terminal {
     void say(std::string_view text) const { (void)!::write(fd_.get(), text.data(), text.size()); }
 
     /// Without its line feed. Errors: cancelled (Ctrl+C, Ctrl+D), badPassphrase (too long).
-    Result<SecretBytes> line() const {
+    Result<SecretBytes> line(std::string_view prompt, NoEcho* quiet = nullptr) const {
+        say(prompt);
         SecretBytes typed(kLongestLine);
         for (std::size_t size = 0; size < typed.size();) {
+            const auto heard = quiet != nullptr ? quiet->wait() : NoEcho::Heard::input;
+            if (heard == NoEcho::Heard::signalToEnd) return Error{ErrorCode::cancelled, {}};
+            if (heard == NoEcho::Heard::pauseIsOver) {
+                say(prompt); // what was typed before is forgotten
+                size = 0;
+                continue;
+            }
             std::uint8_t& byte = typed.span()[size];
             const ssize_t got = ::read(fd_.get(), &byte, 1);
+            if (got < 0 && errno == EINTR) continue;
             if (got <= 0) return Error{ErrorCode::cancelled, {}};
             if (byte == '\n')
                 return SecretBytes(std::span<const std::uint8_t>(typed.span()).first(size));
@@ -67,9 +155,8 @@ class Terminal {
 };
 
 Result<SecretBytes> askOnce(const Terminal& terminal, std::string_view prompt) {
-    const NoEcho quiet(terminal.fd());
-    terminal.say(prompt);
-    auto typed = terminal.line();
+    NoEcho quiet(terminal.fd());
+    auto typed = terminal.line(prompt, &quiet);
     terminal.say("\n");
     if (typed && typed->empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
     return typed;
@@ -94,8 +181,7 @@ Result<SecretBytes> askPassphrase(std::string_view prompt, bool twice) {
 bool askYes(std::string_view question) {
     const Terminal terminal;
     if (!terminal) return true;
-    terminal.say(question);
-    const auto answer = terminal.line();
+    const auto answer = terminal.line(question);
     return answer && !answer->empty() && (answer->span()[0] | 0x20) == 'y';
 }
 

@@ -2,39 +2,24 @@
 /// `encrypt` and `decrypt`.
 #include "app/cli/ask.h"
 #include "app/cli/commands.h"
+#include "app/cli/crypt_options.h"
 #include "app/cli/outcome.h"
-#include "app/cli/secret_options.h"
 #include "app/cli/terminal_progress.h"
-#include "app/cli/tuning_options.h"
 #include "core/age/age_file.h"
 #include "core/file_job.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 namespace blockwarp::cli {
 namespace {
 
 constexpr std::string_view kDefaultCipher = "aes-256-gcm";
-
-/// What was typed.
-struct CryptOptions {
-    Direction direction;
-    std::string cipher;
-    std::string container;
-    SecretOptions secret;
-    TuningOptions tuning;
-    bool armor = false;
-    bool verify = false;
-    bool force = false;
-    std::string output;
-    std::string input;
-
-    bool encrypting() const { return direction == Direction::encrypt; }
-};
 
 Error usage(std::string reason) {
     return {ErrorCode::unsupported, std::move(reason)};
@@ -75,14 +60,15 @@ Result<const CipherSpec*> readCipher(const CryptOptions& options,
     return cipher;
 }
 
-/// Says what the cipher does not protect; true if it is to be used all the same.
-bool accepted(const FileJob& job) {
-    if (job.direction == Direction::decrypt) return true;
-    const auto caution = cautionOf(*job.container, *job.cipher);
-    if (caution.empty() || ::isatty(STDERR_FILENO) == 0) return true; // nobody watches
-    say(caution);
-    const bool asks = job.cipher->algorithm == Algorithm::aesEcb && !job.overwrite;
-    return !asks || askYes("Use ECB all the same? [y/N] ");
+/// Only OpenSSL's files have iterations; elsewhere they would be taken and do nothing. `container`
+/// is nothing where files are to say it: then a cipher must be named that such a file can have.
+bool takesIterations(const CryptOptions& options, const FileJob& job) {
+    if (job.container) return job.container == Container::openssl;
+    if (job.cipher == nullptr || !whyCipherIsRefused(Container::openssl, *job.cipher).empty())
+        return false;
+    if (isForMany(options) || options.inputs.front() == "-") return true;
+    const auto found = detectContainer(std::filesystem::path(options.inputs.front()));
+    return !found || !containerSpec(*found).namesCipher;
 }
 
 void printSummary(const FileOutcome& outcome) {
@@ -97,29 +83,15 @@ void printSummary(const FileOutcome& outcome) {
     (void)std::fputs(line.c_str(), stderr);
 }
 
-int run(CryptOptions& options) {
-    if (options.secret.standardInputs() + (options.input == "-" ? 1 : 0) > 1)
-        return fail(usage("only one of input and secrets can come from standard input"));
-    const auto engine = options.tuning.read();
-    if (!engine) return fail(engine.error());
-    const auto container = readContainer(options);
-    if (!container) return fail(container.error());
-    const auto cipher = readCipher(options, *container);
-    if (!cipher) return fail(cipher.error());
+int runOne(const CryptOptions& options, FileJob job) {
+    job.input = options.inputs.front();
+    job.output = options.output;
+    if (options.output.empty())
+        return failUsage("-o says where the output of one file goes; - is standard output.");
     if (options.encrypting() && options.output == "-" && !options.armor &&
         ::isatty(STDOUT_FILENO) != 0)
         return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt "
                          "into an age file with --armor.");
-    const FileJob job{.direction = options.direction,
-                      .cipher = *cipher,
-                      .container = *container,
-                      .engine = *engine,
-                      .tuning = options.tuning.tuning,
-                      .input = options.input,
-                      .output = options.output,
-                      .overwrite = options.force,
-                      .armor = options.armor,
-                      .verify = options.verify};
     if (auto ok = checkFileJob(job); !ok) return fail(ok.error());
     if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
     const auto secret = options.secret.read(job.cipher, job.direction);
@@ -133,10 +105,36 @@ int run(CryptOptions& options) {
     return kDone;
 }
 
+int run(CryptOptions& options) {
+    const auto inputs = std::ranges::count(options.inputs, "-");
+    if (options.secret.standardInputs() + static_cast<std::size_t>(inputs) > 1)
+        return fail(usage("only one of input and secrets can come from standard input"));
+    const auto engine = options.tuning.read();
+    if (!engine) return fail(engine.error());
+    const auto container = readContainer(options);
+    if (!container) return fail(container.error());
+    const auto cipher = readCipher(options, *container);
+    if (!cipher) return fail(cipher.error());
+    const FileJob job{.direction = options.direction,
+                      .cipher = *cipher,
+                      .container = *container,
+                      .engine = *engine,
+                      .tuning = options.tuning.tuning,
+                      .input = {},
+                      .output = {},
+                      .overwrite = options.force,
+                      .armor = options.armor,
+                      .verify = options.verify};
+    if (options.secret.iterations && !takesIterations(options, job))
+        return failUsage("--iterations is for the container openssl; to open such a file, give "
+                         "--cipher, too. Blockwarp and age files have scrypt instead.");
+    return isForMany(options) ? runMany(options, job) : runOne(options, job);
+}
+
 void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
     const bool encrypting = direction == Direction::encrypt;
     auto* command = app.add_subcommand(encrypting ? "encrypt" : "decrypt",
-                                       encrypting ? "Encrypt a file" : "Decrypt a file");
+                                       encrypting ? "Encrypt files" : "Decrypt files");
     auto options = std::make_shared<CryptOptions>();
     options->direction = direction;
     command->add_option("--cipher", options->cipher,
@@ -152,14 +150,31 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
                           "decrypt what was written and compare it with the input");
     }
     command->add_flag("--force", options->force, "replace the output if it exists");
-    command->add_option("-o,--output", options->output, "output file; - for standard output")
+    command->add_flag("-R,--recursive", options->recursive, "of folders, also the folders in them");
+    command->add_option("-o,--output", options->output,
+                        "output file; - for standard output. Of several inputs or a folder: the "
+                        "folder for their outputs, made if missing (default: beside each input)");
+    command
+        ->add_option("inputs", options->inputs,
+                     encrypting ? "input file; - for standard input. Or several, or folders: all "
+                                  "files in them but those that are encrypted already"
+                                : "input file; - for standard input. Or several, or folders: all "
+                                  "Blockwarp and age files in them")
         ->required();
-    command->add_option("input", options->input, "input file; - for standard input")->required();
     options->tuning.addTo(*command);
     command->callback([options, &exitCode] { exitCode = run(*options); });
 }
 
 } // namespace
+
+bool accepted(const FileJob& job) {
+    if (job.direction == Direction::decrypt) return true;
+    const auto caution = cautionOf(*job.container, *job.cipher);
+    if (caution.empty() || ::isatty(STDERR_FILENO) == 0) return true; // nobody watches
+    say(caution);
+    const bool asks = job.cipher->algorithm == Algorithm::aesEcb && !job.overwrite;
+    return !asks || askYes("Use ECB all the same? [y/N] ");
+}
 
 void addCryptCommands(CLI::App& app, int& exitCode) {
     addCrypt(app, Direction::encrypt, exitCode);

@@ -6,7 +6,6 @@
 #include <cstdio>
 
 namespace blockwarp::cli {
-namespace {
 
 int exitCodeFor(ErrorCode code) {
     switch (code) {
@@ -28,8 +27,6 @@ int exitCodeFor(ErrorCode code) {
         return kFailed;
     }
 }
-
-} // namespace
 
 void say(std::string_view sentence) {
     (void)std::fputs(fmt::format("blockwarp-cli: {}\n", sentence).c_str(), stderr);

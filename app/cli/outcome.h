@@ -19,6 +19,8 @@ enum ExitCode : int {
 /// One line on standard error; a vanished terminal is nobody's failure.
 void say(std::string_view sentence);
 
+int exitCodeFor(ErrorCode code);
+
 /// Says what went wrong on standard error; returns the exit code that goes with it.
 int fail(const Error& error);
 int failUsage(std::string_view sentence);

@@ -2,8 +2,8 @@
 #include "app/cli/secret_options.h"
 
 #include "app/cli/ask.h"
-#include "core/age/rsa_pem.h"
 #include "core/age/text.h"
+#include "core/identity_file.h"
 #include "core/key_input.h"
 
 #include <algorithm>
@@ -30,7 +30,9 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
                     .add_option("--key-file", keyFile,
                                 "for raw: file with the key, raw or hex; - for standard input")
                     ->excludes(passphrase);
-    command.add_option("--iterations", iterations, "of PBKDF2, for openssl (default 600000)")
+    command
+        .add_option("--iterations", iterations,
+                    "of PBKDF2, for the container openssl alone (default 600000)")
         ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()))
         ->excludes(key);
     command.add_option("--iv-hex", iv, "for raw: IV or first counter block, as hex digits")
@@ -49,16 +51,17 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
             ->allow_extra_args(false);
         return;
     }
-    auto* identity = command
-                         .add_option("-i,--identity", identities,
-                                     "file with age identities, or an SSH or PEM RSA private key; "
-                                     "repeatable")
-                         ->excludes(passphrase)
-                         ->excludes(key)
-                         ->allow_extra_args(false);
+    auto* identity =
+        command
+            .add_option("-i,--identity", identities,
+                        "file with age identities, which may itself be an age file for a "
+                        "passphrase, or an SSH or PEM RSA private key; repeatable")
+            ->excludes(passphrase)
+            ->excludes(key)
+            ->allow_extra_args(false);
     command
         .add_option("--identity-passphrase-file", identityPassphraseFile,
-                    "of an encrypted PEM key (default: asked for)")
+                    "of an identity file that has one, PEM or age (default: asked for)")
         ->needs(identity);
 }
 
@@ -81,7 +84,7 @@ Result<Secret> SecretOptions::read(const CipherSpec* cipher, Direction direction
                     ? askPassphrase("Passphrase: ", direction == Direction::encrypt)
                     : readPassphraseFile(passphraseFile);
     if (!text) return text.error();
-    return Secret(Passphrase{std::move(*text), iterations});
+    return Secret(Passphrase{std::move(*text), iterations.value_or(Passphrase::defaultIterations)});
 }
 
 Result<Secret> SecretOptions::readKey(const CipherSpec& cipher) const {
@@ -114,14 +117,14 @@ Result<Secret> SecretOptions::readIdentities() const {
         const auto contents = readSecretFile(file);
         if (!contents) return contents.error();
         SecretBytes passphrase;
-        if (age::isEncryptedPem(contents->span())) {
+        if (needsPassphrase(contents->span())) {
             auto read = identityPassphraseFile.empty()
                             ? askPassphrase("Passphrase of " + file + ": ", false)
                             : readPassphraseFile(identityPassphraseFile);
             if (!read) return read.error();
             passphrase = std::move(*read);
         }
-        auto some = age::parseIdentities(contents->span(), passphrase);
+        auto some = parseIdentityContents(contents->span(), passphrase);
         if (!some) return some.error();
         all.add(std::move(*some));
     }

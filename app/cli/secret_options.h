@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace blockwarp::cli {
 /// Secrets and public keys as typed: file names, never the secrets themselves.
 struct SecretOptions {
     std::string passphraseFile;
-    std::uint32_t iterations = Passphrase::defaultIterations;
+    std::optional<std::uint32_t> iterations; ///< for the container openssl
     std::string keyFile;
     std::string iv;
     bool noPadding = false;

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 namespace blockwarp::cli {
 namespace {
@@ -31,7 +32,8 @@ constexpr double kRefreshSeconds = 0.1;
 
 } // namespace
 
-TerminalProgress::TerminalProgress() : visible_(::isatty(STDERR_FILENO) != 0) {
+TerminalProgress::TerminalProgress(std::string of)
+    : of_(std::move(of)), visible_(::isatty(STDERR_FILENO) != 0) {
     catchSignal(SIGINT);
     catchSignal(SIGTERM);
     catchSignal(SIGHUP);
@@ -49,7 +51,7 @@ void TerminalProgress::report(std::uint64_t done, std::uint64_t total) {
     lastShown_ = now;
     const double share = static_cast<double>(done) / static_cast<double>(total);
     const double left = share > 0 ? now / share - now : 0;
-    const std::string line = fmt::format("\r\x1b[K{:5.1f} %  {:.2f} GB/s  {:.0f} s left",
+    const std::string line = fmt::format("\r\x1b[K{}{:5.1f} %  {:.2f} GB/s  {:.0f} s left", of_,
                                          100 * share, static_cast<double>(done) / now / 1e9, left);
     (void)std::fputs(line.c_str(), stderr);
     (void)std::fflush(stderr);

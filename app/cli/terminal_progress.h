@@ -5,6 +5,7 @@
 #include "core/stopwatch.h"
 
 #include <mutex>
+#include <string>
 
 namespace blockwarp::cli {
 
@@ -12,12 +13,14 @@ namespace blockwarp::cli {
 /// terminal. Ctrl+C, SIGTERM and SIGHUP cancel the job.
 class TerminalProgress final : public ProgressSink {
   public:
-    TerminalProgress();
+    /// `of`: what the line says before its numbers.
+    explicit TerminalProgress(std::string of = {});
     ~TerminalProgress() override;
     void report(std::uint64_t done, std::uint64_t total) override;
     bool cancelled() const override;
 
   private:
+    const std::string of_;
     const bool visible_;
     std::mutex mutex_;
     Stopwatch clock_;

@@ -24,6 +24,7 @@ void TuningOptions::addTo(CLI::App& command) {
         ->group(group);
     command.add_option("--devices", tuning.devices, "GPU numbers, e.g. 0,1 (default 0)")
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->group(group);
     command.add_option("--lanes", tuning.lanesPerDevice, "lanes per GPU (default 4)")
         ->check(CLI::Range(1, 16))

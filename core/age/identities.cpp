@@ -30,6 +30,7 @@ Identities Identities::clone() const {
         copy.rsa.push_back(identity.clone());
     for (const Ed25519Identity& identity : ed25519)
         copy.ed25519.push_back({identity.seed.clone(), identity.recipient});
+    copy.opened = opened;
     return copy;
 }
 

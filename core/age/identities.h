@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/age/keys.h"
+#include "core/age/opened_stanzas.h"
 #include "core/age/rsa.h"
 #include "core/age/ssh_keys.h"
 #include "core/error.h"
@@ -10,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -30,10 +32,12 @@ struct Identities {
     std::vector<X25519Identity> x25519;
     std::vector<RsaIdentity> rsa;
     std::vector<Ed25519Identity> ed25519;
+    /// What the RSA keys among them have opened already (unwrapAhead()); null: nothing.
+    std::shared_ptr<const OpenedStanzas> opened;
 
     std::size_t size() const { return x25519.size() + rsa.size() + ed25519.size(); }
     bool empty() const { return size() == 0; }
-    void add(Identities&& more);
+    void add(Identities&& more); ///< its keys
     /// An explicit copy, where two owners are really meant.
     Identities clone() const;
 };

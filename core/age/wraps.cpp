@@ -106,6 +106,8 @@ Opened tryAll(const HeaderFormat& format, const Stanza& stanza, const Identities
     }
     if (format.rsa && isRsaStanza(stanza)) {
         if (auto ok = checkRsaStanza(stanza); !ok) return ok.error();
+        const SecretBytes* known = identities.opened ? identities.opened->find(stanza) : nullptr;
+        if (known != nullptr) return std::optional(known->clone());
         return tryEach(identities.rsa, [&](const RsaIdentity& identity) {
             return tryRsa(format, stanza, identity);
         });

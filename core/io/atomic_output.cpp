@@ -91,7 +91,9 @@ Result<AtomicOutput> AtomicOutput::create(const std::filesystem::path& path, boo
     AtomicOutput output(std::move(target), overwrite);
     if (auto ok = checkRoom(output.path_, expectedBytes); !ok) return ok.error();
     if (auto ok = output.openTemporary(mode); !ok) return ok.error();
-    if (exists && ::fchmod(output.fd_.get(), info.st_mode & 0777) != 0)
+    // Who could read the file that was there need not be allowed to read this one.
+    const mode_t most = mode | 0711;
+    if (exists && ::fchmod(output.fd_.get(), info.st_mode & most & 0777) != 0)
         return systemError(ErrorCode::outputUncreatable, path.string());
     return output;
 }

@@ -20,8 +20,9 @@ class AtomicOutput final : public PositionedSink {
   public:
     /// `expectedBytes` is compared with the free space, so that a disk that is too small is
     /// reported before the work. `mode` are the permissions of a new file, limited by the umask; a
-    /// replaced file's are kept. A link is followed: its target is replaced. Errors: outputExists
-    /// (unless `overwrite`), outputUncreatable, diskFull.
+    /// replaced file keeps its own, but lets nobody else read or write whom `mode` does not. A link
+    /// is followed: its target is replaced. Errors: outputExists (unless `overwrite`),
+    /// outputUncreatable, diskFull.
     static Result<AtomicOutput> create(const std::filesystem::path& path, bool overwrite,
                                        std::uint64_t expectedBytes, mode_t mode = 0666);
     ~AtomicOutput() override;

@@ -150,16 +150,23 @@ TEST_F(FileJobs, PermissionsAreTheInputsWithinTheUmask) {
     EXPECT_EQ(modeOfOutput(0640, 0007), 0640U);
 }
 
-TEST_F(FileJobs, AReplacedFileKeepsItsPermissions) {
+TEST_F(FileJobs, AReplacedFileKeepsItsPermissionsWithinTheInputs) {
     writeFile(folder_ / "input", "text");
-    writeFile(folder_ / "output", "old");
-    ASSERT_EQ(::chmod((folder_ / "output").c_str(), 0600), 0);
-    FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw);
-    sealing.overwrite = true;
-    ASSERT_TRUE(run(sealing, rawKey(*sealing.cipher)));
-    struct stat info {};
-    ASSERT_EQ(::stat(sealing.output.c_str(), &info), 0);
-    EXPECT_EQ(info.st_mode & 07777U, 0600U);
+    const auto modeAfter = [&](mode_t input, mode_t replaced) {
+        writeFile(folder_ / "output", "old");
+        EXPECT_EQ(::chmod((folder_ / "input").c_str(), input), 0);
+        EXPECT_EQ(::chmod((folder_ / "output").c_str(), replaced), 0);
+        FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw);
+        sealing.overwrite = true;
+        EXPECT_TRUE(run(sealing, rawKey(*sealing.cipher)));
+        struct stat info {};
+        EXPECT_EQ(::stat(sealing.output.c_str(), &info), 0);
+        return info.st_mode & 07777U;
+    };
+    EXPECT_EQ(modeAfter(0644, 0600), 0600U);
+    EXPECT_EQ(modeAfter(0644, 0755), 0755U);
+    EXPECT_EQ(modeAfter(0600, 0644), 0600U); // or all could read what few could before
+    EXPECT_EQ(modeAfter(0640, 0666), 0640U);
 }
 
 TEST_F(FileJobs, ASymbolicLinkAsOutputIsFollowed) {

@@ -115,6 +115,9 @@ TEST_F(FileNames, OnlyOpensslFilesCountIterations) {
     }
     job.container.reset(); // the file may be one of OpenSSL's
     EXPECT_NE(equivalentCommand(job, passphrase()).find("--iterations"), std::string::npos);
+    job.direction = Direction::decrypt;
+    job.cipher = nullptr; // it is none
+    EXPECT_EQ(equivalentCommand(job, passphrase()).find("--iterations"), std::string::npos);
 }
 
 TEST_F(FileNames, TheCommandNamesUnitsAndNoncesAsLongAsTheyAre) {

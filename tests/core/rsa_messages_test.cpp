@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// OAEP and PSS over lists of messages, with the `openssl` program on the other side.
 #include "core/age/rsa_pem.h"
+#include "core/machine.h"
 #include "core/rsa/messages.h"
 #include "core/rsa/padding.h"
 #include "tests/support/bytes.h"
@@ -34,6 +35,10 @@ std::vector<SecretBytes> someMessages() {
 
 class RsaMessages : public testing::TestWithParam<EngineKind> {
   protected:
+    void SetUp() override {
+        if (GetParam() == EngineKind::cuda && gpuList().devices.empty())
+            GTEST_SKIP() << "no GPU: " << gpuList().whyEmpty;
+    }
     Tuning tuning() const { return {.engine = GetParam()}; }
     std::vector<Bytes> sealed(std::span<const SecretBytes> messages, std::string_view label) {
         const auto outcome = rsa::encryptOaep(recipient(), messages, label, tuning(), progress_);
@@ -136,7 +141,7 @@ TEST_P(RsaMessages, StanzasOfManyFilesOpenAtOnce) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, RsaMessages,
-                         testing::Values(EngineKind::cpu, EngineKind::emulated),
+                         testing::Values(EngineKind::cpu, EngineKind::emulated, EngineKind::cuda),
                          [](const auto& test) { return std::string(engineSpec(test.param).name); });
 
 /// RFC 8017 §7.1 and §8.1 as the `openssl` program has them.

@@ -5,7 +5,7 @@
 
 random 100001 plain
 echo right >pass && echo wrong >wrong && key_for aes-128-cbc >key
-sealing=(encrypt --cipher aes-256-cbc --passphrase-file pass --iterations 100)
+sealing=(encrypt --cipher aes-256-cbc --container openssl --passphrase-file pass --iterations 100)
 opening=(decrypt --cipher aes-256-cbc --passphrase-file pass --iterations 100)
 
 silent() {
@@ -36,7 +36,7 @@ grep -q exists err || fail "no reason: $(cat err)"
 unchanged . expect 0 cli "${sealing[@]}" --force -o sealed plain
 if cmp -s sealed before; then fail "--force did not replace the output"; fi
 unchanged . expect 1 cli "${sealing[@]}" -o new nothing
-unchanged . expect 1 cli "${sealing[@]}" -o new .
+unchanged . expect 1 cli "${sealing[@]}" -o new /dev/null
 unchanged . expect 1 cli "${sealing[@]}" --force -o plain plain
 unchanged . expect 1 cli "${sealing[@]}" -o no/such/folder/new plain
 unchanged . expect 1 cli encrypt --cipher aes-128-cbc --key-file key --iv-hex "$iv_hex" --no-padding \
@@ -64,7 +64,7 @@ unchanged . expect 2 cli "${sealing[@]}" plain
 unchanged . expect 2 cli "${sealing[@]}" -o new
 unchanged . expect 2 cli "${sealing[@]}" --no-such-option -o new plain
 unchanged . expect 2 cli encrypt --cipher rot13 --passphrase-file pass -o new plain
-unchanged . expect 2 cli "${sealing[@]}" --container zip -o new plain
+unchanged . expect 2 cli encrypt --passphrase-file pass --container zip -o new plain
 for direction in encrypt decrypt; do # before the secret is even looked for
     for cipher in aes-256-xts aes-128-gcm chacha20-poly1305; do
         unchanged . expect 2 cli $direction --cipher $cipher --container openssl \
@@ -72,8 +72,22 @@ for direction in encrypt decrypt; do # before the secret is even looked for
         grep -q "$cipher works by" err || fail "no reason: $(cat err)"
     done
 done
-unchanged . expect 2 cli "${sealing[@]}" --container raw -o new plain
-unchanged . expect 2 cli "${sealing[@]}" --iterations 0 -o new plain
+unchanged . expect 2 cli encrypt --cipher aes-256-cbc --container raw --passphrase-file pass -o new plain
+unchanged . expect 2 cli encrypt --cipher aes-256-cbc --container openssl --passphrase-file pass \
+    --iterations 0 -o new plain
+
+# 2: iterations are OpenSSL's; elsewhere they would do nothing.
+for more in "" "--container age" "--container blockwarp --cipher aes-256-cbc"; do
+    # shellcheck disable=SC2086
+    unchanged . expect 2 cli encrypt $more --passphrase-file pass --iterations 100 -o new plain
+    grep -q -- "--iterations is for" err || fail "no reason: $(cat err)"
+done
+expect 0 cli encrypt --cipher aes-256-cbc --passphrase-file pass -o by-scrypt plain
+for more in "" "--cipher aes-256-gcm" "--cipher aes-256-cbc" "--container blockwarp"; do
+    # shellcheck disable=SC2086
+    unchanged . expect 2 cli decrypt $more --passphrase-file pass --iterations 100 -o new by-scrypt
+    grep -q -- "--iterations is for" err || fail "no reason: $(cat err)"
+done
 
 # 3: wrong key or damaged. A wrong key passes for right once in 256 files, so not every time.
 refused=0

@@ -16,7 +16,7 @@ for command in encrypt decrypt ciphers strategies devices selftest bench; do
 done
 for option in --cipher --container --key-file --iv-hex --no-padding --passphrase-file --iterations \
     --engine --strategy --threads --chunk --unit --devices --threads-per-block --blocks-per-thread \
-    --force --output; do
+    --force --output --recursive; do
     for command in encrypt decrypt; do
         grep -q -- "$option" "help.$command" || fail "$command --help does not name $option"
     done

@@ -30,6 +30,14 @@ grep -q "not typed the same" shown || fail "no reason: $(cat shown)"
 unchanged . typed 130 "^C" "$program" encrypt -o new plain
 unchanged . typed 130 "open sesame|^C" "$program" encrypt -o new plain
 
+# Suspended at the question, and continued: the shell gets its echo, the question none.
+typed 0 "^Z|open sesame|^Z|^Z|open sesame" "$program" encrypt --force -o sealed plain
+[ "$(grep -c "stopped, echo is on" shown)" -eq 3 ] || fail "not stopped with echo: $(cat shown)"
+[ "$(grep -o "Passphrase: " shown | wc -l)" -eq 2 ] || fail "not asked again: $(cat shown)"
+expect 0 cli decrypt --passphrase-file pass --force -o back sealed
+same back plain "with a passphrase typed after a pause"
+unchanged . typed 130 "^Z|^C" "$program" encrypt -o new plain
+
 # run.sh STREAMS ARGUMENT...: the program with those of its streams on the terminal, and "plain" piped in
 cat >run.sh <<'SH'
 for stream in $1; do
@@ -70,6 +78,18 @@ typed 0 "open sesame|open sesame" "$program" keygen --type rsa-3072 --passphrase
 expect 0 cli encrypt -r typed-key.pub -o for-typed plain
 expect 0 cli decrypt -i typed-key --identity-passphrase-file pass --force -o back for-typed
 same back plain "a key with a typed passphrase"
+
+# So does an identity file that is an age file.
+cli keygen -o identity >recipient || fail "keygen"
+for armor in "" --armor; do
+    expect 0 cli encrypt --container age $armor --passphrase-file pass --force -o identity.age identity
+    expect 0 cli encrypt -r "$(cat recipient)" --force -o for-identity plain
+    typed 0 "open sesame" "$program" decrypt -i identity.age --force -o back for-identity
+    grep -q "Passphrase of identity.age: " shown || fail "no question: $(cat shown)"
+    same back plain "with an encrypted identity file $armor"
+    expect 0 cli decrypt -i identity.age --identity-passphrase-file pass --force -o back for-identity
+    unchanged . typed 2 "open barley" "$program" decrypt -i identity.age -o new for-identity
+done
 
 # No terminal, no passphrase.
 unchanged . expect 1 setsid "$program" decrypt -o new sealed

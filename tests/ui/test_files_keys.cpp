@@ -102,6 +102,58 @@ class TestFilesKeys : public QObject {
         QCOMPARE(readFile(path("letter.txt")), original_);
     }
 
+    void anEncryptedIdentityFileAsksForItsPassphrase() {
+        WindowDriver driver;
+        driver.queue({path("letter.txt")});
+        driver.choose("container", "age");
+        generateKey(driver, "x25519", path("key"));
+        driver.run();
+        driver.queueOnly({path("key")});
+        driver.press("byPassphrase");
+        driver.typePassphrase("of the key");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        takeAway("letter.txt");
+        takeAway("key");
+        driver.queueOnly({path("letter.txt.age")});
+        addIdentity(driver, path("key.age"));
+        QVERIFY(driver.shows("identityPassphrase"));
+        driver.part<QLineEdit>("identityPassphrase").setText("of the key");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(path("letter.txt")), original_);
+    }
+
+    /// Enough files that their keys are unwrapped in one batch.
+    void aQueueForOneRsaKeyIsDecrypted() {
+        constexpr int count = 18;
+        QStringList plain;
+        QStringList sealed;
+        for (int i = 0; i < count; ++i) {
+            plain << path(QString("file%1").arg(i));
+            sealed << plain.back() + ".bw";
+            writeFile(plain.back(), sampleBytes(100 + i));
+        }
+        WindowDriver driver;
+        encryptForNewKey(driver, "rsa-3072", {});
+        driver.queueOnly(plain);
+        driver.run();
+        for (const QString& file : plain)
+            QVERIFY(QFile::remove(file));
+        QByteArray damaged = readFile(sealed[5]);
+        damaged[100] = damaged[100] == 'A' ? 'B' : 'A'; // in the wrapped file key
+        writeFile(sealed[5], damaged);
+        driver.queueOnly(sealed);
+        addIdentity(driver, path("key"));
+        driver.run();
+        for (int i = 0; i < count; ++i) {
+            QCOMPARE(driver.state(i), i == 5 ? ItemState::failed : ItemState::done);
+            if (i != 5) QCOMPARE(readFile(plain[i]), sampleBytes(100 + i));
+        }
+        QVERIFY(driver.files().queue().item(5).message.contains("none of the identities"));
+        QVERIFY(driver.text("status").contains("1 failed"));
+    }
+
     void recipientsComeFromFilesAndAreTakenOut() {
         WindowDriver driver;
         encryptForNewKey(driver, "rsa-3072", {});

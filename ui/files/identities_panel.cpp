@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/identities_panel.h"
 
-#include "core/age/rsa_pem.h"
+#include "core/identity_file.h"
 #include "core/key_input.h"
 #include "ui/base/text.h"
 #include "ui/widgets/form.h"
@@ -19,7 +19,7 @@ Result<Secret> readIdentities(const QStringList& paths, const SecretBytes& passp
     for (const QString& path : paths) {
         const auto contents = readSecretFile(toPath(path));
         if (!contents) return contents.error();
-        auto some = age::parseIdentities(contents->span(), passphrase);
+        auto some = parseIdentityContents(contents->span(), passphrase);
         if (!some)
             return Error{some.error().code,
                          toPath(path).filename().string() + ": " + some.error().context};
@@ -38,7 +38,7 @@ IdentitiesPanel::IdentitiesPanel(QWidget* parent)
           new PassphraseFields("identityPassphrase", tr("&Passphrase of the encrypted key"), this)),
       message_(new MessageLine(this)) {
     add_->setObjectName("addIdentity");
-    add_->setToolTip(tr("Identity files of age, or PEM private keys of RSA"));
+    add_->setToolTip(tr("Identity files of age, encrypted ones too, or PEM private keys of RSA"));
     remove_->setObjectName("removeIdentity");
     list_->setObjectName("identities");
     list_->setAccessibleName(tr("Files with private keys to decrypt with"));
@@ -84,8 +84,9 @@ void IdentitiesPanel::addFiles(const QStringList& paths) {
 Result<IdentitiesPanel::Entry> IdentitiesPanel::look(const QString& path) {
     const auto contents = readSecretFile(toPath(path));
     if (!contents) return contents.error();
-    const bool encrypted = age::isEncryptedPem(contents->span());
-    if (encrypted) return Entry{path, tr("RSA, encrypted"), true};
+    if (needsPassphrase(contents->span()))
+        return Entry{
+            path, isAgeFile(contents->span()) ? tr("age, encrypted") : tr("RSA, encrypted"), true};
     const auto keys = age::parseIdentities(contents->span());
     if (!keys) return keys.error();
     if (!keys->rsa.empty())

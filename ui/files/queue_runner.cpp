@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_runner.h"
 
+#include "core/unwrap_ahead.h"
 #include "ui/base/text.h"
 #include "ui/files/item_text.h"
 
@@ -17,7 +18,9 @@ void QueueRunner::start(QueuePlan plan) {
     plan_ = std::move(plan);
     running_ = true;
     cancelled_ = false;
-    runner_.start([sources = std::move(plan_.secrets)] { return makeSecrets(sources); },
+    first_ = std::make_shared<ProgressMeter>();
+    runner_.start([sources = std::move(plan_.secrets),
+                   files = waiting()] { return makeSecrets(sources, files); },
                   [this](JobId, Result<Secrets> secrets) {
                       if (!secrets) {
                           stopped();
@@ -29,12 +32,24 @@ void QueueRunner::start(QueuePlan plan) {
                   });
 }
 
-Result<QueueRunner::Secrets> QueueRunner::makeSecrets(const SecretSources& sources) {
+QueueRunner::Waiting QueueRunner::waiting() const {
+    Waiting files{{}, unwrapTuning(plan_.job), first_};
+    for (int row = queue_.find(ItemState::waiting); row >= 0;
+         row = queue_.find(ItemState::waiting, row + 1))
+        files.inputs.push_back(queue_.item(row).input);
+    return files;
+}
+
+Result<QueueRunner::Secrets> QueueRunner::makeSecrets(const SecretSources& sources,
+                                                      const Waiting& waiting) {
     Secrets secrets;
-    const auto make = [](const SecretSource& source, SharedSecret& into) -> Result<void> {
+    const auto make = [&waiting](const SecretSource& source, SharedSecret& into) -> Result<void> {
         if (!source) return {};
         auto secret = source();
         if (!secret) return secret.error();
+        // Only saves time. What does not come of it, and a cancel, each file finds out by itself.
+        if (auto* identities = std::get_if<age::Identities>(&*secret))
+            (void)unwrapAhead(waiting.inputs, *identities, waiting.tuning, *waiting.progress);
         into = std::make_shared<const Secret>(std::move(*secret));
         return {};
     };

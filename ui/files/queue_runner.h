@@ -2,6 +2,7 @@
 /// Takes the queue's files through core, one after the other.
 #pragma once
 
+#include "core/rsa/raw.h"
 #include "ui/files/queue_model.h"
 #include "ui/files/secret_source.h"
 #include "ui/jobs/job_runner.h"
@@ -9,7 +10,9 @@
 
 #include <QObject>
 
+#include <filesystem>
 #include <memory>
+#include <vector>
 
 namespace blockwarp::ui {
 
@@ -57,7 +60,15 @@ class QueueRunner : public QObject {
         SharedSecret ofRaw;
     };
 
-    static Result<Secrets> makeSecrets(const SecretSources& sources);
+    /// Files that are waiting for the same private keys.
+    struct Waiting {
+        std::vector<std::filesystem::path> inputs;
+        rsa::Tuning tuning;
+        Meter progress;
+    };
+
+    static Result<Secrets> makeSecrets(const SecretSources& sources, const Waiting& waiting);
+    Waiting waiting() const;
     SharedSecret secretFor(const QueueItem& item) const;
     FileJob jobFor(const QueueItem& item) const;
     void next();

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What `encrypt` and `decrypt` were told, for one file and for many.
+#pragma once
+
+#include "app/cli/secret_options.h"
+#include "app/cli/tuning_options.h"
+#include "core/file_job.h"
+
+#include <string>
+#include <vector>
+
+namespace blockwarp::cli {
+
+struct CryptOptions {
+    Direction direction = Direction::encrypt;
+    std::string cipher;
+    std::string container;
+    SecretOptions secret;
+    TuningOptions tuning;
+    bool armor = false;
+    bool verify = false;
+    bool force = false;
+    bool recursive = false;
+    std::string output;
+    std::vector<std::string> inputs;
+
+    bool encrypting() const { return direction == Direction::encrypt; }
+};
+
+/// Says what the cipher does not protect; true if it is to be used all the same.
+bool accepted(const FileJob& job);
+
+/// True if there are several files, or a folder, each of which gets an output of its own.
+bool isForMany(const CryptOptions& options);
+
+/// `job` has no input and output yet. Returns the exit code: the highest of all files'.
+int runMany(const CryptOptions& options, const FileJob& job);
+
+} // namespace blockwarp::cli

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/many_files.h"
+
+#include "core/guard.h"
+#include "core/io/file_descriptor.h"
+#include "core/job_streams.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <map>
+#include <set>
+#include <system_error>
+
+namespace blockwarp {
+namespace {
+
+namespace fs = std::filesystem;
+using fs::path;
+
+/// Why a file of a folder is not taken, or an empty text. What cannot be read is taken: its job
+/// says why not.
+std::string whySkipped(const path& file, const FileJob& job) {
+    const auto found = detectContainer(file);
+    if (!found) return {};
+    const bool known = containerSpec(*found).namesCipher;
+    if (job.direction == Direction::encrypt) return known ? "it is encrypted already" : "";
+    if (job.container)
+        return *found == *job.container ? ""
+                                        : "it is no file of the container " +
+                                              std::string(containerSpec(*job.container).name);
+    const bool named = *found == Container::openssl && job.cipher != nullptr;
+    return known || named ? "" : "it is neither a Blockwarp nor an age file";
+}
+
+/// The same path for all ways to write it; of a missing file, its folder's.
+path oneSpelling(const path& file) {
+    std::error_code error;
+    const path folder = fs::weakly_canonical(fs::absolute(file, error).parent_path(), error);
+    return error ? file.lexically_normal() : folder / file.filename();
+}
+
+class Planner {
+  public:
+    explicit Planner(const ManyFiles& request) : request_(request) {}
+
+    FilesPlan plan() {
+        for (const path& input : request_.inputs) {
+            std::error_code ignored;
+            if (fs::is_directory(input, ignored))
+                addFolder(input, input);
+            else
+                add(input, input.filename());
+        }
+        for (PlannedFile& file : plan_.files)
+            check(file);
+        return std::move(plan_);
+    }
+
+  private:
+    /// `place`: below the folder of the outputs, without the change of name.
+    void add(const path& input, const path& place) {
+        if (!inputs_.insert(oneSpelling(input)).second) {
+            plan_.skipped.push_back({input, "it is named twice"});
+            return;
+        }
+        const Container container = request_.job.container.value_or(Container::blockwarp);
+        const path from = request_.folder.empty() ? input : request_.folder / place;
+        plan_.files.push_back({input, suggestOutput(from, request_.job.direction, container)});
+    }
+
+    void addFolder(const path& folder, const path& root) {
+        std::error_code error;
+        std::vector<fs::directory_entry> entries;
+        for (fs::directory_iterator at(folder, error), end; !error && at != end;
+             at.increment(error))
+            entries.push_back(*at);
+        if (error)
+            plan_.files.push_back(
+                {folder,
+                 {},
+                 Error{ErrorCode::readFailed, folder.string() + ": " + error.message()}});
+        std::ranges::sort(entries);
+        for (const fs::directory_entry& entry : entries)
+            addEntry(entry, root);
+    }
+
+    void addEntry(const fs::directory_entry& entry, const path& root) {
+        std::error_code ignored;
+        const fs::file_type type = entry.symlink_status(ignored).type();
+        if (type == fs::file_type::directory) {
+            if (request_.recursive) return addFolder(entry.path(), root);
+            return skip(entry, "it is a folder, which --recursive would go into");
+        }
+        if (type == fs::file_type::symlink) return skip(entry, "it is a link");
+        if (type != fs::file_type::regular) return skip(entry, "it is no ordinary file");
+        if (auto why = whySkipped(entry.path(), request_.job); !why.empty())
+            return skip(entry, std::move(why));
+        add(entry.path(), entry.path().lexically_relative(root));
+    }
+
+    void skip(const fs::directory_entry& entry, std::string why) {
+        plan_.skipped.push_back({entry.path(), std::move(why)});
+    }
+
+    void check(PlannedFile& file) {
+        if (file.error) return;
+        const path output = oneSpelling(file.output);
+        if (inputs_.contains(output) && oneSpelling(file.input) != output) {
+            file.error = Error{ErrorCode::unsupported, "the output of " + file.input.string() +
+                                                           " would replace another input, " +
+                                                           file.output.string()};
+            return;
+        }
+        const auto [first, isNew] = outputs_.insert({output, file.input});
+        if (!isNew) {
+            file.error = Error{ErrorCode::unsupported,
+                               first->second.string() + " and " + file.input.string() +
+                                   " would both become " + file.output.string()};
+            return;
+        }
+        FileJob job = request_.job;
+        job.input = file.input;
+        job.output = file.output;
+        if (auto ok = checkFileJob(job); !ok) file.error = ok.error();
+    }
+
+    const ManyFiles& request_;
+    FilesPlan plan_;
+    std::set<path> inputs_;
+    std::map<path, path> outputs_; ///< and whose
+};
+
+Result<void> checkMany(const ManyFiles& request) {
+    if (auto ok = checkRequest(request.job); !ok) return ok;
+    const auto refused = [](std::string why) {
+        return Error{ErrorCode::unsupported, std::move(why)};
+    };
+    if (std::ranges::any_of(request.inputs, isStandardStream) || isStandardStream(request.folder))
+        return refused("standard input and output are for one file");
+    if (request.job.container == Container::raw)
+        return refused("the container raw is for one file: a key and IV must not be used twice");
+    std::error_code ignored;
+    const auto status = fs::status(request.folder, ignored);
+    if (!request.folder.empty() && fs::exists(status) && !fs::is_directory(status))
+        return refused("the outputs of several files go into a folder, and " +
+                       request.folder.string() + " is none");
+    return {};
+}
+
+/// Makes a folder and those above it that are missing; false if that failed.
+bool makeFolder(const path& folder, mode_t mode, std::vector<path>& made) {
+    std::error_code ignored;
+    if (folder.empty() || fs::is_directory(folder, ignored)) return true;
+    if (!makeFolder(folder.parent_path(), mode, made)) return false;
+    if (::mkdir(folder.c_str(), mode) != 0) return errno == EEXIST;
+    made.push_back(folder);
+    return true;
+}
+
+} // namespace
+
+Result<FilesPlan> planFiles(const ManyFiles& request) {
+    if (auto ok = checkMany(request); !ok) return ok.error();
+    return guarded([&]() -> Result<FilesPlan> { return Planner(request).plan(); });
+}
+
+MadeFolders::~MadeFolders() {
+    std::error_code notEmpty;
+    for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder)
+        fs::remove(*folder, notEmpty); // a folder only if nothing is in it
+}
+
+Result<void> MadeFolders::makeFor(const PlannedFile& file) {
+    struct stat info {};
+    const path from = file.input.has_parent_path() ? file.input.parent_path() : path(".");
+    const mode_t mode = ::stat(from.c_str(), &info) == 0 ? (info.st_mode & 0777) | 0700 : 0700;
+    if (makeFolder(file.output.parent_path(), mode, made_)) return {};
+    return systemError(ErrorCode::outputUncreatable, file.output.parent_path().string());
+}
+
+} // namespace blockwarp

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Identity files that `age -p` has encrypted, and those that must not open.
+#include "core/age/keys.h"
+#include "core/age/rsa_pem.h"
+#include "core/identity_file.h"
+#include "tests/core/file_job_fixture.h"
+#include "tests/support/program.h"
+
+namespace blockwarp::tests {
+namespace {
+
+class IdentityFile : public FileJobTest {
+  protected:
+    IdentityFile() : FileJobTest("/dev/shm") {
+        const auto identity = age::generateIdentity();
+        recipient_ = identity->recipient;
+        const SecretBytes text = age::formatIdentity(*identity);
+        writeFile(folder_ / "plain", text.span());
+    }
+    /// "plain" as an age file.
+    Bytes sealed(const Secret& secret, bool armor) {
+        FileJob sealing = job(Direction::encrypt, "chacha20-poly1305", Container::age, "plain");
+        sealing.armor = armor;
+        sealing.overwrite = true;
+        EXPECT_TRUE(run(sealing, secret));
+        return readFile(folder_ / "output");
+    }
+    void expectRefused(const Bytes& file, std::string_view passphrase) {
+        const auto found = parseIdentityContents(file, SecretBytes(passphrase));
+        ASSERT_FALSE(found);
+        EXPECT_EQ(found.error().code, ErrorCode::badIdentity) << describe(found.error());
+    }
+    age::X25519Point recipient_{};
+};
+
+TEST_F(IdentityFile, OpensWithItsPassphrase) {
+    for (const bool armor : {false, true}) {
+        const Bytes file = sealed(passphrase(), armor);
+        EXPECT_TRUE(needsPassphrase(file));
+        const auto found = parseIdentityContents(file, SecretBytes("correct horse"));
+        ASSERT_TRUE(found) << describe(found.error());
+        ASSERT_EQ(found->x25519.size(), 1U);
+        EXPECT_EQ(found->x25519[0].recipient, recipient_);
+    }
+}
+
+TEST_F(IdentityFile, IsRefusedWhereItIsNone) {
+    const Bytes file = sealed(passphrase(), false);
+    expectRefused(file, "wrong horse");
+    expectRefused(file, "");
+    Bytes damaged = file;
+    damaged.back() ^= 1;
+    expectRefused(damaged, "correct horse");
+    damaged.resize(file.size() - 1);
+    expectRefused(damaged, "correct horse");
+    expectRefused(Bytes(file.begin(), file.begin() + 60), "correct horse");
+    age::Recipients recipients;
+    recipients.x25519.push_back(recipient_);
+    expectRefused(sealed(recipients, false), "correct horse"); // for a key, no passphrase
+    writeFile(folder_ / "plain", "no key");
+    expectRefused(sealed(passphrase(), true), "correct horse");
+    writeFile(folder_ / "plain", file);
+    expectRefused(sealed(passphrase(), false), "correct horse"); // twice
+}
+
+TEST_F(IdentityFile, PlainOnesNeedNoPassphrase) {
+    const Bytes plain = readFile(folder_ / "plain");
+    EXPECT_FALSE(needsPassphrase(plain));
+    EXPECT_TRUE(parseIdentityContents(plain, {}));
+}
+
+/// `age -p` reads its passphrase from the terminal.
+TEST_F(IdentityFile, OpensWhatAgeHasEncrypted) {
+    if (runProgram({"age", "--version"}).status != 0) GTEST_SKIP() << "no age here";
+    for (const bool armor : {false, true}) {
+        std::vector<std::string> words{"age", "-p", "-o", (folder_ / "byAge").string()};
+        if (armor) words.emplace_back("-a");
+        words.push_back((folder_ / "plain").string());
+        const ProgramRun age = runProgram(words, "correct horse");
+        ASSERT_EQ(age.status, 0) << age.output;
+        const auto found =
+            parseIdentityContents(readFile(folder_ / "byAge"), SecretBytes("correct horse"));
+        ASSERT_TRUE(found) << describe(found.error());
+        EXPECT_EQ(found->x25519.at(0).recipient, recipient_);
+    }
+}
+
+} // namespace
+} // namespace blockwarp::tests
