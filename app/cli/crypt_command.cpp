@@ -7,6 +7,7 @@
 #include "app/cli/terminal_progress.h"
 #include "core/age/age_file.h"
 #include "core/file_job.h"
+#include "core/job_streams.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -86,8 +87,12 @@ void printSummary(const FileOutcome& outcome) {
 int runOne(const CryptOptions& options, FileJob job) {
     job.input = options.inputs.front();
     job.output = options.output;
-    if (options.output.empty())
-        return failUsage("-o says where the output of one file goes; - is standard output.");
+    const bool named = !options.output.empty();
+    if (!named && isStandardStream(job.input))
+        return failUsage("-o says where the output goes; - is standard output.");
+    if (!named)
+        job.output =
+            suggestOutput(job.input, job.direction, job.container.value_or(Container::blockwarp));
     if (options.encrypting() && options.output == "-" && !options.armor &&
         ::isatty(STDOUT_FILENO) != 0)
         return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt "
@@ -101,6 +106,7 @@ int runOne(const CryptOptions& options, FileJob job) {
         return runFileJob(job, *secret, progress);
     }();
     if (!outcome) return fail(outcome.error());
+    if (!named) printOutput(job.input, job.output);
     printSummary(*outcome);
     return kDone;
 }
@@ -153,7 +159,8 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
     command->add_flag("-R,--recursive", options->recursive, "of folders, also the folders in them");
     command->add_option("-o,--output", options->output,
                         "output file; - for standard output. Of several inputs or a folder: the "
-                        "folder for their outputs, made if missing (default: beside each input)");
+                        "folder for their outputs, made if missing (default: beside each input, "
+                        "under a name that is printed)");
     command
         ->add_option("inputs", options->inputs,
                      encrypting ? "input file; - for standard input. Or several, or folders: all "

@@ -92,11 +92,15 @@ void runAll(const FilesPlan& plan, const FileJob& job, const Secret& secret, Tal
         tally.bytes += outcome->bytesIn;
         for (const std::string& note : outcome->notes)
             say(file.input.string() + ": " + note);
-        fmt::print("{}\t{}\n", file.input.string(), file.output.string());
+        printOutput(file.input, file.output);
     }
 }
 
 } // namespace
+
+void printOutput(const std::filesystem::path& input, const std::filesystem::path& output) {
+    fmt::print("{}\t{}\n", input.string(), output.string());
+}
 
 bool isForMany(const CryptOptions& options) {
     std::error_code ignored;

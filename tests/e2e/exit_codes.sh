@@ -60,7 +60,6 @@ fi
 unchanged . expect 2 cli
 unchanged . expect 2 cli no-such-command
 unchanged . expect 2 cli encrypt
-unchanged . expect 2 cli "${sealing[@]}" plain
 unchanged . expect 2 cli "${sealing[@]}" -o new
 unchanged . expect 2 cli "${sealing[@]}" --no-such-option -o new plain
 unchanged . expect 2 cli encrypt --cipher rot13 --passphrase-file pass -o new plain

@@ -110,11 +110,18 @@ expect 0 cli decrypt -i key.pem -o shown private
 [ "$(stat -c %a shown)" = 700 ] || fail "the folder has $(stat -c %a shown)"
 [ "$(stat -c %a shown/a)" = 600 ] || fail "the output has $(stat -c %a shown/a)"
 
+# One file alone, too, gets its output beside it.
+rm sealed/a
+expect 0 cli decrypt -i key.pem sealed/a.bw
+[ "$(cat out)" = $'sealed/a.bw\tsealed/a' ] || fail "not named: $(cat out)"
+same sealed/a in/a "beside"
+unchanged . expect 1 cli decrypt -i key.pem sealed/a.bw
+
 # Usage.
 unchanged . expect 2 cli decrypt -i key.pem -o - sealed
 unchanged . expect 2 cli decrypt -i key.pem -o new sealed/a.bw -
 unchanged . expect 2 cli decrypt -i key.pem -o key.pem sealed/a.bw sealed/b.bw
-unchanged . expect 2 cli decrypt -i key.pem sealed/a.bw
+unchanged . expect 2 cli decrypt -i key.pem - <sealed/a.bw
 grep -q -- "-o says" err || fail "no reason: $(cat err)"
 echo "$key_hex" >raw-key
 unchanged . expect 2 cli encrypt --cipher aes-256-ctr --key-file raw-key --iv-hex "$iv_hex" -o new in
