@@ -83,7 +83,7 @@ Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::st
 
 /// Adds the same facet of another run of the same experiment. Lines and bars: series whose names
 /// begin with `name`. Stacks: stand beside. A heat map, whose cells have room for one value,
-/// becomes the difference to the first run that is added.
+/// becomes the difference to the first added run that has the facet.
 void addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
                 std::string_view facet, std::string_view name);
 

@@ -93,6 +93,7 @@ void addStacks(Figure& figure, const BenchRun& run, const FigureRows& rows,
 
 void compareCells(Figure& figure, const BenchRun& run, const FigureRows& rows,
                   const std::string& name) {
+    if (rows.empty()) return;                 // a run without this chart takes no cell away
     if (figure.unit == Unit::percent) return; // with one run already
     const bool larger = largerIsFaster(figure.unit);
     for (FigureSeries& series : figure.series) {

@@ -12,6 +12,18 @@ Figure figureOf(const char* experiment, const BenchRun& run, Unit unit) {
     return makeFigure(*findExperiment(experiment), run, run.measured.front().variant.facet, unit);
 }
 
+/// A row of cells, one for each element.
+BenchRun cellsOf(const std::vector<std::vector<double>>& seconds) {
+    BenchRun run;
+    double threads = 64;
+    for (const auto& samples : seconds) {
+        run.measured.push_back(timed(EngineKind::cuda, "GPU", threads, kGb, samples));
+        run.measured.back().variant.category = "1";
+        threads *= 2;
+    }
+    return run;
+}
+
 TEST(Figure, SpeedsAndTimesInTheirUnits) {
     BenchRun run;
     run.measured.push_back(timed(EngineKind::cpu, "CPU", 1024, 2 * kGb, {1, 2, 4}));
@@ -144,20 +156,10 @@ TEST(Figure, StacksOfAnotherRunStandBeside) {
 }
 
 TEST(Figure, CellsBecomeTheDifferenceToTheFirstOtherRun) {
-    const auto cells = [](const std::vector<std::vector<double>>& seconds) {
-        BenchRun run;
-        double threads = 64;
-        for (const auto& samples : seconds) {
-            run.measured.push_back(timed(EngineKind::cuda, "GPU", threads, kGb, samples));
-            run.measured.back().variant.category = "1";
-            threads *= 2;
-        }
-        return run;
-    };
     const std::vector<double> one(6, 1);
     const std::vector<double> two(6, 2);
-    const BenchRun run = cells({two, one, {1, 2, 2, 2, 2, 3}, one});
-    const BenchRun other = cells({one, two, {2, 2, 2.5, 2.5, 3, 3}}); // the last one is missing
+    const BenchRun run = cellsOf({two, one, {1, 2, 2, 2, 2, 3}, one});
+    const BenchRun other = cellsOf({one, two, {2, 2, 2.5, 2.5, 3, 3}}); // the last one is missing
     const std::string facet = run.measured.front().variant.facet;
     const ExperimentSpec& experiment = *findExperiment("launch-shape");
     for (const Unit unit : {Unit::gbPerSecond, Unit::seconds}) { // faster is + in both
@@ -179,6 +181,26 @@ TEST(Figure, CellsBecomeTheDifferenceToTheFirstOtherRun) {
     addOverlay(empty, experiment, other, facet, "before");
     EXPECT_EQ(empty.unit, Unit::gbPerSecond) << "nothing to compare with: the other run itself";
     EXPECT_EQ(empty.series.at(0).points.size(), 3U);
+}
+
+TEST(Figure, ARunWithoutTheFacetLeavesTheCells) {
+    const BenchRun run = cellsOf({{2}, {4}});
+    BenchRun elsewhere = run;
+    for (Measured& one : elsewhere.measured)
+        one.variant.facet = "another chart";
+    const std::string facet = run.measured.front().variant.facet;
+    const ExperimentSpec& experiment = *findExperiment("launch-shape");
+    Figure figure = figureOf("launch-shape", run, Unit::seconds);
+    addOverlay(figure, experiment, elsewhere, facet, "elsewhere");
+    EXPECT_EQ(figure.unit, Unit::seconds);
+    EXPECT_EQ(figure.against, "");
+    ASSERT_EQ(figure.series.at(0).points.size(), 2U);
+    EXPECT_DOUBLE_EQ(figure.series[0].points[1].y, 4);
+    addOverlay(figure, experiment, cellsOf({{3}, {6}}), facet, "before");
+    EXPECT_EQ(figure.unit, Unit::percent);
+    EXPECT_EQ(figure.against, "before") << "the first that has the facet";
+    ASSERT_EQ(figure.series.at(0).points.size(), 2U);
+    EXPECT_DOUBLE_EQ(figure.series[0].points[1].y, 50);
 }
 
 } // namespace
