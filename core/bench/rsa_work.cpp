@@ -29,11 +29,25 @@ std::string_view rsaTitle(rsa::BenchWork operation) {
     return rowOf(operation).title;
 }
 
-std::string_view rsaMeaning(Scope scope, bool hasDevice) {
-    if (!hasDevice) return "a batch from bytes to bytes, contexts open, as OpenSSL takes numbers";
+std::string_view rsaMeaning(rsa::BenchWork operation, Scope scope, EngineKind engine) {
+    if (engine == EngineKind::cpu)
+        return "a batch from bytes to bytes, as OpenSSL takes numbers: threads started; contexts "
+               "open";
+    if (engine != EngineKind::cuda)
+        return scope == Scope::kernel ? "kernel only: the kernels' code on the host"
+                                      : "a batch by the kernels' code on the host";
     if (scope == Scope::kernel)
         return "kernel only: numbers already in device memory, by CUDA events; one batch at once";
-    return "a batch from bytes to bytes: blinding values drawn, both copies; lanes open";
+    switch (operation) {
+    case rsa::BenchWork::power:
+        return "sum of both copies and the kernel, by CUDA events; device memory taken before";
+    case rsa::BenchWork::privateOperation:
+        return "a batch from bytes to bytes: threads started, blinding values drawn, both copies; "
+               "lanes open";
+    case rsa::BenchWork::publicOperation:
+        break;
+    }
+    return "a batch from bytes to bytes: threads started, both copies; lanes open";
 }
 
 double guessedRsaSeconds(rsa::BenchWork operation, unsigned bits) {

@@ -21,8 +21,8 @@ struct RsaWork {
 
 /// "private operations", as in a chart's title.
 std::string_view rsaTitle(rsa::BenchWork operation);
-/// What exactly is timed in that scope, in words.
-std::string_view rsaMeaning(Scope scope, bool hasDevice);
+/// What exactly is timed of that operation in that scope, in words.
+std::string_view rsaMeaning(rsa::BenchWork operation, Scope scope, EngineKind engine);
 /// A rough guess at what one thread of a CPU takes for one operation, in seconds.
 double guessedRsaSeconds(rsa::BenchWork operation, unsigned bits);
 

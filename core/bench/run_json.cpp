@@ -57,21 +57,22 @@ Json summaryJson(const Measured& one) {
 Json workJson(const Work& work) {
     const bool onDevice = work.engine == EngineKind::cuda;
     const bool rsa = work.rsa.bits != 0;
-    Json json{
-        {"engine", engineSpec(work.engine).name},
-        {"scope", scopeName(work.scope)},
-        {"times", rsa ? rsaMeaning(work.scope, onDevice) : scopeMeaning(work.scope, onDevice)},
-        {"unit", rsa ? "operations" : "bytes"},
-        {"cipher", rsa ? "" : work.cipher->name},
-        {"direction", rsa                                    ? ""
-                      : work.direction == Direction::encrypt ? "encrypt"
-                                                             : "decrypt"},
-        {"bytes", work.bytes},
-        {"rsa", rsa ? rsa::benchWorkName(work.rsa.operation) : ""},
-        {"key_bits", work.rsa.bits},
-        {"operations", work.rsa.operations},
-        {"plain_copy", work.plainCopy},
-        {"in_one_go", work.inOneGo}};
+    const auto times = rsa ? rsaMeaning(work.rsa.operation, work.scope, work.engine)
+                           : scopeMeaning(work.scope, onDevice);
+    Json json{{"engine", engineSpec(work.engine).name},
+              {"scope", scopeName(work.scope)},
+              {"times", times},
+              {"unit", rsa ? "operations" : "bytes"},
+              {"cipher", rsa ? "" : work.cipher->name},
+              {"direction", rsa                                    ? ""
+                            : work.direction == Direction::encrypt ? "encrypt"
+                                                                   : "decrypt"},
+              {"bytes", work.bytes},
+              {"rsa", rsa ? rsa::benchWorkName(work.rsa.operation) : ""},
+              {"key_bits", work.rsa.bits},
+              {"operations", work.rsa.operations},
+              {"plain_copy", work.plainCopy},
+              {"in_one_go", work.inOneGo}};
     const Tuning& tuning = work.tuning;
     json["tuning"] = {{"strategy", tuning.strategy},
                       {"threads", tuning.threads},

@@ -32,9 +32,10 @@ struct BenchRow {
     std::size_t batch;
     std::optional<double> cpu{};       ///< all threads, of a batch that takes about a second
     std::optional<double> gpuKernel{}; ///< numbers in device memory
-    std::optional<double> gpuBatch{};  ///< from bytes to bytes, on lanes that are open
-    std::optional<double> gpuOpen{};   ///< seconds that opening the lanes took
-    std::vector<double> cpuSeconds{};  ///< raw samples: each of a batch of cpuItems
+    /// From bytes to bytes, on lanes that are open; of `power`, copies and kernel.
+    std::optional<double> gpuBatch{};
+    std::optional<double> gpuOpen{};  ///< seconds that opening the lanes took
+    std::vector<double> cpuSeconds{}; ///< raw samples: each of a batch of cpuItems
     std::size_t cpuItems = 0;
     std::vector<double> kernelSeconds{};
     std::vector<double> batchSeconds{};

@@ -72,39 +72,71 @@ struct Crew {
     std::atomic<std::size_t> next{0};
 };
 
+/// What a thread computes with; made before the clock runs, as the GPU's memory is.
+struct PowerContext {
+    explicit PowerContext(const Problem& problem)
+        : modulus(numberOf(problem.modulus)), exponent(numberOf(problem.exponent)) {}
+    bool open() const {
+        return context && montgomery && modulus && exponent && result &&
+               BN_MONT_CTX_set(montgomery.get(), modulus.get(), context.get()) == 1;
+    }
+
+    NumberContext context{BN_CTX_new()};
+    MontgomeryContext montgomery{BN_MONT_CTX_new()};
+    Number modulus;
+    Number exponent;
+    Number result{BN_new()};
+};
+
+Result<std::vector<PowerContext>> openContexts(const Problem& problem, std::size_t lanes) {
+    std::vector<PowerContext> contexts;
+    for (std::size_t i = 0; i < lanes; ++i)
+        if (!contexts.emplace_back(problem).open()) return evpRefused("BN_MONT_CTX_set");
+    return contexts;
+}
+
 /// Items by OpenSSL's constant-time exponentiation, as long as there are any; false if it failed.
-bool powersOfThread(const Problem& problem, std::span<std::uint32_t> results, Crew& crew) {
-    const NumberContext context(BN_CTX_new());
-    const MontgomeryContext montgomery(BN_MONT_CTX_new());
-    const Number modulus = numberOf(problem.modulus);
-    const Number exponent = numberOf(problem.exponent);
-    const Number result(BN_new());
-    bool ok = context && montgomery && modulus && exponent && result &&
-              BN_MONT_CTX_set(montgomery.get(), modulus.get(), context.get()) == 1;
+bool powersOfThread(const Problem& problem, const PowerContext& with,
+                    std::span<std::uint32_t> results, Crew& crew) {
+    bool ok = true;
     const std::size_t words = problem.words();
     for (std::size_t i = 0; ok && !crew.progress.cancelled() && (i = crew.next++) < crew.items;) {
         const Number base = numberOf(std::span(problem.bases).subspan(i * words, words));
         ok = base &&
-             BN_mod_exp_mont_consttime(result.get(), base.get(), exponent.get(), modulus.get(),
-                                       context.get(), montgomery.get()) == 1 &&
-             toWords(result.get(), results.subspan(i * words, words));
+             BN_mod_exp_mont_consttime(with.result.get(), base.get(), with.exponent.get(),
+                                       with.modulus.get(), with.context.get(),
+                                       with.montgomery.get()) == 1 &&
+             toWords(with.result.get(), results.subspan(i * words, words));
     }
     return ok;
 }
 
-Result<void> powersOnCpu(const Problem& problem, std::span<std::uint32_t> results,
-                         std::size_t lanes, Crew& crew) {
+Times hostTimes(double seconds) {
+    Times times;
+    times.kernel = times.wall = seconds;
+    return times;
+}
+
+/// The clock runs from the first thread's start to the last one's end, as for a key's operations.
+Result<Times> powersOnCpu(const Problem& problem, std::span<std::uint32_t> results,
+                          std::size_t lanes, Crew& crew) {
+    Stopwatch clock;
+    const auto contexts = openContexts(problem, lanes);
+    if (!contexts) return contexts.error();
+    const double openSeconds = clock.lap();
     std::atomic<bool> ok{true};
     {
         std::vector<std::jthread> threads;
-        for (std::size_t i = 0; i < lanes; ++i)
+        for (const PowerContext& with : *contexts)
             threads.emplace_back([&] {
-                if (!powersOfThread(problem, results, crew)) ok = false;
+                if (!powersOfThread(problem, with, results, crew)) ok = false;
             });
     }
+    Times times = hostTimes(clock.seconds());
+    times.open = openSeconds;
     if (!ok) return evpRefused("BN_mod_exp_mont_consttime");
     if (crew.progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-    return {};
+    return times;
 }
 
 kernels::PowerRun runOf(const Problem& problem, std::span<std::uint32_t> results) {
@@ -132,6 +164,7 @@ Result<Times> powersOnGpu(const Problem& problem, std::span<std::uint32_t> resul
     times.toDevice = took->toDevice;
     times.kernel = took->kernel;
     times.fromDevice = took->fromDevice;
+    // Not the host's clock, which would count the taking and wiping of the device's memory.
     times.wall = times.toDevice + times.kernel + times.fromDevice;
     return times;
 }
@@ -168,21 +201,17 @@ class PowerBatch final : public BenchBatch {
     Result<Times> compute(std::span<std::uint32_t> results, const Tuning& tuning,
                           const ProgressSink& progress, RawResult& result) const {
         if (tuning.engine == EngineKind::cuda) return powersOnGpu(problem_, results, tuning.device);
-        const Stopwatch clock;
         if (tuning.engine == EngineKind::emulated) {
+            const Stopwatch clock;
             kernels::emulatePowers(runOf(problem_, results));
-        } else {
-            const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-            const std::size_t items = results.size() / problem_.words();
-            result.lanes = std::min(items, tuning.threads != 0 ? tuning.threads : cores);
-            result.sliceItems = 1;
-            Crew crew{items, progress};
-            if (auto ok = powersOnCpu(problem_, results, result.lanes, crew); !ok)
-                return ok.error();
+            return hostTimes(clock.seconds());
         }
-        Times times;
-        times.kernel = times.wall = clock.seconds();
-        return times;
+        const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+        const std::size_t items = results.size() / problem_.words();
+        result.lanes = std::min(items, tuning.threads != 0 ? tuning.threads : cores);
+        result.sliceItems = 1;
+        Crew crew{items, progress};
+        return powersOnCpu(problem_, results, result.lanes, crew);
     }
 
     Problem problem_;

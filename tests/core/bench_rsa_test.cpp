@@ -4,6 +4,7 @@
 #include "core/bench/contender.h"
 #include "core/bench/experiments.h"
 #include "core/bench/figure.h"
+#include "core/bench/run_json.h"
 #include "core/rsa/power_bench.h"
 #include "tests/support/fake_contenders.h"
 
@@ -82,6 +83,41 @@ TEST(RsaBatch, RepeatsItsNumbers) {
     EXPECT_TRUE(std::ranges::equal(cpu.span(), kernels.span()));
     EXPECT_TRUE(std::ranges::equal(cpu.span().first(256), cpu.span().subspan(256, 256)));
     EXPECT_FALSE(std::ranges::equal(cpu.span().first(128), cpu.span().subspan(128, 128)));
+}
+
+TEST(RsaBatch, OpensTheCpusContextsBeforeTheClock) {
+    NoProgress quiet;
+    const auto batch = rsa::makePowerBatch(1024, 32, 2);
+    ASSERT_TRUE(batch) << describe(batch.error());
+    const auto result = (*batch)->run(2, {.engine = EngineKind::cpu, .threads = 2}, quiet);
+    ASSERT_TRUE(result) << describe(result.error());
+    EXPECT_EQ(result->lanes, 2U);
+    EXPECT_GT(result->times.open, 0);
+    EXPECT_GT(result->times.wall, 0);
+}
+
+TEST(RsaWork, SaysWhatIsTimedOfEachOperation) {
+    using enum rsa::BenchWork;
+    const auto says = [](rsa::BenchWork operation, EngineKind engine, std::string_view what) {
+        return rsaMeaning(operation, Scope::memory, engine).find(what) != std::string_view::npos;
+    };
+    EXPECT_TRUE(says(privateOperation, EngineKind::cuda, "blinding values"));
+    EXPECT_FALSE(says(publicOperation, EngineKind::cuda, "blinding values"));
+    EXPECT_TRUE(says(publicOperation, EngineKind::cuda, "lanes open"));
+    EXPECT_FALSE(says(power, EngineKind::cuda, "blinding values"));
+    EXPECT_FALSE(says(power, EngineKind::cuda, "lanes"));
+    EXPECT_TRUE(says(power, EngineKind::cuda, "sum of both copies and the kernel"));
+    EXPECT_FALSE(says(power, EngineKind::emulated, "OpenSSL"));
+    for (const rsa::BenchWork operation : rsa::kBenchWorks) {
+        EXPECT_TRUE(says(operation, EngineKind::cpu, "contexts open"));
+        EXPECT_NE(rsaMeaning(operation, Scope::kernel, EngineKind::cuda).find("CUDA events"),
+                  std::string_view::npos);
+    }
+    Measured one;
+    one.variant.work = rsaWork(EngineKind::cuda, Scope::memory, power, 2048, 1);
+    BenchRun run;
+    run.measured.push_back(one);
+    EXPECT_NE(writeRun(run).find("sum of both copies and the kernel"), std::string::npos);
 }
 
 TEST(RsaExperiment, NeverMixesScopesAndMarksWhereTheGpuOvertakes) {
