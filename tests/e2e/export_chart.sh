@@ -26,6 +26,24 @@ expect 2 "$window" --export-chart run.json --facet nothing -o x.png
 grep -q 'memory to memory' err || fail "the charts are not named: $(cat err)"
 expect 2 "$window" --export-chart run.json --unit furlongs -o x.png
 grep -q 'GB/s' err || fail "the units are not named: $(cat err)"
+
+# A run to draw with it must have the chart; a run without any has nothing to draw.
+expect 0 cli bench --experiment threads --quick --samples 1 --set limit=0 --set threads=1,2 \
+    --bytes 64K --scope kernel --json kernel.json
+expect 0 "$window" --export-chart run.json --overlay kernel.json -o both.svg
+expect 2 "$window" --export-chart run.json --facet memory --overlay run.json --overlay kernel.json \
+    -o x.png
+grep -q 'kernel.json.*no chart.*memory to memory.*it has: kernel only, aes-128-ctr encryption' err ||
+    fail "what the other run lacks and has is not named: $(cat err)"
+cat >none.json <<'END'
+{"format": "blockwarp-run", "version": 3, "experiment": "threads", "time": "", "complete": false,
+ "settings": {}, "conditions": {}, "measured": []}
+END
+expect 2 "$window" --export-chart none.json -o x.png
+grep -q 'none.json.*has nothing to draw' err || fail "an empty run: $(cat err)"
+expect 2 "$window" --export-chart run.json --overlay none.json -o x.png
+grep -q 'none.json.*has nothing to draw' err || fail "an empty overlay: $(cat err)"
+
 expect 1 "$window" --export-chart missing.json -o x.png
 expect 1 "$window" --export-chart run.png -o x.png
 [ ! -e x.png ] || fail "a refusal left a picture"

@@ -51,12 +51,28 @@ QString overlayName(const BenchRun& run, const QString& path) {
     return run.note.empty() ? QFileInfo(path).completeBaseName() : toQString(run.note);
 }
 
+QString titlesOf(const std::vector<std::string>& facets) {
+    QStringList titles;
+    for (const std::string& facet : facets)
+        titles << toQString(facet);
+    return titles.join(QStringLiteral("; "));
+}
+
+int failWithoutChart(const QString& path) {
+    return fail(2, words("“%1” has nothing to draw.").arg(path));
+}
+
 int addOverlays(ExportJob& job, const std::string& facet, const QStringList& paths) {
     for (const QString& path : paths) {
         const auto other = loadRun(toPath(path));
         if (!other) return fail(1, sentence(other.error()));
         if (other->experiment != job.run.experiment)
             return fail(2, words("“%1” is a run of another experiment.").arg(path));
+        const auto facets = facetsOf(*other);
+        if (facets.empty()) return failWithoutChart(path);
+        if (std::find(facets.begin(), facets.end(), facet) == facets.end())
+            return fail(2, words("“%1” has no chart “%2”; it has: %3")
+                               .arg(path, toQString(facet), titlesOf(facets)));
         addOverlay(job.figure, *job.experiment, *other, facet,
                    overlayName(*other, path).toStdString());
     }
@@ -76,13 +92,9 @@ int exportChart(const ChartExportPlan& plan) {
         return fail(2, words("That run is of an experiment called “%1”, which has no chart.")
                            .arg(toQString(run->experiment)));
     const auto facets = facetsOf(*run);
+    if (facets.empty()) return failWithoutChart(plan.run);
     const std::string* facet = findFacet(facets, plan.facet);
-    if (!facet) {
-        QStringList titles;
-        for (const std::string& one : facets)
-            titles << toQString(one);
-        return fail(2, words("--facet takes a part of one of: %1").arg(titles.join("; ")));
-    }
+    if (!facet) return fail(2, words("--facet takes a part of one of: %1").arg(titlesOf(facets)));
     const auto unit = findUnit(*job.experiment, plan.unit);
     if (!unit) {
         QStringList names;
