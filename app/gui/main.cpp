@@ -57,12 +57,18 @@ struct Options {
                              "TEXT"};
     QCommandLineOption unit{"unit", text("For --export-chart, e.g. GB/s or s."), "UNIT"};
     QCommandLineOption overlay{
-        "overlay", text("For --export-chart: another run to draw with it; may recur."), "RUN"};
+        "overlay", text("For --export-chart: another run to draw with it; may be repeated."),
+        "RUN"};
     QCommandLineOption output{
         {"o", "output"}, text("For the exports: PNG or PDF; a chart also SVG."), "FILE"};
     QCommandLineOption theme{"theme", text("light or dark."), "THEME", "system"};
 
     Options() { theme.setFlags(QCommandLineOption::HiddenFromHelp); }
+
+    QList<QCommandLineOption> all() const {
+        return {tour,        tourSize, exportLeak, cipher,  pixelFormat, keyFile, caption,
+                exportChart, facet,    unit,       overlay, output,      theme};
+    }
 };
 
 bool given(std::span<char*> args, std::initializer_list<std::string_view> names) {
@@ -125,10 +131,7 @@ int main(int argc, char** argv) {
         text("Encrypts files on CPUs and NVIDIA GPUs, and shows how it is done."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addOptions({options.tour, options.tourSize, options.exportLeak, options.cipher,
-                       options.pixelFormat, options.keyFile, options.caption, options.exportChart,
-                       options.facet, options.unit, options.overlay, options.output,
-                       options.theme});
+    parser.addOptions(options.all());
     parser.addPositionalArgument("FILE", text("Files to put into the queue."), "[FILE…]");
     parser.process(*application);
 

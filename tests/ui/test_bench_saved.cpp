@@ -14,6 +14,24 @@
 using namespace blockwarp;
 using namespace blockwarp::ui;
 
+namespace {
+
+/// In both themes and sizes, for someone to look at.
+void saveComparison(BenchDriver& driver, const char* name) {
+    const QString pictures = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
+    if (pictures.isEmpty()) return;
+    for (const Theme theme : {Theme::dark, Theme::light}) {
+        applyTheme(theme);
+        driver.window.resize(theme == Theme::dark ? QSize(1024, 768) : QSize(1280, 800));
+        QTest::qWait(100);
+        driver.window.grab().save(
+            QDir(pictures).filePath(QStringLiteral("overlay-%1-%2.png")
+                                        .arg(name, theme == Theme::dark ? "dark" : "light")));
+    }
+}
+
+} // namespace
+
 class TestBenchSaved : public QObject {
     Q_OBJECT
 
@@ -61,7 +79,6 @@ class TestBenchSaved : public QObject {
     void stacksAndCellsOfSavedRunsAreCompared() {
         BenchDriver driver;
         driver.press("benchQuick");
-        const QString pictures = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
         auto& saved = driver.part<QTableWidget>("savedRuns");
         auto& tabs = driver.part<QTabWidget>("benchTabs");
         const auto& view = driver.part<FigureView>("figure");
@@ -76,15 +93,7 @@ class TestBenchSaved : public QObject {
             saved.item(0, 0)->setCheckState(Qt::Checked);
             tabs.setCurrentIndex(0);
             QTest::qWait(50);
-            for (const Theme theme : {Theme::dark, Theme::light}) {
-                if (pictures.isEmpty()) break;
-                applyTheme(theme);
-                driver.window.resize(theme == Theme::dark ? QSize(1024, 768) : QSize(1280, 800));
-                QTest::qWait(100);
-                driver.window.grab().save(QDir(pictures).filePath(
-                    QStringLiteral("overlay-%1-%2.png")
-                        .arg(name, theme == Theme::dark ? "dark" : "light")));
-            }
+            saveComparison(driver, name);
             if (view.figure().drawing == Drawing::stacks) {
                 QCOMPARE(view.figure().groups.size(), std::size_t{2});
                 QCOMPARE(driver.window.findChildren<QCheckBox*>("legend read").size(), 1);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/library_panel.h"
 
-#include "core/bench/run_compare.h"
 #include "ui/base/text.h"
 #include "ui/bench/figure_plot.h"
 #include "ui/widgets/form.h"
@@ -201,13 +200,16 @@ void LibraryPanel::compare() {
     const Comparison comparison =
         compareRuns(saved_.at(static_cast<std::size_t>(row)).run, current_);
     message_->say(Tone::info, coreText(comparisonSentence(comparison)));
-    comparison_->setRowCount(static_cast<int>(comparison.rows.size()));
-    const bool oneFacet =
-        std::all_of(comparison.rows.begin(), comparison.rows.end(), [&](const ComparedRow& one) {
-            return one.facet == comparison.rows.front().facet;
-        });
+    fillComparison(comparison.rows);
+}
+
+void LibraryPanel::fillComparison(const std::vector<ComparedRow>& rows) {
+    comparison_->setRowCount(static_cast<int>(rows.size()));
+    const bool oneFacet = std::all_of(rows.begin(), rows.end(), [&](const ComparedRow& one) {
+        return one.facet == rows.front().facet;
+    });
     for (int i = 0; i < comparison_->rowCount(); ++i) {
-        const ComparedRow& pair = comparison.rows.at(static_cast<std::size_t>(i));
+        const ComparedRow& pair = rows.at(static_cast<std::size_t>(i));
         const Unit unit = pair.unit == unitTitle(Unit::operationsPerSecond)
                               ? Unit::operationsPerSecond
                               : Unit::gbPerSecond;

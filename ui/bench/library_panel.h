@@ -2,6 +2,7 @@
 /// Saved runs of an experiment: notes, overlays, a comparison with the run that is shown.
 #pragma once
 
+#include "core/bench/run_compare.h"
 #include "core/bench/run_library.h"
 #include "ui/widgets/message_line.h"
 
@@ -41,6 +42,7 @@ class LibraryPanel : public QWidget {
     void fillRow(int row);
     void cellChanged(int row, int column);
     void compare();
+    void fillComparison(const std::vector<ComparedRow>& rows);
     void removeSelected();
     int selectedRow() const;
 
