@@ -9,6 +9,9 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <thread>
+
 namespace blockwarp::tests {
 namespace {
 
@@ -108,6 +111,14 @@ TEST(RsaRace, CountsOperationsOfTheCpu) {
         EXPECT_NEAR(result->cpu.rate * result->cpu.times.wall, 50, 1e-6);
         EXPECT_FALSE(result->gpu);
     }
+}
+
+TEST(RsaRace, SharesASmallBatchAmongAllThreads) {
+    NoProgress progress;
+    const auto result = rsa::raceBatch(pair(), {.items = 12}, progress, progress);
+    ASSERT_TRUE(result) << describe(result.error());
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    EXPECT_EQ(result->cpu.lanes, std::min<std::size_t>(12, cores));
 }
 
 TEST(RsaRace, IsRefusedWhereItCannotBe) {
