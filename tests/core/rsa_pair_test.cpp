@@ -18,7 +18,7 @@ namespace {
 using rsa::KeyPair;
 
 const KeyPair& pair() {
-    static const KeyPair made = rsa::newKeyPair(2048).value();
+    static const KeyPair made = rsa::newKeyPair(2048, NoProgress()).value();
     return made;
 }
 
@@ -35,7 +35,32 @@ TEST(RsaPair, IsDescribed) {
     EXPECT_EQ(facts->modulus.size(), 512U);
     EXPECT_EQ(facts->fingerprint, age::fingerprintOf(pair().recipient).value());
     EXPECT_FALSE(rsa::factsOf(publicHalf())->isPrivate);
-    EXPECT_EQ(rsa::newKeyPair(1024).error().code, ErrorCode::unsupported);
+    EXPECT_EQ(rsa::newKeyPair(1024, NoProgress()).error().code, ErrorCode::unsupported);
+}
+
+/// Says after so many questions that all is over.
+class Impatient final : public ProgressSink {
+  public:
+    explicit Impatient(int patience) : patience_(patience) {}
+    void report(std::uint64_t, std::uint64_t) override {}
+    bool cancelled() const override { return ++asked_ > patience_; }
+    int asked() const { return asked_; }
+
+  private:
+    int patience_;
+    mutable int asked_ = 0; ///< by one thread
+};
+
+TEST(RsaPair, SearchForPrimesIsGivenUp) {
+    for (const int patience : {0, 2}) {
+        const Impatient impatient(patience);
+        const auto none = rsa::newKeyPair(4096, impatient);
+        ASSERT_FALSE(none);
+        EXPECT_EQ(none.error().code, ErrorCode::cancelled);
+        EXPECT_GT(impatient.asked(), patience);
+        // OpenSSL hears it at the next candidate without a small divisor; all would be 1400.
+        EXPECT_LT(impatient.asked(), patience + 100);
+    }
 }
 
 TEST(RsaPair, IsSavedAndReadBack) {

@@ -29,6 +29,32 @@ class TestRsaPage : public QObject {
         driver.press("rsaCopyPublic");
         QVERIFY(QGuiApplication::clipboard()->text().startsWith("-----BEGIN PUBLIC KEY"));
         QVERIFY(driver.shows("rsaSave"));
+        QVERIFY(driver.text("rsaOrigin").contains("when the window is closed"));
+    }
+
+    void asksBeforeAnUnsavedKeyGoes() {
+        const QTemporaryDir folder;
+        RsaDriver driver(RsaPage::keyTab);
+        driver.makeKey();
+        const QString first = driver.text("rsaFingerprint");
+        QTest::keyClick(driver.window.focusWidget(), Qt::Key_Return); // once too often
+        QVERIFY(!driver.page.keys().isBusy());
+        QTest::keyClick(&driver.part<QAbstractButton>("keepKey"), Qt::Key_Return);
+        QVERIFY(!driver.page.keys().isBusy());
+        QCOMPARE(driver.text("rsaFingerprint"), first);
+
+        const QString path = folder.filePath("key.pem");
+        driver.page.keys().saveTo(path);
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.page.keys().isBusy(), kPatience);
+        driver.makeKey(); // without a question: the first one is in a file
+        const QString second = driver.text("rsaFingerprint");
+        QVERIFY(second != first);
+        for (const bool replaces : {false, true}) {
+            driver.page.keys().open(path);
+            QTRY_VERIFY_WITH_TIMEOUT(driver.asks(), kPatience);
+            driver.answer(replaces ? "replaceKey" : "keepKey");
+            QCOMPARE(driver.text("rsaFingerprint"), replaces ? first : second);
+        }
     }
 
     void savesAndOpensAProtectedKey() {
@@ -46,7 +72,9 @@ class TestRsaPage : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!driver.page.keys().isBusy(), kPatience);
         QVERIFY2(QFile::exists(path), qPrintable(driver.said("rsaKeyMessage")));
         QVERIFY(driver.text("rsaOrigin").contains(path));
-        driver.page.keys().saveTo(path); // never over a file
+        for (const char* field : {"rsaSavePassphrase", "rsaSavePassphraseAgain"})
+            QVERIFY(driver.part<QLineEdit>(field).text().isEmpty()); // not left to be shown
+        driver.page.keys().saveTo(path);                             // never over a file
         QTRY_VERIFY_WITH_TIMEOUT(driver.said("rsaKeyMessage").contains("exists"), kPatience);
 
         driver.makeKey();
@@ -61,8 +89,11 @@ class TestRsaPage : public QObject {
         passphrase.setText("correct horse");
         passphrase.setFocus();
         QTest::keyClick(&passphrase, Qt::Key_Return); // not: a new key
-        QTRY_COMPARE_WITH_TIMEOUT(driver.text("rsaFingerprint"), fingerprint, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.asks(), kPatience);
+        driver.answer("replaceKey");
+        QCOMPARE(driver.text("rsaFingerprint"), fingerprint);
         QVERIFY(driver.page.key().isPrivate());
+        QVERIFY(passphrase.text().isEmpty());
 
         driver.page.keys().open(path + ".pub");
         QTRY_VERIFY_WITH_TIMEOUT(!driver.page.key().isPrivate(), kPatience);

@@ -164,7 +164,7 @@ void RaceTab::start() {
         [request, bits, own = key_.known().pair, cpu = cpu_,
          gpu = gpu_]() -> Result<rsa::RaceResult> {
             if (bits == kOwnKey) return rsa::raceBatch(*own, request, *cpu, *gpu);
-            const auto made = rsa::newKeyPair(bits);
+            const auto made = rsa::newKeyPair(bits, *cpu);
             if (!made) return made.error();
             return rsa::raceBatch(*made, request, *cpu, *gpu);
         },
