@@ -25,7 +25,8 @@ std::string whySkipped(const path& file, const FileJob& job) {
     const auto found = detectContainer(file);
     if (!found) return {};
     const bool known = containerSpec(*found).namesCipher;
-    if (job.direction == Direction::encrypt) return known ? "it is encrypted already" : "";
+    if (job.direction == Direction::encrypt)
+        return known || job.container == *found ? "it is encrypted already" : "";
     if (job.container)
         return *found == *job.container ? ""
                                         : "it is no file of the container " +
@@ -41,6 +42,13 @@ path oneSpelling(const path& file) {
     return error ? file.lexically_normal() : folder / file.filename();
 }
 
+/// The file that a path leads to through links; of a missing one, what would become it.
+path targetOf(const path& file) {
+    std::error_code error;
+    path target = fs::canonical(file, error);
+    return error ? oneSpelling(file) : target;
+}
+
 class Planner {
   public:
     explicit Planner(const ManyFiles& request) : request_(request) {}
@@ -49,9 +57,10 @@ class Planner {
         for (const path& input : request_.inputs) {
             std::error_code ignored;
             if (fs::is_directory(input, ignored))
-                addFolder(input, input);
+                addRoot(input);
             else
-                add(input, input.filename());
+                add(input, input.has_parent_path() ? input.parent_path() : path("."),
+                    input.filename());
         }
         for (PlannedFile& file : plan_.files)
             check(file);
@@ -60,14 +69,21 @@ class Planner {
 
   private:
     /// `place`: below the folder of the outputs, without the change of name.
-    void add(const path& input, const path& place) {
+    void add(const path& input, const path& root, const path& place) {
         if (!inputs_.insert(oneSpelling(input)).second) {
             plan_.skipped.push_back({input, "it is named twice"});
             return;
         }
         const Container container = request_.job.container.value_or(Container::blockwarp);
         const path from = request_.folder.empty() ? input : request_.folder / place;
-        plan_.files.push_back({input, suggestOutput(from, request_.job.direction, container)});
+        plan_.files.push_back(
+            {input, suggestOutput(from, request_.job.direction, container), root});
+        sources_.insert(targetOf(input));
+    }
+
+    void addRoot(const path& folder) {
+        const path root = folder.has_filename() ? folder : folder.parent_path(); // without a slash
+        addFolder(root, root);
     }
 
     void addFolder(const path& folder, const path& root) {
@@ -80,6 +96,7 @@ class Planner {
             plan_.files.push_back(
                 {folder,
                  {},
+                 root,
                  Error{ErrorCode::readFailed, folder.string() + ": " + error.message()}});
         std::ranges::sort(entries);
         for (const fs::directory_entry& entry : entries)
@@ -97,7 +114,7 @@ class Planner {
         if (type != fs::file_type::regular) return skip(entry, "it is no ordinary file");
         if (auto why = whySkipped(entry.path(), request_.job); !why.empty())
             return skip(entry, std::move(why));
-        add(entry.path(), entry.path().lexically_relative(root));
+        add(entry.path(), root, entry.path().lexically_relative(root));
     }
 
     void skip(const fs::directory_entry& entry, std::string why) {
@@ -106,8 +123,8 @@ class Planner {
 
     void check(PlannedFile& file) {
         if (file.error) return;
-        const path output = oneSpelling(file.output);
-        if (inputs_.contains(output) && oneSpelling(file.input) != output) {
+        const path output = targetOf(file.output);
+        if (sources_.contains(output) && targetOf(file.input) != output) {
             file.error = Error{ErrorCode::unsupported, "the output of " + file.input.string() +
                                                            " would replace another input, " +
                                                            file.output.string()};
@@ -128,7 +145,8 @@ class Planner {
 
     const ManyFiles& request_;
     FilesPlan plan_;
-    std::set<path> inputs_;
+    std::set<path> inputs_;        ///< as they are named
+    std::set<path> sources_;       ///< what they lead to
     std::map<path, path> outputs_; ///< and whose
 };
 
@@ -149,12 +167,23 @@ Result<void> checkMany(const ManyFiles& request) {
     return {};
 }
 
-/// Makes a folder and those above it that are missing; false if that failed.
-bool makeFolder(const path& folder, mode_t mode, std::vector<path>& made) {
+/// What a folder lets others do who come through the ones above it, up to `root`.
+mode_t modeWithin(const path& folder, const path& root) {
+    struct stat info {};
+    const mode_t own = ::stat(folder.c_str(), &info) == 0 ? info.st_mode & 0777 : 0;
+    return folder == root || folder == folder.parent_path()
+               ? own
+               : own & modeWithin(folder.parent_path(), root);
+}
+
+/// Makes a folder that stands for `model`, and those above it that are missing; false if that
+/// failed. What is above the one for `root` stands for it, too.
+bool makeFolder(const path& folder, const path& model, const path& root, std::vector<path>& made) {
     std::error_code ignored;
     if (folder.empty() || fs::is_directory(folder, ignored)) return true;
-    if (!makeFolder(folder.parent_path(), mode, made)) return false;
-    if (::mkdir(folder.c_str(), mode) != 0) return errno == EEXIST;
+    const path above = model == root ? root : model.parent_path();
+    if (!makeFolder(folder.parent_path(), above, root, made)) return false;
+    if (::mkdir(folder.c_str(), modeWithin(model, root) | 0700) != 0) return errno == EEXIST;
     made.push_back(folder);
     return true;
 }
@@ -167,17 +196,15 @@ Result<FilesPlan> planFiles(const ManyFiles& request) {
 }
 
 MadeFolders::~MadeFolders() {
-    std::error_code notEmpty;
     for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder)
-        fs::remove(*folder, notEmpty); // a folder only if nothing is in it
+        (void)::rmdir(folder->c_str()); // only if nothing is in it
 }
 
 Result<void> MadeFolders::makeFor(const PlannedFile& file) {
-    struct stat info {};
+    const path folder = file.output.parent_path();
     const path from = file.input.has_parent_path() ? file.input.parent_path() : path(".");
-    const mode_t mode = ::stat(from.c_str(), &info) == 0 ? (info.st_mode & 0777) | 0700 : 0700;
-    if (makeFolder(file.output.parent_path(), mode, made_)) return {};
-    return systemError(ErrorCode::outputUncreatable, file.output.parent_path().string());
+    if (makeFolder(folder, from, file.root, made_)) return {};
+    return systemError(ErrorCode::outputUncreatable, folder.string());
 }
 
 } // namespace blockwarp

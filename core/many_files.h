@@ -23,6 +23,7 @@ struct ManyFiles {
 struct PlannedFile {
     std::filesystem::path input;
     std::filesystem::path output;
+    std::filesystem::path root{}; ///< the folder that was meant, or the one a named file is in
     std::optional<Error> error{}; ///< why it cannot be done: known before anything is
 };
 
@@ -37,7 +38,8 @@ struct FilesPlan {
 };
 
 /// Files that are named are taken, whatever they are. Of a folder, in the order of their names:
-/// encrypting, all ordinary files but those that are Blockwarp or age files already; decrypting,
+/// encrypting, all ordinary files but those that are Blockwarp or age files already, or of the job's
+/// container; decrypting,
 /// all of the job's container, or without one all Blockwarp and age files (OpenSSL's too, if the
 /// job has a cipher). Links in folders are left alone. With `folder`, what is in an input folder
 /// keeps its place below it. No two files get one output, and none gets an input's name. Creates
@@ -45,8 +47,8 @@ struct FilesPlan {
 /// `folder` is none).
 Result<FilesPlan> planFiles(const ManyFiles& request);
 
-/// The folders that outputs need and that were not there: open to no more people than the input's.
-/// Those that are empty at the end go again.
+/// The folders that outputs need and that were not there: each open to no more people than the one
+/// that it stands for. Those that are empty at the end go again.
 class MadeFolders {
   public:
     MadeFolders() = default;

@@ -59,12 +59,6 @@ bool pays(std::size_t stanzas, EngineKind engine, const rsa::Tuning& tuning) {
     return stanzas >= kLeastToUnwrapAhead && (engine != EngineKind::cpu || threadsOf(tuning) > 1);
 }
 
-/// Small enough that a short list is shared, too.
-std::size_t cpuSlice(std::size_t stanzas, const rsa::Tuning& tuning) {
-    constexpr std::size_t most = 16;
-    return std::clamp<std::size_t>(stanzas / (4 * threadsOf(tuning)), 1, most);
-}
-
 /// Of the stanzas of one slice, those that a key opens.
 Result<void> open(std::vector<age::Stanza>& stanzas, const age::RsaIdentity& key,
                   const std::string& name, const rsa::Tuning& tuning, ProgressSink& progress,
@@ -74,7 +68,6 @@ Result<void> open(std::vector<age::Stanza>& stanzas, const age::RsaIdentity& key
     rsa::Tuning chosen = tuning;
     chosen.engine = rsa::chooseEngine(tuning.engine, key.get(), count, true);
     if (!pays(count, chosen.engine, tuning)) return {};
-    if (chosen.engine == EngineKind::cpu) chosen.sliceItems = cpuSlice(count, tuning);
     auto keys = rsa::unwrapStanzas(kBlockwarpFormat, stanzas, key, chosen, progress);
     if (!keys) return keys.error();
     outcome.engine = chosen.engine;

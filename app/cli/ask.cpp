@@ -42,9 +42,11 @@ class NoEcho {
         continued = 0;
         sigset_t mine;
         (void)::sigemptyset(&mine);
+        for (const int signal : kSignals)
+            (void)::sigaddset(&mine, signal);
+        (void)::sigprocmask(SIG_BLOCK, &mine, &outside_); // first, so that none is missed
         for (std::size_t i = 0; i < kSignals.size(); ++i)
-            if (take(i)) (void)::sigaddset(&mine, kSignals[i]);
-        (void)::sigprocmask(SIG_BLOCK, &mine, &outside_);
+            take(i);
         hide();
     }
     ~NoEcho() {
@@ -61,28 +63,26 @@ class NoEcho {
     /// Signals come in here only. A suspended program sleeps in here, with the echo on.
     Heard wait() {
         pollfd input{fd_, POLLIN, 0};
-        while (::ppoll(&input, 1, nullptr, &outside_) < 0 && errno == EINTR) {
-            if (ended != 0) return Heard::signalToEnd;
-            if (suspended == 0 && continued == 0) continue;
-            if (suspended != 0) sleep();
-            suspended = 0;
-            continued = 0;
-            hide(); // a shell may have set the terminal as it likes it
-            return Heard::pauseIsOver;
-        }
-        return Heard::input;
+        while (ended == 0 && suspended == 0 && continued == 0)
+            if (::ppoll(&input, 1, nullptr, &outside_) >= 0 || errno != EINTR) return Heard::input;
+        if (ended != 0) return Heard::signalToEnd;
+        if (suspended != 0) sleep();
+        suspended = 0;
+        continued = 0;
+        hide(); // a shell may have set the terminal as it likes it
+        return Heard::pauseIsOver;
     }
 
   private:
     static constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT};
 
-    /// False where it is ignored: a job of `nohup`, or a shell that stops nobody.
-    bool take(std::size_t which) {
+    /// Not where it is ignored: a job of `nohup`, or a shell that stops nobody.
+    void take(std::size_t which) {
         struct sigaction own {};
         own.sa_handler = onSignal;
         (void)::sigaction(kSignals[which], nullptr, &handlers_[which]);
-        if (handlers_[which].sa_handler == SIG_IGN) return false;
-        return ::sigaction(kSignals[which], &own, nullptr) == 0;
+        if (handlers_[which].sa_handler == SIG_IGN) return;
+        (void)::sigaction(kSignals[which], &own, nullptr);
     }
 
     void sleep() {

@@ -9,8 +9,10 @@
 #include "core/unwrap_ahead.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 
 namespace blockwarp::cli {
@@ -53,7 +55,9 @@ Result<void> unwrapKeys(const FilesPlan& plan, const FileJob& job, Secret& secre
     std::vector<std::filesystem::path> inputs;
     for (const PlannedFile& file : plan.files)
         if (!file.error) inputs.push_back(file.input);
-    TerminalProgress progress;
+    if (inputs.size() >= kLeastToUnwrapAhead && ::isatty(STDERR_FILENO) != 0)
+        say(fmt::format("Looking for RSA file keys in {} files ...", inputs.size()));
+    TerminalProgress progress; // hears a cancel
     const auto ahead = unwrapAhead(inputs, *identities, unwrapTuning(job), progress);
     if (!ahead) return ahead.error();
     tally.fileKeys = ahead->fileKeys;
@@ -99,7 +103,8 @@ void runAll(const FilesPlan& plan, const FileJob& job, const Secret& secret, Tal
 } // namespace
 
 void printOutput(const std::filesystem::path& input, const std::filesystem::path& output) {
-    fmt::print("{}\t{}\n", input.string(), output.string());
+    const std::string line = fmt::format("{}\t{}\n", input.string(), output.string());
+    (void)std::fputs(line.c_str(), stdout); // a closed pipe must not stop the files that are left
 }
 
 bool isForMany(const CryptOptions& options) {
@@ -116,7 +121,7 @@ int runMany(const CryptOptions& options, const FileJob& job) {
                                  .folder = options.output,
                                  .recursive = options.recursive});
     if (!plan) return fail(plan.error());
-    const Stopwatch clock;
+    Stopwatch clock;
     Tally tally;
     for (const SkippedFile& skipped : plan->skipped)
         say(fmt::format("Skipped {}: {}.", skipped.path.string(), skipped.why));
@@ -126,6 +131,7 @@ int runMany(const CryptOptions& options, const FileJob& job) {
         if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
         auto secret = options.secret.read(job.cipher, job.direction);
         if (!secret) return fail(secret.error());
+        (void)clock.lap(); // typing does not count
         if (auto ok = unwrapKeys(*plan, job, *secret, tally); !ok)
             tally.exitCode = fail(ok.error());
         else

@@ -11,7 +11,6 @@ namespace {
 /// Different numbers in a batch. They recur, so that every result of a large batch can be checked
 /// though OpenSSL would take minutes for as many; no engine gains by it.
 constexpr std::size_t kDistinct = 64;
-constexpr std::uint64_t kMostCpuSlice = 16;
 /// By the kernels' code on the host, which checks OpenSSL and is slow.
 constexpr std::size_t kByKernels = 2;
 
@@ -23,11 +22,6 @@ rsa::Tuning tuningFor(const Work& work) {
     if (work.scope == Scope::kernel && work.engine != EngineKind::cpu) {
         tuning.threads = 1; // one lane that takes everything at once: nothing overlaps
         tuning.sliceItems = static_cast<std::size_t>(work.rsa.operations);
-    }
-    if (work.engine == EngineKind::cpu) { // small batches too are for all threads
-        const std::uint64_t share = work.rsa.operations / std::max(1U, tuning.threads);
-        tuning.sliceItems =
-            static_cast<std::size_t>(std::clamp<std::uint64_t>(share, 1, kMostCpuSlice));
     }
     return tuning;
 }

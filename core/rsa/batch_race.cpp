@@ -3,23 +3,13 @@
 
 #include "core/guard.h"
 #include "core/machine.h"
-#include "core/random.h"
 #include "core/rsa/key_words.h"
+#include "core/rsa/random_inputs.h"
 
 #include <algorithm>
 
 namespace blockwarp::rsa {
 namespace {
-
-/// Random numbers below the modulus, whose highest byte is not 0.
-Result<std::vector<std::uint8_t>> numbersFor(const KeyPair& pair, std::size_t items) {
-    const auto size = static_cast<std::size_t>(EVP_PKEY_get_size(pair.recipient.get()));
-    std::vector<std::uint8_t> numbers(items * size);
-    if (auto ok = fillRandom(numbers); !ok) return ok.error();
-    for (std::size_t i = 0; i < items; ++i)
-        numbers[i * size] = 0;
-    return numbers;
-}
 
 /// Asked before the CPU's turn, not after it.
 Result<void> gpuTakes(const KeyPair& pair, bool isPrivate) {
@@ -43,7 +33,7 @@ Result<RawResult> runOn(const KeyPair& pair, bool isPrivate, std::span<const std
 
 RaceRun runOf(const RawResult& result) {
     const auto items = static_cast<double>(result.states.size());
-    return {result.engine, result.times, items / result.times.wall};
+    return {result.engine, result.times, items / result.times.wall, result.lanes};
 }
 
 Result<RaceResult> race(const KeyPair& pair, const RaceRequest& request, ProgressSink& cpuProgress,
@@ -53,7 +43,7 @@ Result<RaceResult> race(const KeyPair& pair, const RaceRequest& request, Progres
     if (request.items == 0) return Error{ErrorCode::unsupported, "a race of no operations"};
     if (auto ok = request.gpu ? gpuTakes(pair, request.isPrivate) : Result<void>(); !ok)
         return ok.error();
-    const auto numbers = numbersFor(pair, request.items);
+    const auto numbers = randomInputs(pair.recipient.get(), request.items);
     if (!numbers) return numbers.error();
     const auto cpu =
         runOn(pair, request.isPrivate, *numbers, {.engine = EngineKind::cpu}, cpuProgress);

@@ -20,7 +20,8 @@ struct RaceRequest {
 struct RaceRun {
     EngineKind engine;
     Times times;
-    double rate; ///< operations a second, from the first input to the last output
+    double rate;           ///< operations a second, from the first input to the last output
+    std::size_t lanes = 0; ///< threads that computed
 };
 
 struct RaceResult {

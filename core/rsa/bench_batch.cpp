@@ -2,7 +2,7 @@
 #include "core/rsa/bench_batch.h"
 
 #include "core/engines/evp.h"
-#include "core/random.h"
+#include "core/rsa/random_inputs.h"
 
 #include <openssl/rsa.h>
 
@@ -69,12 +69,9 @@ Result<std::shared_ptr<const BenchKey>> makeBenchKey(unsigned bits) {
 Result<BatchPointer> makeKeyBatch(BenchWork work, std::shared_ptr<const BenchKey> key,
                                   std::size_t items) {
     assert(work != BenchWork::power && items > 0);
-    const auto size = static_cast<std::size_t>(EVP_PKEY_get_size(key->identity.get()));
-    std::vector<std::uint8_t> numbers(items * size);
-    if (auto ok = fillRandom(numbers); !ok) return ok.error();
-    for (std::size_t i = 0; i < items; ++i) // below any modulus of this size
-        numbers[i * size] &= 0x7f;
-    return BatchPointer(std::make_unique<KeyBatch>(work, std::move(key), std::move(numbers)));
+    auto numbers = randomInputs(key->identity.get(), items);
+    if (!numbers) return numbers.error();
+    return BatchPointer(std::make_unique<KeyBatch>(work, std::move(key), std::move(*numbers)));
 }
 
 } // namespace blockwarp::rsa

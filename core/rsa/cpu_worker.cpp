@@ -59,12 +59,19 @@ Result<std::unique_ptr<Worker>> openWorker(const WorkersRequest& request) {
         std::make_unique<CpuWorker>(std::move(key), std::move(context), request.isPrivate));
 }
 
+/// Small enough that every thread gets some of a small batch, and none waits long for the last.
+std::size_t sliceFor(std::size_t items, std::size_t threads) {
+    constexpr std::size_t most = 16;
+    return std::clamp<std::size_t>(items / (4 * threads), 1, most);
+}
+
 } // namespace
 
 Result<OpenWorkers> openCpuWorkers(const WorkersRequest& request) {
     const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
     const std::size_t wanted = request.tuning.threads != 0 ? request.tuning.threads : cores;
-    const std::size_t slice = request.tuning.sliceItems != 0 ? request.tuning.sliceItems : 16;
+    const std::size_t slice = request.tuning.sliceItems != 0 ? request.tuning.sliceItems
+                                                             : sliceFor(request.items, wanted);
     OpenWorkers open{{}, slice};
     const std::size_t useful = std::max<std::size_t>(1, (request.items + slice - 1) / slice);
     for (std::size_t i = 0; i < std::min(wanted, useful); ++i) {

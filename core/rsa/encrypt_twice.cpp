@@ -33,11 +33,12 @@ Result<bool> leadBack(const age::RsaIdentity& identity, const TwiceEncrypted& se
     const bool padded = std::ranges::all_of(opened->items, [&](const auto& item) {
         return item && std::ranges::equal(item->span(), message.span());
     });
-    const auto bare = privateRaw(identity, sealed.bare[0], kOnCpu, progress);
+    Bytes both = sealed.bare[0];
+    both.insert(both.end(), sealed.bare[1].begin(), sealed.bare[1].end());
+    const auto bare = privateRaw(identity, both, kOnCpu, progress);
     if (!bare) return bare.error();
-    const auto number = twiceAsNumber(message, sealed.bare[0].size());
-    return padded &&
-           std::ranges::equal(bare->outputs.span(), number.span().first(bare->outputs.size()));
+    const auto numbers = twiceAsNumber(message, sealed.bare[0].size());
+    return padded && std::ranges::equal(bare->outputs.span(), numbers.span());
 }
 
 Result<TwiceEncrypted> encrypt(const KeyPair& pair, const SecretBytes& message) {

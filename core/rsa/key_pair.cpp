@@ -5,14 +5,17 @@
 #include "core/age/rsa_pem.h"
 #include "core/age/text.h"
 #include "core/engines/evp.h"
+#include "core/guard.h"
 #include "core/new_keys.h"
 #include "core/rsa/numbers.h"
 
 #include <openssl/core_names.h>
 #include <openssl/rsa.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
+#include <string>
 
 namespace blockwarp::rsa {
 namespace {
@@ -22,6 +25,7 @@ constexpr std::array kSizes{2048, 3072, 4096};
 struct FreeText {
     void operator()(char* text) const { OPENSSL_free(text); }
 };
+using KeyContext = age::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 using Digits = std::unique_ptr<char, FreeText>;
 
 Result<KeyPair> withPublicHalf(age::RsaIdentity identity) {
@@ -34,19 +38,35 @@ bool namesPrivateKey(std::span<const std::uint8_t> contents) {
     return age::asText(contents).find("PRIVATE KEY-----") != std::string_view::npos;
 }
 
-} // namespace
+/// OpenSSL's callback: 0 gives the search up.
+int goOn(EVP_PKEY_CTX* context) {
+    const auto* progress = static_cast<const ProgressSink*>(EVP_PKEY_CTX_get_app_data(context));
+    return progress->cancelled() ? 0 : 1;
+}
 
-Result<KeyPair> newKeyPair(int bits) {
+age::EvpKey generate(int bits, const ProgressSink& progress) {
+    const KeyContext context(EVP_PKEY_CTX_new_from_name(nullptr, "RSA", nullptr));
+    if (!context || EVP_PKEY_keygen_init(context.get()) != 1 ||
+        EVP_PKEY_CTX_set_rsa_keygen_bits(context.get(), bits) != 1)
+        return nullptr;
+    EVP_PKEY_CTX_set_app_data(context.get(), const_cast<ProgressSink*>(&progress));
+    EVP_PKEY_CTX_set_cb(context.get(), goOn);
+    EVP_PKEY* key = nullptr;
+    EVP_PKEY_generate(context.get(), &key);
+    return age::EvpKey(key);
+}
+
+Result<KeyPair> newPair(int bits, const ProgressSink& progress) {
     if (std::ranges::find(kSizes, bits) == kSizes.end())
         return Error{ErrorCode::unsupported, "RSA keys of " + std::to_string(bits) + " bits"};
     const age::QuietErrors quiet;
-    age::EvpKey key(EVP_RSA_gen(static_cast<unsigned>(bits)));
-    if (!key) return evpRefused("EVP_RSA_gen");
+    age::EvpKey key = generate(bits, progress);
+    if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+    if (!key) return evpRefused("EVP_PKEY_generate");
     return withPublicHalf(age::RsaIdentity(std::move(key)));
 }
 
-Result<KeyPair> parseKeyPair(std::span<const std::uint8_t> contents,
-                             const SecretBytes& passphrase) {
+Result<KeyPair> parsePair(std::span<const std::uint8_t> contents, const SecretBytes& passphrase) {
     if (namesPrivateKey(contents)) {
         auto identity = age::parseRsaIdentity(contents, passphrase);
         if (!identity) return identity.error();
@@ -57,7 +77,7 @@ Result<KeyPair> parseKeyPair(std::span<const std::uint8_t> contents,
     return KeyPair{std::move(*recipient), {}};
 }
 
-Result<KeyFacts> factsOf(const KeyPair& pair) {
+Result<KeyFacts> describePair(const KeyPair& pair) {
     const age::QuietErrors quiet;
     EVP_PKEY* const key = pair.recipient.get();
     const Number n = keyNumber(key, OSSL_PKEY_PARAM_RSA_N);
@@ -77,8 +97,8 @@ Result<KeyFacts> factsOf(const KeyPair& pair) {
                     .recipient = std::move(*pem)};
 }
 
-Result<void> saveKeyPair(const KeyPair& pair, const SecretBytes& passphrase,
-                         const std::filesystem::path& path) {
+Result<void> savePair(const KeyPair& pair, const SecretBytes& passphrase,
+                      const std::filesystem::path& path) {
     if (!pair.identity)
         return Error{ErrorCode::unsupported, "there is no private key that could be saved"};
     auto identity = age::formatIdentity(*pair.identity, passphrase);
@@ -86,6 +106,26 @@ Result<void> saveKeyPair(const KeyPair& pair, const SecretBytes& passphrase,
     auto recipient = age::formatRecipient(pair.recipient);
     if (!recipient) return recipient.error();
     return saveKey(NewKey{std::move(*identity), std::move(*recipient), true}, path);
+}
+
+} // namespace
+
+Result<KeyPair> newKeyPair(int bits, const ProgressSink& progress) {
+    return guarded([&] { return newPair(bits, progress); });
+}
+
+Result<KeyPair> parseKeyPair(std::span<const std::uint8_t> contents,
+                             const SecretBytes& passphrase) {
+    return guarded([&] { return parsePair(contents, passphrase); });
+}
+
+Result<KeyFacts> factsOf(const KeyPair& pair) {
+    return guarded([&] { return describePair(pair); });
+}
+
+Result<void> saveKeyPair(const KeyPair& pair, const SecretBytes& passphrase,
+                         const std::filesystem::path& path) {
+    return guarded([&] { return savePair(pair, passphrase, path); });
 }
 
 } // namespace blockwarp::rsa

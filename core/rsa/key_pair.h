@@ -5,6 +5,7 @@
 
 #include "core/age/rsa.h"
 #include "core/error.h"
+#include "core/progress.h"
 #include "core/secret.h"
 
 #include <filesystem>
@@ -29,8 +30,9 @@ struct KeyFacts {
     std::string recipient;   ///< PEM
 };
 
-/// `bits`: 2048, 3072 or 4096; up to some seconds. Errors: unsupported, cryptoLibrary.
-Result<KeyPair> newKeyPair(int bits);
+/// `bits`: 2048, 3072 or 4096; up to some seconds, and `progress` is asked whether to go on between
+/// candidates for the primes. Errors: unsupported, cancelled, cryptoLibrary.
+Result<KeyPair> newKeyPair(int bits, const ProgressSink& progress);
 
 /// The private key in PEM text if there is one, else the public one. Errors: badIdentity,
 /// badRecipient, as parseRsaIdentity() and parseRsaRecipient() give them.

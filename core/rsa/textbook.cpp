@@ -70,6 +70,18 @@ Result<TextbookRow> rowFor(std::size_t bytes, unsigned samples, bool withGpu) {
     return row;
 }
 
+Result<std::vector<TextbookRow>> measureTable(std::span<const std::size_t> sizes, unsigned samples,
+                                              const ProgressSink& progress) {
+    std::vector<TextbookRow> rows;
+    for (const std::size_t bytes : sizes) {
+        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        const auto row = rowFor(bytes, samples, !gpuList().devices.empty());
+        if (!row) return row.error();
+        rows.push_back(*row);
+    }
+    return rows;
+}
+
 } // namespace
 
 Result<SmallKey> smallKey(std::uint64_t p, std::uint64_t q, std::uint64_t e) {
@@ -113,14 +125,7 @@ Result<TextbookRun> runTextbook(const SmallKey& key, std::uint64_t exponent,
 
 Result<std::vector<TextbookRow>> textbookTable(std::span<const std::size_t> sizes, unsigned samples,
                                                const ProgressSink& progress) {
-    std::vector<TextbookRow> rows;
-    for (const std::size_t bytes : sizes) {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-        const auto row = rowFor(bytes, samples, !gpuList().devices.empty());
-        if (!row) return row.error();
-        rows.push_back(*row);
-    }
-    return rows;
+    return guarded([&] { return measureTable(sizes, samples, progress); });
 }
 
 } // namespace blockwarp::rsa

@@ -19,7 +19,9 @@ std::string csvHalf(double cpu, const std::optional<double>& gpu) {
 std::string markdownHalf(double cpu, const std::optional<double>& gpu) {
     constexpr double ms = 1e3;
     if (!gpu) return fmt::format("{:.4g} | no GPU | no GPU", cpu * ms);
-    return fmt::format("{:.4g} | {:.4g} | {:.3g} ×", cpu * ms, *gpu * ms, cpu / *gpu);
+    const auto ratio = speedUp(cpu, gpu);
+    return fmt::format("{:.4g} | {:.4g} | {}", cpu * ms, *gpu * ms,
+                       ratio ? fmt::format("{:.3g} ×", *ratio) : "–");
 }
 
 } // namespace

@@ -129,6 +129,41 @@ TEST_F(ManyFilesTest, NoInputIsReplaced) {
     EXPECT_FALSE(plan->files[1].error);
 }
 
+TEST_F(ManyFilesTest, NoInputIsReplacedThroughALink) {
+    auto request = asked(Direction::encrypt);
+    writeFile(in() / "b", "precious");
+    std::filesystem::create_symlink("b", in() / "a.bw");
+    request.inputs = {in() / "a", in() / "b"};
+    request.job.overwrite = true;
+    const auto plan = planFiles(request);
+    ASSERT_TRUE(plan->files[0].error);
+    EXPECT_EQ(plan->files[0].error->code, ErrorCode::unsupported);
+    EXPECT_FALSE(plan->files[1].error);
+}
+
+TEST_F(ManyFilesTest, NoTwoGetOneNameThroughALink) {
+    auto request = asked(Direction::encrypt);
+    writeFile(in() / "b", "another");
+    writeFile(in() / "b.bw", "to be replaced");
+    std::filesystem::create_symlink("b.bw", in() / "a.bw");
+    request.inputs = {in() / "a", in() / "b"};
+    request.job.overwrite = true;
+    const auto plan = planFiles(request);
+    EXPECT_FALSE(plan->files[0].error);
+    ASSERT_TRUE(plan->files[1].error);
+    EXPECT_EQ(plan->files[1].error->code, ErrorCode::unsupported);
+}
+
+TEST_F(ManyFilesTest, WhatIsEncryptedInThatWayIsSkipped) {
+    auto request = asked(Direction::encrypt);
+    request.job.container = Container::openssl;
+    request.job.cipher = findCipher("aes-256-cbc");
+    EXPECT_EQ(planned(request).count("in/f.enc"), 0U);
+    EXPECT_EQ(skipped(request).count("in/f.enc"), 1U);
+    request.inputs = {in() / "f.enc"}; // named, it is taken
+    EXPECT_EQ(planned(request).count("in/f.enc"), 1U);
+}
+
 TEST_F(ManyFilesTest, WhatCannotBeIsKnownBefore) {
     auto request = asked(Direction::encrypt);
     writeFile(in() / "a.bw", "there");
@@ -163,11 +198,11 @@ TEST_F(ManyFilesTest, MakesFoldersAndTakesEmptyOnesBack) {
     fs::permissions(in(), fs::perms::owner_all);
     {
         MadeFolders folders;
-        ASSERT_TRUE(folders.makeFor({in() / "a", folder_ / "out/x/a", {}}));
-        ASSERT_TRUE(folders.makeFor({in() / "a", folder_ / "out/y/a", {}}));
+        ASSERT_TRUE(folders.makeFor({in() / "a", folder_ / "out/x/a", in()}));
+        ASSERT_TRUE(folders.makeFor({in() / "a", folder_ / "out/y/a", in()}));
         EXPECT_EQ(fs::status(folder_ / "out/x").permissions(), fs::perms::owner_all);
         writeFile(folder_ / "out/y/a", "done");
-        EXPECT_FALSE(folders.makeFor({in() / "a", in() / "a/b/c", {}})); // below a file
+        EXPECT_FALSE(folders.makeFor({in() / "a", in() / "a/b/c", in()})); // below a file
     }
     EXPECT_FALSE(fs::exists(folder_ / "out/x"));
     EXPECT_TRUE(fs::exists(folder_ / "out/y/a"));

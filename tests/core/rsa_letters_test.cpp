@@ -75,5 +75,16 @@ TEST(TextbookExport, WritesBothForms) {
     EXPECT_NE(markdown.find("| 10 kB | 2 | 1 | 2 × | 8 | 0.5 | 16 × |\n"), std::string::npos);
 }
 
+TEST(TextbookExport, TellsNoSpeedUpOfNoTime) {
+    const std::vector<rsa::TextbookRow> rows{{.bytes = 100,
+                                              .encryptCpu = 0.0005,
+                                              .decryptCpu = 0.002,
+                                              .encryptGpu = 0,
+                                              .decryptGpu = 0}};
+    EXPECT_NE(rsa::textbookCsv(rows).find("\n100,0.0005,0,,0.002,0,\n"), std::string::npos);
+    EXPECT_NE(rsa::textbookMarkdown(rows).find("| 100 B | 0.5 | 0 | – | 2 | 0 | – |\n"),
+              std::string::npos);
+}
+
 } // namespace
 } // namespace blockwarp::tests

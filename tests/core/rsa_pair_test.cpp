@@ -9,13 +9,16 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <thread>
+
 namespace blockwarp::tests {
 namespace {
 
 using rsa::KeyPair;
 
 const KeyPair& pair() {
-    static const KeyPair made = rsa::newKeyPair(2048).value();
+    static const KeyPair made = rsa::newKeyPair(2048, NoProgress()).value();
     return made;
 }
 
@@ -32,7 +35,32 @@ TEST(RsaPair, IsDescribed) {
     EXPECT_EQ(facts->modulus.size(), 512U);
     EXPECT_EQ(facts->fingerprint, age::fingerprintOf(pair().recipient).value());
     EXPECT_FALSE(rsa::factsOf(publicHalf())->isPrivate);
-    EXPECT_EQ(rsa::newKeyPair(1024).error().code, ErrorCode::unsupported);
+    EXPECT_EQ(rsa::newKeyPair(1024, NoProgress()).error().code, ErrorCode::unsupported);
+}
+
+/// Says after so many questions that all is over.
+class Impatient final : public ProgressSink {
+  public:
+    explicit Impatient(int patience) : patience_(patience) {}
+    void report(std::uint64_t, std::uint64_t) override {}
+    bool cancelled() const override { return ++asked_ > patience_; }
+    int asked() const { return asked_; }
+
+  private:
+    int patience_;
+    mutable int asked_ = 0; ///< by one thread
+};
+
+TEST(RsaPair, SearchForPrimesIsGivenUp) {
+    for (const int patience : {0, 2}) {
+        const Impatient impatient(patience);
+        const auto none = rsa::newKeyPair(4096, impatient);
+        ASSERT_FALSE(none);
+        EXPECT_EQ(none.error().code, ErrorCode::cancelled);
+        EXPECT_GT(impatient.asked(), patience);
+        // OpenSSL hears it at the next candidate without a small divisor; all would be 1400.
+        EXPECT_LT(impatient.asked(), patience + 100);
+    }
 }
 
 TEST(RsaPair, IsSavedAndReadBack) {
@@ -108,6 +136,14 @@ TEST(RsaRace, CountsOperationsOfTheCpu) {
         EXPECT_NEAR(result->cpu.rate * result->cpu.times.wall, 50, 1e-6);
         EXPECT_FALSE(result->gpu);
     }
+}
+
+TEST(RsaRace, SharesASmallBatchAmongAllThreads) {
+    NoProgress progress;
+    const auto result = rsa::raceBatch(pair(), {.items = 12}, progress, progress);
+    ASSERT_TRUE(result) << describe(result.error());
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    EXPECT_EQ(result->cpu.lanes, std::min<std::size_t>(12, cores));
 }
 
 TEST(RsaRace, IsRefusedWhereItCannotBe) {

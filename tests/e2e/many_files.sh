@@ -110,6 +110,15 @@ expect 0 cli decrypt -i key.pem -o shown private
 [ "$(stat -c %a shown)" = 700 ] || fail "the folder has $(stat -c %a shown)"
 [ "$(stat -c %a shown/a)" = 600 ] || fail "the output has $(stat -c %a shown/a)"
 
+# A folder below it may be open: its outputs are not to be seen by more people, whatever its turn.
+chmod 700 in
+mkdir -m 755 opened-folder
+expect 0 cli encrypt -R -r public.pem -o modes in
+[ "$(stat -c %a modes/sub)" = 700 ] || fail "the inner folder has $(stat -c %a modes/sub)"
+expect 0 cli encrypt -R -r public.pem -o opened-folder in
+[ "$(stat -c %a opened-folder/sub)" = 700 ] || fail "the inner folder has $(stat -c %a opened-folder/sub)"
+chmod 755 in
+
 # One file alone, too, gets its output beside it.
 rm sealed/a
 expect 0 cli decrypt -i key.pem sealed/a.bw
@@ -132,7 +141,10 @@ expect 0 cli encrypt -r public.pem -o two --force in/a in/b
 for i in $(seq 30); do cp in/a "two/$i"; done
 "$program" encrypt --passphrase-file pass -o slow two >out 2>err &
 cancelled=$!
-until [ -n "$(ls slow 2>/dev/null)" ]; do sleep 0.1; done
+until [ -n "$(ls slow 2>/dev/null)" ]; do
+    kill -0 $cancelled 2>/dev/null || fail "it ended before it could be cancelled: $(cat err)"
+    sleep 0.1
+done
 kill -TERM $cancelled
 code=0
 wait $cancelled || code=$?

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// RSA page: keys, the demonstrations, the steps, the race on whatever is there, the table.
+/// RSA page: keys, the demonstrations, the steps.
+#include "rsa_driver.h"
 #include "ui/rsa/frequency_bars.h"
-#include "ui/rsa/key_tab.h"
 #include "ui/rsa/letters_tab.h"
 #include "ui/rsa/oaep_tab.h"
-#include "ui/rsa/race_tab.h"
-#include "ui/rsa/race_text.h"
-#include "ui/rsa/rate_curve.h"
-#include "ui/rsa/rsa_page.h"
 #include "ui/rsa/steps_tab.h"
 #include "ui/rsa/table_tab.h"
-#include "window_driver.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -18,35 +13,6 @@
 
 using namespace blockwarp;
 using namespace blockwarp::ui;
-
-namespace {
-
-class RsaDriver : public WindowDriver {
-  public:
-    explicit RsaDriver(RsaPage::Tab tab) : page(window.page<RsaPage>()) {
-        window.showPage(page);
-        page.choose(tab);
-    }
-
-    QString said(const char* line) const { return part<MessageLine>(line).message(); }
-    void waitForMachine() const {
-        QTRY_VERIFY_WITH_TIMEOUT(window.inventory().isReady(), kPatience);
-    }
-
-    void makeKey() {
-        page.choose(RsaPage::keyTab);
-        page.press();
-        QTRY_VERIFY_WITH_TIMEOUT(page.key().exists() && !page.keys().isBusy(), kPatience);
-    }
-
-    RsaPage& page;
-};
-
-QString cell(const RsaDriver& driver, const char* table, int row, int column) {
-    return driver.part<QTableWidget>(table).item(row, column)->text();
-}
-
-} // namespace
 
 class TestRsaPage : public QObject {
     Q_OBJECT
@@ -63,6 +29,32 @@ class TestRsaPage : public QObject {
         driver.press("rsaCopyPublic");
         QVERIFY(QGuiApplication::clipboard()->text().startsWith("-----BEGIN PUBLIC KEY"));
         QVERIFY(driver.shows("rsaSave"));
+        QVERIFY(driver.text("rsaOrigin").contains("when the window is closed"));
+    }
+
+    void asksBeforeAnUnsavedKeyGoes() {
+        const QTemporaryDir folder;
+        RsaDriver driver(RsaPage::keyTab);
+        driver.makeKey();
+        const QString first = driver.text("rsaFingerprint");
+        QTest::keyClick(driver.window.focusWidget(), Qt::Key_Return); // once too often
+        QVERIFY(!driver.page.keys().isBusy());
+        QTest::keyClick(&driver.part<QAbstractButton>("keepKey"), Qt::Key_Return);
+        QVERIFY(!driver.page.keys().isBusy());
+        QCOMPARE(driver.text("rsaFingerprint"), first);
+
+        const QString path = folder.filePath("key.pem");
+        driver.page.keys().saveTo(path);
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.page.keys().isBusy(), kPatience);
+        driver.makeKey(); // without a question: the first one is in a file
+        const QString second = driver.text("rsaFingerprint");
+        QVERIFY(second != first);
+        for (const bool replaces : {false, true}) {
+            driver.page.keys().open(path);
+            QTRY_VERIFY_WITH_TIMEOUT(driver.asks(), kPatience);
+            driver.answer(replaces ? "replaceKey" : "keepKey");
+            QCOMPARE(driver.text("rsaFingerprint"), replaces ? first : second);
+        }
     }
 
     void savesAndOpensAProtectedKey() {
@@ -80,7 +72,9 @@ class TestRsaPage : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!driver.page.keys().isBusy(), kPatience);
         QVERIFY2(QFile::exists(path), qPrintable(driver.said("rsaKeyMessage")));
         QVERIFY(driver.text("rsaOrigin").contains(path));
-        driver.page.keys().saveTo(path); // never over a file
+        for (const char* field : {"rsaSavePassphrase", "rsaSavePassphraseAgain"})
+            QVERIFY(driver.part<QLineEdit>(field).text().isEmpty()); // not left to be shown
+        driver.page.keys().saveTo(path);                             // never over a file
         QTRY_VERIFY_WITH_TIMEOUT(driver.said("rsaKeyMessage").contains("exists"), kPatience);
 
         driver.makeKey();
@@ -95,8 +89,11 @@ class TestRsaPage : public QObject {
         passphrase.setText("correct horse");
         passphrase.setFocus();
         QTest::keyClick(&passphrase, Qt::Key_Return); // not: a new key
-        QTRY_COMPARE_WITH_TIMEOUT(driver.text("rsaFingerprint"), fingerprint, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.asks(), kPatience);
+        driver.answer("replaceKey");
+        QCOMPARE(driver.text("rsaFingerprint"), fingerprint);
         QVERIFY(driver.page.key().isPrivate());
+        QVERIFY(passphrase.text().isEmpty());
 
         driver.page.keys().open(path + ".pub");
         QTRY_VERIFY_WITH_TIMEOUT(!driver.page.key().isPrivate(), kPatience);
@@ -166,6 +163,10 @@ class TestRsaPage : public QObject {
         driver.page.press();
         QCOMPARE(driver.page.letters().stage(), LettersTab::Stage::predicting);
         QVERIFY(out.toPlainText().isEmpty());
+        driver.part<QPlainTextEdit>("lettersText").setPlainText(QString(10'001, 'x'));
+        driver.page.press();
+        QVERIFY(driver.said("lettersMessage").contains("10,000"));
+        QCOMPARE(driver.page.letters().stage(), LettersTab::Stage::predicting);
     }
 
     void enterLeadsThroughADemonstration() {
@@ -220,90 +221,6 @@ class TestRsaPage : public QObject {
         driver.part<QSpinBox>("smallE").setValue(5);
         driver.part<QSpinBox>("smallMessage").setValue(97 * 53);
         QVERIFY(driver.said("smallProblem").contains("5141"));
-    }
-
-    void theRaceRunsOnWhatThereIs() {
-        RsaDriver driver(RsaPage::raceTab);
-        driver.waitForMachine();
-        for (const int operation : {0, 1}) {
-            driver.part<QComboBox>("raceOperation").setCurrentIndex(operation);
-            driver.part<QSpinBox>("raceItems").setValue(200);
-            driver.page.press();
-            QVERIFY(driver.page.race().isRunning());
-            QVERIFY(!driver.page.activity().isEmpty());
-            QTRY_VERIFY_WITH_TIMEOUT(!driver.page.race().isRunning(), kPatience);
-            QVERIFY2(driver.page.race().problem().isEmpty(),
-                     qPrintable(driver.page.race().problem()));
-            const auto& result = driver.page.race().result();
-            QVERIFY(result);
-            QCOMPARE(result->gpu.has_value(), driver.window.inventory().hasGpu());
-            QVERIFY(driver.text("raceHeadline").contains("200"));
-        }
-        if (driver.window.inventory().hasGpu()) return;
-        QVERIFY(driver.part<QAbstractButton>("raceStart").text().contains("CPU"));
-        QVERIFY(driver.said("raceMessage").contains("NVIDIA GPU"));
-        QVERIFY(!driver.part<QWidget>("raceBatch").isEnabled());
-    }
-
-    void theRaceSaysWhoWon() {
-        rsa::RaceResult result{.cpu = {EngineKind::cpu, {}, 2000}};
-        result.gpu = rsa::RaceRun{EngineKind::cuda, {}, 50'000};
-        QCOMPARE(raceSentence(result, 4000, 2),
-                 QString("The GPU is 25 times as fast as the CPU's 2 threads: 50,000 operations/s "
-                         "against 2,000 operations/s. All 4,000 results are equal."));
-        result.gpu->rate = 500;
-        QVERIFY(raceSentence(result, 4000, 2)
-                    .startsWith("The CPU's 2 threads are 4.0 times as fast as the GPU: 2,000"));
-    }
-
-    void theRaceTakesTheKeyInUseAndCanBeCancelled() {
-        RsaDriver driver(RsaPage::keyTab);
-        driver.waitForMachine();
-        driver.makeKey();
-        driver.page.choose(RsaPage::raceTab);
-        driver.part<QComboBox>("raceKey").setCurrentIndex(0);
-        QVERIFY(driver.part<QComboBox>("raceKey").currentText().contains("in use"));
-        driver.part<QSpinBox>("raceItems").setValue(1'000'000);
-        driver.page.press();
-        QTRY_VERIFY_WITH_TIMEOUT(driver.part<QProgressBar>("raceProgress").value() > 0, kPatience);
-        driver.press("raceCancel");
-        QTRY_VERIFY_WITH_TIMEOUT(!driver.page.race().isRunning(), kPatience);
-        QVERIFY(driver.said("raceMessage").contains("Cancelled"));
-        QVERIFY(!driver.page.race().result());
-    }
-
-    void theTableIsMeasuredAndCopied() {
-        RsaDriver driver(RsaPage::tableTab);
-        driver.waitForMachine();
-        QCOMPARE(cell(driver, "textbookTable", 3, 0), QString("100 kB"));
-        driver.page.table().setPlan({10, 1000}, 1);
-        driver.page.press();
-        QTRY_VERIFY_WITH_TIMEOUT(!driver.page.table().isRunning(), kPatience);
-        QCOMPARE(driver.page.table().rows().size(), std::size_t{2});
-        QCOMPARE(cell(driver, "textbookTable", 0, 0), QString("10 B"));
-        QVERIFY(cell(driver, "textbookTable", 1, 1) != "–");
-        const bool gpu = driver.window.inventory().hasGpu();
-        QCOMPARE(cell(driver, "textbookTable", 1, 2) == "no GPU", !gpu);
-        driver.press("tableCsv");
-        const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split('\n');
-        QCOMPARE(lines.size(), 3);
-        QVERIFY(lines[1].startsWith("10,"));
-        driver.press("tableMarkdown");
-        QVERIFY(QGuiApplication::clipboard()->text().contains("| 1 kB |"));
-    }
-
-    void curvesBeginAtZeroOnceTheTimeIsKnown() {
-        std::vector<ProgressPoint> points; // 100 a second, but the first is told a second late
-        for (int i = 1; i <= 10; ++i)
-            points.push_back({std::uint64_t(100 * i), double(i - 1)});
-        const auto live = rateCurve(points, 1000);
-        QCOMPARE(live.front().x(), 0.0);
-        QCOMPARE(live.back(), QPointF(9, 100));
-        const auto whole = rateCurve(points, 1000, 10);
-        QCOMPARE(whole.front(), QPointF(0, 100));
-        QCOMPARE(whole.back(), QPointF(10, 100));
-        QVERIFY(rateCurve({}, 1000, 10).isEmpty());
-        QCOMPARE(rateCurve({{50, 0}}, 50, 2).back(), QPointF(2, 25));
     }
 };
 

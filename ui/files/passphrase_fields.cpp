@@ -61,6 +61,13 @@ void PassphraseFields::refuse(QLineEdit* field, const QString& message) {
     field->selectAll();
 }
 
+void PassphraseFields::clear() {
+    for (QLineEdit* field : {text_, confirm_})
+        field->setText({}); // not clear(), which could be undone
+    show_->setChecked(false);
+    message_->clearMessage();
+}
+
 std::optional<SecretBytes> PassphraseFields::take() {
     if (text_->text().isEmpty()) {
         refuse(text_, tr("Type the passphrase."));

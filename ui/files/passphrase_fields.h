@@ -27,6 +27,8 @@ class PassphraseFields : public QWidget {
     bool isEmpty() const { return text_->text().isEmpty() && confirm_->text().isEmpty(); }
     /// No value where something is missing, which is then said beside the field.
     std::optional<SecretBytes> take();
+    /// Once the passphrase has done its work: it does not stay to be shown.
+    void clear();
 
   private:
     bool isNew() const { return !confirm_->isHidden(); }

@@ -5,6 +5,7 @@
 #include "core/key_input.h"
 #include "ui/base/text.h"
 #include "ui/rsa/key_facts_panel.h"
+#include "ui/rsa/replace_question.h"
 #include "ui/widgets/form.h"
 
 #include <QDir>
@@ -17,19 +18,8 @@ namespace {
 
 constexpr auto kBitsSetting = "rsa/bits";
 
-/// For a worker thread: a file may be slow, and a passphrase takes some tenths of a second.
-Result<KnownKey> readKey(const QString& path, const SecretBytes& passphrase) {
-    const auto contents = readSecretFile(toPath(path));
-    if (!contents) return contents.error();
-    auto pair = rsa::parseKeyPair(contents->span(), passphrase);
-    if (!pair) return pair.error();
-    auto facts = rsa::factsOf(*pair);
-    if (!facts) return facts.error();
-    return KnownKey{std::make_shared<const rsa::KeyPair>(std::move(*pair)), std::move(*facts),
-                    KeyTab::tr("Read from %1.").arg(path)};
-}
-
-bool needsPassphrase(const QString& path) {
+/// A file that cannot be read is not: reading it tells why.
+bool isProtected(const QString& path) {
     const auto contents = readSecretFile(toPath(path));
     return contents && age::isEncryptedPem(contents->span());
 }
@@ -56,9 +46,13 @@ KeyTab::KeyTab(PageKey& key, QWidget* parent)
     row->addWidget(facts, 1);
     body()->addLayout(row, 1);
     addButtons({generate_});
-    connect(generate_, &QPushButton::clicked, this, &KeyTab::generate);
+    connect(generate_, &QPushButton::clicked, this, &KeyTab::askToGenerate);
     connect(&key_, &PageKey::changed, this, [this] { saving_->setVisible(key_.isPrivate()); });
     saving_->hide();
+}
+
+KeyTab::~KeyTab() {
+    meter_->cancel();
 }
 
 QWidget* KeyTab::makeForm() {
@@ -120,12 +114,24 @@ void KeyTab::setBusy(const QString& what) {
     if (busy_) message()->say(Tone::info, what);
 }
 
-void KeyTab::generate() {
+/// Enter pressed once too often must not destroy a key.
+void KeyTab::askToGenerate() {
     if (busy_) return;
+    if (key_.isUnsaved())
+        askAboutReplacing(this, [this] { generate(); });
+    else
+        generate();
+}
+
+void KeyTab::generate() {
     const int bits = bits_->currentData().toInt();
     setBusy(tr("Looking for two primes of %1 bits each…").arg(bits / 2));
-    runner_.start([bits] { return makeKey(bits); },
-                  [this](JobId, Result<KnownKey> key) { accept(std::move(key)); });
+    runner_.start([bits, meter = meter_] { return makeKey(bits, *meter); },
+                  [this](JobId, Result<KnownKey> key) {
+                      setBusy({});
+                      if (!key) return message()->say(Tone::error, sentence(key.error()));
+                      use(std::move(*key));
+                  });
 }
 
 void KeyTab::chooseFile() {
@@ -137,7 +143,7 @@ void KeyTab::open(const QString& path) {
     if (busy_) return;
     path_ = path;
     setBusy(tr("Reading…"));
-    runner_.start([path] { return needsPassphrase(path); },
+    runner_.start([path] { return isProtected(path); },
                   [this](JobId, bool locked) {
                       if (locked)
                           askPassphrase();
@@ -163,19 +169,24 @@ void KeyTab::read(const SecretBytes& passphrase) {
     setBusy(tr("Reading…"));
     auto shared = std::make_shared<SecretBytes>(passphrase.clone());
     runner_.start([path = path_, shared] { return readKey(path, *shared); },
-                  [this](JobId, Result<KnownKey> key) { accept(std::move(key)); });
+                  [this](JobId, Result<KnownKey> key) { acceptRead(std::move(key)); });
 }
 
-void KeyTab::accept(Result<KnownKey> key) {
+void KeyTab::acceptRead(Result<KnownKey> key) {
     setBusy({});
-    if (!key) {
-        message()->say(Tone::error, sentence(key.error()));
-        return;
-    }
+    if (!key) return message()->say(Tone::error, sentence(key.error()));
+    opening_->clear();
+    if (!key_.isUnsaved()) return use(std::move(*key));
+    message()->clearMessage();
+    askAboutReplacing(this, [this, key = std::move(*key)] { use(key); });
+}
+
+void KeyTab::use(KnownKey key) {
+    opening_->clear();
     opening_->hide();
     unlock_->hide();
     message()->clearMessage();
-    key_.set(std::move(*key));
+    key_.set(std::move(key));
 }
 
 void KeyTab::chooseTarget() {
@@ -198,7 +209,8 @@ void KeyTab::saveTo(const QString& path) {
                   [this, path](JobId, const Result<void>& saved) {
                       setBusy({});
                       if (!saved) return message()->say(Tone::error, sentence(saved.error()));
-                      key_.setOrigin(tr("Saved as %1.").arg(path));
+                      protection_->clear();
+                      key_.savedAs(path);
                       message()->say(
                           Tone::success,
                           tr("The private key is in %1, the public one in %1.pub.").arg(path));

@@ -4,6 +4,7 @@
 
 #include "ui/files/passphrase_fields.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/jobs/progress_meter.h"
 #include "ui/rsa/page_key.h"
 #include "ui/rsa/rsa_tab.h"
 
@@ -17,6 +18,7 @@ class KeyTab : public RsaTab {
 
   public:
     explicit KeyTab(PageKey& key, QWidget* parent = nullptr);
+    ~KeyTab() override;
 
     /// A PEM file; asks for its passphrase first where it has one.
     void open(const QString& path);
@@ -33,18 +35,22 @@ class KeyTab : public RsaTab {
   private:
     QWidget* makeForm();
     void makeSaving(QWidget* form);
+    void askToGenerate();
     void generate();
     void chooseFile();
     void unlock();
     void read(const SecretBytes& passphrase);
     void chooseTarget();
-    void accept(Result<KnownKey> key);
+    /// What came from a file; asks before an unsaved key goes.
+    void acceptRead(Result<KnownKey> key);
+    void use(KnownKey key);
     void askPassphrase();
     void setBusy(const QString& what);
 
     PageKey& key_;
     QString path_; ///< of the file that waits for its passphrase, or was read
     bool busy_ = false;
+    std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>(); ///< to cancel with
     QWidget* form_;
     QComboBox* bits_;
     PassphraseFields* opening_;

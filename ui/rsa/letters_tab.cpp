@@ -17,6 +17,9 @@ const char* const kSample = QT_TRANSLATE_NOOP(
     "rsa", "meet me at the old bridge this evening after the bells have rung seven times. bring "
            "the letters and the green key, and tell nobody else where we are going to meet.");
 
+/// What a pane of numbers, each of twenty digits, shows without delay.
+constexpr qsizetype kMostLetters = 10'000;
+
 QString letterText(std::uint64_t letter) {
     if (letter == U' ') return QStringLiteral("␣");
     if (letter == U'\n') return QStringLiteral("⏎");
@@ -127,6 +130,12 @@ void LettersTab::encrypt() {
     const QList<uint> points = text_->toPlainText().toUcs4();
     if (points.isEmpty()) {
         message()->say(Tone::error, tr("Type a text to encrypt."));
+        return text_->setFocus();
+    }
+    if (points.size() > kMostLetters) {
+        message()->say(Tone::error, tr("The text has %1 characters. At most %2 are taken here.")
+                                        .arg(formatCount(std::uint64_t(points.size())),
+                                             formatCount(std::uint64_t(kMostLetters))));
         return text_->setFocus();
     }
     busy_ = true;

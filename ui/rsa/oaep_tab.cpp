@@ -45,6 +45,10 @@ OaepTab::OaepTab(PageKey& key, QWidget* parent)
     tellKey();
 }
 
+OaepTab::~OaepTab() {
+    meter_->cancel();
+}
+
 void OaepTab::addColumn(QGridLayout& grid, int column, const QString& title) {
     const auto at = static_cast<std::size_t>(column);
     QLabel* heading = makeHeading(title, this);
@@ -81,9 +85,10 @@ void OaepTab::forget() {
     show_->setAction("play", tr("Show what happens"));
 }
 
-Result<OaepTab::Outcome> OaepTab::work(KnownKey key, const SecretBytes& message) {
+Result<OaepTab::Outcome> OaepTab::work(KnownKey key, const SecretBytes& message,
+                                       const ProgressSink& progress) {
     if (!key.pair) {
-        auto made = makeKey(2048);
+        auto made = makeKey(2048, progress);
         if (!made) return made.error();
         key = std::move(*made);
     }
@@ -103,8 +108,9 @@ void OaepTab::run() {
     text_->setReadOnly(true);
     message()->say(Tone::info, tr("Encrypting…"));
     auto secret = std::make_shared<SecretBytes>(secretText(*text_));
-    runner_.start([key = key_.known(), secret] { return work(key, *secret); },
-                  [this](JobId, Result<Outcome> outcome) { present(std::move(outcome)); });
+    runner_.start(
+        [key = key_.known(), secret, meter = meter_] { return work(key, *secret, *meter); },
+        [this](JobId, Result<Outcome> outcome) { present(std::move(outcome)); });
 }
 
 void OaepTab::present(Result<Outcome> outcome) {

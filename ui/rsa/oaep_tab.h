@@ -4,6 +4,7 @@
 
 #include "core/rsa/encrypt_twice.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/jobs/progress_meter.h"
 #include "ui/rsa/fixed_text.h"
 #include "ui/rsa/page_key.h"
 #include "ui/rsa/rsa_tab.h"
@@ -20,6 +21,7 @@ class OaepTab : public RsaTab {
 
   public:
     explicit OaepTab(PageKey& key, QWidget* parent = nullptr);
+    ~OaepTab() override;
 
     bool isBusy() const { return busy_; }
     QAbstractButton* mainButton() const override { return show_; }
@@ -30,7 +32,8 @@ class OaepTab : public RsaTab {
         rsa::TwiceEncrypted sealed;
     };
 
-    static Result<Outcome> work(KnownKey key, const SecretBytes& message);
+    static Result<Outcome> work(KnownKey key, const SecretBytes& message,
+                                const ProgressSink& progress);
     void addColumn(QGridLayout& grid, int column, const QString& title);
     void run();
     void present(Result<Outcome> outcome);
@@ -39,6 +42,7 @@ class OaepTab : public RsaTab {
 
     PageKey& key_;
     bool busy_ = false;
+    std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>(); ///< to cancel with
     Prompt* prompt_;
     QLabel* keyLine_;
     QLineEdit* text_;

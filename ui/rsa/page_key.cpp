@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/page_key.h"
 
+#include "core/key_input.h"
 #include "ui/base/text.h"
 
 namespace blockwarp::ui {
 
-Result<KnownKey> makeKey(int bits) {
-    auto pair = rsa::newKeyPair(bits);
+Result<KnownKey> makeKey(int bits, const ProgressSink& progress) {
+    auto pair = rsa::newKeyPair(bits, progress);
     if (!pair) return pair.error();
     auto facts = rsa::factsOf(*pair);
     if (!facts) return facts.error();
     return KnownKey{std::make_shared<const rsa::KeyPair>(std::move(*pair)), std::move(*facts),
-                    PageKey::tr("Made here; it is nowhere but in memory.")};
+                    PageKey::tr("Made here; it is nowhere but in memory, and gone when the window "
+                                "is closed."),
+                    true};
+}
+
+Result<KnownKey> readKey(const QString& path, const SecretBytes& passphrase) {
+    const auto contents = readSecretFile(toPath(path));
+    if (!contents) return contents.error();
+    auto pair = rsa::parseKeyPair(contents->span(), passphrase);
+    if (!pair) return pair.error();
+    auto facts = rsa::factsOf(*pair);
+    if (!facts) return facts.error();
+    return KnownKey{std::make_shared<const rsa::KeyPair>(std::move(*pair)), std::move(*facts),
+                    PageKey::tr("Read from %1.").arg(path)};
 }
 
 QString PageKey::title() const {
@@ -27,8 +41,9 @@ void PageKey::set(KnownKey key) {
     emit changed();
 }
 
-void PageKey::setOrigin(const QString& origin) {
-    known_.origin = origin;
+void PageKey::savedAs(const QString& path) {
+    known_.origin = tr("Saved as %1.").arg(path);
+    known_.inMemoryOnly = false;
     emit originChanged();
 }
 

@@ -2,6 +2,7 @@
 /// The key that the RSA page works with, shared by its tabs.
 #pragma once
 
+#include "core/progress.h"
 #include "core/rsa/key_pair.h"
 
 #include <QObject>
@@ -15,10 +16,13 @@ struct KnownKey {
     std::shared_ptr<const rsa::KeyPair> pair; ///< wiped with its last owner
     rsa::KeyFacts facts;
     QString origin; ///< a sentence
+    bool inMemoryOnly = false;
 };
 
 /// A new pair, in memory only. For a worker thread.
-Result<KnownKey> makeKey(int bits);
+Result<KnownKey> makeKey(int bits, const ProgressSink& progress);
+/// From a file, which may be slow; a passphrase takes some tenths of a second. For a worker thread.
+Result<KnownKey> readKey(const QString& path, const SecretBytes& passphrase);
 
 class PageKey : public QObject {
     Q_OBJECT
@@ -29,10 +33,12 @@ class PageKey : public QObject {
     bool exists() const { return known_.pair != nullptr; }
     bool isPrivate() const { return exists() && known_.facts.isPrivate; }
     const KnownKey& known() const { return known_; }
+    /// Another key in its place would destroy it.
+    bool isUnsaved() const { return isPrivate() && known_.inMemoryOnly; }
     /// "RSA, 2048 bits, private and public"; what will be done while there is none.
     QString title() const;
     void set(KnownKey key);
-    void setOrigin(const QString& origin);
+    void savedAs(const QString& path);
 
   signals:
     void changed();

@@ -92,7 +92,7 @@ void RaceTab::layOut() {
     addField(*choices, this, tr("GPU's &batch"), batch_, "raceBatch");
     operation_->setMinimumContentsLength(22);
     source_->setMinimumContentsLength(22);
-    batch_->setToolTip(tr("So many operations a lane of the GPU takes at a time"));
+    batch_->setToolTip(tr("How many operations a lane of the GPU takes at a time"));
     auto* scope = new Explanation(this);
     scope->setText(tr("Both get the same random numbers. Timed from the first number in memory to "
                       "the last result in memory: blinding, copies and checks count, opening "
@@ -164,7 +164,7 @@ void RaceTab::start() {
         [request, bits, own = key_.known().pair, cpu = cpu_,
          gpu = gpu_]() -> Result<rsa::RaceResult> {
             if (bits == kOwnKey) return rsa::raceBatch(*own, request, *cpu, *gpu);
-            const auto made = rsa::newKeyPair(bits);
+            const auto made = rsa::newKeyPair(bits, *cpu);
             if (!made) return made.error();
             return rsa::raceBatch(*made, request, *cpu, *gpu);
         },
@@ -203,8 +203,7 @@ void RaceTab::finish(const Result<rsa::RaceResult>& result) {
         result_ = *result;
         chart_->setEmptyText(tr("Too short to draw."));
         draw(result->cpu.times.wall, result->gpu ? result->gpu->times.wall : 0);
-        headline_->setText(
-            raceSentence(*result, std::size_t(items_->value()), inventory_.cpu().threads));
+        headline_->setText(raceSentence(*result, std::size_t(items_->value())));
         if (!result->gpu)
             message()->say(
                 Tone::info,

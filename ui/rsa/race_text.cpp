@@ -18,24 +18,27 @@ QString perSecond(double rate) {
     return words("%1 operations/s").arg(formatCount(std::uint64_t(std::llround(rate))));
 }
 
+QString threadCount(std::size_t threads) {
+    return threads == 1 ? words("1 thread") : words("%1 threads").arg(threads);
+}
+
 } // namespace
 
-QString raceSentence(const rsa::RaceResult& result, std::size_t items, unsigned threads) {
+QString raceSentence(const rsa::RaceResult& result, std::size_t items) {
+    const QString threads = threadCount(result.cpu.lanes);
     const QString cpu = perSecond(result.cpu.rate);
     const QString count = formatCount(items);
     if (!result.gpu)
-        return words("The CPU with %1 threads: %2. It took %3 for %4; there was no GPU to race.")
-            .arg(threads)
-            .arg(cpu, formatSeconds(result.cpu.times.wall), count);
+        return words("The CPU with %1: %2. It took %3 for %4; there was no GPU to race.")
+            .arg(threads, cpu, formatSeconds(result.cpu.times.wall), count);
     const double ratio = result.gpu->rate / result.cpu.rate;
     const QString text =
-        ratio >= 1 ? words("The GPU is %1 times as fast as the CPU's %2 threads: %3 against %4. "
+        ratio >= 1 ? words("The GPU is %1 times as fast as the CPU with %2: %3 against %4. "
                            "All %5 results are equal.")
-                   : words("The CPU's %2 threads are %1 times as fast as the GPU: %4 against %3. "
+                   : words("The CPU with %2 is %1 times as fast as the GPU: %4 against %3. "
                            "All %5 results are equal.");
-    return text.arg(formatRatio(ratio >= 1 ? ratio : 1 / ratio))
-        .arg(threads)
-        .arg(perSecond(result.gpu->rate), cpu, count);
+    return text.arg(formatRatio(ratio >= 1 ? ratio : 1 / ratio), threads,
+                    perSecond(result.gpu->rate), cpu, count);
 }
 
 } // namespace blockwarp::ui

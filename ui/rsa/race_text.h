@@ -8,7 +8,6 @@
 
 namespace blockwarp::ui {
 
-/// `threads`: the CPU's.
-QString raceSentence(const rsa::RaceResult& result, std::size_t items, unsigned threads);
+QString raceSentence(const rsa::RaceResult& result, std::size_t items);
 
 } // namespace blockwarp::ui

@@ -27,6 +27,7 @@ QString gpuText(const std::optional<double>& seconds) {
 
 QString ratioText(double cpu, const std::optional<double>& gpu) {
     const auto ratio = rsa::speedUp(cpu, gpu);
+    if (gpu && !ratio) return QStringLiteral("–");
     return ratio ? TableTab::tr("%1 ×").arg(QLocale().toString(*ratio, 'g', 3))
                  : TableTab::tr("no GPU");
 }

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/rsa/random_inputs.h"
+
+#include "core/random.h"
+
+namespace blockwarp::rsa {
+
+Result<std::vector<std::uint8_t>> randomInputs(const EVP_PKEY* key, std::size_t items) {
+    const auto size = static_cast<std::size_t>(EVP_PKEY_get_size(key));
+    std::vector<std::uint8_t> numbers(items * size);
+    if (auto ok = fillRandom(numbers); !ok) return ok.error();
+    for (std::size_t i = 0; i < items; ++i)
+        numbers[i * size] = 0;
+    return numbers;
+}
+
+} // namespace blockwarp::rsa
