@@ -82,8 +82,8 @@ class UnwrapAhead : public FileJobTest, public testing::WithParamInterface<Engin
             damage(name, at);
         }
         seal("damagedMac", recipientsOf({0}));
-        const std::string text(readFile(folder_ / "damagedMac").begin(),
-                               readFile(folder_ / "damagedMac").end());
+        const Bytes bytes = readFile(folder_ / "damagedMac");
+        const std::string text(bytes.begin(), bytes.end());
         damage("damagedMac", static_cast<std::ptrdiff_t>(text.find("\n--- ") + 8));
         seal("cutOff", recipientsOf({0}));
         fs::resize_file(folder_ / "cutOff", 300);
