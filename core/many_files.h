@@ -38,13 +38,12 @@ struct FilesPlan {
 };
 
 /// Files that are named are taken, whatever they are. Of a folder, in the order of their names:
-/// encrypting, all ordinary files but those that are Blockwarp or age files already, or of the job's
-/// container; decrypting,
-/// all of the job's container, or without one all Blockwarp and age files (OpenSSL's too, if the
-/// job has a cipher). Links in folders are left alone. With `folder`, what is in an input folder
-/// keeps its place below it. No two files get one output, and none gets an input's name. Creates
-/// nothing. Error: unsupported (a container whose key must not be used twice; standard streams;
-/// `folder` is none).
+/// encrypting, all ordinary files but those that are Blockwarp or age files already, or of the
+/// job's container; decrypting, all of the job's container, or without one all Blockwarp and age
+/// files (OpenSSL's too, if the job has a cipher). Links in folders are left alone. With `folder`,
+/// what is in an input folder keeps its place below it. No two files get one output, and none gets
+/// an input's name. Creates nothing. Error: unsupported (a container whose key must not be used
+/// twice; standard streams; `folder` is none).
 Result<FilesPlan> planFiles(const ManyFiles& request);
 
 /// The folders that outputs need and that were not there: each open to no more people than the one
