@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tour.h"
 
+#include "ui/base/console.h"
 #include "ui/base/format.h"
 #include "ui/tour_steps.h"
 
@@ -58,8 +59,7 @@ class Guide : public QObject {
 
     void fail(const QString& problem) {
         timer_.stop();
-        std::fprintf(stderr, "blockwarp: %s\n", qPrintable(problem));
-        QApplication::exit(1);
+        QApplication::exit(ui::fail(1, problem));
     }
 
     std::vector<TourStep> steps_;
@@ -72,12 +72,8 @@ class Guide : public QObject {
 } // namespace
 
 int takeTour(MainWindow& window, const TourPlan& plan) {
-    if (!QDir().mkpath(plan.folder)) {
-        std::fprintf(
-            stderr, "blockwarp: %s\n",
-            qPrintable(QApplication::translate("tour", "“%1” cannot be made.").arg(plan.folder)));
-        return 1;
-    }
+    if (!QDir().mkpath(plan.folder))
+        return fail(1, QApplication::translate("tour", "“%1” cannot be made.").arg(plan.folder));
     TourSite site(window, plan);
     const Guide guide(tourSteps(site));
     return QApplication::exec();

@@ -6,7 +6,6 @@
 #include "app/cli/tuning_options.h"
 #include "core/file_job.h"
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -30,9 +29,6 @@ struct CryptOptions {
 
 /// Says what the cipher does not protect; true if it is to be used all the same.
 bool accepted(const FileJob& job);
-
-/// A line for scripts: what was made of which input.
-void printOutput(const std::filesystem::path& input, const std::filesystem::path& output);
 
 /// True if there are several files, or a folder, each of which gets an output of its own.
 bool isForMany(const CryptOptions& options);

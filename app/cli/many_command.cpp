@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 
 namespace blockwarp::cli {
@@ -101,11 +100,6 @@ void runAll(const FilesPlan& plan, const FileJob& job, const Secret& secret, Tal
 }
 
 } // namespace
-
-void printOutput(const std::filesystem::path& input, const std::filesystem::path& output) {
-    const std::string line = fmt::format("{}\t{}\n", input.string(), output.string());
-    (void)std::fputs(line.c_str(), stdout); // a closed pipe must not stop the files that are left
-}
 
 bool isForMany(const CryptOptions& options) {
     std::error_code ignored;

@@ -32,6 +32,11 @@ void say(std::string_view sentence) {
     (void)std::fputs(fmt::format("blockwarp-cli: {}\n", sentence).c_str(), stderr);
 }
 
+void printOutput(const std::filesystem::path& input, const std::filesystem::path& output) {
+    const std::string line = fmt::format("{}\t{}\n", input.string(), output.string());
+    (void)std::fputs(line.c_str(), stdout); // a closed pipe must not stop the files that are left
+}
+
 int fail(const Error& error) {
     say(describe(error));
     return exitCodeFor(error.code);

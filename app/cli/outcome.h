@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 
+#include <filesystem>
 #include <string_view>
 
 namespace blockwarp::cli {
@@ -18,6 +19,9 @@ enum ExitCode : int {
 
 /// One line on standard error; a vanished terminal is nobody's failure.
 void say(std::string_view sentence);
+
+/// A line on standard output, for scripts: what was made of which input.
+void printOutput(const std::filesystem::path& input, const std::filesystem::path& output);
 
 int exitCodeFor(ErrorCode code);
 

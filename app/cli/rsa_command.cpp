@@ -84,7 +84,7 @@ int print(const rsa::FilesOutcome& outcome) {
     int code = kDone;
     for (const rsa::FileOutcome& file : outcome.files) {
         if (!file.error) {
-            fmt::print("{}\t{}\n", file.input.string(), file.output.string());
+            printOutput(file.input, file.output);
             continue;
         }
         const int failed = fail(*file.error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The window program: reads the command line, opens the window, or takes the tour.
 #include "core/key_input.h"
+#include "ui/base/console.h"
 #include "ui/base/theme.h"
 #include "ui/bench/chart_command.h"
 #include "ui/leak/export_command.h"
@@ -12,7 +13,6 @@
 #include <QIcon>
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -94,11 +94,6 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
     return std::make_unique<QApplication>(argc, argv);
 }
 
-int fail(const QString& sentence) {
-    std::fprintf(stderr, "blockwarp: %s\n", qPrintable(sentence));
-    return 2;
-}
-
 int openWindow(const QStringList& files) {
     ui::MainWindow window(ui::MainWindow::Memory::keep);
     window.show();
@@ -108,7 +103,7 @@ int openWindow(const QStringList& files) {
 
 int takeTour(const QString& folder, const QString& size) {
     const Result<std::uint64_t> bytes = parseByteCount(size.toStdString());
-    if (!bytes || *bytes == 0) return fail(text("--tour-size takes a size such as 64MiB."));
+    if (!bytes || *bytes == 0) return ui::fail(2, text("--tour-size takes a size such as 64MiB."));
     ui::MainWindow window(ui::MainWindow::Memory::none);
     window.show();
     return ui::takeTour(window, {folder, *bytes});
@@ -119,8 +114,9 @@ int takeTour(const QString& folder, const QString& size) {
 int main(int argc, char** argv) {
     const auto application = makeApplication(argc, argv);
     if (!application)
-        return fail(text("There is no display to open a window on. Use blockwarp-cli, or see the "
-                         "window in pictures with: blockwarp --tour DIR"));
+        return ui::fail(
+            2, text("There is no display to open a window on. Use blockwarp-cli, or see the "
+                    "window in pictures with: blockwarp --tour DIR"));
     QCoreApplication::setOrganizationName("blockwarp");
     QCoreApplication::setApplicationName("blockwarp");
     QCoreApplication::setApplicationVersion(BLOCKWARP_VERSION);
@@ -137,7 +133,7 @@ int main(int argc, char** argv) {
 
     ui::Theme theme = ui::Theme::system;
     if (!ui::parseTheme(parser.value(options.theme), theme))
-        return fail(text("--theme is light or dark."));
+        return ui::fail(2, text("--theme is light or dark."));
     ui::applyTheme(theme);
     QGuiApplication::setDesktopFileName("io.github.blockwarp.Blockwarp");
     QGuiApplication::setApplicationDisplayName("Blockwarp");

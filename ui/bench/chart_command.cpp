@@ -2,6 +2,7 @@
 #include "ui/bench/chart_command.h"
 
 #include "core/bench/run_json.h"
+#include "ui/base/console.h"
 #include "ui/base/text.h"
 #include "ui/bench/figure_export.h"
 
@@ -17,11 +18,6 @@ namespace {
 
 QString words(const char* text) {
     return QCoreApplication::translate("bench", text);
-}
-
-int fail(int code, const QString& sentence) {
-    std::fprintf(stderr, "blockwarp: %s\n", qPrintable(sentence));
-    return code;
 }
 
 std::optional<ExportKind> kindOf(const QString& path) {

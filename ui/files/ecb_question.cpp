@@ -2,34 +2,28 @@
 #include "ui/files/ecb_question.h"
 
 #include "ui/base/text.h"
+#include "ui/widgets/question.h"
 
 #include <QCoreApplication>
-#include <QMessageBox>
-#include <QPushButton>
 
 namespace blockwarp::ui {
 
 void askAboutEcb(Container container, const CipherSpec& cipher, QWidget* parent,
                  std::function<void()> use) {
     const auto words = [](const char* text) { return QCoreApplication::translate("ecb", text); };
-    auto* box =
-        new QMessageBox(QMessageBox::Warning, words("Use ECB?"),
-                        coreText(cautionOf(container, cipher)), QMessageBox::NoButton, parent);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setObjectName("ecbQuestion");
-    box->setInformativeText(words("Files that are to stay secret need another cipher, such as "
-                                  "AES-GCM. This is asked once."));
-    QPushButton* yes = box->addButton(words("&Use ECB"), QMessageBox::AcceptRole);
-    yes->setObjectName("useEcb");
-    QPushButton* no = box->addButton(words("&Choose another"), QMessageBox::RejectRole);
-    no->setObjectName("chooseAnother");
-    box->setDefaultButton(no);
-    box->setEscapeButton(no);
-    QObject::connect(box, &QMessageBox::buttonClicked, parent,
-                     [yes, use = std::move(use)](const QAbstractButton* pressed) {
-                         if (pressed == yes) use();
-                     });
-    box->open();
+    ask(parent,
+        {.name = "ecbQuestion",
+         .title = words("Use ECB?"),
+         .text = coreText(cautionOf(container, cipher)),
+         .details =
+             words("Files that are to stay secret need another cipher, such as AES-GCM. This "
+                   "is asked once."),
+         .yesName = "useEcb",
+         .yes = words("&Use ECB"),
+         .yesRole = QMessageBox::AcceptRole,
+         .noName = "chooseAnother",
+         .no = words("&Choose another")},
+        std::move(use));
 }
 
 } // namespace blockwarp::ui

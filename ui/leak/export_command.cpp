@@ -2,6 +2,7 @@
 #include "ui/leak/export_command.h"
 
 #include "core/key_input.h"
+#include "ui/base/console.h"
 #include "ui/base/text.h"
 #include "ui/leak/picture.h"
 #include "ui/leak/raster_painter.h"
@@ -17,11 +18,6 @@ namespace {
 
 QString words(const char* text) {
     return QCoreApplication::translate("leak", text);
-}
-
-int fail(int code, const QString& sentence) {
-    std::fprintf(stderr, "blockwarp: %s\n", qPrintable(sentence));
-    return code;
 }
 
 QString namesOf(const auto& rows) {

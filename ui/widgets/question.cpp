@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/question.h"
+
+#include <QPushButton>
+
+namespace blockwarp::ui {
+
+void ask(QWidget* parent, const Question& question, std::function<void()> then) {
+    auto* box = new QMessageBox(QMessageBox::Warning, question.title, question.text,
+                                QMessageBox::NoButton, parent);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(question.name);
+    box->setInformativeText(question.details);
+    QPushButton* yes = box->addButton(question.yes, question.yesRole);
+    yes->setObjectName(question.yesName);
+    QPushButton* no = box->addButton(question.no, QMessageBox::RejectRole);
+    no->setObjectName(question.noName);
+    box->setDefaultButton(no);
+    box->setEscapeButton(no);
+    QObject::connect(box, &QMessageBox::buttonClicked, parent,
+                     [yes, then = std::move(then)](const QAbstractButton* pressed) {
+                         if (pressed == yes) then();
+                     });
+    box->open();
+}
+
+} // namespace blockwarp::ui
