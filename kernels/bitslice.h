@@ -26,19 +26,13 @@ struct Planes {
     Plane at[4][32];
 };
 
-/// What is wanted of a key before and after the rounds, for either direction.
-struct BitslicedKeyEnds {
+/// All that is wanted of a key, for either direction; a row of it lies in constant memory.
+struct BitslicedKey {
     std::uint32_t first[4]; ///< added to the input
     std::uint32_t last[4];  ///< added to the output
     Block early[3];         ///< round keys 0 to 2 as they are: for counters
-};
-
-/// All that is wanted of a key; a row of it lies in constant memory. κ of the rounds between is
-/// planes of all 0 or all 1, each a `Plane` or, with `std::int8_t`, a byte whose sign fills one.
-/// Bytes are twice the loads, but the rounds' keys stay in the GPU's 2 KiB constant cache.
-template <class Kappa>
-struct BitslicedKey : BitslicedKeyEnds {
-    Kappa middle[kMaxRounds - 1][4][32];
+    /// κ of the rounds between, as planes of all 0 or all 1.
+    Plane middle[kMaxRounds - 1][4][32];
 };
 
 /// Two words change places in part: `high`'s lower halves of every 2 × `Bits` go to `low`.
@@ -133,13 +127,13 @@ HD void premix(Plane (&a)[32]) {
 }
 
 /// MixColumns, or its inverse, on one column, and the round key.
-template <bool Inverse, class Kappa>
-HD void mixPlanes(Plane (&a)[32], const Kappa (&kappa)[32]) {
+template <bool Inverse>
+HD void mixPlanes(Plane (&a)[32], const Plane (&kappa)[32]) {
     if constexpr (Inverse) premix(a);
     Plane p[4][8];
     UNROLL for (int r = 0; r < 4; ++r) {
         UNROLL for (int b = 0; b < 8; ++b) p[r][b] =
-            xor3(a[8 * r + b], a[8 * ((r + 1) % 4) + b], static_cast<Plane>(kappa[8 * r + b]));
+            xor3(a[8 * r + b], a[8 * ((r + 1) % 4) + b], kappa[8 * r + b]);
     }
     Plane out[32];
     UNROLL for (int r = 0; r < 4; ++r) {
@@ -164,8 +158,8 @@ HD void shiftRows(Planes& s) {
 /// The rounds from `from` on. Their output, as blocks, lacks only the last round key. The last
 /// round leaves the loop halfway, so that its S-boxes are not there twice: instructions are fetched
 /// from a cache that all this hardly fits into.
-template <bool Inverse, class Kappa>
-HD void finishRounds(Planes& s, const BitslicedKey<Kappa>& key, int from, int rounds) {
+template <bool Inverse>
+HD void finishRounds(Planes& s, const BitslicedKey& key, int from, int rounds) {
     ROLLED for (int round = from;; ++round) {
         substitute<Inverse>(s);
         shiftRows<Inverse>(s);
@@ -176,7 +170,6 @@ HD void finishRounds(Planes& s, const BitslicedKey<Kappa>& key, int from, int ro
 }
 
 /// Expands a schedule; the caller wipes it.
-template <class Kappa>
-BitslicedKey<Kappa> makeBitslicedKey(const KeySchedule& key);
+BitslicedKey makeBitslicedKey(const KeySchedule& key);
 
 } // namespace blockwarp::kernels

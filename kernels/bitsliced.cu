@@ -9,16 +9,18 @@
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 namespace blockwarp::kernels {
 
 void emulateBitsliced(const KeySchedule& key, const Run& run, LaunchShape) {
-    auto expanded = makeBitslicedKey<Plane>(key);
+    auto expanded = makeBitslicedKey(key);
     dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         if (isRejected<W>(run)) return;
+        std::vector<LoneLane<WindowPair>> lanes(kWarp);
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
-            LoneLane<WindowBits> alone;
-            bitslicedClaim<W>(expanded, key.rounds(), run, plan, {claim, 0, kPieces}, lane, alone);
+            emulateBitslicedClaim<W>(expanded, key.rounds(), run, plan, {claim, 0, kPieces}, lane,
+                                     lanes[lane]);
         });
     });
     explicit_bzero(&expanded, sizeof expanded);
@@ -27,8 +29,7 @@ void emulateBitsliced(const KeySchedule& key, const Run& run, LaunchShape) {
 #if defined(__CUDACC__)
 namespace {
 
-/// With as many warps as here, loads of whole planes are no hindrance, and half as many.
-__constant__ BitslicedKey<Plane> bitslicedKeys[kKeySlots];
+__constant__ BitslicedKey bitslicedKeys[kKeySlots];
 
 /// A thread takes nearly all the registers that one can have, so that this many fit.
 constexpr std::uint32_t kMostThreads = 256;
@@ -38,8 +39,9 @@ __global__ void __launch_bounds__(kMostThreads, 1)
     kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds) {
     if (isRejected<W>(run)) return;
     extern __shared__ uint4 memory[];
-    auto* shared = reinterpret_cast<BitslicedShared<WindowBits>*>(memory);
-    bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, plan, 0, shared[threadIdx.x / kWarp]);
+    auto* shared = reinterpret_cast<BitslicedShared<WindowPair>*>(memory);
+    bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, plan, kPieces * blockDim.x / kWarp, false,
+                     shared[threadIdx.x / kWarp]);
 }
 
 } // namespace
@@ -50,7 +52,7 @@ GpuResult<void> launchBitsliced(const KeySchedule& key, const DeviceKey& deviceK
     if (!available) return available.error();
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         constexpr auto perWarp =
-            static_cast<std::uint32_t>(W::counts ? sizeof(BitslicedShared<WindowBits>) : 0);
+            static_cast<std::uint32_t>(W::counts ? sizeof(BitslicedShared<WindowPair>) : 0);
         std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads);
         if constexpr (W::counts) // 64 KiB, the least that a GPU has, are enough for three warps
             threads = std::min(threads, static_cast<std::uint32_t>(*available) / perWarp * kWarp);

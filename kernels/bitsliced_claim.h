@@ -6,12 +6,14 @@
 #include "kernels/claims.h"
 
 #include <cstdint>
+#include <type_traits>
 
 namespace blockwarp::kernels {
 
 /// Eight lanes hold eight neighbouring blocks in each slot, and a quarter of the claim in all.
 inline constexpr std::uint32_t kLanesAbreast = 8;
 inline constexpr std::uint32_t kLaneSpan = kSlots * kLanesAbreast;
+inline constexpr std::uint32_t kQuarters = kWarp / kLanesAbreast;
 
 /// Slots `from` and later, one bit for each; none for 32 and more.
 HD std::uint32_t slotsFrom(std::uint32_t from) {
@@ -41,7 +43,7 @@ HD LanePart lanePart(const Run& run, const ClaimPlan& plan, std::uint32_t claim,
 
 /// `state`, as blocks, becomes what goes into the rounds.
 template <class W>
-HD void loadPlanes(Planes& state, const BitslicedKeyEnds& key, const LanePart& part) {
+HD void loadPlanes(Planes& state, const BitslicedKey& key, const LanePart& part) {
     UNROLL for (int i = 0; i < kSlots; ++i) {
         Block block{};
         if (part.whole >> i & 1) block = cipherInput<W>(part.claim, part.block(i));
@@ -51,7 +53,7 @@ HD void loadPlanes(Planes& state, const BitslicedKeyEnds& key, const LanePart& p
 }
 
 /// Block `i` of `state` with the last round key.
-HD Block finishedBlock(const Planes& state, const BitslicedKeyEnds& key, int i) {
+HD Block finishedBlock(const Planes& state, const BitslicedKey& key, int i) {
     return {{state.at[0][i] ^ key.last[0], state.at[1][i] ^ key.last[1],
              state.at[2][i] ^ key.last[2], state.at[3][i] ^ key.last[3]}};
 }
@@ -59,7 +61,7 @@ HD Block finishedBlock(const Planes& state, const BitslicedKeyEnds& key, int i) 
 /// Stores the lane's blocks in `slots`, without asking for each if the warp has them all. A partial
 /// block comes last and by itself: to move single bytes in each of 32 places would be much code.
 template <class W, class Shared>
-HD void storePlanes(const Planes& state, const BitslicedKeyEnds& key, const LanePart& part,
+HD void storePlanes(const Planes& state, const BitslicedKey& key, const LanePart& part,
                     std::uint32_t slots, const Shared& shared) {
     const std::uint32_t wanted = part.whole & slots;
     shared.template arrive<W>();
@@ -91,27 +93,68 @@ HD void storePlanes(const Planes& state, const BitslicedKeyEnds& key, const Lane
     storeCipherOutput<W>(part.claim, end, block);
 }
 
-/// One lane's part of a claim. `shared` is what its warp shares: `windows(make)` has windows made
-/// and spread; `stage()` starts to fetch what outputs are added to, and `partner()` hands it over.
-template <class W, class Kappa, class Shared>
-HD void bitslicedClaim(const BitslicedKey<Kappa>& key, int rounds, const Run& run,
-                       const ClaimPlan& plan, const Claim& claim, std::uint32_t lane,
-                       Shared& shared) {
+/// Windows of so many claims are made together, so that most of a warp's lanes have one to make.
+inline constexpr std::uint32_t kClaimsAhead = 6;
+static_assert(kClaimsAhead * kWindows <= kWarp);
+
+/// Claims that a bitsliced warp takes at a time from the end, given the pieces left and those that
+/// all warps do in the time of one such claim. None are for another to do where `mayStop`.
+HD std::uint32_t claimsToTake(std::uint32_t left, std::uint32_t meanwhile, bool mayStop) {
+    const std::uint32_t share = left / ((mayStop ? 4 : 2) * meanwhile);
+    if (share != 0) return share < kClaimsAhead ? share : kClaimsAhead;
+    return mayStop && left < meanwhile ? 0 : 1;
+}
+
+/// Makes the windows of claim `last` and those before it, `count` in all.
+template <class W, class Shared>
+HD void makeWindows(const BitslicedKey& key, const Run& run, const ClaimPlan& plan,
+                    std::uint32_t last, std::uint32_t count, Shared& shared) {
+    if constexpr (W::counts)
+        shared.makeWindows(count, [&](std::uint32_t k, std::uint32_t i) {
+            const Block start = claimStretch<W>(run, plan, last - k).start;
+            return circuitWindow(key, counterBlock(start, 256 * i));
+        });
+}
+
+/// Which column a warp keeps open: of windows with this column, for first counters whose last byte
+/// is `low`.
+struct ColumnTag {
+    std::uint32_t column;
+    std::uint32_t low;
+
+    HD static ColumnTag none() { return {0, 256}; }
+    friend HD bool operator==(const ColumnTag& a, const ColumnTag& b) {
+        return a.column == b.column && a.low == b.low;
+    }
+};
+
+/// The lane's counters of a claim, through two rounds. `windows`: the claim's.
+template <class Shared>
+HD void loadCounters(Planes& state, const BitslicedKey& key, const Block& start,
+                     const CounterWindow* windows, std::uint32_t lane, Shared& shared) {
+    const std::uint32_t quarter = lane / kLanesAbreast;
+    const ColumnTag tag{windows[0].column, start.word[3] >> 24};
+    const std::uint32_t low = tag.low + lane % kLanesAbreast;
+    const bool alike = tag.column == windows[kWindows - 1].column;
+    if (!alike || !(shared.kept() == tag))
+        shared.keep(alike ? tag : ColumnTag::none(),
+                    openColumn(key, {windows[quarter], windows[quarter + 1]}, low));
+    countersAfterTwoRounds(state, shared.pair(windows, quarter), shared.column(), low);
+}
+
+/// One lane's part of a claim, the `k`-th of those whose windows were made. `shared` is what its
+/// warp shares: `stage()` starts to fetch what outputs are added to, and `partner()` hands it over.
+template <class W, class Shared>
+HD void bitslicedClaim(const BitslicedKey& key, int rounds, const Run& run, const ClaimPlan& plan,
+                       const Claim& claim, std::uint32_t k, std::uint32_t lane, Shared& shared) {
     Planes state;
     {
         const LanePart part = lanePart<W>(run, plan, claim.index, lane);
         shared.template stage<W>(part);
-        if constexpr (W::counts) {
-            const Block& counter = part.claim.start;
-            const auto* windows = shared.windows([&](std::uint32_t i) {
-                return circuitWindow(key, counterBlock(counter, 256 * i));
-            });
-            const std::uint32_t quarter = lane / kLanesAbreast;
-            countersAfterTwoRounds(state, key, windows[quarter], windows[quarter + 1],
-                                   (counter.word[3] >> 24) + lane % kLanesAbreast);
-        } else {
+        if constexpr (W::counts)
+            loadCounters(state, key, part.claim.start, shared.windows(k), lane, shared);
+        else
             loadPlanes<W>(state, key, part);
-        }
     }
     finishRounds<W::inverse>(state, key, W::counts ? 3 : 1, rounds);
     // Worked out again: kept in registers through the rounds it would push planes out.
@@ -120,20 +163,35 @@ HD void bitslicedClaim(const BitslicedKey<Kappa>& key, int rounds, const Run& ru
                    plan.slotsFromPiece(claim.fromPiece, again / kLanesAbreast), shared);
 }
 
-/// What a warp shares, on the host: nothing, since a lane does it all. `Window`: see
-/// bitsliced_counters.h.
-template <class Window>
+/// What a warp shares, on the host: nothing, since a lane does it all. `Pair`: see
+/// countersAfterTwoRounds().
+template <class Pair>
 class LoneLane {
   public:
     template <class Make>
-    HD const Window* windows(const Make& make) {
-        for (std::uint32_t i = 0; i < kWindows; ++i) {
-            const CounterWindow window = make(i);
-            for (std::uint32_t bit = 0; bit < 32; ++bit)
-                prepareWindow(windows_[i], window, bit);
-        }
-        return windows_;
+    HD void makeWindows(std::uint32_t count, const Make& make) {
+        for (std::uint32_t k = 0; k < count; ++k)
+            for (std::uint32_t i = 0; i < kWindows; ++i)
+                windows_[kWindows * k + i] = make(k, i);
     }
+    HD const CounterWindow* windows(std::uint32_t k) const { return windows_ + kWindows * k; }
+    HD Pair pair(const CounterWindow* windows, std::uint32_t quarter) const {
+        const Neighbours neighbours{windows[quarter], windows[quarter + 1]};
+        if constexpr (std::is_same_v<Pair, Neighbours>) {
+            return neighbours;
+        } else {
+            Pair spread{};
+            for (std::uint32_t bit = 0; bit < 32; ++bit)
+                preparePair(spread, neighbours, bit);
+            return spread;
+        }
+    }
+    HD ColumnTag kept() const { return tag_; }
+    HD void keep(const ColumnTag& tag, const OpenColumn& column) {
+        tag_ = tag;
+        column_ = column;
+    }
+    HD const OpenColumn& column() const { return column_; }
     HD bool all(bool mine) const { return mine; }
     template <class W>
     HD void stage(const LanePart&) {}
@@ -145,7 +203,18 @@ class LoneLane {
     }
 
   private:
-    Window windows_[kWindows];
+    CounterWindow windows_[kClaimsAhead * kWindows];
+    ColumnTag tag_ = ColumnTag::none();
+    OpenColumn column_;
 };
+
+/// As above on the host: all of a claim.
+template <class W, class Pair>
+void emulateBitslicedClaim(const BitslicedKey& key, int rounds, const Run& run,
+                           const ClaimPlan& plan, const Claim& claim, std::uint32_t lane,
+                           LoneLane<Pair>& alone) {
+    makeWindows<W>(key, run, plan, claim.index, 1, alone);
+    bitslicedClaim<W>(key, rounds, run, plan, claim, 0, lane, alone);
+}
 
 } // namespace blockwarp::kernels

@@ -37,12 +37,11 @@ std::array<std::uint8_t, 16> withConstant(const std::uint8_t* roundKey) {
 
 } // namespace
 
-template <class Kappa>
-BitslicedKey<Kappa> makeBitslicedKey(const KeySchedule& key) {
+BitslicedKey makeBitslicedKey(const KeySchedule& key) {
     const std::uint8_t* schedule = key.bytes().data();
     const bool inverse = usesInverseCipher(key.algorithm(), key.direction());
     const auto* last = schedule + 16 * key.rounds();
-    BitslicedKey<Kappa> out{};
+    BitslicedKey out{};
     std::memcpy(out.first, inverse ? withConstant(schedule).data() : schedule, 16);
     std::memcpy(out.last, inverse ? last : withConstant(last).data(), 16);
     std::memcpy(out.early, schedule, sizeof out.early);
@@ -52,14 +51,12 @@ BitslicedKey<Kappa> makeBitslicedKey(const KeySchedule& key) {
             auto kappa = kappaOf(k.data() + 4 * c);
             for (unsigned i = 0; i < 32; ++i)
                 out.middle[round - 1][c][i] =
-                    (kappa[i / 8] >> (i % 8) & 1) != 0 ? static_cast<Kappa>(~Kappa{0}) : Kappa{0};
+                    (kappa[i / 8] >> (i % 8) & 1) != 0 ? ~Plane{0} : Plane{0};
             explicit_bzero(kappa.data(), kappa.size());
         }
         explicit_bzero(k.data(), k.size());
     }
     return out;
 }
-template BitslicedKey<Plane> makeBitslicedKey(const KeySchedule&);
-template BitslicedKey<std::int8_t> makeBitslicedKey(const KeySchedule&);
 
 } // namespace blockwarp::kernels

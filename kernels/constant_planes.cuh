@@ -8,11 +8,10 @@
 namespace blockwarp::kernels {
 
 /// The expanded key, or zeros for null, goes to its row of a table in constant memory.
-template <class Kappa>
-GpuResult<void> bindBitslicedRow(const BitslicedKey<Kappa> (&table)[kKeySlots],
-                                 const KeySchedule* key, const DeviceKey& where,
-                                 const GpuStream& stream) {
-    auto expanded = key != nullptr ? makeBitslicedKey<Kappa>(*key) : BitslicedKey<Kappa>{};
+inline GpuResult<void> bindBitslicedRow(const BitslicedKey (&table)[kKeySlots],
+                                        const KeySchedule* key, const DeviceKey& where,
+                                        const GpuStream& stream) {
+    auto expanded = key != nullptr ? makeBitslicedKey(*key) : BitslicedKey{};
     auto done = bindConstantRow(table, expanded, where, stream);
     explicit_bzero(&expanded, sizeof expanded);
     return done;

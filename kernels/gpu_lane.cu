@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/gpu_lane_state.cuh"
+#include "kernels/hold.cuh"
 #include "kernels/plain_copy.cuh"
 
 #include <algorithm>
@@ -83,8 +84,9 @@ GpuResult<void> GpuLane::upload(std::size_t bytes) {
 GpuResult<double> GpuLane::runResident(std::size_t bytes, const Iv& iv) {
     State& s = *state_;
     const auto done = inTurn([&] { return s.use(); }, [&] { return s.reset(); },
-                             [&] { return s.mark(1); }, [&] { return s.launch(bytes, iv); },
-                             [&] { return s.mark(2); }, [&] { return s.wait(); });
+                             [&] { return launchHold(s.view()); }, [&] { return s.mark(1); },
+                             [&] { return s.launch(bytes, iv); }, [&] { return s.mark(2); },
+                             [&] { return s.wait(); });
     if (!done) return done.error();
     return s.seconds(1, 2);
 }
@@ -92,10 +94,10 @@ GpuResult<double> GpuLane::runResident(std::size_t bytes, const Iv& iv) {
 GpuResult<double> GpuLane::copyResident(std::size_t bytes) {
     State& s = *state_;
     assert(bytes <= s.config.capacity && bytes % kAesBlockBytes == 0);
-    const auto done =
-        inTurn([&] { return s.use(); }, [&] { return s.mark(1); },
-               [&] { return launchPlainCopy(s.output.get(), s.input.get(), bytes, s.view()); },
-               [&] { return s.mark(2); }, [&] { return s.wait(); });
+    const auto done = inTurn(
+        [&] { return s.use(); }, [&] { return launchHold(s.view()); }, [&] { return s.mark(1); },
+        [&] { return launchPlainCopy(s.output.get(), s.input.get(), bytes, s.view()); },
+        [&] { return s.mark(2); }, [&] { return s.wait(); });
     if (!done) return done.error();
     return s.seconds(1, 2);
 }

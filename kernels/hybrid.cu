@@ -26,31 +26,27 @@ using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, 4>>;
 constexpr int kInFlight = 2;
 constexpr bool kKeepWindows = true;
 
-/// Bytes, because a bitsliced warp that is alone with table warps has nobody to fill the waits for
-/// keys that are not in the constant cache.
-using Kappa = std::int8_t;
-
-/// As it was made: table warps need all that shared memory can do, multipliers are idle.
-using Window = CounterWindow;
+/// As they were made: table warps need all that shared memory can do, multipliers are idle.
+using Windows = Neighbours;
 
 } // namespace
 
 /// Claims go to tables and circuit in turn.
 void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
-    auto planes = makeBitslicedKey<Kappa>(key);
+    auto planes = makeBitslicedKey(key);
     const ScheduleWords words(key.bytes());
     dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         if (isRejected<W>(run)) return;
         std::vector<std::uint32_t> memory(kReplicatedWords<W::inverse, 4>);
         fillReplicated<W::inverse, 4>(memory.data(), kTableSets[W::inverse], 0, 1);
+        std::vector<LoneLane<Windows>> lanes(kWarp);
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
             const Cipher<W::inverse> cipher{{memory.data(), lane, {}}, words.data(), key.rounds()};
-            LoneLane<Window> alone;
             if (claim % 2 == 0)
                 emulateTableClaim<W, kInFlight, kKeepWindows>(cipher, run, plan, claim, lane);
             else
-                bitslicedClaim<W>(planes, key.rounds(), run, plan, {claim, 0, kPieces}, lane,
-                                  alone);
+                emulateBitslicedClaim<W>(planes, key.rounds(), run, plan, {claim, 0, kPieces}, lane,
+                                         lanes[lane]);
         });
     });
     explicit_bzero(&planes, sizeof planes);
@@ -59,7 +55,7 @@ void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
 #if defined(__CUDACC__)
 namespace {
 
-__constant__ BitslicedKey<Kappa> bitslicedKeys[kKeySlots];
+__constant__ BitslicedKey bitslicedKeys[kKeySlots];
 
 /// Threads of a group. Registers move from the table warps, which need few, to the bitsliced ones.
 /// Counters: 384 × 88 + 128 × 248 are the 512 × 128 that the group starts with; what table warps
@@ -83,7 +79,7 @@ constexpr std::uint32_t kPiecesPerBitslicedClaim = 5;
 template <class W>
 struct SharedLayout {
     std::uint32_t tables[kReplicatedWords<W::inverse, 4>];
-    BitslicedShared<Window> bitsliced[W::counts ? kBitslicedThreads / kWarp : 1];
+    BitslicedShared<Windows> bitsliced[W::counts ? kBitslicedThreads / kWarp : 1];
     WarpWindows windows[W::counts ? kTableWarps<W> : 1];
 };
 
@@ -102,7 +98,7 @@ __global__ void __launch_bounds__(kThreads<W>, 1)
         asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(kBitslicedRegisters));
         auto& own = shared.bitsliced[W::counts ? threadIdx.x / kWarp : 0];
         bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, plan,
-                         kTableWarps<W> * kPiecesPerBitslicedClaim, own);
+                         kTableWarps<W> * kPiecesPerBitslicedClaim, true, own);
     } else {
         asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(kTableRegisters<W>));
         const Cipher<W::inverse> cipher{

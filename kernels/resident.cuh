@@ -51,27 +51,68 @@ __device__ __forceinline__ void tableWarp(const Cipher& cipher, const Run& run,
     }
 }
 
-/// What a bitsliced warp shares, in shared memory. `Window`: see bitsliced_counters.h.
-template <class Window>
+/// Pairs of windows that have to be spread, for each quarter of a claim.
+template <class Pair>
+struct SpreadPairs {
+    Pair at[kQuarters];
+};
+template <>
+struct SpreadPairs<Neighbours> {};
+
+/// What a bitsliced warp shares, in shared memory. `Pair`: see LoneLane.
+template <class Pair>
 struct BitslicedShared {
     uint4 staged[kSlots][kWarp];
-    CounterWindow made[kWindows];
-    Window ready[std::is_same_v<Window, CounterWindow> ? 1 : kWindows];
+    uint4 open[8][kWarp]; ///< each lane's OpenColumn
+    CounterWindow made[kClaimsAhead * kWindows];
+    ColumnTag tag;
+    SpreadPairs<Pair> spread;
 
+    __device__ __forceinline__ void start() {
+        if (threadIdx.x % kWarp == 0) tag = ColumnTag::none();
+    }
     template <class Make>
-    __device__ __forceinline__ const Window* windows(const Make& make) {
+    __device__ __forceinline__ void makeWindows(std::uint32_t count, const Make& make) {
         const std::uint32_t lane = threadIdx.x % kWarp;
         __syncwarp();
-        if (lane < kWindows) made[lane] = make(lane);
+        if (lane < kWindows * count) made[lane] = make(lane / kWindows, lane % kWindows);
         __syncwarp();
-        if constexpr (std::is_same_v<Window, CounterWindow>) {
-            return made;
+    }
+    __device__ __forceinline__ const CounterWindow* windows(std::uint32_t k) const {
+        return made + kWindows * k;
+    }
+    __device__ __forceinline__ decltype(auto) pair(const CounterWindow* windows,
+                                                   std::uint32_t quarter) {
+        if constexpr (std::is_same_v<Pair, Neighbours>) {
+            return Neighbours{windows[quarter], windows[quarter + 1]};
         } else {
-            for (std::uint32_t i = 0; i < kWindows; ++i)
-                prepareWindow(ready[i], made[i], lane);
             __syncwarp();
-            return ready;
+            for (std::uint32_t i = 0; i < kQuarters; ++i)
+                preparePair(spread.at[i], {windows[i], windows[i + 1]}, threadIdx.x % kWarp);
+            __syncwarp();
+            return static_cast<const Pair&>(spread.at[quarter]);
         }
+    }
+
+    __device__ __forceinline__ ColumnTag kept() const { return tag; }
+    __device__ __forceinline__ void keep(const ColumnTag& newTag, const OpenColumn& column) {
+        const std::uint32_t lane = threadIdx.x % kWarp;
+        UNROLL for (int i = 0; i < 8; ++i) {
+            const Plane* from = column.at[i / 2] + 4 * (i % 2);
+            open[i][lane] = make_uint4(from[0], from[1], from[2], from[3]);
+        }
+        __syncwarp(); // all have asked for the tag
+        if (lane == 0) tag = newTag;
+        __syncwarp();
+    }
+    __device__ __forceinline__ OpenColumn column() const {
+        OpenColumn column;
+        UNROLL for (int i = 0; i < 8; ++i) {
+            const uint4 v = open[i][threadIdx.x % kWarp];
+            Plane* to = column.at[i / 2] + 4 * (i % 2);
+            to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = v.w;
+        }
+        return column;
     }
 
     __device__ __forceinline__ bool all(bool mine) const { return __all_sync(0xffffffff, mine); }
@@ -136,20 +177,29 @@ __device__ __forceinline__ std::uint32_t groupsInGrid() {
     return groups;
 }
 
-/// Takes claims from the end until there are none, or fewer than `reserve` pieces for each group
-/// are left: what others would have done before this warp is through with one more claim.
-template <class W, class Kappa, class Window>
-__device__ __forceinline__ void
-bitslicedWarp(const BitslicedKey<Kappa>* keys, unsigned keySlot, int rounds, const Run& run,
-              const ClaimPlan& plan, std::uint32_t reserve, BitslicedShared<Window>& shared) {
+/// Takes claims from the end until there are none. `meanwhile`: pieces that the warps of a group do
+/// in the time of one such claim; where `mayStop`, the last of them are left to others.
+template <class W, class Pair>
+__device__ __forceinline__ void bitslicedWarp(const BitslicedKey* keys, unsigned keySlot,
+                                              int rounds, const Run& run, const ClaimPlan& plan,
+                                              std::uint32_t meanwhile, bool mayStop,
+                                              BitslicedShared<Pair>& shared) {
+    const std::uint32_t lane = threadIdx.x % kWarp;
+    if constexpr (W::counts) shared.start();
     while (true) {
-        if (reserve != 0 && takeShare(run.taken, 0).piecesLeft(plan) < groupsInGrid() * reserve)
-            return;
-        const Claim claim = claimAtEnd(plan, takeShare(run.taken, kOneClaimTaken));
-        if (claim.toPiece == 0) return;
-        // What depends on the key is to be worked out anew, not kept in registers.
-        bitslicedClaim<W>(keys[opaque(keySlot)], rounds, run, plan, claim, threadIdx.x % kWarp,
-                          shared);
+        const std::uint32_t wanted = claimsToTake(takeShare(run.taken, 0).piecesLeft(plan),
+                                                  groupsInGrid() * meanwhile, mayStop);
+        if (wanted == 0) return;
+        Taken before = takeShare(run.taken, wanted * kOneClaimTaken);
+        if (before.piecesLeft(plan) == 0) return;
+        const std::uint32_t last = plan.count - 1 - before.claims;
+        makeWindows<W>(keys[opaque(keySlot)], run, plan, last, min(wanted, last + 1), shared);
+        for (std::uint32_t k = 0; k < wanted; ++k, ++before.claims) {
+            const Claim claim = claimAtEnd(plan, before);
+            if (claim.toPiece == 0) return;
+            // What depends on the key is to be worked out anew, not kept in registers.
+            bitslicedClaim<W>(keys[opaque(keySlot)], rounds, run, plan, claim, k, lane, shared);
+        }
     }
 }
 

@@ -25,7 +25,7 @@ using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, Count>>;
 #if defined(__CUDACC__)
 
 /// More would leave each too few registers; these keep shared memory busy.
-constexpr std::uint32_t kMostThreads = 768;
+constexpr std::uint32_t kMostThreads = 512;
 
 /// Shared memory of a group: the tables, and windows for each warp.
 template <class W, int Count>

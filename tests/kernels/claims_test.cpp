@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// How warps share out a run: whatever the order in which they come, every piece is done once.
+#include "kernels/bitsliced_claim.h"
 #include "kernels/claims.h"
 
 #include <gtest/gtest.h>
@@ -78,9 +79,18 @@ TEST(Claims, MorePiecesThanCanBeCountedAreRefused) {
 
 TEST(Claims, PiecesShrinkTowardsTheEnd) {
     EXPECT_EQ(piecesToTake(1000000, 100), kPieces);
-    EXPECT_EQ(piecesToTake(1599, 100), 4U);
-    EXPECT_EQ(piecesToTake(400, 100), 2U);
+    EXPECT_EQ(piecesToTake(3199, 100), 4U);
+    EXPECT_EQ(piecesToTake(800, 100), 2U);
     EXPECT_EQ(piecesToTake(1, 100), 1U);
+}
+
+TEST(Claims, BitslicedWarpsTakeSeveralAndStopWhereOthersAreFaster) {
+    for (const bool mayStop : {false, true})
+        EXPECT_EQ(claimsToTake(1000000, 100, mayStop), kClaimsAhead);
+    EXPECT_EQ(claimsToTake(600, 100, false), 3U);
+    EXPECT_EQ(claimsToTake(100, 100, true), 1U);
+    EXPECT_EQ(claimsToTake(99, 100, true), 0U);
+    EXPECT_EQ(claimsToTake(0, 100, false), 1U);
 }
 
 TEST(Claims, SlotsOfABitslicedLaneFollowThePieces) {

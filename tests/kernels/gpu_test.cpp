@@ -85,6 +85,21 @@ TEST_F(Gpu, AgreesWithOpensslWhereCountersWrap) {
     checkWrappingCounters(onDevice(device_));
 }
 
+/// Long enough for shares of several claims, and for shrinking ones behind them.
+TEST_F(Gpu, AgreesWithOpensslWhereWarpsTakeSeveralClaims) {
+    constexpr std::size_t kSize = (std::size_t{192} << 20) + 5;
+    const Iv carriesHalfwayIntoTheColumn = ivFromHex("0123456789abcdef012344ffff800007");
+    const KernelCipher cipher = kernelCipher("aes-128-ctr");
+    for (const char* name : {"ttable-replicated", "bitsliced", "hybrid"}) {
+        const Work work{kernels::findStrategy(name), cipher, Direction::encrypt};
+        const Bytes key = randomBytes(cipher.keyBytes, 1);
+        GpuSession session(config(kSize + 64, name), work, key);
+        ASSERT_EQ(session.fault(), "");
+        expectAsOpenssl(session, work, key, carriesHalfwayIntoTheColumn, randomBytes(kSize, 2),
+                        "a carry after 128 MiB");
+    }
+}
+
 TEST_F(Gpu, TooLargeABufferIsOutOfMemoryAndHarmsNothingLater) {
     const Bytes key = randomBytes(16, 1);
     const KeySchedule schedule(Algorithm::aesCtr, Direction::encrypt, key);

@@ -65,18 +65,6 @@ std::vector<LaunchShape> someShapes() {
     return shapes;
 }
 
-namespace {
-
-std::string shapeText(LaunchShape shape) {
-    return std::to_string(shape.threadsPerBlock) + " threads x " +
-           std::to_string(shape.blocksPerThread) + " blocks";
-}
-
-std::size_t possibleSize(const Work& work, std::size_t size) {
-    return tests::possibleSize(work.cipher.algorithm, size, work.cipher.unitBytes);
-}
-
-/// One run against OpenSSL; says which bytes differ first.
 void expectAsOpenssl(Session& session, const Work& work, const Bytes& key, const Iv& iv,
                      const Bytes& input, const std::string& what) {
     const Bytes expected =
@@ -88,6 +76,17 @@ void expectAsOpenssl(Session& session, const Work& work, const Bytes& key, const
     const auto differ = std::mismatch(got.begin(), got.end(), expected.begin()).first;
     EXPECT_EQ(differ, got.end()) << work.text() << ", " << what << ", first wrong byte "
                                  << differ - got.begin() << " of " << got.size();
+}
+
+namespace {
+
+std::string shapeText(LaunchShape shape) {
+    return std::to_string(shape.threadsPerBlock) + " threads x " +
+           std::to_string(shape.blocksPerThread) + " blocks";
+}
+
+std::size_t possibleSize(const Work& work, std::size_t size) {
+    return tests::possibleSize(work.cipher.algorithm, size, work.cipher.unitBytes);
 }
 
 } // namespace

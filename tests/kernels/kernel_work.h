@@ -54,6 +54,10 @@ std::vector<kernels::LaunchShape> allShapes();
 /// Few, with the least, the greatest and odd ones among them.
 std::vector<kernels::LaunchShape> someShapes();
 
+/// One run against OpenSSL; says which bytes differ first.
+void expectAsOpenssl(Session& session, const Work& work, const Bytes& key, const Iv& iv,
+                     const Bytes& input, const std::string& what);
+
 /// The checks; each loops over allWork().
 void checkKnownVectors(const OpenSession& open, std::span<const kernels::LaunchShape> shapes);
 void checkAwkwardSizes(const OpenSession& open);

@@ -28,7 +28,7 @@ class SharedRun {
   public:
     SharedRun(const KeySchedule& key, const Run& run, std::uint32_t seed)
         : run_(run), plan_(planClaims<W>(run)), rounds_(key.rounds()),
-          planes_(makeBitslicedKey<Plane>(key)), words_(kMaxScheduleBytes / 4),
+          planes_(makeBitslicedKey(key)), words_(kMaxScheduleBytes / 4),
           memory_(kReplicatedWords<W::inverse, 4>), random_(seed) {
         std::memcpy(words_.data(), key.bytes().data(), kMaxScheduleBytes);
         fillReplicated<W::inverse, 4>(memory_.data(), kTableSets[W::inverse], 0, 1);
@@ -65,17 +65,27 @@ class SharedRun {
         return end != before.pieces;
     }
     bool takeFromEnd() {
-        const Claim claim = claimAtEnd(plan_, take(kOneClaimTaken));
-        if (claim.toPiece == 0) return false;
+        const std::uint32_t wanted = 1 + static_cast<std::uint32_t>(random_()) % kClaimsAhead;
+        Taken before = take(wanted * kOneClaimTaken);
+        if (before.piecesLeft(plan_) == 0) return false;
+        const std::uint32_t last = plan_.count - 1 - before.claims;
         for (std::uint32_t lane = 0; lane < kWarp; ++lane) {
-            LoneLane<CounterWindow> asMade;
-            LoneLane<WindowBits> asBits;
             if (lane % 2 == 0)
-                bitslicedClaim<W>(planes_, rounds_, run_, plan_, claim, lane, asMade);
+                byCircuit(before, last, std::min(wanted, last + 1), lane, asMade_[lane]);
             else
-                bitslicedClaim<W>(planes_, rounds_, run_, plan_, claim, lane, asBits);
+                byCircuit(before, last, std::min(wanted, last + 1), lane, asBits_[lane]);
         }
         return true;
+    }
+    template <class Lane>
+    void byCircuit(Taken before, std::uint32_t last, std::uint32_t count, std::uint32_t lane,
+                   Lane& alone) {
+        makeWindows<W>(planes_, run_, plan_, last, count, alone);
+        for (std::uint32_t k = 0; k < count; ++k, ++before.claims) {
+            const Claim claim = claimAtEnd(plan_, before);
+            if (claim.toPiece == 0) return;
+            bitslicedClaim<W>(planes_, rounds_, run_, plan_, claim, k, lane, alone);
+        }
     }
     void byTable(const Claim& part, std::uint32_t lane) {
         const WordCipher<W::inverse, ReplicatedTables<W::inverse, 4>> cipher{
@@ -95,9 +105,11 @@ class SharedRun {
     const Run& run_;
     ClaimPlan plan_;
     int rounds_;
-    BitslicedKey<Plane> planes_;
+    BitslicedKey planes_;
     std::vector<std::uint32_t> words_;
     std::vector<std::uint32_t> memory_;
+    std::vector<LoneLane<Neighbours>> asMade_ = std::vector<LoneLane<Neighbours>>(kWarp);
+    std::vector<LoneLane<WindowPair>> asBits_ = std::vector<LoneLane<WindowPair>>(kWarp);
     std::mt19937 random_;
     std::uint64_t counter_ = 0;
 };
