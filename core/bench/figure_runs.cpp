@@ -2,22 +2,13 @@
 /// Figures that cannot hold two runs as lines do: stacks go beside each other, cells become
 /// differences.
 #include "core/bench/figure_maker.h"
+#include "core/phase_parts.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace blockwarp {
 namespace {
-
-struct PhasePart {
-    std::string_view title;
-    double Phases::*member;
-};
-constexpr PhasePart kPhaseParts[] = {{"read", &Phases::read},
-                                     {"host to device", &Phases::toDevice},
-                                     {"cipher", &Phases::kernel},
-                                     {"device to host", &Phases::fromDevice},
-                                     {"write", &Phases::write}};
 
 /// The phases of the sample nearest to the median.
 const Phases& typicalOf(const Measured& one) {
@@ -73,17 +64,17 @@ void addStacks(Figure& figure, const BenchRun& run, const FigureRows& rows,
     if (rows.empty()) return;
     const std::size_t group = figure.groups.size();
     figure.groups.emplace_back(name.empty() ? "this run" : name);
-    for (const PhasePart& part : kPhaseParts) {
+    for (std::size_t i = 0; i < std::size(kPhaseParts); ++i) {
         FigureSeries series;
-        series.name = part.title;
-        series.order = static_cast<std::size_t>(&part - kPhaseParts);
+        series.name = kPhaseParts[i].title;
+        series.order = i;
         series.overlay = !name.empty();
         series.group = group;
         for (const std::size_t index : rows) {
             const Measured& one = run.measured[index];
             FigurePoint point;
             point.x = static_cast<double>(indexOf(figure.categories, one.variant.category));
-            point.y = typicalOf(one).*part.member;
+            point.y = typicalOf(one).*kPhaseParts[i].member;
             point.measured = index;
             series.points.push_back(std::move(point));
         }
