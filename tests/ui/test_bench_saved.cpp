@@ -149,6 +149,37 @@ class TestBenchSaved : public QObject {
         QVERIFY(driver.text("overlayNote").isEmpty());
     }
 
+    void aTickedRunWithoutTheCellsIsNamed() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("launch-shape");
+        driver.runIt();
+        driver.press("saveRun");
+        auto& saved = driver.part<QTableWidget>("savedRuns");
+        saved.item(0, 1)->setText("wide launches");
+        driver.part<QLineEdit>("parameter threads-per-block").setText("96");
+        driver.runIt();
+        const auto& view = driver.part<FigureView>("figure");
+        const std::size_t cells = view.figure().series.at(0).points.size();
+        saved.item(0, 0)->setCheckState(Qt::Checked);
+        saveComparison(driver, "no-cell");
+        QVERIFY2(driver.text("overlayNote").contains("not compared: wide launches"),
+                 qPrintable(driver.text("overlayNote")));
+        QVERIFY(view.figure().unit != Unit::percent);
+        QCOMPARE(view.figure().series.at(0).points.size(), cells);
+        saved.item(0, 0)->setCheckState(Qt::Unchecked);
+        driver.press("saveRun");
+        driver.press("saveRun");
+        for (int row = 0; row < 3; ++row) {
+            if (saved.item(row, 1)->text() == "wide launches") continue;
+            saved.item(row, 1)->setText(QString("again %1").arg(row));
+            saved.item(row, 0)->setCheckState(Qt::Checked);
+        }
+        QCOMPARE(view.figure().unit, Unit::percent);
+        QVERIFY2(driver.text("overlayNote").contains("the difference to one run, “again"),
+                 qPrintable(driver.text("overlayNote")));
+    }
+
     void whatIsTypedAndTheUnitAreRemembered() {
         QTemporaryDir folder;
         QSettings settings(folder.filePath("settings.ini"), QSettings::IniFormat);
