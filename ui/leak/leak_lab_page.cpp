@@ -17,13 +17,12 @@
 #include <QMimeData>
 #include <QScrollArea>
 #include <QShortcut>
-#include <QSignalBlocker>
 
 namespace blockwarp::ui {
 
 LeakLabPage::LeakLabPage(const Inventory& inventory, QWidget* parent)
-    : Page(parent), tabs_(new QTabBar(this)), prompt_(new QLabel(this)),
-      experiment_(new ExperimentBar(this)), content_(new QStackedWidget(this)),
+    : Page(parent), tabs_(new TabRow("leakTabs", tr("Demonstrations"), this)),
+      prompt_(new QLabel(this)), experiment_(new ExperimentBar(this)),
       panes_(new PaneGrid(view_, this)), statistics_(new StatisticsView(this)),
       status_(new ElidedLabel(this)), message_(new MessageLine(this)),
       controls_(new LeakControls(inventory, view_, this)), export_(new LeakExport(view_, this)),
@@ -41,7 +40,10 @@ LeakLabPage::LeakLabPage(const Inventory& inventory, QWidget* parent)
     fullScreen_->setMinimumHeight(5 * kGrid);
     fullScreen_->setEnabled(false);
     again_->setEnabled(false);
-    makeTabs();
+    for (const DemonstrationRow& row : demonstrations())
+        tabs_->add(titleOf(row), row.kind == Demonstration::statistics
+                                     ? static_cast<QWidget*>(statistics_)
+                                     : panes_);
     layOut();
     connectParts();
     tellAbout(current(), false);
@@ -51,17 +53,8 @@ LeakLabPage::~LeakLabPage() {
     meter_->cancel();
 }
 
-void LeakLabPage::makeTabs() {
-    tabs_->setObjectName("leakTabs");
-    tabs_->setAccessibleName(tr("Demonstrations"));
-    tabs_->setExpanding(false);
-    tabs_->setDrawBase(false);
-    for (const DemonstrationRow& row : demonstrations())
-        tabs_->addTab(titleOf(row));
-}
-
 void LeakLabPage::connectParts() {
-    connect(tabs_, &QTabBar::currentChanged, this, &LeakLabPage::showComparison);
+    connect(tabs_, &TabRow::changed, this, &LeakLabPage::showComparison);
     connect(controls_, &LeakControls::changed, this, [this] { run(Demonstration::compare); });
     connect(controls_, &LeakControls::sampleChosen, this, &LeakLabPage::open);
     connect(controls_, &LeakControls::openWanted, this, &LeakLabPage::chooseFile);
@@ -93,13 +86,11 @@ QLayout* LeakLabPage::makeBottom() {
 }
 
 void LeakLabPage::layOut() {
-    content_->addWidget(panes_);
-    content_->addWidget(statistics_);
     auto* left = new QVBoxLayout;
     left->setSpacing(kGrid);
     left->addWidget(prompt_);
     left->addWidget(experiment_);
-    left->addWidget(content_, 1);
+    left->addWidget(tabs_->views(), 1);
     left->addWidget(status_);
     auto* scroll = new QScrollArea(this);
     scroll->setWidget(controls_);
@@ -114,25 +105,21 @@ void LeakLabPage::layOut() {
     middle->addLayout(left, 1);
     middle->addWidget(scroll);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, kGrid, 0, 0);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto* tabs = new QHBoxLayout;
-    tabs->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
-    tabs->addWidget(tabs_, 1);
-    column->addLayout(tabs);
-    column->addWidget(makeLine(QFrame::HLine, this));
+    column->addWidget(tabs_);
     column->addLayout(middle, 1);
     column->addWidget(makeLine(QFrame::HLine, this));
     column->addLayout(makeBottom());
 }
 
 Demonstration LeakLabPage::current() const {
-    return demonstrations()[static_cast<std::size_t>(tabs_->currentIndex())].kind;
+    return demonstrations()[static_cast<std::size_t>(tabs_->current())].kind;
 }
 
 void LeakLabPage::choose(Demonstration kind) {
     for (std::size_t i = 0; i < demonstrations().size(); ++i)
-        if (demonstrations()[i].kind == kind) tabs_->setCurrentIndex(static_cast<int>(i));
+        if (demonstrations()[i].kind == kind) tabs_->choose(static_cast<int>(i));
 }
 
 void LeakLabPage::showEvent(QShowEvent* event) {
@@ -206,7 +193,6 @@ void LeakLabPage::present(Demonstration kind, const Scene& scene) {
 
 void LeakLabPage::showComparison() {
     tellAbout(current(), false);
-    content_->setCurrentIndex(current() == Demonstration::statistics ? 1 : 0);
     if (comparison_.panes.empty()) return;
     scene_ = comparison_;
     panes_->setScene(scene_);
