@@ -43,6 +43,18 @@ class TestFilesIdentities : public QObject {
         QVERIFY(driver.part<QLineEdit>("command").text().contains("--identity"));
     }
 
+    void eachKindIsNamed() {
+        if (QStandardPaths::findExecutable("ssh-keygen").isEmpty()) QSKIP("no ssh-keygen here");
+        KeysDriver driver;
+        driver.encryptForNewKey("x25519", {});
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        const QString ssh = driver.path("id_ed25519");
+        QCOMPARE(QProcess::execute("ssh-keygen", {"-q", "-t", "ed25519", "-N", "", "-f", ssh}), 0);
+        driver.addIdentity(ssh);
+        QCOMPARE(driver.part<QListWidget>("identities").item(0)->text(),
+                 QString("id_ed25519: Ed25519"));
+    }
+
     void anEncryptedRsaKeyAsksForItsPassphrase() {
         KeysDriver driver;
         driver.encryptForNewKey("rsa-3072", "of the key");
@@ -81,6 +93,40 @@ class TestFilesIdentities : public QObject {
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
+    /// A slip that the file's name invites: at once where it can be seen, else by the outcome.
+    void publicKeysAreNoPrivateOnes() {
+        KeysDriver driver;
+        driver.encryptForNewKey("x25519", {});
+        const QByteArray recipient =
+            driver.part<QListWidget>("recipients").item(0)->text().toUtf8() + '\n';
+        writeFile(driver.path("friends"), recipient);
+        driver.queueOnly({driver.path("friends")});
+        driver.press("byPassphrase");
+        driver.choose("container", "age");
+        driver.typePassphrase("of the key");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("identities"), kPatience);
+        driver.window.findChild<IdentitiesPanel*>()->addFiles({driver.path("friends")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("identitiesMessage"), kPatience);
+        const auto saysSo = [](const QString& text, const char* name) {
+            return text.contains("public keys") && text.contains(name) && !text.contains("line 1");
+        };
+        QVERIFY2(saysSo(driver.text("identitiesMessage"), "friends:"),
+                 qPrintable(driver.text("identitiesMessage")));
+        QCOMPARE(driver.part<QListWidget>("identities").count(), 0);
+
+        driver.addIdentity(driver.path("friends.age"));
+        driver.part<QLineEdit>("identityPassphrase").setText("of the key");
+        driver.run();
+        QVERIFY(driver.shows("secretMessage"));
+        QVERIFY2(saysSo(driver.text("secretMessage"), "friends.age:"),
+                 qPrintable(driver.text("secretMessage")));
+        QVERIFY(!QFile::exists(driver.path("letter.txt")));
     }
 
     /// Enough files that their keys are unwrapped in one batch.
