@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/phases.h"
 
+#include "core/phase_parts.h"
+
 namespace blockwarp {
 
 Phases& operator+=(Phases& sum, const Phases& part) {
-    sum.read += part.read;
-    sum.toDevice += part.toDevice;
-    sum.kernel += part.kernel;
-    sum.fromDevice += part.fromDevice;
-    sum.write += part.write;
+    for (const PhasePart& phase : kPhaseParts)
+        sum.*phase.member += part.*phase.member;
     return sum;
 }
 

@@ -61,15 +61,19 @@ Result<const CipherSpec*> readCipher(const CryptOptions& options,
     return cipher;
 }
 
-/// Only OpenSSL's files have iterations; elsewhere they would be taken and do nothing. `container`
-/// is nothing where files are to say it: then a cipher must be named that such a file can have.
-bool takesIterations(const CryptOptions& options, const FileJob& job) {
+/// Only OpenSSL's files have iterations; elsewhere they would be taken and do nothing. Where files
+/// are to say their container, a cipher must be named that such a file can have, and then the job
+/// is for such files alone: folders and standard input are not known before. False: refused.
+bool settleIterations(const CryptOptions& options, FileJob& job) {
     if (job.container) return job.container == Container::openssl;
     if (job.cipher == nullptr || !whyCipherIsRefused(Container::openssl, *job.cipher).empty())
         return false;
-    if (isForMany(options) || options.inputs.front() == "-") return true;
-    const auto found = detectContainer(std::filesystem::path(options.inputs.front()));
-    return !found || !containerSpec(*found).namesCipher;
+    if (!isForMany(options) && !isStandardStream(options.inputs.front())) {
+        const auto found = detectContainer(std::filesystem::path(options.inputs.front()));
+        if (found && containerSpec(*found).namesCipher) return false;
+    }
+    job.container = Container::openssl;
+    return true;
 }
 
 void printSummary(const FileOutcome& outcome) {
@@ -121,17 +125,17 @@ int run(CryptOptions& options) {
     if (!container) return fail(container.error());
     const auto cipher = readCipher(options, *container);
     if (!cipher) return fail(cipher.error());
-    const FileJob job{.direction = options.direction,
-                      .cipher = *cipher,
-                      .container = *container,
-                      .engine = *engine,
-                      .tuning = options.tuning.tuning,
-                      .input = {},
-                      .output = {},
-                      .overwrite = options.force,
-                      .armor = options.armor,
-                      .verify = options.verify};
-    if (options.secret.iterations && !takesIterations(options, job))
+    FileJob job{.direction = options.direction,
+                .cipher = *cipher,
+                .container = *container,
+                .engine = *engine,
+                .tuning = options.tuning.tuning,
+                .input = {},
+                .output = {},
+                .overwrite = options.force,
+                .armor = options.armor,
+                .verify = options.verify};
+    if (options.secret.iterations && !settleIterations(options, job))
         return failUsage("--iterations is for the container openssl; to open such a file, give "
                          "--cipher, too. Blockwarp and age files have scrypt instead.");
     return isForMany(options) ? runMany(options, job) : runOne(options, job);

@@ -84,8 +84,10 @@ Result<Recipients> parseRecipients(std::string_view text) {
     return found;
 }
 
-Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
-                                   const SecretBytes& passphrase) {
+namespace {
+
+Result<Identities> identitiesIn(std::span<const std::uint8_t> contents,
+                                const SecretBytes& passphrase) {
     Identities found;
     if (isSshIdentity(contents)) {
         auto identity = parseSshIdentity(contents);
@@ -105,6 +107,18 @@ Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
     auto identities = parseIdentityFile(contents);
     if (!identities) return identities.error();
     found.x25519 = std::move(*identities);
+    return found;
+}
+
+} // namespace
+
+Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
+                                   const SecretBytes& passphrase) {
+    auto found = identitiesIn(contents, passphrase);
+    if (!found && parseRecipients(asText(contents)))
+        return Error{ErrorCode::badIdentity,
+                     "it holds public keys, which only encrypt; take the file with the private "
+                     "ones"};
     return found;
 }
 

@@ -48,7 +48,8 @@ struct Identities {
 Result<Recipients> parseRecipients(std::string_view text);
 
 /// The contents of an identity file: age's (keys.h), or a PEM private key (rsa_pem.h), for which
-/// the passphrase is; an empty one is none. Errors: badIdentity, cryptoLibrary.
+/// the passphrase is; an empty one is none. Errors: badIdentity (says so of public keys),
+/// cryptoLibrary.
 Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
                                    const SecretBytes& passphrase = {});
 

@@ -23,6 +23,7 @@ class FigureMaker {
         for (std::size_t i = 0; i < run.measured.size(); ++i)
             if (run.measured[i].variant.facet == facet && run.measured[i].timed())
                 parts_.push_back(i);
+        if (!overlay.empty() && parts_.empty()) return;
         // The axis has the places of all variants, timed or not, in the order of the list. Cells
         // that only another run has cannot be compared.
         if (!overlay.empty() && figure.drawing == Drawing::heatMap && !figure.series.empty())
@@ -31,13 +32,15 @@ class FigureMaker {
             if (one.variant.facet == facet && !one.variant.work.plainCopy) addPlace(one.variant);
     }
 
-    void make() {
+    Added make() {
+        if (!overlay_.empty() && parts_.empty()) return Added::noChart;
+        Added added = Added::drawn;
         switch (figure_.drawing) {
         case Drawing::stacks:
-            addStacks(figure_, run_, parts_, overlay_);
+            if (!parts_.empty()) addStacks(figure_, run_, parts_, overlay_);
             break;
         case Drawing::heatMap:
-            addCells();
+            added = addCells();
             break;
         case Drawing::lines:
         case Drawing::bars:
@@ -46,7 +49,7 @@ class FigureMaker {
         }
         for (FigureSeries& series : figure_.series)
             std::ranges::stable_sort(series.points, {}, &FigurePoint::x);
-        if (!overlay_.empty()) return;
+        if (!overlay_.empty()) return added;
         addCopy();
         addClaims();
         const bool races = figure_.drawing == Drawing::lines &&
@@ -56,6 +59,7 @@ class FigureMaker {
                  crossovers(figure_.series, figure_.axis, largerIsFaster(figure_.unit)))
                 figure_.marks.push_back(std::move(mark));
         }
+        return added;
     }
 
   private:
@@ -127,7 +131,7 @@ class FigureMaker {
         }
     }
 
-    void addCells() {
+    Added addCells() {
         if (!overlay_.empty() && !figure_.series.empty())
             return compareCells(figure_, run_, parts_, overlay_);
         for (const std::size_t index : parts_) {
@@ -138,6 +142,7 @@ class FigureMaker {
             point.row = indexOf(figure_.rows, variant.category);
             seriesFor(variant.series, variant.work.engine).points.push_back(std::move(point));
         }
+        return Added::drawn;
     }
 
     void addCopy() {
@@ -191,13 +196,13 @@ Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::st
     figure.unit = unit;
     figure.title = facet;
     figure.xTitle = experiment.axisTitle;
-    FigureMaker(figure, experiment, run, facet, {}).make();
+    (void)FigureMaker(figure, experiment, run, facet, {}).make();
     return figure;
 }
 
-void addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
-                std::string_view facet, std::string_view name) {
-    FigureMaker(figure, experiment, run, facet, name).make();
+Added addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
+                 std::string_view facet, std::string_view name) {
+    return FigureMaker(figure, experiment, run, facet, name).make();
 }
 
 } // namespace blockwarp

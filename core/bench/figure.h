@@ -81,11 +81,19 @@ std::vector<std::string> facetsOf(const BenchRun& run);
 Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::string_view facet,
                   Unit unit);
 
+/// What became of a run that was to be added to a figure; all but `drawn` leave it as it was.
+enum class Added : std::uint8_t {
+    drawn,
+    noChart,      ///< nothing of this facet is timed in it
+    nothingAlike, ///< heat map: no cell is in both, so that there is no difference
+    noRoom,       ///< heat map: shows the difference to another run already
+};
+
 /// Adds the same facet of another run of the same experiment. Lines and bars: series whose names
 /// begin with `name`. Stacks: stand beside. A heat map, whose cells have room for one value,
-/// becomes the difference to the first added run that has the facet.
-void addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
-                std::string_view facet, std::string_view name);
+/// becomes the difference to the first added run that shares a cell with it.
+Added addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
+                 std::string_view facet, std::string_view name);
 
 /// Whether the horizontal axis is logarithmic to begin with.
 bool startsLogX(const ExperimentSpec& experiment);

@@ -21,9 +21,9 @@ bool largerIsFaster(Unit unit);
 /// `name`: the other run's, or empty.
 void addStacks(Figure& figure, const BenchRun& run, const FigureRows& rows,
                const std::string& name);
-/// Each cell becomes how much faster it is than the other run's; cells without one go. No rows:
-/// nothing changes.
-void compareCells(Figure& figure, const BenchRun& run, const FigureRows& rows,
-                  const std::string& name);
+/// Each cell becomes how much faster it is than the other run's; cells without one go, unless that
+/// were all.
+Added compareCells(Figure& figure, const BenchRun& run, const FigureRows& rows,
+                   const std::string& name);
 
 } // namespace blockwarp

@@ -2,22 +2,13 @@
 /// Figures that cannot hold two runs as lines do: stacks go beside each other, cells become
 /// differences.
 #include "core/bench/figure_maker.h"
+#include "core/phase_parts.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace blockwarp {
 namespace {
-
-struct PhasePart {
-    std::string_view title;
-    double Phases::*member;
-};
-constexpr PhasePart kPhaseParts[] = {{"read", &Phases::read},
-                                     {"host to device", &Phases::toDevice},
-                                     {"cipher", &Phases::kernel},
-                                     {"device to host", &Phases::fromDevice},
-                                     {"write", &Phases::write}};
 
 /// The phases of the sample nearest to the median.
 const Phases& typicalOf(const Measured& one) {
@@ -36,6 +27,26 @@ const Measured* partnerOf(const Figure& figure, const FigurePoint& cell, const B
             return &run.measured[index];
     }
     return nullptr;
+}
+
+/// The cells that the other run has too, as differences to it in percent.
+std::vector<FigurePoint> differences(const Figure& figure, const FigureSeries& series,
+                                     const BenchRun& run, const FigureRows& rows) {
+    const bool larger = largerIsFaster(figure.unit);
+    std::vector<FigurePoint> compared;
+    for (FigurePoint cell : series.points) {
+        const Measured* other = partnerOf(figure, cell, run, rows);
+        if (other == nullptr) continue;
+        const FigurePoint then = pointOf(*other, figure.unit);
+        cell.doubtful = !cell.interval || !then.interval ||
+                        (cell.interval->low <= then.interval->high &&
+                         then.interval->low <= cell.interval->high);
+        cell.y = 100 * ((larger ? cell.y / then.y : then.y / cell.y) - 1);
+        cell.interval.reset();
+        cell.outliers.clear();
+        compared.push_back(std::move(cell));
+    }
+    return compared;
 }
 
 } // namespace
@@ -70,20 +81,19 @@ bool largerIsFaster(Unit unit) {
 
 void addStacks(Figure& figure, const BenchRun& run, const FigureRows& rows,
                const std::string& name) {
-    if (rows.empty()) return;
     const std::size_t group = figure.groups.size();
     figure.groups.emplace_back(name.empty() ? "this run" : name);
-    for (const PhasePart& part : kPhaseParts) {
+    for (std::size_t i = 0; i < std::size(kPhaseParts); ++i) {
         FigureSeries series;
-        series.name = part.title;
-        series.order = static_cast<std::size_t>(&part - kPhaseParts);
+        series.name = kPhaseParts[i].title;
+        series.order = i;
         series.overlay = !name.empty();
         series.group = group;
         for (const std::size_t index : rows) {
             const Measured& one = run.measured[index];
             FigurePoint point;
             point.x = static_cast<double>(indexOf(figure.categories, one.variant.category));
-            point.y = typicalOf(one).*part.member;
+            point.y = typicalOf(one).*kPhaseParts[i].member;
             point.measured = index;
             series.points.push_back(std::move(point));
         }
@@ -91,29 +101,19 @@ void addStacks(Figure& figure, const BenchRun& run, const FigureRows& rows,
     }
 }
 
-void compareCells(Figure& figure, const BenchRun& run, const FigureRows& rows,
-                  const std::string& name) {
-    if (rows.empty()) return;                 // a run without this chart takes no cell away
-    if (figure.unit == Unit::percent) return; // with one run already
-    const bool larger = largerIsFaster(figure.unit);
-    for (FigureSeries& series : figure.series) {
-        std::vector<FigurePoint> compared;
-        for (FigurePoint& cell : series.points) {
-            const Measured* other = partnerOf(figure, cell, run, rows);
-            if (other == nullptr) continue;
-            const FigurePoint then = pointOf(*other, figure.unit);
-            cell.doubtful = !cell.interval || !then.interval ||
-                            (cell.interval->low <= then.interval->high &&
-                             then.interval->low <= cell.interval->high);
-            cell.y = 100 * ((larger ? cell.y / then.y : then.y / cell.y) - 1);
-            cell.interval.reset();
-            cell.outliers.clear();
-            compared.push_back(std::move(cell));
-        }
-        series.points = std::move(compared);
-    }
+Added compareCells(Figure& figure, const BenchRun& run, const FigureRows& rows,
+                   const std::string& name) {
+    if (figure.unit == Unit::percent) return Added::noRoom;
+    std::vector<std::vector<FigurePoint>> compared;
+    for (const FigureSeries& series : figure.series)
+        compared.push_back(differences(figure, series, run, rows));
+    const auto none = [](const std::vector<FigurePoint>& points) { return points.empty(); };
+    if (std::ranges::all_of(compared, none)) return Added::nothingAlike;
+    for (std::size_t i = 0; i < compared.size(); ++i)
+        figure.series[i].points = std::move(compared[i]);
     figure.unit = Unit::percent;
     figure.against = name;
+    return Added::drawn;
 }
 
 } // namespace blockwarp

@@ -4,6 +4,7 @@
 #include "core/bench/conditions.h"
 #include "core/bench/sampling.h"
 #include "core/bench/statistics.h"
+#include "core/phase_parts.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -30,9 +31,11 @@ const Phases& medianPhases(const ScopeRun& run) {
 }
 
 Json phasesJson(const Phases& phases) {
-    return {{"read", phases.read},     {"to_device", phases.toDevice},
-            {"kernel", phases.kernel}, {"from_device", phases.fromDevice},
-            {"write", phases.write},   {"wall", phases.wall}};
+    Json json;
+    for (const PhasePart& phase : kPhaseParts)
+        json[phase.key] = phases.*phase.member;
+    json["wall"] = phases.wall;
+    return json;
 }
 
 Json scopeJson(const BenchRequest& request, const ScopeRun& run) {

@@ -3,6 +3,7 @@
 
 #include "core/bench/run_json_old.h"
 #include "core/bench/statistics.h"
+#include "core/phase_parts.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,16 +15,6 @@ namespace {
 
 constexpr std::string_view kFormat = "blockwarp-run";
 using Json = nlohmann::ordered_json;
-
-struct PhaseName {
-    const char* name;
-    double Phases::*member;
-};
-constexpr PhaseName kPhases[] = {{"read", &Phases::read},
-                                 {"to_device", &Phases::toDevice},
-                                 {"kernel", &Phases::kernel},
-                                 {"from_device", &Phases::fromDevice},
-                                 {"write", &Phases::write}};
 
 constexpr std::string_view kVerdicts[] = {"more", "settled", "time up"};
 
@@ -98,11 +89,11 @@ Json measuredJson(const Measured& one) {
     json["ended"] = kVerdicts[static_cast<std::size_t>(one.verdict)];
     json["seconds"] = one.seconds();
     Json phases = Json::object();
-    for (const PhaseName& phase : kPhases) {
+    for (const PhasePart& phase : kPhaseParts) {
         Json values = Json::array();
         for (const Phases& sample : one.samples)
             values.push_back(sample.*phase.member);
-        phases[phase.name] = std::move(values);
+        phases[phase.key] = std::move(values);
     }
     json["phases"] = std::move(phases);
     json["summary"] = summaryJson(one);
@@ -168,10 +159,10 @@ Measured readMeasured(const Json& json) {
     one.samples.resize(seconds.size());
     for (std::size_t i = 0; i < seconds.size(); ++i)
         one.samples[i].wall = seconds[i];
-    for (const PhaseName& phase : kPhases)
+    for (const PhasePart& phase : kPhaseParts)
         if (json.contains("phases"))
             for (std::size_t i = 0; i < seconds.size(); ++i)
-                one.samples[i].*phase.member = json.at("phases").at(phase.name).at(i);
+                one.samples[i].*phase.member = json.at("phases").at(phase.key).at(i);
     return one;
 }
 

@@ -164,8 +164,8 @@ TEST(Figure, CellsBecomeTheDifferenceToTheFirstOtherRun) {
     const ExperimentSpec& experiment = *findExperiment("launch-shape");
     for (const Unit unit : {Unit::gbPerSecond, Unit::seconds}) { // faster is + in both
         Figure figure = figureOf("launch-shape", run, unit);
-        addOverlay(figure, experiment, other, facet, "before");
-        addOverlay(figure, experiment, run, facet, "a third run changes nothing");
+        EXPECT_EQ(addOverlay(figure, experiment, other, facet, "before"), Added::drawn);
+        EXPECT_EQ(addOverlay(figure, experiment, run, facet, "a third run"), Added::noRoom);
         EXPECT_EQ(figure.unit, Unit::percent);
         EXPECT_EQ(figure.against, "before");
         ASSERT_EQ(figure.series.size(), 1U);
@@ -191,7 +191,7 @@ TEST(Figure, ARunWithoutTheFacetLeavesTheCells) {
     const std::string facet = run.measured.front().variant.facet;
     const ExperimentSpec& experiment = *findExperiment("launch-shape");
     Figure figure = figureOf("launch-shape", run, Unit::seconds);
-    addOverlay(figure, experiment, elsewhere, facet, "elsewhere");
+    EXPECT_EQ(addOverlay(figure, experiment, elsewhere, facet, "elsewhere"), Added::noChart);
     EXPECT_EQ(figure.unit, Unit::seconds);
     EXPECT_EQ(figure.against, "");
     ASSERT_EQ(figure.series.at(0).points.size(), 2U);
@@ -201,6 +201,43 @@ TEST(Figure, ARunWithoutTheFacetLeavesTheCells) {
     EXPECT_EQ(figure.against, "before") << "the first that has the facet";
     ASSERT_EQ(figure.series.at(0).points.size(), 2U);
     EXPECT_DOUBLE_EQ(figure.series[0].points[1].y, 50);
+}
+
+TEST(Figure, ARunWithoutASharedCellLeavesTheCells) {
+    const BenchRun run = cellsOf({{2}, {4}});
+    BenchRun otherRows = cellsOf({{1}, {1}});
+    for (Measured& one : otherRows.measured)
+        one.variant.category = "8";
+    BenchRun otherColumns = cellsOf({{1}, {1}});
+    for (Measured& one : otherColumns.measured)
+        one.variant.x += 512;
+    const std::string facet = run.measured.front().variant.facet;
+    const ExperimentSpec& experiment = *findExperiment("launch-shape");
+    Figure figure = figureOf("launch-shape", run, Unit::seconds);
+    for (const BenchRun& other : {otherRows, otherColumns}) {
+        EXPECT_EQ(addOverlay(figure, experiment, other, facet, "strange"), Added::nothingAlike);
+        EXPECT_EQ(figure.unit, Unit::seconds);
+        EXPECT_EQ(figure.against, "");
+        EXPECT_EQ(figure.rows.size(), 1U);
+        EXPECT_EQ(figure.categories.size(), 2U);
+        ASSERT_EQ(figure.series.at(0).points.size(), 2U);
+        EXPECT_DOUBLE_EQ(figure.series[0].points[1].y, 4);
+    }
+    EXPECT_EQ(addOverlay(figure, experiment, cellsOf({{4}}), facet, "before"), Added::drawn);
+    EXPECT_EQ(figure.against, "before") << "the first that shares a cell";
+    ASSERT_EQ(figure.series.at(0).points.size(), 1U);
+    EXPECT_DOUBLE_EQ(figure.series[0].points[0].y, 100);
+}
+
+TEST(Figure, AnUntimedRunAddsNoPlaces) {
+    const BenchRun run = cellsOf({{2}, {4}});
+    BenchRun untimed = cellsOf({{}});
+    untimed.measured.front().variant.category = "8";
+    const std::string facet = run.measured.front().variant.facet;
+    const ExperimentSpec& experiment = *findExperiment("key-size");
+    Figure bars = figureOf("key-size", run, Unit::seconds);
+    EXPECT_EQ(addOverlay(bars, experiment, untimed, facet, "stopped"), Added::noChart);
+    EXPECT_EQ(bars.categories, std::vector<std::string>{"1"});
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 /// Identity files that `age -p` has encrypted, and those that must not open.
 #include "core/age/keys.h"
 #include "core/age/rsa_pem.h"
+#include "core/age/text.h"
 #include "core/identity_file.h"
 #include "tests/core/file_job_fixture.h"
 #include "tests/support/program.h"
@@ -61,6 +62,26 @@ TEST_F(IdentityFile, IsRefusedWhereItIsNone) {
     expectRefused(sealed(passphrase(), true), "correct horse");
     writeFile(folder_ / "plain", file);
     expectRefused(sealed(passphrase(), false), "correct horse"); // twice
+}
+
+TEST_F(IdentityFile, PublicKeysAreCalledSo) {
+    const std::string age = age::formatRecipient(recipient_);
+    const auto why = [](std::string_view contents, std::string_view passphrase = "") {
+        const auto found = parseIdentityContents(age::asBytes(contents), SecretBytes(passphrase));
+        return found ? std::string() : found.error().context;
+    };
+    const std::string ssh =
+        "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIElMxUEcva8zOMqP4GZoH1yZ9uJHlAuSvN/XVmph18IM\n";
+    for (const std::string& file : {age, "# a friend\n\n" + age + "\n", ssh, ssh + age + "\r\n"}) {
+        EXPECT_NE(why(file).find("public keys"), std::string::npos) << why(file);
+        writeFile(folder_ / "plain", file);
+        const Bytes encrypted = sealed(passphrase(), true);
+        const auto inside = why(age::asText(encrypted), "correct horse");
+        EXPECT_NE(inside.find("public keys"), std::string::npos) << inside;
+        const auto unopened = why(age::asText(encrypted), "wrong horse");
+        EXPECT_EQ(unopened.find("public keys"), std::string::npos) << unopened;
+    }
+    EXPECT_EQ(why(age + "x").find("public keys"), std::string::npos); // mistyped: nobody can say
 }
 
 TEST_F(IdentityFile, PlainOnesNeedNoPassphrase) {

@@ -88,6 +88,47 @@ for more in "" "--cipher aes-256-gcm" "--cipher aes-256-cbc" "--container blockw
     grep -q -- "--iterations is for" err || fail "no reason: $(cat err)"
 done
 
+# Nor from standard input, or of several files: what turns out to be another file is not opened.
+for more in "" "--container age" "--container blockwarp --cipher aes-256-cbc"; do
+    for inputs in - "plain by-scrypt" .; do
+        # shellcheck disable=SC2086
+        unchanged . expect 2 cli encrypt $more --passphrase-file pass --iterations 100 -o new $inputs
+        grep -q -- "--iterations is for" err || fail "no reason for $inputs: $(cat err)"
+    done
+done
+for more in "" "--cipher aes-256-gcm" "--container blockwarp"; do
+    for inputs in - "by-scrypt plain" .; do
+        # shellcheck disable=SC2086
+        unchanged . expect 2 cli decrypt $more --passphrase-file pass --iterations 100 -o new $inputs
+        grep -q -- "--iterations is for" err || fail "no reason for $inputs: $(cat err)"
+    done
+done
+mkdir both
+mv by-scrypt both/scrypt.bw
+expect 0 cli "${sealing[@]}" -o both/rounds.enc plain
+expect 0 cli "${sealing[@]}" -o opened plain both # beside each other, with the same iterations
+expect 0 cli "${opening[@]}" -o - opened/plain.enc
+same out plain "one of several"
+code=0
+cli "${opening[@]}" -o - - <both/scrypt.bw >out 2>err || code=$?
+if [ $code -ne 3 ] || [ -s out ]; then fail "exit code $code, or something came out"; fi
+grep -q 'Salted__' err || fail "no reason: $(cat err)"
+cli "${opening[@]}" -o - - <both/rounds.enc >out || fail "exit code $?"
+same out plain "from standard input"
+for folder in both "-R both"; do
+    rm -r opened
+    # shellcheck disable=SC2086
+    expect 0 cli "${opening[@]}" -o opened $folder
+    [ "$(ls opened)" = rounds ] || fail "opened from a folder: $(ls opened)"
+    same opened/rounds plain "from a folder"
+    grep -q "Skipped both/scrypt.bw: .* container openssl" err || fail "not named: $(cat err)"
+done
+rm -r opened
+expect 3 cli "${opening[@]}" -o opened both/scrypt.bw both/rounds.enc
+[ "$(ls opened)" = rounds ] || fail "opened of two: $(ls opened)"
+same opened/rounds plain "beside another's"
+rm -r opened both
+
 # 3: wrong key or damaged. A wrong key passes for right once in 256 files, so not every time.
 refused=0
 for _ in 1 2 3; do

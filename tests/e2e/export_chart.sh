@@ -44,6 +44,29 @@ grep -q 'none.json.*has nothing to draw' err || fail "an empty run: $(cat err)"
 expect 2 "$window" --export-chart run.json --overlay none.json -o x.png
 grep -q 'none.json.*has nothing to draw' err || fail "an empty overlay: $(cat err)"
 
+# A heat map has room for the difference to one other run, which must have timed the same cells.
+cells() { # threads per block, note
+    cat <<END
+{"format": "blockwarp-run", "version": 3, "experiment": "launch-shape", "time": "", "note": "$2",
+ "complete": true, "settings": {}, "conditions": {}, "measured": [{"facet": "kernel only",
+ "series": "GPU", "category": "1", "x": $1, "work": {"engine": "cuda", "scope": "kernel",
+ "cipher": "aes-128-ctr", "direction": "encrypt", "bytes": 1000000}, "seconds": [0.001, 0.002],
+ "phases": {"read": [0, 0], "to_device": [0, 0], "kernel": [0.001, 0.002], "from_device": [0, 0],
+ "write": [0, 0]}}]}
+END
+}
+cells 64 now >map.json
+cells 64 before >before.json
+cells 64 long-ago >older.json
+cells 128 wide >wide.json
+expect 0 "$window" --export-chart map.json --overlay before.json -o map.svg
+grep -q 'slower than “before”' map.svg || fail "no difference is drawn"
+expect 2 "$window" --export-chart map.json --overlay before.json --overlay older.json -o x.png
+grep -q 'heat map takes one --overlay only.*“before”.*“older.json”' err ||
+    fail "the second is not refused: $(cat err)"
+expect 2 "$window" --export-chart map.json --overlay wide.json -o x.png
+grep -q 'wide.json.*has no cell of this heat map' err || fail "nothing to compare: $(cat err)"
+
 expect 1 "$window" --export-chart missing.json -o x.png
 expect 1 "$window" --export-chart run.png -o x.png
 [ ! -e x.png ] || fail "a refusal left a picture"

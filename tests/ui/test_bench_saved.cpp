@@ -149,6 +149,44 @@ class TestBenchSaved : public QObject {
         QVERIFY(driver.text("overlayNote").isEmpty());
     }
 
+    void aTickedRunWithoutTheCellsIsNamed() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("launch-shape");
+        driver.runIt();
+        driver.press("saveRun");
+        auto& saved = driver.part<QTableWidget>("savedRuns");
+        saved.item(0, 1)->setText("wide launches");
+        driver.part<QLineEdit>("parameter threads-per-block").setText("96");
+        driver.runIt();
+        auto& view = driver.part<FigureView>("figure");
+        const std::size_t cells = view.figure().series.at(0).points.size();
+        saved.item(0, 0)->setCheckState(Qt::Checked);
+        saveComparison(driver, "no-cell");
+        QVERIFY2(driver.text("overlayNote").contains("not compared: wide launches"),
+                 qPrintable(driver.text("overlayNote")));
+        QVERIFY(view.figure().unit != Unit::percent);
+        QCOMPARE(view.figure().series.at(0).points.size(), cells);
+        const QRgb fastest = 0xfffde725; // a lone column has its colours, too
+        const QImage picture = view.grab().toImage().convertToFormat(QImage::Format_RGB32);
+        bool found = false;
+        for (int y = 0; y < picture.height() && !found; ++y)
+            for (int x = 0; x < picture.width() && !found; ++x)
+                found = picture.pixel(x, y) == fastest;
+        QVERIFY(found);
+        saved.item(0, 0)->setCheckState(Qt::Unchecked);
+        driver.press("saveRun");
+        driver.press("saveRun");
+        for (int row = 0; row < 3; ++row) {
+            if (saved.item(row, 1)->text() == "wide launches") continue;
+            saved.item(row, 1)->setText(QString("again %1").arg(row));
+            saved.item(row, 0)->setCheckState(Qt::Checked);
+        }
+        QCOMPARE(view.figure().unit, Unit::percent);
+        QVERIFY2(driver.text("overlayNote").contains("the difference to one run, “again"),
+                 qPrintable(driver.text("overlayNote")));
+    }
+
     void whatIsTypedAndTheUnitAreRemembered() {
         QTemporaryDir folder;
         QSettings settings(folder.filePath("settings.ini"), QSettings::IniFormat);

@@ -58,6 +58,25 @@ int failWithoutChart(const QString& path) {
     return fail(2, words("“%1” has nothing to draw.").arg(path));
 }
 
+/// What an added run could not be drawn for; the exit code.
+int failToAdd(Added added, const ExportJob& job, const QString& path) {
+    switch (added) {
+    case Added::drawn:
+        break;
+    case Added::noChart:
+        return failWithoutChart(path);
+    case Added::nothingAlike:
+        return fail(2,
+                    words("“%1” has no cell of this heat map, so there is no difference to draw.")
+                        .arg(path));
+    case Added::noRoom:
+        return fail(2, words("A heat map takes one --overlay only, and becomes the difference to "
+                             "it: with “%1” there is no room for “%2”.")
+                           .arg(toQString(job.figure.against), path));
+    }
+    return 0;
+}
+
 int addOverlays(ExportJob& job, const std::string& facet, const QStringList& paths) {
     for (const QString& path : paths) {
         const auto other = loadRun(toPath(path));
@@ -69,8 +88,9 @@ int addOverlays(ExportJob& job, const std::string& facet, const QStringList& pat
         if (std::find(facets.begin(), facets.end(), facet) == facets.end())
             return fail(2, words("“%1” has no chart “%2”; it has: %3")
                                .arg(path, toQString(facet), titlesOf(facets)));
-        addOverlay(job.figure, *job.experiment, *other, facet,
-                   overlayName(*other, path).toStdString());
+        const Added added = addOverlay(job.figure, *job.experiment, *other, facet,
+                                       overlayName(*other, path).toStdString());
+        if (const int code = failToAdd(added, job, path); code != 0) return code;
     }
     return 0;
 }

@@ -153,28 +153,27 @@ void ChartTab::draw() {
     figure.axis = experiment_->axis;
     figure.unit = static_cast<Unit>(unit_->currentData().toInt());
     if (!facet().empty()) figure = makeFigure(*experiment_, run_, facet(), figure.unit);
+    std::map<Added, QStringList> names;
     for (const auto& [name, run] : overlays_)
-        addOverlay(figure, *experiment_, *run, facet(), name.toStdString());
+        names[addOverlay(figure, *experiment_, *run, facet(), name.toStdString())] << name;
     view_->setLogarithmic(logX_->isChecked(), logY_->isChecked());
     view_->show(figure);
-    tellOverlays();
+    tellOverlays(names);
 }
 
 /// A ticked run is nowhere to be seen where it lacks this chart (another size, other ciphers), and
-/// in a heat map after the first.
-void ChartTab::tellOverlays() {
-    QStringList absent;
-    for (const auto& [name, run] : overlays_) {
-        const auto facets = facetsOf(*run);
-        if (std::find(facets.begin(), facets.end(), facet()) == facets.end()) absent << name;
-    }
+/// in a heat map without its cells, or after the first.
+void ChartTab::tellOverlays(const std::map<Added, QStringList>& names) {
     QStringList lines;
-    if (!absent.isEmpty())
-        lines << tr("Without this chart, so not drawn: %1.").arg(absent.join(QStringLiteral(", ")));
-    const auto drawn = static_cast<qsizetype>(overlays_.size()) - absent.size();
-    if (experiment_->drawing == Drawing::heatMap && drawn > 1)
-        lines << tr("A heat map shows the difference to one run: “%1”.")
-                     .arg(toQString(view_->figure().against));
+    for (const auto& [added, runs] : names) {
+        const QString all = runs.join(QStringLiteral(", "));
+        if (added == Added::noChart) lines << tr("Without this chart, so not drawn: %1.").arg(all);
+        if (added == Added::nothingAlike)
+            lines << tr("Without a cell of this heat map, so not compared: %1.").arg(all);
+        if (added == Added::noRoom)
+            lines << tr("A heat map shows the difference to one run, “%1”, so not compared: %2.")
+                         .arg(toQString(view_->figure().against), all);
+    }
     if (lines.isEmpty())
         note_->clearMessage();
     else

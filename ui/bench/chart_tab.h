@@ -12,6 +12,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -43,7 +44,7 @@ class ChartTab : public QWidget {
                           const std::function<void()>& action);
     void fillFacets(const BenchRun& run);
     void draw();
-    void tellOverlays();
+    void tellOverlays(const std::map<Added, QStringList>& names);
 
     const ExperimentSpec* experiment_ = nullptr;
     BenchRun run_;

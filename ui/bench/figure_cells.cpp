@@ -47,6 +47,11 @@ QCPRange valuesOf(const Figure& figure) {
     return values;
 }
 
+/// Centres of so many cells. A lone one has no neighbour that would give it a width.
+QCPRange centresOf(int cells) {
+    return cells == 1 ? QCPRange(-0.5, 0.5) : QCPRange(0, cells - 1);
+}
+
 } // namespace
 
 void drawCells(FigureCanvas& canvas) {
@@ -59,7 +64,7 @@ void drawCells(FigureCanvas& canvas) {
     auto* map = new QCPColorMap(canvas.plot.xAxis, canvas.plot.yAxis);
     map->removeFromLegend();
     map->data()->setSize(columns, rows);
-    map->data()->setRange(QCPRange(0, columns - 1), QCPRange(0, rows - 1));
+    map->data()->setRange(centresOf(columns), centresOf(rows));
     map->data()->fill(qQNaN());
     map->setInterpolate(false);
     map->setTightBoundary(false);

@@ -14,15 +14,18 @@
 namespace blockwarp::ui {
 namespace {
 
+/// Several files may have been chosen.
+Error of(const QString& path, const Error& error) {
+    return {error.code, toPath(path).filename().string() + ": " + error.context};
+}
+
 Result<Secret> readIdentities(const QStringList& paths, const SecretBytes& passphrase) {
     age::Identities all;
     for (const QString& path : paths) {
         const auto contents = readSecretFile(toPath(path));
         if (!contents) return contents.error();
         auto some = parseIdentityContents(contents->span(), passphrase);
-        if (!some)
-            return Error{some.error().code,
-                         toPath(path).filename().string() + ": " + some.error().context};
+        if (!some) return of(path, some.error());
         all.add(std::move(*some));
     }
     return Secret(std::move(all));
@@ -88,9 +91,10 @@ Result<IdentitiesPanel::Entry> IdentitiesPanel::look(const QString& path) {
         return Entry{
             path, isAgeFile(contents->span()) ? tr("age, encrypted") : tr("RSA, encrypted"), true};
     const auto keys = age::parseIdentities(contents->span());
-    if (!keys) return keys.error();
+    if (!keys) return of(path, keys.error());
     if (!keys->rsa.empty())
         return Entry{path, tr("RSA, %1 bits").arg(keys->rsa.front().bits()), false};
+    if (!keys->ed25519.empty()) return Entry{path, tr("Ed25519"), false};
     const auto count = keys->size();
     return Entry{path, count == 1 ? tr("X25519") : tr("X25519, %1 keys").arg(count), false};
 }

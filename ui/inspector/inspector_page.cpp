@@ -14,45 +14,37 @@
 namespace blockwarp::ui {
 
 InspectorPage::InspectorPage(const Inventory&, QWidget* parent)
-    : Page(parent), tabs_(new QTabBar(this)), inputs_(new AesInputs(this)),
-      views_(new QStackedWidget(this)), aes_(new AesView(this)), keys_(new KeyScheduleView(this)),
+    : Page(parent), tabs_(new TabRow("inspectorTabs", tr("What to inspect"), this)),
+      inputs_(new AesInputs(this)), aes_(new AesView(this)), keys_(new KeyScheduleView(this)),
       avalanche_(new AvalancheView(this)), tables_(new TableView(this)),
       chaining_(new ChainingView(this)), chacha_(new ChachaView(this)), bar_(new StepBar(this)) {
-    tabs_->setObjectName("inspectorTabs");
-    tabs_->setAccessibleName(tr("What to inspect"));
-    tabs_->setExpanding(false);
-    tabs_->setDrawBase(false);
-    for (const QString& title : {tr("AES"), tr("Key schedule"), tr("Avalanche"), tr("T-tables"),
-                                 tr("Chaining"), tr("ChaCha20")})
-        tabs_->addTab(title);
-    for (SteppedView* view :
-         std::initializer_list<SteppedView*>{aes_, keys_, avalanche_, tables_, chaining_, chacha_})
-        views_->addWidget(view);
+    tabs_->add(tr("AES"), aes_);
+    tabs_->add(tr("Key schedule"), keys_);
+    tabs_->add(tr("Avalanche"), avalanche_);
+    tabs_->add(tr("T-tables"), tables_);
+    tabs_->add(tr("Chaining"), chaining_);
+    tabs_->add(tr("ChaCha20"), chacha_);
     layOut();
-    connect(tabs_, &QTabBar::currentChanged, this, &InspectorPage::showTab);
+    connect(tabs_, &TabRow::changed, this, &InspectorPage::showTab);
     connect(inputs_, &AesInputs::changed, this, &InspectorPage::follow);
     connect(bar_, &StepBar::baseChanged, this, [this] {
-        for (int i = 0; i < views_->count(); ++i)
-            qobject_cast<SteppedView*>(views_->widget(i))->setBase(bar_->base());
+        for (int i = 0; i < tabs_->views()->count(); ++i)
+            qobject_cast<SteppedView*>(tabs_->views()->widget(i))->setBase(bar_->base());
     });
     follow();
     showTab(aesTab);
 }
 
 void InspectorPage::layOut() {
-    auto* tabs = new QHBoxLayout;
-    tabs->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
-    tabs->addWidget(tabs_, 1);
     auto* middle = new QVBoxLayout;
     middle->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
     middle->setSpacing(kGrid);
     middle->addWidget(inputs_);
-    middle->addWidget(views_, 1);
+    middle->addWidget(tabs_->views(), 1);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, kGrid, 0, 0);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(tabs);
-    column->addWidget(makeLine(QFrame::HLine, this));
+    column->addWidget(tabs_);
     column->addLayout(middle, 1);
     column->addWidget(makeLine(QFrame::HLine, this));
     column->addWidget(bar_);
@@ -70,7 +62,6 @@ void InspectorPage::follow() {
 }
 
 void InspectorPage::showTab(int tab) {
-    views_->setCurrentIndex(tab);
     inputs_->setVisible(tab < chainingTab);
     bar_->setView(&view());
 }

@@ -4,9 +4,7 @@
 
 #include "ui/inspector/step_bar.h"
 #include "ui/page.h"
-
-#include <QStackedWidget>
-#include <QTabBar>
+#include "ui/widgets/tab_row.h"
 
 namespace blockwarp::ui {
 
@@ -27,8 +25,10 @@ class InspectorPage : public Page {
 
     explicit InspectorPage(const Inventory& inventory, QWidget* parent = nullptr);
 
-    void choose(Tab tab) { tabs_->setCurrentIndex(tab); }
-    SteppedView& view() const { return *qobject_cast<SteppedView*>(views_->currentWidget()); }
+    void choose(Tab tab) { tabs_->choose(tab); }
+    SteppedView& view() const {
+        return *qobject_cast<SteppedView*>(tabs_->views()->currentWidget());
+    }
     StepBar& bar() const { return *bar_; }
 
     void stop() override { bar_->stop(); }
@@ -43,9 +43,8 @@ class InspectorPage : public Page {
     void follow();
     void showTab(int tab);
 
-    QTabBar* tabs_;
+    TabRow* tabs_;
     AesInputs* inputs_;
-    QStackedWidget* views_;
     AesView* aes_;
     KeyScheduleView* keys_;
     AvalancheView* avalanche_;

@@ -9,130 +9,24 @@
 #include "ui/leak/picture.h"
 #include "ui/leak/presentation.h"
 #include "ui/leak/statistics_view.h"
-#include "ui/widgets/elided_label.h"
-#include "ui/widgets/form.h"
 
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QMimeData>
-#include <QScrollArea>
-#include <QShortcut>
-#include <QSignalBlocker>
 
 namespace blockwarp::ui {
-
-LeakLabPage::LeakLabPage(const Inventory& inventory, QWidget* parent)
-    : Page(parent), tabs_(new QTabBar(this)), prompt_(new QLabel(this)),
-      experiment_(new ExperimentBar(this)), content_(new QStackedWidget(this)),
-      panes_(new PaneGrid(view_, this)), statistics_(new StatisticsView(this)),
-      status_(new ElidedLabel(this)), message_(new MessageLine(this)),
-      controls_(new LeakControls(inventory, view_, this)), export_(new LeakExport(view_, this)),
-      fullScreen_(makeButton("leak-lab", tr("&Present"), this)),
-      again_(new MainButton("refresh", tr("Encrypt with a new key"), this)) {
-    setAcceptDrops(true);
-    prompt_->setObjectName("leakPrompt");
-    message_->setObjectName("leakMessage");
-    status_->setObjectName("leakStatus");
-    fullScreen_->setObjectName("leakPresent");
-    again_->setObjectName("leakAgain");
-    prompt_->setWordWrap(true);
-    prompt_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    fullScreen_->setToolTip(tr("Nothing but the panes, in large type (F11); Escape ends it"));
-    fullScreen_->setMinimumHeight(5 * kGrid);
-    fullScreen_->setEnabled(false);
-    again_->setEnabled(false);
-    makeTabs();
-    layOut();
-    connectParts();
-    tellAbout(current(), false);
-}
 
 LeakLabPage::~LeakLabPage() {
     meter_->cancel();
 }
 
-void LeakLabPage::makeTabs() {
-    tabs_->setObjectName("leakTabs");
-    tabs_->setAccessibleName(tr("Demonstrations"));
-    tabs_->setExpanding(false);
-    tabs_->setDrawBase(false);
-    for (const DemonstrationRow& row : demonstrations())
-        tabs_->addTab(titleOf(row));
-}
-
-void LeakLabPage::connectParts() {
-    connect(tabs_, &QTabBar::currentChanged, this, &LeakLabPage::showComparison);
-    connect(controls_, &LeakControls::changed, this, [this] { run(Demonstration::compare); });
-    connect(controls_, &LeakControls::sampleChosen, this, &LeakLabPage::open);
-    connect(controls_, &LeakControls::openWanted, this, &LeakLabPage::chooseFile);
-    connect(controls_, &LeakControls::zoomWanted, this,
-            [this](int steps) { steps == 0 ? view_.fit() : panes_->zoomBy(steps); });
-    connect(panes_, &PaneGrid::statusChanged, status_, &ElidedLabel::setLine);
-    connect(panes_, &PaneGrid::pixelClicked, this, [this](PixelPlace pixel) {
-        if (current() != Demonstration::flipBit && current() != Demonstration::onePixel) return;
-        experiment_->setPixel(pixel);
-        run(current());
-    });
-    connect(export_, &LeakExport::said, message_, &MessageLine::say);
-    connect(fullScreen_, &QPushButton::clicked, this, &LeakLabPage::presentFullScreen);
-    auto* shortcut = new QShortcut(Qt::Key_F11, this);
-    connect(shortcut, &QShortcut::activated, fullScreen_, &QPushButton::click);
-    connect(again_, &QPushButton::clicked, this, [this] { run(current()); });
-}
-
-QLayout* LeakLabPage::makeBottom() {
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-    row->setSpacing(kGrid);
-    row->addWidget(message_, 1);
-    row->addStretch();
-    row->addWidget(export_);
-    row->addWidget(fullScreen_);
-    row->addWidget(again_);
-    return row;
-}
-
-void LeakLabPage::layOut() {
-    content_->addWidget(panes_);
-    content_->addWidget(statistics_);
-    auto* left = new QVBoxLayout;
-    left->setSpacing(kGrid);
-    left->addWidget(prompt_);
-    left->addWidget(experiment_);
-    left->addWidget(content_, 1);
-    left->addWidget(status_);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(controls_);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    controls_->setContentsMargins(0, 0, kGrid, 0);
-    scroll->setFixedWidth(controls_->minimumSizeHint().width() + 2 * kGrid);
-    auto* middle = new QHBoxLayout;
-    middle->setContentsMargins(2 * kGrid, kGrid, kGrid, 0);
-    middle->setSpacing(2 * kGrid);
-    middle->addLayout(left, 1);
-    middle->addWidget(scroll);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, kGrid, 0, 0);
-    column->setSpacing(0);
-    auto* tabs = new QHBoxLayout;
-    tabs->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
-    tabs->addWidget(tabs_, 1);
-    column->addLayout(tabs);
-    column->addWidget(makeLine(QFrame::HLine, this));
-    column->addLayout(middle, 1);
-    column->addWidget(makeLine(QFrame::HLine, this));
-    column->addLayout(makeBottom());
-}
-
 Demonstration LeakLabPage::current() const {
-    return demonstrations()[static_cast<std::size_t>(tabs_->currentIndex())].kind;
+    return demonstrations()[static_cast<std::size_t>(tabs_->current())].kind;
 }
 
 void LeakLabPage::choose(Demonstration kind) {
     for (std::size_t i = 0; i < demonstrations().size(); ++i)
-        if (demonstrations()[i].kind == kind) tabs_->setCurrentIndex(static_cast<int>(i));
+        if (demonstrations()[i].kind == kind) tabs_->choose(static_cast<int>(i));
 }
 
 void LeakLabPage::showEvent(QShowEvent* event) {
@@ -206,7 +100,6 @@ void LeakLabPage::present(Demonstration kind, const Scene& scene) {
 
 void LeakLabPage::showComparison() {
     tellAbout(current(), false);
-    content_->setCurrentIndex(current() == Demonstration::statistics ? 1 : 0);
     if (comparison_.panes.empty()) return;
     scene_ = comparison_;
     panes_->setScene(scene_);

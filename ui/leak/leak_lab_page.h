@@ -11,12 +11,11 @@
 #include "ui/page.h"
 #include "ui/widgets/main_button.h"
 #include "ui/widgets/message_line.h"
+#include "ui/widgets/tab_row.h"
 
 #include <QImage>
 #include <QPointer>
 #include <QPushButton>
-#include <QStackedWidget>
-#include <QTabBar>
 
 #include <memory>
 
@@ -64,7 +63,6 @@ class LeakLabPage : public Page {
     void showEvent(QShowEvent* event) override;
 
   private:
-    void makeTabs();
     void layOut();
     void connectParts();
     QLayout* makeBottom();
@@ -83,10 +81,9 @@ class LeakLabPage : public Page {
     QString problem_;
     std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
     JobId job_ = 0; ///< results of older jobs are dropped
-    QTabBar* tabs_;
+    TabRow* tabs_;
     QLabel* prompt_;
     ExperimentBar* experiment_;
-    QStackedWidget* content_;
     PaneGrid* panes_;
     StatisticsView* statistics_;
     ElidedLabel* status_;

@@ -4,9 +4,7 @@
 
 #include "ui/page.h"
 #include "ui/rsa/page_key.h"
-
-#include <QStackedWidget>
-#include <QTabBar>
+#include "ui/widgets/tab_row.h"
 
 namespace blockwarp::ui {
 
@@ -27,7 +25,7 @@ class RsaPage : public Page {
 
     explicit RsaPage(const Inventory& inventory, QWidget* parent = nullptr);
 
-    void choose(Tab tab) { tabs_->setCurrentIndex(tab); }
+    void choose(Tab tab) { tabs_->choose(tab); }
     void press() { mainButton()->click(); } ///< as Enter does
     const PageKey& key() const { return key_; }
     KeyTab& keys() const { return *keys_; }
@@ -47,13 +45,12 @@ class RsaPage : public Page {
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
-    void showTab(int tab);
+    void followTab();
     RsaTab& current() const;
     QList<RsaTab*> allTabs() const;
 
     PageKey key_;
-    QTabBar* tabs_;
-    QStackedWidget* views_;
+    TabRow* tabs_;
     KeyTab* keys_;
     OaepTab* oaep_;
     LettersTab* letters_;

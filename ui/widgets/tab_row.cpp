@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/tab_row.h"
+
+#include "ui/base/theme.h"
+#include "ui/widgets/form.h"
+
+#include <QBoxLayout>
+
+namespace blockwarp::ui {
+
+TabRow::TabRow(const char* name, const QString& says, QWidget* parent)
+    : QWidget(parent), bar_(new QTabBar(this)), views_(new QStackedWidget(parent)) {
+    bar_->setObjectName(name);
+    bar_->setAccessibleName(says);
+    bar_->setExpanding(false);
+    bar_->setDrawBase(false);
+    setFocusProxy(bar_);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, 0);
+    row->addWidget(bar_, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(row);
+    column->addWidget(makeLine(QFrame::HLine, this));
+    connect(bar_, &QTabBar::currentChanged, this, &TabRow::show);
+}
+
+void TabRow::add(const QString& title, QWidget* view) {
+    if (views_->indexOf(view) < 0) views_->addWidget(view);
+    viewOf_.push_back(view);
+    bar_->addTab(title);
+}
+
+void TabRow::show(int tab) {
+    views_->setCurrentWidget(viewOf_.at(static_cast<std::size_t>(tab)));
+    emit changed(tab);
+}
+
+} // namespace blockwarp::ui
