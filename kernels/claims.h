@@ -130,7 +130,7 @@ void emulateClaims(const Run& run, const Body& body) {
 /// How many pieces a table warp takes at a time, given what is left for `warps` warps: many at
 /// first, few near the end, so that all end together.
 HD std::uint32_t piecesToTake(std::uint32_t left, std::uint32_t warps) {
-    const std::uint32_t share = left / (4 * warps);
+    const std::uint32_t share = left / (3 * warps);
     return share >= kPieces ? kPieces : share >= 4 ? 4 : share >= 2 ? 2 : 1;
 }
 

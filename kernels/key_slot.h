@@ -13,7 +13,7 @@ namespace blockwarp::kernels {
 
 /// Different keys that can be in one table at a time, over all jobs. Constant memory has 64 KiB,
 /// and the bitsliced kernels want 7 of them for a key.
-inline constexpr unsigned kKeySlots = 8;
+inline constexpr unsigned kKeySlots = 7;
 
 /// A share in a row of a table on one device. Strategies whose keys are bound by one function have
 /// one table, in which lanes with the same key share a row; it is free again when the last of them

@@ -79,8 +79,8 @@ TEST(Claims, MorePiecesThanCanBeCountedAreRefused) {
 
 TEST(Claims, PiecesShrinkTowardsTheEnd) {
     EXPECT_EQ(piecesToTake(1000000, 100), kPieces);
-    EXPECT_EQ(piecesToTake(3199, 100), 4U);
-    EXPECT_EQ(piecesToTake(800, 100), 2U);
+    EXPECT_EQ(piecesToTake(2399, 100), 4U);
+    EXPECT_EQ(piecesToTake(600, 100), 2U);
     EXPECT_EQ(piecesToTake(1, 100), 1U);
 }
 
