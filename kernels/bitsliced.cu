@@ -22,6 +22,7 @@ void emulateBitsliced(const KeySchedule& key, const Run& run, LaunchShape) {
             emulateBitslicedClaim<W>(expanded, key.rounds(), run, plan, {claim, 0, kPieces}, lane,
                                      lanes[lane]);
         });
+        explicit_bzero(lanes.data(), lanes.size() * sizeof lanes.front());
     });
     explicit_bzero(&expanded, sizeof expanded);
 }
@@ -54,7 +55,7 @@ GpuResult<void> launchBitsliced(const KeySchedule& key, const DeviceKey& deviceK
         constexpr auto perWarp =
             static_cast<std::uint32_t>(W::counts ? sizeof(BitslicedShared<WindowPair>) : 0);
         std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads);
-        if constexpr (W::counts) // 64 KiB, the least that a GPU has, are enough for three warps
+        if constexpr (W::counts) // 64 KiB, the least that a GPU has, are enough for two warps
             threads = std::min(threads, static_cast<std::uint32_t>(*available) / perWarp * kWarp);
         const std::uint32_t sharedBytes = threads / kWarp * perWarp;
         const ClaimPlan plan = planClaims<W>(run);

@@ -93,12 +93,14 @@ HD void storePlanes(const Planes& state, const BitslicedKey& key, const LanePart
     storeCipherOutput<W>(part.claim, end, block);
 }
 
-/// Windows of so many claims are made together, so that most of a warp's lanes have one to make.
+/// The most claims that a bitsliced warp takes at a time. Their windows are made together, so that
+/// most of its lanes have one to make.
 inline constexpr std::uint32_t kClaimsAhead = 6;
 static_assert(kClaimsAhead * kWindows <= kWarp);
 
 /// Claims that a bitsliced warp takes at a time from the end, given the pieces left and those that
-/// all warps do in the time of one such claim. None are for another to do where `mayStop`.
+/// others do in the time of one such claim. 0 where it `mayStop` and others will be done with the
+/// rest sooner; these take most of a run, so it asks for less of it.
 HD std::uint32_t claimsToTake(std::uint32_t left, std::uint32_t meanwhile, bool mayStop) {
     const std::uint32_t share = left / ((mayStop ? 4 : 2) * meanwhile);
     if (share != 0) return share < kClaimsAhead ? share : kClaimsAhead;

@@ -52,10 +52,11 @@ class GpuLane {
 
     /// Copies the buffer to the device and waits: what runResident() works on.
     GpuResult<void> upload(std::size_t bytes);
-    /// Runs the kernels alone over what upload() left on the device; seconds.
+    /// Runs the kernels alone over what upload() left on the device; seconds, without the host's
+    /// part of launching them (hold.cuh).
     GpuResult<double> runResident(std::size_t bytes, const Iv& iv);
     /// Copies so many bytes (a multiple of 16) of what lies on the device with a plain kernel:
-    /// what the device's memory alone takes. Seconds.
+    /// what the device's memory alone takes. Seconds, likewise.
     GpuResult<double> copyResident(std::size_t bytes);
 
   private:

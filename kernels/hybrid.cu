@@ -48,6 +48,7 @@ void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
                 emulateBitslicedClaim<W>(planes, key.rounds(), run, plan, {claim, 0, kPieces}, lane,
                                          lanes[lane]);
         });
+        explicit_bzero(lanes.data(), lanes.size() * sizeof lanes.front());
     });
     explicit_bzero(&planes, sizeof planes);
 }

@@ -177,8 +177,8 @@ __device__ __forceinline__ std::uint32_t groupsInGrid() {
     return groups;
 }
 
-/// Takes claims from the end until there are none. `meanwhile`: pieces that the warps of a group do
-/// in the time of one such claim; where `mayStop`, the last of them are left to others.
+/// Takes claims from the end until there are none. `meanwhile`: pieces that others of a group do in
+/// the time of one such claim; where `mayStop`, the last of them are left to those.
 template <class W, class Pair>
 __device__ __forceinline__ void bitslicedWarp(const BitslicedKey* keys, unsigned keySlot,
                                               int rounds, const Run& run, const ClaimPlan& plan,

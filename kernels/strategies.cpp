@@ -217,7 +217,7 @@ constexpr Strategy kStrategies[] = {
      "left is the shared memory itself: a lookup for 32 blocks takes one cycle, and AES-128 "
      "needs 160 of them, or 130 for counters, whose first two rounds are nearly the same for "
      "256 neighbours. GPUs with less shared memory keep two tables or one and rotate.",
-     {768, 1},
+     {768, 2},
      0,
      supportsAes,
      emulateReplicated<4>,
@@ -229,11 +229,12 @@ constexpr Strategy kStrategies[] = {
      "bits each, so that one instruction does its work for 32 blocks. A thread keeps 32 blocks in "
      "128 registers, one for each bit of the state; ShiftRows is a renaming of registers, and the "
      "round keys ride along in additions that MixColumns needs anyway. Before and after, blocks "
-     "have to be transposed into bits and back. Nothing is looked up and nothing branches on data, "
-     "so the time tells nothing about the key: the only strategy here that is safe where others "
-     "use the same GPU. Its limit is the arithmetic unit for logic, about 11,000 gates for 32 "
-     "blocks, while shared memory stands idle. Decryption needs more gates: the inverse S-box is "
-     "the forward one between two linear maps.",
+     "have to be transposed into bits and back; counters need only the way back, and share their "
+     "first two rounds as with tables. Nothing is looked up and nothing branches on data, so the "
+     "time tells nothing about the key: the only strategy here that is safe where others use the "
+     "same GPU. Its limit is the arithmetic unit for logic, about 11,000 gates for 32 blocks, "
+     "while shared memory stands idle. Decryption needs more gates: the inverse S-box is the "
+     "forward one between two linear maps.",
      {256, 1},
      0,
      supportsAes,

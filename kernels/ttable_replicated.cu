@@ -24,8 +24,10 @@ using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, Count>>;
 
 #if defined(__CUDACC__)
 
-/// More would leave each too few registers; these keep shared memory busy.
-constexpr std::uint32_t kMostThreads = 512;
+/// More would leave each too few registers; these keep shared memory busy. With counters a thread
+/// keeps windows as well: two blocks in flight are better than more threads.
+template <class W>
+constexpr std::uint32_t kMostThreads = W::counts && !W::segmented ? 512 : 768;
 
 /// Shared memory of a group: the tables, and windows for each warp.
 template <class W, int Count>
@@ -35,7 +37,7 @@ constexpr std::uint32_t sharedBytes(std::uint32_t threads) {
 }
 
 template <class W, int Count, int N>
-__global__ void __launch_bounds__(kMostThreads)
+__global__ void __launch_bounds__(kMostThreads<W>)
     kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds, Multipliers by) {
     extern __shared__ std::uint32_t memory[];
     if (isRejected<W>(run)) return;
@@ -96,7 +98,7 @@ template <class W, int Count>
 GpuResult<void> launchWith(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                            LaunchShape shape, const GpuStream& stream) {
     return withInFlight<W>(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
-        const std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads);
+        const std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads<W>);
         const ClaimPlan plan = planClaims<W>(run);
         return launchResident(kernel<W, Count, N>, threads, sharedBytes<W, Count>(threads),
                               blocksIn(plan.pieces(), threads / kWarp), stream, run, plan,
@@ -112,9 +114,9 @@ GpuResult<void> launchReplicated(const KeySchedule& key, const DeviceKey& device
     if (!shared) return shared.error();
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         const auto available = static_cast<std::uint32_t>(*shared);
-        if (available >= sharedBytes<W, 4>(kMostThreads))
+        if (available >= sharedBytes<W, 4>(kMostThreads<W>))
             return launchWith<W, 4>(key, deviceKey, run, shape, stream);
-        if (available >= sharedBytes<W, 2>(kMostThreads))
+        if (available >= sharedBytes<W, 2>(kMostThreads<W>))
             return launchWith<W, 2>(key, deviceKey, run, shape, stream);
         return launchWith<W, 1>(key, deviceKey, run, shape, stream);
     });

@@ -28,8 +28,9 @@ void BenchOptions::addTo(CLI::App& command) {
     command.add_option("--warm-ups", warmUps, "untimed runs before (default 1)")
         ->check(CLI::Range(0, 1'000));
     command
-        .add_option("--sustain", sustain,
-                    "seconds to go on back to back in scope kernel, after the samples (default 0)")
+        .add_option(
+            "--sustain", sustain,
+            "seconds to go on in scope kernel after the samples, launches 0.2 ms apart (default 0)")
         ->check(CLI::Range(0.0, 3600.0));
     command.add_option("--scope", scopes, "kernel, memory, file (default: all that can be)")
         ->delimiter(',')

@@ -32,7 +32,8 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
                     ->excludes(passphrase);
     command
         .add_option("--iterations", iterations,
-                    "of PBKDF2, for the container openssl alone (default 600000)")
+                    "of PBKDF2, for the container openssl alone (default 600000); files of other "
+                    "containers are not opened then")
         ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()))
         ->excludes(key);
     command.add_option("--iv-hex", iv, "for raw: IV or first counter block, as hex digits")

@@ -58,8 +58,8 @@ struct Options {
     QCommandLineOption unit{"unit", text("For --export-chart, e.g. GB/s or s."), "UNIT"};
     QCommandLineOption overlay{
         "overlay",
-        text("For --export-chart: another run to draw with it; may be repeated, "
-             "but for a heat map, which becomes the difference to it."),
+        text("For --export-chart: another run to draw with it; may be repeated. "
+             "A heat map takes one and becomes the difference to it."),
         "RUN"};
     QCommandLineOption output{
         {"o", "output"}, text("For the exports: PNG or PDF; a chart also SVG."), "FILE"};

@@ -2,6 +2,7 @@
 #include "core/bench/auto_verdict.h"
 
 #include "core/bench/statistics.h"
+#include "kernels/strategy.h"
 
 #include <fmt/format.h>
 
@@ -14,6 +15,13 @@ constexpr double kTolerance = 0.02; // what runs of the same kernel differ by be
 
 double medianOf(const Measured& one) {
     return summarize(one.seconds()).median;
+}
+
+/// A kernel that only makes keystream reads nothing and adds nothing: no rival where nothing but
+/// the kernel is timed.
+bool leavesWorkToTheHost(const Measured& one) {
+    const kernels::Strategy* strategy = kernels::findStrategy(one.variant.category);
+    return one.variant.work.scope == Scope::kernel && strategy != nullptr && strategy->hostXors;
 }
 
 void conclude(AutoVerdict& verdict) {
@@ -36,7 +44,7 @@ std::vector<AutoVerdict> judgeAuto(const BenchRun& run) {
             fresh.title = one.variant.series;
             row = verdicts.insert(verdicts.end(), std::move(fresh));
         }
-        if (!one.timed()) continue;
+        if (!one.timed() || leavesWorkToTheHost(one)) continue;
         if (one.variant.automatic) row->automatic = &one;
         if (row->fastest == nullptr || medianOf(one) < medianOf(*row->fastest)) row->fastest = &one;
     }

@@ -20,7 +20,8 @@ struct AutoVerdict {
     bool right = false;
 };
 
-/// In the order of the run, which has to outlive them.
+/// In the order of the run, which has to outlive them. Kernel only, strategies whose kernel leaves
+/// a part of the work to the host do not take part.
 std::vector<AutoVerdict> judgeAuto(const BenchRun& run);
 
 /// "…: auto is the fastest (hybrid)"

@@ -23,7 +23,7 @@ struct BenchRequest {
     std::uint64_t bytes = 0; ///< a multiple of 64, at most 2 GiB for the kernel scope on a GPU
     unsigned samples = 0;    ///< per scope; 0: 20 in scope kernel, 10 elsewhere
     unsigned warmUps = 1;
-    double sustainSeconds = 0; ///< scope kernel: so long back to back, after the samples
+    double sustainSeconds = 0; ///< scope kernel: so long without a rest, after the samples
     std::vector<Scope> scopes;
     std::filesystem::path folder; ///< for the file scope's two files
 };
@@ -34,7 +34,7 @@ struct ScopeRun {
     std::vector<double> seconds;
     std::vector<Phases> phases;      ///< one per sample
     std::vector<double> copySeconds; ///< a plain copy of as many bytes, on a GPU in scope kernel
-    std::vector<double> sustainedSeconds; ///< back to back, if asked for
+    std::vector<double> sustainedSeconds; ///< without a rest, if asked for
     std::size_t lanes = 0;
     std::size_t chunkBytes = 0;
     std::string strategy;            ///< empty where the engine has none

@@ -166,6 +166,11 @@ TEST(StrategiesExperiment, JudgesByTwoPercentOrByTheIntervals) {
     EXPECT_NEAR(verdict.behind, 0.1, 1e-9);
     EXPECT_EQ(verdict.fastest->variant.category, "other");
     EXPECT_EQ(verdict.automatic->variant.category, "mine");
+    BenchRun unequal = madeUp({1.1}, {1.0});
+    unequal.measured[1].variant.category = "keystream-buffer"; // which XORs on the host
+    EXPECT_TRUE(judgeAuto(unequal).at(0).right);
+    unequal.measured[1].variant.work.scope = Scope::memory;
+    EXPECT_FALSE(judgeAuto(unequal).at(0).right);
     // Far apart by their medians, yet so restless that the intervals meet.
     EXPECT_TRUE(right({1.0, 1.1, 1.2, 1.3, 1.4, 1.5}, {0.9, 1, 1, 1, 1, 1.2}));
     const BenchRun absent = madeUp({}, {1.0});

@@ -5,6 +5,8 @@
 #include "ui/base/theme.h"
 #include "ui/bench/chart_tab.h"
 #include "ui/bench/figure_export.h"
+#include "ui/bench/figure_plot.h"
+#include "ui/widgets/plot.h"
 
 #include <QCheckBox>
 #include <QDir>
@@ -160,6 +162,29 @@ class TestBench : public QObject {
         QVERIFY(view.logX());
         driver.part<QCheckBox>("logY").click();
         QVERIFY(!view.logY());
+    }
+
+    void barsEndAtTheirValueOnALogarithmicAxis() {
+        Figure figure;
+        figure.drawing = Drawing::bars;
+        figure.categories = {"slow", "fast"};
+        FigurePoint slow;
+        slow.y = 0.05;
+        FigurePoint fast;
+        fast.x = 1;
+        fast.y = 700;
+        FigureSeries series;
+        series.points = {slow, fast};
+        figure.series = {series};
+        QCustomPlot plot;
+        plot.resize(400, 300);
+        drawFigure(plot, figure, {.palette = {}, .font = {}, .logY = true}, false);
+        plot.replot();
+        const auto* bars = qobject_cast<QCPBars*>(plot.plottable(0));
+        QVERIFY(bars);
+        for (int i = 0; i < 2; ++i)
+            QCOMPARE(bars->dataPixelPosition(i).y(),
+                     plot.yAxis->coordToPixel(series.points[static_cast<std::size_t>(i)].y));
     }
 
     void scopesHaveChartsOfTheirOwn() {

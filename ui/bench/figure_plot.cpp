@@ -144,13 +144,6 @@ void fitRanges(FigureCanvas& canvas) {
         fitHeight(canvas);
 }
 
-/// Bars stand on the axis, wherever a logarithmic one begins.
-void groundBars(QCustomPlot& plot, bool logarithmic) {
-    for (int i = 0; i < plot.plottableCount(); ++i)
-        if (auto* bars = qobject_cast<QCPBars*>(plot.plottable(i)); bars && !bars->barBelow())
-            bars->setBaseValue(logarithmic ? plot.yAxis->range().lower : 0);
-}
-
 void addTitle(FigureCanvas& canvas) {
     if (!canvas.style.title) return;
     canvas.plot.plotLayout()->insertRow(0);
@@ -212,7 +205,6 @@ std::vector<DrawnPoint> drawFigure(QCustomPlot& plot, const Figure& figure,
         plot.xAxis->setRange(oldX);
         plot.yAxis->setRange(oldY);
     }
-    groundBars(plot, style.logY);
     addMarks(canvas);
     colourLegend(*plot.legend, style.palette, style.font);
     plot.legend->setVisible(style.legend && figure.drawing != Drawing::heatMap);

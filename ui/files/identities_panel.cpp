@@ -15,7 +15,7 @@ namespace blockwarp::ui {
 namespace {
 
 /// Several files may have been chosen.
-Error of(const QString& path, const Error& error) {
+Error named(const QString& path, const Error& error) {
     return {error.code, toPath(path).filename().string() + ": " + error.context};
 }
 
@@ -25,7 +25,7 @@ Result<Secret> readIdentities(const QStringList& paths, const SecretBytes& passp
         const auto contents = readSecretFile(toPath(path));
         if (!contents) return contents.error();
         auto some = parseIdentityContents(contents->span(), passphrase);
-        if (!some) return of(path, some.error());
+        if (!some) return named(path, some.error());
         all.add(std::move(*some));
     }
     return Secret(std::move(all));
@@ -91,7 +91,7 @@ Result<IdentitiesPanel::Entry> IdentitiesPanel::look(const QString& path) {
         return Entry{
             path, isAgeFile(contents->span()) ? tr("age, encrypted") : tr("RSA, encrypted"), true};
     const auto keys = age::parseIdentities(contents->span());
-    if (!keys) return of(path, keys.error());
+    if (!keys) return named(path, keys.error());
     if (!keys->rsa.empty())
         return Entry{path, tr("RSA, %1 bits").arg(keys->rsa.front().bits()), false};
     if (!keys->ed25519.empty()) return Entry{path, tr("Ed25519"), false};

@@ -23,7 +23,7 @@ TabRow::TabRow(const char* name, const QString& says, QWidget* parent)
     column->setSpacing(0);
     column->addLayout(row);
     column->addWidget(makeLine(QFrame::HLine, this));
-    connect(bar_, &QTabBar::currentChanged, this, &TabRow::show);
+    connect(bar_, &QTabBar::currentChanged, this, &TabRow::follow);
 }
 
 void TabRow::add(const QString& title, QWidget* view) {
@@ -32,7 +32,7 @@ void TabRow::add(const QString& title, QWidget* view) {
     bar_->addTab(title);
 }
 
-void TabRow::show(int tab) {
+void TabRow::follow(int tab) {
     views_->setCurrentWidget(viewOf_.at(static_cast<std::size_t>(tab)));
     emit changed(tab);
 }

@@ -28,7 +28,7 @@ class TabRow : public QWidget {
     void changed(int tab);
 
   private:
-    void show(int tab);
+    void follow(int tab);
 
     QTabBar* bar_;
     QStackedWidget* views_;
