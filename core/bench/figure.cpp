@@ -34,6 +34,7 @@ class FigureMaker {
 
     Added make() {
         if (!overlay_.empty() && parts_.empty()) return Added::noChart;
+        const std::size_t before = points();
         Added added = Added::drawn;
         switch (figure_.drawing) {
         case Drawing::stacks:
@@ -45,6 +46,7 @@ class FigureMaker {
         case Drawing::lines:
         case Drawing::bars:
             experiment_.speedUp ? addRatios() : addSeries();
+            if (!overlay_.empty() && points() == before) added = Added::noChart;
             break;
         }
         for (FigureSeries& series : figure_.series)
@@ -63,6 +65,13 @@ class FigureMaker {
     }
 
   private:
+    std::size_t points() const {
+        std::size_t count = 0;
+        for (const FigureSeries& series : figure_.series)
+            count += series.points.size();
+        return count;
+    }
+
     void addPlace(const Variant& variant) {
         if (figure_.drawing == Drawing::heatMap) {
             (void)indexOf(figure_.categories, axisText(figure_.axis, variant.x));

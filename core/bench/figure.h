@@ -84,7 +84,7 @@ Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::st
 /// What became of a run that was to be added to a figure; all but `drawn` leave it as it was.
 enum class Added : std::uint8_t {
     drawn,
-    noChart,      ///< nothing of this facet is timed in it
+    noChart,      ///< nothing of this facet is timed in it that could be drawn
     nothingAlike, ///< heat map: no cell is in both, so that there is no difference
     noRoom,       ///< heat map: shows the difference to another run already
 };

@@ -229,6 +229,18 @@ TEST(Figure, ARunWithoutASharedCellLeavesTheCells) {
     EXPECT_DOUBLE_EQ(figure.series[0].points[0].y, 100);
 }
 
+TEST(Figure, ARunWithoutItsOwnGpuHasNoSpeedUpToAdd) {
+    const BenchRun run = twoLines({{1024, 1, 2}});
+    BenchRun alone;
+    alone.measured.push_back(timed(EngineKind::cpu, "CPU, 16 threads", 1024, kGb, {2}));
+    const std::string facet = run.measured.front().variant.facet;
+    alone.measured.front().variant.facet = facet;
+    const ExperimentSpec& experiment = *findExperiment("speedup");
+    Figure figure = figureOf("speedup", run, Unit::times);
+    EXPECT_EQ(addOverlay(figure, experiment, alone, facet, "alone"), Added::noChart);
+    EXPECT_EQ(addOverlay(figure, experiment, run, facet, "whole"), Added::drawn);
+}
+
 TEST(Figure, AnUntimedRunAddsNoPlaces) {
     const BenchRun run = cellsOf({{2}, {4}});
     BenchRun untimed = cellsOf({{}});

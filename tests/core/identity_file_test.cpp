@@ -72,7 +72,14 @@ TEST_F(IdentityFile, PublicKeysAreCalledSo) {
     };
     const std::string ssh =
         "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIElMxUEcva8zOMqP4GZoH1yZ9uJHlAuSvN/XVmph18IM\n";
-    for (const std::string& file : {age, "# a friend\n\n" + age + "\n", ssh, ssh + age + "\r\n"}) {
+    const auto rsa = age::generateRsa(3072);
+    ASSERT_TRUE(rsa);
+    const auto publicKey = age::recipientOf(*rsa);
+    ASSERT_TRUE(publicKey);
+    const auto pem = age::formatRecipient(*publicKey);
+    ASSERT_TRUE(pem);
+    for (const std::string& file :
+         {age, "# a friend\n\n" + age + "\n", ssh, ssh + age + "\r\n", *pem}) {
         EXPECT_NE(why(file).find("public keys"), std::string::npos) << why(file);
         writeFile(folder_ / "plain", file);
         const Bytes encrypted = sealed(passphrase(), true);

@@ -55,7 +55,7 @@ QString titlesOf(const std::vector<std::string>& facets) {
 }
 
 int failWithoutChart(const QString& path) {
-    return fail(2, words("“%1” has nothing to draw.").arg(path));
+    return fail(2, words("“%1” has nothing to draw in such a chart.").arg(path));
 }
 
 /// What an added run could not be drawn for; the exit code.
