@@ -55,7 +55,7 @@ QString titlesOf(const std::vector<std::string>& facets) {
 }
 
 int failWithoutChart(const QString& path) {
-    return fail(2, words("“%1” has nothing to draw in such a chart.").arg(path));
+    return fail(2, words("“%1” has nothing to draw.").arg(path));
 }
 
 /// What an added run could not be drawn for; the exit code.
@@ -64,7 +64,7 @@ int failToAdd(Added added, const ExportJob& job, const QString& path) {
     case Added::drawn:
         break;
     case Added::noChart:
-        return failWithoutChart(path);
+        return fail(2, words("“%1” has nothing to draw in this chart.").arg(path));
     case Added::nothingAlike:
         return fail(2,
                     words("“%1” has no cell of this heat map, so there is no difference to draw.")
