@@ -45,7 +45,7 @@ TEST(StrategiesExperiment, TimesEveryStrategyAndAPlainCopy) {
         ASSERT_TRUE(run) << describe(run.error());
         std::vector<std::string> timed;
         for (const Measured& one : run->measured) {
-            EXPECT_EQ(one.samples.size(), 6U) << one.variant.category;
+            EXPECT_GE(one.samples.size(), 6U) << one.variant.category; // more if they differ much
             EXPECT_GE(one.facts.verifiedBytes, 4096U);
             if (one.variant.work.plainCopy) continue;
             timed.push_back(one.variant.category);
