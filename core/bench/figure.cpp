@@ -23,7 +23,6 @@ class FigureMaker {
         for (std::size_t i = 0; i < run.measured.size(); ++i)
             if (run.measured[i].variant.facet == facet && run.measured[i].timed())
                 parts_.push_back(i);
-        if (!overlay.empty() && parts_.empty()) return;
         // The axis has the places of all variants, timed or not, in the order of the list. Cells
         // that only another run has cannot be compared.
         if (!overlay.empty() && figure.drawing == Drawing::heatMap && !figure.series.empty())
@@ -211,7 +210,10 @@ Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::st
 
 Added addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
                  std::string_view facet, std::string_view name) {
-    return FigureMaker(figure, experiment, run, facet, name).make();
+    Figure both = figure; // which a run that cannot be drawn leaves as it was
+    const Added added = FigureMaker(both, experiment, run, facet, name).make();
+    if (added == Added::drawn) figure = std::move(both);
+    return added;
 }
 
 } // namespace blockwarp

@@ -250,6 +250,10 @@ TEST(Figure, AnUntimedRunAddsNoPlaces) {
     Figure bars = figureOf("key-size", run, Unit::seconds);
     EXPECT_EQ(addOverlay(bars, experiment, untimed, facet, "stopped"), Added::noChart);
     EXPECT_EQ(bars.categories, std::vector<std::string>{"1"});
+    untimed.measured.push_back(run.measured.front());
+    untimed.measured.back().variant.work.plainCopy = true; // timed, but no bar
+    EXPECT_EQ(addOverlay(bars, experiment, untimed, facet, "stopped"), Added::noChart);
+    EXPECT_EQ(bars.categories, std::vector<std::string>{"1"});
 }
 
 } // namespace
