@@ -30,6 +30,17 @@ void saveComparison(BenchDriver& driver, const char* name) {
     }
 }
 
+/// A quick run of an experiment, kept under a name; the table of saved runs.
+QTableWidget& keepRun(BenchDriver& driver, const char* experiment, const char* name) {
+    driver.press("benchQuick");
+    driver.chooseExperiment(experiment);
+    driver.runIt();
+    driver.press("saveRun");
+    auto& saved = driver.part<QTableWidget>("savedRuns");
+    saved.item(0, 1)->setText(name);
+    return saved;
+}
+
 } // namespace
 
 class TestBenchSaved : public QObject {
@@ -133,12 +144,7 @@ class TestBenchSaved : public QObject {
 
     void aTickedRunWithoutThisChartIsNamed() {
         BenchDriver driver;
-        driver.press("benchQuick");
-        driver.chooseExperiment("breakdown");
-        driver.runIt();
-        driver.press("saveRun");
-        auto& saved = driver.part<QTableWidget>("savedRuns");
-        saved.item(0, 1)->setText("large files");
+        auto& saved = keepRun(driver, "breakdown", "large files");
         driver.part<QLineEdit>("parameter sizes").setText("64M");
         driver.runIt();
         QVERIFY(!driver.shows("overlayNote"));
@@ -151,12 +157,7 @@ class TestBenchSaved : public QObject {
 
     void aTickedRunWithoutTheCellsIsNamed() {
         BenchDriver driver;
-        driver.press("benchQuick");
-        driver.chooseExperiment("launch-shape");
-        driver.runIt();
-        driver.press("saveRun");
-        auto& saved = driver.part<QTableWidget>("savedRuns");
-        saved.item(0, 1)->setText("wide launches");
+        auto& saved = keepRun(driver, "launch-shape", "wide launches");
         driver.part<QLineEdit>("parameter threads-per-block").setText("96");
         driver.runIt();
         auto& view = driver.part<FigureView>("figure");
