@@ -3,6 +3,7 @@
 #include "kernels/chacha20_lane.h"
 #include "kernels/strategy_rows.h"
 #if defined(__CUDACC__)
+#include "kernels/early_launch.cuh"
 #include "kernels/launch.cuh"
 #endif
 
@@ -86,6 +87,7 @@ template <class Source>
 __global__ void __launch_bounds__(kMaxThreadsPerBlock, 1)
     kernel(const __grid_constant__ Source source, std::uint64_t blocks,
            std::uint32_t blocksPerThread) {
+    letNextBegin(); // keys of tags can be made meanwhile
     turnBlocks(source, herePosition(blocksPerThread), blocks);
 }
 

@@ -4,7 +4,7 @@
 #include "kernels/gcm_by_table.h"
 #include "kernels/gcm_paths.h"
 #if defined(__CUDACC__)
-#include "kernels/cuda_handles.cuh"
+#include "kernels/early_launch.cuh"
 #include "kernels/gcm_matrix_kernels.cuh"
 #endif
 
@@ -37,13 +37,13 @@ void feedBack(TileBlocks& blocks, const TileWords& words) {
 }
 
 /// What the instruction does: PTX ISA, "Matrix fragments for mma.m16n8k256".
-Counts countOnes(const GhashMatrix& matrix, const TileBlocks& blocks, unsigned lane, unsigned group,
-                 unsigned outer, unsigned inner, Counts counts) {
+Counts countOnes(const GhashMatrix& matrix, const TileBlocks& blocks, unsigned lane, unsigned outer,
+                 unsigned inner, unsigned group, Counts counts) {
     for (unsigned i = 0; i < 4; ++i) {
         const unsigned column = 2 * (lane % 4) + i % 2;
         for (unsigned t = 0; t < 4; ++t)
             for (unsigned quad = 0; quad < kQuads; ++quad) {
-                const auto& pair = matrix.at[group][outer][inner][quad / 2][4 * column + t];
+                const auto& pair = matrix.at[outer][inner][group][4 * column + t][quad / 2];
                 const Block& block = blocks[lane / 4 * 4 + t].at[quad][i / 2];
                 counts.at[i] += static_cast<std::uint32_t>(
                     __builtin_popcount(dataPart(block, outer, inner) & pair.word[quad % 2]));
@@ -61,10 +61,12 @@ void emulateTile(const GhashMatrix& matrix, TileWords& words, const Load& load) 
             laneBlocks([&](unsigned quad, unsigned half) { return load(lane, quad, half); });
     feedBack(blocks, words);
     for (unsigned lane = 0; lane < kWarpLanes; ++lane)
-        words[lane] =
-            rowWords([&](unsigned group, unsigned outer, unsigned inner, const Counts& from) {
-                return countOnes(matrix, blocks, lane, group, outer, inner, from);
-            });
+        words[lane] = rowWords([&](unsigned outer, unsigned inner, ProductCounts counts) {
+            for (unsigned group = 0; group < kColumnGroups; ++group)
+                counts.group[group] =
+                    countOnes(matrix, blocks, lane, outer, inner, group, counts.group[group]);
+            return counts;
+        });
 }
 
 template <bool Aligned>
@@ -161,16 +163,17 @@ GpuResult<void> launchByMatrix(const GcmWork& work, const GpuStream& stream) {
     const auto groupsFor = [](std::uint64_t warps) {
         return (warps + kMatrixWarps - 1) / kMatrixWarps;
     };
-    withAlignment(work, [&]<class Aligned>(Aligned) {
+    const auto hashed = withAlignment(work, [&]<class Aligned>(Aligned) {
         const auto groups =
             std::min<std::uint64_t>(groupsFor(work.grid.stretches()),
                                     kMatrixGroups<Aligned::value> * unsigned(*multiprocessors));
-        stretchesByMatrix<Aligned::value><<<static_cast<unsigned>(groups), kMatrixThreads,
-                                            sizeof(StretchMemory), stream.handle>>>(work);
+        return launchEarly(stretchesByMatrix<Aligned::value>, static_cast<unsigned>(groups),
+                           kMatrixThreads, sizeof(StretchMemory), stream, work);
     });
-    segmentsByMatrix<<<static_cast<unsigned>(groupsFor(warpsFor(work.grid.segments))),
-                       kMatrixThreads, 0, stream.handle>>>(work);
-    return check(cudaGetLastError(), "kernel launch");
+    if (!hashed) return hashed;
+    return launchEarly(segmentsByMatrix,
+                       static_cast<unsigned>(groupsFor(warpsFor(work.grid.segments))),
+                       kMatrixThreads, 0, stream, work);
 }
 #endif
 

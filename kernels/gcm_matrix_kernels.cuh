@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/aes_tables.h"
+#include "kernels/early_launch.cuh"
 #include "kernels/gcm_by_matrix.h"
 #include "kernels/ghash_matrix.cuh"
 
@@ -62,6 +63,25 @@ __device__ __forceinline__ Block hashAad(const GhashTable& byH, const Run& run, 
     return sum;
 }
 
+/// What of a tile is still to be known when it has arrived.
+struct Tile {
+    std::uint32_t stretch;
+    std::int32_t first; ///< block of the segment that it begins with
+    bool last;          ///< of its stretch
+};
+
+/// Adds `start` to the message's first block if the tile has it.
+__device__ __forceinline__ void addStart(LaneBlocks& blocks, const Tile& tile, const Block& start,
+                                         unsigned lane) {
+    if (tile.first > 0 || tile.first + static_cast<std::int32_t>(kTileBlocks) <= 0) return;
+    UNROLL for (unsigned quad = 0; quad < kQuads; ++quad) {
+        UNROLL for (unsigned half = 0; half < 2; ++half) {
+            if (tile.first + static_cast<std::int32_t>(blockInTile(quad, half, lane)) == 0)
+                blocks.at[quad][half] = blocks.at[quad][half] ^ start;
+        }
+    }
+}
+
 /// A warp's way through its stretches, tile by tile.
 template <bool Aligned>
 class TileWalk {
@@ -71,11 +91,7 @@ class TileWalk {
         enter(work);
     }
 
-    __device__ __forceinline__ bool done(const GcmWork& work) const {
-        return stretch_ >= work.grid.stretches();
-    }
-    __device__ __forceinline__ bool endsStretch() const { return left_ == 1; }
-    __device__ __forceinline__ std::uint32_t stretch() const { return stretch_; }
+    __device__ __forceinline__ Tile tile() const { return {stretch_, tile_, left_ == 1}; }
 
     __device__ __forceinline__ void next(const GcmWork& work, std::uint32_t warps) {
         tile_ += kTileBlocks;
@@ -84,53 +100,52 @@ class TileWalk {
         enter(work);
     }
 
-    /// Starts copying this lane's blocks.
-    __device__ __forceinline__ void fetch(Block (&to)[kQuads][2][kWarpLanes], unsigned lane) const {
-        const bool inside =
-            tile_ >= 0 && (static_cast<std::uint32_t>(tile_) + kTileBlocks) * 16 <= message_.bytes;
-        UNROLL for (unsigned quad = 0; quad < kQuads; ++quad) {
-            UNROLL for (unsigned half = 0; half < 2; ++half) {
-                const auto index = tile_ + static_cast<std::int32_t>(blockInTile(quad, half, lane));
-                fetchBlock(to[quad][half][lane], index, inside);
+    /// Starts to copy this lane's blocks; what does not exist is filled with zeros.
+    __device__ __forceinline__ void fetch(const GcmWork& work, Block (&to)[kQuads][2][kWarpLanes],
+                                          unsigned lane) const {
+        if (stretch_ >= work.grid.stretches()) return;
+        if (Aligned && isWhole()) {
+            const std::uint8_t* from =
+                message_.at + kAesBlockBytes * (static_cast<std::uint32_t>(tile_) + lane);
+            UNROLL for (unsigned quad = 0; quad < kQuads; ++quad) {
+                UNROLL for (unsigned half = 0; half < 2; ++half) copyAsync(
+                    to[quad][half][lane], from + kAesBlockBytes * blockInTile(quad, half, 0));
             }
-        }
-    }
-
-    /// Adds `start` to the message's first block if the tile has it.
-    __device__ __forceinline__ void addStart(LaneBlocks& blocks, const Block& start,
-                                             unsigned lane) const {
-        if (tile_ > 0 || tile_ + static_cast<std::int32_t>(kTileBlocks) <= 0) return;
-        UNROLL for (unsigned quad = 0; quad < kQuads; ++quad) {
-            UNROLL for (unsigned half = 0; half < 2; ++half) {
-                if (tile_ + static_cast<std::int32_t>(blockInTile(quad, half, lane)) == 0)
-                    blocks.at[quad][half] = blocks.at[quad][half] ^ start;
-            }
+        } else if (Aligned) { // a stretch has at most two such tiles
+            ROLLED for (unsigned i = 0; i < 2 * kQuads; ++i) fetchBlock(to, i, lane);
+        } else {
+            UNROLL for (unsigned i = 0; i < 2 * kQuads; ++i) fetchBlock(to, i, lane);
         }
     }
 
   private:
     __device__ __forceinline__ void enter(const GcmWork& work) {
-        if (done(work)) return;
+        if (stretch_ >= work.grid.stretches()) return;
         const TagStretch<Aligned> at = tagStretchAt<Aligned>(work, stretch_, kMatrixStretch);
         message_ = at.message;
         tile_ = firstTile(at.first);
         left_ = (kMatrixStretch - static_cast<std::uint32_t>(tile_ - at.first)) / kTileBlocks;
     }
 
-    __device__ __forceinline__ void fetchBlock(Block& to, std::int32_t index, bool inside) const {
-        if constexpr (Aligned) {
+    /// True where all blocks of the tile exist.
+    __device__ __forceinline__ bool isWhole() const {
+        return tile_ >= 0 &&
+               (static_cast<std::uint32_t>(tile_) + kTileBlocks) * kAesBlockBytes <= message_.bytes;
+    }
+
+    __device__ __forceinline__ static void copyAsync(Block& to, const std::uint8_t* from) {
 #if __CUDA_ARCH__ >= 800
-            // What is not there is filled with zeros.
-            const std::uint32_t bytes = inside ? 16 : message_.available(index);
-            const std::uint8_t* from = message_.at + (bytes == 0 ? 0 : std::int64_t{16} * index);
-            asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(
-                             static_cast<std::uint32_t>(__cvta_generic_to_shared(&to))),
-                         "l"(from), "r"(bytes)
-                         : "memory");
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
+                         static_cast<std::uint32_t>(__cvta_generic_to_shared(&to))),
+                     "l"(from)
+                     : "memory");
 #endif
-        } else {
-            storeBlock(reinterpret_cast<std::uint8_t*>(&to), message_.load(index));
-        }
+    }
+
+    __device__ __forceinline__ void fetchBlock(Block (&to)[kQuads][2][kWarpLanes], unsigned i,
+                                               unsigned lane) const {
+        const auto index = tile_ + static_cast<std::int32_t>(blockInTile(i / 2, i % 2, lane));
+        storeBlock(reinterpret_cast<std::uint8_t*>(&to[i / 2][i % 2][lane]), message_.load(index));
     }
 
     std::uint32_t stretch_;
@@ -172,40 +187,42 @@ __global__ void __launch_bounds__(kMatrixThreads, kMatrixGroups<Aligned>)
     auto& shared = *reinterpret_cast<StretchMemory*>(memory);
     const unsigned lane = threadIdx.x % kWarpLanes;
     const unsigned warp = threadIdx.x / kWarpLanes;
+    letNextBegin();
     copyMatrix(shared.matrix, work.tables->stretch);
     if (warp == 0) {
         const Block start = hashAad(work.tables->byH, work.run, lane);
         if (lane == 0) shared.start = start;
     }
     __syncthreads();
+    waitForKernelAhead();
     const LaneMatrix matrix(shared.matrix, lane);
     const std::uint32_t warps = gridDim.x * kMatrixWarps;
     TileWalk<Aligned> walk(work, blockIdx.x * kMatrixWarps + warp);
-    TileWalk<Aligned> ahead = walk;
-    if (!ahead.done(work)) ahead.fetch(shared.ring[warp][0], lane);
+    walk.fetch(work, shared.ring[warp][0], lane);
     endOfFetch();
     LaneWords words{};
-    for (unsigned slot = 0; !walk.done(work); slot ^= 1) {
-        ahead.next(work, warps);
-        if (!ahead.done(work)) ahead.fetch(shared.ring[warp][slot ^ 1], lane);
+    Tile tile = walk.tile();
+    for (unsigned slot = 0; tile.stretch < work.grid.stretches(); slot ^= 1) {
+        walk.next(work, warps);
+        walk.fetch(work, shared.ring[warp][slot ^ 1], lane);
         endOfFetch();
         waitForFetchBefore();
         LaneBlocks blocks = laneBlocks([&](unsigned quad, unsigned half) {
             return loadBlock(
                 reinterpret_cast<const std::uint8_t*>(&shared.ring[warp][slot][quad][half][lane]));
         });
-        if (work.run.aadBytes != 0) walk.addStart(blocks, shared.start, lane);
+        if (work.run.aadBytes != 0) addStart(blocks, tile, shared.start, lane);
         feedBack(blocks, words, lane);
         words = matrix.times(blocks);
-        if (walk.endsStretch()) {
-            storePartials(work, walk.stretch(), words, shared.start, lane);
+        if (tile.last) {
+            storePartials(work, tile.stretch, words, shared.start, lane);
             words = {};
         }
-        walk = ahead;
+        tile = walk.tile();
     }
 }
 
-/// The tags of 16 segments. What does not need the stretches' results is done first.
+/// The tags of 16 segments; what does not need the stretches' results comes first.
 __global__ void __launch_bounds__(kMatrixThreads) segmentsByMatrix(GcmWork work) {
     __shared__ GhashMatrix partialMatrix;
     __shared__ GhashMatrix finishMatrix;
@@ -224,6 +241,7 @@ __global__ void __launch_bounds__(kMatrixThreads) segmentsByMatrix(GcmWork work)
     copyMatrix(finishMatrix, work.tables->finish);
     const Block mask = finishes ? tagMask(work, segment, matrixSbox.at) : Block{};
     __syncthreads();
+    waitForKernelAhead();
     LaneWords words{};
     LaneBlocks next = load(0);
     for (std::uint32_t stretch = 0; stretch < work.grid.perSegment; ++stretch) {

@@ -27,30 +27,38 @@ __device__ __forceinline__ Counts countOnes(const std::uint32_t (&rows)[4],
 class LaneMatrix {
   public:
     __device__ __forceinline__ LaneMatrix(const GhashMatrix& matrix, unsigned lane)
-        : at_(static_cast<std::uint32_t>(__cvta_generic_to_shared(&matrix.at[0][0][0][0][lane]))) {}
+        : at_(static_cast<std::uint32_t>(__cvta_generic_to_shared(&matrix.at[0][0][0][lane]))) {}
 
     __device__ __forceinline__ LaneWords times(const LaneBlocks& blocks) const {
-        return rowWords([&](unsigned group, unsigned outer, unsigned inner, Counts counts) {
-            UNROLL for (unsigned pair = 0; pair < kQuads / 2; ++pair) {
-                std::uint32_t rows[4];
-                UNROLL for (unsigned i = 0; i < 4; ++i) rows[i] =
-                    dataPart(blocks.at[2 * pair + i / 2][i % 2], outer, inner);
-                counts = countOnes(rows, load(group, outer, inner, pair), counts);
+        return rowWords([&](unsigned outer, unsigned inner, ProductCounts counts) {
+            std::uint32_t rows[kQuads / 2][4];
+            UNROLL for (unsigned i = 0; i < 2 * kQuads; ++i) rows[i / 4][i % 4] =
+                dataPart(blocks.at[i / 2][i % 2], outer, inner);
+            UNROLL for (unsigned group = 0; group < kColumnGroups; ++group) {
+                const Columns columns = load(outer, inner, group);
+                UNROLL for (unsigned pair = 0; pair < kQuads / 2; ++pair) counts.group[group] =
+                    countOnes(rows[pair], columns.pair[pair], counts.group[group]);
             }
             return counts;
         });
     }
 
   private:
+    /// What of a group of columns stands opposite a lane's blocks.
+    struct Columns {
+        GhashMatrix::Pair pair[kQuads / 2];
+    };
+
     /// Volatile, or the compiler takes more of the matrix into registers than there are.
-    __device__ __forceinline__ GhashMatrix::Pair load(unsigned group, unsigned outer,
-                                                      unsigned inner, unsigned pair) const {
-        const unsigned index = ((group * kParts + outer) * kParts + inner) * (kQuads / 2) + pair;
-        GhashMatrix::Pair words;
-        asm volatile("ld.shared.v2.u32 {%0, %1}, [%2];"
-                     : "=r"(words.word[0]), "=r"(words.word[1])
-                     : "r"(at_ + index * kWarpLanes * 8));
-        return words;
+    __device__ __forceinline__ Columns load(unsigned outer, unsigned inner, unsigned group) const {
+        static_assert(sizeof(Columns) == 16);
+        const unsigned index = (outer * kParts + inner) * kColumnGroups + group;
+        Columns columns;
+        asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(columns.pair[0].word[0]), "=r"(columns.pair[0].word[1]),
+                       "=r"(columns.pair[1].word[0]), "=r"(columns.pair[1].word[1])
+                     : "r"(at_ + index * kWarpLanes * 16));
+        return columns;
     }
 
     std::uint32_t at_;

@@ -45,7 +45,7 @@ struct alignas(16) GhashMatrix {
     struct Pair {
         std::uint32_t word[2];
     };
-    Pair at[kColumnGroups][kParts][kParts][kQuads / 2][kWarpLanes];
+    Pair at[kParts][kParts][kColumnGroups][kWarpLanes][kQuads / 2];
 };
 
 /// A lane's blocks of a tile: [quad][row g or g + 8].
@@ -106,7 +106,7 @@ inline void fillGhashMatrix(GhashMatrix& matrix, const Block (&factors)[kRowBloc
                 // y counts down where memory counts up.
                 const unsigned bit = ghashBit(31 - j);
                 const unsigned lane = 4 * (2 * (bit / 8) + bit % 2) + block % 4;
-                matrix.at[bit % 8 / 2][outer][inner][block / 8][lane].word[block / 4 % 2] =
+                matrix.at[outer][inner][bit % 8 / 2][lane][block / 8].word[block / 4 % 2] =
                     reverseInBytes(static_cast<std::uint32_t>(bits >> j));
             }
         }
@@ -124,10 +124,11 @@ HD std::uint32_t dataPart(const Block& block, unsigned outer, unsigned inner) {
 /// What an instruction gives a lane: two columns of rows g and g + 8.
 struct Counts {
     std::uint32_t at[4];
+};
 
-    HD Counts operator+(const Counts& b) const {
-        return {{at[0] + b.at[0], at[1] + b.at[1], at[2] + b.at[2], at[3] + b.at[3]}};
-    }
+/// A product's results in a lane, for all columns.
+struct ProductCounts {
+    Counts group[kColumnGroups];
 };
 
 /// Shifts the parity of a count into a word from above.
@@ -153,29 +154,41 @@ HD std::uint32_t chooseBytes(std::uint32_t low, std::uint32_t high, std::uint32_
 #endif
 }
 
-/// A lane's results. `count(group, outer, inner, from)` adds a product's counts to `from`.
+/// A product's parities for two rows, eight each, in the upper byte.
+struct Parities {
+    std::uint32_t half[2];
+
+    HD Parities operator^(const Parities& b) const {
+        return {{half[0] ^ b.half[0], half[1] ^ b.half[1]}};
+    }
+};
+
+HD Parities parities(const ProductCounts& counts) {
+    Parities word{};
+    UNROLL for (unsigned g = 0; g < kColumnGroups; ++g) {
+        UNROLL for (int i = 0; i < 4; ++i) word.half[i / 2] =
+            pushParity(word.half[i / 2], counts.group[g].at[i]);
+    }
+    return word;
+}
+
+/// A lane's results. `count(outer, inner, from)` adds a product's counts to `from`.
 template <class Count>
 HD LaneWords rowWords(const Count& count) {
-    std::uint32_t word[4][2] = {}; // eight parities end in the upper byte
-    UNROLL for (unsigned group = 0; group < kColumnGroups; ++group) {
-        const auto push = [&](unsigned w, const Counts& counts) {
-            UNROLL for (int i = 0; i < 4; ++i) word[w][i / 2] =
-                pushParity(word[w][i / 2], counts.at[i]);
-        };
-        const Counts sum = count(group, sumPart, sumPart, Counts{});
-        const Counts sum0 = count(group, sumPart, firstPart, sum);
-        const Counts sum1 = count(group, sumPart, secondPart, sum);
-        const Counts first = count(group, firstPart, sumPart, Counts{});
-        const Counts second = count(group, secondPart, sumPart, Counts{});
-        push(3, count(group, firstPart, firstPart, first + sum0));
-        push(2, count(group, firstPart, secondPart, first + sum1));
-        push(1, count(group, secondPart, firstPart, second + sum0));
-        push(0, count(group, secondPart, secondPart, second + sum1));
+    Parities part[kParts][2];
+    UNROLL for (unsigned outer : {sumPart, firstPart, secondPart}) {
+        const ProductCounts sum = count(outer, sumPart, ProductCounts{});
+        UNROLL for (unsigned inner : {firstPart, secondPart}) part[outer][inner] =
+            parities(count(outer, inner, sum));
     }
+    Parities word[4]; // from x¹²⁷ down
+    UNROLL for (unsigned w = 0; w < 4; ++w) word[w] =
+        part[w < 2 ? secondPart : firstPart][w % 2 == 0 ? secondPart : firstPart] ^
+        part[sumPart][w % 2 == 0 ? secondPart : firstPart];
     LaneWords words;
     UNROLL for (int half = 0; half < 2; ++half) words.half[half] =
-        chooseBytes(chooseBytes(word[0][half], word[1][half], 0x0073),
-                    chooseBytes(word[2][half], word[3][half], 0x0073), 0x5410);
+        chooseBytes(chooseBytes(word[0].half[half], word[1].half[half], 0x0073),
+                    chooseBytes(word[2].half[half], word[3].half[half], 0x0073), 0x5410);
     return words;
 }
 

@@ -2,7 +2,7 @@
 /// The kernels of poly1305_work.h, and the same on the host.
 #include "kernels/poly1305_work.h"
 #if defined(__CUDACC__)
-#include "kernels/launch.cuh"
+#include "kernels/early_launch.cuh"
 #endif
 
 #include <cstring>
@@ -65,8 +65,12 @@ __device__ std::uint64_t hereThread() {
 
 __global__ void __launch_bounds__(kGroupThreads)
     keyKernel(const __grid_constant__ PolyWork work, SegmentKey* keys) {
+    letNextBegin();
     const std::uint64_t index = hereThread();
-    if (index < work.segments) keys[index] = makeSegmentKey(work, index);
+    SegmentKey key{};
+    if (index < work.segments) key = makeSegmentKey(work, index);
+    waitForKernelAhead();
+    if (index < work.segments) keys[index] = key;
 }
 
 __device__ PolyElement fromLaneBelow(const PolyElement& a, unsigned distance) {
@@ -80,6 +84,7 @@ __device__ PolyElement fromLaneBelow(const PolyElement& a, unsigned distance) {
 template <bool Aligned, int Folds>
 __global__ void __launch_bounds__(kGroupThreads, kSumGroups)
     sumKernel(const __grid_constant__ PolyWork work, const SegmentKey* keys, PolyElement* sums) {
+    letNextBegin();
     const std::uint64_t all = work.segments * work.stretches;
     const std::uint64_t own = hereThread() >> Folds;
     const std::uint32_t lane = threadIdx.x % (1U << Folds);
@@ -89,6 +94,7 @@ __global__ void __launch_bounds__(kGroupThreads, kSumGroups)
     const auto stretch = static_cast<std::uint32_t>(which - index * work.stretches);
     const PolyText mac = polyText(work, segmentAt(work.run, index));
     const SegmentKey& key = keys[index];
+    waitForKernelAhead();
     const PolyElement once = key.power[Folds];
     const PolyElement twice = key.power[Folds + 1];
     PolyElement sum = polyCarried(laneSum<Aligned, Folds>(
@@ -104,6 +110,7 @@ __global__ void __launch_bounds__(kGroupThreads)
     tagKernel(const __grid_constant__ PolyWork work, const SegmentKey* keys,
               const PolyElement* sums) {
     const std::uint64_t index = hereThread();
+    waitForKernelAhead();
     if (index >= work.segments) return;
     if (!finishSegment(work, keys[index], sums + index * work.stretches, index))
         atomicMin(work.run.rejected, static_cast<std::uint32_t>(index));
@@ -114,8 +121,7 @@ template <class Kernel, class... Arguments>
 GpuResult<void> launchThreads(Kernel* kernel, std::uint64_t threads, const GpuStream& stream,
                               const Arguments&... arguments) {
     const auto groups = static_cast<unsigned>(blocksIn(threads, kGroupThreads));
-    kernel<<<groups, kGroupThreads, 0, stream.handle>>>(arguments...);
-    return check(cudaGetLastError(), "kernel launch");
+    return launchEarly(kernel, groups, kGroupThreads, 0, stream, arguments...);
 }
 
 GpuResult<void> launchSteps(const PolyWork& work, const GpuStream& stream) {

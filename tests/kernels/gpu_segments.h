@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Authenticated segments sealed and opened on a real GPU, against OpenSSL.
+#pragma once
+
+#include "kernels/gpu_lane.h"
+#include "kernels/segments.h"
+#include "tests/kernels/gpu_fixture.h"
+#include "tests/support/segments_oracle.h"
+
+namespace blockwarp::tests {
+
+class SegmentsOnGpu : public OnGpu {
+  protected:
+    /// What a lane makes of `input`, and the segment that it rejects.
+    std::pair<Bytes, std::uint32_t> turn(const kernels::Strategy& strategy, const Segments& how,
+                                         Direction direction, const Bytes& input,
+                                         std::size_t payload, kernels::LaunchShape shape) const {
+        const auto algorithm =
+            how.cipher == "chacha20-poly1305" ? Algorithm::chacha20Poly1305 : Algorithm::aesGcm;
+        const kernels::KeySchedule key(algorithm, direction, how.key);
+        const std::size_t sealed = kernels::sealedBytes(payload, how.unitBytes);
+        auto lane = kernels::GpuLane::open({.device = device_,
+                                            .capacity = sealed,
+                                            .strategy = &strategy,
+                                            .shape = shape,
+                                            .unitBytes = how.unitBytes,
+                                            .aad = how.aad},
+                                           key);
+        if (!lane) {
+            ADD_FAILURE() << lane.error().detail;
+            return {};
+        }
+        std::ranges::copy(input, lane->buffer().begin());
+        const auto times = lane->process(payload, how.iv);
+        if (!times) {
+            ADD_FAILURE() << times.error().detail;
+            return {};
+        }
+        const auto out = lane->buffer().first(direction == Direction::encrypt ? sealed : payload);
+        return {{out.begin(), out.end()}, times->rejected};
+    }
+
+    void check(const kernels::Strategy& strategy, const Segments& how, std::size_t size,
+               kernels::LaunchShape shape) const {
+        const std::string what = std::string(strategy.name) + ", " + how.text(size);
+        const Bytes plaintext = randomBytes(size, size + how.unitBytes);
+        const Bytes expected = sealedByOpenssl(how, plaintext);
+        const auto sealed = turn(strategy, how, Direction::encrypt, plaintext, size, shape);
+        EXPECT_TRUE(sealed.first == expected) << what;
+        const auto opened = turn(strategy, how, Direction::decrypt, expected, size, shape);
+        EXPECT_EQ(opened.second, kernels::kNoneRejected) << what;
+        EXPECT_TRUE(opened.first == plaintext) << what;
+    }
+};
+
+} // namespace blockwarp::tests
