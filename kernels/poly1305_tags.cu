@@ -65,7 +65,7 @@ __device__ std::uint64_t hereThread() {
 
 __global__ void __launch_bounds__(kGroupThreads)
     keyKernel(const __grid_constant__ PolyWork work, SegmentKey* keys) {
-    letNextBegin();
+    // Sums must not begin yet: they would crowd where multiprocessors are free first.
     const std::uint64_t index = hereThread();
     SegmentKey key{};
     if (index < work.segments) key = makeSegmentKey(work, index);
