@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t kMostSlowBytes = std::uint64_t{4} << 20;
 /// A launch over more would need more pinned memory than most machines give.
-constexpr std::uint64_t kMostResidentBytes = std::uint64_t{2} << 30;
+constexpr std::uint64_t kMostResidentBytes = std::uint64_t{8} << 30;
 constexpr std::uint64_t kMostVerifiedBytes = std::uint64_t{1} << 30;
 /// A resident lane and the lanes of one other scope at a time.
 constexpr std::size_t kMostWorkloads = 2;
@@ -79,7 +79,7 @@ Result<void> checkWork(const Work& work) {
     if (work.bytes == 0 || work.bytes % kChachaBlockBytes != 0)
         return Error{ErrorCode::badTuning, "the size must be a multiple of 64 bytes"};
     if (resident(work) && work.bytes > kMostResidentBytes)
-        return Error{ErrorCode::badTuning, "the kernel scope on a GPU takes at most 2 GiB"};
+        return Error{ErrorCode::badTuning, "the kernel scope on a GPU takes at most 8 GiB"};
     if (const auto choice = chooseEngine(work.engine, *work.cipher, work.direction);
         choice.kind != work.engine)
         return Error{ErrorCode::unsupported, choice.note};

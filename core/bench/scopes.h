@@ -20,7 +20,7 @@ struct BenchRequest {
     Direction direction = Direction::encrypt;
     EngineKind engine = EngineKind::cpu; ///< not `automatic`
     Tuning tuning;
-    std::uint64_t bytes = 0; ///< a multiple of 64, at most 2 GiB for the kernel scope on a GPU
+    std::uint64_t bytes = 0; ///< a multiple of 64, at most 8 GiB for the kernel scope on a GPU
     unsigned samples = 0;    ///< per scope; 0: 20 in scope kernel, 10 elsewhere
     unsigned warmUps = 1;
     double sustainSeconds = 0; ///< scope kernel: so long without a rest, after the samples
