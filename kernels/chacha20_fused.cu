@@ -87,7 +87,7 @@ template <class Source>
 __global__ void __launch_bounds__(kMaxThreadsPerBlock, 1)
     kernel(const __grid_constant__ Source source, std::uint64_t blocks,
            std::uint32_t blocksPerThread) {
-    letNextBegin(); // keys of tags can be made meanwhile
+    letNextBegin(); // where it seals, keys of tags can be made meanwhile
     turnBlocks(source, herePosition(blocksPerThread), blocks);
 }
 

@@ -17,7 +17,8 @@ inline constexpr unsigned kMatrixThreads = kMatrixWarps * kWarpLanes;
 template <bool Aligned>
 inline constexpr unsigned kMatrixGroups = Aligned ? 3 : 2;
 
-/// The next tile arrives while one is being hashed. Each lane reads what it has copied itself.
+/// A tile of whole blocks arrives while the one before is being hashed. Each lane reads what it has
+/// copied itself.
 struct StretchMemory {
     GhashMatrix matrix;
     alignas(16) Block ring[kMatrixWarps][2][kQuads][2][kWarpLanes];
@@ -103,7 +104,7 @@ class TileWalk {
     /// Starts to copy this lane's blocks; what does not exist is filled with zeros.
     __device__ __forceinline__ void fetch(const GcmWork& work, Block (&to)[kQuads][2][kWarpLanes],
                                           unsigned lane) const {
-        if (stretch_ >= work.grid.stretches()) return;
+        if (done(work)) return;
         if (Aligned && isWhole()) {
             const std::uint8_t* from =
                 message_.at + kAesBlockBytes * (static_cast<std::uint32_t>(tile_) + lane);
@@ -119,8 +120,12 @@ class TileWalk {
     }
 
   private:
+    __device__ __forceinline__ bool done(const GcmWork& work) const {
+        return stretch_ >= work.grid.stretches();
+    }
+
     __device__ __forceinline__ void enter(const GcmWork& work) {
-        if (stretch_ >= work.grid.stretches()) return;
+        if (done(work)) return;
         const TagStretch<Aligned> at = tagStretchAt<Aligned>(work, stretch_, kMatrixStretch);
         message_ = at.message;
         tile_ = firstTile(at.first);
@@ -154,12 +159,12 @@ class TileWalk {
     std::uint32_t left_ = 0; ///< tiles of the stretch
 };
 
-/// Waits for all copies but those begun last.
 __device__ __forceinline__ void endOfFetch() {
 #if __CUDA_ARCH__ >= 800
     asm volatile("cp.async.commit_group;" ::: "memory");
 #endif
 }
+/// Waits for all copies but those of the last fetch.
 __device__ __forceinline__ void waitForFetchBefore() {
 #if __CUDA_ARCH__ >= 800
     asm volatile("cp.async.wait_group 1;" ::: "memory");

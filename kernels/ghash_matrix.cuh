@@ -51,13 +51,14 @@ class LaneMatrix {
 
     /// Volatile, or the compiler takes more of the matrix into registers than there are.
     __device__ __forceinline__ Columns load(unsigned outer, unsigned inner, unsigned group) const {
-        static_assert(sizeof(Columns) == 16);
+        constexpr std::uint32_t bytes = sizeof(Columns);
+        static_assert(bytes == 16);
         const unsigned index = (outer * kParts + inner) * kColumnGroups + group;
         Columns columns;
         asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
                      : "=r"(columns.pair[0].word[0]), "=r"(columns.pair[0].word[1]),
                        "=r"(columns.pair[1].word[0]), "=r"(columns.pair[1].word[1])
-                     : "r"(at_ + index * kWarpLanes * 16));
+                     : "r"(at_ + index * kWarpLanes * bytes));
         return columns;
     }
 

@@ -154,7 +154,7 @@ HD std::uint32_t chooseBytes(std::uint32_t low, std::uint32_t high, std::uint32_
 #endif
 }
 
-/// A product's parities for two rows, eight each, in the upper byte.
+/// Parities of counts for two rows, eight each, in the upper byte.
 struct Parities {
     std::uint32_t half[2];
 
@@ -176,15 +176,18 @@ HD Parities parities(const ProductCounts& counts) {
 template <class Count>
 HD LaneWords rowWords(const Count& count) {
     Parities part[kParts][2];
-    UNROLL for (unsigned outer : {sumPart, firstPart, secondPart}) {
+    UNROLL for (unsigned i = 0; i < kParts; ++i) {
+        const unsigned outer = (i + sumPart) % kParts; // this order needs the fewest registers
         const ProductCounts sum = count(outer, sumPart, ProductCounts{});
-        UNROLL for (unsigned inner : {firstPart, secondPart}) part[outer][inner] =
+        UNROLL for (unsigned inner = 0; inner < 2; ++inner) part[outer][inner] =
             parities(count(outer, inner, sum));
     }
-    Parities word[4]; // from x¹²⁷ down
-    UNROLL for (unsigned w = 0; w < 4; ++w) word[w] =
-        part[w < 2 ? secondPart : firstPart][w % 2 == 0 ? secondPart : firstPart] ^
-        part[sumPart][w % 2 == 0 ? secondPart : firstPart];
+    Parities word[4]; // as in memory, where coefficients count up: y counts down
+    UNROLL for (unsigned w = 0; w < 4; ++w) {
+        const unsigned outer = w < 2 ? secondPart : firstPart;
+        const unsigned inner = w % 2 == 0 ? secondPart : firstPart;
+        word[w] = part[outer][inner] ^ part[sumPart][inner];
+    }
     LaneWords words;
     UNROLL for (int half = 0; half < 2; ++half) words.half[half] =
         chooseBytes(chooseBytes(word[0].half[half], word[1].half[half], 0x0073),

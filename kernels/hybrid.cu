@@ -92,7 +92,7 @@ __global__ void __launch_bounds__(kThreads<W>, 1)
     extern __shared__ uint4 memory[];
     auto& shared = *reinterpret_cast<SharedLayout<W>*>(memory);
     if (isRejected<W>(run)) return;
-    if constexpr (W::segmented) letNextBegin(); // tags come next
+    if constexpr (W::segmented) letNextBegin(); // where it seals, tags come next
     fillReplicated<W::inverse, 4>(shared.tables, deviceTables[W::inverse], threadIdx.x,
                                   kThreads<W>);
     __syncthreads();

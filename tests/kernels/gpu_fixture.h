@@ -13,9 +13,12 @@ class OnGpu : public testing::Test {
     void SetUp() override {
         const auto list = kernels::listDevices();
         if (list.devices.empty()) GTEST_SKIP() << "no GPU: " << list.whyEmpty;
-        device_ = list.devices.front().index;
+        const kernels::DeviceInfo& device = list.devices.front();
+        device_ = device.index;
+        capability_ = 10 * device.computeMajor + device.computeMinor;
     }
     int device_ = 0;
+    int capability_ = 0; ///< as 90 for 9.0
 };
 
 } // namespace blockwarp::tests

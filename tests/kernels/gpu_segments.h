@@ -4,8 +4,15 @@
 
 #include "kernels/gpu_lane.h"
 #include "kernels/segments.h"
+#include "kernels/strategy.h"
 #include "tests/kernels/gpu_fixture.h"
 #include "tests/support/segments_oracle.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
 
 namespace blockwarp::tests {
 
@@ -50,6 +57,17 @@ class SegmentsOnGpu : public OnGpu {
         const auto opened = turn(strategy, how, Direction::decrypt, expected, size, shape);
         EXPECT_EQ(opened.second, kernels::kNoneRejected) << what;
         EXPECT_TRUE(opened.first == plaintext) << what;
+    }
+
+    /// With one wrong bit, in text or tag, the segment is named and nothing comes out.
+    void checkWrongBit(const kernels::Strategy& strategy, const Segments& how, const Bytes& sealed,
+                       std::size_t payload, std::size_t bit, kernels::LaunchShape shape) const {
+        Bytes bad = sealed;
+        bad[bit / 8] ^= static_cast<std::uint8_t>(1U << (bit % 8));
+        const auto opened = turn(strategy, how, Direction::decrypt, bad, payload, shape);
+        const std::size_t stride = how.unitBytes + kTagBytes;
+        EXPECT_EQ(opened.second, bit / 8 / stride) << strategy.name << ", bit " << bit;
+        EXPECT_TRUE(opened.first == Bytes(payload)) << strategy.name << ", bit " << bit;
     }
 };
 

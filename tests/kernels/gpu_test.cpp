@@ -8,8 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <deque>
 #include <thread>
+#include <utility>
 
 namespace blockwarp::tests {
 namespace {
@@ -92,7 +94,7 @@ TEST_F(Gpu, AgreesWithOpensslWhereWarpsTakeSeveralClaims) {
     const std::pair<KernelCipher, std::size_t> cases[] = {{kernelCipher("aes-128-ctr"), kWhole + 5},
                                                           {kernelCipher("aes-128-ecb"), kWhole}};
     for (const auto& [cipher, size] : cases)
-        for (const char* name : {"ttable-replicated", "bitsliced", "hybrid"}) {
+        for (const char* name : kClaimStrategies) {
             const Work work{kernels::findStrategy(name), cipher, Direction::encrypt};
             const Bytes key = randomBytes(cipher.keyBytes, 1);
             GpuLaneConfig how = config(size + 64, name);
