@@ -31,8 +31,11 @@ void checkBech32(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const fuzz::Input input(data, size);
     checkBech32(age::asText(input));
-    if (const auto recipients = age::parseRecipients(age::asText(input)))
-        fuzz::require(recipients->size() == 1, "a recipient is one");
+    if (const auto recipients = age::parseRecipients(age::asText(input))) {
+        const auto lines = static_cast<std::size_t>(std::ranges::count(input, '\n')) + 1;
+        fuzz::require(!recipients->empty(), "there is at least one");
+        fuzz::require(recipients->size() <= lines, "there is at most one on each line");
+    }
     const auto identities = age::parseIdentities(input);
     fuzz::require(ERR_peek_error() == 0, "no error is left in OpenSSL's list");
     if (!identities) {
