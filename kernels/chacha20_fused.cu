@@ -83,19 +83,21 @@ void emulateFused(const KeySchedule& key, const Run& run, LaunchShape shape) {
 #if defined(__CUDACC__)
 namespace {
 
-template <class Source>
+/// `One`: each thread does one block, which spares it the loop's bookkeeping.
+template <bool One, class Source>
 __global__ void __launch_bounds__(kMaxThreadsPerBlock, 1)
     kernel(const __grid_constant__ Source source, std::uint64_t blocks,
            std::uint32_t blocksPerThread) {
     letNextBegin(); // where it seals, keys of tags can be made meanwhile
-    turnBlocks(source, herePosition(blocksPerThread), blocks);
+    turnBlocks(source, herePosition(One ? 1 : blocksPerThread), blocks);
 }
 
 template <class Source>
 GpuResult<void> launchBlocks(const Source& source, LaunchShape shape, const GpuStream& stream) {
     const std::uint64_t blocks = source.blocks();
     const auto groups = static_cast<unsigned>(groupsFor(blocks, shape));
-    kernel<<<groups, shape.threadsPerBlock, 0, stream.handle>>>(source, blocks,
+    auto* const chosen = shape.blocksPerThread == 1 ? kernel<true, Source> : kernel<false, Source>;
+    chosen<<<groups, shape.threadsPerBlock, 0, stream.handle>>>(source, blocks,
                                                                 shape.blocksPerThread);
     return check(cudaGetLastError(), "kernel launch");
 }

@@ -5,6 +5,7 @@
 
 #include "kernels/lane_body.h"
 
+#include <bit>
 #include <cstdint>
 #include <string_view>
 
@@ -127,11 +128,16 @@ void emulateClaims(const Run& run, const Body& body) {
             body(plan, claim, lane);
 }
 
+/// A table warp takes up to four claims' pieces at a time, which may belong to five.
+inline constexpr std::uint32_t kMostPiecesInShare = 4 * kPieces;
+inline constexpr std::uint32_t kClaimsInShare = kMostPiecesInShare / kPieces + 1;
+
 /// How many pieces a table warp takes at a time, given what is left for `warps` warps: many at
 /// first, few near the end, so that all end together.
 HD std::uint32_t piecesToTake(std::uint32_t left, std::uint32_t warps) {
     const std::uint32_t share = left / (3 * warps);
-    return share >= kPieces ? kPieces : share >= 4 ? 4 : share >= 2 ? 2 : 1;
+    if (share >= kMostPiecesInShare) return kMostPiecesInShare;
+    return share == 0 ? 1 : std::bit_floor(share);
 }
 
 } // namespace blockwarp::kernels

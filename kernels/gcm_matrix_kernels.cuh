@@ -83,12 +83,14 @@ __device__ __forceinline__ void addStart(LaneBlocks& blocks, const Tile& tile, c
     }
 }
 
-/// A warp's way through its stretches, tile by tile.
+/// A warp's way through its stretches, tile by tile; from the end, since what was written last is
+/// still in the cache then, and what is read last will be.
 template <bool Aligned>
 class TileWalk {
   public:
-    __device__ __forceinline__ TileWalk(const GcmWork& work, std::uint32_t stretch)
-        : stretch_(stretch) {
+    /// `ahead`: how many stretches others take first.
+    __device__ __forceinline__ TileWalk(const GcmWork& work, std::uint32_t ahead)
+        : stretch_(static_cast<std::uint32_t>(work.grid.stretches()) - 1 - ahead) {
         enter(work);
     }
 
@@ -97,7 +99,7 @@ class TileWalk {
     __device__ __forceinline__ void next(const GcmWork& work, std::uint32_t warps) {
         tile_ += kTileBlocks;
         if (--left_ > 0) return;
-        stretch_ += warps;
+        stretch_ -= warps;
         enter(work);
     }
 
@@ -153,7 +155,7 @@ class TileWalk {
         storeBlock(reinterpret_cast<std::uint8_t*>(&to[i / 2][i % 2][lane]), message_.load(index));
     }
 
-    std::uint32_t stretch_;
+    std::uint32_t stretch_; ///< wraps to a large number when there are no more
     Message<Aligned> message_{};
     std::int32_t tile_ = 0;
     std::uint32_t left_ = 0; ///< tiles of the stretch

@@ -27,12 +27,6 @@ __device__ __forceinline__ void tableWarp(const Cipher& cipher, const Run& run,
                                           const ClaimPlan& plan, WarpWindows& windows,
                                           std::uint32_t warps) {
     const std::uint32_t lane = threadIdx.x % kWarp;
-    const auto share = [&](const auto& make) -> const WarpWindows& {
-        __syncwarp();
-        if (lane < kWindows) windows.at[lane] = make(lane);
-        __syncwarp();
-        return windows;
-    };
     std::uint32_t left = kPieces * plan.count;
     while (true) {
         const std::uint32_t wanted = piecesToTake(left, warps);
@@ -40,14 +34,10 @@ __device__ __forceinline__ void tableWarp(const Cipher& cipher, const Run& run,
         left = before.piecesLeft(plan);
         if (left == 0) return;
         const std::uint32_t end = before.pieces + min(wanted, left);
-        for (std::uint32_t piece = before.pieces; piece < end;) {
-            const std::uint32_t claim = piece / kPieces;
-            const std::uint32_t to = min(end, kPieces * (claim + 1));
-            tableClaim<W, N, Keep>(cipher, run, plan,
-                                   {claim, piece - kPieces * claim, to - kPieces * claim}, lane,
-                                   share);
-            piece = to;
-        }
+        __syncwarp();
+        makeWindows<W>(windows, cipher, run, plan, before.pieces, end, lane);
+        __syncwarp();
+        tableShare<W, N, Keep>(cipher, run, plan, before.pieces, end, lane, windows);
     }
 }
 

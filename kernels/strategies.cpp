@@ -286,7 +286,7 @@ constexpr Strategy kStrategies[] = {
      "rotations by 8 are done as products. What the blocks of a message have in common, three of "
      "the first four quarter rounds, is worked out once. Segments with a nonce each, as "
      "ChaCha20-Poly1305 has them, take the same way.",
-     {128, 2},
+     {128, 1},
      0,
      supportsChacha20,
      emulateFused,

@@ -9,10 +9,15 @@
 
 namespace blockwarp::kernels {
 
-/// A warp's windows, in memory that its lanes share.
+/// The windows of the claims that a warp has a share of, in memory that its lanes share: made
+/// together, as a lookup takes as long for one lane as for 32.
 struct WarpWindows {
-    CounterWindow at[kWindows];
+    CounterWindow at[kClaimsInShare * kWindows];
+
+    /// Those of the share's claim number `k`.
+    HD const CounterWindow* of(std::uint32_t k) const { return at + kWindows * k; }
 };
+static_assert(kClaimsInShare * kWindows <= kWarp);
 
 /// One lane's blocks of a piece, `N` at a time.
 template <class W, int N, class Cipher>
@@ -39,9 +44,9 @@ HD void tablePiece(const Cipher& cipher, const Stretch& claim, const ClaimPlan& 
 /// the windows from piece to piece.
 template <bool Keep>
 struct LaneWindows {
-    const WarpWindows& windows;
-    bool alike;        ///< all windows have the same column
-    std::uint32_t low; ///< the lane's first counter less the first window's start
+    const CounterWindow* windows; ///< of the claim
+    bool alike;                   ///< all windows have the same column
+    std::uint32_t low;            ///< the lane's first counter less the first window's start
     std::uint32_t kept = ~0U;
     Block rest[Keep ? kSlicesPerPiece : 1]; ///< of a piece's windows, from `kept` on
 
@@ -54,11 +59,11 @@ struct LaneWindows {
             if (window == kept && plan.step != 1) return;
             kept = window;
             UNROLL for (std::uint32_t k = 0; k < kSlicesPerPiece; ++k) rest[k] =
-                windows.at[counter(plan, piece, k) / 256].rest;
+                windows[counter(plan, piece, k) / 256].rest;
         }
     }
     HD Block restOf(std::uint32_t k, std::uint32_t counter) const {
-        return Keep ? rest[Keep ? k : 0] : windows.at[counter / 256].rest;
+        return Keep ? rest[Keep ? k : 0] : windows[counter / 256].rest;
     }
 };
 
@@ -79,7 +84,7 @@ HD void counterStep(const Cipher& cipher, const Stretch& claim, const ClaimPlan&
     UNROLL for (std::uint32_t n = 0; n < N; ++n) {
         const std::uint32_t counter = own.counter(plan, piece, k + n);
         if (k + n == 0 || !own.alike)
-            part = lastBytePart(cipher.tables, cipher.key, own.windows.at[counter / 256].column,
+            part = lastBytePart(cipher.tables, cipher.key, own.windows[counter / 256].column,
                                 counter % 256);
         state[n] = own.restOf(k + n, counter) ^ part;
     }
@@ -107,7 +112,7 @@ HD void wholeCounterPiece(const Cipher& cipher, const Stretch& claim, const Clai
     own.prepare(plan, piece);
     const std::uint32_t counter = own.low + kWarp * piece;
     const Block part =
-        lastBytePart(cipher.tables, cipher.key, own.windows.at[0].column, counter % 256);
+        lastBytePart(cipher.tables, cipher.key, own.windows[0].column, counter % 256);
     const std::uint32_t first = kAesBlockBytes * (lane + kWarp * piece);
     const std::uint8_t* in = claim.in + first;
     std::uint8_t* out = claim.out + first;
@@ -145,19 +150,22 @@ HD void counterPiece(const Cipher& cipher, const Stretch& claim, const ClaimPlan
     }
 }
 
-/// One lane's part of some pieces of a claim. `shareWindows(make)` fills the warp's windows by
-/// `make(i)` and returns them.
-template <class W, int N, bool Keep, class Cipher, class ShareWindows>
+/// Window `i` of claim `index`.
+template <class W, class Cipher>
+HD CounterWindow claimWindow(const Cipher& cipher, const Run& run, const ClaimPlan& plan,
+                             std::uint32_t index, std::uint32_t i) {
+    const Block first = claimStretch<W>(run, plan, index).start;
+    return counterWindow(cipher.tables, cipher.key, counterBlock(first, 256 * i));
+}
+
+/// One lane's part of some pieces of a claim. `windows`: the claim's, where W counts.
+template <class W, int N, bool Keep, class Cipher>
 HD void tableClaim(const Cipher& cipher, const Run& run, const ClaimPlan& plan, const Claim& claim,
-                   std::uint32_t lane, const ShareWindows& shareWindows) {
+                   std::uint32_t lane, const CounterWindow* windows) {
     const Stretch part = claimStretch<W>(run, plan, claim.index);
     if constexpr (W::counts) {
-        const WarpWindows& windows = shareWindows([&](std::uint32_t i) {
-            return counterWindow(cipher.tables, cipher.key, counterBlock(part.start, 256 * i));
-        });
         LaneWindows<Keep> own{windows,
-                              plan.step != 1 &&
-                                  windows.at[0].column == windows.at[kWindows - 1].column,
+                              plan.step != 1 && windows[0].column == windows[kWindows - 1].column,
                               (part.start.word[3] >> 24) + lane,
                               ~0U,
                               {}};
@@ -174,17 +182,41 @@ HD void tableClaim(const Cipher& cipher, const Run& run, const ClaimPlan& plan, 
     }
 }
 
-/// As above on the host, where a lane fills the windows by itself.
+/// A lane's part of the pieces from `from` to before `to`, counted over all claims. `windows`: of
+/// the claims that they belong to.
+template <class W, int N, bool Keep, class Cipher>
+HD void tableShare(const Cipher& cipher, const Run& run, const ClaimPlan& plan, std::uint32_t from,
+                   std::uint32_t to, std::uint32_t lane, const WarpWindows& windows) {
+    const std::uint32_t first = from / kPieces;
+    for (std::uint32_t piece = from; piece < to;) {
+        const std::uint32_t claim = piece / kPieces;
+        const std::uint32_t end = to < kPieces * (claim + 1) ? to : kPieces * (claim + 1);
+        tableClaim<W, N, Keep>(cipher, run, plan,
+                               {claim, piece - kPieces * claim, end - kPieces * claim}, lane,
+                               windows.of(claim - first));
+        piece = end;
+    }
+}
+
+/// Lane `lane` makes its window of those that a share of these pieces needs.
+template <class W, class Cipher>
+HD void makeWindows(WarpWindows& windows, const Cipher& cipher, const Run& run,
+                    const ClaimPlan& plan, std::uint32_t from, std::uint32_t to,
+                    std::uint32_t lane) {
+    const std::uint32_t claim = from / kPieces + lane / kWindows;
+    if (W::counts && lane < kClaimsInShare * kWindows && kPieces * claim < to)
+        windows.at[lane] = claimWindow<W>(cipher, run, plan, claim, lane % kWindows);
+}
+
+/// A claim as a share of its own on the host.
 template <class W, int N, bool Keep, class Cipher>
 void emulateTableClaim(const Cipher& cipher, const Run& run, const ClaimPlan& plan,
                        std::uint32_t claim, std::uint32_t lane) {
     WarpWindows windows{};
-    tableClaim<W, N, Keep>(cipher, run, plan, {claim, 0, kPieces}, lane,
-                           [&](const auto& make) -> const WarpWindows& {
-                               for (std::uint32_t i = 0; i < kWindows; ++i)
-                                   windows.at[i] = make(i);
-                               return windows;
-                           });
+    const std::uint32_t from = kPieces * claim;
+    for (std::uint32_t i = 0; i < kWarp; ++i)
+        makeWindows<W>(windows, cipher, run, plan, from, from + kPieces, i);
+    tableShare<W, N, Keep>(cipher, run, plan, from, from + kPieces, lane, windows);
 }
 
 } // namespace blockwarp::kernels

@@ -27,7 +27,7 @@ using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, Count>>;
 /// More would leave each too few registers; these keep shared memory busy. With counters a thread
 /// keeps windows as well: two blocks in flight are better than more threads.
 template <class W>
-constexpr std::uint32_t kMostThreads = W::counts && !W::segmented ? 512 : 768;
+constexpr std::uint32_t kMostThreads = W::counts ? 512 : 768;
 
 /// Shared memory of a group: the tables, and windows for each warp.
 template <class W, int Count>
@@ -56,10 +56,9 @@ __global__ void __launch_bounds__(kMostThreads<W>)
 
 /// Calls `f` with the number of blocks a thread keeps in flight as a compile-time constant. More
 /// than two gain nothing: with enough threads, even one keeps shared memory busy.
-template <class W, class F>
+template <class F>
 auto withInFlight(std::uint32_t blocksPerThread, const F& f) {
-    if constexpr (!W::segmented) // which takes registers for finding segments
-        if (blocksPerThread >= 2) return f(std::integral_constant<int, 2>{});
+    if (blocksPerThread >= 2) return f(std::integral_constant<int, 2>{});
     return f(std::integral_constant<int, 1>{});
 }
 
@@ -71,7 +70,7 @@ void emulateWith(const KeySchedule& key, const Run& run, LaunchShape shape) {
     for (std::uint32_t thread = 0; thread < shape.threadsPerBlock; ++thread)
         fillReplicated<W::inverse, Count>(memory.data(), kTableSets[W::inverse], thread,
                                           shape.threadsPerBlock);
-    withInFlight<W>(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
+    withInFlight(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
             const Cipher<W::inverse, Count> cipher{
                 {memory.data(), lane, {}}, words.data(), key.rounds()};
@@ -97,7 +96,7 @@ namespace {
 template <class W, int Count>
 GpuResult<void> launchWith(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                            LaunchShape shape, const GpuStream& stream) {
-    return withInFlight<W>(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
+    return withInFlight(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
         const std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads<W>);
         const ClaimPlan plan = planClaims<W>(run);
         return launchResident(kernel<W, Count, N>, threads, sharedBytes<W, Count>(threads),

@@ -78,7 +78,9 @@ TEST(Claims, MorePiecesThanCanBeCountedAreRefused) {
 }
 
 TEST(Claims, PiecesShrinkTowardsTheEnd) {
-    EXPECT_EQ(piecesToTake(1000000, 100), kPieces);
+    EXPECT_EQ(piecesToTake(1000000, 100), kMostPiecesInShare);
+    EXPECT_EQ(piecesToTake(9599, 100), 16U);
+    EXPECT_EQ(piecesToTake(2400, 100), 8U);
     EXPECT_EQ(piecesToTake(2399, 100), 4U);
     EXPECT_EQ(piecesToTake(600, 100), 2U);
     EXPECT_EQ(piecesToTake(1, 100), 1U);

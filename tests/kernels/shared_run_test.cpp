@@ -51,17 +51,11 @@ class SharedRun {
         return before;
     }
     bool takeFromFront() {
-        const std::uint32_t wanted = 1U << random_() % 4;
+        const std::uint32_t wanted = 1U << random_() % 6;
         const Taken before = take(wanted);
         const std::uint32_t end = before.pieces + std::min(wanted, before.piecesLeft(plan_));
-        for (std::uint32_t piece = before.pieces; piece < end;) {
-            const std::uint32_t claim = piece / kPieces;
-            const std::uint32_t to = std::min(end, kPieces * (claim + 1));
-            const Claim part{claim, piece - kPieces * claim, to - kPieces * claim};
-            for (std::uint32_t lane = 0; lane < kWarp; ++lane)
-                byTable(part, lane);
-            piece = to;
-        }
+        for (std::uint32_t lane = 0; lane < kWarp; ++lane)
+            byTable(before.pieces, end, lane);
         return end != before.pieces;
     }
     bool takeFromEnd() {
@@ -87,19 +81,16 @@ class SharedRun {
             bitslicedClaim<W>(planes_, rounds_, run_, plan_, claim, k, lane, alone);
         }
     }
-    void byTable(const Claim& part, std::uint32_t lane) {
+    void byTable(std::uint32_t from, std::uint32_t to, std::uint32_t lane) {
         const WordCipher<W::inverse, ReplicatedTables<W::inverse, 4>> cipher{
             {memory_.data(), lane, {}}, words_.data(), rounds_};
         WarpWindows windows{};
-        const auto share = [&](const auto& make) -> const WarpWindows& {
-            for (std::uint32_t i = 0; i < kWindows; ++i)
-                windows.at[i] = make(i);
-            return windows;
-        };
+        for (std::uint32_t i = 0; i < kWarp; ++i)
+            makeWindows<W>(windows, cipher, run_, plan_, from, to, i);
         if (lane % 2 == 0)
-            tableClaim<W, 2, false>(cipher, run_, plan_, part, lane, share);
+            tableShare<W, 2, false>(cipher, run_, plan_, from, to, lane, windows);
         else
-            tableClaim<W, 1, true>(cipher, run_, plan_, part, lane, share);
+            tableShare<W, 1, true>(cipher, run_, plan_, from, to, lane, windows);
     }
 
     const Run& run_;
