@@ -30,6 +30,10 @@ struct ClaimPlan {
     std::uint32_t step;
 
     HD std::uint64_t pieces() const { return std::uint64_t{kPieces} * count; }
+    /// The claim behind the last one of claim `index`'s stretch.
+    HD std::uint32_t endOfStretch(std::uint32_t index) const {
+        return stretches == 1 ? count : (index / perStretch + 1) * perStretch;
+    }
     /// The slice of a claim that is number `k` of piece `piece`.
     HD std::uint32_t slice(std::uint32_t piece, std::uint32_t k) const {
         return step == 1 ? kSlicesPerPiece * piece + k : piece + step * k;

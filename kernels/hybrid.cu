@@ -44,7 +44,8 @@ void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
             const Cipher<W::inverse> cipher{{memory.data(), lane, {}}, words.data(), key.rounds()};
             if (claim % 2 == 0)
-                emulateTableClaim<W, kInFlight, kKeepWindows>(cipher, run, plan, claim, lane);
+                emulateTableShare<W, kInFlight, kKeepWindows>(cipher, run, plan, kPieces * claim,
+                                                              kPieces * (claim + 1), lane);
             else
                 emulateBitslicedClaim<W>(planes, key.rounds(), run, plan, {claim, 0, kPieces}, lane,
                                          lanes[lane]);

@@ -27,17 +27,20 @@ __device__ __forceinline__ void tableWarp(const Cipher& cipher, const Run& run,
                                           const ClaimPlan& plan, WarpWindows& windows,
                                           std::uint32_t warps) {
     const std::uint32_t lane = threadIdx.x % kWarp;
+    const auto shareWindows = [&](std::uint32_t count, const auto& make) {
+        __syncwarp();
+        if (lane < count) windows.at[lane] = make(lane);
+        __syncwarp();
+        return windows.at;
+    };
     std::uint32_t left = kPieces * plan.count;
     while (true) {
         const std::uint32_t wanted = piecesToTake(left, warps);
         const Taken before = takeShare(run.taken, wanted);
         left = before.piecesLeft(plan);
         if (left == 0) return;
-        const std::uint32_t end = before.pieces + min(wanted, left);
-        __syncwarp();
-        makeWindows<W>(windows, cipher, run, plan, before.pieces, end, lane);
-        __syncwarp();
-        tableShare<W, N, Keep>(cipher, run, plan, before.pieces, end, lane, windows);
+        tableShare<W, N, Keep>(cipher, run, plan, before.pieces, before.pieces + min(wanted, left),
+                               lane, shareWindows);
     }
 }
 

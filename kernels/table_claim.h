@@ -9,15 +9,16 @@
 
 namespace blockwarp::kernels {
 
-/// The windows of the claims that a warp has a share of, in memory that its lanes share: made
-/// together, as a lookup takes as long for one lane as for 32.
-struct WarpWindows {
-    CounterWindow at[kClaimsInShare * kWindows];
+/// From a claim's first window to the next claim's.
+inline constexpr std::uint32_t kWindowsApart = kClaimBlocks / 256;
+inline constexpr std::uint32_t kWindowsInShare = kWindowsApart * kClaimsInShare + 1;
 
-    /// Those of the share's claim number `k`.
-    HD const CounterWindow* of(std::uint32_t k) const { return at + kWindows * k; }
+/// The windows of a share, in memory that its warp's lanes share: each made by a lane, as a lookup
+/// takes as long for one lane as for 32.
+struct WarpWindows {
+    CounterWindow at[kWindowsInShare];
 };
-static_assert(kClaimsInShare * kWindows <= kWarp);
+static_assert(kWindowsInShare <= kWarp);
 
 /// One lane's blocks of a piece, `N` at a time.
 template <class W, int N, class Cipher>
@@ -150,73 +151,68 @@ HD void counterPiece(const Cipher& cipher, const Stretch& claim, const ClaimPlan
     }
 }
 
-/// Window `i` of claim `index`.
-template <class W, class Cipher>
-HD CounterWindow claimWindow(const Cipher& cipher, const Run& run, const ClaimPlan& plan,
-                             std::uint32_t index, std::uint32_t i) {
-    const Block first = claimStretch<W>(run, plan, index).start;
-    return counterWindow(cipher.tables, cipher.key, counterBlock(first, 256 * i));
-}
-
-/// One lane's part of some pieces of a claim. `windows`: the claim's, where W counts.
+/// One lane's part of the pieces from `from` to before `to` of a claim. `windows`: the claim's,
+/// where W counts.
 template <class W, int N, bool Keep, class Cipher>
-HD void tableClaim(const Cipher& cipher, const Run& run, const ClaimPlan& plan, const Claim& claim,
-                   std::uint32_t lane, const CounterWindow* windows) {
-    const Stretch part = claimStretch<W>(run, plan, claim.index);
+HD void tableClaim(const Cipher& cipher, const Stretch& claim, const ClaimPlan& plan,
+                   std::uint32_t from, std::uint32_t to, std::uint32_t lane,
+                   const CounterWindow* windows) {
     if constexpr (W::counts) {
         LaneWindows<Keep> own{windows,
                               plan.step != 1 && windows[0].column == windows[kWindows - 1].column,
-                              (part.start.word[3] >> 24) + lane,
+                              (claim.start.word[3] >> 24) + lane,
                               ~0U,
                               {}};
-        const bool whole = own.alike && isWholeClaim<W>(part);
-        for (std::uint32_t piece = claim.fromPiece; piece < claim.toPiece; ++piece) {
+        const bool whole = own.alike && isWholeClaim<W>(claim);
+        for (std::uint32_t piece = from; piece < to; ++piece) {
             if (whole)
-                wholeCounterPiece<N>(cipher, part, plan, own, lane, piece);
+                wholeCounterPiece<N>(cipher, claim, plan, own, lane, piece);
             else
-                counterPiece<W, N>(cipher, part, plan, own, lane, piece);
+                counterPiece<W, N>(cipher, claim, plan, own, lane, piece);
         }
     } else {
-        for (std::uint32_t piece = claim.fromPiece; piece < claim.toPiece; ++piece)
-            tablePiece<W, N>(cipher, part, plan, lane, piece);
+        for (std::uint32_t piece = from; piece < to; ++piece)
+            tablePiece<W, N>(cipher, claim, plan, lane, piece);
     }
 }
 
-/// A lane's part of the pieces from `from` to before `to`, counted over all claims. `windows`: of
-/// the claims that they belong to.
-template <class W, int N, bool Keep, class Cipher>
+/// One lane's part of a share, the pieces from `from` to before `to` counted over all claims.
+/// `shareWindows(count, make)` has the warp's windows made by `make(i)` and returns them.
+template <class W, int N, bool Keep, class Cipher, class ShareWindows>
 HD void tableShare(const Cipher& cipher, const Run& run, const ClaimPlan& plan, std::uint32_t from,
-                   std::uint32_t to, std::uint32_t lane, const WarpWindows& windows) {
-    const std::uint32_t first = from / kPieces;
+                   std::uint32_t to, std::uint32_t lane, const ShareWindows& shareWindows) {
+    const CounterWindow* windows = nullptr;
+    std::uint32_t madeFor = from; // the pieces before have windows
     for (std::uint32_t piece = from; piece < to;) {
-        const std::uint32_t claim = piece / kPieces;
-        const std::uint32_t end = to < kPieces * (claim + 1) ? to : kPieces * (claim + 1);
-        tableClaim<W, N, Keep>(cipher, run, plan,
-                               {claim, piece - kPieces * claim, end - kPieces * claim}, lane,
-                               windows.of(claim - first));
+        const std::uint32_t index = piece / kPieces;
+        const std::uint32_t first = kPieces * index;
+        const std::uint32_t end = to < first + kPieces ? to : first + kPieces;
+        const Stretch claim = claimStretch<W>(run, plan, index);
+        if (W::counts && piece >= madeFor) {
+            const std::uint32_t endOfStretch = kPieces * plan.endOfStretch(index);
+            madeFor = to < endOfStretch ? to : endOfStretch;
+            const std::uint32_t claims = (madeFor - first + kPieces - 1) / kPieces;
+            windows = shareWindows(kWindowsApart * claims + 1, [&](std::uint32_t i) {
+                return counterWindow(cipher.tables, cipher.key, counterBlock(claim.start, 256 * i));
+            });
+        }
+        tableClaim<W, N, Keep>(cipher, claim, plan, piece - first, end - first, lane, windows);
+        if constexpr (W::counts) windows += kWindowsApart;
         piece = end;
     }
 }
 
-/// Lane `lane` makes its window of those that a share of these pieces needs.
-template <class W, class Cipher>
-HD void makeWindows(WarpWindows& windows, const Cipher& cipher, const Run& run,
-                    const ClaimPlan& plan, std::uint32_t from, std::uint32_t to,
-                    std::uint32_t lane) {
-    const std::uint32_t claim = from / kPieces + lane / kWindows;
-    if (W::counts && lane < kClaimsInShare * kWindows && kPieces * claim < to)
-        windows.at[lane] = claimWindow<W>(cipher, run, plan, claim, lane % kWindows);
-}
-
-/// A claim as a share of its own on the host.
+/// As above on the host, where a lane makes all windows by itself.
 template <class W, int N, bool Keep, class Cipher>
-void emulateTableClaim(const Cipher& cipher, const Run& run, const ClaimPlan& plan,
-                       std::uint32_t claim, std::uint32_t lane) {
+void emulateTableShare(const Cipher& cipher, const Run& run, const ClaimPlan& plan,
+                       std::uint32_t from, std::uint32_t to, std::uint32_t lane) {
     WarpWindows windows{};
-    const std::uint32_t from = kPieces * claim;
-    for (std::uint32_t i = 0; i < kWarp; ++i)
-        makeWindows<W>(windows, cipher, run, plan, from, from + kPieces, i);
-    tableShare<W, N, Keep>(cipher, run, plan, from, from + kPieces, lane, windows);
+    tableShare<W, N, Keep>(cipher, run, plan, from, to, lane,
+                           [&](std::uint32_t count, const auto& make) {
+                               for (std::uint32_t i = 0; i < count; ++i)
+                                   windows.at[i] = make(i);
+                               return windows.at;
+                           });
 }
 
 } // namespace blockwarp::kernels

@@ -74,7 +74,8 @@ void emulateWith(const KeySchedule& key, const Run& run, LaunchShape shape) {
         emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
             const Cipher<W::inverse, Count> cipher{
                 {memory.data(), lane, {}}, words.data(), key.rounds()};
-            emulateTableClaim<W, N, true>(cipher, run, plan, claim, lane);
+            emulateTableShare<W, N, true>(cipher, run, plan, kPieces * claim, kPieces * (claim + 1),
+                                          lane);
         });
     });
 }

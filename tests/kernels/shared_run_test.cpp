@@ -84,13 +84,10 @@ class SharedRun {
     void byTable(std::uint32_t from, std::uint32_t to, std::uint32_t lane) {
         const WordCipher<W::inverse, ReplicatedTables<W::inverse, 4>> cipher{
             {memory_.data(), lane, {}}, words_.data(), rounds_};
-        WarpWindows windows{};
-        for (std::uint32_t i = 0; i < kWarp; ++i)
-            makeWindows<W>(windows, cipher, run_, plan_, from, to, i);
         if (lane % 2 == 0)
-            tableShare<W, 2, false>(cipher, run_, plan_, from, to, lane, windows);
+            emulateTableShare<W, 2, false>(cipher, run_, plan_, from, to, lane);
         else
-            tableShare<W, 1, true>(cipher, run_, plan_, from, to, lane, windows);
+            emulateTableShare<W, 1, true>(cipher, run_, plan_, from, to, lane);
     }
 
     const Run& run_;
