@@ -3,6 +3,7 @@
 
 #include "kernels/gcm_by_table.h"
 #include "kernels/gcm_paths.h"
+#include "kernels/lane_body.h"
 #if defined(__CUDACC__)
 #include "kernels/early_launch.cuh"
 #include "kernels/gcm_matrix_kernels.cuh"
@@ -14,8 +15,9 @@
 namespace blockwarp::kernels {
 namespace {
 
-std::uint64_t warpsFor(std::uint64_t segments) {
-    return (segments + kTileRows - 1) / kTileRows;
+/// Each finishes as many segments as a tile has rows.
+std::uint64_t finishingWarps(const GcmWork& work) {
+    return blocksIn(work.grid.segments, kTileRows);
 }
 
 // --- a warp on the host ---
@@ -142,7 +144,7 @@ void emulateByMatrix(const GcmWork& work) {
         withAlignment(work, [&]<class Aligned>(Aligned) {
             emulateStretch<Aligned::value>(work, start, index);
         });
-    for (std::uint64_t warp = 0; warp < warpsFor(work.grid.segments); ++warp)
+    for (std::uint64_t warp = 0; warp < finishingWarps(work); ++warp)
         emulateSegments(work, warp);
 }
 
@@ -160,19 +162,16 @@ GpuResult<void> allowMatrixMemory() {
 GpuResult<void> launchByMatrix(const GcmWork& work, const GpuStream& stream) {
     const auto multiprocessors = deviceAttribute(cudaDevAttrMultiProcessorCount);
     if (!multiprocessors) return multiprocessors.error();
-    const auto groupsFor = [](std::uint64_t warps) {
-        return (warps + kMatrixWarps - 1) / kMatrixWarps;
-    };
     const auto hashed = withAlignment(work, [&]<class Aligned>(Aligned) {
         const auto groups =
-            std::min<std::uint64_t>(groupsFor(work.grid.stretches()),
+            std::min<std::uint64_t>(blocksIn(work.grid.stretches(), kMatrixWarps),
                                     kMatrixGroups<Aligned::value> * unsigned(*multiprocessors));
         return launchEarly(stretchesByMatrix<Aligned::value>, static_cast<unsigned>(groups),
                            kMatrixThreads, sizeof(StretchMemory), stream, work);
     });
     if (!hashed) return hashed;
     return launchEarly(segmentsByMatrix,
-                       static_cast<unsigned>(groupsFor(warpsFor(work.grid.segments))),
+                       static_cast<unsigned>(blocksIn(finishingWarps(work), kMatrixWarps)),
                        kMatrixThreads, 0, stream, work);
 }
 #endif

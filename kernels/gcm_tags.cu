@@ -2,6 +2,7 @@
 /// AES-GCM's tags: the choice between the two ways of hashing, and the kernels that do it by table.
 #include "kernels/gcm_by_table.h"
 #include "kernels/gcm_paths.h"
+#include "kernels/lane_body.h"
 #if defined(__CUDACC__)
 #include "kernels/cuda_handles.cuh"
 #endif
@@ -133,7 +134,7 @@ GpuResult<bool> hasMatrices() {
 
 GpuResult<void> launchByTable(const GcmWork& work, const GpuStream& stream) {
     const auto groupsFor = [](std::uint64_t threads) {
-        return static_cast<unsigned>((threads + kTableThreads - 1) / kTableThreads);
+        return static_cast<unsigned>(blocksIn(threads, kTableThreads));
     };
     withAlignment(work, [&]<class Aligned>(Aligned) {
         stretchesByTable<Aligned::value>
