@@ -83,8 +83,8 @@ __device__ __forceinline__ void addStart(LaneBlocks& blocks, const Tile& tile, c
     }
 }
 
-/// A warp's way through its stretches, tile by tile; from the end, since what was written last is
-/// still in the cache then, and what is read last will be.
+/// A warp's way through its stretches, tile by tile. It goes from the end, against the way of most
+/// of the cipher's warps, so that one begins where the other left its text in the cache.
 template <bool Aligned>
 class TileWalk {
   public:

@@ -58,7 +58,7 @@ TEST(Claims, EveryPieceIsDoneOnceInAnyOrder) {
             while (idle < 20) { // several warps of each kind find nothing
                 const bool some = random() % 10 < fromEnd
                                       ? sharing.takeFromEnd()
-                                      : sharing.takeFromFront(1U << random() % 4);
+                                      : sharing.takeFromFront(1U << random() % 6);
                 idle = some ? 0 : idle + 1;
             }
             for (const int times : sharing.done())
@@ -75,6 +75,16 @@ TEST(Claims, MorePiecesThanCanBeCountedAreRefused) {
     EXPECT_NE(whyPlanIsRefused(planClaims<Counting>(run)), "");
     run.bytes = std::uint64_t{2} << 40;
     EXPECT_EQ(whyPlanIsRefused(planClaims<Counting>(run)), "");
+}
+
+TEST(Claims, StretchesEndWhereTheNextBegin) {
+    const ClaimPlan several{3, 4, 12, 8};
+    EXPECT_EQ(several.endOfStretch(0), 3U);
+    EXPECT_EQ(several.endOfStretch(2), 3U);
+    EXPECT_EQ(several.endOfStretch(3), 6U);
+    EXPECT_EQ(several.endOfStretch(11), 12U);
+    const ClaimPlan one{12, 1, 12, 8};
+    EXPECT_EQ(one.endOfStretch(5), 12U);
 }
 
 TEST(Claims, PiecesShrinkTowardsTheEnd) {

@@ -55,7 +55,7 @@ TEST_F(GpuGcm, AgreesWithOpensslWhereWarpsTakeSeveralClaims) {
         if (std::ranges::find(kClaimStrategies, strategy.name) == std::end(kClaimStrategies))
             return;
         for (const std::uint32_t unit : {65536U, 100003U})
-            check(strategy, randomly(16, unit, unit, 20), (std::size_t{320} << 20) + 5,
+            check(strategy, randomly(16, unit, unit, 20), (std::size_t{416} << 20) + 5,
                   strategy.preferred);
     });
 }

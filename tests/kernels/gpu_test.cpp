@@ -87,9 +87,9 @@ TEST_F(Gpu, AgreesWithOpensslWhereCountersWrap) {
     checkWrappingCounters(onDevice(device_));
 }
 
-/// Long enough for shares of several claims, and for shrinking ones behind them.
+/// Long enough for the largest shares, of four claims, and for shrinking ones behind them.
 TEST_F(Gpu, AgreesWithOpensslWhereWarpsTakeSeveralClaims) {
-    constexpr std::size_t kWhole = std::size_t{448} << 20;
+    constexpr std::size_t kWhole = std::size_t{640} << 20;
     const Iv carriesHalfwayIntoTheColumn = ivFromHex("0123456789abcdef012344ffff800007");
     const std::pair<KernelCipher, std::size_t> cases[] = {{kernelCipher("aes-128-ctr"), kWhole + 5},
                                                           {kernelCipher("aes-128-ecb"), kWhole}};
@@ -103,7 +103,7 @@ TEST_F(Gpu, AgreesWithOpensslWhereWarpsTakeSeveralClaims) {
             ASSERT_EQ(session.fault(), "");
             const bool counts = cipher.algorithm == Algorithm::aesCtr;
             expectAsOpenssl(session, work, key, counts ? carriesHalfwayIntoTheColumn : Iv{},
-                            randomBytes(size, 2), "448 MiB");
+                            randomBytes(size, 2), "640 MiB");
         }
 }
 

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstring>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace blockwarp::tests {
@@ -43,6 +44,15 @@ class SharedRun {
         while (takeFromFront()) {
         }
     }
+    /// All by tables in a row: the first `some` pieces, then shares of `length`.
+    void workInRow(std::uint32_t some, std::uint32_t length) {
+        const auto all = static_cast<std::uint32_t>(plan_.pieces());
+        for (std::uint32_t from = 0; from < all;) {
+            const std::uint32_t to = std::min(all, from + (from == 0 ? some : length));
+            share(from, to);
+            from = to;
+        }
+    }
 
   private:
     Taken take(std::uint64_t amount) {
@@ -54,9 +64,12 @@ class SharedRun {
         const std::uint32_t wanted = 1U << random_() % 6;
         const Taken before = take(wanted);
         const std::uint32_t end = before.pieces + std::min(wanted, before.piecesLeft(plan_));
-        for (std::uint32_t lane = 0; lane < kWarp; ++lane)
-            byTable(before.pieces, end, lane);
+        share(before.pieces, end);
         return end != before.pieces;
+    }
+    void share(std::uint32_t from, std::uint32_t to) {
+        for (std::uint32_t lane = 0; lane < kWarp; ++lane)
+            byTable(from, to, lane);
     }
     bool takeFromEnd() {
         const std::uint32_t wanted = 1 + static_cast<std::uint32_t>(random_()) % kClaimsAhead;
@@ -121,9 +134,10 @@ constexpr Mode kModes[] = {
     {Algorithm::aesGcm, Direction::encrypt, 24, 100},
 };
 
-/// Every block of a run by table and circuit, against the plainest kernel.
-void expectTheSame(const Mode& mode, std::size_t bytes, const Iv& iv, unsigned fromEnd) {
-    const auto seed = static_cast<std::uint32_t>(bytes + fromEnd);
+/// Every block of a run, done by `work(SharedRun&)`, against the plainest kernel.
+template <class Work>
+void expectTheSame(const Mode& mode, std::size_t bytes, const Iv& iv, std::uint32_t seed,
+                   const Work& work) {
     const KeySchedule key(mode.algorithm, mode.direction, randomBytes(mode.keyBytes, seed));
     const bool tagged = isAuthenticated(mode.algorithm);
     const std::size_t room = tagged ? sealedBytes(bytes, mode.unitBytes) : bytes;
@@ -142,36 +156,68 @@ void expectTheSame(const Mode& mode, std::size_t bytes, const Iv& iv, unsigned f
     if (mode.algorithm == Algorithm::aesXts) emulateTweaks(key, run);
     findStrategy("byte-global")->emulate(key, run, {256, 1});
     run.out = got.data();
-    dispatchAes(mode.algorithm, mode.direction,
-                [&]<class W>(W) { SharedRun<W>(key, run, seed).work(fromEnd); });
+    dispatchAes(mode.algorithm, mode.direction, [&]<class W>(W) {
+        SharedRun<W> shared(key, run, seed);
+        work(shared);
+    });
     EXPECT_EQ(got.bytes(), expected.bytes())
-        << "algorithm " << static_cast<int>(mode.algorithm) << ", " << bytes << " bytes, "
-        << fromEnd << " of 10 shares from the end";
+        << "algorithm " << static_cast<int>(mode.algorithm) << ", " << bytes << " bytes";
+}
+
+/// In XTS, 16 bytes and a tail end a unit that has begun.
+std::size_t bytesOf(const Mode& mode, std::size_t blocks) {
+    const bool wholeOnly =
+        mode.algorithm == Algorithm::aesEcb || mode.algorithm == Algorithm::aesCbc;
+    return 16 * blocks + (wholeOnly || blocks % 32 == 0 ? 0 : 9);
 }
 
 TEST(SharedRuns, TablesAndCircuitMeetAnywhere) {
-    std::uint64_t seed = 1;
+    std::uint32_t seed = 1;
     for (const Mode& mode : kModes)
-        for (const std::size_t blocks : {1U, 100U, 1023U, 1024U, 1025U, 3000U, 5120U})
+        for (const std::size_t blocks : {1U, 100U, 1023U, 1024U, 1025U, 3000U, 5120U, 9000U})
             for (const unsigned fromEnd : {0U, 3U, 10U}) {
-                const bool wholeOnly =
-                    mode.algorithm == Algorithm::aesEcb || mode.algorithm == Algorithm::aesCbc;
-                // In XTS, 16 bytes and a tail end a unit that has begun.
-                const std::size_t tail = wholeOnly || blocks % 32 == 0 ? 0 : 9;
-                expectTheSame(mode, 16 * blocks + tail, ivFrom(randomBytes(16, ++seed)), fromEnd);
+                SCOPED_TRACE(std::to_string(fromEnd) + " of 10 shares from the end");
+                ++seed;
+                expectTheSame(mode, bytesOf(mode, blocks), ivFrom(randomBytes(16, seed)), seed,
+                              [&](auto& run) { run.work(fromEnd); });
             }
 }
 
+TEST(SharedRuns, TablesTakeSharesOfEveryLength) {
+    std::uint32_t seed = 1;
+    for (const Mode& mode : kModes)
+        for (const std::uint32_t some : {1U, 5U, kPieces})
+            for (const std::uint32_t length : {3U, kPieces, 2 * kPieces, kMostPiecesInShare}) {
+                SCOPED_TRACE(std::to_string(length) + " pieces behind " + std::to_string(some));
+                ++seed;
+                expectTheSame(mode, bytesOf(mode, 7000), ivFrom(randomBytes(16, seed)), seed,
+                              [&](auto& run) { run.workInRow(some, length); });
+            }
+}
+
+/// The last `full` bytes are all ones but for the second, which carries within the run, at the
+/// latest in its fourth claim, and so do those above it.
+Iv ivThatCarries(unsigned full, std::uint8_t second, std::uint8_t lowest) {
+    Iv iv = ivFrom(randomBytes(16, full));
+    std::fill(iv.end() - full, iv.end(), std::uint8_t{0xff});
+    if (full > 1) iv[14] = second;
+    iv[15] = lowest;
+    return iv;
+}
+
 TEST(SharedRuns, CountersThatCarryIntoEveryByte) {
+    const Mode ctr{Algorithm::aesCtr, Direction::encrypt, 16};
+    std::uint32_t seed = 1;
     for (unsigned full = 1; full <= 16; ++full)
-        for (const std::uint8_t lowest : {std::uint8_t{0x00}, std::uint8_t{0xff}}) {
-            Iv iv = ivFrom(randomBytes(16, full));
-            std::fill(iv.end() - full, iv.end(), std::uint8_t{0xff});
-            // The second byte from the end carries within the run, and so do those above it.
-            if (full > 1) iv[14] = 0xfd;
-            iv[15] = lowest;
-            expectTheSame({Algorithm::aesCtr, Direction::encrypt, 16}, 16 * 2300 + 5, iv, 5);
-        }
+        for (const std::uint8_t second : {std::uint8_t{0xfd}, std::uint8_t{0xf3}})
+            for (const std::uint8_t lowest : {std::uint8_t{0x00}, std::uint8_t{0xff}}) {
+                SCOPED_TRACE(std::to_string(full) + " bytes full");
+                const Iv iv = ivThatCarries(full, second, lowest);
+                ++seed;
+                expectTheSame(ctr, 16 * 5200 + 5, iv, seed, [](auto& run) { run.work(5); });
+                expectTheSame(ctr, 16 * 5200 + 5, iv, seed,
+                              [](auto& run) { run.workInRow(3, kMostPiecesInShare); });
+            }
 }
 
 } // namespace
