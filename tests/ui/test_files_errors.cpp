@@ -17,15 +17,9 @@ class TestFilesErrors : public QObject {
     }
 
     void wrongPassphraseIsASentenceInTheQueue() {
-        writeFile(path("a"), sampleBytes(5'000));
+        // Always the same, because one random salt in 256 leaves valid padding by chance.
+        writeFile(path("a.enc"), "Salted__saltsalt" + sampleBytes(5'008));
         WindowDriver driver;
-        driver.queue({path("a")});
-        driver.choose("container", "openssl");
-        driver.chooseCipher("AES-CBC", "aes-256-cbc");
-        driver.typePassphrase("right");
-        driver.run();
-        driver.part<QAbstractButton>("clearQueue").click();
-        QVERIFY(QFile::remove(path("a")));
         driver.queue({path("a.enc")});
         driver.chooseCipher("AES-CBC", "aes-256-cbc");
         driver.typePassphrase("wrong");
