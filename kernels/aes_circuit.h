@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The S-box of AES as a circuit: no table, so no address and no time depends on the data.
 ///
-/// A plane holds one bit of 32 bytes. The circuit is 68 gates of three inputs, found by our own
-/// search from the 113 two-input gates of Boyar, Peralta and Calik; a GPU does any gate of three
-/// inputs in one instruction.
+/// A plane holds one bit of 32 bytes. The circuit is 65 gates of three inputs, which a GPU does in
+/// one instruction each. Our own search found it (docs/performance.md says how), beginning with the
+/// 113 two-input gates of Boyar, Peralta and Calik.
 #pragma once
 
 #include "kernels/hd.h"
@@ -39,82 +39,79 @@ HD Plane xor3(Plane a, Plane b, Plane c) {
 
 /// FIPS 197 §5.1.1 without the constant 0x63: p[0] is the lowest bit of the bytes.
 HD void substitutePlanes(Plane (&p)[8]) {
-    const Plane t0 = lut<0x66>(p[7], p[2], p[4]);
-    const Plane t1 = lut<0x96>(p[7], p[5], t0);
-    const Plane t2 = lut<0x5a>(p[7], p[4], p[1]);
-    const Plane t3 = lut<0x66>(t1, t2, t0);
-    const Plane t4 = lut<0x96>(t3, p[6], p[3]);
-    const Plane t5 = lut<0x96>(t4, p[5], p[2]);
-    const Plane t6 = lut<0x06>(t4, t1, t5);
-    const Plane t7 = lut<0x6a>(t1, t0, t6);
-    const Plane t8 = lut<0x5a>(p[2], p[4], p[7]);
-    const Plane t9 = lut<0x96>(p[0], p[6], p[5]);
-    const Plane t10 = lut<0x5a>(p[7], t8, t9);
-    const Plane t11 = lut<0x96>(t10, t8, t2);
-    const Plane t12 = lut<0x78>(t7, t9, t10);
-    const Plane t13 = lut<0x5a>(t5, t12, t9);
-    const Plane t14 = lut<0x82>(p[3], p[2], t3);
-    const Plane t15 = lut<0x6a>(t11, t13, t14);
-    const Plane t16 = lut<0x96>(t4, t7, t15);
-    const Plane t17 = lut<0x48>(t9, p[0], p[4]);
-    const Plane t18 = lut<0x6c>(t8, t6, t5);
-    const Plane t19 = lut<0x96>(t17, t14, t18);
-    const Plane t20 = lut<0x96>(t19, t8, t5);
-    const Plane t21 = lut<0x96>(p[0], t5, t1);
-    const Plane t22 = lut<0x9a>(t21, t2, t9);
-    const Plane t23 = lut<0x96>(t22, t2, t12);
-    const Plane t24 = lut<0x82>(t12, t23, t2);
-    const Plane t25 = lut<0x88>(t0, t10, t21);
-    const Plane t26 = lut<0x96>(t24, t25, t18);
-    const Plane t27 = lut<0x96>(t26, t22, p[7]);
-    const Plane t28 = lut<0x78>(t27, t23, t16);
-    const Plane t29 = lut<0xe4>(t16, t20, t28);
-    const Plane t30 = lut<0x96>(t28, t20, t27);
-    const Plane t31 = lut<0xac>(t30, t27, t23);
-    const Plane t32 = lut<0x5a>(t29, t1, t31);
-    const Plane t33 = lut<0x48>(t0, t32, t8);
-    const Plane t34 = lut<0x60>(t31, p[4], t9);
-    const Plane t35 = lut<0xe4>(t20, t27, t28);
-    const Plane t36 = lut<0xda>(t16, t30, t35);
-    const Plane t37 = lut<0xda>(t23, t28, t35);
-    const Plane t38 = lut<0x66>(t34, t36, t37);
-    const Plane t39 = lut<0x5a>(t36, t23, t29);
-    const Plane t40 = lut<0x60>(t36, t9, t21);
-    const Plane t41 = lut<0x6a>(t9, t39, t40);
-    const Plane t42 = lut<0x6c>(t38, t41, t1);
-    const Plane t43 = lut<0x6a>(t4, t32, t42);
-    const Plane t44 = lut<0x78>(t33, t38, t0);
-    const Plane t45 = lut<0x66>(p[1], t37, t31);
-    const Plane t46 = lut<0x6c>(t11, t44, t45);
-    const Plane t47 = lut<0x78>(t46, t37, t3);
-    const Plane t48 = lut<0x96>(t33, t43, t47);
-    const Plane t49 = lut<0x48>(t13, t37, p[0]);
-    const Plane t50 = lut<0x6a>(t45, t13, t49);
-    const Plane t51 = lut<0x96>(t41, t48, t50);
-    const Plane t52 = lut<0x6c>(p[0], t49, t31);
-    const Plane t53 = lut<0x6c>(t2, t52, t36);
-    const Plane t54 = lut<0x48>(t32, t5, t38);
-    const Plane t55 = lut<0x96>(t53, t54, t42);
-    const Plane t56 = lut<0x6a>(t10, t29, t55);
-    const Plane t57 = lut<0x60>(t8, t38, t32);
-    const Plane t58 = lut<0x96>(t56, t43, t57);
-    const Plane t59 = lut<0x96>(t48, t51, t47);
-    const Plane t60 = lut<0x78>(t40, t29, t21);
-    const Plane t61 = lut<0x5a>(t52, t18, t60);
-    const Plane t62 = lut<0x5a>(t61, t56, t59);
-    const Plane t63 = lut<0x96>(t46, t34, t56);
-    const Plane t64 = lut<0x60>(t39, t8, t11);
-    const Plane t65 = lut<0x96>(t61, t44, t64);
-    const Plane t66 = lut<0x5a>(t65, t3, t55);
-    const Plane t67 = lut<0x6a>(t36, t2, t65);
-    p[7] = t48;
-    p[6] = t51;
-    p[5] = t58;
-    p[4] = t59;
-    p[3] = t62;
-    p[2] = t63;
-    p[1] = t66;
-    p[0] = t67;
+    const Plane t0 = lut<0x96>(p[0], p[6], p[5]);
+    const Plane t1 = lut<0x3c>(p[4], p[2], p[2]);
+    const Plane t2 = lut<0x96>(p[1], p[7], t1);
+    const Plane t3 = lut<0x96>(p[3], p[6], t2);
+    const Plane t4 = lut<0x14>(p[7], p[4], t3);
+    const Plane t5 = lut<0x96>(p[5], p[7], t1);
+    const Plane t6 = lut<0x5a>(p[2], p[5], p[7]);
+    const Plane t7 = lut<0x96>(p[2], p[5], t3);
+    const Plane t8 = lut<0x66>(t3, t0, t7);
+    const Plane t9 = lut<0x96>(t5, t8, p[0]);
+    const Plane t10 = lut<0x78>(t4, t1, t5);
+    const Plane t11 = lut<0x36>(t7, t4, t6);
+    const Plane t12 = lut<0x42>(t9, p[7], t0);
+    const Plane t13 = lut<0x96>(t7, t11, t12);
+    const Plane t14 = lut<0x96>(t6, p[1], t0);
+    const Plane t15 = lut<0x90>(t9, t1, t2);
+    const Plane t16 = lut<0x96>(t15, t13, p[2]);
+    const Plane t17 = lut<0x96>(t15, t10, p[7]);
+    const Plane t18 = lut<0x56>(t0, p[1], t17);
+    const Plane t19 = lut<0x48>(t5, t2, t9);
+    const Plane t20 = lut<0x48>(t14, p[0], t2);
+    const Plane t21 = lut<0x96>(t11, t19, t20);
+    const Plane t22 = lut<0x6c>(t8, t19, t14);
+    const Plane t23 = lut<0x96>(t10, t22, t3);
+    const Plane t24 = lut<0x6a>(t23, t18, t21);
+    const Plane t25 = lut<0xac>(t24, t16, t18);
+    const Plane t26 = lut<0x6c>(t23, t16, t18);
+    const Plane t27 = lut<0xd8>(t21, t23, t26);
+    const Plane t28 = lut<0x28>(p[7], t0, t27);
+    const Plane t29 = lut<0x66>(t0, t25, t27);
+    const Plane t30 = lut<0xe9>(t18, t29, t23);
+    const Plane t31 = lut<0xa4>(t26, t18, t30);
+    const Plane t32 = lut<0xa4>(t24, t23, t30);
+    const Plane t33 = lut<0x66>(t30, t27, t32);
+    const Plane t34 = lut<0x60>(t27, t0, t9);
+    const Plane t35 = lut<0x28>(t27, t33, t9);
+    const Plane t36 = lut<0x78>(t35, t33, t0);
+    const Plane t37 = lut<0x5a>(t31, t6, t25);
+    const Plane t38 = lut<0x48>(t8, t31, p[0]);
+    const Plane t39 = lut<0x6a>(p[0], t25, t38);
+    const Plane t40 = lut<0x78>(t38, t8, t37);
+    const Plane t41 = lut<0x96>(t35, t34, t39);
+    const Plane t42 = lut<0x28>(t14, t2, t25);
+    const Plane t43 = lut<0x28>(t2, t1, t32);
+    const Plane t44 = lut<0x66>(t6, t32, t31);
+    const Plane t45 = lut<0x6c>(t44, t36, t5);
+    const Plane t46 = lut<0x6a>(t29, t3, t45);
+    const Plane t47 = lut<0x48>(t44, t6, t29);
+    const Plane t48 = lut<0x60>(t29, t1, t6);
+    const Plane t49 = lut<0x6a>(t1, t44, t48);
+    const Plane t50 = lut<0x48>(t6, t33, t14);
+    const Plane t51 = lut<0x84>(t37, t7, t33);
+    const Plane t52 = lut<0x6a>(t37, t14, t49);
+    const Plane t53 = lut<0x96>(t41, t49, t50);
+    const Plane t54 = lut<0x78>(t52, t2, t31);
+    const Plane t55 = lut<0x66>(t36, t53, t43);
+    const Plane t56 = lut<0x96>(t40, t54, t36);
+    const Plane t57 = lut<0x66>(t7, t41, t56);
+    const Plane t58 = lut<0x94>(t7, t55, t51);
+    const Plane t59 = lut<0x96>(t45, t58, t39);
+    const Plane t60 = lut<0x96>(t53, t59, t28);
+    const Plane t61 = lut<0x96>(t42, t60, t52);
+    const Plane t62 = lut<0x96>(t46, t60, t47);
+    const Plane t63 = lut<0x96>(t46, t48, t54);
+    const Plane t64 = lut<0x96>(t56, t46, t48);
+    p[7] = t63;
+    p[6] = t64;
+    p[5] = t62;
+    p[4] = t56;
+    p[3] = t57;
+    p[2] = t61;
+    p[1] = t59;
+    p[0] = t55;
 }
 
 /// The inverse of the affine map's linear part (FIPS 197 §5.3.2): each bit is a sum of three.

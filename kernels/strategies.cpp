@@ -225,16 +225,16 @@ constexpr Strategy kStrategies[] = {
      ON_GPU(launchReplicated)},
     {"bitsliced",
      "A circuit on 32 blocks at once",
-     "No table at all: the S-box is a circuit of 68 gates, and a gate takes three inputs of 32 "
+     "No table at all: the S-box is a circuit of 65 gates, and a gate takes three inputs of 32 "
      "bits each, so that one instruction does its work for 32 blocks. A thread keeps 32 blocks in "
      "128 registers, one for each bit of the state; ShiftRows is a renaming of registers, and the "
      "round keys ride along in additions that MixColumns needs anyway. Before and after, blocks "
-     "have to be transposed into bits and back; counters need only the way back, and share their "
-     "first two rounds as with tables. Nothing is looked up and nothing branches on data, so the "
-     "time tells nothing about the key: the only strategy here that is safe where others use the "
-     "same GPU. Its limit is the arithmetic unit for logic, about 11,000 gates for 32 blocks, "
-     "while shared memory stands idle. Decryption needs more gates: the inverse S-box is the "
-     "forward one between two linear maps.",
+     "have to be transposed into bits and back; counters need only the way back, and share most "
+     "of their first two rounds as with tables. Nothing is looked up and nothing branches on "
+     "data, so the time tells nothing about the key: the only strategy here that is safe where "
+     "others use the same GPU. Its limit is the arithmetic unit for logic, about 11,000 gates for "
+     "32 blocks, while shared memory stands idle. Decryption needs more gates: the inverse S-box "
+     "is the forward one between two linear maps.",
      {256, 1},
      0,
      supportsAes,
