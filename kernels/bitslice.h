@@ -30,15 +30,27 @@ struct Planes {
 struct BitslicedKey {
     std::uint32_t first[4]; ///< added to the input
     std::uint32_t last[4];  ///< added to the output
-    Block early[3];         ///< round keys 0 to 2 as they are: for counters
+    Block early[2];         ///< round keys 0 and 1 as they are: for counters
     /// κ of the rounds between, as planes of all 0 or all 1.
     Plane middle[kMaxRounds - 1][4][32];
 };
 
+/// What moves halves of words: the unit for logic, which bit planes keep busy, or the one for
+/// products, with twice the instructions.
+enum class HalvesBy { logic, products };
+
 /// Two words change places in part: `high`'s lower halves of every 2 × `Bits` go to `low`.
-template <int Bits>
+template <int Bits, HalvesBy By = HalvesBy::logic>
 HD void exchange(Plane& low, Plane& high) {
 #if defined(__CUDA_ARCH__)
+    if constexpr (Bits == 16 && By == HalvesBy::products) {
+        constexpr unsigned lowerHalf = 0x0001;
+        constexpr unsigned upperHalf = 0x0100;
+        const Plane lower = __dp2a_lo(low, lowerHalf, high << 16);
+        high = __dp2a_lo(low, upperHalf, __dp2a_lo(high, upperHalf, 0U) << 16);
+        low = lower;
+        return;
+    }
     if constexpr (Bits >= 8) {
         const Plane lower = __byte_perm(low, high, Bits == 16 ? 0x5410 : 0x6240);
         high = __byte_perm(low, high, Bits == 16 ? 0x7632 : 0x7351);
@@ -56,16 +68,17 @@ HD void exchange(Plane& low, Plane& high) {
     low = lower;
 }
 
-template <int Bits, int Words>
+template <int Bits, HalvesBy By = HalvesBy::logic, int Words>
 HD void exchangeAll(Plane (&a)[Words]) {
     UNROLL for (int i = 0; i < Words; ++i) {
-        if ((i & Bits) == 0) exchange<Bits>(a[i], a[i + Bits]);
+        if ((i & Bits) == 0) exchange<Bits, By>(a[i], a[i + Bits]);
     }
 }
 
 /// Bit j of word i and bit i of word j change places.
+template <HalvesBy By>
 HD void transpose(Plane (&a)[32]) {
-    exchangeAll<16>(a);
+    exchangeAll<16, By>(a);
     exchangeAll<8>(a);
     exchangeAll<4>(a);
     exchangeAll<2>(a);
@@ -79,8 +92,9 @@ HD void transpose(Plane (&a)[8]) {
     exchangeAll<1>(a);
 }
 
+template <HalvesBy By>
 HD void transpose(Planes& planes) {
-    UNROLL for (int c = 0; c < 4; ++c) transpose(planes.at[c]);
+    UNROLL for (int c = 0; c < 4; ++c) transpose<By>(planes.at[c]);
 }
 
 /// Bit `bit` of a word, 32 times.
@@ -155,18 +169,23 @@ HD void shiftRows(Planes& s) {
     }
 }
 
-/// The rounds from `from` on. Their output, as blocks, lacks only the last round key. The last
-/// round leaves the loop halfway, so that its S-boxes are not there twice: instructions are fetched
-/// from a cache that all this hardly fits into.
+/// SubBytes without its constant, and ShiftRows.
 template <bool Inverse>
+HD void substituteAndShift(Planes& s) {
+    substitute<Inverse>(s);
+    shiftRows<Inverse>(s);
+}
+
+/// What follows SubBytes and ShiftRows of round `from`. The output, as blocks, lacks only the last
+/// round key. No more S-boxes than a round has are in the code: instructions are fetched from a
+/// cache that these hardly fit into.
+template <bool Inverse, HalvesBy By>
 HD void finishRounds(Planes& s, const BitslicedKey& key, int from, int rounds) {
-    ROLLED for (int round = from;; ++round) {
-        substitute<Inverse>(s);
-        shiftRows<Inverse>(s);
-        if (round >= rounds) break;
+    ROLLED for (int round = from; round < rounds; ++round) {
         UNROLL for (int c = 0; c < 4; ++c) mixPlanes<Inverse>(s.at[c], key.middle[round - 1][c]);
+        substituteAndShift<Inverse>(s);
     }
-    transpose(s);
+    transpose<By>(s);
 }
 
 /// Expands a schedule; the caller wipes it.

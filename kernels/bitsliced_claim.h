@@ -41,15 +41,16 @@ HD LanePart lanePart(const Run& run, const ClaimPlan& plan, std::uint32_t claim,
     return {part, first, ~slotsFrom(slots)};
 }
 
-/// `state`, as blocks, becomes what goes into the rounds.
-template <class W>
+/// The lane's blocks, through SubBytes, without its constant, and ShiftRows of round 1.
+template <class W, HalvesBy By>
 HD void loadPlanes(Planes& state, const BitslicedKey& key, const LanePart& part) {
     UNROLL for (int i = 0; i < kSlots; ++i) {
         Block block{};
         if (part.whole >> i & 1) block = cipherInput<W>(part.claim, part.block(i));
         UNROLL for (int c = 0; c < 4; ++c) state.at[c][i] = block.word[c] ^ key.first[c];
     }
-    transpose(state);
+    transpose<By>(state);
+    substituteAndShift<W::inverse>(state);
 }
 
 /// Block `i` of `state` with the last round key.
@@ -102,7 +103,7 @@ static_assert(kClaimsAhead * kWindows <= kWarp);
 /// others do in the time of one such claim. 0 where it `mayStop` and others will be done with the
 /// rest sooner; these take most of a run, so it asks for less of it.
 HD std::uint32_t claimsToTake(std::uint32_t left, std::uint32_t meanwhile, bool mayStop) {
-    const std::uint32_t share = left / ((mayStop ? 4 : 2) * meanwhile);
+    const std::uint32_t share = left / ((mayStop ? 4 : 1) * meanwhile);
     if (share != 0) return share < kClaimsAhead ? share : kClaimsAhead;
     return mayStop && left < meanwhile ? 0 : 1;
 }
@@ -130,7 +131,7 @@ struct ColumnTag {
     }
 };
 
-/// The lane's counters of a claim, through two rounds. `windows`: the claim's.
+/// The lane's counters of a claim, as above but of round 2. `windows`: the claim's.
 template <class Shared>
 HD void loadCounters(Planes& state, const BitslicedKey& key, const Block& start,
                      const CounterWindow* windows, std::uint32_t lane, Shared& shared) {
@@ -141,7 +142,7 @@ HD void loadCounters(Planes& state, const BitslicedKey& key, const Block& start,
     if (!alike || !(shared.kept() == tag))
         shared.keep(alike ? tag : ColumnTag::none(),
                     openColumn(key, {windows[quarter], windows[quarter + 1]}, low));
-    countersAfterTwoRounds(state, shared.pair(windows, quarter), shared.column(), low);
+    substitutedCounters(state, shared.pair(windows, quarter), shared.column(), low);
 }
 
 /// One lane's part of a claim, the `k`-th of those whose windows were made. `shared` is what its
@@ -156,20 +157,28 @@ HD void bitslicedClaim(const BitslicedKey& key, int rounds, const Run& run, cons
         if constexpr (W::counts)
             loadCounters(state, key, part.claim.start, shared.windows(k), lane, shared);
         else
-            loadPlanes<W>(state, key, part);
+            loadPlanes<W, Shared::kHalvesBy>(state, key, part);
     }
-    finishRounds<W::inverse>(state, key, W::counts ? 3 : 1, rounds);
+    finishRounds<W::inverse, Shared::kHalvesBy>(state, key, W::counts ? 2 : 1, rounds);
     // Worked out again: kept in registers through the rounds it would push planes out.
     const std::uint32_t again = opaque(lane);
     storePlanes<W>(state, key, lanePart<W>(run, plan, opaque(claim.index), again),
                    plan.slotsFromPiece(claim.fromPiece, again / kLanesAbreast), shared);
 }
 
+/// A form of windows and the way to move halves go together: WindowPair is for a strategy that has
+/// shared memory and products to spare, Neighbours for one that has not.
+template <class Pair>
+inline constexpr HalvesBy kHalvesByOf =
+    std::is_same_v<Pair, WindowPair> ? HalvesBy::products : HalvesBy::logic;
+
 /// What a warp shares, on the host: nothing, since a lane does it all. `Pair`: see
-/// countersAfterTwoRounds().
+/// substitutedCounters().
 template <class Pair>
 class LoneLane {
   public:
+    static constexpr HalvesBy kHalvesBy = kHalvesByOf<Pair>;
+
     template <class Make>
     HD void makeWindows(std::uint32_t count, const Make& make) {
         for (std::uint32_t k = 0; k < count; ++k)
@@ -178,14 +187,13 @@ class LoneLane {
     }
     HD const CounterWindow* windows(std::uint32_t k) const { return windows_ + kWindows * k; }
     HD Pair pair(const CounterWindow* windows, std::uint32_t quarter) const {
-        const Neighbours neighbours{windows[quarter], windows[quarter + 1]};
         if constexpr (std::is_same_v<Pair, Neighbours>) {
-            return neighbours;
+            return {windows[quarter], windows[quarter + 1]};
         } else {
-            Pair spread{};
+            Pair pairs[kQuarters] = {};
             for (std::uint32_t bit = 0; bit < 32; ++bit)
-                preparePair(spread, neighbours, bit);
-            return spread;
+                preparePairs(pairs, windows, bit);
+            return pairs[quarter];
         }
     }
     HD ColumnTag kept() const { return tag_; }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Counter blocks as planes, already through two rounds.
+/// Counter blocks as planes, already through SubBytes and ShiftRows of round 2.
 ///
 /// A lane's 32 blocks differ in the last counter byte only, apart from a carry out of it. So round
 /// 1 is one S-box and round 2 four (counter_window.h says why), the same ones for many claims, and
-/// what the other bytes contribute is worked out once for each window of 256 counters, by the
-/// circuit too: nothing is looked up.
+/// the other bytes are worked out once for each window of 256 counters, by the circuit too: nothing
+/// is looked up. Round 2 is mixed by the loop for the rest: to do the little that differs before it
+/// would be less work but take the S-boxes of round 3 out of the loop, and much code is slow.
 #pragma once
 
 #include "kernels/bitslice.h"
@@ -14,38 +15,43 @@
 
 namespace blockwarp::kernels {
 
-/// SubBytes on a block in words, by the circuit.
+/// SubBytes without its constant on a block in words, by the circuit.
 HD Block substituteBlock(const Block& block) {
     Plane a[8] = {block.word[0], block.word[1], block.word[2], block.word[3], 0, 0, 0, 0};
     transpose(a);
     substitutePlanes(a);
     transpose(a);
-    constexpr std::uint32_t constant = 0x63636363;
-    return {{a[0] ^ constant, a[1] ^ constant, a[2] ^ constant, a[3] ^ constant}};
+    return {{a[0], a[1], a[2], a[3]}};
 }
 
-/// ShiftRows, MixColumns and AddRoundKey on column `c` of a block after SubBytes, in which the byte
-/// of row `open` counts as S(x) = 0x63: the constant that the circuit leaves out where that byte is
-/// put in later. (`open` = -1: none.)
-HD std::uint32_t mixedColumn(const Block& s, int c, int open, const Block& key) {
+/// The row of column `c` after ShiftRows whose byte comes from column 0.
+HD constexpr int openRow(int c) {
+    return (4 - c) % 4;
+}
+
+/// Column `c` after ShiftRows, with 0 in row `open` (-1: in none).
+HD std::uint32_t shiftedWord(const Block& s, int c, int open) {
     std::uint32_t column = 0;
     UNROLL for (int r = 0; r < 4; ++r) {
-        const std::uint32_t byte = std::uint32_t{0xff} << (8 * r);
-        column |= r == open ? 0x63636363 & byte : s.word[shiftedColumn<false>(r, c)] & byte;
+        if (r != open)
+            column |= s.word[shiftedColumn<false>(r, c)] & std::uint32_t{0xff} << (8 * r);
     }
-    return mixColumn<false>(column) ^ key.word[c];
+    return column;
 }
 
-/// As counterWindow() of counter_window.h, for circuits.
+/// What the counters of a window (counter_window.h) have in common, by the circuit: `rest` is the
+/// state after SubBytes, without its constant, and ShiftRows of round 2, with 0 for the open bytes;
+/// in `column`, too, the open byte counts as 0 where the constant is left out.
 HD CounterWindow circuitWindow(const BitslicedKey& key, const Block& counter) {
+    constexpr std::uint32_t constant = 0x63636363; // MixColumns leaves it as it is
     const Block x = substituteBlock(counter ^ key.early[0]);
     Block y;
-    UNROLL for (int c = 0; c < 4; ++c) y.word[c] = mixedColumn(x, c, c == 0 ? 3 : -1, key.early[1]);
+    UNROLL for (int c = 0; c < 4; ++c) y.word[c] =
+        mixColumn<false>(shiftedWord(x, c, c == 0 ? 3 : -1)) ^ constant ^ key.early[1].word[c];
     const Block s = substituteBlock(y);
     CounterWindow window{};
     window.column = y.word[0];
-    UNROLL for (int c = 0; c < 4; ++c) window.rest.word[c] =
-        mixedColumn(s, c, (4 - c) % 4, key.early[2]);
+    UNROLL for (int c = 0; c < 4; ++c) window.rest.word[c] = shiftedWord(s, c, openRow(c));
     return window;
 }
 
@@ -63,13 +69,21 @@ struct WindowPair {
     std::int32_t unused[4];
 };
 
-/// Bit `bit` of every word goes to its place, by as many lanes as there are bits.
-HD void preparePair(WindowPair& pair, const Neighbours& windows, std::uint32_t bit) {
+/// Windows that a claim's quarters start in, as pairs: bit `bit` of every word goes to its place,
+/// by as many lanes as there are bits.
+HD void preparePairs(WindowPair (&pairs)[kWindows - 1], const CounterWindow* windows,
+                     std::uint32_t bit) {
+    const auto stayed = [&](std::uint32_t window, int c) {
+        return static_cast<std::int32_t>(windows[window].rest.word[c] << (31 - bit)) >> 31;
+    };
     UNROLL for (int c = 0; c < 4; ++c) {
-        const auto here = static_cast<std::int32_t>(windows.here.rest.word[c] >> bit & 1);
-        const auto behind = static_cast<std::int32_t>(windows.behind.rest.word[c] >> bit & 1);
-        pair.stayed[c][bit] = -here;
-        pair.step[c][bit] = behind - here;
+        std::int32_t here = stayed(0, c);
+        UNROLL for (std::uint32_t i = 0; i + 1 < kWindows; ++i) {
+            const std::int32_t behind = stayed(i + 1, c);
+            pairs[i].stayed[c][bit] = here;
+            pairs[i].step[c][bit] = here - behind;
+            here = behind;
+        }
     }
 }
 
@@ -95,10 +109,11 @@ HD Plane windowPlane(std::int32_t stayed, std::int32_t step, Plane carried) {
     return static_cast<Plane>(stayed) + static_cast<Plane>(step) * carried;
 }
 
-/// Column `c` of two windows as planes.
-HD void windowPlanes(Plane (&out)[32], const WindowPair& pair, int c, Plane carried) {
-    UNROLL for (int i = 0; i < 32; ++i) out[i] =
-        windowPlane(pair.stayed[c][i], pair.step[c][i], carried);
+/// Column `c` of two windows as planes, apart from row `open` (-1: all rows).
+HD void windowPlanes(Plane (&out)[32], const WindowPair& pair, int c, int open, Plane carried) {
+    UNROLL for (int i = 0; i < 32; ++i) {
+        if (i / 8 != open) out[i] = windowPlane(pair.stayed[c][i], pair.step[c][i], carried);
+    }
 }
 
 /// `sum` and `factor` times byte `byte` of a word of small bytes: a dot product, because a GPU
@@ -113,12 +128,14 @@ HD std::int32_t addByte(std::int32_t sum, std::uint32_t word, int byte, std::int
 #endif
 }
 
-/// The same word of two windows as planes.
-HD void wordPlanes(Plane (&out)[32], std::uint32_t here, std::uint32_t behind, Plane carried) {
+/// The same word of two windows as planes, as above.
+HD void wordPlanes(Plane (&out)[32], std::uint32_t here, std::uint32_t behind, int open,
+                   Plane carried) {
     UNROLL for (int b = 0; b < 8; ++b) {
         const std::uint32_t hereBits = here >> b & 0x01010101;
         const std::uint32_t behindBits = behind >> b & 0x01010101;
         UNROLL for (int r = 0; r < 4; ++r) {
+            if (r == open) continue;
             const std::int32_t stayed = addByte(0, hereBits, r, -1);
             out[8 * r + b] = windowPlane(stayed, addByte(stayed, behindBits, r, 1), carried);
         }
@@ -126,19 +143,18 @@ HD void wordPlanes(Plane (&out)[32], std::uint32_t here, std::uint32_t behind, P
 }
 
 /// As above, of windows as they were made.
-HD void windowPlanes(Plane (&out)[32], const Neighbours& windows, int c, Plane carried) {
-    wordPlanes(out, windows.here.rest.word[c], windows.behind.rest.word[c], carried);
+HD void windowPlanes(Plane (&out)[32], const Neighbours& windows, int c, int open, Plane carried) {
+    wordPlanes(out, windows.here.rest.word[c], windows.behind.rest.word[c], open, carried);
 }
 
-/// Adds what the byte in row `Row` of a column becomes in MixColumns.
-template <int Row>
-HD void addMixed(Plane (&column)[32], const Plane (&s)[8]) {
+/// Adds what the byte in row 3 of a column becomes in MixColumns.
+HD void addMixedLastRow(Plane (&column)[32], const Plane (&s)[8]) {
     UNROLL for (int b = 0; b < 8; ++b) {
         const Plane doubled = doubledFolds(b) ? s[doubledFrom(b)] ^ s[7] : s[doubledFrom(b)];
-        column[8 * Row + b] ^= doubled;
-        column[8 * ((Row + 3) % 4) + b] ^= doubled ^ s[b];
-        column[8 * ((Row + 2) % 4) + b] ^= s[b];
-        column[8 * ((Row + 1) % 4) + b] ^= s[b];
+        column[24 + b] ^= doubled;
+        column[16 + b] ^= doubled ^ s[b];
+        column[8 + b] ^= s[b];
+        column[b] ^= s[b];
     }
 }
 
@@ -155,8 +171,8 @@ HD OpenColumn openColumn(const BitslicedKey& key, const Neighbours& windows, std
     UNROLL for (int b = 0; b < 8; ++b) last[b] ^= spread(key.early[0].word[3], 24 + b);
     substitutePlanes(last);
     Plane column[32];
-    wordPlanes(column, windows.here.column, windows.behind.column, carriedSlots(low));
-    addMixed<3>(column, last);
+    wordPlanes(column, windows.here.column, windows.behind.column, -1, carriedSlots(low));
+    addMixedLastRow(column, last);
     OpenColumn open;
     UNROLL for (int r = 0; r < 4; ++r) {
         UNROLL for (int b = 0; b < 8; ++b) open.at[r][b] = column[8 * r + b];
@@ -165,17 +181,17 @@ HD OpenColumn openColumn(const BitslicedKey& key, const Neighbours& windows, std
     return open;
 }
 
-/// The state after round 2. `low`: the lane's first counter less the start of the window `here`.
-/// `windows`: a WindowPair or Neighbours.
+/// The state after SubBytes, without its constant, and ShiftRows of round 2. `low`: the lane's
+/// first counter less the start of the window `here`. `windows`: a WindowPair or Neighbours.
 template <class Windows>
-HD void countersAfterTwoRounds(Planes& out, const Windows& windows, const OpenColumn& open,
-                               std::uint32_t low) {
+HD void substitutedCounters(Planes& out, const Windows& windows, const OpenColumn& open,
+                            std::uint32_t low) {
     const Plane carried = carriedSlots(low);
-    UNROLL for (int c = 0; c < 4; ++c) windowPlanes(out.at[c], windows, c, carried);
-    addMixed<0>(out.at[0], open.at[0]);
-    addMixed<1>(out.at[3], open.at[1]);
-    addMixed<2>(out.at[2], open.at[2]);
-    addMixed<3>(out.at[1], open.at[3]);
+    UNROLL for (int c = 0; c < 4; ++c) {
+        const int row = openRow(c);
+        windowPlanes(out.at[c], windows, c, row, carried);
+        UNROLL for (int b = 0; b < 8; ++b) out.at[c][8 * row + b] = open.at[row][b];
+    }
 }
 
 } // namespace blockwarp::kernels

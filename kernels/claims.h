@@ -5,7 +5,6 @@
 
 #include "kernels/lane_body.h"
 
-#include <bit>
 #include <cstdint>
 #include <string_view>
 
@@ -141,7 +140,7 @@ inline constexpr std::uint32_t kClaimsInShare = kMostPiecesInShare / kPieces + 1
 HD std::uint32_t piecesToTake(std::uint32_t left, std::uint32_t warps) {
     const std::uint32_t share = left / (3 * warps);
     if (share >= kMostPiecesInShare) return kMostPiecesInShare;
-    return share == 0 ? 1 : std::bit_floor(share);
+    return share == 0 ? 1 : share;
 }
 
 } // namespace blockwarp::kernels

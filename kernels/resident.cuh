@@ -55,6 +55,8 @@ struct SpreadPairs<Neighbours> {};
 /// What a bitsliced warp shares, in shared memory. `Pair`: see LoneLane.
 template <class Pair>
 struct BitslicedShared {
+    static constexpr HalvesBy kHalvesBy = kHalvesByOf<Pair>;
+
     uint4 staged[kSlots][kWarp];
     uint4 open[8][kWarp]; ///< each lane's OpenColumn
     CounterWindow made[kClaimsAhead * kWindows];
@@ -80,8 +82,7 @@ struct BitslicedShared {
             return Neighbours{windows[quarter], windows[quarter + 1]};
         } else {
             __syncwarp();
-            for (std::uint32_t i = 0; i < kQuarters; ++i)
-                preparePair(spread.at[i], {windows[i], windows[i + 1]}, threadIdx.x % kWarp);
+            preparePairs(spread.at, windows, threadIdx.x % kWarp);
             __syncwarp();
             return static_cast<const Pair&>(spread.at[quarter]);
         }

@@ -89,9 +89,9 @@ TEST(Claims, StretchesEndWhereTheNextBegin) {
 
 TEST(Claims, PiecesShrinkTowardsTheEnd) {
     EXPECT_EQ(piecesToTake(1000000, 100), kMostPiecesInShare);
-    EXPECT_EQ(piecesToTake(9599, 100), 16U);
+    EXPECT_EQ(piecesToTake(9599, 100), 31U);
     EXPECT_EQ(piecesToTake(2400, 100), 8U);
-    EXPECT_EQ(piecesToTake(2399, 100), 4U);
+    EXPECT_EQ(piecesToTake(2399, 100), 7U);
     EXPECT_EQ(piecesToTake(600, 100), 2U);
     EXPECT_EQ(piecesToTake(1, 100), 1U);
 }
@@ -99,7 +99,7 @@ TEST(Claims, PiecesShrinkTowardsTheEnd) {
 TEST(Claims, BitslicedWarpsTakeSeveralAndStopWhereOthersAreFaster) {
     for (const bool mayStop : {false, true})
         EXPECT_EQ(claimsToTake(1000000, 100, mayStop), kClaimsAhead);
-    EXPECT_EQ(claimsToTake(600, 100, false), 3U);
+    EXPECT_EQ(claimsToTake(599, 100, false), 5U);
     EXPECT_EQ(claimsToTake(100, 100, true), 1U);
     EXPECT_EQ(claimsToTake(99, 100, true), 0U);
     EXPECT_EQ(claimsToTake(0, 100, false), 1U);
