@@ -76,7 +76,7 @@ template <class W>
 constexpr std::uint32_t kTableWarps = kTableThreads<W> / kWarp;
 
 /// Pieces that a table warp does while a bitsliced one does a claim.
-constexpr std::uint32_t kPiecesPerBitslicedClaim = 4;
+constexpr std::uint32_t kPiecesPerBitslicedClaim = 5;
 
 /// Shared memory of a group, in this order.
 template <class W>
