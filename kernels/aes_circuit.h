@@ -2,7 +2,7 @@
 /// The S-box of AES as a circuit: no table, so no address and no time depends on the data.
 ///
 /// A plane holds one bit of 32 bytes. The circuit is 65 gates of three inputs, which a GPU does in
-/// one instruction each. Our own search found it (docs/performance.md says how), beginning with the
+/// one instruction each. Our own search (docs/aes-circuit/search.cpp) found it, beginning with the
 /// 113 two-input gates of Boyar, Peralta and Calik.
 #pragma once
 

@@ -35,8 +35,8 @@ struct BitslicedKey {
     Plane middle[kMaxRounds - 1][4][32];
 };
 
-/// What moves halves of words: the unit for logic, which bit planes keep busy, or the one for
-/// products, with twice the instructions.
+/// What moves halves of words: two instructions of the unit for logic, which bit planes keep busy,
+/// or five of the one for products.
 enum class HalvesBy { logic, products };
 
 /// Two words change places in part: `high`'s lower halves of every 2 × `Bits` go to `low`.
@@ -169,7 +169,7 @@ HD void shiftRows(Planes& s) {
     }
 }
 
-/// SubBytes without its constant, and ShiftRows.
+/// SubBytes (forward: without its constant) and ShiftRows.
 template <bool Inverse>
 HD void substituteAndShift(Planes& s) {
     substitute<Inverse>(s);
@@ -177,8 +177,8 @@ HD void substituteAndShift(Planes& s) {
 }
 
 /// What follows SubBytes and ShiftRows of round `from`. The output, as blocks, lacks only the last
-/// round key. No more S-boxes than a round has are in the code: instructions are fetched from a
-/// cache that these hardly fit into.
+/// round key. Instructions are fetched from a cache that the S-boxes of a round hardly fit into, so
+/// the loop is entered at its top.
 template <bool Inverse, HalvesBy By>
 HD void finishRounds(Planes& s, const BitslicedKey& key, int from, int rounds) {
     ROLLED for (int round = from; round < rounds; ++round) {

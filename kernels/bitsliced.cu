@@ -35,9 +35,11 @@ __constant__ BitslicedKey bitslicedKeys[kKeySlots];
 /// A thread takes nearly all the registers that one can have, so that this many fit.
 constexpr std::uint32_t kMostThreads = 256;
 
+using Shared = BitslicedShared<WindowPair, HalvesBy::products>;
+
 /// A multiprocessor has four schedulers, each with every fourth warp. Two warps that begin together
-/// wait at the same times ever after, so the second gives the first a head start: about half of
-/// what a claim takes, in nanoseconds.
+/// wait at the same times ever after, so that a group's second ones give its first a head start:
+/// some nanoseconds, up to twice as many as said, where a claim takes 25,000 or more.
 constexpr std::uint32_t kSchedulers = 4;
 constexpr unsigned kHeadStart = 12000;
 
@@ -52,7 +54,7 @@ __global__ void __launch_bounds__(kMostThreads, 1)
     if (isRejected<W>(run)) return;
     giveHeadStart(plan);
     extern __shared__ uint4 memory[];
-    auto* shared = reinterpret_cast<BitslicedShared<WindowPair>*>(memory);
+    auto* shared = reinterpret_cast<Shared*>(memory);
     bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, plan, kPieces * blockDim.x / kWarp, false,
                      shared[threadIdx.x / kWarp]);
 }
@@ -64,8 +66,7 @@ GpuResult<void> launchBitsliced(const KeySchedule& key, const DeviceKey& deviceK
     const auto available = deviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
     if (!available) return available.error();
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
-        constexpr auto perWarp =
-            static_cast<std::uint32_t>(W::counts ? sizeof(BitslicedShared<WindowPair>) : 0);
+        constexpr auto perWarp = static_cast<std::uint32_t>(W::counts ? sizeof(Shared) : 0);
         std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads);
         if constexpr (W::counts) // 64 KiB, the least that a GPU has, are enough for two warps
             threads = std::min(threads, static_cast<std::uint32_t>(*available) / perWarp * kWarp);

@@ -41,7 +41,7 @@ HD LanePart lanePart(const Run& run, const ClaimPlan& plan, std::uint32_t claim,
     return {part, first, ~slotsFrom(slots)};
 }
 
-/// The lane's blocks, through SubBytes, without its constant, and ShiftRows of round 1.
+/// The lane's blocks, through SubBytes (forward: without its constant) and ShiftRows of round 1.
 template <class W, HalvesBy By>
 HD void loadPlanes(Planes& state, const BitslicedKey& key, const LanePart& part) {
     UNROLL for (int i = 0; i < kSlots; ++i) {
@@ -131,7 +131,8 @@ struct ColumnTag {
     }
 };
 
-/// The lane's counters of a claim, as above but of round 2. `windows`: the claim's.
+/// The lane's counters of a claim, through SubBytes and ShiftRows of round 2. `windows`: the
+/// claim's.
 template <class Shared>
 HD void loadCounters(Planes& state, const BitslicedKey& key, const Block& start,
                      const CounterWindow* windows, std::uint32_t lane, Shared& shared) {
@@ -166,18 +167,12 @@ HD void bitslicedClaim(const BitslicedKey& key, int rounds, const Run& run, cons
                    plan.slotsFromPiece(claim.fromPiece, again / kLanesAbreast), shared);
 }
 
-/// A form of windows and the way to move halves go together: WindowPair is for a strategy that has
-/// shared memory and products to spare, Neighbours for one that has not.
-template <class Pair>
-inline constexpr HalvesBy kHalvesByOf =
-    std::is_same_v<Pair, WindowPair> ? HalvesBy::products : HalvesBy::logic;
-
 /// What a warp shares, on the host: nothing, since a lane does it all. `Pair`: see
 /// substitutedCounters().
 template <class Pair>
 class LoneLane {
   public:
-    static constexpr HalvesBy kHalvesBy = kHalvesByOf<Pair>;
+    static constexpr HalvesBy kHalvesBy = HalvesBy::logic;
 
     template <class Make>
     HD void makeWindows(std::uint32_t count, const Make& make) {

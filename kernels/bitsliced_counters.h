@@ -4,8 +4,8 @@
 /// A lane's 32 blocks differ in the last counter byte only, apart from a carry out of it. So round
 /// 1 is one S-box and round 2 four (counter_window.h says why), the same ones for many claims, and
 /// the other bytes are worked out once for each window of 256 counters, by the circuit too: nothing
-/// is looked up. Round 2 is mixed by the loop for the rest: to do the little that differs before it
-/// would be less work but take the S-boxes of round 3 out of the loop, and much code is slow.
+/// is looked up. MixColumns of round 2 is left to the loop over the rounds: here it would be less
+/// work, but need another copy of the S-boxes, for round 3, before the loop.
 #pragma once
 
 #include "kernels/bitslice.h"
@@ -109,7 +109,7 @@ HD Plane windowPlane(std::int32_t stayed, std::int32_t step, Plane carried) {
     return static_cast<Plane>(stayed) + static_cast<Plane>(step) * carried;
 }
 
-/// Column `c` of two windows as planes, apart from row `open` (-1: all rows).
+/// Column `c` of two windows as planes, apart from row `open`.
 HD void windowPlanes(Plane (&out)[32], const WindowPair& pair, int c, int open, Plane carried) {
     UNROLL for (int i = 0; i < 32; ++i) {
         if (i / 8 != open) out[i] = windowPlane(pair.stayed[c][i], pair.step[c][i], carried);
@@ -128,7 +128,7 @@ HD std::int32_t addByte(std::int32_t sum, std::uint32_t word, int byte, std::int
 #endif
 }
 
-/// The same word of two windows as planes, as above.
+/// The same word of two windows as planes, apart from row `open` (-1: all rows).
 HD void wordPlanes(Plane (&out)[32], std::uint32_t here, std::uint32_t behind, int open,
                    Plane carried) {
     UNROLL for (int b = 0; b < 8; ++b) {

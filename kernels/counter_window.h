@@ -19,7 +19,7 @@ inline constexpr std::uint32_t kWindows = 5;
 
 /// What the counters of a window have in common.
 struct CounterWindow {
-    Block rest;           ///< the state after round 2 without column 0's part
+    Block rest; ///< the state after round 2 without column 0's part (or circuitWindow()'s)
     std::uint32_t column; ///< column 0 after round 1 without the last byte's part
     std::uint32_t unused[3];
 };

@@ -27,7 +27,7 @@ using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, 4>>;
 constexpr int kInFlight = 2;
 constexpr bool kKeepWindows = true;
 
-/// As they were made: table warps need all that shared memory can do, multipliers are idle.
+/// As they were made: table warps need all that shared memory can do.
 using Windows = Neighbours;
 
 } // namespace
@@ -82,7 +82,7 @@ constexpr std::uint32_t kPiecesPerBitslicedClaim = 5;
 template <class W>
 struct SharedLayout {
     std::uint32_t tables[kReplicatedWords<W::inverse, 4>];
-    BitslicedShared<Windows> bitsliced[W::counts ? kBitslicedThreads / kWarp : 1];
+    BitslicedShared<Windows, HalvesBy::logic> bitsliced[W::counts ? kBitslicedThreads / kWarp : 1];
     WarpWindows windows[W::counts ? kTableWarps<W> : 1];
 };
 

@@ -53,9 +53,9 @@ template <>
 struct SpreadPairs<Neighbours> {};
 
 /// What a bitsliced warp shares, in shared memory. `Pair`: see LoneLane.
-template <class Pair>
+template <class Pair, HalvesBy By>
 struct BitslicedShared {
-    static constexpr HalvesBy kHalvesBy = kHalvesByOf<Pair>;
+    static constexpr HalvesBy kHalvesBy = By;
 
     uint4 staged[kSlots][kWarp];
     uint4 open[8][kWarp]; ///< each lane's OpenColumn
@@ -173,11 +173,10 @@ __device__ __forceinline__ std::uint32_t groupsInGrid() {
 
 /// Takes claims from the end until there are none. `meanwhile`: pieces that others of a group do in
 /// the time of one such claim; where `mayStop`, the last of them are left to those.
-template <class W, class Pair>
-__device__ __forceinline__ void bitslicedWarp(const BitslicedKey* keys, unsigned keySlot,
-                                              int rounds, const Run& run, const ClaimPlan& plan,
-                                              std::uint32_t meanwhile, bool mayStop,
-                                              BitslicedShared<Pair>& shared) {
+template <class W, class Shared>
+__device__ __forceinline__ void
+bitslicedWarp(const BitslicedKey* keys, unsigned keySlot, int rounds, const Run& run,
+              const ClaimPlan& plan, std::uint32_t meanwhile, bool mayStop, Shared& shared) {
     const std::uint32_t lane = threadIdx.x % kWarp;
     if constexpr (W::counts) shared.start();
     while (true) {

@@ -58,7 +58,8 @@ TEST(Claims, EveryPieceIsDoneOnceInAnyOrder) {
             while (idle < 20) { // several warps of each kind find nothing
                 const bool some = random() % 10 < fromEnd
                                       ? sharing.takeFromEnd()
-                                      : sharing.takeFromFront(1U << random() % 6);
+                                      : sharing.takeFromFront(static_cast<std::uint32_t>(
+                                            1 + random() % kMostPiecesInShare));
                 idle = some ? 0 : idle + 1;
             }
             for (const int times : sharing.done())

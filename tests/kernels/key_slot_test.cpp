@@ -47,6 +47,7 @@ TEST(KeySlotTest, DifferentKeysHaveSlotsOfTheirOwnUntilThereAreNoMore) {
     EXPECT_EQ(refused.error().fault, kernels::GpuFault::refused);
     EXPECT_TRUE(take(1, 100)) << "another device has slots of its own";
 
+    EXPECT_EQ(slots.front().index(), kKeySlots - 1) << "the last row is the fast one";
     const unsigned freed = slots[5].index();
     slots[5] = KeySlot();
     const auto again = take(0, 100);

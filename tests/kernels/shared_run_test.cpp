@@ -61,7 +61,7 @@ class SharedRun {
         return before;
     }
     bool takeFromFront() {
-        const std::uint32_t wanted = 1U << random_() % 6;
+        const auto wanted = static_cast<std::uint32_t>(1 + random_() % kMostPiecesInShare);
         const Taken before = take(wanted);
         const std::uint32_t end = before.pieces + std::min(wanted, before.piecesLeft(plan_));
         share(before.pieces, end);
