@@ -31,7 +31,8 @@ TEST(AesCircuit, IsTheSboxWithoutItsConstantForEveryInput) {
 
 TEST(AesCircuit, IsTheInverseSboxOfInputsWithTheConstantForEveryInput) {
     for (unsigned x = 0; x < 256; ++x)
-        EXPECT_EQ(through(kSbox.at[x] ^ 0x63U, [](Plane(&p)[8]) { substituteInversePlanes(p); }), x);
+        EXPECT_EQ(through(kSbox.at[x] ^ 0x63U, [](Plane(&p)[8]) { substituteInversePlanes(p); }),
+                  x);
 }
 
 } // namespace
