@@ -211,8 +211,10 @@ std::optional<Circuit> neighbour(const Circuit& circuit, Random& random) {
         if (!depends[i]) candidates.push_back(i);
     const auto any = [&] { return candidates[random() % candidates.size()]; };
     Circuit extended = circuit; // by new gates, which only stay if they are used
+    constexpr std::array<unsigned, 6> usual{0x3c, 0x96, 0xc0, 0xfc, 0x78, 0x6a}; // sums, products
     for (size_t spare = random() % 4; spare > 0; --spare) {
-        const Gate gate{static_cast<unsigned>(random() & 0xff), {any(), any(), any()}};
+        const unsigned table = random() % 2 == 0 ? usual[random() % usual.size()] : random() & 0xff;
+        const Gate gate{table, {any(), any(), any()}};
         candidates.push_back(extended.signals());
         extended.gates.push_back(gate);
         values.push_back(evaluate(gate, values));
