@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Looks for smaller circuits of the AES S-box; found the one in kernels/aes_circuit.h.
 ///
-///     g++ -O3 -march=native -std=c++20 docs/aes-circuit/search.cpp -o search
+///     g++ -O3 -march=native -std=c++20 -I. docs/aes-circuit/search.cpp -o search
 ///     ./search kernels/aes_circuit.h SEED SECONDS
 ///
 /// Reads the gates of substitutePlanes() and walks at random among circuits that do the same. A
 /// step puts another function of three values in a gate's place, which may differ from the gate
 /// where no output notices; gates that nothing needs any more go. A circuit that is smaller than
 /// all before, or as small and easier on registers, is printed as it is to stand in the header.
+#include "kernels/aes_tables.h"
+
 #include <algorithm>
 #include <array>
 #include <bitset>
@@ -77,26 +79,14 @@ std::vector<Values> valuesOf(const Circuit& circuit) {
     return values;
 }
 
-/// FIPS 197 §5.1.1 without the constant.
-unsigned substituted(unsigned x) {
-    const auto multiply = [](unsigned a, unsigned b) {
-        unsigned product = 0;
-        for (; b != 0; b >>= 1, a = a << 1 ^ ((a & 0x80) != 0 ? 0x11b : 0))
-            if ((b & 1) != 0) product ^= a;
-        return product;
-    };
-    unsigned inverse = 1;
-    for (int i = 0; i < 254; ++i)
-        inverse = multiply(inverse, x);
-    const unsigned twice = inverse * 0x101;
-    return (twice ^ twice >> 4 ^ twice >> 5 ^ twice >> 6 ^ twice >> 7) & 0xff;
-}
-
+/// Is it FIPS 197 §5.1.1 without the constant 0x63?
 bool isSbox(const Circuit& circuit) {
+    constexpr auto sbox = blockwarp::kernels::makeSbox();
     const std::vector<Values> values = valuesOf(circuit);
     for (unsigned x = 0; x < 256; ++x)
         for (size_t bit = 0; bit < kBits; ++bit)
-            if (values[circuit.out[bit]][x] != ((substituted(x) >> bit & 1) != 0)) return false;
+            if (values[circuit.out[bit]][x] != (((sbox.at[x] ^ 0x63) >> bit & 1) != 0))
+                return false;
     return true;
 }
 

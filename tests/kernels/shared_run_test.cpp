@@ -187,7 +187,8 @@ TEST(SharedRuns, TablesTakeSharesOfEveryLength) {
     std::uint32_t seed = 1;
     for (const Mode& mode : kModes)
         for (const std::uint32_t some : {1U, 5U, kPieces})
-            for (const std::uint32_t length : {3U, kPieces, 2 * kPieces, kMostPiecesInShare}) {
+            for (const std::uint32_t length :
+                 {3U, kPieces, 2 * kPieces, kMostPiecesInShare - 1, kMostPiecesInShare}) {
                 SCOPED_TRACE(std::to_string(length) + " pieces behind " + std::to_string(some));
                 ++seed;
                 expectTheSame(mode, bytesOf(mode, 7000), ivFrom(randomBytes(16, seed)), seed,
