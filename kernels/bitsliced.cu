@@ -38,14 +38,18 @@ constexpr std::uint32_t kMostThreads = 256;
 using Shared = BitslicedShared<WindowPair, HalvesBy::products>;
 
 /// A multiprocessor has four schedulers, each with every fourth warp. Two warps that begin together
-/// wait at the same times ever after, so that a group's second ones give its first a head start:
-/// some nanoseconds, up to twice as many as said, where a claim takes 25,000 or more.
+/// wait at the same times ever after, so that a group's second ones give its first a head start: in
+/// cycles, about half of what a claim takes.
 constexpr std::uint32_t kSchedulers = 4;
-constexpr unsigned kHeadStart = 12000;
+constexpr long long kHeadStart = 28000;
+constexpr unsigned kNap = 100; ///< nanoseconds; naps may take twice as long as asked for
 
 __device__ __forceinline__ void giveHeadStart(const ClaimPlan& plan) {
     const bool severalEach = plan.count > gridDim.x * (blockDim.x / kWarp);
-    if (severalEach && threadIdx.x >= kSchedulers * kWarp) __nanosleep(kHeadStart);
+    if (!severalEach || threadIdx.x < kSchedulers * kWarp) return;
+    const long long start = clock64();
+    while (clock64() - start < kHeadStart)
+        __nanosleep(kNap);
 }
 
 template <class W>

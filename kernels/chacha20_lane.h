@@ -126,7 +126,7 @@ HD ChachaData loadData(const ChachaSpot& spot) {
     ChachaData data{};
     if constexpr (Source::kReads) {
         UNROLL for (unsigned k = 0; k < kParts; ++k) data.part[k] =
-            loadBlock(spot.in + kPartBytes * k);
+            loadText(spot.in + kPartBytes * k);
     }
     return data;
 }
