@@ -18,7 +18,6 @@ for scope in kernel memory file; do
     done
 done
 for scope in kernel memory; do draw key-size key-size-$scope "$scope "; done
-for scope in memory file; do draw gpus gpus-$scope "$scope "; done
 for engine in GPU CPU; do draw breakdown "breakdown-${engine,,}" "$engine:"; done
 draw launch-shape launch-shape ""
 draw chunk-size chunk-size ""
@@ -29,3 +28,6 @@ draw strategies strategies-gcm "gcm"
 draw ladder ladder ""
 for scope in memory file; do draw keystream-buffer keystream-buffer-$scope "$scope "; done
 for use in private public; do draw rsa "rsa-$use" "bytes to bytes, RSA $use"; done
+
+runs=../results/h200x2-2026-11-22
+for scope in memory file; do draw gpus gpus-$scope "$scope "; done
