@@ -36,6 +36,7 @@ Chart::Chart(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(plot_);
     plot_->setFocusPolicy(Qt::NoFocus);
+    plot_->setMinimumSize(1, 1); // it complains when it has to draw into nothing
     for (auto& line : parts_->lines) {
         line = plot_->addGraph();
         line->setAdaptiveSampling(false);
