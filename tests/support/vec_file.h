@@ -38,7 +38,9 @@ class VecCase {
 
 /// Never empty: a file that is missing or holds no case throws.
 inline std::vector<VecCase> readVec(const std::string& name) {
-    std::ifstream file(std::filesystem::path(BLOCKWARP_TEST_DATA) / name);
+    const auto path = std::filesystem::path(BLOCKWARP_TEST_DATA) / name;
+    std::ifstream file(path);
+    if (!file) throw std::runtime_error("cannot open " + path.string());
     std::vector<VecCase> cases;
     VecCase current;
     for (std::string line; std::getline(file, line);) {
