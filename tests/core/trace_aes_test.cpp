@@ -6,10 +6,10 @@
 #include "core/trace/table_lookup.h"
 
 #include "tests/support/openssl_oracle.h"
+#include "tests/support/vec_file.h"
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -18,7 +18,7 @@ namespace blockwarp::tests {
 namespace {
 
 std::vector<std::vector<std::string>> standardLines() {
-    std::ifstream file(BLOCKWARP_TEST_DATA "/fips-197-trace.vec");
+    std::istringstream file = testData("fips-197-trace.vec");
     std::vector<std::vector<std::string>> lines;
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line.front() == '#') continue;

@@ -3,10 +3,11 @@
 #pragma once
 
 #include "tests/support/bytes.h"
+#include "tests/support/temp_folder.h"
 
 #include <filesystem>
-#include <fstream>
 #include <map>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -36,11 +37,15 @@ class VecCase {
     std::map<std::string, std::string> fields_;
 };
 
+/// The text of a file in tests/data; throws if it cannot be read.
+inline std::istringstream testData(const std::string& name) {
+    const Bytes bytes = readFile(std::filesystem::path(BLOCKWARP_TEST_DATA) / name);
+    return std::istringstream(std::string(bytes.begin(), bytes.end()));
+}
+
 /// Never empty: a file that is missing or holds no case throws.
 inline std::vector<VecCase> readVec(const std::string& name) {
-    const auto path = std::filesystem::path(BLOCKWARP_TEST_DATA) / name;
-    std::ifstream file(path);
-    if (!file) throw std::runtime_error("cannot open " + path.string());
+    std::istringstream file = testData(name);
     std::vector<VecCase> cases;
     VecCase current;
     for (std::string line; std::getline(file, line);) {
