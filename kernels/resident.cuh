@@ -52,7 +52,7 @@ struct SpreadPairs {
 template <>
 struct SpreadPairs<Neighbours> {};
 
-/// What a bitsliced warp shares, in shared memory. `Pair`: see LoneLane.
+/// What a bitsliced warp shares, in shared memory. `Pair`: see substitutedCounters().
 template <class Pair, HalvesBy By>
 struct BitslicedShared {
     static constexpr HalvesBy kHalvesBy = By;

@@ -11,35 +11,6 @@
 namespace blockwarp::kernels {
 namespace {
 
-/// All of AES but CBC encryption, where each block waits for the one before.
-bool supportsAes(Algorithm algorithm, Direction direction) {
-    switch (algorithm) {
-    case Algorithm::aesCbc:
-        return direction == Direction::decrypt;
-    case Algorithm::aesEcb:
-    case Algorithm::aesCtr:
-    case Algorithm::aesXts:
-    case Algorithm::aesGcm:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/// The modes in which text lies where a block's words lie.
-bool supportsBasicAes(Algorithm algorithm, Direction direction) {
-    return algorithm != Algorithm::aesXts && algorithm != Algorithm::aesGcm &&
-           supportsAes(algorithm, direction);
-}
-
-bool supportsChacha20(Algorithm algorithm, Direction) {
-    return algorithm == Algorithm::chacha20 || algorithm == Algorithm::chacha20Poly1305;
-}
-
-bool supportsPlainChacha20(Algorithm algorithm, Direction) {
-    return algorithm == Algorithm::chacha20;
-}
-
 constexpr Strategy kStrategies[] = {
     {"byte-global",
      "Bytes; all in global memory",

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The functions behind the strategy table, instantiated in the .cu files. `launch…` and `bind…`
-/// exist only in a build with CUDA.
+/// The functions behind the strategy table. `launch…` and `bind…` exist only in a build with CUDA.
 #pragma once
 
 #include "kernels/strategy.h"
 
 namespace blockwarp::kernels {
+
+// strategy_choice.cpp: Strategy::supports
+
+/// All of AES but CBC encryption, where each block waits for the one before.
+bool supportsAes(Algorithm algorithm, Direction direction);
+/// The modes in which text lies where a block's words lie.
+bool supportsBasicAes(Algorithm algorithm, Direction direction);
+bool supportsChacha20(Algorithm algorithm, Direction direction);
+bool supportsPlainChacha20(Algorithm algorithm, Direction direction);
+
+// The others are in the .cu files.
 
 /// Where a table or a key lies.
 enum class Place : std::uint8_t { global, constant, shared, parameter };
