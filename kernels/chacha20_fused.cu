@@ -32,21 +32,9 @@ GpuResult<void> forEachStretch(const KeySchedule& key, const Run& run, const F& 
     return {};
 }
 
-template <Direction D, bool Aligned>
-ChachaSegments<D, Aligned> segmentsOf(const KeySchedule& key, const Run& run) {
-    const auto blocksEach = static_cast<std::uint32_t>(
-        blocksIn(std::min<std::uint64_t>(run.unitBytes, run.bytes), kChachaBlockBytes));
-    return {run,
-            segmentCount(run.bytes, run.unitBytes),
-            NonceCounter(run.iv),
-            Divider(blocksEach),
-            chachaInput(key.bytes().data(), {}, 0),
-            {}};
-}
-
 template <Direction D, bool Aligned, class F>
 GpuResult<void> withSegmentsOf(const KeySchedule& key, const Run& run, const F& f) {
-    ChachaSegments<D, Aligned> segments = segmentsOf<D, Aligned>(key, run);
+    ChachaSegments<D, Aligned> segments = chachaSegments<D, Aligned>(key, run);
     auto ok = f(segments);
     explicit_bzero(&segments, sizeof segments);
     return ok;

@@ -7,6 +7,7 @@
 #include "kernels/lane_body.h"
 #include "kernels/segments.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace blockwarp::kernels {
@@ -94,7 +95,10 @@ struct ChachaSegments {
     }
     HD ChachaSpot spot(std::uint64_t index) const {
         const std::uint32_t which = blocksEach.quotient(static_cast<std::uint32_t>(index));
-        const std::uint32_t within = static_cast<std::uint32_t>(index) - which * blocksEach.by();
+        return spot(which, static_cast<std::uint32_t>(index) - which * blocksEach.by());
+    }
+    /// Block `within` of the text of segment `which`.
+    HD ChachaSpot spot(std::uint32_t which, std::uint32_t within) const {
         const Segment segment = segmentAt(run, which);
         const std::uint32_t offset = within * static_cast<std::uint32_t>(kChachaBlockBytes);
         const std::uint64_t plain = segment.plainOffset + offset;
@@ -111,6 +115,18 @@ struct ChachaSegments {
         return balancedKeystream(input, by);
     }
 };
+
+template <Direction D, bool Aligned>
+ChachaSegments<D, Aligned> chachaSegments(const KeySchedule& key, const Run& run) {
+    const std::uint64_t blocksEach =
+        blocksIn(std::min<std::uint64_t>(run.unitBytes, run.bytes), kChachaBlockBytes);
+    return {run,
+            segmentCount(run.bytes, run.unitBytes),
+            NonceCounter(run.iv),
+            Divider(static_cast<std::uint32_t>(std::max<std::uint64_t>(blocksEach, 1))),
+            chachaInput(key.bytes().data(), {}, 0),
+            {}};
+}
 
 HD Block keystreamPart(const ChachaState& s, unsigned k) {
     return {{s.word[4 * k], s.word[4 * k + 1], s.word[4 * k + 2], s.word[4 * k + 3]}};
@@ -131,9 +147,13 @@ HD ChachaData loadData(const ChachaSpot& spot) {
     return data;
 }
 
-HD void storeData(const ChachaSpot& spot, const ChachaData& data, const ChachaState& keystream) {
-    UNROLL for (unsigned k = 0; k < kParts; ++k)
-        storeBlock(spot.out + kPartBytes * k, data.part[k] ^ keystreamPart(keystream, k));
+/// Stores the data with the keystream, and returns what it stored.
+HD ChachaData storeData(const ChachaSpot& spot, ChachaData data, const ChachaState& keystream) {
+    UNROLL for (unsigned k = 0; k < kParts; ++k) {
+        data.part[k] = data.part[k] ^ keystreamPart(keystream, k);
+        storeBlock(spot.out + kPartBytes * k, data.part[k]);
+    }
+    return data;
 }
 
 /// A block that ends early or is not aligned, byte by byte.
@@ -147,8 +167,7 @@ HD void turnBytes(const ChachaSpot& spot, const ChachaState& keystream) {
 }
 
 template <class Source>
-HD void turnBlock(const Source& source, std::uint64_t index) {
-    const ChachaSpot spot = source.spot(index);
+HD void turnBlock(const Source& source, const ChachaSpot& spot) {
     const bool whole = Source::kAligned && spot.isWhole();
     ChachaData data;
     if (whole) data = loadData<Source>(spot);
@@ -163,7 +182,7 @@ HD void turnBlock(const Source& source, std::uint64_t index) {
 template <class Source>
 HD void turnBlocks(const Source& source, const Position& at, std::uint64_t blocks) {
     if (!source.mayWork()) return;
-    forEachBlock(at, blocks, [&](std::uint64_t index) { turnBlock(source, index); });
+    forEachBlock(at, blocks, [&](std::uint64_t index) { turnBlock(source, source.spot(index)); });
 }
 
 } // namespace blockwarp::kernels

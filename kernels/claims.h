@@ -10,8 +10,6 @@
 
 namespace blockwarp::kernels {
 
-inline constexpr std::uint32_t kWarp = 32;
-
 /// 1024 neighbouring blocks of a stretch; a slice is 32 of them, one for each lane of a warp.
 inline constexpr std::uint32_t kClaimBlocks = 1024;
 inline constexpr std::uint32_t kSlices = kClaimBlocks / kWarp;

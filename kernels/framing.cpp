@@ -5,6 +5,8 @@
 #include "kernels/xts.h"
 #include "kernels/xts_passes.h"
 
+#include <algorithm>
+
 namespace blockwarp::kernels {
 namespace {
 
@@ -19,6 +21,11 @@ void emulateTags(const KeySchedule& key, const Run& run) {
         emulatePolyTags(key, run);
 }
 
+bool sealsInOneGo(const KeySchedule& key, const Run& run) {
+    return key.algorithm() == Algorithm::chacha20Poly1305 &&
+           key.direction() == Direction::encrypt && polySealsInOneGo(run.unitBytes);
+}
+
 } // namespace
 
 std::size_t workspaceBytes(Algorithm algorithm, std::uint64_t payloadBytes,
@@ -29,7 +36,8 @@ std::size_t workspaceBytes(Algorithm algorithm, std::uint64_t payloadBytes,
     case Algorithm::aesGcm:
         return gcmWorkspaceBytes(payloadBytes, unitBytes);
     case Algorithm::chacha20Poly1305:
-        return polyWorkspaceBytes(payloadBytes, unitBytes);
+        return std::max(polyWorkspaceBytes(payloadBytes, unitBytes),
+                        polySealWorkspaceBytes(payloadBytes, unitBytes));
     default:
         return 0;
     }
@@ -49,6 +57,7 @@ void emulateWork(const Strategy& strategy, const KeySchedule& key, const Run& ru
     const bool sealing = key.direction() == Direction::encrypt;
     const bool tagged = isAuthenticated(key.algorithm());
     const bool xts = key.algorithm() == Algorithm::aesXts;
+    if (sealsInOneGo(key, run)) return emulatePolySeal(key, run);
     if (xts) emulateTweaks(key, run);
     if (tagged && !sealing) emulateTags(key, run);
     strategy.emulate(key, run, shape);
@@ -78,6 +87,7 @@ GpuResult<void> launchWork(const Strategy& strategy, const KeySchedule& key, con
     const bool sealing = key.direction() == Direction::encrypt;
     const bool tagged = isAuthenticated(key.algorithm());
     const bool xts = key.algorithm() == Algorithm::aesXts;
+    if (sealsInOneGo(key, run)) return launchPolySeal(key, run, shape, stream);
     if (xts)
         if (auto ok = launchTweaks(key, where, run, stream); !ok) return ok;
     if (tagged && !sealing)

@@ -14,6 +14,8 @@
 
 namespace blockwarp::kernels {
 
+inline constexpr std::uint32_t kWarp = 32; ///< threads that go together
+
 /// Where a thread stands in the grid.
 struct Position {
     std::uint32_t group;  ///< CUDA block

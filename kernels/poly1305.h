@@ -40,42 +40,70 @@ HD PolyElement polyFromBlock(const Block& b, std::uint32_t topBit) {
              w[3] >> 8 | topBit << 24}};
 }
 
-/// The columns of one product or two, not carried yet.
+/// A carried element that much is multiplied by, with what its limbs are where they wrap.
+struct PolyFactor {
+    PolyElement once;
+    std::uint32_t fiveTimes[4]; ///< limbs 1 to 4
+};
+
+HD PolyFactor polyFactor(const PolyElement& a) {
+    return {a, {5 * a.limb[1], 5 * a.limb[2], 5 * a.limb[3], 5 * a.limb[4]}};
+}
+
+HD std::uint32_t limb(const PolyElement& a, int i) {
+    return a.limb[i];
+}
+HD std::uint32_t limb(const PolyFactor& a, int i) {
+    return a.once.limb[i];
+}
+/// 2¹³⁰ is 5.
+HD std::uint32_t wrappedLimb(const PolyElement& a, int i) {
+    return 5 * a.limb[i];
+}
+HD std::uint32_t wrappedLimb(const PolyFactor& a, int i) {
+    return a.fiveTimes[i - 1];
+}
+
+/// The columns of products, not carried yet.
 struct PolyColumns {
     std::uint64_t sum[5];
 };
 
-/// Column `c` of a product: 2¹³⁰ is 5.
-HD std::uint64_t polyColumn(const PolyElement& a, const PolyElement& b, int c) {
-    std::uint64_t sum = std::uint64_t{a.limb[0]} * b.limb[c];
+/// Column `c` of a product.
+template <class B>
+HD std::uint64_t polyColumn(const PolyElement& a, const B& b, int c) {
+    std::uint64_t sum = std::uint64_t{a.limb[0]} * limb(b, c);
     UNROLL for (int i = 1; i < 5; ++i) sum +=
-        std::uint64_t{a.limb[i]} * (i <= c ? b.limb[c - i] : 5 * b.limb[c - i + 5]);
+        std::uint64_t{a.limb[i]} * (i <= c ? limb(b, c - i) : wrappedLimb(b, c - i + 5));
     return sum;
 }
 
-/// `a`: the sum of at most two carried elements; `b`: carried.
-HD PolyColumns polyProduct(const PolyElement& a, const PolyElement& b) {
+/// `a`: the sum of at most two carried elements; `b`: carried, or a factor.
+template <class B>
+HD PolyColumns polyProduct(const PolyElement& a, const B& b) {
     PolyColumns columns;
     UNROLL for (int c = 0; c < 5; ++c) columns.sum[c] = polyColumn(a, b, c);
     return columns;
 }
 
-/// As above, added to another product; here `a` is a single carried element.
-HD PolyColumns polyProductPlus(const PolyElement& a, const PolyElement& b,
-                               const PolyColumns& other) {
+/// As above, added to other products; here `a` is a single carried element.
+template <class B>
+HD PolyColumns polyProductPlus(const PolyElement& a, const B& b, const PolyColumns& other) {
     PolyColumns columns;
     UNROLL for (int c = 0; c < 5; ++c) columns.sum[c] = other.sum[c] + polyColumn(a, b, c);
     return columns;
 }
 
 /// Two products' columns are less than (2 + 1) × 21 × 2⁵², so that no carry out of them has more
-/// than 32 bits.
+/// than 32 bits. Of four single elements' products and another element the sum has, so `Carry` has
+/// to be 64 bits wide.
+template <class Carry = std::uint32_t>
 HD PolyElement polyCarry(const PolyColumns& columns) {
     PolyElement h;
     std::uint64_t carried = columns.sum[0];
     UNROLL for (int i = 0; i < 5; ++i) {
         h.limb[i] = static_cast<std::uint32_t>(carried) & kLimbMask;
-        const auto carry = static_cast<std::uint32_t>(carried >> kLimbBits);
+        const auto carry = static_cast<Carry>(carried >> kLimbBits);
         carried = i < 4 ? columns.sum[i + 1] + carry : h.limb[0] + std::uint64_t{5} * carry;
     }
     h.limb[0] = static_cast<std::uint32_t>(carried) & kLimbMask;

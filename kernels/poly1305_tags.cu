@@ -3,6 +3,7 @@
 #include "kernels/poly1305_work.h"
 #if defined(__CUDACC__)
 #include "kernels/early_launch.cuh"
+#include "kernels/poly1305_fold.cuh"
 #endif
 
 #include <cstring>
@@ -22,10 +23,7 @@ PolyElement emulateStretch(const PolyWork& work, const SegmentKey& key, std::uin
     for (std::uint32_t lane = 0; lane < kLanes; ++lane)
         sums[lane] = polyCarried(laneSum<Aligned, Folds>(
             mac, key.power[Folds], key.power[Folds + 1], start, work.rows, lane));
-    for (int fold = 0; fold < Folds; ++fold)
-        for (std::uint32_t lane = 0; lane + (1U << fold) < kLanes; lane += 2U << fold)
-            sums[lane] = foldLanes(sums[lane], sums[lane + (1U << fold)], key.power[fold]);
-    return sums[0];
+    return foldedSums<Folds>(sums, key.power);
 }
 
 } // namespace
@@ -59,10 +57,6 @@ namespace {
 constexpr std::uint32_t kGroupThreads = 128;
 constexpr unsigned kSumGroups = 6; ///< on a multiprocessor, so that registers suffice for four rows
 
-__device__ std::uint64_t hereThread() {
-    return std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
-}
-
 __global__ void __launch_bounds__(kGroupThreads)
     keyKernel(const __grid_constant__ PolyWork work, SegmentKey* keys) {
     // Sums must not begin yet: they would crowd where multiprocessors are free first.
@@ -71,14 +65,6 @@ __global__ void __launch_bounds__(kGroupThreads)
     if (index < work.segments) key = makeSegmentKey(work, index);
     waitForKernelAhead();
     if (index < work.segments) keys[index] = key;
-}
-
-__device__ PolyElement fromLaneBelow(const PolyElement& a, unsigned distance) {
-    PolyElement b;
-    UNROLL for (int i = 0; i < 5; ++i) {
-        b.limb[i] = __shfl_down_sync(0xffffffff, a.limb[i], distance);
-    }
-    return b;
 }
 
 template <bool Aligned, int Folds>
@@ -99,10 +85,7 @@ __global__ void __launch_bounds__(kGroupThreads, kSumGroups)
     const PolyElement twice = key.power[Folds + 1];
     PolyElement sum = polyCarried(laneSum<Aligned, Folds>(
         mac, once, twice, stretchStart(work, mac, stretch), work.rows, lane));
-    __syncwarp();
-    ROLLED for (int fold = 0; fold < Folds; ++fold) {
-        sum = foldLanes(sum, fromLaneBelow(sum, 1U << fold), key.power[fold]);
-    }
+    sum = foldedInWarp<Folds>(sum, key.power);
     if (lane == 0 && own < all) sums[own] = sum;
 }
 

@@ -10,8 +10,7 @@
 /// segments have rows of 8 blocks, for which folding costs less; a warp then does four stretches.
 #pragma once
 
-#include "kernels/chacha20_block.h"
-#include "kernels/lane_body.h"
+#include "kernels/chacha20_lane.h"
 #include "kernels/poly1305.h"
 #include "kernels/segments.h"
 #include "kernels/tags.h"
@@ -79,15 +78,25 @@ inline PolyWork polyWork(const KeySchedule& key, const Run& run) {
     return work;
 }
 
-/// RFC 8439 §2.6: the one-time key is the first half of block 0.
-HD SegmentKey makeSegmentKey(const PolyWork& work, std::uint64_t index) {
+/// RFC 8439 §2.6: the first half of a segment's block 0.
+struct OneTimeKey {
+    PolyElement r;
+    Block s;
+};
+
+HD OneTimeKey oneTimeKey(const PolyWork& work, std::uint64_t index) {
     const Nonce nonce = segmentNonce(work.run.iv, index, work.segments);
     ChachaState input = work.keyed;
     input.word[12] = 0;
     UNROLL for (int i = 0; i < 3; ++i) input.word[13 + i] = nonce.word[i];
     const ChachaState block = chachaKeystream(input);
+    return {polyClamp(keystreamPart(block, 0)), keystreamPart(block, 1)};
+}
+
+HD SegmentKey makeSegmentKey(const PolyWork& work, std::uint64_t index) {
+    const OneTimeKey own = oneTimeKey(work, index);
     SegmentKey key{};
-    key.power[0] = polyClamp({{block.word[0], block.word[1], block.word[2], block.word[3]}});
+    key.power[0] = own.r;
     UNROLL for (int i = 0; i <= kMostFolds; ++i) {
         key.power[i + 1] = polyMultiply(key.power[i], key.power[i]);
     }
@@ -97,7 +106,7 @@ HD SegmentKey makeSegmentKey(const PolyWork& work, std::uint64_t index) {
         if (work.folds == kFewFolds) row = key.power[kFewFolds];
         key.stretch = polyPower(row, work.rows);
     }
-    key.s = {{block.word[4], block.word[5], block.word[6], block.word[7]}};
+    key.s = own.s;
     return key;
 }
 
@@ -194,6 +203,16 @@ HD PolyElement laneSum(const PolyText& mac, const PolyElement& once, const PolyE
 HD PolyElement foldLanes(const PolyElement& left, const PolyElement& right,
                          const PolyElement& power) {
     return polyCarried(polyMultiply(left, power) + right);
+}
+
+/// The sums of all lanes folded, one pair after the other. `power[k]`: r to the power of the blocks
+/// that 2ᵏ lanes have in a row.
+template <int Folds>
+PolyElement foldedSums(PolyElement (&sums)[1 << Folds], const PolyElement* power) {
+    for (int fold = 0; fold < Folds; ++fold)
+        for (std::uint32_t lane = 0; lane < 1U << Folds; lane += 2U << fold)
+            sums[lane] = foldLanes(sums[lane], sums[lane + (1U << fold)], power[fold]);
+    return sums[0];
 }
 
 /// What the stretches come to, and the tag.

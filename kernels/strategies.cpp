@@ -255,8 +255,8 @@ constexpr Strategy kStrategies[] = {
      "for another's lookup, and the time tells nothing about the key. A multiprocessor does XORs "
      "and rotations in one unit, additions and products in another; so that both are busy, the "
      "rotations by 8 are done as products. What the blocks of a message have in common, three of "
-     "the first four quarter rounds, is worked out once. Segments with a nonce each, as "
-     "ChaCha20-Poly1305 has them, take the same way.",
+     "the first four quarter rounds, is worked out once. When segments are sealed with Poly1305, "
+     "the thread that made a block of ciphertext also adds it to a sum, while it still has it.",
      {128, 1},
      0,
      supportsChacha20,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// ChaCha20-Poly1305 over segments, with the kernels' lane bodies on the host: strategy `fused`
-/// and the tags apart from it.
+/// ChaCha20-Poly1305 over segments, with the kernels' lane bodies on the host: strategy `fused`,
+/// and tags with it or apart from it.
+#include "kernels/framing.h"
+#include "kernels/poly1305_seal.h"
 #include "kernels/segments.h"
-#include "kernels/tags.h"
 #include "tests/support/bytes.h"
 #include "tests/support/segments_oracle.h"
 #include "tests/support/vec_file.h"
@@ -47,8 +48,7 @@ Bytes seal(const Message& m, const Bytes& plaintext, LaunchShape shape = {128, 1
     AlignedBytes out(Bytes(kernels::sealedBytes(plaintext.size(), m.unitBytes) + 16, kPoison));
     AlignedBytes aad(m.aad);
     const Run run = runOf(m, in, out, plaintext.size(), aad, nullptr);
-    kernels::findStrategy("fused")->emulate(key, run, shape);
-    kernels::emulatePolyTags(key, run);
+    kernels::emulateWork(*kernels::findStrategy("fused"), key, run, shape);
     EXPECT_EQ(in.bytes(), plaintext);
     return withoutGuard(out.bytes());
 }
@@ -66,8 +66,7 @@ Opened open(const Message& m, const Bytes& sealed, std::size_t payloadBytes,
     AlignedBytes aad(m.aad);
     Opened opened;
     const Run run = runOf(m, in, out, payloadBytes, aad, &opened.rejected);
-    kernels::emulatePolyTags(key, run);
-    kernels::findStrategy("fused")->emulate(key, run, shape);
+    kernels::emulateWork(*kernels::findStrategy("fused"), key, run, shape);
     EXPECT_EQ(in.bytes(), sealed);
     opened.plaintext = withoutGuard(out.bytes());
     return opened;
@@ -118,14 +117,31 @@ TEST(ChachaPoly, AgreesWithOpensslForManySegments) {
 }
 
 TEST(ChachaPoly, AgreesWithOpensslForEveryLengthOfAad) {
-    for (std::size_t bytes = 0; bytes <= 200; ++bytes)
+    for (std::size_t bytes = 0; bytes <= 200; ++bytes) {
         expectAsOpenssl(randomMessage(2000 + bytes, 128, bytes), 300, bytes);
-    expectAsOpenssl(randomMessage(3000, 128, 100000), 300, 1);
+        expectAsOpenssl(randomMessage(2500 + bytes, 2048, bytes), 5000 + bytes, bytes);
+    }
+    for (const std::uint32_t unit : {128U, 4096U})
+        expectAsOpenssl(randomMessage(3000, unit, 100000), 300, 1);
 }
 
 TEST(ChachaPoly, AgreesWithOpensslForSegmentsOfSeveralStretches) {
     for (const std::uint32_t unit : {32768U, 65536U, 65537U, 1U << 20})
         expectAsOpenssl(randomMessage(unit, unit, 21), std::size_t{2} * unit + 33333, unit);
+}
+
+TEST(ChachaPoly, RunsOfAnyLengthFitIntoTheWorkspaceOfALongerOne) {
+    for (const std::uint32_t unit : {2048U, 65536U, 1U << 20})
+        for (std::uint64_t segments = 1; segments < 10000; segments += 1 + segments / 7) {
+            const std::uint64_t payload = segments * unit;
+            const std::uint64_t needed =
+                segments * (sizeof(kernels::SealKey) +
+                            sizeof(kernels::PolyElement) * kernels::sealStretchesOf(payload, unit));
+            for (const std::uint64_t longer : {segments, segments + 1, 2 * segments})
+                EXPECT_LE(needed,
+                          kernels::workspaceBytes(Algorithm::chacha20Poly1305, longer * unit, unit))
+                    << segments << " of " << unit;
+        }
 }
 
 TEST(ChachaPoly, AgreesWithOpensslInEveryLaunchShape) {

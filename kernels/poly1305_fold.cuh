@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What the kernels of Poly1305 have in common.
+#pragma once
+
+#include "kernels/poly1305_work.h"
+
+#include <cstdint>
+
+namespace blockwarp::kernels {
+
+__device__ __forceinline__ std::uint64_t hereThread() {
+    return std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+}
+
+__device__ __forceinline__ PolyElement fromLaneBelow(const PolyElement& a, unsigned distance) {
+    PolyElement b;
+    UNROLL for (int i = 0; i < 5; ++i) {
+        b.limb[i] = __shfl_down_sync(0xffffffff, a.limb[i], distance);
+    }
+    return b;
+}
+
+/// As foldedSums(), by a warp whose lanes have a sum each, for every 2^`Folds` lanes; the result is
+/// the first one's.
+template <int Folds>
+__device__ __forceinline__ PolyElement foldedInWarp(PolyElement sum, const PolyElement* power) {
+    __syncwarp();
+    ROLLED for (int fold = 0; fold < Folds; ++fold) {
+        sum = foldLanes(sum, fromLaneBelow(sum, 1U << fold), power[fold]);
+    }
+    return sum;
+}
+
+} // namespace blockwarp::kernels
