@@ -34,7 +34,7 @@ bool polySealsInOneGo(std::uint32_t unitBytes) {
 std::size_t polySealWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
     const std::uint64_t segments = segmentCount(payloadBytes, unitBytes);
     // A shorter run has fewer segments, but perhaps more stretches.
-    return segments * sizeof(SealKey) + std::max(segments, kStretchesWanted) * sizeof(PolyElement);
+    return segments * sizeof(SealKey) + std::max(segments, kMostSums) * sizeof(PolyElement);
 }
 
 void emulatePolySeal(const KeySchedule& key, const Run& run) {
@@ -110,17 +110,26 @@ __global__ void __launch_bounds__(kGroupThreads)
         finishSealed(work, source, keys[index], sums + index * work.stretches, index);
 }
 
+/// Larger groups are faster where they fill the GPU once and have enough to do.
+unsigned threadsOfGroup(const PolyWork& work, LaunchShape shape) {
+    constexpr std::uint64_t manyRows = 8;
+    const std::uint64_t warps = work.segments * work.stretches;
+    const bool once = warps > kWarpsAtOnce / 2 && warps <= kWarpsAtOnce;
+    if (!once || work.rows < manyRows) return shape.threadsPerBlock;
+    return std::min(4 * shape.threadsPerBlock, kMaxThreadsPerBlock);
+}
+
 GpuResult<void> launchSteps(const PolyWork& work, const SealSource& source, LaunchShape shape,
                             const GpuStream& stream) {
     auto* const keys = reinterpret_cast<SealKey*>(work.run.workspace);
     auto* const sums = reinterpret_cast<PolyElement*>(keys + work.segments);
     const auto each = static_cast<unsigned>(blocksIn(work.segments, kGroupThreads));
-    const auto groups = static_cast<unsigned>(
-        blocksIn(work.segments * work.stretches * kWarp, shape.threadsPerBlock));
+    const unsigned threads = threadsOfGroup(work, shape);
+    const auto groups =
+        static_cast<unsigned>(blocksIn(work.segments * work.stretches * kWarp, threads));
     sealKeyKernel<<<each, kGroupThreads, 0, stream.handle>>>(work, keys);
     if (auto ok = check(cudaGetLastError(), "kernel launch"); !ok) return ok;
-    if (auto ok = launchEarly(sealKernel, groups, shape.threadsPerBlock, 0, stream, work, source,
-                              keys, sums);
+    if (auto ok = launchEarly(sealKernel, groups, threads, 0, stream, work, source, keys, sums);
         !ok)
         return ok;
     return launchEarly(sealTagKernel, each, kGroupThreads, 0, stream, work, source, keys, sums);

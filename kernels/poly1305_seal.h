@@ -20,8 +20,10 @@
 namespace blockwarp::kernels {
 
 inline constexpr std::uint64_t kRowBytes = kWarp * kChachaBlockBytes;
-/// Stretches of all segments together, if there is as much to do: what a large GPU runs at a time.
-inline constexpr std::uint64_t kStretchesWanted = 4096;
+/// Warps that a large GPU runs at a time; each does a stretch.
+inline constexpr std::uint64_t kWarpsAtOnce = 4096;
+/// Stretches of all segments together, where a segment has more than one.
+inline constexpr std::uint64_t kMostSums = 4 * kWarpsAtOnce;
 
 /// What a lane's sum and its four blocks are multiplied by: r¹²⁸, r³, r² and r.
 struct alignas(16) RowFactors {
@@ -39,13 +41,21 @@ struct alignas(16) SealKey {
     Block s;
 };
 
-/// Stretches of a segment.
+/// Stretches of a segment: as many as are done soonest, given that a stretch takes about as long as
+/// its rows and one more.
 inline std::uint32_t sealStretchesOf(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
+    const std::uint64_t segments = segmentCount(payloadBytes, unitBytes);
     const std::uint64_t rows =
         blocksIn(std::min<std::uint64_t>(payloadBytes, unitBytes), kRowBytes);
-    const std::uint64_t each = kStretchesWanted / segmentCount(payloadBytes, unitBytes);
-    return static_cast<std::uint32_t>(
-        std::clamp<std::uint64_t>(each, 1, std::clamp<std::uint64_t>(rows, 1, kMostStretches)));
+    const auto time = [&](std::uint64_t stretches) {
+        return blocksIn(segments * stretches, kWarpsAtOnce) * (blocksIn(rows, stretches) + 1);
+    };
+    const std::uint64_t most =
+        std::min({rows, kMostSums / segments, std::uint64_t{kMostStretches}});
+    std::uint32_t best = 1;
+    for (std::uint32_t stretches = 2; stretches <= most; ++stretches)
+        if (time(stretches) < time(best)) best = stretches;
+    return best;
 }
 
 /// As polyWork(), cut into stretches for sealing.
