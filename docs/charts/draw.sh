@@ -22,10 +22,12 @@ for engine in GPU CPU; do draw breakdown "breakdown-${engine,,}" "$engine:"; don
 draw launch-shape launch-shape ""
 draw chunk-size chunk-size ""
 
-runs=../results/h200-2026-11-22
+runs=../results/h200-2026-11-22-final
 draw strategies strategies-aes "without authentication"
 draw strategies strategies-gcm "gcm"
 draw ladder ladder ""
+
+runs=../results/h200-2026-11-22
 for scope in memory file; do draw keystream-buffer keystream-buffer-$scope "$scope "; done
 for use in private public; do draw rsa "rsa-$use" "bytes to bytes, RSA $use"; done
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA page: the race on whatever is there, its sentence and its curves, the table.
 #include "rsa_driver.h"
+#include "ui/rsa/done_curve.h"
 #include "ui/rsa/race_tab.h"
 #include "ui/rsa/race_text.h"
-#include "ui/rsa/rate_curve.h"
 #include "ui/rsa/table_tab.h"
 
 #include <QClipboard>
@@ -91,14 +91,15 @@ class TestRsaRace : public QObject {
         std::vector<ProgressPoint> points; // 100 a second, but the first is told a second late
         for (int i = 1; i <= 10; ++i)
             points.push_back({std::uint64_t(100 * i), double(i - 1)});
-        const auto live = rateCurve(points, 1000);
-        QCOMPARE(live.front().x(), 0.0);
-        QCOMPARE(live.back(), QPointF(9, 100));
-        const auto whole = rateCurve(points, 1000, 10);
-        QCOMPARE(whole.front(), QPointF(0, 100));
-        QCOMPARE(whole.back(), QPointF(10, 100));
-        QVERIFY(rateCurve({}, 1000, 10).isEmpty());
-        QCOMPARE(rateCurve({{50, 0}}, 50, 2).back(), QPointF(2, 25));
+        const auto live = doneCurve(points);
+        QCOMPARE(live.front(), QPointF(0, 0));
+        QCOMPARE(live.back(), QPointF(9, 1000));
+        const auto whole = doneCurve(points, 10);
+        QCOMPARE(whole.front(), QPointF(0, 0));
+        QCOMPARE(whole[1], QPointF(1, 100));
+        QCOMPARE(whole.back(), QPointF(10, 1000));
+        QVERIFY(doneCurve({}, 10).isEmpty());
+        QCOMPARE(doneCurve({{50, 0}}, 2).back(), QPointF(2, 50));
     }
 };
 

@@ -3,8 +3,8 @@
 
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"
+#include "ui/rsa/done_curve.h"
 #include "ui/rsa/race_text.h"
-#include "ui/rsa/rate_curve.h"
 #include "ui/widgets/chart.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
@@ -20,13 +20,6 @@ constexpr auto kItemsSetting = "rsa/raceItems";
 constexpr auto kBatchSetting = "rsa/raceBatch";
 constexpr int kOwnKey = 0; ///< instead of the bits of a new one
 constexpr double kThousand = 1000;
-
-double highest(const QVector<QPointF>& curve) {
-    double most = 0;
-    for (const QPointF& point : curve)
-        most = std::max(most, point.y());
-    return most;
-}
 
 double lastSecond(const QVector<QPointF>& curve) {
     return curve.isEmpty() ? 0 : curve.back().x();
@@ -183,15 +176,14 @@ void RaceTab::watch() {
 }
 
 void RaceTab::draw(double cpuWall, double gpuWall) {
-    const auto total = std::uint64_t(items_->value());
-    QVector<QPointF> cpu = rateCurve(cpu_->points(), total, cpuWall);
-    QVector<QPointF> gpu = rateCurve(gpu_->points(), total, gpuWall);
-    const bool thousands = std::max(highest(cpu), highest(gpu)) >= 10 * kThousand;
+    QVector<QPointF> cpu = doneCurve(cpu_->points(), cpuWall);
+    QVector<QPointF> gpu = doneCurve(gpu_->points(), gpuWall);
+    const bool thousands = items_->value() >= 10 * kThousand;
     if (thousands)
         for (QVector<QPointF>* curve : {&cpu, &gpu})
             for (QPointF& point : *curve)
                 point.ry() /= kThousand;
-    chart_->setAxes(tr("Seconds"), thousands ? tr("1000 operations/s") : tr("Operations/s"),
+    chart_->setAxes(tr("Seconds"), thousands ? tr("1000 operations done") : tr("Operations done"),
                     std::max(lastSecond(cpu), lastSecond(gpu)));
     chart_->setLine(EngineKind::cpu, coreText(engineSpec(EngineKind::cpu).title), cpu);
     chart_->setLine(EngineKind::cuda, coreText(engineSpec(EngineKind::cuda).title), gpu);
