@@ -256,7 +256,8 @@ constexpr Strategy kStrategies[] = {
      "and rotations in one unit, additions and products in another; so that both are busy, the "
      "rotations by 8 are done as products. What the blocks of a message have in common, three of "
      "the first four quarter rounds, is worked out once. When segments are sealed with Poly1305, "
-     "the thread that made a block of ciphertext also adds it to a sum, while it still has it.",
+     "the thread that made a block of ciphertext also adds it to a sum, while it still has it; how "
+     "many blocks a thread does then follows from the data.",
      {128, 1},
      0,
      supportsChacha20,
