@@ -4,8 +4,10 @@
 /// Guide, "Programmatic Dependent Launch"; compute capability 9.0 and later).
 ///
 /// A kernel that is launched early calls waitForKernelAhead(). Before that it reads only what was
-/// there before the run's first kernel, and writes nothing to global memory. If the kernel ahead
-/// was launched early too, it is over only after its own wait, so all before it are over as well.
+/// there before the run's first kernel, and writes nothing to global memory; or only what the
+/// kernel ahead leaves alone, if that one was launched as usual, so that all before it are over. If
+/// the kernel ahead was launched early too, it is over only after its own wait, so all before it
+/// are over as well.
 #pragma once
 
 #include "kernels/cuda_handles.cuh"

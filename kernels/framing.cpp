@@ -36,8 +36,9 @@ std::size_t workspaceBytes(Algorithm algorithm, std::uint64_t payloadBytes,
     case Algorithm::aesGcm:
         return gcmWorkspaceBytes(payloadBytes, unitBytes);
     case Algorithm::chacha20Poly1305:
-        return std::max(polyWorkspaceBytes(payloadBytes, unitBytes),
-                        polySealWorkspaceBytes(payloadBytes, unitBytes));
+        return std::max(
+            polyWorkspaceBytes(payloadBytes, unitBytes),
+            polySealsInOneGo(unitBytes) ? polySealWorkspaceBytes(payloadBytes, unitBytes) : 0);
     default:
         return 0;
     }

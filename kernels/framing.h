@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A strategy's work with what its mode needs around it: tweaks before and stealing after XTS, tags
-/// after sealing and before opening.
+/// after sealing, or while sealing, and before opening.
 #pragma once
 
 #include "kernels/strategy.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The kernels of poly1305_seal.h, and the same on the host.
 #include "kernels/poly1305_seal.h"
+#include "kernels/strategy_rows.h"
 #include "kernels/tags.h"
 #if defined(__CUDACC__)
 #include "kernels/early_launch.cuh"
@@ -28,7 +29,9 @@ PolyElement emulateStretch(const PolyWork& work, const SealSource& source, const
 } // namespace
 
 bool polySealsInOneGo(std::uint32_t unitBytes) {
-    return unitBytes % kPolyBlockBytes == 0 && unitBytes >= kRowBytes;
+    // By counting instructions: folds are a twentieth of what such a segment takes.
+    constexpr std::uint32_t least = 8 * kRowBytes;
+    return unitBytes % kPolyBlockBytes == 0 && unitBytes >= least;
 }
 
 std::size_t polySealWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
@@ -82,7 +85,7 @@ __global__ void __launch_bounds__(kMaxThreadsPerBlock, 1)
                const SealKey* keys, PolyElement* sums) {
     __shared__ RowFactors shared[kMaxThreadsPerBlock / kWarp];
     letNextBegin();
-    // Fewer than 2³², as segments have 2 KiB at least.
+    // Fewer than 2³², as segments have 16 KiB at least.
     const auto own = static_cast<std::uint32_t>(hereThread() / kWarp);
     if (own >= static_cast<std::uint32_t>(work.segments) * work.stretches) return;
     const std::uint32_t index = own / work.stretches;
@@ -110,13 +113,14 @@ __global__ void __launch_bounds__(kGroupThreads)
         finishSealed(work, source, keys[index], sums + index * work.stretches, index);
 }
 
-/// Larger groups are faster where they fill the GPU once and have enough to do.
+/// Where groups fill the GPU once and have enough to do, larger ones are faster.
 unsigned threadsOfGroup(const PolyWork& work, LaunchShape shape) {
     constexpr std::uint64_t manyRows = 8;
     const std::uint64_t warps = work.segments * work.stretches;
     const bool once = warps > kWarpsAtOnce / 2 && warps <= kWarpsAtOnce;
-    if (!once || work.rows < manyRows) return shape.threadsPerBlock;
-    return std::min(4 * shape.threadsPerBlock, kMaxThreadsPerBlock);
+    const bool chosen = shape.threadsPerBlock != kFusedShape.threadsPerBlock;
+    if (chosen || !once || work.rows < manyRows) return shape.threadsPerBlock;
+    return 4 * kFusedShape.threadsPerBlock;
 }
 
 GpuResult<void> launchSteps(const PolyWork& work, const SealSource& source, LaunchShape shape,
@@ -127,6 +131,7 @@ GpuResult<void> launchSteps(const PolyWork& work, const SealSource& source, Laun
     const unsigned threads = threadsOfGroup(work, shape);
     const auto groups =
         static_cast<unsigned>(blocksIn(work.segments * work.stretches * kWarp, threads));
+    // As usual and not early: the next kernel writes before its wait.
     sealKeyKernel<<<each, kGroupThreads, 0, stream.handle>>>(work, keys);
     if (auto ok = check(cudaGetLastError(), "kernel launch"); !ok) return ok;
     if (auto ok = launchEarly(sealKernel, groups, threads, 0, stream, work, source, keys, sums);

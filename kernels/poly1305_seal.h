@@ -8,7 +8,7 @@
 /// r⁸, …, and the stretches with r to the power of their length. As exponents count from the end,
 /// zeros stand before the first block, so that all stretches have as many rows of 32 blocks. What
 /// is left of the segment behind its last whole 64 bytes, the AAD and the lengths are for the last
-/// step, which makes the tag.
+/// step, which makes the tag; a thread does all of a segment's AAD, which should be short.
 #pragma once
 
 #include "kernels/chacha20_lane.h"
@@ -62,7 +62,6 @@ inline std::uint32_t sealStretchesOf(std::uint64_t payloadBytes, std::uint32_t u
 inline PolyWork sealWork(const KeySchedule& key, const Run& run) {
     PolyWork work = polyWork(key, run);
     work.stretches = sealStretchesOf(run.bytes, run.unitBytes);
-    work.folds = kMostFolds;
     work.rows = std::max<std::uint64_t>(
         blocksIn(std::min<std::uint64_t>(run.bytes, run.unitBytes), kRowBytes * work.stretches), 1);
     return work;
@@ -145,10 +144,7 @@ HD Block sealedTag(const PolyWork& work, const SealKey& key, const PolyElement* 
     const PolyText mac = polyText(work, segment);
     const PolyElement& r = key.factors.one.once;
     const std::uint32_t whole = wholeBlocks(segment);
-    PolyElement sum = sums[0];
-    ROLLED for (std::uint32_t i = 1; i < work.stretches; ++i) {
-        sum = polyCarried(polyMultiply(sum, key.stretch) + sums[i]);
-    }
+    PolyElement sum = joinedStretches(work, key.stretch, sums);
     PolyElement before{};
     ROLLED for (std::uint64_t i = 0; i < work.aadBlocks; ++i) {
         before = polyMultiply(before, r) + macBlock<true>(mac, static_cast<std::int64_t>(i));

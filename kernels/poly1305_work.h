@@ -215,12 +215,18 @@ PolyElement foldedSums(PolyElement (&sums)[1 << Folds], const PolyElement* power
     return sums[0];
 }
 
-/// What the stretches come to, and the tag.
-HD Block segmentTag(const PolyWork& work, const SegmentKey& key, const PolyElement* sums) {
+/// What the stretches come to. `power`: r to the power of a stretch's blocks.
+HD PolyElement joinedStretches(const PolyWork& work, const PolyElement& power,
+                               const PolyElement* sums) {
     PolyElement sum = sums[0];
     ROLLED for (std::uint32_t i = 1; i < work.stretches; ++i) {
-        sum = polyCarried(polyMultiply(sum, key.stretch) + sums[i]);
+        sum = polyCarried(polyMultiply(sum, power) + sums[i]);
     }
+    return sum;
+}
+
+HD Block segmentTag(const PolyWork& work, const SegmentKey& key, const PolyElement* sums) {
+    const PolyElement sum = joinedStretches(work, key.stretch, sums);
     return polyTag(polyMultiply(sum, key.power[0]), key.s);
 }
 

@@ -255,10 +255,10 @@ constexpr Strategy kStrategies[] = {
      "for another's lookup, and the time tells nothing about the key. A multiprocessor does XORs "
      "and rotations in one unit, additions and products in another; so that both are busy, the "
      "rotations by 8 are done as products. What the blocks of a message have in common, three of "
-     "the first four quarter rounds, is worked out once. When segments are sealed with Poly1305, "
-     "the thread that made a block of ciphertext also adds it to a sum, while it still has it; how "
-     "many blocks a thread does then follows from the data.",
-     {128, 1},
+     "the first four quarter rounds, is worked out once. When segments of 16 KiB and more are "
+     "sealed with Poly1305, the thread that made a block of ciphertext adds it to a sum while it "
+     "still has it; how many blocks a thread does then follows from the data.",
+     {kFusedShape},
      0,
      supportsChacha20,
      emulateFused,

@@ -66,6 +66,7 @@ GpuResult<void> launchHybrid(const KeySchedule&, const DeviceKey&, const Run&, L
 GpuResult<void> bindHybridKey(const KeySchedule*, const DeviceKey&, const GpuStream&);
 
 // chacha20_fused.cu: without input the keystream is the output
+inline constexpr LaunchShape kFusedShape{128, 1}; ///< preferred
 void emulateFused(const KeySchedule&, const Run&, LaunchShape);
 GpuResult<void> launchFused(const KeySchedule&, const DeviceKey&, const Run&, LaunchShape,
                             const GpuStream&);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The tags of authenticated segments, made and checked apart from the encryption: on sealing the
 /// tags are made of the ciphertext in `run.out`, on opening those in `run.in` are checked before
-/// anything is decrypted. ChaCha20-Poly1305 is sealed in one go where that is faster.
+/// anything is decrypted. Larger segments of ChaCha20-Poly1305 are sealed in one go.
 #pragma once
 
 #include "kernels/strategy.h"
@@ -25,11 +25,13 @@ void emulatePolyTags(const KeySchedule&, const Run&);
 GpuResult<void> launchPolyTags(const KeySchedule&, const DeviceKey&, const Run&, const GpuStream&);
 
 // poly1305_seal.cu: ChaCha20 and its tags together
-/// Whether segments of this size can be sealed so, and are large enough to keep a warp busy.
+/// Whether segments of this size are sealed so: smaller ones than 16 KiB give a warp too little to
+/// do beside folding its lanes' sums.
 bool polySealsInOneGo(std::uint32_t unitBytes);
 std::size_t polySealWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes);
 void emulatePolySeal(const KeySchedule&, const Run&);
-/// `shape` says how many threads a group has; how many blocks each does follows from the run.
+/// `shape` says how many threads a group has, unless it is the preferred one: then it may have
+/// more. How many blocks a thread does follows from the run.
 GpuResult<void> launchPolySeal(const KeySchedule&, const Run&, LaunchShape shape, const GpuStream&);
 
 } // namespace blockwarp::kernels

@@ -102,8 +102,9 @@ TEST(ChachaPoly, GivesTheStandardsAnswers) {
 }
 
 TEST(ChachaPoly, AgreesWithOpensslForSingleSegments) {
-    for (std::size_t size = 0; size <= 5000; size += size < 200 ? 1 : 131)
-        expectAsOpenssl(randomMessage(size, 8192, size % 201), size, size);
+    for (const std::uint32_t unit : {8192U, 16384U}) // tags apart, and in one go
+        for (std::size_t size = 0; size <= 5000; size += size < 200 ? 1 : 131)
+            expectAsOpenssl(randomMessage(size, unit, size % 201), size, size);
 }
 
 TEST(ChachaPoly, AgreesWithOpensslForManySegments) {
@@ -119,19 +120,21 @@ TEST(ChachaPoly, AgreesWithOpensslForManySegments) {
 TEST(ChachaPoly, AgreesWithOpensslForEveryLengthOfAad) {
     for (std::size_t bytes = 0; bytes <= 200; ++bytes) {
         expectAsOpenssl(randomMessage(2000 + bytes, 128, bytes), 300, bytes);
-        expectAsOpenssl(randomMessage(2500 + bytes, 2048, bytes), 5000 + bytes, bytes);
+        expectAsOpenssl(randomMessage(2500 + bytes, 16384, bytes), 20000 + bytes, bytes);
     }
-    for (const std::uint32_t unit : {128U, 4096U})
+    for (const std::uint32_t unit : {128U, 16384U})
         expectAsOpenssl(randomMessage(3000, unit, 100000), 300, 1);
 }
 
 TEST(ChachaPoly, AgreesWithOpensslForSegmentsOfSeveralStretches) {
-    for (const std::uint32_t unit : {32768U, 65536U, 65537U, 1U << 20})
+    for (const std::uint32_t unit : {16400U, 16432U, 32768U, 65536U, 65537U, 1U << 20})
         expectAsOpenssl(randomMessage(unit, unit, 21), std::size_t{2} * unit + 33333, unit);
+    // So many segments that a stretch has three rows.
+    expectAsOpenssl(randomMessage(1, 65536, 7), (std::size_t{20} << 20) + 12345, 1);
 }
 
 TEST(ChachaPoly, RunsOfAnyLengthFitIntoTheWorkspaceOfALongerOne) {
-    for (const std::uint32_t unit : {2048U, 65536U, 1U << 20})
+    for (const std::uint32_t unit : {16384U, 65536U, 1U << 20})
         for (std::uint64_t segments = 1; segments < 10000; segments += 1 + segments / 7) {
             const std::uint64_t payload = segments * unit;
             const std::uint64_t needed =
@@ -147,7 +150,7 @@ TEST(ChachaPoly, RunsOfAnyLengthFitIntoTheWorkspaceOfALongerOne) {
 TEST(ChachaPoly, AgreesWithOpensslInEveryLaunchShape) {
     for (const std::uint32_t threads : {32U, 96U, 256U, 1024U})
         for (const std::uint32_t blocks : {1U, 2U, 4U, 8U, 16U})
-            for (const std::uint32_t unit : {4096U, 5001U})
+            for (const std::uint32_t unit : {4096U, 5001U, 16384U})
                 expectAsOpenssl(randomMessage(threads + blocks, unit, 5), 20000, blocks,
                                 {threads, blocks});
 }
@@ -155,9 +158,11 @@ TEST(ChachaPoly, AgreesWithOpensslInEveryLaunchShape) {
 TEST(ChachaPoly, CountersOfNoncesCarry) {
     for (const auto* hex : {"00000000000000000000ff01", "ffffffffffffffffffffff7f",
                             "0102ffffffffffffffffff00", "010203ffffffffffffffff80"}) {
-        Message m = randomMessage(4000, 64, 3);
-        m.iv = ivFromHex(hex);
-        expectAsOpenssl(m, 700, 9);
+        for (const std::uint32_t unit : {64U, 16384U}) {
+            Message m = randomMessage(4000, unit, 3);
+            m.iv = ivFromHex(hex);
+            expectAsOpenssl(m, 11 * unit - 4, 9);
+        }
     }
 }
 

@@ -20,7 +20,7 @@ Segments randomly(std::uint64_t seed, std::uint32_t unitBytes, std::size_t aadBy
 TEST_F(GpuChachaPoly, AgreesWithOpenssl) {
     std::uint64_t seed = 1;
     for (const std::uint32_t unit :
-         {1U, 17U, 64U, 1040U, 4096U, 5001U, 32768U, 65536U, 65537U, 1U << 20})
+         {1U, 17U, 64U, 1040U, 4096U, 5001U, 16400U, 32768U, 65536U, 65537U, 1U << 20})
         for (const std::size_t size : {0U, 1U, 5000U, 300001U}) {
             ++seed;
             check(strategy_, randomly(seed, unit, seed % 201), size, strategy_.preferred);
@@ -32,7 +32,7 @@ TEST_F(GpuChachaPoly, AgreesWithOpenssl) {
 TEST_F(GpuChachaPoly, AgreesWithOpensslInEveryLaunchShape) {
     for (const std::uint32_t threads : {32U, 96U, 256U, 1024U})
         for (const std::uint32_t blocks : {1U, 2U, 4U, 8U, 16U})
-            for (const std::uint32_t unit : {4096U, 5001U})
+            for (const std::uint32_t unit : {4096U, 5001U, 16384U})
                 check(strategy_, randomly(threads + blocks, unit, 5), 1000003, {threads, blocks});
 }
 
@@ -41,6 +41,8 @@ TEST_F(GpuChachaPoly, AgreesWithOpensslOverManyGroups) {
     for (const std::uint32_t unit : {65536U, 100003U})
         check(strategy_, randomly(unit, unit, 20), (std::size_t{96} << 20) + 5,
               strategy_.preferred);
+    // Fills the GPU once.
+    check(strategy_, randomly(1, 65536, 20), std::size_t{64} << 20, strategy_.preferred);
 }
 
 TEST_F(GpuChachaPoly, AWrongBitIsFoundAndNothingIsGivenOut) {

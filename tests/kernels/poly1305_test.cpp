@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Poly1305 alone: the standard's vectors, and arithmetic near the modulus.
-#include "kernels/poly1305.h"
-
+#include "kernels/poly1305_seal.h"
 #include "tests/support/bytes.h"
 #include "tests/support/vec_file.h"
 
 #include <gtest/gtest.h>
 #include <openssl/evp.h>
 
+#include <algorithm>
+#include <cstring>
 #include <memory>
 
 namespace blockwarp::tests {
@@ -103,6 +104,20 @@ TEST(Poly1305, PowersAreRepeatedProducts) {
         EXPECT_TRUE(std::ranges::equal(got.word, expected.word)) << exponent;
         product = polyMultiply(product, r);
     }
+}
+
+TEST(Poly1305, FourProductsAtOnceCarryAsOneByOne) {
+    // All limbs as large as they may be: the columns need more than a carry of 32 bits.
+    const PolyElement most{{kLimbMask, kLimbMask + 127, kLimbMask, kLimbMask, kLimbMask}};
+    const PolyFactor factor = polyFactor(most);
+    ChachaData ones;
+    std::memset(&ones, 0xff, sizeof ones);
+    const PolyElement block = polyFromBlock(ones.part[0], 1);
+    PolyElement expected = block;
+    for (const PolyElement& a : {most, block, block, block})
+        expected = polyCarried(expected + polyMultiply(a, most));
+    const PolyElement sum = addBlock(most, ones, {factor, factor, factor, factor});
+    EXPECT_TRUE(std::ranges::equal(polyReduced(sum).limb, polyReduced(expected).limb));
 }
 
 } // namespace

@@ -87,7 +87,7 @@ class TestRsaRace : public QObject {
         QVERIFY(QGuiApplication::clipboard()->text().contains("| 1 kB |"));
     }
 
-    void curvesBeginAtZeroOnceTheTimeIsKnown() {
+    void curvesBeginAtZeroAndEndWhenTheWorkDid() {
         std::vector<ProgressPoint> points; // 100 a second, but the first is told a second late
         for (int i = 1; i <= 10; ++i)
             points.push_back({std::uint64_t(100 * i), double(i - 1)});

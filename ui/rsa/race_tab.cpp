@@ -55,8 +55,8 @@ RaceTab::RaceTab(const Inventory& inventory, PageKey& key, QWidget* parent)
     headline_->setObjectName("raceHeadline");
     headline_->setWordWrap(true);
     chart_->setObjectName("raceChart");
-    chart_->setAccessibleName(tr("Operations per second over time"));
-    chart_->setEmptyText(tr("The speed of CPU and GPU is drawn here while they work."));
+    chart_->setAccessibleName(tr("Operations done over time"));
+    chart_->setEmptyText(tr("How far CPU and GPU are is drawn here while they work."));
     progress_->setObjectName("raceProgress");
     message()->setObjectName("raceMessage");
     cancel_->setObjectName("raceCancel");
@@ -193,7 +193,6 @@ void RaceTab::draw(double cpuWall, double gpuWall) {
 void RaceTab::finish(const Result<rsa::RaceResult>& result) {
     if (result) {
         result_ = *result;
-        chart_->setEmptyText(tr("Too short to draw."));
         draw(result->cpu.times.wall, result->gpu ? result->gpu->times.wall : 0);
         headline_->setText(raceSentence(*result, std::size_t(items_->value())));
         if (!result->gpu)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A line chart of throughputs.
+/// A line chart of CPU and GPU at work.
 #pragma once
 
 #include "core/engine.h"
