@@ -116,6 +116,7 @@ struct ChachaSegments {
     }
 };
 
+/// All segments of a run; holds the key.
 template <Direction D, bool Aligned>
 ChachaSegments<D, Aligned> chachaSegments(const KeySchedule& key, const Run& run) {
     const std::uint64_t blocksEach =

@@ -22,8 +22,8 @@ std::uint64_t finishingWarps(const GcmWork& work) {
 
 // --- a warp on the host ---
 
-using TileBlocks = LaneBlocks[kWarpLanes];
-using TileWords = LaneWords[kWarpLanes];
+using TileBlocks = LaneBlocks[kWarp];
+using TileWords = LaneWords[kWarp];
 
 Block rowOf(const TileWords& words, unsigned row) {
     const LaneWords* lane = words + 4 * (row % 8);
@@ -58,11 +58,11 @@ Counts countOnes(const GhashMatrix& matrix, const TileBlocks& blocks, unsigned l
 template <class Load>
 void emulateTile(const GhashMatrix& matrix, TileWords& words, const Load& load) {
     TileBlocks blocks;
-    for (unsigned lane = 0; lane < kWarpLanes; ++lane)
+    for (unsigned lane = 0; lane < kWarp; ++lane)
         blocks[lane] =
             laneBlocks([&](unsigned quad, unsigned half) { return load(lane, quad, half); });
     feedBack(blocks, words);
-    for (unsigned lane = 0; lane < kWarpLanes; ++lane)
+    for (unsigned lane = 0; lane < kWarp; ++lane)
         words[lane] = rowWords([&](unsigned outer, unsigned inner, ProductCounts counts) {
             for (unsigned group = 0; group < kColumnGroups; ++group)
                 counts.group[group] =

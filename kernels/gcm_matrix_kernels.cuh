@@ -12,7 +12,7 @@
 namespace blockwarp::kernels {
 
 inline constexpr unsigned kMatrixWarps = 4;
-inline constexpr unsigned kMatrixThreads = kMatrixWarps * kWarpLanes;
+inline constexpr unsigned kMatrixThreads = kMatrixWarps * kWarp;
 /// On a multiprocessor: leaves a lane 168 registers, or 255 where it puts blocks together bytewise.
 template <bool Aligned>
 inline constexpr unsigned kMatrixGroups = Aligned ? 3 : 2;
@@ -21,7 +21,7 @@ inline constexpr unsigned kMatrixGroups = Aligned ? 3 : 2;
 /// copied itself.
 struct StretchMemory {
     GhashMatrix matrix;
-    alignas(16) Block ring[kMatrixWarps][2][kQuads][2][kWarpLanes];
+    alignas(16) Block ring[kMatrixWarps][2][kQuads][2][kWarp];
     alignas(16) Block start; ///< hash of the AAD
 };
 
@@ -104,7 +104,7 @@ class TileWalk {
     }
 
     /// Starts to copy this lane's blocks; what does not exist is filled with zeros.
-    __device__ __forceinline__ void fetch(const GcmWork& work, Block (&to)[kQuads][2][kWarpLanes],
+    __device__ __forceinline__ void fetch(const GcmWork& work, Block (&to)[kQuads][2][kWarp],
                                           unsigned lane) const {
         if (done(work)) return;
         if (Aligned && isWhole()) {
@@ -149,7 +149,7 @@ class TileWalk {
 #endif
     }
 
-    __device__ __forceinline__ void fetchBlock(Block (&to)[kQuads][2][kWarpLanes], unsigned i,
+    __device__ __forceinline__ void fetchBlock(Block (&to)[kQuads][2][kWarp], unsigned i,
                                                unsigned lane) const {
         const auto index = tile_ + static_cast<std::int32_t>(blockInTile(i / 2, i % 2, lane));
         storeBlock(reinterpret_cast<std::uint8_t*>(&to[i / 2][i % 2][lane]), message_.load(index));
@@ -192,8 +192,8 @@ __global__ void __launch_bounds__(kMatrixThreads, kMatrixGroups<Aligned>)
     stretchesByMatrix(GcmWork work) {
     extern __shared__ uint4 memory[];
     auto& shared = *reinterpret_cast<StretchMemory*>(memory);
-    const unsigned lane = threadIdx.x % kWarpLanes;
-    const unsigned warp = threadIdx.x / kWarpLanes;
+    const unsigned lane = threadIdx.x % kWarp;
+    const unsigned warp = threadIdx.x / kWarp;
     letNextBegin();
     copyMatrix(shared.matrix, work.tables->stretch);
     if (warp == 0) {
@@ -233,9 +233,9 @@ __global__ void __launch_bounds__(kMatrixThreads, kMatrixGroups<Aligned>)
 __global__ void __launch_bounds__(kMatrixThreads) segmentsByMatrix(GcmWork work) {
     __shared__ GhashMatrix partialMatrix;
     __shared__ GhashMatrix finishMatrix;
-    const unsigned lane = threadIdx.x % kWarpLanes;
+    const unsigned lane = threadIdx.x % kWarp;
     const std::uint64_t first =
-        kTileRows * (std::uint64_t{blockIdx.x} * kMatrixWarps + threadIdx.x / kWarpLanes);
+        kTileRows * (std::uint64_t{blockIdx.x} * kMatrixWarps + threadIdx.x / kWarp);
     // Two lanes of four have a segment of their own to finish.
     const std::uint64_t segment = first + tileRow(lane, lane % 4);
     const bool finishes = lane % 4 < 2 && segment < work.grid.segments;

@@ -29,7 +29,6 @@
 
 namespace blockwarp::kernels {
 
-inline constexpr unsigned kWarpLanes = 32;
 inline constexpr unsigned kTileRows = 16;
 inline constexpr unsigned kQuads = 4; ///< of a row
 inline constexpr unsigned kRowBlocks = 4 * kQuads;
@@ -45,7 +44,7 @@ struct alignas(16) GhashMatrix {
     struct Pair {
         std::uint32_t word[2];
     };
-    Pair at[kParts][kParts][kColumnGroups][kWarpLanes][kQuads / 2];
+    Pair at[kParts][kParts][kColumnGroups][kWarp][kQuads / 2];
 };
 
 /// A lane's blocks of a tile: [quad][row g or g + 8].

@@ -2,6 +2,8 @@
 /// Rounds are written once: HD marks a function that a kernel and the host both call.
 #pragma once
 
+#include <cstdint>
+
 #if defined(__CUDACC__)
 #define HD __host__ __device__ __forceinline__
 #else
@@ -26,3 +28,9 @@ HD T opaque(T value) {
 #endif
     return value;
 }
+
+namespace blockwarp::kernels {
+
+inline constexpr std::uint32_t kWarp = 32; ///< threads of a GPU that go together
+
+} // namespace blockwarp::kernels

@@ -3,7 +3,7 @@
 
 #include "kernels/hmac_lane.h"
 #if defined(__CUDACC__)
-#include "kernels/cuda_handles.cuh"
+#include "kernels/launch.cuh"
 #endif
 
 #include <algorithm>
@@ -77,7 +77,7 @@ namespace {
 constexpr unsigned kHmacThreads = 128;
 
 __global__ void __launch_bounds__(kHmacThreads) hmacTags(HmacStates key, MacRun run, MacUse use) {
-    hmacLane(key, run, use, std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x);
+    hmacLane(key, run, use, hereThread());
 }
 
 } // namespace

@@ -14,8 +14,6 @@
 
 namespace blockwarp::kernels {
 
-inline constexpr std::uint32_t kWarp = 32; ///< threads that go together
-
 /// Where a thread stands in the grid.
 struct Position {
     std::uint32_t group;  ///< CUDA block

@@ -17,6 +17,11 @@ __device__ __forceinline__ Position herePosition(std::uint32_t blocksPerThread) 
     return {blockIdx.x, threadIdx.x, blockDim.x, blocksPerThread};
 }
 
+/// Among all threads of the grid.
+__device__ __forceinline__ std::uint64_t hereThread() {
+    return std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+}
+
 /// Starts `kernel` over a run of so many cipher blocks; nothing to do for none.
 template <class Kernel, class... Arguments>
 GpuResult<void> launchOverBlocks(Kernel* kernel, const Run& run, std::uint64_t blocks,

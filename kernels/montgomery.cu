@@ -4,7 +4,7 @@
 #include "kernels/montgomery_power.h"
 #include "kernels/montgomery_shapes.h"
 #if defined(__CUDACC__)
-#include "kernels/cuda_handles.cuh"
+#include "kernels/launch.cuh"
 #endif
 
 #include <algorithm>
@@ -43,13 +43,13 @@ constexpr unsigned kPowerBlocks = 4; // on a multiprocessor: 128 registers a thr
 template <class Shape>
 __global__ void __launch_bounds__(kPowerThreads, kPowerBlocks) powers(PowerRun run) {
     constexpr unsigned perNumber = Shape::threads;
-    constexpr unsigned perWarp = 32 / perNumber;
-    const std::uint64_t thread = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    constexpr unsigned perWarp = kWarp / perNumber;
+    const std::uint64_t thread = hereThread();
     const std::uint64_t threads = std::uint64_t{gridDim.x} * blockDim.x;
     const std::uint64_t group = thread / perNumber;
     const PowerTable table{run.workspace + group * perNumber, threads};
     // The threads of a warp stay together: its last groups may have nothing of their own to do.
-    for (std::uint64_t first = thread / 32 * perWarp; first < run.count;
+    for (std::uint64_t first = thread / kWarp * perWarp; first < run.count;
          first += threads / perNumber) {
         const std::uint64_t index = first + group % perWarp;
         typename Shape::Warp numbers;

@@ -2,6 +2,8 @@
 /// What a cipher's speed is held against: the device's memory, and no work at all.
 #include "kernels/plain_copy.cuh"
 
+#include "kernels/launch.cuh"
+
 #include <algorithm>
 
 namespace blockwarp::kernels {
@@ -13,7 +15,7 @@ constexpr unsigned kGroupsPerMultiprocessor = 4; // all the threads it can hold
 /// Four loads are under way before the first store waits for one.
 __global__ void plainCopy(const uint4* from, uint4* to, std::uint64_t count) {
     const std::uint64_t step = std::uint64_t{gridDim.x} * blockDim.x;
-    std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    std::uint64_t i = hereThread();
     for (; i + 3 * step < count; i += 4 * step) {
         const uint4 a = from[i];
         const uint4 b = from[i + step];

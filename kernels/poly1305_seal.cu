@@ -4,9 +4,7 @@
 #include "kernels/strategy_rows.h"
 #include "kernels/tags.h"
 #if defined(__CUDACC__)
-#include "kernels/early_launch.cuh"
-#include "kernels/launch.cuh"
-#include "kernels/poly1305_fold.cuh"
+#include "kernels/poly1305_kernels.cuh"
 #endif
 
 #include <algorithm>
@@ -60,9 +58,7 @@ void emulatePolySeal(const KeySchedule& key, const Run& run) {
 #if defined(__CUDACC__)
 namespace {
 
-constexpr std::uint32_t kGroupThreads = 128; ///< of keys and tags
-
-__global__ void __launch_bounds__(kGroupThreads)
+__global__ void __launch_bounds__(kPolyThreads)
     sealKeyKernel(const __grid_constant__ PolyWork work, SealKey* keys) {
     letNextBegin(); // to encipher first blocks meanwhile
     const std::uint64_t index = hereThread();
@@ -104,7 +100,7 @@ __global__ void __launch_bounds__(kMaxThreadsPerBlock, 1)
     if (threadIdx.x % kWarp == 0) sums[own] = sum;
 }
 
-__global__ void __launch_bounds__(kGroupThreads)
+__global__ void __launch_bounds__(kPolyThreads)
     sealTagKernel(const __grid_constant__ PolyWork work, const __grid_constant__ SealSource source,
                   const SealKey* keys, const PolyElement* sums) {
     const std::uint64_t index = hereThread();
@@ -127,17 +123,17 @@ GpuResult<void> launchSteps(const PolyWork& work, const SealSource& source, Laun
                             const GpuStream& stream) {
     auto* const keys = reinterpret_cast<SealKey*>(work.run.workspace);
     auto* const sums = reinterpret_cast<PolyElement*>(keys + work.segments);
-    const auto each = static_cast<unsigned>(blocksIn(work.segments, kGroupThreads));
     const unsigned threads = threadsOfGroup(work, shape);
     const auto groups =
         static_cast<unsigned>(blocksIn(work.segments * work.stretches * kWarp, threads));
     // As usual and not early: the next kernel writes before its wait.
-    sealKeyKernel<<<each, kGroupThreads, 0, stream.handle>>>(work, keys);
+    const auto keyGroups = static_cast<unsigned>(blocksIn(work.segments, kPolyThreads));
+    sealKeyKernel<<<keyGroups, kPolyThreads, 0, stream.handle>>>(work, keys);
     if (auto ok = check(cudaGetLastError(), "kernel launch"); !ok) return ok;
     if (auto ok = launchEarly(sealKernel, groups, threads, 0, stream, work, source, keys, sums);
         !ok)
         return ok;
-    return launchEarly(sealTagKernel, each, kGroupThreads, 0, stream, work, source, keys, sums);
+    return launchPolyThreads(sealTagKernel, work.segments, stream, work, source, keys, sums);
 }
 
 } // namespace

@@ -2,8 +2,7 @@
 /// The kernels of poly1305_work.h, and the same on the host.
 #include "kernels/poly1305_work.h"
 #if defined(__CUDACC__)
-#include "kernels/early_launch.cuh"
-#include "kernels/poly1305_fold.cuh"
+#include "kernels/poly1305_kernels.cuh"
 #endif
 
 #include <cstring>
@@ -54,10 +53,9 @@ void emulatePolyTags(const KeySchedule& key, const Run& run) {
 #if defined(__CUDACC__)
 namespace {
 
-constexpr std::uint32_t kGroupThreads = 128;
 constexpr unsigned kSumGroups = 6; ///< on a multiprocessor, so that registers suffice for four rows
 
-__global__ void __launch_bounds__(kGroupThreads)
+__global__ void __launch_bounds__(kPolyThreads)
     keyKernel(const __grid_constant__ PolyWork work, SegmentKey* keys) {
     // Sums must not begin yet: they would crowd where multiprocessors are free first.
     const std::uint64_t index = hereThread();
@@ -68,7 +66,7 @@ __global__ void __launch_bounds__(kGroupThreads)
 }
 
 template <bool Aligned, int Folds>
-__global__ void __launch_bounds__(kGroupThreads, kSumGroups)
+__global__ void __launch_bounds__(kPolyThreads, kSumGroups)
     sumKernel(const __grid_constant__ PolyWork work, const SegmentKey* keys, PolyElement* sums) {
     letNextBegin();
     const std::uint64_t all = work.segments * work.stretches;
@@ -89,7 +87,7 @@ __global__ void __launch_bounds__(kGroupThreads, kSumGroups)
     if (lane == 0 && own < all) sums[own] = sum;
 }
 
-__global__ void __launch_bounds__(kGroupThreads)
+__global__ void __launch_bounds__(kPolyThreads)
     tagKernel(const __grid_constant__ PolyWork work, const SegmentKey* keys,
               const PolyElement* sums) {
     const std::uint64_t index = hereThread();
@@ -99,24 +97,16 @@ __global__ void __launch_bounds__(kGroupThreads)
         atomicMin(work.run.rejected, static_cast<std::uint32_t>(index));
 }
 
-/// Starts `kernel` with at least that many threads.
-template <class Kernel, class... Arguments>
-GpuResult<void> launchThreads(Kernel* kernel, std::uint64_t threads, const GpuStream& stream,
-                              const Arguments&... arguments) {
-    const auto groups = static_cast<unsigned>(blocksIn(threads, kGroupThreads));
-    return launchEarly(kernel, groups, kGroupThreads, 0, stream, arguments...);
-}
-
 GpuResult<void> launchSteps(const PolyWork& work, const GpuStream& stream) {
     auto* const keys = reinterpret_cast<SegmentKey*>(work.run.workspace);
     auto* const sums = reinterpret_cast<PolyElement*>(keys + work.segments);
     const std::uint64_t lanes = work.segments * work.stretches << work.folds;
-    if (auto ok = launchThreads(keyKernel, work.segments, stream, work, keys); !ok) return ok;
+    if (auto ok = launchPolyThreads(keyKernel, work.segments, stream, work, keys); !ok) return ok;
     const auto summed = dispatchPolyWork(work, [&]<bool Aligned, int Folds>() {
-        return launchThreads(sumKernel<Aligned, Folds>, lanes, stream, work, keys, sums);
+        return launchPolyThreads(sumKernel<Aligned, Folds>, lanes, stream, work, keys, sums);
     });
     if (!summed) return summed;
-    return launchThreads(tagKernel, work.segments, stream, work, keys, sums);
+    return launchPolyThreads(tagKernel, work.segments, stream, work, keys, sums);
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/launch.cuh"
 #include "kernels/rsa_memory.cuh"
 #include "kernels/rsa_textbook.h"
 
@@ -12,7 +13,7 @@ constexpr unsigned kTextbookThreads = 256;
 __global__ void __launch_bounds__(kTextbookThreads)
     textbookBlocks(TextbookKey key, const std::uint64_t* bases, std::uint64_t* results,
                    std::uint64_t count) {
-    const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    const std::uint64_t i = hereThread();
     if (i < count) results[i] = textbookPower(key, bases[i]);
 }
 

@@ -102,7 +102,7 @@ __device__ Cipher<Inverse> cipherAt(const std::uint8_t* schedule, int rounds) {
 
 __global__ void tweaksKernel(Run run, const std::uint8_t* tweakSchedule, int rounds,
                              std::uint64_t units) {
-    const std::uint64_t unit = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    const std::uint64_t unit = hereThread();
     if (unit < units) unitTweaks(cipherAt<false>(tweakSchedule, rounds), run, unit);
 }
 

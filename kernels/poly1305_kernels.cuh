@@ -2,14 +2,22 @@
 /// What the kernels of Poly1305 have in common.
 #pragma once
 
+#include "kernels/early_launch.cuh"
+#include "kernels/launch.cuh"
 #include "kernels/poly1305_work.h"
 
 #include <cstdint>
 
 namespace blockwarp::kernels {
 
-__device__ __forceinline__ std::uint64_t hereThread() {
-    return std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+inline constexpr std::uint32_t kPolyThreads = 128; ///< of a group that makes keys, sums or tags
+
+/// Starts `kernel` early with at least that many threads.
+template <class Kernel, class... Arguments>
+GpuResult<void> launchPolyThreads(Kernel* kernel, std::uint64_t threads, const GpuStream& stream,
+                                  const Arguments&... arguments) {
+    const auto groups = static_cast<unsigned>(blocksIn(threads, kPolyThreads));
+    return launchEarly(kernel, groups, kPolyThreads, 0, stream, arguments...);
 }
 
 __device__ __forceinline__ PolyElement fromLaneBelow(const PolyElement& a, unsigned distance) {
