@@ -23,7 +23,7 @@ void emulateTags(const KeySchedule& key, const Run& run) {
 
 bool sealsInOneGo(const KeySchedule& key, const Run& run) {
     return key.algorithm() == Algorithm::chacha20Poly1305 &&
-           key.direction() == Direction::encrypt && polySealsInOneGo(run.unitBytes);
+           key.direction() == Direction::encrypt && polySealsInOneGo(run.unitBytes, run.aadBytes);
 }
 
 } // namespace
@@ -38,7 +38,7 @@ std::size_t workspaceBytes(Algorithm algorithm, std::uint64_t payloadBytes,
     case Algorithm::chacha20Poly1305:
         return std::max(
             polyWorkspaceBytes(payloadBytes, unitBytes),
-            polySealsInOneGo(unitBytes) ? polySealWorkspaceBytes(payloadBytes, unitBytes) : 0);
+            polySealsInOneGo(unitBytes, 0) ? polySealWorkspaceBytes(payloadBytes, unitBytes) : 0);
     default:
         return 0;
     }

@@ -26,10 +26,11 @@ PolyElement emulateStretch(const PolyWork& work, const SealSource& source, const
 
 } // namespace
 
-bool polySealsInOneGo(std::uint32_t unitBytes) {
-    // By counting instructions: folds are a twentieth of what such a segment takes.
-    constexpr std::uint32_t least = 8 * kRowBytes;
-    return unitBytes % kPolyBlockBytes == 0 && unitBytes >= least;
+bool polySealsInOneGo(std::uint32_t unitBytes, std::uint64_t aadBytes) {
+    // Where it was faster (docs/performance.md): a warp has more to do than to fold its sums.
+    constexpr std::uint32_t least = 4 * kRowBytes;
+    constexpr std::uint64_t most = 1024; // 65 products one after the other
+    return unitBytes % kPolyBlockBytes == 0 && unitBytes >= least && aadBytes <= most;
 }
 
 std::size_t polySealWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes) {

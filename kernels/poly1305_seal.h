@@ -8,7 +8,7 @@
 /// r⁸, …, and the stretches with r to the power of their length. As exponents count from the end,
 /// zeros stand before the first block, so that all stretches have as many rows of 32 blocks. What
 /// is left of the segment behind its last whole 64 bytes, the AAD and the lengths are for the last
-/// step, which makes the tag; a thread does all of a segment's AAD, which should be short.
+/// step, which makes the tag; a thread does all of a segment's AAD, which has to be short.
 #pragma once
 
 #include "kernels/chacha20_lane.h"

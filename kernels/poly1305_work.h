@@ -13,6 +13,7 @@
 #include "kernels/chacha20_lane.h"
 #include "kernels/poly1305.h"
 #include "kernels/segments.h"
+#include "kernels/tag_bytes.h"
 #include "kernels/tags.h"
 
 #include <algorithm>
@@ -113,12 +114,9 @@ HD SegmentKey makeSegmentKey(const PolyWork& work, std::uint64_t index) {
 /// Up to 16 bytes with zeros behind them. `Aligned`: `from` is.
 template <bool Aligned>
 HD Block loadPadded(const std::uint8_t* from, std::uint64_t available) {
-    if (Aligned && available >= kPolyBlockBytes) return loadBlock(from);
-    Block block{};
-    UNROLL for (unsigned i = 0; i < kPolyBlockBytes; ++i) {
-        if (i < available) block.word[i / 4] |= std::uint32_t{from[i]} << (8 * (i % 4));
-    }
-    return block;
+    const bool whole = available >= kPolyBlockBytes;
+    if (Aligned && whole) return loadBlock(from);
+    return loadBytes(from, whole ? kPolyBlockBytes : static_cast<unsigned>(available));
 }
 
 /// What is authenticated of a segment, as blocks.
@@ -230,20 +228,12 @@ HD Block segmentTag(const PolyWork& work, const SegmentKey& key, const PolyEleme
     return polyTag(polyMultiply(sum, key.power[0]), key.s);
 }
 
-/// In the same time wherever they differ.
-HD bool tagIs(const std::uint8_t* found, const Block& tag) {
-    const Block other = loadPadded<false>(found, kTagBytes);
-    std::uint32_t differ = 0;
-    UNROLL for (int i = 0; i < 4; ++i) differ |= other.word[i] ^ tag.word[i];
-    return differ == 0;
-}
-
 /// Writes the tag of segment `index`, or compares it; false if it is wrong.
 HD bool finishSegment(const PolyWork& work, const SegmentKey& key, const PolyElement* sums,
                       std::uint64_t index) {
     const Segment segment = segmentAt(work.run, index);
     const Block tag = segmentTag(work, key, sums);
-    if (work.check) return tagIs(work.run.in + segment.tagOffset(), tag);
+    if (work.check) return !tagDiffers(work.run.in + segment.tagOffset(), tag);
     storeAnyBlock(work.run.out + segment.tagOffset(), tag);
     return true;
 }

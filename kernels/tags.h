@@ -25,9 +25,9 @@ void emulatePolyTags(const KeySchedule&, const Run&);
 GpuResult<void> launchPolyTags(const KeySchedule&, const DeviceKey&, const Run&, const GpuStream&);
 
 // poly1305_seal.cu: ChaCha20 and its tags together
-/// Whether segments of this size are sealed so: smaller ones than 16 KiB give a warp too little to
-/// do beside folding its lanes' sums.
-bool polySealsInOneGo(std::uint32_t unitBytes);
+/// Whether segments of this size are sealed so: smaller ones than 8 KiB give a warp too little to
+/// do beside folding its lanes' sums, and long AAD is more than a thread should do.
+bool polySealsInOneGo(std::uint32_t unitBytes, std::uint64_t aadBytes);
 std::size_t polySealWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes);
 void emulatePolySeal(const KeySchedule&, const Run&);
 /// `shape` says how many threads a group has, unless it is the preferred one: then it may have

@@ -28,7 +28,7 @@ TEST(Framing, ImpossibleUnitsAreRefusedWithAReason) {
 TEST(Framing, AShorterRunNeedsNoLargerWorkspace) {
     for (const Algorithm algorithm :
          {Algorithm::aesXts, Algorithm::aesGcm, Algorithm::chacha20Poly1305})
-        for (const std::uint32_t unit : {512U, 16384U, 32768U, 65536U, 1U << 20}) {
+        for (const std::uint32_t unit : {512U, 8192U, 16384U, 32768U, 65536U, 1U << 20}) {
             std::size_t before = workspaceBytes(algorithm, 0, unit);
             for (std::uint64_t bytes = 1; bytes < 5U << 20; bytes += bytes < 2000 ? 1 : 4099) {
                 const std::size_t here = workspaceBytes(algorithm, bytes, unit);

@@ -19,14 +19,15 @@ Segments randomly(std::uint64_t seed, std::uint32_t unitBytes, std::size_t aadBy
 
 TEST_F(GpuChachaPoly, AgreesWithOpenssl) {
     std::uint64_t seed = 1;
-    for (const std::uint32_t unit :
-         {1U, 17U, 64U, 1040U, 4096U, 5001U, 16400U, 32768U, 65536U, 65537U, 1U << 20})
+    for (const std::uint32_t unit : {1U, 17U, 64U, 1040U, 4096U, 5001U, 8192U, 8208U, 16400U,
+                                     32768U, 65536U, 65537U, 1U << 20})
         for (const std::size_t size : {0U, 1U, 5000U, 300001U}) {
             ++seed;
             check(strategy_, randomly(seed, unit, seed % 201), size, strategy_.preferred);
         }
     check(strategy_, randomly(1000, 1U << 20, 13), (5U << 20) + 77, strategy_.preferred);
-    check(strategy_, randomly(1001, 65536, 100000), 200000, strategy_.preferred);
+    for (const std::size_t aadBytes : {1024U, 1025U, 100000U})
+        check(strategy_, randomly(1001, 65536, aadBytes), 200000, strategy_.preferred);
 }
 
 TEST_F(GpuChachaPoly, AgreesWithOpensslInEveryLaunchShape) {
