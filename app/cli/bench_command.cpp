@@ -4,6 +4,7 @@
 #include "app/cli/bench_options.h"
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/report_file.h"
 #include "app/cli/terminal_progress.h"
 #include "core/bench/report.h"
 #include "core/bench/scopes.h"
@@ -12,7 +13,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 
 namespace blockwarp::cli {
@@ -54,13 +54,11 @@ Result<std::vector<const CipherSpec*>> readCiphers(const std::vector<std::string
 }
 
 /// The report to read, the one for programs, or one of each.
-int print(const BenchOptions& options, const std::string& text, const std::string& json) {
-    fmt::print("{}", options.json && options.jsonFile.empty() ? json : text);
-    if (options.jsonFile.empty()) return kDone;
-    std::ofstream file(options.jsonFile);
-    file << json;
-    if (file.flush()) return kDone;
-    return fail({ErrorCode::writeFailed, options.jsonFile});
+int print(const BenchOptions& options, const std::string& text, const std::string& json,
+          ReportFile& file) {
+    fmt::print("{}", options.json && !file ? json : text);
+    if (auto ok = file.write(json); !ok) return fail(ok.error());
+    return kDone;
 }
 
 int runExperiment(const BenchOptions& options) {
@@ -70,6 +68,7 @@ int runExperiment(const BenchOptions& options) {
                               .jsonFile = options.jsonFile,
                               .csvFile = options.csvFile,
                               .markdownFile = options.markdownFile,
+                              .force = options.force,
                               .save = options.save,
                               .note = options.note,
                               .settings = options.settings()});
@@ -87,13 +86,15 @@ int runScopes(const BenchOptions& options, const CipherSpec& cipher, EngineKind 
                                .sustainSeconds = options.sustain,
                                .scopes = readScopes(options, cipher, engine),
                                .folder = options.folder.empty() ? defaultFolder() : options.folder};
+    auto file = ReportFile::open(options.jsonFile, options.force);
+    if (!file) return failUnlessForced(file.error());
     const auto runs = [&] {
         const TerminalProgress interrupt;
         CancelOnly progress(interrupt); // its passes are no bytes to show
         return blockwarp::runScopes(request, progress);
     }();
     if (!runs) return fail(runs.error());
-    return print(options, benchText(request, *runs), benchJson(request, *runs));
+    return print(options, benchText(request, *runs), benchJson(request, *runs), *file);
 }
 
 int run(BenchOptions& options) {
@@ -151,6 +152,7 @@ void addBenchCommand(CLI::App& app, int& exitCode) {
                                   "the text")
                      ->type_name("[FILE]")
                      ->expected(0, 1);
+    command->add_flag("--force", options->force, kForceReport);
     options->addExperimentsTo(*command);
     addOverRuns(*command, exitCode);
     command->callback([command, options, json, &exitCode] {

@@ -2,6 +2,7 @@
 #include "app/cli/bench_experiment.h"
 
 #include "app/cli/outcome.h"
+#include "app/cli/report_file.h"
 #include "app/cli/terminal_progress.h"
 #include "core/bench/experiment_run.h"
 #include "core/bench/run_compare.h"
@@ -17,7 +18,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 
 namespace blockwarp::cli {
 namespace {
@@ -72,17 +72,28 @@ Result<void> apply(const ExperimentCall& call, const ExperimentSpec& experiment,
     return {};
 }
 
-int writeFiles(const ExperimentCall& call, const ExperimentSpec& experiment, const BenchRun& run) {
-    const auto write = [](const std::string& path, const std::string& text) {
-        std::ofstream file(path);
-        file << text;
-        return file.flush() ? kDone : fail({ErrorCode::writeFailed, path});
-    };
+struct Reports {
+    ReportFile json;
+    ReportFile csv;
+    ReportFile markdown;
+};
+
+Result<Reports> openReports(const ExperimentCall& call) {
+    auto json = ReportFile::open(call.jsonFile, call.force);
+    if (!json) return json.error();
+    auto csv = ReportFile::open(call.csvFile, call.force);
+    if (!csv) return csv.error();
+    auto markdown = ReportFile::open(call.markdownFile, call.force);
+    if (!markdown) return markdown.error();
+    return Reports{std::move(*json), std::move(*csv), std::move(*markdown)};
+}
+
+int write(Reports& reports, const ExperimentCall& call, const ExperimentSpec& experiment,
+          const BenchRun& run) {
     int code = kDone;
-    if (!call.jsonFile.empty()) code = std::max(code, write(call.jsonFile, writeRun(run)));
-    if (!call.csvFile.empty()) code = std::max(code, write(call.csvFile, runCsv(run)));
-    if (!call.markdownFile.empty())
-        code = std::max(code, write(call.markdownFile, runMarkdown(experiment, run)));
+    for (const auto& written : {reports.json.write(writeRun(run)), reports.csv.write(runCsv(run)),
+                                reports.markdown.write(runMarkdown(experiment, run))})
+        if (!written) code = fail(written.error());
     if (!call.save) return code;
     const auto saved = RunLibrary(RunLibrary::usualFolder()).save(run);
     if (!saved) return fail(saved.error());
@@ -113,15 +124,22 @@ int runExperimentCall(const ExperimentCall& call) {
     Settings settings =
         defaultSettings(*experiment, machine, call.quick ? Effort::quick : Effort::full);
     if (auto ok = apply(call, *experiment, settings); !ok) return fail(ok.error());
+    auto reports = openReports(call);
+    if (!reports) return failUnlessForced(reports.error());
     auto run = [&] {
         RunLine line;
         return runExperiment(*experiment, settings, machine, line);
     }();
-    if (!run) return fail(run.error());
+    if (!run) {
+        const int code = fail(run.error());
+        if (run.error().code == ErrorCode::noGpu)
+            say("Here: --engine emulated runs the kernels' code on the CPU, slowly.");
+        return code;
+    }
     run->note = call.note;
     if (!run->complete && !run->anyTimed()) return fail({ErrorCode::cancelled, {}});
     fmt::print("{}", call.jsonInstead ? writeRun(*run) : runText(*experiment, *run));
-    const int code = writeFiles(call, *experiment, *run);
+    const int code = write(*reports, call, *experiment, *run);
     return run->complete ? code : kCancelled;
 }
 

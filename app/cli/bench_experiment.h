@@ -17,6 +17,7 @@ struct ExperimentCall {
     std::string jsonFile;
     std::string csvFile;
     std::string markdownFile;
+    bool force = false; ///< replaces these files if they exist
     bool save = false;
     std::string note;
     /// Parameters by name, as typed; each must be one that the experiment has.

@@ -51,6 +51,9 @@ void BenchOptions::addExperimentsTo(CLI::App& command) {
         .add_option("--set", sets,
                     "a parameter of the experiment, e.g. --set sizes=1M,16M --set width=5")
         ->type_name("NAME=VALUE")
+        ->check([](const std::string& set) {
+            return set.find('=') == std::string::npos ? "write NAME=VALUE" : "";
+        })
         ->group(group);
     command.add_option("--csv", csvFile, "every sample, one a line")->group(group);
     command.add_option("--markdown", markdownFile, "tables and conditions")->group(group);
@@ -81,8 +84,8 @@ std::vector<std::pair<std::string, std::string>> BenchOptions::settings() const 
     add("threads-per-block", number(chosen.shape.threadsPerBlock));
     add("blocks-per-thread", number(chosen.shape.blocksPerThread));
     for (const std::string& set : sets) {
-        const auto equals = std::min(set.find('='), set.size());
-        typed.emplace_back(set.substr(0, equals), set.substr(std::min(equals + 1, set.size())));
+        const auto equals = set.find('=');
+        typed.emplace_back(set.substr(0, equals), set.substr(equals + 1));
     }
     return typed;
 }

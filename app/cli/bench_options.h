@@ -26,6 +26,7 @@ struct BenchOptions {
     std::string folder; ///< the system's for temporary files, unless named
     bool json = false;
     std::string jsonFile;
+    bool force = false;
     bool quick = false;
     std::string csvFile;
     std::string markdownFile;

@@ -42,6 +42,12 @@ int fail(const Error& error) {
     return exitCodeFor(error.code);
 }
 
+int failUnlessForced(const Error& error) {
+    const int code = fail(error);
+    if (error.code == ErrorCode::outputExists) say("--force replaces it.");
+    return code;
+}
+
 int failUsage(std::string_view sentence) {
     say(sentence);
     return kUsage;

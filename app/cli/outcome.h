@@ -27,6 +27,8 @@ int exitCodeFor(ErrorCode code);
 
 /// Says what went wrong on standard error; returns the exit code that goes with it.
 int fail(const Error& error);
+/// As fail(), where `--force` allows outputs to be replaced.
+int failUnlessForced(const Error& error);
 int failUsage(std::string_view sentence);
 
 } // namespace blockwarp::cli

@@ -3,6 +3,7 @@
 #include "app/cli/ask.h"
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/report_file.h"
 #include "app/cli/terminal_progress.h"
 #include "core/age/rsa_pem.h"
 #include "core/key_input.h"
@@ -11,7 +12,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <memory>
 
 namespace blockwarp::cli {
@@ -35,7 +35,7 @@ Result<age::RsaIdentity> readIdentity(const RsaOptions& options) {
     if (!options.passphraseFile.empty())
         passphrase = readPassphraseFile(options.passphraseFile);
     else if (age::isEncryptedPem(contents->span()))
-        passphrase = askPassphrase("Passphrase of the key: ", false);
+        passphrase = askPassphrase("Passphrase of the key: ", false, "--key-passphrase-file");
     if (!passphrase) return passphrase.error();
     return age::parseRsaIdentity(contents->span(), *passphrase);
 }
@@ -139,22 +139,21 @@ struct RsaBenchOptions {
     std::string engine = "auto";
     std::string jsonFile;
     bool json = false;
+    bool force = false;
 };
 
 int runRsaBench(RsaBenchOptions& options) {
+    auto file = ReportFile::open(options.jsonFile, options.force);
+    if (!file) return failUnlessForced(file.error());
     const auto result = [&] {
         const TerminalProgress interrupt;
         return rsa::runBench(options.request, interrupt);
     }();
     if (!result) return fail(result.error());
     const std::string json = rsa::benchJson(options.request, *result);
-    fmt::print("{}", options.json && options.jsonFile.empty()
-                         ? json
-                         : rsa::benchText(options.request, *result));
-    if (options.jsonFile.empty()) return kDone;
-    std::ofstream file(options.jsonFile);
-    file << json;
-    return file.flush() ? kDone : fail({ErrorCode::writeFailed, options.jsonFile});
+    fmt::print("{}", options.json && !*file ? json : rsa::benchText(options.request, *result));
+    if (auto ok = file->write(json); !ok) return fail(ok.error());
+    return kDone;
 }
 
 void addBench(CLI::App& rsaCommand, int& exitCode) {
@@ -182,6 +181,7 @@ void addBench(CLI::App& rsaCommand, int& exitCode) {
                                   "conditions and raw samples, into FILE or instead of the text")
                      ->type_name("[FILE]")
                      ->expected(0, 1);
+    command->add_flag("--force", options->force, kForceReport);
     command->callback([options, json, &exitCode] {
         options->json = json->count() > 0;
         options->request.cpu = options->engine != "cuda";

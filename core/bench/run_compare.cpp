@@ -32,6 +32,20 @@ const Measured* partner(const Measured& one, const BenchRun& other) {
     return nullptr;
 }
 
+std::string facetText(const Comparison& comparison, const std::string& facet) {
+    std::string text;
+    for (const ComparedRow& row : comparison.rows) {
+        if (row.facet != facet) continue;
+        if (text.empty())
+            text = fmt::format("{}, {}\n  {:28} {:22} {:>12} {:>9} {:>10}\n", facet, row.unit,
+                               "series", "", "A", "B", "change");
+        text += fmt::format("  {:28} {:22} {:12.4g} {:9.4g} {:+8.1f} %  {}\n", row.series,
+                            row.place, row.before, row.after, 100 * row.difference,
+                            row.overlap ? "intervals overlap" : "intervals apart");
+    }
+    return text;
+}
+
 } // namespace
 
 Comparison compareRuns(const BenchRun& before, const BenchRun& after) {
@@ -70,18 +84,12 @@ std::string comparisonSentence(const Comparison& comparison) {
 }
 
 std::string comparisonText(const Comparison& comparison) {
+    std::vector<std::string> facets; // in the order in which they come first
+    for (const ComparedRow& row : comparison.rows)
+        if (std::ranges::find(facets, row.facet) == facets.end()) facets.push_back(row.facet);
     std::string text;
-    std::string facet;
-    for (const ComparedRow& row : comparison.rows) {
-        if (row.facet != facet || text.empty()) {
-            facet = row.facet;
-            text += fmt::format("{}\n  {:28} {:22} {:>12} {:>9} {:>9}\n", facet, "series", "",
-                                row.unit, "then", "change");
-        }
-        text += fmt::format("  {:28} {:22} {:12.4g} {:9.4g} {:+8.1f} %  {}\n", row.series,
-                            row.place, row.before, row.after, 100 * row.difference,
-                            row.overlap ? "intervals overlap" : "intervals apart");
-    }
+    for (const std::string& facet : facets)
+        text += facetText(comparison, facet);
     return text + comparisonSentence(comparison) + "\n";
 }
 

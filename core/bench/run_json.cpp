@@ -3,6 +3,7 @@
 
 #include "core/bench/run_json_old.h"
 #include "core/bench/statistics.h"
+#include "core/io/file_descriptor.h"
 #include "core/phase_parts.h"
 
 #include <nlohmann/json.hpp>
@@ -214,14 +215,16 @@ Result<BenchRun> readRun(std::string_view text) {
         if (json.at("version").get<int>() > kRunFormatVersion)
             return broken("a later version of the program wrote it");
         return readCurrent(json);
-    } catch (const std::exception& error) { // of the JSON library, and of values that are none
+    } catch (const Json::exception&) {
+        return broken("its JSON is damaged or incomplete");
+    } catch (const std::exception& error) { // of values that are none
         return broken(error.what());
     }
 }
 
 Result<BenchRun> loadRun(const std::filesystem::path& path) {
     std::ifstream file(path);
-    if (!file) return Error{ErrorCode::inputMissing, path.string()};
+    if (!file) return systemError(ErrorCode::inputMissing, path.string());
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     return readRun(text);
 }

@@ -57,7 +57,7 @@ constexpr Words<Direction> kDirection{
     [](std::string_view text) -> Result<Direction> {
         if (text == "encrypt") return Direction::encrypt;
         if (text == "decrypt") return Direction::decrypt;
-        return bad(text, "direction; write encrypt, decrypt or both");
+        return bad(text, "direction; write encrypt, decrypt, or both as encrypt,decrypt");
     },
     [](const Direction& direction) {
         return std::string(direction == Direction::encrypt ? "encrypt" : "decrypt");
@@ -134,7 +134,9 @@ Result<double> readNumber(std::string_view text, double least, double most) {
 Result<void> readKernels(Settings& settings, std::string_view text) {
     const auto kind = parseEngine(trimmed(text));
     if (!kind || *kind == EngineKind::automatic || !engineSpec(*kind).usesStrategies)
-        return Error{ErrorCode::unsupported, "strategies are those of engines cuda and emulated"};
+        return Error{ErrorCode::unsupported, "an experiment's GPU kernels run on engine cuda or "
+                                             "emulated; what the CPU is measured with, "
+                                             "it says itself"};
     settings.kernels = *kind;
     return {};
 }
@@ -186,7 +188,7 @@ constexpr ParameterSpec kParameters[] = {
     {"kernels", "GPU kernels run on", "cuda, or emulated: their code on the CPU, very slow.",
      readKernels, writeKernels},
     {"ciphers", "Ciphers", "Names, as in aes-128-ctr, chacha20.", BLOCKWARP_LIST(ciphers, kCipher)},
-    {"directions", "Directions", "encrypt, decrypt or both.",
+    {"directions", "Directions", "encrypt, decrypt, or both as encrypt, decrypt.",
      BLOCKWARP_LIST(directions, kDirection)},
     {"scopes", "Scopes", "What is timed: kernel, memory, file.", BLOCKWARP_LIST(scopes, kScope)},
     {"sizes", "Sizes", "Bytes of data, as in 64K, 1M, 1G.", BLOCKWARP_LIST(sizes, kBytes)},

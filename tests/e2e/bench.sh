@@ -105,9 +105,11 @@ expect 0 cli bench --experiment rsa --engine emulated "${small[@]}" --set limit=
 grep -q "emulated GPU, 2048 bits  *2 " out || fail "rsa by the kernels' code: $(cat out)"
 expect 2 cli bench --experiment rsa --cipher aes-128-ctr
 expect 2 cli bench --experiment rsa --set operations=sign
+expect 2 cli bench --experiment threads --set threads
 for name in strategies launch-shape gpus; do
     if [ "$gpus" = "[]" ]; then
         expect 1 cli bench --experiment $name "${small[@]}"
+        grep -q "engine emulated" err || fail "no way out: $(cat err)"
     else
         expect 0 cli bench --experiment $name "${small[@]}" --bytes 1M
     fi
@@ -125,7 +127,25 @@ grep -q "CPU .*%  intervals" out || fail "no comparison: $(cat out)"
 expect 0 cli bench compare a b --json
 python3 -c 'import json; assert len(json.load(open("out"))["rows"]) == 2' || fail "compare --json"
 expect 3 cli bench compare a a.csv
+grep -q "JSON is damaged" err || fail "no sentence: $(cat err)"
 expect 1 cli bench compare a missing
+grep -q "No such file" err || fail "no reason: $(cat err)"
+
+# Reports replace nothing unasked, and a name that cannot be costs nobody a run.
+cp a before
+unchanged . expect 1 cli "${job[@]}" --set samples=6 --json new --csv a
+same a before "refused, but changed"
+grep -q -- --force err || fail "no way out: $(cat err)"
+[ ! -s out ] || fail "measured all the same: $(cat out)"
+unchanged . expect 1 cli bench --bytes 1M --samples 1 --scope memory --json a
+unchanged . expect 1 cli rsa bench --engine cpu --bits 1024 --batch 8 --samples 1 --json no/such/file
+same a before "refused, but changed"
+expect 0 cli "${job[@]}" --set samples=7 --json a --force
+if cmp -s a before; then fail "--force did not replace the report"; fi
+(
+    ulimit -f 1 # KiB
+    unchanged . expect 1 cli "${job[@]}" --set samples=6 --json new
+) || exit 1
 expect 0 env XDG_DATA_HOME="$PWD/data" "$program" "${job[@]}" --save
 [ "$(find data/blockwarp/runs -name '*-threads.json' | wc -l)" = 1 ] || fail "not saved: $(cat err)"
 
