@@ -6,9 +6,9 @@ namespace blockwarp {
 std::string_view sentenceTemplate(ErrorCode code) {
     switch (code) {
     case ErrorCode::badKeyFile:
-        return "The key does not fit: %1. Give the key as raw bytes or as hex digits.";
+        return "The key does not fit: %1.";
     case ErrorCode::badIv:
-        return "The IV does not fit: %1. Give it as hex digits.";
+        return "The IV does not fit: %1.";
     case ErrorCode::badPassphrase:
         return "The passphrase cannot be used: %1.";
     case ErrorCode::badRecipient:
@@ -39,6 +39,8 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "The output cannot be created: %1.";
     case ErrorCode::writeFailed:
         return "Writing failed: %1. No file was left behind.";
+    case ErrorCode::streamFailed:
+        return "Writing failed: %1. What has arrived there is incomplete.";
     case ErrorCode::diskFull:
         return "There is not enough room on the disk: %1. No file was left behind.";
     case ErrorCode::wrongKeyOrDamaged:

@@ -30,6 +30,7 @@ enum class ErrorCode : std::uint8_t {
     outputIsInput,
     outputUncreatable,
     writeFailed,
+    streamFailed, ///< writing to what is no file of ours, such as standard output
     diskFull,
     // contents
     wrongKeyOrDamaged,

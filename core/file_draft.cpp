@@ -3,6 +3,7 @@
 
 #include "core/abandonable.h"
 #include "core/guard.h"
+#include "core/io/atomic_output.h"
 #include "core/payload_run.h"
 #include "core/stopwatch.h"
 
@@ -32,11 +33,7 @@ Result<void> checkOutput(const FileJob& job, const JobInput& input) {
     if (isStandardStream(job.output)) return {};
     if (input.file() != nullptr && input.file()->isSameFile(job.output))
         return Error{ErrorCode::outputIsInput, job.output.string()};
-    std::error_code ignored;
-    if (!job.overwrite &&
-        std::filesystem::exists(std::filesystem::symlink_status(job.output, ignored)))
-        return Error{ErrorCode::outputExists, job.output.string()};
-    return {};
+    return AtomicOutput::check(job.output, job.overwrite);
 }
 
 std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {

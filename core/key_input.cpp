@@ -58,8 +58,8 @@ Result<SecretBytes> readAll(const std::filesystem::path& path, std::size_t most,
 
 Error wrongKeyLength(const CipherSpec& cipher) {
     return {ErrorCode::badKeyFile, std::string(cipher.name) + " needs " +
-                                       std::to_string(cipher.keyBytes) + " bytes (" +
-                                       std::to_string(2 * cipher.keyBytes) + " hex digits)"};
+                                       std::to_string(cipher.keyBytes) + " bytes, or " +
+                                       std::to_string(2 * cipher.keyBytes) + " hex digits"};
 }
 
 } // namespace

@@ -164,11 +164,11 @@ Result<SecretBytes> askOnce(const Terminal& terminal, std::string_view prompt) {
 
 } // namespace
 
-Result<SecretBytes> askPassphrase(std::string_view prompt, bool twice) {
+Result<SecretBytes> askPassphrase(std::string_view prompt, bool twice, std::string_view option) {
     const Terminal terminal;
     if (!terminal)
         return Error{ErrorCode::secretUnreadable,
-                     "there is no terminal to ask on; give --passphrase-file"};
+                     "there is no terminal to ask on; give " + std::string(option)};
     auto typed = askOnce(terminal, prompt);
     if (!typed || !twice) return typed;
     const auto again = askOnce(terminal, "Once more: ");

@@ -80,12 +80,38 @@ void printSummary(const FileOutcome& outcome) {
     for (const std::string& note : outcome.notes)
         say(note);
     if (::isatty(STDERR_FILENO) == 0) return;
+    const double speed = static_cast<double>(outcome.bytesIn) / outcome.phases.wall / 1e9;
     const std::string line = fmt::format(
-        "{} bytes in {:.2f} s, {:.2f} GB/s ({}, {}{}{}, {} lane(s){})\n", outcome.bytesIn,
-        outcome.phases.wall, static_cast<double>(outcome.bytesIn) / outcome.phases.wall / 1e9,
-        outcome.cipher->name, engineSpec(outcome.engine).name, outcome.strategy.empty() ? "" : ", ",
-        outcome.strategy, outcome.lanes, outcome.verified ? ", verified" : "");
+        "{} bytes in {:.2f} s{} ({}, {}{}{}, {} lane(s){})\n", outcome.bytesIn, outcome.phases.wall,
+        speed >= 0.01 ? fmt::format(", {:.2f} GB/s", speed) : "", outcome.cipher->name,
+        engineSpec(outcome.engine).name, outcome.strategy.empty() ? "" : ", ", outcome.strategy,
+        outcome.lanes, outcome.verified ? ", verified" : "");
     (void)std::fputs(line.c_str(), stderr);
+}
+
+/// Nobody is asked for the passphrase of a file that has none. Error: notThatContainer.
+Result<void> checkStart(const CryptOptions& options, const FileJob& job) {
+    const bool saysContainer = !options.encrypting() && !job.container && !options.secret.isKey();
+    if (!saysContainer || isStandardStream(job.input)) return {};
+    const auto found = detectContainer(job.input);
+    if (!found || *found != Container::raw) return {}; // what cannot be read, the job will say
+    return Error{ErrorCode::notThatContainer, "its first bytes are none that we know"};
+}
+
+/// Opened as OpenSSL's, with our number of iterations.
+bool lacksIterations(const CryptOptions& options, const FileJob& job) {
+    if (options.encrypting() || options.secret.iterations || isStandardStream(job.input))
+        return false;
+    const auto found = detectContainer(job.input);
+    return found && *found == Container::openssl;
+}
+
+/// Says what went wrong, and which option may help.
+int failWithAdvice(const CryptOptions& options, const FileJob& job, const Error& error) {
+    const int code = failUnlessForced(error);
+    if (error.code == ErrorCode::wrongKeyOrDamaged && lacksIterations(options, job))
+        say("OpenSSL's own default is 10000 iterations, for which say --iterations 10000.");
+    return code;
 }
 
 int runOne(const CryptOptions& options, FileJob job) {
@@ -101,15 +127,18 @@ int runOne(const CryptOptions& options, FileJob job) {
         ::isatty(STDOUT_FILENO) != 0)
         return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt "
                          "into an age file with --armor.");
-    if (auto ok = checkFileJob(job); !ok) return fail(ok.error());
+    if (auto ok = checkFileJob(job); !ok) return failWithAdvice(options, job, ok.error());
+    if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
     if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
     const auto secret = options.secret.read(job.cipher, job.direction);
     if (!secret) return fail(secret.error());
     const auto outcome = [&] {
-        TerminalProgress progress; // its line is gone before anything else is printed
-        return runFileJob(job, *secret, progress);
+        TerminalProgress line; // is gone before anything else is printed
+        CancelOnly quiet(line);
+        const bool amidText = options.output == "-" && ::isatty(STDOUT_FILENO) != 0;
+        return runFileJob(job, *secret, amidText ? static_cast<ProgressSink&>(quiet) : line);
     }();
-    if (!outcome) return fail(outcome.error());
+    if (!outcome) return failWithAdvice(options, job, outcome.error());
     if (!named) printOutput(job.input, job.output);
     printSummary(*outcome);
     return kDone;
@@ -141,6 +170,11 @@ int run(CryptOptions& options) {
     return isForMany(options) ? runMany(options, job) : runOne(options, job);
 }
 
+/// An empty name, as of a shell's variable, is none that somebody chose.
+std::string whyNameIsRefused(const std::string& name) {
+    return name.empty() ? "the name is empty" : "";
+}
+
 void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
     const bool encrypting = direction == Direction::encrypt;
     auto* command = app.add_subcommand(encrypting ? "encrypt" : "decrypt",
@@ -161,10 +195,12 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
     }
     command->add_flag("--force", options->force, "replace the output if it exists");
     command->add_flag("-R,--recursive", options->recursive, "of folders, also the folders in them");
-    command->add_option("-o,--output", options->output,
-                        "output file; - for standard output. Of several inputs or a folder: the "
-                        "folder for their outputs, made if missing (default: beside each input, "
-                        "under a name that is printed)");
+    command
+        ->add_option("-o,--output", options->output,
+                     "output file; - for standard output. Of several inputs or a folder: the "
+                     "folder for their outputs, made if missing (default: beside each input, "
+                     "under a name that is printed)")
+        ->check(whyNameIsRefused);
     command
         ->add_option("inputs", options->inputs,
                      encrypting ? "input file; - for standard input. Or several, or folders: all "

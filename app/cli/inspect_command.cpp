@@ -47,6 +47,12 @@ std::string plainText(const FileFacts& facts) {
 }
 
 void print(const FileFacts& facts) {
+    if (facts.container == Container::raw) {
+        fmt::print("container   not recognised: not encrypted, cut off, or raw, which has no "
+                   "header\npayload     {} bytes\n",
+                   facts.payloadBytes);
+        return;
+    }
     fmt::print("container   {}{}\n", containerSpec(facts.container).title,
                facts.armored ? ", as text" : "");
     fmt::print("cipher      {}\n",

@@ -14,6 +14,8 @@
 namespace blockwarp::cli {
 namespace {
 
+constexpr const char* kKinds = "x25519 (the default), rsa-3072 and rsa-4096";
+
 struct KeygenOptions {
     std::string type{keyKinds().front().name};
     std::string output;
@@ -23,7 +25,8 @@ struct KeygenOptions {
 
 Result<SecretBytes> readPassphrase(const KeygenOptions& options) {
     if (!options.passphraseFile.empty()) return readPassphraseFile(options.passphraseFile);
-    if (options.askPassphrase) return askPassphrase("Passphrase of the new key: ", true);
+    if (options.askPassphrase)
+        return askPassphrase("Passphrase of the new key: ", true, "--passphrase-file");
     return SecretBytes();
 }
 
@@ -31,7 +34,8 @@ int run(const KeygenOptions& options) {
     const auto kinds = keyKinds();
     const auto kind = std::ranges::find(kinds, options.type, &KeyKindSpec::name);
     if (kind == kinds.end())
-        return failUsage("There is no kind of key called " + options.type + ".");
+        return failUsage("There is no kind of key called " + options.type + "; there are " +
+                         kKinds + ".");
     if (options.output == "-") return failUsage("A private key goes into a file: name one.");
     const auto passphrase = readPassphrase(options);
     if (!passphrase) return fail(passphrase.error());
@@ -51,7 +55,7 @@ void addKeygenCommand(CLI::App& app, int& exitCode) {
     auto* command = app.add_subcommand(
         "keygen", "Make a key pair; prints the public key, or the name of its file");
     auto options = std::make_shared<KeygenOptions>();
-    command->add_option("--type", options->type, "x25519 (the default), rsa-3072 or rsa-4096");
+    command->add_option("--type", options->type, kKinds);
     command->add_option("-o,--output", options->output, "file for the private key")->required();
     auto* file = command->add_option("--passphrase-file", options->passphraseFile,
                                      "RSA: protects the private key");

@@ -22,6 +22,13 @@ void occupyStandardStreams() {
             (void)::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/// Mistyped, which CLI11 takes for a command that is missing.
+bool isUnknownCommand(const CLI::App& app, const char* typed) {
+    return *typed != '\0' && *typed != '-' &&
+           app.get_subcommands([&](const CLI::App* one) { return one->get_name() == typed; })
+               .empty();
+}
+
 int failOutput() {
     (void)std::fputs("blockwarp-cli: Standard output cannot be written.\n", stderr);
     return blockwarp::cli::kFailed;
@@ -48,6 +55,9 @@ int main(int argc, char** argv) {
     cli::addSelfTestCommand(app, exitCode);
     cli::addBenchCommand(app, exitCode);
     cli::addRsaCommand(app, exitCode);
+    if (argc > 1 && isUnknownCommand(app, argv[1]))
+        return cli::failUsage(
+            fmt::format("There is no command called {}; see blockwarp-cli --help.", argv[1]));
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

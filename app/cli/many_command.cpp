@@ -85,7 +85,8 @@ void runAll(const FilesPlan& plan, const FileJob& job, const Secret& secret, Tal
         const auto outcome = runOne(plan, i, job, secret, folders);
         if (!outcome) {
             if (outcome.error().code == ErrorCode::cancelled) {
-                tally.exitCode = fail(outcome.error());
+                say("Cancelled."); // the summary says what was written
+                tally.exitCode = kCancelled;
                 return;
             }
             tally.add(file, outcome.error());

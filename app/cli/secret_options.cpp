@@ -17,7 +17,14 @@ Result<age::Recipients> readRecipient(const std::string& typed) {
     if (typed.starts_with("age1") || typed.starts_with("ssh-")) return age::parseRecipients(typed);
     const auto contents = readSecretFile(typed);
     if (!contents) return contents.error();
-    return age::parseRecipients(age::asText(contents->span()));
+    const auto text = age::asText(contents->span());
+    if (text.find("AGE-SECRET-KEY-") != std::string_view::npos)
+        return Error{ErrorCode::badRecipient,
+                     typed + " holds a private key; give the public one, age1…"};
+    auto recipients = age::parseRecipients(text);
+    if (!recipients && recipients.error().code == ErrorCode::badRecipient)
+        return Error{ErrorCode::badRecipient, typed + ": " + recipients.error().context};
+    return recipients;
 }
 
 } // namespace
@@ -81,9 +88,10 @@ Result<Secret> SecretOptions::read(const CipherSpec* cipher, Direction direction
     }
     if (!recipients.empty()) return readRecipients();
     if (!identities.empty()) return readIdentities();
-    auto text = passphraseFile.empty()
-                    ? askPassphrase("Passphrase: ", direction == Direction::encrypt)
-                    : readPassphraseFile(passphraseFile);
+    auto text =
+        passphraseFile.empty()
+            ? askPassphrase("Passphrase: ", direction == Direction::encrypt, "--passphrase-file")
+            : readPassphraseFile(passphraseFile);
     if (!text) return text.error();
     return Secret(Passphrase{std::move(*text), iterations.value_or(Passphrase::defaultIterations)});
 }
@@ -120,7 +128,8 @@ Result<Secret> SecretOptions::readIdentities() const {
         SecretBytes passphrase;
         if (needsPassphrase(contents->span())) {
             auto read = identityPassphraseFile.empty()
-                            ? askPassphrase("Passphrase of " + file + ": ", false)
+                            ? askPassphrase("Passphrase of " + file + ": ", false,
+                                            "--identity-passphrase-file")
                             : readPassphraseFile(identityPassphraseFile);
             if (!read) return read.error();
             passphrase = std::move(*read);

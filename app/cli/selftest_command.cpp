@@ -27,7 +27,7 @@ std::string_view stateName(CheckState state) {
 }
 
 void printCheck(const Check& check) {
-    fmt::print("{:8} {:10} {:14} {:12} {}\n", stateName(check.state), check.engine, check.strategy,
+    fmt::print("{:8} {:10} {:17} {:17} {}\n", stateName(check.state), check.engine, check.strategy,
                check.cipher, check.detail);
 }
 

@@ -13,6 +13,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <optional>
 
 namespace blockwarp {
 namespace {
@@ -73,27 +74,47 @@ Result<void> checkRoom(const std::filesystem::path& path, std::uint64_t bytes) {
     return {};
 }
 
+/// Where an output goes: to the target of a link.
+struct Place {
+    std::filesystem::path target;
+    std::optional<mode_t> replaced; ///< of the file that is there
+};
+
+Result<Place> placeOf(const std::filesystem::path& path, bool overwrite) {
+    struct stat info {};
+    if (::lstat(path.c_str(), &info) != 0) {
+        if (errno == ENOENT) return Place{path, {}};
+        return systemError(ErrorCode::outputUncreatable, path.string());
+    }
+    std::error_code failed;
+    const auto target = std::filesystem::canonical(path, failed);
+    const bool found = !failed && ::stat(target.c_str(), &info) == 0;
+    if (found && S_ISDIR(info.st_mode))
+        return Error{ErrorCode::outputUncreatable, path.string() + " is a folder"};
+    if (found && !S_ISREG(info.st_mode))
+        return Error{ErrorCode::outputUncreatable, path.string() + " is not an ordinary file"};
+    if (!overwrite) return Error{ErrorCode::outputExists, path.string()};
+    if (!found) return Error{ErrorCode::outputUncreatable, path.string() + " is a link to nowhere"};
+    return Place{target, info.st_mode};
+}
+
 } // namespace
+
+Result<void> AtomicOutput::check(const std::filesystem::path& path, bool overwrite) {
+    const auto place = placeOf(path, overwrite);
+    return place ? Result<void>() : place.error();
+}
 
 Result<AtomicOutput> AtomicOutput::create(const std::filesystem::path& path, bool overwrite,
                                           std::uint64_t expectedBytes, mode_t mode) {
-    struct stat info {};
-    const bool exists = ::lstat(path.c_str(), &info) == 0;
-    if (!exists && errno != ENOENT) return systemError(ErrorCode::outputUncreatable, path.string());
-    if (exists && !overwrite) return Error{ErrorCode::outputExists, path.string()};
-    std::filesystem::path target = path;
-    if (exists) {
-        std::error_code failed;
-        target = std::filesystem::canonical(path, failed);
-        if (failed || ::stat(target.c_str(), &info) != 0 || !S_ISREG(info.st_mode))
-            return Error{ErrorCode::outputUncreatable, path.string() + " is not an ordinary file"};
-    }
-    AtomicOutput output(std::move(target), overwrite);
+    auto place = placeOf(path, overwrite);
+    if (!place) return place.error();
+    AtomicOutput output(std::move(place->target), overwrite);
     if (auto ok = checkRoom(output.path_, expectedBytes); !ok) return ok.error();
     if (auto ok = output.openTemporary(mode); !ok) return ok.error();
     // Who could read the file that was there need not be allowed to read this one.
     const mode_t most = mode | 0711;
-    if (exists && ::fchmod(output.fd_.get(), info.st_mode & most & 0777) != 0)
+    if (place->replaced && ::fchmod(output.fd_.get(), *place->replaced & most & 0777) != 0)
         return systemError(ErrorCode::outputUncreatable, path.string());
     return output;
 }

@@ -18,6 +18,10 @@ namespace blockwarp {
 /// a temporary name for the moment of the rename.
 class AtomicOutput final : public PositionedSink {
   public:
+    /// Whether create() would refuse the name. Errors: outputExists (unless `overwrite`),
+    /// outputUncreatable.
+    static Result<void> check(const std::filesystem::path& path, bool overwrite);
+
     /// `expectedBytes` is compared with the free space, so that a disk that is too small is
     /// reported before the work. `mode` are the permissions of a new file, limited by the umask; a
     /// replaced file keeps its own, but lets nobody else read or write whom `mode` does not. A link

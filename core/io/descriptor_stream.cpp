@@ -57,9 +57,7 @@ Result<void> DescriptorSink::write(std::uint64_t, std::span<const std::uint8_t> 
         if (auto ok = waitFor(fd_, POLLOUT, progress); !ok) return ok;
         const ssize_t put = ::write(fd_, from.data(), std::min(from.size(), pieceBytes_));
         if (put < 0 && tryAgain()) continue;
-        if (put < 0)
-            return systemError(errno == ENOSPC ? ErrorCode::diskFull : ErrorCode::writeFailed,
-                               name_);
+        if (put < 0) return systemError(ErrorCode::streamFailed, name_);
         from = from.subspan(static_cast<std::size_t>(put));
     }
     return {};

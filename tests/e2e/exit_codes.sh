@@ -35,6 +35,8 @@ same sealed before "refused, but changed"
 grep -q exists err || fail "no reason: $(cat err)"
 unchanged . expect 0 cli "${sealing[@]}" --force -o sealed plain
 if cmp -s sealed before; then fail "--force did not replace the output"; fi
+unchanged . expect 1 cli "${sealing[@]}" -o . plain
+grep -q "is a folder" err || fail "no reason: $(cat err)"
 unchanged . expect 1 cli "${sealing[@]}" -o new nothing
 unchanged . expect 1 cli "${sealing[@]}" -o new /dev/null
 unchanged . expect 1 cli "${sealing[@]}" --force -o plain plain
@@ -59,6 +61,8 @@ fi
 # 2: usage
 unchanged . expect 2 cli
 unchanged . expect 2 cli no-such-command
+grep -q "no command called no-such-command" err || fail "no reason: $(cat err)"
+unchanged . expect 2 cli "${sealing[@]}" -o "" plain
 unchanged . expect 2 cli encrypt
 unchanged . expect 2 cli "${sealing[@]}" -o new
 unchanged . expect 2 cli "${sealing[@]}" --no-such-option -o new plain

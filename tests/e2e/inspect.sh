@@ -52,6 +52,8 @@ expect 0 cli encrypt --container openssl --cipher aes-256-ctr --passphrase-file 
 says salted container '"openssl"' cipher null authenticated false payload_bytes 70001 \
     plain_bytes 70001 salt "\"$(dd if=salted bs=1 skip=8 count=8 2>/dev/null | od -An -tx1 | tr -d ' \n')\""
 says plain container '"raw"' cipher null authenticated false payload_bytes 70001 salt null
+expect 0 cli inspect plain
+grep -q "not recognised" out || fail "taken for an encrypted file: $(cat out)"
 
 # Of another size than a whole file has.
 head -c $((size - 70033 + 5)) two >short

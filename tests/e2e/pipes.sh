@@ -93,5 +93,6 @@ if [ -w /dev/full ]; then
     code=0
     cli decrypt -i key -o - sealed >/dev/full 2>err || code=$?
     [ $code -eq 1 ] || fail "exit code $code instead of 1 on a full disk: $(cat err)"
+    grep -q incomplete err || fail "it says that nothing was written: $(cat err)"
 fi
 unchanged . expect 2 cli encrypt --verify -r "$recipient" -o - plain

@@ -57,6 +57,7 @@ cp in/a.rsa before
 expect 1 cli rsa encrypt --key public.pem in/a
 same before in/a.rsa "overwritten"
 unchanged in expect 2 cli rsa encrypt --key public.pem in/long
+grep -q in/long err || fail "not said which file: $(cat err)"
 unchanged in expect 1 cli rsa sign --key key.pem in/missing
 unchanged in expect 2 cli rsa sign --key public.pem in/b
 unchanged in expect 2 cli rsa sign --key sealed.pem --key-passphrase-file in/b in/b

@@ -28,6 +28,8 @@ typed 3 "open barley" "$program" decrypt --force -o new sealed
 unchanged . typed 2 "open sesame|open sesam" "$program" encrypt -o new plain
 grep -q "not typed the same" shown || fail "no reason: $(cat shown)"
 unchanged . typed 130 "^C" "$program" encrypt -o new plain
+unchanged . typed 3 "" "$program" decrypt -o new plain
+if grep -q "Passphrase: " shown; then fail "asked for the passphrase of a plain file: $(cat shown)"; fi
 unchanged . typed 130 "open sesame|^C" "$program" encrypt -o new plain
 
 # Suspended at the question, and continued: the shell gets its echo, the question none.
@@ -59,6 +61,10 @@ same back plain "a pipe beside the terminal"
 
 # Bytes are no text for a terminal.
 unchanged . typed 2 "" sh run.sh 1 encrypt --passphrase-file pass -o - plain
+
+# Nor is the progress a part of a text.
+typed 0 "" sh run.sh "1 2" decrypt --passphrase-file pass -o - sealed
+if grep -aq " s left" shown; then fail "progress amid the text"; fi
 
 # ECB.
 ecb=(encrypt --cipher aes-128-ecb --passphrase-file pass -o ecb plain)
