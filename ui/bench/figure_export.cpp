@@ -5,6 +5,7 @@
 #include "core/bench/run_library.h"
 #include "core/bench/run_text.h"
 #include "ui/base/text.h"
+#include "ui/base/whole_file.h"
 #include "ui/bench/figure_plot.h"
 #include "ui/bench/run_table.h"
 #include "ui/widgets/plot.h"
@@ -13,7 +14,6 @@
 #include <QApplication>
 #include <QBuffer>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <QTextDocument>
 
@@ -54,8 +54,7 @@ void drawOn(QCustomPlot& plot, const ExportJob& job) {
 }
 
 bool saveBytes(const QString& path, const QByteArray& bytes) {
-    QSaveFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+    return saveWhole(path, [&](QIODevice& file) { return file.write(bytes) == bytes.size(); });
 }
 
 void paint(QCustomPlot& plot, QCPPainter& painter, const QSize& size) {

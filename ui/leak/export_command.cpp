@@ -4,6 +4,7 @@
 #include "core/key_input.h"
 #include "ui/base/console.h"
 #include "ui/base/text.h"
+#include "ui/base/whole_file.h"
 #include "ui/leak/picture.h"
 #include "ui/leak/raster_painter.h"
 #include "ui/leak/scene_job.h"
@@ -36,7 +37,7 @@ bool write(const Sheet& sheet, const LeakExportPlan& plan) {
     view.size = {pane.raster->shape.width, pane.raster->shape.height};
     QImage image = drawPixels(pane, view, false);
     image.setText(QStringLiteral("Description"), describe(sheet));
-    return image.save(plan.output, "PNG");
+    return saveWhole(plan.output, [&](QIODevice& file) { return image.save(&file, "PNG"); });
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/sheet.h"
 
+#include "ui/base/whole_file.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/raster_painter.h"
 
@@ -113,8 +114,8 @@ void paint(QPainter& painter, const Layout& layout, const Sheet& sheet) {
                      Qt::AlignLeft | Qt::TextWordWrap, settings);
 }
 
-bool savePdf(const Sheet& sheet, const QString& path) {
-    QPdfWriter writer(path);
+bool savePdf(const Sheet& sheet, QIODevice& file) {
+    QPdfWriter writer(&file);
     writer.setPageSize(QPageSize(QPageSize::A4));
     writer.setPageOrientation(QPageLayout::Landscape);
     writer.setTitle(describe(sheet));
@@ -152,8 +153,10 @@ QString describe(const Sheet& sheet) {
 }
 
 bool saveSheet(const Sheet& sheet, const QString& path) {
-    if (path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) return savePdf(sheet, path);
-    return drawSheet(sheet).save(path, "PNG");
+    const bool isPdf = path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive);
+    return saveWhole(path, [&](QIODevice& file) {
+        return isPdf ? savePdf(sheet, file) : drawSheet(sheet).save(&file, "PNG");
+    });
 }
 
 } // namespace blockwarp::ui
