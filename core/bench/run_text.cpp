@@ -2,6 +2,7 @@
 #include "core/bench/run_text.h"
 
 #include "core/bench/auto_verdict.h"
+#include "core/bench/experiment_parts.h"
 #include "core/bench/figure.h"
 #include "core/bench/statistics.h"
 #include "core/machine.h"
@@ -64,10 +65,18 @@ std::string shareText(const BenchRun& run, const Measured& one) {
                        100 * summarize(copy->seconds()).median / summarize(one.seconds()).median);
 }
 
+/// The place on the axis; of a copy that has none, the work that it stands beside.
+std::string whereText(const Measured& one) {
+    const Work& work = one.variant.work;
+    std::string place = placeText(one.variant);
+    if (work.plainCopy && place.empty()) return workTitle(*work.cipher, work.direction);
+    return place + (one.variant.automatic ? " (auto)" : "");
+}
+
 std::vector<std::string> cellsOf(const BenchRun& run, const Measured& one) {
     const double median = summarize(one.seconds()).median;
     return {one.variant.series,
-            placeText(one.variant) + (one.variant.automatic ? " (auto)" : ""),
+            whereText(one),
             speedText(one.variant.work, median),
             intervalText(one),
             std::to_string(one.samples.size()),
@@ -76,7 +85,7 @@ std::vector<std::string> cellsOf(const BenchRun& run, const Measured& one) {
 
 std::vector<std::string> headingsOf(const ExperimentSpec& experiment) {
     return {"series",        "",        experiment.operations ? "ops/s" : "GB/s",
-            "95 % interval", "samples", "of a copy"};
+            "95 % interval", "samples", "of copy"};
 }
 
 void addRefusals(const BenchRun& run, std::vector<std::string>& sentences) {
