@@ -47,6 +47,25 @@ class TestBench : public QObject {
         }
     }
 
+    void beforeARunThePageSaysWhatIsMissing() {
+        BenchDriver driver;
+        QVERIFY(driver.text("benchSentence").contains("student projects"));
+        QVERIFY(!driver.part<QComboBox>("facet").isEnabled());
+        QVERIFY(!driver.part<QComboBox>("facet").placeholderText().isEmpty());
+        driver.part<QTabWidget>("benchTabs").setCurrentIndex(1);
+        QVERIFY(driver.shows("benchTableEmpty"));
+        QVERIFY(driver.text("benchTableEmpty").contains("Run experiment"));
+        QVERIFY(!driver.shows("benchTable"));
+        driver.press("benchQuick");
+        driver.runIt();
+        QVERIFY(driver.part<QComboBox>("facet").isEnabled());
+        QVERIFY(driver.shows("benchTable"));
+        QVERIFY(!driver.shows("benchTableEmpty"));
+        driver.chooseExperiment("speedup");
+        QVERIFY(!driver.part<QComboBox>("facet").isEnabled());
+        QVERIFY(driver.shows("benchTableEmpty"));
+    }
+
     void linesGrowWhileItRuns() {
         BenchDriver driver;
         driver.nap = 2;

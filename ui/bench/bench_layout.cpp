@@ -42,6 +42,7 @@ QWidget* BenchPage::makeHeader() {
     title_ = makeHeading({}, header);
     auto* text = new Explanation(header);
     sentence_ = text;
+    sentence_->setObjectName("benchSentence");
     badge_ = new MessageLine(header);
     badge_->setObjectName("benchBadge");
     auto* column = new QVBoxLayout(header);
@@ -85,15 +86,16 @@ QWidget* BenchPage::makeTableTab() {
     tableView_->verticalHeader()->hide();
     tableView_->horizontalHeader()->setStretchLastSection(true);
     tableView_->horizontalHeader()->setHighlightSections(false);
+    emptyTable_ = new Explanation(split);
+    emptyTable_->setObjectName("benchTableEmpty");
+    emptyTable_->setAlignment(Qt::AlignCenter);
     findings_ = new QTextBrowser(split);
     findings_->setObjectName("findings");
     findings_->setAccessibleName(tr("What the run shows"));
     findings_->setTabChangesFocus(true);
     findings_->setFrameShape(QFrame::NoFrame);
-    split->addWidget(tableView_);
-    split->addWidget(findings_);
-    split->setStretchFactor(0, 3);
-    split->setStretchFactor(1, 1);
+    split->setStretchFactor(split->indexOf(tableView_), 3);
+    split->setStretchFactor(split->indexOf(findings_), 1);
     return split;
 }
 

@@ -57,7 +57,8 @@ void BenchPage::choose() {
     if (isRunning()) return;
     const ExperimentSpec& experiment = experiments_->current();
     title_->setText(coreText(experiment.title));
-    sentence_->setText(tr("%1 Reproduces: %2")
+    sentence_->setText(tr("%1 Of the student projects that this program grew from, it reproduces "
+                          "%2")
                            .arg(coreText(experiment.explanation), coreText(experiment.reproduces)));
     run_ = {};
     problem_.clear();

@@ -82,6 +82,7 @@ class BenchPage : public Page {
     void refresh();
     void present();
     QString emptyText() const;
+    QString emptyTableText() const;
     void presentTable();
     void tellCautions();
     void saveRun();
@@ -108,6 +109,7 @@ class BenchPage : public Page {
     QTabWidget* tabs_;
     ChartTab* chart_;
     RunTable* table_;
+    QLabel* emptyTable_;
     QTableView* tableView_;
     QTextBrowser* findings_;
     ParameterForm* parameters_;

@@ -28,6 +28,11 @@ QString BenchPage::emptyText() const {
               "compared with OpenSSL's before it is timed.");
 }
 
+QString BenchPage::emptyTableText() const {
+    if (isRunning() || !problem_.isEmpty()) return emptyText();
+    return tr("Press Run experiment: the figures are listed here while it measures.");
+}
+
 void BenchPage::present() {
     chart_->setEmptyText(emptyText());
     chart_->show(run_, library_->overlays());
@@ -37,6 +42,10 @@ void BenchPage::present() {
 
 void BenchPage::presentTable() {
     table_->show(run_, chart_->facet());
+    const bool empty = table_->rowCount() == 0;
+    emptyTable_->setText(empty ? emptyTableText() : QString());
+    emptyTable_->setVisible(empty);
+    tableView_->setVisible(!empty);
     tableView_->resizeColumnsToContents();
     QString html;
     if (run_.anyTimed() && !isRunning())

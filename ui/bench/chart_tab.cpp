@@ -20,6 +20,7 @@ ChartTab::ChartTab(QWidget* parent)
     facet_->setObjectName("facet");
     facet_->setToolTip(tr("What is timed: scopes are never mixed in one chart."));
     facet_->setMinimumContentsLength(34);
+    facet_->setPlaceholderText(tr("Nothing is measured yet"));
     unit_->setObjectName("unit");
     unit_->setMinimumContentsLength(8);
     logX_->setObjectName("logX");
@@ -97,6 +98,7 @@ void ChartTab::setExperiment(const ExperimentSpec& experiment, const QString& un
     const QSignalBlocker c(logX_);
     const QSignalBlocker d(logY_);
     facet_->clear();
+    facet_->setEnabled(false);
     unit_->clear();
     for (const Unit each : unitsOf(experiment))
         unit_->addItem(coreText(unitTitle(each)), static_cast<int>(each));
@@ -137,6 +139,7 @@ void ChartTab::fillFacets(const BenchRun& run) {
         for (const QString& facet : facets)
             facet_->addItem(coreText(facet.toStdString()), facet);
         if (!selectData(*facet_, before)) facet_->setCurrentIndex(0);
+        facet_->setEnabled(!facets.isEmpty());
         widenList(*facet_);
     }
     emit facetChanged();
