@@ -29,6 +29,7 @@ class TestFilesKeys : public QObject {
         QVERIFY(
             readFile(driver.path("letter.txt.bw")).startsWith("blockwarp/v1\naes-256-gcm 65536\n"));
         QVERIFY(driver.text("headline").contains("verified"));
+        QVERIFY(driver.text("headline").contains("Deriving the key"));
         QVERIFY(driver.text("status").contains("verified"));
         QVERIFY(driver.part<QLineEdit>("command").text().contains("--verify"));
 

@@ -49,8 +49,11 @@ QString resultSentence(const QueueItem& item) {
                                 : words("Encrypted %1 in %2 (%3): %4.");
     QString engine = coreText(engineSpec(outcome.engine).title);
     if (!outcome.strategy.empty()) engine += QStringLiteral(", ") + toQString(outcome.strategy);
-    return text.arg(formatBytes(outcome.bytesIn), formatSeconds(outcome.phases.wall), engine,
+    text = text.arg(formatBytes(outcome.bytesIn), formatSeconds(outcome.phases.wall), engine,
                     formatRate(item.bytesPerSecond));
+    return result.ofPassphrase ? text + QLatin1Char(' ') +
+                                     words("Deriving the key from the passphrase is included.")
+                               : text;
 }
 
 OutcomePanel::OutcomePanel(QWidget* parent)

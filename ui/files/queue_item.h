@@ -28,8 +28,9 @@ struct ItemResult {
     Direction direction = Direction::encrypt;
     std::filesystem::path output;
     std::vector<EngineRun> runs;
-    double ratio = 0; ///< CPU time over GPU time; 0 without a race
-    QString command;  ///< the command line that does the same
+    double ratio = 0;          ///< CPU time over GPU time; 0 without a race
+    bool ofPassphrase = false; ///< its time includes deriving the key; not so in a race
+    QString command;           ///< the command line that does the same
 };
 
 struct QueueItem {

@@ -124,6 +124,7 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
     ItemResult result;
     result.direction = job.direction;
     result.output = job.output;
+    result.ofPassphrase = std::holds_alternative<Passphrase>(*secret);
     if (race) {
         Result<RaceOutcome> outcome = runRace(job, *secret, first, second);
         if (!outcome) return outcome.error();
