@@ -358,6 +358,13 @@ class TestLeakLab : public QObject {
         QVERIFY(presentation->font().pointSizeF() > driver.page.font().pointSizeF());
         QTest::keyClick(presentation, Qt::Key_H);
         QVERIFY(driver.page.view().heatMap());
+        presentation->resize(1280, 800);
+        const auto* status = presentation->findChild<QLabel*>("presentationStatus");
+        QVERIFY(status && status->text().isEmpty());
+        QTest::keyClick(presentation, Qt::Key_G); // blocks are too small to be seen
+        QTRY_VERIFY(status->text().contains("Zoom in"));
+        QTest::keyClick(presentation, Qt::Key_G);
+        QVERIFY(status->text().isEmpty());
         QTest::keyClick(presentation, Qt::Key_Escape);
         QTRY_VERIFY(!driver.window.findChild<QWidget*>("presentation"));
     }

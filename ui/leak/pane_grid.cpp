@@ -47,7 +47,8 @@ void PaneGrid::hint() {
     const bool lost =
         state_.grid() && !views_.empty() && scene_.panes.front().raster &&
         !blockGridIsVisible(scene_.panes.front().raster->shape, views_.front()->zoom());
-    emit statusChanged(lost ? tr("Zoom in to see where the 16-byte blocks fall.") : QString());
+    emit statusChanged(lost ? tr("Zoom in (wheel or +) to see where the 16-byte blocks fall.")
+                            : QString());
 }
 
 PaneGrid::Cell PaneGrid::makeCell() {
@@ -135,6 +136,7 @@ void PaneGrid::shareRoom() {
         smallest = smallest.boundedTo(view->size());
     for (PixelView* view : views_)
         view->setRoom(smallest);
+    hint();
 }
 
 void PaneGrid::resizeEvent(QResizeEvent* event) {

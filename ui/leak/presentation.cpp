@@ -2,6 +2,7 @@
 #include "ui/leak/presentation.h"
 
 #include "ui/base/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/form.h"
 
 #include <QKeyEvent>
@@ -32,6 +33,10 @@ Presentation::Presentation(const QString& title, const Scene& scene, ViewState& 
     column->setSpacing(kGrid);
     column->addWidget(title_);
     column->addWidget(panes_, 1);
+    auto* status = new ElidedLabel(this);
+    status->setObjectName("presentationStatus");
+    column->addWidget(status);
+    connect(panes_, &PaneGrid::statusChanged, status, &ElidedLabel::setLine);
     setScene(title, scene);
 }
 

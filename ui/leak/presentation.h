@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The panes alone, on the whole screen, in large type.
+/// The panes and a line about them alone, on the whole screen, in large type.
 #pragma once
 
 #include "ui/leak/pane_grid.h"
