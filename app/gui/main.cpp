@@ -34,6 +34,10 @@ struct Options {
                             "DIR"};
     QCommandLineOption tourSize{"tour-size", text("Size of the tour's sample file."), "SIZE",
                                 "256MiB"};
+    QCommandLineOption textStep{"text-step",
+                                text("For --tour: how many times Ctrl and + was pressed; negative "
+                                     "for Ctrl and -."),
+                                "N", "0"};
     QCommandLineOption exportLeak{"export-leak",
                                   text("Encrypt the pixels of PICTURE, write them as the picture "
                                        "that -o names, and end. Needs no display."),
@@ -68,8 +72,8 @@ struct Options {
     Options() { theme.setFlags(QCommandLineOption::HiddenFromHelp); }
 
     QList<QCommandLineOption> all() const {
-        return {tour,        tourSize, exportLeak, cipher,  pixelFormat, keyFile, caption,
-                exportChart, facet,    unit,       overlay, output,      theme};
+        return {tour,    tourSize,    textStep, exportLeak, cipher,  pixelFormat, keyFile,
+                caption, exportChart, facet,    unit,       overlay, output,      theme};
     }
 };
 
@@ -103,11 +107,15 @@ int openWindow(const QStringList& files) {
     return QApplication::exec();
 }
 
-int takeTour(const QString& folder, const QString& size) {
+int takeTour(const QString& folder, const QString& size, const QString& textStep) {
     const Result<std::uint64_t> bytes = parseByteCount(size.toStdString());
     if (!bytes || *bytes == 0) return ui::fail(2, text("--tour-size takes a size such as 64MiB."));
+    bool isNumber = false;
+    const int step = textStep.toInt(&isNumber);
+    if (!isNumber) return ui::fail(2, text("--text-step takes a number such as 4."));
     ui::MainWindow window(ui::MainWindow::Memory::none);
     window.show();
+    ui::setTextStep(step);
     return ui::takeTour(window, {folder, *bytes});
 }
 
@@ -149,6 +157,7 @@ int main(int argc, char** argv) {
                                 parser.value(options.facet), parser.value(options.unit),
                                 parser.values(options.overlay)});
     if (parser.isSet(options.tour))
-        return takeTour(parser.value(options.tour), parser.value(options.tourSize));
+        return takeTour(parser.value(options.tour), parser.value(options.tourSize),
+                        parser.value(options.textStep));
     return openWindow(parser.positionalArguments());
 }
