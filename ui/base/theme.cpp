@@ -110,8 +110,11 @@ void setTextTone(QWidget& widget, Tone tone) {
 }
 
 QFont fixedFont() {
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    font.setPointSizeF(QFontInfo(QApplication::font()).pointSizeF());
+    const QFont system = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QFont font; // without a size of its own, so that widgets go on taking their parent's
+    font.setFamilies(system.families());
+    font.setStyleHint(QFont::Monospace);
+    font.setFixedPitch(true);
     return font;
 }
 

@@ -35,7 +35,8 @@ QColor toneColor(Tone tone, const QPalette& palette);
 /// Gives a quiet text that colour, except while it is disabled.
 void setTextTone(QWidget& widget, Tone tone);
 
-/// The system's fixed-width font in the application's text size.
+/// The system's fixed-width font in the application's text size; a widget that has it follows that
+/// size.
 QFont fixedFont();
 
 /// Text size in steps of 12.5 % (negative: smaller); kept within what a screen can show.

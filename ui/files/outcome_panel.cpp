@@ -9,7 +9,6 @@
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QDesktopServices>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QUrl>
 
@@ -69,6 +68,7 @@ OutcomePanel::OutcomePanel(QWidget* parent)
     column->addWidget(phases_);
     command_->setObjectName("command");
     command_->setReadOnly(true);
+    command_->setFont(fixedFont());
     command_->setAccessibleName(tr("The same as a command line"));
     command_->setToolTip(tr("The same as a command line"));
     auto* copy = makeButton("copy", tr("Copy command"), this);
@@ -86,14 +86,8 @@ void OutcomePanel::present(const ItemResult& result) {
             if (!notes.contains(coreText(note))) notes << coreText(note);
     notes_->say(Tone::info, notes.join(QLatin1Char('\n')));
     phases_->present(result.runs);
-    command_->setFont(fixedFont());
     command_->setText(result.command);
     command_->setCursorPosition(0);
-}
-
-void OutcomePanel::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange) command_->setFont(fixedFont());
 }
 
 void OutcomePanel::openFolder() const {

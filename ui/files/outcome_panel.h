@@ -18,9 +18,6 @@ class OutcomePanel : public QWidget {
     explicit OutcomePanel(QWidget* parent = nullptr);
     void present(const ItemResult& result);
 
-  protected:
-    void changeEvent(QEvent* event) override;
-
   private:
     void openFolder() const;
 

@@ -4,7 +4,6 @@
 
 #include "ui/base/theme.h"
 
-#include <QEvent>
 #include <QPlainTextEdit>
 
 namespace blockwarp::ui {
@@ -19,19 +18,12 @@ class FixedText : public QPlainTextEdit {
         setAccessibleName(accessibleName);
         setTabChangesFocus(true);
         setFont(fixedFont());
-        parent->installEventFilter(this);
     }
 
     /// To be read only: long numbers break anywhere.
     void setNumbers() {
         setReadOnly(true);
         setWordWrapMode(QTextOption::WrapAnywhere);
-    }
-
-    /// A widget with a font of its own hears nothing of the application's; its parent does.
-    bool eventFilter(QObject* watched, QEvent* event) override {
-        if (watched == parent() && event->type() == QEvent::FontChange) setFont(fixedFont());
-        return QPlainTextEdit::eventFilter(watched, event);
     }
 };
 
