@@ -3,7 +3,10 @@
 #include "core/bench/experiments.h"
 #include "ui/base/text.h"
 #include "ui/base/theme.h"
+#include "ui/bench/experiment_list.h"
 #include "ui/device/device_page.h"
+#include "ui/inspector/inspector_page.h"
+#include "ui/leak/leak_controls.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/tour.h"
 #include "window_driver.h"
@@ -11,6 +14,7 @@
 #include <QApplication>
 #include <QDirIterator>
 #include <QListWidget>
+#include <QScopeGuard>
 #include <QSettings>
 
 using namespace blockwarp;
@@ -51,6 +55,58 @@ class TestWindow : public QObject {
         QTRY_VERIFY(points() > before * 1.4);
         setTextStep(0);
         QTRY_COMPARE(points(), before);
+    }
+
+    void columnsGrowWithTheText() {
+        const auto restore = qScopeGuard([] { setTextStep(0); });
+        WindowDriver driver;
+        driver.window.showPage(driver.window.page<LeakLabPage>());
+        auto* controls = driver.window.findChild<LeakControls*>();
+        QVERIFY(controls);
+        const auto& steps = driver.part<QListWidget>("aesSteps");
+        const auto& experiments = driver.part<ExperimentList>("experiments");
+        for (const int step : {2, 4, 8}) {
+            setTextStep(step);
+            QTRY_COMPARE(QFontInfo(controls->font()).pointSizeF(),
+                         QFontInfo(QApplication::font()).pointSizeF());
+            QTRY_VERIFY(controls->parentWidget()->width() >= controls->minimumSizeHint().width());
+            QVERIFY(steps.width() > steps.fontMetrics().horizontalAdvance(
+                                        QStringLiteral("Round 10 · InvMixColumns")));
+            QFont bold = experiments.font();
+            bold.setBold(true);
+            for (int row = 0; row < experiments.count(); ++row)
+                QVERIFY(experiments.width() >
+                        QFontMetrics(bold).horizontalAdvance(experiments.item(row)->text()));
+        }
+    }
+
+    void digitsGrowWithTheText() {
+        const auto restore = qScopeGuard([] { setTextStep(0); });
+        const WindowDriver driver;
+        setTextStep(4);
+        const qreal points = QFontInfo(QApplication::font()).pointSizeF();
+        for (const char* field : {"aesKey", "aesBlock", "chachaKey", "chainText", "command"})
+            QTRY_COMPARE(QFontInfo(driver.part<QLineEdit>(field).font()).pointSizeF(), points);
+        for (const char* text : {"tableSum", "report", "lettersText"})
+            QTRY_COMPARE(QFontInfo(driver.part<QWidget>(text).font()).pointSizeF(), points);
+    }
+
+    void whatDoesNotFitIsScrolled() {
+        const auto restore = qScopeGuard([] { setTextStep(0); });
+        WindowDriver driver;
+        auto& page = driver.window.page<InspectorPage>();
+        driver.window.showPage(page);
+        setTextStep(8);
+        QTRY_COMPARE(QFontInfo(page.font()).pointSizeF(),
+                     QFontInfo(QApplication::font()).pointSizeF());
+        for (const auto tab : {InspectorPage::aesTab, InspectorPage::chachaTab}) {
+            page.choose(tab);
+            QTRY_VERIFY(page.view().width() >= page.view().minimumSizeHint().width() &&
+                        page.view().height() >= page.view().minimumSizeHint().height());
+        }
+        page.choose(InspectorPage::aesTab);
+        QTest::keyClick(&driver.part<QWidget>("aesAfter"), Qt::Key_PageDown);
+        QCOMPARE(page.view().step(), 1); // the page's key, not the scroll bar's
     }
 
     void themesAreToldFromThePalette() {

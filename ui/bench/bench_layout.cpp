@@ -9,6 +9,7 @@
 #include "ui/bench/parameter_form.h"
 #include "ui/bench/run_table.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/scroll_box.h"
 
 #include <QHeaderView>
 #include <QMenu>
@@ -18,17 +19,19 @@ namespace blockwarp::ui {
 
 void BenchPage::layOut() {
     experiments_ = new ExperimentList(this);
-    experiments_->setFixedWidth(32 * kGrid);
-    auto* work = new QVBoxLayout;
-    work->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, kGrid);
-    work->setSpacing(kGrid);
-    work->addWidget(makeHeader());
-    work->addWidget(makeTabs(), 1);
+    auto* work = new QWidget(this);
+    auto* workRows = new QVBoxLayout(work);
+    workRows->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, kGrid);
+    workRows->setSpacing(kGrid);
+    workRows->addWidget(makeHeader());
+    workRows->addWidget(makeTabs(), 1);
+    auto* scroll = new ScrollBox(this);
+    scroll->setWidget(work);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(0);
     columns->addWidget(experiments_);
     columns->addWidget(makeLine(QFrame::VLine, this));
-    columns->addLayout(work, 1);
+    columns->addWidget(scroll, 1);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);

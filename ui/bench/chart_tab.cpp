@@ -5,6 +5,7 @@
 #include "ui/base/theme.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
 
 #include <QSignalBlocker>
 
@@ -45,14 +46,8 @@ ChartTab::ChartTab(QWidget* parent)
         connect(box, &QCheckBox::toggled, this, &ChartTab::draw);
 }
 
-/// Two groups, so that a narrow window breaks the row between them.
+/// A narrow window or large text breaks the row between what is shown and how.
 QLayout* ChartTab::makeTools() {
-    auto* what = new QWidget(this);
-    auto* whatRow = new QHBoxLayout(what);
-    whatRow->setContentsMargins(0, 0, 0, 0);
-    whatRow->setSpacing(kGrid);
-    whatRow->addWidget(facet_);
-    whatRow->addWidget(unit_);
     auto* how = new QWidget(this);
     auto* howRow = new QHBoxLayout(how);
     howRow->setContentsMargins(0, 0, 0, 0);
@@ -69,7 +64,8 @@ QLayout* ChartTab::makeTools() {
                                   "Shift and arrows move the view."),
                                [this] { view_->fit(); }));
     auto* tools = new FlowLayout(2 * kGrid);
-    tools->addWidget(what);
+    tools->addWidget(facet_);
+    tools->addWidget(unit_);
     tools->addWidget(how);
     return tools;
 }
@@ -80,7 +76,7 @@ QPushButton* ChartTab::makeTool(const QString& text, const char* name, const QSt
     button->setObjectName(name);
     button->setToolTip(tip);
     button->setAccessibleName(tip);
-    button->setFixedWidth(5 * kGrid);
+    setTextWidth(*button, text, 3 * kGrid);
     connect(button, &QPushButton::clicked, this, action);
     return button;
 }

@@ -6,7 +6,10 @@
 
 #include <QEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QStyledItemDelegate>
+
+#include <algorithm>
 
 namespace blockwarp::ui {
 namespace {
@@ -78,6 +81,7 @@ ExperimentList::ExperimentList(QWidget* parent) : QListWidget(parent) {
         item->setData(Qt::AccessibleDescriptionRole, coreText(row.explanation));
     }
     setCurrentRow(0);
+    fitWidth();
     connect(this, &QListWidget::currentRowChanged, this, &ExperimentList::chosen);
 }
 
@@ -103,7 +107,18 @@ void ExperimentList::resizeEvent(QResizeEvent* event) {
 
 void ExperimentList::changeEvent(QEvent* event) {
     QListWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange) scheduleDelayedItemsLayout();
+    if (event->type() == QEvent::FontChange) fitWidth();
+}
+
+/// The titles are not broken, the sentences below them are.
+void ExperimentList::fitWidth() {
+    const QFontMetrics metrics(bold(font()));
+    int title = 0;
+    for (int row = 0; row < count(); ++row)
+        title = std::max(title, metrics.horizontalAdvance(item(row)->text()));
+    setFixedWidth(
+        std::max(32 * kGrid, title + 4 * kGrid + verticalScrollBar()->sizeHint().width()));
+    scheduleDelayedItemsLayout();
 }
 
 } // namespace blockwarp::ui

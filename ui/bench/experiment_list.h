@@ -23,6 +23,9 @@ class ExperimentList : public QListWidget {
   protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+
+  private:
+    void fitWidth();
 };
 
 } // namespace blockwarp::ui

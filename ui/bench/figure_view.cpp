@@ -5,6 +5,7 @@
 #include "ui/base/theme.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/plot.h"
+#include "ui/widgets/text_width.h"
 
 #include <QCheckBox>
 #include <QKeyEvent>
@@ -31,7 +32,6 @@ FigureView::FigureView(QWidget* parent)
     legend_->setAutoFillBackground(false);
     readOut_->setObjectName("readOut");
     readOut_->setTextFormat(Qt::PlainText);
-    readOut_->setMinimumHeight(fontMetrics().height());
     setTextTone(*readOut_, Tone::muted);
     emptyText_->setObjectName("figureEmpty");
     emptyText_->setAlignment(Qt::AlignCenter);
@@ -40,7 +40,10 @@ FigureView::FigureView(QWidget* parent)
     plot_->setFocusPolicy(Qt::NoFocus);
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot_->installEventFilter(this);
-    plot_->setMinimumSize(30 * kGrid, 22 * kGrid);
+    followFont(*this, [this] {
+        plot_->setMinimumSize(30 * kGrid, std::max(22 * kGrid, 11 * fontMetrics().height()));
+        readOut_->setMinimumHeight(fontMetrics().height());
+    });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);

@@ -34,6 +34,7 @@ DevicePage::DevicePage(const Inventory& inventory, QWidget* parent)
     cancel_->setMinimumHeight(5 * kGrid);
     cancel_->setEnabled(false);
     layOut();
+    fitColumns();
     tally_->say(Tone::muted, tr("Known answers from the standards, checked on this machine with "
                                 "every engine and every strategy."));
     connect(start_, &QPushButton::clicked, this, &DevicePage::startSelfTest);
@@ -115,11 +116,14 @@ void DevicePage::startSelfTest() {
 
 void DevicePage::hearCheck(const Check& check) {
     checks_.append(check);
-    if (checks_.rowCount() % 8 == 1)
-        for (const int column : {SelfTestModel::stateColumn, SelfTestModel::engineColumn,
-                                 SelfTestModel::strategyColumn, SelfTestModel::cipherColumn})
-            table_->resizeColumnToContents(column);
+    if (checks_.rowCount() % 8 == 1) fitColumns();
     table_->scrollToBottom();
+}
+
+void DevicePage::fitColumns() {
+    for (const int column : {SelfTestModel::stateColumn, SelfTestModel::engineColumn,
+                             SelfTestModel::strategyColumn, SelfTestModel::cipherColumn})
+        table_->resizeColumnToContents(column);
 }
 
 void DevicePage::finish() {
@@ -144,7 +148,7 @@ void DevicePage::finish() {
 
 void DevicePage::changeEvent(QEvent* event) {
     Page::changeEvent(event);
-    if (event->type() == QEvent::FontChange) report_->setFont(fixedFont());
+    if (event->type() == QEvent::FontChange) fitColumns();
 }
 
 QString DevicePage::activity() const {

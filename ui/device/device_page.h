@@ -44,6 +44,7 @@ class DevicePage : public Page {
     void startSelfTest();
     void finish();
     void hearCheck(const Check& check);
+    void fitColumns();
 
     const Inventory& inventory_;
     SelfTestModel checks_;

@@ -3,6 +3,7 @@
 
 #include "ui/base/text.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
 
 #include <QClipboard>
 #include <QFileDialog>
@@ -22,7 +23,6 @@ KeyDialog::KeyDialog(QWidget* parent) : QDialog(parent), pages_(new QStackedWidg
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
     column->addWidget(pages_);
-    setMinimumWidth(64 * kGrid);
     kindChanged();
     file_->setFocus();
 }
@@ -95,8 +95,7 @@ QWidget* KeyDialog::makeResult() {
     recipient_->setFont(fixedFont());
     recipient_->setWordWrapMode(QTextOption::WrapAnywhere);
     constexpr int pemLine = 64; // RFC 7468 §2
-    recipient_->setMinimumWidth(QFontMetrics(fixedFont()).horizontalAdvance(QString(pemLine, 'M')) +
-                                6 * kGrid);
+    setLeastTextWidth(*recipient_, QString(pemLine, QLatin1Char('M')), 6 * kGrid);
     recipient_->setAccessibleName(tr("The new public key"));
     auto* copy = makeButton("copy", tr("&Copy public key"), result);
     copy->setObjectName("copyRecipient");

@@ -110,9 +110,11 @@ void QueueView::fitColumns() {
     setColumnWidth(QueueModel::speedColumn, number);
     const int state =
         std::max(rest * 30 / 100, metrics.horizontalAdvance(tr("✓ Encrypted")) + 3 * kGrid);
-    const int name = (rest - state) * 62 / 100; // it also tells what the file is
+    const int output = std::max((rest - state) * 38 / 100,
+                                horizontalHeader()->sectionSizeHint(QueueModel::outputColumn));
+    const int name = rest - state - output; // wider: it also tells what the file is
     setColumnWidth(QueueModel::nameColumn, name);
-    setColumnWidth(QueueModel::outputColumn, rest - state - name);
+    setColumnWidth(QueueModel::outputColumn, output);
     setColumnWidth(QueueModel::stateColumn, state);
     for (int row = 0; row < queue_.size(); ++row)
         fitRow(row);

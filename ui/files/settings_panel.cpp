@@ -3,12 +3,10 @@
 
 #include "ui/jobs/inventory.h"
 
-#include <QEvent>
-#include <QScrollBar>
-
 namespace blockwarp::ui {
 
-SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent) : QScrollArea(parent) {
+SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent)
+    : ScrollColumn(44 * kGrid, parent) {
     auto* content = new QWidget(this);
     directions_ = makeDirectionRow(content); // first, as in the order of the Tab key
     format_ = new FormatPanel(content);
@@ -17,12 +15,7 @@ SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent) : QScr
     tuning_ = new TuningPanel(inventory, content);
     advanced_ = new Collapsible(tr("Advanced"), tuning_, content);
     layOut(content);
-    setWidget(content);
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    content->installEventFilter(this);
+    setColumn(content);
 
     connect(encrypt_, &QRadioButton::toggled, this, &SettingsPanel::refresh);
     connect(format_, &FormatPanel::changed, this, &SettingsPanel::refresh);
@@ -64,14 +57,6 @@ QWidget* SettingsPanel::makeDirectionRow(QWidget* parent) {
     }
     layout->addStretch();
     return row;
-}
-
-/// The column is as wide as its content needs: no sideways scrolling, however large the text.
-bool SettingsPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == widget() && event->type() == QEvent::LayoutRequest)
-        setFixedWidth(std::max(widget()->minimumSizeHint().width(), 44 * kGrid) +
-                      verticalScrollBar()->sizeHint().width());
-    return QScrollArea::eventFilter(watched, event);
 }
 
 Direction SettingsPanel::direction() const {

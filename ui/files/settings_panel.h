@@ -8,15 +8,15 @@
 #include "ui/files/tuning_panel.h"
 #include "ui/widgets/collapsible.h"
 #include "ui/widgets/engine_panel.h"
+#include "ui/widgets/scroll_box.h"
 
 #include <QRadioButton>
-#include <QScrollArea>
 
 #include <optional>
 
 namespace blockwarp::ui {
 
-class SettingsPanel : public QScrollArea {
+class SettingsPanel : public ScrollColumn {
     Q_OBJECT
 
   public:
@@ -42,9 +42,6 @@ class SettingsPanel : public QScrollArea {
 
   signals:
     void changed();
-
-  protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     void layOut(QWidget* content);

@@ -4,6 +4,7 @@
 #include "core/random.h"
 #include "ui/inspector/byte_text.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
 
 #include <QCoreApplication>
 #include <QSignalBlocker>
@@ -87,8 +88,7 @@ void AesInputs::layOut() {
     }
     for (QLineEdit* field : {keyEdit_, blockEdit_}) {
         field->setFont(fixedFont());
-        field->setMinimumWidth(
-            QFontMetrics(field->font()).horizontalAdvance(QLatin1Char('0')) * 24 + 2 * kGrid);
+        setLeastTextWidth(*field, QString(16, QLatin1Char('0')), 2 * kGrid);
     }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

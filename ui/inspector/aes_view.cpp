@@ -5,6 +5,7 @@
 #include "ui/inspector/aes_words.h"
 #include "ui/inspector/sbox_view.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
 
 #include <QScrollArea>
 #include <QSignalBlocker>
@@ -41,15 +42,16 @@ AesView::AesView(QWidget* parent)
 }
 
 void AesView::layOut() {
-    list_->setFixedWidth(QFontMetrics(font()).horizontalAdvance("Round 10 · InvMixColumns") +
-                         5 * kGrid);
-    QFont large = operator_->font();
-    large.setPointSizeF(large.pointSizeF() * 1.5);
-    operator_->setFont(large);
-    operator_->setFixedWidth(3 * kGrid);
+    setTextWidth(*list_, QStringLiteral("Round 10 · InvMixColumns"), 5 * kGrid);
     operator_->setAlignment(Qt::AlignCenter);
     auto* arrow = new QLabel(QStringLiteral("→"), this);
-    arrow->setFont(large);
+    followFont(*this, [this, arrow] {
+        QFont large = font();
+        large.setPointSizeF(large.pointSizeF() * 1.5);
+        operator_->setFont(large);
+        arrow->setFont(large);
+        operator_->setFixedWidth(QFontMetrics(large).horizontalAdvance(QStringLiteral(" ⊕ ")));
+    });
     auto* states = new QHBoxLayout;
     states->setSpacing(kGrid);
     states->addWidget(before_, 1);

@@ -3,6 +3,7 @@
 
 #include "ui/base/theme.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
 
 #include <QScrollArea>
 #include <QSignalBlocker>
@@ -96,8 +97,7 @@ void ChachaView::layOut() {
         fields->addLayout(column, field.stretch);
     }
     fields->addWidget(example, 0, Qt::AlignBottom);
-    list_->setFixedWidth(QFontMetrics(font()).horizontalAdvance("Round 10, diagonal 0, line 1") +
-                         4 * kGrid);
+    setTextWidth(*list_, QStringLiteral("Round 10, diagonal 0, line 1"), 4 * kGrid);
     list_->setUniformItemSizes(true);
     auto* words = new QScrollArea(this);
     words->setWidget(explanation_);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/theme.h"
 #include "ui/inspector/chaining_view.h"
+#include "ui/widgets/text_width.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -35,7 +36,7 @@ struct ChainDiagram::Frame {
 ChainDiagram::ChainDiagram(QWidget* parent) : QWidget(parent) {
     setObjectName("chainDiagram");
     setAccessibleName(tr("Diagram of the mode"));
-    setMinimumHeight(kStages * (2 * fontMetrics().height() + 6));
+    followFont(*this, [this] { setMinimumHeight(kStages * (2 * fontMetrics().height() + 6)); });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 

@@ -10,6 +10,7 @@
 #include "ui/inspector/key_schedule_view.h"
 #include "ui/inspector/table_view.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/scroll_box.h"
 
 namespace blockwarp::ui {
 
@@ -18,21 +19,32 @@ InspectorPage::InspectorPage(const Inventory&, QWidget* parent)
       inputs_(new AesInputs(this)), aes_(new AesView(this)), keys_(new KeyScheduleView(this)),
       avalanche_(new AvalancheView(this)), tables_(new TableView(this)),
       chaining_(new ChainingView(this)), chacha_(new ChachaView(this)), bar_(new StepBar(this)) {
-    tabs_->add(tr("AES"), aes_);
-    tabs_->add(tr("Key schedule"), keys_);
-    tabs_->add(tr("Avalanche"), avalanche_);
-    tabs_->add(tr("T-tables"), tables_);
-    tabs_->add(tr("Chaining"), chaining_);
-    tabs_->add(tr("ChaCha20"), chacha_);
+    addTab(tr("AES"), aes_);
+    addTab(tr("Key schedule"), keys_);
+    addTab(tr("Avalanche"), avalanche_);
+    addTab(tr("T-tables"), tables_);
+    addTab(tr("Chaining"), chaining_);
+    addTab(tr("ChaCha20"), chacha_);
     layOut();
     connect(tabs_, &TabRow::changed, this, &InspectorPage::showTab);
     connect(inputs_, &AesInputs::changed, this, &InspectorPage::follow);
     connect(bar_, &StepBar::baseChanged, this, [this] {
-        for (int i = 0; i < tabs_->views()->count(); ++i)
-            qobject_cast<SteppedView*>(tabs_->views()->widget(i))->setBase(bar_->base());
+        for (SteppedView* view : views_)
+            view->setBase(bar_->base());
     });
     follow();
     showTab(aesTab);
+}
+
+void InspectorPage::addTab(const QString& title, SteppedView* view) {
+    auto* scroll = new ScrollBox(this);
+    scroll->setWidget(view);
+    tabs_->add(title, scroll);
+    views_.push_back(view);
+}
+
+SteppedView& InspectorPage::view() const {
+    return *views_.at(static_cast<std::size_t>(tabs_->current()));
 }
 
 void InspectorPage::layOut() {

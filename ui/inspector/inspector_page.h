@@ -6,6 +6,8 @@
 #include "ui/page.h"
 #include "ui/widgets/tab_row.h"
 
+#include <vector>
+
 namespace blockwarp::ui {
 
 class AesInputs;
@@ -26,9 +28,7 @@ class InspectorPage : public Page {
     explicit InspectorPage(const Inventory& inventory, QWidget* parent = nullptr);
 
     void choose(Tab tab) { tabs_->choose(tab); }
-    SteppedView& view() const {
-        return *qobject_cast<SteppedView*>(tabs_->views()->currentWidget());
-    }
+    SteppedView& view() const;
     StepBar& bar() const { return *bar_; }
 
     void stop() override { bar_->stop(); }
@@ -39,11 +39,13 @@ class InspectorPage : public Page {
     void hideEvent(QHideEvent* event) override;
 
   private:
+    void addTab(const QString& title, SteppedView* view);
     void layOut();
     void follow();
     void showTab(int tab);
 
     TabRow* tabs_;
+    std::vector<SteppedView*> views_; ///< of each tab
     AesInputs* inputs_;
     AesView* aes_;
     KeyScheduleView* keys_;

@@ -2,6 +2,7 @@
 #include "ui/inspector/key_schedule_view.h"
 
 #include "ui/base/theme.h"
+#include "ui/widgets/text_width.h"
 
 #include <QHeaderView>
 #include <QSignalBlocker>
@@ -26,6 +27,12 @@ KeyScheduleView::KeyScheduleView(QWidget* parent)
     table_->setTabKeyNavigation(false);
     table_->setAlternatingRowColors(true);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    followFont(*table_, [this] {
+        QFont bold = fixedFont();
+        bold.setBold(true);
+        const int word = QFontMetrics(bold).horizontalAdvance(QStringLiteral("00000000"));
+        table_->horizontalHeader()->setMinimumSectionSize(word + 3 * kGrid);
+    });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);

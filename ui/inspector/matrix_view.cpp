@@ -37,6 +37,7 @@ MatrixView::MatrixView(const QString& title, QWidget* parent) : QWidget(parent) 
 void MatrixView::setTitle(const QString& title) {
     title_ = title;
     setAccessibleName(title);
+    updateGeometry();
     update();
 }
 
@@ -55,13 +56,19 @@ void MatrixView::setChosen(int cell) {
     update();
 }
 
+QFont MatrixView::titleFont() const {
+    QFont bold = font();
+    bold.setBold(true);
+    return bold;
+}
+
 int MatrixView::titleHeight() const {
     return title_.isEmpty() ? 0 : fontMetrics().height() + kGrid / 2;
 }
 
-QSize MatrixView::cellSize() const {
+QSize MatrixView::cellSize(int leastDigits) const {
     const QFontMetrics metrics(fixedFont());
-    int widest = 4;
+    int widest = leastDigits;
     int lines = 1;
     for (const QString& text : texts_) {
         const QStringList parts = text.split(QLatin1Char('\n'));
@@ -79,7 +86,8 @@ QSize MatrixView::sizeHint() const {
 }
 
 QSize MatrixView::minimumSizeHint() const {
-    return {kSide * cellSize().width() + 1, sizeHint().height()};
+    const int title = QFontMetrics(titleFont()).horizontalAdvance(title_);
+    return {std::max(kSide * cellSize(2).width() + 3, title), sizeHint().height()};
 }
 
 QRect MatrixView::cellRect(int cell) const {
@@ -119,9 +127,7 @@ void MatrixView::drawCell(QPainter& painter, int cell) const {
 void MatrixView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    QFont bold = font();
-    bold.setBold(true);
-    painter.setFont(bold);
+    painter.setFont(titleFont());
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(QRect(0, 0, width(), titleHeight()), Qt::AlignLeft | Qt::AlignTop, title_);
     if (texts_.isEmpty()) return;

@@ -50,7 +50,9 @@ class MatrixView : public QWidget {
   private:
     QRect cellRect(int cell) const;
     int titleHeight() const;
-    QSize cellSize() const;
+    QFont titleFont() const;
+    /// Has room for that many digits at least.
+    QSize cellSize(int leastDigits = 4) const;
     void choose(int cell);
     void drawCell(QPainter& painter, int cell) const;
 

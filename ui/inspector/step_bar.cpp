@@ -3,6 +3,7 @@
 
 #include "ui/base/theme.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
 
 #include <QSignalBlocker>
 
@@ -16,7 +17,8 @@ QPushButton* stepButton(const QString& text, const QString& name, const char* ob
     button->setAccessibleName(name);
     button->setToolTip(name);
     button->setAutoDefault(true);
-    button->setFixedSize(5 * kGrid, 5 * kGrid);
+    button->setMinimumHeight(5 * kGrid);
+    setTextWidth(*button, QStringLiteral("|◀"), 3 * kGrid);
     return button;
 }
 
@@ -44,7 +46,7 @@ StepBar::StepBar(QWidget* parent)
     base_->addItem(tr("Hex"), static_cast<int>(NumberBase::hex));
     base_->addItem(tr("Binary"), static_cast<int>(NumberBase::binary));
     base_->addItem(tr("Decimal"), static_cast<int>(NumberBase::decimal));
-    count_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("000 / 000")));
+    setLeastTextWidth(*count_, QStringLiteral("000 / 000"), 0);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
     row->setSpacing(kGrid);

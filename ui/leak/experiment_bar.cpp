@@ -27,7 +27,6 @@ ExperimentBar::ExperimentBar(QWidget* parent)
     secondLabel_->setBuddy(second_);
     byteLabel_->setBuddy(byte_);
     bitLabel_->setBuddy(bit_);
-    place_->setWordWrap(false);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGrid);

@@ -6,6 +6,7 @@
 #include "ui/jobs/inventory.h"
 #include "ui/leak/heat_scale.h"
 #include "ui/leak/picture.h"
+#include "ui/widgets/text_width.h"
 
 #include <QSignalBlocker>
 
@@ -103,7 +104,7 @@ QWidget* LeakControls::makeViewPart() {
         button->setAccessibleName(each.name);
         button->setToolTip(each.name);
         button->setAutoDefault(true);
-        if (each.steps != 0) button->setFixedWidth(6 * kGrid);
+        if (each.steps != 0) setTextWidth(*button, each.text, 5 * kGrid);
         connect(button, &QPushButton::clicked, this,
                 [this, steps = each.steps] { emit zoomWanted(steps); });
         zoom->addWidget(button, each.steps == 0 ? 1 : 0);

@@ -10,9 +10,9 @@
 #include "ui/leak/statistics_view.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/scroll_box.h"
 
 #include <QBoxLayout>
-#include <QScrollArea>
 #include <QShortcut>
 
 namespace blockwarp::ui {
@@ -85,18 +85,14 @@ void LeakLabPage::layOut() {
     left->addWidget(experiment_);
     left->addWidget(tabs_->views(), 1);
     left->addWidget(status_);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(controls_);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* choices = new ScrollColumn(0, this);
+    choices->setColumn(controls_);
     controls_->setContentsMargins(0, 0, kGrid, 0);
-    scroll->setFixedWidth(controls_->minimumSizeHint().width() + 2 * kGrid);
     auto* middle = new QHBoxLayout;
     middle->setContentsMargins(2 * kGrid, kGrid, kGrid, 0);
     middle->setSpacing(2 * kGrid);
     middle->addLayout(left, 1);
-    middle->addWidget(scroll);
+    middle->addWidget(choices);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

@@ -53,7 +53,8 @@ void PaneGrid::hint() {
 
 PaneGrid::Cell PaneGrid::makeCell() {
     Cell cell{new QWidget(this), nullptr, nullptr, nullptr};
-    cell.title = makeHeading({}, cell.box);
+    cell.title = new ElidedLabel(cell.box);
+    cell.title->setHeading();
     cell.view = new PixelView(state_, cell.box);
     cell.caption = new QLabel(cell.box);
     cell.caption->setWordWrap(true);
@@ -85,7 +86,7 @@ void PaneGrid::setScene(const Scene& scene) {
         cell.box->setVisible(used);
         if (!used) continue;
         const Pane& pane = scene.panes[i];
-        cell.title->setText(pane.title);
+        cell.title->setLine(pane.title);
         cell.caption->setText(pane.raster ? pane.caption : QString());
         cell.view->setPane(pane);
         cell.view->setObjectName(QStringLiteral("pane-") + pane.name);

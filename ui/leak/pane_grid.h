@@ -3,8 +3,8 @@
 #pragma once
 
 #include "ui/leak/pixel_view.h"
+#include "ui/widgets/elided_label.h"
 
-#include <QLabel>
 #include <QWidget>
 
 #include <vector>
@@ -38,7 +38,7 @@ class PaneGrid : public QWidget {
   private:
     struct Cell {
         QWidget* box;
-        QLabel* title;
+        ElidedLabel* title;
         PixelView* view;
         QLabel* caption;
     };

@@ -3,7 +3,7 @@
 
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
-#include "ui/widgets/form.h"
+#include "ui/widgets/elided_label.h"
 
 #include <QHelpEvent>
 #include <QLabel>
@@ -154,7 +154,9 @@ void StatisticsView::setScene(const Scene& scene) {
         const PaneStatistics& found = *pane.statistics;
         const RepeatedBlocks& blocks = pane.repeats->counts;
         ++column;
-        auto* title = makeHeading(pane.title, this);
+        auto* title = new ElidedLabel(this);
+        title->setHeading();
+        title->setLine(pane.title);
         title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         grid_->addWidget(title, 0, column);
         grid_->addWidget(new HistogramPlot(pane.statistics, this), 1, column);

@@ -7,11 +7,11 @@
 #include "ui/rsa/key_facts_panel.h"
 #include "ui/rsa/replace_question.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/scroll_box.h"
 
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QScrollArea>
 
 namespace blockwarp::ui {
 namespace {
@@ -31,18 +31,14 @@ KeyTab::KeyTab(PageKey& key, QWidget* parent)
     generate_->setObjectName("rsaGenerate");
     message()->setObjectName("rsaKeyMessage");
     form_ = makeForm();
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(form_);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFixedWidth(40 * kGrid);
+    auto* choices = new ScrollColumn(38 * kGrid, this);
+    choices->setColumn(form_);
     auto* facts = new KeyFactsPanel(key_, this);
     connect(facts, &KeyFactsPanel::copied, this,
             [this] { message()->say(Tone::success, tr("The public key is in the clipboard.")); });
     auto* row = new QHBoxLayout;
     row->setSpacing(2 * kGrid);
-    row->addWidget(scroll);
+    row->addWidget(choices);
     row->addWidget(facts, 1);
     body()->addLayout(row, 1);
     addButtons({generate_});

@@ -18,9 +18,16 @@ void ElidedLabel::setLine(const QString& text) {
     setToolTip(text);
 }
 
+void ElidedLabel::setHeading() {
+    elide_ = Qt::ElideLeft;
+    QFont bold = font();
+    bold.setBold(true);
+    setFont(bold);
+}
+
 void ElidedLabel::paintEvent(QPaintEvent*) {
     QStylePainter painter(this);
-    const QString shown = fontMetrics().elidedText(text(), Qt::ElideMiddle, width());
+    const QString shown = fontMetrics().elidedText(text(), elide_, width());
     painter.drawItemText(rect(), Qt::AlignLeft | Qt::AlignVCenter, palette(), isEnabled(), shown,
                          foregroundRole());
 }

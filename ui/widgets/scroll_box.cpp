@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/scroll_box.h"
+
+#include <QEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace blockwarp::ui {
+
+ScrollBox::ScrollBox(QWidget* parent) : QScrollArea(parent) {
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+}
+
+ScrollColumn::ScrollColumn(int leastWidth, QWidget* parent)
+    : ScrollBox(parent), leastWidth_(leastWidth) {
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+}
+
+void ScrollColumn::setColumn(QWidget* content) {
+    setWidget(content);
+    content->installEventFilter(this);
+    fitWidth();
+}
+
+bool ScrollColumn::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == widget() && event->type() == QEvent::LayoutRequest) fitWidth();
+    return ScrollBox::eventFilter(watched, event);
+}
+
+void ScrollColumn::fitWidth() {
+    setFixedWidth(std::max(widget()->minimumSizeHint().width(), leastWidth_) +
+                  verticalScrollBar()->sizeHint().width());
+}
+
+} // namespace blockwarp::ui
