@@ -168,6 +168,23 @@ class TestInspector : public QObject {
         QCOMPARE(view->rounds()[0].distance, 1);
     }
 
+    void avalancheHasAxes() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::avalancheTab);
+        QTest::qWait(50);
+        auto& chart = driver.part<QWidget>("avalancheChart");
+        const QImage drawn = chart.grab().toImage();
+        const QRect left(0, 0, chart.fontMetrics().height(), drawn.height()); // of the title
+        int inked = 0;
+        for (int y = 0; y < left.height(); ++y)
+            for (int x = 0; x < left.width(); ++x)
+                if (drawn.pixel(x, y) != drawn.pixel(0, 0)) {
+                    ++inked;
+                    break;
+                }
+        QVERIFY2(inked > 3 * chart.fontMetrics().height(), qPrintable(QString::number(inked)));
+    }
+
     void tablesGiveTheColumn() {
         const InspectorDriver driver;
         driver.page.choose(InspectorPage::tableTab);

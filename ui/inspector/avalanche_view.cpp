@@ -4,6 +4,7 @@
 #include "ui/base/theme.h"
 #include "ui/inspector/aes_view.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
 
 #include <QPainter>
 
@@ -12,11 +13,19 @@ namespace {
 
 constexpr int kStateBits = 128;
 
+int heightOf(int bits, const QRect& plot) {
+    return bits * plot.height() / kStateBits;
+}
+
 } // namespace
 
 DistanceChart::DistanceChart(QWidget* parent) : QWidget(parent) {
-    setMinimumHeight(16 * kGrid);
+    setObjectName("avalancheChart");
     setAccessibleName(tr("Bits that differ after each round"));
+    followFont(*this, [this] {
+        setMinimumHeight(fontMetrics().horizontalAdvance(bitsTitle()) + height() -
+                         plotRect().height());
+    });
 }
 
 void DistanceChart::setRounds(const std::vector<AvalancheRound>& rounds, int chosen) {
@@ -29,36 +38,73 @@ void DistanceChart::setRounds(const std::vector<AvalancheRound>& rounds, int cho
     update();
 }
 
+QString DistanceChart::bitsTitle() {
+    return tr("Bits that differ");
+}
+
+QString DistanceChart::halfMark() {
+    return tr("half: %1").arg(kStateBits / 2);
+}
+
+QRect DistanceChart::plotRect() const {
+    const int line = fontMetrics().height();
+    const int marks = fontMetrics().horizontalAdvance(halfMark());
+    return rect().adjusted(line + marks + kGrid, line + 6, -1, -2 * line - 6);
+}
+
+void DistanceChart::drawAxes(QPainter& painter, const QRect& plot) const {
+    const int line = fontMetrics().height();
+    const auto mark = [&](int bits, const QString& text) {
+        const int y = plot.bottom() - heightOf(bits, plot);
+        painter.drawText(QRect(0, y - line / 2, plot.left() - kGrid / 2, line),
+                         Qt::AlignRight | Qt::AlignVCenter, text);
+        return y;
+    };
+    painter.setPen(palette().color(QPalette::WindowText));
+    mark(0, QStringLiteral("0"));
+    mark(kStateBits, QString::number(kStateBits));
+    const int half = mark(kStateBits / 2, halfMark());
+    painter.drawText(QRect(plot.left(), height() - line, plot.width(), line), Qt::AlignCenter,
+                     tr("Round"));
+    painter.save();
+    painter.translate(0, plot.bottom());
+    painter.rotate(-90);
+    painter.drawText(QRect(0, 0, plot.height(), line), Qt::AlignCenter, bitsTitle());
+    painter.restore();
+    painter.setPen(QPen(palette().color(QPalette::WindowText), 1, Qt::DashLine));
+    painter.drawLine(plot.left(), half, plot.right(), half);
+}
+
+void DistanceChart::drawBar(QPainter& painter, const QRect& plot, std::size_t index) const {
+    const int line = fontMetrics().height();
+    const int wide = plot.width() / static_cast<int>(rounds_.size());
+    const bool chosen = static_cast<int>(index) == chosen_;
+    const QColor ink = palette().color(QPalette::WindowText);
+    const int high = heightOf(rounds_[index].distance, plot);
+    const QRect bar(plot.left() + static_cast<int>(index) * wide + wide / 8, plot.bottom() - high,
+                    wide * 3 / 4, high);
+    painter.fillRect(bar, isDark(palette()) ? QColor(0xff56b4e9) : QColor(0xff0072b2));
+    painter.setPen(ink);
+    QFont font = this->font();
+    font.setBold(chosen);
+    painter.setFont(font);
+    const QRect above(bar.left(), bar.top() - line - 5, bar.width(), line);
+    painter.fillRect(above, palette().color(QPalette::Window));
+    painter.drawText(above, Qt::AlignCenter, QString::number(rounds_[index].distance));
+    const QRect below(bar.left() - wide / 8, plot.bottom() + 5, wide, line);
+    painter.drawText(below, Qt::AlignCenter, QString::number(rounds_[index].round));
+    if (!chosen) return;
+    painter.setPen(QPen(ink, 2));
+    painter.drawRect(bar.adjusted(-3, -3, 3, 3));
+}
+
 void DistanceChart::paintEvent(QPaintEvent*) {
     if (rounds_.empty()) return;
     QPainter painter(this);
-    const int line = fontMetrics().height();
-    const QRect plot = rect().adjusted(0, line + 6, -1, -line - 6);
-    const int wide = plot.width() / static_cast<int>(rounds_.size());
-    const QColor ink = palette().color(QPalette::WindowText);
-    const auto height = [&plot](int bits) { return bits * plot.height() / kStateBits; };
-    painter.setPen(QPen(ink, 1, Qt::DashLine));
-    const int half = plot.bottom() - height(kStateBits / 2);
-    painter.drawLine(plot.left(), half, plot.right(), half);
-    for (std::size_t i = 0; i < rounds_.size(); ++i) {
-        const bool chosen = static_cast<int>(i) == chosen_;
-        const int high = height(rounds_[i].distance);
-        const QRect bar(plot.left() + static_cast<int>(i) * wide + wide / 8, plot.bottom() - high,
-                        wide * 3 / 4, high);
-        painter.fillRect(bar, isDark(palette()) ? QColor(0xff56b4e9) : QColor(0xff0072b2));
-        painter.setPen(ink);
-        QFont font = this->font();
-        font.setBold(chosen);
-        painter.setFont(font);
-        const QRect above(bar.left(), bar.top() - line - 5, bar.width(), line);
-        painter.fillRect(above, palette().color(QPalette::Window));
-        painter.drawText(above, Qt::AlignCenter, QString::number(rounds_[i].distance));
-        const QRect below(bar.left() - wide / 8, plot.bottom() + 5, wide, line);
-        painter.drawText(below, Qt::AlignCenter, QString::number(rounds_[i].round));
-        if (!chosen) continue;
-        painter.setPen(QPen(ink, 2));
-        painter.drawRect(bar.adjusted(-3, -3, 3, 3));
-    }
+    const QRect plot = plotRect();
+    drawAxes(painter, plot);
+    for (std::size_t i = 0; i < rounds_.size(); ++i)
+        drawBar(painter, plot, i);
 }
 
 AvalancheView::AvalancheView(QWidget* parent)

@@ -12,7 +12,7 @@
 
 namespace blockwarp::ui {
 
-/// A bar for each round with its number above; a line at 64, half of all bits.
+/// A bar for each round with its number above; a dashed line at half of all bits.
 class DistanceChart : public QWidget {
     Q_OBJECT
 
@@ -24,6 +24,12 @@ class DistanceChart : public QWidget {
     void paintEvent(QPaintEvent* event) override;
 
   private:
+    static QString bitsTitle();
+    static QString halfMark();
+    QRect plotRect() const;
+    void drawAxes(QPainter& painter, const QRect& plot) const;
+    void drawBar(QPainter& painter, const QRect& plot, std::size_t index) const;
+
     std::vector<AvalancheRound> rounds_;
     int chosen_ = 0;
 };
