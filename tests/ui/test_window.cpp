@@ -13,6 +13,7 @@
 
 #include <QApplication>
 #include <QDirIterator>
+#include <QHeaderView>
 #include <QListWidget>
 #include <QScopeGuard>
 #include <QSettings>
@@ -89,6 +90,22 @@ class TestWindow : public QObject {
             QTRY_COMPARE(QFontInfo(driver.part<QLineEdit>(field).font()).pointSizeF(), points);
         for (const char* text : {"tableSum", "report", "lettersText"})
             QTRY_COMPARE(QFontInfo(driver.part<QWidget>(text).font()).pointSizeF(), points);
+    }
+
+    void headersGrowWithTheText() {
+        const auto restore = qScopeGuard([] { setTextStep(0); });
+        WindowDriver driver;
+        driver.window.showPage(driver.window.page<DevicePage>());
+        setTextStep(8);
+        for (const auto& [name, column] :
+             {std::pair{"queue", int(QueueModel::outputColumn)},
+              std::pair{"checks", int(SelfTestModel::strategyColumn)}}) {
+            const auto& table = driver.part<QTableView>(name);
+            QTRY_COMPARE(QFontInfo(table.font()).pointSizeF(),
+                         QFontInfo(QApplication::font()).pointSizeF());
+            QVERIFY2(table.columnWidth(column) >= table.horizontalHeader()->sectionSizeHint(column),
+                     name);
+        }
     }
 
     void whatDoesNotFitIsScrolled() {
