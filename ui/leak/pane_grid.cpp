@@ -125,8 +125,10 @@ void PaneGrid::arrange() {
 /// Captions of one height make pictures of one size, and so of one zoom.
 void PaneGrid::levelCaptions(int width) {
     int highest = 0;
-    for (std::size_t i = 0; i < scene_.panes.size(); ++i)
+    for (std::size_t i = 0; i < scene_.panes.size(); ++i) {
+        cells_[i].caption->setMinimumHeight(0); // else it would never become lower
         highest = std::max(highest, cells_[i].caption->heightForWidth(std::max(1, width)));
+    }
     for (const Cell& cell : cells_)
         cell.caption->setFixedHeight(highest);
 }
