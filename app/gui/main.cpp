@@ -10,6 +10,7 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QFileInfo>
 #include <QIcon>
 
 #include <algorithm>
@@ -67,13 +68,14 @@ struct Options {
         "RUN"};
     QCommandLineOption output{
         {"o", "output"}, text("For the exports: PNG or PDF; a chart also SVG."), "FILE"};
+    QCommandLineOption force{"force", text("For the exports: replace FILE if it exists.")};
     QCommandLineOption theme{"theme", text("light or dark."), "THEME", "system"};
 
     Options() { theme.setFlags(QCommandLineOption::HiddenFromHelp); }
 
     QList<QCommandLineOption> all() const {
-        return {tour,    tourSize,    textStep, exportLeak, cipher,  pixelFormat, keyFile,
-                caption, exportChart, facet,    unit,       overlay, output,      theme};
+        return {tour,        tourSize, textStep, exportLeak, cipher, pixelFormat, keyFile, caption,
+                exportChart, facet,    unit,     overlay,    output, force,       theme};
     }
 };
 
@@ -105,6 +107,21 @@ int openWindow(const QStringList& files) {
     window.show();
     window.openFiles(files);
     return QApplication::exec();
+}
+
+/// -1 if there is nothing to export, else the exit code.
+int runExport(const QCommandLineParser& parser, const Options& options) {
+    const bool leak = parser.isSet(options.exportLeak);
+    if (!leak && !parser.isSet(options.exportChart)) return -1;
+    const QString output = parser.value(options.output);
+    if (QFileInfo::exists(output) && !parser.isSet(options.force))
+        return ui::fail(1, text("The output already exists: %1. --force replaces it.").arg(output));
+    if (leak)
+        return ui::exportLeak({parser.value(options.exportLeak), parser.value(options.cipher),
+                               output, parser.value(options.pixelFormat),
+                               parser.value(options.keyFile), parser.isSet(options.caption)});
+    return ui::exportChart({parser.value(options.exportChart), output, parser.value(options.facet),
+                            parser.value(options.unit), parser.values(options.overlay)});
 }
 
 int takeTour(const QString& folder, const QString& size, const QString& textStep) {
@@ -148,14 +165,7 @@ int main(int argc, char** argv) {
     QGuiApplication::setDesktopFileName("io.github.blockwarp.Blockwarp");
     QGuiApplication::setApplicationDisplayName("Blockwarp");
     QGuiApplication::setWindowIcon(QIcon(":/icons/app.svg"));
-    if (parser.isSet(options.exportLeak))
-        return ui::exportLeak({parser.value(options.exportLeak), parser.value(options.cipher),
-                               parser.value(options.output), parser.value(options.pixelFormat),
-                               parser.value(options.keyFile), parser.isSet(options.caption)});
-    if (parser.isSet(options.exportChart))
-        return ui::exportChart({parser.value(options.exportChart), parser.value(options.output),
-                                parser.value(options.facet), parser.value(options.unit),
-                                parser.values(options.overlay)});
+    if (const int code = runExport(parser, options); code >= 0) return code;
     if (parser.isSet(options.tour))
         return takeTour(parser.value(options.tour), parser.value(options.tourSize),
                         parser.value(options.textStep));

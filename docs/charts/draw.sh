@@ -7,7 +7,7 @@ window=$(realpath "${1:-$folder/../../build/bin/blockwarp}")
 cd "$folder"
 
 draw() { # EXPERIMENT NAME PART-OF-THE-TITLE
-    "$window" --export-chart "$runs/$1.json" --facet "$3" -o "$2.svg"
+    "$window" --export-chart "$runs/$1.json" --facet "$3" --force -o "$2.svg"
 }
 
 runs=../results/h200-2026-11-21-experiments

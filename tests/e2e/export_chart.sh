@@ -20,6 +20,8 @@ grep -q 'run: CPU' run.svg || fail "the other run is not drawn"
 expect 0 "$window" --export-chart run.json -o run.pdf
 [ "$(head -c 4 run.pdf)" = %PDF ] || fail "no PDF"
 
+expect 1 "$window" --export-chart run.json -o run.svg
+expect 0 "$window" --export-chart run.json --force -o run.svg
 expect 2 "$window" --export-chart run.json -o x.jpg
 expect 2 "$window" --export-chart run.json
 expect 2 "$window" --export-chart run.json --facet nothing -o x.png

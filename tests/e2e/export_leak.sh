@@ -21,6 +21,13 @@ grep -q '0 of 2 blocks recur' out || fail "CTR repeats a block: $(cat out)"
 expect 0 "$window" --export-leak flat.pgm --cipher chacha20 --caption -o page.pdf
 [ "$(head -c 4 page.pdf)" = %PDF ] || fail "no PDF"
 
+cp ctr.png before
+expect 1 "$window" --export-leak flat.pgm -o ctr.png
+grep -q -- --force err || fail "no way out: $(cat err)"
+same ctr.png before "refused, but changed"
+expect 0 "$window" --export-leak flat.pgm --force -o ctr.png
+if cmp -s ctr.png before; then fail "--force did not replace the picture"; fi
+
 expect 2 "$window" --export-leak flat.pgm --cipher rot13 -o x.png
 grep -q aes-128-ecb err || fail "the ciphers are not named: $(cat err)"
 expect 2 "$window" --export-leak flat.pgm
