@@ -84,7 +84,9 @@ QVector<double> PowerTicker::createTickVector(double, const QCPRange& range) {
     if (range.lower <= 0) return ticks;
     const int first = static_cast<int>(std::ceil(std::log2(range.lower) - 1e-9));
     const int last = static_cast<int>(std::floor(std::log2(range.upper) + 1e-9));
-    const int step = std::max(1, (last - first) / 6);
+    int step = 1; // then 2, 4 …, which sizes are mostly measured at
+    while ((last - first) / step > 7)
+        step *= 2;
     for (int power = first; power <= last; ++power)
         if (power % step == 0) ticks.append(std::exp2(power));
     return ticks;

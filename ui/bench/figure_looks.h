@@ -11,7 +11,7 @@ QPen seriesPen(const FigureSeries& series, const QPalette& palette);
 QBrush seriesBrush(const FigureSeries& series, const QPalette& palette);
 QCPScatterStyle seriesMarker(const FigureSeries& series, const QPalette& palette);
 
-/// Powers of two as "64 KiB", or as numbers; about six of them.
+/// Powers of two as "64 KiB", or as numbers; at most eight of them.
 class PowerTicker : public QCPAxisTicker {
   public:
     explicit PowerTicker(AxisKind axis) : axis_(axis) {}
