@@ -111,12 +111,16 @@ HD SegmentKey makeSegmentKey(const PolyWork& work, std::uint64_t index) {
     return key;
 }
 
-/// Up to 16 bytes with zeros behind them. `Aligned`: `from` is.
+/// Up to 16 bytes with zeros behind them. `Aligned`: `from` is. (loadBytes() takes more registers
+/// than sums over unaligned text have.)
 template <bool Aligned>
 HD Block loadPadded(const std::uint8_t* from, std::uint64_t available) {
-    const bool whole = available >= kPolyBlockBytes;
-    if (Aligned && whole) return loadBlock(from);
-    return loadBytes(from, whole ? kPolyBlockBytes : static_cast<unsigned>(available));
+    if (Aligned && available >= kPolyBlockBytes) return loadBlock(from);
+    Block block{};
+    UNROLL for (unsigned i = 0; i < kPolyBlockBytes; ++i) {
+        if (i < available) block.word[i / 4] |= std::uint32_t{from[i]} << (8 * (i % 4));
+    }
+    return block;
 }
 
 /// What is authenticated of a segment, as blocks.
