@@ -91,9 +91,13 @@ Result<Reports> openReports(const ExperimentCall& call) {
 int write(Reports& reports, const ExperimentCall& call, const ExperimentSpec& experiment,
           const BenchRun& run) {
     int code = kDone;
-    for (const auto& written : {reports.json.write(writeRun(run)), reports.csv.write(runCsv(run)),
-                                reports.markdown.write(runMarkdown(experiment, run))})
-        if (!written) code = fail(written.error());
+    const auto fill = [&code](ReportFile& file, const auto& makeText) {
+        if (!file) return;
+        if (auto ok = file.write(makeText()); !ok) code = std::max(code, fail(ok.error()));
+    };
+    fill(reports.json, [&] { return writeRun(run); });
+    fill(reports.csv, [&] { return runCsv(run); });
+    fill(reports.markdown, [&] { return runMarkdown(experiment, run); });
     if (!call.save) return code;
     const auto saved = RunLibrary(RunLibrary::usualFolder()).save(run);
     if (!saved) return fail(saved.error());

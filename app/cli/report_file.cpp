@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/report_file.h"
 
-#include <cstdint>
-#include <span>
-
 namespace blockwarp::cli {
 
 Result<ReportFile> ReportFile::open(const std::string& path, bool overwrite) {
@@ -16,10 +13,7 @@ Result<ReportFile> ReportFile::open(const std::string& path, bool overwrite) {
 }
 
 Result<void> ReportFile::write(std::string_view text) {
-    if (!output_) return {};
-    const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-    if (auto ok = output_->writeAt(0, bytes); !ok) return ok;
-    return output_->commit(text.size(), NoProgress());
+    return output_ ? output_->commitText(text) : Result<void>();
 }
 
 } // namespace blockwarp::cli

@@ -11,10 +11,7 @@ namespace blockwarp {
 
 Result<void> writeTextFile(const std::filesystem::path& path, std::string_view text) {
     auto output = AtomicOutput::create(path, true, text.size());
-    if (!output) return output.error();
-    const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-    if (auto ok = output->writeAt(0, bytes); !ok) return ok;
-    return output->commit(text.size(), NoProgress());
+    return output ? output->commitText(text) : output.error();
 }
 
 std::filesystem::path RunLibrary::usualFolder() {

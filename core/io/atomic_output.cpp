@@ -188,6 +188,12 @@ Result<void> AtomicOutput::commit(std::uint64_t bytes, const ProgressSink& progr
     return {};
 }
 
+Result<void> AtomicOutput::commitText(std::string_view text) {
+    const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    if (auto ok = writeAt(0, bytes); !ok) return ok;
+    return commit(text.size(), NoProgress());
+}
+
 Result<void> AtomicOutput::publish() {
     int reason = 0;
     if (temporary_.empty() && !overwrite_) {

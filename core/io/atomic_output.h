@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace blockwarp {
 
@@ -43,6 +44,8 @@ class AtomicOutput final : public PositionedSink {
     Result<void> flush(std::uint64_t bytes, const ProgressSink& progress);
     /// flush(), then gives the file its name. Errors: also outputExists (it appeared meanwhile).
     Result<void> commit(std::uint64_t bytes, const ProgressSink& progress);
+    /// All of a short text at once, then commit().
+    Result<void> commitText(std::string_view text);
 
   private:
     AtomicOutput(std::filesystem::path path, bool overwrite)
