@@ -217,7 +217,8 @@ std::string runMarkdown(const ExperimentSpec& experiment, const BenchRun& run) {
         for (const Measured* one : rows)
             text += fmt::format("| {} |\n", fmt::join(cellsOf(run, *one), " | "));
     }
-    text += "\n" + findingLines(experiment, run, "- ");
+    text += '\n';
+    text += findingLines(experiment, run, "- ");
     addValues(text, "Settings", run.settings);
     addValues(text, "Conditions", run.conditions);
     addValues(text, "Before", run.before);

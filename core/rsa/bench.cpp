@@ -63,8 +63,8 @@ Result<RawResult> measureGpu(const BenchBatch& batch, unsigned samples, BenchRow
     return result;
 }
 
-Result<BenchRow> measureRow(const BenchRequest& request, const BenchBatch& batch, BenchRow row,
-                            ProgressSink& progress) {
+Result<void> measureRow(const BenchRequest& request, const BenchBatch& batch, BenchRow& row,
+                        ProgressSink& progress) {
     SecretBytes byCpu;
     SecretBytes byGpu;
     if (request.cpu) {
@@ -80,7 +80,7 @@ Result<BenchRow> measureRow(const BenchRequest& request, const BenchBatch& batch
     const std::size_t both = std::min(byCpu.size(), byGpu.size());
     if (!std::ranges::equal(byCpu.span().first(both), byGpu.span().first(both)))
         return Error{ErrorCode::wrongResult, "RSA on CPU and GPU"};
-    return row;
+    return {};
 }
 
 Result<void> measureWork(const BenchRequest& request, BenchWork work, unsigned bits,
@@ -92,9 +92,8 @@ Result<void> measureWork(const BenchRequest& request, BenchWork work, unsigned b
                                : makeKeyBatch(work, key, items);
         if (!batch) return batch.error();
         BenchRow row{.work = work, .bits = bits, .batch = items};
-        auto measured = measureRow(request, **batch, std::move(row), progress);
-        if (!measured) return measured.error();
-        result.rows.push_back(std::move(*measured));
+        if (auto ok = measureRow(request, **batch, row, progress); !ok) return ok;
+        result.rows.push_back(std::move(row));
     }
     return {};
 }
