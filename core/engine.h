@@ -42,7 +42,8 @@ class Lane {
     /// Turns the first `bytes` of payload in the buffer in place; sealing leaves tags between it,
     /// opening expects and removes them. ECB and CBC take whole blocks only (asserted). Adds its
     /// times to `phases`. Looks at `progress` often enough that a cancelled job returns within
-    /// 100 ms. A wrong tag is wrongKeyOrDamaged, and leaves nothing decrypted in the buffer.
+    /// 100 ms. A wrong tag is wrongKeyOrDamaged with the segment, from 0 in the buffer, and leaves
+    /// nothing decrypted in it.
     virtual Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
                                  Phases& phases) = 0;
     /// The cipher alone, with the data already where the engine computes: on a GPU, the last

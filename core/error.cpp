@@ -27,8 +27,10 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "The input cannot be opened for reading: %1.";
     case ErrorCode::inputNotRegular:
         return "The input is not an ordinary file: %1.";
+    case ErrorCode::inputEmpty:
+        return "The file is empty, so there is nothing to decrypt: %1.";
     case ErrorCode::inputChanged:
-        return "The input's length changed while it was read: %1. No file was written; try again.";
+        return "The input changed while it was read: %1. No file was written; try again.";
     case ErrorCode::readFailed:
         return "Reading failed: %1. No file was written.";
     case ErrorCode::outputExists:
@@ -45,6 +47,8 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "There is not enough room on the disk: %1. No file was left behind.";
     case ErrorCode::wrongKeyOrDamaged:
         return "Wrong key or damaged file: %1.";
+    case ErrorCode::damaged:
+        return "The key is right, but the file is damaged: %1.";
     case ErrorCode::malformed:
         return "The file is damaged, or was made by another program: %1.";
     case ErrorCode::notThatContainer:
@@ -63,7 +67,8 @@ std::string_view sentenceTemplate(ErrorCode code) {
     case ErrorCode::gpuFailed:
         return "The GPU reported an error: %1. No file was written.";
     case ErrorCode::outOfMemory:
-        return "There is not enough memory: %1. Use smaller chunks or fewer threads.";
+        return "There is not enough memory: %1. Close other programs, or use smaller chunks or "
+               "fewer threads.";
     case ErrorCode::cryptoLibrary:
         return "OpenSSL refused: %1.";
     case ErrorCode::wrongResult:

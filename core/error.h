@@ -5,6 +5,7 @@
 #include "kernels/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,7 +25,8 @@ enum class ErrorCode : std::uint8_t {
     // files
     inputMissing,    ///< cannot be opened for reading
     inputNotRegular, ///< a folder, a pipe, a device
-    inputChanged,    ///< its length changed while it was read
+    inputEmpty,      ///< there is nothing to decrypt
+    inputChanged,    ///< its size, content or times changed while it was read
     readFailed,
     outputExists, ///< and the caller did not say to replace it
     outputIsInput,
@@ -34,7 +36,8 @@ enum class ErrorCode : std::uint8_t {
     diskFull,
     // contents
     wrongKeyOrDamaged,
-    malformed,        ///< a header or armor that breaks the rules of its format
+    damaged,   ///< the header was authenticated, so that the key is right; the payload was not
+    malformed, ///< a header or armor that breaks the rules of its format
     notThatContainer, ///< the file does not start as the container does, or as any
     // machine
     noGpu,
@@ -52,6 +55,8 @@ enum class ErrorCode : std::uint8_t {
 struct Error {
     ErrorCode code;
     std::string context;
+    /// Of a payload in segments that does not verify: the first one that does not, from 0.
+    std::optional<std::uint64_t> segment{};
 };
 
 template <class T>

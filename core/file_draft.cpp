@@ -4,9 +4,13 @@
 #include "core/abandonable.h"
 #include "core/guard.h"
 #include "core/io/atomic_output.h"
+#include "core/io/permissions.h"
 #include "core/payload_run.h"
 #include "core/stopwatch.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -41,6 +45,68 @@ std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
     const std::uint64_t payload = prepared.input.file()->size() - prepared.payloadOffset;
     if (job.direction == Direction::decrypt) return prepared.input.armored() ? 0 : payload;
     return prepared.keys.header.size() + payload + (prepared.keys.padding ? kAesBlockBytes : 0);
+}
+
+/// Takes anything and keeps nothing.
+class DiscardingSink final : public PositionedSink {
+  public:
+    Result<void> writeAt(std::uint64_t, std::span<const std::uint8_t>) override { return {}; }
+};
+
+std::uint64_t segmentsIn(std::uint64_t storedBytes, const UnitLayout& stored) {
+    const std::uint64_t whole = stored.unitBytes + stored.tagBytes;
+    return std::max<std::uint64_t>(1, (storedBytes + whole - 1) / whole);
+}
+
+/// Verifies the last segment alone; what cannot be read by position, or has none, passes.
+Result<void> checkLastSegment(PreparedJob& prepared, const ProgressSink& progress) {
+    const PayloadKeys& keys = prepared.keys;
+    const FileSource* file = prepared.input.file();
+    if (file == nullptr || prepared.input.armored() || keys.segmentBytes == 0) return {};
+    Tuning tuning;
+    tuning.threads = 1;
+    const std::uint64_t stored = file->size() - prepared.payloadOffset;
+    DiscardingSink sink;
+    CancelOnly quiet(progress);
+    const auto done = runPayload({keys, Direction::decrypt, EngineKind::cpu, tuning,
+                                  prepared.input.source(), prepared.payloadOffset, sink, 0,
+                                  segmentsIn(stored, storedLayout(keys, tuning)) - 1},
+                                 quiet);
+    return done ? Result<void>() : done.error();
+}
+
+/// The header was authenticated, so that the key is right: says so, and where the damage begins.
+Error explainDamage(Error error, const Tuning& tuning, const PreparedJob& prepared) {
+    if (error.code != ErrorCode::wrongKeyOrDamaged || !error.segment ||
+        prepared.keys.segmentBytes == 0)
+        return error;
+    const UnitLayout stored = storedLayout(prepared.keys, tuning);
+    const std::uint64_t at =
+        prepared.payloadOffset + *error.segment * (stored.unitBytes + stored.tagBytes);
+    const FileSource* file = prepared.input.armored() ? nullptr : prepared.input.file();
+    error.code = ErrorCode::damaged;
+    error.context = fmt::format("the damage begins in segment {}", *error.segment + 1);
+    if (file != nullptr)
+        error.context +=
+            fmt::format(" of {}", segmentsIn(file->size() - prepared.payloadOffset, stored));
+    error.context += fmt::format(", which starts at byte {}", at);
+    if (prepared.input.armored()) error.context += " of the decoded data";
+    if (*error.segment == 0) error.context += ", or in the salt before it";
+    return error;
+}
+
+/// A file that damage made longer may seem not to fit on the disk: its last segment tells.
+Result<JobOutput> createOutput(const FileJob& job, PreparedJob& prepared,
+                               const ProgressSink& progress) {
+    const FileSource* file = prepared.input.file();
+    const mode_t mode =
+        file != nullptr ? outputMode(file->mode(), job.input, job.root, job.output) : 0666;
+    auto output = JobOutput::create(job, sizeOfOutput(job, prepared), mode);
+    if (!output && output.error().code == ErrorCode::diskFull &&
+        job.direction == Direction::decrypt)
+        if (auto ok = checkLastSegment(prepared, progress); !ok)
+            return explainDamage(ok.error(), job.tuning, prepared);
+    return output;
 }
 
 } // namespace
@@ -81,6 +147,8 @@ Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
         start = std::move(*read);
     }
     const Container container = job.container ? *job.container : detectContainer(start);
+    if (container == Container::raw && !job.container && !std::holds_alternative<RawKey>(secret))
+        return whyUnrecognised(start, job.input);
     auto keys = deriveKeys(job, containerSpec(container), secret, std::move(start), progress);
     if (!keys) return keys.error();
     if (job.cipher != nullptr && keys->cipher != job.cipher)
@@ -105,8 +173,7 @@ Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind en
     const Stopwatch clock;
     const PayloadKeys& keys = prepared.keys;
     const FileSource* file = prepared.input.file();
-    auto output =
-        JobOutput::create(job, sizeOfOutput(job, prepared), file != nullptr ? file->mode() : 0666);
+    auto output = createOutput(job, prepared, progress);
     if (!output) return output.error();
     const bool sealing = job.direction == Direction::encrypt;
     const std::uint64_t headerBytes = sealing ? keys.header.size() : 0;
@@ -115,9 +182,9 @@ Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind en
     const auto done = runPayload({keys, job.direction, engine, job.tuning, prepared.input.source(),
                                   prepared.payloadOffset, output->sink(), headerBytes},
                                  progress);
-    if (!done) return done.error();
+    if (!done) return sealing ? done.error() : explainDamage(done.error(), job.tuning, prepared);
     if (file != nullptr)
-        if (auto ok = file->checkEnd(); !ok) return ok.error();
+        if (auto ok = file->checkUnchanged(); !ok) return ok.error();
     const auto written = output->finish(headerBytes + done->pipeline.bytesOut, progress);
     if (!written) return written.error();
 

@@ -26,6 +26,7 @@ struct FileJob {
     EngineKind engine = EngineKind::automatic;
     Tuning tuning;
     std::filesystem::path input;  ///< "-": standard input
+    std::filesystem::path root{}; ///< the folder that was named above the input; empty: its own
     std::filesystem::path output; ///< "-": standard output
     bool overwrite = false;
     bool armor = false;  ///< encrypting into an age file: as text
@@ -79,5 +80,9 @@ std::string equivalentCommand(const FileJob& job, const Secret& secret);
 
 /// Reads a file's start and says which container it is; errors: inputMissing, readFailed.
 Result<Container> detectContainer(const std::filesystem::path& input);
+
+/// Reads a file's start, which must say how it was encrypted; errors: inputMissing, readFailed,
+/// those of whyUnrecognised().
+Result<void> checkRecognised(const std::filesystem::path& input);
 
 } // namespace blockwarp

@@ -71,6 +71,18 @@ std::string tuningOptions(const Tuning& tuning, bool usesStrategies) {
     return text;
 }
 
+/// A first line tells, behind the white space that armor may have: little to read of each file of a
+/// folder.
+Result<std::vector<std::uint8_t>> startOf(const std::filesystem::path& input) {
+    const auto source = FileSource::open(input);
+    if (!source) return source.error();
+    return source->start(2 * age::kMostArmorSpace);
+}
+
+Container containerIn(std::span<const std::uint8_t> start) {
+    return age::startsAsArmor(start) ? Container::age : detectContainer(start);
+}
+
 } // namespace
 
 std::filesystem::path suggestOutput(const std::filesystem::path& input, Direction direction,
@@ -104,13 +116,16 @@ std::string equivalentCommand(const FileJob& job, const Secret& secret) {
 }
 
 Result<Container> detectContainer(const std::filesystem::path& input) {
-    const auto source = FileSource::open(input);
-    if (!source) return source.error();
-    // A first line tells, behind the white space that armor may have: little to read of each file
-    // of a folder.
-    const auto start = source->start(2 * age::kMostArmorSpace);
+    const auto start = startOf(input);
     if (!start) return start.error();
-    return age::startsAsArmor(*start) ? Container::age : detectContainer(*start);
+    return containerIn(*start);
+}
+
+Result<void> checkRecognised(const std::filesystem::path& input) {
+    const auto start = startOf(input);
+    if (!start) return start.error();
+    if (containerIn(*start) == Container::raw) return whyUnrecognised(*start, input);
+    return {};
 }
 
 } // namespace blockwarp

@@ -3,6 +3,7 @@
 
 #include "core/guard.h"
 #include "core/io/file_descriptor.h"
+#include "core/io/permissions.h"
 #include "core/job_streams.h"
 
 #include <sys/stat.h>
@@ -165,15 +166,6 @@ Result<void> checkMany(const ManyFiles& request) {
         return refused("the outputs of several files go into a folder, and " +
                        request.folder.string() + " is none");
     return {};
-}
-
-/// What a folder lets others do who come through the ones above it, up to `root`.
-mode_t modeWithin(const path& folder, const path& root) {
-    struct stat info {};
-    const mode_t own = ::stat(folder.c_str(), &info) == 0 ? info.st_mode & 0777 : 0;
-    return folder == root || folder == folder.parent_path()
-               ? own
-               : own & modeWithin(folder.parent_path(), root);
 }
 
 /// Makes a folder that stands for `model`, and those above it that are missing; false if that

@@ -8,8 +8,10 @@
 namespace blockwarp {
 namespace {
 
-Error noWholeSegments() {
-    return {ErrorCode::wrongKeyOrDamaged, "no whole number of segments and tags"};
+/// In so many stored bytes.
+Error noWholeSegments(const UnitLayout& stored, std::uint64_t bytes) {
+    return {ErrorCode::wrongKeyOrDamaged, "no whole number of segments and tags",
+            bytes / (stored.unitBytes + stored.tagBytes)};
 }
 
 } // namespace
@@ -20,7 +22,7 @@ Result<std::uint64_t> PayloadFrame::payload() const {
     std::uint64_t payload = *size - job_.sourceOffset;
     if (!sealing()) {
         const auto inside = stored_.payloadIn(payload);
-        if (!inside) return noWholeSegments();
+        if (!inside) return noWholeSegments(stored_, payload);
         payload = *inside;
     }
     if (auto ok = checkLastUnit(payload); !ok) return ok.error();
@@ -31,8 +33,13 @@ Result<std::size_t> PayloadFrame::payloadIn(std::size_t bytes, std::uint64_t ind
     if (sealing()) return bytes;
     const auto payload = stored_.payloadIn(bytes);
     // Nothing but a tag is a segment only where it is the only one.
-    if (!payload || (*payload == 0 && index != 0)) return noWholeSegments();
+    if (!payload || (*payload == 0 && index != 0)) return noWholeSegments(stored_, bytes);
     return static_cast<std::size_t>(*payload);
+}
+
+Error PayloadFrame::located(Error error, std::uint64_t chunkOffset) const {
+    if (error.segment) *error.segment += chunkOffset / stored_.unitBytes;
+    return error;
 }
 
 /// SP 800-38E: ciphertext stealing needs a block to steal from.

@@ -29,10 +29,13 @@ class PayloadFrame {
     }
 
     /// Bytes of payload in the whole source; 0 where it cannot tell yet. Errors:
-    /// wrongKeyOrDamaged, partialBlock.
+    /// wrongKeyOrDamaged with the segment that is incomplete, partialBlock.
     Result<std::uint64_t> payload() const;
     /// Bytes of payload in what was read of a chunk. Error: wrongKeyOrDamaged.
     Result<std::size_t> payloadIn(std::size_t bytes, std::uint64_t index) const;
+    /// An error of the chunk at `chunkOffset` of the payload, with its segment counted from the
+    /// payload's start.
+    Error located(Error error, std::uint64_t chunkOffset) const;
     /// Before the cipher. The number of bytes to process: authenticated, and padded if this is
     /// where padding goes. Errors: wrongKeyOrDamaged, partialBlock.
     Result<std::size_t> open(std::span<std::uint8_t> buffer, const Chunk& chunk) const;

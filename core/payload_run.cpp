@@ -14,13 +14,14 @@ bool isCbcInSegments(const PayloadKeys& keys) {
     return keys.segmentBytes != 0 && keys.cipher->algorithm == Algorithm::aesCbc;
 }
 
-/// A chunk holds whole segments; of CBC one, because each starts from its own IV.
+/// A chunk holds whole segments; of CBC one, because each starts from its own IV, and one where a
+/// segment is to be the first.
 Result<std::size_t> chunkBytesFor(const PayloadRun& run, std::uint64_t payload) {
     const std::size_t segment = run.keys.segmentBytes;
     auto chunk =
         chooseChunkBytes(run.engine, *run.keys.cipher, laneTuning(run.keys, run.tuning), payload);
     if (!chunk || segment == 0) return chunk;
-    if (isCbcInSegments(run.keys)) return segment;
+    if (isCbcInSegments(run.keys) || run.firstSegment != 0) return segment;
     if (run.tuning.chunkBytes % segment != 0)
         return Error{ErrorCode::badTuning, "the chunk size must be a multiple of the segments' " +
                                                std::to_string(segment) + " bytes"};
@@ -34,6 +35,11 @@ Tuning laneTuning(const PayloadKeys& keys, const Tuning& tuning) {
     if (keys.segmentBytes != 0)
         result.unitBytes = keys.cipher->unitBytes != 0 ? keys.segmentBytes : 0;
     return result;
+}
+
+UnitLayout storedLayout(const PayloadKeys& keys, const Tuning& tuning) {
+    if (!keys.macKey.empty()) return {keys.segmentBytes, SegmentMacs::kMacBytes};
+    return layoutOf(*keys.cipher, laneTuning(keys, tuning));
 }
 
 Result<PayloadOutcome> runPayload(const PayloadRun& run, ProgressSink& progress) {
@@ -56,10 +62,11 @@ Result<PayloadOutcome> runPayload(const PayloadRun& run, ProgressSink& progress)
     auto lanes = openLanes(run.engine, {*keys.cipher, run.direction, keys.key.span(), capacity,
                                         chunks, tuning, ivs.has_value()});
     if (!lanes) return lanes.error();
-    const auto done = runPipeline({*keys.cipher, run.direction, keys.iv, keys.padding, run.source,
-                                   run.sourceOffset, run.sink, run.sinkOffset, *chunkBytes, layout,
-                                   macs ? &*macs : nullptr, ivs ? &*ivs : nullptr},
-                                  *lanes, progress);
+    const auto done =
+        runPipeline({*keys.cipher, run.direction, keys.iv, keys.padding, run.source,
+                     run.sourceOffset, run.sink, run.sinkOffset, *chunkBytes, layout,
+                     macs ? &*macs : nullptr, ivs ? &*ivs : nullptr, run.firstSegment},
+                    *lanes, progress);
     if (!done) return done.error();
     return PayloadOutcome{*done, lanes->size(), *chunkBytes};
 }

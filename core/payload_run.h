@@ -18,7 +18,11 @@ struct PayloadRun {
     std::uint64_t sourceOffset;
     Sink& sink;
     std::uint64_t sinkOffset;
+    std::uint64_t firstSegment = 0; ///< to begin with; not 0 only for a source read by position
 };
+
+/// Where the payload's segments and their tags or MACs lie where it is encrypted.
+UnitLayout storedLayout(const PayloadKeys& keys, const Tuning& tuning);
 
 struct PayloadOutcome {
     PipelineOutcome pipeline;

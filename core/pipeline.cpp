@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <system_error>
@@ -22,10 +23,11 @@ namespace blockwarp {
 namespace {
 
 /// One run over one payload; shared by all lanes' threads.
-class Run final : public ProgressSink {
+class Run {
   public:
     Run(const PipelineJob& job, std::uint64_t payload, ProgressSink& progress)
-        : job_(job), frame_(job), payload_(payload), progress_(progress), chained_(job.iv) {}
+        : job_(job), frame_(job), payload_(payload), progress_(progress), chained_(job.iv),
+          next_(job.firstChunk) {}
 
     Result<PipelineOutcome> run(Lanes& lanes) {
         const Stopwatch clock;
@@ -48,11 +50,21 @@ class Run final : public ProgressSink {
         return outcome_;
     }
 
-    // Lanes ask the run, which also stops them when another lane failed.
-    void report(std::uint64_t, std::uint64_t) override {}
-    bool cancelled() const override { return stopped_ || progress_.cancelled(); }
-
   private:
+    /// What a lane asks at its chunk: it stops when the job was cancelled, another lane failed, or
+    /// an earlier chunk is damaged.
+    class AtChunk final : public ProgressSink {
+      public:
+        AtChunk(const Run& run, std::uint64_t index) : run_(run), index_(index) {}
+        void report(std::uint64_t, std::uint64_t) override {}
+        bool cancelled() const override { return run_.endsBefore(index_); }
+        std::uint64_t index() const { return index_; }
+
+      private:
+        const Run& run_;
+        const std::uint64_t index_;
+    };
+
     struct Taken {
         Chunk chunk;
         Iv iv;
@@ -60,43 +72,49 @@ class Run final : public ProgressSink {
 
     void work(Lane& lane) {
         Phases phases;
-        while (!stopped_) {
-            const auto more = guarded([&] { return step(lane, next_++, phases); });
-            if (!more) stop(more.error());
-            if (!more || !*more) break;
+        for (bool more = true; more;) {
+            const AtChunk at(*this, next_++);
+            const auto done = guarded([&] { return step(lane, at, phases); });
+            if (!done) stop(done.error(), at.index());
+            more = done && *done;
         }
         const std::lock_guard lock(mutex_);
         outcome_.phases += phases;
     }
 
-    void stop(Error error) {
+    /// An error in chunk `index` stops all lanes; damage only those at later chunks.
+    void stop(Error error, std::uint64_t index) {
         const std::lock_guard lock(mutex_);
-        if (!error_) error_ = std::move(error);
-        stopped_ = true;
+        if (index >= end_) return; // it was told to stop
+        end_ = error.segment ? index + 1 : 0;
+        error_ = std::move(error);
     }
 
+    bool endsBefore(std::uint64_t index) const { return index >= end_ || progress_.cancelled(); }
+
     /// False: the payload has no such chunk.
-    Result<bool> step(Lane& lane, std::uint64_t index, Phases& phases) {
+    Result<bool> step(Lane& lane, const AtChunk& at, Phases& phases) {
         const auto buffer = lane.buffer();
         Stopwatch clock;
-        const auto taken = take(index, buffer);
+        const auto taken = take(at, buffer);
         if (!taken) return taken.error();
         if (!*taken) return false;
         const Chunk& chunk = (*taken)->chunk;
         phases.read += clock.lap();
 
         const auto bytes = frame_.open(buffer, chunk);
-        if (!bytes) return bytes.error();
+        if (!bytes) return frame_.located(bytes.error(), chunk.offset);
         phases.kernel += clock.lap();
-        if (auto ok = lane.process(*bytes, (*taken)->iv, *this, phases); !ok) return ok.error();
-        if (cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (auto ok = lane.process(*bytes, (*taken)->iv, at, phases); !ok)
+            return frame_.located(ok.error(), chunk.offset);
+        if (at.cancelled()) return Error{ErrorCode::cancelled, {}};
         clock.lap();
         if (chains()) chain(buffer.first(*bytes));
         const auto written = frame_.close(buffer, *bytes, chunk);
         if (!written) return written.error();
         phases.kernel += clock.lap();
 
-        if (auto ok = put(chunk, buffer.first(*written)); !ok) return ok.error();
+        if (auto ok = put(at, chunk, buffer.first(*written)); !ok) return ok.error();
         phases.write += clock.lap();
         finish(chunk, *written);
         return true;
@@ -105,41 +123,41 @@ class Run final : public ProgressSink {
     /// What `work` returns; where only one may be at it at a time, in the order of chunks. A
     /// failure stops the run before it is the next one's turn.
     template <class Work>
-    std::invoke_result_t<Work&> inOrder(bool sequential, Turns& turns, std::uint64_t index,
+    std::invoke_result_t<Work&> inOrder(bool sequential, Turns& turns, const AtChunk& at,
                                         Work work) {
         std::optional<Turns::Turn> turn;
-        if (sequential) turn.emplace(turns, index, *this);
-        auto done = cancelled() ? std::invoke_result_t<Work&>(Error{ErrorCode::cancelled, {}})
-                                : guarded(work);
-        if (!done) stop(done.error());
+        if (sequential) turn.emplace(turns, at.index(), at);
+        auto done = at.cancelled() ? std::invoke_result_t<Work&>(Error{ErrorCode::cancelled, {}})
+                                   : guarded(work);
+        if (!done) stop(done.error(), at.index());
         return done;
     }
 
     /// Reads the chunk of that index and finds what it starts from.
-    Result<std::optional<Taken>> take(std::uint64_t index, std::span<std::uint8_t> buffer) {
-        return inOrder(job_.source.sequential(), reading_, index,
-                       [&] { return read(index, buffer); });
+    Result<std::optional<Taken>> take(const AtChunk& at, std::span<std::uint8_t> buffer) {
+        return inOrder(job_.source.sequential(), reading_, at, [&] { return read(at, buffer); });
     }
 
-    Result<std::optional<Taken>> read(std::uint64_t index, std::span<std::uint8_t> buffer) {
+    Result<std::optional<Taken>> read(const AtChunk& at, std::span<std::uint8_t> buffer) {
+        const std::uint64_t index = at.index();
         const std::uint64_t offset = index * job_.chunkBytes;
-        const std::uint64_t at = job_.sourceOffset + frame_.offsetIn(offset);
+        const std::uint64_t start = job_.sourceOffset + frame_.offsetIn(offset);
         const std::size_t most = std::min(buffer.size(), frame_.bytesIn(job_.chunkBytes));
-        const auto got = job_.source.read(at, buffer.first(most), *this);
+        const auto got = job_.source.read(start, buffer.first(most), at);
         if (!got) return got.error();
         const bool first = index == 0 || frame_.padsAlone();
-        if (got->bytes == 0 && !(first && at == job_.source.knownSize()))
+        if (got->bytes == 0 && !(first && start == job_.source.knownSize()))
             return std::optional<Taken>();
         const auto payload = frame_.payloadIn(got->bytes, index);
-        if (!payload) return payload.error();
+        if (!payload) return frame_.located(payload.error(), offset);
         const bool last = got->ended && !(frame_.padsAlone() && got->bytes == job_.chunkBytes);
         const Chunk chunk{index, offset, *payload, last};
-        const auto iv = ivOf(chunk, buffer.first(got->bytes));
+        const auto iv = ivOf(at, chunk, buffer.first(got->bytes));
         if (!iv) return iv.error();
         return std::optional(Taken{chunk, *iv});
     }
 
-    Result<Iv> ivOf(const Chunk& chunk, std::span<const std::uint8_t> text) {
+    Result<Iv> ivOf(const AtChunk& at, const Chunk& chunk, std::span<const std::uint8_t> text) {
         if (job_.segmentIvs != nullptr) return job_.segmentIvs->at(chunk.index);
         if (job_.cipher.algorithm != Algorithm::aesCbc)
             return chunkIv(job_.cipher, job_.layout, job_.iv, chunk);
@@ -148,13 +166,13 @@ class Run final : public ProgressSink {
             if (!frame_.sealing()) chain(text); // sealing, the text to come is not known yet
             return before;
         }
-        return chunk.index == 0 ? Result<Iv>(job_.iv) : blockBefore(chunk);
+        return chunk.index == 0 ? Result<Iv>(job_.iv) : blockBefore(at, chunk);
     }
 
-    Result<Iv> blockBefore(const Chunk& chunk) {
+    Result<Iv> blockBefore(const AtChunk& at, const Chunk& chunk) {
         Iv before{};
-        const std::uint64_t at = job_.sourceOffset + chunk.offset - before.size();
-        if (const auto got = job_.source.read(at, before, *this); !got) return got.error();
+        const std::uint64_t start = job_.sourceOffset + chunk.offset - before.size();
+        if (const auto got = job_.source.read(start, before, at); !got) return got.error();
         return before;
     }
 
@@ -169,9 +187,9 @@ class Run final : public ProgressSink {
             std::ranges::copy(ciphertext.last(chained_.size()), chained_.begin());
     }
 
-    Result<void> put(const Chunk& chunk, std::span<const std::uint8_t> bytes) {
-        return inOrder(job_.sink.sequential(), writing_, chunk.index, [&] {
-            return job_.sink.write(job_.sinkOffset + frame_.offsetOut(chunk.offset), bytes, *this);
+    Result<void> put(const AtChunk& at, const Chunk& chunk, std::span<const std::uint8_t> bytes) {
+        return inOrder(job_.sink.sequential(), writing_, at, [&] {
+            return job_.sink.write(job_.sinkOffset + frame_.offsetOut(chunk.offset), bytes, at);
         });
     }
 
@@ -189,8 +207,8 @@ class Run final : public ProgressSink {
     Iv chained_; ///< CBC: touched by the one lane that encrypts, or in turn
     Turns reading_;
     Turns writing_;
-    std::atomic<std::uint64_t> next_{0};
-    std::atomic<bool> stopped_{false};
+    std::atomic<std::uint64_t> next_;
+    std::atomic<std::uint64_t> end_{std::numeric_limits<std::uint64_t>::max()};
     std::mutex mutex_;
     std::uint64_t done_ = 0;
     PipelineOutcome outcome_;

@@ -31,6 +31,7 @@ struct PipelineJob {
     const SegmentMacs* macs = nullptr;
     /// CBC in segments: each chunk is one, and starts from its own IV.
     const SegmentIvs* segmentIvs = nullptr;
+    std::uint64_t firstChunk = 0; ///< to begin with, of a source that is read by position
 };
 
 struct PipelineOutcome {
@@ -40,7 +41,8 @@ struct PipelineOutcome {
 
 /// Runs one thread per lane and returns when all have stopped. The first error stops them all:
 /// wrongKeyOrDamaged (padding, tags), partialBlock, cancelled, or what source, sink and lanes
-/// report.
+/// report. But where a segment does not verify, chunks before it are finished, so that the error
+/// has the first such segment of the payload.
 Result<PipelineOutcome> runPipeline(const PipelineJob& job, Lanes& lanes, ProgressSink& progress);
 
 } // namespace blockwarp

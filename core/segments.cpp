@@ -108,7 +108,7 @@ Result<void> SegmentMacs::open(std::span<std::uint8_t> buffer, const Chunk& chun
         const auto mac = hmac->of(segments.first() + i, segments.isLast(i), segment);
         if (!mac) return mac.error();
         if (CRYPTO_memcmp(mac->data(), segment.data() + segment.size(), mac->size()) != 0)
-            return Error{ErrorCode::wrongKeyOrDamaged, "a segment's MAC is wrong"};
+            return Error{ErrorCode::wrongKeyOrDamaged, "a segment's MAC is wrong", i};
     }
     for (std::size_t i = 1; i < segments.count(); ++i)
         std::memmove(buffer.data() + segments.offset(i), buffer.data() + segments.storedOffset(i),

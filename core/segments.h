@@ -29,8 +29,8 @@ class SegmentMacs {
     /// Moves the chunk's bytes of ciphertext at the buffer's start apart and puts MACs between.
     /// Error: cryptoLibrary.
     Result<void> seal(std::span<std::uint8_t> buffer, const Chunk& chunk) const;
-    /// The way back; nothing is moved unless all MACs are right. Errors: wrongKeyOrDamaged,
-    /// cryptoLibrary.
+    /// The way back; nothing is moved unless all MACs are right. Errors: wrongKeyOrDamaged with the
+    /// first wrong segment, from 0 in the chunk; cryptoLibrary.
     Result<void> open(std::span<std::uint8_t> buffer, const Chunk& chunk) const;
 
   private:

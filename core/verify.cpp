@@ -38,6 +38,31 @@ class ComparingSink final : public PositionedSink {
     const PositionedSource& original_;
 };
 
+/// The header holds the only wrapped key: each of its bytes counts.
+Result<void> verifyHeader(const PayloadKeys& keys, Source& stored, const ProgressSink& progress) {
+    std::vector<std::uint8_t> header(keys.header.size());
+    const auto got = stored.read(0, header, progress);
+    if (!got) return got.error();
+    if (header != keys.header)
+        return Error{ErrorCode::wrongResult, "the header was not written as it was made"};
+    return {};
+}
+
+Result<void> verifyPayload(const FileJob& job, const PayloadKeys& keys, Source& stored,
+                           const FileSource& original, ProgressSink& progress) {
+    ComparingSink sink(original);
+    const EngineKind engine = chooseEngine(job.engine, *keys.cipher, Direction::decrypt).kind;
+    const auto done = runPayload(
+        {keys, Direction::decrypt, engine, job.tuning, stored, keys.header.size(), sink, 0},
+        progress);
+    if (!done && done.error().code == ErrorCode::wrongKeyOrDamaged)
+        return Error{ErrorCode::wrongResult, "what was written cannot be decrypted"};
+    if (!done) return done.error();
+    if (done->pipeline.bytesOut != original.size())
+        return Error{ErrorCode::wrongResult, "what was written is shorter than the input"};
+    return {};
+}
+
 } // namespace
 
 Result<void> verifyDraft(const FileJob& job, PreparedJob& prepared, Draft& draft,
@@ -47,20 +72,13 @@ Result<void> verifyDraft(const FileJob& job, PreparedJob& prepared, Draft& draft
     if (auto ok = file.flush(draft.outcome.bytesOut, progress); !ok) return ok;
     DraftSource stored(file, draft.outcome.bytesOut);
     ArmorSource armored(stored);
-    ComparingSink sink(original);
-    const EngineKind engine =
-        chooseEngine(job.engine, *prepared.keys.cipher, Direction::decrypt).kind;
     Source& source = job.armor ? static_cast<Source&>(armored) : stored;
-    const auto done = runPayload({prepared.keys, Direction::decrypt, engine, job.tuning, source,
-                                  prepared.keys.header.size(), sink, 0},
-                                 progress);
-    if (!done && done.error().code == ErrorCode::wrongKeyOrDamaged)
-        return Error{ErrorCode::wrongResult, "what was written cannot be decrypted"};
-    if (!done) return done.error();
-    if (done->pipeline.bytesOut != original.size())
-        return Error{ErrorCode::wrongResult, "what was written is shorter than the input"};
-    draft.outcome.verified = true;
-    return {};
+    if (auto ok = verifyHeader(prepared.keys, source, progress); !ok) return ok;
+    auto verified = verifyPayload(job, prepared.keys, source, original, progress);
+    if (!verified && verified.error().code == ErrorCode::wrongResult)
+        if (auto ok = original.checkUnchanged(); !ok) return ok; // then no engine is to blame
+    draft.outcome.verified = static_cast<bool>(verified);
+    return verified;
 }
 
 } // namespace blockwarp

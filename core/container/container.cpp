@@ -2,6 +2,7 @@
 #include "core/container/container.h"
 
 #include "core/age/age_file.h"
+#include "core/container/blockwarp.h"
 #include "core/container/rows.h"
 
 #include <algorithm>
@@ -14,20 +15,24 @@ constexpr ContainerSpec kContainers[] = {
     {Container::blockwarp, "blockwarp", "Blockwarp file",
      "For every cipher, with a passphrase or public keys. Authenticated whatever the mode: a wrong "
      "key, a changed bit, missing or moved parts are noticed before anything is given away.",
-     ".bw", true, true, true, startsAsBlockwarp, sealBlockwarp, openBlockwarp},
+     ".bw", true, true, true, kBlockwarpFormat.versionLine, startsAsBlockwarp, sealBlockwarp,
+     openBlockwarp},
     {Container::age, "age", "age file",
      "The age format, version 1, which many programs read: ChaCha20-Poly1305, with a passphrase or "
      "public keys. Authenticated.",
-     ".age", true, true, true, startsAsAge, sealAge, openAge},
+     ".age", true, true, true, age::kAgeFormat.versionLine, startsAsAge, sealAge, openAge},
     {Container::openssl, "openssl", "OpenSSL file (passphrase)",
      "Readable by \"openssl enc -d -pbkdf2\": a salt, then the encrypted data. Not authenticated: "
      "nothing notices a changed file.",
-     ".enc", true, false, false, startsAsOpenssl, sealOpenssl, openOpenssl},
+     ".enc", true, false, false, "Salted__", startsAsOpenssl, sealOpenssl, openOpenssl},
     {Container::raw, "raw", "Raw (explicit key and IV)",
      "The encrypted bytes alone, as \"openssl enc -K … -iv …\" writes them: for teaching and for "
      "checking. Not authenticated, and key and IV must be kept by you.",
-     ".raw", false, false, false, startsAsNothing, sealRaw, openRaw},
+     ".raw", false, false, false, "", startsAsNothing, sealRaw, openRaw},
 };
+
+/// Fewer bytes of a first line may be there by chance.
+constexpr std::size_t kLeastMagicBytes = 4;
 
 } // namespace
 
@@ -72,6 +77,21 @@ Container detectContainer(std::span<const std::uint8_t> start) {
     for (const ContainerSpec& spec : kContainers)
         if (spec.startsSo(start)) return spec.container;
     return Container::raw;
+}
+
+Error whyUnrecognised(std::span<const std::uint8_t> start, const std::filesystem::path& name) {
+    if (start.empty()) return {ErrorCode::inputEmpty, name.string()};
+    const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
+    for (const ContainerSpec& spec : kContainers) {
+        if (text.size() >= kLeastMagicBytes && spec.magic.starts_with(text))
+            return {ErrorCode::malformed, "it is the start of a file of the format " +
+                                              std::string(spec.name) +
+                                              " that was cut off in its first line"};
+        if (spec.namesCipher && name.extension() == spec.extension)
+            return {ErrorCode::malformed, "its name ends in " + std::string(spec.extension) +
+                                              ", but its first bytes are those of no such file"};
+    }
+    return {ErrorCode::notThatContainer, "its first bytes are none that we know"};
 }
 
 Secret cloneSecret(const Secret& secret) {

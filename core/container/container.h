@@ -8,6 +8,7 @@
 #include "core/secret.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -77,6 +78,7 @@ struct ContainerSpec {
     bool takesPassphrase;       ///< otherwise an explicit key
     bool takesRecipients;       ///< public keys, and identities to decrypt with
     bool namesCipher;           ///< who decrypts need not know it
+    std::string_view magic;     ///< the first bytes of its files
     /// True if a file starts so.
     bool (*startsSo)(std::span<const std::uint8_t> start);
     /// Derives keys and makes the header of a new file; draws fresh salts and keys.
@@ -103,5 +105,10 @@ inline constexpr std::size_t kMostStartBytes = age::kMostHeaderBytes + 16;
 
 /// What a file's first bytes say; `raw` if they say nothing.
 Container detectContainer(std::span<const std::uint8_t> start);
+
+/// Why a file is none that says how it was encrypted, by its first bytes and its name: empty, cut
+/// off in its first line, or something else under a container's extension. Error: inputEmpty,
+/// malformed or notThatContainer.
+Error whyUnrecognised(std::span<const std::uint8_t> start, const std::filesystem::path& name);
 
 } // namespace blockwarp

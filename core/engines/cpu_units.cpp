@@ -37,7 +37,7 @@ class UnitLane final : public Lane {
             if (auto ok = turn(offset, size, advanceUnits(cipher_, iv, unit, unit + 1 == units));
                 !ok) {
                 wipe(buffer_.span());
-                return ok;
+                return Error{ok.error().code, ok.error().context, unit};
             }
         }
         phases.kernel += clock.seconds();

@@ -33,7 +33,7 @@ class CudaLane final : public Lane {
         phases.kernel += times->kernel + times->host; // the cipher's work, wherever it is done
         phases.fromDevice += times->fromDevice;
         if (times->rejected != kernels::kNoneRejected)
-            return Error{ErrorCode::wrongKeyOrDamaged, "a segment's tag is wrong"};
+            return Error{ErrorCode::wrongKeyOrDamaged, "a segment's tag is wrong", times->rejected};
         return {};
     }
 

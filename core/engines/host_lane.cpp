@@ -56,7 +56,8 @@ Result<void> HostLane::turn(const Slice& slice, const Iv& iv) {
                          shape_);
     if (rejected == kernels::kNoneRejected) return {};
     wipe(buffer_.span());
-    return Error{ErrorCode::wrongKeyOrDamaged, "a segment's tag is wrong"};
+    return Error{ErrorCode::wrongKeyOrDamaged, "a segment's tag is wrong",
+                 slice.firstUnit + rejected};
 }
 
 Result<void> HostLane::process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
@@ -75,11 +76,10 @@ Result<void> HostLane::process(std::size_t bytes, const Iv& iv, const ProgressSi
         if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
         const std::size_t payload = std::min(sliceBytes_, bytes - done);
         const bool last = done + payload == bytes;
-        const Slice slice{payload, in.first(sealing ? payload : stored(payload)),
+        const std::size_t unit = layout_.unitBytes == 0 ? 0 : done / layout_.unitBytes;
+        const Slice slice{payload, unit, in.first(sealing ? payload : stored(payload)),
                           out.first(sealing ? stored(payload) : payload)};
-        const Iv own = layout_.unitBytes == 0
-                           ? current
-                           : advanceUnits(cipher_, iv, done / layout_.unitBytes, last);
+        const Iv own = layout_.unitBytes == 0 ? current : advanceUnits(cipher_, iv, unit, last);
         if (auto ok = turn(slice, own); !ok) return ok;
         if (layout_.unitBytes == 0 && !last) current = ivAfter(current, slice.in, slice.out);
         in = in.subspan(slice.in.size());

@@ -25,6 +25,7 @@ class HostLane final : public Lane {
     /// A part of a chunk, where the flag is looked at before.
     struct Slice {
         std::size_t payload;
+        std::size_t firstUnit; ///< of the chunk's
         std::span<const std::uint8_t> in;
         std::span<std::uint8_t> out;
     };

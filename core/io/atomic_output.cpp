@@ -4,6 +4,7 @@
 #include "core/abandonable.h"
 #include "core/key_input.h"
 #include "core/random.h"
+#include "core/size_text.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -57,6 +58,17 @@ int linkNameless(int fd, const std::filesystem::path& name) {
                                                                                             : errno;
 }
 
+/// The permissions that a new file of that mode gets there: limited by the umask, which umask(2)
+/// cannot read without changing it for all threads, or by the folder's default ACL. Nothing, with
+/// errno, if no file can be made.
+std::optional<mode_t> modeOfNewFile(const std::filesystem::path& name, mode_t mode) {
+    const FileDescriptor probe(::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode));
+    struct stat info {};
+    if (!probe || ::fstat(probe.get(), &info) != 0) return std::nullopt;
+    (void)::unlink(name.c_str());
+    return info.st_mode & 0777;
+}
+
 /// The folder's entry for the new name is data too.
 void syncFolder(const std::filesystem::path& folder) {
     const FileDescriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -68,10 +80,15 @@ Result<void> checkRoom(const std::filesystem::path& path, std::uint64_t bytes) {
     if (::statvfs(folderOf(path).c_str(), &info) != 0 || info.f_blocks == 0)
         return {}; // this file system does not say; writing will tell
     const auto free = static_cast<std::uint64_t>(info.f_bavail) * info.f_frsize;
-    if (bytes > free)
-        return Error{ErrorCode::diskFull, path.string() + " needs " + std::to_string(bytes) +
-                                              " bytes, " + std::to_string(free) + " are free"};
-    return {};
+    if (bytes <= free) return {};
+    std::string needed = sizeText(bytes);
+    std::string left = sizeText(free);
+    if (needed == left) { // only the exact numbers tell them apart
+        needed = std::to_string(bytes) + " bytes";
+        left = std::to_string(free) + " bytes";
+    }
+    return Error{ErrorCode::diskFull,
+                 path.string() + " needs " + needed + ", " + left + " are free"};
 }
 
 /// Where an output goes: to the target of a link.
@@ -114,14 +131,13 @@ Result<AtomicOutput> AtomicOutput::create(const std::filesystem::path& path, boo
     if (auto ok = output.openTemporary(mode); !ok) return ok.error();
     // Who could read the file that was there need not be allowed to read this one.
     const mode_t most = mode | 0711;
-    if (place->replaced && ::fchmod(output.fd_.get(), *place->replaced & most & 0777) != 0)
-        return systemError(ErrorCode::outputUncreatable, path.string());
+    if (place->replaced) output.finalMode_ = *place->replaced & most & 0777;
     return output;
 }
 
 AtomicOutput::AtomicOutput(AtomicOutput&& other) noexcept
     : path_(std::move(other.path_)), temporary_(std::exchange(other.temporary_, {})),
-      overwrite_(other.overwrite_), fd_(std::move(other.fd_)) {}
+      overwrite_(other.overwrite_), fd_(std::move(other.fd_)), finalMode_(other.finalMode_) {}
 
 AtomicOutput::~AtomicOutput() {
     if (!temporary_.empty()) (void)::unlink(temporary_.c_str());
@@ -135,11 +151,27 @@ Result<void> AtomicOutput::openTemporary(mode_t mode) {
         if (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT && errno != EINVAL)
             return systemError(ErrorCode::outputUncreatable, path_.string());
     }
+    return openHidden(mode);
+}
+
+/// A file that others can open before it is complete would show them what is written later.
+Result<void> AtomicOutput::openHidden(mode_t mode) {
     auto name = temporaryName(path_);
     if (!name) return name.error();
-    fd_.reset(::open(name->c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode));
+    const auto allowed = modeOfNewFile(*name, mode);
+    if (!allowed) return systemError(ErrorCode::outputUncreatable, path_.string());
+    fd_.reset(::open(name->c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600));
     if (!fd_) return systemError(ErrorCode::outputUncreatable, path_.string());
     temporary_ = std::move(*name);
+    finalMode_ = *allowed;
+    return {};
+}
+
+Result<void> AtomicOutput::setFinalMode() {
+    struct stat info {};
+    if (!finalMode_ || (::fstat(fd_.get(), &info) == 0 && (info.st_mode & 0777) == *finalMode_))
+        return {}; // some file systems have one mode for all files and refuse fchmod()
+    if (::fchmod(fd_.get(), *finalMode_) != 0) return writeError();
     return {};
 }
 
@@ -195,6 +227,7 @@ Result<void> AtomicOutput::commitText(std::string_view text) {
 }
 
 Result<void> AtomicOutput::publish() {
+    if (auto ok = setFinalMode(); !ok) return ok;
     int reason = 0;
     if (temporary_.empty() && !overwrite_) {
         reason = linkNameless(fd_.get(), path_);

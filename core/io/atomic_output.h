@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,8 +16,8 @@ namespace blockwarp {
 
 /// A file that appears under its name complete or not at all. Until commit() it has no name where
 /// the file system allows that (O_TMPFILE: even a killed process leaves nothing), otherwise a
-/// hidden temporary one in the same folder, removed when this object goes. Replacing a file takes
-/// a temporary name for the moment of the rename.
+/// hidden temporary one in the same folder, which only its owner can open, removed when this object
+/// goes. Replacing a file takes a temporary name for the moment of the rename.
 class AtomicOutput final : public PositionedSink {
   public:
     /// Whether create() would refuse the name. Errors: outputExists (unless `overwrite`),
@@ -51,6 +52,8 @@ class AtomicOutput final : public PositionedSink {
     AtomicOutput(std::filesystem::path path, bool overwrite)
         : path_(std::move(path)), overwrite_(overwrite) {}
     Result<void> openTemporary(mode_t mode);
+    Result<void> openHidden(mode_t mode);
+    Result<void> setFinalMode();
     Result<void> nameTemporary();
     Result<void> publish();
     Error writeError() const;
@@ -59,6 +62,7 @@ class AtomicOutput final : public PositionedSink {
     std::filesystem::path temporary_; ///< empty while the file has no name
     bool overwrite_;
     FileDescriptor fd_;
+    std::optional<mode_t> finalMode_; ///< permissions to set when it is complete
 };
 
 } // namespace blockwarp

@@ -9,6 +9,13 @@
 #include <cerrno>
 
 namespace blockwarp {
+namespace {
+
+bool isSameTime(const timespec& a, const timespec& b) {
+    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+} // namespace
 
 Result<FileSource> FileSource::open(const std::filesystem::path& path) {
     FileSource source;
@@ -16,14 +23,9 @@ Result<FileSource> FileSource::open(const std::filesystem::path& path) {
     // Without O_NONBLOCK, opening a pipe nobody writes to would wait forever.
     source.fd_.reset(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!source.fd_) return systemError(ErrorCode::inputMissing, source.name_);
-    struct stat info {};
-    if (::fstat(source.fd_.get(), &info) != 0)
+    if (::fstat(source.fd_.get(), &source.opened_) != 0)
         return systemError(ErrorCode::inputMissing, source.name_);
-    if (!S_ISREG(info.st_mode)) return Error{ErrorCode::inputNotRegular, source.name_};
-    source.size_ = static_cast<std::uint64_t>(info.st_size);
-    source.mode_ = info.st_mode & 0777;
-    source.device_ = info.st_dev;
-    source.inode_ = info.st_ino;
+    if (!S_ISREG(source.opened_.st_mode)) return Error{ErrorCode::inputNotRegular, source.name_};
     return source;
 }
 
@@ -32,21 +34,27 @@ Result<void> FileSource::readAt(std::uint64_t offset, std::span<std::uint8_t> in
 }
 
 Result<std::vector<std::uint8_t>> FileSource::start(std::size_t most) const {
-    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(most, size_)));
+    std::vector<std::uint8_t> bytes(
+        static_cast<std::size_t>(std::min<std::uint64_t>(most, size())));
     if (auto ok = readAt(0, bytes); !ok) return ok.error();
     return bytes;
 }
 
-Result<void> FileSource::checkEnd() const {
-    std::uint8_t beyond = 0;
-    if (::pread(fd_.get(), &beyond, 1, static_cast<off_t>(size_)) > 0)
+Result<void> FileSource::checkUnchanged() const {
+    struct stat now {};
+    if (::fstat(fd_.get(), &now) != 0) return systemError(ErrorCode::readFailed, name_);
+    std::uint8_t beyond = 0; // files in /proc tell no size
+    if (now.st_size != opened_.st_size || !isSameTime(now.st_mtim, opened_.st_mtim) ||
+        !isSameTime(now.st_ctim, opened_.st_ctim) ||
+        ::pread(fd_.get(), &beyond, 1, opened_.st_size) > 0)
         return Error{ErrorCode::inputChanged, name_};
     return {};
 }
 
 bool FileSource::isSameFile(const std::filesystem::path& other) const {
     struct stat info {};
-    return ::stat(other.c_str(), &info) == 0 && info.st_dev == device_ && info.st_ino == inode_;
+    return ::stat(other.c_str(), &info) == 0 && info.st_dev == opened_.st_dev &&
+           info.st_ino == opened_.st_ino;
 }
 
 } // namespace blockwarp

@@ -4,7 +4,7 @@
 #include "core/io/file_descriptor.h"
 #include "core/io/stream.h"
 
-#include <sys/types.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <string>
@@ -18,15 +18,15 @@ class FileSource final : public PositionedSource {
     /// Errors: inputMissing, inputNotRegular.
     static Result<FileSource> open(const std::filesystem::path& path);
 
-    std::uint64_t size() const override { return size_; }
+    std::uint64_t size() const override { return static_cast<std::uint64_t>(opened_.st_size); }
     Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const override;
 
     /// The first `most` bytes, or all if the file is shorter.
     Result<std::vector<std::uint8_t>> start(std::size_t most) const;
-    /// Reading up to size() was reading all. Error: inputChanged, when the file has grown or never
-    /// told its size.
-    Result<void> checkEnd() const;
-    mode_t mode() const { return mode_; } ///< permissions
+    /// Checks that what was read is the file as it was opened and as it is now. Error:
+    /// inputChanged, when its size, mtime or ctime changed, or when it never told its size.
+    Result<void> checkUnchanged() const;
+    mode_t mode() const { return opened_.st_mode & 0777; } ///< permissions
     /// True if `other` names this very file.
     bool isSameFile(const std::filesystem::path& other) const;
 
@@ -34,10 +34,7 @@ class FileSource final : public PositionedSource {
     FileSource() = default;
     FileDescriptor fd_;
     std::string name_;
-    std::uint64_t size_ = 0;
-    mode_t mode_ = 0;
-    dev_t device_ = 0;
-    ino_t inode_ = 0;
+    struct stat opened_ {};
 };
 
 } // namespace blockwarp

@@ -37,7 +37,7 @@ Result<Bytes> digestOfFile(const path& name, const ProgressSink& progress) {
         if (EVP_DigestUpdate(context.get(), piece.data(), piece.size()) != 1)
             return evpRefused("EVP_DigestUpdate");
     }
-    if (auto ok = file->checkEnd(); !ok) return ok.error();
+    if (auto ok = file->checkUnchanged(); !ok) return ok.error();
     Bytes digest(kHashBytes);
     if (EVP_DigestFinal_ex(context.get(), digest.data(), nullptr) != 1)
         return evpRefused("EVP_DigestFinal_ex");
@@ -51,7 +51,7 @@ Result<SecretBytes> contentsOf(const path& name, std::size_t most) {
     SecretBytes contents(std::min<std::uint64_t>(most, file->size()));
     if (auto ok = file->readAt(0, contents.span()); !ok) return ok.error();
     if (contents.size() < most)
-        if (auto ok = file->checkEnd(); !ok) return ok.error();
+        if (auto ok = file->checkUnchanged(); !ok) return ok.error();
     return contents;
 }
 

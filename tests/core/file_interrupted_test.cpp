@@ -3,6 +3,7 @@
 #include "core/io/atomic_output.h"
 #include "tests/core/file_job_fixture.h"
 
+#include <fcntl.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -25,10 +26,11 @@ constexpr std::size_t kSize = 64 * kChunk;
 /// Does something once, when some of the work but not all of it is done; may cancel then.
 class Midway final : public ProgressSink {
   public:
-    explicit Midway(std::function<void()> action, bool cancel = false)
-        : action_(std::move(action)), cancel_(cancel) {}
+    explicit Midway(std::function<void()> action, bool cancel = false,
+                    std::uint64_t from = 4 * kChunk)
+        : action_(std::move(action)), cancel_(cancel), from_(from) {}
     void report(std::uint64_t done, std::uint64_t) override {
-        if (done < 4 * kChunk || happened_.exchange(true)) return;
+        if (done < from_ || happened_.exchange(true)) return;
         if (action_) action_();
         cancelled_ = cancel_;
     }
@@ -38,6 +40,7 @@ class Midway final : public ProgressSink {
   private:
     std::function<void()> action_;
     bool cancel_;
+    std::uint64_t from_;
     std::atomic<bool> happened_{false};
     std::atomic<bool> cancelled_{false};
 };
@@ -53,6 +56,31 @@ class FileInterrupted : public FileJobTest {
         result.tuning.threads = 1;
         result.tuning.chunkBytes = kChunk;
         return result;
+    }
+
+    static void overwriteAt(const std::filesystem::path& file, std::size_t offset, char byte) {
+        const int fd = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
+        ASSERT_GE(fd, 0);
+        EXPECT_EQ(::pwrite(fd, &byte, 1, static_cast<off_t>(offset)), 1);
+        (void)::close(fd);
+    }
+
+    /// Flips a bit of each output in the folder that is still without a name; returns how many.
+    std::size_t flipInNamelessFile(off_t offset) const {
+        std::size_t flipped = 0;
+        for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+            std::error_code ignored;
+            const auto target = std::filesystem::read_symlink(entry.path(), ignored).string();
+            if (!target.starts_with(folder_.path().string()) || !target.ends_with(" (deleted)"))
+                continue;
+            const int fd = std::stoi(entry.path().filename().string());
+            char byte = 0;
+            EXPECT_EQ(::pread(fd, &byte, 1, offset), 1);
+            byte = static_cast<char>(byte ^ 1);
+            EXPECT_EQ(::pwrite(fd, &byte, 1, offset), 1);
+            ++flipped;
+        }
+        return flipped;
     }
 };
 
@@ -109,6 +137,44 @@ TEST_F(FileInterrupted, AnInputThatShrinksIsNoticed) {
     Midway progress([this] { ASSERT_EQ(::truncate((folder_ / "input").c_str(), kSize / 2), 0); });
     expectRefused(slowJob(), passphrase(), ErrorCode::inputChanged, progress);
     EXPECT_TRUE(progress.happened());
+}
+
+TEST_F(FileInterrupted, AnInputThatIsRewrittenInPlaceIsNoticed) {
+    for (const bool verify : {false, true}) {
+        FileJob sealing = slowJob();
+        sealing.verify = verify;
+        Midway progress([this] { overwriteAt(folder_ / "input", kSize - 1, 0x55); });
+        expectRefused(sealing, passphrase(), ErrorCode::inputChanged, progress);
+        EXPECT_TRUE(progress.happened());
+    }
+}
+
+TEST_F(FileInterrupted, AnInputThatIsRewrittenBetweenEncryptingAndVerifyingIsNoticed) {
+    FileJob sealing = slowJob();
+    sealing.verify = true;
+    Midway progress([this] { overwriteAt(folder_ / "input", kSize - 1, 0x55); }, false, kSize);
+    expectRefused(sealing, passphrase(), ErrorCode::inputChanged, progress);
+    EXPECT_TRUE(progress.happened());
+}
+
+TEST_F(FileInterrupted, VerifyingReadsTheHeaderBackToo) {
+    for (const bool armor : {false, true}) {
+        FileJob sealing = slowJob();
+        sealing.container = armor ? Container::age : Container::blockwarp;
+        sealing.cipher = findCipher("chacha20-poly1305");
+        sealing.tuning.chunkBytes = std::size_t{64} << 10;
+        sealing.armor = armor;
+        sealing.verify = true;
+        const auto key = age::generateIdentity();
+        ASSERT_TRUE(key);
+        age::Recipients recipients;
+        recipients.x25519.push_back(key->recipient);
+        std::size_t flipped = 0;
+        // In the stanza's body: what stands there is the only wrapped key.
+        Midway progress([&] { flipped = flipInNamelessFile(armor ? 200 : 120); }, false, kSize);
+        expectRefused(sealing, recipients, ErrorCode::wrongResult, progress);
+        EXPECT_EQ(flipped, 1U);
+    }
 }
 
 TEST_F(FileInterrupted, AFileSizeLimitIsAFailedWrite) {

@@ -150,6 +150,35 @@ TEST_F(FileJobs, PermissionsAreTheInputsWithinTheUmask) {
     EXPECT_EQ(modeOfOutput(0640, 0007), 0640U);
 }
 
+TEST_F(FileJobs, AnOutputElsewhereIsNoWiderThanTheFolderOfItsInput) {
+    namespace fs = std::filesystem;
+    fs::create_directories(folder_ / "top/inner");
+    fs::create_directory(folder_ / "open");
+    writeFile(folder_ / "top/inner/input", "text");
+    const auto modeElsewhere = [&](mode_t top, mode_t inner, const char* root, const char* output) {
+        EXPECT_EQ(::chmod((folder_ / "top").c_str(), top), 0);
+        EXPECT_EQ(::chmod((folder_ / "top/inner").c_str(), inner), 0);
+        EXPECT_EQ(::chmod((folder_ / "top/inner/input").c_str(), 0644), 0);
+        FileJob sealing =
+            job(Direction::encrypt, "aes-128-ctr", Container::raw, "top/inner/input", output);
+        if (*root != 0) sealing.root = folder_ / root;
+        EXPECT_TRUE(run(sealing, rawKey(*sealing.cipher)));
+        struct stat info {};
+        EXPECT_EQ(::stat(sealing.output.c_str(), &info), 0);
+        fs::remove(sealing.output);
+        return info.st_mode & 07777U;
+    };
+    EXPECT_EQ(modeElsewhere(0755, 0755, "", "open/output"), 0644U);
+    EXPECT_EQ(modeElsewhere(0755, 0700, "", "open/output"), 0600U);
+    EXPECT_EQ(modeElsewhere(0755, 0750, "", "open/output"), 0640U);
+    EXPECT_EQ(modeElsewhere(0755, 0711, "", "open/output"), 0644U); // its name can be guessed
+    EXPECT_EQ(modeElsewhere(0755, 0700, "", "top/inner/output"), 0644U) << "the same folder";
+    EXPECT_EQ(modeElsewhere(0700, 0755, "", "open/output"), 0644U) << "not below a named folder";
+    EXPECT_EQ(modeElsewhere(0700, 0755, "top", "open/output"), 0600U);
+    fs::create_directory_symlink("top", folder_ / "link");
+    EXPECT_EQ(modeElsewhere(0700, 0755, "link", "open/output"), 0600U);
+}
+
 TEST_F(FileJobs, AReplacedFileKeepsItsPermissionsWithinTheInputs) {
     writeFile(folder_ / "input", "text");
     const auto modeAfter = [&](mode_t input, mode_t replaced) {

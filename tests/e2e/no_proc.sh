@@ -11,6 +11,7 @@ fi
 . "$(dirname "$0")/lib.bash"
 [ ! -e /proc/self ] || skip "/proc cannot be hidden here"
 
+chmod 755 . # what lies in a private folder stays private elsewhere
 mkdir target
 random 300000 plain
 truncate -s 2G large
@@ -25,6 +26,17 @@ unchanged target expect 1 cli "${job[@]}" plain
 unchanged target expect 0 cli "${job[@]}" --force plain
 expect 0 cli decrypt --cipher aes-128-ctr --key-file key --iv-hex "$iv_hex" -o back target/sealed
 same back plain "round trip without /proc"
+
+# Not yet complete, it is for its owner alone.
+umask 022
+(head -c 300000 /dev/urandom && sleep 2) | "$program" encrypt --cipher aes-128-ctr --key-file key --iv-hex "$iv_hex" \
+    -o target/slow - &
+sleep 1
+temporary=$(compgen -G 'target/.blockwarp-*.part') || fail "no hidden temporary: $(ls -A target)"
+[ "$(stat -c %a "$temporary")" = 600 ] || fail "permissions before the end: $(stat -c %a "$temporary")"
+wait $! || fail "encrypting a slow pipe"
+[ "$(stat -c %a target/slow)" = 644 ] || fail "permissions: $(stat -c %a target/slow)"
+rm target/slow
 
 rm target/sealed
 (
