@@ -89,13 +89,11 @@ void printSummary(const FileOutcome& outcome) {
     (void)std::fputs(line.c_str(), stderr);
 }
 
-/// Nobody is asked for the passphrase of a file that has none. Error: notThatContainer.
+/// Nobody is asked for the passphrase of a file that has none. Errors: checkRecognised()'s.
 Result<void> checkStart(const CryptOptions& options, const FileJob& job) {
     const bool saysContainer = !options.encrypting() && !job.container && !options.secret.isKey();
     if (!saysContainer || isStandardStream(job.input)) return {};
-    const auto found = detectContainer(job.input);
-    if (!found || *found != Container::raw) return {}; // what cannot be read, the job will say
-    return Error{ErrorCode::notThatContainer, "its first bytes are none that we know"};
+    return checkRecognised(job.input);
 }
 
 /// Opened as OpenSSL's, with our number of iterations.
@@ -139,7 +137,7 @@ int runOne(const CryptOptions& options, FileJob job) {
         return runFileJob(job, *secret, amidText ? static_cast<ProgressSink&>(quiet) : line);
     }();
     if (!outcome) return failWithAdvice(options, job, outcome.error());
-    if (!named) printOutput(job.input, job.output);
+    if (!named) printOutput(job.input, job.output, options.names());
     printSummary(*outcome);
     return kDone;
 }
@@ -195,6 +193,8 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
     }
     command->add_flag("--force", options->force, "replace the output if it exists");
     command->add_flag("-R,--recursive", options->recursive, "of folders, also the folders in them");
+    command->add_flag("--null", options->null,
+                      "print names as they are, each with a NUL behind it, instead of lines");
     command
         ->add_option("-o,--output", options->output,
                      "output file; - for standard output. Of several inputs or a folder: the "

@@ -2,6 +2,7 @@
 /// What `encrypt` and `decrypt` were told, for one file and for many.
 #pragma once
 
+#include "app/cli/outcome.h"
 #include "app/cli/secret_options.h"
 #include "app/cli/tuning_options.h"
 #include "core/file_job.h"
@@ -21,10 +22,12 @@ struct CryptOptions {
     bool verify = false;
     bool force = false;
     bool recursive = false;
+    bool null = false; ///< names of outputs end in NUL
     std::string output;
     std::vector<std::string> inputs;
 
     bool encrypting() const { return direction == Direction::encrypt; }
+    NameFormat names() const { return null ? NameFormat::nul : NameFormat::lines; }
 };
 
 /// Says what the cipher does not protect; true if it is to be used all the same.

@@ -4,6 +4,7 @@
 #include "app/cli/crypt_options.h"
 #include "app/cli/outcome.h"
 #include "app/cli/terminal_progress.h"
+#include "core/display_name.h"
 #include "core/many_files.h"
 #include "core/stopwatch.h"
 #include "core/unwrap_ahead.h"
@@ -70,14 +71,16 @@ Result<FileOutcome> runOne(const FilesPlan& plan, std::size_t index, FileJob job
     const PlannedFile& file = plan.files[index];
     if (auto ok = folders.makeFor(file); !ok) return ok.error();
     job.input = file.input;
+    job.root = file.root;
     job.output = file.output;
-    TerminalProgress progress(
-        fmt::format("{}/{} {}  ", index + 1, plan.files.size(), file.input.filename().string()));
+    TerminalProgress progress(fmt::format("{}/{} {}  ", index + 1, plan.files.size(),
+                                          displayName(file.input.filename().string())));
     if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
     return runFileJob(job, secret, progress);
 }
 
-void runAll(const FilesPlan& plan, const FileJob& job, const Secret& secret, Tally& tally) {
+void runAll(const FilesPlan& plan, const FileJob& job, const Secret& secret, NameFormat names,
+            Tally& tally) {
     MadeFolders folders;
     for (std::size_t i = 0; i < plan.files.size(); ++i) {
         const PlannedFile& file = plan.files[i];
@@ -96,7 +99,7 @@ void runAll(const FilesPlan& plan, const FileJob& job, const Secret& secret, Tal
         tally.bytes += outcome->bytesIn;
         for (const std::string& note : outcome->notes)
             say(file.input.string() + ": " + note);
-        printOutput(file.input, file.output);
+        printOutput(file.input, file.output, names);
     }
 }
 
@@ -130,7 +133,7 @@ int runMany(const CryptOptions& options, const FileJob& job) {
         if (auto ok = unwrapKeys(*plan, job, *secret, tally); !ok)
             tally.exitCode = fail(ok.error());
         else
-            runAll(*plan, job, *secret, tally);
+            runAll(*plan, job, *secret, options.names(), tally);
     }
     printSummary(options, *plan, tally, clock.seconds());
     return tally.exitCode;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/outcome.h"
 
+#include "core/display_name.h"
+
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -18,7 +20,9 @@ int exitCodeFor(ErrorCode code) {
     case ErrorCode::unsupported:
         return kUsage;
     case ErrorCode::wrongKeyOrDamaged:
+    case ErrorCode::damaged:
     case ErrorCode::malformed:
+    case ErrorCode::inputEmpty:
     case ErrorCode::notThatContainer:
         return kWrongKeyOrDamaged;
     case ErrorCode::cancelled:
@@ -29,12 +33,17 @@ int exitCodeFor(ErrorCode code) {
 }
 
 void say(std::string_view sentence) {
-    (void)std::fputs(fmt::format("blockwarp-cli: {}\n", sentence).c_str(), stderr);
+    (void)std::fputs(fmt::format("blockwarp-cli: {}\n", displayName(sentence)).c_str(), stderr);
 }
 
-void printOutput(const std::filesystem::path& input, const std::filesystem::path& output) {
-    const std::string line = fmt::format("{}\t{}\n", input.string(), output.string());
-    (void)std::fputs(line.c_str(), stdout); // a closed pipe must not stop the files that are left
+void printOutput(const std::filesystem::path& input, const std::filesystem::path& output,
+                 NameFormat format) {
+    const std::string line =
+        format == NameFormat::nul
+            ? input.string() + '\0' + output.string() + '\0'
+            : fmt::format("{}\t{}\n", displayName(input.string()), displayName(output.string()));
+    // A closed pipe must not stop the files that are left.
+    (void)std::fwrite(line.data(), 1, line.size(), stdout);
 }
 
 int fail(const Error& error) {

@@ -17,11 +17,18 @@ enum ExitCode : int {
     kCancelled = 130, // as a shell reports a program ended by Ctrl+C
 };
 
-/// One line on standard error; a vanished terminal is nobody's failure.
+/// One line on standard error, with control characters escaped; a vanished terminal is nobody's
+/// failure.
 void say(std::string_view sentence);
 
-/// A line on standard output, for scripts: what was made of which input.
-void printOutput(const std::filesystem::path& input, const std::filesystem::path& output);
+enum class NameFormat : bool {
+    lines, ///< input, tab, output, line feed; with escapes as displayName() writes them
+    nul,   ///< input, NUL, output, NUL; as they are
+};
+
+/// On standard output, for scripts: what was made of which input.
+void printOutput(const std::filesystem::path& input, const std::filesystem::path& output,
+                 NameFormat format);
 
 int exitCodeFor(ErrorCode code);
 

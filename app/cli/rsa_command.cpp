@@ -84,7 +84,7 @@ int print(const rsa::FilesOutcome& outcome) {
     int code = kDone;
     for (const rsa::FileOutcome& file : outcome.files) {
         if (!file.error) {
-            printOutput(file.input, file.output);
+            printOutput(file.input, file.output, NameFormat::lines);
             continue;
         }
         const int failed = fail(*file.error);

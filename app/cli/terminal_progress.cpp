@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -12,10 +13,12 @@
 namespace blockwarp::cli {
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
+/// Set by the signal handler, read by all threads of a job.
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler must not wait for a lock");
 
 void onSignal(int) {
-    interrupted = 1;
+    interrupted = true;
 }
 
 void catchSignal(int signal) {
@@ -58,7 +61,7 @@ void TerminalProgress::report(std::uint64_t done, std::uint64_t total) {
 }
 
 bool TerminalProgress::cancelled() const {
-    return interrupted != 0;
+    return interrupted;
 }
 
 } // namespace blockwarp::cli

@@ -4,6 +4,7 @@
 #include "core/age/handle.h"
 #include "core/age/text.h"
 #include "core/engines/evp.h"
+#include "core/size_text.h"
 #include "kernels/algorithm.h"
 
 #include <openssl/core_names.h>
@@ -103,7 +104,11 @@ Result<SecretBytes> scrypt(ConstBytes passphrase, ConstBytes salt, unsigned logN
                                  OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_P, &p),
                                  OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_MAXMEM, &most),
                                  OSSL_PARAM_construct_end()};
-    return derive("SCRYPT", params, kDerivedBytes);
+    auto key = derive("SCRYPT", params, kDerivedBytes);
+    if (!key && key.error().code == ErrorCode::outOfMemory)
+        return Error{ErrorCode::outOfMemory,
+                     "scrypt takes " + sizeText(most) + " to make a key of the passphrase"};
+    return key;
 }
 
 Result<X25519Point> x25519Public(const SecretBytes& secret) {

@@ -4,6 +4,7 @@
 
 #include "core/engine.h"
 
+#include <openssl/err.h>
 #include <openssl/evp.h>
 
 #include <memory>
@@ -16,8 +17,13 @@ struct FreeEvpContext {
 /// Wipes its key when freed.
 using EvpContext = std::unique_ptr<EVP_CIPHER_CTX, FreeEvpContext>;
 
+/// Why `call` failed, by the thread's OpenSSL errors, which it clears: outOfMemory, or
+/// cryptoLibrary.
 inline Error evpRefused(const char* call) {
-    return {ErrorCode::cryptoLibrary, call};
+    bool memory = false;
+    while (const unsigned long error = ERR_get_error())
+        memory = memory || ERR_GET_REASON(error) == ERR_R_MALLOC_FAILURE;
+    return {memory ? ErrorCode::outOfMemory : ErrorCode::cryptoLibrary, call};
 }
 
 /// A context with cipher, direction and key, and without padding. Error: cryptoLibrary.

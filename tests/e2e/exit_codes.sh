@@ -28,6 +28,15 @@ if ! grep -q __asan_init "$program"; then # which itself wants more than this li
     same back plain "with few threads"
 fi
 
+# 1: too little memory for a passphrase
+if ! grep -q __asan_init "$program"; then
+    (
+        ulimit -v 200000 # KiB
+        unchanged . expect 1 cli encrypt --passphrase-file pass -o locked plain
+        grep -q "not enough memory: scrypt takes 268 MB" err || fail "why not is not said: $(cat err)"
+    ) || exit 1
+fi
+
 # 1: files
 cp sealed before
 unchanged . expect 1 cli "${sealing[@]}" -o sealed plain

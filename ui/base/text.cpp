@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/text.h"
 
+#include "core/display_name.h"
+
 #include <QCoreApplication>
 #include <QFile>
 
@@ -24,7 +26,7 @@ QString cipherTitle(const CipherSpec& cipher) {
 
 QString sentence(const Error& error) {
     QString text = coreText(sentenceTemplate(error.code));
-    return text.replace(QLatin1String("%1"), toQString(error.context));
+    return text.replace(QLatin1String("%1"), toQString(displayName(error.context)));
 }
 
 QString fromPath(const std::filesystem::path& path) {
