@@ -180,7 +180,10 @@ Result<Stanza> wrapForRsa(const SecretBytes& fileKey, const RsaRecipient& recipi
     if (!name) return name.error();
     auto body = sealOaep(fileKey, recipient, kRsaLabel);
     if (!body) return body.error();
-    return Stanza{std::string(kRsa) + " " + *name, std::move(*body)};
+    std::string arguments(kRsa);
+    arguments += ' ';
+    arguments += *name;
+    return Stanza{std::move(arguments), std::move(*body)};
 }
 
 bool couldBeOaep(std::size_t bytes) {
