@@ -4,8 +4,8 @@
 #include "core/chunk.h"
 #include "core/guard.h"
 #include "core/payload_frame.h"
-#include "core/secret.h"
 #include "core/stopwatch.h"
+#include "core/team.h"
 #include "core/turns.h"
 
 #include <algorithm>
@@ -14,10 +14,7 @@
 #include <limits>
 #include <mutex>
 #include <optional>
-#include <system_error>
-#include <thread>
 #include <type_traits>
-#include <vector>
 
 namespace blockwarp {
 namespace {
@@ -32,19 +29,7 @@ class Run {
     Result<PipelineOutcome> run(Lanes& lanes) {
         const Stopwatch clock;
         progress_.report(0, payload_);
-        {
-            std::vector<std::jthread> threads;
-            try {
-                for (std::size_t i = 1; i < lanes.size(); ++i)
-                    threads.emplace_back([this, &lane = *lanes[i]] {
-                        work(lane);
-                        wipeStack();
-                    });
-            } catch (const std::system_error&) {
-                // The system gives no more threads: those that run share the work.
-            }
-            work(*lanes[0]);
-        }
+        runTeam(lanes.size(), [this, &lanes](std::size_t member) { work(*lanes[member]); });
         if (error_) return *error_;
         outcome_.phases.wall = clock.seconds();
         return outcome_;

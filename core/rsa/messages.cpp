@@ -4,6 +4,7 @@
 #include "core/engines/evp.h"
 #include "core/guard.h"
 #include "core/rsa/padding.h"
+#include "core/team.h"
 
 #include <algorithm>
 #include <atomic>
@@ -28,20 +29,15 @@ Result<void> forEachItem(std::size_t items, const std::function<Result<void>(std
     const std::size_t count = std::min(cores, items / perThread + 1);
     std::vector<Result<void>> outcomes(count);
     std::atomic<std::size_t> next{0};
-    const auto work = [&](std::size_t thread) {
-        outcomes[thread] = guarded([&]() -> Result<void> {
+    const auto work = [&](std::size_t member) {
+        outcomes[member] = guarded([&]() -> Result<void> {
             for (std::size_t first = 0; (first = next.fetch_add(perThread)) < items;)
                 for (std::size_t i = first; i < std::min(items, first + perThread); ++i)
                     if (auto ok = pad(i); !ok) return ok;
             return {};
         });
     };
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t i = 1; i < count; ++i)
-            threads.emplace_back(work, i);
-        work(0);
-    }
+    runTeam(count, work);
     const auto failed = std::ranges::find_if(outcomes, [](const auto& each) { return !each; });
     return failed == outcomes.end() ? Result<void>() : *failed;
 }

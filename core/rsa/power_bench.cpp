@@ -8,6 +8,7 @@
 #include "core/random.h"
 #include "core/rsa/numbers.h"
 #include "core/stopwatch.h"
+#include "core/team.h"
 #include "kernels/rsa_batch.h"
 
 #include <algorithm>
@@ -70,6 +71,7 @@ struct Crew {
     std::size_t items;
     const ProgressSink& progress;
     std::atomic<std::size_t> next{0};
+    std::size_t members = 0; ///< that there were
 };
 
 /// What a thread computes with; made before the clock runs, as the GPU's memory is.
@@ -125,13 +127,9 @@ Result<Times> powersOnCpu(const Problem& problem, std::span<std::uint32_t> resul
     if (!contexts) return contexts.error();
     const double openSeconds = clock.lap();
     std::atomic<bool> ok{true};
-    {
-        std::vector<std::jthread> threads;
-        for (const PowerContext& with : *contexts)
-            threads.emplace_back([&] {
-                if (!powersOfThread(problem, with, results, crew)) ok = false;
-            });
-    }
+    crew.members = runTeam(contexts->size(), [&](std::size_t member) {
+        if (!powersOfThread(problem, (*contexts)[member], results, crew)) ok = false;
+    });
     Times times = hostTimes(clock.seconds());
     times.open = openSeconds;
     if (!ok) return evpRefused("BN_mod_exp_mont_consttime");
@@ -208,10 +206,12 @@ class PowerBatch final : public BenchBatch {
         }
         const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
         const std::size_t items = results.size() / problem_.words();
-        result.lanes = std::min(items, tuning.threads != 0 ? tuning.threads : cores);
+        const std::size_t lanes = std::min(items, tuning.threads != 0 ? tuning.threads : cores);
         result.sliceItems = 1;
         Crew crew{items, progress};
-        return powersOnCpu(problem_, results, result.lanes, crew);
+        auto times = powersOnCpu(problem_, results, lanes, crew);
+        result.lanes = crew.members;
+        return times;
     }
 
     Problem problem_;

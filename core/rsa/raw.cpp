@@ -7,6 +7,7 @@
 #include "core/rsa/numbers.h"
 #include "core/rsa/worker.h"
 #include "core/stopwatch.h"
+#include "core/team.h"
 
 #include <openssl/core_names.h>
 
@@ -15,7 +16,6 @@
 #include <cassert>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 namespace blockwarp::rsa {
 namespace {
@@ -123,18 +123,14 @@ Result<RawResult> runRaw(EVP_PKEY* key, bool isPrivate, std::span<const std::uin
                                                  : openKernelWorkers(result.engine, request);
     if (!open) return open.error();
     const double openSeconds = clock.lap();
-    result.lanes = open->workers.size();
     result.sliceItems = open->sliceItems;
     result.states.resize(items, ItemState::done);
     result.outputs = SecretBytes(inputs.size());
     const Job job{inputs,  result.outputs.span(), result.states,
                   modulus, open->sliceItems,      progress};
     Shared shared(items);
-    {
-        std::vector<std::jthread> threads;
-        for (const auto& worker : open->workers)
-            threads.emplace_back([&, each = worker.get()] { work(*each, job, shared); });
-    }
+    result.lanes = runTeam(open->workers.size(),
+                           [&](std::size_t member) { work(*open->workers[member], job, shared); });
     if (shared.error()) return *shared.error();
     result.times = shared.times();
     result.times.open = openSeconds;
@@ -152,7 +148,9 @@ EngineKind chooseEngine(EngineKind asked, EVP_PKEY* key, std::size_t items, bool
 
 Result<RawResult> privateRaw(const age::RsaIdentity& key, std::span<const std::uint8_t> inputs,
                              const Tuning& tuning, ProgressSink& progress) {
-    return guarded([&] { return runRaw(key.get(), true, inputs, tuning, progress); });
+    auto result = guarded([&] { return runRaw(key.get(), true, inputs, tuning, progress); });
+    wipeStack();
+    return result;
 }
 
 Result<RawResult> publicRaw(const age::RsaRecipient& key, std::span<const std::uint8_t> inputs,

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Threads that share work: each member of a team takes the next part until none is left, so that a
+/// smaller team gives the same result, only later.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace blockwarp {
+
+/// Runs `work(member)` at the same time for members 0, here, and 1, 2, …, on threads of their own:
+/// as many of `members` as the system gives. Returns how many there were, once all have ended.
+/// `work` throws nothing, and does whatever the other members do not.
+std::size_t runTeam(std::size_t members, const std::function<void(std::size_t)>& work);
+
+} // namespace blockwarp
