@@ -16,8 +16,6 @@
 
 namespace blockwarp::rsa {
 
-using MontgomeryContext = age::Handle<BN_MONT_CTX, BN_MONT_CTX_free>;
-
 /// Used by one thread.
 class BlindMaker {
   public:

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Engine `cpu`: OpenSSL's RSA without padding, which blinds, and checks its results, itself.
+/// Engine `cpu`: OpenSSL's RSA without padding, which blinds by itself. It also checks what it gets
+/// modulo p and q, but computes with d where that is wrong, and gives away what comes of it.
 #include "core/age/openssl_errors.h"
 #include "core/engines/evp.h"
+#include "core/rsa/public_check.h"
 #include "core/rsa/worker.h"
 #include "core/stopwatch.h"
 
 #include <openssl/rsa.h>
 
 #include <algorithm>
+#include <optional>
 #include <thread>
 
 namespace blockwarp::rsa {
@@ -17,9 +20,9 @@ using KeyContext = age::Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 
 class CpuWorker final : public Worker {
   public:
-    CpuWorker(age::EvpKey key, KeyContext context, bool isPrivate)
-        : key_(std::move(key)), context_(std::move(context)),
-          operation_(isPrivate ? EVP_PKEY_decrypt : EVP_PKEY_encrypt) {}
+    CpuWorker(age::EvpKey key, KeyContext context, std::optional<PublicCheck> check)
+        : key_(std::move(key)), context_(std::move(context)), check_(std::move(check)),
+          operation_(check_ ? EVP_PKEY_decrypt : EVP_PKEY_encrypt) {}
 
     Result<void> run(std::span<const std::uint8_t> inputs, std::span<std::uint8_t> outputs,
                      std::span<ItemState> states, Times& times) override {
@@ -28,11 +31,8 @@ class CpuWorker final : public Worker {
         const std::size_t size = inputs.size() / states.size();
         for (std::size_t i = 0; i < states.size(); ++i) {
             const auto output = outputs.subspan(i * size, size);
-            std::size_t written = size;
-            if (operation_(context_.get(), output.data(), &written, &inputs[i * size], size) == 1 &&
-                written == size)
-                continue;
-            std::ranges::fill(output, std::uint8_t{0});
+            if (runOne(inputs.subspan(i * size, size), output)) continue;
+            wipe(output);
             states[i] = ItemState::faulty;
         }
         times.kernel += clock.seconds();
@@ -40,8 +40,16 @@ class CpuWorker final : public Worker {
     }
 
   private:
+    bool runOne(std::span<const std::uint8_t> input, std::span<std::uint8_t> output) {
+        std::size_t written = output.size();
+        return operation_(context_.get(), output.data(), &written, input.data(), input.size()) ==
+                   1 &&
+               written == output.size() && (!check_ || check_->leadsBack(output, input));
+    }
+
     age::EvpKey key_; ///< a copy: threads would wait for each other at a key's blinding values
     KeyContext context_;
+    std::optional<PublicCheck> check_; ///< none: public operations
     int (*operation_)(EVP_PKEY_CTX*, unsigned char*, std::size_t*, const unsigned char*,
                       std::size_t);
 };
@@ -55,8 +63,14 @@ Result<std::unique_ptr<Worker>> openWorker(const WorkersRequest& request) {
                            : EVP_PKEY_encrypt_init(context.get())) != 1 ||
         EVP_PKEY_CTX_set_rsa_padding(context.get(), RSA_NO_PADDING) != 1)
         return evpRefused("EVP_PKEY_CTX_set_rsa_padding");
+    std::optional<PublicCheck> check;
+    if (request.isPrivate) {
+        auto opened = PublicCheck::open(key.get());
+        if (!opened) return opened.error();
+        check.emplace(std::move(*opened));
+    }
     return std::unique_ptr<Worker>(
-        std::make_unique<CpuWorker>(std::move(key), std::move(context), request.isPrivate));
+        std::make_unique<CpuWorker>(std::move(key), std::move(context), std::move(check)));
 }
 
 /// Small enough that every thread gets some of a small batch, and none waits long for the last.

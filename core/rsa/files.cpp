@@ -126,7 +126,7 @@ Result<FilesOutcome> writeAll(FilesOutcome outcome, const std::vector<std::size_
         const auto& item = made->items[i];
         if (!item) {
             file.error = Error{item.error().code, file.input.string()};
-            if (item.error().code == ErrorCode::unsupported)
+            if (item.error().code != ErrorCode::wrongKeyOrDamaged)
                 file.error->context += ": " + item.error().context;
         } else if (auto ok = writeNew(file.output, spanOf(*item), mode, progress); !ok) {
             file.error = ok.error();

@@ -19,7 +19,9 @@ std::size_t modulusBytes(EVP_PKEY* key) {
 }
 
 const Error kNoMessage{ErrorCode::wrongKeyOrDamaged, "an RSA ciphertext does not open"};
-const Error kFaulty{ErrorCode::wrongResult, "an RSA result did not stand its check"};
+const Error kFaulty{ErrorCode::wrongResult,
+                    "an RSA result did not stand its check; if no engine "
+                    "does better, the key's numbers do not belong together"};
 
 /// Padding costs a few microseconds an item, which a GPU would wait for: all cores share it.
 /// `pad(i)` must touch nothing but item i. Returns the first error.

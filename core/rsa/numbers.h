@@ -15,13 +15,21 @@ namespace blockwarp::rsa {
 
 using Number = age::Handle<BIGNUM, BN_clear_free>; ///< wiped when it goes
 using NumberContext = age::Handle<BN_CTX, BN_CTX_free>;
+using MontgomeryContext = age::Handle<BN_MONT_CTX, BN_MONT_CTX_free>;
 
-/// One of a key's numbers by its OSSL_PKEY_PARAM name; null if the key has none of it.
-inline Number keyNumber(const EVP_PKEY* key, const char* name) {
+/// One of a key's numbers by its OSSL_PKEY_PARAM name; null if the key has none of it. For numbers
+/// that are no secret: how long OpenSSL works with them may depend on them.
+inline Number publicNumber(const EVP_PKEY* key, const char* name) {
     BIGNUM* number = nullptr;
     if (EVP_PKEY_get_bn_param(key, name, &number) != 1) return nullptr;
-    BN_set_flags(number, BN_FLG_CONSTTIME);
     return Number(number);
+}
+
+/// The same for numbers that may be secret.
+inline Number keyNumber(const EVP_PKEY* key, const char* name) {
+    Number number = publicNumber(key, name);
+    if (number) BN_set_flags(number.get(), BN_FLG_CONSTTIME);
+    return number;
 }
 
 /// Least significant word first, zeros above; false if it does not fit.

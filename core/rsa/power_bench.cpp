@@ -19,7 +19,6 @@
 namespace blockwarp::rsa {
 namespace {
 
-using MontgomeryContext = age::Handle<BN_MONT_CTX, BN_MONT_CTX_free>;
 using Words = std::vector<std::uint32_t>;
 
 /// What the CPU and the GPU are both given.
