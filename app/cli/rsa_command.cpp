@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace blockwarp::cli {
@@ -79,7 +80,7 @@ Result<void> readTuning(RsaOptions& options) {
 }
 
 /// A line per file: what it became on standard output, or why not on standard error. The exit code
-/// is the first failure's.
+/// is the highest of all files', so that a wrong one among missing ones is told.
 int print(const rsa::FilesOutcome& outcome) {
     int code = kDone;
     for (const rsa::FileOutcome& file : outcome.files) {
@@ -87,8 +88,7 @@ int print(const rsa::FilesOutcome& outcome) {
             printOutput(file.input, file.output, NameFormat::lines);
             continue;
         }
-        const int failed = fail(*file.error);
-        if (code == kDone) code = failed;
+        code = std::max(code, fail(*file.error));
     }
     return code;
 }

@@ -47,6 +47,13 @@ for engine in cpu emulated; do
     expect 3 cli rsa verify --engine $engine --key public.pem in/a in/b in/c
     [ "$(wc -l <"$scratch/out")" -eq 2 ] || fail "the right signatures were not named"
     grep -q in/b "$scratch/err" || fail "the wrong signature was not named"
+    # Which stands first is no matter: wrong says more than missing.
+    rm in/c.sig
+    for files in "in/c in/b in/a" "in/a in/b in/c" "in/missing in/b"; do
+        # shellcheck disable=SC2086
+        expect 3 cli rsa verify --engine $engine --key public.pem $files
+    done
+    expect 1 cli rsa verify --engine $engine --key public.pem in/a in/c
     expect 3 cli rsa decrypt --engine $engine --key other.pem -o opened in/a.rsa
     rm -rf in/*.sig in/*.rsa opened/*
 done
