@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwrap_ahead.h"
 
+#include "core/age/rsa_allowance.h"
 #include "core/container/blockwarp.h"
 #include "core/guard.h"
 #include "core/io/file_source.h"
@@ -15,12 +16,24 @@ namespace {
 
 /// Most headers end in here; a longer one is read again, whole.
 constexpr std::size_t kUsualHeaderBytes = std::size_t{4} << 10;
-/// A header can name one key hundreds of times, each for a private operation. One is honest.
+/// Private operations for one header, which can name one key hundreds of times. One is honest. What
+/// is spent here is spent of the reader's allowance, too: these are the first that it would do.
 constexpr std::size_t kMostOfAFile = 2;
+static_assert(kMostOfAFile <= age::kMostRsaOperations);
 /// More than a GPU needs to be busy.
 constexpr std::size_t kMostAtOnce = 16'384;
 
-using Names = std::vector<std::string>; ///< a fingerprint for each RSA identity
+/// An identity, and what tells the stanzas that are for it (age::namesRsaKey()).
+struct Key {
+    const age::RsaIdentity& identity;
+    std::string name;
+    std::size_t bytes;
+
+    bool isNamedBy(const age::Stanza& stanza) const {
+        return stanza.body.size() == bytes && age::wordsOf(stanza.words)[1] == name;
+    }
+};
+using Keys = std::vector<Key>;
 
 std::optional<age::Header> headerOf(const std::filesystem::path& input) {
     const auto file = FileSource::open(input);
@@ -35,17 +48,18 @@ std::optional<age::Header> headerOf(const std::filesystem::path& input) {
 }
 
 /// Adds a file's stanzas that are for one of the keys.
-void gather(const std::filesystem::path& input, const Names& names,
+void gather(const std::filesystem::path& input, const Keys& keys,
             std::vector<age::Stanza>& stanzas) {
     auto header = headerOf(input);
     if (!header) return;
     std::size_t left = kMostOfAFile;
     for (age::Stanza& stanza : header->stanzas) {
-        if (left == 0) return;
         if (!age::isRsaStanza(stanza) || !age::checkRsaStanza(stanza)) continue;
-        if (std::ranges::count(names, age::wordsOf(stanza.words)[1]) == 0) continue;
-        stanzas.push_back(std::move(stanza));
-        --left;
+        const auto operations = static_cast<std::size_t>(
+            std::ranges::count_if(keys, [&](const Key& key) { return key.isNamedBy(stanza); }));
+        if (operations > left) return;
+        if (operations > 0) stanzas.push_back(std::move(stanza));
+        left -= operations;
     }
 }
 
@@ -59,23 +73,28 @@ bool pays(std::size_t stanzas, EngineKind engine, const rsa::Tuning& tuning) {
     return stanzas >= kLeastToUnwrapAhead && (engine != EngineKind::cpu || threadsOf(tuning) > 1);
 }
 
-/// Of the stanzas of one slice, those that a key opens.
-Result<void> open(std::vector<age::Stanza>& stanzas, const age::RsaIdentity& key,
-                  const std::string& name, const rsa::Tuning& tuning, ProgressSink& progress,
-                  UnwrappedAhead& outcome, age::OpenedStanzas& opened) {
+/// Tries a key on the stanzas that name it, and takes away those that it opens.
+Result<void> open(std::vector<age::Stanza>& stanzas, const Key& key, const rsa::Tuning& tuning,
+                  ProgressSink& progress, UnwrappedAhead& outcome, age::OpenedStanzas& opened) {
     const auto count = static_cast<std::size_t>(std::ranges::count_if(
-        stanzas, [&](const age::Stanza& stanza) { return age::wordsOf(stanza.words)[1] == name; }));
+        stanzas, [&](const age::Stanza& stanza) { return key.isNamedBy(stanza); }));
     rsa::Tuning chosen = tuning;
-    chosen.engine = rsa::chooseEngine(tuning.engine, key.get(), count, true);
+    chosen.engine = rsa::chooseEngine(tuning.engine, key.identity.get(), count, true);
     if (!pays(count, chosen.engine, tuning)) return {};
-    auto keys = rsa::unwrapStanzas(kBlockwarpFormat, stanzas, key, chosen, progress);
-    if (!keys) return keys.error();
+    auto fileKeys = rsa::unwrapStanzas(kBlockwarpFormat, stanzas, key.identity, chosen, progress);
+    if (!fileKeys) return fileKeys.error();
     outcome.engine = chosen.engine;
+    std::vector<age::Stanza> left;
     for (std::size_t i = 0; i < stanzas.size(); ++i) {
-        if (!(*keys)[i]) continue;
-        opened.add(stanzas[i], std::move(*(*keys)[i]));
-        ++outcome.fileKeys;
+        if (auto& fileKey = (*fileKeys)[i]) {
+            opened.add(stanzas[i], std::move(*fileKey));
+            ++outcome.fileKeys;
+            continue;
+        }
+        if (key.isNamedBy(stanzas[i])) opened.addVain(stanzas[i], key.identity);
+        left.push_back(std::move(stanzas[i]));
     }
+    stanzas = std::move(left);
     return {};
 }
 
@@ -88,11 +107,12 @@ class Ahead {
         for (const age::RsaIdentity& key : identities_.rsa) {
             auto name = age::fingerprintOf(key);
             if (!name) return name.error();
-            names_.push_back(std::move(*name));
+            const auto bytes = static_cast<std::size_t>(EVP_PKEY_get_size(key.get()));
+            keys_.push_back({key, std::move(*name), bytes});
         }
         for (const auto& input : inputs) {
             if (progress_.cancelled()) return Error{ErrorCode::cancelled, {}};
-            gather(input, names_, stanzas_);
+            gather(input, keys_, stanzas_);
             if (stanzas_.size() >= kMostAtOnce)
                 if (auto ok = openAll(); !ok) return ok;
         }
@@ -104,11 +124,8 @@ class Ahead {
 
   private:
     Result<void> openAll() {
-        for (std::size_t i = 0; i < names_.size(); ++i)
-            if (auto ok = open(stanzas_, identities_.rsa[i], names_[i], tuning_, progress_, outcome,
-                               opened);
-                !ok)
-                return ok;
+        for (const Key& key : keys_)
+            if (auto ok = open(stanzas_, key, tuning_, progress_, outcome, opened); !ok) return ok;
         stanzas_.clear();
         return {};
     }
@@ -116,7 +133,7 @@ class Ahead {
     const age::Identities& identities_;
     const rsa::Tuning& tuning_;
     CancelOnly progress_; // stanzas are no bytes to show
-    Names names_;
+    Keys keys_;
     std::vector<age::Stanza> stanzas_;
 };
 
@@ -142,7 +159,7 @@ Result<UnwrappedAhead> unwrapAhead(std::span<const std::filesystem::path> inputs
     const auto done = guarded([&] { return ahead.run(inputs); });
     if (!done && done.error().code == ErrorCode::cancelled) return done.error();
     if (!done) ahead.outcome.note = describe(done.error());
-    if (ahead.opened.size() > 0)
+    if (!ahead.opened.empty())
         identities.opened = std::make_shared<const age::OpenedStanzas>(std::move(ahead.opened));
     return std::move(ahead.outcome);
 }

@@ -30,9 +30,10 @@ struct UnwrappedAhead {
 /// used.
 rsa::Tuning unwrapTuning(const FileJob& job);
 
-/// Puts what it finds into `identities.opened`. Files that are missing, damaged or not for these
-/// keys are left to their jobs, which say so. Memory: one header, and some kilobytes for each of at
-/// most 16,384 stanzas; what is found takes some 150 bytes a file. Error: cancelled.
+/// Puts what it finds, and what it tried in vain, into `identities.opened`. Files that are missing,
+/// damaged or not for these keys are left to their jobs, which say so. Memory: one header, and some
+/// kilobytes for each of at most 16,384 stanzas; what is kept takes some 150 bytes a file. Error:
+/// cancelled.
 Result<UnwrappedAhead> unwrapAhead(std::span<const std::filesystem::path> inputs,
                                    age::Identities& identities, const rsa::Tuning& tuning,
                                    ProgressSink& progress);

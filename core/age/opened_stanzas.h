@@ -5,12 +5,16 @@
 #pragma once
 
 #include "core/age/header.h"
+#include "core/age/rsa.h"
 #include "core/secret.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <set>
+#include <span>
 
 namespace blockwarp::age {
 
@@ -21,14 +25,20 @@ class OpenedStanzas {
     void add(const Stanza& stanza, SecretBytes fileKey);
     /// Null unless the very same stanza was added.
     const SecretBytes* find(const Stanza& stanza) const;
-    std::size_t size() const { return keys_.size(); }
+    /// Notes that the key was tried and does not open the stanza.
+    void addVain(const Stanza& stanza, const RsaIdentity& identity);
+    bool triedInVain(const Stanza& stanza, const RsaIdentity& identity) const;
+    bool empty() const { return keys_.empty() && vain_.empty(); }
 
   private:
     /// SHA-256, so that hundreds of thousands of stanzas take little memory.
     using Name = std::array<std::uint8_t, 32>;
-    static bool nameOf(const Stanza& stanza, Name& name);
+    /// Of a stanza, or of a stanza and a key; nothing if OpenSSL refused.
+    static std::optional<Name> nameOf(const Stanza& stanza, std::span<const std::uint8_t> key = {});
+    static std::optional<Name> nameOf(const Stanza& stanza, const RsaIdentity& identity);
 
     std::map<Name, SecretBytes> keys_;
+    std::set<Name> vain_;
 };
 
 } // namespace blockwarp::age

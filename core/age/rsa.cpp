@@ -203,11 +203,17 @@ Result<void> checkRsaStanza(const Stanza& stanza) {
     return {};
 }
 
-Result<std::optional<SecretBytes>> tryRsa(const HeaderFormat& format, const Stanza& stanza,
-                                          const RsaIdentity& identity) {
+Result<bool> namesRsaKey(const Stanza& stanza, const RsaIdentity& identity) {
     const auto name = fingerprintOf(identity);
     if (!name) return name.error();
-    if (wordsOf(stanza.words)[1] != *name) return std::optional<SecretBytes>{};
+    return wordsOf(stanza.words)[1] == *name && stanza.body.size() == modulusBytes(identity.get());
+}
+
+Result<std::optional<SecretBytes>> tryRsa(const HeaderFormat& format, const Stanza& stanza,
+                                          const RsaIdentity& identity) {
+    const auto named = namesRsaKey(stanza, identity);
+    if (!named) return named.error();
+    if (!*named) return std::optional<SecretBytes>{};
     return openOaep(stanza.body, identity, kRsaLabel, format.fileKeyBytes);
 }
 

@@ -99,6 +99,10 @@ bool isRsaStanza(const Stanza& stanza);
 /// Error: malformed, unless the stanza has the words and a size that some key's could have.
 Result<void> checkRsaStanza(const Stanza& stanza);
 
+/// Of a stanza that checkRsaStanza() takes: whether it names this key and has its size, so that
+/// trying it takes a private operation. Error: cryptoLibrary.
+Result<bool> namesRsaKey(const Stanza& stanza, const RsaIdentity& identity);
+
 /// Of a stanza that checkRsaStanza() takes. Nothing if it is for somebody else or does not open.
 /// The file key is to be believed only once the header's MAC is right. Error: cryptoLibrary.
 Result<std::optional<SecretBytes>> tryRsa(const HeaderFormat& format, const Stanza& stanza,

@@ -110,13 +110,20 @@ Result<void> checkSshStanza(const HeaderFormat& format, const Stanza& stanza) {
     return {};
 }
 
-Result<std::optional<SecretBytes>> trySsh(const HeaderFormat& format, const Stanza& stanza,
-                                          const RsaIdentity& identity) {
+Result<bool> namesSshKey(const Stanza& stanza, const RsaIdentity& identity) {
     const auto words = wordsOf(stanza.words);
-    if (words[0] != kRsa) return std::optional<SecretBytes>{};
+    if (words[0] != kRsa) return false;
     const auto name = nameOf(sshBytesOf(identity.get()));
     if (!name) return name.error();
-    if (words[1] != *name) return std::optional<SecretBytes>{};
+    return words[1] == *name &&
+           stanza.body.size() == static_cast<std::size_t>(EVP_PKEY_get_size(identity.get()));
+}
+
+Result<std::optional<SecretBytes>> trySsh(const HeaderFormat& format, const Stanza& stanza,
+                                          const RsaIdentity& identity) {
+    const auto named = namesSshKey(stanza, identity);
+    if (!named) return named.error();
+    if (!*named) return std::optional<SecretBytes>{};
     return openOaep(stanza.body, identity, kSshRsaLabel, format.fileKeyBytes);
 }
 

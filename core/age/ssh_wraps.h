@@ -25,6 +25,10 @@ bool isSshStanza(const Stanza& stanza);
 /// Error: malformed.
 Result<void> checkSshStanza(const HeaderFormat& format, const Stanza& stanza);
 
+/// Of a stanza that checkSshStanza() takes: whether it is one of RSA, names this key and has its
+/// size, so that trying it takes a private operation. Error: cryptoLibrary.
+Result<bool> namesSshKey(const Stanza& stanza, const RsaIdentity& identity);
+
 /// Of a stanza that checkSshStanza() takes. Nothing if it is for somebody else, or does not open.
 /// Errors: malformed (a share of low order), cryptoLibrary.
 Result<std::optional<SecretBytes>> trySsh(const HeaderFormat& format, const Stanza& stanza,

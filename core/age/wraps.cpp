@@ -2,7 +2,9 @@
 #include "core/age/wraps.h"
 
 #include "core/age/base64.h"
+#include "core/age/distinct.h"
 #include "core/age/ssh_wraps.h"
+#include "core/age/stanza_opener.h"
 #include "core/random.h"
 #include "kernels/algorithm.h"
 
@@ -15,9 +17,7 @@
 namespace blockwarp::age {
 namespace {
 
-constexpr std::string_view kX25519 = "X25519";
 constexpr std::string_view kScrypt = "scrypt";
-constexpr std::string_view kX25519Info = "age-encryption.org/v1/X25519";
 constexpr std::string_view kScryptLabel = "age-encryption.org/v1/scrypt";
 constexpr std::size_t kScryptSaltBytes = 16;
 
@@ -27,14 +27,6 @@ Error malformed(std::string why) {
 
 bool isOfType(const Stanza& stanza, std::string_view type) {
     return wordsOf(stanza.words).front() == type;
-}
-
-/// What wraps the file key, from the secret that both sides have.
-Result<SecretBytes> x25519WrapKey(const SecretBytes& shared, const X25519Point& share,
-                                  const X25519Point& recipient) {
-    std::array<std::uint8_t, 2 * kX25519Bytes> salt{};
-    std::ranges::copy(recipient, std::ranges::copy(share, salt.begin()).out);
-    return hkdfSha256(shared.span(), salt, kX25519Info);
 }
 
 Result<SecretBytes> scryptWrapKey(const SecretBytes& passphrase, std::span<const std::uint8_t> salt,
@@ -48,72 +40,6 @@ Result<SecretBytes> scryptWrapKey(const SecretBytes& passphrase, std::span<const
 /// A body of another length could be made to open under several keys.
 bool bodyFits(const Stanza& stanza, const HeaderFormat& format) {
     return stanza.body.size() == format.fileKeyBytes + kTagBytes;
-}
-
-/// The share of an X25519 stanza.
-Result<X25519Point> parseX25519(const HeaderFormat& format, const Stanza& stanza) {
-    const auto words = wordsOf(stanza.words);
-    const auto share = words.size() == 2 ? decodeBase64(words[1], kX25519Bytes) : std::nullopt;
-    if (!share || !bodyFits(stanza, format))
-        return malformed("an X25519 stanza in its header is not made as it should be");
-    X25519Point point{};
-    std::ranges::copy(*share, point.begin());
-    return point;
-}
-
-/// Nothing if the stanza is for somebody else.
-Result<std::optional<SecretBytes>> tryX25519(const Stanza& stanza, const X25519Point& share,
-                                             const X25519Identity& identity) {
-    const auto shared = x25519Shared(identity.secret, share);
-    if (!shared) return shared.error();
-    if (!*shared) return malformed("an X25519 stanza in its header has a share of low order");
-    const auto key = x25519WrapKey(**shared, share, identity.recipient);
-    if (!key) return key.error();
-    return openOnce(*key, stanza.body);
-}
-
-using Opened = Result<std::optional<SecretBytes>>;
-
-/// What the first of them that can makes of a stanza; nothing if none can.
-template <class Identity, class Try>
-Opened tryEach(const std::vector<Identity>& identities, Try tryOne) {
-    for (const Identity& identity : identities) {
-        Opened opened = tryOne(identity);
-        if (!opened || *opened) return opened;
-    }
-    return std::optional<SecretBytes>{};
-}
-
-Opened tryAllSsh(const HeaderFormat& format, const Stanza& stanza, const Identities& identities) {
-    if (auto ok = checkSshStanza(format, stanza); !ok) return ok.error();
-    Opened opened = tryEach(identities.rsa, [&](const RsaIdentity& identity) {
-        return trySsh(format, stanza, identity);
-    });
-    if (!opened || *opened) return opened;
-    return tryEach(identities.ed25519,
-                   [&](const Ed25519Identity& identity) { return trySsh(stanza, identity); });
-}
-
-/// The stanza's shape is looked at even if no identity is given. Nothing if it is for somebody else
-/// or of an unknown type.
-Opened tryAll(const HeaderFormat& format, const Stanza& stanza, const Identities& identities) {
-    if (isOfType(stanza, kX25519)) {
-        const auto share = parseX25519(format, stanza);
-        if (!share) return share.error();
-        return tryEach(identities.x25519, [&](const X25519Identity& identity) {
-            return tryX25519(stanza, *share, identity);
-        });
-    }
-    if (format.rsa && isRsaStanza(stanza)) {
-        if (auto ok = checkRsaStanza(stanza); !ok) return ok.error();
-        const SecretBytes* known = identities.opened ? identities.opened->find(stanza) : nullptr;
-        if (known != nullptr) return std::optional(known->clone());
-        return tryEach(identities.rsa, [&](const RsaIdentity& identity) {
-            return tryRsa(format, stanza, identity);
-        });
-    }
-    if (!format.rsa && isSshStanza(stanza)) return tryAllSsh(format, stanza, identities);
-    return std::optional<SecretBytes>{};
 }
 
 struct ScryptStanza {
@@ -141,6 +67,14 @@ Result<ScryptStanza> parseScrypt(const HeaderFormat& format, const Stanza& stanz
     return ScryptStanza{std::move(*salt), *logN};
 }
 
+std::string whyClosed(const StanzaOpener& opener) {
+    std::string why = "none of the identities given opens it";
+    if (opener.passedOver())
+        why += ", and of the many RSA stanzas that name them only " +
+               std::to_string(kMostRsaOperations) + " were tried";
+    return why;
+}
+
 /// What is wrapped is only believed once the MAC under it is right.
 Result<SecretBytes> checked(const Header& header, SecretBytes fileKey) {
     if (auto ok = checkMac(header, fileKey); !ok) return ok.error();
@@ -148,20 +82,6 @@ Result<SecretBytes> checked(const Header& header, SecretBytes fileKey) {
 }
 
 } // namespace
-
-Result<Stanza> wrapForRecipient(const SecretBytes& fileKey, const X25519Point& recipient) {
-    const auto ephemeral = generateIdentity();
-    if (!ephemeral) return ephemeral.error();
-    const auto shared = x25519Shared(ephemeral->secret, recipient);
-    if (!shared) return shared.error();
-    if (!*shared) return Error{ErrorCode::badRecipient, "it is a point of low order"};
-    const auto key = x25519WrapKey(**shared, ephemeral->recipient, recipient);
-    if (!key) return key.error();
-    auto body = sealOnce(*key, fileKey.span());
-    if (!body) return body.error();
-    return Stanza{std::string(kX25519) + " " + encodeBase64(ephemeral->recipient),
-                  std::move(*body)};
-}
 
 Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
                                        const Recipients& recipients) {
@@ -171,20 +91,22 @@ Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretB
             ErrorCode::badRecipient,
             "only age files can be made for ssh-ed25519 keys; choose the container age, or "
             "an age1 recipient"};
+    const auto once = distinct(recipients);
+    if (!once) return once.error();
     std::vector<Stanza> stanzas;
     const auto keep = [&](Result<Stanza> stanza) -> Result<void> {
         if (!stanza) return stanza.error();
         stanzas.push_back(std::move(*stanza));
         return {};
     };
-    for (const X25519Point& recipient : recipients.x25519)
+    for (const X25519Point& recipient : once->x25519)
         if (auto ok = keep(wrapForRecipient(fileKey, recipient)); !ok) return ok.error();
-    for (const RsaRecipient& recipient : recipients.rsa)
+    for (const RsaRecipient& recipient : once->rsa)
         if (auto ok =
                 keep(format.rsa ? wrapForRsa(fileKey, recipient) : wrapForSsh(fileKey, recipient));
             !ok)
             return ok.error();
-    for (const Ed25519Recipient& recipient : recipients.ed25519)
+    for (const Ed25519Recipient& recipient : once->ed25519)
         if (auto ok = keep(wrapForSsh(fileKey, recipient)); !ok) return ok.error();
     return stanzas;
 }
@@ -218,16 +140,15 @@ Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
     if (*byPassphrase)
         return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted with a passphrase, no key"};
     // All are looked at, so that a header with a malformed one is malformed whoever asks.
-    const Identities none;
-    std::optional<SecretBytes> fileKey;
+    for (const Stanza& stanza : header.stanzas)
+        if (auto ok = checkStanza(format, stanza); !ok) return ok.error();
+    StanzaOpener opener(format, identities);
     for (const Stanza& stanza : header.stanzas) {
-        auto opened = tryAll(format, stanza, fileKey ? none : identities);
+        auto opened = opener.open(stanza);
         if (!opened) return opened.error();
-        if (*opened) fileKey = std::move(*opened);
+        if (*opened) return checked(header, std::move(**opened));
     }
-    if (!fileKey)
-        return Error{ErrorCode::wrongKeyOrDamaged, "none of the identities given opens it"};
-    return checked(header, std::move(*fileKey));
+    return Error{ErrorCode::wrongKeyOrDamaged, whyClosed(opener)};
 }
 
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Stanzas that wrap a file key: X25519 and scrypt (c2sp.org/age, "Native recipient types"), and,
-/// in formats that know it, RSA (rsa.h).
+/// A header's stanzas, which wrap its file key: X25519 (x25519_wraps.h), scrypt (c2sp.org/age, "The
+/// scrypt recipient type"), SSH keys (ssh_wraps.h) and, in formats that know it, RSA (rsa.h).
 #pragma once
 
 #include "core/age/header.h"
 #include "core/age/identities.h"
+#include "core/age/x25519_wraps.h"
 
 #include <vector>
 
@@ -15,11 +16,9 @@ inline constexpr unsigned kScryptLogN = 18;
 /// Files that ask for more are refused: 16 seconds and 4 GiB.
 inline constexpr unsigned kMostScryptLogN = 22;
 
-/// Errors: badRecipient (a point of low order), cryptoLibrary.
-Result<Stanza> wrapForRecipient(const SecretBytes& fileKey, const X25519Point& recipient);
-
-/// A stanza for each of them. Errors: badRecipient (none given, a point of low order, or a key of
-/// SSH in a format that does not know those), cryptoLibrary.
+/// A stanza for each of them, one too for those named more than once. Errors: badRecipient (none
+/// given, a point of low order, or a key of SSH in a format that does not know those),
+/// cryptoLibrary.
 Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
                                        const Recipients& recipients);
 
@@ -27,7 +26,8 @@ Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretB
 Result<Stanza> wrapForPassphrase(const SecretBytes& fileKey, const SecretBytes& passphrase,
                                  unsigned logN = kScryptLogN);
 
-/// The file key, after the header's MAC was found right. Stanzas of unknown types are passed over.
+/// The file key, after the header's MAC was found right. Stanzas of unknown types are passed over,
+/// and those of RSA for the identities once kMostRsaOperations (rsa_allowance.h) have been spent.
 /// Errors: malformed, wrongKeyOrDamaged, cryptoLibrary.
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
                            const Identities& identities);

@@ -186,10 +186,11 @@ unwrapStanzas(const age::HeaderFormat& format, std::span<const age::Stanza> stan
               const age::RsaIdentity& key, const Tuning& tuning, ProgressSink& progress) {
     const auto name = age::fingerprintOf(key);
     if (!name) return name.error();
+    const std::size_t size = modulusBytes(key.get());
     std::vector<std::size_t> ours;
     std::vector<Bytes> bodies;
     for (std::size_t i = 0; i < stanzas.size(); ++i) {
-        if (age::wordsOf(stanzas[i].words)[1] != *name) continue;
+        if (age::wordsOf(stanzas[i].words)[1] != *name || stanzas[i].body.size() != size) continue;
         ours.push_back(i);
         bodies.push_back(stanzas[i].body);
     }

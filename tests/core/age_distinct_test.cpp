@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A recipient that is named more than once gets one stanza.
+#include "core/age/rsa_pem.h"
+#include "core/age/text.h"
+#include "core/age/wraps.h"
+#include "core/container/blockwarp.h"
+#include "tests/support/bytes.h"
+#include "tests/support/openssl_keys.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace blockwarp::tests {
+namespace {
+
+using age::HeaderFormat;
+using age::Recipients;
+using age::Stanza;
+
+age::RsaRecipient newRsa() {
+    return age::recipientOf(age::RsaIdentity(age::EvpKey(EVP_RSA_gen(2048)))).value();
+}
+
+/// The same key, read anew from a text.
+Recipients reread(const age::RsaRecipient& key, bool asPem) {
+    const Bytes wire = age::sshBytesOf(key.get()).value();
+    std::string line(4 * (wire.size() / 3 + 1) + 1, '\0');
+    line.resize(
+        static_cast<std::size_t>(EVP_EncodeBlock(reinterpret_cast<unsigned char*>(line.data()),
+                                                 wire.data(), static_cast<int>(wire.size()))));
+    return age::parseRecipients(asPem ? age::formatRecipient(key).value()
+                                      : "ssh-rsa " + line + " a comment")
+        .value();
+}
+
+age::Ed25519Recipient edwardsPoint(std::uint8_t first) {
+    age::Ed25519Recipient recipient;
+    recipient.point.fill(0x66);
+    recipient.point[0] = first;
+    return recipient;
+}
+
+class Distinct : public testing::TestWithParam<HeaderFormat> {
+  protected:
+    std::vector<Stanza> stanzasFor(const Recipients& recipients) const {
+        const SecretBytes fileKey(randomBytes(GetParam().fileKeyBytes, 7));
+        return age::wrapForAll(GetParam(), fileKey, recipients).value();
+    }
+};
+
+TEST_P(Distinct, X25519) {
+    const auto one = age::generateIdentity()->recipient;
+    const auto two = age::generateIdentity()->recipient;
+    Recipients recipients;
+    recipients.x25519 = {one, two, one, one, two};
+    EXPECT_EQ(stanzasFor(recipients).size(), 2U);
+    Recipients again;
+    again.x25519 = {two};
+    recipients.add(again);
+    EXPECT_EQ(stanzasFor(recipients).size(), 2U);
+}
+
+TEST_P(Distinct, RsaAsPemAndAsALineOfSsh) {
+    const auto one = newRsa();
+    const auto two = newRsa();
+    Recipients recipients;
+    recipients.rsa = {one, one, two};
+    for (const bool asPem : {false, true})
+        recipients.add(reread(one, asPem));
+    ASSERT_EQ(recipients.size(), 5U);
+    const auto stanzas = stanzasFor(recipients);
+    ASSERT_EQ(stanzas.size(), 2U);
+    EXPECT_NE(stanzas[0].words, stanzas[1].words);
+}
+
+TEST_P(Distinct, AllKindsTogether) {
+    const auto rsa = newRsa();
+    const auto x25519 = age::generateIdentity()->recipient;
+    Recipients recipients;
+    recipients.x25519 = {x25519, x25519};
+    recipients.rsa = {rsa, rsa};
+    EXPECT_EQ(stanzasFor(recipients).size(), 2U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, Distinct, testing::Values(kBlockwarpFormat, age::kAgeFormat),
+                         [](const auto& test) {
+                             return std::string(test.param.rsa ? "Blockwarp" : "age");
+                         });
+
+/// Only age files are made for these. The base point (RFC 8032 §5.1), and its other sign, which is
+/// another key.
+TEST(DistinctSsh, Ed25519) {
+    Recipients recipients;
+    recipients.ed25519 = {edwardsPoint(0x58), edwardsPoint(0x58)};
+    recipients.ed25519.push_back(edwardsPoint(0x58));
+    recipients.ed25519.back().point[31] |= 0x80;
+    const auto stanzas =
+        age::wrapForAll(age::kAgeFormat, SecretBytes(randomBytes(16, 7)), recipients).value();
+    EXPECT_EQ(stanzas.size(), 2U);
+}
+
+} // namespace
+} // namespace blockwarp::tests
