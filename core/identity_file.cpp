@@ -2,6 +2,7 @@
 #include "core/identity_file.h"
 
 #include "core/age/armor.h"
+#include "core/age/key_file.h"
 #include "core/age/rsa_pem.h"
 #include "core/container/container.h"
 #include "core/guard.h"

@@ -18,8 +18,8 @@ bool isAgeFile(std::span<const std::uint8_t> contents);
 /// True if the keys in it need a passphrase that can be given to parseIdentityContents().
 bool needsPassphrase(std::span<const std::uint8_t> contents);
 
-/// As age::parseIdentities(), and of what is in an age file. That takes scrypt's second. Errors:
-/// badIdentity, cryptoLibrary.
+/// As age::parseIdentities() (key_file.h), and of what is in an age file. That takes scrypt's
+/// second. Errors: badIdentity, cryptoLibrary.
 Result<age::Identities> parseIdentityContents(std::span<const std::uint8_t> contents,
                                               const SecretBytes& passphrase);
 

@@ -2,6 +2,7 @@
 #include "app/cli/secret_options.h"
 
 #include "app/cli/ask.h"
+#include "core/age/key_file.h"
 #include "core/age/text.h"
 #include "core/identity_file.h"
 #include "core/key_input.h"

@@ -12,8 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
-#include <string_view>
 #include <vector>
 
 namespace blockwarp::age {
@@ -26,6 +24,20 @@ struct Recipients {
     std::size_t size() const { return x25519.size() + rsa.size() + ed25519.size(); }
     bool empty() const { return size() == 0; }
     void add(const Recipients& more);
+
+    /// Calls `visit` with each key. A kind of key that `visit` does not take, or that is missing
+    /// here, does not compile.
+    template <class Visit>
+    void forEach(Visit visit) const {
+        const auto& [native, rsaKeys, sshKeys] = *this;
+        const auto visitAll = [&visit](const auto& keys) {
+            for (const auto& key : keys)
+                visit(key);
+        };
+        visitAll(native);
+        visitAll(rsaKeys);
+        visitAll(sshKeys);
+    }
 };
 
 struct Identities {
@@ -41,16 +53,5 @@ struct Identities {
     /// An explicit copy, where two owners are really meant.
     Identities clone() const;
 };
-
-/// Text with "age1…" or an SSH public key (ssh_keys.h) on each line, as age's recipient files have
-/// it, empty lines and those that start with # apart; or the contents of a PEM file (rsa_pem.h), of
-/// which the first key is taken. At least one. Error: badRecipient.
-Result<Recipients> parseRecipients(std::string_view text);
-
-/// The contents of an identity file: age's (keys.h), or a PEM private key (rsa_pem.h), for which
-/// the passphrase is; an empty one is none. Errors: badIdentity (says so of public keys),
-/// cryptoLibrary.
-Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
-                                   const SecretBytes& passphrase = {});
 
 } // namespace blockwarp::age

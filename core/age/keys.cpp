@@ -54,23 +54,4 @@ Result<X25519Identity> parseIdentity(std::string_view text) {
     return identityOf(std::move(decoded->data));
 }
 
-Result<std::vector<X25519Identity>> parseIdentityFile(std::span<const std::uint8_t> contents) {
-    std::vector<X25519Identity> identities;
-    std::string_view rest = asText(contents);
-    for (std::size_t number = 1; !rest.empty(); ++number) {
-        const auto end = std::min(rest.find('\n'), rest.size());
-        auto line = rest.substr(0, end);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        if (line.empty() || line.starts_with('#')) continue;
-        auto identity = parseIdentity(line);
-        if (!identity)
-            return Error{identity.error().code,
-                         "line " + std::to_string(number) + ": " + identity.error().context};
-        identities.push_back(std::move(*identity));
-    }
-    if (identities.empty()) return Error{ErrorCode::badIdentity, "there is none in the file"};
-    return identities;
-}
-
 } // namespace blockwarp::age

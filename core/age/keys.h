@@ -7,10 +7,8 @@
 #include "core/error.h"
 #include "core/secret.h"
 
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace blockwarp::age {
 
@@ -30,9 +28,5 @@ Result<X25519Point> parseRecipient(std::string_view text);
 
 /// Errors: badIdentity, cryptoLibrary.
 Result<X25519Identity> parseIdentity(std::string_view text);
-
-/// An identity on each line; empty lines and those that start with # are comments. At least one.
-/// Errors: badIdentity, with the line's number; cryptoLibrary.
-Result<std::vector<X25519Identity>> parseIdentityFile(std::span<const std::uint8_t> contents);
 
 } // namespace blockwarp::age

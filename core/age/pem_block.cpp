@@ -1,36 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/age/pem_block.h"
 
+#include "core/age/handle.h"
+#include "core/age/openssl_errors.h"
+#include "core/age/text.h"
+
+#include <openssl/bio.h>
 #include <openssl/crypto.h>
-#include <openssl/err.h>
 #include <openssl/pem.h>
 
+#include <algorithm>
 #include <climits>
+#include <cstdint>
+#include <span>
 
 namespace blockwarp::age {
+namespace {
 
-Bio readerOf(std::span<const std::uint8_t> text) {
-    if (text.size() > INT_MAX) return nullptr;
-    return Bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
+using Bio = Handle<BIO, BIO_free_all>;
+
+/// OpenSSL takes no white space before a line.
+SecretBytes withoutIndentation(std::string_view text) {
+    SecretBytes clean(text.size() + 1);
+    std::uint8_t* out = clean.span().data();
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        out = std::ranges::copy(trimmed(text.substr(0, end)), out).out;
+        *out++ = '\n';
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return SecretBytes(std::span<const std::uint8_t>(clean.span().data(), out));
 }
 
-Result<std::optional<PemBlock>> nextBlock(BIO* text, ErrorCode code) {
+} // namespace
+
+Result<PemBlock> decodePem(std::string_view text, ErrorCode code) {
+    const QuietErrors quiet;
+    const Error damaged{code, "the PEM text is damaged"};
+    if (text.size() >= INT_MAX) return damaged;
+    const SecretBytes clean = withoutIndentation(text);
+    const Bio bio(BIO_new_mem_buf(clean.span().data(), static_cast<int>(clean.size())));
     char* name = nullptr;
     char* header = nullptr;
     unsigned char* data = nullptr;
     long size = 0;
-    if (PEM_read_bio_ex(text, &name, &header, &data, &size,
-                        PEM_FLAG_SECURE | PEM_FLAG_EAY_COMPATIBLE) != 1) {
-        if (ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE)
-            return std::optional<PemBlock>{};
-        return Error{code, "the PEM text is damaged"};
-    }
+    if (!bio || PEM_read_bio_ex(bio.get(), &name, &header, &data, &size,
+                                PEM_FLAG_SECURE | PEM_FLAG_EAY_COMPATIBLE) != 1)
+        return damaged;
     const auto bytes = static_cast<std::size_t>(size);
     PemBlock block{name, header, SecretBytes(std::span<const std::uint8_t>(data, bytes))};
     OPENSSL_secure_free(name);
     OPENSSL_secure_free(header);
     OPENSSL_secure_clear_free(data, bytes);
-    return std::optional(std::move(block));
+    return block;
 }
 
 } // namespace blockwarp::age

@@ -3,7 +3,6 @@
 
 #include "core/age/base64.h"
 #include "core/age/openssl_errors.h"
-#include "core/age/pem_block.h"
 #include "core/age/ssh_wire.h"
 #include "core/engines/evp.h"
 
@@ -27,7 +26,6 @@ using ConstBytes = std::span<const std::uint8_t>;
 
 constexpr std::string_view kEd25519 = "ssh-ed25519";
 constexpr std::string_view kRsa = "ssh-rsa";
-constexpr std::string_view kPemName = "OPENSSH PRIVATE KEY";
 constexpr std::string_view kMagic{"openssh-key-v1\0", 15};
 
 Error badRecipient(const char* why) {
@@ -150,22 +148,18 @@ Result<std::variant<RsaRecipient, Ed25519Recipient>> parseSshRecipient(std::stri
     return RsaRecipient(std::move(*key));
 }
 
-bool isSshIdentity(std::span<const std::uint8_t> contents) {
-    return asText(contents).find("-----BEGIN " + std::string(kPemName) + "-----") !=
-           std::string_view::npos;
+std::string formatRecipient(const Ed25519Recipient& recipient) {
+    std::vector<std::uint8_t> bytes;
+    appendWire(bytes, asBytes(kEd25519));
+    appendWire(bytes, recipient.point);
+    return std::string(kEd25519) + " " + encodeBase64(bytes);
 }
 
-Result<std::variant<RsaIdentity, Ed25519Identity>>
-parseSshIdentity(std::span<const std::uint8_t> contents) {
+Result<std::variant<RsaIdentity, Ed25519Identity>> parseSshIdentity(const PemBlock& block) {
     const QuietErrors quiet;
-    const Bio text = readerOf(contents);
-    const auto block = text ? nextBlock(text.get(), ErrorCode::badIdentity)
-                            : Result<std::optional<PemBlock>>(std::optional<PemBlock>{});
-    if (!block) return block.error();
-    if (!*block || (*block)->name != kPemName ||
-        !asText((*block)->contents.span()).starts_with(kMagic))
+    if (block.name != kSshPrivateBlock || !asText(block.contents.span()).starts_with(kMagic))
         return badIdentity("it is no SSH private key");
-    WireReader reader((*block)->contents.span().subspan(kMagic.size()));
+    WireReader reader(block.contents.span().subspan(kMagic.size()));
     const auto cipher = reader.text();
     const auto kdf = reader.text();
     (void)reader.string(); // the KDF's options

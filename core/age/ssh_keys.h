@@ -3,6 +3,7 @@
 /// formats are RFC 4253 §6.6 and RFC 8709 §4 (public), and OpenSSH's PROTOCOL.key (private).
 #pragma once
 
+#include "core/age/pem_block.h"
 #include "core/age/primitives.h"
 #include "core/age/rsa.h"
 #include "core/error.h"
@@ -34,12 +35,14 @@ bool isSshRecipient(std::string_view text);
 /// Type, key in base64 and perhaps a comment, on one line. Error: badRecipient.
 Result<std::variant<RsaRecipient, Ed25519Recipient>> parseSshRecipient(std::string_view line);
 
-/// True if it is a private key in OpenSSH's own format.
-bool isSshIdentity(std::span<const std::uint8_t> contents);
+/// A line that parseSshRecipient() takes, with no comment.
+std::string formatRecipient(const Ed25519Recipient& recipient);
+
+/// The PEM block of OpenSSH's own format.
+inline constexpr std::string_view kSshPrivateBlock = "OPENSSH PRIVATE KEY";
 
 /// Error: badIdentity, also for one with a passphrase: bcrypt is nothing that OpenSSL has.
-Result<std::variant<RsaIdentity, Ed25519Identity>>
-parseSshIdentity(std::span<const std::uint8_t> contents);
+Result<std::variant<RsaIdentity, Ed25519Identity>> parseSshIdentity(const PemBlock& block);
 
 /// The public key as SSH writes it, whose hash names it. Error: cryptoLibrary.
 Result<std::vector<std::uint8_t>> sshBytesOf(const Ed25519Recipient& recipient);

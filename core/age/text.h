@@ -25,4 +25,15 @@ inline std::string_view trimmed(std::string_view text) {
     return text.substr(0, text.find_last_not_of(kWhiteSpace) + 1);
 }
 
+/// Of ASCII letters.
+inline char lowerCase(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+inline bool startsWithAnyCase(std::string_view text, std::string_view start) {
+    return text.size() >= start.size() &&
+           std::equal(start.begin(), start.end(), text.begin(),
+                      [](char a, char b) { return lowerCase(a) == lowerCase(b); });
+}
+
 } // namespace blockwarp::age

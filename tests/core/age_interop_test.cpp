@@ -3,6 +3,7 @@
 /// installed.
 #include "core/age/age_file.h"
 #include "core/age/armor.h"
+#include "core/age/key_file.h"
 #include "core/age/text.h"
 #include "core/memory_job.h"
 #include "tests/support/bytes.h"
@@ -132,10 +133,10 @@ TEST_F(AgeProgram, SealsWhatWeOpen) {
 
 TEST_F(AgeProgram, SharesKeysWithUs) {
     if (runProgram({"age-keygen", "-o", file("key")}).status != 0) GTEST_SKIP() << "no age-keygen";
-    const auto theirs = age::parseIdentityFile(readFile(folder_ / "key"));
+    const auto theirs = age::parseIdentities(readFile(folder_ / "key"));
     ASSERT_TRUE(theirs) << describe(theirs.error());
     EXPECT_NE(runProgram({"age-keygen", "-y", file("key")})
-                  .output.find(age::formatRecipient((*theirs)[0].recipient)),
+                  .output.find(age::formatRecipient(theirs->x25519.at(0).recipient)),
               std::string::npos);
     const auto ours = freshIdentities(1);
     writeFile(folder_ / "ours", age::formatIdentity(ours.x25519[0]).span());

@@ -2,6 +2,7 @@
 /// RSA keys and stanzas, with the `openssl` program on the other side.
 #include "core/age/age_file.h"
 #include "core/age/base64.h"
+#include "core/age/key_file.h"
 #include "core/age/rsa_pem.h"
 #include "core/age/text.h"
 #include "core/age/wraps.h"

@@ -3,7 +3,7 @@
 #include "core/age/armor.h"
 #include "core/age/base64.h"
 #include "core/age/bech32.h"
-#include "core/age/keys.h"
+#include "core/age/key_file.h"
 #include "core/age/text.h"
 #include "tests/support/bytes.h"
 
@@ -121,21 +121,21 @@ TEST(AgeKeys, FilesHoldSeveralIdentitiesAndComments) {
     const auto other = age::generateIdentity();
     const std::string text = "# created: yesterday\r\n\n" + std::string(kIdentity) + "\r\n#x\n" +
                              std::string(asText(age::formatIdentity(*other).span()));
-    const auto found = age::parseIdentityFile(asBytes(text));
+    const auto found = age::parseIdentities(asBytes(text));
     ASSERT_TRUE(found) << describe(found.error());
-    ASSERT_EQ(found->size(), 2U);
-    EXPECT_EQ(age::formatRecipient((*found)[0].recipient), kRecipient);
-    EXPECT_EQ((*found)[1].recipient, other->recipient);
+    ASSERT_EQ(found->x25519.size(), 2U);
+    EXPECT_EQ(age::formatRecipient(found->x25519[0].recipient), kRecipient);
+    EXPECT_EQ(found->x25519[1].recipient, other->recipient);
 }
 
 TEST(AgeKeys, ErrorsOfFilesNameTheLineAndNoSecret) {
-    const auto bad = age::parseIdentityFile(asBytes("# one\nAGE-SECRET-KEY-1SECRET\n"));
+    const auto bad = age::parseIdentities(asBytes("# one\nAGE-SECRET-KEY-1SECRET\n"));
     ASSERT_FALSE(bad);
     EXPECT_EQ(bad.error().code, ErrorCode::badIdentity);
     EXPECT_NE(bad.error().context.find("line 2"), std::string::npos);
     EXPECT_EQ(bad.error().context.find("SECRET-KEY-1SECRET"), std::string::npos);
     for (const auto* none : {"", "\n\n", "# nothing\n"})
-        EXPECT_EQ(age::parseIdentityFile(asBytes(none)).error().code, ErrorCode::badIdentity);
+        EXPECT_EQ(age::parseIdentities(asBytes(none)).error().code, ErrorCode::badIdentity);
 }
 
 TEST(AgeArmor, GoesBothWays) {

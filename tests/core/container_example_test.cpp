@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The worked example of docs/container.md, byte for byte: OpenSSL alone makes it, and we open it.
-#include "core/age/keys.h"
+#include "core/age/key_file.h"
 #include "core/container/blockwarp.h"
 #include "tests/core/book_fixture.h"
 
@@ -95,12 +95,10 @@ TEST_F(WorkedExample, IsWhatOpensslMakes) {
 }
 
 TEST_F(WorkedExample, IsOpenedByUs) {
-    const auto identities = age::parseIdentityFile(bytesOf(example_.at("identity")));
+    auto identities = age::parseIdentities(bytesOf(example_.at("identity")));
     ASSERT_TRUE(identities) << describe(identities.error());
-    EXPECT_EQ(hexOf((*identities)[0].secret.span()), example_.at("recipient-secret"));
-    age::Identities all;
-    all.x25519.push_back({(*identities)[0].secret.clone(), (*identities)[0].recipient});
-    const Secret secret = std::move(all);
+    EXPECT_EQ(hexOf(identities->x25519.at(0).secret.span()), example_.at("recipient-secret"));
+    const Secret secret = std::move(*identities);
     const Bytes plain = example_.bytes("plaintext");
     const Bytes file =
         joined({bytesOf(example_.texts.at(0)), example_.bytes("salt"), example_.bytes("payload")});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Bech32, and identities and recipients of all kinds as text: age's, SSH's and PEM.
-#include "core/age/identities.h"
+/// Bech32, and files of identities and recipients of all kinds: age's, SSH's and PEM.
 #include "core/age/bech32.h"
+#include "core/age/key_file.h"
+#include "core/age/key_pieces.h"
 #include "core/age/text.h"
 #include "tests/fuzz/target.h"
 
@@ -9,6 +10,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace {
 
@@ -26,26 +30,58 @@ void checkBech32(std::string_view text) {
     fuzz::require(sameButForCase(age::asText(again.span()), text), "Bech32 has one spelling");
 }
 
+/// The same keys in another order, indented, and with other line ends.
+std::string turnedOver(const std::vector<age::KeyPiece>& pieces) {
+    std::string text;
+    for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
+        text += "\t";
+        for (const char c : piece->text)
+            text += c == '\n' ? "\r\n  " : std::string(1, c);
+        text += "\r\n\n# a comment\n";
+    }
+    return text;
+}
+
+/// Each piece is a key, and none is lost.
+void checkRecipients(std::string_view text) {
+    const auto recipients = age::parseRecipients(text);
+    if (!recipients) {
+        fuzz::require(recipients.error().code == ErrorCode::badRecipient, "it says what is wrong");
+        return;
+    }
+    const auto pieces = age::cutKeys(text, ErrorCode::badRecipient);
+    fuzz::require(pieces && pieces->size() == recipients->size(), "each piece is a key");
+    const auto back = age::parseRecipients(turnedOver(*pieces));
+    fuzz::require(back && back->size() == recipients->size(), "their order means nothing");
+    fuzz::require(std::ranges::is_permutation(back->x25519, recipients->x25519),
+                  "and they are the same keys");
+}
+
+void checkIdentities(fuzz::Input input) {
+    const auto identities = age::parseIdentities(input);
+    if (!identities) {
+        fuzz::require(identities.error().code == ErrorCode::badIdentity, "it says what is wrong");
+        return;
+    }
+    const auto pieces = age::cutKeys(age::asText(input), ErrorCode::badIdentity);
+    fuzz::require(pieces && pieces->size() == identities->size(), "each piece is a key");
+    const auto back = age::parseIdentities(age::asBytes(turnedOver(*pieces)));
+    fuzz::require(back && back->size() == identities->size(), "their order means nothing");
+    for (const auto& identity : identities->x25519) {
+        const auto again = age::parseIdentity(age::asText(age::formatIdentity(identity).span()));
+        fuzz::require(again && again->recipient == identity.recipient, "what is written is read");
+    }
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const fuzz::Input input(data, size);
     checkBech32(age::asText(input));
-    if (const auto recipients = age::parseRecipients(age::asText(input))) {
-        const auto lines = static_cast<std::size_t>(std::ranges::count(input, '\n')) + 1;
-        fuzz::require(!recipients->empty(), "there is at least one");
-        fuzz::require(recipients->size() <= lines, "there is at most one on each line");
-    }
-    const auto identities = age::parseIdentities(input);
+    checkRecipients(age::asText(input));
+    checkIdentities(input);
+    if (const auto typed = age::parseTypedRecipients(age::asText(input)))
+        fuzz::require(!typed->empty(), "there is at least one");
     fuzz::require(ERR_peek_error() == 0, "no error is left in OpenSSL's list");
-    if (!identities) {
-        fuzz::require(identities.error().code == ErrorCode::badIdentity, "it says what is wrong");
-        return 0;
-    }
-    fuzz::require(!identities->empty(), "there is at least one");
-    for (const auto& identity : identities->x25519) {
-        const auto back = age::parseIdentity(age::asText(age::formatIdentity(identity).span()));
-        fuzz::require(back && back->recipient == identity.recipient, "what is written is read");
-    }
     return 0;
 }

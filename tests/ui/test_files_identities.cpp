@@ -55,6 +55,23 @@ class TestFilesIdentities : public QObject {
                  QString("id_ed25519: Ed25519"));
     }
 
+    void everyKeyOfAFileIsUsed() {
+        KeysDriver driver;
+        driver.encryptForNewKey("x25519", {});
+        const QByteArray pem = readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/private");
+        const QByteArray ssh =
+            readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/identities/ssh_ed25519");
+        writeFile(driver.path("all"), pem + ssh + "\n  " + readFile(driver.path("key")) + pem);
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        driver.addIdentity(driver.path("all"));
+        QCOMPARE(driver.part<QListWidget>("identities").item(0)->text(),
+                 QString("all: X25519; Ed25519; RSA, 2048 bits; RSA, 2048 bits"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
     void anEncryptedRsaKeyAsksForItsPassphrase() {
         KeysDriver driver;
         driver.encryptForNewKey("rsa-3072", "of the key");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/identities_panel.h"
 
+#include "core/age/key_file.h"
 #include "core/identity_file.h"
 #include "core/key_input.h"
 #include "ui/base/text.h"
@@ -17,6 +18,20 @@ namespace {
 /// Several files may have been chosen.
 Error named(const QString& path, const Error& error) {
     return {error.code, toPath(path).filename().string() + ": " + error.context};
+}
+
+QString kindOf(const QString& kind, std::size_t keys) {
+    return keys == 1 ? kind : IdentitiesPanel::tr("%1, %2 keys").arg(kind).arg(keys);
+}
+
+/// A file may hold keys of several kinds.
+QString kindsOf(const age::Identities& keys) {
+    QStringList kinds;
+    if (!keys.x25519.empty()) kinds << kindOf(QStringLiteral("X25519"), keys.x25519.size());
+    if (!keys.ed25519.empty()) kinds << kindOf(QStringLiteral("Ed25519"), keys.ed25519.size());
+    for (const age::RsaIdentity& key : keys.rsa)
+        kinds << IdentitiesPanel::tr("RSA, %1 bits").arg(key.bits());
+    return kinds.join(QStringLiteral("; "));
 }
 
 Result<Secret> readIdentities(const QStringList& paths, const SecretBytes& passphrase) {
@@ -41,7 +56,7 @@ IdentitiesPanel::IdentitiesPanel(QWidget* parent)
           new PassphraseFields("identityPassphrase", tr("&Passphrase of the encrypted key"), this)),
       message_(new MessageLine(this)) {
     add_->setObjectName("addIdentity");
-    add_->setToolTip(tr("Identity files of age, encrypted ones too, or PEM private keys of RSA"));
+    add_->setToolTip(tr("Files with private keys of age, SSH and RSA (PEM), encrypted ones too"));
     remove_->setObjectName("removeIdentity");
     list_->setObjectName("identities");
     list_->setAccessibleName(tr("Files with private keys to decrypt with"));
@@ -92,11 +107,7 @@ Result<IdentitiesPanel::Entry> IdentitiesPanel::look(const QString& path) {
             path, isAgeFile(contents->span()) ? tr("age, encrypted") : tr("RSA, encrypted"), true};
     const auto keys = age::parseIdentities(contents->span());
     if (!keys) return named(path, keys.error());
-    if (!keys->rsa.empty())
-        return Entry{path, tr("RSA, %1 bits").arg(keys->rsa.front().bits()), false};
-    if (!keys->ed25519.empty()) return Entry{path, tr("Ed25519"), false};
-    const auto count = keys->size();
-    return Entry{path, count == 1 ? tr("X25519") : tr("X25519, %1 keys").arg(count), false};
+    return Entry{path, kindsOf(*keys), false};
 }
 
 void IdentitiesPanel::append(const Result<Entry>& found) {

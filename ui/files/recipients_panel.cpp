@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/recipients_panel.h"
 
-#include "core/age/rsa_pem.h"
+#include "core/age/key_file.h"
+#include "core/age/text.h"
 #include "core/key_input.h"
 #include "ui/base/text.h"
 #include "ui/files/key_dialog.h"
@@ -12,21 +13,38 @@
 #include <QKeyEvent>
 
 #include <algorithm>
-#include <iterator>
-#include <sstream>
+#include <utility>
 
 namespace blockwarp::ui {
 namespace {
 
 /// The key itself where it is short, otherwise what it is and where it came from.
-QString labelOf(const age::Recipients& keys, const QString& source) {
-    if (!keys.x25519.empty()) return toQString(age::formatRecipient(keys.x25519.front()));
-    const age::RsaRecipient& key = keys.rsa.front();
-    const auto fingerprint = age::fingerprintOf(key);
-    const QString text = RecipientsPanel::tr("RSA, %1 bits, %2")
-                             .arg(key.bits())
-                             .arg(fingerprint ? toQString(*fingerprint) : QString());
-    return source.isEmpty() ? text : source + QStringLiteral(": ") + text;
+struct KeyLabel {
+    const QString& source;
+
+    QString operator()(const age::X25519Point& key) const {
+        return toQString(age::formatRecipient(key));
+    }
+    QString operator()(const age::Ed25519Recipient& key) const {
+        return toQString(age::formatRecipient(key));
+    }
+    QString operator()(const age::RsaRecipient& key) const {
+        const auto fingerprint = age::fingerprintOf(key);
+        const QString text = RecipientsPanel::tr("RSA, %1 bits, %2")
+                                 .arg(key.bits())
+                                 .arg(fingerprint ? toQString(*fingerprint) : QString());
+        return source.isEmpty() ? text : source + QStringLiteral(": ") + text;
+    }
+};
+
+void add(age::Recipients& keys, const age::X25519Point& key) {
+    keys.x25519.push_back(key);
+}
+void add(age::Recipients& keys, const age::Ed25519Recipient& key) {
+    keys.ed25519.push_back(key);
+}
+void add(age::Recipients& keys, const age::RsaRecipient& key) {
+    keys.rsa.push_back(key);
 }
 
 } // namespace
@@ -43,7 +61,7 @@ RecipientsPanel::RecipientsPanel(QWidget* parent)
     add_->setObjectName("addRecipient");
     add_->setAccessibleName(tr("Add the public key"));
     addFile_->setObjectName("addRecipientFile");
-    addFile_->setToolTip(tr("PEM public keys of RSA, or files with age1… keys"));
+    addFile_->setToolTip(tr("Files with public keys: age1… and ssh-… lines, and RSA keys in PEM"));
     remove_->setObjectName("removeRecipient");
     generate_->setObjectName("generateKey");
     list_->setObjectName("recipients");
@@ -103,66 +121,57 @@ void RecipientsPanel::setContainer(Container container) {
     warn();
 }
 
-bool RecipientsPanel::anyRsa() const {
-    return std::ranges::any_of(entries_,
-                               [](const Entry& entry) { return !entry.keys.rsa.empty(); });
+/// Empty if the format can be opened by all keys of the list.
+QString RecipientsPanel::whyRefused() const {
+    const auto any = [this](auto kind) {
+        return std::ranges::any_of(entries_,
+                                   [kind](const Entry& e) { return !(e.keys.*kind).empty(); });
+    };
+    if (container_ == Container::age && any(&age::Recipients::rsa))
+        return tr("The age format knows no RSA keys. Remove them, or choose the Blockwarp format.");
+    if (container_ == Container::blockwarp && any(&age::Recipients::ed25519))
+        return tr("The Blockwarp format knows no Ed25519 keys of SSH. Remove them, or choose the "
+                  "age format.");
+    return {};
 }
 
 void RecipientsPanel::warn() {
-    if (container_ == Container::age && anyRsa())
-        message_->say(Tone::caution, tr("The age format knows no RSA keys. Remove them, or choose "
-                                        "the Blockwarp format."));
-    else
+    const QString why = whyRefused();
+    if (why.isEmpty())
         message_->clearMessage();
+    else
+        message_->say(Tone::caution, why);
 }
 
-RecipientsPanel::Found RecipientsPanel::entriesOf(std::string_view text, const QString& source) {
-    auto keys = age::parseRecipients(text);
+RecipientsPanel::Found RecipientsPanel::entriesOf(const Result<age::Recipients>& keys,
+                                                  const QString& source) {
     if (!keys) return keys.error();
-    const QString label = labelOf(*keys, source);
-    return std::vector<Entry>{{label, std::move(*keys)}};
-}
-
-/// Several keys may be pasted at once; a file has one in each line, or a comment.
-RecipientsPanel::Found RecipientsPanel::readText(std::string_view text) {
-    std::vector<Entry> all;
-    std::istringstream lines{std::string(text)};
-    for (std::string line; std::getline(lines, line);) {
-        std::istringstream words(line.starts_with('#') ? std::string() : line);
-        for (std::string word; words >> word;) {
-            auto some = entriesOf(word, {});
-            if (!some) return some.error();
-            std::ranges::move(*some, std::back_inserter(all));
-        }
-    }
-    return all;
+    std::vector<Entry> entries;
+    keys->forEach([&](const auto& key) {
+        Entry entry{KeyLabel{source}(key), {}};
+        add(entry.keys, key);
+        entries.push_back(std::move(entry));
+    });
+    return entries;
 }
 
 RecipientsPanel::Found RecipientsPanel::readFile(const QString& path) {
     const auto contents = readSecretFile(toPath(path));
     if (!contents) return contents.error();
-    const auto bytes = contents->span();
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     const QString name = QFileInfo(path).fileName();
-    if (age::parseIdentities(bytes) || age::isEncryptedPem(bytes))
-        return Error{ErrorCode::badRecipient,
-                     tr("%1 holds a private key, which nobody else should get; add the public one")
-                         .arg(name)
-                         .toStdString()};
-    auto found = age::isPem(bytes) ? entriesOf(text, name) : readText(text);
-    if (found && found->empty())
-        return Error{ErrorCode::badRecipient,
-                     tr("there is no public key in %1").arg(name).toStdString()};
-    return found;
+    auto keys = age::parseRecipients(age::asText(contents->span()));
+    if (!keys) return Error{keys.error().code, name.toStdString() + ": " + keys.error().context};
+    return entriesOf(keys, name);
 }
 
 void RecipientsPanel::addTyped() {
-    const Found found = readText(typed_->text().toStdString());
-    if (found && found->empty()) {
+    const std::string typed = typed_->text().trimmed().toStdString();
+    if (typed.empty()) {
         message_->say(Tone::error, tr("Paste a public key that begins with age1, or add a file."));
         typed_->setFocus();
         return;
     }
+    const Found found = entriesOf(age::parseTypedRecipients(typed), {});
     if (found) typed_->clear();
     append(found);
     if (!found) typed_->selectAll();
@@ -198,7 +207,7 @@ void RecipientsPanel::generateKey() {
     auto* dialog = new KeyDialog(window());
     connect(dialog, &KeyDialog::recipientWanted, this,
             [this](const QString& key, const QString& name) {
-                append(entriesOf(key.toStdString(), name));
+                append(entriesOf(age::parseTypedRecipients(key.toStdString()), name));
             });
     dialog->open();
 }
@@ -212,7 +221,7 @@ std::optional<SecretSource> RecipientsPanel::take() {
         typed_->setFocus();
         return {};
     }
-    if (container_ == Container::age && anyRsa()) {
+    if (!whyRefused().isEmpty()) {
         list_->setFocus();
         return {};
     }

@@ -23,7 +23,7 @@ class RecipientsPanel : public QWidget {
     explicit RecipientsPanel(QWidget* parent = nullptr);
 
     void setContainer(Container container);
-    /// Files with a PEM public key, or with "age1…" in each line.
+    /// Files of public keys, as age::parseRecipients() takes them.
     void addFiles(const QStringList& paths);
     /// No value where something is missing, which is then said beside the list.
     std::optional<SecretSource> take();
@@ -44,10 +44,9 @@ class RecipientsPanel : public QWidget {
     void generateKey();
     void append(const Found& found);
     void warn();
-    bool anyRsa() const;
-    static Found readText(std::string_view text);
+    QString whyRefused() const;
     static Found readFile(const QString& path);
-    static Found entriesOf(std::string_view text, const QString& source);
+    static Found entriesOf(const Result<age::Recipients>& keys, const QString& source);
 
     Container container_ = Container::blockwarp;
     std::vector<Entry> entries_; ///< a row of the list each
