@@ -2,6 +2,7 @@
 /// What a job would be called: suggested outputs, the container found, the command line.
 #include "core/age/armor.h"
 #include "core/age/keys.h"
+#include "core/age/ssh_keys.h"
 #include "core/file_job.h"
 #include "core/io/file_source.h"
 #include "core/key_input.h"
@@ -25,12 +26,22 @@ std::string quoted(std::string text) {
     return result + "'";
 }
 
+/// An RSA key is too long to be read in a command line.
+struct RecipientOption {
+    std::string& text;
+
+    void operator()(const age::X25519Point& key) const {
+        text += " -r " + age::formatRecipient(key);
+    }
+    void operator()(const age::Ed25519Recipient& key) const {
+        text += " -r " + quoted(age::formatRecipient(key));
+    }
+    void operator()(const age::RsaRecipient&) const { text += " -r PUBLIC-KEY-FILE"; }
+};
+
 std::string recipientOptions(const age::Recipients& recipients) {
     std::string text;
-    for (const age::X25519Point& recipient : recipients.x25519)
-        text += " -r " + age::formatRecipient(recipient);
-    for (std::size_t i = 0; i < recipients.rsa.size(); ++i)
-        text += " -r PUBLIC-KEY-FILE";
+    recipients.forEach(RecipientOption{text});
     return text;
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Suggested names, the equivalent command line, the container found.
+#include "core/age/key_file.h"
+#include "core/age/text.h"
 #include "tests/core/file_job_fixture.h"
 
 #include <cstdio>
@@ -96,6 +98,26 @@ TEST_F(FileNames, TheCommandNamesRecipientsAndHowItIsWritten) {
     EXPECT_EQ(equivalentCommand(job, Secret(*recipients)),
               "blockwarp-cli encrypt --cipher chacha20-poly1305 --container age -r " + key +
                   " --armor --verify -o out.age in");
+}
+
+/// Whatever the kinds: as many options as keys, each of which stands for its key again.
+TEST_F(FileNames, TheCommandNamesEveryRecipient) {
+    FileJob job = plainJob("in", "out.age");
+    job.container = Container::age;
+    const std::string ssh = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIElMxUEcva8zOMqP4GZoH1yZ9uJHlAuS"
+                            "vN/XVmph18IM";
+    const auto pem = readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/public");
+    const auto recipients = age::parseRecipients(
+        ssh + " x@y\n" + std::string(age::asText(pem)) +
+        "\nage1t7rxyev2z3rw82stdlrrepyc39nvn86l5078zqkf5uasdy86jp6svpy7pa\n" + ssh);
+    ASSERT_TRUE(recipients) << describe(recipients.error());
+    ASSERT_EQ(recipients->size(), 4U);
+    const std::string arguments = argumentsOf(equivalentCommand(job, Secret(*recipients)));
+    std::size_t options = 0;
+    for (std::size_t at = 0; (at = arguments.find("\n-r\n", at)) != std::string::npos; ++at)
+        ++options;
+    EXPECT_EQ(options, 4U) << arguments;
+    EXPECT_NE(arguments.find("\n-r\n" + ssh + "\n"), std::string::npos) << arguments;
 }
 
 TEST_F(FileNames, TheCommandLeavesToTheFileWhatTheFileSays) {

@@ -60,6 +60,55 @@ class TestFilesKeys : public QObject {
         QCOMPARE(list.count(), 1);
     }
 
+    void aFileOfSeveralKindsAddsEveryKey() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.press("byKeys");
+        const QByteArray pem = readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/public");
+        writeFile(driver.path("friends"), "# friends\r\n  " + QByteArray(kSshKey) + " a friend\n" +
+                                              pem + "\n\t" + kRecipient + "\n");
+        driver.recipients().addFiles({driver.path("friends")});
+        auto& list = driver.part<QListWidget>("recipients");
+        QTRY_COMPARE_WITH_TIMEOUT(list.count(), 3, kPatience);
+        const auto rows = [&list](const QString& text) {
+            return list.findItems(text, Qt::MatchStartsWith).count();
+        };
+        QCOMPARE(rows(kSshKey), 1);
+        QCOMPARE(rows(kRecipient), 1);
+        QCOMPARE(rows("friends: RSA, "), 1);
+        QVERIFY2(driver.text("recipientsMessage").contains("Ed25519"),
+                 "Blockwarp files cannot be made for it");
+        writeFile(driver.path("broken"), QByteArray(kRecipient) + "\nage1nobody\n");
+        driver.recipients().addFiles({driver.path("broken")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("recipientsMessage").contains("broken: line 2"),
+                                 kPatience);
+        QCOMPARE(list.count(), 3);
+    }
+
+    void sshKeysAreTyped() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.choose("container", "age");
+        driver.press("byKeys");
+        driver.part<QLineEdit>("recipient").setText(QString(kSshKey) + " a comment " + kRecipient);
+        driver.press("addRecipient");
+        QCOMPARE(driver.part<QListWidget>("recipients").count(), 2);
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        const QString command = driver.part<QLineEdit>("command").text();
+        QVERIFY2(command.contains(QString("-r '%1'").arg(kSshKey)), qPrintable(command));
+    }
+
+    void aPrivateKeyIsNotRepeated() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.press("byKeys");
+        driver.part<QLineEdit>("recipient").setText("age-secret-key-1gfpyysjzgfpyysjz");
+        driver.press("addRecipient");
+        const QString message = driver.text("recipientsMessage");
+        QVERIFY2(message.contains("private") && !message.contains("gfpyy"), qPrintable(message));
+    }
+
     void aMistypedRecipientStaysToBeMended() {
         KeysDriver driver;
         driver.queue({driver.path("letter.txt")});
@@ -143,6 +192,8 @@ class TestFilesKeys : public QObject {
     }
 
   private:
+    static constexpr const char* kSshKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIElMxUEcva8zOMqP4GZ"
+                                           "oH1yZ9uJHlAuSvN/XVmph18IM";
     static constexpr const char* kRecipient =
         "age1t7rxyev2z3rw82stdlrrepyc39nvn86l5078zqkf5uasdy86jp6svpy7pa";
 };
