@@ -3,6 +3,7 @@
 
 #include "core/age/text.h"
 #include "core/io/file_descriptor.h"
+#include "core/secret_text.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -34,6 +35,14 @@ bool isSeparator(char c) {
     return c == ' ' || c == ':' || c == '\n' || c == '\r' || c == '\t';
 }
 
+/// What was typed may be the secret itself unless a file of that name exists.
+Error unreadable(const std::filesystem::path& path) {
+    const Error error = systemError(ErrorCode::secretUnreadable, path.string());
+    if (path == "-" || isExistingFile(path)) return error;
+    return {ErrorCode::secretUnreadable, "no such file is found; its name is not repeated here, "
+                                         "because it may be the secret itself"};
+}
+
 /// Everything a file, pipe or descriptor gives; `-` is standard input.
 Result<SecretBytes> readAll(const std::filesystem::path& path, std::size_t most,
                             ErrorCode tooLarge) {
@@ -41,7 +50,7 @@ Result<SecretBytes> readAll(const std::filesystem::path& path, std::size_t most,
     int fd = STDIN_FILENO;
     if (path != "-") {
         own.reset(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-        if (!own) return systemError(ErrorCode::secretUnreadable, path.string());
+        if (!own) return unreadable(path);
         fd = own.get();
     }
     SecretBytes buffer(most + 1);
@@ -49,7 +58,7 @@ Result<SecretBytes> readAll(const std::filesystem::path& path, std::size_t most,
     while (size < buffer.size()) {
         const auto got = ::read(fd, buffer.span().data() + size, buffer.size() - size);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return systemError(ErrorCode::secretUnreadable, path.string());
+        if (got < 0) return unreadable(path);
         if (got == 0) return SecretBytes(buffer.span().first(size));
         size += static_cast<std::size_t>(got);
     }

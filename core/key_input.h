@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Keys, IVs and passphrases as people bring them.
+/// Keys, IVs and passphrases as people bring them. Errors name a file only if it exists: anything
+/// else may be the secret itself, typed in place of the file's name.
 #pragma once
 
 #include "core/cipher_spec.h"
@@ -11,7 +12,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace blockwarp {
 

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/crypt_options.h"
 #include "app/cli/outcome.h"
+#include "app/cli/secret_arguments.h"
 #include "app/cli/terminal_progress.h"
 #include "core/age/age_file.h"
 #include "core/file_job.h"
@@ -143,6 +144,9 @@ int runOne(const CryptOptions& options, FileJob job) {
 }
 
 int run(CryptOptions& options) {
+    if (const auto why = whyInputsAreRefused({options.inputs.begin(), options.inputs.end()});
+        !why.empty())
+        return failUsage(why);
     const auto inputs = std::ranges::count(options.inputs, "-");
     if (options.secret.standardInputs() + static_cast<std::size_t>(inputs) > 1)
         return fail(usage("only one of input and secrets can come from standard input"));

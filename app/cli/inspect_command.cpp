@@ -2,6 +2,7 @@
 /// `inspect`: what a file says without a key.
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/secret_arguments.h"
 #include "core/inspect.h"
 
 #include <fmt/format.h>
@@ -68,6 +69,7 @@ void print(const FileFacts& facts) {
 }
 
 int run(const std::string& path, bool json) {
+    if (const auto why = whyInputsAreRefused({path}); !why.empty()) return failUsage(why);
     NoProgress progress;
     const auto facts = inspectFile(path, progress);
     if (!facts) return fail(facts.error());

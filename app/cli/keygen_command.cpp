@@ -3,6 +3,7 @@
 #include "app/cli/ask.h"
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/secret_arguments.h"
 #include "core/key_input.h"
 #include "core/new_keys.h"
 
@@ -24,7 +25,8 @@ struct KeygenOptions {
 };
 
 Result<SecretBytes> readPassphrase(const KeygenOptions& options) {
-    if (!options.passphraseFile.empty()) return readPassphraseFile(options.passphraseFile);
+    if (!options.passphraseFile.empty())
+        return ofOption("--passphrase-file", readPassphraseFile(options.passphraseFile));
     if (options.askPassphrase)
         return askPassphrase("Passphrase of the new key: ", true, "--passphrase-file");
     return SecretBytes();
@@ -57,8 +59,10 @@ void addKeygenCommand(CLI::App& app, int& exitCode) {
     auto options = std::make_shared<KeygenOptions>();
     command->add_option("--type", options->type, kKinds);
     command->add_option("-o,--output", options->output, "file for the private key")->required();
-    auto* file = command->add_option("--passphrase-file", options->passphraseFile,
-                                     "RSA: protects the private key");
+    auto* file = command
+                     ->add_option("--passphrase-file", options->passphraseFile,
+                                  "RSA: protects the private key")
+                     ->check(whyNoFileName);
     command->add_flag("--passphrase", options->askPassphrase, "RSA: the same, asked for")
         ->excludes(file);
     command->callback([options, &exitCode] { exitCode = run(*options); });

@@ -2,6 +2,8 @@
 /// `blockwarp-cli`: the engine without the window.
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/secret_arguments.h"
+#include "core/secret_text.h"
 #include "core/version.h"
 
 #include <fcntl.h>
@@ -27,6 +29,12 @@ bool isUnknownCommand(const CLI::App& app, const char* typed) {
     return *typed != '\0' && *typed != '-' &&
            app.get_subcommands([&](const CLI::App* one) { return one->get_name() == typed; })
                .empty();
+}
+
+int failUnknownCommand(const char* typed) {
+    if (blockwarp::looksLikeSecretKey(typed)) typed = "that";
+    return blockwarp::cli::failUsage(
+        fmt::format("There is no command called {}; see blockwarp-cli --help.", typed));
 }
 
 int failOutput() {
@@ -55,9 +63,11 @@ int main(int argc, char** argv) {
     cli::addSelfTestCommand(app, exitCode);
     cli::addBenchCommand(app, exitCode);
     cli::addRsaCommand(app, exitCode);
-    if (argc > 1 && isUnknownCommand(app, argv[1]))
+    app.failure_message(cli::usageProblem);
+    if (argc > 1 && isUnknownCommand(app, argv[1])) return failUnknownCommand(argv[1]);
+    if (const auto option = cli::optionWithoutValue({argv, argv + argc}); !option.empty())
         return cli::failUsage(
-            fmt::format("There is no command called {}; see blockwarp-cli --help.", argv[1]));
+            fmt::format("There is no value after {}; leave it out, or give one.", option));
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -2,6 +2,7 @@
 #include "app/cli/outcome.h"
 
 #include "core/display_name.h"
+#include "core/secret_text.h"
 
 #include <fmt/format.h>
 
@@ -33,7 +34,8 @@ int exitCodeFor(ErrorCode code) {
 }
 
 void say(std::string_view sentence) {
-    (void)std::fputs(fmt::format("blockwarp-cli: {}\n", displayName(sentence)).c_str(), stderr);
+    const std::string text = displayName(withoutSecretKeys(sentence));
+    (void)std::fputs(fmt::format("blockwarp-cli: {}\n", text).c_str(), stderr);
 }
 
 void printOutput(const std::filesystem::path& input, const std::filesystem::path& output,

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
 #include "app/cli/report_file.h"
+#include "app/cli/secret_arguments.h"
 #include "app/cli/terminal_progress.h"
 #include "core/age/rsa_pem.h"
 #include "core/key_input.h"
@@ -30,11 +31,11 @@ struct RsaOptions {
 using FileWork = Result<rsa::FilesOutcome> (*)(const RsaOptions&, ProgressSink&);
 
 Result<age::RsaIdentity> readIdentity(const RsaOptions& options) {
-    const auto contents = readSecretFile(options.key);
+    const auto contents = ofOption("--key", readSecretFile(options.key));
     if (!contents) return contents.error();
     Result<SecretBytes> passphrase = SecretBytes();
     if (!options.passphraseFile.empty())
-        passphrase = readPassphraseFile(options.passphraseFile);
+        passphrase = ofOption("--key-passphrase-file", readPassphraseFile(options.passphraseFile));
     else if (age::isEncryptedPem(contents->span()))
         passphrase = askPassphrase("Passphrase of the key: ", false, "--key-passphrase-file");
     if (!passphrase) return passphrase.error();
@@ -43,7 +44,7 @@ Result<age::RsaIdentity> readIdentity(const RsaOptions& options) {
 
 /// A public key, a certificate, or the public half of a private key without a passphrase.
 Result<age::RsaRecipient> readRecipient(const RsaOptions& options) {
-    const auto contents = readSecretFile(options.key);
+    const auto contents = ofOption("--key", readSecretFile(options.key));
     if (!contents) return contents.error();
     auto recipient = age::parseRsaRecipient(contents->span());
     if (recipient || age::isEncryptedPem(contents->span())) return recipient;
@@ -94,6 +95,8 @@ int print(const rsa::FilesOutcome& outcome) {
 }
 
 int runFiles(RsaOptions& options, FileWork work) {
+    if (const auto why = whyInputsAreRefused(options.files.inputs); !why.empty())
+        return failUsage(why);
     if (auto ok = readTuning(options); !ok) return fail(ok.error());
     const auto outcome = [&] {
         TerminalProgress interrupt;
@@ -112,10 +115,13 @@ void addFiles(CLI::App& rsaCommand, int& exitCode, const char* name, const char*
         ->add_option("--key", options->key,
                      isPrivate ? "file with the PEM private key"
                                : "file with the PEM public key, certificate or private key")
+        ->check(whyNoFileName)
         ->required();
     if (isPrivate)
-        command->add_option("--key-passphrase-file", options->passphraseFile,
-                            "of an encrypted key (default: asked for)");
+        command
+            ->add_option("--key-passphrase-file", options->passphraseFile,
+                         "of an encrypted key (default: asked for)")
+            ->check(whyNoFileName);
     command->add_option("--engine", options->engine,
                         "auto (the GPU, where there is one and the files are many), cpu, cuda, "
                         "emulated");

@@ -2,10 +2,12 @@
 #include "app/cli/secret_options.h"
 
 #include "app/cli/ask.h"
+#include "app/cli/secret_arguments.h"
 #include "core/age/key_file.h"
 #include "core/age/text.h"
 #include "core/identity_file.h"
 #include "core/key_input.h"
+#include "core/secret_text.h"
 
 #include <algorithm>
 #include <limits>
@@ -13,19 +15,47 @@
 namespace blockwarp::cli {
 namespace {
 
-/// "age1…" or "ssh-…", or a file with that or a PEM public key in it.
+constexpr std::string_view kPemStart = "-----BEGIN ";
+
+/// Of the file's contents; the file was read, and so it exists.
+Error inFile(const std::string& file, const Error& error) {
+    return {error.code, (file == "-" ? "standard input" : file) + ": " + error.context};
+}
+
+/// Not a file's name, whether or not it is right.
+bool isTypedKey(std::string_view text) {
+    text = age::trimmed(text);
+    return age::startsWithAnyCase(text, "age1") || text.starts_with("ssh-") ||
+           text.starts_with(kPemStart) || looksLikeSecretKey(text);
+}
+
+/// Keys as typed, or a file of keys.
 Result<age::Recipients> readRecipient(const std::string& typed) {
-    if (typed.starts_with("age1") || typed.starts_with("ssh-")) return age::parseRecipients(typed);
-    const auto contents = readSecretFile(typed);
+    auto keys = age::parseTypedRecipients(typed);
+    if (keys || (isTypedKey(typed) && !isExistingFile(typed))) return keys;
+    const auto contents = ofOption("--recipient", readSecretFile(typed));
     if (!contents) return contents.error();
-    const auto text = age::asText(contents->span());
-    if (text.find("AGE-SECRET-KEY-") != std::string_view::npos)
-        return Error{ErrorCode::badRecipient,
-                     typed + " holds a private key; give the public one, age1…"};
-    auto recipients = age::parseRecipients(text);
-    if (!recipients && recipients.error().code == ErrorCode::badRecipient)
-        return Error{ErrorCode::badRecipient, typed + ": " + recipients.error().context};
+    auto recipients = age::parseRecipients(age::asText(contents->span()));
+    if (!recipients) return inFile(typed, recipients.error());
     return recipients;
+}
+
+Result<age::Identities> readIdentity(const std::string& file, const std::string& passphraseFile) {
+    if (looksLikeSecretKey(file) && !isExistingFile(file))
+        return Error{ErrorCode::badIdentity,
+                     "give the file with the key, not the key, which others may have seen now"};
+    const auto contents = ofOption("--identity", readSecretFile(file));
+    if (!contents) return contents.error();
+    Result<SecretBytes> passphrase = SecretBytes();
+    constexpr auto option = "--identity-passphrase-file";
+    if (needsPassphrase(contents->span()))
+        passphrase = passphraseFile.empty()
+                         ? askPassphrase("Passphrase of " + file + ": ", false, option)
+                         : ofOption(option, readPassphraseFile(passphraseFile));
+    if (!passphrase) return passphrase.error();
+    auto identities = parseIdentityContents(contents->span(), *passphrase);
+    if (!identities) return inFile(file, identities.error());
+    return identities;
 }
 
 } // namespace
@@ -34,9 +64,11 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
     auto* passphrase = command.add_option(
         "--passphrase-file", passphraseFile,
         "file with the passphrase in its first line; - for standard input (default: asked for)");
+    passphrase->check(whyNoFileName);
     auto* key = command
                     .add_option("--key-file", keyFile,
                                 "for raw: file with the key, raw or hex; - for standard input")
+                    ->check(whyNoFileName)
                     ->excludes(passphrase);
     command
         .add_option("--iterations", iterations,
@@ -54,7 +86,10 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
         command
             .add_option(
                 "-r,--recipient", recipients,
-                "public key: age1…, ssh-…, or a file with such lines or a PEM RSA key; repeatable")
+                "public key: age1…, ssh-…, or a file with such lines and PEM RSA keys; repeatable")
+            ->check([](const std::string& typed) {
+                return typed.starts_with(kPemStart) ? "" : whyNoFileName(typed);
+            })
             ->excludes(passphrase)
             ->excludes(key)
             ->allow_extra_args(false);
@@ -63,14 +98,16 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
     auto* identity =
         command
             .add_option("-i,--identity", identities,
-                        "file with age identities, which may itself be an age file for a "
-                        "passphrase, or an SSH or PEM RSA private key; repeatable")
+                        "file with private keys of age, SSH and RSA (PEM), which may itself be an "
+                        "age file for a passphrase; repeatable")
+            ->check(whyNoFileName)
             ->excludes(passphrase)
             ->excludes(key)
             ->allow_extra_args(false);
     command
         .add_option("--identity-passphrase-file", identityPassphraseFile,
                     "of an identity file that has one, PEM or age (default: asked for)")
+        ->check(whyNoFileName)
         ->needs(identity);
 }
 
@@ -92,7 +129,7 @@ Result<Secret> SecretOptions::read(const CipherSpec* cipher, Direction direction
     auto text =
         passphraseFile.empty()
             ? askPassphrase("Passphrase: ", direction == Direction::encrypt, "--passphrase-file")
-            : readPassphraseFile(passphraseFile);
+            : ofOption("--passphrase-file", readPassphraseFile(passphraseFile));
     if (!text) return text.error();
     return Secret(Passphrase{std::move(*text), iterations.value_or(Passphrase::defaultIterations)});
 }
@@ -103,7 +140,7 @@ Result<Secret> SecretOptions::readKey(const CipherSpec& cipher) const {
                      std::string(cipher.name) + " needs --iv-hex with --key-file"};
     const auto parsed = parseIv(iv, cipher);
     if (!parsed) return parsed.error();
-    auto key = readKeyFile(keyFile, cipher);
+    auto key = ofOption("--key-file", readKeyFile(keyFile, cipher));
     if (!key) return key.error();
     return Secret(RawKey{std::move(*key), *parsed, !noPadding});
 }
@@ -121,21 +158,7 @@ Result<Secret> SecretOptions::readRecipients() const {
 Result<Secret> SecretOptions::readIdentities() const {
     age::Identities all;
     for (const std::string& file : identities) {
-        if (file.starts_with("AGE-SECRET-KEY-")) // not repeated: messages end in logs
-            return Error{ErrorCode::badIdentity,
-                         "give the file with the key, not the key, which others may have seen now"};
-        const auto contents = readSecretFile(file);
-        if (!contents) return contents.error();
-        SecretBytes passphrase;
-        if (needsPassphrase(contents->span())) {
-            auto read = identityPassphraseFile.empty()
-                            ? askPassphrase("Passphrase of " + file + ": ", false,
-                                            "--identity-passphrase-file")
-                            : readPassphraseFile(identityPassphraseFile);
-            if (!read) return read.error();
-            passphrase = std::move(*read);
-        }
-        auto some = parseIdentityContents(contents->span(), passphrase);
+        auto some = readIdentity(file, identityPassphraseFile);
         if (!some) return some.error();
         all.add(std::move(*some));
     }

@@ -25,7 +25,7 @@ recipient=$(cat out)
 grep -qx "# public key: $recipient" x25519 || fail "the file does not name its public key"
 round_trip "$recipient" x25519
 unchanged . expect 2 cli encrypt -r x25519 -o new plain
-grep -q "x25519 holds a private key" err || fail "no reason: $(cat err)"
+grep -q "x25519: line 3: it is a private key" err || fail "no reason: $(cat err)"
 unchanged . expect 2 cli keygen --type rsa-2048 -o new
 grep -q "rsa-3072" err || fail "not said which there are: $(cat err)"
 

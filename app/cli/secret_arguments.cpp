@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/secret_arguments.h"
+
+#include "core/display_name.h"
+#include "core/secret_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace blockwarp::cli {
+namespace {
+
+/// "--name" of "--name=value", "-n" of "-nvalue"; empty for what is no option.
+std::string optionName(const std::string& argument) {
+    if (argument.starts_with("--")) return argument.substr(0, argument.find('='));
+    return argument.starts_with('-') ? argument.substr(0, 2) : std::string();
+}
+
+std::string describeExtras(const CLI::App& app) {
+    std::string text;
+    bool others = false;
+    for (const std::string& argument : app.remaining(true)) {
+        const std::string name = withoutSecretKeys(optionName(argument));
+        if (!name.empty()) text += fmt::format("There is no option {} here. ", name);
+        others = others || name.empty();
+    }
+    if (others || text.empty())
+        text += "There are more arguments than the command takes; they are not repeated here, "
+                "because they may be secrets. ";
+    text.pop_back();
+    return text;
+}
+
+/// "Could not convert: NAME = VALUE", or "The value VALUE is not an allowed value for NAME".
+std::string describeConversion(std::string_view text) {
+    constexpr std::string_view start = "Could not convert: ";
+    constexpr std::string_view link = " for ";
+    std::string_view name;
+    if (text.starts_with(start))
+        name = text.substr(start.size(), text.find(" = ") - start.size());
+    else if (const auto at = text.rfind(link); at != std::string_view::npos)
+        name = text.substr(at + link.size());
+    return fmt::format("The value that was given cannot be used for {}.", name);
+}
+
+std::string describeError(const CLI::App& app, const CLI::Error& error) {
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return describeExtras(app);
+    if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr)
+        return describeConversion(error.what());
+    return withoutSecretKeys(error.what());
+}
+
+} // namespace
+
+std::string whyNoFileName(const std::string& typed) {
+    if (typed.empty()) return "the name is empty";
+    if (typed == "-" || !typed.starts_with('-')) return {};
+    return "what follows begins with - like an option; write ./ before a file's name";
+}
+
+std::string_view whyInputsAreRefused(const std::vector<std::filesystem::path>& inputs) {
+    const auto isSecret = [](const std::filesystem::path& input) {
+        return looksLikeSecretKey(input.native()) && !isExistingFile(input);
+    };
+    if (std::ranges::none_of(inputs, isSecret)) return {};
+    return "An input looks like a secret key, and no file has that name. It is not repeated here, "
+           "but others may have seen it now. Options like --identity read keys from files.";
+}
+
+std::string_view optionWithoutValue(const std::vector<std::string_view>& arguments) {
+    for (const std::string_view argument : arguments) {
+        if (argument == "--") break;
+        if (argument.starts_with("--") && argument.find('=') == argument.size() - 1)
+            return argument;
+    }
+    return {};
+}
+
+std::string usageProblem(const CLI::App* app, const CLI::Error& error) {
+    return displayName(describeError(*app, error)) + "\nRun with --help for more information.\n";
+}
+
+} // namespace blockwarp::cli

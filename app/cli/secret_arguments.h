@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Arguments that may be secrets typed in the wrong place: no message repeats them.
+#pragma once
+
+#include "core/error.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp::cli {
+
+/// A check for options that name files: empty, or why `typed` is taken for no name.
+std::string whyNoFileName(const std::string& typed);
+
+/// Says which option's file cannot be read, because its name may not be said.
+template <class T>
+Result<T> ofOption(std::string_view option, Result<T> read) {
+    if (read || read.error().code != ErrorCode::secretUnreadable) return read;
+    return Error{read.error().code, std::string(option) + ": " + read.error().context};
+}
+
+/// Empty unless one of them looks like a secret key and is no file's name.
+std::string_view whyInputsAreRefused(const std::vector<std::filesystem::path>& inputs);
+
+/// The long option that is given as "--name=" with nothing behind it; empty if there is none. CLI11
+/// would take the next argument for its value.
+std::string_view optionWithoutValue(const std::vector<std::string_view>& arguments);
+
+/// What CLI11 prints about arguments that it refuses: names of options, no values that may be
+/// secrets.
+std::string usageProblem(const CLI::App* app, const CLI::Error& error);
+
+} // namespace blockwarp::cli

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What is taken for a secret, and what messages make of it.
+#include "core/secret_text.h"
+
+#include "core/cipher_spec.h"
+#include "core/key_input.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace blockwarp::tests {
+namespace {
+
+constexpr const char* kKey =
+    "AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX";
+constexpr const char* kSmall =
+    "age-secret-key-1gfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpq4egaex";
+
+TEST(SecretText, KeysAreKnown) {
+    for (const std::string& text :
+         {std::string(kKey), std::string(kSmall), "  " + std::string(kKey) + "\n",
+          "folder/" + std::string(kKey), std::string("AGE-SECRET-KEY-1SECRET"),
+          std::string("AGE-SECRET-KEY-PQ-1QQQQ"),
+          std::string("age-plugin-yubikey-1qqqqqqqqqqqqqqqqqqqqqqqq"),
+          std::string("-----BEGIN PRIVATE KEY-----\nAAAA"),
+          std::string("000102030405060708090a0b0c0d0e0f"),
+          std::string("00:01:02:03:04:05:06:07:08:09:0a:0b:0c:0d:0e:0f")})
+        EXPECT_TRUE(looksLikeSecretKey(text)) << text;
+    for (const auto* text : {"", "letter.txt", "age-plugin-yubikey-1.0.tar.gz", "age-secret-key",
+                             "000102030405060708090a0b0c0d0e", "deadbeef", "age1qqqq",
+                             "000102030405060708090a0b0c0d0e0f.bin"})
+        EXPECT_FALSE(looksLikeSecretKey(text)) << text;
+}
+
+TEST(SecretText, SentencesKeepAllButKeys) {
+    EXPECT_EQ(withoutSecretKeys("no file a/" + std::string(kKey) + ": gone"),
+              "no file a/AGE-… (not shown): gone");
+    EXPECT_EQ(withoutSecretKeys(std::string(kSmall) + kKey), "AGE-… (not shown)");
+    for (const auto* text : {"", "x", "age-plugin-yubikey-1.0.tar.gz", "AGE-SECRET-KEY-"})
+        EXPECT_EQ(withoutSecretKeys(text), text);
+}
+
+/// Options that name files of secrets get the secrets themselves by mistake.
+TEST(SecretText, OnlyFilesThatExistAreNamed) {
+    const TempFolder folder;
+    const auto missing = (folder / "the passphrase itself").string();
+    const auto present = folder / "present";
+    writeFile(present, "");
+    std::filesystem::create_directory(folder / "folder");
+    const CipherSpec& cipher = *findCipher("aes-128-ctr");
+    for (const auto& read :
+         {readSecretFile(missing), readPassphraseFile(missing), readKeyFile(missing, cipher),
+          readSecretFile(present / "x"), readSecretFile(std::string(300, 'x'))}) {
+        ASSERT_FALSE(read);
+        EXPECT_EQ(read.error().code, ErrorCode::secretUnreadable);
+        for (const auto* word : {"the passphrase itself", "present", "xxx"})
+            EXPECT_EQ(read.error().context.find(word), std::string::npos) << read.error().context;
+    }
+    EXPECT_NE(readPassphraseFile(present).error().context.find("present"), std::string::npos);
+    EXPECT_NE(readSecretFile(folder / "folder").error().context.find("folder"), std::string::npos);
+}
+
+} // namespace
+} // namespace blockwarp::tests
