@@ -36,23 +36,55 @@ std::string whySkipped(const path& file, const FileJob& job) {
     return known || named ? "" : "it is neither a Blockwarp nor an age file";
 }
 
-/// The same path for all ways to write it; of a missing file, its folder's.
-path oneSpelling(const path& file) {
-    std::error_code error;
-    const path folder = fs::weakly_canonical(fs::absolute(file, error).parent_path(), error);
-    return error ? file.lexically_normal() : folder / file.filename();
-}
+/// Finds the outputs that would take the place of another file of the plan.
+class OutputCheck {
+  public:
+    OutputCheck(const FileJob& job, const FilePlaces::FoldsNames& folds)
+        : job_(job), places_(folds) {}
 
-/// The file that a path leads to through links; of a missing one, what would become it.
-path targetOf(const path& file) {
-    std::error_code error;
-    path target = fs::canonical(file, error);
-    return error ? oneSpelling(file) : target;
-}
+    void run(std::vector<PlannedFile>& files) {
+        for (const PlannedFile& file : files) {
+            if (!file.error) inputs_.try_emplace(places_.ofTarget(file.input), file.input);
+            if (file.begun) outputs_.try_emplace(places_.ofTarget(file.output), file.input);
+        }
+        for (PlannedFile& file : files)
+            if (!file.begun && !file.error) check(file);
+    }
+
+  private:
+    void check(PlannedFile& file) {
+        const FilePlace output = places_.ofTarget(file.output);
+        const auto replaced = inputs_.find(output);
+        if (replaced != inputs_.end() && places_.ofTarget(file.input) != output)
+            return refuse(file, {Clash::Kind::otherInput, replaced->second},
+                          "the output of " + file.input.string() +
+                              " would replace another input, " + file.output.string());
+        const auto [first, isNew] = outputs_.try_emplace(output, file.input);
+        if (!isNew)
+            return refuse(file, {Clash::Kind::sharedOutput, first->second},
+                          first->second.string() + " and " + file.input.string() +
+                              " would both become " + file.output.string());
+        FileJob job = job_;
+        job.input = file.input;
+        job.output = file.output;
+        if (auto ok = checkFileJob(job); !ok) file.error = ok.error();
+    }
+
+    static void refuse(PlannedFile& file, Clash clash, std::string why) {
+        file.error = Error{ErrorCode::unsupported, std::move(why)};
+        file.clash = std::move(clash);
+    }
+
+    const FileJob& job_;
+    FilePlaces places_;
+    std::map<FilePlace, path> inputs_;  ///< where they lie, as they are named
+    std::map<FilePlace, path> outputs_; ///< and whose
+};
 
 class Planner {
   public:
-    explicit Planner(const ManyFiles& request) : request_(request) {}
+    Planner(const ManyFiles& request, const FilePlaces::FoldsNames& folds)
+        : request_(request), folds_(folds), places_(folds) {}
 
     FilesPlan plan() {
         for (const path& input : request_.inputs) {
@@ -63,15 +95,14 @@ class Planner {
                 add(input, input.has_parent_path() ? input.parent_path() : path("."),
                     input.filename());
         }
-        for (PlannedFile& file : plan_.files)
-            check(file);
+        OutputCheck(request_.job, folds_).run(plan_.files);
         return std::move(plan_);
     }
 
   private:
     /// `place`: below the folder of the outputs, without the change of name.
     void add(const path& input, const path& root, const path& place) {
-        if (!inputs_.insert(oneSpelling(input)).second) {
+        if (!inputs_.insert(places_.of(input)).second) {
             plan_.skipped.push_back({input, "it is named twice"});
             return;
         }
@@ -79,7 +110,6 @@ class Planner {
         const path from = request_.folder.empty() ? input : request_.folder / place;
         plan_.files.push_back(
             {input, suggestOutput(from, request_.job.direction, container), root});
-        sources_.insert(targetOf(input));
     }
 
     void addRoot(const path& folder) {
@@ -122,33 +152,11 @@ class Planner {
         plan_.skipped.push_back({entry.path(), std::move(why)});
     }
 
-    void check(PlannedFile& file) {
-        if (file.error) return;
-        const path output = targetOf(file.output);
-        if (sources_.contains(output) && targetOf(file.input) != output) {
-            file.error = Error{ErrorCode::unsupported, "the output of " + file.input.string() +
-                                                           " would replace another input, " +
-                                                           file.output.string()};
-            return;
-        }
-        const auto [first, isNew] = outputs_.insert({output, file.input});
-        if (!isNew) {
-            file.error = Error{ErrorCode::unsupported,
-                               first->second.string() + " and " + file.input.string() +
-                                   " would both become " + file.output.string()};
-            return;
-        }
-        FileJob job = request_.job;
-        job.input = file.input;
-        job.output = file.output;
-        if (auto ok = checkFileJob(job); !ok) file.error = ok.error();
-    }
-
     const ManyFiles& request_;
+    const FilePlaces::FoldsNames& folds_;
+    FilePlaces places_;
     FilesPlan plan_;
-    std::set<path> inputs_;        ///< as they are named
-    std::set<path> sources_;       ///< what they lead to
-    std::map<path, path> outputs_; ///< and whose
+    std::set<FilePlace> inputs_;
 };
 
 Result<void> checkMany(const ManyFiles& request) {
@@ -182,9 +190,17 @@ bool makeFolder(const path& folder, const path& model, const path& root, std::ve
 
 } // namespace
 
-Result<FilesPlan> planFiles(const ManyFiles& request) {
+Result<FilesPlan> planFiles(const ManyFiles& request, const FilePlaces::FoldsNames& folds) {
     if (auto ok = checkMany(request); !ok) return ok.error();
-    return guarded([&]() -> Result<FilesPlan> { return Planner(request).plan(); });
+    return guarded([&]() -> Result<FilesPlan> { return Planner(request, folds).plan(); });
+}
+
+Result<void> checkFiles(std::vector<PlannedFile>& files, const FileJob& job,
+                        const FilePlaces::FoldsNames& folds) {
+    return guarded([&]() -> Result<void> {
+        OutputCheck(job, folds).run(files);
+        return {};
+    });
 }
 
 MadeFolders::~MadeFolders() {

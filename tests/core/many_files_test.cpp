@@ -154,6 +154,95 @@ TEST_F(ManyFilesTest, NoTwoGetOneNameThroughALink) {
     EXPECT_EQ(plan->files[1].error->code, ErrorCode::unsupported);
 }
 
+bool clashes(const PlannedFile& file, Clash::Kind kind, const fs::path& with) {
+    return file.clash && file.clash->kind == kind && file.clash->input == with;
+}
+
+/// As on a disk that knows no case, which these tests cannot count on.
+bool always(const fs::path&) {
+    return true;
+}
+
+TEST_F(ManyFilesTest, WhereCaseMakesNoDifferenceNoTwoGetOneName) {
+    auto request = asked(Direction::encrypt);
+    writeFile(in() / "sub" / "A", "another");
+    writeFile(in() / "É", "a name that is no ASCII");
+    writeFile(in() / "sub" / "é", "another");
+    request.inputs = {in() / "a", in() / "sub" / "A", in() / "É", in() / "sub" / "é"};
+    for (const fs::path& folder : {folder_.path(), folder_ / "not" / "there yet"}) {
+        request.folder = folder;
+        const auto plain = planFiles(request);
+        for (const PlannedFile& file : plain->files)
+            EXPECT_FALSE(file.error) << describe(*file.error);
+        const auto plan = planFiles(request, always);
+        ASSERT_EQ(plan->files.size(), 4U);
+        for (const std::size_t first : {0U, 2U}) {
+            EXPECT_FALSE(plan->files[first].error);
+            EXPECT_TRUE(plan->files[first + 1].error);
+            EXPECT_TRUE(
+                clashes(plan->files[first + 1], Clash::Kind::sharedOutput, request.inputs[first]));
+        }
+    }
+}
+
+TEST_F(ManyFilesTest, WhereCaseMakesNoDifferenceNoInputIsReplaced) {
+    auto request = asked(Direction::encrypt);
+    writeFile(in() / "A.BW", "no Blockwarp file");
+    request.inputs = {in() / "a", in() / "A.BW"};
+    EXPECT_FALSE(planFiles(request)->files[0].error);
+    const auto plan = planFiles(request, always);
+    ASSERT_TRUE(plan->files[0].error);
+    EXPECT_TRUE(clashes(plan->files[0], Clash::Kind::otherInput, request.inputs[1]));
+}
+
+TEST_F(ManyFilesTest, AFolderThatFoldsNamesIsFound) {
+    fs::create_directory(folder_ / "empty");
+    EXPECT_FALSE(foldsNames(folder_ / "empty"));
+    EXPECT_FALSE(foldsNames(folder_ / "missing"));
+    fs::create_directory(folder_ / "one");
+    writeFile(folder_ / "one" / "1", "");
+    writeFile(folder_ / "one" / "Ärger", "");
+    EXPECT_FALSE(foldsNames(folder_ / "one"));
+    // A second link stands for what such a folder answers to a name in the other case.
+    fs::create_hard_link(folder_ / "one" / "Ärger", folder_ / "one" / "äRGER");
+    EXPECT_TRUE(foldsNames(folder_ / "one"));
+}
+
+TEST_F(ManyFilesTest, NamesThatDifferInCaseAloneFoldToOne) {
+    EXPECT_EQ(foldedName("Straße.TXT"), foldedName("STRAßE.txt"));
+    EXPECT_EQ(foldedName("ΟΔΟΣ"), foldedName("οδος"));
+    EXPECT_EQ(foldedName("Ёж"), foldedName("ЁЖ"));
+    EXPECT_NE(foldedName("a"), foldedName("b"));
+    EXPECT_NE(foldedName("a"), foldedName("a "));
+    EXPECT_EQ(foldedName("\xff\xc3"), "\xff\xc3"); // no UTF-8
+}
+
+TEST_F(ManyFilesTest, FoldersThatAreLinksAreTheirTargets) {
+    auto request = asked(Direction::encrypt);
+    writeFile(in() / "sub" / "x", "one");
+    request.inputs = {in() / "sub" / "x", in() / "linkToFolder" / "x"};
+    EXPECT_EQ(planFiles(request)->files.size(), 1U); // named twice
+    std::vector<PlannedFile> files{{in() / "a", in() / "sub" / "y"},
+                                   {in() / "sub" / "x", in() / "linkToFolder" / "y"}};
+    ASSERT_TRUE(checkFiles(files, request.job));
+    EXPECT_FALSE(files[0].error);
+    ASSERT_TRUE(files[1].error);
+    EXPECT_TRUE(clashes(files[1], Clash::Kind::sharedOutput, in() / "a"));
+}
+
+TEST_F(ManyFilesTest, WhatIsDoneKeepsItsOutput) {
+    auto request = asked(Direction::encrypt);
+    request.job.overwrite = true;
+    const fs::path output = folder_ / "out";
+    writeFile(output, "the second one's");
+    std::vector<PlannedFile> files{{in() / "a", output}, {in() / "c.bw", output}};
+    files[1].begun = true;
+    ASSERT_TRUE(checkFiles(files, request.job));
+    ASSERT_TRUE(files[0].error);
+    EXPECT_TRUE(clashes(files[0], Clash::Kind::sharedOutput, in() / "c.bw"));
+    EXPECT_FALSE(files[1].error); // though its output exists
+}
+
 TEST_F(ManyFilesTest, WhatIsEncryptedInThatWayIsSkipped) {
     auto request = asked(Direction::encrypt);
     request.job.container = Container::openssl;
