@@ -4,6 +4,7 @@
 #include "core/age/key_file.h"
 #include "core/identity_file.h"
 #include "core/key_input.h"
+#include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/widgets/form.h"
 
@@ -120,8 +121,9 @@ void IdentitiesPanel::append(const Result<Entry>& found) {
         entries_, [&found](const Entry& entry) { return entry.path == found->path; });
     if (known) return;
     entries_.push_back(*found);
-    list_->addItem(fileName(toPath(found->path)) + QStringLiteral(": ") + found->kind);
-    list_->item(list_->count() - 1)->setToolTip(found->path);
+    const std::filesystem::path path = toPath(found->path);
+    list_->addItem(shownName(path.filename()) + QStringLiteral(": ") + found->kind);
+    list_->item(list_->count() - 1)->setToolTip(plainTip(shownName(path)));
     showPassphrase();
 }
 

@@ -2,6 +2,7 @@
 #include "ui/files/outcome_panel.h"
 
 #include "ui/base/format.h"
+#include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/base/theme.h"
 #include "ui/widgets/form.h"
@@ -79,7 +80,7 @@ OutcomePanel::OutcomePanel(QWidget* parent)
 
 void OutcomePanel::present(const ItemResult& result) {
     output_ = result.output;
-    place_->setLine(toneSymbol(Tone::success) + QLatin1Char(' ') + fromPath(output_));
+    place_->setLine(toneSymbol(Tone::success) + QLatin1Char(' ') + shownName(output_));
     QStringList notes;
     for (const EngineRun& run : result.runs)
         for (const std::string& note : run.outcome.notes)

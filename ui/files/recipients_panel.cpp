@@ -4,6 +4,7 @@
 #include "core/age/key_file.h"
 #include "core/age/text.h"
 #include "core/key_input.h"
+#include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/key_dialog.h"
 #include "ui/widgets/form.h"
@@ -188,7 +189,7 @@ void RecipientsPanel::append(const Found& found) {
         if (known) continue;
         entries_.push_back(entry);
         list_->addItem(entry.label);
-        list_->item(list_->count() - 1)->setToolTip(entry.label);
+        list_->item(list_->count() - 1)->setToolTip(plainTip(entry.label));
     }
     warn();
 }

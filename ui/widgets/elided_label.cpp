@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/elided_label.h"
 
+#include "ui/base/shown_name.h"
 #include "ui/base/theme.h"
 
 #include <QStylePainter>
@@ -15,7 +16,7 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
 
 void ElidedLabel::setLine(const QString& text) {
     setText(text);
-    setToolTip(text);
+    setToolTip(plainTip(text));
 }
 
 void ElidedLabel::setHeading() {
