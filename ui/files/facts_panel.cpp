@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/facts_panel.h"
 
-#include "ui/base/text.h"
+#include "ui/base/shown_name.h"
 #include "ui/files/facts_text.h"
 #include "ui/widgets/form.h"
 
@@ -11,11 +11,9 @@
 namespace blockwarp::ui {
 
 FactsPanel::FactsPanel(QWidget* parent)
-    : QWidget(parent), heading_(makeHeading({}, this)), problem_(new MessageLine(this)),
+    : QWidget(parent), heading_(new FileHeading(this)), problem_(new MessageLine(this)),
       text_(new QTextEdit(this)), copy_(makeButton("copy", tr("Copy"), this)) {
     heading_->setObjectName("factsHeading");
-    heading_->setTextFormat(Qt::PlainText);
-    heading_->setWordWrap(true);
     problem_->setObjectName("factsProblem");
     text_->setObjectName("facts");
     text_->setReadOnly(true);
@@ -40,8 +38,7 @@ FactsPanel::FactsPanel(QWidget* parent)
     presentNothing();
 }
 
-void FactsPanel::setText(const QString& heading, const QString& html, const QString& plain) {
-    heading_->setText(heading);
+void FactsPanel::setText(const QString& html, const QString& plain) {
     plain_ = plain;
     text_->setHtml(html);
     text_->setVisible(!html.isEmpty());
@@ -50,25 +47,28 @@ void FactsPanel::setText(const QString& heading, const QString& html, const QStr
 
 void FactsPanel::presentNothing() {
     problem_->clearMessage();
-    setText(tr("Choose a file of the queue to see what it says about itself, without any key."), {},
-            {});
+    heading_->say(
+        tr("Choose a file of the queue to see what it says about itself, without any key."));
+    setText({}, {});
 }
 
 void FactsPanel::present(const QueueItem& item) {
-    const QString name = fileName(item.input);
     problem_->say(Tone::caution, item.strange);
     if (!item.facts) {
-        setText(item.strange.isEmpty() ? tr("%1: reading…").arg(name) : name, {}, {});
+        heading_->say(item.strange.isEmpty() ? tr("%1: reading…") : QStringLiteral("%1"),
+                      item.input);
+        setText({}, {});
         return;
     }
     QString html = QStringLiteral("<table cellspacing='0' cellpadding='3'>");
-    QString plain = fromPath(item.input) + QLatin1Char('\n');
+    QString plain = shownName(item.input) + QLatin1Char('\n');
     for (const FactRow& row : factRows(*item.facts)) {
         html += QStringLiteral("<tr><td style='padding-right:24px'><b>%1</b></td><td>%2</td></tr>")
                     .arg(row.name.toHtmlEscaped(), row.value.toHtmlEscaped());
         plain += row.name + QStringLiteral(": ") + row.value + QLatin1Char('\n');
     }
-    setText(tr("%1, without a key").arg(name), html + QStringLiteral("</table>"), plain);
+    heading_->say(tr("%1, without a key"), item.input);
+    setText(html + QStringLiteral("</table>"), plain);
 }
 
 } // namespace blockwarp::ui

@@ -2,10 +2,10 @@
 /// Everything that a file says without a key, to read and to copy.
 #pragma once
 
+#include "ui/files/file_heading.h"
 #include "ui/files/queue_item.h"
 #include "ui/widgets/message_line.h"
 
-#include <QLabel>
 #include <QPushButton>
 #include <QTextEdit>
 #include <QWidget>
@@ -22,9 +22,9 @@ class FactsPanel : public QWidget {
     void presentNothing();
 
   private:
-    void setText(const QString& heading, const QString& html, const QString& plain);
+    void setText(const QString& html, const QString& plain);
 
-    QLabel* heading_;
+    FileHeading* heading_;
     MessageLine* problem_;
     QTextEdit* text_;
     QPushButton* copy_;

@@ -7,13 +7,25 @@
 #include "ui/widgets/form.h"
 
 namespace blockwarp::ui {
+namespace {
+
+QString unfinishedText(ItemState state) {
+    switch (state) {
+    case ItemState::failed:
+        return RunView::tr("Nothing was written.");
+    case ItemState::cancelled:
+        return RunView::tr("Cancelled. Nothing was written.");
+    default:
+        return RunView::tr("Not started.");
+    }
+}
+
+} // namespace
 
 RunView::RunView(QWidget* parent)
-    : QWidget(parent), headline_(makeHeading({}, this)), chart_(new Chart(this)),
+    : QWidget(parent), headline_(new FileHeading(this)), chart_(new Chart(this)),
       outcome_(new OutcomePanel(this)) {
     headline_->setObjectName("headline");
-    headline_->setWordWrap(true);
-    headline_->setTextFormat(Qt::PlainText);
     chart_->setObjectName("throughput");
     chart_->setAccessibleName(tr("Throughput over bytes done"));
     auto* column = new QVBoxLayout(this);
@@ -26,7 +38,7 @@ RunView::RunView(QWidget* parent)
 }
 
 void RunView::showNothing() {
-    headline_->setText(tr("Throughput"));
+    headline_->say(tr("Throughput"));
     outcome_->hide();
     chart_->clear();
     setAxis(0);
@@ -49,10 +61,9 @@ void RunView::showLive(const QueueItem& item, const QueueRunner& runner) {
     const bool first = runner.isRace() || runner.engine() == EngineKind::automatic;
     const EngineKind engine = first ? EngineKind::cpu : runner.engine();
     const bool second = runner.isRace() && runner.gpuMeter().started();
-    headline_->setText(runner.isRace()
-                           ? (second ? tr("%1: the GPU's turn") : tr("%1: the CPU's turn"))
-                                 .arg(fileName(item.input))
-                           : fileName(item.input));
+    QString words = QStringLiteral("%1");
+    if (runner.isRace()) words = second ? tr("%1: the GPU's turn") : tr("%1: the CPU's turn");
+    headline_->say(words, item.input);
     outcome_->hide();
     chart_->clear();
     setAxis(item.bytes);
@@ -70,12 +81,11 @@ void RunView::showItem(const QueueItem& item) {
         for (const EngineRun& run : item.result.runs)
             addLine(run.outcome.engine, run.points, item.bytes);
         outcome_->present(item.result);
-        headline_->setText(resultSentence(item));
+        headline_->say(resultSentence(item));
         chart_->setEmptyText(tr("Too short to draw."));
     } else {
-        headline_->setText(fileName(item.input));
-        chart_->setEmptyText(item.state == ItemState::failed ? tr("Nothing was written.")
-                                                             : tr("Not started."));
+        headline_->say(QStringLiteral("%1"), item.input);
+        chart_->setEmptyText(unfinishedText(item.state));
     }
     outcome_->setVisible(done);
     chart_->redraw();

@@ -2,11 +2,11 @@
 /// The plot of throughput, during a job and after it, and what came of the file.
 #pragma once
 
+#include "ui/files/file_heading.h"
 #include "ui/files/outcome_panel.h"
 #include "ui/files/queue_runner.h"
 #include "ui/widgets/chart.h"
 
-#include <QLabel>
 #include <QWidget>
 
 namespace blockwarp::ui {
@@ -27,7 +27,7 @@ class RunView : public QWidget {
     void setAxis(std::uint64_t bytes);
     void addLine(EngineKind engine, const std::vector<ProgressPoint>& points, std::uint64_t bytes);
 
-    QLabel* headline_;
+    FileHeading* headline_;
     Chart* chart_;
     OutcomePanel* outcome_;
 };
