@@ -27,6 +27,8 @@ Collapsible::Collapsible(const QString& title, QWidget* content, QWidget* parent
     connect(header_, &QToolButton::toggled, this, [this, content](bool open) {
         header_->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
         content->setVisible(open);
+    });
+    connect(header_, &QToolButton::clicked, this, [this](bool open) {
         if (open) emit opened();
     });
 }

@@ -18,7 +18,7 @@ class Collapsible : public QWidget {
     void setOpen(bool open) { header_->setChecked(open); }
 
   signals:
-    void opened();
+    void opened(); ///< by a person, not by setOpen()
 
   private:
     QToolButton* header_;
