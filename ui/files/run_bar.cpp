@@ -10,7 +10,8 @@ namespace blockwarp::ui {
 RunBar::RunBar(QWidget* parent)
     : QWidget(parent), status_(new ElidedLabel(this)), progress_(new QProgressBar(this)),
       cancel_(makeButton("stop", tr("&Cancel"), this)),
-      main_(new MainButton("encrypt", tr("Encrypt"), this)) {
+      main_(new MainButton("encrypt", tr("Encrypt"), this)),
+      escape_(new QShortcut(Qt::Key_Escape, this)) {
     status_->setObjectName("status");
     progress_->setObjectName("progress");
     progress_->setAccessibleName(tr("Progress of the queue"));
@@ -30,7 +31,9 @@ RunBar::RunBar(QWidget* parent)
     row->addSpacing(kGrid);
     row->addWidget(cancel_);
     row->addWidget(main_);
+    escape_->setEnabled(false);
     connect(main_, &QPushButton::clicked, this, &RunBar::started);
+    connect(escape_, &QShortcut::activated, cancel_, &QPushButton::click);
     connect(cancel_, &QPushButton::clicked, this, &RunBar::cancelled);
 }
 
@@ -39,6 +42,7 @@ void RunBar::setIdle(const QString& action, const char* iconName, bool possible,
     main_->setAction(iconName, action);
     main_->setEnabled(possible);
     cancel_->setEnabled(false);
+    escape_->setEnabled(false);
     status_->setLine(status);
     progress_->setValue(0);
     progress_->setVisible(false);
@@ -47,6 +51,7 @@ void RunBar::setIdle(const QString& action, const char* iconName, bool possible,
 void RunBar::setRunning() {
     main_->setEnabled(false);
     cancel_->setEnabled(true);
+    escape_->setEnabled(true);
     cancel_->setFocus();
     progress_->setVisible(true);
     setProgress(0, -1, tr("Starting"));

@@ -7,6 +7,7 @@
 
 #include <QProgressBar>
 #include <QPushButton>
+#include <QShortcut>
 #include <QWidget>
 
 namespace blockwarp::ui {
@@ -32,6 +33,7 @@ class RunBar : public QWidget {
     QProgressBar* progress_;
     QPushButton* cancel_;
     MainButton* main_;
+    QShortcut* escape_; ///< cancels, wherever in the window the focus is
 };
 
 } // namespace blockwarp::ui
