@@ -40,7 +40,8 @@ class TestFilesErrors : public QObject {
         driver.queue({path("a")});
         driver.choose("container", "openssl");
         driver.typePassphrase("p");
-        QVERIFY(stateText(driver, 0).contains("exists"));
+        QTRY_VERIFY_WITH_TIMEOUT(stateText(driver, 0).contains("exists"), kPatience);
+        QVERIFY(driver.text("status").contains("cannot be started"));
         driver.run();
         QCOMPARE(driver.state(0), ItemState::failed);
         QCOMPARE(readFile(path("a.enc")), QByteArray("precious"));

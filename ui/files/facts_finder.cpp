@@ -3,24 +3,30 @@
 
 namespace blockwarp::ui {
 
-FactsFinder::FactsFinder(QueueModel& queue, QObject* parent) : QObject(parent), queue_(queue) {
-    connect(&queue_, &QueueModel::rowsInserted, this,
-            [this](const QModelIndex&, int first, int last) {
-                for (int row = first; row <= last; ++row)
-                    look(row);
-            });
+FactsFinder::FactsFinder(QueueModel& queue, QObject* parent)
+    : QObject(parent), queue_(queue),
+      batches_(
+          [](const Wanted& wanted) -> QueueModel::FactsFound {
+              return {wanted.file, inspectFile(wanted.file, *wanted.meter)};
+          },
+          [this](const std::vector<QueueModel::FactsFound>& found) { queue_.setFacts(found); }) {
+    connect(&queue_, &QueueModel::rowsInserted, this, &FactsFinder::look);
     connect(&queue_, &QueueModel::modelReset, this, [this] {
         stop();
         meter_ = std::make_shared<ProgressMeter>();
     });
 }
 
-void FactsFinder::look(int row) {
-    runner_.start(
-        [path = queue_.item(row).input, meter = meter_] { return inspectFile(path, *meter); },
-        [this, path = queue_.item(row).input](JobId, const Result<FileFacts>& facts) {
-            queue_.setFacts(path, facts);
-        });
+void FactsFinder::stop() {
+    meter_->cancel();
+    batches_.clear();
+}
+
+void FactsFinder::look(const QModelIndex&, int first, int last) {
+    std::vector<Wanted> wanted;
+    for (int row = first; row <= last; ++row)
+        wanted.push_back({queue_.item(row).input, meter_});
+    batches_.add(std::move(wanted));
 }
 
 } // namespace blockwarp::ui

@@ -3,11 +3,12 @@
 #pragma once
 
 #include "ui/files/queue_model.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/jobs/batches.h"
 #include "ui/jobs/progress_meter.h"
 
 #include <QObject>
 
+#include <filesystem>
 #include <memory>
 
 namespace blockwarp::ui {
@@ -20,14 +21,18 @@ class FactsFinder : public QObject {
     ~FactsFinder() override { stop(); }
 
     /// Armored files have to be read to their end; this ends that.
-    void stop() { meter_->cancel(); }
+    void stop();
 
   private:
-    void look(int row);
+    struct Wanted {
+        std::filesystem::path file;
+        std::shared_ptr<ProgressMeter> meter; ///< of its time: cancelled when the queue is cleared
+    };
+    void look(const QModelIndex& parent, int first, int last);
 
     QueueModel& queue_;
     std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
-    JobRunner runner_;
+    Batches<Wanted, QueueModel::FactsFound> batches_;
 };
 
 } // namespace blockwarp::ui

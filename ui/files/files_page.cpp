@@ -2,7 +2,7 @@
 #include "ui/files/files_page.h"
 
 #include "ui/base/format.h"
-#include "ui/base/text.h"
+#include "ui/base/shown_name.h"
 #include "ui/files/ecb_question.h"
 #include "ui/files/facts_panel.h"
 #include "ui/files/output_panel.h"
@@ -24,8 +24,9 @@
 namespace blockwarp::ui {
 
 FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
-    : Page(parent), facts_(queue_), runner_(queue_), queuePanel_(new QueuePanel(queue_, this)),
-      output_(new OutputPanel(this)), lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
+    : Page(parent), checker_(queue_), facts_(queue_), runner_(queue_, checker_),
+      queuePanel_(new QueuePanel(queue_, this)), output_(new OutputPanel(this)),
+      lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
       inspector_(new FactsPanel(lower_)), settings_(new SettingsPanel(inventory, this)),
       bar_(new RunBar(this)) {
     layOut();
@@ -56,10 +57,13 @@ void FilesPage::watchQueue() {
         recount();
         showCurrent(-1);
     });
-    connect(&queue_, &QueueModel::factsFound, this, [this, recount](int row) {
+    connect(&queue_, &QueueModel::factsFound, this, [this, recount](int first, int last) {
         recount();
-        if (row == queuePanel_->currentRow()) inspector_->present(queue_.item(row));
+        const int row = queuePanel_->currentRow();
+        if (row >= first && row <= last) inspector_->present(queue_.item(row));
     });
+    connect(&queue_, &QueueModel::outputsChanged, this, &FilesPage::updateIdle);
+    connect(&checker_, &QueueChecker::settled, this, &FilesPage::updateIdle);
 }
 
 void FilesPage::watchRunner() {
@@ -129,8 +133,8 @@ void FilesPage::chooseFiles() {
 }
 
 void FilesPage::settingsChanged() {
-    queue_.setRule(
-        {settings_->direction(), settings_->container(), output_->folder(), output_->replace()});
+    queue_.setRule({settings_->direction(), settings_->container(), output_->isInFolder(),
+                    output_->folder(), output_->replace()});
     output_->setVerifiable(settings_->direction() == Direction::encrypt,
                            settings_->isRace()
                                ? tr("A race compares the results of CPU and GPU instead.")
@@ -149,7 +153,7 @@ bool FilesPage::needsToAsk() const {
 }
 
 void FilesPage::start() {
-    if (runner_.isRunning() || queue_.size() == 0) return;
+    if (runner_.isRunning() || !canStart()) return;
     if (needsToAsk()) {
         askAboutEcb(settings_->container(), settings_->cipher(), this, [this] {
             ecbAccepted_ = true;
@@ -161,7 +165,6 @@ void FilesPage::start() {
     if (!plan) return;
     plan->job.overwrite = output_->replace();
     plan->job.verify = plan->job.direction == Direction::encrypt && output_->verify();
-    queue_.rearm();
     bar_->setRunning();
     queuePanel_->setRunning(true);
     queuePanel_->setInspecting(false);
@@ -186,13 +189,13 @@ void FilesPage::refresh() {
     view_->showLive(item, runner_);
     double bytes = 0;
     for (int i = 0; i < queue_.size(); ++i)
-        bytes += static_cast<double>(queue_.item(i).bytes);
+        if (!queue_.item(i).refused) bytes += static_cast<double>(queue_.item(i).bytes);
     const double left = rate > 0 ? (1 - all) * bytes * (runner_.isRace() ? 2 : 1) / rate : -1;
     const bool storing = meter.total() > 0 && meter.done() == meter.total();
     const QString what = storing ? (runner_.isRace() ? tr("%1: comparing both results")
                                                      : tr("%1: waiting for the disk"))
                                  : tr("%1 at %2").arg(QStringLiteral("%1"), formatRate(rate));
-    bar_->setProgress(all, storing ? -1 : left, what.arg(fileName(item.input)));
+    bar_->setProgress(all, storing ? -1 : left, what.arg(shownName(item.input.filename())));
 }
 
 double FilesPage::queueFraction(double* bytesPerSecond) const {
@@ -201,6 +204,7 @@ double FilesPage::queueFraction(double* bytesPerSecond) const {
     double done = 0;
     for (int row = 0; row < queue_.size(); ++row) {
         const QueueItem& item = queue_.item(row);
+        if (item.refused) continue;
         const double bytes = static_cast<double>(item.bytes) * passes;
         total += bytes;
         if (item.state != ItemState::waiting && item.state != ItemState::running) done += bytes;
@@ -224,8 +228,12 @@ void FilesPage::finish() {
 void FilesPage::updateIdle() {
     if (runner_.isRunning()) return;
     const bool encrypting = settings_->direction() == Direction::encrypt;
-    bar_->setIdle(mainAction(queue_), encrypting ? "encrypt" : "decrypt", queue_.size() > 0,
+    bar_->setIdle(mainAction(queue_), encrypting ? "encrypt" : "decrypt", canStart(),
                   idleStatus(queue_));
+}
+
+bool FilesPage::canStart() const {
+    return queue_.size() > 0 && queue_.rule().hasPlace();
 }
 
 QString FilesPage::activity() const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ui/files/facts_finder.h"
+#include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
 #include "ui/files/queue_runner.h"
 #include "ui/page.h"
@@ -51,6 +52,7 @@ class FilesPage : public Page {
     void watchQueue();
     void watchRunner();
     void showCurrent(int row);
+    bool canStart() const;
     bool needsToAsk() const;
     void start();
     void settingsChanged();
@@ -61,6 +63,7 @@ class FilesPage : public Page {
     double queueFraction(double* bytesPerSecond) const;
 
     QueueModel queue_;
+    QueueChecker checker_;
     FactsFinder facts_;
     QueueRunner runner_;
     QTimer clock_; ///< at most 30 times a second

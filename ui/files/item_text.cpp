@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/item_text.h"
 
+#include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/base/theme.h"
 #include "ui/files/facts_text.h"
@@ -18,21 +19,16 @@ QString words(const char* text) {
     return QCoreApplication::translate("queue", text);
 }
 
-/// Its output is in the way and may not be replaced.
-bool blocked(const QueueItem& item, const OutputRule& rule) {
-    return item.state == ItemState::waiting && !rule.replace && item.outputExists;
-}
-
-Tone toneOf(const QueueItem& item, const OutputRule& rule) {
+Tone toneOf(const QueueItem& item) {
     if (item.state == ItemState::failed) return Tone::error;
     if (item.state == ItemState::done) return Tone::success;
-    return blocked(item, rule) ? Tone::caution : Tone::muted;
+    return isBlocked(item) ? Tone::caution : Tone::muted;
 }
 
 QString plainText(const QueueItem& item, const OutputRule& rule) {
     switch (item.state) {
     case ItemState::waiting:
-        if (blocked(item, rule)) return words("Output exists already");
+        if (item.obstacle) return item.obstacle->shortly;
         return rule.direction == Direction::encrypt ? words("Will be encrypted")
                                                     : words("Will be decrypted");
     case ItemState::running:
@@ -51,25 +47,43 @@ QString plainText(const QueueItem& item, const OutputRule& rule) {
 
 } // namespace
 
+bool isBlocked(const QueueItem& item) {
+    return item.state == ItemState::waiting && item.obstacle;
+}
+
+Obstacle obstacleOf(const PlannedFile& file, const ShortNames& names) {
+    if (!file.clash) {
+        const QString sentence = failureText(*file.error);
+        const bool exists = file.error->code == ErrorCode::outputExists;
+        return {exists ? words("Output exists already") : sentence, sentence};
+    }
+    const QString other = shownName(names.of(file.clash->input));
+    const QString what = file.clash->kind == Clash::Kind::otherInput
+                             ? words("It would replace “%1”, a file of this list.").arg(other)
+                             : words("“%1” becomes the same file.").arg(other);
+    return {what, what + QLatin1Char(' ') + words("Choose another name or folder.")};
+}
+
 QString originText(const QueueItem& item) {
     if (!item.strange.isEmpty()) return toneSymbol(Tone::caution) + QLatin1Char(' ') + item.strange;
     return item.facts ? factsLine(*item.facts) : QString();
 }
 
 QString stateText(const QueueItem& item, const OutputRule& rule) {
-    const QString symbol = toneSymbol(toneOf(item, rule));
+    const QString symbol = toneSymbol(toneOf(item));
     const QString text = plainText(item, rule);
     return symbol.isEmpty() ? text : symbol + QLatin1Char(' ') + text;
 }
 
-QVariant stateColour(const QueueItem& item, const OutputRule& rule) {
-    const Tone tone = toneOf(item, rule);
+QVariant stateColour(const QueueItem& item) {
+    const Tone tone = toneOf(item);
     return tone == Tone::muted ? QVariant() : toneColor(tone, QGuiApplication::palette());
 }
 
 QString failureText(const Error& error) {
     const std::filesystem::path path(error.context);
-    return path.is_absolute() ? sentence({error.code, path.filename().string()}) : sentence(error);
+    if (!path.is_absolute()) return sentence(error);
+    return sentence({error.code, shownName(path.filename()).toStdString()});
 }
 
 } // namespace blockwarp::ui

@@ -2,7 +2,9 @@
 /// A file's state in words, with a symbol and a colour that mean the same.
 #pragma once
 
+#include "core/many_files.h"
 #include "ui/files/queue_item.h"
+#include "ui/files/short_names.h"
 
 #include <QString>
 #include <QVariant>
@@ -14,8 +16,14 @@ QString originText(const QueueItem& item);
 
 QString stateText(const QueueItem& item, const OutputRule& rule);
 
+/// Waiting, and known not to be possible as things are.
+bool isBlocked(const QueueItem& item);
+
+/// What core has against a file, in words. `names` are those of the queue.
+Obstacle obstacleOf(const PlannedFile& file, const ShortNames& names);
+
 /// A QColor, or nothing for the usual text colour.
-QVariant stateColour(const QueueItem& item, const OutputRule& rule);
+QVariant stateColour(const QueueItem& item);
 
 /// The sentence for a failure. Names the file without its folder: the queue has little room, and
 /// its tool tips show whole paths.

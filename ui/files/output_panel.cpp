@@ -47,6 +47,7 @@ OutputPanel::OutputPanel(QWidget* parent)
     };
     showFolder(false);
     connect(inFolder_, &QRadioButton::toggled, this, showFolder);
+    connect(inFolder_, &QRadioButton::clicked, folder_, qOverload<>(&QLineEdit::setFocus));
     connect(browse_, &QPushButton::clicked, this, &OutputPanel::chooseFolder);
     connect(folder_, &QLineEdit::textChanged, this, &OutputPanel::changed);
     connect(replace_, &QCheckBox::toggled, this, &OutputPanel::changed);
@@ -59,10 +60,6 @@ void OutputPanel::setVerifiable(bool encrypting, const QString& whyNot) {
                             ? tr("Reads each output back from the disk, decrypts it and compares "
                                  "it with the input before it gets its name: takes twice as long.")
                             : whyNot);
-}
-
-QString OutputPanel::folder() const {
-    return inFolder_->isChecked() ? folder_->text().trimmed() : QString();
 }
 
 void OutputPanel::chooseFolder() {

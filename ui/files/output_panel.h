@@ -16,7 +16,8 @@ class OutputPanel : public QWidget {
   public:
     explicit OutputPanel(QWidget* parent = nullptr);
 
-    QString folder() const; ///< empty: beside each input
+    bool isInFolder() const { return inFolder_->isChecked(); } ///< or beside each input
+    QString folder() const { return folder_->text().trimmed(); }
     bool replace() const { return replace_->isChecked(); }
     bool verify() const { return verify_->isEnabled() && verify_->isChecked(); }
     /// Only what is encrypted can be verified; where that is done anyhow, `whyNot` says so.

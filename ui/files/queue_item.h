@@ -6,6 +6,7 @@
 #include "core/inspect.h"
 #include "ui/jobs/progress_meter.h"
 
+#include <QDir>
 #include <QString>
 
 #include <cstdint>
@@ -16,6 +17,14 @@
 namespace blockwarp::ui {
 
 enum class ItemState { waiting, running, done, failed, cancelled };
+
+/// Why a file cannot be started as things are.
+struct Obstacle {
+    QString shortly;  ///< for the row of a waiting file
+    QString sentence; ///< also says what to do
+
+    bool operator==(const Obstacle&) const = default;
+};
 
 /// One engine's pass over a file; a race has two.
 struct EngineRun {
@@ -33,6 +42,13 @@ struct ItemResult {
     QString command;           ///< the command line that does the same
 };
 
+/// What is known of a file when it is added.
+struct QueueFile {
+    std::filesystem::path input;
+    std::uint64_t bytes = 0;
+    Container container = Container::raw; ///< by its first bytes
+};
+
 struct QueueItem {
     std::filesystem::path input;
     std::uint64_t bytes = 0;
@@ -41,9 +57,10 @@ struct QueueItem {
     QString strange;                      ///< why what it says makes no sense: a sentence
     QString chosenName;                   ///< of the output; empty: the suggested one
     std::filesystem::path output;
-    bool outputExists = false; ///< when it was last looked at
+    std::optional<Obstacle> obstacle; ///< to starting it, when that was last looked at
     ItemState state = ItemState::waiting;
-    QString message; ///< a sentence about a failure
+    bool refused = false; ///< failed by its obstacle, before it was started
+    QString message;      ///< a sentence about a failure
     double fraction = 0;
     double bytesPerSecond = 0;
     ItemResult result;
@@ -53,10 +70,14 @@ struct QueueItem {
 struct OutputRule {
     Direction direction = Direction::encrypt;
     Container container = Container::blockwarp;
-    QString folder; ///< empty: beside each input
+    bool inFolder = false; ///< or beside each input
+    QString folder;
     bool replace = false;
 
     bool operator==(const OutputRule&) const = default;
+    /// False where a folder is still to be named. A relative one would depend on where the program
+    /// was started.
+    bool hasPlace() const { return !inFolder || QDir::isAbsolutePath(folder); }
 };
 
 } // namespace blockwarp::ui

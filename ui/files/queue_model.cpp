@@ -2,12 +2,12 @@
 #include "ui/files/queue_model.h"
 
 #include "ui/base/format.h"
+#include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/item_text.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
+#include <iterator>
 
 namespace blockwarp::ui {
 
@@ -50,16 +50,13 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         return text(entry, column);
     case Qt::EditRole:
-        return column == outputColumn ? fileName(entry.output) : QString();
+        return column == outputColumn ? fromPath(entry.output.filename()) : QString();
     case Qt::ToolTipRole:
-        if (column == nameColumn)
-            return (fromPath(entry.input) + '\n' + originText(entry)).trimmed();
-        if (column == outputColumn) return fromPath(entry.output);
-        return text(entry, column);
+        return plainTip(tip(entry, column));
     case Qt::TextAlignmentRole:
         return static_cast<int>(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ForegroundRole:
-        return column == stateColumn ? stateColour(entry, rule_) : QVariant();
+        return column == stateColumn ? stateColour(entry) : QVariant();
     case factsRole:
         return column == nameColumn ? originText(entry) : QString();
     case fractionRole:
@@ -72,11 +69,11 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
 QString QueueModel::text(const QueueItem& item, int column) const {
     switch (column) {
     case nameColumn:
-        return fileName(item.input);
+        return shownName(names_.of(item.input));
     case sizeColumn:
         return formatBytes(item.bytes);
     case outputColumn:
-        return fileName(item.output);
+        return shownName(item.output.filename());
     case stateColumn:
         return stateText(item, rule_);
     case speedColumn:
@@ -84,6 +81,17 @@ QString QueueModel::text(const QueueItem& item, int column) const {
     default:
         return {};
     }
+}
+
+/// The whole path of the row's file, and what the cell has no room for.
+QString QueueModel::tip(const QueueItem& item, int column) const {
+    QStringList lines{shownName(item.input)};
+    if (column == nameColumn) lines << originText(item);
+    if (column == outputColumn) lines << tr("Becomes %1").arg(shownName(item.output));
+    if (column == stateColumn)
+        lines << (isBlocked(item) ? item.obstacle->sentence : text(item, column));
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
 }
 
 Qt::ItemFlags QueueModel::flags(const QModelIndex& index) const {
@@ -97,21 +105,14 @@ bool QueueModel::setData(const QModelIndex& index, const QVariant& value, int ro
     const QString name = value.toString().trimmed();
     const bool usable = !name.contains(QLatin1Char('/')) && name != QLatin1String(".") &&
                         name != QLatin1String("..");
-    if (role != Qt::EditRole || index.column() != outputColumn || !usable) return false;
+    const bool editable = flags(index).testFlag(Qt::ItemIsEditable);
+    if (role != Qt::EditRole || !editable || !usable) return false;
     QueueItem& entry = at(index.row());
     entry.chosenName = name;
-    if (entry.state != ItemState::waiting) {
-        entry.state = ItemState::waiting;
-        entry.bytesPerSecond = 0;
-    }
-    chooseOutput(entry);
-    changed(index.row());
+    wait(entry);
+    reopenRefused();
+    emit outputsChanged();
     return true;
-}
-
-bool QueueModel::contains(const std::filesystem::path& input) const {
-    return std::any_of(items_.begin(), items_.end(),
-                       [&input](const QueueItem& item) { return item.input == input; });
 }
 
 int QueueModel::find(ItemState state, int from) const {
@@ -120,67 +121,144 @@ int QueueModel::find(ItemState state, int from) const {
     return -1;
 }
 
-void QueueModel::append(std::filesystem::path input, std::uint64_t bytes, Container container) {
-    QueueItem entry;
-    entry.input = std::move(input);
-    entry.bytes = bytes;
-    entry.container = container;
-    chooseOutput(entry);
-    beginInsertRows({}, size(), size());
-    items_.push_back(std::move(entry));
+int QueueModel::findReady(int from) const {
+    int row = find(ItemState::waiting, from);
+    while (row >= 0 && item(row).obstacle)
+        row = find(ItemState::waiting, row + 1);
+    return row;
+}
+
+void QueueModel::append(const std::vector<QueueFile>& files) {
+    std::vector<QueueItem> added;
+    for (const QueueFile& file : files) {
+        const int row = size() + static_cast<int>(added.size());
+        if (!rows_.try_emplace(file.input.native(), row).second) continue;
+        names_.add(file.input);
+        QueueItem entry;
+        entry.input = file.input;
+        entry.bytes = file.bytes;
+        entry.container = file.container;
+        chooseOutput(entry);
+        added.push_back(std::move(entry));
+    }
+    if (added.empty()) return;
+    const int before = size();
+    beginInsertRows({}, before, before + static_cast<int>(added.size()) - 1);
+    std::ranges::move(added, std::back_inserter(items_));
     endInsertRows();
+    if (before > 0) changed(0, before - 1); // names that were enough may not be any more
+    emit outputsChanged();
 }
 
-void QueueModel::setFacts(const std::filesystem::path& input, const Result<FileFacts>& facts) {
-    const auto found = std::ranges::find(items_, input, &QueueItem::input);
-    if (found == items_.end() || (!facts && facts.error().code == ErrorCode::cancelled)) return;
-    if (facts)
-        found->facts = facts.value();
-    else
-        found->strange = failureText(facts.error());
-    const auto row = static_cast<int>(found - items_.begin());
-    changed(row);
-    emit factsFound(row);
+void QueueModel::setFacts(const std::vector<FactsFound>& found) {
+    int first = size();
+    int last = -1;
+    for (const auto& [input, facts] : found) {
+        const auto entry = rows_.find(input.native());
+        if (entry == rows_.end() || (!facts && facts.error().code == ErrorCode::cancelled))
+            continue;
+        const int row = entry->second;
+        if (facts)
+            at(row).facts = *facts;
+        else
+            at(row).strange = failureText(facts.error());
+        first = std::min(first, row);
+        last = std::max(last, row);
+    }
+    if (last < 0) return;
+    changed(first, last);
+    emit factsFound(first, last);
 }
 
-void QueueModel::remove(int row) {
-    Q_ASSERT(item(row).state != ItemState::running);
-    beginRemoveRows({}, row, row);
-    items_.erase(items_.begin() + row);
+void QueueModel::remove(int row, int count) {
+    beginRemoveRows({}, row, row + count - 1);
+    for (int i = row; i < row + count; ++i) {
+        Q_ASSERT(item(i).state != ItemState::running);
+        names_.remove(item(i).input);
+    }
+    items_.erase(items_.begin() + row, items_.begin() + row + count);
+    rows_.clear();
+    for (int i = 0; i < size(); ++i)
+        rows_[item(i).input.native()] = i;
     endRemoveRows();
+    reopenRefused();
+    emit outputsChanged();
 }
 
 void QueueModel::removeAll() {
     beginResetModel();
     items_.clear();
+    rows_.clear();
+    names_.clear();
     endResetModel();
+    emit outputsChanged();
 }
 
 void QueueModel::setRule(const OutputRule& rule) {
     if (rule == rule_) return;
     const bool turned = rule.direction != rule_.direction;
     rule_ = rule;
-    for (int row = 0; row < size(); ++row) {
-        const ItemState state = item(row).state;
-        if (state == ItemState::running || state == ItemState::done) continue;
-        at(row).state = ItemState::waiting;
-        if (turned) at(row).chosenName.clear();
-        chooseOutput(at(row));
-        changed(row);
+    for (QueueItem& entry : items_) {
+        if (entry.state == ItemState::running || entry.state == ItemState::done) continue;
+        if (turned) entry.chosenName.clear();
+        wait(entry);
     }
+    if (size() > 0) changed(0, size() - 1);
+    emit outputsChanged();
+}
+
+std::vector<PlannedFile> QueueModel::planned() const {
+    std::vector<PlannedFile> files;
+    files.reserve(items_.size());
+    for (const QueueItem& item : items_) {
+        const bool done = item.state == ItemState::done;
+        files.push_back({.input = item.input,
+                         .output = done ? item.result.output : item.output,
+                         .begun = done || item.state == ItemState::running});
+    }
+    return files;
+}
+
+void QueueModel::setObstacles(const std::vector<PlannedFile>& checked) {
+    Q_ASSERT(checked.size() == items_.size());
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+        items_[i].obstacle.reset();
+        if (checked[i].error) items_[i].obstacle = obstacleOf(checked[i], names_);
+    }
+    if (size() > 0) changed(0, size() - 1);
+}
+
+void QueueModel::refuseBlocked() {
+    for (QueueItem& entry : items_) {
+        if (!isBlocked(entry)) continue;
+        entry.state = ItemState::failed;
+        entry.refused = true;
+        entry.message = entry.obstacle->sentence;
+    }
+    if (size() > 0) changed(0, size() - 1);
+}
+
+/// Repaints all rows: their names may have become shorter, too.
+void QueueModel::reopenRefused() {
+    for (QueueItem& entry : items_)
+        if (entry.state == ItemState::failed && entry.refused) wait(entry);
+    if (size() > 0) changed(0, size() - 1);
+}
+
+void QueueModel::wait(QueueItem& item) const {
+    item.state = ItemState::waiting;
+    item.refused = false;
+    item.bytesPerSecond = 0;
+    chooseOutput(item);
 }
 
 void QueueModel::rearm() {
     const bool unfinished = find(ItemState::waiting) >= 0 || find(ItemState::failed) >= 0 ||
                             find(ItemState::cancelled) >= 0;
-    for (int row = 0; row < size(); ++row) {
-        QueueItem& entry = at(row);
-        if (unfinished && entry.state == ItemState::done) continue;
-        entry.state = ItemState::waiting;
-        entry.bytesPerSecond = 0;
-        chooseOutput(entry);
-        changed(row);
-    }
+    for (QueueItem& entry : items_)
+        if (!unfinished || entry.state != ItemState::done) wait(entry);
+    if (size() > 0) changed(0, size() - 1);
+    emit outputsChanged();
 }
 
 void QueueModel::setRunning(int row) {
@@ -224,12 +302,12 @@ void QueueModel::setCancelled(int row) {
 void QueueModel::chooseOutput(QueueItem& item) const {
     std::filesystem::path path = suggestOutput(item.input, rule_.direction, rule_.container);
     if (!item.chosenName.isEmpty()) path.replace_filename(toPath(item.chosenName));
-    item.output = rule_.folder.isEmpty() ? path : toPath(rule_.folder) / path.filename();
-    item.outputExists = QFileInfo::exists(fromPath(item.output));
+    item.output = rule_.inFolder ? toPath(rule_.folder) / path.filename() : path;
+    item.obstacle.reset();
 }
 
-void QueueModel::changed(int row) {
-    emit dataChanged(index(row, 0), index(row, columnTotal - 1));
+void QueueModel::changed(int first, int last) {
+    emit dataChanged(index(first, 0), index(last, columnTotal - 1));
 }
 
 } // namespace blockwarp::ui

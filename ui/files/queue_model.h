@@ -2,10 +2,15 @@
 /// The queue of files as a table.
 #pragma once
 
+#include "core/many_files.h"
 #include "ui/files/queue_item.h"
+#include "ui/files/short_names.h"
 
 #include <QAbstractTableModel>
 
+#include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace blockwarp::ui {
@@ -30,17 +35,29 @@ class QueueModel : public QAbstractTableModel {
 
     const QueueItem& item(int row) const { return items_.at(static_cast<std::size_t>(row)); }
     int size() const { return static_cast<int>(items_.size()); }
-    bool contains(const std::filesystem::path& input) const;
     /// The first row in that state, from `from` on; -1 if there is none.
     int find(ItemState state, int from = 0) const;
+    /// The first waiting row that nothing is known to be in the way of, or -1.
+    int findReady(int from = 0) const;
 
-    void append(std::filesystem::path input, std::uint64_t bytes, Container container);
-    /// What a file says about itself; nothing happens if it has gone from the queue.
-    void setFacts(const std::filesystem::path& input, const Result<FileFacts>& facts);
-    void remove(int row); ///< not a running one (asserted)
+    using FactsFound = std::pair<std::filesystem::path, Result<FileFacts>>;
+
+    /// Adds the files that it has not yet, as one batch.
+    void append(const std::vector<QueueFile>& files);
+    /// What files say about themselves; those that have gone from the queue are left out.
+    void setFacts(const std::vector<FactsFound>& found);
+    void remove(int row, int count = 1); ///< no running one (asserted)
     void removeAll();
     void setRule(const OutputRule& rule);
     const OutputRule& rule() const { return rule_; }
+
+    /// All rows, as core plans them.
+    std::vector<PlannedFile> planned() const;
+    /// Takes what core says of planned(), which must not have changed meanwhile.
+    void setObstacles(const std::vector<PlannedFile>& checked);
+    /// Waiting files with an obstacle fail by it. They wait again as soon as the queue's outputs
+    /// change.
+    void refuseBlocked();
 
     /// Failed and cancelled files wait again; if there are none and none waits, all do.
     void rearm();
@@ -51,15 +68,23 @@ class QueueModel : public QAbstractTableModel {
     void setCancelled(int row);
 
   signals:
-    void factsFound(int row);
+    void factsFound(int first, int last); ///< of rows in between
+    /// Inputs or outputs have changed: what stands in whose way has to be found out again.
+    void outputsChanged();
 
   private:
     QueueItem& at(int row) { return items_.at(static_cast<std::size_t>(row)); }
     QString text(const QueueItem& item, int column) const;
+    QString tip(const QueueItem& item, int column) const;
+    void wait(QueueItem& item) const;
+    void reopenRefused();
     void chooseOutput(QueueItem& item) const;
-    void changed(int row);
+    void changed(int first, int last);
+    void changed(int row) { changed(row, row); }
 
     std::vector<QueueItem> items_;
+    std::unordered_map<std::string, int> rows_; ///< by input
+    ShortNames names_;
     OutputRule rule_;
 };
 

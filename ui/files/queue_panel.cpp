@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_panel.h"
 
+#include "ui/base/format.h"
 #include "ui/base/icons.h"
+#include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/queue_view.h"
 #include "ui/widgets/form.h"
@@ -12,23 +14,23 @@
 #include <QMimeData>
 
 #include <algorithm>
+#include <functional>
 
 namespace blockwarp::ui {
 
-/// What the worker found out about a path.
-struct QueuePanel::Found {
-    QString path;
-    bool regular = false;
-    std::uint64_t bytes = 0;
-    Container container = Container::raw;
-};
+namespace {
+
+constexpr qsizetype kMaxNames = 5; ///< in a message
+
+} // namespace
 
 QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     : QWidget(parent), queue_(queue), stack_(new QStackedWidget(this)),
       table_(new QueueView(queue, this)), add_(makeButton("add", tr("&Add files…"), this)),
       remove_(makeButton("remove", tr("&Remove"), this)),
       clear_(makeButton("clear", tr("Clear"), this)),
-      inspect_(makeButton("inspector", tr("&Inspect"), this)), message_(new MessageLine(this)) {
+      inspect_(makeButton("inspector", tr("&Inspect"), this)), message_(new MessageLine(this)),
+      adding_(&QueuePanel::lookAt, [this](const std::vector<Found>& found) { append(found); }) {
     setAcceptDrops(true);
     add_->setObjectName("addFiles");
     remove_->setObjectName("removeFile");
@@ -49,11 +51,16 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     column->addWidget(stack_, 1);
     column->addWidget(message_);
     column->addLayout(buttons);
+    connectParts();
+    updateButtons();
+}
 
+void QueuePanel::connectParts() {
     connect(add_, &QPushButton::clicked, this, &QueuePanel::chooseFiles);
     connect(remove_, &QPushButton::clicked, this, &QueuePanel::removeSelected);
-    connect(clear_, &QPushButton::clicked, &queue_, &QueueModel::removeAll);
+    connect(clear_, &QPushButton::clicked, this, &QueuePanel::clear);
     connect(inspect_, &QPushButton::toggled, this, &QueuePanel::inspectingChanged);
+    connect(table_, &QueueView::removeAsked, this, &QueuePanel::removeSelected);
     for (const auto signal : {&QueueModel::rowsInserted, &QueueModel::rowsRemoved})
         connect(&queue_, signal, this, &QueuePanel::updateButtons);
     connect(&queue_, &QueueModel::modelReset, this, &QueuePanel::updateButtons);
@@ -61,7 +68,6 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
         updateButtons();
         emit currentChanged(currentRow());
     });
-    updateButtons();
 }
 
 QWidget* QueuePanel::makeEmptyState() {
@@ -90,54 +96,60 @@ void QueuePanel::chooseFiles() {
 }
 
 void QueuePanel::add(const QStringList& paths) {
-    if (paths.isEmpty()) return;
-    runner_.start(
-        [paths] {
-            std::vector<Found> found;
-            for (const QString& path : paths) {
-                const QFileInfo info(path);
-                Found entry{info.absoluteFilePath(), info.isFile(), 0, Container::raw};
-                if (entry.regular) {
-                    entry.bytes = static_cast<std::uint64_t>(info.size());
-                    const Result<Container> container = detectContainer(toPath(entry.path));
-                    if (container) entry.container = container.value();
-                }
-                found.push_back(std::move(entry));
-            }
-            return found;
-        },
-        [this](JobId, const std::vector<Found>& found) { append(found); });
+    leftOut_.clear();
+    message_->clearMessage();
+    adding_.add({paths.begin(), paths.end()});
+}
+
+QueuePanel::Found QueuePanel::lookAt(const QString& path) {
+    const QFileInfo info(path);
+    Found found{{toPath(info.absoluteFilePath()), 0, Container::raw}, info.isFile()};
+    if (!found.regular) return found;
+    found.file.bytes = static_cast<std::uint64_t>(info.size());
+    if (const auto container = detectContainer(found.file.input); container)
+        found.file.container = *container;
+    return found;
 }
 
 void QueuePanel::append(const std::vector<Found>& found) {
+    std::vector<QueueFile> files;
+    for (const Found& entry : found)
+        if (entry.regular) files.push_back(entry.file);
     const bool wasEmpty = queue_.size() == 0;
-    QStringList left;
-    for (const Found& entry : found) {
-        const std::filesystem::path path = toPath(entry.path);
-        if (!entry.regular)
-            left << QFileInfo(entry.path).fileName();
-        else if (!queue_.contains(path))
-            queue_.append(path, entry.bytes, entry.container);
-    }
-    if (left.isEmpty())
-        message_->clearMessage();
-    else
-        message_->say(
-            Tone::caution,
-            tr("Not added, because only files can be: %1").arg(left.join(QStringLiteral(", "))));
+    queue_.append(files);
+    sayLeftOut(found);
     if (wasEmpty && queue_.size() > 0) {
         select(0);
-        const auto first = std::find_if(found.begin(), found.end(),
-                                        [](const Found& entry) { return entry.regular; });
-        emit recognised(first->container);
+        emit recognised(files.front().container);
     }
 }
 
+void QueuePanel::sayLeftOut(const std::vector<Found>& found) {
+    for (const Found& entry : found)
+        if (!entry.regular) leftOut_ << shownName(entry.file.input.filename());
+    if (leftOut_.isEmpty()) return;
+    QString names = leftOut_.mid(0, kMaxNames).join(QStringLiteral(", "));
+    const qsizetype more = leftOut_.size() - kMaxNames;
+    if (more > 0)
+        names = tr("%1 and %2 more").arg(names, formatCount(static_cast<std::uint64_t>(more)));
+    message_->say(Tone::caution, tr("Not added, because only files can be: %1").arg(names));
+}
+
+void QueuePanel::clear() {
+    adding_.clear();
+    queue_.removeAll();
+}
+
 void QueuePanel::removeSelected() {
-    const int row = currentRow();
-    if (row < 0 || running_) return;
-    queue_.remove(row);
-    select(std::min(row, queue_.size() - 1));
+    if (running_) return;
+    QList<QItemSelectionRange> ranges = table_->selectionModel()->selection();
+    std::ranges::sort(ranges, std::greater<>(), &QItemSelectionRange::top);
+    int next = -1;
+    for (const QItemSelectionRange& range : ranges) {
+        next = range.top();
+        queue_.remove(range.top(), range.height());
+    }
+    if (next >= 0) select(std::min(next, queue_.size() - 1));
 }
 
 void QueuePanel::setRunning(bool running) {

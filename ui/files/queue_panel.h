@@ -3,15 +3,18 @@
 #pragma once
 
 #include "ui/files/queue_model.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/jobs/batches.h"
 #include "ui/widgets/message_line.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QTableView>
+#include <QStringList>
 #include <QWidget>
 
 namespace blockwarp::ui {
+
+class QueueView;
 
 class QueuePanel : public QWidget {
     Q_OBJECT
@@ -19,7 +22,7 @@ class QueuePanel : public QWidget {
   public:
     explicit QueuePanel(QueueModel& queue, QWidget* parent = nullptr);
 
-    /// Looks at the files off the GUI thread, then appends those that are regular files.
+    /// Looks at the files off the GUI thread, and appends those that are regular files.
     void add(const QStringList& paths);
     void takeFocus() { add_->setFocus(); }
     /// While files are worked on, they may be added but not removed.
@@ -45,16 +48,24 @@ class QueuePanel : public QWidget {
     void chooseFiles();
 
   private:
-    struct Found;
+    /// What the worker found out about a path.
+    struct Found {
+        QueueFile file;
+        bool regular = false;
+    };
 
+    static Found lookAt(const QString& path);
     QWidget* makeEmptyState();
+    void connectParts();
     void append(const std::vector<Found>& found);
+    void sayLeftOut(const std::vector<Found>& found);
     void removeSelected();
+    void clear();
     void updateButtons();
 
     QueueModel& queue_;
     QStackedWidget* stack_;
-    QTableView* table_;
+    QueueView* table_;
     QLabel* picture_ = nullptr; ///< of the empty queue
     QPushButton* add_;
     QPushButton* remove_;
@@ -62,7 +73,8 @@ class QueuePanel : public QWidget {
     QPushButton* inspect_;
     MessageLine* message_;
     bool running_ = false;
-    JobRunner runner_;
+    QStringList leftOut_; ///< of the paths that were added last
+    Batches<QString, Found> adding_;
 };
 
 } // namespace blockwarp::ui

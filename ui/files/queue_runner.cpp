@@ -7,9 +7,16 @@
 
 namespace blockwarp::ui {
 
-QueueRunner::QueueRunner(QueueModel& queue, QObject* parent) : QObject(parent), queue_(queue) {}
+QueueRunner::QueueRunner(QueueModel& queue, QueueChecker& checker, QObject* parent)
+    : QObject(parent), queue_(queue), checker_(checker) {
+    connect(&checker_, &QueueChecker::settled, this, [this] {
+        if (running_) queue_.refuseBlocked();
+        proceed();
+    });
+}
 
 QueueRunner::~QueueRunner() {
+    running_ = false; // nobody is to hear of it any more
     cancel();
 }
 
@@ -18,24 +25,44 @@ void QueueRunner::start(QueuePlan plan) {
     plan_ = std::move(plan);
     running_ = true;
     cancelled_ = false;
+    unlocked_ = false;
     first_ = std::make_shared<ProgressMeter>();
+    folders_ = std::make_shared<MadeFolders>();
+    queue_.rearm(); // which makes the checker look again
+}
+
+/// The next step, once the worker is free and it is known what is in the way of the queue.
+void QueueRunner::proceed() {
+    if (!running_ || busy_ || !checker_.isSettled()) return;
+    const int row = cancelled_ ? -1 : queue_.findReady();
+    if (row < 0)
+        stopped();
+    else if (!unlocked_)
+        unlock();
+    else
+        work(row);
+}
+
+void QueueRunner::unlock() {
+    busy_ = true;
     runner_.start([sources = std::move(plan_.secrets),
                    files = waiting()] { return makeSecrets(sources, files); },
                   [this](JobId, Result<Secrets> secrets) {
+                      busy_ = false;
+                      unlocked_ = true;
                       if (!secrets) {
                           stopped();
                           emit secretRefused(sentence(secrets.error()));
                           return;
                       }
                       secrets_ = std::move(*secrets);
-                      next();
+                      proceed();
                   });
 }
 
 QueueRunner::Waiting QueueRunner::waiting() const {
     Waiting files{{}, unwrapTuning(plan_.job), first_};
-    for (int row = queue_.find(ItemState::waiting); row >= 0;
-         row = queue_.find(ItemState::waiting, row + 1))
+    for (int row = queue_.findReady(); row >= 0; row = queue_.findReady(row + 1))
         files.inputs.push_back(queue_.item(row).input);
     return files;
 }
@@ -77,28 +104,30 @@ void QueueRunner::cancel() {
     cancelled_ = true;
     first_->cancel();
     second_->cancel();
+    if (running_ && !busy_) stopped(); // it waits for a look at the disk
 }
 
-void QueueRunner::next() {
-    const int row = cancelled_ ? -1 : queue_.find(ItemState::waiting);
-    if (row < 0) {
-        stopped();
-        return;
-    }
+void QueueRunner::work(int row) {
     row_ = row;
+    busy_ = true;
     first_ = std::make_shared<ProgressMeter>();
     second_ = std::make_shared<ProgressMeter>();
     queue_.setRunning(row);
     emit itemStarted(row);
-    runner_.start([job = jobFor(queue_.item(row)), race = plan_.race,
-                   secret = secretFor(queue_.item(row)), first = first_,
-                   second = second_] { return run(job, race, secret.get(), *first, *second); },
-                  [this, row](JobId, Result<ItemResult> result) {
-                      settle(row, std::move(result));
-                      row_ = -1;
-                      emit itemFinished(row);
-                      next();
-                  });
+    runner_.start(
+        [job = jobFor(queue_.item(row)), race = plan_.race, secret = secretFor(queue_.item(row)),
+         first = first_, second = second_, folders = folders_]() -> Result<ItemResult> {
+            const PlannedFile file{job.input, job.output, job.input.parent_path()};
+            if (auto ok = folders->makeFor(file); !ok) return ok.error();
+            return run(job, race, secret.get(), *first, *second);
+        },
+        [this, row](JobId, Result<ItemResult> result) {
+            settle(row, std::move(result));
+            row_ = -1;
+            busy_ = false;
+            emit itemFinished(row);
+            proceed();
+        });
 }
 
 void QueueRunner::settle(int row, Result<ItemResult> result) {
@@ -114,6 +143,7 @@ void QueueRunner::stopped() {
     running_ = false;
     row_ = -1;
     secrets_ = {};
+    folders_.reset();
     emit finished();
 }
 

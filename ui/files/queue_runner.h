@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/rsa/raw.h"
+#include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
 #include "ui/files/secret_source.h"
 #include "ui/jobs/job_runner.h"
@@ -28,10 +29,11 @@ class QueueRunner : public QObject {
     Q_OBJECT
 
   public:
-    explicit QueueRunner(QueueModel& queue, QObject* parent = nullptr);
+    QueueRunner(QueueModel& queue, QueueChecker& checker, QObject* parent = nullptr);
     ~QueueRunner() override;
 
-    /// Works on all waiting files; one that fails does not stop the others.
+    /// Works on all waiting files; one that fails does not stop the others. Those that something
+    /// is in the way of, by a new look at the disk, fail before anything is written.
     void start(QueuePlan plan);
     /// Stops the running file; the waiting ones keep waiting.
     void cancel();
@@ -71,13 +73,16 @@ class QueueRunner : public QObject {
     Waiting waiting() const;
     SharedSecret secretFor(const QueueItem& item) const;
     FileJob jobFor(const QueueItem& item) const;
-    void next();
+    void proceed();
+    void unlock();
+    void work(int row);
     void stopped();
     void settle(int row, Result<ItemResult> result);
     static Result<ItemResult> run(const FileJob& job, bool race, const Secret* secret,
                                   ProgressMeter& first, ProgressMeter& second);
 
     QueueModel& queue_;
+    QueueChecker& checker_;
     QueuePlan plan_;
     Secrets secrets_;
     Meter first_ = std::make_shared<ProgressMeter>();
@@ -85,6 +90,9 @@ class QueueRunner : public QObject {
     int row_ = -1;
     bool running_ = false;
     bool cancelled_ = false;
+    bool unlocked_ = false; ///< the secrets have been made
+    bool busy_ = false;     ///< the worker makes secrets or works on a file
+    std::shared_ptr<MadeFolders> folders_;
     JobRunner runner_;
 };
 

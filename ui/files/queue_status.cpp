@@ -2,7 +2,9 @@
 #include "ui/files/queue_status.h"
 
 #include "ui/base/format.h"
+#include "ui/files/item_text.h"
 #include "ui/files/queue_model.h"
+#include "ui/widgets/message_line.h"
 
 #include <QCoreApplication>
 
@@ -16,6 +18,7 @@ QString words(const char* text) {
 struct Tally {
     int done = 0;
     int failed = 0;
+    int blocked = 0;
     int verified = 0;
     bool encrypted = false; ///< the last one that is done
     std::uint64_t bytes = 0;
@@ -27,6 +30,7 @@ Tally tallyOf(const QueueModel& queue) {
         const QueueItem& item = queue.item(row);
         tally.bytes += item.bytes;
         tally.failed += item.state == ItemState::failed;
+        tally.blocked += isBlocked(item);
         if (item.state != ItemState::done) continue;
         ++tally.done;
         tally.encrypted = item.result.direction == Direction::encrypt;
@@ -35,19 +39,17 @@ Tally tallyOf(const QueueModel& queue) {
     return tally;
 }
 
-} // namespace
-
-QString mainAction(const QueueModel& queue) {
-    const bool again = queue.find(ItemState::done) >= 0 && queue.find(ItemState::waiting) < 0 &&
-                       queue.find(ItemState::failed) < 0 && queue.find(ItemState::cancelled) < 0;
-    if (queue.rule().direction == Direction::encrypt)
-        return again ? words("Encrypt again") : words("Encrypt");
-    return again ? words("Decrypt again") : words("Decrypt");
+/// All are done, and in the direction that is chosen: the button would repeat that.
+bool isRepeat(const QueueModel& queue) {
+    for (int row = 0; row < queue.size(); ++row) {
+        const QueueItem& item = queue.item(row);
+        if (item.state != ItemState::done || item.result.direction != queue.rule().direction)
+            return false;
+    }
+    return queue.size() > 0;
 }
 
-QString idleStatus(const QueueModel& queue) {
-    if (queue.size() == 0) return words("Add files to begin.");
-    const Tally tally = tallyOf(queue);
+QString doneText(const QueueModel& queue, const Tally& tally) {
     if (tally.done + tally.failed == 0)
         return words("Files: %1, %2 in all").arg(queue.size()).arg(formatBytes(tally.bytes));
     QString text = tally.encrypted ? words("%1 of %2 encrypted") : words("%1 of %2 decrypted");
@@ -56,6 +58,30 @@ QString idleStatus(const QueueModel& queue) {
     if (tally.verified > 0) text += words(", %1 verified").arg(tally.verified);
     if (tally.failed > 0) text += words(", %1 failed: the list says why").arg(tally.failed);
     return text;
+}
+
+} // namespace
+
+QString mainAction(const QueueModel& queue) {
+    const bool again = isRepeat(queue);
+    if (queue.rule().direction == Direction::encrypt)
+        return again ? words("Encrypt again") : words("Encrypt");
+    return again ? words("Decrypt again") : words("Decrypt");
+}
+
+QString idleStatus(const QueueModel& queue) {
+    if (queue.size() == 0) return words("Add files to begin.");
+    const QString caution = toneSymbol(Tone::caution) + QLatin1Char(' ');
+    if (!queue.rule().hasPlace())
+        return caution +
+               words("Choose the folder for the outputs by its whole path, or save beside each "
+                     "file.");
+    const Tally tally = tallyOf(queue);
+    if (tally.blocked > 0)
+        return caution + words("%1 of %2 cannot be started: the list says why")
+                             .arg(tally.blocked)
+                             .arg(queue.size());
+    return doneText(queue, tally);
 }
 
 } // namespace blockwarp::ui

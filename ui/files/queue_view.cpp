@@ -2,9 +2,11 @@
 #include "ui/files/queue_view.h"
 
 #include "ui/base/theme.h"
+#include "ui/files/item_text.h"
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
 
@@ -81,7 +83,7 @@ QueueView::QueueView(QueueModel& queue, QWidget* parent) : QTableView(parent), q
     setObjectName("queue");
     setAccessibleName(tr("Files to work on"));
     setSelectionBehavior(SelectRows);
-    setSelectionMode(SingleSelection);
+    setSelectionMode(ExtendedSelection);
     setEditTriggers(DoubleClicked | EditKeyPressed);
     setTabKeyNavigation(false);
     setShowGrid(false);
@@ -90,12 +92,11 @@ QueueView::QueueView(QueueModel& queue, QWidget* parent) : QTableView(parent), q
     setItemDelegateForColumn(QueueModel::nameColumn, new NameDelegate(this));
     setItemDelegateForColumn(QueueModel::stateColumn, new StateDelegate(this));
     verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    connect(&queue_, &QueueModel::rowsInserted, this, &QueueView::fitColumns);
-    connect(&queue_, &QueueModel::dataChanged, this,
-            [this](const QModelIndex& first) { fitRow(first.row()); });
+    connect(&queue_, &QueueModel::dataChanged, this, &QueueView::fitVisibleRows);
 }
 
 /// Numbers take what they need; names and state share the rest. The size goes where names would
@@ -116,26 +117,53 @@ void QueueView::fitColumns() {
     setColumnWidth(QueueModel::nameColumn, name);
     setColumnWidth(QueueModel::outputColumn, output);
     setColumnWidth(QueueModel::stateColumn, state);
-    for (int row = 0; row < queue_.size(); ++row)
-        fitRow(row);
+    const int lines = 2 * metrics.height() + kGrid / 2; // a long name takes two
+    if (verticalHeader()->defaultSectionSize() != lines)
+        verticalHeader()->setDefaultSectionSize(lines);
+    fitVisibleRows();
 }
 
+/// Rows that nobody sees get their height when they are scrolled to, so that a long queue costs no
+/// more than a short one.
+void QueueView::fitVisibleRows() {
+    for (int row = rowAt(0); row >= 0 && row < queue_.size(); ++row) {
+        if (rowViewportPosition(row) > viewport()->height()) break;
+        fitRow(row);
+    }
+}
+
+/// A sentence about a failure, or about what is in the way, takes the room of two columns and as
+/// many lines as it needs.
 void QueueView::fitRow(int row) {
-    const bool failed = queue_.item(row).state == ItemState::failed;
-    const int span = failed ? 2 : 1;
+    const QueueItem& item = queue_.item(row);
+    const bool wordy = item.state == ItemState::failed || isBlocked(item);
+    const int span = wordy ? 2 : 1;
     if (columnSpan(row, QueueModel::stateColumn) != span)
         setSpan(row, QueueModel::stateColumn, 1, span);
-    const int line = 2 * QFontMetrics(font()).height() + kGrid / 2; // a long name takes two lines
-    if (!failed) {
-        setRowHeight(row, line);
-        return;
+    int height = verticalHeader()->defaultSectionSize();
+    if (wordy) {
+        const int width =
+            columnWidth(QueueModel::stateColumn) + columnWidth(QueueModel::speedColumn);
+        const QRect text = QFontMetrics(font()).boundingRect(
+            QRect(0, 0, width - 3 * kGrid, 10'000), Qt::TextWordWrap,
+            queue_.index(row, QueueModel::stateColumn).data().toString());
+        height = std::max(height, text.height() + kGrid);
     }
-    const int width = columnWidth(QueueModel::stateColumn) + columnWidth(QueueModel::speedColumn);
-    const QRect text = QFontMetrics(font()).boundingRect(
-        QRect(0, 0, width - 3 * kGrid, 10'000), Qt::TextWordWrap,
-        queue_.index(row, QueueModel::stateColumn).data().toString());
-    setRowHeight(row, std::max(line, text.height() + kGrid));
+    if (height == rowHeight(row)) return;
+    setRowHeight(row, height);
     if (row == currentIndex().row()) scrollTo(currentIndex());
+}
+
+void QueueView::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Delete))
+        emit removeAsked();
+    else
+        QTableView::keyPressEvent(event);
+}
+
+void QueueView::scrollContentsBy(int dx, int dy) {
+    QTableView::scrollContentsBy(dx, dy);
+    fitVisibleRows();
 }
 
 void QueueView::changeEvent(QEvent* event) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The queue's table: a failure's sentence takes the room of two columns, a running file shows how
-/// far it is.
+/// The queue's table: a sentence takes the room of two columns, a running file shows how far it is.
 #pragma once
 
 #include "ui/files/queue_model.h"
@@ -18,12 +17,18 @@ class QueueView : public QTableView {
     /// Small, because the column that it is in scrolls when its parts ask for more than there is.
     QSize sizeHint() const override { return {400, 9 * fontMetrics().height()}; }
 
+  signals:
+    void removeAsked(); ///< of the chosen rows, by a key
+
   protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
   private:
     void fitColumns();
+    void fitVisibleRows();
     void fitRow(int row);
 
     QueueModel& queue_;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Has core look, off the GUI thread, at what the queue's outputs would be in the way of: each
+/// other, inputs, files that are there.
+#pragma once
+
+#include "ui/files/queue_model.h"
+#include "ui/jobs/job_runner.h"
+
+#include <QObject>
+
+namespace blockwarp::ui {
+
+/// Looks whenever inputs or outputs change, and keeps the rows' obstacles up to date.
+class QueueChecker : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit QueueChecker(QueueModel& queue, QObject* parent = nullptr);
+
+    /// The rows' obstacles are those of the queue as it is.
+    bool isSettled() const { return !looking_; }
+    /// Looks again, because the disk may have changed.
+    void look();
+
+  signals:
+    void settled();
+
+  private:
+    void begin();
+    static std::vector<PlannedFile> check(std::vector<PlannedFile>& files, const FileJob& job);
+    void take(const std::vector<PlannedFile>& files);
+
+    QueueModel& queue_;
+    bool looking_ = false;
+    bool outdated_ = false; ///< the queue has changed since the look began
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Tells files of the same name apart, by as much of their folders as that takes.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <unordered_map>
+
+namespace blockwarp::ui {
+
+/// Adding, removing and naming take time by the depth of a path, however many there are.
+class ShortNames {
+  public:
+    void add(const std::filesystem::path& file);
+    void remove(const std::filesystem::path& file); ///< which was added
+    void clear() { ends_.clear(); }
+    /// The shortest end of the path that no other has: "report", or "2025/report".
+    std::filesystem::path of(const std::filesystem::path& file) const;
+
+  private:
+    std::unordered_map<std::string, int> ends_; ///< and how many paths end so
+};
+
+} // namespace blockwarp::ui
