@@ -105,6 +105,7 @@ int write(Reports& reports, const ExperimentCall& call, const ExperimentSpec& ex
     return code;
 }
 
+/// `intervals_overlap` is null where a run has too few samples for an interval.
 nlohmann::ordered_json rowJson(const ComparedRow& row) {
     const std::string rate = row.unit == "GB/s" ? "gb_per_s" : "operations_per_s";
     return {{"facet", row.facet},
@@ -113,7 +114,7 @@ nlohmann::ordered_json rowJson(const ComparedRow& row) {
             {"before_" + rate, row.before},
             {"after_" + rate, row.after},
             {"difference", row.difference},
-            {"intervals_overlap", row.overlap}};
+            {"intervals_overlap", row.overlap ? nlohmann::ordered_json(*row.overlap) : nullptr}};
 }
 
 } // namespace
@@ -179,6 +180,7 @@ int compareRunFiles(const std::string& before, const std::string& after, bool js
     const nlohmann::ordered_json report{{"says", comparisonSentence(comparison)},
                                         {"only_before", comparison.onlyBefore},
                                         {"only_after", comparison.onlyAfter},
+                                        {"cautions", comparison.cautions},
                                         {"rows", std::move(rows)}};
     fmt::print("{}\n", report.dump(2));
     return kDone;

@@ -126,10 +126,8 @@ Ratio ratioOf(const Summary& slow, const Summary& fast) {
     return ratio;
 }
 
-bool intervalsOverlap(const Summary& one, const Summary& other) {
-    const Interval a = spread(one);
-    const Interval b = spread(other);
-    return a.low <= b.high && b.low <= a.high;
+bool intervalsOverlap(const Interval& one, const Interval& other) {
+    return one.low <= other.high && other.low <= one.high;
 }
 
 } // namespace blockwarp

@@ -53,7 +53,7 @@ struct Ratio {
 };
 Ratio ratioOf(const Summary& slow, const Summary& fast);
 
-/// Whether the two intervals (all samples, where there is none) have a value in common.
-bool intervalsOverlap(const Summary& one, const Summary& other);
+/// Whether the two have a value in common.
+bool intervalsOverlap(const Interval& one, const Interval& other);
 
 } // namespace blockwarp

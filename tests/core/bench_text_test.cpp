@@ -27,9 +27,9 @@ TEST(Compare, SaysHowMuchAndWhetherIntervalsOverlap) {
     const Comparison comparison = compareRuns(before, after);
     ASSERT_EQ(comparison.rows.size(), 2U);
     EXPECT_DOUBLE_EQ(comparison.rows[0].difference, 1); // twice as fast
-    EXPECT_FALSE(comparison.rows[0].overlap);
+    EXPECT_EQ(comparison.rows[0].overlap, false);
     EXPECT_NEAR(comparison.rows[1].difference, -0.0909, 1e-4);
-    EXPECT_TRUE(comparison.rows[1].overlap);
+    EXPECT_EQ(comparison.rows[1].overlap, true);
     EXPECT_EQ(comparison.onlyBefore, 1U);
     EXPECT_EQ(comparison.onlyAfter, 0U);
     EXPECT_NE(comparisonText(comparison).find("+100.0 %"), std::string::npos);
@@ -42,6 +42,53 @@ TEST(Compare, RunsOverOtherAmountsAreComparedByTheirSpeed) {
     before.measured.push_back(timed(EngineKind::cpu, "CPU", 1, kGb, {1}));
     after.measured.push_back(timed(EngineKind::cpu, "CPU", 1, 2 * kGb, {2}));
     EXPECT_DOUBLE_EQ(compareRuns(before, after).rows.at(0).difference, 0);
+}
+
+TEST(Compare, JudgesOnlyPairsThatHaveIntervals) {
+    const auto runWith = [](std::size_t judged, std::size_t short_) {
+        BenchRun run;
+        run.complete = true;
+        for (std::size_t i = 0; i < judged + short_; ++i)
+            run.measured.push_back(timed(EngineKind::cpu, "CPU", 1024.0 * double(i + 1), kGb,
+                                         std::vector<double>(i < judged ? 6 : 5, 1)));
+        return run;
+    };
+    const auto says = [&](const BenchRun& before, const BenchRun& after) {
+        return comparisonSentence(compareRuns(before, after));
+    };
+    EXPECT_EQ(says(runWith(6, 3), runWith(6, 3)),
+              "All 6 pairs of 95 % intervals overlap: no difference is shown. 3 of 9 pairs have "
+              "too few samples for an interval: six are the minimum.");
+    EXPECT_EQ(says(runWith(9, 0), runWith(8, 1)),
+              "All 8 pairs of 95 % intervals overlap: no difference is shown. 1 of 9 pairs has "
+              "too few samples for an interval: six are the minimum.");
+    EXPECT_EQ(says(runWith(0, 2), runWith(2, 0)),
+              "No pair has two 95 % intervals, so no difference can be shown: fewer than six "
+              "samples give none.");
+    const Comparison mixed = compareRuns(runWith(1, 1), runWith(1, 1));
+    EXPECT_EQ(mixed.rows.at(0).overlap, true);
+    EXPECT_EQ(mixed.rows.at(1).overlap, std::nullopt);
+    EXPECT_NE(comparisonText(mixed).find("too few samples\n"), std::string::npos);
+    EXPECT_NE(comparisonSentence(mixed).find("The only pair of 95 % intervals overlaps"),
+              std::string::npos);
+}
+
+TEST(Compare, RepeatsTheCautionsOfBothRuns) {
+    BenchRun before = twoLines({{1024, 2, 1}});
+    BenchRun after = before;
+    EXPECT_TRUE(compareRuns(before, after).cautions.empty());
+    before.cautions = {"The machine was busy."};
+    after.cautions = {"GPU 0 was slowed down at times: power."};
+    after.complete = false;
+    const Comparison comparison = compareRuns(before, after);
+    EXPECT_EQ(comparison.cautions,
+              (std::vector<std::string>{"Caution, first run: The machine was busy.",
+                                        "Caution, second run: It was stopped early.",
+                                        "Caution, second run: GPU 0 was slowed down at times: "
+                                        "power."}));
+    const std::string text = comparisonText(comparison);
+    for (const std::string& caution : comparison.cautions)
+        EXPECT_NE(text.find(caution + "\n"), std::string::npos) << caution;
 }
 
 TEST(RunText, CsvHasALinePerSampleAndMarkdownItsTables) {

@@ -110,10 +110,11 @@ TEST(Statistics, RatiosTakeTheWorstOfBothIntervals) {
 }
 
 TEST(Statistics, IntervalsOverlapWhereTheyShareAValue) {
-    const Summary low{2, 0, 9, Interval{1, 3}};
-    EXPECT_TRUE(intervalsOverlap(low, {4, 0, 9, Interval{3, 5}}));
-    EXPECT_FALSE(intervalsOverlap(low, {4, 0, 9, Interval{3.1, 5}}));
-    EXPECT_TRUE(intervalsOverlap(low, {4, 0, 9, {}})); // all samples, where there is no interval
+    const Interval low{1, 3};
+    EXPECT_TRUE(intervalsOverlap(low, {3, 5}));
+    EXPECT_TRUE(intervalsOverlap({3, 5}, low));
+    EXPECT_FALSE(intervalsOverlap(low, {3.1, 5}));
+    EXPECT_FALSE(intervalsOverlap({3.1, 5}, low));
 }
 
 } // namespace

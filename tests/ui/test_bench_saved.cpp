@@ -87,6 +87,25 @@ class TestBenchSaved : public QObject {
         QCOMPARE(driver.bench().run().note, std::string("before"));
     }
 
+    void aComparisonRepeatsTheCautions() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("chunk-size");
+        driver.runIt();
+        BenchRun doubtful = driver.bench().run();
+        doubtful.cautions = {"It was a warm day."}; // this machine may have some of its own
+        QVERIFY(bool(RunLibrary(driver.folder.filesystemPath("runs")).save(doubtful)));
+        driver.press("saveRun");
+        auto& saved = driver.part<QTableWidget>("savedRuns");
+        QCOMPARE(saved.rowCount(), 2);
+        qsizetype repeated = 0;
+        for (int row = 0; row < 2; ++row) {
+            saved.selectRow(row);
+            repeated += driver.text("comparison").count("Caution, first run: It was a warm day.");
+        }
+        QCOMPARE(repeated, qsizetype{1});
+    }
+
     void stacksAndCellsOfSavedRunsAreCompared() {
         BenchDriver driver;
         driver.press("benchQuick");

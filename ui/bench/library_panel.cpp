@@ -199,7 +199,11 @@ void LibraryPanel::compare() {
     }
     const Comparison comparison =
         compareRuns(saved_.at(static_cast<std::size_t>(row)).run, current_);
-    message_->say(Tone::info, coreText(comparisonSentence(comparison)));
+    QStringList sentences{coreText(comparisonSentence(comparison))};
+    for (const std::string& caution : comparison.cautions)
+        sentences << coreText(caution);
+    message_->say(comparison.cautions.empty() ? Tone::info : Tone::caution,
+                  sentences.join(QLatin1Char('\n')));
     fillComparison(comparison.rows);
 }
 
@@ -220,7 +224,9 @@ void LibraryPanel::fillComparison(const std::vector<ComparedRow>& rows) {
             valueText(unit, pair.before),
             valueText(unit, pair.after),
             signedPercent(100 * pair.difference),
-            pair.overlap ? tr("overlap") : tr("apart")};
+            !pair.overlap   ? tr("too few samples")
+            : *pair.overlap ? tr("overlap")
+                            : tr("apart")};
         for (int column = 0; column < cells.size(); ++column) {
             auto* item = new QTableWidgetItem(cells.at(column));
             item->setToolTip(cells.at(column));
