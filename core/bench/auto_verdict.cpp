@@ -55,10 +55,11 @@ std::vector<AutoVerdict> judgeAuto(const BenchRun& run) {
 std::string sentenceOf(const AutoVerdict& verdict) {
     if (verdict.automatic == nullptr) return fmt::format("{}: auto did not run", verdict.title);
     const std::string& automatic = verdict.automatic->variant.category;
-    if (verdict.right) return fmt::format("{}: auto is the fastest ({})", verdict.title, automatic);
-    return fmt::format("{}: auto is NOT the fastest: {} takes {:.1f} % longer than {}",
-                       verdict.title, automatic, 100 * verdict.behind,
-                       verdict.fastest->variant.category);
+    if (verdict.automatic == verdict.fastest)
+        return fmt::format("{}: auto is the fastest ({})", verdict.title, automatic);
+    return fmt::format("{}: auto is {}: {} takes {:.1f} % longer than {}", verdict.title,
+                       verdict.right ? "as fast as any, within the noise" : "NOT the fastest",
+                       automatic, 100 * verdict.behind, verdict.fastest->variant.category);
 }
 
 } // namespace blockwarp

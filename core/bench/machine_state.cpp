@@ -23,8 +23,7 @@ void add(NamedValues& values, const std::string& name, const std::optional<T>& v
 
 std::string whyBusy(double load, unsigned threads) {
     if (load < 0.5 + 0.1 * threads) return {};
-    return fmt::format("The machine was busy before the run: {:.1f} running threads on average, "
-                       "of {}.",
+    return fmt::format("The machine was busy before the run: load average {:.1f} on {} threads.",
                        load, threads);
 }
 

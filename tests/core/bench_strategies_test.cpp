@@ -180,6 +180,20 @@ TEST(StrategiesExperiment, JudgesByTwoPercentOrByTheIntervals) {
     EXPECT_EQ(judgeAuto(nobody).at(0).fastest, nullptr);
 }
 
+TEST(StrategiesExperiment, CallsOnlyTheFastestTheFastest) {
+    const auto says = [](double automatic, double other) {
+        const BenchRun run = madeUp({automatic}, {other});
+        return sentenceOf(judgeAuto(run).at(0));
+    };
+    EXPECT_TRUE(says(1.0, 2.0).ends_with(": auto is the fastest (mine)"));
+    EXPECT_TRUE(says(1.019, 1.0)
+                    .ends_with(": auto is as fast as any, within the noise: mine takes "
+                               "1.9 % longer than other"))
+        << says(1.019, 1.0);
+    EXPECT_TRUE(says(1.1, 1.0).ends_with(": auto is NOT the fastest: mine takes 10.0 % longer than "
+                                         "other"));
+}
+
 TEST(StrategiesExperiment, TheTableIsSortedBySpeedAndSaysWhoIsMissing) {
     const std::string text = runText(*findExperiment("strategies"), madeUp({2.0}, {1.0}));
     const auto at = [&](std::string_view part) {
