@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numbers>
 
 namespace blockwarp {
 namespace {
@@ -99,6 +100,19 @@ AdjacentCorrelation adjacentCorrelation(const RasterShape& shape,
     assert(bytes.size() == shape.bytes());
     return {correlate(shape, bytes.data(), 1, 0), correlate(shape, bytes.data(), 0, 1),
             correlate(shape, bytes.data(), 1, 1)};
+}
+
+bool looksLikeNoise(const Histogram& histogram, const AdjacentCorrelation& correlation) {
+    constexpr double tolerance = 0.05;
+    const auto bytes = static_cast<double>(total(histogram));
+    if (bytes == 0) return false;
+    // For random bytes 2 ln 2 · bytes · (8 - entropy) is about χ², 255 on average (Wilks).
+    const double expected = 8 - 255 / (2 * std::numbers::ln2 * bytes);
+    if (entropyOf(histogram) < expected - tolerance) return false;
+    const double most = std::max(tolerance, 4 / std::sqrt(bytes));
+    return std::ranges::all_of(
+        std::array{correlation.horizontal, correlation.vertical, correlation.diagonal},
+        [most](const std::optional<double>& r) { return r && std::abs(*r) < most; });
 }
 
 std::vector<std::pair<std::uint8_t, std::uint8_t>>

@@ -33,6 +33,11 @@ struct AdjacentCorrelation {
 AdjacentCorrelation adjacentCorrelation(const RasterShape& shape,
                                         std::span<const std::uint8_t> bytes);
 
+/// Whether these are the statistics of noise: entropy and correlations are within 0.05 of those of
+/// random bytes (four standard deviations, where a small picture scatters more). False for no
+/// bytes.
+bool looksLikeNoise(const Histogram& histogram, const AdjacentCorrelation& correlation);
+
 /// At most `most` pairs of a pixel's first colour and that of the pixel to the right, evenly
 /// spread over the picture.
 std::vector<std::pair<std::uint8_t, std::uint8_t>>

@@ -37,6 +37,27 @@ TEST(LeakStatistics, ChiSquareByHand) {
     EXPECT_NEAR(chiSquareOf(byteHistogram(randomBytes(1 << 20, 1))), 255, 113);
 }
 
+TEST(LeakStatistics, NoiseIsToldFromPictures) {
+    const auto noisy = [](const RasterShape& shape, const Bytes& bytes) {
+        return looksLikeNoise(byteHistogram(bytes), adjacentCorrelation(shape, bytes));
+    };
+    const RasterShape small{PixelFormat::grey8, 64, 32};
+    const RasterShape large{PixelFormat::grey8, 512, 512};
+    for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+        EXPECT_TRUE(noisy(small, randomBytes(small.bytes(), seed))) << seed;
+        EXPECT_TRUE(noisy(large, randomBytes(large.bytes(), seed))) << seed;
+    }
+    Bytes columns = randomBytes(large.bytes(), 1); // each row as the first
+    for (std::size_t i = 512; i < columns.size(); ++i)
+        columns[i] = columns[i - 512];
+    EXPECT_FALSE(noisy(large, columns)) << "pixels are those below";
+    Bytes flat = randomBytes(large.bytes(), 1); // a fifth of the values is 7
+    for (std::size_t i = 0; i < flat.size(); i += 5)
+        flat[i] = 7;
+    EXPECT_FALSE(noisy(large, flat)) << "one value is frequent";
+    EXPECT_FALSE(looksLikeNoise({}, {}));
+}
+
 TEST(LeakStatistics, CorrelationByHand) {
     // Pairs (0, 1), (1, 2), (2, 3) lie on a line.
     const RasterShape row{PixelFormat::grey8, 4, 1};

@@ -143,6 +143,23 @@ class TestLeakLab : public QObject {
         QCOMPARE(driver.pane("ecb").repeats->counts.blocks, rgb / 24);
     }
 
+    /// 72 % of the grey gradient's blocks recur, but no two beside each other.
+    void theSentenceSaysWhatTheEcbPictureShows() {
+        LabDriver driver;
+        QVERIFY2(driver.prompt().contains("shapes stay visible"), qPrintable(driver.prompt()));
+        driver.choose("leakSample", "Gradient");
+        QVERIFY2(driver.prompt().contains("Hardly any"), qPrintable(driver.prompt()));
+        driver.choose("leakFormat", "Grey, 8 bits per pixel");
+        QVERIFY(driver.pane("ecb").repeats->counts.share() > 0.7);
+        QVERIFY(driver.pane("ecb").statistics->entropy > 7.99);
+        QVERIFY2(driver.prompt().contains("looks like noise"), qPrintable(driver.prompt()));
+        QVERIFY(!driver.prompt().contains("visible"));
+        driver.choose("leakFormat", "Black and white, 1 bit per pixel");
+        QVERIFY2(driver.prompt().contains("shapes stay visible"), qPrintable(driver.prompt()));
+        driver.choose("leakSample", "Photograph"); // flat areas, in rows that end within a block
+        QVERIFY2(driver.prompt().contains("shapes stay visible"), qPrintable(driver.prompt()));
+    }
+
     void anyCipherGoesBesideThem() {
         LabDriver driver;
         for (const auto& [text, name] :

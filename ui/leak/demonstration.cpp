@@ -49,8 +49,8 @@ constexpr std::array kRows{
                                   "picture comes out right?"),
         QT_TRANSLATE_NOOP(
             "leak", "Nothing: there is no such thing as a nearly right key. But ECB shows the "
-                    "outline even now, because equal blocks decrypt to equal blocks. Only GCM can "
-                    "tell that the key is wrong.")},
+                    "outlines of flat areas even now, because equal blocks decrypt to equal "
+                    "blocks. Only GCM can tell that the key is wrong.")},
     DemonstrationRow{
         Demonstration::onePixel, "one-pixel", QT_TRANSLATE_NOOP("leak", "One pixel changed"),
         QT_TRANSLATE_NOOP("leak", "Predict: one pixel of the picture changes, and it is encrypted "
@@ -67,6 +67,14 @@ QString translated(const char* text) {
     return QCoreApplication::translate("leak", text);
 }
 
+/// Equal blocks that lie scattered, or one by one, make no shapes.
+bool showsNoShapes(const Pane& ecb) {
+    constexpr double flatShare = 0.01; // of the picture, by one value
+    const RepeatedBlocks& counts = ecb.repeats->counts;
+    return counts.most < flatShare * static_cast<double>(counts.blocks) &&
+           looksLikeNoise(ecb.statistics->histogram, ecb.statistics->correlation);
+}
+
 /// Whether ECB leaks depends on the picture.
 QString comparisonText(const Scene& comparison) {
     const Pane* ecb = comparison.find(QStringLiteral("ecb"));
@@ -79,6 +87,13 @@ QString comparisonText(const Scene& comparison) {
             QT_TRANSLATE_NOOP("leak", "Hardly any 16-byte block of this picture recurs, so even "
                                       "ECB hides it. Try one with flat areas, or another pixel "
                                       "format."));
+    if (showsNoShapes(*ecb))
+        return translated(QT_TRANSLATE_NOOP("leak",
+                                            "ECB turns equal blocks into equal blocks: %1 of this "
+                                            "picture's blocks recur, as the heat map shows. They "
+                                            "lie scattered, so the ECB picture looks like noise "
+                                            "all the same (entropy %2 bits per byte)."))
+            .arg(formatShare(share), QString::number(ecb->statistics->entropy, 'f', 3));
     return translated(QT_TRANSLATE_NOOP("leak",
                                         "ECB turns equal blocks into equal blocks, whatever the "
                                         "key: %1 of this picture's blocks recur, so its shapes "
