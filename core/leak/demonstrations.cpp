@@ -95,13 +95,20 @@ Result<Opened> openWithWrongKey(const LeakRequest& request, View pixels, Progres
     return open(other, *stored, pixels, progress);
 }
 
-Result<ChangedCiphertext> changeOnePixel(const LeakRequest& request, View pixels, std::size_t byte,
-                                         std::size_t count, ProgressSink& progress) {
+PixelBits bitsOfPixel(const RasterShape& shape, PixelPlace pixel) {
+    const unsigned bits = formatSpec(shape.format).bits;
+    const std::size_t byte = byteOfPixel(shape, pixel);
+    if (bits >= 8) return {byte, bits / 8, 0xff};
+    return {byte, 1, static_cast<std::uint8_t>(0x80U >> (pixel.x % 8))};
+}
+
+Result<ChangedCiphertext> changeOnePixel(const LeakRequest& request, View pixels,
+                                         const PixelBits& pixel, ProgressSink& progress) {
     auto before = encryptPixels(request, pixels, progress);
     if (!before) return before.error();
     Bytes changed(pixels.begin(), pixels.end());
-    for (std::size_t i = byte; i < std::min(byte + count, changed.size()); ++i)
-        changed[i] = static_cast<std::uint8_t>(~changed[i]);
+    for (std::size_t i = pixel.byte; i < std::min(pixel.byte + pixel.count, changed.size()); ++i)
+        changed[i] = static_cast<std::uint8_t>(changed[i] ^ pixel.bits);
     auto after = encryptPixels(request, changed, progress);
     if (!after) return after.error();
     const Difference difference = differenceOf(*before, *after);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/leak/leak_lab.h"
+#include "core/leak/raster.h"
 
 #include <array>
 
@@ -46,16 +47,23 @@ Result<Opened> shuffleBlocks(const LeakRequest& request, std::span<const std::ui
 Result<Opened> openWithWrongKey(const LeakRequest& request, std::span<const std::uint8_t> pixels,
                                 ProgressSink& progress);
 
-/// Encrypts two pictures that differ in `count` bytes from `byte` on (their bits inverted), under
-/// one key and IV.
+/// The bits of one pixel: `bits` of each of `count` bytes from `byte` on.
+struct PixelBits {
+    std::size_t byte = 0;
+    std::size_t count = 1;
+    std::uint8_t bits = 0xff; ///< fewer where pixels share a byte
+};
+PixelBits bitsOfPixel(const RasterShape& shape, PixelPlace pixel);
+
+/// Encrypts two pictures that differ in one pixel (its bits inverted), under one key and IV.
 struct ChangedCiphertext {
     std::vector<std::uint8_t> before;
     std::vector<std::uint8_t> after;
     Difference difference;
 };
 Result<ChangedCiphertext> changeOnePixel(const LeakRequest& request,
-                                         std::span<const std::uint8_t> pixels, std::size_t byte,
-                                         std::size_t count, ProgressSink& progress);
+                                         std::span<const std::uint8_t> pixels,
+                                         const PixelBits& pixel, ProgressSink& progress);
 
 /// Two pictures of one size (asserted) encrypted in a stream mode under one key and nonce.
 struct NonceReuse {

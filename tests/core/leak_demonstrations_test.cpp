@@ -166,7 +166,7 @@ TEST(LeakDemonstrations, OneChangedPixelChangesWhatTheModeSays) {
     constexpr std::size_t byte = 20 * kBlock + 3;
     const auto change = [](const char* cipher) {
         Lab lab(cipher);
-        auto changed = changeOnePixel(lab.request, kPixels, byte, 3, lab.progress);
+        auto changed = changeOnePixel(lab.request, kPixels, {byte, 3}, lab.progress);
         EXPECT_TRUE(changed);
         return changed ? changed->difference : Difference{};
     };
@@ -179,6 +179,20 @@ TEST(LeakDemonstrations, OneChangedPixelChangesWhatTheModeSays) {
     const Difference cbc = change("aes-128-cbc");
     EXPECT_EQ(cbc.first / kBlock, 20U);
     EXPECT_EQ(cbc.blocks, 81U) << "everything from there on";
+}
+
+TEST(LeakDemonstrations, OnePixelIsOnePixelInEveryFormat) {
+    for (const PixelFormatSpec& format : pixelFormats()) {
+        const RasterShape shape{format.format, 20, 4};
+        const PixelBits pixel = bitsOfPixel(shape, {11, 2});
+        Lab lab("aes-128-ctr");
+        const auto changed =
+            changeOnePixel(lab.request, randomBytes(shape.bytes(), 1), pixel, lab.progress);
+        ASSERT_TRUE(changed) << describe(changed.error());
+        EXPECT_EQ(changed->difference.bits, format.bits) << format.name;
+        EXPECT_EQ(changed->difference.first, byteOfPixel(shape, {11, 2})) << format.name;
+    }
+    EXPECT_EQ(bitsOfPixel({PixelFormat::mono1, 20, 4}, {11, 2}).bits, 0x10);
 }
 
 TEST(LeakDemonstrations, ATwoTimePadGivesTheSecondPictureBackBitByBit) {

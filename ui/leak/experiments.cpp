@@ -76,20 +76,13 @@ Result<Scene> tryOpening(const LeakWork& work, const LabSecrets& secrets, const 
                     });
 }
 
-/// The bytes of the pixel that byte `byte` belongs to.
-std::pair<std::size_t, std::size_t> pixelBytes(const RasterShape& shape, std::size_t byte) {
-    return {byteOfPixel(shape, pixelOfByte(shape, byte)),
-            std::max<std::size_t>(1, formatSpec(shape.format).bits / 8)};
-}
-
 Result<Scene> changePixel(const LeakWork& work, const LabSecrets& secrets, const Raster& raster,
                           std::size_t byte, ProgressSink& progress) {
-    const auto [first, count] = pixelBytes(raster.shape, byte);
+    const PixelBits pixel = bitsOfPixel(raster.shape, pixelOfByte(raster.shape, byte));
     auto scene =
         tryModes(work, secrets, raster,
-                 [&, at = first, n = count](const CipherSpec& cipher,
-                                            const LeakRequest& request) -> Result<Pane> {
-                     auto changed = changeOnePixel(request, raster.bytes, at, n, progress);
+                 [&](const CipherSpec& cipher, const LeakRequest& request) -> Result<Pane> {
+                     auto changed = changeOnePixel(request, raster.bytes, pixel, progress);
                      if (!changed) return changed.error();
                      for (std::size_t i = 0; i < changed->after.size(); ++i)
                          changed->after[i] =
@@ -100,8 +93,8 @@ Result<Scene> changePixel(const LeakWork& work, const LabSecrets& secrets, const
                      return pane;
                  });
     if (scene) {
-        Difference pixel{count, 0, 1, first, first + count - 1};
-        scene->panes.front().mark = pixel;
+        scene->panes.front().mark =
+            Difference{pixel.count, 0, 1, pixel.byte, pixel.byte + pixel.count - 1};
         scene->panes.front().caption = words("The marked pixel is inverted");
     }
     return scene;
