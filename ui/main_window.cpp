@@ -15,6 +15,7 @@
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QScreen>
 
 #include <algorithm>
 #include <array>
@@ -45,6 +46,23 @@ constexpr std::array kPages{
     PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", make<DevicePage>},
 };
 
+constexpr QSize kLeastSize{800, 600};
+constexpr QSize kFrame{2 * kGrid, 5 * kGrid}; ///< room for what window managers draw around it
+
+/// A page is shown at all times: a click beside the entries chooses none, nor does Ctrl take the
+/// choice back.
+class PageList : public QListWidget {
+  public:
+    using QListWidget::QListWidget;
+
+  protected:
+    QItemSelectionModel::SelectionFlags selectionCommand(const QModelIndex& index,
+                                                         const QEvent*) const override {
+        return index.isValid() ? QItemSelectionModel::ClearAndSelect
+                               : QItemSelectionModel::NoUpdate;
+    }
+};
+
 QString titleOf(const PageRow& row) {
     return QCoreApplication::translate("pages", row.title);
 }
@@ -57,11 +75,16 @@ int rowNamed(const QString& name) {
 
 } // namespace
 
+QSize firstSize(QSize available) {
+    const QSize wanted = (available * 0.8).boundedTo({1600, 1000}).expandedTo({1280, 800});
+    return wanted.boundedTo(available - kFrame).expandedTo(kLeastSize);
+}
+
 MainWindow::MainWindow(Memory memory, QWidget* parent)
-    : QMainWindow(parent), memory_(memory), navigation_(new QListWidget(this)),
+    : QMainWindow(parent), memory_(memory), navigation_(new PageList(this)),
       pages_(new QStackedWidget(this)) {
     setWindowTitle(QStringLiteral("Blockwarp"));
-    setMinimumSize(110 * kGrid, 70 * kGrid);
+    setMinimumSize(kLeastSize);
     addPages();
     auto* content = new QWidget(this);
     auto* row = new QHBoxLayout(content);
@@ -71,7 +94,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     row->addWidget(pages_, 1);
     setCentralWidget(content);
     addMenus();
-    resize(1280, 800);
+    resize(firstSize(screen()->availableSize()));
     if (memory_ == Memory::keep) load();
 }
 
@@ -146,6 +169,7 @@ void MainWindow::showAbout() {
 }
 
 void MainWindow::openFiles(const QStringList& paths) {
+    if (paths.isEmpty()) return;
     showPage(page<FilesPage>());
     page<FilesPage>().addFiles(paths);
 }
@@ -165,6 +189,8 @@ QList<Page*> MainWindow::allPages() const {
 void MainWindow::load() {
     const QSettings settings;
     restoreGeometry(settings.value("window/geometry").toByteArray());
+    if (!isMaximized() && !isFullScreen()) // the screen may have been another one
+        resize(size().boundedTo(screen()->availableSize() - kFrame));
     setTextStep(settings.value("window/textStep", 0).toInt());
     navigation_->setCurrentRow(rowNamed(settings.value("window/page").toString()));
     for (Page* page : allPages())

@@ -15,6 +15,10 @@ class DevicePage;
 class FilesPage;
 class LeakLabPage;
 
+/// The window's size at the very first start: a good part of what the screen has to give, frame
+/// included never more than that.
+QSize firstSize(QSize available);
+
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -25,6 +29,7 @@ class MainWindow : public QMainWindow {
 
     explicit MainWindow(Memory memory, QWidget* parent = nullptr);
 
+    /// Shows the Files page and adds them there; none: stays where it is.
     void openFiles(const QStringList& paths);
     void showPage(Page& page);
     const Inventory& inventory() const { return inventory_; }

@@ -9,6 +9,8 @@
 #include "ui/leak/leak_controls.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/tour.h"
+#include "ui/widgets/main_button.h"
+#include "ui/widgets/tab_row.h"
 #include "window_driver.h"
 
 #include <QApplication>
@@ -42,6 +44,73 @@ class TestWindow : public QObject {
         for (const int page : {1, 3, 2, 4, 5, 0}) {
             QTest::keyClick(&driver.window, Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
             QCOMPARE(navigation.currentRow(), page);
+        }
+    }
+
+    void aClickBesideThePagesKeepsThePage() {
+        WindowDriver driver;
+        auto& navigation = driver.part<QListWidget>("navigation");
+        navigation.setCurrentRow(2);
+        const QRect last = navigation.visualItemRect(navigation.item(navigation.count() - 1));
+        const QPoint below(last.center().x(), last.bottom() + 3 * last.height());
+        QVERIFY(navigation.viewport()->rect().contains(below));
+        const auto stays = [&] {
+            QCOMPARE(navigation.currentRow(), 2);
+            QVERIFY(navigation.item(2)->isSelected());
+            QVERIFY(driver.window.page<InspectorPage>().isVisible());
+        };
+        QTest::mouseClick(navigation.viewport(), Qt::LeftButton, {}, below);
+        stays();
+        QTest::mouseClick(navigation.viewport(), Qt::LeftButton, Qt::ControlModifier,
+                          navigation.visualItemRect(navigation.item(2)).center());
+        stays();
+    }
+
+    void theFirstSizeFitsTheScreen() {
+        for (const QSize screen : {QSize(800, 640), QSize(1024, 768), QSize(1280, 720),
+                                   QSize(1366, 768), QSize(1920, 1080), QSize(3840, 2160)}) {
+            const QSize size = firstSize(screen);
+            QVERIFY(size.width() <= screen.width() && size.height() <= screen.height());
+            QVERIFY(size.width() >= qMin(1280, screen.width() - 16));
+            QVERIFY(size.height() >= qMin(800, screen.height() - 40));
+        }
+        QVERIFY(firstSize({1920, 1080}).width() > 1280);
+        const MainWindow window(MainWindow::Memory::none);
+        const QSize available = window.screen()->availableSize();
+        QVERIFY(window.width() <= available.width() && window.height() <= available.height());
+        QCOMPARE(window.minimumSize(), QSize(800, 600));
+    }
+
+    void mainButtonsAreSeenOnSmallScreens() {
+        WindowDriver driver;
+        const auto check = [&driver](const QString& where) {
+            QTest::qWait(20); // layouts
+            const auto buttons = driver.window.findChildren<MainButton*>();
+            int seen = 0;
+            for (const MainButton* button : buttons) {
+                if (!button->isVisible()) continue;
+                ++seen;
+                QVERIFY2(button->visibleRegion() == QRegion(button->rect()),
+                         qPrintable(QStringLiteral("%1: %2").arg(where, button->text())));
+            }
+            QVERIFY2(seen > 0, qPrintable(where));
+        };
+        const auto& navigation = driver.part<QListWidget>("navigation");
+        for (const QSize size : {firstSize({1280, 720}), firstSize({1024, 768}), QSize(800, 600)}) {
+            driver.window.resize(size);
+            for (Page* page : driver.window.findChildren<Page*>()) {
+                driver.window.showPage(*page);
+                const QString where = QStringLiteral("%1 × %2, %3")
+                                          .arg(size.width())
+                                          .arg(size.height())
+                                          .arg(navigation.currentItem()->text());
+                check(where);
+                for (TabRow* tabs : page->findChildren<TabRow*>())
+                    for (int tab = 0; tab < tabs->findChild<QTabBar*>()->count(); ++tab) {
+                        tabs->choose(tab);
+                        check(QStringLiteral("%1, tab %2").arg(where).arg(tab));
+                    }
+            }
         }
     }
 
@@ -185,6 +254,23 @@ class TestWindow : public QObject {
         QCOMPARE(QSettings().value("window/page").toString(), QString("rsa"));
         QSettings().setValue("window/page", 99); // a number, as before pages had names
         QCOMPARE(shown(), 0);
+    }
+
+    /// As the program starts: it opens the files of the command line, and there may be none.
+    void thePageOfLastTimeIsShownAgain() {
+        {
+            WindowDriver driver(MainWindow::Memory::keep);
+            driver.part<QListWidget>("navigation").setCurrentRow(2);
+            driver.window.close();
+        }
+        WindowDriver again(MainWindow::Memory::keep);
+        again.window.openFiles({});
+        QCOMPARE(again.part<QListWidget>("navigation").currentRow(), 2);
+        QVERIFY(again.window.page<InspectorPage>().isVisible());
+        const QTemporaryDir folder;
+        writeFile(folder.filePath("named.txt"), "x");
+        again.queue({folder.filePath("named.txt")});
+        QVERIFY(again.files().isVisible());
     }
 
     void selfTestPasses() {

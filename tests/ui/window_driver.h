@@ -22,7 +22,10 @@ inline constexpr int kPatience = 60'000; ///< milliseconds
 class WindowDriver {
   public:
     explicit WindowDriver(MainWindow::Memory memory = MainWindow::Memory::none) : window(memory) {
+        window.resize(1280, 800); // the offscreen platform's screen is smaller
         window.show();
+        window.activateWindow(); // shortcuts are for the active window
+        if (!QTest::qWaitForWindowActive(&window)) qFatal("the window does not become active");
         part<QSpinBox>("iterations").setValue(1000); // the default takes most of a second
     }
 
@@ -42,6 +45,14 @@ class WindowDriver {
         const int index = list.findData(data);
         QVERIFY2(index >= 0, qPrintable(data));
         list.setCurrentIndex(index);
+    }
+
+    /// Presses a key with the focus on that widget.
+    void pressKey(const char* widget, Qt::Key key) const {
+        auto& part = this->part<QWidget>(widget);
+        part.setFocus();
+        QVERIFY2(part.hasFocus(), widget);
+        QTest::keyClick(&part, key);
     }
 
     void press(const char* button) const { part<QAbstractButton>(button).click(); }
