@@ -239,6 +239,131 @@ class TestInspector : public QObject {
         QCOMPARE(view.step(), 0);
     }
 
+    void aByteOfBeforeIsChosen() {
+        const InspectorDriver driver;
+        auto& before = driver.part<MatrixView>("aesBefore");
+        const auto& after = driver.part<MatrixView>("aesAfter");
+        const auto click = [&](int row, int column) {
+            QTest::mouseClick(&before, Qt::LeftButton, {},
+                              before.cellRect(MatrixView::kSide * row + column).center());
+        };
+        driver.page.view().setStep(2); // SubBytes: the same place
+        click(2, 1);
+        QCOMPARE(before.chosen(), 9);
+        QCOMPARE(after.chosen(), 9);
+        QVERIFY(driver.text("aesExplanation").contains("Row 2, column 1"));
+        driver.page.view().setStep(3); // ShiftRows takes it two columns on
+        QCOMPARE(before.chosen(), -1);
+        click(2, 1);
+        QCOMPARE(before.chosen(), 9);
+        QCOMPARE(after.chosen(), 11);
+        QCOMPARE(after.text(11), before.text(9));
+        driver.page.view().setStep(4); // MixColumns makes four bytes of it
+        click(3, 2);
+        QCOMPARE(after.chosen(), 14);
+        driver.pressKey("aesBefore", Qt::Key_Left);
+        QCOMPARE(before.chosen(), 13);
+        QCOMPARE(after.chosen(), 13);
+    }
+
+    void prefixesOfHexAreTaken() {
+        for (const char* text : {"0x2b7e", "0X2b7e", "2b 7e", "0x2b 0x7e", "2b:0x7e", " 0x2b7e "})
+            QVERIFY2(bytesFromHex(text) == (std::vector<std::uint8_t>{0x2b, 0x7e}), text);
+        for (const char* text : {"2b0x7e", "0x", "0x0x2b", "x2b"})
+            QVERIFY2(!bytesFromHex(text) || bytesFromHex(text)->empty(), text);
+        const InspectorDriver driver;
+        auto& key = driver.part<QLineEdit>("aesKey");
+        key.selectAll();
+        QTest::keyClicks(&key, "0x000102030405060708090a0b0c0d0e0f");
+        QVERIFY(driver.text("aesProblem").isEmpty());
+        driver.press("stepForward");
+        QCOMPARE(driver.state("aesRoundKey"), QString("000102030405060708090a0b0c0d0e0f"));
+        driver.page.choose(InspectorPage::chachaTab);
+        auto& counter = driver.part<QLineEdit>("chachaCounter");
+        counter.selectAll();
+        QTest::keyClicks(&counter, "0x10");
+        QCOMPARE(driver.part<MatrixView>("chachaBefore").text(12), QString("00000010"));
+    }
+
+    void invalidInputGreysWhatItNoLongerBelongsTo() {
+        const InspectorDriver driver;
+        const auto enabled = [&](const char* name) {
+            return driver.part<QWidget>(name).isEnabled();
+        };
+        auto& key = driver.part<QLineEdit>("aesKey");
+        const QString before = key.text();
+        key.selectAll();
+        driver.press("stepPlay");
+        QTest::keyClicks(&key, "00");
+        QVERIFY(!driver.page.bar().isPlaying());
+        for (const char* part :
+             {"aesSteps", "aesBefore", "aesAfter", "aesExplanation", "aesForm", "keySchedule",
+              "avalancheChart", "tableSum", "stepPlay", "stepForward", "stepPlace", "stepBase"})
+            QVERIFY2(!enabled(part), part);
+        for (const char* part : {"aesKey", "aesBlock", "aesExample"})
+            QVERIFY2(enabled(part), part);
+        const int step = driver.page.view().step();
+        driver.pressKey("aesBlock", Qt::Key_PageDown);
+        QCOMPARE(driver.page.view().step(), step);
+        driver.page.choose(InspectorPage::chachaTab); // has inputs of its own
+        QVERIFY(enabled("chachaSteps") && enabled("stepPlay"));
+        driver.page.choose(InspectorPage::aesTab);
+        QVERIFY(!enabled("stepPlay"));
+        key.selectAll();
+        QTest::keyClicks(&key, before);
+        for (const char* part : {"aesAfter", "keySchedule", "aesForm", "stepPlay", "stepForward"})
+            QVERIFY2(enabled(part), part);
+    }
+
+    void invalidInputOfOtherTabsGreysTheirViews() {
+        const InspectorDriver driver;
+        const auto check = [&](InspectorPage::Tab tab, const char* field, const QString& valid,
+                               std::initializer_list<const char*> parts) {
+            driver.page.choose(tab);
+            auto& edit = driver.part<QLineEdit>(field);
+            for (const bool good : {false, true}) {
+                edit.selectAll();
+                QTest::keyClicks(&edit, good ? valid : QStringLiteral("0"));
+                QVERIFY(edit.isEnabled());
+                for (const char* part : parts)
+                    QVERIFY2(driver.part<QWidget>(part).isEnabled() == good, part);
+            }
+        };
+        check(InspectorPage::chachaTab, "chachaNonce", "000000090000004a00000000",
+              {"chachaSteps", "chachaBefore", "chachaAfter", "chachaExplanation", "stepPlay"});
+        check(InspectorPage::chainingTab, "chainIv", "000102030405060708090a0b0c0d0e0f",
+              {"chainDirection", "chainExplanation", "stepPlay"});
+        auto& iv = driver.part<QLineEdit>("chainIv");
+        iv.selectAll();
+        QTest::keyClicks(&iv, "0");
+        driver.part<QComboBox>("chainMode").setCurrentText("ECB"); // which has no IV
+        QVERIFY(driver.part<QWidget>("stepPlay").isEnabled());
+    }
+
+    void theExamplesNameGoesWithItsValues() {
+        const InspectorDriver driver;
+        auto& example = driver.part<QComboBox>("aesExample");
+        auto& block = driver.part<QLineEdit>("aesBlock");
+        QCOMPARE(example.currentText(), QString("Appendix B"));
+        driver.part<QComboBox>("aesForm").setCurrentIndex(1); // its ciphertext
+        QCOMPARE(example.currentText(), QString("Appendix B"));
+        driver.part<QComboBox>("aesForm").setCurrentIndex(0);
+        const QString before = block.text();
+        block.setFocus();
+        block.setCursorPosition(32);
+        QTest::keyClick(&block, Qt::Key_Backspace); // neither its values nor any
+        QCOMPARE(example.currentIndex(), -1);
+        QTest::keyClicks(&block, "5");
+        QCOMPARE(example.currentIndex(), -1);
+        QCOMPARE(example.placeholderText(), QString("Own values"));
+        QTest::keyClick(&block, Qt::Key_Backspace);
+        QTest::keyClicks(&block, before.right(1));
+        QCOMPARE(example.currentText(), QString("Appendix B"));
+        example.setCurrentIndex(4);
+        emit example.activated(4);
+        QCOMPARE(example.currentText(), QString("Random, AES-128"));
+    }
+
     void itPlaysAtASpeedAndStopsAtTheEnd() {
         const InspectorDriver driver;
         driver.part<QComboBox>("stepSpeed").setCurrentText("Fast");

@@ -84,6 +84,8 @@ bool isDark(const QPalette& palette) {
 }
 
 QColor toneColor(Tone tone, const QPalette& palette) {
+    if (palette.currentColorGroup() == QPalette::Disabled)
+        return palette.color(QPalette::WindowText); // grey as all else that is disabled
     const bool dark = isDark(palette);
     switch (tone) {
     case Tone::info:

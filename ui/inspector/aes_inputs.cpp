@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace blockwarp::ui {
 namespace {
@@ -58,6 +59,7 @@ AesInputs::AesInputs(QWidget* parent)
     form_->addItem(tr("Decrypt: inverse cipher"), static_cast<int>(AesForm::inverse));
     form_->addItem(tr("Decrypt: equivalent inverse cipher"),
                    static_cast<int>(AesForm::equivalentInverse));
+    example_->setPlaceholderText(tr("Own values"));
     widenList(*example_);
     widenList(*form_);
     layOut();
@@ -110,6 +112,8 @@ void AesInputs::loadExample() {
     const QSignalBlocker blocker(form_);
     form_->setCurrentIndex(0);
     shownForm_ = AesForm::cipher;
+    takeFields();
+    loaded_ = {static_cast<int>(row), key_, block_};
     read();
 }
 
@@ -124,18 +128,37 @@ void AesInputs::changeForm() {
     read();
 }
 
-void AesInputs::read() {
+AesState AesInputs::plaintext() const {
+    return form() == AesForm::cipher ? block_ : traceAes(form(), key_, block_).output();
+}
+
+/// An example keeps its name while key and plaintext are its own, in either direction.
+void AesInputs::nameExample() {
+    const bool own = valid_ && key_ == loaded_.key && plaintext() == loaded_.plaintext;
+    example_->setCurrentIndex(own ? loaded_.row : -1);
+}
+
+QString AesInputs::takeFields() {
     const auto key = bytesFromHex(keyEdit_->text());
     const auto block = bytesFromHex(blockEdit_->text());
     if (!key || (key->size() != 16 && key->size() != 24 && key->size() != 32))
-        return problem_->say(Tone::error, tr("A key has 32, 48 or 64 hex digits."));
-    if (!block || block->size() != block_.size())
-        return problem_->say(Tone::error, tr("A block has 32 hex digits."));
+        return tr("A key has 32, 48 or 64 hex digits.");
+    if (!block || block->size() != block_.size()) return tr("A block has 32 hex digits.");
+    key_ = *key;
+    std::copy(block->begin(), block->end(), block_.begin());
+    return {};
+}
+
+void AesInputs::read() {
+    const QString problem = takeFields();
+    const bool before = std::exchange(valid_, problem.isEmpty());
+    form_->setEnabled(valid_); // changing it needs a block that can be used
+    nameExample();
+    if (before != valid_) emit validChanged(valid_);
+    if (!valid_) return problem_->say(Tone::error, problem);
     problem_->clearMessage();
     for (QLineEdit* field : {keyEdit_, blockEdit_})
         if (!field->hasFocus()) field->setCursorPosition(0);
-    key_ = *key;
-    std::copy(block->begin(), block->end(), block_.begin());
     emit changed();
 }
 

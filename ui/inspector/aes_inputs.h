@@ -24,13 +24,28 @@ class AesInputs : public QWidget {
 
   signals:
     void changed(); ///< to values that can be used
+    /// False: what is typed cannot be used, and key() and block() are those before.
+    void validChanged(bool valid);
 
   private:
     void layOut();
     void loadExample();
     void changeForm();
     void read();
+    /// Reads key and block. Returns what is wrong with what is typed; then both stay as they were.
+    QString takeFields();
+    void nameExample();
+    AesState plaintext() const;
 
+    /// What an example brought, until another one does.
+    struct Loaded {
+        int row = 0;
+        std::vector<std::uint8_t> key;
+        AesState plaintext{};
+    };
+
+    Loaded loaded_;
+    bool valid_ = true;
     std::vector<std::uint8_t> key_;
     AesState block_{};
     AesForm shownForm_ = AesForm::cipher;

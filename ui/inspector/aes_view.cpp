@@ -10,6 +10,8 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
 
 QStringList stateTexts(const AesState& state, NumberBase base) {
@@ -39,6 +41,8 @@ AesView::AesView(QWidget* parent)
         if (row >= 0) setStep(row);
     });
     connect(after_, &MatrixView::cellChosen, this, &AesView::showByte);
+    connect(key_, &MatrixView::cellChosen, this, &AesView::showByte);
+    connect(before_, &MatrixView::cellChosen, this, &AesView::followByte);
 }
 
 void AesView::layOut() {
@@ -112,6 +116,21 @@ void AesView::showStep() {
     showByte(cell_);
 }
 
+/// Shows the byte after the step that this one goes to: with MixColumns, which makes four bytes of
+/// each, the one in its place.
+void AesView::followByte(int cell) {
+    const int index = transposed(cell);
+    const auto comesFromIt = [&](int after) {
+        const std::vector<int> sources = sourcesOf(stage().step, after);
+        return std::find(sources.begin(), sources.end(), index) != sources.end();
+    };
+    int after = index;
+    for (int i = 0; i < MatrixView::kCells && !comesFromIt(after); ++i)
+        after = i;
+    showByte(transposed(after));
+    before_->setChosen(cell);
+}
+
 void AesView::showByte(int cell) {
     cell_ = cell;
     const AesStage& now = stage();
@@ -130,6 +149,8 @@ void AesView::showByte(int cell) {
     key_->setCells(stateTexts(now.roundKey, base_), key);
     after_->setCells(stateTexts(now.after, base_), after);
     after_->setChosen(cell);
+    for (MatrixView* view : {before_, key_})
+        view->setChosen(-1);
     explanation_->setText(tr("<p><b>Row %1, column %2.</b></p>").arg(cell / 4).arg(cell % 4) +
                           explainByte(now, index));
     const bool looksUp = now.step == AesStep::subBytes || now.step == AesStep::invSubBytes;

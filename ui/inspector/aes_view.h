@@ -31,6 +31,7 @@ class AesView : public SteppedView {
   private:
     void layOut();
     void showByte(int cell);
+    void followByte(int cell);
     const AesStage& stage() const { return trace_.stages[static_cast<std::size_t>(step())]; }
 
     AesTrace trace_;

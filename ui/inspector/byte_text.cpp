@@ -4,6 +4,7 @@
 #include "core/key_input.h"
 #include "ui/base/text.h"
 
+#include <QRegularExpression>
 #include <QStringList>
 
 namespace blockwarp::ui {
@@ -56,7 +57,8 @@ QString hexText(std::span<const std::uint8_t> bytes) {
 }
 
 std::optional<std::vector<std::uint8_t>> bytesFromHex(const QString& text) {
-    const auto parsed = parseHexSecret(text.toStdString());
+    static const QRegularExpression prefix(QStringLiteral("(?<![^\\s:])0[xX](?=[0-9a-fA-F])"));
+    const auto parsed = parseHexSecret(QString(text).remove(prefix).toStdString());
     if (!parsed) return std::nullopt;
     return std::vector<std::uint8_t>(parsed->span().begin(), parsed->span().end());
 }

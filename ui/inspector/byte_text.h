@@ -22,7 +22,8 @@ QString hexText(std::span<const std::uint8_t> bytes);
 QString wordText(std::uint32_t word, NumberBase base);
 QString hexWord(std::uint32_t word);
 
-/// What a person typed: hex digits, spaces and colons between bytes; nothing if it is not that.
+/// What a person typed: hex digits, with spaces and colons between bytes, and `0x` before the first
+/// digits or after a space or a colon; nothing if it is not that.
 std::optional<std::vector<std::uint8_t>> bytesFromHex(const QString& text);
 
 } // namespace blockwarp::ui

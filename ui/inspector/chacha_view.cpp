@@ -134,20 +134,26 @@ void ChachaView::loadExample() {
     read();
 }
 
-void ChachaView::read() {
+QString ChachaView::takeFields() {
     const auto key = bytesFromHex(key_->text());
     const auto nonce = bytesFromHex(nonce_->text());
+    const QString typed = counter_->text().trimmed();
+    const bool hex = typed.startsWith(QLatin1String("0x"), Qt::CaseInsensitive);
     bool isNumber = false;
-    const auto counter = counter_->text().toUInt(&isNumber);
-    if (!key || key->size() != 32)
-        return problem_->say(Tone::error, tr("A key has 64 hex digits."));
-    if (!isNumber)
-        return problem_->say(Tone::error, tr("The counter is a number from 0 to 4294967295."));
-    if (!nonce || nonce->size() != 12)
-        return problem_->say(Tone::error, tr("A nonce has 24 hex digits."));
-    problem_->clearMessage();
+    const auto counter = typed.toUInt(&isNumber, hex ? 16 : 10);
+    if (!key || key->size() != 32) return tr("A key has 64 hex digits.");
+    if (!isNumber) return tr("The counter is a number from 0 to 4294967295.");
+    if (!nonce || nonce->size() != 12) return tr("A nonce has 24 hex digits.");
     trace_ = traceChacha(std::span<const std::uint8_t, 32>(*key), counter,
                          std::span<const std::uint8_t, 12>(*nonce));
+    return {};
+}
+
+void ChachaView::read() {
+    const QString problem = takeFields();
+    setValid(problem.isEmpty());
+    if (!problem.isEmpty()) return problem_->say(Tone::error, problem);
+    problem_->clearMessage();
     {
         const QSignalBlocker blocker(list_);
         list_->clear();
@@ -155,6 +161,11 @@ void ChachaView::read() {
             list_->addItem(titleOf(stage));
     }
     setStep(step());
+}
+
+void ChachaView::greyOut(bool grey) {
+    for (QWidget* part : std::initializer_list<QWidget*>{list_, before_, after_, explanation_})
+        part->setEnabled(!grey);
 }
 
 void ChachaView::setBase(NumberBase base) {

@@ -25,11 +25,14 @@ class ChachaView : public SteppedView {
 
   protected:
     void showStep() override;
+    void greyOut(bool grey) override;
 
   private:
     void layOut();
     void loadExample();
     void read();
+    /// Traces what is typed. Returns what is wrong with it; then the trace stays as it was.
+    QString takeFields();
     QString explain(const ChachaStage& stage) const;
 
     ChachaTrace trace_;

@@ -78,25 +78,38 @@ void ChainingView::layOut() {
     column->addWidget(explanation_);
 }
 
-void ChainingView::read() {
+QString ChainingView::takeFields() {
+    const bool hasIv = algorithm() != Algorithm::aesEcb;
     const auto key = bytesFromHex(key_->text());
     const auto iv = bytesFromHex(ivEdit_->text());
     const auto text = bytesFromHex(text_->text());
-    ivEdit_->setEnabled(algorithm() != Algorithm::aesEcb);
+    ivEdit_->setEnabled(hasIv);
     if (!key || (key->size() != 16 && key->size() != 24 && key->size() != 32))
-        return problem_->say(Tone::error, tr("A key has 32, 48 or 64 hex digits."));
-    if (!iv || iv->size() != iv_.size())
-        return problem_->say(Tone::error, tr("An IV or a counter block has 32 hex digits."));
+        return tr("A key has 32, 48 or 64 hex digits.");
+    if (hasIv && (!iv || iv->size() != iv_.size()))
+        return tr("An IV or a counter block has 32 hex digits.");
     if (!text || text->empty() || text->size() % kAesBlockBytes != 0 ||
         text->size() > kMostBlocks * kAesBlockBytes)
-        return problem_->say(Tone::error, tr("The text is one to four blocks of 32 hex digits."));
-    problem_->clearMessage();
-    std::copy(iv->begin(), iv->end(), iv_.begin());
+        return tr("The text is one to four blocks of 32 hex digits.");
+    if (hasIv) std::copy(iv->begin(), iv->end(), iv_.begin());
     std::vector<AesState> input(text->size() / kAesBlockBytes);
     for (std::size_t i = 0; i < text->size(); ++i)
         input[i / kAesBlockBytes][i % kAesBlockBytes] = (*text)[i];
     blocks_ = traceChaining(algorithm(), direction(), *key, iv_, input);
+    return {};
+}
+
+void ChainingView::read() {
+    const QString problem = takeFields();
+    setValid(problem.isEmpty());
+    if (!problem.isEmpty()) return problem_->say(Tone::error, problem);
+    problem_->clearMessage();
     setStep(step());
+}
+
+void ChainingView::greyOut(bool grey) {
+    for (QWidget* part : std::initializer_list<QWidget*>{direction_, diagram_, explanation_})
+        part->setEnabled(!grey); // changing the direction needs blocks that can be used
 }
 
 QString ChainingView::explain() const {

@@ -45,10 +45,13 @@ class ChainingView : public SteppedView {
 
   protected:
     void showStep() override;
+    void greyOut(bool grey) override;
 
   private:
     void layOut();
     void read();
+    /// Traces what is typed. Returns what is wrong with it; then the blocks stay as they were.
+    QString takeFields();
     Algorithm algorithm() const { return static_cast<Algorithm>(mode_->currentData().toInt()); }
     Direction direction() const {
         return static_cast<Direction>(direction_->currentData().toInt());

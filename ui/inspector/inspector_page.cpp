@@ -28,6 +28,11 @@ InspectorPage::InspectorPage(const Inventory&, QWidget* parent)
     layOut();
     connect(tabs_, &TabRow::changed, this, &InspectorPage::showTab);
     connect(inputs_, &AesInputs::changed, this, &InspectorPage::follow);
+    connect(inputs_, &AesInputs::validChanged, this, [this](bool valid) {
+        for (SteppedView* view :
+             std::initializer_list<SteppedView*>{aes_, keys_, avalanche_, tables_})
+            view->setValid(valid);
+    });
     connect(bar_, &StepBar::baseChanged, this, [this] {
         for (SteppedView* view : views_)
             view->setBase(bar_->base());

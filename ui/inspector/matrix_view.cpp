@@ -145,6 +145,13 @@ void MatrixView::paintEvent(QPaintEvent*) {
     painter.drawRect(cellRect(chosen_).adjusted(1, 1, -1, -1));
 }
 
+/// Where the arrow keys start: without a choice here, at what the other view's choice came from.
+int MatrixView::currentCell() const {
+    if (chosen_ >= 0) return chosen_;
+    const auto source = std::ranges::find(looks_, true, &CellLook::source);
+    return source == looks_.end() ? 0 : static_cast<int>(source - looks_.begin());
+}
+
 void MatrixView::choose(int cell) {
     if (cell == chosen_ || texts_.isEmpty()) return;
     setChosen(cell);
@@ -162,7 +169,7 @@ void MatrixView::mousePressEvent(QMouseEvent* event) {
 }
 
 void MatrixView::keyPressEvent(QKeyEvent* event) {
-    const int cell = std::max(0, chosen_);
+    const int cell = currentCell();
     const int column = cell % kSide;
     switch (event->key()) {
     case Qt::Key_Left:

@@ -33,6 +33,7 @@ class MatrixView : public QWidget {
     void setChosen(int cell);
     int chosen() const { return chosen_; }
     QString text(int cell) const { return texts_.value(cell); }
+    QRect cellRect(int cell) const;
     const CellLook& look(int cell) const { return looks_.at(static_cast<std::size_t>(cell)); }
 
     QSize sizeHint() const override;
@@ -48,11 +49,11 @@ class MatrixView : public QWidget {
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
-    QRect cellRect(int cell) const;
     int titleHeight() const;
     QFont titleFont() const;
     /// Has room for that many digits at least.
     QSize cellSize(int leastDigits = 4) const;
+    int currentCell() const;
     void choose(int cell);
     void drawCell(QPainter& painter, int cell) const;
 

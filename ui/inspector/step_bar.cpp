@@ -74,7 +74,6 @@ void StepBar::setView(SteppedView* view) {
     if (view_) view_->disconnect(this);
     view_ = view;
     connect(view_, &SteppedView::stepChanged, this, &StepBar::show);
-    base_->setEnabled(view_->hasBases());
     show();
 }
 
@@ -84,24 +83,29 @@ void StepBar::show() {
     place_->setRange(0, last);
     place_->setValue(view_->step());
     count_->setText(tr("%1 / %2").arg(view_->step()).arg(last));
-    first_->setEnabled(view_->step() > 0);
-    back_->setEnabled(view_->step() > 0);
-    forward_->setEnabled(view_->step() < last);
-    last_->setEnabled(view_->step() < last);
+    const bool valid = view_->isValid();
+    if (!valid) stop();
+    for (QWidget* part : std::initializer_list<QWidget*>{place_, count_, play_})
+        part->setEnabled(valid);
+    base_->setEnabled(valid && view_->hasBases());
+    for (QWidget* part : {first_, back_})
+        part->setEnabled(valid && view_->step() > 0);
+    for (QWidget* part : {forward_, last_})
+        part->setEnabled(valid && view_->step() < last);
 }
 
 void StepBar::go(int steps) {
-    stop();
-    view_->setStep(view_->step() + steps);
+    goTo(view_->step() + steps);
 }
 
 void StepBar::goTo(int step) {
     stop();
-    view_->setStep(step);
+    if (view_->isValid()) view_->setStep(step);
 }
 
 void StepBar::togglePlay() {
     if (isPlaying()) return stop();
+    if (!view_->isValid()) return;
     if (view_->step() == view_->steps() - 1) view_->setStep(0);
     timer_.start(speed_->currentData().toInt());
     play_->setAction("stop", tr("Pause"));

@@ -22,6 +22,13 @@ class SteppedView : public QWidget {
         showStep();
         emit stepChanged();
     }
+    /// False while the inputs are no values: what is shown belongs to the last ones, and is greyed.
+    bool isValid() const { return valid_; }
+    void setValid(bool valid) {
+        valid_ = valid;
+        greyOut(!valid);
+        emit stepChanged();
+    }
     virtual void setBase(NumberBase) {}
     /// False where values are always written in hex, as the standards do.
     virtual bool hasBases() const { return true; }
@@ -31,9 +38,12 @@ class SteppedView : public QWidget {
 
   protected:
     virtual void showStep() = 0;
+    /// What was made of the inputs; of a view with inputs of its own, not these.
+    virtual void greyOut(bool grey) { setEnabled(!grey); }
 
   private:
     int step_ = 0;
+    bool valid_ = true;
 };
 
 } // namespace blockwarp::ui
