@@ -239,6 +239,24 @@ class TestInspector : public QObject {
         QCOMPARE(view.step(), 0);
     }
 
+    void pageKeysStepWhateverHasTheFocus() {
+        InspectorDriver driver;
+        auto& navigation = driver.part<QListWidget>("navigation");
+        for (const char* part : {"navigation", "inspectorTabs", "aesExample", "aesKey", "aesSteps",
+                                 "aesBefore", "aesAfter", "stepPlace", "stepSpeed", "stepPlay"}) {
+            driver.page.view().setStep(5);
+            driver.pressKey(part, Qt::Key_PageDown);
+            QVERIFY2(driver.page.view().step() == 6, part);
+            driver.pressKey(part, Qt::Key_PageUp);
+            QVERIFY2(driver.page.view().step() == 5, part);
+        }
+        QCOMPARE(navigation.currentRow(), 2);
+        driver.page.choose(InspectorPage::keyTab);
+        driver.page.view().setStep(5);
+        driver.pressKey("keySchedule", Qt::Key_PageDown);
+        QCOMPARE(driver.page.view().step(), 6);
+    }
+
     void aByteOfBeforeIsChosen() {
         const InspectorDriver driver;
         auto& before = driver.part<MatrixView>("aesBefore");

@@ -208,6 +208,25 @@ class TestRsaPage : public QObject {
         QVERIFY(driver.text("smallWhy").contains("2753"));
     }
 
+    void pageKeysStepWhateverHasTheFocus() {
+        RsaDriver driver(RsaPage::stepsTab);
+        SmallView& view = driver.page.steps().view();
+        const int p = driver.part<QSpinBox>("smallP").value();
+        for (const char* part : {"navigation", "rsaTabs", "smallP", "smallMessage", "smallTable",
+                                 "smallPlace", "smallSpeed", "smallPlay"}) {
+            view.setStep(5);
+            driver.pressKey(part, Qt::Key_PageDown);
+            QVERIFY2(view.step() == 6, part);
+            driver.pressKey(part, Qt::Key_PageUp);
+            QVERIFY2(view.step() == 5, part);
+        }
+        QVERIFY(driver.page.isVisible());
+        QCOMPARE(driver.part<QSpinBox>("smallP").value(), p);
+        driver.page.choose(RsaPage::lettersTab);
+        QTest::keyClick(&driver.page, Qt::Key_PageDown);
+        QCOMPARE(view.step(), 5);
+    }
+
     void smallNumbersThatMakeNoKeyAreExplained() {
         RsaDriver driver(RsaPage::stepsTab);
         driver.part<QSpinBox>("smallP").setValue(91);

@@ -85,10 +85,6 @@ void InspectorPage::showTab(int tab) {
 
 void InspectorPage::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
-    case Qt::Key_PageUp:
-        return bar_->go(-1);
-    case Qt::Key_PageDown:
-        return bar_->go(1);
     case Qt::Key_Home:
         return bar_->goTo(0);
     case Qt::Key_End:

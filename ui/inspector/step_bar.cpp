@@ -5,6 +5,7 @@
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
 
+#include <QShortcut>
 #include <QSignalBlocker>
 
 namespace blockwarp::ui {
@@ -67,6 +68,15 @@ StepBar::StepBar(QWidget* parent)
     connect(speed_, &QComboBox::currentIndexChanged, this,
             [this] { timer_.setInterval(speed_->currentData().toInt()); });
     connect(base_, &QComboBox::currentIndexChanged, this, &StepBar::baseChanged);
+    addShortcut(Qt::Key_PageUp, -1);
+    addShortcut(Qt::Key_PageDown, 1);
+}
+
+/// Lists, sliders and the window's navigation have a use of their own for these keys.
+void StepBar::addShortcut(Qt::Key key, int steps) {
+    auto* shortcut = new QShortcut(key, this);
+    shortcut->setContext(Qt::WindowShortcut);
+    connect(shortcut, &QShortcut::activated, this, [this, steps] { go(steps); });
 }
 
 void StepBar::setView(SteppedView* view) {

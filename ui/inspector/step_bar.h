@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Goes through a SteppedView: to its ends, back and forth, by itself at a speed.
+/// Goes through a SteppedView: to its ends, back and forth, by itself at a speed. While it can be
+/// seen, Page up and Page down belong to it, whatever has the focus.
 #pragma once
 
 #include "ui/inspector/stepped_view.h"
@@ -36,6 +37,7 @@ class StepBar : public QWidget {
   private:
     void tick();
     void show();
+    void addShortcut(Qt::Key key, int steps);
 
     SteppedView* view_ = nullptr;
     QTimer timer_;

@@ -114,22 +114,14 @@ void StepsTab::follow() {
     };
     const auto trace = rsa::traceSmallKey({number(p_), number(q_), number(e_), number(message_)});
     bar_->stop();
-    view_->setEnabled(bool(trace));
-    bar_->setEnabled(bool(trace));
+    view_->setValid(bool(trace));
     if (!trace) return problem_->say(Tone::error, sentenceOf(trace.error()));
     problem_->clearMessage();
     view_->setTrace(*trace);
 }
 
 bool StepsTab::takeKey(int key) {
-    if (!bar_->isEnabled()) return false;
     switch (key) {
-    case Qt::Key_PageUp:
-        bar_->go(-1);
-        return true;
-    case Qt::Key_PageDown:
-        bar_->go(1);
-        return true;
     case Qt::Key_Home:
         bar_->goTo(0);
         return true;
