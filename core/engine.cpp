@@ -21,8 +21,9 @@ constexpr std::size_t kHostChunk = std::size_t{1} << 20;
 
 constexpr EngineSpec kEngines[] = {
     {EngineKind::cpu, "cpu", "CPU",
-     "OpenSSL on all CPU cores, with the processor's own AES instructions.", false, kHostChunk,
-     openCpuLanes},
+     "OpenSSL on all CPU cores, with the processor's AES and vector instructions where it has "
+     "them.",
+     false, kHostChunk, openCpuLanes},
     {EngineKind::cuda, "cuda", "GPU",
      "Our kernels on an NVIDIA GPU; the data crosses the bus twice.", true, kDeviceChunk,
      openCudaLanes},

@@ -82,7 +82,7 @@ __global__ void __launch_bounds__(kMaxThreadsPerBlock, 1)
                const SealKey* keys, PolyElement* sums) {
     __shared__ RowFactors shared[kMaxThreadsPerBlock / kWarp];
     letNextBegin();
-    // Fewer than 2³², as segments have 16 KiB at least.
+    // Fewer than 2³², as stretches have kRowBytes at least.
     const auto own = static_cast<std::uint32_t>(hereThread() / kWarp);
     if (own >= static_cast<std::uint32_t>(work.segments) * work.stretches) return;
     const std::uint32_t index = own / work.stretches;

@@ -16,11 +16,10 @@ constexpr Strategy kStrategies[] = {
      "Bytes; all in global memory",
      "The kernel that most people write first: one thread takes one block, keeps its 16 bytes in "
      "registers and follows the standard step by step, fetching S-box entries and round keys from "
-     "global memory. Each round costs 16 lookups of one byte and the arithmetic of MixColumns, so "
-     "the threads spend their time on many small loads and byte operations. The caches soften the "
-     "loads, yet every lookup still goes through the load units, at addresses that differ between "
-     "the threads of a warp. Decryption is slower still: InvMixColumns multiplies by 9, 11, 13 and "
-     "14, where MixColumns needs only 2 and 3.",
+     "global memory. Each round costs 16 lookups of one byte and the arithmetic of MixColumns, "
+     "byte by byte. The caches answer the lookups, so what limits this kernel is the arithmetic "
+     "on bytes. Decryption is slower still: InvMixColumns multiplies by 9, 11, 13 and 14, where "
+     "MixColumns needs only 2 and 3.",
      {256, 1},
      0,
      supportsAes,
@@ -59,9 +58,10 @@ constexpr Strategy kStrategies[] = {
      "Bytes; S-box in shared memory",
      "Every block of threads copies the 256 bytes of the S-box into shared memory. Shared memory "
      "has 32 banks of four bytes that answer at the same time, so 32 threads with 32 different "
-     "entries are served together unless several entries fall into one bank; four neighbouring "
-     "entries share a bank's word, and the whole S-box covers each bank twice. The expected number "
-     "of passes is between three and four, against one for a broadcast.",
+     "entries are served together unless entries of different words fall into one bank. Four "
+     "neighbouring entries share a word, and the whole S-box covers each bank twice: a lookup "
+     "takes two passes at most, and at random addresses nearly always two, against one for a "
+     "broadcast.",
      {256, 1},
      0,
      supportsAes,
@@ -70,12 +70,11 @@ constexpr Strategy kStrategies[] = {
      ON_GPU((launchBytes<Place::shared, Place::global>))},
     {"byte-shared",
      "Bytes; all in shared memory",
-     "Both the S-box and the round keys are copied into shared memory before the work "
-     "starts, and nothing but the data itself touches global memory. That sounds best and is "
-     "not: the key bytes now stand in the same queue as the S-box lookups, where before they "
-     "came through the cache beside it. With one cipher block per thread the copying is "
-     "repeated for every few kilobytes of data; more cipher blocks per thread spread its "
-     "cost.",
+     "Both the S-box and the round keys are copied into shared memory before the work starts, and "
+     "nothing but the data itself touches global memory. That sounds best and is not: what limits "
+     "the byte-wise kernels is arithmetic, which no faster memory helps, and the copies come on "
+     "top. With one cipher block per thread the copying is repeated for every few kilobytes of "
+     "data; more cipher blocks per thread spread its cost.",
      {256, 1},
      0,
      supportsAes,
@@ -202,7 +201,7 @@ constexpr Strategy kStrategies[] = {
      "round keys ride along in additions that MixColumns needs anyway. Before and after, blocks "
      "have to be transposed into bits and back; counters need only the way back, and share most "
      "of their first two rounds as with tables. Nothing is looked up and nothing branches on "
-     "data, so the time tells nothing about the key: the only strategy here that is safe where "
+     "data, so the time tells nothing about the key: the only AES strategy here that is safe where "
      "others use the same GPU. Its limit is the arithmetic unit for logic, about 11,000 gates for "
      "32 blocks, while shared memory stands idle. Decryption needs more gates: the inverse S-box "
      "is the forward one between two linear maps.",
@@ -255,7 +254,7 @@ constexpr Strategy kStrategies[] = {
      "for another's lookup, and the time tells nothing about the key. A multiprocessor does XORs "
      "and rotations in one unit, additions and products in another; so that both are busy, the "
      "rotations by 8 are done as products. What the blocks of a message have in common, three of "
-     "the first four quarter rounds, is worked out once. When segments of 16 KiB and more are "
+     "the first four quarter rounds, is worked out once. When segments of 8 KiB and more are "
      "sealed with Poly1305, the thread that made a block of ciphertext adds it to a sum while it "
      "still has it; how many blocks a thread does then follows from the data.",
      {kFusedShape},

@@ -5,6 +5,7 @@
 #include "core/engine.h"
 #include "core/engines/rows.h"
 #include "core/machine.h"
+#include "kernels/tags.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>
@@ -163,6 +164,14 @@ TEST(Tables, StrategiesThatAGpuCannotRunAreRefusedWithTheReason) {
         for (const int capability : capabilities)
             EXPECT_EQ(kernels::whyDeviceIsRefused(chosen->strategy, capability), "");
     }
+}
+
+TEST(Tables, TheTextOfFusedNamesTheSmallestSegmentSealedInOneGo) {
+    constexpr std::uint32_t least = 8 << 10;
+    EXPECT_TRUE(kernels::polySealsInOneGo(least, 0));
+    EXPECT_FALSE(kernels::polySealsInOneGo(least - kAesBlockBytes, 0));
+    const std::string_view text = kernels::findStrategy("fused")->explanation;
+    EXPECT_NE(text.find("segments of 8 KiB and more"), std::string_view::npos) << text;
 }
 
 TEST(Tables, ChunkSizesAreTakenAsAskedForOrRefused) {

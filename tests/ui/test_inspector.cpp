@@ -382,6 +382,13 @@ class TestInspector : public QObject {
         QCOMPARE(example.currentText(), QString("Random, AES-128"));
     }
 
+    void tablesAddByFourXors() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::tableTab);
+        QVERIFY2(driver.text("tableWords").contains("four XORs"),
+                 qPrintable(driver.text("tableWords")));
+    }
+
     void itPlaysAtASpeedAndStopsAtTheEnd() {
         const InspectorDriver driver;
         driver.part<QComboBox>("stepSpeed").setCurrentText("Fast");

@@ -198,9 +198,19 @@ class TestRsaPage : public QObject {
         QStringList results;
         for (int row = 0; row < view.steps(); ++row)
             results << cell(driver, "smallTable", row, 2);
-        for (const char* value : {"φ = 3120", "λ = 780", "d = 413", "65¹⁷ = 2790", "m = 65"})
+        for (const char* value :
+             {"φ = 3120", "λ = 780", "d = 413", "65¹⁷ mod 3233 = 2790", "m = 65"})
             QVERIFY2(results.contains(QString::fromUtf8(value)), value);
         QCOMPARE(cell(driver, "smallTable", 5, 1), QString("780 = 45 · 17 + 15"));
+        int powers = 0; // each a congruence, not an equation
+        for (int row = 0; row < view.steps(); ++row) {
+            const QString sum = cell(driver, "smallTable", row, 1);
+            if (!cell(driver, "smallTable", row, 0).startsWith("Bit ")) continue;
+            ++powers;
+            QCOMPARE(sum.count("mod 3233 = "), sum.count(QLatin1Char(';')) + 1);
+        }
+        QCOMPARE(powers, 5 + 9); // bits of 17 and of 413
+        QVERIFY(results.contains(QString::fromUtf8("65² mod 3233 = 992")));
         driver.press("smallBack");
         QCOMPARE(view.step(), view.steps() - 2);
         driver.part<QTableWidget>("smallTable").setCurrentCell(9, 0);

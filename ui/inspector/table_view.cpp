@@ -33,6 +33,7 @@ TableView::TableView(QWidget* parent)
     sum_->setObjectName("tableSum");
     sum_->setFont(fixedFont());
     sum_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    words_->setObjectName("tableWords");
     words_->setWordWrap(true);
     words_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* states = new QHBoxLayout;
@@ -50,8 +51,9 @@ TableView::TableView(QWidget* parent)
         "SubBytes works on each byte alone, ShiftRows only moves bytes, and MixColumns adds "
         "multiples of four bytes. So what a byte contributes to its new column is known from "
         "its value alone: T₀[x] = (02·S[x], S[x], S[x], 03·S[x]), and T₁ to T₃ are the same "
-        "rotated. Four lookups and five additions of 32-bit words make a column; ShiftRows is "
-        "the choice of the bytes. The last round has no MixColumns and uses the S-box. Fast, "
+        "rotated. Four lookups and four XORs of 32-bit words, the last with the round key, make a "
+        "column; ShiftRows is the choice of the bytes. The last round has no MixColumns and uses "
+        "the S-box. Fast, "
         "but which part of a table is read depends on secret bytes, and caches give that away."));
 }
 

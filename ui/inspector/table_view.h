@@ -10,7 +10,7 @@
 
 namespace blockwarp::ui {
 
-/// A step is a column of a round: four lookups, five words added.
+/// A step is a column of a round: four lookups, and the XOR of their words and the round key.
 class TableView : public SteppedView {
     Q_OBJECT
 

@@ -125,19 +125,26 @@ void SmallView::addExponent(std::vector<Line>& lines, const rsa::SmallTrace& tra
 void SmallView::addPower(std::vector<Line>& lines, const std::vector<rsa::PowerRow>& rows,
                          std::uint64_t base, std::uint64_t modulus) {
     for (const rsa::PowerRow& row : rows) {
-        QString sum = tr("%1%2 = %3").arg(row.before).arg(superscript(2)).arg(row.squared);
-        if (row.bit != 0) sum += tr(";  %1 · %2 = %3").arg(row.squared).arg(base).arg(row.after);
+        QString sum = tr("%1%2 mod %3 = %4")
+                          .arg(row.before)
+                          .arg(superscript(2))
+                          .arg(modulus)
+                          .arg(row.squared);
+        if (row.bit != 0)
+            sum +=
+                tr(";  %1 · %2 mod %3 = %4").arg(row.squared).arg(base).arg(modulus).arg(row.after);
         lines.push_back(
             {row.bit != 0 ? tr("Bit 1: square, multiply") : tr("Bit 0: square"), sum,
-             tr("%1%2 = %3").arg(base).arg(superscript(row.exponent)).arg(row.after),
+             tr("%1%2 mod %3 = %4")
+                 .arg(base)
+                 .arg(superscript(row.exponent))
+                 .arg(modulus)
+                 .arg(row.after),
              row.bit != 0
-                 ? tr("Squaring doubles the exponent, multiplying adds 1: it is now %1 in binary. "
-                      "All modulo %2.")
+                 ? tr("Squaring doubles the exponent, multiplying adds 1: it is now %1 in binary.")
                        .arg(binary(row.exponent))
-                       .arg(modulus)
-                 : tr("Squaring doubles the exponent: it is now %1 in binary. All modulo %2.")
-                       .arg(binary(row.exponent))
-                       .arg(modulus),
+                 : tr("Squaring doubles the exponent: it is now %1 in binary.")
+                       .arg(binary(row.exponent)),
              tr("The next bit")});
     }
 }
