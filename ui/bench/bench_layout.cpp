@@ -10,6 +10,7 @@
 #include "ui/bench/run_table.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/scroll_box.h"
+#include "ui/widgets/shrinking_button.h"
 
 #include <QHeaderView>
 #include <QMenu>
@@ -113,13 +114,13 @@ QLayout* BenchPage::makeBar() {
     quick_ = new QCheckBox(tr("&Quick"), this);
     quick_->setObjectName("benchQuick");
     quick_->setToolTip(tr("Six samples and fewer points."));
-    save_ = makeButton("save", tr("&Save run"), this);
+    save_ = new ShrinkingButton("save", tr("&Save run"), this);
     save_->setObjectName("saveRun");
-    export_ = makeButton("export", tr("&Export"), this);
+    export_ = new ShrinkingButton("export", tr("&Export"), this);
     export_->setObjectName("exportRun");
-    pause_ = makeButton("pause", tr("&Pause"), this);
+    pause_ = new ShrinkingButton("pause", tr("&Pause"), this);
     pause_->setObjectName("pauseRun");
-    stop_ = makeButton("stop", tr("S&top"), this);
+    stop_ = new ShrinkingButton("stop", tr("S&top"), this);
     stop_->setObjectName("stopRun");
     start_ = new MainButton("play", tr("Run experiment"), this);
     start_->setObjectName("runExperiment");

@@ -47,6 +47,9 @@ StepBar::StepBar(QWidget* parent)
     base_->addItem(tr("Hex"), static_cast<int>(NumberBase::hex));
     base_->addItem(tr("Binary"), static_cast<int>(NumberBase::binary));
     base_->addItem(tr("Decimal"), static_cast<int>(NumberBase::decimal));
+    base_->setMinimumContentsLength(7);
+    speed_->setMinimumContentsLength(6);
+    place_->setMinimumWidth(8 * kGrid);
     setLeastTextWidth(*count_, QStringLiteral("000 / 000"), 0);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);

@@ -32,6 +32,10 @@ QSize MainButton::sizeHint() const {
     return {std::max(wanted.width() + 2 * kGrid, 18 * kGrid), std::max(wanted.height(), 5 * kGrid)};
 }
 
+QSize MainButton::minimumSizeHint() const {
+    return {QPushButton::sizeHint().width(), sizeHint().height()};
+}
+
 QColor MainButton::fill() const {
     if (!isEnabled()) return palette().color(QPalette::Disabled, QPalette::Button);
     const QColor accent = palette().color(QPalette::Highlight);

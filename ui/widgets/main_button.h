@@ -16,6 +16,7 @@ class MainButton : public QPushButton {
     void setAction(const char* iconName, const QString& text);
 
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override; ///< for icon and text, without the room around them
 
   protected:
     void paintEvent(QPaintEvent* event) override;
