@@ -18,8 +18,8 @@ constexpr const char* kSmall =
 
 TEST(SecretText, KeysAreKnown) {
     for (const std::string& text :
-         {std::string(kKey), std::string(kSmall), "  " + std::string(kKey) + "\n",
-          "folder/" + std::string(kKey), std::string("AGE-SECRET-KEY-1SECRET"),
+         {std::string(kKey), std::string(kSmall), std::string("  ").append(kKey).append("\n"),
+          std::string("folder/").append(kKey), std::string("AGE-SECRET-KEY-1SECRET"),
           std::string("AGE-SECRET-KEY-PQ-1QQQQ"),
           std::string("age-plugin-yubikey-1qqqqqqqqqqqqqqqqqqqqqqqq"),
           std::string("-----BEGIN PRIVATE KEY-----\nAAAA"),
@@ -33,9 +33,9 @@ TEST(SecretText, KeysAreKnown) {
 }
 
 TEST(SecretText, SentencesKeepAllButKeys) {
-    EXPECT_EQ(withoutSecretKeys("no file a/" + std::string(kKey) + ": gone"),
+    EXPECT_EQ(withoutSecretKeys(std::string("no file a/").append(kKey).append(": gone")),
               "no file a/AGE-… (not shown): gone");
-    EXPECT_EQ(withoutSecretKeys(std::string(kSmall) + kKey), "AGE-… (not shown)");
+    EXPECT_EQ(withoutSecretKeys(std::string(kSmall).append(kKey)), "AGE-… (not shown)");
     for (const auto* text : {"", "x", "age-plugin-yubikey-1.0.tar.gz", "AGE-SECRET-KEY-"})
         EXPECT_EQ(withoutSecretKeys(text), text);
 }
