@@ -100,6 +100,7 @@ expect 0 cli bench --experiment rsa "${small[@]}" --set key-bits=2048 --set batc
 [ "$gpus" != "[]" ] || grep -q "GPU, 2048 bits not timed: " out || fail "rsa without a GPU: $(cat out)"
 expect 0 cli bench compare rsa.json rsa.json
 grep -q "operations/s" out || fail "no unit: $(cat out)"
+grep -q "%  too few samples" out || fail "an interval of one sample: $(cat out)"
 expect 0 cli bench --experiment rsa --engine emulated "${small[@]}" --set limit=60 \
     --set key-bits=2048 --set batches=2 --set operations=public
 grep -q "emulated GPU, 2048 bits  *2 " out || fail "rsa by the kernels' code: $(cat out)"
@@ -117,7 +118,8 @@ done
 expect 0 cli bench --experiment launch-shape --engine emulated "${small[@]}" --bytes 1K
 
 # Other shapes of a run, and two of them beside each other.
-job=(bench --experiment threads "${small[@]}" --bytes 64K --set "threads=1,2" --scope memory)
+job=(bench --experiment threads "${small[@]}" --bytes 64K --set "threads=1,2" --scope memory \
+    --set limit=60 --set width=1000)
 expect 0 cli "${job[@]}" --set samples=6 --json a --csv a.csv --markdown a.md --note "the first"
 [ "$(wc -l <a.csv)" -ge 11 ] || fail "the samples: $(cat a.csv)"
 grep -q "^the first$" a.md || fail "no note: $(cat a.md)"
@@ -125,7 +127,12 @@ expect 0 cli "${job[@]}" --set samples=6 --json b
 expect 0 cli bench compare a b
 grep -q "CPU .*%  intervals" out || fail "no comparison: $(cat out)"
 expect 0 cli bench compare a b --json
-python3 -c 'import json; assert len(json.load(open("out"))["rows"]) == 2' || fail "compare --json"
+python3 - <<'P' || fail "compare --json: $(cat out)"
+import json
+report = json.load(open("out"))
+assert len(report["rows"]) == 2 and "cautions" in report, report
+assert all(type(row["intervals_overlap"]) is bool for row in report["rows"]), report
+P
 expect 3 cli bench compare a a.csv
 grep -q "JSON is damaged" err || fail "no sentence: $(cat err)"
 expect 1 cli bench compare a missing
