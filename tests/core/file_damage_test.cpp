@@ -40,6 +40,13 @@ class FileDamage : public FileJobTest {
         return static_cast<std::size_t>(facts->headerBytes);
     }
 
+    /// Those of the host, and the GPU where there is one.
+    static std::vector<EngineKind> engines() {
+        std::vector<EngineKind> kinds{EngineKind::cpu, EngineKind::reference, EngineKind::emulated};
+        if (!gpuList().devices.empty()) kinds.push_back(EngineKind::cuda);
+        return kinds;
+    }
+
     void flip(std::size_t offset) {
         Bytes bytes = readFile(folder_ / "output");
         ASSERT_LT(offset, bytes.size());
@@ -77,8 +84,7 @@ class FileDamage : public FileJobTest {
 
 TEST_F(FileDamage, TheFirstDamagedSegmentIsNamedByAllEngines) {
     for (const Format& format : kFormats)
-        for (const EngineKind engine :
-             {EngineKind::cpu, EngineKind::reference, EngineKind::emulated})
+        for (const EngineKind engine : engines())
             for (const std::size_t damaged : {std::size_t{1}, std::size_t{4}, kSegments - 1}) {
                 const std::size_t payload = seal(format);
                 const std::size_t start =
