@@ -190,6 +190,34 @@ class TestFilesQueue : public QObject {
         QVERIFY(asShown(driver.part<QLabel>("factsHeading").toolTip()).contains(path(name)));
     }
 
+    void controlCharactersAreShownEscaped() {
+        const QString name = "a\nb\x1b[31m\\c";
+        const QString shown = "a\\nb\\x1b[31m\\\\c";
+        makeFile(name, "plain");
+        makeFile(name + ".enc", "in the way");
+        WindowDriver driver;
+        driver.queue({path(name)});
+        giveSecret(driver);
+        QCOMPARE(nameText(driver, 0), shown);
+        QCOMPARE(cellText(driver, 0, QueueModel::outputColumn), shown + ".enc");
+        QCOMPARE(driver.text("headline"), shown);
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::failed);
+        QVERIFY2(stateText(driver, 0).contains(shown), qPrintable(stateText(driver, 0)));
+        rename(driver, 0, "other");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        for (int column = 0; column < QueueModel::columnTotal; ++column) {
+            const QModelIndex cell = driver.files().queue().index(0, column);
+            const QString tip = asShown(cell.data(Qt::ToolTipRole).toString());
+            QVERIFY2(tip.startsWith(path(shown)), qPrintable(tip));
+        }
+        makeFile(name + "-folder/x", "plain");
+        driver.window.openFiles({path(name + "-folder")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("queueMessage").contains(shown + "-folder"),
+                                 kPatience);
+    }
+
     void filesOfOneNameCanBeToldApart() {
         for (const char* name : {"x/report", "y/report", "x/other", "deep/x/report"})
             makeFile(name, "plain");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/shown_name.h"
 
+#include "core/display_name.h"
 #include "ui/base/text.h"
 
 #include <QTextDocument>
@@ -8,7 +9,7 @@
 namespace blockwarp::ui {
 
 QString shownName(const std::filesystem::path& path) {
-    return fromPath(path);
+    return toQString(displayName(path.native()));
 }
 
 QString plainTip(const QString& text) {

@@ -82,8 +82,7 @@ QVariant stateColour(const QueueItem& item) {
 
 QString failureText(const Error& error) {
     const std::filesystem::path path(error.context);
-    if (!path.is_absolute()) return sentence(error);
-    return sentence({error.code, shownName(path.filename()).toStdString()});
+    return path.is_absolute() ? sentence({error.code, path.filename().string()}) : sentence(error);
 }
 
 } // namespace blockwarp::ui
