@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Engine `cpu`: OpenSSL's EVP, one context per lane.
 #include "core/engines/cpu_units.h"
-#include "core/engines/evp.h"
+#include "core/engines/evp_lane.h"
 #include "core/engines/rows.h"
 #include "core/secret.h"
 #include "core/stopwatch.h"

@@ -3,7 +3,7 @@
 #include "core/engines/cpu_units.h"
 
 #include "core/chunk.h"
-#include "core/engines/evp.h"
+#include "core/engines/evp_lane.h"
 #include "core/secret.h"
 #include "core/stopwatch.h"
 

@@ -2,7 +2,7 @@
 /// OpenSSL's cipher contexts as values that cannot leak.
 #pragma once
 
-#include "core/engine.h"
+#include "core/error.h"
 
 #include <openssl/err.h>
 #include <openssl/evp.h>
@@ -25,8 +25,5 @@ inline Error evpRefused(const char* call) {
         memory = memory || ERR_GET_REASON(error) == ERR_R_MALLOC_FAILURE;
     return {memory ? ErrorCode::outOfMemory : ErrorCode::cryptoLibrary, call};
 }
-
-/// A context with cipher, direction and key, and without padding. Error: cryptoLibrary.
-Result<EvpContext> openEvp(const LaneRequest& request);
 
 } // namespace blockwarp
