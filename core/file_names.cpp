@@ -4,8 +4,8 @@
 #include "core/age/keys.h"
 #include "core/age/ssh_keys.h"
 #include "core/file_job.h"
+#include "core/hex.h"
 #include "core/io/file_source.h"
-#include "core/key_input.h"
 
 #include <fmt/format.h>
 

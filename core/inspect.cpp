@@ -5,8 +5,8 @@
 #include "core/age/header.h"
 #include "core/container/blockwarp.h"
 #include "core/guard.h"
+#include "core/hex.h"
 #include "core/job_streams.h"
-#include "core/key_input.h"
 #include "core/segments.h"
 
 #include <limits>

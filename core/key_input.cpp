@@ -141,17 +141,6 @@ Result<Iv> parseIv(std::string_view hex, const CipherSpec& cipher) {
     return iv;
 }
 
-std::string toHex(std::span<const std::uint8_t> bytes) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text;
-    text.reserve(2 * bytes.size());
-    for (const std::uint8_t byte : bytes) {
-        text += digits[byte >> 4];
-        text += digits[byte & 15];
-    }
-    return text;
-}
-
 Result<std::uint64_t> parseByteCount(std::string_view text) {
     constexpr std::array<std::pair<std::string_view, std::uint64_t>, 14> units{{
         {"", 1},

@@ -37,8 +37,6 @@ Result<SecretBytes> readPassphraseFile(const std::filesystem::path& path);
 /// cipher.ivBytes as hex digits; zeros behind them. Error: badIv.
 Result<Iv> parseIv(std::string_view hex, const CipherSpec& cipher);
 
-std::string toHex(std::span<const std::uint8_t> bytes);
-
 /// "16M", "64KiB", "1GiB", "4096": K, M, G are powers of 1024; MB and the like powers of 1000.
 /// Error: badTuning.
 Result<std::uint64_t> parseByteCount(std::string_view text);

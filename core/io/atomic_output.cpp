@@ -2,7 +2,7 @@
 #include "core/io/atomic_output.h"
 
 #include "core/abandonable.h"
-#include "core/key_input.h"
+#include "core/hex.h"
 #include "core/random.h"
 #include "core/size_text.h"
 

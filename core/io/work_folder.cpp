@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/work_folder.h"
 
-#include "core/key_input.h"
+#include "core/hex.h"
 #include "core/random.h"
 
 #include <array>

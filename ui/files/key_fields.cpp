@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/key_fields.h"
 
+#include "core/hex.h"
 #include "core/key_input.h"
 #include "core/random.h"
 #include "ui/base/text.h"

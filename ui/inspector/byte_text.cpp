@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/byte_text.h"
 
+#include "core/hex.h"
 #include "core/key_input.h"
 #include "ui/base/text.h"
 
