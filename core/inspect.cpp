@@ -3,6 +3,7 @@
 
 #include "core/age/age_file.h"
 #include "core/age/header.h"
+#include "core/age/text.h"
 #include "core/container/blockwarp.h"
 #include "core/guard.h"
 #include "core/hex.h"

@@ -2,6 +2,7 @@
 #include "core/unwrap_ahead.h"
 
 #include "core/age/rsa_allowance.h"
+#include "core/age/text.h"
 #include "core/container/blockwarp.h"
 #include "core/guard.h"
 #include "core/io/file_source.h"

@@ -99,16 +99,6 @@ Result<Hmac> macOf(std::string_view text, const SecretBytes& fileKey) {
 
 } // namespace
 
-std::vector<std::string_view> wordsOf(std::string_view line) {
-    std::vector<std::string_view> words;
-    for (std::size_t begin = 0; begin <= line.size();) {
-        const auto end = std::min(line.find(' ', begin), line.size());
-        words.push_back(line.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return words;
-}
-
 bool startsAsHeader(const HeaderFormat& format, std::span<const std::uint8_t> start) {
     const auto text = asText(start);
     return text.starts_with(format.versionLine) &&

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/age/primitives.h"
+#include "core/age/stanza.h"
 #include "core/error.h"
 #include "core/secret.h"
 
@@ -30,12 +31,6 @@ inline constexpr HeaderFormat kAgeFormat{"age-encryption.org/v1", false, 16, fal
 /// most some twenty times its length.
 inline constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10;
 
-/// One wrapped file key.
-struct Stanza {
-    std::string words; ///< printable ASCII, single spaces between; the first one is the type
-    std::vector<std::uint8_t> body;
-};
-
 struct Header {
     std::string extra; ///< words; empty where the format has no such line
     std::vector<Stanza> stanzas;
@@ -43,8 +38,6 @@ struct Header {
     std::string text;      ///< what the MAC is over: everything up to and including "---"
     std::size_t bytes = 0; ///< where the payload begins
 };
-
-std::vector<std::string_view> wordsOf(std::string_view line);
 
 /// True if the bytes begin with the format's version line.
 bool startsAsHeader(const HeaderFormat& format, std::span<const std::uint8_t> start);

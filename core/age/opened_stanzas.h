@@ -4,8 +4,8 @@
 /// operation.
 #pragma once
 
-#include "core/age/header.h"
 #include "core/age/rsa.h"
+#include "core/age/stanza.h"
 #include "core/secret.h"
 
 #include <array>

@@ -3,6 +3,7 @@
 
 #include "core/age/base64.h"
 #include "core/age/openssl_errors.h"
+#include "core/age/text.h"
 #include "core/engines/evp.h"
 
 #include <openssl/bn.h>

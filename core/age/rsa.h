@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/age/handle.h"
-#include "core/age/header.h"
+#include "core/age/stanza.h"
 #include "core/error.h"
 #include "core/secret.h"
 

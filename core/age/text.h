@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Bytes of a file looked at as text, without a copy, and the white space around it.
+/// Bytes of a file looked at as text, without a copy: its words and the white space around it.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace blockwarp::age {
 
@@ -35,5 +36,8 @@ inline bool startsWithAnyCase(std::string_view text, std::string_view start) {
            std::equal(start.begin(), start.end(), text.begin(),
                       [](char a, char b) { return lowerCase(a) == lowerCase(b); });
 }
+
+/// Between single spaces.
+std::vector<std::string_view> wordsOf(std::string_view line);
 
 } // namespace blockwarp::age

@@ -5,6 +5,7 @@
 #include "core/age/distinct.h"
 #include "core/age/ssh_wraps.h"
 #include "core/age/stanza_opener.h"
+#include "core/age/text.h"
 #include "core/random.h"
 #include "kernels/algorithm.h"
 

@@ -2,6 +2,7 @@
 #include "core/age/x25519_wraps.h"
 
 #include "core/age/base64.h"
+#include "core/age/text.h"
 #include "kernels/algorithm.h"
 
 #include <algorithm>

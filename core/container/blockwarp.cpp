@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/container/blockwarp.h"
 
+#include "core/age/text.h"
 #include "core/age/wraps.h"
 #include "core/chunk.h"
 #include "core/container/rows.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/messages.h"
 
+#include "core/age/text.h"
 #include "core/engines/evp.h"
 #include "core/guard.h"
 #include "core/rsa/padding.h"
