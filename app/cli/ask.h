@@ -2,8 +2,8 @@
 /// Questions on the terminal itself, whatever standard input and output are.
 #pragma once
 
-#include "core/error.h"
-#include "core/secret.h"
+#include "core/base/error.h"
+#include "core/base/secret.h"
 
 #include <string_view>
 

@@ -8,7 +8,7 @@
 #include "app/cli/terminal_progress.h"
 #include "core/bench/report.h"
 #include "core/bench/scopes.h"
-#include "core/key_input.h"
+#include "core/keys/key_input.h"
 
 #include <fmt/format.h>
 

@@ -4,12 +4,12 @@
 #include "app/cli/outcome.h"
 #include "app/cli/report_file.h"
 #include "app/cli/terminal_progress.h"
+#include "core/base/stopwatch.h"
 #include "core/bench/experiment_run.h"
 #include "core/bench/run_compare.h"
 #include "core/bench/run_json.h"
 #include "core/bench/run_library.h"
 #include "core/bench/run_text.h"
-#include "core/stopwatch.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

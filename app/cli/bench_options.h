@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/tuning_options.h"
-#include "core/engine.h"
+#include "core/engine/engine.h"
 
 #include <CLI/CLI.hpp>
 

@@ -6,9 +6,9 @@
 #include "app/cli/outcome.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/terminal_progress.h"
-#include "core/age/age_file.h"
-#include "core/file_job.h"
-#include "core/job_streams.h"
+#include "core/files/file_job.h"
+#include "core/files/job_streams.h"
+#include "core/format/age_file.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -5,7 +5,7 @@
 #include "app/cli/outcome.h"
 #include "app/cli/secret_options.h"
 #include "app/cli/tuning_options.h"
-#include "core/file_job.h"
+#include "core/files/file_job.h"
 
 #include <string>
 #include <vector>

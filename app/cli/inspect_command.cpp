@@ -3,7 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
 #include "app/cli/secret_arguments.h"
-#include "core/inspect.h"
+#include "core/files/inspect.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -4,8 +4,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
 #include "app/cli/secret_arguments.h"
-#include "core/key_input.h"
-#include "core/new_keys.h"
+#include "core/keys/key_input.h"
+#include "core/keys/new_keys.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 /// `ciphers`, `strategies`, `devices`.
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
-#include "core/cipher_spec.h"
-#include "core/machine.h"
+#include "core/cipher/cipher_spec.h"
+#include "core/engine/machine.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -3,8 +3,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
 #include "app/cli/secret_arguments.h"
-#include "core/secret_text.h"
-#include "core/version.h"
+#include "core/base/version.h"
+#include "core/keys/secret_text.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -4,10 +4,10 @@
 #include "app/cli/crypt_options.h"
 #include "app/cli/outcome.h"
 #include "app/cli/terminal_progress.h"
-#include "core/display_name.h"
-#include "core/many_files.h"
-#include "core/stopwatch.h"
-#include "core/unwrap_ahead.h"
+#include "core/base/display_name.h"
+#include "core/base/stopwatch.h"
+#include "core/files/many_files.h"
+#include "core/files/unwrap_ahead.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

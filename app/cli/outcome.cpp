@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/outcome.h"
 
-#include "core/display_name.h"
-#include "core/secret_text.h"
+#include "core/base/display_name.h"
+#include "core/keys/secret_text.h"
 
 #include <fmt/format.h>
 

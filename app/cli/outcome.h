@@ -2,7 +2,7 @@
 /// How the program ends.
 #pragma once
 
-#include "core/error.h"
+#include "core/base/error.h"
 
 #include <filesystem>
 #include <string_view>

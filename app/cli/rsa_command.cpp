@@ -6,9 +6,9 @@
 #include "app/cli/report_file.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/terminal_progress.h"
-#include "core/age/rsa_pem.h"
-#include "core/key_input.h"
-#include "core/rsa/bench.h"
+#include "core/bench/rsa_bench.h"
+#include "core/keys/key_input.h"
+#include "core/keys/rsa_pem.h"
 #include "core/rsa/files.h"
 
 #include <fmt/format.h>

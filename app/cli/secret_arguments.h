@@ -2,7 +2,7 @@
 /// Arguments that may be secrets typed in the wrong place: no message repeats them.
 #pragma once
 
-#include "core/error.h"
+#include "core/base/error.h"
 
 #include <CLI/CLI.hpp>
 

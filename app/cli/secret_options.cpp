@@ -3,11 +3,11 @@
 
 #include "app/cli/ask.h"
 #include "app/cli/secret_arguments.h"
-#include "core/age/key_file.h"
-#include "core/age/text.h"
-#include "core/identity_file.h"
-#include "core/key_input.h"
-#include "core/secret_text.h"
+#include "core/crypto/text.h"
+#include "core/files/identity_file.h"
+#include "core/keys/key_file.h"
+#include "core/keys/key_input.h"
+#include "core/keys/secret_text.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/container/container.h"
+#include "core/format/container.h"
 
 #include <CLI/CLI.hpp>
 

@@ -3,7 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
 #include "app/cli/terminal_progress.h"
-#include "core/selftest.h"
+#include "core/selftest/selftest.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/progress.h"
-#include "core/stopwatch.h"
+#include "core/base/progress.h"
+#include "core/base/stopwatch.h"
 
 #include <mutex>
 #include <string>

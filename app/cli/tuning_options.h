@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/engine.h"
-#include "core/error.h"
+#include "core/base/error.h"
+#include "core/engine/engine.h"
 
 #include <CLI/CLI.hpp>
 

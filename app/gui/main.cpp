@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The window program: reads the command line, opens the window, or takes the tour.
-#include "core/key_input.h"
+#include "core/keys/key_input.h"
 #include "ui/base/console.h"
 #include "ui/base/theme.h"
 #include "ui/bench/chart_command.h"

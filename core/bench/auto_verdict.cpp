@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/auto_verdict.h"
 
-#include "core/bench/statistics.h"
+#include "core/base/statistics.h"
 #include "kernels/strategy.h"
 
 #include <fmt/format.h>

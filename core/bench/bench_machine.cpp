@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/bench_machine.h"
 
-#include "core/machine.h"
+#include "core/engine/machine.h"
 
 #include <unistd.h>
 

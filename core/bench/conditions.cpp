@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/conditions.h"
 
-#include "core/machine.h"
+#include "core/engine/machine.h"
 
 #include <fmt/format.h>
 #include <sys/vfs.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/contender.h"
 
+#include "core/base/guard.h"
 #include "core/bench/contender_kinds.h"
-#include "core/chunk.h"
-#include "core/guard.h"
-#include "core/memory_job.h"
+#include "core/cipher/chunk.h"
+#include "core/pipeline/memory_job.h"
 #include "kernels/montgomery.h"
 
 #include <fmt/format.h>

@@ -2,13 +2,13 @@
 /// One way of doing some work, opened, verified and ready to be timed again and again.
 #pragma once
 
+#include "core/base/error.h"
+#include "core/base/progress.h"
 #include "core/bench/rsa_work.h"
 #include "core/bench/scope.h"
 #include "core/bench/workload.h"
-#include "core/engine.h"
-#include "core/error.h"
-#include "core/phases.h"
-#include "core/progress.h"
+#include "core/engine/engine.h"
+#include "core/engine/phases.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/random.h"
 #include "core/bench/contender_kinds.h"
 #include "core/bench/test_data.h"
-#include "core/file_job.h"
+#include "core/files/file_job.h"
 #include "core/io/file_source.h"
-#include "core/random.h"
 
 namespace blockwarp {
 namespace {

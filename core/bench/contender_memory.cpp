@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/contender_kinds.h"
 #include "core/bench/test_data.h"
-#include "core/chunk.h"
-#include "core/memory_job.h"
-#include "core/pipeline.h"
+#include "core/cipher/chunk.h"
+#include "core/pipeline/memory_job.h"
+#include "core/pipeline/pipeline.h"
 
 #include <algorithm>
 #include <numeric>

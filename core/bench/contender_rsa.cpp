@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/guard.h"
 #include "core/bench/contender_kinds.h"
-#include "core/guard.h"
 #include "core/rsa/power_bench.h"
 
 #include <algorithm>

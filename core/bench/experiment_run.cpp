@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/experiment_run.h"
 
+#include "core/base/guard.h"
+#include "core/base/stopwatch.h"
 #include "core/bench/conditions.h"
 #include "core/bench/machine_state.h"
 #include "core/bench/sampling.h"
-#include "core/guard.h"
-#include "core/stopwatch.h"
 
 namespace blockwarp {
 

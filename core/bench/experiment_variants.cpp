@@ -2,7 +2,7 @@
 /// From a row of the table to what is timed on a machine: defaults, refusals, heats.
 #include "core/bench/experiments.h"
 #include "core/bench/runner.h"
-#include "core/machine.h"
+#include "core/engine/machine.h"
 
 #include <algorithm>
 #include <map>

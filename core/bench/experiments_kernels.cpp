@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Experiments on kernels alone: strategies, ladder, launch-shape.
 #include "core/bench/experiment_parts.h"
-#include "core/machine.h"
+#include "core/engine/machine.h"
 
 #include <fmt/format.h>
 

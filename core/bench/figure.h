@@ -2,9 +2,9 @@
 /// From a run to what is drawn: lines, bars, stacks or cells with numbers, and no drawing yet.
 #pragma once
 
+#include "core/base/statistics.h"
 #include "core/bench/experiments.h"
 #include "core/bench/run.h"
-#include "core/bench/statistics.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/kernel_run.h"
 
-#include "core/chunk.h"
+#include "core/cipher/chunk.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/bench/workload.h"
-#include "core/engine.h"
+#include "core/engine/engine.h"
 
 namespace blockwarp {
 

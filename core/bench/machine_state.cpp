@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/machine_state.h"
 
-#include "core/machine.h"
+#include "core/engine/machine.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -2,9 +2,9 @@
 /// What changes about the machine during a run: load, clocks, temperatures, throttling.
 #pragma once
 
+#include "core/base/stopwatch.h"
 #include "core/bench/nvml.h"
 #include "core/bench/run.h"
-#include "core/stopwatch.h"
 
 #include <map>
 #include <memory>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/report.h"
 
+#include "core/base/statistics.h"
 #include "core/bench/conditions.h"
 #include "core/bench/sampling.h"
-#include "core/bench/statistics.h"
-#include "core/phase_parts.h"
+#include "core/engine/phase_parts.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -2,10 +2,10 @@
 /// What an experiment lists before it runs, and what is known afterwards.
 #pragma once
 
+#include "core/base/error.h"
 #include "core/bench/contender.h"
 #include "core/bench/stopping.h"
-#include "core/error.h"
-#include "core/phases.h"
+#include "core/engine/phases.h"
 
 #include <optional>
 #include <string>

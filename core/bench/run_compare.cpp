@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/run_compare.h"
 
+#include "core/base/statistics.h"
 #include "core/bench/run_text.h"
-#include "core/bench/statistics.h"
 
 #include <fmt/format.h>
 

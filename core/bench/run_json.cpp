@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/run_json.h"
 
+#include "core/base/statistics.h"
 #include "core/bench/run_json_old.h"
-#include "core/bench/statistics.h"
+#include "core/engine/phase_parts.h"
 #include "core/io/file_descriptor.h"
-#include "core/phase_parts.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,8 +2,8 @@
 /// Runs that were kept: one JSON file each in a folder of the user's.
 #pragma once
 
+#include "core/base/error.h"
 #include "core/bench/run.h"
-#include "core/error.h"
 
 #include <filesystem>
 #include <string>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/run_text.h"
 
+#include "core/base/statistics.h"
 #include "core/bench/auto_verdict.h"
 #include "core/bench/experiment_parts.h"
 #include "core/bench/figure.h"
-#include "core/bench/statistics.h"
-#include "core/machine.h"
+#include "core/engine/machine.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/runner.h"
 
-#include "core/guard.h"
+#include "core/base/guard.h"
 
 #include <algorithm>
 #include <numeric>

@@ -3,10 +3,10 @@
 /// whatever drifts hits all alike.
 #pragma once
 
+#include "core/base/error.h"
+#include "core/base/progress.h"
 #include "core/bench/run.h"
 #include "core/bench/stopping.h"
-#include "core/error.h"
-#include "core/progress.h"
 
 #include <cstdint>
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/sampling.h"
 
-#include "core/bench/statistics.h"
-#include "core/stopwatch.h"
+#include "core/base/statistics.h"
+#include "core/base/stopwatch.h"
 
 #include <cassert>
 #include <chrono>

@@ -2,8 +2,8 @@
 /// When samples are taken. Knows nothing of what is timed.
 #pragma once
 
-#include "core/error.h"
-#include "core/progress.h"
+#include "core/base/error.h"
+#include "core/base/progress.h"
 
 #include <functional>
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/scope.h"
 
-#include "core/container/container.h"
+#include "core/format/container.h"
 
 #include <algorithm>
 

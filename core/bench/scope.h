@@ -2,7 +2,7 @@
 /// The three things that can be timed, which must never be mixed up.
 #pragma once
 
-#include "core/engine.h"
+#include "core/engine/engine.h"
 
 #include <cstdint>
 #include <optional>

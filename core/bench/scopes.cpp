@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/scopes.h"
 
+#include "core/base/guard.h"
 #include "core/bench/contender.h"
 #include "core/bench/sampling.h"
-#include "core/guard.h"
 
 #include <cassert>
 

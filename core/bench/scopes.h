@@ -2,11 +2,11 @@
 /// Times one cipher on one engine in three scopes.
 #pragma once
 
+#include "core/base/error.h"
+#include "core/base/progress.h"
 #include "core/bench/scope.h"
-#include "core/engine.h"
-#include "core/error.h"
-#include "core/phases.h"
-#include "core/progress.h"
+#include "core/engine/engine.h"
+#include "core/engine/phases.h"
 
 #include <cstdint>
 #include <filesystem>

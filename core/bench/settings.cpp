@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/settings.h"
 
-#include "core/key_input.h"
+#include "core/keys/key_input.h"
 
 #include <fmt/format.h>
 

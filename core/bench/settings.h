@@ -3,10 +3,10 @@
 /// read and written as a text, so that the command line, the window and saved runs need no more.
 #pragma once
 
+#include "core/base/error.h"
 #include "core/bench/scope.h"
 #include "core/bench/stopping.h"
-#include "core/engine.h"
-#include "core/error.h"
+#include "core/engine/engine.h"
 #include "core/rsa/bench_batch.h"
 
 #include <cstdint>

@@ -2,8 +2,8 @@
 /// Random input for measurements: zeros could hide mistakes, and can run faster than real data.
 #pragma once
 
-#include "core/error.h"
-#include "core/progress.h"
+#include "core/base/error.h"
+#include "core/base/progress.h"
 
 #include <cstdint>
 #include <filesystem>

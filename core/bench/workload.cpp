@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/workload.h"
 
+#include "core/base/guard.h"
+#include "core/base/random.h"
 #include "core/bench/test_data.h"
-#include "core/guard.h"
-#include "core/memory_job.h"
-#include "core/random.h"
+#include "core/pipeline/memory_job.h"
 
 #include <utility>
 

@@ -2,10 +2,10 @@
 /// Work whose result is known, so that whatever is timed can be checked.
 #pragma once
 
-#include "core/cipher_spec.h"
-#include "core/error.h"
-#include "core/progress.h"
-#include "core/secret.h"
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/base/secret.h"
+#include "core/cipher/cipher_spec.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/atomic_output.h"
 
-#include "core/abandonable.h"
-#include "core/hex.h"
-#include "core/random.h"
-#include "core/size_text.h"
+#include "core/base/abandonable.h"
+#include "core/base/random.h"
+#include "core/base/size_text.h"
+#include "core/crypto/hex.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

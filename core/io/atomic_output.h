@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/io/file_descriptor.h"
 #include "core/io/stream.h"
-#include "core/progress.h"
 
 #include <sys/types.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/error.h"
+#include "core/base/error.h"
 
 #include <cstdint>
 #include <span>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/secret.h"
 #include "core/io/stream.h"
-#include "core/secret.h"
 
 namespace blockwarp {
 

@@ -3,8 +3,8 @@
 /// only, as pipes want it.
 #pragma once
 
-#include "core/error.h"
-#include "core/progress.h"
+#include "core/base/error.h"
+#include "core/base/progress.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/work_folder.h"
 
-#include "core/hex.h"
-#include "core/random.h"
+#include "core/base/random.h"
+#include "core/crypto/hex.h"
 
 #include <array>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/leak/leak_lab.h"
 
-#include "core/memory_job.h"
+#include "core/pipeline/memory_job.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 /// show nothing.
 #pragma once
 
-#include "core/engine.h"
-#include "core/error.h"
+#include "core/base/error.h"
+#include "core/engine/engine.h"
 #include "core/leak/repeated_blocks.h"
 
 #include <cstddef>

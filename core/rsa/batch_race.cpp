@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/batch_race.h"
 
-#include "core/guard.h"
-#include "core/machine.h"
+#include "core/base/guard.h"
+#include "core/engine/machine.h"
 #include "core/rsa/key_words.h"
 #include "core/rsa/random_inputs.h"
 

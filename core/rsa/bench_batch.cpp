@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/bench_batch.h"
 
-#include "core/engines/evp.h"
+#include "core/crypto/evp.h"
 #include "core/rsa/random_inputs.h"
 
 #include <openssl/rsa.h>

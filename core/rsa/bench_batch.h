@@ -3,8 +3,8 @@
 /// experiment `rsa` time.
 #pragma once
 
-#include "core/error.h"
-#include "core/progress.h"
+#include "core/base/error.h"
+#include "core/base/progress.h"
 #include "core/rsa/raw.h"
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/blinding.h"
 
-#include "core/age/openssl_errors.h"
-#include "core/engines/evp.h"
-#include "core/random.h"
+#include "core/base/random.h"
+#include "core/crypto/evp.h"
+#include "core/crypto/openssl_errors.h"
 
 #include <openssl/core_names.h>
 

@@ -7,7 +7,7 @@
 /// batch's factors powers of each other for no gain. r^e is left to the kernels.
 #pragma once
 
-#include "core/error.h"
+#include "core/base/error.h"
 #include "core/rsa/numbers.h"
 
 #include <cstdint>

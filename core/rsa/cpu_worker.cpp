@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Engine `cpu`: OpenSSL's RSA without padding, which blinds by itself. It also checks what it gets
 /// modulo p and q, but computes with d where that is wrong, and gives away what comes of it.
-#include "core/age/openssl_errors.h"
-#include "core/engines/evp.h"
+#include "core/base/stopwatch.h"
+#include "core/crypto/evp.h"
+#include "core/crypto/openssl_errors.h"
 #include "core/rsa/public_check.h"
 #include "core/rsa/worker.h"
-#include "core/stopwatch.h"
 
 #include <openssl/rsa.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/encrypt_twice.h"
 
-#include "core/guard.h"
+#include "core/base/guard.h"
 
 #include <algorithm>
 

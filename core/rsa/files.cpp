@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/files.h"
 
-#include "core/engines/evp.h"
-#include "core/guard.h"
+#include "core/base/guard.h"
+#include "core/crypto/evp.h"
 #include "core/io/atomic_output.h"
 #include "core/io/file_source.h"
 #include "core/rsa/padding.h"

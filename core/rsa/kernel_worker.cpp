@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Engines `cuda` and `emulated`: the kernels, on a GPU or on the host.
-#include "core/engines/gpu_errors.h"
-#include "core/machine.h"
+#include "core/base/stopwatch.h"
+#include "core/engine/gpu_errors.h"
+#include "core/engine/machine.h"
 #include "core/rsa/blinding.h"
 #include "core/rsa/key_words.h"
 #include "core/rsa/worker.h"
-#include "core/stopwatch.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/key_pair.h"
 
-#include "core/age/openssl_errors.h"
-#include "core/age/rsa_pem.h"
-#include "core/age/text.h"
-#include "core/engines/evp.h"
-#include "core/guard.h"
-#include "core/new_keys.h"
+#include "core/base/guard.h"
+#include "core/crypto/evp.h"
+#include "core/crypto/openssl_errors.h"
+#include "core/crypto/text.h"
+#include "core/keys/new_keys.h"
+#include "core/keys/rsa_pem.h"
 #include "core/rsa/numbers.h"
 
 #include <openssl/core_names.h>

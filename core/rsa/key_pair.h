@@ -3,10 +3,10 @@
 /// saved.
 #pragma once
 
-#include "core/age/rsa.h"
-#include "core/error.h"
-#include "core/progress.h"
-#include "core/secret.h"
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/base/secret.h"
+#include "core/keys/rsa.h"
 
 #include <filesystem>
 #include <optional>

@@ -2,7 +2,7 @@
 /// OpenSSL's RSA keys as the kernels take them.
 #pragma once
 
-#include "core/error.h"
+#include "core/base/error.h"
 #include "kernels/rsa_batch.h"
 
 #include <openssl/evp.h>

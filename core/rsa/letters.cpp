@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/letters.h"
 
-#include "core/guard.h"
+#include "core/base/guard.h"
+#include "core/base/stopwatch.h"
 #include "core/rsa/textbook.h"
-#include "core/stopwatch.h"
 
 #include <algorithm>
 #include <numeric>

@@ -3,7 +3,7 @@
 /// letters, and whoever has the public key looks every one of them up.
 #pragma once
 
-#include "core/error.h"
+#include "core/base/error.h"
 
 #include <cstdint>
 #include <span>

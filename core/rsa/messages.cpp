@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/messages.h"
 
-#include "core/age/text.h"
-#include "core/engines/evp.h"
-#include "core/guard.h"
+#include "core/base/guard.h"
+#include "core/base/team.h"
+#include "core/crypto/evp.h"
+#include "core/crypto/text.h"
 #include "core/rsa/padding.h"
-#include "core/team.h"
 
 #include <algorithm>
 #include <atomic>

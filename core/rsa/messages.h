@@ -6,7 +6,7 @@
 /// An item that fails has its own error; an error of the whole call is one of raw.h's.
 #pragma once
 
-#include "core/age/header.h"
+#include "core/format/header.h"
 #include "core/rsa/raw.h"
 
 #include <optional>

@@ -5,8 +5,8 @@
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include "core/rsa/padding.h"
 
-#include "core/age/openssl_errors.h"
-#include "core/engines/evp.h"
+#include "core/crypto/evp.h"
+#include "core/crypto/openssl_errors.h"
 
 #include <openssl/rsa.h>
 

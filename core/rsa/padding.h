@@ -3,8 +3,8 @@
 /// computed elsewhere. By OpenSSL, with SHA-256 as hash and in MGF1.
 #pragma once
 
-#include "core/error.h"
-#include "core/secret.h"
+#include "core/base/error.h"
+#include "core/base/secret.h"
 
 #include <openssl/evp.h>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/power_bench.h"
 
-#include "core/engines/evp.h"
-#include "core/engines/gpu_errors.h"
-#include "core/guard.h"
-#include "core/machine.h"
-#include "core/random.h"
+#include "core/base/guard.h"
+#include "core/base/random.h"
+#include "core/base/stopwatch.h"
+#include "core/base/team.h"
+#include "core/crypto/evp.h"
+#include "core/engine/gpu_errors.h"
+#include "core/engine/machine.h"
 #include "core/rsa/numbers.h"
-#include "core/stopwatch.h"
-#include "core/team.h"
 #include "kernels/rsa_batch.h"
 
 #include <algorithm>

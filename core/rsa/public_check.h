@@ -4,9 +4,9 @@
 /// (Boneh, DeMillo, Lipton 1997).
 #pragma once
 
-#include "core/error.h"
+#include "core/base/error.h"
+#include "core/base/secret.h"
 #include "core/rsa/numbers.h"
-#include "core/secret.h"
 
 #include <cstdint>
 #include <span>

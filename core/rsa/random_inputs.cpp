@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/random_inputs.h"
 
-#include "core/random.h"
+#include "core/base/random.h"
 
 namespace blockwarp::rsa {
 

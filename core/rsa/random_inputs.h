@@ -2,7 +2,7 @@
 /// Something to compute RSA on where only the time matters: races and measurements.
 #pragma once
 
-#include "core/error.h"
+#include "core/base/error.h"
 
 #include <openssl/evp.h>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/raw.h"
 
-#include "core/guard.h"
-#include "core/machine.h"
+#include "core/base/guard.h"
+#include "core/base/stopwatch.h"
+#include "core/base/team.h"
+#include "core/engine/machine.h"
 #include "core/rsa/key_words.h"
 #include "core/rsa/numbers.h"
 #include "core/rsa/worker.h"
-#include "core/stopwatch.h"
-#include "core/team.h"
 
 #include <openssl/core_names.h>
 

@@ -7,11 +7,11 @@
 /// has led back to the input.
 #pragma once
 
-#include "core/age/rsa.h"
-#include "core/engine.h"
-#include "core/error.h"
-#include "core/progress.h"
-#include "core/secret.h"
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/base/secret.h"
+#include "core/engine/engine.h"
+#include "core/keys/rsa.h"
 #include "kernels/rsa_batch.h"
 
 #include <cstdint>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/textbook.h"
 
-#include "core/bench/statistics.h"
-#include "core/engines/gpu_errors.h"
-#include "core/guard.h"
-#include "core/machine.h"
-#include "core/stopwatch.h"
+#include "core/base/guard.h"
+#include "core/base/statistics.h"
+#include "core/base/stopwatch.h"
+#include "core/engine/gpu_errors.h"
+#include "core/engine/machine.h"
 #include "kernels/rsa_textbook.h"
 
 #include <algorithm>

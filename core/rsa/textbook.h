@@ -3,8 +3,8 @@
 /// number of its own, no padding. Teaches, and protects nothing.
 #pragma once
 
-#include "core/error.h"
-#include "core/progress.h"
+#include "core/base/error.h"
+#include "core/base/progress.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/trace/avalanche.h"
 
-#include "core/secret.h"
+#include "core/base/secret.h"
 
 #include <bit>
 #include <cassert>

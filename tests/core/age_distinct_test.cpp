@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A recipient that is named more than once gets one stanza.
-#include "core/age/rsa_pem.h"
-#include "core/age/text.h"
-#include "core/age/wraps.h"
-#include "core/container/blockwarp.h"
+#include "core/crypto/text.h"
+#include "core/format/blockwarp.h"
+#include "core/format/wraps.h"
+#include "core/keys/rsa_pem.h"
 #include "tests/support/bytes.h"
 #include "tests/support/openssl_keys.h"
 

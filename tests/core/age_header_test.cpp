@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The grammar of headers, for age and for a format with a line of its own.
-#include "core/age/base64.h"
-#include "core/age/header.h"
-#include "core/age/text.h"
+#include "core/crypto/base64.h"
+#include "core/crypto/text.h"
+#include "core/format/header.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files from and for the `age` program, and payloads that must not open. Skipped where it is not
 /// installed.
-#include "core/age/age_file.h"
-#include "core/age/armor.h"
-#include "core/age/key_file.h"
-#include "core/age/text.h"
-#include "core/memory_job.h"
+#include "core/crypto/text.h"
+#include "core/format/age_file.h"
+#include "core/format/armor.h"
+#include "core/keys/key_file.h"
+#include "core/pipeline/memory_job.h"
 #include "tests/support/bytes.h"
 #include "tests/support/program.h"
 #include "tests/support/temp_folder.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA keys and stanzas, with the `openssl` program on the other side.
-#include "core/age/age_file.h"
-#include "core/age/base64.h"
-#include "core/age/key_file.h"
-#include "core/age/rsa_pem.h"
-#include "core/age/text.h"
-#include "core/age/wraps.h"
+#include "core/crypto/base64.h"
+#include "core/crypto/text.h"
+#include "core/format/age_file.h"
+#include "core/format/wraps.h"
+#include "core/keys/key_file.h"
+#include "core/keys/rsa_pem.h"
 #include "tests/support/bytes.h"
 #include "tests/support/program.h"
 #include "tests/support/temp_folder.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Base64, Bech32, keys as text, and armor.
-#include "core/age/armor.h"
-#include "core/age/base64.h"
-#include "core/age/bech32.h"
-#include "core/age/key_file.h"
-#include "core/age/text.h"
+#include "core/crypto/base64.h"
+#include "core/crypto/text.h"
+#include "core/format/armor.h"
+#include "core/keys/bech32.h"
+#include "core/keys/key_file.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// File keys wrapped and unwrapped, the primitives below, and headers that must not open.
-#include "core/age/age_file.h"
-#include "core/age/base64.h"
-#include "core/age/text.h"
-#include "core/age/wraps.h"
+#include "core/crypto/base64.h"
+#include "core/crypto/text.h"
+#include "core/format/age_file.h"
+#include "core/format/wraps.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 /// The table of experiments, its parameters, and what it lists for made-up machines.
 #include "core/bench/experiment_run.h"
 #include "core/bench/experiments.h"
-#include "core/machine.h"
+#include "core/engine/machine.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 /// The management library: absent, or what its bits mean. A machine with a GPU has the real one.
 #include "core/bench/machine_state.h"
 #include "core/bench/nvml.h"
-#include "core/machine.h"
+#include "core/engine/machine.h"
 
 #include <gtest/gtest.h>
 

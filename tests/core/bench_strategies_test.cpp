@@ -4,7 +4,7 @@
 #include "core/bench/experiment_run.h"
 #include "core/bench/kernel_run.h"
 #include "core/bench/run_text.h"
-#include "core/machine.h"
+#include "core/engine/machine.h"
 #include "tests/core/engine_cases.h"
 
 #include <map>

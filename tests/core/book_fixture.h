@@ -43,8 +43,7 @@ class ByTheBook : public ContainerTest {
         for (const bool streams : {false, true}) {
             const auto got = opened({engine, 0, streams, false}, identity(), file);
             ASSERT_FALSE(got) << what;
-            EXPECT_EQ(got.error().code, ErrorCode::damaged)
-                << what << describe(got.error());
+            EXPECT_EQ(got.error().code, ErrorCode::damaged) << what << describe(got.error());
         }
     }
     void expectRefusedByAll(const Bytes& file, const std::string& what) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/chunk.h"
+#include "core/cipher/chunk.h"
 
 #include "core/io/memory_stream.h"
 #include "tests/support/bytes.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Blockwarp v1 as docs/container.md has it: what OpenSSL alone makes of that page is read by us,
 /// and what we write is read by it.
-#include "core/age/rsa_pem.h"
-#include "core/age/text.h"
+#include "core/crypto/text.h"
+#include "core/keys/rsa_pem.h"
 #include "tests/core/book_fixture.h"
 
 #include <sstream>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The worked example of docs/container.md, byte for byte: OpenSSL alone makes it, and we open it.
-#include "core/age/key_file.h"
-#include "core/container/blockwarp.h"
+#include "core/format/blockwarp.h"
+#include "core/keys/key_file.h"
 #include "tests/core/book_fixture.h"
 
 #include <fstream>

@@ -2,10 +2,10 @@
 /// Jobs over files of the containers that authenticate, with keys that are the same on every run.
 #pragma once
 
-#include "core/age/age_file.h"
-#include "core/age/armor.h"
+#include "core/cipher/segments.h"
+#include "core/format/age_file.h"
+#include "core/format/armor.h"
 #include "core/io/file_descriptor.h"
-#include "core/segments.h"
 #include "tests/core/file_job_fixture.h"
 
 #include <fcntl.h>

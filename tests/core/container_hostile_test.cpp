@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Headers with other words in them, headers meant to cost memory or time, and wrong keys.
-#include "core/inspect.h"
+#include "core/files/inspect.h"
 #include "tests/core/book_fixture.h"
 
 #include <sys/wait.h>

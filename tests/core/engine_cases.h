@@ -2,10 +2,10 @@
 /// Every engine and strategy as the same question: these bytes, with this key.
 #pragma once
 
-#include "core/cipher_spec.h"
-#include "core/engine.h"
-#include "core/machine.h"
-#include "core/memory_job.h"
+#include "core/cipher/cipher_spec.h"
+#include "core/engine/engine.h"
+#include "core/engine/machine.h"
+#include "core/pipeline/memory_job.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Sealed messages that somebody changed: every engine and strategy notices, and gives nothing.
-#include "core/chunk.h"
+#include "core/cipher/chunk.h"
 #include "tests/core/engine_cases.h"
 #include "tests/support/segments_oracle.h"
 

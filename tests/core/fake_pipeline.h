@@ -2,7 +2,7 @@
 /// Sources, sinks, lanes and progress that watch a pipeline, and fail where they are told to.
 #pragma once
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "tests/support/bytes.h"
 
 #include <atomic>

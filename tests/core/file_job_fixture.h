@@ -2,9 +2,9 @@
 /// A folder, jobs in it, and the question whether anything was left behind.
 #pragma once
 
-#include "core/file_job.h"
-#include "core/key_input.h"
-#include "core/machine.h"
+#include "core/engine/machine.h"
+#include "core/files/file_job.h"
+#include "core/keys/key_input.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Suggested names, the equivalent command line, the container found.
-#include "core/age/key_file.h"
-#include "core/age/text.h"
+#include "core/crypto/text.h"
+#include "core/keys/key_file.h"
 #include "tests/core/file_job_fixture.h"
 
 #include <cstdio>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What a header that somebody made to waste time can cost who reads it, in the slow operations of
 /// public keys: as docs/container.md promises ("Hostile files"), whatever the header says.
-#include "core/age/age_file.h"
-#include "core/age/ssh_wraps.h"
-#include "core/age/text.h"
-#include "core/age/wraps.h"
-#include "core/container/blockwarp.h"
-#include "core/unwrap_ahead.h"
+#include "core/crypto/text.h"
+#include "core/files/unwrap_ahead.h"
+#include "core/format/age_file.h"
+#include "core/format/blockwarp.h"
+#include "core/format/ssh_wraps.h"
+#include "core/format/wraps.h"
 #include "tests/support/bytes.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Identity files that `age -p` has encrypted, and those that must not open.
-#include "core/age/keys.h"
-#include "core/age/rsa_pem.h"
-#include "core/age/text.h"
-#include "core/identity_file.h"
+#include "core/crypto/text.h"
+#include "core/files/identity_file.h"
+#include "core/keys/keys.h"
+#include "core/keys/rsa_pem.h"
 #include "tests/core/file_job_fixture.h"
 #include "tests/support/program.h"
 

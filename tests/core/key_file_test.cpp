@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files of keys: every key is used, or the line is named that cannot be.
-#include "core/age/key_file.h"
+#include "core/keys/key_file.h"
 
-#include "core/age/base64.h"
-#include "core/age/bech32.h"
-#include "core/age/rsa_pem.h"
-#include "core/age/ssh_wire.h"
+#include "core/crypto/base64.h"
+#include "core/keys/bech32.h"
+#include "core/keys/rsa_pem.h"
+#include "core/keys/ssh_wire.h"
 #include "tests/support/openssl_keys.h"
 #include "tests/support/temp_folder.h"
 

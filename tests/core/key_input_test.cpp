@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/key_input.h"
+#include "core/keys/key_input.h"
 
 #include "core/io/file_descriptor.h"
 #include "tests/support/temp_folder.h"

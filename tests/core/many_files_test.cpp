@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Which files of folders are taken, and what becomes of their names.
-#include "core/many_files.h"
+#include "core/files/many_files.h"
 #include "tests/core/file_job_fixture.h"
 
 #include <sys/stat.h>

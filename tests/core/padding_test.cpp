@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/padding.h"
+#include "core/cipher/padding.h"
 
 #include "tests/support/vec_file.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/passphrase_strength.h"
+#include "core/keys/passphrase_strength.h"
 
 #include <gtest/gtest.h>
 

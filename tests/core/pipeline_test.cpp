@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The pipeline alone, between a source, a sink and lanes that are fakes.
-#include "core/chunk.h"
+#include "core/cipher/chunk.h"
 #include "tests/core/fake_pipeline.h"
 
 #include <gtest/gtest.h>

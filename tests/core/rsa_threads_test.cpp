@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA where the system gives few threads, or none: the same results, by those that there are.
-#include "core/age/rsa.h"
-#include "core/container/blockwarp.h"
+#include "core/files/unwrap_ahead.h"
+#include "core/format/blockwarp.h"
+#include "core/keys/rsa.h"
 #include "core/rsa/messages.h"
 #include "core/rsa/power_bench.h"
 #include "core/rsa/random_inputs.h"
 #include "core/rsa/raw.h"
-#include "core/unwrap_ahead.h"
 #include "tests/support/bytes.h"
 #include "tests/support/few_threads.h"
 #include "tests/support/temp_folder.h"

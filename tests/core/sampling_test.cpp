@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/sampling.h"
 
-#include "core/stopwatch.h"
+#include "core/base/stopwatch.h"
 
 #include <gtest/gtest.h>
 

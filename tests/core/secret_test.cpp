@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/secret.h"
+#include "core/base/secret.h"
 
-#include "core/container/container.h"
-#include "core/random.h"
+#include "core/base/random.h"
+#include "core/format/container.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What is taken for a secret, and what messages make of it.
-#include "core/secret_text.h"
+#include "core/keys/secret_text.h"
 
-#include "core/cipher_spec.h"
-#include "core/key_input.h"
+#include "core/cipher/cipher_spec.h"
+#include "core/keys/key_input.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// After a job nothing of its keys, its passphrase and its plaintext is left in the process's
 /// memory: heap, stacks of threads that ended, OpenSSL's own.
-#include "core/age/wraps.h"
-#include "core/container/blockwarp.h"
+#include "core/format/blockwarp.h"
+#include "core/format/wraps.h"
 #include "tests/core/book_fixture.h"
 #include "tests/support/memory_scan.h"
 

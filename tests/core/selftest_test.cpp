@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/selftest.h"
+#include "core/selftest/selftest.h"
 
-#include "core/machine.h"
+#include "core/engine/machine.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Medians and their intervals, worked out by hand.
-#include "core/bench/statistics.h"
+#include "core/base/statistics.h"
 
 #include <gtest/gtest.h>
 

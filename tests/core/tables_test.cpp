@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The tables of ciphers, engines, containers and errors, and what is chosen from them.
-#include "core/cipher_spec.h"
-#include "core/container/container.h"
-#include "core/engine.h"
-#include "core/engines/rows.h"
-#include "core/machine.h"
+#include "core/cipher/cipher_spec.h"
+#include "core/engine/engine.h"
+#include "core/engine/machine.h"
+#include "core/engine/rows.h"
+#include "core/format/container.h"
 #include "kernels/tags.h"
 #include "tests/support/bytes.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Many files for one RSA key, unwrapped in a batch: every outcome is the one that a file has
 /// alone.
-#include "core/container/blockwarp.h"
-#include "core/unwrap_ahead.h"
+#include "core/files/unwrap_ahead.h"
+#include "core/format/blockwarp.h"
 #include "tests/core/file_job_fixture.h"
 
 #include <openssl/rsa.h>

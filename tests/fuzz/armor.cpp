@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Armor in pieces and whole, both ways: the two must agree. The first byte says how the rest is
 /// cut.
-#include "core/age/armor.h"
-#include "core/age/text.h"
+#include "core/format/armor.h"
+#include "core/crypto/text.h"
 #include "tests/fuzz/target.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 /// The header of a Blockwarp file, which has a line and a kind of stanza that age's has not.
 #include "tests/fuzz/header.h"
 
-#include "core/age/rsa.h"
-#include "core/container/blockwarp.h"
+#include "core/format/blockwarp.h"
+#include "core/keys/rsa.h"
 
 #include <openssl/rsa.h>
 

@@ -2,8 +2,8 @@
 /// What holds for the header of any format, and what is tried on its stanzas.
 #pragma once
 
-#include "core/age/wraps.h"
-#include "core/container/container.h"
+#include "core/format/container.h"
+#include "core/format/wraps.h"
 #include "tests/fuzz/target.h"
 
 namespace blockwarp::fuzz {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Bech32, and files of identities and recipients of all kinds: age's, SSH's and PEM.
-#include "core/age/bech32.h"
-#include "core/age/key_file.h"
-#include "core/age/key_pieces.h"
-#include "core/age/text.h"
+#include "core/crypto/text.h"
+#include "core/keys/bech32.h"
+#include "core/keys/key_file.h"
+#include "core/keys/key_pieces.h"
 #include "tests/fuzz/target.h"
 
 #include <openssl/err.h>

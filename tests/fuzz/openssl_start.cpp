@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The start of a file that `openssl enc` made, or of any other.
-#include "core/container/rows.h"
+#include "core/format/rows.h"
 #include "tests/fuzz/target.h"
 
 using namespace blockwarp;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA keys as PEM text.
-#include "core/age/rsa_pem.h"
-#include "core/age/text.h"
+#include "core/crypto/text.h"
+#include "core/keys/rsa_pem.h"
 #include "tests/fuzz/target.h"
 
 #include <openssl/err.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: the containers age and blockwarp, public keys, and what files say without any.
-#include "core/passphrase_strength.h"
+#include "core/keys/passphrase_strength.h"
 #include "keys_driver.h"
 
 #include <QClipboard>

@@ -2,8 +2,8 @@
 /// Text between core (UTF-8, paths, error codes) and the window (QString, sentences).
 #pragma once
 
-#include "core/cipher_spec.h"
-#include "core/error.h"
+#include "core/base/error.h"
+#include "core/cipher/cipher_spec.h"
 
 #include <QString>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/run_table.h"
 
+#include "core/base/statistics.h"
 #include "core/bench/run_text.h"
-#include "core/bench/statistics.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/bench/figure_plot.h"

@@ -2,7 +2,7 @@
 /// The self-test's checks as a table that grows while they run.
 #pragma once
 
-#include "core/selftest.h"
+#include "core/selftest/selftest.h"
 
 #include <QAbstractTableModel>
 

@@ -2,7 +2,7 @@
 /// ECB is asked about once: it shows patterns of what it should hide.
 #pragma once
 
-#include "core/container/container.h"
+#include "core/format/container.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 /// What a file says about itself without a key, in words.
 #pragma once
 
-#include "core/inspect.h"
+#include "core/files/inspect.h"
 
 #include <QString>
 

@@ -3,7 +3,7 @@
 /// themselves; only for those that do not is anything asked here.
 #pragma once
 
-#include "core/container/container.h"
+#include "core/format/container.h"
 #include "ui/files/queue_kinds.h"
 #include "ui/widgets/cipher_chooser.h"
 #include "ui/widgets/form.h"

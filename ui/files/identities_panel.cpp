@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/identities_panel.h"
 
-#include "core/age/key_file.h"
-#include "core/identity_file.h"
-#include "core/key_input.h"
+#include "core/files/identity_file.h"
+#include "core/keys/key_file.h"
+#include "core/keys/key_input.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/widgets/form.h"

@@ -2,7 +2,7 @@
 /// A file's state in words, with a symbol and a colour that mean the same.
 #pragma once
 
-#include "core/many_files.h"
+#include "core/files/many_files.h"
 #include "ui/files/queue_item.h"
 #include "ui/files/short_names.h"
 

@@ -2,7 +2,7 @@
 /// Makes a key pair: the private key goes into a file, the public one is shown to be given away.
 #pragma once
 
-#include "core/new_keys.h"
+#include "core/keys/new_keys.h"
 #include "ui/files/passphrase_fields.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/widgets/main_button.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/key_fields.h"
 
-#include "core/hex.h"
-#include "core/key_input.h"
-#include "core/random.h"
+#include "core/base/random.h"
+#include "core/crypto/hex.h"
+#include "core/keys/key_input.h"
 #include "ui/base/text.h"
 #include "ui/files/passphrase_fields.h"
 #include "ui/widgets/form.h"

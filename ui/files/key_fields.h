@@ -2,7 +2,7 @@
 /// An explicit key and IV, for the raw container.
 #pragma once
 
-#include "core/cipher_spec.h"
+#include "core/cipher/cipher_spec.h"
 #include "ui/files/secret_source.h"
 #include "ui/widgets/message_line.h"
 

@@ -2,7 +2,7 @@
 /// A passphrase; where it will protect something new it is typed twice and rated.
 #pragma once
 
-#include "core/secret.h"
+#include "core/base/secret.h"
 #include "ui/widgets/message_line.h"
 
 #include <QCheckBox>

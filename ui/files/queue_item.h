@@ -2,8 +2,8 @@
 /// One file of the queue: what is asked, how far it is, what came of it.
 #pragma once
 
-#include "core/file_job.h"
-#include "core/inspect.h"
+#include "core/files/file_job.h"
+#include "core/files/inspect.h"
 #include "ui/jobs/progress_meter.h"
 
 #include <QDir>

@@ -2,7 +2,7 @@
 /// What the queue's files are, as far as it decides what has to be asked to decrypt them.
 #pragma once
 
-#include "core/cipher_spec.h"
+#include "core/cipher/cipher_spec.h"
 
 namespace blockwarp::ui {
 

@@ -2,7 +2,7 @@
 /// The queue of files as a table.
 #pragma once
 
-#include "core/many_files.h"
+#include "core/files/many_files.h"
 #include "ui/files/queue_item.h"
 #include "ui/files/short_names.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_runner.h"
 
-#include "core/unwrap_ahead.h"
+#include "core/files/unwrap_ahead.h"
 #include "ui/base/text.h"
 #include "ui/files/item_text.h"
 

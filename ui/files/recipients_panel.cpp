@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/recipients_panel.h"
 
-#include "core/age/key_file.h"
-#include "core/age/text.h"
-#include "core/key_input.h"
+#include "core/crypto/text.h"
+#include "core/keys/key_file.h"
+#include "core/keys/key_input.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/key_dialog.h"

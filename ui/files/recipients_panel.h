@@ -2,7 +2,7 @@
 /// Whom files are encrypted for: a list of public keys.
 #pragma once
 
-#include "core/age/identities.h"
+#include "core/keys/identities.h"
 #include "ui/files/key_list.h"
 #include "ui/files/secret_source.h"
 #include "ui/jobs/job_runner.h"

@@ -2,7 +2,7 @@
 /// Where a secret comes from, before it is one.
 #pragma once
 
-#include "core/container/container.h"
+#include "core/format/container.h"
 
 #include <functional>
 

@@ -2,7 +2,7 @@
 /// How hard a passphrase is to guess: a word, a sentence, and a bar that says the same.
 #pragma once
 
-#include "core/passphrase_strength.h"
+#include "core/keys/passphrase_strength.h"
 #include "ui/widgets/message_line.h"
 
 #include <QWidget>

@@ -2,7 +2,7 @@
 /// The knobs that most people leave alone. Zero or "automatic" lets the program choose.
 #pragma once
 
-#include "core/engine.h"
+#include "core/engine/engine.h"
 
 #include <QComboBox>
 #include <QLabel>

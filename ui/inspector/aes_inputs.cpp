@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/aes_inputs.h"
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "ui/inspector/byte_text.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"

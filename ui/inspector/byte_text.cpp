@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/byte_text.h"
 
-#include "core/hex.h"
-#include "core/key_input.h"
+#include "core/crypto/hex.h"
+#include "core/keys/key_input.h"
 #include "ui/base/text.h"
 
 #include <QRegularExpression>

@@ -2,7 +2,7 @@
 /// What the machine has, asked once and off the GUI thread: the GPU driver may take a second.
 #pragma once
 
-#include "core/machine.h"
+#include "core/engine/machine.h"
 #include "ui/jobs/job_runner.h"
 
 #include <QObject>

@@ -2,7 +2,7 @@
 /// What the window knows of a running job: how far it is, and how it got there.
 #pragma once
 
-#include "core/progress.h"
+#include "core/base/progress.h"
 
 #include <atomic>
 #include <chrono>

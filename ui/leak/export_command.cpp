@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/export_command.h"
 
-#include "core/key_input.h"
+#include "core/keys/key_input.h"
 #include "ui/base/console.h"
 #include "ui/base/text.h"
 #include "ui/base/whole_file.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/leak_controls.h"
 
-#include "core/key_input.h"
+#include "core/keys/key_input.h"
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"
 #include "ui/leak/heat_scale.h"

@@ -2,7 +2,7 @@
 /// The choices of the Leak lab: picture, format, ciphers, key, engine, and what is drawn on top.
 #pragma once
 
-#include "core/secret.h"
+#include "core/base/secret.h"
 #include "ui/leak/scene_job.h"
 #include "ui/leak/view_state.h"
 #include "ui/widgets/form.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/scene_job.h"
 
-#include "core/guard.h"
+#include "core/base/guard.h"
 #include "ui/base/text.h"
 #include "ui/leak/picture.h"
 #include "ui/leak/scene_parts.h"

@@ -2,8 +2,8 @@
 /// The Leak lab's work on the worker thread: encrypt, measure, try out.
 #pragma once
 
-#include "core/progress.h"
-#include "core/secret.h"
+#include "core/base/progress.h"
+#include "core/base/secret.h"
 #include "ui/leak/demonstration.h"
 #include "ui/leak/scene.h"
 

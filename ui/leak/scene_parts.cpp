@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/scene_parts.h"
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 

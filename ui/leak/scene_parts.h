@@ -2,7 +2,7 @@
 /// What scenes are made of: keys, requests, panes. For scene_job.cpp and experiments.cpp.
 #pragma once
 
-#include "core/secret.h"
+#include "core/base/secret.h"
 #include "ui/leak/scene_job.h"
 
 namespace blockwarp::ui {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/key_tab.h"
 
-#include "core/age/rsa_pem.h"
-#include "core/key_input.h"
+#include "core/keys/key_input.h"
+#include "core/keys/rsa_pem.h"
 #include "ui/base/text.h"
 #include "ui/rsa/key_facts_panel.h"
 #include "ui/rsa/replace_question.h"

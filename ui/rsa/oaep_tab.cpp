@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/oaep_tab.h"
 
-#include "core/hex.h"
+#include "core/crypto/hex.h"
 #include "ui/base/text.h"
 #include "ui/files/passphrase_fields.h"
 #include "ui/widgets/form.h"

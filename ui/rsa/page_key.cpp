@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/page_key.h"
 
-#include "core/key_input.h"
+#include "core/keys/key_input.h"
 #include "ui/base/text.h"
 
 namespace blockwarp::ui {

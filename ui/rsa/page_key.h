@@ -2,7 +2,7 @@
 /// The key that the RSA page works with, shared by its tabs.
 #pragma once
 
-#include "core/progress.h"
+#include "core/base/progress.h"
 #include "core/rsa/key_pair.h"
 
 #include <QObject>

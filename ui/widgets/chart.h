@@ -2,7 +2,7 @@
 /// A line chart of CPU and GPU at work.
 #pragma once
 
-#include "core/engine.h"
+#include "core/engine/engine.h"
 
 #include <QPointF>
 #include <QVector>

@@ -2,7 +2,7 @@
 /// Two lists that together name one cipher of core's table.
 #pragma once
 
-#include "core/cipher_spec.h"
+#include "core/cipher/cipher_spec.h"
 
 #include <QComboBox>
 #include <QObject>

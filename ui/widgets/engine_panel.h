@@ -2,7 +2,7 @@
 /// Which engine does the work, and how a GPU's memory is used.
 #pragma once
 
-#include "core/engine.h"
+#include "core/engine/engine.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/message_line.h"
 

@@ -2,7 +2,7 @@
 /// The plotting library, and what all our plots have in common. The one file that includes it.
 #pragma once
 
-#include "core/engine.h"
+#include "core/engine/engine.h"
 
 #include <QColor>
 #include <QFont>

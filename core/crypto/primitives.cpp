@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/crypto/primitives.h"
+
+#include "core/base/size_text.h"
+#include "core/crypto/evp.h"
+#include "core/crypto/handle.h"
+#include "core/crypto/text.h"
+#include "kernels/algorithm.h"
+
+#include <openssl/core_names.h>
+#include <openssl/kdf.h>
+#include <openssl/params.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <string>
+#include <utility>
+
+namespace blockwarp::age {
+namespace {
+
+using ConstBytes = std::span<const std::uint8_t>;
+
+using Key = Handle<EVP_PKEY, EVP_PKEY_free>;
+using KeyContext = Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
+using Kdf = Handle<EVP_KDF, EVP_KDF_free>;
+using KdfContext = Handle<EVP_KDF_CTX, EVP_KDF_CTX_free>;
+
+constexpr std::uint64_t kScryptR = 8;
+constexpr std::uint64_t kScryptP = 1;
+constexpr std::array<std::uint8_t, 12> kZeroNonce{};
+
+/// OSSL_PARAM takes no const, and only reads these.
+OSSL_PARAM octets(const char* name, ConstBytes bytes) {
+    return OSSL_PARAM_construct_octet_string(name, const_cast<std::uint8_t*>(bytes.data()),
+                                             bytes.size());
+}
+
+Result<SecretBytes> derive(const char* algorithm, const OSSL_PARAM* params, std::size_t size) {
+    const Kdf kdf(EVP_KDF_fetch(nullptr, algorithm, nullptr));
+    const KdfContext context(kdf ? EVP_KDF_CTX_new(kdf.get()) : nullptr);
+    SecretBytes derived(size);
+    if (!context ||
+        EVP_KDF_derive(context.get(), derived.span().data(), derived.size(), params) != 1)
+        return evpRefused(algorithm);
+    return derived;
+}
+
+Key privateKey(const SecretBytes& secret) {
+    return Key(EVP_PKEY_new_raw_private_key(EVP_PKEY_X25519, nullptr, secret.span().data(),
+                                            secret.size()));
+}
+
+EvpContext onceContext(const SecretBytes& key, bool sealing) {
+    EvpContext context(EVP_CIPHER_CTX_new());
+    if (!context || EVP_CipherInit_ex2(context.get(), EVP_chacha20_poly1305(), key.span().data(),
+                                       kZeroNonce.data(), sealing ? 1 : 0, nullptr) != 1)
+        return nullptr;
+    return context;
+}
+
+} // namespace
+
+Result<SecretBytes> hkdfSha256(ConstBytes secret, ConstBytes salt, std::string_view info,
+                               std::size_t size) {
+    assert(size >= 1 && size <= 255 * kDerivedBytes);
+    std::string digest = "SHA256";
+    // OpenSSL 3.0 refuses a salt of no bytes, but takes none for RFC 5869's zeros.
+    const OSSL_PARAM params[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, digest.data(), 0),
+        octets(OSSL_KDF_PARAM_KEY, secret), octets(OSSL_KDF_PARAM_INFO, asBytes(info)),
+        salt.empty() ? OSSL_PARAM_construct_end() : octets(OSSL_KDF_PARAM_SALT, salt),
+        OSSL_PARAM_construct_end()};
+    return derive("HKDF", params, size);
+}
+
+Result<Hmac> hmacSha256(ConstBytes key, std::string_view message) {
+    Hmac mac{};
+    std::string digest = "SHA256";
+    const OSSL_PARAM params[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest.data(), 0),
+        OSSL_PARAM_construct_end()};
+    std::size_t written = 0;
+    if (EVP_Q_mac(nullptr, "HMAC", nullptr, nullptr, params, key.data(), key.size(),
+                  asBytes(message).data(), message.size(), mac.data(), mac.size(),
+                  &written) == nullptr ||
+        written != mac.size())
+        return evpRefused("HMAC");
+    return mac;
+}
+
+Result<SecretBytes> scrypt(ConstBytes passphrase, ConstBytes salt, unsigned logN) {
+    assert(logN >= 1 && logN < 40);
+    std::uint64_t n = 1ULL << logN;
+    std::uint64_t r = kScryptR;
+    std::uint64_t p = kScryptP;
+    // RFC 7914 §5 and §6: V takes 128·r·N bytes; B, T and X some more of 128·r.
+    std::uint64_t most = 128 * r * (n + p + 8);
+    const OSSL_PARAM params[] = {octets(OSSL_KDF_PARAM_PASSWORD, passphrase),
+                                 octets(OSSL_KDF_PARAM_SALT, salt),
+                                 OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_N, &n),
+                                 OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_R, &r),
+                                 OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_P, &p),
+                                 OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_MAXMEM, &most),
+                                 OSSL_PARAM_construct_end()};
+    auto key = derive("SCRYPT", params, kDerivedBytes);
+    if (!key && key.error().code == ErrorCode::outOfMemory)
+        return Error{ErrorCode::outOfMemory,
+                     "scrypt takes " + sizeText(most) + " to make a key of the passphrase"};
+    return key;
+}
+
+Result<X25519Point> x25519Public(const SecretBytes& secret) {
+    assert(secret.size() == kX25519Bytes);
+    const Key key = privateKey(secret);
+    X25519Point point{};
+    std::size_t size = point.size();
+    if (!key || EVP_PKEY_get_raw_public_key(key.get(), point.data(), &size) != 1 ||
+        size != point.size())
+        return evpRefused("EVP_PKEY_get_raw_public_key");
+    return point;
+}
+
+Result<std::optional<SecretBytes>> x25519Shared(const SecretBytes& secret,
+                                                const X25519Point& point) {
+    assert(secret.size() == kX25519Bytes);
+    const Key own = privateKey(secret);
+    const Key peer(
+        EVP_PKEY_new_raw_public_key(EVP_PKEY_X25519, nullptr, point.data(), point.size()));
+    const KeyContext context(own ? EVP_PKEY_CTX_new(own.get(), nullptr) : nullptr);
+    if (!peer || !context || EVP_PKEY_derive_init(context.get()) != 1 ||
+        EVP_PKEY_derive_set_peer(context.get(), peer.get()) != 1)
+        return evpRefused("EVP_PKEY_derive_set_peer");
+    SecretBytes shared(kX25519Bytes);
+    std::size_t size = shared.size();
+    // Fails where the result is zero, and for nothing else.
+    if (EVP_PKEY_derive(context.get(), shared.span().data(), &size) != 1 || size != kX25519Bytes ||
+        std::ranges::all_of(shared.span(), [](std::uint8_t byte) { return byte == 0; }))
+        return std::optional<SecretBytes>{};
+    return std::optional<SecretBytes>(std::move(shared));
+}
+
+Result<std::vector<std::uint8_t>> sealOnce(const SecretBytes& key, ConstBytes plain) {
+    const EvpContext context = onceContext(key, true);
+    std::vector<std::uint8_t> sealed(plain.size() + kTagBytes);
+    int written = 0;
+    if (!context ||
+        EVP_CipherUpdate(context.get(), sealed.data(), &written, plain.data(),
+                         static_cast<int>(plain.size())) != 1 ||
+        EVP_CipherFinal_ex(context.get(), sealed.data() + written, &written) != 1 ||
+        EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_AEAD_GET_TAG, kTagBytes,
+                            sealed.data() + plain.size()) != 1)
+        return evpRefused("ChaCha20-Poly1305");
+    return sealed;
+}
+
+Result<std::optional<SecretBytes>> openOnce(const SecretBytes& key, ConstBytes sealed) {
+    if (sealed.size() < kTagBytes) return std::optional<SecretBytes>{};
+    const EvpContext context = onceContext(key, false);
+    std::array<std::uint8_t, kTagBytes> tag{};
+    std::ranges::copy(sealed.last(kTagBytes), tag.begin());
+    SecretBytes plain(sealed.size() - kTagBytes);
+    int written = 0;
+    if (!context ||
+        EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_AEAD_SET_TAG, kTagBytes, tag.data()) != 1 ||
+        EVP_CipherUpdate(context.get(), plain.span().data(), &written, sealed.data(),
+                         static_cast<int>(plain.size())) != 1)
+        return evpRefused("ChaCha20-Poly1305");
+    std::uint8_t none[kTagBytes];
+    if (EVP_CipherFinal_ex(context.get(), none, &written) != 1) return std::optional<SecretBytes>{};
+    return std::optional<SecretBytes>(std::move(plain));
+}
+
+} // namespace blockwarp::age

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Engine `cpu` for ciphers that work unit by unit: OpenSSL's XTS, GCM and ChaCha20-Poly1305.
+#include "core/engine/cpu_units.h"
+
+#include "core/base/secret.h"
+#include "core/base/stopwatch.h"
+#include "core/cipher/chunk.h"
+#include "core/engine/evp_lane.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+namespace blockwarp {
+namespace {
+
+class UnitLane final : public Lane {
+  public:
+    UnitLane(const LaneRequest& request, EvpContext context)
+        : cipher_(request.cipher), layout_(layoutOf(request.cipher, request.tuning)),
+          sealing_(request.direction == Direction::encrypt), context_(std::move(context)),
+          buffer_(request.capacity) {}
+
+    std::span<std::uint8_t> buffer() override { return buffer_.span(); }
+
+    Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
+                         Phases& phases) override {
+        const Stopwatch clock;
+        const std::size_t units =
+            std::max<std::size_t>(1, (bytes + layout_.unitBytes - 1) / layout_.unitBytes);
+        // Sealing spreads the units out, so that the last one has to move first.
+        for (std::size_t i = 0; i < units; ++i) {
+            if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+            const std::size_t unit = sealing_ ? units - 1 - i : i;
+            const std::size_t offset = unit * layout_.unitBytes;
+            const std::size_t size = std::min(layout_.unitBytes, bytes - offset);
+            if (auto ok = turn(offset, size, advanceUnits(cipher_, iv, unit, unit + 1 == units));
+                !ok) {
+                wipe(buffer_.span());
+                return Error{ok.error().code, ok.error().context, unit};
+            }
+        }
+        phases.kernel += clock.seconds();
+        return {};
+    }
+
+  private:
+    Result<void> turn(std::size_t offset, std::size_t size, const Iv& iv) {
+        std::uint8_t* plain = buffer_.span().data() + offset;
+        std::uint8_t* stored = buffer_.span().data() + layout_.storedOffset(offset);
+        if (sealing_) std::memmove(stored, plain, size);
+        if (EVP_CipherInit_ex2(context_.get(), nullptr, nullptr, iv.data(), -1, nullptr) != 1)
+            return evpRefused("EVP_CipherInit_ex2");
+        int written = 0;
+        // An empty payload may have a tag, but no text: XTS refuses to turn none.
+        if (size != 0 &&
+            EVP_CipherUpdate(context_.get(), stored, &written, stored, static_cast<int>(size)) != 1)
+            return evpRefused("EVP_CipherUpdate");
+        if (cipher_.authenticated)
+            if (auto ok = handleTag(stored + size); !ok) return ok;
+        if (!sealing_) std::memmove(plain, stored, size);
+        return {};
+    }
+
+    Result<void> handleTag(std::uint8_t* tag) {
+        std::uint8_t none[kTagBytes];
+        int written = 0;
+        if (!sealing_ &&
+            EVP_CIPHER_CTX_ctrl(context_.get(), EVP_CTRL_AEAD_SET_TAG, kTagBytes, tag) != 1)
+            return evpRefused("EVP_CTRL_AEAD_SET_TAG");
+        if (EVP_CipherFinal_ex(context_.get(), none, &written) != 1) {
+            if (!sealing_) return Error{ErrorCode::wrongKeyOrDamaged, "a segment's tag is wrong"};
+            return evpRefused("EVP_CipherFinal_ex");
+        }
+        if (sealing_ &&
+            EVP_CIPHER_CTX_ctrl(context_.get(), EVP_CTRL_AEAD_GET_TAG, kTagBytes, tag) != 1)
+            return evpRefused("EVP_CTRL_AEAD_GET_TAG");
+        return {};
+    }
+
+    const CipherSpec& cipher_;
+    const UnitLayout layout_;
+    const bool sealing_;
+    EvpContext context_;
+    SecretBytes buffer_;
+};
+
+} // namespace
+
+Result<std::unique_ptr<Lane>> openUnitLane(const LaneRequest& request) {
+    auto context = openEvp(request);
+    if (!context) return context.error();
+    return std::unique_ptr<Lane>(std::make_unique<UnitLane>(request, std::move(*context)));
+}
+
+} // namespace blockwarp

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/engine/engine.h"
+
+#include <memory>
+
+namespace blockwarp {
+
+/// A lane of engine `cpu` for a cipher with data units or segments. Error: cryptoLibrary.
+Result<std::unique_ptr<Lane>> openUnitLane(const LaneRequest& request);
+
+} // namespace blockwarp

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/engine.h"
+
+#include "core/base/guard.h"
+#include "core/base/stopwatch.h"
+#include "core/engine/rows.h"
+#include "kernels/framing.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+#include <thread>
+
+namespace blockwarp {
+namespace {
+
+/// A GPU's copies want long runs. On the CPU a chunk that stays in the second-level cache from
+/// read to write is faster (docs/performance.md).
+constexpr std::size_t kDeviceChunk = std::size_t{16} << 20;
+constexpr std::size_t kHostChunk = std::size_t{1} << 20;
+
+constexpr EngineSpec kEngines[] = {
+    {EngineKind::cpu, "cpu", "CPU",
+     "OpenSSL on all CPU cores, with the processor's AES and vector instructions where it has "
+     "them.",
+     false, kHostChunk, openCpuLanes},
+    {EngineKind::cuda, "cuda", "GPU",
+     "Our kernels on an NVIDIA GPU; the data crosses the bus twice.", true, kDeviceChunk,
+     openCudaLanes},
+    {EngineKind::reference, "reference", "Reference",
+     "The standard followed byte by byte on one thread: slow, for comparison.", false, kHostChunk,
+     openReferenceLanes},
+    {EngineKind::emulated, "emulated", "Emulated GPU",
+     "The GPU kernels' own code run on the CPU: very slow, for seeing it work without a GPU.", true,
+     kHostChunk, openEmulatedLanes},
+};
+
+constexpr std::size_t kSmallestChunk = std::size_t{256} << 10;
+constexpr std::size_t kLargestChunk = std::size_t{1} << 30;
+constexpr unsigned kLanesPerDevice = 4; // read, copy in, copy out and write overlap
+
+} // namespace
+
+Result<double> Lane::processResident(std::size_t bytes, const Iv& iv,
+                                     const ProgressSink& progress) {
+    Phases phases;
+    if (auto ok = process(bytes, iv, progress, phases); !ok) return ok.error();
+    return phases.kernel;
+}
+
+Result<double> Lane::copyResident(std::size_t bytes) {
+    const auto from = buffer().first(bytes);
+    std::vector<std::uint8_t> to(bytes); // touched here, not while the clock runs
+    const Stopwatch clock;
+    std::ranges::copy(from, to.begin());
+    return clock.seconds();
+}
+
+std::span<const EngineSpec> engineSpecs() {
+    return kEngines;
+}
+
+const EngineSpec& engineSpec(EngineKind kind) {
+    const auto* row = std::ranges::find(kEngines, kind, &EngineSpec::kind);
+    assert(row != std::end(kEngines));
+    return *row;
+}
+
+std::optional<EngineKind> parseEngine(std::string_view name) {
+    if (name == "auto") return EngineKind::automatic;
+    const auto* row = std::ranges::find(kEngines, name, &EngineSpec::name);
+    if (row == std::end(kEngines)) return std::nullopt;
+    return row->kind;
+}
+
+EngineChoice chooseEngine(EngineKind asked, const CipherSpec& cipher, Direction direction) {
+    if (asked == EngineKind::automatic) return {EngineKind::cpu, {}};
+    if (engineSpec(asked).usesStrategies && !cipher.parallel(direction))
+        return {EngineKind::cpu, std::string(whySerial(cipher, direction))};
+    return {asked, {}};
+}
+
+Result<Lanes> openLanes(EngineKind kind, const LaneRequest& request) {
+    return guarded([&] { return engineSpec(kind).open(request); });
+}
+
+std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction direction,
+                         const Tuning& tuning) {
+    if (!engineSpec(kind).usesStrategies) return {};
+    const auto choice = chooseStrategy(kind, cipher, direction, tuning);
+    return choice ? std::string(choice->strategy.name) : std::string{};
+}
+
+std::size_t mostLanes(EngineKind kind, const Tuning& tuning) {
+    switch (kind) {
+    case EngineKind::reference:
+        return 1;
+    case EngineKind::cuda: {
+        const std::size_t lanes =
+            tuning.lanesPerDevice != 0 ? tuning.lanesPerDevice : kLanesPerDevice;
+        return lanes * std::max<std::size_t>(1, tuning.devices.size());
+    }
+    default:
+        return tuning.threads != 0 ? tuning.threads
+                                   : std::max(1U, std::thread::hardware_concurrency());
+    }
+}
+
+UnitLayout layoutOf(const CipherSpec& cipher, const Tuning& tuning) {
+    if (cipher.unitBytes == 0) return {};
+    return {tuning.unitBytes != 0 ? tuning.unitBytes : cipher.unitBytes,
+            cipher.authenticated ? kTagBytes : 0};
+}
+
+Result<std::size_t> chooseChunkBytes(EngineKind kind, const CipherSpec& cipher,
+                                     const Tuning& tuning, std::uint64_t payload) {
+    if (cipher.unitBytes == 0 && tuning.unitBytes != 0)
+        return Error{ErrorCode::badTuning,
+                     std::string(cipher.name) + " has neither data units nor segments"};
+    const std::size_t unit = layoutOf(cipher, tuning).unitBytes;
+    if (unit > kLargestChunk) return Error{ErrorCode::badTuning, "the unit is too large"};
+    if (const auto why =
+            kernels::whyUnitIsRefused(cipher.algorithm, static_cast<std::uint32_t>(unit));
+        !why.empty())
+        return Error{ErrorCode::badTuning, std::string(why)};
+    const std::size_t step = std::lcm(kChachaBlockBytes, std::max<std::size_t>(1, unit));
+    if (tuning.chunkBytes != 0) {
+        if (tuning.chunkBytes % step != 0 || tuning.chunkBytes > kLargestChunk)
+            return Error{ErrorCode::badTuning, "the chunk size must be a multiple of " +
+                                                   std::to_string(step) + " bytes, at most 1 GiB"};
+        return tuning.chunkBytes;
+    }
+    const std::uint64_t share = payload / mostLanes(kind, tuning) / kSmallestChunk * kSmallestChunk;
+    const auto wanted = static_cast<std::size_t>(
+        std::clamp<std::uint64_t>(share, kSmallestChunk, engineSpec(kind).chunkBytes));
+    return (wanted + step - 1) / step * step;
+}
+
+} // namespace blockwarp

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Engines: whatever can turn chunks of plaintext into ciphertext and back.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/cipher/cipher_spec.h"
+#include "core/engine/phases.h"
+#include "kernels/strategy.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp {
+
+enum class EngineKind : std::uint8_t { automatic, cpu, cuda, reference, emulated };
+
+/// Everything a user can tune. Zero, empty: the program chooses.
+struct Tuning {
+    std::string strategy;             ///< a name from strategyList(); empty: the fastest
+    kernels::LaunchShape shape{0, 0}; ///< 0: what the strategy runs best with
+    unsigned threads = 0;             ///< CPU lanes; 0: one per core
+    std::size_t unitBytes = 0;        ///< XTS data unit, or segment; 0: as the cipher's row says
+    std::size_t chunkBytes =
+        0; ///< a multiple of 64 and of the unit; 0: the engine's own, less for small inputs
+    std::vector<int> devices;    ///< GPU indices; empty: the first GPU
+    unsigned lanesPerDevice = 0; ///< 0: 4
+};
+
+/// One thread's worth of machinery: a buffer and what turns its contents. Used by one thread.
+class Lane {
+  public:
+    virtual ~Lane() = default;
+    /// At least the requested capacity.
+    virtual std::span<std::uint8_t> buffer() = 0;
+    /// Turns the first `bytes` of payload in the buffer in place; sealing leaves tags between it,
+    /// opening expects and removes them. ECB and CBC take whole blocks only (asserted). Adds its
+    /// times to `phases`. Looks at `progress` often enough that a cancelled job returns within
+    /// 100 ms. A wrong tag is wrongKeyOrDamaged with the segment, from 0 in the buffer, and leaves
+    /// nothing decrypted in it.
+    virtual Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
+                                 Phases& phases) = 0;
+    /// The cipher alone, with the data already where the engine computes: on a GPU, the last
+    /// call's data in device memory; elsewhere process(). Returns seconds.
+    virtual Result<double> processResident(std::size_t bytes, const Iv& iv,
+                                           const ProgressSink& progress);
+    /// A plain copy of so many bytes (a multiple of 16) from where processResident() reads to
+    /// elsewhere in the same memory: what no cipher can beat. Returns seconds.
+    virtual Result<double> copyResident(std::size_t bytes);
+};
+
+using Lanes = std::vector<std::unique_ptr<Lane>>;
+
+/// The units that a cipher works in with this tuning.
+UnitLayout layoutOf(const CipherSpec& cipher, const Tuning& tuning);
+
+struct LaneRequest {
+    const CipherSpec& cipher;
+    Direction direction;
+    std::span<const std::uint8_t> key; ///< cipher.keyBytes; copied by the lanes
+    std::size_t capacity;              ///< bytes per lane, tags included
+    std::size_t maxLanes;              ///< more are of no use: the number of chunks
+    const Tuning& tuning;
+    bool freshChunks = false; ///< CBC: each chunk has an IV of its own, so that they need no order
+};
+
+/// One row per engine.
+struct EngineSpec {
+    EngineKind kind;
+    std::string_view name;        ///< as typed: "cpu", "cuda" …
+    std::string_view title;       ///< for a list
+    std::string_view explanation; ///< a sentence or two
+    bool usesStrategies;          ///< runs the GPU's kernels (on a GPU or on the host)
+    std::size_t chunkBytes;       ///< unless the user asks for another
+    Result<Lanes> (*open)(const LaneRequest&);
+};
+
+/// cpu, cuda, reference, emulated.
+std::span<const EngineSpec> engineSpecs();
+const EngineSpec& engineSpec(EngineKind kind); ///< not for `automatic` (asserted)
+/// "auto" or an engine's name; nothing for other texts.
+std::optional<EngineKind> parseEngine(std::string_view name);
+
+/// What was chosen for `automatic`, or why the asked-for engine was replaced.
+struct EngineChoice {
+    EngineKind kind;
+    std::string note; ///< a sentence for the user; empty where there is nothing to say
+};
+
+/// Replaces `automatic` by an engine, and sends work that a GPU cannot do (CBC encryption) to the
+/// CPU. `automatic` is the CPU: its cores encrypt faster than files and the bus to a GPU deliver
+/// (docs/performance.md has the figures).
+EngineChoice chooseEngine(EngineKind asked, const CipherSpec& cipher, Direction direction);
+
+/// Opens lanes of `kind` (not `automatic`). Errors: those of the engine, and outOfMemory.
+Result<Lanes> openLanes(EngineKind kind, const LaneRequest& request);
+
+/// The strategy that lanes of `kind` use for this work; empty where the engine has none.
+std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction direction,
+                         const Tuning& tuning);
+
+/// Why the GPUs that lanes of `kind` would use cannot run this strategy, or an empty text.
+std::string whyStrategyIsRefused(EngineKind kind, const kernels::Strategy& strategy,
+                                 const Tuning& tuning);
+
+/// How many lanes an engine will open at most: CPU threads, or lanes per device times devices.
+std::size_t mostLanes(EngineKind kind, const Tuning& tuning);
+
+/// The chunk size for a payload: what `tuning` asks for, or the engine's own, or less where that
+/// would leave lanes without work. Error: badTuning (no multiple of 64 and of the unit, over 1 GiB,
+/// or a unit that the cipher cannot have).
+Result<std::size_t> chooseChunkBytes(EngineKind kind, const CipherSpec& cipher,
+                                     const Tuning& tuning, std::uint64_t payload);
+
+} // namespace blockwarp

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What all of the CPU's lanes start from.
+#pragma once
+
+#include "core/crypto/evp.h"
+#include "core/engine/engine.h"
+
+namespace blockwarp {
+
+/// A context with cipher, direction and key, and without padding. Error: cryptoLibrary.
+Result<EvpContext> openEvp(const LaneRequest& request);
+
+} // namespace blockwarp

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/host_lane.h"
+
+#include "core/base/stopwatch.h"
+#include "core/cipher/chunk.h"
+#include "kernels/framing.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace blockwarp {
+namespace {
+
+/// Some milliseconds of byte-wise work.
+constexpr std::size_t kSliceBytes = std::size_t{256} << 10;
+
+/// Whole units, and so many that each slice starts at a multiple of 16 bytes also where tags lie
+/// between odd segments. No more than `capacity` needs.
+std::size_t sliceBytesFor(const UnitLayout& layout, std::size_t capacity) {
+    const std::size_t step = std::lcm(std::max<std::size_t>(1, layout.unitBytes), kAesBlockBytes);
+    return (std::min(kSliceBytes, capacity) + step - 1) / step * step;
+}
+
+} // namespace
+
+HostLane::HostLane(const LaneRequest& request, const kernels::Strategy& strategy,
+                   kernels::LaunchShape shape)
+    : cipher_(request.cipher), layout_(layoutOf(request.cipher, request.tuning)),
+      sliceBytes_(sliceBytesFor(layout_, request.capacity)),
+      key_(request.cipher.algorithm, request.direction, request.key), strategy_(strategy),
+      shape_(shape), buffer_(request.capacity), input_(request.capacity),
+      workspace_(kernels::workspaceBytes(key_.algorithm(), sliceBytes_,
+                                         static_cast<std::uint32_t>(layout_.unitBytes))) {}
+
+Iv HostLane::ivAfter(const Iv& first, std::span<const std::uint8_t> in,
+                     std::span<const std::uint8_t> out) const {
+    if (cipher_.algorithm == Algorithm::aesEcb) return first;
+    if (cipher_.algorithm != Algorithm::aesCbc)
+        return advanceCounter(cipher_, first, in.size() / cipher_.blockBytes);
+    Iv chained{};
+    const auto ciphertext = key_.direction() == Direction::encrypt ? out : in;
+    std::ranges::copy(ciphertext.last(chained.size()), chained.begin());
+    return chained;
+}
+
+Result<void> HostLane::turn(const Slice& slice, const Iv& iv) {
+    std::uint32_t rejected = kernels::kNoneRejected;
+    kernels::emulateWork(strategy_, key_,
+                         {.in = slice.in.data(),
+                          .out = slice.out.data(),
+                          .bytes = slice.payload,
+                          .iv = iv,
+                          .unitBytes = static_cast<std::uint32_t>(layout_.unitBytes),
+                          .rejected = &rejected,
+                          .workspace = workspace_.span().data()},
+                         shape_);
+    if (rejected == kernels::kNoneRejected) return {};
+    wipe(buffer_.span());
+    return Error{ErrorCode::wrongKeyOrDamaged, "a segment's tag is wrong",
+                 slice.firstUnit + rejected};
+}
+
+Result<void> HostLane::process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
+                               Phases& phases) {
+    const Stopwatch clock;
+    const bool sealing = key_.direction() == Direction::encrypt;
+    const auto stored = [&](std::size_t payload) {
+        return static_cast<std::size_t>(layout_.storedBytes(payload));
+    };
+    auto in = input_.span().first(sealing ? bytes : stored(bytes));
+    auto out = buffer_.span();
+    std::ranges::copy(out.first(in.size()), in.begin());
+    Iv current = iv;
+    std::size_t done = 0;
+    do { // an empty payload still has a tag
+        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        const std::size_t payload = std::min(sliceBytes_, bytes - done);
+        const bool last = done + payload == bytes;
+        const std::size_t unit = layout_.unitBytes == 0 ? 0 : done / layout_.unitBytes;
+        const Slice slice{payload, unit, in.first(sealing ? payload : stored(payload)),
+                          out.first(sealing ? stored(payload) : payload)};
+        const Iv own = layout_.unitBytes == 0 ? current : advanceUnits(cipher_, iv, unit, last);
+        if (auto ok = turn(slice, own); !ok) return ok;
+        if (layout_.unitBytes == 0 && !last) current = ivAfter(current, slice.in, slice.out);
+        in = in.subspan(slice.in.size());
+        out = out.subspan(slice.out.size());
+        done += payload;
+    } while (done < bytes);
+    phases.kernel += clock.seconds();
+    return {};
+}
+
+} // namespace blockwarp

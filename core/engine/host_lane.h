@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A lane that runs our own code on the host: for the engines `reference` and `emulated`.
+#pragma once
+
+#include "core/base/secret.h"
+#include "core/engine/engine.h"
+#include "kernels/key_schedule.h"
+#include "kernels/strategy.h"
+
+#include <cstdint>
+
+namespace blockwarp {
+
+class HostLane final : public Lane {
+  public:
+    /// `strategy`: whose `emulate` does the work.
+    HostLane(const LaneRequest& request, const kernels::Strategy& strategy,
+             kernels::LaunchShape shape);
+
+    std::span<std::uint8_t> buffer() override { return buffer_.span(); }
+    Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
+                         Phases& phases) override;
+
+  private:
+    /// A part of a chunk, where the flag is looked at before.
+    struct Slice {
+        std::size_t payload;
+        std::size_t firstUnit; ///< of the chunk's
+        std::span<const std::uint8_t> in;
+        std::span<std::uint8_t> out;
+    };
+
+    Result<void> turn(const Slice& slice, const Iv& iv);
+    /// What the slice behind this one starts from, in modes without units.
+    Iv ivAfter(const Iv& first, std::span<const std::uint8_t> in,
+               std::span<const std::uint8_t> out) const;
+
+    const CipherSpec& cipher_;
+    const UnitLayout layout_;
+    const std::size_t sliceBytes_; ///< of payload
+    kernels::KeySchedule key_;
+    kernels::Strategy strategy_;
+    kernels::LaunchShape shape_;
+    SecretBytes buffer_;
+    SecretBytes input_;     ///< the chunk as it was, while its place in the buffer is overwritten
+    SecretBytes workspace_; ///< of kernels: keys of tags are among it
+};
+
+} // namespace blockwarp

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/phases.h"
+
+#include "core/engine/phase_parts.h"
+
+namespace blockwarp {
+
+Phases& operator+=(Phases& sum, const Phases& part) {
+    for (const PhasePart& phase : kPhaseParts)
+        sum.*phase.member += part.*phase.member;
+    return sum;
+}
+
+} // namespace blockwarp

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Files with private keys as people keep them: plain, as an encrypted PEM key, or as an age file
+/// that a passphrase opens, which `age -p` makes of an identity file.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/secret.h"
+#include "core/keys/identities.h"
+
+#include <cstdint>
+#include <span>
+
+namespace blockwarp {
+
+/// True of an age file, with armor or without.
+bool isAgeFile(std::span<const std::uint8_t> contents);
+
+/// True if the keys in it need a passphrase that can be given to parseIdentityContents().
+bool needsPassphrase(std::span<const std::uint8_t> contents);
+
+/// As age::parseIdentities() (key_file.h), and of what is in an age file. That takes scrypt's
+/// second. Errors: badIdentity, cryptoLibrary.
+Result<age::Identities> parseIdentityContents(std::span<const std::uint8_t> contents,
+                                              const SecretBytes& passphrase);
+
+} // namespace blockwarp

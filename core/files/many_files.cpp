@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/many_files.h"
+
+#include "core/base/guard.h"
+#include "core/files/job_streams.h"
+#include "core/io/file_descriptor.h"
+#include "core/io/permissions.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <map>
+#include <set>
+#include <system_error>
+
+namespace blockwarp {
+namespace {
+
+namespace fs = std::filesystem;
+using fs::path;
+
+/// Why a file of a folder is not taken, or an empty text. What cannot be read is taken: its job
+/// says why not.
+std::string whySkipped(const path& file, const FileJob& job) {
+    const auto found = detectContainer(file);
+    if (!found) return {};
+    const bool known = containerSpec(*found).namesCipher;
+    if (job.direction == Direction::encrypt)
+        return known || job.container == *found ? "it is encrypted already" : "";
+    if (job.container)
+        return *found == *job.container ? ""
+                                        : "it is no file of the container " +
+                                              std::string(containerSpec(*job.container).name);
+    const bool named = *found == Container::openssl && job.cipher != nullptr;
+    return known || named ? "" : "it is neither a Blockwarp nor an age file";
+}
+
+/// Finds the outputs that would take the place of another file of the plan.
+class OutputCheck {
+  public:
+    OutputCheck(const FileJob& job, const FilePlaces::FoldsNames& folds)
+        : job_(job), places_(folds) {}
+
+    void run(std::vector<PlannedFile>& files) {
+        for (const PlannedFile& file : files) {
+            if (!file.error) inputs_.try_emplace(places_.ofTarget(file.input), file.input);
+            if (file.begun) outputs_.try_emplace(places_.ofTarget(file.output), file.input);
+        }
+        for (PlannedFile& file : files)
+            if (!file.begun && !file.error) check(file);
+    }
+
+  private:
+    void check(PlannedFile& file) {
+        const FilePlace output = places_.ofTarget(file.output);
+        const auto replaced = inputs_.find(output);
+        if (replaced != inputs_.end() && places_.ofTarget(file.input) != output)
+            return refuse(file, {Clash::Kind::otherInput, replaced->second},
+                          "the output of " + file.input.string() +
+                              " would replace another input, " + file.output.string());
+        const auto [first, isNew] = outputs_.try_emplace(output, file.input);
+        if (!isNew)
+            return refuse(file, {Clash::Kind::sharedOutput, first->second},
+                          first->second.string() + " and " + file.input.string() +
+                              " would both become " + file.output.string());
+        FileJob job = job_;
+        job.input = file.input;
+        job.output = file.output;
+        if (auto ok = checkFileJob(job); !ok) file.error = ok.error();
+    }
+
+    static void refuse(PlannedFile& file, Clash clash, std::string why) {
+        file.error = Error{ErrorCode::unsupported, std::move(why)};
+        file.clash = std::move(clash);
+    }
+
+    const FileJob& job_;
+    FilePlaces places_;
+    std::map<FilePlace, path> inputs_;  ///< where they lie, as they are named
+    std::map<FilePlace, path> outputs_; ///< and whose
+};
+
+class Planner {
+  public:
+    Planner(const ManyFiles& request, const FilePlaces::FoldsNames& folds)
+        : request_(request), folds_(folds), places_(folds) {}
+
+    FilesPlan plan() {
+        for (const path& input : request_.inputs) {
+            std::error_code ignored;
+            if (fs::is_directory(input, ignored))
+                addRoot(input);
+            else
+                add(input, input.has_parent_path() ? input.parent_path() : path("."),
+                    input.filename());
+        }
+        OutputCheck(request_.job, folds_).run(plan_.files);
+        return std::move(plan_);
+    }
+
+  private:
+    /// `place`: below the folder of the outputs, without the change of name.
+    void add(const path& input, const path& root, const path& place) {
+        if (!inputs_.insert(places_.of(input)).second) {
+            plan_.skipped.push_back({input, "it is named twice"});
+            return;
+        }
+        const Container container = request_.job.container.value_or(Container::blockwarp);
+        const path from = request_.folder.empty() ? input : request_.folder / place;
+        plan_.files.push_back(
+            {input, suggestOutput(from, request_.job.direction, container), root});
+    }
+
+    void addRoot(const path& folder) {
+        const path root = folder.has_filename() ? folder : folder.parent_path(); // without a slash
+        addFolder(root, root);
+    }
+
+    void addFolder(const path& folder, const path& root) {
+        std::error_code error;
+        std::vector<fs::directory_entry> entries;
+        for (fs::directory_iterator at(folder, error), end; !error && at != end;
+             at.increment(error))
+            entries.push_back(*at);
+        if (error)
+            plan_.files.push_back(
+                {folder,
+                 {},
+                 root,
+                 Error{ErrorCode::readFailed, folder.string() + ": " + error.message()}});
+        std::ranges::sort(entries);
+        for (const fs::directory_entry& entry : entries)
+            addEntry(entry, root);
+    }
+
+    void addEntry(const fs::directory_entry& entry, const path& root) {
+        std::error_code ignored;
+        const fs::file_type type = entry.symlink_status(ignored).type();
+        if (type == fs::file_type::directory) {
+            if (request_.recursive) return addFolder(entry.path(), root);
+            return skip(entry, "it is a folder, which --recursive would go into");
+        }
+        if (type == fs::file_type::symlink) return skip(entry, "it is a link");
+        if (type != fs::file_type::regular) return skip(entry, "it is no ordinary file");
+        if (auto why = whySkipped(entry.path(), request_.job); !why.empty())
+            return skip(entry, std::move(why));
+        add(entry.path(), root, entry.path().lexically_relative(root));
+    }
+
+    void skip(const fs::directory_entry& entry, std::string why) {
+        plan_.skipped.push_back({entry.path(), std::move(why)});
+    }
+
+    const ManyFiles& request_;
+    const FilePlaces::FoldsNames& folds_;
+    FilePlaces places_;
+    FilesPlan plan_;
+    std::set<FilePlace> inputs_;
+};
+
+Result<void> checkMany(const ManyFiles& request) {
+    if (auto ok = checkRequest(request.job); !ok) return ok;
+    const auto refused = [](std::string why) {
+        return Error{ErrorCode::unsupported, std::move(why)};
+    };
+    if (std::ranges::any_of(request.inputs, isStandardStream) || isStandardStream(request.folder))
+        return refused("standard input and output are for one file");
+    if (request.job.container == Container::raw)
+        return refused("the container raw is for one file: a key and IV must not be used twice");
+    std::error_code ignored;
+    const auto status = fs::status(request.folder, ignored);
+    if (!request.folder.empty() && fs::exists(status) && !fs::is_directory(status))
+        return refused("the outputs of several files go into a folder, and " +
+                       request.folder.string() + " is none");
+    return {};
+}
+
+/// Makes a folder that stands for `model`, and those above it that are missing; false if that
+/// failed. What is above the one for `root` stands for it, too.
+bool makeFolder(const path& folder, const path& model, const path& root, std::vector<path>& made) {
+    std::error_code ignored;
+    if (folder.empty() || fs::is_directory(folder, ignored)) return true;
+    const path above = model == root ? root : model.parent_path();
+    if (!makeFolder(folder.parent_path(), above, root, made)) return false;
+    if (::mkdir(folder.c_str(), modeWithin(model, root) | 0700) != 0) return errno == EEXIST;
+    made.push_back(folder);
+    return true;
+}
+
+} // namespace
+
+Result<FilesPlan> planFiles(const ManyFiles& request, const FilePlaces::FoldsNames& folds) {
+    if (auto ok = checkMany(request); !ok) return ok.error();
+    return guarded([&]() -> Result<FilesPlan> { return Planner(request, folds).plan(); });
+}
+
+Result<void> checkFiles(std::vector<PlannedFile>& files, const FileJob& job,
+                        const FilePlaces::FoldsNames& folds) {
+    return guarded([&]() -> Result<void> {
+        OutputCheck(job, folds).run(files);
+        return {};
+    });
+}
+
+MadeFolders::~MadeFolders() {
+    for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder)
+        (void)::rmdir(folder->c_str()); // only if nothing is in it
+}
+
+Result<void> MadeFolders::makeFor(const PlannedFile& file) {
+    const path folder = file.output.parent_path();
+    const path from = file.input.has_parent_path() ? file.input.parent_path() : path(".");
+    if (makeFolder(folder, from, file.root, made_)) return {};
+    return systemError(ErrorCode::outputUncreatable, folder.string());
+}
+
+} // namespace blockwarp

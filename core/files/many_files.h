@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Files and folders that get the same treatment: which files of a folder are taken, what their
+/// outputs are called, and which outputs would be in each other's way. The command line and the
+/// window's queue both ask here. Each file is a job with its own outcome.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/files/file_job.h"
+#include "core/io/file_places.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace blockwarp {
+
+struct ManyFiles {
+    FileJob job;                               ///< of each, without its input and output
+    std::vector<std::filesystem::path> inputs; ///< files, and folders whose files are meant
+    std::filesystem::path folder;              ///< of the outputs; empty: beside the inputs
+    bool recursive = false;                    ///< also folders in folders
+};
+
+/// Another file of the plan that an output is in the way of.
+struct Clash {
+    enum class Kind {
+        otherInput,   ///< the output would replace it
+        sharedOutput, ///< it has the same output
+    };
+    Kind kind;
+    std::filesystem::path input; ///< of that other file
+};
+
+struct PlannedFile {
+    std::filesystem::path input;
+    std::filesystem::path output;
+    std::filesystem::path root{}; ///< the folder that was meant, or the one a named file is in
+    std::optional<Error> error{}; ///< why it cannot be done: known before anything is
+    std::optional<Clash> clash{}; ///< if that is the error: then it is `unsupported`
+    bool begun = false;           ///< running or done: its output is taken, and not checked
+};
+
+struct SkippedFile {
+    std::filesystem::path path;
+    std::string why;
+};
+
+struct FilesPlan {
+    std::vector<PlannedFile> files;
+    std::vector<SkippedFile> skipped;
+};
+
+/// Files that are named are taken, whatever they are. Of a folder, in the order of their names:
+/// encrypting, all ordinary files but those that are Blockwarp or age files already, or of the
+/// job's container; decrypting, all of the job's container, or without one all Blockwarp and age
+/// files (OpenSSL's too, if the job has a cipher). Links in folders are left alone. With `folder`,
+/// what is in an input folder keeps its place below it. The files are checked. Creates nothing.
+/// Error: unsupported (a container whose key must not be used twice; standard streams; `folder` is
+/// none).
+Result<FilesPlan> planFiles(const ManyFiles& request,
+                            const FilePlaces::FoldsNames& folds = foldsNames);
+
+/// Fills in `error` for each file that cannot be done: of two files with one output the later one;
+/// one whose output would replace another's input, even if `job` may replace files; and whatever
+/// checkFileJob() says. Creates nothing. Error: outOfMemory.
+Result<void> checkFiles(std::vector<PlannedFile>& files, const FileJob& job,
+                        const FilePlaces::FoldsNames& folds = foldsNames);
+
+/// The folders that outputs need and that were not there: each open to no more people than the one
+/// that it stands for. Those that are empty at the end go again.
+class MadeFolders {
+  public:
+    MadeFolders() = default;
+    ~MadeFolders();
+    MadeFolders(const MadeFolders&) = delete;
+    MadeFolders& operator=(const MadeFolders&) = delete;
+
+    /// Error: outputUncreatable.
+    Result<void> makeFor(const PlannedFile& file);
+
+  private:
+    std::vector<std::filesystem::path> made_;
+};
+
+} // namespace blockwarp

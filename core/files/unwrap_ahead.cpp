@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/unwrap_ahead.h"
+
+#include "core/base/guard.h"
+#include "core/crypto/text.h"
+#include "core/format/blockwarp.h"
+#include "core/io/file_source.h"
+#include "core/keys/rsa_allowance.h"
+#include "core/rsa/messages.h"
+
+#include <algorithm>
+#include <optional>
+#include <thread>
+
+namespace blockwarp {
+namespace {
+
+/// Most headers end in here; a longer one is read again, whole.
+constexpr std::size_t kUsualHeaderBytes = std::size_t{4} << 10;
+/// Private operations for one header, which can name one key hundreds of times. One is honest. What
+/// is spent here is spent of the reader's allowance, too: these are the first that it would do.
+constexpr std::size_t kMostOfAFile = 2;
+static_assert(kMostOfAFile <= age::kMostRsaOperations);
+/// More than a GPU needs to be busy.
+constexpr std::size_t kMostAtOnce = 16'384;
+
+/// An identity, and what tells the stanzas that are for it (age::namesRsaKey()).
+struct Key {
+    const age::RsaIdentity& identity;
+    std::string name;
+    std::size_t bytes;
+
+    bool isNamedBy(const age::Stanza& stanza) const {
+        return stanza.body.size() == bytes && age::wordsOf(stanza.words)[1] == name;
+    }
+};
+using Keys = std::vector<Key>;
+
+std::optional<age::Header> headerOf(const std::filesystem::path& input) {
+    const auto file = FileSource::open(input);
+    if (!file) return {};
+    for (const std::size_t bytes : {kUsualHeaderBytes, age::kMostHeaderBytes}) {
+        const auto start = file->start(bytes);
+        if (!start || !age::startsAsHeader(kBlockwarpFormat, *start)) return {};
+        if (auto header = age::parseHeader(kBlockwarpFormat, *start)) return std::move(*header);
+        if (file->size() <= bytes) return {};
+    }
+    return {};
+}
+
+/// Adds a file's stanzas that are for one of the keys.
+void gather(const std::filesystem::path& input, const Keys& keys,
+            std::vector<age::Stanza>& stanzas) {
+    auto header = headerOf(input);
+    if (!header) return;
+    std::size_t left = kMostOfAFile;
+    for (age::Stanza& stanza : header->stanzas) {
+        if (!age::isRsaStanza(stanza) || !age::checkRsaStanza(stanza)) continue;
+        const auto operations = static_cast<std::size_t>(
+            std::ranges::count_if(keys, [&](const Key& key) { return key.isNamedBy(stanza); }));
+        if (operations > left) return;
+        if (operations > 0) stanzas.push_back(std::move(stanza));
+        left -= operations;
+    }
+}
+
+std::size_t threadsOf(const rsa::Tuning& tuning) {
+    return tuning.threads != 0 ? tuning.threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+/// File jobs do their private operations, of 0.3 to 30 ms, one after the other: on the CPU a batch
+/// gains what several cores share, with one thread nothing.
+bool pays(std::size_t stanzas, EngineKind engine, const rsa::Tuning& tuning) {
+    return stanzas >= kLeastToUnwrapAhead && (engine != EngineKind::cpu || threadsOf(tuning) > 1);
+}
+
+/// Tries a key on the stanzas that name it, and takes away those that it opens.
+Result<void> open(std::vector<age::Stanza>& stanzas, const Key& key, const rsa::Tuning& tuning,
+                  ProgressSink& progress, UnwrappedAhead& outcome, age::OpenedStanzas& opened) {
+    const auto count = static_cast<std::size_t>(std::ranges::count_if(
+        stanzas, [&](const age::Stanza& stanza) { return key.isNamedBy(stanza); }));
+    rsa::Tuning chosen = tuning;
+    chosen.engine = rsa::chooseEngine(tuning.engine, key.identity.get(), count, true);
+    if (!pays(count, chosen.engine, tuning)) return {};
+    auto fileKeys = rsa::unwrapStanzas(kBlockwarpFormat, stanzas, key.identity, chosen, progress);
+    if (!fileKeys) return fileKeys.error();
+    outcome.engine = chosen.engine;
+    std::vector<age::Stanza> left;
+    for (std::size_t i = 0; i < stanzas.size(); ++i) {
+        if (auto& fileKey = (*fileKeys)[i]) {
+            opened.add(stanzas[i], std::move(*fileKey));
+            ++outcome.fileKeys;
+            continue;
+        }
+        if (key.isNamedBy(stanzas[i])) opened.addVain(stanzas[i], key.identity);
+        left.push_back(std::move(stanzas[i]));
+    }
+    stanzas = std::move(left);
+    return {};
+}
+
+class Ahead {
+  public:
+    Ahead(const age::Identities& identities, const rsa::Tuning& tuning, ProgressSink& progress)
+        : identities_(identities), tuning_(tuning), progress_(progress) {}
+
+    Result<void> run(std::span<const std::filesystem::path> inputs) {
+        for (const age::RsaIdentity& key : identities_.rsa) {
+            auto name = age::fingerprintOf(key);
+            if (!name) return name.error();
+            const auto bytes = static_cast<std::size_t>(EVP_PKEY_get_size(key.get()));
+            keys_.push_back({key, std::move(*name), bytes});
+        }
+        for (const auto& input : inputs) {
+            if (progress_.cancelled()) return Error{ErrorCode::cancelled, {}};
+            gather(input, keys_, stanzas_);
+            if (stanzas_.size() >= kMostAtOnce)
+                if (auto ok = openAll(); !ok) return ok;
+        }
+        return openAll();
+    }
+
+    UnwrappedAhead outcome;
+    age::OpenedStanzas opened;
+
+  private:
+    Result<void> openAll() {
+        for (const Key& key : keys_)
+            if (auto ok = open(stanzas_, key, tuning_, progress_, outcome, opened); !ok) return ok;
+        stanzas_.clear();
+        return {};
+    }
+
+    const age::Identities& identities_;
+    const rsa::Tuning& tuning_;
+    CancelOnly progress_; // stanzas are no bytes to show
+    Keys keys_;
+    std::vector<age::Stanza> stanzas_;
+};
+
+} // namespace
+
+rsa::Tuning unwrapTuning(const FileJob& job) {
+    rsa::Tuning tuning;
+    tuning.threads = job.tuning.threads;
+    if (!job.tuning.devices.empty()) tuning.device = job.tuning.devices.front();
+    // A GPU that was asked for the files' contents gets the keys only where it is faster with them.
+    if (job.engine == EngineKind::cpu || job.engine == EngineKind::reference)
+        tuning.engine = EngineKind::cpu;
+    else if (job.engine == EngineKind::emulated)
+        tuning.engine = EngineKind::emulated;
+    return tuning;
+}
+
+Result<UnwrappedAhead> unwrapAhead(std::span<const std::filesystem::path> inputs,
+                                   age::Identities& identities, const rsa::Tuning& tuning,
+                                   ProgressSink& progress) {
+    if (identities.rsa.empty() || inputs.size() < kLeastToUnwrapAhead) return UnwrappedAhead{};
+    Ahead ahead(identities, tuning, progress);
+    const auto done = guarded([&] { return ahead.run(inputs); });
+    if (!done && done.error().code == ErrorCode::cancelled) return done.error();
+    if (!done) ahead.outcome.note = describe(done.error());
+    if (!ahead.opened.empty())
+        identities.opened = std::make_shared<const age::OpenedStanzas>(std::move(ahead.opened));
+    return std::move(ahead.outcome);
+}
+
+} // namespace blockwarp

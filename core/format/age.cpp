@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Container `age`.
+#include "core/format/age_file.h"
+#include "core/format/rows.h"
+
+namespace blockwarp {
+namespace {
+
+Result<PayloadKeys> complete(Result<PayloadKeys> keys) {
+    if (!keys) return keys;
+    keys->cipher = findCipher(age::kPayloadCipher);
+    keys->segmentBytes = age::kSegmentBytes;
+    return keys;
+}
+
+Error wrongSecret() {
+    return {ErrorCode::unsupported,
+            "an age file takes a passphrase, or public keys to encrypt and identities to decrypt"};
+}
+
+} // namespace
+
+bool startsAsAge(std::span<const std::uint8_t> start) {
+    return age::startsAsHeader(age::kAgeFormat, start);
+}
+
+Result<PayloadKeys> sealAge(const SealRequest& request) {
+    if (request.segmentBytes != 0 && request.segmentBytes != age::kSegmentBytes)
+        return Error{ErrorCode::badTuning, "the segments of an age file have 65536 bytes"};
+    if (const auto* passphrase = std::get_if<Passphrase>(&request.secret))
+        return complete(age::sealWith(passphrase->text));
+    if (const auto* recipients = std::get_if<age::Recipients>(&request.secret))
+        return complete(age::sealFor(*recipients));
+    return wrongSecret();
+}
+
+Result<PayloadKeys> openAge(const OpenRequest& request) {
+    if (const auto* passphrase = std::get_if<Passphrase>(&request.secret))
+        return complete(age::open(request.start, passphrase->text));
+    if (const auto* identities = std::get_if<age::Identities>(&request.secret))
+        return complete(age::open(request.start, *identities));
+    return wrongSecret();
+}
+
+} // namespace blockwarp

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// ASCII armor (c2sp.org/age, "ASCII armor"): the strict form of RFC 7468 §3 with the label
+/// AGE ENCRYPTED FILE. In pieces of any size; neither class holds more than a line.
+#pragma once
+
+#include "core/base/error.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp::age {
+
+/// As much white space may stand before armor, and as much after it.
+inline constexpr std::size_t kMostArmorSpace = 1024;
+inline constexpr std::size_t kArmorColumns = 64;
+inline constexpr std::size_t kArmorLineBytes = kArmorColumns / 4 * 3;
+
+/// True if the text begins, after white space, as armor does.
+bool startsAsArmor(std::span<const std::uint8_t> start);
+
+/// Bytes in, text out.
+class ArmorEncoder {
+  public:
+    /// Appends the lines that are complete with these bytes.
+    void push(std::span<const std::uint8_t> bytes, std::string& text);
+    /// Appends what is left; the text then ends with a line feed. Comes last, once.
+    void finish(std::string& text);
+
+  private:
+    void begin(std::string& text);
+
+    std::array<std::uint8_t, kArmorLineBytes> held_{};
+    std::size_t holds_ = 0;
+    bool begun_ = false;
+};
+
+/// Text in, bytes out. White space may stand around the armor, and lines may end in CR LF;
+/// otherwise only what ArmorEncoder makes is taken.
+class ArmorDecoder {
+  public:
+    /// Appends what the lines that are complete with this text stand for. Error: malformed, after
+    /// which nothing more can be pushed.
+    Result<void> push(std::span<const std::uint8_t> text, std::vector<std::uint8_t>& bytes);
+    /// Comes last. Error: malformed (the armor did not end).
+    Result<void> finish() const;
+    /// True once the last line has come: all bytes are out, and only white space may follow.
+    bool ended() const { return place_ == Place::after; }
+
+  private:
+    enum class Place : std::uint8_t { before, first, inside, after };
+
+    Result<void> skipSpace(std::string_view& text);
+    Result<void> pushLine(std::string_view& text, std::vector<std::uint8_t>& bytes);
+    Result<void> pushEnd(std::string_view& text);
+    Result<void> takeLine(std::string_view line, std::vector<std::uint8_t>& bytes);
+    bool hold(std::string_view piece);
+
+    std::array<char, kArmorColumns + 1> held_{}; ///< the start of a line, perhaps with its CR
+    std::size_t holds_ = 0;
+    std::size_t space_ = 0; ///< characters, before or after
+    Place place_ = Place::before;
+    bool full_ = true; ///< the line before; only the last one may be short
+};
+
+/// Ends with a line feed.
+std::string writeArmor(std::span<const std::uint8_t> bytes);
+
+/// What is inside. Error: malformed.
+Result<std::vector<std::uint8_t>> readArmor(std::span<const std::uint8_t> text);
+
+} // namespace blockwarp::age

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// ASCII armor (c2sp.org/age) around a source or sink, in order and a piece at a time.
+#pragma once
+
+#include "core/format/armor.h"
+#include "core/io/sequential_source.h"
+
+namespace blockwarp {
+
+class ArmorSource final : public SequentialSource {
+  public:
+    /// `text` starts as armor.
+    explicit ArmorSource(Source& text) : text_(text) {}
+
+  private:
+    /// Also malformed.
+    Result<std::size_t> more(std::span<std::uint8_t> into, const ProgressSink& progress) override;
+
+    Source& text_;
+    std::uint64_t position_ = 0; ///< in the text
+    age::ArmorDecoder decoder_;
+    std::vector<std::uint8_t> decoded_;
+    std::size_t taken_ = 0;
+    bool ended_ = false;
+};
+
+class ArmorSink final : public Sink {
+  public:
+    explicit ArmorSink(Sink& text) : text_(text) {}
+
+    bool sequential() const override { return true; }
+    Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> from,
+                       const ProgressSink& progress) override;
+    /// Writes the end; returns the bytes of text in all.
+    Result<std::uint64_t> finish(const ProgressSink& progress);
+
+  private:
+    Result<void> put(const std::string& text, const ProgressSink& progress);
+
+    Sink& text_;
+    std::uint64_t position_ = 0; ///< in the text
+    age::ArmorEncoder encoder_;
+};
+
+} // namespace blockwarp

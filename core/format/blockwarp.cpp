@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/format/blockwarp.h"
+
+#include "core/base/random.h"
+#include "core/cipher/chunk.h"
+#include "core/cipher/segments.h"
+#include "core/crypto/text.h"
+#include "core/format/rows.h"
+#include "core/format/wraps.h"
+
+#include <bit>
+#include <charconv>
+
+namespace blockwarp {
+namespace {
+
+Error malformed(std::string why) {
+    return {ErrorCode::malformed, std::move(why)};
+}
+
+bool isSegmentSize(std::size_t bytes) {
+    return std::has_single_bit(bytes) && bytes >= kLeastSegmentBytes && bytes <= kMostSegmentBytes;
+}
+
+Result<std::vector<age::Stanza>> wrapFor(const Secret& secret, const SecretBytes& fileKey) {
+    std::vector<age::Stanza> stanzas;
+    if (const auto* recipients = std::get_if<age::Recipients>(&secret))
+        return age::wrapForAll(kBlockwarpFormat, fileKey, *recipients);
+    const auto* passphrase = std::get_if<Passphrase>(&secret);
+    if (passphrase == nullptr)
+        return Error{ErrorCode::unsupported, "a Blockwarp file takes a passphrase or public keys"};
+    auto stanza = age::wrapForPassphrase(fileKey, passphrase->text);
+    if (!stanza) return stanza.error();
+    stanzas.push_back(std::move(*stanza));
+    return stanzas;
+}
+
+Result<SecretBytes> unwrap(const Secret& secret, const age::Header& header) {
+    if (const auto* passphrase = std::get_if<Passphrase>(&secret))
+        return age::unwrap(kBlockwarpFormat, header, passphrase->text);
+    if (const auto* identities = std::get_if<age::Identities>(&secret))
+        return age::unwrap(kBlockwarpFormat, header, *identities);
+    return Error{ErrorCode::unsupported, "a Blockwarp file takes a passphrase or identities"};
+}
+
+} // namespace
+
+bool isPaddedInBlockwarp(const CipherSpec& cipher) {
+    return cipher.padded || cipher.algorithm == Algorithm::aesXts;
+}
+
+std::string formatPayload(const BlockwarpPayload& payload) {
+    return std::string(payload.cipher->name) + " " + std::to_string(payload.segmentBytes);
+}
+
+Result<BlockwarpPayload> parsePayload(std::string_view extra) {
+    const auto words = age::wordsOf(extra);
+    if (words.size() != 2) return malformed("its header does not name cipher and segment size");
+    BlockwarpPayload payload;
+    payload.cipher = findCipher(words[0]);
+    if (payload.cipher == nullptr)
+        return malformed("its cipher is none that this program knows: " + std::string(words[0]));
+    const auto* end = words[1].data() + words[1].size();
+    const auto [stop, error] = std::from_chars(words[1].data(), end, payload.segmentBytes);
+    if (error != std::errc{} || stop != end || words[1].front() == '0' ||
+        !isSegmentSize(payload.segmentBytes))
+        return malformed("its segment size is no power of two from 4096 to 1048576");
+    return payload;
+}
+
+Result<PayloadKeys> derivePayloadKeys(const BlockwarpPayload& payload, const SecretBytes& fileKey,
+                                      std::span<const std::uint8_t> salt) {
+    const CipherSpec& cipher = *payload.cipher;
+    PayloadKeys keys;
+    keys.cipher = &cipher;
+    keys.segmentBytes = payload.segmentBytes;
+    auto key = age::hkdfSha256(fileKey.span(), salt, "blockwarp/v1 cipher", cipher.keyBytes);
+    if (!key) return key.error();
+    keys.key = std::move(*key);
+    if (cipher.authenticated) {
+        keys.iv = firstNonce();
+        return keys;
+    }
+    auto mac = age::hkdfSha256(fileKey.span(), salt, "blockwarp/v1 mac", SegmentMacs::kKeyBytes);
+    if (!mac) return mac.error();
+    keys.macKey = std::move(*mac);
+    keys.padding = isPaddedInBlockwarp(cipher);
+    return keys;
+}
+
+bool startsAsBlockwarp(std::span<const std::uint8_t> start) {
+    return age::startsAsHeader(kBlockwarpFormat, start);
+}
+
+Result<PayloadKeys> sealBlockwarp(const SealRequest& request) {
+    const std::size_t segment =
+        request.segmentBytes != 0 ? request.segmentBytes : kDefaultSegmentBytes;
+    if (!isSegmentSize(segment))
+        return Error{ErrorCode::badTuning,
+                     "segments must be a power of two from 4096 to 1048576 bytes"};
+    const BlockwarpPayload payload{&request.cipher, segment};
+    SecretBytes fileKey(kBlockwarpFormat.fileKeyBytes);
+    if (auto ok = fillRandom(fileKey.span()); !ok) return ok.error();
+    const auto stanzas = wrapFor(request.secret, fileKey);
+    if (!stanzas) return stanzas.error();
+    const auto text = age::writeHeader(kBlockwarpFormat, formatPayload(payload), *stanzas, fileKey);
+    if (!text) return text.error();
+    std::vector<std::uint8_t> header(text->begin(), text->end());
+    header.resize(header.size() + kSaltBytes);
+    const auto salt = std::span(header).last(kSaltBytes);
+    if (auto ok = fillRandom(salt); !ok) return ok.error();
+    auto keys = derivePayloadKeys(payload, fileKey, salt);
+    if (keys) keys->header = std::move(header);
+    return keys;
+}
+
+Result<PayloadKeys> openBlockwarp(const OpenRequest& request) {
+    const auto header = age::parseHeader(kBlockwarpFormat, request.start);
+    if (!header) return header.error();
+    const auto payload = parsePayload(header->extra);
+    if (!payload) return payload.error();
+    if (request.start.size() - header->bytes < kSaltBytes)
+        return malformed("it ends before its payload");
+    const auto fileKey = unwrap(request.secret, *header);
+    if (!fileKey) return fileKey.error();
+    const auto before = request.start.first(header->bytes + kSaltBytes);
+    auto keys = derivePayloadKeys(*payload, *fileKey, before.last(kSaltBytes));
+    if (keys) keys->header.assign(before.begin(), before.end());
+    return keys;
+}
+
+} // namespace blockwarp

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// How a file says what it is.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/secret.h"
+#include "core/cipher/cipher_spec.h"
+#include "core/keys/identities.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace blockwarp {
+
+enum class Container : std::uint8_t {
+    raw,       ///< no header: what `openssl enc -K … -iv …` writes
+    openssl,   ///< "Salted__", 8 bytes of salt, payload: what `openssl enc -pbkdf2` writes
+    age,       ///< c2sp.org/age, version 1
+    blockwarp, ///< docs/container.md, version 1
+};
+
+/// Explicit key and IV: for the raw container.
+struct RawKey {
+    SecretBytes key;
+    Iv iv{};
+    bool padding = true; ///< PKCS#7 for ECB and CBC; without it the length must be whole blocks
+};
+
+/// For all containers but raw.
+struct Passphrase {
+    static constexpr std::uint32_t defaultIterations = 600'000;
+    SecretBytes text;
+    std::uint32_t iterations = defaultIterations; ///< of PBKDF2-HMAC-SHA256: openssl only
+};
+
+/// Public keys encrypt, for the containers age and blockwarp; private keys decrypt.
+using Secret = std::variant<RawKey, Passphrase, age::Recipients, age::Identities>;
+
+/// An explicit copy, for work that has to own its secret.
+Secret cloneSecret(const Secret& secret);
+
+/// What the payload needs, and what stands before it in the file.
+struct PayloadKeys {
+    const CipherSpec* cipher = nullptr;
+    SecretBytes key;
+    Iv iv{};
+    bool padding = false;         ///< PKCS#7 at the end
+    std::size_t segmentBytes = 0; ///< 0: the container has no segments
+    SecretBytes macKey;           ///< of SegmentMacs; empty: the cipher authenticates itself, or
+                                  ///< nothing does
+    std::vector<std::uint8_t> header;
+};
+
+struct SealRequest {
+    const CipherSpec& cipher;
+    std::size_t segmentBytes; ///< 0: the container's own
+    const Secret& secret;
+};
+
+struct OpenRequest {
+    const CipherSpec* cipher; ///< null: what the header says
+    const Secret& secret;
+    std::span<const std::uint8_t> start; ///< the file's first kMostHeaderBytes, or all of it
+};
+
+/// One row per container.
+struct ContainerSpec {
+    Container container;
+    std::string_view name; ///< as typed
+    std::string_view title;
+    std::string_view explanation;
+    std::string_view extension; ///< suggested for the output, with the dot
+    bool takesPassphrase;       ///< otherwise an explicit key
+    bool takesRecipients;       ///< public keys, and identities to decrypt with
+    bool namesCipher;           ///< who decrypts need not know it
+    std::string_view magic;     ///< the first bytes of its files
+    /// True if a file starts so.
+    bool (*startsSo)(std::span<const std::uint8_t> start);
+    /// Derives keys and makes the header of a new file; draws fresh salts and keys.
+    /// Errors: badKeyFile, badPassphrase, badRecipient, badTuning (segments), unsupported (the
+    /// wrong kind of secret or cipher), cryptoLibrary.
+    Result<PayloadKeys> (*seal)(const SealRequest&);
+    /// Derives keys from a file's header. The same errors, and notThatContainer, malformed,
+    /// wrongKeyOrDamaged.
+    Result<PayloadKeys> (*open)(const OpenRequest&);
+};
+
+/// Why the container cannot hold what this cipher makes, or an empty text.
+std::string whyCipherIsRefused(Container container, const CipherSpec& cipher);
+
+/// What the cipher does not protect in this container: a sentence, or an empty text.
+std::string_view cautionOf(Container container, const CipherSpec& cipher);
+
+std::span<const ContainerSpec> containerSpecs(); ///< the recommended one first
+const ContainerSpec& containerSpec(Container container);
+const ContainerSpec* findContainer(std::string_view name); ///< or null
+
+/// No container needs more of a file's start to tell its keys.
+inline constexpr std::size_t kMostStartBytes = age::kMostHeaderBytes + 16;
+
+/// What a file's first bytes say; `raw` if they say nothing.
+Container detectContainer(std::span<const std::uint8_t> start);
+
+/// Why a file is none that says how it was encrypted, by its first bytes and its name: empty, cut
+/// off in its first line, or something else under a container's extension. Error: inputEmpty,
+/// malformed or notThatContainer.
+Error whyUnrecognised(std::span<const std::uint8_t> start, const std::filesystem::path& name);
+
+} // namespace blockwarp

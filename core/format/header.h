@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The text header of age v1 (c2sp.org/age, "Header"), which other formats can share: a version
+/// line, stanzas that each wrap the file key for somebody, and a MAC under the file key.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/secret.h"
+#include "core/crypto/primitives.h"
+#include "core/keys/stanza.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp::age {
+
+/// What differs between the formats that have such a header.
+struct HeaderFormat {
+    std::string_view versionLine;
+    bool extraLine; ///< a line of words after the version line that says how the payload is made
+    std::size_t fileKeyBytes;
+    bool rsa; ///< knows the stanzas of rsa.h, but not age's for SSH keys (ssh_wraps.h)
+};
+
+inline constexpr HeaderFormat kAgeFormat{"age-encryption.org/v1", false, 16, false};
+
+/// Longer headers are refused: some 2,500 recipients have room. What a header takes in memory is at
+/// most some twenty times its length.
+inline constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10;
+
+struct Header {
+    std::string extra; ///< words; empty where the format has no such line
+    std::vector<Stanza> stanzas;
+    Hmac mac{};
+    std::string text;      ///< what the MAC is over: everything up to and including "---"
+    std::size_t bytes = 0; ///< where the payload begins
+};
+
+/// True if the bytes begin with the format's version line.
+bool startsAsHeader(const HeaderFormat& format, std::span<const std::uint8_t> start);
+
+/// `start` is the file's first kMostHeaderBytes, or all of it if that is less. Every header has one
+/// spelling only. Error: malformed.
+Result<Header> parseHeader(const HeaderFormat& format, std::span<const std::uint8_t> start);
+
+/// The header of a new file. Errors: cryptoLibrary, badRecipient (more than there is room for).
+Result<std::string> writeHeader(const HeaderFormat& format, std::string_view extra,
+                                std::span<const Stanza> stanzas, const SecretBytes& fileKey);
+
+/// Errors: wrongKeyOrDamaged, cryptoLibrary.
+Result<void> checkMac(const Header& header, const SecretBytes& fileKey);
+
+} // namespace blockwarp::age

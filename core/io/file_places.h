@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Tells whether two paths would be the same file, before either needs to exist.
+#pragma once
+
+#include "core/io/name_folding.h"
+
+#include <sys/types.h>
+
+#include <compare>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <unordered_map>
+
+namespace blockwarp {
+
+/// The same for all ways to write a path: over links, `..`, and in the other case where the folder
+/// makes no difference.
+struct FilePlace {
+    dev_t device = 0; ///< with `folder`: the nearest folder that exists
+    ino_t folder = 0;
+    std::string name; ///< below it
+
+    auto operator<=>(const FilePlace&) const = default;
+};
+
+/// Looks at each folder once: for the time of one plan.
+class FilePlaces {
+  public:
+    using FoldsNames = std::function<bool(const std::filesystem::path& folder)>;
+
+    explicit FilePlaces(FoldsNames folds = foldsNames) : folds_(std::move(folds)) {}
+
+    /// Of the entry itself, which may be a link.
+    FilePlace of(const std::filesystem::path& file);
+    /// Of the file that a link leads to.
+    FilePlace ofTarget(const std::filesystem::path& file);
+
+  private:
+    struct Folder {
+        bool exists = false;
+        bool folds = false;
+        dev_t device = 0;
+        ino_t inode = 0;
+    };
+    const Folder& look(const std::filesystem::path& folder);
+
+    FoldsNames folds_;
+    std::unordered_map<std::string, Folder> folders_; ///< by the way they are written
+};
+
+} // namespace blockwarp

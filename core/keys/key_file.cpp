@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/keys/key_file.h"
+
+#include "core/crypto/text.h"
+#include "core/keys/bech32.h"
+#include "core/keys/key_pieces.h"
+#include "core/keys/rsa_pem.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace blockwarp::age {
+namespace {
+
+struct OtherKind {
+    std::string_view start; ///< of a line, in any case, or of a PEM block's name
+    std::string_view why;
+};
+constexpr std::string_view kPostQuantum = "post-quantum keys of age are not read here";
+constexpr std::string_view kPlugin = "keys for plugins of age are not read here";
+constexpr std::string_view kOtherSsh = "of SSH keys only ssh-ed25519 and ssh-rsa will do";
+constexpr OtherKind kOtherLines[] = {
+    {"AGE-SECRET-KEY-PQ-1", kPostQuantum},
+    {"age1pq1", kPostQuantum},
+    {"AGE-PLUGIN-", kPlugin},
+    {"ecdsa-sha2-", kOtherSsh},
+    {"sk-", kOtherSsh},
+    {"ssh-dss", kOtherSsh},
+    {"---- BEGIN SSH2 ", "it is a key in SSH2's format, which ssh-keygen -i converts"},
+    {"PuTTY-User-Key-File", "keys of PuTTY are not read here; PuTTYgen exports them for OpenSSH"},
+};
+constexpr OtherKind kOtherBlocks[] = {
+    {"AGE ENCRYPTED FILE", "it is an encrypted file, no key"},
+    {"PGP ", "keys of OpenPGP are not read here"},
+    {"CERTIFICATE REQUEST", "it is a request for a certificate, no certificate"},
+};
+constexpr std::string_view kCertificate = "CERTIFICATE";
+constexpr auto kPrivateForPublic = "it is a private key; give the public one that belongs to it";
+
+Error refused(ErrorCode code, std::string_view why) {
+    return {code, std::string(why)};
+}
+
+/// Passes if `text` starts as none of these kinds; an error has the code given.
+Result<void> checkKind(std::span<const OtherKind> kinds, std::string_view text, ErrorCode code) {
+    const auto found = std::ranges::find_if(
+        kinds, [&](const OtherKind& kind) { return startsWithAnyCase(text, kind.start); });
+    if (found != kinds.end()) return refused(code, found->why);
+    return {};
+}
+
+/// A recipient of age's plugins is age1, the plugin's name, 1, and the key.
+bool isPluginRecipient(std::string_view line) {
+    const auto decoded = decodeBech32(line);
+    return decoded && decoded->prefix.starts_with("age1");
+}
+
+bool isPrivateLine(std::string_view line) {
+    return startsWithAnyCase(line, "AGE-SECRET-KEY-") || startsWithAnyCase(line, "AGE-PLUGIN-");
+}
+
+Result<void> addRecipientLine(std::string_view line, Recipients& found) {
+    constexpr auto code = ErrorCode::badRecipient;
+    if (isPrivateLine(line)) return refused(code, kPrivateForPublic);
+    if (auto ok = checkKind(kOtherLines, line, code); !ok) return ok;
+    if (isPluginRecipient(line)) return refused(code, kPlugin);
+    if (isSshRecipient(line)) {
+        auto recipient = parseSshRecipient(line);
+        if (!recipient) return recipient.error();
+        if (auto* rsa = std::get_if<RsaRecipient>(&*recipient))
+            found.rsa.push_back(std::move(*rsa));
+        else
+            found.ed25519.push_back(std::get<Ed25519Recipient>(*recipient));
+        return {};
+    }
+    const auto recipient = parseRecipient(line);
+    if (!recipient) return recipient.error();
+    found.x25519.push_back(*recipient);
+    return {};
+}
+
+Result<void> addRecipientBlock(const KeyPiece& piece, Recipients& found) {
+    constexpr auto code = ErrorCode::badRecipient;
+    if (isPrivateBlock(piece.name)) return refused(code, kPrivateForPublic);
+    if (auto ok = checkKind(kOtherBlocks, piece.name, code); !ok) return ok;
+    const auto block = decodePem(piece.text, code);
+    if (!block) return block.error();
+    auto recipient = rsaRecipientOf(*block);
+    if (!recipient) return recipient.error();
+    found.rsa.push_back(std::move(*recipient));
+    return {};
+}
+
+Result<void> addIdentityLine(std::string_view line, Identities& found) {
+    constexpr auto code = ErrorCode::badIdentity;
+    if (auto ok = checkKind(kOtherLines, line, code); !ok) return ok;
+    Recipients recipients;
+    if (addRecipientLine(line, recipients))
+        return refused(code, "it is a public key, which only encrypts");
+    auto identity = parseIdentity(line);
+    if (!identity) return identity.error();
+    found.x25519.push_back(std::move(*identity));
+    return {};
+}
+
+Result<void> addIdentityBlock(const KeyPiece& piece, const SecretBytes& passphrase,
+                              Identities& found) {
+    constexpr auto code = ErrorCode::badIdentity;
+    if (isPublicBlock(piece.name)) return refused(code, "it is a public key, which only encrypts");
+    if (auto ok = checkKind(kOtherBlocks, piece.name, code); !ok) return ok;
+    auto block = decodePem(piece.text, code);
+    if (!block) return block.error();
+    if (block->name != kSshPrivateBlock) {
+        auto identity = rsaIdentityOf(std::move(*block), passphrase);
+        if (!identity) return identity.error();
+        found.rsa.push_back(std::move(*identity));
+        return {};
+    }
+    auto identity = parseSshIdentity(*block);
+    if (!identity) return identity.error();
+    if (auto* rsa = std::get_if<RsaIdentity>(&*identity))
+        found.rsa.push_back(std::move(*rsa));
+    else
+        found.ed25519.push_back(std::move(std::get<Ed25519Identity>(*identity)));
+    return {};
+}
+
+/// Whoever issued a certificate must not be able to read what is meant for its owner.
+Result<void> checkCertificates(const std::vector<KeyPiece>& pieces) {
+    const auto isCertificate = [](const KeyPiece& piece) { return piece.name == kCertificate; };
+    const auto first = std::ranges::find_if(pieces, isCertificate);
+    if (first == pieces.end()) return {};
+    const auto second = std::find_if(first + 1, pieces.end(), isCertificate);
+    if (second == pieces.end()) return {};
+    return atLine(*second, refused(ErrorCode::badRecipient,
+                                   "a second certificate may be its issuer's; give each "
+                                   "recipient's certificate in a file of its own"));
+}
+
+/// `add` takes a piece and the keys found so far.
+template <class Keys, class Add>
+Result<Keys> keysOf(const std::vector<KeyPiece>& pieces, ErrorCode code, Add add) {
+    Keys found;
+    for (const KeyPiece& piece : pieces)
+        if (auto ok = add(piece, found); !ok) return atLine(piece, ok.error());
+    if (found.empty()) return refused(code, "there is no key in it");
+    return found;
+}
+
+Result<Identities> identitiesIn(std::string_view text, const SecretBytes& passphrase) {
+    constexpr auto code = ErrorCode::badIdentity;
+    const auto pieces = cutKeys(text, code);
+    if (!pieces) return pieces.error();
+    return keysOf<Identities>(*pieces, code, [&](const KeyPiece& piece, Identities& found) {
+        return piece.isBlock ? addIdentityBlock(piece, passphrase, found)
+                             : addIdentityLine(piece.text, found);
+    });
+}
+
+/// A key that stands in one line with others: it goes up to where the next begins.
+std::string_view takeTypedKey(std::string_view& text) {
+    const std::string_view whole = text;
+    const auto startsKey = [](std::string_view word) {
+        return startsWithAnyCase(word, "age1") || isSshRecipient(word);
+    };
+    do {
+        text = trimmed(text.substr(std::min(text.find_first_of(kWhiteSpace), text.size())));
+    } while (!text.empty() && !startsKey(text));
+    return trimmed(whole.substr(0, whole.size() - text.size()));
+}
+
+} // namespace
+
+Result<Recipients> parseRecipients(std::string_view text) {
+    constexpr auto code = ErrorCode::badRecipient;
+    const auto pieces = cutKeys(text, code);
+    if (!pieces) return pieces.error();
+    if (auto ok = checkCertificates(*pieces); !ok) return ok.error();
+    return keysOf<Recipients>(*pieces, code, [](const KeyPiece& piece, Recipients& found) {
+        return piece.isBlock ? addRecipientBlock(piece, found)
+                             : addRecipientLine(piece.text, found);
+    });
+}
+
+Result<Recipients> parseTypedRecipients(std::string_view text) {
+    if (text.find('\n') != std::string_view::npos) return parseRecipients(text);
+    Recipients found;
+    for (text = trimmed(text); !text.empty();)
+        if (auto ok = addRecipientLine(takeTypedKey(text), found); !ok) return ok.error();
+    if (found.empty()) return refused(ErrorCode::badRecipient, "there is no key in it");
+    return found;
+}
+
+Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
+                                   const SecretBytes& passphrase) {
+    auto found = identitiesIn(asText(contents), passphrase);
+    if (!found && parseRecipients(asText(contents)))
+        return refused(ErrorCode::badIdentity,
+                       "it holds public keys, which only encrypt; take the file with the private "
+                       "ones");
+    return found;
+}
+
+} // namespace blockwarp::age

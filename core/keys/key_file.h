@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Recipients and identities as people keep them: text with keys of any kinds in any order. Every
+/// key in it is used, or the text is refused with the line that cannot be.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/secret.h"
+#include "core/keys/identities.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace blockwarp::age {
+
+/// A file of public keys: lines with "age1…" (keys.h) or an SSH key (ssh_keys.h), and PEM blocks
+/// (rsa_pem.h), cut as key_pieces.h says. At least one key; of certificates at most one, because
+/// the others of a chain are not its owner's. Error: badRecipient, with the line.
+Result<Recipients> parseRecipients(std::string_view text);
+
+/// Public keys as typed or pasted into one line: those that a line of a file holds, with white
+/// space between them, or a whole file. Error: badRecipient.
+Result<Recipients> parseTypedRecipients(std::string_view text);
+
+/// A file of private keys: lines with "AGE-SECRET-KEY-1…", and PEM blocks of RSA (rsa_pem.h) and of
+/// OpenSSH (ssh_keys.h). At least one key. The passphrase is for all RSA keys that have one; an
+/// empty one is none. Errors: badIdentity, with the line (says so of public keys); cryptoLibrary.
+Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
+                                   const SecretBytes& passphrase = {});
+
+} // namespace blockwarp::age

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/keys/new_keys.h"
+
+#include "core/crypto/text.h"
+#include "core/io/atomic_output.h"
+#include "core/keys/keys.h"
+#include "core/keys/rsa_pem.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+
+namespace blockwarp {
+namespace {
+
+constexpr KeyKindSpec kKinds[] = {
+    {KeyKind::x25519, "x25519", "X25519, as age uses it"},
+    {KeyKind::rsa3072, "rsa-3072", "RSA, 3072 bits (PEM)"},
+    {KeyKind::rsa4096, "rsa-4096", "RSA, 4096 bits (PEM)"},
+};
+
+/// As age-keygen writes it: two lines of comment, then the identity.
+Result<NewKey> newX25519(const SecretBytes& passphrase) {
+    if (!passphrase.empty())
+        return Error{ErrorCode::unsupported,
+                     "identity files of age have no passphrase of their own; encrypt the file"};
+    const auto identity = age::generateIdentity();
+    if (!identity) return identity.error();
+    const std::string recipient = age::formatRecipient(identity->recipient);
+    const std::string comment = fmt::format("# created: {:%Y-%m-%dT%H:%M:%SZ}\n# public key: {}\n",
+                                            fmt::gmtime(std::time(nullptr)), recipient);
+    const SecretBytes text = age::formatIdentity(*identity);
+    NewKey key{SecretBytes(comment.size() + text.size() + 1), recipient, false};
+    auto out = key.identity.span();
+    std::ranges::copy(age::asBytes(comment), out.begin());
+    std::ranges::copy(text.span(), out.subspan(comment.size()).begin());
+    out.back() = '\n';
+    return key;
+}
+
+Result<NewKey> newRsa(int bits, const SecretBytes& passphrase) {
+    const auto identity = age::generateRsa(bits);
+    if (!identity) return identity.error();
+    const auto recipient = age::recipientOf(*identity);
+    if (!recipient) return recipient.error();
+    auto pem = age::formatIdentity(*identity, passphrase);
+    if (!pem) return pem.error();
+    const auto publicPem = age::formatRecipient(*recipient);
+    if (!publicPem) return publicPem.error();
+    return NewKey{std::move(*pem), *publicPem, true};
+}
+
+Result<AtomicOutput> writeNew(const std::filesystem::path& path,
+                              std::span<const std::uint8_t> bytes, mode_t mode) {
+    auto output = AtomicOutput::create(path, false, bytes.size(), mode);
+    if (!output) return output;
+    if (auto ok = output->writeAt(0, bytes); !ok) return ok.error();
+    return output;
+}
+
+} // namespace
+
+std::span<const KeyKindSpec> keyKinds() {
+    return kKinds;
+}
+
+Result<NewKey> generateKey(KeyKind kind, const SecretBytes& passphrase) {
+    if (kind == KeyKind::x25519) return newX25519(passphrase);
+    return newRsa(kind == KeyKind::rsa3072 ? 3072 : 4096, passphrase);
+}
+
+Result<void> saveKey(const NewKey& key, const std::filesystem::path& path) {
+    const NoProgress progress;
+    auto identity = writeNew(path, key.identity.span(), 0600);
+    if (!identity) return identity.error();
+    if (key.recipientIsLong) { // the public one first: alone it is of no harm
+        auto publicPath = path;
+        publicPath += ".pub";
+        auto recipient = writeNew(publicPath, age::asBytes(key.recipient), 0644);
+        if (!recipient) return recipient.error();
+        if (auto ok = recipient->commit(key.recipient.size(), progress); !ok) return ok;
+    }
+    return identity->commit(key.identity.size(), progress);
+}
+
+} // namespace blockwarp

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/keys/pem_block.h"
+
+#include "core/crypto/handle.h"
+#include "core/crypto/openssl_errors.h"
+#include "core/crypto/text.h"
+
+#include <openssl/bio.h>
+#include <openssl/crypto.h>
+#include <openssl/pem.h>
+
+#include <algorithm>
+#include <climits>
+#include <cstdint>
+#include <span>
+
+namespace blockwarp::age {
+namespace {
+
+using Bio = Handle<BIO, BIO_free_all>;
+
+/// OpenSSL takes no white space before a line.
+SecretBytes withoutIndentation(std::string_view text) {
+    SecretBytes clean(text.size() + 1);
+    std::uint8_t* out = clean.span().data();
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        out = std::ranges::copy(trimmed(text.substr(0, end)), out).out;
+        *out++ = '\n';
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return SecretBytes(std::span<const std::uint8_t>(clean.span().data(), out));
+}
+
+} // namespace
+
+Result<PemBlock> decodePem(std::string_view text, ErrorCode code) {
+    const QuietErrors quiet;
+    const Error damaged{code, "the PEM text is damaged"};
+    if (text.size() >= INT_MAX) return damaged;
+    const SecretBytes clean = withoutIndentation(text);
+    const Bio bio(BIO_new_mem_buf(clean.span().data(), static_cast<int>(clean.size())));
+    char* name = nullptr;
+    char* header = nullptr;
+    unsigned char* data = nullptr;
+    long size = 0;
+    if (!bio || PEM_read_bio_ex(bio.get(), &name, &header, &data, &size,
+                                PEM_FLAG_SECURE | PEM_FLAG_EAY_COMPATIBLE) != 1)
+        return damaged;
+    const auto bytes = static_cast<std::size_t>(size);
+    PemBlock block{name, header, SecretBytes(std::span<const std::uint8_t>(data, bytes))};
+    OPENSSL_secure_free(name);
+    OPENSSL_secure_free(header);
+    OPENSSL_secure_clear_free(data, bytes);
+    return block;
+}
+
+} // namespace blockwarp::age

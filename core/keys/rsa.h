@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// RSA keys, and file keys wrapped for them: RSAES-OAEP (RFC 8017 §7.1) with SHA-256 as hash and in
+/// MGF1, which the `openssl` program does too. The stanza is Blockwarp's own; age does not know it.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/secret.h"
+#include "core/crypto/handle.h"
+#include "core/keys/stanza.h"
+
+#include <openssl/evp.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace blockwarp::age {
+
+/// Of the modulus. Fewer can be factored; more only take time.
+inline constexpr int kLeastRsaBits = 2048;
+inline constexpr int kMostRsaBits = 8192;
+/// Of a key's hash, by which it finds its stanza: an index, no promise.
+inline constexpr std::size_t kKeyNameBytes = 4;
+inline constexpr std::string_view kRsaLabel = "blockwarp/v1/RSA-OAEP-SHA256";
+
+using EvpKey = Handle<EVP_PKEY, EVP_PKEY_free>;
+
+/// A public key. One pointer wide; a copy is the same key of OpenSSL's.
+class RsaRecipient {
+  public:
+    explicit RsaRecipient(EvpKey key) : key_(std::move(key)) {}
+    RsaRecipient(const RsaRecipient& other);
+    RsaRecipient(RsaRecipient&&) noexcept = default;
+    RsaRecipient& operator=(RsaRecipient other) noexcept;
+    ~RsaRecipient() = default;
+
+    int bits() const { return EVP_PKEY_get_bits(key_.get()); }
+    EVP_PKEY* get() const { return key_.get(); }
+
+  private:
+    EvpKey key_;
+};
+
+/// A private key, which OpenSSL wipes when the last clone goes.
+class RsaIdentity {
+  public:
+    explicit RsaIdentity(EvpKey key) : key_(std::move(key)) {}
+    RsaIdentity clone() const;
+
+    int bits() const { return EVP_PKEY_get_bits(key_.get()); }
+    EVP_PKEY* get() const { return key_.get(); }
+
+  private:
+    EvpKey key_;
+};
+
+/// The key, if it is one of RSA that we take: kLeastRsaBits to kMostRsaBits, an odd exponent, and a
+/// modulus with no factor below 4096. Null is one that could not be read. An error has the code
+/// given.
+Result<EvpKey> checkedRsa(EvpKey key, ErrorCode code);
+
+/// `bits`: 3072 (some tenths of a second) or 4096 (seconds). Error: cryptoLibrary.
+Result<RsaIdentity> generateRsa(int bits);
+
+/// Error: cryptoLibrary.
+Result<RsaRecipient> recipientOf(const RsaIdentity& identity);
+
+/// Base64, without padding, of the first 4 bytes of SHA-256 over the public key's DER
+/// SubjectPublicKeyInfo (RFC 5280 §4.1): 6 characters by which a key finds its stanza. Error:
+/// cryptoLibrary.
+Result<std::string> fingerprintOf(const RsaRecipient& recipient);
+Result<std::string> fingerprintOf(const RsaIdentity& identity);
+
+/// RSAES-OAEP under a label; as long as the modulus. Error: cryptoLibrary.
+Result<std::vector<std::uint8_t>> sealOaep(const SecretBytes& secret, const RsaRecipient& recipient,
+                                           std::string_view label);
+
+/// Nothing if it is for somebody else, does not open or has not `size` bytes in it, whatever the
+/// reason: who could tell bad padding from a bad key apart could open it (RFC 8017 §7.1.2, note).
+/// Error: cryptoLibrary.
+Result<std::optional<SecretBytes>> openOaep(std::span<const std::uint8_t> sealed,
+                                            const RsaIdentity& identity, std::string_view label,
+                                            std::size_t size);
+
+/// True if some key that we take could have made so many bytes.
+bool couldBeOaep(std::size_t bytes);
+
+/// "RSA-OAEP-SHA256 <fingerprint>", and as body what OAEP makes of the file key under kRsaLabel: as
+/// long as the modulus. Error: cryptoLibrary.
+Result<Stanza> wrapForRsa(const SecretBytes& fileKey, const RsaRecipient& recipient);
+
+bool isRsaStanza(const Stanza& stanza);
+
+/// Error: malformed, unless the stanza has the words and a size that some key's could have.
+Result<void> checkRsaStanza(const Stanza& stanza);
+
+/// Of a stanza that checkRsaStanza() takes: whether it names this key and has its size, so that
+/// trying it takes a private operation. Error: cryptoLibrary.
+Result<bool> namesRsaKey(const Stanza& stanza, const RsaIdentity& identity);
+
+/// Of a stanza that checkRsaStanza() takes. Nothing if it is for somebody else or does not open.
+/// The file key is to be believed only once the header's MAC is right. Error: cryptoLibrary.
+Result<std::optional<SecretBytes>> tryRsa(const HeaderFormat& format, const Stanza& stanza,
+                                          const RsaIdentity& identity);
+
+} // namespace blockwarp::age

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/keys/rsa_pem.h"
+
+#include "core/crypto/openssl_errors.h"
+#include "core/crypto/text.h"
+#include "core/keys/key_pieces.h"
+
+#include <openssl/pem.h>
+#include <openssl/pkcs12.h>
+#include <openssl/x509.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace blockwarp::age {
+namespace {
+
+using Pkcs8 = Handle<PKCS8_PRIV_KEY_INFO, PKCS8_PRIV_KEY_INFO_free>;
+using PublicKeyInfo = Handle<X509_PUBKEY, X509_PUBKEY_free>;
+using EncryptedPkcs8 = Handle<X509_SIG, X509_SIG_free>;
+
+constexpr std::string_view kPublic = "PUBLIC KEY";
+constexpr std::string_view kRsaPublic = "RSA PUBLIC KEY";
+constexpr std::string_view kCertificate = "CERTIFICATE";
+constexpr std::string_view kPrivate = "PRIVATE KEY";
+constexpr std::string_view kRsaPrivate = "RSA PRIVATE KEY";
+constexpr std::string_view kEncryptedPrivate = "ENCRYPTED PRIVATE KEY";
+
+Error bad(ErrorCode code, std::string_view why) {
+    return {code, std::string(why)};
+}
+
+/// Takes DER apart by one of OpenSSL's functions; null if that fails or something is left over.
+template <class Parse>
+auto parseDer(const SecretBytes& der, Parse parse) {
+    const unsigned char* at = der.span().data();
+    auto parsed = parse(&at, static_cast<long>(der.size()));
+    if (at != der.span().data() + der.size()) parsed.reset();
+    return parsed;
+}
+
+constexpr auto kOtherKind = "it is no RSA key, the only kind that is taken as PEM";
+
+/// Also where OpenSSL knows nothing else of the algorithm.
+bool isRsa(const ASN1_OBJECT* algorithm) {
+    return OBJ_obj2nid(algorithm) == NID_rsaEncryption;
+}
+
+Result<EvpKey> publicKeyOf(const X509_PUBKEY* info) {
+    ASN1_OBJECT* algorithm = nullptr;
+    if (info == nullptr || X509_PUBKEY_get0_param(&algorithm, nullptr, nullptr, nullptr, info) != 1)
+        return EvpKey();
+    if (!isRsa(algorithm)) return bad(ErrorCode::badRecipient, kOtherKind);
+    return EvpKey(X509_PUBKEY_get(info));
+}
+
+/// Null if it cannot be read.
+Result<EvpKey> publicKeyOf(const PemBlock& block) {
+    if (block.name == kRsaPublic)
+        return parseDer(block.contents, [](const unsigned char** at, long size) {
+            return EvpKey(d2i_PublicKey(EVP_PKEY_RSA, nullptr, at, size));
+        });
+    if (block.name == kPublic) {
+        const auto info = parseDer(block.contents, [](const unsigned char** at, long size) {
+            return PublicKeyInfo(d2i_X509_PUBKEY(nullptr, at, size));
+        });
+        return publicKeyOf(info.get());
+    }
+    const auto certificate = parseDer(block.contents, [](const unsigned char** at, long size) {
+        return Handle<X509, X509_free>(d2i_X509(nullptr, at, size));
+    });
+    return publicKeyOf(certificate ? X509_get_X509_PUBKEY(certificate.get()) : nullptr);
+}
+
+Pkcs8 decrypted(const PemBlock& block, const SecretBytes& passphrase) {
+    const auto sealed = parseDer(block.contents, [](const unsigned char** at, long size) {
+        return EncryptedPkcs8(d2i_X509_SIG(nullptr, at, size));
+    });
+    if (!sealed) return nullptr;
+    return Pkcs8(PKCS8_decrypt(sealed.get(), asText(passphrase.span()).data(),
+                               static_cast<int>(passphrase.size())));
+}
+
+/// What PEM_do_header() asks instead of the terminal.
+int givePassphrase(char* buffer, int size, int, void* given) {
+    const auto& passphrase = *static_cast<const SecretBytes*>(given);
+    if (passphrase.size() > static_cast<std::size_t>(size)) return -1;
+    std::memcpy(buffer, passphrase.span().data(), passphrase.size());
+    return static_cast<int>(passphrase.size());
+}
+
+/// Undoes RFC 1421's encryption; false if the passphrase is wrong or the text damaged.
+bool decrypt(PemBlock& block, const SecretBytes& passphrase) {
+    EVP_CIPHER_INFO cipher{};
+    auto size = static_cast<long>(block.contents.size());
+    // OpenSSL only reads through these two.
+    auto* given = const_cast<SecretBytes*>(&passphrase);
+    if (PEM_get_EVP_CIPHER_INFO(block.header.data(), &cipher) != 1 ||
+        PEM_do_header(&cipher, block.contents.span().data(), &size, givePassphrase, given) != 1)
+        return false;
+    block.contents = SecretBytes(block.contents.span().first(static_cast<std::size_t>(size)));
+    return true;
+}
+
+/// Null if it cannot be read.
+Result<EvpKey> privateKeyOf(PemBlock block, const SecretBytes& passphrase) {
+    if (block.name == kRsaPrivate) {
+        if (!block.header.empty() && !decrypt(block, passphrase)) return EvpKey();
+        return parseDer(block.contents, [](const unsigned char** at, long size) {
+            return EvpKey(d2i_PrivateKey(EVP_PKEY_RSA, nullptr, at, size));
+        });
+    }
+    const Pkcs8 plain = block.name == kEncryptedPrivate
+                            ? decrypted(block, passphrase)
+                            : parseDer(block.contents, [](const unsigned char** at, long size) {
+                                  return Pkcs8(d2i_PKCS8_PRIV_KEY_INFO(nullptr, at, size));
+                              });
+    const ASN1_OBJECT* algorithm = nullptr;
+    if (!plain || PKCS8_pkey_get0(&algorithm, nullptr, nullptr, nullptr, plain.get()) != 1)
+        return EvpKey();
+    if (!isRsa(algorithm)) return bad(ErrorCode::badIdentity, kOtherKind);
+    return EvpKey(EVP_PKCS82PKEY(plain.get()));
+}
+
+/// RFC 1421's header says it, or the block's name.
+bool isEncrypted(std::string_view name, std::string_view text) {
+    return name == kEncryptedPrivate ||
+           (name.ends_with(kPrivate) && text.find("Proc-Type:") != std::string_view::npos);
+}
+
+} // namespace
+
+bool isEncryptedPem(std::span<const std::uint8_t> contents) {
+    const auto pieces = cutKeys(asText(contents), ErrorCode::badIdentity);
+    return pieces && std::ranges::any_of(*pieces, [](const KeyPiece& piece) {
+               return isEncrypted(piece.name, piece.text);
+           });
+}
+
+bool isPublicBlock(std::string_view name) {
+    return name == kPublic || name == kRsaPublic || name == kCertificate;
+}
+
+bool isPrivateBlock(std::string_view name) {
+    return name.ends_with(kPrivate);
+}
+
+Result<RsaRecipient> rsaRecipientOf(const PemBlock& block) {
+    constexpr auto code = ErrorCode::badRecipient;
+    const QuietErrors quiet;
+    if (!isPublicBlock(block.name)) return bad(code, kOtherKind);
+    auto found = publicKeyOf(block);
+    if (!found) return found.error();
+    auto key = checkedRsa(std::move(*found), code);
+    if (!key) return key.error();
+    return RsaRecipient(std::move(*key));
+}
+
+Result<RsaIdentity> rsaIdentityOf(PemBlock block, const SecretBytes& passphrase) {
+    constexpr auto code = ErrorCode::badIdentity;
+    const QuietErrors quiet;
+    if (block.name != kPrivate && block.name != kRsaPrivate && block.name != kEncryptedPrivate)
+        return bad(code, kOtherKind);
+    const bool encrypted = isEncrypted(block.name, block.header);
+    if (encrypted && passphrase.empty())
+        return bad(code, "it is protected by a passphrase, and none was given");
+    auto found = privateKeyOf(std::move(block), passphrase);
+    if (!found) return found.error();
+    if (!*found && encrypted)
+        return bad(code, "the passphrase given for it is wrong, or it is damaged");
+    auto key = checkedRsa(std::move(*found), code);
+    if (!key) return key.error();
+    return RsaIdentity(std::move(*key));
+}
+
+namespace {
+
+/// The one piece that `isWanted`, of RSA keys alone; an error has the code given.
+template <class IsWanted>
+Result<KeyPiece> onlyPiece(const std::vector<KeyPiece>& pieces, ErrorCode code, const char* none,
+                           IsWanted isWanted) {
+    const KeyPiece* found = nullptr;
+    for (const KeyPiece& piece : pieces) {
+        if (!isPublicBlock(piece.name) && !isPrivateBlock(piece.name))
+            return atLine(piece, bad(code, kOtherKind));
+        if (!isWanted(piece.name)) continue;
+        if (found != nullptr)
+            return atLine(piece, bad(code, "a second key is here, and only one can be used"));
+        found = &piece;
+    }
+    if (found == nullptr) return bad(code, none);
+    return *found;
+}
+
+} // namespace
+
+Result<RsaRecipient> parseRsaRecipient(std::span<const std::uint8_t> contents) {
+    constexpr auto code = ErrorCode::badRecipient;
+    const auto pieces = cutKeys(asText(contents), code);
+    if (!pieces) return pieces.error();
+    if (std::ranges::any_of(*pieces, isPrivateBlock, &KeyPiece::name))
+        return bad(code, "it is a private key; give the public one that belongs to it");
+    const auto piece =
+        onlyPiece(*pieces, code, "there is no public key in the PEM text", isPublicBlock);
+    if (!piece) return piece.error();
+    const auto block = decodePem(piece->text, code);
+    return block ? rsaRecipientOf(*block) : block.error();
+}
+
+Result<RsaIdentity> parseRsaIdentity(std::span<const std::uint8_t> contents,
+                                     const SecretBytes& passphrase) {
+    constexpr auto code = ErrorCode::badIdentity;
+    const auto pieces = cutKeys(asText(contents), code);
+    if (!pieces) return pieces.error();
+    const auto piece =
+        onlyPiece(*pieces, code, "there is no private key in the PEM text", isPrivateBlock);
+    if (!piece) return piece.error();
+    auto block = decodePem(piece->text, code);
+    return block ? rsaIdentityOf(std::move(*block), passphrase) : block.error();
+}
+
+} // namespace blockwarp::age

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/keys/ssh_keys.h"
+
+#include "core/crypto/base64.h"
+#include "core/crypto/evp.h"
+#include "core/crypto/openssl_errors.h"
+#include "core/crypto/text.h"
+#include "core/keys/ssh_wire.h"
+
+#include <openssl/bn.h>
+#include <openssl/core_names.h>
+#include <openssl/param_build.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
+
+namespace blockwarp::age {
+namespace {
+
+using Number = Handle<BIGNUM, BN_clear_free>;
+using NumberContext = Handle<BN_CTX, BN_CTX_free>;
+using KeyContext = Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
+using ParamBuilder = Handle<OSSL_PARAM_BLD, OSSL_PARAM_BLD_free>;
+using Params = Handle<OSSL_PARAM, OSSL_PARAM_free>;
+using ConstBytes = std::span<const std::uint8_t>;
+
+constexpr std::string_view kEd25519 = "ssh-ed25519";
+constexpr std::string_view kRsa = "ssh-rsa";
+constexpr std::string_view kMagic{"openssh-key-v1\0", 15};
+
+Error badRecipient(const char* why) {
+    return {ErrorCode::badRecipient, why};
+}
+Error badIdentity(const char* why) {
+    return {ErrorCode::badIdentity, why};
+}
+
+/// In memory that OpenSSL wipes.
+Number numberFrom(ConstBytes bigEndian) {
+    Number number(BN_secure_new());
+    if (!number || bigEndian.size() > kMostRsaBits ||
+        BN_bin2bn(bigEndian.data(), static_cast<int>(bigEndian.size()), number.get()) == nullptr)
+        return nullptr;
+    return number;
+}
+
+struct NamedNumber {
+    const char* name;
+    ConstBytes bigEndian;
+};
+
+/// An RSA key of these numbers; null if they make none.
+EvpKey rsaFrom(std::initializer_list<NamedNumber> numbers, int selection) {
+    const ParamBuilder builder(OSSL_PARAM_BLD_new());
+    std::vector<Number> kept; // the builder only points to them
+    for (const auto& [name, bigEndian] : numbers) {
+        kept.push_back(numberFrom(bigEndian));
+        if (!builder || !kept.back() ||
+            OSSL_PARAM_BLD_push_BN(builder.get(), name, kept.back().get()) != 1)
+            return nullptr;
+    }
+    const Params params(OSSL_PARAM_BLD_to_param(builder.get()));
+    const KeyContext context(EVP_PKEY_CTX_new_from_name(nullptr, "RSA", nullptr));
+    EVP_PKEY* key = nullptr;
+    if (!params || !context || EVP_PKEY_fromdata_init(context.get()) != 1 ||
+        EVP_PKEY_fromdata(context.get(), &key, selection, params.get()) != 1)
+        return nullptr;
+    return EvpKey(key);
+}
+
+std::optional<Ed25519Recipient> pointFrom(ConstBytes bytes) {
+    Ed25519Recipient recipient;
+    if (bytes.size() != recipient.point.size()) return {};
+    std::ranges::copy(bytes, recipient.point.begin());
+    return recipient;
+}
+
+/// The part of a private key file that could be encrypted.
+Result<std::variant<RsaIdentity, Ed25519Identity>> parsePrivate(ConstBytes bytes) {
+    WireReader reader(bytes);
+    if (reader.number() != reader.number()) return badIdentity("it is damaged");
+    const auto type = reader.text();
+    if (type == kEd25519) {
+        const auto point = pointFrom(reader.string());
+        const auto secret = reader.string(); // the seed, and the point again
+        if (!point || secret.size() != 64 || !std::ranges::equal(secret.last(32), point->point))
+            return badIdentity("it is damaged");
+        return Ed25519Identity{SecretBytes(secret.first(32)), *point};
+    }
+    if (type != kRsa) return badIdentity("of SSH keys only ssh-ed25519 and ssh-rsa will do");
+    const auto n = reader.string();
+    const auto e = reader.string();
+    const auto d = reader.string();
+    auto key = checkedRsa(
+        rsaFrom(
+            {{OSSL_PKEY_PARAM_RSA_N, n}, {OSSL_PKEY_PARAM_RSA_E, e}, {OSSL_PKEY_PARAM_RSA_D, d}},
+            EVP_PKEY_KEYPAIR),
+        ErrorCode::badIdentity);
+    if (!key) return key.error();
+    return RsaIdentity(std::move(*key));
+}
+
+/// The numbers of a key; null where it has none.
+Number numberOf(EVP_PKEY* key, const char* name) {
+    BIGNUM* number = nullptr;
+    if (EVP_PKEY_get_bn_param(key, name, &number) != 1) return nullptr;
+    return Number(number);
+}
+
+void appendNumber(std::vector<std::uint8_t>& bytes, const BIGNUM* number) {
+    // One more, a zero, where the first bit is set: the numbers have signs (RFC 4251 §5).
+    std::vector<std::uint8_t> bigEndian(static_cast<std::size_t>(BN_num_bits(number)) / 8 + 1);
+    BN_bn2binpad(number, bigEndian.data(), static_cast<int>(bigEndian.size()));
+    appendWire(bytes, bigEndian);
+}
+
+} // namespace
+
+bool isSshRecipient(std::string_view text) {
+    return text.starts_with("ssh-");
+}
+
+Result<std::variant<RsaRecipient, Ed25519Recipient>> parseSshRecipient(std::string_view line) {
+    const auto words = wordsOf(line);
+    auto base64 = words.size() > 1 ? words[1] : std::string_view();
+    const bool padded = base64.size() % 4 == 0;
+    for (int i = 0; i < 2 && padded && base64.ends_with('='); ++i)
+        base64.remove_suffix(1);
+    const auto bytes = decodeBase64(base64);
+    WireReader reader(bytes ? ConstBytes(*bytes) : ConstBytes());
+    if (!bytes || reader.text() != words[0])
+        return badRecipient("it is no SSH public key, or is mistyped");
+    if (words[0] == kEd25519) {
+        const auto point = pointFrom(reader.string());
+        if (!point || !reader.done()) return badRecipient("the SSH key is damaged");
+        if (auto ok = montgomeryOf(*point); !ok) return ok.error();
+        return *point;
+    }
+    if (words[0] != kRsa) return badRecipient("of SSH keys only ssh-ed25519 and ssh-rsa will do");
+    const QuietErrors quiet;
+    const auto e = reader.string();
+    const auto n = reader.string();
+    if (!reader.done()) return badRecipient("the SSH key is damaged");
+    auto key = checkedRsa(
+        rsaFrom({{OSSL_PKEY_PARAM_RSA_N, n}, {OSSL_PKEY_PARAM_RSA_E, e}}, EVP_PKEY_PUBLIC_KEY),
+        ErrorCode::badRecipient);
+    if (!key) return key.error();
+    return RsaRecipient(std::move(*key));
+}
+
+std::string formatRecipient(const Ed25519Recipient& recipient) {
+    std::vector<std::uint8_t> bytes;
+    appendWire(bytes, asBytes(kEd25519));
+    appendWire(bytes, recipient.point);
+    return std::string(kEd25519) + " " + encodeBase64(bytes);
+}
+
+Result<std::variant<RsaIdentity, Ed25519Identity>> parseSshIdentity(const PemBlock& block) {
+    const QuietErrors quiet;
+    if (block.name != kSshPrivateBlock || !asText(block.contents.span()).starts_with(kMagic))
+        return badIdentity("it is no SSH private key");
+    WireReader reader(block.contents.span().subspan(kMagic.size()));
+    const auto cipher = reader.text();
+    const auto kdf = reader.text();
+    (void)reader.string(); // the KDF's options
+    const std::uint32_t count = reader.number();
+    (void)reader.string(); // the public key, which is in the private one, too
+    const auto secret = reader.string();
+    if (!reader.done() || count != 1) return badIdentity("it is damaged");
+    if (cipher != "none" || kdf != "none")
+        return badIdentity("SSH keys with a passphrase are not known here; take it off a copy with "
+                           "ssh-keygen -p");
+    return parsePrivate(secret);
+}
+
+Result<std::vector<std::uint8_t>> sshBytesOf(const Ed25519Recipient& recipient) {
+    std::vector<std::uint8_t> bytes;
+    appendWire(bytes, asBytes(kEd25519));
+    appendWire(bytes, recipient.point);
+    return bytes;
+}
+
+Result<std::vector<std::uint8_t>> sshBytesOf(EVP_PKEY* rsa) {
+    const QuietErrors quiet;
+    const Number e = numberOf(rsa, OSSL_PKEY_PARAM_RSA_E);
+    const Number n = numberOf(rsa, OSSL_PKEY_PARAM_RSA_N);
+    if (!e || !n) return evpRefused("EVP_PKEY_get_bn_param");
+    std::vector<std::uint8_t> bytes;
+    appendWire(bytes, asBytes(kRsa));
+    appendNumber(bytes, e.get());
+    appendNumber(bytes, n.get());
+    return bytes;
+}
+
+Result<X25519Point> montgomeryOf(const Ed25519Recipient& recipient) {
+    const QuietErrors quiet;
+    auto bytes = recipient.point;
+    bytes.back() &= 0x7f; // x's sign is no part of y
+    const NumberContext context(BN_CTX_new());
+    const Number y(BN_lebin2bn(bytes.data(), static_cast<int>(bytes.size()), nullptr));
+    const Number p(BN_new());
+    const Number above(BN_new());
+    const Number below(BN_new());
+    X25519Point point{};
+    // u = (1 + y) / (1 - y) modulo 2^255 - 19.
+    if (!context || !y || !p || !above || !below || BN_set_bit(p.get(), 255) != 1 ||
+        BN_sub_word(p.get(), 19) != 1 ||
+        BN_mod_add(above.get(), BN_value_one(), y.get(), p.get(), context.get()) != 1 ||
+        BN_mod_sub(below.get(), BN_value_one(), y.get(), p.get(), context.get()) != 1)
+        return evpRefused("BN_mod_add");
+    if (BN_mod_inverse(below.get(), below.get(), p.get(), context.get()) == nullptr)
+        return badRecipient("it is a point of low order");
+    if (BN_mod_mul(above.get(), above.get(), below.get(), p.get(), context.get()) != 1 ||
+        BN_bn2lebinpad(above.get(), point.data(), static_cast<int>(point.size())) < 0)
+        return evpRefused("BN_mod_mul");
+    return point;
+}
+
+Result<SecretBytes> scalarOf(const Ed25519Identity& identity) {
+    SecretBytes hash(64);
+    if (EVP_Digest(identity.seed.span().data(), identity.seed.size(), hash.span().data(), nullptr,
+                   EVP_sha512(), nullptr) != 1)
+        return evpRefused("SHA-512");
+    return SecretBytes(hash.span().first(kX25519Bytes));
+}
+
+} // namespace blockwarp::age

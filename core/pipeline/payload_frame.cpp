@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/pipeline/payload_frame.h"
+
+#include "core/cipher/padding.h"
+
+#include <string>
+
+namespace blockwarp {
+namespace {
+
+/// In so many stored bytes.
+Error noWholeSegments(const UnitLayout& stored, std::uint64_t bytes) {
+    return {ErrorCode::wrongKeyOrDamaged, "no whole number of segments and tags",
+            bytes / (stored.unitBytes + stored.tagBytes)};
+}
+
+} // namespace
+
+Result<std::uint64_t> PayloadFrame::payload() const {
+    const auto size = job_.source.knownSize();
+    if (!size) return std::uint64_t{0};
+    std::uint64_t payload = *size - job_.sourceOffset;
+    if (!sealing()) {
+        const auto inside = stored_.payloadIn(payload);
+        if (!inside) return noWholeSegments(stored_, payload);
+        payload = *inside;
+    }
+    if (auto ok = checkLastUnit(payload); !ok) return ok.error();
+    return payload;
+}
+
+Result<std::size_t> PayloadFrame::payloadIn(std::size_t bytes, std::uint64_t index) const {
+    if (sealing()) return bytes;
+    const auto payload = stored_.payloadIn(bytes);
+    // Nothing but a tag is a segment only where it is the only one.
+    if (!payload || (*payload == 0 && index != 0)) return noWholeSegments(stored_, bytes);
+    return static_cast<std::size_t>(*payload);
+}
+
+Error PayloadFrame::located(Error error, std::uint64_t chunkOffset) const {
+    if (error.segment) *error.segment += chunkOffset / stored_.unitBytes;
+    return error;
+}
+
+/// SP 800-38E: ciphertext stealing needs a block to steal from.
+Result<void> PayloadFrame::checkLastUnit(std::uint64_t payload) const {
+    if (job_.cipher.algorithm != Algorithm::aesXts || job_.padding) return {};
+    const std::uint64_t last = payload % job_.layout.unitBytes;
+    if (last != 0 && last < kAesBlockBytes)
+        return Error{ErrorCode::partialBlock, "the last data unit has fewer than 16 bytes"};
+    return {};
+}
+
+Result<std::size_t> PayloadFrame::open(std::span<std::uint8_t> buffer, const Chunk& chunk) const {
+    if (job_.macs != nullptr && !sealing())
+        if (auto ok = job_.macs->open(buffer, chunk); !ok) return ok.error();
+    if (!chunk.last) return chunk.bytes;
+    if (auto ok = checkLastUnit(chunk.bytes); !ok) return ok.error();
+    if (job_.padding && sealing()) return addPadding(buffer, chunk.bytes);
+    if (!(job_.cipher.padded || job_.padding) || chunk.bytes % kAesBlockBytes == 0)
+        return chunk.bytes;
+    const std::string length = std::to_string(chunk.offset + chunk.bytes) + " bytes";
+    if (sealing()) return Error{ErrorCode::partialBlock, length};
+    return Error{ErrorCode::wrongKeyOrDamaged, "the length is not a whole number of blocks"};
+}
+
+Result<std::size_t> PayloadFrame::close(std::span<std::uint8_t> buffer, std::size_t bytes,
+                                        const Chunk& chunk) const {
+    if (!sealing()) {
+        if (!job_.padding || !chunk.last) return bytes;
+        const auto length = removePadding(buffer.first(bytes));
+        if (!length) return Error{ErrorCode::wrongKeyOrDamaged, "the padding is not valid"};
+        return *length;
+    }
+    if (job_.macs != nullptr)
+        if (auto ok = job_.macs->seal(buffer, {chunk.index, chunk.offset, bytes, chunk.last}); !ok)
+            return ok.error();
+    return static_cast<std::size_t>(stored_.storedBytes(bytes));
+}
+
+} // namespace blockwarp

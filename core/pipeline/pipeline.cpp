@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/pipeline/pipeline.h"
+
+#include "core/base/guard.h"
+#include "core/base/stopwatch.h"
+#include "core/base/team.h"
+#include "core/base/turns.h"
+#include "core/cipher/chunk.h"
+#include "core/pipeline/payload_frame.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <type_traits>
+
+namespace blockwarp {
+namespace {
+
+/// One run over one payload; shared by all lanes' threads.
+class Run {
+  public:
+    Run(const PipelineJob& job, std::uint64_t payload, ProgressSink& progress)
+        : job_(job), frame_(job), payload_(payload), progress_(progress), chained_(job.iv),
+          next_(job.firstChunk) {}
+
+    Result<PipelineOutcome> run(Lanes& lanes) {
+        const Stopwatch clock;
+        progress_.report(0, payload_);
+        runTeam(lanes.size(), [this, &lanes](std::size_t member) { work(*lanes[member]); });
+        if (error_) return *error_;
+        outcome_.phases.wall = clock.seconds();
+        return outcome_;
+    }
+
+  private:
+    /// What a lane asks at its chunk: it stops when the job was cancelled, another lane failed, or
+    /// an earlier chunk is damaged.
+    class AtChunk final : public ProgressSink {
+      public:
+        AtChunk(const Run& run, std::uint64_t index) : run_(run), index_(index) {}
+        void report(std::uint64_t, std::uint64_t) override {}
+        bool cancelled() const override { return run_.endsBefore(index_); }
+        std::uint64_t index() const { return index_; }
+
+      private:
+        const Run& run_;
+        const std::uint64_t index_;
+    };
+
+    struct Taken {
+        Chunk chunk;
+        Iv iv;
+    };
+
+    void work(Lane& lane) {
+        Phases phases;
+        for (bool more = true; more;) {
+            const AtChunk at(*this, next_++);
+            const auto done = guarded([&] { return step(lane, at, phases); });
+            if (!done) stop(done.error(), at.index());
+            more = done && *done;
+        }
+        const std::lock_guard lock(mutex_);
+        outcome_.phases += phases;
+    }
+
+    /// An error in chunk `index` stops all lanes; damage only those at later chunks.
+    void stop(Error error, std::uint64_t index) {
+        const std::lock_guard lock(mutex_);
+        if (index >= end_) return; // it was told to stop
+        end_ = error.segment ? index + 1 : 0;
+        error_ = std::move(error);
+    }
+
+    bool endsBefore(std::uint64_t index) const { return index >= end_ || progress_.cancelled(); }
+
+    /// False: the payload has no such chunk.
+    Result<bool> step(Lane& lane, const AtChunk& at, Phases& phases) {
+        const auto buffer = lane.buffer();
+        Stopwatch clock;
+        const auto taken = take(at, buffer);
+        if (!taken) return taken.error();
+        if (!*taken) return false;
+        const Chunk& chunk = (*taken)->chunk;
+        phases.read += clock.lap();
+
+        const auto bytes = frame_.open(buffer, chunk);
+        if (!bytes) return frame_.located(bytes.error(), chunk.offset);
+        phases.kernel += clock.lap();
+        if (auto ok = lane.process(*bytes, (*taken)->iv, at, phases); !ok)
+            return frame_.located(ok.error(), chunk.offset);
+        if (at.cancelled()) return Error{ErrorCode::cancelled, {}};
+        clock.lap();
+        if (chains()) chain(buffer.first(*bytes));
+        const auto written = frame_.close(buffer, *bytes, chunk);
+        if (!written) return written.error();
+        phases.kernel += clock.lap();
+
+        if (auto ok = put(at, chunk, buffer.first(*written)); !ok) return ok.error();
+        phases.write += clock.lap();
+        finish(chunk, *written);
+        return true;
+    }
+
+    /// What `work` returns; where only one may be at it at a time, in the order of chunks. A
+    /// failure stops the run before it is the next one's turn.
+    template <class Work>
+    std::invoke_result_t<Work&> inOrder(bool sequential, Turns& turns, const AtChunk& at,
+                                        Work work) {
+        std::optional<Turns::Turn> turn;
+        if (sequential) turn.emplace(turns, at.index(), at);
+        auto done = at.cancelled() ? std::invoke_result_t<Work&>(Error{ErrorCode::cancelled, {}})
+                                   : guarded(work);
+        if (!done) stop(done.error(), at.index());
+        return done;
+    }
+
+    /// Reads the chunk of that index and finds what it starts from.
+    Result<std::optional<Taken>> take(const AtChunk& at, std::span<std::uint8_t> buffer) {
+        return inOrder(job_.source.sequential(), reading_, at, [&] { return read(at, buffer); });
+    }
+
+    Result<std::optional<Taken>> read(const AtChunk& at, std::span<std::uint8_t> buffer) {
+        const std::uint64_t index = at.index();
+        const std::uint64_t offset = index * job_.chunkBytes;
+        const std::uint64_t start = job_.sourceOffset + frame_.offsetIn(offset);
+        const std::size_t most = std::min(buffer.size(), frame_.bytesIn(job_.chunkBytes));
+        const auto got = job_.source.read(start, buffer.first(most), at);
+        if (!got) return got.error();
+        const bool first = index == 0 || frame_.padsAlone();
+        if (got->bytes == 0 && !(first && start == job_.source.knownSize()))
+            return std::optional<Taken>();
+        const auto payload = frame_.payloadIn(got->bytes, index);
+        if (!payload) return frame_.located(payload.error(), offset);
+        const bool last = got->ended && !(frame_.padsAlone() && got->bytes == job_.chunkBytes);
+        const Chunk chunk{index, offset, *payload, last};
+        const auto iv = ivOf(at, chunk, buffer.first(got->bytes));
+        if (!iv) return iv.error();
+        return std::optional(Taken{chunk, *iv});
+    }
+
+    Result<Iv> ivOf(const AtChunk& at, const Chunk& chunk, std::span<const std::uint8_t> text) {
+        if (job_.segmentIvs != nullptr) return job_.segmentIvs->at(chunk.index);
+        if (job_.cipher.algorithm != Algorithm::aesCbc)
+            return chunkIv(job_.cipher, job_.layout, job_.iv, chunk);
+        if (frame_.sealing() || job_.source.sequential()) {
+            const Iv before = chained_;
+            if (!frame_.sealing()) chain(text); // sealing, the text to come is not known yet
+            return before;
+        }
+        return chunk.index == 0 ? Result<Iv>(job_.iv) : blockBefore(at, chunk);
+    }
+
+    Result<Iv> blockBefore(const AtChunk& at, const Chunk& chunk) {
+        Iv before{};
+        const std::uint64_t start = job_.sourceOffset + chunk.offset - before.size();
+        if (const auto got = job_.source.read(start, before, at); !got) return got.error();
+        return before;
+    }
+
+    /// Sealing, whether the next chunk starts from the end of this one.
+    bool chains() const {
+        return frame_.sealing() && job_.cipher.algorithm == Algorithm::aesCbc &&
+               job_.segmentIvs == nullptr;
+    }
+
+    void chain(std::span<const std::uint8_t> ciphertext) {
+        if (ciphertext.size() >= chained_.size())
+            std::ranges::copy(ciphertext.last(chained_.size()), chained_.begin());
+    }
+
+    Result<void> put(const AtChunk& at, const Chunk& chunk, std::span<const std::uint8_t> bytes) {
+        return inOrder(job_.sink.sequential(), writing_, at, [&] {
+            return job_.sink.write(job_.sinkOffset + frame_.offsetOut(chunk.offset), bytes, at);
+        });
+    }
+
+    void finish(const Chunk& chunk, std::size_t written) {
+        const std::lock_guard lock(mutex_);
+        done_ += chunk.bytes;
+        outcome_.bytesOut += written;
+        progress_.report(done_, payload_);
+    }
+
+    const PipelineJob& job_;
+    const PayloadFrame frame_;
+    const std::uint64_t payload_;
+    ProgressSink& progress_;
+    Iv chained_; ///< CBC: touched by the one lane that encrypts, or in turn
+    Turns reading_;
+    Turns writing_;
+    std::atomic<std::uint64_t> next_;
+    std::atomic<std::uint64_t> end_{std::numeric_limits<std::uint64_t>::max()};
+    std::mutex mutex_;
+    std::uint64_t done_ = 0;
+    PipelineOutcome outcome_;
+    std::optional<Error> error_;
+};
+
+} // namespace
+
+Result<PipelineOutcome> runPipeline(const PipelineJob& job, Lanes& lanes, ProgressSink& progress) {
+    assert(!lanes.empty() && job.chunkBytes % kChachaBlockBytes == 0);
+    const auto payload = PayloadFrame(job).payload();
+    if (!payload) return payload.error();
+    return Run(job, *payload, progress).run(lanes);
+}
+
+} // namespace blockwarp

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Lanes at work: each takes the next chunk, reads it, processes it, writes it. There is no other
+/// scheduler.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/cipher/cipher_spec.h"
+#include "core/cipher/segments.h"
+#include "core/engine/engine.h"
+#include "core/engine/phases.h"
+#include "core/io/stream.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace blockwarp {
+
+struct PipelineJob {
+    const CipherSpec& cipher;
+    Direction direction;
+    Iv iv{};
+    bool padding; ///< PKCS#7 at the end
+    Source& source;
+    std::uint64_t sourceOffset; ///< where the payload starts; it ends with the source
+    Sink& sink;
+    std::uint64_t sinkOffset; ///< where the payload goes
+    std::size_t chunkBytes;   ///< a multiple of 64 and of the unit; lanes hold what is added
+    UnitLayout layout{};      ///< of the cipher
+    /// For ciphers that authenticate nothing: MACs, which are checked before anything is decrypted.
+    const SegmentMacs* macs = nullptr;
+    /// CBC in segments: each chunk is one, and starts from its own IV.
+    const SegmentIvs* segmentIvs = nullptr;
+    std::uint64_t firstChunk = 0; ///< to begin with, of a source that is read by position
+};
+
+struct PipelineOutcome {
+    std::uint64_t bytesOut = 0; ///< of payload
+    Phases phases;
+};
+
+/// Runs one thread per lane and returns when all have stopped. The first error stops them all:
+/// wrongKeyOrDamaged (padding, tags), partialBlock, cancelled, or what source, sink and lanes
+/// report. But where a segment does not verify, chunks before it are finished, so that the error
+/// has the first such segment of the payload.
+Result<PipelineOutcome> runPipeline(const PipelineJob& job, Lanes& lanes, ProgressSink& progress);
+
+} // namespace blockwarp
