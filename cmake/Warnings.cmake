@@ -8,8 +8,13 @@ if(BLOCKWARP_WERROR)
   list(APPEND host_warnings -Werror)
   set(device_warnings "--Werror=all-warnings")
 endif()
-# -Wpedantic is for C++ alone: the host code that nvcc generates does not pass it.
+set(cxx_warnings -Wpedantic) # the host code that nvcc generates does not pass it
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # False alarms about concatenated strings (GCC bugs 105329 and 105651), which a precompiled <string>
+  # no longer hides as those of a system header.
+  list(APPEND cxx_warnings -Wno-array-bounds -Wno-restrict)
+endif()
 list(JOIN host_warnings "," host_warnings_for_nvcc)
 target_compile_options(blockwarp_warnings INTERFACE
-  "$<$<COMPILE_LANGUAGE:CXX>:${host_warnings};-Wpedantic>"
+  "$<$<COMPILE_LANGUAGE:CXX>:${host_warnings};${cxx_warnings}>"
   "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${host_warnings_for_nvcc};${device_warnings}>")

@@ -3,6 +3,7 @@
 #include "core/crypto/text.h"
 #include "core/format/blockwarp.h"
 #include "core/format/wraps.h"
+#include "core/keys/key_file.h"
 #include "core/keys/rsa_pem.h"
 #include "tests/support/bytes.h"
 #include "tests/support/openssl_keys.h"
