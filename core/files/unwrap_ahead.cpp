@@ -4,6 +4,7 @@
 #include "core/base/guard.h"
 #include "core/crypto/text.h"
 #include "core/format/blockwarp.h"
+#include "core/format/rsa_wraps.h"
 #include "core/io/file_source.h"
 #include "core/keys/rsa_allowance.h"
 #include "core/rsa/messages.h"

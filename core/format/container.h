@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/secret.h"
 #include "core/cipher/cipher_spec.h"
+#include "core/format/header.h"
 #include "core/keys/identities.h"
 
 #include <cstdint>

@@ -4,6 +4,7 @@
 #include "core/base/random.h"
 #include "core/crypto/base64.h"
 #include "core/crypto/text.h"
+#include "core/format/rsa_wraps.h"
 #include "core/format/ssh_wraps.h"
 #include "core/format/stanza_opener.h"
 #include "core/keys/distinct.h"

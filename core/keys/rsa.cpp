@@ -22,8 +22,6 @@ namespace {
 using Number = Handle<BIGNUM, BN_free>;
 using KeyContext = Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 
-constexpr std::string_view kRsa = "RSA-OAEP-SHA256";
-
 /// What OPENSSL_free frees is no type of its own.
 struct FreeDer {
     void operator()(unsigned char* der) const { OPENSSL_free(der); }
@@ -176,46 +174,8 @@ Result<std::optional<SecretBytes>> openOaep(std::span<const std::uint8_t> sealed
     return std::optional<SecretBytes>(padded.span().first(got));
 }
 
-Result<Stanza> wrapForRsa(const SecretBytes& fileKey, const RsaRecipient& recipient) {
-    const auto name = fingerprintOf(recipient);
-    if (!name) return name.error();
-    auto body = sealOaep(fileKey, recipient, kRsaLabel);
-    if (!body) return body.error();
-    std::string arguments(kRsa);
-    arguments += ' ';
-    arguments += *name;
-    return Stanza{std::move(arguments), std::move(*body)};
-}
-
 bool couldBeOaep(std::size_t bytes) {
     return bytes >= kLeastRsaBits / 8 && bytes <= kMostRsaBits / 8;
-}
-
-bool isRsaStanza(const Stanza& stanza) {
-    return wordsOf(stanza.words).front() == kRsa;
-}
-
-Result<void> checkRsaStanza(const Stanza& stanza) {
-    const auto words = wordsOf(stanza.words);
-    if (words.size() != 2 || !decodeBase64(words[1], kKeyNameBytes) ||
-        !couldBeOaep(stanza.body.size()))
-        return Error{ErrorCode::malformed,
-                     "an RSA stanza in its header is not made as it should be"};
-    return {};
-}
-
-Result<bool> namesRsaKey(const Stanza& stanza, const RsaIdentity& identity) {
-    const auto name = fingerprintOf(identity);
-    if (!name) return name.error();
-    return wordsOf(stanza.words)[1] == *name && stanza.body.size() == modulusBytes(identity.get());
-}
-
-Result<std::optional<SecretBytes>> tryRsa(const HeaderFormat& format, const Stanza& stanza,
-                                          const RsaIdentity& identity) {
-    const auto named = namesRsaKey(stanza, identity);
-    if (!named) return named.error();
-    if (!*named) return std::optional<SecretBytes>{};
-    return openOaep(stanza.body, identity, kRsaLabel, format.fileKeyBytes);
 }
 
 } // namespace blockwarp::age

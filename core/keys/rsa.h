@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// RSA keys, and file keys wrapped for them: RSAES-OAEP (RFC 8017 §7.1) with SHA-256 as hash and in
-/// MGF1, which the `openssl` program does too. The stanza is Blockwarp's own; age does not know it.
+/// RSA keys, and what is encrypted for them: RSAES-OAEP (RFC 8017 §7.1) with SHA-256 as hash and in
+/// MGF1, which the `openssl` program does too.
 #pragma once
 
 #include "core/base/error.h"
 #include "core/base/secret.h"
 #include "core/crypto/handle.h"
-#include "core/keys/stanza.h"
 
 #include <openssl/evp.h>
 
@@ -26,7 +25,6 @@ inline constexpr int kLeastRsaBits = 2048;
 inline constexpr int kMostRsaBits = 8192;
 /// Of a key's hash, by which it finds its stanza: an index, no promise.
 inline constexpr std::size_t kKeyNameBytes = 4;
-inline constexpr std::string_view kRsaLabel = "blockwarp/v1/RSA-OAEP-SHA256";
 
 using EvpKey = Handle<EVP_PKEY, EVP_PKEY_free>;
 
@@ -89,23 +87,5 @@ Result<std::optional<SecretBytes>> openOaep(std::span<const std::uint8_t> sealed
 
 /// True if some key that we take could have made so many bytes.
 bool couldBeOaep(std::size_t bytes);
-
-/// "RSA-OAEP-SHA256 <fingerprint>", and as body what OAEP makes of the file key under kRsaLabel: as
-/// long as the modulus. Error: cryptoLibrary.
-Result<Stanza> wrapForRsa(const SecretBytes& fileKey, const RsaRecipient& recipient);
-
-bool isRsaStanza(const Stanza& stanza);
-
-/// Error: malformed, unless the stanza has the words and a size that some key's could have.
-Result<void> checkRsaStanza(const Stanza& stanza);
-
-/// Of a stanza that checkRsaStanza() takes: whether it names this key and has its size, so that
-/// trying it takes a private operation. Error: cryptoLibrary.
-Result<bool> namesRsaKey(const Stanza& stanza, const RsaIdentity& identity);
-
-/// Of a stanza that checkRsaStanza() takes. Nothing if it is for somebody else or does not open.
-/// The file key is to be believed only once the header's MAC is right. Error: cryptoLibrary.
-Result<std::optional<SecretBytes>> tryRsa(const HeaderFormat& format, const Stanza& stanza,
-                                          const RsaIdentity& identity);
 
 } // namespace blockwarp::age

@@ -3,6 +3,7 @@
 #include "core/crypto/base64.h"
 #include "core/crypto/text.h"
 #include "core/format/age_file.h"
+#include "core/format/rsa_wraps.h"
 #include "core/format/wraps.h"
 #include "core/keys/key_file.h"
 #include "core/keys/rsa_pem.h"

@@ -2,6 +2,7 @@
 /// SSH keys in age files, with the `age` program on the other side and keys of `ssh-keygen`.
 #include "core/crypto/base64.h"
 #include "core/format/age_file.h"
+#include "core/format/rsa_wraps.h"
 #include "core/format/ssh_wraps.h"
 #include "core/format/wraps.h"
 #include "core/keys/key_file.h"

@@ -3,6 +3,7 @@
 #include "tests/fuzz/header.h"
 
 #include "core/format/blockwarp.h"
+#include "core/format/rsa_wraps.h"
 #include "core/keys/rsa.h"
 
 #include <openssl/rsa.h>

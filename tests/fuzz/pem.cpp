@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA keys as PEM text.
 #include "core/crypto/text.h"
+#include "core/format/rsa_wraps.h"
 #include "core/keys/rsa_pem.h"
 #include "tests/fuzz/target.h"
 
