@@ -77,14 +77,14 @@ Result<void> checkLastSegment(PreparedJob& prepared, const ProgressSink& progres
 
 /// The header was authenticated, so that the key is right: says so, and where the damage begins.
 Error explainDamage(Error error, const Tuning& tuning, const PreparedJob& prepared) {
-    if (error.code != ErrorCode::wrongKeyOrDamaged || !error.segment ||
-        prepared.keys.segmentBytes == 0)
-        return error;
+    if (error.code != ErrorCode::wrongKeyOrDamaged || prepared.keys.segmentBytes == 0) return error;
+    error.code = ErrorCode::damaged;
+    if (!error.segment)
+        return error; // every segment verifies: who made it did not keep to the rules
     const UnitLayout stored = storedLayout(prepared.keys, tuning);
     const std::uint64_t at =
         prepared.payloadOffset + *error.segment * (stored.unitBytes + stored.tagBytes);
     const FileSource* file = prepared.input.armored() ? nullptr : prepared.input.file();
-    error.code = ErrorCode::damaged;
     error.context = fmt::format("the damage begins in segment {}", *error.segment + 1);
     if (file != nullptr)
         error.context +=

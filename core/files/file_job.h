@@ -85,4 +85,8 @@ Result<Container> detectContainer(const std::filesystem::path& input);
 /// those of whyUnrecognised().
 Result<void> checkRecognised(const std::filesystem::path& input);
 
+/// Of checkRecognised()'s result: true for a file that not even a key and an IV would open, because
+/// it is empty, or cut off, or other bytes stand under the name of an encrypted file.
+bool isDamagedStart(const Result<void>& recognised);
+
 } // namespace blockwarp

@@ -139,4 +139,9 @@ Result<void> checkRecognised(const std::filesystem::path& input) {
     return {};
 }
 
+bool isDamagedStart(const Result<void>& recognised) {
+    return !recognised && (recognised.error().code == ErrorCode::inputEmpty ||
+                           recognised.error().code == ErrorCode::malformed);
+}
+
 } // namespace blockwarp

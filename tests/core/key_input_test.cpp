@@ -108,7 +108,9 @@ TEST(KeyFile, ErrorsNeverShowTheKey) {
 
 TEST(KeyFile, ComesFromPipesAndStandardInput) {
     const CipherSpec& cipher = *findCipher("aes-128-ctr");
-    const FileDescriptor pipe = pipeWith(std::string(kHexKey) + "\n");
+    std::string line(kHexKey);
+    line.push_back('\n');
+    const FileDescriptor pipe = pipeWith(line);
     EXPECT_EQ(keyOf(readKeyFile("/dev/fd/" + std::to_string(pipe.get()), cipher)), kHexKey);
 
     const FileDescriptor input(::dup(STDIN_FILENO));

@@ -32,7 +32,9 @@ TEST_F(PassphraseStrengthTest, KnowsTheWeakFromTheStrong) {
 TEST_F(PassphraseStrengthTest, AnyBytesAndAnyLengthWillDo) {
     EXPECT_EQ(of(std::string_view("password\0x7#Qp!9zVr2m", 21)).rating, veryWeak);
     EXPECT_GT(of("\xc3\xa4\xe2\x82\xac\xff\xfe").bits, 0);
-    EXPECT_EQ(of(std::string(100'000, 'a') + "x").rating, of(std::string(256, 'a')).rating);
+    std::string longer(100'001, 'a');
+    longer.back() = 'x';
+    EXPECT_EQ(of(longer).rating, of(std::string(256, 'a')).rating);
     for (std::size_t size = 90; size < 300; size += 7) {
         std::string text;
         for (std::size_t i = 0; i < size; ++i)

@@ -33,6 +33,28 @@ class TestFilesErrors : public QObject {
         QCOMPARE(QDir(folder_->path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
     }
 
+    void whatIsNoEncryptedFileIsSaidBeforeStartWithoutAskingForKeys_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("empty") << "empty.bw" << QByteArray() << "empty";
+        QTest::newRow("cut off") << "cut.bw" << QByteArray("blockw") << "cut off";
+        QTest::newRow("random") << "random.bw" << sampleBytes(5'000) << "ends in .bw";
+    }
+
+    void whatIsNoEncryptedFileIsSaidBeforeStartWithoutAskingForKeys() {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, said);
+        writeFile(path(name), bytes);
+        WindowDriver driver;
+        driver.queue({path(name)});
+        driver.part<QAbstractButton>("decrypt").click();
+        QTRY_VERIFY2_WITH_TIMEOUT(stateText(driver, 0).contains(said),
+                                  qPrintable(stateText(driver, 0)), kPatience);
+        QVERIFY(!driver.part<QLineEdit>("keyHex").isVisible());
+    }
+
     void existingOutputIsKeptUnlessAsked() {
         writeFile(path("a"), sampleBytes(100));
         writeFile(path("a.enc"), "precious");

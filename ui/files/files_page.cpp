@@ -42,7 +42,7 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
 }
 
 void FilesPage::watchQueue() {
-    connect(queuePanel_, &QueuePanel::recognised, this, &FilesPage::beginWith);
+    connect(queuePanel_, &QueuePanel::encryptedFound, this, &FilesPage::beginWith);
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
     connect(queuePanel_, &QueuePanel::inspectingChanged, this, [this](bool inspecting) {
         lower_->setCurrentWidget(inspecting ? static_cast<QWidget*>(inspector_) : view_);
@@ -142,8 +142,8 @@ void FilesPage::settingsChanged() {
     updateIdle();
 }
 
-void FilesPage::beginWith(Container container) {
-    if (container != Container::raw) settings_->setDirection(Direction::decrypt);
+void FilesPage::beginWith(bool encrypted) {
+    if (encrypted) settings_->setDirection(Direction::decrypt);
     settings_->focusSecret();
 }
 

@@ -56,7 +56,7 @@ class FilesPage : public Page {
     bool needsToAsk() const;
     void start();
     void settingsChanged();
-    void beginWith(Container container);
+    void beginWith(bool encrypted);
     void refresh();
     void finish();
     void updateIdle();

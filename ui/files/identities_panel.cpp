@@ -3,7 +3,7 @@
 
 #include "core/files/identity_file.h"
 #include "core/keys/key_file.h"
-#include "core/keys/key_input.h"
+#include "ui/base/chosen_file.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/widgets/form.h"
@@ -38,7 +38,7 @@ QString kindsOf(const age::Identities& keys) {
 Result<Secret> readIdentities(const QStringList& paths, const SecretBytes& passphrase) {
     age::Identities all;
     for (const QString& path : paths) {
-        const auto contents = readSecretFile(toPath(path));
+        const auto contents = readChosenFile(path);
         if (!contents) return contents.error();
         auto some = parseIdentityContents(contents->span(), passphrase);
         if (!some) return named(path, some.error());
@@ -101,7 +101,7 @@ void IdentitiesPanel::addFiles(const QStringList& paths) {
 
 /// An encrypted key cannot be looked at before its passphrase is there.
 Result<IdentitiesPanel::Entry> IdentitiesPanel::look(const QString& path) {
-    const auto contents = readSecretFile(toPath(path));
+    const auto contents = readChosenFile(path);
     if (!contents) return contents.error();
     if (needsPassphrase(contents->span()))
         return Entry{

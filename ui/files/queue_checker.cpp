@@ -35,8 +35,12 @@ void QueueChecker::begin() {
 
 std::vector<PlannedFile> QueueChecker::check(std::vector<PlannedFile>& files, const FileJob& job) {
     const auto ok = checkFiles(files, job);
-    for (PlannedFile& file : files)
+    for (PlannedFile& file : files) {
         if (!ok) file.error = ok.error(); // what is not known to be safe is not started
+        if (file.error || file.begun || job.direction == Direction::encrypt) continue;
+        const auto recognised = checkRecognised(file.input);
+        if (isDamagedStart(recognised)) file.error = recognised.error();
+    }
     return std::move(files);
 }
 

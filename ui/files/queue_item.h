@@ -47,12 +47,14 @@ struct QueueFile {
     std::filesystem::path input;
     std::uint64_t bytes = 0;
     Container container = Container::raw; ///< by its first bytes
+    bool damaged = false;                 ///< they are those of no file that could be decrypted
 };
 
 struct QueueItem {
     std::filesystem::path input;
     std::uint64_t bytes = 0;
     Container container = Container::raw; ///< by its first bytes
+    bool damaged = false;                 ///< as QueueFile's
     std::optional<FileFacts> facts;       ///< what it says; nothing while that is not known
     QString strange;                      ///< why what it says makes no sense: a sentence
     QString chosenName;                   ///< of the output; empty: the suggested one

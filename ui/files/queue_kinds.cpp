@@ -10,7 +10,7 @@ QueueKinds kindsOf(const QueueModel& queue) {
     kinds.files = queue.size();
     for (int row = 0; row < queue.size(); ++row) {
         const QueueItem& item = queue.item(row);
-        kinds.raw |= item.container == Container::raw;
+        kinds.raw |= item.container == Container::raw && !item.damaged;
         kinds.openssl |= item.container == Container::openssl;
         kinds.named |= containerSpec(item.container).namesCipher;
         if (!item.facts) continue;

@@ -138,6 +138,7 @@ void QueueModel::append(const std::vector<QueueFile>& files) {
         entry.input = file.input;
         entry.bytes = file.bytes;
         entry.container = file.container;
+        entry.damaged = file.damaged;
         chooseOutput(entry);
         added.push_back(std::move(entry));
     }

@@ -108,6 +108,7 @@ QueuePanel::Found QueuePanel::lookAt(const QString& path) {
     found.file.bytes = static_cast<std::uint64_t>(info.size());
     if (const auto container = detectContainer(found.file.input); container)
         found.file.container = *container;
+    found.file.damaged = isDamagedStart(checkRecognised(found.file.input));
     return found;
 }
 
@@ -120,7 +121,9 @@ void QueuePanel::append(const std::vector<Found>& found) {
     sayLeftOut(found);
     if (wasEmpty && queue_.size() > 0) {
         select(0);
-        emit recognised(files.front().container);
+        const QueueFile& first = files.front();
+        emit encryptedFound(first.container != Container::raw ||
+                            (first.damaged && first.bytes > 0));
     }
 }
 

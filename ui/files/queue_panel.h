@@ -34,8 +34,9 @@ class QueuePanel : public QWidget {
     void select(int row);
 
   signals:
-    /// The queue was empty, and its first new file is in this container.
-    void recognised(Container container);
+    /// The queue was empty, and its first new file is to be decrypted, by its first bytes or, if
+    /// they are damaged, by its name.
+    void encryptedFound(bool encrypted);
     void currentChanged(int row); ///< -1: none
     void inspectingChanged(bool inspecting);
 

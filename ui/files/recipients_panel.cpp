@@ -3,7 +3,7 @@
 
 #include "core/crypto/text.h"
 #include "core/keys/key_file.h"
-#include "core/keys/key_input.h"
+#include "ui/base/chosen_file.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/key_dialog.h"
@@ -157,7 +157,7 @@ RecipientsPanel::Found RecipientsPanel::entriesOf(const Result<age::Recipients>&
 }
 
 RecipientsPanel::Found RecipientsPanel::readFile(const QString& path) {
-    const auto contents = readSecretFile(toPath(path));
+    const auto contents = readChosenFile(path);
     if (!contents) return contents.error();
     const QString name = QFileInfo(path).fileName();
     auto keys = age::parseRecipients(age::asText(contents->span()));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/key_tab.h"
 
-#include "core/keys/key_input.h"
 #include "core/keys/rsa_pem.h"
+#include "ui/base/chosen_file.h"
 #include "ui/base/text.h"
 #include "ui/rsa/key_facts_panel.h"
 #include "ui/rsa/replace_question.h"
@@ -20,7 +20,7 @@ constexpr auto kBitsSetting = "rsa/bits";
 
 /// A file that cannot be read is not: reading it tells why.
 bool isProtected(const QString& path) {
-    const auto contents = readSecretFile(toPath(path));
+    const auto contents = readChosenFile(path);
     return contents && age::isEncryptedPem(contents->span());
 }
 

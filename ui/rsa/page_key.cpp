@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/page_key.h"
 
-#include "core/keys/key_input.h"
+#include "ui/base/chosen_file.h"
 #include "ui/base/text.h"
 
 namespace blockwarp::ui {
@@ -18,7 +18,7 @@ Result<KnownKey> makeKey(int bits, const ProgressSink& progress) {
 }
 
 Result<KnownKey> readKey(const QString& path, const SecretBytes& passphrase) {
-    const auto contents = readSecretFile(toPath(path));
+    const auto contents = readChosenFile(path);
     if (!contents) return contents.error();
     auto pair = rsa::parseKeyPair(contents->span(), passphrase);
     if (!pair) return pair.error();
