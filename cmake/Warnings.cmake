@@ -9,7 +9,7 @@ if(BLOCKWARP_WERROR)
   set(device_warnings "--Werror=all-warnings")
 endif()
 set(cxx_warnings -Wpedantic) # the host code that nvcc generates does not pass it
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # False alarms about concatenated strings (GCC bugs 105329 and 105651), which a precompiled <string>
   # no longer hides as those of a system header.
   list(APPEND cxx_warnings -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow)

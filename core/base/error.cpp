@@ -48,7 +48,7 @@ std::string_view sentenceTemplate(ErrorCode code) {
     case ErrorCode::wrongKeyOrDamaged:
         return "Wrong key or damaged file: %1.";
     case ErrorCode::damaged:
-        return "The key is right, but the file is damaged: %1.";
+        return "The passphrase or key is right, but the file is damaged: %1.";
     case ErrorCode::malformed:
         return "The file is damaged, or was made by another program: %1.";
     case ErrorCode::notThatContainer:
