@@ -6,10 +6,10 @@
 
 #include <sys/types.h>
 
-#include <compare>
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 
 namespace blockwarp {
@@ -21,7 +21,10 @@ struct FilePlace {
     ino_t folder = 0;
     std::string name; ///< below it
 
-    auto operator<=>(const FilePlace&) const = default;
+    bool operator==(const FilePlace&) const = default;
+    bool operator<(const FilePlace& other) const {
+        return std::tie(device, folder, name) < std::tie(other.device, other.folder, other.name);
+    }
 };
 
 /// Looks at each folder once: for the time of one plan.

@@ -70,10 +70,11 @@ std::string changed(std::string_view name, Change change) {
     while (!name.empty()) {
         wchar_t letter = 0;
         std::mbstate_t state{};
+        // NOLINTNEXTLINE(concurrency-mt-unsafe): the state is this call's own
         const std::size_t bytes = std::mbrtowc(&letter, name.data(), name.size(), &state);
         std::array<char, 16> made{}; // MB_CUR_MAX is no constant
         state = {};
-        const std::size_t length =
+        const std::size_t length = // NOLINTNEXTLINE(concurrency-mt-unsafe)
             bytes - 1 < name.size() ? std::wcrtomb(made.data(), change(letter), &state) : 0;
         const bool isLetter = length - 1 < made.size();
         text.append(isLetter ? std::string_view(made.data(), length) : name.substr(0, 1));
@@ -83,7 +84,7 @@ std::string changed(std::string_view name, Change change) {
 }
 
 wchar_t otherCase(wchar_t letter) {
-    const std::wint_t code = static_cast<std::wint_t>(letter);
+    const auto code = static_cast<std::wint_t>(letter); // NOLINT(*-signed-char-misuse,cert-str34-c)
     const std::wint_t lower = std::towlower(code);
     return static_cast<wchar_t>(lower != code ? lower : std::towupper(code));
 }
