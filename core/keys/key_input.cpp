@@ -37,7 +37,7 @@ bool isSeparator(char c) {
 
 /// What was typed may be the secret itself unless a file of that name exists.
 Error unreadable(const std::filesystem::path& path) {
-    const Error error = systemError(ErrorCode::secretUnreadable, path.string());
+    Error error = systemError(ErrorCode::secretUnreadable, path.string());
     if (path == "-" || isExistingFile(path)) return error;
     return {ErrorCode::secretUnreadable, "no such file is found; its name is not repeated here, "
                                          "because it may be the secret itself"};
