@@ -12,7 +12,8 @@ set(cxx_warnings -Wpedantic) # the host code that nvcc generates does not pass i
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # False alarms about concatenated strings (GCC bugs 105329 and 105651), which a precompiled <string>
   # no longer hides as those of a system header.
-  list(APPEND cxx_warnings -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow)
+  list(APPEND cxx_warnings -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
+    -Wno-stringop-overread)
 endif()
 list(JOIN host_warnings "," host_warnings_for_nvcc)
 target_compile_options(blockwarp_warnings INTERFACE
