@@ -197,8 +197,7 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
     }
     command->add_flag("--force", options->force, "replace the output if it exists");
     command->add_flag("-R,--recursive", options->recursive, "of folders, also the folders in them");
-    command->add_flag("--null", options->null,
-                      "print names as they are, each with a NUL behind it, instead of lines");
+    command->add_flag("--null", options->null, kNullFlag);
     command
         ->add_option("-o,--output", options->output,
                      "output file; - for standard output. Of several inputs or a folder: the "

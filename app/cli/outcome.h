@@ -26,6 +26,9 @@ enum class NameFormat : bool {
     nul,   ///< input, NUL, output, NUL; as they are
 };
 
+inline constexpr auto kNullFlag =
+    "print names as they are, each with a NUL behind it, instead of lines";
+
 /// On standard output, for scripts: what was made of which input.
 void printOutput(const std::filesystem::path& input, const std::filesystem::path& output,
                  NameFormat format);

@@ -25,6 +25,7 @@ struct RsaOptions {
     std::string engine = "auto";
     unsigned threads = 0;
     int device = -1;
+    bool null = false; ///< names of outputs end in NUL
     rsa::FilesRequest files;
 };
 
@@ -82,11 +83,11 @@ Result<void> readTuning(RsaOptions& options) {
 
 /// A line per file: what it became on standard output, or why not on standard error. The exit code
 /// is the highest of all files', so that a wrong one among missing ones is told.
-int print(const rsa::FilesOutcome& outcome) {
+int print(const rsa::FilesOutcome& outcome, NameFormat names) {
     int code = kDone;
     for (const rsa::FileOutcome& file : outcome.files) {
         if (!file.error) {
-            printOutput(file.input, file.output, NameFormat::lines);
+            printOutput(file.input, file.output, names);
             continue;
         }
         code = std::max(code, fail(*file.error));
@@ -103,7 +104,8 @@ int runFiles(RsaOptions& options, FileWork work) {
         CancelOnly progress(interrupt); // its numbers are no bytes to show
         return work(options, progress);
     }();
-    return outcome ? print(*outcome) : fail(outcome.error());
+    if (!outcome) return fail(outcome.error());
+    return print(*outcome, options.null ? NameFormat::nul : NameFormat::lines);
 }
 
 void addFiles(CLI::App& rsaCommand, int& exitCode, const char* name, const char* explanation,
@@ -130,6 +132,7 @@ void addFiles(CLI::App& rsaCommand, int& exitCode, const char* name, const char*
     command->add_option("--device", options->device, "number of the GPU (default: the first)");
     if (work == encrypt || work == decrypt)
         command->add_option("--label", options->files.label, "of OAEP; no secret (default: none)");
+    command->add_flag("--null", options->null, kNullFlag);
     auto* folder = command->add_option("-o,--output-folder", options->files.folder,
                                        work == verify ? "where the signatures are (default: "
                                                         "beside the files)"

@@ -42,6 +42,10 @@ for engine in cpu emulated; do
     openssl dgst -sha256 "${pss[@]}" -sign key.pem -out in/a.sig in/a
     expect 0 cli rsa verify --engine $engine --key public.pem in/a in/b
 
+    printf text >$'in/two\nlines'
+    cli rsa sign --null --engine $engine --key key.pem $'in/two\nlines' >out || fail "--null"
+    [ "$(tr '\0' '|' <out)" = $'in/two\nlines|in/two\nlines.sig|' ] || fail "--null: $(cat -v out)"
+
     # One wrong among right ones.
     cp in/a.sig in/b.sig
     expect 3 cli rsa verify --engine $engine --key public.pem in/a in/b in/c
