@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// SSH keys in age files, with the `age` program on the other side and keys of `ssh-keygen`.
 #include "core/crypto/base64.h"
+#include "core/crypto/text.h"
 #include "core/format/age_file.h"
 #include "core/format/rsa_wraps.h"
 #include "core/format/ssh_wraps.h"

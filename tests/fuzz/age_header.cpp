@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The header of an age file, and its stanzas.
+#include "core/crypto/text.h"
 #include "core/format/ssh_wraps.h"
 #include "tests/fuzz/header.h"
 

@@ -2,6 +2,7 @@
 /// What holds for the header of any format, and what is tried on its stanzas.
 #pragma once
 
+#include "core/crypto/text.h"
 #include "core/format/container.h"
 #include "core/format/wraps.h"
 #include "tests/fuzz/target.h"
