@@ -108,7 +108,8 @@ QueuePanel::Found QueuePanel::lookAt(const QString& path) {
     found.file.bytes = static_cast<std::uint64_t>(info.size());
     if (const auto container = detectContainer(found.file.input); container)
         found.file.container = *container;
-    found.file.damaged = isDamagedStart(checkRecognised(found.file.input));
+    found.file.damaged =
+        found.file.container == Container::raw && isDamagedStart(checkRecognised(found.file.input));
     return found;
 }
 
