@@ -75,9 +75,13 @@ Result<void> checkLastSegment(PreparedJob& prepared, const ProgressSink& progres
     return done ? Result<void>() : done.error();
 }
 
-/// The header was authenticated, so that the key is right: says so, and where the damage begins.
+/// An input that was rewritten meanwhile is not damaged. Else the header was authenticated, so that
+/// the key is right: says so, and where the damage begins.
 Error explainDamage(Error error, const Tuning& tuning, const PreparedJob& prepared) {
-    if (error.code != ErrorCode::wrongKeyOrDamaged || prepared.keys.segmentBytes == 0) return error;
+    if (error.code != ErrorCode::wrongKeyOrDamaged) return error;
+    if (prepared.input.file() != nullptr)
+        if (auto ok = prepared.input.file()->checkUnchanged(); !ok) return ok.error();
+    if (prepared.keys.segmentBytes == 0) return error;
     error.code = ErrorCode::damaged;
     if (!error.segment)
         return error; // every segment verifies: who made it did not keep to the rules

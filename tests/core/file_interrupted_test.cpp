@@ -157,6 +157,22 @@ TEST_F(FileInterrupted, AnInputThatIsRewrittenBetweenEncryptingAndVerifyingIsNot
     EXPECT_TRUE(progress.happened());
 }
 
+TEST_F(FileInterrupted, AnInputThatIsRewrittenWhileItIsDecryptedIsNotCalledDamaged) {
+    FileJob sealing = slowJob();
+    sealing.cipher = findCipher("chacha20-poly1305");
+    sealing.container = Container::blockwarp;
+    sealing.tuning.chunkBytes = std::size_t{64} << 10; // a segment
+    ASSERT_TRUE(run(sealing, passphrase()));
+    FileJob opening = job(Direction::decrypt, "", Container::blockwarp);
+    opening.input = sealing.output;
+    opening.output = folder_ / "opened";
+    opening.tuning.threads = 1;
+    opening.tuning.chunkBytes = sealing.tuning.chunkBytes;
+    Midway rewriting([&] { overwriteAt(sealing.output, kSize - 1, 0x55); });
+    expectRefused(opening, passphrase(), ErrorCode::inputChanged, rewriting);
+    EXPECT_TRUE(rewriting.happened());
+}
+
 TEST_F(FileInterrupted, VerifyingReadsTheHeaderBackToo) {
     for (const bool armor : {false, true}) {
         FileJob sealing = slowJob();
