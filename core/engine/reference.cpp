@@ -2,8 +2,8 @@
 /// Engine `reference`: FIPS 197 and RFC 8439 byte by byte on one thread.
 #include "core/engine/host_lane.h"
 #include "core/engine/rows.h"
-#include "kernels/aes_bytes.h"
-#include "kernels/lane_body.h"
+#include "kernels/aes/byte/aes_bytes.h"
+#include "kernels/aes/lane_body.h"
 
 #include <cstring>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/aes_circuit.h"
+#include "kernels/aes/bitsliced/aes_circuit.h"
 
 #include "kernels/aes_tables.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// How the ChaCha20 kernels find a block's segment, and that their rounds are the standard's.
-#include "kernels/chacha20_lane.h"
+#include "kernels/chacha20/chacha20_lane.h"
 
 #include "tests/support/bytes.h"
 

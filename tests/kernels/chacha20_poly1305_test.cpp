@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// ChaCha20-Poly1305 over segments, with the kernels' lane bodies on the host: strategy `fused`,
 /// and tags with it or apart from it.
+#include "kernels/chacha20/poly1305_seal.h"
 #include "kernels/framing.h"
-#include "kernels/poly1305_seal.h"
 #include "kernels/segments.h"
 #include "tests/support/bytes.h"
 #include "tests/support/segments_oracle.h"

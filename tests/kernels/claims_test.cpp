@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// How warps share out a run: whatever the order in which they come, every piece is done once.
-#include "kernels/bitsliced_claim.h"
-#include "kernels/claims.h"
+#include "kernels/aes/bitsliced/bitsliced_claim.h"
+#include "kernels/aes/claims.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 /// What is asked of AES-GCM's tags, the same on the host and on a GPU.
 #pragma once
 
-#include "kernels/gcm_paths.h"
+#include "kernels/gcm/gcm_paths.h"
 #include "tests/support/segments_oracle.h"
 
 #include <functional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// GHASH's field on the host, and what is worked out from it.
-#include "kernels/ghash_matrix.h"
-#include "kernels/ghash_tables.h"
+#include "kernels/gcm/ghash_matrix.h"
+#include "kernels/gcm/ghash_tables.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>

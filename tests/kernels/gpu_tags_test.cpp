@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The tags of AES-GCM and HMAC on a real GPU: the cases of the emulation.
-#include "kernels/tags_on_device.h"
+#include "kernels/gcm/tags_on_device.h"
 #include "tests/kernels/gcm_tags_work.h"
 #include "tests/kernels/gpu_fixture.h"
 #include "tests/kernels/hmac_work.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The kernels on a real GPU: the cases of the emulation, and what can go wrong with a device.
+#include "kernels/device/key_slot.h"
 #include "kernels/gpu_lane.h"
-#include "kernels/key_slot.h"
 #include "tests/kernels/gpu_fixture.h"
 #include "tests/kernels/kernel_work.h"
 #include "tests/support/openssl_oracle.h"

@@ -2,7 +2,7 @@
 /// What is asked of HMAC tags over segments, the same on the host and on a GPU.
 #pragma once
 
-#include "kernels/hmac_tags.h"
+#include "kernels/hmac/hmac_tags.h"
 #include "tests/support/bytes.h"
 
 #include <functional>

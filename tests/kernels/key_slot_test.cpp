@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/key_slot.h"
+#include "kernels/device/key_slot.h"
 
 #include "kernels/strategy.h"
 #include "tests/support/bytes.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Runs that table warps and bitsliced warps share, wherever they meet: strategy `hybrid` with the
 /// shares that its warps take on a GPU, claim parts among them.
-#include "kernels/bitsliced_claim.h"
-#include "kernels/replicated_tables.h"
+#include "kernels/aes/bitsliced/bitsliced_claim.h"
+#include "kernels/aes/table/replicated_tables.h"
+#include "kernels/aes/table/table_claim.h"
+#include "kernels/aes/xts/xts_passes.h"
 #include "kernels/segments.h"
-#include "kernels/table_claim.h"
-#include "kernels/xts_passes.h"
 #include "tests/support/segments_oracle.h"
 
 #include <gtest/gtest.h>

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Four threads share a block: each keeps one column and asks its neighbours for the other rows.
+#pragma once
+
+#include "kernels/aes/aes_words.h"
+#include "kernels/aes/lane_body.h"
+
+#include <cstdint>
+
+namespace blockwarp::kernels {
+
+inline constexpr std::uint32_t kThreadsPerQuad = 4;
+
+/// The position of a thread's quad, as if it were one thread.
+HD Position quadPosition(const Position& at) {
+    return {at.group, at.thread / kThreadsPerQuad, at.threadsPerGroup / kThreadsPerQuad,
+            at.blocksPerThread};
+}
+
+/// A word of a block by an index that is not known in advance: selects, not an array in memory.
+HD std::uint32_t wordOf(const Block& block, unsigned column) {
+    const std::uint32_t low = column & 1 ? block.word[1] : block.word[0];
+    const std::uint32_t high = column & 1 ? block.word[3] : block.word[2];
+    return column & 2 ? high : low;
+}
+
+/// What goes into the cipher for one column of block `index`.
+template <class W>
+HD std::uint32_t quadInput(const Run& run, std::uint64_t index, unsigned column) {
+    if constexpr (W::algorithm == Algorithm::aesCtr)
+        return wordOf(counterBlock(blockFromIv(run.iv), index), column);
+    else
+        return loadWord(run.in + kAesBlockBytes * index + 4 * column, 4);
+}
+
+/// Stores one column, given what came out of the cipher.
+template <class W>
+HD void quadOutput(const Run& run, std::uint64_t index, unsigned column, std::uint32_t word) {
+    const std::uint64_t offset = kAesBlockBytes * index + 4 * column;
+    if (offset >= run.bytes) return;
+    const std::uint64_t left = run.bytes - offset;
+    if constexpr (W::algorithm == Algorithm::aesCtr) word ^= loadWord(run.in + offset, left);
+    if constexpr (W::algorithm == Algorithm::aesCbc)
+        word ^= wordOf(blockBefore(stretchAt<W>(run, 0, 1), index), column);
+    storeWord(run.out + offset, word, left);
+}
+
+} // namespace blockwarp::kernels

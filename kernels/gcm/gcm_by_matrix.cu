@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/gcm/gcm_by_matrix.h"
+
+#include "kernels/aes/lane_body.h"
+#include "kernels/gcm/gcm_by_table.h"
+#include "kernels/gcm/gcm_paths.h"
+#if defined(__CUDACC__)
+#include "kernels/device/early_launch.cuh"
+#include "kernels/gcm/gcm_matrix_kernels.cuh"
+#endif
+
+#include <algorithm>
+#include <cstring>
+
+namespace blockwarp::kernels {
+namespace {
+
+/// Each finishes as many segments as a tile has rows.
+std::uint64_t finishingWarps(const GcmWork& work) {
+    return blocksIn(work.grid.segments, kTileRows);
+}
+
+// --- a warp on the host ---
+
+using TileBlocks = LaneBlocks[kWarp];
+using TileWords = LaneWords[kWarp];
+
+Block rowOf(const TileWords& words, unsigned row) {
+    const LaneWords* lane = words + 4 * (row % 8);
+    return rowFrom({lane[0].half[row / 8], lane[1].half[row / 8], lane[2].half[row / 8],
+                    lane[3].half[row / 8]});
+}
+
+void feedBack(TileBlocks& blocks, const TileWords& words) {
+    for (unsigned row = 0; row < kTileRows; ++row) {
+        Block& block = blocks[4 * (row % 8)].at[0][row / 8];
+        block = block ^ rowOf(words, row);
+    }
+}
+
+/// What the instruction does: PTX ISA, "Matrix fragments for mma.m16n8k256".
+Counts countOnes(const GhashMatrix& matrix, const TileBlocks& blocks, unsigned lane, unsigned outer,
+                 unsigned inner, unsigned group, Counts counts) {
+    for (unsigned i = 0; i < 4; ++i) {
+        const unsigned column = 2 * (lane % 4) + i % 2;
+        for (unsigned t = 0; t < 4; ++t)
+            for (unsigned quad = 0; quad < kQuads; ++quad) {
+                const auto& pair = matrix.at[outer][inner][group][4 * column + t][quad / 2];
+                const Block& block = blocks[lane / 4 * 4 + t].at[quad][i / 2];
+                counts.at[i] += static_cast<std::uint32_t>(
+                    __builtin_popcount(dataPart(block, outer, inner) & pair.word[quad % 2]));
+            }
+    }
+    return counts;
+}
+
+/// `load(lane, quad, half)` gives a block of the tile.
+template <class Load>
+void emulateTile(const GhashMatrix& matrix, TileWords& words, const Load& load) {
+    TileBlocks blocks;
+    for (unsigned lane = 0; lane < kWarp; ++lane)
+        blocks[lane] =
+            laneBlocks([&](unsigned quad, unsigned half) { return load(lane, quad, half); });
+    feedBack(blocks, words);
+    for (unsigned lane = 0; lane < kWarp; ++lane)
+        words[lane] = rowWords([&](unsigned outer, unsigned inner, ProductCounts counts) {
+            for (unsigned group = 0; group < kColumnGroups; ++group)
+                counts.group[group] =
+                    countOnes(matrix, blocks, lane, outer, inner, group, counts.group[group]);
+            return counts;
+        });
+}
+
+template <bool Aligned>
+void emulateStretch(const GcmWork& work, const Block& start, std::uint32_t index) {
+    const TagStretch<Aligned> stretch = tagStretchAt<Aligned>(work, index, kMatrixStretch);
+    TileWords words{};
+    const std::int32_t end = stretch.first + static_cast<std::int32_t>(kMatrixStretch);
+    for (std::int32_t tile = firstTile(stretch.first); tile < end; tile += kTileBlocks)
+        emulateTile(work.tables->stretch, words, [&](unsigned lane, unsigned quad, unsigned half) {
+            const auto at = tile + static_cast<std::int32_t>(blockInTile(quad, half, lane));
+            const Block block = stretch.message.load(at);
+            return at == 0 ? block ^ start : block;
+        });
+    for (unsigned row = 0; row < kTileRows; ++row)
+        work.partials[std::uint64_t{kTileRows} * index + row] =
+            work.run.bytes == 0 && row == 0 ? start : rowOf(words, row);
+}
+
+void emulateSegments(const GcmWork& work, std::uint64_t warp) {
+    const auto segmentOf = [&](unsigned lane, unsigned half) {
+        return kTileRows * warp + tileRow(lane, half);
+    };
+    TileWords words{};
+    for (std::uint32_t stretch = 0; stretch < work.grid.perSegment; ++stretch)
+        emulateTile(work.tables->partial, words, [&](unsigned lane, unsigned quad, unsigned half) {
+            return partialBlock(work, segmentOf(lane, half), stretch, quad, lane);
+        });
+    emulateTile(work.tables->finish, words, [&](unsigned lane, unsigned quad, unsigned half) {
+        return finishBlock(work, segmentOf(lane, half), quad, lane);
+    });
+    for (unsigned row = 0; row < kTileRows; ++row) {
+        const std::uint64_t index = kTileRows * warp + row;
+        if (index < work.grid.segments)
+            finishTag(work, index, rowOf(words, row) ^ tagMask(work, index, kGcmSbox.at));
+    }
+}
+
+} // namespace
+
+StretchGrid matrixGrid(const Run& run) {
+    return stretchGrid(run.bytes, run.unitBytes, kMatrixStretch);
+}
+
+void fillMatrices(GcmTables& tables, const Block& h) {
+    // Upwards from the last blocks, whose powers are the lowest.
+    Block stretch[kRowBlocks];
+    Block toNextQuad = ghashPower(h, kTileBlocks / kQuads - 3);
+    Block power = toNextQuad;
+    for (unsigned block = kRowBlocks; block-- > 0;) {
+        stretch[block] = power;
+        power = ghashMultiply(power, block % 4 == 0 ? toNextQuad : h);
+    }
+    Block partial[kRowBlocks] = {};
+    Block toNextRow = ghashPower(h, 4);
+    power = ghashPower(h, kMatrixStretch - 4 * (kTileRows - 1));
+    for (unsigned row = kTileRows; row-- > 0;) {
+        partial[row] = power;
+        power = ghashMultiply(power, toNextRow);
+    }
+    Block finish[kRowBlocks] = {ghashInverse(ghashPower(h, kMatrixStretch - 1)), h};
+    fillGhashMatrix(tables.stretch, stretch);
+    fillGhashMatrix(tables.partial, partial);
+    fillGhashMatrix(tables.finish, finish);
+    for (auto* row : {&stretch, &partial, &finish})
+        explicit_bzero(row, sizeof *row);
+    for (Block* secret : {&power, &toNextQuad, &toNextRow})
+        explicit_bzero(secret, sizeof *secret);
+}
+
+void emulateByMatrix(const GcmWork& work) {
+    const Block start = hashAadByTable(work.tables->byH, work.run);
+    for (std::uint32_t index = 0; index < work.grid.stretches(); ++index)
+        withAlignment(work, [&]<class Aligned>(Aligned) {
+            emulateStretch<Aligned::value>(work, start, index);
+        });
+    for (std::uint64_t warp = 0; warp < finishingWarps(work); ++warp)
+        emulateSegments(work, warp);
+}
+
+#if defined(__CUDACC__)
+GpuResult<void> allowMatrixMemory() {
+    const auto allow = [](auto* kernel) {
+        return check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                          sizeof(StretchMemory)),
+                     "cudaFuncSetAttribute");
+    };
+    if (auto ok = allow(stretchesByMatrix<true>); !ok) return ok;
+    return allow(stretchesByMatrix<false>);
+}
+
+GpuResult<void> launchByMatrix(const GcmWork& work, const GpuStream& stream) {
+    const auto multiprocessors = deviceAttribute(cudaDevAttrMultiProcessorCount);
+    if (!multiprocessors) return multiprocessors.error();
+    const auto hashed = withAlignment(work, [&]<class Aligned>(Aligned) {
+        const auto groups =
+            std::min<std::uint64_t>(blocksIn(work.grid.stretches(), kMatrixWarps),
+                                    kMatrixGroups<Aligned::value> * unsigned(*multiprocessors));
+        return launchEarly(stretchesByMatrix<Aligned::value>, static_cast<unsigned>(groups),
+                           kMatrixThreads, sizeof(StretchMemory), stream, work);
+    });
+    if (!hashed) return hashed;
+    return launchEarly(segmentsByMatrix,
+                       static_cast<unsigned>(blocksIn(finishingWarps(work), kMatrixWarps)),
+                       kMatrixThreads, 0, stream, work);
+}
+#endif
+
+} // namespace blockwarp::kernels

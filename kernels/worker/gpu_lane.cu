@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/device/hold.cuh"
+#include "kernels/device/plain_copy.cuh"
+#include "kernels/worker/gpu_lane_state.cuh"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+namespace blockwarp::kernels {
+namespace {
+
+/// As 90 for 9.0.
+GpuResult<int> computeCapability(int device) {
+    const auto major = deviceAttribute(cudaDevAttrComputeCapabilityMajor, device);
+    if (!major) return major.error();
+    const auto minor = deviceAttribute(cudaDevAttrComputeCapabilityMinor, device);
+    if (!minor) return minor.error();
+    return 10 * *major + *minor;
+}
+
+} // namespace
+
+GpuLane::GpuLane(std::unique_ptr<State> state) : state_(std::move(state)) {}
+GpuLane::~GpuLane() = default;
+GpuLane::GpuLane(GpuLane&&) noexcept = default;
+GpuLane& GpuLane::operator=(GpuLane&&) noexcept = default;
+
+GpuResult<GpuLane> GpuLane::open(const GpuLaneConfig& config, const KeySchedule& key) {
+    assert(config.strategy != nullptr && config.capacity >= kAesBlockBytes);
+    if (!config.strategy->supports(key.algorithm(), key.direction()))
+        return GpuError{GpuFault::refused,
+                        std::string(config.strategy->name) + " does not do this work"};
+    for (const auto why :
+         {whyShapeIsRefused(config.shape), whyUnitIsRefused(key.algorithm(), config.unitBytes)})
+        if (!why.empty()) return GpuError{GpuFault::refused, std::string(why)};
+    auto state = std::make_unique<State>(config, key);
+    const auto capability = computeCapability(config.device);
+    if (!capability) return capability.error();
+    if (auto why = whyDeviceIsRefused(*config.strategy, *capability); !why.empty())
+        return GpuError{GpuFault::refused, std::move(why)};
+    const auto ready = inTurn([&] { return state->use(); }, [&] { return state->allocate(); },
+                              [&] { return state->bind(); });
+    if (!ready) return ready.error();
+    return GpuLane(std::move(state));
+}
+
+std::span<std::uint8_t> GpuLane::buffer() {
+    return {state_->pinned.get(), state_->config.capacity};
+}
+
+GpuResult<GpuTimes> GpuLane::process(std::size_t bytes, const Iv& iv) {
+    State& s = *state_;
+    const std::size_t out = s.outputBytes(bytes);
+    assert(std::max(s.inputBytes(bytes), out) <= s.config.capacity);
+    std::uint8_t* const arrival = s.hostXors() ? s.keystream.get() : s.pinned.get();
+    const auto done =
+        inTurn([&] { return s.use(); }, [&] { return s.reset(); }, [&] { return s.mark(0); },
+               [&] { return s.copy(s.input.get(), s.pinned.get(), s.inputBytes(bytes)); },
+               [&] { return s.mark(1); }, [&] { return s.launch(bytes, iv); },
+               [&] { return s.mark(2); }, [&] { return s.copy(arrival, s.output.get(), out); },
+               [&] { return s.mark(3); }, [&] { return s.wait(); });
+    if (!done) return done.error();
+    GpuTimes times;
+    if (auto ok = s.verdict(times.rejected); !ok) return ok.error();
+    if (times.rejected != kNoneRejected) std::memset(s.pinned.get(), 0, s.config.capacity);
+    if (s.hostXors()) times.host = s.xorOnHost(bytes);
+    double* const parts[] = {&times.toDevice, &times.kernel, &times.fromDevice};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto part = s.seconds(i, i + 1);
+        if (!part) return part.error();
+        *parts[i] = *part;
+    }
+    return times;
+}
+
+GpuResult<void> GpuLane::upload(std::size_t bytes) {
+    State& s = *state_;
+    return inTurn([&] { return s.use(); },
+                  [&] { return s.copy(s.input.get(), s.pinned.get(), s.inputBytes(bytes)); },
+                  [&] { return s.wait(); });
+}
+
+GpuResult<double> GpuLane::runResident(std::size_t bytes, const Iv& iv) {
+    State& s = *state_;
+    const auto done = inTurn([&] { return s.use(); }, [&] { return s.reset(); },
+                             [&] { return launchHold(s.view()); }, [&] { return s.mark(1); },
+                             [&] { return s.launch(bytes, iv); }, [&] { return s.mark(2); },
+                             [&] { return s.wait(); });
+    if (!done) return done.error();
+    return s.seconds(1, 2);
+}
+
+GpuResult<double> GpuLane::copyResident(std::size_t bytes) {
+    State& s = *state_;
+    assert(bytes <= s.config.capacity && bytes % kAesBlockBytes == 0);
+    const auto done = inTurn(
+        [&] { return s.use(); }, [&] { return launchHold(s.view()); }, [&] { return s.mark(1); },
+        [&] { return launchPlainCopy(s.output.get(), s.input.get(), bytes, s.view()); },
+        [&] { return s.mark(2); }, [&] { return s.wait(); });
+    if (!done) return done.error();
+    return s.seconds(1, 2);
+}
+
+} // namespace blockwarp::kernels
