@@ -18,9 +18,9 @@ struct GpuStream; // a CUDA stream (cuda_handles.cuh)
 
 /// A modulus has one of these widths; its highest words may be 0. 1536 is half of 3072.
 inline constexpr unsigned kPowerWidths[] = {1024, 1536, 2048, 3072, 4096};
-inline constexpr unsigned kMostPowerBits = 4096;
+inline constexpr unsigned kMaxPowerBits = 4096;
 /// Of the modulus itself. Shorter numbers are not worth a group of threads.
-inline constexpr unsigned kLeastModulusBits = 512;
+inline constexpr unsigned kMinModulusBits = 512;
 
 /// The least width for a modulus of so many bits; 0 if there is none.
 unsigned powerWidthFor(unsigned bits);
@@ -31,7 +31,7 @@ constexpr std::size_t wordsOf(unsigned bits) {
 
 /// What Montgomery multiplication wants to know of a modulus: R^2 modulo n, where R = 2^(32 * words
 /// in n), into `square`; returns -1 / n modulo 2^32. Takes the same time for all moduli of a width.
-/// Error: refused, for an even modulus, one with fewer than kLeastModulusBits, or no such width.
+/// Error: refused, for an even modulus, one with fewer than kMinModulusBits, or no such width.
 GpuResult<std::uint32_t> prepareModulus(std::span<const std::uint32_t> modulus,
                                         std::span<std::uint32_t> square);
 

@@ -81,13 +81,13 @@ struct RsaTimes {
 
 /// A stream of a GPU with memory for batches of up to `capacity` items; all of it is wiped when it
 /// goes. To be used by one thread.
-class RsaGpuLane {
+class RsaGpuWorker {
   public:
     /// Errors: unavailable, outOfMemory, refused (a width that there are no kernels for).
-    static GpuResult<RsaGpuLane> open(int device, const RsaKeyWords& key, std::size_t capacity);
-    ~RsaGpuLane();
-    RsaGpuLane(RsaGpuLane&&) noexcept;
-    RsaGpuLane& operator=(RsaGpuLane&&) noexcept;
+    static GpuResult<RsaGpuWorker> open(int device, const RsaKeyWords& key, std::size_t capacity);
+    ~RsaGpuWorker();
+    RsaGpuWorker(RsaGpuWorker&&) noexcept;
+    RsaGpuWorker& operator=(RsaGpuWorker&&) noexcept;
 
     /// Pinned host memory, for `capacity` items.
     RsaBatch batch();
@@ -97,7 +97,7 @@ class RsaGpuLane {
 
   private:
     struct State;
-    explicit RsaGpuLane(std::unique_ptr<State> state);
+    explicit RsaGpuWorker(std::unique_ptr<State> state);
     std::unique_ptr<State> state_;
 };
 

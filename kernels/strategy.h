@@ -22,9 +22,9 @@ struct LaunchShape {
 /// What a check of tags finds where every tag is right.
 inline constexpr std::uint32_t kNoneRejected = 0xffffffff;
 
-/// Bytes to be turned: whole cipher blocks in ECB and CBC, any number elsewhere (in XTS at least 16
-/// in the last data unit). `in` and `out` are distinct and 16-byte aligned, and so are the other
-/// pointers: host memory for `emulate`, device memory for `launch`.
+/// Bytes to be transformed: whole cipher blocks in ECB and CBC, any number elsewhere (in XTS at
+/// least 16 in the last data unit). `in` and `out` are distinct and 16-byte aligned, and so are the
+/// other pointers: host memory for `emulate`, device memory for `launch`.
 struct Run {
     const std::uint8_t* in = nullptr;
     std::uint8_t* out = nullptr;
@@ -34,7 +34,7 @@ struct Run {
     const std::uint8_t* aad = nullptr; ///< authenticated with every segment
     std::uint64_t aadBytes = 0;
     std::uint32_t* rejected = nullptr; ///< opening: the first segment whose tag is wrong
-    std::uint64_t* taken = nullptr;    ///< for claims.h; zero before the launch
+    std::uint64_t* taken = nullptr;    ///< for tiles.h; zero before the launch
     std::uint8_t* workspace = nullptr; ///< workspaceBytes() of framing.h
 };
 

@@ -29,11 +29,11 @@ Result<KernelRun> KernelRun::open(EngineKind engine, const Tuning& tuning, const
 
 Result<double> KernelRun::sample(const ProgressSink& progress) {
     if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-    return lanes_.front()->processResident(bytes_, iv_, progress);
+    return lanes_.front()->processOnDevice(bytes_, iv_, progress);
 }
 
 Result<double> KernelRun::copySample() {
-    return lanes_.front()->copyResident(bytes_);
+    return lanes_.front()->copyOnDevice(bytes_);
 }
 
 } // namespace blockwarp

@@ -3,7 +3,7 @@
 #include "core/engine/gpu_errors.h"
 #include "core/engine/machine.h"
 #include "core/engine/rows.h"
-#include "kernels/gpu_lane.h"
+#include "kernels/gpu_worker.h"
 
 #include <algorithm>
 #include <memory>
@@ -15,10 +15,10 @@ namespace {
 class CudaLane final : public Lane {
   public:
     static Result<std::unique_ptr<Lane>> open(const LaneRequest& request,
-                                              const kernels::GpuLaneConfig& config) {
+                                              const kernels::GpuWorkerConfig& config) {
         auto key = std::make_unique<kernels::KeySchedule>(request.cipher.algorithm,
                                                           request.direction, request.key);
-        auto lane = kernels::GpuLane::open(config, *key);
+        auto lane = kernels::GpuWorker::open(config, *key);
         if (!lane) return fromGpu(lane.error());
         return std::unique_ptr<Lane>(new CudaLane(std::move(key), std::move(*lane)));
     }
@@ -37,24 +37,24 @@ class CudaLane final : public Lane {
         return {};
     }
 
-    Result<double> processResident(std::size_t bytes, const Iv& iv, const ProgressSink&) override {
-        const auto seconds = lane_.runResident(bytes, iv);
+    Result<double> processOnDevice(std::size_t bytes, const Iv& iv, const ProgressSink&) override {
+        const auto seconds = lane_.runOnDevice(bytes, iv);
         if (!seconds) return fromGpu(seconds.error());
         return *seconds;
     }
 
-    Result<double> copyResident(std::size_t bytes) override {
-        const auto seconds = lane_.copyResident(bytes);
+    Result<double> copyOnDevice(std::size_t bytes) override {
+        const auto seconds = lane_.copyOnDevice(bytes);
         if (!seconds) return fromGpu(seconds.error());
         return *seconds;
     }
 
   private:
-    CudaLane(std::unique_ptr<kernels::KeySchedule> key, kernels::GpuLane lane)
+    CudaLane(std::unique_ptr<kernels::KeySchedule> key, kernels::GpuWorker lane)
         : key_(std::move(key)), lane_(std::move(lane)) {}
 
     std::unique_ptr<kernels::KeySchedule> key_; // outlives the lane
-    kernels::GpuLane lane_;
+    kernels::GpuWorker lane_;
 };
 
 /// The GPUs to use, or why not.

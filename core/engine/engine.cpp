@@ -41,14 +41,14 @@ constexpr unsigned kLanesPerDevice = 4; // read, copy in, copy out and write ove
 
 } // namespace
 
-Result<double> Lane::processResident(std::size_t bytes, const Iv& iv,
+Result<double> Lane::processOnDevice(std::size_t bytes, const Iv& iv,
                                      const ProgressSink& progress) {
     Phases phases;
     if (auto ok = process(bytes, iv, progress, phases); !ok) return ok.error();
     return phases.kernel;
 }
 
-Result<double> Lane::copyResident(std::size_t bytes) {
+Result<double> Lane::copyOnDevice(std::size_t bytes) {
     const auto from = buffer().first(bytes);
     std::vector<std::uint8_t> to(bytes); // touched here, not while the clock runs
     const Stopwatch clock;

@@ -48,11 +48,11 @@ class Lane {
                                  Phases& phases) = 0;
     /// The cipher alone, with the data already where the engine computes: on a GPU, the last
     /// call's data in device memory; elsewhere process(). Returns seconds.
-    virtual Result<double> processResident(std::size_t bytes, const Iv& iv,
+    virtual Result<double> processOnDevice(std::size_t bytes, const Iv& iv,
                                            const ProgressSink& progress);
-    /// A plain copy of so many bytes (a multiple of 16) from where processResident() reads to
+    /// A plain copy of so many bytes (a multiple of 16) from where processOnDevice() reads to
     /// elsewhere in the same memory: what no cipher can beat. Returns seconds.
-    virtual Result<double> copyResident(std::size_t bytes);
+    virtual Result<double> copyOnDevice(std::size_t bytes);
 };
 
 using Lanes = std::vector<std::unique_ptr<Lane>>;

@@ -54,7 +54,7 @@ class HostMachine final : public Machine {
 
 class GpuMachine final : public Machine {
   public:
-    GpuMachine(kernels::RsaGpuLane lane, const kernels::HalvesHook& hook)
+    GpuMachine(kernels::RsaGpuWorker lane, const kernels::HalvesHook& hook)
         : lane_(std::move(lane)), hook_(hook) {}
     RsaBatch batch() override { return lane_.batch(); }
     Result<RsaTimes> run(std::size_t count, bool isPrivate) override {
@@ -64,7 +64,7 @@ class GpuMachine final : public Machine {
     }
 
   private:
-    kernels::RsaGpuLane lane_;
+    kernels::RsaGpuWorker lane_;
     kernels::HalvesHook hook_;
 };
 
@@ -131,7 +131,7 @@ Result<std::unique_ptr<Machine>> openMachine(EngineKind engine, const kernels::R
     const int device = tuning.device >= 0 ? tuning.device : list.devices.front().index;
     if (std::ranges::find(list.devices, device, &GpuInfo::index) == list.devices.end())
         return Error{ErrorCode::noGpu, "there is no GPU number " + std::to_string(device)};
-    auto lane = kernels::RsaGpuLane::open(device, key, capacity);
+    auto lane = kernels::RsaGpuWorker::open(device, key, capacity);
     if (!lane) return fromGpu(lane.error());
     return std::unique_ptr<Machine>(
         std::make_unique<GpuMachine>(std::move(*lane), tuning.halvesHook));

@@ -80,14 +80,14 @@ struct WordCipher {
     }
     template <int N>
     HD void middleRound(Block (&blocks)[N], int round) const {
-        turn<N>(blocks, round, [this](auto... w) { return tables.middle(w...); });
+        transform<N>(blocks, round, [this](auto... w) { return tables.middle(w...); });
     }
     template <int N>
     HD void lastRound(Block (&blocks)[N]) const {
-        turn<N>(blocks, rounds, [this](auto... w) { return tables.last(w...); });
+        transform<N>(blocks, rounds, [this](auto... w) { return tables.last(w...); });
     }
     template <int N, class Column>
-    HD void turn(Block (&blocks)[N], int round, const Column& column) const {
+    HD void transform(Block (&blocks)[N], int round, const Column& column) const {
         UNROLL for (int n = 0; n < N; ++n) {
             const Block s = blocks[n];
             UNROLL for (int c = 0; c < 4; ++c) blocks[n].word[c] =

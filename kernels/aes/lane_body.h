@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What one GPU thread does, as host-callable code: kernels are thin wrappers round these bodies,
-/// so that indexing, chaining and tails are tested where there is no GPU.
+/// What one GPU thread does in each AES mode, as host-callable code: kernels are thin wrappers
+/// round these bodies, so that indexing, chaining and tails are tested where there is no GPU.
 #pragma once
 
 #include "kernels/aes/xts.h"
 #include "kernels/block.h"
-#include "kernels/chacha20/chacha20_block.h"
+#include "kernels/device/grid.h"
 #include "kernels/key_schedule.h"
 #include "kernels/segments.h"
 #include "kernels/strategy.h"
@@ -13,31 +13,6 @@
 #include <cstdint>
 
 namespace blockwarp::kernels {
-
-/// Where a thread stands in the grid.
-struct Position {
-    std::uint32_t group;  ///< CUDA block
-    std::uint32_t thread; ///< within it
-    std::uint32_t threadsPerGroup;
-    std::uint32_t blocksPerThread; ///< cipher blocks
-};
-
-HD std::uint64_t blocksIn(std::uint64_t bytes, std::uint64_t blockBytes) {
-    return (bytes + blockBytes - 1) / blockBytes;
-}
-
-/// Calls `body(index)` for this thread's cipher blocks: neighbours in a CUDA block take
-/// neighbouring cipher blocks, so that memory accesses coalesce.
-template <class Body>
-HD void forEachBlock(const Position& at, std::uint64_t blocks, const Body& body) {
-    const std::uint64_t first =
-        std::uint64_t{at.group} * at.threadsPerGroup * at.blocksPerThread + at.thread;
-    for (std::uint32_t i = 0; i < at.blocksPerThread; ++i) {
-        const std::uint64_t index = first + std::uint64_t{i} * at.threadsPerGroup;
-        if (index >= blocks) return;
-        body(index);
-    }
-}
 
 /// The mode and direction a kernel is compiled for.
 template <Algorithm A, Direction D>
@@ -52,7 +27,7 @@ struct Work {
 };
 
 /// Blocks that one counter or one chain runs through: a whole run, or a segment of GCM.
-struct Stretch {
+struct Message {
     const std::uint8_t* in;
     std::uint8_t* out;
     std::uint64_t bytes;
@@ -60,16 +35,16 @@ struct Stretch {
     const std::uint8_t* tweaks; ///< XTS: see xts.h
 };
 
-/// Stretches of a run.
+/// Messages of a run.
 template <class W>
-HD std::uint64_t stretches(const Run& run) {
+HD std::uint64_t messages(const Run& run) {
     return W::algorithm == Algorithm::aesGcm ? segmentCount(run.bytes, run.unitBytes) : 1;
 }
 
-/// Blocks in every stretch but the last, which may have fewer. A partial block counts, but not in
+/// Blocks in every message but the last, which may have fewer. A partial block counts, but not in
 /// XTS, where stealing takes care of it afterwards.
 template <class W>
-HD std::uint64_t blocksPerStretch(const Run& run) {
+HD std::uint64_t blocksPerMessage(const Run& run) {
     if (W::algorithm == Algorithm::aesXts) return run.bytes / kAesBlockBytes;
     return blocksIn(W::algorithm == Algorithm::aesGcm ? run.unitBytes : run.bytes, kAesBlockBytes);
 }
@@ -77,12 +52,12 @@ HD std::uint64_t blocksPerStretch(const Run& run) {
 /// What a grid has to cover.
 template <class W>
 HD std::uint64_t allBlocks(const Run& run) {
-    return stretches<W>(run) * blocksPerStretch<W>(run);
+    return messages<W>(run) * blocksPerMessage<W>(run);
 }
 
-/// `count`: stretches of the run.
+/// `count`: messages of the run.
 template <class W>
-HD Stretch stretchAt(const Run& run, std::uint64_t index, std::uint64_t count) {
+HD Message messageAt(const Run& run, std::uint64_t index, std::uint64_t count) {
     if constexpr (W::algorithm != Algorithm::aesGcm)
         return {run.in, run.out, run.bytes, blockFromIv(run.iv), run.workspace};
     const Segment segment = segmentAt(run, index);
@@ -104,13 +79,13 @@ HD bool isRejected(const Run& run) {
 }
 
 /// The ciphertext block before `index` (SP 800-38A §6.2).
-HD Block blockBefore(const Stretch& run, std::uint64_t index) {
+HD Block blockBefore(const Message& run, std::uint64_t index) {
     return index == 0 ? run.start : loadBlock(run.in + kAesBlockBytes * (index - 1));
 }
 
 /// What goes into the block cipher for block `index` (SP 800-38A §6.1, §6.2, §6.5; IEEE 1619 §5.3).
 template <class W>
-HD Block cipherInput(const Stretch& run, std::uint64_t index) {
+HD Block cipherInput(const Message& run, std::uint64_t index) {
     if constexpr (W::counts)
         return counterBlock(run.start, index);
     else if constexpr (W::algorithm == Algorithm::aesXts)
@@ -121,7 +96,7 @@ HD Block cipherInput(const Stretch& run, std::uint64_t index) {
 
 /// What the block cipher's output for a whole block is added to: text, tweak or the block before.
 template <class W>
-HD Block outputPartner(const Stretch& run, std::uint64_t index) {
+HD Block outputPartner(const Message& run, std::uint64_t index) {
     const std::uint8_t* in = run.in + kAesBlockBytes * index;
     if constexpr (W::algorithm == Algorithm::aesCbc) return blockBefore(run, index);
     if constexpr (W::algorithm == Algorithm::aesXts) return xtsTweak(run.tweaks, index);
@@ -131,7 +106,7 @@ HD Block outputPartner(const Stretch& run, std::uint64_t index) {
 
 /// Stores the block cipher's output for a whole block with its partner.
 template <class W>
-HD void storePartnered(const Stretch& run, std::uint64_t index, const Block& output,
+HD void storePartnered(const Message& run, std::uint64_t index, const Block& output,
                        const Block& partner) {
     std::uint8_t* out = run.out + kAesBlockBytes * index;
     const Block sum = W::algorithm == Algorithm::aesEcb ? output : output ^ partner;
@@ -144,7 +119,7 @@ HD void storePartnered(const Stretch& run, std::uint64_t index, const Block& out
 /// Stores what the mode makes of the block cipher's output for block `index`. Where a counter is
 /// enciphered, fewer than 16 bytes may exist.
 template <class W>
-HD void storeCipherOutput(const Stretch& run, std::uint64_t index, const Block& output) {
+HD void storeCipherOutput(const Message& run, std::uint64_t index, const Block& output) {
     const std::uint64_t offset = kAesBlockBytes * index;
     const std::uint64_t available = run.bytes - offset;
     if (W::counts && available < kAesBlockBytes)
@@ -155,60 +130,24 @@ HD void storeCipherOutput(const Stretch& run, std::uint64_t index, const Block& 
 }
 
 template <class W, class Cipher>
-HD void aesBlock(const Cipher& cipher, const Stretch& run, std::uint64_t index) {
+HD void aesBlock(const Cipher& cipher, const Message& run, std::uint64_t index) {
     storeCipherOutput<W>(run, index, cipher(cipherInput<W>(run, index)));
 }
 
 template <class W, class Cipher>
 HD void aesLane(const Cipher& cipher, const Run& run, const Position& at) {
     if (isRejected<W>(run)) return;
-    const std::uint64_t perStretch = blocksPerStretch<W>(run);
-    const std::uint64_t count = stretches<W>(run);
-    forEachBlock(at, count * perStretch, [&](std::uint64_t index) {
+    const std::uint64_t perMessage = blocksPerMessage<W>(run);
+    const std::uint64_t count = messages<W>(run);
+    forEachBlock(at, count * perMessage, [&](std::uint64_t index) {
         if constexpr (W::algorithm == Algorithm::aesGcm) {
-            const Stretch stretch = stretchAt<W>(run, index / perStretch, count);
-            if (index % perStretch < blocksIn(stretch.bytes, kAesBlockBytes))
-                aesBlock<W>(cipher, stretch, index % perStretch);
+            const Message message = messageAt<W>(run, index / perMessage, count);
+            if (index % perMessage < blocksIn(message.bytes, kAesBlockBytes))
+                aesBlock<W>(cipher, message, index % perMessage);
         } else {
-            aesBlock<W>(cipher, stretchAt<W>(run, 0, 1), index);
+            aesBlock<W>(cipher, messageAt<W>(run, 0, 1), index);
         }
     });
-}
-
-/// One block of ChaCha20 in the plainest way.
-HD void chachaBlock(const std::uint8_t* key, const Run& run, std::uint64_t index) {
-    const std::uint8_t* in = run.in + kChachaBlockBytes * index;
-    std::uint8_t* out = run.out + kChachaBlockBytes * index;
-    const ChachaState keystream = chachaKeystream(chachaInput(key, run.iv, index));
-    const std::uint64_t left = run.bytes - kChachaBlockBytes * index;
-    UNROLL for (unsigned i = 0; i < 4; ++i) {
-        const Block part{{keystream.word[4 * i], keystream.word[4 * i + 1],
-                          keystream.word[4 * i + 2], keystream.word[4 * i + 3]}};
-        const unsigned offset = 16 * i;
-        if (left >= offset + 16)
-            storeBlock(out + offset, loadBlock(in + offset) ^ part);
-        else if (left > offset)
-            xorPartialBlock(in + offset, out + offset, part, static_cast<unsigned>(left - offset));
-    }
-}
-
-/// CUDA blocks that cover a run.
-inline std::uint64_t groupsFor(std::uint64_t blocks, LaunchShape shape) {
-    return blocksIn(blocks, std::uint64_t{shape.threadsPerBlock} * shape.blocksPerThread);
-}
-
-/// Runs a kernel's steps on the calling thread: for every group, each step for all threads in
-/// order; between two steps there is a barrier.
-template <class... Steps>
-void emulateGrid(std::uint64_t groups, LaunchShape shape, const Steps&... steps) {
-    for (std::uint64_t group = 0; group < groups; ++group) {
-        const auto allThreads = [&](const auto& step) {
-            for (std::uint32_t thread = 0; thread < shape.threadsPerBlock; ++thread)
-                step(Position{static_cast<std::uint32_t>(group), thread, shape.threadsPerBlock,
-                              shape.blocksPerThread});
-        };
-        (allThreads(steps), ...);
-    }
 }
 
 /// Calls `f(Work<…>{})` for what all AES kernels can do: ECB, CTR, and the decryption of CBC.

@@ -136,12 +136,12 @@ HD ChachaState balancedKeystream(const ChachaState& input, const Multipliers& by
 
 /// Blocks that differ in the low word of the counter only, with what they share worked out: three
 /// quarter rounds and five operations of the first twenty rounds' 80 quarter rounds.
-struct ChachaStretch {
+struct CounterSpan {
     ChachaState input;  ///< of the first block
     ChachaState shared; ///< after the shared part; the counter is added by each block
 };
 
-inline ChachaStretch makeStretch(const ChachaState& input) {
+inline CounterSpan makeSpan(const ChachaState& input) {
     ChachaState s = input;
     quarterRound(s.word[1], s.word[5], s.word[9], s.word[13]);
     quarterRound(s.word[2], s.word[6], s.word[10], s.word[14]);
@@ -154,11 +154,10 @@ inline ChachaStretch makeStretch(const ChachaState& input) {
     return {input, s};
 }
 
-/// The keystream of block `index` (32 bits) of a stretch.
-HD ChachaState stretchKeystream(const ChachaStretch& stretch, std::uint32_t index,
-                                const Multipliers& by) {
-    const std::uint32_t counter = stretch.input.word[12] + index;
-    ChachaState s = stretch.shared;
+/// The keystream of block `index` (32 bits) of a span.
+HD ChachaState spanKeystream(const CounterSpan& span, std::uint32_t index, const Multipliers& by) {
+    const std::uint32_t counter = span.input.word[12] + index;
+    ChachaState s = span.shared;
     s.word[12] = counter;
     quarterRoundAfterSum<true>(s.word[0], s.word[4], s.word[8], s.word[12], by);
     balancedQuarterRound<true>(s.word[0], s.word[5], s.word[10], s.word[15], by);
@@ -171,7 +170,7 @@ HD ChachaState stretchKeystream(const ChachaStretch& stretch, std::uint32_t inde
     s.word[7] = rotateLeft(s.word[7] ^ s.word[8], 7);
     balancedQuarterRound(s.word[3], s.word[4], s.word[9], s.word[14], by);
     balancedDoubleRounds<9>(s, by);
-    addState(s, stretch.input);
+    addState(s, span.input);
     s.word[12] += index;
     return s;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Strategy `fused`: a thread makes a block of ChaCha20 keystream and XORs it at once.
+#include "kernels/chacha20/chacha20_fused.h"
+
 #include "kernels/chacha20/chacha20_lane.h"
-#include "kernels/strategy_rows.h"
 #if defined(__CUDACC__)
 #include "kernels/device/early_launch.cuh"
 #include "kernels/device/launch.cuh"
@@ -15,17 +16,17 @@ namespace {
 
 /// Calls `f` with the source of each part of a run that a single launch can do, until one fails.
 template <bool KeystreamOnly, class F>
-GpuResult<void> forEachStretch(const KeySchedule& key, const Run& run, const F& f) {
+GpuResult<void> forEachSpan(const KeySchedule& key, const Run& run, const F& f) {
     for (std::uint64_t done = 0; done < run.bytes;) {
         ChachaState first = chachaInput(key.bytes().data(), run.iv, done / kChachaBlockBytes);
         // Up to where the low word of the counter wraps.
         const std::uint64_t room = ((std::uint64_t{1} << 32) - first.word[12]) * kChachaBlockBytes;
         const std::uint64_t bytes = std::min(run.bytes - done, room);
-        ChachaRun<KeystreamOnly> stretch{
-            KeystreamOnly ? nullptr : run.in + done, run.out + done, bytes, makeStretch(first), {}};
-        auto ok = f(stretch);
+        ChachaRun<KeystreamOnly> span{
+            KeystreamOnly ? nullptr : run.in + done, run.out + done, bytes, makeSpan(first), {}};
+        auto ok = f(span);
         explicit_bzero(&first, sizeof first);
-        explicit_bzero(&stretch, sizeof stretch);
+        explicit_bzero(&span, sizeof span);
         if (!ok) return ok;
         done += bytes;
     }
@@ -52,8 +53,7 @@ template <class F>
 GpuResult<void> forEachSource(const KeySchedule& key, const Run& run, const F& f) {
     if (run.bytes == 0) return {};
     if (key.algorithm() == Algorithm::chacha20)
-        return run.in == nullptr ? forEachStretch<true>(key, run, f)
-                                 : forEachStretch<false>(key, run, f);
+        return run.in == nullptr ? forEachSpan<true>(key, run, f) : forEachSpan<false>(key, run, f);
     if (key.direction() == Direction::encrypt) return withSegments<Direction::encrypt>(key, run, f);
     return withSegments<Direction::decrypt>(key, run, f);
 }
@@ -62,8 +62,8 @@ GpuResult<void> forEachSource(const KeySchedule& key, const Run& run, const F& f
 
 void emulateFused(const KeySchedule& key, const Run& run, LaunchShape shape) {
     (void)forEachSource(key, run, [&](const auto& source) -> GpuResult<void> {
-        emulateGrid(groupsFor(source.blocks(), shape), shape,
-                    [&](const Position& at) { turnBlocks(source, at, source.blocks()); });
+        emulateGrid(threadBlocksFor(source.blocks(), shape), shape,
+                    [&](const Position& at) { transformBlocks(source, at, source.blocks()); });
         return {};
     });
 }
@@ -77,16 +77,16 @@ __global__ void __launch_bounds__(kMaxThreadsPerBlock, 1)
     kernel(const __grid_constant__ Source source, std::uint64_t blocks,
            std::uint32_t blocksPerThread) {
     letNextBegin(); // where it seals, keys of tags can be made meanwhile
-    turnBlocks(source, herePosition(One ? 1 : blocksPerThread), blocks);
+    transformBlocks(source, herePosition(One ? 1 : blocksPerThread), blocks);
 }
 
 template <class Source>
 GpuResult<void> launchBlocks(const Source& source, LaunchShape shape, const GpuStream& stream) {
     const std::uint64_t blocks = source.blocks();
-    const auto groups = static_cast<unsigned>(groupsFor(blocks, shape));
+    const auto threadBlocks = static_cast<unsigned>(threadBlocksFor(blocks, shape));
     auto* const chosen = shape.blocksPerThread == 1 ? kernel<true, Source> : kernel<false, Source>;
-    chosen<<<groups, shape.threadsPerBlock, 0, stream.handle>>>(source, blocks,
-                                                                shape.blocksPerThread);
+    chosen<<<threadBlocks, shape.threadsPerBlock, 0, stream.handle>>>(source, blocks,
+                                                                      shape.blocksPerThread);
     return check(cudaGetLastError(), "kernel launch");
 }
 

@@ -2,9 +2,9 @@
 /// What a thread of the ChaCha20 kernels does: a block of keystream, XORed with the data at once.
 #pragma once
 
-#include "kernels/aes/lane_body.h"
 #include "kernels/block.h"
 #include "kernels/chacha20/chacha20_block.h"
+#include "kernels/device/grid.h"
 #include "kernels/segments.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ struct ChachaRun {
     const std::uint8_t* in;
     std::uint8_t* out;
     std::uint64_t bytes;
-    ChachaStretch stretch;
+    CounterSpan span;
     Multipliers by;
 
     std::uint64_t blocks() const { return blocksIn(bytes, kChachaBlockBytes); }
@@ -54,7 +54,7 @@ struct ChachaRun {
                 {}};
     }
     HD ChachaState keystream(const ChachaSpot& spot) const {
-        return stretchKeystream(stretch, spot.counter, by);
+        return spanKeystream(span, spot.counter, by);
     }
 };
 
@@ -159,7 +159,7 @@ HD ChachaData storeData(const ChachaSpot& spot, ChachaData data, const ChachaSta
 
 /// A block that ends early or is not aligned, byte by byte.
 template <class Source>
-HD void turnBytes(const ChachaSpot& spot, const ChachaState& keystream) {
+HD void transformBytes(const ChachaSpot& spot, const ChachaState& keystream) {
     UNROLL for (std::uint32_t i = 0; i < kChachaBlockBytes; ++i) {
         if (i >= spot.bytes) continue;
         const std::uint32_t byte = keystream.word[i / 4] >> (8 * (i % 4));
@@ -168,7 +168,7 @@ HD void turnBytes(const ChachaSpot& spot, const ChachaState& keystream) {
 }
 
 template <class Source>
-HD void turnBlock(const Source& source, const ChachaSpot& spot) {
+HD void transformBlock(const Source& source, const ChachaSpot& spot) {
     const bool whole = Source::kAligned && spot.isWhole();
     ChachaData data;
     if (whole) data = loadData<Source>(spot);
@@ -176,14 +176,15 @@ HD void turnBlock(const Source& source, const ChachaSpot& spot) {
     if (whole)
         storeData(spot, data, keystream);
     else
-        turnBytes<Source>(spot, keystream);
+        transformBytes<Source>(spot, keystream);
 }
 
 /// A thread's blocks.
 template <class Source>
-HD void turnBlocks(const Source& source, const Position& at, std::uint64_t blocks) {
+HD void transformBlocks(const Source& source, const Position& at, std::uint64_t blocks) {
     if (!source.mayWork()) return;
-    forEachBlock(at, blocks, [&](std::uint64_t index) { turnBlock(source, source.spot(index)); });
+    forEachBlock(at, blocks,
+                 [&](std::uint64_t index) { transformBlock(source, source.spot(index)); });
 }
 
 } // namespace blockwarp::kernels

@@ -3,9 +3,9 @@
 /// data.
 #include "kernels/chacha20/keystream_buffer.h"
 
-#include "kernels/aes/lane_body.h"
 #include "kernels/block.h"
-#include "kernels/strategy_rows.h"
+#include "kernels/chacha20/chacha20_fused.h"
+#include "kernels/device/grid.h"
 
 #include <cstring>
 #include <vector>

@@ -10,14 +10,15 @@
 
 namespace blockwarp::kernels {
 
-inline constexpr std::uint32_t kPolyThreads = 128; ///< of a group that makes keys, sums or tags
+inline constexpr std::uint32_t kPolyThreads =
+    128; ///< of a thread block that makes keys, sums or tags
 
 /// Starts `kernel` early with at least that many threads.
 template <class Kernel, class... Arguments>
 GpuResult<void> launchPolyThreads(Kernel* kernel, std::uint64_t threads, const GpuStream& stream,
                                   const Arguments&... arguments) {
-    const auto groups = static_cast<unsigned>(blocksIn(threads, kPolyThreads));
-    return launchEarly(kernel, groups, kPolyThreads, 0, stream, arguments...);
+    const auto threadBlocks = static_cast<unsigned>(blocksIn(threads, kPolyThreads));
+    return launchEarly(kernel, threadBlocks, kPolyThreads, 0, stream, arguments...);
 }
 
 __device__ __forceinline__ PolyElement fromLaneBelow(const PolyElement& a, unsigned distance) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The kernels of poly1305_seal.h, and the same on the host.
+#include "kernels/chacha20/chacha20_fused.h"
 #include "kernels/chacha20/poly1305_seal.h"
-#include "kernels/strategy_rows.h"
-#include "kernels/tags.h"
+#include "kernels/chacha20/poly1305_seal_lane.h"
 #if defined(__CUDACC__)
 #include "kernels/chacha20/poly1305_kernels.cuh"
 #endif
@@ -14,14 +14,14 @@
 namespace blockwarp::kernels {
 namespace {
 
-/// The lanes of a stretch one after the other.
-PolyElement emulateStretch(const PolyWork& work, const SealSource& source, const SealKey& key,
-                           std::uint32_t index, std::uint32_t stretch) {
+/// The lanes of a tile one after the other.
+PolyElement emulateTile(const PolyWork& work, const SealSource& source, const SealKey& key,
+                        std::uint32_t index, std::uint32_t tile) {
     const auto factors = [&](std::uint32_t) -> const RowFactors& { return key.factors; };
     PolyElement sums[kWarp];
     for (std::uint32_t lane = 0; lane < kWarp; ++lane)
-        sums[lane] = sealStretch(work, source, index, stretch, lane, factors);
-    return foldedSums<kMostFolds>(sums, key.fold);
+        sums[lane] = sealTile(work, source, index, tile, lane, factors);
+    return foldedSums<kMaxFolds>(sums, key.fold);
 }
 
 } // namespace
@@ -35,19 +35,19 @@ bool polySealsInOneGo(std::uint32_t unitBytes, std::uint64_t aadBytes) {
 
 std::size_t polySealWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
     const std::uint64_t segments = segmentCount(payloadBytes, unitBytes);
-    // A shorter run has fewer segments, but perhaps more stretches.
-    return segments * sizeof(SealKey) + std::max(segments, kMostSums) * sizeof(PolyElement);
+    // A shorter run has fewer segments, but perhaps more tiles.
+    return segments * sizeof(SealKey) + std::max(segments, kMaxSums) * sizeof(PolyElement);
 }
 
 void emulatePolySeal(const KeySchedule& key, const Run& run) {
     PolyWork work = sealWork(key, run);
     SealSource source = chachaSegments<Direction::encrypt, true>(key, run);
     SealKey sealKey{};
-    std::vector<PolyElement> sums(work.stretches);
+    std::vector<PolyElement> sums(work.tiles);
     for (std::uint64_t index = 0; index < work.segments; ++index) {
         sealKey = makeSealKey(work, index);
-        for (std::uint32_t i = 0; i < work.stretches; ++i)
-            sums[i] = emulateStretch(work, source, sealKey, static_cast<std::uint32_t>(index), i);
+        for (std::uint32_t i = 0; i < work.tiles; ++i)
+            sums[i] = emulateTile(work, source, sealKey, static_cast<std::uint32_t>(index), i);
         finishSealed(work, source, sealKey, sums.data(), index);
     }
     explicit_bzero(&work, sizeof work);
@@ -76,16 +76,16 @@ __device__ __forceinline__ void copyByWarp(RowFactors& to, const RowFactors& fro
     __syncwarp();
 }
 
-/// A warp does a stretch.
+/// A warp does a tile.
 __global__ void __launch_bounds__(kMaxThreadsPerBlock, 1)
     sealKernel(const __grid_constant__ PolyWork work, const __grid_constant__ SealSource source,
                const SealKey* keys, PolyElement* sums) {
     __shared__ RowFactors shared[kMaxThreadsPerBlock / kWarp];
     letNextBegin();
-    // Fewer than 2³², as stretches have kRowBytes at least.
+    // Fewer than 2³², as tiles have kRowBytes at least.
     const auto own = static_cast<std::uint32_t>(hereThread() / kWarp);
-    if (own >= static_cast<std::uint32_t>(work.segments) * work.stretches) return;
-    const std::uint32_t index = own / work.stretches;
+    if (own >= static_cast<std::uint32_t>(work.segments) * work.tiles) return;
+    const std::uint32_t index = own / work.tiles;
     RowFactors& factors = shared[threadIdx.x / kWarp];
     const auto factorsOf = [&](std::uint32_t row) -> const RowFactors& {
         if (row == 0) {
@@ -94,10 +94,10 @@ __global__ void __launch_bounds__(kMaxThreadsPerBlock, 1)
         }
         return factors;
     };
-    PolyElement sum = sealStretch(work, source, index, own - index * work.stretches,
-                                  threadIdx.x % kWarp, factorsOf);
+    PolyElement sum =
+        sealTile(work, source, index, own - index * work.tiles, threadIdx.x % kWarp, factorsOf);
     // Its address is worked out again: there are no registers to keep it in.
-    sum = foldedInWarp<kMostFolds>(sum, keys[opaque(index)].fold);
+    sum = foldedInWarp<kMaxFolds>(sum, keys[opaque(index)].fold);
     if (threadIdx.x % kWarp == 0) sums[own] = sum;
 }
 
@@ -107,13 +107,13 @@ __global__ void __launch_bounds__(kPolyThreads)
     const std::uint64_t index = hereThread();
     waitForKernelAhead();
     if (index < work.segments)
-        finishSealed(work, source, keys[index], sums + index * work.stretches, index);
+        finishSealed(work, source, keys[index], sums + index * work.tiles, index);
 }
 
-/// Where groups fill the GPU once and have enough to do, larger ones are faster.
-unsigned threadsOfGroup(const PolyWork& work, LaunchShape shape) {
+/// Where thread blocks fill the GPU once and have enough to do, larger ones are faster.
+unsigned threadsOfBlock(const PolyWork& work, LaunchShape shape) {
     constexpr std::uint64_t manyRows = 8;
-    const std::uint64_t warps = work.segments * work.stretches;
+    const std::uint64_t warps = work.segments * work.tiles;
     const bool once = warps > kWarpsAtOnce / 2 && warps <= kWarpsAtOnce;
     const bool chosen = shape.threadsPerBlock != kFusedShape.threadsPerBlock;
     if (chosen || !once || work.rows < manyRows) return shape.threadsPerBlock;
@@ -124,14 +124,15 @@ GpuResult<void> launchSteps(const PolyWork& work, const SealSource& source, Laun
                             const GpuStream& stream) {
     auto* const keys = reinterpret_cast<SealKey*>(work.run.workspace);
     auto* const sums = reinterpret_cast<PolyElement*>(keys + work.segments);
-    const unsigned threads = threadsOfGroup(work, shape);
-    const auto groups =
-        static_cast<unsigned>(blocksIn(work.segments * work.stretches * kWarp, threads));
+    const unsigned threads = threadsOfBlock(work, shape);
+    const auto threadBlocks =
+        static_cast<unsigned>(blocksIn(work.segments * work.tiles * kWarp, threads));
     // As usual and not early: the next kernel writes before its wait.
     const auto keyGroups = static_cast<unsigned>(blocksIn(work.segments, kPolyThreads));
     sealKeyKernel<<<keyGroups, kPolyThreads, 0, stream.handle>>>(work, keys);
     if (auto ok = check(cudaGetLastError(), "kernel launch"); !ok) return ok;
-    if (auto ok = launchEarly(sealKernel, groups, threads, 0, stream, work, source, keys, sums);
+    if (auto ok =
+            launchEarly(sealKernel, threadBlocks, threads, 0, stream, work, source, keys, sums);
         !ok)
         return ok;
     return launchPolyThreads(sealTagKernel, work.segments, stream, work, source, keys, sums);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The kernels of poly1305_work.h, and the same on the host.
+#include "kernels/chacha20/poly1305_tags.h"
+
 #include "kernels/chacha20/poly1305_work.h"
 #if defined(__CUDACC__)
 #include "kernels/chacha20/poly1305_kernels.cuh"
@@ -11,13 +13,13 @@
 namespace blockwarp::kernels {
 namespace {
 
-/// The lanes of a stretch one after the other.
+/// The lanes of a tile one after the other.
 template <bool Aligned, int Folds>
-PolyElement emulateStretch(const PolyWork& work, const SegmentKey& key, std::uint64_t index,
-                           std::uint32_t stretch) {
+PolyElement emulateTile(const PolyWork& work, const SegmentKey& key, std::uint64_t index,
+                        std::uint32_t tile) {
     constexpr std::uint32_t kLanes = 1 << Folds;
     const PolyText mac = polyText(work, segmentAt(work.run, index));
-    const std::int64_t start = stretchStart(work, mac, stretch);
+    const std::int64_t start = tileStart(work, mac, tile);
     PolyElement sums[kLanes];
     for (std::uint32_t lane = 0; lane < kLanes; ++lane)
         sums[lane] = polyCarried(laneSum<Aligned, Folds>(
@@ -29,18 +31,18 @@ PolyElement emulateStretch(const PolyWork& work, const SegmentKey& key, std::uin
 
 std::size_t polyWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
     return segmentCount(payloadBytes, unitBytes) *
-           (sizeof(SegmentKey) + stretchesOf(payloadBytes, unitBytes) * sizeof(PolyElement));
+           (sizeof(SegmentKey) + tilesOf(payloadBytes, unitBytes) * sizeof(PolyElement));
 }
 
 void emulatePolyTags(const KeySchedule& key, const Run& run) {
     PolyWork work = polyWork(key, run);
     SegmentKey segmentKey{};
-    std::vector<PolyElement> sums(work.stretches);
+    std::vector<PolyElement> sums(work.tiles);
     for (std::uint64_t index = 0; index < work.segments; ++index) {
         segmentKey = makeSegmentKey(work, index);
-        for (std::uint32_t i = 0; i < work.stretches; ++i)
+        for (std::uint32_t i = 0; i < work.tiles; ++i)
             sums[i] = dispatchPolyWork(work, [&]<bool Aligned, int Folds>() {
-                return emulateStretch<Aligned, Folds>(work, segmentKey, index, i);
+                return emulateTile<Aligned, Folds>(work, segmentKey, index, i);
             });
         if (!finishSegment(work, segmentKey, sums.data(), index))
             *run.rejected = std::min(*run.rejected, static_cast<std::uint32_t>(index));
@@ -69,20 +71,20 @@ template <bool Aligned, int Folds>
 __global__ void __launch_bounds__(kPolyThreads, kSumGroups)
     sumKernel(const __grid_constant__ PolyWork work, const SegmentKey* keys, PolyElement* sums) {
     letNextBegin();
-    const std::uint64_t all = work.segments * work.stretches;
+    const std::uint64_t all = work.segments * work.tiles;
     const std::uint64_t own = hereThread() >> Folds;
     const std::uint32_t lane = threadIdx.x % (1U << Folds);
-    // Threads behind the last stretch do it too, as lanes of a warp have to fold together.
+    // Threads behind the last tile do it too, as lanes of a warp have to fold together.
     const std::uint64_t which = own < all ? own : all - 1;
-    const std::uint64_t index = which / work.stretches;
-    const auto stretch = static_cast<std::uint32_t>(which - index * work.stretches);
+    const std::uint64_t index = which / work.tiles;
+    const auto tile = static_cast<std::uint32_t>(which - index * work.tiles);
     const PolyText mac = polyText(work, segmentAt(work.run, index));
     const SegmentKey& key = keys[index];
     waitForKernelAhead();
     const PolyElement once = key.power[Folds];
     const PolyElement twice = key.power[Folds + 1];
-    PolyElement sum = polyCarried(laneSum<Aligned, Folds>(
-        mac, once, twice, stretchStart(work, mac, stretch), work.rows, lane));
+    PolyElement sum = polyCarried(
+        laneSum<Aligned, Folds>(mac, once, twice, tileStart(work, mac, tile), work.rows, lane));
     sum = foldedInWarp<Folds>(sum, key.power);
     if (lane == 0 && own < all) sums[own] = sum;
 }
@@ -93,14 +95,14 @@ __global__ void __launch_bounds__(kPolyThreads)
     const std::uint64_t index = hereThread();
     waitForKernelAhead();
     if (index >= work.segments) return;
-    if (!finishSegment(work, keys[index], sums + index * work.stretches, index))
+    if (!finishSegment(work, keys[index], sums + index * work.tiles, index))
         atomicMin(work.run.rejected, static_cast<std::uint32_t>(index));
 }
 
 GpuResult<void> launchSteps(const PolyWork& work, const GpuStream& stream) {
     auto* const keys = reinterpret_cast<SegmentKey*>(work.run.workspace);
     auto* const sums = reinterpret_cast<PolyElement*>(keys + work.segments);
-    const std::uint64_t lanes = work.segments * work.stretches << work.folds;
+    const std::uint64_t lanes = work.segments * work.tiles << work.folds;
     if (auto ok = launchPolyThreads(keyKernel, work.segments, stream, work, keys); !ok) return ok;
     const auto summed = dispatchPolyWork(work, [&]<bool Aligned, int Folds>() {
         return launchPolyThreads(sumKernel<Aligned, Folds>, lanes, stream, work, keys, sums);

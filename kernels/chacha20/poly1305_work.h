@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The tags of ChaCha20-Poly1305 (RFC 8439 §2.8), in three steps: every segment's one-time key and
-/// the powers of it that are needed; sums over stretches of a segment; what the sums come to, and
+/// the powers of it that are needed; sums over tiles of a segment; what the sums come to, and
 /// the tag.
 ///
 /// A segment's n blocks m₀ … (padded AAD, padded ciphertext, lengths) give Σ mᵢ rⁿ⁻ⁱ. As the
-/// exponents count from the end, zeros can stand before the first block, so that all stretches
+/// exponents count from the end, zeros can stand before the first block, so that all tiles
 /// have as many rows of 32 blocks. A lane sums up every 32nd block with r³², then the 32 lanes
-/// are folded in pairs with r, r², …, and the stretches with r to the power of their length. Small
-/// segments have rows of 8 blocks, for which folding costs less; a warp then does four stretches.
+/// are folded in pairs with r, r², …, and the tiles with r to the power of their length. Small
+/// segments have rows of 8 blocks, for which folding costs less; a warp then does four tiles.
 #pragma once
 
 #include "kernels/chacha20/chacha20_lane.h"
 #include "kernels/chacha20/poly1305.h"
 #include "kernels/segments.h"
 #include "kernels/tag_bytes.h"
-#include "kernels/tags.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -22,31 +21,30 @@
 namespace blockwarp::kernels {
 
 inline constexpr std::uint32_t kPolyBlockBytes = 16;
-inline constexpr int kMostFolds = 5;                 ///< 32 lanes, halved to one
+inline constexpr int kMaxFolds = 5;                  ///< 32 lanes, halved to one
 inline constexpr int kFewFolds = 3;                  ///< 8 lanes
-inline constexpr std::uint32_t kSmallUnit = 1 << 15; ///< up to here 8 lanes do a stretch
-inline constexpr std::uint32_t kRowsPerStretch = 64; ///< where there are as many
-inline constexpr std::uint32_t kMostStretches =
-    256;                                        ///< of a segment: the last step takes them in turn
+inline constexpr std::uint32_t kSmallUnit = 1 << 15; ///< up to here 8 lanes do a tile
+inline constexpr std::uint32_t kRowsPerTile = 64;    ///< where there are as many
+inline constexpr std::uint32_t kMaxTiles = 256; ///< of a segment: the last step takes them in turn
 inline constexpr std::uint32_t kRowsAtOnce = 4; ///< loaded before the first is used
 
 /// What is secret of a segment, and what follows from it.
 struct alignas(16) SegmentKey {
-    PolyElement power[kMostFolds + 2]; ///< r, r², r⁴, … r³², r⁶⁴
-    PolyElement stretch;               ///< r to the power of a stretch's blocks
+    PolyElement power[kMaxFolds + 2]; ///< r, r², r⁴, … r³², r⁶⁴
+    PolyElement tile;                 ///< r to the power of a tile's blocks
     Block s;
 };
 
 /// By the unit alone, so that a longer run never needs a smaller workspace.
 inline int foldsOf(std::uint32_t unitBytes) {
-    return unitBytes <= kSmallUnit ? kFewFolds : kMostFolds;
+    return unitBytes <= kSmallUnit ? kFewFolds : kMaxFolds;
 }
 
-inline std::uint32_t stretchesOf(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
+inline std::uint32_t tilesOf(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
     const std::uint64_t blocks =
         blocksIn(std::min<std::uint64_t>(payloadBytes, unitBytes), kPolyBlockBytes);
-    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
-        blocks / (kRowsPerStretch << foldsOf(unitBytes)), 1, kMostStretches));
+    return static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(blocks / (kRowsPerTile << foldsOf(unitBytes)), 1, kMaxTiles));
 }
 
 /// All that the three steps need to know.
@@ -55,8 +53,8 @@ struct PolyWork {
     ChachaState keyed; ///< without nonce; wiped by the host
     std::uint64_t segments;
     std::uint64_t aadBlocks;
-    std::uint64_t rows;      ///< of a stretch
-    std::uint32_t stretches; ///< of a segment
+    std::uint64_t rows;  ///< of a tile
+    std::uint32_t tiles; ///< of a segment
     int folds;
     bool check;
 
@@ -69,12 +67,12 @@ inline PolyWork polyWork(const KeySchedule& key, const Run& run) {
     work.keyed = chachaInput(key.bytes().data(), {}, 0);
     work.segments = segmentCount(run.bytes, run.unitBytes);
     work.aadBlocks = blocksIn(run.aadBytes, kPolyBlockBytes);
-    work.stretches = stretchesOf(run.bytes, run.unitBytes);
+    work.tiles = tilesOf(run.bytes, run.unitBytes);
     work.folds = foldsOf(run.unitBytes);
     const std::uint64_t blocks =
         work.aadBlocks +
         blocksIn(std::min<std::uint64_t>(run.bytes, run.unitBytes), kPolyBlockBytes) + 1;
-    work.rows = blocksIn(blocks, std::uint64_t{work.stretches} << work.folds);
+    work.rows = blocksIn(blocks, std::uint64_t{work.tiles} << work.folds);
     work.check = key.direction() == Direction::decrypt;
     return work;
 }
@@ -98,14 +96,14 @@ HD SegmentKey makeSegmentKey(const PolyWork& work, std::uint64_t index) {
     const OneTimeKey own = oneTimeKey(work, index);
     SegmentKey key{};
     key.power[0] = own.r;
-    UNROLL for (int i = 0; i <= kMostFolds; ++i) {
+    UNROLL for (int i = 0; i <= kMaxFolds; ++i) {
         key.power[i + 1] = polyMultiply(key.power[i], key.power[i]);
     }
-    if (work.stretches > 1) {
+    if (work.tiles > 1) {
         // Not indexed by the variable: that would put the powers into memory.
-        PolyElement row = key.power[kMostFolds];
+        PolyElement row = key.power[kMaxFolds];
         if (work.folds == kFewFolds) row = key.power[kFewFolds];
-        key.stretch = polyPower(row, work.rows);
+        key.tile = polyPower(row, work.rows);
     }
     key.s = own.s;
     return key;
@@ -159,15 +157,15 @@ HD PolyElement macBlock(const PolyText& mac, std::int64_t index) {
                          1);
 }
 
-/// Where a stretch begins: the block of its first lane in its first row.
-HD std::int64_t stretchStart(const PolyWork& work, const PolyText& mac, std::uint32_t stretch) {
+/// Where a tile begins: the block of its first lane in its first row.
+HD std::int64_t tileStart(const PolyWork& work, const PolyText& mac, std::uint32_t tile) {
     const std::uint64_t each = work.rows << work.folds;
-    const std::uint64_t zeros = each * work.stretches - mac.blocks();
-    return static_cast<std::int64_t>(each * stretch) - static_cast<std::int64_t>(zeros);
+    const std::uint64_t zeros = each * work.tiles - mac.blocks();
+    return static_cast<std::int64_t>(each * tile) - static_cast<std::int64_t>(zeros);
 }
 
-/// A lane's every 32nd (or 8th) block of a stretch, Σ mᵢ r³²⁽ᵏ⁻¹⁻ⁱ⁾ over its k rows. `once`: r³²,
-/// `twice`: r⁶⁴. All lanes of a stretch go the same way.
+/// A lane's every 32nd (or 8th) block of a tile, Σ mᵢ r³²⁽ᵏ⁻¹⁻ⁱ⁾ over its k rows. `once`: r³²,
+/// `twice`: r⁶⁴. All lanes of a tile go the same way.
 template <bool Aligned, int Folds>
 HD PolyElement laneSum(const PolyText& mac, const PolyElement& once, const PolyElement& twice,
                        std::int64_t start, std::uint64_t rows, std::uint32_t lane) {
@@ -201,7 +199,7 @@ HD PolyElement laneSum(const PolyText& mac, const PolyElement& once, const PolyE
     return sum;
 }
 
-/// Of two neighbouring groups of lanes; `power`: r to the power of the right one's lanes.
+/// Of two neighbouring thread blocks of lanes; `power`: r to the power of the right one's lanes.
 HD PolyElement foldLanes(const PolyElement& left, const PolyElement& right,
                          const PolyElement& power) {
     return polyCarried(polyMultiply(left, power) + right);
@@ -217,18 +215,18 @@ PolyElement foldedSums(PolyElement (&sums)[1 << Folds], const PolyElement* power
     return sums[0];
 }
 
-/// What the stretches come to. `power`: r to the power of a stretch's blocks.
-HD PolyElement joinedStretches(const PolyWork& work, const PolyElement& power,
-                               const PolyElement* sums) {
+/// What the tiles come to. `power`: r to the power of a tile's blocks.
+HD PolyElement joinedTiles(const PolyWork& work, const PolyElement& power,
+                           const PolyElement* sums) {
     PolyElement sum = sums[0];
-    ROLLED for (std::uint32_t i = 1; i < work.stretches; ++i) {
+    ROLLED for (std::uint32_t i = 1; i < work.tiles; ++i) {
         sum = polyCarried(polyMultiply(sum, power) + sums[i]);
     }
     return sum;
 }
 
 HD Block segmentTag(const PolyWork& work, const SegmentKey& key, const PolyElement* sums) {
-    const PolyElement sum = joinedStretches(work, key.stretch, sums);
+    const PolyElement sum = joinedTiles(work, key.tile, sums);
     return polyTag(polyMultiply(sum, key.power[0]), key.s);
 }
 
@@ -250,8 +248,8 @@ auto dispatchPolyWork(const PolyWork& work, const F& f) {
     if (work.folds == kFewFolds)
         return aligned ? f.template operator()<true, kFewFolds>()
                        : f.template operator()<false, kFewFolds>();
-    return aligned ? f.template operator()<true, kMostFolds>()
-                   : f.template operator()<false, kMostFolds>();
+    return aligned ? f.template operator()<true, kMaxFolds>()
+                   : f.template operator()<false, kMaxFolds>();
 }
 
 } // namespace blockwarp::kernels

@@ -16,8 +16,8 @@
 
 namespace blockwarp::kernels {
 
-/// If the next kernel is launched early, it may begin as soon as all of this one's groups have
-/// called this or ended. Others are not affected.
+/// If the next kernel is launched early, it may begin as soon as all of this one's thread blocks
+/// have called this or ended. Others are not affected.
 __device__ __forceinline__ void letNextBegin() {
 #if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.launch_dependents;");
@@ -34,7 +34,7 @@ __device__ __forceinline__ void waitForKernelAhead() {
 /// Launches as usual where the kernel was compiled for GPUs without the wait, even if it runs on
 /// one that has it.
 template <class... Parameters, class... Arguments>
-GpuResult<void> launchEarly(void (*kernel)(Parameters...), unsigned groups, unsigned threads,
+GpuResult<void> launchEarly(void (*kernel)(Parameters...), unsigned threadBlocks, unsigned threads,
                             std::size_t sharedBytes, const GpuStream& stream,
                             const Arguments&... arguments) {
     cudaFuncAttributes compiled{};
@@ -44,7 +44,7 @@ GpuResult<void> launchEarly(void (*kernel)(Parameters...), unsigned groups, unsi
     early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     early.val.programmaticStreamSerializationAllowed = 1;
     cudaLaunchConfig_t config{};
-    config.gridDim = groups;
+    config.gridDim = threadBlocks;
     config.blockDim = threads;
     config.dynamicSmemBytes = sharedBytes;
     config.stream = stream.handle;

@@ -2,8 +2,8 @@
 /// How kernels are started that take a thread for each piece of work.
 #pragma once
 
-#include "kernels/aes/lane_body.h"
 #include "kernels/device/cuda_handles.cuh"
+#include "kernels/device/grid.h"
 #include "kernels/strategy.h"
 
 #include <cstdint>
@@ -28,9 +28,9 @@ GpuResult<void> launchOverBlocks(Kernel* kernel, const Run& run, std::uint64_t b
                                  LaunchShape shape, const GpuStream& stream,
                                  const Arguments&... arguments) {
     if (blocks == 0) return {};
-    const auto groups = static_cast<unsigned>(groupsFor(blocks, shape));
-    kernel<<<groups, shape.threadsPerBlock, 0, stream.handle>>>(run, arguments...,
-                                                                shape.blocksPerThread);
+    const auto threadBlocks = static_cast<unsigned>(threadBlocksFor(blocks, shape));
+    kernel<<<threadBlocks, shape.threadsPerBlock, 0, stream.handle>>>(run, arguments...,
+                                                                      shape.blocksPerThread);
     return check(cudaGetLastError(), "kernel launch");
 }
 

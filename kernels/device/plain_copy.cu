@@ -10,7 +10,7 @@ namespace blockwarp::kernels {
 namespace {
 
 constexpr unsigned kThreads = 512;
-constexpr unsigned kGroupsPerMultiprocessor = 4; // all the threads it can hold
+constexpr unsigned kBlocksPerMultiprocessor = 4; // all the threads it can hold
 
 /// Four loads are under way before the first store waits for one.
 __global__ void plainCopy(const uint4* from, uint4* to, std::uint64_t count) {
@@ -38,9 +38,9 @@ GpuResult<void> launchPlainCopy(std::uint8_t* to, const std::uint8_t* from, std:
     if (count == 0) return {};
     const auto processors = deviceAttribute(cudaDevAttrMultiProcessorCount);
     if (!processors) return processors.error();
-    const auto groups = std::min<std::uint64_t>(
-        (count + kThreads - 1) / kThreads, std::uint64_t(*processors) * kGroupsPerMultiprocessor);
-    plainCopy<<<static_cast<unsigned>(groups), kThreads, 0, stream.handle>>>(
+    const auto threadBlocks = std::min<std::uint64_t>(
+        (count + kThreads - 1) / kThreads, std::uint64_t(*processors) * kBlocksPerMultiprocessor);
+    plainCopy<<<static_cast<unsigned>(threadBlocks), kThreads, 0, stream.handle>>>(
         reinterpret_cast<const uint4*>(from), reinterpret_cast<uint4*>(to), count);
     return check(cudaGetLastError(), "kernel launch");
 }

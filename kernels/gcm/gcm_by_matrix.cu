@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/gcm/gcm_by_matrix.h"
 
-#include "kernels/aes/lane_body.h"
+#include "kernels/device/grid.h"
 #include "kernels/gcm/gcm_by_table.h"
 #include "kernels/gcm/gcm_paths.h"
 #if defined(__CUDACC__)
@@ -15,32 +15,32 @@
 namespace blockwarp::kernels {
 namespace {
 
-/// Each finishes as many segments as a tile has rows.
+/// Each finishes as many segments as a square has rows.
 std::uint64_t finishingWarps(const GcmWork& work) {
-    return blocksIn(work.grid.segments, kTileRows);
+    return blocksIn(work.grid.segments, kSquareRows);
 }
 
 // --- a warp on the host ---
 
-using TileBlocks = LaneBlocks[kWarp];
-using TileWords = LaneWords[kWarp];
+using SquareBlocks = LaneBlocks[kWarp];
+using SquareWords = LaneWords[kWarp];
 
-Block rowOf(const TileWords& words, unsigned row) {
+Block rowOf(const SquareWords& words, unsigned row) {
     const LaneWords* lane = words + 4 * (row % 8);
     return rowFrom({lane[0].half[row / 8], lane[1].half[row / 8], lane[2].half[row / 8],
                     lane[3].half[row / 8]});
 }
 
-void feedBack(TileBlocks& blocks, const TileWords& words) {
-    for (unsigned row = 0; row < kTileRows; ++row) {
+void feedBack(SquareBlocks& blocks, const SquareWords& words) {
+    for (unsigned row = 0; row < kSquareRows; ++row) {
         Block& block = blocks[4 * (row % 8)].at[0][row / 8];
         block = block ^ rowOf(words, row);
     }
 }
 
 /// What the instruction does: PTX ISA, "Matrix fragments for mma.m16n8k256".
-Counts countOnes(const GhashMatrix& matrix, const TileBlocks& blocks, unsigned lane, unsigned outer,
-                 unsigned inner, unsigned group, Counts counts) {
+Counts countOnes(const GhashMatrix& matrix, const SquareBlocks& blocks, unsigned lane,
+                 unsigned outer, unsigned inner, unsigned group, Counts counts) {
     for (unsigned i = 0; i < 4; ++i) {
         const unsigned column = 2 * (lane % 4) + i % 2;
         for (unsigned t = 0; t < 4; ++t)
@@ -54,10 +54,10 @@ Counts countOnes(const GhashMatrix& matrix, const TileBlocks& blocks, unsigned l
     return counts;
 }
 
-/// `load(lane, quad, half)` gives a block of the tile.
+/// `load(lane, quad, half)` gives a block of the square.
 template <class Load>
-void emulateTile(const GhashMatrix& matrix, TileWords& words, const Load& load) {
-    TileBlocks blocks;
+void emulateSquare(const GhashMatrix& matrix, SquareWords& words, const Load& load) {
+    SquareBlocks blocks;
     for (unsigned lane = 0; lane < kWarp; ++lane)
         blocks[lane] =
             laneBlocks([&](unsigned quad, unsigned half) { return load(lane, quad, half); });
@@ -72,35 +72,36 @@ void emulateTile(const GhashMatrix& matrix, TileWords& words, const Load& load) 
 }
 
 template <bool Aligned>
-void emulateStretch(const GcmWork& work, const Block& start, std::uint32_t index) {
-    const TagStretch<Aligned> stretch = tagStretchAt<Aligned>(work, index, kMatrixStretch);
-    TileWords words{};
-    const std::int32_t end = stretch.first + static_cast<std::int32_t>(kMatrixStretch);
-    for (std::int32_t tile = firstTile(stretch.first); tile < end; tile += kTileBlocks)
-        emulateTile(work.tables->stretch, words, [&](unsigned lane, unsigned quad, unsigned half) {
-            const auto at = tile + static_cast<std::int32_t>(blockInTile(quad, half, lane));
-            const Block block = stretch.message.load(at);
+void emulateTile(const GcmWork& work, const Block& start, std::uint32_t index) {
+    const TagTile<Aligned> tile = tagTileAt<Aligned>(work, index, kMatrixTile);
+    SquareWords words{};
+    const std::int32_t end = tile.first + static_cast<std::int32_t>(kMatrixTile);
+    for (std::int32_t square = firstSquare(tile.first); square < end; square += kSquareBlocks)
+        emulateSquare(work.tables->tile, words, [&](unsigned lane, unsigned quad, unsigned half) {
+            const auto at = square + static_cast<std::int32_t>(blockInSquare(quad, half, lane));
+            const Block block = tile.message.load(at);
             return at == 0 ? block ^ start : block;
         });
-    for (unsigned row = 0; row < kTileRows; ++row)
-        work.partials[std::uint64_t{kTileRows} * index + row] =
+    for (unsigned row = 0; row < kSquareRows; ++row)
+        work.partials[std::uint64_t{kSquareRows} * index + row] =
             work.run.bytes == 0 && row == 0 ? start : rowOf(words, row);
 }
 
 void emulateSegments(const GcmWork& work, std::uint64_t warp) {
     const auto segmentOf = [&](unsigned lane, unsigned half) {
-        return kTileRows * warp + tileRow(lane, half);
+        return kSquareRows * warp + squareRow(lane, half);
     };
-    TileWords words{};
-    for (std::uint32_t stretch = 0; stretch < work.grid.perSegment; ++stretch)
-        emulateTile(work.tables->partial, words, [&](unsigned lane, unsigned quad, unsigned half) {
-            return partialBlock(work, segmentOf(lane, half), stretch, quad, lane);
-        });
-    emulateTile(work.tables->finish, words, [&](unsigned lane, unsigned quad, unsigned half) {
+    SquareWords words{};
+    for (std::uint32_t tile = 0; tile < work.grid.perSegment; ++tile)
+        emulateSquare(work.tables->partial, words,
+                      [&](unsigned lane, unsigned quad, unsigned half) {
+                          return partialBlock(work, segmentOf(lane, half), tile, quad, lane);
+                      });
+    emulateSquare(work.tables->finish, words, [&](unsigned lane, unsigned quad, unsigned half) {
         return finishBlock(work, segmentOf(lane, half), quad, lane);
     });
-    for (unsigned row = 0; row < kTileRows; ++row) {
-        const std::uint64_t index = kTileRows * warp + row;
+    for (unsigned row = 0; row < kSquareRows; ++row) {
+        const std::uint64_t index = kSquareRows * warp + row;
         if (index < work.grid.segments)
             finishTag(work, index, rowOf(words, row) ^ tagMask(work, index, kGcmSbox.at));
     }
@@ -108,31 +109,31 @@ void emulateSegments(const GcmWork& work, std::uint64_t warp) {
 
 } // namespace
 
-StretchGrid matrixGrid(const Run& run) {
-    return stretchGrid(run.bytes, run.unitBytes, kMatrixStretch);
+TileGrid matrixGrid(const Run& run) {
+    return tileGrid(run.bytes, run.unitBytes, kMatrixTile);
 }
 
 void fillMatrices(GcmTables& tables, const Block& h) {
     // Upwards from the last blocks, whose powers are the lowest.
-    Block stretch[kRowBlocks];
-    Block toNextQuad = ghashPower(h, kTileBlocks / kQuads - 3);
+    Block tile[kRowBlocks];
+    Block toNextQuad = ghashPower(h, kSquareBlocks / kQuads - 3);
     Block power = toNextQuad;
     for (unsigned block = kRowBlocks; block-- > 0;) {
-        stretch[block] = power;
+        tile[block] = power;
         power = ghashMultiply(power, block % 4 == 0 ? toNextQuad : h);
     }
     Block partial[kRowBlocks] = {};
     Block toNextRow = ghashPower(h, 4);
-    power = ghashPower(h, kMatrixStretch - 4 * (kTileRows - 1));
-    for (unsigned row = kTileRows; row-- > 0;) {
+    power = ghashPower(h, kMatrixTile - 4 * (kSquareRows - 1));
+    for (unsigned row = kSquareRows; row-- > 0;) {
         partial[row] = power;
         power = ghashMultiply(power, toNextRow);
     }
-    Block finish[kRowBlocks] = {ghashInverse(ghashPower(h, kMatrixStretch - 1)), h};
-    fillGhashMatrix(tables.stretch, stretch);
+    Block finish[kRowBlocks] = {ghashInverse(ghashPower(h, kMatrixTile - 1)), h};
+    fillGhashMatrix(tables.tile, tile);
     fillGhashMatrix(tables.partial, partial);
     fillGhashMatrix(tables.finish, finish);
-    for (auto* row : {&stretch, &partial, &finish})
+    for (auto* row : {&tile, &partial, &finish})
         explicit_bzero(row, sizeof *row);
     for (Block* secret : {&power, &toNextQuad, &toNextRow})
         explicit_bzero(secret, sizeof *secret);
@@ -140,10 +141,9 @@ void fillMatrices(GcmTables& tables, const Block& h) {
 
 void emulateByMatrix(const GcmWork& work) {
     const Block start = hashAadByTable(work.tables->byH, work.run);
-    for (std::uint32_t index = 0; index < work.grid.stretches(); ++index)
-        withAlignment(work, [&]<class Aligned>(Aligned) {
-            emulateStretch<Aligned::value>(work, start, index);
-        });
+    for (std::uint32_t index = 0; index < work.grid.tiles(); ++index)
+        withAlignment(
+            work, [&]<class Aligned>(Aligned) { emulateTile<Aligned::value>(work, start, index); });
     for (std::uint64_t warp = 0; warp < finishingWarps(work); ++warp)
         emulateSegments(work, warp);
 }
@@ -152,22 +152,22 @@ void emulateByMatrix(const GcmWork& work) {
 GpuResult<void> allowMatrixMemory() {
     const auto allow = [](auto* kernel) {
         return check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                          sizeof(StretchMemory)),
+                                          sizeof(TileMemory)),
                      "cudaFuncSetAttribute");
     };
-    if (auto ok = allow(stretchesByMatrix<true>); !ok) return ok;
-    return allow(stretchesByMatrix<false>);
+    if (auto ok = allow(tilesByMatrix<true>); !ok) return ok;
+    return allow(tilesByMatrix<false>);
 }
 
 GpuResult<void> launchByMatrix(const GcmWork& work, const GpuStream& stream) {
     const auto multiprocessors = deviceAttribute(cudaDevAttrMultiProcessorCount);
     if (!multiprocessors) return multiprocessors.error();
     const auto hashed = withAlignment(work, [&]<class Aligned>(Aligned) {
-        const auto groups =
-            std::min<std::uint64_t>(blocksIn(work.grid.stretches(), kMatrixWarps),
+        const auto threadBlocks =
+            std::min<std::uint64_t>(blocksIn(work.grid.tiles(), kMatrixWarps),
                                     kMatrixGroups<Aligned::value> * unsigned(*multiprocessors));
-        return launchEarly(stretchesByMatrix<Aligned::value>, static_cast<unsigned>(groups),
-                           kMatrixThreads, sizeof(StretchMemory), stream, work);
+        return launchEarly(tilesByMatrix<Aligned::value>, static_cast<unsigned>(threadBlocks),
+                           kMatrixThreads, sizeof(TileMemory), stream, work);
     });
     if (!hashed) return hashed;
     return launchEarly(segmentsByMatrix,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// AES-GCM's tags by table lookups: a thread takes a stretch, then a segment.
+/// AES-GCM's tags by table lookups: a thread takes a tile, then a segment.
 ///
-/// With H the hash key and G = H to the power kTableStretch, a segment's hash without its length
-/// block is the sum of Sᵢ·Gᵐ⁻ⁱ over the m hashes Sᵢ of its stretches. That is once more a hash,
+/// With H the hash key and G = H to the power kTableTile, a segment's hash without its length
+/// block is the sum of Sᵢ·Gᵐ⁻ⁱ over the m hashes Sᵢ of its tiles. That is once more a hash,
 /// with the key G, divided by G.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace blockwarp::kernels {
 
-inline constexpr std::uint32_t kTableStretch = 64; ///< blocks
+inline constexpr std::uint32_t kTableTile = 64; ///< blocks
 
 /// SP 800-38D §6.4 over `blocks` blocks from `first` on, with `start` added to the message's first.
 template <bool Aligned>
@@ -39,14 +39,13 @@ HD Block hashAadByTable(const GhashTable& byH, const Run& run) {
 }
 
 template <bool Aligned>
-HD void stretchByTable(const GcmWork& work, const GhashTable& byH, const Block& start,
-                       std::uint32_t index) {
-    if (index >= work.grid.stretches()) return;
-    const TagStretch<Aligned> stretch = tagStretchAt<Aligned>(work, index, kTableStretch);
+HD void tileByTable(const GcmWork& work, const GhashTable& byH, const Block& start,
+                    std::uint32_t index) {
+    if (index >= work.grid.tiles()) return;
+    const TagTile<Aligned> tile = tagTileAt<Aligned>(work, index, kTableTile);
     // Nothing but AAD: there is no first block to add it to.
-    const Block sum = work.run.bytes == 0
-                          ? start
-                          : hashByTable(byH, stretch.message, stretch.first, kTableStretch, start);
+    const Block sum =
+        work.run.bytes == 0 ? start : hashByTable(byH, tile.message, tile.first, kTableTile, start);
     storeBlock(reinterpret_cast<std::uint8_t*>(work.partials + index), sum);
 }
 

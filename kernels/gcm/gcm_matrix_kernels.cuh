@@ -17,9 +17,9 @@ inline constexpr unsigned kMatrixThreads = kMatrixWarps * kWarp;
 template <bool Aligned>
 inline constexpr unsigned kMatrixGroups = Aligned ? 3 : 2;
 
-/// A tile of whole blocks arrives while the one before is being hashed. Each lane reads what it has
-/// copied itself.
-struct StretchMemory {
+/// A square of whole blocks arrives while the one before is being hashed. Each lane reads what it
+/// has copied itself.
+struct TileMemory {
     GhashMatrix matrix;
     alignas(16) Block ring[kMatrixWarps][2][kQuads][2][kWarp];
     alignas(16) Block start; ///< hash of the AAD
@@ -64,42 +64,42 @@ __device__ __forceinline__ Block hashAad(const GhashTable& byH, const Run& run, 
     return sum;
 }
 
-/// What of a tile is still to be known when it has arrived.
-struct Tile {
-    std::uint32_t stretch;
+/// What of a square is still to be known when it has arrived.
+struct Square {
+    std::uint32_t tile;
     std::int32_t first; ///< block of the segment that it begins with
-    bool last;          ///< of its stretch
+    bool last;          ///< of its tile
 };
 
-/// Adds `start` to the message's first block if the tile has it.
-__device__ __forceinline__ void addStart(LaneBlocks& blocks, const Tile& tile, const Block& start,
-                                         unsigned lane) {
-    if (tile.first > 0 || tile.first + static_cast<std::int32_t>(kTileBlocks) <= 0) return;
+/// Adds `start` to the message's first block if the square has it.
+__device__ __forceinline__ void addStart(LaneBlocks& blocks, const Square& square,
+                                         const Block& start, unsigned lane) {
+    if (square.first > 0 || square.first + static_cast<std::int32_t>(kSquareBlocks) <= 0) return;
     UNROLL for (unsigned quad = 0; quad < kQuads; ++quad) {
         UNROLL for (unsigned half = 0; half < 2; ++half) {
-            if (tile.first + static_cast<std::int32_t>(blockInTile(quad, half, lane)) == 0)
+            if (square.first + static_cast<std::int32_t>(blockInSquare(quad, half, lane)) == 0)
                 blocks.at[quad][half] = blocks.at[quad][half] ^ start;
         }
     }
 }
 
-/// A warp's way through its stretches, tile by tile. It goes from the end, against the way of most
+/// A warp's way through its tiles, square by square. It goes from the end, against the way of most
 /// of the cipher's warps, so that one begins where the other left its text in the cache.
 template <bool Aligned>
-class TileWalk {
+class SquareWalk {
   public:
-    /// `ahead`: how many stretches others take first.
-    __device__ __forceinline__ TileWalk(const GcmWork& work, std::uint32_t ahead)
-        : stretch_(static_cast<std::uint32_t>(work.grid.stretches()) - 1 - ahead) {
+    /// `ahead`: how many tiles others take first.
+    __device__ __forceinline__ SquareWalk(const GcmWork& work, std::uint32_t ahead)
+        : tile_(static_cast<std::uint32_t>(work.grid.tiles()) - 1 - ahead) {
         enter(work);
     }
 
-    __device__ __forceinline__ Tile tile() const { return {stretch_, tile_, left_ == 1}; }
+    __device__ __forceinline__ Square square() const { return {tile_, square_, left_ == 1}; }
 
     __device__ __forceinline__ void next(const GcmWork& work, std::uint32_t warps) {
-        tile_ += kTileBlocks;
+        square_ += kSquareBlocks;
         if (--left_ > 0) return;
-        stretch_ -= warps;
+        tile_ -= warps;
         enter(work);
     }
 
@@ -109,12 +109,12 @@ class TileWalk {
         if (done(work)) return;
         if (Aligned && isWhole()) {
             const std::uint8_t* from =
-                message_.at + kAesBlockBytes * (static_cast<std::uint32_t>(tile_) + lane);
+                message_.at + kAesBlockBytes * (static_cast<std::uint32_t>(square_) + lane);
             UNROLL for (unsigned quad = 0; quad < kQuads; ++quad) {
                 UNROLL for (unsigned half = 0; half < 2; ++half) copyAsync(
-                    to[quad][half][lane], from + kAesBlockBytes * blockInTile(quad, half, 0));
+                    to[quad][half][lane], from + kAesBlockBytes * blockInSquare(quad, half, 0));
             }
-        } else if (Aligned) { // a stretch has at most two such tiles
+        } else if (Aligned) { // a tile has at most two such squares
             ROLLED for (unsigned i = 0; i < 2 * kQuads; ++i) fetchBlock(to, i, lane);
         } else {
             UNROLL for (unsigned i = 0; i < 2 * kQuads; ++i) fetchBlock(to, i, lane);
@@ -123,42 +123,43 @@ class TileWalk {
 
   private:
     __device__ __forceinline__ bool done(const GcmWork& work) const {
-        return stretch_ >= work.grid.stretches();
+        return tile_ >= work.grid.tiles();
     }
 
     __device__ __forceinline__ void enter(const GcmWork& work) {
         if (done(work)) return;
-        const TagStretch<Aligned> at = tagStretchAt<Aligned>(work, stretch_, kMatrixStretch);
+        const TagTile<Aligned> at = tagTileAt<Aligned>(work, tile_, kMatrixTile);
         message_ = at.message;
-        tile_ = firstTile(at.first);
-        left_ = (kMatrixStretch - static_cast<std::uint32_t>(tile_ - at.first)) / kTileBlocks;
+        square_ = firstSquare(at.first);
+        left_ = (kMatrixTile - static_cast<std::uint32_t>(square_ - at.first)) / kSquareBlocks;
     }
 
-    /// True where all blocks of the tile exist.
+    /// True where all blocks of the square exist.
     __device__ __forceinline__ bool isWhole() const {
-        return tile_ >= 0 &&
-               (static_cast<std::uint32_t>(tile_) + kTileBlocks) * kAesBlockBytes <= message_.bytes;
+        return square_ >= 0 &&
+               (static_cast<std::uint32_t>(square_) + kSquareBlocks) * kAesBlockBytes <=
+                   message_.bytes;
     }
 
     __device__ __forceinline__ static void copyAsync(Block& to, const std::uint8_t* from) {
 #if __CUDA_ARCH__ >= 800
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
-                         static_cast<std::uint32_t>(__cvta_generic_to_shared(&to))),
-                     "l"(from)
-                     : "memory");
+                           static_cast<std::uint32_t>(__cvta_generic_to_shared(&to))),
+                       "l"(from)
+                       : "memory");
 #endif
     }
 
     __device__ __forceinline__ void fetchBlock(Block (&to)[kQuads][2][kWarp], unsigned i,
                                                unsigned lane) const {
-        const auto index = tile_ + static_cast<std::int32_t>(blockInTile(i / 2, i % 2, lane));
+        const auto index = square_ + static_cast<std::int32_t>(blockInSquare(i / 2, i % 2, lane));
         storeBlock(reinterpret_cast<std::uint8_t*>(&to[i / 2][i % 2][lane]), message_.load(index));
     }
 
-    std::uint32_t stretch_; ///< wraps to a large number when there are no more
+    std::uint32_t tile_; ///< wraps to a large number when there are no more
     Message<Aligned> message_{};
-    std::int32_t tile_ = 0;
-    std::uint32_t left_ = 0; ///< tiles of the stretch
+    std::int32_t square_ = 0;
+    std::uint32_t left_ = 0; ///< squares of the tile
 };
 
 __device__ __forceinline__ void endOfFetch() {
@@ -173,29 +174,29 @@ __device__ __forceinline__ void waitForFetchBefore() {
 #endif
 }
 
-__device__ __forceinline__ void storePartials(const GcmWork& work, std::uint32_t stretch,
+__device__ __forceinline__ void storePartials(const GcmWork& work, std::uint32_t tile,
                                               const LaneWords& words, const Block& start,
                                               unsigned lane) {
     UNROLL for (unsigned half = 0; half < 2; ++half) {
-        const unsigned row = tileRow(lane, half);
+        const unsigned row = squareRow(lane, half);
         Block sum = gatherRow(words.half[half]);
         if (work.run.bytes == 0 && row == 0) sum = start;
         if (lane % 4 == 0)
             storeBlock(reinterpret_cast<std::uint8_t*>(work.partials + row +
-                                                       std::uint64_t{kTileRows} * stretch),
+                                                       std::uint64_t{kSquareRows} * tile),
                        sum);
     }
 }
 
 template <bool Aligned>
 __global__ void __launch_bounds__(kMatrixThreads, kMatrixGroups<Aligned>)
-    stretchesByMatrix(GcmWork work) {
+    tilesByMatrix(GcmWork work) {
     extern __shared__ uint4 memory[];
-    auto& shared = *reinterpret_cast<StretchMemory*>(memory);
+    auto& shared = *reinterpret_cast<TileMemory*>(memory);
     const unsigned lane = threadIdx.x % kWarp;
     const unsigned warp = threadIdx.x / kWarp;
     letNextBegin();
-    copyMatrix(shared.matrix, work.tables->stretch);
+    copyMatrix(shared.matrix, work.tables->tile);
     if (warp == 0) {
         const Block start = hashAad(work.tables->byH, work.run, lane);
         if (lane == 0) shared.start = start;
@@ -204,12 +205,12 @@ __global__ void __launch_bounds__(kMatrixThreads, kMatrixGroups<Aligned>)
     waitForKernelAhead();
     const LaneMatrix matrix(shared.matrix, lane);
     const std::uint32_t warps = gridDim.x * kMatrixWarps;
-    TileWalk<Aligned> walk(work, blockIdx.x * kMatrixWarps + warp);
+    SquareWalk<Aligned> walk(work, blockIdx.x * kMatrixWarps + warp);
     walk.fetch(work, shared.ring[warp][0], lane);
     endOfFetch();
     LaneWords words{};
-    Tile tile = walk.tile();
-    for (unsigned slot = 0; tile.stretch < work.grid.stretches(); slot ^= 1) {
+    Square square = walk.square();
+    for (unsigned slot = 0; square.tile < work.grid.tiles(); slot ^= 1) {
         walk.next(work, warps);
         walk.fetch(work, shared.ring[warp][slot ^ 1], lane);
         endOfFetch();
@@ -218,30 +219,30 @@ __global__ void __launch_bounds__(kMatrixThreads, kMatrixGroups<Aligned>)
             return loadBlock(
                 reinterpret_cast<const std::uint8_t*>(&shared.ring[warp][slot][quad][half][lane]));
         });
-        if (work.run.aadBytes != 0) addStart(blocks, tile, shared.start, lane);
+        if (work.run.aadBytes != 0) addStart(blocks, square, shared.start, lane);
         feedBack(blocks, words, lane);
         words = matrix.times(blocks);
-        if (tile.last) {
-            storePartials(work, tile.stretch, words, shared.start, lane);
+        if (square.last) {
+            storePartials(work, square.tile, words, shared.start, lane);
             words = {};
         }
-        tile = walk.tile();
+        square = walk.square();
     }
 }
 
-/// The tags of 16 segments; what does not need the stretches' results comes first.
+/// The tags of 16 segments; what does not need the tiles' results comes first.
 __global__ void __launch_bounds__(kMatrixThreads) segmentsByMatrix(GcmWork work) {
     __shared__ GhashMatrix partialMatrix;
     __shared__ GhashMatrix finishMatrix;
     const unsigned lane = threadIdx.x % kWarp;
     const std::uint64_t first =
-        kTileRows * (std::uint64_t{blockIdx.x} * kMatrixWarps + threadIdx.x / kWarp);
+        kSquareRows * (std::uint64_t{blockIdx.x} * kMatrixWarps + threadIdx.x / kWarp);
     // Two lanes of four have a segment of their own to finish.
-    const std::uint64_t segment = first + tileRow(lane, lane % 4);
+    const std::uint64_t segment = first + squareRow(lane, lane % 4);
     const bool finishes = lane % 4 < 2 && segment < work.grid.segments;
-    const auto load = [&](std::uint32_t stretch) {
+    const auto load = [&](std::uint32_t tile) {
         return laneBlocks([&](unsigned quad, unsigned half) {
-            return partialBlock(work, first + tileRow(lane, half), stretch, quad, lane);
+            return partialBlock(work, first + squareRow(lane, half), tile, quad, lane);
         });
     };
     copyMatrix(partialMatrix, work.tables->partial);
@@ -251,14 +252,14 @@ __global__ void __launch_bounds__(kMatrixThreads) segmentsByMatrix(GcmWork work)
     waitForKernelAhead();
     LaneWords words{};
     LaneBlocks next = load(0);
-    for (std::uint32_t stretch = 0; stretch < work.grid.perSegment; ++stretch) {
+    for (std::uint32_t tile = 0; tile < work.grid.perSegment; ++tile) {
         LaneBlocks blocks = next;
-        if (stretch + 1 < work.grid.perSegment) next = load(stretch + 1);
+        if (tile + 1 < work.grid.perSegment) next = load(tile + 1);
         feedBack(blocks, words, lane);
         words = LaneMatrix(partialMatrix, lane).times(blocks);
     }
     LaneBlocks last = laneBlocks([&](unsigned quad, unsigned half) {
-        return finishBlock(work, first + tileRow(lane, half), quad, lane);
+        return finishBlock(work, first + squareRow(lane, half), quad, lane);
     });
     feedBack(last, words, lane);
     words = LaneMatrix(finishMatrix, lane).times(last);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The two ways to hash for AES-GCM, for tests that want to try both; tags.h has what others use.
+/// The two ways to hash for AES-GCM, for tests that want to try both; gcm_tags.h has what others
+/// use.
 #pragma once
 
 #include "kernels/aes_tables.h"
+#include "kernels/gcm/gcm_tags.h"
 #include "kernels/gcm/gcm_work.h"
-#include "kernels/tags.h"
 
 #include <cstdint>
 #include <type_traits>
@@ -32,7 +33,7 @@ auto withAlignment(const GcmWork& work, const F& f) {
 }
 
 // gcm_by_matrix.cu
-StretchGrid matrixGrid(const Run& run);
+TileGrid matrixGrid(const Run& run);
 void fillMatrices(GcmTables& tables, const Block& h);
 void emulateByMatrix(const GcmWork& work);
 /// Once for a device, before the first launch.

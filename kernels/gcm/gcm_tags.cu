@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// AES-GCM's tags: the choice between the two ways of hashing, and the kernels that do it by table.
-#include "kernels/aes/lane_body.h"
+#include "kernels/device/grid.h"
 #include "kernels/gcm/gcm_by_table.h"
 #include "kernels/gcm/gcm_paths.h"
 #if defined(__CUDACC__)
@@ -15,8 +15,8 @@
 namespace blockwarp::kernels {
 namespace {
 
-StretchGrid tableGrid(const Run& run) {
-    return stretchGrid(run.bytes, run.unitBytes, kTableStretch);
+TileGrid tableGrid(const Run& run) {
+    return tileGrid(run.bytes, run.unitBytes, kTableTile);
 }
 
 /// Without the places of tables, partials and key.
@@ -31,12 +31,12 @@ GcmWork describeWork(GhashPath path, const KeySchedule& key, const Run& run) {
 }
 
 std::uint64_t partialBlocks(const Run& run) {
-    return std::max(matrixGrid(run).stretches() * kTileRows, tableGrid(run).stretches());
+    return std::max(matrixGrid(run).tiles() * kSquareRows, tableGrid(run).tiles());
 }
 
 void fillTables(GcmTables& tables, const KeySchedule& key) {
     Block h = ByteCipher<false>{kGcmSbox.at, key.bytes().data(), key.rounds()}(Block{});
-    Block g = ghashPower(h, kTableStretch);
+    Block g = ghashPower(h, kTableTile);
     Block finish = ghashMultiply(h, ghashInverse(g));
     fillMatrices(tables, h);
     fillGhashTable(tables.byH, h);
@@ -49,9 +49,9 @@ void fillTables(GcmTables& tables, const KeySchedule& key) {
 void emulateByTable(const GcmWork& work) {
     const GcmTables& tables = *work.tables;
     const Block start = hashAadByTable(tables.byH, work.run);
-    for (std::uint32_t index = 0; index < work.grid.stretches(); ++index)
+    for (std::uint32_t index = 0; index < work.grid.tiles(); ++index)
         withAlignment(work, [&]<class Aligned>(Aligned) {
-            stretchByTable<Aligned::value>(work, tables.byH, start, index);
+            tileByTable<Aligned::value>(work, tables.byH, start, index);
         });
     for (std::uint32_t index = 0; index < work.grid.segments; ++index)
         segmentByTable(work, tables.byH, tables.byG, tables.byFinish, kGcmSbox.at, index);
@@ -104,14 +104,14 @@ __device__ void copyTable(GhashTable& to, const GhashTable& from) {
 }
 
 template <bool Aligned>
-__global__ void __launch_bounds__(kTableThreads) stretchesByTable(GcmWork work) {
+__global__ void __launch_bounds__(kTableThreads) tilesByTable(GcmWork work) {
     __shared__ GhashTable byH;
     __shared__ Block start;
     copyTable(byH, work.tables->byH);
     __syncthreads();
     if (threadIdx.x == 0) start = hashAadByTable(byH, work.run);
     __syncthreads();
-    stretchByTable<Aligned>(work, byH, start, blockIdx.x * blockDim.x + threadIdx.x);
+    tileByTable<Aligned>(work, byH, start, blockIdx.x * blockDim.x + threadIdx.x);
 }
 
 __global__ void __launch_bounds__(kTableThreads) segmentsByTable(GcmWork work) {
@@ -133,14 +133,14 @@ GpuResult<bool> hasMatrices() {
 }
 
 GpuResult<void> launchByTable(const GcmWork& work, const GpuStream& stream) {
-    const auto groupsFor = [](std::uint64_t threads) {
+    const auto threadBlocksFor = [](std::uint64_t threads) {
         return static_cast<unsigned>(blocksIn(threads, kTableThreads));
     };
     withAlignment(work, [&]<class Aligned>(Aligned) {
-        stretchesByTable<Aligned::value>
-            <<<groupsFor(work.grid.stretches()), kTableThreads, 0, stream.handle>>>(work);
+        tilesByTable<Aligned::value>
+            <<<threadBlocksFor(work.grid.tiles()), kTableThreads, 0, stream.handle>>>(work);
     });
-    segmentsByTable<<<groupsFor(work.grid.segments), kTableThreads, 0, stream.handle>>>(work);
+    segmentsByTable<<<threadBlocksFor(work.grid.segments), kTableThreads, 0, stream.handle>>>(work);
     return check(cudaGetLastError(), "kernel launch");
 }
 

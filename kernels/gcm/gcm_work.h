@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// AES-GCM's tags (SP 800-38D §7) cut into stretches that are hashed side by side: what both ways
+/// AES-GCM's tags (SP 800-38D §7) cut into tiles that are hashed side by side: what both ways
 /// of hashing have in common.
 ///
-/// A segment is cut from its end, so that all stretches but the first are full; before the first
+/// A segment is cut from its end, so that all tiles but the first are full; before the first
 /// there are zeros, which leave a hash alone.
 #pragma once
 
@@ -19,11 +19,11 @@ namespace blockwarp::kernels {
 
 /// What depends on the key alone, at the start of the workspace. H is the hash key.
 struct GcmTables {
-    GhashMatrix stretch; ///< by matrix: a stretch's blocks (see gcm_by_matrix.cu)
-    GhashMatrix partial; ///< what the stretches of a segment gave
+    GhashMatrix tile;    ///< by matrix: a tile's blocks (see gcm_by_matrix.cu)
+    GhashMatrix partial; ///< what the tiles of a segment gave
     GhashMatrix finish;  ///< what that gave, and the length block
-    GhashTable byH;      ///< by table: a stretch's blocks, the AAD, the length block
-    GhashTable byG;      ///< what the stretches gave: G is H to the power of a stretch's blocks
+    GhashTable byH;      ///< by table: a tile's blocks, the AAD, the length block
+    GhashTable byG;      ///< what the tiles gave: G is H to the power of a tile's blocks
     GhashTable byFinish; ///< what that gave: H·G⁻¹
 };
 
@@ -31,29 +31,29 @@ HD constexpr std::uint32_t blockCount(std::uint64_t bytes) {
     return static_cast<std::uint32_t>((bytes + kAesBlockBytes - 1) / kAesBlockBytes);
 }
 
-/// How a run is cut, into fewer than 2³² stretches. A shorter last segment has empty stretches in
+/// How a run is cut, into fewer than 2³² tiles. A shorter last segment has empty tiles in
 /// front.
-struct StretchGrid {
+struct TileGrid {
     std::uint64_t segments;
-    std::uint32_t perSegment; ///< stretches
+    std::uint32_t perSegment; ///< tiles
 
-    HD std::uint64_t stretches() const { return segments * perSegment; }
+    HD std::uint64_t tiles() const { return segments * perSegment; }
 };
 
-HD constexpr StretchGrid stretchGrid(std::uint64_t payloadBytes, std::uint32_t unitBytes,
-                                     std::uint32_t stretchBlocks) {
+HD constexpr TileGrid tileGrid(std::uint64_t payloadBytes, std::uint32_t unitBytes,
+                               std::uint32_t tileBlocks) {
     const std::uint32_t blocks =
         blockCount(payloadBytes < unitBytes ? payloadBytes : std::uint64_t{unitBytes});
     return {segmentCount(payloadBytes, unitBytes),
-            blocks == 0 ? 1 : (blocks + stretchBlocks - 1) / stretchBlocks};
+            blocks == 0 ? 1 : (blocks + tileBlocks - 1) / tileBlocks};
 }
 
 /// All that a kernel is told.
 struct GcmWork {
     Run run;
-    StretchGrid grid;
+    TileGrid grid;
     const GcmTables* tables;
-    Block* partials;         ///< what the stretches give
+    Block* partials;         ///< what the tiles give
     const std::uint8_t* key; ///< forward AES schedule
     int rounds;
     Direction direction;
@@ -91,21 +91,20 @@ HD Message<Aligned> sealedMessage(const GcmWork& work, std::uint64_t index) {
     return {work.sealed() + segment.sealedOffset, segment.bytes};
 }
 
-/// A stretch, and the block of its segment that it begins with: negative if zeros come first.
+/// A tile, and the block of its segment that it begins with: negative if zeros come first.
 template <bool Aligned>
-struct TagStretch {
+struct TagTile {
     Message<Aligned> message;
     std::int32_t first;
 };
 
 template <bool Aligned>
-HD TagStretch<Aligned> tagStretchAt(const GcmWork& work, std::uint32_t index,
-                                    std::uint32_t stretchBlocks) {
+HD TagTile<Aligned> tagTileAt(const GcmWork& work, std::uint32_t index, std::uint32_t tileBlocks) {
     const std::uint32_t segment = index / work.grid.perSegment;
     const std::uint32_t behind = work.grid.perSegment - (index - segment * work.grid.perSegment);
     const Message<Aligned> message = sealedMessage<Aligned>(work, segment);
     return {message, static_cast<std::int32_t>(blockCount(message.bytes)) -
-                         static_cast<std::int32_t>(behind * stretchBlocks)};
+                         static_cast<std::int32_t>(behind * tileBlocks)};
 }
 
 /// SP 800-38D §7.1: 64-bit counts of bits, big-endian.

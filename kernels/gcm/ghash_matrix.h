@@ -14,7 +14,7 @@
 /// products of 32 × 32 bits do the work of sixteen. z follows from y by a reversal and a few
 /// additions (rowFrom).
 ///
-/// A tile is 256 blocks in memory, 16 rows of 16: block t of quad q of row r is number
+/// A square is 256 blocks in memory, 16 rows of 16: block t of quad q of row r is number
 /// 64q + 4r + t, so that a warp's loads are 512 bytes in a row. Lane 4g + t has the blocks t of
 /// rows g and g + 8, and gets a quarter of the results of the same rows. Which bit of memory a
 /// position of the instruction's operands stands for is free, as long as data and matrix agree; so
@@ -29,10 +29,10 @@
 
 namespace blockwarp::kernels {
 
-inline constexpr unsigned kTileRows = 16;
+inline constexpr unsigned kSquareRows = 16;
 inline constexpr unsigned kQuads = 4; ///< of a row
 inline constexpr unsigned kRowBlocks = 4 * kQuads;
-inline constexpr unsigned kTileBlocks = kTileRows * kRowBlocks;
+inline constexpr unsigned kSquareBlocks = kSquareRows * kRowBlocks;
 inline constexpr unsigned kColumnGroups = 4; ///< of 8 columns, for one instruction each
 
 /// The products that a quartering takes.
@@ -47,7 +47,7 @@ struct alignas(16) GhashMatrix {
     Pair at[kParts][kParts][kColumnGroups][kWarp][kQuads / 2];
 };
 
-/// A lane's blocks of a tile: [quad][row g or g + 8].
+/// A lane's blocks of a square: [quad][row g or g + 8].
 struct LaneBlocks {
     Block at[kQuads][2];
 };
@@ -57,13 +57,13 @@ struct LaneWords {
     std::uint32_t half[2];
 };
 
-/// A lane's block of a quad and row is so far behind the tile's first.
-HD constexpr unsigned blockInTile(unsigned quad, unsigned half, unsigned lane) {
+/// A lane's block of a quad and row is so far behind the square's first.
+HD constexpr unsigned blockInSquare(unsigned quad, unsigned half, unsigned lane) {
     return 64 * quad + 32 * half + lane;
 }
 
-/// Which row of its tile a lane's half is.
-HD constexpr unsigned tileRow(unsigned lane, unsigned half) {
+/// Which row of its square a lane's half is.
+HD constexpr unsigned squareRow(unsigned lane, unsigned half) {
     return lane / 4 + 8 * half;
 }
 

@@ -66,7 +66,7 @@ HmacKey::~HmacKey() {
 }
 
 void emulateHmacTags(const HmacKey& key, const MacRun& run, MacUse use) {
-    assert(run.prefixBytes <= kMostPrefixBytes && run.tagBytes <= kShaDigestBytes);
+    assert(run.prefixBytes <= kMaxPrefixBytes && run.tagBytes <= kShaDigestBytes);
     for (std::uint64_t i = 0; i < segmentCount(run.bytes, run.unitBytes); ++i)
         hmacLane(key.states(), run, use, i);
 }
@@ -84,10 +84,10 @@ __global__ void __launch_bounds__(kHmacThreads) hmacTags(HmacStates key, MacRun 
 
 GpuResult<void> launchHmacTags(const HmacKey& key, const MacRun& run, MacUse use,
                                const GpuStream& stream) {
-    assert(run.prefixBytes <= kMostPrefixBytes && run.tagBytes <= kShaDigestBytes);
+    assert(run.prefixBytes <= kMaxPrefixBytes && run.tagBytes <= kShaDigestBytes);
     const std::uint64_t segments = segmentCount(run.bytes, run.unitBytes);
-    const auto groups = static_cast<unsigned>((segments + kHmacThreads - 1) / kHmacThreads);
-    hmacTags<<<groups, kHmacThreads, 0, stream.handle>>>(key.states(), run, use);
+    const auto threadBlocks = static_cast<unsigned>((segments + kHmacThreads - 1) / kHmacThreads);
+    hmacTags<<<threadBlocks, kHmacThreads, 0, stream.handle>>>(key.states(), run, use);
     return check(cudaGetLastError(), "kernel launch");
 }
 #endif

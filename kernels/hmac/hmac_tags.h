@@ -12,7 +12,7 @@ namespace blockwarp::kernels {
 
 struct GpuStream; // a CUDA stream (cuda_handles.cuh)
 
-inline constexpr std::uint32_t kMostPrefixBytes = kShaBlockBytes;
+inline constexpr std::uint32_t kMaxPrefixBytes = kShaBlockBytes;
 
 /// SHA-256 after the key's inner and outer block: all that a message still needs of the key. As
 /// secret as the key itself.
@@ -43,7 +43,7 @@ struct MacRun {
     std::uint32_t unitBytes = 1;            ///< of data in a segment; the last may have fewer
     std::uint32_t stride = 1;               ///< from one segment's data to the next
     const std::uint8_t* prefixes = nullptr; ///< one behind the other
-    std::uint32_t prefixBytes = 0;          ///< of each, at most kMostPrefixBytes
+    std::uint32_t prefixBytes = 0;          ///< of each, at most kMaxPrefixBytes
     std::uint8_t* tags = nullptr;
     std::uint32_t tagStride = kShaDigestBytes;
     std::uint32_t tagBytes = kShaDigestBytes; ///< 1 … 32: a shorter tag is the digest's beginning

@@ -57,10 +57,10 @@ GpuResult<std::uint32_t> prepareModulus(std::span<const std::uint32_t> modulus,
         return GpuError{GpuFault::refused, "there are no kernels for a modulus of this width"};
     if (modulus[0] % 2 == 0) return GpuError{GpuFault::refused, "the modulus is even"};
     const unsigned bits = bitsOf(modulus);
-    if (bits < kLeastModulusBits)
+    if (bits < kMinModulusBits)
         return GpuError{GpuFault::refused, "the modulus has " + std::to_string(bits) +
                                                " bits, and at least " +
-                                               std::to_string(kLeastModulusBits) + " are needed"};
+                                               std::to_string(kMinModulusBits) + " are needed"};
     // From the highest power of 2 below n to R^2, doubling.
     std::vector<std::uint32_t> less(modulus.size());
     std::ranges::fill(square, 0);

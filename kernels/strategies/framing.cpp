@@ -3,7 +3,9 @@
 
 #include "kernels/aes/xts.h"
 #include "kernels/aes/xts/xts_passes.h"
-#include "kernels/tags.h"
+#include "kernels/chacha20/poly1305_seal.h"
+#include "kernels/chacha20/poly1305_tags.h"
+#include "kernels/gcm/gcm_tags.h"
 
 #include <algorithm>
 

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The strategy table: what can be chosen, and what a class can read about it.
-#include "kernels/strategy_rows.h"
+#include "kernels/aes/bitsliced/bitsliced.h"
+#include "kernels/aes/byte/byte_strategies.h"
+#include "kernels/aes/hybrid/hybrid.h"
+#include "kernels/aes/table/table_strategies.h"
+#include "kernels/aes/table/ttable_replicated.h"
+#include "kernels/chacha20/chacha20_fused.h"
+#include "kernels/chacha20/keystream_buffer.h"
+#include "kernels/strategies/support.h"
 
 #if defined(BLOCKWARP_WITH_CUDA)
 #define ON_GPU(function) function
@@ -215,7 +222,7 @@ constexpr Strategy kStrategies[] = {
      "Tables and circuit together",
      "ttable-replicated keeps shared memory busy and leaves the logic unit nearly idle; bitsliced "
      "does the opposite. So each multiprocessor runs both in one kernel: twelve warps with tables "
-     "(sixteen where it is no counter that is enciphered) take small pieces from the front of the "
+     "(sixteen where it is no counter that is enciphered) take small strips from the front of the "
      "data, four bitsliced warps take larger ones from its end, and one counter tells them where "
      "they meet. Registers are handed over at the start: the bitsliced warps need over 200 a "
      "thread and the others get along with 88 or 56, which GPUs of compute capability 9.0 can do. "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What strategies support, which of them and which shape are taken, and which are refused.
-#include "kernels/strategy_rows.h"
+/// Which strategy and which shape are taken, and which are refused.
+#include "kernels/strategy.h"
 
 #include <algorithm>
 #include <string>
@@ -38,33 +38,6 @@ constexpr Fastest kFastest[] = {
 };
 
 } // namespace
-
-bool supportsAes(Algorithm algorithm, Direction direction) {
-    switch (algorithm) {
-    case Algorithm::aesCbc:
-        return direction == Direction::decrypt;
-    case Algorithm::aesEcb:
-    case Algorithm::aesCtr:
-    case Algorithm::aesXts:
-    case Algorithm::aesGcm:
-        return true;
-    default:
-        return false;
-    }
-}
-
-bool supportsBasicAes(Algorithm algorithm, Direction direction) {
-    return algorithm != Algorithm::aesXts && algorithm != Algorithm::aesGcm &&
-           supportsAes(algorithm, direction);
-}
-
-bool supportsChacha20(Algorithm algorithm, Direction) {
-    return algorithm == Algorithm::chacha20 || algorithm == Algorithm::chacha20Poly1305;
-}
-
-bool supportsPlainChacha20(Algorithm algorithm, Direction) {
-    return algorithm == Algorithm::chacha20;
-}
 
 const Strategy* findStrategy(std::string_view name) {
     const auto rows = strategies();

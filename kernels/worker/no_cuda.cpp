@@ -2,7 +2,7 @@
 /// Stands in for the GPU's side in a build without the CUDA compiler: there is never a device.
 #include "kernels/device.h"
 #include "kernels/gcm/tags_on_device.h"
-#include "kernels/gpu_lane.h"
+#include "kernels/gpu_worker.h"
 #include "kernels/rsa_batch.h"
 #include "kernels/rsa_textbook.h"
 
@@ -19,13 +19,13 @@ DeviceList listDevices() {
     return {.devices = {}, .whyEmpty = kWhy};
 }
 
-struct GpuLane::State {};
+struct GpuWorker::State {};
 
-GpuLane::~GpuLane() = default;
-GpuLane::GpuLane(GpuLane&&) noexcept = default;
-GpuLane& GpuLane::operator=(GpuLane&&) noexcept = default;
+GpuWorker::~GpuWorker() = default;
+GpuWorker::GpuWorker(GpuWorker&&) noexcept = default;
+GpuWorker& GpuWorker::operator=(GpuWorker&&) noexcept = default;
 
-GpuResult<GpuLane> GpuLane::open(const GpuLaneConfig&, const KeySchedule&) {
+GpuResult<GpuWorker> GpuWorker::open(const GpuWorkerConfig&, const KeySchedule&) {
     return GpuError{GpuFault::unavailable, kWhy};
 }
 
@@ -44,39 +44,39 @@ GpuResult<TextbookTimes> runTextbookOn(int, const TextbookKey&, std::span<const 
     return GpuError{GpuFault::unavailable, kWhy};
 }
 
-struct RsaGpuLane::State {};
+struct RsaGpuWorker::State {};
 
-RsaGpuLane::~RsaGpuLane() = default;
-RsaGpuLane::RsaGpuLane(RsaGpuLane&&) noexcept = default;
-RsaGpuLane& RsaGpuLane::operator=(RsaGpuLane&&) noexcept = default;
+RsaGpuWorker::~RsaGpuWorker() = default;
+RsaGpuWorker::RsaGpuWorker(RsaGpuWorker&&) noexcept = default;
+RsaGpuWorker& RsaGpuWorker::operator=(RsaGpuWorker&&) noexcept = default;
 
-GpuResult<RsaGpuLane> RsaGpuLane::open(int, const RsaKeyWords&, std::size_t) {
+GpuResult<RsaGpuWorker> RsaGpuWorker::open(int, const RsaKeyWords&, std::size_t) {
     return GpuError{GpuFault::unavailable, kWhy};
 }
 
 // No lane can be opened, so none of these can be reached.
-std::span<std::uint8_t> GpuLane::buffer() {
+std::span<std::uint8_t> GpuWorker::buffer() {
     return {};
 }
-GpuResult<GpuTimes> GpuLane::process(std::size_t, const Iv&) {
+GpuResult<GpuTimes> GpuWorker::process(std::size_t, const Iv&) {
     return GpuTimes{};
 }
-GpuResult<void> GpuLane::upload(std::size_t) {
+GpuResult<void> GpuWorker::upload(std::size_t) {
     return {};
 }
-GpuResult<double> GpuLane::runResident(std::size_t, const Iv&) {
+GpuResult<double> GpuWorker::runOnDevice(std::size_t, const Iv&) {
     return 0.0;
 }
-GpuResult<double> GpuLane::copyResident(std::size_t) {
+GpuResult<double> GpuWorker::copyOnDevice(std::size_t) {
     return 0.0;
 }
-RsaBatch RsaGpuLane::batch() {
+RsaBatch RsaGpuWorker::batch() {
     return {};
 }
-GpuResult<RsaTimes> RsaGpuLane::runPublic(std::size_t) {
+GpuResult<RsaTimes> RsaGpuWorker::runPublic(std::size_t) {
     return RsaTimes{};
 }
-GpuResult<RsaTimes> RsaGpuLane::runPrivate(std::size_t, const HalvesHook&) {
+GpuResult<RsaTimes> RsaGpuWorker::runPrivate(std::size_t, const HalvesHook&) {
     return RsaTimes{};
 }
 

@@ -5,7 +5,7 @@
 #include "core/engine/machine.h"
 #include "core/engine/rows.h"
 #include "core/format/container.h"
-#include "kernels/tags.h"
+#include "kernels/chacha20/poly1305_seal.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>

@@ -32,12 +32,12 @@ TEST(ChachaLane, EveryWayOfMakingKeystreamGivesTheSame) {
         const Bytes key = randomBytes(32, seed);
         Iv iv = ivFrom(randomBytes(16, seed + 100));
         iv[3] = 0; // so that no counter wraps below
-        const ChachaStretch stretch = makeStretch(chachaInput(key.data(), iv, 0));
+        const CounterSpan span = makeSpan(chachaInput(key.data(), iv, 0));
         for (const std::uint32_t index : {0U, 1U, 31U, 0x10000U, 0xffffffU}) {
             const ChachaState input = chachaInput(key.data(), iv, index);
             const ChachaState plain = chachaKeystream(input);
             const ChachaState balanced = balancedKeystream(input, {});
-            const ChachaState shared = stretchKeystream(stretch, index, {});
+            const ChachaState shared = spanKeystream(span, index, {});
             EXPECT_TRUE(std::ranges::equal(balanced.word, plain.word)) << seed << " " << index;
             EXPECT_TRUE(std::ranges::equal(shared.word, plain.word)) << seed << " " << index;
         }

@@ -2,6 +2,7 @@
 /// ChaCha20-Poly1305 over segments, with the kernels' lane bodies on the host: strategy `fused`,
 /// and tags with it or apart from it.
 #include "kernels/chacha20/poly1305_seal.h"
+#include "kernels/chacha20/poly1305_seal_lane.h"
 #include "kernels/framing.h"
 #include "kernels/segments.h"
 #include "tests/support/bytes.h"
@@ -127,11 +128,11 @@ TEST(ChachaPoly, AgreesWithOpensslForEveryLengthOfAad) {
             expectAsOpenssl(randomMessage(3000, unit, bytes), 20000, 1);
 }
 
-TEST(ChachaPoly, AgreesWithOpensslForSegmentsOfSeveralStretches) {
+TEST(ChachaPoly, AgreesWithOpensslForSegmentsOfSeveralTiles) {
     for (const std::uint32_t unit :
          {8192U, 8208U, 16400U, 16432U, 32768U, 65536U, 65537U, 1U << 20})
         expectAsOpenssl(randomMessage(unit, unit, 21), std::size_t{2} * unit + 33333, unit);
-    // So many segments that a stretch has three rows.
+    // So many segments that a tile has three rows.
     expectAsOpenssl(randomMessage(1, 65536, 7), (std::size_t{20} << 20) + 12345, 1);
 }
 
@@ -141,7 +142,7 @@ TEST(ChachaPoly, RunsOfAnyLengthFitIntoTheWorkspaceOfALongerOne) {
             const std::uint64_t payload = segments * unit;
             const std::uint64_t needed =
                 segments * (sizeof(kernels::SealKey) +
-                            sizeof(kernels::PolyElement) * kernels::sealStretchesOf(payload, unit));
+                            sizeof(kernels::PolyElement) * kernels::sealTilesOf(payload, unit));
             for (const std::uint64_t longer : {segments, segments + 1, 2 * segments})
                 EXPECT_LE(needed,
                           kernels::workspaceBytes(Algorithm::chacha20Poly1305, longer * unit, unit))

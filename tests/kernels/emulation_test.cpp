@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The kernels' lane bodies, run on the host: indexing, tails, chaining and counters.
+#include "kernels/aes/table/ttable_replicated.h"
 #include "kernels/framing.h"
-#include "kernels/strategy_rows.h"
 #include "tests/kernels/kernel_work.h"
 
 #include <gtest/gtest.h>

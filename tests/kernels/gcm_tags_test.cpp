@@ -35,9 +35,9 @@ TEST(GcmTags, AgreeWithOpensslForEveryLengthOfAad) {
     checkGcmAad(onHost);
 }
 
-TEST(GcmTags, AgreeWithOpensslForSegmentsOfSeveralStretches) {
+TEST(GcmTags, AgreeWithOpensslForSegmentsOfSeveralTiles) {
     const std::uint32_t units[] = {4096, 16384, 20001, 65536, 65552};
-    checkGcmStretches(onHost, units);
+    checkGcmTiles(onHost, units);
 }
 
 TEST(GcmTags, AgreeWithOpensslWhereNoncesCarry) {
@@ -113,7 +113,7 @@ TEST(Gcm, EveryStrategySealsAndOpensAsOpenssl) {
     EXPECT_GE(strategies, 1U);
 }
 
-/// Segments of several claims (claims.h), one that ends with its claim, and none at all.
+/// Segments of several claims (squares.h), one that ends with its claim, and none at all.
 TEST(Gcm, SegmentsLongerThanAClaimAreSealedAndOpenedAsByOpenssl) {
     std::uint64_t seed = 500;
     for (const auto* name : {"ttable4", "ttable-replicated", "bitsliced", "hybrid"})

@@ -121,7 +121,7 @@ void checkGcmAad(const RunTags& run) {
     expectAsOpenssl(run, randomSegments(3000, 128, 20000), 300, 1);
 }
 
-void checkGcmStretches(const RunTags& run, std::span<const std::uint32_t> units) {
+void checkGcmTiles(const RunTags& run, std::span<const std::uint32_t> units) {
     for (const std::uint32_t unit : units)
         expectAsOpenssl(run, randomSegments(unit, unit, 21), std::size_t{2} * unit + 3333, unit);
 }

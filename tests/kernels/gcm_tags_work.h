@@ -34,7 +34,7 @@ void checkGcmVectors(const RunTags& run);
 void checkGcmSizes(const RunTags& run);
 void checkGcmSegments(const RunTags& run);
 void checkGcmAad(const RunTags& run);
-void checkGcmStretches(const RunTags& run, std::span<const std::uint32_t> units);
+void checkGcmTiles(const RunTags& run, std::span<const std::uint32_t> units);
 void checkGcmNonces(const RunTags& run);
 void checkGcmWrongBits(const RunTags& run, std::size_t step);
 void checkGcmForgeries(const RunTags& run);

@@ -49,11 +49,10 @@ TEST_F(GpuGcm, AgreesWithOpenssl) {
     });
 }
 
-/// As in Gpu.AgreesWithOpensslWhereWarpsTakeSeveralClaims; segments begin in all places of a line.
-TEST_F(GpuGcm, AgreesWithOpensslWhereWarpsTakeSeveralClaims) {
+/// As in Gpu.AgreesWithOpensslWhereWarpsTakeSeveralTiles; segments begin in all places of a line.
+TEST_F(GpuGcm, AgreesWithOpensslWhereWarpsTakeSeveralTiles) {
     forEachStrategy([&](const Strategy& strategy) {
-        if (std::ranges::find(kClaimStrategies, strategy.name) == std::end(kClaimStrategies))
-            return;
+        if (std::ranges::find(kTileStrategies, strategy.name) == std::end(kTileStrategies)) return;
         for (const std::uint32_t unit : {65536U, 100003U})
             check(strategy, randomly(16, unit, unit, 20), (std::size_t{416} << 20) + 5,
                   strategy.preferred);

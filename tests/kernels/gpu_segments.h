@@ -2,7 +2,7 @@
 /// Authenticated segments sealed and opened on a real GPU, against OpenSSL.
 #pragma once
 
-#include "kernels/gpu_lane.h"
+#include "kernels/gpu_worker.h"
 #include "kernels/segments.h"
 #include "kernels/strategy.h"
 #include "tests/kernels/gpu_fixture.h"
@@ -19,20 +19,21 @@ namespace blockwarp::tests {
 class SegmentsOnGpu : public OnGpu {
   protected:
     /// What a lane makes of `input`, and the segment that it rejects.
-    std::pair<Bytes, std::uint32_t> turn(const kernels::Strategy& strategy, const Segments& how,
-                                         Direction direction, const Bytes& input,
-                                         std::size_t payload, kernels::LaunchShape shape) const {
+    std::pair<Bytes, std::uint32_t> transform(const kernels::Strategy& strategy,
+                                              const Segments& how, Direction direction,
+                                              const Bytes& input, std::size_t payload,
+                                              kernels::LaunchShape shape) const {
         const auto algorithm =
             how.cipher == "chacha20-poly1305" ? Algorithm::chacha20Poly1305 : Algorithm::aesGcm;
         const kernels::KeySchedule key(algorithm, direction, how.key);
         const std::size_t sealed = kernels::sealedBytes(payload, how.unitBytes);
-        auto lane = kernels::GpuLane::open({.device = device_,
-                                            .capacity = sealed,
-                                            .strategy = &strategy,
-                                            .shape = shape,
-                                            .unitBytes = how.unitBytes,
-                                            .aad = how.aad},
-                                           key);
+        auto lane = kernels::GpuWorker::open({.device = device_,
+                                              .capacity = sealed,
+                                              .strategy = &strategy,
+                                              .shape = shape,
+                                              .unitBytes = how.unitBytes,
+                                              .aad = how.aad},
+                                             key);
         if (!lane) {
             ADD_FAILURE() << lane.error().detail;
             return {};
@@ -52,9 +53,9 @@ class SegmentsOnGpu : public OnGpu {
         const std::string what = std::string(strategy.name) + ", " + how.text(size);
         const Bytes plaintext = randomBytes(size, size + how.unitBytes);
         const Bytes expected = sealedByOpenssl(how, plaintext);
-        const auto sealed = turn(strategy, how, Direction::encrypt, plaintext, size, shape);
+        const auto sealed = transform(strategy, how, Direction::encrypt, plaintext, size, shape);
         EXPECT_TRUE(sealed.first == expected) << what;
-        const auto opened = turn(strategy, how, Direction::decrypt, expected, size, shape);
+        const auto opened = transform(strategy, how, Direction::decrypt, expected, size, shape);
         EXPECT_EQ(opened.second, kernels::kNoneRejected) << what;
         EXPECT_TRUE(opened.first == plaintext) << what;
     }
@@ -64,7 +65,7 @@ class SegmentsOnGpu : public OnGpu {
                        std::size_t payload, std::size_t bit, kernels::LaunchShape shape) const {
         Bytes bad = sealed;
         bad[bit / 8] ^= static_cast<std::uint8_t>(1U << (bit % 8));
-        const auto opened = turn(strategy, how, Direction::decrypt, bad, payload, shape);
+        const auto opened = transform(strategy, how, Direction::decrypt, bad, payload, shape);
         const std::size_t stride = how.unitBytes + kTagBytes;
         EXPECT_EQ(opened.second, bit / 8 / stride) << strategy.name << ", bit " << bit;
         EXPECT_TRUE(opened.first == Bytes(payload)) << strategy.name << ", bit " << bit;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The kernels on a real GPU: the cases of the emulation, and what can go wrong with a device.
 #include "kernels/device/key_slot.h"
-#include "kernels/gpu_lane.h"
+#include "kernels/gpu_worker.h"
 #include "tests/kernels/gpu_fixture.h"
 #include "tests/kernels/kernel_work.h"
 #include "tests/support/openssl_oracle.h"
@@ -17,8 +17,8 @@ namespace blockwarp::tests {
 namespace {
 
 using kernels::GpuFault;
-using kernels::GpuLane;
-using kernels::GpuLaneConfig;
+using kernels::GpuWorker;
+using kernels::GpuWorkerConfig;
 using kernels::KeySchedule;
 using kernels::LaunchShape;
 
@@ -26,7 +26,7 @@ constexpr std::uint8_t kPoison = 0x5c;
 
 class Gpu : public OnGpu {
   protected:
-    GpuLaneConfig config(std::size_t capacity, const char* strategy = "ttable4") const {
+    GpuWorkerConfig config(std::size_t capacity, const char* strategy = "ttable4") const {
         return {
             .device = device_, .capacity = capacity, .strategy = kernels::findStrategy(strategy)};
     }
@@ -34,8 +34,8 @@ class Gpu : public OnGpu {
 
 class GpuSession final : public Session {
   public:
-    GpuSession(const GpuLaneConfig& config, const Work& work, const Bytes& key)
-        : key_(work.cipher.algorithm, work.direction, key), lane_(GpuLane::open(config, key_)) {}
+    GpuSession(const GpuWorkerConfig& config, const Work& work, const Bytes& key)
+        : key_(work.cipher.algorithm, work.direction, key), lane_(GpuWorker::open(config, key_)) {}
 
     std::string fault() const { return lane_ ? std::string{} : lane_.error().detail; }
 
@@ -54,16 +54,16 @@ class GpuSession final : public Session {
 
   private:
     KeySchedule key_;
-    kernels::GpuResult<GpuLane> lane_;
+    kernels::GpuResult<GpuWorker> lane_;
 };
 
 OpenSession onDevice(int device) {
     return [device](const Work& work, const Bytes& key, std::size_t capacity, LaunchShape shape) {
-        const GpuLaneConfig config{.device = device,
-                                   .capacity = std::max<std::size_t>(capacity, 16) + 64,
-                                   .strategy = work.strategy,
-                                   .shape = shape,
-                                   .unitBytes = work.cipher.unitBytes};
+        const GpuWorkerConfig config{.device = device,
+                                     .capacity = std::max<std::size_t>(capacity, 16) + 64,
+                                     .strategy = work.strategy,
+                                     .shape = shape,
+                                     .unitBytes = work.cipher.unitBytes};
         auto session = std::make_unique<GpuSession>(config, work, key);
         EXPECT_EQ(session->fault(), "") << work.text();
         return std::unique_ptr<Session>(session->fault().empty() ? std::move(session) : nullptr);
@@ -87,17 +87,17 @@ TEST_F(Gpu, AgreesWithOpensslWhereCountersWrap) {
     checkWrappingCounters(onDevice(device_));
 }
 
-/// Long enough for the largest shares, of four claims, and for shrinking ones behind them.
-TEST_F(Gpu, AgreesWithOpensslWhereWarpsTakeSeveralClaims) {
+/// Long enough for the largest shares, of four tiles, and for shrinking ones behind them.
+TEST_F(Gpu, AgreesWithOpensslWhereWarpsTakeSeveralTiles) {
     constexpr std::size_t kWhole = std::size_t{640} << 20;
     const Iv carriesHalfwayIntoTheColumn = ivFromHex("0123456789abcdef012344ffff800007");
     const std::pair<KernelCipher, std::size_t> cases[] = {{kernelCipher("aes-128-ctr"), kWhole + 5},
                                                           {kernelCipher("aes-128-ecb"), kWhole}};
     for (const auto& [cipher, size] : cases)
-        for (const char* name : kClaimStrategies) {
+        for (const char* name : kTileStrategies) {
             const Work work{kernels::findStrategy(name), cipher, Direction::encrypt};
             const Bytes key = randomBytes(cipher.keyBytes, 1);
-            GpuLaneConfig how = config(size + 64, name);
+            GpuWorkerConfig how = config(size + 64, name);
             how.shape = work.strategy->preferred;
             GpuSession session(how, work, key);
             ASSERT_EQ(session.fault(), "");
@@ -110,7 +110,7 @@ TEST_F(Gpu, AgreesWithOpensslWhereWarpsTakeSeveralClaims) {
 TEST_F(Gpu, TooLargeABufferIsOutOfMemoryAndHarmsNothingLater) {
     const Bytes key = randomBytes(16, 1);
     const KeySchedule schedule(Algorithm::aesCtr, Direction::encrypt, key);
-    const auto lane = GpuLane::open(config(std::size_t{1} << 40), schedule);
+    const auto lane = GpuWorker::open(config(std::size_t{1} << 40), schedule);
     ASSERT_FALSE(lane);
     EXPECT_EQ(lane.error().fault, GpuFault::outOfMemory) << lane.error().detail;
     EXPECT_NE(lane.error().detail, "");
@@ -127,12 +127,12 @@ TEST_F(Gpu, UnsupportedWorkAndImpossibleShapesAreRefused) {
     const KeySchedule cbc(Algorithm::aesCbc, Direction::encrypt, randomBytes(16, 1));
     const KeySchedule ctr(Algorithm::aesCtr, Direction::encrypt, randomBytes(16, 1));
     const KeySchedule chacha(Algorithm::chacha20, Direction::encrypt, randomBytes(32, 1));
-    GpuLaneConfig badShape = config(64);
+    GpuWorkerConfig badShape = config(64);
     badShape.shape = {48, 1};
-    const std::pair<GpuLaneConfig, const KeySchedule*> refused[] = {
+    const std::pair<GpuWorkerConfig, const KeySchedule*> refused[] = {
         {config(64), &cbc}, {config(64), &chacha}, {config(64, "fused"), &ctr}, {badShape, &ctr}};
     for (const auto& [request, key] : refused) {
-        const auto lane = GpuLane::open(request, *key);
+        const auto lane = GpuWorker::open(request, *key);
         ASSERT_FALSE(lane);
         EXPECT_EQ(lane.error().fault, GpuFault::refused) << lane.error().detail;
     }
@@ -140,9 +140,9 @@ TEST_F(Gpu, UnsupportedWorkAndImpossibleShapesAreRefused) {
 
 TEST_F(Gpu, ADeviceThatIsNotThereIsUnavailable) {
     const KeySchedule key(Algorithm::aesCtr, Direction::encrypt, randomBytes(16, 1));
-    GpuLaneConfig request = config(64);
+    GpuWorkerConfig request = config(64);
     request.device = 999;
-    const auto lane = GpuLane::open(request, key);
+    const auto lane = GpuWorker::open(request, key);
     ASSERT_FALSE(lane);
     EXPECT_EQ(lane.error().fault, GpuFault::unavailable) << lane.error().detail;
 }
@@ -151,9 +151,9 @@ TEST_F(Gpu, KeySlotsRunOutAndComeBack) {
     std::deque<KeySchedule> keys; // outlive their lanes, and are never moved
     const auto openNext = [&](std::uint64_t number) {
         keys.emplace_back(Algorithm::aesCtr, Direction::encrypt, randomBytes(16, number));
-        return GpuLane::open(config(64), keys.back());
+        return GpuWorker::open(config(64), keys.back());
     };
-    std::vector<GpuLane> lanes;
+    std::vector<GpuWorker> lanes;
     for (unsigned i = 0; i < kernels::kKeySlots; ++i) {
         auto lane = openNext(i);
         ASSERT_TRUE(lane) << i << ": " << lane.error().detail;
@@ -193,10 +193,10 @@ TEST_F(Gpu, LanesWithDifferentKeysWorkAtTheSameTime) {
 TEST_F(Gpu, ResidentRunsWorkOnWhatWasUploaded) {
     const Bytes key = randomBytes(32, 1);
     const KeySchedule schedule(Algorithm::aesCtr, Direction::encrypt, key);
-    auto lane = GpuLane::open(config(1 << 20), schedule);
+    auto lane = GpuWorker::open(config(1 << 20), schedule);
     ASSERT_TRUE(lane) << lane.error().detail;
     ASSERT_TRUE(lane->upload(1 << 20));
-    const auto seconds = lane->runResident(1 << 20, {});
+    const auto seconds = lane->runOnDevice(1 << 20, {});
     ASSERT_TRUE(seconds) << seconds.error().detail;
     EXPECT_GT(*seconds, 0.0);
 }

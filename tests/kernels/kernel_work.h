@@ -37,8 +37,8 @@ struct Work {
 /// All that `strategies()` say they support, for every key size.
 std::vector<Work> allWork();
 
-/// The strategies whose warps stay and take claims; the others have a thread for each block.
-inline constexpr const char* kClaimStrategies[] = {"ttable-replicated", "bitsliced", "hybrid"};
+/// The strategies whose warps stay and take tiles; the others have a thread for each block.
+inline constexpr const char* kTileStrategies[] = {"ttable-replicated", "bitsliced", "hybrid"};
 
 /// Holds one key; used for many runs.
 class Session {

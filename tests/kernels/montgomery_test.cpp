@@ -34,9 +34,9 @@ TEST_P(Montgomery, RefusesWhatIsNoModulus) {
         modulus[0] = low;
         EXPECT_FALSE(kernels::prepareModulus(modulus, square)) << low;
     }
-    modulus[kernels::kLeastModulusBits / 32 - 1] = 0x7fffffff;
+    modulus[kernels::kMinModulusBits / 32 - 1] = 0x7fffffff;
     EXPECT_FALSE(kernels::prepareModulus(modulus, square));
-    modulus[kernels::kLeastModulusBits / 32 - 1] = 0x80000000;
+    modulus[kernels::kMinModulusBits / 32 - 1] = 0x80000000;
     EXPECT_TRUE(kernels::prepareModulus(modulus, square));
     modulus.push_back(1);
     square.push_back(0);

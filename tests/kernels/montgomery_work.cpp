@@ -125,7 +125,7 @@ std::vector<Words> edgeModuli(unsigned bits) {
             randomModulus(words, bits - 1, bits),
             randomModulus(words, bits - 2, bits + 1),
             randomModulus(words, bits - 33, bits + 2),
-            randomModulus(words, kernels::kLeastModulusBits - 1, bits + 3)};
+            randomModulus(words, kernels::kMinModulusBits - 1, bits + 3)};
 }
 
 } // namespace

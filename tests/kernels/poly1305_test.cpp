@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Poly1305 alone: the standard's vectors, and arithmetic near the modulus.
-#include "kernels/chacha20/poly1305_seal.h"
+#include "kernels/chacha20/poly1305_seal_lane.h"
 #include "tests/support/bytes.h"
 #include "tests/support/vec_file.h"
 

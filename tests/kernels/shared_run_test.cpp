@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Runs that table warps and bitsliced warps share, wherever they meet: strategy `hybrid` with the
-/// shares that its warps take on a GPU, claim parts among them.
-#include "kernels/aes/bitsliced/bitsliced_claim.h"
+/// shares that its warps take on a GPU, tile parts among them.
+#include "kernels/aes/bitsliced/bitsliced_tile.h"
 #include "kernels/aes/table/replicated_tables.h"
-#include "kernels/aes/table/table_claim.h"
+#include "kernels/aes/table/table_tile.h"
 #include "kernels/aes/xts/xts_passes.h"
 #include "kernels/segments.h"
 #include "tests/support/segments_oracle.h"
@@ -28,14 +28,14 @@ template <class W>
 class SharedRun {
   public:
     SharedRun(const KeySchedule& key, const Run& run, std::uint32_t seed)
-        : run_(run), plan_(planClaims<W>(run)), rounds_(key.rounds()),
+        : run_(run), plan_(planTiles<W>(run)), rounds_(key.rounds()),
           planes_(makeBitslicedKey(key)), words_(kMaxScheduleBytes / 4),
           memory_(kReplicatedWords<W::inverse, 4>), random_(seed) {
         std::memcpy(words_.data(), key.bytes().data(), kMaxScheduleBytes);
         fillReplicated<W::inverse, 4>(memory_.data(), kTableSets[W::inverse], 0, 1);
     }
 
-    /// `fromEnd` of ten shares are claims at the end.
+    /// `fromEnd` of ten shares are tiles at the end.
     void work(unsigned fromEnd) {
         for (int idle = 0; idle < 4;) { // several warps of each kind find nothing
             const bool some = random_() % 10 < fromEnd ? takeFromEnd() : takeFromFront();
@@ -44,9 +44,9 @@ class SharedRun {
         while (takeFromFront()) {
         }
     }
-    /// All by tables in a row: the first `some` pieces, then shares of `length`.
+    /// All by tables in a row: the first `some` strips, then shares of `length`.
     void workInRow(std::uint32_t some, std::uint32_t length) {
-        const auto all = static_cast<std::uint32_t>(plan_.pieces());
+        const auto all = static_cast<std::uint32_t>(plan_.strips());
         for (std::uint32_t from = 0; from < all;) {
             const std::uint32_t to = std::min(all, from + (from == 0 ? some : length));
             share(from, to);
@@ -61,21 +61,21 @@ class SharedRun {
         return before;
     }
     bool takeFromFront() {
-        const auto wanted = static_cast<std::uint32_t>(1 + random_() % kMostPiecesInShare);
+        const auto wanted = static_cast<std::uint32_t>(1 + random_() % kMaxStripsAtOnce);
         const Taken before = take(wanted);
-        const std::uint32_t end = before.pieces + std::min(wanted, before.piecesLeft(plan_));
-        share(before.pieces, end);
-        return end != before.pieces;
+        const std::uint32_t end = before.strips + std::min(wanted, before.stripsLeft(plan_));
+        share(before.strips, end);
+        return end != before.strips;
     }
     void share(std::uint32_t from, std::uint32_t to) {
         for (std::uint32_t lane = 0; lane < kWarp; ++lane)
             byTable(from, to, lane);
     }
     bool takeFromEnd() {
-        const std::uint32_t wanted = 1 + static_cast<std::uint32_t>(random_()) % kClaimsAhead;
-        Taken before = take(wanted * kOneClaimTaken);
-        if (before.piecesLeft(plan_) == 0) return false;
-        const std::uint32_t last = plan_.count - 1 - before.claims;
+        const std::uint32_t wanted = 1 + static_cast<std::uint32_t>(random_()) % kTilesAhead;
+        Taken before = take(wanted * kOneTileTaken);
+        if (before.stripsLeft(plan_) == 0) return false;
+        const std::uint32_t last = plan_.count - 1 - before.tiles;
         for (std::uint32_t lane = 0; lane < kWarp; ++lane) {
             if (lane % 2 == 0)
                 byCircuit(before, last, std::min(wanted, last + 1), lane, asMade_[lane]);
@@ -88,23 +88,23 @@ class SharedRun {
     void byCircuit(Taken before, std::uint32_t last, std::uint32_t count, std::uint32_t lane,
                    Lane& alone) {
         makeWindows<W>(planes_, run_, plan_, last, count, alone);
-        for (std::uint32_t k = 0; k < count; ++k, ++before.claims) {
-            const Claim claim = claimAtEnd(plan_, before);
-            if (claim.toPiece == 0) return;
-            bitslicedClaim<W>(planes_, rounds_, run_, plan_, claim, k, lane, alone);
+        for (std::uint32_t k = 0; k < count; ++k, ++before.tiles) {
+            const Tile tile = tileAtEnd(plan_, before);
+            if (tile.toStrip == 0) return;
+            bitslicedTile<W>(planes_, rounds_, run_, plan_, tile, k, lane, alone);
         }
     }
     void byTable(std::uint32_t from, std::uint32_t to, std::uint32_t lane) {
         const WordCipher<W::inverse, ReplicatedTables<W::inverse, 4>> cipher{
             {memory_.data(), lane, {}}, words_.data(), rounds_};
         if (lane % 2 == 0)
-            emulateTableShare<W, 2, false>(cipher, run_, plan_, from, to, lane);
+            emulateTableStrips<W, 2, false>(cipher, run_, plan_, from, to, lane);
         else
-            emulateTableShare<W, 1, true>(cipher, run_, plan_, from, to, lane);
+            emulateTableStrips<W, 1, true>(cipher, run_, plan_, from, to, lane);
     }
 
     const Run& run_;
-    ClaimPlan plan_;
+    TilePlan plan_;
     int rounds_;
     BitslicedKey planes_;
     std::vector<std::uint32_t> words_;
@@ -186,10 +186,10 @@ TEST(SharedRuns, TablesAndCircuitMeetAnywhere) {
 TEST(SharedRuns, TablesTakeSharesOfEveryLength) {
     std::uint32_t seed = 1;
     for (const Mode& mode : kModes)
-        for (const std::uint32_t some : {1U, 5U, kPieces})
+        for (const std::uint32_t some : {1U, 5U, kStrips})
             for (const std::uint32_t length :
-                 {3U, kPieces, 2 * kPieces, kMostPiecesInShare - 1, kMostPiecesInShare}) {
-                SCOPED_TRACE(std::to_string(length) + " pieces behind " + std::to_string(some));
+                 {3U, kStrips, 2 * kStrips, kMaxStripsAtOnce - 1, kMaxStripsAtOnce}) {
+                SCOPED_TRACE(std::to_string(length) + " strips behind " + std::to_string(some));
                 ++seed;
                 expectTheSame(mode, bytesOf(mode, 7000), ivFrom(randomBytes(16, seed)), seed,
                               [&](auto& run) { run.workInRow(some, length); });
@@ -197,7 +197,7 @@ TEST(SharedRuns, TablesTakeSharesOfEveryLength) {
 }
 
 /// The last `full` bytes are all ones but for the second, which carries within the run, at the
-/// latest in its fourth claim, and so do those above it.
+/// latest in its fourth tile, and so do those above it.
 Iv ivThatCarries(unsigned full, std::uint8_t second, std::uint8_t lowest) {
     Iv iv = ivFrom(randomBytes(16, full));
     std::fill(iv.end() - full, iv.end(), std::uint8_t{0xff});
@@ -217,7 +217,7 @@ TEST(SharedRuns, CountersThatCarryIntoEveryByte) {
                 ++seed;
                 expectTheSame(ctr, 16 * 5200 + 5, iv, seed, [](auto& run) { run.work(5); });
                 expectTheSame(ctr, 16 * 5200 + 5, iv, seed,
-                              [](auto& run) { run.workInRow(3, kMostPiecesInShare); });
+                              [](auto& run) { run.workInRow(3, kMaxStripsAtOnce); });
             }
 }
 

@@ -2,7 +2,7 @@
 /// Counter blocks as planes, already through SubBytes and ShiftRows of round 2.
 ///
 /// A lane's 32 blocks differ in the last counter byte only, apart from a carry out of it. So round
-/// 1 is one S-box and round 2 four (counter_window.h says why), the same ones for many claims, and
+/// 1 is one S-box and round 2 four (counter_window.h says why), the same ones for many tiles, and
 /// the other bytes are worked out once for each window of 256 counters, by the circuit too: nothing
 /// is looked up. MixColumns of round 2 is left to the loop over the rounds: here it would be less
 /// work, but need another copy of the S-boxes, for round 3, before the loop.
@@ -69,7 +69,7 @@ struct WindowPair {
     std::int32_t unused[4];
 };
 
-/// Windows that a claim's quarters start in, as pairs: bit `bit` of every word goes to its place,
+/// Windows that a tile's quarters start in, as pairs: bit `bit` of every word goes to its place,
 /// by as many lanes as there are bits.
 HD void preparePairs(WindowPair (&pairs)[kWindows - 1], const CounterWindow* windows,
                      std::uint32_t bit) {
@@ -159,8 +159,8 @@ HD void addMixedLastRow(Plane (&column)[32], const Plane (&s)[8]) {
 }
 
 /// The bytes of column 0 after round 1 and the S-boxes of round 2. They are the same for all
-/// windows with the same column in which a lane's last bytes are the same: for nearly all claims of
-/// a stretch.
+/// windows with the same column in which a lane's last bytes are the same: for nearly all tiles of
+/// a message.
 struct OpenColumn {
     Plane at[4][8];
 };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Strategies `byte-…`: the same byte-wise rounds, with S-box and round keys in every place that a
 /// GPU offers.
+#include "kernels/aes/byte/byte_strategies.h"
+
 #include "kernels/aes/byte/aes_bytes.h"
 #include "kernels/aes/lane_body.h"
-#include "kernels/strategy_rows.h"
 #if defined(__CUDACC__)
 #include "kernels/aes/schedule/constant_key.cuh"
 #include "kernels/device/launch.cuh"
@@ -23,9 +24,9 @@ struct SharedTables {
     alignas(16) std::uint8_t key[kMaxScheduleBytes];
 };
 
-/// One thread's part of a copy by all threads of its group.
-HD void copyShare(std::uint8_t* to, const std::uint8_t* from, std::uint32_t bytes,
-                  std::uint32_t thread, std::uint32_t threads) {
+/// One thread's part of a copy by all threads of its thread block.
+HD void copyStrips(std::uint8_t* to, const std::uint8_t* from, std::uint32_t bytes,
+                   std::uint32_t thread, std::uint32_t threads) {
     for (std::uint32_t i = 4 * thread; i < bytes; i += 4 * threads)
         storeWord(to + i, loadWord(from + i, 4), 4);
 }
@@ -33,9 +34,9 @@ HD void copyShare(std::uint8_t* to, const std::uint8_t* from, std::uint32_t byte
 template <Place Sbox, Place Key>
 HD void fillShared(SharedTables& shared, const std::uint8_t* sbox, const std::uint8_t* key,
                    std::uint32_t thread, std::uint32_t threads) {
-    if constexpr (Sbox == Place::shared) copyShare(shared.sbox.at, sbox, 256, thread, threads);
+    if constexpr (Sbox == Place::shared) copyStrips(shared.sbox.at, sbox, 256, thread, threads);
     if constexpr (Key == Place::shared)
-        copyShare(shared.key, key, kMaxScheduleBytes, thread, threads);
+        copyStrips(shared.key, key, kMaxScheduleBytes, thread, threads);
 }
 
 #if defined(__CUDACC__)
@@ -83,12 +84,12 @@ void emulateBytes(const KeySchedule& key, const Run& run, LaunchShape shape) {
         SharedTables shared;
         const auto fill = [&](const Position& at) {
             fillShared<Sbox, Key>(shared, kSboxes[W::inverse].at, key.bytes().data(), at.thread,
-                                  at.threadsPerGroup);
+                                  at.threadsPerBlock);
         };
         const ByteCipher<W::inverse> cipher{
             Sbox == Place::shared ? shared.sbox.at : kSboxes[W::inverse].at,
             Key == Place::shared ? shared.key : key.bytes().data(), key.rounds()};
-        emulateGrid(groupsFor(allBlocks<W>(run), shape), shape, fill,
+        emulateGrid(threadBlocksFor(allBlocks<W>(run), shape), shape, fill,
                     [&](const Position& at) { aesLane<W>(cipher, run, at); });
         explicit_bzero(&shared, sizeof shared);
     });

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Strategy `hybrid`: in each group most warps look up replicated tables and four compute
+/// Strategy `hybrid`: in each thread block most warps look up replicated tables and four compute
 /// bitsliced, so that shared memory and arithmetic units are both busy.
-#include "kernels/aes/bitsliced/bitsliced_claim.h"
+#include "kernels/aes/hybrid/hybrid.h"
+
+#include "kernels/aes/bitsliced/bitsliced_tile.h"
 #include "kernels/aes/schedule/schedule_words.h"
 #include "kernels/aes/table/replicated_tables.h"
-#include "kernels/aes/table/table_claim.h"
-#include "kernels/strategy_rows.h"
+#include "kernels/aes/table/table_tile.h"
 #if defined(__CUDACC__)
+#include "kernels/aes/bitsliced/bitsliced_warp.cuh"
 #include "kernels/aes/bitsliced/constant_planes.cuh"
-#include "kernels/aes/resident.cuh"
 #include "kernels/aes/schedule/constant_key.cuh"
 #include "kernels/aes/table/device_tables.cuh"
+#include "kernels/aes/table/table_warp.cuh"
 #include "kernels/device/early_launch.cuh"
 #endif
 
@@ -32,7 +34,7 @@ using Windows = Neighbours;
 
 } // namespace
 
-/// Claims go to tables and circuit in turn.
+/// Tiles go to tables and circuit in turn.
 void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
     auto planes = makeBitslicedKey(key);
     const ScheduleWords words(key.bytes());
@@ -41,14 +43,14 @@ void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
         std::vector<std::uint32_t> memory(kReplicatedWords<W::inverse, 4>);
         fillReplicated<W::inverse, 4>(memory.data(), kTableSets[W::inverse], 0, 1);
         std::vector<LoneLane<Windows>> lanes(kWarp);
-        emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
+        emulateTiles<W>(run, [&](const TilePlan& plan, std::uint32_t tile, std::uint32_t lane) {
             const Cipher<W::inverse> cipher{{memory.data(), lane, {}}, words.data(), key.rounds()};
-            if (claim % 2 == 0)
-                emulateTableShare<W, kInFlight, kKeepWindows>(cipher, run, plan, kPieces * claim,
-                                                              kPieces * (claim + 1), lane);
+            if (tile % 2 == 0)
+                emulateTableStrips<W, kInFlight, kKeepWindows>(cipher, run, plan, kStrips * tile,
+                                                               kStrips * (tile + 1), lane);
             else
-                emulateBitslicedClaim<W>(planes, key.rounds(), run, plan, {claim, 0, kPieces}, lane,
-                                         lanes[lane]);
+                emulateBitslicedTile<W>(planes, key.rounds(), run, plan, {tile, 0, kStrips}, lane,
+                                        lanes[lane]);
         });
         explicit_bzero(lanes.data(), lanes.size() * sizeof lanes.front());
     });
@@ -60,10 +62,10 @@ namespace {
 
 __constant__ BitslicedKey bitslicedKeys[kKeySlots];
 
-/// Threads of a group. Registers move from the table warps, which need few, to the bitsliced ones.
-/// Counters: 384 × 88 + 128 × 248 are the 512 × 128 that the group starts with; what table warps
-/// have more than they need are windows that they keep. Else more table warps: 512 × 56 + 128 ×
-/// 248.
+/// Threads of a thread block. Registers move from the table warps, which need few, to the bitsliced
+/// ones. Counters: 384 × 88 + 128 × 248 are the 512 × 128 that the thread block starts with; what
+/// table warps have more than they need are windows that they keep. Else more table warps: 512 × 56
+/// + 128 × 248.
 template <class W>
 constexpr int kTableRegisters = W::counts ? 88 : 56;
 constexpr int kBitslicedRegisters = 248;
@@ -75,10 +77,10 @@ constexpr std::uint32_t kThreads = kTableThreads<W> + kBitslicedThreads;
 template <class W>
 constexpr std::uint32_t kTableWarps = kTableThreads<W> / kWarp;
 
-/// Pieces that a table warp does while a bitsliced one does a claim.
-constexpr std::uint32_t kPiecesPerBitslicedClaim = 5;
+/// Strips that a table warp does while a bitsliced one does a tile.
+constexpr std::uint32_t kStripsPerBitslicedTile = 5;
 
-/// Shared memory of a group, in this order.
+/// Shared memory of a thread block, in this order.
 template <class W>
 struct SharedLayout {
     std::uint32_t tables[kReplicatedWords<W::inverse, 4>];
@@ -88,7 +90,7 @@ struct SharedLayout {
 
 template <class W>
 __global__ void __launch_bounds__(kThreads<W>, 1)
-    kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds, Multipliers by) {
+    kernel(Run run, TilePlan plan, unsigned keySlot, int rounds, Multipliers by) {
 #if __CUDA_ARCH_FEAT_SM90_ALL
     extern __shared__ uint4 memory[];
     auto& shared = *reinterpret_cast<SharedLayout<W>*>(memory);
@@ -102,7 +104,7 @@ __global__ void __launch_bounds__(kThreads<W>, 1)
         asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(kBitslicedRegisters));
         auto& own = shared.bitsliced[W::counts ? threadIdx.x / kWarp : 0];
         bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, plan,
-                         kTableWarps<W> * kPiecesPerBitslicedClaim, true, own);
+                         kTableWarps<W> * kStripsPerBitslicedTile, true, own);
     } else {
         asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(kTableRegisters<W>));
         const Cipher<W::inverse> cipher{
@@ -121,10 +123,10 @@ __global__ void __launch_bounds__(kThreads<W>, 1)
 GpuResult<void> launchHybrid(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                              LaunchShape, const GpuStream& stream) {
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
-        const ClaimPlan plan = planClaims<W>(run);
-        return launchResident(kernel<W>, kThreads<W>, sizeof(SharedLayout<W>),
-                              blocksIn(plan.pieces(), kTableWarps<W>), stream, run, plan,
-                              deviceKey.slot, key.rounds(), Multipliers{});
+        const TilePlan plan = planTiles<W>(run);
+        return launchPersistent(kernel<W>, kThreads<W>, sizeof(SharedLayout<W>),
+                                blocksIn(plan.strips(), kTableWarps<W>), stream, run, plan,
+                                deviceKey.slot, key.rounds(), Multipliers{});
     });
 }
 

@@ -13,7 +13,7 @@ inline constexpr std::uint32_t kThreadsPerQuad = 4;
 
 /// The position of a thread's quad, as if it were one thread.
 HD Position quadPosition(const Position& at) {
-    return {at.group, at.thread / kThreadsPerQuad, at.threadsPerGroup / kThreadsPerQuad,
+    return {at.threadBlock, at.thread / kThreadsPerQuad, at.threadsPerBlock / kThreadsPerQuad,
             at.blocksPerThread};
 }
 
@@ -41,7 +41,7 @@ HD void quadOutput(const Run& run, std::uint64_t index, unsigned column, std::ui
     const std::uint64_t left = run.bytes - offset;
     if constexpr (W::algorithm == Algorithm::aesCtr) word ^= loadWord(run.in + offset, left);
     if constexpr (W::algorithm == Algorithm::aesCbc)
-        word ^= wordOf(blockBefore(stretchAt<W>(run, 0, 1), index), column);
+        word ^= wordOf(blockBefore(messageAt<W>(run, 0, 1), index), column);
     storeWord(run.out + offset, word, left);
 }
 

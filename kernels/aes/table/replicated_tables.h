@@ -19,8 +19,8 @@ inline constexpr std::uint32_t kTableWords = 256 * kBanks; ///< one replicated t
 template <bool Inverse, int Count>
 inline constexpr std::uint32_t kReplicatedWords = (Count + (Inverse ? 1 : 0)) * kTableWords;
 
-/// One thread's part of filling the tables of a group: a table's entry goes to all banks, four at a
-/// time; neighbouring threads start at different banks.
+/// One thread's part of filling the tables of a thread block: a table's entry goes to all banks,
+/// four at a time; neighbouring threads start at different banks.
 template <bool Inverse, int Count>
 HD void fillReplicated(std::uint32_t* memory, const TableSet& set, std::uint32_t thread,
                        std::uint32_t threads) {

@@ -13,7 +13,7 @@ namespace blockwarp::kernels {
 /// different banks.
 inline constexpr std::uint32_t kStageStride = 5;
 
-/// A group's threads handle `threads` neighbouring blocks at a time, from block `first` on.
+/// A thread block's threads handle `threads` neighbouring blocks at a time, from block `first` on.
 struct Stage {
     std::uint32_t* words; ///< kStageStride × threads
     std::uint64_t first;
@@ -56,7 +56,7 @@ HD void processStage(const Stage& stage, const Cipher& cipher, const Run& run) {
     else
         output = cipher(input);
     if constexpr (W::algorithm == Algorithm::aesCbc)
-        output = output ^ blockBefore(stretchAt<W>(run, 0, 1), index);
+        output = output ^ blockBefore(messageAt<W>(run, 0, 1), index);
     UNROLL for (int i = 0; i < 4; ++i) words[i] = output.word[i];
 }
 

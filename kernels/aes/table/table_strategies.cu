@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Strategies `word-readonly`, `ttable…` and `word4-…`: words instead of bytes, tables through the
 /// read-only cache, keys in constant memory.
+#include "kernels/aes/table/table_strategies.h"
+
 #include "kernels/aes/schedule/schedule_words.h"
 #include "kernels/aes/table/quad_lane.h"
 #include "kernels/aes/table/read_only_tables.h"
 #include "kernels/aes/table/staged_lane.h"
-#include "kernels/strategy_rows.h"
 #if defined(__CUDACC__)
 #include "kernels/aes/schedule/constant_key.cuh"
 #include "kernels/aes/table/device_tables.cuh"
@@ -123,28 +124,29 @@ auto dispatch(const KeySchedule& key, const F& f) {
 
 template <class W, TableUse Use>
 void emulateWith(const Cipher<W, Use>& cipher, const Run& run, LaunchShape shape) {
-    const std::uint64_t groups = groupsFor(shares<W, Use>(run), shape);
+    const std::uint64_t threadBlocks = threadBlocksFor(shares<W, Use>(run), shape);
     if constexpr (Use == TableUse::oneStaged) {
         std::vector<std::uint32_t> words(std::size_t{kStageStride} * shape.threadsPerBlock);
         const auto stageAt = [&](const Position& at) {
-            return Stage{words.data(), std::uint64_t{at.group} * at.threadsPerGroup, at.thread,
-                         at.threadsPerGroup};
+            return Stage{words.data(), std::uint64_t{at.threadBlock} * at.threadsPerBlock,
+                         at.thread, at.threadsPerBlock};
         };
-        // A group's turns are the turns of as many groups that take one block per thread.
+        // A thread block's turns are the turns of as many thread blocks that take one block per
+        // thread.
         emulateGrid(
-            groups * shape.blocksPerThread, {shape.threadsPerBlock, 1},
+            threadBlocks * shape.blocksPerThread, {shape.threadsPerBlock, 1},
             [&](const Position& at) { loadStage(stageAt(at), run); },
             [&](const Position& at) { processStage<W>(stageAt(at), cipher, run); },
             [&](const Position& at) { storeStage(stageAt(at), run); });
         explicit_bzero(words.data(), 4 * words.size());
     } else if constexpr (sharesBlocks(Use)) {
-        emulateGrid(groups, shape, [&](const Position& at) {
+        emulateGrid(threadBlocks, shape, [&](const Position& at) {
             if (at.thread % kThreadsPerQuad == 0)
                 forEachBlock(quadPosition(at), blocksIn(run.bytes, kAesBlockBytes),
                              [&](std::uint64_t index) { emulateQuad<W>(cipher, run, index); });
         });
     } else {
-        emulateGrid(groups, shape, [&](const Position& at) { aesLane<W>(cipher, run, at); });
+        emulateGrid(threadBlocks, shape, [&](const Position& at) { aesLane<W>(cipher, run, at); });
     }
 }
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Strategy `ttable-replicated`: every shared-memory bank has its own copy of the column tables; a
-/// few large groups stay on the GPU and walk over the data.
+/// few large thread blocks stay on the GPU and walk over the data.
+#include "kernels/aes/table/ttable_replicated.h"
+
 #include "kernels/aes/schedule/schedule_words.h"
 #include "kernels/aes/table/replicated_tables.h"
-#include "kernels/aes/table/table_claim.h"
-#include "kernels/strategy_rows.h"
+#include "kernels/aes/table/table_tile.h"
 #if defined(__CUDACC__)
-#include "kernels/aes/resident.cuh"
 #include "kernels/aes/schedule/constant_key.cuh"
 #include "kernels/aes/table/device_tables.cuh"
+#include "kernels/aes/table/table_warp.cuh"
 #include "kernels/device/launch.cuh"
 #endif
 
@@ -27,9 +28,9 @@ using Cipher = WordCipher<Inverse, ReplicatedTables<Inverse, Count>>;
 /// More would leave each too few registers; these keep shared memory busy. With counters a thread
 /// keeps windows as well: two blocks in flight are better than more threads.
 template <class W>
-constexpr std::uint32_t kMostThreads = W::counts ? 512 : 768;
+constexpr std::uint32_t kMaxThreads = W::counts ? 512 : 768;
 
-/// Shared memory of a group: the tables, and windows for each warp.
+/// Shared memory of a thread block: the tables, and windows for each warp.
 template <class W, int Count>
 constexpr std::uint32_t sharedBytes(std::uint32_t threads) {
     const std::uint32_t windows = W::counts ? threads / kWarp * sizeof(WarpWindows) : 0;
@@ -37,8 +38,8 @@ constexpr std::uint32_t sharedBytes(std::uint32_t threads) {
 }
 
 template <class W, int Count, int N>
-__global__ void __launch_bounds__(kMostThreads<W>)
-    kernel(Run run, ClaimPlan plan, unsigned keySlot, int rounds, Multipliers by) {
+__global__ void __launch_bounds__(kMaxThreads<W>)
+    kernel(Run run, TilePlan plan, unsigned keySlot, int rounds, Multipliers by) {
     extern __shared__ std::uint32_t memory[];
     if (isRejected<W>(run)) return;
     fillReplicated<W::inverse, Count>(memory, deviceTables[W::inverse], threadIdx.x, blockDim.x);
@@ -71,11 +72,11 @@ void emulateWith(const KeySchedule& key, const Run& run, LaunchShape shape) {
         fillReplicated<W::inverse, Count>(memory.data(), kTableSets[W::inverse], thread,
                                           shape.threadsPerBlock);
     withInFlight(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
-        emulateClaims<W>(run, [&](const ClaimPlan& plan, std::uint32_t claim, std::uint32_t lane) {
+        emulateTiles<W>(run, [&](const TilePlan& plan, std::uint32_t tile, std::uint32_t lane) {
             const Cipher<W::inverse, Count> cipher{
                 {memory.data(), lane, {}}, words.data(), key.rounds()};
-            emulateTableShare<W, N, true>(cipher, run, plan, kPieces * claim, kPieces * (claim + 1),
-                                          lane);
+            emulateTableStrips<W, N, true>(cipher, run, plan, kStrips * tile, kStrips * (tile + 1),
+                                           lane);
         });
     });
 }
@@ -98,11 +99,11 @@ template <class W, int Count>
 GpuResult<void> launchWith(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                            LaunchShape shape, const GpuStream& stream) {
     return withInFlight(shape.blocksPerThread, [&]<int N>(std::integral_constant<int, N>) {
-        const std::uint32_t threads = std::min(shape.threadsPerBlock, kMostThreads<W>);
-        const ClaimPlan plan = planClaims<W>(run);
-        return launchResident(kernel<W, Count, N>, threads, sharedBytes<W, Count>(threads),
-                              blocksIn(plan.pieces(), threads / kWarp), stream, run, plan,
-                              deviceKey.slot, key.rounds(), Multipliers{});
+        const std::uint32_t threads = std::min(shape.threadsPerBlock, kMaxThreads<W>);
+        const TilePlan plan = planTiles<W>(run);
+        return launchPersistent(kernel<W, Count, N>, threads, sharedBytes<W, Count>(threads),
+                                blocksIn(plan.strips(), threads / kWarp), stream, run, plan,
+                                deviceKey.slot, key.rounds(), Multipliers{});
     });
 }
 
@@ -114,9 +115,9 @@ GpuResult<void> launchReplicated(const KeySchedule& key, const DeviceKey& device
     if (!shared) return shared.error();
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         const auto available = static_cast<std::uint32_t>(*shared);
-        if (available >= sharedBytes<W, 4>(kMostThreads<W>))
+        if (available >= sharedBytes<W, 4>(kMaxThreads<W>))
             return launchWith<W, 4>(key, deviceKey, run, shape, stream);
-        if (available >= sharedBytes<W, 2>(kMostThreads<W>))
+        if (available >= sharedBytes<W, 2>(kMaxThreads<W>))
             return launchWith<W, 2>(key, deviceKey, run, shape, stream);
         return launchWith<W, 1>(key, deviceKey, run, shape, stream);
     });

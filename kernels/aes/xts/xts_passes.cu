@@ -2,9 +2,10 @@
 #include "kernels/aes/xts/xts_passes.h"
 
 #include "kernels/aes/aes_words.h"
-#include "kernels/aes/lane_body.h"
 #include "kernels/aes/schedule/schedule_words.h"
 #include "kernels/aes/table/read_only_tables.h"
+#include "kernels/aes/xts.h"
+#include "kernels/device/grid.h"
 #if defined(__CUDACC__)
 #include "kernels/aes/table/device_tables.cuh"
 #include "kernels/device/launch.cuh"
@@ -118,9 +119,9 @@ GpuResult<void> launchTweaks(const KeySchedule& key, const DeviceKey& where, con
     constexpr unsigned threads = 128;
     if (run.bytes == 0) return {};
     const std::uint64_t units = unitsOf(run);
-    const auto groups = static_cast<unsigned>(blocksIn(units, threads));
-    tweaksKernel<<<groups, threads, 0, stream.handle>>>(run, where.global + kMaxScheduleBytes,
-                                                        key.rounds(), units);
+    const auto threadBlocks = static_cast<unsigned>(blocksIn(units, threads));
+    tweaksKernel<<<threadBlocks, threads, 0, stream.handle>>>(run, where.global + kMaxScheduleBytes,
+                                                              key.rounds(), units);
     return check(cudaGetLastError(), "kernel launch");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/worker/gpu_lane_state.cuh"
+#include "kernels/worker/gpu_worker_state.cuh"
 
 #include "kernels/chacha20/keystream_buffer.h"
 
@@ -31,7 +31,7 @@ GpuResult<void> allocateDevice(DeviceBytes& owner, std::size_t bytes) {
 
 } // namespace
 
-GpuResult<void> GpuLane::State::allocate() {
+GpuResult<void> GpuWorker::State::allocate() {
     // First: without a stream nobody could wipe the slot's row.
     if (auto ok = make(stream, "cudaStreamCreate",
                        [](cudaStream_t* raw) {
@@ -56,7 +56,7 @@ GpuResult<void> GpuLane::State::allocate() {
         [&] { return allocateDevice(control, controlBytes()); });
 }
 
-GpuResult<void> GpuLane::State::bind() {
+GpuResult<void> GpuWorker::State::bind() {
     std::uint8_t* second = schedule.get() + kMaxScheduleBytes;
     return inTurn([&] { return copy(schedule.get(), key.bytes().data(), kMaxScheduleBytes); },
                   [&] { return copy(second, key.tweakBytes().data(), kMaxScheduleBytes); },
@@ -69,19 +69,19 @@ GpuResult<void> GpuLane::State::bind() {
                   [&] { return prepareWork(key, workspace(), view()); }, [&] { return wait(); });
 }
 
-void GpuLane::State::unbind() {
+void GpuWorker::State::unbind() {
     slot.giveBack([&] {
         if (config.strategy->bindKey != nullptr)
             (void)config.strategy->bindKey(nullptr, deviceKey(), view());
     });
 }
 
-GpuResult<void> GpuLane::State::reset() {
+GpuResult<void> GpuWorker::State::reset() {
     static constexpr Control initial{0, kNoneRejected};
     return copy(control.get(), &initial, sizeof initial);
 }
 
-GpuResult<double> GpuLane::State::seconds(std::size_t from, std::size_t to) {
+GpuResult<double> GpuWorker::State::seconds(std::size_t from, std::size_t to) {
     float milliseconds = 0;
     if (auto ok = check(cudaEventElapsedTime(&milliseconds, marks[from].get(), marks[to].get()),
                         "cudaEventElapsedTime");
@@ -90,7 +90,7 @@ GpuResult<double> GpuLane::State::seconds(std::size_t from, std::size_t to) {
     return static_cast<double>(milliseconds) / 1e3;
 }
 
-GpuResult<void> GpuLane::State::verdict(std::uint32_t& rejected) {
+GpuResult<void> GpuWorker::State::verdict(std::uint32_t& rejected) {
     if (!opening()) return {};
     if (auto ok =
             copy(&rejected, &reinterpret_cast<Control*>(control.get())->rejected, sizeof rejected);
@@ -100,14 +100,14 @@ GpuResult<void> GpuLane::State::verdict(std::uint32_t& rejected) {
 }
 
 /// Turns the buffer with the keystream that has come; seconds.
-double GpuLane::State::xorOnHost(std::size_t bytes) {
+double GpuWorker::State::xorOnHost(std::size_t bytes) {
     const auto start = std::chrono::steady_clock::now();
     xorKeystream(pinned.get(), keystream.get(), pinned.get(), bytes);
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 /// Best effort: a lost device has lost its memory too.
-void GpuLane::State::wipe() {
+void GpuWorker::State::wipe() {
     const bool usable = stream && use() && wait(); // a copy under way would fill it again
     for (const PinnedBytes* memory : {&pinned, &keystream})
         if (*memory) std::memset(memory->get(), 0, config.capacity);

@@ -23,7 +23,7 @@ struct GpuTimes {
     std::uint32_t rejected = kNoneRejected;
 };
 
-struct GpuLaneConfig {
+struct GpuWorkerConfig {
     int device = 0;
     std::size_t capacity = 0; ///< bytes of the buffers, tags included, at least 16
     const Strategy* strategy = nullptr;
@@ -33,14 +33,14 @@ struct GpuLaneConfig {
 };
 
 /// Used by one thread at a time. Its buffers and its copy of the key are wiped when it goes.
-class GpuLane {
+class GpuWorker {
   public:
     /// Errors: refused (unsupported work or shape), outOfMemory, unavailable, deviceLost.
     /// `key` must outlive the lane.
-    static GpuResult<GpuLane> open(const GpuLaneConfig& config, const KeySchedule& key);
-    ~GpuLane();
-    GpuLane(GpuLane&&) noexcept;
-    GpuLane& operator=(GpuLane&&) noexcept;
+    static GpuResult<GpuWorker> open(const GpuWorkerConfig& config, const KeySchedule& key);
+    ~GpuWorker();
+    GpuWorker(GpuWorker&&) noexcept;
+    GpuWorker& operator=(GpuWorker&&) noexcept;
 
     /// Pinned host memory: input before process(), output after it.
     std::span<std::uint8_t> buffer();
@@ -50,18 +50,18 @@ class GpuLane {
     /// With Strategy::hostXors nothing is copied there, and what comes back is keystream.
     GpuResult<GpuTimes> process(std::size_t bytes, const Iv& iv);
 
-    /// Copies the buffer to the device and waits: what runResident() works on.
+    /// Copies the buffer to the device and waits: what runOnDevice() works on.
     GpuResult<void> upload(std::size_t bytes);
     /// Runs the kernels alone over what upload() left on the device; seconds, without the host's
-    /// part of launching them (hold.cuh).
-    GpuResult<double> runResident(std::size_t bytes, const Iv& iv);
+    /// part of launching them (blocking_kernel.cuh).
+    GpuResult<double> runOnDevice(std::size_t bytes, const Iv& iv);
     /// Copies so many bytes (a multiple of 16) of what lies on the device with a plain kernel:
     /// what the device's memory alone takes. Seconds, likewise.
-    GpuResult<double> copyResident(std::size_t bytes);
+    GpuResult<double> copyOnDevice(std::size_t bytes);
 
   private:
     struct State;
-    explicit GpuLane(std::unique_ptr<State> state);
+    explicit GpuWorker(std::unique_ptr<State> state);
     std::unique_ptr<State> state_;
 };
 

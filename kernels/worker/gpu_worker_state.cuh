@@ -5,7 +5,7 @@
 #include "kernels/device/cuda_handles.cuh"
 #include "kernels/device/key_slot.h"
 #include "kernels/framing.h"
-#include "kernels/gpu_lane.h"
+#include "kernels/gpu_worker.h"
 #include "kernels/segments.h"
 
 #include <array>
@@ -22,8 +22,8 @@ inline constexpr std::size_t kWorkspaceOffset = 256; // keeps the workspace alig
 /// Both schedules of a key, one after the other.
 inline constexpr std::size_t kScheduleBytes = 2 * kMaxScheduleBytes;
 
-struct GpuLane::State {
-    const GpuLaneConfig config;
+struct GpuWorker::State {
+    const GpuWorkerConfig config;
     const KeySchedule& key;
     // Destroyed in reverse: memory is freed after the stream that used it is gone.
     KeySlot slot;
@@ -37,7 +37,7 @@ struct GpuLane::State {
     std::array<OwnedEvent, 4> marks; ///< before and after each of the three steps
     OwnedStream stream;
 
-    State(const GpuLaneConfig& c, const KeySchedule& k) : config(c), key(k) {}
+    State(const GpuWorkerConfig& c, const KeySchedule& k) : config(c), key(k) {}
     ~State() { wipe(); }
 
     GpuStream view() const { return {stream.get()}; }

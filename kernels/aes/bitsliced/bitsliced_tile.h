@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A claim as a bitsliced warp does it: 32 blocks to a lane.
+/// A tile as a bitsliced warp does it: 32 blocks to a lane.
 #pragma once
 
 #include "kernels/aes/bitsliced/bitsliced_counters.h"
-#include "kernels/aes/claims.h"
+#include "kernels/aes/tiles.h"
 
 #include <cstdint>
 #include <type_traits>
 
 namespace blockwarp::kernels {
 
-/// Eight lanes hold eight neighbouring blocks in each slot, and a quarter of the claim in all.
+/// Eight lanes hold eight neighbouring blocks in each slot, and a quarter of the tile in all.
 inline constexpr std::uint32_t kLanesAbreast = 8;
 inline constexpr std::uint32_t kLaneSpan = kSlots * kLanesAbreast;
 inline constexpr std::uint32_t kQuarters = kWarp / kLanesAbreast;
@@ -20,9 +20,9 @@ HD std::uint32_t slotsFrom(std::uint32_t from) {
     return from < kSlots ? ~0U << from : 0;
 }
 
-/// What a lane has of a claim: block `first` + 8 × slot in each slot.
+/// What a lane has of a tile: block `first` + 8 × slot in each slot.
 struct LanePart {
-    Stretch claim;
+    Message tile;
     std::uint32_t first;
     std::uint32_t whole; ///< slots that hold a whole block, one bit for each
 
@@ -32,9 +32,8 @@ struct LanePart {
 };
 
 template <class W>
-HD LanePart lanePart(const Run& run, const ClaimPlan& plan, std::uint32_t claim,
-                     std::uint32_t lane) {
-    const Stretch part = claimStretch<W>(run, plan, claim);
+HD LanePart lanePart(const Run& run, const TilePlan& plan, std::uint32_t tile, std::uint32_t lane) {
+    const Message part = tileMessage<W>(run, plan, tile);
     const std::uint32_t first = lane / kLanesAbreast * kLaneSpan + lane % kLanesAbreast;
     const auto end = static_cast<std::uint32_t>(part.bytes / kAesBlockBytes);
     const std::uint32_t slots = first < end ? (end - first + kLanesAbreast - 1) / kLanesAbreast : 0;
@@ -46,7 +45,7 @@ template <class W, HalvesBy By>
 HD void loadPlanes(Planes& state, const BitslicedKey& key, const LanePart& part) {
     UNROLL for (int i = 0; i < kSlots; ++i) {
         Block block{};
-        if (part.whole >> i & 1) block = cipherInput<W>(part.claim, part.block(i));
+        if (part.whole >> i & 1) block = cipherInput<W>(part.tile, part.block(i));
         UNROLL for (int c = 0; c < 4; ++c) state.at[c][i] = block.word[c] ^ key.first[c];
     }
     transpose<By>(state);
@@ -66,8 +65,8 @@ HD void storePlanes(const Planes& state, const BitslicedKey& key, const LanePart
                     std::uint32_t slots, const Shared& shared) {
     const std::uint32_t wanted = part.whole & slots;
     shared.template arrive<W>();
-    if (shared.all(wanted == ~0U && isAligned(part.claim.in) && isAligned(part.claim.out))) {
-        std::uint8_t* out = part.claim.out + kAesBlockBytes * part.first;
+    if (shared.all(wanted == ~0U && isAligned(part.tile.in) && isAligned(part.tile.out))) {
+        std::uint8_t* out = part.tile.out + kAesBlockBytes * part.first;
         UNROLL for (int i = 0; i < kSlots; ++i) {
             const Block block = finishedBlock(state, key, i);
             storeBlock(out + kAesBlockBytes * kLanesAbreast * i,
@@ -79,42 +78,42 @@ HD void storePlanes(const Planes& state, const BitslicedKey& key, const LanePart
     }
     UNROLL for (int i = 0; i < kSlots; ++i) {
         if (wanted >> i & 1)
-            storePartnered<W>(part.claim, part.block(i), finishedBlock(state, key, i),
+            storePartnered<W>(part.tile, part.block(i), finishedBlock(state, key, i),
                               shared.template partner<W>(part, i));
     }
     const std::uint32_t next = ~part.whole & (part.whole + 1) & slots; // behind the whole ones
-    const auto end = static_cast<std::uint32_t>(part.claim.bytes / kAesBlockBytes);
-    if (!W::counts || part.claim.bytes % kAesBlockBytes == 0 || next == 0 || end < part.first ||
+    const auto end = static_cast<std::uint32_t>(part.tile.bytes / kAesBlockBytes);
+    if (!W::counts || part.tile.bytes % kAesBlockBytes == 0 || next == 0 || end < part.first ||
         (end - part.first) % kLanesAbreast != 0)
         return;
     Block block{};
     UNROLL for (int i = 0; i < kSlots; ++i) {
         if (next >> i & 1) block = finishedBlock(state, key, i);
     }
-    storeCipherOutput<W>(part.claim, end, block);
+    storeCipherOutput<W>(part.tile, end, block);
 }
 
-/// The most claims that a bitsliced warp takes at a time. Their windows are made together, so that
+/// The most tiles that a bitsliced warp takes at a time. Their windows are made together, so that
 /// most of its lanes have one to make.
-inline constexpr std::uint32_t kClaimsAhead = 6;
-static_assert(kClaimsAhead * kWindows <= kWarp);
+inline constexpr std::uint32_t kTilesAhead = 6;
+static_assert(kTilesAhead * kWindows <= kWarp);
 
-/// Claims that a bitsliced warp takes at a time from the end, given the pieces left and those that
-/// others do in the time of one such claim. 0 where it `mayStop` and others will be done with the
+/// Tiles that a bitsliced warp takes at a time from the end, given the strips left and those that
+/// others do in the time of one such tile. 0 where it `mayStop` and others will be done with the
 /// rest sooner; these take most of a run, so it asks for less of it.
-HD std::uint32_t claimsToTake(std::uint32_t left, std::uint32_t meanwhile, bool mayStop) {
-    const std::uint32_t share = left / ((mayStop ? 4 : 1) * meanwhile);
-    if (share != 0) return share < kClaimsAhead ? share : kClaimsAhead;
+HD std::uint32_t tilesToTake(std::uint32_t left, std::uint32_t meanwhile, bool mayStop) {
+    const std::uint32_t fair = left / ((mayStop ? 4 : 1) * meanwhile);
+    if (fair != 0) return fair < kTilesAhead ? fair : kTilesAhead;
     return mayStop && left < meanwhile ? 0 : 1;
 }
 
-/// Makes the windows of claim `last` and those before it, `count` in all.
+/// Makes the windows of tile `last` and those before it, `count` in all.
 template <class W, class Shared>
-HD void makeWindows(const BitslicedKey& key, const Run& run, const ClaimPlan& plan,
+HD void makeWindows(const BitslicedKey& key, const Run& run, const TilePlan& plan,
                     std::uint32_t last, std::uint32_t count, Shared& shared) {
     if constexpr (W::counts)
         shared.makeWindows(count, [&](std::uint32_t k, std::uint32_t i) {
-            const Block start = claimStretch<W>(run, plan, last - k).start;
+            const Block start = tileMessage<W>(run, plan, last - k).start;
             return circuitWindow(key, counterBlock(start, 256 * i));
         });
 }
@@ -131,8 +130,8 @@ struct ColumnTag {
     }
 };
 
-/// The lane's counters of a claim, through SubBytes and ShiftRows of round 2. `windows`: the
-/// claim's.
+/// The lane's counters of a tile, through SubBytes and ShiftRows of round 2. `windows`: the
+/// tile's.
 template <class Shared>
 HD void loadCounters(Planes& state, const BitslicedKey& key, const Block& start,
                      const CounterWindow* windows, std::uint32_t lane, Shared& shared) {
@@ -146,25 +145,25 @@ HD void loadCounters(Planes& state, const BitslicedKey& key, const Block& start,
     substitutedCounters(state, shared.pair(windows, quarter), shared.column(), low);
 }
 
-/// One lane's part of a claim, the `k`-th of those whose windows were made. `shared` is what its
+/// One lane's part of a tile, the `k`-th of those whose windows were made. `shared` is what its
 /// warp shares: `stage()` starts to fetch what outputs are added to, and `partner()` hands it over.
 template <class W, class Shared>
-HD void bitslicedClaim(const BitslicedKey& key, int rounds, const Run& run, const ClaimPlan& plan,
-                       const Claim& claim, std::uint32_t k, std::uint32_t lane, Shared& shared) {
+HD void bitslicedTile(const BitslicedKey& key, int rounds, const Run& run, const TilePlan& plan,
+                      const Tile& tile, std::uint32_t k, std::uint32_t lane, Shared& shared) {
     Planes state;
     {
-        const LanePart part = lanePart<W>(run, plan, claim.index, lane);
+        const LanePart part = lanePart<W>(run, plan, tile.index, lane);
         shared.template stage<W>(part);
         if constexpr (W::counts)
-            loadCounters(state, key, part.claim.start, shared.windows(k), lane, shared);
+            loadCounters(state, key, part.tile.start, shared.windows(k), lane, shared);
         else
             loadPlanes<W, Shared::kHalvesBy>(state, key, part);
     }
     finishRounds<W::inverse, Shared::kHalvesBy>(state, key, W::counts ? 2 : 1, rounds);
     // Worked out again: kept in registers through the rounds it would push planes out.
     const std::uint32_t again = opaque(lane);
-    storePlanes<W>(state, key, lanePart<W>(run, plan, opaque(claim.index), again),
-                   plan.slotsFromPiece(claim.fromPiece, again / kLanesAbreast), shared);
+    storePlanes<W>(state, key, lanePart<W>(run, plan, opaque(tile.index), again),
+                   plan.slotsFromStrip(tile.fromStrip, again / kLanesAbreast), shared);
 }
 
 /// What a warp shares, on the host: nothing, since a lane does it all. `Pair`: see
@@ -204,22 +203,21 @@ class LoneLane {
     HD void arrive() const {}
     template <class W>
     HD Block partner(const LanePart& part, int slot) const {
-        return outputPartner<W>(part.claim, part.block(slot));
+        return outputPartner<W>(part.tile, part.block(slot));
     }
 
   private:
-    CounterWindow windows_[kClaimsAhead * kWindows];
+    CounterWindow windows_[kTilesAhead * kWindows];
     ColumnTag tag_ = ColumnTag::none();
     OpenColumn column_;
 };
 
-/// As above on the host: all of a claim.
+/// As above on the host: all of a tile.
 template <class W, class Pair>
-void emulateBitslicedClaim(const BitslicedKey& key, int rounds, const Run& run,
-                           const ClaimPlan& plan, const Claim& claim, std::uint32_t lane,
-                           LoneLane<Pair>& alone) {
-    makeWindows<W>(key, run, plan, claim.index, 1, alone);
-    bitslicedClaim<W>(key, rounds, run, plan, claim, 0, lane, alone);
+void emulateBitslicedTile(const BitslicedKey& key, int rounds, const Run& run, const TilePlan& plan,
+                          const Tile& tile, std::uint32_t lane, LoneLane<Pair>& alone) {
+    makeWindows<W>(key, run, plan, tile.index, 1, alone);
+    bitslicedTile<W>(key, rounds, run, plan, tile, 0, lane, alone);
 }
 
 } // namespace blockwarp::kernels

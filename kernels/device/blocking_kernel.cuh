@@ -8,6 +8,6 @@ namespace blockwarp::kernels {
 /// Keeps a stream busy for 200 µs and returns at once: what the host hands over meanwhile waits on
 /// the GPU, so that events between tell how long the GPU took and not how fast the host was. A host
 /// that is slower than that is counted again.
-GpuResult<void> launchHold(const GpuStream& stream);
+GpuResult<void> launchBlockingKernel(const GpuStream& stream);
 
 } // namespace blockwarp::kernels

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/device/resident_groups.h"
+#include "kernels/device/fitting_blocks.h"
 
 #include "kernels/device/cuda_handles.cuh"
 
@@ -35,8 +35,8 @@ GpuResult<unsigned> ask(int device, const void* kernel, std::uint32_t threads,
 
 } // namespace
 
-GpuResult<unsigned> residentGroups(const void* kernel, std::uint32_t threads,
-                                   std::uint32_t sharedBytes) {
+GpuResult<unsigned> fittingBlocks(const void* kernel, std::uint32_t threads,
+                                  std::uint32_t sharedBytes) {
     using Question = std::tuple<int, const void*, std::uint32_t, std::uint32_t>;
     static std::mutex mutex;
     static std::map<Question, unsigned> answers;

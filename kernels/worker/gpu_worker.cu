@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/device/hold.cuh"
+#include "kernels/device/blocking_kernel.cuh"
 #include "kernels/device/plain_copy.cuh"
-#include "kernels/worker/gpu_lane_state.cuh"
+#include "kernels/worker/gpu_worker_state.cuh"
 
 #include <algorithm>
 #include <cassert>
@@ -21,12 +21,12 @@ GpuResult<int> computeCapability(int device) {
 
 } // namespace
 
-GpuLane::GpuLane(std::unique_ptr<State> state) : state_(std::move(state)) {}
-GpuLane::~GpuLane() = default;
-GpuLane::GpuLane(GpuLane&&) noexcept = default;
-GpuLane& GpuLane::operator=(GpuLane&&) noexcept = default;
+GpuWorker::GpuWorker(std::unique_ptr<State> state) : state_(std::move(state)) {}
+GpuWorker::~GpuWorker() = default;
+GpuWorker::GpuWorker(GpuWorker&&) noexcept = default;
+GpuWorker& GpuWorker::operator=(GpuWorker&&) noexcept = default;
 
-GpuResult<GpuLane> GpuLane::open(const GpuLaneConfig& config, const KeySchedule& key) {
+GpuResult<GpuWorker> GpuWorker::open(const GpuWorkerConfig& config, const KeySchedule& key) {
     assert(config.strategy != nullptr && config.capacity >= kAesBlockBytes);
     if (!config.strategy->supports(key.algorithm(), key.direction()))
         return GpuError{GpuFault::refused,
@@ -42,14 +42,14 @@ GpuResult<GpuLane> GpuLane::open(const GpuLaneConfig& config, const KeySchedule&
     const auto ready = inTurn([&] { return state->use(); }, [&] { return state->allocate(); },
                               [&] { return state->bind(); });
     if (!ready) return ready.error();
-    return GpuLane(std::move(state));
+    return GpuWorker(std::move(state));
 }
 
-std::span<std::uint8_t> GpuLane::buffer() {
+std::span<std::uint8_t> GpuWorker::buffer() {
     return {state_->pinned.get(), state_->config.capacity};
 }
 
-GpuResult<GpuTimes> GpuLane::process(std::size_t bytes, const Iv& iv) {
+GpuResult<GpuTimes> GpuWorker::process(std::size_t bytes, const Iv& iv) {
     State& s = *state_;
     const std::size_t out = s.outputBytes(bytes);
     assert(std::max(s.inputBytes(bytes), out) <= s.config.capacity);
@@ -74,30 +74,31 @@ GpuResult<GpuTimes> GpuLane::process(std::size_t bytes, const Iv& iv) {
     return times;
 }
 
-GpuResult<void> GpuLane::upload(std::size_t bytes) {
+GpuResult<void> GpuWorker::upload(std::size_t bytes) {
     State& s = *state_;
     return inTurn([&] { return s.use(); },
                   [&] { return s.copy(s.input.get(), s.pinned.get(), s.inputBytes(bytes)); },
                   [&] { return s.wait(); });
 }
 
-GpuResult<double> GpuLane::runResident(std::size_t bytes, const Iv& iv) {
+GpuResult<double> GpuWorker::runOnDevice(std::size_t bytes, const Iv& iv) {
     State& s = *state_;
     const auto done = inTurn([&] { return s.use(); }, [&] { return s.reset(); },
-                             [&] { return launchHold(s.view()); }, [&] { return s.mark(1); },
-                             [&] { return s.launch(bytes, iv); }, [&] { return s.mark(2); },
-                             [&] { return s.wait(); });
+                             [&] { return launchBlockingKernel(s.view()); },
+                             [&] { return s.mark(1); }, [&] { return s.launch(bytes, iv); },
+                             [&] { return s.mark(2); }, [&] { return s.wait(); });
     if (!done) return done.error();
     return s.seconds(1, 2);
 }
 
-GpuResult<double> GpuLane::copyResident(std::size_t bytes) {
+GpuResult<double> GpuWorker::copyOnDevice(std::size_t bytes) {
     State& s = *state_;
     assert(bytes <= s.config.capacity && bytes % kAesBlockBytes == 0);
-    const auto done = inTurn(
-        [&] { return s.use(); }, [&] { return launchHold(s.view()); }, [&] { return s.mark(1); },
-        [&] { return launchPlainCopy(s.output.get(), s.input.get(), bytes, s.view()); },
-        [&] { return s.mark(2); }, [&] { return s.wait(); });
+    const auto done =
+        inTurn([&] { return s.use(); }, [&] { return launchBlockingKernel(s.view()); },
+               [&] { return s.mark(1); },
+               [&] { return launchPlainCopy(s.output.get(), s.input.get(), bytes, s.view()); },
+               [&] { return s.mark(2); }, [&] { return s.wait(); });
     if (!done) return done.error();
     return s.seconds(1, 2);
 }

@@ -9,7 +9,7 @@
 
 namespace blockwarp::kernels {
 
-struct RsaGpuLane::State {
+struct RsaGpuWorker::State {
     int device = 0;
     RsaRun run;      ///< device memory
     PowerRun powers; ///< device memory
@@ -96,14 +96,15 @@ RsaBatch layOutHost(std::uint8_t* memory, const RsaKeyWords& key, std::size_t ca
 
 } // namespace
 
-RsaGpuLane::RsaGpuLane(std::unique_ptr<State> state) : state_(std::move(state)) {}
-RsaGpuLane::~RsaGpuLane() {
+RsaGpuWorker::RsaGpuWorker(std::unique_ptr<State> state) : state_(std::move(state)) {}
+RsaGpuWorker::~RsaGpuWorker() {
     if (state_) (void)cudaSetDevice(state_->device); // whose memory is wiped
 }
-RsaGpuLane::RsaGpuLane(RsaGpuLane&&) noexcept = default;
-RsaGpuLane& RsaGpuLane::operator=(RsaGpuLane&&) noexcept = default;
+RsaGpuWorker::RsaGpuWorker(RsaGpuWorker&&) noexcept = default;
+RsaGpuWorker& RsaGpuWorker::operator=(RsaGpuWorker&&) noexcept = default;
 
-GpuResult<RsaGpuLane> RsaGpuLane::open(int device, const RsaKeyWords& key, std::size_t capacity) {
+GpuResult<RsaGpuWorker> RsaGpuWorker::open(int device, const RsaKeyWords& key,
+                                           std::size_t capacity) {
     if (auto ok = check(cudaSetDevice(device), "cudaSetDevice"); !ok) return ok.error();
     auto state = std::make_unique<State>();
     state->device = device;
@@ -129,10 +130,10 @@ GpuResult<RsaGpuLane> RsaGpuLane::open(int device, const RsaKeyWords& key, std::
                             "cudaMemcpy");
             !ok)
             return ok.error();
-    return RsaGpuLane(std::move(state));
+    return RsaGpuWorker(std::move(state));
 }
 
-RsaBatch RsaGpuLane::batch() {
+RsaBatch RsaGpuWorker::batch() {
     return state_->host;
 }
 
@@ -176,7 +177,7 @@ GpuResult<void> showHalves(const GpuStream& stream, std::uint32_t* halves, std::
 
 } // namespace
 
-GpuResult<RsaTimes> RsaGpuLane::runPublic(std::size_t count) {
+GpuResult<RsaTimes> RsaGpuWorker::runPublic(std::size_t count) {
     State& s = *state_;
     const GpuStream stream = s.watch.stream();
     const std::size_t words = count * s.words;
@@ -193,7 +194,7 @@ GpuResult<RsaTimes> RsaGpuLane::runPublic(std::size_t count) {
     return s.watch.times();
 }
 
-GpuResult<RsaTimes> RsaGpuLane::runPrivate(std::size_t count, const HalvesHook& hook) {
+GpuResult<RsaTimes> RsaGpuWorker::runPrivate(std::size_t count, const HalvesHook& hook) {
     State& s = *state_;
     assert(s.isPrivate);
     const GpuStream stream = s.watch.stream();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernels/device/hold.cuh"
+#include "kernels/device/blocking_kernel.cuh"
 
 #include <cstdint>
 
@@ -22,7 +22,7 @@ __global__ void hold() {
 
 } // namespace
 
-GpuResult<void> launchHold(const GpuStream& stream) {
+GpuResult<void> launchBlockingKernel(const GpuStream& stream) {
     hold<<<1, 1, 0, stream.handle>>>();
     return check(cudaGetLastError(), "kernel launch");
 }
