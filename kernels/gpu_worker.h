@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A lane's GPU side: one stream, one pinned host buffer, two device buffers, one uploaded key.
+/// A worker's GPU side: one stream, one pinned host buffer, two device buffers, one uploaded key.
 #pragma once
 
 #include "kernels/gpu_error.h"
@@ -13,7 +13,7 @@
 
 namespace blockwarp::kernels {
 
-/// Seconds, by events on the lane's stream, but for the host's.
+/// Seconds, by events on the worker's stream, but for the host's.
 struct GpuTimes {
     double toDevice = 0;
     double kernel = 0;
@@ -29,14 +29,14 @@ struct GpuWorkerConfig {
     const Strategy* strategy = nullptr;
     LaunchShape shape{};
     std::uint32_t unitBytes = 0;         ///< Run::unitBytes, for XTS and authenticated ciphers
-    std::span<const std::uint8_t> aad{}; ///< authenticated with every segment; outlives the lane
+    std::span<const std::uint8_t> aad{}; ///< authenticated with every segment; outlives the worker
 };
 
 /// Used by one thread at a time. Its buffers and its copy of the key are wiped when it goes.
 class GpuWorker {
   public:
     /// Errors: refused (unsupported work or shape), outOfMemory, unavailable, deviceLost.
-    /// `key` must outlive the lane.
+    /// `key` must outlive the worker.
     static GpuResult<GpuWorker> open(const GpuWorkerConfig& config, const KeySchedule& key);
     ~GpuWorker();
     GpuWorker(GpuWorker&&) noexcept;

@@ -83,10 +83,10 @@ void printSummary(const FileOutcome& outcome) {
     if (::isatty(STDERR_FILENO) == 0) return;
     const double speed = static_cast<double>(outcome.bytesIn) / outcome.phases.wall / 1e9;
     const std::string line = fmt::format(
-        "{} bytes in {:.2f} s{} ({}, {}{}{}, {} lane(s){})\n", outcome.bytesIn, outcome.phases.wall,
-        speed >= 0.01 ? fmt::format(", {:.2f} GB/s", speed) : "", outcome.cipher->name,
-        engineSpec(outcome.engine).name, outcome.strategy.empty() ? "" : ", ", outcome.strategy,
-        outcome.lanes, outcome.verified ? ", verified" : "");
+        "{} bytes in {:.2f} s{} ({}, {}{}{}, {} worker(s){})\n", outcome.bytesIn,
+        outcome.phases.wall, speed >= 0.01 ? fmt::format(", {:.2f} GB/s", speed) : "",
+        outcome.cipher->name, engineSpec(outcome.engine).name, outcome.strategy.empty() ? "" : ", ",
+        outcome.strategy, outcome.workers, outcome.verified ? ", verified" : "");
     (void)std::fputs(line.c_str(), stderr);
 }
 

@@ -16,7 +16,7 @@ void TuningOptions::addTo(CLI::App& command) {
         ->group(group);
     command
         .add_option("--chunk", chunk,
-                    "bytes a lane handles at a time, e.g. 16M (default: CPU 1M, GPU 16M)")
+                    "bytes a worker handles at a time, e.g. 16M (default: CPU 1M, GPU 16M)")
         ->group(group);
     command
         .add_option("--unit", unit,
@@ -26,7 +26,7 @@ void TuningOptions::addTo(CLI::App& command) {
         ->delimiter(',')
         ->allow_extra_args(false)
         ->group(group);
-    command.add_option("--lanes", tuning.lanesPerDevice, "lanes per GPU (default 4)")
+    command.add_option("--workers,--lanes", tuning.workersPerDevice, "workers per GPU (default 4)")
         ->check(CLI::Range(1, 16))
         ->group(group);
     command
@@ -68,8 +68,8 @@ Result<EngineKind> TuningOptions::read() {
     if (asksForKernels && !onKernels)
         return Error{ErrorCode::badTuning,
                      "strategies and launch shapes are for --engine cuda or emulated"};
-    if ((!tuning.devices.empty() || tuning.lanesPerDevice != 0) && *kind != EngineKind::cuda)
-        return Error{ErrorCode::badTuning, "--devices and --lanes are for --engine cuda"};
+    if ((!tuning.devices.empty() || tuning.workersPerDevice != 0) && *kind != EngineKind::cuda)
+        return Error{ErrorCode::badTuning, "--devices and --workers are for --engine cuda"};
     return *kind;
 }
 

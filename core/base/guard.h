@@ -10,7 +10,7 @@
 
 namespace blockwarp {
 
-/// Runs `work`, which returns a Result. Running out of memory (large chunks times many lanes, a
+/// Runs `work`, which returns a Result. Running out of memory (large chunks times many workers, a
 /// message in memory) is an outOfMemory like any other failure.
 template <class Work>
 std::invoke_result_t<Work&> guarded(Work work) {

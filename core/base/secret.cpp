@@ -12,7 +12,7 @@ namespace {
 /// OpenSSL must not tear itself down then. Has to come before any other call of it.
 [[maybe_unused]] const int kOpensslStays = OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, nullptr);
 
-/// Deeper than any call of a lane goes.
+/// Deeper than any call of a worker goes.
 constexpr std::size_t kStackBytes = std::size_t{64} << 10;
 
 } // namespace

@@ -21,7 +21,7 @@ constexpr std::uint64_t kMostSlowBytes = std::uint64_t{4} << 20;
 /// A launch over more would need more pinned memory than most machines give.
 constexpr std::uint64_t kMostResidentBytes = std::uint64_t{8} << 30;
 constexpr std::uint64_t kMostVerifiedBytes = std::uint64_t{1} << 30;
-/// A resident lane and the lanes of one other scope at a time.
+/// A resident worker and the workers of one other scope at a time.
 constexpr std::size_t kMostWorkloads = 2;
 
 bool resident(const Work& work) {

@@ -24,7 +24,7 @@ struct Work {
     Direction direction = Direction::encrypt;
     std::uint64_t bytes = 0; ///< of payload, a multiple of 64
     Tuning tuning{};
-    bool inOneGo = false;   ///< scope kernel: one lane takes it all, as engine cuda always does
+    bool inOneGo = false;   ///< scope kernel: one worker takes it all, as engine cuda always does
     bool plainCopy = false; ///< scope kernel, in one go: copy the bytes instead
     RsaWork rsa{};
 };
@@ -32,7 +32,7 @@ struct Work {
 /// What opening found out.
 struct ContenderFacts {
     std::string strategy; ///< empty where the engine has none
-    std::size_t lanes = 0;
+    std::size_t workers = 0;
     std::size_t chunkBytes = 0;
     std::uint64_t verifiedBytes = 0; ///< compared with another engine's, outside the timed part
 };

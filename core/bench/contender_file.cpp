@@ -39,7 +39,7 @@ class FileToFile final : public Contender {
         const auto outcome = runFileJob(job_, secret_, quiet);
         if (!outcome) return outcome.error();
         facts_.strategy = outcome->strategy;
-        facts_.lanes = outcome->lanes;
+        facts_.workers = outcome->workers;
         facts_.chunkBytes = outcome->chunkBytes;
         return outcome->phases;
     }

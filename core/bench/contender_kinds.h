@@ -15,12 +15,12 @@ namespace blockwarp {
 using OpenedContender = Result<std::unique_ptr<Contender>>;
 using SharedWorkload = std::shared_ptr<const Workload>;
 
-/// One lane that keeps all of the data where it computes.
+/// One worker that keeps all of the data where it computes.
 OpenedContender openResident(const Work& work, const SharedWorkload& load,
                              const ProgressSink& progress);
 
-/// All lanes of an engine, each with a chunk in host memory. `checked`: a start of the work, whose
-/// result is known.
+/// All workers of an engine, each with a chunk in host memory. `checked`: a start of the work,
+/// whose result is known.
 OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
                              const ProgressSink& progress);
 

@@ -11,10 +11,10 @@
 namespace blockwarp {
 namespace {
 
-/// Large enough that all lanes' buffers together do not fit a cache.
+/// Large enough that all workers' buffers together do not fit a cache.
 constexpr std::uint64_t kMemoryChunkBytes = std::uint64_t{16} << 20;
 
-/// Reads and writes nothing: lanes find the data in their buffers and leave it there.
+/// Reads and writes nothing: workers find the data in their buffers and leave it there.
 class InPlace final : public PositionedSource, public PositionedSink {
   public:
     explicit InPlace(std::uint64_t bytes) : bytes_(bytes) {}
@@ -26,11 +26,12 @@ class InPlace final : public PositionedSource, public PositionedSink {
     std::uint64_t bytes_;
 };
 
-/// All lanes together, each chunk in its lane's own host memory.
+/// All workers together, each chunk in its worker's own host memory.
 class InMemory final : public Contender {
   public:
-    InMemory(const Work& work, SharedWorkload load, Lanes lanes, ContenderFacts facts)
-        : work_(work), load_(std::move(load)), lanes_(std::move(lanes)), facts_(std::move(facts)) {}
+    InMemory(const Work& work, SharedWorkload load, Workers workers, ContenderFacts facts)
+        : work_(work), load_(std::move(load)), workers_(std::move(workers)),
+          facts_(std::move(facts)) {}
 
     Result<Phases> sample(const ProgressSink& progress) override {
         InPlace buffers(work_.bytes);
@@ -38,21 +39,21 @@ class InMemory final : public Contender {
         const auto done =
             runPipeline({*work_.cipher, work_.direction, load_->iv, false, buffers, 0, buffers, 0,
                          facts_.chunkBytes, layoutOf(*work_.cipher, work_.tuning)},
-                        lanes_, quiet);
+                        workers_, quiet);
         if (!done) return done.error();
         return done->phases;
     }
 
-    /// Random data in every lane's buffer, and each lane warmed up with it.
+    /// Random data in every worker's buffer, and each worker warmed up with it.
     Result<void> fill(const ProgressSink& progress) {
         const auto bytes =
             static_cast<std::size_t>(std::min<std::uint64_t>(facts_.chunkBytes, work_.bytes));
-        for (auto& lane : lanes_) {
+        for (auto& worker : workers_) {
             const auto data = testBytes(bytes, progress);
             if (!data) return data.error();
-            std::ranges::copy(*data, lane->buffer().begin());
+            std::ranges::copy(*data, worker->buffer().begin());
             Phases ignored;
-            if (auto ok = lane->process(bytes, load_->iv, progress, ignored); !ok) return ok;
+            if (auto ok = worker->process(bytes, load_->iv, progress, ignored); !ok) return ok;
         }
         return {};
     }
@@ -62,7 +63,7 @@ class InMemory final : public Contender {
   private:
     const Work work_;
     SharedWorkload load_;
-    Lanes lanes_;
+    Workers workers_;
     ContenderFacts facts_;
 };
 
@@ -71,7 +72,7 @@ Tuning tuningFor(const Work& work) {
     if (work.engine != EngineKind::cuda && work.scope == Scope::memory && tuning.chunkBytes == 0) {
         const std::size_t unit = layoutOf(*work.cipher, tuning).unitBytes;
         const std::uint64_t step = std::lcm(kChachaBlockBytes, std::max<std::size_t>(1, unit));
-        const std::uint64_t share = work.bytes / mostLanes(work.engine, tuning);
+        const std::uint64_t share = work.bytes / maxWorkers(work.engine, tuning);
         tuning.chunkBytes = static_cast<std::size_t>(
             std::max(step, std::min(share, kMemoryChunkBytes) / step * step));
     }
@@ -106,18 +107,19 @@ OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
     const auto chunkBytes = chooseChunkBytes(work.engine, *work.cipher, work.tuning, work.bytes);
     if (!chunkBytes) return chunkBytes.error();
     const auto chunks = static_cast<std::size_t>(ChunkPlan{work.bytes, *chunkBytes}.count());
-    auto lanes = openLanes(
+    auto workers = openWorkers(
         work.engine, {*work.cipher, work.direction, checked->key.span(),
-                      laneCapacity(layoutOf(*work.cipher, work.tuning), *chunkBytes, work.bytes),
+                      workerCapacity(layoutOf(*work.cipher, work.tuning), *chunkBytes, work.bytes),
                       chunks, work.tuning});
-    if (!lanes) return lanes.error();
+    if (!workers) return workers.error();
     ContenderFacts facts{
         strategyName(work.engine, *work.cipher, work.direction, work.tuning),
-        lanes->size(),
+        workers->size(),
         *chunkBytes,
         checked->input.size(),
     };
-    auto contender = std::make_unique<InMemory>(work, checked, std::move(*lanes), std::move(facts));
+    auto contender =
+        std::make_unique<InMemory>(work, checked, std::move(*workers), std::move(facts));
     if (auto ok = contender->fill(progress); !ok) return ok.error();
     return std::unique_ptr<Contender>(std::move(contender));
 }

@@ -35,7 +35,7 @@ OpenedContender openResident(const Work& work, const SharedWorkload& load,
     ContenderFacts facts;
     if (!work.plainCopy)
         facts.strategy = strategyName(work.engine, *work.cipher, work.direction, work.tuning);
-    facts.lanes = 1;
+    facts.workers = 1;
     facts.chunkBytes = load->bytes;
     facts.verifiedBytes = load->expected.size();
     return std::unique_ptr<Contender>(

@@ -20,7 +20,7 @@ rsa::Tuning tuningFor(const Work& work) {
     tuning.threads = work.tuning.threads;
     if (!work.tuning.devices.empty()) tuning.device = work.tuning.devices.front();
     if (work.scope == Scope::kernel && work.engine != EngineKind::cpu) {
-        tuning.threads = 1; // one lane that takes everything at once: nothing overlaps
+        tuning.threads = 1; // one worker that takes everything at once: nothing overlaps
         tuning.sliceItems = static_cast<std::size_t>(work.rsa.operations);
     }
     return tuning;
@@ -50,7 +50,7 @@ class RsaContender final : public Contender {
             return Error{ErrorCode::wrongResult, "its time means nothing"};
         const std::size_t size = problem_->batch->itemBytes();
         const bool openSsl = work_.engine == EngineKind::cpu;
-        facts_.lanes = result->lanes;
+        facts_.workers = result->workers;
         facts_.chunkBytes = std::min(items(), result->sliceItems) * size;
         facts_.verifiedBytes = (openSsl ? std::min(items(), kByKernels) : items()) * size;
         return {};

@@ -67,7 +67,7 @@ constexpr ExperimentSpec kExperiments[] = {
     {.name = "breakdown",
      .title = "Where the time goes",
      .explanation =
-         "Reading, both copies, the kernel and writing, one lane alone so that the parts add up.",
+         "Reading, both copies, the kernel and writing, one worker alone so that the parts add up.",
      .reproduces = "the time bars of the AES project that shows input and output apart.",
      .drawing = Drawing::stacks,
      .axis = AxisKind::names,
@@ -144,7 +144,8 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = keystreamBufferVariants},
     {.name = "chunk-size",
      .title = "Chunk size",
-     .explanation = "How chunks of 1 to 512 MiB and one to eight lanes overlap copies and kernels.",
+     .explanation =
+         "How chunks of 1 to 512 MiB and one to eight workers overlap copies and kernels.",
      .reproduces = "the buffer of 512 MB that one of the AES projects fixes, and others beside it.",
      .axisTitle = "Chunk size",
      .parameters = kChunkParameters,
@@ -152,7 +153,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = chunkSizeVariants},
     {.name = "gpus",
      .title = "GPUs",
-     .explanation = "From one GPU to all of them, each with its own lanes.",
+     .explanation = "From one GPU to all of them, each with its own workers.",
      .reproduces = "nothing; the projects use one GPU.",
      .axis = AxisKind::counts,
      .axisTitle = "GPUs",

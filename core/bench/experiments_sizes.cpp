@@ -51,7 +51,7 @@ Settings breakdownDefaults(const BenchMachine& machine, Effort effort) {
                          ? std::vector{fitting(64 * kMiB, machine), fitting(kGiB, machine)}
                          : std::vector{fitting(256 * kMiB, machine)};
     settings.chunks = {kMiB, 4 * kMiB, 16 * kMiB, 64 * kMiB};
-    settings.lanes = {1};
+    settings.workers = {1};
     return settings;
 }
 
@@ -66,8 +66,8 @@ std::vector<Variant> breakdownVariants(const Settings& settings, const BenchMach
                 for (const Scope scope : settings.scopes)
                     for (const Direction direction : settings.directions)
                         for (const Racer& racer : {gpuRacer(settings), cpuRacer(1)}) {
-                            const std::uint64_t lanes =
-                                settings.lanes.empty() ? 1 : settings.lanes.front();
+                            const std::uint64_t workers =
+                                settings.workers.empty() ? 1 : settings.workers.front();
                             Variant variant{
                                 .facet = fmt::format(
                                     "{}: {}, {}",
@@ -80,9 +80,10 @@ std::vector<Variant> breakdownVariants(const Settings& settings, const BenchMach
                                 .work = workOf(racer, settings, scope, *cipher, direction, bytes),
                                 .heat = heat};
                             variant.work.tuning.chunkBytes = static_cast<std::size_t>(chunk);
-                            variant.work.tuning.threads = static_cast<unsigned>(lanes);
+                            variant.work.tuning.threads = static_cast<unsigned>(workers);
                             if (racer.engine == EngineKind::cuda)
-                                variant.work.tuning.lanesPerDevice = static_cast<unsigned>(lanes);
+                                variant.work.tuning.workersPerDevice =
+                                    static_cast<unsigned>(workers);
                             variants.push_back(std::move(variant));
                         }
                 ++place;

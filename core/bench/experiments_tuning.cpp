@@ -137,7 +137,7 @@ Settings chunkSizeDefaults(const BenchMachine& machine, Effort effort) {
     settings.sizes = {fitting(effort == Effort::full ? 2 * kGiB : 512 * kMiB, machine)};
     settings.chunks = sizesUpTo(kMiB, effort == Effort::full ? 512 * kMiB : 256 * kMiB,
                                 effort == Effort::full ? 2 : 4, machine);
-    settings.lanes = {1, 2, 4, 8};
+    settings.workers = {1, 2, 4, 8};
     return settings;
 }
 
@@ -147,24 +147,25 @@ std::vector<Variant> chunkSizeVariants(const Settings& settings, const BenchMach
     const std::uint64_t bytes = onlySize(settings);
     forEachWork(settings, [&](Scope scope, const CipherSpec& cipher, Direction direction) {
         for (const std::uint64_t chunk : settings.chunks) {
-            const auto add = [&](const Racer& racer, std::uint64_t lanes) {
+            const auto add = [&](const Racer& racer, std::uint64_t workers) {
                 Variant variant{.facet = facetTitle(scope, cipher, direction),
-                                .series = lanes == 0 ? racer.title
-                                                     : fmt::format("{}, {} lane{}", racer.title,
-                                                                   lanes, lanes == 1 ? "" : "s"),
+                                .series = workers == 0
+                                              ? racer.title
+                                              : fmt::format("{}, {} worker{}", racer.title, workers,
+                                                            workers == 1 ? "" : "s"),
                                 .category = {},
                                 .x = static_cast<double>(chunk),
                                 .work = workOf(racer, settings, scope, cipher, direction, bytes),
                                 .heat = heat};
                 variant.work.tuning.chunkBytes = static_cast<std::size_t>(chunk);
                 if (racer.engine == EngineKind::cuda)
-                    variant.work.tuning.lanesPerDevice = static_cast<unsigned>(lanes);
+                    variant.work.tuning.workersPerDevice = static_cast<unsigned>(workers);
                 if (racer.engine == EngineKind::emulated)
-                    variant.work.tuning.threads = static_cast<unsigned>(lanes);
+                    variant.work.tuning.threads = static_cast<unsigned>(workers);
                 variants.push_back(std::move(variant));
             };
-            for (const std::uint64_t lanes : settings.lanes)
-                add(gpuRacer(settings), lanes);
+            for (const std::uint64_t workers : settings.workers)
+                add(gpuRacer(settings), workers);
             add(cpuRacer(machine.threads), 0);
             ++heat;
         }

@@ -7,10 +7,10 @@
 
 namespace blockwarp {
 
-/// One lane that has done its work once, rightly, and can do it again.
+/// One worker that has done its work once, rightly, and can do it again.
 class KernelRun {
   public:
-    /// Opens a lane of an engine with strategies, lets it do the whole of `work` in one go and
+    /// Opens a worker of an engine with strategies, lets it do the whole of `work` in one go and
     /// compares the result. Errors: the engine's, badTuning, wrongResult.
     static Result<KernelRun> open(EngineKind engine, const Tuning& tuning, const Workload& work,
                                   const ProgressSink& progress);
@@ -21,10 +21,10 @@ class KernelRun {
     Result<double> copySample();
 
   private:
-    KernelRun(Lanes lanes, std::size_t bytes, const Iv& iv)
-        : lanes_(std::move(lanes)), bytes_(bytes), iv_(iv) {}
+    KernelRun(Workers workers, std::size_t bytes, const Iv& iv)
+        : workers_(std::move(workers)), bytes_(bytes), iv_(iv) {}
 
-    Lanes lanes_;
+    Workers workers_;
     std::size_t bytes_;
     Iv iv_;
 };

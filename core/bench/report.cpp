@@ -49,7 +49,7 @@ Json scopeJson(const BenchRequest& request, const ScopeRun& run) {
     Json json{{"name", scopeName(run.scope)},
               {"times", scopeMeaning(run.scope, request.engine == EngineKind::cuda)},
               {"strategy", run.strategy},
-              {"lanes", run.lanes},
+              {"lanes", run.workers},
               {"chunk_bytes", run.chunkBytes},
               {"verified_bytes", run.verifiedBytes},
               {"samples", run.seconds.size()},
@@ -123,15 +123,16 @@ std::string benchText(const BenchRequest& request, std::span<const ScopeRun> run
             fmt::format_to(std::back_inserter(text), ", 95% {:.2f} to {:.2f}",
                            gigabytesPerSecond(request.bytes, times.confidence->high),
                            gigabytesPerSecond(request.bytes, times.confidence->low));
-        fmt::format_to(std::back_inserter(text), "  ({}{}{}, {} lane(s) of {} bytes, {} samples)\n",
+        fmt::format_to(std::back_inserter(text),
+                       "  ({}{}{}, {} worker(s) of {} bytes, {} samples)\n",
                        scopeMeaning(run.scope, request.engine == EngineKind::cuda),
-                       run.strategy.empty() ? "" : "; ", run.strategy, run.lanes, run.chunkBytes,
+                       run.strategy.empty() ? "" : "; ", run.strategy, run.workers, run.chunkBytes,
                        run.seconds.size());
         text += besideText(request, run);
         if (run.scope != Scope::kernel)
             fmt::format_to(std::back_inserter(text),
                            "       of {:.4f} s: read {:.4f}, to device {:.4f}, kernel {:.4f}, "
-                           "from device {:.4f}, write {:.4f} (sums over lanes)\n",
+                           "from device {:.4f}, write {:.4f} (sums over workers)\n",
                            phases.wall, phases.read, phases.toDevice, phases.kernel,
                            phases.fromDevice, phases.write);
     }

@@ -49,17 +49,17 @@ Result<RawResult> measureCpu(const BenchBatch& batch, unsigned samples, BenchRow
 
 Result<RawResult> measureGpu(const BenchBatch& batch, unsigned samples, BenchRow& row,
                              ProgressSink& progress) {
-    // One lane that takes everything at once: its kernels overlap with nothing.
+    // One worker that takes everything at once: its kernels overlap with nothing.
     const Tuning alone{.engine = EngineKind::cuda, .threads = 1, .sliceItems = row.batch};
     auto result = sample(batch, row.batch, alone, samples, row.kernelSeconds, progress,
                          [](const Times& t) { return t.kernel; });
     if (!result) return result;
-    const auto lanes = sample(batch, row.batch, {.engine = EngineKind::cuda}, samples,
-                              row.batchSeconds, progress, [](const Times& t) { return t.wall; });
-    if (!lanes) return lanes.error();
+    const auto workers = sample(batch, row.batch, {.engine = EngineKind::cuda}, samples,
+                                row.batchSeconds, progress, [](const Times& t) { return t.wall; });
+    if (!workers) return workers.error();
     row.gpuKernel = rateOf(row.batch, row.kernelSeconds);
     row.gpuBatch = rateOf(row.batch, row.batchSeconds);
-    if (row.work != BenchWork::power) row.gpuOpen = lanes->times.open;
+    if (row.work != BenchWork::power) row.gpuOpen = workers->times.open;
     return result;
 }
 

@@ -32,9 +32,9 @@ struct BenchRow {
     std::size_t batch;
     std::optional<double> cpu{};       ///< all threads, of a batch that takes about a second
     std::optional<double> gpuKernel{}; ///< numbers in device memory
-    /// From bytes to bytes, on lanes that are open; of `power`, copies and kernel.
+    /// From bytes to bytes, on workers that are open; of `power`, copies and kernel.
     std::optional<double> gpuBatch{};
-    std::optional<double> gpuOpen{};  ///< seconds that opening the lanes took
+    std::optional<double> gpuOpen{};  ///< seconds that opening the workers took
     std::vector<double> cpuSeconds{}; ///< raw samples: each of a batch of cpuItems
     std::size_t cpuItems = 0;
     std::vector<double> kernelSeconds{};

@@ -43,11 +43,11 @@ std::string_view rsaMeaning(rsa::BenchWork operation, Scope scope, EngineKind en
         return "sum of both copies and the kernel, by CUDA events; device memory taken before";
     case rsa::BenchWork::privateOperation:
         return "a batch from bytes to bytes: threads started, blinding values drawn, both copies; "
-               "lanes open";
+               "workers open";
     case rsa::BenchWork::publicOperation:
         break;
     }
-    return "a batch from bytes to bytes: threads started, both copies; lanes open";
+    return "a batch from bytes to bytes: threads started, both copies; workers open";
 }
 
 double guessedRsaSeconds(rsa::BenchWork operation, unsigned bits) {

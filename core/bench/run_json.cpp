@@ -70,7 +70,7 @@ Json workJson(const Work& work) {
                       {"threads", tuning.threads},
                       {"chunk_bytes", tuning.chunkBytes},
                       {"unit_bytes", tuning.unitBytes},
-                      {"lanes_per_device", tuning.lanesPerDevice},
+                      {"lanes_per_device", tuning.workersPerDevice},
                       {"devices", tuning.devices},
                       {"threads_per_block", tuning.shape.threadsPerBlock},
                       {"blocks_per_thread", tuning.shape.blocksPerThread}};
@@ -84,7 +84,7 @@ Json measuredJson(const Measured& one) {
     if (one.variant.refused) json["not_timed"] = whyNotTimed(one.variant);
     if (!one.timed()) return json;
     json["strategy"] = one.facts.strategy;
-    json["lanes"] = one.facts.lanes;
+    json["lanes"] = one.facts.workers;
     json["chunk_bytes"] = one.facts.chunkBytes;
     json["verified_bytes"] = one.facts.verifiedBytes;
     json["ended"] = kVerdicts[static_cast<std::size_t>(one.verdict)];
@@ -132,7 +132,7 @@ Work readWork(const Json& json) {
     work.tuning.threads = tuning.value("threads", 0U);
     work.tuning.chunkBytes = tuning.value("chunk_bytes", std::size_t{0});
     work.tuning.unitBytes = tuning.value("unit_bytes", std::size_t{0});
-    work.tuning.lanesPerDevice = tuning.value("lanes_per_device", 0U);
+    work.tuning.workersPerDevice = tuning.value("lanes_per_device", 0U);
     work.tuning.devices = tuning.value("devices", std::vector<int>());
     work.tuning.shape = {tuning.value("threads_per_block", 0U),
                          tuning.value("blocks_per_thread", 0U)};

@@ -240,7 +240,7 @@ std::string runCsv(const BenchRun& run) {
                 csvField(one.variant.category), one.variant.x, engineSpec(work.engine).name,
                 scopeName(work.scope), algorithmOf(work),
                 work.rsa.bits != 0 ? "" : directionTitle(work.direction), work.bytes,
-                one.facts.strategy, one.facts.lanes, one.facts.chunkBytes, i + 1, phases.wall,
+                one.facts.strategy, one.facts.workers, one.facts.chunkBytes, i + 1, phases.wall,
                 phases.read, phases.toDevice, phases.kernel, phases.fromDevice, phases.write,
                 work.rsa.operations);
         }

@@ -26,7 +26,7 @@ class ScopeTimer {
         if (!contender) return contender.error();
         if (auto ok = takeSamples(**contender); !ok) return ok.error();
         const ContenderFacts facts = (*contender)->facts();
-        run_.lanes = facts.lanes;
+        run_.workers = facts.workers;
         run_.chunkBytes = facts.chunkBytes;
         run_.strategy = facts.strategy;
         run_.verifiedBytes = facts.verifiedBytes;

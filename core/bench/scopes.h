@@ -35,7 +35,7 @@ struct ScopeRun {
     std::vector<Phases> phases;      ///< one per sample
     std::vector<double> copySeconds; ///< a plain copy of as many bytes, on a GPU in scope kernel
     std::vector<double> sustainedSeconds; ///< without a rest, if asked for
-    std::size_t lanes = 0;
+    std::size_t workers = 0;
     std::size_t chunkBytes = 0;
     std::string strategy;            ///< empty where the engine has none
     std::uint64_t verifiedBytes = 0; ///< compared with another engine's, outside the timed part

@@ -24,9 +24,9 @@ struct Settings {
     std::vector<const CipherSpec*> ciphers;
     std::vector<Direction> directions{Direction::encrypt};
     std::vector<Scope> scopes;
-    std::vector<std::uint64_t> sizes;  ///< bytes of payload
-    std::vector<std::uint64_t> chunks; ///< bytes
-    std::vector<std::uint64_t> lanes;  ///< per GPU
+    std::vector<std::uint64_t> sizes;   ///< bytes of payload
+    std::vector<std::uint64_t> chunks;  ///< bytes
+    std::vector<std::uint64_t> workers; ///< per GPU
     std::vector<std::uint64_t> threads;
     std::vector<std::uint64_t> gpus; ///< how many
     std::vector<std::uint64_t> threadsPerBlock;

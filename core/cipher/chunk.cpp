@@ -45,8 +45,8 @@ Chunk ChunkPlan::at(std::uint64_t index) const {
     return {index, offset, bytes, index + 1 == count()};
 }
 
-std::size_t laneCapacity(const UnitLayout& layout, std::size_t chunkBytes,
-                         std::uint64_t payloadBytes) {
+std::size_t workerCapacity(const UnitLayout& layout, std::size_t chunkBytes,
+                           std::uint64_t payloadBytes) {
     const auto largest = static_cast<std::size_t>(
         layout.storedBytes(std::min<std::uint64_t>(chunkBytes, payloadBytes)));
     return largest / kAesBlockBytes * kAesBlockBytes + 2 * kAesBlockBytes;

@@ -9,7 +9,7 @@
 
 namespace blockwarp {
 
-/// What one lane handles at a time. Its index and offset alone fix its IV.
+/// What one worker handles at a time. Its index and offset alone fix its IV.
 struct Chunk {
     std::uint64_t index;
     std::uint64_t offset; ///< in the payload, bytes
@@ -27,9 +27,9 @@ struct ChunkPlan {
     Chunk at(std::uint64_t index) const;
 };
 
-/// What a lane's buffer has to hold: the largest chunk, and a block of padding or all tags.
-std::size_t laneCapacity(const UnitLayout& layout, std::size_t chunkBytes,
-                         std::uint64_t payloadBytes);
+/// What a worker's buffer has to hold: the largest chunk, and a block of padding or all tags.
+std::size_t workerCapacity(const UnitLayout& layout, std::size_t chunkBytes,
+                           std::uint64_t payloadBytes);
 
 /// `first` moved on by so many blocks of the cipher's counter (SP 800-38A §B.1; RFC 8439 §2.4
 /// with a 64-bit counter, as OpenSSL counts). Only for CTR and plain ChaCha20 (asserted).

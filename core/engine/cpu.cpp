@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Engine `cpu`: OpenSSL's EVP, one context per lane.
+/// Engine `cpu`: OpenSSL's EVP, one context per worker.
 #include "core/base/secret.h"
 #include "core/base/stopwatch.h"
 #include "core/engine/cpu_units.h"
-#include "core/engine/evp_lane.h"
+#include "core/engine/evp_worker.h"
 #include "core/engine/rows.h"
 
 #include <algorithm>
@@ -16,9 +16,9 @@ namespace {
 /// Between two looks at the cancel flag: well under a millisecond of work.
 constexpr std::size_t kSliceBytes = std::size_t{1} << 20;
 
-class CpuLane final : public Lane {
+class CpuWorker final : public Worker {
   public:
-    CpuLane(const LaneRequest& request, EvpContext context)
+    CpuWorker(const WorkerRequest& request, EvpContext context)
         : buffer_(request.capacity), context_(std::move(context)) {}
 
     std::span<std::uint8_t> buffer() override { return buffer_.span(); }
@@ -48,11 +48,11 @@ class CpuLane final : public Lane {
     EvpContext context_;
 };
 
-Result<std::unique_ptr<Lane>> openLane(const LaneRequest& request) {
-    if (request.cipher.unitBytes != 0) return openUnitLane(request);
+Result<std::unique_ptr<Worker>> openWorker(const WorkerRequest& request) {
+    if (request.cipher.unitBytes != 0) return openUnitWorker(request);
     auto context = openEvp(request);
     if (!context) return context.error();
-    return std::unique_ptr<Lane>(std::make_unique<CpuLane>(request, std::move(*context)));
+    return std::unique_ptr<Worker>(std::make_unique<CpuWorker>(request, std::move(*context)));
 }
 
 struct FreeCipher {
@@ -61,7 +61,7 @@ struct FreeCipher {
 
 } // namespace
 
-Result<EvpContext> openEvp(const LaneRequest& request) {
+Result<EvpContext> openEvp(const WorkerRequest& request) {
     const std::string name(request.cipher.name);
     const std::unique_ptr<EVP_CIPHER, FreeCipher> cipher(
         EVP_CIPHER_fetch(nullptr, name.c_str(), nullptr));
@@ -75,15 +75,15 @@ Result<EvpContext> openEvp(const LaneRequest& request) {
     return context;
 }
 
-Result<Lanes> openCpuLanes(const LaneRequest& request) {
-    Lanes lanes;
-    const std::size_t count = laneCount(EngineKind::cpu, request);
+Result<Workers> openCpuWorkers(const WorkerRequest& request) {
+    Workers workers;
+    const std::size_t count = workerCount(EngineKind::cpu, request);
     for (std::size_t i = 0; i < count; ++i) {
-        auto lane = openLane(request);
-        if (!lane) return lane.error();
-        lanes.push_back(std::move(*lane));
+        auto worker = openWorker(request);
+        if (!worker) return worker.error();
+        workers.push_back(std::move(*worker));
     }
-    return lanes;
+    return workers;
 }
 
 } // namespace blockwarp

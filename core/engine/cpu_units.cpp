@@ -5,7 +5,7 @@
 #include "core/base/secret.h"
 #include "core/base/stopwatch.h"
 #include "core/cipher/chunk.h"
-#include "core/engine/evp_lane.h"
+#include "core/engine/evp_worker.h"
 
 #include <algorithm>
 #include <cstring>
@@ -14,9 +14,9 @@
 namespace blockwarp {
 namespace {
 
-class UnitLane final : public Lane {
+class UnitWorker final : public Worker {
   public:
-    UnitLane(const LaneRequest& request, EvpContext context)
+    UnitWorker(const WorkerRequest& request, EvpContext context)
         : cipher_(request.cipher), layout_(layoutOf(request.cipher, request.tuning)),
           sealing_(request.direction == Direction::encrypt), context_(std::move(context)),
           buffer_(request.capacity) {}
@@ -87,10 +87,10 @@ class UnitLane final : public Lane {
 
 } // namespace
 
-Result<std::unique_ptr<Lane>> openUnitLane(const LaneRequest& request) {
+Result<std::unique_ptr<Worker>> openUnitWorker(const WorkerRequest& request) {
     auto context = openEvp(request);
     if (!context) return context.error();
-    return std::unique_ptr<Lane>(std::make_unique<UnitLane>(request, std::move(*context)));
+    return std::unique_ptr<Worker>(std::make_unique<UnitWorker>(request, std::move(*context)));
 }
 
 } // namespace blockwarp

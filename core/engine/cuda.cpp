@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Engine `cuda`: a few lanes per GPU, so that copies and kernels overlap.
+/// Engine `cuda`: a few workers per GPU, so that copies and kernels overlap.
 #include "core/engine/gpu_errors.h"
 #include "core/engine/machine.h"
 #include "core/engine/rows.h"
@@ -12,22 +12,22 @@
 namespace blockwarp {
 namespace {
 
-class CudaLane final : public Lane {
+class CudaWorker final : public Worker {
   public:
-    static Result<std::unique_ptr<Lane>> open(const LaneRequest& request,
-                                              const kernels::GpuWorkerConfig& config) {
+    static Result<std::unique_ptr<Worker>> open(const WorkerRequest& request,
+                                                const kernels::GpuWorkerConfig& config) {
         auto key = std::make_unique<kernels::KeySchedule>(request.cipher.algorithm,
                                                           request.direction, request.key);
-        auto lane = kernels::GpuWorker::open(config, *key);
-        if (!lane) return fromGpu(lane.error());
-        return std::unique_ptr<Lane>(new CudaLane(std::move(key), std::move(*lane)));
+        auto worker = kernels::GpuWorker::open(config, *key);
+        if (!worker) return fromGpu(worker.error());
+        return std::unique_ptr<Worker>(new CudaWorker(std::move(key), std::move(*worker)));
     }
 
-    std::span<std::uint8_t> buffer() override { return lane_.buffer(); }
+    std::span<std::uint8_t> buffer() override { return worker_.buffer(); }
 
     Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink&,
                          Phases& phases) override {
-        const auto times = lane_.process(bytes, iv);
+        const auto times = worker_.process(bytes, iv);
         if (!times) return fromGpu(times.error());
         phases.toDevice += times->toDevice;
         phases.kernel += times->kernel + times->host; // the cipher's work, wherever it is done
@@ -38,23 +38,23 @@ class CudaLane final : public Lane {
     }
 
     Result<double> processOnDevice(std::size_t bytes, const Iv& iv, const ProgressSink&) override {
-        const auto seconds = lane_.runOnDevice(bytes, iv);
+        const auto seconds = worker_.runOnDevice(bytes, iv);
         if (!seconds) return fromGpu(seconds.error());
         return *seconds;
     }
 
     Result<double> copyOnDevice(std::size_t bytes) override {
-        const auto seconds = lane_.copyOnDevice(bytes);
+        const auto seconds = worker_.copyOnDevice(bytes);
         if (!seconds) return fromGpu(seconds.error());
         return *seconds;
     }
 
   private:
-    CudaLane(std::unique_ptr<kernels::KeySchedule> key, kernels::GpuWorker lane)
-        : key_(std::move(key)), lane_(std::move(lane)) {}
+    CudaWorker(std::unique_ptr<kernels::KeySchedule> key, kernels::GpuWorker worker)
+        : key_(std::move(key)), worker_(std::move(worker)) {}
 
-    std::unique_ptr<kernels::KeySchedule> key_; // outlives the lane
-    kernels::GpuWorker lane_;
+    std::unique_ptr<kernels::KeySchedule> key_; // outlives the worker
+    kernels::GpuWorker worker_;
 };
 
 /// The GPUs to use, or why not.
@@ -70,27 +70,27 @@ Result<std::vector<int>> chooseDevices(const Tuning& tuning) {
 
 } // namespace
 
-Result<Lanes> openCudaLanes(const LaneRequest& request) {
+Result<Workers> openCudaWorkers(const WorkerRequest& request) {
     const auto choice =
         chooseStrategy(EngineKind::cuda, request.cipher, request.direction, request.tuning);
     if (!choice) return choice.error();
     const auto devices = chooseDevices(request.tuning);
     if (!devices) return devices.error();
-    Lanes lanes;
-    const std::size_t count = laneCount(EngineKind::cuda, request);
+    Workers workers;
+    const std::size_t count = workerCount(EngineKind::cuda, request);
     for (std::size_t i = 0; i < count; ++i) {
         const int device = (*devices)[i % devices->size()];
-        auto lane =
-            CudaLane::open(request, {.device = device,
-                                     .capacity = request.capacity,
-                                     .strategy = &choice->strategy,
-                                     .shape = choice->shape,
-                                     .unitBytes = static_cast<std::uint32_t>(
-                                         layoutOf(request.cipher, request.tuning).unitBytes)});
-        if (!lane) return lane.error();
-        lanes.push_back(std::move(*lane));
+        auto worker =
+            CudaWorker::open(request, {.device = device,
+                                       .capacity = request.capacity,
+                                       .strategy = &choice->strategy,
+                                       .shape = choice->shape,
+                                       .unitBytes = static_cast<std::uint32_t>(
+                                           layoutOf(request.cipher, request.tuning).unitBytes)});
+        if (!worker) return worker.error();
+        workers.push_back(std::move(*worker));
     }
-    return lanes;
+    return workers;
 }
 
 } // namespace blockwarp

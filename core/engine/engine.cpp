@@ -23,16 +23,16 @@ constexpr EngineSpec kEngines[] = {
     {EngineKind::cpu, "cpu", "CPU",
      "OpenSSL on all CPU cores, with the processor's AES and vector instructions where it has "
      "them.",
-     false, kHostChunk, openCpuLanes},
+     false, kHostChunk, openCpuWorkers},
     {EngineKind::cuda, "cuda", "GPU",
      "Our kernels on an NVIDIA GPU; the data crosses the bus twice.", true, kDeviceChunk,
-     openCudaLanes},
+     openCudaWorkers},
     {EngineKind::reference, "reference", "Reference",
      "The standard followed byte by byte on one thread: slow, for comparison.", false, kHostChunk,
-     openReferenceLanes},
+     openReferenceWorkers},
     {EngineKind::emulated, "emulated", "Emulated GPU",
      "The GPU kernels' own code run on the CPU: very slow, for seeing it work without a GPU.", true,
-     kHostChunk, openEmulatedLanes},
+     kHostChunk, openEmulatedWorkers},
 };
 
 constexpr std::size_t kSmallestChunk = std::size_t{256} << 10;
@@ -41,14 +41,14 @@ constexpr unsigned kLanesPerDevice = 4; // read, copy in, copy out and write ove
 
 } // namespace
 
-Result<double> Lane::processOnDevice(std::size_t bytes, const Iv& iv,
-                                     const ProgressSink& progress) {
+Result<double> Worker::processOnDevice(std::size_t bytes, const Iv& iv,
+                                       const ProgressSink& progress) {
     Phases phases;
     if (auto ok = process(bytes, iv, progress, phases); !ok) return ok.error();
     return phases.kernel;
 }
 
-Result<double> Lane::copyOnDevice(std::size_t bytes) {
+Result<double> Worker::copyOnDevice(std::size_t bytes) {
     const auto from = buffer().first(bytes);
     std::vector<std::uint8_t> to(bytes); // touched here, not while the clock runs
     const Stopwatch clock;
@@ -80,7 +80,7 @@ EngineChoice chooseEngine(EngineKind asked, const CipherSpec& cipher, Direction 
     return {asked, {}};
 }
 
-Result<Lanes> openLanes(EngineKind kind, const LaneRequest& request) {
+Result<Workers> openWorkers(EngineKind kind, const WorkerRequest& request) {
     return guarded([&] { return engineSpec(kind).open(request); });
 }
 
@@ -91,14 +91,14 @@ std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction di
     return choice ? std::string(choice->strategy.name) : std::string{};
 }
 
-std::size_t mostLanes(EngineKind kind, const Tuning& tuning) {
+std::size_t maxWorkers(EngineKind kind, const Tuning& tuning) {
     switch (kind) {
     case EngineKind::reference:
         return 1;
     case EngineKind::cuda: {
-        const std::size_t lanes =
-            tuning.lanesPerDevice != 0 ? tuning.lanesPerDevice : kLanesPerDevice;
-        return lanes * std::max<std::size_t>(1, tuning.devices.size());
+        const std::size_t workers =
+            tuning.workersPerDevice != 0 ? tuning.workersPerDevice : kLanesPerDevice;
+        return workers * std::max<std::size_t>(1, tuning.devices.size());
     }
     default:
         return tuning.threads != 0 ? tuning.threads
@@ -130,7 +130,8 @@ Result<std::size_t> chooseChunkBytes(EngineKind kind, const CipherSpec& cipher,
                                                    std::to_string(step) + " bytes, at most 1 GiB"};
         return tuning.chunkBytes;
     }
-    const std::uint64_t share = payload / mostLanes(kind, tuning) / kSmallestChunk * kSmallestChunk;
+    const std::uint64_t share =
+        payload / maxWorkers(kind, tuning) / kSmallestChunk * kSmallestChunk;
     const auto wanted = static_cast<std::size_t>(
         std::clamp<std::uint64_t>(share, kSmallestChunk, engineSpec(kind).chunkBytes));
     return (wanted + step - 1) / step * step;

@@ -25,18 +25,18 @@ enum class EngineKind : std::uint8_t { automatic, cpu, cuda, reference, emulated
 struct Tuning {
     std::string strategy;             ///< a name from strategyList(); empty: the fastest
     kernels::LaunchShape shape{0, 0}; ///< 0: what the strategy runs best with
-    unsigned threads = 0;             ///< CPU lanes; 0: one per core
+    unsigned threads = 0;             ///< CPU workers; 0: one per core
     std::size_t unitBytes = 0;        ///< XTS data unit, or segment; 0: as the cipher's row says
     std::size_t chunkBytes =
         0; ///< a multiple of 64 and of the unit; 0: the engine's own, less for small inputs
-    std::vector<int> devices;    ///< GPU indices; empty: the first GPU
-    unsigned lanesPerDevice = 0; ///< 0: 4
+    std::vector<int> devices;      ///< GPU indices; empty: the first GPU
+    unsigned workersPerDevice = 0; ///< 0: 4
 };
 
 /// One thread's worth of machinery: a buffer and what turns its contents. Used by one thread.
-class Lane {
+class Worker {
   public:
-    virtual ~Lane() = default;
+    virtual ~Worker() = default;
     /// At least the requested capacity.
     virtual std::span<std::uint8_t> buffer() = 0;
     /// Turns the first `bytes` of payload in the buffer in place; sealing leaves tags between it,
@@ -55,17 +55,17 @@ class Lane {
     virtual Result<double> copyOnDevice(std::size_t bytes);
 };
 
-using Lanes = std::vector<std::unique_ptr<Lane>>;
+using Workers = std::vector<std::unique_ptr<Worker>>;
 
 /// The units that a cipher works in with this tuning.
 UnitLayout layoutOf(const CipherSpec& cipher, const Tuning& tuning);
 
-struct LaneRequest {
+struct WorkerRequest {
     const CipherSpec& cipher;
     Direction direction;
-    std::span<const std::uint8_t> key; ///< cipher.keyBytes; copied by the lanes
-    std::size_t capacity;              ///< bytes per lane, tags included
-    std::size_t maxLanes;              ///< more are of no use: the number of chunks
+    std::span<const std::uint8_t> key; ///< cipher.keyBytes; copied by the workers
+    std::size_t capacity;              ///< bytes per worker, tags included
+    std::size_t maxWorkers;            ///< more are of no use: the number of chunks
     const Tuning& tuning;
     bool freshChunks = false; ///< CBC: each chunk has an IV of its own, so that they need no order
 };
@@ -78,7 +78,7 @@ struct EngineSpec {
     std::string_view explanation; ///< a sentence or two
     bool usesStrategies;          ///< runs the GPU's kernels (on a GPU or on the host)
     std::size_t chunkBytes;       ///< unless the user asks for another
-    Result<Lanes> (*open)(const LaneRequest&);
+    Result<Workers> (*open)(const WorkerRequest&);
 };
 
 /// cpu, cuda, reference, emulated.
@@ -98,23 +98,23 @@ struct EngineChoice {
 /// (docs/performance.md has the figures).
 EngineChoice chooseEngine(EngineKind asked, const CipherSpec& cipher, Direction direction);
 
-/// Opens lanes of `kind` (not `automatic`). Errors: those of the engine, and outOfMemory.
-Result<Lanes> openLanes(EngineKind kind, const LaneRequest& request);
+/// Opens workers of `kind` (not `automatic`). Errors: those of the engine, and outOfMemory.
+Result<Workers> openWorkers(EngineKind kind, const WorkerRequest& request);
 
-/// The strategy that lanes of `kind` use for this work; empty where the engine has none.
+/// The strategy that workers of `kind` use for this work; empty where the engine has none.
 std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction direction,
                          const Tuning& tuning);
 
-/// Why the GPUs that lanes of `kind` would use cannot run this strategy, or an empty text.
+/// Why the GPUs that workers of `kind` would use cannot run this strategy, or an empty text.
 std::string whyStrategyIsRefused(EngineKind kind, const kernels::Strategy& strategy,
                                  const Tuning& tuning);
 
-/// How many lanes an engine will open at most: CPU threads, or lanes per device times devices.
-std::size_t mostLanes(EngineKind kind, const Tuning& tuning);
+/// How many workers an engine will open at most: CPU threads, or workers per device times devices.
+std::size_t maxWorkers(EngineKind kind, const Tuning& tuning);
 
 /// The chunk size for a payload: what `tuning` asks for, or the engine's own, or less where that
-/// would leave lanes without work. Error: badTuning (no multiple of 64 and of the unit, over 1 GiB,
-/// or a unit that the cipher cannot have).
+/// would leave workers without work. Error: badTuning (no multiple of 64 and of the unit, over 1
+/// GiB, or a unit that the cipher cannot have).
 Result<std::size_t> chooseChunkBytes(EngineKind kind, const CipherSpec& cipher,
                                      const Tuning& tuning, std::uint64_t payload);
 

@@ -4,7 +4,7 @@
 
 namespace blockwarp {
 
-/// Seconds. All but `wall` are sums over lanes, so with several lanes they may add up to more
+/// Seconds. All but `wall` are sums over workers, so with several workers they may add up to more
 /// than `wall`. `toDevice` and `fromDevice` stay 0 on engines without a device.
 struct Phases {
     double read = 0;

@@ -7,9 +7,9 @@
 
 namespace blockwarp {
 
-std::size_t laneCount(EngineKind kind, const LaneRequest& request) {
+std::size_t workerCount(EngineKind kind, const WorkerRequest& request) {
     if (!request.cipher.parallel(request.direction) && !request.freshChunks) return 1;
-    return std::max<std::size_t>(1, std::min(request.maxLanes, mostLanes(kind, request.tuning)));
+    return std::max<std::size_t>(1, std::min(request.maxWorkers, maxWorkers(kind, request.tuning)));
 }
 
 std::vector<int> capabilitiesFor(EngineKind kind, const Tuning& tuning) {

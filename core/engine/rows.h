@@ -6,20 +6,20 @@
 
 namespace blockwarp {
 
-Result<Lanes> openCpuLanes(const LaneRequest& request);
-Result<Lanes> openCudaLanes(const LaneRequest& request);
-Result<Lanes> openReferenceLanes(const LaneRequest& request);
-Result<Lanes> openEmulatedLanes(const LaneRequest& request);
+Result<Workers> openCpuWorkers(const WorkerRequest& request);
+Result<Workers> openCudaWorkers(const WorkerRequest& request);
+Result<Workers> openReferenceWorkers(const WorkerRequest& request);
+Result<Workers> openEmulatedWorkers(const WorkerRequest& request);
 
-/// Lanes to open: no more than the engine has and the request can use; one for serial work.
-std::size_t laneCount(EngineKind kind, const LaneRequest& request);
+/// Workers to open: no more than the engine has and the request can use; one for serial work.
+std::size_t workerCount(EngineKind kind, const WorkerRequest& request);
 
 struct StrategyChoice {
     const kernels::Strategy& strategy;
     kernels::LaunchShape shape;
 };
 
-/// The compute capabilities (90 for 9.0) of the GPUs that lanes of `kind` would use; none where
+/// The compute capabilities (90 for 9.0) of the GPUs that workers of `kind` would use; none where
 /// that is not `cuda` or there is no GPU.
 std::vector<int> capabilitiesFor(EngineKind kind, const Tuning& tuning);
 

@@ -192,7 +192,7 @@ Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind en
     const auto written = output->finish(headerBytes + done->pipeline.bytesOut, progress);
     if (!written) return written.error();
 
-    const Tuning tuning = laneTuning(keys, job.tuning);
+    const Tuning tuning = workerTuning(keys, job.tuning);
     FileOutcome outcome{.bytesIn = prepared.input.source().knownSize().value_or(0),
                         .bytesOut = *written,
                         .phases = done->pipeline.phases,
@@ -200,7 +200,7 @@ Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind en
                         .container = prepared.container,
                         .engine = engine,
                         .strategy = strategyName(engine, *keys.cipher, job.direction, tuning),
-                        .lanes = done->lanes,
+                        .workers = done->workers,
                         .chunkBytes = done->chunkBytes,
                         .verified = false,
                         .notes = {}};

@@ -28,7 +28,7 @@ struct Draft {
     FileOutcome outcome;
 };
 
-/// Runs the pipeline with `engine`; `outcome.phases.wall` covers lanes and pipeline.
+/// Runs the pipeline with `engine`; `outcome.phases.wall` covers workers and pipeline.
 Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
                         ProgressSink& progress);
 

@@ -23,7 +23,7 @@ class Halves final : public ProgressSink {
 
   private:
     ProgressSink& outer_;
-    bool second_ = false; // changes between the halves, when no lane runs
+    bool second_ = false; // changes between the halves, when no worker runs
 };
 
 Result<Draft> makeVerifiedDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,

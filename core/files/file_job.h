@@ -41,7 +41,7 @@ struct FileOutcome {
     Container container = Container::blockwarp;
     EngineKind engine = EngineKind::cpu; ///< the one that ran
     std::string strategy;                ///< empty where the engine has none
-    std::size_t lanes = 0;
+    std::size_t workers = 0;
     std::size_t chunkBytes = 0;
     bool verified = false;          ///< the output was read back and decrypts to the input
     std::vector<std::string> notes; ///< sentences, e.g. why another engine ran
@@ -54,7 +54,7 @@ Result<void> checkRequest(const FileJob& job);
 /// there already. Creates nothing and reads no standard input.
 Result<void> checkFileJob(const FileJob& job);
 
-/// Runs on the calling thread and the lanes' own. On any error or cancel the output path is as it
+/// Runs on the calling thread and the workers' own. On any error or cancel the output path is as it
 /// was before and no temporary is left. To standard output goes chunk by chunk, each only once it
 /// is authenticated, if the container authenticates at all.
 Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress);

@@ -76,7 +76,7 @@ std::string tuningOptions(const Tuning& tuning, bool usesStrategies) {
         text += fmt::format(" --threads-per-block {}", tuning.shape.threadsPerBlock);
     if (tuning.shape.blocksPerThread != 0)
         text += fmt::format(" --blocks-per-thread {}", tuning.shape.blocksPerThread);
-    if (tuning.lanesPerDevice != 0) text += fmt::format(" --lanes {}", tuning.lanesPerDevice);
+    if (tuning.workersPerDevice != 0) text += fmt::format(" --workers {}", tuning.workersPerDevice);
     if (!tuning.devices.empty())
         text += fmt::format(" --devices {}", fmt::join(tuning.devices, ","));
     return text;

@@ -19,7 +19,7 @@ bool isCbcInSegments(const PayloadKeys& keys) {
 Result<std::size_t> chunkBytesFor(const PayloadRun& run, std::uint64_t payload) {
     const std::size_t segment = run.keys.segmentBytes;
     auto chunk =
-        chooseChunkBytes(run.engine, *run.keys.cipher, laneTuning(run.keys, run.tuning), payload);
+        chooseChunkBytes(run.engine, *run.keys.cipher, workerTuning(run.keys, run.tuning), payload);
     if (!chunk || segment == 0) return chunk;
     if (isCbcInSegments(run.keys) || run.firstSegment != 0) return segment;
     if (run.tuning.chunkBytes % segment != 0)
@@ -30,7 +30,7 @@ Result<std::size_t> chunkBytesFor(const PayloadRun& run, std::uint64_t payload) 
 
 } // namespace
 
-Tuning laneTuning(const PayloadKeys& keys, const Tuning& tuning) {
+Tuning workerTuning(const PayloadKeys& keys, const Tuning& tuning) {
     Tuning result = tuning;
     if (keys.segmentBytes != 0)
         result.unitBytes = keys.cipher->unitBytes != 0 ? keys.segmentBytes : 0;
@@ -39,7 +39,7 @@ Tuning laneTuning(const PayloadKeys& keys, const Tuning& tuning) {
 
 UnitLayout storedLayout(const PayloadKeys& keys, const Tuning& tuning) {
     if (!keys.macKey.empty()) return {keys.segmentBytes, SegmentMacs::kMacBytes};
-    return layoutOf(*keys.cipher, laneTuning(keys, tuning));
+    return layoutOf(*keys.cipher, workerTuning(keys, tuning));
 }
 
 Result<PayloadOutcome> runPayload(const PayloadRun& run, ProgressSink& progress) {
@@ -54,21 +54,21 @@ Result<PayloadOutcome> runPayload(const PayloadRun& run, ProgressSink& progress)
     if (!keys.macKey.empty()) macs.emplace(keys.macKey.clone(), keys.segmentBytes);
     std::optional<SegmentIvs> ivs;
     if (isCbcInSegments(keys)) ivs.emplace(keys.key.clone());
-    const Tuning tuning = laneTuning(keys, run.tuning);
+    const Tuning tuning = workerTuning(keys, run.tuning);
     const UnitLayout layout = layoutOf(*keys.cipher, tuning);
     const auto capacity =
-        laneCapacity(macs ? macs->layout() : layout, *chunkBytes, payload + kAesBlockBytes);
+        workerCapacity(macs ? macs->layout() : layout, *chunkBytes, payload + kAesBlockBytes);
     const auto chunks = static_cast<std::size_t>(ChunkPlan{payload, *chunkBytes}.count());
-    auto lanes = openLanes(run.engine, {*keys.cipher, run.direction, keys.key.span(), capacity,
-                                        chunks, tuning, ivs.has_value()});
-    if (!lanes) return lanes.error();
+    auto workers = openWorkers(run.engine, {*keys.cipher, run.direction, keys.key.span(), capacity,
+                                            chunks, tuning, ivs.has_value()});
+    if (!workers) return workers.error();
     const auto done =
         runPipeline({*keys.cipher, run.direction, keys.iv, keys.padding, run.source,
                      run.sourceOffset, run.sink, run.sinkOffset, *chunkBytes, layout,
                      macs ? &*macs : nullptr, ivs ? &*ivs : nullptr, run.firstSegment},
-                    *lanes, progress);
+                    *workers, progress);
     if (!done) return done.error();
-    return PayloadOutcome{*done, lanes->size(), *chunkBytes};
+    return PayloadOutcome{*done, workers->size(), *chunkBytes};
 }
 
 } // namespace blockwarp

@@ -26,15 +26,15 @@ UnitLayout storedLayout(const PayloadKeys& keys, const Tuning& tuning);
 
 struct PayloadOutcome {
     PipelineOutcome pipeline;
-    std::size_t lanes = 0;
+    std::size_t workers = 0;
     std::size_t chunkBytes = 0;
 };
 
-/// What tells the lanes how this payload is cut: the tuning, with the container's segments.
-Tuning laneTuning(const PayloadKeys& keys, const Tuning& tuning);
+/// What tells the workers how this payload is cut: the tuning, with the container's segments.
+Tuning workerTuning(const PayloadKeys& keys, const Tuning& tuning);
 
-/// Opens the engine's lanes and lets them work. Errors: those of openLanes(), chooseChunkBytes()
-/// and runPipeline().
+/// Opens the engine's workers and lets them work. Errors: those of openWorkers(),
+/// chooseChunkBytes() and runPipeline().
 Result<PayloadOutcome> runPayload(const PayloadRun& run, ProgressSink& progress);
 
 } // namespace blockwarp

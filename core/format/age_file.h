@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Container age v1 (c2sp.org/age): from keys or a passphrase to what the lanes need, and back.
+/// Container age v1 (c2sp.org/age): from keys or a passphrase to what the workers need, and back.
 /// The payload is ChaCha20-Poly1305 in segments of 64 KiB, with the nonces that Iv describes.
 #pragma once
 

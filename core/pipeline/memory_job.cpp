@@ -17,15 +17,15 @@ Result<Bytes> run(const MemoryJob& job, std::span<const std::uint8_t> input,
     if (!chunkBytes) return chunkBytes.error();
     const UnitLayout layout = layoutOf(job.cipher, job.tuning);
     const auto chunks = static_cast<std::size_t>(ChunkPlan{input.size(), *chunkBytes}.count());
-    auto lanes = openLanes(job.engine,
-                           {job.cipher, job.direction, job.key,
-                            laneCapacity(layout, *chunkBytes, input.size()), chunks, job.tuning});
-    if (!lanes) return lanes.error();
+    auto workers = openWorkers(job.engine, {job.cipher, job.direction, job.key,
+                                            workerCapacity(layout, *chunkBytes, input.size()),
+                                            chunks, job.tuning});
+    if (!workers) return workers.error();
     MemorySource source(input);
     MemorySink sink(static_cast<std::size_t>(layout.storedBytes(input.size())) + kAesBlockBytes);
     const auto done = runPipeline(
         {job.cipher, job.direction, job.iv, job.padding, source, 0, sink, 0, *chunkBytes, layout},
-        *lanes, progress);
+        *workers, progress);
     if (!done) return done.error();
     Bytes output = std::move(sink).take();
     output.resize(static_cast<std::size_t>(done->bytesOut));

@@ -19,25 +19,25 @@
 namespace blockwarp {
 namespace {
 
-/// One run over one payload; shared by all lanes' threads.
+/// One run over one payload; shared by all workers' threads.
 class Run {
   public:
     Run(const PipelineJob& job, std::uint64_t payload, ProgressSink& progress)
         : job_(job), frame_(job), payload_(payload), progress_(progress), chained_(job.iv),
           next_(job.firstChunk) {}
 
-    Result<PipelineOutcome> run(Lanes& lanes) {
+    Result<PipelineOutcome> run(Workers& workers) {
         const Stopwatch clock;
         progress_.report(0, payload_);
-        runTeam(lanes.size(), [this, &lanes](std::size_t member) { work(*lanes[member]); });
+        runTeam(workers.size(), [this, &workers](std::size_t member) { work(*workers[member]); });
         if (error_) return *error_;
         outcome_.phases.wall = clock.seconds();
         return outcome_;
     }
 
   private:
-    /// What a lane asks at its chunk: it stops when the job was cancelled, another lane failed, or
-    /// an earlier chunk is damaged.
+    /// What a worker asks at its chunk: it stops when the job was cancelled, another worker failed,
+    /// or an earlier chunk is damaged.
     class AtChunk final : public ProgressSink {
       public:
         AtChunk(const Run& run, std::uint64_t index) : run_(run), index_(index) {}
@@ -55,11 +55,11 @@ class Run {
         Iv iv;
     };
 
-    void work(Lane& lane) {
+    void work(Worker& worker) {
         Phases phases;
         for (bool more = true; more;) {
             const AtChunk at(*this, next_++);
-            const auto done = guarded([&] { return step(lane, at, phases); });
+            const auto done = guarded([&] { return step(worker, at, phases); });
             if (!done) stop(done.error(), at.index());
             more = done && *done;
         }
@@ -67,7 +67,7 @@ class Run {
         outcome_.phases += phases;
     }
 
-    /// An error in chunk `index` stops all lanes; damage only those at later chunks.
+    /// An error in chunk `index` stops all workers; damage only those at later chunks.
     void stop(Error error, std::uint64_t index) {
         const std::lock_guard lock(mutex_);
         if (index >= end_) return; // it was told to stop
@@ -78,8 +78,8 @@ class Run {
     bool endsBefore(std::uint64_t index) const { return index >= end_ || progress_.cancelled(); }
 
     /// False: the payload has no such chunk.
-    Result<bool> step(Lane& lane, const AtChunk& at, Phases& phases) {
-        const auto buffer = lane.buffer();
+    Result<bool> step(Worker& worker, const AtChunk& at, Phases& phases) {
+        const auto buffer = worker.buffer();
         Stopwatch clock;
         const auto taken = take(at, buffer);
         if (!taken) return taken.error();
@@ -90,7 +90,7 @@ class Run {
         const auto bytes = frame_.open(buffer, chunk);
         if (!bytes) return frame_.located(bytes.error(), chunk.offset);
         phases.kernel += clock.lap();
-        if (auto ok = lane.process(*bytes, (*taken)->iv, at, phases); !ok)
+        if (auto ok = worker.process(*bytes, (*taken)->iv, at, phases); !ok)
             return frame_.located(ok.error(), chunk.offset);
         if (at.cancelled()) return Error{ErrorCode::cancelled, {}};
         clock.lap();
@@ -189,7 +189,7 @@ class Run {
     const PayloadFrame frame_;
     const std::uint64_t payload_;
     ProgressSink& progress_;
-    Iv chained_; ///< CBC: touched by the one lane that encrypts, or in turn
+    Iv chained_; ///< CBC: touched by the one worker that encrypts, or in turn
     Turns reading_;
     Turns writing_;
     std::atomic<std::uint64_t> next_;
@@ -202,11 +202,12 @@ class Run {
 
 } // namespace
 
-Result<PipelineOutcome> runPipeline(const PipelineJob& job, Lanes& lanes, ProgressSink& progress) {
-    assert(!lanes.empty() && job.chunkBytes % kChachaBlockBytes == 0);
+Result<PipelineOutcome> runPipeline(const PipelineJob& job, Workers& workers,
+                                    ProgressSink& progress) {
+    assert(!workers.empty() && job.chunkBytes % kChachaBlockBytes == 0);
     const auto payload = PayloadFrame(job).payload();
     if (!payload) return payload.error();
-    return Run(job, *payload, progress).run(lanes);
+    return Run(job, *payload, progress).run(workers);
 }
 
 } // namespace blockwarp

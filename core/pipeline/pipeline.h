@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Lanes at work: each takes the next chunk, reads it, processes it, writes it. There is no other
+/// Workers at work: each takes the next chunk, reads it, processes it, writes it. There is no other
 /// scheduler.
 #pragma once
 
@@ -25,7 +25,7 @@ struct PipelineJob {
     std::uint64_t sourceOffset; ///< where the payload starts; it ends with the source
     Sink& sink;
     std::uint64_t sinkOffset; ///< where the payload goes
-    std::size_t chunkBytes;   ///< a multiple of 64 and of the unit; lanes hold what is added
+    std::size_t chunkBytes;   ///< a multiple of 64 and of the unit; workers hold what is added
     UnitLayout layout{};      ///< of the cipher
     /// For ciphers that authenticate nothing: MACs, which are checked before anything is decrypted.
     const SegmentMacs* macs = nullptr;
@@ -39,10 +39,11 @@ struct PipelineOutcome {
     Phases phases;
 };
 
-/// Runs one thread per lane and returns when all have stopped. The first error stops them all:
-/// wrongKeyOrDamaged (padding, tags), partialBlock, cancelled, or what source, sink and lanes
+/// Runs one thread per worker and returns when all have stopped. The first error stops them all:
+/// wrongKeyOrDamaged (padding, tags), partialBlock, cancelled, or what source, sink and workers
 /// report. But where a segment does not verify, chunks before it are finished, so that the error
 /// has the first such segment of the payload.
-Result<PipelineOutcome> runPipeline(const PipelineJob& job, Lanes& lanes, ProgressSink& progress);
+Result<PipelineOutcome> runPipeline(const PipelineJob& job, Workers& workers,
+                                    ProgressSink& progress);
 
 } // namespace blockwarp

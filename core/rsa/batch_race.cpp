@@ -33,7 +33,7 @@ Result<RawResult> runOn(const KeyPair& pair, bool isPrivate, std::span<const std
 
 RaceRun runOf(const RawResult& result) {
     const auto items = static_cast<double>(result.states.size());
-    return {result.engine, result.times, items / result.times.wall, result.lanes};
+    return {result.engine, result.times, items / result.times.wall, result.workers};
 }
 
 Result<RaceResult> race(const KeyPair& pair, const RaceRequest& request, ProgressSink& cpuProgress,

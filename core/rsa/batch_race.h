@@ -13,15 +13,15 @@ namespace blockwarp::rsa {
 struct RaceRequest {
     bool isPrivate = true; ///< else to the power of e
     std::size_t items = 0;
-    std::size_t gpuBatch = 0; ///< that a lane of the GPU takes at a time; 0: as suits
+    std::size_t gpuBatch = 0; ///< that a worker of the GPU takes at a time; 0: as suits
     bool gpu = false;         ///< else the CPU alone
 };
 
 struct RaceRun {
     EngineKind engine;
     Times times;
-    double rate;           ///< operations a second, from the first input to the last output
-    std::size_t lanes = 0; ///< threads that computed
+    double rate;             ///< operations a second, from the first input to the last output
+    std::size_t workers = 0; ///< threads that computed
 };
 
 struct RaceResult {

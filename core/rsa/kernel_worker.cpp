@@ -20,7 +20,7 @@ using kernels::RsaTimes;
 /// Small enough that the GPU has something to do soon, while other threads still draw blinding
 /// values; a large GPU is full with some of these slices at once.
 constexpr std::size_t kGpuSlice = 2048;
-constexpr std::size_t kMostGpuLanes = 16;
+constexpr std::size_t kMostGpuWorkers = 16;
 constexpr std::size_t kHostSlice = 8;
 
 /// The kernels' side: where numbers lie, and who computes.
@@ -54,17 +54,17 @@ class HostMachine final : public Machine {
 
 class GpuMachine final : public Machine {
   public:
-    GpuMachine(kernels::RsaGpuWorker lane, const kernels::HalvesHook& hook)
-        : lane_(std::move(lane)), hook_(hook) {}
-    RsaBatch batch() override { return lane_.batch(); }
+    GpuMachine(kernels::RsaGpuWorker worker, const kernels::HalvesHook& hook)
+        : worker_(std::move(worker)), hook_(hook) {}
+    RsaBatch batch() override { return worker_.batch(); }
     Result<RsaTimes> run(std::size_t count, bool isPrivate) override {
-        const auto times = isPrivate ? lane_.runPrivate(count, hook_) : lane_.runPublic(count);
+        const auto times = isPrivate ? worker_.runPrivate(count, hook_) : worker_.runPublic(count);
         if (!times) return fromGpu(times.error());
         return *times;
     }
 
   private:
-    kernels::RsaGpuWorker lane_;
+    kernels::RsaGpuWorker worker_;
     kernels::HalvesHook hook_;
 };
 
@@ -131,10 +131,10 @@ Result<std::unique_ptr<Machine>> openMachine(EngineKind engine, const kernels::R
     const int device = tuning.device >= 0 ? tuning.device : list.devices.front().index;
     if (std::ranges::find(list.devices, device, &GpuInfo::index) == list.devices.end())
         return Error{ErrorCode::noGpu, "there is no GPU number " + std::to_string(device)};
-    auto lane = kernels::RsaGpuWorker::open(device, key, capacity);
-    if (!lane) return fromGpu(lane.error());
+    auto worker = kernels::RsaGpuWorker::open(device, key, capacity);
+    if (!worker) return fromGpu(worker.error());
     return std::unique_ptr<Machine>(
-        std::make_unique<GpuMachine>(std::move(*lane), tuning.halvesHook));
+        std::make_unique<GpuMachine>(std::move(*worker), tuning.halvesHook));
 }
 
 } // namespace
@@ -151,7 +151,7 @@ Result<OpenWorkers> openKernelWorkers(EngineKind engine, const WorkersRequest& r
     const std::size_t slice = std::min(std::max<std::size_t>(1, request.items), most);
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
     const std::size_t wanted = tuning.threads != 0 ? tuning.threads
-                               : onGpu             ? std::min(kMostGpuLanes, cores)
+                               : onGpu             ? std::min(kMostGpuWorkers, cores)
                                                    : cores;
     const std::size_t useful = std::max<std::size_t>(1, (request.items + slice - 1) / slice);
     OpenWorkers open{{}, slice};

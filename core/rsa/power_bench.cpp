@@ -89,9 +89,9 @@ struct PowerContext {
     Number result{BN_new()};
 };
 
-Result<std::vector<PowerContext>> openContexts(const Problem& problem, std::size_t lanes) {
+Result<std::vector<PowerContext>> openContexts(const Problem& problem, std::size_t workers) {
     std::vector<PowerContext> contexts;
-    for (std::size_t i = 0; i < lanes; ++i)
+    for (std::size_t i = 0; i < workers; ++i)
         if (!contexts.emplace_back(problem).open()) return evpRefused("BN_MONT_CTX_set");
     return contexts;
 }
@@ -120,9 +120,9 @@ Times hostTimes(double seconds) {
 
 /// The clock runs from the first thread's start to the last one's end, as for a key's operations.
 Result<Times> powersOnCpu(const Problem& problem, std::span<std::uint32_t> results,
-                          std::size_t lanes, Crew& crew) {
+                          std::size_t workers, Crew& crew) {
     Stopwatch clock;
-    const auto contexts = openContexts(problem, lanes);
+    const auto contexts = openContexts(problem, workers);
     if (!contexts) return contexts.error();
     const double openSeconds = clock.lap();
     std::atomic<bool> ok{true};
@@ -183,7 +183,7 @@ class PowerBatch final : public BenchBatch {
         Words results(items * problem_.words());
         RawResult result;
         result.engine = tuning.engine;
-        result.lanes = 1;
+        result.workers = 1;
         result.sliceItems = items;
         const auto took = compute(results, tuning, progress, result);
         if (!took) return took.error();
@@ -205,11 +205,11 @@ class PowerBatch final : public BenchBatch {
         }
         const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
         const std::size_t items = results.size() / problem_.words();
-        const std::size_t lanes = std::min(items, tuning.threads != 0 ? tuning.threads : cores);
+        const std::size_t workers = std::min(items, tuning.threads != 0 ? tuning.threads : cores);
         result.sliceItems = 1;
         Crew crew{items, progress};
-        auto times = powersOnCpu(problem_, results, lanes, crew);
-        result.lanes = crew.members;
+        auto times = powersOnCpu(problem_, results, workers, crew);
+        result.workers = crew.members;
         return times;
     }
 

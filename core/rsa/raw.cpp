@@ -129,8 +129,9 @@ Result<RawResult> runRaw(EVP_PKEY* key, bool isPrivate, std::span<const std::uin
     const Job job{inputs,  result.outputs.span(), result.states,
                   modulus, open->sliceItems,      progress};
     Shared shared(items);
-    result.lanes = runTeam(open->workers.size(),
-                           [&](std::size_t member) { work(*open->workers[member], job, shared); });
+    result.workers = runTeam(open->workers.size(), [&](std::size_t member) {
+        work(*open->workers[member], job, shared);
+    });
     if (shared.error()) return *shared.error();
     result.times = shared.times();
     result.times.open = openSeconds;

@@ -50,7 +50,7 @@ struct RawResult {
     std::vector<ItemState> states;
     Times times;
     EngineKind engine = EngineKind::cpu; ///< that computed
-    std::size_t lanes = 0;               ///< threads that took slices
+    std::size_t workers = 0;             ///< threads that took slices
     std::size_t sliceItems = 0;          ///< of at most so many
 };
 

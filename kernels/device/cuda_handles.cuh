@@ -17,7 +17,7 @@ struct GpuStream {
     cudaStream_t handle;
 };
 
-/// Where a lane's key lies on its device.
+/// Where a worker's key lies on its device.
 struct DeviceKey {
     const std::uint8_t* global; ///< kMaxScheduleBytes in global memory
     unsigned slot;              ///< row of the constant-memory key tables

@@ -17,8 +17,8 @@ namespace blockwarp::kernels {
 inline constexpr unsigned kKeySlots = 7;
 
 /// A share in a row of a table on one device. Strategies whose keys are bound by one function have
-/// one table, in which lanes with the same key share a row; it is free again when the last of them
-/// goes.
+/// one table, in which workers with the same key share a row; it is free again when the last of
+/// them goes.
 class KeySlot {
   public:
     /// Error: refused, when all rows of the table are in use.

@@ -144,9 +144,9 @@ class SquareWalk {
     __device__ __forceinline__ static void copyAsync(Block& to, const std::uint8_t* from) {
 #if __CUDA_ARCH__ >= 800
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
-                           static_cast<std::uint32_t>(__cvta_generic_to_shared(&to))),
-                       "l"(from)
-                       : "memory");
+                         static_cast<std::uint32_t>(__cvta_generic_to_shared(&to))),
+                     "l"(from)
+                     : "memory");
 #endif
     }
 

@@ -56,9 +56,9 @@ class LaneMatrix {
         const unsigned index = (outer * kParts + inner) * kColumnGroups + group;
         Columns columns;
         asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
-                       : "=r"(columns.pair[0].word[0]), "=r"(columns.pair[0].word[1]),
-                         "=r"(columns.pair[1].word[0]), "=r"(columns.pair[1].word[1])
-                       : "r"(at_ + index * kWarp * bytes));
+                     : "=r"(columns.pair[0].word[0]), "=r"(columns.pair[0].word[1]),
+                       "=r"(columns.pair[1].word[0]), "=r"(columns.pair[1].word[1])
+                     : "r"(at_ + index * kWarp * bytes));
         return columns;
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Tags of what lies in host memory, made or checked on a GPU: everything is copied there and back.
-/// For work without a lane, and for tests of what a lane does not let choose.
+/// For work without a worker, and for tests of what a worker does not let choose.
 #pragma once
 
 #include "kernels/gcm/gcm_paths.h"

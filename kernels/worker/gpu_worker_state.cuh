@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a lane owns on its GPU, and single steps with it.
+/// What a worker owns on its GPU, and single steps with it.
 #pragma once
 
 #include "kernels/device/cuda_handles.cuh"

@@ -54,7 +54,7 @@ GpuResult<RsaGpuWorker> RsaGpuWorker::open(int, const RsaKeyWords&, std::size_t)
     return GpuError{GpuFault::unavailable, kWhy};
 }
 
-// No lane can be opened, so none of these can be reached.
+// No worker can be opened, so none of these can be reached.
 std::span<std::uint8_t> GpuWorker::buffer() {
     return {};
 }

@@ -33,7 +33,7 @@ TEST(RsaContender, ChecksEveryResultOfTheKernels) {
         auto contender = engines.open(work, quiet);
         ASSERT_TRUE(contender) << describe(contender.error());
         EXPECT_EQ((*contender)->facts().verifiedBytes, work.bytes);
-        EXPECT_EQ((*contender)->facts().lanes, 1U);
+        EXPECT_EQ((*contender)->facts().workers, 1U);
         const auto sample = (*contender)->sample(quiet);
         ASSERT_TRUE(sample) << describe(sample.error());
         EXPECT_GT(sample->wall, 0);
@@ -48,12 +48,12 @@ TEST(RsaContender, UsesAllThreadsForSmallBatches) {
     work.tuning.threads = 4;
     const auto contender = engines.open(work, quiet);
     ASSERT_TRUE(contender) << describe(contender.error());
-    EXPECT_EQ((*contender)->facts().lanes, 4U);
+    EXPECT_EQ((*contender)->facts().workers, 4U);
     EXPECT_EQ((*contender)->facts().verifiedBytes, 2 * 256U) << "those that the kernels computed";
     work.rsa.operations = 4;
     const auto small = engines.open(work, quiet);
     ASSERT_TRUE(small) << describe(small.error());
-    EXPECT_EQ((*small)->facts().lanes, 4U);
+    EXPECT_EQ((*small)->facts().workers, 4U);
     EXPECT_EQ((*small)->facts().chunkBytes, 256U);
 }
 
@@ -91,7 +91,7 @@ TEST(RsaBatch, OpensTheCpusContextsBeforeTheClock) {
     ASSERT_TRUE(batch) << describe(batch.error());
     const auto result = (*batch)->run(2, {.engine = EngineKind::cpu, .threads = 2}, quiet);
     ASSERT_TRUE(result) << describe(result.error());
-    EXPECT_EQ(result->lanes, 2U);
+    EXPECT_EQ(result->workers, 2U);
     EXPECT_GT(result->times.open, 0);
     EXPECT_GT(result->times.wall, 0);
 }
@@ -103,7 +103,7 @@ TEST(RsaWork, SaysWhatIsTimedOfEachOperation) {
     };
     EXPECT_TRUE(says(privateOperation, EngineKind::cuda, "blinding values"));
     EXPECT_FALSE(says(publicOperation, EngineKind::cuda, "blinding values"));
-    EXPECT_TRUE(says(publicOperation, EngineKind::cuda, "lanes open"));
+    EXPECT_TRUE(says(publicOperation, EngineKind::cuda, "workers open"));
     EXPECT_FALSE(says(power, EngineKind::cuda, "blinding values"));
     EXPECT_FALSE(says(power, EngineKind::cuda, "lanes"));
     EXPECT_TRUE(says(power, EngineKind::cuda, "sum of both copies and the kernel"));

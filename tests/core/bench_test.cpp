@@ -39,7 +39,7 @@ TEST(Bench, TakesAllSamplesInEachScopeAndLeavesNoFiles) {
                 EXPECT_GT(seconds, 0.0);
             EXPECT_EQ(run.verifiedBytes, 64U << 10);
             EXPECT_EQ(run.chunkBytes, 16U << 10);
-            EXPECT_EQ(run.lanes, engine == EngineKind::reference ? 1U : 2U);
+            EXPECT_EQ(run.workers, engine == EngineKind::reference ? 1U : 2U);
             EXPECT_EQ(run.strategy, engine == EngineKind::emulated ? fastest : "");
         }
         EXPECT_TRUE(folder.names().empty());
@@ -89,7 +89,7 @@ TEST(Bench, TimesCiphersThatWorkByUnits) {
             asked.samples = 1;
             asked.scopes = {Scope::kernel, Scope::memory};
             asked.tuning.chunkBytes = 0;
-            asked.tuning.unitBytes = 1536; // what the lanes share is no whole number of them
+            asked.tuning.unitBytes = 1536; // what the workers share is no whole number of them
             const auto runs = runScopes(asked, progress);
             ASSERT_TRUE(runs) << name << ": " << describe(runs.error());
             ASSERT_EQ(runs->size(), 2U);

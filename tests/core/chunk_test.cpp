@@ -12,22 +12,22 @@
 namespace blockwarp::tests {
 namespace {
 
-TEST(LaneCapacity, HoldsTheLargestChunkAndItsPaddingButNoMoreThanThePayloadNeeds) {
+TEST(WorkerCapacity, HoldsTheLargestChunkAndItsPaddingButNoMoreThanThePayloadNeeds) {
     constexpr std::size_t chunk = std::size_t{1} << 20;
     for (const std::uint64_t payload : {0ULL, 1ULL, 15ULL, 16ULL, 17ULL, 1ULL << 20, 1ULL << 40}) {
         const std::size_t largest = ChunkPlan{payload, chunk}.at(0).bytes;
-        EXPECT_GE(laneCapacity({}, chunk, payload), largest + kAesBlockBytes) << payload;
-        EXPECT_LE(laneCapacity({}, chunk, payload), largest + 2 * kAesBlockBytes) << payload;
+        EXPECT_GE(workerCapacity({}, chunk, payload), largest + kAesBlockBytes) << payload;
+        EXPECT_LE(workerCapacity({}, chunk, payload), largest + 2 * kAesBlockBytes) << payload;
     }
 }
 
-TEST(LaneCapacity, HoldsTheTagsOfTheLargestChunk) {
+TEST(WorkerCapacity, HoldsTheTagsOfTheLargestChunk) {
     for (const std::size_t unit : {1U, 100U, 4096U})
         for (const std::uint64_t payload : {0ULL, 1ULL, 4096ULL, 409600ULL, 1ULL << 40}) {
             const UnitLayout layout{unit, kTagBytes};
             const std::size_t stored = layout.storedBytes(ChunkPlan{payload, 409600}.at(0).bytes);
-            EXPECT_GE(laneCapacity(layout, 409600, payload), stored) << payload;
-            EXPECT_LE(laneCapacity(layout, 409600, payload), stored + 32) << payload;
+            EXPECT_GE(workerCapacity(layout, 409600, payload), stored) << payload;
+            EXPECT_LE(workerCapacity(layout, 409600, payload), stored + 32) << payload;
         }
 }
 

@@ -82,7 +82,7 @@ TEST_F(Damage, EveryTruncation) {
         const std::size_t header = headerBytes(format, file);
         for (const EngineKind engine : kHostEngines)
             for (std::size_t size = 0; size < file.size() && !HasFatalFailure(); ++size) {
-                if (size < header - 20 && engine != EngineKind::cpu) continue; // no lane opens
+                if (size < header - 20 && engine != EngineKind::cpu) continue; // no worker opens
                 const Codes& codes = size < header ? kHeaderCodes : kPayloadCodes;
                 expectRefused({file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size)},
                               engine, codes, format.name() + ", cut to " + std::to_string(size));

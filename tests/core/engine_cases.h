@@ -79,7 +79,7 @@ inline std::vector<EngineCase> unitCasesOf(EngineKind engine) {
 /// How a message is cut and spread. 0: as the program chooses.
 struct Cut {
     std::size_t chunkBytes = 0;
-    unsigned lanes = 0;
+    unsigned workers = 0;
     std::size_t unitBytes = 0;
 };
 
@@ -96,8 +96,8 @@ class OnEngine : public testing::TestWithParam<EngineKind> {
         Tuning tuning;
         tuning.strategy = c.strategy;
         tuning.chunkBytes = cut.chunkBytes;
-        tuning.threads = cut.lanes;
-        tuning.lanesPerDevice = cut.lanes;
+        tuning.threads = cut.workers;
+        tuning.workersPerDevice = cut.workers;
         tuning.unitBytes = cut.unitBytes;
         NoProgress progress;
         return runMemoryJob({.cipher = *c.cipher,

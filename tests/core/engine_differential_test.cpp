@@ -7,7 +7,7 @@
 namespace blockwarp::tests {
 namespace {
 
-/// Opening lanes on a GPU takes milliseconds; its tails are tested in tests/kernels one by one.
+/// Opening workers on a GPU takes milliseconds; its tails are tested in tests/kernels one by one.
 std::vector<std::size_t> sizesFor(EngineKind engine) {
     if (engine == EngineKind::cuda) return {0, 1, 15, 16, 17, 63, 64, 65, 4095, 4096, 4097};
     return awkwardSizes();
@@ -70,7 +70,7 @@ TEST_P(EngineDifferential, AgreesWhereCountersWrapWithinAndBetweenChunks) {
 }
 
 TEST_P(EngineDifferential, AgreesOnAMessageOfSeveralSlicesAndDefaultChunks) {
-    // More than what the host lanes (256 KiB) and the CPU lanes (1 MiB) do between two looks at
+    // More than what the host workers (256 KiB) and the CPU workers (1 MiB) do between two looks at
     // the cancel flag, in chunks as the program chooses them.
     const bool fast = GetParam() == EngineKind::cpu || GetParam() == EngineKind::cuda;
     const std::size_t size = fast ? (std::size_t{9} << 20) + 19 : (std::size_t{600} << 10) + 19;

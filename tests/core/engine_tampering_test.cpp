@@ -137,7 +137,7 @@ TEST_P(EngineTampering, AnotherKeyNonceEndOrSegmentSize) {
     }
 }
 
-TEST_P(EngineTampering, NothingDecryptedStaysInTheLane) {
+TEST_P(EngineTampering, NothingDecryptedStaysInTheWorker) {
     NoProgress progress;
     for (const EngineCase& c : openings()) {
         Bytes sealed = sealedFor(c);
@@ -147,13 +147,13 @@ TEST_P(EngineTampering, NothingDecryptedStaysInTheLane) {
         tuning.strategy = c.strategy;
         tuning.unitBytes = kUnit;
         const UnitLayout layout = layoutOf(*c.cipher, tuning);
-        auto lanes = openLanes(c.engine, {*c.cipher, c.direction, key,
-                                          laneCapacity(layout, 4096, kPayload), 1, tuning});
-        ASSERT_TRUE(lanes) << describe(lanes.error());
-        const auto buffer = lanes->front()->buffer();
+        auto workers = openWorkers(c.engine, {*c.cipher, c.direction, key,
+                                              workerCapacity(layout, 4096, kPayload), 1, tuning});
+        ASSERT_TRUE(workers) << describe(workers.error());
+        const auto buffer = workers->front()->buffer();
         std::ranges::copy(sealed, buffer.begin());
         Phases phases;
-        const auto done = lanes->front()->process(kPayload, iv_, progress, phases);
+        const auto done = workers->front()->process(kPayload, iv_, progress, phases);
         ASSERT_FALSE(done) << c.text();
         EXPECT_EQ(done.error().code, ErrorCode::wrongKeyOrDamaged) << c.text();
         EXPECT_TRUE(std::ranges::all_of(buffer, [](std::uint8_t byte) { return byte == 0; }))

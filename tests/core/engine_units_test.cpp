@@ -104,7 +104,7 @@ TEST_P(EngineUnits, AgreesOnAMessageOfSeveralSlicesAndDefaultChunks) {
     for (const EngineCase& c : someCases()) {
         expectAsOpenssl(c, size, {});
         expectAsOpenssl(c, size, {0, 1, c.cipher->authenticated ? 9999U : 0});
-        // One chunk, of which a host lane does several slices.
+        // One chunk, of which a host worker does several slices.
         const std::size_t unit = c.cipher->unitBytes;
         expectAsOpenssl(c, size, {(size / unit + 1) * unit, 1});
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Sources, sinks, lanes and progress that watch a pipeline, and fail where they are told to.
+/// Sources, sinks, workers and progress that watch a pipeline, and fail where they are told to.
 #pragma once
 
 #include "core/pipeline/pipeline.h"
@@ -93,11 +93,11 @@ class FakeSink final : public PositionedSink {
 };
 
 /// Inverts every byte, after whatever the test wants to happen before.
-class FakeLane final : public Lane {
+class FakeWorker final : public Worker {
   public:
     using Before = std::function<Result<void>(const ProgressSink&)>;
 
-    explicit FakeLane(std::size_t capacity, Before before = {})
+    explicit FakeWorker(std::size_t capacity, Before before = {})
         : buffer_(capacity), before_(std::move(before)) {}
 
     std::span<std::uint8_t> buffer() override { return buffer_; }

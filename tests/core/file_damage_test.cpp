@@ -101,7 +101,7 @@ TEST_F(FileDamage, TheFirstDamagedSegmentIsNamedByAllEngines) {
             }
 }
 
-TEST_F(FileDamage, TheFirstOfManyIsNamedWhicheverLaneIsQuickest) {
+TEST_F(FileDamage, TheFirstOfManyIsNamedWhicheverWorkerIsQuickest) {
     const Format& format = kFormats[1];
     for (int i = 0; i < 20; ++i) {
         const std::size_t payload = seal(format);

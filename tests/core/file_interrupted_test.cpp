@@ -49,7 +49,7 @@ class FileInterrupted : public FileJobTest {
   protected:
     void SetUp() override { writeFile(folder_ / "input", randomBytes(kSize, 1)); }
 
-    /// One lane, small chunks: there is always more to come.
+    /// One worker, small chunks: there is always more to come.
     FileJob slowJob(EngineKind engine = EngineKind::cpu) const {
         FileJob result = job(Direction::encrypt, "aes-128-ctr", Container::openssl);
         result.engine = engine;

@@ -263,7 +263,7 @@ TEST_F(FileJobs, SerialWorkGoesToTheCpuAndSaysWhy) {
         const auto done = run(sealing, secret);
         ASSERT_TRUE(done) << describe(done.error());
         EXPECT_EQ(done->engine, EngineKind::cpu);
-        EXPECT_EQ(done->lanes, 1U);
+        EXPECT_EQ(done->workers, 1U);
         ASSERT_EQ(done->notes.size(), 1U);
         EXPECT_NE(done->notes[0].find("serial"), std::string::npos) << done->notes[0];
         EXPECT_TRUE(readFile(sealing.output) ==
@@ -281,7 +281,7 @@ TEST_F(FileJobs, OutcomesSayWhatRan) {
     ASSERT_TRUE(done) << describe(done.error());
     EXPECT_EQ(done->engine, EngineKind::emulated);
     EXPECT_EQ(done->strategy, "byte-global");
-    EXPECT_EQ(done->lanes, 2U);
+    EXPECT_EQ(done->workers, 2U);
     EXPECT_EQ(done->chunkBytes, 4096U);
     EXPECT_TRUE(done->notes.empty());
     EXPECT_GT(done->phases.wall, 0.0);

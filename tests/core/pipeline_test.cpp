@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The pipeline alone, between a source, a sink and lanes that are fakes.
+/// The pipeline alone, between a source, a sink and workers that are fakes.
 #include "core/cipher/chunk.h"
 #include "tests/core/fake_pipeline.h"
 
@@ -16,29 +16,29 @@ constexpr std::size_t kSinkOffset = 8;
 
 class Pipeline : public testing::Test {
   protected:
-    Lanes lanes(std::size_t count, const FakeLane::Before& before = {}) const {
-        Lanes result;
+    Workers workers(std::size_t count, const FakeWorker::Before& before = {}) const {
+        Workers result;
         for (std::size_t i = 0; i < count; ++i)
-            result.push_back(std::make_unique<FakeLane>(kChunk + 16, before));
+            result.push_back(std::make_unique<FakeWorker>(kChunk + 16, before));
         return result;
     }
-    Result<PipelineOutcome> run(Lanes& lanes, ProgressSink& progress) {
+    Result<PipelineOutcome> run(Workers& workers, ProgressSink& progress) {
         return runPipeline({*findCipher("aes-128-ctr"), Direction::encrypt, Iv{}, false, source_,
                             kSourceOffset, sink_, kSinkOffset, kChunk},
-                           lanes, progress);
+                           workers, progress);
     }
-    Result<PipelineOutcome> run(Lanes&& lanes) {
+    Result<PipelineOutcome> run(Workers&& workers) {
         NoProgress progress;
-        return run(lanes, progress);
+        return run(workers, progress);
     }
 
     void expectFailure(ErrorCode code, const char* context) {
-        const auto alone = run(lanes(1));
+        const auto alone = run(workers(1));
         ASSERT_FALSE(alone);
         EXPECT_EQ(alone.error().code, code);
         EXPECT_EQ(alone.error().context, context);
         EXPECT_EQ(sink_.timesWritten().back(), 0) << "it went on after a failure";
-        const auto together = run(lanes(3));
+        const auto together = run(workers(3));
         ASSERT_FALSE(together);
         EXPECT_EQ(together.error().code, code);
         EXPECT_EQ(together.error().context, context);
@@ -54,7 +54,7 @@ TEST_F(Pipeline, ReadsAndWritesEveryByteOnceAtItsPlace) {
     for (const std::size_t count : {1U, 2U, 7U, 60U}) {
         FakeSource source(input_);
         FakeSink sink(kSinkOffset + kTotal);
-        Lanes some = lanes(count);
+        Workers some = workers(count);
         NoProgress progress;
         const auto done = runPipeline({*findCipher("aes-128-ctr"), Direction::encrypt, Iv{}, false,
                                        source, kSourceOffset, sink, kSinkOffset, kChunk},
@@ -62,8 +62,8 @@ TEST_F(Pipeline, ReadsAndWritesEveryByteOnceAtItsPlace) {
         ASSERT_TRUE(done) << describe(done.error());
         EXPECT_EQ(done->bytesOut, kTotal);
         for (std::size_t i = 0; i < kTotal; ++i) {
-            ASSERT_EQ(source.timesRead()[kSourceOffset + i], 1) << count << " lanes, byte " << i;
-            ASSERT_EQ(sink.timesWritten()[kSinkOffset + i], 1) << count << " lanes, byte " << i;
+            ASSERT_EQ(source.timesRead()[kSourceOffset + i], 1) << count << " workers, byte " << i;
+            ASSERT_EQ(sink.timesWritten()[kSinkOffset + i], 1) << count << " workers, byte " << i;
             ASSERT_EQ(sink.bytes()[kSinkOffset + i],
                       static_cast<std::uint8_t>(~input_[kSourceOffset + i]));
         }
@@ -80,9 +80,9 @@ TEST_F(Pipeline, MakesAndTakesRoomForTagsInTheStoredText) {
             const bool sealing = direction == Direction::encrypt;
             FakeSource source(randomBytes(kSourceOffset + (sealing ? payload : stored), 7));
             FakeSink sink(kSinkOffset + (sealing ? stored : payload));
-            Lanes some;
+            Workers some;
             for (std::size_t i = 0; i < 3; ++i)
-                some.push_back(std::make_unique<FakeLane>(laneCapacity(layout, chunk, stored)));
+                some.push_back(std::make_unique<FakeWorker>(workerCapacity(layout, chunk, stored)));
             NoProgress progress;
             const auto done = runPipeline({*findCipher("aes-128-gcm"), direction, Iv{}, false,
                                            source, kSourceOffset, sink, kSinkOffset, chunk, layout},
@@ -103,8 +103,8 @@ TEST_F(Pipeline, SizesThatAreNoWholeUnitsAreRefusedUnread) {
                            std::size_t bytes, ErrorCode code) {
         FakeSource source(randomBytes(bytes, 1));
         FakeSink sink(2048);
-        Lanes some;
-        some.push_back(std::make_unique<FakeLane>(2048));
+        Workers some;
+        some.push_back(std::make_unique<FakeWorker>(2048));
         NoProgress progress;
         const auto done = runPipeline(
             {*findCipher(cipher), direction, Iv{}, false, source, 0, sink, 0, 1024, layout}, some,
@@ -121,27 +121,27 @@ TEST_F(Pipeline, SizesThatAreNoWholeUnitsAreRefusedUnread) {
             expect("aes-256-xts", {512, 0}, direction, bytes, ErrorCode::partialBlock);
 }
 
-TEST_F(Pipeline, AddsUpThePhasesOfAllLanes) {
-    const auto done = run(lanes(3));
+TEST_F(Pipeline, AddsUpThePhasesOfAllWorkers) {
+    const auto done = run(workers(3));
     ASSERT_TRUE(done);
     EXPECT_NEAR(done->phases.kernel, double(kChunks), 0.5); // each fake chunk says 1 second
     EXPECT_GT(done->phases.wall, 0.0);
     EXPECT_LT(done->phases.wall, double(kChunks)) << "wall is the clock's, not a sum";
 }
 
-TEST_F(Pipeline, HasNoMoreChunksInFlightThanLanes) {
+TEST_F(Pipeline, HasNoMoreChunksInFlightThanWorkers) {
     const auto yieldOften = [](const ProgressSink&) -> Result<void> {
         std::this_thread::sleep_for(std::chrono::microseconds(200));
         return {};
     };
-    ASSERT_TRUE(run(lanes(3, yieldOften)));
+    ASSERT_TRUE(run(workers(3, yieldOften)));
     EXPECT_LE(flow_.most, 3);
     EXPECT_GE(flow_.most, 1);
     EXPECT_EQ(flow_.inFlight, 0);
 }
 
-TEST_F(Pipeline, AllLanesWorkAtTheSameTime) {
-    // Each lane waits in its first chunk until all have one; a pipeline that runs them one after
+TEST_F(Pipeline, AllWorkersWorkAtTheSameTime) {
+    // Each worker waits in its first chunk until all have one; a pipeline that runs them one after
     // the other never gets there.
     std::atomic<int> waiting{0};
     const auto meet = [&](const ProgressSink&) -> Result<void> {
@@ -154,13 +154,13 @@ TEST_F(Pipeline, AllLanesWorkAtTheSameTime) {
         }
         return {};
     };
-    const auto done = run(lanes(4, meet));
+    const auto done = run(workers(4, meet));
     EXPECT_TRUE(done) << describe(done.error());
 }
 
 TEST_F(Pipeline, ReportsProgressThatNeverFallsAndEndsComplete) {
     WatchingProgress progress;
-    Lanes some = lanes(3);
+    Workers some = workers(3);
     ASSERT_TRUE(run(some, progress));
     const auto reports = progress.reports();
     ASSERT_EQ(reports.size(), kChunks + 1);
@@ -186,42 +186,42 @@ TEST_F(Pipeline, AFailingWriteInTheMiddleIsTheResult) {
     }
 }
 
-TEST_F(Pipeline, AFailingLaneIsTheResultAndStopsTheOthers) {
+TEST_F(Pipeline, AFailingWorkerIsTheResultAndStopsTheOthers) {
     for (const ErrorCode code : {ErrorCode::gpuLost, ErrorCode::gpuOutOfMemory}) {
         for (const std::size_t failing : {0U, 2U}) {
-            Lanes some;
+            Workers some;
             for (std::size_t i = 0; i < 3; ++i)
-                some.push_back(std::make_unique<FakeLane>(
+                some.push_back(std::make_unique<FakeWorker>(
                     kChunk + 16, [=](const ProgressSink& progress) -> Result<void> {
                         if (i != failing) return waitForCancel(progress);
-                        return Error{code, "fake lane"};
+                        return Error{code, "fake worker"};
                     }));
             NoProgress progress;
             const auto done = run(some, progress);
             ASSERT_FALSE(done);
             EXPECT_EQ(done.error().code, code) << describe(done.error());
-            EXPECT_EQ(done.error().context, "fake lane");
+            EXPECT_EQ(done.error().context, "fake worker");
         }
     }
 }
 
-TEST_F(Pipeline, CancelInTheMiddleStopsAllLanes) {
+TEST_F(Pipeline, CancelInTheMiddleStopsAllWorkers) {
     WatchingProgress progress(kTotal / 2);
     std::atomic<std::size_t> processed{0};
-    Lanes some = lanes(3, [&](const ProgressSink&) -> Result<void> {
+    Workers some = workers(3, [&](const ProgressSink&) -> Result<void> {
         ++processed;
         return {};
     });
     const auto done = run(some, progress);
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::cancelled);
-    EXPECT_LE(processed, kChunks / 2 + 1 + 3) << "lanes went on after the cancel";
+    EXPECT_LE(processed, kChunks / 2 + 1 + 3) << "workers went on after the cancel";
     EXPECT_LT(progress.reports().back().first, kTotal);
 }
 
-TEST_F(Pipeline, CancelIsHeardByLanesInTheMidstOfAChunk) {
+TEST_F(Pipeline, CancelIsHeardByWorkersInTheMidstOfAChunk) {
     WatchingProgress progress(0); // at the first report, before any chunk
-    Lanes some = lanes(3, waitForCancel);
+    Workers some = workers(3, waitForCancel);
     const auto before = std::chrono::steady_clock::now();
     const auto done = run(some, progress);
     ASSERT_FALSE(done);
@@ -234,13 +234,13 @@ TEST_F(Pipeline, AnEmptyPayloadIsOnlyPaddingOrNothing) {
     NoProgress progress;
     for (const bool padding : {false, true}) {
         FakeSink sink(16);
-        Lanes some = lanes(2);
+        Workers some = workers(2);
         const auto done = runPipeline({*findCipher("aes-128-ecb"), Direction::encrypt, Iv{},
                                        padding, empty, 0, sink, 0, kChunk},
                                       some, progress);
         ASSERT_TRUE(done) << describe(done.error());
         EXPECT_EQ(done->bytesOut, padding ? 16U : 0U);
-        EXPECT_EQ(hexOf(sink.bytes()), // inverted by the fake lane
+        EXPECT_EQ(hexOf(sink.bytes()), // inverted by the fake worker
                   padding ? "efefefefefefefefefefefefefefefef" : std::string(32, '0'));
     }
 }

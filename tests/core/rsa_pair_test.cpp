@@ -143,7 +143,7 @@ TEST(RsaRace, SharesASmallBatchAmongAllThreads) {
     const auto result = rsa::raceBatch(pair(), {.items = 12}, progress, progress);
     ASSERT_TRUE(result) << describe(result.error());
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    EXPECT_EQ(result->cpu.lanes, std::min<std::size_t>(12, cores));
+    EXPECT_EQ(result->cpu.workers, std::min<std::size_t>(12, cores));
 }
 
 TEST(RsaRace, IsRefusedWhereItCannotBe) {

@@ -48,15 +48,15 @@ class RsaThreads : public testing::TestWithParam<EngineKind> {
 TEST_P(RsaThreads, OneAloneDoesAll) {
     const auto many = rsa::privateRaw(identity(), inputs_, tuning_, progress_);
     ASSERT_TRUE(many) << describe(many.error());
-    EXPECT_EQ(many->lanes, kThreads);
+    EXPECT_EQ(many->workers, kThreads);
     const FewThreads none(0);
     const auto alone = rsa::privateRaw(identity(), inputs_, tuning_, progress_);
     ASSERT_TRUE(alone) << describe(alone.error());
-    EXPECT_EQ(alone->lanes, 1U);
+    EXPECT_EQ(alone->workers, 1U);
     EXPECT_EQ(hexOf(alone->outputs.span()), hexOf(many->outputs.span()));
     const auto back = rsa::publicRaw(recipient(), alone->outputs.span(), tuning_, progress_);
     ASSERT_TRUE(back) << describe(back.error());
-    EXPECT_EQ(back->lanes, 1U);
+    EXPECT_EQ(back->workers, 1U);
     EXPECT_EQ(hexOf(back->outputs.span()), hexOf(inputs_));
 }
 
@@ -64,7 +64,7 @@ TEST_P(RsaThreads, AFewShareIt) {
     const FewThreads two(2);
     const auto few = rsa::privateRaw(identity(), inputs_, tuning_, progress_);
     ASSERT_TRUE(few) << describe(few.error());
-    EXPECT_EQ(few->lanes, 3U);
+    EXPECT_EQ(few->workers, 3U);
     const auto back = rsa::publicRaw(recipient(), few->outputs.span(), tuning_, progress_);
     ASSERT_TRUE(back) << describe(back.error());
     EXPECT_EQ(hexOf(back->outputs.span()), hexOf(inputs_));
@@ -108,11 +108,11 @@ TEST(RsaBenchThreads, OneAloneDoesAll) {
     ASSERT_TRUE(batch) << describe(batch.error());
     const auto many = (*batch)->run(kThreads, tuningFor(EngineKind::cpu), progress);
     ASSERT_TRUE(many) << describe(many.error());
-    EXPECT_EQ(many->lanes, kThreads);
+    EXPECT_EQ(many->workers, kThreads);
     const FewThreads none(0);
     const auto alone = (*batch)->run(kThreads, tuningFor(EngineKind::cpu), progress);
     ASSERT_TRUE(alone) << describe(alone.error());
-    EXPECT_EQ(alone->lanes, 1U);
+    EXPECT_EQ(alone->workers, 1U);
     EXPECT_EQ(hexOf(alone->outputs.span()), hexOf(many->outputs.span()));
 }
 

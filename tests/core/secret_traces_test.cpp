@@ -15,7 +15,7 @@
 namespace blockwarp::tests {
 namespace {
 
-constexpr std::size_t kBytes = 300'000; // several chunks and lanes
+constexpr std::size_t kBytes = 300'000; // several chunks and workers
 constexpr unsigned kQuickLogN = 10;
 
 /// In the order in which secretsOf() gives them.
@@ -135,7 +135,7 @@ class SecretTraces : public ByTheBook {
     }
 };
 
-/// Looks for a secret while the lanes work.
+/// Looks for a secret while the workers work.
 class Watching final : public ProgressSink {
   public:
     explicit Watching(const Masked& secret) : secret_(secret) {}

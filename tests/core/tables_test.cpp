@@ -71,21 +71,21 @@ TEST(Tables, WorkThatNoKernelDoesGoesToTheCpu) {
     }
 }
 
-TEST(Tables, ChunksAreMultiplesOf64AndLeaveWorkForAllLanes) {
+TEST(Tables, ChunksAreMultiplesOf64AndLeaveWorkForAllWorkers) {
     for (const EngineSpec& engine : engineSpecs())
         for (const unsigned threads : {1U, 2U, 16U, 128U})
             for (const std::uint64_t payload : {0ULL, 1ULL, 1ULL << 20, 100ULL << 20, 1ULL << 42}) {
                 Tuning tuning;
-                tuning.threads = tuning.lanesPerDevice = threads;
+                tuning.threads = tuning.workersPerDevice = threads;
                 const auto bytes =
                     chooseChunkBytes(engine.kind, *findCipher("aes-128-ctr"), tuning, payload);
                 ASSERT_TRUE(bytes);
                 EXPECT_EQ(*bytes % 64, 0U);
                 EXPECT_GT(*bytes, 0U);
                 EXPECT_LE(*bytes, engine.chunkBytes);
-                // Larger payloads have a chunk for each lane.
+                // Larger payloads have a chunk for each worker.
                 if (payload >= 100ULL << 20) {
-                    EXPECT_GE(payload / *bytes, mostLanes(engine.kind, tuning)) << engine.name;
+                    EXPECT_GE(payload / *bytes, maxWorkers(engine.kind, tuning)) << engine.name;
                 }
             }
     EXPECT_EQ(*chooseChunkBytes(EngineKind::cpu, *findCipher("chacha20"), {}, 1ULL << 42),
@@ -190,21 +190,21 @@ TEST(Tables, ChunkSizesAreTakenAsAskedForOrRefused) {
     }
 }
 
-TEST(Tables, LanesAreAsManyAsAskedForAndUseful) {
+TEST(Tables, WorkersAreAsManyAsAskedForAndUseful) {
     const Bytes key = randomBytes(16, 1);
     Tuning tuning;
     tuning.threads = 3;
-    const auto lanesOf = [&](EngineKind kind, const char* cipher, std::size_t chunks) {
-        const auto lanes =
-            openLanes(kind, {*findCipher(cipher), Direction::encrypt, key, 256, chunks, tuning});
-        EXPECT_TRUE(lanes);
-        return lanes ? lanes->size() : 0;
+    const auto workersOf = [&](EngineKind kind, const char* cipher, std::size_t chunks) {
+        const auto workers =
+            openWorkers(kind, {*findCipher(cipher), Direction::encrypt, key, 256, chunks, tuning});
+        EXPECT_TRUE(workers);
+        return workers ? workers->size() : 0;
     };
-    EXPECT_EQ(lanesOf(EngineKind::cpu, "aes-128-ctr", 100), 3U);
-    EXPECT_EQ(lanesOf(EngineKind::cpu, "aes-128-ctr", 2), 2U);
-    EXPECT_EQ(lanesOf(EngineKind::cpu, "aes-128-cbc", 100), 1U);
-    EXPECT_EQ(lanesOf(EngineKind::reference, "aes-128-ctr", 100), 1U);
-    EXPECT_EQ(lanesOf(EngineKind::emulated, "aes-128-ctr", 100), 3U);
+    EXPECT_EQ(workersOf(EngineKind::cpu, "aes-128-ctr", 100), 3U);
+    EXPECT_EQ(workersOf(EngineKind::cpu, "aes-128-ctr", 2), 2U);
+    EXPECT_EQ(workersOf(EngineKind::cpu, "aes-128-cbc", 100), 1U);
+    EXPECT_EQ(workersOf(EngineKind::reference, "aes-128-ctr", 100), 1U);
+    EXPECT_EQ(workersOf(EngineKind::emulated, "aes-128-ctr", 100), 3U);
 }
 
 TEST(Tables, ContainersAreFoundByTheirNames) {

@@ -35,15 +35,16 @@ class Gpu : public OnGpu {
 class GpuSession final : public Session {
   public:
     GpuSession(const GpuWorkerConfig& config, const Work& work, const Bytes& key)
-        : key_(work.cipher.algorithm, work.direction, key), lane_(GpuWorker::open(config, key_)) {}
+        : key_(work.cipher.algorithm, work.direction, key), worker_(GpuWorker::open(config, key_)) {
+    }
 
-    std::string fault() const { return lane_ ? std::string{} : lane_.error().detail; }
+    std::string fault() const { return worker_ ? std::string{} : worker_.error().detail; }
 
     Bytes run(const Iv& iv, const Bytes& input) override {
-        const auto buffer = lane_->buffer();
+        const auto buffer = worker_->buffer();
         std::ranges::fill(buffer, kPoison);
         std::ranges::copy(input, buffer.begin());
-        const auto times = lane_->process(input.size(), iv);
+        const auto times = worker_->process(input.size(), iv);
         EXPECT_TRUE(times) << times.error().detail;
         const auto rest = buffer.subspan(input.size());
         EXPECT_TRUE(std::ranges::all_of(rest, [](auto byte) { return byte == kPoison; }))
@@ -54,7 +55,7 @@ class GpuSession final : public Session {
 
   private:
     KeySchedule key_;
-    kernels::GpuResult<GpuWorker> lane_;
+    kernels::GpuResult<GpuWorker> worker_;
 };
 
 OpenSession onDevice(int device) {
@@ -110,10 +111,10 @@ TEST_F(Gpu, AgreesWithOpensslWhereWarpsTakeSeveralTiles) {
 TEST_F(Gpu, TooLargeABufferIsOutOfMemoryAndHarmsNothingLater) {
     const Bytes key = randomBytes(16, 1);
     const KeySchedule schedule(Algorithm::aesCtr, Direction::encrypt, key);
-    const auto lane = GpuWorker::open(config(std::size_t{1} << 40), schedule);
-    ASSERT_FALSE(lane);
-    EXPECT_EQ(lane.error().fault, GpuFault::outOfMemory) << lane.error().detail;
-    EXPECT_NE(lane.error().detail, "");
+    const auto worker = GpuWorker::open(config(std::size_t{1} << 40), schedule);
+    ASSERT_FALSE(worker);
+    EXPECT_EQ(worker.error().fault, GpuFault::outOfMemory) << worker.error().detail;
+    EXPECT_NE(worker.error().detail, "");
 
     const Work work{kernels::findStrategy("ttable4"), kernelCipher("aes-128-ctr"),
                     Direction::encrypt};
@@ -132,9 +133,9 @@ TEST_F(Gpu, UnsupportedWorkAndImpossibleShapesAreRefused) {
     const std::pair<GpuWorkerConfig, const KeySchedule*> refused[] = {
         {config(64), &cbc}, {config(64), &chacha}, {config(64, "fused"), &ctr}, {badShape, &ctr}};
     for (const auto& [request, key] : refused) {
-        const auto lane = GpuWorker::open(request, *key);
-        ASSERT_FALSE(lane);
-        EXPECT_EQ(lane.error().fault, GpuFault::refused) << lane.error().detail;
+        const auto worker = GpuWorker::open(request, *key);
+        ASSERT_FALSE(worker);
+        EXPECT_EQ(worker.error().fault, GpuFault::refused) << worker.error().detail;
     }
 }
 
@@ -142,34 +143,34 @@ TEST_F(Gpu, ADeviceThatIsNotThereIsUnavailable) {
     const KeySchedule key(Algorithm::aesCtr, Direction::encrypt, randomBytes(16, 1));
     GpuWorkerConfig request = config(64);
     request.device = 999;
-    const auto lane = GpuWorker::open(request, key);
-    ASSERT_FALSE(lane);
-    EXPECT_EQ(lane.error().fault, GpuFault::unavailable) << lane.error().detail;
+    const auto worker = GpuWorker::open(request, key);
+    ASSERT_FALSE(worker);
+    EXPECT_EQ(worker.error().fault, GpuFault::unavailable) << worker.error().detail;
 }
 
 TEST_F(Gpu, KeySlotsRunOutAndComeBack) {
-    std::deque<KeySchedule> keys; // outlive their lanes, and are never moved
+    std::deque<KeySchedule> keys; // outlive their workers, and are never moved
     const auto openNext = [&](std::uint64_t number) {
         keys.emplace_back(Algorithm::aesCtr, Direction::encrypt, randomBytes(16, number));
         return GpuWorker::open(config(64), keys.back());
     };
-    std::vector<GpuWorker> lanes;
+    std::vector<GpuWorker> workers;
     for (unsigned i = 0; i < kernels::kKeySlots; ++i) {
-        auto lane = openNext(i);
-        ASSERT_TRUE(lane) << i << ": " << lane.error().detail;
-        lanes.push_back(std::move(*lane));
+        auto worker = openNext(i);
+        ASSERT_TRUE(worker) << i << ": " << worker.error().detail;
+        workers.push_back(std::move(*worker));
     }
     const auto oneTooMany = openNext(100);
     ASSERT_FALSE(oneTooMany);
     EXPECT_EQ(oneTooMany.error().fault, GpuFault::refused);
     EXPECT_TRUE(openNext(3)) << "a key that is in use already needs no slot of its own";
-    lanes.erase(lanes.begin() + kernels::kKeySlots / 2);
+    workers.erase(workers.begin() + kernels::kKeySlots / 2);
     const auto again = openNext(101);
     EXPECT_TRUE(again) << again.error().detail;
     EXPECT_FALSE(openNext(102));
 }
 
-TEST_F(Gpu, LanesWithDifferentKeysWorkAtTheSameTime) {
+TEST_F(Gpu, WorkersWithDifferentKeysWorkAtTheSameTime) {
     constexpr std::size_t kSize = (1U << 20) + 5;
     for (const kernels::Strategy& strategy : kernels::strategies()) {
         const auto cipher = kernelCipher(
@@ -182,7 +183,7 @@ TEST_F(Gpu, LanesWithDifferentKeysWorkAtTheSameTime) {
                                {&strategy, cipher, Direction::encrypt}, key);
             ASSERT_EQ(session.fault(), "");
             for (int i = 0; i < 20; ++i)
-                ASSERT_EQ(session.run({}, input), expected) << strategy.name << ", lane " << seed;
+                ASSERT_EQ(session.run({}, input), expected) << strategy.name << ", worker " << seed;
         };
         std::vector<std::jthread> threads;
         for (std::uint64_t seed = 1; seed <= 4; ++seed)
@@ -193,10 +194,10 @@ TEST_F(Gpu, LanesWithDifferentKeysWorkAtTheSameTime) {
 TEST_F(Gpu, ResidentRunsWorkOnWhatWasUploaded) {
     const Bytes key = randomBytes(32, 1);
     const KeySchedule schedule(Algorithm::aesCtr, Direction::encrypt, key);
-    auto lane = GpuWorker::open(config(1 << 20), schedule);
-    ASSERT_TRUE(lane) << lane.error().detail;
-    ASSERT_TRUE(lane->upload(1 << 20));
-    const auto seconds = lane->runOnDevice(1 << 20, {});
+    auto worker = GpuWorker::open(config(1 << 20), schedule);
+    ASSERT_TRUE(worker) << worker.error().detail;
+    ASSERT_TRUE(worker->upload(1 << 20));
+    const auto seconds = worker->runOnDevice(1 << 20, {});
     ASSERT_TRUE(seconds) << seconds.error().detail;
     EXPECT_GT(*seconds, 0.0);
 }

@@ -55,7 +55,7 @@ TEST(KeySlotTest, DifferentKeysHaveSlotsOfTheirOwnUntilThereAreNoMore) {
     EXPECT_EQ(again->index(), freed);
 }
 
-TEST(KeySlotTest, LanesOfOneTableAndKeyShareTheirs) {
+TEST(KeySlotTest, WorkersOfOneTableAndKeyShareTheirs) {
     const std::vector<KeySlot> slots = takeAll();
     for (const char* strategy : {"ttable4", "ttable1"}) { // one file, one table
         const auto shared = take(0, 3, strategy);

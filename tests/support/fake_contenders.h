@@ -68,10 +68,11 @@ class FakeContenders final : public ContenderSource {
                (work.direction == Direction::decrypt ? 1.3 : 1);
     }
     static double busRate(const Work& work) {
-        const unsigned lanes = work.tuning.lanesPerDevice != 0 ? work.tuning.lanesPerDevice : 4;
+        const unsigned workers =
+            work.tuning.workersPerDevice != 0 ? work.tuning.workersPerDevice : 4;
         const auto devices =
             static_cast<double>(std::max<std::size_t>(1, work.tuning.devices.size()));
-        return 40e9 * devices * std::min(1.0, 0.4 + 0.15 * lanes) *
+        return 40e9 * devices * std::min(1.0, 0.4 + 0.15 * workers) *
                (work.tuning.strategy == "keystream-buffer" ? 0.6 : 1);
     }
 

@@ -46,7 +46,7 @@ void PhaseTable::present(const std::vector<EngineRun>& runs) {
     for (const EngineRun& run : runs) {
         const Phases& phases = run.outcome.phases;
         const QString engine = coreText(engineSpec(run.outcome.engine).title);
-        setItem(row, 0, new QTableWidgetItem(tr("%1 (%2)").arg(engine).arg(run.outcome.lanes)));
+        setItem(row, 0, new QTableWidgetItem(tr("%1 (%2)").arg(engine).arg(run.outcome.workers)));
         int column = 1;
         for (const double seconds : {phases.read, phases.toDevice, phases.kernel, phases.fromDevice,
                                      phases.write, phases.wall}) {

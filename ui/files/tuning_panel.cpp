@@ -89,7 +89,7 @@ Tuning TuningPanel::tuning() const {
     tuning.shape.threadsPerBlock = static_cast<std::uint32_t>(threadsPerBlock_->value() / 32 * 32);
     tuning.shape.blocksPerThread =
         static_cast<std::uint32_t>(blocksPerThread_->currentData().toInt());
-    tuning.lanesPerDevice = static_cast<unsigned>(lanesPerDevice_->value());
+    tuning.workersPerDevice = static_cast<unsigned>(lanesPerDevice_->value());
     for (int row = 0; row < devices_->count(); ++row)
         if (devices_->item(row)->checkState() == Qt::Checked)
             tuning.devices.push_back(devices_->item(row)->data(Qt::UserRole).toInt());

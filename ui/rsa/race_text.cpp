@@ -25,7 +25,7 @@ QString threadCount(std::size_t threads) {
 } // namespace
 
 QString raceSentence(const rsa::RaceResult& result, std::size_t items) {
-    const QString threads = threadCount(result.cpu.lanes);
+    const QString threads = threadCount(result.cpu.workers);
     const QString cpu = perSecond(result.cpu.rate);
     const QString count = formatCount(items);
     if (!result.gpu)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What all of the CPU's lanes start from.
+/// What all of the CPU's workers start from.
 #pragma once
 
 #include "core/crypto/evp.h"
@@ -8,6 +8,6 @@
 namespace blockwarp {
 
 /// A context with cipher, direction and key, and without padding. Error: cryptoLibrary.
-Result<EvpContext> openEvp(const LaneRequest& request);
+Result<EvpContext> openEvp(const WorkerRequest& request);
 
 } // namespace blockwarp

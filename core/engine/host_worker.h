@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A lane that runs our own code on the host: for the engines `reference` and `emulated`.
+/// A worker that runs our own code on the host: for the engines `reference` and `emulated`.
 #pragma once
 
 #include "core/base/secret.h"
@@ -11,11 +11,11 @@
 
 namespace blockwarp {
 
-class HostLane final : public Lane {
+class HostWorker final : public Worker {
   public:
     /// `strategy`: whose `emulate` does the work.
-    HostLane(const LaneRequest& request, const kernels::Strategy& strategy,
-             kernels::LaunchShape shape);
+    HostWorker(const WorkerRequest& request, const kernels::Strategy& strategy,
+               kernels::LaunchShape shape);
 
     std::span<std::uint8_t> buffer() override { return buffer_.span(); }
     Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/host_lane.h"
+#include "core/engine/host_worker.h"
 
 #include "core/base/stopwatch.h"
 #include "core/cipher/chunk.h"
@@ -23,8 +23,8 @@ std::size_t sliceBytesFor(const UnitLayout& layout, std::size_t capacity) {
 
 } // namespace
 
-HostLane::HostLane(const LaneRequest& request, const kernels::Strategy& strategy,
-                   kernels::LaunchShape shape)
+HostWorker::HostWorker(const WorkerRequest& request, const kernels::Strategy& strategy,
+                       kernels::LaunchShape shape)
     : cipher_(request.cipher), layout_(layoutOf(request.cipher, request.tuning)),
       sliceBytes_(sliceBytesFor(layout_, request.capacity)),
       key_(request.cipher.algorithm, request.direction, request.key), strategy_(strategy),
@@ -32,8 +32,8 @@ HostLane::HostLane(const LaneRequest& request, const kernels::Strategy& strategy
       workspace_(kernels::workspaceBytes(key_.algorithm(), sliceBytes_,
                                          static_cast<std::uint32_t>(layout_.unitBytes))) {}
 
-Iv HostLane::ivAfter(const Iv& first, std::span<const std::uint8_t> in,
-                     std::span<const std::uint8_t> out) const {
+Iv HostWorker::ivAfter(const Iv& first, std::span<const std::uint8_t> in,
+                       std::span<const std::uint8_t> out) const {
     if (cipher_.algorithm == Algorithm::aesEcb) return first;
     if (cipher_.algorithm != Algorithm::aesCbc)
         return advanceCounter(cipher_, first, in.size() / cipher_.blockBytes);
@@ -43,7 +43,7 @@ Iv HostLane::ivAfter(const Iv& first, std::span<const std::uint8_t> in,
     return chained;
 }
 
-Result<void> HostLane::turn(const Slice& slice, const Iv& iv) {
+Result<void> HostWorker::turn(const Slice& slice, const Iv& iv) {
     std::uint32_t rejected = kernels::kNoneRejected;
     kernels::emulateWork(strategy_, key_,
                          {.in = slice.in.data(),
@@ -60,8 +60,8 @@ Result<void> HostLane::turn(const Slice& slice, const Iv& iv) {
                  slice.firstUnit + rejected};
 }
 
-Result<void> HostLane::process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
-                               Phases& phases) {
+Result<void> HostWorker::process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
+                                 Phases& phases) {
     const Stopwatch clock;
     const bool sealing = key_.direction() == Direction::encrypt;
     const auto stored = [&](std::size_t payload) {
