@@ -8,6 +8,7 @@
 #include "core/base/stopwatch.h"
 #include "core/files/many_files.h"
 #include "core/files/unwrap_ahead.h"
+#include "core/pipeline/sessions.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -67,7 +68,7 @@ Result<void> unwrapKeys(const FilesPlan& plan, const FileJob& job, Secret& secre
 }
 
 Result<FileOutcome> runOne(const FilesPlan& plan, std::size_t index, FileJob job,
-                           const Secret& secret, MadeFolders& folders) {
+                           const Secret& secret, MadeFolders& folders, Sessions& sessions) {
     const PlannedFile& file = plan.files[index];
     if (auto ok = folders.makeFor(file); !ok) return ok.error();
     job.input = file.input;
@@ -76,16 +77,17 @@ Result<FileOutcome> runOne(const FilesPlan& plan, std::size_t index, FileJob job
     TerminalProgress progress(fmt::format("{}/{} {}  ", index + 1, plan.files.size(),
                                           displayName(file.input.filename().string())));
     if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-    return runFileJob(job, secret, progress);
+    return runFileJob(job, secret, sessions, progress);
 }
 
 void runAll(const FilesPlan& plan, const FileJob& job, const Secret& secret, NameFormat names,
             Tally& tally) {
     MadeFolders folders;
+    Sessions sessions;
     for (std::size_t i = 0; i < plan.files.size(); ++i) {
         const PlannedFile& file = plan.files[i];
         if (file.error) continue; // said already
-        const auto outcome = runOne(plan, i, job, secret, folders);
+        const auto outcome = runOne(plan, i, job, secret, folders, sessions);
         if (!outcome) {
             if (outcome.error().code == ErrorCode::cancelled) {
                 say("Cancelled."); // the summary says what was written

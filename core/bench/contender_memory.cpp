@@ -3,7 +3,7 @@
 #include "core/bench/test_data.h"
 #include "core/cipher/chunk.h"
 #include "core/pipeline/memory_job.h"
-#include "core/pipeline/pipeline.h"
+#include "core/pipeline/session.h"
 
 #include <algorithm>
 #include <numeric>
@@ -29,17 +29,14 @@ class InPlace final : public PositionedSource, public PositionedSink {
 /// All workers together, each chunk in its worker's own host memory.
 class InMemory final : public Contender {
   public:
-    InMemory(const Work& work, SharedWorkload load, Workers workers, ContenderFacts facts)
-        : work_(work), load_(std::move(load)), workers_(std::move(workers)),
+    InMemory(const Work& work, SharedWorkload load, Session session, ContenderFacts facts)
+        : work_(work), load_(std::move(load)), session_(std::move(session)),
           facts_(std::move(facts)) {}
 
     Result<Phases> sample(const ProgressSink& progress) override {
         InPlace buffers(work_.bytes);
         CancelOnly quiet(progress);
-        const auto done =
-            runPipeline({*work_.cipher, work_.direction, load_->iv, false, buffers, 0, buffers, 0,
-                         facts_.chunkBytes, layoutOf(*work_.cipher, work_.tuning)},
-                        workers_, quiet);
+        const auto done = session_.run({.source = buffers, .sink = buffers}, quiet);
         if (!done) return done.error();
         return done->phases;
     }
@@ -48,12 +45,12 @@ class InMemory final : public Contender {
     Result<void> fill(const ProgressSink& progress) {
         const auto bytes =
             static_cast<std::size_t>(std::min<std::uint64_t>(facts_.chunkBytes, work_.bytes));
-        for (auto& worker : workers_) {
+        for (const auto& worker : session_.workers()) {
             const auto data = testBytes(bytes, progress);
             if (!data) return data.error();
             std::ranges::copy(*data, worker->buffer().begin());
             Phases ignored;
-            if (auto ok = worker->process(bytes, load_->iv, progress, ignored); !ok) return ok;
+            if (auto ok = worker->process({bytes, load_->iv}, progress, ignored); !ok) return ok;
         }
         return {};
     }
@@ -63,7 +60,7 @@ class InMemory final : public Contender {
   private:
     const Work work_;
     SharedWorkload load_;
-    Workers workers_;
+    Session session_;
     ContenderFacts facts_;
 };
 
@@ -104,22 +101,17 @@ OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
     Work work = asked;
     work.tuning = tuningFor(asked);
     if (auto ok = verify(work, *checked, progress); !ok) return ok.error();
-    const auto chunkBytes = chooseChunkBytes(work.engine, *work.cipher, work.tuning, work.bytes);
-    if (!chunkBytes) return chunkBytes.error();
-    const auto chunks = static_cast<std::size_t>(ChunkPlan{work.bytes, *chunkBytes}.count());
-    auto workers = openWorkers(
-        work.engine, {*work.cipher, work.direction, checked->key.span(),
-                      workerCapacity(layoutOf(*work.cipher, work.tuning), *chunkBytes, work.bytes),
-                      chunks, work.tuning});
-    if (!workers) return workers.error();
+    const Payload payload{*work.cipher, work.direction, checked->key.span(), checked->iv};
+    auto session = Session::open({work.engine, payload, work.tuning, work.bytes});
+    if (!session) return session.error();
     ContenderFacts facts{
         strategyName(work.engine, *work.cipher, work.direction, work.tuning),
-        workers->size(),
-        *chunkBytes,
+        session->workers().size(),
+        session->chunkBytes(),
         checked->input.size(),
     };
     auto contender =
-        std::make_unique<InMemory>(work, checked, std::move(*workers), std::move(facts));
+        std::make_unique<InMemory>(work, checked, std::move(*session), std::move(facts));
     if (auto ok = contender->fill(progress); !ok) return ok.error();
     return std::unique_ptr<Contender>(std::move(contender));
 }

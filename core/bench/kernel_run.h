@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/bench/workload.h"
-#include "core/engine/engine.h"
+#include "core/pipeline/session.h"
 
 namespace blockwarp {
 
@@ -21,10 +21,10 @@ class KernelRun {
     Result<double> copySample();
 
   private:
-    KernelRun(Workers workers, std::size_t bytes, const Iv& iv)
-        : workers_(std::move(workers)), bytes_(bytes), iv_(iv) {}
+    KernelRun(Session session, std::size_t bytes, const Iv& iv)
+        : session_(std::move(session)), bytes_(bytes), iv_(iv) {}
 
-    Workers workers_;
+    Session session_;
     std::size_t bytes_;
     Iv iv_;
 };

@@ -29,6 +29,16 @@ void putBigEndian(std::span<std::uint8_t, Size> to, std::uint64_t number) {
         to[i] = static_cast<std::uint8_t>(number);
 }
 
+using Prefix = std::array<std::uint8_t, 16>;
+
+Prefix macPrefix(std::uint64_t index, bool last, std::size_t bytes) {
+    Prefix prefix{};
+    putBigEndian(std::span(prefix).first<8>(), index);
+    putBigEndian(std::span(prefix).subspan<8, 4>(), last ? 1 : 0);
+    putBigEndian(std::span(prefix).subspan<12, 4>(), bytes);
+    return prefix;
+}
+
 /// HMAC-SHA-256 under one key, again and again: the key is hashed once.
 class Hmac {
   public:
@@ -45,10 +55,7 @@ class Hmac {
     }
 
     Result<Mac> of(std::uint64_t index, bool last, std::span<const std::uint8_t> segment) {
-        std::array<std::uint8_t, 16> prefix{};
-        putBigEndian(std::span(prefix).first<8>(), index);
-        putBigEndian(std::span(prefix).subspan<8, 4>(), last ? 1 : 0);
-        putBigEndian(std::span(prefix).subspan<12, 4>(), segment.size());
+        const Prefix prefix = macPrefix(index, last, segment.size());
         Mac mac{};
         std::size_t written = 0;
         const bool done = EVP_MAC_init(context_.get(), nullptr, 0, nullptr) == 1 &&
@@ -114,6 +121,19 @@ Result<void> SegmentMacs::open(std::span<std::uint8_t> buffer, const Chunk& chun
         std::memmove(buffer.data() + segments.offset(i), buffer.data() + segments.storedOffset(i),
                      segments.bytes(i));
     return {};
+}
+
+std::vector<std::uint8_t> macPrefixes(std::size_t segmentBytes, std::uint64_t first,
+                                      std::size_t bytes, bool last) {
+    const std::size_t count = std::max<std::size_t>(1, (bytes + segmentBytes - 1) / segmentBytes);
+    std::vector<std::uint8_t> prefixes;
+    prefixes.reserve(count * sizeof(Prefix));
+    for (std::size_t i = 0; i < count; ++i) {
+        const Prefix prefix = macPrefix(first + i, last && i + 1 == count,
+                                        std::min(segmentBytes, bytes - i * segmentBytes));
+        prefixes.insert(prefixes.end(), prefix.begin(), prefix.end());
+    }
+    return prefixes;
 }
 
 Result<Iv> SegmentIvs::at(std::uint64_t segment) const {

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace blockwarp {
 
@@ -37,6 +38,11 @@ class SegmentMacs {
     SecretBytes key_;
     UnitLayout layout_;
 };
+
+/// What is hashed before each of the segments of `bytes` bytes: 16 bytes each, one behind the
+/// other. `first`: the first one's index; `last`: the payload ends with them.
+std::vector<std::uint8_t> macPrefixes(std::size_t segmentBytes, std::uint64_t first,
+                                      std::size_t bytes, bool last);
 
 /// IVs for CBC by segment: the segment's number, encrypted by the cipher under its own key
 /// (SP 800-38A appendix C, the first method), which makes them unpredictable.

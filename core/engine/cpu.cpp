@@ -18,17 +18,29 @@ constexpr std::size_t kSliceBytes = std::size_t{1} << 20;
 
 class CpuWorker final : public Worker {
   public:
-    CpuWorker(const WorkerRequest& request, EvpContext context)
-        : buffer_(request.capacity), context_(std::move(context)) {}
+    explicit CpuWorker(const WorkerRequest& request)
+        : cipher_(request.cipher), direction_(request.direction), buffer_(request.capacity) {}
 
     std::span<std::uint8_t> buffer() override { return buffer_.span(); }
 
-    Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
+    Result<void> setKeys(const WorkerKeys& keys) override {
+        auto context = openEvp(cipher_, direction_, keys.cipher);
+        if (!context) return context.error();
+        context_ = std::move(*context);
+        return {};
+    }
+
+    void forget(std::size_t bytes) override {
+        context_.reset();
+        wipe(buffer_.span().first(std::min(bytes, buffer_.size())));
+    }
+
+    Result<void> process(const WorkerTask& task, const ProgressSink& progress,
                          Phases& phases) override {
         const Stopwatch clock;
-        if (EVP_CipherInit_ex2(context_.get(), nullptr, nullptr, iv.data(), -1, nullptr) != 1)
+        if (EVP_CipherInit_ex2(context_.get(), nullptr, nullptr, task.iv.data(), -1, nullptr) != 1)
             return evpRefused("EVP_CipherInit_ex2");
-        auto rest = buffer_.span().first(bytes);
+        auto rest = buffer_.span().first(task.bytes);
         while (!rest.empty()) {
             if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
             const auto slice = rest.first(std::min(kSliceBytes, rest.size()));
@@ -44,15 +56,15 @@ class CpuWorker final : public Worker {
     }
 
   private:
+    const CipherSpec& cipher_;
+    const Direction direction_;
     SecretBytes buffer_;
     EvpContext context_;
 };
 
-Result<std::unique_ptr<Worker>> openWorker(const WorkerRequest& request) {
+std::unique_ptr<Worker> openWorker(const WorkerRequest& request) {
     if (request.cipher.unitBytes != 0) return openUnitWorker(request);
-    auto context = openEvp(request);
-    if (!context) return context.error();
-    return std::unique_ptr<Worker>(std::make_unique<CpuWorker>(request, std::move(*context)));
+    return std::make_unique<CpuWorker>(request);
 }
 
 struct FreeCipher {
@@ -61,15 +73,15 @@ struct FreeCipher {
 
 } // namespace
 
-Result<EvpContext> openEvp(const WorkerRequest& request) {
-    const std::string name(request.cipher.name);
+Result<EvpContext> openEvp(const CipherSpec& spec, Direction direction,
+                           std::span<const std::uint8_t> key) {
+    const std::string name(spec.name);
     const std::unique_ptr<EVP_CIPHER, FreeCipher> cipher(
         EVP_CIPHER_fetch(nullptr, name.c_str(), nullptr));
     EvpContext context(EVP_CIPHER_CTX_new());
     if (!cipher || !context) return evpRefused("EVP_CIPHER_fetch");
-    const int encrypt = request.direction == Direction::encrypt ? 1 : 0;
-    if (EVP_CipherInit_ex2(context.get(), cipher.get(), request.key.data(), nullptr, encrypt,
-                           nullptr) != 1)
+    const int encrypt = direction == Direction::encrypt ? 1 : 0;
+    if (EVP_CipherInit_ex2(context.get(), cipher.get(), key.data(), nullptr, encrypt, nullptr) != 1)
         return evpRefused("EVP_CipherInit_ex2");
     EVP_CIPHER_CTX_set_padding(context.get(), 0); // the pipeline pads
     return context;
@@ -78,11 +90,8 @@ Result<EvpContext> openEvp(const WorkerRequest& request) {
 Result<Workers> openCpuWorkers(const WorkerRequest& request) {
     Workers workers;
     const std::size_t count = workerCount(EngineKind::cpu, request);
-    for (std::size_t i = 0; i < count; ++i) {
-        auto worker = openWorker(request);
-        if (!worker) return worker.error();
-        workers.push_back(std::move(*worker));
-    }
+    for (std::size_t i = 0; i < count; ++i)
+        workers.push_back(openWorker(request));
     return workers;
 }
 

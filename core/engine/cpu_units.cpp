@@ -16,16 +16,29 @@ namespace {
 
 class UnitWorker final : public Worker {
   public:
-    UnitWorker(const WorkerRequest& request, EvpContext context)
-        : cipher_(request.cipher), layout_(layoutOf(request.cipher, request.tuning)),
-          sealing_(request.direction == Direction::encrypt), context_(std::move(context)),
-          buffer_(request.capacity) {}
+    explicit UnitWorker(const WorkerRequest& request)
+        : cipher_(request.cipher), layout_(request.layout),
+          sealing_(request.direction == Direction::encrypt), buffer_(request.capacity) {}
 
     std::span<std::uint8_t> buffer() override { return buffer_.span(); }
 
-    Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
+    Result<void> setKeys(const WorkerKeys& keys) override {
+        auto context =
+            openEvp(cipher_, sealing_ ? Direction::encrypt : Direction::decrypt, keys.cipher);
+        if (!context) return context.error();
+        context_ = std::move(*context);
+        return {};
+    }
+
+    void forget(std::size_t bytes) override {
+        context_.reset();
+        wipe(buffer_.span().first(std::min(bytes, buffer_.size())));
+    }
+
+    Result<void> process(const WorkerTask& task, const ProgressSink& progress,
                          Phases& phases) override {
         const Stopwatch clock;
+        const std::size_t bytes = task.bytes;
         const std::size_t units =
             std::max<std::size_t>(1, (bytes + layout_.unitBytes - 1) / layout_.unitBytes);
         // Sealing spreads the units out, so that the last one has to move first.
@@ -34,7 +47,8 @@ class UnitWorker final : public Worker {
             const std::size_t unit = sealing_ ? units - 1 - i : i;
             const std::size_t offset = unit * layout_.unitBytes;
             const std::size_t size = std::min(layout_.unitBytes, bytes - offset);
-            if (auto ok = turn(offset, size, advanceUnits(cipher_, iv, unit, unit + 1 == units));
+            if (auto ok = transform(offset, size,
+                                    advanceUnits(cipher_, task.iv, unit, unit + 1 == units));
                 !ok) {
                 wipe(buffer_.span());
                 return Error{ok.error().code, ok.error().context, unit};
@@ -45,14 +59,14 @@ class UnitWorker final : public Worker {
     }
 
   private:
-    Result<void> turn(std::size_t offset, std::size_t size, const Iv& iv) {
+    Result<void> transform(std::size_t offset, std::size_t size, const Iv& iv) {
         std::uint8_t* plain = buffer_.span().data() + offset;
         std::uint8_t* stored = buffer_.span().data() + layout_.storedOffset(offset);
         if (sealing_) std::memmove(stored, plain, size);
         if (EVP_CipherInit_ex2(context_.get(), nullptr, nullptr, iv.data(), -1, nullptr) != 1)
             return evpRefused("EVP_CipherInit_ex2");
         int written = 0;
-        // An empty payload may have a tag, but no text: XTS refuses to turn none.
+        // An empty payload may have a tag, but no text: XTS refuses to process none.
         if (size != 0 &&
             EVP_CipherUpdate(context_.get(), stored, &written, stored, static_cast<int>(size)) != 1)
             return evpRefused("EVP_CipherUpdate");
@@ -87,10 +101,8 @@ class UnitWorker final : public Worker {
 
 } // namespace
 
-Result<std::unique_ptr<Worker>> openUnitWorker(const WorkerRequest& request) {
-    auto context = openEvp(request);
-    if (!context) return context.error();
-    return std::unique_ptr<Worker>(std::make_unique<UnitWorker>(request, std::move(*context)));
+std::unique_ptr<Worker> openUnitWorker(const WorkerRequest& request) {
+    return std::make_unique<UnitWorker>(request);
 }
 
 } // namespace blockwarp

@@ -7,7 +7,7 @@
 
 namespace blockwarp {
 
-/// A worker of engine `cpu` for a cipher with data units or segments. Error: cryptoLibrary.
-Result<std::unique_ptr<Worker>> openUnitWorker(const WorkerRequest& request);
+/// A worker of engine `cpu` for a cipher with data units or segments.
+std::unique_ptr<Worker> openUnitWorker(const WorkerRequest& request);
 
 } // namespace blockwarp

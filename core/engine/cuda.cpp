@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Engine `cuda`: a few workers per GPU, so that copies and kernels overlap.
+#include "core/cipher/segments.h"
 #include "core/engine/gpu_errors.h"
 #include "core/engine/machine.h"
 #include "core/engine/rows.h"
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace blockwarp {
@@ -14,20 +16,31 @@ namespace {
 
 class CudaWorker final : public Worker {
   public:
-    static Result<std::unique_ptr<Worker>> open(const WorkerRequest& request,
-                                                const kernels::GpuWorkerConfig& config) {
-        auto key = std::make_unique<kernels::KeySchedule>(request.cipher.algorithm,
-                                                          request.direction, request.key);
-        auto worker = kernels::GpuWorker::open(config, *key);
+    static Result<std::unique_ptr<Worker>> open(const kernels::GpuWorkerConfig& config) {
+        auto worker = kernels::GpuWorker::open(config);
         if (!worker) return fromGpu(worker.error());
-        return std::unique_ptr<Worker>(new CudaWorker(std::move(key), std::move(*worker)));
+        return std::unique_ptr<Worker>(new CudaWorker(config, std::move(*worker)));
     }
 
     std::span<std::uint8_t> buffer() override { return worker_.buffer(); }
 
-    Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink&,
-                         Phases& phases) override {
-        const auto times = worker_.process(bytes, iv);
+    Result<void> setKeys(const WorkerKeys& keys) override {
+        key_.emplace(config_.algorithm, config_.direction, keys.cipher);
+        makesMacs_ = !keys.macs.empty();
+        if (auto ok = worker_.setKey(*key_, keys.macs); !ok) return fromGpu(ok.error());
+        return {};
+    }
+
+    void forget(std::size_t bytes) override {
+        worker_.forget(bytes);
+        key_.reset();
+    }
+
+    Result<void> process(const WorkerTask& task, const ProgressSink&, Phases& phases) override {
+        const auto prefixes =
+            makesMacs_ ? macPrefixes(config_.macUnitBytes, task.firstSegment, task.bytes, task.last)
+                       : std::vector<std::uint8_t>();
+        const auto times = worker_.process(task.bytes, task.iv, prefixes);
         if (!times) return fromGpu(times.error());
         phases.toDevice += times->toDevice;
         phases.kernel += times->kernel + times->host; // the cipher's work, wherever it is done
@@ -37,8 +50,8 @@ class CudaWorker final : public Worker {
         return {};
     }
 
-    Result<double> processOnDevice(std::size_t bytes, const Iv& iv, const ProgressSink&) override {
-        const auto seconds = worker_.runOnDevice(bytes, iv);
+    Result<double> processOnDevice(const WorkerTask& task, const ProgressSink&) override {
+        const auto seconds = worker_.runOnDevice(task.bytes, task.iv);
         if (!seconds) return fromGpu(seconds.error());
         return *seconds;
     }
@@ -50,11 +63,13 @@ class CudaWorker final : public Worker {
     }
 
   private:
-    CudaWorker(std::unique_ptr<kernels::KeySchedule> key, kernels::GpuWorker worker)
-        : key_(std::move(key)), worker_(std::move(worker)) {}
+    CudaWorker(const kernels::GpuWorkerConfig& config, kernels::GpuWorker worker)
+        : config_(config), worker_(std::move(worker)) {}
 
-    std::unique_ptr<kernels::KeySchedule> key_; // outlives the worker
+    const kernels::GpuWorkerConfig config_;
+    std::optional<kernels::KeySchedule> key_; // outlives the worker
     kernels::GpuWorker worker_;
+    bool makesMacs_ = false;
 };
 
 /// The GPUs to use, or why not.
@@ -79,14 +94,15 @@ Result<Workers> openCudaWorkers(const WorkerRequest& request) {
     Workers workers;
     const std::size_t count = workerCount(EngineKind::cuda, request);
     for (std::size_t i = 0; i < count; ++i) {
-        const int device = (*devices)[i % devices->size()];
         auto worker =
-            CudaWorker::open(request, {.device = device,
-                                       .capacity = request.capacity,
-                                       .strategy = &choice->strategy,
-                                       .shape = choice->shape,
-                                       .unitBytes = static_cast<std::uint32_t>(
-                                           layoutOf(request.cipher, request.tuning).unitBytes)});
+            CudaWorker::open({.algorithm = request.cipher.algorithm,
+                              .direction = request.direction,
+                              .device = (*devices)[i % devices->size()],
+                              .capacity = request.capacity,
+                              .strategy = &choice->strategy,
+                              .shape = choice->shape,
+                              .unitBytes = static_cast<std::uint32_t>(request.layout.unitBytes),
+                              .macUnitBytes = static_cast<std::uint32_t>(request.macUnitBytes)});
         if (!worker) return worker.error();
         workers.push_back(std::move(*worker));
     }

@@ -2,7 +2,6 @@
 #include "core/engine/engine.h"
 
 #include "core/base/guard.h"
-#include "core/base/stopwatch.h"
 #include "core/engine/rows.h"
 #include "kernels/framing.h"
 
@@ -37,24 +36,12 @@ constexpr EngineSpec kEngines[] = {
 
 constexpr std::size_t kSmallestChunk = std::size_t{256} << 10;
 constexpr std::size_t kLargestChunk = std::size_t{1} << 30;
-constexpr unsigned kLanesPerDevice = 4; // read, copy in, copy out and write overlap
+/// One GPU thread hashes 64 KiB in the time in which a core hashes some 75 segments of that size
+/// (docs/performance.md).
+constexpr std::size_t kMinMacsForGpu = 96;
+constexpr unsigned kWorkersPerDevice = 4; // read, copy in, copy out and write overlap
 
 } // namespace
-
-Result<double> Worker::processOnDevice(std::size_t bytes, const Iv& iv,
-                                       const ProgressSink& progress) {
-    Phases phases;
-    if (auto ok = process(bytes, iv, progress, phases); !ok) return ok.error();
-    return phases.kernel;
-}
-
-Result<double> Worker::copyOnDevice(std::size_t bytes) {
-    const auto from = buffer().first(bytes);
-    std::vector<std::uint8_t> to(bytes); // touched here, not while the clock runs
-    const Stopwatch clock;
-    std::ranges::copy(from, to.begin());
-    return clock.seconds();
-}
 
 std::span<const EngineSpec> engineSpecs() {
     return kEngines;
@@ -91,13 +78,20 @@ std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction di
     return choice ? std::string(choice->strategy.name) : std::string{};
 }
 
+bool makesMacs(EngineKind kind, const CipherSpec& cipher, Direction direction, const Tuning& tuning,
+               std::size_t segments) {
+    if (kind != EngineKind::cuda || segments < kMinMacsForGpu) return false;
+    const auto choice = chooseStrategy(kind, cipher, direction, tuning);
+    return choice && !choice->strategy.hostXors;
+}
+
 std::size_t maxWorkers(EngineKind kind, const Tuning& tuning) {
     switch (kind) {
     case EngineKind::reference:
         return 1;
     case EngineKind::cuda: {
         const std::size_t workers =
-            tuning.workersPerDevice != 0 ? tuning.workersPerDevice : kLanesPerDevice;
+            tuning.workersPerDevice != 0 ? tuning.workersPerDevice : kWorkersPerDevice;
         return workers * std::max<std::size_t>(1, tuning.devices.size());
     }
     default:

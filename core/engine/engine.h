@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/cipher/cipher_spec.h"
-#include "core/engine/phases.h"
+#include "core/engine/worker.h"
 #include "kernels/strategy.h"
 
 #include <cstddef>
@@ -31,44 +31,11 @@ struct Tuning {
         0; ///< a multiple of 64 and of the unit; 0: the engine's own, less for small inputs
     std::vector<int> devices;      ///< GPU indices; empty: the first GPU
     unsigned workersPerDevice = 0; ///< 0: 4
+    bool operator==(const Tuning&) const = default;
 };
-
-/// One thread's worth of machinery: a buffer and what turns its contents. Used by one thread.
-class Worker {
-  public:
-    virtual ~Worker() = default;
-    /// At least the requested capacity.
-    virtual std::span<std::uint8_t> buffer() = 0;
-    /// Turns the first `bytes` of payload in the buffer in place; sealing leaves tags between it,
-    /// opening expects and removes them. ECB and CBC take whole blocks only (asserted). Adds its
-    /// times to `phases`. Looks at `progress` often enough that a cancelled job returns within
-    /// 100 ms. A wrong tag is wrongKeyOrDamaged with the segment, from 0 in the buffer, and leaves
-    /// nothing decrypted in it.
-    virtual Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
-                                 Phases& phases) = 0;
-    /// The cipher alone, with the data already where the engine computes: on a GPU, the last
-    /// call's data in device memory; elsewhere process(). Returns seconds.
-    virtual Result<double> processOnDevice(std::size_t bytes, const Iv& iv,
-                                           const ProgressSink& progress);
-    /// A plain copy of so many bytes (a multiple of 16) from where processOnDevice() reads to
-    /// elsewhere in the same memory: what no cipher can beat. Returns seconds.
-    virtual Result<double> copyOnDevice(std::size_t bytes);
-};
-
-using Workers = std::vector<std::unique_ptr<Worker>>;
 
 /// The units that a cipher works in with this tuning.
 UnitLayout layoutOf(const CipherSpec& cipher, const Tuning& tuning);
-
-struct WorkerRequest {
-    const CipherSpec& cipher;
-    Direction direction;
-    std::span<const std::uint8_t> key; ///< cipher.keyBytes; copied by the workers
-    std::size_t capacity;              ///< bytes per worker, tags included
-    std::size_t maxWorkers;            ///< more are of no use: the number of chunks
-    const Tuning& tuning;
-    bool freshChunks = false; ///< CBC: each chunk has an IV of its own, so that they need no order
-};
 
 /// One row per engine.
 struct EngineSpec {
@@ -78,6 +45,7 @@ struct EngineSpec {
     std::string_view explanation; ///< a sentence or two
     bool usesStrategies;          ///< runs the GPU's kernels (on a GPU or on the host)
     std::size_t chunkBytes;       ///< unless the user asks for another
+    /// Opens workers without a key.
     Result<Workers> (*open)(const WorkerRequest&);
 };
 
@@ -108,6 +76,11 @@ std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction di
 /// Why the GPUs that workers of `kind` would use cannot run this strategy, or an empty text.
 std::string whyStrategyIsRefused(EngineKind kind, const kernels::Strategy& strategy,
                                  const Tuning& tuning);
+
+/// Whether workers of `kind` make and check the MACs of chunks of so many segments: a GPU's threads
+/// take a segment each, so that many take as long as one.
+bool makesMacs(EngineKind kind, const CipherSpec& cipher, Direction direction, const Tuning& tuning,
+               std::size_t segments);
 
 /// How many workers an engine will open at most: CPU threads, or workers per device times devices.
 std::size_t maxWorkers(EngineKind kind, const Tuning& tuning);

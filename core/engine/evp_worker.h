@@ -8,6 +8,7 @@
 namespace blockwarp {
 
 /// A context with cipher, direction and key, and without padding. Error: cryptoLibrary.
-Result<EvpContext> openEvp(const WorkerRequest& request);
+Result<EvpContext> openEvp(const CipherSpec& cipher, Direction direction,
+                           std::span<const std::uint8_t> key);
 
 } // namespace blockwarp

@@ -25,12 +25,23 @@ std::size_t sliceBytesFor(const UnitLayout& layout, std::size_t capacity) {
 
 HostWorker::HostWorker(const WorkerRequest& request, const kernels::Strategy& strategy,
                        kernels::LaunchShape shape)
-    : cipher_(request.cipher), layout_(layoutOf(request.cipher, request.tuning)),
-      sliceBytes_(sliceBytesFor(layout_, request.capacity)),
-      key_(request.cipher.algorithm, request.direction, request.key), strategy_(strategy),
-      shape_(shape), buffer_(request.capacity), input_(request.capacity),
-      workspace_(kernels::workspaceBytes(key_.algorithm(), sliceBytes_,
+    : cipher_(request.cipher), direction_(request.direction), layout_(request.layout),
+      sliceBytes_(sliceBytesFor(layout_, request.capacity)), strategy_(strategy), shape_(shape),
+      buffer_(request.capacity), input_(request.capacity),
+      workspace_(kernels::workspaceBytes(cipher_.algorithm, sliceBytes_,
                                          static_cast<std::uint32_t>(layout_.unitBytes))) {}
+
+Result<void> HostWorker::setKeys(const WorkerKeys& keys) {
+    key_.emplace(cipher_.algorithm, direction_, keys.cipher);
+    return {};
+}
+
+void HostWorker::forget(std::size_t bytes) {
+    key_.reset();
+    for (SecretBytes* memory : {&buffer_, &input_})
+        wipe(memory->span().first(std::min(bytes, memory->size())));
+    wipe(workspace_.span());
+}
 
 Iv HostWorker::ivAfter(const Iv& first, std::span<const std::uint8_t> in,
                        std::span<const std::uint8_t> out) const {
@@ -38,14 +49,14 @@ Iv HostWorker::ivAfter(const Iv& first, std::span<const std::uint8_t> in,
     if (cipher_.algorithm != Algorithm::aesCbc)
         return advanceCounter(cipher_, first, in.size() / cipher_.blockBytes);
     Iv chained{};
-    const auto ciphertext = key_.direction() == Direction::encrypt ? out : in;
+    const auto ciphertext = direction_ == Direction::encrypt ? out : in;
     std::ranges::copy(ciphertext.last(chained.size()), chained.begin());
     return chained;
 }
 
-Result<void> HostWorker::turn(const Slice& slice, const Iv& iv) {
+Result<void> HostWorker::transform(const Slice& slice, const Iv& iv) {
     std::uint32_t rejected = kernels::kNoneRejected;
-    kernels::emulateWork(strategy_, key_,
+    kernels::emulateWork(strategy_, *key_,
                          {.in = slice.in.data(),
                           .out = slice.out.data(),
                           .bytes = slice.payload,
@@ -60,17 +71,18 @@ Result<void> HostWorker::turn(const Slice& slice, const Iv& iv) {
                  slice.firstUnit + rejected};
 }
 
-Result<void> HostWorker::process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
+Result<void> HostWorker::process(const WorkerTask& task, const ProgressSink& progress,
                                  Phases& phases) {
     const Stopwatch clock;
-    const bool sealing = key_.direction() == Direction::encrypt;
+    const std::size_t bytes = task.bytes;
+    const bool sealing = direction_ == Direction::encrypt;
     const auto stored = [&](std::size_t payload) {
         return static_cast<std::size_t>(layout_.storedBytes(payload));
     };
     auto in = input_.span().first(sealing ? bytes : stored(bytes));
     auto out = buffer_.span();
     std::ranges::copy(out.first(in.size()), in.begin());
-    Iv current = iv;
+    Iv current = task.iv;
     std::size_t done = 0;
     do { // an empty payload still has a tag
         if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
@@ -79,8 +91,9 @@ Result<void> HostWorker::process(std::size_t bytes, const Iv& iv, const Progress
         const std::size_t unit = layout_.unitBytes == 0 ? 0 : done / layout_.unitBytes;
         const Slice slice{payload, unit, in.first(sealing ? payload : stored(payload)),
                           out.first(sealing ? stored(payload) : payload)};
-        const Iv own = layout_.unitBytes == 0 ? current : advanceUnits(cipher_, iv, unit, last);
-        if (auto ok = turn(slice, own); !ok) return ok;
+        const Iv own =
+            layout_.unitBytes == 0 ? current : advanceUnits(cipher_, task.iv, unit, last);
+        if (auto ok = transform(slice, own); !ok) return ok;
         if (layout_.unitBytes == 0 && !last) current = ivAfter(current, slice.in, slice.out);
         in = in.subspan(slice.in.size());
         out = out.subspan(slice.out.size());

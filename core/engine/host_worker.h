@@ -8,6 +8,7 @@
 #include "kernels/strategy.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace blockwarp {
 
@@ -18,7 +19,9 @@ class HostWorker final : public Worker {
                kernels::LaunchShape shape);
 
     std::span<std::uint8_t> buffer() override { return buffer_.span(); }
-    Result<void> process(std::size_t bytes, const Iv& iv, const ProgressSink& progress,
+    Result<void> setKeys(const WorkerKeys& keys) override;
+    void forget(std::size_t bytes) override;
+    Result<void> process(const WorkerTask& task, const ProgressSink& progress,
                          Phases& phases) override;
 
   private:
@@ -30,15 +33,16 @@ class HostWorker final : public Worker {
         std::span<std::uint8_t> out;
     };
 
-    Result<void> turn(const Slice& slice, const Iv& iv);
+    Result<void> transform(const Slice& slice, const Iv& iv);
     /// What the slice behind this one starts from, in modes without units.
     Iv ivAfter(const Iv& first, std::span<const std::uint8_t> in,
                std::span<const std::uint8_t> out) const;
 
     const CipherSpec& cipher_;
+    const Direction direction_;
     const UnitLayout layout_;
-    const std::size_t sliceBytes_; ///< of payload
-    kernels::KeySchedule key_;
+    const std::size_t sliceBytes_;            ///< of payload
+    std::optional<kernels::KeySchedule> key_; ///< between setKeys() and forget()
     kernels::Strategy strategy_;
     kernels::LaunchShape shape_;
     SecretBytes buffer_;

@@ -65,13 +65,20 @@ Result<void> checkLastSegment(PreparedJob& prepared, const ProgressSink& progres
     if (file == nullptr || prepared.input.armored() || keys.segmentBytes == 0) return {};
     Tuning tuning;
     tuning.threads = 1;
-    const std::uint64_t stored = file->size() - prepared.payloadOffset;
+    const std::uint64_t bytes = file->size() - prepared.payloadOffset;
+    const UnitLayout stored = payloadOf(keys, Direction::decrypt).storedLayout(tuning);
     DiscardingSink sink;
     CancelOnly quiet(progress);
-    const auto done = runPayload({keys, Direction::decrypt, EngineKind::cpu, tuning,
-                                  prepared.input.source(), prepared.payloadOffset, sink, 0,
-                                  segmentsIn(stored, storedLayout(keys, tuning)) - 1},
-                                 quiet);
+    Sessions own;
+    const auto done = runPayload({keys,
+                                  Direction::decrypt,
+                                  EngineKind::cpu,
+                                  tuning,
+                                  {.source = prepared.input.source(),
+                                   .sourceOffset = prepared.payloadOffset,
+                                   .sink = sink,
+                                   .firstSegment = segmentsIn(bytes, stored) - 1}},
+                                 own, quiet);
     return done ? Result<void>() : done.error();
 }
 
@@ -85,7 +92,7 @@ Error explainDamage(Error error, const Tuning& tuning, const PreparedJob& prepar
     error.code = ErrorCode::damaged;
     if (!error.segment)
         return error; // every segment verifies: who made it did not keep to the rules
-    const UnitLayout stored = storedLayout(prepared.keys, tuning);
+    const UnitLayout stored = payloadOf(prepared.keys, Direction::decrypt).storedLayout(tuning);
     const std::uint64_t at =
         prepared.payloadOffset + *error.segment * (stored.unitBytes + stored.tagBytes);
     const FileSource* file = prepared.input.armored() ? nullptr : prepared.input.file();
@@ -173,7 +180,7 @@ EngineChoice chooseEngine(const FileJob& job, const PreparedJob& prepared) {
 }
 
 Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                        ProgressSink& progress) {
+                        Sessions& sessions, ProgressSink& progress) {
     const Stopwatch clock;
     const PayloadKeys& keys = prepared.keys;
     const FileSource* file = prepared.input.file();
@@ -183,23 +190,28 @@ Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind en
     const std::uint64_t headerBytes = sealing ? keys.header.size() : 0;
     if (sealing)
         if (auto ok = output->sink().write(0, keys.header, progress); !ok) return ok.error();
-    const auto done = runPayload({keys, job.direction, engine, job.tuning, prepared.input.source(),
-                                  prepared.payloadOffset, output->sink(), headerBytes},
-                                 progress);
+    const auto done = runPayload({keys,
+                                  job.direction,
+                                  engine,
+                                  job.tuning,
+                                  {.source = prepared.input.source(),
+                                   .sourceOffset = prepared.payloadOffset,
+                                   .sink = output->sink(),
+                                   .sinkOffset = headerBytes}},
+                                 sessions, progress);
     if (!done) return sealing ? done.error() : explainDamage(done.error(), job.tuning, prepared);
     if (file != nullptr)
         if (auto ok = file->checkUnchanged(); !ok) return ok.error();
     const auto written = output->finish(headerBytes + done->pipeline.bytesOut, progress);
     if (!written) return written.error();
 
-    const Tuning tuning = workerTuning(keys, job.tuning);
     FileOutcome outcome{.bytesIn = prepared.input.source().knownSize().value_or(0),
                         .bytesOut = *written,
                         .phases = done->pipeline.phases,
                         .cipher = keys.cipher,
                         .container = prepared.container,
                         .engine = engine,
-                        .strategy = strategyName(engine, *keys.cipher, job.direction, tuning),
+                        .strategy = strategyName(engine, *keys.cipher, job.direction, job.tuning),
                         .workers = done->workers,
                         .chunkBytes = done->chunkBytes,
                         .verified = false,

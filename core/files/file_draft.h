@@ -4,6 +4,7 @@
 
 #include "core/files/file_job.h"
 #include "core/files/job_streams.h"
+#include "core/pipeline/sessions.h"
 
 namespace blockwarp {
 
@@ -28,13 +29,13 @@ struct Draft {
     FileOutcome outcome;
 };
 
-/// Runs the pipeline with `engine`; `outcome.phases.wall` covers workers and pipeline.
+/// Runs the pipeline with `engine`; `outcome.phases.wall` covers opening and pipeline.
 Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                        ProgressSink& progress);
+                        Sessions& sessions, ProgressSink& progress);
 
 /// Reads the draft of an encrypted file back from the disk, decrypts it and compares it with the
 /// input. Errors: wrongResult, and whatever can go wrong.
 Result<void> verifyDraft(const FileJob& job, PreparedJob& prepared, Draft& draft,
-                         ProgressSink& progress);
+                         Sessions& sessions, ProgressSink& progress);
 
 } // namespace blockwarp

@@ -27,22 +27,23 @@ class Halves final : public ProgressSink {
 };
 
 Result<Draft> makeVerifiedDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                                ProgressSink& progress) {
+                                Sessions& sessions, ProgressSink& progress) {
     Halves halves(progress);
-    auto draft = makeDraft(job, prepared, engine, halves);
+    auto draft = makeDraft(job, prepared, engine, sessions, halves);
     if (!draft) return draft;
     halves.beginSecond();
-    if (auto ok = verifyDraft(job, prepared, *draft, halves); !ok) return ok.error();
+    if (auto ok = verifyDraft(job, prepared, *draft, sessions, halves); !ok) return ok.error();
     return draft;
 }
 
-Result<FileOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& progress) {
+Result<FileOutcome> run(const FileJob& job, const Secret& secret, Sessions& sessions,
+                        ProgressSink& progress) {
     const Stopwatch clock;
     auto prepared = prepareJob(job, secret, progress);
     if (!prepared) return prepared.error();
     const EngineChoice choice = chooseEngine(job, *prepared);
-    auto draft = job.verify ? makeVerifiedDraft(job, *prepared, choice.kind, progress)
-                            : makeDraft(job, *prepared, choice.kind, progress);
+    auto draft = job.verify ? makeVerifiedDraft(job, *prepared, choice.kind, sessions, progress)
+                            : makeDraft(job, *prepared, choice.kind, sessions, progress);
     if (!draft) return draft.error();
 
     FileOutcome outcome = std::move(draft->outcome);
@@ -59,8 +60,14 @@ Result<FileOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& 
 } // namespace
 
 Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress) {
+    Sessions own;
+    return runFileJob(job, secret, own, progress);
+}
+
+Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, Sessions& sessions,
+                               ProgressSink& progress) {
     assert(job.direction == Direction::decrypt || (job.cipher != nullptr && job.container));
-    auto outcome = guarded([&] { return run(job, secret, progress); });
+    auto outcome = guarded([&] { return run(job, secret, sessions, progress); });
     wipeStack();
     return outcome;
 }

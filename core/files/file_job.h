@@ -16,6 +16,8 @@
 
 namespace blockwarp {
 
+class Sessions;
+
 /// What to do, without the secret: can be shown, remembered, turned into a command line.
 struct FileJob {
     Direction direction = Direction::encrypt;
@@ -58,6 +60,9 @@ Result<void> checkFileJob(const FileJob& job);
 /// was before and no temporary is left. To standard output goes chunk by chunk, each only once it
 /// is authenticated, if the container authenticates at all.
 Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress);
+/// One of many: in a session that the last one left open, where it fits.
+Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, Sessions& sessions,
+                               ProgressSink& progress);
 
 struct RaceOutcome {
     FileOutcome cpu;

@@ -47,9 +47,11 @@ Result<SecretBytes> decrypted(std::span<const std::uint8_t> file, const SecretBy
     Tuning tuning;
     tuning.threads = 1;
     NoProgress progress;
-    const auto done = runPayload(
-        {*keys, Direction::decrypt, EngineKind::cpu, tuning, source, keys->header.size(), sink, 0},
-        progress);
+    Sessions sessions;
+    const auto done =
+        runPayload({*keys, Direction::decrypt, EngineKind::cpu, tuning,
+                    {.source = source, .sourceOffset = keys->header.size(), .sink = sink}},
+                   sessions, progress);
     if (!done) return done.error();
     return SecretBytes(sink.first(static_cast<std::size_t>(done->pipeline.bytesOut)));
 }

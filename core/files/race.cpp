@@ -51,9 +51,10 @@ Result<RaceOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& 
     if (prepared->input.armored()) return Error{ErrorCode::unsupported, "only plain files race"};
     if (gpuList().devices.empty()) return Error{ErrorCode::noGpu, gpuList().whyEmpty};
     if (auto ok = warmCache(*prepared->input.file(), cpuProgress); !ok) return ok.error();
-    auto cpu = makeDraft(job, *prepared, EngineKind::cpu, cpuProgress);
+    Sessions sessions;
+    auto cpu = makeDraft(job, *prepared, EngineKind::cpu, sessions, cpuProgress);
     if (!cpu) return cpu.error();
-    auto gpu = makeDraft(job, *prepared, EngineKind::cuda, gpuProgress);
+    auto gpu = makeDraft(job, *prepared, EngineKind::cuda, sessions, gpuProgress);
     if (!gpu) return gpu.error();
     if (auto ok = compare(*cpu, *gpu, gpuProgress); !ok) return ok.error();
     if (auto ok = gpu->output.file()->commit(gpu->outcome.bytesOut, gpuProgress); !ok)

@@ -49,12 +49,16 @@ Result<void> verifyHeader(const PayloadKeys& keys, Source& stored, const Progres
 }
 
 Result<void> verifyPayload(const FileJob& job, const PayloadKeys& keys, Source& stored,
-                           const FileSource& original, ProgressSink& progress) {
+                           const FileSource& original, Sessions& sessions, ProgressSink& progress) {
     ComparingSink sink(original);
     const EngineKind engine = chooseEngine(job.engine, *keys.cipher, Direction::decrypt).kind;
-    const auto done = runPayload(
-        {keys, Direction::decrypt, engine, job.tuning, stored, keys.header.size(), sink, 0},
-        progress);
+    const auto done =
+        runPayload({keys,
+                    Direction::decrypt,
+                    engine,
+                    job.tuning,
+                    {.source = stored, .sourceOffset = keys.header.size(), .sink = sink}},
+                   sessions, progress);
     if (!done && done.error().code == ErrorCode::wrongKeyOrDamaged)
         return Error{ErrorCode::wrongResult, "what was written cannot be decrypted"};
     if (!done) return done.error();
@@ -66,7 +70,7 @@ Result<void> verifyPayload(const FileJob& job, const PayloadKeys& keys, Source& 
 } // namespace
 
 Result<void> verifyDraft(const FileJob& job, PreparedJob& prepared, Draft& draft,
-                         ProgressSink& progress) {
+                         Sessions& sessions, ProgressSink& progress) {
     const FileSource& original = *prepared.input.file();
     AtomicOutput& file = *draft.output.file();
     if (auto ok = file.flush(draft.outcome.bytesOut, progress); !ok) return ok;
@@ -74,7 +78,7 @@ Result<void> verifyDraft(const FileJob& job, PreparedJob& prepared, Draft& draft
     ArmorSource armored(stored);
     Source& source = job.armor ? static_cast<Source&>(armored) : stored;
     if (auto ok = verifyHeader(prepared.keys, source, progress); !ok) return ok;
-    auto verified = verifyPayload(job, prepared.keys, source, original, progress);
+    auto verified = verifyPayload(job, prepared.keys, source, original, sessions, progress);
     if (!verified && verified.error().code == ErrorCode::wrongResult)
         if (auto ok = original.checkUnchanged(); !ok) return ok; // then no engine is to blame
     draft.outcome.verified = static_cast<bool>(verified);

@@ -2,9 +2,8 @@
 #include "core/pipeline/memory_job.h"
 
 #include "core/base/guard.h"
-#include "core/cipher/chunk.h"
 #include "core/io/memory_stream.h"
-#include "core/pipeline/pipeline.h"
+#include "core/pipeline/session.h"
 
 namespace blockwarp {
 namespace {
@@ -13,19 +12,13 @@ using Bytes = std::vector<std::uint8_t>;
 
 Result<Bytes> run(const MemoryJob& job, std::span<const std::uint8_t> input,
                   ProgressSink& progress) {
-    const auto chunkBytes = chooseChunkBytes(job.engine, job.cipher, job.tuning, input.size());
-    if (!chunkBytes) return chunkBytes.error();
     const UnitLayout layout = layoutOf(job.cipher, job.tuning);
-    const auto chunks = static_cast<std::size_t>(ChunkPlan{input.size(), *chunkBytes}.count());
-    auto workers = openWorkers(job.engine, {job.cipher, job.direction, job.key,
-                                            workerCapacity(layout, *chunkBytes, input.size()),
-                                            chunks, job.tuning});
-    if (!workers) return workers.error();
+    const Payload payload{job.cipher, job.direction, job.key, job.iv, job.padding};
+    auto session = Session::open({job.engine, payload, job.tuning, input.size()});
+    if (!session) return session.error();
     MemorySource source(input);
     MemorySink sink(static_cast<std::size_t>(layout.storedBytes(input.size())) + kAesBlockBytes);
-    const auto done = runPipeline(
-        {job.cipher, job.direction, job.iv, job.padding, source, 0, sink, 0, *chunkBytes, layout},
-        *workers, progress);
+    const auto done = session->run({.source = source, .sink = sink}, progress);
     if (!done) return done.error();
     Bytes output = std::move(sink).take();
     output.resize(static_cast<std::size_t>(done->bytesOut));

@@ -52,8 +52,8 @@ Result<void> PayloadFrame::checkLastUnit(std::uint64_t payload) const {
 }
 
 Result<std::size_t> PayloadFrame::open(std::span<std::uint8_t> buffer, const Chunk& chunk) const {
-    if (job_.macs != nullptr && !sealing())
-        if (auto ok = job_.macs->open(buffer, chunk); !ok) return ok.error();
+    if (ownMacs() != nullptr && !sealing())
+        if (auto ok = ownMacs()->open(buffer, chunk); !ok) return ok.error();
     if (!chunk.last) return chunk.bytes;
     if (auto ok = checkLastUnit(chunk.bytes); !ok) return ok.error();
     if (job_.padding && sealing()) return addPadding(buffer, chunk.bytes);
@@ -64,6 +64,11 @@ Result<std::size_t> PayloadFrame::open(std::span<std::uint8_t> buffer, const Chu
     return Error{ErrorCode::wrongKeyOrDamaged, "the length is not a whole number of blocks"};
 }
 
+WorkerTask PayloadFrame::task(std::size_t bytes, const Iv& iv, const Chunk& chunk) const {
+    const std::uint64_t first = job_.macs != nullptr ? chunk.offset / stored_.unitBytes : 0;
+    return {bytes, iv, first, chunk.last};
+}
+
 Result<std::size_t> PayloadFrame::close(std::span<std::uint8_t> buffer, std::size_t bytes,
                                         const Chunk& chunk) const {
     if (!sealing()) {
@@ -72,8 +77,8 @@ Result<std::size_t> PayloadFrame::close(std::span<std::uint8_t> buffer, std::siz
         if (!length) return Error{ErrorCode::wrongKeyOrDamaged, "the padding is not valid"};
         return *length;
     }
-    if (job_.macs != nullptr)
-        if (auto ok = job_.macs->seal(buffer, {chunk.index, chunk.offset, bytes, chunk.last}); !ok)
+    if (ownMacs() != nullptr)
+        if (auto ok = ownMacs()->seal(buffer, {chunk.index, chunk.offset, bytes, chunk.last}); !ok)
             return ok.error();
     return static_cast<std::size_t>(stored_.storedBytes(bytes));
 }

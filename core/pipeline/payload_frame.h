@@ -39,12 +39,16 @@ class PayloadFrame {
     /// Before the cipher. The number of bytes to process: authenticated, and padded if this is
     /// where padding goes. Errors: wrongKeyOrDamaged, partialBlock.
     Result<std::size_t> open(std::span<std::uint8_t> buffer, const Chunk& chunk) const;
+    /// What a worker does with the chunk, of which open() gave it so many bytes.
+    WorkerTask task(std::size_t bytes, const Iv& iv, const Chunk& chunk) const;
     /// After the cipher. The number of bytes to write: without the padding, if it ends here; with
     /// tags. Error: wrongKeyOrDamaged.
     Result<std::size_t> close(std::span<std::uint8_t> buffer, std::size_t bytes,
                               const Chunk& chunk) const;
 
   private:
+    /// Those that are not the workers' to make and check; or null.
+    const SegmentMacs* ownMacs() const { return job_.workersMakeMacs ? nullptr : job_.macs; }
     Result<void> checkLastUnit(std::uint64_t payload) const;
 
     const PipelineJob& job_;

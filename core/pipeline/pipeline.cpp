@@ -26,10 +26,10 @@ class Run {
         : job_(job), frame_(job), payload_(payload), progress_(progress), chained_(job.iv),
           next_(job.firstChunk) {}
 
-    Result<PipelineOutcome> run(Workers& workers) {
+    Result<PipelineOutcome> run(std::span<const std::unique_ptr<Worker>> workers) {
         const Stopwatch clock;
         progress_.report(0, payload_);
-        runTeam(workers.size(), [this, &workers](std::size_t member) { work(*workers[member]); });
+        runTeam(workers.size(), [this, workers](std::size_t member) { work(*workers[member]); });
         if (error_) return *error_;
         outcome_.phases.wall = clock.seconds();
         return outcome_;
@@ -79,7 +79,8 @@ class Run {
 
     /// False: the payload has no such chunk.
     Result<bool> step(Worker& worker, const AtChunk& at, Phases& phases) {
-        const auto buffer = worker.buffer();
+        const auto all = worker.buffer();
+        const auto buffer = all.first(std::min(all.size(), job_.bufferBytes));
         Stopwatch clock;
         const auto taken = take(at, buffer);
         if (!taken) return taken.error();
@@ -90,7 +91,7 @@ class Run {
         const auto bytes = frame_.open(buffer, chunk);
         if (!bytes) return frame_.located(bytes.error(), chunk.offset);
         phases.kernel += clock.lap();
-        if (auto ok = worker.process(*bytes, (*taken)->iv, at, phases); !ok)
+        if (auto ok = worker.process(frame_.task(*bytes, (*taken)->iv, chunk), at, phases); !ok)
             return frame_.located(ok.error(), chunk.offset);
         if (at.cancelled()) return Error{ErrorCode::cancelled, {}};
         clock.lap();
@@ -202,9 +203,12 @@ class Run {
 
 } // namespace
 
-Result<PipelineOutcome> runPipeline(const PipelineJob& job, Workers& workers,
+Result<PipelineOutcome> runPipeline(const PipelineJob& job,
+                                    std::span<const std::unique_ptr<Worker>> workers,
                                     ProgressSink& progress) {
     assert(!workers.empty() && job.chunkBytes % kChachaBlockBytes == 0);
+    // What is encrypted in one chain needs the chunk before, which is one worker's.
+    assert(workers.size() == 1 || job.cipher.parallel(job.direction) || job.segmentIvs != nullptr);
     const auto payload = PayloadFrame(job).payload();
     if (!payload) return payload.error();
     return Run(job, *payload, progress).run(workers);

@@ -7,12 +7,15 @@
 #include "core/base/progress.h"
 #include "core/cipher/cipher_spec.h"
 #include "core/cipher/segments.h"
-#include "core/engine/engine.h"
 #include "core/engine/phases.h"
+#include "core/engine/worker.h"
 #include "core/io/stream.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
 
 namespace blockwarp {
 
@@ -32,6 +35,9 @@ struct PipelineJob {
     /// CBC in segments: each chunk is one, and starts from its own IV.
     const SegmentIvs* segmentIvs = nullptr;
     std::uint64_t firstChunk = 0; ///< to begin with, of a source that is read by position
+    bool workersMakeMacs = false; ///< where `macs` are, they are the workers' to make and check
+    /// What is used of a worker's buffer at most.
+    std::size_t bufferBytes = std::numeric_limits<std::size_t>::max();
 };
 
 struct PipelineOutcome {
@@ -43,7 +49,8 @@ struct PipelineOutcome {
 /// wrongKeyOrDamaged (padding, tags), partialBlock, cancelled, or what source, sink and workers
 /// report. But where a segment does not verify, chunks before it are finished, so that the error
 /// has the first such segment of the payload.
-Result<PipelineOutcome> runPipeline(const PipelineJob& job, Workers& workers,
+Result<PipelineOutcome> runPipeline(const PipelineJob& job,
+                                    std::span<const std::unique_ptr<Worker>> workers,
                                     ProgressSink& progress);
 
 } // namespace blockwarp

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/device/blocking_kernel.cuh"
 
-#include <cstdint>
+#include <atomic>
 
 namespace blockwarp::kernels {
 namespace {
-
-constexpr std::uint64_t kNanoseconds = 200'000;
 
 __device__ std::uint64_t now() {
     std::uint64_t nanoseconds;
@@ -14,17 +12,40 @@ __device__ std::uint64_t now() {
     return nanoseconds;
 }
 
-__global__ void hold() {
+/// It gives up after a while, or a failure of the host would block the GPU for good.
+__global__ void block(const volatile std::uint32_t* released, volatile std::uint32_t* gaveUp) {
     const std::uint64_t start = now();
-    while (now() - start < kNanoseconds) {
+    while (*released == 0) {
+        if (now() - start < BlockingKernel::kPatienceNanoseconds) continue;
+        *gaveUp = 1;
+        return;
     }
 }
 
 } // namespace
 
-GpuResult<void> launchBlockingKernel(const GpuStream& stream) {
-    hold<<<1, 1, 0, stream.handle>>>();
+GpuResult<BlockingKernel> BlockingKernel::create() {
+    std::uint8_t* raw = nullptr;
+    if (auto ok = check(cudaHostAlloc(&raw, 2 * sizeof(std::uint32_t), cudaHostAllocMapped),
+                        "cudaHostAlloc");
+        !ok)
+        return ok.error();
+    return BlockingKernel(PinnedBytes(raw));
+}
+
+GpuResult<void> BlockingKernel::launch(const GpuStream& stream) {
+    std::atomic_ref(*flag(0)).store(0);
+    std::atomic_ref(*flag(1)).store(0);
+    block<<<1, 1, 0, stream.handle>>>(flag(0), flag(1));
     return check(cudaGetLastError(), "kernel launch");
+}
+
+void BlockingKernel::release() {
+    std::atomic_ref(*flag(0)).store(1);
+}
+
+bool BlockingKernel::hostWasLate() const {
+    return std::atomic_ref(*flag(1)).load() != 0;
 }
 
 } // namespace blockwarp::kernels

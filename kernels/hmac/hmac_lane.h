@@ -35,12 +35,12 @@ class MacText {
         return block;
     }
 
-  private:
     static HD std::uint64_t dataBytes(const MacRun& run, std::uint64_t index) {
         const std::uint64_t left = run.bytes - index * run.unitBytes;
         return left < run.unitBytes ? left : run.unitBytes;
     }
 
+  private:
     /// 64 bytes of data. Up to three before them, which share a word with the first, are read too.
     static HD ShaBlock wholeBlock(const std::uint8_t* from) {
         ShaBlock block;
@@ -131,7 +131,10 @@ HD void storeMac(std::uint8_t* to, std::uint32_t bytes, const ShaState& digest) 
 HD void hmacLane(const HmacStates& key, const MacRun& run, MacUse use, std::uint64_t index) {
     if (index >= segmentCount(run.bytes, run.unitBytes)) return;
     const ShaState digest = hmacOf(key, MacText(run, index));
-    std::uint8_t* tag = run.tags + index * run.tagStride;
+    const std::uint64_t at = run.tagStride != 0
+                                 ? index * run.tagStride
+                                 : index * run.stride + MacText::dataBytes(run, index);
+    std::uint8_t* tag = run.tags + at;
     if (use == MacUse::make)
         storeMac(tag, run.tagBytes, digest);
     else if (macDiffers(tag, run.tagBytes, digest))

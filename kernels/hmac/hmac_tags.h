@@ -45,7 +45,7 @@ struct MacRun {
     const std::uint8_t* prefixes = nullptr; ///< one behind the other
     std::uint32_t prefixBytes = 0;          ///< of each, at most kMaxPrefixBytes
     std::uint8_t* tags = nullptr;
-    std::uint32_t tagStride = kShaDigestBytes;
+    std::uint32_t tagStride = kShaDigestBytes; ///< 0: each follows its segment's data, at `tags`
     std::uint32_t tagBytes = kShaDigestBytes; ///< 1 … 32: a shorter tag is the digest's beginning
     std::uint32_t* rejected = nullptr; ///< checking: lowered to the first segment with a wrong tag
 };

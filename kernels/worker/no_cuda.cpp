@@ -25,7 +25,7 @@ GpuWorker::~GpuWorker() = default;
 GpuWorker::GpuWorker(GpuWorker&&) noexcept = default;
 GpuWorker& GpuWorker::operator=(GpuWorker&&) noexcept = default;
 
-GpuResult<GpuWorker> GpuWorker::open(const GpuWorkerConfig&, const KeySchedule&) {
+GpuResult<GpuWorker> GpuWorker::open(const GpuWorkerConfig&) {
     return GpuError{GpuFault::unavailable, kWhy};
 }
 
@@ -58,7 +58,11 @@ GpuResult<RsaGpuWorker> RsaGpuWorker::open(int, const RsaKeyWords&, std::size_t)
 std::span<std::uint8_t> GpuWorker::buffer() {
     return {};
 }
-GpuResult<GpuTimes> GpuWorker::process(std::size_t, const Iv&) {
+GpuResult<void> GpuWorker::setKey(const KeySchedule&, std::span<const std::uint8_t>) {
+    return {};
+}
+void GpuWorker::forget(std::size_t) {}
+GpuResult<GpuTimes> GpuWorker::process(std::size_t, const Iv&, std::span<const std::uint8_t>) {
     return GpuTimes{};
 }
 GpuResult<void> GpuWorker::upload(std::size_t) {

@@ -147,13 +147,14 @@ TEST_P(EngineTampering, NothingDecryptedStaysInTheWorker) {
         tuning.strategy = c.strategy;
         tuning.unitBytes = kUnit;
         const UnitLayout layout = layoutOf(*c.cipher, tuning);
-        auto workers = openWorkers(c.engine, {*c.cipher, c.direction, key,
+        auto workers = openWorkers(c.engine, {*c.cipher, c.direction, layout,
                                               workerCapacity(layout, 4096, kPayload), 1, tuning});
         ASSERT_TRUE(workers) << describe(workers.error());
+        ASSERT_TRUE(workers->front()->setKeys({key}));
         const auto buffer = workers->front()->buffer();
         std::ranges::copy(sealed, buffer.begin());
         Phases phases;
-        const auto done = workers->front()->process(kPayload, iv_, progress, phases);
+        const auto done = workers->front()->process({kPayload, iv_}, progress, phases);
         ASSERT_FALSE(done) << c.text();
         EXPECT_EQ(done.error().code, ErrorCode::wrongKeyOrDamaged) << c.text();
         EXPECT_TRUE(std::ranges::all_of(buffer, [](std::uint8_t byte) { return byte == 0; }))

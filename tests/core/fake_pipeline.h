@@ -101,11 +101,13 @@ class FakeWorker final : public Worker {
         : buffer_(capacity), before_(std::move(before)) {}
 
     std::span<std::uint8_t> buffer() override { return buffer_; }
-    Result<void> process(std::size_t bytes, const Iv&, const ProgressSink& progress,
+    Result<void> setKeys(const WorkerKeys&) override { return {}; }
+    void forget(std::size_t) override {}
+    Result<void> process(const WorkerTask& task, const ProgressSink& progress,
                          Phases& phases) override {
         if (before_)
             if (auto ok = before_(progress); !ok) return ok;
-        for (auto& byte : std::span(buffer_).first(bytes))
+        for (auto& byte : std::span(buffer_).first(task.bytes))
             byte = static_cast<std::uint8_t>(~byte);
         phases.kernel += 1;
         return {};

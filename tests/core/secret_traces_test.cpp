@@ -3,6 +3,7 @@
 /// memory: heap, stacks of threads that ended, OpenSSL's own.
 #include "core/format/blockwarp.h"
 #include "core/format/wraps.h"
+#include "core/pipeline/sessions.h"
 #include "tests/core/book_fixture.h"
 #include "tests/support/memory_scan.h"
 
@@ -123,7 +124,9 @@ class SecretTraces : public ByTheBook {
                               shape.age ? Container::age : Container::blockwarp);
         sealing.engine = engine;
         sealing.tuning.chunkBytes = 65536;
-        const auto done = run(sealing, phrase ? secretFrom(own, true) : Secret(recipients));
+        NoProgress progress;
+        const auto done = runFileJob(sealing, phrase ? secretFrom(own, true) : Secret(recipients),
+                                     sessions_, progress);
         ASSERT_TRUE(done) << what << describe(done.error());
         expectNone(secretsOfFile(own, phrase), what);
     }
@@ -133,6 +136,8 @@ class SecretTraces : public ByTheBook {
         for (std::size_t i = 0; i < secrets.size(); ++i)
             EXPECT_FALSE(secrets[i].isInMemory()) << what << ": " << kNames[i] << " is left";
     }
+
+    Sessions sessions_; ///< that stay open: they keep no traces either
 };
 
 /// Looks for a secret while the workers work.
@@ -185,7 +190,7 @@ TEST_F(SecretTraces, NoneAfterDecryption) {
                 opening.engine = engine;
                 opening.tuning.chunkBytes = 65536;
                 Watching watching(secrets[2]);
-                const auto done = runFileJob(opening, secretFrom(own, phrase), watching);
+                const auto done = runFileJob(opening, secretFrom(own, phrase), sessions_, watching);
                 ASSERT_TRUE(done) << what << describe(done.error());
                 EXPECT_TRUE(watching.found()) << what << ": the cipher key was never seen";
                 expectNone(secrets, what);

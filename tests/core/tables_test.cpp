@@ -191,12 +191,11 @@ TEST(Tables, ChunkSizesAreTakenAsAskedForOrRefused) {
 }
 
 TEST(Tables, WorkersAreAsManyAsAskedForAndUseful) {
-    const Bytes key = randomBytes(16, 1);
     Tuning tuning;
     tuning.threads = 3;
     const auto workersOf = [&](EngineKind kind, const char* cipher, std::size_t chunks) {
         const auto workers =
-            openWorkers(kind, {*findCipher(cipher), Direction::encrypt, key, 256, chunks, tuning});
+            openWorkers(kind, {*findCipher(cipher), Direction::encrypt, {}, 256, chunks, tuning});
         EXPECT_TRUE(workers);
         return workers ? workers->size() : 0;
     };

@@ -27,13 +27,13 @@ class SegmentsOnGpu : public OnGpu {
             how.cipher == "chacha20-poly1305" ? Algorithm::chacha20Poly1305 : Algorithm::aesGcm;
         const kernels::KeySchedule key(algorithm, direction, how.key);
         const std::size_t sealed = kernels::sealedBytes(payload, how.unitBytes);
-        auto lane = kernels::GpuWorker::open({.device = device_,
-                                              .capacity = sealed,
-                                              .strategy = &strategy,
-                                              .shape = shape,
-                                              .unitBytes = how.unitBytes,
-                                              .aad = how.aad},
-                                             key);
+        auto lane = openKeyed({.device = device_,
+                               .capacity = sealed,
+                               .strategy = &strategy,
+                               .shape = shape,
+                               .unitBytes = how.unitBytes,
+                               .aad = how.aad},
+                              key);
         if (!lane) {
             ADD_FAILURE() << lane.error().detail;
             return {};

@@ -4,6 +4,7 @@
 #include "kernels/gpu_worker.h"
 #include "tests/kernels/gpu_fixture.h"
 #include "tests/kernels/kernel_work.h"
+#include "tests/support/openssl_keys.h"
 #include "tests/support/openssl_oracle.h"
 
 #include <gtest/gtest.h>
@@ -35,8 +36,7 @@ class Gpu : public OnGpu {
 class GpuSession final : public Session {
   public:
     GpuSession(const GpuWorkerConfig& config, const Work& work, const Bytes& key)
-        : key_(work.cipher.algorithm, work.direction, key), worker_(GpuWorker::open(config, key_)) {
-    }
+        : key_(work.cipher.algorithm, work.direction, key), worker_(openKeyed(config, key_)) {}
 
     std::string fault() const { return worker_ ? std::string{} : worker_.error().detail; }
 
@@ -111,7 +111,7 @@ TEST_F(Gpu, AgreesWithOpensslWhereWarpsTakeSeveralTiles) {
 TEST_F(Gpu, TooLargeABufferIsOutOfMemoryAndHarmsNothingLater) {
     const Bytes key = randomBytes(16, 1);
     const KeySchedule schedule(Algorithm::aesCtr, Direction::encrypt, key);
-    const auto worker = GpuWorker::open(config(std::size_t{1} << 40), schedule);
+    const auto worker = openKeyed(config(std::size_t{1} << 40), schedule);
     ASSERT_FALSE(worker);
     EXPECT_EQ(worker.error().fault, GpuFault::outOfMemory) << worker.error().detail;
     EXPECT_NE(worker.error().detail, "");
@@ -133,7 +133,7 @@ TEST_F(Gpu, UnsupportedWorkAndImpossibleShapesAreRefused) {
     const std::pair<GpuWorkerConfig, const KeySchedule*> refused[] = {
         {config(64), &cbc}, {config(64), &chacha}, {config(64, "fused"), &ctr}, {badShape, &ctr}};
     for (const auto& [request, key] : refused) {
-        const auto worker = GpuWorker::open(request, *key);
+        const auto worker = openKeyed(request, *key);
         ASSERT_FALSE(worker);
         EXPECT_EQ(worker.error().fault, GpuFault::refused) << worker.error().detail;
     }
@@ -143,7 +143,7 @@ TEST_F(Gpu, ADeviceThatIsNotThereIsUnavailable) {
     const KeySchedule key(Algorithm::aesCtr, Direction::encrypt, randomBytes(16, 1));
     GpuWorkerConfig request = config(64);
     request.device = 999;
-    const auto worker = GpuWorker::open(request, key);
+    const auto worker = openKeyed(request, key);
     ASSERT_FALSE(worker);
     EXPECT_EQ(worker.error().fault, GpuFault::unavailable) << worker.error().detail;
 }
@@ -152,7 +152,7 @@ TEST_F(Gpu, KeySlotsRunOutAndComeBack) {
     std::deque<KeySchedule> keys; // outlive their workers, and are never moved
     const auto openNext = [&](std::uint64_t number) {
         keys.emplace_back(Algorithm::aesCtr, Direction::encrypt, randomBytes(16, number));
-        return GpuWorker::open(config(64), keys.back());
+        return openKeyed(config(64), keys.back());
     };
     std::vector<GpuWorker> workers;
     for (unsigned i = 0; i < kernels::kKeySlots; ++i) {
@@ -191,15 +191,90 @@ TEST_F(Gpu, WorkersWithDifferentKeysWorkAtTheSameTime) {
     }
 }
 
-TEST_F(Gpu, ResidentRunsWorkOnWhatWasUploaded) {
+TEST_F(Gpu, AWorkerTakesOneKeyAfterTheOther) {
+    constexpr std::size_t kSize = 100'003;
+    for (const kernels::Strategy& strategy : kernels::strategies()) {
+        if (!strategy.supports(Algorithm::aesCtr, Direction::encrypt)) continue;
+        GpuWorkerConfig request = config(kSize, std::string(strategy.name).c_str());
+        request.algorithm = Algorithm::aesCtr;
+        auto worker = GpuWorker::open(request);
+        ASSERT_TRUE(worker) << strategy.name << ": " << worker.error().detail;
+        for (std::uint64_t seed = 1; seed <= 10; ++seed) { // more than there are key slots
+            const Bytes key = randomBytes(32, seed);
+            const Bytes input = randomBytes(kSize - seed, seed);
+            const KeySchedule schedule(Algorithm::aesCtr, Direction::encrypt, key);
+            ASSERT_TRUE(worker->setKey(schedule)) << strategy.name;
+            std::ranges::copy(input, worker->buffer().begin());
+            ASSERT_TRUE(worker->process(input.size(), {}));
+            const auto output = worker->buffer().first(input.size());
+            EXPECT_EQ(Bytes(output.begin(), output.end()),
+                      openssl("aes-256-ctr", Direction::encrypt, key, {}, input))
+                << strategy.name;
+            worker->forget(input.size());
+            EXPECT_TRUE(std::ranges::all_of(output, [](auto byte) { return byte == 0; }));
+        }
+    }
+}
+
+TEST_F(Gpu, MacsAreMadeAndCheckedBesideTheCipher) {
+    constexpr std::uint32_t kUnit = 4096;
+    for (const std::size_t size : {0U, 1U, 4095U, 4096U, 4097U, 70'001U, 131'072U}) {
+        const Bytes key = randomBytes(16, 1);
+        const Bytes macKey = randomBytes(32, 2);
+        const std::size_t segments = std::max<std::size_t>(1, (size + kUnit - 1) / kUnit);
+        const Bytes prefixes = randomBytes(kernels::kMacPrefixBytes * segments, 3);
+        const Bytes input = randomBytes(size, 4);
+        const Bytes ciphertext = openssl("aes-128-ctr", Direction::encrypt, key, {}, input);
+        Bytes stored;
+        for (std::size_t i = 0; i < segments; ++i) {
+            const std::span segment =
+                std::span(ciphertext)
+                    .subspan(kUnit * i, std::min<std::size_t>(kUnit, size - kUnit * i));
+            Bytes text(prefixes.begin() + std::ptrdiff_t(16 * i),
+                       prefixes.begin() + std::ptrdiff_t(16 * i + 16));
+            text.insert(text.end(), segment.begin(), segment.end());
+            const Bytes mac = hmac(macKey, text);
+            stored.insert(stored.end(), segment.begin(), segment.end());
+            stored.insert(stored.end(), mac.begin(), mac.end());
+        }
+        GpuWorkerConfig request = config(stored.size());
+        request.macUnitBytes = kUnit;
+        const KeySchedule encrypting(Algorithm::aesCtr, Direction::encrypt, key);
+        auto sealing = openKeyed(request, encrypting, macKey);
+        ASSERT_TRUE(sealing) << sealing.error().detail;
+        std::ranges::copy(input, sealing->buffer().begin());
+        ASSERT_TRUE(sealing->process(size, {}, prefixes));
+        EXPECT_TRUE(std::ranges::equal(sealing->buffer(), stored)) << size;
+
+        const KeySchedule decrypting(Algorithm::aesCtr, Direction::decrypt, key);
+        auto opening = openKeyed(request, decrypting, macKey);
+        ASSERT_TRUE(opening) << opening.error().detail;
+        std::ranges::copy(stored, opening->buffer().begin());
+        const auto times = opening->process(size, {}, prefixes);
+        ASSERT_TRUE(times) << times.error().detail;
+        EXPECT_EQ(times->rejected, kernels::kNoneRejected) << size;
+        EXPECT_TRUE(std::ranges::equal(opening->buffer().first(size), input)) << size;
+
+        stored.back() ^= 1;
+        std::ranges::copy(stored, opening->buffer().begin());
+        const auto forged = opening->process(size, {}, prefixes);
+        ASSERT_TRUE(forged) << forged.error().detail;
+        EXPECT_EQ(forged->rejected, segments - 1) << size;
+        EXPECT_TRUE(std::ranges::all_of(opening->buffer(), [](auto byte) { return byte == 0; }));
+    }
+}
+
+TEST_F(Gpu, RunsOnTheDeviceWorkOnWhatWasUploaded) {
     const Bytes key = randomBytes(32, 1);
     const KeySchedule schedule(Algorithm::aesCtr, Direction::encrypt, key);
-    auto worker = GpuWorker::open(config(1 << 20), schedule);
+    auto worker = openKeyed(config(1 << 20), schedule);
     ASSERT_TRUE(worker) << worker.error().detail;
     ASSERT_TRUE(worker->upload(1 << 20));
-    const auto seconds = worker->runOnDevice(1 << 20, {});
-    ASSERT_TRUE(seconds) << seconds.error().detail;
-    EXPECT_GT(*seconds, 0.0);
+    for (const auto& seconds : {worker->runOnDevice(1 << 20, {}), worker->copyOnDevice(1 << 20)}) {
+        ASSERT_TRUE(seconds) << seconds.error().detail;
+        EXPECT_GT(*seconds, 0.0);
+        EXPECT_LT(*seconds, 0.02) << "the time that the blocking kernel waits for the host";
+    }
 }
 
 } // namespace

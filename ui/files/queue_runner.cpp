@@ -28,6 +28,7 @@ void QueueRunner::start(QueuePlan plan) {
     unlocked_ = false;
     first_ = std::make_shared<ProgressMeter>();
     folders_ = std::make_shared<MadeFolders>();
+    sessions_ = std::make_shared<Sessions>();
     queue_.rearm(); // which makes the checker look again
 }
 
@@ -116,10 +117,11 @@ void QueueRunner::work(int row) {
     emit itemStarted(row);
     runner_.start(
         [job = jobFor(queue_.item(row)), race = plan_.race, secret = secretFor(queue_.item(row)),
-         first = first_, second = second_, folders = folders_]() -> Result<ItemResult> {
+         first = first_, second = second_, folders = folders_,
+         sessions = sessions_]() -> Result<ItemResult> {
             const PlannedFile file{job.input, job.output, job.input.parent_path()};
             if (auto ok = folders->makeFor(file); !ok) return ok.error();
-            return run(job, race, secret.get(), *first, *second);
+            return run(job, race, secret.get(), *sessions, *first, *second);
         },
         [this, row](JobId, Result<ItemResult> result) {
             settle(row, std::move(result));
@@ -144,11 +146,13 @@ void QueueRunner::stopped() {
     row_ = -1;
     secrets_ = {};
     folders_.reset();
+    sessions_.reset(); // nothing stays open while the queue is idle
     emit finished();
 }
 
 Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret* secret,
-                                    ProgressMeter& first, ProgressMeter& second) {
+                                    Sessions& sessions, ProgressMeter& first,
+                                    ProgressMeter& second) {
     if (!secret) // it was added while only raw files were worked on
         return Error{ErrorCode::badPassphrase, tr("none was given for this file").toStdString()};
     ItemResult result;
@@ -162,7 +166,7 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
         result.runs.push_back({std::move(outcome->gpu), second.points()});
         result.ratio = outcome->ratio;
     } else {
-        Result<FileOutcome> outcome = runFileJob(job, *secret, first);
+        Result<FileOutcome> outcome = runFileJob(job, *secret, sessions, first);
         if (!outcome) return outcome.error();
         result.runs.push_back({std::move(*outcome), first.points()});
     }

@@ -2,6 +2,7 @@
 /// Takes the queue's files through core, one after the other.
 #pragma once
 
+#include "core/pipeline/sessions.h"
 #include "core/rsa/raw.h"
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
@@ -79,7 +80,7 @@ class QueueRunner : public QObject {
     void stopped();
     void settle(int row, Result<ItemResult> result);
     static Result<ItemResult> run(const FileJob& job, bool race, const Secret* secret,
-                                  ProgressMeter& first, ProgressMeter& second);
+                                  Sessions& sessions, ProgressMeter& first, ProgressMeter& second);
 
     QueueModel& queue_;
     QueueChecker& checker_;
@@ -93,6 +94,7 @@ class QueueRunner : public QObject {
     bool unlocked_ = false; ///< the secrets have been made
     bool busy_ = false;     ///< the worker makes secrets or works on a file
     std::shared_ptr<MadeFolders> folders_;
+    std::shared_ptr<Sessions> sessions_; ///< open from file to file
     JobRunner runner_;
 };
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// An engine that is open for one kind of work: its workers with their buffers. Opening takes a GPU
+/// some milliseconds, so a session stays open from file to file.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/engine/engine.h"
+#include "core/io/stream.h"
+#include "core/pipeline/payload.h"
+#include "core/pipeline/pipeline.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+namespace blockwarp {
+
+/// What a session is opened for, or asked to take.
+struct SessionRequest {
+    EngineKind engine; ///< not automatic
+    const Payload& payload;
+    const Tuning& tuning;
+    std::optional<std::uint64_t> bytes; ///< of the source; nothing where it is not known
+
+    /// How the payload is cut into chunks.
+    enum class Chunks {
+        automatic, ///< by the tuning and the engine
+        segments,  ///< one segment each
+        whole,     ///< one, of `bytes` bytes of payload, for one worker
+    };
+    Chunks chunks = Chunks::automatic;
+};
+
+/// Where a payload is read and written.
+struct PayloadStreams {
+    Source& source;
+    std::uint64_t sourceOffset = 0; ///< where the payload starts; it ends with the source
+    Sink& sink;
+    std::uint64_t sinkOffset = 0; ///< where the payload goes
+    std::uint64_t firstSegment =
+        0; ///< to begin with, of a source read by position; Chunks::segments
+};
+
+class Session {
+  public:
+    /// What payloads of other sizes may use.
+    struct Room {
+        std::size_t capacity = 0; ///< bytes of each worker's buffer
+        std::size_t workers = 0;
+    };
+
+    /// Opens workers, with room for the payload and at least for `least`, and gives them the
+    /// payload's keys. Errors: the engine's, badTuning (a chunk or unit that cannot be),
+    /// outOfMemory.
+    static Result<Session> open(const SessionRequest& request, Room least = {0, 0});
+    ~Session() { forget(); }
+    Session(Session&&) noexcept = default;
+    Session& operator=(Session&&) = delete;
+
+    /// Takes the next payload: the same engine, cipher, direction and tuning, and buffers that are
+    /// large enough. False: another session has to be opened. Errors: as open()'s.
+    Result<bool> take(const SessionRequest& request);
+
+    /// Encrypts or decrypts the payload that it was opened for, or took. Errors: runPipeline()'s.
+    Result<PipelineOutcome> run(const PayloadStreams& streams, ProgressSink& progress);
+
+    /// Wipes the payload's keys and what was used of the buffers.
+    void forget();
+
+    /// Those that work on this payload.
+    std::span<const std::unique_ptr<Worker>> workers() const {
+        return std::span(workers_).first(plan_.workers);
+    }
+    std::size_t chunkBytes() const { return plan_.chunkBytes; }
+    Room room() const { return {capacity_, workers_.size()}; }
+
+  private:
+    /// What a payload needs.
+    struct Plan {
+        std::size_t chunkBytes = 0;
+        std::size_t capacity = 0; ///< bytes of each worker's buffer
+        std::size_t workers = 0;
+        bool workersMakeMacs = false;
+    };
+    Session(const SessionRequest& request, std::size_t capacity, Workers workers);
+    static Result<Plan> planFor(const SessionRequest& request);
+    bool fits(const SessionRequest& request, const Plan& plan) const;
+    Result<void> load(const Payload& payload, const Plan& plan);
+
+    EngineKind engine_;
+    const CipherSpec* cipher_;
+    Direction direction_;
+    UnitLayout layout_;    ///< the cipher's
+    std::size_t macBytes_; ///< of segments with MACs; 0: none
+    bool ownIvs_;
+    Tuning tuning_;
+    std::size_t capacity_;
+    Workers workers_;
+    Plan plan_; ///< the current payload's
+
+    // The current payload.
+    Iv iv_{};
+    bool padding_ = false;
+    std::optional<SegmentMacs> macs_;
+    std::optional<SegmentIvs> ivs_;
+};
+
+} // namespace blockwarp
