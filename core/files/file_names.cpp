@@ -4,8 +4,8 @@
 #include "core/files/file_job.h"
 #include "core/format/armor.h"
 #include "core/io/file_source.h"
-#include "core/keys/keys.h"
 #include "core/keys/ssh_keys.h"
+#include "core/keys/x25519.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "core/base/random.h"
 #include "core/cipher/chunk.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
 
 #include <array>
 

@@ -5,8 +5,8 @@
 #include "core/cipher/chunk.h"
 #include "core/cipher/segments.h"
 #include "core/crypto/text.h"
+#include "core/format/file_key.h"
 #include "core/format/rows.h"
-#include "core/format/wraps.h"
 
 #include <bit>
 #include <charconv>

@@ -4,7 +4,7 @@
 #include "core/crypto/base64.h"
 #include "core/crypto/evp.h"
 #include "core/crypto/text.h"
-#include "core/keys/keys.h"
+#include "core/keys/x25519.h"
 #include "kernels/algorithm.h"
 
 #include <algorithm>

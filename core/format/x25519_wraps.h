@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/secret.h"
 #include "core/format/header.h"
-#include "core/keys/keys.h"
+#include "core/keys/x25519.h"
 
 #include <optional>
 

@@ -4,10 +4,10 @@
 
 #include "core/base/error.h"
 #include "core/base/secret.h"
-#include "core/keys/keys.h"
 #include "core/keys/opened_stanzas.h"
 #include "core/keys/rsa.h"
 #include "core/keys/ssh_keys.h"
+#include "core/keys/x25519.h"
 
 #include <cstddef>
 #include <cstdint>

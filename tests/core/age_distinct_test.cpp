@@ -2,7 +2,7 @@
 /// A recipient that is named more than once gets one stanza.
 #include "core/crypto/text.h"
 #include "core/format/blockwarp.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
 #include "core/keys/key_file.h"
 #include "core/keys/rsa_pem.h"
 #include "tests/support/bytes.h"

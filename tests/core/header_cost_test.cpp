@@ -5,9 +5,9 @@
 #include "core/files/unwrap_ahead.h"
 #include "core/format/age_file.h"
 #include "core/format/blockwarp.h"
+#include "core/format/file_key.h"
 #include "core/format/rsa_wraps.h"
 #include "core/format/ssh_wraps.h"
-#include "core/format/wraps.h"
 #include "tests/support/bytes.h"
 #include "tests/support/temp_folder.h"
 

@@ -2,8 +2,8 @@
 /// Identity files that `age -p` has encrypted, and those that must not open.
 #include "core/crypto/text.h"
 #include "core/files/identity_file.h"
-#include "core/keys/keys.h"
 #include "core/keys/rsa_pem.h"
+#include "core/keys/x25519.h"
 #include "tests/core/file_job_fixture.h"
 #include "tests/support/program.h"
 

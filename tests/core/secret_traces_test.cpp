@@ -2,7 +2,7 @@
 /// After a job nothing of its keys, its passphrase and its plaintext is left in the process's
 /// memory: heap, stacks of threads that ended, OpenSSL's own.
 #include "core/format/blockwarp.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
 #include "tests/core/book_fixture.h"
 #include "tests/support/memory_scan.h"
 

@@ -4,7 +4,7 @@
 
 #include "core/crypto/text.h"
 #include "core/format/container.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
 #include "tests/fuzz/target.h"
 
 namespace blockwarp::fuzz {

@@ -3,7 +3,7 @@
 #include "core/crypto/base64.h"
 #include "core/crypto/text.h"
 #include "core/format/age_file.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/keys/keys.h"
+#include "core/keys/x25519.h"
 
 #include "core/base/random.h"
 #include "core/crypto/text.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
 
 #include "core/base/random.h"
 #include "core/crypto/base64.h"
