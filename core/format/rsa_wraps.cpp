@@ -44,12 +44,12 @@ Result<bool> namesRsaKey(const Stanza& stanza, const RsaIdentity& identity) {
            stanza.body.size() == static_cast<std::size_t>(EVP_PKEY_get_size(identity.get()));
 }
 
-Result<std::optional<SecretBytes>> tryRsa(const HeaderFormat& format, const Stanza& stanza,
+Result<std::optional<SecretBytes>> tryRsa(std::size_t fileKeyBytes, const Stanza& stanza,
                                           const RsaIdentity& identity) {
     const auto named = namesRsaKey(stanza, identity);
     if (!named) return named.error();
     if (!*named) return std::optional<SecretBytes>{};
-    return openOaep(stanza.body, identity, kRsaLabel, format.fileKeyBytes);
+    return openOaep(stanza.body, identity, kRsaLabel, fileKeyBytes);
 }
 
 } // namespace blockwarp::age

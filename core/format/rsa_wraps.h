@@ -4,9 +4,10 @@
 
 #include "core/base/error.h"
 #include "core/base/secret.h"
-#include "core/format/header.h"
 #include "core/keys/rsa.h"
+#include "core/keys/stanza.h"
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -29,7 +30,7 @@ Result<bool> namesRsaKey(const Stanza& stanza, const RsaIdentity& identity);
 
 /// Of a stanza that checkRsaStanza() takes. Nothing if it is for somebody else or does not open.
 /// The file key is to be believed only once the header's MAC is right. Error: cryptoLibrary.
-Result<std::optional<SecretBytes>> tryRsa(const HeaderFormat& format, const Stanza& stanza,
+Result<std::optional<SecretBytes>> tryRsa(std::size_t fileKeyBytes, const Stanza& stanza,
                                           const RsaIdentity& identity);
 
 } // namespace blockwarp::age

@@ -99,13 +99,13 @@ bool isSshStanza(const Stanza& stanza) {
     return type == kRsa || type == kEd25519;
 }
 
-Result<void> checkSshStanza(const HeaderFormat& format, const Stanza& stanza) {
+Result<void> checkSshStanza(std::size_t fileKeyBytes, const Stanza& stanza) {
     const auto words = wordsOf(stanza.words);
     const bool rsa = words[0] == kRsa;
     if (words.size() != (rsa ? 2 : 3) || !decodeBase64(words[1], kKeyNameBytes) ||
         !(rsa ? couldBeOaep(stanza.body.size())
               : decodeBase64(words[2], kX25519Bytes) &&
-                    stanza.body.size() == format.fileKeyBytes + kTagBytes))
+                    stanza.body.size() == fileKeyBytes + kTagBytes))
         return malformed("an SSH stanza in its header is not made as it should be");
     return {};
 }
@@ -119,12 +119,12 @@ Result<bool> namesSshKey(const Stanza& stanza, const RsaIdentity& identity) {
            stanza.body.size() == static_cast<std::size_t>(EVP_PKEY_get_size(identity.get()));
 }
 
-Result<std::optional<SecretBytes>> trySsh(const HeaderFormat& format, const Stanza& stanza,
+Result<std::optional<SecretBytes>> trySsh(std::size_t fileKeyBytes, const Stanza& stanza,
                                           const RsaIdentity& identity) {
     const auto named = namesSshKey(stanza, identity);
     if (!named) return named.error();
     if (!*named) return std::optional<SecretBytes>{};
-    return openOaep(stanza.body, identity, kSshRsaLabel, format.fileKeyBytes);
+    return openOaep(stanza.body, identity, kSshRsaLabel, fileKeyBytes);
 }
 
 Result<std::optional<SecretBytes>> trySsh(const Stanza& stanza, const Ed25519Identity& identity) {

@@ -5,9 +5,10 @@
 
 #include "core/base/error.h"
 #include "core/base/secret.h"
-#include "core/format/header.h"
 #include "core/keys/ssh_keys.h"
+#include "core/keys/stanza.h"
 
+#include <cstddef>
 #include <optional>
 
 namespace blockwarp::age {
@@ -23,7 +24,7 @@ Result<Stanza> wrapForSsh(const SecretBytes& fileKey, const Ed25519Recipient& re
 bool isSshStanza(const Stanza& stanza);
 
 /// Error: malformed.
-Result<void> checkSshStanza(const HeaderFormat& format, const Stanza& stanza);
+Result<void> checkSshStanza(std::size_t fileKeyBytes, const Stanza& stanza);
 
 /// Of a stanza that checkSshStanza() takes: whether it is one of RSA, names this key and has its
 /// size, so that trying it takes a private operation. Error: cryptoLibrary.
@@ -31,7 +32,7 @@ Result<bool> namesSshKey(const Stanza& stanza, const RsaIdentity& identity);
 
 /// Of a stanza that checkSshStanza() takes. Nothing if it is for somebody else, or does not open.
 /// Errors: malformed (a share of low order), cryptoLibrary.
-Result<std::optional<SecretBytes>> trySsh(const HeaderFormat& format, const Stanza& stanza,
+Result<std::optional<SecretBytes>> trySsh(std::size_t fileKeyBytes, const Stanza& stanza,
                                           const RsaIdentity& identity);
 Result<std::optional<SecretBytes>> trySsh(const Stanza& stanza, const Ed25519Identity& identity);
 

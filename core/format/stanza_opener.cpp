@@ -29,7 +29,7 @@ Opened tryEach(const std::vector<Identity>& identities, Try tryOne) {
 Result<void> checkStanza(const HeaderFormat& format, const Stanza& stanza) {
     if (isX25519Stanza(stanza)) return checkX25519Stanza(format, stanza);
     if (format.rsa) return isRsaStanza(stanza) ? checkRsaStanza(stanza) : Result<void>();
-    return isSshStanza(stanza) ? checkSshStanza(format, stanza) : Result<void>();
+    return isSshStanza(stanza) ? checkSshStanza(format.fileKeyBytes, stanza) : Result<void>();
 }
 
 Opened StanzaOpener::open(const Stanza& stanza) {
@@ -51,7 +51,7 @@ Opened StanzaOpener::openRsa(const Stanza& stanza) {
         if (!named) return named.error();
         if (!*named || !allowance_.take()) return nothing();
         if (batch != nullptr && batch->triedInVain(stanza, identity)) return nothing();
-        return tryRsa(format_, stanza, identity);
+        return tryRsa(format_.fileKeyBytes, stanza, identity);
     });
 }
 
@@ -60,7 +60,7 @@ Opened StanzaOpener::openSsh(const Stanza& stanza) {
         const auto named = namesSshKey(stanza, identity);
         if (!named) return named.error();
         if (!*named || !allowance_.take()) return nothing();
-        return trySsh(format_, stanza, identity);
+        return trySsh(format_.fileKeyBytes, stanza, identity);
     });
     if (!opened || *opened) return opened;
     return tryEach(identities_.ed25519,

@@ -262,7 +262,7 @@ TEST(AgeRsa, AKeyOfAnotherLengthIsNotBelieved) {
     const auto recipient = age::recipientOf(someIdentity()).value();
     for (const std::size_t size : {0U, 16U, 31U, 33U, 64U}) {
         const Stanza stanza = age::wrapForRsa(SecretBytes(randomBytes(size, 1)), recipient).value();
-        const auto opened = age::tryRsa(kFormat, stanza, someIdentity());
+        const auto opened = age::tryRsa(kFormat.fileKeyBytes, stanza, someIdentity());
         ASSERT_TRUE(opened);
         EXPECT_FALSE(*opened) << size;
     }

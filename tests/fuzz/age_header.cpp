@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto header = age::parseHeader(age::kAgeFormat, {data, size});
     if (!header) return 0;
     for (const age::Stanza& stanza : header->stanzas)
-        if (age::isSshStanza(stanza) && age::checkSshStanza(age::kAgeFormat, stanza))
+        if (age::isSshStanza(stanza) && age::checkSshStanza(age::kAgeFormat.fileKeyBytes, stanza))
             tryAsOurs(stanza);
     return 0;
 }

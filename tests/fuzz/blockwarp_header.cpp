@@ -18,7 +18,7 @@ using namespace blockwarp;
 void tryAsOurs(const age::Stanza& stanza) {
     static const age::RsaIdentity identity(age::EvpKey(EVP_RSA_gen(2048)));
     static const std::string words = "RSA-OAEP-SHA256 " + age::fingerprintOf(identity).value();
-    const auto opened = age::tryRsa(kBlockwarpFormat, {words, stanza.body}, identity);
+    const auto opened = age::tryRsa(kBlockwarpFormat.fileKeyBytes, {words, stanza.body}, identity);
     fuzz::require(opened && !*opened, "an RSA stanza that nobody made does not open");
 }
 
