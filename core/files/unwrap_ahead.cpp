@@ -4,9 +4,9 @@
 #include "core/base/guard.h"
 #include "core/crypto/text.h"
 #include "core/format/blockwarp.h"
-#include "core/format/rsa_wraps.h"
 #include "core/io/file_source.h"
 #include "core/keys/rsa_allowance.h"
+#include "core/keys/rsa_stanzas.h"
 #include "core/rsa/messages.h"
 
 #include <algorithm>

@@ -4,10 +4,10 @@
 #include "core/base/random.h"
 #include "core/crypto/base64.h"
 #include "core/crypto/text.h"
-#include "core/format/rsa_wraps.h"
-#include "core/format/ssh_wraps.h"
 #include "core/format/stanza_opener.h"
 #include "core/keys/distinct.h"
+#include "core/keys/ed25519.h"
+#include "core/keys/rsa_stanzas.h"
 #include "kernels/algorithm.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A header's stanzas, which wrap its file key: X25519 (x25519_wraps.h), scrypt (c2sp.org/age, "The
-/// scrypt recipient type"), SSH keys (ssh_wraps.h) and, in formats that know it, RSA (rsa.h).
+/// scrypt recipient type"), SSH keys (ed25519.h) and, in formats that know it, RSA (rsa.h).
 #pragma once
 
 #include "core/format/header.h"

@@ -22,7 +22,7 @@ struct HeaderFormat {
     std::string_view versionLine;
     bool extraLine; ///< a line of words after the version line that says how the payload is made
     std::size_t fileKeyBytes;
-    bool rsa; ///< knows the stanzas of rsa.h, but not age's for SSH keys (ssh_wraps.h)
+    bool rsa; ///< knows the stanzas of rsa.h, but not age's for SSH keys (ed25519.h)
 };
 
 inline constexpr HeaderFormat kAgeFormat{"age-encryption.org/v1", false, 16, false};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/stanza_opener.h"
 
-#include "core/format/rsa_wraps.h"
-#include "core/format/ssh_wraps.h"
 #include "core/format/x25519_wraps.h"
+#include "core/keys/ed25519.h"
+#include "core/keys/rsa_stanzas.h"
 
 namespace blockwarp::age {
 namespace {

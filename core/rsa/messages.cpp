@@ -5,7 +5,7 @@
 #include "core/base/team.h"
 #include "core/crypto/evp.h"
 #include "core/crypto/text.h"
-#include "core/format/rsa_wraps.h"
+#include "core/keys/rsa_stanzas.h"
 #include "core/rsa/padding.h"
 
 #include <algorithm>

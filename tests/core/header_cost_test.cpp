@@ -6,8 +6,8 @@
 #include "core/format/age_file.h"
 #include "core/format/blockwarp.h"
 #include "core/format/file_key.h"
-#include "core/format/rsa_wraps.h"
-#include "core/format/ssh_wraps.h"
+#include "core/keys/ed25519.h"
+#include "core/keys/rsa_stanzas.h"
 #include "tests/support/bytes.h"
 #include "tests/support/temp_folder.h"
 

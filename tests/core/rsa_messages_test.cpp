@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// OAEP and PSS over lists of messages, with the `openssl` program on the other side.
 #include "core/engine/machine.h"
-#include "core/format/rsa_wraps.h"
 #include "core/keys/rsa_pem.h"
+#include "core/keys/rsa_stanzas.h"
 #include "core/rsa/messages.h"
 #include "core/rsa/padding.h"
 #include "tests/support/bytes.h"

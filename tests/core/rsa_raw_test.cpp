@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA in batches: every engine gives what OpenSSL gives, and never a result that is wrong.
 #include "core/engine/machine.h"
-#include "core/format/rsa_wraps.h"
+#include "core/keys/rsa_stanzas.h"
 #include "core/rsa/blinding.h"
 #include "core/rsa/key_words.h"
 #include "core/rsa/messages.h"

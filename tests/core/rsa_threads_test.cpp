@@ -2,8 +2,8 @@
 /// RSA where the system gives few threads, or none: the same results, by those that there are.
 #include "core/files/unwrap_ahead.h"
 #include "core/format/blockwarp.h"
-#include "core/format/rsa_wraps.h"
 #include "core/keys/rsa.h"
+#include "core/keys/rsa_stanzas.h"
 #include "core/rsa/messages.h"
 #include "core/rsa/power_bench.h"
 #include "core/rsa/random_inputs.h"

@@ -3,7 +3,7 @@
 /// alone.
 #include "core/files/unwrap_ahead.h"
 #include "core/format/blockwarp.h"
-#include "core/format/rsa_wraps.h"
+#include "core/keys/rsa_stanzas.h"
 #include "tests/core/file_job_fixture.h"
 
 #include <openssl/rsa.h>

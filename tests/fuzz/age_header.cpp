@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The header of an age file, and its stanzas.
 #include "core/crypto/text.h"
-#include "core/format/ssh_wraps.h"
+#include "core/keys/ed25519.h"
 #include "tests/fuzz/header.h"
 
 #include <string>

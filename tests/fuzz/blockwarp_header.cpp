@@ -3,8 +3,8 @@
 #include "tests/fuzz/header.h"
 
 #include "core/format/blockwarp.h"
-#include "core/format/rsa_wraps.h"
 #include "core/keys/rsa.h"
+#include "core/keys/rsa_stanzas.h"
 
 #include <openssl/rsa.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA keys as PEM text.
 #include "core/crypto/text.h"
-#include "core/format/rsa_wraps.h"
 #include "core/keys/rsa_pem.h"
+#include "core/keys/rsa_stanzas.h"
 #include "tests/fuzz/target.h"
 
 #include <openssl/err.h>

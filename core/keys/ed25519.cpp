@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/format/ssh_wraps.h"
+#include "core/keys/ed25519.h"
 
 #include "core/crypto/base64.h"
 #include "core/crypto/evp.h"

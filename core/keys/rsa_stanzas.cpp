@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/format/rsa_wraps.h"
+#include "core/keys/rsa_stanzas.h"
 
 #include "core/crypto/base64.h"
 #include "core/crypto/text.h"
