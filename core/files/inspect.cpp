@@ -9,6 +9,7 @@
 #include "core/format/age_file.h"
 #include "core/format/blockwarp.h"
 #include "core/format/header.h"
+#include "core/keys/stanza_types.h"
 
 #include <limits>
 
@@ -18,20 +19,12 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 RecipientFacts factsOf(const age::Stanza& stanza) {
-    const auto words = age::wordsOf(stanza.words);
-    RecipientFacts facts{std::string(words.front()), {}};
-    facts.passphrase = facts.type == "scrypt";
-    if (facts.passphrase && words.size() == 3)
-        facts.detail = "a passphrase, work factor 2^" + std::string(words[2]);
-    else if (facts.type == "RSA-OAEP-SHA256" && words.size() == 2)
-        facts.detail = "an RSA key of " + std::to_string(8 * stanza.body.size()) +
-                       " bits with fingerprint " + std::string(words[1]);
-    else if (facts.type == "X25519")
-        facts.detail = "an X25519 key; which one, the file does not say";
-    else if (facts.type == "ssh-rsa" || facts.type == "ssh-ed25519")
-        facts.detail = "an SSH key";
-    else
-        facts.detail = "not known to this program: " + stanza.words;
+    const auto name = age::typeOf(stanza);
+    const age::StanzaType* type = age::findStanzaType(age::StanzaSet::both, name);
+    RecipientFacts facts{std::string(name), {}};
+    facts.passphrase = type != nullptr && type->passphrase;
+    if (type != nullptr) facts.detail = type->describe(stanza);
+    if (facts.detail.empty()) facts.detail = "not known to this program: " + stanza.words;
     return facts;
 }
 

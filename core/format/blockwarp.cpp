@@ -7,6 +7,7 @@
 #include "core/crypto/text.h"
 #include "core/format/file_key.h"
 #include "core/format/rows.h"
+#include "core/keys/scrypt_stanza.h"
 
 #include <bit>
 #include <charconv>
@@ -29,7 +30,7 @@ Result<std::vector<age::Stanza>> wrapFor(const Secret& secret, const SecretBytes
     const auto* passphrase = std::get_if<Passphrase>(&secret);
     if (passphrase == nullptr)
         return Error{ErrorCode::unsupported, "a Blockwarp file takes a passphrase or public keys"};
-    auto stanza = age::wrapForPassphrase(fileKey, passphrase->text);
+    auto stanza = age::ScryptStanza::wrap(fileKey, passphrase->text);
     if (!stanza) return stanza.error();
     stanzas.push_back(std::move(*stanza));
     return stanzas;

@@ -1,77 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/file_key.h"
 
-#include "core/base/random.h"
-#include "core/crypto/base64.h"
-#include "core/crypto/text.h"
-#include "core/format/stanza_opener.h"
 #include "core/keys/distinct.h"
-#include "core/keys/ed25519.h"
-#include "core/keys/rsa_stanzas.h"
-#include "kernels/algorithm.h"
+#include "core/keys/scrypt_stanza.h"
+#include "core/keys/stanza_types.h"
+#include "core/keys/unwrapping.h"
 
 #include <algorithm>
-#include <array>
-#include <cassert>
-#include <charconv>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace blockwarp::age {
 namespace {
 
-constexpr std::string_view kScrypt = "scrypt";
-constexpr std::string_view kScryptLabel = "age-encryption.org/v1/scrypt";
-constexpr std::size_t kScryptSaltBytes = 16;
-
-Error malformed(std::string why) {
-    return {ErrorCode::malformed, std::move(why)};
+bool isForPassphrase(const Stanza& stanza) {
+    const StanzaType* type = findStanzaType(StanzaSet::both, typeOf(stanza));
+    return type != nullptr && type->passphrase;
 }
 
-bool isOfType(const Stanza& stanza, std::string_view type) {
-    return wordsOf(stanza.words).front() == type;
+/// Every stanza of a known type, so that a header with a malformed one is malformed whoever asks.
+Result<void> checkStanzas(const HeaderFormat& format, const Header& header) {
+    for (const Stanza& stanza : header.stanzas) {
+        const StanzaType* type = findStanzaType(format.stanzas, typeOf(stanza));
+        if (type == nullptr) continue;
+        if (auto ok = type->check(stanza, format.fileKeyBytes); !ok) return ok;
+    }
+    return {};
 }
 
-Result<SecretBytes> scryptWrapKey(const SecretBytes& passphrase, std::span<const std::uint8_t> salt,
-                                  unsigned logN) {
-    if (passphrase.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
-    std::vector<std::uint8_t> labelled(kScryptLabel.begin(), kScryptLabel.end());
-    labelled.insert(labelled.end(), salt.begin(), salt.end());
-    return scrypt(passphrase.span(), labelled, logN);
+/// Returns what the first identity that opens the stanza gets out of it; nothing if none does.
+Unwrapped unwrapByAny(StanzaSet set, const Stanza& stanza, const Identities& identities,
+                      Unwrapping& unwrapping) {
+    const StanzaType* type = findStanzaType(set, typeOf(stanza));
+    if (type == nullptr || type->passphrase) return nothingUnwrapped();
+    if (const SecretBytes* known = unwrapping.known(stanza)) return std::optional(known->clone());
+    for (const Identity& identity : identities.keys) {
+        auto fileKey = type->unwrap(stanza, identity, unwrapping);
+        if (!fileKey || *fileKey) return fileKey;
+    }
+    return nothingUnwrapped();
 }
 
-/// A body of another length could be made to open under several keys.
-bool bodyFits(const Stanza& stanza, const HeaderFormat& format) {
-    return stanza.body.size() == format.fileKeyBytes + kTagBytes;
-}
-
-struct ScryptStanza {
-    std::vector<std::uint8_t> salt;
-    unsigned logN;
-};
-
-/// Decimal digits with no zero in front.
-std::optional<unsigned> parseLogN(std::string_view text) {
-    unsigned logN = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), logN);
-    if (error != std::errc{} || end != text.data() + text.size() || text.front() == '0') return {};
-    return logN;
-}
-
-Result<ScryptStanza> parseScrypt(const HeaderFormat& format, const Stanza& stanza) {
-    const auto words = wordsOf(stanza.words);
-    auto salt = words.size() == 3 ? decodeBase64(words[1], kScryptSaltBytes) : std::nullopt;
-    const auto logN = salt ? parseLogN(words[2]) : std::nullopt;
-    if (!logN || !bodyFits(stanza, format))
-        return malformed("the scrypt stanza in its header is not made as it should be");
-    if (*logN > kMostScryptLogN)
-        return malformed("it asks for an scrypt work factor of 2^" + std::to_string(*logN) +
-                         ", and 2^" + std::to_string(kMostScryptLogN) + " is the most");
-    return ScryptStanza{std::move(*salt), *logN};
-}
-
-std::string whyClosed(const StanzaOpener& opener) {
+std::string whyClosed(const Unwrapping& unwrapping) {
     std::string why = "none of the identities given opens it";
-    if (opener.passedOver())
+    if (unwrapping.exceeded())
         why += ", and of the many RSA stanzas that name them only " +
                std::to_string(kMostRsaOperations) + " were tried";
     return why;
@@ -88,50 +61,26 @@ Result<SecretBytes> checked(const Header& header, SecretBytes fileKey) {
 Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
                                        const Recipients& recipients) {
     if (recipients.empty()) return Error{ErrorCode::badRecipient, "none is given"};
-    if (format.rsa && !recipients.ed25519.empty())
-        return Error{
-            ErrorCode::badRecipient,
-            "only age files can be made for ssh-ed25519 keys; choose the container age, or "
-            "an age1 recipient"};
-    const auto once = distinct(recipients);
+    auto once = distinct(recipients);
     if (!once) return once.error();
+    // A key that the format does not know has no row, so it comes first and is refused at once.
+    std::ranges::stable_sort(*once, {}, [&](const Recipient& recipient) {
+        return stanzaTypeFor(format.stanzas, recipient);
+    });
     std::vector<Stanza> stanzas;
-    const auto keep = [&](Result<Stanza> stanza) -> Result<void> {
+    for (const Recipient& recipient : *once) {
+        auto stanza = wrap(format.stanzas, fileKey, recipient);
         if (!stanza) return stanza.error();
         stanzas.push_back(std::move(*stanza));
-        return {};
-    };
-    for (const X25519Point& recipient : once->x25519)
-        if (auto ok = keep(wrapForRecipient(fileKey, recipient)); !ok) return ok.error();
-    for (const RsaRecipient& recipient : once->rsa)
-        if (auto ok =
-                keep(format.rsa ? wrapForRsa(fileKey, recipient) : wrapForSsh(fileKey, recipient));
-            !ok)
-            return ok.error();
-    for (const Ed25519Recipient& recipient : once->ed25519)
-        if (auto ok = keep(wrapForSsh(fileKey, recipient)); !ok) return ok.error();
+    }
     return stanzas;
 }
 
-Result<Stanza> wrapForPassphrase(const SecretBytes& fileKey, const SecretBytes& passphrase,
-                                 unsigned logN) {
-    assert(logN >= 1 && logN <= kMostScryptLogN);
-    std::array<std::uint8_t, kScryptSaltBytes> salt{};
-    if (auto ok = fillRandom(salt); !ok) return ok.error();
-    const auto key = scryptWrapKey(passphrase, salt, logN);
-    if (!key) return key.error();
-    auto body = sealOnce(*key, fileKey.span());
-    if (!body) return body.error();
-    return Stanza{std::string(kScrypt) + " " + encodeBase64(salt) + " " + std::to_string(logN),
-                  std::move(*body)};
-}
-
 Result<bool> takesPassphrase(const Header& header) {
-    const bool any = std::ranges::any_of(
-        header.stanzas, [](const Stanza& stanza) { return isOfType(stanza, kScrypt); });
+    const bool any = std::ranges::any_of(header.stanzas, isForPassphrase);
     // With a second way in, whoever has that could pass for the one who knows the passphrase.
     if (any && header.stanzas.size() != 1)
-        return malformed("its header has a passphrase beside other recipients");
+        return Error{ErrorCode::malformed, "its header has a passphrase beside other recipients"};
     return any;
 }
 
@@ -141,16 +90,14 @@ Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
     if (!byPassphrase) return byPassphrase.error();
     if (*byPassphrase)
         return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted with a passphrase, no key"};
-    // All are looked at, so that a header with a malformed one is malformed whoever asks.
-    for (const Stanza& stanza : header.stanzas)
-        if (auto ok = checkStanza(format, stanza); !ok) return ok.error();
-    StanzaOpener opener(format, identities);
+    if (auto ok = checkStanzas(format, header); !ok) return ok.error();
+    Unwrapping unwrapping(format.fileKeyBytes, identities.opened.get());
     for (const Stanza& stanza : header.stanzas) {
-        auto opened = opener.open(stanza);
-        if (!opened) return opened.error();
-        if (*opened) return checked(header, std::move(**opened));
+        auto fileKey = unwrapByAny(format.stanzas, stanza, identities, unwrapping);
+        if (!fileKey) return fileKey.error();
+        if (*fileKey) return checked(header, std::move(**fileKey));
     }
-    return Error{ErrorCode::wrongKeyOrDamaged, whyClosed(opener)};
+    return Error{ErrorCode::wrongKeyOrDamaged, whyClosed(unwrapping)};
 }
 
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
@@ -159,15 +106,11 @@ Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
     if (!byPassphrase) return byPassphrase.error();
     if (!*byPassphrase)
         return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted for keys, no passphrase"};
-    const Stanza& stanza = header.stanzas.front();
-    const auto scrypt = parseScrypt(format, stanza);
-    if (!scrypt) return scrypt.error();
-    const auto key = scryptWrapKey(passphrase, scrypt->salt, scrypt->logN);
-    if (!key) return key.error();
-    auto opened = openOnce(*key, stanza.body);
-    if (!opened) return opened.error();
-    if (!*opened) return Error{ErrorCode::wrongKeyOrDamaged, "the passphrase does not open it"};
-    return checked(header, std::move(**opened));
+    if (auto ok = checkStanzas(format, header); !ok) return ok.error();
+    auto fileKey = ScryptStanza::unwrap(header.stanzas.front(), passphrase);
+    if (!fileKey) return fileKey.error();
+    if (!*fileKey) return Error{ErrorCode::wrongKeyOrDamaged, "the passphrase does not open it"};
+    return checked(header, std::move(**fileKey));
 }
 
 } // namespace blockwarp::age

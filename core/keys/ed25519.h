@@ -1,39 +1,69 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Stanzas for SSH keys, as the `age` program writes and reads them in files of its format. Its
-/// documentation of the format leaves them out; our tests let the two open each other's files.
+/// ssh-ed25519 keys and their stanza, as the `age` program writes and reads it in files of its
+/// format. Its documentation of the format leaves SSH keys out; our tests let the two programs open
+/// each other's files.
 #pragma once
 
 #include "core/base/error.h"
 #include "core/base/secret.h"
-#include "core/keys/ssh_keys.h"
+#include "core/crypto/primitives.h"
 #include "core/keys/stanza.h"
 
+#include <array>
 #include <cstddef>
-#include <optional>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace blockwarp::age {
 
-/// "ssh-rsa <name>": RSAES-OAEP with SHA-256. `name`, here and below: 4 bytes of the hash of what
-/// sshBytesOf() gives. Error: cryptoLibrary.
-Result<Stanza> wrapForSsh(const SecretBytes& fileKey, const RsaRecipient& recipient);
+class Unwrapping;
+
+/// A public key of Ed25519 (RFC 8032 §5.1.5): a point of the Edwards curve.
+struct Ed25519Recipient {
+    std::array<std::uint8_t, 32> point{};
+
+    /// Equal only for the same key.
+    Result<std::vector<std::uint8_t>> bytes() const;
+    /// The key on one line, as typed.
+    std::string line() const;
+};
+
+struct Ed25519Identity {
+    SecretBytes seed; ///< the private key of RFC 8032 §5.1.5
+    Ed25519Recipient recipient;
+
+    Ed25519Identity clone() const { return {seed.clone(), recipient}; }
+};
 
 /// "ssh-ed25519 <name> <share>": X25519, whose result is multiplied with a number that follows from
-/// the key in SSH's form. Errors: badRecipient (a point of low order), cryptoLibrary.
-Result<Stanza> wrapForSsh(const SecretBytes& fileKey, const Ed25519Recipient& recipient);
+/// the key in SSH's form. The name is the start of the hash of sshBytesOf().
+struct SshEd25519Stanza {
+    using Recipient = Ed25519Recipient;
+    using Identity = Ed25519Identity;
+    static constexpr std::string_view kType = "ssh-ed25519";
 
-bool isSshStanza(const Stanza& stanza);
+    /// Errors: badRecipient (a point of low order), cryptoLibrary.
+    static Result<Stanza> wrap(const SecretBytes& fileKey, const Ed25519Recipient& recipient);
+    /// Error: malformed.
+    static Result<void> check(const Stanza& stanza, std::size_t fileKeyBytes);
+    /// Of a stanza that check() takes. Errors: malformed (a share of low order), cryptoLibrary.
+    static Unwrapped unwrap(const Stanza& stanza, const Ed25519Identity& identity,
+                            Unwrapping& unwrapping);
+    static std::string describe(const Stanza& stanza);
+};
 
-/// Error: malformed.
-Result<void> checkSshStanza(std::size_t fileKeyBytes, const Stanza& stanza);
+/// A line that parseSshRecipient() takes (ssh_keys.h), with no comment.
+std::string formatRecipient(const Ed25519Recipient& recipient);
 
-/// Of a stanza that checkSshStanza() takes: whether it is one of RSA, names this key and has its
-/// size, so that trying it takes a private operation. Error: cryptoLibrary.
-Result<bool> namesSshKey(const Stanza& stanza, const RsaIdentity& identity);
+/// The public key as SSH writes it, whose hash names it (keyNameOf()). Never an error.
+Result<std::vector<std::uint8_t>> sshBytesOf(const Ed25519Recipient& recipient);
 
-/// Of a stanza that checkSshStanza() takes. Nothing if it is for somebody else, or does not open.
-/// Errors: malformed (a share of low order), cryptoLibrary.
-Result<std::optional<SecretBytes>> trySsh(std::size_t fileKeyBytes, const Stanza& stanza,
-                                          const RsaIdentity& identity);
-Result<std::optional<SecretBytes>> trySsh(const Stanza& stanza, const Ed25519Identity& identity);
+/// The same point on the Montgomery curve (RFC 7748 §4.1). Error: badRecipient (the neutral point).
+Result<X25519Point> montgomeryOf(const Ed25519Recipient& recipient);
+
+/// What Ed25519 multiplies with (RFC 8032 §5.1.5), for X25519. Error: cryptoLibrary.
+Result<SecretBytes> scalarOf(const Ed25519Identity& identity);
 
 } // namespace blockwarp::age

@@ -1,36 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// File keys wrapped for RSA keys. The stanza is Blockwarp's own; age does not know it.
+/// File keys wrapped for RSA keys: RSAES-OAEP with SHA-256, as long as the modulus. Blockwarp's
+/// files and age's have a stanza of their own for the same keys.
 #pragma once
 
 #include "core/base/error.h"
 #include "core/base/secret.h"
 #include "core/keys/rsa.h"
 #include "core/keys/stanza.h"
+#include "core/keys/unwrapping.h"
 
 #include <cstddef>
-#include <optional>
+#include <string>
 #include <string_view>
 
 namespace blockwarp::age {
 
-inline constexpr std::string_view kRsaLabel = "blockwarp/v1/RSA-OAEP-SHA256";
+/// "RSA-OAEP-SHA256 <fingerprint>", which is Blockwarp's own; age does not know it.
+struct RsaStanza {
+    using Recipient = RsaRecipient;
+    using Identity = RsaIdentity;
+    static constexpr std::string_view kType = "RSA-OAEP-SHA256";
+    static constexpr std::string_view kLabel = "blockwarp/v1/RSA-OAEP-SHA256";
 
-/// "RSA-OAEP-SHA256 <fingerprint>", and as body what OAEP makes of the file key under kRsaLabel: as
-/// long as the modulus. Error: cryptoLibrary.
-Result<Stanza> wrapForRsa(const SecretBytes& fileKey, const RsaRecipient& recipient);
+    /// Error: cryptoLibrary.
+    static Result<Stanza> wrap(const SecretBytes& fileKey, const RsaRecipient& recipient);
+    /// Error: malformed, unless the stanza has the words, and a size that some key's could have.
+    static Result<void> check(const Stanza& stanza, std::size_t fileKeyBytes);
+    /// Of a stanza that check() takes. Takes a private operation only if the stanza names this key
+    /// and has its size. Error: cryptoLibrary.
+    static Unwrapped unwrap(const Stanza& stanza, const RsaIdentity& identity,
+                            Unwrapping& unwrapping);
+    static std::string describe(const Stanza& stanza);
+};
 
-bool isRsaStanza(const Stanza& stanza);
+/// "ssh-rsa <name>", as the `age` program writes it: the name is the start of the hash of
+/// sshBytesOf().
+struct SshRsaStanza {
+    using Recipient = RsaRecipient;
+    using Identity = RsaIdentity;
+    static constexpr std::string_view kType = "ssh-rsa";
 
-/// Error: malformed, unless the stanza has the words and a size that some key's could have.
-Result<void> checkRsaStanza(const Stanza& stanza);
-
-/// Of a stanza that checkRsaStanza() takes: whether it names this key and has its size, so that
-/// trying it takes a private operation. Error: cryptoLibrary.
-Result<bool> namesRsaKey(const Stanza& stanza, const RsaIdentity& identity);
-
-/// Of a stanza that checkRsaStanza() takes. Nothing if it is for somebody else or does not open.
-/// The file key is to be believed only once the header's MAC is right. Error: cryptoLibrary.
-Result<std::optional<SecretBytes>> tryRsa(std::size_t fileKeyBytes, const Stanza& stanza,
-                                          const RsaIdentity& identity);
+    /// The same errors as RsaStanza's.
+    static Result<Stanza> wrap(const SecretBytes& fileKey, const RsaRecipient& recipient);
+    static Result<void> check(const Stanza& stanza, std::size_t fileKeyBytes);
+    static Unwrapped unwrap(const Stanza& stanza, const RsaIdentity& identity,
+                            Unwrapping& unwrapping);
+    static std::string describe(const Stanza& stanza);
+};
 
 } // namespace blockwarp::age

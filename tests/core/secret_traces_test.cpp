@@ -49,7 +49,7 @@ class SecretTraces : public ByTheBook {
         if (phrase) return Passphrase{std::move(bytes), kIterations};
         age::Identities identities;
         const auto point = age::x25519Public(bytes);
-        identities.x25519.push_back({std::move(bytes), *point});
+        identities.keys.emplace_back(age::X25519Identity{std::move(bytes), {*point}});
         return identities;
     }
     static Bytes clearOf(const Masked& masked) {
@@ -118,7 +118,9 @@ class SecretTraces : public ByTheBook {
             return std::vector<Bytes>{x25519Point(clearOf(own))};
         });
         age::Recipients recipients;
-        recipient.at(0).unmask(recipients.x25519.emplace_back());
+        age::X25519Recipient key;
+        recipient.at(0).unmask(key.point);
+        recipients.push_back(key);
         FileJob sealing = job(Direction::encrypt, shape.cipher.c_str(),
                               shape.age ? Container::age : Container::blockwarp);
         sealing.engine = engine;

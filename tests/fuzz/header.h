@@ -21,7 +21,7 @@ inline age::Identities someIdentity() {
     SecretBytes secret = bytesOf(age::kX25519Bytes, 7);
     const auto point = age::x25519Public(secret).value();
     age::Identities identities;
-    identities.x25519.push_back({std::move(secret), point});
+    identities.keys.emplace_back(age::X25519Identity{std::move(secret), {point}});
     return identities;
 }
 

@@ -22,7 +22,8 @@ void checkRecipient(fuzz::Input input) {
     const auto back = age::parseRsaRecipient(age::asBytes(*text));
     fuzz::require(back && *age::fingerprintOf(*back) == *age::fingerprintOf(*recipient),
                   "and is the same");
-    fuzz::require(bool(age::wrapForRsa(SecretBytes(32), *recipient)), "and can be encrypted to");
+    fuzz::require(bool(age::RsaStanza::wrap(SecretBytes(32), *recipient)),
+                  "and can be encrypted to");
 }
 
 /// Without a passphrase: deriving a key from one may take as long as the text asks for.
