@@ -23,10 +23,6 @@ struct BlockwarpPayload {
     std::size_t segmentBytes = kDefaultSegmentBytes;
 };
 
-/// True if its payload ends in PKCS#7 padding: ECB and CBC, and XTS, which has no room for less
-/// than a block at the end.
-bool isPaddedInBlockwarp(const CipherSpec& cipher);
-
 /// "aes-256-gcm 65536".
 std::string formatPayload(const BlockwarpPayload& payload);
 /// Error: malformed (no such cipher; segments that are no power of two, or out of bounds).

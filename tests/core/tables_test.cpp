@@ -226,6 +226,43 @@ TEST(Tables, ContainersAreFoundByTheirNames) {
     EXPECT_EQ(findContainer("zip"), nullptr);
 }
 
+Secret secretFor(const ContainerSpec& spec, const CipherSpec& cipher) {
+    if (spec.takesRecipients) return age::Recipients{age::generateIdentity().value().recipient};
+    if (spec.takesPassphrase) return Passphrase{SecretBytes(std::string_view("horse")), 1};
+    return RawKey{SecretBytes(randomBytes(cipher.keyBytes, 1))};
+}
+
+TEST(Tables, EveryContainerSaysOfANewHeaderWhatWentIntoIt) {
+    for (const ContainerSpec& spec : containerSpecs())
+        for (const CipherSpec& cipher : cipherSpecs()) {
+            if (!whyCipherIsRefused(spec.container, cipher).empty()) continue;
+            const Secret secret = secretFor(spec, cipher);
+            const auto keys = spec.seal({cipher, 0, secret});
+            ASSERT_TRUE(keys) << spec.name << describe(keys.error());
+            EXPECT_EQ(detectContainer(keys->header), spec.container);
+            const auto facts = spec.inspect(keys->header);
+            ASSERT_TRUE(facts) << spec.name << describe(facts.error());
+            EXPECT_EQ(facts->headerBytes, keys->header.size());
+            EXPECT_EQ(facts->cipher, spec.namesCipher ? &cipher : nullptr) << cipher.name;
+            EXPECT_EQ(facts->segmentBytes, keys->segmentBytes) << cipher.name;
+            EXPECT_EQ(facts->padded, spec.namesCipher && keys->padding) << cipher.name;
+            EXPECT_EQ(facts->authenticated, spec.takesRecipients);
+            EXPECT_EQ(facts->recipients.size(), spec.takesPassphrase ? 1U : 0U);
+            EXPECT_EQ(facts->salt.empty(), keys->header.empty());
+        }
+}
+
+TEST(Tables, ContainersWarnOfWhatTheyDoNotMakeUpFor) {
+    for (const CipherSpec& cipher : cipherSpecs()) {
+        for (const Container container : {Container::openssl, Container::raw})
+            EXPECT_EQ(cautionOf(container, cipher), cipher.authenticated ? "" : cipher.caution);
+        EXPECT_EQ(cautionOf(Container::blockwarp, cipher).empty(),
+                  cipher.algorithm != Algorithm::aesEcb)
+            << cipher.name;
+    }
+    EXPECT_EQ(cautionOf(Container::age, *findCipher("chacha20-poly1305")), "");
+}
+
 /// A key of each kind.
 template <std::size_t... Kind>
 std::vector<age::Recipient> oneOfEach(std::index_sequence<Kind...>) {

@@ -45,6 +45,10 @@ inline void checkOpening(Container container, Input input) {
     const auto keys = spec.open({.cipher = nullptr, .secret = identities, .start = input});
     require(!keys, "no identity of ours opens the file");
     require(spec.startsSo(input) == (detectContainer(input) == container), "it is known as such");
+    if (!spec.startsSo(input)) return;
+    const auto facts = spec.inspect(input);
+    require(facts ? facts->headerBytes <= input.size() : facts.error().code == ErrorCode::malformed,
+            "what it says of itself is all there, or it is malformed");
 }
 
 inline void checkHeader(const age::HeaderFormat& format, Input input) {
