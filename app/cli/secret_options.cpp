@@ -150,7 +150,7 @@ Result<Secret> SecretOptions::readRecipients() const {
     for (const std::string& typed : recipients) {
         const auto some = readRecipient(typed);
         if (!some) return some.error();
-        all.add(*some);
+        all.insert(all.end(), some->begin(), some->end());
     }
     return Secret(std::move(all));
 }

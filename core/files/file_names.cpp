@@ -4,8 +4,7 @@
 #include "core/files/file_job.h"
 #include "core/format/armor.h"
 #include "core/io/file_source.h"
-#include "core/keys/keys.h"
-#include "core/keys/ssh_keys.h"
+#include "core/keys/identities.h"
 
 #include <fmt/format.h>
 
@@ -26,22 +25,12 @@ std::string quoted(std::string text) {
     return result + "'";
 }
 
-/// An RSA key is too long to be read in a command line.
-struct RecipientOption {
-    std::string& text;
-
-    void operator()(const age::X25519Point& key) const {
-        text += " -r " + age::formatRecipient(key);
-    }
-    void operator()(const age::Ed25519Recipient& key) const {
-        text += " -r " + quoted(age::formatRecipient(key));
-    }
-    void operator()(const age::RsaRecipient&) const { text += " -r PUBLIC-KEY-FILE"; }
-};
-
 std::string recipientOptions(const age::Recipients& recipients) {
     std::string text;
-    recipients.forEach(RecipientOption{text});
+    for (const age::Recipient& recipient : recipients) {
+        const std::string line = age::lineOf(recipient);
+        text += " -r " + (line.empty() ? "PUBLIC-KEY-FILE" : quoted(line));
+    }
     return text;
 }
 

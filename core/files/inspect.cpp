@@ -3,79 +3,13 @@
 
 #include "core/base/guard.h"
 #include "core/cipher/segments.h"
-#include "core/crypto/hex.h"
-#include "core/crypto/text.h"
 #include "core/files/job_streams.h"
-#include "core/format/age_file.h"
-#include "core/format/blockwarp.h"
-#include "core/format/header.h"
 
 #include <limits>
+#include <utility>
 
 namespace blockwarp {
 namespace {
-
-using Bytes = std::vector<std::uint8_t>;
-
-RecipientFacts factsOf(const age::Stanza& stanza) {
-    const auto words = age::wordsOf(stanza.words);
-    RecipientFacts facts{std::string(words.front()), {}};
-    facts.passphrase = facts.type == "scrypt";
-    if (facts.passphrase && words.size() == 3)
-        facts.detail = "a passphrase, work factor 2^" + std::string(words[2]);
-    else if (facts.type == "RSA-OAEP-SHA256" && words.size() == 2)
-        facts.detail = "an RSA key of " + std::to_string(8 * stanza.body.size()) +
-                       " bits with fingerprint " + std::string(words[1]);
-    else if (facts.type == "X25519")
-        facts.detail = "an X25519 key; which one, the file does not say";
-    else if (facts.type == "ssh-rsa" || facts.type == "ssh-ed25519")
-        facts.detail = "an SSH key";
-    else
-        facts.detail = "not known to this program: " + stanza.words;
-    return facts;
-}
-
-/// Header, stanzas, and the bytes between header and payload, which both formats have 16 of.
-Result<void> readHeader(const age::HeaderFormat& format, const Bytes& start, FileFacts& facts) {
-    const auto header = age::parseHeader(format, start);
-    if (!header) return header.error();
-    facts.authenticated = true;
-    for (const age::Stanza& stanza : header->stanzas)
-        facts.recipients.push_back(factsOf(stanza));
-    facts.headerBytes = header->bytes + kSaltBytes;
-    if (start.size() < facts.headerBytes)
-        return Error{ErrorCode::malformed, "it ends before its payload"};
-    facts.salt = toHex(std::span(start).subspan(header->bytes, kSaltBytes));
-    if (!format.extraLine) {
-        facts.cipher = findCipher(age::kPayloadCipher);
-        facts.segmentBytes = age::kSegmentBytes;
-        return {};
-    }
-    const auto payload = parsePayload(header->extra);
-    if (!payload) return payload.error();
-    facts.cipher = payload->cipher;
-    facts.segmentBytes = payload->segmentBytes;
-    return {};
-}
-
-Result<void> readStart(const Bytes& start, FileFacts& facts) {
-    constexpr std::size_t opensslHeader = 16;
-    switch (facts.container) {
-    case Container::age:
-        return readHeader(age::kAgeFormat, start, facts);
-    case Container::blockwarp:
-        return readHeader(kBlockwarpFormat, start, facts);
-    case Container::openssl:
-        facts.headerBytes = opensslHeader;
-        facts.salt = toHex(std::span(start).subspan(8, 8));
-        facts.recipients.push_back(
-            {"PBKDF2", "a passphrase; the file does not say how many iterations", true});
-        return {};
-    case Container::raw:
-        return {};
-    }
-    return {};
-}
 
 std::optional<std::uint64_t> plainBytesOf(const FileFacts& facts) {
     if (facts.cipher == nullptr) return facts.payloadBytes;
@@ -98,16 +32,15 @@ Result<FileFacts> inspect(const std::filesystem::path& path, const ProgressSink&
     if (!input) return input.error();
     const auto start = input->start(kMostStartBytes, true, progress);
     if (!start) return start.error();
-    FileFacts facts;
-    facts.armored = input->armored();
-    facts.container = detectContainer(*start);
-    if (facts.armored && facts.container != Container::age)
+    const Container container = detectContainer(*start);
+    if (input->armored() && container != Container::age)
         return Error{ErrorCode::malformed, "there is no age file in its armor"};
-    if (auto ok = readStart(*start, facts); !ok) return ok.error();
+    auto header = containerSpec(container).inspect(*start);
+    if (!header) return header.error();
     const auto size = sizeOf(input->source(), progress);
     if (!size) return size.error();
+    FileFacts facts{std::move(*header), container, input->armored(), 0, {}};
     facts.payloadBytes = *size - facts.headerBytes;
-    facts.padded = facts.container == Container::blockwarp && isPaddedInBlockwarp(*facts.cipher);
     facts.plainBytes = plainBytesOf(facts);
     return facts;
 }

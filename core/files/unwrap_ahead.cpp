@@ -4,9 +4,9 @@
 #include "core/base/guard.h"
 #include "core/crypto/text.h"
 #include "core/format/blockwarp.h"
-#include "core/format/rsa_wraps.h"
 #include "core/io/file_source.h"
-#include "core/keys/rsa_allowance.h"
+#include "core/keys/rsa_stanzas.h"
+#include "core/keys/unwrapping.h"
 #include "core/rsa/messages.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ static_assert(kMostOfAFile <= age::kMostRsaOperations);
 /// More than a GPU needs to be busy.
 constexpr std::size_t kMostAtOnce = 16'384;
 
-/// An identity, and what tells the stanzas that are for it (age::namesRsaKey()).
+/// An identity, and what tells the stanzas that name it.
 struct Key {
     const age::RsaIdentity& identity;
     std::string name;
@@ -56,7 +56,9 @@ void gather(const std::filesystem::path& input, const Keys& keys,
     if (!header) return;
     std::size_t left = kMostOfAFile;
     for (age::Stanza& stanza : header->stanzas) {
-        if (!age::isRsaStanza(stanza) || !age::checkRsaStanza(stanza)) continue;
+        if (age::typeOf(stanza) != age::RsaStanza::kType ||
+            !age::RsaStanza::check(stanza, kBlockwarpFormat.fileKeyBytes))
+            continue;
         const auto operations = static_cast<std::size_t>(
             std::ranges::count_if(keys, [&](const Key& key) { return key.isNamedBy(stanza); }));
         if (operations > left) return;
@@ -106,11 +108,11 @@ class Ahead {
         : identities_(identities), tuning_(tuning), progress_(progress) {}
 
     Result<void> run(std::span<const std::filesystem::path> inputs) {
-        for (const age::RsaIdentity& key : identities_.rsa) {
-            auto name = age::fingerprintOf(key);
+        for (const age::RsaIdentity* key : age::ofKind<age::RsaIdentity>(identities_.keys)) {
+            auto name = age::fingerprintOf(*key);
             if (!name) return name.error();
-            const auto bytes = static_cast<std::size_t>(EVP_PKEY_get_size(key.get()));
-            keys_.push_back({key, std::move(*name), bytes});
+            const auto bytes = static_cast<std::size_t>(EVP_PKEY_get_size(key->get()));
+            keys_.push_back({*key, std::move(*name), bytes});
         }
         for (const auto& input : inputs) {
             if (progress_.cancelled()) return Error{ErrorCode::cancelled, {}};
@@ -156,7 +158,9 @@ rsa::Tuning unwrapTuning(const FileJob& job) {
 Result<UnwrappedAhead> unwrapAhead(std::span<const std::filesystem::path> inputs,
                                    age::Identities& identities, const rsa::Tuning& tuning,
                                    ProgressSink& progress) {
-    if (identities.rsa.empty() || inputs.size() < kLeastToUnwrapAhead) return UnwrappedAhead{};
+    if (age::ofKind<age::RsaIdentity>(identities.keys).empty() ||
+        inputs.size() < kLeastToUnwrapAhead)
+        return UnwrappedAhead{};
     Ahead ahead(identities, tuning, progress);
     const auto done = guarded([&] { return ahead.run(inputs); });
     if (!done && done.error().code == ErrorCode::cancelled) return done.error();

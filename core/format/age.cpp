@@ -42,4 +42,20 @@ Result<PayloadKeys> openAge(const OpenRequest& request) {
     return wrongSecret();
 }
 
+Result<HeaderFacts> inspectAge(std::span<const std::uint8_t> start) {
+    const auto header = age::parseHeader(age::kAgeFormat, start);
+    if (!header) return header.error();
+    auto facts = factsOf(*header, start, age::kPayloadNonceBytes);
+    if (!facts) return facts;
+    facts->cipher = findCipher(age::kPayloadCipher);
+    facts->segmentBytes = age::kSegmentBytes;
+    return facts;
+}
+
+std::string whyAgeRefuses(const CipherSpec& cipher) {
+    if (cipher.name == age::kPayloadCipher) return {};
+    return "an age file is always encrypted with " + std::string(age::kPayloadCipher) +
+           ", not with " + std::string(cipher.name);
+}
+
 } // namespace blockwarp

@@ -3,7 +3,8 @@
 
 #include "core/base/random.h"
 #include "core/cipher/chunk.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
+#include "core/keys/scrypt_stanza.h"
 
 #include <array>
 
@@ -61,7 +62,7 @@ Result<PayloadKeys> sealFor(const Recipients& recipients) {
 Result<PayloadKeys> sealWith(const SecretBytes& passphrase) {
     const auto fileKey = newFileKey();
     if (!fileKey) return fileKey.error();
-    auto stanza = wrapForPassphrase(*fileKey, passphrase);
+    auto stanza = ScryptStanza::wrap(*fileKey, passphrase);
     if (!stanza) return stanza.error();
     return seal(*fileKey, std::span(&*stanza, 1));
 }

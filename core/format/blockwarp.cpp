@@ -5,8 +5,9 @@
 #include "core/cipher/chunk.h"
 #include "core/cipher/segments.h"
 #include "core/crypto/text.h"
+#include "core/format/file_key.h"
 #include "core/format/rows.h"
-#include "core/format/wraps.h"
+#include "core/keys/scrypt_stanza.h"
 
 #include <bit>
 #include <charconv>
@@ -29,7 +30,7 @@ Result<std::vector<age::Stanza>> wrapFor(const Secret& secret, const SecretBytes
     const auto* passphrase = std::get_if<Passphrase>(&secret);
     if (passphrase == nullptr)
         return Error{ErrorCode::unsupported, "a Blockwarp file takes a passphrase or public keys"};
-    auto stanza = age::wrapForPassphrase(fileKey, passphrase->text);
+    auto stanza = age::ScryptStanza::wrap(fileKey, passphrase->text);
     if (!stanza) return stanza.error();
     stanzas.push_back(std::move(*stanza));
     return stanzas;
@@ -43,11 +44,13 @@ Result<SecretBytes> unwrap(const Secret& secret, const age::Header& header) {
     return Error{ErrorCode::unsupported, "a Blockwarp file takes a passphrase or identities"};
 }
 
-} // namespace
-
-bool isPaddedInBlockwarp(const CipherSpec& cipher) {
+/// True if its payload ends in PKCS#7 padding: ECB and CBC, and XTS, which has no room for less
+/// than a block at the end.
+bool isPadded(const CipherSpec& cipher) {
     return cipher.padded || cipher.algorithm == Algorithm::aesXts;
 }
+
+} // namespace
 
 std::string formatPayload(const BlockwarpPayload& payload) {
     return std::string(payload.cipher->name) + " " + std::to_string(payload.segmentBytes);
@@ -84,7 +87,7 @@ Result<PayloadKeys> derivePayloadKeys(const BlockwarpPayload& payload, const Sec
     auto mac = age::hkdfSha256(fileKey.span(), salt, "blockwarp/v1 mac", SegmentMacs::kKeyBytes);
     if (!mac) return mac.error();
     keys.macKey = std::move(*mac);
-    keys.padding = isPaddedInBlockwarp(cipher);
+    keys.padding = isPadded(cipher);
     return keys;
 }
 
@@ -127,6 +130,29 @@ Result<PayloadKeys> openBlockwarp(const OpenRequest& request) {
     auto keys = derivePayloadKeys(*payload, *fileKey, before.last(kSaltBytes));
     if (keys) keys->header.assign(before.begin(), before.end());
     return keys;
+}
+
+Result<HeaderFacts> inspectBlockwarp(std::span<const std::uint8_t> start) {
+    const auto header = age::parseHeader(kBlockwarpFormat, start);
+    if (!header) return header.error();
+    auto facts = factsOf(*header, start, kSaltBytes);
+    if (!facts) return facts;
+    const auto payload = parsePayload(header->extra);
+    if (!payload) return payload.error();
+    facts->cipher = payload->cipher;
+    facts->segmentBytes = payload->segmentBytes;
+    facts->padded = isPadded(*payload->cipher);
+    return facts;
+}
+
+std::string blockwarpRefusesNone(const CipherSpec&) {
+    return {};
+}
+
+/// Keys are fresh and every segment has a MAC, which leaves one weakness of one mode.
+std::string_view cautionInBlockwarp(const CipherSpec& cipher) {
+    if (cipher.algorithm != Algorithm::aesEcb) return {};
+    return "ECB shows where the same 16 bytes occur twice: use it to learn, not to protect.";
 }
 
 } // namespace blockwarp

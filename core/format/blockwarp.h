@@ -10,7 +10,8 @@
 
 namespace blockwarp {
 
-inline constexpr age::HeaderFormat kBlockwarpFormat{"blockwarp/v1", true, 32, true};
+inline constexpr age::HeaderFormat kBlockwarpFormat{"blockwarp/v1", true, 32,
+                                                    age::StanzaSet::blockwarp};
 inline constexpr std::size_t kSaltBytes = 16; ///< between header and payload
 inline constexpr std::size_t kDefaultSegmentBytes = 64U << 10;
 inline constexpr std::size_t kLeastSegmentBytes = 4U << 10;
@@ -21,10 +22,6 @@ struct BlockwarpPayload {
     const CipherSpec* cipher = nullptr;
     std::size_t segmentBytes = kDefaultSegmentBytes;
 };
-
-/// True if its payload ends in PKCS#7 padding: ECB and CBC, and XTS, which has no room for less
-/// than a block at the end.
-bool isPaddedInBlockwarp(const CipherSpec& cipher);
 
 /// "aes-256-gcm 65536".
 std::string formatPayload(const BlockwarpPayload& payload);

@@ -12,23 +12,72 @@ namespace blockwarp {
 namespace {
 
 constexpr ContainerSpec kContainers[] = {
-    {Container::blockwarp, "blockwarp", "Blockwarp file",
-     "For every cipher, with a passphrase or public keys. Authenticated whatever the mode: a wrong "
-     "key, a changed bit, missing or moved parts are noticed before anything is given away.",
-     ".bw", true, true, true, kBlockwarpFormat.versionLine, startsAsBlockwarp, sealBlockwarp,
-     openBlockwarp},
-    {Container::age, "age", "age file",
-     "The age format, version 1, which many programs read: ChaCha20-Poly1305, with a passphrase or "
-     "public keys. Authenticated.",
-     ".age", true, true, true, age::kAgeFormat.versionLine, startsAsAge, sealAge, openAge},
-    {Container::openssl, "openssl", "OpenSSL file (passphrase)",
-     "Readable by \"openssl enc -d -pbkdf2\": a salt, then the encrypted data. Not authenticated: "
-     "nothing notices a changed file.",
-     ".enc", true, false, false, "Salted__", startsAsOpenssl, sealOpenssl, openOpenssl},
-    {Container::raw, "raw", "Raw (explicit key and IV)",
-     "The encrypted bytes alone, as \"openssl enc -K … -iv …\" writes them: for teaching and for "
-     "checking. Not authenticated, and key and IV must be kept by you.",
-     ".raw", false, false, false, "", startsAsNothing, sealRaw, openRaw},
+    {.container = Container::blockwarp,
+     .name = "blockwarp",
+     .title = "Blockwarp file",
+     .explanation = "For every cipher, with a passphrase or public keys. Authenticated whatever "
+                    "the mode: a wrong key, a changed bit, missing or moved parts are noticed "
+                    "before anything is given away.",
+     .extension = ".bw",
+     .takesPassphrase = true,
+     .takesRecipients = true,
+     .namesCipher = true,
+     .magic = kBlockwarpFormat.versionLine,
+     .startsSo = startsAsBlockwarp,
+     .seal = sealBlockwarp,
+     .open = openBlockwarp,
+     .inspect = inspectBlockwarp,
+     .whyRefused = blockwarpRefusesNone,
+     .caution = cautionInBlockwarp},
+    {.container = Container::age,
+     .name = "age",
+     .title = "age file",
+     .explanation = "The age format, version 1, which many programs read: ChaCha20-Poly1305, with "
+                    "a passphrase or public keys. Authenticated.",
+     .extension = ".age",
+     .takesPassphrase = true,
+     .takesRecipients = true,
+     .namesCipher = true,
+     .magic = age::kAgeFormat.versionLine,
+     .startsSo = startsAsAge,
+     .seal = sealAge,
+     .open = openAge,
+     .inspect = inspectAge,
+     .whyRefused = whyAgeRefuses,
+     .caution = cautionOfCipher},
+    {.container = Container::openssl,
+     .name = "openssl",
+     .title = "OpenSSL file (passphrase)",
+     .explanation = "Readable by \"openssl enc -d -pbkdf2\": a salt, then the encrypted data. Not "
+                    "authenticated: nothing notices a changed file.",
+     .extension = ".enc",
+     .takesPassphrase = true,
+     .takesRecipients = false,
+     .namesCipher = false,
+     .magic = "Salted__",
+     .startsSo = startsAsOpenssl,
+     .seal = sealOpenssl,
+     .open = openOpenssl,
+     .inspect = inspectOpenssl,
+     .whyRefused = whyUnitsAreRefused,
+     .caution = cautionOfCipher},
+    {.container = Container::raw,
+     .name = "raw",
+     .title = "Raw (explicit key and IV)",
+     .explanation = "The encrypted bytes alone, as \"openssl enc -K … -iv …\" writes them: for "
+                    "teaching and for checking. Not authenticated, and key and IV must be kept by "
+                    "you.",
+     .extension = ".raw",
+     .takesPassphrase = false,
+     .takesRecipients = false,
+     .namesCipher = false,
+     .magic = "",
+     .startsSo = startsAsNothing,
+     .seal = sealRaw,
+     .open = openRaw,
+     .inspect = inspectRaw,
+     .whyRefused = whyUnitsAreRefused,
+     .caution = cautionOfCipher},
 };
 
 /// Fewer bytes of a first line may be there by chance.
@@ -37,25 +86,23 @@ constexpr std::size_t kLeastMagicBytes = 4;
 } // namespace
 
 std::string whyCipherIsRefused(Container container, const CipherSpec& cipher) {
-    if (container == Container::blockwarp) return {};
-    const std::string name(cipher.name);
-    if (container == Container::age)
-        return cipher.name == age::kPayloadCipher
-                   ? std::string()
-                   : "an age file is always encrypted with " + std::string(age::kPayloadCipher) +
-                         ", not with " + name;
+    return containerSpec(container).whyRefused(cipher);
+}
+
+std::string_view cautionOf(Container container, const CipherSpec& cipher) {
+    return containerSpec(container).caution(cipher);
+}
+
+std::string whyUnitsAreRefused(const CipherSpec& cipher) {
     if (cipher.unitBytes == 0) return {};
-    return name + " works by " + (cipher.authenticated ? "segments" : "data units") +
+    return std::string(cipher.name) + " works by " +
+           (cipher.authenticated ? "segments" : "data units") +
            ", for which this file format has no room; choose the container blockwarp, or a CTR, "
            "CBC or ChaCha20 cipher";
 }
 
-std::string_view cautionOf(Container container, const CipherSpec& cipher) {
-    if (cipher.authenticated) return {};
-    if (container != Container::blockwarp) return cipher.caution;
-    // Keys are fresh and every segment has a MAC, which leaves one weakness of one mode.
-    if (cipher.algorithm != Algorithm::aesEcb) return {};
-    return "ECB shows where the same 16 bytes occur twice: use it to learn, not to protect.";
+std::string_view cautionOfCipher(const CipherSpec& cipher) {
+    return cipher.authenticated ? std::string_view() : cipher.caution;
 }
 
 std::span<const ContainerSpec> containerSpecs() {

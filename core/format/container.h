@@ -6,6 +6,7 @@
 #include "core/base/secret.h"
 #include "core/cipher/cipher_spec.h"
 #include "core/format/header.h"
+#include "core/format/header_facts.h"
 #include "core/keys/identities.h"
 
 #include <cstdint>
@@ -89,12 +90,17 @@ struct ContainerSpec {
     /// Derives keys from a file's header. The same errors, and notThatContainer, malformed,
     /// wrongKeyOrDamaged.
     Result<PayloadKeys> (*open)(const OpenRequest&);
+    /// What a file's first bytes say without a key; of a file that startsSo(), or any for `raw`.
+    /// Error: malformed.
+    Result<HeaderFacts> (*inspect)(std::span<const std::uint8_t> start);
+    /// Why it cannot hold what a cipher makes, or an empty text.
+    std::string (*whyRefused)(const CipherSpec&);
+    /// What a cipher does not protect in it: a sentence, or an empty text.
+    std::string_view (*caution)(const CipherSpec&);
 };
 
-/// Why the container cannot hold what this cipher makes, or an empty text.
+/// The answers of the container's row.
 std::string whyCipherIsRefused(Container container, const CipherSpec& cipher);
-
-/// What the cipher does not protect in this container: a sentence, or an empty text.
 std::string_view cautionOf(Container container, const CipherSpec& cipher);
 
 std::span<const ContainerSpec> containerSpecs(); ///< the recommended one first

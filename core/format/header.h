@@ -22,10 +22,10 @@ struct HeaderFormat {
     std::string_view versionLine;
     bool extraLine; ///< a line of words after the version line that says how the payload is made
     std::size_t fileKeyBytes;
-    bool rsa; ///< knows the stanzas of rsa.h, but not age's for SSH keys (ssh_wraps.h)
+    StanzaSet stanzas;
 };
 
-inline constexpr HeaderFormat kAgeFormat{"age-encryption.org/v1", false, 16, false};
+inline constexpr HeaderFormat kAgeFormat{"age-encryption.org/v1", false, 16, StanzaSet::age};
 
 /// Longer headers are refused: some 2,500 recipients have room. What a header takes in memory is at
 /// most some twenty times its length.

@@ -2,6 +2,7 @@
 /// Container `openssl`: "Salted__", 8 bytes of salt, payload. Key and IV are consecutive output of
 /// PBKDF2-HMAC-SHA256 (RFC 8018 §5.2), as `openssl enc -pbkdf2` derives them.
 #include "core/base/random.h"
+#include "core/crypto/hex.h"
 #include "core/format/rows.h"
 
 #include <openssl/evp.h>
@@ -66,6 +67,15 @@ Result<PayloadKeys> openOpenssl(const OpenRequest& request) {
     if (request.cipher == nullptr)
         return Error{ErrorCode::unsupported, "an OpenSSL file does not say its cipher; name it"};
     return derive(*request.cipher, request.secret, request.start.first(kHeaderBytes));
+}
+
+Result<HeaderFacts> inspectOpenssl(std::span<const std::uint8_t> start) {
+    HeaderFacts facts;
+    facts.headerBytes = kHeaderBytes;
+    facts.salt = toHex(start.subspan(kMagic.size(), kSaltBytes));
+    facts.recipients.push_back(
+        {"PBKDF2", "a passphrase; the file does not say how many iterations", true});
+    return facts;
 }
 
 } // namespace blockwarp

@@ -40,4 +40,8 @@ Result<PayloadKeys> openRaw(const OpenRequest& request) {
     return keysFrom(*request.cipher, request.secret);
 }
 
+Result<HeaderFacts> inspectRaw(std::span<const std::uint8_t>) {
+    return HeaderFacts{};
+}
+
 } // namespace blockwarp

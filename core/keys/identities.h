@@ -1,57 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Whom a file is for and who opens it: keys of all kinds together.
+/// Keys of all kinds: for whom a file is encrypted, and who opens it. A new kind is a file with its
+/// recipient, its identity and its stanza, an alternative of each variant below, and a row in the
+/// table of stanzas (stanza_types.cpp). Only a new form of text needs more: key_file.cpp reads it.
 #pragma once
 
-#include "core/base/error.h"
-#include "core/base/secret.h"
-#include "core/keys/keys.h"
+#include "core/keys/ed25519.h"
 #include "core/keys/opened_stanzas.h"
 #include "core/keys/rsa.h"
-#include "core/keys/ssh_keys.h"
+#include "core/keys/x25519.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
+#include <string>
+#include <variant>
 #include <vector>
 
 namespace blockwarp::age {
 
-struct Recipients {
-    std::vector<X25519Point> x25519;
-    std::vector<RsaRecipient> rsa;
-    std::vector<Ed25519Recipient> ed25519; ///< of SSH; for age files only
+/// Each has bytes() and line(), as X25519Recipient describes them.
+using Recipient = std::variant<X25519Recipient, RsaRecipient, Ed25519Recipient>;
+/// Each has clone(): an explicit copy, where two owners are really meant.
+using Identity = std::variant<X25519Identity, RsaIdentity, Ed25519Identity>;
 
-    std::size_t size() const { return x25519.size() + rsa.size() + ed25519.size(); }
-    bool empty() const { return size() == 0; }
-    void add(const Recipients& more);
-
-    /// Calls `visit` with each key. A kind of key that `visit` does not take, or that is missing
-    /// here, does not compile.
-    template <class Visit>
-    void forEach(Visit visit) const {
-        const auto& [native, rsaKeys, sshKeys] = *this;
-        const auto visitAll = [&visit](const auto& keys) {
-            for (const auto& key : keys)
-                visit(key);
-        };
-        visitAll(native);
-        visitAll(rsaKeys);
-        visitAll(sshKeys);
-    }
-};
+/// In the order given.
+using Recipients = std::vector<Recipient>;
 
 struct Identities {
-    std::vector<X25519Identity> x25519;
-    std::vector<RsaIdentity> rsa;
-    std::vector<Ed25519Identity> ed25519;
+    std::vector<Identity> keys; ///< in the order given, in which they are tried
     /// What the RSA keys among them have opened already (unwrapAhead()); null: nothing.
     std::shared_ptr<const OpenedStanzas> opened;
 
-    std::size_t size() const { return x25519.size() + rsa.size() + ed25519.size(); }
-    bool empty() const { return size() == 0; }
+    std::size_t size() const { return keys.size(); }
+    bool empty() const { return keys.empty(); }
     void add(Identities&& more); ///< its keys
-    /// An explicit copy, where two owners are really meant.
     Identities clone() const;
 };
+
+/// The key on one line, as typed; empty if it is too long for that.
+std::string lineOf(const Recipient& recipient);
+
+/// Those of one kind, in their order. They point into `keys`.
+template <class Kind, class Key>
+std::vector<const Kind*> ofKind(const std::vector<Key>& keys) {
+    std::vector<const Kind*> found;
+    for (const Key& key : keys)
+        if (const auto* one = std::get_if<Kind>(&key)) found.push_back(one);
+    return found;
+}
 
 } // namespace blockwarp::age

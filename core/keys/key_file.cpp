@@ -5,6 +5,7 @@
 #include "core/keys/bech32.h"
 #include "core/keys/key_pieces.h"
 #include "core/keys/rsa_pem.h"
+#include "core/keys/ssh_keys.h"
 
 #include <algorithm>
 #include <utility>
@@ -59,70 +60,46 @@ bool isPrivateLine(std::string_view line) {
     return startsWithAnyCase(line, "AGE-SECRET-KEY-") || startsWithAnyCase(line, "AGE-PLUGIN-");
 }
 
-Result<void> addRecipientLine(std::string_view line, Recipients& found) {
+/// One kind of key as a key of any kind.
+template <class Key, class Kind>
+Result<Key> asKey(Result<Kind> one) {
+    if (!one) return one.error();
+    return Key(std::move(*one));
+}
+
+Result<Recipient> recipientInLine(std::string_view line) {
     constexpr auto code = ErrorCode::badRecipient;
     if (isPrivateLine(line)) return refused(code, kPrivateForPublic);
-    if (auto ok = checkKind(kOtherLines, line, code); !ok) return ok;
+    if (auto ok = checkKind(kOtherLines, line, code); !ok) return ok.error();
     if (isPluginRecipient(line)) return refused(code, kPlugin);
-    if (isSshRecipient(line)) {
-        auto recipient = parseSshRecipient(line);
-        if (!recipient) return recipient.error();
-        if (auto* rsa = std::get_if<RsaRecipient>(&*recipient))
-            found.rsa.push_back(std::move(*rsa));
-        else
-            found.ed25519.push_back(std::get<Ed25519Recipient>(*recipient));
-        return {};
-    }
-    const auto recipient = parseRecipient(line);
-    if (!recipient) return recipient.error();
-    found.x25519.push_back(*recipient);
-    return {};
+    if (isSshRecipient(line)) return parseSshRecipient(line);
+    return asKey<Recipient>(parseRecipient(line));
 }
 
-Result<void> addRecipientBlock(const KeyPiece& piece, Recipients& found) {
+Result<Recipient> recipientInBlock(const KeyPiece& piece) {
     constexpr auto code = ErrorCode::badRecipient;
     if (isPrivateBlock(piece.name)) return refused(code, kPrivateForPublic);
-    if (auto ok = checkKind(kOtherBlocks, piece.name, code); !ok) return ok;
+    if (auto ok = checkKind(kOtherBlocks, piece.name, code); !ok) return ok.error();
     const auto block = decodePem(piece.text, code);
     if (!block) return block.error();
-    auto recipient = rsaRecipientOf(*block);
-    if (!recipient) return recipient.error();
-    found.rsa.push_back(std::move(*recipient));
-    return {};
+    return asKey<Recipient>(rsaRecipientOf(*block));
 }
 
-Result<void> addIdentityLine(std::string_view line, Identities& found) {
+Result<Identity> identityInLine(std::string_view line) {
     constexpr auto code = ErrorCode::badIdentity;
-    if (auto ok = checkKind(kOtherLines, line, code); !ok) return ok;
-    Recipients recipients;
-    if (addRecipientLine(line, recipients))
-        return refused(code, "it is a public key, which only encrypts");
-    auto identity = parseIdentity(line);
-    if (!identity) return identity.error();
-    found.x25519.push_back(std::move(*identity));
-    return {};
+    if (auto ok = checkKind(kOtherLines, line, code); !ok) return ok.error();
+    if (recipientInLine(line)) return refused(code, "it is a public key, which only encrypts");
+    return asKey<Identity>(parseIdentity(line));
 }
 
-Result<void> addIdentityBlock(const KeyPiece& piece, const SecretBytes& passphrase,
-                              Identities& found) {
+Result<Identity> identityInBlock(const KeyPiece& piece, const SecretBytes& passphrase) {
     constexpr auto code = ErrorCode::badIdentity;
     if (isPublicBlock(piece.name)) return refused(code, "it is a public key, which only encrypts");
-    if (auto ok = checkKind(kOtherBlocks, piece.name, code); !ok) return ok;
+    if (auto ok = checkKind(kOtherBlocks, piece.name, code); !ok) return ok.error();
     auto block = decodePem(piece.text, code);
     if (!block) return block.error();
-    if (block->name != kSshPrivateBlock) {
-        auto identity = rsaIdentityOf(std::move(*block), passphrase);
-        if (!identity) return identity.error();
-        found.rsa.push_back(std::move(*identity));
-        return {};
-    }
-    auto identity = parseSshIdentity(*block);
-    if (!identity) return identity.error();
-    if (auto* rsa = std::get_if<RsaIdentity>(&*identity))
-        found.rsa.push_back(std::move(*rsa));
-    else
-        found.ed25519.push_back(std::move(std::get<Ed25519Identity>(*identity)));
-    return {};
+    if (block->name == kSshPrivateBlock) return parseSshIdentity(*block);
+    return asKey<Identity>(rsaIdentityOf(std::move(*block), passphrase));
 }
 
 /// Whoever issued a certificate must not be able to read what is meant for its owner.
@@ -137,12 +114,15 @@ Result<void> checkCertificates(const std::vector<KeyPiece>& pieces) {
                                    "recipient's certificate in a file of its own"));
 }
 
-/// `add` takes a piece and the keys found so far.
-template <class Keys, class Add>
-Result<Keys> keysOf(const std::vector<KeyPiece>& pieces, ErrorCode code, Add add) {
-    Keys found;
-    for (const KeyPiece& piece : pieces)
-        if (auto ok = add(piece, found); !ok) return atLine(piece, ok.error());
+/// `parse` makes a key of a piece.
+template <class Key, class Parse>
+Result<std::vector<Key>> keysOf(const std::vector<KeyPiece>& pieces, ErrorCode code, Parse parse) {
+    std::vector<Key> found;
+    for (const KeyPiece& piece : pieces) {
+        Result<Key> key = parse(piece);
+        if (!key) return atLine(piece, key.error());
+        found.push_back(std::move(*key));
+    }
     if (found.empty()) return refused(code, "there is no key in it");
     return found;
 }
@@ -151,10 +131,11 @@ Result<Identities> identitiesIn(std::string_view text, const SecretBytes& passph
     constexpr auto code = ErrorCode::badIdentity;
     const auto pieces = cutKeys(text, code);
     if (!pieces) return pieces.error();
-    return keysOf<Identities>(*pieces, code, [&](const KeyPiece& piece, Identities& found) {
-        return piece.isBlock ? addIdentityBlock(piece, passphrase, found)
-                             : addIdentityLine(piece.text, found);
+    auto keys = keysOf<Identity>(*pieces, code, [&](const KeyPiece& piece) {
+        return piece.isBlock ? identityInBlock(piece, passphrase) : identityInLine(piece.text);
     });
+    if (!keys) return keys.error();
+    return Identities{std::move(*keys), nullptr};
 }
 
 /// A key that stands in one line with others: it goes up to where the next begins.
@@ -176,17 +157,19 @@ Result<Recipients> parseRecipients(std::string_view text) {
     const auto pieces = cutKeys(text, code);
     if (!pieces) return pieces.error();
     if (auto ok = checkCertificates(*pieces); !ok) return ok.error();
-    return keysOf<Recipients>(*pieces, code, [](const KeyPiece& piece, Recipients& found) {
-        return piece.isBlock ? addRecipientBlock(piece, found)
-                             : addRecipientLine(piece.text, found);
+    return keysOf<Recipient>(*pieces, code, [](const KeyPiece& piece) {
+        return piece.isBlock ? recipientInBlock(piece) : recipientInLine(piece.text);
     });
 }
 
 Result<Recipients> parseTypedRecipients(std::string_view text) {
     if (text.find('\n') != std::string_view::npos) return parseRecipients(text);
     Recipients found;
-    for (text = trimmed(text); !text.empty();)
-        if (auto ok = addRecipientLine(takeTypedKey(text), found); !ok) return ok.error();
+    for (text = trimmed(text); !text.empty();) {
+        auto recipient = recipientInLine(takeTypedKey(text));
+        if (!recipient) return recipient.error();
+        found.push_back(std::move(*recipient));
+    }
     if (found.empty()) return refused(ErrorCode::badRecipient, "there is no key in it");
     return found;
 }

@@ -13,7 +13,7 @@
 
 namespace blockwarp::age {
 
-/// A file of public keys: lines with "age1…" (keys.h) or an SSH key (ssh_keys.h), and PEM blocks
+/// A file of public keys: lines with "age1…" (x25519.h) or an SSH key (ssh_keys.h), and PEM blocks
 /// (rsa_pem.h), cut as key_pieces.h says. At least one key; of certificates at most one, because
 /// the others of a chain are not its owner's. Error: badRecipient, with the line.
 Result<Recipients> parseRecipients(std::string_view text);

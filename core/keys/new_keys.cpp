@@ -3,8 +3,8 @@
 
 #include "core/crypto/text.h"
 #include "core/io/atomic_output.h"
-#include "core/keys/keys.h"
 #include "core/keys/rsa_pem.h"
+#include "core/keys/x25519.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/opened_stanzas.h"
 
-#include "core/keys/ssh_keys.h"
-
 #include <openssl/evp.h>
 
 #include <utility>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/rsa.h"
 
-#include "core/crypto/base64.h"
 #include "core/crypto/evp.h"
 #include "core/crypto/openssl_errors.h"
 #include "core/crypto/text.h"
+#include "core/keys/ssh_wire.h"
+#include "core/keys/stanza.h"
 
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
@@ -12,7 +13,6 @@
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
 
-#include <array>
 #include <cassert>
 #include <span>
 
@@ -43,11 +43,8 @@ std::pair<Der, int> publicDer(EVP_PKEY* key) {
 Result<std::string> fingerprint(EVP_PKEY* key) {
     const QuietErrors quiet;
     const auto [der, size] = publicDer(key);
-    std::array<std::uint8_t, EVP_MAX_MD_SIZE> hash{};
-    if (size <= 0 || EVP_Digest(der.get(), static_cast<std::size_t>(size), hash.data(), nullptr,
-                                EVP_sha256(), nullptr) != 1)
-        return evpRefused("i2d_PUBKEY");
-    return encodeBase64(std::span(hash).first(kKeyNameBytes));
+    if (size <= 0) return evpRefused("i2d_PUBKEY");
+    return keyNameOf(std::span(der.get(), static_cast<std::size_t>(size)));
 }
 
 /// Ready to encrypt or to decrypt; null if OpenSSL refused.
@@ -89,6 +86,13 @@ bool couldBeRsa(EVP_PKEY* key) {
     return true;
 }
 
+void appendNumber(std::vector<std::uint8_t>& bytes, const BIGNUM* number) {
+    // One more, a zero, where the first bit is set: the numbers have signs (RFC 4251 §5).
+    std::vector<std::uint8_t> bigEndian(static_cast<std::size_t>(BN_num_bits(number)) / 8 + 1);
+    BN_bn2binpad(number, bigEndian.data(), static_cast<int>(bigEndian.size()));
+    appendWire(bytes, bigEndian);
+}
+
 std::size_t modulusBytes(EVP_PKEY* key) {
     return static_cast<std::size_t>(EVP_PKEY_get_size(key));
 }
@@ -100,6 +104,10 @@ RsaRecipient::RsaRecipient(const RsaRecipient& other) : key_(another(other.key_)
 RsaRecipient& RsaRecipient::operator=(RsaRecipient other) noexcept {
     key_ = std::move(other.key_);
     return *this;
+}
+
+Result<std::vector<std::uint8_t>> RsaRecipient::bytes() const {
+    return sshBytesOf(get());
 }
 
 RsaIdentity RsaIdentity::clone() const {
@@ -143,6 +151,18 @@ Result<std::string> fingerprintOf(const RsaRecipient& recipient) {
 
 Result<std::string> fingerprintOf(const RsaIdentity& identity) {
     return fingerprint(identity.get());
+}
+
+Result<std::vector<std::uint8_t>> sshBytesOf(EVP_PKEY* rsa) {
+    const QuietErrors quiet;
+    const Number e = numberOf(rsa, OSSL_PKEY_PARAM_RSA_E);
+    const Number n = numberOf(rsa, OSSL_PKEY_PARAM_RSA_N);
+    if (!e || !n) return evpRefused("EVP_PKEY_get_bn_param");
+    std::vector<std::uint8_t> bytes;
+    appendWire(bytes, asBytes("ssh-rsa"));
+    appendNumber(bytes, e.get());
+    appendNumber(bytes, n.get());
+    return bytes;
 }
 
 Result<std::vector<std::uint8_t>> sealOaep(const SecretBytes& secret, const RsaRecipient& recipient,

@@ -23,8 +23,6 @@ namespace blockwarp::age {
 /// Of the modulus. Fewer can be factored; more only take time.
 inline constexpr int kLeastRsaBits = 2048;
 inline constexpr int kMostRsaBits = 8192;
-/// Of a key's hash, by which it finds its stanza: an index, no promise.
-inline constexpr std::size_t kKeyNameBytes = 4;
 
 using EvpKey = Handle<EVP_PKEY, EVP_PKEY_free>;
 
@@ -39,6 +37,12 @@ class RsaRecipient {
 
     int bits() const { return EVP_PKEY_get_bits(key_.get()); }
     EVP_PKEY* get() const { return key_.get(); }
+
+    /// Equal only for the same key, while another key's fingerprint can be made to be the same.
+    /// Error: cryptoLibrary.
+    Result<std::vector<std::uint8_t>> bytes() const;
+    /// Empty: the key is too long for one line.
+    std::string line() const { return {}; }
 
   private:
     EvpKey key_;
@@ -68,11 +72,13 @@ Result<RsaIdentity> generateRsa(int bits);
 /// Error: cryptoLibrary.
 Result<RsaRecipient> recipientOf(const RsaIdentity& identity);
 
-/// Base64, without padding, of the first 4 bytes of SHA-256 over the public key's DER
-/// SubjectPublicKeyInfo (RFC 5280 §4.1): 6 characters by which a key finds its stanza. Error:
-/// cryptoLibrary.
+/// The name (keyNameOf() of stanza.h) of the public key, as DER SubjectPublicKeyInfo (RFC 5280
+/// §4.1). Error: cryptoLibrary.
 Result<std::string> fingerprintOf(const RsaRecipient& recipient);
 Result<std::string> fingerprintOf(const RsaIdentity& identity);
+
+/// The public key as SSH writes it (RFC 4253 §6.6). Error: cryptoLibrary.
+Result<std::vector<std::uint8_t>> sshBytesOf(EVP_PKEY* rsa);
 
 /// RSAES-OAEP under a label; as long as the modulus. Error: cryptoLibrary.
 Result<std::vector<std::uint8_t>> sealOaep(const SecretBytes& secret, const RsaRecipient& recipient,

@@ -19,7 +19,6 @@ namespace blockwarp::age {
 namespace {
 
 using Number = Handle<BIGNUM, BN_clear_free>;
-using NumberContext = Handle<BN_CTX, BN_CTX_free>;
 using KeyContext = Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 using ParamBuilder = Handle<OSSL_PARAM_BLD, OSSL_PARAM_BLD_free>;
 using Params = Handle<OSSL_PARAM, OSSL_PARAM_free>;
@@ -77,7 +76,7 @@ std::optional<Ed25519Recipient> pointFrom(ConstBytes bytes) {
 }
 
 /// The part of a private key file that could be encrypted.
-Result<std::variant<RsaIdentity, Ed25519Identity>> parsePrivate(ConstBytes bytes) {
+Result<Identity> parsePrivate(ConstBytes bytes) {
     WireReader reader(bytes);
     if (reader.number() != reader.number()) return badIdentity("it is damaged");
     const auto type = reader.text();
@@ -86,7 +85,7 @@ Result<std::variant<RsaIdentity, Ed25519Identity>> parsePrivate(ConstBytes bytes
         const auto secret = reader.string(); // the seed, and the point again
         if (!point || secret.size() != 64 || !std::ranges::equal(secret.last(32), point->point))
             return badIdentity("it is damaged");
-        return Ed25519Identity{SecretBytes(secret.first(32)), *point};
+        return Identity(Ed25519Identity{SecretBytes(secret.first(32)), *point});
     }
     if (type != kRsa) return badIdentity("of SSH keys only ssh-ed25519 and ssh-rsa will do");
     const auto n = reader.string();
@@ -98,21 +97,7 @@ Result<std::variant<RsaIdentity, Ed25519Identity>> parsePrivate(ConstBytes bytes
             EVP_PKEY_KEYPAIR),
         ErrorCode::badIdentity);
     if (!key) return key.error();
-    return RsaIdentity(std::move(*key));
-}
-
-/// The numbers of a key; null where it has none.
-Number numberOf(EVP_PKEY* key, const char* name) {
-    BIGNUM* number = nullptr;
-    if (EVP_PKEY_get_bn_param(key, name, &number) != 1) return nullptr;
-    return Number(number);
-}
-
-void appendNumber(std::vector<std::uint8_t>& bytes, const BIGNUM* number) {
-    // One more, a zero, where the first bit is set: the numbers have signs (RFC 4251 §5).
-    std::vector<std::uint8_t> bigEndian(static_cast<std::size_t>(BN_num_bits(number)) / 8 + 1);
-    BN_bn2binpad(number, bigEndian.data(), static_cast<int>(bigEndian.size()));
-    appendWire(bytes, bigEndian);
+    return Identity(RsaIdentity(std::move(*key)));
 }
 
 } // namespace
@@ -121,7 +106,7 @@ bool isSshRecipient(std::string_view text) {
     return text.starts_with("ssh-");
 }
 
-Result<std::variant<RsaRecipient, Ed25519Recipient>> parseSshRecipient(std::string_view line) {
+Result<Recipient> parseSshRecipient(std::string_view line) {
     const auto words = wordsOf(line);
     auto base64 = words.size() > 1 ? words[1] : std::string_view();
     const bool padded = base64.size() % 4 == 0;
@@ -135,7 +120,7 @@ Result<std::variant<RsaRecipient, Ed25519Recipient>> parseSshRecipient(std::stri
         const auto point = pointFrom(reader.string());
         if (!point || !reader.done()) return badRecipient("the SSH key is damaged");
         if (auto ok = montgomeryOf(*point); !ok) return ok.error();
-        return *point;
+        return Recipient(*point);
     }
     if (words[0] != kRsa) return badRecipient("of SSH keys only ssh-ed25519 and ssh-rsa will do");
     const QuietErrors quiet;
@@ -146,17 +131,10 @@ Result<std::variant<RsaRecipient, Ed25519Recipient>> parseSshRecipient(std::stri
         rsaFrom({{OSSL_PKEY_PARAM_RSA_N, n}, {OSSL_PKEY_PARAM_RSA_E, e}}, EVP_PKEY_PUBLIC_KEY),
         ErrorCode::badRecipient);
     if (!key) return key.error();
-    return RsaRecipient(std::move(*key));
+    return Recipient(RsaRecipient(std::move(*key)));
 }
 
-std::string formatRecipient(const Ed25519Recipient& recipient) {
-    std::vector<std::uint8_t> bytes;
-    appendWire(bytes, asBytes(kEd25519));
-    appendWire(bytes, recipient.point);
-    return std::string(kEd25519) + " " + encodeBase64(bytes);
-}
-
-Result<std::variant<RsaIdentity, Ed25519Identity>> parseSshIdentity(const PemBlock& block) {
+Result<Identity> parseSshIdentity(const PemBlock& block) {
     const QuietErrors quiet;
     if (block.name != kSshPrivateBlock || !asText(block.contents.span()).starts_with(kMagic))
         return badIdentity("it is no SSH private key");
@@ -172,57 +150,6 @@ Result<std::variant<RsaIdentity, Ed25519Identity>> parseSshIdentity(const PemBlo
         return badIdentity("SSH keys with a passphrase are not known here; take it off a copy with "
                            "ssh-keygen -p");
     return parsePrivate(secret);
-}
-
-Result<std::vector<std::uint8_t>> sshBytesOf(const Ed25519Recipient& recipient) {
-    std::vector<std::uint8_t> bytes;
-    appendWire(bytes, asBytes(kEd25519));
-    appendWire(bytes, recipient.point);
-    return bytes;
-}
-
-Result<std::vector<std::uint8_t>> sshBytesOf(EVP_PKEY* rsa) {
-    const QuietErrors quiet;
-    const Number e = numberOf(rsa, OSSL_PKEY_PARAM_RSA_E);
-    const Number n = numberOf(rsa, OSSL_PKEY_PARAM_RSA_N);
-    if (!e || !n) return evpRefused("EVP_PKEY_get_bn_param");
-    std::vector<std::uint8_t> bytes;
-    appendWire(bytes, asBytes(kRsa));
-    appendNumber(bytes, e.get());
-    appendNumber(bytes, n.get());
-    return bytes;
-}
-
-Result<X25519Point> montgomeryOf(const Ed25519Recipient& recipient) {
-    const QuietErrors quiet;
-    auto bytes = recipient.point;
-    bytes.back() &= 0x7f; // x's sign is no part of y
-    const NumberContext context(BN_CTX_new());
-    const Number y(BN_lebin2bn(bytes.data(), static_cast<int>(bytes.size()), nullptr));
-    const Number p(BN_new());
-    const Number above(BN_new());
-    const Number below(BN_new());
-    X25519Point point{};
-    // u = (1 + y) / (1 - y) modulo 2^255 - 19.
-    if (!context || !y || !p || !above || !below || BN_set_bit(p.get(), 255) != 1 ||
-        BN_sub_word(p.get(), 19) != 1 ||
-        BN_mod_add(above.get(), BN_value_one(), y.get(), p.get(), context.get()) != 1 ||
-        BN_mod_sub(below.get(), BN_value_one(), y.get(), p.get(), context.get()) != 1)
-        return evpRefused("BN_mod_add");
-    if (BN_mod_inverse(below.get(), below.get(), p.get(), context.get()) == nullptr)
-        return badRecipient("it is a point of low order");
-    if (BN_mod_mul(above.get(), above.get(), below.get(), p.get(), context.get()) != 1 ||
-        BN_bn2lebinpad(above.get(), point.data(), static_cast<int>(point.size())) < 0)
-        return evpRefused("BN_mod_mul");
-    return point;
-}
-
-Result<SecretBytes> scalarOf(const Ed25519Identity& identity) {
-    SecretBytes hash(64);
-    if (EVP_Digest(identity.seed.span().data(), identity.seed.size(), hash.span().data(), nullptr,
-                   EVP_sha512(), nullptr) != 1)
-        return evpRefused("SHA-512");
-    return SecretBytes(hash.span().first(kX25519Bytes));
 }
 
 } // namespace blockwarp::age

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/error.h"
+#include "core/base/secret.h"
+#include "core/crypto/text.h"
+
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace blockwarp::age {
@@ -12,5 +20,27 @@ struct Stanza {
     std::string words; ///< printable ASCII, single spaces between; the first one is the type
     std::vector<std::uint8_t> body;
 };
+
+/// The types of stanzas that the files of a format know (stanza_types.h).
+enum class StanzaSet : std::uint8_t { age = 1, blockwarp = 2, both = age | blockwarp };
+
+/// Of the hash in a stanza by which a key finds it: an index, no promise.
+inline constexpr std::size_t kKeyNameBytes = 4;
+
+/// Base64, without padding, of the first 4 bytes of the key's SHA-256: 6 characters. Error:
+/// cryptoLibrary.
+Result<std::string> keyNameOf(std::span<const std::uint8_t> publicKey);
+
+inline std::string_view typeOf(const Stanza& stanza) {
+    return wordsOf(stanza.words).front();
+}
+
+/// The file key of a stanza, or nothing if the stanza is for another key or does not open. Believe
+/// it only once the header's MAC is verified.
+using Unwrapped = Result<std::optional<SecretBytes>>;
+
+inline Unwrapped nothingUnwrapped() {
+    return std::optional<SecretBytes>{};
+}
 
 } // namespace blockwarp::age

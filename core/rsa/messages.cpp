@@ -5,7 +5,7 @@
 #include "core/base/team.h"
 #include "core/crypto/evp.h"
 #include "core/crypto/text.h"
-#include "core/format/rsa_wraps.h"
+#include "core/keys/rsa_stanzas.h"
 #include "core/rsa/padding.h"
 
 #include <algorithm>
@@ -197,7 +197,7 @@ unwrapStanzas(const age::HeaderFormat& format, std::span<const age::Stanza> stan
         bodies.push_back(stanzas[i].body);
     }
     std::vector<std::optional<SecretBytes>> keys(stanzas.size());
-    auto opened = decryptOaep(key, bodies, age::kRsaLabel, tuning, progress);
+    auto opened = decryptOaep(key, bodies, age::RsaStanza::kLabel, tuning, progress);
     if (!opened) return opened.error();
     for (std::size_t i = 0; i < ours.size(); ++i) {
         auto& item = opened->items[i];

@@ -50,8 +50,8 @@ Result<Outcome<std::vector<bool>>> verifyPss(const age::RsaRecipient& key,
                                              std::span<const Bytes> signatures,
                                              const Tuning& tuning, ProgressSink& progress);
 
-/// The file keys in many files' stanzas for one key, in one batch: as age::tryRsa() for each
-/// (stanzas that age::checkRsaStanza() takes).
+/// The file keys in many files' stanzas for one key, in one batch: as age::RsaStanza::unwrap()
+/// for each (stanzas that age::RsaStanza::check() takes).
 Result<std::vector<std::optional<SecretBytes>>>
 unwrapStanzas(const age::HeaderFormat& format, std::span<const age::Stanza> stanzas,
               const age::RsaIdentity& key, const Tuning& tuning, ProgressSink& progress);

@@ -2,7 +2,7 @@
 /// A recipient that is named more than once gets one stanza.
 #include "core/crypto/text.h"
 #include "core/format/blockwarp.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
 #include "core/keys/key_file.h"
 #include "core/keys/rsa_pem.h"
 #include "tests/support/bytes.h"
@@ -24,7 +24,7 @@ age::RsaRecipient newRsa() {
 }
 
 /// The same key, read anew from a text.
-Recipients reread(const age::RsaRecipient& key, bool asPem) {
+age::Recipient reread(const age::RsaRecipient& key, bool asPem) {
     const Bytes wire = age::sshBytesOf(key.get()).value();
     std::string line(4 * (wire.size() / 3 + 1) + 1, '\0');
     line.resize(
@@ -32,7 +32,8 @@ Recipients reread(const age::RsaRecipient& key, bool asPem) {
                                                  wire.data(), static_cast<int>(wire.size()))));
     return age::parseRecipients(asPem ? age::formatRecipient(key).value()
                                       : "ssh-rsa " + line + " a comment")
-        .value();
+        .value()
+        .at(0);
 }
 
 age::Ed25519Recipient edwardsPoint(std::uint8_t first) {
@@ -53,22 +54,18 @@ class Distinct : public testing::TestWithParam<HeaderFormat> {
 TEST_P(Distinct, X25519) {
     const auto one = age::generateIdentity()->recipient;
     const auto two = age::generateIdentity()->recipient;
-    Recipients recipients;
-    recipients.x25519 = {one, two, one, one, two};
+    Recipients recipients{one, two, one, one, two};
     EXPECT_EQ(stanzasFor(recipients).size(), 2U);
-    Recipients again;
-    again.x25519 = {two};
-    recipients.add(again);
+    recipients.push_back(two);
     EXPECT_EQ(stanzasFor(recipients).size(), 2U);
 }
 
 TEST_P(Distinct, RsaAsPemAndAsALineOfSsh) {
     const auto one = newRsa();
     const auto two = newRsa();
-    Recipients recipients;
-    recipients.rsa = {one, one, two};
+    Recipients recipients{one, one, two};
     for (const bool asPem : {false, true})
-        recipients.add(reread(one, asPem));
+        recipients.push_back(reread(one, asPem));
     ASSERT_EQ(recipients.size(), 5U);
     const auto stanzas = stanzasFor(recipients);
     ASSERT_EQ(stanzas.size(), 2U);
@@ -78,24 +75,40 @@ TEST_P(Distinct, RsaAsPemAndAsALineOfSsh) {
 TEST_P(Distinct, AllKindsTogether) {
     const auto rsa = newRsa();
     const auto x25519 = age::generateIdentity()->recipient;
-    Recipients recipients;
-    recipients.x25519 = {x25519, x25519};
-    recipients.rsa = {rsa, rsa};
-    EXPECT_EQ(stanzasFor(recipients).size(), 2U);
+    EXPECT_EQ(stanzasFor({x25519, rsa, x25519, rsa}).size(), 2U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, Distinct, testing::Values(kBlockwarpFormat, age::kAgeFormat),
-                         [](const auto& test) {
-                             return std::string(test.param.rsa ? "Blockwarp" : "age");
-                         });
+/// Whatever the order in which recipients are given: by kind, and as given within a kind.
+TEST_P(Distinct, StanzasStandInTheOrderOfTheTable) {
+    const auto x25519 = age::generateIdentity()->recipient;
+    const auto one = newRsa();
+    const auto two = newRsa();
+    const bool age = GetParam().stanzas == age::StanzaSet::age;
+    Recipients recipients{one, two, x25519};
+    if (age) recipients.insert(recipients.begin(), edwardsPoint(0x58));
+    const auto stanzas = stanzasFor(recipients);
+    std::vector<std::string_view> types;
+    for (const Stanza& stanza : stanzas)
+        types.push_back(age::typeOf(stanza));
+    const std::string_view rsa = age ? "ssh-rsa" : "RSA-OAEP-SHA256";
+    std::vector<std::string_view> expected{"X25519", rsa, rsa};
+    if (age) expected.emplace_back("ssh-ed25519");
+    EXPECT_EQ(types, expected);
+    EXPECT_EQ(stanzas[1].words, stanzasFor({one})[0].words);
+    EXPECT_EQ(stanzas[2].words, stanzasFor({two})[0].words);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Formats, Distinct, testing::Values(kBlockwarpFormat, age::kAgeFormat), [](const auto& test) {
+        return std::string(test.param.stanzas == age::StanzaSet::blockwarp ? "Blockwarp" : "age");
+    });
 
 /// Only age files are made for these. The base point (RFC 8032 §5.1), and its other sign, which is
 /// another key.
 TEST(DistinctSsh, Ed25519) {
-    Recipients recipients;
-    recipients.ed25519 = {edwardsPoint(0x58), edwardsPoint(0x58)};
-    recipients.ed25519.push_back(edwardsPoint(0x58));
-    recipients.ed25519.back().point[31] |= 0x80;
+    age::Ed25519Recipient other = edwardsPoint(0x58);
+    other.point[31] |= 0x80;
+    const Recipients recipients{edwardsPoint(0x58), edwardsPoint(0x58), other};
     const auto stanzas =
         age::wrapForAll(age::kAgeFormat, SecretBytes(randomBytes(16, 7)), recipients).value();
     EXPECT_EQ(stanzas.size(), 2U);

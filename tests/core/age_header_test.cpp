@@ -15,7 +15,7 @@ using age::Header;
 using age::kAgeFormat;
 using age::Stanza;
 
-constexpr age::HeaderFormat kOther{"example.org/v1", true, 32, false};
+constexpr age::HeaderFormat kOther{"example.org/v1", true, 32, age::StanzaSet::age};
 const std::string kMac = "--- " + std::string(43, 'A') + "\n";
 const std::string kVersion = "age-encryption.org/v1\n";
 

@@ -54,19 +54,23 @@ Result<Bytes> opened(const Bytes& file, const Secret& secret) {
 age::Identities freshIdentities(std::size_t count) {
     age::Identities identities;
     for (std::size_t i = 0; i < count; ++i)
-        identities.x25519.push_back(age::generateIdentity().value());
+        identities.keys.emplace_back(age::generateIdentity().value());
     return identities;
+}
+
+std::vector<const age::X25519Identity*> x25519In(const age::Identities& identities) {
+    return age::ofKind<age::X25519Identity>(identities.keys);
 }
 
 age::Recipients recipientsOf(const age::Identities& identities) {
     age::Recipients recipients;
-    for (const auto& identity : identities.x25519)
-        recipients.x25519.push_back(identity.recipient);
+    for (const auto* identity : x25519In(identities))
+        recipients.push_back(identity->recipient);
     return recipients;
 }
 
-std::string recipientOf(const age::X25519Identity& identity) {
-    return age::formatRecipient(identity.recipient);
+std::string recipientOf(const age::X25519Identity* identity) {
+    return age::formatRecipient(identity->recipient);
 }
 
 class AgeProgram : public testing::Test {
@@ -87,7 +91,8 @@ TEST_F(AgeProgram, OpensWhatWeSeal) {
     const auto identities = freshIdentities(2);
     const age::Recipients recipients = recipientsOf(identities);
     for (std::size_t i = 0; i < identities.size(); ++i)
-        writeFile(folder_ / std::to_string(i), age::formatIdentity(identities.x25519[i]).span());
+        writeFile(folder_ / std::to_string(i),
+                  age::formatIdentity(*x25519In(identities)[i]).span());
     for (const std::size_t size : kSizes)
         for (const bool armored : {false, true}) {
             const Bytes plain = randomBytes(size, size);
@@ -111,14 +116,14 @@ TEST_F(AgeProgram, SealsWhatWeOpen) {
     for (const std::size_t size : kSizes) {
         const Bytes plain = randomBytes(size, size);
         writeFile(folder_ / "plain", plain);
-        run({"age", "-r", recipientOf(identities.x25519[0]), "-r",
-             recipientOf(identities.x25519[1]), "-o", file("sealed"), file("plain")});
-        run({"age", "-a", "-r", recipientOf(identities.x25519[1]), "-o", file("armored"),
+        run({"age", "-r", recipientOf(x25519In(identities)[0]), "-r",
+             recipientOf(x25519In(identities)[1]), "-o", file("sealed"), file("plain")});
+        run({"age", "-a", "-r", recipientOf(x25519In(identities)[1]), "-o", file("armored"),
              file("plain")});
         const Bytes made = readFile(folder_ / "sealed");
-        for (const auto& identity : identities.x25519) {
+        for (const auto* identity : x25519In(identities)) {
             age::Identities one;
-            one.x25519.push_back({identity.secret.clone(), identity.recipient});
+            one.keys.emplace_back(identity->clone());
             const auto got = opened(made, one);
             ASSERT_TRUE(got) << describe(got.error());
             EXPECT_TRUE(*got == plain) << size;
@@ -136,12 +141,12 @@ TEST_F(AgeProgram, SharesKeysWithUs) {
     const auto theirs = age::parseIdentities(readFile(folder_ / "key"));
     ASSERT_TRUE(theirs) << describe(theirs.error());
     EXPECT_NE(runProgram({"age-keygen", "-y", file("key")})
-                  .output.find(age::formatRecipient(theirs->x25519.at(0).recipient)),
+                  .output.find(recipientOf(x25519In(*theirs).at(0))),
               std::string::npos);
     const auto ours = freshIdentities(1);
-    writeFile(folder_ / "ours", age::formatIdentity(ours.x25519[0]).span());
+    writeFile(folder_ / "ours", age::formatIdentity(*x25519In(ours)[0]).span());
     EXPECT_NE(
-        runProgram({"age-keygen", "-y", file("ours")}).output.find(recipientOf(ours.x25519[0])),
+        runProgram({"age-keygen", "-y", file("ours")}).output.find(recipientOf(x25519In(ours)[0])),
         std::string::npos);
 }
 

@@ -3,10 +3,10 @@
 #include "core/crypto/base64.h"
 #include "core/crypto/text.h"
 #include "core/format/age_file.h"
-#include "core/format/rsa_wraps.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
 #include "core/keys/key_file.h"
 #include "core/keys/rsa_pem.h"
+#include "core/keys/rsa_stanzas.h"
 #include "tests/support/bytes.h"
 #include "tests/support/program.h"
 #include "tests/support/temp_folder.h"
@@ -25,7 +25,7 @@ using age::Recipients;
 using age::RsaIdentity;
 using age::Stanza;
 
-constexpr age::HeaderFormat kFormat{"example.org/v1", true, 32, true};
+constexpr age::HeaderFormat kFormat{"example.org/v1", true, 32, age::StanzaSet::blockwarp};
 
 const SecretBytes& passphrase() {
     static const SecretBytes text{std::string_view("correct horse")};
@@ -48,18 +48,18 @@ const RsaIdentity& someIdentity() {
 
 Identities only(const RsaIdentity& identity) {
     Identities identities;
-    identities.rsa.push_back(identity.clone());
+    identities.keys.emplace_back(identity.clone());
     return identities;
 }
 
 Recipients forOnly(const RsaIdentity& identity) {
     Recipients recipients;
-    recipients.rsa.push_back(age::recipientOf(identity).value());
+    recipients.push_back(age::recipientOf(identity).value());
     return recipients;
 }
 
 Stanza stanzaFor(const RsaIdentity& identity) {
-    return age::wrapForRsa(fileKey(), age::recipientOf(identity).value()).value();
+    return age::RsaStanza::wrap(fileKey(), age::recipientOf(identity).value()).value();
 }
 
 Header headerOf(const std::vector<Stanza>& stanzas, const age::HeaderFormat& format = kFormat) {
@@ -103,7 +103,7 @@ class OpensslProgram : public testing::Test {
                                      "-pkeyopt",
                                      "rsa_mgf1_md:sha256",
                                      "-pkeyopt",
-                                     "rsa_oaep_label:" + hexOf(asBytes(age::kRsaLabel))};
+                                     "rsa_oaep_label:" + hexOf(asBytes(age::RsaStanza::kLabel))};
         all.insert(all.end(), words);
         return all;
     }
@@ -221,14 +221,14 @@ TEST(AgeRsa, OpensForItsRecipientsOnly) {
     const RsaIdentity other = newIdentity(2048);
     const age::X25519Identity x25519 = age::generateIdentity().value();
     Recipients recipients = forOnly(someIdentity());
-    recipients.add(forOnly(other));
-    recipients.x25519.push_back(x25519.recipient);
+    recipients.push_back(forOnly(other)[0]);
+    recipients.push_back(x25519.recipient);
     const auto stanzas = age::wrapForAll(kFormat, fileKey(), recipients);
     ASSERT_TRUE(stanzas) << describe(stanzas.error());
     ASSERT_EQ(stanzas->size(), recipients.size());
     const Header header = headerOf(*stanzas);
     Identities third;
-    third.x25519.push_back({x25519.secret.clone(), x25519.recipient});
+    third.keys.emplace_back(x25519.clone());
     for (const Identities& identities : {only(someIdentity()), only(other), third.clone()}) {
         const auto opened = age::unwrap(kFormat, header, identities);
         ASSERT_TRUE(opened) << describe(opened.error());
@@ -261,8 +261,10 @@ TEST(AgeRsa, EveryDamagedByteOfABodyIsOneError) {
 TEST(AgeRsa, AKeyOfAnotherLengthIsNotBelieved) {
     const auto recipient = age::recipientOf(someIdentity()).value();
     for (const std::size_t size : {0U, 16U, 31U, 33U, 64U}) {
-        const Stanza stanza = age::wrapForRsa(SecretBytes(randomBytes(size, 1)), recipient).value();
-        const auto opened = age::tryRsa(kFormat, stanza, someIdentity());
+        const Stanza stanza =
+            age::RsaStanza::wrap(SecretBytes(randomBytes(size, 1)), recipient).value();
+        age::Unwrapping unwrapping(kFormat.fileKeyBytes);
+        const auto opened = age::RsaStanza::unwrap(stanza, someIdentity(), unwrapping);
         ASSERT_TRUE(opened);
         EXPECT_FALSE(*opened) << size;
     }
@@ -301,12 +303,12 @@ TEST(AgeRsa, AgesOwnFormatDoesNotKnowIt) {
     const age::X25519Identity x25519 = age::generateIdentity().value();
     const SecretBytes key(fileKey().span().first(age::kAgeFormat.fileKeyBytes));
     const Header header = headerOf(
-        {{"RSA-OAEP-SHA256", Bytes(3)}, age::wrapForRecipient(key, x25519.recipient).value()},
+        {{"RSA-OAEP-SHA256", Bytes(3)}, age::X25519Stanza::wrap(key, x25519.recipient).value()},
         age::kAgeFormat);
     Identities identities = only(someIdentity());
     EXPECT_EQ(age::unwrap(age::kAgeFormat, header, identities).error().code,
               ErrorCode::wrongKeyOrDamaged);
-    identities.x25519.push_back({x25519.secret.clone(), x25519.recipient});
+    identities.keys.emplace_back(x25519.clone());
     EXPECT_TRUE(age::unwrap(age::kAgeFormat, header, identities));
 }
 
@@ -324,12 +326,12 @@ TEST(AgeRsa, GeneratesKeysThatWork) {
 TEST(AgeIdentities, AreReadFromEitherKindOfFile) {
     const auto pem = age::parseIdentities(age::formatIdentity(someIdentity())->span());
     ASSERT_TRUE(pem) << describe(pem.error());
-    EXPECT_EQ(pem->rsa.size(), 1U);
+    EXPECT_EQ(age::ofKind<RsaIdentity>(pem->keys).size(), 1U);
     const age::X25519Identity x25519 = age::generateIdentity().value();
     const auto text = age::parseIdentities(age::formatIdentity(x25519).span());
     ASSERT_TRUE(text) << describe(text.error());
-    ASSERT_EQ(text->x25519.size(), 1U);
-    EXPECT_EQ(text->x25519[0].recipient, x25519.recipient);
+    ASSERT_EQ(text->size(), 1U);
+    EXPECT_EQ(std::get<age::X25519Identity>(text->keys[0]).recipient, x25519.recipient);
     for (const auto* bad : {"", "x", "-----BEGIN ", "-----BEGIN PRIVATE KEY-----\n"}) {
         const auto found = age::parseIdentities(asBytes(bad));
         ASSERT_FALSE(found) << bad;
@@ -341,16 +343,16 @@ TEST(AgeIdentities, RecipientsAreTextOrPem) {
     const age::X25519Identity x25519 = age::generateIdentity().value();
     const auto text = age::parseRecipients(" " + age::formatRecipient(x25519.recipient) + "\r\n");
     ASSERT_TRUE(text) << describe(text.error());
-    ASSERT_EQ(text->x25519.size(), 1U);
-    EXPECT_EQ(text->x25519[0], x25519.recipient);
+    ASSERT_EQ(text->size(), 1U);
+    EXPECT_EQ(std::get<age::X25519Recipient>(text->at(0)), x25519.recipient);
     const auto pem = age::parseRecipients(
         "a key:\n" + age::formatRecipient(age::recipientOf(someIdentity()).value()).value());
     ASSERT_TRUE(pem) << describe(pem.error());
-    EXPECT_EQ(pem->rsa.size(), 1U);
+    EXPECT_EQ(age::ofKind<age::RsaRecipient>(*pem).size(), 1U);
     const std::string line = age::formatRecipient(x25519.recipient);
     const auto lines = age::parseRecipients("# two\n" + line + "\n\n \r\n" + line + "\r\n#");
     ASSERT_TRUE(lines) << describe(lines.error());
-    EXPECT_EQ(lines->x25519.size(), 2U);
+    EXPECT_EQ(age::ofKind<age::X25519Recipient>(*lines).size(), 2U);
     EXPECT_FALSE(age::parseRecipients(line + "\nx\n" + line));
     EXPECT_FALSE(age::parseRecipients(line + " " + line));
     for (const auto* bad :

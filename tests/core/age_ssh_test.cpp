@@ -3,11 +3,11 @@
 #include "core/crypto/base64.h"
 #include "core/crypto/text.h"
 #include "core/format/age_file.h"
-#include "core/format/rsa_wraps.h"
-#include "core/format/ssh_wraps.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
+#include "core/keys/ed25519.h"
 #include "core/keys/key_file.h"
 #include "core/keys/rsa_pem.h"
+#include "core/keys/rsa_stanzas.h"
 #include "core/keys/ssh_wire.h"
 #include "tests/support/bytes.h"
 #include "tests/support/openssl_aead.h"
@@ -81,7 +81,7 @@ TEST_F(SshKeys, OpenWhatAgeSeals) {
 TEST_F(SshKeys, AgeOpensWhatWeSeal) {
     if (runProgram({"age", "--version"}).status != 0) GTEST_SKIP() << "no age here";
     Recipients both = recipient("ed25519");
-    both.add(recipient("rsa"));
+    both.push_back(recipient("rsa").at(0));
     ASSERT_EQ(both.size(), 2U);
     const auto keys = age::sealFor(both);
     ASSERT_TRUE(keys) << describe(keys.error());
@@ -110,15 +110,16 @@ TEST_F(SshKeys, AnRsaKeyIsTheSameInPem) {
     const auto keys = age::sealFor(recipient("rsa"));
     ASSERT_TRUE(keys) << describe(keys.error());
     EXPECT_TRUE(age::open(keys->header, identity("rsa")));
-    const auto pem = age::recipientOf(identity("rsa").rsa[0]).value();
-    EXPECT_EQ(age::fingerprintOf(pem).value(), age::fingerprintOf(recipient("rsa").rsa[0]).value());
+    const auto pem = age::recipientOf(std::get<age::RsaIdentity>(identity("rsa").keys[0])).value();
+    const auto ssh = std::get<age::RsaRecipient>(recipient("rsa")[0]);
+    EXPECT_EQ(age::fingerprintOf(pem).value(), age::fingerprintOf(ssh).value());
 }
 
 TEST_F(SshKeys, OtherContainersTakeRsaAlone) {
-    constexpr age::HeaderFormat other{"example.org/v1", true, 32, true};
+    constexpr age::HeaderFormat other{"example.org/v1", true, 32, age::StanzaSet::blockwarp};
     const auto stanzas = age::wrapForAll(other, SecretBytes(32), recipient("rsa"));
     ASSERT_TRUE(stanzas) << describe(stanzas.error());
-    EXPECT_TRUE(age::isRsaStanza((*stanzas)[0]));
+    EXPECT_TRUE(age::typeOf((*stanzas)[0]) == age::RsaStanza::kType);
     const auto refused = age::wrapForAll(other, SecretBytes(32), recipient("ed25519"));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::badRecipient);
@@ -157,7 +158,8 @@ TEST_F(SshKeys, EveryTruncationOfAPrivateKeyIsRefused) {
 
 TEST_F(SshKeys, DamagedStanzasAreRefused) {
     const Identities identities = identity("ed25519");
-    const Stanza good = age::wrapForSsh(fileKey(), recipient("ed25519").ed25519[0]).value();
+    const auto key = std::get<age::Ed25519Recipient>(recipient("ed25519")[0]);
+    const Stanza good = age::SshEd25519Stanza::wrap(fileKey(), key).value();
     ASSERT_TRUE(age::unwrap(kAgeFormat, headerOf({good}), identities));
     for (std::size_t i = 0; i < good.body.size(); ++i) {
         Stanza bad = good;

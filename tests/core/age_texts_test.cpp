@@ -123,9 +123,10 @@ TEST(AgeKeys, FilesHoldSeveralIdentitiesAndComments) {
                              std::string(asText(age::formatIdentity(*other).span()));
     const auto found = age::parseIdentities(asBytes(text));
     ASSERT_TRUE(found) << describe(found.error());
-    ASSERT_EQ(found->x25519.size(), 2U);
-    EXPECT_EQ(age::formatRecipient(found->x25519[0].recipient), kRecipient);
-    EXPECT_EQ(found->x25519[1].recipient, other->recipient);
+    ASSERT_EQ(found->size(), 2U);
+    EXPECT_EQ(age::formatRecipient(std::get<age::X25519Identity>(found->keys[0]).recipient),
+              kRecipient);
+    EXPECT_EQ(std::get<age::X25519Identity>(found->keys[1]).recipient, other->recipient);
 }
 
 TEST(AgeKeys, ErrorsOfFilesNameTheLineAndNoSecret) {

@@ -17,7 +17,7 @@ OpensslKey rsaKey() {
 Secret rsaIdentity(EVP_PKEY* key) {
     EVP_PKEY_up_ref(key);
     age::Identities identities;
-    identities.rsa.emplace_back(age::EvpKey(key));
+    identities.keys.emplace_back(age::RsaIdentity(age::EvpKey(key)));
     return identities;
 }
 
@@ -152,9 +152,8 @@ TEST_F(ByTheBook, OurStanzasForRsaAreRead) {
     const Format format{Container::blockwarp, findCipher("aes-256-cbc"), kSegment};
     const Bytes plain = randomBytes(10'000, 6);
     const OpensslKey rsa = rsaKey();
-    age::Recipients recipients;
-    recipients.rsa.push_back(
-        *age::recipientOf(std::get<age::Identities>(rsaIdentity(rsa.get())).rsa.front()));
+    EVP_PKEY_up_ref(rsa.get());
+    age::Recipients recipients{*age::recipientOf(age::RsaIdentity(age::EvpKey(rsa.get())))};
     const auto file = sealed(format, {}, recipients, plain);
     ASSERT_TRUE(file) << describe(file.error());
     const FirstStanza stanza(*file);

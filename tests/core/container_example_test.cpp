@@ -97,7 +97,8 @@ TEST_F(WorkedExample, IsWhatOpensslMakes) {
 TEST_F(WorkedExample, IsOpenedByUs) {
     auto identities = age::parseIdentities(bytesOf(example_.at("identity")));
     ASSERT_TRUE(identities) << describe(identities.error());
-    EXPECT_EQ(hexOf(identities->x25519.at(0).secret.span()), example_.at("recipient-secret"));
+    EXPECT_EQ(hexOf(std::get<age::X25519Identity>(identities->keys.at(0)).secret.span()),
+              example_.at("recipient-secret"));
     const Secret secret = std::move(*identities);
     const Bytes plain = example_.bytes("plaintext");
     const Bytes file =

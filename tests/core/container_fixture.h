@@ -86,12 +86,12 @@ class ContainerTest : public FileJobTest {
     }
     static Secret identity(std::uint64_t seed = 1) {
         age::Identities identities;
-        identities.x25519.push_back(x25519(seed));
+        identities.keys.emplace_back(x25519(seed));
         return identities;
     }
     static Secret recipient(std::uint64_t seed = 1) {
         age::Recipients recipients;
-        recipients.x25519.push_back(x25519(seed).recipient);
+        recipients.push_back(x25519(seed).recipient);
         return recipients;
     }
 

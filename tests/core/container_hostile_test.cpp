@@ -118,7 +118,7 @@ TEST_F(Hostile, WrongKeys) {
         text(bookWhole(book_, scryptStanza(book_.fileKey, "correct horse", Bytes(16, 7), 4), {}));
     age::Identities many;
     for (std::uint64_t seed = 2; seed < 10; ++seed)
-        many.x25519.push_back(x25519(seed));
+        many.keys.emplace_back(x25519(seed));
     expectRefused(file_, identity(2), wrongKeyOrDamaged);
     expectRefused(file_, Secret(std::move(many)), wrongKeyOrDamaged);
     expectRefused(file_, passphrase(), wrongKeyOrDamaged);

@@ -70,12 +70,12 @@ class FileDamage : public FileJobTest {
 
     age::Recipients recipients() {
         age::Recipients result;
-        result.x25519.push_back(key_.recipient);
+        result.push_back(key_.recipient);
         return result;
     }
     age::Identities identities() {
         age::Identities result;
-        result.x25519.push_back({key_.secret.clone(), key_.recipient});
+        result.keys.emplace_back(key_.clone());
         return result;
     }
 

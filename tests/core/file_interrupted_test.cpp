@@ -184,7 +184,7 @@ TEST_F(FileInterrupted, VerifyingReadsTheHeaderBackToo) {
         const auto key = age::generateIdentity();
         ASSERT_TRUE(key);
         age::Recipients recipients;
-        recipients.x25519.push_back(key->recipient);
+        recipients.push_back(key->recipient);
         std::size_t flipped = 0;
         // In the stanza's body: what stands there is the only wrapped key.
         Midway progress([&] { flipped = flipInNamelessFile(armor ? 200 : 120); }, false, kSize);

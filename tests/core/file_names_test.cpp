@@ -118,6 +118,8 @@ TEST_F(FileNames, TheCommandNamesEveryRecipient) {
         ++options;
     EXPECT_EQ(options, 4U) << arguments;
     EXPECT_NE(arguments.find("\n-r\n" + ssh + "\n"), std::string::npos) << arguments;
+    EXPECT_LT(arguments.find("ssh-"), arguments.find("PUBLIC-KEY-FILE")) << "in the order given";
+    EXPECT_LT(arguments.find("PUBLIC-KEY-FILE"), arguments.find("age1")) << "in the order given";
 }
 
 TEST_F(FileNames, TheCommandLeavesToTheFileWhatTheFileSays) {

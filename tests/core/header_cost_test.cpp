@@ -5,9 +5,9 @@
 #include "core/files/unwrap_ahead.h"
 #include "core/format/age_file.h"
 #include "core/format/blockwarp.h"
-#include "core/format/rsa_wraps.h"
-#include "core/format/ssh_wraps.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
+#include "core/keys/rsa_stanzas.h"
+#include "core/keys/stanza_types.h"
 #include "tests/support/bytes.h"
 #include "tests/support/temp_folder.h"
 
@@ -66,7 +66,7 @@ const RsaIdentity& keyOf(std::size_t which) {
 Identities identitiesOf(std::initializer_list<std::size_t> keys) {
     Identities identities;
     for (const std::size_t key : keys)
-        identities.rsa.push_back(keyOf(key).clone());
+        identities.keys.emplace_back(keyOf(key).clone());
     return identities;
 }
 
@@ -84,8 +84,7 @@ class HeaderCost : public testing::TestWithParam<HeaderFormat> {
 
     Stanza stanzaFor(std::size_t which, const SecretBytes& key) const {
         const auto recipient = age::recipientOf(keyOf(which)).value();
-        return format().rsa ? age::wrapForRsa(key, recipient).value()
-                            : age::wrapForSsh(key, recipient).value();
+        return age::wrap(format().stanzas, key, recipient).value();
     }
     Stanza stanzaFor(std::size_t which) const { return stanzaFor(which, fileKey()); }
 
@@ -171,7 +170,8 @@ TEST_P(HeaderCost, TheLastThatIsTriedStillOpens) {
 TEST_P(HeaderCost, HasABoundInFiles) {
     std::string file = textOf(decoys(kManyStanzas, {0}));
     file += std::string(100, 'x');
-    const Container container = format().rsa ? Container::blockwarp : Container::age;
+    const Container container =
+        format().stanzas == age::StanzaSet::blockwarp ? Container::blockwarp : Container::age;
     const Secret secret = identitiesOf({0});
     EXPECT_EQ(
         countOf(
@@ -182,10 +182,10 @@ TEST_P(HeaderCost, HasABoundInFiles) {
         kMost);
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, HeaderCost, testing::Values(kBlockwarpFormat, age::kAgeFormat),
-                         [](const auto& test) {
-                             return std::string(test.param.rsa ? "Blockwarp" : "age");
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Formats, HeaderCost, testing::Values(kBlockwarpFormat, age::kAgeFormat), [](const auto& test) {
+        return std::string(test.param.stanzas == age::StanzaSet::blockwarp ? "Blockwarp" : "age");
+    });
 
 /// Many such files, for which a batch works first: both together keep to the bound, and a file
 /// opens, or does not, as it does alone.
@@ -193,7 +193,7 @@ TEST(HeaderCostAhead, IsThatOfAFileAlone) {
     constexpr std::size_t kFiles = 32;
     const auto recipient = age::recipientOf(keyOf(0)).value();
     const SecretBytes fileKey(randomBytes(32, 7));
-    const Stanza ours = age::wrapForRsa(fileKey, recipient).value();
+    const Stanza ours = age::RsaStanza::wrap(fileKey, recipient).value();
     for (const std::size_t before : {0U, 1U, 2U, 15U, 16U, 100U}) {
         const TempFolder folder;
         std::vector<std::filesystem::path> inputs;
@@ -204,7 +204,7 @@ TEST(HeaderCostAhead, IsThatOfAFileAlone) {
                 stanzas.push_back({ours.words, randomBytes(256, 1000 * i + k)});
                 stanzas.back().body[0] = 0;
             }
-            stanzas.push_back(age::wrapForRsa(fileKey, recipient).value());
+            stanzas.push_back(age::RsaStanza::wrap(fileKey, recipient).value());
             const std::string text =
                 age::writeHeader(kBlockwarpFormat, "aes-128-gcm 65536", stanzas, fileKey).value();
             headers.push_back(age::parseHeader(kBlockwarpFormat, age::asBytes(text)).value());
@@ -244,12 +244,12 @@ TEST(HeaderCostOfCurves, IsBoundByTheHeadersLength) {
     ssh.recipient.point[0] = 0x58;
     const auto x25519 = age::generateIdentity().value();
     const auto other = age::generateIdentity().value();
-    const Stanza ofX25519 = age::wrapForRecipient(fileKey, other.recipient).value();
-    Stanza ofSsh = age::wrapForSsh(fileKey, ssh.recipient).value();
+    const Stanza ofX25519 = age::X25519Stanza::wrap(fileKey, other.recipient).value();
+    Stanza ofSsh = age::SshEd25519Stanza::wrap(fileKey, ssh.recipient).value();
     ofSsh.body[0] ^= 1;
     Identities identities;
-    identities.x25519.push_back({x25519.secret.clone(), x25519.recipient});
-    identities.ed25519.push_back({ssh.seed.clone(), ssh.recipient});
+    identities.keys.emplace_back(x25519.clone());
+    identities.keys.emplace_back(ssh.clone());
     for (const Stanza& stanza : {ofX25519, ofSsh}) {
         const auto textOf = [&](std::size_t stanzas) {
             return age::writeHeader(age::kAgeFormat, "", std::vector<Stanza>(stanzas, stanza),

@@ -2,8 +2,8 @@
 /// Identity files that `age -p` has encrypted, and those that must not open.
 #include "core/crypto/text.h"
 #include "core/files/identity_file.h"
-#include "core/keys/keys.h"
 #include "core/keys/rsa_pem.h"
+#include "core/keys/x25519.h"
 #include "tests/core/file_job_fixture.h"
 #include "tests/support/program.h"
 
@@ -31,7 +31,7 @@ class IdentityFile : public FileJobTest {
         ASSERT_FALSE(found);
         EXPECT_EQ(found.error().code, ErrorCode::badIdentity) << describe(found.error());
     }
-    age::X25519Point recipient_{};
+    age::X25519Recipient recipient_;
 };
 
 TEST_F(IdentityFile, OpensWithItsPassphrase) {
@@ -40,8 +40,8 @@ TEST_F(IdentityFile, OpensWithItsPassphrase) {
         EXPECT_TRUE(needsPassphrase(file));
         const auto found = parseIdentityContents(file, SecretBytes("correct horse"));
         ASSERT_TRUE(found) << describe(found.error());
-        ASSERT_EQ(found->x25519.size(), 1U);
-        EXPECT_EQ(found->x25519[0].recipient, recipient_);
+        ASSERT_EQ(found->size(), 1U);
+        EXPECT_EQ(std::get<age::X25519Identity>(found->keys[0]).recipient, recipient_);
     }
 }
 
@@ -56,7 +56,7 @@ TEST_F(IdentityFile, IsRefusedWhereItIsNone) {
     expectRefused(damaged, "correct horse");
     expectRefused(Bytes(file.begin(), file.begin() + 60), "correct horse");
     age::Recipients recipients;
-    recipients.x25519.push_back(recipient_);
+    recipients.push_back(recipient_);
     expectRefused(sealed(recipients, false), "correct horse"); // for a key, no passphrase
     writeFile(folder_ / "plain", "no key");
     expectRefused(sealed(passphrase(), true), "correct horse");
@@ -109,7 +109,7 @@ TEST_F(IdentityFile, OpensWhatAgeHasEncrypted) {
         const auto found =
             parseIdentityContents(readFile(folder_ / "byAge"), SecretBytes("correct horse"));
         ASSERT_TRUE(found) << describe(found.error());
-        EXPECT_EQ(found->x25519.at(0).recipient, recipient_);
+        EXPECT_EQ(std::get<age::X25519Identity>(found->keys.at(0)).recipient, recipient_);
     }
 }
 

@@ -33,8 +33,8 @@ struct Written {
     std::string text;
 };
 
-std::string idOf(const age::X25519Point& point) {
-    return "age " + hexOf(point);
+std::string idOf(const age::X25519Recipient& recipient) {
+    return "age " + hexOf(recipient.point);
 }
 std::string idOf(const age::Ed25519Recipient& recipient) {
     return "ssh " + hexOf(recipient.point);
@@ -58,17 +58,18 @@ std::vector<std::string> idsOf(const std::vector<Written>& keys) {
 }
 std::vector<std::string> idsOf(const age::Recipients& recipients) {
     std::vector<std::string> ids;
-    recipients.forEach([&](const auto& key) { ids.push_back(idOf(key)); });
+    for (const age::Recipient& recipient : recipients)
+        ids.push_back(std::visit([](const auto& key) { return idOf(key); }, recipient));
     return sorted(ids);
 }
 std::vector<std::string> idsOf(const age::Identities& identities) {
     std::vector<std::string> ids;
-    for (const auto& key : identities.x25519)
-        ids.push_back(idOf(key.recipient));
-    for (const auto& key : identities.ed25519)
-        ids.push_back(idOf(key.recipient));
-    for (const auto& key : identities.rsa)
-        ids.push_back(idOf(key.get()));
+    for (const auto* key : age::ofKind<age::X25519Identity>(identities.keys))
+        ids.push_back(idOf(key->recipient));
+    for (const auto* key : age::ofKind<age::Ed25519Identity>(identities.keys))
+        ids.push_back(idOf(key->recipient));
+    for (const auto* key : age::ofKind<age::RsaIdentity>(identities.keys))
+        ids.push_back(idOf(key->get()));
     return sorted(ids);
 }
 
@@ -425,7 +426,7 @@ TEST(TypedKeys, StandInOneLine) {
         age::parseTypedRecipients("  " + one + " " + rsa.text + " an agent " + one + " ");
     ASSERT_TRUE(found) << describe(found.error());
     EXPECT_EQ(found->size(), 3U);
-    EXPECT_EQ(idOf(found->rsa.at(0)), rsa.id);
+    EXPECT_EQ(idOf(std::get<age::RsaRecipient>(found->at(1))), rsa.id);
     EXPECT_EQ(age::parseTypedRecipients(publicRsa(random, 1).text + one)->size(), 2U);
     for (const std::string& bad : {std::string(), std::string(" "), "x " + one, one + " x",
                                    spoiled(one), privateLine(), std::string("age1")}) {
@@ -440,7 +441,7 @@ TEST(TypedKeys, SshKeysAreWrittenAsTheyAreRead) {
     const SshKey key = newSshKey();
     const auto back = age::parseTypedRecipients(age::formatRecipient(key.recipient));
     ASSERT_TRUE(back) << describe(back.error());
-    EXPECT_EQ(back->ed25519.at(0).point, key.recipient.point);
+    EXPECT_EQ(std::get<age::Ed25519Recipient>(back->at(0)).point, key.recipient.point);
 }
 
 /// `openssl` and others write certificates and private keys into one file.

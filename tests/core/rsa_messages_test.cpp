@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// OAEP and PSS over lists of messages, with the `openssl` program on the other side.
 #include "core/engine/machine.h"
-#include "core/format/rsa_wraps.h"
 #include "core/keys/rsa_pem.h"
+#include "core/keys/rsa_stanzas.h"
 #include "core/rsa/messages.h"
 #include "core/rsa/padding.h"
 #include "tests/support/bytes.h"
@@ -121,18 +121,20 @@ TEST_P(RsaMessages, AreSignedAndVerified) {
 }
 
 TEST_P(RsaMessages, StanzasOfManyFilesOpenAtOnce) {
-    constexpr age::HeaderFormat format{"example.org/v1", true, 32, true};
+    constexpr age::HeaderFormat format{"example.org/v1", true, 32, age::StanzaSet::blockwarp};
     const RsaIdentity other(age::EvpKey(EVP_RSA_gen(2048)));
     std::vector<age::Stanza> stanzas;
     for (std::uint8_t i = 0; i < 4; ++i)
-        stanzas.push_back(age::wrapForRsa(SecretBytes(Bytes(32, i)), recipient()).value());
-    stanzas[1] = age::wrapForRsa(SecretBytes(Bytes(32)), age::recipientOf(other).value()).value();
+        stanzas.push_back(age::RsaStanza::wrap(SecretBytes(Bytes(32, i)), recipient()).value());
+    stanzas[1] =
+        age::RsaStanza::wrap(SecretBytes(Bytes(32)), age::recipientOf(other).value()).value();
     stanzas[2].body[9] ^= 1;
-    stanzas.push_back(age::wrapForRsa(SecretBytes(Bytes(31)), recipient()).value());
+    stanzas.push_back(age::RsaStanza::wrap(SecretBytes(Bytes(31)), recipient()).value());
     const auto keys = rsa::unwrapStanzas(format, stanzas, identity(), tuning(), progress_);
     ASSERT_TRUE(keys) << describe(keys.error());
     for (std::size_t i = 0; i < stanzas.size(); ++i) {
-        const auto one = age::tryRsa(format, stanzas[i], identity()).value();
+        age::Unwrapping unwrapping(format.fileKeyBytes);
+        const auto one = age::RsaStanza::unwrap(stanzas[i], identity(), unwrapping).value();
         ASSERT_EQ((*keys)[i].has_value(), i == 0 || i == 3) << i;
         ASSERT_EQ((*keys)[i].has_value(), one.has_value()) << i;
         if (one) {

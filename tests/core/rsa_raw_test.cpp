@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA in batches: every engine gives what OpenSSL gives, and never a result that is wrong.
 #include "core/engine/machine.h"
-#include "core/format/rsa_wraps.h"
+#include "core/keys/rsa_stanzas.h"
 #include "core/rsa/blinding.h"
 #include "core/rsa/key_words.h"
 #include "core/rsa/messages.h"
@@ -164,9 +164,9 @@ TEST_P(RsaRawFaults, AFaultIsTheItemsError) {
     EXPECT_EQ(signatures->items[0].error().code, ErrorCode::wrongResult);
     EXPECT_TRUE(signatures->items[1] && signatures->items[2]);
     const std::vector<age::Stanza> stanzas(
-        2, age::wrapForRsa(SecretBytes(Bytes(32, 9)), age::recipientOf(key).value()).value());
-    const auto keys =
-        rsa::unwrapStanzas({"example.org/v1", true, 32, true}, stanzas, key, tuning, progress);
+        2, age::RsaStanza::wrap(SecretBytes(Bytes(32, 9)), age::recipientOf(key).value()).value());
+    const auto keys = rsa::unwrapStanzas({"example.org/v1", true, 32, age::StanzaSet::blockwarp},
+                                         stanzas, key, tuning, progress);
     ASSERT_FALSE(keys);
     EXPECT_EQ(keys.error().code, ErrorCode::wrongResult);
 }

@@ -2,8 +2,8 @@
 /// RSA where the system gives few threads, or none: the same results, by those that there are.
 #include "core/files/unwrap_ahead.h"
 #include "core/format/blockwarp.h"
-#include "core/format/rsa_wraps.h"
 #include "core/keys/rsa.h"
+#include "core/keys/rsa_stanzas.h"
 #include "core/rsa/messages.h"
 #include "core/rsa/power_bench.h"
 #include "core/rsa/random_inputs.h"
@@ -121,7 +121,7 @@ TEST(UnwrapAheadThreads, OneAloneDoesAll) {
     std::vector<std::filesystem::path> inputs;
     for (std::size_t i = 0; i < 40; ++i) {
         const SecretBytes fileKey(randomBytes(32, i));
-        const auto stanza = age::wrapForRsa(fileKey, recipient()).value();
+        const auto stanza = age::RsaStanza::wrap(fileKey, recipient()).value();
         const auto header =
             age::writeHeader(kBlockwarpFormat, "aes-128-gcm 65536", std::span(&stanza, 1), fileKey)
                 .value();
@@ -129,7 +129,7 @@ TEST(UnwrapAheadThreads, OneAloneDoesAll) {
         writeFile(inputs.back(), Bytes(header.begin(), header.end()));
     }
     age::Identities identities;
-    identities.rsa.push_back(identity().clone());
+    identities.keys.emplace_back(identity().clone());
     NoProgress progress;
     const FewThreads none(0);
     const auto ahead = unwrapAhead(inputs, identities, {.threads = kThreads}, progress);

@@ -2,7 +2,7 @@
 /// After a job nothing of its keys, its passphrase and its plaintext is left in the process's
 /// memory: heap, stacks of threads that ended, OpenSSL's own.
 #include "core/format/blockwarp.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
 #include "core/pipeline/sessions.h"
 #include "tests/core/book_fixture.h"
 #include "tests/support/memory_scan.h"
@@ -50,7 +50,7 @@ class SecretTraces : public ByTheBook {
         if (phrase) return Passphrase{std::move(bytes), kIterations};
         age::Identities identities;
         const auto point = age::x25519Public(bytes);
-        identities.x25519.push_back({std::move(bytes), *point});
+        identities.keys.emplace_back(age::X25519Identity{std::move(bytes), {*point}});
         return identities;
     }
     static Bytes clearOf(const Masked& masked) {
@@ -119,7 +119,9 @@ class SecretTraces : public ByTheBook {
             return std::vector<Bytes>{x25519Point(clearOf(own))};
         });
         age::Recipients recipients;
-        recipient.at(0).unmask(recipients.x25519.emplace_back());
+        age::X25519Recipient key;
+        recipient.at(0).unmask(key.point);
+        recipients.push_back(key);
         FileJob sealing = job(Direction::encrypt, shape.cipher.c_str(),
                               shape.age ? Container::age : Container::blockwarp);
         sealing.engine = engine;

@@ -5,14 +5,19 @@
 #include "core/engine/machine.h"
 #include "core/engine/rows.h"
 #include "core/format/container.h"
+#include "core/keys/stanza_types.h"
 #include "kernels/chacha20/poly1305_seal.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>
 #include <openssl/evp.h>
+#include <openssl/rsa.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace blockwarp::tests {
@@ -218,6 +223,92 @@ TEST(Tables, ContainersAreFoundByTheirNames) {
                   authenticates);
     }
     EXPECT_EQ(findContainer("zip"), nullptr);
+}
+
+Secret secretFor(const ContainerSpec& spec, const CipherSpec& cipher) {
+    if (spec.takesRecipients) return age::Recipients{age::generateIdentity().value().recipient};
+    if (spec.takesPassphrase) return Passphrase{SecretBytes(std::string_view("horse")), 1};
+    return RawKey{SecretBytes(randomBytes(cipher.keyBytes, 1))};
+}
+
+TEST(Tables, EveryContainerSaysOfANewHeaderWhatWentIntoIt) {
+    for (const ContainerSpec& spec : containerSpecs())
+        for (const CipherSpec& cipher : cipherSpecs()) {
+            if (!whyCipherIsRefused(spec.container, cipher).empty()) continue;
+            const Secret secret = secretFor(spec, cipher);
+            const auto keys = spec.seal({cipher, 0, secret});
+            ASSERT_TRUE(keys) << spec.name << describe(keys.error());
+            EXPECT_EQ(detectContainer(keys->header), spec.container);
+            const auto facts = spec.inspect(keys->header);
+            ASSERT_TRUE(facts) << spec.name << describe(facts.error());
+            EXPECT_EQ(facts->headerBytes, keys->header.size());
+            EXPECT_EQ(facts->cipher, spec.namesCipher ? &cipher : nullptr) << cipher.name;
+            EXPECT_EQ(facts->segmentBytes, keys->segmentBytes) << cipher.name;
+            EXPECT_EQ(facts->padded, spec.namesCipher && keys->padding) << cipher.name;
+            EXPECT_EQ(facts->authenticated, spec.takesRecipients);
+            EXPECT_EQ(facts->recipients.size(), spec.takesPassphrase ? 1U : 0U);
+            EXPECT_EQ(facts->salt.empty(), keys->header.empty());
+        }
+}
+
+TEST(Tables, ContainersWarnOfWhatTheyDoNotMakeUpFor) {
+    for (const CipherSpec& cipher : cipherSpecs()) {
+        for (const Container container : {Container::openssl, Container::raw})
+            EXPECT_EQ(cautionOf(container, cipher), cipher.authenticated ? "" : cipher.caution);
+        EXPECT_EQ(cautionOf(Container::blockwarp, cipher).empty(),
+                  cipher.algorithm != Algorithm::aesEcb)
+            << cipher.name;
+    }
+    EXPECT_EQ(cautionOf(Container::age, *findCipher("chacha20-poly1305")), "");
+}
+
+/// A key of each kind.
+template <std::size_t... Kind>
+std::vector<age::Recipient> oneOfEach(std::index_sequence<Kind...>) {
+    const auto make = []<class Key>(std::type_identity<Key>) -> age::Recipient {
+        if constexpr (std::is_same_v<Key, age::RsaRecipient>)
+            return age::RsaRecipient(age::EvpKey(EVP_RSA_gen(2048)));
+        else
+            return Key{};
+    };
+    return {make(std::type_identity<std::variant_alternative_t<Kind, age::Recipient>>{})...};
+}
+
+TEST(Tables, EveryKindOfKeyHasAtMostOneTypeOfStanzaInAFormat) {
+    using Kinds = std::make_index_sequence<std::variant_size_v<age::Recipient>>;
+    for (const age::Recipient& recipient : oneOfEach(Kinds{})) {
+        EXPECT_NE(age::stanzaTypeFor(age::StanzaSet::both, recipient), nullptr);
+        for (const age::StanzaSet set : {age::StanzaSet::age, age::StanzaSet::blockwarp}) {
+            const age::StanzaType* type = age::stanzaTypeFor(set, recipient);
+            const auto takers =
+                std::ranges::count_if(age::stanzaTypes(), [&](const age::StanzaType& row) {
+                    return age::findStanzaType(set, row.name) == &row && !row.passphrase &&
+                           row.takes(recipient);
+                });
+            EXPECT_EQ(takers, type == nullptr ? 0 : 1) << recipient.index();
+        }
+    }
+}
+
+TEST(Tables, StanzasAreFoundByTheirNamesInTheFormatsThatKnowThem) {
+    std::set<std::string_view> names;
+    for (const age::StanzaType& type : age::stanzaTypes()) {
+        EXPECT_TRUE(names.insert(type.name).second) << type.name;
+        EXPECT_EQ(age::findStanzaType(age::StanzaSet::both, type.name), &type);
+        const age::Stanza bare{std::string(type.name), {}};
+        EXPECT_EQ(type.check(bare, 16).error().code, ErrorCode::malformed) << type.name;
+    }
+    const auto knownTo = [](age::StanzaSet set) {
+        std::set<std::string_view> known;
+        for (const age::StanzaType& type : age::stanzaTypes())
+            if (age::findStanzaType(set, type.name) != nullptr) known.insert(type.name);
+        return known;
+    };
+    EXPECT_EQ(knownTo(age::StanzaSet::age),
+              (std::set<std::string_view>{"scrypt", "X25519", "ssh-rsa", "ssh-ed25519"}));
+    EXPECT_EQ(knownTo(age::StanzaSet::blockwarp),
+              (std::set<std::string_view>{"scrypt", "X25519", "RSA-OAEP-SHA256"}));
+    EXPECT_EQ(age::findStanzaType(age::StanzaSet::both, "x25519"), nullptr);
 }
 
 TEST(Tables, EveryErrorIsASentenceWithItsContext) {

@@ -3,7 +3,7 @@
 /// alone.
 #include "core/files/unwrap_ahead.h"
 #include "core/format/blockwarp.h"
-#include "core/format/rsa_wraps.h"
+#include "core/keys/rsa_stanzas.h"
 #include "tests/core/file_job_fixture.h"
 
 #include <openssl/rsa.h>
@@ -25,14 +25,14 @@ const RsaIdentity& keyOf(int which) {
 age::Identities identitiesOf(std::initializer_list<int> keys) {
     age::Identities identities;
     for (const int key : keys)
-        identities.rsa.push_back(keyOf(key).clone());
+        identities.keys.emplace_back(keyOf(key).clone());
     return identities;
 }
 
 Secret recipientsOf(std::initializer_list<int> keys) {
     age::Recipients recipients;
     for (const int key : keys)
-        recipients.rsa.push_back(age::recipientOf(keyOf(key)).value());
+        recipients.push_back(age::recipientOf(keyOf(key)).value());
     return recipients;
 }
 
@@ -74,7 +74,7 @@ class UnwrapAhead : public FileJobTest, public testing::WithParamInterface<Engin
         seal("forOther", recipientsOf({1}));
         seal("passphrase", passphrase());
         age::Recipients x25519;
-        x25519.x25519.push_back(age::generateIdentity()->recipient);
+        x25519.push_back(age::generateIdentity()->recipient);
         seal("age", x25519, Container::age);
         seal("ageForRsa", recipientsOf({0}), Container::age);
         for (const auto& [name, at] : std::map<std::string, std::ptrdiff_t>{
@@ -141,7 +141,7 @@ TEST_P(UnwrapAhead, SparesThePrivateOperation) {
         seal("good" + std::to_string(i), recipientsOf({0}));
     auto identities = identitiesOf({0});
     ASSERT_TRUE(unwrap(identities));
-    identities.rsa.clear();
+    identities.keys.clear();
     EXPECT_EQ(outcomes(std::move(identities)), std::vector<std::string>(kGood, "done"));
 }
 
@@ -180,8 +180,9 @@ TEST_P(UnwrapAhead, TakesFewStanzasOfAFile) {
     constexpr std::size_t kMany = 100;
     const SecretBytes fileKey(randomBytes(32, 1));
     const std::vector<age::Stanza> stanzas(
-        kMany, age::wrapForRsa(SecretBytes(randomBytes(32, 2)), age::recipientOf(keyOf(0)).value())
-                   .value());
+        kMany,
+        age::RsaStanza::wrap(SecretBytes(randomBytes(32, 2)), age::recipientOf(keyOf(0)).value())
+            .value());
     const std::string header =
         age::writeHeader(kBlockwarpFormat, "aes-128-gcm 65536", stanzas, fileKey).value();
     for (std::size_t i = 0; i < 2 * kLeastToUnwrapAhead; ++i) {
@@ -215,7 +216,8 @@ TEST(UnwrapAheadFallsBack, WhereTheEngineCannot) {
     std::vector<fs::path> inputs;
     const RsaIdentity odd(age::EvpKey(EVP_RSA_gen(2056))); // no size that the kernels take
     const auto stanza =
-        age::wrapForRsa(SecretBytes(randomBytes(32, 1)), age::recipientOf(odd).value()).value();
+        age::RsaStanza::wrap(SecretBytes(randomBytes(32, 1)), age::recipientOf(odd).value())
+            .value();
     const auto header = age::writeHeader(kBlockwarpFormat, "aes-128-gcm 65536",
                                          std::span(&stanza, 1), SecretBytes(randomBytes(32, 1)))
                             .value();
@@ -224,7 +226,7 @@ TEST(UnwrapAheadFallsBack, WhereTheEngineCannot) {
         writeFile(inputs.back(), Bytes(header.begin(), header.end()));
     }
     age::Identities identities;
-    identities.rsa.push_back(odd.clone());
+    identities.keys.emplace_back(odd.clone());
     NoProgress progress;
     const auto by = [&](EngineKind engine) {
         return unwrapAhead(inputs, identities, {.engine = engine, .threads = 2}, progress);

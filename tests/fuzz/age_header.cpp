@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The header of an age file, and its stanzas.
 #include "core/crypto/text.h"
-#include "core/format/ssh_wraps.h"
+#include "core/keys/ed25519.h"
+#include "core/keys/unwrapping.h"
 #include "tests/fuzz/header.h"
 
 #include <string>
@@ -20,12 +21,13 @@ age::Ed25519Identity someSshIdentity() {
 /// A share and a body with the name of a key of ours, whatever key they name.
 void tryAsOurs(const age::Stanza& stanza) {
     static const age::Ed25519Identity identity = someSshIdentity();
-    static const std::string name(
-        age::wordsOf(age::wrapForSsh(fuzz::bytesOf(16, 1), identity.recipient)->words)[1]);
+    static const std::string name(age::wordsOf(
+        age::SshEd25519Stanza::wrap(fuzz::bytesOf(16, 1), identity.recipient)->words)[1]);
     const auto words = age::wordsOf(stanza.words);
     if (words.size() != 3) return;
-    const auto opened =
-        age::trySsh({"ssh-ed25519 " + name + " " + std::string(words[2]), stanza.body}, identity);
+    age::Unwrapping unwrapping(age::kAgeFormat.fileKeyBytes);
+    const auto opened = age::SshEd25519Stanza::unwrap(
+        {"ssh-ed25519 " + name + " " + std::string(words[2]), stanza.body}, identity, unwrapping);
     fuzz::require(!opened || !*opened, "an SSH stanza that nobody made does not open");
 }
 
@@ -37,7 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto header = age::parseHeader(age::kAgeFormat, {data, size});
     if (!header) return 0;
     for (const age::Stanza& stanza : header->stanzas)
-        if (age::isSshStanza(stanza) && age::checkSshStanza(age::kAgeFormat, stanza))
+        if (age::typeOf(stanza) == age::SshEd25519Stanza::kType &&
+            age::SshEd25519Stanza::check(stanza, age::kAgeFormat.fileKeyBytes))
             tryAsOurs(stanza);
     return 0;
 }

@@ -3,8 +3,8 @@
 #include "tests/fuzz/header.h"
 
 #include "core/format/blockwarp.h"
-#include "core/format/rsa_wraps.h"
 #include "core/keys/rsa.h"
+#include "core/keys/rsa_stanzas.h"
 
 #include <openssl/rsa.h>
 
@@ -18,7 +18,8 @@ using namespace blockwarp;
 void tryAsOurs(const age::Stanza& stanza) {
     static const age::RsaIdentity identity(age::EvpKey(EVP_RSA_gen(2048)));
     static const std::string words = "RSA-OAEP-SHA256 " + age::fingerprintOf(identity).value();
-    const auto opened = age::tryRsa(kBlockwarpFormat, {words, stanza.body}, identity);
+    age::Unwrapping unwrapping(kBlockwarpFormat.fileKeyBytes);
+    const auto opened = age::RsaStanza::unwrap({words, stanza.body}, identity, unwrapping);
     fuzz::require(opened && !*opened, "an RSA stanza that nobody made does not open");
 }
 
@@ -32,6 +33,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (const auto payload = parsePayload(header->extra))
         fuzz::require(formatPayload(*payload) == header->extra, "that line has one spelling");
     for (const age::Stanza& stanza : header->stanzas)
-        if (age::isRsaStanza(stanza) && age::checkRsaStanza(stanza)) tryAsOurs(stanza);
+        if (age::typeOf(stanza) == age::RsaStanza::kType &&
+            age::RsaStanza::check(stanza, kBlockwarpFormat.fileKeyBytes))
+            tryAsOurs(stanza);
     return 0;
 }

@@ -4,7 +4,7 @@
 
 #include "core/crypto/text.h"
 #include "core/format/container.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
 #include "tests/fuzz/target.h"
 
 namespace blockwarp::fuzz {
@@ -21,7 +21,7 @@ inline age::Identities someIdentity() {
     SecretBytes secret = bytesOf(age::kX25519Bytes, 7);
     const auto point = age::x25519Public(secret).value();
     age::Identities identities;
-    identities.x25519.push_back({std::move(secret), point});
+    identities.keys.emplace_back(age::X25519Identity{std::move(secret), {point}});
     return identities;
 }
 
@@ -45,6 +45,10 @@ inline void checkOpening(Container container, Input input) {
     const auto keys = spec.open({.cipher = nullptr, .secret = identities, .start = input});
     require(!keys, "no identity of ours opens the file");
     require(spec.startsSo(input) == (detectContainer(input) == container), "it is known as such");
+    if (!spec.startsSo(input)) return;
+    const auto facts = spec.inspect(input);
+    require(facts ? facts->headerBytes <= input.size() : facts.error().code == ErrorCode::malformed,
+            "what it says of itself is all there, or it is malformed");
 }
 
 inline void checkHeader(const age::HeaderFormat& format, Input input) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA keys as PEM text.
 #include "core/crypto/text.h"
-#include "core/format/rsa_wraps.h"
 #include "core/keys/rsa_pem.h"
+#include "core/keys/rsa_stanzas.h"
 #include "tests/fuzz/target.h"
 
 #include <openssl/err.h>
@@ -22,7 +22,8 @@ void checkRecipient(fuzz::Input input) {
     const auto back = age::parseRsaRecipient(age::asBytes(*text));
     fuzz::require(back && *age::fingerprintOf(*back) == *age::fingerprintOf(*recipient),
                   "and is the same");
-    fuzz::require(bool(age::wrapForRsa(SecretBytes(32), *recipient)), "and can be encrypted to");
+    fuzz::require(bool(age::RsaStanza::wrap(SecretBytes(32), *recipient)),
+                  "and can be encrypted to");
 }
 
 /// Without a passphrase: deriving a key from one may take as long as the text asks for.

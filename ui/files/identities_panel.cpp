@@ -28,10 +28,12 @@ QString kindOf(const QString& kind, std::size_t keys) {
 /// A file may hold keys of several kinds.
 QString kindsOf(const age::Identities& keys) {
     QStringList kinds;
-    if (!keys.x25519.empty()) kinds << kindOf(QStringLiteral("X25519"), keys.x25519.size());
-    if (!keys.ed25519.empty()) kinds << kindOf(QStringLiteral("Ed25519"), keys.ed25519.size());
-    for (const age::RsaIdentity& key : keys.rsa)
-        kinds << IdentitiesPanel::tr("RSA, %1 bits").arg(key.bits());
+    const auto x25519 = age::ofKind<age::X25519Identity>(keys.keys).size();
+    const auto ed25519 = age::ofKind<age::Ed25519Identity>(keys.keys).size();
+    if (x25519 != 0) kinds << kindOf(QStringLiteral("X25519"), x25519);
+    if (ed25519 != 0) kinds << kindOf(QStringLiteral("Ed25519"), ed25519);
+    for (const age::RsaIdentity* key : age::ofKind<age::RsaIdentity>(keys.keys))
+        kinds << IdentitiesPanel::tr("RSA, %1 bits").arg(key->bits());
     return kinds.join(QStringLiteral("; "));
 }
 

@@ -23,11 +23,9 @@ namespace {
 struct KeyLabel {
     const QString& source;
 
-    QString operator()(const age::X25519Point& key) const {
-        return toQString(age::formatRecipient(key));
-    }
-    QString operator()(const age::Ed25519Recipient& key) const {
-        return toQString(age::formatRecipient(key));
+    template <class Key>
+    QString operator()(const Key& key) const {
+        return toQString(key.line());
     }
     QString operator()(const age::RsaRecipient& key) const {
         const auto fingerprint = age::fingerprintOf(key);
@@ -38,14 +36,9 @@ struct KeyLabel {
     }
 };
 
-void add(age::Recipients& keys, const age::X25519Point& key) {
-    keys.x25519.push_back(key);
-}
-void add(age::Recipients& keys, const age::Ed25519Recipient& key) {
-    keys.ed25519.push_back(key);
-}
-void add(age::Recipients& keys, const age::RsaRecipient& key) {
-    keys.rsa.push_back(key);
+template <class Kind>
+bool isOf(const age::Recipient& key) {
+    return std::holds_alternative<Kind>(key);
 }
 
 } // namespace
@@ -125,12 +118,11 @@ void RecipientsPanel::setContainer(Container container) {
 /// Empty if the format can be opened by all keys of the list.
 QString RecipientsPanel::whyRefused() const {
     const auto any = [this](auto kind) {
-        return std::ranges::any_of(entries_,
-                                   [kind](const Entry& e) { return !(e.keys.*kind).empty(); });
+        return std::ranges::any_of(entries_, [kind](const Entry& e) { return kind(e.key); });
     };
-    if (container_ == Container::age && any(&age::Recipients::rsa))
+    if (container_ == Container::age && any(isOf<age::RsaRecipient>))
         return tr("The age format knows no RSA keys. Remove them, or choose the Blockwarp format.");
-    if (container_ == Container::blockwarp && any(&age::Recipients::ed25519))
+    if (container_ == Container::blockwarp && any(isOf<age::Ed25519Recipient>))
         return tr("The Blockwarp format knows no Ed25519 keys of SSH. Remove them, or choose the "
                   "age format.");
     return {};
@@ -148,11 +140,8 @@ RecipientsPanel::Found RecipientsPanel::entriesOf(const Result<age::Recipients>&
                                                   const QString& source) {
     if (!keys) return keys.error();
     std::vector<Entry> entries;
-    keys->forEach([&](const auto& key) {
-        Entry entry{KeyLabel{source}(key), {}};
-        add(entry.keys, key);
-        entries.push_back(std::move(entry));
-    });
+    for (const age::Recipient& key : *keys)
+        entries.push_back({std::visit(KeyLabel{source}, key), key});
     return entries;
 }
 
@@ -228,7 +217,7 @@ std::optional<SecretSource> RecipientsPanel::take() {
     }
     age::Recipients all;
     for (const Entry& entry : entries_)
-        all.add(entry.keys);
+        all.push_back(entry.key);
     return [all = std::move(all)]() -> Result<Secret> { return Secret(all); };
 }
 

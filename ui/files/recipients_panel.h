@@ -34,7 +34,7 @@ class RecipientsPanel : public QWidget {
   private:
     struct Entry {
         QString label;
-        age::Recipients keys;
+        age::Recipient key;
     };
     using Found = Result<std::vector<Entry>>;
 

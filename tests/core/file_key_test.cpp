@@ -3,7 +3,8 @@
 #include "core/crypto/base64.h"
 #include "core/crypto/text.h"
 #include "core/format/age_file.h"
-#include "core/format/wraps.h"
+#include "core/format/file_key.h"
+#include "core/keys/scrypt_stanza.h"
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>
@@ -28,12 +29,12 @@ SecretBytes fileKey(const age::HeaderFormat& format = kAgeFormat) {
 X25519Identity identityFrom(std::uint64_t seed) {
     SecretBytes secret(randomBytes(32, seed));
     const auto point = age::x25519Public(secret);
-    return {std::move(secret), *point};
+    return {std::move(secret), {*point}};
 }
 
 age::Identities identitiesFrom(std::uint64_t seed) {
     age::Identities identities;
-    identities.x25519.push_back(identityFrom(seed));
+    identities.keys.emplace_back(identityFrom(seed));
     return identities;
 }
 
@@ -85,11 +86,11 @@ TEST(AgePrimitives, GiveTheStandardsAnswers) {
 
 TEST(AgeWraps, OpenForTheirRecipientsOnly) {
     for (const age::HeaderFormat& format :
-         {kAgeFormat, age::HeaderFormat{"example.org/v1", true, 32, false}}) {
+         {kAgeFormat, age::HeaderFormat{"example.org/v1", true, 32, age::StanzaSet::age}}) {
         std::vector<Stanza> stanzas{{"x-grease a b", randomBytes(100, 1)}};
         for (const std::uint64_t seed : {1U, 2U})
             stanzas.push_back(
-                *age::wrapForRecipient(fileKey(format), identityFrom(seed).recipient));
+                *age::X25519Stanza::wrap(fileKey(format), identityFrom(seed).recipient));
         const Header header = headerOf(stanzas, format);
         for (const std::uint64_t seed : {1U, 2U}) {
             age::Identities identities = identitiesFrom(9);
@@ -104,7 +105,7 @@ TEST(AgeWraps, OpenForTheirRecipientsOnly) {
 }
 
 TEST(AgeWraps, OpenForTheirPassphraseOnly) {
-    const Header header = headerOf({*age::wrapForPassphrase(fileKey(), kPassphrase, kQuickLogN)});
+    const Header header = headerOf({*age::ScryptStanza::wrap(fileKey(), kPassphrase, kQuickLogN)});
     const auto opened = age::unwrap(kAgeFormat, header, kPassphrase);
     ASSERT_TRUE(opened) << describe(opened.error());
     EXPECT_EQ(hexOf(opened->span()), hexOf(fileKey().span()));
@@ -112,13 +113,13 @@ TEST(AgeWraps, OpenForTheirPassphraseOnly) {
     expectRefused(header, SecretBytes(std::string_view("wrong")), ErrorCode::wrongKeyOrDamaged);
     expectRefused(header, SecretBytes(), ErrorCode::badPassphrase);
     expectRefused(header, age::Identities(), ErrorCode::wrongKeyOrDamaged);
-    EXPECT_EQ(age::wrapForPassphrase(fileKey(), SecretBytes()).error().code,
+    EXPECT_EQ(age::ScryptStanza::wrap(fileKey(), SecretBytes()).error().code,
               ErrorCode::badPassphrase);
 }
 
 TEST(AgeWraps, APassphraseStandsAlone) {
-    const Stanza scrypt = *age::wrapForPassphrase(fileKey(), kPassphrase, kQuickLogN);
-    const Stanza x25519 = *age::wrapForRecipient(fileKey(), identityFrom(1).recipient);
+    const Stanza scrypt = *age::ScryptStanza::wrap(fileKey(), kPassphrase, kQuickLogN);
+    const Stanza x25519 = *age::X25519Stanza::wrap(fileKey(), identityFrom(1).recipient);
     const age::Identities identities = identitiesFrom(1);
     for (const std::vector<Stanza>& stanzas :
          {std::vector{scrypt, scrypt}, {scrypt, x25519}, {x25519, scrypt}, {scrypt, {"x", {}}}}) {
@@ -129,7 +130,7 @@ TEST(AgeWraps, APassphraseStandsAlone) {
 }
 
 TEST(AgeWraps, MalformedStanzasAreRefused) {
-    const Stanza good = *age::wrapForPassphrase(fileKey(), kPassphrase, kQuickLogN);
+    const Stanza good = *age::ScryptStanza::wrap(fileKey(), kPassphrase, kQuickLogN);
     const std::string salt = age::encodeBase64(randomBytes(16, 1));
     const std::string shortSalt = age::encodeBase64(randomBytes(15, 1));
     for (const std::string& words :
@@ -142,7 +143,7 @@ TEST(AgeWraps, MalformedStanzasAreRefused) {
         expectRefused(headerOf({{good.words, Bytes(size)}}), kPassphrase, ErrorCode::malformed);
 
     const age::Identities identities = identitiesFrom(1);
-    const Stanza x25519 = *age::wrapForRecipient(fileKey(), identities.x25519[0].recipient);
+    const Stanza x25519 = *age::X25519Stanza::wrap(fileKey(), identityFrom(1).recipient);
     const std::string shareOf31 = age::encodeBase64(randomBytes(31, 1));
     for (const std::string& words :
          {std::string("X25519"), x25519.words + " x", "X25519 " + shareOf31,
@@ -162,7 +163,8 @@ TEST(AgeWraps, PointsOfLowOrderAreRefused) {
          {std::string(64, '0'), "01" + std::string(62, '0'), "ec" + std::string(60, 'f') + "7f"}) {
         age::X25519Point point{};
         std::ranges::copy(fromHex(hex), point.begin());
-        EXPECT_EQ(age::wrapForRecipient(fileKey(), point).error().code, ErrorCode::badRecipient);
+        EXPECT_EQ(age::X25519Stanza::wrap(fileKey(), {point}).error().code,
+                  ErrorCode::badRecipient);
         expectRefused(headerOf({{"X25519 " + age::encodeBase64(point), Bytes(32)}}), identities,
                       ErrorCode::malformed);
     }
@@ -172,7 +174,7 @@ TEST(AgeWraps, EveryFlippedBitOfAHeaderIsNoticed) {
     const age::Identities identities = identitiesFrom(1);
     const std::vector<Stanza> stanzas{
         {"x-grease word", randomBytes(5, 1)},
-        *age::wrapForRecipient(fileKey(), identities.x25519[0].recipient)};
+        *age::X25519Stanza::wrap(fileKey(), identityFrom(1).recipient)};
     const std::string text = *age::writeHeader(kAgeFormat, "", stanzas, fileKey());
     Bytes file(text.begin(), text.end());
     file.resize(file.size() + age::kPayloadNonceBytes);

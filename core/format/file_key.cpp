@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/format/file_key.h"
+
+#include "core/keys/distinct.h"
+#include "core/keys/scrypt_stanza.h"
+#include "core/keys/stanza_types.h"
+#include "core/keys/unwrapping.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace blockwarp::age {
+namespace {
+
+bool isForPassphrase(const Stanza& stanza) {
+    const StanzaType* type = findStanzaType(StanzaSet::both, typeOf(stanza));
+    return type != nullptr && type->passphrase;
+}
+
+/// Every stanza of a known type, so that a header with a malformed one is malformed whoever asks.
+Result<void> checkStanzas(const HeaderFormat& format, const Header& header) {
+    for (const Stanza& stanza : header.stanzas) {
+        const StanzaType* type = findStanzaType(format.stanzas, typeOf(stanza));
+        if (type == nullptr) continue;
+        if (auto ok = type->check(stanza, format.fileKeyBytes); !ok) return ok;
+    }
+    return {};
+}
+
+/// Returns what the first identity that opens the stanza gets out of it; nothing if none does.
+Unwrapped unwrapByAny(StanzaSet set, const Stanza& stanza, const Identities& identities,
+                      Unwrapping& unwrapping) {
+    const StanzaType* type = findStanzaType(set, typeOf(stanza));
+    if (type == nullptr || type->passphrase) return nothingUnwrapped();
+    if (const SecretBytes* known = unwrapping.known(stanza)) return std::optional(known->clone());
+    for (const Identity& identity : identities.keys) {
+        auto fileKey = type->unwrap(stanza, identity, unwrapping);
+        if (!fileKey || *fileKey) return fileKey;
+    }
+    return nothingUnwrapped();
+}
+
+std::string whyClosed(const Unwrapping& unwrapping) {
+    std::string why = "none of the identities given opens it";
+    if (unwrapping.exceeded())
+        why += ", and of the many RSA stanzas that name them only " +
+               std::to_string(kMostRsaOperations) + " were tried";
+    return why;
+}
+
+/// What is wrapped is only believed once the MAC under it is right.
+Result<SecretBytes> checked(const Header& header, SecretBytes fileKey) {
+    if (auto ok = checkMac(header, fileKey); !ok) return ok.error();
+    return fileKey;
+}
+
+} // namespace
+
+Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
+                                       const Recipients& recipients) {
+    if (recipients.empty()) return Error{ErrorCode::badRecipient, "none is given"};
+    auto once = distinct(recipients);
+    if (!once) return once.error();
+    // A key that the format does not know has no row, so it comes first and is refused at once.
+    std::ranges::stable_sort(*once, {}, [&](const Recipient& recipient) {
+        return stanzaTypeFor(format.stanzas, recipient);
+    });
+    std::vector<Stanza> stanzas;
+    for (const Recipient& recipient : *once) {
+        auto stanza = wrap(format.stanzas, fileKey, recipient);
+        if (!stanza) return stanza.error();
+        stanzas.push_back(std::move(*stanza));
+    }
+    return stanzas;
+}
+
+Result<bool> takesPassphrase(const Header& header) {
+    const bool any = std::ranges::any_of(header.stanzas, isForPassphrase);
+    // With a second way in, whoever has that could pass for the one who knows the passphrase.
+    if (any && header.stanzas.size() != 1)
+        return Error{ErrorCode::malformed, "its header has a passphrase beside other recipients"};
+    return any;
+}
+
+Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
+                           const Identities& identities) {
+    const auto byPassphrase = takesPassphrase(header);
+    if (!byPassphrase) return byPassphrase.error();
+    if (*byPassphrase)
+        return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted with a passphrase, no key"};
+    if (auto ok = checkStanzas(format, header); !ok) return ok.error();
+    Unwrapping unwrapping(format.fileKeyBytes, identities.opened.get());
+    for (const Stanza& stanza : header.stanzas) {
+        auto fileKey = unwrapByAny(format.stanzas, stanza, identities, unwrapping);
+        if (!fileKey) return fileKey.error();
+        if (*fileKey) return checked(header, std::move(**fileKey));
+    }
+    return Error{ErrorCode::wrongKeyOrDamaged, whyClosed(unwrapping)};
+}
+
+Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
+                           const SecretBytes& passphrase) {
+    const auto byPassphrase = takesPassphrase(header);
+    if (!byPassphrase) return byPassphrase.error();
+    if (!*byPassphrase)
+        return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted for keys, no passphrase"};
+    if (auto ok = checkStanzas(format, header); !ok) return ok.error();
+    auto fileKey = ScryptStanza::unwrap(header.stanzas.front(), passphrase);
+    if (!fileKey) return fileKey.error();
+    if (!*fileKey) return Error{ErrorCode::wrongKeyOrDamaged, "the passphrase does not open it"};
+    return checked(header, std::move(**fileKey));
+}
+
+} // namespace blockwarp::age

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A header's file key: wrapped for everybody who may open the file, and unwrapped by one of them.
+/// What the stanzas are, the table of core/keys/stanza_types.h says.
+#pragma once
+
+#include "core/format/header.h"
+#include "core/keys/identities.h"
+
+#include <vector>
+
+namespace blockwarp::age {
+
+/// One stanza for each key, also for one that is named more than once: in the order of the table of
+/// stanzas, and for keys of one kind in the order given. Errors: badRecipient (none given, a point
+/// of low order, or a kind of key that the format does not know), cryptoLibrary.
+Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
+                                       const Recipients& recipients);
+
+/// The file key, after the header's MAC was found right. Stanzas are tried in their order, each
+/// with the identities in theirs. Those of unknown types are passed over, and those of RSA for the
+/// identities once kMostRsaOperations (unwrapping.h) have been spent. Errors: malformed,
+/// wrongKeyOrDamaged, cryptoLibrary.
+Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
+                           const Identities& identities);
+/// The same for a passphrase; also badPassphrase.
+Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
+                           const SecretBytes& passphrase);
+
+/// True if a passphrase opens it. Error: malformed (such a stanza beside others).
+Result<bool> takesPassphrase(const Header& header);
+
+} // namespace blockwarp::age

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/format/header_facts.h"
+
+#include "core/crypto/hex.h"
+#include "core/keys/stanza_types.h"
+
+namespace blockwarp {
+namespace {
+
+RecipientFacts factsOf(const age::Stanza& stanza) {
+    const auto name = age::typeOf(stanza);
+    const age::StanzaType* type = age::findStanzaType(age::StanzaSet::both, name);
+    RecipientFacts facts{std::string(name), {}};
+    facts.passphrase = type != nullptr && type->passphrase;
+    if (type != nullptr) facts.detail = type->describe(stanza);
+    if (facts.detail.empty()) facts.detail = "not known to this program: " + stanza.words;
+    return facts;
+}
+
+} // namespace
+
+Result<HeaderFacts> factsOf(const age::Header& header, std::span<const std::uint8_t> start,
+                            std::size_t saltBytes) {
+    if (start.size() - header.bytes < saltBytes)
+        return Error{ErrorCode::malformed, "it ends before its payload"};
+    HeaderFacts facts;
+    facts.authenticated = true;
+    for (const age::Stanza& stanza : header.stanzas)
+        facts.recipients.push_back(factsOf(stanza));
+    facts.headerBytes = header.bytes + saltBytes;
+    facts.salt = toHex(start.subspan(header.bytes, saltBytes));
+    return facts;
+}
+
+} // namespace blockwarp

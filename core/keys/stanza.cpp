@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/keys/stanza.h"
+
+#include "core/crypto/base64.h"
+#include "core/crypto/evp.h"
+
+#include <array>
+
+namespace blockwarp::age {
+
+Result<std::string> keyNameOf(std::span<const std::uint8_t> publicKey) {
+    std::array<std::uint8_t, EVP_MAX_MD_SIZE> hash{};
+    if (EVP_Digest(publicKey.data(), publicKey.size(), hash.data(), nullptr, EVP_sha256(),
+                   nullptr) != 1)
+        return evpRefused("SHA-256");
+    return encodeBase64(std::span(hash).first(kKeyNameBytes));
+}
+
+} // namespace blockwarp::age

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/keys/stanza_types.h"
+
+#include "core/keys/rsa_stanzas.h"
+#include "core/keys/scrypt_stanza.h"
+
+#include <algorithm>
+
+namespace blockwarp::age {
+namespace {
+
+template <class Type>
+bool takesKey(const Recipient& recipient) {
+    return std::holds_alternative<typename Type::Recipient>(recipient);
+}
+
+template <class Type>
+Result<Stanza> wrapForKey(const SecretBytes& fileKey, const Recipient& recipient) {
+    return Type::wrap(fileKey, *std::get_if<typename Type::Recipient>(&recipient));
+}
+
+template <class Type>
+Unwrapped unwrapWithKey(const Stanza& stanza, const Identity& identity, Unwrapping& unwrapping) {
+    const auto* key = std::get_if<typename Type::Identity>(&identity);
+    return key == nullptr ? nothingUnwrapped() : Type::unwrap(stanza, *key, unwrapping);
+}
+
+template <class Type>
+constexpr StanzaType forKeys(StanzaSet knownTo) {
+    return {Type::kType,
+            knownTo,
+            false,
+            Type::check,
+            Type::describe,
+            takesKey<Type>,
+            wrapForKey<Type>,
+            unwrapWithKey<Type>};
+}
+
+template <class Type>
+constexpr StanzaType forPassphrases(StanzaSet knownTo) {
+    return {Type::kType, knownTo, true, Type::check, Type::describe, nullptr, nullptr, nullptr};
+}
+
+constexpr StanzaType kStanzaTypes[] = {
+    forPassphrases<ScryptStanza>(StanzaSet::both), // alone in its header
+    forKeys<X25519Stanza>(StanzaSet::both),        // x25519.h
+    forKeys<RsaStanza>(StanzaSet::blockwarp),      // rsa_stanzas.h
+    forKeys<SshRsaStanza>(StanzaSet::age),         // for the same keys
+    forKeys<SshEd25519Stanza>(StanzaSet::age),     // ed25519.h
+};
+
+bool knows(StanzaSet set, const StanzaType& type) {
+    return (static_cast<unsigned>(set) & static_cast<unsigned>(type.knownTo)) != 0;
+}
+
+template <class Matches>
+const StanzaType* findIn(StanzaSet set, Matches matches) {
+    const auto* found = std::ranges::find_if(
+        kStanzaTypes, [&](const StanzaType& type) { return knows(set, type) && matches(type); });
+    return found == std::end(kStanzaTypes) ? nullptr : found;
+}
+
+/// Of a recipient for which only the other set has a type.
+Error otherSetOnly(const Recipient& recipient) {
+    const StanzaType& type = *stanzaTypeFor(StanzaSet::both, recipient);
+    const std::string format = type.knownTo == StanzaSet::age ? "age" : "blockwarp";
+    return {ErrorCode::badRecipient, "only " + format + " files can be made for " +
+                                         std::string(type.name) + " keys; choose the container " +
+                                         format + ", or an age1 recipient"};
+}
+
+} // namespace
+
+std::span<const StanzaType> stanzaTypes() {
+    return kStanzaTypes;
+}
+
+const StanzaType* findStanzaType(StanzaSet set, std::string_view name) {
+    return findIn(set, [&](const StanzaType& type) { return type.name == name; });
+}
+
+const StanzaType* stanzaTypeFor(StanzaSet set, const Recipient& recipient) {
+    return findIn(
+        set, [&](const StanzaType& type) { return !type.passphrase && type.takes(recipient); });
+}
+
+Result<Stanza> wrap(StanzaSet set, const SecretBytes& fileKey, const Recipient& recipient) {
+    const StanzaType* type = stanzaTypeFor(set, recipient);
+    return type == nullptr ? otherSetOnly(recipient) : type->wrap(fileKey, recipient);
+}
+
+} // namespace blockwarp::age

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The types of stanzas, one row each: for which keys, and how they are made, checked, opened and
+/// described.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/secret.h"
+#include "core/keys/identities.h"
+#include "core/keys/stanza.h"
+#include "core/keys/unwrapping.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace blockwarp::age {
+
+struct StanzaType {
+    std::string_view name; ///< the first word
+    StanzaSet knownTo;
+    bool passphrase; ///< a passphrase opens it (scrypt_stanza.h), and no key does
+    /// Error: malformed, unless the stanza has the words and lengths that it should.
+    Result<void> (*check)(const Stanza& stanza, std::size_t fileKeyBytes);
+    /// For somebody without a key, of any stanza of this type: a phrase; empty if it is malformed.
+    std::string (*describe)(const Stanza& stanza);
+
+    // The rest is null for a passphrase.
+    bool (*takes)(const Recipient& recipient);
+    /// For a recipient that it takes. Errors: badRecipient (a point of low order), cryptoLibrary.
+    Result<Stanza> (*wrap)(const SecretBytes& fileKey, const Recipient& recipient);
+    /// Of a stanza that check() takes; nothing also for an identity of another kind. Errors:
+    /// malformed (a share of low order), cryptoLibrary.
+    Unwrapped (*unwrap)(const Stanza& stanza, const Identity& identity, Unwrapping& unwrapping);
+};
+
+/// A header's stanzas are written in the order of these rows.
+std::span<const StanzaType> stanzaTypes();
+
+/// Null if the set does not know such a stanza, which is then passed over.
+const StanzaType* findStanzaType(StanzaSet set, std::string_view name);
+/// What is made for a recipient; null if files of this set cannot be made for such a key. A set has
+/// at most one type for a kind of key.
+const StanzaType* stanzaTypeFor(StanzaSet set, const Recipient& recipient);
+
+/// Wraps a file key for a recipient. Errors: badRecipient (a point of low order, or a kind of key
+/// that the set does not know), cryptoLibrary.
+Result<Stanza> wrap(StanzaSet set, const SecretBytes& fileKey, const Recipient& recipient);
+
+} // namespace blockwarp::age
