@@ -2,11 +2,11 @@
 /// The window program: reads the command line, opens the window, or takes the tour.
 #include "core/keys/key_input.h"
 #include "ui/base/console.h"
-#include "ui/base/theme.h"
 #include "ui/bench/chart_command.h"
 #include "ui/leak/export_command.h"
-#include "ui/main_window.h"
-#include "ui/tour.h"
+#include "ui/shell/main_window.h"
+#include "ui/theme/theme.h"
+#include "ui/tour/tour.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

@@ -2,10 +2,10 @@
 /// Benchmark page, with engines that only pretend: a GPU that nobody has here. With
 /// BLOCKWARP_TEST_PICTURES=FOLDER a picture of every experiment's chart is left there.
 #include "bench_driver.h"
-#include "ui/base/theme.h"
 #include "ui/bench/chart_tab.h"
 #include "ui/bench/figure_export.h"
 #include "ui/bench/figure_plot.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/plot.h"
 
 #include <QCheckBox>

@@ -3,8 +3,8 @@
 /// BLOCKWARP_TEST_PICTURES=FOLDER pictures of the comparisons are left there.
 #include "bench_driver.h"
 #include "core/bench/run_library.h"
-#include "ui/base/theme.h"
 #include "ui/bench/chart_tab.h"
+#include "ui/theme/theme.h"
 
 #include <QCheckBox>
 #include <QDir>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/files/files_page.h"
-#include "ui/main_window.h"
+#include "ui/shell/main_window.h"
 
 #include <QAbstractButton>
 #include <QComboBox>

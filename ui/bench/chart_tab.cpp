@@ -2,7 +2,7 @@
 #include "ui/bench/chart_tab.h"
 
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"

@@ -3,8 +3,8 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
 #include "ui/bench/figure_plot.h"
+#include "ui/theme/theme.h"
 
 #include <QCoreApplication>
 #include <QLocale>

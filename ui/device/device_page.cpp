@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/device/device_page.h"
 
-#include "ui/base/theme.h"
 #include "ui/device/machine_view.h"
 #include "ui/jobs/inventory.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <QClipboard>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "ui/device/selftest_model.h"
+#include "ui/frame/page.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/progress_meter.h"
-#include "ui/page.h"
 #include "ui/widgets/main_button.h"
 #include "ui/widgets/message_line.h"
 

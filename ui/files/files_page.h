@@ -7,7 +7,7 @@
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
 #include "ui/files/queue_runner.h"
-#include "ui/page.h"
+#include "ui/frame/page.h"
 
 #include <QTimer>
 

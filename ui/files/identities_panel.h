@@ -3,9 +3,9 @@
 #pragma once
 
 #include "ui/files/key_list.h"
-#include "ui/files/passphrase_fields.h"
 #include "ui/files/secret_source.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/panels/passphrase_fields.h"
 
 #include <optional>
 #include <vector>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/keys/new_keys.h"
-#include "ui/files/passphrase_fields.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/main_button.h"
 
 #include <QComboBox>

@@ -5,7 +5,7 @@
 #include "core/crypto/hex.h"
 #include "core/keys/key_input.h"
 #include "ui/base/text.h"
-#include "ui/files/passphrase_fields.h"
+#include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/form.h"
 
 #include <QFileDialog>

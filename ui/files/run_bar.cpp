@@ -2,7 +2,7 @@
 #include "ui/files/run_bar.h"
 
 #include "ui/base/format.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 namespace blockwarp::ui {

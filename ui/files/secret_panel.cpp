@@ -3,8 +3,8 @@
 
 #include "ui/files/identities_panel.h"
 #include "ui/files/key_fields.h"
-#include "ui/files/passphrase_fields.h"
 #include "ui/files/recipients_panel.h"
+#include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/form.h"
 
 #include <QApplication>

@@ -3,8 +3,8 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
 #include "ui/jobs/inventory.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <QGridLayout>

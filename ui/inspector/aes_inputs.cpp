@@ -2,7 +2,7 @@
 #include "ui/inspector/aes_inputs.h"
 
 #include "core/base/random.h"
-#include "ui/inspector/byte_text.h"
+#include "ui/panels/byte_text.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
 

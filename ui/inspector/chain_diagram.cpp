@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/base/theme.h"
 #include "ui/inspector/chaining_view.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/text_width.h"
 
 #include <QPainter>

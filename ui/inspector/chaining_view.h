@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/trace/chaining.h"
-#include "ui/inspector/stepped_view.h"
+#include "ui/panels/stepped_view.h"
 #include "ui/widgets/message_line.h"
 
 #include <QComboBox>

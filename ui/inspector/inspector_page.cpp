@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/inspector_page.h"
 
-#include "ui/base/theme.h"
 #include "ui/inspector/aes_inputs.h"
 #include "ui/inspector/aes_view.h"
 #include "ui/inspector/avalanche_view.h"
@@ -9,6 +8,7 @@
 #include "ui/inspector/chaining_view.h"
 #include "ui/inspector/key_schedule_view.h"
 #include "ui/inspector/table_view.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/scroll_box.h"
 

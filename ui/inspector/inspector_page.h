@@ -2,8 +2,8 @@
 /// Shows what happens inside: AES and ChaCha20 step by step, chaining, tables, avalanche.
 #pragma once
 
-#include "ui/inspector/step_bar.h"
-#include "ui/page.h"
+#include "ui/frame/page.h"
+#include "ui/panels/step_bar.h"
 #include "ui/widgets/tab_row.h"
 
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/table_view.h"
 
-#include "ui/base/theme.h"
 #include "ui/inspector/aes_view.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/experiment_bar.h"
 
-#include "ui/base/theme.h"
 #include "ui/leak/picture.h"
+#include "ui/theme/theme.h"
 
 #include <limits>
 

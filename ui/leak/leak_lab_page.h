@@ -3,12 +3,12 @@
 /// to be predicted first.
 #pragma once
 
+#include "ui/frame/page.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/progress_meter.h"
 #include "ui/leak/demonstration.h"
 #include "ui/leak/scene_job.h"
 #include "ui/leak/view_state.h"
-#include "ui/page.h"
 #include "ui/widgets/main_button.h"
 #include "ui/widgets/message_line.h"
 #include "ui/widgets/tab_row.h"

@@ -2,12 +2,12 @@
 /// Where things are on the Leak lab page, and what presses what.
 #include "ui/leak/leak_lab_page.h"
 
-#include "ui/base/theme.h"
 #include "ui/leak/experiment_bar.h"
 #include "ui/leak/leak_controls.h"
 #include "ui/leak/leak_export.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/statistics_view.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/scroll_box.h"

@@ -4,7 +4,7 @@
 #include "core/crypto/hex.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form.h"
 

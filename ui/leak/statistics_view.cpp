@@ -2,7 +2,7 @@
 #include "ui/leak/statistics_view.h"
 
 #include "ui/base/format.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 
 #include <QHelpEvent>

@@ -2,9 +2,9 @@
 /// The page's key: made here or read from a file, described, saved.
 #pragma once
 
-#include "ui/files/passphrase_fields.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/progress_meter.h"
+#include "ui/panels/passphrase_fields.h"
 #include "ui/rsa/page_key.h"
 #include "ui/rsa/rsa_tab.h"
 

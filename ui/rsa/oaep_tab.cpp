@@ -3,7 +3,7 @@
 
 #include "core/crypto/hex.h"
 #include "ui/base/text.h"
-#include "ui/files/passphrase_fields.h"
+#include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/form.h"
 
 #include <memory>

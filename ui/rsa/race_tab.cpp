@@ -3,9 +3,9 @@
 
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"
+#include "ui/panels/chart.h"
 #include "ui/rsa/done_curve.h"
 #include "ui/rsa/race_text.h"
-#include "ui/widgets/chart.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 

@@ -2,7 +2,7 @@
 /// A key with small numbers, step by step: the numbers, what is wrong with them, the steps.
 #pragma once
 
-#include "ui/inspector/step_bar.h"
+#include "ui/panels/step_bar.h"
 #include "ui/rsa/rsa_tab.h"
 #include "ui/rsa/small_view.h"
 

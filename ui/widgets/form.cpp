@@ -2,7 +2,7 @@
 #include "ui/widgets/form.h"
 
 #include "ui/base/icons.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QAbstractItemView>
 #include <QEvent>

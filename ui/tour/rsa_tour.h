@@ -2,7 +2,7 @@
 /// What the tour does on the RSA page: each tab once.
 #pragma once
 
-#include "ui/tour_steps.h"
+#include "ui/tour/tour_steps.h"
 
 #include <vector>
 

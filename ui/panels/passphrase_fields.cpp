@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/files/passphrase_fields.h"
+#include "ui/panels/passphrase_fields.h"
 
-#include "ui/files/strength_line.h"
+#include "ui/panels/strength_line.h"
 #include "ui/widgets/form.h"
 
 namespace blockwarp::ui {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/files/files_tour.h"
+#include "ui/tour/files_tour.h"
 
 #include "ui/files/facts_text.h"
 #include "ui/files/files_page.h"
 #include "ui/files/identities_panel.h"
 #include "ui/files/key_dialog.h"
 #include "ui/files/outcome_panel.h"
-#include "ui/tour_parts.h"
+#include "ui/tour/tour_parts.h"
 
 #include <QComboBox>
 #include <QFile>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/tour_steps.h"
+#include "ui/tour/tour_steps.h"
 
 #include "ui/device/device_page.h"
-#include "ui/files/files_tour.h"
-#include "ui/rsa/rsa_tour.h"
-#include "ui/tour_classroom.h"
-#include "ui/tour_parts.h"
+#include "ui/tour/classroom_tour.h"
+#include "ui/tour/files_tour.h"
+#include "ui/tour/rsa_tour.h"
+#include "ui/tour/tour_parts.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/cipher_chooser.h"
+#include "ui/panels/cipher_chooser.h"
 
 #include "ui/base/text.h"
 #include "ui/widgets/form.h"

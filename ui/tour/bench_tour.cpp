@@ -3,8 +3,8 @@
 #include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
 #include "ui/bench/experiment_list.h"
-#include "ui/tour_parts.h"
-#include "ui/tour_steps.h"
+#include "ui/tour/tour_parts.h"
+#include "ui/tour/tour_steps.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>

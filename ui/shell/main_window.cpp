@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/main_window.h"
+#include "ui/shell/main_window.h"
 
 #include "ui/base/icons.h"
-#include "ui/base/theme.h"
 #include "ui/bench/bench_page.h"
 #include "ui/device/device_page.h"
 #include "ui/files/files_page.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/rsa/rsa_page.h"
+#include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QCloseEvent>

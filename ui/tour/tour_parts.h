@@ -2,7 +2,7 @@
 /// What the tour's steps are made of.
 #pragma once
 
-#include "ui/tour_steps.h"
+#include "ui/tour/tour_steps.h"
 
 #include <QWidget>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/tour_parts.h"
+#include "ui/tour/tour_parts.h"
 
 #include <QCoreApplication>
 

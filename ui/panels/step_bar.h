@@ -3,7 +3,7 @@
 /// seen, Page up and Page down belong to it, whatever has the focus.
 #pragma once
 
-#include "ui/inspector/stepped_view.h"
+#include "ui/panels/stepped_view.h"
 #include "ui/widgets/main_button.h"
 
 #include <QComboBox>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "ui/jobs/job_runner.h"
-#include "ui/main_window.h"
-#include "ui/tour.h"
+#include "ui/shell/main_window.h"
+#include "ui/tour/tour.h"
 
 #include <QString>
 
@@ -63,6 +63,6 @@ class TourSite {
 
 std::vector<TourStep> tourSteps(TourSite& site);
 
-std::vector<TourStep> benchSteps(TourSite& site); ///< tour_bench.cpp
+std::vector<TourStep> benchSteps(TourSite& site); ///< bench_tour.cpp
 
 } // namespace blockwarp::ui

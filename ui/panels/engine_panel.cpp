@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/engine_panel.h"
+#include "ui/panels/engine_panel.h"
 
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"

@@ -2,7 +2,7 @@
 /// A view of the Inspector that goes from step to step.
 #pragma once
 
-#include "ui/inspector/byte_text.h"
+#include "ui/panels/byte_text.h"
 
 #include <QWidget>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/tour_classroom.h"
+#include "ui/tour/classroom_tour.h"
 
 #include "ui/base/format.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
-#include "ui/tour_parts.h"
+#include "ui/tour/tour_parts.h"
 
 #include <array>
 #include <memory>

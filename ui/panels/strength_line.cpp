@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/files/strength_line.h"
+#include "ui/panels/strength_line.h"
 
 #include "ui/widgets/form.h"
 

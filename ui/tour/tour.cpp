@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/tour.h"
+#include "ui/tour/tour.h"
 
 #include "ui/base/console.h"
 #include "ui/base/format.h"
-#include "ui/tour_steps.h"
+#include "ui/tour/tour_steps.h"
 
 #include <QApplication>
 #include <QDir>

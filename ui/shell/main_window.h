@@ -2,8 +2,8 @@
 /// The window: pages on the left, one of them shown.
 #pragma once
 
+#include "ui/frame/page.h"
 #include "ui/jobs/inventory.h"
-#include "ui/page.h"
 
 #include <QListWidget>
 #include <QMainWindow>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/base/grid_style.h"
+#include "ui/theme/grid_style.h"
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QStyleOption>
 

@@ -2,7 +2,7 @@
 /// The tour's stops for a class: every demonstration of the Leak lab, every tab of the Inspector.
 #pragma once
 
-#include "ui/tour_steps.h"
+#include "ui/tour/tour_steps.h"
 
 namespace blockwarp::ui {
 

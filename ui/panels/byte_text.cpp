@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/inspector/byte_text.h"
+#include "ui/panels/byte_text.h"
 
 #include "core/crypto/hex.h"
 #include "core/keys/key_input.h"
