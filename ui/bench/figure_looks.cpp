@@ -4,6 +4,7 @@
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/bench/figure_plot.h"
+#include "ui/panels/engine_pen.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/chart.h"
 
+#include "ui/panels/engine_pen.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plot.h"
 

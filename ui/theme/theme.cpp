@@ -102,6 +102,10 @@ QColor toneColor(Tone tone, const QPalette& palette) {
     return mix(palette.color(QPalette::WindowText), palette.color(QPalette::Window), 0.32F);
 }
 
+QColor faded(const QColor& colour, double share, const QPalette& palette) {
+    return mix(colour, palette.color(QPalette::Base), static_cast<float>(share));
+}
+
 void setTextTone(QWidget& widget, Tone tone) {
     const QColor colour = toneColor(tone, QApplication::palette());
     if (widget.palette().color(QPalette::Active, QPalette::WindowText) == colour) return;

@@ -32,6 +32,9 @@ enum class Tone { muted, info, success, caution, error };
 /// A text colour of that meaning, readable (WCAG AA, 4.5:1) on the palette's window and base.
 QColor toneColor(Tone tone, const QPalette& palette);
 
+/// `colour` mixed with the palette's base: 0 as it is, 1 the base.
+QColor faded(const QColor& colour, double share, const QPalette& palette);
+
 /// Gives a quiet text that colour, except while it is disabled.
 void setTextTone(QWidget& widget, Tone tone);
 
