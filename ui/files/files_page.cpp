@@ -8,9 +8,9 @@
 #include "ui/files/output_panel.h"
 #include "ui/files/queue_panel.h"
 #include "ui/files/queue_status.h"
-#include "ui/files/run_bar.h"
 #include "ui/files/run_view.h"
 #include "ui/files/settings_panel.h"
+#include "ui/frame/run_bar.h"
 #include "ui/jobs/throughput.h"
 #include "ui/widgets/form.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/files/run_bar.h"
+#include "ui/frame/run_bar.h"
 
 #include "ui/base/format.h"
 #include "ui/theme/theme.h"
