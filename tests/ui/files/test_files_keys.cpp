@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: the containers age and blockwarp, public keys, and what files say without any.
 #include "core/keys/passphrase_strength.h"
-#include "keys_driver.h"
+#include "tests/ui/files/keys_driver.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

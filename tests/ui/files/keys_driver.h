@@ -2,10 +2,10 @@
 /// The real window with a letter to encrypt, and keys made by its dialog.
 #pragma once
 
+#include "tests/ui/window_driver.h"
 #include "ui/files/identities_panel.h"
 #include "ui/files/key_dialog.h"
 #include "ui/files/recipients_panel.h"
-#include "window_driver.h"
 
 #include <QListWidget>
 

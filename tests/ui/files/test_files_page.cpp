@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: what a person does there.
+#include "tests/ui/window_driver.h"
 #include "ui/jobs/throughput.h"
-#include "window_driver.h"
 
 #include "ui/base/text.h"
 

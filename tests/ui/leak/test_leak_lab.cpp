@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Leak lab: a person clicks through every demonstration and sees what the standards demand.
+#include "tests/ui/window_driver.h"
 #include "ui/leak/heat_scale.h"
 #include "ui/leak/leak_export.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/picture.h"
-#include "window_driver.h"
 
 #include <QCheckBox>
 #include <QClipboard>

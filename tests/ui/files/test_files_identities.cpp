@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: files with private keys, of this program and of age.
-#include "keys_driver.h"
+#include "tests/ui/files/keys_driver.h"
 
 #include <QProcess>
 #include <QStandardPaths>

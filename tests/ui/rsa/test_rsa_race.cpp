@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA page: the race on whatever is there, its sentence and its curves, the table.
-#include "rsa_driver.h"
+#include "tests/ui/rsa/rsa_driver.h"
 #include "ui/rsa/done_curve.h"
 #include "ui/rsa/race_tab.h"
 #include "ui/rsa/race_text.h"

@@ -2,9 +2,9 @@
 /// The RSA page, driven as the window is.
 #pragma once
 
+#include "tests/ui/window_driver.h"
 #include "ui/rsa/key_tab.h"
 #include "ui/rsa/rsa_page.h"
-#include "window_driver.h"
 
 #include <QTableWidget>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What the Benchmark page keeps: runs, to compare and to draw together, and what was typed. With
 /// BLOCKWARP_TEST_PICTURES=FOLDER pictures of the comparisons are left there.
-#include "bench_driver.h"
 #include "core/bench/run_library.h"
+#include "tests/ui/bench/bench_driver.h"
 #include "ui/bench/chart_tab.h"
 #include "ui/theme/theme.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA page: keys, the demonstrations, the steps.
-#include "rsa_driver.h"
+#include "tests/ui/rsa/rsa_driver.h"
 #include "ui/rsa/frequency_bars.h"
 #include "ui/rsa/letters_tab.h"
 #include "ui/rsa/oaep_tab.h"

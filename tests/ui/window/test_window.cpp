@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The window itself: pages by keyboard, themes, remembered choices, the self-test, the tour.
 #include "core/bench/experiments.h"
+#include "tests/ui/window_driver.h"
 #include "ui/base/text.h"
 #include "ui/bench/experiment_list.h"
 #include "ui/device/device_page.h"
@@ -11,7 +12,6 @@
 #include "ui/tour/tour.h"
 #include "ui/widgets/main_button.h"
 #include "ui/widgets/tab_row.h"
-#include "window_driver.h"
 
 #include <QApplication>
 #include <QDirIterator>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: what goes wrong, and what is left then.
-#include "window_driver.h"
+#include "tests/ui/window_driver.h"
 
 #include <QDir>
 

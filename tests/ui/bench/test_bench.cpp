@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Benchmark page, with engines that only pretend: a GPU that nobody has here. With
 /// BLOCKWARP_TEST_PICTURES=FOLDER a picture of every experiment's chart is left there.
-#include "bench_driver.h"
+#include "tests/ui/bench/bench_driver.h"
 #include "ui/bench/chart_tab.h"
 #include "ui/bench/figure_export.h"
 #include "ui/bench/figure_plot.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Inspector: what the window shows at each step is what the standards print.
+#include "tests/ui/window_driver.h"
 #include "ui/inspector/aes_inputs.h"
 #include "ui/inspector/aes_view.h"
 #include "ui/inspector/avalanche_view.h"
 #include "ui/inspector/chacha_view.h"
 #include "ui/inspector/chaining_view.h"
 #include "ui/inspector/inspector_page.h"
-#include "window_driver.h"
 
 #include <QListWidget>
 #include <QSlider>

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "tests/support/fake_contenders.h"
+#include "tests/ui/window_driver.h"
 #include "ui/bench/bench_page.h"
 #include "ui/bench/experiment_list.h"
-#include "window_driver.h"
 
 #include <atomic>
 #include <thread>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: what the queue knows before Start, and how it deals with many files and odd names.
-#include "window_driver.h"
+#include "tests/ui/window_driver.h"
 
 #include "ui/files/queue_view.h"
 #include "ui/files/settings_panel.h"
