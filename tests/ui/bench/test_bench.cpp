@@ -2,6 +2,7 @@
 /// Benchmark page, with engines that only pretend: a GPU that nobody has here. With
 /// BLOCKWARP_TEST_PICTURES=FOLDER a picture of every experiment's chart is left there.
 #include "tests/ui/bench/bench_driver.h"
+#include "tests/ui/registry.h"
 #include "ui/bench/chart_tab.h"
 #include "ui/bench/figure_export.h"
 #include "ui/bench/figure_plot.h"
@@ -267,5 +268,5 @@ class TestBench : public QObject {
     }
 };
 
-QTEST_MAIN(TestBench)
+BLOCKWARP_UI_TEST(TestBench);
 #include "test_bench.moc"

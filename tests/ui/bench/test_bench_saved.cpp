@@ -3,6 +3,7 @@
 /// BLOCKWARP_TEST_PICTURES=FOLDER pictures of the comparisons are left there.
 #include "core/bench/run_library.h"
 #include "tests/ui/bench/bench_driver.h"
+#include "tests/ui/registry.h"
 #include "ui/bench/chart_tab.h"
 #include "ui/theme/theme.h"
 
@@ -245,5 +246,5 @@ class TestBenchSaved : public QObject {
     }
 };
 
-QTEST_MAIN(TestBenchSaved)
+BLOCKWARP_UI_TEST(TestBenchSaved);
 #include "test_bench_saved.moc"

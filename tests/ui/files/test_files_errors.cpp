@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: what goes wrong, and what is left then.
+#include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 
 #include <QDir>
@@ -147,5 +148,5 @@ class TestFilesErrors : public QObject {
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_MAIN(TestFilesErrors)
+BLOCKWARP_UI_TEST(TestFilesErrors);
 #include "test_files_errors.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: files with private keys, of this program and of age.
 #include "tests/ui/files/keys_driver.h"
+#include "tests/ui/registry.h"
 
 #include <QProcess>
 #include <QStandardPaths>
@@ -218,5 +219,5 @@ class TestFilesIdentities : public QObject {
     static bool hasAge() { return !QStandardPaths::findExecutable("age").isEmpty(); }
 };
 
-QTEST_MAIN(TestFilesIdentities)
+BLOCKWARP_UI_TEST(TestFilesIdentities);
 #include "test_files_identities.moc"

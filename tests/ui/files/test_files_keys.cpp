@@ -2,6 +2,7 @@
 /// Files page: the containers age and blockwarp, public keys, and what files say without any.
 #include "core/keys/passphrase_strength.h"
 #include "tests/ui/files/keys_driver.h"
+#include "tests/ui/registry.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -198,5 +199,5 @@ class TestFilesKeys : public QObject {
         "age1t7rxyev2z3rw82stdlrrepyc39nvn86l5078zqkf5uasdy86jp6svpy7pa";
 };
 
-QTEST_MAIN(TestFilesKeys)
+BLOCKWARP_UI_TEST(TestFilesKeys);
 #include "test_files_keys.moc"

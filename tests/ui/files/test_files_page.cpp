@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: what a person does there.
+#include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 #include "ui/jobs/throughput.h"
 
@@ -275,5 +276,5 @@ class TestFilesPage : public QObject {
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_MAIN(TestFilesPage)
+BLOCKWARP_UI_TEST(TestFilesPage);
 #include "test_files_page.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: what the queue knows before Start, and how it deals with many files and odd names.
+#include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 
 #include "ui/files/queue_view.h"
@@ -404,5 +405,5 @@ class TestFilesQueue : public QObject {
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_MAIN(TestFilesQueue)
+BLOCKWARP_UI_TEST(TestFilesQueue);
 #include "test_files_queue.moc"

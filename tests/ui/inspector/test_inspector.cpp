@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Inspector: what the window shows at each step is what the standards print.
+#include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 #include "ui/inspector/aes_inputs.h"
 #include "ui/inspector/aes_view.h"
@@ -404,5 +405,5 @@ class TestInspector : public QObject {
     }
 };
 
-QTEST_MAIN(TestInspector)
+BLOCKWARP_UI_TEST(TestInspector);
 #include "test_inspector.moc"

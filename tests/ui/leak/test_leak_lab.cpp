@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Leak lab: a person clicks through every demonstration and sees what the standards demand.
+#include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 #include "ui/leak/heat_scale.h"
 #include "ui/leak/leak_export.h"
@@ -435,5 +436,5 @@ class TestLeakLab : public QObject {
     }
 };
 
-QTEST_MAIN(TestLeakLab)
+BLOCKWARP_UI_TEST(TestLeakLab);
 #include "test_leak_lab.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// blockwarp --export-leak: pictures by script, pixel for pixel, and refusals in words.
+#include "tests/ui/registry.h"
 #include "ui/leak/export_command.h"
 #include "ui/leak/picture.h"
 #include "ui/leak/scene_job.h"
@@ -93,5 +94,5 @@ class TestLeakLabExport : public QObject {
     QTemporaryDir folder_;
 };
 
-QTEST_MAIN(TestLeakLabExport)
+BLOCKWARP_UI_TEST(TestLeakLabExport);
 #include "test_leak_lab_export.moc"

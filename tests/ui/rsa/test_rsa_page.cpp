@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA page: keys, the demonstrations, the steps.
+#include "tests/ui/registry.h"
 #include "tests/ui/rsa/rsa_driver.h"
 #include "ui/rsa/frequency_bars.h"
 #include "ui/rsa/letters_tab.h"
@@ -253,5 +254,5 @@ class TestRsaPage : public QObject {
     }
 };
 
-QTEST_MAIN(TestRsaPage)
+BLOCKWARP_UI_TEST(TestRsaPage);
 #include "test_rsa_page.moc"

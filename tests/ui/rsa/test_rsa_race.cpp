@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// RSA page: the race on whatever is there, its sentence and its curves, the table.
+#include "tests/ui/registry.h"
 #include "tests/ui/rsa/rsa_driver.h"
 #include "ui/rsa/done_curve.h"
 #include "ui/rsa/race_tab.h"
@@ -103,5 +104,5 @@ class TestRsaRace : public QObject {
     }
 };
 
-QTEST_MAIN(TestRsaRace)
+BLOCKWARP_UI_TEST(TestRsaRace);
 #include "test_rsa_race.moc"

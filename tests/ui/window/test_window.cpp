@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The window itself: pages by keyboard, themes, remembered choices, the self-test, the tour.
 #include "core/bench/experiments.h"
+#include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 #include "ui/base/text.h"
 #include "ui/bench/experiment_list.h"
@@ -325,5 +326,5 @@ class TestWindow : public QObject {
     QTemporaryDir config_;
 };
 
-QTEST_MAIN(TestWindow)
+BLOCKWARP_UI_TEST(TestWindow);
 #include "test_window.moc"
