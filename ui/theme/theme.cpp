@@ -4,6 +4,7 @@
 #include "ui/theme/grid_style.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QFontDatabase>
 #include <QFontInfo>
 #include <QStyle>
@@ -18,26 +19,24 @@ constexpr int kMinStep = -2;
 constexpr int kMaxStep = 8;
 int currentStep = 0;
 
-struct Colours {
-    QRgb window, base, alternate, text, button, mid, accent, link;
-};
+Theme appliedTheme = Theme::system;
 
-constexpr Colours kLight{0xfff5f6f8, 0xffffffff, 0xfff0f2f5, 0xff1c1f24,
-                         0xffeceff3, 0xffc3c9d2, 0xff1769aa, 0xff0b5a9c};
-constexpr Colours kDark{0xff1f2227, 0xff2a2e35, 0xff252930, 0xffe7eaef,
-                        0xff3a404a, 0xff4a515c, 0xff2673b8, 0xff7cbcf5};
+const ColourTokens& tokensFor(const QPalette& palette) {
+    return isDark(palette) ? kDark : kLight;
+}
 
-QPalette paletteOf(const Colours& c) {
+QPalette paletteOf(const ColourTokens& c) {
     QPalette palette(QColor(c.button), QColor(c.window));
-    palette.setColor(QPalette::Base, QColor(c.base));
+    palette.setColor(QPalette::Base, QColor(c.card));
     palette.setColor(QPalette::AlternateBase, QColor(c.alternate));
-    palette.setColor(QPalette::ToolTipBase, QColor(c.base));
+    palette.setColor(QPalette::ToolTipBase, QColor(c.raised));
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText,
                             QPalette::ToolTipText, QPalette::BrightText})
         palette.setColor(role, QColor(c.text));
-    palette.setColor(QPalette::Mid, QColor(c.mid));
+    palette.setColor(QPalette::Mid, QColor(c.outline));
+    palette.setColor(QPalette::Midlight, QColor(c.border));
     palette.setColor(QPalette::Highlight, QColor(c.accent));
-    palette.setColor(QPalette::HighlightedText, Qt::white);
+    palette.setColor(QPalette::HighlightedText, QColor(c.onAccent));
     palette.setColor(QPalette::Link, QColor(c.link));
     palette.setColor(QPalette::LinkVisited, QColor(c.link));
     QColor faint(c.text);
@@ -47,9 +46,36 @@ QPalette paletteOf(const Colours& c) {
     QColor placeholder(c.text);
     placeholder.setAlphaF(0.6F);
     palette.setColor(QPalette::PlaceholderText, placeholder);
-    palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor(c.mid));
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor(c.outline));
     return palette;
 }
+
+/// Follows the application's font: a widget with a font of its own does not hear of its changes.
+class TextScaler final : public QObject {
+  public:
+    TextScaler(QWidget& widget, double scale, QFont::Weight weight)
+        : QObject(&widget), widget_(widget), scale_(scale), weight_(weight) {
+        widget.installEventFilter(this);
+        apply();
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::ApplicationFontChange) apply();
+        return QObject::eventFilter(watched, event);
+    }
+
+  private:
+    void apply() {
+        QFont font; // all else stays the application's
+        font.setPointSizeF(QFontInfo(QApplication::font()).pointSizeF() * scale_);
+        font.setWeight(weight_);
+        widget_.setFont(font);
+    }
+
+    QWidget& widget_;
+    double scale_;
+    QFont::Weight weight_;
+};
 
 QColor mix(const QColor& a, const QColor& b, float share) {
     const auto part = [share](float x, float y) { return x + (y - x) * share; };
@@ -71,11 +97,28 @@ bool parseTheme(const QString& name, Theme& theme) {
     return true;
 }
 
+QString themeName(Theme theme) {
+    switch (theme) {
+    case Theme::light:
+        return QStringLiteral("light");
+    case Theme::dark:
+        return QStringLiteral("dark");
+    case Theme::system:
+        break;
+    }
+    return QStringLiteral("system");
+}
+
 void applyTheme(Theme theme) {
+    static const QString platformStyle = QApplication::style()->name(); // before any of ours
     const bool own = theme != Theme::system;
-    const QString base = own ? QStringLiteral("Fusion") : QApplication::style()->name();
-    QApplication::setStyle(new GridStyle(base));
-    if (own) QApplication::setPalette(paletteOf(theme == Theme::dark ? kDark : kLight));
+    QApplication::setStyle(new GridStyle(own ? QStringLiteral("Fusion") : platformStyle));
+    QApplication::setPalette(own ? paletteOf(theme == Theme::dark ? kDark : kLight) : QPalette());
+    appliedTheme = theme;
+}
+
+Theme currentTheme() {
+    return appliedTheme;
 }
 
 bool isDark(const QPalette& palette) {
@@ -86,16 +129,16 @@ bool isDark(const QPalette& palette) {
 QColor toneColor(Tone tone, const QPalette& palette) {
     if (palette.currentColorGroup() == QPalette::Disabled)
         return palette.color(QPalette::WindowText); // grey as all else that is disabled
-    const bool dark = isDark(palette);
+    const ColourTokens& tokens = tokensFor(palette);
     switch (tone) {
     case Tone::info:
-        return QColor(dark ? 0xff8cc4f2 : 0xff0b5a9c);
+        return QColor(tokens.info);
     case Tone::success:
-        return QColor(dark ? 0xff6fd3a0 : 0xff0b6b45);
+        return QColor(tokens.success);
     case Tone::caution:
-        return QColor(dark ? 0xfff0bf5a : 0xff805000);
+        return QColor(tokens.caution);
     case Tone::error:
-        return QColor(dark ? 0xffff9d8a : 0xffb3261e);
+        return QColor(tokens.error);
     case Tone::muted:
         break;
     }
@@ -113,6 +156,10 @@ void setTextTone(QWidget& widget, Tone tone) {
     for (const auto group : {QPalette::Active, QPalette::Inactive})
         palette.setColor(group, QPalette::WindowText, colour);
     widget.setPalette(palette);
+}
+
+void setTextScale(QWidget& widget, double scale, QFont::Weight weight) {
+    new TextScaler(widget, scale, weight);
 }
 
 QFont fixedFont() {

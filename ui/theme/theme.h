@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Colours, spacing and text size, in one place. The platform's own style and palette are kept
-/// unless the user asks for `--theme`.
+/// Applies the tokens: palette and style of the application, colours with a meaning, type.
 #pragma once
+
+#include "ui/theme/tokens.h"
 
 #include <QColor>
 #include <QFont>
@@ -12,17 +13,18 @@ class QWidget;
 
 namespace blockwarp::ui {
 
-/// All distances are multiples of this, in device-independent pixels.
-inline constexpr int kGrid = 8;
-
+/// `system` keeps the platform's own style and palette.
 enum class Theme { system, light, dark };
 
 /// "light", "dark" or "system"; false for anything else.
 bool parseTheme(const QString& name, Theme& theme);
+QString themeName(Theme theme);
 
-/// Sets the application's style and palette; `system` keeps the platform's (with GridStyle's room
-/// around texts).
+/// Sets the application's style and palette, at the start and at any time later. `system` goes
+/// back to the platform's (with GridStyle's room around texts).
 void applyTheme(Theme theme);
+/// The theme that was applied last.
+Theme currentTheme();
 
 /// Qt before 6.5 does not tell: from the lightness of window and text.
 bool isDark(const QPalette& palette);
@@ -37,6 +39,10 @@ QColor faded(const QColor& colour, double share, const QPalette& palette);
 
 /// Gives a quiet text that colour, except while it is disabled.
 void setTextTone(QWidget& widget, Tone tone);
+
+/// Gives a text `scale` times the application's text size (see type in tokens.h), now and whenever
+/// that size changes.
+void setTextScale(QWidget& widget, double scale, QFont::Weight weight = QFont::Normal);
 
 /// The system's fixed-width font in the application's text size; a widget that has it follows that
 /// size.
