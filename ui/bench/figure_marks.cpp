@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/figure_marks.h"
+
 #include "ui/base/text.h"
-#include "ui/bench/figure_parts.h"
 #include "ui/theme/theme.h"
 
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "ui/bench/library_panel.h"
 
 #include "ui/base/text.h"
-#include "ui/bench/figure_plot.h"
+#include "ui/bench/figure_text.h"
 #include "ui/widgets/form.h"
 
 #include <QDateTime>

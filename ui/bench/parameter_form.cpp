@@ -77,6 +77,17 @@ void ParameterForm::backToDefaults() {
     edited();
 }
 
+void ParameterForm::type(std::string_view parameter, const QString& text) {
+    for (const Field& field : fields_)
+        if (field.parameter->name == parameter) field.edit->setText(text);
+}
+
+QString ParameterForm::text(std::string_view parameter) const {
+    for (const Field& field : fields_)
+        if (field.parameter->name == parameter) return field.edit->text();
+    return {};
+}
+
 ParameterForm::Texts ParameterForm::typed() const {
     Texts texts;
     for (const Field& field : fields_)

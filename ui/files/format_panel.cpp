@@ -111,6 +111,10 @@ Container FormatPanel::container() const {
     return spec->container;
 }
 
+void FormatPanel::setContainer(Container container) {
+    selectData(*container_, toQString(containerSpec(container).name));
+}
+
 bool FormatPanel::armor() const {
     return container() == Container::age && armor_->isEnabled() && armor_->isChecked();
 }

@@ -133,6 +133,13 @@ void IdentitiesPanel::showPassphrase() {
     passphrase_->setVisible(any);
 }
 
+QStringList IdentitiesPanel::names() const {
+    QStringList names;
+    for (int row = 0; row < list_->count(); ++row)
+        names << list_->item(row)->text();
+    return names;
+}
+
 std::optional<SecretSource> IdentitiesPanel::take() {
     message_->clearMessage();
     if (entries_.empty()) {

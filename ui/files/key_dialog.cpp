@@ -116,10 +116,7 @@ QWidget* KeyDialog::makeResult() {
     fields->addLayout(buttons);
     connect(copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(recipient_->toPlainText()); });
-    connect(add_, &QPushButton::clicked, this, [this] {
-        emit recipientWanted(recipient_->toPlainText(), QFileInfo(file_->text()).fileName());
-        accept();
-    });
+    connect(add_, &QPushButton::clicked, this, &KeyDialog::useRecipient);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     return result;
 }
@@ -197,6 +194,11 @@ void KeyDialog::present(const Result<NewKey>& key) {
     pages_->setCurrentIndex(1);
     add_->setFocus();
     emit made();
+}
+
+void KeyDialog::useRecipient() {
+    emit recipientWanted(recipient(), QFileInfo(file_->text()).fileName());
+    accept();
 }
 
 void KeyDialog::done(int result) {

@@ -43,7 +43,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     stack_->addWidget(table_);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(kGrid);
-    for (QPushButton* button : {add_, remove_, clear_})
+    for (QPushButton* button : {remove_, clear_})
         buttons->addWidget(button);
     buttons->addStretch();
     buttons->addWidget(inspect_);

@@ -204,13 +204,14 @@ void RecipientsPanel::addFiles(const QStringList& paths) {
                       [this](JobId, const Found& found) { append(found); });
 }
 
-void RecipientsPanel::generateKey() {
+KeyDialog* RecipientsPanel::generateKey() {
     auto* dialog = new KeyDialog(window());
     connect(dialog, &KeyDialog::recipientWanted, this,
             [this](const QString& key, const QString& name) {
                 append(entriesOf(age::parseTypedRecipients(key.toStdString()), name));
             });
     dialog->open();
+    return dialog;
 }
 
 std::optional<SecretSource> RecipientsPanel::take() {

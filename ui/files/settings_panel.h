@@ -22,6 +22,10 @@ class SettingsPanel : public ScrollColumn {
   public:
     explicit SettingsPanel(const Inventory& inventory, QWidget* parent = nullptr);
 
+    FormatPanel& format() const { return *format_; }
+    SecretPanel& secret() const { return *secret_; }
+    EnginePanel& engine() const { return *engine_; }
+
     Direction direction() const;
     void setDirection(Direction direction);
     Container container() const { return format_->container(); }

@@ -2,7 +2,8 @@
 /// What the main window needs to know of a page.
 #pragma once
 
-#include <QAbstractButton>
+#include "ui/frame/page_frame.h"
+
 #include <QKeyEvent>
 #include <QSettings>
 #include <QWidget>
@@ -13,7 +14,7 @@ class Page : public QWidget {
     Q_OBJECT
 
   public:
-    using QWidget::QWidget;
+    Page(const QString& title, const QString& caption, QWidget* parent);
 
     /// Puts the focus where a person begins.
     virtual void takeFocus() { mainButton()->setFocus(); }
@@ -26,16 +27,13 @@ class Page : public QWidget {
     virtual void loadSettings(const QSettings&) {}
 
   protected:
+    PageFrame& frame() const { return *frame_; }
     /// The one button that Enter presses, wherever on the page the focus is.
-    virtual QAbstractButton* mainButton() const = 0;
+    QAbstractButton* mainButton() const { return frame_->runBar()->mainButton(); }
+    void keyPressEvent(QKeyEvent* event) override;
 
-    void keyPressEvent(QKeyEvent* event) override {
-        const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-        if (enter && mainButton()->isEnabled())
-            mainButton()->click();
-        else
-            QWidget::keyPressEvent(event);
-    }
+  private:
+    PageFrame* frame_;
 };
 
 } // namespace blockwarp::ui

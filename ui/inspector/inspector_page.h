@@ -34,7 +34,6 @@ class InspectorPage : public Page {
     void stop() override { bar_->stop(); }
 
   protected:
-    QAbstractButton* mainButton() const override { return bar_->playButton(); }
     void keyPressEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 

@@ -21,7 +21,6 @@ LeakExport::LeakExport(const ViewState& view, QWidget* parent)
     row->setSpacing(kGrid);
     for (QPushButton* button : {copy_, save_}) {
         button->setMenu(new QMenu(button));
-        button->setMinimumHeight(5 * kGrid);
         button->setEnabled(false);
         row->addWidget(button);
     }

@@ -177,6 +177,11 @@ EngineSelection EnginePanel::selection() const {
     return selection;
 }
 
+void EnginePanel::choose(const QString& engine) {
+    const int row = engine_->findData(engine);
+    if (entryEnabled(*engine_, row)) engine_->setCurrentIndex(row);
+}
+
 void EnginePanel::save(QSettings& settings, const QString& group) const {
     settings.setValue(group + "/engine", wantedEngine_);
     settings.setValue(group + "/strategy", wantedStrategy_);

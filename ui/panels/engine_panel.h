@@ -30,6 +30,8 @@ class EnginePanel : public QWidget {
     /// ciphers keep several CPU threads busy.
     void setWork(const CipherSpec& cipher, Direction direction, bool segments = false);
     EngineSelection selection() const;
+    /// Chooses an engine by its name, or "race"; nothing if this work cannot use it.
+    void choose(const QString& engine);
     void save(QSettings& settings, const QString& group) const;
     void load(const QSettings& settings, const QString& group);
 

@@ -61,6 +61,11 @@ void PassphraseFields::refuse(QLineEdit* field, const QString& message) {
     field->selectAll();
 }
 
+void PassphraseFields::type(const QString& passphrase) {
+    text_->setText(passphrase);
+    confirm_->setText(passphrase);
+}
+
 void PassphraseFields::clear() {
     for (QLineEdit* field : {text_, confirm_})
         field->setText({}); // not clear(), which could be undone

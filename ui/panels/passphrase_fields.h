@@ -24,6 +24,8 @@ class PassphraseFields : public QWidget {
     PassphraseFields(const QString& name, const QString& label, QWidget* parent = nullptr);
 
     void setNew(bool isNew);
+    /// As a person types it, the second time too.
+    void type(const QString& passphrase);
     bool isEmpty() const { return text_->text().isEmpty() && confirm_->text().isEmpty(); }
     /// No value where something is missing, which is then said beside the field.
     std::optional<SecretBytes> take();

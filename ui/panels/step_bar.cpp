@@ -9,58 +9,32 @@
 #include <QSignalBlocker>
 
 namespace blockwarp::ui {
-namespace {
-
-QPushButton* stepButton(const QString& text, const QString& name, const char* objectName,
-                        QWidget* parent) {
-    auto* button = new QPushButton(text, parent);
-    button->setObjectName(objectName);
-    button->setAccessibleName(name);
-    button->setToolTip(name);
-    button->setAutoDefault(true);
-    button->setMinimumHeight(5 * kGrid);
-    setTextWidth(*button, QStringLiteral("|◀"), 3 * kGrid);
-    return button;
-}
-
-} // namespace
-
-StepBar::StepBar(QWidget* parent)
+StepBar::StepBar(MainButton* play, const QString& prefix, QWidget* parent)
     : QWidget(parent),
-      first_(stepButton(QStringLiteral("|◀"), tr("First step (Home)"), "stepFirst", this)),
-      back_(stepButton(QStringLiteral("◀"), tr("Back (Page up)"), "stepBack", this)),
-      forward_(stepButton(QStringLiteral("▶"), tr("Forward (Page down)"), "stepForward", this)),
-      last_(stepButton(QStringLiteral("▶|"), tr("Last step (End)"), "stepLast", this)),
+      first_(makeButton(QStringLiteral("|◀"), tr("First step (Home)"), prefix + "First")),
+      back_(makeButton(QStringLiteral("◀"), tr("Back (Page up)"), prefix + "Back")),
+      forward_(makeButton(QStringLiteral("▶"), tr("Forward (Page down)"), prefix + "Forward")),
+      last_(makeButton(QStringLiteral("▶|"), tr("Last step (End)"), prefix + "Last")),
       place_(new QSlider(Qt::Horizontal, this)), count_(new QLabel(this)),
-      speed_(makeCombo(tr("Speed"), this)), base_(makeCombo(tr("Numbers"), this)),
-      play_(new MainButton("play", tr("Play"), this)) {
-    place_->setObjectName("stepPlace");
+      speed_(makeCombo(tr("Speed"), this)), base_(makeCombo(tr("Numbers"), this)), play_(play) {
+    place_->setObjectName(prefix + "Place");
     place_->setAccessibleName(tr("Step"));
-    count_->setObjectName("stepCount");
-    speed_->setObjectName("stepSpeed");
-    base_->setObjectName("stepBase");
-    play_->setObjectName("stepPlay");
-    for (const auto& [text, milliseconds] :
-         {std::pair{tr("Slow"), 2000}, std::pair{tr("Medium"), 800}, std::pair{tr("Fast"), 200}})
-        speed_->addItem(text, milliseconds);
-    speed_->setCurrentIndex(1);
-    base_->addItem(tr("Hex"), static_cast<int>(NumberBase::hex));
-    base_->addItem(tr("Binary"), static_cast<int>(NumberBase::binary));
-    base_->addItem(tr("Decimal"), static_cast<int>(NumberBase::decimal));
-    base_->setMinimumContentsLength(7);
-    speed_->setMinimumContentsLength(6);
+    count_->setObjectName(prefix + "Count");
+    speed_->setObjectName(prefix + "Speed");
+    base_->setObjectName(prefix + "Base");
+    play_->setObjectName(prefix + "Play");
+    fillLists();
     place_->setMinimumWidth(8 * kGrid);
     setLeastTextWidth(*count_, QStringLiteral("000 / 000"), 0);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-    row->setSpacing(kGrid);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(space::small);
     for (QWidget* part : std::initializer_list<QWidget*>{first_, back_, forward_, last_})
         row->addWidget(part);
     row->addWidget(place_, 1);
     row->addWidget(count_);
     row->addWidget(base_);
     row->addWidget(speed_);
-    row->addWidget(play_);
     connect(first_, &QPushButton::clicked, this, [this] { goTo(0); });
     connect(back_, &QPushButton::clicked, this, [this] { go(-1); });
     connect(forward_, &QPushButton::clicked, this, [this] { go(1); });
@@ -73,6 +47,30 @@ StepBar::StepBar(QWidget* parent)
     connect(base_, &QComboBox::currentIndexChanged, this, &StepBar::baseChanged);
     addShortcut(Qt::Key_PageUp, -1);
     addShortcut(Qt::Key_PageDown, 1);
+}
+
+QPushButton* StepBar::makeButton(const QString& text, const QString& name,
+                                 const QString& objectName) {
+    auto* button = new QPushButton(text, this);
+    button->setObjectName(objectName);
+    button->setAccessibleName(name);
+    button->setToolTip(name);
+    button->setAutoDefault(true);
+    button->setMinimumHeight(kBarControlHeight);
+    setTextWidth(*button, QStringLiteral("|◀"), space::wide);
+    return button;
+}
+
+void StepBar::fillLists() {
+    for (const auto& [text, milliseconds] :
+         {std::pair{tr("Slow"), 2000}, std::pair{tr("Medium"), 800}, std::pair{tr("Fast"), 200}})
+        speed_->addItem(text, milliseconds);
+    speed_->setCurrentIndex(1);
+    base_->addItem(tr("Hex"), static_cast<int>(NumberBase::hex));
+    base_->addItem(tr("Binary"), static_cast<int>(NumberBase::binary));
+    base_->addItem(tr("Decimal"), static_cast<int>(NumberBase::decimal));
+    base_->setMinimumContentsLength(7);
+    speed_->setMinimumContentsLength(6);
 }
 
 /// Lists, sliders and the window's navigation have a use of their own for these keys.

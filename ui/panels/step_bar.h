@@ -18,11 +18,11 @@ class StepBar : public QWidget {
     Q_OBJECT
 
   public:
-    explicit StepBar(QWidget* parent = nullptr);
+    /// `play` starts and pauses it. `prefix`: of the object names of its parts.
+    StepBar(MainButton* play, const QString& prefix, QWidget* parent);
 
     void setView(SteppedView* view);
     NumberBase base() const { return static_cast<NumberBase>(base_->currentData().toInt()); }
-    MainButton* playButton() const { return play_; }
     bool isPlaying() const { return timer_.isActive(); }
     /// For views whose numbers are always decimal.
     void hideBases() { base_->hide(); }
@@ -35,6 +35,8 @@ class StepBar : public QWidget {
     void baseChanged();
 
   private:
+    QPushButton* makeButton(const QString& text, const QString& name, const QString& objectName);
+    void fillLists();
     void tick();
     void show();
     void addShortcut(Qt::Key key, int steps);

@@ -26,7 +26,6 @@ class KeyTab : public RsaTab {
     void saveTo(const QString& path);
     bool isBusy() const { return busy_; }
 
-    QAbstractButton* mainButton() const override { return generate_; }
     /// Enter in a passphrase field is about that passphrase, not about a new key.
     bool takeKey(int key) override;
     void save(QSettings& settings) const override;
@@ -58,7 +57,6 @@ class KeyTab : public RsaTab {
     QWidget* saving_;
     PassphraseFields* protection_;
     QPushButton* save_;
-    MainButton* generate_;
     JobRunner runner_;
 };
 

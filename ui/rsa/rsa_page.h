@@ -41,7 +41,6 @@ class RsaPage : public Page {
     void loadSettings(const QSettings& settings) override;
 
   protected:
-    QAbstractButton* mainButton() const override;
     void keyPressEvent(QKeyEvent* event) override;
 
   private:

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The tour's way over the Benchmark page: every experiment, quick and small.
+#include "ui/tour/bench_tour.h"
+
 #include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
 #include "ui/bench/experiment_list.h"
+#include "ui/bench/parameter_form.h"
 #include "ui/tour/tour_parts.h"
-#include "ui/tour/tour_steps.h"
-
-#include <QAbstractButton>
-#include <QCheckBox>
-#include <QLineEdit>
-#include <QTabWidget>
 
 #include <algorithm>
 
@@ -19,24 +15,23 @@ namespace {
 using tour::words;
 
 /// No input is larger than the tour's own sample.
-void limitSizes(const BenchPage& page, std::uint64_t most) {
-    auto* field = page.findChild<QLineEdit*>(QStringLiteral("parameter sizes"));
+void limitSizes(ParameterForm& form, std::uint64_t most) {
     Settings settings;
     const ParameterSpec& sizes = *findParameter("sizes");
-    if (!field || !sizes.read(settings, field->text().toStdString())) return;
+    if (!sizes.read(settings, form.text(sizes.name).toStdString())) return;
     for (std::uint64_t& size : settings.sizes)
         size = std::min(size, most / 64 * 64);
     const auto repeated = std::unique(settings.sizes.begin(), settings.sizes.end());
     settings.sizes.erase(repeated, settings.sizes.end());
-    field->setText(toQString(sizes.write(settings)));
+    form.type(sizes.name, toQString(sizes.write(settings)));
 }
 
 void begin(BenchPage& page, const QString& experiment, std::uint64_t most) {
-    page.findChild<ExperimentList*>(QStringLiteral("experiments"))->choose(experiment);
-    page.findChild<QCheckBox*>(QStringLiteral("benchQuick"))->setChecked(true);
-    limitSizes(page, most);
-    page.findChild<QLineEdit*>(QStringLiteral("parameter limit"))->setText(QStringLiteral("0.05"));
-    page.findChild<QAbstractButton*>(QStringLiteral("runExperiment"))->click();
+    page.experiments().choose(experiment);
+    page.setQuick(true);
+    limitSizes(page.parameters(), most);
+    page.parameters().type("limit", QStringLiteral("0.05"));
+    page.start();
 }
 
 TourStep runOne(TourSite& site, const ExperimentSpec& experiment) {
@@ -64,14 +59,8 @@ TourStep runOne(TourSite& site, const ExperimentSpec& experiment) {
 }
 
 /// Of the last experiment.
-TourStep showTab(TourSite& site, int tab) {
-    return {words("Another tab"),
-            [&site, tab] {
-                site.window()
-                    .page<BenchPage>()
-                    .findChild<QTabWidget*>(QStringLiteral("benchTabs"))
-                    ->setCurrentIndex(tab);
-            },
+TourStep showTab(TourSite& site, ResultTabs::Tab tab) {
+    return {words("Another tab"), [&site, tab] { site.window().page<BenchPage>().showTab(tab); },
             [] {
                 return TourState{true, words("Benchmark: another tab"), {}};
             }};
@@ -79,14 +68,15 @@ TourStep showTab(TourSite& site, int tab) {
 
 } // namespace
 
-std::vector<TourStep> benchSteps(TourSite& site) {
+std::vector<TourStep> benchTour(TourSite& site) {
     std::vector<TourStep> steps;
     for (const ExperimentSpec& experiment : experimentSpecs()) {
         steps.push_back(runOne(site, experiment));
         steps.push_back(tour::picture(
             site, QStringLiteral("benchmark-%1.png").arg(toQString(experiment.name))));
     }
-    const std::pair<int, const char*> tabs[] = {{1, "table"}, {2, "settings"}};
+    const std::pair<ResultTabs::Tab, const char*> tabs[] = {{ResultTabs::tableTab, "table"},
+                                                            {ResultTabs::settingsTab, "settings"}};
     for (const auto& [tab, name] : tabs) {
         steps.push_back(showTab(site, tab));
         steps.push_back(tour::picture(site, QStringLiteral("benchmark-%1.png").arg(name)));

@@ -6,12 +6,12 @@
 #include "ui/files/identities_panel.h"
 #include "ui/files/key_dialog.h"
 #include "ui/files/outcome_panel.h"
+#include "ui/files/recipients_panel.h"
+#include "ui/files/settings_panel.h"
 #include "ui/tour/tour_parts.h"
 
-#include <QComboBox>
 #include <QFile>
-#include <QLineEdit>
-#include <QListWidget>
+#include <QPointer>
 
 #include <memory>
 
@@ -24,13 +24,8 @@ FilesPage& pageOf(const TourSite& site) {
     return site.window().page<FilesPage>();
 }
 
-void press(const TourSite& site, const char* button) {
-    part<QAbstractButton>(pageOf(site), button).click();
-}
-
-void choose(const TourSite& site, const char* list, const char* data) {
-    auto& combo = part<QComboBox>(pageOf(site), list);
-    combo.setCurrentIndex(combo.findData(QLatin1String(data)));
+SettingsPanel& settingsOf(const TourSite& site) {
+    return pageOf(site).settings();
 }
 
 /// Waits until the file is there and has been looked at.
@@ -38,7 +33,7 @@ TourStep queueFile(TourSite& site, const QString& path) {
     return {words("Adding a file"),
             [&site, path] {
                 pageOf(site).queue().removeAll();
-                press(site, "encrypt"); // an encrypted file changes that
+                settingsOf(site).setDirection(Direction::encrypt); // an encrypted file changes that
                 site.window().openFiles({path});
             },
             [&site, path]() -> TourState {
@@ -60,9 +55,9 @@ TourStep renameOutput(TourSite& site) {
 }
 
 void fillIn(const TourSite& site) {
-    choose(site, "engine", site.window().inventory().hasGpu() ? "race" : "cpu");
-    for (const char* field : {"passphrase", "passphraseAgain"})
-        part<QLineEdit>(pageOf(site), field).setText(QStringLiteral("a passphrase for the tour"));
+    settingsOf(site).engine().choose(site.window().inventory().hasGpu() ? QStringLiteral("race")
+                                                                        : QStringLiteral("cpu"));
+    settingsOf(site).secret().passphrase().type(QStringLiteral("a passphrase for the tour"));
 }
 
 TourState lookAtQueue(const FilesPage& page, const QueueModel& queue) {
@@ -78,7 +73,7 @@ TourStep runQueue(TourSite& site, const QString& during) {
     return {words("Working on the queue"),
             [&site] {
                 fillIn(site);
-                press(site, "start");
+                pageOf(site).start();
             },
             [&site, during, taken]() -> TourState {
                 auto& page = pageOf(site);
@@ -93,7 +88,7 @@ TourStep runQueue(TourSite& site, const QString& during) {
 }
 
 TourStep inspect(TourSite& site) {
-    return {words("Inspecting"), [&site] { press(site, "inspect"); },
+    return {words("Inspecting"), [&site] { pageOf(site).inspect(); },
             [&site]() -> TourState {
                 const QString line = factsLine(*pageOf(site).queue().item(0).facts);
                 return line.isEmpty() ? failed(words("The file says nothing about itself."))
@@ -101,50 +96,44 @@ TourStep inspect(TourSite& site) {
             }};
 }
 
+using OpenDialog = std::shared_ptr<QPointer<KeyDialog>>;
+
 /// Opens the dialog from the recipients of an age file, and leaves it with the key made.
-TourStep generateKey(TourSite& site) {
+TourStep generateKey(TourSite& site, const OpenDialog& dialog) {
     return {words("Generating a key"),
-            [&site] {
-                choose(site, "container", "age");
-                press(site, "byKeys");
-                press(site, "generateKey");
-                const auto& dialog = part<KeyDialog>(site.window(), "keyDialog");
-                part<QLineEdit>(dialog, "keyPath").setText(site.key());
-                part<QAbstractButton>(dialog, "makeKey").click();
+            [&site, dialog] {
+                settingsOf(site).format().setContainer(Container::age);
+                settingsOf(site).secret().chooseKeys();
+                *dialog = settingsOf(site).secret().recipients().generateKey();
+                (*dialog)->setPath(site.key());
+                (*dialog)->generate();
             },
-            [&site]() -> TourState {
-                const auto& dialog = part<KeyDialog>(site.window(), "keyDialog");
-                const QString problem = part<MessageLine>(dialog, "keyDialogMessage").message();
-                const QString key = part<QPlainTextEdit>(dialog, "newRecipient").toPlainText();
+            [dialog]() -> TourState {
+                const QString key = (*dialog)->recipient();
                 if (!key.isEmpty()) return over(words("Files: made the key %1").arg(key));
-                return part<QWidget>(dialog, "keyPath").isEnabled() ? failed(problem) : TourState{};
+                return (*dialog)->isBusy() ? TourState{} : failed((*dialog)->problem());
             }};
 }
 
-TourStep pictureOfDialog(TourSite& site, const QString& name) {
+TourStep pictureOfDialog(TourSite& site, const OpenDialog& dialog, const QString& name) {
     auto waits = std::make_shared<int>(10);
-    return {name, {}, [&site, name, waits]() -> TourState {
+    return {name, {}, [&site, dialog, name, waits]() -> TourState {
                 if (--*waits > 0) return {};
-                auto& dialog = part<KeyDialog>(site.window(), "keyDialog");
                 const QString file = site.path(name);
-                if (!dialog.grab().save(file, "PNG"))
+                if (!(*dialog)->grab().save(file, "PNG"))
                     return failed(words("“%1” cannot be written.").arg(file));
-                part<QAbstractButton>(dialog, "useRecipient").click();
+                (*dialog)->useRecipient();
                 return over(words("  picture: %1").arg(file));
             }};
 }
 
 TourStep addIdentity(TourSite& site) {
     return {words("Adding the private key"),
-            [&site] {
-                auto& list = part<QListWidget>(pageOf(site), "identities");
-                if (auto* panel = qobject_cast<IdentitiesPanel*>(list.parentWidget()))
-                    panel->addFiles({site.key()});
-            },
+            [&site] { settingsOf(site).secret().identities().addFiles({site.key()}); },
             [&site]() -> TourState {
-                const auto& list = part<QListWidget>(pageOf(site), "identities");
-                if (list.count() == 0) return {};
-                return over(words("Files: decrypting with %1").arg(list.item(0)->text()));
+                const QStringList names = settingsOf(site).secret().identities().names();
+                if (names.isEmpty()) return {};
+                return over(words("Files: decrypting with %1").arg(names.front()));
             }};
 }
 
@@ -155,6 +144,7 @@ std::vector<TourStep> filesTour(TourSite& site) {
         return background(site, words("Comparing"), &TourSite::compareWithSample,
                           words("The decrypted file equals the original."));
     };
+    const auto dialog = std::make_shared<QPointer<KeyDialog>>();
     return {
         queueFile(site, site.sample()),
         runQueue(site, QStringLiteral("files-running.png")),
@@ -167,8 +157,8 @@ std::vector<TourStep> filesTour(TourSite& site) {
         inspect(site),
         picture(site, QStringLiteral("files-inspect.png")),
         queueFile(site, site.sample()),
-        generateKey(site),
-        pictureOfDialog(site, QStringLiteral("files-key.png")),
+        generateKey(site, dialog),
+        pictureOfDialog(site, dialog, QStringLiteral("files-key.png")),
         runQueue(site, {}),
         picture(site, QStringLiteral("files-age.png")),
         queueFile(site, site.encryptedForKey()),

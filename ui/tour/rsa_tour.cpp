@@ -11,8 +11,6 @@
 #include "ui/rsa/table_tab.h"
 #include "ui/tour/tour_parts.h"
 
-#include <QAbstractButton>
-
 namespace blockwarp::ui {
 namespace {
 
@@ -45,8 +43,8 @@ TourState lookAtKey(RsaPage& page) {
 
 TourState lookAtPadding(RsaPage& page) {
     if (page.oaep().isBusy()) return {};
-    const QString bare = part<MessageLine>(page, "oaepVerdict0").message();
-    const QString padded = part<MessageLine>(page, "oaepVerdict1").message();
+    const QString bare = page.oaep().bareVerdict();
+    const QString padded = page.oaep().oaepVerdict();
     if (bare.isEmpty()) return failed(words("Nothing was encrypted."));
     return over(words("RSA: textbook: %1; OAEP: %2").arg(bare, padded));
 }
@@ -61,7 +59,7 @@ TourState lookAtLetters(RsaPage& page, LettersTab::Stage wanted) {
 TourState lookAtRace(RsaPage& page) {
     if (page.race().isRunning()) return {};
     if (!page.race().problem().isEmpty()) return failed(page.race().problem());
-    return over(words("RSA: %1").arg(part<QLabel>(page, "raceHeadline").text()));
+    return over(words("RSA: %1").arg(page.race().headline()));
 }
 
 TourState lookAtTable(RsaPage& page) {
@@ -80,8 +78,7 @@ TourStep smallNumbers(TourSite& site) {
 }
 
 TourStep prepareRace(TourSite& site) {
-    return {words("A small race"),
-            [&site] { part<QSpinBox>(pageOf(site), "raceItems").setValue(kTourRace); },
+    return {words("A small race"), [&site] { pageOf(site).race().setItems(kTourRace); },
             []() -> TourState { return over(words("RSA: a race of %1").arg(kTourRace)); }};
 }
 

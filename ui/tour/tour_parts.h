@@ -4,19 +4,9 @@
 
 #include "ui/tour/tour_steps.h"
 
-#include <QWidget>
-
 namespace blockwarp::ui::tour {
 
 QString words(const char* text);
-
-/// The part of a page that has this object name.
-template <class T>
-T& part(const QWidget& page, const char* name) {
-    T* found = page.findChild<T*>(QLatin1String(name));
-    Q_ASSERT(found);
-    return *found;
-}
 
 TourState over(const QString& report);
 TourState failed(const QString& problem);

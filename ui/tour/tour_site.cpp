@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/tour/tour_steps.h"
+#include "ui/tour/tour_site.h"
 
 #include <QCoreApplication>
 #include <QDir>

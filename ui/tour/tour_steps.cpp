@@ -2,6 +2,7 @@
 #include "ui/tour/tour_steps.h"
 
 #include "ui/device/device_page.h"
+#include "ui/tour/bench_tour.h"
 #include "ui/tour/classroom_tour.h"
 #include "ui/tour/files_tour.h"
 #include "ui/tour/rsa_tour.h"
@@ -31,7 +32,7 @@ TourStep selfTest(TourSite& site) {
             [&site] {
                 auto& page = site.window().page<DevicePage>();
                 site.window().showPage(page);
-                part<QAbstractButton>(page, "selfTest").click();
+                page.startSelfTest();
             },
             [&site]() -> TourState {
                 const auto& page = site.window().page<DevicePage>();
@@ -53,7 +54,7 @@ std::vector<TourStep> tourSteps(TourSite& site) {
         background(site, words("Writing a sample"), &TourSite::makeSample,
                    words("Wrote a sample file.")),
     };
-    for (const auto& part : {filesTour, classroomSteps, benchSteps, rsaTour})
+    for (const auto& part : {filesTour, classroomSteps, benchTour, rsaTour})
         std::ranges::move(part(site), std::back_inserter(steps));
     steps.push_back(selfTest(site));
     steps.push_back(picture(site, QStringLiteral("device.png")));

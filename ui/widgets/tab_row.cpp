@@ -16,7 +16,7 @@ TabRow::TabRow(const char* name, const QString& says, QWidget* parent)
     bar_->setDrawBase(false);
     setFocusProxy(bar_);
     auto* row = new QHBoxLayout;
-    row->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, 0);
+    row->setContentsMargins(space::large, space::tiny, space::large, 0);
     row->addWidget(bar_, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
