@@ -21,7 +21,9 @@ inline constexpr int kPatience = 60'000; ///< milliseconds
 
 class WindowDriver {
   public:
-    explicit WindowDriver(MainWindow::Memory memory = MainWindow::Memory::none) : window(memory) {
+    explicit WindowDriver(MainWindow::Memory memory = MainWindow::Memory::none,
+                          std::optional<Theme> theme = {})
+        : window(memory, theme) {
         window.resize(1280, 800); // the offscreen platform's screen is smaller
         window.show();
         window.activateWindow(); // shortcuts are for the active window

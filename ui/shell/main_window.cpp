@@ -10,6 +10,7 @@
 #include "ui/rsa/rsa_page.h"
 #include "ui/theme/theme.h"
 
+#include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
@@ -80,7 +81,7 @@ QSize firstSize(QSize available) {
     return wanted.boundedTo(available - kFrame).expandedTo(kLeastSize);
 }
 
-MainWindow::MainWindow(Memory memory, QWidget* parent)
+MainWindow::MainWindow(Memory memory, std::optional<Theme> theme, QWidget* parent)
     : QMainWindow(parent), memory_(memory), navigation_(new PageList(this)),
       pages_(new QStackedWidget(this)) {
     setWindowTitle(QStringLiteral("Blockwarp"));
@@ -95,7 +96,8 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     setCentralWidget(content);
     addMenus();
     resize(firstSize(screen()->availableSize()));
-    if (memory_ == Memory::keep) load();
+    if (theme) chooseTheme(*theme);
+    if (memory_ == Memory::keep) load(!theme);
 }
 
 void MainWindow::addPages() {
@@ -143,10 +145,35 @@ void MainWindow::addMenus() {
         action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(++number)));
     }
     view->addSeparator();
+    addThemeMenu(*view);
     addTextSizeActions(*view);
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addAction(tr("&About Blockwarp"), this, &MainWindow::showAbout);
+}
+
+void MainWindow::addThemeMenu(QMenu& menu) {
+    QMenu* themes = menu.addMenu(tr("&Theme"));
+    themes->setObjectName("themes");
+    auto* group = new QActionGroup(themes);
+    for (const auto& [theme, title] :
+         {std::pair{Theme::system, tr("&System")}, std::pair{Theme::light, tr("&Light")},
+          std::pair{Theme::dark, tr("&Dark")}}) {
+        auto* action = themes->addAction(title);
+        action->setCheckable(true);
+        action->setChecked(theme == currentTheme());
+        group->addAction(action);
+        themes_[theme] = action;
+        connect(action, &QAction::triggered, this, [this, theme = theme] {
+            themeChosen_ = true;
+            chooseTheme(theme);
+        });
+    }
+}
+
+void MainWindow::chooseTheme(Theme theme) {
+    themes_.at(theme)->setChecked(true);
+    if (theme != currentTheme()) applyTheme(theme);
 }
 
 void MainWindow::addTextSizeActions(QMenu& menu) {
@@ -186,12 +213,15 @@ QList<Page*> MainWindow::allPages() const {
     return pages;
 }
 
-void MainWindow::load() {
+void MainWindow::load(bool withTheme) {
     const QSettings settings;
     restoreGeometry(settings.value("window/geometry").toByteArray());
     if (!isMaximized() && !isFullScreen()) // the screen may have been another one
         resize(size().boundedTo(screen()->availableSize() - kFrame));
     setTextStep(settings.value("window/textStep", 0).toInt());
+    Theme theme = Theme::system;
+    if (withTheme && parseTheme(settings.value("window/theme").toString(), theme))
+        chooseTheme(theme);
     navigation_->setCurrentRow(rowNamed(settings.value("window/page").toString()));
     for (Page* page : allPages())
         page->loadSettings(settings);
@@ -201,6 +231,7 @@ void MainWindow::save() const {
     QSettings settings;
     settings.setValue("window/geometry", saveGeometry());
     settings.setValue("window/textStep", textStep());
+    if (themeChosen_) settings.setValue("window/theme", themeName(currentTheme()));
     const auto row = static_cast<std::size_t>(navigation_->currentRow());
     settings.setValue("window/page", QLatin1String(kPages.at(row).name));
     for (const Page* page : allPages())

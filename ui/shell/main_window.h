@@ -4,10 +4,14 @@
 
 #include "ui/frame/page.h"
 #include "ui/jobs/inventory.h"
+#include "ui/theme/theme.h"
 
 #include <QListWidget>
 #include <QMainWindow>
 #include <QStackedWidget>
+
+#include <map>
+#include <optional>
 
 namespace blockwarp::ui {
 
@@ -27,7 +31,8 @@ class MainWindow : public QMainWindow {
     /// from the defaults and leave no trace.
     enum class Memory { keep, none };
 
-    explicit MainWindow(Memory memory, QWidget* parent = nullptr);
+    /// `theme`: for this start only, instead of the remembered one.
+    explicit MainWindow(Memory memory, std::optional<Theme> theme = {}, QWidget* parent = nullptr);
 
     /// Shows the Files page and adds them there; none: stays where it is.
     void openFiles(const QStringList& paths);
@@ -51,13 +56,17 @@ class MainWindow : public QMainWindow {
     void addPages();
     void fitNavigation();
     void addMenus();
+    void addThemeMenu(QMenu& menu);
     void addTextSizeActions(QMenu& menu);
+    void chooseTheme(Theme theme);
     void showAbout();
-    void load();
+    void load(bool withTheme);
     void save() const;
     QList<Page*> allPages() const; ///< in the order of the navigation
 
     const Memory memory_;
+    bool themeChosen_ = false; ///< by the menu, since the start
+    std::map<Theme, QAction*> themes_;
     Inventory inventory_;
     QListWidget* navigation_;
     QStackedWidget* pages_;

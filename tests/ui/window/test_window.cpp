@@ -9,17 +9,28 @@
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_controls.h"
 #include "ui/leak/leak_lab_page.h"
+#include "ui/leak/pixel_view.h"
+#include "ui/leak/statistics_view.h"
 #include "ui/theme/theme.h"
 #include "ui/tour/tour.h"
 #include "ui/widgets/main_button.h"
 #include "ui/widgets/tab_row.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QDirIterator>
 #include <QHeaderView>
+#include <QImage>
 #include <QListWidget>
+#include <QMap>
+#include <QMenu>
+#include <QPainter>
 #include <QScopeGuard>
 #include <QSettings>
+
+#include <map>
+#include <memory>
+#include <optional>
 
 using namespace blockwarp;
 using namespace blockwarp::ui;
@@ -214,6 +225,64 @@ class TestWindow : public QObject {
         QVERIFY(!parseTheme("pink", theme));
     }
 
+    /// Every widget follows: no pixel differs from a window that was started in that theme.
+    void aSwitchedThemeLooksLikeAStartInIt() {
+        const auto restore = qScopeGuard([] { applyTheme(Theme::system); });
+        QApplication::setCursorFlashTime(0);
+        const auto started = [](Theme theme) {
+            applyTheme(theme);
+            WindowDriver driver;
+            return picturesOf(driver.window);
+        };
+        const std::map<Theme, QMap<QString, QImage>> expected{{Theme::light, started(Theme::light)},
+                                                              {Theme::dark, started(Theme::dark)}};
+        WindowDriver driver;
+        (void)picturesOf(driver.window); // shown once, so that nothing waits to be made
+        for (const Theme theme : {Theme::light, Theme::dark, Theme::light}) {
+            chooseTheme(driver, theme);
+            const QMap<QString, QImage> switched = picturesOf(driver.window);
+            QVERIFY(switched.size() > 15);
+            for (const QString& place : switched.keys()) {
+                if (switched[place] != expected.at(theme)[place])
+                    keep(place, switched, expected.at(theme));
+                QVERIFY2(switched[place] == expected.at(theme)[place], qPrintable(place));
+            }
+        }
+        QVERIFY(expected.at(Theme::light) != expected.at(Theme::dark));
+    }
+
+    void theThemeIsRemembered() {
+        const auto restore = qScopeGuard([] { applyTheme(Theme::system); });
+        const auto begin = [](std::optional<Theme> told) {
+            applyTheme(told.value_or(Theme::system)); // as main() does
+            return std::make_unique<WindowDriver>(MainWindow::Memory::keep, told);
+        };
+        const auto checked = [](const WindowDriver& driver) {
+            QStringList texts;
+            for (const QAction* action : driver.part<QMenu>("themes").actions())
+                if (action->isChecked()) texts << action->text();
+            return texts.join(',').remove('&');
+        };
+        auto first = begin({});
+        QCOMPARE(checked(*first), QString("System"));
+        chooseTheme(*first, Theme::dark);
+        QVERIFY(isDark(QApplication::palette()));
+        first->window.close();
+        QCOMPARE(checked(*begin({})), QString("Dark"));
+        QVERIFY(isDark(QApplication::palette()));
+
+        auto told = begin(Theme::light); // for this start only
+        QCOMPARE(checked(*told), QString("Light"));
+        QVERIFY(!isDark(QApplication::palette()));
+        told->window.close();
+        auto last = begin({});
+        QCOMPARE(checked(*last), QString("Dark"));
+        chooseTheme(*last, Theme::system);
+        last->window.close();
+        QCOMPARE(checked(*begin({})), QString("System"));
+        QCOMPARE(currentTheme(), Theme::system);
+    }
+
     void choicesAreRememberedAndSecretsAreNot() {
         {
             WindowDriver driver(MainWindow::Memory::keep);
@@ -323,6 +392,60 @@ class TestWindow : public QObject {
     }
 
   private:
+    static void chooseTheme(const WindowDriver& driver, Theme theme) {
+        const QList<QAction*> actions = driver.part<QMenu>("themes").actions();
+        actions.at(theme == Theme::system ? 0 : theme == Theme::light ? 1 : 2)->trigger();
+        QCOMPARE(currentTheme(), theme);
+    }
+
+    /// Of every page, and of every tab of it. Encrypted pictures and their statistics are left
+    /// out: no two are alike.
+    static QMap<QString, QImage> picturesOf(MainWindow& window) {
+        const auto grab = [&window] {
+            QTest::qWait(50); // layouts, plots
+            QImage picture = window.grab().toImage();
+            QPainter painter(&picture);
+            QList<QWidget*> random;
+            for (auto* view : window.findChildren<PixelView*>())
+                random << view;
+            for (auto* view : window.findChildren<StatisticsView*>())
+                random << view;
+            for (const QWidget* view : random)
+                if (view->isVisible())
+                    painter.fillRect(QRect(view->mapTo(&window, QPoint()), view->size()),
+                                     Qt::black);
+            return picture;
+        };
+        QMap<QString, QImage> pictures;
+        for (Page* page : window.findChildren<Page*>()) {
+            window.showPage(*page);
+            const QString name = page->metaObject()->className();
+            if (auto* lab = qobject_cast<LeakLabPage*>(page); lab && lab->scene().panes.empty()) {
+                QSignalSpy shown(lab, &LeakLabPage::shown);
+                shown.wait(kPatience);
+                page->takeFocus(); // its main button can be pressed now
+            }
+            pictures[name] = grab();
+            for (TabRow* tabs : page->findChildren<TabRow*>()) {
+                for (int tab = tabs->findChild<QTabBar*>()->count() - 1; tab >= 0; --tab) {
+                    tabs->choose(tab);
+                    page->takeFocus();
+                    pictures[QStringLiteral("%1, tab %2").arg(name).arg(tab)] = grab();
+                }
+            }
+        }
+        return pictures;
+    }
+
+    /// For someone to look at, in BLOCKWARP_TEST_PICTURES.
+    static void keep(const QString& place, const QMap<QString, QImage>& got,
+                     const QMap<QString, QImage>& expected) {
+        const QString folder = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
+        if (folder.isEmpty()) return;
+        got[place].save(QDir(folder).filePath(place + "-got.png"));
+        expected[place].save(QDir(folder).filePath(place + "-expected.png"));
+    }
+
     QTemporaryDir config_;
 };
 
