@@ -8,6 +8,7 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QFile>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -93,6 +94,18 @@ class WindowDriver {
 
     MainWindow window;
 };
+
+/// A picture of the widget once it stays as it is: layouts and plots are drawn by queued calls.
+inline QImage steadyPicture(QWidget& widget) {
+    QImage picture;
+    QImage before;
+    do {
+        before = picture;
+        QTest::qWait(50);
+        picture = widget.grab().toImage();
+    } while (picture != before);
+    return picture;
+}
 
 inline void writeFile(const QString& path, const QByteArray& bytes) {
     QFile file(path);

@@ -81,8 +81,8 @@ void setAxes(FigureCanvas& canvas) {
     const QString xTitle = coreText(figure.xTitle);
     plot.xAxis->setLabel(cells ? xTitle + QLatin1Char('\n') + cellsText(figure) : xTitle);
     plot.yAxis->setLabel(cells ? tr("Cipher blocks per thread") : yTitle(figure.unit));
-    plot.xAxis->grid()->setVisible(lines);
-    plot.yAxis->grid()->setVisible(!cells);
+    plot.xAxis->grid()->setVisible(lines && !figure.empty());
+    plot.yAxis->grid()->setVisible(!cells && !figure.empty());
 }
 
 void grow(QCPRange& range, bool& any, double value) {

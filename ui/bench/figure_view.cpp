@@ -34,7 +34,7 @@ FigureView::FigureView(QWidget* parent)
     });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid);
+    column->setSpacing(space::small);
     column->addWidget(legend_);
     column->addWidget(plot_, 1);
     column->addWidget(readOut_);

@@ -65,8 +65,8 @@ QWidget* DevicePage::makeReport() {
 void DevicePage::layOut() {
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
-    column->setSpacing(3 * kGrid);
+    column->setContentsMargins(space::large, space::large, space::large, space::large);
+    column->setSpacing(space::wide);
     column->addWidget(new MachineView(inventory_, content));
     auto* tests = new FieldColumn;
     tests->addWidget(makeHeading(tr("Self-test"), content));

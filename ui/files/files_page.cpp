@@ -91,10 +91,10 @@ void FilesPage::showCurrent(int row) {
 void FilesPage::layOut() {
     auto* work = new QWidget(this);
     auto* left = new QVBoxLayout(work);
-    left->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
-    left->setSpacing(2 * kGrid);
+    left->setContentsMargins(space::large, space::large, space::large, space::large);
+    left->setSpacing(space::large);
     auto* files = new QVBoxLayout;
-    files->setSpacing(kGrid);
+    files->setSpacing(space::small);
     files->addWidget(queuePanel_, 1);
     files->addWidget(output_);
     left->addLayout(files, 2);

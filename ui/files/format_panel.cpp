@@ -80,7 +80,7 @@ void FormatPanel::layOut() {
     heading_->setBuddy(container_);
     auto* row = new QHBoxLayout(ciphers_);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGrid);
+    row->setSpacing(space::small);
     auto* left = new FieldColumn;
     auto* right = new FieldColumn;
     row->addLayout(left, 3);
@@ -91,7 +91,7 @@ void FormatPanel::layOut() {
     fields->addWidget(caution_);
     fields->addWidget(armor_);
     auto* rounds = new QHBoxLayout;
-    rounds->setSpacing(kGrid);
+    rounds->setSpacing(space::small);
     rounds->addWidget(iterationsLabel_, 1);
     rounds->addWidget(iterations_);
     fields->addLayout(rounds);

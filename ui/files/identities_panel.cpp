@@ -78,7 +78,7 @@ void IdentitiesPanel::layOut() {
     auto* fields = new FieldColumn(this);
     fields->addWidget(list_);
     auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(kGrid);
+    buttons->setSpacing(space::small);
     buttons->addWidget(add_);
     buttons->addWidget(remove_);
     buttons->addStretch();

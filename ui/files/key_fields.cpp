@@ -57,7 +57,7 @@ KeyFields::KeyFields(QWidget* parent)
 void KeyFields::layOut() {
     auto* fields = new FieldColumn(this);
     auto* sources = new QHBoxLayout;
-    sources->setSpacing(2 * kGrid);
+    sources->setSpacing(space::large);
     sources->addWidget(fromText_);
     sources->addWidget(fromFile_);
     sources->addStretch();

@@ -10,7 +10,7 @@ namespace blockwarp::ui {
 
 KeyList::KeyList(QPushButton* remove, const QString& hint, QWidget* parent)
     : QListWidget(parent), hint_(hint) {
-    setSpacing(kGrid / 4);
+    setSpacing(space::tiny / 2);
     setTextElideMode(Qt::ElideMiddle);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);

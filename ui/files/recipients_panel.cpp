@@ -90,7 +90,7 @@ void RecipientsPanel::layOut() {
     fields->addRow({typed_, add_});
     fields->addWidget(list_);
     auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(kGrid);
+    buttons->setSpacing(space::small);
     buttons->addWidget(addFile_);
     buttons->addWidget(remove_);
     buttons->addStretch();

@@ -34,7 +34,7 @@ SecretPanel::SecretPanel(QWidget* parent)
 void SecretPanel::layOut() {
     auto* choice = new QHBoxLayout(choice_);
     choice->setContentsMargins(0, 0, 0, 0);
-    choice->setSpacing(2 * kGrid);
+    choice->setSpacing(space::large);
     choice->addWidget(passphraseChoice_);
     choice->addWidget(keys_);
     choice->addStretch();

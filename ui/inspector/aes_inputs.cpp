@@ -72,7 +72,7 @@ AesInputs::AesInputs(QWidget* parent)
 
 void AesInputs::layOut() {
     auto* fields = new QHBoxLayout;
-    fields->setSpacing(kGrid);
+    fields->setSpacing(space::small);
     struct Field {
         QString label;
         QWidget* widget;
@@ -94,7 +94,7 @@ void AesInputs::layOut() {
     }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid / 2);
+    column->setSpacing(space::tiny);
     column->addLayout(fields);
     column->addWidget(problem_);
 }

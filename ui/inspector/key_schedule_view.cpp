@@ -35,7 +35,7 @@ KeyScheduleView::KeyScheduleView(QWidget* parent)
     });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid);
+    column->setSpacing(space::small);
     column->addWidget(table_, 1);
     column->addWidget(explanation_);
     connect(table_, &QTableWidget::currentCellChanged, this, [this](int row) {

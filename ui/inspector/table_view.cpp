@@ -37,12 +37,12 @@ TableView::TableView(QWidget* parent)
     words_->setWordWrap(true);
     words_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* states = new QHBoxLayout;
-    states->setSpacing(3 * kGrid);
+    states->setSpacing(space::wide);
     states->addWidget(before_, 1);
     states->addWidget(after_, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2 * kGrid);
+    column->setSpacing(space::large);
     column->addWidget(title_);
     column->addLayout(states);
     column->addWidget(sum_);

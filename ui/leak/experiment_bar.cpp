@@ -29,7 +29,7 @@ ExperimentBar::ExperimentBar(QWidget* parent)
     bitLabel_->setBuddy(bit_);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGrid);
+    row->setSpacing(space::small);
     for (QWidget* part :
          std::initializer_list<QWidget*>{secondLabel_, second_, byteLabel_, byte_, bitLabel_, bit_})
         row->addWidget(part);

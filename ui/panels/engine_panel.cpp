@@ -3,6 +3,7 @@
 
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"
+#include "ui/theme/theme.h"
 
 #include <QSignalBlocker>
 
@@ -36,9 +37,7 @@ EnginePanel::EnginePanel(const Inventory& inventory, bool withRace, QWidget* par
     fill(withRace);
     auto* fields = new FieldColumn(this);
     QLabel* heading = fields->addField(this, tr("E&ngine"), engine_);
-    QFont bold = heading->font();
-    bold.setBold(true);
-    heading->setFont(bold);
+    setTextScale(*heading, type::section, QFont::DemiBold);
     fields->addWidget(engineText_);
     fields->addWidget(note_);
     strategyLabel_ = fields->addField(this, tr("GPU memory s&trategy"), strategy_);

@@ -66,7 +66,7 @@ StrengthLine::StrengthLine(QWidget* parent)
     text_->setObjectName("strengthText");
     setToolTip(tr("An estimate, against somebody who has the file and a thousand fast GPUs."));
     auto* column = new FieldColumn(this);
-    column->setSpacing(kGrid / 2);
+    column->setSpacing(space::tiny);
     column->addWidget(bar_);
     column->addWidget(text_);
     hide();

@@ -35,7 +35,7 @@ KeyTab::KeyTab(PageKey& key, QWidget* parent) : RsaTab(parent), key_(key), form_
     connect(facts, &KeyFactsPanel::copied, this,
             [this] { message()->say(Tone::success, tr("The public key is in the clipboard.")); });
     auto* row = new QHBoxLayout;
-    row->setSpacing(2 * kGrid);
+    row->setSpacing(space::large);
     row->addWidget(choices);
     row->addWidget(facts, 1);
     body()->addLayout(row, 1);
@@ -67,15 +67,15 @@ QWidget* KeyTab::makeForm() {
     unlock_->setObjectName("rsaUnlock");
     makeSaving(form);
     auto* fields = new FieldColumn(form);
-    fields->setContentsMargins(0, 0, kGrid, 0);
+    fields->setContentsMargins(0, 0, space::small, 0);
     fields->addWidget(makeHeading(tr("A new key"), form));
     fields->addField(form, tr("Si&ze"), bits_);
     fields->addWidget(hint);
-    fields->addSpacing(kGrid);
+    fields->addSpacing(space::small);
     fields->addWidget(makeHeading(tr("A key from a file"), form));
     for (QWidget* part : std::initializer_list<QWidget*>{open, opening_, unlock_})
         fields->addWidget(part);
-    fields->addSpacing(kGrid);
+    fields->addSpacing(space::small);
     fields->addWidget(saving_);
     fields->addStretch();
     opening_->hide();

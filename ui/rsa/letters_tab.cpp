@@ -67,11 +67,10 @@ LettersTab::LettersTab(QWidget* parent)
 
 void LettersTab::layOut() {
     auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(2 * kGrid);
-    grid->setVerticalSpacing(kGrid);
-    auto* textTitle = new QLabel(tr("&Text"), this);
+    grid->setHorizontalSpacing(space::large);
+    grid->setVerticalSpacing(space::small);
+    QLabel* textTitle = makeHeading(tr("&Text"), this);
     textTitle->setBuddy(text_);
-    textTitle->setFont(outTitle_->font());
     grid->addWidget(textTitle, 0, 0);
     grid->addWidget(outTitle_, 0, 1);
     grid->addWidget(text_, 1, 0);

@@ -20,12 +20,12 @@ OaepTab::OaepTab(PageKey& key, QWidget* parent)
     label->setBuddy(text_);
     text_->setAccessibleName(tr("Message"));
     auto* input = new QHBoxLayout;
-    input->setSpacing(kGrid);
+    input->setSpacing(space::small);
     input->addWidget(label);
     input->addWidget(text_, 1);
     auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(2 * kGrid);
-    grid->setVerticalSpacing(kGrid / 2);
+    grid->setHorizontalSpacing(space::large);
+    grid->setVerticalSpacing(space::tiny);
     addColumn(*grid, 0, tr("Textbook RSA: the message as a number, to the power of e"));
     addColumn(*grid, 1, tr("RSA-OAEP: padded with random bytes first"));
     grid->setRowStretch(2, 1);

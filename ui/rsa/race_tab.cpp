@@ -77,7 +77,7 @@ RaceTab::~RaceTab() {
 }
 
 void RaceTab::layOut() {
-    auto* choices = new FlowLayout(2 * kGrid);
+    auto* choices = new FlowLayout(space::large);
     addField(*choices, this, tr("&Operation"), operation_, "raceOperation");
     addField(*choices, this, tr("&Key"), source_, "raceKey");
     addField(*choices, this, tr("&How many"), items_, "raceItems");

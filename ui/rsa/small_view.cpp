@@ -53,7 +53,7 @@ SmallView::SmallView(QWidget* parent)
     why_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid);
+    column->setSpacing(space::small);
     column->addWidget(table_, 1);
     column->addWidget(why_);
     connect(table_, &QTableWidget::currentCellChanged, this, [this](int row) {

@@ -49,8 +49,8 @@ void addField(FlowLayout& row, QWidget* parent, const QString& label, QSpinBox* 
               const char* name, int value, int most) {
     auto* pair = new QWidget(parent);
     auto* layout = new QHBoxLayout(pair);
-    layout->setContentsMargins(0, 0, kGrid, 0);
-    layout->setSpacing(kGrid);
+    layout->setContentsMargins(0, 0, space::small, 0);
+    layout->setSpacing(space::small);
     auto* text = new QLabel(label, pair);
     text->setBuddy(field);
     layout->addWidget(text);
@@ -85,7 +85,7 @@ StepsTab::StepsTab(QWidget* parent)
       message_(new QSpinBox(this)), problem_(new MessageLine(this)), view_(new SmallView(this)) {
     const rsa::SmallNumbers first;
     problem_->setObjectName("smallProblem");
-    auto* numbers = new FlowLayout(kGrid);
+    auto* numbers = new FlowLayout(space::small);
     const auto most = static_cast<int>(rsa::kMostSmallPrime);
     addField(*numbers, this, tr("Prime &p"), p_, "smallP", static_cast<int>(first.p), most);
     addField(*numbers, this, tr("Prime &q"), q_, "smallQ", static_cast<int>(first.q), most);

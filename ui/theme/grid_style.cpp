@@ -3,6 +3,7 @@
 
 #include "ui/theme/theme.h"
 
+#include <QPainter>
 #include <QStyleOption>
 
 #include <algorithm>
@@ -14,15 +15,45 @@ namespace {
 /// Fusion outlines in a darker shade of the window, which on a dark window cannot be seen. It gets
 /// a lighter window to start from.
 template <class Option>
-Option withOutline(const Option& option) {
+Option withOutline(const Option& option, const QColor& light) {
     Option copy = option;
-    QColor light = option.palette.color(QPalette::WindowText);
-    if (!(option.state & QStyle::State_Enabled)) light = light.darker(170);
-    copy.palette.setColor(QPalette::Window, light.darker(115));
+    copy.palette.setColor(QPalette::Window, light);
     return copy;
 }
 
+/// Of what a person operates: it stands out.
+QColor controlLight(const QStyleOption& option) {
+    const QColor light = option.palette.color(QPalette::WindowText);
+    return (option.state & QStyle::State_Enabled ? light : light.darker(170)).darker(115);
+}
+
+/// Of tables, texts and other areas.
+QColor frameLight(const QStyleOption& option) {
+    return option.palette.color(QPalette::Mid).lighter(150);
+}
+
+/// Flat: the chosen one is a card on a line of the accent.
+void drawTab(const QStyleOptionTab& tab, QPainter& painter) {
+    const bool chosen = tab.state & QStyle::State_Selected;
+    const bool pointedAt = tab.state & QStyle::State_MouseOver && tab.state & QStyle::State_Enabled;
+    if (!chosen && !pointedAt) return;
+    const QRect card = tab.rect.adjusted(0, 0, 0, radius::control); // its lower corners are cut off
+    painter.save();
+    painter.setClipRect(tab.rect);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tab.palette.color(chosen ? QPalette::Base : QPalette::AlternateBase));
+    painter.drawRoundedRect(card, radius::control, radius::control);
+    if (chosen)
+        painter.fillRect(QRect(tab.rect.left(), tab.rect.bottom() - 1, tab.rect.width(), 2),
+                         tab.palette.color(QPalette::Highlight));
+    painter.restore();
+}
+
 } // namespace
+
+GridStyle::GridStyle(const QString& base)
+    : QProxyStyle(base), fusion_(base.compare(QLatin1String("fusion"), Qt::CaseInsensitive) == 0) {}
 
 void GridStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
                               QPainter* painter, const QWidget* widget) const {
@@ -31,18 +62,38 @@ void GridStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
         const bool indicator =
             element == PE_IndicatorCheckBox || element == PE_IndicatorRadioButton;
         if (button && indicator) {
-            const auto copy = withOutline(*button);
+            const auto copy = withOutline(*button, controlLight(*button));
             QProxyStyle::drawPrimitive(element, &copy, painter, widget);
             return;
         }
         const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
-        if (frame && element == PE_FrameLineEdit) {
-            const auto copy = withOutline(*frame);
+        if (frame && (element == PE_FrameLineEdit || element == PE_Frame)) {
+            const bool field = element == PE_FrameLineEdit;
+            const auto copy =
+                withOutline(*frame, field ? controlLight(*frame) : frameLight(*frame));
             QProxyStyle::drawPrimitive(element, &copy, painter, widget);
             return;
         }
     }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
+}
+
+void GridStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                            const QWidget* widget) const {
+    const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+    if (fusion_ && element == CE_TabBarTabShape && tab && tab->shape == QTabBar::RoundedNorth)
+        drawTab(*tab, *painter);
+    else
+        QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void GridStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                                   QPainter* painter, const QWidget* widget) const {
+    const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+    if (control != CC_SpinBox || !spin || !isDark(spin->palette))
+        return QProxyStyle::drawComplexControl(control, option, painter, widget);
+    const auto copy = withOutline(*spin, controlLight(*spin));
+    QProxyStyle::drawComplexControl(control, &copy, painter, widget);
 }
 
 int GridStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,

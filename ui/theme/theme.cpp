@@ -43,6 +43,7 @@ QPalette paletteOf(const ColourTokens& c) {
     faint.setAlphaF(0.45F);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         palette.setColor(QPalette::Disabled, role, faint);
+    palette.setColor(QPalette::Disabled, QPalette::Button, QColor(c.border));
     QColor placeholder(c.text);
     placeholder.setAlphaF(0.6F);
     palette.setColor(QPalette::PlaceholderText, placeholder);

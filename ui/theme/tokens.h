@@ -11,8 +11,8 @@ inline constexpr int kGrid = 8;
 
 /// Distances between widgets, in device-independent pixels.
 namespace space {
-inline constexpr int tiny = 4;   ///< a label and its field
-inline constexpr int small = 8;  ///< fields of a group
+inline constexpr int tiny = 4;  ///< a label and its field
+inline constexpr int small = 8; ///< fields of a group
 inline constexpr int medium = 12;
 inline constexpr int large = 16; ///< groups; the margin of a page
 inline constexpr int wide = 24;

@@ -14,6 +14,7 @@
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QScopeGuard>
 #include <QTabWidget>
 #include <QTableView>
 
@@ -182,6 +183,33 @@ class TestBench : public QObject {
         QVERIFY(view.logX());
         driver.part<QCheckBox>("logY").click();
         QVERIFY(!view.logY());
+    }
+
+    void aDrawnFigureFollowsTheTheme() {
+        const auto restore = qScopeGuard([] { applyTheme(Theme::system); });
+        applyTheme(Theme::light);
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("size-sweep");
+        driver.runIt();
+        auto& view = driver.part<FigureView>("figure");
+        const auto picture = [](FigureView& one) {
+            return steadyPicture(*one.findChild<QCustomPlot*>());
+        };
+        const QImage light = picture(view);
+        applyTheme(Theme::dark);
+        const QImage dark = picture(view);
+        QVERIFY(light != dark);
+        FigureView fresh;
+        fresh.resize(view.size());
+        fresh.setLogarithmic(view.logX(), view.logY());
+        fresh.show(view.figure());
+        fresh.QWidget::show();
+        QVERIFY(QTest::qWaitForWindowExposed(&fresh));
+        QCOMPARE(picture(fresh).size(), dark.size());
+        QVERIFY(picture(fresh) == dark);
+        applyTheme(Theme::light);
+        QVERIFY(picture(view) == light);
     }
 
     void barsEndAtTheirValueOnALogarithmicAxis() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The window itself: pages by keyboard, themes, remembered choices, the self-test, the tour.
+/// The window itself: pages by keyboard, themes, remembered choices, the self-test, the tour. With
+/// BLOCKWARP_TEST_PICTURES=FOLDER pictures of every page in both themes are left there.
 #include "core/bench/experiments.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
@@ -28,6 +29,7 @@
 #include <QScopeGuard>
 #include <QSettings>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -125,6 +127,58 @@ class TestWindow : public QObject {
                     }
             }
         }
+    }
+
+    void everyPageHasOneFrameAndOnePrimaryButton() {
+        WindowDriver driver;
+        const auto& navigation = driver.part<QListWidget>("navigation");
+        for (Page* page : driver.window.findChildren<Page*>()) {
+            driver.window.showPage(*page);
+            const QString title = navigation.currentItem()->text();
+            const auto frames = page->findChildren<PageFrame*>();
+            QVERIFY2(frames.size() == 1, qPrintable(title));
+            const auto labels = page->findChildren<QLabel*>();
+            QVERIFY2(std::ranges::count(labels, title, &QLabel::text) == 1, qPrintable(title));
+            const auto check = [&](int tab) {
+                const RunBar* bar = frames.front()->runBar();
+                for (const MainButton* button : page->findChildren<MainButton*>())
+                    QVERIFY2(button->isVisible() == (button == bar->mainButton()),
+                             qPrintable(QStringLiteral("%1, tab %2").arg(title).arg(tab)));
+            };
+            check(0);
+            for (TabRow* tabs : page->findChildren<TabRow*>())
+                for (int tab = 0; tab < tabs->findChild<QTabBar*>()->count(); ++tab) {
+                    tabs->choose(tab);
+                    check(tab);
+                }
+        }
+    }
+
+    void theRunBarCancelsAndGivesTheFocusBack() {
+        QWidget window;
+        RunBar bar("play", "Run", &window);
+        bar.addCancel();
+        bar.resize(600, 60);
+        window.resize(600, 60);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QSignalSpy cancelled(&bar, &RunBar::cancelled);
+        bar.mainButton()->setFocus();
+        QTest::keyClick(&window, Qt::Key_Escape);
+        QCOMPARE(cancelled.count(), 0); // nothing runs
+        bar.setRunning(true);
+        QVERIFY(!bar.mainButton()->isEnabled() && bar.cancelButton()->hasFocus());
+        bar.setProgress(0.25, 90, "half.txt");
+        QVERIFY(bar.progress()->isVisible());
+        QCOMPARE(bar.progress()->value() * 4, bar.progress()->maximum());
+        QVERIFY2(bar.status()->text().contains("half.txt, 1 min 30 s left"),
+                 qPrintable(bar.status()->text()));
+        QTest::keyClick(&window, Qt::Key_Escape);
+        QCOMPARE(cancelled.count(), 1);
+        bar.setRunning(false);
+        QVERIFY(bar.mainButton()->hasFocus() && !bar.cancelButton()->isEnabled());
+        QVERIFY(!bar.progress()->isVisible());
     }
 
     void textGrowsAndShrinks() {
@@ -232,6 +286,7 @@ class TestWindow : public QObject {
         const auto started = [](Theme theme) {
             applyTheme(theme);
             WindowDriver driver;
+            leavePictures(driver.window, themeName(theme));
             return picturesOf(driver.window);
         };
         const std::map<Theme, QMap<QString, QImage>> expected{{Theme::light, started(Theme::light)},
@@ -402,8 +457,7 @@ class TestWindow : public QObject {
     /// out: no two are alike.
     static QMap<QString, QImage> picturesOf(MainWindow& window) {
         const auto grab = [&window] {
-            QTest::qWait(50); // layouts, plots
-            QImage picture = window.grab().toImage();
+            QImage picture = steadyPicture(window);
             QPainter painter(&picture);
             QList<QWidget*> random;
             for (auto* view : window.findChildren<PixelView*>())
@@ -419,7 +473,7 @@ class TestWindow : public QObject {
         QMap<QString, QImage> pictures;
         for (Page* page : window.findChildren<Page*>()) {
             window.showPage(*page);
-            const QString name = page->metaObject()->className();
+            const QString name = QString(page->metaObject()->className()).section(':', -1);
             if (auto* lab = qobject_cast<LeakLabPage*>(page); lab && lab->scene().panes.empty()) {
                 QSignalSpy shown(lab, &LeakLabPage::shown);
                 shown.wait(kPatience);
@@ -430,11 +484,24 @@ class TestWindow : public QObject {
                 for (int tab = tabs->findChild<QTabBar*>()->count() - 1; tab >= 0; --tab) {
                     tabs->choose(tab);
                     page->takeFocus();
-                    pictures[QStringLiteral("%1, tab %2").arg(name).arg(tab)] = grab();
+                    pictures[QStringLiteral("%1-tab%2").arg(name).arg(tab)] = grab();
                 }
             }
         }
         return pictures;
+    }
+
+    /// Likewise, of every page at two sizes.
+    static void leavePictures(MainWindow& window, const QString& theme) {
+        const QString folder = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
+        if (folder.isEmpty()) return;
+        for (const QSize size : {QSize(1024, 768), QSize(1280, 800)}) {
+            window.resize(size);
+            const QMap<QString, QImage> pictures = picturesOf(window);
+            for (const QString& place : pictures.keys())
+                pictures[place].save(QDir(folder).filePath(
+                    QStringLiteral("%1-%2-%3.png").arg(place, theme).arg(size.width())));
+        }
     }
 
     /// For someone to look at, in BLOCKWARP_TEST_PICTURES.
