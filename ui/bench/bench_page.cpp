@@ -2,9 +2,9 @@
 #include "ui/bench/bench_page.h"
 
 #include "core/bench/run_json.h"
-#include "core/bench/run_text.h"
 #include "ui/base/text.h"
 #include "ui/bench/chart_tab.h"
+#include "ui/bench/experiment_header.h"
 #include "ui/bench/experiment_list.h"
 #include "ui/bench/export_menu.h"
 #include "ui/bench/library_panel.h"
@@ -19,8 +19,6 @@
 #include <QFileDialog>
 #include <QStandardPaths>
 
-#include <algorithm>
-
 namespace blockwarp::ui {
 
 BenchPage::BenchPage(const Inventory& inventory, QWidget* parent)
@@ -30,7 +28,8 @@ BenchPage::BenchPage(const Inventory& inventory, QWidget* parent)
            parent),
       controller_(inventory), experiments_(new ExperimentList(this)),
       save_(new ShrinkingButton("save", tr("&Save run"), this)),
-      export_(new ShrinkingButton("export", tr("&Export"), this)), tabs_(new ResultTabs(this)),
+      export_(new ShrinkingButton("export", tr("&Export"), this)),
+      header_(new ExperimentHeader(this)), tabs_(new ResultTabs(this)),
       quick_(new QCheckBox(tr("&Quick"), this)),
       pause_(new ShrinkingButton("pause", tr("&Pause"), this)),
       bar_(new RunBar("play", tr("Run experiment"), this)) {
@@ -56,27 +55,12 @@ void BenchPage::makeBar() {
     bar_->mainButton()->setObjectName("runExperiment");
 }
 
-QWidget* BenchPage::makeHeader() {
-    auto* header = new QWidget(this);
-    title_ = makeHeading({}, header);
-    sentence_ = new Explanation(header);
-    sentence_->setObjectName("benchSentence");
-    badge_ = new MessageLine(header);
-    badge_->setObjectName("benchBadge");
-    auto* column = new QVBoxLayout(header);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(space::tiny);
-    for (QWidget* part : std::initializer_list<QWidget*>{title_, sentence_, badge_})
-        column->addWidget(part);
-    return header;
-}
-
 void BenchPage::layOut() {
     auto* work = new QWidget(this);
     auto* rows = new QVBoxLayout(work);
     rows->setContentsMargins(space::large, space::large, space::large, space::small);
     rows->setSpacing(space::small);
-    rows->addWidget(makeHeader());
+    rows->addWidget(header_);
     rows->addWidget(tabs_, 1);
     auto* scroll = new ScrollBox(this);
     scroll->setWidget(work);
@@ -134,10 +118,7 @@ void BenchPage::takeFocus() {
 void BenchPage::showExperiment() {
     if (isRunning()) return;
     const ExperimentSpec& experiment = experiments_->current();
-    title_->setText(coreText(experiment.title));
-    sentence_->setText(tr("%1 Of the student projects that this program grew from, it reproduces "
-                          "%2")
-                           .arg(coreText(experiment.explanation), coreText(experiment.reproduces)));
+    header_->setExperiment(experiment);
     controller_.setRun({});
     tabs_->setExperiment(experiment, memory_.unit(toQString(experiment.name)));
     resetParameters();
@@ -170,11 +151,8 @@ void BenchPage::start() {
         return;
     }
     const auto started = controller_.start(experiments_->current(), *settings);
-    if (!started) {
-        badge_->say(Tone::error, sentence(started.error()));
-        return;
-    }
-    badge_->clearMessage();
+    if (!started) return header_->refuse(sentence(started.error()));
+    header_->clearMessage();
     if (tabs_->currentIndex() == ResultTabs::settingsTab) showTab(ResultTabs::chartTab);
     updateButtons();
     bar_->cancelButton()->setFocus();
@@ -199,28 +177,7 @@ void BenchPage::finish() {
 
 void BenchPage::present() {
     tabs_->show(run(), {isRunning(), problem()});
-    tellCautions();
-}
-
-/// The badge: what makes these figures doubtful, or who is missing.
-void BenchPage::tellCautions() {
-    if (!problem().isEmpty()) {
-        badge_->say(Tone::error, problem());
-        return;
-    }
-    QStringList lines;
-    for (const std::string& caution : run().cautions)
-        lines << coreText(caution);
-    const Tone tone = lines.isEmpty() ? Tone::info : Tone::caution;
-    const auto gpu =
-        std::find_if(run().measured.begin(), run().measured.end(), [](const auto& one) {
-            return one.variant.refused && one.variant.refused->code == ErrorCode::noGpu;
-        });
-    if (gpu != run().measured.end())
-        lines << tr("GPU lines are missing: %1. Under Settings, “emulated” runs the kernels on the "
-                    "CPU, to see them work.")
-                     .arg(coreText(whyNotTimed(gpu->variant)));
-    badge_->say(tone, lines.join(QLatin1Char(' ')));
+    header_->tell(run(), problem());
 }
 
 void BenchPage::saveRun() {
@@ -254,16 +211,16 @@ void BenchPage::openFile() {
     if (run)
         openRun(*run);
     else
-        badge_->say(Tone::error, sentence(run.error()));
+        header_->refuse(sentence(run.error()));
 }
 
 void BenchPage::openRun(const BenchRun& run) {
     if (isRunning()) return;
     const BenchRun copy = run; // choosing its experiment reloads the library that may own it
     if (!experiments_->choose(toQString(copy.experiment))) {
-        badge_->say(Tone::error, tr("That run is of an experiment called “%1”, which has no chart "
-                                    "here; `blockwarp-cli bench compare` reads it.")
-                                     .arg(toQString(copy.experiment)));
+        header_->refuse(tr("That run is of an experiment called “%1”, which has no chart "
+                           "here; `blockwarp-cli bench compare` reads it.")
+                            .arg(toQString(copy.experiment)));
         return;
     }
     controller_.setRun(copy);

@@ -8,11 +8,11 @@
 #include "ui/frame/page.h"
 
 #include <QCheckBox>
-#include <QLabel>
 #include <QPushButton>
 
 namespace blockwarp::ui {
 
+class ExperimentHeader;
 class ExperimentList;
 
 class BenchPage : public Page {
@@ -50,7 +50,6 @@ class BenchPage : public Page {
 
   private:
     void makeBar();
-    QWidget* makeHeader();
     void layOut();
     void connectParts();
     void showExperiment();
@@ -59,7 +58,6 @@ class BenchPage : public Page {
     void finish();
     void refresh();
     void present();
-    void tellCautions();
     void saveRun();
     void chooseExport(int kind);
     void openFile();
@@ -71,9 +69,7 @@ class BenchPage : public Page {
     ExperimentList* experiments_;
     QPushButton* save_;
     QPushButton* export_;
-    QLabel* title_ = nullptr;
-    QLabel* sentence_ = nullptr;
-    MessageLine* badge_ = nullptr;
+    ExperimentHeader* header_;
     ResultTabs* tabs_;
     QCheckBox* quick_;
     QPushButton* pause_;

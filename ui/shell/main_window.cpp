@@ -8,6 +8,7 @@
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/rsa/rsa_page.h"
+#include "ui/shell/page_list.h"
 #include "ui/theme/theme.h"
 
 #include <QActionGroup>
@@ -50,20 +51,6 @@ constexpr std::array kPages{
 constexpr QSize kLeastSize{800, 600};
 constexpr QSize kFrame{2 * kGrid, 5 * kGrid}; ///< room for what window managers draw around it
 
-/// A page is shown at all times: a click beside the entries chooses none, nor does Ctrl take the
-/// choice back.
-class PageList : public QListWidget {
-  public:
-    using QListWidget::QListWidget;
-
-  protected:
-    QItemSelectionModel::SelectionFlags selectionCommand(const QModelIndex& index,
-                                                         const QEvent*) const override {
-        return index.isValid() ? QItemSelectionModel::ClearAndSelect
-                               : QItemSelectionModel::NoUpdate;
-    }
-};
-
 QString titleOf(const PageRow& row) {
     return QCoreApplication::translate("pages", row.title);
 }
@@ -101,30 +88,14 @@ MainWindow::MainWindow(Memory memory, std::optional<Theme> theme, QWidget* paren
 }
 
 void MainWindow::addPages() {
-    navigation_->setObjectName("navigation");
-    navigation_->setAccessibleName(tr("Pages"));
-    navigation_->setFrameShape(QFrame::NoFrame);
-    navigation_->setIconSize({3 * kGrid, 3 * kGrid});
-    navigation_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    navigation_->setBackgroundRole(QPalette::AlternateBase);
-    navigation_->viewport()->setBackgroundRole(QPalette::AlternateBase);
     int number = 0;
     for (const PageRow& row : kPages) {
-        auto* entry = new QListWidgetItem(icon(row.name), titleOf(row), navigation_);
-        entry->setToolTip(tr("%1 (Ctrl+%2)").arg(titleOf(row)).arg(++number));
+        navigation_->addPage(icon(row.name), titleOf(row),
+                             tr("%1 (Ctrl+%2)").arg(titleOf(row)).arg(++number));
         pages_->addWidget(row.make(inventory_, pages_));
     }
     connect(navigation_, &QListWidget::currentRowChanged, pages_, &QStackedWidget::setCurrentIndex);
     navigation_->setCurrentRow(0);
-    fitNavigation();
-}
-
-void MainWindow::fitNavigation() {
-    for (int row = 0; row < navigation_->count(); ++row)
-        navigation_->item(row)->setSizeHint({0, QFontMetrics(font()).height() + 4 * kGrid});
-    navigation_->setFixedWidth(
-        navigation_->iconSize().width() + 5 * kGrid +
-        QFontMetrics(font()).horizontalAdvance(QStringLiteral("MBenchmarkM")));
 }
 
 void MainWindow::addMenus() {
@@ -262,11 +233,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         page->stop();
     if (memory_ == Memory::keep) save();
     event->accept();
-}
-
-void MainWindow::changeEvent(QEvent* event) {
-    QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::FontChange) fitNavigation();
 }
 
 } // namespace blockwarp::ui

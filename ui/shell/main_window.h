@@ -6,7 +6,6 @@
 #include "ui/jobs/inventory.h"
 #include "ui/theme/theme.h"
 
-#include <QListWidget>
 #include <QMainWindow>
 #include <QStackedWidget>
 
@@ -18,6 +17,7 @@ namespace blockwarp::ui {
 class DevicePage;
 class FilesPage;
 class LeakLabPage;
+class PageList;
 
 /// The window's size at the very first start: a good part of what the screen has to give, frame
 /// included never more than that.
@@ -50,11 +50,9 @@ class MainWindow : public QMainWindow {
   protected:
     void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
   private:
     void addPages();
-    void fitNavigation();
     void addMenus();
     void addThemeMenu(QMenu& menu);
     void addTextSizeActions(QMenu& menu);
@@ -68,7 +66,7 @@ class MainWindow : public QMainWindow {
     bool themeChosen_ = false; ///< by the menu, since the start
     std::map<Theme, QAction*> themes_;
     Inventory inventory_;
-    QListWidget* navigation_;
+    PageList* navigation_;
     QStackedWidget* pages_;
 };
 
