@@ -101,7 +101,7 @@ inline QImage steadyPicture(QWidget& widget) {
     QImage before;
     do {
         before = picture;
-        QTest::qWait(50);
+        QTest::qWait(20);
         picture = widget.grab().toImage();
     } while (picture != before);
     return picture;
