@@ -25,7 +25,7 @@ FigureLegend::FigureLegend(QWidget* parent)
     boxes_->setAutoFillBackground(false);
 }
 
-void FigureLegend::show(const Figure& figure) {
+void FigureLegend::show(const Figure& figure, const QPalette& palette) {
     QStringList names;
     std::vector<const FigureSeries*> first; // of each name; stacks of several runs share theirs
     for (const FigureSeries& series : figure.series) {
@@ -40,7 +40,7 @@ void FigureLegend::show(const Figure& figure) {
     }
     for (int i = 0; i < row_->count(); ++i)
         if (auto* box = qobject_cast<QCheckBox*>(row_->itemAt(i)->widget()))
-            box->setIcon(seriesSample(*first.at(static_cast<std::size_t>(i)), figure, palette()));
+            box->setIcon(seriesSample(*first.at(static_cast<std::size_t>(i)), figure, palette));
 }
 
 void FigureLegend::makeBoxes() {

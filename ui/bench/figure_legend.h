@@ -4,6 +4,7 @@
 
 #include "core/bench/figure.h"
 
+#include <QPalette>
 #include <QScrollArea>
 #include <QSet>
 #include <QStringList>
@@ -20,7 +21,7 @@ class FigureLegend : public QScrollArea {
 
     /// The boxes are made anew only when the series change: one must not lose the focus while a
     /// run goes on.
-    void show(const Figure& figure);
+    void show(const Figure& figure, const QPalette& palette);
     /// As high as its rows in that width, but no more than four: the chart needs the room.
     void fit(int width);
     const QSet<QString>& hidden() const { return hidden_; } ///< names of series

@@ -76,7 +76,7 @@ void FigureView::setEmptyText(const QString& text) {
 void FigureView::draw() {
     style_.palette = palette();
     style_.font = font();
-    legend_->show(figure_);
+    legend_->show(figure_, palette());
     legend_->fit(width());
     style_.hidden = legend_->hidden();
     reader_.setFigure(figure_, drawFigure(*plot_, figure_, style_, zoomed_),

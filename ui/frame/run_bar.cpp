@@ -29,6 +29,7 @@ RunBar::RunBar(const char* iconName, const QString& action, QWidget* parent)
     row_->setContentsMargins(space::large, space::small, space::large, space::small);
     row_->setSpacing(space::small);
     row_->addWidget(lead_, 1);
+    row_->addSpacing(space::small);
     row_->addWidget(cancel_);
     row_->addWidget(main_);
     connect(main_, &QPushButton::clicked, this, &RunBar::started);

@@ -50,6 +50,15 @@ void drawTab(const QStyleOptionTab& tab, QPainter& painter) {
     painter.restore();
 }
 
+/// Below the tabs: a card, as the chosen tab.
+void drawTabFrame(const QStyleOption& option, QPainter& painter) {
+    painter.fillRect(option.rect, option.palette.color(QPalette::Base));
+    painter.save();
+    painter.setPen(option.palette.color(QPalette::Mid));
+    painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
+    painter.restore();
+}
+
 } // namespace
 
 GridStyle::GridStyle(const QString& base)
@@ -57,6 +66,7 @@ GridStyle::GridStyle(const QString& base)
 
 void GridStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
                               QPainter* painter, const QWidget* widget) const {
+    if (fusion_ && option && element == PE_FrameTabWidget) return drawTabFrame(*option, *painter);
     if (option && isDark(option->palette)) {
         const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
         const bool indicator =

@@ -208,6 +208,14 @@ class TestBench : public QObject {
         QVERIFY(QTest::qWaitForWindowExposed(&fresh));
         QCOMPARE(picture(fresh).size(), dark.size());
         QVERIFY(picture(fresh) == dark);
+        const auto samples = [](const FigureView& one) {
+            QList<QImage> images;
+            for (const auto* box : one.findChildren<QCheckBox*>())
+                images << box->icon().pixmap(box->iconSize()).toImage();
+            return images;
+        };
+        QVERIFY(samples(view).size() > 2);
+        QVERIFY(samples(view) == samples(fresh));
         applyTheme(Theme::light);
         QVERIFY(picture(view) == light);
     }
