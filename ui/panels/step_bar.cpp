@@ -24,7 +24,7 @@ StepBar::StepBar(MainButton* play, const QString& prefix, QWidget* parent)
     base_->setObjectName(prefix + "Base");
     play_->setObjectName(prefix + "Play");
     fillLists();
-    place_->setMinimumWidth(8 * kGrid);
+    place_->setMinimumWidth(4 * kGrid);
     setLeastTextWidth(*count_, QStringLiteral("000 / 000"), 0);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);

@@ -159,11 +159,11 @@ class TestThemes : public QObject {
         return pictures;
     }
 
-    /// Likewise, of every page at two sizes.
+    /// Likewise, of every page at three sizes.
     static void leavePictures(MainWindow& window, const QString& theme) {
         const QString folder = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
         if (folder.isEmpty()) return;
-        for (const QSize size : {QSize(1024, 768), QSize(1280, 800)}) {
+        for (const QSize size : {QSize(800, 600), QSize(1024, 768), QSize(1280, 800)}) {
             window.resize(size);
             const QMap<QString, QImage> pictures = picturesOf(window);
             for (const QString& place : pictures.keys())
