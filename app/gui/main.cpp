@@ -2,11 +2,11 @@
 /// The window program: reads the command line, opens the window, or takes the tour.
 #include "core/keys/key_input.h"
 #include "ui/base/console.h"
-#include "ui/base/theme.h"
 #include "ui/bench/chart_command.h"
 #include "ui/leak/export_command.h"
-#include "ui/main_window.h"
-#include "ui/tour.h"
+#include "ui/shell/main_window.h"
+#include "ui/theme/theme.h"
+#include "ui/tour/tour.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -69,7 +70,8 @@ struct Options {
     QCommandLineOption output{
         {"o", "output"}, text("For the exports: PNG or PDF; a chart also SVG."), "FILE"};
     QCommandLineOption force{"force", text("For the exports: replace FILE if it exists.")};
-    QCommandLineOption theme{"theme", text("light or dark."), "THEME", "system"};
+    QCommandLineOption theme{"theme", text("light, dark or system; for this start."), "THEME",
+                             "system"};
 
     Options() { theme.setFlags(QCommandLineOption::HiddenFromHelp); }
 
@@ -102,8 +104,8 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
     return std::make_unique<QApplication>(argc, argv);
 }
 
-int openWindow(const QStringList& files) {
-    ui::MainWindow window(ui::MainWindow::Memory::keep);
+int openWindow(const QStringList& files, std::optional<ui::Theme> theme) {
+    ui::MainWindow window(ui::MainWindow::Memory::keep, theme);
     window.show();
     window.openFiles(files);
     return QApplication::exec();
@@ -160,7 +162,7 @@ int main(int argc, char** argv) {
 
     ui::Theme theme = ui::Theme::system;
     if (!ui::parseTheme(parser.value(options.theme), theme))
-        return ui::fail(2, text("--theme is light or dark."));
+        return ui::fail(2, text("--theme is light, dark or system."));
     ui::applyTheme(theme);
     QGuiApplication::setDesktopFileName("io.github.blockwarp.Blockwarp");
     QGuiApplication::setApplicationDisplayName("Blockwarp");
@@ -169,5 +171,6 @@ int main(int argc, char** argv) {
     if (parser.isSet(options.tour))
         return takeTour(parser.value(options.tour), parser.value(options.tourSize),
                         parser.value(options.textStep));
-    return openWindow(parser.positionalArguments());
+    const bool told = parser.isSet(options.theme);
+    return openWindow(parser.positionalArguments(), told ? std::optional(theme) : std::nullopt);
 }

@@ -3,11 +3,12 @@
 #pragma once
 
 #include "ui/files/files_page.h"
-#include "ui/main_window.h"
+#include "ui/shell/main_window.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QFile>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -21,7 +22,9 @@ inline constexpr int kPatience = 60'000; ///< milliseconds
 
 class WindowDriver {
   public:
-    explicit WindowDriver(MainWindow::Memory memory = MainWindow::Memory::none) : window(memory) {
+    explicit WindowDriver(MainWindow::Memory memory = MainWindow::Memory::none,
+                          std::optional<Theme> theme = {})
+        : window(memory, theme) {
         window.resize(1280, 800); // the offscreen platform's screen is smaller
         window.show();
         window.activateWindow(); // shortcuts are for the active window
@@ -91,6 +94,18 @@ class WindowDriver {
 
     MainWindow window;
 };
+
+/// A picture of the widget once it stays as it is: layouts and plots are drawn by queued calls.
+inline QImage steadyPicture(QWidget& widget) {
+    QImage picture;
+    QImage before;
+    do {
+        before = picture;
+        QTest::qWait(20);
+        picture = widget.grab().toImage();
+    } while (picture != before);
+    return picture;
+}
 
 inline void writeFile(const QString& path, const QByteArray& bytes) {
     QFile file(path);

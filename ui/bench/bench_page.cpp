@@ -1,81 +1,139 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/bench_page.h"
 
-#include "core/bench/experiment_run.h"
-#include "ui/base/format.h"
+#include "core/bench/run_json.h"
 #include "ui/base/text.h"
 #include "ui/bench/chart_tab.h"
+#include "ui/bench/experiment_header.h"
 #include "ui/bench/experiment_list.h"
+#include "ui/bench/export_menu.h"
 #include "ui/bench/library_panel.h"
 #include "ui/bench/parameter_form.h"
-#include "ui/jobs/inventory.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/form.h"
+#include "ui/widgets/scroll_box.h"
+#include "ui/widgets/shrinking_button.h"
 
 #include <QApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QStandardPaths>
 
 namespace blockwarp::ui {
-namespace {
-
-constexpr auto kRefresh = std::chrono::milliseconds(100); ///< a chart takes some milliseconds
-
-} // namespace
 
 BenchPage::BenchPage(const Inventory& inventory, QWidget* parent)
-    : Page(parent), inventory_(inventory) {
+    : Page(tr("Benchmark"),
+           tr("Every figure is a median of checked runs, with its 95 % interval and the machine's "
+              "conditions."),
+           parent),
+      controller_(inventory), experiments_(new ExperimentList(this)),
+      save_(new ShrinkingButton("save", tr("&Save run"), this)),
+      export_(new ShrinkingButton("export", tr("&Export"), this)),
+      header_(new ExperimentHeader(this)), tabs_(new ResultTabs(this)),
+      quick_(new QCheckBox(tr("&Quick"), this)),
+      pause_(new ShrinkingButton("pause", tr("&Pause"), this)),
+      bar_(new RunBar("play", tr("Run experiment"), this)) {
+    save_->setObjectName("saveRun");
+    export_->setObjectName("exportRun");
+    makeBar();
     layOut();
     connectParts();
-    clock_.setInterval(kRefresh);
-    connect(&clock_, &QTimer::timeout, this, &BenchPage::refresh);
-    connect(&inventory_, &Inventory::ready, this, &BenchPage::machineKnown);
-    choose();
+    showExperiment();
 }
 
-BenchPage::~BenchPage() {
-    stop();
+void BenchPage::makeBar() {
+    quick_->setObjectName("benchQuick");
+    quick_->setToolTip(tr("Six samples and fewer points."));
+    pause_->setObjectName("pauseRun");
+    bar_->addTool(quick_);
+    bar_->addTool(pause_);
+    bar_->addCancel();
+    bar_->cancelButton()->setText(tr("S&top"));
+    bar_->status()->setObjectName("benchStatus");
+    bar_->progress()->setObjectName("benchProgress");
+    bar_->cancelButton()->setObjectName("stopRun");
+    bar_->mainButton()->setObjectName("runExperiment");
+}
+
+void BenchPage::layOut() {
+    auto* work = new QWidget(this);
+    auto* rows = new QVBoxLayout(work);
+    rows->setContentsMargins(space::large, space::large, space::large, space::small);
+    rows->setSpacing(space::small);
+    rows->addWidget(header_);
+    rows->addWidget(tabs_, 1);
+    auto* scroll = new ScrollBox(this);
+    scroll->setWidget(work);
+    auto* content = new QWidget(this);
+    auto* columns = new QHBoxLayout(content);
+    columns->setContentsMargins(0, 0, 0, 0);
+    columns->setSpacing(0);
+    columns->addWidget(experiments_);
+    columns->addWidget(makeLine(QFrame::VLine, content));
+    columns->addWidget(scroll, 1);
+    frame().addPageAction(save_);
+    frame().addPageAction(export_);
+    frame().setContent(content);
+    frame().setRunBar(bar_);
+}
+
+void BenchPage::connectParts() {
+    connect(&controller_, &BenchController::machineKnown, this, [this] {
+        resetParameters();
+        updateButtons();
+    });
+    connect(&controller_, &BenchController::measured, this, &BenchPage::present);
+    connect(&controller_, &BenchController::progressed, this, &BenchPage::refresh);
+    connect(&controller_, &BenchController::finished, this, &BenchPage::finish);
+    connect(experiments_, &ExperimentList::chosen, this, &BenchPage::showExperiment);
+    connect(quick_, &QCheckBox::toggled, this, &BenchPage::resetParameters);
+    connect(&parameters(), &ParameterForm::changed, this,
+            [this] { memory_.setTyped(wayOf(experiments_->current()), parameters().typed()); });
+    connect(&tabs_->chart(), &ChartTab::unitChosen, this, [this](const QString& unit) {
+        memory_.setUnit(toQString(experiments_->current().name), unit);
+    });
+    connect(&tabs_->library(), &LibraryPanel::openRequested, this, &BenchPage::openRun);
+    connect(&tabs_->library(), &LibraryPanel::fileRequested, this, &BenchPage::openFile);
+    connect(save_, &QPushButton::clicked, this, &BenchPage::saveRun);
+    auto* kinds = new ExportMenu(export_);
+    connect(kinds, &ExportMenu::chosen, this,
+            [this](ExportKind kind) { chooseExport(static_cast<int>(kind)); });
+    export_->setMenu(kinds);
+    connect(pause_, &QPushButton::clicked, &controller_, &BenchController::togglePause);
+    connect(bar_, &RunBar::started, this, &BenchPage::start);
+    connect(bar_, &RunBar::cancelled, this, &BenchPage::stop);
 }
 
 void BenchPage::setStand(const BenchMachine& machine, MakeSource source,
                          const std::filesystem::path& library) {
-    machine_ = machine;
-    source_ = std::move(source);
-    library_->setFolder(library);
-    choose();
-    updateButtons();
-}
-
-void BenchPage::machineKnown() {
-    if (machine_) return;
-    machine_ = benchMachine(); // remembered since the inventory asked
-    resetParameters();
-    updateButtons();
+    controller_.setStand(machine, std::move(source));
+    tabs_->library().setFolder(library);
+    showExperiment();
 }
 
 void BenchPage::takeFocus() {
     experiments_->setFocus();
 }
 
-void BenchPage::choose() {
+void BenchPage::showExperiment() {
     if (isRunning()) return;
     const ExperimentSpec& experiment = experiments_->current();
-    title_->setText(coreText(experiment.title));
-    sentence_->setText(tr("%1 Of the student projects that this program grew from, it reproduces "
-                          "%2")
-                           .arg(coreText(experiment.explanation), coreText(experiment.reproduces)));
-    run_ = {};
-    problem_.clear();
-    chart_->setExperiment(experiment, memory_.unit(toQString(experiment.name)));
-    library_->setExperiment(std::string(experiment.name));
+    header_->setExperiment(experiment);
+    controller_.setRun({});
+    tabs_->setExperiment(experiment, memory_.unit(toQString(experiment.name)));
     resetParameters();
-    status_->setLine(tr("Ready"));
+    bar_->setStatus(tr("Ready"));
     present();
+    updateButtons();
 }
 
 void BenchPage::resetParameters() {
     const ExperimentSpec& experiment = experiments_->current();
-    if (!machine_) return;
-    parameters_->show(
-        experiment,
-        defaultSettings(experiment, *machine_, quick_->isChecked() ? Effort::quick : Effort::full),
-        memory_.typed(wayOf(experiment)));
+    if (!controller_.machine()) return;
+    parameters().show(experiment,
+                      defaultSettings(experiment, *controller_.machine(),
+                                      quick_->isChecked() ? Effort::quick : Effort::full),
+                      memory_.typed(wayOf(experiment)));
 }
 
 /// Full and quick have defaults of their own, and so what is typed belongs to one of them.
@@ -85,114 +143,106 @@ QString BenchPage::wayOf(const ExperimentSpec& experiment) const {
 }
 
 void BenchPage::start() {
-    if (isRunning() || !machine_) return;
-    const std::optional<Settings> settings = parameters_->read();
+    if (isRunning() || !controller_.machine()) return;
+    const std::optional<Settings> settings = parameters().read();
     if (!settings) {
-        tabs_->setCurrentWidget(parameters_);
-        status_->setLine(tr("A setting cannot be read."));
+        showTab(ResultTabs::settingsTab);
+        bar_->setStatus(tr("A setting cannot be read."));
         return;
     }
-    const ExperimentSpec& experiment = experiments_->current();
-    auto planned = plannedRun(experiment, *settings, *machine_);
-    if (!planned) {
-        badge_->say(Tone::error, sentence(planned.error()));
-        return;
-    }
-    problem_.clear();
-    run_ = *planned;
-    live_ = std::make_shared<LiveRun>(std::move(*planned));
-    seen_ = 0;
-    running_ = 0;
-    elapsed_.start();
-    runner_.start(
-        [live = live_, settings = *settings, machine = *machine_, make = source_,
-         row = &experiment] {
-            const auto source = make ? make(settings) : nullptr;
-            return runExperiment(*row, settings, machine, *live, source.get());
-        },
-        [this](JobId, Result<BenchRun> run) { finish(std::move(run)); });
-    badge_->clearMessage();
-    if (tabs_->currentWidget() == parameters_) tabs_->setCurrentWidget(chart_);
-    clock_.start();
+    const auto started = controller_.start(experiments_->current(), *settings);
+    if (!started) return header_->refuse(sentence(started.error()));
+    header_->clearMessage();
+    if (tabs_->currentIndex() == ResultTabs::settingsTab) showTab(ResultTabs::chartTab);
     updateButtons();
-    stop_->setFocus();
+    bar_->cancelButton()->setFocus();
+    present();
     refresh();
 }
 
 void BenchPage::refresh() {
-    if (!live_) return;
-    if (!live_->isPaused()) running_ += static_cast<double>(elapsed_.restart()) / 1e3;
-    LiveRun::Picture picture = live_->look(seen_);
-    const bool changed = picture.version != seen_;
-    seen_ = picture.version;
-    progress_->setValue(static_cast<int>(picture.fraction * 1000));
-    if (changed) {
-        run_.measured = std::move(picture.run.measured);
-        present();
-    }
-    int samples = 0;
-    for (const Measured& one : run_.measured)
-        samples += static_cast<int>(one.samples.size());
-    if (live_->isPaused())
-        status_->setLine(tr("Paused after %1 samples").arg(samples));
-    else if (live_->cancelled())
-        status_->setLine(tr("Stopping…"));
-    else if (picture.fraction > 0)
-        status_->setLine(tr("%1 samples, about %2 left")
-                             .arg(samples)
-                             .arg(formatEta(running_ * (1 - picture.fraction) / picture.fraction)));
-    else
-        status_->setLine(tr("Making data and checking results…"));
+    updateButtons();
+    bar_->setProgress(controller_.fraction(), -1, controller_.status());
 }
 
-void BenchPage::finish(Result<BenchRun> run) {
-    clock_.stop();
-    live_.reset();
-    if (run) {
-        run_ = std::move(*run);
-        status_->setLine(run_.complete ? tr("Done in %1").arg(formatSeconds(running_))
-                                       : tr("Stopped; what was measured is kept"));
-    } else {
-        problem_ = run.error().code == ErrorCode::noGpu
-                       ? tr("This experiment needs a GPU: %1. Under Settings, “emulated” runs the "
-                            "kernels on the CPU, very slowly, to see them work.")
-                             .arg(coreText(run.error().context))
-                       : sentence(run.error());
-        status_->setLine(tr("Not measured"));
-    }
+void BenchPage::finish() {
     present();
-    library_->setCurrent(run_);
+    tabs_->library().setCurrent(run());
     updateButtons();
-    start_->setFocus();
+    bar_->setStatus(controller_.status());
+    bar_->mainButton()->setFocus();
     QApplication::alert(window());
     emit finished();
 }
 
-void BenchPage::togglePause() {
-    if (!live_) return;
-    live_->setPaused(!live_->isPaused());
-    elapsed_.restart();
-    updateButtons();
-    refresh();
+void BenchPage::present() {
+    tabs_->show(run(), {isRunning(), problem()});
+    header_->tell(run(), problem());
 }
 
-void BenchPage::stop() {
-    if (live_) live_->stop();
+void BenchPage::saveRun() {
+    const QString problem = tabs_->library().save(run());
+    bar_->setStatus(problem.isEmpty() ? tr("Saved: see the tab Saved runs") : problem);
+}
+
+QString BenchPage::exportTo(int kind, const QString& path) const {
+    const FigureView& view = tabs_->chart().view();
+    return exportRun({&experiments_->current(), run(), view.figure(), view.logX(), view.logY()},
+                     static_cast<ExportKind>(kind), path);
+}
+
+void BenchPage::chooseExport(int kind) {
+    const QString extension = extensionOf(static_cast<ExportKind>(kind));
+    const QString name =
+        QStringLiteral("%1.%2").arg(toQString(experiments_->current().name), extension);
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Export"), QDir(folder).filePath(name), QStringLiteral("*.%1").arg(extension));
+    if (path.isEmpty()) return;
+    const QString problem = exportTo(kind, path);
+    bar_->setStatus(problem.isEmpty() ? tr("Exported: %1").arg(path) : problem);
+}
+
+void BenchPage::openFile() {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a run"), {},
+                                                      tr("Runs (*.json);;All files (*)"));
+    if (path.isEmpty()) return;
+    const auto run = loadRun(toPath(path));
+    if (run)
+        openRun(*run);
+    else
+        header_->refuse(sentence(run.error()));
+}
+
+void BenchPage::openRun(const BenchRun& run) {
+    if (isRunning()) return;
+    const BenchRun copy = run; // choosing its experiment reloads the library that may own it
+    if (!experiments_->choose(toQString(copy.experiment))) {
+        header_->refuse(tr("That run is of an experiment called “%1”, which has no chart "
+                           "here; `blockwarp-cli bench compare` reads it.")
+                            .arg(toQString(copy.experiment)));
+        return;
+    }
+    controller_.setRun(copy);
+    present();
+    tabs_->library().setCurrent(copy);
+    bar_->setStatus(tr("A saved run of %1").arg(toQString(copy.time)));
+    showTab(ResultTabs::chartTab);
+    updateButtons();
 }
 
 void BenchPage::updateButtons() {
     const bool running = isRunning();
     experiments_->setEnabled(!running);
-    parameters_->setEnabled(!running);
+    parameters().setEnabled(!running);
     quick_->setEnabled(!running);
-    start_->setEnabled(!running && machine_.has_value());
-    start_->setText(run_.anyTimed() ? tr("Run again") : tr("Run experiment"));
+    bar_->setRunning(running);
+    bar_->mainButton()->setEnabled(!running && controller_.machine().has_value());
+    bar_->mainButton()->setText(run().anyTimed() ? tr("Run again") : tr("Run experiment"));
     pause_->setEnabled(running);
-    pause_->setText(running && live_->isPaused() ? tr("&Continue") : tr("&Pause"));
-    stop_->setEnabled(running);
-    progress_->setVisible(running);
+    pause_->setText(controller_.isPaused() ? tr("&Continue") : tr("&Pause"));
     for (QPushButton* button : {save_, export_})
-        button->setEnabled(!running && run_.anyTimed());
+        button->setEnabled(!running && run().anyTimed());
 }
 
 QString BenchPage::activity() const {
@@ -210,7 +260,8 @@ void BenchPage::loadSettings(const QSettings& settings) {
     memory_.load(settings);
     quick_->setChecked(settings.value("bench/quick", false).toBool());
     experiments_->choose(settings.value("bench/experiment").toString());
-    choose(); // also where it was the first all along, which begins with its remembered unit
+    showExperiment(); // also where it was the first all along, which begins with its remembered
+                      // unit
 }
 
 } // namespace blockwarp::ui

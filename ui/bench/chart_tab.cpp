@@ -2,7 +2,7 @@
 #include "ui/bench/chart_tab.h"
 
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
@@ -29,8 +29,8 @@ ChartTab::ChartTab(QWidget* parent)
     note_->setObjectName("overlayNote");
     view_->setObjectName("figure");
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-    column->setSpacing(kGrid);
+    column->setContentsMargins(space::small, space::small, space::small, space::small);
+    column->setSpacing(space::small);
     column->addLayout(makeTools());
     column->addWidget(note_);
     column->addWidget(view_, 1);
@@ -51,7 +51,7 @@ QLayout* ChartTab::makeTools() {
     auto* how = new QWidget(this);
     auto* howRow = new QHBoxLayout(how);
     howRow->setContentsMargins(0, 0, 0, 0);
-    howRow->setSpacing(kGrid);
+    howRow->setSpacing(space::small);
     howRow->addWidget(logX_);
     howRow->addWidget(logY_);
     howRow->addWidget(makeTool(QStringLiteral("+"), "zoomIn",
@@ -63,7 +63,7 @@ QLayout* ChartTab::makeTools() {
                                tr("Everything in view (0 in the chart). Arrows read the points, "
                                   "Shift and arrows move the view."),
                                [this] { view_->fit(); }));
-    auto* tools = new FlowLayout(2 * kGrid);
+    auto* tools = new FlowLayout(space::large);
     tools->addWidget(facet_);
     tools->addWidget(unit_);
     tools->addWidget(how);

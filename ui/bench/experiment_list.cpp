@@ -2,7 +2,7 @@
 #include "ui/bench/experiment_list.h"
 
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QPainter>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/figure_cells.h"
+
 #include "ui/base/text.h"
-#include "ui/bench/figure_parts.h"
+#include "ui/bench/figure_text.h"
 
 #include <QLocale>
 

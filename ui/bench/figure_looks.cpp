@@ -3,10 +3,9 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
-#include "ui/bench/figure_plot.h"
+#include "ui/panels/engine_pen.h"
+#include "ui/theme/theme.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -40,10 +39,6 @@ constexpr std::array kPhases{PhaseLook{0xff9aa0a8, 0xff8a9099, Qt::SolidPattern}
 /// Orange and blue: told apart by all; the cells' signs say the same.
 constexpr QColor kSlower{0xe6, 0x7e, 0x00};
 constexpr QColor kFaster{0x2a, 0x7f, 0xd4};
-
-QString figureText(const char* text) {
-    return QCoreApplication::translate("figure", text);
-}
 
 QColor seriesColour(const FigureSeries& series, const QPalette& palette) {
     if (!series.engine) {
@@ -139,32 +134,6 @@ QPixmap seriesSample(const FigureSeries& series, const Figure& figure, const QPa
         painter.drawRect(area.adjusted(kGrid, 0, -kGrid, 0));
     }
     return sample;
-}
-
-QString signedPercent(double percent) {
-    const QString sign = percent < 0 ? QStringLiteral("−") : QStringLiteral("+");
-    return QStringLiteral("%1%2 %").arg(sign, QLocale().toString(std::abs(percent), 'f', 1));
-}
-
-QString valueText(Unit unit, double value) {
-    switch (unit) {
-    case Unit::gbPerSecond:
-        return formatRate(value * 1e9);
-    case Unit::seconds:
-        return value < 0.001 ? figureText("%1 µs").arg(QLocale().toString(value * 1e6, 'f', 1))
-                             : formatSeconds(value);
-    case Unit::operationsPerSecond:
-        return figureText("%1 operations/s")
-            .arg(value < 1000 ? QLocale().toString(value, 'g', 3)
-                              : formatCount(static_cast<std::uint64_t>(std::llround(value))));
-    case Unit::percent:
-        return signedPercent(value);
-    case Unit::times:
-        return figureText("%1 times").arg(QLocale().toString(value, 'g', 3));
-    default:
-        return QStringLiteral("%1 %2").arg(QLocale().toString(value, 'g', 4),
-                                           coreText(unitTitle(unit)));
-    }
 }
 
 } // namespace blockwarp::ui

@@ -10,6 +10,8 @@ namespace blockwarp::ui {
 QPen seriesPen(const FigureSeries& series, const QPalette& palette);
 QBrush seriesBrush(const FigureSeries& series, const QPalette& palette);
 QCPScatterStyle seriesMarker(const FigureSeries& series, const QPalette& palette);
+/// A sample of a series' look for a legend outside the plot.
+QPixmap seriesSample(const FigureSeries& series, const Figure& figure, const QPalette& palette);
 
 /// Powers of two as "64 KiB", or as numbers; at most eight of them.
 class PowerTicker : public QCPAxisTicker {

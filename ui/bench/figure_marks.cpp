@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/figure_marks.h"
+
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
-#include "ui/bench/figure_parts.h"
+#include "ui/theme/theme.h"
 
 #include <cmath>
 

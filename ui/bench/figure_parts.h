@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The four ways of drawing, each on an empty plot. Inside ui/bench only.
+/// What the ways of drawing a figure share. Inside ui/bench only.
 #pragma once
 
 #include "ui/bench/figure_looks.h"
@@ -17,14 +17,6 @@ struct FigureCanvas {
         return !style.hidden.contains(QString::fromStdString(series.name));
     }
 };
-
-void drawLines(FigureCanvas& canvas);
-void drawBars(FigureCanvas& canvas);
-void drawStacks(FigureCanvas& canvas);
-void drawCells(FigureCanvas& canvas);
-
-/// Levels and upright lines with their texts; the ranges are set by then.
-void addMarks(FigureCanvas& canvas);
 
 /// The intervals of a series' points, as bars around them.
 void addIntervals(FigureCanvas& canvas, QCPAbstractPlottable& around, const FigureSeries& series);

@@ -3,8 +3,12 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
-#include "ui/bench/figure_parts.h"
+#include "ui/bench/figure_bars.h"
+#include "ui/bench/figure_cells.h"
+#include "ui/bench/figure_lines.h"
+#include "ui/bench/figure_marks.h"
+#include "ui/bench/figure_text.h"
+#include "ui/theme/theme.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -22,10 +26,10 @@ QString tr(const char* text) {
 void clearAll(QCustomPlot& plot) {
     plot.clearPlottables();
     plot.clearItems();
-    if (auto* title = plot.findChild<QCPTextElement*>(QStringLiteral("figureTitle"))) {
-        plot.plotLayout()->remove(title);
-        plot.plotLayout()->simplify();
-    }
+    QCPLayoutGrid& layout = *plot.plotLayout();
+    for (int i = layout.elementCount() - 1; i >= 0; --i)
+        if (auto* title = qobject_cast<QCPTextElement*>(layout.elementAt(i))) layout.remove(title);
+    layout.simplify();
 }
 
 void setScale(QCPAxis& axis, bool logarithmic) {
@@ -77,8 +81,8 @@ void setAxes(FigureCanvas& canvas) {
     const QString xTitle = coreText(figure.xTitle);
     plot.xAxis->setLabel(cells ? xTitle + QLatin1Char('\n') + cellsText(figure) : xTitle);
     plot.yAxis->setLabel(cells ? tr("Cipher blocks per thread") : yTitle(figure.unit));
-    plot.xAxis->grid()->setVisible(lines);
-    plot.yAxis->grid()->setVisible(!cells);
+    plot.xAxis->grid()->setVisible(lines && !figure.empty());
+    plot.yAxis->grid()->setVisible(!cells && !figure.empty());
 }
 
 void grow(QCPRange& range, bool& any, double value) {
@@ -150,33 +154,11 @@ void addTitle(FigureCanvas& canvas) {
     QFont bold = canvas.style.font;
     bold.setBold(true);
     auto* title = new QCPTextElement(&canvas.plot, toQString(canvas.figure.title), bold);
-    title->setObjectName("figureTitle");
     title->setTextColor(canvas.style.palette.color(QPalette::WindowText));
     canvas.plot.plotLayout()->addElement(0, 0, title);
 }
 
 } // namespace
-
-QString shortName(const std::string& name) {
-    constexpr qsizetype most = 14;
-    const QString text = toQString(name);
-    return text.size() > most ? text.left(most - 1) + QChar(0x2026) : text;
-}
-
-QString cellsText(const Figure& figure) {
-    if (figure.unit != Unit::percent)
-        return tr("in the cells: %1").arg(coreText(unitTitle(figure.unit)));
-    return tr("in %: + faster, − slower than “%1”; ≈: intervals overlap")
-        .arg(shortName(figure.against));
-}
-
-void nameTicks(QCPAxis& axis, const std::vector<std::string>& names, double rotation) {
-    const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-    for (std::size_t i = 0; i < names.size(); ++i)
-        ticker->addTick(static_cast<double>(i), toQString(names[i]));
-    axis.setTicker(ticker);
-    axis.setTickLabelRotation(rotation);
-}
 
 std::vector<DrawnPoint> drawFigure(QCustomPlot& plot, const Figure& figure,
                                    const FigureStyle& style, bool keepRanges) {

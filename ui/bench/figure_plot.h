@@ -39,16 +39,4 @@ struct DrawnPoint {
 std::vector<DrawnPoint> drawFigure(QCustomPlot& plot, const Figure& figure,
                                    const FigureStyle& style, bool keepRanges);
 
-/// A sample of a series' look for a legend outside the plot.
-QPixmap seriesSample(const FigureSeries& series, const Figure& figure, const QPalette& palette);
-
-/// "12.3 GB/s", "38 ms": a value in the figure's unit.
-QString valueText(Unit unit, double value);
-/// "+2.3 %", "−50.0 %"
-QString signedPercent(double percent);
-/// A run's name where there is little room.
-QString shortName(const std::string& name);
-/// What the colours and numbers of a heat map's cells are.
-QString cellsText(const Figure& figure);
-
 } // namespace blockwarp::ui

@@ -1,35 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/figure_view.h"
 
-#include "ui/base/text.h"
-#include "ui/base/theme.h"
-#include "ui/widgets/flow_layout.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/plot.h"
 #include "ui/widgets/text_width.h"
 
-#include <QCheckBox>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <limits>
 
 namespace blockwarp::ui {
+
 FigureView::FigureView(QWidget* parent)
-    : QWidget(parent), plot_(new QCustomPlot(this)), legendArea_(new QScrollArea(this)),
-      legend_(new QWidget), legendRow_(new FlowLayout(2 * kGrid)), readOut_(new QLabel(this)),
-      emptyText_(new QLabel(plot_)) {
+    : QWidget(parent), plot_(new QCustomPlot(this)), legend_(new FigureLegend(this)),
+      readOut_(new QLabel(this)), emptyText_(new QLabel(plot_)), reader_(*plot_) {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Chart"));
-    legend_->setLayout(legendRow_);
-    legendArea_->setWidget(legend_);
-    legendArea_->setWidgetResizable(true);
-    legendArea_->setFrameShape(QFrame::NoFrame);
-    legendArea_->setFocusPolicy(Qt::NoFocus);
-    legendArea_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    legendArea_->viewport()->setAutoFillBackground(false);
-    legend_->setAutoFillBackground(false);
     readOut_->setObjectName("readOut");
     readOut_->setTextFormat(Qt::PlainText);
     setTextTone(*readOut_, Tone::muted);
@@ -46,16 +34,17 @@ FigureView::FigureView(QWidget* parent)
     });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid);
-    column->addWidget(legendArea_);
+    column->setSpacing(space::small);
+    column->addWidget(legend_);
     column->addWidget(plot_, 1);
     column->addWidget(readOut_);
+    connect(legend_, &FigureLegend::toggled, this, &FigureView::draw);
     connect(plot_, &QCustomPlot::mouseWheel, this, [this] { zoomed_ = true; });
     connect(plot_, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
         if (event->buttons() & Qt::LeftButton)
             zoomed_ = true;
-        else
-            readNearest(event->position());
+        else if (reader_.readNearest(event->position()))
+            read();
     });
     connect(plot_, &QCustomPlot::mouseDoubleClick, this, &FigureView::fit);
     draw();
@@ -64,8 +53,8 @@ FigureView::FigureView(QWidget* parent)
 void FigureView::show(const Figure& figure) {
     if (figure.title != figure_.title || figure.unit != figure_.unit) {
         zoomed_ = false;
-        selected_ = -1;
-        readOut_->clear();
+        reader_.forget();
+        read();
     }
     figure_ = figure;
     draw();
@@ -87,66 +76,23 @@ void FigureView::setEmptyText(const QString& text) {
 void FigureView::draw() {
     style_.palette = palette();
     style_.font = font();
-    drawn_ = drawFigure(*plot_, figure_, style_, zoomed_);
-    fillLegend();
+    legend_->show(figure_, palette());
+    legend_->fit(width());
+    style_.hidden = legend_->hidden();
+    reader_.setFigure(figure_, drawFigure(*plot_, figure_, style_, zoomed_),
+                      palette().color(QPalette::WindowText));
+    read();
     emptyText_->setVisible(figure_.empty());
-    if (selected_ >= static_cast<int>(drawn_.size())) selected_ = -1;
-    if (selected_ >= 0) select(static_cast<std::size_t>(selected_));
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-/// Rebuilt only when the series change: a toggle must not lose the focus while a run goes on.
-void FigureView::fillLegend() {
-    QStringList names;
-    std::vector<const FigureSeries*> first; // of each name; stacks of several runs share theirs
-    for (const FigureSeries& series : figure_.series) {
-        if (names.contains(toQString(series.name))) continue;
-        names << toQString(series.name);
-        first.push_back(&series);
-    }
-    const bool useful = figure_.drawing != Drawing::heatMap && !names.isEmpty();
-    legendArea_->setVisible(useful);
-    if (names != legendNames_) {
-        legendNames_ = names;
-        while (QLayoutItem* item = legendRow_->takeAt(0)) {
-            delete item->widget();
-            delete item;
-        }
-        for (const QString& name : names) {
-            auto* box = new QCheckBox(coreText(name.toStdString()), legend_);
-            box->setObjectName("legend " + name);
-            box->setIconSize({5 * kGrid, 2 * kGrid});
-            box->setChecked(!style_.hidden.contains(name));
-            box->setToolTip(tr("Shows or hides this line"));
-            connect(box, &QCheckBox::toggled, this,
-                    [this, name](bool shown) { toggle(name, shown); });
-            legendRow_->addWidget(box);
-            box->show();
-        }
-    }
-    for (int i = 0; i < legendRow_->count(); ++i)
-        if (auto* box = qobject_cast<QCheckBox*>(legendRow_->itemAt(i)->widget()))
-            box->setIcon(seriesSample(*first.at(static_cast<std::size_t>(i)), figure_, palette()));
-    fitLegend();
-}
-
-/// As high as its rows, but no more than four: the chart needs the room, the rest can be scrolled.
-void FigureView::fitLegend() {
-    const int row = fontMetrics().height() + 2 * kGrid;
-    legendArea_->setFixedHeight(std::clamp(legendRow_->heightForWidth(width()), row / 2, 4 * row));
+void FigureView::read() {
+    readOut_->setText(reader_.text());
 }
 
 void FigureView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    fitLegend();
-}
-
-void FigureView::toggle(const QString& name, bool shown) {
-    if (shown)
-        style_.hidden.remove(name);
-    else
-        style_.hidden.insert(name);
-    draw();
+    legend_->fit(width());
 }
 
 void FigureView::fit() {
@@ -175,6 +121,10 @@ void FigureView::pan(double x, double y) {
 }
 
 void FigureView::keyPressEvent(QKeyEvent* event) {
+    const auto step = [this](int points, int series) {
+        reader_.step(points, series);
+        read();
+    };
     const bool pans = event->modifiers() & Qt::ShiftModifier;
     switch (event->key()) {
     case Qt::Key_Left:

@@ -2,20 +2,16 @@
 /// A figure that can be looked into: legend that toggles, read-out, zoom, pan.
 #pragma once
 
+#include "ui/bench/figure_legend.h"
 #include "ui/bench/figure_plot.h"
+#include "ui/bench/figure_reader.h"
 
 #include <QLabel>
-#include <QScrollArea>
 #include <QWidget>
 
-#include <vector>
-
-class QCPItemTracer;
 class QCustomPlot;
 
 namespace blockwarp::ui {
-
-class FlowLayout;
 
 class FigureView : public QWidget {
     Q_OBJECT
@@ -29,7 +25,7 @@ class FigureView : public QWidget {
     void setLogarithmic(bool x, bool y);
     bool logX() const { return style_.logX; }
     bool logY() const { return style_.logY; }
-    const QSet<QString>& hiddenSeries() const { return style_.hidden; }
+    const QSet<QString>& hiddenSeries() const { return legend_->hidden(); }
     /// Shown in the middle while there is nothing to draw.
     void setEmptyText(const QString& text);
     void fit();               ///< everything in view again
@@ -44,26 +40,16 @@ class FigureView : public QWidget {
 
   private:
     void draw();
-    void fillLegend();
-    void fitLegend();
-    void toggle(const QString& name, bool shown);
-    void readNearest(const QPointF& place);
-    void step(int points, int series);
-    void select(std::size_t drawn);
+    void read(); ///< shows what the reader says
     void pan(double x, double y);
-    QPointF pixelOf(const DrawnPoint& point) const;
 
     QCustomPlot* plot_;
-    QScrollArea* legendArea_;
-    QWidget* legend_;
-    FlowLayout* legendRow_;
+    FigureLegend* legend_;
     QLabel* readOut_;
     QLabel* emptyText_;
-    QStringList legendNames_;
     Figure figure_;
     FigureStyle style_;
-    std::vector<DrawnPoint> drawn_;
-    int selected_ = -1; ///< of drawn_
+    FigureReader reader_;
     bool zoomed_ = false;
 };
 

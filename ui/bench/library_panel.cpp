@@ -2,7 +2,7 @@
 #include "ui/bench/library_panel.h"
 
 #include "ui/base/text.h"
-#include "ui/bench/figure_plot.h"
+#include "ui/bench/figure_text.h"
 #include "ui/widgets/form.h"
 
 #include <QDateTime>
@@ -65,14 +65,14 @@ LibraryPanel::LibraryPanel(QWidget* parent)
     comparison_->setEditTriggers(QTableWidget::NoEditTriggers);
     auto* file = makeButton("open", tr("Open &file…"), this);
     auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(kGrid);
+    buttons->setSpacing(space::small);
     buttons->addWidget(show_);
     buttons->addWidget(file);
     buttons->addWidget(remove_);
     buttons->addStretch();
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-    column->setSpacing(kGrid);
+    column->setContentsMargins(space::small, space::small, space::small, space::small);
+    column->setSpacing(space::small);
     column->addWidget(table_, 2);
     column->addLayout(buttons);
     column->addWidget(message_);

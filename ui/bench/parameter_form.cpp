@@ -20,8 +20,8 @@ void ParameterForm::show(const ExperimentSpec& experiment, const Settings& defau
     fields_.clear();
     auto* content = new QWidget;
     auto* row = new QHBoxLayout(content);
-    row->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-    row->setSpacing(3 * kGrid);
+    row->setContentsMargins(space::small, space::small, space::small, space::small);
+    row->setSpacing(space::wide);
     auto* own = new FieldColumn;
     auto* common = new FieldColumn;
     for (const std::string_view name : experiment.parameters)
@@ -32,7 +32,7 @@ void ParameterForm::show(const ExperimentSpec& experiment, const Settings& defau
     back_->setObjectName("parameterDefaults");
     back_->setToolTip(tr("What you type here is remembered for each experiment."));
     connect(back_, &QPushButton::clicked, this, &ParameterForm::backToDefaults);
-    common->addSpacing(kGrid);
+    common->addSpacing(space::small);
     common->addWidget(back_, 0, Qt::AlignLeft);
     own->addStretch();
     common->addStretch();
@@ -75,6 +75,17 @@ void ParameterForm::backToDefaults() {
     for (const Field& field : fields_)
         field.edit->setText(toQString(field.parameter->write(settings_)));
     edited();
+}
+
+void ParameterForm::type(std::string_view parameter, const QString& text) {
+    for (const Field& field : fields_)
+        if (field.parameter->name == parameter) field.edit->setText(text);
+}
+
+QString ParameterForm::text(std::string_view parameter) const {
+    for (const Field& field : fields_)
+        if (field.parameter->name == parameter) return field.edit->text();
+    return {};
 }
 
 ParameterForm::Texts ParameterForm::typed() const {

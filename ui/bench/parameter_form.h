@@ -28,6 +28,10 @@ class ParameterForm : public QScrollArea {
     /// Fields for this experiment, filled with its defaults, and with what was typed before as far
     /// as it can still be read.
     void show(const ExperimentSpec& experiment, const Settings& defaults, const Texts& typed);
+    /// As if it were typed into the field of that parameter, if there is one.
+    void type(std::string_view parameter, const QString& text);
+    /// What is typed there; empty if there is no such field.
+    QString text(std::string_view parameter) const;
     /// The fields that do not say what the defaults say.
     Texts typed() const;
     /// What is typed; where something cannot be, nothing, and the field says why.

@@ -5,7 +5,7 @@
 #include "core/bench/run_text.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/bench/figure_plot.h"
+#include "ui/bench/figure_text.h"
 
 #include <QLocale>
 

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/device/device_page.h"
 
-#include "ui/base/theme.h"
 #include "ui/device/machine_view.h"
 #include "ui/jobs/inventory.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/scroll_box.h"
 
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QScrollArea>
 
 namespace blockwarp::ui {
 
 DevicePage::DevicePage(const Inventory& inventory, QWidget* parent)
-    : Page(parent), inventory_(inventory), table_(new QTableView(this)),
-      tally_(new MessageLine(this)), start_(new MainButton("play", tr("Run self-test"), this)),
-      cancel_(makeButton("stop", tr("&Cancel"), this)), report_(new QPlainTextEdit(this)) {
+    : Page(tr("Device"),
+           tr("What this machine has, and whether every engine computes correctly on it."), parent),
+      inventory_(inventory), table_(new QTableView(this)), report_(new QPlainTextEdit(this)),
+      bar_(new RunBar("play", tr("Run self-test"), this)) {
     table_->setObjectName("checks");
     table_->setAccessibleName(tr("Self-test"));
     table_->setModel(&checks_);
@@ -28,17 +29,16 @@ DevicePage::DevicePage(const Inventory& inventory, QWidget* parent)
     table_->horizontalHeader()->setStretchLastSection(true);
     table_->horizontalHeader()->setHighlightSections(false);
     table_->setMinimumHeight(24 * kGrid);
-    tally_->setObjectName("tally");
-    start_->setObjectName("selfTest");
-    cancel_->setObjectName("cancelSelfTest");
-    cancel_->setMinimumHeight(5 * kGrid);
-    cancel_->setEnabled(false);
+    bar_->addCancel();
+    bar_->message()->setObjectName("tally");
+    bar_->mainButton()->setObjectName("selfTest");
+    bar_->cancelButton()->setObjectName("cancelSelfTest");
     layOut();
     fitColumns();
-    tally_->say(Tone::muted, tr("Known answers from the standards, checked on this machine with "
-                                "every engine and every strategy."));
-    connect(start_, &QPushButton::clicked, this, &DevicePage::startSelfTest);
-    connect(cancel_, &QPushButton::clicked, this, &DevicePage::stop);
+    bar_->message()->say(Tone::muted, tr("Known answers from the standards, checked on this "
+                                         "machine with every engine and every strategy."));
+    connect(bar_, &RunBar::started, this, &DevicePage::startSelfTest);
+    connect(bar_, &RunBar::cancelled, this, &DevicePage::stop);
     connect(&inventory_, &Inventory::ready, this,
             [this] { report_->setPlainText(inventory_.report()); });
 }
@@ -55,53 +55,39 @@ QWidget* DevicePage::makeReport() {
     report_->setLineWrapMode(QPlainTextEdit::NoWrap);
     report_->setFont(fixedFont());
     report_->setMinimumHeight(16 * kGrid);
-    auto* copy = makeButton("copy", tr("Copy &report"), this);
-    connect(copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(report_->toPlainText()); });
     auto* box = new QWidget(this);
     auto* column = new FieldColumn(box);
     column->addWidget(makeHeading(tr("Report"), box));
     column->addWidget(report_, 1);
-    column->addWidget(copy, 0, Qt::AlignLeft);
     return box;
 }
 
 void DevicePage::layOut() {
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
-    column->setSpacing(3 * kGrid);
+    column->setContentsMargins(space::large, space::large, space::large, space::large);
+    column->setSpacing(space::wide);
     column->addWidget(new MachineView(inventory_, content));
     auto* tests = new FieldColumn;
     tests->addWidget(makeHeading(tr("Self-test"), content));
     tests->addWidget(table_, 1);
     column->addLayout(tests, 3);
     column->addWidget(makeReport(), 2);
-    auto* scroll = new QScrollArea(this);
+    auto* scroll = new ScrollBox(this);
     scroll->setWidget(content);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-    bar->setSpacing(kGrid);
-    bar->addWidget(tally_, 1);
-    bar->addWidget(cancel_);
-    bar->addWidget(start_);
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addWidget(scroll, 1);
-    rows->addWidget(makeLine(QFrame::HLine, this));
-    rows->addLayout(bar);
+    auto* copy = makeButton("copy", tr("Copy &report"), this);
+    connect(copy, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(report_->toPlainText()); });
+    frame().addPageAction(copy);
+    frame().setContent(scroll);
+    frame().setRunBar(bar_);
 }
 
 void DevicePage::startSelfTest() {
     if (job_ != 0) return;
     checks_.clear();
-    start_->setEnabled(false);
-    cancel_->setEnabled(true);
-    tally_->say(Tone::muted, tr("Checking…"));
+    bar_->setRunning(true);
+    bar_->message()->say(Tone::muted, tr("Checking…"));
     meter_ = std::make_shared<ProgressMeter>();
     job_ = runner_.start(
         [this, meter = meter_] {
@@ -134,15 +120,14 @@ void DevicePage::finish() {
                                .arg(failed)
                                .arg(checks_.count(CheckState::skipped));
     if (failed > 0)
-        tally_->say(Tone::error, counts);
+        bar_->message()->say(Tone::error, counts);
     else if (stopped)
-        tally_->say(Tone::caution, tr("Cancelled: %1").arg(counts));
+        bar_->message()->say(Tone::caution, tr("Cancelled: %1").arg(counts));
     else
-        tally_->say(Tone::success, counts);
+        bar_->message()->say(Tone::success, counts);
     job_ = 0;
-    start_->setEnabled(true);
-    cancel_->setEnabled(false);
-    start_->setText(tr("Run self-test again"));
+    bar_->setRunning(false);
+    bar_->mainButton()->setText(tr("Run self-test again"));
     emit selfTestFinished();
 }
 

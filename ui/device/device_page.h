@@ -3,14 +3,11 @@
 #pragma once
 
 #include "ui/device/selftest_model.h"
+#include "ui/frame/page.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/progress_meter.h"
-#include "ui/page.h"
-#include "ui/widgets/main_button.h"
-#include "ui/widgets/message_line.h"
 
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QTableView>
 
 #include <memory>
@@ -30,18 +27,17 @@ class DevicePage : public Page {
     void stop() override { meter_->cancel(); }
     bool isRunning() const { return job_ != 0; }
     const SelfTestModel& checks() const { return checks_; }
+    void startSelfTest();
 
   signals:
     void selfTestFinished();
 
   protected:
-    QAbstractButton* mainButton() const override { return start_; }
     void changeEvent(QEvent* event) override;
 
   private:
     void layOut();
     QWidget* makeReport();
-    void startSelfTest();
     void finish();
     void hearCheck(const Check& check);
     void fitColumns();
@@ -51,10 +47,8 @@ class DevicePage : public Page {
     std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
     JobId job_ = 0; ///< 0: none runs
     QTableView* table_;
-    MessageLine* tally_;
-    MainButton* start_;
-    QPushButton* cancel_;
     QPlainTextEdit* report_;
+    RunBar* bar_;
     JobRunner runner_;
 };
 

@@ -63,7 +63,7 @@ MachineView::MachineView(const Inventory& inventory, QWidget* parent)
     auto* column = new FieldColumn(this);
     column->addWidget(makeHeading(tr("CPU"), this));
     column->addWidget(cpu_);
-    column->addSpacing(kGrid);
+    column->addSpacing(space::small);
     column->addWidget(makeHeading(tr("GPU"), this));
     column->addWidget(noGpu_);
     column->addWidget(gpus_);

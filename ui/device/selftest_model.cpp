@@ -2,7 +2,7 @@
 #include "ui/device/selftest_model.h"
 
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QGuiApplication>
 

@@ -24,7 +24,7 @@ FactsPanel::FactsPanel(QWidget* parent)
     copy_->setObjectName("copyFacts");
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid);
+    column->setSpacing(space::small);
     column->addWidget(heading_);
     column->addWidget(problem_);
     column->addWidget(text_, 1000);

@@ -8,14 +8,12 @@
 #include "ui/files/output_panel.h"
 #include "ui/files/queue_panel.h"
 #include "ui/files/queue_status.h"
-#include "ui/files/run_bar.h"
 #include "ui/files/run_view.h"
 #include "ui/files/settings_panel.h"
 #include "ui/jobs/throughput.h"
-#include "ui/widgets/form.h"
+#include "ui/widgets/scroll_box.h"
 
 #include <QApplication>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -24,11 +22,17 @@
 namespace blockwarp::ui {
 
 FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
-    : Page(parent), checker_(queue_), facts_(queue_), runner_(queue_, checker_),
+    : Page(tr("Files"), tr("Encrypt and decrypt files, with a passphrase or with keys."), parent),
+      checker_(queue_), facts_(queue_), runner_(queue_, checker_),
       queuePanel_(new QueuePanel(queue_, this)), output_(new OutputPanel(this)),
       lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
       inspector_(new FactsPanel(lower_)), settings_(new SettingsPanel(inventory, this)),
-      bar_(new RunBar(this)) {
+      bar_(new RunBar("encrypt", tr("Encrypt"), this)) {
+    bar_->addCancel();
+    bar_->status()->setObjectName("status");
+    bar_->progress()->setObjectName("progress");
+    bar_->cancelButton()->setObjectName("cancel");
+    bar_->mainButton()->setObjectName("start");
     layOut();
     clock_.setInterval(std::chrono::milliseconds(34));
     connect(&clock_, &QTimer::timeout, this, &FilesPage::refresh);
@@ -87,41 +91,26 @@ void FilesPage::showCurrent(int row) {
 void FilesPage::layOut() {
     auto* work = new QWidget(this);
     auto* left = new QVBoxLayout(work);
-    left->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
-    left->setSpacing(2 * kGrid);
+    left->setContentsMargins(space::large, space::large, space::large, space::large);
+    left->setSpacing(space::large);
     auto* files = new QVBoxLayout;
-    files->setSpacing(kGrid);
+    files->setSpacing(space::small);
     files->addWidget(queuePanel_, 1);
     files->addWidget(output_);
     left->addLayout(files, 2);
     lower_->addWidget(view_);
     lower_->addWidget(inspector_);
     left->addWidget(lower_, 3);
-    auto* scroll = new QScrollArea(this);
+    auto* scroll = new ScrollBox(this);
     scroll->setWidget(work);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-
-    auto* columns = new QHBoxLayout;
-    columns->setSpacing(0);
-    columns->addWidget(scroll, 1);
-    columns->addWidget(makeLine(QFrame::VLine, this));
-    columns->addWidget(settings_);
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addLayout(columns, 1);
-    rows->addWidget(makeLine(QFrame::HLine, this));
-    rows->addWidget(bar_);
-}
-
-QAbstractButton* FilesPage::mainButton() const {
-    return bar_->mainButton();
+    frame().addPageAction(queuePanel_->addButton());
+    frame().setContent(scroll);
+    frame().setSidePanel(settings_);
+    frame().setRunBar(bar_);
 }
 
 void FilesPage::takeFocus() {
-    queuePanel_->takeFocus();
+    queuePanel_->addButton()->setFocus();
 }
 
 void FilesPage::addFiles(const QStringList& paths) {
@@ -130,6 +119,10 @@ void FilesPage::addFiles(const QStringList& paths) {
 
 void FilesPage::chooseFiles() {
     queuePanel_->chooseFiles();
+}
+
+void FilesPage::inspect() {
+    queuePanel_->setInspecting(true);
 }
 
 void FilesPage::settingsChanged() {
@@ -165,7 +158,9 @@ void FilesPage::start() {
     if (!plan) return;
     plan->job.overwrite = output_->replace();
     plan->job.verify = plan->job.direction == Direction::encrypt && output_->verify();
-    bar_->setRunning();
+    bar_->setRunning(true);
+    bar_->cancelButton()->setFocus();
+    bar_->setProgress(0, -1, tr("Starting"));
     queuePanel_->setRunning(true);
     queuePanel_->setInspecting(false);
     settings_->setEnabled(false);
@@ -220,6 +215,7 @@ void FilesPage::finish() {
     queuePanel_->setRunning(false);
     settings_->setEnabled(true);
     output_->setEnabled(true);
+    bar_->setRunning(false);
     updateIdle();
     QApplication::alert(window());
     emit queueFinished();
@@ -228,8 +224,9 @@ void FilesPage::finish() {
 void FilesPage::updateIdle() {
     if (runner_.isRunning()) return;
     const bool encrypting = settings_->direction() == Direction::encrypt;
-    bar_->setIdle(mainAction(queue_), encrypting ? "encrypt" : "decrypt", canStart(),
-                  idleStatus(queue_));
+    bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt", mainAction(queue_));
+    bar_->mainButton()->setEnabled(canStart());
+    bar_->setStatus(idleStatus(queue_));
 }
 
 bool FilesPage::canStart() const {

@@ -7,7 +7,7 @@
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
 #include "ui/files/queue_runner.h"
-#include "ui/page.h"
+#include "ui/frame/page.h"
 
 #include <QTimer>
 
@@ -19,7 +19,6 @@ class FactsPanel;
 class Inventory;
 class OutputPanel;
 class QueuePanel;
-class RunBar;
 class RunView;
 class SettingsPanel;
 
@@ -32,6 +31,11 @@ class FilesPage : public Page {
     void addFiles(const QStringList& paths);
     void chooseFiles();
     QueueModel& queue() { return queue_; }
+    SettingsPanel& settings() const { return *settings_; }
+    /// What the main button does; queueFinished() follows unless something is missing.
+    void start();
+    /// Shows what the chosen file says about itself.
+    void inspect();
     bool isRunning() const { return runner_.isRunning(); }
 
     void takeFocus() override;
@@ -44,9 +48,6 @@ class FilesPage : public Page {
     /// The last file of the queue has been worked on.
     void queueFinished();
 
-  protected:
-    QAbstractButton* mainButton() const override;
-
   private:
     void layOut();
     void watchQueue();
@@ -54,7 +55,6 @@ class FilesPage : public Page {
     void showCurrent(int row);
     bool canStart() const;
     bool needsToAsk() const;
-    void start();
     void settingsChanged();
     void beginWith(bool encrypted);
     void refresh();
@@ -73,8 +73,8 @@ class FilesPage : public Page {
     RunView* view_;
     FactsPanel* inspector_;
     SettingsPanel* settings_;
-    bool ecbAccepted_ = false;
     RunBar* bar_;
+    bool ecbAccepted_ = false;
 };
 
 } // namespace blockwarp::ui

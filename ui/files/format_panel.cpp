@@ -80,7 +80,7 @@ void FormatPanel::layOut() {
     heading_->setBuddy(container_);
     auto* row = new QHBoxLayout(ciphers_);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGrid);
+    row->setSpacing(space::small);
     auto* left = new FieldColumn;
     auto* right = new FieldColumn;
     row->addLayout(left, 3);
@@ -91,7 +91,7 @@ void FormatPanel::layOut() {
     fields->addWidget(caution_);
     fields->addWidget(armor_);
     auto* rounds = new QHBoxLayout;
-    rounds->setSpacing(kGrid);
+    rounds->setSpacing(space::small);
     rounds->addWidget(iterationsLabel_, 1);
     rounds->addWidget(iterations_);
     fields->addLayout(rounds);
@@ -109,6 +109,10 @@ Container FormatPanel::container() const {
     const ContainerSpec* spec = findContainer(container_->currentData().toString().toStdString());
     Q_ASSERT(spec);
     return spec->container;
+}
+
+void FormatPanel::setContainer(Container container) {
+    selectData(*container_, toQString(containerSpec(container).name));
 }
 
 bool FormatPanel::armor() const {

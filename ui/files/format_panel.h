@@ -5,7 +5,7 @@
 
 #include "core/format/container.h"
 #include "ui/files/queue_kinds.h"
-#include "ui/widgets/cipher_chooser.h"
+#include "ui/panels/cipher_chooser.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/message_line.h"
 
@@ -28,6 +28,7 @@ class FormatPanel : public QWidget {
     /// Encrypting, the one to use; decrypting, that of files which do not name theirs.
     const CipherSpec& cipher() const { return chooser_->cipher(); }
     Container container() const; ///< to encrypt into
+    void setContainer(Container container);
     bool armor() const;
     void setRace(bool race);          ///< text does not race
     std::uint32_t iterations() const; ///< of PBKDF2, where it counts; otherwise the default

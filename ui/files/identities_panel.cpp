@@ -80,7 +80,7 @@ void IdentitiesPanel::layOut() {
     auto* fields = new FieldColumn(this);
     fields->addWidget(list_);
     auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(kGrid);
+    buttons->setSpacing(space::small);
     buttons->addWidget(add_);
     buttons->addWidget(remove_);
     buttons->addStretch();
@@ -133,6 +133,13 @@ void IdentitiesPanel::showPassphrase() {
     const bool any = std::ranges::any_of(entries_, &Entry::encrypted);
     if (any && passphrase_->isHidden()) passphrase_->setFocus();
     passphrase_->setVisible(any);
+}
+
+QStringList IdentitiesPanel::names() const {
+    QStringList names;
+    for (int row = 0; row < list_->count(); ++row)
+        names << list_->item(row)->text();
+    return names;
 }
 
 std::optional<SecretSource> IdentitiesPanel::take() {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "ui/files/key_list.h"
-#include "ui/files/passphrase_fields.h"
 #include "ui/files/secret_source.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/panels/passphrase_fields.h"
 
 #include <optional>
 #include <vector>
@@ -20,6 +20,7 @@ class IdentitiesPanel : public QWidget {
 
     /// age's identity files, or PEM private keys.
     void addFiles(const QStringList& paths);
+    QStringList names() const; ///< of the files, as they are listed
     /// No value where something is missing, which is then said beside the list.
     std::optional<SecretSource> take();
 

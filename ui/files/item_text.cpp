@@ -3,8 +3,8 @@
 
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
 #include "ui/files/facts_text.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/message_line.h"
 
 #include <QCoreApplication>

@@ -21,7 +21,7 @@ KeyDialog::KeyDialog(QWidget* parent) : QDialog(parent), pages_(new QStackedWidg
     pages_->addWidget(makeForm());
     pages_->addWidget(makeResult());
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
+    column->setContentsMargins(space::large, space::large, space::large, space::large);
     column->addWidget(pages_);
     kindChanged();
     file_->setFocus();
@@ -60,13 +60,13 @@ void KeyDialog::layOutForm(QWidget* form, QWidget* text) {
     auto* cancel = new QPushButton(tr("Cancel"), form);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     auto* fields = new FieldColumn(form);
-    fields->setSpacing(2 * kGrid);
+    fields->setSpacing(space::large);
     fields->addWidget(text);
     fields->addField(form, tr("&Kind"), kind_);
     auto* where = new FieldColumn;
     auto* label = new QLabel(tr("&File for the private key"), form);
     label->setBuddy(file_);
-    where->setSpacing(kGrid / 2);
+    where->setSpacing(space::tiny);
     where->addWidget(label);
     where->addRow({file_, browse_});
     fields->addLayout(where);
@@ -105,7 +105,7 @@ QWidget* KeyDialog::makeResult() {
     close->setObjectName("closeKeyDialog");
 
     auto* fields = new FieldColumn(result);
-    fields->setSpacing(2 * kGrid);
+    fields->setSpacing(space::large);
     for (QWidget* part : std::initializer_list<QWidget*>{saved_, text, recipient_})
         fields->addWidget(part);
     auto* buttons = new QHBoxLayout;
@@ -116,10 +116,7 @@ QWidget* KeyDialog::makeResult() {
     fields->addLayout(buttons);
     connect(copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(recipient_->toPlainText()); });
-    connect(add_, &QPushButton::clicked, this, [this] {
-        emit recipientWanted(recipient_->toPlainText(), QFileInfo(file_->text()).fileName());
-        accept();
-    });
+    connect(add_, &QPushButton::clicked, this, &KeyDialog::useRecipient);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     return result;
 }
@@ -197,6 +194,11 @@ void KeyDialog::present(const Result<NewKey>& key) {
     pages_->setCurrentIndex(1);
     add_->setFocus();
     emit made();
+}
+
+void KeyDialog::useRecipient() {
+    emit recipientWanted(recipient(), QFileInfo(file_->text()).fileName());
+    accept();
 }
 
 void KeyDialog::done(int result) {

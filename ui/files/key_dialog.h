@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/keys/new_keys.h"
-#include "ui/files/passphrase_fields.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/main_button.h"
 
 #include <QComboBox>
@@ -25,6 +25,15 @@ class KeyDialog : public QDialog {
 
     void done(int result) override; ///< not while a key is being made
 
+    void setPath(const QString& path) { file_->setText(path); }
+    /// Makes the key, and saves it.
+    void generate();
+    bool isBusy() const { return busy_; }
+    QString problem() const { return message_->message(); }
+    QString recipient() const { return recipient_->toPlainText(); } ///< once it is made
+    /// Asks for the new key to be among the recipients, and closes.
+    void useRecipient();
+
   signals:
     /// The new public key, and the name of its file, is to be among those to encrypt for.
     void recipientWanted(const QString& key, const QString& name);
@@ -38,7 +47,6 @@ class KeyDialog : public QDialog {
     KeyKind kind() const;
     void kindChanged();
     void chooseFile();
-    void generate();
     void present(const Result<NewKey>& key);
     void setBusy(bool busy);
 

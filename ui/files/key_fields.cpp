@@ -5,7 +5,7 @@
 #include "core/crypto/hex.h"
 #include "core/keys/key_input.h"
 #include "ui/base/text.h"
-#include "ui/files/passphrase_fields.h"
+#include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/form.h"
 
 #include <QFileDialog>
@@ -57,7 +57,7 @@ KeyFields::KeyFields(QWidget* parent)
 void KeyFields::layOut() {
     auto* fields = new FieldColumn(this);
     auto* sources = new QHBoxLayout;
-    sources->setSpacing(2 * kGrid);
+    sources->setSpacing(space::large);
     sources->addWidget(fromText_);
     sources->addWidget(fromFile_);
     sources->addStretch();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/key_list.h"
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -10,7 +10,7 @@ namespace blockwarp::ui {
 
 KeyList::KeyList(QPushButton* remove, const QString& hint, QWidget* parent)
     : QListWidget(parent), hint_(hint) {
-    setSpacing(kGrid / 4);
+    setSpacing(space::tiny / 2);
     setTextElideMode(Qt::ElideMiddle);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);

@@ -4,7 +4,7 @@
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <QClipboard>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/output_panel.h"
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <QFileDialog>
@@ -26,14 +26,14 @@ OutputPanel::OutputPanel(QWidget* parent)
     browse_->setAccessibleName(tr("Choose output folder"));
     auto* fields = new FieldColumn(this);
     auto* places = new QHBoxLayout;
-    places->setSpacing(2 * kGrid);
+    places->setSpacing(space::large);
     places->addWidget(beside_);
     places->addWidget(inFolder_);
     places->addStretch();
     fields->addLayout(places);
     fields->addRow({folder_, browse_});
     auto* checks = new QHBoxLayout;
-    checks->setSpacing(2 * kGrid);
+    checks->setSpacing(space::large);
     checks->addWidget(replace_);
     checks->addWidget(verify_);
     checks->addStretch();

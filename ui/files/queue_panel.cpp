@@ -42,8 +42,8 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     stack_->addWidget(makeEmptyState());
     stack_->addWidget(table_);
     auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(kGrid);
-    for (QPushButton* button : {add_, remove_, clear_})
+    buttons->setSpacing(space::small);
+    for (QPushButton* button : {remove_, clear_})
         buttons->addWidget(button);
     buttons->addStretch();
     buttons->addWidget(inspect_);
@@ -83,7 +83,7 @@ QWidget* QueuePanel::makeEmptyState() {
                      "or decrypted is written to a new file."));
     text->setAlignment(Qt::AlignCenter);
     auto* column = new QVBoxLayout(frame);
-    column->setSpacing(kGrid);
+    column->setSpacing(space::small);
     column->addStretch();
     for (QWidget* part : std::initializer_list<QWidget*>{picture_, title, text})
         column->addWidget(part);

@@ -24,7 +24,8 @@ class QueuePanel : public QWidget {
 
     /// Looks at the files off the GUI thread, and appends those that are regular files.
     void add(const QStringList& paths);
-    void takeFocus() { add_->setFocus(); }
+    /// Opens a dialog to choose files; the page places it.
+    QPushButton* addButton() const { return add_; }
     /// While files are worked on, they may be added but not removed.
     void setRunning(bool running);
     int currentRow() const;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_view.h"
 
-#include "ui/base/theme.h"
 #include "ui/files/item_text.h"
+#include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QHeaderView>

@@ -83,7 +83,7 @@ void RecipientsPanel::layOut() {
     fields->addRow({typed_, add_});
     fields->addWidget(list_);
     auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(kGrid);
+    buttons->setSpacing(space::small);
     buttons->addWidget(addFile_);
     buttons->addWidget(remove_);
     buttons->addStretch();
@@ -193,13 +193,14 @@ void RecipientsPanel::addFiles(const QStringList& paths) {
                       [this](JobId, const Found& found) { append(found); });
 }
 
-void RecipientsPanel::generateKey() {
+KeyDialog* RecipientsPanel::generateKey() {
     auto* dialog = new KeyDialog(window());
     connect(dialog, &KeyDialog::recipientWanted, this,
             [this](const QString& key, const QString& name) {
                 append(entriesOf(age::parseTypedRecipients(key.toStdString()), name));
             });
     dialog->open();
+    return dialog;
 }
 
 std::optional<SecretSource> RecipientsPanel::take() {

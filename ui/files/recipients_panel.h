@@ -16,6 +16,8 @@
 
 namespace blockwarp::ui {
 
+class KeyDialog;
+
 class RecipientsPanel : public QWidget {
     Q_OBJECT
 
@@ -25,6 +27,8 @@ class RecipientsPanel : public QWidget {
     void setContainer(Container container);
     /// Files of public keys, as age::parseRecipients() takes them.
     void addFiles(const QStringList& paths);
+    /// Opens the dialog that makes a key pair; the public key may end up in this list.
+    KeyDialog* generateKey();
     /// No value where something is missing, which is then said beside the list.
     std::optional<SecretSource> take();
 
@@ -41,7 +45,6 @@ class RecipientsPanel : public QWidget {
     void layOut();
     void addTyped();
     void chooseFiles();
-    void generateKey();
     void append(const Found& found);
     void warn();
     QString whyRefused() const;

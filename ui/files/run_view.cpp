@@ -30,7 +30,7 @@ RunView::RunView(QWidget* parent)
     chart_->setAccessibleName(tr("Throughput over bytes done"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid);
+    column->setSpacing(space::small);
     column->addWidget(headline_);
     column->addWidget(chart_, 1);
     column->addWidget(outcome_);

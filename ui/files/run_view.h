@@ -5,7 +5,7 @@
 #include "ui/files/file_heading.h"
 #include "ui/files/outcome_panel.h"
 #include "ui/files/queue_runner.h"
-#include "ui/widgets/chart.h"
+#include "ui/panels/chart.h"
 
 #include <QWidget>
 

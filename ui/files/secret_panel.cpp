@@ -3,8 +3,8 @@
 
 #include "ui/files/identities_panel.h"
 #include "ui/files/key_fields.h"
-#include "ui/files/passphrase_fields.h"
 #include "ui/files/recipients_panel.h"
+#include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/form.h"
 
 #include <QApplication>
@@ -34,7 +34,7 @@ SecretPanel::SecretPanel(QWidget* parent)
 void SecretPanel::layOut() {
     auto* choice = new QHBoxLayout(choice_);
     choice->setContentsMargins(0, 0, 0, 0);
-    choice->setSpacing(2 * kGrid);
+    choice->setSpacing(space::large);
     choice->addWidget(passphraseChoice_);
     choice->addWidget(keys_);
     choice->addStretch();

@@ -28,6 +28,11 @@ class SecretPanel : public QWidget {
     /// `container` is the one to encrypt into; what is decrypted says `kinds`.
     void setWork(Direction direction, Container container, const CipherSpec& cipher,
                  const QueueKinds& kinds);
+    PassphraseFields& passphrase() const { return *passphrase_; }
+    RecipientsPanel& recipients() const { return *recipients_; }
+    IdentitiesPanel& identities() const { return *identities_; }
+    /// Keys instead of a passphrase, where both would do.
+    void chooseKeys() { keys_->setChecked(true); }
     /// No value where something is missing: the panel says so beside the field.
     std::optional<SecretSources> take(std::uint32_t iterations);
     /// Where a person types next once there are files.

@@ -31,8 +31,8 @@ SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent)
 
 void SettingsPanel::layOut(QWidget* content) {
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
-    column->setSpacing(2 * kGrid);
+    column->setContentsMargins(space::large, space::large, space::large, space::large);
+    column->setSpacing(space::large);
     for (QWidget* part :
          std::initializer_list<QWidget*>{directions_, format_, secret_, engine_, advanced_})
         column->addWidget(part);
@@ -48,7 +48,7 @@ QWidget* SettingsPanel::makeDirectionRow(QWidget* parent) {
     encrypt_->setChecked(true);
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(3 * kGrid);
+    layout->setSpacing(space::wide);
     for (QRadioButton* button : {encrypt_, decrypt_}) {
         QFont bold = button->font();
         bold.setBold(true);

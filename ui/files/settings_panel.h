@@ -6,8 +6,8 @@
 #include "ui/files/queue_runner.h"
 #include "ui/files/secret_panel.h"
 #include "ui/files/tuning_panel.h"
+#include "ui/panels/engine_panel.h"
 #include "ui/widgets/collapsible.h"
-#include "ui/widgets/engine_panel.h"
 #include "ui/widgets/scroll_box.h"
 
 #include <QRadioButton>
@@ -21,6 +21,10 @@ class SettingsPanel : public ScrollColumn {
 
   public:
     explicit SettingsPanel(const Inventory& inventory, QWidget* parent = nullptr);
+
+    FormatPanel& format() const { return *format_; }
+    SecretPanel& secret() const { return *secret_; }
+    EnginePanel& engine() const { return *engine_; }
 
     Direction direction() const;
     void setDirection(Direction direction);

@@ -3,8 +3,8 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
 #include "ui/jobs/inventory.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <QGridLayout>
@@ -16,8 +16,8 @@ TuningPanel::TuningPanel(const Inventory& inventory, QWidget* parent)
       devicesLabel_(new QLabel(tr("GPUs"), this)), devices_(new QListWidget(this)) {
     rows_ = new QGridLayout(this);
     rows_->setContentsMargins(0, 0, 0, 0);
-    rows_->setVerticalSpacing(kGrid);
-    rows_->setHorizontalSpacing(2 * kGrid);
+    rows_->setVerticalSpacing(space::small);
+    rows_->setHorizontalSpacing(space::large);
     rows_->setColumnStretch(0, 1);
 
     chunk_->setObjectName("chunk");
@@ -38,7 +38,7 @@ TuningPanel::TuningPanel(const Inventory& inventory, QWidget* parent)
     setTabOrder(threadsPerBlock_, blocksPerThread_);
     setTabOrder(blocksPerThread_, lanesPerDevice_);
     devices_->setObjectName("devices");
-    devices_->setSpacing(kGrid / 4);
+    devices_->setSpacing(space::tiny / 2);
     devices_->setAccessibleName(tr("GPUs to use"));
     devicesLabel_->setBuddy(devices_);
     rows_->addWidget(devicesLabel_, rows_->rowCount(), 0, 1, 2);

@@ -2,7 +2,7 @@
 #include "ui/inspector/aes_inputs.h"
 
 #include "core/base/random.h"
-#include "ui/inspector/byte_text.h"
+#include "ui/panels/byte_text.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
 
@@ -72,7 +72,7 @@ AesInputs::AesInputs(QWidget* parent)
 
 void AesInputs::layOut() {
     auto* fields = new QHBoxLayout;
-    fields->setSpacing(kGrid);
+    fields->setSpacing(space::small);
     struct Field {
         QString label;
         QWidget* widget;
@@ -94,7 +94,7 @@ void AesInputs::layOut() {
     }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid / 2);
+    column->setSpacing(space::tiny);
     column->addLayout(fields);
     column->addWidget(problem_);
 }

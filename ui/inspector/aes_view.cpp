@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/aes_view.h"
 
-#include "ui/base/theme.h"
 #include "ui/inspector/aes_words.h"
 #include "ui/inspector/sbox_view.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
 
@@ -57,7 +57,7 @@ void AesView::layOut() {
         operator_->setFixedWidth(QFontMetrics(large).horizontalAdvance(QStringLiteral(" ⊕ ")));
     });
     auto* states = new QHBoxLayout;
-    states->setSpacing(kGrid);
+    states->setSpacing(space::small);
     states->addWidget(before_, 1);
     states->addWidget(operator_);
     states->addWidget(key_, 1);
@@ -71,17 +71,17 @@ void AesView::layOut() {
     words->setWidgetResizable(true);
     words->setFrameShape(QFrame::NoFrame);
     auto* below = new QHBoxLayout;
-    below->setSpacing(2 * kGrid);
+    below->setSpacing(space::large);
     below->addWidget(words, 1);
     below->addWidget(sbox_);
     auto* right = new QVBoxLayout;
-    right->setSpacing(2 * kGrid);
+    right->setSpacing(space::large);
     right->addLayout(states);
     right->addLayout(below, 1);
     right->addWidget(makeLegend(this));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * kGrid);
+    row->setSpacing(space::large);
     row->addWidget(list_);
     row->addLayout(right, 1);
 }

@@ -4,7 +4,7 @@
 
 #include "core/trace/aes_trace.h"
 #include "ui/inspector/matrix_view.h"
-#include "ui/inspector/stepped_view.h"
+#include "ui/panels/stepped_view.h"
 
 #include <QLabel>
 #include <QListWidget>

@@ -3,7 +3,7 @@
 
 #include "core/trace/gf256.h"
 #include "ui/base/text.h"
-#include "ui/inspector/byte_text.h"
+#include "ui/panels/byte_text.h"
 
 #include <QCoreApplication>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/avalanche_view.h"
 
-#include "ui/base/theme.h"
 #include "ui/inspector/aes_view.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
 
@@ -122,7 +122,7 @@ AvalancheView::AvalancheView(QWidget* parent)
     bit_->setAccessibleName(tr("Bit, 0 is the first"));
     sentence_->setWordWrap(true);
     auto* choices = new QHBoxLayout;
-    choices->setSpacing(kGrid);
+    choices->setSpacing(space::small);
     auto* bitLabel = new QLabel(tr("Flip bi&t"), this);
     bitLabel->setBuddy(bit_);
     auto* whereLabel = new QLabel(tr("&of"), this);
@@ -131,12 +131,12 @@ AvalancheView::AvalancheView(QWidget* parent)
         choices->addWidget(part);
     choices->addStretch();
     auto* states = new QHBoxLayout;
-    states->setSpacing(2 * kGrid);
+    states->setSpacing(space::large);
     states->addWidget(plain_, 1);
     states->addWidget(flipped_, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid);
+    column->setSpacing(space::small);
     column->addLayout(choices);
     column->addWidget(chart_, 1);
     column->addWidget(sentence_);

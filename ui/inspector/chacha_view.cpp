@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/chacha_view.h"
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
 
@@ -82,7 +82,7 @@ void ChachaView::layOut() {
     example->setAutoDefault(true);
     connect(example, &QPushButton::clicked, this, &ChachaView::loadExample);
     auto* fields = new QHBoxLayout;
-    fields->setSpacing(kGrid);
+    fields->setSpacing(space::small);
     struct Field {
         QString label;
         QWidget* widget;
@@ -104,21 +104,21 @@ void ChachaView::layOut() {
     words->setWidgetResizable(true);
     words->setFrameShape(QFrame::NoFrame);
     auto* states = new QHBoxLayout;
-    states->setSpacing(2 * kGrid);
+    states->setSpacing(space::large);
     states->addWidget(before_, 1);
     states->addWidget(after_, 1);
     auto* right = new QVBoxLayout;
-    right->setSpacing(2 * kGrid);
+    right->setSpacing(space::large);
     right->addLayout(states);
     right->addWidget(words, 1);
     right->addWidget(makeLegend(this));
     auto* middle = new QHBoxLayout;
-    middle->setSpacing(2 * kGrid);
+    middle->setSpacing(space::large);
     middle->addWidget(list_);
     middle->addLayout(right, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid);
+    column->setSpacing(space::small);
     column->addLayout(fields);
     column->addWidget(problem_);
     column->addLayout(middle, 1);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/base/theme.h"
-#include "ui/inspector/chaining_view.h"
+#include "ui/inspector/chain_diagram.h"
+
+#include "ui/panels/byte_text.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/text_width.h"
 
 #include <QPainter>

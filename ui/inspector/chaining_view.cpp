@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/chaining_view.h"
 
-#include "ui/base/theme.h"
+#include "ui/inspector/chain_diagram.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ ChainingView::ChainingView(QWidget* parent)
 
 void ChainingView::layOut() {
     auto* fields = new QHBoxLayout;
-    fields->setSpacing(kGrid);
+    fields->setSpacing(space::small);
     const auto add = [&](const QString& label, QWidget* widget, int stretch) {
         auto* column = new FieldColumn;
         column->addStretch();
@@ -71,7 +72,7 @@ void ChainingView::layOut() {
     textLabel_ = add(tr("&Text, hex"), text_, 3);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid);
+    column->setSpacing(space::small);
     column->addLayout(fields);
     column->addWidget(problem_);
     column->addWidget(diagram_, 1);

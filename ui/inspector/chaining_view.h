@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/trace/chaining.h"
-#include "ui/inspector/stepped_view.h"
+#include "ui/panels/stepped_view.h"
 #include "ui/widgets/message_line.h"
 
 #include <QComboBox>
@@ -12,27 +12,7 @@
 
 namespace blockwarp::ui {
 
-class ChainDiagram : public QWidget {
-    Q_OBJECT
-
-  public:
-    explicit ChainDiagram(QWidget* parent = nullptr);
-    void setBlocks(Algorithm algorithm, Direction direction, const AesState& iv,
-                   const std::vector<ChainBlock>& blocks, int chosen);
-
-  protected:
-    void paintEvent(QPaintEvent* event) override;
-
-  private:
-    struct Frame;
-    void drawBlock(QPainter& painter, std::size_t index) const;
-
-    Algorithm algorithm_ = Algorithm::aesEcb;
-    Direction direction_ = Direction::encrypt;
-    AesState iv_{};
-    std::vector<ChainBlock> blocks_;
-    int chosen_ = 0;
-};
+class ChainDiagram;
 
 class ChainingView : public SteppedView {
     Q_OBJECT

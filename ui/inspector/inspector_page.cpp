@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/inspector_page.h"
 
-#include "ui/base/theme.h"
 #include "ui/inspector/aes_inputs.h"
 #include "ui/inspector/aes_view.h"
 #include "ui/inspector/avalanche_view.h"
@@ -9,16 +8,22 @@
 #include "ui/inspector/chaining_view.h"
 #include "ui/inspector/key_schedule_view.h"
 #include "ui/inspector/table_view.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/scroll_box.h"
 
 namespace blockwarp::ui {
 
 InspectorPage::InspectorPage(const Inventory&, QWidget* parent)
-    : Page(parent), tabs_(new TabRow("inspectorTabs", tr("What to inspect"), this)),
-      inputs_(new AesInputs(this)), aes_(new AesView(this)), keys_(new KeyScheduleView(this)),
+    : Page(tr("Inspector"), tr("AES and ChaCha20 step by step, with every intermediate value."),
+           parent),
+      tabs_(new TabRow("inspectorTabs", tr("What to inspect"), this)), inputs_(new AesInputs(this)),
+      aes_(new AesView(this)), keys_(new KeyScheduleView(this)),
       avalanche_(new AvalancheView(this)), tables_(new TableView(this)),
-      chaining_(new ChainingView(this)), chacha_(new ChachaView(this)), bar_(new StepBar(this)) {
+      chaining_(new ChainingView(this)), chacha_(new ChachaView(this)) {
+    auto* bar = new RunBar("play", tr("Play"), this);
+    bar_ = new StepBar(bar->mainButton(), QStringLiteral("step"), bar);
+    bar->setLead(bar_);
     addTab(tr("AES"), aes_);
     addTab(tr("Key schedule"), keys_);
     addTab(tr("Avalanche"), avalanche_);
@@ -26,6 +31,7 @@ InspectorPage::InspectorPage(const Inventory&, QWidget* parent)
     addTab(tr("Chaining"), chaining_);
     addTab(tr("ChaCha20"), chacha_);
     layOut();
+    frame().setRunBar(bar);
     connect(tabs_, &TabRow::changed, this, &InspectorPage::showTab);
     connect(inputs_, &AesInputs::changed, this, &InspectorPage::follow);
     connect(inputs_, &AesInputs::validChanged, this, [this](bool valid) {
@@ -53,18 +59,14 @@ SteppedView& InspectorPage::view() const {
 }
 
 void InspectorPage::layOut() {
-    auto* middle = new QVBoxLayout;
-    middle->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-    middle->setSpacing(kGrid);
-    middle->addWidget(inputs_);
-    middle->addWidget(tabs_->views(), 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(tabs_);
-    column->addLayout(middle, 1);
-    column->addWidget(makeLine(QFrame::HLine, this));
-    column->addWidget(bar_);
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(space::large, space::small, space::large, space::small);
+    column->setSpacing(space::small);
+    column->addWidget(inputs_);
+    column->addWidget(tabs_->views(), 1);
+    frame().setTabs(tabs_);
+    frame().setContent(content);
 }
 
 /// Avalanche and tables are about encryption, of what goes in when encrypting.

@@ -2,8 +2,8 @@
 /// Shows what happens inside: AES and ChaCha20 step by step, chaining, tables, avalanche.
 #pragma once
 
-#include "ui/inspector/step_bar.h"
-#include "ui/page.h"
+#include "ui/frame/page.h"
+#include "ui/panels/step_bar.h"
 #include "ui/widgets/tab_row.h"
 
 #include <vector>
@@ -34,7 +34,6 @@ class InspectorPage : public Page {
     void stop() override { bar_->stop(); }
 
   protected:
-    QAbstractButton* mainButton() const override { return bar_->playButton(); }
     void keyPressEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 

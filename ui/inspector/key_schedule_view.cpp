@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/key_schedule_view.h"
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/text_width.h"
 
 #include <QHeaderView>
@@ -35,7 +35,7 @@ KeyScheduleView::KeyScheduleView(QWidget* parent)
     });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid);
+    column->setSpacing(space::small);
     column->addWidget(table_, 1);
     column->addWidget(explanation_);
     connect(table_, &QTableWidget::currentCellChanged, this, [this](int row) {

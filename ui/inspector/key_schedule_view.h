@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/trace/aes_trace.h"
-#include "ui/inspector/stepped_view.h"
+#include "ui/panels/stepped_view.h"
 
 #include <QLabel>
 #include <QTableWidget>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/matrix_view.h"
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <QKeyEvent>

@@ -2,8 +2,8 @@
 #include "ui/inspector/sbox_view.h"
 
 #include "core/trace/aes_trace.h"
-#include "ui/base/theme.h"
-#include "ui/inspector/byte_text.h"
+#include "ui/panels/byte_text.h"
+#include "ui/theme/theme.h"
 
 #include <QPainter>
 

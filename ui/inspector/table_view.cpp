@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/table_view.h"
 
-#include "ui/base/theme.h"
 #include "ui/inspector/aes_view.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <array>
@@ -37,12 +37,12 @@ TableView::TableView(QWidget* parent)
     words_->setWordWrap(true);
     words_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* states = new QHBoxLayout;
-    states->setSpacing(3 * kGrid);
+    states->setSpacing(space::wide);
     states->addWidget(before_, 1);
     states->addWidget(after_, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2 * kGrid);
+    column->setSpacing(space::large);
     column->addWidget(title_);
     column->addLayout(states);
     column->addWidget(sum_);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/experiment_bar.h"
 
-#include "ui/base/theme.h"
 #include "ui/leak/picture.h"
+#include "ui/theme/theme.h"
 
 #include <limits>
 
@@ -29,7 +29,7 @@ ExperimentBar::ExperimentBar(QWidget* parent)
     bitLabel_->setBuddy(bit_);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGrid);
+    row->setSpacing(space::small);
     for (QWidget* part :
          std::initializer_list<QWidget*>{secondLabel_, second_, byteLabel_, byte_, bitLabel_, bit_})
         row->addWidget(part);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The scenes of the Leak lab's experiments.
+#include "ui/leak/experiments.h"
+
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/leak/picture.h"
-#include "ui/leak/scene_parts.h"
 
 #include <QCoreApplication>
 

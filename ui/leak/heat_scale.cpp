@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/heat_scale.h"
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QPainter>
 

@@ -91,7 +91,7 @@ QWidget* LeakControls::makeViewPart() {
     auto* part = new QWidget(this);
     auto* column = new FieldColumn(part);
     auto* zoom = new QHBoxLayout;
-    zoom->setSpacing(kGrid / 2);
+    zoom->setSpacing(space::tiny);
     struct ZoomButton {
         QString text;
         QString name;

@@ -18,10 +18,9 @@ LeakExport::LeakExport(const ViewState& view, QWidget* parent)
     save_->setObjectName("leakSave");
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGrid);
+    row->setSpacing(space::small);
     for (QPushButton* button : {copy_, save_}) {
         button->setMenu(new QMenu(button));
-        button->setMinimumHeight(5 * kGrid);
         button->setEnabled(false);
         row->addWidget(button);
     }

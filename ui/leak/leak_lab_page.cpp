@@ -1,43 +1,103 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/leak_lab_page.h"
 
-#include "ui/base/text.h"
 #include "ui/leak/experiment_bar.h"
 #include "ui/leak/leak_controls.h"
 #include "ui/leak/leak_export.h"
+#include "ui/leak/leak_view.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/picture.h"
 #include "ui/leak/presentation.h"
 #include "ui/leak/statistics_view.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/form.h"
+#include "ui/widgets/scroll_box.h"
 
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QMimeData>
+#include <QShortcut>
 
 namespace blockwarp::ui {
 
-LeakLabPage::~LeakLabPage() {
-    meter_->cancel();
+LeakLabPage::LeakLabPage(const Inventory& inventory, QWidget* parent)
+    : Page(tr("Leak lab"), tr("One picture under several ciphers: what can still be seen?"),
+           parent),
+      view_(new LeakView(state_, this)), controls_(new LeakControls(inventory, state_, this)),
+      export_(new LeakExport(state_, this)),
+      fullScreen_(makeButton("leak-lab", tr("&Present"), this)),
+      bar_(new RunBar("refresh", tr("Encrypt with a new key"), this)) {
+    setAcceptDrops(true);
+    fullScreen_->setObjectName("leakPresent");
+    fullScreen_->setToolTip(tr("Nothing but the panes, in large type (F11); Escape ends it"));
+    fullScreen_->setEnabled(false);
+    bar_->message()->setObjectName("leakMessage");
+    bar_->status()->setObjectName("leakStatus");
+    bar_->mainButton()->setObjectName("leakAgain");
+    bar_->mainButton()->setEnabled(false);
+    layOut();
+    connectParts();
+    connectController();
+    tellAbout(view_->current(), false);
 }
 
-Demonstration LeakLabPage::current() const {
-    return demonstrations()[static_cast<std::size_t>(tabs_->current())].kind;
+void LeakLabPage::layOut() {
+    auto* choices = new ScrollColumn(0, this);
+    choices->setColumn(controls_);
+    controls_->setContentsMargins(space::medium, space::small, space::small, space::small);
+    frame().addPageAction(export_);
+    frame().addPageAction(fullScreen_);
+    frame().setTabs(view_->tabs());
+    frame().setContent(view_);
+    frame().setSidePanel(choices);
+    frame().setRunBar(bar_);
+}
+
+void LeakLabPage::connectParts() {
+    connect(view_, &LeakView::chosen, this, &LeakLabPage::showComparison);
+    connect(controls_, &LeakControls::changed, this, [this] { run(Demonstration::compare); });
+    connect(controls_, &LeakControls::sampleChosen, this, &LeakLabPage::open);
+    connect(controls_, &LeakControls::openWanted, this, &LeakLabPage::chooseFile);
+    connect(controls_, &LeakControls::zoomWanted, this,
+            [this](int steps) { steps == 0 ? state_.fit() : view_->panes().zoomBy(steps); });
+    connect(&view_->panes(), &PaneGrid::pixelClicked, this, [this](PixelPlace pixel) {
+        const Demonstration kind = view_->current();
+        if (kind != Demonstration::flipBit && kind != Demonstration::onePixel) return;
+        view_->experiment().setPixel(pixel);
+        run(kind);
+    });
+    connect(&view_->panes(), &PaneGrid::statusChanged, bar_, &RunBar::setStatus);
+    connect(export_, &LeakExport::said, bar_->message(), &MessageLine::say);
+    connect(fullScreen_, &QPushButton::clicked, this, &LeakLabPage::presentFullScreen);
+    auto* shortcut = new QShortcut(Qt::Key_F11, this);
+    connect(shortcut, &QShortcut::activated, fullScreen_, &QPushButton::click);
+    connect(bar_, &RunBar::started, this, [this] { run(view_->current()); });
+}
+
+void LeakLabPage::connectController() {
+    connect(&controller_, &LeakController::working, this,
+            [this](const QString& what) { bar_->message()->say(Tone::muted, what); });
+    connect(&controller_, &LeakController::opened, this, [this] { run(Demonstration::compare); });
+    connect(&controller_, &LeakController::made, this, &LeakLabPage::present);
+    connect(&controller_, &LeakController::refused, this, [this](const QString& message) {
+        bar_->message()->say(Tone::error, message);
+        emit refused(message);
+    });
 }
 
 void LeakLabPage::choose(Demonstration kind) {
-    for (std::size_t i = 0; i < demonstrations().size(); ++i)
-        if (demonstrations()[i].kind == kind) tabs_->choose(static_cast<int>(i));
+    view_->choose(kind);
 }
 
 void LeakLabPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
-    if (picture_.isNull() && pending_.isEmpty()) openSample(samples().front().name);
+    if (controller_.isIdle()) openSample(samples().front().name);
 }
 
 void LeakLabPage::openSample(const char* name) {
     controls_->selectSample(QLatin1String(name));
     const QString path = QStringLiteral(":/samples/%1.png").arg(QLatin1String(name));
-    if (pending_ != path) open(path);
+    if (!controller_.isOpening(path)) open(path);
 }
 
 void LeakLabPage::chooseFile() {
@@ -48,92 +108,64 @@ void LeakLabPage::chooseFile() {
 }
 
 void LeakLabPage::open(const QString& path) {
-    meter_->cancel();
-    pending_ = path;
     if (!path.startsWith(QLatin1Char(':'))) controls_->setForeignPicture();
-    message_->say(Tone::muted, tr("Opening…"));
-    job_ = runner_.start([path] { return loadPicture(path); },
-                         [this](JobId id, const LoadedPicture& picture) {
-                             if (id != job_) return;
-                             if (picture.image.isNull()) return refuse(picture.problem);
-                             picture_ = picture.image;
-                             run(Demonstration::compare);
-                         });
+    controller_.open(path);
 }
 
 void LeakLabPage::run(Demonstration kind) {
     LeakWork work;
-    if (picture_.isNull() || !controls_->fill(work)) return;
-    meter_->cancel();
-    meter_ = std::make_shared<ProgressMeter>();
-    work.picture = picture_;
-    experiment_->fill(work);
-    message_->say(Tone::muted, tr("Encrypting…"));
-    job_ = runner_.start([kind, work, meter = meter_] { return makeScene(kind, work, *meter); },
-                         [this, kind](JobId id, const Result<Scene>& scene) {
-                             if (id != job_) return;
-                             if (scene)
-                                 present(kind, *scene);
-                             else
-                                 refuse(sentence(scene.error()));
-                         });
+    if (!controller_.hasPicture() || !controls_->fill(work)) return;
+    view_->experiment().fill(work);
+    controller_.run(kind, std::move(work));
 }
 
 void LeakLabPage::present(Demonstration kind, const Scene& scene) {
-    problem_.clear();
-    message_->clearMessage();
+    bar_->message()->clearMessage();
     if (isExperiment(kind)) {
         scene_ = scene;
-        panes_->setScene(scene_);
-        panes_->showMark();
-        tellAbout(kind, true);
-        export_->setScene(titleOf(demonstrationRow(kind)), scene_);
-        if (presentation_) presentation_->setScene(prompt_->text(), scene_);
-        emit shown();
-        return;
+        return presentExperiment(kind);
     }
     comparison_ = scene;
-    experiment_->setShape(scene.panes.front().raster->shape);
-    statistics_->setScene(scene);
+    view_->experiment().setShape(scene.panes.front().raster->shape);
+    view_->statistics().setScene(scene);
     showComparison();
 }
 
+void LeakLabPage::presentExperiment(Demonstration kind) {
+    view_->panes().setScene(scene_);
+    view_->panes().showMark();
+    tellAbout(kind, true);
+    export_->setScene(titleOf(demonstrationRow(kind)), scene_);
+    if (presentation_) presentation_->setScene(view_->prompt(), scene_);
+    emit shown();
+}
+
 void LeakLabPage::showComparison() {
-    tellAbout(current(), false);
+    tellAbout(view_->current(), false);
     if (comparison_.panes.empty()) return;
     scene_ = comparison_;
-    panes_->setScene(scene_);
-    view_.fit();
+    view_->panes().setScene(scene_);
+    state_.fit();
     export_->setScene(titleOf(demonstrationRow(Demonstration::compare)), scene_);
     fullScreen_->setEnabled(true);
-    again_->setEnabled(true);
-    if (presentation_) presentation_->setScene(prompt_->text(), scene_);
+    bar_->mainButton()->setEnabled(true);
+    if (presentation_) presentation_->setScene(view_->prompt(), scene_);
     emit shown();
 }
 
 void LeakLabPage::tellAbout(Demonstration kind, bool done) {
-    experiment_->setKind(kind);
-    const bool predicting = isExperiment(kind) && !done;
-    prompt_->setText(promptOf(demonstrationRow(kind), done, comparison_));
-    QFont font = this->font();
-    font.setBold(predicting);
-    prompt_->setFont(font);
+    view_->experiment().setKind(kind);
+    view_->setPrompt(promptOf(demonstrationRow(kind), done, comparison_),
+                     isExperiment(kind) && !done);
     if (isExperiment(kind))
-        again_->setAction("play", done ? tr("Show it again") : tr("Show what happens"));
+        bar_->mainButton()->setAction("play", done ? tr("Show it again") : tr("Show what happens"));
     else
-        again_->setAction("refresh", tr("Encrypt with a new key"));
-}
-
-void LeakLabPage::refuse(const QString& message) {
-    problem_ = message;
-    pending_.clear();
-    message_->say(Tone::error, message);
-    emit refused(message);
+        bar_->mainButton()->setAction("refresh", tr("Encrypt with a new key"));
 }
 
 void LeakLabPage::presentFullScreen() {
     if (presentation_ || scene_.panes.empty()) return;
-    presentation_ = new Presentation(prompt_->text(), scene_, view_, this);
+    presentation_ = new Presentation(view_->prompt(), scene_, state_, this);
     presentation_->showFullScreen();
 }
 

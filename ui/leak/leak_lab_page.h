@@ -3,39 +3,26 @@
 /// to be predicted first.
 #pragma once
 
-#include "ui/jobs/job_runner.h"
-#include "ui/jobs/progress_meter.h"
-#include "ui/leak/demonstration.h"
-#include "ui/leak/scene_job.h"
+#include "ui/frame/page.h"
+#include "ui/leak/leak_controller.h"
 #include "ui/leak/view_state.h"
-#include "ui/page.h"
-#include "ui/widgets/main_button.h"
-#include "ui/widgets/message_line.h"
-#include "ui/widgets/tab_row.h"
 
-#include <QImage>
 #include <QPointer>
 #include <QPushButton>
 
-#include <memory>
-
 namespace blockwarp::ui {
 
-class ElidedLabel;
-class ExperimentBar;
 class Inventory;
 class LeakControls;
 class LeakExport;
-class PaneGrid;
+class LeakView;
 class Presentation;
-class StatisticsView;
 
 class LeakLabPage : public Page {
     Q_OBJECT
 
   public:
     explicit LeakLabPage(const Inventory& inventory, QWidget* parent = nullptr);
-    ~LeakLabPage() override;
 
     void open(const QString& path);
     void openSample(const char* name);
@@ -43,12 +30,12 @@ class LeakLabPage : public Page {
     void choose(Demonstration kind);
     /// What the main button does there; shown() follows.
     void run(Demonstration kind);
-    const Scene& scene() const { return scene_; }       ///< what the panes show
-    const QString& problem() const { return problem_; } ///< empty after a success
-    ViewState& view() { return view_; }
+    const Scene& scene() const { return scene_; } ///< what the panes show
+    const QString& problem() const { return controller_.problem(); }
+    ViewState& view() { return state_; }
     void presentFullScreen();
 
-    void stop() override { meter_->cancel(); }
+    void stop() override { controller_.stop(); }
     void saveSettings(QSettings& settings) const override;
     void loadSettings(const QSettings& settings) override;
 
@@ -57,7 +44,6 @@ class LeakLabPage : public Page {
     void refused(const QString& message); ///< no picture, or it could not be encrypted
 
   protected:
-    QAbstractButton* mainButton() const override { return again_; }
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -65,35 +51,23 @@ class LeakLabPage : public Page {
   private:
     void layOut();
     void connectParts();
-    QLayout* makeBottom();
-    Demonstration current() const;
+    void connectController();
     void chooseFile();
     void present(Demonstration kind, const Scene& scene);
+    void presentExperiment(Demonstration kind);
     void showComparison();
     void tellAbout(Demonstration kind, bool done);
-    void refuse(const QString& message);
 
-    ViewState view_;
-    QImage picture_;
-    QString pending_; ///< the picture that is being loaded
+    ViewState state_;
+    LeakController controller_;
     Scene comparison_;
     Scene scene_;
-    QString problem_;
-    std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
-    JobId job_ = 0; ///< results of older jobs are dropped
-    TabRow* tabs_;
-    QLabel* prompt_;
-    ExperimentBar* experiment_;
-    PaneGrid* panes_;
-    StatisticsView* statistics_;
-    ElidedLabel* status_;
-    MessageLine* message_;
+    LeakView* view_;
     LeakControls* controls_;
     LeakExport* export_;
     QPushButton* fullScreen_;
-    MainButton* again_;
+    RunBar* bar_;
     QPointer<Presentation> presentation_;
-    JobRunner runner_;
 };
 
 } // namespace blockwarp::ui

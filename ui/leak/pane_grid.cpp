@@ -4,7 +4,7 @@
 #include "core/crypto/hex.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form.h"
 
@@ -38,7 +38,7 @@ int bestColumns(int panes, QSizeF room, double shape, double words) {
 PaneGrid::PaneGrid(ViewState& state, QWidget* parent) : QWidget(parent), state_(state) {
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(kGrid);
+    grid->setSpacing(space::small);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(&state_, &ViewState::changed, this, &PaneGrid::hint);
 }
@@ -63,7 +63,7 @@ PaneGrid::Cell PaneGrid::makeCell() {
     cell.title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto* column = new QVBoxLayout(cell.box);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid / 2);
+    column->setSpacing(space::tiny);
     column->addWidget(cell.title);
     column->addWidget(cell.view, 1);
     column->addWidget(cell.caption);

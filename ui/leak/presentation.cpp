@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/presentation.h"
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/form.h"
 
 #include <QKeyEvent>
 
@@ -23,14 +22,14 @@ Presentation::Presentation(const QString& title, const Scene& scene, ViewState& 
     QFont large = font();
     large.setPointSizeF(large.pointSizeF() * kLargeType);
     setFont(large);
-    title_ = makeHeading({}, this);
+    title_ = new QLabel(this);
     QFont heading = large;
     heading.setBold(true);
     title_->setFont(heading);
     title_->setWordWrap(true);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
-    column->setSpacing(kGrid);
+    column->setContentsMargins(space::large, space::large, space::large, space::large);
+    column->setSpacing(space::small);
     column->addWidget(title_);
     column->addWidget(panes_, 1);
     auto* status = new ElidedLabel(this);

@@ -3,6 +3,7 @@
 
 #include "core/base/guard.h"
 #include "ui/base/text.h"
+#include "ui/leak/experiments.h"
 #include "ui/leak/picture.h"
 #include "ui/leak/scene_parts.h"
 

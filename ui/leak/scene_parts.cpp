@@ -27,12 +27,6 @@ QString repeatsCaption(const RepeatedBlocks& blocks) {
 
 } // namespace
 
-const Pane* Scene::find(const QString& name) const {
-    for (const Pane& pane : panes)
-        if (pane.name == name) return &pane;
-    return nullptr;
-}
-
 const CipherSpec& cipherFor(Algorithm algorithm, std::size_t keyBytes) {
     const std::size_t wanted = algorithm == Algorithm::aesXts ? 2 * keyBytes : keyBytes;
     const CipherSpec* found = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What scenes are made of: keys, requests, panes. For scene_job.cpp and experiments.cpp.
+/// Keys, requests and panes, of which scenes are made. For scene_job.cpp and experiments.cpp.
 #pragma once
 
 #include "core/base/secret.h"
@@ -29,9 +29,5 @@ Pane originalPane(const Raster& raster);
 
 /// Adds statistics, and a caption about recurring blocks.
 void measurePane(Pane& pane);
-
-/// The scene of an experiment (isExperiment()); errors: those of core's demonstrations.
-Result<Scene> makeExperiment(Demonstration kind, const LeakWork& work, const LabSecrets& secrets,
-                             const Raster& raster, ProgressSink& progress);
 
 } // namespace blockwarp::ui

@@ -2,7 +2,7 @@
 #include "ui/leak/statistics_view.h"
 
 #include "ui/base/format.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 
 #include <QHelpEvent>
@@ -111,8 +111,8 @@ void ScatterPlot::paintEvent(QPaintEvent*) {
 
 StatisticsView::StatisticsView(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
     grid_->setContentsMargins(0, 0, 0, 0);
-    grid_->setHorizontalSpacing(2 * kGrid);
-    grid_->setVerticalSpacing(kGrid / 2);
+    grid_->setHorizontalSpacing(space::large);
+    grid_->setVerticalSpacing(space::tiny);
 }
 
 void StatisticsView::addNumbers(int row, const QString& title, const std::vector<QString>& values,

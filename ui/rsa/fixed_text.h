@@ -2,7 +2,7 @@
 /// Some lines of digits or text in the fixed font, which grows with the application's.
 #pragma once
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QPlainTextEdit>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/frequency_bars.h"
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QHelpEvent>
 #include <QPainter>

@@ -35,8 +35,8 @@ KeyFactsPanel::KeyFactsPanel(const PageKey& key, QWidget* parent)
 
 void KeyFactsPanel::layOut() {
     auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(2 * kGrid);
-    grid->setVerticalSpacing(kGrid);
+    grid->setHorizontalSpacing(space::large);
+    grid->setVerticalSpacing(space::small);
     grid->setColumnStretch(1, 1);
     for (const auto& [name, value] :
          {std::pair{tr("Kind"), kind_}, std::pair{tr("Public exponent e"), exponent_},

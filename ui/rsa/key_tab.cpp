@@ -26,23 +26,20 @@ bool isProtected(const QString& path) {
 
 } // namespace
 
-KeyTab::KeyTab(PageKey& key, QWidget* parent)
-    : RsaTab(parent), key_(key), generate_(new MainButton("key", tr("Generate a key"), this)) {
-    generate_->setObjectName("rsaGenerate");
-    message()->setObjectName("rsaKeyMessage");
-    form_ = makeForm();
+KeyTab::KeyTab(PageKey& key, QWidget* parent) : RsaTab(parent), key_(key), form_(makeForm()) {
     auto* choices = new ScrollColumn(38 * kGrid, this);
     choices->setColumn(form_);
     auto* facts = new KeyFactsPanel(key_, this);
+    makeBar("key", tr("Generate a key"))->mainButton()->setObjectName("rsaGenerate");
+    message()->setObjectName("rsaKeyMessage");
     connect(facts, &KeyFactsPanel::copied, this,
             [this] { message()->say(Tone::success, tr("The public key is in the clipboard.")); });
     auto* row = new QHBoxLayout;
-    row->setSpacing(2 * kGrid);
+    row->setSpacing(space::large);
     row->addWidget(choices);
     row->addWidget(facts, 1);
     body()->addLayout(row, 1);
-    addButtons({generate_});
-    connect(generate_, &QPushButton::clicked, this, &KeyTab::askToGenerate);
+    connect(bar(), &RunBar::started, this, &KeyTab::askToGenerate);
     connect(&key_, &PageKey::changed, this, [this] { saving_->setVisible(key_.isPrivate()); });
     saving_->hide();
 }
@@ -70,15 +67,15 @@ QWidget* KeyTab::makeForm() {
     unlock_->setObjectName("rsaUnlock");
     makeSaving(form);
     auto* fields = new FieldColumn(form);
-    fields->setContentsMargins(0, 0, kGrid, 0);
+    fields->setContentsMargins(0, 0, space::small, 0);
     fields->addWidget(makeHeading(tr("A new key"), form));
     fields->addField(form, tr("Si&ze"), bits_);
     fields->addWidget(hint);
-    fields->addSpacing(kGrid);
+    fields->addSpacing(space::small);
     fields->addWidget(makeHeading(tr("A key from a file"), form));
     for (QWidget* part : std::initializer_list<QWidget*>{open, opening_, unlock_})
         fields->addWidget(part);
-    fields->addSpacing(kGrid);
+    fields->addSpacing(space::small);
     fields->addWidget(saving_);
     fields->addStretch();
     opening_->hide();
@@ -106,7 +103,7 @@ void KeyTab::makeSaving(QWidget* form) {
 void KeyTab::setBusy(const QString& what) {
     busy_ = !what.isEmpty();
     form_->setEnabled(!busy_);
-    setMainEnabled(!busy_);
+    bar()->setRunning(busy_);
     if (busy_) message()->say(Tone::info, what);
 }
 

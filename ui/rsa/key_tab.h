@@ -2,9 +2,9 @@
 /// The page's key: made here or read from a file, described, saved.
 #pragma once
 
-#include "ui/files/passphrase_fields.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/progress_meter.h"
+#include "ui/panels/passphrase_fields.h"
 #include "ui/rsa/page_key.h"
 #include "ui/rsa/rsa_tab.h"
 
@@ -26,7 +26,6 @@ class KeyTab : public RsaTab {
     void saveTo(const QString& path);
     bool isBusy() const { return busy_; }
 
-    QAbstractButton* mainButton() const override { return generate_; }
     /// Enter in a passphrase field is about that passphrase, not about a new key.
     bool takeKey(int key) override;
     void save(QSettings& settings) const override;
@@ -58,7 +57,6 @@ class KeyTab : public RsaTab {
     QWidget* saving_;
     PassphraseFields* protection_;
     QPushButton* save_;
-    MainButton* generate_;
     JobRunner runner_;
 };
 

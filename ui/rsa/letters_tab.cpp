@@ -46,33 +46,31 @@ LettersTab::LettersTab(QWidget* parent)
       text_(new FixedText("lettersText", tr("Text to encrypt"), this)),
       outTitle_(makeHeading({}, this)), out_(new FixedText("lettersOut", tr("Ciphertext"), this)),
       letters_(new FrequencyBars(this)), blocks_(new FrequencyBars(this)),
-      keyLine_(new Explanation(this)),
-      next_(new MainButton("play", tr("Show what happens"), this)) {
+      keyLine_(new Explanation(this)) {
     prompt_->setObjectName("lettersPrompt");
     outTitle_->setObjectName("lettersOutTitle");
     letters_->setObjectName("lettersBefore");
     letters_->setAccessibleName(tr("How often letters occur"));
     blocks_->setObjectName("lettersAfter");
     blocks_->setAccessibleName(tr("How often numbers of the ciphertext occur"));
-    next_->setObjectName("lettersNext");
-    message()->setObjectName("lettersMessage");
     text_->setPlainText(QCoreApplication::translate("rsa", kSample));
     out_->setReadOnly(true);
     for (FixedText* text : {text_, out_})
         text->setMinimumHeight(5 * text->fontMetrics().height());
     layOut();
-    connect(next_, &QPushButton::clicked, this, &LettersTab::goOn);
+    makeBar("play", tr("Show what happens"))->mainButton()->setObjectName("lettersNext");
+    message()->setObjectName("lettersMessage");
+    connect(bar(), &RunBar::started, this, &LettersTab::goOn);
     connect(text_, &QPlainTextEdit::textChanged, this, [this] { setStage(Stage::predicting); });
     setStage(Stage::predicting);
 }
 
 void LettersTab::layOut() {
     auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(2 * kGrid);
-    grid->setVerticalSpacing(kGrid);
-    auto* textTitle = new QLabel(tr("&Text"), this);
+    grid->setHorizontalSpacing(space::large);
+    grid->setVerticalSpacing(space::small);
+    QLabel* textTitle = makeHeading(tr("&Text"), this);
     textTitle->setBuddy(text_);
-    textTitle->setFont(outTitle_->font());
     grid->addWidget(textTitle, 0, 0);
     grid->addWidget(outTitle_, 0, 1);
     grid->addWidget(text_, 1, 0);
@@ -88,7 +86,6 @@ void LettersTab::layOut() {
     body()->addWidget(prompt_);
     body()->addLayout(grid, 1);
     body()->addWidget(keyLine_);
-    addButtons({next_});
 }
 
 void LettersTab::setStage(Stage stage) {
@@ -107,15 +104,15 @@ void LettersTab::setStage(Stage stage) {
         letters_->setBars({});
         blocks_->setBars({});
         keyLine_->clear();
-        return next_->setAction("play", tr("Show what happens"));
+        return bar()->mainButton()->setAction("play", tr("Show what happens"));
     case Stage::encrypted:
         prompt_->predict(
             tr("The same shape with other labels: equal letters become equal numbers, so this is a "
                "substitution cipher, whatever the size of the key. Predict: how long does it take "
                "to read it, for somebody who knows the public key only?"));
-        return next_->setAction("decrypt", tr("Break it"));
+        return bar()->mainButton()->setAction("decrypt", tr("Break it"));
     case Stage::broken:
-        return next_->setAction("refresh", tr("Start again"));
+        return bar()->mainButton()->setAction("refresh", tr("Start again"));
     }
 }
 

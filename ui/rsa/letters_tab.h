@@ -22,7 +22,6 @@ class LettersTab : public RsaTab {
     explicit LettersTab(QWidget* parent = nullptr);
 
     Stage stage() const { return stage_; }
-    QAbstractButton* mainButton() const override { return next_; }
 
   private:
     void layOut();
@@ -44,7 +43,6 @@ class LettersTab : public RsaTab {
     FrequencyBars* letters_;
     FrequencyBars* blocks_;
     QLabel* keyLine_;
-    MainButton* next_;
     JobRunner runner_;
 };
 

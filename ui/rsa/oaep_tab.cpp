@@ -3,7 +3,7 @@
 
 #include "core/crypto/hex.h"
 #include "ui/base/text.h"
-#include "ui/files/passphrase_fields.h"
+#include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/form.h"
 
 #include <memory>
@@ -12,23 +12,20 @@ namespace blockwarp::ui {
 
 OaepTab::OaepTab(PageKey& key, QWidget* parent)
     : RsaTab(parent), key_(key), prompt_(new Prompt(this)), keyLine_(new Explanation(this)),
-      text_(new QLineEdit(tr("Attack at dawn"), this)),
-      show_(new MainButton("play", tr("Show what happens"), this)) {
+      text_(new QLineEdit(tr("Attack at dawn"), this)) {
     prompt_->setObjectName("oaepPrompt");
     keyLine_->setObjectName("oaepKey");
     text_->setObjectName("oaepText");
-    show_->setObjectName("oaepShow");
-    message()->setObjectName("oaepMessage");
     auto* label = new QLabel(tr("&Message"), this);
     label->setBuddy(text_);
     text_->setAccessibleName(tr("Message"));
     auto* input = new QHBoxLayout;
-    input->setSpacing(kGrid);
+    input->setSpacing(space::small);
     input->addWidget(label);
     input->addWidget(text_, 1);
     auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(2 * kGrid);
-    grid->setVerticalSpacing(kGrid / 2);
+    grid->setHorizontalSpacing(space::large);
+    grid->setVerticalSpacing(space::tiny);
     addColumn(*grid, 0, tr("Textbook RSA: the message as a number, to the power of e"));
     addColumn(*grid, 1, tr("RSA-OAEP: padded with random bytes first"));
     grid->setRowStretch(2, 1);
@@ -37,8 +34,9 @@ OaepTab::OaepTab(PageKey& key, QWidget* parent)
     body()->addLayout(input);
     body()->addWidget(keyLine_);
     body()->addLayout(grid, 1);
-    addButtons({show_});
-    connect(show_, &QPushButton::clicked, this, &OaepTab::run);
+    makeBar("play", tr("Show what happens"))->mainButton()->setObjectName("oaepShow");
+    message()->setObjectName("oaepMessage");
+    connect(bar(), &RunBar::started, this, &OaepTab::run);
     connect(text_, &QLineEdit::textEdited, this, &OaepTab::forget);
     connect(&key_, &PageKey::changed, this, &OaepTab::tellKey);
     forget();
@@ -82,7 +80,7 @@ void OaepTab::forget() {
         pane->clear();
     for (MessageLine* verdict : verdicts_)
         verdict->clearMessage();
-    show_->setAction("play", tr("Show what happens"));
+    bar()->mainButton()->setAction("play", tr("Show what happens"));
 }
 
 Result<OaepTab::Outcome> OaepTab::work(KnownKey key, const SecretBytes& message,
@@ -144,7 +142,7 @@ void OaepTab::present(Result<Outcome> outcome) {
                  (*sealed.cameBack ? tr("The private key leads all four back to the message.")
                                    : tr("But the private key did not lead back to the message!"));
     prompt_->explain(after);
-    show_->setAction("refresh", tr("Encrypt again"));
+    bar()->mainButton()->setAction("refresh", tr("Encrypt again"));
 }
 
 } // namespace blockwarp::ui

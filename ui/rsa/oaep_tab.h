@@ -24,7 +24,9 @@ class OaepTab : public RsaTab {
     ~OaepTab() override;
 
     bool isBusy() const { return busy_; }
-    QAbstractButton* mainButton() const override { return show_; }
+    /// In how many bytes the ciphertexts without padding differ, in words; empty before.
+    const QString& bareVerdict() const { return verdicts_[0]->message(); }
+    const QString& oaepVerdict() const { return verdicts_[1]->message(); }
 
   private:
     struct Outcome {
@@ -48,7 +50,6 @@ class OaepTab : public RsaTab {
     QLineEdit* text_;
     std::array<FixedText*, 4> panes_{}; ///< bare twice, then OAEP twice
     std::array<MessageLine*, 2> verdicts_{};
-    MainButton* show_;
     JobRunner runner_;
 };
 

@@ -3,9 +3,9 @@
 
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"
+#include "ui/panels/chart.h"
 #include "ui/rsa/done_curve.h"
 #include "ui/rsa/race_text.h"
-#include "ui/widgets/chart.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 
@@ -39,9 +39,7 @@ void addField(FlowLayout& row, QWidget* parent, const QString& label, QWidget* f
 RaceTab::RaceTab(const Inventory& inventory, PageKey& key, QWidget* parent)
     : RsaTab(parent), inventory_(inventory), key_(key), operation_(makeCombo({}, this)),
       source_(makeCombo({}, this)), items_(new QSpinBox(this)), batch_(new QSpinBox(this)),
-      headline_(makeHeading({}, this)), chart_(new Chart(this)), progress_(new QProgressBar(this)),
-      cancel_(makeButton("stop", tr("&Cancel"), this)),
-      start_(new MainButton("play", tr("Run on the CPU"), this)) {
+      headline_(makeHeading({}, this)), chart_(new Chart(this)) {
     operation_->addItem(tr("Private: decrypt, sign"), true);
     operation_->addItem(tr("Public: encrypt, verify"), false);
     items_->setRange(1, 1'000'000);
@@ -57,15 +55,16 @@ RaceTab::RaceTab(const Inventory& inventory, PageKey& key, QWidget* parent)
     chart_->setObjectName("raceChart");
     chart_->setAccessibleName(tr("Operations done over time"));
     chart_->setEmptyText(tr("How far CPU and GPU are is drawn here while they work."));
-    progress_->setObjectName("raceProgress");
-    message()->setObjectName("raceMessage");
-    cancel_->setObjectName("raceCancel");
-    start_->setObjectName("raceStart");
     clock_.setInterval(33);
     layOut();
+    makeBar("play", tr("Run on the CPU"))->addCancel();
+    message()->setObjectName("raceMessage");
+    bar()->progress()->setObjectName("raceProgress");
+    bar()->cancelButton()->setObjectName("raceCancel");
+    bar()->mainButton()->setObjectName("raceStart");
     connect(&clock_, &QTimer::timeout, this, &RaceTab::watch);
-    connect(start_, &QPushButton::clicked, this, &RaceTab::start);
-    connect(cancel_, &QPushButton::clicked, this, &RaceTab::stop);
+    connect(bar(), &RunBar::started, this, &RaceTab::start);
+    connect(bar(), &RunBar::cancelled, this, &RaceTab::stop);
     connect(&inventory_, &Inventory::ready, this, &RaceTab::tellMachine);
     connect(&key_, &PageKey::changed, this, &RaceTab::fillKeys);
     fillKeys();
@@ -78,7 +77,7 @@ RaceTab::~RaceTab() {
 }
 
 void RaceTab::layOut() {
-    auto* choices = new FlowLayout(2 * kGrid);
+    auto* choices = new FlowLayout(space::large);
     addField(*choices, this, tr("&Operation"), operation_, "raceOperation");
     addField(*choices, this, tr("&Key"), source_, "raceKey");
     addField(*choices, this, tr("&How many"), items_, "raceItems");
@@ -94,8 +93,6 @@ void RaceTab::layOut() {
     body()->addWidget(scope);
     body()->addWidget(headline_);
     body()->addWidget(chart_, 1);
-    body()->addWidget(progress_);
-    addButtons({cancel_, start_});
 }
 
 void RaceTab::fillKeys() {
@@ -112,7 +109,7 @@ void RaceTab::fillKeys() {
 void RaceTab::tellMachine() {
     const bool gpu = inventory_.hasGpu();
     batch_->setEnabled(gpu && !running_);
-    start_->setAction("play", gpu ? tr("Race CPU against GPU") : tr("Run on the CPU"));
+    bar()->mainButton()->setAction("play", gpu ? tr("Race CPU against GPU") : tr("Run on the CPU"));
     if (running_ || !inventory_.isReady() || gpu || result_ || !problem_.isEmpty()) return;
     message()->say(Tone::info, tr("The GPU's line needs an NVIDIA GPU: %1. The CPU runs alone.")
                                    .arg(inventory_.whyNoGpu()));
@@ -122,9 +119,7 @@ void RaceTab::setRunning(bool running) {
     running_ = running;
     for (QWidget* field : std::initializer_list<QWidget*>{operation_, source_, items_})
         field->setEnabled(!running);
-    setMainEnabled(!running);
-    cancel_->setVisible(running);
-    progress_->setVisible(running);
+    bar()->setRunning(running);
     running ? clock_.start() : clock_.stop();
     tellMachine();
 }
@@ -167,10 +162,8 @@ void RaceTab::start() {
 
 void RaceTab::watch() {
     const bool second = gpu_->started();
-    const auto total = std::uint64_t(items_->value());
-    const std::uint64_t all = inventory_.hasGpu() ? 2 * total : total;
-    progress_->setRange(0, int(all));
-    progress_->setValue(int(cpu_->done() + gpu_->done()));
+    const double all = items_->value() * (inventory_.hasGpu() ? 2.0 : 1.0);
+    bar()->setProgress(static_cast<double>(cpu_->done() + gpu_->done()) / all, -1, {});
     headline_->setText(second ? tr("The GPU's turn") : tr("The CPU's turn"));
     draw(0, 0);
 }

@@ -9,7 +9,6 @@
 #include "ui/rsa/rsa_tab.h"
 
 #include <QComboBox>
-#include <QProgressBar>
 #include <QSpinBox>
 #include <QTimer>
 
@@ -29,10 +28,11 @@ class RaceTab : public RsaTab {
     ~RaceTab() override;
 
     bool isRunning() const { return running_; }
+    void setItems(int items) { items_->setValue(items); }
+    QString headline() const { return headline_->text(); }
     const QString& problem() const { return problem_; } ///< empty after a success
     const std::optional<rsa::RaceResult>& result() const { return result_; }
 
-    QAbstractButton* mainButton() const override { return start_; }
     QString activity() const override;
     void stop() override;
     void save(QSettings& settings) const override;
@@ -67,9 +67,6 @@ class RaceTab : public RsaTab {
     QSpinBox* batch_;
     QLabel* headline_;
     Chart* chart_;
-    QProgressBar* progress_;
-    QPushButton* cancel_;
-    MainButton* start_;
     JobRunner runner_;
 };
 

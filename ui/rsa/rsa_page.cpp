@@ -11,26 +11,28 @@
 namespace blockwarp::ui {
 
 RsaPage::RsaPage(const Inventory& inventory, QWidget* parent)
-    : Page(parent), tabs_(new TabRow("rsaTabs", tr("What to do with RSA"), this)),
-      keys_(new KeyTab(key_, this)), oaep_(new OaepTab(key_, this)), letters_(new LettersTab(this)),
-      steps_(new StepsTab(this)), race_(new RaceTab(inventory, key_, this)),
-      table_(new TableTab(inventory, this)) {
+    : Page(tr("RSA"), tr("Keys, why padding, attacks on small numbers, and CPU against GPU."),
+           parent),
+      tabs_(new TabRow("rsaTabs", tr("What to do with RSA"), this)), keys_(new KeyTab(key_, this)),
+      oaep_(new OaepTab(key_, this)), letters_(new LettersTab(this)), steps_(new StepsTab(this)),
+      race_(new RaceTab(inventory, key_, this)), table_(new TableTab(inventory, this)) {
     tabs_->add(tr("Key"), keys_);
     tabs_->add(tr("Padding"), oaep_);
     tabs_->add(tr("Letter by letter"), letters_);
     tabs_->add(tr("Small numbers"), steps_);
     tabs_->add(tr("Race"), race_);
     tabs_->add(tr("Table"), table_);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(tabs_);
-    column->addWidget(tabs_->views(), 1);
+    frame().setTabs(tabs_);
+    frame().setContent(tabs_->views());
+    for (const RsaTab* tab : allTabs())
+        frame().setRunBar(tab->bar());
+    frame().setRunBar(current().bar());
     connect(tabs_, &TabRow::changed, this, &RsaPage::followTab);
 }
 
 /// Who goes along the tabs by keyboard stays there; else Enter is for the new tab's main button.
 void RsaPage::followTab() {
+    frame().setRunBar(current().bar());
     if (!tabs_->hasFocus()) mainButton()->setFocus();
 }
 
@@ -43,10 +45,6 @@ QList<RsaTab*> RsaPage::allTabs() const {
     for (int i = 0; i < tabs_->views()->count(); ++i)
         all << qobject_cast<RsaTab*>(tabs_->views()->widget(i));
     return all;
-}
-
-QAbstractButton* RsaPage::mainButton() const {
-    return current().mainButton();
 }
 
 QString RsaPage::activity() const {

@@ -2,7 +2,7 @@
 /// RSA for a class and for the curious: keys, why padding, small numbers, CPU against GPU.
 #pragma once
 
-#include "ui/page.h"
+#include "ui/frame/page.h"
 #include "ui/rsa/page_key.h"
 #include "ui/widgets/tab_row.h"
 
@@ -41,7 +41,6 @@ class RsaPage : public Page {
     void loadSettings(const QSettings& settings) override;
 
   protected:
-    QAbstractButton* mainButton() const override;
     void keyPressEvent(QKeyEvent* event) override;
 
   private:

@@ -1,44 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/rsa_tab.h"
 
-#include "ui/widgets/form.h"
+#include "ui/theme/theme.h"
 
 namespace blockwarp::ui {
 
-RsaTab::RsaTab(QWidget* parent)
-    : QWidget(parent), column_(new QVBoxLayout(this)), body_(new QVBoxLayout),
-      bottom_(new QHBoxLayout), message_(new MessageLine(this)) {
-    column_->setContentsMargins(0, 0, 0, 0);
-    column_->setSpacing(0);
-    body_->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-    body_->setSpacing(kGrid);
-    bottom_->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-    bottom_->setSpacing(kGrid);
-    bottom_->addWidget(message_, 1);
-    bottom_->addStretch();
-    column_->addLayout(body_, 1);
-    column_->addWidget(makeLine(QFrame::HLine, this));
-    column_->addLayout(bottom_);
+RsaTab::RsaTab(QWidget* parent) : QWidget(parent), body_(new QVBoxLayout(this)) {
+    body_->setContentsMargins(space::large, space::small, space::large, space::small);
+    body_->setSpacing(space::small);
 }
 
-void RsaTab::addButtons(std::initializer_list<QWidget*> buttons) {
-    for (QWidget* button : buttons) {
-        button->setMinimumHeight(5 * kGrid);
-        bottom_->addWidget(button);
-    }
-}
-
-void RsaTab::setMainEnabled(bool enabled) {
-    QAbstractButton* button = mainButton();
-    if (button->isEnabled() == enabled) return;
-    if (!enabled) hadFocus_ = button->hasFocus();
-    button->setEnabled(enabled);
-    if (enabled && hadFocus_) button->setFocus();
-}
-
-void RsaTab::setBottom(QWidget* bottom) {
-    bottom_->setContentsMargins(0, 0, 0, 0);
-    column_->addWidget(bottom);
+RunBar* RsaTab::makeBar(const char* iconName, const QString& action) {
+    bar_ = new RunBar(iconName, action, this);
+    return bar_;
 }
 
 Prompt::Prompt(QWidget* parent) : QLabel(parent) {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the RSA page's tabs have in common: a body, and below it a message and the tab's buttons.
+/// What the RSA page's tabs have in common: a body, and a run bar for the page's frame.
 #pragma once
 
-#include "ui/widgets/main_button.h"
-#include "ui/widgets/message_line.h"
+#include "ui/frame/run_bar.h"
 
 #include <QBoxLayout>
 #include <QKeyEvent>
 #include <QSettings>
-
-#include <initializer_list>
 
 namespace blockwarp::ui {
 
@@ -19,7 +16,7 @@ class RsaTab : public QWidget {
   public:
     explicit RsaTab(QWidget* parent = nullptr);
 
-    virtual QAbstractButton* mainButton() const = 0;
+    RunBar* bar() const { return bar_; }
     /// What is going on, as a sentence to ask before closing; empty while the tab is idle.
     virtual QString activity() const { return {}; }
     virtual void stop() {}
@@ -30,20 +27,13 @@ class RsaTab : public QWidget {
 
   protected:
     QVBoxLayout* body() const { return body_; }
-    MessageLine* message() const { return message_; }
-    /// To the right of the message.
-    void addButtons(std::initializer_list<QWidget*> buttons);
-    /// Disables the main button while something runs, and then gives it back the focus it had.
-    void setMainEnabled(bool enabled);
-    /// Instead of message and buttons.
-    void setBottom(QWidget* bottom);
+    MessageLine* message() const { return bar_->message(); }
+    /// Called once, and after the widgets of the body, which come first by the Tab key.
+    RunBar* makeBar(const char* iconName, const QString& action);
 
   private:
-    bool hadFocus_ = false;
-    QVBoxLayout* column_;
     QVBoxLayout* body_;
-    QHBoxLayout* bottom_;
-    MessageLine* message_;
+    RunBar* bar_ = nullptr;
 };
 
 /// A sentence to predict before, in bold, and what to say after.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/small_view.h"
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -53,7 +53,7 @@ SmallView::SmallView(QWidget* parent)
     why_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGrid);
+    column->setSpacing(space::small);
     column->addWidget(table_, 1);
     column->addWidget(why_);
     connect(table_, &QTableWidget::currentCellChanged, this, [this](int row) {

@@ -49,8 +49,8 @@ void addField(FlowLayout& row, QWidget* parent, const QString& label, QSpinBox* 
               const char* name, int value, int most) {
     auto* pair = new QWidget(parent);
     auto* layout = new QHBoxLayout(pair);
-    layout->setContentsMargins(0, 0, kGrid, 0);
-    layout->setSpacing(kGrid);
+    layout->setContentsMargins(0, 0, space::small, 0);
+    layout->setSpacing(space::small);
     auto* text = new QLabel(label, pair);
     text->setBuddy(field);
     layout->addWidget(text);
@@ -82,11 +82,10 @@ void PrimeBox::stepBy(int steps) {
 
 StepsTab::StepsTab(QWidget* parent)
     : RsaTab(parent), p_(new PrimeBox(this)), q_(new PrimeBox(this)), e_(new QSpinBox(this)),
-      message_(new QSpinBox(this)), problem_(new MessageLine(this)), view_(new SmallView(this)),
-      bar_(new StepBar(this)) {
+      message_(new QSpinBox(this)), problem_(new MessageLine(this)), view_(new SmallView(this)) {
     const rsa::SmallNumbers first;
     problem_->setObjectName("smallProblem");
-    auto* numbers = new FlowLayout(kGrid);
+    auto* numbers = new FlowLayout(space::small);
     const auto most = static_cast<int>(rsa::kMostSmallPrime);
     addField(*numbers, this, tr("Prime &p"), p_, "smallP", static_cast<int>(first.p), most);
     addField(*numbers, this, tr("Prime &q"), q_, "smallQ", static_cast<int>(first.q), most);
@@ -97,12 +96,12 @@ StepsTab::StepsTab(QWidget* parent)
     body()->addLayout(numbers);
     body()->addWidget(problem_);
     body()->addWidget(view_, 1);
+    makeBar("play", tr("Play"));
+    steps_ = new StepBar(bar()->mainButton(), QStringLiteral("small"), bar());
+    bar()->setLead(steps_);
     follow();
-    bar_->setView(view_);
-    bar_->hideBases();
-    setBottom(bar_);
-    for (auto* part : bar_->findChildren<QWidget*>()) // the Inspector's have these names
-        part->setObjectName(part->objectName().replace(QStringLiteral("step"), "small"));
+    steps_->setView(view_);
+    steps_->hideBases();
     for (QSpinBox* field : {static_cast<QSpinBox*>(p_), static_cast<QSpinBox*>(q_), e_, message_})
         connect(field, &QSpinBox::valueChanged, this, &StepsTab::follow);
 }
@@ -113,7 +112,7 @@ void StepsTab::follow() {
         return static_cast<std::uint64_t>(field->value());
     };
     const auto trace = rsa::traceSmallKey({number(p_), number(q_), number(e_), number(message_)});
-    bar_->stop();
+    steps_->stop();
     view_->setValid(bool(trace));
     if (!trace) return problem_->say(Tone::error, sentenceOf(trace.error()));
     problem_->clearMessage();
@@ -123,13 +122,13 @@ void StepsTab::follow() {
 bool StepsTab::takeKey(int key) {
     switch (key) {
     case Qt::Key_Home:
-        bar_->goTo(0);
+        steps_->goTo(0);
         return true;
     case Qt::Key_End:
-        bar_->goTo(view_->steps() - 1);
+        steps_->goTo(view_->steps() - 1);
         return true;
     case Qt::Key_Space:
-        bar_->togglePlay();
+        steps_->togglePlay();
         return true;
     default:
         return false;
@@ -138,7 +137,7 @@ bool StepsTab::takeKey(int key) {
 
 void StepsTab::hideEvent(QHideEvent* event) {
     RsaTab::hideEvent(event);
-    bar_->stop();
+    steps_->stop();
 }
 
 } // namespace blockwarp::ui

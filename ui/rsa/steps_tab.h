@@ -2,7 +2,7 @@
 /// A key with small numbers, step by step: the numbers, what is wrong with them, the steps.
 #pragma once
 
-#include "ui/inspector/step_bar.h"
+#include "ui/panels/step_bar.h"
 #include "ui/rsa/rsa_tab.h"
 #include "ui/rsa/small_view.h"
 
@@ -26,8 +26,7 @@ class StepsTab : public RsaTab {
     explicit StepsTab(QWidget* parent = nullptr);
 
     SmallView& view() const { return *view_; }
-    QAbstractButton* mainButton() const override { return bar_->playButton(); }
-    void stop() override { bar_->stop(); }
+    void stop() override { steps_->stop(); }
     bool takeKey(int key) override;
 
   protected:
@@ -42,7 +41,7 @@ class StepsTab : public RsaTab {
     QSpinBox* message_;
     MessageLine* problem_;
     SmallView* view_;
-    StepBar* bar_;
+    StepBar* steps_;
 };
 
 } // namespace blockwarp::ui

@@ -37,22 +37,22 @@ QString ratioText(double cpu, const std::optional<double>& gpu) {
 TableTab::TableTab(const Inventory& inventory, QWidget* parent)
     : RsaTab(parent), inventory_(inventory), scope_(new Explanation(this)),
       table_(new QTableWidget(0, 7, this)), csv_(makeButton("copy", tr("Copy as CS&V"), this)),
-      markdown_(makeButton("copy", tr("Copy as &Markdown"), this)),
-      cancel_(makeButton("stop", tr("&Cancel"), this)),
-      start_(new MainButton("play", tr("Measure the table"), this)) {
+      markdown_(makeButton("copy", tr("Copy as &Markdown"), this)) {
     csv_->setObjectName("tableCsv");
     markdown_->setObjectName("tableMarkdown");
-    cancel_->setObjectName("tableCancel");
-    start_->setObjectName("tableStart");
-    message()->setObjectName("tableMessage");
     makeTable();
     body()->addWidget(
         makeHeading(tr("Textbook RSA, character by character, 64-bit modulus"), this));
     body()->addWidget(scope_);
     body()->addWidget(table_, 1);
-    addButtons({csv_, markdown_, cancel_, start_});
-    connect(start_, &QPushButton::clicked, this, &TableTab::start);
-    connect(cancel_, &QPushButton::clicked, this, &TableTab::stop);
+    makeBar("play", tr("Measure the table"))->addCancel();
+    message()->setObjectName("tableMessage");
+    bar()->cancelButton()->setObjectName("tableCancel");
+    bar()->mainButton()->setObjectName("tableStart");
+    for (QPushButton* button : {csv_, markdown_})
+        bar()->addTool(button);
+    connect(bar(), &RunBar::started, this, &TableTab::start);
+    connect(bar(), &RunBar::cancelled, this, &TableTab::stop);
     connect(csv_, &QPushButton::clicked, this,
             [this] { copy(toQString(rsa::textbookCsv(rows_)), tr("CSV, in seconds")); });
     connect(markdown_, &QPushButton::clicked, this, [this] {
@@ -110,8 +110,7 @@ void TableTab::tellMachine() {
 
 void TableTab::setRunning(bool running) {
     running_ = running;
-    setMainEnabled(!running);
-    cancel_->setVisible(running);
+    bar()->setRunning(running);
     for (QPushButton* button : {csv_, markdown_})
         button->setEnabled(!running && !rows_.empty());
 }

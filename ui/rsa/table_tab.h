@@ -30,7 +30,6 @@ class TableTab : public RsaTab {
     const QString& problem() const { return problem_; } ///< empty after a success
     const std::vector<rsa::TextbookRow>& rows() const { return rows_; }
 
-    QAbstractButton* mainButton() const override { return start_; }
     QString activity() const override;
     void stop() override { meter_->cancel(); }
 
@@ -56,8 +55,6 @@ class TableTab : public RsaTab {
     QTableWidget* table_;
     QPushButton* csv_;
     QPushButton* markdown_;
-    QPushButton* cancel_;
-    MainButton* start_;
     JobRunner runner_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/collapsible.h"
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QVBoxLayout>
 
@@ -15,12 +15,10 @@ Collapsible::Collapsible(const QString& title, QWidget* content, QWidget* parent
     header_->setArrowType(Qt::RightArrow);
     header_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     header_->setFocusPolicy(Qt::StrongFocus);
-    QFont bold = header_->font();
-    bold.setBold(true);
-    header_->setFont(bold);
+    setTextScale(*header_, type::section, QFont::DemiBold);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kGrid);
+    layout->setSpacing(space::small);
     layout->addWidget(header_);
     layout->addWidget(content);
     content->setVisible(false);

@@ -2,7 +2,7 @@
 #include "ui/widgets/elided_label.h"
 
 #include "ui/base/shown_name.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QStylePainter>
 

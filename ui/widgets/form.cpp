@@ -2,7 +2,7 @@
 #include "ui/widgets/form.h"
 
 #include "ui/base/icons.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QAbstractItemView>
 #include <QEvent>
@@ -18,15 +18,14 @@ QPushButton* makeButton(const char* iconName, const QString& text, QWidget* pare
 
 QLabel* makeHeading(const QString& text, QWidget* parent) {
     auto* label = new QLabel(text, parent);
-    QFont bold = label->font();
-    bold.setBold(true);
-    label->setFont(bold);
+    setTextScale(*label, type::section, QFont::DemiBold);
     return label;
 }
 
 Explanation::Explanation(QWidget* parent) : QLabel(parent) {
     setWordWrap(true);
     setTextFormat(Qt::PlainText);
+    setTextScale(*this, type::caption);
     applyColour();
 }
 
@@ -49,7 +48,7 @@ QFrame* makeLine(QFrame::Shape shape, QWidget* parent) {
 
 FieldColumn::FieldColumn(QWidget* parent) : QVBoxLayout(parent) {
     setContentsMargins(0, 0, 0, 0);
-    setSpacing(kGrid);
+    setSpacing(space::small);
 }
 
 QLabel* FieldColumn::addField(QWidget* parent, const QString& label, QWidget* field) {
@@ -57,7 +56,7 @@ QLabel* FieldColumn::addField(QWidget* parent, const QString& label, QWidget* fi
     text->setBuddy(field);
     field->setAccessibleName(QString(label).remove(QLatin1Char('&')));
     auto* pair = new QVBoxLayout;
-    pair->setSpacing(kGrid / 2);
+    pair->setSpacing(space::tiny);
     pair->addWidget(text);
     pair->addWidget(field);
     addLayout(pair);
@@ -66,7 +65,7 @@ QLabel* FieldColumn::addField(QWidget* parent, const QString& label, QWidget* fi
 
 void FieldColumn::addRow(std::initializer_list<QWidget*> widgets) {
     auto* row = new QHBoxLayout;
-    row->setSpacing(kGrid);
+    row->setSpacing(space::small);
     int stretch = 1;
     for (QWidget* widget : widgets) {
         row->addWidget(widget, stretch);

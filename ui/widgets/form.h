@@ -15,13 +15,13 @@ namespace blockwarp::ui {
 /// A push button with an icon of ours; Enter presses it while it has the focus.
 QPushButton* makeButton(const char* iconName, const QString& text, QWidget* parent);
 
-/// A bold line above a group of fields.
+/// A line above a group of fields, in the type of a section.
 QLabel* makeHeading(const QString& text, QWidget* parent);
 
 /// A thin line between parts of a page.
 QFrame* makeLine(QFrame::Shape shape, QWidget* parent);
 
-/// Wrapped text in a quieter colour, for explanations.
+/// Wrapped text in the type of a caption, for explanations.
 class Explanation : public QLabel {
     Q_OBJECT
 

@@ -2,7 +2,7 @@
 #include "ui/widgets/main_button.h"
 
 #include "ui/base/icons.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QStyle>
 #include <QStyleOptionButton>
@@ -29,7 +29,8 @@ void MainButton::setAction(const char* iconName, const QString& text) {
 
 QSize MainButton::sizeHint() const {
     const QSize wanted = QPushButton::sizeHint();
-    return {std::max(wanted.width() + 2 * kGrid, 18 * kGrid), std::max(wanted.height(), 5 * kGrid)};
+    return {std::max(wanted.width() + 2 * kGrid, 18 * kGrid),
+            std::max(wanted.height(), kBarControlHeight)};
 }
 
 QSize MainButton::minimumSizeHint() const {
@@ -48,7 +49,8 @@ void MainButton::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(fill());
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kGrid / 2, kGrid / 2);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius::control,
+                            radius::control);
     QStyleOptionButton option;
     initStyleOption(&option);
     option.palette.setColor(QPalette::Active, QPalette::ButtonText,
@@ -58,7 +60,8 @@ void MainButton::paintEvent(QPaintEvent*) {
     if (hasFocus()) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(option.palette.color(QPalette::HighlightedText), 1.5));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(3, 3, -3, -3), kGrid / 4, kGrid / 4);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(3, 3, -3, -3), radius::control - 2,
+                                radius::control - 2);
     }
     painter.drawControl(QStyle::CE_PushButtonLabel, option);
 }

@@ -2,7 +2,7 @@
 /// A sentence in the page, beside the thing that it is about.
 #pragma once
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QLabel>
 

@@ -2,7 +2,7 @@
 #include "ui/widgets/shrinking_button.h"
 
 #include "ui/base/icons.h"
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QScopedValueRollback>

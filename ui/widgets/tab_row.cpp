@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/tab_row.h"
 
-#include "ui/base/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <QBoxLayout>
@@ -16,7 +16,7 @@ TabRow::TabRow(const char* name, const QString& says, QWidget* parent)
     bar_->setDrawBase(false);
     setFocusProxy(bar_);
     auto* row = new QHBoxLayout;
-    row->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, 0);
+    row->setContentsMargins(space::large, space::tiny, space::large, 0);
     row->addWidget(bar_, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Benchmark page, with engines that only pretend: a GPU that nobody has here. With
+/// BLOCKWARP_TEST_PICTURES=FOLDER a picture of every experiment's chart is left there.
+#include "tests/ui/bench/bench_driver.h"
+#include "tests/ui/registry.h"
+#include "ui/bench/chart_tab.h"
+#include "ui/bench/figure_export.h"
+#include "ui/bench/figure_plot.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/plot.h"
+
+#include <QCheckBox>
+#include <QDir>
+#include <QImage>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QScopeGuard>
+#include <QTabWidget>
+#include <QTableView>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+using blockwarp::tests::FakeContenders;
+
+class TestBench : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void everyExperimentFillsItsChart() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        const QString pictures = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
+        for (const ExperimentSpec& experiment : experimentSpecs()) {
+            driver.chooseExperiment(std::string(experiment.name).c_str());
+            QVERIFY(driver.shows("figureEmpty"));
+            driver.runIt();
+            QVERIFY2(driver.bench().problem().isEmpty(), qPrintable(driver.bench().problem()));
+            QVERIFY(driver.bench().run().complete);
+            const Figure& figure = driver.part<FigureView>("figure").figure();
+            QVERIFY2(!figure.empty(), experiment.name.data());
+            QVERIFY(!driver.shows("figureEmpty"));
+            QVERIFY(driver.part<QTableView>("benchTable").model()->rowCount() > 0);
+            QTest::qWait(50);
+            if (!pictures.isEmpty())
+                driver.window.grab().save(QDir(pictures).filePath(
+                    QStringLiteral("bench-%1.png")
+                        .arg(QString::fromUtf8(experiment.name.data(),
+                                               qsizetype(experiment.name.size())))));
+        }
+    }
+
+    void beforeARunThePageSaysWhatIsMissing() {
+        BenchDriver driver;
+        QVERIFY(driver.text("benchSentence").contains("student projects"));
+        QVERIFY(!driver.part<QComboBox>("facet").isEnabled());
+        QVERIFY(!driver.part<QComboBox>("facet").placeholderText().isEmpty());
+        driver.part<QTabWidget>("benchTabs").setCurrentIndex(1);
+        QVERIFY(driver.shows("benchTableEmpty"));
+        QVERIFY(driver.text("benchTableEmpty").contains("Run experiment"));
+        QVERIFY(!driver.shows("benchTable"));
+        driver.press("benchQuick");
+        driver.runIt();
+        QVERIFY(driver.part<QComboBox>("facet").isEnabled());
+        QVERIFY(driver.shows("benchTable"));
+        QVERIFY(!driver.shows("benchTableEmpty"));
+        driver.chooseExperiment("speedup");
+        QVERIFY(!driver.part<QComboBox>("facet").isEnabled());
+        QVERIFY(driver.shows("benchTableEmpty"));
+    }
+
+    void linesGrowWhileItRuns() {
+        BenchDriver driver;
+        driver.nap = 2;
+        driver.chooseExperiment("threads");
+        QSignalSpy finished(&driver.bench(), &BenchPage::finished);
+        driver.press("runExperiment");
+        const auto points = [&driver] {
+            std::size_t count = 0;
+            for (const FigureSeries& one : driver.part<FigureView>("figure").figure().series)
+                count += one.points.size();
+            return count;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(points() > 0, kPatience);
+        QVERIFY(driver.bench().isRunning());
+        QVERIFY(!driver.bench().activity().isEmpty());
+        QVERIFY(!driver.part<QAbstractButton>("runExperiment").isEnabled());
+        driver.press("stopRun");
+        QVERIFY(finished.count() > 0 || finished.wait(kPatience));
+        QVERIFY(!driver.bench().run().complete);
+        QVERIFY(driver.bench().run().anyTimed()); // what was measured is kept
+        QVERIFY(driver.bench().activity().isEmpty());
+    }
+
+    void aPauseTakesNoSamples() {
+        BenchDriver driver;
+        driver.nap = 2;
+        driver.chooseExperiment("threads");
+        QSignalSpy finished(&driver.bench(), &BenchPage::finished);
+        driver.press("runExperiment");
+        const auto samples = [&driver] {
+            std::size_t count = 0;
+            for (const Measured& one : driver.bench().run().measured)
+                count += one.samples.size();
+            return count;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(samples() > 0, kPatience);
+        driver.press("pauseRun");
+        QTest::qWait(300); // the sample that was under way, and a refresh
+        const std::size_t paused = samples();
+        QTest::qWait(300);
+        QCOMPARE(samples(), paused);
+        QVERIFY(driver.text("benchStatus").contains("Paused"));
+        driver.press("pauseRun");
+        QTRY_VERIFY_WITH_TIMEOUT(samples() > paused, kPatience);
+        driver.press("pauseRun");
+        driver.press("stopRun"); // also out of a pause
+        QVERIFY(finished.count() > 0 || finished.wait(kPatience));
+    }
+
+    void rsaCountsOperations() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("rsa");
+        driver.runIt();
+        auto& view = driver.part<FigureView>("figure");
+        QCOMPARE(view.figure().unit, Unit::operationsPerSecond);
+        QVERIFY(view.logX() && view.logY());
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_Right);
+        QVERIFY2(view.readOut().contains("operations/s"), qPrintable(view.readOut()));
+        const auto* table = driver.part<QTableView>("benchTable").model();
+        QVERIFY(table->data(table->index(0, 2)).toString().endsWith("operations/s"));
+        QCOMPARE(table->data(table->index(0, 1)).toString(), QStringLiteral("1"));
+    }
+
+    void exportsAreFilesOfTheirKind() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("size-sweep");
+        driver.runIt();
+        const QString pictures = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
+        const QDir folder(pictures.isEmpty() ? driver.folder.path() : pictures);
+        const auto exported = [&](ExportKind kind) {
+            const QString path = folder.filePath("export." + extensionOf(kind));
+            const QString problem = driver.bench().exportTo(static_cast<int>(kind), path);
+            return problem.isEmpty() ? readFile(path) : problem.toUtf8();
+        };
+        QVERIFY(exported(ExportKind::csv).startsWith("experiment,facet,"));
+        QVERIFY(exported(ExportKind::csv).count('\n') > 100);
+        QCOMPARE(QJsonDocument::fromJson(exported(ExportKind::json)).object().value("experiment"),
+                 QJsonValue("size-sweep"));
+        QVERIFY(exported(ExportKind::markdown).startsWith("# Size sweep"));
+        QImage png;
+        QVERIFY(png.loadFromData(exported(ExportKind::png)));
+        QCOMPARE(png.pixelColor(0, 0), QColor(Qt::white)); // for paper, whatever the theme
+        QVERIFY(exported(ExportKind::svg).contains("<svg"));
+        QVERIFY(exported(ExportKind::pdf).startsWith("%PDF"));
+        QVERIFY(driver.bench()
+                    .exportTo(static_cast<int>(ExportKind::csv), "/proc/no/where.csv")
+                    .contains("could not be written"));
+    }
+
+    void theLegendHidesAndTheKeysReadAndZoom() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("speedup");
+        driver.runIt();
+        auto& view = driver.part<FigureView>("figure");
+        auto& box = driver.part<QCheckBox>("legend over CPU, 1 thread");
+        box.click();
+        QVERIFY(view.hiddenSeries().contains("over CPU, 1 thread"));
+        box.click();
+        QVERIFY(view.hiddenSeries().isEmpty());
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_Right);
+        QVERIFY2(view.readOut().contains("times"), qPrintable(view.readOut()));
+        const QString first = view.readOut();
+        QTest::keyClick(&view, Qt::Key_Right);
+        QVERIFY(view.readOut() != first);
+        QVERIFY(view.readOut().contains("95 %"));
+        for (const int key : {Qt::Key_Up, Qt::Key_Down, Qt::Key_Plus, Qt::Key_Minus, Qt::Key_0})
+            QTest::keyClick(&view, Qt::Key(key));
+        QVERIFY(view.logX());
+        driver.part<QCheckBox>("logY").click();
+        QVERIFY(!view.logY());
+    }
+
+    void aDrawnFigureFollowsTheTheme() {
+        const auto restore = qScopeGuard([] { applyTheme(Theme::system); });
+        applyTheme(Theme::light);
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("size-sweep");
+        driver.runIt();
+        auto& view = driver.part<FigureView>("figure");
+        const auto picture = [](FigureView& one) {
+            return steadyPicture(*one.findChild<QCustomPlot*>());
+        };
+        const QImage light = picture(view);
+        applyTheme(Theme::dark);
+        const QImage dark = picture(view);
+        QVERIFY(light != dark);
+        FigureView fresh;
+        fresh.resize(view.size());
+        fresh.setLogarithmic(view.logX(), view.logY());
+        fresh.show(view.figure());
+        fresh.QWidget::show();
+        QVERIFY(QTest::qWaitForWindowExposed(&fresh));
+        QCOMPARE(picture(fresh).size(), dark.size());
+        QVERIFY(picture(fresh) == dark);
+        const auto samples = [](const FigureView& one) {
+            QList<QImage> images;
+            for (const auto* box : one.findChildren<QCheckBox*>())
+                images << box->icon().pixmap(box->iconSize()).toImage();
+            return images;
+        };
+        QVERIFY(samples(view).size() > 2);
+        QVERIFY(samples(view) == samples(fresh));
+        applyTheme(Theme::light);
+        QVERIFY(picture(view) == light);
+    }
+
+    void barsEndAtTheirValueOnALogarithmicAxis() {
+        Figure figure;
+        figure.drawing = Drawing::bars;
+        figure.categories = {"slow", "fast"};
+        FigurePoint slow;
+        slow.y = 0.05;
+        FigurePoint fast;
+        fast.x = 1;
+        fast.y = 700;
+        FigureSeries series;
+        series.points = {slow, fast};
+        figure.series = {series};
+        QCustomPlot plot;
+        plot.resize(400, 300);
+        drawFigure(plot, figure, {.palette = {}, .font = {}, .logY = true}, false);
+        plot.replot();
+        const auto* bars = qobject_cast<QCPBars*>(plot.plottable(0));
+        QVERIFY(bars);
+        for (int i = 0; i < 2; ++i)
+            QCOMPARE(bars->dataPixelPosition(i).y(),
+                     plot.yAxis->coordToPixel(series.points[static_cast<std::size_t>(i)].y));
+    }
+
+    void scopesHaveChartsOfTheirOwn() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("size-sweep");
+        driver.runIt();
+        auto& facet = driver.part<QComboBox>("facet");
+        QCOMPARE(facet.count(), 6);
+        const auto& view = driver.part<FigureView>("figure");
+        for (int i = 0; i < facet.count(); ++i) {
+            facet.setCurrentIndex(i);
+            QCOMPARE(QString::fromStdString(view.figure().title), facet.currentData().toString());
+            QCOMPARE(view.figure().series.size(), std::size_t{4});
+        }
+        facet.setCurrentIndex(2);
+        auto& unit = driver.part<QComboBox>("unit");
+        const double speed = view.figure().series.at(0).points.at(0).y;
+        unit.setCurrentIndex(unit.findText("s per GB"));
+        QCOMPARE(view.figure().series.at(0).points.at(0).y, 1 / speed);
+    }
+
+    void whatCannotBeReadIsSaidBesideTheField() {
+        BenchDriver driver;
+        driver.chooseExperiment("threads");
+        auto& sizes = driver.part<QLineEdit>("parameter sizes");
+        sizes.setText("much");
+        driver.press("runExperiment");
+        QVERIFY(!driver.bench().isRunning());
+        QVERIFY2(driver.text("problem sizes").contains("much"),
+                 qPrintable(driver.text("problem sizes")));
+        sizes.setText("1M");
+        driver.part<QLineEdit>("parameter threads").setText("1, 2");
+        driver.runIt();
+        QCOMPARE(driver.bench().run().measured.size(), std::size_t{6}); // three scopes
+    }
+
+    void withoutAGpuThePageSaysSo() {
+        BenchDriver driver;
+        BenchMachine machine = madeUpMachine();
+        machine.gpus.clear();
+        machine.whyNoGpu = "the test has none";
+        driver.bench().setStand(
+            machine, [](const Settings&) { return std::make_unique<FakeContenders>(); },
+            driver.folder.filesystemPath("runs"));
+        driver.press("benchQuick");
+        driver.chooseExperiment("key-size");
+        driver.runIt();
+        QVERIFY2(driver.text("benchBadge").contains("the test has none"),
+                 qPrintable(driver.text("benchBadge")));
+        QVERIFY(!driver.part<FigureView>("figure").figure().empty());
+        driver.chooseExperiment("launch-shape");
+        driver.runIt();
+        QVERIFY(driver.bench().problem().contains("the test has none"));
+        QVERIFY(driver.bench().problem().contains("emulated")); // what to do instead
+        driver.chooseExperiment("speedup");
+        driver.runIt();
+        QVERIFY(driver.shows("figureEmpty"));
+        QVERIFY2(driver.text("figureEmpty").contains("GPU"),
+                 qPrintable(driver.text("figureEmpty")));
+    }
+};
+
+BLOCKWARP_UI_TEST(TestBench);
+#include "test_bench.moc"

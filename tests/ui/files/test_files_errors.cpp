@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Files page: what goes wrong, and what is left then.
+#include "tests/ui/registry.h"
+#include "tests/ui/window_driver.h"
+
+#include <QDir>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+class TestFilesErrors : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        QVERIFY(folder_->isValid());
+    }
+
+    void wrongPassphraseIsASentenceInTheQueue() {
+        // Always the same, because one random salt in 256 leaves valid padding by chance.
+        writeFile(path("a.enc"), "Salted__saltsalt" + sampleBytes(5'008));
+        WindowDriver driver;
+        driver.queue({path("a.enc")});
+        driver.chooseCipher("AES-CBC", "aes-256-cbc");
+        driver.typePassphrase("wrong");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::failed);
+        const QString expected =
+            QString::fromStdString(describe({ErrorCode::wrongKeyOrDamaged, {}})).left(10);
+        const QString shown = stateText(driver, 0);
+        QVERIFY2(shown.contains(expected), qPrintable(shown));
+        QVERIFY(!QFile::exists(path("a")));
+        QCOMPARE(QDir(folder_->path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+    }
+
+    void whatIsNoEncryptedFileIsSaidBeforeStartWithoutAskingForKeys_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("empty") << "empty.bw" << QByteArray() << "empty";
+        QTest::newRow("cut off") << "cut.bw" << QByteArray("blockw") << "cut off";
+        QTest::newRow("random") << "random.bw" << sampleBytes(5'000) << "ends in .bw";
+    }
+
+    void whatIsNoEncryptedFileIsSaidBeforeStartWithoutAskingForKeys() {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, said);
+        writeFile(path(name), bytes);
+        WindowDriver driver;
+        driver.queue({path(name)});
+        driver.part<QAbstractButton>("decrypt").click();
+        QTRY_VERIFY2_WITH_TIMEOUT(stateText(driver, 0).contains(said),
+                                  qPrintable(stateText(driver, 0)), kPatience);
+        QVERIFY(!driver.part<QLineEdit>("keyHex").isVisible());
+    }
+
+    void existingOutputIsKeptUnlessAsked() {
+        writeFile(path("a"), sampleBytes(100));
+        writeFile(path("a.enc"), "precious");
+        WindowDriver driver;
+        driver.queue({path("a")});
+        driver.choose("container", "openssl");
+        driver.typePassphrase("p");
+        QTRY_VERIFY_WITH_TIMEOUT(stateText(driver, 0).contains("exists"), kPatience);
+        QVERIFY(driver.text("status").contains("cannot be started"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::failed);
+        QCOMPARE(readFile(path("a.enc")), QByteArray("precious"));
+
+        driver.part<QAbstractButton>("replaceExisting").click();
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(readFile(path("a.enc")).startsWith("Salted__"));
+    }
+
+    void queueGoesOnAfterAFailure() {
+        for (const char* name : {"1", "2", "3"})
+            writeFile(path(name), sampleBytes(1'000));
+        WindowDriver driver;
+        driver.queue({path("1"), path("2"), path("3")});
+        QVERIFY(QFile::remove(path("2")));
+        driver.choose("container", "openssl");
+        driver.typePassphrase("p");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(driver.state(1), ItemState::failed);
+        QCOMPARE(driver.state(2), ItemState::done);
+        QVERIFY(driver.text("status").contains("failed"));
+    }
+
+    void passphrasesMustAgree() {
+        writeFile(path("a"), sampleBytes(10));
+        WindowDriver driver;
+        driver.queue({path("a")});
+        driver.part<QAbstractButton>("start").click();
+        QVERIFY(driver.text("passphraseMessage").contains("passphrase"));
+        driver.part<QLineEdit>("passphrase").setText("one");
+        driver.part<QLineEdit>("passphraseAgain").setText("two");
+        driver.part<QAbstractButton>("start").click();
+        QVERIFY(!driver.files().isRunning());
+        QVERIFY(driver.text("passphraseMessage").contains("differ"));
+        QVERIFY(!QFile::exists(path("a.bw")));
+    }
+
+    void cancelLeavesNothing() {
+        writeFile(path("big"), sampleBytes(64 << 20));
+        WindowDriver driver;
+        driver.queue({path("big")});
+        driver.choose("container", "openssl");
+        driver.choose("engine", "reference");
+        driver.typePassphrase("p");
+        QSignalSpy finished(&driver.files(), &FilesPage::queueFinished);
+        driver.part<QAbstractButton>("start").click();
+        QTRY_COMPARE_WITH_TIMEOUT(driver.state(0), ItemState::running, kPatience);
+        QTest::qWait(100);
+        driver.part<QAbstractButton>("cancel").click();
+        QVERIFY(finished.count() > 0 || finished.wait(kPatience));
+        QCOMPARE(driver.state(0), ItemState::cancelled);
+        QCOMPARE(QDir(folder_->path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+    }
+
+    void severalFilesUnderOneKeyAreWarnedOf() {
+        writeFile(path("a"), "a");
+        writeFile(path("b"), "b");
+        WindowDriver driver;
+        driver.queue({path("a"), path("b")});
+        QVERIFY(!driver.shows("reuseWarning"));
+        driver.choose("container", "raw");
+        QVERIFY(driver.shows("reuseWarning"));
+    }
+
+    void foldersAreRefusedInWords() {
+        WindowDriver driver;
+        driver.window.openFiles({folder_->path()});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("queueMessage"), kPatience);
+        QCOMPARE(driver.files().queue().size(), 0);
+    }
+
+  private:
+    QString path(const QString& name) const { return folder_->filePath(name); }
+
+    static QString stateText(const WindowDriver& driver, int row) {
+        return driver.files().queue().index(row, QueueModel::stateColumn).data().toString();
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+BLOCKWARP_UI_TEST(TestFilesErrors);
+#include "test_files_errors.moc"

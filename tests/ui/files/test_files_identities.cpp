@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Files page: files with private keys, of this program and of age.
+#include "tests/ui/files/keys_driver.h"
+#include "tests/ui/registry.h"
+
+#include <QProcess>
+#include <QStandardPaths>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+class TestFilesIdentities : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void aGeneratedKeyOpensWhatWasEncryptedForIt() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.choose("container", "age");
+        driver.generateKey("x25519", driver.path("key.txt"));
+        QVERIFY(readFile(driver.path("key.txt")).contains("AGE-SECRET-KEY-1"));
+        QCOMPARE(QFile(driver.path("key.txt")).permissions() & QFile::ReadOther,
+                 QFile::Permissions());
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(driver.part<QLineEdit>("command").text().contains("--container age -r age1"));
+
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.age")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("identities"), kPatience);
+        driver.press("start"); // without a key it says so
+        QVERIFY(driver.shows("identitiesMessage"));
+    }
+
+    void decryptsWithAnIdentityFile() {
+        KeysDriver driver;
+        driver.encryptForNewKey("x25519", {});
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        driver.addIdentity(driver.path("key"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+        QVERIFY(driver.part<QLineEdit>("command").text().contains("--identity"));
+    }
+
+    void eachKindIsNamed() {
+        if (QStandardPaths::findExecutable("ssh-keygen").isEmpty()) QSKIP("no ssh-keygen here");
+        KeysDriver driver;
+        driver.encryptForNewKey("x25519", {});
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        const QString ssh = driver.path("id_ed25519");
+        QCOMPARE(QProcess::execute("ssh-keygen", {"-q", "-t", "ed25519", "-N", "", "-f", ssh}), 0);
+        driver.addIdentity(ssh);
+        QCOMPARE(driver.part<QListWidget>("identities").item(0)->text(),
+                 QString("id_ed25519: Ed25519"));
+    }
+
+    void everyKeyOfAFileIsUsed() {
+        KeysDriver driver;
+        driver.encryptForNewKey("x25519", {});
+        const QByteArray pem = readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/private");
+        const QByteArray ssh =
+            readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/identities/ssh_ed25519");
+        writeFile(driver.path("all"), pem + ssh + "\n  " + readFile(driver.path("key")) + pem);
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        driver.addIdentity(driver.path("all"));
+        QCOMPARE(driver.part<QListWidget>("identities").item(0)->text(),
+                 QString("all: X25519; Ed25519; RSA, 2048 bits; RSA, 2048 bits"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
+    void anEncryptedRsaKeyAsksForItsPassphrase() {
+        KeysDriver driver;
+        driver.encryptForNewKey("rsa-3072", "of the key");
+        QVERIFY(readFile(driver.path("key")).contains("ENCRYPTED PRIVATE KEY"));
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        driver.addIdentity(driver.path("key"));
+        QVERIFY(driver.shows("identityPassphrase"));
+        driver.part<QLineEdit>("identityPassphrase").setText("another");
+        driver.run();
+        QVERIFY(driver.shows("secretMessage"));
+        QVERIFY(!QFile::exists(driver.path("letter.txt")));
+        driver.part<QLineEdit>("identityPassphrase").setText("of the key");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
+    void anEncryptedIdentityFileAsksForItsPassphrase() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.choose("container", "age");
+        driver.generateKey("x25519", driver.path("key"));
+        driver.run();
+        driver.queueOnly({driver.path("key")});
+        driver.press("byPassphrase");
+        driver.typePassphrase("of the key");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        driver.takeAway("letter.txt");
+        driver.takeAway("key");
+        driver.queueOnly({driver.path("letter.txt.age")});
+        driver.addIdentity(driver.path("key.age"));
+        QVERIFY(driver.shows("identityPassphrase"));
+        driver.part<QLineEdit>("identityPassphrase").setText("of the key");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
+    /// A slip that the file's name invites: at once where it can be seen, else by the outcome.
+    void publicKeysAreNoPrivateOnes() {
+        KeysDriver driver;
+        driver.encryptForNewKey("x25519", {});
+        const QByteArray recipient =
+            driver.part<QListWidget>("recipients").item(0)->text().toUtf8() + '\n';
+        writeFile(driver.path("friends"), recipient);
+        driver.queueOnly({driver.path("friends")});
+        driver.press("byPassphrase");
+        driver.choose("container", "age");
+        driver.typePassphrase("of the key");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("identities"), kPatience);
+        driver.window.findChild<IdentitiesPanel*>()->addFiles({driver.path("friends")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("identitiesMessage"), kPatience);
+        const auto saysSo = [](const QString& text, const char* name) {
+            return text.contains("public keys") && text.contains(name) && !text.contains("line 1");
+        };
+        QVERIFY2(saysSo(driver.text("identitiesMessage"), "friends:"),
+                 qPrintable(driver.text("identitiesMessage")));
+        QCOMPARE(driver.part<QListWidget>("identities").count(), 0);
+
+        driver.addIdentity(driver.path("friends.age"));
+        driver.part<QLineEdit>("identityPassphrase").setText("of the key");
+        driver.run();
+        QVERIFY(driver.shows("secretMessage"));
+        QVERIFY2(saysSo(driver.text("secretMessage"), "friends.age:"),
+                 qPrintable(driver.text("secretMessage")));
+        QVERIFY(!QFile::exists(driver.path("letter.txt")));
+    }
+
+    /// Enough files that their keys are unwrapped in one batch.
+    void aQueueForOneRsaKeyIsDecrypted() {
+        KeysDriver driver;
+        constexpr int count = 18;
+        QStringList plain;
+        QStringList sealed;
+        for (int i = 0; i < count; ++i) {
+            plain << driver.path(QString("file%1").arg(i));
+            sealed << plain.back() + ".bw";
+            writeFile(plain.back(), sampleBytes(100 + i));
+        }
+        driver.encryptForNewKey("rsa-3072", {});
+        driver.queueOnly(plain);
+        driver.run();
+        for (const QString& file : plain)
+            QVERIFY(QFile::remove(file));
+        QByteArray damaged = readFile(sealed[5]);
+        damaged[100] = damaged[100] == 'A' ? 'B' : 'A'; // in the wrapped file key
+        writeFile(sealed[5], damaged);
+        driver.queueOnly(sealed);
+        driver.addIdentity(driver.path("key"));
+        driver.run();
+        for (int i = 0; i < count; ++i) {
+            QCOMPARE(driver.state(i), i == 5 ? ItemState::failed : ItemState::done);
+            if (i != 5) QCOMPARE(readFile(plain[i]), sampleBytes(100 + i));
+        }
+        QVERIFY(driver.files().queue().item(5).message.contains("none of the identities"));
+        QVERIFY(driver.text("status").contains("1 failed"));
+    }
+
+    void theAgeProgramOpensWhatTheWindowMakes_data() {
+        QTest::addColumn<bool>("armor");
+        QTest::newRow("binary") << false;
+        QTest::newRow("armor") << true;
+    }
+
+    void theAgeProgramOpensWhatTheWindowMakes() {
+        QFETCH(bool, armor);
+        if (!hasAge()) QSKIP("the age program is not installed");
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.choose("container", "age");
+        if (armor) driver.press("armor");
+        driver.generateKey("x25519", driver.path("key"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("letter.txt.age")).startsWith("-----BEGIN AGE"), armor);
+        QCOMPARE(QProcess::execute("age", {"-d", "-i", driver.path("key"), "-o",
+                                           driver.path("opened"), driver.path("letter.txt.age")}),
+                 0);
+        QCOMPARE(readFile(driver.path("opened")), driver.original);
+    }
+
+    void theWindowOpensWhatTheAgeProgramMakes() {
+        if (!hasAge()) QSKIP("the age program is not installed");
+        KeysDriver driver;
+        driver.encryptForNewKey("x25519", {});
+        const QString recipient = driver.part<QListWidget>("recipients").item(0)->text();
+        QCOMPARE(QProcess::execute("age", {"-a", "-r", recipient, "-o", driver.path("by.age"),
+                                           driver.path("letter.txt")}),
+                 0);
+        driver.queueOnly({driver.path("by.age")});
+        driver.addIdentity(driver.path("key"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("by")), driver.original);
+    }
+
+  private:
+    static bool hasAge() { return !QStandardPaths::findExecutable("age").isEmpty(); }
+};
+
+BLOCKWARP_UI_TEST(TestFilesIdentities);
+#include "test_files_identities.moc"

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Files page: the containers age and blockwarp, public keys, and what files say without any.
+#include "core/keys/passphrase_strength.h"
+#include "tests/ui/files/keys_driver.h"
+#include "tests/ui/registry.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QTextEdit>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+class TestFilesKeys : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void byDefaultAPassphraseMakesABlockwarpFile() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        QCOMPARE(driver.part<QComboBox>("container").currentData().toString(),
+                 QString("blockwarp"));
+        QCOMPARE(driver.part<QComboBox>("keySize").currentData().toString(),
+                 QString("aes-256-gcm"));
+        QVERIFY(!driver.shows("cipherCaution"));
+        driver.typePassphrase("correct horse");
+        driver.press("verify");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(
+            readFile(driver.path("letter.txt.bw")).startsWith("blockwarp/v1\naes-256-gcm 65536\n"));
+        QVERIFY(driver.text("headline").contains("verified"));
+        QVERIFY(driver.text("headline").contains("Deriving the key"));
+        QVERIFY(driver.text("status").contains("verified"));
+        QVERIFY(driver.part<QLineEdit>("command").text().contains("--verify"));
+
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.files().queue().item(0).facts.has_value(), kPatience);
+        for (const char* hidden : {"container", "cipherMode", "keySize", "keyHex", "verify"})
+            QVERIFY2(!driver.shows(hidden), hidden);
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
+    void recipientsComeFromFilesAndAreTakenOut() {
+        KeysDriver driver;
+        driver.encryptForNewKey("rsa-3072", {});
+        auto& list = driver.part<QListWidget>("recipients");
+        QCOMPARE(list.count(), 1);
+        list.setCurrentRow(0);
+        driver.press("removeRecipient");
+        QCOMPARE(list.count(), 0);
+        driver.recipients().addFiles({driver.path("key.pub")});
+        QTRY_COMPARE_WITH_TIMEOUT(list.count(), 1, kPatience);
+        driver.choose("container", "age");
+        QVERIFY2(driver.text("recipientsMessage").contains("RSA"), "age knows no RSA keys");
+        driver.recipients().addFiles({driver.path("key")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("recipientsMessage").contains("private"), kPatience);
+        QCOMPARE(list.count(), 1);
+    }
+
+    void aFileOfSeveralKindsAddsEveryKey() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.press("byKeys");
+        const QByteArray pem = readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/public");
+        writeFile(driver.path("friends"), "# friends\r\n  " + QByteArray(kSshKey) + " a friend\n" +
+                                              pem + "\n\t" + kRecipient + "\n");
+        driver.recipients().addFiles({driver.path("friends")});
+        auto& list = driver.part<QListWidget>("recipients");
+        QTRY_COMPARE_WITH_TIMEOUT(list.count(), 3, kPatience);
+        const auto rows = [&list](const QString& text) {
+            return list.findItems(text, Qt::MatchStartsWith).count();
+        };
+        QCOMPARE(rows(kSshKey), 1);
+        QCOMPARE(rows(kRecipient), 1);
+        QCOMPARE(rows("friends: RSA, "), 1);
+        QVERIFY2(driver.text("recipientsMessage").contains("Ed25519"),
+                 "Blockwarp files cannot be made for it");
+        writeFile(driver.path("broken"), QByteArray(kRecipient) + "\nage1nobody\n");
+        driver.recipients().addFiles({driver.path("broken")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("recipientsMessage").contains("broken: line 2"),
+                                 kPatience);
+        QCOMPARE(list.count(), 3);
+    }
+
+    void sshKeysAreTyped() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.choose("container", "age");
+        driver.press("byKeys");
+        driver.part<QLineEdit>("recipient").setText(QString(kSshKey) + " a comment " + kRecipient);
+        driver.press("addRecipient");
+        QCOMPARE(driver.part<QListWidget>("recipients").count(), 2);
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        const QString command = driver.part<QLineEdit>("command").text();
+        QVERIFY2(command.contains(QString("-r '%1'").arg(kSshKey)), qPrintable(command));
+    }
+
+    void aPrivateKeyIsNotRepeated() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.press("byKeys");
+        driver.part<QLineEdit>("recipient").setText("age-secret-key-1gfpyysjzgfpyysjz");
+        driver.press("addRecipient");
+        const QString message = driver.text("recipientsMessage");
+        QVERIFY2(message.contains("private") && !message.contains("gfpyy"), qPrintable(message));
+    }
+
+    void aMistypedRecipientStaysToBeMended() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.press("byKeys");
+        auto& typed = driver.part<QLineEdit>("recipient");
+        driver.press("start");
+        QVERIFY(driver.shows("recipientsMessage"));
+        typed.setText("age1notakey");
+        driver.press("start");
+        QVERIFY(!driver.files().isRunning());
+        QVERIFY(driver.text("recipientsMessage").contains("recipient"));
+        typed.setText(kRecipient);
+        QTest::keyClick(&typed, Qt::Key_Return); // adds, and starts nothing
+        QVERIFY(typed.text().isEmpty());
+        QCOMPARE(driver.part<QListWidget>("recipients").count(), 1);
+        QVERIFY(!driver.files().isRunning());
+    }
+
+    void inspectSaysEverythingWithoutAKey() {
+        KeysDriver driver;
+        driver.encryptForNewKey("x25519", {});
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.files().queue().item(0).facts.has_value(), kPatience);
+        const QModelIndex name = driver.files().queue().index(0, QueueModel::nameColumn);
+        QCOMPARE(name.data(QueueModel::factsRole).toString(),
+                 QString("blockwarp, AES-256-GCM, 1 key"));
+        driver.press("inspect");
+        QVERIFY(driver.shows("facts"));
+        const QString text = driver.part<QTextEdit>("facts").toPlainText();
+        for (const char* part : {"Blockwarp file", "AES-256-GCM", "X25519", "150,000"})
+            QVERIFY2(text.contains(part), part);
+        driver.press("copyFacts");
+        QVERIFY(QGuiApplication::clipboard()->text().contains("Cipher: AES-256-GCM"));
+    }
+
+    void aBrokenHeaderIsSaidBesideTheFile() {
+        KeysDriver driver;
+        writeFile(driver.path("broken.bw"), "blockwarp/v1\nnonsense\n");
+        driver.queue({driver.path("broken.bw")});
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.files().queue().item(0).strange.isEmpty(), kPatience);
+        driver.press("inspect");
+        QVERIFY(driver.shows("factsProblem"));
+    }
+
+    void aMixedQueueGoesOnAndIsSummedUp() {
+        KeysDriver driver;
+        driver.queue({driver.path("letter.txt")});
+        driver.typePassphrase("p");
+        driver.run();
+        driver.choose("container", "openssl");
+        driver.queueOnly({driver.path("letter.txt")});
+        driver.run();
+        driver.takeAway("letter.txt");
+        writeFile(driver.path("plain"), "never encrypted");
+        QVERIFY(QFile::rename(driver.path("letter.txt.enc"), driver.path("second.enc")));
+        driver.queueOnly(
+            {driver.path("letter.txt.bw"), driver.path("plain"), driver.path("second.enc")});
+        QVERIFY(driver.shows("cipherMode"));
+        QVERIFY(driver.shows("keyHex"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(driver.state(1), ItemState::failed);
+        QCOMPARE(driver.state(2), ItemState::done);
+        QCOMPARE(readFile(driver.path("second")), driver.original);
+        QVERIFY(driver.text("status").contains("2 of 3"));
+        QVERIFY(driver.text("status").contains("1 failed"));
+    }
+
+    void passphrasesAreRated() {
+        if (!strengthOf(SecretBytes("x"))) QSKIP("built without zxcvbn");
+        KeysDriver driver;
+        const auto& line = driver.part<QWidget>("passphraseStrength"); // every passphrase has one
+        const auto* text = line.findChild<QLabel*>("strengthText");
+        QVERIFY(text);
+        driver.part<QLineEdit>("passphrase").setText("password");
+        QVERIFY(text->text().contains("Very weak"));
+        driver.part<QLineEdit>("passphrase").setText("viscous pelican anthem 4 quarks");
+        QVERIFY(text->text().contains("Strong"));
+        driver.press("decrypt");
+        QVERIFY(!text->isVisibleTo(&driver.window));
+    }
+
+  private:
+    static constexpr const char* kSshKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIElMxUEcva8zOMqP4GZ"
+                                           "oH1yZ9uJHlAuSvN/XVmph18IM";
+    static constexpr const char* kRecipient =
+        "age1t7rxyev2z3rw82stdlrrepyc39nvn86l5078zqkf5uasdy86jp6svpy7pa";
+};
+
+BLOCKWARP_UI_TEST(TestFilesKeys);
+#include "test_files_keys.moc"

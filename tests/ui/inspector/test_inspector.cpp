@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Inspector: what the window shows at each step is what the standards print.
+#include "tests/ui/registry.h"
+#include "tests/ui/window_driver.h"
+#include "ui/inspector/aes_inputs.h"
+#include "ui/inspector/aes_view.h"
+#include "ui/inspector/avalanche_view.h"
+#include "ui/inspector/chacha_view.h"
+#include "ui/inspector/chaining_view.h"
+#include "ui/inspector/inspector_page.h"
+
+#include <QListWidget>
+#include <QSlider>
+#include <QTableWidget>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+namespace {
+
+class InspectorDriver : public WindowDriver {
+  public:
+    InspectorDriver() : page(window.page<InspectorPage>()) { window.showPage(page); }
+
+    void press(const char* button) const { part<QAbstractButton>(button).click(); }
+
+    /// The hex digits that a matrix shows, column by column as FIPS 197 writes states.
+    QString state(const char* view) const {
+        QString text;
+        for (int i = 0; i < MatrixView::kCells; ++i)
+            text += part<MatrixView>(view).text(transposed(i));
+        return text;
+    }
+
+    InspectorPage& page;
+};
+
+} // namespace
+
+class TestInspector : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void appendixBIsThereAtOnce() {
+        const InspectorDriver driver;
+        QCOMPARE(driver.page.view().steps(), 41);
+        QCOMPARE(driver.state("aesAfter"), QString("3243f6a8885a308d313198a2e0370734"));
+        driver.press("stepForward");
+        QCOMPARE(driver.state("aesRoundKey"), QString("2b7e151628aed2a6abf7158809cf4f3c"));
+        QCOMPARE(driver.state("aesAfter"), QString("193de3bea0f4e22b9ac68d2ae9f84808"));
+        driver.press("stepForward");
+        QCOMPARE(driver.state("aesAfter"), QString("d42711aee0bf98f1b8b45de51e415230"));
+        driver.press("stepLast");
+        QCOMPARE(driver.state("aesAfter"), QString("3925841d02dc09fbdc118597196a0b32"));
+        QVERIFY(!driver.part<QAbstractButton>("stepForward").isEnabled());
+        driver.press("stepFirst");
+        QCOMPARE(driver.page.view().step(), 0);
+    }
+
+    void aByteShowsWhereItCameFrom() {
+        const InspectorDriver driver;
+        driver.page.view().setStep(3); // ShiftRows of round 1
+        auto& after = driver.part<MatrixView>("aesAfter");
+        const auto& before = driver.part<MatrixView>("aesBefore");
+        after.setFocus();
+        for (const auto key : {Qt::Key_Down, Qt::Key_Down, Qt::Key_Right}) // row 2, column 1
+            QTest::keyClick(&after, key);
+        QCOMPARE(after.chosen(), 9);
+        for (int cell = 0; cell < MatrixView::kCells; ++cell)
+            QCOMPARE(before.look(cell).source, cell == 11); // from column 3
+        QCOMPARE(after.text(9), before.text(11));
+        driver.press("stepForward"); // MixColumns: the whole column
+        for (int cell = 0; cell < MatrixView::kCells; ++cell)
+            QCOMPARE(before.look(cell).source, cell % 4 == 1);
+        QVERIFY(driver.text("aesExplanation").contains("x⁸ + x⁴ + x³ + x + 1"));
+    }
+
+    void whatChangedIsMarked() {
+        const InspectorDriver driver;
+        driver.page.view().setStep(4); // e0 stays e0 in MixColumns of round 1
+        const auto& after = driver.part<MatrixView>("aesAfter");
+        for (int cell = 0; cell < MatrixView::kCells; ++cell)
+            QCOMPARE(after.look(cell).changed, cell != 1);
+    }
+
+    void sboxIsThereWhereItIsUsed() {
+        const InspectorDriver driver;
+        driver.page.view().setStep(2);
+        QVERIFY(driver.shows("aesSbox"));
+        QVERIFY(driver.part<QWidget>("aesSbox").accessibleDescription().contains("19"));
+        QVERIFY(driver.text("aesExplanation").contains("d4"));
+        driver.press("stepForward");
+        QVERIFY(!driver.shows("aesSbox"));
+    }
+
+    void basesAreChosen() {
+        const InspectorDriver driver;
+        auto& base = driver.part<QComboBox>("stepBase");
+        base.setCurrentText("Decimal");
+        QCOMPARE(driver.part<MatrixView>("aesAfter").text(0), QString("50"));
+        base.setCurrentText("Binary");
+        QCOMPARE(driver.part<MatrixView>("aesAfter").text(0), QString("0011\n0010"));
+    }
+
+    void theListJumps() {
+        const InspectorDriver driver;
+        auto& list = driver.part<QListWidget>("aesSteps");
+        list.setCurrentRow(7);
+        QCOMPARE(driver.page.view().step(), 7);
+        QCOMPARE(list.item(7)->text(), QString("Round 2 · ShiftRows"));
+        driver.part<QSlider>("stepPlace").setValue(40);
+        QCOMPARE(list.currentRow(), 40);
+    }
+
+    void decryptionLeadsBack() {
+        const InspectorDriver driver;
+        for (const int form : {1, 2}) {
+            driver.part<QComboBox>("aesForm").setCurrentIndex(0);
+            driver.part<QComboBox>("aesForm").setCurrentIndex(form);
+            QCOMPARE(driver.part<QLineEdit>("aesBlock").text(),
+                     QString("3925841d02dc09fbdc118597196a0b32"));
+            driver.press("stepLast");
+            QCOMPARE(driver.state("aesAfter"), QString("3243f6a8885a308d313198a2e0370734"));
+        }
+    }
+
+    void keysOfAllSizesAndNoOthers() {
+        const InspectorDriver driver;
+        auto& example = driver.part<QComboBox>("aesExample");
+        for (const auto& [row, steps] : {std::pair{1, 41}, std::pair{2, 49}, std::pair{3, 57}}) {
+            example.setCurrentIndex(row);
+            emit example.activated(row);
+            QCOMPARE(driver.page.view().steps(), steps);
+        }
+        driver.press("stepLast");
+        QCOMPARE(driver.state("aesAfter"), QString("8ea2b7ca516745bfeafc49904b496089"));
+        auto& key = driver.part<QLineEdit>("aesKey");
+        key.clear();
+        QTest::keyClicks(&key, "0011");
+        QVERIFY(driver.text("aesProblem").contains("32"));
+        QCOMPARE(driver.page.view().steps(), 57);
+    }
+
+    void keyScheduleShowsAppendixA() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::keyTab);
+        const auto& table = driver.part<QTableWidget>("keySchedule");
+        QCOMPARE(table.rowCount(), 44);
+        const QStringList w4{"w[4]",     "09cf4f3c", "cf4f3c09", "8a84eb01",
+                             "01000000", "8b84eb01", "2b7e1516", "a0fafe17"};
+        for (int i = 0; i < w4.size(); ++i)
+            QCOMPARE(table.item(4, i)->text(), w4[i]);
+        driver.page.view().setStep(4);
+        QVERIFY(driver.text("keyExplanation").contains("RotWord"));
+    }
+
+    void avalancheCountsBits() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::avalancheTab);
+        const auto* view = qobject_cast<AvalancheView*>(&driver.page.view());
+        QVERIFY(view);
+        QCOMPARE(view->rounds().size(), std::size_t{11});
+        QCOMPARE(view->rounds()[0].distance, 1);
+        driver.press("stepLast");
+        QVERIFY(driver.text("avalancheSentence")
+                    .contains(QString::number(view->rounds()[10].distance)));
+        driver.part<QComboBox>("avalancheWhere").setCurrentIndex(1);
+        QCOMPARE(driver.part<QSpinBox>("avalancheBit").maximum(), 127);
+        QCOMPARE(view->rounds()[0].distance, 1);
+    }
+
+    void avalancheHasAxes() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::avalancheTab);
+        QTest::qWait(50);
+        auto& chart = driver.part<QWidget>("avalancheChart");
+        const QImage drawn = chart.grab().toImage();
+        const QRect left(0, 0, chart.fontMetrics().height(), drawn.height()); // of the title
+        int inked = 0;
+        for (int y = 0; y < left.height(); ++y)
+            for (int x = 0; x < left.width(); ++x)
+                if (drawn.pixel(x, y) != drawn.pixel(0, 0)) {
+                    ++inked;
+                    break;
+                }
+        QVERIFY2(inked > 3 * chart.fontMetrics().height(), qPrintable(QString::number(inked)));
+    }
+
+    void tablesGiveTheColumn() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::tableTab);
+        QCOMPARE(driver.page.view().steps(), 36);
+        driver.press("stepForward");
+        const QString sum = driver.text("tableSum");
+        for (const char* word : {"T₀[a0]", "T₁[c6]", "T₂[48]", "T₃[be]"})
+            QVERIFY2(sum.contains(QString::fromUtf8(word)), word);
+    }
+
+    void chainingShowsTheStandardsValues() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::chainingTab);
+        const auto* view = qobject_cast<ChainingView*>(&driver.page.view());
+        QVERIFY(view);
+        QCOMPARE(hexText(view->blocks()[1].out), QString("5086cb9b507219ee95db113a917678b2"));
+        driver.part<QComboBox>("chainDirection").setCurrentIndex(1);
+        QCOMPARE(hexText(view->blocks()[1].out), QString("ae2d8a571e03ac9c9eb76fac45af8e51"));
+        driver.part<QComboBox>("chainDirection").setCurrentIndex(0);
+        driver.part<QComboBox>("chainMode").setCurrentText("ECB");
+        QCOMPARE(hexText(view->blocks()[0].out), QString("3ad77bb40d7a3660a89ecaf32466ef97"));
+        auto& text = driver.part<QLineEdit>("chainText");
+        text.clear();
+        QTest::keyClicks(&text, "00");
+        QCOMPARE(view->blocks().size(), std::size_t{3}); // as it was
+    }
+
+    void chachaShowsTheStandardsExample() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::chachaTab);
+        QCOMPARE(driver.page.view().steps(), 322);
+        driver.press("stepLast");
+        QCOMPARE(driver.part<MatrixView>("chachaBefore").text(0), QString("837778ab"));
+        QCOMPARE(driver.part<MatrixView>("chachaAfter").text(0), QString("e4e7f110"));
+        QVERIFY(driver.text("chachaExplanation").contains("10f1e7e4d13b5915500fdd1fa32071c4"));
+        driver.page.view().setStep(17); // the first line of the first diagonal round
+        const auto& before = driver.part<MatrixView>("chachaBefore");
+        for (int cell = 0; cell < MatrixView::kCells; ++cell)
+            QCOMPARE(before.look(cell).source, cell % 5 == 0);
+    }
+
+    void everythingGoesByKeyboard() {
+        const InspectorDriver driver;
+        const SteppedView& view = driver.page.view();
+        QTest::keyClick(&driver.page, Qt::Key_PageDown);
+        QCOMPARE(view.step(), 1);
+        QTest::keyClick(&driver.page, Qt::Key_End);
+        QCOMPARE(view.step(), 40);
+        QTest::keyClick(&driver.page, Qt::Key_PageUp);
+        QCOMPARE(view.step(), 39);
+        QTest::keyClick(&driver.page, Qt::Key_Home);
+        QCOMPARE(view.step(), 0);
+    }
+
+    void pageKeysStepWhateverHasTheFocus() {
+        InspectorDriver driver;
+        auto& navigation = driver.part<QListWidget>("navigation");
+        for (const char* part : {"navigation", "inspectorTabs", "aesExample", "aesKey", "aesSteps",
+                                 "aesBefore", "aesAfter", "stepPlace", "stepSpeed", "stepPlay"}) {
+            driver.page.view().setStep(5);
+            driver.pressKey(part, Qt::Key_PageDown);
+            QVERIFY2(driver.page.view().step() == 6, part);
+            driver.pressKey(part, Qt::Key_PageUp);
+            QVERIFY2(driver.page.view().step() == 5, part);
+        }
+        QCOMPARE(navigation.currentRow(), 2);
+        driver.page.choose(InspectorPage::keyTab);
+        driver.page.view().setStep(5);
+        driver.pressKey("keySchedule", Qt::Key_PageDown);
+        QCOMPARE(driver.page.view().step(), 6);
+    }
+
+    void aByteOfBeforeIsChosen() {
+        const InspectorDriver driver;
+        auto& before = driver.part<MatrixView>("aesBefore");
+        const auto& after = driver.part<MatrixView>("aesAfter");
+        const auto click = [&](int row, int column) {
+            QTest::mouseClick(&before, Qt::LeftButton, {},
+                              before.cellRect(MatrixView::kSide * row + column).center());
+        };
+        driver.page.view().setStep(2); // SubBytes: the same place
+        click(2, 1);
+        QCOMPARE(before.chosen(), 9);
+        QCOMPARE(after.chosen(), 9);
+        QVERIFY(driver.text("aesExplanation").contains("Row 2, column 1"));
+        driver.page.view().setStep(3); // ShiftRows takes it two columns on
+        QCOMPARE(before.chosen(), -1);
+        click(2, 1);
+        QCOMPARE(before.chosen(), 9);
+        QCOMPARE(after.chosen(), 11);
+        QCOMPARE(after.text(11), before.text(9));
+        driver.page.view().setStep(4); // MixColumns makes four bytes of it
+        click(3, 2);
+        QCOMPARE(after.chosen(), 14);
+        driver.pressKey("aesBefore", Qt::Key_Left);
+        QCOMPARE(before.chosen(), 13);
+        QCOMPARE(after.chosen(), 13);
+    }
+
+    void prefixesOfHexAreTaken() {
+        for (const char* text : {"0x2b7e", "0X2b7e", "2b 7e", "0x2b 0x7e", "2b:0x7e", " 0x2b7e "})
+            QVERIFY2(bytesFromHex(text) == (std::vector<std::uint8_t>{0x2b, 0x7e}), text);
+        for (const char* text : {"2b0x7e", "0x", "0x0x2b", "x2b"})
+            QVERIFY2(!bytesFromHex(text) || bytesFromHex(text)->empty(), text);
+        const InspectorDriver driver;
+        auto& key = driver.part<QLineEdit>("aesKey");
+        key.selectAll();
+        QTest::keyClicks(&key, "0x000102030405060708090a0b0c0d0e0f");
+        QVERIFY(driver.text("aesProblem").isEmpty());
+        driver.press("stepForward");
+        QCOMPARE(driver.state("aesRoundKey"), QString("000102030405060708090a0b0c0d0e0f"));
+        driver.page.choose(InspectorPage::chachaTab);
+        auto& counter = driver.part<QLineEdit>("chachaCounter");
+        counter.selectAll();
+        QTest::keyClicks(&counter, "0x10");
+        QCOMPARE(driver.part<MatrixView>("chachaBefore").text(12), QString("00000010"));
+    }
+
+    void invalidInputGreysWhatItNoLongerBelongsTo() {
+        const InspectorDriver driver;
+        const auto enabled = [&](const char* name) {
+            return driver.part<QWidget>(name).isEnabled();
+        };
+        auto& key = driver.part<QLineEdit>("aesKey");
+        const QString before = key.text();
+        key.selectAll();
+        driver.press("stepPlay");
+        QTest::keyClicks(&key, "00");
+        QVERIFY(!driver.page.bar().isPlaying());
+        for (const char* part :
+             {"aesSteps", "aesBefore", "aesAfter", "aesExplanation", "aesForm", "keySchedule",
+              "avalancheChart", "tableSum", "stepPlay", "stepForward", "stepPlace", "stepBase"})
+            QVERIFY2(!enabled(part), part);
+        for (const char* part : {"aesKey", "aesBlock", "aesExample"})
+            QVERIFY2(enabled(part), part);
+        const int step = driver.page.view().step();
+        driver.pressKey("aesBlock", Qt::Key_PageDown);
+        QCOMPARE(driver.page.view().step(), step);
+        driver.page.choose(InspectorPage::chachaTab); // has inputs of its own
+        QVERIFY(enabled("chachaSteps") && enabled("stepPlay"));
+        driver.page.choose(InspectorPage::aesTab);
+        QVERIFY(!enabled("stepPlay"));
+        key.selectAll();
+        QTest::keyClicks(&key, before);
+        for (const char* part : {"aesAfter", "keySchedule", "aesForm", "stepPlay", "stepForward"})
+            QVERIFY2(enabled(part), part);
+    }
+
+    void invalidInputOfOtherTabsGreysTheirViews() {
+        const InspectorDriver driver;
+        const auto check = [&](InspectorPage::Tab tab, const char* field, const QString& valid,
+                               std::initializer_list<const char*> parts) {
+            driver.page.choose(tab);
+            auto& edit = driver.part<QLineEdit>(field);
+            for (const bool good : {false, true}) {
+                edit.selectAll();
+                QTest::keyClicks(&edit, good ? valid : QStringLiteral("0"));
+                QVERIFY(edit.isEnabled());
+                for (const char* part : parts)
+                    QVERIFY2(driver.part<QWidget>(part).isEnabled() == good, part);
+            }
+        };
+        check(InspectorPage::chachaTab, "chachaNonce", "000000090000004a00000000",
+              {"chachaSteps", "chachaBefore", "chachaAfter", "chachaExplanation", "stepPlay"});
+        check(InspectorPage::chainingTab, "chainIv", "000102030405060708090a0b0c0d0e0f",
+              {"chainDirection", "chainExplanation", "stepPlay"});
+        auto& iv = driver.part<QLineEdit>("chainIv");
+        iv.selectAll();
+        QTest::keyClicks(&iv, "0");
+        driver.part<QComboBox>("chainMode").setCurrentText("ECB"); // which has no IV
+        QVERIFY(driver.part<QWidget>("stepPlay").isEnabled());
+    }
+
+    void theExamplesNameGoesWithItsValues() {
+        const InspectorDriver driver;
+        auto& example = driver.part<QComboBox>("aesExample");
+        auto& block = driver.part<QLineEdit>("aesBlock");
+        QCOMPARE(example.currentText(), QString("Appendix B"));
+        driver.part<QComboBox>("aesForm").setCurrentIndex(1); // its ciphertext
+        QCOMPARE(example.currentText(), QString("Appendix B"));
+        driver.part<QComboBox>("aesForm").setCurrentIndex(0);
+        const QString before = block.text();
+        block.setFocus();
+        block.setCursorPosition(32);
+        QTest::keyClick(&block, Qt::Key_Backspace); // neither its values nor any
+        QCOMPARE(example.currentIndex(), -1);
+        QTest::keyClicks(&block, "5");
+        QCOMPARE(example.currentIndex(), -1);
+        QCOMPARE(example.placeholderText(), QString("Own values"));
+        QTest::keyClick(&block, Qt::Key_Backspace);
+        QTest::keyClicks(&block, before.right(1));
+        QCOMPARE(example.currentText(), QString("Appendix B"));
+        example.setCurrentIndex(4);
+        emit example.activated(4);
+        QCOMPARE(example.currentText(), QString("Random, AES-128"));
+    }
+
+    void tablesAddByFourXors() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::tableTab);
+        QVERIFY2(driver.text("tableWords").contains("four XORs"),
+                 qPrintable(driver.text("tableWords")));
+    }
+
+    void itPlaysAtASpeedAndStopsAtTheEnd() {
+        const InspectorDriver driver;
+        driver.part<QComboBox>("stepSpeed").setCurrentText("Fast");
+        driver.page.view().setStep(37);
+        driver.press("stepPlay");
+        QVERIFY(driver.page.bar().isPlaying());
+        QTRY_COMPARE(driver.page.view().step(), 40);
+        QVERIFY(!driver.page.bar().isPlaying());
+        driver.press("stepPlay"); // from the start again
+        QTRY_VERIFY(driver.page.view().step() > 0);
+        driver.press("stepPlay");
+        QVERIFY(!driver.page.bar().isPlaying());
+    }
+};
+
+BLOCKWARP_UI_TEST(TestInspector);
+#include "test_inspector.moc"

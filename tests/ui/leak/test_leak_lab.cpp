@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Leak lab: a person clicks through every demonstration and sees what the standards demand.
+#include "tests/ui/registry.h"
+#include "tests/ui/window_driver.h"
+#include "ui/leak/heat_scale.h"
+#include "ui/leak/leak_export.h"
+#include "ui/leak/leak_lab_page.h"
+#include "ui/leak/pane_grid.h"
+#include "ui/leak/picture.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QImage>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+namespace {
+
+class LabDriver : public WindowDriver {
+  public:
+    LabDriver() : page(window.page<LeakLabPage>()), shown(&page, &LeakLabPage::shown) {
+        window.showPage(page);
+        wait();
+    }
+
+    void wait() {
+        if (shown.isEmpty()) shown.wait(kPatience);
+        QVERIFY2(!shown.isEmpty(), qPrintable(page.problem()));
+        shown.clear();
+    }
+
+    /// Goes to the tab and presses the main button.
+    void demonstrate(Demonstration kind) {
+        page.choose(kind);
+        shown.clear();
+        part<QAbstractButton>("leakAgain").click();
+        wait();
+    }
+
+    void choose(const char* combo, const QString& text) {
+        shown.clear();
+        part<QComboBox>(combo).setCurrentText(text);
+        wait();
+    }
+
+    const Pane& pane(const char* name) const {
+        const Pane* found = page.scene().find(QLatin1String(name));
+        if (!found) qFatal("no pane is called %s", name);
+        return *found;
+    }
+
+    std::uint64_t damaged(const char* name) const {
+        return differenceOf(pane("original").raster->bytes, pane(name).raster->bytes).bytes;
+    }
+
+    QString prompt() const { return text("leakPrompt"); }
+
+    LeakLabPage& page;
+    QSignalSpy shown;
+};
+
+} // namespace
+
+class TestLeakLab : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void rowsAreTightlyPacked() {
+        QImage image(5, 2, QImage::Format_RGB888); // 15 bytes a row, 16 in the QImage
+        for (int y = 0; y < 2; ++y)
+            for (int x = 0; x < 5; ++x)
+                image.setPixel(x, y, qRgb(10 * y + x, 100, 200));
+        const Raster raster = toRaster(image, PixelFormat::rgb24);
+        QCOMPARE(raster.bytes.size(), std::size_t{30});
+        QCOMPARE(int(raster.bytes[15]), 10); // the first byte of the second row
+    }
+
+    void aSmallerPictureIsPlacedOnWhite() {
+        QImage image(2, 2, QImage::Format_RGBA8888);
+        image.fill(Qt::black);
+        const QImage placed = placedOn(image, {8, 4});
+        QCOMPARE(placed.size(), QSize(8, 4));
+        QCOMPARE(placed.pixelColor(0, 0), QColor(Qt::white));
+        QCOMPARE(placed.pixelColor(4, 2), QColor(Qt::black));
+    }
+
+    void everySampleLoadsWithOneClick() {
+        LabDriver driver;
+        for (const Sample& sample : samples()) {
+            if (driver.part<QComboBox>("leakSample").currentText() != sampleTitle(sample))
+                driver.choose("leakSample", sampleTitle(sample));
+            QVERIFY(driver.page.problem().isEmpty());
+            QCOMPARE(driver.page.scene().panes.size(), std::size_t{4});
+        }
+    }
+
+    void ecbLeaksTheSampleAndOthersDoNot() {
+        LabDriver driver;
+        const auto& plain = driver.pane("original").repeats->counts;
+        const auto& ecb = driver.pane("ecb").repeats->counts;
+        QVERIFY(plain.share() > 0.5);
+        QCOMPARE(ecb.repeated, plain.repeated);
+        QCOMPARE(ecb.distinct, plain.distinct);
+        for (const char* name : {"ctr", "cbc"})
+            QCOMPARE(driver.pane(name).repeats->counts.repeated, std::uint64_t{0});
+        QVERIFY(driver.prompt().contains("ECB"));
+    }
+
+    void aNewKeyChangesThePictureButNotTheLeak() {
+        LabDriver driver;
+        const auto before = driver.pane("ecb");
+        driver.part<QAbstractButton>("leakAgain").click();
+        driver.wait();
+        QVERIFY(driver.pane("ecb").raster->bytes != before.raster->bytes);
+        QCOMPARE(driver.pane("ecb").repeats->counts.repeated, before.repeats->counts.repeated);
+    }
+
+    void aTypedKeyGivesTheSameEcbEachTime() {
+        LabDriver driver;
+        auto& key = driver.part<QLineEdit>("leakKey");
+        QTest::keyClicks(&key, "00112233445566778899aabbccddeeff");
+        driver.shown.clear();
+        QTest::keyClick(&key, Qt::Key_Return);
+        driver.wait();
+        const auto first = driver.pane("ecb").raster->bytes;
+        driver.part<QAbstractButton>("leakAgain").click();
+        driver.wait();
+        QCOMPARE(driver.pane("ecb").raster->bytes, first);
+        key.clear();
+        QTest::keyClicks(&key, "0011");
+        QVERIFY(driver.text("leakKeyNote").contains("32"));
+    }
+
+    void theFormatDecidesWhatLeaks() {
+        LabDriver driver;
+        const std::uint64_t rgb = driver.pane("ecb").repeats->counts.blocks;
+        driver.choose("leakFormat", "Grey, 8 bits per pixel");
+        QCOMPARE(driver.pane("ecb").repeats->counts.blocks, rgb / 3);
+        driver.choose("leakFormat", "RGBA, 32 bits per pixel");
+        QCOMPARE(driver.pane("ecb").repeats->counts.blocks, rgb / 3 * 4);
+        driver.choose("leakFormat", "Black and white, 1 bit per pixel");
+        QCOMPARE(driver.pane("ecb").repeats->counts.blocks, rgb / 24);
+    }
+
+    /// 72 % of the grey gradient's blocks recur, but no two beside each other.
+    void theSentenceSaysWhatTheEcbPictureShows() {
+        LabDriver driver;
+        QVERIFY2(driver.prompt().contains("shapes stay visible"), qPrintable(driver.prompt()));
+        driver.choose("leakSample", "Gradient");
+        QVERIFY2(driver.prompt().contains("Hardly any"), qPrintable(driver.prompt()));
+        driver.choose("leakFormat", "Grey, 8 bits per pixel");
+        QVERIFY(driver.pane("ecb").repeats->counts.share() > 0.7);
+        QVERIFY(driver.pane("ecb").statistics->entropy > 7.99);
+        QVERIFY2(driver.prompt().contains("looks like noise"), qPrintable(driver.prompt()));
+        QVERIFY(!driver.prompt().contains("visible"));
+        driver.choose("leakFormat", "Black and white, 1 bit per pixel");
+        QVERIFY2(driver.prompt().contains("shapes stay visible"), qPrintable(driver.prompt()));
+        driver.choose("leakSample", "Photograph"); // flat areas, in rows that end within a block
+        QVERIFY2(driver.prompt().contains("shapes stay visible"), qPrintable(driver.prompt()));
+    }
+
+    void anyCipherGoesBesideThem() {
+        LabDriver driver;
+        for (const auto& [text, name] :
+             {std::pair{"XTS", "xts"}, std::pair{"GCM", "gcm"}, std::pair{"ChaCha20", "chacha20"},
+              std::pair{"ChaCha20-Poly1305", "poly1305"}}) {
+            driver.choose("leakFree", text);
+            QCOMPARE(driver.pane(name).repeats->counts.repeated, std::uint64_t{0});
+            QCOMPARE(driver.shows("leakSector"), QString(text) == "XTS");
+        }
+        driver.choose("leakKeySize", "AES, 256 bits");
+        QCOMPARE(driver.pane("ecb").title, QString("AES-256-ECB"));
+        driver.choose("leakEngine", "Emulated GPU");
+        QVERIFY(driver.page.scene().settings.contains("Emulated"));
+        driver.choose("leakFree", "CBC");
+        QVERIFY(driver.text("leakEngineNote").contains("one CPU thread"));
+    }
+
+    void statisticsTellPictureFromNoise() {
+        LabDriver driver;
+        driver.page.choose(Demonstration::statistics);
+        const auto& plain = *driver.pane("original").statistics;
+        const auto& ctr = *driver.pane("ctr").statistics;
+        QVERIFY(plain.entropy < 5);
+        QVERIFY(ctr.entropy > 7.99);
+        QVERIFY(ctr.chiSquare < 255 + 5 * 22.6);
+        QVERIFY(plain.correlation.horizontal.value() > 0.9);
+        QVERIFY(std::abs(ctr.correlation.horizontal.value()) < 0.02);
+    }
+
+    void predictionsComeBeforeExplanations() {
+        LabDriver driver;
+        for (const DemonstrationRow& row : demonstrations()) {
+            if (!isExperiment(row.kind)) continue;
+            driver.page.choose(row.kind);
+            QCOMPARE(driver.prompt(), predictionOf(row));
+            driver.demonstrate(row.kind);
+            QCOMPARE(driver.prompt(), explanationOf(row));
+            QCOMPARE(driver.page.scene().panes.size(), std::size_t{6});
+        }
+    }
+
+    void aNonceUsedTwiceGivesTheSecondPictureAway() {
+        LabDriver driver;
+        driver.part<QComboBox>("leakSecond").setCurrentText("Map");
+        driver.demonstrate(Demonstration::nonceReuse);
+        QCOMPARE(driver.pane("recovered").raster->bytes, driver.pane("second").raster->bytes);
+        QVERIFY(driver.pane("second-ciphertext").raster->bytes !=
+                driver.pane("second").raster->bytes);
+        const Raster map = toRaster(placedOn(loadPicture(":/samples/map.png").image, {512, 512}),
+                                    PixelFormat::rgb24);
+        QCOMPARE(driver.pane("recovered").raster->bytes, map.bytes);
+    }
+
+    void aFlippedBitSpreadsByMode() {
+        LabDriver driver;
+        driver.page.choose(Demonstration::flipBit);
+        driver.part<QSpinBox>("leakByte").setValue(1000);
+        driver.part<QSpinBox>("leakBit").setValue(3);
+        driver.demonstrate(Demonstration::flipBit);
+        QCOMPARE(driver.damaged("ctr"), std::uint64_t{1});
+        QCOMPARE(driver.pane("ctr").mark->first, std::size_t{1000});
+        QVERIFY(driver.damaged("ecb") > 8 && driver.damaged("ecb") <= 16);
+        QVERIFY(driver.damaged("cbc") > 8 && driver.damaged("cbc") <= 17);
+        QVERIFY(!driver.pane("gcm").raster);
+        QVERIFY(driver.pane("gcm").caption.contains("Refused"));
+    }
+
+    void aClickOnAPictureChoosesTheByte() {
+        LabDriver driver;
+        driver.page.choose(Demonstration::flipBit);
+        auto& view = driver.part<PixelView>("pane-ecb");
+        const auto pixel = view.pixelAt(view.rect().center());
+        QVERIFY(pixel.has_value());
+        driver.shown.clear();
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.rect().center());
+        driver.wait();
+        const RasterShape& shape = driver.pane("original").raster->shape;
+        QCOMPARE(driver.pane("ctr").mark->first, byteOfPixel(shape, *pixel));
+    }
+
+    void shuffledBlocksAreAcceptedByEcb() {
+        LabDriver driver;
+        driver.demonstrate(Demonstration::shuffle);
+        QCOMPARE(driver.pane("ecb").raster->bytes,
+                 shuffledBlocks(driver.pane("original").raster->bytes));
+        QVERIFY(driver.damaged("ctr") > driver.damaged("ecb"));
+        QVERIFY(!driver.pane("gcm").raster);
+    }
+
+    void aWrongKeyLeavesTheOutlineInEcb() {
+        LabDriver driver;
+        driver.demonstrate(Demonstration::wrongKey);
+        QCOMPARE(driver.pane("ecb").repeats->counts.distinct,
+                 driver.pane("original").repeats->counts.distinct);
+        QVERIFY(driver.damaged("ecb") > driver.pane("ecb").raster->bytes.size() * 9 / 10);
+        QVERIFY(!driver.pane("gcm").raster);
+    }
+
+    void oneChangedPixelChangesWhatTheModeSays() {
+        LabDriver driver;
+        driver.page.choose(Demonstration::onePixel);
+        driver.part<QSpinBox>("leakByte").setValue(3000);
+        driver.demonstrate(Demonstration::onePixel);
+        const auto changed = [&driver](const char* name) {
+            const auto& bytes = driver.pane(name).raster->bytes; // the XOR of two ciphertexts
+            return std::count_if(bytes.begin(), bytes.end(), [](auto b) { return b != 0; });
+        };
+        QCOMPARE(changed("ctr"), 3);
+        QCOMPARE(changed("gcm"), 3);
+        QVERIFY(changed("ecb") > 8 && changed("ecb") <= 16);
+        QVERIFY(changed("cbc") > 700'000);
+    }
+
+    void panesMoveInStep() {
+        LabDriver driver;
+        auto& first = driver.part<PixelView>("pane-original");
+        auto& other = driver.part<PixelView>("pane-ctr");
+        QCOMPARE(first.zoom(), other.zoom());
+        first.setFocus();
+        for (int i = 0; i < 4; ++i)
+            QTest::keyClick(&first, Qt::Key_Plus);
+        QCOMPARE(first.zoom(), 4.0);
+        QCOMPARE(other.zoom(), 4.0);
+        const auto before = other.pixelAt(other.rect().center());
+        QTest::keyClick(&first, Qt::Key_Right);
+        QVERIFY(other.pixelAt(other.rect().center())->x > before->x);
+        QTest::keyClick(&first, Qt::Key_0);
+        QVERIFY(driver.page.view().fits());
+    }
+
+    /// At a whole zoom every pixel is a square of exactly its colour.
+    void picturesAreNeverSmoothed() {
+        LabDriver driver;
+        driver.page.view().setZoom(4, {256, 256});
+        auto& view = driver.part<PixelView>("pane-ecb");
+        view.clearFocus();
+        const QImage seen = view.grab().toImage();
+        const Raster& raster = *driver.pane("ecb").raster;
+        for (int y = 3; y < seen.height() - 3; y += 5)
+            for (int x = 3; x < seen.width() - 3; x += 5) {
+                const auto pixel = view.pixelAt(QPointF(x + 0.5, y + 0.5));
+                const auto colour = colourOf(raster.shape, raster.bytes.data(), *pixel);
+                QCOMPARE(seen.pixel(x, y) | 0xff000000, qRgb(colour[0], colour[1], colour[2]));
+            }
+    }
+
+    void layersAreDrawn() {
+        LabDriver driver;
+        driver.page.view().setZoom(8, {256, 256});
+        auto& view = driver.part<PixelView>("pane-original");
+        const QImage plain = view.grab().toImage();
+        driver.part<QCheckBox>("leakGrid").click();
+        const QImage grid = view.grab().toImage();
+        QVERIFY(plain != grid);
+        driver.part<QCheckBox>("leakHeat").click();
+        QVERIFY(grid != view.grab().toImage());
+        // The scale grows lighter all the way, so that it is read without colours too.
+        for (std::uint32_t n = 1; n < 10000; n *= 3)
+            QVERIFY(qGray(heatColour(3 * n)) > qGray(heatColour(n)));
+    }
+
+    void sheetsAreSavedAndCopied() {
+        LabDriver driver;
+        const QTemporaryDir folder;
+        auto* exporter = driver.page.findChild<LeakExport*>();
+        QVERIFY(exporter);
+        QSignalSpy said(exporter, &LeakExport::said);
+        for (const char* name : {"all.png", "all.pdf"}) {
+            said.clear();
+            exporter->saveTo(exporter->sheet(-1), folder.filePath(name));
+            QVERIFY(said.wait(kPatience));
+        }
+        const QImage all(folder.filePath("all.png"));
+        QVERIFY(all.width() > 1024 && all.height() > 512);
+        QVERIFY(all.text("Description").contains("512 × 512"));
+        QVERIFY(readFile(folder.filePath("all.pdf")).startsWith("%PDF"));
+        exporter->copy(1);
+        QVERIFY(QGuiApplication::clipboard()->image().width() >= 512);
+        said.clear();
+        exporter->saveTo(exporter->sheet(0), "/nowhere/at/all.png");
+        QVERIFY(said.wait(kPatience));
+        QVERIFY(driver.text("leakMessage").contains("/nowhere"));
+    }
+
+    /// Each pixel of the picture is on the sheet, in its colour.
+    void sheetsArePixelExact() {
+        LabDriver driver;
+        const Sheet sheet{"x", {{driver.pane("ecb")}, "settings"}, false};
+        const QImage image = drawSheet(sheet);
+        const Raster& raster = *driver.pane("ecb").raster;
+        const auto first = colourOf(raster.shape, raster.bytes.data(), {0, 0});
+        bool found = false;
+        for (int y = 0; y + 512 < image.height() && !found; ++y)
+            for (int x = 0; x + 512 < image.width() && !found; ++x) {
+                if (image.pixel(x, y) != qRgb(first[0], first[1], first[2])) continue;
+                found = true;
+                for (int i = 0; i < 512 && found; i += 7)
+                    for (int j = 0; j < 512 && found; j += 7) {
+                        const auto c = colourOf(raster.shape, raster.bytes.data(), {j, i});
+                        found = image.pixel(x + j, y + i) == qRgb(c[0], c[1], c[2]);
+                    }
+            }
+        QVERIFY(found);
+    }
+
+    void presentationShowsOnlyThePanes() {
+        LabDriver driver;
+        QTest::keyClick(&driver.page, Qt::Key_F11);
+        auto* presentation = driver.window.findChild<QWidget*>("presentation");
+        QVERIFY(presentation && presentation->isVisible());
+        QCOMPARE(presentation->findChildren<PixelView*>().size(), 4);
+        QVERIFY(presentation->findChildren<QAbstractButton*>().isEmpty());
+        QVERIFY(presentation->font().pointSizeF() > driver.page.font().pointSizeF());
+        QTest::keyClick(presentation, Qt::Key_H);
+        QVERIFY(driver.page.view().heatMap());
+        for (const QLabel* label : presentation->findChildren<QLabel*>())
+            if (label->text().contains("unique"))
+                QTRY_VERIFY(label->height() <= 3 * label->fontMetrics().height());
+        const auto* status = presentation->findChild<QLabel*>("presentationStatus");
+        QVERIFY(status && status->text().isEmpty());
+        QTest::keyClick(presentation, Qt::Key_G); // blocks are too small to be seen
+        QTRY_VERIFY(status->text().contains("Zoom in"));
+        QTest::keyClick(presentation, Qt::Key_G);
+        QVERIFY(status->text().isEmpty());
+        QTest::keyClick(presentation, Qt::Key_Escape);
+        QTRY_VERIFY(!driver.window.findChild<QWidget*>("presentation"));
+    }
+
+    void columnsGiveThePanesRoom() {
+        QCOMPARE(bestColumns(4, {1600, 400}, 1), 4);
+        QCOMPARE(bestColumns(4, {600, 600}, 1), 2);
+        QCOMPARE(bestColumns(6, {900, 600}, 1), 3);
+        QCOMPARE(bestColumns(1, {900, 600}, 1), 1);
+    }
+
+    void whatIsNoPictureIsRefusedInWords() {
+        const QTemporaryDir folder;
+        writeFile(folder.filePath("text.png"), "no picture");
+        WindowDriver driver;
+        auto& page = driver.window.page<LeakLabPage>();
+        QSignalSpy refused(&page, &LeakLabPage::refused);
+        page.open(folder.filePath("text.png"));
+        QVERIFY(refused.wait(kPatience));
+        QVERIFY(driver.text("leakMessage").contains("text.png"));
+    }
+
+    /// Drawing costs as much as the pane has pixels, not as the picture has: here 250 times as
+    /// many.
+    void largePicturesStayFluid() {
+        LabDriver driver;
+        const auto drawFrames = [&driver](double scale) {
+            auto& view = driver.part<PixelView>("pane-ecb");
+            QElapsedTimer clock;
+            clock.start();
+            for (int i = 0; i < 20; ++i) {
+                driver.page.view().setZoom(0.1 * (i + 1), {256 * scale + i, 256 * scale});
+                view.grab();
+            }
+            return clock.elapsed();
+        };
+        driver.choose("leakFormat", "Grey, 8 bits per pixel");
+        const qint64 small = drawFrames(1);
+        const QTemporaryDir folder;
+        QImage large(8000, 8000, QImage::Format_Grayscale8);
+        for (int y = 0; y < large.height(); ++y)
+            std::fill_n(large.scanLine(y), large.width(), uchar(y / 500 * 15));
+        QVERIFY(large.save(folder.filePath("large.png"), "PNG", 100));
+        driver.shown.clear();
+        driver.page.open(folder.filePath("large.png"));
+        driver.wait();
+        const qint64 spent = drawFrames(8000.0 / 512);
+        QVERIFY2(spent < 10 * small + 500, qPrintable(QString::number(spent)));
+    }
+};
+
+BLOCKWARP_UI_TEST(TestLeakLab);
+#include "test_leak_lab.moc"

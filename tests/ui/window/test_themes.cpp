@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Light and dark: chosen in the menu, remembered, switched while the window is open. With
+/// BLOCKWARP_TEST_PICTURES=FOLDER pictures of every page in both themes are left there.
+#include "tests/ui/registry.h"
+#include "tests/ui/window_driver.h"
+
+#include "ui/leak/leak_lab_page.h"
+#include "ui/leak/pixel_view.h"
+#include "ui/leak/statistics_view.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/tab_row.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QImage>
+#include <QMap>
+#include <QMenu>
+#include <QPainter>
+#include <QScopeGuard>
+#include <QSettings>
+
+#include <map>
+#include <memory>
+#include <optional>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+class TestThemes : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() {
+        QVERIFY(config_.isValid());
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, config_.path());
+        QCoreApplication::setOrganizationName("blockwarp-test");
+        QCoreApplication::setApplicationName("blockwarp-test");
+    }
+
+    void themesAreToldFromThePalette() {
+        const QPalette before = QApplication::palette();
+        const WindowDriver driver;
+        driver.chooseCipher("AES-ECB", "aes-256-ecb");
+        const auto& caution = driver.part<QLabel>("cipherCaution");
+        for (const Theme theme : {Theme::dark, Theme::light}) {
+            applyTheme(theme);
+            const QPalette now = QApplication::palette();
+            QCOMPARE(isDark(now), theme == Theme::dark);
+            QTRY_COMPARE(caution.palette().color(QPalette::WindowText),
+                         toneColor(Tone::caution, now));
+        }
+        QApplication::setPalette(before);
+        Theme theme = Theme::system;
+        QVERIFY(!parseTheme("pink", theme));
+    }
+
+    /// Every widget follows: no pixel differs from a window that was started in that theme.
+    void aSwitchedThemeLooksLikeAStartInIt() {
+        const auto restore = qScopeGuard([] { applyTheme(Theme::system); });
+        QApplication::setCursorFlashTime(0);
+        const auto started = [](Theme theme) {
+            applyTheme(theme);
+            WindowDriver driver;
+            leavePictures(driver.window, themeName(theme));
+            return picturesOf(driver.window);
+        };
+        const std::map<Theme, QMap<QString, QImage>> expected{{Theme::light, started(Theme::light)},
+                                                              {Theme::dark, started(Theme::dark)}};
+        WindowDriver driver;
+        (void)picturesOf(driver.window); // shown once, so that nothing waits to be made
+        for (const Theme theme : {Theme::light, Theme::dark, Theme::light}) {
+            chooseTheme(driver, theme);
+            const QMap<QString, QImage> switched = picturesOf(driver.window);
+            QVERIFY(switched.size() > 15);
+            for (const QString& place : switched.keys()) {
+                if (switched[place] != expected.at(theme)[place])
+                    keep(place, switched, expected.at(theme));
+                QVERIFY2(switched[place] == expected.at(theme)[place], qPrintable(place));
+            }
+        }
+        QVERIFY(expected.at(Theme::light) != expected.at(Theme::dark));
+    }
+
+    void theThemeIsRemembered() {
+        const auto restore = qScopeGuard([] { applyTheme(Theme::system); });
+        const auto begin = [](std::optional<Theme> told) {
+            applyTheme(told.value_or(Theme::system)); // as main() does
+            return std::make_unique<WindowDriver>(MainWindow::Memory::keep, told);
+        };
+        const auto checked = [](const WindowDriver& driver) {
+            QStringList texts;
+            for (const QAction* action : driver.part<QMenu>("themes").actions())
+                if (action->isChecked()) texts << action->text();
+            return texts.join(',').remove('&');
+        };
+        auto first = begin({});
+        QCOMPARE(checked(*first), QString("System"));
+        chooseTheme(*first, Theme::dark);
+        QVERIFY(isDark(QApplication::palette()));
+        first->window.close();
+        QCOMPARE(checked(*begin({})), QString("Dark"));
+        QVERIFY(isDark(QApplication::palette()));
+
+        auto told = begin(Theme::light); // for this start only
+        QCOMPARE(checked(*told), QString("Light"));
+        QVERIFY(!isDark(QApplication::palette()));
+        told->window.close();
+        auto last = begin({});
+        QCOMPARE(checked(*last), QString("Dark"));
+        chooseTheme(*last, Theme::system);
+        last->window.close();
+        QCOMPARE(checked(*begin({})), QString("System"));
+        QCOMPARE(currentTheme(), Theme::system);
+    }
+
+  private:
+    static void chooseTheme(const WindowDriver& driver, Theme theme) {
+        const QList<QAction*> actions = driver.part<QMenu>("themes").actions();
+        actions.at(theme == Theme::system ? 0 : theme == Theme::light ? 1 : 2)->trigger();
+        QCOMPARE(currentTheme(), theme);
+    }
+
+    /// Of every page, and of every tab of it. Encrypted pictures and their statistics are left
+    /// out: no two are alike.
+    static QMap<QString, QImage> picturesOf(MainWindow& window) {
+        const auto grab = [&window] {
+            QImage picture = steadyPicture(window);
+            QPainter painter(&picture);
+            QList<QWidget*> random;
+            for (auto* view : window.findChildren<PixelView*>())
+                random << view;
+            for (auto* view : window.findChildren<StatisticsView*>())
+                random << view;
+            for (const QWidget* view : random)
+                if (view->isVisible())
+                    painter.fillRect(QRect(view->mapTo(&window, QPoint()), view->size()),
+                                     Qt::black);
+            return picture;
+        };
+        QMap<QString, QImage> pictures;
+        for (Page* page : window.findChildren<Page*>()) {
+            window.showPage(*page);
+            const QString name = QString(page->metaObject()->className()).section(':', -1);
+            if (auto* lab = qobject_cast<LeakLabPage*>(page); lab && lab->scene().panes.empty()) {
+                QSignalSpy shown(lab, &LeakLabPage::shown);
+                shown.wait(kPatience);
+                page->takeFocus(); // its main button can be pressed now
+            }
+            pictures[name] = grab();
+            for (TabRow* tabs : page->findChildren<TabRow*>()) {
+                for (int tab = tabs->findChild<QTabBar*>()->count() - 1; tab >= 0; --tab) {
+                    tabs->choose(tab);
+                    page->takeFocus();
+                    pictures[QStringLiteral("%1-tab%2").arg(name).arg(tab)] = grab();
+                }
+            }
+        }
+        return pictures;
+    }
+
+    /// Likewise, of every page at three sizes.
+    static void leavePictures(MainWindow& window, const QString& theme) {
+        const QString folder = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
+        if (folder.isEmpty()) return;
+        for (const QSize size : {QSize(800, 600), QSize(1024, 768), QSize(1280, 800)}) {
+            window.resize(size);
+            const QMap<QString, QImage> pictures = picturesOf(window);
+            for (const QString& place : pictures.keys())
+                pictures[place].save(QDir(folder).filePath(
+                    QStringLiteral("%1-%2-%3.png").arg(place, theme).arg(size.width())));
+        }
+    }
+
+    /// For someone to look at, in BLOCKWARP_TEST_PICTURES.
+    static void keep(const QString& place, const QMap<QString, QImage>& got,
+                     const QMap<QString, QImage>& expected) {
+        const QString folder = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
+        if (folder.isEmpty()) return;
+        got[place].save(QDir(folder).filePath(place + "-got.png"));
+        expected[place].save(QDir(folder).filePath(place + "-expected.png"));
+    }
+
+    QTemporaryDir config_;
+};
+
+BLOCKWARP_UI_TEST(TestThemes);
+#include "test_themes.moc"

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/bench_controller.h"
+
+#include "core/bench/experiment_run.h"
+#include "ui/base/format.h"
+#include "ui/base/text.h"
+#include "ui/jobs/inventory.h"
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr auto kRefresh = std::chrono::milliseconds(100); ///< a chart takes some milliseconds
+
+} // namespace
+
+BenchController::BenchController(const Inventory& inventory, QObject* parent) : QObject(parent) {
+    clock_.setInterval(kRefresh);
+    connect(&clock_, &QTimer::timeout, this, &BenchController::look);
+    connect(&inventory, &Inventory::ready, this, [this] {
+        if (machine_) return;
+        machine_ = benchMachine(); // remembered since the inventory asked
+        emit machineKnown();
+    });
+}
+
+BenchController::~BenchController() {
+    stop();
+}
+
+void BenchController::setStand(const BenchMachine& machine, MakeSource source) {
+    machine_ = machine;
+    source_ = std::move(source);
+}
+
+Result<void> BenchController::start(const ExperimentSpec& experiment, const Settings& settings) {
+    Q_ASSERT(machine_ && !isRunning());
+    auto planned = plannedRun(experiment, settings, *machine_);
+    if (!planned) return planned.error();
+    problem_.clear();
+    run_ = *planned;
+    live_ = std::make_shared<LiveRun>(std::move(*planned));
+    seen_ = 0;
+    fraction_ = 0;
+    running_ = 0;
+    elapsed_.start();
+    runner_.start(
+        [live = live_, settings, machine = *machine_, make = source_, row = &experiment] {
+            const auto source = make ? make(settings) : nullptr;
+            return runExperiment(*row, settings, machine, *live, source.get());
+        },
+        [this](JobId, Result<BenchRun> run) { finish(std::move(run)); });
+    clock_.start();
+    return {};
+}
+
+void BenchController::look() {
+    if (!live_) return;
+    if (!live_->isPaused()) running_ += static_cast<double>(elapsed_.restart()) / 1e3;
+    LiveRun::Picture picture = live_->look(seen_);
+    const bool changed = picture.version != seen_;
+    seen_ = picture.version;
+    fraction_ = picture.fraction;
+    if (changed) {
+        run_.measured = std::move(picture.run.measured);
+        emit measured();
+    }
+    emit progressed();
+}
+
+void BenchController::finish(Result<BenchRun> run) {
+    clock_.stop();
+    live_.reset();
+    if (run)
+        run_ = std::move(*run);
+    else
+        problem_ = run.error().code == ErrorCode::noGpu
+                       ? tr("This experiment needs a GPU: %1. Under Settings, “emulated” runs the "
+                            "kernels on the CPU, very slowly, to see them work.")
+                             .arg(coreText(run.error().context))
+                       : sentence(run.error());
+    emit finished();
+}
+
+void BenchController::togglePause() {
+    if (!live_) return;
+    live_->setPaused(!live_->isPaused());
+    elapsed_.restart();
+    look();
+}
+
+void BenchController::stop() {
+    if (live_) live_->stop();
+}
+
+void BenchController::setRun(const BenchRun& run) {
+    Q_ASSERT(!isRunning());
+    run_ = run;
+    problem_.clear();
+}
+
+int BenchController::samples() const {
+    int samples = 0;
+    for (const Measured& one : run_.measured)
+        samples += static_cast<int>(one.samples.size());
+    return samples;
+}
+
+QString BenchController::status() const {
+    if (!live_) {
+        if (!problem_.isEmpty()) return tr("Not measured");
+        return run_.complete ? tr("Done in %1").arg(formatSeconds(running_))
+                             : tr("Stopped; what was measured is kept");
+    }
+    if (live_->isPaused()) return tr("Paused after %1 samples").arg(samples());
+    if (live_->cancelled()) return tr("Stopping…");
+    if (fraction_ <= 0) return tr("Making data and checking results…");
+    return tr("%1 samples, about %2 left")
+        .arg(samples())
+        .arg(formatEta(running_ * (1 - fraction_) / fraction_));
+}
+
+} // namespace blockwarp::ui

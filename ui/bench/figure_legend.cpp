@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/figure_legend.h"
+
+#include "ui/base/text.h"
+#include "ui/bench/figure_looks.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/flow_layout.h"
+
+#include <QCheckBox>
+
+#include <algorithm>
+#include <vector>
+
+namespace blockwarp::ui {
+
+FigureLegend::FigureLegend(QWidget* parent)
+    : QScrollArea(parent), boxes_(new QWidget), row_(new FlowLayout(space::large)) {
+    boxes_->setLayout(row_);
+    setWidget(boxes_);
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setAutoFillBackground(false);
+    boxes_->setAutoFillBackground(false);
+}
+
+void FigureLegend::show(const Figure& figure, const QPalette& palette) {
+    QStringList names;
+    std::vector<const FigureSeries*> first; // of each name; stacks of several runs share theirs
+    for (const FigureSeries& series : figure.series) {
+        if (names.contains(toQString(series.name))) continue;
+        names << toQString(series.name);
+        first.push_back(&series);
+    }
+    setVisible(figure.drawing != Drawing::heatMap && !names.isEmpty());
+    if (names != names_) {
+        names_ = names;
+        makeBoxes();
+    }
+    for (int i = 0; i < row_->count(); ++i)
+        if (auto* box = qobject_cast<QCheckBox*>(row_->itemAt(i)->widget()))
+            box->setIcon(seriesSample(*first.at(static_cast<std::size_t>(i)), figure, palette));
+}
+
+void FigureLegend::makeBoxes() {
+    while (QLayoutItem* item = row_->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (const QString& name : names_) {
+        auto* box = new QCheckBox(coreText(name.toStdString()), boxes_);
+        box->setObjectName("legend " + name);
+        box->setIconSize({5 * kGrid, 2 * kGrid});
+        box->setChecked(!hidden_.contains(name));
+        box->setToolTip(tr("Shows or hides this line"));
+        connect(box, &QCheckBox::toggled, this, [this, name](bool shown) { toggle(name, shown); });
+        row_->addWidget(box);
+        box->show();
+    }
+}
+
+void FigureLegend::toggle(const QString& name, bool shown) {
+    if (shown)
+        hidden_.remove(name);
+    else
+        hidden_.insert(name);
+    emit toggled();
+}
+
+void FigureLegend::fit(int width) {
+    const int row = fontMetrics().height() + 2 * kGrid;
+    setFixedHeight(std::clamp(row_->heightForWidth(width), row / 2, 4 * row));
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The words and numbers of a figure.
+#pragma once
+
+#include "core/bench/figure.h"
+
+#include <QString>
+
+namespace blockwarp::ui {
+
+/// "12.3 GB/s", "38 ms": a value in the figure's unit.
+QString valueText(Unit unit, double value);
+/// "+2.3 %", "−50.0 %"
+QString signedPercent(double percent);
+/// A run's name where there is little room.
+QString shortName(const std::string& name);
+/// What the colours and numbers of a heat map's cells are.
+QString cellsText(const Figure& figure);
+
+} // namespace blockwarp::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The strip at the bottom of a page: what is going on, progress, time left, Cancel, and the page's
+/// one primary button.
+#pragma once
+
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/main_button.h"
+#include "ui/widgets/message_line.h"
+
+#include <QHBoxLayout>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QShortcut>
+#include <QWidget>
+
+namespace blockwarp::ui {
+
+/// Empty lines take no room, and Cancel exists where a page asks for it.
+class RunBar : public QWidget {
+    Q_OBJECT
+
+  public:
+    RunBar(const char* iconName, const QString& action, QWidget* parent);
+
+    MainButton* mainButton() const { return main_; }
+    QPushButton* cancelButton() const { return cancel_; }
+    MessageLine* message() const { return message_; }
+    ElidedLabel* status() const { return status_; }
+    QProgressBar* progress() const { return progress_; }
+
+    /// For pages whose work can be cancelled; Escape does it too while something runs.
+    void addCancel();
+    /// Between the status and Cancel.
+    void addTool(QWidget* tool);
+    /// Instead of message, status and progress.
+    void setLead(QWidget* lead);
+
+    void setStatus(const QString& status);
+    /// While something runs, Cancel can be pressed instead of the primary button, which then gets
+    /// back the focus that it had.
+    void setRunning(bool running);
+    /// Shows the progress until nothing runs any more: `fraction` 0 … 1 of the work;
+    /// `secondsLeft` below 0: not known.
+    void setProgress(double fraction, double secondsLeft, const QString& what);
+
+  signals:
+    void started();
+    void cancelled();
+
+  private:
+    bool running_ = false;
+    bool mainHadFocus_ = false;
+    QHBoxLayout* row_;
+    QWidget* lead_;
+    MessageLine* message_;
+    ElidedLabel* status_;
+    QProgressBar* progress_;
+    QPushButton* cancel_;
+    MainButton* main_;
+    QShortcut* escape_; ///< wherever in the window the focus is
+};
+
+} // namespace blockwarp::ui

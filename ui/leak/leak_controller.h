@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Loads pictures and makes scenes of them, on a thread. The last wish counts: results of older
+/// ones are dropped.
+#pragma once
+
+#include "ui/jobs/job_runner.h"
+#include "ui/jobs/progress_meter.h"
+#include "ui/leak/scene_job.h"
+
+#include <QImage>
+#include <QObject>
+
+#include <memory>
+
+namespace blockwarp::ui {
+
+class LeakController : public QObject {
+    Q_OBJECT
+
+  public:
+    using QObject::QObject;
+    ~LeakController() override;
+
+    void open(const QString& path);
+    /// Whether that picture was asked for last, and not refused.
+    bool isOpening(const QString& path) const { return pending_ == path; }
+    /// Neither is there a picture, nor is one being opened.
+    bool isIdle() const { return picture_.isNull() && pending_.isEmpty(); }
+    bool hasPicture() const { return !picture_.isNull(); }
+    /// `work` without its picture, which is the one that was opened.
+    void run(Demonstration kind, LeakWork work);
+    void stop() { meter_->cancel(); }
+    const QString& problem() const { return problem_; } ///< empty after a success
+
+  signals:
+    void working(const QString& what);
+    void opened();
+    void made(blockwarp::ui::Demonstration kind, const blockwarp::ui::Scene& scene);
+    void refused(const QString& message);
+
+  private:
+    void refuse(const QString& message);
+
+    QImage picture_;
+    QString pending_; ///< the picture that was asked for last
+    QString problem_;
+    std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
+    JobId job_ = 0;
+    JobRunner runner_;
+};
+
+} // namespace blockwarp::ui

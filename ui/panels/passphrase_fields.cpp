@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/passphrase_fields.h"
+
+#include "ui/panels/strength_line.h"
+#include "ui/widgets/form.h"
+
+namespace blockwarp::ui {
+
+SecretBytes secretText(const QLineEdit& field) {
+    QByteArray utf8 = field.text().toUtf8();
+    SecretBytes secret(std::string_view(utf8.constData(), static_cast<std::size_t>(utf8.size())));
+    wipe({reinterpret_cast<std::uint8_t*>(utf8.data()), static_cast<std::size_t>(utf8.size())});
+    return secret;
+}
+
+PassphraseFields::PassphraseFields(const QString& name, const QString& label, QWidget* parent)
+    : QWidget(parent), text_(new QLineEdit(this)), confirm_(new QLineEdit(this)),
+      show_(new QCheckBox(tr("&Show"), this)), strength_(new StrengthLine(this)),
+      message_(new MessageLine(this)) {
+    text_->setObjectName(name);
+    confirm_->setObjectName(name + "Again");
+    show_->setObjectName(name + "Show");
+    strength_->setObjectName(name + "Strength");
+    message_->setObjectName(name + "Message");
+    setFocusProxy(text_);
+    auto* fields = new FieldColumn(this);
+    fields->addField(this, label, text_);
+    fields->addWidget(strength_);
+    confirmLabel_ = fields->addField(this, tr("Passphrase a&gain"), confirm_);
+    fields->addWidget(show_);
+    fields->addWidget(message_);
+    for (QLineEdit* field : {text_, confirm_}) {
+        field->setEchoMode(QLineEdit::Password);
+        connect(field, &QLineEdit::textChanged, this, &PassphraseFields::typed);
+    }
+    connect(show_, &QCheckBox::toggled, this, [this](bool shown) {
+        for (QLineEdit* field : {text_, confirm_})
+            field->setEchoMode(shown ? QLineEdit::Normal : QLineEdit::Password);
+    });
+}
+
+void PassphraseFields::setNew(bool isNew) {
+    confirm_->setVisible(isNew);
+    confirmLabel_->setVisible(isNew);
+    typed();
+}
+
+void PassphraseFields::typed() {
+    strength_->rate(isNew() ? secretText(*text_) : SecretBytes());
+    const bool differ =
+        isNew() && !confirm_->text().isEmpty() && !text_->text().startsWith(confirm_->text());
+    if (differ)
+        message_->say(Tone::caution, tr("The two passphrases differ."));
+    else
+        message_->clearMessage();
+}
+
+void PassphraseFields::refuse(QLineEdit* field, const QString& message) {
+    message_->say(Tone::error, message);
+    field->setFocus();
+    field->selectAll();
+}
+
+void PassphraseFields::type(const QString& passphrase) {
+    text_->setText(passphrase);
+    confirm_->setText(passphrase);
+}
+
+void PassphraseFields::clear() {
+    for (QLineEdit* field : {text_, confirm_})
+        field->setText({}); // not clear(), which could be undone
+    show_->setChecked(false);
+    message_->clearMessage();
+}
+
+std::optional<SecretBytes> PassphraseFields::take() {
+    if (text_->text().isEmpty()) {
+        refuse(text_, tr("Type the passphrase."));
+        return {};
+    }
+    if (isNew() && confirm_->text() != text_->text()) {
+        refuse(confirm_, confirm_->text().isEmpty()
+                             ? tr("Type the passphrase a second time: a slip of the finger would "
+                                  "lock it away for good.")
+                             : tr("The two passphrases differ. Type both again."));
+        return {};
+    }
+    message_->clearMessage();
+    return secretText(*text_);
+}
+
+} // namespace blockwarp::ui

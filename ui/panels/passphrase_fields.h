@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A passphrase; where it will protect something new it is typed twice and rated.
+#pragma once
+
+#include "core/base/secret.h"
+#include "ui/widgets/message_line.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QWidget>
+
+#include <optional>
+
+namespace blockwarp::ui {
+
+class StrengthLine;
+
+class PassphraseFields : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// `name` is the first field's; the others' begin with it. `label` may hold a mnemonic.
+    PassphraseFields(const QString& name, const QString& label, QWidget* parent = nullptr);
+
+    void setNew(bool isNew);
+    /// As a person types it, the second time too.
+    void type(const QString& passphrase);
+    bool isEmpty() const { return text_->text().isEmpty() && confirm_->text().isEmpty(); }
+    /// No value where something is missing, which is then said beside the field.
+    std::optional<SecretBytes> take();
+    /// Once the passphrase has done its work: it does not stay to be shown.
+    void clear();
+
+  private:
+    bool isNew() const { return !confirm_->isHidden(); }
+    void typed();
+    void refuse(QLineEdit* field, const QString& message);
+
+    QLineEdit* text_;
+    QLineEdit* confirm_;
+    QLabel* confirmLabel_;
+    QCheckBox* show_;
+    StrengthLine* strength_;
+    MessageLine* message_;
+};
+
+/// Copies a field's text as UTF-8 bytes and wipes what the copy went through.
+SecretBytes secretText(const QLineEdit& field);
+
+} // namespace blockwarp::ui

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/main_window.h"
+
+#include "ui/base/icons.h"
+#include "ui/bench/bench_page.h"
+#include "ui/device/device_page.h"
+#include "ui/files/files_page.h"
+#include "ui/inspector/inspector_page.h"
+#include "ui/leak/leak_lab_page.h"
+#include "ui/rsa/rsa_page.h"
+#include "ui/shell/page_list.h"
+#include "ui/theme/theme.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QHBoxLayout>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QScreen>
+
+#include <algorithm>
+#include <array>
+
+#include "blockwarp_version.h"
+
+namespace blockwarp::ui {
+namespace {
+
+template <class T>
+Page* make(const Inventory& inventory, QWidget* parent) {
+    return new T(inventory, parent);
+}
+
+/// One row per page, in the order of the navigation; Ctrl and the row's number leads there.
+struct PageRow {
+    const char* title;
+    const char* name; ///< of its icon, and in the settings
+    Page* (*make)(const Inventory&, QWidget*);
+};
+
+constexpr std::array kPages{
+    PageRow{QT_TRANSLATE_NOOP("pages", "Files"), "files", make<FilesPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Leak lab"), "leak-lab", make<LeakLabPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector", make<InspectorPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Benchmark"), "benchmark", make<BenchPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "RSA"), "rsa", make<RsaPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", make<DevicePage>},
+};
+
+constexpr QSize kLeastSize{800, 600};
+constexpr QSize kFrame{2 * kGrid, 5 * kGrid}; ///< room for what window managers draw around it
+
+QString titleOf(const PageRow& row) {
+    return QCoreApplication::translate("pages", row.title);
+}
+
+/// The first page, where no page has that name (any more).
+int rowNamed(const QString& name) {
+    const auto* found = std::ranges::find(kPages, name, &PageRow::name);
+    return found == kPages.end() ? 0 : static_cast<int>(found - kPages.begin());
+}
+
+} // namespace
+
+QSize firstSize(QSize available) {
+    const QSize wanted = (available * 0.8).boundedTo({1600, 1000}).expandedTo({1280, 800});
+    return wanted.boundedTo(available - kFrame).expandedTo(kLeastSize);
+}
+
+MainWindow::MainWindow(Memory memory, std::optional<Theme> theme, QWidget* parent)
+    : QMainWindow(parent), memory_(memory), navigation_(new PageList(this)),
+      pages_(new QStackedWidget(this)) {
+    setWindowTitle(QStringLiteral("Blockwarp"));
+    setMinimumSize(kLeastSize);
+    addPages();
+    auto* content = new QWidget(this);
+    auto* row = new QHBoxLayout(content);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(navigation_);
+    row->addWidget(pages_, 1);
+    setCentralWidget(content);
+    addMenus();
+    resize(firstSize(screen()->availableSize()));
+    if (theme) chooseTheme(*theme);
+    if (memory_ == Memory::keep) load(!theme);
+}
+
+void MainWindow::addPages() {
+    int number = 0;
+    for (const PageRow& row : kPages) {
+        navigation_->addPage(icon(row.name), titleOf(row),
+                             tr("%1 (Ctrl+%2)").arg(titleOf(row)).arg(++number));
+        pages_->addWidget(row.make(inventory_, pages_));
+    }
+    connect(navigation_, &QListWidget::currentRowChanged, pages_, &QStackedWidget::setCurrentIndex);
+    navigation_->setCurrentRow(0);
+}
+
+void MainWindow::addMenus() {
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    auto* add = file->addAction(icon("add"), tr("&Add files…"), this, [this] {
+        showPage(page<FilesPage>());
+        page<FilesPage>().chooseFiles();
+    });
+    add->setShortcut(QKeySequence::Open);
+    file->addSeparator();
+    file->addAction(tr("&Quit"), this, &QWidget::close)->setShortcut(QKeySequence(tr("Ctrl+Q")));
+
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    int number = 0;
+    for (const PageRow& row : kPages) {
+        auto* action = view->addAction(icon(row.name), titleOf(row), this,
+                                       [this, number] { showPage(*allPages().at(number)); });
+        action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(++number)));
+    }
+    view->addSeparator();
+    addThemeMenu(*view);
+    addTextSizeActions(*view);
+
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addAction(tr("&About Blockwarp"), this, &MainWindow::showAbout);
+}
+
+void MainWindow::addThemeMenu(QMenu& menu) {
+    QMenu* themes = menu.addMenu(tr("&Theme"));
+    themes->setObjectName("themes");
+    auto* group = new QActionGroup(themes);
+    for (const auto& [theme, title] :
+         {std::pair{Theme::system, tr("&System")}, std::pair{Theme::light, tr("&Light")},
+          std::pair{Theme::dark, tr("&Dark")}}) {
+        auto* action = themes->addAction(title);
+        action->setCheckable(true);
+        action->setChecked(theme == currentTheme());
+        group->addAction(action);
+        themes_[theme] = action;
+        connect(action, &QAction::triggered, this, [this, theme = theme] {
+            themeChosen_ = true;
+            chooseTheme(theme);
+        });
+    }
+}
+
+void MainWindow::chooseTheme(Theme theme) {
+    themes_.at(theme)->setChecked(true);
+    if (theme != currentTheme()) applyTheme(theme);
+}
+
+void MainWindow::addTextSizeActions(QMenu& menu) {
+    auto* larger = menu.addAction(tr("&Larger text"), this, [] { setTextStep(textStep() + 1); });
+    larger->setShortcuts({QKeySequence(tr("Ctrl++")), QKeySequence(tr("Ctrl+="))});
+    auto* smaller = menu.addAction(tr("&Smaller text"), this, [] { setTextStep(textStep() - 1); });
+    smaller->setShortcut(QKeySequence(tr("Ctrl+-")));
+    auto* normal = menu.addAction(tr("&Normal text"), this, [] { setTextStep(0); });
+    normal->setShortcut(QKeySequence(tr("Ctrl+0")));
+}
+
+void MainWindow::showAbout() {
+    QMessageBox::about(
+        this, tr("About Blockwarp"),
+        tr("<h3>Blockwarp %1</h3><p>Encrypts files on CPUs and NVIDIA GPUs, and shows how it is "
+           "done.</p><p>Free software under the GNU General Public License, version 3 or "
+           "later.</p><p>Built from commit %2 with Qt %3.</p>")
+            .arg(QStringLiteral(BLOCKWARP_VERSION), QStringLiteral(BLOCKWARP_COMMIT),
+                 QString::fromLatin1(qVersion())));
+}
+
+void MainWindow::openFiles(const QStringList& paths) {
+    if (paths.isEmpty()) return;
+    showPage(page<FilesPage>());
+    page<FilesPage>().addFiles(paths);
+}
+
+void MainWindow::showPage(Page& page) {
+    navigation_->setCurrentRow(pages_->indexOf(&page));
+    page.takeFocus();
+}
+
+QList<Page*> MainWindow::allPages() const {
+    QList<Page*> pages;
+    for (int i = 0; i < pages_->count(); ++i)
+        pages << qobject_cast<Page*>(pages_->widget(i));
+    return pages;
+}
+
+void MainWindow::load(bool withTheme) {
+    const QSettings settings;
+    restoreGeometry(settings.value("window/geometry").toByteArray());
+    if (!isMaximized() && !isFullScreen()) // the screen may have been another one
+        resize(size().boundedTo(screen()->availableSize() - kFrame));
+    setTextStep(settings.value("window/textStep", 0).toInt());
+    Theme theme = Theme::system;
+    if (withTheme && parseTheme(settings.value("window/theme").toString(), theme))
+        chooseTheme(theme);
+    navigation_->setCurrentRow(rowNamed(settings.value("window/page").toString()));
+    for (Page* page : allPages())
+        page->loadSettings(settings);
+}
+
+void MainWindow::save() const {
+    QSettings settings;
+    settings.setValue("window/geometry", saveGeometry());
+    settings.setValue("window/textStep", textStep());
+    if (themeChosen_) settings.setValue("window/theme", themeName(currentTheme()));
+    const auto row = static_cast<std::size_t>(navigation_->currentRow());
+    settings.setValue("window/page", QLatin1String(kPages.at(row).name));
+    for (const Page* page : allPages())
+        page->saveSettings(settings);
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    if (!event->spontaneous()) allPages().at(navigation_->currentRow())->takeFocus();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    QStringList running;
+    for (const Page* page : allPages())
+        if (!page->activity().isEmpty()) running << page->activity();
+    if (!running.isEmpty()) {
+        QMessageBox question(QMessageBox::Question, tr("Stop and close?"),
+                             running.join(QLatin1Char('\n')), QMessageBox::NoButton, this);
+        QPushButton* stop = question.addButton(tr("Stop and close"), QMessageBox::AcceptRole);
+        question.setDefaultButton(question.addButton(tr("Keep working"), QMessageBox::RejectRole));
+        question.exec();
+        if (question.clickedButton() != stop) {
+            event->ignore();
+            return;
+        }
+    }
+    for (Page* page : allPages())
+        page->stop();
+    if (memory_ == Memory::keep) save();
+    event->accept();
+}
+
+} // namespace blockwarp::ui

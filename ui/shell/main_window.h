@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The window: pages on the left, one of them shown.
+#pragma once
+
+#include "ui/frame/page.h"
+#include "ui/jobs/inventory.h"
+#include "ui/theme/theme.h"
+
+#include <QMainWindow>
+#include <QStackedWidget>
+
+#include <map>
+#include <optional>
+
+namespace blockwarp::ui {
+
+class DevicePage;
+class FilesPage;
+class LeakLabPage;
+class PageList;
+
+/// The window's size at the very first start: a good part of what the screen has to give, frame
+/// included never more than that.
+QSize firstSize(QSize available);
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+  public:
+    /// Whether choices are read from and written to the user's settings; tests and the tour start
+    /// from the defaults and leave no trace.
+    enum class Memory { keep, none };
+
+    /// `theme`: for this start only, instead of the remembered one.
+    explicit MainWindow(Memory memory, std::optional<Theme> theme = {}, QWidget* parent = nullptr);
+
+    /// Shows the Files page and adds them there; none: stays where it is.
+    void openFiles(const QStringList& paths);
+    void showPage(Page& page);
+    const Inventory& inventory() const { return inventory_; }
+
+    /// The page of that type; each type is there once.
+    template <class T>
+    T& page() const {
+        T* found = pages_->findChild<T*>(QString(), Qt::FindDirectChildrenOnly);
+        Q_ASSERT(found);
+        return *found;
+    }
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+
+  private:
+    void addPages();
+    void addMenus();
+    void addThemeMenu(QMenu& menu);
+    void addTextSizeActions(QMenu& menu);
+    void chooseTheme(Theme theme);
+    void showAbout();
+    void load(bool withTheme);
+    void save() const;
+    QList<Page*> allPages() const; ///< in the order of the navigation
+
+    const Memory memory_;
+    bool themeChosen_ = false; ///< by the menu, since the start
+    std::map<Theme, QAction*> themes_;
+    Inventory inventory_;
+    PageList* navigation_;
+    QStackedWidget* pages_;
+};
+
+} // namespace blockwarp::ui

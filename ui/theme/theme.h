@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Applies the tokens: palette and style of the application, colours with a meaning, type.
+#pragma once
+
+#include "ui/theme/tokens.h"
+
+#include <QColor>
+#include <QFont>
+#include <QPalette>
+#include <QString>
+
+class QWidget;
+
+namespace blockwarp::ui {
+
+/// `system` keeps the platform's own style and palette.
+enum class Theme { system, light, dark };
+
+/// "light", "dark" or "system"; false for anything else.
+bool parseTheme(const QString& name, Theme& theme);
+QString themeName(Theme theme);
+
+/// Sets the application's style and palette, at the start and at any time later. `system` goes
+/// back to the platform's (with GridStyle's room around texts).
+void applyTheme(Theme theme);
+/// The theme that was applied last.
+Theme currentTheme();
+
+/// Qt before 6.5 does not tell: from the lightness of window and text.
+bool isDark(const QPalette& palette);
+
+enum class Tone { muted, info, success, caution, error };
+
+/// A text colour of that meaning, readable (WCAG AA, 4.5:1) on the palette's window and base.
+QColor toneColor(Tone tone, const QPalette& palette);
+
+/// `colour` mixed with the palette's base: 0 as it is, 1 the base.
+QColor faded(const QColor& colour, double share, const QPalette& palette);
+
+/// Gives a quiet text that colour, except while it is disabled.
+void setTextTone(QWidget& widget, Tone tone);
+
+/// Gives a text `scale` times the application's text size (see type in tokens.h), now and whenever
+/// that size changes.
+void setTextScale(QWidget& widget, double scale, QFont::Weight weight = QFont::Normal);
+
+/// The system's fixed-width font in the application's text size; a widget that has it follows that
+/// size.
+QFont fixedFont();
+
+/// Text size in steps of 12.5 % (negative: smaller); kept within what a screen can show.
+void setTextStep(int step);
+int textStep();
+
+} // namespace blockwarp::ui

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tour/files_tour.h"
+
+#include "ui/files/facts_text.h"
+#include "ui/files/files_page.h"
+#include "ui/files/identities_panel.h"
+#include "ui/files/key_dialog.h"
+#include "ui/files/outcome_panel.h"
+#include "ui/files/recipients_panel.h"
+#include "ui/files/settings_panel.h"
+#include "ui/tour/tour_parts.h"
+
+#include <QFile>
+#include <QPointer>
+
+#include <memory>
+
+namespace blockwarp::ui {
+namespace {
+
+using namespace tour;
+
+FilesPage& pageOf(const TourSite& site) {
+    return site.window().page<FilesPage>();
+}
+
+SettingsPanel& settingsOf(const TourSite& site) {
+    return pageOf(site).settings();
+}
+
+/// Waits until the file is there and has been looked at.
+TourStep queueFile(TourSite& site, const QString& path) {
+    return {words("Adding a file"),
+            [&site, path] {
+                pageOf(site).queue().removeAll();
+                settingsOf(site).setDirection(Direction::encrypt); // an encrypted file changes that
+                site.window().openFiles({path});
+            },
+            [&site, path]() -> TourState {
+                const QueueModel& queue = pageOf(site).queue();
+                if (queue.size() == 0 || !queue.item(0).facts) return {};
+                return over(words("Files: queued %1").arg(path));
+            }};
+}
+
+TourStep renameOutput(TourSite& site) {
+    return {words("Naming the output"), {}, [&site]() -> TourState {
+                QueueModel& queue = pageOf(site).queue();
+                const QModelIndex cell = queue.index(0, QueueModel::outputColumn);
+                QFile::remove(site.path(site.decryptedName()));
+                if (!queue.setData(cell, site.decryptedName(), Qt::EditRole))
+                    return failed(words("The output cannot be named."));
+                return over(words("Files: the result becomes %1").arg(site.decryptedName()));
+            }};
+}
+
+void fillIn(const TourSite& site) {
+    settingsOf(site).engine().choose(site.window().inventory().hasGpu() ? QStringLiteral("race")
+                                                                        : QStringLiteral("cpu"));
+    settingsOf(site).secret().passphrase().type(QStringLiteral("a passphrase for the tour"));
+}
+
+TourState lookAtQueue(const FilesPage& page, const QueueModel& queue) {
+    if (page.isRunning()) return {};
+    const QueueItem& item = queue.item(0);
+    if (item.state == ItemState::done) return over(words("Files: %1").arg(resultSentence(item)));
+    return failed(item.message.isEmpty() ? words("The queue stopped early.") : item.message);
+}
+
+/// `during`: the name of a picture that is taken in the middle of the work.
+TourStep runQueue(TourSite& site, const QString& during) {
+    auto taken = std::make_shared<bool>(during.isEmpty());
+    return {words("Working on the queue"),
+            [&site] {
+                fillIn(site);
+                pageOf(site).start();
+            },
+            [&site, during, taken]() -> TourState {
+                auto& page = pageOf(site);
+                const QueueItem& item = page.queue().item(0);
+                if (!*taken && item.state == ItemState::running && item.fraction > 0.5) {
+                    *taken = true;
+                    if (const QString problem = site.takePicture(during); !problem.isEmpty())
+                        return failed(problem);
+                }
+                return lookAtQueue(page, page.queue());
+            }};
+}
+
+TourStep inspect(TourSite& site) {
+    return {words("Inspecting"), [&site] { pageOf(site).inspect(); },
+            [&site]() -> TourState {
+                const QString line = factsLine(*pageOf(site).queue().item(0).facts);
+                return line.isEmpty() ? failed(words("The file says nothing about itself."))
+                                      : over(words("Files: without a key it says: %1").arg(line));
+            }};
+}
+
+using OpenDialog = std::shared_ptr<QPointer<KeyDialog>>;
+
+/// Opens the dialog from the recipients of an age file, and leaves it with the key made.
+TourStep generateKey(TourSite& site, const OpenDialog& dialog) {
+    return {words("Generating a key"),
+            [&site, dialog] {
+                settingsOf(site).format().setContainer(Container::age);
+                settingsOf(site).secret().chooseKeys();
+                *dialog = settingsOf(site).secret().recipients().generateKey();
+                (*dialog)->setPath(site.key());
+                (*dialog)->generate();
+            },
+            [dialog]() -> TourState {
+                const QString key = (*dialog)->recipient();
+                if (!key.isEmpty()) return over(words("Files: made the key %1").arg(key));
+                return (*dialog)->isBusy() ? TourState{} : failed((*dialog)->problem());
+            }};
+}
+
+TourStep pictureOfDialog(TourSite& site, const OpenDialog& dialog, const QString& name) {
+    auto waits = std::make_shared<int>(10);
+    return {name, {}, [&site, dialog, name, waits]() -> TourState {
+                if (--*waits > 0) return {};
+                const QString file = site.path(name);
+                if (!(*dialog)->grab().save(file, "PNG"))
+                    return failed(words("“%1” cannot be written.").arg(file));
+                (*dialog)->useRecipient();
+                return over(words("  picture: %1").arg(file));
+            }};
+}
+
+TourStep addIdentity(TourSite& site) {
+    return {words("Adding the private key"),
+            [&site] { settingsOf(site).secret().identities().addFiles({site.key()}); },
+            [&site]() -> TourState {
+                const QStringList names = settingsOf(site).secret().identities().names();
+                if (names.isEmpty()) return {};
+                return over(words("Files: decrypting with %1").arg(names.front()));
+            }};
+}
+
+} // namespace
+
+std::vector<TourStep> filesTour(TourSite& site) {
+    const auto compare = [&site] {
+        return background(site, words("Comparing"), &TourSite::compareWithSample,
+                          words("The decrypted file equals the original."));
+    };
+    const auto dialog = std::make_shared<QPointer<KeyDialog>>();
+    return {
+        queueFile(site, site.sample()),
+        runQueue(site, QStringLiteral("files-running.png")),
+        picture(site, QStringLiteral("files.png")),
+        queueFile(site, site.encrypted()),
+        renameOutput(site),
+        runQueue(site, {}),
+        picture(site, QStringLiteral("files-decrypted.png")),
+        compare(),
+        inspect(site),
+        picture(site, QStringLiteral("files-inspect.png")),
+        queueFile(site, site.sample()),
+        generateKey(site, dialog),
+        pictureOfDialog(site, dialog, QStringLiteral("files-key.png")),
+        runQueue(site, {}),
+        picture(site, QStringLiteral("files-age.png")),
+        queueFile(site, site.encryptedForKey()),
+        renameOutput(site),
+        addIdentity(site),
+        runQueue(site, {}),
+        picture(site, QStringLiteral("files-identity.png")),
+        compare(),
+    };
+}
+
+} // namespace blockwarp::ui

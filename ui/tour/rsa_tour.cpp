@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tour/rsa_tour.h"
+
+#include "ui/base/text.h"
+#include "ui/rsa/key_tab.h"
+#include "ui/rsa/letters_tab.h"
+#include "ui/rsa/oaep_tab.h"
+#include "ui/rsa/race_tab.h"
+#include "ui/rsa/rsa_page.h"
+#include "ui/rsa/steps_tab.h"
+#include "ui/rsa/table_tab.h"
+#include "ui/tour/tour_parts.h"
+
+namespace blockwarp::ui {
+namespace {
+
+using namespace tour;
+
+constexpr int kTourRace = 4000; ///< operations: a second or two on a laptop
+constexpr int kTourStep = 8;    ///< the last of Euclid's rows
+
+RsaPage& pageOf(const TourSite& site) {
+    return site.window().page<RsaPage>();
+}
+
+/// Goes to a tab and presses its main button; `look` says when it is over.
+TourStep work(TourSite& site, RsaPage::Tab tab, const QString& name,
+              std::function<TourState(RsaPage&)> look) {
+    return {name,
+            [&site, tab] {
+                site.window().showPage(pageOf(site));
+                pageOf(site).choose(tab);
+                pageOf(site).press();
+            },
+            [&site, look = std::move(look)] { return look(pageOf(site)); }};
+}
+
+TourState lookAtKey(RsaPage& page) {
+    if (page.keys().isBusy()) return {};
+    return page.key().exists() ? over(words("RSA: %1").arg(page.key().title()))
+                               : failed(words("No key was generated."));
+}
+
+TourState lookAtPadding(RsaPage& page) {
+    if (page.oaep().isBusy()) return {};
+    const QString bare = page.oaep().bareVerdict();
+    const QString padded = page.oaep().oaepVerdict();
+    if (bare.isEmpty()) return failed(words("Nothing was encrypted."));
+    return over(words("RSA: textbook: %1; OAEP: %2").arg(bare, padded));
+}
+
+TourState lookAtLetters(RsaPage& page, LettersTab::Stage wanted) {
+    if (page.letters().stage() != wanted) return {};
+    return over(wanted == LettersTab::Stage::broken
+                    ? words("RSA: the text was read without the private key")
+                    : words("RSA: letters and numbers are equally frequent"));
+}
+
+TourState lookAtRace(RsaPage& page) {
+    if (page.race().isRunning()) return {};
+    if (!page.race().problem().isEmpty()) return failed(page.race().problem());
+    return over(words("RSA: %1").arg(page.race().headline()));
+}
+
+TourState lookAtTable(RsaPage& page) {
+    if (page.table().isRunning()) return {};
+    if (!page.table().problem().isEmpty()) return failed(page.table().problem());
+    return over(words("RSA: rows of the textbook table: %1").arg(page.table().rows().size()));
+}
+
+TourStep smallNumbers(TourSite& site) {
+    return {words("Small numbers"),
+            [&site] {
+                pageOf(site).choose(RsaPage::stepsTab);
+                pageOf(site).steps().view().setStep(kTourStep);
+            },
+            []() -> TourState { return over(words("RSA: small numbers")); }};
+}
+
+TourStep prepareRace(TourSite& site) {
+    return {words("A small race"), [&site] { pageOf(site).race().setItems(kTourRace); },
+            []() -> TourState { return over(words("RSA: a race of %1").arg(kTourRace)); }};
+}
+
+} // namespace
+
+std::vector<TourStep> rsaTour(TourSite& site) {
+    using Stage = LettersTab::Stage;
+    const auto letters = [&site](Stage wanted) {
+        return work(site, RsaPage::lettersTab, words("RSA letter by letter"),
+                    [wanted](RsaPage& page) { return lookAtLetters(page, wanted); });
+    };
+    return {
+        work(site, RsaPage::keyTab, words("Generating an RSA key"), lookAtKey),
+        picture(site, QStringLiteral("rsa-key.png")),
+        work(site, RsaPage::oaepTab, words("Encrypting twice"), lookAtPadding),
+        picture(site, QStringLiteral("rsa-padding.png")),
+        letters(Stage::encrypted),
+        picture(site, QStringLiteral("rsa-letters.png")),
+        letters(Stage::broken),
+        picture(site, QStringLiteral("rsa-letters-broken.png")),
+        smallNumbers(site),
+        picture(site, QStringLiteral("rsa-small.png")),
+        prepareRace(site),
+        work(site, RsaPage::raceTab, words("The RSA race"), lookAtRace),
+        picture(site, QStringLiteral("rsa-race.png")),
+        work(site, RsaPage::tableTab, words("The table of textbook RSA"), lookAtTable),
+        picture(site, QStringLiteral("rsa-table.png")),
+    };
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tour/tour_parts.h"
+
+#include <QCoreApplication>
+
+#include <memory>
+
+namespace blockwarp::ui::tour {
+
+QString words(const char* text) {
+    return QCoreApplication::translate("tour", text);
+}
+
+TourState over(const QString& report) {
+    return {true, report, {}};
+}
+
+TourState failed(const QString& problem) {
+    return {false, {}, problem};
+}
+
+TourStep picture(const TourSite& site, const QString& name) {
+    auto waits = std::make_shared<int>(10);
+    return {name, {}, [&site, name, waits]() -> TourState {
+                if (--*waits > 0) return {};
+                const QString problem = site.takePicture(name);
+                return problem.isEmpty() ? over(words("  picture: %1").arg(site.path(name)))
+                                         : failed(problem);
+            }};
+}
+
+TourStep background(TourSite& site, const QString& name, void (TourSite::*work)(),
+                    const QString& report) {
+    return {name, [&site, work] { (site.*work)(); },
+            [&site, report]() -> TourState {
+                if (!site.outcome()) return {};
+                return site.outcome()->isEmpty() ? over(report) : failed(*site.outcome());
+            }};
+}
+
+} // namespace blockwarp::ui::tour

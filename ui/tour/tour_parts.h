@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What the tour's steps are made of.
+#pragma once
+
+#include "ui/tour/tour_steps.h"
+
+namespace blockwarp::ui::tour {
+
+QString words(const char* text);
+
+TourState over(const QString& report);
+TourState failed(const QString& problem);
+
+/// A picture of the window. Layout and plots are drawn by queued events: it waits a while before
+/// it presses the shutter.
+TourStep picture(const TourSite& site, const QString& name);
+
+/// Work off the GUI thread, see TourSite.
+TourStep background(TourSite& site, const QString& name, void (TourSite::*work)(),
+                    const QString& report);
+
+} // namespace blockwarp::ui::tour
