@@ -6,8 +6,8 @@
 #include "app/cli/outcome.h"
 #include "app/cli/report_file.h"
 #include "app/cli/terminal_progress.h"
-#include "core/bench/report.h"
-#include "core/bench/scopes.h"
+#include "core/bench/measure/scopes.h"
+#include "core/bench/runs/report.h"
 #include "core/keys/key_input.h"
 
 #include <fmt/format.h>

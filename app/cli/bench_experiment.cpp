@@ -5,11 +5,11 @@
 #include "app/cli/report_file.h"
 #include "app/cli/terminal_progress.h"
 #include "core/base/stopwatch.h"
-#include "core/bench/experiment_run.h"
-#include "core/bench/run_compare.h"
-#include "core/bench/run_json.h"
-#include "core/bench/run_library.h"
-#include "core/bench/run_text.h"
+#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/runs/run_compare.h"
+#include "core/bench/runs/run_json.h"
+#include "core/bench/runs/run_library.h"
+#include "core/bench/runs/run_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

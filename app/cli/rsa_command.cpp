@@ -6,7 +6,7 @@
 #include "app/cli/report_file.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/terminal_progress.h"
-#include "core/bench/rsa_bench.h"
+#include "core/bench/measure/rsa_bench.h"
 #include "core/keys/key_input.h"
 #include "core/keys/rsa_pem.h"
 #include "core/rsa/files.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The table of experiments, its parameters, and what it lists for made-up machines.
-#include "core/bench/experiment_run.h"
-#include "core/bench/experiments.h"
+#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/experiments/experiments.h"
 #include "core/engine/machine.h"
 
 #include <gtest/gtest.h>

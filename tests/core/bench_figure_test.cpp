@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// From samples to what is drawn, on made-up figures.
-#include "core/bench/figure.h"
+#include "core/bench/figures/figure.h"
 #include "tests/support/made_runs.h"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Experiment `rsa`: batches that are opened, verified and timed, on OpenSSL and by the kernels'
 /// own code on the host.
-#include "core/bench/contender.h"
-#include "core/bench/experiments.h"
-#include "core/bench/figure.h"
-#include "core/bench/run_json.h"
+#include "core/bench/experiments/experiments.h"
+#include "core/bench/figures/figure.h"
+#include "core/bench/measure/contender.h"
+#include "core/bench/runs/run_json.h"
 #include "core/rsa/power_bench.h"
 #include "tests/support/fake_contenders.h"
 

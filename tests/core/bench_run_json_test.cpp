@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Runs as files: what docs/bench-json.md promises, and what earlier versions wrote.
-#include "core/bench/run_json.h"
+#include "core/bench/runs/run_json.h"
 
-#include "core/bench/experiment_run.h"
-#include "core/bench/run_library.h"
+#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/runs/run_library.h"
 #include "tests/support/fake_contenders.h"
 #include "tests/support/temp_folder.h"
 

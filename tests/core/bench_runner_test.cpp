@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Rounds, heats and ends of a run, with engines that only pretend and a clock that they move.
-#include "core/bench/runner.h"
+#include "core/bench/measure/runner.h"
 
 #include "tests/support/fake_contenders.h"
 

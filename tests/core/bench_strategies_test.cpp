@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Experiment `strategies` on the emulated engine, and its verdicts on made-up figures.
-#include "core/bench/auto_verdict.h"
-#include "core/bench/experiment_run.h"
-#include "core/bench/kernel_run.h"
-#include "core/bench/run_text.h"
+#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/measure/kernel_run.h"
+#include "core/bench/runs/auto_verdict.h"
+#include "core/bench/runs/run_text.h"
 #include "core/engine/machine.h"
 #include "tests/core/engine_cases.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What a benchmark hands over; how long things take is nobody's business here.
-#include "core/bench/report.h"
-#include "core/bench/scopes.h"
+#include "core/bench/measure/scopes.h"
+#include "core/bench/runs/report.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Runs in words, as tables and beside each other, on made-up figures.
-#include "core/bench/experiments.h"
-#include "core/bench/run_compare.h"
-#include "core/bench/run_text.h"
+#include "core/bench/experiments/experiments.h"
+#include "core/bench/runs/run_compare.h"
+#include "core/bench/runs/run_text.h"
 #include "tests/support/made_runs.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What a class does with an RSA key: makes, saves and reads it, encrypts twice, races a batch.
-#include "core/bench/rsa_bench.h"
+#include "core/bench/measure/rsa_bench.h"
 #include "core/rsa/batch_race.h"
 #include "core/rsa/encrypt_twice.h"
 #include "tests/support/temp_folder.h"

@@ -2,7 +2,7 @@
 /// Engines that compute nothing and take as long as a formula says, by a clock that only they move.
 #pragma once
 
-#include "core/bench/contender.h"
+#include "core/bench/measure/contender.h"
 
 #include <algorithm>
 #include <functional>

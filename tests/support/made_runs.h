@@ -2,7 +2,7 @@
 /// Runs of experiments that nobody made, for tests of what becomes of them.
 #pragma once
 
-#include "core/bench/run.h"
+#include "core/bench/measure/run.h"
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 /// What the Benchmark page keeps: runs, to compare and to draw together, and what was typed. With
 /// BLOCKWARP_TEST_PICTURES=FOLDER pictures of the comparisons are left there.
 #include "bench_driver.h"
-#include "core/bench/run_library.h"
+#include "core/bench/runs/run_library.h"
 #include "ui/base/theme.h"
 #include "ui/bench/chart_tab.h"
 

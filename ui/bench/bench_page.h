@@ -2,7 +2,7 @@
 /// Benchmark: pick an experiment, watch it fill in, keep it, compare it, hand it on.
 #pragma once
 
-#include "core/bench/experiments.h"
+#include "core/bench/experiments/experiments.h"
 #include "ui/bench/bench_memory.h"
 #include "ui/bench/live_run.h"
 #include "ui/jobs/job_runner.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/figure_export.h"
 
-#include "core/bench/run_json.h"
-#include "core/bench/run_library.h"
-#include "core/bench/run_text.h"
+#include "core/bench/runs/run_json.h"
+#include "core/bench/runs/run_library.h"
+#include "core/bench/runs/run_text.h"
 #include "ui/base/text.h"
 #include "ui/base/whole_file.h"
 #include "ui/bench/figure_plot.h"

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What an experiment lists before it runs, and what is known afterwards.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/bench/measure/contender.h"
+#include "core/bench/measure/stopping.h"
+#include "core/engine/phases.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace blockwarp {
+
+/// One thing that is timed, and its place in the figure.
+struct Variant {
+    std::string facet;    ///< the chart it belongs to, where an experiment draws several
+    std::string series;   ///< the line, or the colour of the bar
+    std::string category; ///< the bar; in a heat map the row; empty in lines
+    double x = 0;         ///< where on the axis: bytes or a count; in bars their order
+    Work work;
+    unsigned heat = 0;              ///< variants of one heat are open together and take turns
+    bool automatic = false;         ///< this strategy is taken where none is named
+    std::optional<Error> refused{}; ///< known before: not timed, for this reason
+};
+
+struct Measured {
+    Variant variant;
+    ContenderFacts facts;
+    std::vector<Phases> samples; ///< in the order in which they were taken; `wall` counts
+    Verdict verdict = Verdict::more;
+
+    std::vector<double> seconds() const;
+    bool timed() const { return !samples.empty(); }
+};
+
+using NamedValues = std::vector<std::pair<std::string, std::string>>; ///< in reading order
+
+/// A run that can be kept: raw samples and the machine's conditions.
+struct BenchRun {
+    std::string experiment;
+    std::string time;      ///< UTC, ISO 8601
+    std::string note;      ///< the user's
+    bool complete = false; ///< false: stopped early
+    NamedValues settings;
+    NamedValues conditions; ///< what stays as it is
+    NamedValues before;     ///< load, clocks, temperatures …
+    NamedValues after;
+    std::vector<std::string> cautions; ///< the machine was busy, the GPU throttled …
+    std::vector<Measured> measured;
+
+    bool anyTimed() const;
+};
+
+/// Why it was not timed, in words; empty where it was not refused.
+std::string whyNotTimed(const Variant& variant);
+
+/// GB/s (10⁹ bytes of payload) for so many seconds.
+double gigabytesPerSecond(const Work& work, double seconds);
+
+/// Ciphers: the same. RSA: operations a second.
+double speedOf(const Work& work, double seconds);
+/// "GB/s", "operations/s"
+std::string_view speedUnit(const Work& work);
+/// "aes-128-ctr", "RSA-2048 private"
+std::string algorithmOf(const Work& work);
+
+/// "encryption" or "decryption".
+std::string_view directionTitle(Direction direction);
+
+} // namespace blockwarp
