@@ -2,6 +2,7 @@
 /// Experiments: measurements that compare things with each other. One row each.
 #pragma once
 
+#include "core/bench/experiments/axis.h"
 #include "core/bench/experiments/settings.h"
 #include "core/bench/machine/bench_machine.h"
 #include "core/bench/measure/run.h"
@@ -14,12 +15,6 @@
 namespace blockwarp {
 
 enum class Drawing : std::uint8_t { lines, bars, stacks, heatMap };
-enum class AxisKind : std::uint8_t {
-    bytes,   ///< powers of two, logarithmic
-    counts,  ///< whole numbers
-    batches, ///< whole numbers, logarithmic
-    names,   ///< one place per category
-};
 enum class Effort : std::uint8_t {
     full,
     quick, ///< six samples and fewer points: all experiments within minutes

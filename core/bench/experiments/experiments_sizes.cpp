@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Experiments over the size of the input: size-sweep, speedup, breakdown.
 #include "core/bench/experiments/experiment_parts.h"
-#include "core/bench/figures/figure.h"
 
 #include <fmt/format.h>
 

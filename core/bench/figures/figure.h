@@ -98,9 +98,6 @@ Added addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRu
 /// Whether the horizontal axis is logarithmic to begin with.
 bool startsLogX(const ExperimentSpec& experiment);
 
-/// "1 MiB", "256", as the axis writes it.
-std::string axisText(AxisKind axis, double x);
-
 /// Where the GPU's line and another one meet, as figures on the axis; by interpolation between
 /// measured places, both axes logarithmic. Part of makeFigure() for lines over bytes or batches.
 std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKind axis,

@@ -69,16 +69,6 @@ bool startsLogX(const ExperimentSpec& experiment) {
            (experiment.axis == AxisKind::bytes || experiment.axis == AxisKind::batches);
 }
 
-std::string axisText(AxisKind axis, double x) {
-    if (axis == AxisKind::batches) return fmt::format("{:.0f}", x);
-    if (axis != AxisKind::bytes) return fmt::format("{:g}", x);
-    constexpr std::pair<double, const char*> units[] = {
-        {1ULL << 30, "GiB"}, {1ULL << 20, "MiB"}, {1ULL << 10, "KiB"}};
-    for (const auto& [unit, name] : units)
-        if (x >= unit) return fmt::format("{:.3g} {}", x / unit, name);
-    return fmt::format("{:g} bytes", x);
-}
-
 std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKind axis,
                                    bool larger) {
     std::vector<FigureMark> marks;

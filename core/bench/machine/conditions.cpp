@@ -75,9 +75,8 @@ std::string utcNow() {
 
 } // namespace
 
-std::vector<std::pair<std::string, std::string>>
-benchConditions(const std::filesystem::path& folder) {
-    std::vector<std::pair<std::string, std::string>> conditions{{"time", utcNow()}};
+NamedValues benchConditions(const std::filesystem::path& folder) {
+    NamedValues conditions{{"time", utcNow()}};
     std::istringstream report(machineReport());
     for (std::string line; std::getline(report, line);) {
         const auto colon = line.find(": ");

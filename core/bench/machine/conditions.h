@@ -9,8 +9,9 @@
 
 namespace blockwarp {
 
-/// Names and values, in reading order. `folder` is where the file scope works; empty: none.
-std::vector<std::pair<std::string, std::string>>
-benchConditions(const std::filesystem::path& folder);
+using NamedValues = std::vector<std::pair<std::string, std::string>>; ///< in reading order
+
+/// `folder`: where the file scope works; empty: nowhere.
+NamedValues benchConditions(const std::filesystem::path& folder);
 
 } // namespace blockwarp

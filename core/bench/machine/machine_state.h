@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/stopwatch.h"
+#include "core/bench/machine/conditions.h"
 #include "core/bench/machine/nvml.h"
-#include "core/bench/measure/run.h"
 
 #include <map>
 #include <memory>

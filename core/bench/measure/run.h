@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/bench/machine/conditions.h"
 #include "core/bench/measure/contender.h"
 #include "core/bench/measure/stopping.h"
 #include "core/engine/phases.h"
@@ -36,8 +37,6 @@ struct Measured {
     std::vector<double> seconds() const;
     bool timed() const { return !samples.empty(); }
 };
-
-using NamedValues = std::vector<std::pair<std::string, std::string>>; ///< in reading order
 
 /// A run that can be kept: raw samples and the machine's conditions.
 struct BenchRun {
