@@ -41,7 +41,7 @@ Variant variant(const std::string& series, unsigned heat, std::uint64_t bytes = 
     Variant one;
     one.facet = "f";
     one.series = series;
-    one.work.cipher = findCipher("aes-128-ctr");
+    one.work.task = CipherWork{findCipher("aes-128-ctr")};
     one.work.engine = EngineKind::cpu;
     one.work.bytes = bytes;
     one.heat = heat;
@@ -64,7 +64,7 @@ class Runs : public testing::Test {
 
     FakeContenders fakes;
     Watcher watcher;
-    StoppingRule rule{.samples = 20, .width = 0.5, .mostSeconds = 1000};
+    StoppingRule rule{.samples = 20, .width = 0.5, .maxSeconds = 1000};
     unsigned warmUps = 1;
     int rests = 0;
     int rounds = 0;
@@ -105,7 +105,7 @@ TEST_F(Runs, OnlyAHeatIsOpenTogether) {
 }
 
 TEST_F(Runs, RestlessVariantsGoOnUntilTheLimitOfTheClock) {
-    rule = {.samples = 6, .width = 0.01, .mostSeconds = 10};
+    rule = {.samples = 6, .width = 0.01, .maxSeconds = 10};
     fakes.seconds = [](const Work& work, unsigned number) {
         return work.bytes == 64 ? 0.5 : 0.5 + 0.4 * (number % 2);
     };

@@ -29,7 +29,7 @@ Settings emulated(const std::vector<const CipherSpec*>& ciphers) {
         settings.directions = {Direction::encrypt};
     }
     settings.sizes = {4096};
-    settings.rule = {.samples = 6, .width = 100, .mostSeconds = 100};
+    settings.rule = {.samples = 6, .width = 100, .maxSeconds = 100};
     return settings;
 }
 
@@ -47,7 +47,7 @@ TEST(StrategiesExperiment, TimesEveryStrategyAndAPlainCopy) {
         for (const Measured& one : run->measured) {
             EXPECT_GE(one.samples.size(), 6U) << one.variant.category; // more if they differ much
             EXPECT_GE(one.facts.verifiedBytes, 4096U);
-            if (one.variant.work.plainCopy) continue;
+            if (one.variant.work.plainCopy()) continue;
             timed.push_back(one.variant.category);
             EXPECT_EQ(one.variant.automatic,
                       one.variant.category ==
@@ -132,9 +132,9 @@ BenchRun madeUp(const std::vector<double>& automatic, const std::vector<double>&
         one.variant.series = "aes-128-ctr encryption";
         one.variant.category = category;
         one.variant.automatic = category == "mine";
-        one.variant.work.cipher = findCipher("aes-128-ctr");
+        one.variant.work.task = CipherWork{findCipher("aes-128-ctr")};
         one.variant.work.scope = Scope::kernel;
-        one.variant.work.inOneGo = true;
+        one.variant.work.cipherWork().inOneGo = true;
         one.variant.work.bytes = 1'000'000'000;
         for (const double wall : seconds) {
             Phases phases;
@@ -149,7 +149,7 @@ BenchRun madeUp(const std::vector<double>& automatic, const std::vector<double>&
     run.measured.back().variant.refused = Error{ErrorCode::unsupported, "it needs another GPU"};
     add("", {0.5});
     run.measured.back().variant.series = "plain copy";
-    run.measured.back().variant.work.plainCopy = true;
+    run.measured.back().variant.work.cipherWork().plainCopy = true;
     return run;
 }
 

@@ -20,7 +20,7 @@ inline Measured timed(EngineKind engine, const std::string& series, double x, st
     one.variant.series = series;
     one.variant.x = x;
     one.variant.work.engine = engine;
-    one.variant.work.cipher = findCipher("aes-128-ctr");
+    one.variant.work.task = CipherWork{findCipher("aes-128-ctr")};
     one.variant.work.bytes = bytes;
     for (const double wall : seconds) {
         Phases phases;

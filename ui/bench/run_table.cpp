@@ -14,7 +14,7 @@ namespace {
 
 QString rateOf(const Measured& one, double seconds) {
     const Work& work = one.variant.work;
-    if (work.rsa.bits != 0) return valueText(Unit::operationsPerSecond, speedOf(work, seconds));
+    if (work.rsa() != nullptr) return valueText(Unit::operationsPerSecond, speedOf(work, seconds));
     return formatRate(static_cast<double>(work.bytes) / seconds);
 }
 

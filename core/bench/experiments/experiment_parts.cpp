@@ -33,9 +33,8 @@ Work workOf(const Racer& racer, const Settings& settings, Scope scope, const Cip
             Direction direction, std::uint64_t bytes) {
     Work work{.engine = racer.engine,
               .scope = scope,
-              .cipher = &cipher,
-              .direction = direction,
-              .bytes = bytes};
+              .bytes = bytes,
+              .task = CipherWork{&cipher, direction}};
     work.tuning.threads = racer.threads;
     if (cipher.unitBytes != 0 && settings.unit.size() == 1)
         work.tuning.unitBytes = static_cast<std::size_t>(settings.unit.front());
@@ -66,8 +65,8 @@ std::vector<const CipherSpec*> ciphersNamed(std::initializer_list<const char*> n
 }
 
 std::uint64_t fitting(std::uint64_t bytes, const BenchMachine& machine) {
-    const std::uint64_t most = std::bit_floor(std::max(kMiB, machine.memoryBytes / 16));
-    return std::min(bytes, most);
+    const std::uint64_t max = std::bit_floor(std::max(kMiB, machine.memoryBytes / 16));
+    return std::min(bytes, max);
 }
 
 std::vector<std::uint64_t> sizesUpTo(std::uint64_t first, std::uint64_t last, unsigned factor,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// From a row of the table to what is timed on a machine: defaults, refusals, heats.
 #include "core/bench/experiments/experiments.h"
-#include "core/bench/measure/runner.h"
+#include "core/bench/measure/guess.h"
 #include "core/engine/machine.h"
 
 #include <algorithm>
@@ -14,9 +14,9 @@ namespace {
 /// CPU, come near it.
 bool tooSlow(const Work& work, const StoppingRule& rule) {
     const bool slow = work.engine == EngineKind::reference || work.engine == EngineKind::emulated ||
-                      (work.rsa.bits != 0 && work.engine == EngineKind::cpu);
-    const unsigned samples = std::min(rule.samples, StoppingRule::leastSamples);
-    return slow && guessedSeconds(work) * samples > std::max(rule.mostSeconds, 0.5);
+                      (work.rsa() != nullptr && work.engine == EngineKind::cpu);
+    const unsigned samples = std::min(rule.samples, StoppingRule::minSamples);
+    return slow && guessedSeconds(work) * samples > std::max(rule.maxSeconds, 0.5);
 }
 
 std::optional<Error> refusal(const Work& work, const Settings& settings,
@@ -31,7 +31,7 @@ std::optional<Error> refusal(const Work& work, const Settings& settings,
     if (tooSlow(work, settings.rule))
         return Error{
             ErrorCode::unsupported,
-            work.rsa.bits != 0
+            work.rsa() != nullptr
                 ? "five samples of its larger batches would take longer than the time limit"
                 : "five samples of this slow engine would take longer than the time limit"};
     return {};
@@ -39,21 +39,19 @@ std::optional<Error> refusal(const Work& work, const Settings& settings,
 
 /// Bytes of pinned host memory, and on the device twice as many, that only launches in one go need.
 std::uint64_t residentBytes(const Variant& variant) {
-    const bool resident = variant.work.scope == Scope::kernel &&
-                          (variant.work.engine == EngineKind::cuda || variant.work.inOneGo);
-    return resident && !variant.refused ? variant.work.bytes : 0;
+    return variant.work.resident() && !variant.refused ? variant.work.bytes : 0;
 }
 
 /// Cuts heats where a quarter of the host's or half of the device's memory would be taken.
 void splitHeats(std::vector<Variant>& variants, const BenchMachine& machine) {
-    std::uint64_t most = std::max<std::uint64_t>(machine.memoryBytes / 4, 1);
-    if (!machine.gpus.empty()) most = std::min(most, machine.gpuMemoryBytes / 4);
+    std::uint64_t max = std::max<std::uint64_t>(machine.memoryBytes / 4, 1);
+    if (!machine.gpus.empty()) max = std::min(max, machine.gpuMemoryBytes / 4);
     std::map<unsigned, std::pair<unsigned, std::uint64_t>> open; // by the old heat
     unsigned next = 0;
     for (Variant& variant : variants) {
         const std::uint64_t bytes = residentBytes(variant);
         auto [row, fresh] = open.try_emplace(variant.heat, next, 0);
-        if (fresh || (bytes > 0 && row->second.second > 0 && row->second.second + bytes > most))
+        if (fresh || (bytes > 0 && row->second.second > 0 && row->second.second + bytes > max))
             row->second = {next++, 0};
         row->second.second += bytes;
         variant.heat = row->second.first;
@@ -65,7 +63,7 @@ void splitHeats(std::vector<Variant>& variants, const BenchMachine& machine) {
 Settings defaultSettings(const ExperimentSpec& experiment, const BenchMachine& machine,
                          Effort effort) {
     Settings settings = experiment.defaults(machine, effort);
-    if (effort == Effort::quick) settings.rule = {.samples = 6, .width = 0.1, .mostSeconds = 0.5};
+    if (effort == Effort::quick) settings.rule = {.samples = 6, .width = 0.1, .maxSeconds = 0.5};
     std::error_code none;
     const auto folder = std::filesystem::temp_directory_path(none);
     settings.folder = none ? std::filesystem::path(".") : folder;

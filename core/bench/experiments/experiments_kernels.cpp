@@ -32,7 +32,7 @@ Variant kernelVariant(const Settings& settings, const CipherSpec& cipher, Direct
     Variant variant;
     variant.work =
         workOf(gpuRacer(settings), settings, Scope::kernel, cipher, direction, firstSize(settings));
-    variant.work.inOneGo = true;
+    variant.work.cipherWork().inOneGo = true;
     variant.work.tuning.strategy = strategy;
     variant.category = strategy;
     return variant;
@@ -42,7 +42,7 @@ Variant kernelVariant(const Settings& settings, const CipherSpec& cipher, Direct
 Variant plainCopy(Variant like) {
     like.series = "plain copy";
     like.category.clear();
-    like.work.plainCopy = true;
+    like.work.cipherWork().plainCopy = true;
     like.work.tuning.strategy.clear();
     like.work.tuning.shape = {0, 0};
     like.automatic = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Experiment over batches of numbers instead of bytes: rsa.
 #include "core/bench/experiments/experiment_parts.h"
+#include "core/bench/measure/rsa_work.h"
 
 #include <fmt/format.h>
 
@@ -17,7 +18,7 @@ Work rsaWork(const Racer& racer, Scope scope, const RsaWork& numbers) {
     Work work{.engine = racer.engine,
               .scope = scope,
               .bytes = numbers.operations * numbers.bits / 8,
-              .rsa = numbers};
+              .task = numbers};
     work.tuning.threads = racer.threads;
     return work;
 }

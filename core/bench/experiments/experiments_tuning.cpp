@@ -63,11 +63,11 @@ Settings threadsDefaults(const BenchMachine& machine, Effort effort) {
     settings.ciphers = ciphersNamed({"aes-128-ctr"});
     settings.scopes = {Scope::kernel, Scope::memory, Scope::file};
     settings.sizes = {fitting(effort == Effort::full ? kGiB : 256 * kMiB, machine)};
-    const unsigned most = 2 * machine.threads;
-    for (unsigned threads = 1; threads <= most;
+    const unsigned max = 2 * machine.threads;
+    for (unsigned threads = 1; threads <= max;
          threads += effort == Effort::full ? 1 + threads / 8 : 1 + threads / 2)
         settings.threads.push_back(threads);
-    for (const unsigned always : {machine.threads, most})
+    for (const unsigned always : {machine.threads, max})
         if (std::ranges::find(settings.threads, always) == settings.threads.end())
             settings.threads.push_back(always);
     std::ranges::sort(settings.threads);

@@ -73,11 +73,11 @@ constexpr Words<std::uint64_t> kBytes{
     [](std::string_view text) { return parseByteCount(text); },
     [](const std::uint64_t& bytes) { return writeByteCount(bytes); }};
 
-Result<std::uint64_t> readCount(std::string_view text, std::uint64_t most) {
+Result<std::uint64_t> readCount(std::string_view text, std::uint64_t max) {
     std::uint64_t count = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-    if (error != std::errc{} || end != text.data() + text.size() || count == 0 || count > most)
-        return bad(text, fmt::format("number from 1 to {}", most));
+    if (error != std::errc{} || end != text.data() + text.size() || count == 0 || count > max)
+        return bad(text, fmt::format("number from 1 to {}", max));
     return count;
 }
 
@@ -120,15 +120,15 @@ std::string writeFrom(const Settings& settings) {
     return text;
 }
 
-Result<double> readNumber(std::string_view text, double least, double most) {
+Result<double> readNumber(std::string_view text, double min, double max) {
     try { // libstdc++ 11 and older read no floating point by from_chars
         std::size_t end = 0;
         const std::string copy(trimmed(text));
         const double number = std::stod(copy, &end);
-        if (end == copy.size() && number >= least && number <= most) return number;
+        if (end == copy.size() && number >= min && number <= max) return number;
     } catch (const std::exception&) { // falls through to the error
     }
-    return bad(text, fmt::format("number from {} to {}", least, most));
+    return bad(text, fmt::format("number from {} to {}", min, max));
 }
 
 Result<void> readKernels(Settings& settings, std::string_view text) {
@@ -162,7 +162,7 @@ Result<void> readWidth(Settings& settings, std::string_view text) {
 Result<void> readLimit(Settings& settings, std::string_view text) {
     const auto number = readNumber(text, 0, 1e6);
     if (!number) return number.error();
-    settings.rule.mostSeconds = *number;
+    settings.rule.maxSeconds = *number;
     return {};
 }
 
@@ -210,12 +210,12 @@ constexpr ParameterSpec kParameters[] = {
     {"key-bits", "Key sizes", "Bits: 2048, 3072, 4096; modexp also 1024 and 1536.",
      BLOCKWARP_LIST(keyBits, kCount)},
     {"batches", "Batches", "Operations at once: 1 to 1048576.", BLOCKWARP_LIST(batches, kBatch)},
-    {"samples", "Samples", "At least so many of each variant, 20 by default.", readSamples,
+    {"samples", "Samples", "Minimum per variant, 20 by default.", readSamples,
      [](const Settings& s) { return std::to_string(s.rule.samples); }},
     {"width", "Interval, %", "More samples until the 95 % interval is within so many percent.",
      readWidth, [](const Settings& s) { return fmt::format("{:g}", s.rule.width * 100); }},
     {"limit", "Time limit, s", "For the samples of one variant.", readLimit,
-     [](const Settings& s) { return fmt::format("{:g}", s.rule.mostSeconds); }},
+     [](const Settings& s) { return fmt::format("{:g}", s.rule.maxSeconds); }},
     {"warm-ups", "Warm-ups", "Untimed runs before.", readWarmUps,
      [](const Settings& s) { return std::to_string(s.warmUps); }},
     {"folder", "Folder", "Where the file scope works.", readFolder,

@@ -28,7 +28,7 @@ class FigureMaker {
         if (!overlay.empty() && figure.drawing == Drawing::heatMap && !figure.series.empty())
             return;
         for (const Measured& one : run.measured)
-            if (one.variant.facet == facet && !one.variant.work.plainCopy) addPlace(one.variant);
+            if (one.variant.facet == facet && !one.variant.work.plainCopy()) addPlace(one.variant);
     }
 
     Added make() {
@@ -110,9 +110,9 @@ class FigureMaker {
     void addSeries() {
         for (const std::size_t index : parts_) {
             const Variant& variant = run_.measured[index].variant;
-            if (variant.work.plainCopy) continue;
+            if (variant.work.plainCopy()) continue;
             FigureSeries& series = seriesFor(variant.series, variant.work.engine);
-            series.keyBits = variant.work.rsa.bits;
+            if (const RsaWork* rsa = variant.work.rsa()) series.keyBits = rsa->bits;
             series.points.push_back(placed(index));
         }
     }
@@ -156,7 +156,7 @@ class FigureMaker {
     void addCopy() {
         std::vector<double> copies;
         for (const std::size_t index : parts_)
-            if (run_.measured[index].variant.work.plainCopy)
+            if (run_.measured[index].variant.work.plainCopy())
                 copies.push_back(pointOf(run_.measured[index], figure_.unit).y);
         if (!copies.empty() && figure_.unit != Unit::times)
             figure_.marks.push_back({summarize(copies).median, false, false, "plain copy"});

@@ -46,7 +46,7 @@ double inUnit(Unit unit, const Work& work, double seconds) {
     case Unit::secondsPerGb:
         return seconds / bytes * 1e9;
     case Unit::operationsPerSecond:
-        return static_cast<double>(work.rsa.operations) / seconds;
+        return speedOf(work, seconds);
     case Unit::seconds:
     case Unit::times:
     case Unit::percent:

@@ -17,22 +17,18 @@
 namespace blockwarp {
 namespace {
 
-constexpr std::uint64_t kMostSlowBytes = std::uint64_t{4} << 20;
+constexpr std::uint64_t kMaxSlowBytes = std::uint64_t{4} << 20;
 /// A launch over more would need more pinned memory than most machines give.
-constexpr std::uint64_t kMostResidentBytes = std::uint64_t{8} << 30;
-constexpr std::uint64_t kMostVerifiedBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaxResidentBytes = std::uint64_t{8} << 30;
+constexpr std::uint64_t kMaxVerifiedBytes = std::uint64_t{1} << 30;
 /// A resident worker and the workers of one other scope at a time.
-constexpr std::size_t kMostWorkloads = 2;
-
-bool resident(const Work& work) {
-    return work.scope == Scope::kernel && (work.engine == EngineKind::cuda || work.inOneGo);
-}
+constexpr std::size_t kMaxWorkloads = 2;
 
 } // namespace
 
 std::uint64_t verifiableBytes(const Work& work) {
     return std::min(work.bytes,
-                    work.engine == EngineKind::cuda ? kMostVerifiedBytes : kMostSlowBytes);
+                    work.engine == EngineKind::cuda ? kMaxVerifiedBytes : kMaxSlowBytes);
 }
 
 Result<void> compareWithOracle(const Work& work, const Workload& secrets,
@@ -42,8 +38,8 @@ Result<void> compareWithOracle(const Work& work, const Workload& secrets,
     Tuning tuning;
     tuning.unitBytes = work.tuning.unitBytes;
     const auto expected = runMemoryJob(
-        {.cipher = *work.cipher,
-         .direction = work.direction,
+        {.cipher = work.cipher(),
+         .direction = work.direction(),
          .key = secrets.key.span(),
          .iv = secrets.iv,
          .engine = work.engine == EngineKind::cpu ? EngineKind::reference : EngineKind::cpu,
@@ -56,17 +52,17 @@ Result<void> compareWithOracle(const Work& work, const Workload& secrets,
 
 namespace {
 
-Result<void> checkRsa(const Work& work) {
-    if (work.scope == Scope::file)
+Result<void> checkRsa(const RsaWork& rsa, Scope scope) {
+    if (scope == Scope::file)
         return Error{ErrorCode::unsupported,
                      "RSA is timed on batches in memory: scopes kernel and memory"};
-    const bool power = work.rsa.operation == rsa::BenchWork::power;
+    const bool power = rsa.operation == rsa::BenchWork::power;
     const unsigned least = power ? 1024 : static_cast<unsigned>(age::kLeastRsaBits);
-    if (work.rsa.bits < least)
+    if (rsa.bits < least)
         return Error{
             ErrorCode::unsupported,
             fmt::format("keys have {} bits and more; only bare exponentiation takes less", least)};
-    if (kernels::powerWidthFor(work.rsa.bits) != work.rsa.bits)
+    if (kernels::powerWidthFor(rsa.bits) != rsa.bits)
         return Error{ErrorCode::badTuning, "key sizes are 1024, 1536, 2048, 3072 and 4096 bits"};
     return {};
 }
@@ -74,16 +70,16 @@ Result<void> checkRsa(const Work& work) {
 } // namespace
 
 Result<void> checkWork(const Work& work) {
-    if (work.rsa.bits != 0) return checkRsa(work);
-    assert(work.cipher != nullptr && work.engine != EngineKind::automatic);
+    if (const RsaWork* rsa = work.rsa()) return checkRsa(*rsa, work.scope);
+    assert(work.cipherWork().cipher != nullptr && work.engine != EngineKind::automatic);
     if (work.bytes == 0 || work.bytes % kChachaBlockBytes != 0)
         return Error{ErrorCode::badTuning, "the size must be a multiple of 64 bytes"};
-    if (resident(work) && work.bytes > kMostResidentBytes)
+    if (work.resident() && work.bytes > kMaxResidentBytes)
         return Error{ErrorCode::badTuning, "the kernel scope on a GPU takes at most 8 GiB"};
-    if (const auto choice = chooseEngine(work.engine, *work.cipher, work.direction);
+    if (const auto choice = chooseEngine(work.engine, work.cipher(), work.direction());
         choice.kind != work.engine)
         return Error{ErrorCode::unsupported, choice.note};
-    if (auto why = whyScopeIsRefused(work.scope, *work.cipher, work.direction, work.engine);
+    if (auto why = whyScopeIsRefused(work.scope, work.cipher(), work.direction(), work.engine);
         !why.empty())
         return Error{ErrorCode::unsupported, std::move(why)};
     return {};
@@ -98,14 +94,14 @@ struct EngineContenders::Shared {
 
     Result<SharedWorkload> load(const Work& work, std::uint64_t bytes,
                                 const ProgressSink& progress) {
-        const std::size_t unit = work.cipher->unitBytes != 0 ? work.tuning.unitBytes : 0;
-        const auto wanted = std::tuple(work.cipher->name, work.direction, bytes, unit);
+        const std::size_t unit = work.cipher().unitBytes != 0 ? work.tuning.unitBytes : 0;
+        const auto wanted = std::tuple(work.cipher().name, work.direction(), bytes, unit);
         for (const SharedWorkload& one : loads)
             if (std::tuple(one->cipher.name, one->direction, std::uint64_t{one->bytes},
                            one->unitBytes) == wanted)
                 return one;
-        if (loads.size() == kMostWorkloads) loads.erase(loads.begin());
-        auto made = makeWorkload(*work.cipher, work.direction, static_cast<std::size_t>(bytes),
+        if (loads.size() == kMaxWorkloads) loads.erase(loads.begin());
+        auto made = makeWorkload(work.cipher(), work.direction(), static_cast<std::size_t>(bytes),
                                  unit, progress);
         if (!made) return made.error();
         loads.push_back(std::make_shared<const Workload>(std::move(*made)));
@@ -136,17 +132,17 @@ Result<std::unique_ptr<Contender>> EngineContenders::open(const Work& work,
                                                           const ProgressSink& progress) {
     if (auto ok = checkWork(work); !ok) return ok.error();
     return guarded([&]() -> OpenedContender {
-        if (work.rsa.bits != 0) return openRsa(work, shared_->rsa, progress);
+        if (work.rsa() != nullptr) return openRsa(work, shared_->rsa, progress);
         if (work.scope == Scope::file) {
             auto files = shared_->filesIn(folder_);
             if (!files) return files.error();
             return openFileToFile(work, std::move(*files), progress);
         }
         const auto load =
-            shared_->load(work, resident(work) ? work.bytes : verifiableBytes(work), progress);
+            shared_->load(work, work.resident() ? work.bytes : verifiableBytes(work), progress);
         if (!load) return load.error();
-        return resident(work) ? openResident(work, *load, progress)
-                              : openInMemory(work, *load, progress);
+        return work.resident() ? openResident(work, *load, progress)
+                               : openInMemory(work, *load, progress);
     });
 }
 

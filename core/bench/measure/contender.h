@@ -4,10 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/bench/measure/rsa_work.h"
-#include "core/bench/measure/scope.h"
+#include "core/bench/measure/work.h"
 #include "core/bench/measure/workload.h"
-#include "core/engine/engine.h"
 #include "core/engine/phases.h"
 
 #include <cstdint>
@@ -16,18 +14,6 @@
 #include <string>
 
 namespace blockwarp {
-
-struct Work {
-    EngineKind engine = EngineKind::cpu; ///< not `automatic`
-    Scope scope = Scope::memory;
-    const CipherSpec* cipher = nullptr; ///< null: RSA
-    Direction direction = Direction::encrypt;
-    std::uint64_t bytes = 0; ///< of payload, a multiple of 64
-    Tuning tuning{};
-    bool inOneGo = false;   ///< scope kernel: one worker takes it all, as engine cuda always does
-    bool plainCopy = false; ///< scope kernel, in one go: copy the bytes instead
-    RsaWork rsa{};
-};
 
 /// What opening found out.
 struct ContenderFacts {

@@ -56,7 +56,8 @@ class FileToFile final : public Contender {
         const auto output = startOf(job_.output, bytes);
         if (!output) return output.error();
         const auto& raw = std::get<RawKey>(secret_);
-        const Workload secrets{*work.cipher, work.direction, 0, 0, raw.key.clone(), raw.iv, {}, {}};
+        const Workload secrets{work.cipher(),   work.direction(), 0,  0,
+                               raw.key.clone(), raw.iv,           {}, {}};
         facts_.verifiedBytes = bytes;
         return compareWithOracle(work, secrets, *input, *output, progress);
     }
@@ -87,11 +88,11 @@ OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> file
                                const ProgressSink& progress) {
     const auto input = files->input(work.bytes, progress);
     if (!input) return input.error();
-    RawKey key{SecretBytes(work.cipher->keyBytes), {}, false};
+    RawKey key{SecretBytes(work.cipher().keyBytes), {}, false};
     if (auto ok = fillRandom(key.key.span()); !ok) return ok.error();
     if (auto ok = fillRandom(key.iv); !ok) return ok.error();
-    FileJob job{.direction = work.direction,
-                .cipher = work.cipher,
+    FileJob job{.direction = work.direction(),
+                .cipher = &work.cipher(),
                 .container = Container::raw,
                 .engine = work.engine,
                 .tuning = work.tuning,

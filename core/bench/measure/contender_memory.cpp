@@ -37,8 +37,8 @@ class InMemory final : public Contender {
         InPlace buffers(work_.bytes);
         CancelOnly quiet(progress);
         const auto done =
-            runPipeline({*work_.cipher, work_.direction, load_->iv, false, buffers, 0, buffers, 0,
-                         facts_.chunkBytes, layoutOf(*work_.cipher, work_.tuning)},
+            runPipeline({work_.cipher(), work_.direction(), load_->iv, false, buffers, 0, buffers,
+                         0, facts_.chunkBytes, layoutOf(work_.cipher(), work_.tuning)},
                         workers_, quiet);
         if (!done) return done.error();
         return done->phases;
@@ -70,7 +70,7 @@ class InMemory final : public Contender {
 Tuning tuningFor(const Work& work) {
     Tuning tuning = work.tuning;
     if (work.engine != EngineKind::cuda && work.scope == Scope::memory && tuning.chunkBytes == 0) {
-        const std::size_t unit = layoutOf(*work.cipher, tuning).unitBytes;
+        const std::size_t unit = layoutOf(work.cipher(), tuning).unitBytes;
         const std::uint64_t step = std::lcm(kChachaBlockBytes, std::max<std::size_t>(1, unit));
         const std::uint64_t share = work.bytes / maxWorkers(work.engine, tuning);
         tuning.chunkBytes = static_cast<std::size_t>(
@@ -83,8 +83,8 @@ Tuning tuningFor(const Work& work) {
 /// reference's to OpenSSL is asked for.
 Result<void> verify(const Work& work, const Workload& load, const ProgressSink& progress) {
     CancelOnly quiet(progress);
-    const auto output = runMemoryJob({.cipher = *work.cipher,
-                                      .direction = work.direction,
+    const auto output = runMemoryJob({.cipher = work.cipher(),
+                                      .direction = work.direction(),
                                       .key = load.key.span(),
                                       .iv = load.iv,
                                       .engine = work.engine,
@@ -104,16 +104,16 @@ OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
     Work work = asked;
     work.tuning = tuningFor(asked);
     if (auto ok = verify(work, *checked, progress); !ok) return ok.error();
-    const auto chunkBytes = chooseChunkBytes(work.engine, *work.cipher, work.tuning, work.bytes);
+    const auto chunkBytes = chooseChunkBytes(work.engine, work.cipher(), work.tuning, work.bytes);
     if (!chunkBytes) return chunkBytes.error();
     const auto chunks = static_cast<std::size_t>(ChunkPlan{work.bytes, *chunkBytes}.count());
     auto workers = openWorkers(
-        work.engine, {*work.cipher, work.direction, checked->key.span(),
-                      workerCapacity(layoutOf(*work.cipher, work.tuning), *chunkBytes, work.bytes),
+        work.engine, {work.cipher(), work.direction(), checked->key.span(),
+                      workerCapacity(layoutOf(work.cipher(), work.tuning), *chunkBytes, work.bytes),
                       chunks, work.tuning});
     if (!workers) return workers.error();
     ContenderFacts facts{
-        strategyName(work.engine, *work.cipher, work.direction, work.tuning),
+        strategyName(work.engine, work.cipher(), work.direction(), work.tuning),
         workers->size(),
         *chunkBytes,
         checked->input.size(),

@@ -8,7 +8,7 @@ namespace {
 class Resident final : public Contender {
   public:
     Resident(KernelRun run, const Work& work, ContenderFacts facts)
-        : run_(std::move(run)), copies_(work.plainCopy), facts_(std::move(facts)) {}
+        : run_(std::move(run)), copies_(work.plainCopy()), facts_(std::move(facts)) {}
 
     Result<Phases> sample(const ProgressSink& progress) override {
         const auto seconds = copies_ ? run_.copySample() : run_.sample(progress);
@@ -33,8 +33,8 @@ OpenedContender openResident(const Work& work, const SharedWorkload& load,
     auto run = KernelRun::open(work.engine, work.tuning, *load, progress);
     if (!run) return run.error();
     ContenderFacts facts;
-    if (!work.plainCopy)
-        facts.strategy = strategyName(work.engine, *work.cipher, work.direction, work.tuning);
+    if (!work.plainCopy())
+        facts.strategy = strategyName(work.engine, work.cipher(), work.direction(), work.tuning);
     facts.workers = 1;
     facts.chunkBytes = load->bytes;
     facts.verifiedBytes = load->expected.size();

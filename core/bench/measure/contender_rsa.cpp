@@ -21,7 +21,7 @@ rsa::Tuning tuningFor(const Work& work) {
     if (!work.tuning.devices.empty()) tuning.device = work.tuning.devices.front();
     if (work.scope == Scope::kernel && work.engine != EngineKind::cpu) {
         tuning.threads = 1; // one worker that takes everything at once: nothing overlaps
-        tuning.sliceItems = static_cast<std::size_t>(work.rsa.operations);
+        tuning.sliceItems = static_cast<std::size_t>(work.rsa()->operations);
     }
     return tuning;
 }
@@ -75,7 +75,7 @@ class RsaContender final : public Contender {
     ContenderFacts facts() const override { return facts_; }
 
   private:
-    std::size_t items() const { return static_cast<std::size_t>(work_.rsa.operations); }
+    std::size_t items() const { return static_cast<std::size_t>(work_.rsa()->operations); }
 
     const Work work_;
     std::shared_ptr<RsaProblem> problem_;
@@ -85,7 +85,7 @@ class RsaContender final : public Contender {
 
 Result<rsa::BatchPointer> batchFor(const RsaWork& work, RsaKeys& keys) {
     if (work.operation == rsa::BenchWork::power)
-        return rsa::makePowerBatch(work.bits, 0, kDistinct);
+        return rsa::makePowerBatch(work.bits, work.exponentBits, kDistinct);
     auto& key = keys[work.bits];
     if (!key) {
         auto made = rsa::makeBenchKey(work.bits);
@@ -114,17 +114,19 @@ Result<std::shared_ptr<RsaProblem>> makeProblem(const RsaWork& work, RsaKeys& ke
 } // namespace
 
 OpenedContender openRsa(const Work& work, RsaShared& shared, const ProgressSink& progress) {
+    const RsaWork& rsa = *work.rsa();
     const auto same = [&](const std::shared_ptr<RsaProblem>& one) {
-        return one->work.operation == work.rsa.operation && one->work.bits == work.rsa.bits;
+        return one->work.operation == rsa.operation && one->work.bits == rsa.bits &&
+               one->work.exponentBits == rsa.exponentBits;
     };
     auto known = std::ranges::find_if(shared.problems, same);
     if (known == shared.problems.end()) {
-        auto made = makeProblem(work.rsa, shared.keys, progress);
+        auto made = makeProblem(rsa, shared.keys, progress);
         if (!made) return made.error();
         shared.problems.push_back(std::move(*made));
         known = shared.problems.end() - 1;
     }
-    (*known)->batch->extend(static_cast<std::size_t>(work.rsa.operations));
+    (*known)->batch->extend(static_cast<std::size_t>(rsa.operations));
     auto contender = std::make_unique<RsaContender>(work, *known);
     if (auto ok = contender->verify(progress); !ok) return ok.error();
     return std::unique_ptr<Contender>(std::move(contender));

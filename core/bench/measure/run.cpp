@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/measure/run.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace blockwarp {
@@ -29,28 +27,6 @@ std::string whyNotTimed(const Variant& variant) {
     default:
         return describe(*variant.refused);
     }
-}
-
-double gigabytesPerSecond(const Work& work, double seconds) {
-    return static_cast<double>(work.bytes) / seconds / 1e9;
-}
-
-double speedOf(const Work& work, double seconds) {
-    return work.rsa.bits == 0 ? gigabytesPerSecond(work, seconds)
-                              : static_cast<double>(work.rsa.operations) / seconds;
-}
-
-std::string_view speedUnit(const Work& work) {
-    return work.rsa.bits == 0 ? "GB/s" : "operations/s";
-}
-
-std::string algorithmOf(const Work& work) {
-    if (work.rsa.bits == 0) return std::string(work.cipher->name);
-    return fmt::format("RSA-{} {}", work.rsa.bits, rsa::benchWorkName(work.rsa.operation));
-}
-
-std::string_view directionTitle(Direction direction) {
-    return direction == Direction::encrypt ? "encryption" : "decryption";
 }
 
 } // namespace blockwarp

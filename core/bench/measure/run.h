@@ -57,17 +57,4 @@ struct BenchRun {
 /// Why it was not timed, in words; empty where it was not refused.
 std::string whyNotTimed(const Variant& variant);
 
-/// GB/s (10⁹ bytes of payload) for so many seconds.
-double gigabytesPerSecond(const Work& work, double seconds);
-
-/// Ciphers: the same. RSA: operations a second.
-double speedOf(const Work& work, double seconds);
-/// "GB/s", "operations/s"
-std::string_view speedUnit(const Work& work);
-/// "aes-128-ctr", "RSA-2048 private"
-std::string algorithmOf(const Work& work);
-
-/// "encryption" or "decryption".
-std::string_view directionTitle(Direction direction);
-
 } // namespace blockwarp

@@ -2,6 +2,7 @@
 #include "core/bench/measure/runner.h"
 
 #include "core/base/guard.h"
+#include "core/bench/measure/guess.h"
 
 #include <algorithm>
 #include <numeric>
@@ -48,7 +49,7 @@ class Runner {
 
     double expectedSeconds(const Work& work) const {
         const double samples = guessedSeconds(work) * (rule_.samples + warmUps_ + 2);
-        return 0.01 + std::min(samples, std::max(rule_.mostSeconds, guessedSeconds(work) * 5));
+        return 0.01 + std::min(samples, std::max(rule_.maxSeconds, guessedSeconds(work) * 5));
     }
 
     Result<RunOutcome> stoppedOr(const Error& error) {
@@ -154,34 +155,6 @@ class Runner {
 };
 
 } // namespace
-
-namespace {
-
-double guessedRsa(const Work& work) {
-    const auto all = static_cast<double>(work.rsa.operations) *
-                     guessedRsaSeconds(work.rsa.operation, work.rsa.bits);
-    if (work.engine == EngineKind::cuda) return 5e-3 + all / 300;
-    // The emulation takes one thread in scope kernel, and some ten times as long as OpenSSL.
-    const double slower = work.engine == EngineKind::emulated ? 10 : 1;
-    const bool alone = work.engine == EngineKind::emulated && work.scope == Scope::kernel;
-    const double threads = alone ? 1 : std::max(1U, work.tuning.threads);
-    return slower * all / std::min(threads, static_cast<double>(work.rsa.operations));
-}
-
-} // namespace
-
-double guessedSeconds(const Work& work) {
-    if (work.rsa.bits != 0) return guessedRsa(work);
-    const auto bytes = static_cast<double>(work.bytes);
-    switch (work.engine) {
-    case EngineKind::reference:
-        return bytes / 0.1e9;
-    case EngineKind::emulated:
-        return bytes / 0.05e9;
-    default:
-        return 20e-6 + bytes / (work.scope == Scope::file ? 1e9 : 20e9);
-    }
-}
 
 Result<RunOutcome> runVariants(const std::vector<Variant>& variants, const StoppingRule& rule,
                                unsigned warmUps, RunnerKit& kit, RunWatcher& watcher) {

@@ -48,7 +48,4 @@ struct RunOutcome {
 Result<RunOutcome> runVariants(const std::vector<Variant>& variants, const StoppingRule& rule,
                                unsigned warmUps, RunnerKit& kit, RunWatcher& watcher);
 
-/// A rough guess at one sample's seconds, for progress bars alone.
-double guessedSeconds(const Work& work);
-
 } // namespace blockwarp

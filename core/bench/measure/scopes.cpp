@@ -39,10 +39,9 @@ class ScopeTimer {
     Work work() const {
         return {.engine = request_.engine,
                 .scope = run_.scope,
-                .cipher = request_.cipher,
-                .direction = request_.direction,
                 .bytes = request_.bytes,
-                .tuning = request_.tuning};
+                .tuning = request_.tuning,
+                .task = CipherWork{request_.cipher, request_.direction}};
     }
 
     /// Warm-ups, a rest and the samples.
@@ -78,7 +77,7 @@ class ScopeTimer {
     Result<void> copyToo() {
         if (run_.scope != Scope::kernel || request_.engine != EngineKind::cuda) return {};
         Work copy = work();
-        copy.plainCopy = true;
+        copy.cipherWork().plainCopy = true;
         const auto contender = source_.open(copy, progress_);
         if (!contender) return contender.error();
         for (std::size_t i = 0; i < run_.seconds.size(); ++i) {
@@ -107,10 +106,9 @@ Result<std::vector<ScopeRun>> runScopes(const BenchRequest& request, ProgressSin
     for (const Scope scope : request.scopes)
         if (auto ok = checkWork({.engine = request.engine,
                                  .scope = scope,
-                                 .cipher = request.cipher,
-                                 .direction = request.direction,
                                  .bytes = request.bytes,
-                                 .tuning = request.tuning});
+                                 .tuning = request.tuning,
+                                 .task = CipherWork{request.cipher, request.direction}});
             !ok)
             return ok.error();
     return guarded([&]() -> Result<std::vector<ScopeRun>> {

@@ -18,14 +18,14 @@ double relativeWidth(std::span<const double> samples) {
 }
 
 Verdict judge(const StoppingRule& rule, std::span<const double> samples, double spent) {
-    const std::size_t least = std::min(rule.samples, StoppingRule::leastSamples);
+    const std::size_t least = std::min(rule.samples, StoppingRule::minSamples);
     if (samples.size() < least) return Verdict::more;
     if (samples.size() >= rule.samples) {
         // Below six samples there is no interval to wait for: somebody wants just these.
-        const bool few = rule.samples <= StoppingRule::leastSamples;
+        const bool few = rule.samples <= StoppingRule::minSamples;
         if (few || relativeWidth(samples) <= rule.width) return Verdict::settled;
     }
-    const bool over = spent >= rule.mostSeconds || samples.size() >= rule.mostSamples;
+    const bool over = spent >= rule.maxSeconds || samples.size() >= rule.maxSamples;
     return over ? Verdict::timeUp : Verdict::more;
 }
 

@@ -8,14 +8,14 @@
 namespace blockwarp {
 
 struct StoppingRule {
-    unsigned samples = 20;   ///< wanted in any case; fewer only where the time limit is hit
-    double width = 0.02;     ///< the 95% interval of the median: at most this share of it, each way
-    double mostSeconds = 10; ///< for one variant's samples
+    unsigned samples = 20;  ///< wanted in any case; fewer only where the time limit is hit
+    double width = 0.02;    ///< the 95% interval of the median: at most this share of it, each way
+    double maxSeconds = 10; ///< for one variant's samples
     /// Nor more than so many: a sample of a microsecond that stays restless would take millions.
-    unsigned mostSamples = 1000;
+    unsigned maxSamples = 1000;
 
     /// However the time limit stands, so many are taken (all, where fewer are wanted).
-    static constexpr unsigned leastSamples = 5;
+    static constexpr unsigned minSamples = 5;
 };
 
 enum class Verdict {

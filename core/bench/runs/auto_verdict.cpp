@@ -37,7 +37,7 @@ void conclude(AutoVerdict& verdict) {
 std::vector<AutoVerdict> judgeAuto(const BenchRun& run) {
     std::vector<AutoVerdict> verdicts;
     for (const Measured& one : run.measured) {
-        if (one.variant.work.plainCopy) continue;
+        if (one.variant.work.plainCopy()) continue;
         auto row = std::ranges::find(verdicts, one.variant.series, &AutoVerdict::title);
         if (row == verdicts.end()) {
             AutoVerdict fresh;

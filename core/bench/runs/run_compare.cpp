@@ -11,11 +11,24 @@
 namespace blockwarp {
 namespace {
 
+bool sameTask(const CipherWork& a, const CipherWork& b) {
+    return a.cipher == b.cipher && a.direction == b.direction && a.plainCopy == b.plainCopy;
+}
+
+bool sameTask(const RsaWork& a, const RsaWork& b) {
+    return a.operation == b.operation && a.bits == b.bits && a.exponentBits == b.exponentBits;
+}
+
+/// But for the amount.
+bool sameWork(const Work& a, const Work& b) {
+    if (a.scope != b.scope || a.task.index() != b.task.index()) return false;
+    return a.rsa() != nullptr ? sameTask(*a.rsa(), *b.rsa())
+                              : sameTask(a.cipherWork(), b.cipherWork());
+}
+
 bool samePlace(const Variant& a, const Variant& b) {
     return a.facet == b.facet && a.series == b.series && a.category == b.category && a.x == b.x &&
-           a.work.plainCopy == b.work.plainCopy && a.work.cipher == b.work.cipher &&
-           a.work.direction == b.work.direction && a.work.scope == b.work.scope &&
-           a.work.rsa.operation == b.work.rsa.operation && a.work.rsa.bits == b.work.rsa.bits;
+           sameWork(a.work, b.work);
 }
 
 /// Seconds per GB or operation, so that runs over different amounts can be compared.

@@ -28,7 +28,7 @@ Json named(const NamedValues& values) {
 
 Json summaryJson(const Measured& one) {
     const Summary times = summarize(one.seconds());
-    const bool bytes = one.variant.work.rsa.bits == 0;
+    const bool bytes = one.variant.work.rsa() == nullptr;
     const std::string rate = bytes ? "gb_per_s" : "operations_per_s";
     const auto speed = [&](double seconds) { return speedOf(one.variant.work, seconds); };
     Json json{{"median_seconds", times.median},
@@ -47,24 +47,22 @@ Json summaryJson(const Measured& one) {
 }
 
 Json workJson(const Work& work) {
-    const bool onDevice = work.engine == EngineKind::cuda;
-    const bool rsa = work.rsa.bits != 0;
-    const auto times = rsa ? rsaMeaning(work.rsa.operation, work.scope, work.engine)
-                           : scopeMeaning(work.scope, onDevice);
+    const RsaWork* rsa = work.rsa();
+    const std::string_view direction = rsa != nullptr                           ? ""
+                                       : work.direction() == Direction::encrypt ? "encrypt"
+                                                                                : "decrypt";
     Json json{{"engine", engineSpec(work.engine).name},
               {"scope", scopeName(work.scope)},
-              {"times", times},
-              {"unit", rsa ? "operations" : "bytes"},
-              {"cipher", rsa ? "" : work.cipher->name},
-              {"direction", rsa                                    ? ""
-                            : work.direction == Direction::encrypt ? "encrypt"
-                                                                   : "decrypt"},
+              {"times", meaningOf(work)},
+              {"unit", rsa != nullptr ? "operations" : "bytes"},
+              {"cipher", rsa != nullptr ? "" : work.cipher().name},
+              {"direction", direction},
               {"bytes", work.bytes},
-              {"rsa", rsa ? rsa::benchWorkName(work.rsa.operation) : ""},
-              {"key_bits", work.rsa.bits},
-              {"operations", work.rsa.operations},
-              {"plain_copy", work.plainCopy},
-              {"in_one_go", work.inOneGo}};
+              {"rsa", rsa != nullptr ? rsa::benchWorkName(rsa->operation) : ""},
+              {"key_bits", rsa != nullptr ? rsa->bits : 0},
+              {"operations", rsa != nullptr ? rsa->operations : 0},
+              {"plain_copy", work.plainCopy()},
+              {"in_one_go", work.inOneGo()}};
     const Tuning& tuning = work.tuning;
     json["tuning"] = {{"strategy", tuning.strategy},
                       {"threads", tuning.threads},
@@ -113,20 +111,23 @@ RsaWork readRsa(const Json& json) {
             json.at("operations")};
 }
 
+CipherWork readCipher(const Json& json) {
+    const CipherSpec* cipher = findCipher(json.at("cipher").get<std::string>());
+    if (cipher == nullptr) throw std::out_of_range("unknown cipher");
+    return {cipher, json.at("direction") == "decrypt" ? Direction::decrypt : Direction::encrypt,
+            json.value("in_one_go", false), json.value("plain_copy", false)};
+}
+
 Work readWork(const Json& json) {
     Work work;
     work.engine = parseEngine(json.at("engine").get<std::string>()).value();
     work.scope = findScope(json.at("scope").get<std::string>()).value();
     if (json.value("unit", std::string("bytes")) == "operations")
-        work.rsa = readRsa(json);
+        work.task = readRsa(json);
     else
-        work.cipher = findCipher(json.at("cipher").get<std::string>());
-    if ((work.cipher == nullptr && work.rsa.bits == 0) || work.engine == EngineKind::automatic)
-        throw std::out_of_range("unknown cipher or engine");
-    work.direction = json.at("direction") == "decrypt" ? Direction::decrypt : Direction::encrypt;
+        work.task = readCipher(json);
+    if (work.engine == EngineKind::automatic) throw std::out_of_range("unknown engine");
     work.bytes = json.at("bytes");
-    work.plainCopy = json.value("plain_copy", false);
-    work.inOneGo = json.value("in_one_go", false);
     const Json tuning = json.value("tuning", Json::object());
     work.tuning.strategy = tuning.value("strategy", std::string());
     work.tuning.threads = tuning.value("threads", 0U);

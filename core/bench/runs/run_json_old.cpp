@@ -16,10 +16,11 @@ using Json = nlohmann::ordered_json;
 Work commonWork(const Json& report, const Json& row) {
     Work work;
     work.engine = parseEngine(report.at("engine").get<std::string>()).value();
-    work.cipher = findCipher(row.at("cipher").get<std::string>());
-    if (work.cipher == nullptr || work.engine == EngineKind::automatic)
+    const CipherSpec* cipher = findCipher(row.at("cipher").get<std::string>());
+    if (cipher == nullptr || work.engine == EngineKind::automatic)
         throw std::out_of_range("unknown cipher or engine");
-    work.direction = row.at("direction") == "decrypt" ? Direction::decrypt : Direction::encrypt;
+    work.task = CipherWork{cipher, row.at("direction") == "decrypt" ? Direction::decrypt
+                                                                    : Direction::encrypt};
     work.bytes = row.at("bytes");
     return work;
 }
@@ -34,7 +35,7 @@ void addSamples(Measured& one, const std::vector<double>& seconds) {
 }
 
 std::string titleOf(const Work& work) {
-    return fmt::format("{} {}", work.cipher->name, directionTitle(work.direction));
+    return fmt::format("{} {}", work.cipher().name, directionTitle(work.direction()));
 }
 
 void readScopes(const Json& report, BenchRun& run) {
@@ -63,7 +64,7 @@ void readStrategies(const Json& report, BenchRun& run) {
         Measured like;
         like.variant.work = commonWork(report, task);
         like.variant.work.scope = Scope::kernel;
-        like.variant.work.inOneGo = true;
+        like.variant.work.cipherWork().inOneGo = true;
         like.variant.facet = "kernel only, " + titleOf(like.variant.work);
         like.variant.series = titleOf(like.variant.work);
         double place = 0;
@@ -79,7 +80,7 @@ void readStrategies(const Json& report, BenchRun& run) {
             run.measured.push_back(std::move(one));
         }
         like.variant.series = "plain copy";
-        like.variant.work.plainCopy = true;
+        like.variant.work.cipherWork().plainCopy = true;
         addSamples(like, task.at("plain_copy_seconds"));
         run.measured.push_back(std::move(like));
     }

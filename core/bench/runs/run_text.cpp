@@ -36,8 +36,8 @@ std::vector<const Measured*> rowsOf(const ExperimentSpec& experiment, const Benc
 /// Operations in whole numbers, as they are counted.
 std::string speedText(const Work& work, double seconds) {
     const double speed = speedOf(work, seconds);
-    return work.rsa.bits != 0 && speed >= 1000 ? fmt::format("{:.0f}", speed)
-                                               : fmt::format("{:.4g}", speed);
+    return work.rsa() != nullptr && speed >= 1000 ? fmt::format("{:.0f}", speed)
+                                                  : fmt::format("{:.4g}", speed);
 }
 
 std::string intervalText(const Measured& one) {
@@ -50,9 +50,9 @@ std::string intervalText(const Measured& one) {
 /// A plain copy of as many bytes for the same work, or null.
 const Measured* copyFor(const BenchRun& run, const Measured& one) {
     for (const Measured& other : run.measured)
-        if (other.timed() && other.variant.work.plainCopy && one.variant.work.inOneGo &&
-            other.variant.work.cipher == one.variant.work.cipher &&
-            other.variant.work.direction == one.variant.work.direction &&
+        if (other.timed() && other.variant.work.plainCopy() && one.variant.work.inOneGo() &&
+            &other.variant.work.cipher() == &one.variant.work.cipher() &&
+            other.variant.work.direction() == one.variant.work.direction() &&
             other.variant.work.bytes == one.variant.work.bytes)
             return &other;
     return nullptr;
@@ -60,7 +60,7 @@ const Measured* copyFor(const BenchRun& run, const Measured& one) {
 
 std::string shareText(const BenchRun& run, const Measured& one) {
     const Measured* copy = copyFor(run, one);
-    if (copy == nullptr || one.variant.work.plainCopy) return {};
+    if (copy == nullptr || one.variant.work.plainCopy()) return {};
     return fmt::format("{:.1f} %",
                        100 * summarize(copy->seconds()).median / summarize(one.seconds()).median);
 }
@@ -69,7 +69,7 @@ std::string shareText(const BenchRun& run, const Measured& one) {
 std::string whereText(const Measured& one) {
     const Work& work = one.variant.work;
     std::string place = placeText(one.variant);
-    if (work.plainCopy && place.empty()) return workTitle(*work.cipher, work.direction);
+    if (work.plainCopy() && place.empty()) return workTitle(work.cipher(), work.direction());
     return place + (one.variant.automatic ? " (auto)" : "");
 }
 
@@ -93,7 +93,7 @@ void addRefusals(const BenchRun& run, std::vector<std::string>& sentences) {
     for (const Measured& one : run.measured) {
         const std::string why = whyNotTimed(one.variant);
         if (why.empty()) continue;
-        const bool named = !one.variant.category.empty() && one.variant.work.inOneGo;
+        const bool named = !one.variant.category.empty() && one.variant.work.inOneGo();
         const std::string whom =
             named ? one.variant.series + ", " + one.variant.category : one.variant.series;
         if (std::ranges::find(told, std::pair(whom, why)) == told.end())
@@ -154,8 +154,8 @@ std::string csvField(std::string_view text) {
 } // namespace
 
 std::string placeText(const Variant& variant) {
-    if (variant.work.plainCopy) return {};
-    if (variant.work.rsa.bits != 0) return axisText(AxisKind::batches, variant.x);
+    if (variant.work.plainCopy()) return {};
+    if (variant.work.rsa() != nullptr) return axisText(AxisKind::batches, variant.x);
     const bool bytes = variant.x >= 1024;
     if (variant.category.empty())
         return axisText(bytes ? AxisKind::bytes : AxisKind::counts, variant.x);
@@ -239,10 +239,10 @@ std::string runCsv(const BenchRun& run) {
                 csvField(one.variant.facet), csvField(one.variant.series),
                 csvField(one.variant.category), one.variant.x, engineSpec(work.engine).name,
                 scopeName(work.scope), algorithmOf(work),
-                work.rsa.bits != 0 ? "" : directionTitle(work.direction), work.bytes,
+                work.rsa() != nullptr ? "" : directionTitle(work.direction()), work.bytes,
                 one.facts.strategy, one.facts.workers, one.facts.chunkBytes, i + 1, phases.wall,
                 phases.read, phases.toDevice, phases.kernel, phases.fromDevice, phases.write,
-                work.rsa.operations);
+                work.rsa() != nullptr ? work.rsa()->operations : 0);
         }
     return text;
 }
