@@ -119,6 +119,21 @@ TEST_F(Runs, RestlessVariantsGoOnUntilTheLimitOfTheClock) {
     EXPECT_EQ(outcome->measured[1].verdict, Verdict::timeUp);
 }
 
+TEST_F(Runs, AVariantCanWantANumberOfItsOwnAndGoOnAfterAllRounds) {
+    rule = {.samples = 6, .width = 0.5, .maxSeconds = 10};
+    Variant own = variant("own", 0, 64);
+    own.samples = 9;
+    own.sustainSeconds = 1e-9; // of the real clock: one more sample
+    const auto outcome = run({own, variant("other", 0, 128)});
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->measured[0].samples.size(), 9U);
+    EXPECT_EQ(outcome->measured[1].samples.size(), 6U);
+    EXPECT_EQ(outcome->measured[0].sustained.size(), 1U);
+    EXPECT_TRUE(outcome->measured[1].sustained.empty());
+    EXPECT_EQ(fakes.order.size(), 16U);
+    EXPECT_EQ(fakes.order.back().bytes, 64U);
+}
+
 TEST_F(Runs, WarmUpsAreNotKept) {
     warmUps = 3; // opening does the first
     const auto outcome = run({variant("a", 0)});

@@ -47,6 +47,13 @@ TEST(Stopping, RestlessMicrosecondsEndTooAtAThousand) {
     EXPECT_EQ(judge(rule, twoLevels(1000, 0.1), 0.001), Verdict::timeUp);
 }
 
+TEST(Stopping, ExactlySoManyWhateverTheyAre) {
+    const StoppingRule rule = StoppingRule::exactly(8);
+    EXPECT_EQ(judge(rule, twoLevels(7, 9), 1e9), Verdict::more);
+    EXPECT_EQ(judge(rule, twoLevels(8, 9), 1e9), Verdict::settled);
+    EXPECT_EQ(judge(StoppingRule::exactly(1), std::vector{1.0}, 0), Verdict::settled);
+}
+
 TEST(Stopping, WhoWantsFewGetsFew) {
     const StoppingRule one{.samples = 1, .width = 0, .maxSeconds = 10};
     EXPECT_EQ(judge(one, std::vector{1.0}, 0), Verdict::settled);

@@ -3,6 +3,7 @@
 #include "core/bench/experiments/experiment_run.h"
 #include "core/bench/measure/kernel_run.h"
 #include "core/bench/runs/auto_verdict.h"
+#include "core/bench/runs/findings.h"
 #include "core/bench/runs/run_text.h"
 #include "core/engine/machine.h"
 #include "tests/core/engine_cases.h"
@@ -195,7 +196,8 @@ TEST(StrategiesExperiment, CallsOnlyTheFastestTheFastest) {
 }
 
 TEST(StrategiesExperiment, TheTableIsSortedBySpeedAndSaysWhoIsMissing) {
-    const std::string text = runText(*findExperiment("strategies"), madeUp({2.0}, {1.0}));
+    const BenchRun run = madeUp({2.0}, {1.0});
+    const std::string text = reportText(reportOf(*findExperiment("strategies"), run));
     const auto at = [&](std::string_view part) {
         EXPECT_NE(text.find(part), std::string::npos) << part << " is not in\n" << text;
         return text.find(part);

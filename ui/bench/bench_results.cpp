@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The Benchmark page's results: shown, kept, handed on, opened again.
+#include "core/bench/runs/findings.h"
 #include "core/bench/runs/run_json.h"
-#include "core/bench/runs/run_text.h"
 #include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
 #include "ui/bench/chart_tab.h"

@@ -143,11 +143,11 @@ QByteArray pdf(const ExportJob& job) {
 QByteArray contents(const ExportJob& job, ExportKind kind) {
     switch (kind) {
     case ExportKind::csv:
-        return QByteArray::fromStdString(runCsv(job.run));
+        return QByteArray::fromStdString(reportCsv(reportOf(*job.experiment, job.run)));
     case ExportKind::json:
         return QByteArray::fromStdString(writeRun(job.run));
     case ExportKind::markdown:
-        return QByteArray::fromStdString(runMarkdown(*job.experiment, job.run));
+        return QByteArray::fromStdString(reportMarkdown(reportOf(*job.experiment, job.run)));
     case ExportKind::png:
         return png(job);
     case ExportKind::svg:

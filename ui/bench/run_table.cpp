@@ -2,7 +2,7 @@
 #include "ui/bench/run_table.h"
 
 #include "core/base/statistics.h"
-#include "core/bench/runs/run_text.h"
+#include "core/bench/runs/findings.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/bench/figure_plot.h"

@@ -17,4 +17,15 @@ std::string axisText(AxisKind axis, double x) {
     return fmt::format("{:g} bytes", x);
 }
 
+std::string placeText(const Variant& variant) {
+    if (variant.work.plainCopy()) return {};
+    if (variant.work.rsa() != nullptr) return axisText(AxisKind::batches, variant.x);
+    const bool bytes = variant.x >= 1024;
+    if (variant.category.empty())
+        return axisText(bytes ? AxisKind::bytes : AxisKind::counts, variant.x);
+    const auto& shape = variant.work.tuning.shape;
+    if (shape.threadsPerBlock == 0) return variant.category;
+    return fmt::format("{} threads × {}", shape.threadsPerBlock, shape.blocksPerThread);
+}
+
 } // namespace blockwarp

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The horizontal axis of an experiment's figures.
+/// The horizontal axis of an experiment's figures, and places on it.
 #pragma once
+
+#include "core/bench/measure/run.h"
 
 #include <cstdint>
 #include <string>
@@ -16,5 +18,8 @@ enum class AxisKind : std::uint8_t {
 
 /// "1 MiB", "256", as the axis writes it.
 std::string axisText(AxisKind axis, double x);
+
+/// The category, or the place on the axis; of a plain copy nothing.
+std::string placeText(const Variant& variant);
 
 } // namespace blockwarp

@@ -43,6 +43,16 @@ Work workOf(const Racer& racer, const Settings& settings, Scope scope, const Cip
     return work;
 }
 
+Variant plainCopy(Variant like) {
+    like.series = "plain copy";
+    like.category.clear();
+    like.work.cipherWork().plainCopy = true;
+    like.work.tuning.strategy.clear();
+    like.work.tuning.shape = {0, 0};
+    like.automatic = false;
+    return like;
+}
+
 std::string workTitle(const CipherSpec& cipher, Direction direction) {
     return fmt::format("{} {}", cipher.name, directionTitle(direction));
 }

@@ -31,6 +31,17 @@ std::vector<Racer> allRacers(const Settings& settings, const BenchMachine& machi
 Work workOf(const Racer& racer, const Settings& settings, Scope scope, const CipherSpec& cipher,
             Direction direction, std::uint64_t bytes);
 
+/// The same bytes in the same memory, copied: what no kernel can beat.
+Variant plainCopy(Variant like);
+
+/// A batch of that many operations. Its heat is the caller's.
+Variant rsaVariant(const Racer& racer, Scope scope, const RsaWork& numbers);
+
+/// Gives each variant that cannot be timed here its reason, and makes heats so small that what is
+/// open together fits the machine's memory. Error: badTuning where there are none.
+Result<void> fitToMachine(std::vector<Variant>& variants, const StoppingRule& rule,
+                          const BenchMachine& machine);
+
 /// "aes-128-ctr encryption"
 std::string workTitle(const CipherSpec& cipher, Direction direction);
 /// "memory to memory, aes-128-ctr encryption"

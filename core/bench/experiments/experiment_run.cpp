@@ -2,33 +2,62 @@
 #include "core/bench/experiments/experiment_run.h"
 
 #include "core/base/guard.h"
-#include "core/base/stopwatch.h"
-#include "core/bench/machine/conditions.h"
-#include "core/bench/machine/machine_state.h"
-#include "core/bench/measure/sampling.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 namespace blockwarp {
+namespace {
 
-NamedValues writeSettings(const ExperimentSpec& experiment, const Settings& settings) {
-    NamedValues values;
-    const auto add = [&](const ParameterSpec& parameter) {
-        values.emplace_back(parameter.name, parameter.write(settings));
+/// The emulation takes seconds for a megabyte: small sizes, where they were not named.
+constexpr std::uint64_t kEmulatedBytes = 64 << 10;
+
+} // namespace
+
+Result<Settings> readSettings(const ExperimentSpec& experiment, const BenchMachine& machine,
+                              Effort effort, const NamedValues& typed) {
+    Settings settings = defaultSettings(experiment, machine, effort);
+    const auto has = [&](std::string_view name) {
+        return std::ranges::count(experiment.parameters, name) > 0;
     };
-    for (const std::string_view name : experiment.parameters)
-        if (const ParameterSpec* parameter = findParameter(name)) add(*parameter);
-    for (const ParameterSpec& parameter : commonParameters())
-        add(parameter);
-    return values;
+    bool sized = false;
+    for (const auto& [name, text] : typed) {
+        if (!has(name) && std::ranges::count(commonParameters(), name, &ParameterSpec::name) == 0)
+            return Error{ErrorCode::badTuning,
+                         fmt::format("{} has no parameter called {}; it has {}", experiment.name,
+                                     name, fmt::join(experiment.parameters, ", "))};
+        if (auto ok = findParameter(name)->read(settings, text); !ok) return ok.error();
+        sized = sized || name == "sizes";
+    }
+    if (settings.kernels == EngineKind::emulated && !sized && !has("scopes"))
+        settings.sizes = {kEmulatedBytes};
+    return settings;
+}
+
+Result<BenchPlan> planExperiment(const ExperimentSpec& experiment, const Settings& settings,
+                                 const BenchMachine& machine) {
+    return guarded([&]() -> Result<BenchPlan> {
+        auto variants = listVariants(experiment, settings, machine);
+        if (!variants) return variants.error();
+        return BenchPlan{.experiment = &experiment,
+                         .settings = writeSettings(settings, experiment.parameters),
+                         .variants = std::move(*variants),
+                         .rule = settings.rule,
+                         .warmUps = settings.warmUps,
+                         .folder = settings.folder};
+    });
 }
 
 Result<BenchRun> plannedRun(const ExperimentSpec& experiment, const Settings& settings,
                             const BenchMachine& machine) {
-    auto variants = listVariants(experiment, settings, machine);
-    if (!variants) return variants.error();
+    auto plan = planExperiment(experiment, settings, machine);
+    if (!plan) return plan.error();
     BenchRun run;
     run.experiment = experiment.name;
-    run.settings = writeSettings(experiment, settings);
-    for (Variant& variant : *variants)
+    run.settings = std::move(plan->settings);
+    for (Variant& variant : plan->variants)
         run.measured.push_back({std::move(variant), {}, {}, Verdict::more});
     return run;
 }
@@ -36,32 +65,9 @@ Result<BenchRun> plannedRun(const ExperimentSpec& experiment, const Settings& se
 Result<BenchRun> runExperiment(const ExperimentSpec& experiment, const Settings& settings,
                                const BenchMachine& machine, RunWatcher& watcher,
                                ContenderSource* source) {
-    return guarded([&]() -> Result<BenchRun> {
-        auto run = plannedRun(experiment, settings, machine);
-        if (!run) return run.error();
-        std::vector<Variant> variants;
-        for (const Measured& one : run->measured)
-            variants.push_back(one.variant);
-        run->conditions = benchConditions(settings.folder);
-        run->time = run->conditions.front().second;
-        MachineWatch state;
-        for (auto& constant : state.constants())
-            run->conditions.push_back(std::move(constant));
-        run->before = state.look();
-        EngineContenders engines(settings.folder);
-        const Stopwatch clock;
-        RunnerKit kit{.source = source != nullptr ? *source : engines,
-                      .clock = [&] { return clock.seconds(); },
-                      .rest = rest,
-                      .betweenRounds = [&] { state.lookBriefly(); }};
-        auto outcome = runVariants(variants, settings.rule, settings.warmUps, kit, watcher);
-        if (!outcome) return outcome.error();
-        run->measured = std::move(outcome->measured);
-        run->complete = outcome->complete;
-        run->after = state.look();
-        run->cautions = state.cautions();
-        return std::move(*run);
-    });
+    const auto plan = planExperiment(experiment, settings, machine);
+    if (!plan) return plan.error();
+    return runPlan(*plan, watcher, source);
 }
 
 } // namespace blockwarp

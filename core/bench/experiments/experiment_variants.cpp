@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// From a row of the table to what is timed on a machine: defaults, refusals, heats.
-#include "core/bench/experiments/experiments.h"
+#include "core/bench/experiments/experiment_parts.h"
 #include "core/bench/measure/guess.h"
 #include "core/engine/machine.h"
 
@@ -12,15 +12,18 @@ namespace {
 
 /// Five samples have to fit into the time limit; only slow engines, and large batches of RSA on the
 /// CPU, come near it.
-bool tooSlow(const Work& work, const StoppingRule& rule) {
+bool tooSlow(const Variant& variant, const StoppingRule& rule) {
+    const Work& work = variant.work;
     const bool slow = work.engine == EngineKind::reference || work.engine == EngineKind::emulated ||
                       (work.rsa() != nullptr && work.engine == EngineKind::cpu);
     const unsigned samples = std::min(rule.samples, StoppingRule::minSamples);
-    return slow && guessedSeconds(work) * samples > std::max(rule.maxSeconds, 0.5);
+    const bool asked = variant.samples != 0; // for exactly so many, however long they take
+    return slow && !asked && guessedSeconds(work) * samples > std::max(rule.maxSeconds, 0.5);
 }
 
-std::optional<Error> refusal(const Work& work, const Settings& settings,
+std::optional<Error> refusal(const Variant& variant, const StoppingRule& rule,
                              const BenchMachine& machine) {
+    const Work& work = variant.work;
     if (work.engine == EngineKind::cuda && machine.gpus.empty())
         return Error{ErrorCode::noGpu, machine.whyNoGpu};
     if (auto ok = checkWork(work); !ok) return ok.error();
@@ -28,7 +31,7 @@ std::optional<Error> refusal(const Work& work, const Settings& settings,
         if (strategy.name == work.tuning.strategy)
             if (auto why = whyStrategyIsRefused(work.engine, strategy, work.tuning); !why.empty())
                 return Error{ErrorCode::unsupported, std::move(why)};
-    if (tooSlow(work, settings.rule))
+    if (tooSlow(variant, rule))
         return Error{
             ErrorCode::unsupported,
             work.rsa() != nullptr
@@ -60,6 +63,16 @@ void splitHeats(std::vector<Variant>& variants, const BenchMachine& machine) {
 
 } // namespace
 
+Result<void> fitToMachine(std::vector<Variant>& variants, const StoppingRule& rule,
+                          const BenchMachine& machine) {
+    if (variants.empty())
+        return Error{ErrorCode::badTuning, "with these settings nothing is left to time"};
+    for (Variant& variant : variants)
+        if (!variant.refused) variant.refused = refusal(variant, rule, machine);
+    splitHeats(variants, machine);
+    return {};
+}
+
 Settings defaultSettings(const ExperimentSpec& experiment, const BenchMachine& machine,
                          Effort effort) {
     Settings settings = experiment.defaults(machine, effort);
@@ -73,11 +86,7 @@ Settings defaultSettings(const ExperimentSpec& experiment, const BenchMachine& m
 Result<std::vector<Variant>> listVariants(const ExperimentSpec& experiment,
                                           const Settings& settings, const BenchMachine& machine) {
     std::vector<Variant> variants = experiment.variants(settings, machine);
-    if (variants.empty())
-        return Error{ErrorCode::badTuning, "with these settings nothing is left to time"};
-    for (Variant& variant : variants)
-        if (!variant.refused) variant.refused = refusal(variant.work, settings, machine);
-    splitHeats(variants, machine);
+    if (auto ok = fitToMachine(variants, settings.rule, machine); !ok) return ok.error();
     return variants;
 }
 

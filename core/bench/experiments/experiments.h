@@ -36,6 +36,7 @@ struct ExperimentSpec {
     Drawing drawing = Drawing::lines;
     bool speedUp = false;    ///< the GPU's series over each other one instead of speeds
     bool operations = false; ///< a speed is operations a second, not bytes
+    bool details = false;    ///< the text says what each row times, and its phases
     AxisKind axis = AxisKind::bytes;
     std::string_view axisTitle{};
     bool logY = false;                              ///< to begin with

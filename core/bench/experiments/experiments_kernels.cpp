@@ -38,17 +38,6 @@ Variant kernelVariant(const Settings& settings, const CipherSpec& cipher, Direct
     return variant;
 }
 
-/// What no kernel can beat, in the same rounds.
-Variant plainCopy(Variant like) {
-    like.series = "plain copy";
-    like.category.clear();
-    like.work.cipherWork().plainCopy = true;
-    like.work.tuning.strategy.clear();
-    like.work.tuning.shape = {0, 0};
-    like.automatic = false;
-    return like;
-}
-
 bool wanted(const Settings& settings, std::string_view strategy) {
     return settings.strategies.empty() ||
            std::ranges::find(settings.strategies, strategy) != settings.strategies.end();

@@ -25,6 +25,15 @@ Work rsaWork(const Racer& racer, Scope scope, const RsaWork& numbers) {
 
 } // namespace
 
+Variant rsaVariant(const Racer& racer, Scope scope, const RsaWork& numbers) {
+    Variant variant;
+    variant.facet = rsaFacet(scope, numbers.operation);
+    variant.series = fmt::format("{}, {} bits", racer.title, numbers.bits);
+    variant.x = static_cast<double>(numbers.operations);
+    variant.work = rsaWork(racer, scope, numbers);
+    return variant;
+}
+
 Settings rsaDefaults(const BenchMachine& machine, Effort effort) {
     Settings settings;
     const bool full = effort == Effort::full;
@@ -50,13 +59,9 @@ std::vector<Variant> rsaVariants(const Settings& settings, const BenchMachine& m
             for (const Scope scope : settings.scopes)
                 for (const std::uint64_t batch : settings.batches)
                     for (const Racer& racer : {gpuRacer(settings), cpuRacer(machine.threads)}) {
-                        const RsaWork numbers{operation, static_cast<unsigned>(bits), batch};
-                        variants.push_back({.facet = rsaFacet(scope, operation),
-                                            .series = fmt::format("{}, {} bits", racer.title, bits),
-                                            .category = {},
-                                            .x = static_cast<double>(batch),
-                                            .work = rsaWork(racer, scope, numbers),
-                                            .heat = heat});
+                        variants.push_back(rsaVariant(
+                            racer, scope, {operation, static_cast<unsigned>(bits), batch}));
+                        variants.back().heat = heat;
                     }
             ++heat;
         }

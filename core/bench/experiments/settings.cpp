@@ -238,6 +238,17 @@ const ParameterSpec* findParameter(std::string_view name) {
     return row == std::end(kParameters) ? nullptr : row;
 }
 
+NamedValues writeSettings(const Settings& settings, std::span<const std::string_view> names) {
+    NamedValues values;
+    const auto add = [&](const ParameterSpec& parameter) {
+        values.emplace_back(parameter.name, parameter.write(settings));
+    };
+    for (const std::string_view name : names)
+        if (const ParameterSpec* parameter = findParameter(name)) add(*parameter);
+    std::ranges::for_each(commonParameters(), add);
+    return values;
+}
+
 std::string writeByteCount(std::uint64_t bytes) {
     constexpr std::pair<std::uint64_t, char> units[] = {{std::uint64_t{1} << 30, 'G'},
                                                         {std::uint64_t{1} << 20, 'M'},

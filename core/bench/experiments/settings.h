@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/bench/machine/conditions.h"
 #include "core/bench/measure/scope.h"
 #include "core/bench/measure/stopping.h"
 #include "core/engine/engine.h"
@@ -55,6 +56,9 @@ std::span<const ParameterSpec> parameterSpecs();
 const ParameterSpec* findParameter(std::string_view name); ///< or null
 /// "samples", "width", "limit", "warm-ups", "folder".
 std::span<const ParameterSpec> commonParameters();
+
+/// The parameters of these names, then the common ones, as they are typed.
+NamedValues writeSettings(const Settings& settings, std::span<const std::string_view> names);
 
 /// Bytes as parseByteCount() reads them: "64K", "1G", "100".
 std::string writeByteCount(std::uint64_t bytes);

@@ -5,17 +5,9 @@
 #include "core/engine/phase_parts.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace blockwarp {
 namespace {
-
-/// The phases of the sample nearest to the median.
-const Phases& typicalOf(const Measured& one) {
-    const double median = summarize(one.seconds()).median;
-    return *std::ranges::min_element(
-        one.samples, {}, [median](const Phases& phases) { return std::abs(phases.wall - median); });
-}
 
 /// The other run's value for a cell, or null.
 const Measured* partnerOf(const Figure& figure, const FigurePoint& cell, const BenchRun& run,
@@ -92,7 +84,7 @@ void addStacks(Figure& figure, const BenchRun& run, const FigureRows& rows,
             const Measured& one = run.measured[index];
             FigurePoint point;
             point.x = static_cast<double>(indexOf(figure.categories, one.variant.category));
-            point.y = typicalOf(one).*kPhaseParts[i].member;
+            point.y = one.typical().*kPhaseParts[i].member;
             point.measured = index;
             series.points.push_back(std::move(point));
         }

@@ -33,9 +33,10 @@ MachineWatch::MachineWatch() {
     if (!gpus_.empty()) nvml_ = Nvml::load();
 }
 
-NamedValues MachineWatch::constants() const {
-    if (!nvml_) return {};
-    return {{"NVIDIA driver", nvml_->driverVersion()}};
+NamedValues MachineWatch::conditions(const std::filesystem::path& folder) const {
+    NamedValues values = benchConditions(folder);
+    if (nvml_) values.emplace_back("NVIDIA driver", nvml_->driverVersion());
+    return values;
 }
 
 NamedValues MachineWatch::look() {

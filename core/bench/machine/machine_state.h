@@ -17,8 +17,9 @@ class MachineWatch {
   public:
     MachineWatch();
 
-    NamedValues constants() const; ///< what only the management library knows: the driver
-    NamedValues look();            ///< now
+    /// As benchConditions(), with what only the management library knows: the driver.
+    NamedValues conditions(const std::filesystem::path& folder) const;
+    NamedValues look(); ///< now
     /// Only for what would be missed between two looks: throttling. Ten times a second at most.
     void lookBriefly();
     /// Sentences on what makes the figures doubtful, of all looks so far.

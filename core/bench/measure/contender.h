@@ -21,6 +21,7 @@ struct ContenderFacts {
     std::size_t workers = 0;
     std::size_t chunkBytes = 0;
     std::uint64_t verifiedBytes = 0; ///< compared with another engine's, outside the timed part
+    double openSeconds = 0;          ///< RSA: what opening the workers took
 };
 
 class Contender {

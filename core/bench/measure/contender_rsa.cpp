@@ -52,6 +52,7 @@ class RsaContender final : public Contender {
         const bool openSsl = work_.engine == EngineKind::cpu;
         facts_.workers = result->workers;
         facts_.chunkBytes = std::min(items(), result->sliceItems) * size;
+        facts_.openSeconds = result->times.open;
         facts_.verifiedBytes = (openSsl ? std::min(items(), kByKernels) : items()) * size;
         return {};
     }

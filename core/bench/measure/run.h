@@ -7,6 +7,7 @@
 #include "core/bench/measure/contender.h"
 #include "core/bench/measure/stopping.h"
 #include "core/engine/phases.h"
+#include "core/rsa/textbook.h"
 
 #include <optional>
 #include <string>
@@ -26,6 +27,8 @@ struct Variant {
     unsigned heat = 0;              ///< variants of one heat are open together and take turns
     bool automatic = false;         ///< this strategy is taken where none is named
     std::optional<Error> refused{}; ///< known before: not timed, for this reason
+    unsigned samples = 0;           ///< exactly so many; 0: as the run's stopping rule says
+    double sustainSeconds = 0;      ///< goes on for so long without a pause, after the samples
 };
 
 struct Measured {
@@ -33,9 +36,12 @@ struct Measured {
     ContenderFacts facts;
     std::vector<Phases> samples; ///< in the order in which they were taken; `wall` counts
     Verdict verdict = Verdict::more;
+    std::vector<double> sustained{}; ///< seconds, without a pause, after the samples
 
     std::vector<double> seconds() const;
     bool timed() const { return !samples.empty(); }
+    /// The sample nearest to the median. Not for none (asserted).
+    const Phases& typical() const;
 };
 
 /// A run that can be kept: raw samples and the machine's conditions.
@@ -50,11 +56,14 @@ struct BenchRun {
     NamedValues after;
     std::vector<std::string> cautions; ///< the machine was busy, the GPU throttled …
     std::vector<Measured> measured;
+    std::vector<rsa::TextbookRow> textbook{}; ///< where it was asked for
 
     bool anyTimed() const;
 };
 
 /// Why it was not timed, in words; empty where it was not refused.
 std::string whyNotTimed(const Variant& variant);
+/// A sentence for each reason, which names who was not timed.
+std::vector<std::string> refusalsOf(const BenchRun& run);
 
 } // namespace blockwarp

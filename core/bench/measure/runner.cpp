@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/measure/runner.h"
 
-#include "core/base/guard.h"
 #include "core/bench/measure/guess.h"
+#include "core/bench/measure/sampling.h"
 
 #include <algorithm>
 #include <numeric>
@@ -22,7 +22,7 @@ class Runner {
         : rule_(rule), warmUps_(warmUps), kit_(kit), watcher_(watcher) {
         for (const Variant& variant : variants) {
             outcome_.measured.push_back({variant, {}, {}, Verdict::more});
-            expected_.push_back(variant.refused ? 0 : expectedSeconds(variant.work));
+            expected_.push_back(variant.refused ? 0 : expectedSeconds(variant));
         }
     }
 
@@ -47,9 +47,16 @@ class Runner {
         double spent = 0;
     };
 
-    double expectedSeconds(const Work& work) const {
-        const double samples = guessedSeconds(work) * (rule_.samples + warmUps_ + 2);
-        return 0.01 + std::min(samples, std::max(rule_.maxSeconds, guessedSeconds(work) * 5));
+    StoppingRule ruleOf(const Variant& variant) const {
+        return variant.samples == 0 ? rule_ : StoppingRule::exactly(variant.samples);
+    }
+
+    double expectedSeconds(const Variant& variant) const {
+        const StoppingRule rule = ruleOf(variant);
+        const double guess = guessedSeconds(variant.work);
+        const double samples = guess * (rule.samples + warmUps_ + 2);
+        return 0.01 + variant.sustainSeconds +
+               std::min(samples, std::max(rule.maxSeconds, guess * 5));
     }
 
     Result<RunOutcome> stoppedOr(const Error& error) {
@@ -72,12 +79,23 @@ class Runner {
                 if (auto ok = open(i, entries); !ok) return ok;
         if (entries.empty()) return {};
         if (auto ok = kit_.rest(watcher_); !ok) return ok;
-        while (!entries.empty()) {
-            std::ranges::shuffle(entries, kit_.random);
-            for (Entry& entry : entries)
-                if (auto ok = sample(entry); !ok) return ok;
+        if (auto ok = takeRounds(entries); !ok) return ok;
+        for (Entry& entry : entries)
+            if (auto ok = sustain(entry); !ok) return ok;
+        return {};
+    }
+
+    /// Until all have samples enough.
+    Result<void> takeRounds(std::vector<Entry>& entries) {
+        std::vector<Entry*> unfinished;
+        for (Entry& entry : entries)
+            unfinished.push_back(&entry);
+        while (!unfinished.empty()) {
+            std::ranges::shuffle(unfinished, kit_.random);
+            for (Entry* entry : unfinished)
+                if (auto ok = sample(*entry); !ok) return ok;
             if (kit_.betweenRounds) kit_.betweenRounds();
-            std::erase_if(entries, [this](const Entry& entry) { return enough(entry); });
+            std::erase_if(unfinished, [this](const Entry* entry) { return enough(*entry); });
             reportProgress();
         }
         return {};
@@ -118,9 +136,24 @@ class Runner {
         return {};
     }
 
+    /// After all rounds of the heat, so that the others' samples are not those of a hot machine.
+    Result<void> sustain(Entry& entry) {
+        Measured& one = outcome_.measured[entry.variant];
+        if (one.variant.sustainSeconds <= 0) return {};
+        const Sampler sampler = [&]() -> Result<double> {
+            const auto phases = entry.contender->sample(watcher_);
+            if (!phases) return phases.error();
+            return phases->wall;
+        };
+        auto samples = sampleFor(one.variant.sustainSeconds, sampler, watcher_);
+        if (!samples) return samples.error();
+        one.sustained = std::move(*samples);
+        return {};
+    }
+
     bool enough(const Entry& entry) {
         Measured& one = outcome_.measured[entry.variant];
-        one.verdict = judge(rule_, one.seconds(), entry.spent);
+        one.verdict = judge(ruleOf(one.variant), one.seconds(), entry.spent);
         return one.verdict != Verdict::more;
     }
 
@@ -136,10 +169,11 @@ class Runner {
         double done = 0;
         for (std::size_t i = 0; i < expected_.size(); ++i) {
             const Measured& one = outcome_.measured[i];
-            const double share = one.verdict != Verdict::more
-                                     ? 1
-                                     : std::min(0.95, static_cast<double>(one.samples.size()) /
-                                                          std::max(1U, rule_.samples));
+            const double share =
+                one.verdict != Verdict::more
+                    ? 1
+                    : std::min(0.95, static_cast<double>(one.samples.size()) /
+                                         std::max(1U, ruleOf(one.variant).samples));
             done += expected_[i] * share;
         }
         watcher_.report(static_cast<std::uint64_t>(done * 1e3),
@@ -158,7 +192,7 @@ class Runner {
 
 Result<RunOutcome> runVariants(const std::vector<Variant>& variants, const StoppingRule& rule,
                                unsigned warmUps, RunnerKit& kit, RunWatcher& watcher) {
-    return guarded([&] { return Runner(variants, rule, warmUps, kit, watcher).run(); });
+    return Runner(variants, rule, warmUps, kit, watcher).run();
 }
 
 } // namespace blockwarp

@@ -2,6 +2,7 @@
 /// When a variant has samples enough. Knows neither clock nor work.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -11,8 +12,14 @@ struct StoppingRule {
     unsigned samples = 20;  ///< wanted in any case; fewer only where the time limit is hit
     double width = 0.02;    ///< the 95% interval of the median: at most this share of it, each way
     double maxSeconds = 10; ///< for one variant's samples
-    /// Nor more than so many: a sample of a microsecond that stays restless would take millions.
+    /// Microsecond samples that stay restless would need millions to converge.
     unsigned maxSamples = 1000;
+
+    /// So many, whatever they are and however long they take.
+    static constexpr StoppingRule exactly(unsigned samples) {
+        constexpr double anything = std::numeric_limits<double>::infinity();
+        return {samples, anything, anything, samples};
+    }
 
     /// However the time limit stands, so many are taken (all, where fewer are wanted).
     static constexpr unsigned minSamples = 5;

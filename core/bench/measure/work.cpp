@@ -31,10 +31,20 @@ std::string_view directionTitle(Direction direction) {
     return direction == Direction::encrypt ? "encryption" : "decryption";
 }
 
-std::string_view meaningOf(const Work& work) {
-    const RsaWork* rsa = work.rsa();
-    return rsa == nullptr ? scopeMeaning(work.scope, work.engine == EngineKind::cuda)
-                          : rsaMeaning(rsa->operation, work.scope, work.engine);
+WorkWords wordsOf(const Work& work) {
+    WorkWords words;
+    words.algorithm = algorithmOf(work);
+    words.unit = speedUnit(work);
+    words.amount = speedOf(work, 1);
+    words.scope = scopeName(work.scope);
+    words.engine = engineSpec(work.engine).name;
+    if (const RsaWork* rsa = work.rsa()) {
+        words.meaning = rsaMeaning(rsa->operation, work.scope, work.engine);
+    } else {
+        words.direction = work.direction() == Direction::encrypt ? "encrypt" : "decrypt";
+        words.meaning = scopeMeaning(work.scope, work.engine == EngineKind::cuda);
+    }
+    return words;
 }
 
 } // namespace blockwarp

@@ -61,7 +61,17 @@ std::string_view speedUnit(const Work& work);
 std::string algorithmOf(const Work& work);
 /// "encryption" or "decryption".
 std::string_view directionTitle(Direction direction);
-/// What exactly is timed, in words.
-std::string_view meaningOf(const Work& work);
+
+/// Everything about work that reports print.
+struct WorkWords {
+    std::string_view engine;    ///< as typed
+    std::string_view scope;     ///< as typed
+    std::string_view direction; ///< "encrypt", "decrypt"; empty for RSA
+    std::string algorithm;      ///< as algorithmOf()
+    std::string_view meaning;   ///< what exactly is timed, a sentence
+    std::string_view unit;      ///< as speedUnit()
+    double amount = 0;          ///< GB or operations in a sample
+};
+WorkWords wordsOf(const Work& work);
 
 } // namespace blockwarp

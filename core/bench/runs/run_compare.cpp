@@ -2,7 +2,7 @@
 #include "core/bench/runs/run_compare.h"
 
 #include "core/base/statistics.h"
-#include "core/bench/runs/run_text.h"
+#include "core/bench/experiments/axis.h"
 
 #include <fmt/format.h>
 

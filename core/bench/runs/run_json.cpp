@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/runs/run_json.h"
 
-#include "core/base/statistics.h"
 #include "core/bench/runs/run_json_old.h"
 #include "core/engine/phase_parts.h"
 #include "core/io/file_descriptor.h"
@@ -26,77 +25,101 @@ Json named(const NamedValues& values) {
     return json;
 }
 
-Json summaryJson(const Measured& one) {
-    const Summary times = summarize(one.seconds());
-    const bool bytes = one.variant.work.rsa() == nullptr;
-    const std::string rate = bytes ? "gb_per_s" : "operations_per_s";
-    const auto speed = [&](double seconds) { return speedOf(one.variant.work, seconds); };
-    Json json{{"median_seconds", times.median},
-              {"median_" + rate, speed(times.median)},
-              {"outlier_seconds", outliers(one.seconds())}};
-    const MeanSummary mean = summarizeMean(one.seconds());
-    json["mean_seconds"] = mean.mean;
-    json["deviation_seconds"] = mean.deviation;
-    if (mean.confidence) json["student_95_seconds"] = {mean.confidence->low, mean.confidence->high};
-    if (times.confidence) {
-        json["confidence_95_seconds"] = {times.confidence->low, times.confidence->high};
-        json["confidence_95_" + rate] = {speed(times.confidence->high),
-                                         speed(times.confidence->low)};
+Json tuningJson(const Tuning& tuning) {
+    return {{"strategy", tuning.strategy},
+            {"threads", tuning.threads},
+            {"chunk_bytes", tuning.chunkBytes},
+            {"unit_bytes", tuning.unitBytes},
+            {"lanes_per_device", tuning.workersPerDevice},
+            {"devices", tuning.devices},
+            {"threads_per_block", tuning.shape.threadsPerBlock},
+            {"blocks_per_thread", tuning.shape.blocksPerThread}};
+}
+
+Json workJson(const Work& work, const WorkWords& words) {
+    const RsaWork none;
+    const bool isRsa = work.rsa() != nullptr;
+    const RsaWork& rsa = isRsa ? *work.rsa() : none;
+    return {{"engine", words.engine},
+            {"scope", words.scope},
+            {"times", words.meaning},
+            {"unit", isRsa ? "operations" : "bytes"},
+            {"cipher", isRsa ? "" : words.algorithm},
+            {"direction", words.direction},
+            {"bytes", work.bytes},
+            {"rsa", isRsa ? rsa::benchWorkName(rsa.operation) : ""},
+            {"key_bits", rsa.bits},
+            {"operations", rsa.operations},
+            {"exponent_bits", rsa.exponentBits},
+            {"plain_copy", work.plainCopy()},
+            {"in_one_go", work.inOneGo()},
+            {"tuning", tuningJson(work.tuning)}};
+}
+
+Json pairOf(const Interval& interval) {
+    return {interval.low, interval.high};
+}
+
+Json summaryJson(const MeasuredFacts& facts) {
+    const std::string rate = facts.work.unit == "GB/s" ? "gb_per_s" : "operations_per_s";
+    Json json{{"median_seconds", facts.times.median},
+              {"median_" + rate, facts.speed},
+              {"outlier_seconds", facts.outliers},
+              {"mean_seconds", facts.mean.mean},
+              {"deviation_seconds", facts.mean.deviation}};
+    if (facts.mean.confidence) json["student_95_seconds"] = pairOf(*facts.mean.confidence);
+    if (facts.times.confidence) {
+        json["confidence_95_seconds"] = pairOf(*facts.times.confidence);
+        json["confidence_95_" + rate] = pairOf(*facts.speeds);
     }
     return json;
 }
 
-Json workJson(const Work& work) {
-    const RsaWork* rsa = work.rsa();
-    const std::string_view direction = rsa != nullptr                           ? ""
-                                       : work.direction() == Direction::encrypt ? "encrypt"
-                                                                                : "decrypt";
-    Json json{{"engine", engineSpec(work.engine).name},
-              {"scope", scopeName(work.scope)},
-              {"times", meaningOf(work)},
-              {"unit", rsa != nullptr ? "operations" : "bytes"},
-              {"cipher", rsa != nullptr ? "" : work.cipher().name},
-              {"direction", direction},
-              {"bytes", work.bytes},
-              {"rsa", rsa != nullptr ? rsa::benchWorkName(rsa->operation) : ""},
-              {"key_bits", rsa != nullptr ? rsa->bits : 0},
-              {"operations", rsa != nullptr ? rsa->operations : 0},
-              {"plain_copy", work.plainCopy()},
-              {"in_one_go", work.inOneGo()}};
-    const Tuning& tuning = work.tuning;
-    json["tuning"] = {{"strategy", tuning.strategy},
-                      {"threads", tuning.threads},
-                      {"chunk_bytes", tuning.chunkBytes},
-                      {"unit_bytes", tuning.unitBytes},
-                      {"lanes_per_device", tuning.workersPerDevice},
-                      {"devices", tuning.devices},
-                      {"threads_per_block", tuning.shape.threadsPerBlock},
-                      {"blocks_per_thread", tuning.shape.blocksPerThread}};
+Json phasesJson(const std::vector<Phases>& samples) {
+    Json json = Json::object();
+    for (const PhasePart& phase : kPhaseParts) {
+        Json values = Json::array();
+        for (const Phases& sample : samples)
+            values.push_back(sample.*phase.member);
+        json[phase.key] = std::move(values);
+    }
     return json;
 }
 
-Json measuredJson(const Measured& one) {
-    Json json{{"facet", one.variant.facet},         {"series", one.variant.series},
-              {"category", one.variant.category},   {"x", one.variant.x},
-              {"automatic", one.variant.automatic}, {"work", workJson(one.variant.work)}};
-    if (one.variant.refused) json["not_timed"] = whyNotTimed(one.variant);
+Json measuredJson(const MeasuredFacts& facts) {
+    const Measured& one = *facts.measured;
+    Json json{
+        {"facet", one.variant.facet},         {"series", one.variant.series},
+        {"category", one.variant.category},   {"x", one.variant.x},
+        {"automatic", one.variant.automatic}, {"work", workJson(one.variant.work, facts.work)}};
+    if (one.variant.refused) json["not_timed"] = facts.whyNotTimed;
     if (!one.timed()) return json;
     json["strategy"] = one.facts.strategy;
     json["lanes"] = one.facts.workers;
     json["chunk_bytes"] = one.facts.chunkBytes;
     json["verified_bytes"] = one.facts.verifiedBytes;
+    json["open_seconds"] = one.facts.openSeconds;
     json["ended"] = kVerdicts[static_cast<std::size_t>(one.verdict)];
-    json["seconds"] = one.seconds();
-    Json phases = Json::object();
-    for (const PhasePart& phase : kPhaseParts) {
-        Json values = Json::array();
-        for (const Phases& sample : one.samples)
-            values.push_back(sample.*phase.member);
-        phases[phase.key] = std::move(values);
-    }
-    json["phases"] = std::move(phases);
-    json["summary"] = summaryJson(one);
+    std::vector<double> seconds;
+    for (const Phases& sample : one.samples)
+        seconds.push_back(sample.wall);
+    json["seconds"] = seconds;
+    json["sustained_seconds"] = one.sustained;
+    json["phases"] = phasesJson(one.samples);
+    json["summary"] = summaryJson(facts);
     return json;
+}
+
+Json orNull(const std::optional<double>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json textbookJson(const rsa::TextbookRow& row) {
+    return {{"bytes", row.bytes},
+            {"encrypt_cpu_seconds", row.encryptCpu},
+            {"encrypt_gpu_seconds", orNull(row.encryptGpu)},
+            {"decrypt_cpu_seconds", row.decryptCpu},
+            {"decrypt_gpu_seconds", orNull(row.decryptGpu)}};
 }
 
 NamedValues readNamed(const Json& json) {
@@ -108,7 +131,7 @@ NamedValues readNamed(const Json& json) {
 
 RsaWork readRsa(const Json& json) {
     return {rsa::findBenchWork(json.at("rsa").get<std::string>()).value(), json.at("key_bits"),
-            json.at("operations")};
+            json.at("operations"), json.value("exponent_bits", 0U)};
 }
 
 CipherWork readCipher(const Json& json) {
@@ -153,7 +176,8 @@ Measured readMeasured(const Json& json) {
         variant.refused = Error{ErrorCode::unsupported, json.at("not_timed").get<std::string>()};
     one.facts = {json.value("strategy", std::string()), json.value("lanes", std::size_t{0}),
                  json.value("chunk_bytes", std::size_t{0}),
-                 json.value("verified_bytes", std::uint64_t{0})};
+                 json.value("verified_bytes", std::uint64_t{0}), json.value("open_seconds", 0.0)};
+    one.sustained = json.value("sustained_seconds", std::vector<double>());
     for (std::size_t i = 0; i < std::size(kVerdicts); ++i)
         if (json.value("ended", std::string()) == kVerdicts[i])
             one.verdict = static_cast<Verdict>(i);
@@ -181,15 +205,18 @@ BenchRun readCurrent(const Json& json) {
     run.cautions = json.value("cautions", std::vector<std::string>());
     for (const Json& one : json.at("measured"))
         run.measured.push_back(readMeasured(one));
+    for (const Json& row : json.value("textbook", Json::array()))
+        run.textbook.push_back(readTextbookRow(row));
     return run;
 }
 
-} // namespace
-
-std::string writeRun(const BenchRun& run) {
+std::string write(const BenchRun& run, const std::vector<MeasuredFacts>& all) {
     Json measured = Json::array();
-    for (const Measured& one : run.measured)
-        measured.push_back(measuredJson(one));
+    for (const MeasuredFacts& facts : all)
+        measured.push_back(measuredJson(facts));
+    Json textbook = Json::array();
+    for (const rsa::TextbookRow& row : run.textbook)
+        textbook.push_back(textbookJson(row));
     const Json json{{"format", kFormat},
                     {"version", kRunFormatVersion},
                     {"experiment", run.experiment},
@@ -201,8 +228,19 @@ std::string writeRun(const BenchRun& run) {
                     {"before", named(run.before)},
                     {"after", named(run.after)},
                     {"cautions", run.cautions},
-                    {"measured", std::move(measured)}};
+                    {"measured", std::move(measured)},
+                    {"textbook", std::move(textbook)}};
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace
+
+std::string writeRun(const BenchRun& run) {
+    return write(run, factsOf(run));
+}
+
+std::string reportJson(const RunReport& report) {
+    return write(*report.run, report.measured);
 }
 
 Result<BenchRun> readRun(std::string_view text) {

@@ -2,7 +2,7 @@
 /// Runs as JSON files; docs/bench-json.md describes them.
 #pragma once
 
-#include "core/bench/measure/run.h"
+#include "core/bench/runs/run_report.h"
 
 #include <filesystem>
 #include <string>
@@ -13,6 +13,8 @@ namespace blockwarp {
 inline constexpr int kRunFormatVersion = 3;
 
 std::string writeRun(const BenchRun& run);
+/// The same of a report's run.
+std::string reportJson(const RunReport& report);
 
 /// Also reads what earlier versions of `bench --json` wrote. Error: malformed.
 Result<BenchRun> readRun(std::string_view text);

@@ -1,29 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Runs for people to read and for other programs to draw: text, Markdown, CSV.
+/// Reports for people to read and for other programs to draw: text, Markdown, CSV.
 #pragma once
 
-#include "core/bench/experiments/experiments.h"
-#include "core/bench/measure/run.h"
+#include "core/bench/runs/run_report.h"
 
 #include <string>
-#include <vector>
 
 namespace blockwarp {
 
-/// A table per facet (bars: the fastest first), then what the run shows.
-std::string runText(const ExperimentSpec& experiment, const BenchRun& run);
+/// A table per facet, then what the run shows.
+std::string reportText(const RunReport& report);
 
-/// The same with conditions, for a report.
-std::string runMarkdown(const ExperimentSpec& experiment, const BenchRun& run);
+/// The same with settings and conditions.
+std::string reportMarkdown(const RunReport& report);
 
 /// One line per sample, with a heading: everything that identifies it, seconds, phases.
-std::string runCsv(const BenchRun& run);
-
-/// What the run shows, in sentences: crossovers, greatest speed-ups, whether `auto` is right, who
-/// could not be timed and why, the original's claims, cautions.
-std::vector<std::string> findings(const ExperimentSpec& experiment, const BenchRun& run);
-
-/// Where in the figure: the category or the place on the axis; for a plain copy nothing.
-std::string placeText(const Variant& variant);
+std::string reportCsv(const RunReport& report);
 
 } // namespace blockwarp
