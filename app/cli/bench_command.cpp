@@ -63,6 +63,7 @@ ReportOptions reportsOf(const BenchOptions& options) {
 
 int runScopes(const BenchOptions& options, const CipherSpec& cipher, EngineKind engine,
               std::uint64_t bytes) {
+    const ReportOptions reports = reportsOf(options);
     const auto plan =
         planScopes({.cipher = &cipher,
                     .direction = options.direction(),
@@ -75,7 +76,7 @@ int runScopes(const BenchOptions& options, const CipherSpec& cipher, EngineKind 
                     .scopes = readScopes(options, cipher, engine),
                     .folder = options.folder.empty() ? defaultFolder() : options.folder},
                    benchMachine());
-    return plan ? runBench(*plan, reportsOf(options)) : fail(plan.error());
+    return plan ? runBench(*plan, reports) : fail(plan.error());
 }
 
 int run(BenchOptions& options) {

@@ -28,6 +28,7 @@ constexpr ExperimentSpec kScopes{.name = "scopes",
 
 Variant scopeVariant(const ScopesRequest& request, Scope scope, unsigned heat) {
     Variant variant;
+    variant.samples = samplesIn(request, scope);
     variant.facet = facetTitle(scope, *request.cipher, request.direction);
     variant.series = engineSpec(request.engine).name;
     variant.work = {.engine = request.engine,
@@ -37,7 +38,6 @@ Variant scopeVariant(const ScopesRequest& request, Scope scope, unsigned heat) {
                     .task = CipherWork{request.cipher, request.direction}};
     variant.x = static_cast<double>(request.bytes);
     variant.heat = heat;
-    variant.samples = samplesIn(request, scope);
     return variant;
 }
 
@@ -47,7 +47,6 @@ NamedValues settingsOf(const ScopesRequest& request) {
         scopes += fmt::format("{}{}", scopes.empty() ? "" : ", ", scopeName(scope));
     return {{"ciphers", std::string(request.cipher->name)},
             {"directions", request.direction == Direction::encrypt ? "encrypt" : "decrypt"},
-            {"engine", std::string(engineSpec(request.engine).name)},
             {"scopes", scopes},
             {"sizes", writeByteCount(request.bytes)},
             {"sustain", fmt::format("{:g}", request.sustainSeconds)},

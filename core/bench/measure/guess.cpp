@@ -6,11 +6,11 @@
 namespace blockwarp {
 namespace {
 
-/// Bytes a second. The measured rates are those of docs/performance.md.
-constexpr double kReferenceRate = 0.1e9; ///< measured 0.10e9: one thread, byte by byte
-constexpr double kEmulatedRate = 0.05e9; ///< a third of measured 0.14e9 a thread: AES-GCM is slower
-constexpr double kFileRate = 1e9;        ///< measured 2.9e9 in memory; disks flush at a third
-constexpr double kMemoryRate = 20e9; ///< half of a PCIe 5 link's 39e9: most machines have PCIe 4
+/// Bytes a second, from the AES-128-CTR figures in docs/performance.md.
+constexpr double kReferenceRate = 0.1e9; ///< 0.10e9: one thread, byte by byte
+constexpr double kEmulatedRate = 0.05e9; ///< a third of 0.14e9 a thread: other ciphers are slower
+constexpr double kFileRate = 1e9;        ///< a third of 2.9e9 in a RAM disk: disks are slower
+constexpr double kMemoryRate = 20e9;     ///< half of 39e9 over PCIe 5: PCIe 4 has half
 constexpr double kLaunchSeconds = 20e-6; ///< a launch with its two CUDA events, however small
 
 /// docs/performance-rsa.md: a single operation takes 5 ms; batches of 65,536 are as fast as 290
