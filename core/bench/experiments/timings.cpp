@@ -129,9 +129,9 @@ Result<BenchPlan> planScopes(const ScopesRequest& request, const BenchMachine& m
     for (const Scope scope : request.scopes) {
         Variant variant = scopeVariant(request, scope, heat++);
         const bool onGpu = scope == Scope::kernel && request.engine == EngineKind::cuda;
-        if (onGpu) plan.variants.push_back(plainCopy(variant));
-        if (scope == Scope::kernel) variant.sustainSeconds = request.sustainSeconds;
-        plan.variants.push_back(std::move(variant));
+        plan.variants.push_back(variant);
+        if (scope == Scope::kernel) plan.variants.back().sustainSeconds = request.sustainSeconds;
+        if (onGpu) plan.variants.push_back(plainCopy(std::move(variant)));
     }
     if (auto ok = fitToMachine(plan.variants, plan.rule, machine); !ok) return ok.error();
     return plan;
