@@ -2,12 +2,10 @@
 /// `bench`.
 #include "app/cli/bench_experiment.h"
 #include "app/cli/bench_options.h"
+#include "app/cli/bench_run.h"
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
-#include "app/cli/report_file.h"
-#include "app/cli/terminal_progress.h"
-#include "core/bench/report.h"
-#include "core/bench/scopes.h"
+#include "core/bench/experiments/timings.h"
 #include "core/keys/key_input.h"
 
 #include <fmt/format.h>
@@ -53,48 +51,32 @@ Result<std::vector<const CipherSpec*>> readCiphers(const std::vector<std::string
     return ciphers;
 }
 
-/// The report to read, the one for programs, or one of each.
-int print(const BenchOptions& options, const std::string& text, const std::string& json,
-          ReportFile& file) {
-    fmt::print("{}", options.json && !file ? json : text);
-    if (auto ok = file.write(json); !ok) return fail(ok.error());
-    return kDone;
-}
-
-int runExperiment(const BenchOptions& options) {
-    return runExperimentCall({.name = options.experiment,
-                              .quick = options.quick,
-                              .jsonInstead = options.json && options.jsonFile.empty(),
-                              .jsonFile = options.jsonFile,
-                              .csvFile = options.csvFile,
-                              .markdownFile = options.markdownFile,
-                              .force = options.force,
-                              .save = options.save,
-                              .note = options.note,
-                              .settings = options.settings()});
+ReportOptions reportsOf(const BenchOptions& options) {
+    return {.jsonInstead = options.json && options.jsonFile.empty(),
+            .jsonFile = options.jsonFile,
+            .csvFile = options.csvFile,
+            .markdownFile = options.markdownFile,
+            .force = options.force,
+            .save = options.save,
+            .note = options.note};
 }
 
 int runScopes(const BenchOptions& options, const CipherSpec& cipher, EngineKind engine,
               std::uint64_t bytes) {
-    const BenchRequest request{.cipher = &cipher,
-                               .direction = options.direction(),
-                               .engine = engine,
-                               .tuning = options.tuning.tuning,
-                               .bytes = bytes,
-                               .samples = options.samples,
-                               .warmUps = options.warmUps.value_or(1),
-                               .sustainSeconds = options.sustain,
-                               .scopes = readScopes(options, cipher, engine),
-                               .folder = options.folder.empty() ? defaultFolder() : options.folder};
-    auto file = ReportFile::open(options.jsonFile, options.force);
-    if (!file) return failUnlessForced(file.error());
-    const auto runs = [&] {
-        const TerminalProgress interrupt;
-        CancelOnly progress(interrupt); // its passes are no bytes to show
-        return blockwarp::runScopes(request, progress);
-    }();
-    if (!runs) return fail(runs.error());
-    return print(options, benchText(request, *runs), benchJson(request, *runs), *file);
+    const ReportOptions reports = reportsOf(options);
+    const auto plan =
+        planScopes({.cipher = &cipher,
+                    .direction = options.direction(),
+                    .engine = engine,
+                    .tuning = options.tuning.tuning,
+                    .bytes = bytes,
+                    .samples = options.samples,
+                    .warmUps = options.warmUps.value_or(1),
+                    .sustainSeconds = options.sustain,
+                    .scopes = readScopes(options, cipher, engine),
+                    .folder = options.folder.empty() ? defaultFolder() : options.folder},
+                   benchMachine());
+    return plan ? runBench(*plan, reports) : fail(plan.error());
 }
 
 int run(BenchOptions& options) {
@@ -106,7 +88,11 @@ int run(BenchOptions& options) {
     if (!bytes) return fail(bytes.error());
     const auto engine = options.tuning.read();
     if (!engine) return fail(engine.error());
-    if (!options.experiment.empty()) return runExperiment(options);
+    if (!options.experiment.empty())
+        return runExperimentCall({.name = options.experiment,
+                                  .quick = options.quick,
+                                  .settings = options.settings(),
+                                  .reports = reportsOf(options)});
     const bool forExperiments = options.quick || options.save || !options.sets.empty() ||
                                 !options.csvFile.empty() || !options.markdownFile.empty();
     if (forExperiments)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `rsa`: signatures and short messages over lists of files, and how fast that is.
 #include "app/cli/ask.h"
+#include "app/cli/bench_run.h"
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
-#include "app/cli/report_file.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/terminal_progress.h"
-#include "core/bench/rsa_bench.h"
+#include "core/bench/experiments/timings.h"
 #include "core/keys/key_input.h"
 #include "core/keys/rsa_pem.h"
 #include "core/rsa/files.h"
@@ -144,7 +144,7 @@ void addFiles(CLI::App& rsaCommand, int& exitCode, const char* name, const char*
 }
 
 struct RsaBenchOptions {
-    rsa::BenchRequest request;
+    RsaRequest request;
     std::string engine = "auto";
     std::string jsonFile;
     bool json = false;
@@ -152,17 +152,15 @@ struct RsaBenchOptions {
 };
 
 int runRsaBench(RsaBenchOptions& options) {
-    auto file = ReportFile::open(options.jsonFile, options.force);
-    if (!file) return failUnlessForced(file.error());
-    const auto result = [&] {
-        const TerminalProgress interrupt;
-        return rsa::runBench(options.request, interrupt);
-    }();
-    if (!result) return fail(result.error());
-    const std::string json = rsa::benchJson(options.request, *result);
-    fmt::print("{}", options.json && !*file ? json : rsa::benchText(options.request, *result));
-    if (auto ok = file->write(json); !ok) return fail(ok.error());
-    return kDone;
+    const BenchMachine machine = benchMachine();
+    options.request.cpu = options.engine != "cuda";
+    options.request.gpu =
+        options.engine == "cuda" || (options.engine == "auto" && !machine.gpus.empty());
+    const auto plan = planRsa(options.request, machine);
+    if (!plan) return fail(plan.error());
+    return runBench(*plan, {.jsonInstead = options.json && options.jsonFile.empty(),
+                            .jsonFile = options.jsonFile,
+                            .force = options.force});
 }
 
 void addBench(CLI::App& rsaCommand, int& exitCode) {
@@ -193,9 +191,6 @@ void addBench(CLI::App& rsaCommand, int& exitCode) {
     command->add_flag("--force", options->force, kForceReport);
     command->callback([options, json, &exitCode] {
         options->json = json->count() > 0;
-        options->request.cpu = options->engine != "cuda";
-        options->request.gpu =
-            options->engine == "cuda" || (options->engine == "auto" && rsa::hasGpu());
         exitCode = runRsaBench(*options);
     });
 }

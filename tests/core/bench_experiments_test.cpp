@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The table of experiments, its parameters, and what it lists for made-up machines.
-#include "core/bench/experiment_run.h"
-#include "core/bench/experiments.h"
+#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/experiments/experiments.h"
 #include "core/engine/machine.h"
 
 #include <gtest/gtest.h>
@@ -50,10 +50,10 @@ TEST(Experiments, ListPlacesThatAreAllDifferent) {
             std::set<std::tuple<std::string, std::string, std::string, double, std::string>> places;
             for (const Variant& one : *variants) {
                 EXPECT_FALSE(one.facet.empty()) << row.name;
-                const std::string title = one.work.plainCopy
-                                              ? std::string(one.work.cipher->name) +
-                                                    std::string(directionTitle(one.work.direction))
-                                              : std::string();
+                const std::string title =
+                    one.work.plainCopy() ? std::string(one.work.cipher().name) +
+                                               std::string(directionTitle(one.work.direction()))
+                                         : std::string();
                 EXPECT_TRUE(
                     places.insert({one.facet, one.series, one.category, one.x, title}).second)
                     << row.name << ": " << one.facet << ", " << one.series << ", " << one.category

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// From samples to what is drawn, on made-up figures.
-#include "core/bench/figure.h"
+#include "core/bench/figures/figure.h"
 #include "tests/support/made_runs.h"
 
 #include <gtest/gtest.h>
@@ -117,7 +117,7 @@ TEST(Figure, APlainCopyIsALevel) {
     run.measured.push_back(timed(EngineKind::cuda, "aes-128-ctr encryption", 0, kGb, {1}));
     run.measured.back().variant.category = "ttable4";
     run.measured.push_back(timed(EngineKind::cuda, "plain copy", 0, kGb, {0.25}));
-    run.measured.back().variant.work.plainCopy = true;
+    run.measured.back().variant.work.cipherWork().plainCopy = true;
     const Figure figure = figureOf("strategies", run, Unit::gbPerSecond);
     ASSERT_EQ(figure.series.size(), 1U);
     ASSERT_EQ(figure.marks.size(), 1U);
@@ -251,7 +251,7 @@ TEST(Figure, AnUntimedRunAddsNoPlaces) {
     EXPECT_EQ(addOverlay(bars, experiment, untimed, facet, "stopped"), Added::noChart);
     EXPECT_EQ(bars.categories, std::vector<std::string>{"1"});
     untimed.measured.push_back(run.measured.front());
-    untimed.measured.back().variant.work.plainCopy = true; // timed, but no bar
+    untimed.measured.back().variant.work.cipherWork().plainCopy = true; // timed, but no bar
     EXPECT_EQ(addOverlay(bars, experiment, untimed, facet, "stopped"), Added::noChart);
     EXPECT_EQ(bars.categories, std::vector<std::string>{"1"});
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The management library: absent, or what its bits mean. A machine with a GPU has the real one.
-#include "core/bench/machine_state.h"
-#include "core/bench/nvml.h"
+#include "core/bench/machine/machine_state.h"
+#include "core/bench/machine/nvml.h"
 #include "core/engine/machine.h"
 
 #include <gtest/gtest.h>

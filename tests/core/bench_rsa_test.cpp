@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Experiment `rsa`: batches that are opened, verified and timed, on OpenSSL and by the kernels'
 /// own code on the host.
-#include "core/bench/contender.h"
-#include "core/bench/experiments.h"
-#include "core/bench/figure.h"
-#include "core/bench/run_json.h"
+#include "core/bench/experiments/experiments.h"
+#include "core/bench/figures/figure.h"
+#include "core/bench/measure/contender.h"
+#include "core/bench/measure/rsa_work.h"
+#include "core/bench/runs/run_json.h"
 #include "core/rsa/power_bench.h"
 #include "tests/support/fake_contenders.h"
 
@@ -21,7 +22,7 @@ Work rsaWork(EngineKind engine, Scope scope, rsa::BenchWork operation, unsigned 
     work.engine = engine;
     work.scope = scope;
     work.bytes = operations * bits / 8;
-    work.rsa = {operation, bits, operations};
+    work.task = RsaWork{operation, bits, operations};
     return work;
 }
 
@@ -50,7 +51,7 @@ TEST(RsaContender, UsesAllThreadsForSmallBatches) {
     ASSERT_TRUE(contender) << describe(contender.error());
     EXPECT_EQ((*contender)->facts().workers, 4U);
     EXPECT_EQ((*contender)->facts().verifiedBytes, 2 * 256U) << "those that the kernels computed";
-    work.rsa.operations = 4;
+    std::get<RsaWork>(work.task).operations = 4;
     const auto small = engines.open(work, quiet);
     ASSERT_TRUE(small) << describe(small.error());
     EXPECT_EQ((*small)->facts().workers, 4U);
@@ -171,7 +172,7 @@ TEST(RsaExperiment, LeavesOutWhatWouldTakeTooLong) {
             EXPECT_EQ(whyNotTimed(one), "none here");
         }
         timed += one.refused ? 0 : 1;
-        EXPECT_TRUE(one.refused || one.work.rsa.operations <= 4096);
+        EXPECT_TRUE(one.refused || one.work.rsa()->operations <= 4096);
     }
     EXPECT_GE(timed, 8U);
 }

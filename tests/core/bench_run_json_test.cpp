@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Runs as files: what docs/bench-json.md promises, and what earlier versions wrote.
-#include "core/bench/run_json.h"
+#include "core/bench/runs/run_json.h"
 
-#include "core/bench/experiment_run.h"
-#include "core/bench/run_library.h"
+#include "core/base/statistics.h"
+#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/runs/run_library.h"
 #include "tests/support/fake_contenders.h"
 #include "tests/support/temp_folder.h"
 
@@ -108,6 +109,14 @@ TEST(RunJson, ReadsWhatEarlierVersionsWrote) {
     EXPECT_EQ(scopes->measured[2].variant.work.scope, Scope::file);
     EXPECT_FALSE(scopes->time.empty());
 
+    const auto copied = loadRun(folder + "h200-2026-11-22/ctr-128-hybrid-2g.json");
+    ASSERT_TRUE(copied) << describe(copied.error());
+    ASSERT_EQ(copied->measured.size(), 2U);
+    EXPECT_FALSE(copied->measured[0].sustained.empty());
+    EXPECT_TRUE(copied->measured[1].variant.work.plainCopy());
+    EXPECT_EQ(copied->measured[1].samples.size(), copied->measured[0].samples.size());
+    EXPECT_EQ(writeRun(*readRun(writeRun(*copied))), writeRun(*copied));
+
     const auto strategies = readRun(R"({"experiment": "strategies",
         "conditions": {"time": "2026-11-21T10:00:00Z"}, "engine": "cuda",
         "runs": [{"cipher": "aes-128-ctr", "direction": "encrypt", "bytes": 1000,
@@ -119,7 +128,29 @@ TEST(RunJson, ReadsWhatEarlierVersionsWrote) {
     EXPECT_EQ(strategies->measured[0].seconds(), (std::vector{1.0, 2.0}));
     EXPECT_TRUE(strategies->measured[0].variant.automatic);
     EXPECT_EQ(whyNotTimed(strategies->measured[1].variant), "no");
-    EXPECT_TRUE(strategies->measured[2].variant.work.plainCopy);
+    EXPECT_TRUE(strategies->measured[2].variant.work.plainCopy());
+}
+
+TEST(RunJson, ReadsWhatRsaBenchWrote) {
+    const std::string folder = std::string(BLOCKWARP_TEST_DATA) + "/../../docs/results/";
+    const auto run = loadRun(folder + "h200-2026-11-21-rsa/rsa.json");
+    ASSERT_TRUE(run) << describe(run.error());
+    EXPECT_EQ(run->experiment, "rsa");
+    EXPECT_EQ(run->time, "2026-11-21T19:08:21Z");
+    ASSERT_EQ(run->measured.size(), 30U); // ten rows of CPU, kernel and batch
+    const Measured& kernel = run->measured[0];
+    EXPECT_EQ(*kernel.variant.work.rsa(), (RsaWork{rsa::BenchWork::power, 1024, 65536}));
+    EXPECT_EQ(kernel.variant.work.scope, Scope::kernel);
+    EXPECT_NEAR(speedOf(kernel.variant.work, summarize(kernel.seconds()).median), 2381364.9, 0.1);
+    const Measured& cpu = run->measured[2];
+    EXPECT_EQ(cpu.variant.work.engine, EngineKind::cpu);
+    EXPECT_NEAR(speedOf(cpu.variant.work, summarize(cpu.seconds()).median), 42445.0, 0.1);
+    ASSERT_EQ(run->textbook.size(), 4U);
+    EXPECT_TRUE(run->textbook[0].encryptGpu);
+    const auto exponents = loadRun(folder + "h200-2026-11-21-rsa/exponents-512.json");
+    ASSERT_TRUE(exponents) << describe(exponents.error());
+    EXPECT_EQ(exponents->measured[0].variant.work.rsa()->exponentBits, 512U);
+    EXPECT_EQ(writeRun(*readRun(writeRun(*run))), writeRun(*run));
 }
 
 TEST(RunJson, CountsOperationsOfRsa) {
@@ -138,8 +169,8 @@ TEST(RunJson, CountsOperationsOfRsa) {
     EXPECT_TRUE(summary.contains("confidence_95_operations_per_s"));
     const auto back = readRun(writeRun(run));
     ASSERT_TRUE(back) << describe(back.error());
-    EXPECT_EQ(back->measured[0].variant.work.rsa, run.measured[0].variant.work.rsa);
-    EXPECT_EQ(back->measured[0].variant.work.cipher, nullptr);
+    ASSERT_NE(back->measured[0].variant.work.rsa(), nullptr);
+    EXPECT_EQ(*back->measured[0].variant.work.rsa(), *run.measured[0].variant.work.rsa());
 }
 
 /// What version 2 wrote, kept files among it, is read as it was meant.
@@ -152,7 +183,7 @@ TEST(RunJson, OpensFilesOfVersionTwo) {
     const auto run = readRun(json.dump());
     ASSERT_TRUE(run) << describe(run.error());
     EXPECT_EQ(writeRun(*run), writeRun(*readRun(writeRun(*run))));
-    EXPECT_EQ(run->measured[0].variant.work.rsa.bits, 0U);
+    EXPECT_EQ(run->measured[0].variant.work.rsa(), nullptr);
     const std::filesystem::path kept =
         std::string(BLOCKWARP_TEST_DATA) + "/../../docs/results/h200-2026-11-21-experiments";
     std::size_t files = 0;

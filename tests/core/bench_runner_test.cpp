@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Rounds, heats and ends of a run, with engines that only pretend and a clock that they move.
-#include "core/bench/runner.h"
+#include "core/bench/measure/runner.h"
 
 #include "tests/support/fake_contenders.h"
 
@@ -41,7 +41,7 @@ Variant variant(const std::string& series, unsigned heat, std::uint64_t bytes = 
     Variant one;
     one.facet = "f";
     one.series = series;
-    one.work.cipher = findCipher("aes-128-ctr");
+    one.work.task = CipherWork{findCipher("aes-128-ctr")};
     one.work.engine = EngineKind::cpu;
     one.work.bytes = bytes;
     one.heat = heat;
@@ -64,7 +64,7 @@ class Runs : public testing::Test {
 
     FakeContenders fakes;
     Watcher watcher;
-    StoppingRule rule{.samples = 20, .width = 0.5, .mostSeconds = 1000};
+    StoppingRule rule{.samples = 20, .width = 0.5, .maxSeconds = 1000};
     unsigned warmUps = 1;
     int rests = 0;
     int rounds = 0;
@@ -105,7 +105,7 @@ TEST_F(Runs, OnlyAHeatIsOpenTogether) {
 }
 
 TEST_F(Runs, RestlessVariantsGoOnUntilTheLimitOfTheClock) {
-    rule = {.samples = 6, .width = 0.01, .mostSeconds = 10};
+    rule = {.samples = 6, .width = 0.01, .maxSeconds = 10};
     fakes.seconds = [](const Work& work, unsigned number) {
         return work.bytes == 64 ? 0.5 : 0.5 + 0.4 * (number % 2);
     };
@@ -117,6 +117,21 @@ TEST_F(Runs, RestlessVariantsGoOnUntilTheLimitOfTheClock) {
     // 0.6 and 1.0 s in turn: ten seconds are over with the 13th.
     EXPECT_EQ(outcome->measured[1].samples.size(), 13U);
     EXPECT_EQ(outcome->measured[1].verdict, Verdict::timeUp);
+}
+
+TEST_F(Runs, AVariantCanWantANumberOfItsOwnAndGoOnAfterAllRounds) {
+    rule = {.samples = 6, .width = 0.5, .maxSeconds = 10};
+    Variant own = variant("own", 0, 64);
+    own.samples = 9;
+    own.sustainSeconds = 1e-9; // of the real clock: one more sample
+    const auto outcome = run({own, variant("other", 0, 128)});
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->measured[0].samples.size(), 9U);
+    EXPECT_EQ(outcome->measured[1].samples.size(), 6U);
+    EXPECT_EQ(outcome->measured[0].sustained.size(), 1U);
+    EXPECT_TRUE(outcome->measured[1].sustained.empty());
+    EXPECT_EQ(fakes.order.size(), 16U);
+    EXPECT_EQ(fakes.order.back().bytes, 64U);
 }
 
 TEST_F(Runs, WarmUpsAreNotKept) {

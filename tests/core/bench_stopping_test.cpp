@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// When there are samples enough.
-#include "core/bench/stopping.h"
+#include "core/bench/measure/stopping.h"
 
 #include <gtest/gtest.h>
 
@@ -19,14 +19,14 @@ std::vector<double> twoLevels(std::size_t n, double apart) {
 }
 
 TEST(Stopping, TakesAsManyAsWantedWhateverTheyAre) {
-    const StoppingRule rule{.samples = 20, .width = 0.02, .mostSeconds = 10};
+    const StoppingRule rule{.samples = 20, .width = 0.02, .maxSeconds = 10};
     EXPECT_EQ(judge(rule, {}, 0), Verdict::more);
     EXPECT_EQ(judge(rule, std::vector<double>(19, 1.0), 0), Verdict::more);
     EXPECT_EQ(judge(rule, std::vector<double>(20, 1.0), 0), Verdict::settled);
 }
 
 TEST(Stopping, GoesOnUntilTheIntervalIsNarrow) {
-    const StoppingRule rule{.samples = 20, .width = 0.02, .mostSeconds = 10};
+    const StoppingRule rule{.samples = 20, .width = 0.02, .maxSeconds = 10};
     // Median 1.05, interval 1 to 1.1: five percent each way.
     EXPECT_NEAR(relativeWidth(twoLevels(20, 0.1)), 0.05 / 1.05, 1e-12);
     EXPECT_EQ(judge(rule, twoLevels(20, 0.1), 1), Verdict::more);
@@ -34,7 +34,7 @@ TEST(Stopping, GoesOnUntilTheIntervalIsNarrow) {
 }
 
 TEST(Stopping, TheTimeLimitEndsItButNotBelowFive) {
-    const StoppingRule rule{.samples = 20, .width = 0.02, .mostSeconds = 10};
+    const StoppingRule rule{.samples = 20, .width = 0.02, .maxSeconds = 10};
     EXPECT_EQ(judge(rule, std::vector<double>(4, 1.0), 1000), Verdict::more);
     EXPECT_EQ(judge(rule, std::vector<double>(5, 1.0), 9.9), Verdict::more);
     EXPECT_EQ(judge(rule, std::vector<double>(5, 1.0), 10), Verdict::timeUp);
@@ -42,13 +42,20 @@ TEST(Stopping, TheTimeLimitEndsItButNotBelowFive) {
 }
 
 TEST(Stopping, RestlessMicrosecondsEndTooAtAThousand) {
-    const StoppingRule rule{.samples = 20, .width = 0.02, .mostSeconds = 10};
+    const StoppingRule rule{.samples = 20, .width = 0.02, .maxSeconds = 10};
     EXPECT_EQ(judge(rule, twoLevels(999, 0.1), 0.001), Verdict::more);
     EXPECT_EQ(judge(rule, twoLevels(1000, 0.1), 0.001), Verdict::timeUp);
 }
 
+TEST(Stopping, ExactlySoManyWhateverTheyAre) {
+    const StoppingRule rule = StoppingRule::exactly(8);
+    EXPECT_EQ(judge(rule, twoLevels(7, 9), 1e9), Verdict::more);
+    EXPECT_EQ(judge(rule, twoLevels(8, 9), 1e9), Verdict::settled);
+    EXPECT_EQ(judge(StoppingRule::exactly(1), std::vector{1.0}, 0), Verdict::settled);
+}
+
 TEST(Stopping, WhoWantsFewGetsFew) {
-    const StoppingRule one{.samples = 1, .width = 0, .mostSeconds = 10};
+    const StoppingRule one{.samples = 1, .width = 0, .maxSeconds = 10};
     EXPECT_EQ(judge(one, std::vector{1.0}, 0), Verdict::settled);
     EXPECT_TRUE(std::isinf(relativeWidth(std::vector{1.0})));
     EXPECT_TRUE(std::isinf(relativeWidth(std::vector<double>(5, 1.0))));

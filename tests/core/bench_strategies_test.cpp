@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Experiment `strategies` on the emulated engine, and its verdicts on made-up figures.
-#include "core/bench/auto_verdict.h"
-#include "core/bench/experiment_run.h"
-#include "core/bench/kernel_run.h"
-#include "core/bench/run_text.h"
+#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/measure/kernel_run.h"
+#include "core/bench/runs/auto_verdict.h"
+#include "core/bench/runs/findings.h"
+#include "core/bench/runs/run_text.h"
 #include "core/engine/machine.h"
 #include "tests/core/engine_cases.h"
 
@@ -29,7 +30,7 @@ Settings emulated(const std::vector<const CipherSpec*>& ciphers) {
         settings.directions = {Direction::encrypt};
     }
     settings.sizes = {4096};
-    settings.rule = {.samples = 6, .width = 100, .mostSeconds = 100};
+    settings.rule = {.samples = 6, .width = 100, .maxSeconds = 100};
     return settings;
 }
 
@@ -47,7 +48,7 @@ TEST(StrategiesExperiment, TimesEveryStrategyAndAPlainCopy) {
         for (const Measured& one : run->measured) {
             EXPECT_GE(one.samples.size(), 6U) << one.variant.category; // more if they differ much
             EXPECT_GE(one.facts.verifiedBytes, 4096U);
-            if (one.variant.work.plainCopy) continue;
+            if (one.variant.work.plainCopy()) continue;
             timed.push_back(one.variant.category);
             EXPECT_EQ(one.variant.automatic,
                       one.variant.category ==
@@ -132,9 +133,9 @@ BenchRun madeUp(const std::vector<double>& automatic, const std::vector<double>&
         one.variant.series = "aes-128-ctr encryption";
         one.variant.category = category;
         one.variant.automatic = category == "mine";
-        one.variant.work.cipher = findCipher("aes-128-ctr");
+        one.variant.work.task = CipherWork{findCipher("aes-128-ctr")};
         one.variant.work.scope = Scope::kernel;
-        one.variant.work.inOneGo = true;
+        one.variant.work.cipherWork().inOneGo = true;
         one.variant.work.bytes = 1'000'000'000;
         for (const double wall : seconds) {
             Phases phases;
@@ -149,7 +150,7 @@ BenchRun madeUp(const std::vector<double>& automatic, const std::vector<double>&
     run.measured.back().variant.refused = Error{ErrorCode::unsupported, "it needs another GPU"};
     add("", {0.5});
     run.measured.back().variant.series = "plain copy";
-    run.measured.back().variant.work.plainCopy = true;
+    run.measured.back().variant.work.cipherWork().plainCopy = true;
     return run;
 }
 
@@ -195,7 +196,8 @@ TEST(StrategiesExperiment, CallsOnlyTheFastestTheFastest) {
 }
 
 TEST(StrategiesExperiment, TheTableIsSortedBySpeedAndSaysWhoIsMissing) {
-    const std::string text = runText(*findExperiment("strategies"), madeUp({2.0}, {1.0}));
+    const BenchRun run = madeUp({2.0}, {1.0});
+    const std::string text = reportText(reportOf(*findExperiment("strategies"), run));
     const auto at = [&](std::string_view part) {
         EXPECT_NE(text.find(part), std::string::npos) << part << " is not in\n" << text;
         return text.find(part);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Runs in words, as tables and beside each other, on made-up figures.
-#include "core/bench/experiments.h"
-#include "core/bench/run_compare.h"
-#include "core/bench/run_text.h"
+#include "core/bench/experiments/experiments.h"
+#include "core/bench/runs/findings.h"
+#include "core/bench/runs/run_compare.h"
+#include "core/bench/runs/run_text.h"
 #include "tests/support/made_runs.h"
 
 #include <gtest/gtest.h>
@@ -96,10 +97,10 @@ TEST(RunText, CsvHasALinePerSampleAndMarkdownItsTables) {
     run.measured[0].samples.resize(3);
     run.measured[0].variant.series = "the \"GPU\"";
     run.note = "before the new driver";
-    const std::string csv = runCsv(run);
+    const std::string csv = reportCsv(reportOf(*findExperiment("size-sweep"), run));
     EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 3 + 3);
     EXPECT_NE(csv.find("\"the \"\"GPU\"\"\""), std::string::npos);
-    const std::string report = runMarkdown(*findExperiment("size-sweep"), run);
+    const std::string report = reportMarkdown(reportOf(*findExperiment("size-sweep"), run));
     for (const char* part : {"# Size sweep", "before the new driver", "| series |"})
         EXPECT_NE(report.find(part), std::string::npos) << part;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What a class does with an RSA key: makes, saves and reads it, encrypts twice, races a batch.
-#include "core/bench/rsa_bench.h"
+#include "core/engine/machine.h"
 #include "core/rsa/batch_race.h"
 #include "core/rsa/encrypt_twice.h"
 #include "tests/support/temp_folder.h"
@@ -162,7 +162,7 @@ TEST(RsaRace, NeedsAGpuForTwo) {
     Counter progress;
     const auto result =
         rsa::raceBatch(pair(), {.items = 100, .gpuBatch = 32, .gpu = true}, progress, progress);
-    if (rsa::hasGpu()) {
+    if (!gpuList().devices.empty()) {
         ASSERT_TRUE(result) << describe(result.error());
         EXPECT_EQ(result->gpu->engine, EngineKind::cuda);
     } else {

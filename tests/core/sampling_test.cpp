@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/bench/sampling.h"
+#include "core/bench/measure/sampling.h"
 
 #include "core/base/stopwatch.h"
 

@@ -10,18 +10,19 @@ check() { # ENGINE SAMPLES SCOPE...
 import json, math, sys
 engine, samples, scopes = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
 report = json.load(open("out"))
-assert report["engine"] == engine, report["engine"]
-assert report["bytes"] == 1 << 20 
-assert report["conditions"]
-assert [scope["name"] for scope in report["scopes"]] == scopes, report["scopes"]
-for scope in report["scopes"]:
-    assert len(scope["seconds"]) == scope["samples"] == samples and all(s > 0 for s in scope["seconds"]), scope
-    ordered = sorted(scope["seconds"])
+assert report["format"] == "blockwarp-run" and report["experiment"] == "scopes"
+assert report["conditions"] and report["complete"]
+assert [one["work"]["scope"] for one in report["measured"]] == scopes, report["measured"]
+for one in report["measured"]:
+    assert one["work"]["engine"] == engine, one
+    assert one["work"]["bytes"] == 1 << 20
+    assert len(one["seconds"]) == samples and all(s > 0 for s in one["seconds"]), one
+    ordered = sorted(one["seconds"])
     median = (ordered[(samples - 1) // 2] + ordered[samples // 2]) / 2
-    assert math.isclose(scope["gb_per_s"]["median"], (1 << 20) / median / 1e9), scope
-    assert scope["verified_bytes"] > 0
-    assert ("confidence_95" in scope["gb_per_s"]) == (samples >= 6), scope
-    assert {"read", "kernel", "write", "wall"} <= set(scope["phases_of_median"]), scope
+    assert math.isclose(one["summary"]["median_gb_per_s"], (1 << 20) / median / 1e9), one
+    assert one["verified_bytes"] > 0
+    assert ("confidence_95_gb_per_s" in one["summary"]) == (samples >= 6), one
+    assert {"read", "kernel", "write"} <= set(one["phases"]), one
 P
 }
 

@@ -77,5 +77,7 @@ unchanged in expect 2 cli rsa sign in/b
 expect 0 cli rsa bench --engine cpu --bits 1024 --batch 8 --samples 1 --textbook --json
 python3 -c 'import json, sys
 run = json.load(open(sys.argv[1]))
-assert run["rows"][0]["work"] == "modexp" and run["rows"][0]["cpu_per_s"] > 0
+assert run["format"] == "blockwarp-run" and run["experiment"] == "rsa"
+first = run["measured"][0]
+assert first["work"]["rsa"] == "modexp" and first["summary"]["median_operations_per_s"] > 0
 assert len(run["textbook"]) == 4' "$scratch/out" || fail "the report of rsa bench"

@@ -2,7 +2,8 @@
 /// Engines that compute nothing and take as long as a formula says, by a clock that only they move.
 #pragma once
 
-#include "core/bench/contender.h"
+#include "core/bench/measure/contender.h"
+#include "core/bench/measure/guess.h"
 
 #include <algorithm>
 #include <functional>
@@ -30,7 +31,7 @@ class FakeContenders final : public ContenderSource {
     /// 40, CPU threads of 5 each up to eight, a slow reference; 20 µs before each launch. Every
     /// seventh sample takes a tenth longer.
     static double usualSeconds(const Work& work, unsigned number) {
-        if (work.rsa.bits != 0) return rsaSeconds(work) * (number % 7 == 6 ? 1.1 : 1);
+        if (work.rsa() != nullptr) return rsaSeconds(work) * (number % 7 == 6 ? 1.1 : 1);
         double rate = 0.1e9;
         if (work.engine == EngineKind::cuda)
             rate = work.scope == Scope::kernel ? kernelRate(work) : busRate(work);
@@ -49,8 +50,8 @@ class FakeContenders final : public ContenderSource {
 
     /// A GPU of a thousand times a thread that needs 5 ms to begin with.
     static double rsaSeconds(const Work& work) {
-        const double all = static_cast<double>(work.rsa.operations) *
-                           guessedRsaSeconds(work.rsa.operation, work.rsa.bits);
+        const double all = static_cast<double>(work.rsa()->operations) *
+                           guessedRsaSeconds(work.rsa()->operation, work.rsa()->bits);
         const double copies = work.scope == Scope::kernel ? 1 : 1.5;
         if (work.engine == EngineKind::cuda) return copies * (5e-3 + all / 1000);
         return all / std::min(8U, std::max(1U, work.tuning.threads));
@@ -58,14 +59,14 @@ class FakeContenders final : public ContenderSource {
 
   private:
     static double kernelRate(const Work& work) {
-        if (work.plainCopy) return 1900e9;
+        if (work.plainCopy()) return 1900e9;
         double rate = 500e9;
         for (const char letter : work.tuning.strategy)
             rate = rate * 0.9 + 10e9 * (letter % 16);
         const auto& shape = work.tuning.shape;
         return rate * (1 + 0.1 * (shape.threadsPerBlock % 100) / 100.0) /
                (1 + 0.05 * shape.blocksPerThread) /
-               (work.direction == Direction::decrypt ? 1.3 : 1);
+               (work.direction() == Direction::decrypt ? 1.3 : 1);
     }
     static double busRate(const Work& work) {
         const unsigned workers =

@@ -2,7 +2,7 @@
 /// Runs of experiments that nobody made, for tests of what becomes of them.
 #pragma once
 
-#include "core/bench/run.h"
+#include "core/bench/measure/run.h"
 
 #include <array>
 #include <cstdint>
@@ -20,7 +20,7 @@ inline Measured timed(EngineKind engine, const std::string& series, double x, st
     one.variant.series = series;
     one.variant.x = x;
     one.variant.work.engine = engine;
-    one.variant.work.cipher = findCipher("aes-128-ctr");
+    one.variant.work.task = CipherWork{findCipher("aes-128-ctr")};
     one.variant.work.bytes = bytes;
     for (const double wall : seconds) {
         Phases phases;

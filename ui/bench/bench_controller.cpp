@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/bench_controller.h"
 
-#include "core/bench/experiment_run.h"
+#include "core/bench/experiments/experiment_run.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"

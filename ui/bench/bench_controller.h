@@ -2,7 +2,7 @@
 /// Runs experiments for the Benchmark page, and holds what is known of the run that it shows.
 #pragma once
 
-#include "core/bench/experiments.h"
+#include "core/bench/experiments/experiments.h"
 #include "ui/bench/live_run.h"
 #include "ui/jobs/job_runner.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/bench_page.h"
 
-#include "core/bench/run_json.h"
+#include "core/bench/runs/run_json.h"
 #include "ui/base/text.h"
 #include "ui/bench/chart_tab.h"
 #include "ui/bench/experiment_header.h"

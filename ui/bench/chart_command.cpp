@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/chart_command.h"
 
-#include "core/bench/run_json.h"
+#include "core/bench/runs/run_json.h"
 #include "ui/base/console.h"
 #include "ui/base/text.h"
 #include "ui/bench/figure_export.h"

@@ -2,7 +2,7 @@
 /// A run as a chart: which facet, which unit, which axes, and the figure.
 #pragma once
 
-#include "core/bench/experiments.h"
+#include "core/bench/experiments/experiments.h"
 #include "ui/bench/figure_view.h"
 #include "ui/widgets/message_line.h"
 

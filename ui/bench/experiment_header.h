@@ -2,7 +2,7 @@
 /// The chosen experiment in a sentence, and what makes its run's figures doubtful.
 #pragma once
 
-#include "core/bench/experiments.h"
+#include "core/bench/experiments/experiments.h"
 #include "ui/widgets/message_line.h"
 
 #include <QLabel>

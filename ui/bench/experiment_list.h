@@ -2,7 +2,7 @@
 /// The experiments to choose from, a sentence each.
 #pragma once
 
-#include "core/bench/experiments.h"
+#include "core/bench/experiments/experiments.h"
 
 #include <QListWidget>
 

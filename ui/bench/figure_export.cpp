@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/figure_export.h"
 
-#include "core/bench/run_json.h"
-#include "core/bench/run_library.h"
-#include "core/bench/run_text.h"
+#include "core/bench/runs/run_json.h"
+#include "core/bench/runs/run_library.h"
+#include "core/bench/runs/run_text.h"
 #include "ui/base/text.h"
 #include "ui/base/whole_file.h"
 #include "ui/bench/figure_plot.h"
@@ -143,11 +143,11 @@ QByteArray pdf(const ExportJob& job) {
 QByteArray contents(const ExportJob& job, ExportKind kind) {
     switch (kind) {
     case ExportKind::csv:
-        return QByteArray::fromStdString(runCsv(job.run));
+        return QByteArray::fromStdString(reportCsv(reportOf(*job.experiment, job.run)));
     case ExportKind::json:
         return QByteArray::fromStdString(writeRun(job.run));
     case ExportKind::markdown:
-        return QByteArray::fromStdString(runMarkdown(*job.experiment, job.run));
+        return QByteArray::fromStdString(reportMarkdown(reportOf(*job.experiment, job.run)));
     case ExportKind::png:
         return png(job);
     case ExportKind::svg:

@@ -2,8 +2,8 @@
 /// Figures and runs as files for papers: always dark on white, with title and legend.
 #pragma once
 
-#include "core/bench/experiments.h"
-#include "core/bench/figure.h"
+#include "core/bench/experiments/experiments.h"
+#include "core/bench/figures/figure.h"
 
 #include <QString>
 

@@ -2,7 +2,7 @@
 /// The names of a figure's series, each with a sample of its look and a box that hides it.
 #pragma once
 
-#include "core/bench/figure.h"
+#include "core/bench/figures/figure.h"
 
 #include <QPalette>
 #include <QScrollArea>

@@ -2,7 +2,7 @@
 /// What a series looks like. Inside ui/bench only.
 #pragma once
 
-#include "core/bench/figure.h"
+#include "core/bench/figures/figure.h"
 #include "ui/widgets/plot.h"
 
 namespace blockwarp::ui {

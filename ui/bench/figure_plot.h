@@ -2,7 +2,7 @@
 /// Draws a figure of core's with the plotting library: in the window and for export alike.
 #pragma once
 
-#include "core/bench/figure.h"
+#include "core/bench/figures/figure.h"
 
 #include <QFont>
 #include <QPalette>

@@ -2,7 +2,7 @@
 /// The words and numbers of a figure.
 #pragma once
 
-#include "core/bench/figure.h"
+#include "core/bench/figures/figure.h"
 
 #include <QString>
 

@@ -2,8 +2,8 @@
 /// Saved runs of an experiment: notes, overlays, a comparison with the run that is shown.
 #pragma once
 
-#include "core/bench/run_compare.h"
-#include "core/bench/run_library.h"
+#include "core/bench/runs/run_compare.h"
+#include "core/bench/runs/run_library.h"
 #include "ui/widgets/message_line.h"
 
 #include <QPushButton>

@@ -2,7 +2,7 @@
 /// What the window knows of an experiment that runs.
 #pragma once
 
-#include "core/bench/runner.h"
+#include "core/bench/measure/runner.h"
 
 #include <QString>
 

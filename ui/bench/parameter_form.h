@@ -2,7 +2,7 @@
 /// A field for every parameter of an experiment, made from core's table.
 #pragma once
 
-#include "core/bench/experiments.h"
+#include "core/bench/experiments/experiments.h"
 #include "ui/bench/bench_memory.h"
 #include "ui/widgets/message_line.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/result_tabs.h"
 
-#include "core/bench/run_text.h"
+#include "core/bench/runs/findings.h"
 #include "ui/bench/chart_tab.h"
 #include "ui/bench/library_panel.h"
 #include "ui/bench/parameter_form.h"

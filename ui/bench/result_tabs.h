@@ -2,7 +2,7 @@
 /// A run as chart, table and conditions, and beside them its settings and the saved runs.
 #pragma once
 
-#include "core/bench/experiments.h"
+#include "core/bench/experiments/experiments.h"
 
 #include <QTabWidget>
 #include <QTextBrowser>

@@ -2,7 +2,7 @@
 #include "ui/bench/run_table.h"
 
 #include "core/base/statistics.h"
-#include "core/bench/run_text.h"
+#include "core/bench/runs/findings.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/bench/figure_text.h"
@@ -14,7 +14,7 @@ namespace {
 
 QString rateOf(const Measured& one, double seconds) {
     const Work& work = one.variant.work;
-    if (work.rsa.bits != 0) return valueText(Unit::operationsPerSecond, speedOf(work, seconds));
+    if (work.rsa() != nullptr) return valueText(Unit::operationsPerSecond, speedOf(work, seconds));
     return formatRate(static_cast<double>(work.bytes) / seconds);
 }
 

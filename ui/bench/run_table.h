@@ -2,8 +2,8 @@
 /// A run as a table: the same data as the chart, in numbers.
 #pragma once
 
-#include "core/bench/experiments.h"
-#include "core/bench/run.h"
+#include "core/bench/experiments/experiments.h"
+#include "core/bench/measure/run.h"
 
 #include <QAbstractTableModel>
 #include <QString>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What the Benchmark page keeps: runs, to compare and to draw together, and what was typed. With
 /// BLOCKWARP_TEST_PICTURES=FOLDER pictures of the comparisons are left there.
-#include "core/bench/run_library.h"
+#include "core/bench/runs/run_library.h"
 #include "tests/ui/bench/bench_driver.h"
 #include "tests/ui/registry.h"
 #include "ui/bench/chart_tab.h"

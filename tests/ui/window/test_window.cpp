@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The window itself: pages by keyboard, remembered choices, the self-test, the tour.
-#include "core/bench/experiments.h"
+#include "core/bench/experiments/experiments.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 #include "ui/base/text.h"

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/bench_run.h"
+
+#include "app/cli/outcome.h"
+#include "app/cli/terminal_progress.h"
+#include "core/base/stopwatch.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace blockwarp::cli {
+namespace {
+
+/// A line on standard error while the experiment runs; nothing when that is no terminal.
+class RunLine final : public RunWatcher {
+  public:
+    ~RunLine() override {
+        if (visible_) (void)std::fputs("\r\x1b[K", stderr);
+    }
+    bool cancelled() const override { return interrupt_.cancelled(); }
+    void opened(std::size_t, const ContenderFacts&) override {}
+    void refused(std::size_t, const Error&) override {}
+    void sampled(std::size_t, const Phases&) override {}
+    void report(std::uint64_t done, std::uint64_t total) override {
+        if (!visible_ || total == 0 || done == 0) return;
+        const double share = static_cast<double>(done) / static_cast<double>(total);
+        const double left = clock_.seconds() * (1 - share) / share;
+        const std::string line =
+            fmt::format("\r\x1b[K{:5.1f} %  about {:.0f} s left", 100 * share, left);
+        (void)std::fputs(line.c_str(), stderr);
+        (void)std::fflush(stderr);
+    }
+
+  private:
+    const bool visible_ = ::isatty(STDERR_FILENO) != 0;
+    TerminalProgress interrupt_; // for its Ctrl+C alone
+    Stopwatch clock_;
+};
+
+/// The exit code of a run that is reported.
+Result<int> timeAndReport(const BenchPlan& plan, const ReportOptions& options) {
+    auto reports = BenchReports::open(options);
+    if (!reports) return reports.error();
+    auto run = [&] {
+        RunLine line;
+        return runPlan(plan, line);
+    }();
+    if (!run) return run.error();
+    if (!run->complete && !run->anyTimed()) return Error{ErrorCode::cancelled, {}};
+    run->note = options.note;
+    const int code = reports->write(*plan.experiment, *run);
+    return run->complete ? code : kCancelled;
+}
+
+} // namespace
+
+int runBench(const BenchPlan& plan, const ReportOptions& options) {
+    const auto code = timeAndReport(plan, options);
+    if (code) return *code;
+    const int failed = failUnlessForced(code.error());
+    if (code.error().code == ErrorCode::noGpu && !plan.experiment->operations)
+        say("Here: --engine emulated runs the kernels' code on the CPU, slowly.");
+    return failed;
+}
+
+} // namespace blockwarp::cli

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The horizontal axis of an experiment's figures, and places on it.
+#pragma once
+
+#include "core/bench/measure/run.h"
+
+#include <cstdint>
+#include <string>
+
+namespace blockwarp {
+
+enum class AxisKind : std::uint8_t {
+    bytes,   ///< powers of two, logarithmic
+    counts,  ///< whole numbers
+    batches, ///< whole numbers, logarithmic
+    names,   ///< one place per category
+};
+
+/// "1 MiB", "256", as the axis writes it.
+std::string axisText(AxisKind axis, double x);
+
+/// The category, or the place on the axis; of a plain copy nothing.
+std::string placeText(const Variant& variant);
+
+} // namespace blockwarp

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/experiments/experiment_run.h"
+
+#include "core/base/guard.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace blockwarp {
+namespace {
+
+/// The emulation takes seconds for a megabyte: small sizes, where they were not named.
+constexpr std::uint64_t kEmulatedBytes = 64 << 10;
+
+} // namespace
+
+Result<Settings> readSettings(const ExperimentSpec& experiment, const BenchMachine& machine,
+                              Effort effort, const NamedValues& typed) {
+    Settings settings = defaultSettings(experiment, machine, effort);
+    const auto has = [&](std::string_view name) {
+        return std::ranges::count(experiment.parameters, name) > 0;
+    };
+    bool sized = false;
+    for (const auto& [name, text] : typed) {
+        if (!has(name) && std::ranges::count(commonParameters(), name, &ParameterSpec::name) == 0)
+            return Error{ErrorCode::badTuning,
+                         fmt::format("{} has no parameter called {}; it has {}", experiment.name,
+                                     name, fmt::join(experiment.parameters, ", "))};
+        if (auto ok = findParameter(name)->read(settings, text); !ok) return ok.error();
+        sized = sized || name == "sizes";
+    }
+    if (settings.kernels == EngineKind::emulated && !sized && !has("scopes"))
+        settings.sizes = {kEmulatedBytes};
+    return settings;
+}
+
+Result<BenchPlan> planExperiment(const ExperimentSpec& experiment, const Settings& settings,
+                                 const BenchMachine& machine) {
+    return guarded([&]() -> Result<BenchPlan> {
+        auto variants = listVariants(experiment, settings, machine);
+        if (!variants) return variants.error();
+        return BenchPlan{.experiment = &experiment,
+                         .settings = writeSettings(settings, experiment.parameters),
+                         .variants = std::move(*variants),
+                         .rule = settings.rule,
+                         .warmUps = settings.warmUps,
+                         .folder = settings.folder};
+    });
+}
+
+Result<BenchRun> plannedRun(const ExperimentSpec& experiment, const Settings& settings,
+                            const BenchMachine& machine) {
+    auto plan = planExperiment(experiment, settings, machine);
+    if (!plan) return plan.error();
+    BenchRun run;
+    run.experiment = experiment.name;
+    run.settings = std::move(plan->settings);
+    for (Variant& variant : plan->variants)
+        run.measured.push_back({std::move(variant), {}, {}, Verdict::more});
+    return run;
+}
+
+Result<BenchRun> runExperiment(const ExperimentSpec& experiment, const Settings& settings,
+                               const BenchMachine& machine, RunWatcher& watcher,
+                               ContenderSource* source) {
+    const auto plan = planExperiment(experiment, settings, machine);
+    if (!plan) return plan.error();
+    return runPlan(*plan, watcher, source);
+}
+
+} // namespace blockwarp

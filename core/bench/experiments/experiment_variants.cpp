@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// From a row of the table to what is timed on a machine: defaults, refusals, heats.
+#include "core/bench/experiments/experiment_parts.h"
+#include "core/bench/measure/guess.h"
+#include "core/engine/machine.h"
+
+#include <algorithm>
+#include <map>
+
+namespace blockwarp {
+namespace {
+
+/// Five samples have to fit into the time limit; only slow engines, and large batches of RSA on the
+/// CPU, come near it.
+bool tooSlow(const Variant& variant, const StoppingRule& rule) {
+    const Work& work = variant.work;
+    const bool slow = work.engine == EngineKind::reference || work.engine == EngineKind::emulated ||
+                      (work.rsa() != nullptr && work.engine == EngineKind::cpu);
+    const unsigned samples = std::min(rule.samples, StoppingRule::minSamples);
+    const bool asked = variant.samples != 0; // for exactly so many, however long they take
+    return slow && !asked && guessedSeconds(work) * samples > std::max(rule.maxSeconds, 0.5);
+}
+
+std::optional<Error> refusal(const Variant& variant, const StoppingRule& rule,
+                             const BenchMachine& machine) {
+    const Work& work = variant.work;
+    if (work.engine == EngineKind::cuda && machine.gpus.empty())
+        return Error{ErrorCode::noGpu, machine.whyNoGpu};
+    if (auto ok = checkWork(work); !ok) return ok.error();
+    for (const Strategy& strategy : strategyList())
+        if (strategy.name == work.tuning.strategy)
+            if (auto why = whyStrategyIsRefused(work.engine, strategy, work.tuning); !why.empty())
+                return Error{ErrorCode::unsupported, std::move(why)};
+    if (tooSlow(variant, rule))
+        return Error{
+            ErrorCode::unsupported,
+            work.rsa() != nullptr
+                ? "five samples of its larger batches would take longer than the time limit"
+                : "five samples of this slow engine would take longer than the time limit"};
+    return {};
+}
+
+/// Bytes of pinned host memory, and on the device twice as many, that only launches in one go need.
+std::uint64_t residentBytes(const Variant& variant) {
+    return variant.work.resident() && !variant.refused ? variant.work.bytes : 0;
+}
+
+/// Cuts heats where a quarter of the host's or half of the device's memory would be taken.
+void splitHeats(std::vector<Variant>& variants, const BenchMachine& machine) {
+    std::uint64_t max = std::max<std::uint64_t>(machine.memoryBytes / 4, 1);
+    if (!machine.gpus.empty()) max = std::min(max, machine.gpuMemoryBytes / 4);
+    std::map<unsigned, std::pair<unsigned, std::uint64_t>> open; // by the old heat
+    unsigned next = 0;
+    for (Variant& variant : variants) {
+        const std::uint64_t bytes = residentBytes(variant);
+        auto [row, fresh] = open.try_emplace(variant.heat, next, 0);
+        if (fresh || (bytes > 0 && row->second.second > 0 && row->second.second + bytes > max))
+            row->second = {next++, 0};
+        row->second.second += bytes;
+        variant.heat = row->second.first;
+    }
+}
+
+} // namespace
+
+Result<void> fitToMachine(std::vector<Variant>& variants, const StoppingRule& rule,
+                          const BenchMachine& machine) {
+    if (variants.empty())
+        return Error{ErrorCode::badTuning, "with these settings nothing is left to time"};
+    for (Variant& variant : variants)
+        if (!variant.refused) variant.refused = refusal(variant, rule, machine);
+    splitHeats(variants, machine);
+    return {};
+}
+
+Settings defaultSettings(const ExperimentSpec& experiment, const BenchMachine& machine,
+                         Effort effort) {
+    Settings settings = experiment.defaults(machine, effort);
+    if (effort == Effort::quick) settings.rule = {.samples = 6, .width = 0.1, .maxSeconds = 0.5};
+    std::error_code none;
+    const auto folder = std::filesystem::temp_directory_path(none);
+    settings.folder = none ? std::filesystem::path(".") : folder;
+    return settings;
+}
+
+Result<std::vector<Variant>> listVariants(const ExperimentSpec& experiment,
+                                          const Settings& settings, const BenchMachine& machine) {
+    std::vector<Variant> variants = experiment.variants(settings, machine);
+    if (auto ok = fitToMachine(variants, settings.rule, machine); !ok) return ok.error();
+    return variants;
+}
+
+} // namespace blockwarp

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/experiments/experiments.h"
+
+#include "core/bench/experiments/experiment_parts.h"
+
+#include <algorithm>
+
+namespace blockwarp {
+namespace {
+
+using Names = std::string_view;
+constexpr Names kSizeParameters[] = {"ciphers", "directions", "scopes",
+                                     "sizes",   "strategies", "kernels"};
+constexpr Names kBreakdownParameters[] = {"ciphers", "directions", "scopes", "sizes",
+                                          "chunks",  "lanes",      "kernels"};
+constexpr Names kStrategiesParameters[] = {"ciphers",    "directions", "sizes",
+                                           "strategies", "unit",       "kernels"};
+constexpr Names kLadderParameters[] = {"ciphers", "directions", "sizes", "strategies", "kernels"};
+constexpr Names kShapeParameters[] = {"ciphers",    "directions",        "sizes",
+                                      "strategies", "threads-per-block", "blocks-per-thread",
+                                      "kernels"};
+constexpr Names kThreadsParameters[] = {"ciphers", "directions", "scopes", "sizes", "threads"};
+constexpr Names kBufferParameters[] = {"ciphers", "directions", "scopes", "sizes",
+                                       "chunks",  "strategies", "kernels"};
+constexpr Names kChunkParameters[] = {"ciphers", "directions", "scopes",     "sizes",
+                                      "chunks",  "lanes",      "strategies", "kernels"};
+constexpr Names kRsaParameters[] = {"operations", "key-bits", "batches", "scopes", "kernels"};
+constexpr Names kGpusParameters[] = {"ciphers", "directions", "scopes",
+                                     "sizes",   "gpus",       "strategies"};
+
+constexpr Claim kSpeedUpClaims[] = {
+    {150, false, "original: 150×"},        {52, false, "original: 52× without I/O"},
+    {42, false, "original: 42×"},          {32, false, "original: 32×"},
+    {30, false, "original: 30× with I/O"},
+};
+constexpr Claim kBufferClaims[] = {
+    {0.15, true, "original, 16 CPU threads: 0.15 s per GB"},
+    {0.36, true, "original, GPU: 0.36 s per GB"},
+};
+
+constexpr ExperimentSpec kExperiments[] = {
+    {.name = "size-sweep",
+     .title = "Size sweep",
+     .explanation =
+         "Time and throughput from small inputs to large ones on every engine, and where the GPU "
+         "overtakes the CPU.",
+     .reproduces = "the time-against-file-size chart that AES projects on GPUs open with.",
+     .axisTitle = "Input size",
+     .logY = true,
+     .parameters = kSizeParameters,
+     .defaults = sizeSweepDefaults,
+     .variants = sizeVariants},
+    {.name = "speedup",
+     .title = "Speed-up",
+     .explanation =
+         "How many times as fast as each CPU baseline the GPU is, kernel only, in memory and with "
+         "files.",
+     .reproduces = "the headline of the AES projects: GPU over CPU, with and without reading and "
+                   "writing.",
+     .speedUp = true,
+     .axisTitle = "Input size",
+     .logY = true,
+     .parameters = kSizeParameters,
+     .claims = kSpeedUpClaims,
+     .defaults = speedUpDefaults,
+     .variants = sizeVariants},
+    {.name = "breakdown",
+     .title = "Where the time goes",
+     .explanation =
+         "Reading, both copies, the kernel and writing, one worker alone so that the parts add up.",
+     .reproduces = "the time bars of the AES project that shows input and output apart.",
+     .drawing = Drawing::stacks,
+     .axis = AxisKind::names,
+     .axisTitle = "Chunk size",
+     .parameters = kBreakdownParameters,
+     .defaults = breakdownDefaults,
+     .variants = breakdownVariants},
+    {.name = "strategies",
+     .title = "Memory strategies",
+     .explanation =
+         "Every strategy of a cipher against the others and a plain copy, and whether the one that "
+         "is taken unasked is the fastest.",
+     .reproduces =
+         "the bars of the project that compares constant, shared and global memory and kernel "
+         "parameters, in ECB and CTR.",
+     .drawing = Drawing::bars,
+     .axis = AxisKind::names,
+     .axisTitle = "Strategy",
+     .parameters = kStrategiesParameters,
+     .defaults = strategiesDefaults,
+     .variants = strategiesVariants},
+    {.name = "ladder",
+     .title = "Ladder",
+     .explanation =
+         "Seven steps from the byte-wise kernel that everybody writes first to T-tables, what lies "
+         "past them, and the CPU's own ladder beside.",
+     .reproduces = "the step-by-step optimization of one of the AES course projects.",
+     .drawing = Drawing::bars,
+     .axis = AxisKind::names,
+     .axisTitle = "Step",
+     .logY = true,
+     .parameters = kLadderParameters,
+     .defaults = ladderDefaults,
+     .variants = ladderVariants},
+    {.name = "key-size",
+     .title = "Key size",
+     .explanation = "What 192 and 256 bits cost against 128, on CPU and GPU.",
+     .reproduces = "the key-size bars of one of the AES course projects, there for the CPU alone.",
+     .drawing = Drawing::bars,
+     .axis = AxisKind::names,
+     .axisTitle = "Cipher",
+     .parameters = kSizeParameters,
+     .defaults = keySizeDefaults,
+     .variants = keySizeVariants},
+    {.name = "launch-shape",
+     .title = "Launch shape",
+     .explanation = "A heat map over threads per block and cipher blocks per thread.",
+     .reproduces = "the block-size chart of one of the AES course projects.",
+     .drawing = Drawing::heatMap,
+     .axis = AxisKind::counts,
+     .axisTitle = "Threads per block",
+     .parameters = kShapeParameters,
+     .defaults = launchShapeDefaults,
+     .variants = launchShapeVariants},
+    {.name = "threads",
+     .title = "CPU threads",
+     .explanation = "How the CPU scales from one thread to twice its cores.",
+     .reproduces = "CUDACha20's threads, 1 to 64; the AES projects leave the CPU at one.",
+     .axis = AxisKind::counts,
+     .axisTitle = "Threads",
+     .parameters = kThreadsParameters,
+     .defaults = threadsDefaults,
+     .variants = threadsVariants},
+    {.name = "keystream-buffer",
+     .title = "Keystream buffer",
+     .explanation =
+         "ChaCha20 with buffers of 1 to 256 MiB: keystream made on the GPU and XORed by the host, "
+         "against XORing on the GPU.",
+     .reproduces = "CUDACha20's seconds for a gigabyte, with keystream buffers of 1 to 256 MB.",
+     .axisTitle = "Buffer size",
+     .parameters = kBufferParameters,
+     .claims = kBufferClaims,
+     .defaults = keystreamBufferDefaults,
+     .variants = keystreamBufferVariants},
+    {.name = "chunk-size",
+     .title = "Chunk size",
+     .explanation =
+         "How chunks of 1 to 512 MiB and one to eight workers overlap copies and kernels.",
+     .reproduces = "the buffer of 512 MB that one of the AES projects fixes, and others beside it.",
+     .axisTitle = "Chunk size",
+     .parameters = kChunkParameters,
+     .defaults = chunkSizeDefaults,
+     .variants = chunkSizeVariants},
+    {.name = "gpus",
+     .title = "GPUs",
+     .explanation = "From one GPU to all of them, each with its own workers.",
+     .reproduces = "nothing; the projects use one GPU.",
+     .axis = AxisKind::counts,
+     .axisTitle = "GPUs",
+     .parameters = kGpusParameters,
+     .defaults = gpusDefaults,
+     .variants = gpusVariants},
+    {.name = "rsa",
+     .title = "RSA batches",
+     .explanation =
+         "Operations a second against the number of operations at once and the size of the key, "
+         "for keys and for bare exponentiation.",
+     .reproduces =
+         "nothing; the project with RSA had 64-bit numbers, and its table is the last tab "
+         "of the RSA page.",
+     .operations = true,
+     .axis = AxisKind::batches,
+     .axisTitle = "Operations in a batch",
+     .logY = true,
+     .parameters = kRsaParameters,
+     .defaults = rsaDefaults,
+     .variants = rsaVariants},
+};
+
+} // namespace
+
+std::span<const ExperimentSpec> experimentSpecs() {
+    return kExperiments;
+}
+
+const ExperimentSpec* findExperiment(std::string_view name) {
+    const auto* row = std::ranges::find(kExperiments, name, &ExperimentSpec::name);
+    return row == std::end(kExperiments) ? nullptr : row;
+}
+
+} // namespace blockwarp

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Experiments: measurements that compare things with each other. One row each.
+#pragma once
+
+#include "core/bench/experiments/axis.h"
+#include "core/bench/experiments/settings.h"
+#include "core/bench/machine/bench_machine.h"
+#include "core/bench/measure/run.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp {
+
+enum class Drawing : std::uint8_t { lines, bars, stacks, heatMap };
+enum class Effort : std::uint8_t {
+    full,
+    quick, ///< six samples and fewer points: all experiments within minutes
+};
+
+/// What the original of a figure claimed, on its own GPU against its own CPU code: to stand beside
+/// ours, never among our measurements.
+struct Claim {
+    double value;
+    bool secondsPerGb; ///< else how often the CPU's speed
+    std::string_view text;
+};
+
+struct ExperimentSpec {
+    std::string_view name{};
+    std::string_view title{};
+    std::string_view explanation{}; ///< a sentence
+    std::string_view reproduces{};  ///< whose figure it is, a sentence
+    Drawing drawing = Drawing::lines;
+    bool speedUp = false;    ///< the GPU's series over each other one instead of speeds
+    bool operations = false; ///< a speed is operations a second, not bytes
+    bool details = false;    ///< the text says what each row times, and its phases
+    AxisKind axis = AxisKind::bytes;
+    std::string_view axisTitle{};
+    bool logY = false;                              ///< to begin with
+    std::span<const std::string_view> parameters{}; ///< besides the common ones
+    std::span<const Claim> claims{};
+    Settings (*defaults)(const BenchMachine&, Effort) = nullptr;
+    std::vector<Variant> (*variants)(const Settings&, const BenchMachine&) = nullptr;
+};
+
+std::span<const ExperimentSpec> experimentSpecs();
+const ExperimentSpec* findExperiment(std::string_view name); ///< or null
+
+/// The row's defaults with a folder, the number of samples and the limits of that effort.
+Settings defaultSettings(const ExperimentSpec& experiment, const BenchMachine& machine,
+                         Effort effort);
+
+/// The row's variants, each that cannot be timed here with its reason, and heats so small that what
+/// is open together fits the machine's memory. Error: badTuning where a list that it needs is
+/// empty or a size is impossible.
+Result<std::vector<Variant>> listVariants(const ExperimentSpec& experiment,
+                                          const Settings& settings, const BenchMachine& machine);
+
+} // namespace blockwarp

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/experiments/settings.h"
+
+#include "core/keys/key_input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace blockwarp {
+namespace {
+
+Error bad(std::string_view text, std::string_view wanted) {
+    return {ErrorCode::badTuning, fmt::format("“{}” is no {}", text, wanted)};
+}
+
+/// How one value of a list is read and written; the list itself is comma-separated.
+template <class T>
+struct Words {
+    Result<T> (*read)(std::string_view);
+    std::string (*write)(const T&);
+};
+
+std::string_view trimmed(std::string_view text) {
+    while (text.starts_with(' '))
+        text.remove_prefix(1);
+    while (text.ends_with(' '))
+        text.remove_suffix(1);
+    return text;
+}
+
+template <class T>
+Result<std::vector<T>> readList(std::string_view text, const Words<T>& words) {
+    std::vector<T> values;
+    while (!trimmed(text).empty()) {
+        const auto comma = std::min(text.find(','), text.size());
+        auto value = words.read(trimmed(text.substr(0, comma)));
+        if (!value) return value.error();
+        values.push_back(std::move(*value));
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return values;
+}
+
+constexpr Words<const CipherSpec*> kCipher{
+    [](std::string_view text) -> Result<const CipherSpec*> {
+        if (const CipherSpec* cipher = findCipher(text)) return cipher;
+        return Error{
+            ErrorCode::unsupported,
+            fmt::format("there is no cipher called {}; see `blockwarp-cli ciphers`", text)};
+    },
+    [](const CipherSpec* const& cipher) { return std::string(cipher->name); }};
+
+constexpr Words<Direction> kDirection{
+    [](std::string_view text) -> Result<Direction> {
+        if (text == "encrypt") return Direction::encrypt;
+        if (text == "decrypt") return Direction::decrypt;
+        return bad(text, "direction; write encrypt, decrypt, or both as encrypt,decrypt");
+    },
+    [](const Direction& direction) {
+        return std::string(direction == Direction::encrypt ? "encrypt" : "decrypt");
+    }};
+
+constexpr Words<Scope> kScope{[](std::string_view text) -> Result<Scope> {
+                                  if (const auto scope = findScope(text)) return *scope;
+                                  return bad(text, "scope; write kernel, memory, file");
+                              },
+                              [](const Scope& scope) { return std::string(scopeName(scope)); }};
+
+constexpr Words<std::uint64_t> kBytes{
+    [](std::string_view text) { return parseByteCount(text); },
+    [](const std::uint64_t& bytes) { return writeByteCount(bytes); }};
+
+Result<std::uint64_t> readCount(std::string_view text, std::uint64_t max) {
+    std::uint64_t count = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (error != std::errc{} || end != text.data() + text.size() || count == 0 || count > max)
+        return bad(text, fmt::format("number from 1 to {}", max));
+    return count;
+}
+
+constexpr Words<std::uint64_t> kCount{
+    [](std::string_view text) { return readCount(text, 10'000); },
+    [](const std::uint64_t& count) { return std::to_string(count); }};
+
+constexpr Words<std::uint64_t> kBatch{
+    [](std::string_view text) { return readCount(text, std::uint64_t{1} << 20); },
+    [](const std::uint64_t& count) { return std::to_string(count); }};
+
+constexpr Words<rsa::BenchWork> kOperation{
+    [](std::string_view text) -> Result<rsa::BenchWork> {
+        if (const auto work = rsa::findBenchWork(text)) return *work;
+        return bad(text, "operation; write private, public, modexp");
+    },
+    [](const rsa::BenchWork& work) { return std::string(rsa::benchWorkName(work)); }};
+
+constexpr Words<std::string> kStrategy{[](std::string_view text) -> Result<std::string> {
+                                           for (const auto& strategy : kernels::strategies())
+                                               if (strategy.name == text) return std::string(text);
+                                           return bad(text,
+                                                      "strategy; see `blockwarp-cli strategies`");
+                                       },
+                                       [](const std::string& name) { return name; }};
+
+template <auto Member, const auto& Word>
+Result<void> readInto(Settings& settings, std::string_view text) {
+    auto values = readList(text, Word);
+    if (!values) return values.error();
+    settings.*Member = std::move(*values);
+    return {};
+}
+
+template <auto Member, const auto& Word>
+std::string writeFrom(const Settings& settings) {
+    std::string text;
+    for (const auto& value : settings.*Member)
+        text += (text.empty() ? "" : ", ") + Word.write(value);
+    return text;
+}
+
+Result<double> readNumber(std::string_view text, double min, double max) {
+    try { // libstdc++ 11 and older read no floating point by from_chars
+        std::size_t end = 0;
+        const std::string copy(trimmed(text));
+        const double number = std::stod(copy, &end);
+        if (end == copy.size() && number >= min && number <= max) return number;
+    } catch (const std::exception&) { // falls through to the error
+    }
+    return bad(text, fmt::format("number from {} to {}", min, max));
+}
+
+Result<void> readKernels(Settings& settings, std::string_view text) {
+    const auto kind = parseEngine(trimmed(text));
+    if (!kind || *kind == EngineKind::automatic || !engineSpec(*kind).usesStrategies)
+        return Error{ErrorCode::unsupported, "an experiment's GPU kernels run on engine cuda or "
+                                             "emulated; what the CPU is measured with, "
+                                             "it says itself"};
+    settings.kernels = *kind;
+    return {};
+}
+
+std::string writeKernels(const Settings& settings) {
+    return std::string(engineSpec(settings.kernels).name);
+}
+
+Result<void> readSamples(Settings& settings, std::string_view text) {
+    const auto number = kCount.read(trimmed(text));
+    if (!number) return number.error();
+    settings.rule.samples = static_cast<unsigned>(*number);
+    return {};
+}
+
+Result<void> readWidth(Settings& settings, std::string_view text) {
+    const auto number = readNumber(text, 0, 1000);
+    if (!number) return number.error();
+    settings.rule.width = *number / 100;
+    return {};
+}
+
+Result<void> readLimit(Settings& settings, std::string_view text) {
+    const auto number = readNumber(text, 0, 1e6);
+    if (!number) return number.error();
+    settings.rule.maxSeconds = *number;
+    return {};
+}
+
+Result<void> readWarmUps(Settings& settings, std::string_view text) {
+    const auto number = kCount.read(trimmed(text));
+    if (!number) return number.error();
+    settings.warmUps = static_cast<unsigned>(*number);
+    return {};
+}
+
+Result<void> readFolder(Settings& settings, std::string_view text) {
+    std::error_code none;
+    if (!std::filesystem::is_directory(std::filesystem::path(text), none))
+        return bad(text, "folder");
+    settings.folder = text;
+    return {};
+}
+
+#define BLOCKWARP_LIST(member, words)                                                              \
+    readInto<&Settings::member, words>, writeFrom<&Settings::member, words>
+constexpr std::size_t kCommon = 5;
+constexpr ParameterSpec kParameters[] = {
+    {"kernels", "GPU kernels run on", "cuda, or emulated: their code on the CPU, very slow.",
+     readKernels, writeKernels},
+    {"ciphers", "Ciphers", "Names, as in aes-128-ctr, chacha20.", BLOCKWARP_LIST(ciphers, kCipher)},
+    {"directions", "Directions", "encrypt, decrypt, or both as encrypt, decrypt.",
+     BLOCKWARP_LIST(directions, kDirection)},
+    {"scopes", "Scopes", "What is timed: kernel, memory, file.", BLOCKWARP_LIST(scopes, kScope)},
+    {"sizes", "Sizes", "Bytes of data, as in 64K, 1M, 1G.", BLOCKWARP_LIST(sizes, kBytes)},
+    {"chunks", "Chunk sizes", "What a worker handles at a time, as in 1M, 16M.",
+     BLOCKWARP_LIST(chunks, kBytes)},
+    {"lanes", "Workers", "For each GPU: 1 to 16.", BLOCKWARP_LIST(workers, kCount)},
+    {"threads", "CPU threads", "Numbers of threads.", BLOCKWARP_LIST(threads, kCount)},
+    {"gpus", "GPUs", "Numbers of GPUs.", BLOCKWARP_LIST(gpus, kCount)},
+    {"threads-per-block", "Threads per block", "32 to 1024, multiples of 32.",
+     BLOCKWARP_LIST(threadsPerBlock, kCount)},
+    {"blocks-per-thread", "Blocks per thread", "1, 2, 4, 8, 16.",
+     BLOCKWARP_LIST(blocksPerThread, kCount)},
+    {"strategies", "GPU strategies", "Names; empty: all of them, or the fastest.",
+     BLOCKWARP_LIST(strategies, kStrategy)},
+    {"unit", "Data unit or segment", "Bytes, for XTS and authenticated ciphers; empty: their own.",
+     BLOCKWARP_LIST(unit, kBytes)},
+    {"operations", "Operations", "private, public, modexp (exponentiation without a key).",
+     BLOCKWARP_LIST(operations, kOperation)},
+    {"key-bits", "Key sizes", "Bits: 2048, 3072, 4096; modexp also 1024 and 1536.",
+     BLOCKWARP_LIST(keyBits, kCount)},
+    {"batches", "Batches", "Operations at once: 1 to 1048576.", BLOCKWARP_LIST(batches, kBatch)},
+    {"samples", "Samples", "Minimum per variant, 20 by default.", readSamples,
+     [](const Settings& s) { return std::to_string(s.rule.samples); }},
+    {"width", "Interval, %", "More samples until the 95 % interval is within so many percent.",
+     readWidth, [](const Settings& s) { return fmt::format("{:g}", s.rule.width * 100); }},
+    {"limit", "Time limit, s", "For the samples of one variant.", readLimit,
+     [](const Settings& s) { return fmt::format("{:g}", s.rule.maxSeconds); }},
+    {"warm-ups", "Warm-ups", "Untimed runs before.", readWarmUps,
+     [](const Settings& s) { return std::to_string(s.warmUps); }},
+    {"folder", "Folder", "Where the file scope works.", readFolder,
+     [](const Settings& s) { return s.folder.string(); }},
+};
+#undef BLOCKWARP_LIST
+
+} // namespace
+
+std::span<const ParameterSpec> parameterSpecs() {
+    return kParameters;
+}
+
+std::span<const ParameterSpec> commonParameters() {
+    return parameterSpecs().last(kCommon);
+}
+
+const ParameterSpec* findParameter(std::string_view name) {
+    const auto* row = std::ranges::find(kParameters, name, &ParameterSpec::name);
+    return row == std::end(kParameters) ? nullptr : row;
+}
+
+NamedValues writeSettings(const Settings& settings, std::span<const std::string_view> names) {
+    NamedValues values;
+    const auto add = [&](const ParameterSpec& parameter) {
+        values.emplace_back(parameter.name, parameter.write(settings));
+    };
+    for (const std::string_view name : names)
+        if (const ParameterSpec* parameter = findParameter(name)) add(*parameter);
+    std::ranges::for_each(commonParameters(), add);
+    return values;
+}
+
+std::string writeByteCount(std::uint64_t bytes) {
+    constexpr std::pair<std::uint64_t, char> units[] = {{std::uint64_t{1} << 30, 'G'},
+                                                        {std::uint64_t{1} << 20, 'M'},
+                                                        {std::uint64_t{1} << 10, 'K'}};
+    for (const auto& [unit, letter] : units)
+        if (bytes >= unit && bytes % unit == 0) return std::to_string(bytes / unit) + letter;
+    return std::to_string(bytes);
+}
+
+} // namespace blockwarp

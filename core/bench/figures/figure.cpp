@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/figures/figure.h"
+
+#include "core/bench/figures/figure_maker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace blockwarp {
+namespace {
+
+bool onKernels(EngineKind engine) {
+    return engineSpec(engine).usesStrategies;
+}
+
+class FigureMaker {
+  public:
+    FigureMaker(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
+                std::string_view facet, std::string_view overlay)
+        : figure_(figure), experiment_(experiment), run_(run), overlay_(overlay) {
+        for (std::size_t i = 0; i < run.measured.size(); ++i)
+            if (run.measured[i].variant.facet == facet && run.measured[i].timed())
+                parts_.push_back(i);
+        // The axis has the places of all variants, timed or not, in the order of the list. Cells
+        // that only another run has cannot be compared.
+        if (!overlay.empty() && figure.drawing == Drawing::heatMap && !figure.series.empty())
+            return;
+        for (const Measured& one : run.measured)
+            if (one.variant.facet == facet && !one.variant.work.plainCopy()) addPlace(one.variant);
+    }
+
+    Added make() {
+        if (!overlay_.empty() && parts_.empty()) return Added::noChart;
+        const std::size_t before = points();
+        Added added = Added::drawn;
+        switch (figure_.drawing) {
+        case Drawing::stacks:
+            if (!parts_.empty()) addStacks(figure_, run_, parts_, overlay_);
+            break;
+        case Drawing::heatMap:
+            added = addCells();
+            break;
+        case Drawing::lines:
+        case Drawing::bars:
+            experiment_.speedUp ? addRatios() : addSeries();
+            if (!overlay_.empty() && points() == before) added = Added::noChart;
+            break;
+        }
+        for (FigureSeries& series : figure_.series)
+            std::ranges::stable_sort(series.points, {}, &FigurePoint::x);
+        if (!overlay_.empty()) return added;
+        addCopy();
+        addClaims();
+        const bool races = figure_.drawing == Drawing::lines &&
+                           (figure_.axis == AxisKind::bytes || figure_.axis == AxisKind::batches);
+        if (races && !experiment_.speedUp) {
+            for (FigureMark& mark :
+                 crossovers(figure_.series, figure_.axis, largerIsFaster(figure_.unit)))
+                figure_.marks.push_back(std::move(mark));
+        }
+        return added;
+    }
+
+  private:
+    std::size_t points() const {
+        std::size_t count = 0;
+        for (const FigureSeries& series : figure_.series)
+            count += series.points.size();
+        return count;
+    }
+
+    void addPlace(const Variant& variant) {
+        if (figure_.drawing == Drawing::heatMap) {
+            (void)indexOf(figure_.categories, axisText(figure_.axis, variant.x));
+            (void)indexOf(figure_.rows, variant.category);
+        } else if (figure_.axis == AxisKind::names) {
+            (void)indexOf(figure_.categories, variant.category);
+        }
+    }
+
+    std::string nameOf(const std::string& series) const {
+        return overlay_.empty() ? series : fmt::format("{}: {}", overlay_, series);
+    }
+
+    FigureSeries& seriesFor(const std::string& name, std::optional<EngineKind> engine) {
+        const std::string full = nameOf(name);
+        for (FigureSeries& series : figure_.series)
+            if (series.name == full) return series;
+        FigureSeries series;
+        series.name = full;
+        series.engine = engine;
+        series.overlay = !overlay_.empty();
+        for (const FigureSeries& other : figure_.series)
+            if (other.engine == engine && other.overlay == series.overlay) ++series.order;
+        figure_.series.push_back(std::move(series));
+        return figure_.series.back();
+    }
+
+    FigurePoint placed(std::size_t index) {
+        const Measured& one = run_.measured[index];
+        FigurePoint point = pointOf(one, figure_.unit);
+        point.measured = index;
+        if (figure_.axis == AxisKind::names)
+            point.x = static_cast<double>(indexOf(figure_.categories, one.variant.category));
+        return point;
+    }
+
+    void addSeries() {
+        for (const std::size_t index : parts_) {
+            const Variant& variant = run_.measured[index].variant;
+            if (variant.work.plainCopy()) continue;
+            FigureSeries& series = seriesFor(variant.series, variant.work.engine);
+            if (const RsaWork* rsa = variant.work.rsa()) series.keyBits = rsa->bits;
+            series.points.push_back(placed(index));
+        }
+    }
+
+    /// Each series that is not the GPU's, over the GPU at the same place.
+    void addRatios() {
+        for (const std::size_t index : parts_) {
+            const Measured& slow = run_.measured[index];
+            if (onKernels(slow.variant.work.engine)) continue;
+            for (const std::size_t other : parts_) {
+                const Measured& fast = run_.measured[other];
+                if (!onKernels(fast.variant.work.engine) || fast.variant.x != slow.variant.x ||
+                    fast.variant.work.bytes != slow.variant.work.bytes)
+                    continue;
+                const Ratio ratio = ratioOf(summarize(slow.seconds()), summarize(fast.seconds()));
+                FigurePoint point;
+                point.x = slow.variant.x;
+                point.y = ratio.value;
+                point.interval = ratio.bounds;
+                point.measured = index;
+                seriesFor("over " + slow.variant.series, slow.variant.work.engine)
+                    .points.push_back(std::move(point));
+            }
+        }
+    }
+
+    Added addCells() {
+        if (!overlay_.empty() && !figure_.series.empty())
+            return compareCells(figure_, run_, parts_, overlay_);
+        for (const std::size_t index : parts_) {
+            const Variant& variant = run_.measured[index].variant;
+            FigurePoint point = placed(index);
+            point.x =
+                static_cast<double>(indexOf(figure_.categories, axisText(figure_.axis, variant.x)));
+            point.row = indexOf(figure_.rows, variant.category);
+            seriesFor(variant.series, variant.work.engine).points.push_back(std::move(point));
+        }
+        return Added::drawn;
+    }
+
+    void addCopy() {
+        std::vector<double> copies;
+        for (const std::size_t index : parts_)
+            if (run_.measured[index].variant.work.plainCopy())
+                copies.push_back(pointOf(run_.measured[index], figure_.unit).y);
+        if (!copies.empty() && figure_.unit != Unit::times)
+            figure_.marks.push_back({summarize(copies).median, false, false, "plain copy"});
+    }
+
+    void addClaims() {
+        for (const Claim& claim : experiment_.claims) {
+            double at = claim.value;
+            if (claim.secondsPerGb && figure_.unit == Unit::gbPerSecond) at = 1 / claim.value;
+            if (claim.secondsPerGb && figure_.unit == Unit::gibPerSecond)
+                at = 1e9 / claim.value / (1ULL << 30);
+            if (claim.secondsPerGb && figure_.unit == Unit::seconds) continue;
+            figure_.marks.push_back({at, false, true, std::string(claim.text)});
+        }
+    }
+
+    Figure& figure_;
+    const ExperimentSpec& experiment_;
+    const BenchRun& run_;
+    const std::string overlay_;
+    FigureRows parts_; ///< what is timed of this facet
+};
+
+} // namespace
+
+bool Figure::empty() const {
+    return std::ranges::all_of(series, [](const FigureSeries& one) { return one.points.empty(); });
+}
+
+std::vector<std::string> facetsOf(const BenchRun& run) {
+    std::vector<std::string> all;
+    std::vector<std::string> timed;
+    for (const Measured& one : run.measured) {
+        (void)indexOf(all, one.variant.facet);
+        if (one.timed()) (void)indexOf(timed, one.variant.facet);
+    }
+    return timed.empty() ? all : timed;
+}
+
+Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::string_view facet,
+                  Unit unit) {
+    Figure figure;
+    figure.drawing = experiment.drawing;
+    figure.axis = experiment.axis;
+    figure.unit = unit;
+    figure.title = facet;
+    figure.xTitle = experiment.axisTitle;
+    (void)FigureMaker(figure, experiment, run, facet, {}).make();
+    return figure;
+}
+
+Added addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
+                 std::string_view facet, std::string_view name) {
+    Figure both = figure; // which a run that cannot be drawn leaves as it was
+    const Added added = FigureMaker(both, experiment, run, facet, name).make();
+    if (added == Added::drawn) figure = std::move(both);
+    return added;
+}
+
+} // namespace blockwarp

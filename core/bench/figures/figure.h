@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// From a run to what is drawn: lines, bars, stacks or cells with numbers, and no drawing yet.
+#pragma once
+
+#include "core/base/statistics.h"
+#include "core/bench/experiments/experiments.h"
+#include "core/bench/measure/run.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp {
+
+enum class Unit : std::uint8_t {
+    gbPerSecond,  ///< 10⁹ bytes of payload
+    gibPerSecond, ///< 2³⁰ bytes
+    seconds,
+    secondsPerGb,
+    operationsPerSecond,
+    times,   ///< a ratio of speeds
+    percent, ///< how much faster than another run, of that one's speed
+};
+std::string_view unitTitle(Unit unit); ///< "GB/s" …
+/// So many seconds for this work in that unit; in `times`, which compares, the seconds themselves.
+double inUnit(Unit unit, const Work& work, double seconds);
+/// Those that an experiment's figures can be drawn in, the usual one first.
+std::vector<Unit> unitsOf(const ExperimentSpec& experiment);
+
+struct FigurePoint {
+    double x = 0; ///< on the axis; in bars, stacks and heat maps an index of `categories`
+    double y = 0; ///< the median
+    std::optional<Interval> interval; ///< 95% for the median
+    std::vector<double> outliers;
+    bool doubtful = false;    ///< percent: the 95% intervals overlap, or there are none
+    std::size_t row = 0;      ///< heat map
+    std::size_t measured = 0; ///< where it comes from: an index of BenchRun::measured
+};
+
+struct FigureSeries {
+    std::string name;
+    std::optional<EngineKind> engine; ///< decides the colour; none: a phase
+    unsigned keyBits = 0;             ///< RSA: lines of different keys do not race
+    std::size_t order = 0;            ///< among the series of that engine, or of the phases
+    bool overlay = false;             ///< of another run
+    std::size_t group = 0;           ///< stacks: of which run; those of a group stand on each other
+    std::vector<FigurePoint> points; ///< sorted by x
+};
+
+/// A level across the chart, or an upright line at a place on the axis.
+struct FigureMark {
+    double at = 0;
+    bool upright = false;
+    bool claim = false; ///< the original's, not measured here
+    std::string text;
+};
+
+struct Figure {
+    Drawing drawing = Drawing::lines;
+    AxisKind axis = AxisKind::bytes;
+    Unit unit = Unit::gbPerSecond;
+    std::string title; ///< the facet: always names the scope
+    std::string xTitle;
+    std::vector<std::string> categories;
+    std::vector<std::string> rows; ///< heat map
+    std::vector<FigureSeries> series;
+    std::vector<FigureMark> marks;
+    std::vector<std::string> groups; ///< stacks: the runs' names, where there are several
+    std::string against;             ///< percent: the other run's name
+
+    bool empty() const;
+};
+
+/// The facets of a run in their order, each once; only those with something timed, if there is any.
+std::vector<std::string> facetsOf(const BenchRun& run);
+
+/// One facet of a run. Series that were not timed are left out.
+Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::string_view facet,
+                  Unit unit);
+
+/// What became of a run that was to be added to a figure; all but `drawn` leave it as it was.
+enum class Added : std::uint8_t {
+    drawn,
+    noChart,      ///< nothing of this facet is timed in it that could be drawn
+    nothingAlike, ///< heat map: no cell is in both, so that there is no difference
+    noRoom,       ///< heat map: shows the difference to another run already
+};
+
+/// Adds the same facet of another run of the same experiment. Lines and bars: series whose names
+/// begin with `name`. Stacks: stand beside. A heat map, whose cells have room for one value,
+/// becomes the difference to the first added run that shares a cell with it.
+Added addOverlay(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
+                 std::string_view facet, std::string_view name);
+
+/// Whether the horizontal axis is logarithmic to begin with.
+bool startsLogX(const ExperimentSpec& experiment);
+
+/// Where the GPU's line and another one meet, as figures on the axis; by interpolation between
+/// measured places, both axes logarithmic. Part of makeFigure() for lines over bytes or batches.
+std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKind axis,
+                                   bool larger);
+
+} // namespace blockwarp

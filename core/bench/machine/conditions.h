@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The state of the machine that a figure depends on.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace blockwarp {
+
+using NamedValues = std::vector<std::pair<std::string, std::string>>; ///< in reading order
+
+/// `folder`: where the file scope works; empty: nowhere.
+NamedValues benchConditions(const std::filesystem::path& folder);
+
+} // namespace blockwarp

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/machine/machine_state.h"
+
+#include "core/engine/machine.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdlib>
+
+namespace blockwarp {
+namespace {
+
+constexpr double kBriefLookSeconds = 0.1;
+
+template <class T>
+void add(NamedValues& values, const std::string& name, const std::optional<T>& value,
+         std::string_view unit) {
+    if (value) values.emplace_back(name, fmt::format("{}{}", *value, unit));
+}
+
+} // namespace
+
+std::string whyBusy(double load, unsigned threads) {
+    if (load < 0.5 + 0.1 * threads) return {};
+    return fmt::format("The machine was busy before the run: load average {:.1f} on {} threads.",
+                       load, threads);
+}
+
+MachineWatch::MachineWatch() {
+    for (const GpuInfo& gpu : gpuList().devices)
+        gpus_.push_back({gpu.index, gpu.pciBusId, 0});
+    if (!gpus_.empty()) nvml_ = Nvml::load();
+}
+
+NamedValues MachineWatch::conditions(const std::filesystem::path& folder) const {
+    NamedValues values = benchConditions(folder);
+    if (nvml_) values.emplace_back("NVIDIA driver", nvml_->driverVersion());
+    return values;
+}
+
+NamedValues MachineWatch::look() {
+    NamedValues values;
+    double loads[3] = {};
+    if (::getloadavg(loads, 3) == 3) {
+        values.emplace_back("load", fmt::format("{:.2f} {:.2f} {:.2f} over 1, 5 and 15 minutes",
+                                                loads[0], loads[1], loads[2]));
+        if (loadBefore_ < 0) loadBefore_ = loads[0];
+    }
+    for (Gpu& gpu : gpus_)
+        lookAt(gpu, values);
+    return values;
+}
+
+void MachineWatch::lookAt(Gpu& gpu, NamedValues& values) {
+    const std::string name = fmt::format("GPU {} ", gpu.index);
+    if (!nvml_) {
+        values.emplace_back(name + "state", "not told: there is no libnvidia-ml");
+        return;
+    }
+    const GpuState state = nvml_->state(gpu.pciBusId);
+    gpu.throttled |= state.throttle.value_or(0);
+    add(values, name + "clock", state.smMhz, " MHz");
+    add(values, name + "memory clock", state.memoryMhz, " MHz");
+    add(values, name + "temperature", state.celsius, " °C");
+    add(values, name + "power", state.watts, " W");
+    add(values, name + "power limit", state.wattsLimit, " W");
+    add(values, name + "PCIe generation", state.pcieGeneration, "");
+    add(values, name + "PCIe width", state.pcieWidth, " lanes");
+    if (state.throttle) {
+        const auto reasons = throttleReasons(*state.throttle);
+        values.emplace_back(name + "throttled by",
+                            reasons.empty() ? "nothing"
+                                            : fmt::format("{}", fmt::join(reasons, ", ")));
+    }
+}
+
+void MachineWatch::lookBriefly() {
+    if (!nvml_ || sinceBriefLook_.seconds() < kBriefLookSeconds) return;
+    sinceBriefLook_.lap();
+    for (Gpu& gpu : gpus_)
+        gpu.throttled |= nvml_->throttle(gpu.pciBusId);
+}
+
+std::vector<std::string> MachineWatch::cautions() const {
+    std::vector<std::string> sentences;
+    if (auto busy = whyBusy(loadBefore_, cpuInfo().threads); !busy.empty())
+        sentences.push_back(std::move(busy));
+    for (const Gpu& gpu : gpus_)
+        if (const auto reasons = throttleReasons(gpu.throttled); !reasons.empty())
+            sentences.push_back(fmt::format("GPU {} was slowed down at times: {}.", gpu.index,
+                                            fmt::join(reasons, ", ")));
+    return sentences;
+}
+
+} // namespace blockwarp

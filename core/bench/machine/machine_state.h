@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What changes about the machine during a run: load, clocks, temperatures, throttling.
+#pragma once
+
+#include "core/base/stopwatch.h"
+#include "core/bench/machine/conditions.h"
+#include "core/bench/machine/nvml.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace blockwarp {
+
+class MachineWatch {
+  public:
+    MachineWatch();
+
+    /// As benchConditions(), with what only the management library knows: the driver.
+    NamedValues conditions(const std::filesystem::path& folder) const;
+    NamedValues look(); ///< now
+    /// Only for what would be missed between two looks: throttling. Ten times a second at most.
+    void lookBriefly();
+    /// Sentences on what makes the figures doubtful, of all looks so far.
+    std::vector<std::string> cautions() const;
+
+  private:
+    struct Gpu {
+        int index = 0;
+        std::string pciBusId;
+        std::uint64_t throttled = 0; ///< all reasons seen
+    };
+    void lookAt(Gpu& gpu, NamedValues& values);
+
+    std::unique_ptr<Nvml> nvml_;
+    std::vector<Gpu> gpus_;
+    double loadBefore_ = -1;
+    Stopwatch sinceBriefLook_;
+};
+
+/// A sentence if so much load (in running threads) is too much for honest figures; else empty.
+std::string whyBusy(double load, unsigned threads);
+
+} // namespace blockwarp

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The few functions that are used, by the C interface that NVML's reference documents and keeps:
+/// "NVML API Reference Guide", Device Queries and System Queries. A status of 0 is success.
+#include "core/bench/machine/nvml.h"
+
+#include <dlfcn.h>
+
+#include <utility>
+
+namespace blockwarp {
+namespace {
+
+using Status = int;
+using Device = struct NvmlDevice*;
+
+constexpr unsigned kClockSm = 1;
+constexpr unsigned kClockMemory = 2;
+constexpr unsigned kTemperatureGpu = 0;
+
+struct Unload {
+    void operator()(void* library) const { (void)::dlclose(library); }
+};
+
+template <class Function>
+bool find(void* library, const char* name, Function& function) {
+    function = reinterpret_cast<Function>(::dlsym(library, name));
+    return function != nullptr;
+}
+
+} // namespace
+
+struct Nvml::Functions {
+    std::unique_ptr<void, Unload> library;
+    Status (*init)() = nullptr;
+    Status (*shutdown)() = nullptr;
+    Status (*driver)(char*, unsigned) = nullptr;
+    Status (*handle)(const char*, Device*) = nullptr;
+    Status (*clock)(Device, unsigned, unsigned*) = nullptr;
+    Status (*temperature)(Device, unsigned, unsigned*) = nullptr;
+    Status (*power)(Device, unsigned*) = nullptr;      // milliwatts
+    Status (*powerLimit)(Device, unsigned*) = nullptr; // milliwatts
+    Status (*throttle)(Device, unsigned long long*) = nullptr;
+    Status (*generation)(Device, unsigned*) = nullptr;
+    Status (*width)(Device, unsigned*) = nullptr;
+
+    bool findAll() {
+        void* from = library.get();
+        return find(from, "nvmlInit_v2", init) && find(from, "nvmlShutdown", shutdown) &&
+               find(from, "nvmlSystemGetDriverVersion", driver) &&
+               find(from, "nvmlDeviceGetHandleByPciBusId_v2", handle) &&
+               find(from, "nvmlDeviceGetClockInfo", clock) &&
+               find(from, "nvmlDeviceGetTemperature", temperature) &&
+               find(from, "nvmlDeviceGetPowerUsage", power) &&
+               find(from, "nvmlDeviceGetEnforcedPowerLimit", powerLimit) &&
+               find(from, "nvmlDeviceGetCurrentClocksThrottleReasons", throttle) &&
+               find(from, "nvmlDeviceGetCurrPcieLinkGeneration", generation) &&
+               find(from, "nvmlDeviceGetCurrPcieLinkWidth", width);
+    }
+};
+
+std::unique_ptr<Nvml> Nvml::load(const char* library) {
+    auto functions = std::make_unique<Functions>();
+    functions->library.reset(::dlopen(library, RTLD_NOW | RTLD_LOCAL));
+    if (!functions->library || !functions->findAll() || functions->init() != 0) return nullptr;
+    return std::unique_ptr<Nvml>(new Nvml(std::move(functions)));
+}
+
+Nvml::Nvml(std::unique_ptr<Functions> functions) : functions_(std::move(functions)) {}
+
+Nvml::~Nvml() {
+    (void)functions_->shutdown();
+}
+
+std::string Nvml::driverVersion() const {
+    char text[96] = {};
+    return functions_->driver(text, sizeof text) == 0 ? std::string(text) : std::string{};
+}
+
+GpuState Nvml::state(const std::string& pciBusId) const {
+    const Functions& call = *functions_;
+    GpuState state;
+    Device device = nullptr;
+    if (call.handle(pciBusId.c_str(), &device) != 0) return state;
+    unsigned value = 0;
+    if (call.clock(device, kClockSm, &value) == 0) state.smMhz = value;
+    if (call.clock(device, kClockMemory, &value) == 0) state.memoryMhz = value;
+    if (call.temperature(device, kTemperatureGpu, &value) == 0) state.celsius = value;
+    if (call.power(device, &value) == 0) state.watts = value / 1000.0;
+    if (call.powerLimit(device, &value) == 0) state.wattsLimit = value / 1000.0;
+    if (call.generation(device, &value) == 0) state.pcieGeneration = value;
+    if (call.width(device, &value) == 0) state.pcieWidth = value;
+    unsigned long long mask = 0;
+    if (call.throttle(device, &mask) == 0) state.throttle = mask;
+    return state;
+}
+
+std::uint64_t Nvml::throttle(const std::string& pciBusId) const {
+    Device device = nullptr;
+    unsigned long long mask = 0;
+    const bool told = functions_->handle(pciBusId.c_str(), &device) == 0 &&
+                      functions_->throttle(device, &mask) == 0;
+    return told ? mask : 0;
+}
+
+std::vector<std::string> throttleReasons(std::uint64_t mask) {
+    constexpr std::pair<std::uint64_t, const char*> reasons[] = {
+        {0x4, "power cap"},
+        {0x8, "hardware slowdown"},
+        {0x20, "too warm (software)"},
+        {0x40, "too warm (hardware)"},
+        {0x80, "power brake"},
+    };
+    std::vector<std::string> found;
+    for (const auto& [bit, text] : reasons)
+        if ((mask & bit) != 0) found.emplace_back(text);
+    return found;
+}
+
+} // namespace blockwarp

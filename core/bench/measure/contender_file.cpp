@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/random.h"
+#include "core/bench/measure/contender_kinds.h"
+#include "core/bench/measure/test_data.h"
+#include "core/files/file_job.h"
+#include "core/io/file_source.h"
+
+namespace blockwarp {
+namespace {
+
+/// What a user waits for: a raw file job. The output goes between samples, outside the timed
+/// part, so that many contenders need room for one output only.
+class FileToFile final : public Contender {
+  public:
+    FileToFile(std::shared_ptr<TestFiles> files, FileJob job, RawKey key)
+        : files_(std::move(files)), job_(std::move(job)), secret_(std::move(key)) {}
+
+    Result<Phases> sample(const ProgressSink& progress) override {
+        auto phases = run(progress);
+        removeOutput();
+        return phases;
+    }
+
+    /// Once, and its start compared.
+    Result<void> verify(const Work& work, const ProgressSink& progress) {
+        const auto done = run(progress);
+        auto compared = done ? compare(work, progress) : Result<void>(done.error());
+        removeOutput();
+        return compared;
+    }
+
+    ContenderFacts facts() const override { return facts_; }
+
+  private:
+    using Bytes = std::vector<std::uint8_t>;
+
+    Result<Phases> run(const ProgressSink& progress) {
+        CancelOnly quiet(progress);
+        const auto outcome = runFileJob(job_, secret_, quiet);
+        if (!outcome) return outcome.error();
+        facts_.strategy = outcome->strategy;
+        facts_.workers = outcome->workers;
+        facts_.chunkBytes = outcome->chunkBytes;
+        return outcome->phases;
+    }
+
+    void removeOutput() {
+        std::error_code ignored; // the folder goes at the end in any case
+        std::filesystem::remove(job_.output, ignored);
+    }
+
+    Result<void> compare(const Work& work, const ProgressSink& progress) {
+        const auto bytes = static_cast<std::size_t>(verifiableBytes(work));
+        const auto input = startOf(job_.input, bytes);
+        if (!input) return input.error();
+        const auto output = startOf(job_.output, bytes);
+        if (!output) return output.error();
+        const auto& raw = std::get<RawKey>(secret_);
+        const Workload secrets{work.cipher(),   work.direction(), 0,  0,
+                               raw.key.clone(), raw.iv,           {}, {}};
+        facts_.verifiedBytes = bytes;
+        return compareWithOracle(work, secrets, *input, *output, progress);
+    }
+
+    static Result<Bytes> startOf(const std::filesystem::path& path, std::size_t bytes) {
+        const auto file = FileSource::open(path);
+        if (!file) return file.error();
+        return file->start(bytes);
+    }
+
+    std::shared_ptr<TestFiles> files_;
+    FileJob job_;
+    Secret secret_;
+    ContenderFacts facts_;
+};
+
+} // namespace
+
+Result<std::filesystem::path> TestFiles::input(std::uint64_t bytes, const ProgressSink& progress) {
+    if (const auto known = inputs.find(bytes); known != inputs.end()) return known->second;
+    auto path = folder.path() / ("input-" + std::to_string(bytes));
+    if (auto ok = writeTestFile(path, bytes, progress); !ok) return ok.error();
+    inputs.emplace(bytes, path);
+    return path;
+}
+
+OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> files,
+                               const ProgressSink& progress) {
+    const auto input = files->input(work.bytes, progress);
+    if (!input) return input.error();
+    RawKey key{SecretBytes(work.cipher().keyBytes), {}, false};
+    if (auto ok = fillRandom(key.key.span()); !ok) return ok.error();
+    if (auto ok = fillRandom(key.iv); !ok) return ok.error();
+    FileJob job{.direction = work.direction(),
+                .cipher = &work.cipher(),
+                .container = Container::raw,
+                .engine = work.engine,
+                .tuning = work.tuning,
+                .input = *input,
+                .output = files->folder.path() / ("output-" + std::to_string(files->outputs++)),
+                .overwrite = true};
+    auto contender = std::make_unique<FileToFile>(std::move(files), std::move(job), std::move(key));
+    if (auto ok = contender->verify(work, progress); !ok) return ok.error();
+    return std::unique_ptr<Contender>(std::move(contender));
+}
+
+} // namespace blockwarp

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The contenders of the three scopes, a file each. Inside core/bench only.
+#pragma once
+
+#include "core/bench/measure/contender.h"
+#include "core/io/work_folder.h"
+
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace blockwarp {
+
+using OpenedContender = Result<std::unique_ptr<Contender>>;
+using SharedWorkload = std::shared_ptr<const Workload>;
+
+/// One worker that keeps all of the data where it computes.
+OpenedContender openResident(const Work& work, const SharedWorkload& load,
+                             const ProgressSink& progress);
+
+/// All workers of an engine, each with a chunk in host memory. `checked`: a start of the work,
+/// whose result is known.
+OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
+                             const ProgressSink& progress);
+
+/// The input files that contenders share: one for each size.
+struct TestFiles {
+    WorkFolder folder;
+    std::map<std::uint64_t, std::filesystem::path> inputs{};
+    int outputs = 0;
+
+    Result<std::filesystem::path> input(std::uint64_t bytes, const ProgressSink& progress);
+};
+
+OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> files,
+                               const ProgressSink& progress);
+
+using RsaKeys = std::map<unsigned, std::shared_ptr<const rsa::BenchKey>>; ///< by their bits
+
+/// Numbers whose results are known, for batches of every size.
+struct RsaProblem {
+    RsaWork work;
+    rsa::BatchPointer batch;
+    SecretBytes expected; ///< OpenSSL's results for the numbers that recur
+};
+
+/// Keys take seconds to make, so that a run makes one of each size.
+struct RsaShared {
+    RsaKeys keys{};
+    std::vector<std::shared_ptr<RsaProblem>> problems{};
+};
+
+/// A batch with a key of the run's, or of bare exponentiations.
+OpenedContender openRsa(const Work& work, RsaShared& shared, const ProgressSink& progress);
+
+/// How much of the output is compared: at most 1 GiB, or 4 MiB where a slow engine (our byte-wise
+/// reference is the oracle for OpenSSL) takes part. What comes later cannot change it in any mode.
+std::uint64_t verifiableBytes(const Work& work);
+
+/// Fails with wrongResult unless engine `oracle` (OpenSSL, or for it the reference) makes `output`
+/// of `input`.
+Result<void> compareWithOracle(const Work& work, const Workload& secrets,
+                               std::span<const std::uint8_t> input,
+                               std::span<const std::uint8_t> output, const ProgressSink& progress);
+
+} // namespace blockwarp

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/measure/contender_kinds.h"
+#include "core/bench/measure/test_data.h"
+#include "core/cipher/chunk.h"
+#include "core/pipeline/memory_job.h"
+#include "core/pipeline/session.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace blockwarp {
+namespace {
+
+/// Large enough that all workers' buffers together do not fit a cache.
+constexpr std::uint64_t kMemoryChunkBytes = std::uint64_t{16} << 20;
+
+/// Reads and writes nothing: workers find the data in their buffers and leave it there.
+class InPlace final : public PositionedSource, public PositionedSink {
+  public:
+    explicit InPlace(std::uint64_t bytes) : bytes_(bytes) {}
+    std::uint64_t size() const override { return bytes_; }
+    Result<void> readAt(std::uint64_t, std::span<std::uint8_t>) const override { return {}; }
+    Result<void> writeAt(std::uint64_t, std::span<const std::uint8_t>) override { return {}; }
+
+  private:
+    std::uint64_t bytes_;
+};
+
+/// All workers together, each chunk in its worker's own host memory.
+class InMemory final : public Contender {
+  public:
+    InMemory(const Work& work, SharedWorkload load, Session session, ContenderFacts facts)
+        : work_(work), load_(std::move(load)), session_(std::move(session)),
+          facts_(std::move(facts)) {}
+
+    Result<Phases> sample(const ProgressSink& progress) override {
+        InPlace buffers(work_.bytes);
+        CancelOnly quiet(progress);
+        const auto done = session_.run({.source = buffers, .sink = buffers}, quiet);
+        if (!done) return done.error();
+        return done->phases;
+    }
+
+    /// Random data in every worker's buffer, and each worker warmed up with it.
+    Result<void> fill(const ProgressSink& progress) {
+        const auto bytes =
+            static_cast<std::size_t>(std::min<std::uint64_t>(facts_.chunkBytes, work_.bytes));
+        for (const auto& worker : session_.workers()) {
+            const auto data = testBytes(bytes, progress);
+            if (!data) return data.error();
+            std::ranges::copy(*data, worker->buffer().begin());
+            Phases ignored;
+            if (auto ok = worker->process({bytes, load_->iv}, progress, ignored); !ok) return ok;
+        }
+        return {};
+    }
+
+    ContenderFacts facts() const override { return facts_; }
+
+  private:
+    const Work work_;
+    SharedWorkload load_;
+    Session session_;
+    ContenderFacts facts_;
+};
+
+Tuning tuningFor(const Work& work) {
+    Tuning tuning = work.tuning;
+    if (work.engine != EngineKind::cuda && work.scope == Scope::memory && tuning.chunkBytes == 0) {
+        const std::size_t unit = layoutOf(work.cipher(), tuning).unitBytes;
+        const std::uint64_t step = std::lcm(kChachaBlockBytes, std::max<std::size_t>(1, unit));
+        const std::uint64_t share = work.bytes / maxWorkers(work.engine, tuning);
+        tuning.chunkBytes = static_cast<std::size_t>(
+            std::max(step, std::min(share, kMemoryChunkBytes) / step * step));
+    }
+    return tuning;
+}
+
+/// A job of its own does the start of the work; OpenSSL's answer to it is in the workload, the
+/// reference's to OpenSSL is asked for.
+Result<void> verify(const Work& work, const Workload& load, const ProgressSink& progress) {
+    CancelOnly quiet(progress);
+    const auto output = runMemoryJob({.cipher = work.cipher(),
+                                      .direction = work.direction(),
+                                      .key = load.key.span(),
+                                      .iv = load.iv,
+                                      .engine = work.engine,
+                                      .tuning = work.tuning},
+                                     load.input, quiet);
+    if (!output) return output.error();
+    if (work.engine == EngineKind::cpu)
+        return compareWithOracle(work, load, load.input, *output, progress);
+    if (*output == load.expected) return {};
+    return Error{ErrorCode::wrongResult, "its time means nothing"};
+}
+
+} // namespace
+
+OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
+                             const ProgressSink& progress) {
+    Work work = asked;
+    work.tuning = tuningFor(asked);
+    if (auto ok = verify(work, *checked, progress); !ok) return ok.error();
+    const Payload payload{work.cipher(), work.direction(), checked->key.span(), checked->iv};
+    auto session = Session::open({work.engine, payload, work.tuning, work.bytes});
+    if (!session) return session.error();
+    ContenderFacts facts{
+        strategyName(work.engine, work.cipher(), work.direction(), work.tuning),
+        session->workers().size(),
+        session->chunkBytes(),
+        checked->input.size(),
+    };
+    auto contender =
+        std::make_unique<InMemory>(work, checked, std::move(*session), std::move(facts));
+    if (auto ok = contender->fill(progress); !ok) return ok.error();
+    return std::unique_ptr<Contender>(std::move(contender));
+}
+
+} // namespace blockwarp

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/measure/run.h"
+
+#include "core/base/statistics.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace blockwarp {
+
+std::vector<double> Measured::seconds() const {
+    std::vector<double> walls;
+    walls.reserve(samples.size());
+    for (const Phases& phases : samples)
+        walls.push_back(phases.wall);
+    return walls;
+}
+
+const Phases& Measured::typical() const {
+    const double median = summarize(seconds()).median;
+    return *std::ranges::min_element(
+        samples, {}, [median](const Phases& phases) { return std::abs(phases.wall - median); });
+}
+
+bool BenchRun::anyTimed() const {
+    return std::ranges::any_of(measured, &Measured::timed);
+}
+
+std::string whyNotTimed(const Variant& variant) {
+    if (!variant.refused) return {};
+    switch (variant.refused->code) {
+    case ErrorCode::unsupported:
+    case ErrorCode::badTuning:
+    case ErrorCode::noGpu:
+        return variant.refused->context; // a reason; nothing that the user of a run has to do
+    default:
+        return describe(*variant.refused);
+    }
+}
+
+std::vector<std::string> refusalsOf(const BenchRun& run) {
+    std::vector<std::pair<std::string, std::string>> told; // whom, why
+    for (const Measured& one : run.measured) {
+        const std::string why = whyNotTimed(one.variant);
+        if (why.empty()) continue;
+        const bool named = !one.variant.category.empty() && one.variant.work.inOneGo();
+        const std::string whom =
+            named ? one.variant.series + ", " + one.variant.category : one.variant.series;
+        if (std::ranges::find(told, std::pair(whom, why)) == told.end())
+            told.emplace_back(whom, why);
+    }
+    // One reason for many (no GPU) is said once.
+    std::map<std::string, std::vector<std::string>> byReason;
+    for (const auto& [whom, why] : told)
+        byReason[why].push_back(whom);
+    std::vector<std::string> sentences;
+    for (const auto& [why, whom] : byReason)
+        sentences.push_back(
+            whom.size() > 3
+                ? fmt::format("{} and {} others not timed: {}.", whom.front(), whom.size() - 1, why)
+                : fmt::format("{} not timed: {}.", fmt::join(whom, "; "), why));
+    return sentences;
+}
+
+} // namespace blockwarp

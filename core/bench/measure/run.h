@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What an experiment lists before it runs, and what is known afterwards.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/bench/machine/conditions.h"
+#include "core/bench/measure/contender.h"
+#include "core/bench/measure/stopping.h"
+#include "core/engine/phases.h"
+#include "core/rsa/textbook.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace blockwarp {
+
+/// One thing that is timed, and its place in the figure.
+struct Variant {
+    std::string facet;    ///< the chart it belongs to, where an experiment draws several
+    std::string series;   ///< the line, or the colour of the bar
+    std::string category; ///< the bar; in a heat map the row; empty in lines
+    double x = 0;         ///< where on the axis: bytes or a count; in bars their order
+    Work work;
+    unsigned heat = 0;              ///< variants of one heat are open together and take turns
+    bool automatic = false;         ///< this strategy is taken where none is named
+    std::optional<Error> refused{}; ///< known before: not timed, for this reason
+    unsigned samples = 0;           ///< exactly so many; 0: as the run's stopping rule says
+    double sustainSeconds = 0;      ///< goes on for so long without a pause, after the samples
+};
+
+struct Measured {
+    Variant variant;
+    ContenderFacts facts;
+    std::vector<Phases> samples; ///< in the order in which they were taken; `wall` counts
+    Verdict verdict = Verdict::more;
+    std::vector<double> sustained{}; ///< seconds, without a pause, after the samples
+
+    std::vector<double> seconds() const;
+    bool timed() const { return !samples.empty(); }
+    /// The sample nearest to the median. Not for none (asserted).
+    const Phases& typical() const;
+};
+
+/// A run that can be kept: raw samples and the machine's conditions.
+struct BenchRun {
+    std::string experiment;
+    std::string time;      ///< UTC, ISO 8601
+    std::string note;      ///< the user's
+    bool complete = false; ///< false: stopped early
+    NamedValues settings;
+    NamedValues conditions; ///< what stays as it is
+    NamedValues before;     ///< load, clocks, temperatures …
+    NamedValues after;
+    std::vector<std::string> cautions; ///< the machine was busy, the GPU throttled …
+    std::vector<Measured> measured;
+    std::vector<rsa::TextbookRow> textbook{}; ///< where it was asked for
+
+    bool anyTimed() const;
+};
+
+/// Why it was not timed, in words; empty where it was not refused.
+std::string whyNotTimed(const Variant& variant);
+/// A sentence for each reason, which names who was not timed.
+std::vector<std::string> refusalsOf(const BenchRun& run);
+
+} // namespace blockwarp

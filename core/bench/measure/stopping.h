@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// When a variant has samples enough. Knows neither clock nor work.
+#pragma once
+
+#include <limits>
+#include <span>
+#include <string_view>
+
+namespace blockwarp {
+
+struct StoppingRule {
+    unsigned samples = 20;  ///< wanted in any case; fewer only where the time limit is hit
+    double width = 0.02;    ///< the 95% interval of the median: at most this share of it, each way
+    double maxSeconds = 10; ///< for one variant's samples
+    /// Microsecond samples that stay restless would need millions to converge.
+    unsigned maxSamples = 1000;
+
+    /// So many, whatever they are and however long they take.
+    static constexpr StoppingRule exactly(unsigned samples) {
+        constexpr double anything = std::numeric_limits<double>::infinity();
+        return {samples, anything, anything, samples};
+    }
+
+    /// However the time limit stands, so many are taken (all, where fewer are wanted).
+    static constexpr unsigned minSamples = 5;
+};
+
+enum class Verdict {
+    more,
+    settled, ///< as many as wanted, and the interval is narrow
+    timeUp,  ///< a limit came first: the interval is what it is
+};
+
+/// `spent`: seconds that this variant's samples took, with all that belongs to taking them.
+Verdict judge(const StoppingRule& rule, std::span<const double> samples, double spent);
+
+/// The larger of the interval's two halves as a share of the median; infinite where there is none.
+double relativeWidth(std::span<const double> samples);
+
+} // namespace blockwarp

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/measure/test_data.h"
+
+#include "core/base/guard.h"
+#include "core/base/random.h"
+#include "core/io/atomic_output.h"
+#include "core/pipeline/memory_job.h"
+
+#include <algorithm>
+#include <array>
+
+namespace blockwarp {
+
+Result<std::vector<std::uint8_t>> testBytes(std::size_t bytes, const ProgressSink& progress) {
+    std::array<std::uint8_t, 16> key{};
+    if (auto ok = fillRandom(key); !ok) return ok.error();
+    CancelOnly quiet(progress);
+    return guarded([&] {
+        const std::vector<std::uint8_t> zeros(bytes);
+        return runMemoryJob(
+            {.cipher = *findCipher("aes-128-ctr"), .direction = Direction::encrypt, .key = key},
+            zeros, quiet);
+    });
+}
+
+Result<void> writeTestFile(const std::filesystem::path& path, std::uint64_t bytes,
+                           const ProgressSink& progress) {
+    constexpr std::uint64_t kPieceBytes = std::uint64_t{64} << 20;
+    auto output = AtomicOutput::create(path, false, bytes);
+    if (!output) return output.error();
+    for (std::uint64_t at = 0; at < bytes; at += kPieceBytes) {
+        const auto piece =
+            testBytes(static_cast<std::size_t>(std::min(kPieceBytes, bytes - at)), progress);
+        if (!piece) return piece.error();
+        if (auto ok = output->writeAt(at, *piece); !ok) return ok;
+    }
+    return output->commit(bytes, progress);
+}
+
+} // namespace blockwarp

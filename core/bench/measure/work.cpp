@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/measure/work.h"
+
+#include "core/bench/measure/rsa_work.h"
+
+#include <fmt/format.h>
+
+namespace blockwarp {
+
+double gigabytesPerSecond(const Work& work, double seconds) {
+    return static_cast<double>(work.bytes) / seconds / 1e9;
+}
+
+double speedOf(const Work& work, double seconds) {
+    const RsaWork* rsa = work.rsa();
+    return rsa == nullptr ? gigabytesPerSecond(work, seconds)
+                          : static_cast<double>(rsa->operations) / seconds;
+}
+
+std::string_view speedUnit(const Work& work) {
+    return work.rsa() == nullptr ? "GB/s" : "operations/s";
+}
+
+std::string algorithmOf(const Work& work) {
+    const RsaWork* rsa = work.rsa();
+    return rsa == nullptr ? std::string(work.cipher().name)
+                          : fmt::format("RSA-{} {}", rsa->bits, rsa::benchWorkName(rsa->operation));
+}
+
+std::string_view directionTitle(Direction direction) {
+    return direction == Direction::encrypt ? "encryption" : "decryption";
+}
+
+WorkWords wordsOf(const Work& work) {
+    WorkWords words;
+    words.algorithm = algorithmOf(work);
+    words.unit = speedUnit(work);
+    words.amount = speedOf(work, 1);
+    words.scope = scopeName(work.scope);
+    words.engine = engineSpec(work.engine).name;
+    if (const RsaWork* rsa = work.rsa()) {
+        words.meaning = rsaMeaning(rsa->operation, work.scope, work.engine);
+    } else {
+        words.direction = work.direction() == Direction::encrypt ? "encrypt" : "decrypt";
+        words.meaning = scopeMeaning(work.scope, work.engine == EngineKind::cuda);
+    }
+    return words;
+}
+
+} // namespace blockwarp

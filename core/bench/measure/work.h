@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What is timed: a cipher over bytes, or a batch of RSA operations.
+#pragma once
+
+#include "core/bench/measure/scope.h"
+#include "core/engine/engine.h"
+#include "core/rsa/bench_batch.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace blockwarp {
+
+struct CipherWork {
+    const CipherSpec* cipher = nullptr; ///< of the table
+    Direction direction = Direction::encrypt;
+    bool inOneGo = false;   ///< scope kernel: one worker takes it all, as engine cuda always does
+    bool plainCopy = false; ///< scope kernel, in one go: copies the bytes instead
+};
+
+struct RsaWork {
+    rsa::BenchWork operation = rsa::BenchWork::privateOperation;
+    unsigned bits = 0; ///< of the modulus
+    std::uint64_t operations = 0;
+    unsigned exponentBits = 0; ///< of `power`; 0: as many as the modulus
+
+    bool operator==(const RsaWork&) const = default;
+};
+
+struct Work {
+    EngineKind engine = EngineKind::cpu; ///< not `automatic`
+    Scope scope = Scope::memory;
+    std::uint64_t bytes = 0; ///< of payload, a multiple of 64; of all of RSA's inputs
+    Tuning tuning{};
+    std::variant<CipherWork, RsaWork> task{};
+
+    const RsaWork* rsa() const { return std::get_if<RsaWork>(&task); } ///< or null
+    /// Not for RSA (throws), like cipher() and direction().
+    CipherWork& cipherWork() { return std::get<CipherWork>(task); }
+    const CipherWork& cipherWork() const { return std::get<CipherWork>(task); }
+    const CipherSpec& cipher() const { return *cipherWork().cipher; }
+    Direction direction() const { return cipherWork().direction; }
+    bool inOneGo() const { return rsa() == nullptr && cipherWork().inOneGo; }
+    bool plainCopy() const { return rsa() == nullptr && cipherWork().plainCopy; }
+    /// Everything lies where the engine computes, and one worker takes all of it.
+    bool resident() const {
+        return rsa() == nullptr && scope == Scope::kernel &&
+               (engine == EngineKind::cuda || inOneGo());
+    }
+};
+
+/// GB/s (10⁹ bytes of payload) for so many seconds.
+double gigabytesPerSecond(const Work& work, double seconds);
+/// Ciphers: the same. RSA: operations a second.
+double speedOf(const Work& work, double seconds);
+/// "GB/s", "operations/s"
+std::string_view speedUnit(const Work& work);
+/// "aes-128-ctr", "RSA-2048 private"
+std::string algorithmOf(const Work& work);
+/// "encryption" or "decryption".
+std::string_view directionTitle(Direction direction);
+
+/// Everything about work that reports print.
+struct WorkWords {
+    std::string_view engine;    ///< as typed
+    std::string_view scope;     ///< as typed
+    std::string_view direction; ///< "encrypt", "decrypt"; empty for RSA
+    std::string algorithm;      ///< as algorithmOf()
+    std::string_view meaning;   ///< what exactly is timed, a sentence
+    std::string_view unit;      ///< as speedUnit()
+    double amount = 0;          ///< GB or operations in a sample
+};
+WorkWords wordsOf(const Work& work);
+
+} // namespace blockwarp

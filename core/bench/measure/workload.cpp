@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/measure/workload.h"
+
+#include "core/base/guard.h"
+#include "core/base/random.h"
+#include "core/bench/measure/test_data.h"
+#include "core/pipeline/memory_job.h"
+
+#include <utility>
+
+namespace blockwarp {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+Result<Bytes> onCpu(const Workload& work, Direction direction, std::span<const std::uint8_t> input,
+                    const ProgressSink& progress) {
+    CancelOnly quiet(progress);
+    Tuning tuning;
+    tuning.unitBytes = work.unitBytes;
+    return runMemoryJob({.cipher = work.cipher,
+                         .direction = direction,
+                         .key = work.key.span(),
+                         .iv = work.iv,
+                         .tuning = tuning},
+                        input, quiet);
+}
+
+Result<Workload> make(Workload work, const ProgressSink& progress) {
+    if (auto ok = fillRandom(work.key.span()); !ok) return ok.error();
+    if (auto ok = fillRandom(work.iv); !ok) return ok.error();
+    auto text = testBytes(work.bytes, progress);
+    if (!text) return text.error();
+    const bool opening = work.cipher.authenticated && work.direction == Direction::decrypt;
+    auto other = onCpu(work, opening ? Direction::encrypt : work.direction, *text, progress);
+    if (!other) return other.error();
+    work.input = std::move(*text);
+    work.expected = std::move(*other);
+    if (opening) std::swap(work.input, work.expected);
+    return work;
+}
+
+} // namespace
+
+Result<Workload> makeWorkload(const CipherSpec& cipher, Direction direction, std::size_t bytes,
+                              std::size_t unitBytes, const ProgressSink& progress) {
+    return guarded([&] {
+        return make({cipher, direction, bytes, unitBytes, SecretBytes(cipher.keyBytes), {}, {}, {}},
+                    progress);
+    });
+}
+
+} // namespace blockwarp

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/runs/run_compare.h"
+
+#include "core/base/statistics.h"
+#include "core/bench/experiments/axis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace blockwarp {
+namespace {
+
+bool sameTask(const CipherWork& a, const CipherWork& b) {
+    return a.cipher == b.cipher && a.direction == b.direction && a.plainCopy == b.plainCopy;
+}
+
+bool sameTask(const RsaWork& a, const RsaWork& b) {
+    return a.operation == b.operation && a.bits == b.bits && a.exponentBits == b.exponentBits;
+}
+
+/// But for the amount.
+bool sameWork(const Work& a, const Work& b) {
+    if (a.scope != b.scope || a.task.index() != b.task.index()) return false;
+    return a.rsa() != nullptr ? sameTask(*a.rsa(), *b.rsa())
+                              : sameTask(a.cipherWork(), b.cipherWork());
+}
+
+bool samePlace(const Variant& a, const Variant& b) {
+    return a.facet == b.facet && a.series == b.series && a.category == b.category && a.x == b.x &&
+           sameWork(a.work, b.work);
+}
+
+/// Seconds per GB or operation, so that runs over different amounts can be compared.
+Summary summaryPerUnit(const Measured& one) {
+    std::vector<double> seconds = one.seconds();
+    for (double& value : seconds)
+        value = 1 / speedOf(one.variant.work, value);
+    return summarize(seconds);
+}
+
+const Measured* partner(const Measured& one, const BenchRun& other) {
+    for (const Measured& candidate : other.measured)
+        if (candidate.timed() && samePlace(one.variant, candidate.variant)) return &candidate;
+    return nullptr;
+}
+
+std::optional<bool> overlapOf(const Summary& a, const Summary& b) {
+    if (!a.confidence || !b.confidence) return std::nullopt;
+    return intervalsOverlap(*a.confidence, *b.confidence);
+}
+
+void addCautions(const BenchRun& run, std::string_view name, std::vector<std::string>& cautions) {
+    if (!run.complete)
+        cautions.push_back(fmt::format("Caution, {} run: It was stopped early.", name));
+    for (const std::string& caution : run.cautions)
+        cautions.push_back(fmt::format("Caution, {} run: {}", name, caution));
+}
+
+std::string facetText(const Comparison& comparison, const std::string& facet) {
+    std::string text;
+    for (const ComparedRow& row : comparison.rows) {
+        if (row.facet != facet) continue;
+        if (text.empty())
+            text = fmt::format("{}, {}\n  {:28} {:22} {:>12} {:>9} {:>10}\n", facet, row.unit,
+                               "series", "", "A", "B", "change");
+        text +=
+            fmt::format("  {:28} {:22} {:12.4g} {:9.4g} {:+8.1f} %  {}\n", row.series, row.place,
+                        row.before, row.after, 100 * row.difference, overlapText(row));
+    }
+    return text;
+}
+
+/// "All 6 pairs … overlap", "2 of 6 …", of those pairs that have intervals.
+std::string verdictOf(std::size_t judged, std::size_t apart) {
+    if (apart > 0)
+        return fmt::format("{} of {} differ by more than their 95 % intervals.", apart, judged);
+    return judged == 1
+               ? "The only pair of 95 % intervals overlaps: no difference is shown."
+               : fmt::format("All {} pairs of 95 % intervals overlap: no difference is shown.",
+                             judged);
+}
+
+} // namespace
+
+std::string_view overlapText(const ComparedRow& row) {
+    if (!row.overlap) return "too few samples";
+    return *row.overlap ? "intervals overlap" : "intervals apart";
+}
+
+Comparison compareRuns(const BenchRun& before, const BenchRun& after) {
+    Comparison comparison;
+    for (const Measured& one : before.measured) {
+        if (!one.timed()) continue;
+        const Measured* other = partner(one, after);
+        if (other == nullptr) {
+            ++comparison.onlyBefore;
+            continue;
+        }
+        const Summary a = summaryPerUnit(one);
+        const Summary b = summaryPerUnit(*other);
+        comparison.rows.push_back({one.variant.facet, one.variant.series, placeText(one.variant),
+                                   1 / a.median, 1 / b.median, a.median / b.median - 1,
+                                   overlapOf(a, b), speedUnit(one.variant.work)});
+    }
+    for (const Measured& one : after.measured)
+        if (one.timed() && partner(one, before) == nullptr) ++comparison.onlyAfter;
+    addCautions(before, "first", comparison.cautions);
+    addCautions(after, "second", comparison.cautions);
+    return comparison;
+}
+
+std::string comparisonSentence(const Comparison& comparison) {
+    if (comparison.rows.empty()) return "The two runs have nothing in common.";
+    const auto count = [&](std::optional<bool> overlap) {
+        return static_cast<std::size_t>(
+            std::ranges::count(comparison.rows, overlap, &ComparedRow::overlap));
+    };
+    const std::size_t tooFew = count(std::nullopt);
+    const std::size_t judged = comparison.rows.size() - tooFew;
+    std::string text = judged > 0 ? verdictOf(judged, count(false))
+                                  : "No pair has two 95 % intervals, so no difference can be "
+                                    "shown: fewer than six samples give none.";
+    if (judged > 0 && tooFew > 0)
+        text += fmt::format(" {} of {} pairs {} too few samples for an interval: six are the "
+                            "minimum.",
+                            tooFew, comparison.rows.size(), tooFew == 1 ? "has" : "have");
+    if (comparison.onlyBefore + comparison.onlyAfter > 0)
+        text += fmt::format(" Only in the first: {}, only in the second: {}.",
+                            comparison.onlyBefore, comparison.onlyAfter);
+    return text;
+}
+
+std::string comparisonText(const Comparison& comparison) {
+    std::vector<std::string> facets; // in the order in which they come first
+    for (const ComparedRow& row : comparison.rows)
+        if (std::ranges::find(facets, row.facet) == facets.end()) facets.push_back(row.facet);
+    std::string text;
+    for (const std::string& facet : facets)
+        text += facetText(comparison, facet);
+    text += comparisonSentence(comparison) + "\n";
+    for (const std::string& caution : comparison.cautions)
+        text += caution + "\n";
+    return text;
+}
+
+} // namespace blockwarp

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/runs/run_json.h"
+
+#include "core/bench/runs/run_json_old.h"
+#include "core/engine/phase_parts.h"
+#include "core/io/file_descriptor.h"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <iterator>
+
+namespace blockwarp {
+namespace {
+
+constexpr std::string_view kFormat = "blockwarp-run";
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kVerdicts[] = {"more", "settled", "time up"};
+
+Json named(const NamedValues& values) {
+    Json json = Json::object();
+    for (const auto& [name, value] : values)
+        json[name] = value;
+    return json;
+}
+
+Json tuningJson(const Tuning& tuning) {
+    return {{"strategy", tuning.strategy},
+            {"threads", tuning.threads},
+            {"chunk_bytes", tuning.chunkBytes},
+            {"unit_bytes", tuning.unitBytes},
+            {"lanes_per_device", tuning.workersPerDevice},
+            {"devices", tuning.devices},
+            {"threads_per_block", tuning.shape.threadsPerBlock},
+            {"blocks_per_thread", tuning.shape.blocksPerThread}};
+}
+
+Json workJson(const Work& work, const WorkWords& words) {
+    const RsaWork none;
+    const bool isRsa = work.rsa() != nullptr;
+    const RsaWork& rsa = isRsa ? *work.rsa() : none;
+    return {{"engine", words.engine},
+            {"scope", words.scope},
+            {"times", words.meaning},
+            {"unit", isRsa ? "operations" : "bytes"},
+            {"cipher", isRsa ? "" : words.algorithm},
+            {"direction", words.direction},
+            {"bytes", work.bytes},
+            {"rsa", isRsa ? rsa::benchWorkName(rsa.operation) : ""},
+            {"key_bits", rsa.bits},
+            {"operations", rsa.operations},
+            {"exponent_bits", rsa.exponentBits},
+            {"plain_copy", work.plainCopy()},
+            {"in_one_go", work.inOneGo()},
+            {"tuning", tuningJson(work.tuning)}};
+}
+
+Json pairOf(const Interval& interval) {
+    return {interval.low, interval.high};
+}
+
+Json summaryJson(const MeasuredFacts& facts) {
+    const std::string rate = facts.work.unit == "GB/s" ? "gb_per_s" : "operations_per_s";
+    Json json{{"median_seconds", facts.times.median},
+              {"median_" + rate, facts.speed},
+              {"outlier_seconds", facts.outliers},
+              {"mean_seconds", facts.mean.mean},
+              {"deviation_seconds", facts.mean.deviation}};
+    if (facts.mean.confidence) json["student_95_seconds"] = pairOf(*facts.mean.confidence);
+    if (facts.times.confidence) {
+        json["confidence_95_seconds"] = pairOf(*facts.times.confidence);
+        json["confidence_95_" + rate] = pairOf(*facts.speeds);
+    }
+    return json;
+}
+
+Json phasesJson(const std::vector<Phases>& samples) {
+    Json json = Json::object();
+    for (const PhasePart& phase : kPhaseParts) {
+        Json values = Json::array();
+        for (const Phases& sample : samples)
+            values.push_back(sample.*phase.member);
+        json[phase.key] = std::move(values);
+    }
+    return json;
+}
+
+Json measuredJson(const MeasuredFacts& facts) {
+    const Measured& one = *facts.measured;
+    Json json{
+        {"facet", one.variant.facet},         {"series", one.variant.series},
+        {"category", one.variant.category},   {"x", one.variant.x},
+        {"automatic", one.variant.automatic}, {"work", workJson(one.variant.work, facts.work)}};
+    if (one.variant.refused) json["not_timed"] = facts.whyNotTimed;
+    if (!one.timed()) return json;
+    json["strategy"] = one.facts.strategy;
+    json["lanes"] = one.facts.workers;
+    json["chunk_bytes"] = one.facts.chunkBytes;
+    json["verified_bytes"] = one.facts.verifiedBytes;
+    json["open_seconds"] = one.facts.openSeconds;
+    json["ended"] = kVerdicts[static_cast<std::size_t>(one.verdict)];
+    std::vector<double> seconds;
+    for (const Phases& sample : one.samples)
+        seconds.push_back(sample.wall);
+    json["seconds"] = seconds;
+    json["sustained_seconds"] = one.sustained;
+    json["phases"] = phasesJson(one.samples);
+    json["summary"] = summaryJson(facts);
+    return json;
+}
+
+Json orNull(const std::optional<double>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json textbookJson(const rsa::TextbookRow& row) {
+    return {{"bytes", row.bytes},
+            {"encrypt_cpu_seconds", row.encryptCpu},
+            {"encrypt_gpu_seconds", orNull(row.encryptGpu)},
+            {"decrypt_cpu_seconds", row.decryptCpu},
+            {"decrypt_gpu_seconds", orNull(row.decryptGpu)}};
+}
+
+NamedValues readNamed(const Json& json) {
+    NamedValues values;
+    for (const auto& [name, value] : json.items())
+        values.emplace_back(name, value.get<std::string>());
+    return values;
+}
+
+RsaWork readRsa(const Json& json) {
+    return {rsa::findBenchWork(json.at("rsa").get<std::string>()).value(), json.at("key_bits"),
+            json.at("operations"), json.value("exponent_bits", 0U)};
+}
+
+CipherWork readCipher(const Json& json) {
+    const CipherSpec* cipher = findCipher(json.at("cipher").get<std::string>());
+    if (cipher == nullptr) throw std::out_of_range("unknown cipher");
+    return {cipher, json.at("direction") == "decrypt" ? Direction::decrypt : Direction::encrypt,
+            json.value("in_one_go", false), json.value("plain_copy", false)};
+}
+
+Work readWork(const Json& json) {
+    Work work;
+    work.engine = parseEngine(json.at("engine").get<std::string>()).value();
+    work.scope = findScope(json.at("scope").get<std::string>()).value();
+    if (json.value("unit", std::string("bytes")) == "operations")
+        work.task = readRsa(json);
+    else
+        work.task = readCipher(json);
+    if (work.engine == EngineKind::automatic) throw std::out_of_range("unknown engine");
+    work.bytes = json.at("bytes");
+    const Json tuning = json.value("tuning", Json::object());
+    work.tuning.strategy = tuning.value("strategy", std::string());
+    work.tuning.threads = tuning.value("threads", 0U);
+    work.tuning.chunkBytes = tuning.value("chunk_bytes", std::size_t{0});
+    work.tuning.unitBytes = tuning.value("unit_bytes", std::size_t{0});
+    work.tuning.workersPerDevice = tuning.value("lanes_per_device", 0U);
+    work.tuning.devices = tuning.value("devices", std::vector<int>());
+    work.tuning.shape = {tuning.value("threads_per_block", 0U),
+                         tuning.value("blocks_per_thread", 0U)};
+    return work;
+}
+
+Measured readMeasured(const Json& json) {
+    Measured one;
+    Variant& variant = one.variant;
+    variant.facet = json.at("facet");
+    variant.series = json.at("series");
+    variant.category = json.at("category");
+    variant.x = json.at("x");
+    variant.automatic = json.value("automatic", false);
+    variant.work = readWork(json.at("work"));
+    if (json.contains("not_timed"))
+        variant.refused = Error{ErrorCode::unsupported, json.at("not_timed").get<std::string>()};
+    one.facts = {json.value("strategy", std::string()), json.value("lanes", std::size_t{0}),
+                 json.value("chunk_bytes", std::size_t{0}),
+                 json.value("verified_bytes", std::uint64_t{0}), json.value("open_seconds", 0.0)};
+    one.sustained = json.value("sustained_seconds", std::vector<double>());
+    for (std::size_t i = 0; i < std::size(kVerdicts); ++i)
+        if (json.value("ended", std::string()) == kVerdicts[i])
+            one.verdict = static_cast<Verdict>(i);
+    const auto seconds = json.value("seconds", std::vector<double>());
+    one.samples.resize(seconds.size());
+    for (std::size_t i = 0; i < seconds.size(); ++i)
+        one.samples[i].wall = seconds[i];
+    for (const PhasePart& phase : kPhaseParts)
+        if (json.contains("phases"))
+            for (std::size_t i = 0; i < seconds.size(); ++i)
+                one.samples[i].*phase.member = json.at("phases").at(phase.key).at(i);
+    return one;
+}
+
+BenchRun readCurrent(const Json& json) {
+    BenchRun run;
+    run.experiment = json.at("experiment");
+    run.time = json.at("time");
+    run.note = json.value("note", std::string());
+    run.complete = json.at("complete");
+    run.settings = readNamed(json.at("settings"));
+    run.conditions = readNamed(json.at("conditions"));
+    run.before = readNamed(json.value("before", Json::object()));
+    run.after = readNamed(json.value("after", Json::object()));
+    run.cautions = json.value("cautions", std::vector<std::string>());
+    for (const Json& one : json.at("measured"))
+        run.measured.push_back(readMeasured(one));
+    for (const Json& row : json.value("textbook", Json::array()))
+        run.textbook.push_back(readTextbookRow(row));
+    return run;
+}
+
+std::string write(const BenchRun& run, const std::vector<MeasuredFacts>& all) {
+    Json measured = Json::array();
+    for (const MeasuredFacts& facts : all)
+        measured.push_back(measuredJson(facts));
+    Json textbook = Json::array();
+    for (const rsa::TextbookRow& row : run.textbook)
+        textbook.push_back(textbookJson(row));
+    const Json json{{"format", kFormat},
+                    {"version", kRunFormatVersion},
+                    {"experiment", run.experiment},
+                    {"time", run.time},
+                    {"note", run.note},
+                    {"complete", run.complete},
+                    {"settings", named(run.settings)},
+                    {"conditions", named(run.conditions)},
+                    {"before", named(run.before)},
+                    {"after", named(run.after)},
+                    {"cautions", run.cautions},
+                    {"measured", std::move(measured)},
+                    {"textbook", std::move(textbook)}};
+    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace
+
+std::string writeRun(const BenchRun& run) {
+    return write(run, factsOf(run));
+}
+
+std::string reportJson(const RunReport& report) {
+    return write(*report.run, report.measured);
+}
+
+Result<BenchRun> readRun(std::string_view text) {
+    const auto broken = [](const std::string& why) {
+        return Error{ErrorCode::malformed, "this is no benchmark run: " + why};
+    };
+    try {
+        const Json json = Json::parse(text);
+        if (!json.contains("format")) return readOldRun(text);
+        if (json.at("format") != kFormat) return broken("its format is another");
+        if (json.at("version").get<int>() > kRunFormatVersion)
+            return broken("a later version of the program wrote it");
+        return readCurrent(json);
+    } catch (const Json::exception&) {
+        return broken("its JSON is damaged or incomplete");
+    } catch (const std::exception& error) { // of values that are none
+        return broken(error.what());
+    }
+}
+
+Result<BenchRun> loadRun(const std::filesystem::path& path) {
+    std::ifstream file(path);
+    if (!file) return systemError(ErrorCode::inputMissing, path.string());
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    return readRun(text);
+}
+
+} // namespace blockwarp

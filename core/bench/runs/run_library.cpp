@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/runs/run_library.h"
+
+#include "core/bench/runs/run_json.h"
+#include "core/io/atomic_output.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace blockwarp {
+
+Result<void> writeTextFile(const std::filesystem::path& path, std::string_view text) {
+    auto output = AtomicOutput::create(path, true, text.size());
+    return output ? output->commitText(text) : output.error();
+}
+
+std::filesystem::path RunLibrary::usualFolder() {
+    const auto variable = [](const char* name) {
+        const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets it
+        return std::filesystem::path(value != nullptr ? value : "");
+    };
+    std::filesystem::path data = variable("XDG_DATA_HOME");
+    if (data.empty()) data = variable("HOME") / ".local" / "share";
+    return data / "blockwarp" / "runs";
+}
+
+std::vector<SavedRun> RunLibrary::list(std::string_view experiment) const {
+    std::vector<SavedRun> runs;
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_, none)) {
+        if (entry.path().extension() != ".json") continue;
+        auto run = loadRun(entry.path());
+        if (run && (experiment.empty() || run->experiment == experiment))
+            runs.push_back({entry.path(), std::move(*run)});
+    }
+    std::ranges::sort(runs, std::greater<>(), [](const SavedRun& one) { return one.run.time; });
+    return runs;
+}
+
+Result<std::filesystem::path> RunLibrary::save(const BenchRun& run) const {
+    std::error_code failed;
+    std::filesystem::create_directories(folder_, failed);
+    if (failed) return Error{ErrorCode::outputUncreatable, folder_.string()};
+    std::string name = run.time + "-" + run.experiment;
+    std::ranges::replace(name, ':', '-');
+    std::filesystem::path path = folder_ / (name + ".json");
+    for (int copy = 2; std::filesystem::exists(path, failed); ++copy)
+        path = folder_ / (name + "-" + std::to_string(copy) + ".json");
+    if (auto ok = writeTextFile(path, writeRun(run)); !ok) return ok.error();
+    return path;
+}
+
+Result<void> RunLibrary::setNote(const std::filesystem::path& path, const std::string& note) {
+    auto run = loadRun(path);
+    if (!run) return run.error();
+    run->note = note;
+    return writeTextFile(path, writeRun(*run));
+}
+
+} // namespace blockwarp

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/runs/run_report.h"
+
+#include "core/bench/experiments/experiment_parts.h"
+#include "core/bench/measure/sampling.h"
+#include "core/bench/runs/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace blockwarp {
+namespace {
+
+using FactRows = std::vector<const MeasuredFacts*>;
+
+/// Operations in whole numbers, as they are counted.
+std::string speedText(const MeasuredFacts& facts, double speed) {
+    const bool whole = facts.measured->variant.work.rsa() != nullptr && speed >= 1000;
+    return whole ? fmt::format("{:.0f}", speed) : fmt::format("{:.4g}", speed);
+}
+
+std::string intervalText(const MeasuredFacts& facts) {
+    if (!facts.speeds) return "too few samples";
+    return fmt::format("{} to {}", speedText(facts, facts.speeds->low),
+                       speedText(facts, facts.speeds->high));
+}
+
+/// A plain copy of as many bytes for the same work, or null.
+const MeasuredFacts* copyFor(const std::vector<MeasuredFacts>& all, const Work& work) {
+    if (!work.resident() || work.plainCopy()) return nullptr;
+    for (const MeasuredFacts& other : all) {
+        const Work& copy = other.measured->variant.work;
+        if (other.measured->timed() && copy.plainCopy() && &copy.cipher() == &work.cipher() &&
+            copy.direction() == work.direction() && copy.bytes == work.bytes)
+            return &other;
+    }
+    return nullptr;
+}
+
+std::string shareText(const std::vector<MeasuredFacts>& all, const MeasuredFacts& facts) {
+    const MeasuredFacts* copy = copyFor(all, facts.measured->variant.work);
+    if (copy == nullptr) return {};
+    return fmt::format("{:.1f} %", 100 * copy->times.median / facts.times.median);
+}
+
+/// The place on the axis; of a copy that has none, the work that it stands beside.
+std::string whereText(const MeasuredFacts& facts) {
+    const Variant& variant = facts.measured->variant;
+    if (variant.work.plainCopy()) return workTitle(variant.work.cipher(), variant.work.direction());
+    return facts.place + (variant.automatic ? " (auto)" : "");
+}
+
+ReportCells cellsOf(const std::vector<MeasuredFacts>& all, const MeasuredFacts& facts) {
+    return {facts.measured->variant.series,
+            whereText(facts),
+            speedText(facts, facts.speed),
+            intervalText(facts),
+            std::to_string(facts.measured->samples.size()),
+            shareText(all, facts)};
+}
+
+/// Series in their order; bars by their speed within each.
+void sortRows(FactRows& rows, Drawing drawing) {
+    std::map<std::string, std::size_t> first; // where a series begins
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        first.try_emplace(rows[i]->measured->variant.series, i);
+    std::ranges::stable_sort(rows, {}, [&](const MeasuredFacts* one) {
+        return std::pair(first[one->measured->variant.series],
+                         drawing == Drawing::bars ? one->times.median : 0);
+    });
+}
+
+ReportTable tableOf(const ExperimentSpec& experiment, const std::vector<MeasuredFacts>& all,
+                    FactRows rows) {
+    ReportTable table{.title = rows.front()->measured->variant.facet,
+                      .headings = {"series", "", experiment.operations ? "ops/s" : "GB/s",
+                                   "95 % interval", "samples", "of copy"}};
+    sortRows(rows, experiment.drawing);
+    for (const MeasuredFacts* facts : rows)
+        table.rows.push_back(cellsOf(all, *facts));
+    table.hasCopies = std::ranges::any_of(
+        table.rows, [](const ReportCells& cells) { return !cells.back().empty(); });
+    return table;
+}
+
+std::vector<ReportTable> tablesOf(const ExperimentSpec& experiment,
+                                  const std::vector<MeasuredFacts>& all) {
+    std::vector<std::string> facets; // in the order in which they come first
+    std::map<std::string, FactRows> rows;
+    for (const MeasuredFacts& facts : all) {
+        if (!facts.measured->timed()) continue;
+        const std::string& facet = facts.measured->variant.facet;
+        if (!rows.contains(facet)) facets.push_back(facet);
+        rows[facet].push_back(&facts);
+    }
+    std::vector<ReportTable> tables;
+    for (const std::string& facet : facets)
+        tables.push_back(tableOf(experiment, all, rows[facet]));
+    return tables;
+}
+
+std::string phasesText(const Phases& phases) {
+    return fmt::format("; of {:.4f} s: read {:.4f}, to device {:.4f}, kernel {:.4f}, from device "
+                       "{:.4f}, write {:.4f} (sums over workers)",
+                       phases.wall, phases.read, phases.toDevice, phases.kernel, phases.fromDevice,
+                       phases.write);
+}
+
+/// What a row times, with what, and where the time went.
+std::string detailOf(const MeasuredFacts& facts) {
+    const ContenderFacts& opened = facts.measured->facts;
+    std::string text = fmt::format("{}: {}{}{}; {} worker(s) of {} bytes", facts.work.scope,
+                                   facts.work.meaning, opened.strategy.empty() ? "" : "; ",
+                                   opened.strategy, opened.workers, opened.chunkBytes);
+    if (facts.measured->variant.work.scope != Scope::kernel) text += phasesText(facts.typical);
+    return text;
+}
+
+std::string sustainedText(const MeasuredFacts& facts) {
+    const auto& seconds = facts.measured->sustained;
+    return fmt::format("{}: sustained: {:.2f} {} median of the last third of {} runs in {} s",
+                       facts.work.scope, facts.work.amount / sustainedMedian(seconds),
+                       facts.work.unit, seconds.size(), facts.measured->variant.sustainSeconds);
+}
+
+std::vector<std::string> detailsOf(const std::vector<MeasuredFacts>& all) {
+    std::vector<std::string> sentences;
+    for (const MeasuredFacts& facts : all) {
+        if (!facts.measured->timed() || facts.measured->variant.work.plainCopy()) continue;
+        sentences.push_back(detailOf(facts));
+        if (!facts.measured->sustained.empty()) sentences.push_back(sustainedText(facts));
+    }
+    return sentences;
+}
+
+} // namespace
+
+RunReport reportOf(const ExperimentSpec& experiment, const BenchRun& run) {
+    RunReport report{.experiment = &experiment, .run = &run, .measured = factsOf(run)};
+    report.tables = tablesOf(experiment, report.measured);
+    if (experiment.details) report.details = detailsOf(report.measured);
+    report.findings = findings(experiment, run);
+    return report;
+}
+
+} // namespace blockwarp

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A run as tables and sentences, ready to be printed in any form.
+#pragma once
+
+#include "core/bench/experiments/experiments.h"
+#include "core/bench/runs/run_facts.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace blockwarp {
+
+/// Series, place, speed, 95% interval, number of samples, share of a plain copy's speed.
+using ReportCells = std::array<std::string, 6>;
+
+struct ReportTable {
+    std::string title; ///< the facet
+    ReportCells headings{};
+    std::vector<ReportCells> rows{};
+    bool hasCopies = false; ///< the last column is not empty
+};
+
+struct RunReport {
+    const ExperimentSpec* experiment = nullptr; ///< outlives it, as the run does
+    const BenchRun* run = nullptr;
+    std::vector<MeasuredFacts> measured{};
+    std::vector<ReportTable> tables{}; ///< one for each facet; of bars, the fastest first
+    std::vector<std::string>
+        details{}; ///< sentences on single rows, where the experiment wants them
+    std::vector<std::string> findings{};
+};
+
+RunReport reportOf(const ExperimentSpec& experiment, const BenchRun& run);
+
+} // namespace blockwarp

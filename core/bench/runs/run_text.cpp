@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/runs/run_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace blockwarp {
+namespace {
+
+std::string tableText(const ReportTable& table) {
+    const auto line = [&](const ReportCells& cells) {
+        return fmt::format("  {:30} {:26} {:>9}  {:22} {:>7}{}\n", cells[0], cells[1], cells[2],
+                           cells[3], cells[4],
+                           table.hasCopies ? fmt::format(" {:>9}", cells[5]) : std::string());
+    };
+    std::string text = table.title + "\n" + line(table.headings);
+    for (const ReportCells& cells : table.rows)
+        text += line(cells);
+    return text + "\n";
+}
+
+std::string tableMarkdown(const ReportTable& table) {
+    std::string text = fmt::format("\n## {}\n\n| {} |\n|---|---|---:|---|---:|---:|\n", table.title,
+                                   fmt::join(table.headings, " | "));
+    for (const ReportCells& cells : table.rows)
+        text += fmt::format("| {} |\n", fmt::join(cells, " | "));
+    return text;
+}
+
+std::string sentenceLines(const RunReport& report, std::string_view prefix) {
+    std::string text;
+    for (const auto* sentences : {&report.details, &report.findings})
+        for (const std::string& sentence : *sentences)
+            text += fmt::format("{}{}\n", prefix, sentence);
+    return text;
+}
+
+std::string textbookTimes(double cpu, const std::optional<double>& gpu) {
+    constexpr double ms = 1e3;
+    if (!gpu) return fmt::format("{:>12.4f}{:>12}{:>9}", cpu * ms, "-", "-");
+    return fmt::format("{:>12.4f}{:>12.4f}{:>9.2f}", cpu * ms, *gpu * ms, cpu / *gpu);
+}
+
+std::string textbookText(const std::vector<rsa::TextbookRow>& rows) {
+    if (rows.empty()) return {};
+    std::string text = fmt::format(
+        "\nTextbook RSA, 64-bit modulus, a character a block; milliseconds, the GPU's with copies, "
+        "CPU: one thread\n{:>9}{:>12}{:>12}{:>9}{:>12}{:>12}{:>9}\n",
+        "bytes", "enc CPU", "enc GPU", "ratio", "dec CPU", "dec GPU", "ratio");
+    for (const rsa::TextbookRow& row : rows)
+        text += fmt::format("{:>9}{}{}\n", row.bytes, textbookTimes(row.encryptCpu, row.encryptGpu),
+                            textbookTimes(row.decryptCpu, row.decryptGpu));
+    return text;
+}
+
+std::string valueList(std::string_view title, const NamedValues& values) {
+    if (values.empty()) return {};
+    std::string text = fmt::format("\n**{}**\n\n", title);
+    for (const auto& [name, value] : values)
+        text += fmt::format("- {}: {}\n", name, value);
+    return text;
+}
+
+std::string csvField(std::string_view text) {
+    std::string field = "\"";
+    for (const char c : text) {
+        if (c == '"') field += '"';
+        field += c;
+    }
+    return field + '"';
+}
+
+std::string csvLines(std::string_view experiment, const MeasuredFacts& facts) {
+    std::string text;
+    const Measured& one = *facts.measured;
+    const RsaWork* rsa = one.variant.work.rsa();
+    const std::string_view direction =
+        rsa != nullptr ? "" : directionTitle(one.variant.work.direction());
+    for (std::size_t i = 0; i < one.samples.size(); ++i) {
+        const Phases& phases = one.samples[i];
+        text +=
+            fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
+                        experiment, csvField(one.variant.facet), csvField(one.variant.series),
+                        csvField(one.variant.category), one.variant.x, facts.work.engine,
+                        facts.work.scope, facts.work.algorithm, direction, one.variant.work.bytes,
+                        one.facts.strategy, one.facts.workers, one.facts.chunkBytes, i + 1,
+                        phases.wall, phases.read, phases.toDevice, phases.kernel, phases.fromDevice,
+                        phases.write, rsa != nullptr ? rsa->operations : 0);
+    }
+    return text;
+}
+
+} // namespace
+
+std::string reportText(const RunReport& report) {
+    std::string text = fmt::format("{}: medians of the samples; {}; each result was compared with "
+                                   "another engine's before\n\n",
+                                   report.experiment->title,
+                                   report.experiment->operations ? "ops/s = operations a second"
+                                                                 : "GB = 10^9 bytes");
+    for (const ReportTable& table : report.tables)
+        text += tableText(table);
+    return text + sentenceLines(report, "") + textbookText(report.run->textbook);
+}
+
+std::string reportMarkdown(const RunReport& report) {
+    const BenchRun& run = *report.run;
+    std::string text = fmt::format("# {}\n\n{}\n\n{}\n", report.experiment->title,
+                                   report.experiment->explanation, run.time);
+    if (!run.note.empty()) text += fmt::format("\n{}\n", run.note);
+    for (const ReportTable& table : report.tables)
+        text += tableMarkdown(table);
+    text += "\n" + sentenceLines(report, "- ");
+    text += valueList("Settings", run.settings);
+    text += valueList("Conditions", run.conditions);
+    text += valueList("Before", run.before);
+    text += valueList("After", run.after);
+    return text;
+}
+
+std::string reportCsv(const RunReport& report) {
+    std::string text = "experiment,facet,series,category,x,engine,scope,cipher,direction,bytes,"
+                       "strategy,lanes,chunk_bytes,sample,seconds,read,to_device,kernel,"
+                       "from_device,write,operations\n";
+    for (const MeasuredFacts& facts : report.measured)
+        text += csvLines(report.run->experiment, facts);
+    return text;
+}
+
+} // namespace blockwarp
