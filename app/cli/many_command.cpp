@@ -56,7 +56,7 @@ Result<void> unwrapKeys(const FilesPlan& plan, const FileJob& job, Secret& secre
     std::vector<std::filesystem::path> inputs;
     for (const PlannedFile& file : plan.files)
         if (!file.error) inputs.push_back(file.input);
-    if (inputs.size() >= kLeastToUnwrapAhead && ::isatty(STDERR_FILENO) != 0)
+    if (inputs.size() >= kMinToUnwrapAhead && ::isatty(STDERR_FILENO) != 0)
         say(fmt::format("Looking for RSA file keys in {} files ...", inputs.size()));
     TerminalProgress progress; // hears a cancel
     const auto ahead = unwrapAhead(inputs, *identities, unwrapTuning(job), progress);

@@ -76,7 +76,7 @@ std::string tuningOptions(const Tuning& tuning, bool usesStrategies) {
 Result<std::vector<std::uint8_t>> startOf(const std::filesystem::path& input) {
     const auto source = FileSource::open(input);
     if (!source) return source.error();
-    return source->start(2 * age::kMostArmorSpace);
+    return source->start(2 * age::kMaxArmorSpace);
 }
 
 Container containerIn(std::span<const std::uint8_t> start) {

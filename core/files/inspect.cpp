@@ -30,7 +30,7 @@ Result<std::uint64_t> sizeOf(Source& source, const ProgressSink& progress) {
 Result<FileFacts> inspect(const std::filesystem::path& path, const ProgressSink& progress) {
     auto input = JobInput::open(path);
     if (!input) return input.error();
-    const auto start = input->start(kMostStartBytes, true, progress);
+    const auto start = input->start(kMaxStartBytes, true, progress);
     if (!start) return start.error();
     const Container container = detectContainer(*start);
     if (input->armored() && container != Container::age)

@@ -20,10 +20,10 @@ namespace {
 constexpr std::size_t kUsualHeaderBytes = std::size_t{4} << 10;
 /// Private operations for one header, which can name one key hundreds of times. One is honest. What
 /// is spent here is spent of the reader's allowance, too: these are the first that it would do.
-constexpr std::size_t kMostOfAFile = 2;
-static_assert(kMostOfAFile <= age::kMostRsaOperations);
+constexpr std::size_t kMaxPerFile = 2;
+static_assert(kMaxPerFile <= age::kMaxRsaOperations);
 /// More than a GPU needs to be busy.
-constexpr std::size_t kMostAtOnce = 16'384;
+constexpr std::size_t kMaxAtOnce = 16'384;
 
 /// An identity, and what tells the stanzas that name it.
 struct Key {
@@ -40,7 +40,7 @@ using Keys = std::vector<Key>;
 std::optional<age::Header> headerOf(const std::filesystem::path& input) {
     const auto file = FileSource::open(input);
     if (!file) return {};
-    for (const std::size_t bytes : {kUsualHeaderBytes, age::kMostHeaderBytes}) {
+    for (const std::size_t bytes : {kUsualHeaderBytes, age::kMaxHeaderBytes}) {
         const auto start = file->start(bytes);
         if (!start || !age::startsAsHeader(kBlockwarpFormat, *start)) return {};
         if (auto header = age::parseHeader(kBlockwarpFormat, *start)) return std::move(*header);
@@ -54,7 +54,7 @@ void gather(const std::filesystem::path& input, const Keys& keys,
             std::vector<age::Stanza>& stanzas) {
     auto header = headerOf(input);
     if (!header) return;
-    std::size_t left = kMostOfAFile;
+    std::size_t left = kMaxPerFile;
     for (age::Stanza& stanza : header->stanzas) {
         if (age::typeOf(stanza) != age::RsaStanza::kType ||
             !age::RsaStanza::check(stanza, kBlockwarpFormat.fileKeyBytes))
@@ -74,7 +74,7 @@ std::size_t threadsOf(const rsa::Tuning& tuning) {
 /// File jobs do their private operations, of 0.3 to 30 ms, one after the other: on the CPU a batch
 /// gains what several cores share, with one thread nothing.
 bool pays(std::size_t stanzas, EngineKind engine, const rsa::Tuning& tuning) {
-    return stanzas >= kLeastToUnwrapAhead && (engine != EngineKind::cpu || threadsOf(tuning) > 1);
+    return stanzas >= kMinToUnwrapAhead && (engine != EngineKind::cpu || threadsOf(tuning) > 1);
 }
 
 /// Tries a key on the stanzas that name it, and takes away those that it opens.
@@ -117,7 +117,7 @@ class Ahead {
         for (const auto& input : inputs) {
             if (progress_.cancelled()) return Error{ErrorCode::cancelled, {}};
             gather(input, keys_, stanzas_);
-            if (stanzas_.size() >= kMostAtOnce)
+            if (stanzas_.size() >= kMaxAtOnce)
                 if (auto ok = openAll(); !ok) return ok;
         }
         return openAll();
@@ -158,8 +158,7 @@ rsa::Tuning unwrapTuning(const FileJob& job) {
 Result<UnwrappedAhead> unwrapAhead(std::span<const std::filesystem::path> inputs,
                                    age::Identities& identities, const rsa::Tuning& tuning,
                                    ProgressSink& progress) {
-    if (age::ofKind<age::RsaIdentity>(identities.keys).empty() ||
-        inputs.size() < kLeastToUnwrapAhead)
+    if (age::ofKind<age::RsaIdentity>(identities.keys).empty() || inputs.size() < kMinToUnwrapAhead)
         return UnwrappedAhead{};
     Ahead ahead(identities, tuning, progress);
     const auto done = guarded([&] { return ahead.run(inputs); });

@@ -18,7 +18,7 @@ namespace blockwarp {
 
 /// With fewer stanzas a batch is not worth reading the headers twice: on two cores it is as fast as
 /// one after the other with 8 of RSA-2048, and faster with 16.
-inline constexpr std::size_t kLeastToUnwrapAhead = 16;
+inline constexpr std::size_t kMinToUnwrapAhead = 16;
 
 struct UnwrappedAhead {
     std::size_t fileKeys = 0;            ///< that were found; 0 where a batch would not pay

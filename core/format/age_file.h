@@ -22,7 +22,7 @@ Result<PayloadKeys> sealFor(const Recipients& recipients);
 /// Errors: badPassphrase, cryptoLibrary.
 Result<PayloadKeys> sealWith(const SecretBytes& passphrase);
 
-/// From a file's first kMostHeaderBytes + kPayloadNonceBytes, or all of it if that is less. The
+/// From a file's first kMaxHeaderBytes + kPayloadNonceBytes, or all of it if that is less. The
 /// payload begins behind the result's `header`. Errors: malformed, wrongKeyOrDamaged,
 /// cryptoLibrary.
 Result<PayloadKeys> open(std::span<const std::uint8_t> start, const Identities& identities);

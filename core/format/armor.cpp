@@ -41,7 +41,7 @@ bool startsAsArmor(std::span<const std::uint8_t> start) {
     auto text = asText(start);
     const std::size_t space = leadingSpace(text);
     text.remove_prefix(space);
-    return space <= kMostArmorSpace && text.starts_with(kBegin);
+    return space <= kMaxArmorSpace && text.starts_with(kBegin);
 }
 
 void ArmorEncoder::begin(std::string& text) {
@@ -93,8 +93,7 @@ Result<void> ArmorDecoder::skipSpace(std::string_view& text) {
     const std::size_t space = leadingSpace(text);
     text.remove_prefix(space);
     space_ += space;
-    if (space_ > kMostArmorSpace)
-        return malformed("there is too much white space around its armor");
+    if (space_ > kMaxArmorSpace) return malformed("there is too much white space around its armor");
     if (text.empty()) return {};
     if (place_ == Place::after) return malformed("something follows its armor");
     place_ = Place::first;

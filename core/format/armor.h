@@ -16,7 +16,7 @@
 namespace blockwarp::age {
 
 /// As much white space may stand before armor, and as much after it.
-inline constexpr std::size_t kMostArmorSpace = 1024;
+inline constexpr std::size_t kMaxArmorSpace = 1024;
 inline constexpr std::size_t kArmorColumns = 64;
 inline constexpr std::size_t kArmorLineBytes = kArmorColumns / 4 * 3;
 

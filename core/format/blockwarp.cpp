@@ -20,7 +20,7 @@ Error malformed(std::string why) {
 }
 
 bool isSegmentSize(std::size_t bytes) {
-    return std::has_single_bit(bytes) && bytes >= kLeastSegmentBytes && bytes <= kMostSegmentBytes;
+    return std::has_single_bit(bytes) && bytes >= kMinSegmentBytes && bytes <= kMaxSegmentBytes;
 }
 
 Result<std::vector<age::Stanza>> wrapFor(const Secret& secret, const SecretBytes& fileKey) {

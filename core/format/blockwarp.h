@@ -14,8 +14,8 @@ inline constexpr age::HeaderFormat kBlockwarpFormat{"blockwarp/v1", true, 32,
                                                     age::StanzaSet::blockwarp};
 inline constexpr std::size_t kSaltBytes = 16; ///< between header and payload
 inline constexpr std::size_t kDefaultSegmentBytes = 64U << 10;
-inline constexpr std::size_t kLeastSegmentBytes = 4U << 10;
-inline constexpr std::size_t kMostSegmentBytes = 1U << 20;
+inline constexpr std::size_t kMinSegmentBytes = 4U << 10;
+inline constexpr std::size_t kMaxSegmentBytes = 1U << 20;
 
 /// What the header's second line says.
 struct BlockwarpPayload {

@@ -81,7 +81,7 @@ constexpr ContainerSpec kContainers[] = {
 };
 
 /// Fewer bytes of a first line may be there by chance.
-constexpr std::size_t kLeastMagicBytes = 4;
+constexpr std::size_t kMinMagicBytes = 4;
 
 } // namespace
 
@@ -130,7 +130,7 @@ Error whyUnrecognised(std::span<const std::uint8_t> start, const std::filesystem
     if (start.empty()) return {ErrorCode::inputEmpty, name.string()};
     const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
     for (const ContainerSpec& spec : kContainers) {
-        if (text.size() >= kLeastMagicBytes && spec.magic.starts_with(text))
+        if (text.size() >= kMinMagicBytes && spec.magic.starts_with(text))
             return {ErrorCode::malformed, "it is the start of a file of the format " +
                                               std::string(spec.name) +
                                               " that was cut off in its first line"};

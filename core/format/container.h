@@ -67,7 +67,7 @@ struct SealRequest {
 struct OpenRequest {
     const CipherSpec* cipher; ///< null: what the header says
     const Secret& secret;
-    std::span<const std::uint8_t> start; ///< the file's first kMostHeaderBytes, or all of it
+    std::span<const std::uint8_t> start; ///< the file's first kMaxHeaderBytes, or all of it
 };
 
 /// One row per container.
@@ -108,7 +108,7 @@ const ContainerSpec& containerSpec(Container container);
 const ContainerSpec* findContainer(std::string_view name); ///< or null
 
 /// No container needs more of a file's start to tell its keys.
-inline constexpr std::size_t kMostStartBytes = age::kMostHeaderBytes + 16;
+inline constexpr std::size_t kMaxStartBytes = age::kMaxHeaderBytes + 16;
 
 /// What a file's first bytes say; `raw` if they say nothing.
 Container detectContainer(std::span<const std::uint8_t> start);

@@ -46,7 +46,7 @@ std::string whyClosed(const Unwrapping& unwrapping) {
     std::string why = "none of the identities given opens it";
     if (unwrapping.exceeded())
         why += ", and of the many RSA stanzas that name them only " +
-               std::to_string(kMostRsaOperations) + " were tried";
+               std::to_string(kMaxRsaOperations) + " were tried";
     return why;
 }
 

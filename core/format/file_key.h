@@ -18,7 +18,7 @@ Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretB
 
 /// The file key, after the header's MAC was found right. Stanzas are tried in their order, each
 /// with the identities in theirs. Those of unknown types are passed over, and those of RSA for the
-/// identities once kMostRsaOperations (unwrapping.h) have been spent. Errors: malformed,
+/// identities once kMaxRsaOperations (unwrapping.h) have been spent. Errors: malformed,
 /// wrongKeyOrDamaged, cryptoLibrary.
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
                            const Identities& identities);

@@ -43,7 +43,7 @@ class Lines {
 
 Error unfinished() {
     return malformed("its header does not end, or is longer than " +
-                     std::to_string(kMostHeaderBytes >> 10) + " KiB");
+                     std::to_string(kMaxHeaderBytes >> 10) + " KiB");
 }
 
 /// One or more words of VCHAR (RFC 5234 §B.1) with single spaces between.
@@ -109,7 +109,7 @@ Result<Header> parseHeader(const HeaderFormat& format, std::span<const std::uint
     if (!startsAsHeader(format, start))
         return malformed("it does not start with the line \"" + std::string(format.versionLine) +
                          "\"");
-    const auto text = asText(start.first(std::min(start.size(), kMostHeaderBytes)));
+    const auto text = asText(start.first(std::min(start.size(), kMaxHeaderBytes)));
     Lines lines(text);
     (void)lines.next();
     Header header;
@@ -148,7 +148,7 @@ Result<std::string> writeHeader(const HeaderFormat& format, std::string_view ext
     const auto mac = macOf(text, fileKey);
     if (!mac) return mac.error();
     text.append(" ").append(encodeBase64(*mac)).append("\n");
-    if (text.size() > kMostHeaderBytes)
+    if (text.size() > kMaxHeaderBytes)
         return Error{ErrorCode::badRecipient, "there are too many of them"};
     return text;
 }

@@ -29,7 +29,7 @@ inline constexpr HeaderFormat kAgeFormat{"age-encryption.org/v1", false, 16, Sta
 
 /// Longer headers are refused: some 2,500 recipients have room. What a header takes in memory is at
 /// most some twenty times its length.
-inline constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10;
+inline constexpr std::size_t kMaxHeaderBytes = std::size_t{256} << 10;
 
 struct Header {
     std::string extra; ///< words; empty where the format has no such line
@@ -42,7 +42,7 @@ struct Header {
 /// True if the bytes begin with the format's version line.
 bool startsAsHeader(const HeaderFormat& format, std::span<const std::uint8_t> start);
 
-/// `start` is the file's first kMostHeaderBytes, or all of it if that is less. Every header has one
+/// `start` is the file's first kMaxHeaderBytes, or all of it if that is less. Every header has one
 /// spelling only. Error: malformed.
 Result<Header> parseHeader(const HeaderFormat& format, std::span<const std::uint8_t> start);
 

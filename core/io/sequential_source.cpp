@@ -9,7 +9,7 @@ namespace {
 
 /// What a look ahead asks for at least.
 constexpr std::size_t kLookBytes = std::size_t{4} << 10;
-constexpr std::size_t kMostPassedBytes = std::size_t{64} << 10;
+constexpr std::size_t kMaxPassedBytes = std::size_t{64} << 10;
 
 } // namespace
 
@@ -30,7 +30,7 @@ Result<Source::Got> SequentialSource::read(std::uint64_t offset, std::span<std::
     if (ended_ && offset >= *knownSize()) return Got{0, true};
     assert(offset >= position_);
     SecretBytes passed(
-        static_cast<std::size_t>(std::min<std::uint64_t>(offset - position_, kMostPassedBytes)));
+        static_cast<std::size_t>(std::min<std::uint64_t>(offset - position_, kMaxPassedBytes)));
     while (position_ < offset) {
         const auto most =
             static_cast<std::size_t>(std::min<std::uint64_t>(offset - position_, passed.size()));

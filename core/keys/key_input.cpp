@@ -20,8 +20,8 @@ namespace blockwarp {
 namespace {
 
 /// No key or passphrase file is larger.
-constexpr std::size_t kMostSecretBytes = 4096;
-constexpr std::size_t kMostIdentityBytes = std::size_t{64} << 10;
+constexpr std::size_t kMaxSecretBytes = 4096;
+constexpr std::size_t kMaxIdentityBytes = std::size_t{64} << 10;
 constexpr std::size_t kLongestPassphrase = 1023;
 
 int hexDigit(char c) {
@@ -96,7 +96,7 @@ Result<SecretBytes> parseKey(std::string_view hex, const CipherSpec& cipher) {
 }
 
 Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherSpec& cipher) {
-    auto contents = readAll(path, kMostSecretBytes, ErrorCode::badKeyFile);
+    auto contents = readAll(path, kMaxSecretBytes, ErrorCode::badKeyFile);
     if (!contents) return contents;
     if (contents->size() == cipher.keyBytes) {
         // Random bytes never look like this; half a key in hex does.
@@ -110,11 +110,11 @@ Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherS
 }
 
 Result<SecretBytes> readSecretFile(const std::filesystem::path& path) {
-    return readAll(path, kMostIdentityBytes, ErrorCode::badKeyFile);
+    return readAll(path, kMaxIdentityBytes, ErrorCode::badKeyFile);
 }
 
 Result<SecretBytes> readPassphraseFile(const std::filesystem::path& path) {
-    const auto contents = readAll(path, kMostSecretBytes, ErrorCode::badPassphrase);
+    const auto contents = readAll(path, kMaxSecretBytes, ErrorCode::badPassphrase);
     if (!contents) return contents.error();
     auto line = contents->span();
     line = line.first(static_cast<std::size_t>(std::ranges::find(line, '\n') - line.begin()));

@@ -120,10 +120,10 @@ Result<EvpKey> checkedRsa(EvpKey key, ErrorCode code) {
     if (EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_RSA)
         return Error{code, "it is no RSA key, the only kind that is taken as PEM"};
     const int bits = EVP_PKEY_get_bits(key.get());
-    if (bits < kLeastRsaBits || bits > kMostRsaBits)
+    if (bits < kMinRsaBits || bits > kMaxRsaBits)
         return Error{code, "its RSA key has " + std::to_string(bits) + " bits, and " +
-                               std::to_string(kLeastRsaBits) + " to " +
-                               std::to_string(kMostRsaBits) + " are taken"};
+                               std::to_string(kMinRsaBits) + " to " + std::to_string(kMaxRsaBits) +
+                               " are taken"};
     if (!couldBeRsa(key.get())) return Error{code, kDamaged};
     return key;
 }
@@ -195,7 +195,7 @@ Result<std::optional<SecretBytes>> openOaep(std::span<const std::uint8_t> sealed
 }
 
 bool couldBeOaep(std::size_t bytes) {
-    return bytes >= kLeastRsaBits / 8 && bytes <= kMostRsaBits / 8;
+    return bytes >= kMinRsaBits / 8 && bytes <= kMaxRsaBits / 8;
 }
 
 } // namespace blockwarp::age

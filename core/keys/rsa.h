@@ -21,8 +21,8 @@
 namespace blockwarp::age {
 
 /// Of the modulus. Fewer can be factored; more only take time.
-inline constexpr int kLeastRsaBits = 2048;
-inline constexpr int kMostRsaBits = 8192;
+inline constexpr int kMinRsaBits = 2048;
+inline constexpr int kMaxRsaBits = 8192;
 
 using EvpKey = Handle<EVP_PKEY, EVP_PKEY_free>;
 
@@ -61,7 +61,7 @@ class RsaIdentity {
     EvpKey key_;
 };
 
-/// The key, if it is one of RSA that we take: kLeastRsaBits to kMostRsaBits, an odd exponent, and a
+/// The key, if it is one of RSA that we take: kMinRsaBits to kMaxRsaBits, an odd exponent, and a
 /// modulus with no factor below 4096. Null is one that could not be read. An error has the code
 /// given.
 Result<EvpKey> checkedRsa(EvpKey key, ErrorCode code);

@@ -24,8 +24,8 @@ bool isEncryptedPem(std::span<const std::uint8_t> contents);
 bool isPublicBlock(std::string_view name);
 bool isPrivateBlock(std::string_view name); ///< of any kind, OpenSSH's included
 
-/// Error: badRecipient, unless it is a public block with an RSA key of kLeastRsaBits to
-/// kMostRsaBits.
+/// Error: badRecipient, unless it is a public block with an RSA key of kMinRsaBits to
+/// kMaxRsaBits.
 Result<RsaRecipient> rsaRecipientOf(const PemBlock& block);
 
 /// PKCS#8 ("PRIVATE KEY", RFC 5208 §5, and "ENCRYPTED PRIVATE KEY", §6) or RSAPrivateKey ("RSA

@@ -60,7 +60,7 @@ std::optional<Arguments> argumentsOf(const Stanza& stanza) {
 
 Result<Stanza> ScryptStanza::wrap(const SecretBytes& fileKey, const SecretBytes& passphrase,
                                   unsigned logN) {
-    assert(logN >= 1 && logN <= kMostScryptLogN);
+    assert(logN >= 1 && logN <= kMaxScryptLogN);
     std::array<std::uint8_t, kScryptSaltBytes> salt{};
     if (auto ok = fillRandom(salt); !ok) return ok.error();
     const auto key = wrapKey(passphrase, salt, logN);
@@ -76,10 +76,10 @@ Result<void> ScryptStanza::check(const Stanza& stanza, std::size_t fileKeyBytes)
     // A body of another length could be made to open under several keys.
     if (!arguments || stanza.body.size() != fileKeyBytes + kTagBytes)
         return malformed("the scrypt stanza in its header is not made as it should be");
-    if (arguments->logN > kMostScryptLogN)
+    if (arguments->logN > kMaxScryptLogN)
         return malformed("it asks for an scrypt work factor of 2^" +
                          std::to_string(arguments->logN) + ", and 2^" +
-                         std::to_string(kMostScryptLogN) + " is the most");
+                         std::to_string(kMaxScryptLogN) + " is the most");
     return {};
 }
 

@@ -11,12 +11,12 @@
 namespace blockwarp {
 namespace {
 
-constexpr std::size_t kLeastHexDigits = 32;
+constexpr std::size_t kMinHexDigits = 32;
 /// Of a key, and of the next one if that follows without a space.
 constexpr std::string_view kKeyCharacters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
 /// A plugin's name is chosen by others; what follows it must look like a key.
-constexpr std::size_t kLeastPluginDigits = 16;
+constexpr std::size_t kMinPluginDigits = 16;
 
 bool isLetterOrDigit(char c) {
     const char lower = age::lowerCase(c);
@@ -38,12 +38,12 @@ std::size_t ageKeyAt(std::string_view text) {
     const auto end = name.rfind("-1");
     if (end == std::string_view::npos || end < plugin.size()) return 0;
     const std::size_t digits = digitsAt(name.substr(end + 2));
-    return digits < kLeastPluginDigits ? 0 : end + 2 + digits;
+    return digits < kMinPluginDigits ? 0 : end + 2 + digits;
 }
 
 bool isHexKey(std::string_view text) {
     const auto bytes = parseHexSecret(text);
-    return bytes && bytes->size() >= kLeastHexDigits / 2;
+    return bytes && bytes->size() >= kMinHexDigits / 2;
 }
 
 } // namespace

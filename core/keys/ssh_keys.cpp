@@ -38,7 +38,7 @@ Error badIdentity(const char* why) {
 /// In memory that OpenSSL wipes.
 Number numberFrom(ConstBytes bigEndian) {
     Number number(BN_secure_new());
-    if (!number || bigEndian.size() > kMostRsaBits ||
+    if (!number || bigEndian.size() > kMaxRsaBits ||
         BN_bin2bn(bigEndian.data(), static_cast<int>(bigEndian.size()), number.get()) == nullptr)
         return nullptr;
     return number;

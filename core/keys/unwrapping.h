@@ -10,7 +10,7 @@
 namespace blockwarp::age {
 
 /// For one header, over all its stanzas and all keys. Honest writers name a key once.
-inline constexpr unsigned kMostRsaOperations = 16;
+inline constexpr unsigned kMaxRsaOperations = 16;
 
 class Unwrapping {
   public:
@@ -41,7 +41,7 @@ class Unwrapping {
   private:
     std::size_t fileKeyBytes_;
     const OpenedStanzas* opened_;
-    unsigned left_ = kMostRsaOperations;
+    unsigned left_ = kMaxRsaOperations;
     bool exceeded_ = false;
 };
 

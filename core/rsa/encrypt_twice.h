@@ -19,7 +19,7 @@ struct TwiceEncrypted {
     std::optional<bool> cameBack{};
 };
 
-/// Of at most mostOaepBytes(). Errors: unsupported (a longer message), those of raw.h.
+/// Of at most maxOaepBytes(). Errors: unsupported (a longer message), those of raw.h.
 Result<TwiceEncrypted> encryptTwice(const KeyPair& pair, const SecretBytes& message);
 
 } // namespace blockwarp::rsa

@@ -192,7 +192,7 @@ Result<FilesOutcome> encryptFiles(const age::RsaRecipient& key, const FilesReque
         FilesOutcome outcome = outcomeFor(
             request, [&](const path& input) { return placed(request, input, kCiphertextSuffix); });
         const auto messages = readAll<SecretBytes>(outcome, [&](const FileOutcome& file) {
-            return contentsOf(file.input, mostOaepBytes(modulusBytes(key.get())) + 1);
+            return contentsOf(file.input, maxOaepBytes(modulusBytes(key.get())) + 1);
         });
         return writeAll(
             std::move(outcome), messages.which,

@@ -20,7 +20,7 @@ using kernels::RsaTimes;
 /// Small enough that the GPU has something to do soon, while other threads still draw blinding
 /// values; a large GPU is full with some of these slices at once.
 constexpr std::size_t kGpuSlice = 2048;
-constexpr std::size_t kMostGpuWorkers = 16;
+constexpr std::size_t kMaxGpuWorkers = 16;
 constexpr std::size_t kHostSlice = 8;
 
 /// The kernels' side: where numbers lie, and who computes.
@@ -151,7 +151,7 @@ Result<OpenWorkers> openKernelWorkers(EngineKind engine, const WorkersRequest& r
     const std::size_t slice = std::min(std::max<std::size_t>(1, request.items), most);
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
     const std::size_t wanted = tuning.threads != 0 ? tuning.threads
-                               : onGpu             ? std::min(kMostGpuWorkers, cores)
+                               : onGpu             ? std::min(kMaxGpuWorkers, cores)
                                                    : cores;
     const std::size_t useful = std::max<std::size_t>(1, (request.items + slice - 1) / slice);
     OpenWorkers open{{}, slice};

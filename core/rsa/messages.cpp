@@ -64,7 +64,7 @@ Result<Outcome<Items>> encryptAll(const age::RsaRecipient& key,
                                   const Tuning& tuning, ProgressSink& progress) {
     const std::size_t size = modulusBytes(key.get());
     SecretBytes padded(messages.size() * size);
-    const auto fits = [&](std::size_t i) { return messages[i].size() <= mostOaepBytes(size); };
+    const auto fits = [&](std::size_t i) { return messages[i].size() <= maxOaepBytes(size); };
     auto ok = forEachItem(messages.size(), [&](std::size_t i) -> Result<void> {
         if (!fits(i)) return {};
         return padOaep(messages[i].span(), label, padded.span().subspan(i * size, size));
@@ -77,7 +77,7 @@ Result<Outcome<Items>> encryptAll(const age::RsaRecipient& key,
         if (!fits(i))
             outcome.items.emplace_back(
                 Error{ErrorCode::unsupported, "RSA with this key takes messages of up to " +
-                                                  std::to_string(mostOaepBytes(size)) + " bytes"});
+                                                  std::to_string(maxOaepBytes(size)) + " bytes"});
         else if (raw->states[i] != ItemState::done)
             outcome.items.emplace_back(kFaulty);
         else

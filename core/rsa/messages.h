@@ -29,7 +29,7 @@ struct Outcome {
 /// SHA-256 of a text, as the two PSS functions take it. Error: cryptoLibrary.
 Result<Bytes> digestOf(std::span<const std::uint8_t> text);
 
-/// Ciphertexts. Item error: unsupported, where a message is longer than mostOaepBytes().
+/// Ciphertexts. Item error: unsupported, where a message is longer than maxOaepBytes().
 Result<Outcome<Items>> encryptOaep(const age::RsaRecipient& key,
                                    std::span<const SecretBytes> messages, std::string_view label,
                                    const Tuning& tuning, ProgressSink& progress);

@@ -18,11 +18,11 @@ namespace blockwarp::rsa {
 inline constexpr std::size_t kHashBytes = 32;
 
 /// The longest message for a modulus of so many bytes (at least 256).
-constexpr std::size_t mostOaepBytes(std::size_t modulusBytes) {
+constexpr std::size_t maxOaepBytes(std::size_t modulusBytes) {
     return modulusBytes - 2 * kHashBytes - 2;
 }
 
-/// Pads a message of at most mostOaepBytes() into `padded`, which is as long as the modulus. Error:
+/// Pads a message of at most maxOaepBytes() into `padded`, which is as long as the modulus. Error:
 /// cryptoLibrary.
 Result<void> padOaep(std::span<const std::uint8_t> message, std::string_view label,
                      std::span<std::uint8_t> padded);

@@ -21,7 +21,7 @@ namespace blockwarp::rsa {
 namespace {
 
 /// Fewer are done by the CPU before the GPU has its memory.
-constexpr std::size_t kLeastForGpu = 1024;
+constexpr std::size_t kMinForGpu = 1024;
 
 struct Job {
     std::span<const std::uint8_t> inputs;
@@ -143,7 +143,7 @@ Result<RawResult> runRaw(EVP_PKEY* key, bool isPrivate, std::span<const std::uin
 
 EngineKind chooseEngine(EngineKind asked, EVP_PKEY* key, std::size_t items, bool isPrivate) {
     if (asked != EngineKind::automatic) return asked;
-    const bool pays = items >= kLeastForGpu && !gpuList().devices.empty();
+    const bool pays = items >= kMinForGpu && !gpuList().devices.empty();
     return pays && keyWordsOf(key, isPrivate) ? EngineKind::cuda : EngineKind::cpu;
 }
 

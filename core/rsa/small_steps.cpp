@@ -12,8 +12,8 @@ namespace {
 
 std::optional<SmallFault> faultOfPrimes(std::uint64_t p, std::uint64_t q) {
     for (const std::uint64_t prime : {p, q}) {
-        if (prime > kMostSmallPrime)
-            return SmallFault{SmallFaultKind::tooLarge, prime, kMostSmallPrime};
+        if (prime > kMaxSmallPrime)
+            return SmallFault{SmallFaultKind::tooLarge, prime, kMaxSmallPrime};
         if (!isSmallPrime(prime))
             return SmallFault{SmallFaultKind::notPrime, prime, smallestDivisor(prime)};
     }

@@ -11,7 +11,7 @@
 namespace blockwarp::rsa {
 
 /// Of p and q: n has at most eight digits, and every product fits 64 bits.
-inline constexpr std::uint64_t kMostSmallPrime = 9999;
+inline constexpr std::uint64_t kMaxSmallPrime = 9999;
 
 struct SmallNumbers {
     std::uint64_t p = 61;

@@ -27,7 +27,7 @@ PolyElement emulateTile(const PolyWork& work, const SealSource& source, const Se
 } // namespace
 
 bool polySealsInOneGo(std::uint32_t unitBytes, std::uint64_t aadBytes) {
-    // Where it was faster (docs/performance.md): a warp has more to do than to fold its sums.
+    // Where it was faster (docs/lab/2026-11-22.md): a warp has more to do than to fold its sums.
     constexpr std::uint32_t least = 4 * kRowBytes;
     constexpr std::uint64_t most = 1024; // 65 products one after the other
     return unitBytes % kPolyBlockBytes == 0 && unitBytes >= least && aadBytes <= most;

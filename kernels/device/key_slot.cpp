@@ -37,7 +37,7 @@ Rows& rowsOf(const Table& table) {
 
 /// The last, because the planes of a bitsliced key are fetched through a cache that the code comes
 /// through, too: where they lie has made a difference of up to 4 %, and the last row lies well
-/// (docs/performance.md).
+/// (docs/kernels.md).
 Rows::iterator lastFree(Rows& rows) {
     const auto found = std::ranges::find(rows.rbegin(), rows.rend(), 0U, &Row::users);
     return found == rows.rend() ? rows.end() : std::prev(found.base());

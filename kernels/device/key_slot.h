@@ -13,7 +13,7 @@ namespace blockwarp::kernels {
 
 /// Different keys that can be in one table at a time, over all jobs. Constant memory has 64 KiB,
 /// and the bitsliced kernels want 7 of them for a key. Seven keys, not eight, because then the last
-/// row, which is taken first, lies where a kernel gets at it fastest (docs/performance.md).
+/// row, which is taken first, lies where a kernel gets at it fastest (docs/kernels.md).
 inline constexpr unsigned kKeySlots = 7;
 
 /// A share in a row of a table on one device. Strategies whose keys are bound by one function have

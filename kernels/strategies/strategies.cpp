@@ -209,7 +209,8 @@ constexpr Strategy kStrategies[] = {
      "have to be transposed into bits and back; counters need only the way back, and share most "
      "of their first two rounds as with tables. Nothing is looked up and nothing branches on "
      "data, so the time tells nothing about the key: the only AES strategy here that is safe where "
-     "others use the same GPU. Its limit is the arithmetic unit for logic, about 11,000 gates for "
+     "others use the same GPU, in the modes ECB, CBC and CTR (XTS and GCM look up tables beside "
+     "it). Its limit is the arithmetic unit for logic, about 11,000 gates for "
      "32 blocks, while shared memory stands idle. Decryption needs more gates: the inverse S-box "
      "is the forward one between two linear maps.",
      {256, 1},

@@ -105,13 +105,13 @@ TEST(AgeHeader, TheExtraLineIsOneOfWords) {
 TEST(AgeHeader, LongerThanTheLimitIsMalformed) {
     const std::string stanza = "-> x\n\n";
     std::string most = kVersion;
-    while (most.size() + stanza.size() + kMac.size() <= age::kMostHeaderBytes)
+    while (most.size() + stanza.size() + kMac.size() <= age::kMaxHeaderBytes)
         most += stanza;
     const auto header = parse(most + kMac);
     ASSERT_TRUE(header);
     EXPECT_GT(header->stanzas.size(), 40'000U);
     EXPECT_FALSE(parse(most + stanza + kMac));
-    EXPECT_FALSE(parse(kVersion + "-> " + std::string(age::kMostHeaderBytes, 'x')));
+    EXPECT_FALSE(parse(kVersion + "-> " + std::string(age::kMaxHeaderBytes, 'x')));
 
     const std::vector<Stanza> many(60'000, Stanza{"x", {}});
     const auto written = age::writeHeader(kAgeFormat, "", many, SecretBytes(Bytes(16)));

@@ -99,7 +99,7 @@ TEST_F(Runs, EveryoneTakesATurnInEachRoundInChangingOrder) {
 TEST_F(Runs, OnlyAHeatIsOpenTogether) {
     const auto outcome = run({variant("a", 0), variant("a", 1), variant("b", 1), variant("b", 0)});
     ASSERT_TRUE(outcome);
-    EXPECT_EQ(fakes.mostOpen, 2U);
+    EXPECT_EQ(fakes.maxOpen, 2U);
     EXPECT_EQ(fakes.open_, 0U);
     EXPECT_EQ(rests, 2);
 }

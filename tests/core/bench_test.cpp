@@ -188,7 +188,7 @@ TEST(Bench, AGpusKernelTakesTurnsWithAPlainCopy) {
     ASSERT_EQ(run.measured.size(), 4U);
     EXPECT_TRUE(run.measured[1].variant.work.plainCopy());
     EXPECT_EQ(run.measured[1].variant.work.scope, Scope::kernel);
-    EXPECT_EQ(fakes.mostOpen, 2U) << "one scope at a time";
+    EXPECT_EQ(fakes.maxOpen, 2U) << "one scope at a time";
     for (std::size_t round = 0; round < 7; ++round)
         EXPECT_NE(fakes.order[2 * round].plainCopy(), fakes.order[2 * round + 1].plainCopy());
     for (const Measured& one : run.measured)

@@ -128,7 +128,7 @@ class HeaderCost : public testing::TestWithParam<HeaderFormat> {
 
 TEST_P(HeaderCost, HasABound) {
     const auto many = decoys(kManyStanzas, {0});
-    EXPECT_GT(textOf(many).size(), age::kMostHeaderBytes * 9 / 10) << "there is room for more";
+    EXPECT_GT(textOf(many).size(), age::kMaxHeaderBytes * 9 / 10) << "there is room for more";
     EXPECT_EQ(costOf(many, identitiesOf({0}), false), kMost);
     EXPECT_NE(why_.find("only 16 were tried"), std::string::npos) << why_;
 }
@@ -256,7 +256,7 @@ TEST(HeaderCostOfCurves, IsBoundByTheHeadersLength) {
                                     fileKey);
         };
         const std::size_t one = textOf(1)->size();
-        const std::size_t most = 1 + (age::kMostHeaderBytes - one) / (textOf(2)->size() - one);
+        const std::size_t most = 1 + (age::kMaxHeaderBytes - one) / (textOf(2)->size() - one);
         ASSERT_FALSE(textOf(most + 1)) << "there is room for more";
         const std::string text = textOf(most).value();
         const auto header = age::parseHeader(age::kAgeFormat, age::asBytes(text)).value();

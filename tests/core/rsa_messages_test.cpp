@@ -65,7 +65,7 @@ TEST_P(RsaMessages, ComeBack) {
 
 TEST_P(RsaMessages, AreRefusedWhereTheyAreTooLong) {
     std::vector<SecretBytes> messages = someMessages();
-    messages.insert(messages.begin() + 1, SecretBytes(rsa::mostOaepBytes(256) + 1));
+    messages.insert(messages.begin() + 1, SecretBytes(rsa::maxOaepBytes(256) + 1));
     const auto outcome = rsa::encryptOaep(recipient(), messages, "", tuning(), progress_);
     ASSERT_TRUE(outcome);
     for (std::size_t i = 0; i < messages.size(); ++i)

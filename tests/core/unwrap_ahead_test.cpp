@@ -168,7 +168,7 @@ TEST_P(UnwrapAhead, ServesSeveralKeys) {
 }
 
 TEST_P(UnwrapAhead, LeavesAFewFilesAlone) {
-    for (std::size_t i = 0; i + 1 < kLeastToUnwrapAhead; ++i)
+    for (std::size_t i = 0; i + 1 < kMinToUnwrapAhead; ++i)
         seal("good" + std::to_string(i), recipientsOf({0}));
     auto identities = identitiesOf({0});
     EXPECT_EQ(unwrap(identities)->fileKeys, 0U);
@@ -185,7 +185,7 @@ TEST_P(UnwrapAhead, TakesFewStanzasOfAFile) {
             .value());
     const std::string header =
         age::writeHeader(kBlockwarpFormat, "aes-128-gcm 65536", stanzas, fileKey).value();
-    for (std::size_t i = 0; i < 2 * kLeastToUnwrapAhead; ++i) {
+    for (std::size_t i = 0; i < 2 * kMinToUnwrapAhead; ++i) {
         inputs_.push_back(folder_ / std::to_string(i));
         writeFile(inputs_.back(), Bytes(header.begin(), header.end()));
     }
@@ -221,7 +221,7 @@ TEST(UnwrapAheadFallsBack, WhereTheEngineCannot) {
     const auto header = age::writeHeader(kBlockwarpFormat, "aes-128-gcm 65536",
                                          std::span(&stanza, 1), SecretBytes(randomBytes(32, 1)))
                             .value();
-    for (std::size_t i = 0; i < kLeastToUnwrapAhead; ++i) {
+    for (std::size_t i = 0; i < kMinToUnwrapAhead; ++i) {
         inputs.push_back(folder / std::to_string(i));
         writeFile(inputs.back(), Bytes(header.begin(), header.end()));
     }

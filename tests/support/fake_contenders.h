@@ -25,7 +25,7 @@ class FakeContenders final : public ContenderSource {
     double betweenSamples = 0; ///< what passes beside the timed part
     std::vector<Work> order;   ///< every sample taken
     std::size_t open_ = 0;     ///< contenders that are open
-    std::size_t mostOpen = 0;
+    std::size_t maxOpen = 0;
 
     /// A GPU of some hundred GB/s (each strategy and launch shape another speed) behind a bus of
     /// 40, CPU threads of 5 each up to eight, a slow reference; 20 µs before each launch. Every
@@ -80,7 +80,7 @@ class FakeContenders final : public ContenderSource {
     class Fake final : public Contender {
       public:
         Fake(FakeContenders& owner, const Work& work) : owner_(owner), work_(work) {
-            owner_.mostOpen = std::max(owner_.mostOpen, ++owner_.open_);
+            owner_.maxOpen = std::max(owner_.maxOpen, ++owner_.open_);
         }
         ~Fake() override { --owner_.open_; }
 

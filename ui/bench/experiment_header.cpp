@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/experiment_header.h"
 
-#include "core/bench/run_text.h"
+#include "core/bench/measure/run.h"
 #include "ui/base/text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"

@@ -13,7 +13,7 @@ namespace {
 constexpr double kGroupWidth = 0.8; ///< of the room for a category
 
 /// How many series have a bar in the fullest category.
-std::size_t mostTogether(const FigureCanvas& canvas) {
+std::size_t maxTogether(const FigureCanvas& canvas) {
     std::map<double, std::size_t> counts;
     std::size_t most = 1;
     for (const FigureSeries& series : canvas.figure.series)
@@ -49,7 +49,7 @@ void addGroupName(FigureCanvas& canvas, std::size_t group, double x, double y) {
 void drawBars(FigureCanvas& canvas) {
     nameTicks(*canvas.plot.xAxis, canvas.figure.categories,
               canvas.figure.categories.size() > 5 ? -35 : 0);
-    const std::size_t together = mostTogether(canvas);
+    const std::size_t together = maxTogether(canvas);
     const double width = kGroupWidth / static_cast<double>(together);
     std::map<double, std::size_t> taken;
     for (std::size_t s = 0; s < canvas.figure.series.size(); ++s) {

@@ -29,7 +29,7 @@ void addText(FigureCanvas& canvas, const FigurePoint& point, QRgb cell) {
 
 /// Differences lie evenly around 0, and noise is not blown up to full colour.
 QCPRange valuesOf(const Figure& figure) {
-    constexpr double leastPercent = 5;
+    constexpr double minPercent = 5;
     QCPRange values;
     bool any = false;
     for (const FigureSeries& series : figure.series)
@@ -41,8 +41,7 @@ QCPRange valuesOf(const Figure& figure) {
             any = true;
         }
     if (figure.unit == Unit::percent) {
-        const double most =
-            std::max({leastPercent, std::abs(values.lower), std::abs(values.upper)});
+        const double most = std::max({minPercent, std::abs(values.lower), std::abs(values.upper)});
         return {-most, most};
     }
     if (values.size() <= 0) values.upper += 1;

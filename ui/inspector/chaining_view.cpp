@@ -10,7 +10,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr std::size_t kMostBlocks = 4;
+constexpr std::size_t kMaxBlocks = 4;
 /// SP 800-38A Appendix F: its key, its IV and the first three blocks of its plaintext.
 constexpr const char* kKey = "2b7e151628aed2a6abf7158809cf4f3c";
 constexpr const char* kIv = "000102030405060708090a0b0c0d0e0f";
@@ -90,7 +90,7 @@ QString ChainingView::takeFields() {
     if (hasIv && (!iv || iv->size() != iv_.size()))
         return tr("An IV or a counter block has 32 hex digits.");
     if (!text || text->empty() || text->size() % kAesBlockBytes != 0 ||
-        text->size() > kMostBlocks * kAesBlockBytes)
+        text->size() > kMaxBlocks * kAesBlockBytes)
         return tr("The text is one to four blocks of 32 hex digits.");
     if (hasIv) std::copy(iv->begin(), iv->end(), iv_.begin());
     std::vector<AesState> input(text->size() / kAesBlockBytes);

@@ -66,9 +66,9 @@ int MatrixView::titleHeight() const {
     return title_.isEmpty() ? 0 : fontMetrics().height() + kGrid / 2;
 }
 
-QSize MatrixView::cellSize(int leastDigits) const {
+QSize MatrixView::cellSize(int minDigits) const {
     const QFontMetrics metrics(fixedFont());
-    int widest = leastDigits;
+    int widest = minDigits;
     int lines = 1;
     for (const QString& text : texts_) {
         const QStringList parts = text.split(QLatin1Char('\n'));

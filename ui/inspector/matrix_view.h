@@ -52,7 +52,7 @@ class MatrixView : public QWidget {
     int titleHeight() const;
     QFont titleFont() const;
     /// Has room for that many digits at least.
-    QSize cellSize(int leastDigits = 4) const;
+    QSize cellSize(int minDigits = 4) const;
     int currentCell() const;
     void choose(int cell);
     void drawCell(QPainter& painter, int cell) const;

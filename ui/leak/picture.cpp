@@ -44,11 +44,11 @@ QString sampleTitle(const Sample& sample) {
 }
 
 LoadedPicture loadPicture(const QString& path) {
-    QImageReader::setAllocationLimit(512); // MiB: kMostPixels of 16 bits a colour
+    QImageReader::setAllocationLimit(512); // MiB: kMaxPixels of 16 bits a colour
     QImageReader reader(path);
     reader.setAutoTransform(true);
     const QSize size = reader.size(); // known before anything large is read, for most formats
-    const auto tooLarge = [](QSize s) { return qint64{s.width()} * s.height() > kMostPixels; };
+    const auto tooLarge = [](QSize s) { return qint64{s.width()} * s.height() > kMaxPixels; };
     const QString limit = QCoreApplication::translate("leak", "it has more than 67 million pixels");
     if (size.isValid() && tooLarge(size)) return refused(path, limit);
     QImage image = reader.read();

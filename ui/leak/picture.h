@@ -17,8 +17,8 @@ struct LoadedPicture {
     QString problem; ///< a sentence
 };
 
-/// `:/samples/…` too; at most kMostPixels.
-inline constexpr qint64 kMostPixels = qint64{8192} * 8192;
+/// `:/samples/…` too; at most kMaxPixels.
+inline constexpr qint64 kMaxPixels = qint64{8192} * 8192;
 LoadedPicture loadPicture(const QString& path);
 
 /// QImage may pad rows; core's rasters do not.

@@ -12,7 +12,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr std::size_t kMostKeyBytes = 64; ///< of AES-256-XTS
+constexpr std::size_t kMaxKeyBytes = 64; ///< of AES-256-XTS
 constexpr std::size_t kScatterPoints = 2000;
 
 QString words(const char* text) {
@@ -45,7 +45,7 @@ QString paneName(const CipherSpec& cipher) {
 
 Result<LabSecrets> LabSecrets::draw(const LeakWork& work) {
     LabSecrets secrets;
-    secrets.key = SecretBytes(kMostKeyBytes);
+    secrets.key = SecretBytes(kMaxKeyBytes);
     if (Result<void> drawn = fillRandom(secrets.key.span()); !drawn) return drawn.error();
     if (Result<void> drawn = fillRandom(secrets.iv); !drawn) return drawn.error();
     if (work.key) std::ranges::copy(work.key->span(), secrets.key.span().begin());

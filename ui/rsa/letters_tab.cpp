@@ -18,7 +18,7 @@ const char* const kSample = QT_TRANSLATE_NOOP(
            "the letters and the green key, and tell nobody else where we are going to meet.");
 
 /// What a pane of numbers, each of twenty digits, shows without delay.
-constexpr qsizetype kMostLetters = 10'000;
+constexpr qsizetype kMaxLetters = 10'000;
 
 QString letterText(std::uint64_t letter) {
     if (letter == U' ') return QStringLiteral("␣");
@@ -129,10 +129,10 @@ void LettersTab::encrypt() {
         message()->say(Tone::error, tr("Type a text to encrypt."));
         return text_->setFocus();
     }
-    if (points.size() > kMostLetters) {
+    if (points.size() > kMaxLetters) {
         message()->say(Tone::error, tr("The text has %1 characters. At most %2 are taken here.")
                                         .arg(formatCount(std::uint64_t(points.size())),
-                                             formatCount(std::uint64_t(kMostLetters))));
+                                             formatCount(std::uint64_t(kMaxLetters))));
         return text_->setFocus();
     }
     busy_ = true;

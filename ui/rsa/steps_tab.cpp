@@ -7,7 +7,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kMostNumber = 99'999'999; ///< n is below: both primes are below 10,000
+constexpr int kMaxNumber = 99'999'999; ///< n is below: both primes are below 10,000
 
 QString sentenceOf(const rsa::SmallFault& fault) {
     using Kind = rsa::SmallFaultKind;
@@ -86,13 +86,13 @@ StepsTab::StepsTab(QWidget* parent)
     const rsa::SmallNumbers first;
     problem_->setObjectName("smallProblem");
     auto* numbers = new FlowLayout(space::small);
-    const auto most = static_cast<int>(rsa::kMostSmallPrime);
+    const auto most = static_cast<int>(rsa::kMaxSmallPrime);
     addField(*numbers, this, tr("Prime &p"), p_, "smallP", static_cast<int>(first.p), most);
     addField(*numbers, this, tr("Prime &q"), q_, "smallQ", static_cast<int>(first.q), most);
     addField(*numbers, this, tr("Public exponent &e"), e_, "smallE", static_cast<int>(first.e),
-             kMostNumber);
+             kMaxNumber);
     addField(*numbers, this, tr("&Message, a number"), message_, "smallMessage",
-             static_cast<int>(first.message), kMostNumber);
+             static_cast<int>(first.message), kMaxNumber);
     body()->addLayout(numbers);
     body()->addWidget(problem_);
     body()->addWidget(view_, 1);

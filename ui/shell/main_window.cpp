@@ -48,7 +48,7 @@ constexpr std::array kPages{
     PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", make<DevicePage>},
 };
 
-constexpr QSize kLeastSize{800, 600};
+constexpr QSize kMinSize{800, 600};
 constexpr QSize kFrame{2 * kGrid, 5 * kGrid}; ///< room for what window managers draw around it
 
 QString titleOf(const PageRow& row) {
@@ -65,14 +65,14 @@ int rowNamed(const QString& name) {
 
 QSize firstSize(QSize available) {
     const QSize wanted = (available * 0.8).boundedTo({1600, 1000}).expandedTo({1280, 800});
-    return wanted.boundedTo(available - kFrame).expandedTo(kLeastSize);
+    return wanted.boundedTo(available - kFrame).expandedTo(kMinSize);
 }
 
 MainWindow::MainWindow(Memory memory, std::optional<Theme> theme, QWidget* parent)
     : QMainWindow(parent), memory_(memory), navigation_(new PageList(this)),
       pages_(new QStackedWidget(this)) {
     setWindowTitle(QStringLiteral("Blockwarp"));
-    setMinimumSize(kLeastSize);
+    setMinimumSize(kMinSize);
     addPages();
     auto* content = new QWidget(this);
     auto* row = new QHBoxLayout(content);

@@ -14,8 +14,7 @@ ScrollBox::ScrollBox(QWidget* parent) : QScrollArea(parent) {
     setFocusPolicy(Qt::NoFocus);
 }
 
-ScrollColumn::ScrollColumn(int leastWidth, QWidget* parent)
-    : ScrollBox(parent), leastWidth_(leastWidth) {
+ScrollColumn::ScrollColumn(int minWidth, QWidget* parent) : ScrollBox(parent), minWidth_(minWidth) {
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 }
 
@@ -31,7 +30,7 @@ bool ScrollColumn::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void ScrollColumn::fitWidth() {
-    setFixedWidth(std::max(widget()->minimumSizeHint().width(), leastWidth_) +
+    setFixedWidth(std::max(widget()->minimumSizeHint().width(), minWidth_) +
                   verticalScrollBar()->sizeHint().width());
 }
 

@@ -23,7 +23,7 @@ class ScrollColumn : public ScrollBox {
     Q_OBJECT
 
   public:
-    explicit ScrollColumn(int leastWidth, QWidget* parent = nullptr);
+    explicit ScrollColumn(int minWidth, QWidget* parent = nullptr);
     /// Takes it.
     void setColumn(QWidget* content);
 
@@ -33,7 +33,7 @@ class ScrollColumn : public ScrollBox {
   private:
     void fitWidth();
 
-    int leastWidth_;
+    int minWidth_;
 };
 
 } // namespace blockwarp::ui

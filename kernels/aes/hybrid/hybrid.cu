@@ -99,7 +99,7 @@ __global__ void __launch_bounds__(kThreads<W>, 1)
     fillReplicated<W::inverse, 4>(shared.tables, deviceTables[W::inverse], threadIdx.x,
                                   kThreads<W>);
     __syncthreads();
-    // Which warps come first makes no difference (docs/performance.md).
+    // Which warps come first makes no difference (docs/lab/2026-11-22.md).
     if (threadIdx.x < kBitslicedThreads) {
         asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(kBitslicedRegisters));
         auto& own = shared.bitsliced[W::counts ? threadIdx.x / kWarp : 0];
