@@ -2,38 +2,21 @@
 /// Engine `cpu` for ciphers that work unit by unit: OpenSSL's XTS, GCM and ChaCha20-Poly1305.
 #include "core/engine/cpu_units.h"
 
-#include "core/base/secret.h"
 #include "core/base/stopwatch.h"
 #include "core/cipher/chunk.h"
 #include "core/engine/evp_worker.h"
 
 #include <algorithm>
 #include <cstring>
-#include <string>
 
 namespace blockwarp {
 namespace {
 
-class UnitWorker final : public Worker {
+class UnitWorker final : public EvpWorker {
   public:
     explicit UnitWorker(const WorkerRequest& request)
-        : cipher_(request.cipher), layout_(request.layout),
-          sealing_(request.direction == Direction::encrypt), buffer_(request.capacity) {}
-
-    std::span<std::uint8_t> buffer() override { return buffer_.span(); }
-
-    Result<void> setKeys(const WorkerKeys& keys) override {
-        auto context =
-            openEvp(cipher_, sealing_ ? Direction::encrypt : Direction::decrypt, keys.cipher);
-        if (!context) return context.error();
-        context_ = std::move(*context);
-        return {};
-    }
-
-    void forget(std::size_t bytes) override {
-        context_.reset();
-        wipe(buffer_.span().first(std::min(bytes, buffer_.size())));
-    }
+        : EvpWorker(request), layout_(request.layout),
+          sealing_(request.direction == Direction::encrypt) {}
 
     Result<void> process(const WorkerTask& task, const ProgressSink& progress,
                          Phases& phases) override {
@@ -92,11 +75,8 @@ class UnitWorker final : public Worker {
         return {};
     }
 
-    const CipherSpec& cipher_;
     const UnitLayout layout_;
     const bool sealing_;
-    EvpContext context_;
-    SecretBytes buffer_;
 };
 
 } // namespace

@@ -49,7 +49,10 @@ Result<SecretBytes> decrypted(std::span<const std::uint8_t> file, const SecretBy
     NoProgress progress;
     Sessions sessions;
     const auto done =
-        runPayload({*keys, Direction::decrypt, EngineKind::cpu, tuning,
+        runPayload({*keys,
+                    Direction::decrypt,
+                    EngineKind::cpu,
+                    tuning,
                     {.source = source, .sourceOffset = keys->header.size(), .sink = sink}},
                    sessions, progress);
     if (!done) return done.error();
