@@ -37,7 +37,7 @@ constexpr EngineSpec kEngines[] = {
 constexpr std::size_t kSmallestChunk = std::size_t{256} << 10;
 constexpr std::size_t kLargestChunk = std::size_t{1} << 30;
 /// One GPU thread hashes 64 KiB in the time in which a core hashes some 75 segments of that size
-/// (docs/performance.md).
+/// (docs/lab/2026-11-23.md).
 constexpr std::size_t kMinMacsForGpu = 96;
 constexpr unsigned kWorkersPerDevice = 4; // read, copy in, copy out and write overlap
 

@@ -14,9 +14,9 @@ namespace blockwarp::ui {
 PhaseTable::PhaseTable(QWidget* parent) : QTableWidget(0, 7, parent) {
     setObjectName("phases");
     setAccessibleName(tr("Time by phase"));
-    setHorizontalHeaderLabels({tr("Engine (lanes)"), tr("Read"), tr("To GPU"), tr("Cipher"),
-                               tr("Back"), tr("Write"), tr("By the clock")});
-    setToolTip(tr("Phases are summed over all lanes, which work side by side: they may add up to "
+    setHorizontalHeaderLabels({tr("Engine (workers)"), tr("Read"), tr("To GPU"), tr("Cipher"),
+                               tr("Back"), tr("Write"), tr("Wall time")});
+    setToolTip(tr("Phases are summed over all workers, which work side by side: they may add up to "
                   "more than the time by the clock."));
     horizontalHeaderItem(2)->setToolTip(tr("From memory to the GPU"));
     horizontalHeaderItem(4)->setToolTip(tr("From the GPU to memory"));

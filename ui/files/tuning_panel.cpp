@@ -32,11 +32,11 @@ TuningPanel::TuningPanel(const Inventory& inventory, QWidget* parent)
     for (const int blocks : {1, 2, 4, 8, 16})
         blocksPerThread_->addItem(QString::number(blocks), blocks);
     addRow(new QLabel(tr("Cipher blocks per GPU thread"), this), blocksPerThread_);
-    lanesPerDevice_ = addSpin(tr("Lanes per GPU"), "lanesPerDevice", 16, 1);
+    workersPerDevice_ = addSpin(tr("Workers per GPU"), "lanesPerDevice", 16, 1);
     setTabOrder(chunk_, threads_);
     setTabOrder(threads_, threadsPerBlock_);
     setTabOrder(threadsPerBlock_, blocksPerThread_);
-    setTabOrder(blocksPerThread_, lanesPerDevice_);
+    setTabOrder(blocksPerThread_, workersPerDevice_);
     devices_->setObjectName("devices");
     devices_->setSpacing(space::tiny / 2);
     devices_->setAccessibleName(tr("GPUs to use"));
@@ -89,7 +89,7 @@ Tuning TuningPanel::tuning() const {
     tuning.shape.threadsPerBlock = static_cast<std::uint32_t>(threadsPerBlock_->value() / 32 * 32);
     tuning.shape.blocksPerThread =
         static_cast<std::uint32_t>(blocksPerThread_->currentData().toInt());
-    tuning.workersPerDevice = static_cast<unsigned>(lanesPerDevice_->value());
+    tuning.workersPerDevice = static_cast<unsigned>(workersPerDevice_->value());
     for (int row = 0; row < devices_->count(); ++row)
         if (devices_->item(row)->checkState() == Qt::Checked)
             tuning.devices.push_back(devices_->item(row)->data(Qt::UserRole).toInt());

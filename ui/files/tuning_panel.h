@@ -39,7 +39,7 @@ class TuningPanel : public QWidget {
     QSpinBox* threads_;
     QSpinBox* threadsPerBlock_;
     QComboBox* blocksPerThread_;
-    QSpinBox* lanesPerDevice_;
+    QSpinBox* workersPerDevice_;
     QLabel* devicesLabel_;
     QListWidget* devices_;
 };

@@ -16,7 +16,7 @@ void ProgressMeter::append(std::uint64_t done, std::uint64_t total) {
         start_ = now;
         started_.store(true, std::memory_order_relaxed);
     } else if (done <= points_.back().done) {
-        return; // another lane has been here with more
+        return; // another worker has been here with more
     }
     points_.push_back({done, std::chrono::duration<double>(now - start_).count()});
     nextPoint_.store(done + total / kMaxPoints, std::memory_order_relaxed);

@@ -25,7 +25,7 @@ QVector<QPointF> throughputCurve(const std::vector<ProgressPoint>& points, std::
     const std::uint64_t window = total / 10;
     std::size_t from = 0;
     for (std::size_t i = 1; i < points.size(); ++i) {
-        // Long enough in time too: lanes that end at once would be a peak that nobody saw.
+        // Long enough in time too: workers that end at once would be a peak that nobody saw.
         const double shortest = points[i].seconds / 10;
         while (from + 1 < i && points[i].done - points[from + 1].done >= window &&
                points[i].seconds - points[from + 1].seconds >= shortest)

@@ -21,7 +21,7 @@ struct ByteAxis {
 ByteAxis byteAxis(std::uint64_t total);
 
 /// GB/s (10⁹ bytes) over bytes done. Each value is a mean over the last tenth of the file and of
-/// the time so far, because chunks of parallel lanes end in bursts; what is drawn never changes
+/// the time so far, because chunks of parallel workers end in bursts; what is drawn never changes
 /// afterwards.
 QVector<QPointF> throughputCurve(const std::vector<ProgressPoint>& points, std::uint64_t total);
 

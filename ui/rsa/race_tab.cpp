@@ -84,11 +84,11 @@ void RaceTab::layOut() {
     addField(*choices, this, tr("GPU's &batch"), batch_, "raceBatch");
     operation_->setMinimumContentsLength(22);
     source_->setMinimumContentsLength(22);
-    batch_->setToolTip(tr("How many operations a lane of the GPU takes at a time"));
+    batch_->setToolTip(tr("How many operations a worker of the GPU takes at a time"));
     auto* scope = new Explanation(this);
     scope->setText(tr("Both get the same random numbers. Timed from the first number in memory to "
                       "the last result in memory: blinding, copies and checks count, opening "
-                      "threads and lanes does not. Padding is left out."));
+                      "threads and workers does not. Padding is left out."));
     body()->addLayout(choices);
     body()->addWidget(scope);
     body()->addWidget(headline_);

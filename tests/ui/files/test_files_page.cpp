@@ -18,12 +18,12 @@ class TestFilesPage : public QObject {
 
   private slots:
     void lanesThatEndAtOnceAreNoPeak() {
-        // Four lanes of 16 MiB end within a microsecond, twice; 0.8 GB/s is what was seen.
-        const std::uint64_t lane = std::uint64_t{16} << 20;
+        // Four workers of 16 MiB end within a microsecond, twice; 0.8 GB/s is what was seen.
+        const std::uint64_t chunk = std::uint64_t{16} << 20;
         std::vector<ProgressPoint> points{{0, 0}};
         for (std::uint64_t i = 0; i < 8; ++i)
-            points.push_back({(i + 1) * lane, (i < 4 ? 0.08 : 0.16) + double(i % 4) * 1e-6});
-        const auto curve = throughputCurve(points, 8 * lane);
+            points.push_back({(i + 1) * chunk, (i < 4 ? 0.08 : 0.16) + double(i % 4) * 1e-6});
+        const auto curve = throughputCurve(points, 8 * chunk);
         QVERIFY(!curve.isEmpty());
         for (const QPointF& point : curve)
             QVERIFY2(point.y() < 1.7, qPrintable(QString::number(point.y())));
