@@ -36,8 +36,8 @@ Tuning tuningFor(const SessionRequest& request) {
 /// A chunk holds whole segments; one where each starts from its own IV.
 Result<std::size_t> chunkBytesFor(const SessionRequest& request) {
     const std::size_t segment = request.payload.segmentBytes();
-    const auto chunk = chooseChunkBytes(request.engine, request.payload.cipher, tuningFor(request),
-                                        bytesOf(request));
+    auto chunk = chooseChunkBytes(request.engine, request.payload.cipher, tuningFor(request),
+                                  bytesOf(request));
     if (!chunk) return chunk;
     if (request.chunks == SessionRequest::Chunks::whole)
         return static_cast<std::size_t>(bytesOf(request));
