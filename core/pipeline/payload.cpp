@@ -8,11 +8,14 @@ std::size_t Payload::segmentBytes() const {
     return macs() != nullptr ? macs()->bytes : 0;
 }
 
+Tuning Payload::tuned(const Tuning& tuning) const {
+    Tuning own = tuning;
+    if (segmentBytes() != 0) own.unitBytes = cipher.unitBytes != 0 ? segmentBytes() : 0;
+    return own;
+}
+
 UnitLayout Payload::cipherLayout(const Tuning& tuning) const {
-    if (segmentBytes() == 0) return layoutOf(cipher, tuning);
-    Tuning own;
-    own.unitBytes = segmentBytes();
-    return layoutOf(cipher, own);
+    return layoutOf(cipher, tuned(tuning));
 }
 
 UnitLayout Payload::storedLayout(const Tuning& tuning) const {

@@ -39,7 +39,9 @@ struct Payload {
     /// 0: there are none.
     std::size_t segmentBytes() const;
     const MacSegments* macs() const { return std::get_if<MacSegments>(&segmentation); }
-    /// The units that the cipher works in. Without segments the tuning says how large they are.
+    /// The tuning with the payload's own segments, if it has any.
+    Tuning tuned(const Tuning& tuning) const;
+    /// The units that the cipher works in.
     UnitLayout cipherLayout(const Tuning& tuning) const;
     /// Where segments and their tags or MACs lie where the payload is encrypted.
     UnitLayout storedLayout(const Tuning& tuning) const;

@@ -23,24 +23,15 @@ std::uint64_t bytesOf(const SessionRequest& request) {
     return request.bytes.value_or(std::numeric_limits<std::uint64_t>::max() / 2);
 }
 
-/// The tuning with the payload's own segments.
-Tuning tuningFor(const SessionRequest& request) {
-    Tuning tuning = request.tuning;
-    if (request.payload.segmentBytes() != 0)
-        tuning.unitBytes =
-            request.payload.cipher.unitBytes != 0 ? request.payload.segmentBytes() : 0;
-    if (request.chunks == SessionRequest::Chunks::whole) tuning.chunkBytes = 0;
-    return tuning;
-}
-
 /// A chunk holds whole segments; one where each starts from its own IV.
 Result<std::size_t> chunkBytesFor(const SessionRequest& request) {
     const std::size_t segment = request.payload.segmentBytes();
-    auto chunk = chooseChunkBytes(request.engine, request.payload.cipher, tuningFor(request),
-                                  bytesOf(request));
+    const bool whole = request.chunks == SessionRequest::Chunks::whole;
+    Tuning tuning = request.payload.tuned(request.tuning);
+    if (whole) tuning.chunkBytes = 0;
+    auto chunk = chooseChunkBytes(request.engine, request.payload.cipher, tuning, bytesOf(request));
     if (!chunk) return chunk;
-    if (request.chunks == SessionRequest::Chunks::whole)
-        return static_cast<std::size_t>(bytesOf(request));
+    if (whole) return static_cast<std::size_t>(bytesOf(request));
     if (segment == 0) return chunk;
     if (hasOwnIvs(request.payload) || request.chunks == SessionRequest::Chunks::segments)
         return segment;
@@ -75,15 +66,14 @@ Session::Session(const SessionRequest& request, std::size_t capacity, Workers wo
       macBytes_(macBytesOf(request.payload)), ownIvs_(hasOwnIvs(request.payload)),
       tuning_(request.tuning), capacity_(capacity), workers_(std::move(workers)) {}
 
-Result<Session> Session::open(const SessionRequest& request, Room least) {
+Result<Session> Session::open(const SessionRequest& request, Room atLeast) {
     auto plan = planFor(request);
     if (!plan) return plan.error();
-    const std::size_t capacity = std::max(plan->capacity, least.capacity);
-    const Tuning tuning = tuningFor(request);
+    const std::size_t capacity = std::max(plan->capacity, atLeast.capacity);
     auto workers =
         openWorkers(request.engine, {request.payload.cipher, request.payload.direction,
                                      request.payload.cipherLayout(request.tuning), capacity,
-                                     std::max(plan->workers, least.workers), tuning,
+                                     std::max(plan->workers, atLeast.workers), request.tuning,
                                      hasOwnIvs(request.payload), macBytesOf(request.payload)});
     if (!workers) return workers.error();
     plan->workers = std::min(plan->workers, workers->size());

@@ -52,10 +52,10 @@ class Session {
         std::size_t workers = 0;
     };
 
-    /// Opens workers, with room for the payload and at least for `least`, and gives them the
+    /// Opens workers, with room for the payload and `atLeast` so much, and gives them the
     /// payload's keys. Errors: the engine's, badTuning (a chunk or unit that cannot be),
     /// outOfMemory.
-    static Result<Session> open(const SessionRequest& request, Room least = {0, 0});
+    static Result<Session> open(const SessionRequest& request, Room atLeast = {0, 0});
     ~Session() { forget(); }
     Session(Session&&) noexcept = default;
     Session& operator=(Session&&) = delete;
@@ -76,6 +76,8 @@ class Session {
     }
     std::size_t chunkBytes() const { return plan_.chunkBytes; }
     Room room() const { return {capacity_, workers_.size()}; }
+    EngineKind engine() const { return engine_; }
+    Direction direction() const { return direction_; }
 
   private:
     /// What a payload needs.

@@ -18,12 +18,7 @@ class Sessions {
     void close() { open_.clear(); }
 
   private:
-    struct Kept {
-        EngineKind engine;
-        Direction direction;
-        Session session;
-    };
-    std::list<Kept> open_;
+    std::list<Session> open_;
 };
 
 } // namespace blockwarp

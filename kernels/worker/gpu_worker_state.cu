@@ -100,10 +100,7 @@ GpuResult<double> GpuWorker::State::seconds(std::size_t from, std::size_t to) {
 
 GpuResult<void> GpuWorker::State::verdict(std::uint32_t& rejected) {
     if (!opening()) return {};
-    if (auto ok =
-            copy(&rejected, &reinterpret_cast<Control*>(control.get())->rejected, sizeof rejected);
-        !ok)
-        return ok;
+    if (auto ok = copy(&rejected, &shared()->rejected, sizeof rejected); !ok) return ok;
     return wait();
 }
 
@@ -172,6 +169,8 @@ void GpuWorker::State::wipe(std::size_t bytes) {
     const bool usable = stream && use() && wait(); // a copy under way would fill it again
     for (const PinnedBytes* memory : {&pinned, &keystream})
         if (*memory) std::memset(memory->get(), 0, bytes);
+    key = nullptr;
+    macKey.reset();
     if (!usable) return;
     const auto zero = [&](const DeviceBytes& memory, std::size_t count) {
         if (memory) (void)cudaMemsetAsync(memory.get(), 0, count, stream.get());
@@ -182,8 +181,6 @@ void GpuWorker::State::wipe(std::size_t bytes) {
     zero(control, controlBytes());
     unbind();
     (void)wait();
-    key = nullptr;
-    macKey.reset();
 }
 
 } // namespace blockwarp::kernels

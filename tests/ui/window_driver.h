@@ -20,6 +20,15 @@ namespace blockwarp::ui {
 
 inline constexpr int kPatience = 60'000; ///< milliseconds
 
+/// Choices are remembered in this folder and nowhere else.
+inline void rememberIn(const QTemporaryDir& folder) {
+    QVERIFY(folder.isValid());
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+    QCoreApplication::setOrganizationName("blockwarp-test");
+    QCoreApplication::setApplicationName("blockwarp-test");
+}
+
 class WindowDriver {
   public:
     explicit WindowDriver(MainWindow::Memory memory = MainWindow::Memory::none,

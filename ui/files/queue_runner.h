@@ -18,7 +18,7 @@
 
 namespace blockwarp::ui {
 
-/// What is to be done with every file.
+/// The work for each file of a queue.
 struct QueuePlan {
     FileJob job; ///< `input` and `output` are filled in per file
     bool race = false;

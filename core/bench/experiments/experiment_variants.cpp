@@ -17,7 +17,7 @@ bool tooSlow(const Variant& variant, const StoppingRule& rule) {
     const bool slow = work.engine == EngineKind::reference || work.engine == EngineKind::emulated ||
                       (work.rsa() != nullptr && work.engine == EngineKind::cpu);
     const unsigned samples = std::min(rule.samples, StoppingRule::minSamples);
-    const bool asked = variant.samples != 0; // for exactly so many, however long they take
+    const bool asked = variant.samples != 0; // a fixed number, without a time limit
     return slow && !asked && guessedSeconds(work) * samples > std::max(rule.maxSeconds, 0.5);
 }
 

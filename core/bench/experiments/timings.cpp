@@ -15,7 +15,7 @@ namespace {
 constexpr unsigned kKernelSamples = 20;
 constexpr unsigned kOtherSamples = 10; // a sample of memory or file takes many times as long
 constexpr double kCpuSeconds = 1;      // of RSA operations, for one sample on the CPU
-/// The CPU's batch has at least so many operations (or all), so that all threads have some.
+/// Minimum operations in the CPU's batch, so that every thread has some.
 constexpr std::uint64_t kMinCpuOperations = 128;
 
 constexpr ExperimentSpec kScopes{.name = "scopes",

@@ -18,7 +18,7 @@ struct ScopesRequest {
     EngineKind engine = EngineKind::cpu; ///< not `automatic`
     Tuning tuning;
     std::uint64_t bytes = 0;
-    unsigned samples = 0; ///< exactly so many; 0: see samplesIn()
+    unsigned samples = 0; ///< a fixed number; 0: see samplesIn()
     unsigned warmUps = 1;
     double sustainSeconds = 0; ///< scope kernel: so long without a pause, after the samples
     std::vector<Scope> scopes;

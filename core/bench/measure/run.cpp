@@ -43,7 +43,7 @@ std::string whyNotTimed(const Variant& variant) {
 }
 
 std::vector<std::string> refusalsOf(const BenchRun& run) {
-    std::vector<std::pair<std::string, std::string>> told; // whom, why
+    std::vector<std::pair<std::string, std::string>> told; // series and reason
     for (const Measured& one : run.measured) {
         const std::string why = whyNotTimed(one.variant);
         if (why.empty()) continue;
@@ -58,6 +58,7 @@ std::vector<std::string> refusalsOf(const BenchRun& run) {
     for (const auto& [whom, why] : told)
         byReason[why].push_back(whom);
     std::vector<std::string> sentences;
+    sentences.reserve(byReason.size());
     for (const auto& [why, whom] : byReason)
         sentences.push_back(
             whom.size() > 3

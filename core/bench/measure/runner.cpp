@@ -88,6 +88,7 @@ class Runner {
     /// Until all have samples enough.
     Result<void> takeRounds(std::vector<Entry>& entries) {
         std::vector<Entry*> unfinished;
+        unfinished.reserve(entries.size());
         for (Entry& entry : entries)
             unfinished.push_back(&entry);
         while (!unfinished.empty()) {

@@ -96,6 +96,7 @@ std::vector<ReportTable> tablesOf(const ExperimentSpec& experiment,
         rows[facet].push_back(&facts);
     }
     std::vector<ReportTable> tables;
+    tables.reserve(facets.size());
     for (const std::string& facet : facets)
         tables.push_back(tableOf(experiment, all, rows[facet]));
     return tables;

@@ -30,13 +30,7 @@ class TestThemes : public QObject {
     Q_OBJECT
 
   private slots:
-    void initTestCase() {
-        QVERIFY(config_.isValid());
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, config_.path());
-        QCoreApplication::setOrganizationName("blockwarp-test");
-        QCoreApplication::setApplicationName("blockwarp-test");
-    }
+    void initTestCase() { rememberIn(config_); }
 
     void themesAreToldFromThePalette() {
         const QPalette before = QApplication::palette();
