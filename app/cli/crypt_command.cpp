@@ -7,8 +7,11 @@
 #include "app/cli/secret_arguments.h"
 #include "app/cli/terminal_progress.h"
 #include "core/files/file_job.h"
-#include "core/files/job_streams.h"
+#include "core/files/file_names.h"
+#include "core/files/file_start.h"
+#include "core/files/job_checks.h"
 #include "core/format/age_file.h"
+#include "core/io/descriptor_stream.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

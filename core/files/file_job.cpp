@@ -3,7 +3,7 @@
 
 #include "core/base/guard.h"
 #include "core/base/stopwatch.h"
-#include "core/files/file_draft.h"
+#include "core/files/verify.h"
 
 #include <cassert>
 

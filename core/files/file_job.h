@@ -49,13 +49,6 @@ struct FileOutcome {
     std::vector<std::string> notes; ///< sentences, e.g. why another engine ran
 };
 
-/// What can be said against the job whatever its files hold. Error: unsupported.
-Result<void> checkRequest(const FileJob& job);
-
-/// What can be said against the job before its secret is known: a missing input, an output that is
-/// there already. Creates nothing and reads no standard input.
-Result<void> checkFileJob(const FileJob& job);
-
 /// Runs on the calling thread and the workers' own. On any error or cancel the output path is as it
 /// was before and no temporary is left. To standard output goes chunk by chunk, each only once it
 /// is authenticated, if the container authenticates at all.
@@ -63,35 +56,5 @@ Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, Progres
 /// One of many: in a session that the last one left open, where it fits.
 Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, Sessions& sessions,
                                ProgressSink& progress);
-
-struct RaceOutcome {
-    FileOutcome cpu;
-    FileOutcome gpu;
-    double ratio = 0; ///< CPU wall time over GPU wall time
-};
-
-/// The same file, key, IV and salt on the CPU and then on the GPU; both outputs are compared
-/// byte by byte before the file gets its name. `cpuProgress` and `gpuProgress` hear one each.
-Result<RaceOutcome> runRace(const FileJob& job, const Secret& secret, ProgressSink& cpuProgress,
-                            ProgressSink& gpuProgress);
-
-/// The output path that is suggested for an input: the container's extension added when
-/// encrypting, a known one removed (or ".decrypted" added) when decrypting.
-std::filesystem::path suggestOutput(const std::filesystem::path& input, Direction direction,
-                                    Container container);
-
-/// The `blockwarp-cli` call that does the same; the secret appears as a file name to fill in.
-std::string equivalentCommand(const FileJob& job, const Secret& secret);
-
-/// Reads a file's start and says which container it is; errors: inputMissing, readFailed.
-Result<Container> detectContainer(const std::filesystem::path& input);
-
-/// Reads a file's start, which must say how it was encrypted; errors: inputMissing, readFailed,
-/// those of whyUnrecognised().
-Result<void> checkRecognised(const std::filesystem::path& input);
-
-/// Of checkRecognised()'s result: true for a file that not even a key and an IV would open, because
-/// it is empty, or cut off, or other bytes stand under the name of an encrypted file.
-bool isDamagedStart(const Result<void>& recognised);
 
 } // namespace blockwarp

@@ -5,6 +5,7 @@
 #include "core/files/payload_run.h"
 #include "core/format/armor.h"
 #include "core/format/container.h"
+#include "core/format/recognise.h"
 #include "core/io/memory_stream.h"
 #include "core/keys/key_file.h"
 #include "core/keys/rsa_pem.h"

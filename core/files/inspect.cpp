@@ -3,7 +3,8 @@
 
 #include "core/base/guard.h"
 #include "core/cipher/segments.h"
-#include "core/files/job_streams.h"
+#include "core/files/job_input.h"
+#include "core/format/recognise.h"
 
 #include <limits>
 #include <utility>

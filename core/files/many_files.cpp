@@ -2,7 +2,10 @@
 #include "core/files/many_files.h"
 
 #include "core/base/guard.h"
-#include "core/files/job_streams.h"
+#include "core/files/file_names.h"
+#include "core/files/file_start.h"
+#include "core/files/job_checks.h"
+#include "core/io/descriptor_stream.h"
 #include "core/io/file_descriptor.h"
 #include "core/io/permissions.h"
 

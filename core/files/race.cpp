@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/race.h"
+
 #include "core/base/guard.h"
 #include "core/engine/machine.h"
 #include "core/files/file_draft.h"

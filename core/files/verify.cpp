@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The draft of an encrypted file against the input that it was made from.
-#include "core/files/file_draft.h"
+#include "core/files/verify.h"
+
 #include "core/files/payload_run.h"
 
 #include <algorithm>

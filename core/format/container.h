@@ -110,12 +110,4 @@ const ContainerSpec* findContainer(std::string_view name); ///< or null
 /// No container needs more of a file's start to tell its keys.
 inline constexpr std::size_t kMaxStartBytes = age::kMaxHeaderBytes + 16;
 
-/// What a file's first bytes say; `raw` if they say nothing.
-Container detectContainer(std::span<const std::uint8_t> start);
-
-/// Why a file is none that says how it was encrypted, by its first bytes and its name: empty, cut
-/// off in its first line, or something else under a container's extension. Error: inputEmpty,
-/// malformed or notThatContainer.
-Error whyUnrecognised(std::span<const std::uint8_t> start, const std::filesystem::path& name);
-
 } // namespace blockwarp

@@ -37,6 +37,10 @@ bool tryAgain() {
 
 } // namespace
 
+bool isStandardStream(const std::filesystem::path& path) {
+    return path == "-";
+}
+
 Result<std::size_t> DescriptorSource::more(std::span<std::uint8_t> into,
                                            const ProgressSink& progress) {
     for (;;) {

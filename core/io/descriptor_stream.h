@@ -5,9 +5,13 @@
 
 #include "core/io/sequential_source.h"
 
+#include <filesystem>
 #include <string>
 
 namespace blockwarp {
+
+/// "-" stands for standard input and output.
+bool isStandardStream(const std::filesystem::path& path);
 
 class DescriptorSource final : public SequentialSource {
   public:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What is said of a damaged file: that the key is right, and where the damage begins.
+#include "core/files/file_start.h"
 #include "core/files/inspect.h"
 #include "tests/core/file_job_fixture.h"
 

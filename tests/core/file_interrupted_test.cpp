@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Jobs that are stopped on their way: full disks, cancels, inputs that shrink.
+#include "core/files/race.h"
 #include "core/io/atomic_output.h"
 #include "tests/core/file_job_fixture.h"
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Suggested names, the equivalent command line, the container found.
 #include "core/crypto/text.h"
+#include "core/files/equivalent_command.h"
+#include "core/files/file_names.h"
+#include "core/files/file_start.h"
 #include "core/keys/key_file.h"
 #include "tests/core/file_job_fixture.h"
 

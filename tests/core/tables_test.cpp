@@ -5,6 +5,7 @@
 #include "core/engine/machine.h"
 #include "core/engine/rows.h"
 #include "core/format/container.h"
+#include "core/format/recognise.h"
 #include "core/keys/stanza_types.h"
 #include "kernels/chacha20/poly1305_seal.h"
 #include "tests/support/bytes.h"

@@ -5,6 +5,7 @@
 #include "core/crypto/text.h"
 #include "core/format/container.h"
 #include "core/format/file_key.h"
+#include "core/format/recognise.h"
 #include "tests/fuzz/target.h"
 
 namespace blockwarp::fuzz {

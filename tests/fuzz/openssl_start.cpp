@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The start of a file that `openssl enc` made, or of any other.
+#include "core/format/recognise.h"
 #include "core/format/rows.h"
 #include "tests/fuzz/target.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_checker.h"
 
+#include "core/files/file_start.h"
+
 namespace blockwarp::ui {
 
 QueueChecker::QueueChecker(QueueModel& queue, QObject* parent) : QObject(parent), queue_(queue) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_model.h"
 
+#include "core/files/file_names.h"
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"

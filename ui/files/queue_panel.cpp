@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_panel.h"
 
+#include "core/files/file_start.h"
 #include "ui/base/format.h"
 #include "ui/base/icons.h"
 #include "ui/base/shown_name.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_runner.h"
 
+#include "core/files/equivalent_command.h"
+#include "core/files/race.h"
 #include "core/files/unwrap_ahead.h"
 #include "ui/base/text.h"
 #include "ui/files/item_text.h"

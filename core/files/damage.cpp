@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/damage.h"
+
+#include "core/files/payload_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace blockwarp {
+namespace {
+
+/// Takes anything and keeps nothing.
+class DiscardingSink final : public PositionedSink {
+  public:
+    Result<void> writeAt(std::uint64_t, std::span<const std::uint8_t>) override { return {}; }
+};
+
+std::uint64_t segmentsIn(std::uint64_t storedBytes, const UnitLayout& stored) {
+    const std::uint64_t whole = stored.unitBytes + stored.tagBytes;
+    return std::max<std::uint64_t>(1, (storedBytes + whole - 1) / whole);
+}
+
+} // namespace
+
+Result<void> checkLastSegment(PreparedJob& prepared, const ProgressSink& progress) {
+    const PayloadKeys& keys = prepared.keys;
+    const FileSource* file = prepared.input.file();
+    if (file == nullptr || prepared.input.armored() || keys.segmentBytes == 0) return {};
+    Tuning tuning;
+    tuning.threads = 1;
+    const std::uint64_t bytes = file->size() - prepared.payloadOffset;
+    const UnitLayout stored = payloadOf(keys, Direction::decrypt).storedLayout(tuning);
+    DiscardingSink sink;
+    CancelOnly quiet(progress);
+    Sessions own;
+    const auto done = runPayload({keys,
+                                  Direction::decrypt,
+                                  EngineKind::cpu,
+                                  tuning,
+                                  {.source = prepared.input.source(),
+                                   .sourceOffset = prepared.payloadOffset,
+                                   .sink = sink,
+                                   .firstSegment = segmentsIn(bytes, stored) - 1}},
+                                 own, quiet);
+    return done ? Result<void>() : done.error();
+}
+
+Error explainDamage(Error error, const Tuning& tuning, const PreparedJob& prepared) {
+    if (error.code != ErrorCode::wrongKeyOrDamaged) return error;
+    if (prepared.input.file() != nullptr)
+        if (auto ok = prepared.input.file()->checkUnchanged(); !ok) return ok.error();
+    if (prepared.keys.segmentBytes == 0) return error;
+    error.code = ErrorCode::damaged;
+    if (!error.segment)
+        return error; // every segment verifies: who made it did not keep to the rules
+    const UnitLayout stored = payloadOf(prepared.keys, Direction::decrypt).storedLayout(tuning);
+    const std::uint64_t at =
+        prepared.payloadOffset + *error.segment * (stored.unitBytes + stored.tagBytes);
+    const FileSource* file = prepared.input.armored() ? nullptr : prepared.input.file();
+    error.context = fmt::format("the damage begins in segment {}", *error.segment + 1);
+    if (file != nullptr)
+        error.context +=
+            fmt::format(" of {}", segmentsIn(file->size() - prepared.payloadOffset, stored));
+    error.context += fmt::format(", which starts at byte {}", at);
+    if (prepared.input.armored()) error.context += " of the decoded data";
+    if (*error.segment == 0) error.context += ", or in the salt before it";
+    return error;
+}
+
+} // namespace blockwarp

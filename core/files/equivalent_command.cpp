@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/equivalent_command.h"
+
+#include "core/crypto/hex.h"
+#include "core/keys/identities.h"
+
+#include <fmt/format.h>
+
+namespace blockwarp {
+namespace {
+
+/// For a POSIX shell; a path that starts like an option is written so that it is none.
+std::string quoted(std::string text) {
+    if (text.starts_with('-')) text.insert(0, "./");
+    constexpr std::string_view plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:+@%=";
+    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
+    std::string result = "'";
+    for (const char c : text)
+        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return result + "'";
+}
+
+std::string recipientOptions(const age::Recipients& recipients) {
+    std::string text;
+    for (const age::Recipient& recipient : recipients) {
+        const std::string line = age::lineOf(recipient);
+        text += " -r " + (line.empty() ? "PUBLIC-KEY-FILE" : quoted(line));
+    }
+    return text;
+}
+
+std::string secretOptions(const FileJob& job, const Secret& secret) {
+    if (const auto* raw = std::get_if<RawKey>(&secret)) {
+        std::string text = " --key-file KEY-FILE";
+        if (job.cipher->ivBytes != 0)
+            text += " --iv-hex " + toHex(std::span(raw->iv).first(job.cipher->ivBytes));
+        if (job.cipher->padded && !raw->padding) text += " --no-padding";
+        return text;
+    }
+    if (std::holds_alternative<age::Identities>(secret)) return " --identity IDENTITY-FILE";
+    if (const auto* recipients = std::get_if<age::Recipients>(&secret))
+        return recipientOptions(*recipients);
+    const auto& passphrase = std::get<Passphrase>(secret);
+    std::string text = " --passphrase-file PASSPHRASE-FILE";
+    const bool counts =
+        job.container ? *job.container == Container::openssl : job.cipher != nullptr;
+    if (counts && passphrase.iterations != Passphrase::defaultIterations)
+        text += fmt::format(" --iterations {}", passphrase.iterations);
+    return text;
+}
+
+std::string tuningOptions(const Tuning& tuning, bool usesStrategies) {
+    std::string text;
+    if (tuning.threads != 0) text += fmt::format(" --threads {}", tuning.threads);
+    if (tuning.chunkBytes != 0) text += fmt::format(" --chunk {}", tuning.chunkBytes);
+    if (tuning.unitBytes != 0) text += fmt::format(" --unit {}", tuning.unitBytes);
+    if (!usesStrategies) return text;
+    if (!tuning.strategy.empty()) text += " --strategy " + tuning.strategy;
+    if (tuning.shape.threadsPerBlock != 0)
+        text += fmt::format(" --threads-per-block {}", tuning.shape.threadsPerBlock);
+    if (tuning.shape.blocksPerThread != 0)
+        text += fmt::format(" --blocks-per-thread {}", tuning.shape.blocksPerThread);
+    if (tuning.workersPerDevice != 0) text += fmt::format(" --workers {}", tuning.workersPerDevice);
+    if (!tuning.devices.empty())
+        text += fmt::format(" --devices {}", fmt::join(tuning.devices, ","));
+    return text;
+}
+
+} // namespace
+
+std::string equivalentCommand(const FileJob& job, const Secret& secret) {
+    std::string text = fmt::format("blockwarp-cli {}",
+                                   job.direction == Direction::encrypt ? "encrypt" : "decrypt");
+    if (job.cipher != nullptr) text += fmt::format(" --cipher {}", job.cipher->name);
+    if (job.container) text += fmt::format(" --container {}", containerSpec(*job.container).name);
+    text += secretOptions(job, secret);
+    if (job.armor) text += " --armor";
+    if (job.verify) text += " --verify";
+    const bool automatic = job.engine == EngineKind::automatic;
+    if (!automatic) text += fmt::format(" --engine {}", engineSpec(job.engine).name);
+    text += tuningOptions(job.tuning, !automatic && engineSpec(job.engine).usesStrategies);
+    if (job.overwrite) text += " --force";
+    return text + " -o " + quoted(job.output.string()) + " " + quoted(job.input.string());
+}
+
+} // namespace blockwarp

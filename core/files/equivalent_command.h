@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/files/file_job.h"
+
+#include <string>
+
+namespace blockwarp {
+
+/// The `blockwarp-cli` call that does the same; the secret appears as a file name to fill in.
+std::string equivalentCommand(const FileJob& job, const Secret& secret);
+
+} // namespace blockwarp

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/format/container.h"
+
+#include <filesystem>
+
+namespace blockwarp {
+
+/// The output path that is suggested for an input: the container's extension added when
+/// encrypting, a known one removed (or ".decrypted" added) when decrypting.
+std::filesystem::path suggestOutput(const std::filesystem::path& input, Direction direction,
+                                    Container container);
+
+} // namespace blockwarp

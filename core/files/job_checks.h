@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What can be said against a job before it runs.
+#pragma once
+
+#include "core/files/file_job.h"
+#include "core/files/job_input.h"
+
+namespace blockwarp {
+
+/// What can be said against the job whatever its files hold. Error: unsupported.
+Result<void> checkRequest(const FileJob& job);
+
+/// What can be said against the job before its secret is known: a missing input, an output that is
+/// there already. Creates nothing and reads no standard input.
+Result<void> checkFileJob(const FileJob& job);
+
+/// checkFileJob(), and the input that it opened.
+Result<JobInput> openInput(const FileJob& job);
+
+} // namespace blockwarp

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/prepared_job.h"
+
+#include "core/base/abandonable.h"
+#include "core/base/guard.h"
+#include "core/files/job_checks.h"
+#include "core/format/recognise.h"
+
+#include <memory>
+#include <utility>
+
+namespace blockwarp {
+namespace {
+
+/// A key derivation takes most of a second and cannot be interrupted, so it owns its inputs.
+Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, const Secret& secret,
+                               std::vector<std::uint8_t> start, const ProgressSink& progress) {
+    auto work = [&spec, cipher = job.cipher, direction = job.direction,
+                 segmentBytes = job.tuning.unitBytes, start = std::move(start),
+                 own = std::make_shared<Secret>(cloneSecret(secret))] {
+        return guarded([&] {
+            return direction == Direction::encrypt ? spec.seal({*cipher, segmentBytes, *own})
+                                                   : spec.open({cipher, *own, start});
+        });
+    };
+    auto keys = runAbandonable(std::move(work), progress);
+    if (!keys) return Error{ErrorCode::cancelled, {}};
+    return std::move(*keys);
+}
+
+} // namespace
+
+Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
+                               const ProgressSink& progress) {
+    const bool sealing = job.direction == Direction::encrypt;
+    auto input = openInput(job);
+    if (!input) return input.error();
+    std::vector<std::uint8_t> start;
+    if (!sealing) {
+        const bool unarmor = !job.container || *job.container == Container::age;
+        auto read = input->start(kMaxStartBytes, unarmor, progress);
+        if (!read) return read.error();
+        start = std::move(*read);
+    }
+    const Container container = job.container ? *job.container : detectContainer(start);
+    if (container == Container::raw && !job.container && !std::holds_alternative<RawKey>(secret))
+        return whyUnrecognised(start, job.input);
+    auto keys = deriveKeys(job, containerSpec(container), secret, std::move(start), progress);
+    if (!keys) return keys.error();
+    if (job.cipher != nullptr && keys->cipher != job.cipher)
+        return Error{ErrorCode::unsupported, "it was encrypted with " +
+                                                 std::string(keys->cipher->name) + ", not with " +
+                                                 std::string(job.cipher->name)};
+    const std::uint64_t offset = sealing ? 0 : keys->header.size();
+    return PreparedJob{std::move(*input), container, std::move(*keys), offset};
+}
+
+} // namespace blockwarp

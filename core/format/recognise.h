@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Which container a file is, told by its first bytes.
+#pragma once
+
+#include "core/format/container.h"
+
+#include <filesystem>
+#include <span>
+
+namespace blockwarp {
+
+/// What a file's first bytes say; `raw` if they say nothing.
+Container detectContainer(std::span<const std::uint8_t> start);
+
+/// Why a file is none that says how it was encrypted, by its first bytes and its name: empty, cut
+/// off in its first line, or something else under a container's extension. Error: inputEmpty,
+/// malformed or notThatContainer.
+Error whyUnrecognised(std::span<const std::uint8_t> start, const std::filesystem::path& name);
+
+} // namespace blockwarp
