@@ -45,6 +45,7 @@ struct UnitLayout {
     std::uint64_t storedOffset(std::uint64_t offset) const;
     /// The payload in so many encrypted bytes; nothing if no payload takes so many.
     std::optional<std::uint64_t> payloadIn(std::uint64_t stored) const;
+    bool operator==(const UnitLayout&) const = default;
 };
 
 /// The row of that name, or null.

@@ -4,6 +4,7 @@
 #include "core/engine/gpu_errors.h"
 #include "core/engine/machine.h"
 #include "core/engine/rows.h"
+#include "core/engine/strategy_choice.h"
 #include "kernels/gpu_worker.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 /// Engine `emulated`: the kernels' worker bodies, run on CPU threads.
 #include "core/engine/host_worker.h"
 #include "core/engine/rows.h"
+#include "core/engine/strategy_choice.h"
 
 namespace blockwarp {
 

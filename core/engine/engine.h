@@ -45,6 +45,7 @@ struct EngineSpec {
     std::string_view explanation; ///< a sentence or two
     bool usesStrategies;          ///< runs the GPU's kernels (on a GPU or on the host)
     std::size_t chunkBytes;       ///< unless the user asks for another
+    std::size_t minMacs; ///< workers make the MACs of chunks of so many segments or more; 0: never
     /// Opens workers without a key.
     Result<Workers> (*open)(const WorkerRequest&);
 };
@@ -66,29 +67,42 @@ struct EngineChoice {
 /// (docs/performance.md has the figures).
 EngineChoice chooseEngine(EngineKind asked, const CipherSpec& cipher, Direction direction);
 
-/// Opens workers of `kind` (not `automatic`). Errors: those of the engine, and outOfMemory.
+/// Opens workers of `kind` (not `automatic`). Errors: those of the engine.
 Result<Workers> openWorkers(EngineKind kind, const WorkerRequest& request);
-
-/// The strategy that workers of `kind` use for this work; empty where the engine has none.
-std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction direction,
-                         const Tuning& tuning);
-
-/// Why the GPUs that workers of `kind` would use cannot run this strategy, or an empty text.
-std::string whyStrategyIsRefused(EngineKind kind, const kernels::Strategy& strategy,
-                                 const Tuning& tuning);
-
-/// Whether workers of `kind` make and check the MACs of chunks of so many segments: a GPU's threads
-/// take a segment each, so that many take as long as one.
-bool makesMacs(EngineKind kind, const CipherSpec& cipher, Direction direction, const Tuning& tuning,
-               std::size_t segments);
 
 /// How many workers an engine will open at most: CPU threads, or workers per device times devices.
 std::size_t maxWorkers(EngineKind kind, const Tuning& tuning);
 
+/// Workers to open: no more than the engine has and the request can use; one for serial work.
+std::size_t workerCount(EngineKind kind, const WorkerRequest& request);
+
 /// The chunk size for a payload: what `tuning` asks for, or the engine's own, or less where that
-/// would leave workers without work. Error: badTuning (no multiple of 64 and of the unit, over 1
-/// GiB, or a unit that the cipher cannot have).
+/// would leave workers without work; whole segments of `segmentBytes`, if that is not 0. Error:
+/// badTuning (no multiple of 64, of the unit and of the segments, over 1 GiB, or a unit that the
+/// cipher cannot have).
 Result<std::size_t> chooseChunkBytes(EngineKind kind, const CipherSpec& cipher,
-                                     const Tuning& tuning, std::uint64_t payload);
+                                     const Tuning& tuning, std::uint64_t payload,
+                                     std::size_t segmentBytes = 0);
+
+/// A payload that an engine is asked about.
+struct EngineWork {
+    EngineKind kind; ///< not automatic
+    const CipherSpec& cipher;
+    Direction direction;
+    const Tuning& tuning;
+    std::uint64_t bytes;      ///< of payload
+    std::size_t segmentBytes; ///< chunks hold whole segments of so many bytes; 0: they need not
+};
+
+/// How it would do it.
+struct EnginePlan {
+    UnitLayout layout; ///< the units that the cipher works in
+    std::size_t chunkBytes;
+    std::string strategy; ///< empty where the engine has none
+    std::size_t minMacs;  ///< as the engine's row says, where the strategy allows it
+};
+
+/// Errors: those of chooseChunkBytes() and chooseStrategy().
+Result<EnginePlan> planWork(const EngineWork& work);
 
 } // namespace blockwarp

@@ -21,40 +21,36 @@ std::uint64_t segmentsIn(std::uint64_t storedBytes, const UnitLayout& stored) {
     return std::max<std::uint64_t>(1, (storedBytes + whole - 1) / whole);
 }
 
-} // namespace
-
+/// What is wrong with the last segment alone: nothing, if it cannot be read by position, or there
+/// are none.
 Result<void> checkLastSegment(PreparedJob& prepared, const ProgressSink& progress) {
-    const PayloadKeys& keys = prepared.keys;
     const FileSource* file = prepared.input.file();
-    if (file == nullptr || prepared.input.armored() || keys.segmentBytes == 0) return {};
+    if (file == nullptr || prepared.input.armored() || prepared.keys.segmentBytes == 0) return {};
     Tuning tuning;
     tuning.threads = 1;
     const std::uint64_t bytes = file->size() - prepared.payloadOffset;
-    const UnitLayout stored = payloadOf(keys, Direction::decrypt).storedLayout(tuning);
     DiscardingSink sink;
     CancelOnly quiet(progress);
     Sessions own;
-    const auto done = runPayload({keys,
-                                  Direction::decrypt,
-                                  EngineKind::cpu,
-                                  tuning,
-                                  {.source = prepared.input.source(),
-                                   .sourceOffset = prepared.payloadOffset,
-                                   .sink = sink,
-                                   .firstSegment = segmentsIn(bytes, stored) - 1}},
-                                 own, quiet);
+    const auto done =
+        runPayload({prepared.keys,
+                    Direction::decrypt,
+                    EngineKind::cpu,
+                    tuning,
+                    {.source = prepared.input.source(),
+                     .sourceOffset = prepared.payloadOffset,
+                     .sink = sink,
+                     .firstSegment = segmentsIn(bytes, prepared.keys.segments()) - 1}},
+                   own, quiet);
     return done ? Result<void>() : done.error();
 }
 
-Error explainDamage(Error error, const Tuning& tuning, const PreparedJob& prepared) {
-    if (error.code != ErrorCode::wrongKeyOrDamaged) return error;
-    if (prepared.input.file() != nullptr)
-        if (auto ok = prepared.input.file()->checkUnchanged(); !ok) return ok.error();
-    if (prepared.keys.segmentBytes == 0) return error;
+/// Where the damage begins. The header was authenticated, so that the key is right.
+Error located(Error error, const PreparedJob& prepared) {
     error.code = ErrorCode::damaged;
     if (!error.segment)
         return error; // every segment verifies: who made it did not keep to the rules
-    const UnitLayout stored = payloadOf(prepared.keys, Direction::decrypt).storedLayout(tuning);
+    const UnitLayout stored = prepared.keys.segments();
     const std::uint64_t at =
         prepared.payloadOffset + *error.segment * (stored.unitBytes + stored.tagBytes);
     const FileSource* file = prepared.input.armored() ? nullptr : prepared.input.file();
@@ -66,6 +62,17 @@ Error explainDamage(Error error, const Tuning& tuning, const PreparedJob& prepar
     if (prepared.input.armored()) error.context += " of the decoded data";
     if (*error.segment == 0) error.context += ", or in the salt before it";
     return error;
+}
+
+} // namespace
+
+Error explainFailure(Error error, PreparedJob& prepared, const ProgressSink& progress) {
+    if (error.code == ErrorCode::diskFull)
+        if (auto ok = checkLastSegment(prepared, progress); !ok) error = ok.error();
+    if (error.code != ErrorCode::wrongKeyOrDamaged) return error;
+    if (prepared.input.file() != nullptr)
+        if (auto ok = prepared.input.file()->checkUnchanged(); !ok) return ok.error();
+    return prepared.keys.segmentBytes != 0 ? located(std::move(error), prepared) : error;
 }
 
 } // namespace blockwarp

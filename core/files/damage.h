@@ -5,11 +5,9 @@
 
 namespace blockwarp {
 
-/// Verifies the last segment alone; what cannot be read by position, or has none, passes.
-Result<void> checkLastSegment(PreparedJob& prepared, const ProgressSink& progress);
-
-/// An input that was rewritten meanwhile is not damaged. Else the header was authenticated, so that
-/// the key is right: says so, and where the damage begins.
-Error explainDamage(Error error, const Tuning& tuning, const PreparedJob& prepared);
+/// Why a file was not decrypted, as exactly as can be told. A file that damage made longer may seem
+/// not to fit on the disk: its last segment tells. One that was rewritten meanwhile is not damaged.
+/// Else says where the damage begins.
+Error explainFailure(Error error, PreparedJob& prepared, const ProgressSink& progress);
 
 } // namespace blockwarp

@@ -6,6 +6,7 @@
 #include "core/files/payload_run.h"
 #include "core/io/permissions.h"
 
+#include <span>
 #include <utility>
 
 namespace blockwarp {
@@ -18,70 +19,59 @@ std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
     return prepared.keys.header.size() + payload + (prepared.keys.padding ? kAesBlockBytes : 0);
 }
 
-/// A file that damage made longer may seem not to fit on the disk: its last segment tells.
-Result<JobOutput> createOutput(const FileJob& job, PreparedJob& prepared,
-                               const ProgressSink& progress) {
+/// Without a word on what a failure means.
+Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
+                       Sessions& sessions, ProgressSink& progress) {
+    const Stopwatch clock;
+    const bool sealing = job.direction == Direction::encrypt;
     const FileSource* file = prepared.input.file();
+    const std::span<const std::uint8_t> header =
+        sealing ? std::span(prepared.keys.header) : std::span<const std::uint8_t>();
+    const std::uint64_t expectedBytes = sizeOfOutput(job, prepared);
     const mode_t mode =
         file != nullptr ? outputMode(file->mode(), job.input, job.root, job.output) : 0666;
-    auto output = JobOutput::create(job, sizeOfOutput(job, prepared), mode);
-    if (!output && output.error().code == ErrorCode::diskFull &&
-        job.direction == Direction::decrypt)
-        if (auto ok = checkLastSegment(prepared, progress); !ok)
-            return explainDamage(ok.error(), job.tuning, prepared);
-    return output;
-}
-
-} // namespace
-
-EngineChoice chooseEngine(const FileJob& job, const PreparedJob& prepared) {
-    const CipherSpec& cipher = *prepared.keys.cipher;
-    auto choice = chooseEngine(job.engine, cipher, job.direction);
-    if (!choice.note.empty() && prepared.keys.segmentBytes != 0)
-        choice.note = "No GPU encrypts CBC, where each block needs the one before; the CPU's "
-                      "threads do it, a segment each.";
-    return choice;
-}
-
-Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                        Sessions& sessions, ProgressSink& progress) {
-    const Stopwatch clock;
-    const PayloadKeys& keys = prepared.keys;
-    const FileSource* file = prepared.input.file();
-    auto output = createOutput(job, prepared, progress);
+    auto output = JobOutput::create(job, expectedBytes, mode);
     if (!output) return output.error();
-    const bool sealing = job.direction == Direction::encrypt;
-    const std::uint64_t headerBytes = sealing ? keys.header.size() : 0;
-    if (sealing)
-        if (auto ok = output->sink().write(0, keys.header, progress); !ok) return ok.error();
-    const auto done = runPayload({keys,
+    if (auto ok = output->sink().write(0, header, progress); !ok) return ok.error();
+    const auto done = runPayload({prepared.keys,
                                   job.direction,
                                   engine,
                                   job.tuning,
                                   {.source = prepared.input.source(),
                                    .sourceOffset = prepared.payloadOffset,
                                    .sink = output->sink(),
-                                   .sinkOffset = headerBytes}},
+                                   .sinkOffset = header.size()}},
                                  sessions, progress);
-    if (!done) return sealing ? done.error() : explainDamage(done.error(), job.tuning, prepared);
+    if (!done) return done.error();
     if (file != nullptr)
         if (auto ok = file->checkUnchanged(); !ok) return ok.error();
-    const auto written = output->finish(headerBytes + done->pipeline.bytesOut, progress);
+    const auto written = output->finish(header.size() + done->pipeline.bytesOut, progress);
     if (!written) return written.error();
 
     FileOutcome outcome{.bytesIn = prepared.input.source().knownSize().value_or(0),
                         .bytesOut = *written,
                         .phases = done->pipeline.phases,
-                        .cipher = keys.cipher,
+                        .cipher = prepared.keys.cipher,
                         .container = prepared.container,
-                        .engine = engine,
-                        .strategy = strategyName(engine, *keys.cipher, job.direction, job.tuning),
+                        .engine = done->engine.kind,
+                        .strategy = done->strategy,
                         .workers = done->workers,
                         .chunkBytes = done->chunkBytes,
                         .verified = false,
                         .notes = {}};
+    if (!done->engine.note.empty()) outcome.notes.push_back(done->engine.note);
     outcome.phases.wall = clock.seconds();
     return Draft{std::move(*output), std::move(outcome)};
+}
+
+} // namespace
+
+Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
+                        Sessions& sessions, ProgressSink& progress) {
+    auto draft = tryDraft(job, prepared, engine, sessions, progress);
+    if (!draft && job.direction == Direction::decrypt)
+        return explainFailure(draft.error(), prepared, progress);
+    return draft;
 }
 
 } // namespace blockwarp

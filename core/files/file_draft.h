@@ -9,16 +9,14 @@
 
 namespace blockwarp {
 
-/// The engine that will run it.
-EngineChoice chooseEngine(const FileJob& job, const PreparedJob& prepared);
-
 /// A complete output that has no name yet.
 struct Draft {
     JobOutput output;
     FileOutcome outcome;
 };
 
-/// Runs the pipeline with `engine`; `outcome.phases.wall` covers opening and pipeline.
+/// Runs the pipeline with `engine`, as far as it can do the work; `outcome.phases.wall` covers
+/// opening and pipeline.
 Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
                         Sessions& sessions, ProgressSink& progress);
 

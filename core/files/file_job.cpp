@@ -11,41 +11,34 @@ namespace blockwarp {
 
 namespace {
 
-/// Verifying is the second half of a job's work.
+/// Verifying is the second half of the work of a job that asks for it.
 class Halves final : public ProgressSink {
   public:
-    explicit Halves(ProgressSink& outer) : outer_(outer) {}
+    Halves(bool verifies, ProgressSink& outer) : verifies_(verifies), outer_(outer) {}
     void beginSecond() { second_ = true; }
     void report(std::uint64_t done, std::uint64_t total) override {
-        outer_.report(second_ ? total + done : done, 2 * total);
+        outer_.report(second_ ? total + done : done, verifies_ ? 2 * total : total);
     }
     bool cancelled() const override { return outer_.cancelled(); }
 
   private:
+    const bool verifies_;
     ProgressSink& outer_;
     bool second_ = false; // changes between the halves, when no worker runs
 };
-
-Result<Draft> makeVerifiedDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                                Sessions& sessions, ProgressSink& progress) {
-    Halves halves(progress);
-    auto draft = makeDraft(job, prepared, engine, sessions, halves);
-    if (!draft) return draft;
-    halves.beginSecond();
-    if (auto ok = verifyDraft(job, prepared, *draft, sessions, halves); !ok) return ok.error();
-    return draft;
-}
 
 Result<FileOutcome> run(const FileJob& job, const Secret& secret, Sessions& sessions,
                         ProgressSink& progress) {
     const Stopwatch clock;
     auto prepared = prepareJob(job, secret, progress);
     if (!prepared) return prepared.error();
-    const EngineChoice choice = chooseEngine(job, *prepared);
-    auto draft = job.verify ? makeVerifiedDraft(job, *prepared, choice.kind, sessions, progress)
-                            : makeDraft(job, *prepared, choice.kind, sessions, progress);
+    Halves halves(job.verify, progress);
+    auto draft = makeDraft(job, *prepared, job.engine, sessions, halves);
     if (!draft) return draft.error();
-
+    if (job.verify) {
+        halves.beginSecond();
+        if (auto ok = verifyDraft(job, *prepared, *draft, sessions, halves); !ok) return ok.error();
+    }
     FileOutcome outcome = std::move(draft->outcome);
     if (AtomicOutput* file = draft->output.file()) {
         const Stopwatch flushing;
@@ -53,7 +46,6 @@ Result<FileOutcome> run(const FileJob& job, const Secret& secret, Sessions& sess
         outcome.phases.write += flushing.seconds();
     }
     outcome.phases.wall = clock.seconds();
-    if (!choice.note.empty()) outcome.notes.push_back(choice.note);
     return outcome;
 }
 

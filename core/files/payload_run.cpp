@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/payload_run.h"
 
+#include <optional>
+
 namespace blockwarp {
 namespace {
 
@@ -9,8 +11,7 @@ std::optional<std::uint64_t> bytesOf(const PayloadStreams& streams) {
     return size ? std::optional(*size - streams.sourceOffset) : std::nullopt;
 }
 
-} // namespace
-
+/// Refers to the keys.
 Payload payloadOf(const PayloadKeys& keys, Direction direction) {
     Payload payload{*keys.cipher, direction, keys.key.span(), keys.iv, keys.padding};
     if (!keys.macKey.empty())
@@ -21,18 +22,25 @@ Payload payloadOf(const PayloadKeys& keys, Direction direction) {
     return payload;
 }
 
+} // namespace
+
 Result<PayloadOutcome> runPayload(const PayloadRun& run, Sessions& sessions,
                                   ProgressSink& progress) {
     const Payload payload = payloadOf(run.keys, run.direction);
+    const auto bytes = bytesOf(run.streams);
+    auto engine = chooseEngine(run.engine, payload.cipher, run.direction);
+    if (!engine.note.empty() && run.keys.segmentBytes != 0)
+        engine.note = "No GPU encrypts CBC, where each block needs the one before; the CPU's "
+                      "threads do it, a segment each.";
     const auto session =
-        sessions.open({run.engine, payload, run.tuning, bytesOf(run.streams),
+        sessions.open({engine.kind, payload, run.tuning, bytes,
                        run.streams.firstSegment != 0 ? SessionRequest::Chunks::segments
                                                      : SessionRequest::Chunks::automatic});
     if (!session) return session.error();
     Session& open = **session;
     const auto done = open.run(run.streams, progress);
-    const PayloadOutcome outcome{done ? *done : PipelineOutcome{}, open.workers().size(),
-                                 open.chunkBytes()};
+    PayloadOutcome outcome{done ? *done : PipelineOutcome{}, std::move(engine), open.strategy(),
+                           open.workers().size(), open.chunkBytes()};
     open.forget();
     if (!done) return done.error();
     return outcome;

@@ -4,22 +4,23 @@
 #include "core/format/container.h"
 #include "core/pipeline/sessions.h"
 
-namespace blockwarp {
+#include <string>
 
-/// The payload that these keys belong to. Refers to them.
-Payload payloadOf(const PayloadKeys& keys, Direction direction);
+namespace blockwarp {
 
 /// One payload with its keys, from a source to a sink.
 struct PayloadRun {
     const PayloadKeys& keys;
     Direction direction;
-    EngineKind engine; ///< not automatic
+    EngineKind engine; ///< as it was asked for
     const Tuning& tuning;
     PayloadStreams streams;
 };
 
 struct PayloadOutcome {
     PipelineOutcome pipeline;
+    EngineChoice engine;  ///< the one that ran
+    std::string strategy; ///< empty where the engine has none
     std::size_t workers = 0;
     std::size_t chunkBytes = 0;
 };

@@ -52,11 +52,10 @@ Result<void> verifyHeader(const PayloadKeys& keys, Source& stored, const Progres
 Result<void> verifyPayload(const FileJob& job, const PayloadKeys& keys, Source& stored,
                            const FileSource& original, Sessions& sessions, ProgressSink& progress) {
     ComparingSink sink(original);
-    const EngineKind engine = chooseEngine(job.engine, *keys.cipher, Direction::decrypt).kind;
     const auto done =
         runPayload({keys,
                     Direction::decrypt,
-                    engine,
+                    job.engine,
                     job.tuning,
                     {.source = stored, .sourceOffset = keys.header.size(), .sink = sink}},
                    sessions, progress);

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/secret.h"
 #include "core/cipher/cipher_spec.h"
+#include "core/cipher/segments.h"
 #include "core/format/header.h"
 #include "core/format/header_facts.h"
 #include "core/keys/identities.h"
@@ -56,6 +57,11 @@ struct PayloadKeys {
     SecretBytes macKey;           ///< of SegmentMacs; empty: the cipher authenticates itself, or
                                   ///< nothing does
     std::vector<std::uint8_t> header;
+
+    /// How segments with their tags or MACs lie in the file, if there are any.
+    UnitLayout segments() const {
+        return {segmentBytes, macKey.empty() ? kTagBytes : SegmentMacs::kMacBytes};
+    }
 };
 
 struct SealRequest {

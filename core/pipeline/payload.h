@@ -4,7 +4,6 @@
 
 #include "core/cipher/cipher_spec.h"
 #include "core/cipher/segments.h"
-#include "core/engine/engine.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -36,15 +35,12 @@ struct Payload {
     bool padding = false; ///< PKCS#7 at the end
     Segmentation segmentation{};
 
-    /// 0: there are none.
-    std::size_t segmentBytes() const;
     const MacSegments* macs() const { return std::get_if<MacSegments>(&segmentation); }
-    /// The tuning with the payload's own segments, if it has any.
-    Tuning tuned(const Tuning& tuning) const;
-    /// The units that the cipher works in.
-    UnitLayout cipherLayout(const Tuning& tuning) const;
-    /// Where segments and their tags or MACs lie where the payload is encrypted.
-    UnitLayout storedLayout(const Tuning& tuning) const;
+    /// 0: there are none.
+    std::size_t segmentBytes() const {
+        const auto* tagged = std::get_if<TaggedSegments>(&segmentation);
+        return tagged != nullptr ? tagged->bytes : macs() != nullptr ? macs()->bytes : 0;
+    }
 };
 
 } // namespace blockwarp

@@ -5,10 +5,9 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/engine/engine.h"
 #include "core/io/stream.h"
-#include "core/pipeline/payload.h"
 #include "core/pipeline/pipeline.h"
+#include "core/pipeline/session_plan.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,22 +16,6 @@
 #include <span>
 
 namespace blockwarp {
-
-/// What a session is opened for, or asked to take.
-struct SessionRequest {
-    EngineKind engine; ///< not automatic
-    const Payload& payload;
-    const Tuning& tuning;
-    std::optional<std::uint64_t> bytes; ///< of the source; nothing where it is not known
-
-    /// How the payload is cut into chunks.
-    enum class Chunks {
-        automatic, ///< by the tuning and the engine
-        segments,  ///< one segment each
-        whole,     ///< one, of `bytes` bytes of payload, for one worker
-    };
-    Chunks chunks = Chunks::automatic;
-};
 
 /// Where a payload is read and written.
 struct PayloadStreams {
@@ -53,8 +36,7 @@ class Session {
     };
 
     /// Opens workers, with room for the payload and `atLeast` so much, and gives them the
-    /// payload's keys. Errors: the engine's, badTuning (a chunk or unit that cannot be),
-    /// outOfMemory.
+    /// payload's keys. Errors: the engine's, those of planSession().
     static Result<Session> open(const SessionRequest& request, Room atLeast = {0, 0});
     ~Session() { forget(); }
     Session(Session&&) noexcept = default;
@@ -75,35 +57,28 @@ class Session {
         return std::span(workers_).first(plan_.workers);
     }
     std::size_t chunkBytes() const { return plan_.chunkBytes; }
+    const std::string& strategy() const { return plan_.strategy; }
     Room room() const { return {capacity_, workers_.size()}; }
     EngineKind engine() const { return engine_; }
     Direction direction() const { return direction_; }
 
   private:
-    /// What a payload needs.
-    struct Plan {
-        std::size_t chunkBytes = 0;
-        std::size_t capacity = 0; ///< bytes of each worker's buffer
-        std::size_t workers = 0;
-        bool workersMakeMacs = false;
-    };
-    Session(const SessionRequest& request, std::size_t capacity, Workers workers);
-    static Result<Plan> planFor(const SessionRequest& request);
-    bool fits(const SessionRequest& request, const Plan& plan) const;
-    Result<void> load(const Payload& payload, const Plan& plan);
+    Session(const SessionRequest& request, std::size_t capacity, Workers workers)
+        : engine_(request.engine), cipher_(&request.payload.cipher),
+          direction_(request.payload.direction), tuning_(request.tuning), capacity_(capacity),
+          workers_(std::move(workers)) {}
+    bool fits(const SessionRequest& request, const SessionPlan& plan) const;
+    Result<void> load(const Payload& payload, const SessionPlan& plan);
 
     EngineKind engine_;
     const CipherSpec* cipher_;
     Direction direction_;
-    UnitLayout layout_;    ///< the cipher's
-    std::size_t macBytes_; ///< of segments with MACs; 0: none
-    bool ownIvs_;
     Tuning tuning_;
     std::size_t capacity_;
     Workers workers_;
-    Plan plan_; ///< the current payload's
 
     // The current payload.
+    SessionPlan plan_;
     Iv iv_{};
     bool padding_ = false;
     std::optional<SegmentMacs> macs_;

@@ -3,6 +3,7 @@
 
 #include "core/base/random.h"
 #include "core/engine/machine.h"
+#include "core/engine/strategy_choice.h"
 #include "core/keys/key_input.h"
 #include "core/pipeline/memory_job.h"
 #include "core/selftest/selftest_vectors.h"

@@ -5,6 +5,7 @@
 #include "core/cipher/cipher_spec.h"
 #include "core/engine/engine.h"
 #include "core/engine/machine.h"
+#include "core/engine/strategy_choice.h"
 #include "core/pipeline/memory_job.h"
 #include "tests/support/bytes.h"
 

@@ -2,6 +2,7 @@
 #include "core/selftest/selftest.h"
 
 #include "core/engine/machine.h"
+#include "core/engine/strategy_choice.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include "core/cipher/cipher_spec.h"
 #include "core/engine/engine.h"
 #include "core/engine/machine.h"
-#include "core/engine/rows.h"
+#include "core/engine/strategy_choice.h"
 #include "core/format/container.h"
 #include "core/format/recognise.h"
 #include "core/keys/stanza_types.h"

@@ -3,6 +3,7 @@
 #include "core/bench/experiments/experiment_parts.h"
 #include "core/bench/measure/guess.h"
 #include "core/engine/machine.h"
+#include "core/engine/strategy_choice.h"
 
 #include <algorithm>
 #include <map>

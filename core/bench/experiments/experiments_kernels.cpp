@@ -2,6 +2,7 @@
 /// Experiments on kernels alone: strategies, ladder, launch-shape.
 #include "core/bench/experiments/experiment_parts.h"
 #include "core/engine/machine.h"
+#include "core/engine/strategy_choice.h"
 
 #include <fmt/format.h>
 

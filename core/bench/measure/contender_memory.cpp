@@ -105,7 +105,7 @@ OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
     auto session = Session::open({work.engine, payload, work.tuning, work.bytes});
     if (!session) return session.error();
     ContenderFacts facts{
-        strategyName(work.engine, work.cipher(), work.direction(), work.tuning),
+        session->strategy(),
         session->workers().size(),
         session->chunkBytes(),
         checked->input.size(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/measure/contender_kinds.h"
 #include "core/bench/measure/kernel_run.h"
+#include "core/engine/strategy_choice.h"
 
 namespace blockwarp {
 namespace {

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/rows.h"
+#include "core/engine/strategy_choice.h"
 
 #include "core/engine/machine.h"
 
 #include <algorithm>
 
 namespace blockwarp {
-
-std::size_t workerCount(EngineKind kind, const WorkerRequest& request) {
-    if (!request.cipher.parallel(request.direction) && !request.freshChunks) return 1;
-    return std::max<std::size_t>(1, std::min(request.maxWorkers, maxWorkers(kind, request.tuning)));
-}
 
 std::vector<int> capabilitiesFor(EngineKind kind, const Tuning& tuning) {
     std::vector<int> capabilities;
@@ -67,6 +62,13 @@ Result<StrategyChoice> chooseStrategyOn(std::span<const int> capabilities, const
         if (auto why = kernels::whyDeviceIsRefused(*strategy, capability); !why.empty())
             return Error{ErrorCode::badTuning, std::move(why)};
     return StrategyChoice{*strategy, shape};
+}
+
+std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction direction,
+                         const Tuning& tuning) {
+    if (!engineSpec(kind).usesStrategies) return {};
+    const auto choice = chooseStrategy(kind, cipher, direction, tuning);
+    return choice ? std::string(choice->strategy.name) : std::string{};
 }
 
 } // namespace blockwarp
