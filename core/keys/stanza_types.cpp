@@ -85,9 +85,14 @@ const StanzaType* stanzaTypeFor(StanzaSet set, const Recipient& recipient) {
         set, [&](const StanzaType& type) { return !type.passphrase && type.takes(recipient); });
 }
 
+Result<void> checkRecipient(StanzaSet set, const Recipient& recipient) {
+    if (stanzaTypeFor(set, recipient) == nullptr) return otherSetOnly(recipient);
+    return {};
+}
+
 Result<Stanza> wrap(StanzaSet set, const SecretBytes& fileKey, const Recipient& recipient) {
-    const StanzaType* type = stanzaTypeFor(set, recipient);
-    return type == nullptr ? otherSetOnly(recipient) : type->wrap(fileKey, recipient);
+    if (auto ok = checkRecipient(set, recipient); !ok) return ok.error();
+    return stanzaTypeFor(set, recipient)->wrap(fileKey, recipient);
 }
 
 } // namespace blockwarp::age

@@ -43,6 +43,9 @@ const StanzaType* findStanzaType(StanzaSet set, std::string_view name);
 /// at most one type for a kind of key.
 const StanzaType* stanzaTypeFor(StanzaSet set, const Recipient& recipient);
 
+/// Whether files of this set can be made for the key. Error: badRecipient.
+Result<void> checkRecipient(StanzaSet set, const Recipient& recipient);
+
 /// Wraps a file key for a recipient. Errors: badRecipient (a point of low order, or a kind of key
 /// that the set does not know), cryptoLibrary.
 Result<Stanza> wrap(StanzaSet set, const SecretBytes& fileKey, const Recipient& recipient);

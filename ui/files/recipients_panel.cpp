@@ -3,6 +3,7 @@
 
 #include "core/crypto/text.h"
 #include "core/keys/key_file.h"
+#include "core/keys/stanza_types.h"
 #include "ui/base/chosen_file.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
@@ -35,11 +36,6 @@ struct KeyLabel {
         return source.isEmpty() ? text : source + QStringLiteral(": ") + text;
     }
 };
-
-template <class Kind>
-bool isOf(const age::Recipient& key) {
-    return std::holds_alternative<Kind>(key);
-}
 
 } // namespace
 
@@ -117,14 +113,10 @@ void RecipientsPanel::setContainer(Container container) {
 
 /// Empty if the format can be opened by all keys of the list.
 QString RecipientsPanel::whyRefused() const {
-    const auto any = [this](auto kind) {
-        return std::ranges::any_of(entries_, [kind](const Entry& e) { return kind(e.key); });
-    };
-    if (container_ == Container::age && any(isOf<age::RsaRecipient>))
-        return tr("The age format knows no RSA keys. Remove them, or choose the Blockwarp format.");
-    if (container_ == Container::blockwarp && any(isOf<age::Ed25519Recipient>))
-        return tr("The Blockwarp format knows no Ed25519 keys of SSH. Remove them, or choose the "
-                  "age format.");
+    if (!containerSpec(container_).takesRecipients) return {};
+    const auto set = container_ == Container::age ? age::StanzaSet::age : age::StanzaSet::blockwarp;
+    for (const Entry& entry : entries_)
+        if (auto ok = age::checkRecipient(set, entry.key); !ok) return sentence(ok.error());
     return {};
 }
 

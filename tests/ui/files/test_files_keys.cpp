@@ -55,7 +55,7 @@ class TestFilesKeys : public QObject {
         driver.recipients().addFiles({driver.path("key.pub")});
         QTRY_COMPARE_WITH_TIMEOUT(list.count(), 1, kPatience);
         driver.choose("container", "age");
-        QVERIFY2(driver.text("recipientsMessage").contains("RSA"), "age knows no RSA keys");
+        QVERIFY2(driver.text("recipientsMessage").isEmpty(), "age files take RSA keys");
         driver.recipients().addFiles({driver.path("key")});
         QTRY_VERIFY_WITH_TIMEOUT(driver.text("recipientsMessage").contains("private"), kPatience);
         QCOMPARE(list.count(), 1);
@@ -77,7 +77,7 @@ class TestFilesKeys : public QObject {
         QCOMPARE(rows(kSshKey), 1);
         QCOMPARE(rows(kRecipient), 1);
         QCOMPARE(rows("friends: RSA, "), 1);
-        QVERIFY2(driver.text("recipientsMessage").contains("Ed25519"),
+        QVERIFY2(driver.text("recipientsMessage").contains("ed25519"),
                  "Blockwarp files cannot be made for it");
         writeFile(driver.path("broken"), QByteArray(kRecipient) + "\nage1nobody\n");
         driver.recipients().addFiles({driver.path("broken")});
