@@ -39,7 +39,7 @@ void QueueRunner::proceed() {
     if (!running_ || busy_ || !checker_.isSettled()) return;
     const int row = cancelled_ ? -1 : queue_.findReady();
     if (row < 0)
-        stopped();
+        close();
     else if (!unlocked_)
         unlock();
     else
@@ -107,7 +107,7 @@ void QueueRunner::cancel() {
     cancelled_ = true;
     first_->cancel();
     second_->cancel();
-    if (running_ && !busy_) stopped(); // it waits for a look at the disk
+    if (running_ && !busy_) close(); // it waits for a look at the disk
 }
 
 void QueueRunner::work(int row) {
@@ -143,12 +143,26 @@ void QueueRunner::settle(int row, Result<ItemResult> result) {
         queue_.setFailed(row, failureText(result.error()));
 }
 
+/// Nothing stays open while the queue is idle. A GPU takes a while to close, so the worker does it.
+void QueueRunner::close() {
+    busy_ = true;
+    runner_.start(
+        [sessions = sessions_] {
+            sessions->close();
+            return true;
+        },
+        [this](JobId, bool) {
+            busy_ = false;
+            stopped();
+        });
+}
+
 void QueueRunner::stopped() {
     running_ = false;
     row_ = -1;
     secrets_ = {};
     folders_.reset();
-    sessions_.reset(); // nothing stays open while the queue is idle
+    sessions_.reset();
     emit finished();
 }
 

@@ -77,6 +77,7 @@ class QueueRunner : public QObject {
     void proceed();
     void unlock();
     void work(int row);
+    void close();
     void stopped();
     void settle(int row, Result<ItemResult> result);
     static Result<ItemResult> run(const FileJob& job, bool race, const Secret* secret,
@@ -92,7 +93,7 @@ class QueueRunner : public QObject {
     bool running_ = false;
     bool cancelled_ = false;
     bool unlocked_ = false; ///< the secrets have been made
-    bool busy_ = false;     ///< the worker makes secrets or works on a file
+    bool busy_ = false;     ///< the worker makes secrets, works on a file, or closes its sessions
     std::shared_ptr<MadeFolders> folders_;
     std::shared_ptr<Sessions> sessions_; ///< open from file to file
     JobRunner runner_;
