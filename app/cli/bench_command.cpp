@@ -2,6 +2,7 @@
 /// `bench`.
 #include "app/cli/bench_experiment.h"
 #include "app/cli/bench_options.h"
+#include "app/cli/bench_report_command.h"
 #include "app/cli/bench_run.h"
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
@@ -141,6 +142,7 @@ void addBenchCommand(CLI::App& app, int& exitCode) {
     command->add_flag("--force", options->force, kForceReport);
     options->addExperimentsTo(*command);
     addOverRuns(*command, exitCode);
+    addBenchReport(*command, exitCode);
     command->callback([command, options, json, &exitCode] {
         if (!command->get_subcommands().empty()) return;
         options->json = json->count() > 0;

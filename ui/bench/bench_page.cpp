@@ -20,6 +20,16 @@
 #include <QStandardPaths>
 
 namespace blockwarp::ui {
+namespace {
+
+/// The run's name in the list: of an entry of a report, that one's.
+QString listedAs(const BenchRun& run) {
+    for (const auto& [name, value] : run.settings)
+        if (name == "report") return toQString(value);
+    return toQString(run.experiment);
+}
+
+} // namespace
 
 BenchPage::BenchPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("Benchmark"),
@@ -118,7 +128,11 @@ void BenchPage::takeFocus() {
 void BenchPage::showExperiment() {
     if (isRunning()) return;
     const ExperimentSpec& experiment = experiments_->current();
-    header_->setExperiment(experiment);
+    const ReportChoice& report = experiments_->currentReport();
+    if (report.entry != nullptr)
+        header_->setReport(report);
+    else
+        header_->setExperiment(experiment);
     controller_.setRun({});
     tabs_->setExperiment(experiment, memory_.unit(toQString(experiment.name)));
     resetParameters();
@@ -130,15 +144,16 @@ void BenchPage::showExperiment() {
 void BenchPage::resetParameters() {
     const ExperimentSpec& experiment = experiments_->current();
     if (!controller_.machine()) return;
-    parameters().show(experiment,
-                      defaultSettings(experiment, *controller_.machine(),
-                                      quick_->isChecked() ? Effort::quick : Effort::full),
-                      memory_.typed(wayOf(experiment)));
+    Settings defaults = defaultSettings(experiment, *controller_.machine(),
+                                        quick_->isChecked() ? Effort::quick : Effort::full);
+    defaults.report = experiments_->currentReport();
+    parameters().show(experiment, defaults, memory_.typed(wayOf(experiment)));
 }
 
 /// Full and quick have defaults of their own, and so what is typed belongs to one of them.
 QString BenchPage::wayOf(const ExperimentSpec& experiment) const {
-    return toQString(experiment.name) +
+    const QString report = toQString(experiments_->currentReport().text);
+    return (report.isEmpty() ? toQString(experiment.name) : report) +
            (quick_->isChecked() ? QStringLiteral("/quick") : QStringLiteral("/full"));
 }
 
@@ -217,7 +232,7 @@ void BenchPage::openFile() {
 void BenchPage::openRun(const BenchRun& run) {
     if (isRunning()) return;
     const BenchRun copy = run; // choosing its experiment reloads the library that may own it
-    if (!experiments_->choose(toQString(copy.experiment))) {
+    if (!experiments_->choose(listedAs(copy))) {
         header_->refuse(tr("That run is of an experiment called “%1”, which has no chart "
                            "here; `blockwarp-cli bench compare` reads it.")
                             .arg(toQString(copy.experiment)));
@@ -251,7 +266,9 @@ QString BenchPage::activity() const {
 }
 
 void BenchPage::saveSettings(QSettings& settings) const {
-    settings.setValue("bench/experiment", toQString(experiments_->current().name));
+    const std::string& report = experiments_->currentReport().text;
+    settings.setValue("bench/experiment",
+                      report.empty() ? toQString(experiments_->current().name) : toQString(report));
     settings.setValue("bench/quick", quick_->isChecked());
     memory_.save(settings);
 }

@@ -17,6 +17,8 @@ class ExperimentHeader : public QWidget {
     explicit ExperimentHeader(QWidget* parent = nullptr);
 
     void setExperiment(const ExperimentSpec& experiment);
+    /// An entry of a published report.
+    void setReport(const ReportChoice& choice);
     /// Cautions, missing engines, or why there is no run.
     void tell(const BenchRun& run, const QString& problem);
     void refuse(const QString& message) { badge_->say(Tone::error, message); }

@@ -74,26 +74,52 @@ ExperimentList::ExperimentList(QWidget* parent) : QListWidget(parent) {
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollMode(QListView::ScrollPerPixel);
     setFrameShape(QFrame::NoFrame);
-    for (const ExperimentSpec& row : experimentSpecs()) {
-        auto* item = new QListWidgetItem(coreText(row.title), this);
-        item->setData(Qt::UserRole, toQString(row.name));
-        item->setData(kSentence, coreText(row.explanation));
-        item->setData(Qt::AccessibleDescriptionRole, coreText(row.explanation));
-    }
+    for (const ExperimentSpec& row : experimentSpecs())
+        addRow(coreText(row.title), coreText(row.explanation), toQString(row.name));
+    for (const SharedReport& report : allReports(usualReportFolder()).reports)
+        addReport(report);
     setCurrentRow(0);
     fitWidth();
     connect(this, &QListWidget::currentRowChanged, this, &ExperimentList::chosen);
 }
 
+void ExperimentList::addRow(const QString& title, const QString& sentence, const QString& name) {
+    auto* item = new QListWidgetItem(title, this);
+    item->setData(Qt::UserRole, name);
+    item->setData(kSentence, sentence);
+    item->setData(Qt::AccessibleDescriptionRole, sentence);
+}
+
+/// A heading that cannot be chosen, then its entries.
+void ExperimentList::addReport(const SharedReport& report) {
+    auto* heading = new QListWidgetItem(tr("Report: %1").arg(toQString(report->author)), this);
+    heading->setFlags(Qt::NoItemFlags);
+    heading->setData(kSentence, toQString(report->title));
+    for (const ReportEntry& entry : report->entries) {
+        const ReportChoice choice{report->name + "/" + entry.name, report, &entry};
+        const QString name = toQString(choice.text);
+        reports_[name] = choice;
+        addRow(toQString(entry.title), tr("%1, beside its numbers").arg(toQString(report->machine)),
+               name);
+    }
+}
+
 const ExperimentSpec& ExperimentList::current() const {
+    if (const ReportEntry* entry = currentReport().entry) return experimentFor(*entry);
     const auto* row = findExperiment(currentItem()->data(Qt::UserRole).toString().toStdString());
     Q_ASSERT(row);
     return *row;
 }
 
+const ReportChoice& ExperimentList::currentReport() const {
+    static const ReportChoice none;
+    const auto found = reports_.find(currentItem()->data(Qt::UserRole).toString());
+    return found != reports_.end() ? found->second : none;
+}
+
 bool ExperimentList::choose(const QString& name) {
     for (int row = 0; row < count(); ++row)
-        if (item(row)->data(Qt::UserRole).toString() == name) {
+        if (!name.isEmpty() && item(row)->data(Qt::UserRole).toString() == name) {
             setCurrentRow(row);
             return true;
         }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The experiments to choose from, a sentence each.
+/// The experiments to choose from, a sentence each; then published reports, entry by entry.
 #pragma once
 
 #include "core/bench/experiments/experiments.h"
 
 #include <QListWidget>
+
+#include <map>
 
 namespace blockwarp::ui {
 
@@ -15,6 +17,9 @@ class ExperimentList : public QListWidget {
     explicit ExperimentList(QWidget* parent = nullptr);
 
     const ExperimentSpec& current() const;
+    /// The entry of a report that is repeated; else without one.
+    const ReportChoice& currentReport() const;
+    /// An experiment, or an entry of a report as ReportChoice::text names it. False: there is none.
     bool choose(const QString& name);
 
   signals:
@@ -25,7 +30,11 @@ class ExperimentList : public QListWidget {
     void changeEvent(QEvent* event) override;
 
   private:
+    void addRow(const QString& title, const QString& sentence, const QString& name);
+    void addReport(const SharedReport& report);
     void fitWidth();
+
+    std::map<QString, ReportChoice> reports_; ///< by their texts
 };
 
 } // namespace blockwarp::ui

@@ -17,7 +17,7 @@ std::size_t maxTogether(const FigureCanvas& canvas) {
     std::map<double, std::size_t> counts;
     std::size_t most = 1;
     for (const FigureSeries& series : canvas.figure.series)
-        if (canvas.shows(series))
+        if (canvas.shows(series) && !series.printed)
             for (const FigurePoint& point : series.points)
                 most = std::max(most, ++counts[point.x]);
     return most;
@@ -31,6 +31,18 @@ QCPBars* addBars(FigureCanvas& canvas, const FigureSeries& series, double width)
     bars->setWidthType(QCPBars::wtPlotCoords);
     bars->setWidth(width);
     return bars;
+}
+
+/// A report's numbers, as points in the middle of their categories.
+void addPrinted(FigureCanvas& canvas, const FigureSeries& series, std::size_t index) {
+    QCPGraph* points = canvas.plot.addGraph();
+    points->setName(toQString(series.name));
+    points->setLineStyle(QCPGraph::lsNone);
+    points->setScatterStyle(seriesMarker(series, canvas.style.palette));
+    for (std::size_t i = 0; i < series.points.size(); ++i) {
+        points->addData(series.points[i].x, series.points[i].y);
+        canvas.drawn.push_back({series.points[i].x, series.points[i].y, index, i});
+    }
 }
 
 /// Which run a stack is of, above it.
@@ -55,6 +67,10 @@ void drawBars(FigureCanvas& canvas) {
     for (std::size_t s = 0; s < canvas.figure.series.size(); ++s) {
         const FigureSeries& series = canvas.figure.series[s];
         if (!canvas.shows(series)) continue;
+        if (series.printed) {
+            addPrinted(canvas, series, s);
+            continue;
+        }
         QCPBars* bars = addBars(canvas, series, width * 0.92);
         QVector<double> x;
         for (std::size_t i = 0; i < series.points.size(); ++i) {

@@ -14,6 +14,7 @@ void drawLines(FigureCanvas& canvas) {
         line->setAdaptiveSampling(false);
         line->setPen(seriesPen(series, canvas.style.palette));
         line->setScatterStyle(seriesMarker(series, canvas.style.palette));
+        if (series.printed) line->setLineStyle(QCPGraph::lsNone);
         QVector<double> x;
         for (std::size_t i = 0; i < series.points.size(); ++i) {
             const FigurePoint& point = series.points[i];

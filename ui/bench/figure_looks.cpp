@@ -70,8 +70,10 @@ QBrush seriesBrush(const FigureSeries& series, const QPalette& palette) {
 QCPScatterStyle seriesMarker(const FigureSeries& series, const QPalette& palette) {
     const auto engine = static_cast<std::size_t>(series.engine.value_or(EngineKind::automatic));
     const QColor colour = seriesColour(series, palette);
-    const QBrush fill = series.overlay ? QBrush(palette.color(QPalette::Base)) : QBrush(colour);
-    return {kMarkers.at((engine + series.order) % kMarkers.size()), QPen(colour, 1.5), fill, 7};
+    const bool hollow = series.overlay || series.printed;
+    const QBrush fill = hollow ? QBrush(palette.color(QPalette::Base)) : QBrush(colour);
+    return {kMarkers.at((engine + series.order) % kMarkers.size()), QPen(colour, 1.5), fill,
+            series.printed ? 10.0 : 7.0};
 }
 
 QVector<double> PowerTicker::createTickVector(double, const QCPRange& range) {
@@ -121,10 +123,11 @@ QPixmap seriesSample(const FigureSeries& series, const Figure& figure, const QPa
     QCPPainter painter(&sample);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area = QRectF(sample.rect()).adjusted(1, 1, -1, -1);
-    if (figure.drawing == Drawing::lines) {
+    if (figure.drawing == Drawing::lines || series.printed) {
         painter.setPen(seriesPen(series, palette));
-        painter.drawLine(QPointF(area.left(), area.center().y()),
-                         QPointF(area.right(), area.center().y()));
+        if (!series.printed)
+            painter.drawLine(QPointF(area.left(), area.center().y()),
+                             QPointF(area.right(), area.center().y()));
         const QCPScatterStyle marker = seriesMarker(series, palette);
         marker.applyTo(&painter, Qt::NoPen);
         marker.drawShape(&painter, area.center());

@@ -90,6 +90,7 @@ QString FigureReader::textOf(const DrawnPoint& at) const {
     if (figure_.groups.size() > 1) // the same phase of several runs
         name = QStringLiteral("%1: %2").arg(toQString(figure_.groups.at(series.group)), name);
     QString text = words("%1 · %2 · %3").arg(name, place, valueText(figure_.unit, point.y));
+    if (series.printed) text += words(" · printed in the report");
     if (figure_.unit == Unit::percent)
         text += point.doubtful
                     ? words(" against “%1”; the 95 % intervals overlap: no difference is shown")

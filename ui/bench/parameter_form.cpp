@@ -25,7 +25,8 @@ void ParameterForm::show(const ExperimentSpec& experiment, const Settings& defau
     auto* own = new FieldColumn;
     auto* common = new FieldColumn;
     for (const std::string_view name : experiment.parameters)
-        addField(*own, *content, *findParameter(name), typed);
+        if (name != "report") // which the list of experiments chooses
+            addField(*own, *content, *findParameter(name), typed);
     for (const ParameterSpec& parameter : commonParameters())
         addField(*common, *content, parameter, typed);
     back_ = makeButton("refresh", tr("&Back to defaults"), content);

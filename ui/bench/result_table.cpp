@@ -37,6 +37,7 @@ void ResultTable::show(const BenchRun& run, const std::string& facet, const QStr
     empty_->setText(none ? empty : QString());
     empty_->setVisible(none);
     view_->setVisible(!none);
+    view_->setColumnHidden(RunTable::printed, !table_->hasPrinted());
     view_->resizeColumnsToContents();
 }
 

@@ -9,6 +9,8 @@
 
 #include <QLocale>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
 namespace {
 
@@ -45,12 +47,23 @@ QString stateText(const Measured& one) {
     return {};
 }
 
+QString printedText(const Measured& one) {
+    const auto& printed = one.variant.printed;
+    if (!printed) return {};
+    const QString time =
+        RunTable::tr("%1 (%2)").arg(timeText(printed->seconds), toQString(printed->machine));
+    if (!one.timed()) return time;
+    return RunTable::tr("%1: %2 times as fast here")
+        .arg(time, QLocale().toString(printed->seconds / summarize(one.seconds()).median, 'g', 3));
+}
+
 QString cell(const Measured& one, int column) {
     if (column == RunTable::series) return coreText(one.variant.series);
     if (column == RunTable::place)
         return toQString(placeText(one.variant)) +
                (one.variant.automatic ? RunTable::tr(" (automatic)") : QString());
     if (column == RunTable::state) return stateText(one);
+    if (column == RunTable::printed) return printedText(one);
     if (!one.timed()) return {};
     const auto seconds = one.seconds();
     const Summary times = summarize(seconds);
@@ -84,6 +97,8 @@ QString title(int column) {
         return RunTable::tr("95 % interval");
     case RunTable::time:
         return RunTable::tr("Time");
+    case RunTable::printed:
+        return RunTable::tr("In the report");
     case RunTable::samples:
         return RunTable::tr("Samples");
     case RunTable::outlierCount:
@@ -119,6 +134,10 @@ void RunTable::show(const BenchRun& run, const std::string& facet) {
     beginResetModel();
     rows_ = std::move(rows);
     endResetModel();
+}
+
+bool RunTable::hasPrinted() const {
+    return std::ranges::any_of(rows_, [](const Measured& one) { return one.variant.printed.has_value(); });
 }
 
 int RunTable::rowCount(const QModelIndex& parent) const {

@@ -16,12 +16,25 @@ class RunTable : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    enum Column { series, place, speed, interval, time, samples, outlierCount, state, columns };
+    enum Column {
+        series,
+        place,
+        speed,
+        interval,
+        time,
+        printed, ///< what a published report printed, and how many times as fast it is here
+        samples,
+        outlierCount,
+        state,
+        columns
+    };
 
     using QAbstractTableModel::QAbstractTableModel;
 
     /// One facet of a run.
     void show(const BenchRun& run, const std::string& facet);
+    /// Whether a report's numbers are in some rows.
+    bool hasPrinted() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

@@ -83,6 +83,10 @@ std::vector<Variant> chunkSizeVariants(const Settings& settings, const BenchMach
 Settings gpusDefaults(const BenchMachine& machine, Effort effort);
 std::vector<Variant> gpusVariants(const Settings& settings, const BenchMachine& machine);
 
+// experiments_reports.cpp
+Settings reportDefaults(const BenchMachine& machine, Effort effort);
+std::vector<Variant> reportVariants(const Settings& settings, const BenchMachine& machine);
+
 // experiments_rsa.cpp
 Settings rsaDefaults(const BenchMachine& machine, Effort effort);
 std::vector<Variant> rsaVariants(const Settings& settings, const BenchMachine& machine);

@@ -86,6 +86,14 @@ Settings defaultSettings(const ExperimentSpec& experiment, const BenchMachine& m
 
 Result<std::vector<Variant>> listVariants(const ExperimentSpec& experiment,
                                           const Settings& settings, const BenchMachine& machine) {
+    const ReportEntry* entry = settings.report.entry;
+    const bool ofReport = experiment.variants == reportVariants;
+    if (ofReport && entry == nullptr)
+        return Error{ErrorCode::badTuning,
+                     "no entry of a report is named, as in `blockwarp-cli bench report list`"};
+    if (ofReport && &experimentFor(*entry) != &experiment)
+        return Error{ErrorCode::badTuning, settings.report.text + " is one for " +
+                                               std::string(experimentFor(*entry).name)};
     std::vector<Variant> variants = experiment.variants(settings, machine);
     if (auto ok = fitToMachine(variants, settings.rule, machine); !ok) return ok.error();
     return variants;

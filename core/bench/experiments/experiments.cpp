@@ -28,6 +28,8 @@ constexpr Names kRsaParameters[] = {"operations", "key-bits", "batches", "scopes
 constexpr Names kGpusParameters[] = {"ciphers", "directions", "scopes",
                                      "sizes",   "gpus",       "strategies"};
 
+constexpr Names kReportParameters[] = {"report", "kernels"};
+
 constexpr Claim kSpeedUpClaims[] = {
     {150, false, "original: 150×"},        {52, false, "original: 52× without I/O"},
     {42, false, "original: 42×"},          {32, false, "original: 32×"},
@@ -177,6 +179,50 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = rsaVariants},
 };
 
+constexpr std::string_view kOfReports =
+    "A table or chart of a published report, with its own settings; its numbers stand beside ours, "
+    "with the name of their machine.";
+/// In the order of ReportAxis.
+constexpr ExperimentSpec kReportExperiments[] = {
+    {.name = "report-sizes",
+     .title = "Report, by size",
+     .explanation = kOfReports,
+     .reproduces = "one entry.",
+     .axisTitle = "Input size",
+     .logY = true,
+     .parameters = kReportParameters,
+     .defaults = reportDefaults,
+     .variants = reportVariants},
+    {.name = "report-threads",
+     .title = "Report, by threads",
+     .explanation = kOfReports,
+     .reproduces = "one entry.",
+     .axis = AxisKind::counts,
+     .axisTitle = "Threads",
+     .parameters = kReportParameters,
+     .defaults = reportDefaults,
+     .variants = reportVariants},
+    {.name = "report-chunks",
+     .title = "Report, by buffer",
+     .explanation = kOfReports,
+     .reproduces = "one entry.",
+     .axisTitle = "Buffer size",
+     .parameters = kReportParameters,
+     .defaults = reportDefaults,
+     .variants = reportVariants},
+    {.name = "report-bars",
+     .title = "Report, bars",
+     .explanation = kOfReports,
+     .reproduces = "one entry.",
+     .drawing = Drawing::bars,
+     .axis = AxisKind::names,
+     .axisTitle = "Variant",
+     .logY = true,
+     .parameters = kReportParameters,
+     .defaults = reportDefaults,
+     .variants = reportVariants},
+};
+
 } // namespace
 
 std::span<const ExperimentSpec> experimentSpecs() {
@@ -185,7 +231,13 @@ std::span<const ExperimentSpec> experimentSpecs() {
 
 const ExperimentSpec* findExperiment(std::string_view name) {
     const auto* row = std::ranges::find(kExperiments, name, &ExperimentSpec::name);
-    return row == std::end(kExperiments) ? nullptr : row;
+    if (row != std::end(kExperiments)) return row;
+    const auto* report = std::ranges::find(kReportExperiments, name, &ExperimentSpec::name);
+    return report == std::end(kReportExperiments) ? nullptr : report;
+}
+
+const ExperimentSpec& experimentFor(const ReportEntry& entry) {
+    return kReportExperiments[static_cast<std::size_t>(entry.axis)];
 }
 
 } // namespace blockwarp

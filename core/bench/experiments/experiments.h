@@ -47,7 +47,10 @@ struct ExperimentSpec {
 };
 
 std::span<const ExperimentSpec> experimentSpecs();
-const ExperimentSpec* findExperiment(std::string_view name); ///< or null
+/// Of any name, those for reports included; or null.
+const ExperimentSpec* findExperiment(std::string_view name);
+/// What repeats entries of published reports: one row for each axis that they have.
+const ExperimentSpec& experimentFor(const ReportEntry& entry);
 
 /// The row's defaults with a folder, the number of samples and the limits of that effort.
 Settings defaultSettings(const ExperimentSpec& experiment, const BenchMachine& machine,

@@ -181,6 +181,13 @@ Result<void> readFolder(Settings& settings, std::string_view text) {
     return {};
 }
 
+Result<void> readReport(Settings& settings, std::string_view text) {
+    auto choice = findReportEntry(trimmed(text));
+    if (!choice) return choice.error();
+    settings.report = std::move(*choice);
+    return {};
+}
+
 #define BLOCKWARP_LIST(member, words)                                                              \
     readInto<&Settings::member, words>, writeFrom<&Settings::member, words>
 constexpr std::size_t kCommon = 5;
@@ -210,6 +217,8 @@ constexpr ParameterSpec kParameters[] = {
     {"key-bits", "Key sizes", "Bits: 2048, 3072, 4096; modexp also 1024 and 1536.",
      BLOCKWARP_LIST(keyBits, kCount)},
     {"batches", "Batches", "Operations at once: 1 to 1048576.", BLOCKWARP_LIST(batches, kBatch)},
+    {"report", "Entry of a report", "As in pratt/tables, or FILE.toml/NAME.", readReport,
+     [](const Settings& s) { return s.report.text; }},
     {"samples", "Samples", "Minimum per variant, 20 by default.", readSamples,
      [](const Settings& s) { return std::to_string(s.rule.samples); }},
     {"width", "Interval, %", "More samples until the 95 % interval is within so many percent.",

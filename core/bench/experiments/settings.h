@@ -7,6 +7,7 @@
 #include "core/bench/machine/conditions.h"
 #include "core/bench/measure/scope.h"
 #include "core/bench/measure/stopping.h"
+#include "core/bench/reports/report_library.h"
 #include "core/engine/engine.h"
 #include "core/rsa/bench_batch.h"
 
@@ -37,6 +38,7 @@ struct Settings {
     std::vector<std::uint64_t> keyBits;
     std::vector<std::uint64_t> batches; ///< operations at once
     std::vector<std::uint64_t> unit;    ///< XTS data unit or segment; empty: the cipher's
+    ReportChoice report;                ///< the entry of a report that is repeated
     StoppingRule rule;
     unsigned warmUps = 1;
     std::filesystem::path folder; ///< where the file scope works

@@ -19,7 +19,7 @@ class FigureMaker {
   public:
     FigureMaker(Figure& figure, const ExperimentSpec& experiment, const BenchRun& run,
                 std::string_view facet, std::string_view overlay)
-        : figure_(figure), experiment_(experiment), run_(run), overlay_(overlay) {
+        : figure_(figure), experiment_(experiment), run_(run), facet_(facet), overlay_(overlay) {
         for (std::size_t i = 0; i < run.measured.size(); ++i)
             if (run.measured[i].variant.facet == facet && run.measured[i].timed())
                 parts_.push_back(i);
@@ -48,6 +48,7 @@ class FigureMaker {
             if (!overlay_.empty() && points() == before) added = Added::noChart;
             break;
         }
+        if (overlay_.empty()) addPrinted();
         for (FigureSeries& series : figure_.series)
             std::ranges::stable_sort(series.points, {}, &FigurePoint::x);
         if (!overlay_.empty()) return added;
@@ -93,7 +94,8 @@ class FigureMaker {
         series.engine = engine;
         series.overlay = !overlay_.empty();
         for (const FigureSeries& other : figure_.series)
-            if (other.engine == engine && other.overlay == series.overlay) ++series.order;
+            if (other.engine == engine && other.overlay == series.overlay && !other.printed)
+                ++series.order;
         figure_.series.push_back(std::move(series));
         return figure_.series.back();
     }
@@ -153,6 +155,30 @@ class FigureMaker {
         return Added::drawn;
     }
 
+    /// Also of what could not be timed here.
+    void addPrinted() {
+        for (std::size_t i = 0; i < run_.measured.size(); ++i) {
+            const Variant& variant = run_.measured[i].variant;
+            if (variant.facet != facet_ || !variant.printed) continue;
+            const auto ours =
+                std::ranges::find(figure_.series, variant.series, &FigureSeries::name);
+            const std::size_t order = ours != figure_.series.end() ? ours->order : 0;
+            const bool known = ours != figure_.series.end();
+            FigureSeries& series =
+                seriesFor(fmt::format("{} ({})", variant.series, variant.printed->machine),
+                          variant.work.engine);
+            if (known) series.order = order;
+            series.printed = true;
+            FigurePoint point;
+            point.x = figure_.axis == AxisKind::names
+                          ? static_cast<double>(indexOf(figure_.categories, variant.category))
+                          : variant.x;
+            point.y = inUnit(figure_.unit, variant.work, variant.printed->seconds);
+            point.measured = i;
+            series.points.push_back(std::move(point));
+        }
+    }
+
     void addCopy() {
         std::vector<double> copies;
         for (const std::size_t index : parts_)
@@ -176,6 +202,7 @@ class FigureMaker {
     Figure& figure_;
     const ExperimentSpec& experiment_;
     const BenchRun& run_;
+    const std::string facet_;
     const std::string overlay_;
     FigureRows parts_; ///< what is timed of this facet
 };

@@ -46,6 +46,7 @@ struct FigureSeries {
     unsigned keyBits = 0;             ///< RSA: lines of different keys do not race
     std::size_t order = 0;            ///< among the series of that engine, or of the phases
     bool overlay = false;             ///< of another run
+    bool printed = false;             ///< numbers of a published report, not measured here
     std::size_t group = 0;           ///< stacks: of which run; those of a group stand on each other
     std::vector<FigurePoint> points; ///< sorted by x
 };

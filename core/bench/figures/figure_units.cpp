@@ -73,9 +73,11 @@ std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKin
                                    bool larger) {
     std::vector<FigureMark> marks;
     for (const FigureSeries& gpu : series) {
-        if (!gpu.engine || !onKernels(*gpu.engine)) continue;
+        if (!gpu.engine || !onKernels(*gpu.engine) || gpu.printed) continue;
         for (const FigureSeries& other : series) {
-            if (!other.engine || onKernels(*other.engine) || other.keyBits != gpu.keyBits) continue;
+            if (!other.engine || onKernels(*other.engine) || other.keyBits != gpu.keyBits ||
+                other.printed)
+                continue;
             double lastX = 0;
             double lastLead = 0;
             for (const FigurePoint& point : gpu.points) {

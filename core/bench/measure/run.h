@@ -17,6 +17,13 @@
 
 namespace blockwarp {
 
+/// What a published report printed of the same work.
+struct Printed {
+    double seconds = 0;
+    std::string machine; ///< the report's
+    bool operator==(const Printed&) const = default;
+};
+
 /// One thing that is timed, and its place in the figure.
 struct Variant {
     std::string facet;    ///< the chart it belongs to, where an experiment draws several
@@ -24,11 +31,12 @@ struct Variant {
     std::string category; ///< the bar; in a heat map the row; empty in lines
     double x = 0;         ///< where on the axis: bytes or a count; in bars their order
     Work work;
-    unsigned heat = 0;              ///< variants of one heat are open together and take turns
-    bool automatic = false;         ///< this strategy is taken where none is named
-    std::optional<Error> refused{}; ///< known before: not timed, for this reason
-    unsigned samples = 0;           ///< exactly so many; 0: as the run's stopping rule says
-    double sustainSeconds = 0;      ///< goes on for so long without a pause, after the samples
+    unsigned heat = 0;                ///< variants of one heat are open together and take turns
+    bool automatic = false;           ///< this strategy is taken where none is named
+    std::optional<Error> refused{};   ///< known before: not timed, for this reason
+    unsigned samples = 0;             ///< exactly so many; 0: as the run's stopping rule says
+    double sustainSeconds = 0;        ///< goes on for so long without a pause, after the samples
+    std::optional<Printed> printed{}; ///< beside what is measured here, never among it
 };
 
 struct Measured {

@@ -66,7 +66,8 @@ class Runner {
 
     Result<RunOutcome> finished() {
         const auto& all = outcome_.measured;
-        if (outcome_.complete && std::ranges::none_of(all, &Measured::timed))
+        const auto shows = [](const Measured& one) { return one.timed() || one.variant.printed; };
+        if (outcome_.complete && std::ranges::none_of(all, shows))
             for (const Measured& one : all)
                 if (one.variant.refused) return *one.variant.refused;
         return std::move(outcome_);

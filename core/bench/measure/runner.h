@@ -40,7 +40,7 @@ struct RunnerKit {
 /// Times the variants heat by heat. What cannot be opened (no such device, too little memory, a
 /// full disk) becomes a row with a reason. Stopped by the watcher: returns what there is, with
 /// `complete` false. Errors: wrongResult, gpuLost, and the first reason where nothing could be
-/// timed at all.
+/// timed at all and no report's numbers can be shown instead.
 struct RunOutcome {
     std::vector<Measured> measured;
     bool complete = false;

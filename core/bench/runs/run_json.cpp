@@ -92,6 +92,10 @@ Json measuredJson(const MeasuredFacts& facts) {
         {"facet", one.variant.facet},         {"series", one.variant.series},
         {"category", one.variant.category},   {"x", one.variant.x},
         {"automatic", one.variant.automatic}, {"work", workJson(one.variant.work, facts.work)}};
+    if (one.variant.printed) {
+        json["printed_seconds"] = one.variant.printed->seconds;
+        json["printed_by"] = one.variant.printed->machine;
+    }
     if (one.variant.refused) json["not_timed"] = facts.whyNotTimed;
     if (!one.timed()) return json;
     json["strategy"] = one.facts.strategy;
@@ -172,6 +176,9 @@ Measured readMeasured(const Json& json) {
     variant.x = json.at("x");
     variant.automatic = json.value("automatic", false);
     variant.work = readWork(json.at("work"));
+    if (json.contains("printed_seconds"))
+        variant.printed =
+            Printed{json.at("printed_seconds"), json.value("printed_by", std::string())};
     if (json.contains("not_timed"))
         variant.refused = Error{ErrorCode::unsupported, json.at("not_timed").get<std::string>()};
     one.facts = {json.value("strategy", std::string()), json.value("lanes", std::size_t{0}),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/runs/run_library.h"
 
+#include "core/base/data_folder.h"
 #include "core/bench/runs/run_json.h"
 #include "core/io/atomic_output.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace blockwarp {
 
@@ -15,13 +15,7 @@ Result<void> writeTextFile(const std::filesystem::path& path, std::string_view t
 }
 
 std::filesystem::path RunLibrary::usualFolder() {
-    const auto variable = [](const char* name) {
-        const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets it
-        return std::filesystem::path(value != nullptr ? value : "");
-    };
-    std::filesystem::path data = variable("XDG_DATA_HOME");
-    if (data.empty()) data = variable("HOME") / ".local" / "share";
-    return data / "blockwarp" / "runs";
+    return dataFolder() / "runs";
 }
 
 std::vector<SavedRun> RunLibrary::list(std::string_view experiment) const {

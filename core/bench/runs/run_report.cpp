@@ -52,13 +52,31 @@ std::string whereText(const MeasuredFacts& facts) {
     return facts.place + (variant.automatic ? " (auto)" : "");
 }
 
+std::string millisecondsText(double seconds) {
+    return fmt::format("{:.4g}", seconds * 1e3);
+}
+
 ReportCells cellsOf(const std::vector<MeasuredFacts>& all, const MeasuredFacts& facts) {
-    return {facts.measured->variant.series,
-            whereText(facts),
-            speedText(facts, facts.speed),
-            intervalText(facts),
-            std::to_string(facts.measured->samples.size()),
-            shareText(all, facts)};
+    const Measured& one = *facts.measured;
+    const bool timed = one.timed();
+    ReportCells cells{one.variant.series,
+                      whereText(facts),
+                      timed ? speedText(facts, facts.speed) : "-",
+                      timed ? intervalText(facts) : "not timed",
+                      std::to_string(one.samples.size()),
+                      timed ? shareText(all, facts) : ""};
+    const auto& printed = one.variant.printed;
+    if (timed) cells[6] = millisecondsText(facts.times.median);
+    if (printed) cells[7] = millisecondsText(printed->seconds);
+    if (timed && printed) cells[8] = fmt::format("{:.3g}", printed->seconds / facts.times.median);
+    return cells;
+}
+
+/// Of rows of one report.
+std::string machineIn(const FactRows& rows) {
+    for (const MeasuredFacts* facts : rows)
+        if (facts->measured->variant.printed) return facts->measured->variant.printed->machine;
+    return {};
 }
 
 /// Series in their order; bars by their speed within each.
@@ -76,12 +94,15 @@ ReportTable tableOf(const ExperimentSpec& experiment, const std::vector<Measured
                     FactRows rows) {
     ReportTable table{.title = rows.front()->measured->variant.facet,
                       .headings = {"series", "", experiment.operations ? "ops/s" : "GB/s",
-                                   "95 % interval", "samples", "of copy"}};
+                                   "95 % interval", "samples", "of copy", "here, ms",
+                                   machineIn(rows) + ", ms", "times as fast"}};
     sortRows(rows, experiment.drawing);
     for (const MeasuredFacts* facts : rows)
         table.rows.push_back(cellsOf(all, *facts));
-    table.hasCopies = std::ranges::any_of(
-        table.rows, [](const ReportCells& cells) { return !cells.back().empty(); });
+    table.hasCopies =
+        std::ranges::any_of(table.rows, [](const ReportCells& cells) { return !cells[5].empty(); });
+    table.hasPrinted =
+        std::ranges::any_of(table.rows, [](const ReportCells& cells) { return !cells[7].empty(); });
     return table;
 }
 
@@ -90,7 +111,7 @@ std::vector<ReportTable> tablesOf(const ExperimentSpec& experiment,
     std::vector<std::string> facets; // in the order in which they come first
     std::map<std::string, FactRows> rows;
     for (const MeasuredFacts& facts : all) {
-        if (!facts.measured->timed()) continue;
+        if (!facts.measured->timed() && !facts.measured->variant.printed) continue;
         const std::string& facet = facts.measured->variant.facet;
         if (!rows.contains(facet)) facets.push_back(facet);
         rows[facet].push_back(&facts);

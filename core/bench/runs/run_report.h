@@ -11,14 +11,16 @@
 
 namespace blockwarp {
 
-/// Series, place, speed, 95% interval, number of samples, share of a plain copy's speed.
-using ReportCells = std::array<std::string, 6>;
+/// Series, place, speed, 95% interval, number of samples, share of a plain copy's speed; beside a
+/// published report: our milliseconds, its milliseconds, its time over ours.
+using ReportCells = std::array<std::string, 9>;
 
 struct ReportTable {
     std::string title; ///< the facet
     ReportCells headings{};
     std::vector<ReportCells> rows{};
-    bool hasCopies = false; ///< the last column is not empty
+    bool hasCopies = false;  ///< the share of a copy is in some rows
+    bool hasPrinted = false; ///< a report's numbers are in some rows
 };
 
 struct RunReport {

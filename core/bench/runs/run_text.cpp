@@ -4,14 +4,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <span>
+
 namespace blockwarp {
 namespace {
 
 std::string tableText(const ReportTable& table) {
     const auto line = [&](const ReportCells& cells) {
-        return fmt::format("  {:30} {:26} {:>9}  {:22} {:>7}{}\n", cells[0], cells[1], cells[2],
-                           cells[3], cells[4],
-                           table.hasCopies ? fmt::format(" {:>9}", cells[5]) : std::string());
+        const std::string copy = table.hasCopies ? fmt::format(" {:>9}", cells[5]) : "";
+        const std::string printed = table.hasPrinted
+                                        ? fmt::format("  {:>9}  {:>{}}  {:>13}", cells[6], cells[7],
+                                                      table.headings[7].size(), cells[8])
+                                        : "";
+        return fmt::format("  {:30} {:26} {:>9}  {:22} {:>7}{}{}\n", cells[0], cells[1], cells[2],
+                           cells[3], cells[4], copy, printed);
     };
     std::string text = table.title + "\n" + line(table.headings);
     for (const ReportCells& cells : table.rows)
@@ -20,10 +26,14 @@ std::string tableText(const ReportTable& table) {
 }
 
 std::string tableMarkdown(const ReportTable& table) {
-    std::string text = fmt::format("\n## {}\n\n| {} |\n|---|---|---:|---|---:|---:|\n", table.title,
-                                   fmt::join(table.headings, " | "));
+    const std::size_t columns = table.hasPrinted ? table.headings.size() : 6;
+    const auto line = [&](const ReportCells& cells) {
+        return fmt::format("| {} |\n", fmt::join(std::span(cells).first(columns), " | "));
+    };
+    std::string text = fmt::format("\n## {}\n\n{}|---|---|---:|---|---:|---:|{}\n", table.title,
+                                   line(table.headings), table.hasPrinted ? "---:|---:|---:|" : "");
     for (const ReportCells& cells : table.rows)
-        text += fmt::format("| {} |\n", fmt::join(cells, " | "));
+        text += line(cells);
     return text;
 }
 

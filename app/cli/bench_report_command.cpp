@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/bench_report_command.h"
+
+#include "app/cli/bench_experiment.h"
+#include "app/cli/outcome.h"
+#include "core/bench/experiments/experiments.h"
+#include "core/bench/reports/report_library.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace blockwarp::cli {
+namespace {
+
+struct ReportTyped {
+    std::string target;
+    bool quick = false;
+    bool save = false;
+    bool force = false;
+    std::string runs; ///< a folder; empty: none
+    std::vector<std::string> sets;
+};
+
+std::vector<ReportChoice> entriesOf(const SharedReport& report, const std::string& prefix) {
+    std::vector<ReportChoice> entries;
+    for (const ReportEntry& entry : report->entries)
+        entries.push_back({prefix + "/" + entry.name, report, &entry});
+    return entries;
+}
+
+ReportShelf shelf() {
+    ReportShelf found = allReports(usualReportFolder());
+    for (const Error& error : found.broken)
+        say(describe(error));
+    return found;
+}
+
+/// "all", a report, one of its entries, or a file.
+Result<std::vector<ReportChoice>> choicesOf(const std::string& target) {
+    if (std::filesystem::path(target).extension() == ".toml") {
+        auto report = loadReport(target);
+        if (!report) return report.error();
+        return entriesOf(*report, target);
+    }
+    std::vector<ReportChoice> choices;
+    for (const SharedReport& report : shelf().reports)
+        if (target == "all" || target == report->name)
+            for (ReportChoice& choice : entriesOf(report, report->name))
+                choices.push_back(std::move(choice));
+    if (!choices.empty()) return choices;
+    auto one = findReportEntry(target);
+    if (!one) return one.error();
+    return std::vector{std::move(*one)};
+}
+
+int list() {
+    for (const SharedReport& report : shelf().reports) {
+        fmt::print("{}: {}, by {} ({})\n    {}\n", report->name, report->title, report->author,
+                   report->machine, report->about);
+        for (const ReportEntry& entry : report->entries)
+            fmt::print("    {}/{}: {} ({})\n", report->name, entry.name, entry.title, entry.shown);
+    }
+    return kDone;
+}
+
+void introduce(const ReportChoice& choice) {
+    fmt::print("{}: {}, {}\n  The report: {}\n", choice.text, choice.report->author,
+               choice.entry->title, choice.entry->says);
+    for (const std::string& inferred : choice.entry->inferred)
+        fmt::print("  Inferred: {}\n", inferred);
+    fmt::print("\n");
+}
+
+int runEntry(const ReportChoice& choice, const ReportTyped& typed) {
+    introduce(choice);
+    ExperimentCall call{.name = std::string(experimentFor(*choice.entry).name),
+                        .quick = typed.quick,
+                        .settings = {{"report", choice.text}},
+                        .reports = {}};
+    for (const std::string& set : typed.sets) {
+        const std::size_t sign = std::min(set.find('='), set.size());
+        call.settings.emplace_back(set.substr(0, sign), set.substr(std::min(sign + 1, set.size())));
+    }
+    call.reports.save = typed.save;
+    call.reports.force = typed.force;
+    if (!typed.runs.empty())
+        call.reports.jsonFile = (std::filesystem::path(typed.runs) /
+                                 (choice.report->name + "-" + choice.entry->name + ".json"))
+                                    .string();
+    return runExperimentCall(call);
+}
+
+int run(const ReportTyped& typed) {
+    if (typed.target == "list") return list();
+    const auto choices = choicesOf(typed.target);
+    if (!choices) return fail(choices.error());
+    int worst = kDone;
+    for (const ReportChoice& choice : *choices) {
+        const int code = runEntry(choice, typed);
+        if (code == kCancelled) return code;
+        worst = std::max(worst, code);
+    }
+    return worst;
+}
+
+} // namespace
+
+void addBenchReport(CLI::App& bench, int& exitCode) {
+    auto* command = bench.add_subcommand(
+        "report", "Repeat the tables and charts of published reports, their numbers beside ours");
+    auto typed = std::make_shared<ReportTyped>();
+    command
+        ->add_option("WHICH", typed->target,
+                     "list, all, a report, one of its entries as in pratt/tables, or a file "
+                     "(docs/reports-toml.md)")
+        ->required();
+    command->add_flag("--quick", typed->quick, "six samples");
+    command->add_flag("--save", typed->save, "keep the runs beside the window's saved ones");
+    command->add_option("--runs", typed->runs, "write each run into FOLDER as NAME-ENTRY.json")
+        ->type_name("FOLDER");
+    command->add_flag("--force", typed->force, "replace files of --runs");
+    command->add_option("--set", typed->sets, "PARAMETER=VALUE, as in kernels=emulated")
+        ->allow_extra_args(false);
+    command->callback([typed, &exitCode] { exitCode = run(*typed); });
+}
+
+} // namespace blockwarp::cli

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Entries of published reports, repeated here.
+#include "core/bench/experiments/experiment_parts.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace blockwarp {
+namespace {
+
+/// The series' work at that place.
+Work workAt(const ReportSeries& series, ReportAxis axis, double at, EngineKind kernels) {
+    Work work = series.work;
+    if (work.engine == EngineKind::cuda) work.engine = kernels;
+    if (axis == ReportAxis::bytes) work.bytes = static_cast<std::uint64_t>(at);
+    if (axis == ReportAxis::threads) work.tuning.threads = static_cast<unsigned>(at);
+    if (axis == ReportAxis::chunk) work.tuning.chunkBytes = static_cast<std::size_t>(at);
+    return work;
+}
+
+std::string facetOf(const ReportChoice& choice, const Work& work) {
+    return fmt::format("{}: {}, {}", choice.report->title, choice.entry->title,
+                       scopeTitle(work.scope));
+}
+
+} // namespace
+
+Settings reportDefaults(const BenchMachine&, Effort) {
+    return {};
+}
+
+std::vector<Variant> reportVariants(const Settings& settings, const BenchMachine&) {
+    std::vector<Variant> variants;
+    const ReportChoice& choice = settings.report;
+    if (choice.entry == nullptr) return variants;
+    const bool bars = choice.entry->axis == ReportAxis::names;
+    double place = 0;
+    for (const ReportSeries& series : choice.entry->series) {
+        for (std::size_t i = 0; i < series.at.size(); ++i) {
+            Work work = workAt(series, choice.entry->axis, series.at[i], settings.kernels);
+            Variant variant{.facet = facetOf(choice, work),
+                            .series =
+                                bars ? std::string(engineSpec(work.engine).title) : series.name,
+                            .category = bars ? series.name : "",
+                            .x = bars ? place : series.at[i],
+                            .work = std::move(work),
+                            .heat = static_cast<unsigned>(i)};
+            if (!series.printed.empty() && !std::isnan(series.printed[i]))
+                variant.printed = {printedSeconds(*choice.entry, variant.work, series.printed[i]),
+                                   choice.report->machine};
+            variants.push_back(std::move(variant));
+        }
+        ++place;
+    }
+    return variants;
+}
+
+} // namespace blockwarp

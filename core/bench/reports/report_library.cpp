@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/reports/report_library.h"
+
+#include "blockwarp_reports.h"
+#include "core/base/data_folder.h"
+#include "core/io/file_source.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace blockwarp {
+namespace {
+
+std::vector<SharedReport> ourReports() {
+    std::vector<SharedReport> reports;
+    for (const std::string_view toml : kReportFiles) {
+        auto report = parseReport(toml);
+        assert(report);
+        if (report) reports.push_back(std::make_shared<const Report>(std::move(*report)));
+    }
+    return reports;
+}
+
+SharedReport named(const std::vector<SharedReport>& reports, std::string_view name) {
+    const auto found = std::ranges::find(reports, name, &Report::name);
+    return found != reports.end() ? *found : nullptr;
+}
+
+std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> files;
+    std::error_code none;
+    for (const auto& file : std::filesystem::directory_iterator(folder, none))
+        if (file.path().extension() == ".toml") files.push_back(file.path());
+    std::ranges::sort(files);
+    return files;
+}
+
+} // namespace
+
+ReportShelf allReports(const std::filesystem::path& folder) {
+    static const std::vector<SharedReport> ours = ourReports();
+    ReportShelf shelf{ours, {}};
+    for (const auto& file : filesIn(folder)) {
+        auto report = loadReport(file);
+        if (!report)
+            shelf.broken.push_back(report.error());
+        else if (named(shelf.reports, (*report)->name) != nullptr)
+            shelf.broken.push_back({ErrorCode::malformed, file.string() + ": there is a report " +
+                                                              (*report)->name + " already"});
+        else
+            shelf.reports.push_back(std::move(*report));
+    }
+    return shelf;
+}
+
+std::filesystem::path usualReportFolder() {
+    return dataFolder() / "reports";
+}
+
+Result<SharedReport> loadReport(const std::filesystem::path& file) {
+    const auto source = FileSource::open(file);
+    if (!source) return source.error();
+    const auto bytes = source->start(kMaxReportBytes + 1);
+    if (!bytes) return bytes.error();
+    auto report = parseReport({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    if (!report) return Error{report.error().code, file.string() + ": " + report.error().context};
+    return std::make_shared<const Report>(std::move(*report));
+}
+
+Result<ReportChoice> findReportEntry(std::string_view text) {
+    const std::size_t slash = text.rfind('/');
+    const std::string_view name = text.substr(0, slash);
+    ReportChoice choice;
+    choice.text = text;
+    if (slash != std::string_view::npos && name.ends_with(".toml")) {
+        auto report = loadReport(name);
+        if (!report) return report.error();
+        choice.report = std::move(*report);
+    } else if (slash != std::string_view::npos) {
+        choice.report = named(allReports(usualReportFolder()).reports, name);
+    }
+    if (choice.report)
+        for (const ReportEntry& entry : choice.report->entries)
+            if (entry.name == text.substr(slash + 1)) choice.entry = &entry;
+    if (choice.entry == nullptr)
+        return Error{ErrorCode::badTuning, "there is no entry of a report called " + choice.text +
+                                               "; see `blockwarp-cli bench report list`"};
+    return choice;
+}
+
+} // namespace blockwarp

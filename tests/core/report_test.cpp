@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Published reports as data: what is taken, what is refused and where, and that every number gets
+/// into the chart and the table of its entry.
+#include "core/bench/experiments/experiment_run.h"
+#include "core/bench/figures/figure.h"
+#include "core/bench/reports/report_library.h"
+#include "core/bench/runs/run_json.h"
+#include "core/bench/runs/run_report.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+namespace blockwarp {
+namespace {
+
+std::string exampleText() {
+    std::ifstream file(std::string(BLOCKWARP_TEST_DATA) + "/report.toml");
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// The example with one text replaced by another.
+std::string changed(const std::string& from, const std::string& to) {
+    std::string text = exampleText();
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+}
+
+class Silent final : public RunWatcher {
+  public:
+    void opened(std::size_t, const ContenderFacts&) override {}
+    void refused(std::size_t, const Error&) override {}
+    void sampled(std::size_t, const Phases&) override {}
+    bool cancelled() const override { return false; }
+};
+
+/// A machine on which nothing is refused for its size.
+BenchMachine machine() {
+    BenchMachine machine;
+    machine.threads = 8;
+    machine.memoryBytes = std::uint64_t{256} << 30;
+    machine.whyNoGpu = "no GPU in this test";
+    return machine;
+}
+
+/// Settings for an entry that is not on any shelf.
+Settings settingsFor(const SharedReport& report, const ReportEntry& entry) {
+    Settings settings = defaultSettings(experimentFor(entry), machine(), Effort::quick);
+    settings.report = {report->name + "/" + entry.name, report, &entry};
+    return settings;
+}
+
+TEST(Reports, AreReadAsTheyAreWritten) {
+    const auto report = parseReport(exampleText());
+    ASSERT_TRUE(report) << describe(report.error());
+    EXPECT_EQ(report->machine, "GTX 0");
+    ASSERT_EQ(report->entries.size(), 2U);
+    const ReportEntry& sizes = report->entries[0];
+    EXPECT_EQ(sizes.axis, ReportAxis::bytes);
+    EXPECT_EQ(sizes.repeats, 10U);
+    ASSERT_EQ(sizes.series.size(), 2U);
+    EXPECT_EQ(sizes.series[0].at, (std::vector<double>{64, 1024, 65536}));
+    EXPECT_EQ(sizes.series[0].work.tuning.threads, 1U);
+    EXPECT_TRUE(std::isnan(sizes.series[0].printed[1]));
+    EXPECT_EQ(sizes.series[1].work.direction(), Direction::decrypt);
+    EXPECT_EQ(sizes.series[1].work.tuning.shape.threadsPerBlock, 64U);
+    EXPECT_EQ(report->entries[1].series[0].work.bytes, 1U << 20);
+}
+
+TEST(Reports, AreRefusedWithTheLine) {
+    struct Case {
+        const char* from;
+        const char* to;
+        const char* says;
+    };
+    const Case cases[] = {
+        {"format = 1", "format = 2", "line 2: format"},
+        {"format = 1", "", "“format” is missing"},
+        {"name = \"example\"", "name = \"Ex/ample\"", "line 3: name"},
+        {"about = \"For tests.\"", "about = \"For tests.\"\npath = \"/etc\"", "line 8: path"},
+        {"title = \"By size\"", "", "“title” is missing"},
+        {"x = \"bytes\"", "x = \"moons\"", "line 14: x"},
+        {"unit = \"ms\"", "unit = \"hours\"", "line 15: unit"},
+        {"timed = \"memory\"", "timed = \"lunch\"", "line 16: timed"},
+        {"repeats = 10", "repeats = 0", "line 17: repeats"},
+        {"repeats = 10", "repeats = \"ten\"", "line 17: repeats"},
+        {"cipher = \"aes-128-ctr\"", "cipher = \"rot13\"", "line 22: cipher"},
+        {"at = [64, 1024, 65536]", "at = [64, 1024]", "line 25: printed"},
+        {"at = [64, 1024, 65536]", "at = [64, \"1024\", 65536]", "line 24: at"},
+        {"at = [64, 1024, 65536]", "at = [64, 1024, 9000000000000]", "line 24: at"},
+        {"at = [64, 1024, 65536]", "at = [64, 0.5, 65536]", "line 24: at"},
+        {"at = [64, 1024, 65536]", "at = []", "line 24: at"},
+        {"printed = [0.5, nan, 2]", "printed = [0.5, nan, -2]", "line 25: printed"},
+        {"printed = [0.5, nan, 2]", "printed = [0.5, inf, 2]", "line 25: printed"},
+        {"name = \"GPU\"", "name = \"one thread\"", "line 28: name"},
+        {"strategy = \"ttable4\"", "strategy = \"magic\"", "line 32: strategy"},
+        {"threads_per_block = 64", "threads_per_block = 65536", "line 33: threads_per_block"},
+        {"name = \"bars\"", "name = \"sizes\"", "line 37: name"},
+        {"bytes = 1048576", "bytes = 999999999999", "line 51: bytes"},
+        {"bytes = 1048576", "", "“bytes” is missing"},
+        {"says = \"It has numbers.\"", "says = \"a\\nb\"", "line 13: says"},
+        {"[[entry]]", "[[entry]", "line 9"},
+    };
+    for (const Case& c : cases) {
+        const auto report = parseReport(changed(c.from, c.to));
+        ASSERT_FALSE(report) << c.to;
+        EXPECT_EQ(report.error().code, ErrorCode::malformed);
+        EXPECT_NE(report.error().context.find(c.says), std::string::npos)
+            << c.to << ": " << report.error().context;
+    }
+    EXPECT_FALSE(parseReport(""));
+    EXPECT_FALSE(parseReport(exampleText() + std::string(kMaxReportBytes, '#')));
+}
+
+TEST(Reports, FilesAreFoundByTheirNames) {
+    const tests::TempFolder folder;
+    std::ofstream(folder.path() / "mine.toml") << exampleText();
+    const std::string file = (folder.path() / "mine.toml").string();
+    const auto entry = findReportEntry(file + "/bars");
+    ASSERT_TRUE(entry) << describe(entry.error());
+    EXPECT_EQ(entry->entry->title, "Two kinds");
+    EXPECT_FALSE(findReportEntry(file + "/nothing"));
+    EXPECT_FALSE(findReportEntry("nobody/nothing"));
+    EXPECT_FALSE(findReportEntry(""));
+    std::ofstream(folder.path() / "broken.toml") << "format = 1\nname = 3\n";
+    const ReportShelf shelf = allReports(folder.path());
+    EXPECT_GT(shelf.reports.size(), 0U);
+    ASSERT_EQ(shelf.broken.size(), 1U);
+    EXPECT_NE(shelf.broken.front().context.find("broken.toml: line 2"), std::string::npos);
+}
+
+/// Where a printed number has to be: in the variant, in the figure, in the table.
+void expectNumbersOf(const SharedReport& report, const ReportEntry& entry) {
+    const ExperimentSpec& experiment = experimentFor(entry);
+    const auto run = plannedRun(experiment, settingsFor(report, entry), machine());
+    ASSERT_TRUE(run) << entry.name << ": " << describe(run.error());
+    std::size_t wanted = 0;
+    for (const ReportSeries& series : entry.series)
+        for (const double number : series.printed)
+            wanted += std::isnan(number) ? 0 : 1;
+    std::size_t drawn = 0;
+    for (const std::string& facet : facetsOf(*run))
+        for (const FigureSeries& series : makeFigure(experiment, *run, facet, Unit::seconds).series)
+            for (const FigurePoint& point : series.points) {
+                EXPECT_TRUE(series.printed) << "nothing is measured yet";
+                const auto& printed = run->measured[point.measured].variant.printed;
+                ASSERT_TRUE(printed);
+                EXPECT_DOUBLE_EQ(point.y, printed->seconds);
+                EXPECT_NE(series.name.find(report->machine), std::string::npos);
+                ++drawn;
+            }
+    EXPECT_EQ(drawn, wanted) << report->name << "/" << entry.name;
+    std::size_t listed = 0;
+    for (const ReportTable& table : reportOf(experiment, *run).tables)
+        for (const ReportCells& cells : table.rows)
+            listed += cells[7].empty() ? 0 : 1;
+    EXPECT_EQ(listed, wanted) << report->name << "/" << entry.name;
+}
+
+TEST(Reports, OursAreAllThere) {
+    std::vector<std::string> names;
+    for (const auto& report : allReports({}).reports)
+        names.push_back(report->name);
+    EXPECT_EQ(names,
+              (std::vector<std::string>{"cudacha20", "msoe", "nelms", "polisciuc", "pratt"}));
+}
+
+TEST(Reports, EveryNumberGetsIntoChartAndTable) {
+    for (const SharedReport& report : allReports({}).reports)
+        for (const ReportEntry& entry : report->entries)
+            expectNumbersOf(report, entry);
+}
+
+TEST(Reports, AreShownWhereNothingCanBeTimed) {
+    Report gpuOnly = *parseReport(exampleText());
+    gpuOnly.entries[1].series.resize(1);
+    const auto report = std::make_shared<const Report>(std::move(gpuOnly));
+    Silent watcher;
+    const auto runOf = [&](const ReportEntry& entry) {
+        return runExperiment(experimentFor(entry), settingsFor(report, entry), machine(), watcher);
+    };
+    const auto run = runOf(report->entries[1]);
+    ASSERT_TRUE(run) << describe(run.error());
+    EXPECT_FALSE(run->anyTimed());
+    EXPECT_FALSE(refusalsOf(*run).empty());
+}
+
+TEST(Reports, OfOtherExperimentsAreRefused) {
+    const auto report = std::make_shared<const Report>(*parseReport(exampleText()));
+    const Settings settings = settingsFor(report, report->entries[0]);
+    EXPECT_FALSE(listVariants(experimentFor(report->entries[1]), settings, machine()));
+    EXPECT_FALSE(listVariants(experimentFor(report->entries[0]), Settings{}, machine()));
+}
+
+TEST(Reports, NumbersBecomeSeconds) {
+    ReportEntry entry;
+    const Work work{.bytes = 2'000'000'000};
+    EXPECT_DOUBLE_EQ(printedSeconds(entry, work, 3), 3);
+    entry.unit = PrintedUnit::milliseconds;
+    EXPECT_DOUBLE_EQ(printedSeconds(entry, work, 3), 0.003);
+    entry.unit = PrintedUnit::gbPerSecond;
+    EXPECT_DOUBLE_EQ(printedSeconds(entry, work, 4), 0.5);
+}
+
+TEST(Reports, PrintedNumbersAreKeptWithARun) {
+    const auto report = std::make_shared<const Report>(*parseReport(exampleText()));
+    const ReportEntry& entry = report->entries.front();
+    const auto run = plannedRun(experimentFor(entry), settingsFor(report, entry), machine());
+    ASSERT_TRUE(run);
+    const auto back = readRun(writeRun(*run));
+    ASSERT_TRUE(back) << describe(back.error());
+    ASSERT_EQ(back->measured.size(), run->measured.size());
+    for (std::size_t i = 0; i < back->measured.size(); ++i)
+        EXPECT_EQ(back->measured[i].variant.printed, run->measured[i].variant.printed);
+    EXPECT_EQ(run->measured.front().variant.printed, (Printed{0.0005, "GTX 0"}));
+}
+
+} // namespace
+} // namespace blockwarp
