@@ -19,7 +19,8 @@ void BenchOptions::addTo(CLI::App& command) {
     command
         .add_option("--cipher", ciphers, "default aes-128-ctr; experiments take several, as a,b")
         ->delimiter(',');
-    command.add_option("--bytes", bytes, "size of the data, e.g. 1G (default 256M)");
+    command.add_option("--bytes", bytes,
+                       "size of the data: 100, 1G (2^30), 1GB (10^9) ... (default 256M)");
     command.add_flag("--decrypt", decrypt, "time decryption");
     command
         .add_option("--samples", samples,

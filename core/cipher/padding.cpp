@@ -8,6 +8,10 @@
 
 namespace blockwarp {
 
+std::uint64_t paddedBytes(const CipherSpec& cipher, std::uint64_t payload) {
+    return cipher.padded ? (payload / kAesBlockBytes + 1) * kAesBlockBytes : payload;
+}
+
 std::size_t addPadding(std::span<std::uint8_t> buffer, std::size_t bytes) {
     const std::size_t fill = kAesBlockBytes - bytes % kAesBlockBytes;
     assert(bytes + fill <= buffer.size());

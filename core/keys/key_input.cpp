@@ -159,7 +159,8 @@ Result<std::uint64_t> parseByteCount(std::string_view text) {
         {"tb", 1'000'000'000'000},
     }};
     const Error bad{ErrorCode::badTuning,
-                    std::string(text) + " is no size; write 4096, 64KiB, 16M"};
+                    std::string(text) +
+                        " is no size; write 100, 64K, 1G (powers of 1024) or 1GB (of 1000)"};
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{}) return bad;

@@ -37,7 +37,8 @@ Result<SecretBytes> readPassphraseFile(const std::filesystem::path& path);
 /// cipher.ivBytes as hex digits; zeros behind them. Error: badIv.
 Result<Iv> parseIv(std::string_view hex, const CipherSpec& cipher);
 
-/// "16M", "64KiB", "1GiB", "4096": K, M, G are powers of 1024; MB and the like powers of 1000.
+/// "16M", "64KiB", "1GB", "4096": K, M, G, T and KiB and the like are powers of 1024; kB and the
+/// like powers of 1000.
 /// Error: badTuning.
 Result<std::uint64_t> parseByteCount(std::string_view text);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The table of experiments, its parameters, and what it lists for made-up machines.
+#include "core/bench/experiments/axis.h"
 #include "core/bench/experiments/experiment_run.h"
 #include "core/bench/experiments/experiments.h"
 #include "core/engine/machine.h"
+#include "core/keys/key_input.h"
 
 #include <gtest/gtest.h>
 
@@ -133,7 +135,7 @@ TEST(Parameters, AreWrittenAsTheyAreRead) {
                                                          {"ciphers", "aes-128-ctr, chacha20"},
                                                          {"directions", "encrypt, decrypt"},
                                                          {"scopes", "kernel, memory, file"},
-                                                         {"sizes", "100, 64K, 1M, 3G"},
+                                                         {"sizes", "100, 64K, 1M, 1GB, 3G"},
                                                          {"chunks", "1M"},
                                                          {"lanes", "1, 2, 4"},
                                                          {"threads", "16"},
@@ -176,6 +178,44 @@ TEST(Parameters, RefuseWhatCannotBeAndStayAsTheyWere) {
     for (const auto& [name, text] : bad)
         EXPECT_FALSE(findParameter(name)->read(settings, text)) << name << " = " << text;
     EXPECT_EQ(findParameter("sizes")->write(settings), "1M, 2M");
+}
+
+TEST(ByteCountText, IsTheShortestAndIsReadAgain) {
+    const std::pair<std::uint64_t, const char*> texts[] = {
+        {0, "0"},
+        {1, "1"},
+        {100, "100"},
+        {1000, "1kB"},
+        {1024, "1K"},
+        {1500, "1500"},
+        {64'000, "64kB"},
+        {1'024'000, "1000K"},
+        {1'000'000'000, "1GB"},
+        {std::uint64_t{1} << 30, "1G"},
+        {3 * (std::uint64_t{1} << 29), "1536M"},
+        {10'000'000'000, "10GB"},
+        {~std::uint64_t{0}, "18446744073709551615"}};
+    for (const auto& [bytes, text] : texts) {
+        EXPECT_EQ(writeByteCount(bytes), text);
+        const auto back = parseByteCount(text);
+        ASSERT_TRUE(back) << text;
+        EXPECT_EQ(*back, bytes) << text;
+    }
+}
+
+TEST(ByteCountText, OnAnAxisHasTheUnitsThatWereTyped) {
+    const auto text = [](double bytes) { return axisText(AxisKind::bytes, bytes); };
+    EXPECT_EQ(text(1), "1 byte");
+    EXPECT_EQ(text(100), "100 bytes");
+    EXPECT_EQ(text(1000), "1 kB");
+    EXPECT_EQ(text(1024), "1 KiB");
+    EXPECT_EQ(text(50'000), "50 kB");
+    EXPECT_EQ(text(1e9), "1 GB");
+    EXPECT_EQ(text(1e10), "10 GB");
+    EXPECT_EQ(text(1 << 30), "1 GiB");
+    EXPECT_EQ(text(1.5 * (1 << 30)), "1.5 GiB");
+    EXPECT_EQ(text(83'968), "82 KiB");
+    EXPECT_EQ(text(83'968.5), "82 KiB");
 }
 
 } // namespace

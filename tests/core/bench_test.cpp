@@ -239,15 +239,11 @@ TEST(Bench, SpeedsAreBytesOverSecondsInPowersOfTen) {
 
 TEST(Bench, RefusesWhatCannotBeTimed) {
     const TempFolder folder;
-    ScopesRequest odd = request(folder);
-    odd.bytes = 1000;
     ScopesRequest nothing = request(folder);
     nothing.bytes = 0;
-    for (const ScopesRequest& bad : {odd, nothing}) {
-        const auto run = runScopes(bad);
-        ASSERT_FALSE(run);
-        EXPECT_EQ(run.error().code, ErrorCode::badTuning);
-    }
+    const auto empty = runScopes(nothing);
+    ASSERT_FALSE(empty);
+    EXPECT_EQ(empty.error().code, ErrorCode::badTuning);
     ScopesRequest serial = request(folder, EngineKind::emulated);
     serial.cipher = findCipher("aes-128-cbc");
     const auto run = runScopes(serial);

@@ -45,6 +45,12 @@ expect 0 cli bench --cipher aes-128-gcm --bytes 1M --samples 2 --unit 4K --json 
 check cpu 2 kernel memory
 expect 0 cli bench --cipher aes-256-xts --engine emulated --bytes 1M --samples 1 --decrypt --json
 check emulated 1 kernel memory
+for cipher in aes-128-cbc aes-256-xts chacha20; do
+    expect 0 cli bench --cipher $cipher --engine cpu --bytes 1kB --samples 1 --decrypt --json
+    python3 -c "import json; m = json.load(open('out'))['measured']
+assert len(m) >= 2 and all(one['work']['bytes'] == one['verified_bytes'] == 1000 for one in m), m" ||
+        fail "1 kB of $cipher"
+done
 expect 2 cli bench --cipher aes-128-gcm --bytes 1M --scope file
 expect 2 cli bench --cipher aes-128-gcm --bytes 1M --decrypt
 grep -q "opening" err || fail "no reason: $(cat err)"
@@ -157,7 +163,9 @@ if cmp -s a before; then fail "--force did not replace the report"; fi
 expect 0 env XDG_DATA_HOME="$PWD/data" "$program" "${job[@]}" --save
 [ "$(find data/blockwarp/runs -name '*-threads.json' | wc -l)" = 1 ] || fail "not saved: $(cat err)"
 
-expect 2 cli bench --bytes 100
+expect 2 cli bench --bytes 0
+expect 2 cli bench --bytes 15 --cipher aes-128-xts
+grep -q "at least 16 bytes" err || fail "a size that XTS does not take: $(cat err)"
 expect 2 cli bench --bytes much
 expect 2 cli bench --cipher rot13
 expect 2 cli bench --scope everything

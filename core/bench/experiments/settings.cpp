@@ -198,7 +198,8 @@ constexpr ParameterSpec kParameters[] = {
     {"directions", "Directions", "encrypt, decrypt, or both as encrypt, decrypt.",
      BLOCKWARP_LIST(directions, kDirection)},
     {"scopes", "Scopes", "What is timed: kernel, memory, file.", BLOCKWARP_LIST(scopes, kScope)},
-    {"sizes", "Sizes", "Bytes of data, as in 64K, 1M, 1G.", BLOCKWARP_LIST(sizes, kBytes)},
+    {"sizes", "Sizes", "Bytes of data, as in 100, 64K, 1G (2³⁰), 1GB (10⁹); XTS takes 16 and more.",
+     BLOCKWARP_LIST(sizes, kBytes)},
     {"chunks", "Chunk sizes", "What a worker handles at a time, as in 1M, 16M.",
      BLOCKWARP_LIST(chunks, kBytes)},
     {"lanes", "Workers", "For each GPU: 1 to 16.", BLOCKWARP_LIST(workers, kCount)},
@@ -259,12 +260,19 @@ NamedValues writeSettings(const Settings& settings, std::span<const std::string_
 }
 
 std::string writeByteCount(std::uint64_t bytes) {
-    constexpr std::pair<std::uint64_t, char> units[] = {{std::uint64_t{1} << 30, 'G'},
-                                                        {std::uint64_t{1} << 20, 'M'},
-                                                        {std::uint64_t{1} << 10, 'K'}};
-    for (const auto& [unit, letter] : units)
-        if (bytes >= unit && bytes % unit == 0) return std::to_string(bytes / unit) + letter;
-    return std::to_string(bytes);
+    constexpr std::pair<std::uint64_t, const char*> units[] = {{std::uint64_t{1} << 30, "G"},
+                                                               {std::uint64_t{1} << 20, "M"},
+                                                               {std::uint64_t{1} << 10, "K"},
+                                                               {1'000'000'000, "GB"},
+                                                               {1'000'000, "MB"},
+                                                               {1000, "kB"}};
+    std::string shortest = std::to_string(bytes);
+    for (const auto& [unit, name] : units) {
+        if (bytes == 0 || bytes % unit != 0) continue;
+        std::string text = std::to_string(bytes / unit) + name;
+        if (text.size() < shortest.size()) shortest = std::move(text);
+    }
+    return shortest;
 }
 
 } // namespace blockwarp

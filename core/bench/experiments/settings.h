@@ -62,7 +62,7 @@ std::span<const ParameterSpec> commonParameters();
 /// The parameters of these names, then the common ones, as they are typed.
 NamedValues writeSettings(const Settings& settings, std::span<const std::string_view> names);
 
-/// Bytes as parseByteCount() reads them: "64K", "1G", "100".
+/// Bytes as parseByteCount() reads them, in the shortest way: "64K", "1G", "1GB", "100".
 std::string writeByteCount(std::uint64_t bytes);
 
 } // namespace blockwarp

@@ -33,7 +33,8 @@ std::uint64_t verifiableBytes(const Work& work) {
 
 Result<void> compareWithOracle(const Work& work, const Workload& secrets,
                                std::span<const std::uint8_t> input,
-                               std::span<const std::uint8_t> output, const ProgressSink& progress) {
+                               std::span<const std::uint8_t> output, bool padding,
+                               const ProgressSink& progress) {
     CancelOnly quiet(progress);
     Tuning tuning;
     tuning.unitBytes = work.tuning.unitBytes;
@@ -42,6 +43,7 @@ Result<void> compareWithOracle(const Work& work, const Workload& secrets,
          .direction = work.direction(),
          .key = secrets.key.span(),
          .iv = secrets.iv,
+         .padding = padding,
          .engine = work.engine == EngineKind::cpu ? EngineKind::reference : EngineKind::cpu,
          .tuning = tuning},
         input, quiet);
@@ -67,13 +69,22 @@ Result<void> checkRsa(const RsaWork& rsa, Scope scope) {
     return {};
 }
 
+/// XTS steals ciphertext from a block before, so that no data unit has less than one.
+Result<void> checkSize(const Work& work) {
+    if (work.bytes == 0) return Error{ErrorCode::badTuning, "the size is at least one byte"};
+    if (work.cipher().algorithm != Algorithm::aesXts) return {};
+    const std::uint64_t last = work.bytes % layoutOf(work.cipher(), work.tuning).unitBytes;
+    if (work.bytes >= kAesBlockBytes && (last == 0 || last >= kAesBlockBytes)) return {};
+    return Error{ErrorCode::badTuning,
+                 "XTS takes at least 16 bytes, and as many in its last data unit"};
+}
+
 } // namespace
 
 Result<void> checkWork(const Work& work) {
     if (const RsaWork* rsa = work.rsa()) return checkRsa(*rsa, work.scope);
     assert(work.cipherWork().cipher != nullptr && work.engine != EngineKind::automatic);
-    if (work.bytes == 0 || work.bytes % kChachaBlockBytes != 0)
-        return Error{ErrorCode::badTuning, "the size must be a multiple of 64 bytes"};
+    if (auto ok = checkSize(work); !ok) return ok;
     if (work.resident() && work.bytes > kMaxResidentBytes)
         return Error{ErrorCode::badTuning, "the kernel scope on a GPU takes at most 8 GiB"};
     if (const auto choice = chooseEngine(work.engine, work.cipher(), work.direction());

@@ -20,8 +20,9 @@ struct ContenderFacts {
     std::string strategy; ///< empty where the engine has none
     std::size_t workers = 0;
     std::size_t chunkBytes = 0;
-    std::uint64_t verifiedBytes = 0; ///< compared with another engine's, outside the timed part
-    double openSeconds = 0;          ///< RSA: what opening the workers took
+    /// Of payload, compared with another engine's, outside the timed part.
+    std::uint64_t verifiedBytes = 0;
+    double openSeconds = 0; ///< RSA: what opening the workers took
 };
 
 class Contender {

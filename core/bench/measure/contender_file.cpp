@@ -5,6 +5,8 @@
 #include "core/files/file_job.h"
 #include "core/io/file_source.h"
 
+#include <limits>
+
 namespace blockwarp {
 namespace {
 
@@ -50,22 +52,25 @@ class FileToFile final : public Contender {
     }
 
     Result<void> compare(const Work& work, const ProgressSink& progress) {
-        const auto bytes = static_cast<std::size_t>(verifiableBytes(work));
-        const auto input = startOf(job_.input, bytes);
+        facts_.verifiedBytes = verifiableBytes(work);
+        const bool whole = facts_.verifiedBytes == work.bytes;
+        const auto most = whole ? std::numeric_limits<std::size_t>::max()
+                                : static_cast<std::size_t>(facts_.verifiedBytes);
+        const auto input = startOf(job_.input, most);
         if (!input) return input.error();
-        const auto output = startOf(job_.output, bytes);
+        const auto output = startOf(job_.output, most);
         if (!output) return output.error();
         const auto& raw = std::get<RawKey>(secret_);
         const Workload secrets{work.cipher(),   work.direction(), 0,  0,
                                raw.key.clone(), raw.iv,           {}, {}};
-        facts_.verifiedBytes = bytes;
-        return compareWithOracle(work, secrets, *input, *output, progress);
+        return compareWithOracle(work, secrets, *input, *output, whole && work.cipher().padded,
+                                 progress);
     }
 
-    static Result<Bytes> startOf(const std::filesystem::path& path, std::size_t bytes) {
+    static Result<Bytes> startOf(const std::filesystem::path& path, std::size_t most) {
         const auto file = FileSource::open(path);
         if (!file) return file.error();
-        return file->start(bytes);
+        return file->start(most);
     }
 
     std::shared_ptr<TestFiles> files_;
@@ -76,21 +81,35 @@ class FileToFile final : public Contender {
 
 } // namespace
 
-Result<std::filesystem::path> TestFiles::input(std::uint64_t bytes, const ProgressSink& progress) {
-    if (const auto known = inputs.find(bytes); known != inputs.end()) return known->second;
-    auto path = folder.path() / ("input-" + std::to_string(bytes));
-    if (auto ok = writeTestFile(path, bytes, progress); !ok) return ok.error();
-    inputs.emplace(bytes, path);
+Result<const RawKey*> TestFiles::key(const CipherSpec& cipher) {
+    if (const auto known = keys.find(&cipher); known != keys.end()) return &known->second;
+    RawKey made{SecretBytes(cipher.keyBytes)};
+    if (auto ok = fillRandom(made.key.span()); !ok) return ok.error();
+    if (auto ok = fillRandom(made.iv); !ok) return ok.error();
+    return &keys.emplace(&cipher, std::move(made)).first->second;
+}
+
+Result<std::filesystem::path> TestFiles::input(const Work& work, const RawKey& key,
+                                               const ProgressSink& progress) {
+    const bool withPadding = work.inputBytes() != work.bytes;
+    const Place place{withPadding ? &work.cipher() : nullptr, work.bytes};
+    if (const auto known = inputs.find(place); known != inputs.end()) return known->second;
+    const auto ending =
+        inputEnding(work.cipher(), work.direction(), key.key.span(), key.iv, work.bytes);
+    if (!ending) return ending.error();
+    auto path = folder.path() / ("input-" + std::to_string(inputs.size()));
+    if (auto ok = writeTestFile(path, work.inputBytes(), *ending, progress); !ok) return ok.error();
+    inputs.emplace(place, path);
     return path;
 }
 
 OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> files,
                                const ProgressSink& progress) {
-    const auto input = files->input(work.bytes, progress);
+    const auto shared = files->key(work.cipher());
+    if (!shared) return shared.error();
+    RawKey key{(*shared)->key.clone(), (*shared)->iv};
+    const auto input = files->input(work, key, progress);
     if (!input) return input.error();
-    RawKey key{SecretBytes(work.cipher().keyBytes), {}, false};
-    if (auto ok = fillRandom(key.key.span()); !ok) return ok.error();
-    if (auto ok = fillRandom(key.iv); !ok) return ok.error();
     FileJob job{.direction = work.direction(),
                 .cipher = &work.cipher(),
                 .container = Container::raw,

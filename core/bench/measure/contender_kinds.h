@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/bench/measure/contender.h"
+#include "core/format/container.h"
 #include "core/io/work_folder.h"
 
 #include <map>
@@ -24,13 +25,20 @@ OpenedContender openResident(const Work& work, const SharedWorkload& load,
 OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
                              const ProgressSink& progress);
 
-/// The input files that contenders share: one for each size.
+/// The input files that contenders share: one for each size, or for each cipher and size where
+/// padding is decrypted.
 struct TestFiles {
+    using Place = std::pair<const CipherSpec*, std::uint64_t>; ///< null: no padding is in it
+
     WorkFolder folder;
-    std::map<std::uint64_t, std::filesystem::path> inputs{};
+    std::map<Place, std::filesystem::path> inputs{};
+    std::map<const CipherSpec*, RawKey> keys{};
     int outputs = 0;
 
-    Result<std::filesystem::path> input(std::uint64_t bytes, const ProgressSink& progress);
+    /// The contenders' of one cipher, because padding is right under one key only.
+    Result<const RawKey*> key(const CipherSpec& cipher);
+    Result<std::filesystem::path> input(const Work& work, const RawKey& key,
+                                        const ProgressSink& progress);
 };
 
 OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> files,
@@ -59,9 +67,10 @@ OpenedContender openRsa(const Work& work, RsaShared& shared, const ProgressSink&
 std::uint64_t verifiableBytes(const Work& work);
 
 /// Fails with wrongResult unless engine `oracle` (OpenSSL, or for it the reference) makes `output`
-/// of `input`.
+/// of `input`. `padding`: they are whole, and not only the start of something longer.
 Result<void> compareWithOracle(const Work& work, const Workload& secrets,
                                std::span<const std::uint8_t> input,
-                               std::span<const std::uint8_t> output, const ProgressSink& progress);
+                               std::span<const std::uint8_t> output, bool padding,
+                               const ProgressSink& progress);
 
 } // namespace blockwarp

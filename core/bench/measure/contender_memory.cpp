@@ -2,6 +2,7 @@
 #include "core/bench/measure/contender_kinds.h"
 #include "core/bench/measure/test_data.h"
 #include "core/cipher/chunk.h"
+#include "core/cipher/padding.h"
 #include "core/pipeline/memory_job.h"
 #include "core/pipeline/session.h"
 
@@ -14,27 +15,39 @@ namespace {
 /// Large enough that all workers' buffers together do not fit a cache.
 constexpr std::uint64_t kMemoryChunkBytes = std::uint64_t{16} << 20;
 
-/// Reads and writes nothing: workers find the data in their buffers and leave it there.
+/// Reads and writes nothing: workers find the data in their buffers and leave it there. Only
+/// `ending`, the last bytes, is read each time, so that the padding is right.
 class InPlace final : public PositionedSource, public PositionedSink {
   public:
-    explicit InPlace(std::uint64_t bytes) : bytes_(bytes) {}
+    InPlace(std::uint64_t bytes, std::span<const std::uint8_t> ending)
+        : bytes_(bytes), ending_(ending) {}
     std::uint64_t size() const override { return bytes_; }
-    Result<void> readAt(std::uint64_t, std::span<std::uint8_t>) const override { return {}; }
+    Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const override {
+        const std::uint64_t start = bytes_ - ending_.size();
+        const auto skipped = static_cast<std::size_t>(std::max(start, offset) - offset);
+        if (skipped >= into.size()) return {};
+        const auto from = ending_.subspan(static_cast<std::size_t>(offset + skipped - start));
+        const auto there = into.subspan(skipped);
+        std::ranges::copy(from.first(std::min(from.size(), there.size())), there.begin());
+        return {};
+    }
     Result<void> writeAt(std::uint64_t, std::span<const std::uint8_t>) override { return {}; }
 
   private:
     std::uint64_t bytes_;
+    std::span<const std::uint8_t> ending_;
 };
 
 /// All workers together, each chunk in its worker's own host memory.
 class InMemory final : public Contender {
   public:
-    InMemory(const Work& work, SharedWorkload load, Session session, ContenderFacts facts)
+    InMemory(const Work& work, SharedWorkload load, Session session, ContenderFacts facts,
+             std::vector<std::uint8_t> ending)
         : work_(work), load_(std::move(load)), session_(std::move(session)),
-          facts_(std::move(facts)) {}
+          facts_(std::move(facts)), ending_(std::move(ending)) {}
 
     Result<Phases> sample(const ProgressSink& progress) override {
-        InPlace buffers(work_.bytes);
+        InPlace buffers(work_.inputBytes(), ending_);
         CancelOnly quiet(progress);
         const auto done = session_.run({.source = buffers, .sink = buffers}, quiet);
         if (!done) return done.error();
@@ -43,8 +56,8 @@ class InMemory final : public Contender {
 
     /// Random data in every worker's buffer, and each worker warmed up with it.
     Result<void> fill(const ProgressSink& progress) {
-        const auto bytes =
-            static_cast<std::size_t>(std::min<std::uint64_t>(facts_.chunkBytes, work_.bytes));
+        const auto bytes = static_cast<std::size_t>(
+            std::min<std::uint64_t>(facts_.chunkBytes, paddedBytes(work_.cipher(), work_.bytes)));
         for (const auto& worker : session_.workers()) {
             const auto data = testBytes(bytes, progress);
             if (!data) return data.error();
@@ -62,6 +75,7 @@ class InMemory final : public Contender {
     SharedWorkload load_;
     Session session_;
     ContenderFacts facts_;
+    std::vector<std::uint8_t> ending_;
 };
 
 Tuning tuningFor(const Work& work) {
@@ -69,9 +83,10 @@ Tuning tuningFor(const Work& work) {
     if (work.engine != EngineKind::cuda && work.scope == Scope::memory && tuning.chunkBytes == 0) {
         const std::size_t unit = layoutOf(work.cipher(), tuning).unitBytes;
         const std::uint64_t step = std::lcm(kChachaBlockBytes, std::max<std::size_t>(1, unit));
-        const std::uint64_t share = work.bytes / maxWorkers(work.engine, tuning);
-        tuning.chunkBytes = static_cast<std::size_t>(
-            std::max(step, std::min(share, kMemoryChunkBytes) / step * step));
+        const std::uint64_t workers = maxWorkers(work.engine, tuning);
+        const std::uint64_t share = (work.inputBytes() + workers - 1) / workers;
+        const std::uint64_t steps = (std::min(share, kMemoryChunkBytes) + step - 1) / step;
+        tuning.chunkBytes = static_cast<std::size_t>(steps * step);
     }
     return tuning;
 }
@@ -84,12 +99,13 @@ Result<void> verify(const Work& work, const Workload& load, const ProgressSink& 
                                       .direction = work.direction(),
                                       .key = load.key.span(),
                                       .iv = load.iv,
+                                      .padding = work.cipher().padded,
                                       .engine = work.engine,
                                       .tuning = work.tuning},
                                      load.input, quiet);
     if (!output) return output.error();
     if (work.engine == EngineKind::cpu)
-        return compareWithOracle(work, load, load.input, *output, progress);
+        return compareWithOracle(work, load, load.input, *output, work.cipher().padded, progress);
     if (*output == load.expected) return {};
     return Error{ErrorCode::wrongResult, "its time means nothing"};
 }
@@ -101,17 +117,21 @@ OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
     Work work = asked;
     work.tuning = tuningFor(asked);
     if (auto ok = verify(work, *checked, progress); !ok) return ok.error();
-    const Payload payload{work.cipher(), work.direction(), checked->key.span(), checked->iv};
-    auto session = Session::open({work.engine, payload, work.tuning, work.bytes});
+    const Payload payload{work.cipher(), work.direction(), checked->key.span(), checked->iv,
+                          work.cipher().padded};
+    auto session = Session::open({work.engine, payload, work.tuning, work.inputBytes()});
     if (!session) return session.error();
+    auto ending =
+        inputEnding(work.cipher(), work.direction(), checked->key.span(), checked->iv, work.bytes);
+    if (!ending) return ending.error();
     ContenderFacts facts{
         session->strategy(),
         session->workers().size(),
         session->chunkBytes(),
-        checked->input.size(),
+        checked->bytes,
     };
-    auto contender =
-        std::make_unique<InMemory>(work, checked, std::move(*session), std::move(facts));
+    auto contender = std::make_unique<InMemory>(work, checked, std::move(*session),
+                                                std::move(facts), std::move(*ending));
     if (auto ok = contender->fill(progress); !ok) return ok.error();
     return std::unique_ptr<Contender>(std::move(contender));
 }

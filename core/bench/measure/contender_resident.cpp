@@ -38,7 +38,7 @@ OpenedContender openResident(const Work& work, const SharedWorkload& load,
         facts.strategy = strategyName(work.engine, work.cipher(), work.direction(), work.tuning);
     facts.workers = 1;
     facts.chunkBytes = load->bytes;
-    facts.verifiedBytes = load->expected.size();
+    facts.verifiedBytes = load->bytes;
     return std::unique_ptr<Contender>(
         std::make_unique<Resident>(std::move(*run), work, std::move(facts)));
 }

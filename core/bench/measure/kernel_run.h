@@ -10,14 +10,15 @@ namespace blockwarp {
 /// One worker that has done its work once, rightly, and can do it again.
 class KernelRun {
   public:
-    /// Opens a worker of an engine with strategies, lets it do the whole of `work` in one go and
-    /// compares the result. Errors: the engine's, badTuning, wrongResult.
+    /// Opens a worker of an engine with strategies, lets it do the whole of `work` in one go, with
+    /// the padding already there, and compares the result. Errors: the engine's, badTuning,
+    /// wrongResult.
     static Result<KernelRun> open(EngineKind engine, const Tuning& tuning, const Workload& work,
                                   const ProgressSink& progress);
 
     /// Does it again; seconds.
     Result<double> sample(const ProgressSink& progress);
-    /// A plain copy of as many bytes in the same memory; seconds.
+    /// A plain copy of as many bytes, in whole blocks, in the same memory; seconds.
     Result<double> copySample();
 
   private:

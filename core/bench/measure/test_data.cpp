@@ -23,8 +23,22 @@ Result<std::vector<std::uint8_t>> testBytes(std::size_t bytes, const ProgressSin
     });
 }
 
+Result<std::vector<std::uint8_t>> inputEnding(const CipherSpec& cipher, Direction direction,
+                                              std::span<const std::uint8_t> key, const Iv& iv,
+                                              std::uint64_t payload) {
+    if (!cipher.padded || direction == Direction::encrypt) return std::vector<std::uint8_t>();
+    const auto block = std::uint64_t{kAesBlockBytes};
+    const std::uint64_t bytes = payload < block ? payload : block + payload % block;
+    NoProgress quiet;
+    const auto text = testBytes(static_cast<std::size_t>(bytes), quiet);
+    if (!text) return text.error();
+    return runMemoryJob(
+        {.cipher = cipher, .direction = Direction::encrypt, .key = key, .iv = iv, .padding = true},
+        *text, quiet);
+}
+
 Result<void> writeTestFile(const std::filesystem::path& path, std::uint64_t bytes,
-                           const ProgressSink& progress) {
+                           std::span<const std::uint8_t> ending, const ProgressSink& progress) {
     constexpr std::uint64_t kPieceBytes = std::uint64_t{64} << 20;
     auto output = AtomicOutput::create(path, false, bytes);
     if (!output) return output.error();
@@ -34,6 +48,7 @@ Result<void> writeTestFile(const std::filesystem::path& path, std::uint64_t byte
         if (!piece) return piece.error();
         if (auto ok = output->writeAt(at, *piece); !ok) return ok;
     }
+    if (auto ok = output->writeAt(bytes - ending.size(), ending); !ok) return ok;
     return output->commit(bytes, progress);
 }
 

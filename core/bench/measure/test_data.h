@@ -4,9 +4,11 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/cipher/cipher_spec.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <vector>
 
 namespace blockwarp {
@@ -14,8 +16,16 @@ namespace blockwarp {
 /// A keystream under a random key: made as fast as the CPU encrypts. Error: cancelled.
 Result<std::vector<std::uint8_t>> testBytes(std::size_t bytes, const ProgressSink& progress);
 
-/// A new file of `bytes` such bytes. Errors: outputUncreatable, writeFailed, diskFull, cancelled.
+/// What input ends in where padding is decrypted: the last two blocks of a ciphertext of `payload`
+/// bytes, or its only one. Random bytes that end like this have the right padding, because ECB and
+/// CBC look no further back. Empty for all other work.
+Result<std::vector<std::uint8_t>> inputEnding(const CipherSpec& cipher, Direction direction,
+                                              std::span<const std::uint8_t> key, const Iv& iv,
+                                              std::uint64_t payload);
+
+/// A new file of `bytes` random bytes, the last of which are `ending`. Errors: outputUncreatable,
+/// writeFailed, diskFull, cancelled.
 Result<void> writeTestFile(const std::filesystem::path& path, std::uint64_t bytes,
-                           const ProgressSink& progress);
+                           std::span<const std::uint8_t> ending, const ProgressSink& progress);
 
 } // namespace blockwarp

@@ -2,10 +2,15 @@
 #include "core/bench/measure/work.h"
 
 #include "core/bench/measure/rsa_work.h"
+#include "core/cipher/padding.h"
 
 #include <fmt/format.h>
 
 namespace blockwarp {
+
+std::uint64_t Work::inputBytes() const {
+    return direction() == Direction::decrypt ? paddedBytes(cipher(), bytes) : bytes;
+}
 
 double gigabytesPerSecond(const Work& work, double seconds) {
     return static_cast<double>(work.bytes) / seconds / 1e9;

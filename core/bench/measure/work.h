@@ -32,7 +32,7 @@ struct RsaWork {
 struct Work {
     EngineKind engine = EngineKind::cpu; ///< not `automatic`
     Scope scope = Scope::memory;
-    std::uint64_t bytes = 0; ///< of payload, a multiple of 64; of all of RSA's inputs
+    std::uint64_t bytes = 0; ///< of payload, without padding; of all of RSA's inputs
     Tuning tuning{};
     std::variant<CipherWork, RsaWork> task{};
 
@@ -42,6 +42,8 @@ struct Work {
     const CipherWork& cipherWork() const { return std::get<CipherWork>(task); }
     const CipherSpec& cipher() const { return *cipherWork().cipher; }
     Direction direction() const { return cipherWork().direction; }
+    /// What a cipher reads, without tags: to decrypt, ECB's and CBC's padding is in it.
+    std::uint64_t inputBytes() const;
     bool inOneGo() const { return rsa() == nullptr && cipherWork().inOneGo; }
     bool plainCopy() const { return rsa() == nullptr && cipherWork().plainCopy; }
     /// Everything lies where the engine computes, and one worker takes all of it.

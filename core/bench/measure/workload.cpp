@@ -4,8 +4,10 @@
 #include "core/base/guard.h"
 #include "core/base/random.h"
 #include "core/bench/measure/test_data.h"
+#include "core/cipher/padding.h"
 #include "core/pipeline/memory_job.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace blockwarp {
@@ -22,6 +24,7 @@ Result<Bytes> onCpu(const Workload& work, Direction direction, std::span<const s
                          .direction = direction,
                          .key = work.key.span(),
                          .iv = work.iv,
+                         .padding = work.cipher.padded,
                          .tuning = tuning},
                         input, quiet);
 }
@@ -29,9 +32,15 @@ Result<Bytes> onCpu(const Workload& work, Direction direction, std::span<const s
 Result<Workload> make(Workload work, const ProgressSink& progress) {
     if (auto ok = fillRandom(work.key.span()); !ok) return ok.error();
     if (auto ok = fillRandom(work.iv); !ok) return ok.error();
-    auto text = testBytes(work.bytes, progress);
+    const bool decrypting = work.direction == Direction::decrypt;
+    const auto bytes = decrypting ? paddedBytes(work.cipher, work.bytes) : work.bytes;
+    auto text = testBytes(static_cast<std::size_t>(bytes), progress);
     if (!text) return text.error();
-    const bool opening = work.cipher.authenticated && work.direction == Direction::decrypt;
+    const auto ending =
+        inputEnding(work.cipher, work.direction, work.key.span(), work.iv, work.bytes);
+    if (!ending) return ending.error();
+    std::ranges::copy_backward(*ending, text->end());
+    const bool opening = work.cipher.authenticated && decrypting;
     auto other = onCpu(work, opening ? Direction::encrypt : work.direction, *text, progress);
     if (!other) return other.error();
     work.input = std::move(*text);

@@ -16,11 +16,11 @@ namespace blockwarp {
 struct Workload {
     const CipherSpec& cipher;
     Direction direction;
-    std::size_t bytes;     ///< of payload
+    std::size_t bytes;     ///< of payload, without padding
     std::size_t unitBytes; ///< as in Tuning
     SecretBytes key;
     Iv iv{};
-    std::vector<std::uint8_t> input;    ///< random; for opening, sealed so that its tags are right
+    std::vector<std::uint8_t> input;    ///< random; to decrypt, with the right tags and padding
     std::vector<std::uint8_t> expected; ///< what engine `cpu` makes of it
 };
 

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Work of every size from one byte, in every scope: opened, verified and sampled more than once,
+/// because the first sample may leave something behind that the second one finds.
+#include "core/bench/measure/contender.h"
+#include "core/bench/measure/kernel_run.h"
+#include "tests/support/temp_folder.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace blockwarp::tests {
+namespace {
+
+constexpr EngineKind kEngines[] = {EngineKind::cpu, EngineKind::emulated, EngineKind::reference};
+constexpr Direction kDirections[] = {Direction::encrypt, Direction::decrypt};
+constexpr std::uint64_t kSizes[] = {1, 15, 16, 17, 63, 64, 65, 100, 1000};
+
+Work cipherWork(EngineKind engine, Scope scope, std::string_view cipher, Direction direction,
+                std::uint64_t bytes) {
+    Work work{.engine = engine,
+              .scope = scope,
+              .bytes = bytes,
+              .task = CipherWork{findCipher(cipher), direction}};
+    work.tuning.threads = 2;
+    return work;
+}
+
+std::string wordsFor(const Work& work) {
+    const WorkWords words = wordsOf(work);
+    return fmt::format("{} {} {} {}, {} bytes", words.engine, words.scope, words.direction,
+                       words.algorithm, work.bytes);
+}
+
+/// Whether the work was opened; if it was, it was verified and could be sampled.
+bool isTimed(EngineContenders& engines, const Work& work) {
+    const NoProgress quiet;
+    auto contender = engines.open(work, quiet);
+    if (!contender) return false;
+    EXPECT_EQ((*contender)->facts().verifiedBytes, work.bytes) << wordsFor(work);
+    for (int i = 0; i < 3; ++i) {
+        const auto sample = (*contender)->sample(quiet);
+        EXPECT_TRUE(sample) << wordsFor(work) << ": " << describe(sample.error());
+        if (!sample) return false;
+        EXPECT_GT(sample->wall, 0) << wordsFor(work);
+    }
+    return true;
+}
+
+/// What checkWork() refuses is refused; everything else is timed.
+void expectTimed(EngineContenders& engines, const Work& work, int& timed) {
+    const auto possible = checkWork(work);
+    EXPECT_EQ(isTimed(engines, work), bool(possible)) << wordsFor(work);
+    if (possible) {
+        ++timed;
+    } else if (work.cipher().algorithm == Algorithm::aesXts && work.bytes < 16) {
+        EXPECT_EQ(possible.error().code, ErrorCode::badTuning) << wordsFor(work);
+    } else {
+        EXPECT_EQ(possible.error().code, ErrorCode::unsupported) << wordsFor(work);
+    }
+}
+
+TEST(BenchSizes, EveryCipherTakesEverySizeInMemory) {
+    EngineContenders engines("/tmp");
+    int timed = 0;
+    for (const CipherSpec& cipher : cipherSpecs())
+        for (const Direction direction : kDirections)
+            for (const std::uint64_t bytes : kSizes)
+                for (const EngineKind engine : kEngines)
+                    for (const Scope scope : {Scope::memory, Scope::kernel})
+                        expectTimed(engines,
+                                    cipherWork(engine, scope, cipher.name, direction, bytes),
+                                    timed);
+    EXPECT_GT(timed, 1400);
+}
+
+TEST(BenchSizes, OneWorkerTakesEverySizeInOneGo) {
+    EngineContenders engines("/tmp");
+    int timed = 0;
+    for (const CipherSpec& cipher : cipherSpecs())
+        for (const Direction direction : kDirections)
+            for (const std::uint64_t bytes : kSizes)
+                for (const bool copies : {false, true}) {
+                    Work work = cipherWork(EngineKind::emulated, Scope::kernel, cipher.name,
+                                           direction, bytes);
+                    work.cipherWork().inOneGo = true;
+                    work.cipherWork().plainCopy = copies;
+                    expectTimed(engines, work, timed);
+                }
+    EXPECT_GT(timed, 300);
+}
+
+TEST(BenchSizes, FilesHaveEverySize) {
+    const TempFolder folder;
+    EngineContenders engines(folder.path());
+    int timed = 0;
+    for (const auto* cipher : {"aes-128-ecb", "aes-192-cbc", "aes-256-ctr", "chacha20"})
+        for (const Direction direction : kDirections)
+            for (const std::uint64_t bytes : {1, 16, 1000})
+                for (const EngineKind engine : kEngines)
+                    expectTimed(engines, cipherWork(engine, Scope::file, cipher, direction, bytes),
+                                timed);
+    EXPECT_EQ(timed, 4 * 2 * 3 * 3 - 3) << "CBC encryption is not emulated";
+}
+
+TEST(BenchSizes, PaddingMayBeAChunkOfItsOwn) {
+    EngineContenders engines("/tmp");
+    for (const auto* cipher : {"aes-128-ecb", "aes-128-cbc"})
+        for (const Direction direction : kDirections)
+            for (const std::uint64_t bytes : {47, 48, 64, 79, 80, 128, 192})
+                for (const EngineKind engine : kEngines) {
+                    Work work = cipherWork(engine, Scope::memory, cipher, direction, bytes);
+                    work.tuning.chunkBytes = 64;
+                    EXPECT_EQ(isTimed(engines, work), bool(checkWork(work))) << wordsFor(work);
+                }
+}
+
+TEST(BenchSizes, OfLongWorkTheStartIsVerified) {
+    const TempFolder folder;
+    EngineContenders engines(folder.path());
+    const NoProgress quiet;
+    for (const auto* cipher : {"aes-128-ecb", "aes-256-cbc", "chacha20"})
+        for (const Direction direction : kDirections)
+            for (const Scope scope : {Scope::memory, Scope::file}) {
+                const Work work =
+                    cipherWork(EngineKind::cpu, scope, cipher, direction, (4 << 20) + 100);
+                const auto contender = engines.open(work, quiet);
+                ASSERT_TRUE(contender) << wordsFor(work) << describe(contender.error());
+                EXPECT_EQ((*contender)->facts().verifiedBytes, 4U << 20);
+                const auto sample = (*contender)->sample(quiet);
+                EXPECT_TRUE(sample) << wordsFor(work) << describe(sample.error());
+            }
+}
+
+TEST(BenchSizes, WrongPaddingIsNotTimed) {
+    const NoProgress quiet;
+    for (const Direction direction : kDirections) {
+        auto work = makeWorkload(*findCipher("aes-128-ecb"), direction, 100, 0, quiet);
+        ASSERT_TRUE(work) << describe(work.error());
+        EXPECT_EQ(work->input.size(), direction == Direction::encrypt ? 100U : 112U);
+        EXPECT_EQ(work->expected.size(), direction == Direction::encrypt ? 112U : 100U);
+        EXPECT_TRUE(KernelRun::open(EngineKind::emulated, {}, *work, quiet));
+        work->expected.back() ^= 1;
+        const auto run = KernelRun::open(EngineKind::emulated, {}, *work, quiet);
+        ASSERT_FALSE(run);
+        EXPECT_EQ(run.error().code, ErrorCode::wrongResult);
+    }
+}
+
+TEST(BenchSizes, XtsNeedsABlockInItsLastDataUnit) {
+    Work work = cipherWork(EngineKind::cpu, Scope::memory, "aes-128-xts", Direction::encrypt, 512);
+    work.tuning.unitBytes = 512;
+    EXPECT_TRUE(checkWork(work));
+    for (const std::uint64_t bytes : {0, 1, 15, 513, 1039}) {
+        work.bytes = bytes;
+        const auto refused = checkWork(work);
+        ASSERT_FALSE(refused) << bytes;
+        EXPECT_EQ(refused.error().code, ErrorCode::badTuning) << bytes;
+        if (bytes != 0) {
+            EXPECT_NE(describe(refused.error()).find("16 bytes"), std::string::npos);
+        }
+    }
+    for (const std::uint64_t bytes : {16, 528, 1040}) {
+        work.bytes = bytes;
+        EXPECT_TRUE(checkWork(work)) << bytes;
+    }
+}
+
+} // namespace
+} // namespace blockwarp::tests
