@@ -39,7 +39,7 @@ std::string placeText(const Variant& variant) {
     if (variant.category.empty())
         return axisText(bytes ? AxisKind::bytes : AxisKind::counts, variant.x);
     const auto& shape = variant.work.tuning.shape;
-    if (shape.threadsPerBlock == 0) return variant.category;
+    if (variant.category != std::to_string(shape.blocksPerThread)) return variant.category;
     return fmt::format("{} threads × {}", shape.threadsPerBlock, shape.blocksPerThread);
 }
 

@@ -67,7 +67,7 @@ ReportCells cellsOf(const std::vector<MeasuredFacts>& all, const MeasuredFacts& 
                       timed ? shareText(all, facts) : ""};
     const auto& printed = one.variant.printed;
     if (timed) cells[6] = millisecondsText(facts.times.median);
-    if (printed) cells[7] = millisecondsText(printed->seconds);
+    if (printed) cells[7] = fmt::format("{:.9g}", printed->seconds * 1e3); // as it was printed
     if (timed && printed) cells[8] = fmt::format("{:.3g}", printed->seconds / facts.times.median);
     return cells;
 }
