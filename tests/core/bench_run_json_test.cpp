@@ -88,6 +88,7 @@ TEST(RunJson, HasTheFieldsThatAreDocumented) {
     };
     BenchRun run = fakeRun();
     run.measured[0].variant.refused = Error{ErrorCode::unsupported, "for its field"};
+    run.measured[0].variant.printed = Printed{1, "for its fields"};
     const auto json = nlohmann::json::parse(writeRun(run));
     const auto& one = json.at("measured").at(0);
     EXPECT_EQ(documented["run"], fields(json));

@@ -32,8 +32,8 @@ void ExperimentHeader::setExperiment(const ExperimentSpec& experiment) {
 void ExperimentHeader::setReport(const ReportChoice& choice) {
     const ReportEntry& entry = *choice.entry;
     title_->setText(toQString(entry.title));
-    QString text = tr("%1, “%2” (%3). %4")
-                       .arg(toQString(choice.report->author), toQString(choice.report->title),
+    QString text = tr("“%1”, %2 (%3). %4")
+                       .arg(toQString(choice.report->title), toQString(choice.report->author),
                             toQString(choice.report->machine), toQString(entry.says));
     for (const std::string& inferred : entry.inferred)
         text += QLatin1Char(' ') + tr("Inferred: %1").arg(toQString(inferred));

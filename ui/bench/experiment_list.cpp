@@ -22,7 +22,11 @@ QFont bold(QFont font) {
     return font;
 }
 
-/// A bold title, and the sentence below it.
+int heightOf(const QFont& font, int width, const QString& text) {
+    return QFontMetrics(font).boundingRect(QRect(0, 0, width, 10'000), kWrap, text).height();
+}
+
+/// A bold title, and the sentence below it; both are broken where they are too long.
 class TwoLines final : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -31,11 +35,8 @@ class TwoLines final : public QStyledItemDelegate {
         const auto* view = qobject_cast<const QListWidget*>(option.widget);
         const int width = (view ? view->viewport()->width() : 30 * kGrid) - 3 * kGrid;
         const QFont font = view ? view->font() : option.font;
-        const int title = QFontMetrics(bold(font)).height();
-        const int text =
-            QFontMetrics(font)
-                .boundingRect(QRect(0, 0, width, 10'000), kWrap, index.data(kSentence).toString())
-                .height();
+        const int title = heightOf(bold(font), width, index.data().toString());
+        const int text = heightOf(font, width, index.data(kSentence).toString());
         return {width, title + text + 2 * kGrid};
     }
 
@@ -56,14 +57,21 @@ class TwoLines final : public QStyledItemDelegate {
         painter->save();
         painter->setFont(bold(widget->font()));
         painter->setPen(text);
-        painter->drawText(area, Qt::AlignLeft | Qt::AlignTop, index.data().toString());
-        area.setTop(area.top() + painter->fontMetrics().height());
+        painter->drawText(area, kWrap, index.data().toString());
+        area.setTop(area.top() + heightOf(painter->font(), area.width(), index.data().toString()));
         painter->setFont(widget->font());
         painter->setPen(selected ? text : toneColor(Tone::muted, widget->palette()));
         painter->drawText(area, kWrap, index.data(kSentence).toString());
         painter->restore();
     }
 };
+
+QString aboutNumbers(const Report& report, const ReportEntry& entry) {
+    const bool any = std::ranges::any_of(
+        entry.series, [](const ReportSeries& series) { return !series.printed.empty(); });
+    return any ? ExperimentList::tr("Beside the numbers of: %1").arg(toQString(report.machine))
+               : ExperimentList::tr("The report prints no numbers.");
+}
 
 } // namespace
 
@@ -92,15 +100,15 @@ void ExperimentList::addRow(const QString& title, const QString& sentence, const
 
 /// A heading that cannot be chosen, then its entries.
 void ExperimentList::addReport(const SharedReport& report) {
-    auto* heading = new QListWidgetItem(tr("Report: %1").arg(toQString(report->author)), this);
+    auto* heading = new QListWidgetItem(tr("Report"), this);
     heading->setFlags(Qt::NoItemFlags);
-    heading->setData(kSentence, toQString(report->title));
+    heading->setData(kSentence,
+                     tr("“%1”, %2").arg(toQString(report->title), toQString(report->author)));
     for (const ReportEntry& entry : report->entries) {
         const ReportChoice choice{report->name + "/" + entry.name, report, &entry};
         const QString name = toQString(choice.text);
         reports_[name] = choice;
-        addRow(toQString(entry.title), tr("%1, beside its numbers").arg(toQString(report->machine)),
-               name);
+        addRow(toQString(entry.title), aboutNumbers(*report, entry), name);
     }
 }
 
@@ -136,12 +144,13 @@ void ExperimentList::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange) fitWidth();
 }
 
-/// The titles are not broken, the sentences below them are.
+/// Titles of experiments are not broken; those of reports and all sentences are.
 void ExperimentList::fitWidth() {
     const QFontMetrics metrics(bold(font()));
     int title = 0;
     for (int row = 0; row < count(); ++row)
-        title = std::max(title, metrics.horizontalAdvance(item(row)->text()));
+        if (!reports_.contains(item(row)->data(Qt::UserRole).toString()))
+            title = std::max(title, metrics.horizontalAdvance(item(row)->text()));
     setFixedWidth(
         std::max(32 * kGrid, title + 4 * kGrid + verticalScrollBar()->sizeHint().width()));
     scheduleDelayedItemsLayout();

@@ -51,7 +51,8 @@ QString printedText(const Measured& one) {
     const auto& printed = one.variant.printed;
     if (!printed) return {};
     const QString time =
-        RunTable::tr("%1 (%2)").arg(timeText(printed->seconds), toQString(printed->machine));
+        RunTable::tr("%1 ms (%2)")
+            .arg(QLocale().toString(printed->seconds * 1e3, 'g', 9), toQString(printed->machine));
     if (!one.timed()) return time;
     return RunTable::tr("%1: %2 times as fast here")
         .arg(time, QLocale().toString(printed->seconds / summarize(one.seconds()).median, 'g', 3));
@@ -137,7 +138,8 @@ void RunTable::show(const BenchRun& run, const std::string& facet) {
 }
 
 bool RunTable::hasPrinted() const {
-    return std::ranges::any_of(rows_, [](const Measured& one) { return one.variant.printed.has_value(); });
+    return std::ranges::any_of(rows_,
+                               [](const Measured& one) { return one.variant.printed.has_value(); });
 }
 
 int RunTable::rowCount(const QModelIndex& parent) const {

@@ -6,6 +6,9 @@
 #include "ui/bench/chart_tab.h"
 #include "ui/bench/figure_export.h"
 #include "ui/bench/figure_plot.h"
+#include "ui/bench/library_panel.h"
+#include "ui/bench/result_tabs.h"
+#include "ui/bench/run_table.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plot.h"
 
@@ -47,6 +50,50 @@ class TestBench : public QObject {
                         .arg(QString::fromUtf8(experiment.name.data(),
                                                qsizetype(experiment.name.size())))));
         }
+    }
+
+    void reportsNumbersStandBesideOurs() {
+        BenchDriver driver;
+        driver.press("benchQuick");
+        driver.chooseExperiment("msoe/table-5");
+        QVERIFY(driver.text("benchSentence").contains("Accelerated Encryption Techniques"));
+        driver.runIt();
+        QVERIFY2(driver.bench().problem().isEmpty(), qPrintable(driver.bench().problem()));
+        std::size_t printed = 0;
+        std::size_t measured = 0;
+        for (const FigureSeries& series : driver.part<FigureView>("figure").figure().series)
+            (series.printed ? printed : measured) += series.points.size();
+        QCOMPARE(printed, 14U);
+        QCOMPARE(measured, 14U);
+        driver.part<QTabWidget>("benchTabs").setCurrentIndex(ResultTabs::tableTab);
+        auto& table = driver.part<QTableView>("benchTable");
+        QVERIFY(!table.isColumnHidden(RunTable::printed));
+        const QString cell = table.model()->index(0, RunTable::printed).data().toString();
+        QVERIFY2(cell.contains("0.0425 ms (machine not named)"), qPrintable(cell));
+        QVERIFY2(cell.contains("times as fast here"), qPrintable(cell));
+        const BenchRun run = driver.bench().run();
+        driver.chooseExperiment("size-sweep");
+        driver.runIt();
+        QVERIFY(table.isColumnHidden(RunTable::printed));
+        emit driver.window.findChild<LibraryPanel*>()->openRequested(run);
+        QVERIFY(driver.text("benchSentence").contains("Accelerated Encryption Techniques"));
+        QVERIFY(!table.isColumnHidden(RunTable::printed));
+    }
+
+    void headingsOfReportsCannotBeChosen() {
+        BenchDriver driver;
+        auto& list = driver.part<ExperimentList>("experiments");
+        int headings = 0;
+        for (int row = 0; row < list.count(); ++row)
+            if (list.item(row)->flags() == Qt::NoItemFlags) ++headings;
+        QCOMPARE(headings, 5);
+        list.setFocus();
+        for (int row = 0; row < list.count(); ++row) {
+            QTest::keyClick(&list, Qt::Key_Down);
+            QVERIFY(list.currentItem()->flags() & Qt::ItemIsSelectable);
+        }
+        QCOMPARE(list.currentRow(), list.count() - 1);
+        QVERIFY(!list.choose(QString()));
     }
 
     void beforeARunThePageSaysWhatIsMissing() {
