@@ -3,7 +3,7 @@
 
 #include "app/cli/bench_experiment.h"
 #include "app/cli/outcome.h"
-#include "core/bench/experiments/experiments.h"
+#include "core/bench/experiments/experiment_run.h"
 #include "core/bench/reports/report_library.h"
 
 #include <fmt/format.h>
@@ -76,6 +76,20 @@ void introduce(const ReportChoice& choice) {
     fmt::print("\n");
 }
 
+/// Sentences, where nothing of the entry can be timed on this machine or shown.
+Result<std::vector<std::string>> whyNothing(const ExperimentCall& call) {
+    const ExperimentSpec& experiment = *findExperiment(call.name);
+    const BenchMachine machine = benchMachine();
+    const auto settings =
+        readSettings(experiment, machine, call.quick ? Effort::quick : Effort::full, call.settings);
+    if (!settings) return settings.error();
+    const auto planned = plannedRun(experiment, *settings, machine);
+    if (!planned) return planned.error();
+    for (const Measured& one : planned->measured)
+        if (!one.variant.refused || one.variant.printed) return std::vector<std::string>{};
+    return refusalsOf(*planned);
+}
+
 int runEntry(const ReportChoice& choice, const ReportTyped& typed) {
     introduce(choice);
     ExperimentCall call{.name = std::string(experimentFor(*choice.entry).name),
@@ -92,7 +106,11 @@ int runEntry(const ReportChoice& choice, const ReportTyped& typed) {
         call.reports.jsonFile = (std::filesystem::path(typed.runs) /
                                  (choice.report->name + "-" + choice.entry->name + ".json"))
                                     .string();
-    return runExperimentCall(call);
+    const auto nothing = whyNothing(call);
+    if (!nothing) return fail(nothing.error());
+    for (const std::string& sentence : *nothing)
+        fmt::print("{}\n\n", sentence);
+    return nothing->empty() ? runExperimentCall(call) : kDone;
 }
 
 int run(const ReportTyped& typed) {

@@ -147,6 +147,7 @@ TEST(Parameters, AreWrittenAsTheyAreRead) {
                                                          {"operations", "private, modexp"},
                                                          {"key-bits", "2048, 4096"},
                                                          {"batches", "1, 65536"},
+                                                         {"report", "pratt/tables"},
                                                          {"samples", "7"},
                                                          {"width", "2.5"},
                                                          {"limit", "0.5"},
@@ -169,12 +170,13 @@ TEST(Parameters, RefuseWhatCannotBeAndStayAsTheyWere) {
     Settings settings;
     ASSERT_TRUE(findParameter("sizes")->read(settings, " 1M ,2M,"));
     const std::pair<const char*, const char*> bad[] = {
-        {"kernels", "cpu"},     {"ciphers", "rot13"},      {"directions", "up"},
-        {"scopes", "all"},      {"sizes", "1M,much"},      {"lanes", "0"},
-        {"threads", "two"},     {"strategies", "x"},       {"samples", "0"},
-        {"width", "-1"},        {"limit", "soon"},         {"width", "nan"},
-        {"batches", "2000000"}, {"operations", "sign"},    {"key-bits", "many"},
-        {"samples", "5x"},      {"folder", "/nowhere/at"}, {"warm-ups", "-2"}};
+        {"kernels", "cpu"},     {"ciphers", "rot13"},   {"directions", "up"},
+        {"scopes", "all"},      {"sizes", "1M,much"},   {"lanes", "0"},
+        {"threads", "two"},     {"strategies", "x"},    {"samples", "0"},
+        {"width", "-1"},        {"limit", "soon"},      {"width", "nan"},
+        {"batches", "2000000"}, {"operations", "sign"}, {"key-bits", "many"},
+        {"report", "pratt"},    {"samples", "5x"},      {"folder", "/nowhere/at"},
+        {"warm-ups", "-2"}};
     for (const auto& [name, text] : bad)
         EXPECT_FALSE(findParameter(name)->read(settings, text)) << name << " = " << text;
     EXPECT_EQ(findParameter("sizes")->write(settings), "1M, 2M");

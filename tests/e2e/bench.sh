@@ -64,13 +64,13 @@ done
 expect 0 cli bench list --json
 python3 -m json.tool out >/dev/null || fail "bench list --json"
 
-expect 0 cli bench --experiment strategies --engine emulated --bytes 8K --samples 6 --json report
+expect 0 cli bench --experiment strategies --engine emulated --bytes 8K --samples 6 --json report.json
 for cipher in aes-128-ctr aes-128-ecb aes-256-ctr aes-128-xts aes-128-gcm chacha20 chacha20-poly1305; do
     grep -q "^$cipher encryption: auto is" out || fail "no verdict on $cipher: $(cat out)"
 done
 python3 - <<'P' || fail "bench --experiment strategies --json"
 import json
-report = json.load(open("report"))
+report = json.load(open("report.json"))
 assert report["format"] == "blockwarp-run" and report["version"] == 3
 assert report["experiment"] == "strategies" and report["conditions"] and report["complete"]
 series = {}

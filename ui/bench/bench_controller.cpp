@@ -108,6 +108,7 @@ int BenchController::samples() const {
 QString BenchController::status() const {
     if (!live_) {
         if (!problem_.isEmpty()) return tr("Not measured");
+        if (run_.complete && !run_.anyTimed()) return tr("Nothing of it can be timed here");
         return run_.complete ? tr("Done in %1").arg(formatSeconds(running_))
                              : tr("Stopped; what was measured is kept");
     }

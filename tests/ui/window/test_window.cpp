@@ -195,7 +195,8 @@ class TestWindow : public QObject {
                                         QStringLiteral("Round 10 · InvMixColumns")));
             QFont bold = experiments.font();
             bold.setBold(true);
-            for (int row = 0; row < experiments.count(); ++row)
+            const int own = static_cast<int>(experimentSpecs().size()); // those of reports wrap
+            for (int row = 0; row < own; ++row)
                 QVERIFY(experiments.width() >
                         QFontMetrics(bold).horizontalAdvance(experiments.item(row)->text()));
         }
