@@ -48,18 +48,26 @@ void BenchOptions::addExperimentsTo(CLI::App& command) {
                     "compare instead: a name; `bench list` shows all of them")
         ->group(group);
     command.add_flag("--quick", quick, "six samples and fewer points")->group(group);
-    command
+    addSetOption(command, sets)->group(group);
+    command.add_option("--csv", csvFile, "every sample, one a line")->group(group);
+    command.add_option("--markdown", markdownFile, "tables and conditions")->group(group);
+    command.add_flag("--save", save, "keep the run where the window finds it")->group(group);
+    command.add_option("--note", note, "a note that is kept in the run")->group(group);
+}
+
+CLI::Option* addSetOption(CLI::App& command, std::vector<std::string>& sets) {
+    return command
         .add_option("--set", sets,
                     "a parameter of the experiment, e.g. --set sizes=1M,16M --set width=5")
         ->type_name("NAME=VALUE")
         ->check([](const std::string& set) {
             return set.find('=') == std::string::npos ? "write NAME=VALUE" : "";
-        })
-        ->group(group);
-    command.add_option("--csv", csvFile, "every sample, one a line")->group(group);
-    command.add_option("--markdown", markdownFile, "tables and conditions")->group(group);
-    command.add_flag("--save", save, "keep the run where the window finds it")->group(group);
-    command.add_option("--note", note, "a note that is kept in the run")->group(group);
+        });
+}
+
+std::pair<std::string, std::string> splitSetting(const std::string& set) {
+    const auto equals = set.find('=');
+    return {set.substr(0, equals), set.substr(equals + 1)};
 }
 
 std::vector<std::pair<std::string, std::string>> BenchOptions::settings() const {
@@ -84,10 +92,8 @@ std::vector<std::pair<std::string, std::string>> BenchOptions::settings() const 
     add("lanes", number(chosen.workersPerDevice));
     add("threads-per-block", number(chosen.shape.threadsPerBlock));
     add("blocks-per-thread", number(chosen.shape.blocksPerThread));
-    for (const std::string& set : sets) {
-        const auto equals = set.find('=');
-        typed.emplace_back(set.substr(0, equals), set.substr(equals + 1));
-    }
+    for (const std::string& set : sets)
+        typed.push_back(splitSetting(set));
     return typed;
 }
 

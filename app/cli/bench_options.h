@@ -14,6 +14,11 @@
 
 namespace blockwarp::cli {
 
+/// `--set NAME=VALUE`, any number of times.
+CLI::Option* addSetOption(CLI::App& command, std::vector<std::string>& sets);
+/// The name and the value of one.
+std::pair<std::string, std::string> splitSetting(const std::string& set);
+
 struct BenchOptions {
     std::vector<std::string> ciphers;
     std::string experiment;

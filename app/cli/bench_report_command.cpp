@@ -2,6 +2,7 @@
 #include "app/cli/bench_report_command.h"
 
 #include "app/cli/bench_experiment.h"
+#include "app/cli/bench_options.h"
 #include "app/cli/outcome.h"
 #include "core/bench/experiments/experiment_run.h"
 #include "core/bench/reports/report_library.h"
@@ -25,13 +26,6 @@ struct ReportTyped {
     std::string runs; ///< a folder; empty: none
     std::vector<std::string> sets;
 };
-
-std::vector<ReportChoice> entriesOf(const SharedReport& report, const std::string& prefix) {
-    std::vector<ReportChoice> entries;
-    for (const ReportEntry& entry : report->entries)
-        entries.push_back({prefix + "/" + entry.name, report, &entry});
-    return entries;
-}
 
 ReportShelf shelf() {
     ReportShelf found = allReports(usualReportFolder());
@@ -76,7 +70,7 @@ void introduce(const ReportChoice& choice) {
     fmt::print("\n");
 }
 
-/// Sentences, where nothing of the entry can be timed on this machine or shown.
+/// Why nothing of the entry can be timed or shown here, in sentences; empty if something can.
 Result<std::vector<std::string>> whyNothing(const ExperimentCall& call) {
     const ExperimentSpec& experiment = *findExperiment(call.name);
     const BenchMachine machine = benchMachine();
@@ -96,10 +90,8 @@ int runEntry(const ReportChoice& choice, const ReportTyped& typed) {
                         .quick = typed.quick,
                         .settings = {{"report", choice.text}},
                         .reports = {}};
-    for (const std::string& set : typed.sets) {
-        const std::size_t sign = std::min(set.find('='), set.size());
-        call.settings.emplace_back(set.substr(0, sign), set.substr(std::min(sign + 1, set.size())));
-    }
+    for (const std::string& set : typed.sets)
+        call.settings.push_back(splitSetting(set));
     call.reports.save = typed.save;
     call.reports.force = typed.force;
     if (!typed.runs.empty())
@@ -142,8 +134,7 @@ void addBenchReport(CLI::App& bench, int& exitCode) {
     command->add_option("--runs", typed->runs, "write each run into FOLDER as NAME-ENTRY.json")
         ->type_name("FOLDER");
     command->add_flag("--force", typed->force, "replace files of --runs");
-    command->add_option("--set", typed->sets, "PARAMETER=VALUE, as in kernels=emulated")
-        ->allow_extra_args(false);
+    addSetOption(*command, typed->sets)->allow_extra_args(false);
     command->callback([typed, &exitCode] { exitCode = run(*typed); });
 }
 

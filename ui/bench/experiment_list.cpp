@@ -104,11 +104,10 @@ void ExperimentList::addReport(const SharedReport& report) {
     heading->setFlags(Qt::NoItemFlags);
     heading->setData(kSentence,
                      tr("“%1”, %2").arg(toQString(report->title), toQString(report->author)));
-    for (const ReportEntry& entry : report->entries) {
-        const ReportChoice choice{report->name + "/" + entry.name, report, &entry};
+    for (const ReportChoice& choice : entriesOf(report, report->name)) {
         const QString name = toQString(choice.text);
         reports_[name] = choice;
-        addRow(toQString(entry.title), aboutNumbers(*report, entry), name);
+        addRow(toQString(choice.entry->title), aboutNumbers(*report, *choice.entry), name);
     }
 }
 

@@ -182,45 +182,28 @@ constexpr ExperimentSpec kExperiments[] = {
 constexpr std::string_view kOfReports =
     "A table or chart of a published report, with its own settings; its numbers stand beside ours, "
     "with the name of their machine.";
+constexpr ExperimentSpec reportRow(Names name, Names title, AxisKind axis, Names axisTitle,
+                                   bool logY) {
+    const bool bars = axis == AxisKind::names;
+    return {.name = name,
+            .title = title,
+            .explanation = kOfReports,
+            .reproduces = "one entry.",
+            .drawing = bars ? Drawing::bars : Drawing::lines,
+            .axis = axis,
+            .axisTitle = axisTitle,
+            .logY = logY,
+            .parameters = kReportParameters,
+            .defaults = reportDefaults,
+            .variants = reportVariants};
+}
+
 /// In the order of ReportAxis.
 constexpr ExperimentSpec kReportExperiments[] = {
-    {.name = "report-sizes",
-     .title = "Report, by size",
-     .explanation = kOfReports,
-     .reproduces = "one entry.",
-     .axisTitle = "Input size",
-     .logY = true,
-     .parameters = kReportParameters,
-     .defaults = reportDefaults,
-     .variants = reportVariants},
-    {.name = "report-threads",
-     .title = "Report, by threads",
-     .explanation = kOfReports,
-     .reproduces = "one entry.",
-     .axis = AxisKind::counts,
-     .axisTitle = "Threads",
-     .parameters = kReportParameters,
-     .defaults = reportDefaults,
-     .variants = reportVariants},
-    {.name = "report-chunks",
-     .title = "Report, by buffer",
-     .explanation = kOfReports,
-     .reproduces = "one entry.",
-     .axisTitle = "Buffer size",
-     .parameters = kReportParameters,
-     .defaults = reportDefaults,
-     .variants = reportVariants},
-    {.name = "report-bars",
-     .title = "Report, bars",
-     .explanation = kOfReports,
-     .reproduces = "one entry.",
-     .drawing = Drawing::bars,
-     .axis = AxisKind::names,
-     .axisTitle = "Variant",
-     .logY = true,
-     .parameters = kReportParameters,
-     .defaults = reportDefaults,
-     .variants = reportVariants},
+    reportRow("report-sizes", "Report, by size", AxisKind::bytes, "Input size", true),
+    reportRow("report-threads", "Report, by threads", AxisKind::counts, "Threads", false),
+    reportRow("report-chunks", "Report, by buffer", AxisKind::bytes, "Buffer size", false),
+    reportRow("report-bars", "Report, bars", AxisKind::names, "Variant", true),
 };
 
 } // namespace

@@ -160,14 +160,12 @@ class FigureMaker {
         for (std::size_t i = 0; i < run_.measured.size(); ++i) {
             const Variant& variant = run_.measured[i].variant;
             if (variant.facet != facet_ || !variant.printed) continue;
-            const auto ours =
-                std::ranges::find(figure_.series, variant.series, &FigureSeries::name);
-            const std::size_t order = ours != figure_.series.end() ? ours->order : 0;
-            const bool known = ours != figure_.series.end();
             FigureSeries& series =
                 seriesFor(fmt::format("{} ({})", variant.series, variant.printed->machine),
                           variant.work.engine);
-            if (known) series.order = order;
+            const auto ours =
+                std::ranges::find(figure_.series, variant.series, &FigureSeries::name);
+            if (ours != figure_.series.end()) series.order = ours->order; // the same colour
             series.printed = true;
             FigurePoint point;
             point.x = figure_.axis == AxisKind::names

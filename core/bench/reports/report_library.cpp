@@ -67,25 +67,29 @@ Result<SharedReport> loadReport(const std::filesystem::path& file) {
     return std::make_shared<const Report>(std::move(*report));
 }
 
+std::vector<ReportChoice> entriesOf(const SharedReport& report, std::string_view name) {
+    std::vector<ReportChoice> entries;
+    entries.reserve(report->entries.size());
+    for (const ReportEntry& entry : report->entries)
+        entries.push_back({std::string(name) + "/" + entry.name, report, &entry});
+    return entries;
+}
+
 Result<ReportChoice> findReportEntry(std::string_view text) {
-    const std::size_t slash = text.rfind('/');
-    const std::string_view name = text.substr(0, slash);
-    ReportChoice choice;
-    choice.text = text;
-    if (slash != std::string_view::npos && name.ends_with(".toml")) {
-        auto report = loadReport(name);
-        if (!report) return report.error();
-        choice.report = std::move(*report);
-    } else if (slash != std::string_view::npos) {
-        choice.report = named(allReports(usualReportFolder()).reports, name);
+    const std::string_view name = text.substr(0, text.rfind('/'));
+    SharedReport report;
+    if (name.ends_with(".toml") && name != text) {
+        auto loaded = loadReport(name);
+        if (!loaded) return loaded.error();
+        report = std::move(*loaded);
+    } else {
+        report = named(allReports(usualReportFolder()).reports, name);
     }
-    if (choice.report)
-        for (const ReportEntry& entry : choice.report->entries)
-            if (entry.name == text.substr(slash + 1)) choice.entry = &entry;
-    if (choice.entry == nullptr)
-        return Error{ErrorCode::badTuning, "there is no entry of a report called " + choice.text +
-                                               "; see `blockwarp-cli bench report list`"};
-    return choice;
+    if (report)
+        for (ReportChoice& choice : entriesOf(report, name))
+            if (choice.text == text) return std::move(choice);
+    return Error{ErrorCode::badTuning, "there is no entry of a report called " + std::string(text) +
+                                           "; see `blockwarp-cli bench report list`"};
 }
 
 } // namespace blockwarp

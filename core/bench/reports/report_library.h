@@ -33,6 +33,8 @@ struct ReportChoice {
     SharedReport report;
     const ReportEntry* entry = nullptr; ///< of `report`
 };
+/// All of a report, whose `name` is its own or its file's.
+std::vector<ReportChoice> entriesOf(const SharedReport& report, std::string_view name);
 /// Errors: badTuning (there is no such entry), and loadReport()'s.
 Result<ReportChoice> findReportEntry(std::string_view text);
 
