@@ -45,7 +45,7 @@ struct EngineSpec {
     std::string_view explanation; ///< a sentence or two
     bool usesStrategies;          ///< runs the GPU's kernels (on a GPU or on the host)
     std::size_t chunkBytes;       ///< unless the user asks for another
-    std::size_t minMacs; ///< workers make the MACs of chunks of so many segments or more; 0: never
+    std::size_t minMacs; ///< segments in a chunk from which on workers make its MACs; 0: never
     /// Opens workers without a key.
     Result<Workers> (*open)(const WorkerRequest&);
 };
@@ -91,7 +91,7 @@ struct EngineWork {
     Direction direction;
     const Tuning& tuning;
     std::uint64_t bytes;      ///< of payload
-    std::size_t segmentBytes; ///< chunks hold whole segments of so many bytes; 0: they need not
+    std::size_t segmentBytes; ///< a chunk is a multiple of it; 0: of anything
 };
 
 /// How it would do it.

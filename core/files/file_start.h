@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What files are, told by what they start with.
+/// Recognizes files by their first bytes.
 #pragma once
 
 #include "core/base/error.h"

@@ -34,9 +34,9 @@ struct Variant {
     unsigned heat = 0;                ///< variants of one heat are open together and take turns
     bool automatic = false;           ///< this strategy is taken where none is named
     std::optional<Error> refused{};   ///< known before: not timed, for this reason
-    unsigned samples = 0;             ///< exactly so many; 0: as the run's stopping rule says
+    unsigned samples = 0;             ///< a fixed number; 0: the run's stopping rule decides
     double sustainSeconds = 0;        ///< goes on for so long without a pause, after the samples
-    std::optional<Printed> printed{}; ///< beside what is measured here, never among it
+    std::optional<Printed> printed{}; ///< shown beside our samples; part of no statistic
 };
 
 struct Measured {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A published report as data: what it measured, with which settings, and the numbers that it
-/// prints. docs/reports-toml.md describes the files.
+/// A published report as data: its measurements, their settings, and its printed numbers.
+/// docs/reports-toml.md describes the files.
 #pragma once
 
 #include "core/base/error.h"

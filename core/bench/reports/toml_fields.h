@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Reads a TOML file that has to have certain fields and no others. The first problem is kept, with
-/// its line; what is read after it has no meaning.
+/// its line. Values that are read after it must not be used.
 #pragma once
 
 #include "core/base/error.h"
