@@ -2,6 +2,7 @@
 /// `bench`.
 #include "app/cli/bench_experiment.h"
 #include "app/cli/bench_options.h"
+#include "app/cli/bench_profile_command.h"
 #include "app/cli/bench_report_command.h"
 #include "app/cli/bench_run.h"
 #include "app/cli/commands.h"
@@ -142,6 +143,7 @@ void addBenchCommand(CLI::App& app, int& exitCode) {
     command->add_flag("--force", options->force, kForceReport);
     options->addExperimentsTo(*command);
     addOverRuns(*command, exitCode);
+    addBenchProfile(*command, exitCode);
     addBenchReport(*command, exitCode);
     command->callback([command, options, json, &exitCode] {
         if (!command->get_subcommands().empty()) return;

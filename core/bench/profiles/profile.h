@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What a GPU's hardware counters say of a strategy's kernels. docs/profile-json.md describes the
+/// files that keep it.
+#pragma once
+
+#include "core/bench/machine/conditions.h"
+#include "core/cipher/cipher_spec.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace blockwarp {
+
+/// By key: those of counters.h, or a reason why warps waited.
+using CounterValues = std::map<std::string, double, std::less<>>;
+
+/// One launch of one kernel.
+struct KernelProfile {
+    std::string name; ///< the function's
+    double seconds = 0;
+    CounterValues counters; ///< percent of the GPU's peak over the whole launch, or counts
+    CounterValues stalls;   ///< warps that waited for that reason, by instruction issued
+};
+
+/// A strategy's kernels over so many bytes, in the order in which they ran.
+struct StrategyProfile {
+    std::string strategy;
+    std::string cipher;
+    Direction direction = Direction::encrypt;
+    std::uint64_t bytes = 0;
+    std::vector<KernelProfile> kernels; ///< at least one
+};
+
+/// What was profiled on one GPU in one go.
+struct ProfileSet {
+    std::string time; ///< as a run's
+    std::string gpu;
+    std::string profiler; ///< its name and version
+    std::string note;
+    NamedValues conditions;
+    std::vector<StrategyProfile> profiles;
+};
+
+} // namespace blockwarp

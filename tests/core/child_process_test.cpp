@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Other programs: what they print, how they end, and that they can be stopped.
+#include "core/io/child_process.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace blockwarp {
+namespace {
+
+TEST(ChildProcess, KeepsBothOutputsAndTheExitCode) {
+    const auto ran = runChild({"sh", "-c", "echo out; echo err >&2; exit 7"}, NoProgress());
+    ASSERT_TRUE(ran);
+    EXPECT_EQ(ran->text, "out\nerr\n");
+    EXPECT_EQ(ran->exitCode, 7);
+}
+
+TEST(ChildProcess, HasNoInput) {
+    const auto ran = runChild({"cat"}, NoProgress());
+    ASSERT_TRUE(ran);
+    EXPECT_EQ(ran->text, "");
+    EXPECT_EQ(ran->exitCode, 0);
+}
+
+TEST(ChildProcess, TakesMoreThanAPipeHolds) {
+    const auto ran = runChild({"sh", "-c", "head -c 1000000 /dev/zero"}, NoProgress());
+    ASSERT_TRUE(ran);
+    EXPECT_EQ(ran->text.size(), 1'000'000U);
+}
+
+TEST(ChildProcess, SaysWhatCannotBeStarted) {
+    const auto ran = runChild({"/nowhere/program"}, NoProgress());
+    ASSERT_FALSE(ran);
+    EXPECT_EQ(ran.error().code, ErrorCode::unsupported);
+    EXPECT_NE(ran.error().context.find("/nowhere/program"), std::string::npos);
+}
+
+TEST(ChildProcess, TellsOfASignal) {
+    const auto ran = runChild({"sh", "-c", "kill -9 $$"}, NoProgress());
+    ASSERT_TRUE(ran);
+    EXPECT_EQ(ran->exitCode, 128 + 9);
+}
+
+class Cancelled final : public ProgressSink {
+  public:
+    void report(std::uint64_t, std::uint64_t) override {}
+    bool cancelled() const override { return true; }
+};
+
+TEST(ChildProcess, IsEndedWhereTheUserCancels) {
+    const auto ran = runChild({"sleep", "600"}, Cancelled());
+    ASSERT_FALSE(ran);
+    EXPECT_EQ(ran.error().code, ErrorCode::cancelled);
+}
+
+} // namespace
+} // namespace blockwarp
