@@ -151,11 +151,38 @@ TEST(Profile, TheUsersAreFoundTheLatestFirst) {
     EXPECT_EQ(shelf.sets.front().time, set.time);
     ASSERT_EQ(shelf.broken.size(), 1U);
     EXPECT_THAT(shelf.broken.front().context, HasSubstr("broken.json"));
-    const FoundProfile found = findProfile(shelf, "hybrid", "aes-128-gcm", Direction::decrypt);
+    const auto nearest = [&](std::string_view strategy, std::string_view cipher,
+                             Direction direction) {
+        return nearestProfile(shelf, strategy, *findCipher(cipher), direction);
+    };
+    const FoundProfile found = nearest("hybrid", "aes-128-gcm", Direction::decrypt);
     ASSERT_NE(found.profile, nullptr);
     EXPECT_EQ(found.set, &shelf.sets.front());
-    EXPECT_EQ(findProfile(shelf, "hybrid", "aes-128-gcm-none", Direction::encrypt).profile,
-              nullptr);
+    EXPECT_EQ(nearest("moons", "aes-128-gcm", Direction::decrypt).profile, nullptr);
+}
+
+TEST(Profile, TheNearestIsTakenWhereThereIsNoneOfTheWork) {
+    ProfileShelf shelf;
+    shelf.sets.push_back(gcmSet());
+    std::vector<StrategyProfile>& all = shelf.sets.front().profiles;
+    const auto add = [&](const char* cipher, Direction direction) {
+        all.push_back(all.front());
+        all.back().cipher = cipher;
+        all.back().direction = direction;
+    };
+    add("aes-128-ctr", Direction::encrypt);
+    add("aes-256-ctr", Direction::encrypt);
+    add("aes-256-gcm", Direction::encrypt);
+    const auto nearest = [&](std::string_view cipher, Direction direction) {
+        const auto found = nearestProfile(shelf, "hybrid", *findCipher(cipher), direction);
+        return found.profile->cipher +
+               (found.profile->direction == Direction::encrypt ? ", encrypt" : ", decrypt");
+    };
+    EXPECT_EQ(nearest("aes-256-ctr", Direction::encrypt), "aes-256-ctr, encrypt");
+    EXPECT_EQ(nearest("aes-192-ctr", Direction::encrypt), "aes-128-ctr, encrypt");
+    EXPECT_EQ(nearest("aes-256-gcm", Direction::decrypt), "aes-128-gcm, decrypt");
+    EXPECT_EQ(nearest("aes-256-ctr", Direction::decrypt), "aes-256-ctr, encrypt");
+    EXPECT_EQ(nearest("aes-128-xts", Direction::decrypt), "aes-128-gcm, decrypt");
 }
 
 /// A program in the profiler's place that prints what ncu would.

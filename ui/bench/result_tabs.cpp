@@ -5,6 +5,7 @@
 #include "ui/bench/chart_tab.h"
 #include "ui/bench/library_panel.h"
 #include "ui/bench/parameter_form.h"
+#include "ui/bench/profile_tab.h"
 #include "ui/bench/result_table.h"
 #include "ui/bench/run_table.h"
 
@@ -23,6 +24,7 @@ ResultTabs::ResultTabs(QWidget* parent)
     addTab(parameters_, tr("Settings"));
     addTab(library_, tr("Saved runs"));
     addTab(conditions_, tr("Conditions"));
+    addTab(new ProfileTab(this), tr("Profiles"));
     connect(chart_, &ChartTab::facetChanged, this, &ResultTabs::fillTable);
     connect(library_, &LibraryPanel::overlaysChanged, this, &ResultTabs::draw);
 }

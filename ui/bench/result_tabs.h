@@ -18,7 +18,7 @@ class ResultTabs : public QTabWidget {
     Q_OBJECT
 
   public:
-    enum Tab { chartTab, tableTab, settingsTab, savedTab, conditionsTab };
+    enum Tab { chartTab, tableTab, settingsTab, savedTab, conditionsTab, profilesTab };
 
     explicit ResultTabs(QWidget* parent = nullptr);
 

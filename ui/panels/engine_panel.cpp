@@ -3,6 +3,7 @@
 
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"
+#include "ui/panels/profile_panel.h"
 #include "ui/theme/theme.h"
 
 #include <QSignalBlocker>
@@ -26,10 +27,11 @@ const Strategy* strategyNamed(const QString& name) {
 } // namespace
 
 EnginePanel::EnginePanel(const Inventory& inventory, bool withRace, QWidget* parent)
-    : QWidget(parent), inventory_(inventory), wantedEngine_(kAutomatic),
-      engine_(makeCombo(tr("Engine"), this)), engineText_(new Explanation(this)),
-      note_(new MessageLine(this)), strategy_(makeCombo(tr("Memory strategy"), this)),
-      strategyText_(new Explanation(this)) {
+    : QWidget(parent), inventory_(inventory), profiles_(allProfiles(usualProfileFolder())),
+      wantedEngine_(kAutomatic), engine_(makeCombo(tr("Engine"), this)),
+      engineText_(new Explanation(this)), note_(new MessageLine(this)),
+      strategy_(makeCombo(tr("Memory strategy"), this)), strategyText_(new Explanation(this)),
+      profile_(new ProfilePanel(this)) {
     engine_->setObjectName("engine");
     note_->setObjectName("engineNote");
     strategy_->setObjectName("strategy");
@@ -42,6 +44,7 @@ EnginePanel::EnginePanel(const Inventory& inventory, bool withRace, QWidget* par
     fields->addWidget(note_);
     strategyLabel_ = fields->addField(this, tr("GPU memory s&trategy"), strategy_);
     fields->addWidget(strategyText_);
+    fields->addWidget(profile_);
     connect(engine_, &QComboBox::currentIndexChanged, this, [this] {
         wantedEngine_ = engine_->currentData().toString();
         tell();
@@ -165,6 +168,13 @@ void EnginePanel::explain() {
     else
         strategyText_->setText(tr("Takes the fastest strategy that the GPU can run for the "
                                   "cipher. Choose another one to read how it works."));
+    showProfile(used ? strategy : nullptr);
+}
+
+void EnginePanel::showProfile(const Strategy* strategy) {
+    profile_->show(strategy && cipher_
+                       ? nearestProfile(profiles_, strategy->name, *cipher_, direction_)
+                       : FoundProfile());
 }
 
 EngineSelection EnginePanel::selection() const {

@@ -2,7 +2,9 @@
 /// Which engine does the work, and how a GPU's memory is used.
 #pragma once
 
+#include "core/bench/profiles/profile_library.h"
 #include "core/engine/engine.h"
+#include "core/engine/machine.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/message_line.h"
 
@@ -12,6 +14,7 @@
 namespace blockwarp::ui {
 
 class Inventory;
+class ProfilePanel;
 
 struct EngineSelection {
     EngineKind engine = EngineKind::automatic; ///< in a race: cuda
@@ -44,11 +47,13 @@ class EnginePanel : public QWidget {
     void updateStrategies();
     void tell();
     void explain();
+    void showProfile(const Strategy* strategy);
     QString whyNot(const QString& engine) const;
     QString whySerialHere() const;
     bool usesStrategies() const;
 
     const Inventory& inventory_;
+    const ProfileShelf profiles_;
     const CipherSpec* cipher_ = nullptr;
     Direction direction_ = Direction::encrypt;
     bool segments_ = false;
@@ -60,6 +65,7 @@ class EnginePanel : public QWidget {
     QComboBox* strategy_;
     QLabel* strategyLabel_;
     Explanation* strategyText_;
+    ProfilePanel* profile_;
 };
 
 } // namespace blockwarp::ui

@@ -28,12 +28,14 @@ Result<ProfileSet> loadProfiles(const std::filesystem::path& file);
 Result<std::filesystem::path> saveProfiles(const ProfileSet& set,
                                            const std::filesystem::path& folder);
 
-/// The first set's profile of that work, or null; `set` says whose.
+/// A strategy's profile, and whose it is; nulls where there is none.
 struct FoundProfile {
     const ProfileSet* set = nullptr;
     const StrategyProfile* profile = nullptr;
 };
-FoundProfile findProfile(const ProfileShelf& shelf, std::string_view strategy,
-                         std::string_view cipher, Direction direction);
+/// Of that work, else of the nearest: the same mode with another key length, the other direction,
+/// another mode. The first set's where several have it.
+FoundProfile nearestProfile(const ProfileShelf& shelf, std::string_view strategy,
+                            const CipherSpec& cipher, Direction direction);
 
 } // namespace blockwarp

@@ -52,7 +52,63 @@ std::string heading(const StrategyProfile& profile) {
     return heading + fmt::format("{:>9}{:>9}{:>9}\n", "instr.", "wavefr.", "conflicts");
 }
 
+struct PerWarp {
+    std::string_view title;
+    std::string_view counter;
+};
+/// 512 bytes are what the 32 lanes of a warp have in hand with one block of AES each.
+constexpr PerWarp kPerWarp[] = {
+    {"Warp instructions for 512 bytes", "instructions"},
+    {"Wavefronts of shared memory and L1 for 512 bytes", "all_wavefronts"},
+    {"Wavefronts of shared memory alone", "shared_wavefronts"},
+    {"Bank conflicts for 512 bytes", "bank_conflicts"},
+};
+
+struct Plain {
+    std::string_view title;
+    std::string_view counter;
+    std::string_view unit;
+};
+constexpr Plain kPlain[] = {
+    {"Registers a thread", "registers", ""},
+    {"Threads per block", "threads_per_block", ""},
+    {"Occupancy (resident warps of those that fit)", "occupancy", " %"},
+    {"L1 hits", "l1_hits", " %"},
+    {"L2 hits", "l2_hits", " %"},
+};
+
+void addStalls(NamedValues& facts, const StrategyProfile& profile) {
+    const TopStall top = topStall(profile);
+    if (top.reason != nullptr)
+        facts.emplace_back("Warps waited most for",
+                           fmt::format("{} ({:.0f} %)", top.reason->title, top.percent));
+}
+
 } // namespace
+
+NamedValues profileFacts(const StrategyProfile& profile) {
+    NamedValues facts{
+        {"Under the profiler", fmt::format("{:.0f} GB/s", gigabytesPerSecond(profile))}};
+    const auto bytes = static_cast<double>(profile.bytes);
+    for (const PerWarp& fact : kPerWarp)
+        if (const auto value = valueOf(profile, fact.counter))
+            facts.emplace_back(fact.title, fmt::format("{:.1f}", *value * 512 / bytes));
+    if (const auto value = valueOf(profile, "dram_bytes"))
+        facts.emplace_back("Bytes of GPU memory for each byte",
+                           fmt::format("{:.2f}", *value / bytes));
+    for (const Plain& fact : kPlain)
+        if (const auto value = valueOf(profile, fact.counter))
+            facts.emplace_back(fact.title, fmt::format("{:.0f}{}", *value, fact.unit));
+    const auto loads = valueOf(profile, "local_loads");
+    const auto stores = valueOf(profile, "local_stores");
+    if (loads && stores)
+        facts.emplace_back("Registers spilled to local memory",
+                           *loads + *stores > 0 ? fmt::format("{:.1f} instructions for 512 bytes",
+                                                              (*loads + *stores) * 512 / bytes)
+                                                : std::string("none"));
+    addStalls(facts, profile);
+    return facts;
+}
 
 std::string profileSource(const ProfileSet& set) {
     return fmt::format("{}, {}, {}", set.gpu, set.profiler, set.time.substr(0, 10));

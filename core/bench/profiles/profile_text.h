@@ -13,4 +13,7 @@ std::string profileText(const ProfileSet& set);
 /// "NVIDIA H200, Nsight Compute 2025.3.1.0, 2026-11-23"
 std::string profileSource(const ProfileSet& set);
 
+/// What the counters of one strategy say beyond the units' shares, by name, in reading order.
+NamedValues profileFacts(const StrategyProfile& profile);
+
 } // namespace blockwarp
