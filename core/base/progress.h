@@ -2,6 +2,8 @@
 /// How a job tells the outside how far it is, and how the outside stops it.
 #pragma once
 
+#include "core/base/busy_time.h"
+
 #include <cstdint>
 
 namespace blockwarp {
@@ -12,6 +14,8 @@ class ProgressSink {
     virtual ~ProgressSink() = default;
     /// `done` of `total` input bytes have been processed and written; `done` never falls.
     virtual void report(std::uint64_t done, std::uint64_t total) = 0;
+    /// Right before a report: what the workers have been at until then. One thread at a time.
+    virtual void worked(const BusySeconds& /*busy*/) {}
     /// Asked often (every few milliseconds of work); once true it stays true.
     virtual bool cancelled() const = 0;
 };

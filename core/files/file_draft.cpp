@@ -57,6 +57,8 @@ Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind eng
                         .strategy = done->strategy,
                         .workers = done->workers,
                         .chunkBytes = done->chunkBytes,
+                        .busy = done->pipeline.busy,
+                        .openSeconds = done->openSeconds,
                         .verified = false,
                         .notes = {}};
     if (!done->engine.note.empty()) outcome.notes.push_back(done->engine.note);

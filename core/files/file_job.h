@@ -45,6 +45,8 @@ struct FileOutcome {
     std::string strategy;                ///< empty where the engine has none
     std::size_t workers = 0;
     std::size_t chunkBytes = 0;
+    BusySeconds busy;
+    double openSeconds = 0;         ///< opening the engine, which is part of `phases.wall`
     bool verified = false;          ///< the output was read back and decrypts to the input
     std::vector<std::string> notes; ///< sentences, e.g. why another engine ran
 };

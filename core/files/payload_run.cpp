@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/payload_run.h"
 
+#include "core/base/stopwatch.h"
+
 #include <optional>
 
 namespace blockwarp {
@@ -32,15 +34,17 @@ Result<PayloadOutcome> runPayload(const PayloadRun& run, Sessions& sessions,
     if (!engine.note.empty() && run.keys.segmentBytes != 0)
         engine.note = "No GPU encrypts CBC, where each block needs the one before; the CPU's "
                       "threads do it, a segment each.";
+    const Stopwatch clock;
     const auto session =
         sessions.open({engine.kind, payload, run.tuning, bytes,
                        run.streams.firstSegment != 0 ? SessionRequest::Chunks::segments
                                                      : SessionRequest::Chunks::automatic});
     if (!session) return session.error();
+    const double openSeconds = clock.seconds();
     Session& open = **session;
     const auto done = open.run(run.streams, progress);
     PayloadOutcome outcome{done ? *done : PipelineOutcome{}, std::move(engine), open.strategy(),
-                           open.workers().size(), open.chunkBytes()};
+                           open.workers().size(), open.chunkBytes(), openSeconds};
     open.forget();
     if (!done) return done.error();
     return outcome;

@@ -23,6 +23,7 @@ struct PayloadOutcome {
     std::string strategy; ///< empty where the engine has none
     std::size_t workers = 0;
     std::size_t chunkBytes = 0;
+    double openSeconds = 0; ///< what opening the session took, if none was open
 };
 
 /// Runs it in one of the sessions, which forgets the keys afterwards. Errors: those of

@@ -2,10 +2,13 @@
 #include "core/files/race.h"
 
 #include "core/base/guard.h"
+#include "core/base/stopwatch.h"
 #include "core/engine/machine.h"
 #include "core/files/file_draft.h"
 
 #include <algorithm>
+#include <optional>
+#include <random>
 
 namespace blockwarp {
 namespace {
@@ -41,35 +44,61 @@ Result<void> warmCache(const FileSource& source, const ProgressSink& progress) {
     return {};
 }
 
+/// One of the two.
+struct Racer {
+    EngineKind engine;
+    ProgressSink& progress;
+    std::optional<Draft> draft{};
+};
+
+Result<void> let(Racer& racer, const FileJob& job, PreparedJob& prepared) {
+    Sessions sessions; // of its own: closing the other's is nobody's time
+    auto draft = makeDraft(job, prepared, racer.engine, sessions, racer.progress);
+    if (!draft) return draft.error();
+    if (auto ok = draft->output.file()->flush(draft->outcome.bytesOut, racer.progress); !ok)
+        return ok.error();
+    racer.draft = std::move(*draft);
+    return {};
+}
+
+bool tossCoin() {
+    std::random_device device;
+    return device() % 2 == 0;
+}
+
 Result<RaceOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& cpuProgress,
-                        ProgressSink& gpuProgress) {
+                        ProgressSink& gpuProgress, EngineKind gpuEngine) {
     if (isStandardStream(job.input) || isStandardStream(job.output) || job.armor || job.verify)
         return Error{ErrorCode::unsupported, "only plain files race"};
+    const Stopwatch clock;
     auto prepared = prepareJob(job, secret, cpuProgress);
     if (!prepared) return prepared.error();
+    const double keySeconds = clock.seconds();
     if (!prepared->keys.cipher->parallel(job.direction))
         return Error{ErrorCode::unsupported,
                      std::string(whySerial(*prepared->keys.cipher, job.direction))};
     if (prepared->input.armored()) return Error{ErrorCode::unsupported, "only plain files race"};
-    if (gpuList().devices.empty()) return Error{ErrorCode::noGpu, gpuList().whyEmpty};
+    if (gpuEngine == EngineKind::cuda && gpuList().devices.empty())
+        return Error{ErrorCode::noGpu, gpuList().whyEmpty};
     if (auto ok = warmCache(*prepared->input.file(), cpuProgress); !ok) return ok.error();
-    Sessions sessions;
-    auto cpu = makeDraft(job, *prepared, EngineKind::cpu, sessions, cpuProgress);
-    if (!cpu) return cpu.error();
-    auto gpu = makeDraft(job, *prepared, EngineKind::cuda, sessions, gpuProgress);
-    if (!gpu) return gpu.error();
-    if (auto ok = compare(*cpu, *gpu, gpuProgress); !ok) return ok.error();
-    if (auto ok = gpu->output.file()->commit(gpu->outcome.bytesOut, gpuProgress); !ok)
+    Racer cpu{EngineKind::cpu, cpuProgress};
+    Racer gpu{gpuEngine, gpuProgress};
+    const bool gpuFirst = tossCoin();
+    for (Racer* racer : {gpuFirst ? &gpu : &cpu, gpuFirst ? &cpu : &gpu})
+        if (auto ok = let(*racer, job, *prepared); !ok) return ok.error();
+    if (auto ok = compare(*cpu.draft, *gpu.draft, gpuProgress); !ok) return ok.error();
+    const FileOutcome& ofCpu = cpu.draft->outcome;
+    const FileOutcome& ofGpu = gpu.draft->outcome;
+    if (auto ok = gpu.draft->output.file()->commit(ofGpu.bytesOut, gpuProgress); !ok)
         return ok.error();
-    return RaceOutcome{cpu->outcome, gpu->outcome,
-                       cpu->outcome.phases.wall / gpu->outcome.phases.wall};
+    return RaceOutcome{ofCpu, ofGpu, ofCpu.phases.wall / ofGpu.phases.wall, gpuFirst, keySeconds};
 }
 
 } // namespace
 
 Result<RaceOutcome> runRace(const FileJob& job, const Secret& secret, ProgressSink& cpuProgress,
-                            ProgressSink& gpuProgress) {
-    auto outcome = guarded([&] { return run(job, secret, cpuProgress, gpuProgress); });
+                            ProgressSink& gpuProgress, EngineKind gpu) {
+    auto outcome = guarded([&] { return run(job, secret, cpuProgress, gpuProgress, gpu); });
     wipeStack();
     return outcome;
 }

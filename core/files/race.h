@@ -8,12 +8,17 @@ namespace blockwarp {
 struct RaceOutcome {
     FileOutcome cpu;
     FileOutcome gpu;
-    double ratio = 0; ///< CPU wall time over GPU wall time
+    double ratio = 0;      ///< CPU wall time over GPU wall time
+    bool gpuFirst = false; ///< chance decides who starts
+    double keySeconds = 0; ///< opening the input and deriving its keys, once for both
 };
 
-/// The same file, key, IV and salt on the CPU and then on the GPU; both outputs are compared
-/// byte by byte before the file gets its name. `cpuProgress` and `gpuProgress` hear one each.
+/// The same file, key, IV and salt on the CPU and on the GPU, one after the other. The input is
+/// read once before, and what the first one wrote is on the disk before the second one starts, so
+/// that both find the same. Both outputs are compared byte by byte before the file gets its name.
+/// `cpuProgress` and `gpuProgress` hear one each. `gpu`: what runs the GPU's kernels, cuda or
+/// emulated.
 Result<RaceOutcome> runRace(const FileJob& job, const Secret& secret, ProgressSink& cpuProgress,
-                            ProgressSink& gpuProgress);
+                            ProgressSink& gpuProgress, EngineKind gpu = EngineKind::cuda);
 
 } // namespace blockwarp

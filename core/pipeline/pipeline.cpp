@@ -27,11 +27,11 @@ class Run {
           next_(job.firstChunk) {}
 
     Result<PipelineOutcome> run(std::span<const std::unique_ptr<Worker>> workers) {
-        const Stopwatch clock;
+        clock_.lap();
         progress_.report(0, payload_);
         runTeam(workers.size(), [this, workers](std::size_t member) { work(*workers[member]); });
         if (error_) return *error_;
-        outcome_.phases.wall = clock.seconds();
+        outcome_.phases.wall = clock_.seconds();
         return outcome_;
     }
 
@@ -91,9 +91,11 @@ class Run {
         const auto bytes = frame_.open(buffer, chunk);
         if (!bytes) return frame_.located(bytes.error(), chunk.offset);
         phases.kernel += clock.lap();
+        const Phases before = phases;
         if (auto ok = worker.process(frame_.task(*bytes, (*taken)->iv, chunk), at, phases); !ok)
             return frame_.located(ok.error(), chunk.offset);
         if (at.cancelled()) return Error{ErrorCode::cancelled, {}};
+        account(before, phases);
         clock.lap();
         if (chains()) chain(buffer.first(*bytes));
         const auto written = frame_.close(buffer, *bytes, chunk);
@@ -104,6 +106,18 @@ class Run {
         phases.write += clock.lap();
         finish(chunk, *written);
         return true;
+    }
+
+    /// A worker is done with a chunk now, and did these parts one after the other.
+    void account(const Phases& before, const Phases& after) {
+        const double end = clock_.seconds();
+        const double back = end - (after.fromDevice - before.fromDevice);
+        const double kernel = back - (after.kernel - before.kernel);
+        const std::lock_guard lock(mutex_);
+        bus_.add(back, end);
+        cipher_.add(kernel, back);
+        bus_.add(kernel - (after.toDevice - before.toDevice), kernel);
+        outcome_.busy = {cipher_.seconds(), bus_.seconds()};
     }
 
     /// What `work` returns; where only one may be at it at a time, in the order of chunks. A
@@ -183,6 +197,7 @@ class Run {
         const std::lock_guard lock(mutex_);
         done_ += chunk.bytes;
         outcome_.bytesOut += written;
+        progress_.worked(outcome_.busy);
         progress_.report(done_, payload_);
     }
 
@@ -195,7 +210,10 @@ class Run {
     Turns writing_;
     std::atomic<std::uint64_t> next_;
     std::atomic<std::uint64_t> end_{std::numeric_limits<std::uint64_t>::max()};
+    Stopwatch clock_;
     std::mutex mutex_;
+    BusyTime cipher_;
+    BusyTime bus_;
     std::uint64_t done_ = 0;
     PipelineOutcome outcome_;
     std::optional<Error> error_;

@@ -43,6 +43,7 @@ struct PipelineJob {
 struct PipelineOutcome {
     std::uint64_t bytesOut = 0; ///< of payload
     Phases phases;
+    BusySeconds busy;
 };
 
 /// Runs one thread per worker and returns when all have stopped. The first error stops them all:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/outcome_panel.h"
 
+#include "core/files/race_words.h"
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
@@ -23,17 +24,18 @@ QString words(const char* text) {
 QString raceSentence(const ItemResult& result) {
     const QString cpu = formatSeconds(result.runs.at(0).outcome.phases.wall);
     const QString gpu = formatSeconds(result.runs.at(1).outcome.phases.wall);
-    if (formatRatio(result.ratio) == formatRatio(1))
+    const double ratio = result.race->ratio;
+    if (formatRatio(ratio) == formatRatio(1))
         return words("CPU and GPU were equally fast: %1 and %2. Both results are identical.")
             .arg(cpu, gpu);
-    if (result.ratio >= 1)
+    if (ratio >= 1)
         return words(
                    "The GPU finished %1 times as fast as the CPU: %2 against %3. Both results are "
                    "identical.")
-            .arg(formatRatio(result.ratio), gpu, cpu);
+            .arg(formatRatio(ratio), gpu, cpu);
     return words("The CPU finished %1 times as fast as the GPU: %2 against %3. Both results are "
                  "identical.")
-        .arg(formatRatio(1 / result.ratio), cpu, gpu);
+        .arg(formatRatio(1 / ratio), cpu, gpu);
 }
 
 } // namespace
@@ -41,7 +43,7 @@ QString raceSentence(const ItemResult& result) {
 QString resultSentence(const QueueItem& item) {
     const ItemResult& result = item.result;
     if (result.runs.empty()) return {};
-    if (result.ratio > 0) return raceSentence(result);
+    if (result.race) return raceSentence(result);
     const FileOutcome& outcome = result.runs.front().outcome;
     QString text = words("Decrypted %1 in %2 (%3): %4.");
     if (result.direction == Direction::encrypt)
@@ -82,6 +84,8 @@ void OutcomePanel::present(const ItemResult& result) {
     output_ = result.output;
     place_->setLine(toneSymbol(Tone::success) + QLatin1Char(' ') + shownName(output_));
     QStringList notes;
+    if (result.race) notes << coreText(limitSentence(*result.race));
+    if (!result.change.isEmpty()) notes << result.change;
     for (const EngineRun& run : result.runs)
         for (const std::string& note : run.outcome.notes)
             if (!notes.contains(coreText(note))) notes << coreText(note);

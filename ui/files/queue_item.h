@@ -4,6 +4,7 @@
 
 #include "core/files/file_job.h"
 #include "core/files/inspect.h"
+#include "core/files/race.h"
 #include "ui/jobs/progress_meter.h"
 
 #include <QDir>
@@ -37,7 +38,8 @@ struct ItemResult {
     Direction direction = Direction::encrypt;
     std::filesystem::path output;
     std::vector<EngineRun> runs;
-    double ratio = 0;          ///< CPU time over GPU time; 0 without a race
+    std::optional<RaceOutcome> race; ///< what the two runs came to
+    QString change; ///< what a race did differently from the one before over the same file
     bool ofPassphrase = false; ///< its time includes deriving the key; not so in a race
     QString command;           ///< the command line that does the same
 };

@@ -135,12 +135,24 @@ void QueueRunner::work(int row) {
 }
 
 void QueueRunner::settle(int row, Result<ItemResult> result) {
+    if (result && result->race) compareRaces(*result, queue_.item(row).input);
     if (result)
         queue_.setDone(row, std::move(result).value());
     else if (result.error().code == ErrorCode::cancelled)
         queue_.setCancelled(row);
     else
         queue_.setFailed(row, failureText(result.error()));
+}
+
+void QueueRunner::compareRaces(ItemResult& result, const std::filesystem::path& input) {
+    const FileOutcome& gpu = result.race->gpu;
+    PastRace now{input, result.direction,
+                 QStringLiteral("%1, %2").arg(cipherTitle(*gpu.cipher), toQString(gpu.strategy)),
+                 speedsOf(*result.race)};
+    if (lastRace_ && lastRace_->input == input && lastRace_->direction == now.direction)
+        result.change =
+            toQString(changeSentence(lastRace_->work.toStdString(), lastRace_->speeds, now.speeds));
+    lastRace_ = std::move(now);
 }
 
 /// Nothing stays open while the queue is idle. A GPU takes a while to close, so the worker does it.
@@ -178,9 +190,9 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
     if (race) {
         Result<RaceOutcome> outcome = runRace(job, *secret, first, second);
         if (!outcome) return outcome.error();
-        result.runs.push_back({std::move(outcome->cpu), first.points()});
-        result.runs.push_back({std::move(outcome->gpu), second.points()});
-        result.ratio = outcome->ratio;
+        result.runs.push_back({outcome->cpu, first.points()});
+        result.runs.push_back({outcome->gpu, second.points()});
+        result.race = std::move(*outcome);
     } else {
         Result<FileOutcome> outcome = runFileJob(job, *secret, sessions, first);
         if (!outcome) return outcome.error();

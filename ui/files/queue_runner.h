@@ -2,6 +2,7 @@
 /// Takes the queue's files through core, one after the other.
 #pragma once
 
+#include "core/files/race_words.h"
 #include "core/pipeline/sessions.h"
 #include "core/rsa/raw.h"
 #include "ui/files/queue_checker.h"
@@ -80,13 +81,23 @@ class QueueRunner : public QObject {
     void close();
     void stopped();
     void settle(int row, Result<ItemResult> result);
+    /// Compares a race with the last one over the same file, and remembers it.
+    void compareRaces(ItemResult& result, const std::filesystem::path& input);
     static Result<ItemResult> run(const FileJob& job, bool race, const Secret* secret,
                                   Sessions& sessions, ProgressMeter& first, ProgressMeter& second);
 
     QueueModel& queue_;
     QueueChecker& checker_;
     QueuePlan plan_;
+    struct PastRace {
+        std::filesystem::path input;
+        Direction direction;
+        QString work; ///< cipher and strategy
+        RaceSpeeds speeds;
+    };
+
     Secrets secrets_;
+    std::optional<PastRace> lastRace_;
     Meter first_ = std::make_shared<ProgressMeter>();
     Meter second_ = std::make_shared<ProgressMeter>();
     int row_ = -1;

@@ -24,14 +24,24 @@ QString unfinishedText(ItemState state) {
 
 RunView::RunView(QWidget* parent)
     : QWidget(parent), headline_(new FileHeading(this)), chart_(new Chart(this)),
-      outcome_(new OutcomePanel(this)) {
+      logarithmic_(new QCheckBox(tr("&Logarithmic"), this)), outcome_(new OutcomePanel(this)) {
     headline_->setObjectName("headline");
     chart_->setObjectName("throughput");
     chart_->setAccessibleName(tr("Throughput over bytes done"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::small);
+    logarithmic_->setObjectName("raceLogarithmic");
+    logarithmic_->setChecked(true);
+    logarithmic_->setToolTip(
+        tr("The same distance is the same ratio, so that lines a hundred times "
+           "apart can be compared."));
+    connect(logarithmic_, &QCheckBox::toggled, this, [this](bool on) {
+        chart_->setLogarithmic(on);
+        chart_->redraw();
+    });
     column->addWidget(headline_);
+    column->addWidget(logarithmic_);
     column->addWidget(chart_, 1);
     column->addWidget(outcome_);
     showNothing();
@@ -40,6 +50,7 @@ RunView::RunView(QWidget* parent)
 void RunView::showNothing() {
     headline_->say(tr("Throughput"));
     outcome_->hide();
+    setRace(false);
     chart_->clear();
     setAxis(0);
     chart_->setEmptyText(tr("The speed of the work is drawn here while it runs."));
@@ -57,29 +68,60 @@ void RunView::addLine(EngineKind engine, const std::vector<ProgressPoint>& point
     chart_->setLine(engine, coreText(engineSpec(engine).title), throughputCurve(points, bytes));
 }
 
+void RunView::addRacer(EngineKind engine, const std::vector<ProgressPoint>& points,
+                       std::uint64_t bytes) {
+    const QString title = coreText(engineSpec(engine).title);
+    chart_->setLine(engine, tr("%1: the file").arg(title), throughputCurve(points, bytes));
+    chart_->setLine(engine, tr("%1: cipher alone").arg(title), cipherCurve(points, bytes),
+                    LineKind::cipher);
+    chart_->setLine(engine, tr("%1: bus").arg(title), busCurve(points, bytes), LineKind::bus);
+}
+
+void RunView::setRace(bool race) {
+    logarithmic_->setVisible(race);
+    chart_->setLogarithmic(race && logarithmic_->isChecked());
+}
+
 void RunView::showLive(const QueueItem& item, const QueueRunner& runner) {
-    const bool first = runner.isRace() || runner.engine() == EngineKind::automatic;
-    const EngineKind engine = first ? EngineKind::cpu : runner.engine();
-    const bool second = runner.isRace() && runner.gpuMeter().started();
-    QString words = QStringLiteral("%1");
-    if (runner.isRace()) words = second ? tr("%1: the GPU's turn") : tr("%1: the CPU's turn");
-    headline_->say(words, item.input);
     outcome_->hide();
     chart_->clear();
+    setRace(runner.isRace());
     setAxis(item.bytes);
-    addLine(engine, runner.meter().points(), item.bytes);
-    if (second) addLine(EngineKind::cuda, runner.gpuMeter().points(), item.bytes);
+    if (runner.isRace())
+        showRace(item, runner);
+    else
+        showOne(item, runner);
     chart_->setEmptyText(tr("Preparing the key and the engine…"));
     chart_->redraw();
+}
+
+void RunView::showOne(const QueueItem& item, const QueueRunner& runner) {
+    const bool unknown = runner.engine() == EngineKind::automatic;
+    headline_->say(QStringLiteral("%1"), item.input);
+    addLine(unknown ? EngineKind::cpu : runner.engine(), runner.meter().points(), item.bytes);
+}
+
+/// Chance decides who starts.
+void RunView::showRace(const QueueItem& item, const QueueRunner& runner) {
+    const bool both = runner.meter().started() && runner.gpuMeter().started();
+    const bool gpus = runner.gpuMeter().started() &&
+                      (!both || runner.gpuMeter().done() < runner.gpuMeter().total());
+    headline_->say(gpus ? tr("%1: the GPU's turn") : tr("%1: the CPU's turn"), item.input);
+    addRacer(EngineKind::cpu, runner.meter().points(), item.bytes);
+    addRacer(EngineKind::cuda, runner.gpuMeter().points(), item.bytes);
 }
 
 void RunView::showItem(const QueueItem& item) {
     const bool done = item.state == ItemState::done;
     chart_->clear();
+    setRace(done && item.result.race.has_value());
     setAxis(done ? item.bytes : 0);
     if (done) {
         for (const EngineRun& run : item.result.runs)
-            addLine(run.outcome.engine, run.points, item.bytes);
+            if (item.result.race)
+                addRacer(run.outcome.engine, run.points, item.bytes);
+            else
+                addLine(run.outcome.engine, run.points, item.bytes);
         outcome_->present(item.result);
         headline_->say(resultSentence(item));
         chart_->setEmptyText(tr("Too short to draw."));

@@ -7,6 +7,7 @@
 #include "ui/files/queue_runner.h"
 #include "ui/panels/chart.h"
 
+#include <QCheckBox>
 #include <QWidget>
 
 namespace blockwarp::ui {
@@ -26,9 +27,15 @@ class RunView : public QWidget {
   private:
     void setAxis(std::uint64_t bytes);
     void addLine(EngineKind engine, const std::vector<ProgressPoint>& points, std::uint64_t bytes);
+    /// All lines of an engine in a race: what is compared, and what it is made of.
+    void addRacer(EngineKind engine, const std::vector<ProgressPoint>& points, std::uint64_t bytes);
+    void showOne(const QueueItem& item, const QueueRunner& runner);
+    void showRace(const QueueItem& item, const QueueRunner& runner);
+    void setRace(bool race);
 
     FileHeading* headline_;
     Chart* chart_;
+    QCheckBox* logarithmic_;
     OutcomePanel* outcome_;
 };
 

@@ -18,7 +18,7 @@ void ProgressMeter::append(std::uint64_t done, std::uint64_t total) {
     } else if (done <= points_.back().done) {
         return; // another worker has been here with more
     }
-    points_.push_back({done, std::chrono::duration<double>(now - start_).count()});
+    points_.push_back({done, std::chrono::duration<double>(now - start_).count(), busy_});
     nextPoint_.store(done + total / kMaxPoints, std::memory_order_relaxed);
 }
 

@@ -15,6 +15,7 @@ namespace blockwarp::ui {
 struct ProgressPoint {
     std::uint64_t done; ///< bytes
     double seconds;     ///< since the job's first report
+    BusySeconds busy{}; ///< of these
 };
 
 /// Written by the job's threads, read by the GUI thread's timer. Keeps at most about kMaxPoints
@@ -24,6 +25,7 @@ class ProgressMeter final : public ProgressSink {
     static constexpr std::uint64_t kMaxPoints = 512;
 
     void report(std::uint64_t done, std::uint64_t total) override;
+    void worked(const BusySeconds& busy) override { busy_ = busy; }
     bool cancelled() const override { return cancelled_.load(std::memory_order_relaxed); }
 
     void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
@@ -42,6 +44,7 @@ class ProgressMeter final : public ProgressSink {
     std::atomic<std::uint64_t> done_{0};
     std::atomic<std::uint64_t> total_{0};
     std::atomic<std::uint64_t> nextPoint_{0}; ///< no point is kept below this many bytes
+    BusySeconds busy_;                        ///< of the thread that reports next
     mutable std::mutex mutex_;                ///< guards what follows; held for an append or a copy
     Clock::time_point start_;
     std::vector<ProgressPoint> points_;

@@ -11,6 +11,13 @@ double rateBetween(const ProgressPoint& from, const ProgressPoint& to) {
     return seconds < kShortest ? 0.0 : static_cast<double>(to.done - from.done) / seconds;
 }
 
+/// As if nothing else had taken time.
+std::vector<ProgressPoint> timedBy(std::vector<ProgressPoint> points, double BusySeconds::*busy) {
+    for (ProgressPoint& point : points)
+        point.seconds = point.busy.*busy;
+    return points;
+}
+
 } // namespace
 
 ByteAxis byteAxis(std::uint64_t total) {
@@ -36,6 +43,14 @@ QVector<QPointF> throughputCurve(const std::vector<ProgressPoint>& points, std::
         curve.append({static_cast<double>(points[i].done) / unit, rate});
     }
     return curve;
+}
+
+QVector<QPointF> cipherCurve(const std::vector<ProgressPoint>& points, std::uint64_t total) {
+    return throughputCurve(timedBy(points, &BusySeconds::cipher), total);
+}
+
+QVector<QPointF> busCurve(const std::vector<ProgressPoint>& points, std::uint64_t total) {
+    return throughputCurve(timedBy(points, &BusySeconds::bus), total);
 }
 
 double recentRate(const std::vector<ProgressPoint>& points) {

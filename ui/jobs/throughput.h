@@ -25,6 +25,10 @@ ByteAxis byteAxis(std::uint64_t total);
 /// afterwards.
 QVector<QPointF> throughputCurve(const std::vector<ProgressPoint>& points, std::uint64_t total);
 
+/// The same over the seconds in which a cipher was running, or data crossed the bus.
+QVector<QPointF> cipherCurve(const std::vector<ProgressPoint>& points, std::uint64_t total);
+QVector<QPointF> busCurve(const std::vector<ProgressPoint>& points, std::uint64_t total);
+
 /// Bytes per second over the last quarter of what is done; 0 while that cannot be said.
 double recentRate(const std::vector<ProgressPoint>& points);
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace blockwarp::ui {
 namespace {
@@ -17,17 +18,20 @@ namespace {
 constexpr std::array kEngines{EngineKind::cpu, EngineKind::cuda, EngineKind::reference,
                               EngineKind::emulated};
 
-std::size_t indexOf(EngineKind engine) {
+constexpr std::size_t kKinds = 3; // of LineKind
+
+std::size_t indexOf(EngineKind engine, LineKind kind) {
     const auto at = std::find(kEngines.begin(), kEngines.end(), engine);
     Q_ASSERT(at != kEngines.end());
-    return static_cast<std::size_t>(at - kEngines.begin());
+    return kKinds * static_cast<std::size_t>(at - kEngines.begin()) +
+           static_cast<std::size_t>(kind);
 }
 
 } // namespace
 
 struct Chart::Parts : QObject {
     using QObject::QObject;
-    std::array<QCPGraph*, kEngines.size()> lines{};
+    std::array<QCPGraph*, kKinds * kEngines.size()> lines{};
     QCPItemText* emptyText = nullptr;
 };
 
@@ -60,8 +64,9 @@ void Chart::setAxes(const QString& xTitle, const QString& yTitle, double xMaximu
     plot_->xAxis->setRange(0, xMaximum > 0 ? xMaximum : 1);
 }
 
-void Chart::setLine(EngineKind engine, const QString& title, const QVector<QPointF>& curve) {
-    QCPGraph* line = parts_->lines.at(indexOf(engine));
+void Chart::setLine(EngineKind engine, const QString& title, const QVector<QPointF>& curve,
+                    LineKind kind) {
+    QCPGraph* line = parts_->lines.at(indexOf(engine, kind));
     QVector<QCPGraphData> points;
     points.reserve(curve.size());
     for (const QPointF& point : curve)
@@ -79,7 +84,7 @@ void Chart::clear() {
         line->data()->clear();
         line->removeFromLegend();
     }
-    plot_->yAxis->setRange(0, 1);
+    fitHeight();
 }
 
 void Chart::setEmptyText(const QString& text) {
@@ -97,12 +102,31 @@ void Chart::redraw() {
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
+void Chart::setLogarithmic(bool on) {
+    plot_->yAxis->setScaleType(on ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    if (on) {
+        plot_->yAxis->setTicker(QSharedPointer<QCPAxisTickerLog>(new QCPAxisTickerLog));
+    } else {
+        plot_->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+        plot_->yAxis->ticker()->setTickCount(4);
+    }
+}
+
 void Chart::fitHeight() {
     double highest = 0;
+    double lowest = std::numeric_limits<double>::max();
     for (const QCPGraph* line : parts_->lines)
-        for (const QCPGraphData& point : *line->data())
+        for (const QCPGraphData& point : *line->data()) {
             highest = std::max(highest, point.value);
-    plot_->yAxis->setRange(0, highest > 0 ? highest * 1.15 : 1);
+            lowest = std::min(lowest, point.value);
+        }
+    const bool logarithmic = plot_->yAxis->scaleType() == QCPAxis::stLogarithmic;
+    if (highest <= 0)
+        plot_->yAxis->setRange(logarithmic ? 0.1 : 0, 1);
+    else if (logarithmic)
+        plot_->yAxis->setRange(lowest / 2, highest * 2);
+    else
+        plot_->yAxis->setRange(0, highest * 1.15);
 }
 
 void Chart::applyColours() {
@@ -110,8 +134,8 @@ void Chart::applyColours() {
     plot_->setBackground(palette.color(QPalette::Base));
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis})
         colourAxis(*axis, palette, font());
-    for (std::size_t i = 0; i < kEngines.size(); ++i)
-        parts_->lines.at(i)->setPen(enginePen(kEngines.at(i), 0, palette));
+    for (std::size_t i = 0; i < parts_->lines.size(); ++i)
+        parts_->lines.at(i)->setPen(enginePen(kEngines.at(i / kKinds), i % kKinds, palette));
     parts_->emptyText->setColor(toneColor(Tone::muted, palette));
     parts_->emptyText->setFont(font());
     parts_->emptyText->setBrush(palette.color(QPalette::Base));

@@ -12,7 +12,14 @@ class QCustomPlot;
 
 namespace blockwarp::ui {
 
-/// One line per engine, in colours that a colour-blind person can tell apart and with line styles
+/// What a line says of its engine.
+enum class LineKind : std::uint8_t {
+    file,   ///< the work as the user waits for it
+    cipher, ///< the cipher alone
+    bus,    ///< the way to the GPU and back alone
+};
+
+/// Lines of engines, in colours that a colour-blind person can tell apart and with line styles
 /// that differ too. An engine looks the same in every chart.
 class Chart : public QWidget {
     Q_OBJECT
@@ -21,8 +28,11 @@ class Chart : public QWidget {
     explicit Chart(QWidget* parent = nullptr);
 
     void setAxes(const QString& xTitle, const QString& yTitle, double xMaximum);
-    /// Replaces that engine's line; an empty curve takes it away. `engine` is not `automatic`.
-    void setLine(EngineKind engine, const QString& title, const QVector<QPointF>& curve);
+    /// Replaces that line; an empty curve takes it away. `engine` is not `automatic`.
+    void setLine(EngineKind engine, const QString& title, const QVector<QPointF>& curve,
+                 LineKind kind = LineKind::file);
+    /// A logarithmic y axis, over the decades that the lines need.
+    void setLogarithmic(bool on);
     void clear();
     /// Shown in the middle while there is no line.
     void setEmptyText(const QString& text);

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/race_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace blockwarp {
+namespace {
+
+struct Part {
+    std::string_view what;
+    double seconds;
+};
+
+std::array<Part, 4> workersParts(const Phases& phases) {
+    return {{{"reading", phases.read},
+             {"the bus", phases.toDevice + phases.fromDevice},
+             {"the cipher", phases.kernel},
+             {"writing", phases.write}}};
+}
+
+double rate(const FileOutcome& outcome, double seconds) {
+    return seconds > 0 ? static_cast<double>(outcome.bytesIn) / 1e9 / seconds : 0;
+}
+
+std::string speed(double gigabytes) {
+    return fmt::format("{:.{}f}", gigabytes, gigabytes < 10 ? 2 : 0);
+}
+
+struct Named {
+    std::string_view what;
+    double RaceSpeeds::*speed;
+};
+constexpr Named kSpeeds[] = {{"the GPU's cipher alone", &RaceSpeeds::gpuCipher},
+                             {"the CPU's cipher alone", &RaceSpeeds::cpuCipher},
+                             {"the bus", &RaceSpeeds::bus},
+                             {"the file on the GPU", &RaceSpeeds::gpuFile},
+                             {"the file on the CPU", &RaceSpeeds::cpuFile}};
+
+std::string joined(const std::vector<std::string>& texts) {
+    std::string all;
+    for (const std::string& text : texts)
+        all += (all.empty() ? "" : ", ") + text;
+    return all;
+}
+
+} // namespace
+
+RaceLimit limitOf(const FileOutcome& outcome) {
+    const double wall = outcome.phases.wall;
+    if (wall <= 0) return {};
+    const auto parts = workersParts(outcome.phases);
+    double all = 0;
+    for (const Part& part : parts)
+        all += part.seconds;
+    const Part& largest = *std::ranges::max_element(parts, {}, &Part::seconds);
+    const double running = std::max(0.0, wall - outcome.openSeconds);
+    const double share = all > 0 ? largest.seconds / all * running / wall : 0;
+    if (outcome.openSeconds / wall > share)
+        return {"opening the engine", 100 * outcome.openSeconds / wall};
+    return {largest.what, 100 * share};
+}
+
+RaceSpeeds speedsOf(const RaceOutcome& outcome) {
+    const auto& [cpu, gpu, ratio, gpuFirst, keySeconds] = outcome;
+    return {rate(cpu, cpu.phases.wall), rate(gpu, gpu.phases.wall), rate(cpu, cpu.busy.cipher),
+            rate(gpu, gpu.busy.cipher), rate(gpu, gpu.busy.bus)};
+}
+
+std::string limitSentence(const RaceOutcome& outcome) {
+    const RaceLimit cpu = limitOf(outcome.cpu);
+    const RaceLimit gpu = limitOf(outcome.gpu);
+    const RaceSpeeds speeds = speedsOf(outcome);
+    std::string sentence = fmt::format(
+        "The {} started; both found the file in memory and nothing left to be written. What took "
+        "most of the CPU's time was {} ({:.0f} %), of the GPU's {} ({:.0f} %).",
+        outcome.gpuFirst ? "GPU" : "CPU", cpu.what, cpu.percent, gpu.what, gpu.percent);
+    if (speeds.cpuCipher > 0 && speeds.gpuCipher > 0)
+        sentence += fmt::format(" The ciphers alone: {} GB/s on the CPU, {} on the GPU, {:.1f} "
+                                "times as fast.",
+                                speed(speeds.cpuCipher), speed(speeds.gpuCipher),
+                                speeds.gpuCipher / speeds.cpuCipher);
+    if (outcome.keySeconds > std::max(outcome.cpu.phases.wall, outcome.gpu.phases.wall))
+        sentence += fmt::format(" Deriving the key, once for both, took {:.2f} s: longer than "
+                                "either.",
+                                outcome.keySeconds);
+    return sentence;
+}
+
+std::string changeSentence(std::string_view before, const RaceSpeeds& then, const RaceSpeeds& now) {
+    std::vector<std::string> moved;
+    std::vector<std::string> stayed;
+    for (const Named& one : kSpeeds) {
+        const double a = then.*one.speed;
+        const double b = now.*one.speed;
+        if (a <= 0 || b <= 0) continue;
+        if (std::abs(b / a - 1) * 100 > kMovedPercent)
+            moved.push_back(fmt::format("{} ({} → {} GB/s)", one.what, speed(a), speed(b)));
+        else
+            stayed.emplace_back(one.what);
+    }
+    std::string sentence = fmt::format("Against the race before ({}): ", before);
+    sentence += moved.empty() ? "nothing moved" : "moved: " + joined(moved);
+    if (!stayed.empty() && !moved.empty())
+        sentence += fmt::format("; within {:.0f} %: {}", kMovedPercent, joined(stayed));
+    return sentence + ".";
+}
+
+} // namespace blockwarp
