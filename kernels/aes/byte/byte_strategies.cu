@@ -4,6 +4,7 @@
 #include "kernels/aes/byte/byte_strategies.h"
 
 #include "kernels/aes/byte/aes_bytes.h"
+#include "kernels/aes/byte/sboxes.h"
 #include "kernels/aes/lane_body.h"
 #if defined(__CUDACC__)
 #include "kernels/aes/schedule/constant_key.cuh"
@@ -15,8 +16,6 @@
 
 namespace blockwarp::kernels {
 namespace {
-
-constexpr ByteTable kSboxes[2] = {makeSbox(), makeInverseSbox()};
 
 /// What a block of threads copies into shared memory before it starts.
 struct SharedTables {
@@ -41,8 +40,6 @@ HD void fillShared(SharedTables& shared, const std::uint8_t* sbox, const std::ui
 
 #if defined(__CUDACC__)
 
-// Not const: the compiler must not turn plain global loads into something better.
-__device__ ByteTable globalSboxes[2] = {makeSbox(), makeInverseSbox()};
 __constant__ ByteTable constantSboxes[2] = {makeSbox(), makeInverseSbox()};
 
 /// Rides along with the launch; empty where a strategy does not use it.
