@@ -67,6 +67,21 @@ TEST(StrategyTable, CoversAllButTheSerialCbcEncryption) {
         }
 }
 
+TEST(StrategyTable, TheFastestIsNeverOneThatOnlyTeaches) {
+    const std::set<std::string_view> teaching{"byte-global", "byte-word-key", "byte-gf-multiply",
+                                              "keystream-buffer"};
+    for (const auto name : teaching)
+        ASSERT_NE(findStrategy(name), nullptr) << name;
+    for (const KernelCipher& cipher : kernelCiphers())
+        for (const Direction direction : {Direction::encrypt, Direction::decrypt})
+            for (const int capability : {0, 75, 80, 86, 89, 90, 100, 120}) {
+                const Strategy* fastest =
+                    kernels::fastestStrategy(cipher.algorithm, direction, capability);
+                if (fastest == nullptr) continue;
+                EXPECT_EQ(teaching.count(fastest->name), 0U) << cipher.name << ", " << capability;
+            }
+}
+
 TEST(StrategyTable, EveryAesStrategyDoesEveryParallelModeOfAes) {
     for (const auto* name : {"byte-global", "byte-constant", "ttable4"}) {
         const Strategy* strategy = findStrategy(name);
