@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The strategy table: what can be chosen, and what a class can read about it.
 #include "kernels/aes/bitsliced/bitsliced.h"
+#include "kernels/aes/byte/byte_staged.h"
 #include "kernels/aes/byte/byte_strategies.h"
 #include "kernels/aes/hybrid/hybrid.h"
 #include "kernels/aes/table/table_strategies.h"
@@ -131,6 +132,22 @@ constexpr Strategy kStrategies[] = {
      emulateBytes<Place::global, Place::global, ByteRounds::multiply>,
      nullptr,
      ON_GPU((launchBytes<Place::global, Place::global, ByteRounds::multiply>))},
+    {"byte-staged",
+     "Bytes; three blocks a thread, staged",
+     "The rounds of byte-global on data in shared memory. A block of threads copies its cipher "
+     "blocks there, neighbouring threads moving neighbouring blocks; then each thread enciphers "
+     "its three where they lie, and the results go back the same way. With 1,024 threads these are "
+     "exactly 48 KiB, all the shared memory that a kernel gets without asking for more. The idea "
+     "was to keep the data close while it is worked on. But a thread keeps its block in registers "
+     "anyway, reads it once and writes it once, so there is nothing for shared memory to save. The "
+     "copies and three barriers come on top, and so large a block of threads leaves the GPU few "
+     "ways to fill the time while one waits.",
+     {1024, 3},
+     0,
+     supportsBasicAes,
+     emulateByteStaged,
+     nullptr,
+     ON_GPU(launchByteStaged)},
     {"word-readonly",
      "Words; S-box in the read-only cache",
      "The state is four 32-bit words. S-box bytes still come one by one, now through the read-only "
