@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The strategy table: what can be chosen, and what a class can read about it.
 #include "kernels/aes/bitsliced/bitsliced.h"
+#include "kernels/aes/byte/byte16.h"
 #include "kernels/aes/byte/byte_staged.h"
 #include "kernels/aes/byte/byte_strategies.h"
 #include "kernels/aes/hybrid/hybrid.h"
@@ -148,6 +149,23 @@ constexpr Strategy kStrategies[] = {
      emulateByteStaged,
      nullptr,
      ON_GPU(launchByteStaged)},
+    {"byte16-global",
+     "Sixteen threads a block, bytes",
+     "The other simple way to share out the work: a thread for each byte of the state, so that a "
+     "warp has two cipher blocks. AddRoundKey and SubBytes then need no other thread. ShiftRows "
+     "and MixColumns do: together they take four warp shuffles a round, after which a thread has "
+     "the four bytes of its column and works out the one that is its own. For counters every "
+     "thread makes the whole counter and keeps one byte of it. The idea is that neighbouring "
+     "threads then touch neighbouring bytes, and that small inputs give work to 16 times as many "
+     "threads. But an instruction takes as long for one byte as for a word of four, and every "
+     "thread has to do the loop, the addresses and the shuffles: a warp issues several times as "
+     "many instructions for the same data.",
+     {256, 1},
+     0,
+     supportsBasicAes,
+     emulateByte16,
+     nullptr,
+     ON_GPU(launchByte16)},
     {"word-readonly",
      "Words; S-box in the read-only cache",
      "The state is four 32-bit words. S-box bytes still come one by one, now through the read-only "
