@@ -15,6 +15,13 @@ struct Block {
     std::uint32_t word[4];
 };
 
+/// A word of a block by an index that is not known in advance: selects, not an array in memory.
+HD std::uint32_t wordOf(const Block& block, unsigned column) {
+    const std::uint32_t low = column & 1 ? block.word[1] : block.word[0];
+    const std::uint32_t high = column & 1 ? block.word[3] : block.word[2];
+    return column & 2 ? high : low;
+}
+
 /// True where loadBlock() and storeBlock() may go.
 HD bool isAligned(const std::uint8_t* at) {
     return reinterpret_cast<std::uintptr_t>(at) % sizeof(Block) == 0;

@@ -16,7 +16,7 @@ namespace blockwarp::kernels {
 /// How work maps onto threads.
 struct LaunchShape {
     std::uint32_t threadsPerBlock = 256; ///< 32 … 1024, a multiple of 32
-    std::uint32_t blocksPerThread = 1;   ///< cipher blocks a thread handles: 1, 2, 4, 8 or 16
+    std::uint32_t blocksPerThread = 1;   ///< cipher blocks a thread handles: 1, 2, 3, 4, 8 or 16
     bool operator==(const LaunchShape&) const = default;
 };
 

@@ -34,8 +34,9 @@ void TuningOptions::addTo(CLI::App& command) {
                     "GPU threads per block, 32 to 1024 (default: the strategy's own)")
         ->group(group);
     command
-        .add_option("--blocks-per-thread", tuning.shape.blocksPerThread,
-                    "cipher blocks per GPU thread: 1, 2, 4, 8 or 16 (default: the strategy's own)")
+        .add_option(
+            "--blocks-per-thread", tuning.shape.blocksPerThread,
+            "cipher blocks per GPU thread: 1, 2, 3, 4, 8 or 16 (default: the strategy's own)")
         ->group(group);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The strategy table: what can be chosen, and what a class can read about it.
 #include "kernels/aes/bitsliced/bitsliced.h"
+#include "kernels/aes/byte/byte16.h"
+#include "kernels/aes/byte/byte_staged.h"
 #include "kernels/aes/byte/byte_strategies.h"
 #include "kernels/aes/hybrid/hybrid.h"
 #include "kernels/aes/table/table_strategies.h"
@@ -30,9 +32,9 @@ constexpr Strategy kStrategies[] = {
      {256, 1},
      0,
      supportsAes,
-     emulateBytes<Place::global, Place::global>,
+     emulateBytes<Place::global, Place::global, ByteRounds::plain>,
      nullptr,
-     ON_GPU((launchBytes<Place::global, Place::global>))},
+     ON_GPU((launchBytes<Place::global, Place::global, ByteRounds::plain>))},
     {"byte-constant",
      "Bytes; all in constant memory",
      "The same rounds with the S-box and the round keys in constant memory. For the round keys "
@@ -44,9 +46,9 @@ constexpr Strategy kStrategies[] = {
      {256, 1},
      0,
      supportsAes,
-     emulateBytes<Place::constant, Place::constant>,
+     emulateBytes<Place::constant, Place::constant, ByteRounds::plain>,
      ON_GPU(bindByteKey),
-     ON_GPU((launchBytes<Place::constant, Place::constant>))},
+     ON_GPU((launchBytes<Place::constant, Place::constant, ByteRounds::plain>))},
     {"byte-shared-key",
      "Bytes; keys in shared memory",
      "Every block of threads first copies the round keys into shared memory, then works as "
@@ -58,9 +60,9 @@ constexpr Strategy kStrategies[] = {
      {256, 1},
      0,
      supportsAes,
-     emulateBytes<Place::global, Place::shared>,
+     emulateBytes<Place::global, Place::shared, ByteRounds::plain>,
      nullptr,
-     ON_GPU((launchBytes<Place::global, Place::shared>))},
+     ON_GPU((launchBytes<Place::global, Place::shared, ByteRounds::plain>))},
     {"byte-shared-sbox",
      "Bytes; S-box in shared memory",
      "Every block of threads copies the 256 bytes of the S-box into shared memory. Shared memory "
@@ -72,9 +74,9 @@ constexpr Strategy kStrategies[] = {
      {256, 1},
      0,
      supportsAes,
-     emulateBytes<Place::shared, Place::global>,
+     emulateBytes<Place::shared, Place::global, ByteRounds::plain>,
      nullptr,
-     ON_GPU((launchBytes<Place::shared, Place::global>))},
+     ON_GPU((launchBytes<Place::shared, Place::global, ByteRounds::plain>))},
     {"byte-shared",
      "Bytes; all in shared memory",
      "Both the S-box and the round keys are copied into shared memory before the work starts, and "
@@ -85,9 +87,9 @@ constexpr Strategy kStrategies[] = {
      {256, 1},
      0,
      supportsAes,
-     emulateBytes<Place::shared, Place::shared>,
+     emulateBytes<Place::shared, Place::shared, ByteRounds::plain>,
      nullptr,
-     ON_GPU((launchBytes<Place::shared, Place::shared>))},
+     ON_GPU((launchBytes<Place::shared, Place::shared, ByteRounds::plain>))},
     {"byte-param",
      "Bytes; all as kernel parameters",
      "The S-box and the round keys travel as a structure among the kernel's parameters. Parameters "
@@ -98,9 +100,72 @@ constexpr Strategy kStrategies[] = {
      {256, 1},
      0,
      supportsAes,
-     emulateBytes<Place::parameter, Place::parameter>,
+     emulateBytes<Place::parameter, Place::parameter, ByteRounds::plain>,
      nullptr,
-     ON_GPU((launchBytes<Place::parameter, Place::parameter>))},
+     ON_GPU((launchBytes<Place::parameter, Place::parameter, ByteRounds::plain>))},
+    {"byte-word-key",
+     "Bytes; round keys by words",
+     "byte-global fetches a round key in 16 loads of one byte and XORs it byte by byte, because "
+     "the compiler cannot know that the key lies at an address where whole words can be loaded. "
+     "Here the program says so: it puts the four bytes of a column together, adds four bytes of "
+     "the key in one XOR and takes the column apart again. The key now takes 4 loads a round "
+     "instead of 16, and the whole round 20 instead of 32. Nothing else differs from byte-global, "
+     "so the two together show what this step alone is worth.",
+     {256, 1},
+     0,
+     supportsAes,
+     emulateBytes<Place::global, Place::global, ByteRounds::wordKey>,
+     nullptr,
+     ON_GPU((launchBytes<Place::global, Place::global, ByteRounds::wordKey>))},
+    {"byte-gf-multiply",
+     "Bytes; one general multiplication",
+     "MixColumns as the standard writes it: a matrix times a column, with one function for all "
+     "products in GF(2⁸), which goes through the bits of a factor and doubles the other number for "
+     "each. Encryption takes 32 products by 2 and 3 a round, of two steps each; decryption takes "
+     "64 by 9, 11, 13 and 14, of four steps each. byte-global needs no such function: its "
+     "MixColumns doubles 16 bytes a round, its inverse doubles 32. The factors are the same for "
+     "all "
+     "threads, so no thread waits for another; there is only more arithmetic, and a loop that the "
+     "compiler leaves in place. Nothing else differs from byte-global.",
+     {256, 1},
+     0,
+     supportsAes,
+     emulateBytes<Place::global, Place::global, ByteRounds::multiply>,
+     nullptr,
+     ON_GPU((launchBytes<Place::global, Place::global, ByteRounds::multiply>))},
+    {"byte-staged",
+     "Bytes; three blocks a thread, staged",
+     "The rounds of byte-global on data in shared memory. A block of threads copies its cipher "
+     "blocks there, neighbouring threads moving neighbouring blocks; then each thread enciphers "
+     "its three where they lie, and the results go back the same way. With 1,024 threads these are "
+     "exactly 48 KiB, all the shared memory that a kernel gets without asking for more. The idea "
+     "was to keep the data close while it is worked on. But a thread keeps its block in registers "
+     "anyway, reads it once and writes it once, so there is nothing for shared memory to save. The "
+     "copies and three barriers come on top, and so large a block of threads leaves the GPU few "
+     "ways to fill the time while one waits.",
+     {1024, 3},
+     0,
+     supportsBasicAes,
+     emulateByteStaged,
+     nullptr,
+     ON_GPU(launchByteStaged)},
+    {"byte16-global",
+     "Sixteen threads a block, bytes",
+     "The other simple way to share out the work: a thread for each byte of the state, so that a "
+     "warp has two cipher blocks. AddRoundKey and SubBytes then need no other thread. ShiftRows "
+     "and MixColumns do: together they take four warp shuffles a round, after which a thread has "
+     "the four bytes of its column and works out the one that is its own. For counters every "
+     "thread makes the whole counter and keeps one byte of it. The idea is that neighbouring "
+     "threads then touch neighbouring bytes, and that small inputs give work to 16 times as many "
+     "threads. But an instruction takes as long for one byte as for a word of four, and every "
+     "thread has to do the loop, the addresses and the shuffles: a warp issues several times as "
+     "many instructions for the same data.",
+     {256, 1},
+     0,
+     supportsBasicAes,
+     emulateByte16,
+     nullptr,
+     ON_GPU(launchByte16)},
     {"word-readonly",
      "Words; S-box in the read-only cache",
      "The state is four 32-bit words. S-box bytes still come one by one, now through the read-only "

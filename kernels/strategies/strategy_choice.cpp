@@ -74,9 +74,9 @@ std::string_view whyShapeIsRefused(LaunchShape shape) {
     if (shape.threadsPerBlock < 32 || shape.threadsPerBlock > 1024 ||
         shape.threadsPerBlock % 32 != 0)
         return "threads per block must be a multiple of 32 from 32 to 1024";
-    constexpr std::uint32_t allowed[] = {1, 2, 4, 8, 16};
+    constexpr std::uint32_t allowed[] = {1, 2, 3, 4, 8, 16};
     if (std::ranges::find(allowed, shape.blocksPerThread) == std::end(allowed))
-        return "blocks per thread must be 1, 2, 4, 8 or 16";
+        return "blocks per thread must be 1, 2, 3, 4, 8 or 16";
     return {};
 }
 

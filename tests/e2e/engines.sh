@@ -46,7 +46,7 @@ same ours theirs "CBC encryption asked of the emulated GPU"
 key_for aes-128-ctr >key
 job=(cli encrypt --cipher aes-128-ctr --container raw --key-file key --iv-hex "$iv_hex" -o new plain)
 for bad in "--engine warp" "--engine emulated --strategy nothing" "--engine emulated --strategy fused" \
-    "--unit 4K" "--engine emulated --threads-per-block 48" "--engine emulated --blocks-per-thread 3" \
+    "--unit 4K" "--engine emulated --threads-per-block 48" "--engine emulated --blocks-per-thread 5" \
     "--chunk 100" "--chunk 0" "--chunk 2G" "--chunk much" "--threads 0"; do
     # shellcheck disable=SC2086
     unchanged . expect 2 "${job[@]}" $bad

@@ -52,7 +52,7 @@ std::vector<Work> allWork() {
 std::vector<LaunchShape> allShapes() {
     std::vector<LaunchShape> shapes;
     for (std::uint32_t threads = 32; threads <= 1024; threads += 32)
-        for (const std::uint32_t blocks : {1U, 2U, 4U, 8U, 16U})
+        for (const std::uint32_t blocks : {1U, 2U, 3U, 4U, 8U, 16U})
             shapes.push_back({threads, blocks});
     return shapes;
 }
@@ -60,7 +60,7 @@ std::vector<LaunchShape> allShapes() {
 std::vector<LaunchShape> someShapes() {
     std::vector<LaunchShape> shapes;
     for (const std::uint32_t threads : {32U, 96U, 256U, 1024U})
-        for (const std::uint32_t blocks : {1U, 2U, 4U, 8U, 16U})
+        for (const std::uint32_t blocks : {1U, 2U, 3U, 4U, 8U, 16U})
             shapes.push_back({threads, blocks});
     return shapes;
 }

@@ -29,7 +29,7 @@ TuningPanel::TuningPanel(const Inventory& inventory, QWidget* parent)
     threadsPerBlock_ = addSpin(tr("GPU threads per block"), "threadsPerBlock", 1024, 32);
     blocksPerThread_->setObjectName("blocksPerThread");
     blocksPerThread_->addItem(tr("Automatic"), 0);
-    for (const int blocks : {1, 2, 4, 8, 16})
+    for (const int blocks : {1, 2, 3, 4, 8, 16})
         blocksPerThread_->addItem(QString::number(blocks), blocks);
     addRow(new QLabel(tr("Cipher blocks per GPU thread"), this), blocksPerThread_);
     workersPerDevice_ = addSpin(tr("Workers per GPU"), "lanesPerDevice", 16, 1);

@@ -207,7 +207,7 @@ constexpr ParameterSpec kParameters[] = {
     {"gpus", "GPUs", "Numbers of GPUs.", BLOCKWARP_LIST(gpus, kCount)},
     {"threads-per-block", "Threads per block", "32 to 1024, multiples of 32.",
      BLOCKWARP_LIST(threadsPerBlock, kCount)},
-    {"blocks-per-thread", "Blocks per thread", "1, 2, 4, 8, 16.",
+    {"blocks-per-thread", "Blocks per thread", "1, 2, 3, 4, 8, 16.",
      BLOCKWARP_LIST(blocksPerThread, kCount)},
     {"strategies", "GPU strategies", "Names; empty: all of them, or the fastest.",
      BLOCKWARP_LIST(strategies, kStrategy)},

@@ -10,10 +10,28 @@
 
 namespace blockwarp::kernels {
 
+/// InvMixColumns is MixColumns after the multiplication by {04}x² + {05}
+/// ("The Design of Rijndael", §4.1.3).
+HD void premultiply(std::uint8_t* column) {
+    const std::uint8_t even = xtime(xtime(static_cast<std::uint8_t>(column[0] ^ column[2])));
+    const std::uint8_t odd = xtime(xtime(static_cast<std::uint8_t>(column[1] ^ column[3])));
+    column[0] ^= even;
+    column[1] ^= odd;
+    column[2] ^= even;
+    column[3] ^= odd;
+}
+
+/// How the rounds are written. The results are the same.
+enum class ByteRounds : std::uint8_t {
+    plain,    ///< round keys XORed byte by byte; MixColumns by doubling
+    wordKey,  ///< as `plain`, with round keys XORed word by word
+    multiply, ///< as `plain`, with a general product for each term of MixColumns
+};
+
 /// The rounds on a state of 16 bytes; byte i is row i % 4 of column i / 4.
 /// Where `sbox` and `key` lie (global, constant, shared memory, host) is the strategy's business.
 /// `key` holds `rounds` + 1 round keys in the order of use; see KeySchedule.
-template <bool Inverse>
+template <bool Inverse, ByteRounds Rounds = ByteRounds::plain>
 struct ByteCipher {
     const std::uint8_t* sbox; ///< the inverse one for the inverse cipher
     const std::uint8_t* key;
@@ -26,7 +44,10 @@ struct ByteCipher {
         addRoundKey(state, 0);
         for (int round = 1; round < rounds; ++round) {
             substituteAndShift(state);
-            mixColumns(state);
+            if constexpr (Rounds == ByteRounds::multiply)
+                multiplyColumns(state);
+            else
+                mixColumns(state);
             addRoundKey(state, round);
         }
         substituteAndShift(state);
@@ -39,7 +60,20 @@ struct ByteCipher {
 
   private:
     HD void addRoundKey(std::uint8_t (&state)[16], int round) const {
-        UNROLL for (int i = 0; i < 16; ++i) state[i] ^= key[16 * round + i];
+        if constexpr (Rounds == ByteRounds::wordKey)
+            addRoundKeyWords(state, round);
+        else
+            UNROLL for (int i = 0; i < 16; ++i) state[i] ^= key[16 * round + i];
+    }
+
+    HD void addRoundKeyWords(std::uint8_t (&state)[16], int round) const {
+        UNROLL for (int c = 0; c < 16; c += 4) {
+            std::uint32_t column = 0;
+            UNROLL for (int r = 0; r < 4; ++r) column |= std::uint32_t{state[c + r]} << (8 * r);
+            column ^= loadWord(key + 16 * round + c, 4);
+            UNROLL for (int r = 0; r < 4; ++r) state[c + r] =
+                static_cast<std::uint8_t>(column >> (8 * r));
+        }
     }
 
     /// SubBytes then ShiftRows (§5.1.1, §5.1.2), or their inverses (§5.3.1, §5.3.2).
@@ -68,15 +102,18 @@ struct ByteCipher {
         }
     }
 
-    /// InvMixColumns is MixColumns after the multiplication by {04}x² + {05}
-    /// ("The Design of Rijndael", §4.1.3).
-    static HD void premultiply(std::uint8_t* column) {
-        const std::uint8_t even = xtime(xtime(static_cast<std::uint8_t>(column[0] ^ column[2])));
-        const std::uint8_t odd = xtime(xtime(static_cast<std::uint8_t>(column[1] ^ column[3])));
-        column[0] ^= even;
-        column[1] ^= odd;
-        column[2] ^= even;
-        column[3] ^= odd;
+    /// As mixColumns(), by the standard's matrix: row r has the factors of row 0, rotated r times.
+    static HD void multiplyColumns(std::uint8_t (&state)[16]) {
+        constexpr std::uint8_t factors[4] = {Inverse ? 14 : 2, Inverse ? 11 : 3, Inverse ? 13 : 1,
+                                             Inverse ? 9 : 1};
+        UNROLL for (int c = 0; c < 16; c += 4) {
+            std::uint8_t mixed[4] = {};
+            UNROLL for (int r = 0; r < 4; ++r) {
+                UNROLL for (int k = 0; k < 4; ++k) mixed[r] ^=
+                    gfMultiply(state[c + (r + k) % 4], factors[k]);
+            }
+            UNROLL for (int r = 0; r < 4; ++r) state[c + r] = mixed[r];
+        }
     }
 };
 

@@ -3,7 +3,7 @@
 /// GPU offers.
 #include "kernels/aes/byte/byte_strategies.h"
 
-#include "kernels/aes/byte/aes_bytes.h"
+#include "kernels/aes/byte/sboxes.h"
 #include "kernels/aes/lane_body.h"
 #if defined(__CUDACC__)
 #include "kernels/aes/schedule/constant_key.cuh"
@@ -15,8 +15,6 @@
 
 namespace blockwarp::kernels {
 namespace {
-
-constexpr ByteTable kSboxes[2] = {makeSbox(), makeInverseSbox()};
 
 /// What a block of threads copies into shared memory before it starts.
 struct SharedTables {
@@ -41,8 +39,6 @@ HD void fillShared(SharedTables& shared, const std::uint8_t* sbox, const std::ui
 
 #if defined(__CUDACC__)
 
-// Not const: the compiler must not turn plain global loads into something better.
-__device__ ByteTable globalSboxes[2] = {makeSbox(), makeInverseSbox()};
 __constant__ ByteTable constantSboxes[2] = {makeSbox(), makeInverseSbox()};
 
 /// Rides along with the launch; empty where a strategy does not use it.
@@ -54,12 +50,12 @@ struct ParameterTables {
 template <>
 struct ParameterTables<false> {};
 
-template <class W, Place Sbox, Place Key>
+template <class W, Place Sbox, Place Key, ByteRounds Rounds>
 __global__ void __launch_bounds__(kMaxThreadsPerBlock)
     kernel(Run run, const std::uint8_t* globalKey, unsigned keySlot, int rounds,
            const __grid_constant__ ParameterTables<Sbox == Place::parameter> parameters,
            std::uint32_t blocksPerThread) {
-    ByteCipher<W::inverse> cipher{globalSboxes[W::inverse].at, globalKey, rounds};
+    ByteCipher<W::inverse, Rounds> cipher{globalSboxes[W::inverse].at, globalKey, rounds};
     if constexpr (Sbox == Place::shared || Key == Place::shared) {
         __shared__ SharedTables shared;
         fillShared<Sbox, Key>(shared, cipher.sbox, cipher.key, threadIdx.x, blockDim.x);
@@ -78,7 +74,7 @@ __global__ void __launch_bounds__(kMaxThreadsPerBlock)
 
 } // namespace
 
-template <Place Sbox, Place Key>
+template <Place Sbox, Place Key, ByteRounds Rounds>
 void emulateBytes(const KeySchedule& key, const Run& run, LaunchShape shape) {
     dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         SharedTables shared;
@@ -86,7 +82,7 @@ void emulateBytes(const KeySchedule& key, const Run& run, LaunchShape shape) {
             fillShared<Sbox, Key>(shared, kSboxes[W::inverse].at, key.bytes().data(), at.thread,
                                   at.threadsPerBlock);
         };
-        const ByteCipher<W::inverse> cipher{
+        const ByteCipher<W::inverse, Rounds> cipher{
             Sbox == Place::shared ? shared.sbox.at : kSboxes[W::inverse].at,
             Key == Place::shared ? shared.key : key.bytes().data(), key.rounds()};
         emulateGrid(threadBlocksFor(allBlocks<W>(run), shape), shape, fill,
@@ -97,7 +93,7 @@ void emulateBytes(const KeySchedule& key, const Run& run, LaunchShape shape) {
 
 #if defined(__CUDACC__)
 
-template <Place Sbox, Place Key>
+template <Place Sbox, Place Key, ByteRounds Rounds>
 GpuResult<void> launchBytes(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                             LaunchShape shape, const GpuStream& stream) {
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
@@ -106,8 +102,9 @@ GpuResult<void> launchBytes(const KeySchedule& key, const DeviceKey& deviceKey, 
             parameters.sbox = kSboxes[W::inverse];
             std::ranges::copy(key.bytes(), parameters.key);
         }
-        auto started = launchOverBlocks(kernel<W, Sbox, Key>, run, allBlocks<W>(run), shape, stream,
-                                        deviceKey.global, deviceKey.slot, key.rounds(), parameters);
+        auto started =
+            launchOverBlocks(kernel<W, Sbox, Key, Rounds>, run, allBlocks<W>(run), shape, stream,
+                             deviceKey.global, deviceKey.slot, key.rounds(), parameters);
         explicit_bzero(&parameters, sizeof parameters);
         return started;
     });
@@ -118,22 +115,24 @@ GpuResult<void> bindByteKey(const KeySchedule* key, const DeviceKey& where,
     return bindConstantKey(key, where, stream);
 }
 
-#define INSTANTIATE_LAUNCH(Sbox, Key)                                                              \
-    template GpuResult<void> launchBytes<Sbox, Key>(const KeySchedule&, const DeviceKey&,          \
-                                                    const Run&, LaunchShape, const GpuStream&);
+#define INSTANTIATE_LAUNCH(...)                                                                    \
+    template GpuResult<void> launchBytes<__VA_ARGS__>(const KeySchedule&, const DeviceKey&,        \
+                                                      const Run&, LaunchShape, const GpuStream&);
 #else
-#define INSTANTIATE_LAUNCH(Sbox, Key)
+#define INSTANTIATE_LAUNCH(...)
 #endif
 
-#define INSTANTIATE(Sbox, Key)                                                                     \
-    template void emulateBytes<Sbox, Key>(const KeySchedule&, const Run&, LaunchShape);            \
-    INSTANTIATE_LAUNCH(Sbox, Key)
+#define INSTANTIATE(...)                                                                           \
+    template void emulateBytes<__VA_ARGS__>(const KeySchedule&, const Run&, LaunchShape);          \
+    INSTANTIATE_LAUNCH(__VA_ARGS__)
 
-INSTANTIATE(Place::global, Place::global)
-INSTANTIATE(Place::constant, Place::constant)
-INSTANTIATE(Place::global, Place::shared)
-INSTANTIATE(Place::shared, Place::global)
-INSTANTIATE(Place::shared, Place::shared)
-INSTANTIATE(Place::parameter, Place::parameter)
+INSTANTIATE(Place::global, Place::global, ByteRounds::plain)
+INSTANTIATE(Place::constant, Place::constant, ByteRounds::plain)
+INSTANTIATE(Place::global, Place::shared, ByteRounds::plain)
+INSTANTIATE(Place::shared, Place::global, ByteRounds::plain)
+INSTANTIATE(Place::shared, Place::shared, ByteRounds::plain)
+INSTANTIATE(Place::parameter, Place::parameter, ByteRounds::plain)
+INSTANTIATE(Place::global, Place::global, ByteRounds::wordKey)
+INSTANTIATE(Place::global, Place::global, ByteRounds::multiply)
 
 } // namespace blockwarp::kernels

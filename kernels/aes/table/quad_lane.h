@@ -17,13 +17,6 @@ HD Position quadPosition(const Position& at) {
             at.blocksPerThread};
 }
 
-/// A word of a block by an index that is not known in advance: selects, not an array in memory.
-HD std::uint32_t wordOf(const Block& block, unsigned column) {
-    const std::uint32_t low = column & 1 ? block.word[1] : block.word[0];
-    const std::uint32_t high = column & 1 ? block.word[3] : block.word[2];
-    return column & 2 ? high : low;
-}
-
 /// What goes into the cipher for one column of block `index`.
 template <class W>
 HD std::uint32_t quadInput(const Run& run, std::uint64_t index, unsigned column) {
