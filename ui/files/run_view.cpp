@@ -40,8 +40,10 @@ RunView::RunView(QWidget* parent)
         chart_->setLogarithmic(on);
         chart_->redraw();
     });
-    column->addWidget(headline_);
-    column->addWidget(logarithmic_);
+    auto* heading = new QHBoxLayout;
+    heading->addWidget(headline_, 1);
+    heading->addWidget(logarithmic_);
+    column->addLayout(heading);
     column->addWidget(chart_, 1);
     column->addWidget(outcome_);
     showNothing();
@@ -79,6 +81,7 @@ void RunView::addRacer(EngineKind engine, const std::vector<ProgressPoint>& poin
 
 void RunView::setRace(bool race) {
     logarithmic_->setVisible(race);
+    chart_->setMinimumHeight(race ? 30 * kGrid : 0); // more lines
     chart_->setLogarithmic(race && logarithmic_->isChecked());
 }
 

@@ -141,8 +141,9 @@ void EnginePanel::explain() {
             tr("The CPU: with a file at either end, its cores are faster than the way "
                "to a GPU and back."));
     else if (engine == kRace)
-        engineText_->setText(tr("Runs the CPU and then the GPU on the same file, draws both in "
-                                "one plot and compares the results byte by byte."));
+        engineText_->setText(tr("Runs CPU and GPU on the same file, one after the other as chance "
+                                "decides, draws both in one plot, with their ciphers alone and "
+                                "the bus, and compares the results byte by byte."));
     else
         engineText_->setText(coreText(engineSpec(kindOf(engine)).explanation));
 
