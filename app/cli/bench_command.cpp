@@ -30,12 +30,13 @@ std::string defaultFolder() {
 std::vector<Scope> readScopes(const BenchOptions& options, const CipherSpec& cipher,
                               EngineKind engine) {
     std::vector<Scope> scopes;
-    for (const Scope scope : {Scope::kernel, Scope::memory, Scope::file}) {
-        const bool wanted =
-            options.scopes.empty()
-                ? whyScopeIsRefused(scope, cipher, options.direction(), engine).empty()
-                : std::ranges::find(options.scopes, scopeName(scope)) != options.scopes.end();
-        if (wanted) scopes.push_back(scope);
+    if (options.scopes.empty()) {
+        for (const Scope scope : usualScopes())
+            if (whyScopeIsRefused(scope, cipher, options.direction(), engine).empty())
+                scopes.push_back(scope);
+    } else {
+        for (const Scope scope : allScopes())
+            if (std::ranges::count(options.scopes, scopeName(scope)) != 0) scopes.push_back(scope);
     }
     if (scopes.empty()) scopes.push_back(Scope::kernel); // to be told why not
     return scopes;

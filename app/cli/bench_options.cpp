@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/bench_options.h"
 
+#include "core/bench/measure/scope.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <algorithm>
 
 namespace blockwarp::cli {
 namespace {
@@ -33,9 +33,13 @@ void BenchOptions::addTo(CLI::App& command) {
             "--sustain", sustain,
             "seconds to go on in scope kernel after the samples, launches 0.2 ms apart (default 0)")
         ->check(CLI::Range(0.0, 3600.0));
-    command.add_option("--scope", scopes, "kernel, memory, file (default: all that can be)")
+    command
+        .add_option("--scope", scopes,
+                    scopeNames() + " (default: those of the first three that can be)")
         ->delimiter(',')
-        ->check(CLI::IsMember({"kernel", "memory", "file"}));
+        ->check([](const std::string& name) {
+            return findScope(name) ? std::string() : "write " + scopeNames();
+        });
     command.add_option("--folder", folder, "where the file scope works")
         ->check(CLI::ExistingDirectory);
     tuning.addTo(command);

@@ -202,7 +202,7 @@ TEST(RunJson, OpensFilesOfVersionTwo) {
 TEST(RunJson, RefusesWhatIsNoRun) {
     const std::string good = writeRun(fakeRun());
     std::string later = good;
-    later.replace(later.find("\"version\": 3"), 12, "\"version\": 4");
+    later.replace(later.find("\"version\": 4"), 12, "\"version\": 5");
     std::string rot = good;
     rot.replace(rot.find("aes-128-ctr\","), 13, "rot13\",");
     for (const std::string& bad :

@@ -88,6 +88,7 @@ TEST(Reports, AreRefusedWithTheLine) {
         {"x = \"bytes\"", "x = \"moons\"", "line 14: x"},
         {"unit = \"ms\"", "unit = \"hours\"", "line 15: unit"},
         {"timed = \"memory\"", "timed = \"lunch\"", "line 16: timed"},
+        {"timed = \"memory\"", "timed = 3", "line 16: timed"},
         {"repeats = 10", "repeats = 0", "line 17: repeats"},
         {"repeats = 10", "repeats = \"ten\"", "line 17: repeats"},
         {"cipher = \"aes-128-ctr\"", "cipher = \"rot13\"", "line 22: cipher"},

@@ -36,6 +36,10 @@ done
 expect 0 cli bench --cipher chacha20 --engine cpu --bytes 1M --samples 3 --folder folder --json \
     --scope memory --scope file --decrypt
 check cpu 3 memory file
+expect 0 cli bench --cipher aes-128-ecb --engine cpu --bytes 1M --samples 3 --folder folder --json \
+    --scope all,after-first,read
+check cpu 3 read after-first all
+[ -z "$(ls -A folder)" ] || fail "left behind: $(ls -A folder)"
 
 expect 0 cli bench --bytes 1M --samples 2 --folder folder
 for scope in kernel memory file; do grep -q "^$scope" out || fail "no line for $scope: $(cat out)"; done
@@ -71,7 +75,7 @@ done
 python3 - <<'P' || fail "bench --experiment strategies --json"
 import json
 report = json.load(open("report.json"))
-assert report["format"] == "blockwarp-run" and report["version"] == 3
+assert report["format"] == "blockwarp-run" and report["version"] == 4
 assert report["experiment"] == "strategies" and report["conditions"] and report["complete"]
 series = {}
 for one in report["measured"]:

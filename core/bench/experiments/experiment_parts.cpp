@@ -58,6 +58,7 @@ std::string workTitle(const CipherSpec& cipher, Direction direction) {
 }
 
 std::string facetTitle(Scope scope, const CipherSpec& cipher, Direction direction) {
+    if (hasBothDirections(scope)) return fmt::format("{}, {}", scopeTitle(scope), cipher.name);
     return fmt::format("{}, {}", scopeTitle(scope), workTitle(cipher, direction));
 }
 

@@ -55,7 +55,7 @@ Result<void> compareWithOracle(const Work& work, const Workload& secrets,
 namespace {
 
 Result<void> checkRsa(const RsaWork& rsa, Scope scope) {
-    if (scope == Scope::file)
+    if (scope != Scope::kernel && scope != Scope::memory)
         return Error{ErrorCode::unsupported,
                      "RSA is timed on batches in memory: scopes kernel and memory"};
     const bool power = rsa.operation == rsa::BenchWork::power;
@@ -144,14 +144,21 @@ Result<std::unique_ptr<Contender>> EngineContenders::open(const Work& work,
     if (auto ok = checkWork(work); !ok) return ok.error();
     return guarded([&]() -> OpenedContender {
         if (work.rsa() != nullptr) return openRsa(work, shared_->rsa, progress);
-        if (work.scope == Scope::file) {
+        if (readsFile(work.scope)) {
             auto files = shared_->filesIn(folder_);
             if (!files) return files.error();
-            return openFileToFile(work, std::move(*files), progress);
+            const auto openIt = work.scope == Scope::file ? openFileToFile : openFromFile;
+            return openIt(work, std::move(*files), progress);
         }
         const auto load =
             shared_->load(work, work.resident() ? work.bytes : verifiableBytes(work), progress);
         if (!load) return load.error();
+        if (hasBothDirections(work.scope)) {
+            const Work back = work.as(Scope::memory, Direction::decrypt);
+            const auto sealed = shared_->load(back, verifiableBytes(back), progress);
+            if (!sealed) return sealed.error();
+            return openBothDirections(work, *load, *sealed, progress);
+        }
         return work.resident() ? openResident(work, *load, progress)
                                : openInMemory(work, *load, progress);
     });

@@ -81,12 +81,9 @@ class InMemory final : public Contender {
 Tuning tuningFor(const Work& work) {
     Tuning tuning = work.tuning;
     if (work.engine != EngineKind::cuda && work.scope == Scope::memory && tuning.chunkBytes == 0) {
-        const std::size_t unit = layoutOf(work.cipher(), tuning).unitBytes;
-        const std::uint64_t step = std::lcm(kChachaBlockBytes, std::max<std::size_t>(1, unit));
         const std::uint64_t workers = maxWorkers(work.engine, tuning);
         const std::uint64_t share = (work.inputBytes() + workers - 1) / workers;
-        const std::uint64_t steps = (std::min(share, kMemoryChunkBytes) + step - 1) / step;
-        tuning.chunkBytes = static_cast<std::size_t>(steps * step);
+        tuning.chunkBytes = chunkFor(work, std::min(share, kMemoryChunkBytes));
     }
     return tuning;
 }
@@ -111,6 +108,12 @@ Result<void> verify(const Work& work, const Workload& load, const ProgressSink& 
 }
 
 } // namespace
+
+std::size_t chunkFor(const Work& work, std::uint64_t bytes) {
+    const std::size_t unit = layoutOf(work.cipher(), work.tuning).unitBytes;
+    const std::uint64_t step = std::lcm(kChachaBlockBytes, std::max<std::size_t>(1, unit));
+    return static_cast<std::size_t>((bytes + step - 1) / step * step);
+}
 
 OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
                              const ProgressSink& progress) {

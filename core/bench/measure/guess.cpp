@@ -65,14 +65,14 @@ double guessedRsaSeconds(rsa::BenchWork operation, unsigned bits) {
 
 double guessedSeconds(const Work& work) {
     if (const RsaWork* rsa = work.rsa()) return guessedBatch(work, *rsa);
-    const auto bytes = static_cast<double>(work.bytes);
+    const auto bytes = static_cast<double>(work.bytes) * (hasBothDirections(work.scope) ? 2 : 1);
     switch (work.engine) {
     case EngineKind::reference:
         return bytes / kReferenceRate;
     case EngineKind::emulated:
         return bytes / kEmulatedRate;
     default:
-        return kLaunchSeconds + bytes / (work.scope == Scope::file ? kFileRate : kMemoryRate);
+        return kLaunchSeconds + bytes / (readsFile(work.scope) ? kFileRate : kMemoryRate);
     }
 }
 

@@ -12,6 +12,13 @@ std::uint64_t Work::inputBytes() const {
     return direction() == Direction::decrypt ? paddedBytes(cipher(), bytes) : bytes;
 }
 
+Work Work::as(Scope otherScope, Direction otherDirection) const {
+    Work other = *this;
+    other.scope = otherScope;
+    other.cipherWork().direction = otherDirection;
+    return other;
+}
+
 double gigabytesPerSecond(const Work& work, double seconds) {
     return static_cast<double>(work.bytes) / seconds / 1e9;
 }

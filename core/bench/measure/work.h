@@ -46,6 +46,8 @@ struct Work {
     std::uint64_t inputBytes() const;
     bool inOneGo() const { return rsa() == nullptr && cipherWork().inOneGo; }
     bool plainCopy() const { return rsa() == nullptr && cipherWork().plainCopy; }
+    /// The same work in the other scope and direction. Not for RSA (throws).
+    Work as(Scope otherScope, Direction otherDirection) const;
     /// Everything lies where the engine computes, and one worker takes all of it.
     bool resident() const {
         return rsa() == nullptr && scope == Scope::kernel &&

@@ -35,8 +35,6 @@ constexpr Names<PrintedUnit, 3> kUnits{{{"s", PrintedUnit::seconds},
                                         {"GB/s", PrintedUnit::gbPerSecond}}};
 constexpr Names<EngineKind, 3> kEngines{
     {{"cuda", EngineKind::cuda}, {"cpu", EngineKind::cpu}, {"reference", EngineKind::reference}}};
-constexpr Names<Scope, 3> kTimed{
-    {{"kernel", Scope::kernel}, {"memory", Scope::memory}, {"file", Scope::file}}};
 constexpr Names<Direction, 2> kDirections{
     {{"encrypt", Direction::encrypt}, {"decrypt", Direction::decrypt}}};
 
@@ -82,6 +80,14 @@ std::string strategyIn(TomlFields& fields) {
     if (!name.empty() && kernels::findStrategy(name) == nullptr)
         fields.refuse("strategy", fmt::format("there is no strategy called {}", name));
     return name;
+}
+
+Scope scopeIn(TomlFields& fields) {
+    const std::string name = fields.text("timed");
+    const auto scope = findScope(name);
+    if (!scope && !name.empty())
+        fields.refuse("timed", fmt::format("“{}” is none of {}", name, scopeNames()));
+    return scope.value_or(Scope::kernel);
 }
 
 Work workIn(TomlFields& fields, const ReportEntry& entry, Scope scope) {
@@ -144,7 +150,7 @@ ReportEntry entryIn(TomlFields& fields) {
     entry.inferred = fields.texts("inferred", kMaxPlaces, TomlFields::Need::optional);
     entry.repeats =
         static_cast<unsigned>(fields.count("repeats", kMaxRepeats, TomlFields::Need::optional));
-    const Scope scope = oneOf(fields, "timed", kTimed);
+    const Scope scope = scopeIn(fields);
     std::set<std::string> names;
     for (TomlFields& each : fields.tables("series", kMaxSeries)) {
         entry.series.push_back(seriesIn(each, entry, scope));

@@ -157,12 +157,26 @@ std::vector<std::string> detailsOf(const std::vector<MeasuredFacts>& all) {
     return sentences;
 }
 
+/// What each scope times, once for all rows that are timed alike.
+std::vector<std::string> definitionsOf(const std::vector<MeasuredFacts>& all) {
+    std::vector<std::string> sentences;
+    for (const MeasuredFacts& facts : all) {
+        if (!facts.measured->timed() || facts.measured->variant.work.plainCopy()) continue;
+        std::string sentence =
+            fmt::format("{}, {}: {}", facts.work.engine, facts.work.scope, facts.work.meaning);
+        if (std::ranges::find(sentences, sentence) == sentences.end())
+            sentences.push_back(std::move(sentence));
+    }
+    return sentences;
+}
+
 } // namespace
 
 RunReport reportOf(const ExperimentSpec& experiment, const BenchRun& run) {
     RunReport report{.experiment = &experiment, .run = &run, .measured = factsOf(run)};
     report.tables = tablesOf(experiment, report.measured);
-    if (experiment.details) report.details = detailsOf(report.measured);
+    report.details =
+        experiment.details ? detailsOf(report.measured) : definitionsOf(report.measured);
     report.findings = findings(experiment, run);
     return report;
 }

@@ -29,7 +29,7 @@ struct RunReport {
     std::vector<MeasuredFacts> measured{};
     std::vector<ReportTable> tables{}; ///< one for each facet; of bars, the fastest first
     std::vector<std::string>
-        details{}; ///< sentences on single rows, where the experiment wants them
+        details{}; ///< sentences on what is timed, of each row where the experiment wants it
     std::vector<std::string> findings{};
 };
 
