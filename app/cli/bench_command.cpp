@@ -32,7 +32,8 @@ std::vector<Scope> readScopes(const BenchOptions& options, const CipherSpec& cip
     std::vector<Scope> scopes;
     if (options.scopes.empty()) {
         for (const Scope scope : usualScopes())
-            if (whyScopeIsRefused(scope, cipher, options.direction(), engine).empty())
+            if (whyScopeIsRefused(scope, cipher, options.direction(), engine).empty() &&
+                (options.passes.value_or(1) == 1 || !readsFile(scope)))
                 scopes.push_back(scope);
     } else {
         for (const Scope scope : allScopes())
@@ -72,6 +73,7 @@ int runScopes(const BenchOptions& options, const CipherSpec& cipher, EngineKind 
                     .engine = engine,
                     .tuning = options.tuning.tuning,
                     .bytes = bytes,
+                    .passes = options.passes.value_or(1),
                     .samples = options.samples,
                     .warmUps = options.warmUps.value_or(1),
                     .sustainSeconds = options.sustain,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/bench_options.h"
 
-#include "core/bench/measure/scope.h"
+#include "core/bench/measure/work.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -21,6 +21,10 @@ void BenchOptions::addTo(CLI::App& command) {
         ->delimiter(',');
     command.add_option("--bytes", bytes,
                        "size of the data: 100, 1G (2^30), 1GB (10^9) ... (default 256M)");
+    command
+        .add_option("--passes", passes,
+                    "over the same data, in scopes kernel and memory (default 1)")
+        ->check(CLI::Range(1U, kMaxPasses));
     command.add_flag("--decrypt", decrypt, "time decryption");
     command
         .add_option("--samples", samples,
@@ -84,6 +88,7 @@ std::vector<std::pair<std::string, std::string>> BenchOptions::settings() const 
     add("ciphers", joined(ciphers));
     if (decrypt || !ciphers.empty()) add("directions", decrypt ? "decrypt" : "encrypt");
     add("sizes", bytes);
+    if (passes) add("passes", std::to_string(*passes));
     add("scopes", joined(scopes));
     add("samples", number(samples));
     if (warmUps) add("warm-ups", std::to_string(*warmUps));

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 namespace blockwarp::tests {
@@ -156,6 +157,50 @@ TEST(BenchSizes, BothDirectionsTakeEverySize) {
     EXPECT_GT(timed, 250);
     EXPECT_FALSE(checkWork(
         cipherWork(EngineKind::cpu, Scope::all, "aes-128-ctr", Direction::decrypt, 1000)));
+}
+
+TEST(BenchSizes, PassesAreRepetitions) {
+    EngineContenders engines("/tmp");
+    const NoProgress quiet;
+    for (const EngineKind engine : kEngines)
+        for (const Scope scope : {Scope::kernel, Scope::memory})
+            for (const bool inOneGo : {false, true}) {
+                Work work = cipherWork(engine, scope, "aes-128-ecb", Direction::encrypt, 256 << 10);
+                work.cipherWork().inOneGo = inOneGo && engine == EngineKind::emulated;
+                work.passes = 20;
+                const auto many = engines.open(work, quiet);
+                ASSERT_TRUE(many) << wordsFor(work) << describe(many.error());
+                EXPECT_NE(wordsOf(work).meaning.find("20 passes"), std::string::npos);
+                EXPECT_DOUBLE_EQ(gigabytesPerSecond(work, 1), 20 * (256 << 10) / 1e9);
+                work.passes = 1;
+                const auto one = engines.open(work, quiet);
+                ASSERT_TRUE(one);
+                const auto all = (*many)->sample(quiet);
+                ASSERT_TRUE(all) << describe(all.error());
+                double kernel = all->kernel; // of the fastest, which nothing disturbed
+                double wall = all->wall;
+                for (int i = 0; i < 8; ++i) {
+                    const auto single = (*one)->sample(quiet);
+                    ASSERT_TRUE(single) << describe(single.error());
+                    kernel = std::min(kernel, single->kernel);
+                    wall = std::min(wall, single->wall);
+                }
+                EXPECT_GT(all->kernel, 4 * kernel) << wordsFor(work);
+                EXPECT_GT(all->wall, 4 * wall) << wordsFor(work);
+            }
+}
+
+TEST(BenchSizes, PassesAreBoundedAndOverDataInMemory) {
+    for (const Scope scope : allScopes()) {
+        Work work = cipherWork(EngineKind::cpu, scope, "aes-128-ctr", Direction::encrypt, 1000);
+        work.passes = 2;
+        EXPECT_EQ(bool(checkWork(work)), scope == Scope::kernel || scope == Scope::memory);
+        for (const unsigned passes : {0U, kMaxPasses + 1}) {
+            work.passes = passes;
+            ASSERT_FALSE(checkWork(work));
+            EXPECT_EQ(checkWork(work).error().code, ErrorCode::badTuning);
+        }
+    }
 }
 
 TEST(BenchSizes, PaddingMayBeAChunkOfItsOwn) {

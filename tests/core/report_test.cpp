@@ -104,6 +104,8 @@ TEST(Reports, AreRefusedWithTheLine) {
         {"threads_per_block = 64", "threads_per_block = 65536", "line 33: threads_per_block"},
         {"name = \"bars\"", "name = \"sizes\"", "line 37: name"},
         {"bytes = 1048576", "bytes = 999999999999", "line 51: bytes"},
+        {"bytes = 1048576", "bytes = 1048576\npasses = 1001", "line 52: passes"},
+        {"bytes = 1048576", "bytes = 1048576\npasses = 0", "line 52: passes"},
         {"bytes = 1048576", "", "“bytes” is missing"},
         {"says = \"It has numbers.\"", "says = \"a\\nb\"", "line 13: says"},
         {"[[entry]]", "[[entry]", "line 9"},
@@ -207,6 +209,7 @@ TEST(Reports, NumbersBecomeSeconds) {
     EXPECT_DOUBLE_EQ(printedSeconds(entry, work, 3), 0.003);
     entry.unit = PrintedUnit::gbPerSecond;
     EXPECT_DOUBLE_EQ(printedSeconds(entry, work, 4), 0.5);
+    EXPECT_DOUBLE_EQ(printedSeconds(entry, {.bytes = 1'000'000'000, .passes = 6}, 4), 1.5);
 }
 
 TEST(Reports, PrintedNumbersAreKeptWithARun) {

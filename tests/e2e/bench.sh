@@ -44,6 +44,19 @@ check cpu 3 read after-first all
 expect 0 cli bench --bytes 1M --samples 2 --folder folder
 for scope in kernel memory file; do grep -q "^$scope" out || fail "no line for $scope: $(cat out)"; done
 
+expect 0 cli bench --bytes 1M --passes 3 --samples 2 --json
+python3 - <<'P' || fail "bench --passes --json"
+import json, math
+runs = json.load(open("out"))["measured"]
+assert [one["work"]["scope"] for one in runs] == ["kernel", "memory"], runs
+for one in runs:
+    median = sum(one["seconds"]) / 2
+    assert one["work"]["passes"] == 3
+    assert math.isclose(one["summary"]["median_gb_per_s"], 3 * (1 << 20) / median / 1e9), one
+P
+expect 2 cli bench --bytes 1M --passes 1001
+expect 2 cli bench --bytes 1M --passes 2 --scope file
+
 # Ciphers that work by units: all scopes but files, of which the program says why not.
 expect 0 cli bench --cipher aes-128-gcm --bytes 1M --samples 2 --unit 4K --json --sustain 0.01
 check cpu 2 kernel memory

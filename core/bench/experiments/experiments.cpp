@@ -203,6 +203,7 @@ constexpr ExperimentSpec kReportExperiments[] = {
     reportRow("report-sizes", "Report, by size", AxisKind::bytes, "Input size", true),
     reportRow("report-threads", "Report, by threads", AxisKind::counts, "Threads", false),
     reportRow("report-chunks", "Report, by buffer", AxisKind::bytes, "Buffer size", false),
+    reportRow("report-passes", "Report, by passes", AxisKind::counts, "Passes over the data", true),
     reportRow("report-bars", "Report, bars", AxisKind::names, "Variant", true),
 };
 

@@ -15,6 +15,7 @@ Work workAt(const ReportSeries& series, ReportAxis axis, double at, EngineKind k
     if (work.engine == EngineKind::cuda) work.engine = kernels;
     if (axis == ReportAxis::bytes) work.bytes = static_cast<std::uint64_t>(at);
     if (axis == ReportAxis::threads) work.tuning.threads = static_cast<unsigned>(at);
+    if (axis == ReportAxis::passes) work.passes = static_cast<unsigned>(at);
     if (axis == ReportAxis::chunk) work.tuning.chunkBytes = static_cast<std::size_t>(at);
     return work;
 }

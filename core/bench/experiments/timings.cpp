@@ -34,6 +34,7 @@ Variant scopeVariant(const ScopesRequest& request, Scope scope, unsigned heat) {
     variant.work = {.engine = request.engine,
                     .scope = scope,
                     .bytes = request.bytes,
+                    .passes = request.passes,
                     .tuning = request.tuning,
                     .task = CipherWork{request.cipher, request.direction}};
     variant.x = static_cast<double>(request.bytes);
@@ -49,6 +50,7 @@ NamedValues settingsOf(const ScopesRequest& request) {
             {"directions", request.direction == Direction::encrypt ? "encrypt" : "decrypt"},
             {"scopes", scopes},
             {"sizes", writeByteCount(request.bytes)},
+            {"passes", std::to_string(request.passes)},
             {"sustain", fmt::format("{:g}", request.sustainSeconds)},
             {"warm-ups", std::to_string(request.warmUps)},
             {"folder", request.folder.string()}};

@@ -81,12 +81,26 @@ Result<void> checkSize(const Work& work) {
 
 } // namespace
 
+namespace {
+
+Result<void> checkPasses(const Work& work) {
+    if (work.passes == 0 || work.passes > kMaxPasses)
+        return Error{ErrorCode::badTuning, fmt::format("passes are 1 to {}", kMaxPasses)};
+    const bool inMemory = work.scope == Scope::kernel || work.scope == Scope::memory;
+    if (work.passes == 1 || (inMemory && work.rsa() == nullptr)) return {};
+    return Error{ErrorCode::unsupported,
+                 "several passes are timed of ciphers, in scopes kernel and memory"};
+}
+
+} // namespace
+
 Result<void> checkWork(const Work& work) {
+    if (auto ok = checkPasses(work); !ok) return ok;
     if (const RsaWork* rsa = work.rsa()) return checkRsa(*rsa, work.scope);
     assert(work.cipherWork().cipher != nullptr && work.engine != EngineKind::automatic);
     if (auto ok = checkSize(work); !ok) return ok;
     if (work.resident() && work.bytes > kMaxResidentBytes)
-        return Error{ErrorCode::badTuning, "the kernel scope on a GPU takes at most 8 GiB"};
+        return Error{ErrorCode::badTuning, "one worker on a GPU takes at most 8 GiB at once"};
     if (const auto choice = chooseEngine(work.engine, work.cipher(), work.direction());
         choice.kind != work.engine)
         return Error{ErrorCode::unsupported, choice.note};

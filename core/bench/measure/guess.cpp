@@ -65,7 +65,7 @@ double guessedRsaSeconds(rsa::BenchWork operation, unsigned bits) {
 
 double guessedSeconds(const Work& work) {
     if (const RsaWork* rsa = work.rsa()) return guessedBatch(work, *rsa);
-    const auto bytes = static_cast<double>(work.bytes) * (hasBothDirections(work.scope) ? 2 : 1);
+    const double bytes = work.processedBytes() * (hasBothDirections(work.scope) ? 2 : 1);
     switch (work.engine) {
     case EngineKind::reference:
         return bytes / kReferenceRate;

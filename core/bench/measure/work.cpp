@@ -20,7 +20,7 @@ Work Work::as(Scope otherScope, Direction otherDirection) const {
 }
 
 double gigabytesPerSecond(const Work& work, double seconds) {
-    return static_cast<double>(work.bytes) / seconds / 1e9;
+    return work.processedBytes() / seconds / 1e9;
 }
 
 double speedOf(const Work& work, double seconds) {
@@ -43,6 +43,16 @@ std::string_view directionTitle(Direction direction) {
     return direction == Direction::encrypt ? "encryption" : "decryption";
 }
 
+namespace {
+
+std::string passesMeaning(const Work& work) {
+    const bool between = work.resident() && work.scope == Scope::memory;
+    return fmt::format("; {} passes over the same data{}", work.passes,
+                       between ? ", a launch each, between the two copies; one worker" : "");
+}
+
+} // namespace
+
 WorkWords wordsOf(const Work& work) {
     WorkWords words;
     words.algorithm = algorithmOf(work);
@@ -55,6 +65,7 @@ WorkWords wordsOf(const Work& work) {
     } else {
         words.direction = work.direction() == Direction::encrypt ? "encrypt" : "decrypt";
         words.meaning = scopeMeaning(work.scope, work.engine == EngineKind::cuda);
+        if (work.passes > 1) words.meaning += passesMeaning(work);
     }
     return words;
 }

@@ -29,10 +29,14 @@ struct RsaWork {
     bool operator==(const RsaWork&) const = default;
 };
 
+inline constexpr unsigned kMaxPasses = 1000;
+
 struct Work {
     EngineKind engine = EngineKind::cpu; ///< not `automatic`
     Scope scope = Scope::memory;
     std::uint64_t bytes = 0; ///< of payload, without padding; of all of RSA's inputs
+    /// So often over the same data, in scopes kernel and memory: ciphers only.
+    unsigned passes = 1;
     Tuning tuning{};
     std::variant<CipherWork, RsaWork> task{};
 
@@ -48,11 +52,15 @@ struct Work {
     bool plainCopy() const { return rsa() == nullptr && cipherWork().plainCopy; }
     /// The same work in the other scope and direction. Not for RSA (throws).
     Work as(Scope otherScope, Direction otherDirection) const;
-    /// Everything lies where the engine computes, and one worker takes all of it.
+    /// One worker takes all of it, so that nothing overlaps.
     bool resident() const {
-        return rsa() == nullptr && scope == Scope::kernel &&
-               (engine == EngineKind::cuda || inOneGo());
+        if (rsa() != nullptr) return false;
+        const bool onDevice = engine == EngineKind::cuda;
+        return scope == Scope::kernel ? onDevice || inOneGo()
+                                      : scope == Scope::memory && onDevice && passes > 1;
     }
+    /// Of payload that the cipher processes in all passes.
+    double processedBytes() const { return static_cast<double>(bytes) * passes; }
 };
 
 /// GB/s (10⁹ bytes of payload) for so many seconds.
@@ -72,7 +80,7 @@ struct WorkWords {
     std::string_view scope;     ///< as typed
     std::string_view direction; ///< "encrypt", "decrypt"; empty for RSA
     std::string algorithm;      ///< as algorithmOf()
-    std::string_view meaning;   ///< what exactly is timed, a sentence
+    std::string meaning;        ///< what exactly is timed, a sentence
     std::string_view unit;      ///< as speedUnit()
     double amount = 0;          ///< GB or operations in a sample
 };

@@ -26,9 +26,10 @@ constexpr std::uint64_t kMaxRepeats = 10'000;
 template <class Value, std::size_t N>
 using Names = std::array<std::pair<std::string_view, Value>, N>;
 
-constexpr Names<ReportAxis, 4> kAxes{{{"bytes", ReportAxis::bytes},
+constexpr Names<ReportAxis, 5> kAxes{{{"bytes", ReportAxis::bytes},
                                       {"threads", ReportAxis::threads},
                                       {"chunk", ReportAxis::chunk},
+                                      {"passes", ReportAxis::passes},
                                       {"names", ReportAxis::names}}};
 constexpr Names<PrintedUnit, 3> kUnits{{{"s", PrintedUnit::seconds},
                                         {"ms", PrintedUnit::milliseconds},
@@ -104,14 +105,26 @@ Work workIn(TomlFields& fields, const ReportEntry& entry, Scope scope) {
         work.tuning.chunkBytes =
             static_cast<std::size_t>(fields.count("chunk", kMaxChunk, optional));
     if (entry.axis != ReportAxis::bytes) work.bytes = fields.count("bytes", kMaxBytes);
+    if (entry.axis != ReportAxis::passes)
+        work.passes =
+            std::max(1U, static_cast<unsigned>(fields.count("passes", kMaxPasses, optional)));
     return work;
 }
 
 /// The largest place that an axis can have.
 double endOf(ReportAxis axis) {
-    return static_cast<double>(axis == ReportAxis::threads ? kMaxThreads
-                               : axis == ReportAxis::chunk ? kMaxChunk
-                                                           : kMaxBytes);
+    switch (axis) {
+    case ReportAxis::threads:
+        return kMaxThreads;
+    case ReportAxis::chunk:
+        return kMaxChunk;
+    case ReportAxis::passes:
+        return kMaxPasses;
+    case ReportAxis::bytes:
+    case ReportAxis::names:
+        break;
+    }
+    return kMaxBytes;
 }
 
 ReportSeries seriesIn(TomlFields& fields, const ReportEntry& entry, Scope scope) {
@@ -200,7 +213,7 @@ double printedSeconds(const ReportEntry& entry, const Work& work, double printed
     case PrintedUnit::milliseconds:
         return printed / 1e3;
     case PrintedUnit::gbPerSecond:
-        return static_cast<double>(work.bytes) / printed / 1e9;
+        return work.processedBytes() / printed / 1e9;
     }
     return std::numeric_limits<double>::quiet_NaN();
 }

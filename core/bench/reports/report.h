@@ -15,7 +15,7 @@
 namespace blockwarp {
 
 /// What an entry's series are drawn over.
-enum class ReportAxis : std::uint8_t { bytes, threads, chunk, names };
+enum class ReportAxis : std::uint8_t { bytes, threads, chunk, passes, names };
 
 /// What the report's numbers are.
 enum class PrintedUnit : std::uint8_t { seconds, milliseconds, gbPerSecond };

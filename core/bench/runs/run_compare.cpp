@@ -21,7 +21,8 @@ bool sameTask(const RsaWork& a, const RsaWork& b) {
 
 /// But for the amount.
 bool sameWork(const Work& a, const Work& b) {
-    if (a.scope != b.scope || a.task.index() != b.task.index()) return false;
+    if (a.scope != b.scope || a.passes != b.passes || a.task.index() != b.task.index())
+        return false;
     return a.rsa() != nullptr ? sameTask(*a.rsa(), *b.rsa())
                               : sameTask(a.cipherWork(), b.cipherWork());
 }

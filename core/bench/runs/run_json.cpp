@@ -47,6 +47,7 @@ Json workJson(const Work& work, const WorkWords& words) {
             {"cipher", isRsa ? "" : words.algorithm},
             {"direction", words.direction},
             {"bytes", work.bytes},
+            {"passes", work.passes},
             {"rsa", isRsa ? rsa::benchWorkName(rsa.operation) : ""},
             {"key_bits", rsa.bits},
             {"operations", rsa.operations},
@@ -155,6 +156,7 @@ Work readWork(const Json& json) {
         work.task = readCipher(json);
     if (work.engine == EngineKind::automatic) throw std::out_of_range("unknown engine");
     work.bytes = json.at("bytes");
+    work.passes = json.value("passes", 1U);
     const Json tuning = json.value("tuning", Json::object());
     work.tuning.strategy = tuning.value("strategy", std::string());
     work.tuning.threads = tuning.value("threads", 0U);

@@ -32,7 +32,8 @@ const MeasuredFacts* copyFor(const std::vector<MeasuredFacts>& all, const Work& 
     if (!work.resident() || work.plainCopy()) return nullptr;
     for (const MeasuredFacts& other : all) {
         const Work& copy = other.measured->variant.work;
-        if (other.measured->timed() && copy.plainCopy() && &copy.cipher() == &work.cipher() &&
+        if (other.measured->timed() && copy.plainCopy() && copy.scope == work.scope &&
+            copy.passes == work.passes && &copy.cipher() == &work.cipher() &&
             copy.direction() == work.direction() && copy.bytes == work.bytes)
             return &other;
     }

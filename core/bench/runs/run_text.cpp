@@ -88,14 +88,14 @@ std::string csvLines(std::string_view experiment, const MeasuredFacts& facts) {
         rsa != nullptr ? "" : directionTitle(one.variant.work.direction());
     for (std::size_t i = 0; i < one.samples.size(); ++i) {
         const Phases& phases = one.samples[i];
-        text +=
-            fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                        experiment, csvField(one.variant.facet), csvField(one.variant.series),
-                        csvField(one.variant.category), one.variant.x, facts.work.engine,
-                        facts.work.scope, facts.work.algorithm, direction, one.variant.work.bytes,
-                        one.facts.strategy, one.facts.workers, one.facts.chunkBytes, i + 1,
-                        phases.wall, phases.read, phases.toDevice, phases.kernel, phases.fromDevice,
-                        phases.write, rsa != nullptr ? rsa->operations : 0);
+        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
+                            experiment, csvField(one.variant.facet), csvField(one.variant.series),
+                            csvField(one.variant.category), one.variant.x, facts.work.engine,
+                            facts.work.scope, facts.work.algorithm, direction,
+                            one.variant.work.bytes, one.facts.strategy, one.facts.workers,
+                            one.facts.chunkBytes, i + 1, phases.wall, phases.read, phases.toDevice,
+                            phases.kernel, phases.fromDevice, phases.write,
+                            rsa != nullptr ? rsa->operations : 0, one.variant.work.passes);
     }
     return text;
 }
@@ -131,7 +131,7 @@ std::string reportMarkdown(const RunReport& report) {
 std::string reportCsv(const RunReport& report) {
     std::string text = "experiment,facet,series,category,x,engine,scope,cipher,direction,bytes,"
                        "strategy,lanes,chunk_bytes,sample,seconds,read,to_device,kernel,"
-                       "from_device,write,operations\n";
+                       "from_device,write,operations,passes\n";
     for (const MeasuredFacts& facts : report.measured)
         text += csvLines(report.run->experiment, facts);
     return text;
