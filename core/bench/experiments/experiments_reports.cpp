@@ -43,11 +43,12 @@ std::vector<Variant> reportVariants(const Settings& settings, const BenchMachine
                             .series =
                                 bars ? std::string(engineSpec(work.engine).title) : series.name,
                             .category = bars ? series.name : "",
+                            .over = series.over,
                             .x = bars ? place : series.at[i],
                             .work = std::move(work),
                             .heat = static_cast<unsigned>(i)};
             if (!series.printed.empty() && !std::isnan(series.printed[i]))
-                variant.printed = {printedSeconds(*choice.entry, variant.work, series.printed[i]),
+                variant.printed = {printedValue(*choice.entry, variant.work, series.printed[i]),
                                    choice.report->machine};
             variants.push_back(std::move(variant));
         }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/statistics.h"
 #include "core/bench/machine/conditions.h"
 #include "core/bench/measure/contender.h"
 #include "core/bench/measure/stopping.h"
@@ -10,6 +11,7 @@
 #include "core/rsa/textbook.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,7 +21,7 @@ namespace blockwarp {
 
 /// What a published report printed of the same work.
 struct Printed {
-    double seconds = 0;
+    double value = 0;    ///< seconds, or how many times the speed of Variant::over
     std::string machine; ///< the report's
     bool operator==(const Printed&) const = default;
 };
@@ -29,6 +31,7 @@ struct Variant {
     std::string facet;    ///< the chart it belongs to, where an experiment draws several
     std::string series;   ///< the line, or the colour of the bar
     std::string category; ///< the bar; in a heat map the row; empty in lines
+    std::string over{};   ///< the series or bar that a report compares it with; or empty
     double x = 0;         ///< where on the axis: bytes or a count; in bars their order
     Work work;
     unsigned heat = 0;                ///< variants of one heat are open together and take turns
@@ -68,6 +71,11 @@ struct BenchRun {
 
     bool anyTimed() const;
 };
+
+/// What a report compares this variant with, at the same place; null where it compares nothing.
+const Measured* comparedWith(const Variant& variant, std::span<const Measured> all);
+/// Its time over that of `one`, where both are timed.
+std::optional<Ratio> timesAsFast(const Measured& one, std::span<const Measured> all);
 
 /// Why it was not timed, in words; empty where it was not refused.
 std::string whyNotTimed(const Variant& variant);

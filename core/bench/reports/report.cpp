@@ -31,9 +31,10 @@ constexpr Names<ReportAxis, 5> kAxes{{{"bytes", ReportAxis::bytes},
                                       {"chunk", ReportAxis::chunk},
                                       {"passes", ReportAxis::passes},
                                       {"names", ReportAxis::names}}};
-constexpr Names<PrintedUnit, 3> kUnits{{{"s", PrintedUnit::seconds},
+constexpr Names<PrintedUnit, 4> kUnits{{{"s", PrintedUnit::seconds},
                                         {"ms", PrintedUnit::milliseconds},
-                                        {"GB/s", PrintedUnit::gbPerSecond}}};
+                                        {"GB/s", PrintedUnit::gbPerSecond},
+                                        {"times", PrintedUnit::times}}};
 constexpr Names<EngineKind, 3> kEngines{
     {{"cuda", EngineKind::cuda}, {"cpu", EngineKind::cpu}, {"reference", EngineKind::reference}}};
 constexpr Names<Direction, 2> kDirections{
@@ -144,9 +145,30 @@ ReportSeries seriesIn(TomlFields& fields, const ReportEntry& entry, Scope scope)
                                              series.at.size()));
     for (const double printed : series.printed)
         if (!std::isnan(printed) && (printed <= 0 || std::isinf(printed)))
-            fields.refuse("printed", "a time or a speed is more than 0");
+            fields.refuse("printed", "a time, a speed or a ratio is more than 0");
+    series.over = fields.text("over", TomlFields::Need::optional);
+    const bool ratios = entry.unit == PrintedUnit::times;
+    if (!series.over.empty() && !ratios)
+        fields.refuse("over", "only entries with unit = \"times\" compare series");
+    if (series.over.empty() && ratios && !series.printed.empty())
+        fields.refuse("printed", "with unit = \"times\", only series with “over” have numbers");
     fields.finish();
     return series;
+}
+
+bool hasPlacesOf(const ReportSeries& all, const ReportSeries& some) {
+    return std::ranges::all_of(
+        some.at, [&](double at) { return std::ranges::find(all.at, at) != all.at.end(); });
+}
+
+/// What series are compared with has to be measured, and at the same places.
+void checkOver(TomlFields& fields, const ReportEntry& entry, const ReportSeries& series) {
+    if (series.over.empty()) return;
+    const auto other = std::ranges::find(entry.series, series.over, &ReportSeries::name);
+    if (other == entry.series.end() || !other->over.empty())
+        fields.refuse("over", fmt::format("no series without “over” is called {}", series.over));
+    else if (!hasPlacesOf(*other, series))
+        fields.refuse("over", fmt::format("{} is not at all of these places", series.over));
 }
 
 ReportEntry entryIn(TomlFields& fields) {
@@ -165,11 +187,14 @@ ReportEntry entryIn(TomlFields& fields) {
         static_cast<unsigned>(fields.count("repeats", kMaxRepeats, TomlFields::Need::optional));
     const Scope scope = scopeIn(fields);
     std::set<std::string> names;
-    for (TomlFields& each : fields.tables("series", kMaxSeries)) {
+    std::vector<TomlFields> tables = fields.tables("series", kMaxSeries);
+    for (TomlFields& each : tables) {
         entry.series.push_back(seriesIn(each, entry, scope));
         if (!names.insert(entry.series.back().name).second)
             each.refuse("name", "another series of this entry has that name");
     }
+    for (std::size_t i = 0; i < tables.size(); ++i)
+        checkOver(tables[i], entry, entry.series[i]);
     fields.finish();
     return entry;
 }
@@ -206,9 +231,11 @@ Result<Report> parseReport(std::string_view toml) {
     return report;
 }
 
-double printedSeconds(const ReportEntry& entry, const Work& work, double printed) {
+double printedValue(const ReportEntry& entry, const Work& work, double printed) {
     switch (entry.unit) {
     case PrintedUnit::seconds:
+        return printed;
+    case PrintedUnit::times:
         return printed;
     case PrintedUnit::milliseconds:
         return printed / 1e3;

@@ -25,6 +25,7 @@ struct MeasuredFacts {
     Phases typical{}; ///< of the sample nearest to the median
     double speed = 0;
     std::optional<Interval> speeds{}; ///< 95% for the median
+    std::optional<Ratio> ratio{};     ///< to what a report compares it with
 };
 
 /// In the order of the run.

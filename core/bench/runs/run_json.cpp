@@ -87,14 +87,21 @@ Json phasesJson(const std::vector<Phases>& samples) {
     return json;
 }
 
+const char* printedKey(const Variant& variant) {
+    return variant.over.empty() ? "printed_seconds" : "printed_times";
+}
+
 Json measuredJson(const MeasuredFacts& facts) {
     const Measured& one = *facts.measured;
-    Json json{
-        {"facet", one.variant.facet},         {"series", one.variant.series},
-        {"category", one.variant.category},   {"x", one.variant.x},
-        {"automatic", one.variant.automatic}, {"work", workJson(one.variant.work, facts.work)}};
+    Json json{{"facet", one.variant.facet},
+              {"series", one.variant.series},
+              {"category", one.variant.category},
+              {"over", one.variant.over},
+              {"x", one.variant.x},
+              {"automatic", one.variant.automatic},
+              {"work", workJson(one.variant.work, facts.work)}};
     if (one.variant.printed) {
-        json["printed_seconds"] = one.variant.printed->seconds;
+        json[printedKey(one.variant)] = one.variant.printed->value;
         json["printed_by"] = one.variant.printed->machine;
     }
     if (one.variant.refused) json["not_timed"] = facts.whyNotTimed;
@@ -178,9 +185,9 @@ Measured readMeasured(const Json& json) {
     variant.x = json.at("x");
     variant.automatic = json.value("automatic", false);
     variant.work = readWork(json.at("work"));
-    if (json.contains("printed_seconds"))
-        variant.printed =
-            Printed{json.at("printed_seconds"), json.value("printed_by", std::string())};
+    variant.over = json.value("over", std::string());
+    if (const char* key = printedKey(variant); json.contains(key))
+        variant.printed = Printed{json.at(key), json.value("printed_by", std::string())};
     if (json.contains("not_timed"))
         variant.refused = Error{ErrorCode::unsupported, json.at("not_timed").get<std::string>()};
     one.facts = {json.value("strategy", std::string()), json.value("lanes", std::size_t{0}),

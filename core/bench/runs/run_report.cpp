@@ -57,7 +57,19 @@ std::string millisecondsText(double seconds) {
     return fmt::format("{:.4g}", seconds * 1e3);
 }
 
-ReportCells cellsOf(const std::vector<MeasuredFacts>& all, const MeasuredFacts& facts) {
+/// How many times as fast as another series it is here and in the report, and the first number
+/// over the second.
+void addRatioCells(const MeasuredFacts& facts, ReportCells& cells) {
+    const auto& printed = facts.measured->variant.printed;
+    if (facts.ratio) cells[6] = fmt::format("{:.4g}", facts.ratio->value);
+    if (printed) cells[7] = fmt::format("{:.9g}", printed->value);
+    if (facts.ratio && printed)
+        cells[8] = fmt::format("{:.3g}", facts.ratio->value / printed->value);
+}
+
+/// `compares`: the experiment is about ratios.
+ReportCells cellsOf(const std::vector<MeasuredFacts>& all, const MeasuredFacts& facts,
+                    bool compares) {
     const Measured& one = *facts.measured;
     const bool timed = one.timed();
     ReportCells cells{one.variant.series,
@@ -67,9 +79,13 @@ ReportCells cellsOf(const std::vector<MeasuredFacts>& all, const MeasuredFacts& 
                       std::to_string(one.samples.size()),
                       timed ? shareText(all, facts) : ""};
     const auto& printed = one.variant.printed;
-    if (timed) cells[6] = millisecondsText(facts.times.median);
-    if (printed) cells[7] = fmt::format("{:.9g}", printed->seconds * 1e3); // as it was printed
-    if (timed && printed) cells[8] = fmt::format("{:.3g}", printed->seconds / facts.times.median);
+    if (!one.variant.over.empty()) {
+        addRatioCells(facts, cells);
+    } else if (!compares) {
+        if (timed) cells[6] = millisecondsText(facts.times.median);
+        if (printed) cells[7] = fmt::format("{:.9g}", printed->value * 1e3); // as it was printed
+        if (timed && printed) cells[8] = fmt::format("{:.3g}", printed->value / facts.times.median);
+    }
     return cells;
 }
 
@@ -97,11 +113,18 @@ ReportTable tableOf(const ExperimentSpec& experiment, const std::vector<Measured
                       .headings = {"series", "", experiment.operations ? "ops/s" : "GB/s",
                                    "95 % interval", "samples", "of copy", "here, ms",
                                    machineIn(rows) + ", ms", "times as fast"}};
+    if (experiment.speedUp) {
+        table.headings[6] = "here, times";
+        table.headings[7] = machineIn(rows) + ", times";
+        table.headings[8] = "here over there";
+    }
     sortRows(rows, experiment.drawing);
     for (const MeasuredFacts* facts : rows)
-        table.rows.push_back(cellsOf(all, *facts));
+        table.rows.push_back(cellsOf(all, *facts, experiment.speedUp));
     table.hasCopies =
         std::ranges::any_of(table.rows, [](const ReportCells& cells) { return !cells[5].empty(); });
+    table.hasRatios = std::ranges::any_of(
+        rows, [](const MeasuredFacts* facts) { return facts->ratio.has_value(); });
     table.hasPrinted =
         std::ranges::any_of(table.rows, [](const ReportCells& cells) { return !cells[7].empty(); });
     return table;

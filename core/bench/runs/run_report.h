@@ -12,7 +12,8 @@
 namespace blockwarp {
 
 /// Series, place, speed, 95% interval, number of samples, share of a plain copy's speed; beside a
-/// published report: our milliseconds, its milliseconds, its time over ours.
+/// published report: our milliseconds, its milliseconds, its time over ours; or our ratio, its
+/// ratio, ours over its.
 using ReportCells = std::array<std::string, 9>;
 
 struct ReportTable {
@@ -20,6 +21,7 @@ struct ReportTable {
     ReportCells headings{};
     std::vector<ReportCells> rows{};
     bool hasCopies = false;  ///< the share of a copy is in some rows
+    bool hasRatios = false;  ///< of our own, as a report compares series
     bool hasPrinted = false; ///< a report's numbers are in some rows
 };
 

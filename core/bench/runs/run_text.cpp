@@ -12,12 +12,14 @@ namespace {
 std::string tableText(const ReportTable& table) {
     const auto line = [&](const ReportCells& cells) {
         const std::string copy = table.hasCopies ? fmt::format(" {:>9}", cells[5]) : "";
-        const std::string printed = table.hasPrinted
-                                        ? fmt::format("  {:>9}  {:>{}}  {:>13}", cells[6], cells[7],
-                                                      table.headings[7].size(), cells[8])
-                                        : "";
-        return fmt::format("  {:30} {:26} {:>9}  {:22} {:>7}{}{}\n", cells[0], cells[1], cells[2],
-                           cells[3], cells[4], copy, printed);
+        const std::string ours =
+            table.hasPrinted || table.hasRatios ? fmt::format("  {:>11}", cells[6]) : "";
+        const std::string printed =
+            table.hasPrinted
+                ? fmt::format("  {:>{}}  {:>15}", cells[7], table.headings[7].size(), cells[8])
+                : "";
+        return fmt::format("  {:30} {:26} {:>9}  {:22} {:>7}{}{}{}\n", cells[0], cells[1], cells[2],
+                           cells[3], cells[4], copy, ours, printed);
     };
     std::string text = table.title + "\n" + line(table.headings);
     for (const ReportCells& cells : table.rows)
@@ -26,12 +28,15 @@ std::string tableText(const ReportTable& table) {
 }
 
 std::string tableMarkdown(const ReportTable& table) {
-    const std::size_t columns = table.hasPrinted ? table.headings.size() : 6;
+    const std::size_t columns = table.hasPrinted ? table.headings.size() : table.hasRatios ? 7 : 6;
     const auto line = [&](const ReportCells& cells) {
         return fmt::format("| {} |\n", fmt::join(std::span(cells).first(columns), " | "));
     };
     std::string text = fmt::format("\n## {}\n\n{}|---|---|---:|---|---:|---:|{}\n", table.title,
-                                   line(table.headings), table.hasPrinted ? "---:|---:|---:|" : "");
+                                   line(table.headings),
+                                   table.hasPrinted  ? "---:|---:|---:|"
+                                   : table.hasRatios ? "---:|"
+                                                     : "");
     for (const ReportCells& cells : table.rows)
         text += line(cells);
     return text;
