@@ -13,6 +13,16 @@
 
 namespace blockwarp::kernels {
 
+/// How a power is computed.
+enum class Exponentiation : std::uint8_t {
+    squareAndMultiply,      ///< two products at most for each bit of the exponent
+    repeatedMultiplication, ///< a product and a division for each unit of the exponent
+};
+
+/// Bounds of repeated multiplication: a product has to fit 64 bits, and the loop has to end soon.
+inline constexpr std::uint64_t kMaxRepeatedModulus = std::uint64_t{1} << 32;
+inline constexpr std::uint64_t kMaxRepeatedExponent = std::uint64_t{1} << 20;
+
 /// For x -> x^exponent modulo an odd modulus.
 struct TextbookKey {
     std::uint64_t modulus;
@@ -21,8 +31,11 @@ struct TextbookKey {
     std::uint64_t inverse; ///< -1 / modulus, modulo 2^64
 };
 
-/// Error: refused, for a modulus that is even or less than 3.
-GpuResult<TextbookKey> textbookKey(std::uint64_t modulus, std::uint64_t exponent);
+/// Error: refused, for a modulus that is even or less than 3, and for numbers beyond the bounds of
+/// repeated multiplication if that is to be used.
+GpuResult<TextbookKey>
+textbookKey(std::uint64_t modulus, std::uint64_t exponent,
+            Exponentiation exponentiation = Exponentiation::squareAndMultiply);
 
 HD std::uint64_t highProduct(std::uint64_t a, std::uint64_t b) {
 #if defined(__CUDA_ARCH__)
@@ -46,7 +59,7 @@ HD std::uint64_t textbookProduct(const TextbookKey& key, std::uint64_t a, std::u
 
 /// Square and multiply from the lowest bit, as the classroom does it: what it takes depends on the
 /// exponent (HAC 14.76).
-HD std::uint64_t textbookPower(const TextbookKey& key, std::uint64_t base) {
+HD std::uint64_t squareAndMultiply(const TextbookKey& key, std::uint64_t base) {
     std::uint64_t square = textbookProduct(key, base % key.modulus, key.square);
     std::uint64_t power = textbookProduct(key, 1 % key.modulus, key.square);
     for (std::uint64_t left = key.exponent; left != 0; left >>= 1) {
@@ -56,6 +69,32 @@ HD std::uint64_t textbookPower(const TextbookKey& key, std::uint64_t base) {
     return textbookProduct(key, power, 1);
 }
 
+/// Multiplies once for each unit of the exponent and reduces every product by a division: what
+/// students write who have not met squaring. Within kMaxRepeatedModulus.
+HD std::uint64_t repeatedMultiplication(const TextbookKey& key, std::uint64_t base) {
+    const std::uint64_t factor = base % key.modulus;
+    std::uint64_t power = 1;
+    for (std::uint64_t left = key.exponent; left != 0; --left)
+        power = power * factor % key.modulus;
+    return power;
+}
+
+template <Exponentiation E>
+HD std::uint64_t textbookPower(const TextbookKey& key, std::uint64_t base) {
+    if constexpr (E == Exponentiation::squareAndMultiply)
+        return squareAndMultiply(key, base);
+    else
+        return repeatedMultiplication(key, base);
+}
+
+/// A choice of code. All choices give the same numbers.
+struct TextbookWay {
+    Exponentiation exponentiation = Exponentiation::squareAndMultiply;
+    /// On a GPU: each thread block copies the key into shared memory first. Otherwise the threads
+    /// read it among the kernel's parameters.
+    bool sharedMemory = false;
+};
+
 /// Seconds of a run on a GPU.
 struct TextbookTimes {
     double kernel = 0;
@@ -63,11 +102,11 @@ struct TextbookTimes {
 };
 
 void emulateTextbook(const TextbookKey& key, std::span<const std::uint64_t> bases,
-                     std::span<std::uint64_t> results);
+                     std::span<std::uint64_t> results, TextbookWay way = {});
 /// Copies there, computes and copies back. The spans have the same size. Errors: unavailable,
 /// outOfMemory and the like.
 GpuResult<TextbookTimes> runTextbookOn(int device, const TextbookKey& key,
                                        std::span<const std::uint64_t> bases,
-                                       std::span<std::uint64_t> results);
+                                       std::span<std::uint64_t> results, TextbookWay way = {});
 
 } // namespace blockwarp::kernels

@@ -6,7 +6,6 @@
 #include "core/base/stopwatch.h"
 #include "core/engine/gpu_errors.h"
 #include "core/engine/machine.h"
-#include "kernels/rsa_textbook.h"
 
 #include <algorithm>
 #include <numeric>
@@ -100,22 +99,27 @@ SmallKey classroomKey() {
     return smallKey(4294967291, 4294967279, 65537).value();
 }
 
+SmallKey reportKey() {
+    return smallKey(56477, 44267, 96959).value();
+}
+
 Result<TextbookRun> runTextbook(const SmallKey& key, std::uint64_t exponent,
-                                std::span<const std::uint64_t> numbers, TextbookEngine engine) {
+                                std::span<const std::uint64_t> numbers, TextbookEngine engine,
+                                TextbookWay way) {
     return guarded([&]() -> Result<TextbookRun> {
-        const auto prepared = kernels::textbookKey(key.n, exponent);
+        const auto prepared = kernels::textbookKey(key.n, exponent, way.exponentiation);
         if (!prepared) return fromGpu(prepared.error());
         TextbookRun run{.results = std::vector<std::uint64_t>(numbers.size())};
         if (engine == TextbookEngine::cpu) {
             const Stopwatch clock;
-            kernels::emulateTextbook(*prepared, numbers, run.results);
+            kernels::emulateTextbook(*prepared, numbers, run.results, way);
             run.seconds = run.kernelSeconds = clock.seconds();
             return run;
         }
         const GpuList& list = gpuList();
         if (list.devices.empty()) return Error{ErrorCode::noGpu, list.whyEmpty};
-        const auto times =
-            kernels::runTextbookOn(list.devices.front().index, *prepared, numbers, run.results);
+        const auto times = kernels::runTextbookOn(list.devices.front().index, *prepared, numbers,
+                                                  run.results, way);
         if (!times) return fromGpu(times.error());
         run.seconds = times->total;
         run.kernelSeconds = times->kernel;

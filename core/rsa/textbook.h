@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "kernels/rsa_textbook.h"
 
 #include <cstdint>
 #include <optional>
@@ -28,18 +29,26 @@ struct SmallKey {
 Result<SmallKey> smallKey(std::uint64_t p, std::uint64_t q, std::uint64_t e);
 /// The largest there is: p and q just below 2^32, e = 65537.
 SmallKey classroomKey();
+/// For repeated multiplication: n of 32 bits, e and d near 100,000, d 1.064 times e. The key of the
+/// MSOE report is not known; its times fit such exponents, and its decryption takes about 1.064
+/// times as long as its encryption.
+SmallKey reportKey();
 
+using kernels::Exponentiation;
+using kernels::TextbookWay;
 enum class TextbookEngine : std::uint8_t { cpu, cuda };
 
 /// Numbers to the power of e or d modulo n; `cpu` uses one thread, as the classroom does. Returns
-/// what it took in seconds, copies included. Errors: those of the GPU.
+/// what it took in seconds, copies included. Errors: badTuning, where repeated multiplication
+/// cannot do it (kernels/rsa_textbook.h); those of the GPU.
 struct TextbookRun {
     std::vector<std::uint64_t> results;
     double seconds = 0;
     double kernelSeconds = 0; ///< without the copies
 };
 Result<TextbookRun> runTextbook(const SmallKey& key, std::uint64_t exponent,
-                                std::span<const std::uint64_t> numbers, TextbookEngine engine);
+                                std::span<const std::uint64_t> numbers, TextbookEngine engine,
+                                TextbookWay way = {});
 
 /// A row of the table: medians in seconds. Nothing for a GPU that there is not.
 struct TextbookRow {

@@ -10,11 +10,36 @@ namespace {
 
 constexpr unsigned kTextbookThreads = 256;
 
+template <Exponentiation E>
 __global__ void __launch_bounds__(kTextbookThreads)
     textbookBlocks(TextbookKey key, const std::uint64_t* bases, std::uint64_t* results,
                    std::uint64_t count) {
     const std::uint64_t i = hereThread();
-    if (i < count) results[i] = textbookPower(key, bases[i]);
+    if (i < count) results[i] = textbookPower<E>(key, bases[i]);
+}
+
+template <Exponentiation E>
+__global__ void __launch_bounds__(kTextbookThreads)
+    textbookBlocksShared(TextbookKey key, const std::uint64_t* bases, std::uint64_t* results,
+                         std::uint64_t count) {
+    __shared__ TextbookKey shared;
+    if (threadIdx.x == 0) shared = key;
+    __syncthreads();
+    const std::uint64_t i = hereThread();
+    if (i < count) results[i] = textbookPower<E>(shared, bases[i]);
+}
+
+using TextbookKernel = void (*)(TextbookKey, const std::uint64_t*, std::uint64_t*, std::uint64_t);
+
+template <Exponentiation E>
+TextbookKernel kernelFor(bool sharedMemory) {
+    return sharedMemory ? textbookBlocksShared<E> : textbookBlocks<E>;
+}
+
+TextbookKernel kernelFor(TextbookWay way) {
+    return way.exponentiation == Exponentiation::squareAndMultiply
+               ? kernelFor<Exponentiation::squareAndMultiply>(way.sharedMemory)
+               : kernelFor<Exponentiation::repeatedMultiplication>(way.sharedMemory);
 }
 
 GpuResult<void> copied(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
@@ -26,7 +51,7 @@ GpuResult<void> copied(void* to, const void* from, std::size_t bytes, cudaMemcpy
 
 GpuResult<TextbookTimes> runTextbookOn(int device, const TextbookKey& key,
                                        std::span<const std::uint64_t> bases,
-                                       std::span<std::uint64_t> results) {
+                                       std::span<std::uint64_t> results, TextbookWay way) {
     assert(bases.size() == results.size());
     if (bases.empty()) return TextbookTimes{};
     if (auto ok = check(cudaSetDevice(device), "cudaSetDevice"); !ok) return ok.error();
@@ -43,7 +68,7 @@ GpuResult<TextbookTimes> runTextbookOn(int device, const TextbookKey& key,
     if (auto ok = watch.mark(1); !ok) return ok.error();
     const auto blocks =
         static_cast<unsigned>((bases.size() + kTextbookThreads - 1) / kTextbookThreads);
-    textbookBlocks<<<blocks, kTextbookThreads, 0, stream.handle>>>(key, in, out, bases.size());
+    kernelFor(way)<<<blocks, kTextbookThreads, 0, stream.handle>>>(key, in, out, bases.size());
     if (auto ok = check(cudaGetLastError(), "kernel launch"); !ok) return ok.error();
     if (auto ok = watch.mark(2); !ok) return ok.error();
     if (auto ok = copied(results.data(), out, results.size_bytes(), cudaMemcpyDeviceToHost, stream);

@@ -40,7 +40,7 @@ GpuResult<RsaTimes> runPowersOn(int, const PowerRun&) {
     return GpuError{GpuFault::unavailable, kWhy};
 }
 GpuResult<TextbookTimes> runTextbookOn(int, const TextbookKey&, std::span<const std::uint64_t>,
-                                       std::span<std::uint64_t>) {
+                                       std::span<std::uint64_t>, TextbookWay) {
     return GpuError{GpuFault::unavailable, kWhy};
 }
 

@@ -6,6 +6,7 @@
 namespace blockwarp::tests {
 namespace {
 
+using rsa::Exponentiation;
 using rsa::TextbookEngine;
 
 TEST(TextbookRsaKeys, AreThoseOfTheFirstPaper) {
@@ -31,6 +32,38 @@ TEST(TextbookRsaKeys, AreRefusedWhereTheyCannotBe) {
         ASSERT_FALSE(key) << p << " " << q << " " << e;
         EXPECT_EQ(key.error().code, ErrorCode::unsupported);
     }
+}
+
+TEST(TextbookRsaKeys, OfTheReportHasExponentsNearAHundredThousand) {
+    const auto key = rsa::reportKey();
+    EXPECT_EQ(key.e, 96959U);
+    EXPECT_EQ(key.d, 103135U);
+    EXPECT_EQ(key.n, 2500067359U);
+    EXPECT_EQ(key.e * key.d % (key.p - 1), 1U);
+    EXPECT_EQ(key.e * key.d % (key.q - 1), 1U);
+}
+
+TEST(TextbookRsaRuns, GiveTheSameNumbersWithBothExponentiations) {
+    const auto key = rsa::reportKey();
+    const std::vector<std::uint64_t> text{0, 1, ' ', '~', 255, key.n - 1};
+    const rsa::TextbookWay repeated{Exponentiation::repeatedMultiplication};
+    const auto fast = rsa::runTextbook(key, key.e, text, TextbookEngine::cpu);
+    const auto slow = rsa::runTextbook(key, key.e, text, TextbookEngine::cpu, repeated);
+    ASSERT_TRUE(fast);
+    ASSERT_TRUE(slow);
+    EXPECT_EQ(slow->results, fast->results);
+    EXPECT_NE(slow->results, text);
+    EXPECT_EQ(rsa::runTextbook(key, key.d, slow->results, TextbookEngine::cpu, repeated)->results,
+              text);
+}
+
+TEST(TextbookRsaRuns, AreRefusedWhereRepeatedMultiplicationCannotEnd) {
+    const auto key = rsa::classroomKey();
+    const std::vector<std::uint64_t> text{'a'};
+    const auto run = rsa::runTextbook(key, key.e, text, TextbookEngine::cpu,
+                                      {Exponentiation::repeatedMultiplication});
+    ASSERT_FALSE(run);
+    EXPECT_EQ(run.error().code, ErrorCode::badTuning);
 }
 
 TEST(TextbookRsaKeys, TheTableComesBack) {

@@ -44,8 +44,8 @@ TEST_F(GpuMontgomery, GoesOnWhereOperationsAreMoreThanTheDeviceHolds) {
 TEST_F(GpuMontgomery, TextbookRsaGivesKnownAnswers) {
     checkTextbook([device = device_](const kernels::TextbookKey& key,
                                      std::span<const std::uint64_t> bases,
-                                     std::span<std::uint64_t> results) {
-        const auto done = kernels::runTextbookOn(device, key, bases, results);
+                                     std::span<std::uint64_t> results, kernels::TextbookWay way) {
+        const auto done = kernels::runTextbookOn(device, key, bases, results, way);
         EXPECT_TRUE(done) << done.error().detail;
     });
 }

@@ -59,5 +59,18 @@ TEST(TextbookRsa, GivesKnownAnswers) {
         EXPECT_FALSE(kernels::textbookKey(bad, 3)) << bad;
 }
 
+TEST(TextbookRsa, RepeatedMultiplicationHasBounds) {
+    constexpr auto repeated = kernels::Exponentiation::repeatedMultiplication;
+    constexpr std::uint64_t most = kernels::kMaxRepeatedExponent;
+    EXPECT_TRUE(kernels::textbookKey(0xffffffff, most, repeated));
+    for (const auto& [modulus, exponent] :
+         {std::pair{0x100000001ULL, std::uint64_t{3}}, std::pair{0xffffffffULL, most + 1}}) {
+        EXPECT_TRUE(kernels::textbookKey(modulus, exponent));
+        const auto key = kernels::textbookKey(modulus, exponent, repeated);
+        ASSERT_FALSE(key);
+        EXPECT_EQ(key.error().fault, kernels::GpuFault::refused);
+    }
+}
+
 } // namespace
 } // namespace blockwarp::tests

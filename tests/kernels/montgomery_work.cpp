@@ -170,33 +170,60 @@ void checkDoubleBases(const RunPowers& run, unsigned bits, std::size_t count) {
     }
 }
 
-void checkTextbook(const RunTextbook& run) {
-    // RFC 8017 has no numbers this small. The first is the example of Rivest, Shamir and Adleman
-    // (1978, §VIII): "ITS ALL GREEK TO ME", two letters a block, n = 47 * 59, e = 17, d = 157.
-    const std::vector<std::uint64_t> text{920, 1900, 112, 1200, 718, 505, 1100, 2015, 13, 500};
-    const std::vector<std::uint64_t> sealed{948, 2342, 1084, 1444, 2663, 2390, 778, 774, 219, 1655};
-    std::vector<std::uint64_t> results(text.size());
-    run(kernels::textbookKey(2773, 17).value(), text, results);
-    EXPECT_EQ(results, sealed);
-    run(kernels::textbookKey(2773, 157).value(), sealed, results);
-    EXPECT_EQ(results, text);
-    const std::uint64_t moduli[] = {3, 0xffffffffffffffff, 0xffffffffffffffc5, 0x8000000000000001,
-                                    4294967291ULL * 4294967279ULL};
+namespace {
+
+/// `exponents` and random bases, modulo each of `moduli`.
+void checkTextbookPowers(const RunTextbook& run, kernels::TextbookWay way,
+                         std::span<const std::uint64_t> moduli,
+                         std::span<const std::uint64_t> exponents) {
+    const auto words = [](std::uint64_t n) {
+        return Words{static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(n >> 32)};
+    };
     for (const std::uint64_t modulus : moduli)
-        for (const std::uint64_t exponent : {0ULL, 1ULL, 2ULL, 65537ULL, ~0ULL, 0x123456789ULL}) {
+        for (const std::uint64_t exponent : exponents) {
             std::vector<std::uint64_t> bases{0, 1, modulus - 1, modulus, ~std::uint64_t{0}};
             for (std::uint64_t i = 0; i < 300; ++i)
                 bases.push_back(i * 0x9e3779b97f4a7c15);
             std::vector<std::uint64_t> powers(bases.size());
-            run(kernels::textbookKey(modulus, exponent).value(), bases, powers);
-            const auto words = [](std::uint64_t n) {
-                return Words{static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(n >> 32)};
-            };
+            run(kernels::textbookKey(modulus, exponent, way.exponentiation).value(), bases, powers,
+                way);
             for (std::size_t i = 0; i < bases.size(); ++i)
                 ASSERT_EQ(words(powers[i]),
                           powerByOpenssl(words(bases[i]), words(exponent), words(modulus)))
                     << bases[i] << "^" << exponent << " modulo " << modulus;
         }
+}
+
+/// RFC 8017 has no numbers this small. These are the example of Rivest, Shamir and Adleman (1978,
+/// §VIII): "ITS ALL GREEK TO ME", two letters a block, n = 47 * 59, e = 17, d = 157.
+void checkFirstPaper(const RunTextbook& run, kernels::TextbookWay way) {
+    const std::vector<std::uint64_t> text{920, 1900, 112, 1200, 718, 505, 1100, 2015, 13, 500};
+    const std::vector<std::uint64_t> sealed{948, 2342, 1084, 1444, 2663, 2390, 778, 774, 219, 1655};
+    std::vector<std::uint64_t> results(text.size());
+    run(kernels::textbookKey(2773, 17).value(), text, results, way);
+    EXPECT_EQ(results, sealed);
+    run(kernels::textbookKey(2773, 157).value(), sealed, results, way);
+    EXPECT_EQ(results, text);
+}
+
+} // namespace
+
+void checkTextbook(const RunTextbook& run) {
+    using kernels::Exponentiation;
+    for (const bool sharedMemory : {false, true}) {
+        const kernels::TextbookWay fast{Exponentiation::squareAndMultiply, sharedMemory};
+        const kernels::TextbookWay slow{Exponentiation::repeatedMultiplication, sharedMemory};
+        checkFirstPaper(run, fast);
+        checkFirstPaper(run, slow);
+        checkTextbookPowers(run, fast,
+                            std::vector<std::uint64_t>{3, 0xffffffffffffffff, 0xffffffffffffffc5,
+                                                       0x8000000000000001,
+                                                       4294967291ULL * 4294967279ULL},
+                            std::vector<std::uint64_t>{0, 1, 2, 65537, ~0ULL, 0x123456789});
+        checkTextbookPowers(run, slow,
+                            std::vector<std::uint64_t>{3, 2500067359, 0x80000001, 0xffffffff},
+                            std::vector<std::uint64_t>{0, 1, 2, 17, 10007});
+    }
 }
 
 } // namespace blockwarp::tests

@@ -12,7 +12,7 @@ namespace blockwarp::tests {
 
 using RunPowers = std::function<void(const kernels::PowerRun&)>;
 using RunTextbook = std::function<void(const kernels::TextbookKey&, std::span<const std::uint64_t>,
-                                       std::span<std::uint64_t>)>;
+                                       std::span<std::uint64_t>, kernels::TextbookWay)>;
 
 /// Bases 0, 1, n - 1, n, all ones; exponents 0, 1, all ones; moduli with and without zeros above.
 void checkPowerEdges(const RunPowers& run, unsigned bits);
@@ -22,6 +22,7 @@ void checkRandomPowers(const RunPowers& run, unsigned bits, std::size_t count,
 /// Two moduli in turn, bases of double width shared by two operations, as CRT has it.
 void checkDoubleBases(const RunPowers& run, unsigned bits, std::size_t count);
 
+/// Both exponentiations, with the key in either place.
 void checkTextbook(const RunTextbook& run);
 
 } // namespace blockwarp::tests
