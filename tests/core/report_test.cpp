@@ -115,6 +115,11 @@ TEST(Reports, AreRefusedWithTheLine) {
         {"over = \"one\"", "", "line 83: printed"},
         {"threads = 1\nat = [64, 1024]", "threads = 1\nat = [64]", "line 78: over"},
         {"name = \"naive\"", "name = \"naive\"\nover = \"four tables\"", "line 56: over"},
+        {"engine = \"reference\"", "engine = \"reference\"\ntask = \"knitting\"", "line 57: task"},
+        {"cipher = \"aes-128-ctr\"\nbytes = 1024",
+         "task = \"textbook-rsa\"\nbytes = 1024\nstrategy = \"ttable4\"", "line 59: strategy"},
+        {"cipher = \"aes-128-ctr\"\nbytes = 1024",
+         "cipher = \"aes-128-ctr\"\ntask = \"textbook-rsa\"\nbytes = 1024", "line 57: cipher"},
         {"[[entry]]", "[[entry]", "line 9"},
     };
     for (const Case& c : cases) {
@@ -176,8 +181,12 @@ void expectNumbersOf(const SharedReport& report, const ReportEntry& entry) {
 
 TEST(Reports, OursAreAllThere) {
     std::vector<std::string> names;
-    for (const auto& report : allReports({}).reports)
+    std::size_t entries = 0;
+    for (const auto& report : allReports({}).reports) {
         names.push_back(report->name);
+        entries += report->entries.size();
+    }
+    EXPECT_EQ(entries, 50U);
     EXPECT_EQ(names,
               (std::vector<std::string>{"cudacha20", "msoe", "nelms", "polisciuc", "pratt"}));
 }

@@ -20,6 +20,7 @@ namespace {
 constexpr std::uint64_t kMaxSlowBytes = std::uint64_t{4} << 20;
 /// A launch over more would need more pinned memory than most machines give.
 constexpr std::uint64_t kMaxResidentBytes = std::uint64_t{8} << 30;
+constexpr std::uint64_t kMaxTextbookBytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMaxVerifiedBytes = std::uint64_t{1} << 30;
 /// A resident worker and the workers of one other scope at a time.
 constexpr std::size_t kMaxWorkloads = 2;
@@ -87,9 +88,17 @@ Result<void> checkPasses(const Work& work) {
     if (work.passes == 0 || work.passes > kMaxPasses)
         return Error{ErrorCode::badTuning, fmt::format("passes are 1 to {}", kMaxPasses)};
     const bool inMemory = work.scope == Scope::kernel || work.scope == Scope::memory;
-    if (work.passes == 1 || (inMemory && work.rsa() == nullptr)) return {};
+    if (work.passes == 1 || (inMemory && work.isCipher())) return {};
     return Error{ErrorCode::unsupported,
                  "several passes are timed of ciphers, in scopes kernel and memory"};
+}
+
+Result<void> checkTextbook(const Work& work) {
+    if (work.bytes == 0 || work.bytes > kMaxTextbookBytes)
+        return Error{ErrorCode::badTuning, "textbook RSA takes 1 byte to 1 MiB"};
+    if (work.scope == Scope::kernel || work.scope == Scope::memory) return {};
+    return Error{ErrorCode::unsupported,
+                 "textbook RSA is timed on numbers in memory: scopes kernel and memory"};
 }
 
 } // namespace
@@ -97,6 +106,7 @@ Result<void> checkPasses(const Work& work) {
 Result<void> checkWork(const Work& work) {
     if (auto ok = checkPasses(work); !ok) return ok;
     if (const RsaWork* rsa = work.rsa()) return checkRsa(*rsa, work.scope);
+    if (work.textbook() != nullptr) return checkTextbook(work);
     assert(work.cipherWork().cipher != nullptr && work.engine != EngineKind::automatic);
     if (auto ok = checkSize(work); !ok) return ok;
     if (work.resident() && work.bytes > kMaxResidentBytes)
@@ -158,6 +168,7 @@ Result<std::unique_ptr<Contender>> EngineContenders::open(const Work& work,
     if (auto ok = checkWork(work); !ok) return ok.error();
     return guarded([&]() -> OpenedContender {
         if (work.rsa() != nullptr) return openRsa(work, shared_->rsa, progress);
+        if (work.textbook() != nullptr) return openTextbook(work);
         if (readsFile(work.scope)) {
             auto files = shared_->filesIn(folder_);
             if (!files) return files.error();

@@ -72,6 +72,7 @@ struct RsaShared {
 
 /// A batch with a key of the run's, or of bare exponentiations.
 OpenedContender openRsa(const Work& work, RsaShared& shared, const ProgressSink& progress);
+OpenedContender openTextbook(const Work& work);
 
 /// How much of the output is compared: at most 1 GiB, or 4 MiB where a slow engine (our byte-wise
 /// reference is the oracle for OpenSSL) takes part. What comes later cannot change it in any mode.

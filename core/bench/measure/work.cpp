@@ -34,6 +34,8 @@ std::string_view speedUnit(const Work& work) {
 }
 
 std::string algorithmOf(const Work& work) {
+    if (const TextbookWork* textbook = work.textbook())
+        return fmt::format("textbook RSA, {}", textbookWayName(textbook->way));
     const RsaWork* rsa = work.rsa();
     return rsa == nullptr ? std::string(work.cipher().name)
                           : fmt::format("RSA-{} {}", rsa->bits, rsa::benchWorkName(rsa->operation));
@@ -64,7 +66,10 @@ WorkWords wordsOf(const Work& work) {
         words.meaning = rsaMeaning(rsa->operation, work.scope, work.engine);
     } else {
         words.direction = work.direction() == Direction::encrypt ? "encrypt" : "decrypt";
-        words.meaning = scopeMeaning(work.scope, work.engine == EngineKind::cuda);
+        const bool onDevice = work.engine == EngineKind::cuda;
+        words.meaning = work.textbook() != nullptr
+                            ? textbookMeaning(*work.textbook(), work.scope, onDevice)
+                            : scopeMeaning(work.scope, onDevice);
         if (work.passes > 1) words.meaning += passesMeaning(work);
     }
     return words;

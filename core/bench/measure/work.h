@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/bench/measure/scope.h"
+#include "core/bench/measure/textbook_work.h"
 #include "core/engine/engine.h"
 #include "core/rsa/bench_batch.h"
 
@@ -38,23 +39,28 @@ struct Work {
     /// So often over the same data, in scopes kernel and memory: ciphers only.
     unsigned passes = 1;
     Tuning tuning{};
-    std::variant<CipherWork, RsaWork> task{};
+    std::variant<CipherWork, RsaWork, TextbookWork> task{};
 
-    const RsaWork* rsa() const { return std::get_if<RsaWork>(&task); } ///< or null
-    /// Not for RSA (throws), like cipher() and direction().
+    const RsaWork* rsa() const { return std::get_if<RsaWork>(&task); }                ///< or null
+    const TextbookWork* textbook() const { return std::get_if<TextbookWork>(&task); } ///< or null
+    bool isCipher() const { return std::holds_alternative<CipherWork>(task); }
+    /// For ciphers only (throws), like cipher().
     CipherWork& cipherWork() { return std::get<CipherWork>(task); }
     const CipherWork& cipherWork() const { return std::get<CipherWork>(task); }
     const CipherSpec& cipher() const { return *cipherWork().cipher; }
-    Direction direction() const { return cipherWork().direction; }
+    /// Not for RSA in batches (throws).
+    Direction direction() const {
+        return textbook() != nullptr ? textbook()->direction : cipherWork().direction;
+    }
     /// What a cipher reads, without tags: to decrypt, ECB's and CBC's padding is in it.
     std::uint64_t inputBytes() const;
-    bool inOneGo() const { return rsa() == nullptr && cipherWork().inOneGo; }
-    bool plainCopy() const { return rsa() == nullptr && cipherWork().plainCopy; }
-    /// The same work in the other scope and direction. Not for RSA (throws).
+    bool inOneGo() const { return isCipher() && cipherWork().inOneGo; }
+    bool plainCopy() const { return isCipher() && cipherWork().plainCopy; }
+    /// The same work in the other scope and direction. For ciphers only (throws).
     Work as(Scope otherScope, Direction otherDirection) const;
     /// One worker takes all of it, so that nothing overlaps.
     bool resident() const {
-        if (rsa() != nullptr) return false;
+        if (!isCipher()) return false;
         const bool onDevice = engine == EngineKind::cuda;
         return scope == Scope::kernel ? onDevice || inOneGo()
                                       : scope == Scope::memory && onDevice && passes > 1;
@@ -65,11 +71,11 @@ struct Work {
 
 /// GB/s (10⁹ bytes of payload) for so many seconds.
 double gigabytesPerSecond(const Work& work, double seconds);
-/// Ciphers: the same. RSA: operations a second.
+/// Ciphers and textbook RSA: the same. RSA: operations a second.
 double speedOf(const Work& work, double seconds);
 /// "GB/s", "operations/s"
 std::string_view speedUnit(const Work& work);
-/// "aes-128-ctr", "RSA-2048 private"
+/// "aes-128-ctr", "RSA-2048 private", "textbook RSA, repeated-multiplication"
 std::string algorithmOf(const Work& work);
 /// "encryption" or "decryption".
 std::string_view directionTitle(Direction direction);

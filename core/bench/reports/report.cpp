@@ -37,6 +37,8 @@ constexpr Names<PrintedUnit, 4> kUnits{{{"s", PrintedUnit::seconds},
                                         {"times", PrintedUnit::times}}};
 constexpr Names<EngineKind, 3> kEngines{
     {{"cuda", EngineKind::cuda}, {"cpu", EngineKind::cpu}, {"reference", EngineKind::reference}}};
+enum class Task : std::uint8_t { cipher, textbookRsa };
+constexpr Names<Task, 2> kTasks{{{"cipher", Task::cipher}, {"textbook-rsa", Task::textbookRsa}}};
 constexpr Names<Direction, 2> kDirections{
     {{"encrypt", Direction::encrypt}, {"decrypt", Direction::decrypt}}};
 
@@ -84,6 +86,15 @@ std::string strategyIn(TomlFields& fields) {
     return name;
 }
 
+/// The way in which a student writes it first, where the report names none.
+rsa::TextbookWay textbookWayIn(TomlFields& fields) {
+    const std::string name = fields.text("strategy", TomlFields::Need::optional);
+    const auto* way = findTextbookWay(name.empty() ? "repeated-multiplication" : name);
+    if (way != nullptr) return *way;
+    fields.refuse("strategy", fmt::format("“{}” is none of {}", name, textbookWayNames()));
+    return {};
+}
+
 Scope scopeIn(TomlFields& fields) {
     const std::string name = fields.text("timed");
     const auto scope = findScope(name);
@@ -95,8 +106,13 @@ Scope scopeIn(TomlFields& fields) {
 Work workIn(TomlFields& fields, const ReportEntry& entry, Scope scope) {
     constexpr auto optional = TomlFields::Need::optional;
     Work work{.engine = oneOf(fields, "engine", kEngines), .scope = scope};
-    work.task = CipherWork{cipherIn(fields), oneOf(fields, "direction", kDirections, optional)};
-    work.tuning.strategy = strategyIn(fields);
+    const auto direction = oneOf(fields, "direction", kDirections, optional);
+    if (oneOf(fields, "task", kTasks, optional) == Task::textbookRsa) {
+        work.task = TextbookWork{direction, textbookWayIn(fields)};
+    } else {
+        work.task = CipherWork{cipherIn(fields), direction};
+        work.tuning.strategy = strategyIn(fields);
+    }
     work.tuning.shape = {
         static_cast<std::uint32_t>(fields.count("threads_per_block", 1024, optional)),
         static_cast<std::uint32_t>(fields.count("blocks_per_thread", 64, optional))};

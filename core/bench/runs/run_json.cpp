@@ -40,11 +40,12 @@ Json workJson(const Work& work, const WorkWords& words) {
     const RsaWork none;
     const bool isRsa = work.rsa() != nullptr;
     const RsaWork& rsa = isRsa ? *work.rsa() : none;
+    const TextbookWork* textbook = work.textbook();
     return {{"engine", words.engine},
             {"scope", words.scope},
             {"times", words.meaning},
             {"unit", isRsa ? "operations" : "bytes"},
-            {"cipher", isRsa ? "" : words.algorithm},
+            {"cipher", work.isCipher() ? words.algorithm : ""},
             {"direction", words.direction},
             {"bytes", work.bytes},
             {"passes", work.passes},
@@ -52,6 +53,7 @@ Json workJson(const Work& work, const WorkWords& words) {
             {"key_bits", rsa.bits},
             {"operations", rsa.operations},
             {"exponent_bits", rsa.exponentBits},
+            {"textbook", textbook != nullptr ? textbookWayName(textbook->way) : ""},
             {"plain_copy", work.plainCopy()},
             {"in_one_go", work.inOneGo()},
             {"tuning", tuningJson(work.tuning)}};
@@ -146,11 +148,21 @@ RsaWork readRsa(const Json& json) {
             json.at("operations"), json.value("exponent_bits", 0U)};
 }
 
+Direction readDirection(const Json& json) {
+    return json.at("direction") == "decrypt" ? Direction::decrypt : Direction::encrypt;
+}
+
+TextbookWork readTextbook(const Json& json) {
+    const auto* way = findTextbookWay(json.at("textbook").get<std::string>());
+    if (way == nullptr) throw std::out_of_range("unknown textbook RSA");
+    return {readDirection(json), *way};
+}
+
 CipherWork readCipher(const Json& json) {
     const CipherSpec* cipher = findCipher(json.at("cipher").get<std::string>());
     if (cipher == nullptr) throw std::out_of_range("unknown cipher");
-    return {cipher, json.at("direction") == "decrypt" ? Direction::decrypt : Direction::encrypt,
-            json.value("in_one_go", false), json.value("plain_copy", false)};
+    return {cipher, readDirection(json), json.value("in_one_go", false),
+            json.value("plain_copy", false)};
 }
 
 Work readWork(const Json& json) {
@@ -159,6 +171,8 @@ Work readWork(const Json& json) {
     work.scope = findScope(json.at("scope").get<std::string>()).value();
     if (json.value("unit", std::string("bytes")) == "operations")
         work.task = readRsa(json);
+    else if (!json.value("textbook", std::string()).empty())
+        work.task = readTextbook(json);
     else
         work.task = readCipher(json);
     if (work.engine == EngineKind::automatic) throw std::out_of_range("unknown engine");
