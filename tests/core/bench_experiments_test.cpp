@@ -129,6 +129,27 @@ TEST(Experiments, GpusGoUpToAllOfThem) {
     EXPECT_EQ(devices, (std::set<std::vector<int>>{{0}, {0, 1}, {0, 1, 2}}));
 }
 
+TEST(Experiments, TheLadderHasAllStepsAndTheCpusBeside) {
+    const ExperimentSpec& ladder = *findExperiment("ladder");
+    const BenchMachine machine{.threads = 8,
+                               .memoryBytes = std::uint64_t{64} << 30,
+                               .gpus = {0},
+                               .gpuMemoryBytes = std::uint64_t{32} << 30,
+                               .whyNoGpu = {}};
+    const auto variants =
+        listVariants(ladder, defaultSettings(ladder, machine, Effort::full), machine);
+    ASSERT_TRUE(variants) << describe(variants.error());
+    std::vector<std::string> steps;
+    for (const Variant& one : *variants) {
+        EXPECT_FALSE(one.refused) << one.category;
+        steps.push_back(one.category);
+    }
+    for (const auto* step :
+         {"byte-global", "word-readonly", "ttable4", "ttable1", "ttable-staged", "word4-ttable4",
+          "word4-ttable1", "reference", "reference, 8 threads", "CPU, 1 thread", "CPU, 8 threads"})
+        EXPECT_EQ(std::ranges::count(steps, step), 1) << step;
+}
+
 TEST(Parameters, AreWrittenAsTheyAreRead) {
     Settings settings;
     const std::pair<const char*, const char*> texts[] = {

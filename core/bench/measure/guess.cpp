@@ -82,7 +82,7 @@ double guessedSeconds(const Work& work) {
     const double bytes = work.processedBytes() * (hasBothDirections(work.scope) ? 2 : 1);
     switch (work.engine) {
     case EngineKind::reference:
-        return bytes / kReferenceRate;
+        return bytes / kReferenceRate / std::max(1U, work.tuning.threads);
     case EngineKind::emulated:
         return bytes / kEmulatedRate;
     default:
