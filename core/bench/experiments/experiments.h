@@ -37,6 +37,7 @@ struct ExperimentSpec {
     bool speedUp = false;    ///< the GPU's series over each other one instead of speeds, or
                              ///< what a report compares (Variant::over)
     bool operations = false; ///< a speed is operations a second, not bytes
+    bool costs = false;      ///< the text has cycles, CPU time and context switches
     bool details = false;    ///< the text says what each row times, and its phases
     AxisKind axis = AxisKind::bytes;
     std::string_view axisTitle{};

@@ -23,6 +23,7 @@ constexpr ExperimentSpec kScopes{.name = "scopes",
                                  .explanation = "One cipher on one engine: kernel only, memory to "
                                                 "memory, file to file.",
                                  .reproduces = "nothing.",
+                                 .costs = true,
                                  .details = true,
                                  .axisTitle = "Input size"};
 

@@ -4,7 +4,9 @@
 
 #include "core/base/error.h"
 #include "core/base/statistics.h"
+#include "core/bench/machine/clocks.h"
 #include "core/bench/machine/conditions.h"
+#include "core/bench/machine/cpu_use.h"
 #include "core/bench/measure/contender.h"
 #include "core/bench/measure/stopping.h"
 #include "core/engine/phases.h"
@@ -47,6 +49,7 @@ struct Measured {
     ContenderFacts facts;
     std::vector<Phases> samples; ///< in the order in which they were taken; `wall` counts
     Verdict verdict = Verdict::more;
+    std::vector<CpuUse> cpuUse{};    ///< of each whole sample, where the CPU computes; or empty
     std::vector<double> sustained{}; ///< seconds, without a pause, after the samples
 
     std::vector<double> seconds() const;
@@ -65,6 +68,7 @@ struct BenchRun {
     NamedValues conditions; ///< what stays as it is
     NamedValues before;     ///< load, clocks, temperatures …
     NamedValues after;
+    Clocks clocks{};
     std::vector<std::string> cautions; ///< the machine was busy, the GPU throttled …
     std::vector<Measured> measured;
     std::vector<rsa::TextbookRow> textbook{}; ///< where it was asked for

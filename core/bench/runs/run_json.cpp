@@ -89,6 +89,39 @@ Json phasesJson(const std::vector<Phases>& samples) {
     return json;
 }
 
+/// A field of every sample; empty where it was not counted.
+template <class Value>
+Json column(const std::vector<CpuUse>& samples, Value CpuUse::*member) {
+    Json values = Json::array();
+    for (const CpuUse& use : samples)
+        values.push_back(use.*member);
+    return values;
+}
+
+Json counted(const std::vector<CpuUse>& samples, std::optional<std::uint64_t> CpuUse::*member) {
+    Json values = Json::array();
+    for (const CpuUse& use : samples)
+        if (use.*member) values.push_back(*(use.*member));
+    return values.size() == samples.size() ? values : Json::array();
+}
+
+Json cpuJson(const std::vector<CpuUse>& samples) {
+    return {{"user_seconds", column(samples, &CpuUse::user)},
+            {"system_seconds", column(samples, &CpuUse::system)},
+            {"voluntary_switches", column(samples, &CpuUse::voluntarySwitches)},
+            {"involuntary_switches", column(samples, &CpuUse::involuntarySwitches)},
+            {"cycles", counted(samples, &CpuUse::cycles)},
+            {"instructions", counted(samples, &CpuUse::instructions)}};
+}
+
+Json clocksJson(const Clocks& clocks) {
+    return {{"cpu_mhz", clocks.cpuMhz},
+            {"cpu_from", clocks.cpuFrom},
+            {"gpu_mhz", clocks.gpuMhz},
+            {"gpu_from", clocks.gpuFrom},
+            {"multiprocessors", clocks.multiprocessors}};
+}
+
 const char* printedKey(const Variant& variant) {
     return variant.over.empty() ? "printed_seconds" : "printed_times";
 }
@@ -120,6 +153,7 @@ Json measuredJson(const MeasuredFacts& facts) {
     json["seconds"] = seconds;
     json["sustained_seconds"] = one.sustained;
     json["phases"] = phasesJson(one.samples);
+    json["cpu"] = cpuJson(one.cpuUse);
     json["summary"] = summaryJson(facts);
     return json;
 }
@@ -190,6 +224,32 @@ Work readWork(const Json& json) {
     return work;
 }
 
+template <class Value, class Member>
+void readColumn(const Json& json, const char* key, std::vector<CpuUse>& samples,
+                Member CpuUse::*member) {
+    const auto values = json.at(key).get<std::vector<Value>>();
+    if (values.empty()) return;
+    if (values.size() != samples.size()) throw std::out_of_range("a sample is missing");
+    for (std::size_t i = 0; i < values.size(); ++i)
+        samples[i].*member = values[i];
+}
+
+std::vector<CpuUse> readCpu(const Json& json) {
+    std::vector<CpuUse> samples(json.at("user_seconds").size());
+    readColumn<double>(json, "user_seconds", samples, &CpuUse::user);
+    readColumn<double>(json, "system_seconds", samples, &CpuUse::system);
+    readColumn<std::uint64_t>(json, "voluntary_switches", samples, &CpuUse::voluntarySwitches);
+    readColumn<std::uint64_t>(json, "involuntary_switches", samples, &CpuUse::involuntarySwitches);
+    readColumn<std::uint64_t>(json, "cycles", samples, &CpuUse::cycles);
+    readColumn<std::uint64_t>(json, "instructions", samples, &CpuUse::instructions);
+    return samples;
+}
+
+Clocks readClocks(const Json& json) {
+    return {json.at("cpu_mhz"), json.at("cpu_from"), json.at("gpu_mhz"), json.at("gpu_from"),
+            json.at("multiprocessors")};
+}
+
 Measured readMeasured(const Json& json) {
     Measured one;
     Variant& variant = one.variant;
@@ -208,6 +268,7 @@ Measured readMeasured(const Json& json) {
                  json.value("chunk_bytes", std::size_t{0}),
                  json.value("verified_bytes", std::uint64_t{0}), json.value("open_seconds", 0.0)};
     one.sustained = json.value("sustained_seconds", std::vector<double>());
+    if (json.contains("cpu")) one.cpuUse = readCpu(json.at("cpu"));
     for (std::size_t i = 0; i < std::size(kVerdicts); ++i)
         if (json.value("ended", std::string()) == kVerdicts[i])
             one.verdict = static_cast<Verdict>(i);
@@ -232,6 +293,7 @@ BenchRun readCurrent(const Json& json) {
     run.conditions = readNamed(json.at("conditions"));
     run.before = readNamed(json.value("before", Json::object()));
     run.after = readNamed(json.value("after", Json::object()));
+    if (json.contains("clocks")) run.clocks = readClocks(json.at("clocks"));
     run.cautions = json.value("cautions", std::vector<std::string>());
     for (const Json& one : json.at("measured"))
         run.measured.push_back(readMeasured(one));
@@ -257,6 +319,7 @@ std::string write(const BenchRun& run, const std::vector<MeasuredFacts>& all) {
                     {"conditions", named(run.conditions)},
                     {"before", named(run.before)},
                     {"after", named(run.after)},
+                    {"clocks", clocksJson(run.clocks)},
                     {"cautions", run.cautions},
                     {"measured", std::move(measured)},
                     {"textbook", std::move(textbook)}};

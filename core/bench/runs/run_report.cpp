@@ -147,6 +147,35 @@ std::vector<ReportTable> tablesOf(const ExperimentSpec& experiment,
     return tables;
 }
 
+CostCells costCells(const MeasuredFacts& facts, const Cost& cost) {
+    CostCells cells{facts.measured->variant.series, whereText(facts)};
+    if (cost.cyclesPerByte) cells[2] = fmt::format("{:.3g}", *cost.cyclesPerByte);
+    cells[3] = cost.cyclesFrom;
+    if (cost.instructionsPerCycle) cells[4] = fmt::format("{:.2f}", *cost.instructionsPerCycle);
+    if (!cost.cpu) return cells;
+    cells[5] = millisecondsText(cost.cpu->user);
+    cells[6] = millisecondsText(cost.cpu->system);
+    cells[7] = std::to_string(cost.cpu->voluntarySwitches);
+    cells[8] = std::to_string(cost.cpu->involuntarySwitches);
+    return cells;
+}
+
+std::vector<CostTable> costsOf(const std::vector<MeasuredFacts>& all, const Clocks& clocks) {
+    std::vector<CostTable> tables;
+    for (const MeasuredFacts& facts : all) {
+        const auto cost = costOf(*facts.measured, clocks);
+        if (!cost) continue;
+        const std::string& facet = facts.measured->variant.facet;
+        auto table = std::ranges::find(tables, facet, &CostTable::title);
+        if (table == tables.end())
+            table = tables.insert(table, {facet,
+                                          {"series", "", "cycles/byte", "from", "instr./cycle",
+                                           "user, ms", "system, ms", "waits", "preempted"}});
+        table->rows.push_back(costCells(facts, *cost));
+    }
+    return tables;
+}
+
 std::string phasesText(const Phases& phases) {
     return fmt::format("; of {:.4f} s: read {:.4f}, to device {:.4f}, kernel {:.4f}, from device "
                        "{:.4f}, write {:.4f} (sums over workers)",
@@ -199,6 +228,7 @@ std::vector<std::string> definitionsOf(const std::vector<MeasuredFacts>& all) {
 RunReport reportOf(const ExperimentSpec& experiment, const BenchRun& run) {
     RunReport report{.experiment = &experiment, .run = &run, .measured = factsOf(run)};
     report.tables = tablesOf(experiment, report.measured);
+    if (experiment.costs) report.costs = costsOf(report.measured, run.clocks);
     report.details =
         experiment.details ? detailsOf(report.measured) : definitionsOf(report.measured);
     report.findings = findings(experiment, run);

@@ -25,11 +25,23 @@ struct ReportTable {
     bool hasPrinted = false; ///< a report's numbers are in some rows
 };
 
+/// Series, place, cycles a byte, counted or estimated, instructions a cycle, user and system time,
+/// voluntary and involuntary context switches.
+using CostCells = std::array<std::string, 9>;
+
+/// What rows of a facet took of the CPU's cores, or of a GPU's multiprocessors.
+struct CostTable {
+    std::string title;
+    CostCells headings{};
+    std::vector<CostCells> rows{};
+};
+
 struct RunReport {
     const ExperimentSpec* experiment = nullptr; ///< outlives it, as the run does
     const BenchRun* run = nullptr;
     std::vector<MeasuredFacts> measured{};
     std::vector<ReportTable> tables{}; ///< one for each facet; of bars, the fastest first
+    std::vector<CostTable> costs{};    ///< one for each facet where there is something to tell
     std::vector<std::string>
         details{}; ///< sentences on what is timed, of each row where the experiment wants it
     std::vector<std::string> findings{};

@@ -27,6 +27,30 @@ std::string tableText(const ReportTable& table) {
     return text + "\n";
 }
 
+std::string costText(const CostTable& table) {
+    const auto line = [&](const CostCells& cells) {
+        return fmt::format("  {:30} {:26} {:>11}  {:48} {:>12} {:>9} {:>10} {:>6} {:>9}\n",
+                           cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6],
+                           cells[7], cells[8]);
+    };
+    std::string text = "Cycles: " + table.title + "\n" + line(table.headings);
+    for (const CostCells& cells : table.rows)
+        text += line(cells);
+    return text + "\n";
+}
+
+std::string costMarkdown(const CostTable& table) {
+    const auto line = [](const CostCells& cells) {
+        return fmt::format("| {} |\n", fmt::join(cells, " | "));
+    };
+    std::string text =
+        fmt::format("\n## Cycles: {}\n\n{}|---|---|---:|---|---:|---:|---:|---:|---:|\n",
+                    table.title, line(table.headings));
+    for (const CostCells& cells : table.rows)
+        text += line(cells);
+    return text;
+}
+
 std::string tableMarkdown(const ReportTable& table) {
     const std::size_t columns = table.hasPrinted ? table.headings.size() : table.hasRatios ? 7 : 6;
     const auto line = [&](const ReportCells& cells) {
@@ -115,6 +139,8 @@ std::string reportText(const RunReport& report) {
                                                                  : "GB = 10^9 bytes");
     for (const ReportTable& table : report.tables)
         text += tableText(table);
+    for (const CostTable& table : report.costs)
+        text += costText(table);
     return text + sentenceLines(report, "") + textbookText(report.run->textbook);
 }
 
@@ -125,6 +151,8 @@ std::string reportMarkdown(const RunReport& report) {
     if (!run.note.empty()) text += fmt::format("\n{}\n", run.note);
     for (const ReportTable& table : report.tables)
         text += tableMarkdown(table);
+    for (const CostTable& table : report.costs)
+        text += costMarkdown(table);
     text += "\n" + sentenceLines(report, "- ");
     text += valueList("Settings", run.settings);
     text += valueList("Conditions", run.conditions);
