@@ -31,12 +31,14 @@ std::string defaultFolder() {
 std::vector<Scope> readScopes(const BenchOptions& options, const CipherSpec& cipher,
                               EngineKind engine) {
     std::vector<Scope> scopes;
-    for (const Scope scope : {Scope::kernel, Scope::memory, Scope::file}) {
-        const bool wanted =
-            options.scopes.empty()
-                ? whyScopeIsRefused(scope, cipher, options.direction(), engine).empty()
-                : std::ranges::find(options.scopes, scopeName(scope)) != options.scopes.end();
-        if (wanted) scopes.push_back(scope);
+    if (options.scopes.empty()) {
+        for (const Scope scope : usualScopes())
+            if (whyScopeIsRefused(scope, cipher, options.direction(), engine).empty() &&
+                (options.passes.value_or(1) == 1 || !readsFile(scope)))
+                scopes.push_back(scope);
+    } else {
+        for (const Scope scope : allScopes())
+            if (std::ranges::count(options.scopes, scopeName(scope)) != 0) scopes.push_back(scope);
     }
     if (scopes.empty()) scopes.push_back(Scope::kernel); // to be told why not
     return scopes;
@@ -72,6 +74,7 @@ int runScopes(const BenchOptions& options, const CipherSpec& cipher, EngineKind 
                     .engine = engine,
                     .tuning = options.tuning.tuning,
                     .bytes = bytes,
+                    .passes = options.passes.value_or(1),
                     .samples = options.samples,
                     .warmUps = options.warmUps.value_or(1),
                     .sustainSeconds = options.sustain,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/bench_options.h"
 
+#include "core/bench/measure/work.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <algorithm>
 
 namespace blockwarp::cli {
 namespace {
@@ -21,6 +21,10 @@ void BenchOptions::addTo(CLI::App& command) {
         ->delimiter(',');
     command.add_option("--bytes", bytes,
                        "size of the data: 100, 1G (2^30), 1GB (10^9) ... (default 256M)");
+    command
+        .add_option("--passes", passes,
+                    "over the same data, in scopes kernel and memory (default 1)")
+        ->check(CLI::Range(1U, kMaxPasses));
     command.add_flag("--decrypt", decrypt, "time decryption");
     command
         .add_option("--samples", samples,
@@ -33,9 +37,13 @@ void BenchOptions::addTo(CLI::App& command) {
             "--sustain", sustain,
             "seconds to go on in scope kernel after the samples, launches 0.2 ms apart (default 0)")
         ->check(CLI::Range(0.0, 3600.0));
-    command.add_option("--scope", scopes, "kernel, memory, file (default: all that can be)")
+    command
+        .add_option("--scope", scopes,
+                    scopeNames() + " (default: those of the first three that can be)")
         ->delimiter(',')
-        ->check(CLI::IsMember({"kernel", "memory", "file"}));
+        ->check([](const std::string& name) {
+            return findScope(name) ? std::string() : "write " + scopeNames();
+        });
     command.add_option("--folder", folder, "where the file scope works")
         ->check(CLI::ExistingDirectory);
     tuning.addTo(command);
@@ -80,6 +88,7 @@ std::vector<std::pair<std::string, std::string>> BenchOptions::settings() const 
     add("ciphers", joined(ciphers));
     if (decrypt || !ciphers.empty()) add("directions", decrypt ? "decrypt" : "encrypt");
     add("sizes", bytes);
+    if (passes) add("passes", std::to_string(*passes));
     add("scopes", joined(scopes));
     add("samples", number(samples));
     if (warmUps) add("warm-ups", std::to_string(*warmUps));

@@ -24,6 +24,7 @@ struct BenchOptions {
     std::string experiment;
     std::string bytes;
     bool decrypt = false;
+    std::optional<unsigned> passes; ///< 1, unless named
     unsigned samples = 0;
     std::optional<unsigned> warmUps; ///< 1, unless named
     double sustain = 0;

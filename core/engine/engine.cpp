@@ -30,8 +30,9 @@ constexpr EngineSpec kEngines[] = {
      "Our kernels on an NVIDIA GPU; the data crosses the bus twice.", true, kDeviceChunk,
      kMinMacsForGpu, openCudaWorkers},
     {EngineKind::reference, "reference", "Reference",
-     "The standard followed byte by byte on one thread: slow, for comparison.", false, kHostChunk,
-     0, openReferenceWorkers},
+     "The standard followed byte by byte, on one thread unless more are named: slow, for "
+     "comparison.",
+     false, kHostChunk, 0, openReferenceWorkers},
     {EngineKind::emulated, "emulated", "Emulated GPU",
      "The GPU kernels' own code run on the CPU: very slow, for seeing it work without a GPU.", true,
      kHostChunk, 0, openEmulatedWorkers},
@@ -74,7 +75,7 @@ Result<Workers> openWorkers(EngineKind kind, const WorkerRequest& request) {
 std::size_t maxWorkers(EngineKind kind, const Tuning& tuning) {
     switch (kind) {
     case EngineKind::reference:
-        return 1;
+        return std::max(1U, tuning.threads);
     case EngineKind::cuda: {
         const std::size_t workers =
             tuning.workersPerDevice != 0 ? tuning.workersPerDevice : kWorkersPerDevice;

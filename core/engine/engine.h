@@ -25,7 +25,7 @@ enum class EngineKind : std::uint8_t { automatic, cpu, cuda, reference, emulated
 struct Tuning {
     std::string strategy;             ///< a name from strategyList(); empty: the fastest
     kernels::LaunchShape shape{0, 0}; ///< 0: what the strategy runs best with
-    unsigned threads = 0;             ///< CPU workers; 0: one per core
+    unsigned threads = 0;             ///< CPU workers; 0: one per core, one of engine `reference`
     std::size_t unitBytes = 0;        ///< XTS data unit, or segment; 0: as the cipher's row says
     std::size_t chunkBytes =
         0; ///< a multiple of 64 and of the unit; 0: the engine's own, less for small inputs

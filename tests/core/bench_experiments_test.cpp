@@ -129,30 +129,52 @@ TEST(Experiments, GpusGoUpToAllOfThem) {
     EXPECT_EQ(devices, (std::set<std::vector<int>>{{0}, {0, 1}, {0, 1, 2}}));
 }
 
+TEST(Experiments, TheLadderHasAllStepsAndTheCpusBeside) {
+    const ExperimentSpec& ladder = *findExperiment("ladder");
+    const BenchMachine machine{.threads = 8,
+                               .memoryBytes = std::uint64_t{64} << 30,
+                               .gpus = {0},
+                               .gpuMemoryBytes = std::uint64_t{32} << 30,
+                               .whyNoGpu = {}};
+    const auto variants =
+        listVariants(ladder, defaultSettings(ladder, machine, Effort::full), machine);
+    ASSERT_TRUE(variants) << describe(variants.error());
+    std::vector<std::string> steps;
+    for (const Variant& one : *variants) {
+        EXPECT_FALSE(one.refused) << one.category;
+        steps.push_back(one.category);
+    }
+    for (const auto* step :
+         {"byte-global", "word-readonly", "ttable4", "ttable1", "ttable-staged", "word4-ttable4",
+          "word4-ttable1", "reference", "reference, 8 threads", "CPU, 1 thread", "CPU, 8 threads"})
+        EXPECT_EQ(std::ranges::count(steps, step), 1) << step;
+}
+
 TEST(Parameters, AreWrittenAsTheyAreRead) {
     Settings settings;
-    const std::pair<const char*, const char*> texts[] = {{"kernels", "emulated"},
-                                                         {"ciphers", "aes-128-ctr, chacha20"},
-                                                         {"directions", "encrypt, decrypt"},
-                                                         {"scopes", "kernel, memory, file"},
-                                                         {"sizes", "100, 64K, 1M, 1GB, 3G"},
-                                                         {"chunks", "1M"},
-                                                         {"lanes", "1, 2, 4"},
-                                                         {"threads", "16"},
-                                                         {"gpus", "1, 2"},
-                                                         {"threads-per-block", "32, 1024"},
-                                                         {"blocks-per-thread", "1, 16"},
-                                                         {"strategies", "ttable4, fused"},
-                                                         {"unit", "4K"},
-                                                         {"operations", "private, modexp"},
-                                                         {"key-bits", "2048, 4096"},
-                                                         {"batches", "1, 65536"},
-                                                         {"report", "pratt/tables"},
-                                                         {"samples", "7"},
-                                                         {"width", "2.5"},
-                                                         {"limit", "0.5"},
-                                                         {"warm-ups", "3"},
-                                                         {"folder", "/tmp"}};
+    const std::pair<const char*, const char*> texts[] = {
+        {"kernels", "emulated"},
+        {"ciphers", "aes-128-ctr, chacha20"},
+        {"directions", "encrypt, decrypt"},
+        {"scopes", "kernel, read, after-first, all"},
+        {"sizes", "100, 64K, 1M, 1GB, 3G"},
+        {"chunks", "1M"},
+        {"lanes", "1, 2, 4"},
+        {"threads", "16"},
+        {"gpus", "1, 2"},
+        {"threads-per-block", "32, 1024"},
+        {"blocks-per-thread", "1, 16"},
+        {"strategies", "ttable4, fused"},
+        {"unit", "4K"},
+        {"operations", "private, modexp"},
+        {"key-bits", "2048, 4096"},
+        {"batches", "1, 65536"},
+        {"report", "pratt/tables"},
+        {"samples", "7"},
+        {"width", "2.5"},
+        {"limit", "0.5"},
+        {"warm-ups", "3"},
+        {"folder", "/tmp"}};
     for (const auto& [name, text] : texts) {
         const ParameterSpec* parameter = findParameter(name);
         ASSERT_NE(parameter, nullptr) << name;
@@ -171,7 +193,7 @@ TEST(Parameters, RefuseWhatCannotBeAndStayAsTheyWere) {
     ASSERT_TRUE(findParameter("sizes")->read(settings, " 1M ,2M,"));
     const std::pair<const char*, const char*> bad[] = {
         {"kernels", "cpu"},     {"ciphers", "rot13"},   {"directions", "up"},
-        {"scopes", "all"},      {"sizes", "1M,much"},   {"lanes", "0"},
+        {"scopes", "lunch"},    {"sizes", "1M,much"},   {"lanes", "0"},
         {"threads", "two"},     {"strategies", "x"},    {"samples", "0"},
         {"width", "-1"},        {"limit", "soon"},      {"width", "nan"},
         {"batches", "2000000"}, {"operations", "sign"}, {"key-bits", "many"},

@@ -89,14 +89,37 @@ TEST(RunJson, HasTheFieldsThatAreDocumented) {
     BenchRun run = fakeRun();
     run.measured[0].variant.refused = Error{ErrorCode::unsupported, "for its field"};
     run.measured[0].variant.printed = Printed{1, "for its fields"};
-    const auto json = nlohmann::json::parse(writeRun(run));
-    const auto& one = json.at("measured").at(0);
+    auto json = nlohmann::json::parse(writeRun(run));
+    auto& one = json.at("measured").at(0);
+    run.measured[0].variant.over = "for its fields";
+    one.update(nlohmann::json::parse(writeRun(run)).at("measured").at(0));
     EXPECT_EQ(documented["run"], fields(json));
     EXPECT_EQ(documented["measured"], fields(one));
     EXPECT_EQ(documented["work"], fields(one.at("work")));
     EXPECT_EQ(documented["tuning"], fields(one.at("work").at("tuning")));
     EXPECT_EQ(documented["phases"], fields(one.at("phases")));
+    EXPECT_EQ(documented["cpu"], fields(one.at("cpu")));
+    EXPECT_EQ(documented["clocks"], fields(json.at("clocks")));
     EXPECT_EQ(documented["summary"], fields(one.at("summary")));
+}
+
+TEST(RunJson, KeepsWhatSamplesTookOfTheCpu) {
+    BenchRun run = fakeRun("threads");
+    ASSERT_EQ(run.measured[0].cpuUse.size(), run.measured[0].samples.size());
+    EXPECT_EQ(nlohmann::json::parse(writeRun(run)).at("measured").at(0).at("cpu").size(), 6U);
+    double more = 1;
+    for (CpuUse& use : run.measured[0].cpuUse) {
+        use = {more, more / 4, 5, 7, 9, 11};
+        more += 1;
+    }
+    run.clocks = {3000, "its name", 1980, "seen", 132};
+    const auto back = readRun(writeRun(run));
+    ASSERT_TRUE(back) << describe(back.error());
+    EXPECT_EQ(back->measured[0].cpuUse, run.measured[0].cpuUse);
+    EXPECT_EQ(back->clocks, run.clocks);
+    auto json = nlohmann::json::parse(writeRun(run));
+    json.at("measured").at(0).at("cpu").at("user_seconds").erase(0);
+    EXPECT_FALSE(readRun(json.dump())) << "a sample is missing";
 }
 
 TEST(RunJson, ReadsWhatEarlierVersionsWrote) {
@@ -202,7 +225,7 @@ TEST(RunJson, OpensFilesOfVersionTwo) {
 TEST(RunJson, RefusesWhatIsNoRun) {
     const std::string good = writeRun(fakeRun());
     std::string later = good;
-    later.replace(later.find("\"version\": 3"), 12, "\"version\": 4");
+    later.replace(later.find("\"version\": 4"), 12, "\"version\": 5");
     std::string rot = good;
     rot.replace(rot.find("aes-128-ctr\","), 13, "rot13\",");
     for (const std::string& bad :

@@ -8,6 +8,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+
 namespace blockwarp::tests {
 namespace {
 
@@ -100,6 +103,104 @@ TEST(BenchSizes, FilesHaveEverySize) {
                     expectTimed(engines, cipherWork(engine, Scope::file, cipher, direction, bytes),
                                 timed);
     EXPECT_EQ(timed, 4 * 2 * 3 * 3 - 3) << "CBC encryption is not emulated";
+}
+
+TEST(BenchSizes, FilesAreReadWithoutWritingAndFromTheFirstBufferOn) {
+    const TempFolder folder;
+    EngineContenders engines(folder.path());
+    int timed = 0;
+    for (const Scope scope : {Scope::read, Scope::afterFirst})
+        for (const auto* cipher : {"aes-128-ecb", "aes-192-cbc", "aes-256-ctr", "chacha20"})
+            for (const Direction direction : kDirections)
+                for (const std::uint64_t bytes : {1, 16, 1000})
+                    for (const EngineKind engine : kEngines)
+                        expectTimed(engines, cipherWork(engine, scope, cipher, direction, bytes),
+                                    timed);
+    EXPECT_EQ(timed, 2 * (4 * 2 * 3 * 3 - 3)) << "CBC encryption is not emulated";
+    EXPECT_FALSE(checkWork(
+        cipherWork(EngineKind::cpu, Scope::read, "aes-128-gcm", Direction::encrypt, 1000)));
+}
+
+/// The only chunk's read takes as long as reading 16 MiB takes, or next to nothing.
+TEST(BenchSizes, TheFirstBufferIsReadBeforeTheClockStarts) {
+    const TempFolder folder;
+    EngineContenders engines(folder.path());
+    const NoProgress quiet;
+    std::map<Scope, Phases> phases;
+    for (const Scope scope : {Scope::read, Scope::afterFirst}) {
+        Work work = cipherWork(EngineKind::cpu, scope, "aes-128-ctr", Direction::encrypt, 16 << 20);
+        work.tuning.chunkBytes = 16 << 20;
+        const auto contender = engines.open(work, quiet);
+        ASSERT_TRUE(contender) << describe(contender.error());
+        const auto sample = (*contender)->sample(quiet);
+        ASSERT_TRUE(sample) << describe(sample.error());
+        phases[scope] = *sample;
+    }
+    EXPECT_LT(phases[Scope::afterFirst].read, phases[Scope::read].read / 4);
+    EXPECT_GT(phases[Scope::afterFirst].write, phases[Scope::read].write);
+}
+
+TEST(BenchSizes, BothDirectionsTakeEverySize) {
+    EngineContenders engines("/tmp");
+    int timed = 0;
+    for (const CipherSpec& cipher : cipherSpecs())
+        for (const std::uint64_t bytes : kSizes)
+            for (const EngineKind engine : kEngines) {
+                const Work work =
+                    cipherWork(engine, Scope::all, cipher.name, Direction::encrypt, bytes);
+                if (cipher.authenticated) {
+                    EXPECT_FALSE(checkWork(work)) << wordsFor(work);
+                    continue;
+                }
+                expectTimed(engines, work, timed);
+            }
+    EXPECT_GT(timed, 250);
+    EXPECT_FALSE(checkWork(
+        cipherWork(EngineKind::cpu, Scope::all, "aes-128-ctr", Direction::decrypt, 1000)));
+}
+
+TEST(BenchSizes, PassesAreRepetitions) {
+    EngineContenders engines("/tmp");
+    const NoProgress quiet;
+    for (const EngineKind engine : kEngines)
+        for (const Scope scope : {Scope::kernel, Scope::memory})
+            for (const bool inOneGo : {false, true}) {
+                Work work = cipherWork(engine, scope, "aes-128-ecb", Direction::encrypt, 256 << 10);
+                work.cipherWork().inOneGo = inOneGo && engine == EngineKind::emulated;
+                work.passes = 20;
+                const auto many = engines.open(work, quiet);
+                ASSERT_TRUE(many) << wordsFor(work) << describe(many.error());
+                EXPECT_NE(wordsOf(work).meaning.find("20 passes"), std::string::npos);
+                EXPECT_DOUBLE_EQ(gigabytesPerSecond(work, 1), 20 * (256 << 10) / 1e9);
+                work.passes = 1;
+                const auto one = engines.open(work, quiet);
+                ASSERT_TRUE(one);
+                const auto all = (*many)->sample(quiet);
+                ASSERT_TRUE(all) << describe(all.error());
+                double kernel = all->kernel; // of the fastest, which nothing disturbed
+                double wall = all->wall;
+                for (int i = 0; i < 8; ++i) {
+                    const auto single = (*one)->sample(quiet);
+                    ASSERT_TRUE(single) << describe(single.error());
+                    kernel = std::min(kernel, single->kernel);
+                    wall = std::min(wall, single->wall);
+                }
+                EXPECT_GT(all->kernel, 4 * kernel) << wordsFor(work);
+                EXPECT_GT(all->wall, 4 * wall) << wordsFor(work);
+            }
+}
+
+TEST(BenchSizes, PassesAreBoundedAndOverDataInMemory) {
+    for (const Scope scope : allScopes()) {
+        Work work = cipherWork(EngineKind::cpu, scope, "aes-128-ctr", Direction::encrypt, 1000);
+        work.passes = 2;
+        EXPECT_EQ(bool(checkWork(work)), scope == Scope::kernel || scope == Scope::memory);
+        for (const unsigned passes : {0U, kMaxPasses + 1}) {
+            work.passes = passes;
+            ASSERT_FALSE(checkWork(work));
+            EXPECT_EQ(checkWork(work).error().code, ErrorCode::badTuning);
+        }
+    }
 }
 
 TEST(BenchSizes, PaddingMayBeAChunkOfItsOwn) {

@@ -79,7 +79,7 @@ TEST(Bench, TakesAllSamplesInEachScopeAndLeavesNoFiles) {
                 EXPECT_GT(seconds, 0.0);
             EXPECT_EQ(one.facts.verifiedBytes, 64U << 10);
             EXPECT_EQ(one.facts.chunkBytes, 16U << 10);
-            EXPECT_EQ(one.facts.workers, engine == EngineKind::reference ? 1U : 2U);
+            EXPECT_EQ(one.facts.workers, 2U);
             EXPECT_EQ(one.facts.strategy, engine == EngineKind::emulated ? fastest : "");
         }
         EXPECT_TRUE(folder.names().empty());

@@ -208,8 +208,11 @@ TEST(Tables, WorkersAreAsManyAsAskedForAndUseful) {
     EXPECT_EQ(workersOf(EngineKind::cpu, "aes-128-ctr", 100), 3U);
     EXPECT_EQ(workersOf(EngineKind::cpu, "aes-128-ctr", 2), 2U);
     EXPECT_EQ(workersOf(EngineKind::cpu, "aes-128-cbc", 100), 1U);
-    EXPECT_EQ(workersOf(EngineKind::reference, "aes-128-ctr", 100), 1U);
+    EXPECT_EQ(workersOf(EngineKind::reference, "aes-128-ctr", 100), 3U);
+    EXPECT_EQ(workersOf(EngineKind::reference, "aes-128-cbc", 100), 1U);
     EXPECT_EQ(workersOf(EngineKind::emulated, "aes-128-ctr", 100), 3U);
+    tuning.threads = 0;
+    EXPECT_EQ(workersOf(EngineKind::reference, "aes-128-ctr", 100), 1U) << "unless more are named";
 }
 
 TEST(Tables, ContainersAreFoundByTheirNames) {

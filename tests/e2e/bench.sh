@@ -36,9 +36,26 @@ done
 expect 0 cli bench --cipher chacha20 --engine cpu --bytes 1M --samples 3 --folder folder --json \
     --scope memory --scope file --decrypt
 check cpu 3 memory file
+expect 0 cli bench --cipher aes-128-ecb --engine cpu --bytes 1M --samples 3 --folder folder --json \
+    --scope all,after-first,read
+check cpu 3 read after-first all
+[ -z "$(ls -A folder)" ] || fail "left behind: $(ls -A folder)"
 
 expect 0 cli bench --bytes 1M --samples 2 --folder folder
 for scope in kernel memory file; do grep -q "^$scope" out || fail "no line for $scope: $(cat out)"; done
+
+expect 0 cli bench --bytes 1M --passes 3 --samples 2 --json
+python3 - <<'P' || fail "bench --passes --json"
+import json, math
+runs = json.load(open("out"))["measured"]
+assert [one["work"]["scope"] for one in runs] == ["kernel", "memory"], runs
+for one in runs:
+    median = sum(one["seconds"]) / 2
+    assert one["work"]["passes"] == 3
+    assert math.isclose(one["summary"]["median_gb_per_s"], 3 * (1 << 20) / median / 1e9), one
+P
+expect 2 cli bench --bytes 1M --passes 1001
+expect 2 cli bench --bytes 1M --passes 2 --scope file
 
 # Ciphers that work by units: all scopes but files, of which the program says why not.
 expect 0 cli bench --cipher aes-128-gcm --bytes 1M --samples 2 --unit 4K --json --sustain 0.01
@@ -71,7 +88,7 @@ done
 python3 - <<'P' || fail "bench --experiment strategies --json"
 import json
 report = json.load(open("report.json"))
-assert report["format"] == "blockwarp-run" and report["version"] == 3
+assert report["format"] == "blockwarp-run" and report["version"] == 4
 assert report["experiment"] == "strategies" and report["conditions"] and report["complete"]
 series = {}
 for one in report["measured"]:

@@ -23,6 +23,9 @@ assert first["work"]["bytes"] == 100 and len(first["seconds"]) >= 2
 P
 expect 1 cli bench report msoe/table-4 --quick --set samples=2 --runs runs # is there already
 
+expect 0 cli bench report pratt/passes --quick
+grep -q '36374' out || fail "no number of the report: $(cat out)"
+
 # A teacher's own, by its path and from the data folder.
 mkdir -p data/blockwarp/reports
 sed 's/"example"/"own"/' >own.toml <<'TOML'

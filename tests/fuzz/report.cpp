@@ -24,7 +24,11 @@ void checkEntry(const ReportEntry& entry) {
     fuzz::require(!entry.name.empty() && !entry.title.empty(), "an entry has a name and a title");
     fuzz::require(!entry.series.empty(), "and series");
     for (const ReportSeries& series : entry.series) {
-        fuzz::require(series.work.cipherWork().cipher != nullptr, "a series has a cipher");
+        fuzz::require(series.work.textbook() != nullptr ||
+                          series.work.cipherWork().cipher != nullptr,
+                      "a series has a cipher, or is textbook RSA");
+        fuzz::require(series.work.passes >= 1 && series.work.passes <= kMaxPasses,
+                      "and passes within bounds");
         fuzz::require(!series.at.empty() && series.at.size() <= 60, "and places");
         fuzz::require(series.printed.empty() || series.printed.size() == series.at.size(),
                       "and a number for each, or none");

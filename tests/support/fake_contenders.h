@@ -39,7 +39,7 @@ class FakeContenders final : public ContenderSource {
             rate = 5e9 * std::min(8U, std::max(1U, work.tuning.threads));
         if (work.scope == Scope::file) rate = std::min(rate, 3e9);
         const double overhead = work.engine == EngineKind::cuda ? 20e-6 : 1e-6;
-        return (overhead + static_cast<double>(work.bytes) / rate) * (number % 7 == 6 ? 1.1 : 1);
+        return (overhead + work.processedBytes() / rate) * (number % 7 == 6 ? 1.1 : 1);
     }
 
     Result<std::unique_ptr<Contender>> open(const Work& work, const ProgressSink&) override {

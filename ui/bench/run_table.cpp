@@ -47,24 +47,39 @@ QString stateText(const Measured& one) {
     return {};
 }
 
-QString printedText(const Measured& one) {
+/// How many times as fast as another series, here and there.
+QString ratioText(const Measured& one, const std::vector<Measured>& rows) {
+    const auto& printed = one.variant.printed;
+    const auto ratio = timesAsFast(one, rows);
+    const QString there =
+        printed ? RunTable::tr("%1 times (%2)")
+                      .arg(QLocale().toString(printed->value, 'g', 9), toQString(printed->machine))
+                : QString();
+    if (!ratio) return there;
+    const QString here =
+        RunTable::tr("%1 times here").arg(QLocale().toString(ratio->value, 'g', 4));
+    return there.isEmpty() ? here : RunTable::tr("%1: %2").arg(there, here);
+}
+
+QString printedText(const Measured& one, const std::vector<Measured>& rows) {
+    if (!one.variant.over.empty()) return ratioText(one, rows);
     const auto& printed = one.variant.printed;
     if (!printed) return {};
     const QString time =
         RunTable::tr("%1 ms (%2)")
-            .arg(QLocale().toString(printed->seconds * 1e3, 'g', 9), toQString(printed->machine));
+            .arg(QLocale().toString(printed->value * 1e3, 'g', 9), toQString(printed->machine));
     if (!one.timed()) return time;
     return RunTable::tr("%1: %2 times as fast here")
-        .arg(time, QLocale().toString(printed->seconds / summarize(one.seconds()).median, 'g', 3));
+        .arg(time, QLocale().toString(printed->value / summarize(one.seconds()).median, 'g', 3));
 }
 
-QString cell(const Measured& one, int column) {
+QString cell(const Measured& one, int column, const std::vector<Measured>& rows) {
     if (column == RunTable::series) return coreText(one.variant.series);
     if (column == RunTable::place)
         return toQString(placeText(one.variant)) +
                (one.variant.automatic ? RunTable::tr(" (automatic)") : QString());
     if (column == RunTable::state) return stateText(one);
-    if (column == RunTable::printed) return printedText(one);
+    if (column == RunTable::printed) return printedText(one, rows);
     if (!one.timed()) return {};
     const auto seconds = one.seconds();
     const Summary times = summarize(seconds);
@@ -138,8 +153,9 @@ void RunTable::show(const BenchRun& run, const std::string& facet) {
 }
 
 bool RunTable::hasPrinted() const {
-    return std::ranges::any_of(rows_,
-                               [](const Measured& one) { return one.variant.printed.has_value(); });
+    return std::ranges::any_of(rows_, [](const Measured& one) {
+        return one.variant.printed.has_value() || !one.variant.over.empty();
+    });
 }
 
 int RunTable::rowCount(const QModelIndex& parent) const {
@@ -152,7 +168,7 @@ int RunTable::columnCount(const QModelIndex& parent) const {
 
 QVariant RunTable::data(const QModelIndex& index, int role) const {
     const Measured& one = rows_.at(static_cast<std::size_t>(index.row()));
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return cell(one, index.column());
+    if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return cell(one, index.column(), rows_);
     const bool number = index.column() > place && index.column() != state;
     if (role == Qt::TextAlignmentRole && number) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     return {};
@@ -191,7 +207,8 @@ QString reportHtml(const ExperimentSpec& experiment, const BenchRun& run,
         if (one.variant.facet != facet) continue;
         html += QStringLiteral("<tr>");
         for (int column = 0; column < RunTable::columns; ++column)
-            html += QStringLiteral("<td>%1</td>").arg(cell(one, column).toHtmlEscaped());
+            html +=
+                QStringLiteral("<td>%1</td>").arg(cell(one, column, run.measured).toHtmlEscaped());
         html += QStringLiteral("</tr>");
     }
     html += QStringLiteral("</table><p>");

@@ -22,7 +22,7 @@ class RunTable : public QAbstractTableModel {
         speed,
         interval,
         time,
-        printed, ///< what a published report printed, and how many times as fast it is here
+        printed, ///< what a published report printed or compares, and what it is here
         samples,
         outlierCount,
         state,
@@ -33,7 +33,7 @@ class RunTable : public QAbstractTableModel {
 
     /// One facet of a run.
     void show(const BenchRun& run, const std::string& facet);
-    /// Whether a report's numbers are in some rows.
+    /// Whether a report's numbers or ratios are in some rows.
     bool hasPrinted() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;

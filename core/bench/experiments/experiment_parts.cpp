@@ -18,8 +18,9 @@ Racer cpuRacer(unsigned threads) {
             threads};
 }
 
-Racer referenceRacer() {
-    return {"reference, 1 thread", EngineKind::reference, 0};
+Racer referenceRacer(unsigned threads) {
+    return {fmt::format("reference, {} thread{}", threads, threads == 1 ? "" : "s"),
+            EngineKind::reference, threads};
 }
 
 std::vector<Racer> allRacers(const Settings& settings, const BenchMachine& machine) {
@@ -58,6 +59,7 @@ std::string workTitle(const CipherSpec& cipher, Direction direction) {
 }
 
 std::string facetTitle(Scope scope, const CipherSpec& cipher, Direction direction) {
+    if (hasBothDirections(scope)) return fmt::format("{}, {}", scopeTitle(scope), cipher.name);
     return fmt::format("{}, {}", scopeTitle(scope), workTitle(cipher, direction));
 }
 

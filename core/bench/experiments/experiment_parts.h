@@ -23,7 +23,7 @@ struct Racer {
 };
 Racer gpuRacer(const Settings& settings);
 Racer cpuRacer(unsigned threads);
-Racer referenceRacer();
+Racer referenceRacer(unsigned threads = 1);
 /// GPU, CPU with all threads, CPU with one (where that is another), reference.
 std::vector<Racer> allRacers(const Settings& settings, const BenchMachine& machine);
 

@@ -37,6 +37,8 @@ std::optional<Error> refusal(const Variant& variant, const StoppingRule& rule,
             ErrorCode::unsupported,
             work.rsa() != nullptr
                 ? "five samples of its larger batches would take longer than the time limit"
+            : work.textbook() != nullptr
+                ? "five samples of this much textbook RSA would take longer than the time limit"
                 : "five samples of this slow engine would take longer than the time limit"};
     return {};
 }

@@ -98,6 +98,7 @@ constexpr ExperimentSpec kExperiments[] = {
          "past them, and the CPU's own ladder beside.",
      .reproduces = "the step-by-step optimization of one of the AES course projects.",
      .drawing = Drawing::bars,
+     .costs = true,
      .axis = AxisKind::names,
      .axisTitle = "Step",
      .logY = true,
@@ -128,6 +129,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .title = "CPU threads",
      .explanation = "How the CPU scales from one thread to twice its cores.",
      .reproduces = "CUDACha20's threads, 1 to 64; the AES projects leave the CPU at one.",
+     .costs = true,
      .axis = AxisKind::counts,
      .axisTitle = "Threads",
      .parameters = kThreadsParameters,
@@ -183,13 +185,15 @@ constexpr std::string_view kOfReports =
     "A table or chart of a published report, with its own settings; its numbers stand beside ours, "
     "with the name of their machine.";
 constexpr ExperimentSpec reportRow(Names name, Names title, AxisKind axis, Names axisTitle,
-                                   bool logY) {
+                                   bool logY, bool speedUp = false) {
     const bool bars = axis == AxisKind::names;
     return {.name = name,
             .title = title,
             .explanation = kOfReports,
             .reproduces = "one entry.",
             .drawing = bars ? Drawing::bars : Drawing::lines,
+            .speedUp = speedUp,
+            .costs = true,
             .axis = axis,
             .axisTitle = axisTitle,
             .logY = logY,
@@ -198,12 +202,23 @@ constexpr ExperimentSpec reportRow(Names name, Names title, AxisKind axis, Names
             .variants = reportVariants};
 }
 
-/// In the order of ReportAxis.
-constexpr ExperimentSpec kReportExperiments[] = {
+/// In the order of ReportAxis: speeds, then ratios.
+constexpr std::size_t kReportAxes = 5;
+constexpr ExperimentSpec kReportExperiments[2 * kReportAxes] = {
     reportRow("report-sizes", "Report, by size", AxisKind::bytes, "Input size", true),
     reportRow("report-threads", "Report, by threads", AxisKind::counts, "Threads", false),
     reportRow("report-chunks", "Report, by buffer", AxisKind::bytes, "Buffer size", false),
+    reportRow("report-passes", "Report, by passes", AxisKind::counts, "Passes over the data", true),
     reportRow("report-bars", "Report, bars", AxisKind::names, "Variant", true),
+    reportRow("report-speedup-sizes", "Report, speed-up by size", AxisKind::bytes, "Input size",
+              true, true),
+    reportRow("report-speedup-threads", "Report, speed-up by threads", AxisKind::counts, "Threads",
+              false, true),
+    reportRow("report-speedup-chunks", "Report, speed-up by buffer", AxisKind::bytes, "Buffer size",
+              false, true),
+    reportRow("report-speedup-passes", "Report, speed-up by passes", AxisKind::counts,
+              "Passes over the data", false, true),
+    reportRow("report-speedup-bars", "Report, speed-up", AxisKind::names, "Variant", false, true),
 };
 
 } // namespace
@@ -220,7 +235,8 @@ const ExperimentSpec* findExperiment(std::string_view name) {
 }
 
 const ExperimentSpec& experimentFor(const ReportEntry& entry) {
-    return kReportExperiments[static_cast<std::size_t>(entry.axis)];
+    const std::size_t first = entry.unit == PrintedUnit::times ? kReportAxes : 0;
+    return kReportExperiments[first + static_cast<std::size_t>(entry.axis)];
 }
 
 } // namespace blockwarp

@@ -34,8 +34,10 @@ struct ExperimentSpec {
     std::string_view explanation{}; ///< a sentence
     std::string_view reproduces{};  ///< whose figure it is, a sentence
     Drawing drawing = Drawing::lines;
-    bool speedUp = false;    ///< the GPU's series over each other one instead of speeds
+    bool speedUp = false;    ///< the GPU's series over each other one instead of speeds, or
+                             ///< what a report compares (Variant::over)
     bool operations = false; ///< a speed is operations a second, not bytes
+    bool costs = false;      ///< the text has cycles, CPU time and context switches
     bool details = false;    ///< the text says what each row times, and its phases
     AxisKind axis = AxisKind::bytes;
     std::string_view axisTitle{};
@@ -49,7 +51,7 @@ struct ExperimentSpec {
 std::span<const ExperimentSpec> experimentSpecs();
 /// Of any name, those for reports included; or null.
 const ExperimentSpec* findExperiment(std::string_view name);
-/// What repeats entries of published reports: one row for each axis that they have.
+/// What repeats entries of published reports: one row for each axis, and for speeds and ratios.
 const ExperimentSpec& experimentFor(const ReportEntry& entry);
 
 /// The row's defaults with a folder, the number of samples and the limits of that effort.

@@ -52,6 +52,19 @@ std::string strategiesFacet(const CipherSpec& cipher) {
 
 } // namespace
 
+namespace {
+
+/// Byte by byte and by OpenSSL, each on one thread and on all.
+std::vector<Racer> cpuLadder(const BenchMachine& machine) {
+    std::vector<Racer> racers{referenceRacer(1)};
+    if (machine.threads > 1) racers.push_back(referenceRacer(machine.threads));
+    racers.push_back(cpuRacer(1));
+    if (machine.threads > 1) racers.push_back(cpuRacer(machine.threads));
+    return racers;
+}
+
+} // namespace
+
 Settings strategiesDefaults(const BenchMachine& machine, Effort effort) {
     Settings settings;
     settings.ciphers =
@@ -106,9 +119,10 @@ Settings ladderDefaults(const BenchMachine& machine, Effort effort) {
     Settings settings;
     settings.ciphers = ciphersNamed({"aes-128-ecb"});
     settings.sizes = {kernelBytes(settings, effort, machine)};
-    settings.strategies = {"byte-global", "byte-constant", "byte-shared-key", "byte-shared-sbox",
-                           "byte-shared", "word-readonly", "ttable4",         "ttable-replicated",
-                           "bitsliced",   "hybrid"};
+    settings.strategies = {"byte-global",   "byte-constant", "byte-shared-key", "byte-shared-sbox",
+                           "byte-shared",   "word-readonly", "ttable4",         "ttable1",
+                           "ttable-staged", "word4-ttable4", "word4-ttable1",   "ttable-replicated",
+                           "bitsliced",     "hybrid"};
     return settings;
 }
 
@@ -126,12 +140,13 @@ std::vector<Variant> ladderVariants(const Settings& settings, const BenchMachine
                 variants.push_back(std::move(variant));
             };
             // The reference's speed depends on no size; a large one would only take long.
-            for (const Racer& racer : {referenceRacer(), cpuRacer(1), cpuRacer(machine.threads)}) {
+            for (const Racer& racer : cpuLadder(machine)) {
                 const bool slow = racer.engine == EngineKind::reference;
                 const std::uint64_t bytes =
-                    slow ? std::min(firstSize(settings), 4 * kMiB) : firstSize(settings);
+                    slow ? std::min(firstSize(settings), racer.threads * 4 * kMiB)
+                         : firstSize(settings);
                 Variant variant;
-                variant.category = slow ? "reference" : racer.title;
+                variant.category = slow && racer.threads == 1 ? "reference" : racer.title;
                 variant.work = workOf(racer, settings, Scope::kernel, *cipher, direction, bytes);
                 add(std::move(variant), racer);
             }

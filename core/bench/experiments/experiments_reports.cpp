@@ -15,6 +15,7 @@ Work workAt(const ReportSeries& series, ReportAxis axis, double at, EngineKind k
     if (work.engine == EngineKind::cuda) work.engine = kernels;
     if (axis == ReportAxis::bytes) work.bytes = static_cast<std::uint64_t>(at);
     if (axis == ReportAxis::threads) work.tuning.threads = static_cast<unsigned>(at);
+    if (axis == ReportAxis::passes) work.passes = static_cast<unsigned>(at);
     if (axis == ReportAxis::chunk) work.tuning.chunkBytes = static_cast<std::size_t>(at);
     return work;
 }
@@ -42,11 +43,12 @@ std::vector<Variant> reportVariants(const Settings& settings, const BenchMachine
                             .series =
                                 bars ? std::string(engineSpec(work.engine).title) : series.name,
                             .category = bars ? series.name : "",
+                            .over = series.over,
                             .x = bars ? place : series.at[i],
                             .work = std::move(work),
                             .heat = static_cast<unsigned>(i)};
             if (!series.printed.empty() && !std::isnan(series.printed[i]))
-                variant.printed = {printedSeconds(*choice.entry, variant.work, series.printed[i]),
+                variant.printed = {printedValue(*choice.entry, variant.work, series.printed[i]),
                                    choice.report->machine};
             variants.push_back(std::move(variant));
         }

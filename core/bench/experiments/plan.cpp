@@ -41,6 +41,7 @@ Result<BenchRun> runPlan(const BenchPlan& plan, RunWatcher& watcher, ContenderSo
         }
         run.after = state.look();
         run.cautions = state.cautions();
+        run.clocks = state.clocks();
         return run;
     });
 }

@@ -65,7 +65,7 @@ constexpr Words<Direction> kDirection{
 
 constexpr Words<Scope> kScope{[](std::string_view text) -> Result<Scope> {
                                   if (const auto scope = findScope(text)) return *scope;
-                                  return bad(text, "scope; write kernel, memory, file");
+                                  return bad(text, "scope; write " + scopeNames());
                               },
                               [](const Scope& scope) { return std::string(scopeName(scope)); }};
 
@@ -197,7 +197,8 @@ constexpr ParameterSpec kParameters[] = {
     {"ciphers", "Ciphers", "Names, as in aes-128-ctr, chacha20.", BLOCKWARP_LIST(ciphers, kCipher)},
     {"directions", "Directions", "encrypt, decrypt, or both as encrypt, decrypt.",
      BLOCKWARP_LIST(directions, kDirection)},
-    {"scopes", "Scopes", "What is timed: kernel, memory, file.", BLOCKWARP_LIST(scopes, kScope)},
+    {"scopes", "Scopes", "What is timed: kernel, memory, file, read, after-first, all.",
+     BLOCKWARP_LIST(scopes, kScope)},
     {"sizes", "Sizes", "Bytes of data, as in 100, 64K, 1G (2³⁰), 1GB (10⁹); XTS takes 16 and more.",
      BLOCKWARP_LIST(sizes, kBytes)},
     {"chunks", "Chunk sizes", "What a worker handles at a time, as in 1M, 16M.",

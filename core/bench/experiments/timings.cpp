@@ -23,6 +23,7 @@ constexpr ExperimentSpec kScopes{.name = "scopes",
                                  .explanation = "One cipher on one engine: kernel only, memory to "
                                                 "memory, file to file.",
                                  .reproduces = "nothing.",
+                                 .costs = true,
                                  .details = true,
                                  .axisTitle = "Input size"};
 
@@ -34,6 +35,7 @@ Variant scopeVariant(const ScopesRequest& request, Scope scope, unsigned heat) {
     variant.work = {.engine = request.engine,
                     .scope = scope,
                     .bytes = request.bytes,
+                    .passes = request.passes,
                     .tuning = request.tuning,
                     .task = CipherWork{request.cipher, request.direction}};
     variant.x = static_cast<double>(request.bytes);
@@ -49,6 +51,7 @@ NamedValues settingsOf(const ScopesRequest& request) {
             {"directions", request.direction == Direction::encrypt ? "encrypt" : "decrypt"},
             {"scopes", scopes},
             {"sizes", writeByteCount(request.bytes)},
+            {"passes", std::to_string(request.passes)},
             {"sustain", fmt::format("{:g}", request.sustainSeconds)},
             {"warm-ups", std::to_string(request.warmUps)},
             {"folder", request.folder.string()}};

@@ -18,6 +18,7 @@ struct ScopesRequest {
     EngineKind engine = EngineKind::cpu; ///< not `automatic`
     Tuning tuning;
     std::uint64_t bytes = 0;
+    unsigned passes = 1;  ///< over the same data
     unsigned samples = 0; ///< a fixed number; 0: see samplesIn()
     unsigned warmUps = 1;
     double sustainSeconds = 0; ///< scope kernel: so long without a pause, after the samples

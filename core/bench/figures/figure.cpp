@@ -28,7 +28,7 @@ class FigureMaker {
         if (!overlay.empty() && figure.drawing == Drawing::heatMap && !figure.series.empty())
             return;
         for (const Measured& one : run.measured)
-            if (one.variant.facet == facet && !one.variant.work.plainCopy()) addPlace(one.variant);
+            if (one.variant.facet == facet && isDrawn(one.variant)) addPlace(one.variant);
     }
 
     Added make() {
@@ -44,7 +44,7 @@ class FigureMaker {
             break;
         case Drawing::lines:
         case Drawing::bars:
-            experiment_.speedUp ? addRatios() : addSeries();
+            experiment_.speedUp ? (comparesSeries() ? addComparisons() : addRatios()) : addSeries();
             if (!overlay_.empty() && points() == before) added = Added::noChart;
             break;
         }
@@ -70,6 +70,17 @@ class FigureMaker {
         for (const FigureSeries& series : figure_.series)
             count += series.points.size();
         return count;
+    }
+
+    /// A report's bars of ratios have no place for what they are compared with.
+    bool isDrawn(const Variant& variant) const {
+        return !variant.work.plainCopy() && (!comparesSeries() || !variant.over.empty());
+    }
+
+    bool comparesSeries() const {
+        return experiment_.speedUp && std::ranges::any_of(run_.measured, [&](const Measured& one) {
+                   return one.variant.facet == facet_ && !one.variant.over.empty();
+               });
     }
 
     void addPlace(const Variant& variant) {
@@ -130,14 +141,31 @@ class FigureMaker {
                     fast.variant.work.bytes != slow.variant.work.bytes)
                     continue;
                 const Ratio ratio = ratioOf(summarize(slow.seconds()), summarize(fast.seconds()));
-                FigurePoint point;
-                point.x = slow.variant.x;
-                point.y = ratio.value;
-                point.interval = ratio.bounds;
-                point.measured = index;
                 seriesFor("over " + slow.variant.series, slow.variant.work.engine)
-                    .points.push_back(std::move(point));
+                    .points.push_back(ratioPoint(index, ratio));
             }
+        }
+    }
+
+    FigurePoint ratioPoint(std::size_t index, const Ratio& ratio) const {
+        FigurePoint point;
+        point.x = run_.measured[index].variant.x;
+        point.y = ratio.value;
+        point.interval = ratio.bounds;
+        point.measured = index;
+        return point;
+    }
+
+    /// What a report compares, over what it compares it with.
+    void addComparisons() {
+        for (const std::size_t index : parts_) {
+            const Variant& variant = run_.measured[index].variant;
+            const auto ratio = timesAsFast(run_.measured[index], run_.measured);
+            if (!ratio) continue;
+            FigurePoint point = ratioPoint(index, *ratio);
+            if (figure_.axis == AxisKind::names)
+                point.x = static_cast<double>(indexOf(figure_.categories, variant.category));
+            seriesFor(variant.series, variant.work.engine).points.push_back(std::move(point));
         }
     }
 
@@ -171,7 +199,9 @@ class FigureMaker {
             point.x = figure_.axis == AxisKind::names
                           ? static_cast<double>(indexOf(figure_.categories, variant.category))
                           : variant.x;
-            point.y = inUnit(figure_.unit, variant.work, variant.printed->seconds);
+            point.y = variant.over.empty()
+                          ? inUnit(figure_.unit, variant.work, variant.printed->value)
+                          : variant.printed->value;
             point.measured = i;
             series.points.push_back(std::move(point));
         }

@@ -37,7 +37,7 @@ std::string_view unitTitle(Unit unit) {
 }
 
 double inUnit(Unit unit, const Work& work, double seconds) {
-    const auto bytes = static_cast<double>(work.bytes);
+    const double bytes = work.processedBytes();
     switch (unit) {
     case Unit::gbPerSecond:
         return bytes / seconds / 1e9;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace blockwarp {
@@ -29,7 +30,7 @@ std::string whyBusy(double load, unsigned threads) {
 
 MachineWatch::MachineWatch() {
     for (const GpuInfo& gpu : gpuList().devices)
-        gpus_.push_back({gpu.index, gpu.pciBusId, 0});
+        gpus_.push_back({gpu.index, gpu.pciBusId});
     if (!gpus_.empty()) nvml_ = Nvml::load();
 }
 
@@ -60,6 +61,7 @@ void MachineWatch::lookAt(Gpu& gpu, NamedValues& values) {
     }
     const GpuState state = nvml_->state(gpu.pciBusId);
     gpu.throttled |= state.throttle.value_or(0);
+    gpu.smMhz = std::max(gpu.smMhz, state.smMhz.value_or(0));
     add(values, name + "clock", state.smMhz, " MHz");
     add(values, name + "memory clock", state.memoryMhz, " MHz");
     add(values, name + "temperature", state.celsius, " °C");
@@ -80,6 +82,20 @@ void MachineWatch::lookBriefly() {
     sinceBriefLook_.lap();
     for (Gpu& gpu : gpus_)
         gpu.throttled |= nvml_->throttle(gpu.pciBusId);
+    if (!gpus_.empty())
+        gpus_.front().smMhz =
+            std::max(gpus_.front().smMhz, nvml_->state(gpus_.front().pciBusId).smMhz.value_or(0));
+}
+
+Clocks MachineWatch::clocks() const {
+    Clocks clocks = nominal_;
+    if (gpus_.empty()) return clocks;
+    const GpuInfo& gpu = gpuList().devices.front();
+    const bool seen = gpus_.front().smMhz != 0;
+    clocks.gpuMhz = seen ? gpus_.front().smMhz : gpu.clockKhz / 1e3;
+    clocks.gpuFrom = seen ? "highest seen during the run" : "highest that the device has";
+    clocks.multiprocessors = static_cast<unsigned>(gpu.multiprocessors);
+    return clocks;
 }
 
 std::vector<std::string> MachineWatch::cautions() const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/stopwatch.h"
+#include "core/bench/machine/clocks.h"
 #include "core/bench/machine/conditions.h"
 #include "core/bench/machine/nvml.h"
 
@@ -22,6 +23,8 @@ class MachineWatch {
     NamedValues look(); ///< now
     /// Only for what would be missed between two looks: throttling. Ten times a second at most.
     void lookBriefly();
+    /// The CPU's, and the first GPU's at its fastest look, or its highest where nobody tells.
+    Clocks clocks() const;
     /// Sentences on what makes the figures doubtful, of all looks so far.
     std::vector<std::string> cautions() const;
 
@@ -30,12 +33,14 @@ class MachineWatch {
         int index = 0;
         std::string pciBusId;
         std::uint64_t throttled = 0; ///< all reasons seen
+        unsigned smMhz = 0;          ///< the highest seen
     };
     void lookAt(Gpu& gpu, NamedValues& values);
 
     std::unique_ptr<Nvml> nvml_;
     std::vector<Gpu> gpus_;
     double loadBefore_ = -1;
+    const Clocks nominal_ = nominalClocks();
     Stopwatch sinceBriefLook_;
 };
 

@@ -20,6 +20,7 @@ namespace {
 constexpr std::uint64_t kMaxSlowBytes = std::uint64_t{4} << 20;
 /// A launch over more would need more pinned memory than most machines give.
 constexpr std::uint64_t kMaxResidentBytes = std::uint64_t{8} << 30;
+constexpr std::uint64_t kMaxTextbookBytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMaxVerifiedBytes = std::uint64_t{1} << 30;
 /// A resident worker and the workers of one other scope at a time.
 constexpr std::size_t kMaxWorkloads = 2;
@@ -55,7 +56,7 @@ Result<void> compareWithOracle(const Work& work, const Workload& secrets,
 namespace {
 
 Result<void> checkRsa(const RsaWork& rsa, Scope scope) {
-    if (scope == Scope::file)
+    if (scope != Scope::kernel && scope != Scope::memory)
         return Error{ErrorCode::unsupported,
                      "RSA is timed on batches in memory: scopes kernel and memory"};
     const bool power = rsa.operation == rsa::BenchWork::power;
@@ -81,12 +82,35 @@ Result<void> checkSize(const Work& work) {
 
 } // namespace
 
+namespace {
+
+Result<void> checkPasses(const Work& work) {
+    if (work.passes == 0 || work.passes > kMaxPasses)
+        return Error{ErrorCode::badTuning, fmt::format("passes are 1 to {}", kMaxPasses)};
+    const bool inMemory = work.scope == Scope::kernel || work.scope == Scope::memory;
+    if (work.passes == 1 || (inMemory && work.isCipher())) return {};
+    return Error{ErrorCode::unsupported,
+                 "several passes are timed of ciphers, in scopes kernel and memory"};
+}
+
+Result<void> checkTextbook(const Work& work) {
+    if (work.bytes == 0 || work.bytes > kMaxTextbookBytes)
+        return Error{ErrorCode::badTuning, "textbook RSA takes 1 byte to 1 MiB"};
+    if (work.scope == Scope::kernel || work.scope == Scope::memory) return {};
+    return Error{ErrorCode::unsupported,
+                 "textbook RSA is timed on numbers in memory: scopes kernel and memory"};
+}
+
+} // namespace
+
 Result<void> checkWork(const Work& work) {
+    if (auto ok = checkPasses(work); !ok) return ok;
     if (const RsaWork* rsa = work.rsa()) return checkRsa(*rsa, work.scope);
+    if (work.textbook() != nullptr) return checkTextbook(work);
     assert(work.cipherWork().cipher != nullptr && work.engine != EngineKind::automatic);
     if (auto ok = checkSize(work); !ok) return ok;
     if (work.resident() && work.bytes > kMaxResidentBytes)
-        return Error{ErrorCode::badTuning, "the kernel scope on a GPU takes at most 8 GiB"};
+        return Error{ErrorCode::badTuning, "one worker on a GPU takes at most 8 GiB at once"};
     if (const auto choice = chooseEngine(work.engine, work.cipher(), work.direction());
         choice.kind != work.engine)
         return Error{ErrorCode::unsupported, choice.note};
@@ -144,14 +168,22 @@ Result<std::unique_ptr<Contender>> EngineContenders::open(const Work& work,
     if (auto ok = checkWork(work); !ok) return ok.error();
     return guarded([&]() -> OpenedContender {
         if (work.rsa() != nullptr) return openRsa(work, shared_->rsa, progress);
-        if (work.scope == Scope::file) {
+        if (work.textbook() != nullptr) return openTextbook(work);
+        if (readsFile(work.scope)) {
             auto files = shared_->filesIn(folder_);
             if (!files) return files.error();
-            return openFileToFile(work, std::move(*files), progress);
+            const auto openIt = work.scope == Scope::file ? openFileToFile : openFromFile;
+            return openIt(work, std::move(*files), progress);
         }
         const auto load =
             shared_->load(work, work.resident() ? work.bytes : verifiableBytes(work), progress);
         if (!load) return load.error();
+        if (hasBothDirections(work.scope)) {
+            const Work back = work.as(Scope::memory, Direction::decrypt);
+            const auto sealed = shared_->load(back, verifiableBytes(back), progress);
+            if (!sealed) return sealed.error();
+            return openBothDirections(work, *load, *sealed, progress);
+        }
         return work.resident() ? openResident(work, *load, progress)
                                : openInMemory(work, *load, progress);
     });

@@ -103,6 +103,10 @@ Result<std::filesystem::path> TestFiles::input(const Work& work, const RawKey& k
     return path;
 }
 
+std::filesystem::path TestFiles::nextOutput() {
+    return folder.path() / ("output-" + std::to_string(outputs++));
+}
+
 OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> files,
                                const ProgressSink& progress) {
     const auto shared = files->key(work.cipher());
@@ -116,7 +120,7 @@ OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> file
                 .engine = work.engine,
                 .tuning = work.tuning,
                 .input = *input,
-                .output = files->folder.path() / ("output-" + std::to_string(files->outputs++)),
+                .output = files->nextOutput(),
                 .overwrite = true};
     auto contender = std::make_unique<FileToFile>(std::move(files), std::move(job), std::move(key));
     if (auto ok = contender->verify(work, progress); !ok) return ok.error();

@@ -25,6 +25,9 @@ OpenedContender openResident(const Work& work, const SharedWorkload& load,
 OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
                              const ProgressSink& progress);
 
+/// The smallest chunk that has room for so many bytes.
+std::size_t chunkFor(const Work& work, std::uint64_t bytes);
+
 /// The input files that contenders share: one for each size, or for each cipher and size where
 /// padding is decrypted.
 struct TestFiles {
@@ -39,10 +42,18 @@ struct TestFiles {
     Result<const RawKey*> key(const CipherSpec& cipher);
     Result<std::filesystem::path> input(const Work& work, const RawKey& key,
                                         const ProgressSink& progress);
+    std::filesystem::path nextOutput(); ///< a name that no contender has
 };
 
 OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> files,
                                const ProgressSink& progress);
+/// Scopes `read` and `afterFirst`: workers stay open from sample to sample.
+OpenedContender openFromFile(const Work& work, std::shared_ptr<TestFiles> files,
+                             const ProgressSink& progress);
+
+/// Scope `all`: a contender for each direction, whose start is known from its workload.
+OpenedContender openBothDirections(const Work& work, const SharedWorkload& encrypting,
+                                   const SharedWorkload& decrypting, const ProgressSink& progress);
 
 using RsaKeys = std::map<unsigned, std::shared_ptr<const rsa::BenchKey>>; ///< by their bits
 
@@ -61,6 +72,7 @@ struct RsaShared {
 
 /// A batch with a key of the run's, or of bare exponentiations.
 OpenedContender openRsa(const Work& work, RsaShared& shared, const ProgressSink& progress);
+OpenedContender openTextbook(const Work& work);
 
 /// How much of the output is compared: at most 1 GiB, or 4 MiB where a slow engine (our byte-wise
 /// reference is the oracle for OpenSSL) takes part. What comes later cannot change it in any mode.

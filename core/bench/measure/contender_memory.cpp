@@ -47,11 +47,16 @@ class InMemory final : public Contender {
           facts_(std::move(facts)), ending_(std::move(ending)) {}
 
     Result<Phases> sample(const ProgressSink& progress) override {
-        InPlace buffers(work_.inputBytes(), ending_);
-        CancelOnly quiet(progress);
-        const auto done = session_.run({.source = buffers, .sink = buffers}, quiet);
-        if (!done) return done.error();
-        return done->phases;
+        Phases all;
+        for (unsigned pass = 0; pass < work_.passes; ++pass) {
+            InPlace buffers(work_.inputBytes(), ending_);
+            CancelOnly quiet(progress);
+            const auto done = session_.run({.source = buffers, .sink = buffers}, quiet);
+            if (!done) return done.error();
+            all += done->phases;
+            all.wall += done->phases.wall;
+        }
+        return all;
     }
 
     /// Random data in every worker's buffer, and each worker warmed up with it.
@@ -81,12 +86,9 @@ class InMemory final : public Contender {
 Tuning tuningFor(const Work& work) {
     Tuning tuning = work.tuning;
     if (work.engine != EngineKind::cuda && work.scope == Scope::memory && tuning.chunkBytes == 0) {
-        const std::size_t unit = layoutOf(work.cipher(), tuning).unitBytes;
-        const std::uint64_t step = std::lcm(kChachaBlockBytes, std::max<std::size_t>(1, unit));
         const std::uint64_t workers = maxWorkers(work.engine, tuning);
         const std::uint64_t share = (work.inputBytes() + workers - 1) / workers;
-        const std::uint64_t steps = (std::min(share, kMemoryChunkBytes) + step - 1) / step;
-        tuning.chunkBytes = static_cast<std::size_t>(steps * step);
+        tuning.chunkBytes = chunkFor(work, std::min(share, kMemoryChunkBytes));
     }
     return tuning;
 }
@@ -111,6 +113,12 @@ Result<void> verify(const Work& work, const Workload& load, const ProgressSink& 
 }
 
 } // namespace
+
+std::size_t chunkFor(const Work& work, std::uint64_t bytes) {
+    const std::size_t unit = layoutOf(work.cipher(), work.tuning).unitBytes;
+    const std::uint64_t step = std::lcm(kChachaBlockBytes, std::max<std::size_t>(1, unit));
+    return static_cast<std::size_t>((bytes + step - 1) / step * step);
+}
 
 OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
                              const ProgressSink& progress) {

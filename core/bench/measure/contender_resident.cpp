@@ -9,13 +9,22 @@ namespace {
 class Resident final : public Contender {
   public:
     Resident(KernelRun run, const Work& work, ContenderFacts facts)
-        : run_(std::move(run)), copies_(work.plainCopy()), facts_(std::move(facts)) {}
+        : run_(std::move(run)), copies_(work.plainCopy()), fromHost_(work.scope == Scope::memory),
+          passes_(work.passes), facts_(std::move(facts)) {}
 
     Result<Phases> sample(const ProgressSink& progress) override {
-        const auto seconds = copies_ ? run_.copySample() : run_.sample(progress);
-        if (!seconds) return seconds.error();
         Phases phases;
-        phases.wall = phases.kernel = *seconds;
+        unsigned done = 0;
+        if (fromHost_) { // the first pass is between the two copies
+            if (auto ok = run_.roundTrip(progress, phases); !ok) return ok.error();
+            ++done;
+        }
+        for (; done < passes_; ++done) {
+            const auto seconds = copies_ ? run_.copySample() : run_.sample(progress);
+            if (!seconds) return seconds.error();
+            phases.kernel += *seconds;
+        }
+        phases.wall = phases.toDevice + phases.kernel + phases.fromDevice;
         return phases;
     }
 
@@ -23,7 +32,9 @@ class Resident final : public Contender {
 
   private:
     KernelRun run_;
-    bool copies_;
+    bool copies_;   ///< plainly, instead of the cipher
+    bool fromHost_; ///< over the bus and back
+    unsigned passes_;
     ContenderFacts facts_;
 };
 

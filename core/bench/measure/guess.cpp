@@ -53,6 +53,19 @@ double guessedBatch(const Work& work, const RsaWork& rsa) {
     return (emulated ? kRsaEmulatedSlowdown : 1) * all / std::min(threads, operations);
 }
 
+/// A product and a division of 64 bits on one thread; a GPU has a thread for each number, slower.
+constexpr double kProductSeconds = 4e-9;
+constexpr double kGpuProductSeconds = 200e-9;
+constexpr double kGpuNumbersAtOnce = 1e5;
+
+double guessedTextbook(const Work& work, const TextbookWork& textbook) {
+    const auto numbers = static_cast<double>(work.bytes);
+    const double products = textbookProducts(textbook);
+    if (work.engine != EngineKind::cuda) return numbers * products * kProductSeconds;
+    const double rounds = std::max(1.0, numbers / kGpuNumbersAtOnce);
+    return kLaunchSeconds + rounds * products * kGpuProductSeconds;
+}
+
 } // namespace
 
 double guessedRsaSeconds(rsa::BenchWork operation, unsigned bits) {
@@ -65,14 +78,15 @@ double guessedRsaSeconds(rsa::BenchWork operation, unsigned bits) {
 
 double guessedSeconds(const Work& work) {
     if (const RsaWork* rsa = work.rsa()) return guessedBatch(work, *rsa);
-    const auto bytes = static_cast<double>(work.bytes);
+    if (const TextbookWork* textbook = work.textbook()) return guessedTextbook(work, *textbook);
+    const double bytes = work.processedBytes() * (hasBothDirections(work.scope) ? 2 : 1);
     switch (work.engine) {
     case EngineKind::reference:
-        return bytes / kReferenceRate;
+        return bytes / kReferenceRate / std::max(1U, work.tuning.threads);
     case EngineKind::emulated:
         return bytes / kEmulatedRate;
     default:
-        return kLaunchSeconds + bytes / (work.scope == Scope::file ? kFileRate : kMemoryRate);
+        return kLaunchSeconds + bytes / (readsFile(work.scope) ? kFileRate : kMemoryRate);
     }
 }
 

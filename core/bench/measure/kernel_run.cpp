@@ -37,6 +37,11 @@ Result<double> KernelRun::sample(const ProgressSink& progress) {
     return session_.workers().front()->processOnDevice({bytes_, iv_}, progress);
 }
 
+Result<void> KernelRun::roundTrip(const ProgressSink& progress, Phases& phases) {
+    if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+    return session_.workers().front()->process({bytes_, iv_}, progress, phases);
+}
+
 Result<double> KernelRun::copySample() {
     const std::size_t blocks = (bytes_ + kAesBlockBytes - 1) / kAesBlockBytes;
     return session_.workers().front()->copyOnDevice(blocks * kAesBlockBytes);

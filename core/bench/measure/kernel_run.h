@@ -18,6 +18,8 @@ class KernelRun {
 
     /// Does it again; seconds.
     Result<double> sample(const ProgressSink& progress);
+    /// Does it again with both copies over the bus, and adds their times and its own to `phases`.
+    Result<void> roundTrip(const ProgressSink& progress, Phases& phases);
     /// A plain copy of as many bytes, in whole blocks, in the same memory; seconds.
     Result<double> copySample();
 

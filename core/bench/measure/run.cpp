@@ -30,6 +30,23 @@ bool BenchRun::anyTimed() const {
     return std::ranges::any_of(measured, &Measured::timed);
 }
 
+const Measured* comparedWith(const Variant& variant, std::span<const Measured> all) {
+    if (variant.over.empty()) return nullptr;
+    const auto same = std::ranges::find_if(all, [&](const Measured& one) {
+        const Variant& other = one.variant;
+        const bool bar = !other.category.empty(); // which has a place of its own
+        return other.facet == variant.facet && (bar || other.x == variant.x) &&
+               (bar ? other.category : other.series) == variant.over;
+    });
+    return same != all.end() ? &*same : nullptr;
+}
+
+std::optional<Ratio> timesAsFast(const Measured& one, std::span<const Measured> all) {
+    const Measured* other = comparedWith(one.variant, all);
+    if (other == nullptr || !other->timed() || !one.timed()) return std::nullopt;
+    return ratioOf(summarize(other->seconds()), summarize(one.seconds()));
+}
+
 std::string whyNotTimed(const Variant& variant) {
     if (!variant.refused) return {};
     switch (variant.refused->code) {

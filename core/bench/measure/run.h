@@ -3,13 +3,17 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/statistics.h"
+#include "core/bench/machine/clocks.h"
 #include "core/bench/machine/conditions.h"
+#include "core/bench/machine/cpu_use.h"
 #include "core/bench/measure/contender.h"
 #include "core/bench/measure/stopping.h"
 #include "core/engine/phases.h"
 #include "core/rsa/textbook.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,7 +23,7 @@ namespace blockwarp {
 
 /// What a published report printed of the same work.
 struct Printed {
-    double seconds = 0;
+    double value = 0;    ///< seconds, or how many times the speed of Variant::over
     std::string machine; ///< the report's
     bool operator==(const Printed&) const = default;
 };
@@ -29,6 +33,7 @@ struct Variant {
     std::string facet;    ///< the chart it belongs to, where an experiment draws several
     std::string series;   ///< the line, or the colour of the bar
     std::string category; ///< the bar; in a heat map the row; empty in lines
+    std::string over{};   ///< the series or bar that a report compares it with; or empty
     double x = 0;         ///< where on the axis: bytes or a count; in bars their order
     Work work;
     unsigned heat = 0;                ///< variants of one heat are open together and take turns
@@ -44,6 +49,7 @@ struct Measured {
     ContenderFacts facts;
     std::vector<Phases> samples; ///< in the order in which they were taken; `wall` counts
     Verdict verdict = Verdict::more;
+    std::vector<CpuUse> cpuUse{};    ///< of each whole sample, where the CPU computes; or empty
     std::vector<double> sustained{}; ///< seconds, without a pause, after the samples
 
     std::vector<double> seconds() const;
@@ -62,12 +68,18 @@ struct BenchRun {
     NamedValues conditions; ///< what stays as it is
     NamedValues before;     ///< load, clocks, temperatures …
     NamedValues after;
+    Clocks clocks{};
     std::vector<std::string> cautions; ///< the machine was busy, the GPU throttled …
     std::vector<Measured> measured;
     std::vector<rsa::TextbookRow> textbook{}; ///< where it was asked for
 
     bool anyTimed() const;
 };
+
+/// What a report compares this variant with, at the same place; null where it compares nothing.
+const Measured* comparedWith(const Variant& variant, std::span<const Measured> all);
+/// Its time over that of `one`, where both are timed.
+std::optional<Ratio> timesAsFast(const Measured& one, std::span<const Measured> all);
 
 /// Why it was not timed, in words; empty where it was not refused.
 std::string whyNotTimed(const Variant& variant);

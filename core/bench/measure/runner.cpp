@@ -130,10 +130,14 @@ class Runner {
     Result<void> sample(Entry& entry) {
         if (auto ok = pauseOrStop(); !ok) return ok;
         const double start = kit_.clock();
+        counters_.start();
         const auto phases = entry.contender->sample(watcher_);
+        const CpuUse use = counters_.stop();
         if (!phases) return phases.error();
         entry.spent += kit_.clock() - start;
-        outcome_.measured[entry.variant].samples.push_back(*phases);
+        Measured& one = outcome_.measured[entry.variant];
+        one.samples.push_back(*phases);
+        if (one.variant.work.engine != EngineKind::cuda) one.cpuUse.push_back(use);
         watcher_.sampled(entry.variant, *phases);
         return {};
     }
@@ -187,6 +191,7 @@ class Runner {
     RunnerKit& kit_;
     RunWatcher& watcher_;
     RunOutcome outcome_;
+    CpuCounters counters_;
     std::vector<double> expected_; ///< seconds of each variant
 };
 

@@ -12,8 +12,15 @@ std::uint64_t Work::inputBytes() const {
     return direction() == Direction::decrypt ? paddedBytes(cipher(), bytes) : bytes;
 }
 
+Work Work::as(Scope otherScope, Direction otherDirection) const {
+    Work other = *this;
+    other.scope = otherScope;
+    other.cipherWork().direction = otherDirection;
+    return other;
+}
+
 double gigabytesPerSecond(const Work& work, double seconds) {
-    return static_cast<double>(work.bytes) / seconds / 1e9;
+    return work.processedBytes() / seconds / 1e9;
 }
 
 double speedOf(const Work& work, double seconds) {
@@ -27,6 +34,8 @@ std::string_view speedUnit(const Work& work) {
 }
 
 std::string algorithmOf(const Work& work) {
+    if (const TextbookWork* textbook = work.textbook())
+        return fmt::format("textbook RSA, {}", textbookWayName(textbook->way));
     const RsaWork* rsa = work.rsa();
     return rsa == nullptr ? std::string(work.cipher().name)
                           : fmt::format("RSA-{} {}", rsa->bits, rsa::benchWorkName(rsa->operation));
@@ -35,6 +44,16 @@ std::string algorithmOf(const Work& work) {
 std::string_view directionTitle(Direction direction) {
     return direction == Direction::encrypt ? "encryption" : "decryption";
 }
+
+namespace {
+
+std::string passesMeaning(const Work& work) {
+    const bool between = work.resident() && work.scope == Scope::memory;
+    return fmt::format("; {} passes over the same data{}", work.passes,
+                       between ? ", a launch each, between the two copies; one worker" : "");
+}
+
+} // namespace
 
 WorkWords wordsOf(const Work& work) {
     WorkWords words;
@@ -47,7 +66,11 @@ WorkWords wordsOf(const Work& work) {
         words.meaning = rsaMeaning(rsa->operation, work.scope, work.engine);
     } else {
         words.direction = work.direction() == Direction::encrypt ? "encrypt" : "decrypt";
-        words.meaning = scopeMeaning(work.scope, work.engine == EngineKind::cuda);
+        const bool onDevice = work.engine == EngineKind::cuda;
+        words.meaning = work.textbook() != nullptr
+                            ? textbookMeaning(*work.textbook(), work.scope, onDevice)
+                            : scopeMeaning(work.scope, onDevice);
+        if (work.passes > 1) words.meaning += passesMeaning(work);
     }
     return words;
 }

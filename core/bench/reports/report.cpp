@@ -26,17 +26,19 @@ constexpr std::uint64_t kMaxRepeats = 10'000;
 template <class Value, std::size_t N>
 using Names = std::array<std::pair<std::string_view, Value>, N>;
 
-constexpr Names<ReportAxis, 4> kAxes{{{"bytes", ReportAxis::bytes},
+constexpr Names<ReportAxis, 5> kAxes{{{"bytes", ReportAxis::bytes},
                                       {"threads", ReportAxis::threads},
                                       {"chunk", ReportAxis::chunk},
+                                      {"passes", ReportAxis::passes},
                                       {"names", ReportAxis::names}}};
-constexpr Names<PrintedUnit, 3> kUnits{{{"s", PrintedUnit::seconds},
+constexpr Names<PrintedUnit, 4> kUnits{{{"s", PrintedUnit::seconds},
                                         {"ms", PrintedUnit::milliseconds},
-                                        {"GB/s", PrintedUnit::gbPerSecond}}};
+                                        {"GB/s", PrintedUnit::gbPerSecond},
+                                        {"times", PrintedUnit::times}}};
 constexpr Names<EngineKind, 3> kEngines{
     {{"cuda", EngineKind::cuda}, {"cpu", EngineKind::cpu}, {"reference", EngineKind::reference}}};
-constexpr Names<Scope, 3> kTimed{
-    {{"kernel", Scope::kernel}, {"memory", Scope::memory}, {"file", Scope::file}}};
+enum class Task : std::uint8_t { cipher, textbookRsa };
+constexpr Names<Task, 2> kTasks{{{"cipher", Task::cipher}, {"textbook-rsa", Task::textbookRsa}}};
 constexpr Names<Direction, 2> kDirections{
     {{"encrypt", Direction::encrypt}, {"decrypt", Direction::decrypt}}};
 
@@ -84,11 +86,33 @@ std::string strategyIn(TomlFields& fields) {
     return name;
 }
 
+/// The way in which a student writes it first, where the report names none.
+rsa::TextbookWay textbookWayIn(TomlFields& fields) {
+    const std::string name = fields.text("strategy", TomlFields::Need::optional);
+    const auto* way = findTextbookWay(name.empty() ? "repeated-multiplication" : name);
+    if (way != nullptr) return *way;
+    fields.refuse("strategy", fmt::format("“{}” is none of {}", name, textbookWayNames()));
+    return {};
+}
+
+Scope scopeIn(TomlFields& fields) {
+    const std::string name = fields.text("timed");
+    const auto scope = findScope(name);
+    if (!scope && !name.empty())
+        fields.refuse("timed", fmt::format("“{}” is none of {}", name, scopeNames()));
+    return scope.value_or(Scope::kernel);
+}
+
 Work workIn(TomlFields& fields, const ReportEntry& entry, Scope scope) {
     constexpr auto optional = TomlFields::Need::optional;
     Work work{.engine = oneOf(fields, "engine", kEngines), .scope = scope};
-    work.task = CipherWork{cipherIn(fields), oneOf(fields, "direction", kDirections, optional)};
-    work.tuning.strategy = strategyIn(fields);
+    const auto direction = oneOf(fields, "direction", kDirections, optional);
+    if (oneOf(fields, "task", kTasks, optional) == Task::textbookRsa) {
+        work.task = TextbookWork{direction, textbookWayIn(fields)};
+    } else {
+        work.task = CipherWork{cipherIn(fields), direction};
+        work.tuning.strategy = strategyIn(fields);
+    }
     work.tuning.shape = {
         static_cast<std::uint32_t>(fields.count("threads_per_block", 1024, optional)),
         static_cast<std::uint32_t>(fields.count("blocks_per_thread", 64, optional))};
@@ -98,14 +122,26 @@ Work workIn(TomlFields& fields, const ReportEntry& entry, Scope scope) {
         work.tuning.chunkBytes =
             static_cast<std::size_t>(fields.count("chunk", kMaxChunk, optional));
     if (entry.axis != ReportAxis::bytes) work.bytes = fields.count("bytes", kMaxBytes);
+    if (entry.axis != ReportAxis::passes)
+        work.passes =
+            std::max(1U, static_cast<unsigned>(fields.count("passes", kMaxPasses, optional)));
     return work;
 }
 
 /// The largest place that an axis can have.
 double endOf(ReportAxis axis) {
-    return static_cast<double>(axis == ReportAxis::threads ? kMaxThreads
-                               : axis == ReportAxis::chunk ? kMaxChunk
-                                                           : kMaxBytes);
+    switch (axis) {
+    case ReportAxis::threads:
+        return kMaxThreads;
+    case ReportAxis::chunk:
+        return kMaxChunk;
+    case ReportAxis::passes:
+        return kMaxPasses;
+    case ReportAxis::bytes:
+    case ReportAxis::names:
+        break;
+    }
+    return kMaxBytes;
 }
 
 ReportSeries seriesIn(TomlFields& fields, const ReportEntry& entry, Scope scope) {
@@ -125,9 +161,30 @@ ReportSeries seriesIn(TomlFields& fields, const ReportEntry& entry, Scope scope)
                                              series.at.size()));
     for (const double printed : series.printed)
         if (!std::isnan(printed) && (printed <= 0 || std::isinf(printed)))
-            fields.refuse("printed", "a time or a speed is more than 0");
+            fields.refuse("printed", "a time, a speed or a ratio is more than 0");
+    series.over = fields.text("over", TomlFields::Need::optional);
+    const bool ratios = entry.unit == PrintedUnit::times;
+    if (!series.over.empty() && !ratios)
+        fields.refuse("over", "only entries with unit = \"times\" compare series");
+    if (series.over.empty() && ratios && !series.printed.empty())
+        fields.refuse("printed", "with unit = \"times\", only series with “over” have numbers");
     fields.finish();
     return series;
+}
+
+bool hasPlacesOf(const ReportSeries& all, const ReportSeries& some) {
+    return std::ranges::all_of(
+        some.at, [&](double at) { return std::ranges::find(all.at, at) != all.at.end(); });
+}
+
+/// What series are compared with has to be measured, and at the same places.
+void checkOver(TomlFields& fields, const ReportEntry& entry, const ReportSeries& series) {
+    if (series.over.empty()) return;
+    const auto other = std::ranges::find(entry.series, series.over, &ReportSeries::name);
+    if (other == entry.series.end() || !other->over.empty())
+        fields.refuse("over", fmt::format("no series without “over” is called {}", series.over));
+    else if (!hasPlacesOf(*other, series))
+        fields.refuse("over", fmt::format("{} is not at all of these places", series.over));
 }
 
 ReportEntry entryIn(TomlFields& fields) {
@@ -144,13 +201,16 @@ ReportEntry entryIn(TomlFields& fields) {
     entry.inferred = fields.texts("inferred", kMaxPlaces, TomlFields::Need::optional);
     entry.repeats =
         static_cast<unsigned>(fields.count("repeats", kMaxRepeats, TomlFields::Need::optional));
-    const Scope scope = oneOf(fields, "timed", kTimed);
+    const Scope scope = scopeIn(fields);
     std::set<std::string> names;
-    for (TomlFields& each : fields.tables("series", kMaxSeries)) {
+    std::vector<TomlFields> tables = fields.tables("series", kMaxSeries);
+    for (TomlFields& each : tables) {
         entry.series.push_back(seriesIn(each, entry, scope));
         if (!names.insert(entry.series.back().name).second)
             each.refuse("name", "another series of this entry has that name");
     }
+    for (std::size_t i = 0; i < tables.size(); ++i)
+        checkOver(tables[i], entry, entry.series[i]);
     fields.finish();
     return entry;
 }
@@ -187,14 +247,16 @@ Result<Report> parseReport(std::string_view toml) {
     return report;
 }
 
-double printedSeconds(const ReportEntry& entry, const Work& work, double printed) {
+double printedValue(const ReportEntry& entry, const Work& work, double printed) {
     switch (entry.unit) {
     case PrintedUnit::seconds:
+        return printed;
+    case PrintedUnit::times:
         return printed;
     case PrintedUnit::milliseconds:
         return printed / 1e3;
     case PrintedUnit::gbPerSecond:
-        return static_cast<double>(work.bytes) / printed / 1e9;
+        return work.processedBytes() / printed / 1e9;
     }
     return std::numeric_limits<double>::quiet_NaN();
 }

@@ -15,15 +15,16 @@
 namespace blockwarp {
 
 /// What an entry's series are drawn over.
-enum class ReportAxis : std::uint8_t { bytes, threads, chunk, names };
+enum class ReportAxis : std::uint8_t { bytes, threads, chunk, passes, names };
 
 /// What the report's numbers are.
-enum class PrintedUnit : std::uint8_t { seconds, milliseconds, gbPerSecond };
+enum class PrintedUnit : std::uint8_t { seconds, milliseconds, gbPerSecond, times };
 
 /// A line, or a bar.
 struct ReportSeries {
     std::string name;
     Work work;                     ///< but for what `at` says
+    std::string over{};            ///< unit `times`: the series that it is compared with
     std::vector<double> at{};      ///< places on the axis; one for a bar
     std::vector<double> printed{}; ///< one for each place, NaN where there is none
 };
@@ -55,7 +56,8 @@ inline constexpr std::size_t kMaxReportBytes = std::size_t{256} << 10;
 /// Error: malformed, with the line.
 Result<Report> parseReport(std::string_view toml);
 
-/// So much work of the report's series in the seconds that it took there. NaN where it prints none.
-double printedSeconds(const ReportEntry& entry, const Work& work, double printed);
+/// The seconds that so much work of the report's series took there; in unit `times` the number
+/// itself. NaN where it prints none.
+double printedValue(const ReportEntry& entry, const Work& work, double printed);
 
 } // namespace blockwarp

@@ -12,6 +12,19 @@
 namespace blockwarp {
 namespace {
 
+std::string speedUpText(const ExperimentSpec& experiment, const BenchRun& run, const Figure& figure,
+                        const std::string& series, const FigurePoint& best) {
+    const Variant& variant = run.measured[best.measured].variant;
+    const bool bar = figure.axis == AxisKind::names;
+    const std::string place = bar ? variant.category : axisText(experiment.axis, best.x);
+    if (variant.over.empty())
+        return fmt::format("{}: GPU {}: up to {:.3g} times, at {}.", figure.title, series, best.y,
+                           place);
+    const std::string name = bar ? variant.category : fmt::format("{}, at {}", series, place);
+    return fmt::format("{}: {}: {}{:.3g} times the speed of {}.", figure.title, name,
+                       bar ? "" : "up to ", best.y, variant.over);
+}
+
 void addFigureFindings(const ExperimentSpec& experiment, const BenchRun& run,
                        std::vector<std::string>& sentences) {
     for (const std::string& facet : facetsOf(run)) {
@@ -20,11 +33,10 @@ void addFigureFindings(const ExperimentSpec& experiment, const BenchRun& run,
             if (mark.upright) sentences.push_back(fmt::format("{}: {}.", facet, mark.text));
         if (!experiment.speedUp) continue;
         for (const FigureSeries& series : figure.series) {
+            if (series.printed) continue;
             const auto best = std::ranges::max_element(series.points, {}, &FigurePoint::y);
             if (best != series.points.end())
-                sentences.push_back(fmt::format("{}: GPU {}: up to {:.3g} times, at {}.", facet,
-                                                series.name, best->y,
-                                                axisText(experiment.axis, best->x)));
+                sentences.push_back(speedUpText(experiment, run, figure, series.name, *best));
         }
     }
 }

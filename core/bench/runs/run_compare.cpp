@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <type_traits>
+#include <variant>
 
 namespace blockwarp {
 namespace {
@@ -19,11 +21,19 @@ bool sameTask(const RsaWork& a, const RsaWork& b) {
     return a.operation == b.operation && a.bits == b.bits && a.exponentBits == b.exponentBits;
 }
 
+bool sameTask(const TextbookWork& a, const TextbookWork& b) {
+    return a.direction == b.direction && textbookWayName(a.way) == textbookWayName(b.way);
+}
+
 /// But for the amount.
 bool sameWork(const Work& a, const Work& b) {
-    if (a.scope != b.scope || a.task.index() != b.task.index()) return false;
-    return a.rsa() != nullptr ? sameTask(*a.rsa(), *b.rsa())
-                              : sameTask(a.cipherWork(), b.cipherWork());
+    if (a.scope != b.scope || a.passes != b.passes || a.task.index() != b.task.index())
+        return false;
+    return std::visit(
+        [&](const auto& task) {
+            return sameTask(task, std::get<std::decay_t<decltype(task)>>(b.task));
+        },
+        a.task);
 }
 
 bool samePlace(const Variant& a, const Variant& b) {

@@ -6,7 +6,7 @@
 namespace blockwarp {
 namespace {
 
-MeasuredFacts factsOf(const Measured& one) {
+MeasuredFacts factsOf(const Measured& one, std::span<const Measured> all) {
     MeasuredFacts facts{.measured = &one,
                         .work = wordsOf(one.variant.work),
                         .place = placeText(one.variant),
@@ -18,6 +18,7 @@ MeasuredFacts factsOf(const Measured& one) {
     facts.mean = summarizeMean(seconds);
     facts.outliers = outliers(seconds);
     facts.speed = facts.work.amount / facts.times.median;
+    facts.ratio = timesAsFast(one, all);
     if (const auto& interval = facts.times.confidence)
         facts.speeds = {facts.work.amount / interval->high, facts.work.amount / interval->low};
     return facts;
@@ -29,7 +30,7 @@ std::vector<MeasuredFacts> factsOf(const BenchRun& run) {
     std::vector<MeasuredFacts> all;
     all.reserve(run.measured.size());
     for (const Measured& one : run.measured)
-        all.push_back(factsOf(one));
+        all.push_back(factsOf(one, run.measured));
     return all;
 }
 

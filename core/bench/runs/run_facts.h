@@ -25,7 +25,20 @@ struct MeasuredFacts {
     Phases typical{}; ///< of the sample nearest to the median
     double speed = 0;
     std::optional<Interval> speeds{}; ///< 95% for the median
+    std::optional<Ratio> ratio{};     ///< to what a report compares it with
 };
+
+/// What the work cost; medians of the samples.
+struct Cost {
+    /// Of all cores, or of one multiprocessor times as many as there are. Nothing where the clock
+    /// or the kernel's time is not known.
+    std::optional<double> cyclesPerByte{};
+    std::string cyclesFrom{};    ///< in words
+    std::optional<CpuUse> cpu{}; ///< where the CPU computes
+    std::optional<double> instructionsPerCycle{};
+};
+/// Nothing for RSA in batches, which has no bytes, and for what was not timed.
+std::optional<Cost> costOf(const Measured& one, const Clocks& clocks);
 
 /// In the order of the run.
 std::vector<MeasuredFacts> factsOf(const BenchRun& run);

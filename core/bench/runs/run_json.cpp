@@ -40,17 +40,20 @@ Json workJson(const Work& work, const WorkWords& words) {
     const RsaWork none;
     const bool isRsa = work.rsa() != nullptr;
     const RsaWork& rsa = isRsa ? *work.rsa() : none;
+    const TextbookWork* textbook = work.textbook();
     return {{"engine", words.engine},
             {"scope", words.scope},
             {"times", words.meaning},
             {"unit", isRsa ? "operations" : "bytes"},
-            {"cipher", isRsa ? "" : words.algorithm},
+            {"cipher", work.isCipher() ? words.algorithm : ""},
             {"direction", words.direction},
             {"bytes", work.bytes},
+            {"passes", work.passes},
             {"rsa", isRsa ? rsa::benchWorkName(rsa.operation) : ""},
             {"key_bits", rsa.bits},
             {"operations", rsa.operations},
             {"exponent_bits", rsa.exponentBits},
+            {"textbook", textbook != nullptr ? textbookWayName(textbook->way) : ""},
             {"plain_copy", work.plainCopy()},
             {"in_one_go", work.inOneGo()},
             {"tuning", tuningJson(work.tuning)}};
@@ -86,14 +89,54 @@ Json phasesJson(const std::vector<Phases>& samples) {
     return json;
 }
 
+/// A field of every sample; empty where it was not counted.
+template <class Value>
+Json column(const std::vector<CpuUse>& samples, Value CpuUse::*member) {
+    Json values = Json::array();
+    for (const CpuUse& use : samples)
+        values.push_back(use.*member);
+    return values;
+}
+
+Json counted(const std::vector<CpuUse>& samples, std::optional<std::uint64_t> CpuUse::*member) {
+    Json values = Json::array();
+    for (const CpuUse& use : samples)
+        if (use.*member) values.push_back(*(use.*member));
+    return values.size() == samples.size() ? values : Json::array();
+}
+
+Json cpuJson(const std::vector<CpuUse>& samples) {
+    return {{"user_seconds", column(samples, &CpuUse::user)},
+            {"system_seconds", column(samples, &CpuUse::system)},
+            {"voluntary_switches", column(samples, &CpuUse::voluntarySwitches)},
+            {"involuntary_switches", column(samples, &CpuUse::involuntarySwitches)},
+            {"cycles", counted(samples, &CpuUse::cycles)},
+            {"instructions", counted(samples, &CpuUse::instructions)}};
+}
+
+Json clocksJson(const Clocks& clocks) {
+    return {{"cpu_mhz", clocks.cpuMhz},
+            {"cpu_from", clocks.cpuFrom},
+            {"gpu_mhz", clocks.gpuMhz},
+            {"gpu_from", clocks.gpuFrom},
+            {"multiprocessors", clocks.multiprocessors}};
+}
+
+const char* printedKey(const Variant& variant) {
+    return variant.over.empty() ? "printed_seconds" : "printed_times";
+}
+
 Json measuredJson(const MeasuredFacts& facts) {
     const Measured& one = *facts.measured;
-    Json json{
-        {"facet", one.variant.facet},         {"series", one.variant.series},
-        {"category", one.variant.category},   {"x", one.variant.x},
-        {"automatic", one.variant.automatic}, {"work", workJson(one.variant.work, facts.work)}};
+    Json json{{"facet", one.variant.facet},
+              {"series", one.variant.series},
+              {"category", one.variant.category},
+              {"over", one.variant.over},
+              {"x", one.variant.x},
+              {"automatic", one.variant.automatic},
+              {"work", workJson(one.variant.work, facts.work)}};
     if (one.variant.printed) {
-        json["printed_seconds"] = one.variant.printed->seconds;
+        json[printedKey(one.variant)] = one.variant.printed->value;
         json["printed_by"] = one.variant.printed->machine;
     }
     if (one.variant.refused) json["not_timed"] = facts.whyNotTimed;
@@ -110,6 +153,7 @@ Json measuredJson(const MeasuredFacts& facts) {
     json["seconds"] = seconds;
     json["sustained_seconds"] = one.sustained;
     json["phases"] = phasesJson(one.samples);
+    json["cpu"] = cpuJson(one.cpuUse);
     json["summary"] = summaryJson(facts);
     return json;
 }
@@ -138,11 +182,21 @@ RsaWork readRsa(const Json& json) {
             json.at("operations"), json.value("exponent_bits", 0U)};
 }
 
+Direction readDirection(const Json& json) {
+    return json.at("direction") == "decrypt" ? Direction::decrypt : Direction::encrypt;
+}
+
+TextbookWork readTextbook(const Json& json) {
+    const auto* way = findTextbookWay(json.at("textbook").get<std::string>());
+    if (way == nullptr) throw std::out_of_range("unknown textbook RSA");
+    return {readDirection(json), *way};
+}
+
 CipherWork readCipher(const Json& json) {
     const CipherSpec* cipher = findCipher(json.at("cipher").get<std::string>());
     if (cipher == nullptr) throw std::out_of_range("unknown cipher");
-    return {cipher, json.at("direction") == "decrypt" ? Direction::decrypt : Direction::encrypt,
-            json.value("in_one_go", false), json.value("plain_copy", false)};
+    return {cipher, readDirection(json), json.value("in_one_go", false),
+            json.value("plain_copy", false)};
 }
 
 Work readWork(const Json& json) {
@@ -151,10 +205,13 @@ Work readWork(const Json& json) {
     work.scope = findScope(json.at("scope").get<std::string>()).value();
     if (json.value("unit", std::string("bytes")) == "operations")
         work.task = readRsa(json);
+    else if (!json.value("textbook", std::string()).empty())
+        work.task = readTextbook(json);
     else
         work.task = readCipher(json);
     if (work.engine == EngineKind::automatic) throw std::out_of_range("unknown engine");
     work.bytes = json.at("bytes");
+    work.passes = json.value("passes", 1U);
     const Json tuning = json.value("tuning", Json::object());
     work.tuning.strategy = tuning.value("strategy", std::string());
     work.tuning.threads = tuning.value("threads", 0U);
@@ -167,6 +224,32 @@ Work readWork(const Json& json) {
     return work;
 }
 
+template <class Value, class Member>
+void readColumn(const Json& json, const char* key, std::vector<CpuUse>& samples,
+                Member CpuUse::*member) {
+    const auto values = json.at(key).get<std::vector<Value>>();
+    if (values.empty()) return;
+    if (values.size() != samples.size()) throw std::out_of_range("a sample is missing");
+    for (std::size_t i = 0; i < values.size(); ++i)
+        samples[i].*member = values[i];
+}
+
+std::vector<CpuUse> readCpu(const Json& json) {
+    std::vector<CpuUse> samples(json.at("user_seconds").size());
+    readColumn<double>(json, "user_seconds", samples, &CpuUse::user);
+    readColumn<double>(json, "system_seconds", samples, &CpuUse::system);
+    readColumn<std::uint64_t>(json, "voluntary_switches", samples, &CpuUse::voluntarySwitches);
+    readColumn<std::uint64_t>(json, "involuntary_switches", samples, &CpuUse::involuntarySwitches);
+    readColumn<std::uint64_t>(json, "cycles", samples, &CpuUse::cycles);
+    readColumn<std::uint64_t>(json, "instructions", samples, &CpuUse::instructions);
+    return samples;
+}
+
+Clocks readClocks(const Json& json) {
+    return {json.at("cpu_mhz"), json.at("cpu_from"), json.at("gpu_mhz"), json.at("gpu_from"),
+            json.at("multiprocessors")};
+}
+
 Measured readMeasured(const Json& json) {
     Measured one;
     Variant& variant = one.variant;
@@ -176,15 +259,16 @@ Measured readMeasured(const Json& json) {
     variant.x = json.at("x");
     variant.automatic = json.value("automatic", false);
     variant.work = readWork(json.at("work"));
-    if (json.contains("printed_seconds"))
-        variant.printed =
-            Printed{json.at("printed_seconds"), json.value("printed_by", std::string())};
+    variant.over = json.value("over", std::string());
+    if (const char* key = printedKey(variant); json.contains(key))
+        variant.printed = Printed{json.at(key), json.value("printed_by", std::string())};
     if (json.contains("not_timed"))
         variant.refused = Error{ErrorCode::unsupported, json.at("not_timed").get<std::string>()};
     one.facts = {json.value("strategy", std::string()), json.value("lanes", std::size_t{0}),
                  json.value("chunk_bytes", std::size_t{0}),
                  json.value("verified_bytes", std::uint64_t{0}), json.value("open_seconds", 0.0)};
     one.sustained = json.value("sustained_seconds", std::vector<double>());
+    if (json.contains("cpu")) one.cpuUse = readCpu(json.at("cpu"));
     for (std::size_t i = 0; i < std::size(kVerdicts); ++i)
         if (json.value("ended", std::string()) == kVerdicts[i])
             one.verdict = static_cast<Verdict>(i);
@@ -209,6 +293,7 @@ BenchRun readCurrent(const Json& json) {
     run.conditions = readNamed(json.at("conditions"));
     run.before = readNamed(json.value("before", Json::object()));
     run.after = readNamed(json.value("after", Json::object()));
+    if (json.contains("clocks")) run.clocks = readClocks(json.at("clocks"));
     run.cautions = json.value("cautions", std::vector<std::string>());
     for (const Json& one : json.at("measured"))
         run.measured.push_back(readMeasured(one));
@@ -234,6 +319,7 @@ std::string write(const BenchRun& run, const std::vector<MeasuredFacts>& all) {
                     {"conditions", named(run.conditions)},
                     {"before", named(run.before)},
                     {"after", named(run.after)},
+                    {"clocks", clocksJson(run.clocks)},
                     {"cautions", run.cautions},
                     {"measured", std::move(measured)},
                     {"textbook", std::move(textbook)}};

@@ -32,7 +32,8 @@ const MeasuredFacts* copyFor(const std::vector<MeasuredFacts>& all, const Work& 
     if (!work.resident() || work.plainCopy()) return nullptr;
     for (const MeasuredFacts& other : all) {
         const Work& copy = other.measured->variant.work;
-        if (other.measured->timed() && copy.plainCopy() && &copy.cipher() == &work.cipher() &&
+        if (other.measured->timed() && copy.plainCopy() && copy.scope == work.scope &&
+            copy.passes == work.passes && &copy.cipher() == &work.cipher() &&
             copy.direction() == work.direction() && copy.bytes == work.bytes)
             return &other;
     }
@@ -56,7 +57,19 @@ std::string millisecondsText(double seconds) {
     return fmt::format("{:.4g}", seconds * 1e3);
 }
 
-ReportCells cellsOf(const std::vector<MeasuredFacts>& all, const MeasuredFacts& facts) {
+/// How many times as fast as another series it is here and in the report, and the first number
+/// over the second.
+void addRatioCells(const MeasuredFacts& facts, ReportCells& cells) {
+    const auto& printed = facts.measured->variant.printed;
+    if (facts.ratio) cells[6] = fmt::format("{:.4g}", facts.ratio->value);
+    if (printed) cells[7] = fmt::format("{:.9g}", printed->value);
+    if (facts.ratio && printed)
+        cells[8] = fmt::format("{:.3g}", facts.ratio->value / printed->value);
+}
+
+/// `compares`: the experiment is about ratios.
+ReportCells cellsOf(const std::vector<MeasuredFacts>& all, const MeasuredFacts& facts,
+                    bool compares) {
     const Measured& one = *facts.measured;
     const bool timed = one.timed();
     ReportCells cells{one.variant.series,
@@ -66,9 +79,13 @@ ReportCells cellsOf(const std::vector<MeasuredFacts>& all, const MeasuredFacts& 
                       std::to_string(one.samples.size()),
                       timed ? shareText(all, facts) : ""};
     const auto& printed = one.variant.printed;
-    if (timed) cells[6] = millisecondsText(facts.times.median);
-    if (printed) cells[7] = fmt::format("{:.9g}", printed->seconds * 1e3); // as it was printed
-    if (timed && printed) cells[8] = fmt::format("{:.3g}", printed->seconds / facts.times.median);
+    if (!one.variant.over.empty()) {
+        addRatioCells(facts, cells);
+    } else if (!compares) {
+        if (timed) cells[6] = millisecondsText(facts.times.median);
+        if (printed) cells[7] = fmt::format("{:.9g}", printed->value * 1e3); // as it was printed
+        if (timed && printed) cells[8] = fmt::format("{:.3g}", printed->value / facts.times.median);
+    }
     return cells;
 }
 
@@ -96,11 +113,18 @@ ReportTable tableOf(const ExperimentSpec& experiment, const std::vector<Measured
                       .headings = {"series", "", experiment.operations ? "ops/s" : "GB/s",
                                    "95 % interval", "samples", "of copy", "here, ms",
                                    machineIn(rows) + ", ms", "times as fast"}};
+    if (experiment.speedUp) {
+        table.headings[6] = "here, times";
+        table.headings[7] = machineIn(rows) + ", times";
+        table.headings[8] = "here over there";
+    }
     sortRows(rows, experiment.drawing);
     for (const MeasuredFacts* facts : rows)
-        table.rows.push_back(cellsOf(all, *facts));
+        table.rows.push_back(cellsOf(all, *facts, experiment.speedUp));
     table.hasCopies =
         std::ranges::any_of(table.rows, [](const ReportCells& cells) { return !cells[5].empty(); });
+    table.hasRatios = std::ranges::any_of(
+        rows, [](const MeasuredFacts* facts) { return facts->ratio.has_value(); });
     table.hasPrinted =
         std::ranges::any_of(table.rows, [](const ReportCells& cells) { return !cells[7].empty(); });
     return table;
@@ -120,6 +144,35 @@ std::vector<ReportTable> tablesOf(const ExperimentSpec& experiment,
     tables.reserve(facets.size());
     for (const std::string& facet : facets)
         tables.push_back(tableOf(experiment, all, rows[facet]));
+    return tables;
+}
+
+CostCells costCells(const MeasuredFacts& facts, const Cost& cost) {
+    CostCells cells{facts.measured->variant.series, whereText(facts)};
+    if (cost.cyclesPerByte) cells[2] = fmt::format("{:.3g}", *cost.cyclesPerByte);
+    cells[3] = cost.cyclesFrom;
+    if (cost.instructionsPerCycle) cells[4] = fmt::format("{:.2f}", *cost.instructionsPerCycle);
+    if (!cost.cpu) return cells;
+    cells[5] = millisecondsText(cost.cpu->user);
+    cells[6] = millisecondsText(cost.cpu->system);
+    cells[7] = std::to_string(cost.cpu->voluntarySwitches);
+    cells[8] = std::to_string(cost.cpu->involuntarySwitches);
+    return cells;
+}
+
+std::vector<CostTable> costsOf(const std::vector<MeasuredFacts>& all, const Clocks& clocks) {
+    std::vector<CostTable> tables;
+    for (const MeasuredFacts& facts : all) {
+        const auto cost = costOf(*facts.measured, clocks);
+        if (!cost) continue;
+        const std::string& facet = facts.measured->variant.facet;
+        auto table = std::ranges::find(tables, facet, &CostTable::title);
+        if (table == tables.end())
+            table = tables.insert(table, {facet,
+                                          {"series", "", "cycles/byte", "from", "instr./cycle",
+                                           "user, ms", "system, ms", "waits", "preempted"}});
+        table->rows.push_back(costCells(facts, *cost));
+    }
     return tables;
 }
 
@@ -157,12 +210,27 @@ std::vector<std::string> detailsOf(const std::vector<MeasuredFacts>& all) {
     return sentences;
 }
 
+/// What each scope times, once for all rows that are timed alike.
+std::vector<std::string> definitionsOf(const std::vector<MeasuredFacts>& all) {
+    std::vector<std::string> sentences;
+    for (const MeasuredFacts& facts : all) {
+        if (!facts.measured->timed() || facts.measured->variant.work.plainCopy()) continue;
+        std::string sentence =
+            fmt::format("{}, {}: {}", facts.work.engine, facts.work.scope, facts.work.meaning);
+        if (std::ranges::find(sentences, sentence) == sentences.end())
+            sentences.push_back(std::move(sentence));
+    }
+    return sentences;
+}
+
 } // namespace
 
 RunReport reportOf(const ExperimentSpec& experiment, const BenchRun& run) {
     RunReport report{.experiment = &experiment, .run = &run, .measured = factsOf(run)};
     report.tables = tablesOf(experiment, report.measured);
-    if (experiment.details) report.details = detailsOf(report.measured);
+    if (experiment.costs) report.costs = costsOf(report.measured, run.clocks);
+    report.details =
+        experiment.details ? detailsOf(report.measured) : definitionsOf(report.measured);
     report.findings = findings(experiment, run);
     return report;
 }

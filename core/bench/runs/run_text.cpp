@@ -12,12 +12,14 @@ namespace {
 std::string tableText(const ReportTable& table) {
     const auto line = [&](const ReportCells& cells) {
         const std::string copy = table.hasCopies ? fmt::format(" {:>9}", cells[5]) : "";
-        const std::string printed = table.hasPrinted
-                                        ? fmt::format("  {:>9}  {:>{}}  {:>13}", cells[6], cells[7],
-                                                      table.headings[7].size(), cells[8])
-                                        : "";
-        return fmt::format("  {:30} {:26} {:>9}  {:22} {:>7}{}{}\n", cells[0], cells[1], cells[2],
-                           cells[3], cells[4], copy, printed);
+        const std::string ours =
+            table.hasPrinted || table.hasRatios ? fmt::format("  {:>11}", cells[6]) : "";
+        const std::string printed =
+            table.hasPrinted
+                ? fmt::format("  {:>{}}  {:>15}", cells[7], table.headings[7].size(), cells[8])
+                : "";
+        return fmt::format("  {:30} {:26} {:>9}  {:22} {:>7}{}{}{}\n", cells[0], cells[1], cells[2],
+                           cells[3], cells[4], copy, ours, printed);
     };
     std::string text = table.title + "\n" + line(table.headings);
     for (const ReportCells& cells : table.rows)
@@ -25,13 +27,40 @@ std::string tableText(const ReportTable& table) {
     return text + "\n";
 }
 
+std::string costText(const CostTable& table) {
+    const auto line = [&](const CostCells& cells) {
+        return fmt::format("  {:30} {:26} {:>11}  {:48} {:>12} {:>9} {:>10} {:>6} {:>9}\n",
+                           cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6],
+                           cells[7], cells[8]);
+    };
+    std::string text = "Cycles: " + table.title + "\n" + line(table.headings);
+    for (const CostCells& cells : table.rows)
+        text += line(cells);
+    return text + "\n";
+}
+
+std::string costMarkdown(const CostTable& table) {
+    const auto line = [](const CostCells& cells) {
+        return fmt::format("| {} |\n", fmt::join(cells, " | "));
+    };
+    std::string text =
+        fmt::format("\n## Cycles: {}\n\n{}|---|---|---:|---|---:|---:|---:|---:|---:|\n",
+                    table.title, line(table.headings));
+    for (const CostCells& cells : table.rows)
+        text += line(cells);
+    return text;
+}
+
 std::string tableMarkdown(const ReportTable& table) {
-    const std::size_t columns = table.hasPrinted ? table.headings.size() : 6;
+    const std::size_t columns = table.hasPrinted ? table.headings.size() : table.hasRatios ? 7 : 6;
     const auto line = [&](const ReportCells& cells) {
         return fmt::format("| {} |\n", fmt::join(std::span(cells).first(columns), " | "));
     };
     std::string text = fmt::format("\n## {}\n\n{}|---|---|---:|---|---:|---:|{}\n", table.title,
-                                   line(table.headings), table.hasPrinted ? "---:|---:|---:|" : "");
+                                   line(table.headings),
+                                   table.hasPrinted  ? "---:|---:|---:|"
+                                   : table.hasRatios ? "---:|"
+                                                     : "");
     for (const ReportCells& cells : table.rows)
         text += line(cells);
     return text;
@@ -88,14 +117,14 @@ std::string csvLines(std::string_view experiment, const MeasuredFacts& facts) {
         rsa != nullptr ? "" : directionTitle(one.variant.work.direction());
     for (std::size_t i = 0; i < one.samples.size(); ++i) {
         const Phases& phases = one.samples[i];
-        text +=
-            fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                        experiment, csvField(one.variant.facet), csvField(one.variant.series),
-                        csvField(one.variant.category), one.variant.x, facts.work.engine,
-                        facts.work.scope, facts.work.algorithm, direction, one.variant.work.bytes,
-                        one.facts.strategy, one.facts.workers, one.facts.chunkBytes, i + 1,
-                        phases.wall, phases.read, phases.toDevice, phases.kernel, phases.fromDevice,
-                        phases.write, rsa != nullptr ? rsa->operations : 0);
+        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
+                            experiment, csvField(one.variant.facet), csvField(one.variant.series),
+                            csvField(one.variant.category), one.variant.x, facts.work.engine,
+                            facts.work.scope, facts.work.algorithm, direction,
+                            one.variant.work.bytes, one.facts.strategy, one.facts.workers,
+                            one.facts.chunkBytes, i + 1, phases.wall, phases.read, phases.toDevice,
+                            phases.kernel, phases.fromDevice, phases.write,
+                            rsa != nullptr ? rsa->operations : 0, one.variant.work.passes);
     }
     return text;
 }
@@ -110,6 +139,8 @@ std::string reportText(const RunReport& report) {
                                                                  : "GB = 10^9 bytes");
     for (const ReportTable& table : report.tables)
         text += tableText(table);
+    for (const CostTable& table : report.costs)
+        text += costText(table);
     return text + sentenceLines(report, "") + textbookText(report.run->textbook);
 }
 
@@ -120,6 +151,8 @@ std::string reportMarkdown(const RunReport& report) {
     if (!run.note.empty()) text += fmt::format("\n{}\n", run.note);
     for (const ReportTable& table : report.tables)
         text += tableMarkdown(table);
+    for (const CostTable& table : report.costs)
+        text += costMarkdown(table);
     text += "\n" + sentenceLines(report, "- ");
     text += valueList("Settings", run.settings);
     text += valueList("Conditions", run.conditions);
@@ -131,7 +164,7 @@ std::string reportMarkdown(const RunReport& report) {
 std::string reportCsv(const RunReport& report) {
     std::string text = "experiment,facet,series,category,x,engine,scope,cipher,direction,bytes,"
                        "strategy,lanes,chunk_bytes,sample,seconds,read,to_device,kernel,"
-                       "from_device,write,operations\n";
+                       "from_device,write,operations,passes\n";
     for (const MeasuredFacts& facts : report.measured)
         text += csvLines(report.run->experiment, facts);
     return text;
