@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/bench_report_command.h"
 
-#include "app/cli/bench_experiment.h"
 #include "app/cli/bench_options.h"
+#include "app/cli/bench_run.h"
 #include "app/cli/outcome.h"
 #include "core/bench/experiments/experiment_run.h"
 #include "core/bench/reports/report_library.h"
@@ -70,39 +70,41 @@ void introduce(const ReportChoice& choice) {
     fmt::print("\n");
 }
 
-/// Why nothing of the entry can be timed or shown here, in sentences; empty if something can.
-Result<std::vector<std::string>> whyNothing(const ExperimentCall& call) {
-    const ExperimentSpec& experiment = *findExperiment(call.name);
+Result<BenchPlan> planEntry(const ReportChoice& choice, const ReportTyped& typed) {
+    const ExperimentSpec& experiment = experimentFor(*choice.entry);
     const BenchMachine machine = benchMachine();
-    const auto settings =
-        readSettings(experiment, machine, call.quick ? Effort::quick : Effort::full, call.settings);
-    if (!settings) return settings.error();
-    const auto planned = plannedRun(experiment, *settings, machine);
-    if (!planned) return planned.error();
-    for (const Measured& one : planned->measured)
-        if (!one.variant.refused || one.variant.printed) return std::vector<std::string>{};
-    return refusalsOf(*planned);
+    NamedValues settings{{"report", choice.text}};
+    for (const std::string& set : typed.sets)
+        settings.push_back(splitSetting(set));
+    const auto read =
+        readSettings(experiment, machine, typed.quick ? Effort::quick : Effort::full, settings);
+    if (!read) return read.error();
+    return planExperiment(experiment, *read, machine);
+}
+
+/// Why nothing of the plan can be timed or shown here, in sentences; empty if something can.
+std::vector<std::string> whyNothing(const BenchPlan& plan) {
+    for (const Variant& variant : plan.variants)
+        if (!variant.refused || variant.printed) return {};
+    return refusalsOf(plannedRun(plan));
 }
 
 int runEntry(const ReportChoice& choice, const ReportTyped& typed) {
     introduce(choice);
-    ExperimentCall call{.name = std::string(experimentFor(*choice.entry).name),
-                        .quick = typed.quick,
-                        .settings = {{"report", choice.text}},
-                        .reports = {}};
-    for (const std::string& set : typed.sets)
-        call.settings.push_back(splitSetting(set));
-    call.reports.save = typed.save;
-    call.reports.force = typed.force;
-    if (!typed.runs.empty())
-        call.reports.jsonFile = (std::filesystem::path(typed.runs) /
-                                 (choice.report->name + "-" + choice.entry->name + ".json"))
-                                    .string();
-    const auto nothing = whyNothing(call);
-    if (!nothing) return fail(nothing.error());
-    for (const std::string& sentence : *nothing)
+    const auto plan = planEntry(choice, typed);
+    if (!plan) return fail(plan.error());
+    const auto nothing = whyNothing(*plan);
+    for (const std::string& sentence : nothing)
         fmt::print("{}\n\n", sentence);
-    return nothing->empty() ? runExperimentCall(call) : kDone;
+    if (!nothing.empty()) return kDone;
+    ReportOptions reports;
+    reports.save = typed.save;
+    reports.force = typed.force;
+    if (!typed.runs.empty())
+        reports.jsonFile = (std::filesystem::path(typed.runs) /
+                            (choice.report->name + "-" + choice.entry->name + ".json"))
+                               .string();
+    return runBench(*plan, reports);
 }
 
 int run(const ReportTyped& typed) {

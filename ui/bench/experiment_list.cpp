@@ -10,6 +10,7 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <utility>
 
 namespace blockwarp::ui {
 namespace {
@@ -84,8 +85,6 @@ ExperimentList::ExperimentList(QWidget* parent) : QListWidget(parent) {
     setFrameShape(QFrame::NoFrame);
     for (const ExperimentSpec& row : experimentSpecs())
         addRow(coreText(row.title), coreText(row.explanation), toQString(row.name));
-    for (const SharedReport& report : allReports(usualReportFolder()).reports)
-        addReport(report);
     setCurrentRow(0);
     fitWidth();
     connect(this, &QListWidget::currentRowChanged, this, &ExperimentList::chosen);
@@ -96,6 +95,17 @@ void ExperimentList::addRow(const QString& title, const QString& sentence, const
     item->setData(Qt::UserRole, name);
     item->setData(kSentence, sentence);
     item->setData(Qt::AccessibleDescriptionRole, sentence);
+}
+
+void ExperimentList::addReports() {
+    if (std::exchange(hasReports_, true)) return;
+    for (const SharedReport& report : allReports(usualReportFolder()).reports)
+        addReport(report);
+}
+
+void ExperimentList::showEvent(QShowEvent* event) {
+    addReports();
+    QListWidget::showEvent(event);
 }
 
 /// A heading that cannot be chosen, then its entries.
@@ -125,6 +135,7 @@ const ReportChoice& ExperimentList::currentReport() const {
 }
 
 bool ExperimentList::choose(const QString& name) {
+    if (name.contains(QLatin1Char('/'))) addReports(); // only entries of reports are called so
     for (int row = 0; row < count(); ++row)
         if (!name.isEmpty() && item(row)->data(Qt::UserRole).toString() == name) {
             setCurrentRow(row);

@@ -26,15 +26,19 @@ class ExperimentList : public QListWidget {
     void chosen();
 
   protected:
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
   private:
     void addRow(const QString& title, const QString& sentence, const QString& name);
+    /// Reads the reports, once: not before somebody looks at the list.
+    void addReports();
     void addReport(const SharedReport& report);
     void fitWidth();
 
     std::map<QString, ReportChoice> reports_; ///< by their texts
+    bool hasReports_ = false;
 };
 
 } // namespace blockwarp::ui

@@ -50,16 +50,20 @@ Result<BenchPlan> planExperiment(const ExperimentSpec& experiment, const Setting
     });
 }
 
+BenchRun plannedRun(const BenchPlan& plan) {
+    BenchRun run;
+    run.experiment = plan.experiment->name;
+    run.settings = plan.settings;
+    for (const Variant& variant : plan.variants)
+        run.measured.push_back({variant, {}, {}, Verdict::more});
+    return run;
+}
+
 Result<BenchRun> plannedRun(const ExperimentSpec& experiment, const Settings& settings,
                             const BenchMachine& machine) {
-    auto plan = planExperiment(experiment, settings, machine);
+    const auto plan = planExperiment(experiment, settings, machine);
     if (!plan) return plan.error();
-    BenchRun run;
-    run.experiment = experiment.name;
-    run.settings = std::move(plan->settings);
-    for (Variant& variant : plan->variants)
-        run.measured.push_back({std::move(variant), {}, {}, Verdict::more});
-    return run;
+    return plannedRun(*plan);
 }
 
 Result<BenchRun> runExperiment(const ExperimentSpec& experiment, const Settings& settings,

@@ -15,7 +15,9 @@ Result<Settings> readSettings(const ExperimentSpec& experiment, const BenchMachi
 Result<BenchPlan> planExperiment(const ExperimentSpec& experiment, const Settings& settings,
                                  const BenchMachine& machine);
 
-/// A run as it will be, without samples: for a watcher to fill in. Errors: those of listVariants().
+/// A run as it will be, without samples: for a watcher to fill in.
+BenchRun plannedRun(const BenchPlan& plan);
+/// The same. Errors: those of listVariants().
 Result<BenchRun> plannedRun(const ExperimentSpec& experiment, const Settings& settings,
                             const BenchMachine& machine);
 
