@@ -110,8 +110,9 @@ constexpr Strategy kStrategies[] = {
      "the compiler cannot know that the key lies at an address where whole words can be loaded. "
      "Here the program says so: it puts the four bytes of a column together, adds four bytes of "
      "the key in one XOR and takes the column apart again. The key now takes 4 loads a round "
-     "instead of 16, and the whole round 20 instead of 32. Nothing else differs from byte-global, "
-     "so the two together show what this step alone is worth.",
+     "instead of 16, and the whole round 20 instead of 32, a quarter less of the cache's work. "
+     "Nothing else differs from byte-global, so the two together show what this step alone is "
+     "worth: here nothing, because arithmetic limits both and the instructions are as many.",
      {256, 1},
      0,
      supportsAes,
@@ -127,7 +128,8 @@ constexpr Strategy kStrategies[] = {
      "MixColumns doubles 16 bytes a round, its inverse doubles 32. The factors are the same for "
      "all "
      "threads, so no thread waits for another; there is only more arithmetic, and a loop that the "
-     "compiler leaves in place. Nothing else differs from byte-global.",
+     "compiler leaves in place: 4.4 times the instructions to encrypt, ten times to decrypt. "
+     "Nothing else differs from byte-global.",
      {256, 1},
      0,
      supportsAes,
@@ -159,8 +161,8 @@ constexpr Strategy kStrategies[] = {
      "thread makes the whole counter and keeps one byte of it. The idea is that neighbouring "
      "threads then touch neighbouring bytes, and that small inputs give work to 16 times as many "
      "threads. But an instruction takes as long for one byte as for a word of four, and every "
-     "thread has to do the loop, the addresses and the shuffles: a warp issues several times as "
-     "many instructions for the same data.",
+     "thread has to do the loop, the addresses and the shuffles: the same data takes 2.6 times the "
+     "instructions, and the issue of instructions is what limits it.",
      {256, 1},
      0,
      supportsBasicAes,
