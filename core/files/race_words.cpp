@@ -49,10 +49,11 @@ std::string joined(const std::vector<std::string>& texts) {
 
 std::string cipherSentence(const RaceSpeeds& speeds) {
     const double ratio = speeds.gpuCipher / speeds.cpuCipher;
-    return fmt::format(" The ciphers alone: {} GB/s on the CPU, {} on the GPU; the {}'s is {:.1f} "
-                       "times as fast.",
-                       speed(speeds.cpuCipher), speed(speeds.gpuCipher), ratio >= 1 ? "GPU" : "CPU",
-                       ratio >= 1 ? ratio : 1 / ratio);
+    return fmt::format(
+        " The ciphers alone, over the time in which at least one thread or kernel was at "
+        "it: {} GB/s on the CPU, {} on the GPU; the {}'s is {:.1f} times as fast.",
+        speed(speeds.cpuCipher), speed(speeds.gpuCipher), ratio >= 1 ? "GPU" : "CPU",
+        ratio >= 1 ? ratio : 1 / ratio);
 }
 
 } // namespace
@@ -86,8 +87,7 @@ std::string limitSentence(const RaceOutcome& outcome) {
         "The {} started; both found the file in memory and nothing left to be written. What took "
         "most of the CPU's time was {} ({:.0f} %), of the GPU's {} ({:.0f} %).",
         outcome.gpuFirst ? "GPU" : "CPU", cpu.what, cpu.percent, gpu.what, gpu.percent);
-    if (speeds.cpuCipher > 0 && speeds.gpuCipher > 0)
-        sentence += cipherSentence(speeds);
+    if (speeds.cpuCipher > 0 && speeds.gpuCipher > 0) sentence += cipherSentence(speeds);
     if (outcome.keySeconds > std::max(outcome.cpu.phases.wall, outcome.gpu.phases.wall))
         sentence += fmt::format(" Deriving the key, once for both, took {:.2f} s: longer than "
                                 "either.",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Entries of published reports, repeated here.
 #include "core/bench/experiments/experiment_parts.h"
+#include "core/bench/measure/guess.h"
 
 #include <fmt/format.h>
 
@@ -18,6 +19,18 @@ Work workAt(const ReportSeries& series, ReportAxis axis, double at, EngineKind k
     if (axis == ReportAxis::passes) work.passes = static_cast<unsigned>(at);
     if (axis == ReportAxis::chunk) work.tuning.chunkBytes = static_cast<std::size_t>(at);
     return work;
+}
+
+/// What a report timed with a naive implementation takes a slow engine seconds: rather two samples
+/// than none, as long as somebody would wait. 0: as many as the rule says.
+unsigned samplesOf(const Work& work, const StoppingRule& rule) {
+    constexpr double kPatience = 4; // seconds for one
+    const bool slow = work.engine == EngineKind::reference || work.engine == EngineKind::emulated ||
+                      work.textbook() != nullptr;
+    if (!slow) return 0;
+    const double seconds = guessedSeconds(work);
+    const bool tooLong = seconds * StoppingRule::minSamples > rule.maxSeconds;
+    return tooLong && seconds <= kPatience ? 2 : 0;
 }
 
 std::string facetOf(const ReportChoice& choice, const Work& work) {
@@ -50,6 +63,7 @@ std::vector<Variant> reportVariants(const Settings& settings, const BenchMachine
             if (!series.printed.empty() && !std::isnan(series.printed[i]))
                 variant.printed = {printedValue(*choice.entry, variant.work, series.printed[i]),
                                    choice.report->machine};
+            variant.samples = samplesOf(variant.work, settings.rule);
             variants.push_back(std::move(variant));
         }
         ++place;
