@@ -43,8 +43,12 @@ Result<PayloadOutcome> runPayload(const PayloadRun& run, Sessions& sessions,
     const double openSeconds = clock.seconds();
     Session& open = **session;
     const auto done = open.run(run.streams, progress);
-    PayloadOutcome outcome{done ? *done : PipelineOutcome{}, std::move(engine), open.strategy(),
-                           open.workers().size(), open.chunkBytes(), openSeconds};
+    PayloadOutcome outcome{done ? *done : PipelineOutcome{},
+                           std::move(engine),
+                           open.strategy(),
+                           open.workers().size(),
+                           open.chunkBytes(),
+                           openSeconds};
     open.forget();
     if (!done) return done.error();
     return outcome;

@@ -72,7 +72,8 @@ TEST(Race, SaysWhatLimitedEachEngine) {
     const std::string sentence = limitSentence(outcome);
     EXPECT_THAT(sentence, HasSubstr("The GPU started"));
     EXPECT_THAT(sentence, HasSubstr("writing (75 %)"));
-    EXPECT_THAT(sentence, HasSubstr("40 GB/s on the CPU, 400 on the GPU; the GPU's is 10.0 times as fast"));
+    EXPECT_THAT(sentence,
+                HasSubstr("40 GB/s on the CPU, 400 on the GPU; the GPU's is 10.0 times as fast"));
 }
 
 TEST(Race, SaysWhatMovedSinceTheOneBefore) {
