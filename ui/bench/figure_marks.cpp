@@ -19,12 +19,12 @@ double middleOf(const QCPAxis& axis) {
 /// A level or an upright line, dashed and quiet, with its text on it. The texts of levels lie left,
 /// right and in the middle in turn, so that neighbours stay readable.
 void addMark(FigureCanvas& canvas, const FigureMark& mark, int number) {
-    const QColor colour = toneColor(mark.claim ? Tone::caution : Tone::muted, canvas.style.palette);
+    const QColor colour = toneColor(Tone::muted, canvas.style.palette);
     auto* line = new QCPItemStraightLine(&canvas.plot);
     line->point1->setCoords(mark.at, mark.at);
     line->point2->setCoords(mark.upright ? mark.at : mark.at * 2,
                             mark.upright ? mark.at * 2 : mark.at);
-    line->setPen(QPen(colour, 1.25, mark.claim ? Qt::DotLine : Qt::DashLine));
+    line->setPen(QPen(colour, 1.25, Qt::DashLine));
     auto* text = new QCPItemText(&canvas.plot);
     text->setText(toQString(mark.text));
     text->setFont(canvas.style.font);

@@ -30,16 +30,6 @@ constexpr Names kGpusParameters[] = {"ciphers", "directions", "scopes",
 
 constexpr Names kReportParameters[] = {"report", "kernels"};
 
-constexpr Claim kSpeedUpClaims[] = {
-    {150, false, "original: 150×"},        {52, false, "original: 52× without I/O"},
-    {42, false, "original: 42×"},          {32, false, "original: 32×"},
-    {30, false, "original: 30× with I/O"},
-};
-constexpr Claim kBufferClaims[] = {
-    {0.15, true, "original, 16 CPU threads: 0.15 s per GB"},
-    {0.36, true, "original, GPU: 0.36 s per GB"},
-};
-
 constexpr ExperimentSpec kExperiments[] = {
     {.name = "size-sweep",
      .title = "Size sweep",
@@ -63,7 +53,6 @@ constexpr ExperimentSpec kExperiments[] = {
      .axisTitle = "Input size",
      .logY = true,
      .parameters = kSizeParameters,
-     .claims = kSpeedUpClaims,
      .defaults = speedUpDefaults,
      .variants = sizeVariants},
     {.name = "breakdown",
@@ -143,7 +132,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .reproduces = "CUDACha20's seconds for a gigabyte, with keystream buffers of 1 to 256 MB.",
      .axisTitle = "Buffer size",
      .parameters = kBufferParameters,
-     .claims = kBufferClaims,
+     .secondsPerGbFirst = true,
      .defaults = keystreamBufferDefaults,
      .variants = keystreamBufferVariants},
     {.name = "chunk-size",

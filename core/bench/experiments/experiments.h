@@ -20,14 +20,6 @@ enum class Effort : std::uint8_t {
     quick, ///< six samples and fewer points: all experiments within minutes
 };
 
-/// What the original of a figure claimed, on its own GPU against its own CPU code: to stand beside
-/// ours, never among our measurements.
-struct Claim {
-    double value;
-    bool secondsPerGb; ///< else how often the CPU's speed
-    std::string_view text;
-};
-
 struct ExperimentSpec {
     std::string_view name{};
     std::string_view title{};
@@ -43,7 +35,7 @@ struct ExperimentSpec {
     std::string_view axisTitle{};
     bool logY = false;                              ///< to begin with
     std::span<const std::string_view> parameters{}; ///< besides the common ones
-    std::span<const Claim> claims{};
+    bool secondsPerGbFirst = false; ///< of the units to choose from, as its original
     Settings (*defaults)(const BenchMachine&, Effort) = nullptr;
     std::vector<Variant> (*variants)(const Settings&, const BenchMachine&) = nullptr;
 };

@@ -53,7 +53,6 @@ class FigureMaker {
             std::ranges::stable_sort(series.points, {}, &FigurePoint::x);
         if (!overlay_.empty()) return added;
         addCopy();
-        addClaims();
         const bool races = figure_.drawing == Drawing::lines &&
                            (figure_.axis == AxisKind::bytes || figure_.axis == AxisKind::batches);
         if (races && !experiment_.speedUp) {
@@ -213,18 +212,7 @@ class FigureMaker {
             if (run_.measured[index].variant.work.plainCopy())
                 copies.push_back(pointOf(run_.measured[index], figure_.unit).y);
         if (!copies.empty() && figure_.unit != Unit::times)
-            figure_.marks.push_back({summarize(copies).median, false, false, "plain copy"});
-    }
-
-    void addClaims() {
-        for (const Claim& claim : experiment_.claims) {
-            double at = claim.value;
-            if (claim.secondsPerGb && figure_.unit == Unit::gbPerSecond) at = 1 / claim.value;
-            if (claim.secondsPerGb && figure_.unit == Unit::gibPerSecond)
-                at = 1e9 / claim.value / (1ULL << 30);
-            if (claim.secondsPerGb && figure_.unit == Unit::seconds) continue;
-            figure_.marks.push_back({at, false, true, std::string(claim.text)});
-        }
+            figure_.marks.push_back({summarize(copies).median, false, "plain copy"});
     }
 
     Figure& figure_;

@@ -55,7 +55,6 @@ struct FigureSeries {
 struct FigureMark {
     double at = 0;
     bool upright = false;
-    bool claim = false; ///< the original's, not measured here
     std::string text;
 };
 

@@ -59,7 +59,7 @@ std::vector<Unit> unitsOf(const ExperimentSpec& experiment) {
     if (experiment.speedUp) return {Unit::times};
     if (experiment.operations) return {Unit::operationsPerSecond, Unit::seconds};
     if (experiment.drawing == Drawing::stacks) return {Unit::seconds};
-    if (experiment.claims.empty())
+    if (!experiment.secondsPerGbFirst)
         return {Unit::gbPerSecond, Unit::gibPerSecond, Unit::seconds, Unit::secondsPerGb};
     return {Unit::secondsPerGb, Unit::gbPerSecond, Unit::gibPerSecond, Unit::seconds};
 }
@@ -88,7 +88,7 @@ std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKin
                     const double share = lastLead / (lastLead - lead);
                     const double x =
                         std::exp(std::log(lastX) + share * (std::log(point.x) - std::log(lastX)));
-                    marks.push_back({x, true, false,
+                    marks.push_back({x, true,
                                      fmt::format("{} {} {} at {}", gpu.name,
                                                  lead > 0 ? "overtakes" : "falls behind",
                                                  other.name, axisText(axis, x))});

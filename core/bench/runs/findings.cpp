@@ -48,10 +48,6 @@ std::vector<std::string> findings(const ExperimentSpec& experiment, const BenchR
     addFigureFindings(experiment, run, sentences);
     if (!run.complete) sentences.emplace_back("Stopped early: not everything was timed.");
     std::ranges::move(refusalsOf(run), std::back_inserter(sentences));
-    if (!experiment.claims.empty() && run.anyTimed())
-        for (const Claim& claim : experiment.claims)
-            sentences.push_back(
-                fmt::format("For comparison, {} (its machine, not this one).", claim.text));
     for (const std::string& caution : run.cautions)
         sentences.push_back("Caution: " + caution);
     if (experiment.name == "strategies")

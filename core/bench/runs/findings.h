@@ -10,8 +10,8 @@
 
 namespace blockwarp {
 
-/// Crossovers, greatest speed-ups, whether `auto` is right, who could not be timed and why, the
-/// original's claims, cautions.
+/// Crossovers, greatest speed-ups, whether `auto` is right, who could not be timed and why,
+/// cautions.
 std::vector<std::string> findings(const ExperimentSpec& experiment, const BenchRun& run);
 
 } // namespace blockwarp
