@@ -19,7 +19,8 @@ double baseFrequencyMhz() {
 double presentMhz() {
     std::ifstream file("/proc/cpuinfo");
     for (std::string line; std::getline(file, line);)
-        if (line.starts_with("cpu MHz")) return std::atof(line.substr(line.find(':') + 1).c_str());
+        if (line.starts_with("cpu MHz"))
+            return std::strtod(line.c_str() + line.find(':') + 1, nullptr);
     return 0;
 }
 
@@ -28,7 +29,7 @@ double presentMhz() {
 double mhzInName(std::string_view model) {
     const auto at = model.find("@ ");
     if (at == std::string_view::npos || !model.ends_with("GHz")) return 0;
-    return 1e3 * std::atof(std::string(model.substr(at + 2)).c_str());
+    return 1e3 * std::strtod(std::string(model.substr(at + 2)).c_str(), nullptr);
 }
 
 Clocks nominalClocks() {

@@ -19,9 +19,9 @@ class BothDirections final : public Contender {
           onDevice_(onDevice) {}
 
     Result<Phases> sample(const ProgressSink& progress) override {
-        const auto there = encrypting_->sample(progress);
+        auto there = encrypting_->sample(progress);
         if (!there) return there;
-        const auto back = decrypting_->sample(progress);
+        auto back = decrypting_->sample(progress);
         if (!back) return back;
         Phases both = *there;
         both += *back;

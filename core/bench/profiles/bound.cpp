@@ -36,15 +36,15 @@ double gigabytesPerSecond(const StrategyProfile& profile) {
     return static_cast<double>(profile.bytes) / 1e9 / secondsOf(profile);
 }
 
-std::optional<double> valueOf(const StrategyProfile& profile, std::string_view key) {
-    const Counter* counter = findCounter(key);
-    if (counter == nullptr) return std::nullopt;
-    if (ofTheLaunch(key)) return find(longest(profile).counters, key);
-    const bool percent = counter->kind != CounterKind::count;
+std::optional<double> valueOf(const StrategyProfile& profile, std::string_view counter) {
+    const Counter* row = findCounter(counter);
+    if (row == nullptr) return std::nullopt;
+    if (ofTheLaunch(counter)) return find(longest(profile).counters, counter);
+    const bool percent = row->kind != CounterKind::count;
     const double all = secondsOf(profile);
     std::optional<double> sum;
     for (const KernelProfile& kernel : profile.kernels)
-        if (const auto value = find(kernel.counters, key))
+        if (const auto value = find(kernel.counters, counter))
             sum = sum.value_or(0) + *value * (percent ? kernel.seconds / all : 1);
     return sum;
 }

@@ -250,7 +250,6 @@ Result<Report> parseReport(std::string_view toml) {
 double printedValue(const ReportEntry& entry, const Work& work, double printed) {
     switch (entry.unit) {
     case PrintedUnit::seconds:
-        return printed;
     case PrintedUnit::times:
         return printed;
     case PrintedUnit::milliseconds:

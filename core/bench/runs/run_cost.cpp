@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace blockwarp {
 namespace {
@@ -19,7 +20,7 @@ double medianOf(const std::vector<CpuUse>& samples, const Get& get) {
 }
 
 std::uint64_t whole(double value) {
-    return static_cast<std::uint64_t>(value + 0.5);
+    return static_cast<std::uint64_t>(std::llround(value));
 }
 
 CpuUse medianUse(const std::vector<CpuUse>& samples) {
