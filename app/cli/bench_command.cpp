@@ -47,10 +47,9 @@ std::vector<Scope> readScopes(const BenchOptions& options, const CipherSpec& cip
 Result<std::vector<const CipherSpec*>> readCiphers(const std::vector<std::string>& names) {
     std::vector<const CipherSpec*> ciphers;
     for (const std::string& name : names) {
-        ciphers.push_back(findCipher(name));
-        if (ciphers.back() == nullptr)
-            return Error{ErrorCode::unsupported,
-                         "there is no cipher called " + name + "; see `blockwarp-cli ciphers`"};
+        const auto cipher = cipherNamed(name);
+        if (!cipher) return cipher.error();
+        ciphers.push_back(*cipher);
     }
     return ciphers;
 }

@@ -73,6 +73,13 @@ CLI::Option* addSetOption(CLI::App& command, std::vector<std::string>& sets) {
         });
 }
 
+Result<const CipherSpec*> cipherNamed(const std::string& name) {
+    const CipherSpec* cipher = findCipher(name);
+    if (cipher != nullptr) return cipher;
+    return Error{ErrorCode::unsupported,
+                 "there is no cipher called " + name + "; see `blockwarp-cli ciphers`"};
+}
+
 std::pair<std::string, std::string> splitSetting(const std::string& set) {
     const auto equals = set.find('=');
     return {set.substr(0, equals), set.substr(equals + 1)};

@@ -19,6 +19,9 @@ CLI::Option* addSetOption(CLI::App& command, std::vector<std::string>& sets);
 /// The name and the value of one.
 std::pair<std::string, std::string> splitSetting(const std::string& set);
 
+/// Error: unsupported.
+Result<const CipherSpec*> cipherNamed(const std::string& name);
+
 struct BenchOptions {
     std::vector<std::string> ciphers;
     std::string experiment;

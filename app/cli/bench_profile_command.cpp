@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/bench_profile_command.h"
 
+#include "app/cli/bench_options.h"
 #include "app/cli/outcome.h"
 #include "app/cli/report_file.h"
 #include "app/cli/terminal_progress.h"
@@ -62,16 +63,14 @@ Result<std::vector<Work>> worksOf(const ProfileTyped& typed, std::uint64_t bytes
                                                    "; see `blockwarp-cli strategies`"};
     std::vector<Work> works;
     for (const std::string& name : typed.ciphers) {
-        const CipherSpec* cipher = findCipher(name);
-        if (cipher == nullptr)
-            return Error{ErrorCode::unsupported,
-                         "there is no cipher called " + name + "; see `blockwarp-cli ciphers`"};
+        const auto cipher = cipherNamed(name);
+        if (!cipher) return cipher.error();
         for (const Direction direction : directionsOf(typed))
             for (const Strategy& strategy : strategyList())
                 if (isNamed(typed, strategy.name) &&
-                    strategy.supports(cipher->algorithm, direction) &&
+                    strategy.supports((*cipher)->algorithm, direction) &&
                     whyStrategyIsRefused(EngineKind::cuda, strategy, {}).empty())
-                    works.push_back(workOf(std::string(strategy.name), *cipher, direction, bytes));
+                    works.push_back(workOf(std::string(strategy.name), **cipher, direction, bytes));
     }
     if (works.empty())
         return Error{ErrorCode::unsupported, "none of these strategies does this work"};
@@ -88,11 +87,10 @@ int show() {
 }
 
 int once(const ProfileTyped& typed, std::uint64_t bytes) {
-    const CipherSpec* cipher = findCipher(typed.ciphers.front());
-    if (cipher == nullptr)
-        return fail({ErrorCode::unsupported, "there is no cipher called " + typed.ciphers.front()});
+    const auto cipher = cipherNamed(typed.ciphers.front());
+    if (!cipher) return fail(cipher.error());
     const auto ok =
-        doOnce(workOf(typed.once, *cipher, directionsOf(typed).front(), bytes), NoProgress());
+        doOnce(workOf(typed.once, **cipher, directionsOf(typed).front(), bytes), NoProgress());
     return ok ? kDone : fail(ok.error());
 }
 

@@ -15,6 +15,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace blockwarp::ui {
@@ -71,6 +72,13 @@ class QueueRunner : public QObject {
         Meter progress;
     };
 
+    struct PastRace {
+        std::filesystem::path input;
+        Direction direction;
+        QString work; ///< cipher and strategy
+        RaceSpeeds speeds;
+    };
+
     static Result<Secrets> makeSecrets(const SecretSources& sources, const Waiting& waiting);
     Waiting waiting() const;
     SharedSecret secretFor(const QueueItem& item) const;
@@ -89,13 +97,6 @@ class QueueRunner : public QObject {
     QueueModel& queue_;
     QueueChecker& checker_;
     QueuePlan plan_;
-    struct PastRace {
-        std::filesystem::path input;
-        Direction direction;
-        QString work; ///< cipher and strategy
-        RaceSpeeds speeds;
-    };
-
     Secrets secrets_;
     std::optional<PastRace> lastRace_;
     Meter first_ = std::make_shared<ProgressMeter>();

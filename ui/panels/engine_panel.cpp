@@ -27,11 +27,10 @@ const Strategy* strategyNamed(const QString& name) {
 } // namespace
 
 EnginePanel::EnginePanel(const Inventory& inventory, bool withRace, QWidget* parent)
-    : QWidget(parent), inventory_(inventory), profiles_(allProfiles(usualProfileFolder())),
-      wantedEngine_(kAutomatic), engine_(makeCombo(tr("Engine"), this)),
-      engineText_(new Explanation(this)), note_(new MessageLine(this)),
-      strategy_(makeCombo(tr("Memory strategy"), this)), strategyText_(new Explanation(this)),
-      profile_(new ProfilePanel(this)) {
+    : QWidget(parent), inventory_(inventory), wantedEngine_(kAutomatic),
+      engine_(makeCombo(tr("Engine"), this)), engineText_(new Explanation(this)),
+      note_(new MessageLine(this)), strategy_(makeCombo(tr("Memory strategy"), this)),
+      strategyText_(new Explanation(this)), profile_(new ProfilePanel(this)) {
     engine_->setObjectName("engine");
     note_->setObjectName("engineNote");
     strategy_->setObjectName("strategy");
@@ -173,9 +172,9 @@ void EnginePanel::explain() {
 }
 
 void EnginePanel::showProfile(const Strategy* strategy) {
-    profile_->show(strategy && cipher_
-                       ? nearestProfile(profiles_, strategy->name, *cipher_, direction_)
-                       : FoundProfile());
+    if (!strategy || !cipher_) return profile_->show({});
+    if (!profiles_) profiles_ = allProfiles(usualProfileFolder());
+    profile_->show(nearestProfile(*profiles_, strategy->name, *cipher_, direction_));
 }
 
 EngineSelection EnginePanel::selection() const {

@@ -11,6 +11,8 @@
 #include <QSettings>
 #include <QWidget>
 
+#include <optional>
+
 namespace blockwarp::ui {
 
 class Inventory;
@@ -53,7 +55,7 @@ class EnginePanel : public QWidget {
     bool usesStrategies() const;
 
     const Inventory& inventory_;
-    const ProfileShelf profiles_;
+    std::optional<ProfileShelf> profiles_; ///< once a strategy is looked at
     const CipherSpec* cipher_ = nullptr;
     Direction direction_ = Direction::encrypt;
     bool segments_ = false;
