@@ -71,7 +71,7 @@ class FigureMaker {
         return count;
     }
 
-    /// A report's bars of ratios have no place for what they are compared with.
+    /// In a chart of a report's ratios, the series that others are compared with are not drawn.
     bool isDrawn(const Variant& variant) const {
         return !variant.work.plainCopy() && (!comparesSeries() || !variant.over.empty());
     }
@@ -155,7 +155,7 @@ class FigureMaker {
         return point;
     }
 
-    /// What a report compares, over what it compares it with.
+    /// A report's ratios: each series over the one that it is compared with.
     void addComparisons() {
         for (const std::size_t index : parts_) {
             const Variant& variant = run_.measured[index].variant;

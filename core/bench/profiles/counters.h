@@ -19,7 +19,7 @@ struct Counter {
     std::string_view key; ///< in files
     std::string_view title;
     CounterKind kind;
-    /// Nsight Compute's names, of which a GPU has one; the first that it has is taken.
+    /// Names in Nsight Compute. GPUs differ: the first name that a GPU knows counts.
     std::array<std::string_view, 2> metrics;
 };
 

@@ -4,8 +4,8 @@
 #include "blockwarp_profiles.h"
 #include "core/base/data_folder.h"
 #include "core/bench/profiles/profile_json.h"
-#include "core/io/atomic_output.h"
 #include "core/io/file_source.h"
+#include "core/io/new_file.h"
 
 #include <algorithm>
 #include <cassert>
@@ -71,19 +71,7 @@ Result<ProfileSet> loadProfiles(const std::filesystem::path& file) {
 
 Result<std::filesystem::path> saveProfiles(const ProfileSet& set,
                                            const std::filesystem::path& folder) {
-    std::error_code failed;
-    std::filesystem::create_directories(folder, failed);
-    if (failed) return Error{ErrorCode::outputUncreatable, folder.string()};
-    std::string name = set.time;
-    std::ranges::replace(name, ':', '-');
-    std::filesystem::path path = folder / (name + ".json");
-    for (int copy = 2; std::filesystem::exists(path, failed); ++copy)
-        path = folder / (name + "-" + std::to_string(copy) + ".json");
-    const std::string text = writeProfiles(set);
-    auto output = AtomicOutput::create(path, false, text.size());
-    if (!output) return output.error();
-    if (auto ok = output->commitText(text); !ok) return ok.error();
-    return path;
+    return writeNewJson(folder, set.time, writeProfiles(set));
 }
 
 FoundProfile nearestProfile(const ProfileShelf& shelf, std::string_view strategy,

@@ -4,6 +4,7 @@
 #include "core/base/data_folder.h"
 #include "core/bench/runs/run_json.h"
 #include "core/io/atomic_output.h"
+#include "core/io/new_file.h"
 
 #include <algorithm>
 
@@ -32,16 +33,7 @@ std::vector<SavedRun> RunLibrary::list(std::string_view experiment) const {
 }
 
 Result<std::filesystem::path> RunLibrary::save(const BenchRun& run) const {
-    std::error_code failed;
-    std::filesystem::create_directories(folder_, failed);
-    if (failed) return Error{ErrorCode::outputUncreatable, folder_.string()};
-    std::string name = run.time + "-" + run.experiment;
-    std::ranges::replace(name, ':', '-');
-    std::filesystem::path path = folder_ / (name + ".json");
-    for (int copy = 2; std::filesystem::exists(path, failed); ++copy)
-        path = folder_ / (name + "-" + std::to_string(copy) + ".json");
-    if (auto ok = writeTextFile(path, writeRun(run)); !ok) return ok.error();
-    return path;
+    return writeNewJson(folder_, run.time + "-" + run.experiment, writeRun(run));
 }
 
 Result<void> RunLibrary::setNote(const std::filesystem::path& path, const std::string& note) {
