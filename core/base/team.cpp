@@ -3,21 +3,44 @@
 
 #include "core/base/secret.h"
 
+#include <latch>
 #include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
 
+#include <sys/mman.h>
+
 namespace blockwarp {
 namespace {
 
-/// As many as the system gives.
-std::vector<std::jthread> startThreads(std::size_t members,
-                                       const std::function<void(std::size_t)>& work) {
+/// Address space that the threads' stacks leave to their work, which would find none where the last
+/// stack took what there was.
+class Reserve {
+  public:
+    Reserve()
+        : start_(::mmap(nullptr, kBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
+                        0)) {
+        if (start_ == MAP_FAILED) throw std::bad_alloc();
+    }
+    Reserve(const Reserve&) = delete;
+    Reserve& operator=(const Reserve&) = delete;
+    ~Reserve() { ::munmap(start_, kBytes); }
+
+  private:
+    static constexpr std::size_t kBytes = std::size_t{16} << 20;
+    void* start_;
+};
+
+/// As many as the system gives, which begin once all are there and the reserve is free again.
+std::vector<std::jthread>
+startThreads(std::size_t members, const std::function<void(std::size_t)>& work, std::latch& begin) {
     std::vector<std::jthread> threads;
     try {
+        const Reserve reserve;
         for (std::size_t member = 1; member < members; ++member)
-            threads.emplace_back([&work, member] {
+            threads.emplace_back([&work, &begin, member] {
+                begin.wait();
                 work(member);
                 wipeStack();
             });
@@ -26,13 +49,15 @@ std::vector<std::jthread> startThreads(std::size_t members,
     } catch (const std::bad_alloc&) {
         // Nor the memory to start one.
     }
+    begin.count_down();
     return threads;
 }
 
 } // namespace
 
 std::size_t runTeam(std::size_t members, const std::function<void(std::size_t)>& work) {
-    const std::vector<std::jthread> others = startThreads(members, work);
+    std::latch begin(1);
+    const std::vector<std::jthread> others = startThreads(members, work, begin);
     work(0);
     return others.size() + 1;
 }
