@@ -52,6 +52,18 @@ Key privateKey(const SecretBytes& secret) {
                                             secret.size()));
 }
 
+/// To multiply points with. OpenSSL would multiply once more to make the public key, which nobody
+/// asks for: it gets the other side's in its place.
+Key multiplier(const SecretBytes& secret, const X25519Point& point) {
+    OSSL_PARAM params[] = {octets(OSSL_PKEY_PARAM_PRIV_KEY, secret.span()),
+                           octets(OSSL_PKEY_PARAM_PUB_KEY, point), OSSL_PARAM_construct_end()};
+    const KeyContext context(EVP_PKEY_CTX_new_from_name(nullptr, "X25519", nullptr));
+    EVP_PKEY* key = nullptr;
+    if (context && EVP_PKEY_fromdata_init(context.get()) == 1)
+        (void)EVP_PKEY_fromdata(context.get(), &key, EVP_PKEY_KEYPAIR, params);
+    return Key(key);
+}
+
 EvpContext onceContext(const SecretBytes& key, bool sealing) {
     EvpContext context(EVP_CIPHER_CTX_new());
     if (!context || EVP_CipherInit_ex2(context.get(), EVP_chacha20_poly1305(), key.span().data(),
@@ -125,7 +137,7 @@ Result<X25519Point> x25519Public(const SecretBytes& secret) {
 Result<std::optional<SecretBytes>> x25519Shared(const SecretBytes& secret,
                                                 const X25519Point& point) {
     assert(secret.size() == kX25519Bytes);
-    const Key own = privateKey(secret);
+    const Key own = multiplier(secret, point);
     const Key peer(
         EVP_PKEY_new_raw_public_key(EVP_PKEY_X25519, nullptr, point.data(), point.size()));
     const KeyContext context(own ? EVP_PKEY_CTX_new(own.get(), nullptr) : nullptr);
