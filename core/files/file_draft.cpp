@@ -4,7 +4,6 @@
 #include "core/base/stopwatch.h"
 #include "core/files/damage.h"
 #include "core/files/payload_run.h"
-#include "core/io/permissions.h"
 
 #include <span>
 #include <utility>
@@ -21,7 +20,7 @@ std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
 
 /// Without a word on what a failure means.
 Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                       Sessions& sessions, ProgressSink& progress) {
+                       Workbench& bench, ProgressSink& progress) {
     const Stopwatch clock;
     const bool sealing = job.direction == Direction::encrypt;
     const FileSource* file = prepared.input.file();
@@ -29,7 +28,7 @@ Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind eng
         sealing ? std::span(prepared.keys.header) : std::span<const std::uint8_t>();
     const std::uint64_t expectedBytes = sizeOfOutput(job, prepared);
     const mode_t mode =
-        file != nullptr ? outputMode(file->mode(), job.input, job.root, job.output) : 0666;
+        file != nullptr ? bench.modes.of(file->mode(), job.input, job.root, job.output) : 0666;
     auto output = JobOutput::create(job, expectedBytes, mode);
     if (!output) return output.error();
     if (auto ok = output->sink().write(0, header, progress); !ok) return ok.error();
@@ -41,7 +40,7 @@ Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind eng
                                    .sourceOffset = prepared.payloadOffset,
                                    .sink = output->sink(),
                                    .sinkOffset = header.size()}},
-                                 sessions, progress);
+                                 bench.sessions, progress);
     if (!done) return done.error();
     if (file != nullptr)
         if (auto ok = file->checkUnchanged(); !ok) return ok.error();
@@ -69,8 +68,8 @@ Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind eng
 } // namespace
 
 Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                        Sessions& sessions, ProgressSink& progress) {
-    auto draft = tryDraft(job, prepared, engine, sessions, progress);
+                        Workbench& bench, ProgressSink& progress) {
+    auto draft = tryDraft(job, prepared, engine, bench, progress);
     if (!draft && job.direction == Direction::decrypt)
         return explainFailure(draft.error(), prepared, progress);
     return draft;

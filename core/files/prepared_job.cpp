@@ -12,7 +12,7 @@
 namespace blockwarp {
 namespace {
 
-/// A key derivation takes most of a second and cannot be interrupted, so it owns its inputs.
+/// From a passphrase it takes most of a second and cannot be interrupted, so it owns its inputs.
 Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, const Secret& secret,
                                std::vector<std::uint8_t> start, const ProgressSink& progress) {
     auto work = [&spec, cipher = job.cipher, direction = job.direction,
@@ -23,6 +23,7 @@ Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, co
                                                    : spec.open({cipher, *own, start});
         });
     };
+    if (!std::holds_alternative<Passphrase>(secret)) return work();
     auto keys = runAbandonable(std::move(work), progress);
     if (!keys) return Error{ErrorCode::cancelled, {}};
     return std::move(*keys);
