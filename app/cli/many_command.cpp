@@ -164,6 +164,8 @@ int runMany(const CryptOptions& options, const FileJob& job) {
         if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
         auto secret = options.secret.read(job.cipher, job.direction);
         if (!secret) return fail(secret.error());
+        const TerminalProgress hearsCancel;
+        if (plan->files.size() > 1) shareDerivations(*secret, hearsCancel);
         (void)clock.lap(); // typing does not count
         if (auto ok = unwrapKeys(*plan, job, *secret, tally); !ok)
             tally.exitCode = fail(ok.error());

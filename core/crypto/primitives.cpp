@@ -102,13 +102,16 @@ Result<Hmac> hmacSha256(ConstBytes key, std::string_view message) {
     return mac;
 }
 
+std::uint64_t scryptBytes(unsigned logN) {
+    return 128 * kScryptR * ((std::uint64_t{1} << logN) + kScryptP + 8);
+}
+
 Result<SecretBytes> scrypt(ConstBytes passphrase, ConstBytes salt, unsigned logN) {
     assert(logN >= 1 && logN < 40);
     std::uint64_t n = 1ULL << logN;
     std::uint64_t r = kScryptR;
     std::uint64_t p = kScryptP;
-    // RFC 7914 §5 and §6: V takes 128·r·N bytes; B, T and X some more of 128·r.
-    std::uint64_t most = 128 * r * (n + p + 8);
+    std::uint64_t most = scryptBytes(logN);
     const OSSL_PARAM params[] = {octets(OSSL_KDF_PARAM_PASSWORD, passphrase),
                                  octets(OSSL_KDF_PARAM_SALT, salt),
                                  OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_N, &n),

@@ -12,6 +12,13 @@
 namespace blockwarp {
 namespace {
 
+/// Where derivations are shared, they can be abandoned one by one.
+bool isSlow(Container container, const Secret& secret) {
+    const auto* passphrase = std::get_if<Passphrase>(&secret);
+    return passphrase != nullptr &&
+           (passphrase->shared == nullptr || container != Container::blockwarp);
+}
+
 /// From a passphrase it takes most of a second and cannot be interrupted, so it owns its inputs.
 Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, const Secret& secret,
                                std::vector<std::uint8_t> start, const ProgressSink& progress) {
@@ -23,7 +30,7 @@ Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, co
                                                    : spec.open({cipher, *own, start});
         });
     };
-    if (!std::holds_alternative<Passphrase>(secret)) return work();
+    if (!isSlow(spec.container, secret)) return work();
     auto keys = runAbandonable(std::move(work), progress);
     if (!keys) return Error{ErrorCode::cancelled, {}};
     return std::move(*keys);

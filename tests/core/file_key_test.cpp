@@ -109,7 +109,7 @@ TEST(AgeWraps, OpenForTheirPassphraseOnly) {
     const auto opened = age::unwrap(kAgeFormat, header, kPassphrase);
     ASSERT_TRUE(opened) << describe(opened.error());
     EXPECT_EQ(hexOf(opened->span()), hexOf(fileKey().span()));
-    EXPECT_TRUE(*age::takesPassphrase(header));
+    EXPECT_TRUE(*age::takesPassphrase(kAgeFormat, header));
     expectRefused(header, SecretBytes(std::string_view("wrong")), ErrorCode::wrongKeyOrDamaged);
     expectRefused(header, SecretBytes(), ErrorCode::badPassphrase);
     expectRefused(header, age::Identities(), ErrorCode::wrongKeyOrDamaged);
