@@ -16,14 +16,8 @@
 namespace blockwarp::ui {
 namespace {
 
-const Strategy* strategyOf(const StrategyProfile& profile) {
-    const auto all = strategyList();
-    const auto found = std::ranges::find(all, profile.strategy, &Strategy::name);
-    return found == all.end() ? nullptr : &*found;
-}
-
 QString strategyTitle(const StrategyProfile& profile) {
-    const Strategy* strategy = strategyOf(profile);
+    const Strategy* strategy = findStrategy(profile.strategy);
     return strategy ? coreText(strategy->title) : toQString(profile.strategy);
 }
 
@@ -195,7 +189,7 @@ void ProfileTab::showStrategy() {
     for (QWidget* part : std::initializer_list<QWidget*>{title_, paragraph_, facts_})
         part->setVisible(shown != nullptr);
     if (shown == nullptr) return;
-    const Strategy* strategy = strategyOf(*shown);
+    const Strategy* strategy = findStrategy(shown->strategy);
     title_->setText(strategyTitle(*shown));
     paragraph_->setText(strategy ? coreText(strategy->explanation) : QString());
     const NamedValues facts = profileFacts(*shown);

@@ -28,10 +28,9 @@ std::optional<Error> refusal(const Variant& variant, const StoppingRule& rule,
     if (work.engine == EngineKind::cuda && machine.gpus.empty())
         return Error{ErrorCode::noGpu, machine.whyNoGpu};
     if (auto ok = checkWork(work); !ok) return ok.error();
-    for (const Strategy& strategy : strategyList())
-        if (strategy.name == work.tuning.strategy)
-            if (auto why = whyStrategyIsRefused(work.engine, strategy, work.tuning); !why.empty())
-                return Error{ErrorCode::unsupported, std::move(why)};
+    if (const Strategy* strategy = findStrategy(work.tuning.strategy))
+        if (auto why = whyStrategyIsRefused(work.engine, *strategy, work.tuning); !why.empty())
+            return Error{ErrorCode::unsupported, std::move(why)};
     if (tooSlow(variant, rule))
         return Error{
             ErrorCode::unsupported,
