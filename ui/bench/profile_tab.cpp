@@ -26,13 +26,6 @@ QString keyOf(const StrategyProfile& profile) {
     return toQString(profile.cipher) + (profile.direction == Direction::encrypt ? "/e" : "/d");
 }
 
-QString countedTitle(const StrategyProfile& profile) {
-    const CipherSpec* cipher = findCipher(profile.cipher);
-    const QString title = cipher ? cipherTitle(*cipher) : toQString(profile.cipher);
-    return profile.direction == Direction::encrypt ? ProfileTab::tr("%1, encryption").arg(title)
-                                                   : ProfileTab::tr("%1, decryption").arg(title);
-}
-
 void prepare(QTableWidget& table) {
     table.setColumnCount(2);
     table.horizontalHeader()->hide();
@@ -140,7 +133,7 @@ void ProfileTab::fillWorks() {
         if (const ProfileSet* one = set())
             for (const StrategyProfile& profile : one->profiles)
                 if (works_->findData(keyOf(profile)) < 0)
-                    works_->addItem(countedTitle(profile), keyOf(profile));
+                    works_->addItem(profiledWork(profile), keyOf(profile));
         selectData(*works_, before);
         widenList(*works_);
     }
