@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <map>
+#include <sstream>
 #include <thread>
 #include <utility>
 
@@ -182,6 +183,39 @@ TEST_F(BatchTest, ACancelLeavesWholeOutputsOrNone) {
         EXPECT_EQ(fs::exists(folder_ / "out") ? namesIn("out") : std::set<std::string>(), done);
         fs::remove_all(folder_ / "out");
     }
+}
+
+TEST_F(BatchTest, APassphraseIsDerivedOnceForBlockwarpFiles) {
+    const auto files = makeFiles(40);
+    const NoProgress progress;
+    const auto shared = [&] {
+        Secret secret = passphrase();
+        shareDerivations(secret, progress);
+        return secret;
+    };
+    Recorded there(files, job(Direction::encrypt, "aes-256-gcm", Container::blockwarp), shared());
+    run(there);
+    std::set<std::string> salts;
+    for (const PlannedFile& file : files) {
+        const Bytes bytes = readFile(file.output);
+        std::istringstream words(std::string(bytes.begin(), bytes.end()));
+        std::string line;
+        std::getline(words, line);
+        std::getline(words, line);
+        std::string type;
+        std::string salt;
+        words >> line >> type >> salt;
+        EXPECT_EQ(type, "scrypt-many");
+        salts.insert(salt);
+    }
+    EXPECT_EQ(salts.size(), 1U);
+    Recorded again(back(files), job(Direction::decrypt, "aes-256-gcm", Container::blockwarp),
+                   shared());
+    run(again);
+    for (std::size_t i = 0; i < files.size(); ++i)
+        EXPECT_EQ(readFile(back(files)[i].output), readFile(files[i].input));
+    const auto alone = job(Direction::decrypt, "aes-256-gcm", Container::blockwarp, "out/7", "7");
+    EXPECT_TRUE(FileJobTest::run(alone, passphrase())) << "without what was derived before";
 }
 
 TEST_F(BatchTest, NothingToDoIsDone) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// After a job nothing of its keys, its passphrase and its plaintext is left in the process's
 /// memory: heap, stacks of threads that ended, OpenSSL's own.
+#include "core/files/workbench.h"
 #include "core/format/blockwarp.h"
 #include "core/format/file_key.h"
-#include "core/files/workbench.h"
 #include "tests/core/book_fixture.h"
 #include "tests/support/memory_scan.h"
 
