@@ -13,5 +13,6 @@ void addListCommands(CLI::App& app, int& exitCode); ///< ciphers, strategies, de
 void addSelfTestCommand(CLI::App& app, int& exitCode);
 void addBenchCommand(CLI::App& app, int& exitCode);
 void addRsaCommand(CLI::App& app, int& exitCode);
+void addVerifyCommand(CLI::App& app, int& exitCode);
 
 } // namespace blockwarp::cli

@@ -57,6 +57,7 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     int exitCode = cli::kDone;
     cli::addCryptCommands(app, exitCode);
+    cli::addVerifyCommand(app, exitCode);
     cli::addInspectCommand(app, exitCode);
     cli::addKeygenCommand(app, exitCode);
     cli::addListCommands(app, exitCode);

@@ -3,13 +3,12 @@
 
 #include "core/base/guard.h"
 #include "core/base/stopwatch.h"
-#include "core/base/team.h"
+#include "core/files/crew.h"
 #include "core/files/file_draft.h"
 
 #include <algorithm>
-#include <atomic>
+#include <memory>
 #include <mutex>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -20,6 +19,8 @@ namespace {
 constexpr std::size_t kOpenOutputs = 512;
 /// Of one thread. What is not flushed yet stands in memory.
 constexpr std::uint64_t kUnflushedBytes = std::uint64_t{32} << 20;
+/// Where files take long, what is done is named soon.
+constexpr double kLongestWaitSeconds = 0.2;
 
 /// One file's, or none's: a small one is only asked whether it is cancelled.
 class FileProgress final : public ProgressSink {
@@ -51,36 +52,27 @@ class Teller {
     std::mutex mutex_;
 };
 
+/// What all threads share.
+struct Shared {
+    Batch& batch;
+    MadeFolders& folders;
+    Teller teller;
+};
+
 /// Outputs of one thread that are complete and wait for their names.
 class WaitingDrafts {
   public:
-    WaitingDrafts(Batch& batch, MadeFolders& folders, Teller& teller, std::size_t most)
-        : batch_(batch), folders_(folders), teller_(teller), most_(most) {
+    WaitingDrafts(Shared& shared, std::size_t most) : shared_(shared), most_(most) {
         waiting_.reserve(most);
     }
-    ~WaitingDrafts() { commit(); }
-    WaitingDrafts(const WaitingDrafts&) = delete;
-    WaitingDrafts& operator=(const WaitingDrafts&) = delete;
 
     void add(std::size_t index, Draft draft) {
+        if (waiting_.empty()) since_ = Stopwatch();
         bytes_ += draft.outcome.bytesOut;
         waiting_.push_back({index, std::move(draft)});
-        if (waiting_.size() >= most_ || bytes_ >= kUnflushedBytes) commit();
-    }
-
-  private:
-    struct Waiting {
-        std::size_t index;
-        Draft draft;
-    };
-
-    Result<std::vector<Result<void>>> commitAll() {
-        std::vector<WrittenOutput> outputs;
-        for (Waiting& each : waiting_)
-            outputs.push_back({each.draft.output.file(), each.draft.outcome.bytesOut});
-        auto results = commitTogether(outputs, FileProgress(batch_, 0, false));
-        folders_.flush();
-        return results;
+        if (waiting_.size() >= most_ || bytes_ >= kUnflushedBytes ||
+            since_.seconds() >= kLongestWaitSeconds)
+            commit();
     }
 
     void commit() {
@@ -93,96 +85,88 @@ class WaitingDrafts {
             outcome.phases.write += share;
             outcome.phases.wall += share;
             const Result<void> named = results ? (*results)[i] : results.error();
-            teller_.tell(waiting_[i].index,
-                         named ? Result<FileOutcome>(std::move(outcome)) : named.error());
+            shared_.teller.tell(waiting_[i].index,
+                                named ? Result<FileOutcome>(std::move(outcome)) : named.error());
         }
         waiting_.clear();
         bytes_ = 0;
     }
 
-    Batch& batch_;
-    MadeFolders& folders_;
-    Teller& teller_;
+  private:
+    struct Waiting {
+        std::size_t index;
+        Draft draft;
+    };
+
+    Result<std::vector<Result<void>>> commitAll() {
+        std::vector<WrittenOutput> outputs;
+        for (Waiting& each : waiting_)
+            outputs.push_back({each.draft.output.file(), each.draft.outcome.bytesOut});
+        auto results = commitTogether(outputs, FileProgress(shared_.batch, 0, false));
+        shared_.folders.flush();
+        return results;
+    }
+
+    Shared& shared_;
     const std::size_t most_;
     std::vector<Waiting> waiting_;
+    Stopwatch since_; ///< the first of them waits
     std::uint64_t bytes_ = 0;
 };
 
-class Run {
+class BatchHand final : public FileHand {
   public:
-    Run(Batch& batch, MadeFolders& folders) : batch_(batch), folders_(folders), teller_(batch) {}
+    BatchHand(Shared& shared, bool large, std::size_t most)
+        : shared_(shared), large_(large), drafts_(shared, most) {}
 
-    void run() {
-        if (batch_.size() == 0) return;
-        const std::size_t threads = std::min(threadsFor(batch_.job(0)), batch_.size());
-        runTeam(threads, [&](std::size_t) { workOnSmall(threads); });
-        std::ranges::sort(large_);
-        Workbench bench;
-        WaitingDrafts drafts(batch_, folders_, teller_, kOpenOutputs);
-        for (const std::size_t index : large_)
-            work(index, true, bench, drafts);
+    void work(std::size_t index) override {
+        if (shared_.batch.cancelled())
+            return shared_.teller.tell(index, Error{ErrorCode::cancelled, {}});
+        shared_.batch.begun(index);
+        auto draft = guarded([&] { return make(index); });
+        if (draft)
+            drafts_.add(index, std::move(*draft));
+        else
+            shared_.teller.tell(index, draft.error());
     }
+
+    void finish() override { drafts_.commit(); }
 
   private:
-    static std::size_t threadsFor(const FileJob& job) { return maxWorkers(job.engine, job.tuning); }
-
-    void workOnSmall(std::size_t threads) {
-        Workbench bench;
-        WaitingDrafts drafts(batch_, folders_, teller_,
-                             std::max<std::size_t>(1, kOpenOutputs / threads));
-        for (std::size_t index = next_++; index < batch_.size(); index = next_++) {
-            if (isLarge(batch_.file(index)))
-                leave(index);
-            else
-                work(index, false, bench, drafts);
-        }
-    }
-
-    void leave(std::size_t index) {
-        const std::lock_guard lock(mutex_);
-        large_.push_back(index);
-    }
-
-    static bool isLarge(const PlannedFile& file) {
-        std::error_code failed;
-        const auto bytes = std::filesystem::file_size(file.input, failed);
-        return !failed && bytes > kSmallFileBytes;
-    }
-
-    void work(std::size_t index, bool large, Workbench& bench, WaitingDrafts& drafts) {
-        if (batch_.cancelled()) return teller_.tell(index, Error{ErrorCode::cancelled, {}});
-        batch_.begun(index);
-        auto draft = guarded([&] { return make(index, large, bench); });
-        if (draft)
-            drafts.add(index, std::move(*draft));
-        else
-            teller_.tell(index, draft.error());
-    }
-
-    Result<Draft> make(std::size_t index, bool large, Workbench& bench) {
-        const PlannedFile& file = batch_.file(index);
-        if (auto ok = folders_.makeFor(file); !ok) return ok.error();
-        FileJob job = batch_.job(index);
+    Result<Draft> make(std::size_t index) {
+        const PlannedFile& file = shared_.batch.file(index);
+        if (auto ok = shared_.folders.makeFor(file); !ok) return ok.error();
+        FileJob job = shared_.batch.job(index);
         job.input = file.input;
         job.root = file.root;
         job.output = file.output;
-        if (!large) job.tuning.threads = job.tuning.workersPerDevice = 1;
-        FileProgress progress(batch_, index, large);
-        return draftFileJob(job, batch_.secret(index), bench, progress);
+        if (!large_) job.tuning = tuningOfOne(std::move(job.tuning));
+        FileProgress progress(shared_.batch, index, large_);
+        return draftFileJob(job, shared_.batch.secret(index), bench_, progress);
     }
 
-    Batch& batch_;
-    MadeFolders& folders_;
-    Teller teller_;
-    std::atomic<std::size_t> next_{0};
-    std::mutex mutex_;
-    std::vector<std::size_t> large_;
+    Shared& shared_;
+    const bool large_;
+    Workbench bench_;
+    WaitingDrafts drafts_;
 };
 
 } // namespace
 
 void runBatch(Batch& batch, MadeFolders& folders) {
-    Run(batch, folders).run();
+    if (batch.size() == 0) return;
+    const FileJob job = batch.job(0);
+    Shared shared{batch, folders, Teller(batch)};
+    const std::size_t threads = crewThreads(job.engine, job.tuning, batch.size());
+    const std::size_t most = std::max<std::size_t>(1, kOpenOutputs / threads);
+    workThrough({.files = batch.size(),
+                 .threads = threads,
+                 .place = [&](std::size_t index) -> const std::filesystem::path& {
+                     return batch.file(index).input;
+                 },
+                 .hire = [&](bool large) -> std::unique_ptr<FileHand> {
+                     return std::make_unique<BatchHand>(shared, large, most);
+                 }});
 }
 
 } // namespace blockwarp

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Many files at once: small ones whole, each by one of as many threads as there are workers, large
-/// ones after them with all workers. Outputs are flushed and named in groups.
+/// Jobs of many files at once, by a crew (crew.h). Outputs are flushed and named in groups.
 #pragma once
 
 #include "core/files/file_job.h"
@@ -31,9 +30,6 @@ class Batch {
     /// name and survives a loss of power, or nothing of it is there. One call at a time.
     virtual void ended(std::size_t index, Result<FileOutcome> outcome) = 0;
 };
-
-/// Files up to this size are worked on whole by one thread.
-inline constexpr std::uint64_t kSmallFileBytes = std::uint64_t{8} << 20;
 
 /// Returns once each has ended. An error of one stops none of the others.
 void runBatch(Batch& batch, MadeFolders& folders);

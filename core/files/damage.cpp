@@ -2,6 +2,7 @@
 #include "core/files/damage.h"
 
 #include "core/files/payload_run.h"
+#include "core/io/discarding_sink.h"
 
 #include <fmt/format.h>
 
@@ -9,12 +10,6 @@
 
 namespace blockwarp {
 namespace {
-
-/// Takes anything and keeps nothing.
-class DiscardingSink final : public PositionedSink {
-  public:
-    Result<void> writeAt(std::uint64_t, std::span<const std::uint8_t>) override { return {}; }
-};
 
 std::uint64_t segmentsIn(std::uint64_t storedBytes, const UnitLayout& stored) {
     const std::uint64_t whole = stored.unitBytes + stored.tagBytes;
@@ -51,8 +46,7 @@ Error located(Error error, const PreparedJob& prepared) {
     if (!error.segment)
         return error; // every segment verifies: who made it did not keep to the rules
     const UnitLayout stored = prepared.keys.segments();
-    const std::uint64_t at =
-        prepared.payloadOffset + *error.segment * (stored.unitBytes + stored.tagBytes);
+    const std::uint64_t at = segmentStart(prepared, *error.segment);
     const FileSource* file = prepared.input.armored() ? nullptr : prepared.input.file();
     error.context = fmt::format("the damage begins in segment {}", *error.segment + 1);
     if (file != nullptr)
@@ -65,6 +59,11 @@ Error located(Error error, const PreparedJob& prepared) {
 }
 
 } // namespace
+
+std::uint64_t segmentStart(const PreparedJob& prepared, std::uint64_t segment) {
+    const UnitLayout stored = prepared.keys.segments();
+    return prepared.payloadOffset + segment * (stored.unitBytes + stored.tagBytes);
+}
 
 Error explainFailure(Error error, PreparedJob& prepared, const ProgressSink& progress) {
     if (error.code == ErrorCode::diskFull)

@@ -5,6 +5,9 @@
 
 namespace blockwarp {
 
+/// Where a segment starts in the input, or in what its armor decodes to.
+std::uint64_t segmentStart(const PreparedJob& prepared, std::uint64_t segment);
+
 /// Why a file was not decrypted, as exactly as can be told. A file that damage made longer may seem
 /// not to fit on the disk: its last segment tells. One that was rewritten meanwhile is not damaged.
 /// Else says where the damage begins.

@@ -53,6 +53,7 @@ using Secret = std::variant<RawKey, Passphrase, age::Recipients, age::Identities
 /// and once for files read that were written so; other secrets stay as they are. A cancel of
 /// `progress`, which outlives the secret, ends the wait for a derivation.
 void shareDerivations(Secret& secret, const ProgressSink& progress);
+void shareDerivations(Secret& secret, const ProgressSink&& progress) = delete;
 
 /// An explicit copy, for work that has to own its secret.
 Secret cloneSecret(const Secret& secret);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Many files at once: each ends once, with its own outcome, whatever becomes of the others.
 #include "core/files/batch.h"
+#include "core/files/crew.h"
 #include "core/keys/x25519.h"
 #include "tests/core/file_job_fixture.h"
 

@@ -139,7 +139,7 @@ unchanged . expect 2 cli encrypt --armor -r public.pem -o new in
 # A cancel leaves whole files only.
 expect 0 cli encrypt -r public.pem -o two --force in/a in/b
 for i in $(seq 30); do cp in/a "two/$i"; done
-"$program" encrypt --passphrase-file pass -o slow two >out 2>err &
+"$program" encrypt --container age --passphrase-file pass -o slow two >out 2>err &
 cancelled=$!
 until [ -n "$(ls slow 2>/dev/null)" ]; do
     kill -0 $cancelled 2>/dev/null || fail "it ended before it could be cancelled: $(cat err)"

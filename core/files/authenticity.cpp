@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/authenticity.h"
+
+#include "core/base/guard.h"
+#include "core/files/crew.h"
+#include "core/files/damage.h"
+#include "core/files/file_start.h"
+#include "core/files/payload_run.h"
+#include "core/io/descriptor_stream.h"
+#include "core/io/discarding_sink.h"
+
+#include <algorithm>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace blockwarp {
+namespace {
+
+namespace fs = std::filesystem;
+using fs::path;
+
+Verdict verdictOf(const Error& error) {
+    switch (error.code) {
+    case ErrorCode::damaged:
+    case ErrorCode::malformed:
+    case ErrorCode::inputEmpty:
+        return Verdict::damaged;
+    case ErrorCode::wrongKeyOrDamaged:
+        return Verdict::wrongKey;
+    case ErrorCode::notThatContainer:
+        return Verdict::unverifiable;
+    default:
+        return Verdict::unread;
+    }
+}
+
+class FileProgress final : public ProgressSink {
+  public:
+    FileProgress(AuthenticityWatcher& watcher, std::size_t index, bool reports)
+        : watcher_(watcher), index_(index), reports_(reports) {}
+    void report(std::uint64_t done, std::uint64_t total) override {
+        if (reports_) watcher_.progressed(index_, done, total);
+    }
+    bool cancelled() const override { return watcher_.cancelled(); }
+
+  private:
+    AuthenticityWatcher& watcher_;
+    const std::size_t index_;
+    const bool reports_;
+};
+
+/// One file, of which `found` says what is known; the rest of it is filled in.
+class Examination {
+  public:
+    Examination(const FileJob& job, const Secret& secret, Sessions& sessions,
+                FileProgress& progress, Authenticity& found)
+        : job_(job), secret_(secret), sessions_(sessions), progress_(progress), found_(found) {}
+
+    Result<void> run() {
+        const auto container = detectContainer(job_.input);
+        if (!container) return container.error();
+        found_.container = *container;
+        if (*container == Container::raw) return checkRecognised(job_.input);
+        if (!containerSpec(*container).namesCipher)
+            return Error{ErrorCode::notThatContainer,
+                         "a file of the container " + std::string(containerSpec(*container).name) +
+                             " cannot be verified: nothing in it authenticates what it holds"};
+        auto prepared = prepareJob(job_, secret_, progress_);
+        if (!prepared) return prepared.error();
+        found_.cipher = prepared->keys.cipher;
+        return authenticate(*prepared);
+    }
+
+  private:
+    Result<void> authenticate(PreparedJob& prepared) {
+        DiscardingSink sink;
+        const auto done = runPayload({prepared.keys,
+                                      Direction::decrypt,
+                                      job_.engine,
+                                      job_.tuning,
+                                      {.source = prepared.input.source(),
+                                       .sourceOffset = prepared.payloadOffset,
+                                       .sink = sink}},
+                                     sessions_, progress_);
+        if (done) return prepared.input.file()->checkUnchanged();
+        Error error = explainFailure(done.error(), prepared, progress_);
+        if (error.segment) found_.damagedFrom = segmentStart(prepared, *error.segment);
+        return error;
+    }
+
+    const FileJob& job_;
+    const Secret& secret_;
+    Sessions& sessions_;
+    FileProgress& progress_;
+    Authenticity& found_;
+};
+
+/// What all threads share.
+struct Shared {
+    const std::vector<path>& files;
+    const AuthenticityJob& job;
+    const Secret& secret;
+    AuthenticityWatcher& watcher;
+    std::mutex mutex{};
+};
+
+class Examiner final : public FileHand {
+  public:
+    Examiner(Shared& shared, bool large) : shared_(shared), large_(large) {}
+
+    void work(std::size_t index) override {
+        Authenticity found;
+        FileProgress progress(shared_.watcher, index, large_);
+        const auto ok = guarded([&] { return examine(shared_.files[index], progress, found); });
+        wipeStack();
+        if (!ok) {
+            found.verdict = verdictOf(ok.error());
+            found.error = ok.error();
+        }
+        const std::lock_guard lock(shared_.mutex);
+        shared_.watcher.ended(index, found);
+    }
+
+  private:
+    Result<void> examine(const path& file, FileProgress& progress, Authenticity& found) {
+        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        std::error_code failed;
+        const auto bytes = fs::file_size(file, failed);
+        found.bytes = failed ? 0 : bytes;
+        const FileJob job{.direction = Direction::decrypt,
+                          .container = std::nullopt,
+                          .engine = shared_.job.engine,
+                          .tuning = large_ ? shared_.job.tuning : tuningOfOne(shared_.job.tuning),
+                          .input = file,
+                          .output = "-"};
+        return Examination(job, shared_.secret, sessions_, progress, found).run();
+    }
+
+    Shared& shared_;
+    const bool large_;
+    Sessions sessions_;
+};
+
+bool saysEncrypted(const path& file) {
+    const auto recognised = checkRecognised(file);
+    return recognised || recognised.error().code != ErrorCode::notThatContainer;
+}
+
+void findBelow(const path& folder, FoundFiles& found) {
+    std::error_code failed;
+    std::vector<fs::directory_entry> entries;
+    for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed))
+        entries.push_back(*at);
+    if (failed)
+        found.errors.push_back({ErrorCode::readFailed, folder.string() + ": " + failed.message()});
+    std::ranges::sort(entries);
+    for (const fs::directory_entry& entry : entries) {
+        const fs::file_type type = entry.symlink_status(failed).type();
+        if (type == fs::file_type::directory) findBelow(entry.path(), found);
+        if (type == fs::file_type::regular && saysEncrypted(entry.path()))
+            found.files.push_back(entry.path());
+    }
+}
+
+} // namespace
+
+std::string_view nameOf(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::authentic:
+        return "authentic";
+    case Verdict::damaged:
+        return "damaged";
+    case Verdict::wrongKey:
+        return "wrong key or damaged";
+    case Verdict::unverifiable:
+        return "cannot be verified";
+    case Verdict::unread:
+        break;
+    }
+    return "not read";
+}
+
+void verifyFiles(const std::vector<path>& files, const AuthenticityJob& job, const Secret& secret,
+                 AuthenticityWatcher& watcher) {
+    if (files.empty()) return;
+    Shared shared{files, job, secret, watcher};
+    workThrough({.files = files.size(),
+                 .threads = crewThreads(job.engine, job.tuning, files.size()),
+                 .place = [&](std::size_t index) -> const path& { return files[index]; },
+                 .hire = [&](bool large) -> std::unique_ptr<FileHand> {
+                     return std::make_unique<Examiner>(shared, large);
+                 }});
+}
+
+FoundFiles findEncrypted(const std::vector<path>& named) {
+    FoundFiles found;
+    for (const path& name : named) {
+        std::error_code ignored;
+        if (fs::is_directory(name, ignored))
+            findBelow(name, found);
+        else
+            found.files.push_back(name);
+    }
+    return found;
+}
+
+} // namespace blockwarp

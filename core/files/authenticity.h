@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Whether files are as they were encrypted: everything is authenticated and nothing written.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/engine/engine.h"
+#include "core/format/container.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp {
+
+enum class Verdict : std::uint8_t {
+    authentic,    ///< every byte is
+    damaged,      ///< the header or a segment is not as it was
+    wrongKey,     ///< the secret does not open it, or its header is damaged
+    unverifiable, ///< its container authenticates nothing, or it is none that we know
+    unread,       ///< it could not be read, there was no memory, or the work was cancelled
+};
+std::string_view nameOf(Verdict verdict); ///< for programs: "authentic" …
+
+struct Authenticity {
+    Verdict verdict = Verdict::authentic;
+    Container container = Container::raw;
+    const CipherSpec* cipher = nullptr; ///< null where nothing says it
+    std::uint64_t bytes = 0;            ///< of the file
+    /// Where the first damaged segment starts in the file; in what it decodes to, if it is text.
+    std::optional<std::uint64_t> damagedFrom{};
+    std::optional<Error> error{}; ///< why it is not authentic
+};
+
+/// Who hears what became of each of the files.
+class AuthenticityWatcher {
+  public:
+    virtual ~AuthenticityWatcher() = default;
+    virtual bool cancelled() const = 0; ///< asked often, on any thread
+    /// Of a large file while it is worked on.
+    virtual void progressed(std::size_t index, std::uint64_t done, std::uint64_t total) = 0;
+    /// For each file once; one call at a time.
+    virtual void ended(std::size_t index, const Authenticity& found) = 0;
+};
+
+struct AuthenticityJob {
+    EngineKind engine = EngineKind::automatic;
+    Tuning tuning;
+};
+
+/// Many at once, as workThrough() (crew.h).
+void verifyFiles(const std::vector<std::filesystem::path>& files, const AuthenticityJob& job,
+                 const Secret& secret, AuthenticityWatcher& watcher);
+
+struct FoundFiles {
+    std::vector<std::filesystem::path> files; ///< in the order of their names
+    std::vector<Error> errors;                ///< folders that cannot be read
+};
+
+/// The files of a store: those named, and all ordinary files in folders and below that say that
+/// they are encrypted, by their first bytes or by their name. Links in folders are left alone.
+FoundFiles findEncrypted(const std::vector<std::filesystem::path>& named);
+
+} // namespace blockwarp

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/crew.h"
+
+#include "core/base/team.h"
+
+#include <algorithm>
+#include <atomic>
+#include <system_error>
+#include <vector>
+
+namespace blockwarp {
+namespace {
+
+bool isLarge(const std::filesystem::path& file) {
+    std::error_code failed;
+    const auto bytes = std::filesystem::file_size(file, failed);
+    return !failed && bytes > kSmallFileBytes;
+}
+
+} // namespace
+
+void workThrough(const Crew& crew) {
+    std::vector<std::unique_ptr<FileHand>> hands;
+    for (std::size_t i = 0; i < crew.threads; ++i)
+        hands.push_back(crew.hire(false));
+    std::vector<std::uint8_t> large(crew.files); // one writer each
+    std::atomic<std::size_t> next{0};
+    runTeam(crew.threads, [&](std::size_t member) {
+        for (std::size_t index = next++; index < crew.files; index = next++) {
+            large[index] = isLarge(crew.place(index)) ? 1 : 0;
+            if (large[index] == 0) hands[member]->work(index);
+        }
+        hands[member]->finish();
+    });
+    hands.clear();
+    const auto all = crew.hire(true);
+    for (std::size_t index = 0; index < crew.files; ++index)
+        if (large[index] != 0) all->work(index);
+    all->finish();
+}
+
+std::size_t crewThreads(EngineKind engine, const Tuning& tuning, std::size_t files) {
+    return std::clamp<std::size_t>(files, 1, maxWorkers(engine, tuning));
+}
+
+Tuning tuningOfOne(Tuning tuning) {
+    tuning.threads = tuning.workersPerDevice = 1;
+    return tuning;
+}
+
+} // namespace blockwarp
