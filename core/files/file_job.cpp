@@ -5,6 +5,7 @@
 #include "core/base/stopwatch.h"
 #include "core/files/verify.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace blockwarp {
@@ -27,12 +28,29 @@ class Halves final : public ProgressSink {
     bool second_ = false; // changes between the halves, when no worker runs
 };
 
+/// The pipeline cannot know how much a tar will be, whose files are known.
+class ArchiveTotal final : public ProgressSink {
+  public:
+    ArchiveTotal(std::uint64_t total, ProgressSink& outer) : total_(total), outer_(outer) {}
+    void report(std::uint64_t done, std::uint64_t total) override {
+        outer_.report(done, std::max({done, total, total_}));
+    }
+    void worked(const BusySeconds& busy) override { outer_.worked(busy); }
+    bool cancelled() const override { return outer_.cancelled(); }
+
+  private:
+    const std::uint64_t total_;
+    ProgressSink& outer_;
+};
+
 Result<FileOutcome> run(const FileJob& job, const Secret& secret, Sessions& sessions,
                         ProgressSink& progress) {
     const Stopwatch clock;
     auto prepared = prepareJob(job, secret, progress);
     if (!prepared) return prepared.error();
-    Halves halves(job.verify, progress);
+    const TarSource* tar = prepared->input.tar();
+    ArchiveTotal known(tar != nullptr ? tar->bytesOfFiles() : 0, progress);
+    Halves halves(job.verify, tar != nullptr ? static_cast<ProgressSink&>(known) : progress);
     auto draft = makeDraft(job, *prepared, job.engine, sessions, halves);
     if (!draft) return draft.error();
     if (job.verify) {
@@ -40,11 +58,9 @@ Result<FileOutcome> run(const FileJob& job, const Secret& secret, Sessions& sess
         if (auto ok = verifyDraft(job, *prepared, *draft, sessions, halves); !ok) return ok.error();
     }
     FileOutcome outcome = std::move(draft->outcome);
-    if (AtomicOutput* file = draft->output.file()) {
-        const Stopwatch flushing;
-        if (auto ok = file->commit(outcome.bytesOut, progress); !ok) return ok.error();
-        outcome.phases.write += flushing.seconds();
-    }
+    const Stopwatch flushing;
+    if (auto ok = draft->output.commit(outcome.bytesOut, progress); !ok) return ok.error();
+    outcome.phases.write += flushing.seconds();
     outcome.phases.wall = clock.seconds();
     return outcome;
 }

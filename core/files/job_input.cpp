@@ -17,7 +17,28 @@ Result<JobInput> JobInput::open(const std::filesystem::path& path) {
     return input;
 }
 
+Result<JobInput> JobInput::ofArchive(const ArchiveRequest& request,
+                                     const std::filesystem::path& output) {
+    JobInput input;
+    auto roots = openRoots(request);
+    if (!roots) return roots.error();
+    if (!isStandardStream(output))
+        if (auto ok = checkOutside(*roots, output); !ok) return ok.error();
+    input.roots_ = std::move(*roots);
+    return input;
+}
+
+Result<void> JobInput::beginArchive(bool keepGoing, const ProgressSink& progress) {
+    auto tree = findEntries(std::move(roots_), keepGoing, progress);
+    if (!tree) return tree.error();
+    auto tar = TarSource::open(std::move(*tree), keepGoing);
+    if (!tar) return tar.error();
+    tar_ = std::move(*tar);
+    return {};
+}
+
 Source& JobInput::source() {
+    if (tar_) return *tar_;
     if (armor_) return *armor_;
     if (file_) return *file_;
     return *stream_;

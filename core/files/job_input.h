@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a job reads from: a file or standard input, with armor or without.
+/// What a job reads from: a file or standard input, with armor or without, or the tar of folders.
 #pragma once
 
+#include "core/archive/tar_source.h"
 #include "core/format/armor_stream.h"
 #include "core/io/descriptor_stream.h"
 #include "core/io/file_source.h"
@@ -17,12 +18,21 @@ class JobInput {
     /// Errors: inputMissing, inputNotRegular.
     static Result<JobInput> open(const std::filesystem::path& path);
 
+    /// Folders that will be archived. Errors: as openRoots(), checkOutside().
+    static Result<JobInput> ofArchive(const ArchiveRequest& request,
+                                      const std::filesystem::path& output);
+
+    /// Looks at all that goes into the archive, before the first read. Errors: as findEntries().
+    Result<void> beginArchive(bool keepGoing, const ProgressSink& progress);
+    /// Null unless an archive has begun.
+    const TarSource* tar() const { return tar_.get(); }
+
     /// The first `most` bytes, or all if there are fewer. Armor is taken off first where
     /// `unarmor`.
     Result<std::vector<std::uint8_t>> start(std::size_t most, bool unarmor,
                                             const ProgressSink& progress);
     Source& source();
-    /// Null for standard input.
+    /// Null for standard input and archives.
     const FileSource* file() const { return file_.get(); }
     bool armored() const { return armor_ != nullptr; }
 
@@ -32,6 +42,8 @@ class JobInput {
     std::unique_ptr<FileSource> file_;
     std::unique_ptr<DescriptorSource> stream_;
     std::unique_ptr<ArmorSource> armor_; ///< around one of the two
+    std::vector<ArchiveRoot> roots_;     ///< until the archive begins
+    std::unique_ptr<TarSource> tar_;
 };
 
 } // namespace blockwarp
