@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/extraction.h"
 
-#include "core/io/name_folding.h"
-
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -67,7 +65,8 @@ Result<void> writeAll(int file, const TarEntry& entry, TarReader::Block block) {
 
 Result<std::unique_ptr<Extraction>> Extraction::create(const std::filesystem::path& path,
                                                        const ExtractionRequest& request,
-                                                       mode_t most) {
+                                                       mode_t most,
+                                                       const FilePlaces::FoldsNames& folds) {
     auto folder = ExtractionFolder::create(path);
     if (!folder) return folder.error();
     const auto allowed = folder->modeOfNewFolder();
@@ -77,7 +76,7 @@ Result<std::unique_ptr<Extraction>> Extraction::create(const std::filesystem::pa
     // Asked of the folder above: the new one is empty and may answer nothing.
     const auto parent = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
     return std::unique_ptr<Extraction>(new Extraction(
-        std::move(*folder), request, *allowed & (most | S_IRWXU), limits, foldsNames(parent)));
+        std::move(*folder), request, *allowed & (most | S_IRWXU), limits, folds(parent)));
 }
 
 Extraction::Extraction(ExtractionFolder folder, const ExtractionRequest& request, mode_t most,

@@ -6,6 +6,7 @@
 #include "core/archive/folder_cursor.h"
 #include "core/archive/path_patterns.h"
 #include "core/archive/tar_visitor.h"
+#include "core/io/file_places.h"
 
 #include <sys/types.h>
 
@@ -24,9 +25,11 @@ namespace blockwarp {
 class Extraction final : public TarVisitor {
   public:
     /// `most`: the permissions that an entry may have at most, beside what the umask lets through.
-    /// Errors: as ExtractionFolder::create().
+    /// `folds` says whether names that differ in case are one. Errors: as
+    /// ExtractionFolder::create().
     static Result<std::unique_ptr<Extraction>>
-    create(const std::filesystem::path& folder, const ExtractionRequest& request, mode_t most);
+    create(const std::filesystem::path& folder, const ExtractionRequest& request, mode_t most,
+           const FilePlaces::FoldsNames& folds = foldsNames);
 
     /// Errors: archiveRefused, writeFailed, diskFull.
     Result<void> visit(const TarEntry& entry, TarReader& tar) override;

@@ -15,7 +15,6 @@
 namespace blockwarp {
 namespace {
 
-constexpr std::size_t kHolePieceBytes = std::size_t{1} << 20;
 constexpr std::uint64_t kBlockBytes = 512; ///< unit of st_blocks
 
 Error unreadable() {
@@ -98,19 +97,14 @@ void OpenEntry::findRegions() {
 }
 
 Result<std::span<const std::uint8_t>> OpenEntry::next(std::span<std::uint8_t> piece) {
-    static constexpr std::array<std::uint8_t, kHolePieceBytes> zeros{};
     if (position_ == size()) return std::span<const std::uint8_t>();
     std::uint64_t most = size() - position_;
     if (sparse_) {
         while (region_ < regions_.size() &&
                position_ >= regions_[region_].offset + regions_[region_].bytes)
             ++region_;
-        const std::uint64_t data = region_ < regions_.size() ? regions_[region_].offset : size();
-        if (position_ < data) {
-            const auto bytes = std::min<std::uint64_t>(data - position_, zeros.size());
-            position_ += bytes;
-            return std::span<const std::uint8_t>(zeros).first(static_cast<std::size_t>(bytes));
-        }
+        if (region_ == regions_.size()) return std::span<const std::uint8_t>();
+        position_ = std::max(position_, regions_[region_].offset);
         most = regions_[region_].offset + regions_[region_].bytes - position_;
     }
     const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(most, piece.size()));

@@ -36,7 +36,7 @@ class OpenEntry {
     bool isSparse() const { return sparse_; }
     const std::vector<Region>& regions() const { return regions_; } ///< with data, if sparse
 
-    /// The next bytes of a file: zeros of a hole, or what is read into `piece`. Empty at its end.
+    /// The next bytes of a file, read into `piece`, without what is in holes. Empty at its end.
     /// Errors: readFailed, inputChanged, with the reason alone.
     Result<std::span<const std::uint8_t>> next(std::span<std::uint8_t> piece);
     /// Error: inputChanged (its size or time is not what it was).

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/tar_source.h"
 
+#include "core/archive/sparse_header.h"
 #include "core/archive/tar_locale.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace blockwarp {
@@ -14,6 +16,7 @@ namespace {
 
 /// Of a file at a time: stays in the processor's cache on its way.
 constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
+constexpr std::size_t kBlockBytes = 512; ///< of a tar
 
 Error noMemory() {
     return {ErrorCode::outOfMemory, "for an archive"};
@@ -37,6 +40,11 @@ TarSource::TarSource(ArchiveTree tree, bool keepGoing)
     : tree_(std::move(tree)), keepGoing_(keepGoing), tar_(archive_write_new()),
       header_(archive_entry_new()), piece_(kPieceBytes) {
     outcome_.leftOut = tree_.leftOut;
+}
+
+/// Without the end of the archive, which libarchive would write otherwise.
+TarSource::~TarSource() {
+    if (tar_) (void)archive_write_fail(tar_.get());
 }
 
 la_ssize_t TarSource::put(archive*, void* self, const void* bytes, std::size_t size) {
@@ -115,17 +123,36 @@ Result<void> TarSource::writeHeader(const TreeEntry& entry, const OpenEntry& fou
             archive_entry_set_size(header, 0);
         }
     }
-    if (found.isSparse() && archive_entry_hardlink(header) == nullptr) {
-        for (const OpenEntry::Region& region : found.regions())
-            archive_entry_sparse_add_entry(header, static_cast<la_int64_t>(region.offset),
-                                           static_cast<la_int64_t>(region.bytes));
-        if (found.regions().empty()) archive_entry_sparse_add_entry(header, 0, 0);
-    }
+    if (found.isSparse() && archive_entry_hardlink(header) == nullptr)
+        return writeSparseHeader(name, found);
     // A warning says that the name is no UTF-8: it is written as bytes.
     if (archive_write_header(tar_.get(), header) < ARCHIVE_WARN)
         return Error{ErrorCode::readFailed,
                      shownPath(tree_.roots[entry.root], entry) + ": " + whyOf(tar_.get())};
     return {};
+}
+
+/// Past libarchive, which is between two entries.
+Result<void> TarSource::writeSparseHeader(const std::string& name, const OpenEntry& found) {
+    if (archive_write_finish_entry(tar_.get()) != ARCHIVE_OK)
+        return Error{ErrorCode::readFailed, whyOf(tar_.get())};
+    const std::string text = sparseHeader(name, found);
+    sparseBytes_ = 0;
+    putOwn({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    return {};
+}
+
+void TarSource::putOwn(std::span<const std::uint8_t> bytes) {
+    (void)put(tar_.get(), this, bytes.data(), bytes.size());
+}
+
+/// Data of a sparse file, and at its end what fills the last block.
+void TarSource::putSparse(std::span<const std::uint8_t> bytes) {
+    static constexpr std::array<std::uint8_t, kBlockBytes> zeros{};
+    sparseBytes_ += bytes.size();
+    const std::size_t over = static_cast<std::size_t>(sparseBytes_ % kBlockBytes);
+    if (!bytes.empty() || over == 0) return putOwn(bytes);
+    return putOwn(std::span(zeros).first(kBlockBytes - over));
 }
 
 Result<void> TarSource::copyPiece() {
@@ -135,12 +162,13 @@ Result<void> TarSource::copyPiece() {
     };
     const auto bytes = file_->next(piece_.span());
     if (!bytes) return named(bytes.error());
+    if (file_->isSparse()) putSparse(*bytes);
     if (bytes->empty()) {
         if (auto ok = file_->checkUnchanged(); !ok) return named(ok.error());
         file_.reset();
         return {};
     }
-    if (archive_write_data(tar_.get(), bytes->data(), bytes->size()) < 0)
+    if (!file_->isSparse() && archive_write_data(tar_.get(), bytes->data(), bytes->size()) < 0)
         return Error{ErrorCode::readFailed,
                      shownPath(tree_.roots[entry.root], entry) + ": " + whyOf(tar_.get())};
     return {};

@@ -26,6 +26,8 @@ class TarSource final : public SequentialSource {
     /// Error: outOfMemory.
     static Result<std::unique_ptr<TarSource>> open(ArchiveTree tree, bool keepGoing);
 
+    ~TarSource() override;
+
     const std::vector<ArchiveRoot>& roots() const { return tree_.roots; }
     std::uint64_t bytesOfFiles() const { return tree_.bytes; }
     /// So far.
@@ -39,6 +41,9 @@ class TarSource final : public SequentialSource {
     Result<void> step();
     Result<void> begin(const TreeEntry& entry);
     Result<void> writeHeader(const TreeEntry& entry, const OpenEntry& found);
+    Result<void> writeSparseHeader(const std::string& name, const OpenEntry& found);
+    void putOwn(std::span<const std::uint8_t> bytes);
+    void putSparse(std::span<const std::uint8_t> bytes);
     Result<void> copyPiece();
     Result<void> leaveOut(const TreeEntry& entry, std::string why);
 
@@ -49,6 +54,7 @@ class TarSource final : public SequentialSource {
     ArchiveOutcome outcome_;
     std::size_t next_ = 0;          ///< entry
     std::optional<OpenEntry> file_; ///< being copied
+    std::uint64_t sparseBytes_ = 0; ///< of its data
     std::optional<FolderCursor> cursor_;
     std::size_t cursorRoot_ = 0;
     std::map<std::pair<dev_t, ino_t>, std::string> linked_; ///< names of files with hard links
