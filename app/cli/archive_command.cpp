@@ -23,14 +23,14 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Beside the folder, whatever way it is written: `.` and `name/` have names, too.
-fs::path suggestArchive(const fs::path& input, const FileJob& job) {
+fs::path suggestArchive(const fs::path& input, const FileJob& job, bool compressed) {
     fs::path folder = input;
     while (!folder.has_filename() && folder.has_relative_path())
         folder = folder.parent_path();
     std::error_code ignored;
     if (folder.filename() == "." || folder.filename() == "..")
         folder = fs::canonical(folder, ignored);
-    folder += ".tar";
+    folder += compressed ? ".tar.zst" : ".tar";
     folder += containerSpec(*job.container).extension;
     return folder;
 }
@@ -111,7 +111,10 @@ int runArchiving(const CryptOptions& options, FileJob job) {
         return failUsage("-o says what the archive of several folders is called.");
     job.archive =
         ArchiveRequest{{options.inputs.begin(), options.inputs.end()}, options.archives.keepGoing};
-    job.output = named ? fs::path(options.output) : suggestArchive(options.inputs.front(), job);
+    if (options.archives.zstdLevel != 0) job.archive->zstdLevel = options.archives.zstdLevel;
+    job.output = named
+                     ? fs::path(options.output)
+                     : suggestArchive(options.inputs.front(), job, options.archives.zstdLevel != 0);
     if (options.output == "-" && !options.armor && ::isatty(STDOUT_FILENO) != 0)
         return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt "
                          "into an age file with --armor.");

@@ -17,6 +17,11 @@ void addArchiving(CLI::App& command, ArchiveOptions& options) {
     auto* keepGoing =
         command.add_flag("--keep-going", options.keepGoing,
                          "leave out what cannot be read, name it, and end with exit code 1");
+    auto* zstd = command.add_flag(
+        "--zstd{3}", options.zstdLevel,
+        "compress the archive, at level 3 or --zstd=LEVEL (1 to 19); its size then tells something "
+        "about what is in it");
+    zstd->check(CLI::Range(1, 19))->group(kGroup)->needs(archive);
     archive->group(kGroup);
     keepGoing->group(kGroup)->needs(archive);
 }

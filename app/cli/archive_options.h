@@ -18,6 +18,7 @@ namespace blockwarp::cli {
 struct ArchiveOptions {
     bool archive = false; ///< encrypting
     bool keepGoing = false;
+    int zstdLevel = 0;    ///< 0: do not compress
     bool extract = false; ///< decrypting
     bool list = false;
     std::vector<std::string> only;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/tar_sink.h"
 
+#include "core/archive/zstd_feed.h"
 #include "core/base/guard.h"
 #include "core/base/secret.h"
 
@@ -43,7 +44,12 @@ void TarSink::run(TarVisitor& visitor) {
 }
 
 Result<void> TarSink::read(TarVisitor& visitor) {
-    auto tar = TarReader::open([this] { return take(); });
+    auto feed = [this, plain = withoutZstd(
+                           [this] { return take(); })]() -> Result<std::span<const std::uint8_t>> {
+        if (isStopped()) return Error{ErrorCode::cancelled, {}}; // few bytes can become many
+        return plain();
+    };
+    auto tar = TarReader::open(std::move(feed));
     if (!tar) return tar.error();
     for (;;) {
         if (isStopped()) return Error{ErrorCode::cancelled, {}};

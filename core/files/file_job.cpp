@@ -49,7 +49,7 @@ Result<FileOutcome> run(const FileJob& job, const Secret& secret, Sessions& sess
     auto prepared = prepareJob(job, secret, progress);
     if (!prepared) return prepared.error();
     const TarSource* tar = prepared->input.tar();
-    ArchiveTotal known(tar != nullptr ? tar->bytesOfFiles() : 0, progress);
+    ArchiveTotal known(prepared->input.expectedBytes(), progress);
     Halves halves(job.verify, tar != nullptr ? static_cast<ProgressSink&>(known) : progress);
     auto draft = makeDraft(job, *prepared, job.engine, sessions, halves);
     if (!draft) return draft.error();

@@ -16,6 +16,9 @@ Result<void> checkArchive(const FileJob& job) {
     if (job.direction == Direction::decrypt)
         return unsupported("an archive is made by encrypting; decrypting can extract it");
     if (job.archive->inputs.empty()) return unsupported("an archive of nothing");
+    if (const auto level = job.archive->zstdLevel;
+        level && (*level < kMinZstdLevel || *level > kMaxZstdLevel))
+        return unsupported("levels of zstd are 1 to 19");
     if (job.verify) return unsupported("an archive is not read twice, so it cannot be verified");
     return {};
 }

@@ -28,16 +28,19 @@ Result<JobInput> JobInput::ofArchive(const ArchiveRequest& request,
     return input;
 }
 
-Result<void> JobInput::beginArchive(bool keepGoing, const ProgressSink& progress) {
-    auto tree = findEntries(std::move(roots_), keepGoing, progress);
+Result<void> JobInput::beginArchive(const ArchiveRequest& request, std::size_t threads,
+                                    const ProgressSink& progress) {
+    auto tree = findEntries(std::move(roots_), request.keepGoing, progress);
     if (!tree) return tree.error();
-    auto tar = TarSource::open(std::move(*tree), keepGoing);
+    auto tar = TarSource::open(std::move(*tree), request.keepGoing);
     if (!tar) return tar.error();
     tar_ = std::move(*tar);
+    if (request.zstdLevel) zstd_ = std::make_unique<ZstdSource>(*tar_, *request.zstdLevel, threads);
     return {};
 }
 
 Source& JobInput::source() {
+    if (zstd_) return *zstd_;
     if (tar_) return *tar_;
     if (armor_) return *armor_;
     if (file_) return *file_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/archive/tar_source.h"
+#include "core/archive/zstd_source.h"
 #include "core/format/armor_stream.h"
 #include "core/io/descriptor_stream.h"
 #include "core/io/file_source.h"
@@ -23,9 +24,13 @@ class JobInput {
                                       const std::filesystem::path& output);
 
     /// Looks at all that goes into the archive, before the first read. Errors: as findEntries().
-    Result<void> beginArchive(bool keepGoing, const ProgressSink& progress);
+    /// `threads`: for compression; 0 means as many as the machine has.
+    Result<void> beginArchive(const ArchiveRequest& request, std::size_t threads,
+                              const ProgressSink& progress);
     /// Null unless an archive has begun.
     const TarSource* tar() const { return tar_.get(); }
+    /// Bytes that source() will have, roughly; 0 if that is not known.
+    std::uint64_t expectedBytes() const { return tar_ && !zstd_ ? tar_->bytesOfFiles() : 0; }
 
     /// The first `most` bytes, or all if there are fewer. Armor is taken off first where
     /// `unarmor`.
@@ -44,6 +49,7 @@ class JobInput {
     std::unique_ptr<ArmorSource> armor_; ///< around one of the two
     std::vector<ArchiveRoot> roots_;     ///< until the archive begins
     std::unique_ptr<TarSource> tar_;
+    std::unique_ptr<ZstdSource> zstd_; ///< around the tar
 };
 
 } // namespace blockwarp

@@ -91,6 +91,32 @@ cli decrypt -i key --extract -o dot - <dot.tar.age || fail "from a pipe, with ar
 diff -r --no-dereference tree dot >&2 || fail "a tar of ."
 rm -rf simple back dot theirs
 
+# --- Compressed.
+if command -v zstd >/dev/null; then
+    cat "$program" >tree/compressible
+    expect 0 cli encrypt --archive --force --container age -r "$recipient" tree
+    expect 0 cli encrypt --archive --zstd --container age -r "$recipient" tree
+    [ "$(cat out)" = "tree	tree.tar.zst.age" ] || fail "the compressed output: $(cat out)"
+    [ "$(stat -c %s tree.tar.zst.age)" -lt "$(stat -c %s tree.tar.age)" ] || fail "not smaller"
+    mkdir theirs
+    age -d -i key tree.tar.zst.age | zstd -d | tar x -C theirs 2>err || fail "zstd -d: $(cat err)"
+    same_trees tree theirs/tree "age, zstd and tar open ours"
+    expect 0 cli decrypt -i key --extract -o back tree.tar.zst.age
+    same_trees tree back/tree "our compressed archive"
+    rm -rf back
+    tar c tree | zstd -q -19 --long=27 | age -r "$recipient" -o tree.tar.zst.age
+    expect 0 cli decrypt -i key --extract -o back tree.tar.zst.age
+    diff -r --no-dereference tree back/tree >&2 || fail "we open theirs"
+    expect 0 cli encrypt --archive --zstd=1 -r "$recipient" tree
+    [ -e tree.tar.zst.bw ] || fail "no tree.tar.zst.bw"
+    expect 0 cli decrypt -i key --list tree.tar.zst.bw
+    tar c tree | zstd -q | head -c 20000 | age -r "$recipient" -o cut.age
+    expect 1 cli decrypt -i key --extract -o x cut.age
+    grep -q "end too early" err || fail "a cut frame: $(cat err)"
+    expect 2 cli encrypt --archive --zstd=20 --force -r "$recipient" tree
+    rm -rf back theirs tree/compressible
+fi
+
 # --- Several inputs, `.`, a file, pipes.
 mkdir more && echo one >more/one && echo two >two
 expect 2 cli encrypt --archive -r "$recipient" more two
