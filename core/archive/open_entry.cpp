@@ -21,6 +21,10 @@ Error unreadable() {
     return {ErrorCode::inputMissing, std::generic_category().message(errno)};
 }
 
+Error replaced() {
+    return {ErrorCode::inputMissing, "it was replaced while it was read"};
+}
+
 /// SELinux labels every file; nobody set that.
 bool hasAttributesOf(int fd) {
     std::array<char, 4096> names{};
@@ -53,24 +57,21 @@ Result<OpenEntry> OpenEntry::open(FolderCursor& cursor, const TreeEntry& entry) 
     const std::string name(entry.path.empty() ? "." : last);
     const int folder = cursor.open(parent);
     OpenEntry found;
-    if (folder < 0 || ::fstatat(folder, name.c_str(), &found.info_, AT_SYMLINK_NOFOLLOW) != 0)
-        return unreadable();
-    if (found.isLink()) {
+    if (folder < 0) return unreadable();
+    if (entry.type == S_IFLNK) {
         auto target = targetOf(folder, name);
         if (!target) return target.error();
         found.target_ = std::move(*target);
-        return found;
+        if (::fstatat(folder, name.c_str(), &found.info_, AT_SYMLINK_NOFOLLOW) != 0)
+            return unreadable();
+        return found.isLink() ? Result<OpenEntry>(std::move(found)) : replaced();
     }
-    if (!found.isFile() && !S_ISDIR(found.info_.st_mode))
-        return Error{ErrorCode::inputMissing, "only files, folders and links can be archived"};
     // It may have become a pipe meanwhile, which must not be waited for.
     FileDescriptor fd(::openat(folder, name.c_str(),
                                O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC |
-                                   (found.isFile() ? 0 : O_DIRECTORY)));
-    const mode_t type = found.info_.st_mode & S_IFMT;
+                                   (entry.type == S_IFDIR ? O_DIRECTORY : 0)));
     if (!fd || ::fstat(fd.get(), &found.info_) != 0) return unreadable();
-    if ((found.info_.st_mode & S_IFMT) != type)
-        return Error{ErrorCode::inputMissing, "it was replaced while it was read"};
+    if ((found.info_.st_mode & S_IFMT) != entry.type) return replaced();
     found.attributes_ = hasAttributesOf(fd.get());
     if (!found.isFile()) return found;
     found.fd_ = std::move(fd);
@@ -83,7 +84,10 @@ void OpenEntry::findRegions() {
     off_t at = 0;
     while (at < info_.st_size) {
         const off_t data = ::lseek(fd_.get(), at, SEEK_DATA);
-        if (data < 0 && errno != ENXIO) return; // the file system does not say: no holes
+        if (data < 0 && errno != ENXIO) { // the file system does not say: all is data
+            sparse_ = false;
+            return;
+        }
         sparse_ = sparse_ || data != at;
         if (data < 0) break; // nothing but a hole
         const off_t hole = ::lseek(fd_.get(), data, SEEK_HOLE);

@@ -5,10 +5,10 @@
 #include "core/archive/tar_locale.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <iterator>
 
 namespace blockwarp {
@@ -51,7 +51,7 @@ la_ssize_t TarSource::put(archive*, void* self, const void* bytes, std::size_t s
     auto& source = *static_cast<TarSource*>(self);
     const std::span made(static_cast<const std::uint8_t*>(bytes), size);
     const std::size_t fits = std::min(size, source.into_.size());
-    std::ranges::copy(made.first(fits), source.into_.begin());
+    if (fits != 0) std::memcpy(source.into_.data(), made.data(), fits);
     source.into_ = source.into_.subspan(fits);
     source.rest_.insert(source.rest_.end(), made.begin() + static_cast<std::ptrdiff_t>(fits),
                         made.end());
@@ -99,7 +99,7 @@ Result<void> TarSource::begin(const TreeEntry& entry) {
     auto found = OpenEntry::open(*cursor_, entry);
     if (!found) return leaveOut(entry, found.error().context);
     ++outcome_.entries;
-    if (found->info().st_uid != ::geteuid()) ++outcome_.foreignOwners;
+    if (found->info().st_uid != user_) ++outcome_.foreignOwners;
     if (found->hasAttributes()) ++outcome_.extendedAttributes;
     if (auto ok = writeHeader(entry, *found); !ok) return ok;
     if (found->isFile() && archive_entry_hardlink(header_.get()) == nullptr)

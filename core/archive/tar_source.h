@@ -6,6 +6,8 @@
 #include "core/archive/tree.h"
 #include "core/io/sequential_source.h"
 
+#include <unistd.h>
+
 #include <map>
 #include <memory>
 #include <optional>
@@ -49,6 +51,7 @@ class TarSource final : public SequentialSource {
 
     ArchiveTree tree_;
     bool keepGoing_;
+    const uid_t user_ = ::geteuid();
     ArchiveHandle tar_;
     EntryHandle header_;
     ArchiveOutcome outcome_;

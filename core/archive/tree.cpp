@@ -97,8 +97,7 @@ class Walk {
 
   private:
     /// Why the entry cannot be read, or an empty text. What is in a folder becomes pending.
-    std::string look(FolderCursor& cursor, const TreeEntry& entry,
-                     std::vector<std::string>& pending) {
+    std::string look(FolderCursor& cursor, TreeEntry& entry, std::vector<std::string>& pending) {
         struct stat info {};
         if (entry.path.empty()) return list(cursor, entry.path, pending);
         const auto [parent, last] = partsOf(entry.path);
@@ -106,10 +105,12 @@ class Walk {
         const int folder = cursor.open(parent);
         if (folder < 0 || ::fstatat(folder, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0)
             return reason();
+        entry.type = info.st_mode & S_IFMT;
         if (S_ISDIR(info.st_mode)) return list(cursor, entry.path, pending);
         if (S_ISLNK(info.st_mode)) return {};
         if (!S_ISREG(info.st_mode)) return "only files, folders and links can be archived";
-        if (::faccessat(folder, name.c_str(), R_OK, AT_EACCESS) != 0) return reason();
+        const bool own = info.st_uid == user_ && (info.st_mode & S_IRUSR) != 0;
+        if (!own && ::faccessat(folder, name.c_str(), R_OK, AT_EACCESS) != 0) return reason();
         tree_.bytes += static_cast<std::uint64_t>(info.st_size);
         return {};
     }
@@ -141,6 +142,7 @@ class Walk {
     }
 
     ArchiveTree& tree_;
+    const uid_t user_ = ::geteuid();
 };
 
 Error unreadable(const std::vector<LeftOut>& leftOut) {

@@ -8,7 +8,7 @@
 #include "core/base/progress.h"
 #include "core/io/file_descriptor.h"
 
-#include <sys/types.h>
+#include <sys/stat.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -27,8 +27,9 @@ struct ArchiveRoot {
 };
 
 struct TreeEntry {
-    std::size_t root = 0; ///< index
-    std::string path;     ///< relative to the root's folder; empty: the folder itself
+    std::size_t root = 0;  ///< index
+    std::string path;      ///< relative to the root's folder; empty: the folder itself
+    mode_t type = S_IFDIR; ///< S_IFREG, S_IFDIR or S_IFLNK, when it was looked at
 };
 
 struct ArchiveTree {

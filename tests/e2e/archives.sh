@@ -201,7 +201,7 @@ random 30000000 tree/large
 expect 0 cli encrypt --archive --force -r "$recipient" tree
 mkdir killed
 left=0
-for i in $(seq 30); do
+for _ in $(seq 30); do
     "$program" decrypt -i key --extract -o killed/out tree.tar.bw 2>/dev/null &
     child=$!
     sleep "0.00$((RANDOM % 10))$((RANDOM % 10))"
@@ -235,7 +235,7 @@ done
 echo "$left of 30 kills left a work folder"
 
 # --- A cancel in the middle.
-for i in 1 2 3; do
+for _ in 1 2 3; do
     "$program" decrypt -i key --extract -o killed/out tree.tar.bw 2>/dev/null &
     child=$!
     sleep 0.01

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A tar unpacked into a new folder: whatever it says, nothing outside that folder changes, and
-/// after a refusal nothing is left of it. The first byte says in what pieces it is read.
+/// A tar, compressed or not, unpacked into a new folder: whatever it says, nothing outside that
+/// folder changes, and after a refusal nothing is left of it. The first byte says in what pieces it
+/// is read.
 #include "core/archive/extraction.h"
 #include "core/archive/listing.h"
+#include "core/archive/zstd_feed.h"
 #include "tests/fuzz/target.h"
 
 #include <fcntl.h>
@@ -91,11 +93,11 @@ Bytes withRightSums(fuzz::Input input) {
 
 Result<void> show(const Bytes& tar, std::size_t piece, TarVisitor& visitor) {
     std::size_t at = 0;
-    auto reader = TarReader::open([&]() -> Result<std::span<const std::uint8_t>> {
+    auto reader = TarReader::open(withoutZstd([&]() -> Result<std::span<const std::uint8_t>> {
         const auto next = std::span(tar).subspan(at, std::min(piece, tar.size() - at));
         at += next.size();
         return std::span<const std::uint8_t>(next);
-    });
+    }));
     if (!reader) return reader.error();
     for (;;) {
         const auto entry = reader->next();
