@@ -236,8 +236,12 @@ Result<void> Extraction::finishFolder(const std::string& path, const TarEntry& e
     const int folder = cursor_.open(path);
     if (folder < 0) return unwritable(entry);
     if (::futimens(folder, timesOf(entry).data()) != 0 && errno != EPERM) return unwritable(entry);
-    if (::fchmod(folder, modeOf(entry) & kFolderModes) != 0 && errno != EPERM)
-        return unwritable(entry);
+    const mode_t mode = modeOf(entry) & kFolderModes;
+    if (path.empty()) {
+        topMode_ = mode; // until all is authenticated, nobody else may enter
+        return {};
+    }
+    if (::fchmod(folder, mode) != 0 && errno != EPERM) return unwritable(entry);
     return {};
 }
 

@@ -33,10 +33,10 @@ class Extraction final : public TarVisitor {
 
     /// Errors: archiveRefused, writeFailed, diskFull.
     Result<void> visit(const TarEntry& entry, TarReader& tar) override;
-    /// Sets modes and times of folders, the deepest first.
+    /// Sets modes and times of folders, the deepest first, but not yet the new folder's mode.
     Result<void> end() override;
     /// Once all is authenticated. Errors: as ExtractionFolder::commit().
-    Result<void> commit(const ProgressSink& progress) { return folder_.commit(progress); }
+    Result<void> commit(const ProgressSink& progress) { return folder_.commit(topMode_, progress); }
 
     std::uint64_t entries() const { return taken_; }
     std::uint64_t bytes() const { return bytes_; } ///< of files, with their holes
@@ -59,7 +59,8 @@ class Extraction final : public TarVisitor {
     mode_t most_;
     std::size_t maxDepth_;
     LimitCount limits_;
-    bool folds_; ///< the file system takes names that differ in case for one
+    mode_t topMode_ = 0; ///< of the new folder
+    bool folds_;         ///< the file system takes names that differ in case for one
     FolderCursor cursor_;
     std::map<std::string, std::optional<TarEntry>> folders_; ///< made; with their entries
     std::unordered_map<std::string, std::string> spellings_; ///< of folders, if names are folded

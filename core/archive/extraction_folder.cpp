@@ -160,7 +160,7 @@ Result<mode_t> ExtractionFolder::modeOfNewFolder() const {
     return info.st_mode & 0777;
 }
 
-Result<void> ExtractionFolder::commit(const ProgressSink& progress) {
+Result<void> ExtractionFolder::commit(mode_t mode, const ProgressSink& progress) {
     // One call for all files, which also reports what could not be written of any of them.
     const int copy = ::fcntl(folder_.get(), F_DUPFD_CLOEXEC, 0);
     if (copy < 0) return uncreatable(path_);
@@ -176,6 +176,8 @@ Result<void> ExtractionFolder::commit(const ProgressSink& progress) {
                                                               : ErrorCode::writeFailed,
                            path_.string());
     }
+    // Some file systems have one mode for all folders and refuse to change it.
+    if (::fchmod(folder_.get(), mode) != 0 && errno != EPERM) return uncreatable(path_);
     const int why = renameNew(parent_.get(), name_, path_.filename());
     if (why == EEXIST || why == ENOTEMPTY) return thereAlready(path_);
     if (why != 0) {
@@ -183,6 +185,7 @@ Result<void> ExtractionFolder::commit(const ProgressSink& progress) {
         return uncreatable(path_);
     }
     name_.clear();
+    (void)::fsync(folder_.get());
     (void)::fsync(parent_.get());
     return {};
 }

@@ -32,10 +32,10 @@ class ExtractionFolder {
     /// Error: outputUncreatable.
     Result<mode_t> modeOfNewFolder() const;
 
-    /// Flushes everything to the disk, then gives the folder its name, without replacing anything.
-    /// Hears a cancel within 100 ms. Errors: writeFailed, diskFull, cancelled, outputUncreatable
-    /// (it appeared meanwhile).
-    Result<void> commit(const ProgressSink& progress);
+    /// Flushes everything to the disk, then gives the folder its mode and its name, without
+    /// replacing anything. Hears a cancel within 100 ms. Errors: writeFailed, diskFull, cancelled,
+    /// outputUncreatable (it appeared meanwhile).
+    Result<void> commit(mode_t mode, const ProgressSink& progress);
 
     /// Work folders beside `path` that no running program works in.
     static std::vector<std::filesystem::path> leftBehind(const std::filesystem::path& path);

@@ -42,13 +42,15 @@ TarSource::TarSource(ArchiveTree tree, bool keepGoing)
     outcome_.leftOut = tree_.leftOut;
 }
 
-/// Without the end of the archive, which libarchive would write otherwise.
+/// libarchive would fill up what was not finished, and write the end of the archive.
 TarSource::~TarSource() {
-    if (tar_) (void)archive_write_fail(tar_.get());
+    givenUp_ = true;
+    tar_.reset();
 }
 
 la_ssize_t TarSource::put(archive*, void* self, const void* bytes, std::size_t size) {
     auto& source = *static_cast<TarSource*>(self);
+    if (source.givenUp_) return -1;
     const std::span made(static_cast<const std::uint8_t*>(bytes), size);
     const std::size_t fits = std::min(size, source.into_.size());
     if (fits != 0) std::memcpy(source.into_.data(), made.data(), fits);

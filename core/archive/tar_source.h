@@ -66,6 +66,7 @@ class TarSource final : public SequentialSource {
     std::vector<std::uint8_t> rest_; ///< made, but there was no room for it
     std::size_t restTaken_ = 0;
     bool ended_ = false;
+    bool givenUp_ = false;
 };
 
 } // namespace blockwarp

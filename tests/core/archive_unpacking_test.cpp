@@ -129,6 +129,8 @@ TEST_F(ArchiveUnpacking, EndsWithinACancel) {
 }
 
 TEST_F(ArchiveUnpacking, NothingIsLeftOfAnUnfinishedOne) {
+    namespace fs = std::filesystem;
+    int workFolders = 0;
     const auto before = snapshot(folder_.path());
     {
         auto extraction = Extraction::create(out(), {}, 0777);
@@ -139,7 +141,13 @@ TEST_F(ArchiveUnpacking, NothingIsLeftOfAnUnfinishedOne) {
         const auto tar = HandMadeTar().add({"d", '5', "", "", 0}).add({"d/f", '0', "x"}).take();
         ASSERT_TRUE((*sink)->write(0, tar, progress));
         ASSERT_TRUE((*sink)->finish(progress)); // the folder's mode is set, and locks us out
+        for (const std::string& name : folder_.names())
+            if (name.ends_with(".extracting")) {
+                EXPECT_EQ(fs::status(folder_ / name).permissions(), fs::perms::owner_all);
+                ++workFolders;
+            }
     }
+    EXPECT_EQ(workFolders, 1);
     EXPECT_EQ(snapshot(folder_.path()), before);
 }
 
