@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace blockwarp::tests {
 
@@ -54,13 +56,22 @@ class HandMadeTar {
         return raw(block);
     }
 
-    /// An extended header for the next entry: one record.
-    HandMadeTar& pax(std::string_view key, std::string_view value) {
-        const std::string rest = " " + std::string(key) + "=" + std::string(value) + "\n";
-        std::size_t length = rest.size() + 1;
-        while (std::to_string(length).size() + rest.size() != length)
-            length = std::to_string(length).size() + rest.size();
-        return add({"PaxHeader", 'x', std::to_string(length) + rest, "", 0644});
+    using Records = std::vector<std::pair<std::string, std::string>>;
+
+    /// An extended header for the next entry.
+    HandMadeTar& pax(const Records& records) {
+        std::string text;
+        for (const auto& [key, value] : records) {
+            const std::string rest = " " + key + "=" + value + "\n";
+            std::size_t length = rest.size() + 1;
+            while (std::to_string(length).size() + rest.size() != length)
+                length = std::to_string(length).size() + rest.size();
+            text += std::to_string(length) + rest;
+        }
+        return add({"PaxHeader", 'x', text});
+    }
+    HandMadeTar& pax(const std::string& key, const std::string& value) {
+        return pax(Records{{key, value}});
     }
 
     HandMadeTar& padded(std::string_view bytes) {
