@@ -57,8 +57,7 @@ bool isNamed(const ProfileTyped& typed, std::string_view strategy) {
 /// The named strategies that do the work on this GPU; it is told what a name is that is none.
 Result<std::vector<Work>> worksOf(const ProfileTyped& typed, std::uint64_t bytes) {
     for (const std::string& name : typed.which)
-        if (name != "all" && std::ranges::find(strategyList(), std::string_view(name),
-                                               &Strategy::name) == strategyList().end())
+        if (name != "all" && findStrategy(name) == nullptr)
             return Error{ErrorCode::badTuning, "there is no strategy called " + name +
                                                    "; see `blockwarp-cli strategies`"};
     std::vector<Work> works;

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// `encrypt` and `decrypt` with several files or folders: one after the other, whatever becomes of
-/// each, and a summary.
+/// `encrypt` and `decrypt` with several files or folders, whatever becomes of each, and a summary.
 #include "app/cli/crypt_options.h"
 #include "app/cli/outcome.h"
 #include "app/cli/terminal_progress.h"
-#include "core/base/display_name.h"
 #include "core/base/stopwatch.h"
+#include "core/files/batch.h"
 #include "core/files/many_files.h"
 #include "core/files/unwrap_ahead.h"
-#include "core/pipeline/sessions.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -67,42 +65,77 @@ Result<void> unwrapKeys(const FilesPlan& plan, const FileJob& job, Secret& secre
     return {};
 }
 
-Result<FileOutcome> runOne(const FilesPlan& plan, std::size_t index, FileJob job,
-                           const Secret& secret, MadeFolders& folders, Sessions& sessions) {
-    const PlannedFile& file = plan.files[index];
-    if (auto ok = folders.makeFor(file); !ok) return ok.error();
-    job.input = file.input;
-    job.root = file.root;
-    job.output = file.output;
-    TerminalProgress progress(fmt::format("{}/{} {}  ", index + 1, plan.files.size(),
-                                          displayName(file.input.filename().string())));
-    if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-    return runFileJob(job, secret, sessions, progress);
-}
+/// The plan's files that can be worked on.
+class PlanBatch final : public Batch {
+  public:
+    PlanBatch(const FilesPlan& plan, const FileJob& job, const Secret& secret, NameFormat names,
+              Tally& tally)
+        : job_(job), secret_(secret), names_(names), tally_(tally) {
+        for (const PlannedFile& file : plan.files)
+            if (!file.error) add(file); // those were said already
+    }
+
+    std::size_t size() const override { return files_.size(); }
+    const PlannedFile& file(std::size_t index) const override { return *files_[index].planned; }
+    FileJob job(std::size_t) const override { return job_; }
+    const Secret& secret(std::size_t) const override { return secret_; }
+
+    bool cancelled() const override { return progress_.cancelled(); }
+    void begun(std::size_t) override {}
+    void progressed(std::size_t index, std::uint64_t done, std::uint64_t total) override {
+        const double share =
+            total == 0 ? 0 : static_cast<double>(done) / static_cast<double>(total);
+        progress_.report(
+            done_ + static_cast<std::uint64_t>(share * static_cast<double>(files_[index].bytes)),
+            total_);
+    }
+
+    void ended(std::size_t index, Result<FileOutcome> outcome) override {
+        const PlannedFile& file = *files_[index].planned;
+        done_ += files_[index].bytes;
+        progress_.setOf(fmt::format("{} of {} files  ", ++ended_, files_.size()));
+        progress_.report(done_, total_);
+        if (!outcome && outcome.error().code == ErrorCode::cancelled) return;
+        if (!outcome) return tally_.add(file, outcome.error());
+        ++tally_.done;
+        tally_.bytes += outcome->bytesIn;
+        for (const std::string& note : outcome->notes)
+            say(file.input.string() + ": " + note);
+        printOutput(file.input, file.output, names_);
+    }
+
+  private:
+    struct Known {
+        const PlannedFile* planned;
+        std::uint64_t bytes;
+    };
+
+    void add(const PlannedFile& file) {
+        std::error_code failed;
+        const auto bytes = std::filesystem::file_size(file.input, failed);
+        files_.push_back({&file, failed ? 0 : bytes});
+        total_ += files_.back().bytes;
+    }
+
+    const FileJob& job_;
+    const Secret& secret_;
+    const NameFormat names_;
+    Tally& tally_;
+    std::vector<Known> files_;
+    std::uint64_t total_ = 0;
+    std::uint64_t done_ = 0; // changes while one file ends, or while no small one is worked on
+    std::size_t ended_ = 0;
+    TerminalProgress progress_;
+};
 
 void runAll(const FilesPlan& plan, const FileJob& job, const Secret& secret, NameFormat names,
             Tally& tally) {
     MadeFolders folders;
-    Sessions sessions;
-    for (std::size_t i = 0; i < plan.files.size(); ++i) {
-        const PlannedFile& file = plan.files[i];
-        if (file.error) continue; // said already
-        const auto outcome = runOne(plan, i, job, secret, folders, sessions);
-        if (!outcome) {
-            if (outcome.error().code == ErrorCode::cancelled) {
-                say("Cancelled."); // the summary says what was written
-                tally.exitCode = kCancelled;
-                return;
-            }
-            tally.add(file, outcome.error());
-            continue;
-        }
-        ++tally.done;
-        tally.bytes += outcome->bytesIn;
-        for (const std::string& note : outcome->notes)
-            say(file.input.string() + ": " + note);
-        printOutput(file.input, file.output, names);
-    }
+    PlanBatch batch(plan, job, secret, names, tally);
+    runBatch(batch, folders);
+    if (!batch.cancelled()) return;
+    say("Cancelled."); // the summary says what was written
+    tally.exitCode = kCancelled;
 }
 
 } // namespace
@@ -131,6 +164,8 @@ int runMany(const CryptOptions& options, const FileJob& job) {
         if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
         auto secret = options.secret.read(job.cipher, job.direction);
         if (!secret) return fail(secret.error());
+        const TerminalProgress hearsCancel;
+        if (plan->files.size() > 1) shareDerivations(*secret, hearsCancel);
         (void)clock.lap(); // typing does not count
         if (auto ok = unwrapKeys(*plan, job, *secret, tally); !ok)
             tally.exitCode = fail(ok.error());

@@ -181,8 +181,6 @@ void addBench(CLI::App& rsaCommand, int& exitCode) {
     command->add_option("--samples", request.samples, "default 5")->check(CLI::Range(1, 1000));
     command->add_option("--engine", options->engine, "auto (both, where there is a GPU), cpu, cuda")
         ->check(CLI::IsMember({"auto", "cpu", "cuda"}));
-    command->add_flag("--textbook", request.textbook,
-                      "also the table of textbook RSA, 100 bytes to 100 kB");
     auto* json = command
                      ->add_option("--json", options->jsonFile,
                                   "conditions and raw samples, into FILE or instead of the text")

@@ -46,6 +46,11 @@ TerminalProgress::~TerminalProgress() {
     if (visible_ && lastShown_ >= 0) (void)std::fputs("\r\x1b[K", stderr);
 }
 
+void TerminalProgress::setOf(std::string of) {
+    const std::lock_guard lock(mutex_);
+    of_ = std::move(of);
+}
+
 void TerminalProgress::report(std::uint64_t done, std::uint64_t total) {
     if (!visible_ || total == 0) return;
     const std::lock_guard lock(mutex_);

@@ -16,11 +16,13 @@ class TerminalProgress final : public ProgressSink {
     /// `of`: what the line says before its numbers.
     explicit TerminalProgress(std::string of = {});
     ~TerminalProgress() override;
+    /// Changes what the line says before its numbers.
+    void setOf(std::string of);
     void report(std::uint64_t done, std::uint64_t total) override;
     bool cancelled() const override;
 
   private:
-    const std::string of_;
+    std::string of_;
     const bool visible_;
     std::mutex mutex_;
     Stopwatch clock_;

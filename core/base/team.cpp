@@ -56,6 +56,10 @@ startThreads(std::size_t members, const std::function<void(std::size_t)>& work, 
 } // namespace
 
 std::size_t runTeam(std::size_t members, const std::function<void(std::size_t)>& work) {
+    if (members <= 1) {
+        work(0);
+        return 1;
+    }
     std::latch begin(1);
     const std::vector<std::jthread> others = startThreads(members, work, begin);
     work(0);

@@ -52,6 +52,18 @@ Key privateKey(const SecretBytes& secret) {
                                             secret.size()));
 }
 
+/// To multiply points with. OpenSSL would multiply once more to make the public key, which nobody
+/// asks for: it gets the other side's in its place.
+Key multiplier(const SecretBytes& secret, const X25519Point& point) {
+    OSSL_PARAM params[] = {octets(OSSL_PKEY_PARAM_PRIV_KEY, secret.span()),
+                           octets(OSSL_PKEY_PARAM_PUB_KEY, point), OSSL_PARAM_construct_end()};
+    const KeyContext context(EVP_PKEY_CTX_new_from_name(nullptr, "X25519", nullptr));
+    EVP_PKEY* key = nullptr;
+    if (context && EVP_PKEY_fromdata_init(context.get()) == 1)
+        (void)EVP_PKEY_fromdata(context.get(), &key, EVP_PKEY_KEYPAIR, params);
+    return Key(key);
+}
+
 EvpContext onceContext(const SecretBytes& key, bool sealing) {
     EvpContext context(EVP_CIPHER_CTX_new());
     if (!context || EVP_CipherInit_ex2(context.get(), EVP_chacha20_poly1305(), key.span().data(),
@@ -90,13 +102,16 @@ Result<Hmac> hmacSha256(ConstBytes key, std::string_view message) {
     return mac;
 }
 
+std::uint64_t scryptBytes(unsigned logN) {
+    return 128 * kScryptR * ((std::uint64_t{1} << logN) + kScryptP + 8);
+}
+
 Result<SecretBytes> scrypt(ConstBytes passphrase, ConstBytes salt, unsigned logN) {
     assert(logN >= 1 && logN < 40);
     std::uint64_t n = 1ULL << logN;
     std::uint64_t r = kScryptR;
     std::uint64_t p = kScryptP;
-    // RFC 7914 §5 and §6: V takes 128·r·N bytes; B, T and X some more of 128·r.
-    std::uint64_t most = 128 * r * (n + p + 8);
+    std::uint64_t most = scryptBytes(logN);
     const OSSL_PARAM params[] = {octets(OSSL_KDF_PARAM_PASSWORD, passphrase),
                                  octets(OSSL_KDF_PARAM_SALT, salt),
                                  OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_N, &n),
@@ -125,7 +140,7 @@ Result<X25519Point> x25519Public(const SecretBytes& secret) {
 Result<std::optional<SecretBytes>> x25519Shared(const SecretBytes& secret,
                                                 const X25519Point& point) {
     assert(secret.size() == kX25519Bytes);
-    const Key own = privateKey(secret);
+    const Key own = multiplier(secret, point);
     const Key peer(
         EVP_PKEY_new_raw_public_key(EVP_PKEY_X25519, nullptr, point.data(), point.size()));
     const KeyContext context(own ? EVP_PKEY_CTX_new(own.get(), nullptr) : nullptr);

@@ -33,6 +33,10 @@ Result<SecretBytes> hkdfSha256(std::span<const std::uint8_t> secret,
 /// RFC 2104 with SHA-256.
 Result<Hmac> hmacSha256(std::span<const std::uint8_t> key, std::string_view message);
 
+/// Memory that scrypt() takes (RFC 7914 §5 and §6): V has 128·r·N bytes; B, T and X have some more
+/// of 128·r.
+std::uint64_t scryptBytes(unsigned logN);
+
 /// RFC 7914 with N = 2^logN, r = 8, p = 1; 32 bytes. Takes 2^(logN + 10) bytes of memory.
 Result<SecretBytes> scrypt(std::span<const std::uint8_t> passphrase,
                            std::span<const std::uint8_t> salt, unsigned logN);

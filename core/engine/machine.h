@@ -31,6 +31,7 @@ CpuInfo cpuInfo();
 const GpuList& gpuList();
 
 std::span<const Strategy> strategyList();
+using kernels::findStrategy;
 
 /// Lines of "name: value" about program, libraries, CPU and GPUs, to be pasted into a report.
 std::string machineReport();

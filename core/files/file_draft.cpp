@@ -4,7 +4,6 @@
 #include "core/base/stopwatch.h"
 #include "core/files/damage.h"
 #include "core/files/payload_run.h"
-#include "core/io/permissions.h"
 
 #include <sys/stat.h>
 
@@ -40,21 +39,21 @@ mode_t entryModesOf(mode_t file) {
     return (file & kAnyFile) | group | others | S_IRWXU;
 }
 
-mode_t archiveMode(const FileJob& job, const TarSource& tar) {
+mode_t archiveMode(const FileJob& job, const TarSource& tar, OutputModes& modes) {
     mode_t mode = kAnyFile;
     for (const ArchiveRoot& root : tar.roots()) {
         const mode_t own = S_ISDIR(root.mode) ? fileModeOf(root.mode) : root.mode & kAnyFile;
-        mode &= outputMode(own, root.path, {}, job.output);
+        mode &= modes.of(own, root.path, {}, job.output);
     }
     return mode;
 }
 
 /// Permissions of the output, which gives access to nobody who could not read the input.
-mode_t modeFor(const FileJob& job, const PreparedJob& prepared) {
+mode_t modeFor(const FileJob& job, const PreparedJob& prepared, OutputModes& modes) {
     const FileSource* file = prepared.input.file();
-    if (const TarSource* tar = prepared.input.tar()) return archiveMode(job, *tar);
+    if (const TarSource* tar = prepared.input.tar()) return archiveMode(job, *tar, modes);
     if (file == nullptr) return job.extraction ? kAnyEntry : kAnyFile;
-    const mode_t mode = outputMode(file->mode(), job.input, job.root, job.output);
+    const mode_t mode = modes.of(file->mode(), job.input, job.root, job.output);
     return job.extraction ? entryModesOf(mode) : mode;
 }
 
@@ -74,14 +73,14 @@ void addArchive(const PreparedJob& prepared, const JobOutput& output, FileOutcom
 
 /// Without a word on what a failure means.
 Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                       Sessions& sessions, ProgressSink& progress) {
+                       Workbench& bench, ProgressSink& progress) {
     const Stopwatch clock;
     const bool sealing = job.direction == Direction::encrypt;
     const FileSource* file = prepared.input.file();
     const std::span<const std::uint8_t> header =
         sealing ? std::span(prepared.keys.header) : std::span<const std::uint8_t>();
     const std::uint64_t expectedBytes = sizeOfOutput(job, prepared);
-    auto output = JobOutput::create(job, expectedBytes, modeFor(job, prepared));
+    auto output = JobOutput::create(job, expectedBytes, modeFor(job, prepared, bench.modes));
     if (!output) return output.error();
     if (auto ok = output->sink().write(0, header, progress); !ok) return ok.error();
     const auto done = runPayload({prepared.keys,
@@ -92,7 +91,7 @@ Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind eng
                                    .sourceOffset = prepared.payloadOffset,
                                    .sink = output->sink(),
                                    .sinkOffset = header.size()}},
-                                 sessions, progress);
+                                 bench.sessions, progress);
     if (!done) return done.error();
     if (file != nullptr)
         if (auto ok = file->checkUnchanged(); !ok) return ok.error();
@@ -121,8 +120,8 @@ Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind eng
 } // namespace
 
 Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                        Sessions& sessions, ProgressSink& progress) {
-    auto draft = tryDraft(job, prepared, engine, sessions, progress);
+                        Workbench& bench, ProgressSink& progress) {
+    auto draft = tryDraft(job, prepared, engine, bench, progress);
     if (!draft && job.direction == Direction::decrypt)
         return explainFailure(draft.error(), prepared, progress);
     return draft;

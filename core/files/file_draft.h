@@ -5,7 +5,7 @@
 #include "core/files/file_job.h"
 #include "core/files/job_output.h"
 #include "core/files/prepared_job.h"
-#include "core/pipeline/sessions.h"
+#include "core/files/workbench.h"
 
 namespace blockwarp {
 
@@ -18,6 +18,6 @@ struct Draft {
 /// Runs the pipeline with `engine`, as far as it can do the work; `outcome.phases.wall` covers
 /// opening and pipeline.
 Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                        Sessions& sessions, ProgressSink& progress);
+                        Workbench& bench, ProgressSink& progress);
 
 } // namespace blockwarp

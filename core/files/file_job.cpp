@@ -43,41 +43,58 @@ class ArchiveTotal final : public ProgressSink {
     ProgressSink& outer_;
 };
 
-Result<FileOutcome> run(const FileJob& job, const Secret& secret, Sessions& sessions,
-                        ProgressSink& progress) {
+Result<Draft> draft(const FileJob& job, const Secret& secret, Workbench& bench,
+                    ProgressSink& progress) {
     const Stopwatch clock;
     auto prepared = prepareJob(job, secret, progress);
     if (!prepared) return prepared.error();
     const TarSource* tar = prepared->input.tar();
     ArchiveTotal known(prepared->input.expectedBytes(), progress);
     Halves halves(job.verify, tar != nullptr ? static_cast<ProgressSink&>(known) : progress);
-    auto draft = makeDraft(job, *prepared, job.engine, sessions, halves);
-    if (!draft) return draft.error();
+    auto draft = makeDraft(job, *prepared, job.engine, bench, halves);
+    if (!draft) return draft;
     if (job.verify) {
         halves.beginSecond();
-        if (auto ok = verifyDraft(job, *prepared, *draft, sessions, halves); !ok) return ok.error();
+        if (auto ok = verifyDraft(job, *prepared, *draft, bench.sessions, halves); !ok)
+            return ok.error();
     }
-    FileOutcome outcome = std::move(draft->outcome);
+    draft->outcome.phases.wall = clock.seconds();
+    return draft;
+}
+
+Result<FileOutcome> run(const FileJob& job, const Secret& secret, Workbench& bench,
+                        ProgressSink& progress) {
+    auto made = draft(job, secret, bench, progress);
+    if (!made) return made.error();
+    FileOutcome outcome = std::move(made->outcome);
     const Stopwatch flushing;
-    if (auto ok = draft->output.commit(outcome.bytesOut, progress); !ok) return ok.error();
+    if (auto ok = made->output.commit(outcome.bytesOut, progress); !ok) return ok.error();
     outcome.phases.write += flushing.seconds();
-    outcome.phases.wall = clock.seconds();
+    outcome.phases.wall += flushing.seconds();
     return outcome;
 }
 
 } // namespace
 
 Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress) {
-    Sessions own;
+    Workbench own;
     return runFileJob(job, secret, own, progress);
 }
 
-Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, Sessions& sessions,
+Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, Workbench& bench,
                                ProgressSink& progress) {
     assert(job.direction == Direction::decrypt || (job.cipher != nullptr && job.container));
-    auto outcome = guarded([&] { return run(job, secret, sessions, progress); });
+    auto outcome = guarded([&] { return run(job, secret, bench, progress); });
     wipeStack();
     return outcome;
+}
+
+Result<Draft> draftFileJob(const FileJob& job, const Secret& secret, Workbench& bench,
+                           ProgressSink& progress) {
+    assert(job.direction == Direction::decrypt || (job.cipher != nullptr && job.container));
+    auto made = guarded([&] { return draft(job, secret, bench, progress); });
+    wipeStack();
+    return made;
 }
 
 } // namespace blockwarp

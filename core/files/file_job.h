@@ -17,7 +17,8 @@
 
 namespace blockwarp {
 
-class Sessions;
+struct Draft;
+struct Workbench;
 
 /// What to do, without the secret: can be shown, remembered, turned into a command line.
 struct FileJob {
@@ -61,8 +62,11 @@ struct FileOutcome {
 /// was before and no temporary is left. To standard output goes chunk by chunk, each only once it
 /// is authenticated, if the container authenticates at all.
 Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress);
-/// One of many: in a session that the last one left open, where it fits.
-Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, Sessions& sessions,
+/// One of many, at the bench that the last one left.
+Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, Workbench& bench,
                                ProgressSink& progress);
+/// The same up to the moment before the output is flushed and gets its name.
+Result<Draft> draftFileJob(const FileJob& job, const Secret& secret, Workbench& bench,
+                           ProgressSink& progress);
 
 } // namespace blockwarp

@@ -7,6 +7,7 @@
 #include "core/files/job_checks.h"
 #include "core/io/descriptor_stream.h"
 #include "core/io/file_descriptor.h"
+#include "core/io/group_commit.h"
 #include "core/io/permissions.h"
 
 #include <sys/stat.h>
@@ -214,8 +215,18 @@ MadeFolders::~MadeFolders() {
 Result<void> MadeFolders::makeFor(const PlannedFile& file) {
     const path folder = file.output.parent_path();
     const path from = file.input.has_parent_path() ? file.input.parent_path() : path(".");
+    const std::lock_guard lock(mutex_);
     if (makeFolder(folder, from, file.root, made_)) return {};
     return systemError(ErrorCode::outputUncreatable, folder.string());
+}
+
+void MadeFolders::flush() {
+    const std::lock_guard lock(mutex_);
+    std::set<path> above;
+    for (; flushed_ < made_.size(); ++flushed_)
+        above.insert(made_[flushed_].has_parent_path() ? made_[flushed_].parent_path() : path("."));
+    for (const path& folder : above)
+        flushFolder(folder);
 }
 
 } // namespace blockwarp

@@ -8,7 +8,9 @@
 #include "core/files/file_job.h"
 #include "core/io/file_places.h"
 
+#include <cstddef>
 #include <filesystem>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -76,11 +78,15 @@ class MadeFolders {
     MadeFolders(const MadeFolders&) = delete;
     MadeFolders& operator=(const MadeFolders&) = delete;
 
-    /// Error: outputUncreatable.
+    /// Called by any thread. Error: outputUncreatable.
     Result<void> makeFor(const PlannedFile& file);
+    /// Makes the new folders' own names survive a loss of power.
+    void flush();
 
   private:
+    std::mutex mutex_;
     std::vector<std::filesystem::path> made_;
+    std::size_t flushed_ = 0; ///< of `made_`
 };
 
 } // namespace blockwarp

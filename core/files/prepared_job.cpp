@@ -12,7 +12,14 @@
 namespace blockwarp {
 namespace {
 
-/// A key derivation takes most of a second and cannot be interrupted, so it owns its inputs.
+/// Where derivations are shared, they can be abandoned one by one.
+bool isSlow(Container container, const Secret& secret) {
+    const auto* passphrase = std::get_if<Passphrase>(&secret);
+    return passphrase != nullptr &&
+           (passphrase->shared == nullptr || container != Container::blockwarp);
+}
+
+/// From a passphrase it takes most of a second and cannot be interrupted, so it owns its inputs.
 Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, const Secret& secret,
                                std::vector<std::uint8_t> start, const ProgressSink& progress) {
     auto work = [&spec, cipher = job.cipher, direction = job.direction,
@@ -24,6 +31,7 @@ Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, co
                        : spec.open({cipher, *own, start});
         });
     };
+    if (!isSlow(spec.container, secret)) return work();
     auto keys = runAbandonable(std::move(work), progress);
     if (!keys) return Error{ErrorCode::cancelled, {}};
     return std::move(*keys);

@@ -52,8 +52,8 @@ struct Racer {
 };
 
 Result<void> let(Racer& racer, const FileJob& job, PreparedJob& prepared) {
-    Sessions sessions; // of its own: closing the other's is nobody's time
-    auto draft = makeDraft(job, prepared, racer.engine, sessions, racer.progress);
+    Workbench bench; // of its own: closing the other's is nobody's time
+    auto draft = makeDraft(job, prepared, racer.engine, bench, racer.progress);
     if (!draft) return draft.error();
     if (auto ok = draft->output.file()->flush(draft->outcome.bytesOut, racer.progress); !ok)
         return ok.error();

@@ -32,7 +32,9 @@ Result<std::vector<age::Stanza>> wrapFor(const Secret& secret, const SecretBytes
     const auto* passphrase = std::get_if<Passphrase>(&secret);
     if (passphrase == nullptr)
         return Error{ErrorCode::unsupported, "a Blockwarp file takes a passphrase or public keys"};
-    auto stanza = age::ScryptStanza::wrap(fileKey, passphrase->text);
+    auto stanza = passphrase->shared != nullptr
+                      ? age::ScryptManyStanza::wrap(fileKey, passphrase->text, *passphrase->shared)
+                      : age::ScryptStanza::wrap(fileKey, passphrase->text);
     if (!stanza) return stanza.error();
     stanzas.push_back(std::move(*stanza));
     return stanzas;
@@ -40,7 +42,7 @@ Result<std::vector<age::Stanza>> wrapFor(const Secret& secret, const SecretBytes
 
 Result<SecretBytes> unwrap(const Secret& secret, const age::Header& header) {
     if (const auto* passphrase = std::get_if<Passphrase>(&secret))
-        return age::unwrap(kBlockwarpFormat, header, passphrase->text);
+        return age::unwrap(kBlockwarpFormat, header, passphrase->text, passphrase->shared.get());
     if (const auto* identities = std::get_if<age::Identities>(&secret))
         return age::unwrap(kBlockwarpFormat, header, *identities);
     return Error{ErrorCode::unsupported, "a Blockwarp file takes a passphrase or identities"};

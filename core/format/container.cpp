@@ -117,11 +117,16 @@ const ContainerSpec* findContainer(std::string_view name) {
     return row == std::end(kContainers) ? nullptr : row;
 }
 
+void shareDerivations(Secret& secret, const ProgressSink& progress) {
+    if (auto* passphrase = std::get_if<Passphrase>(&secret))
+        passphrase->shared = std::make_shared<age::ScryptKeys>(progress);
+}
+
 Secret cloneSecret(const Secret& secret) {
     if (const auto* raw = std::get_if<RawKey>(&secret))
         return RawKey{raw->key.clone(), raw->iv, raw->padding};
     if (const auto* passphrase = std::get_if<Passphrase>(&secret))
-        return Passphrase{passphrase->text.clone(), passphrase->iterations};
+        return Passphrase{passphrase->text.clone(), passphrase->iterations, passphrase->shared};
     if (const auto* recipients = std::get_if<age::Recipients>(&secret)) return *recipients;
     return std::get<age::Identities>(secret).clone();
 }

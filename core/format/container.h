@@ -3,15 +3,18 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/progress.h"
 #include "core/base/secret.h"
 #include "core/cipher/cipher_spec.h"
 #include "core/cipher/segments.h"
 #include "core/format/header.h"
 #include "core/format/header_facts.h"
 #include "core/keys/identities.h"
+#include "core/keys/scrypt_keys.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,10 +42,17 @@ struct Passphrase {
     static constexpr std::uint32_t defaultIterations = 600'000;
     SecretBytes text;
     std::uint32_t iterations = defaultIterations; ///< of PBKDF2-HMAC-SHA256: openssl only
+    /// For many files: what scrypt makes of it; null: each derives for itself.
+    std::shared_ptr<age::ScryptKeys> shared{};
 };
 
 /// Public keys encrypt, for the containers age and blockwarp; private keys decrypt.
 using Secret = std::variant<RawKey, Passphrase, age::Recipients, age::Identities>;
+
+/// Lets a passphrase be derived once for all Blockwarp files that are written with it from now on,
+/// and once for files read that were written so; other secrets stay as they are. A cancel of
+/// `progress`, which outlives the secret, ends the wait for a derivation.
+void shareDerivations(Secret& secret, const ProgressSink& progress);
 
 /// An explicit copy, for work that has to own its secret.
 Secret cloneSecret(const Secret& secret);

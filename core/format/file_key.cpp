@@ -2,7 +2,6 @@
 #include "core/format/file_key.h"
 
 #include "core/keys/distinct.h"
-#include "core/keys/scrypt_stanza.h"
 #include "core/keys/stanza_types.h"
 #include "core/keys/unwrapping.h"
 
@@ -14,8 +13,8 @@
 namespace blockwarp::age {
 namespace {
 
-bool isForPassphrase(const Stanza& stanza) {
-    const StanzaType* type = findStanzaType(StanzaSet::both, typeOf(stanza));
+bool isForPassphrase(const HeaderFormat& format, const Stanza& stanza) {
+    const StanzaType* type = findStanzaType(format.stanzas, typeOf(stanza));
     return type != nullptr && type->passphrase;
 }
 
@@ -76,8 +75,9 @@ Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretB
     return stanzas;
 }
 
-Result<bool> takesPassphrase(const Header& header) {
-    const bool any = std::ranges::any_of(header.stanzas, isForPassphrase);
+Result<bool> takesPassphrase(const HeaderFormat& format, const Header& header) {
+    const bool any = std::ranges::any_of(
+        header.stanzas, [&](const Stanza& stanza) { return isForPassphrase(format, stanza); });
     // With a second way in, whoever has that could pass for the one who knows the passphrase.
     if (any && header.stanzas.size() != 1)
         return Error{ErrorCode::malformed, "its header has a passphrase beside other recipients"};
@@ -86,7 +86,7 @@ Result<bool> takesPassphrase(const Header& header) {
 
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
                            const Identities& identities) {
-    const auto byPassphrase = takesPassphrase(header);
+    const auto byPassphrase = takesPassphrase(format, header);
     if (!byPassphrase) return byPassphrase.error();
     if (*byPassphrase)
         return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted with a passphrase, no key"};
@@ -101,13 +101,14 @@ Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
 }
 
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
-                           const SecretBytes& passphrase) {
-    const auto byPassphrase = takesPassphrase(header);
+                           const SecretBytes& passphrase, ScryptKeys* keys) {
+    const auto byPassphrase = takesPassphrase(format, header);
     if (!byPassphrase) return byPassphrase.error();
     if (!*byPassphrase)
         return Error{ErrorCode::wrongKeyOrDamaged, "it was encrypted for keys, no passphrase"};
     if (auto ok = checkStanzas(format, header); !ok) return ok.error();
-    auto fileKey = ScryptStanza::unwrap(header.stanzas.front(), passphrase);
+    const Stanza& stanza = header.stanzas.front();
+    auto fileKey = findStanzaType(format.stanzas, typeOf(stanza))->open(stanza, passphrase, keys);
     if (!fileKey) return fileKey.error();
     if (!*fileKey) return Error{ErrorCode::wrongKeyOrDamaged, "the passphrase does not open it"};
     return checked(header, std::move(**fileKey));

@@ -5,6 +5,7 @@
 
 #include "core/format/header.h"
 #include "core/keys/identities.h"
+#include "core/keys/scrypt_keys.h"
 
 #include <vector>
 
@@ -22,11 +23,12 @@ Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretB
 /// wrongKeyOrDamaged, cryptoLibrary.
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
                            const Identities& identities);
-/// The same for a passphrase; also badPassphrase.
+/// The same for a passphrase; also badPassphrase. `keys`: what was derived from it for other files;
+/// null: nothing.
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
-                           const SecretBytes& passphrase);
+                           const SecretBytes& passphrase, ScryptKeys* keys = nullptr);
 
 /// True if a passphrase opens it. Error: malformed (such a stanza beside others).
-Result<bool> takesPassphrase(const Header& header);
+Result<bool> takesPassphrase(const HeaderFormat& format, const Header& header);
 
 } // namespace blockwarp::age

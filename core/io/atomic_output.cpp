@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/atomic_output.h"
 
-#include "core/base/abandonable.h"
 #include "core/base/random.h"
 #include "core/base/size_text.h"
 #include "core/crypto/hex.h"
+#include "core/io/group_commit.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -67,12 +67,6 @@ std::optional<mode_t> modeOfNewFile(const std::filesystem::path& name, mode_t mo
     if (!probe || ::fstat(probe.get(), &info) != 0) return std::nullopt;
     (void)::unlink(name.c_str());
     return info.st_mode & 0777;
-}
-
-/// The folder's entry for the new name is data too.
-void syncFolder(const std::filesystem::path& folder) {
-    const FileDescriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (fd) (void)::fsync(fd.get());
 }
 
 Result<void> checkRoom(const std::filesystem::path& path, std::uint64_t bytes) {
@@ -146,8 +140,8 @@ AtomicOutput::~AtomicOutput() {
 Result<void> AtomicOutput::openTemporary(mode_t mode) {
     // A nameless file gets its name through /proc, which a bare chroot lacks.
     if (::access("/proc/self/fd", X_OK) == 0) {
-        fd_.reset(::open(folderOf(path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode));
-        if (fd_) return {};
+        fd_->reset(::open(folderOf(path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode));
+        if (*fd_) return {};
         if (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT && errno != EINVAL)
             return systemError(ErrorCode::outputUncreatable, path_.string());
     }
@@ -160,8 +154,8 @@ Result<void> AtomicOutput::openHidden(mode_t mode) {
     if (!name) return name.error();
     const auto allowed = modeOfNewFile(*name, mode);
     if (!allowed) return systemError(ErrorCode::outputUncreatable, path_.string());
-    fd_.reset(::open(name->c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600));
-    if (!fd_) return systemError(ErrorCode::outputUncreatable, path_.string());
+    fd_->reset(::open(name->c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600));
+    if (!*fd_) return systemError(ErrorCode::outputUncreatable, path_.string());
     temporary_ = std::move(*name);
     finalMode_ = *allowed;
     return {};
@@ -169,10 +163,14 @@ Result<void> AtomicOutput::openHidden(mode_t mode) {
 
 Result<void> AtomicOutput::setFinalMode() {
     struct stat info {};
-    if (!finalMode_ || (::fstat(fd_.get(), &info) == 0 && (info.st_mode & 0777) == *finalMode_))
+    if (!finalMode_ || (::fstat(fd_->get(), &info) == 0 && (info.st_mode & 0777) == *finalMode_))
         return {}; // some file systems have one mode for all files and refuse fchmod()
-    if (::fchmod(fd_.get(), *finalMode_) != 0) return writeError();
+    if (::fchmod(fd_->get(), *finalMode_) != 0) return writeError();
     return {};
+}
+
+std::filesystem::path AtomicOutput::folder() const {
+    return folderOf(path_);
 }
 
 Error AtomicOutput::writeError() const {
@@ -183,7 +181,7 @@ Error AtomicOutput::writeError() const {
 Result<void> AtomicOutput::writeAt(std::uint64_t offset, std::span<const std::uint8_t> from) {
     while (!from.empty()) {
         const ssize_t put =
-            ::pwrite(fd_.get(), from.data(), from.size(), static_cast<off_t>(offset));
+            ::pwrite(fd_->get(), from.data(), from.size(), static_cast<off_t>(offset));
         if (put < 0 && errno == EINTR) continue;
         if (put < 0) return writeError();
         offset += static_cast<std::uint64_t>(put);
@@ -193,31 +191,24 @@ Result<void> AtomicOutput::writeAt(std::uint64_t offset, std::span<const std::ui
 }
 
 Result<void> AtomicOutput::readAt(std::uint64_t offset, std::span<std::uint8_t> into) const {
-    return readFully(fd_.get(), path_.string(), offset, into);
+    return readFully(fd_->get(), path_.string(), offset, into);
+}
+
+Result<void> AtomicOutput::cut(std::uint64_t bytes) {
+    if (::ftruncate(fd_->get(), static_cast<off_t>(bytes)) != 0) return writeError();
+    return {};
 }
 
 Result<void> AtomicOutput::flush(std::uint64_t bytes, const ProgressSink& progress) {
-    if (::ftruncate(fd_.get(), static_cast<off_t>(bytes)) != 0) return writeError();
-    // fsync cannot be interrupted; a cancelled job leaves it behind on a descriptor of its own.
-    const int copy = ::fcntl(fd_.get(), F_DUPFD_CLOEXEC, 0);
-    if (copy < 0) return writeError();
-    const auto reason = runAbandonable([fd = std::make_shared<FileDescriptor>(
-                                            copy)] { return ::fsync(fd->get()) == 0 ? 0 : errno; },
-                                       progress);
-    if (!reason) return Error{ErrorCode::cancelled, path_.string()};
-    if (*reason != 0) {
-        errno = *reason;
-        return writeError();
-    }
-    (void)::posix_fadvise(fd_.get(), 0, 0, POSIX_FADV_DONTNEED);
+    const WrittenOutput self{this, bytes};
+    if (auto ok = flushTogether(std::span(&self, 1), progress).front(); !ok) return ok;
+    (void)::posix_fadvise(fd_->get(), 0, 0, POSIX_FADV_DONTNEED);
     return {};
 }
 
 Result<void> AtomicOutput::commit(std::uint64_t bytes, const ProgressSink& progress) {
-    if (auto ok = flush(bytes, progress); !ok) return ok;
-    if (auto ok = publish(); !ok) return ok;
-    syncFolder(folderOf(path_));
-    return {};
+    const WrittenOutput self{this, bytes};
+    return commitTogether(std::span(&self, 1), progress).front();
 }
 
 Result<void> AtomicOutput::commitText(std::string_view text) {
@@ -230,7 +221,7 @@ Result<void> AtomicOutput::publish() {
     if (auto ok = setFinalMode(); !ok) return ok;
     int reason = 0;
     if (temporary_.empty() && !overwrite_) {
-        reason = linkNameless(fd_.get(), path_);
+        reason = linkNameless(fd_->get(), path_);
     } else {
         if (auto ok = nameTemporary(); !ok) return ok;
         reason = overwrite_ ? renameOver(temporary_.c_str(), path_.c_str())
@@ -250,7 +241,7 @@ Result<void> AtomicOutput::nameTemporary() {
     if (!temporary_.empty()) return {};
     auto name = temporaryName(path_);
     if (!name) return name.error();
-    if (const int reason = linkNameless(fd_.get(), *name); reason != 0) {
+    if (const int reason = linkNameless(fd_->get(), *name); reason != 0) {
         errno = reason;
         return writeError();
     }

@@ -3,11 +3,13 @@
 
 #include "core/base/progress.h"
 #include "core/io/file_descriptor.h"
+#include "core/io/group_commit.h"
 #include "core/io/stream.h"
 
 #include <sys/types.h>
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,24 +46,32 @@ class AtomicOutput final : public PositionedSink {
     /// Errors: writeFailed, diskFull, cancelled.
     Result<void> flush(std::uint64_t bytes, const ProgressSink& progress);
     /// flush(), then gives the file its name. Errors: also outputExists (it appeared meanwhile).
+    /// Several are committed sooner together (core/io/group_commit.h).
     Result<void> commit(std::uint64_t bytes, const ProgressSink& progress);
     /// All of a short text at once, then commit().
     Result<void> commitText(std::string_view text);
 
   private:
+    friend std::vector<Result<void>> flushTogether(std::span<const WrittenOutput>,
+                                                   const ProgressSink&);
+    friend std::vector<Result<void>> commitTogether(std::span<const WrittenOutput>,
+                                                    const ProgressSink&);
     AtomicOutput(std::filesystem::path path, bool overwrite)
         : path_(std::move(path)), overwrite_(overwrite) {}
     Result<void> openTemporary(mode_t mode);
     Result<void> openHidden(mode_t mode);
     Result<void> setFinalMode();
     Result<void> nameTemporary();
+    Result<void> cut(std::uint64_t bytes);
     Result<void> publish();
+    std::filesystem::path folder() const;
     Error writeError() const;
 
     std::filesystem::path path_;
     std::filesystem::path temporary_; ///< empty while the file has no name
     bool overwrite_;
-    FileDescriptor fd_;
+    /// Shared with an fsync that outlives a cancelled job.
+    std::shared_ptr<FileDescriptor> fd_ = std::make_shared<FileDescriptor>();
     std::optional<mode_t> finalMode_; ///< permissions to set when it is complete
 };
 

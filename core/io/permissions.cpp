@@ -11,10 +11,9 @@ namespace {
 namespace fs = std::filesystem;
 using fs::path;
 
-/// Where a file really lies, through links.
-path realFolder(const path& file) {
+path realPath(const path& file) {
     std::error_code error;
-    return fs::weakly_canonical(fs::absolute(file, error), error).parent_path();
+    return fs::weakly_canonical(fs::absolute(file, error), error);
 }
 
 } // namespace
@@ -27,14 +26,30 @@ mode_t modeWithin(const path& folder, const path& root) {
                : own & modeWithin(folder.parent_path(), root);
 }
 
-mode_t outputMode(mode_t mode, const path& input, const path& root, const path& output) {
-    const path from = realFolder(input);
-    if (from == realFolder(output)) return mode;
+const path& OutputModes::real(const path& folder) {
+    const auto [known, isNew] = real_.try_emplace(folder);
+    if (isNew) known->second = realPath(folder.empty() ? path(".") : folder);
+    return known->second;
+}
+
+/// Where a file really lies, through links.
+path OutputModes::realFolderOf(const path& file) {
     std::error_code error;
-    const path top = root.empty() ? from : fs::weakly_canonical(fs::absolute(root, error), error);
-    const mode_t passed = modeWithin(from, top);
-    const mode_t group = passed & S_IXGRP ? S_IRWXG : 0;
-    const mode_t others = passed & S_IXOTH ? S_IRWXO : 0;
+    return fs::is_symlink(file, error) ? realPath(file).parent_path() : real(file.parent_path());
+}
+
+mode_t OutputModes::passed(const path& folder, const path& top) {
+    const auto [known, isNew] = passed_.try_emplace({folder, top});
+    if (isNew) known->second = modeWithin(folder, top);
+    return known->second;
+}
+
+mode_t OutputModes::of(mode_t mode, const path& input, const path& root, const path& output) {
+    const path from = realFolderOf(input);
+    if (from == realFolderOf(output)) return mode;
+    const mode_t let = passed(from, root.empty() ? from : real(root));
+    const mode_t group = let & S_IXGRP ? S_IRWXG : 0;
+    const mode_t others = let & S_IXOTH ? S_IRWXO : 0;
     return mode & (S_IRWXU | group | others);
 }
 

@@ -7,12 +7,10 @@
 #include "core/crypto/text.h"
 #include "kernels/algorithm.h"
 
-#include <array>
 #include <cassert>
 #include <charconv>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -20,18 +18,11 @@ namespace blockwarp::age {
 namespace {
 
 constexpr std::string_view kScryptLabel = "age-encryption.org/v1/scrypt";
-constexpr std::size_t kScryptSaltBytes = 16;
+constexpr std::string_view kManyLabel = "blockwarp/v1/scrypt-many";
+constexpr std::string_view kManyFileInfo = "blockwarp/v1/scrypt-many file";
 
 Error malformed(std::string why) {
     return {ErrorCode::malformed, std::move(why)};
-}
-
-Result<SecretBytes> wrapKey(const SecretBytes& passphrase, std::span<const std::uint8_t> salt,
-                            unsigned logN) {
-    if (passphrase.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
-    std::vector<std::uint8_t> labelled(kScryptLabel.begin(), kScryptLabel.end());
-    labelled.insert(labelled.end(), salt.begin(), salt.end());
-    return scrypt(passphrase.span(), labelled, logN);
 }
 
 /// Decimal digits without a leading zero.
@@ -45,15 +36,46 @@ std::optional<unsigned> parseLogN(std::string_view text) {
 struct Arguments {
     std::vector<std::uint8_t> salt;
     unsigned logN;
+    std::vector<std::uint8_t> fileSalt; ///< of scrypt-many alone
 };
 
 /// Nothing if the words are malformed.
 std::optional<Arguments> argumentsOf(const Stanza& stanza) {
+    const bool many = typeOf(stanza) == ScryptManyStanza::kType;
     const auto words = wordsOf(stanza.words);
-    auto salt = words.size() == 3 ? decodeBase64(words[1], kScryptSaltBytes) : std::nullopt;
-    const auto logN = salt ? parseLogN(words[2]) : std::nullopt;
-    if (!logN) return {};
-    return Arguments{std::move(*salt), *logN};
+    if (words.size() != (many ? 4 : 3)) return {};
+    auto salt = decodeBase64(words[1], kScryptSaltBytes);
+    const auto logN = parseLogN(words[2]);
+    auto fileSalt = many ? decodeBase64(words[3], kScryptSaltBytes)
+                         : std::optional<std::vector<std::uint8_t>>(std::in_place);
+    if (!salt || !logN || !fileSalt) return {};
+    return Arguments{std::move(*salt), *logN, std::move(*fileSalt)};
+}
+
+Result<void> checkStanza(const Stanza& stanza, std::size_t fileKeyBytes) {
+    const auto arguments = argumentsOf(stanza);
+    // A body of another length could be made to open under several keys.
+    if (!arguments || stanza.body.size() != fileKeyBytes + kTagBytes)
+        return malformed("the " + std::string(typeOf(stanza)) +
+                         " stanza in its header is not made as it should be");
+    if (arguments->logN > kMaxScryptLogN)
+        return malformed("it asks for an scrypt work factor of 2^" +
+                         std::to_string(arguments->logN) + ", and 2^" +
+                         std::to_string(kMaxScryptLogN) + " is the most");
+    return {};
+}
+
+Result<SecretBytes> scryptOf(const SecretBytes& passphrase, std::string_view label,
+                             const Arguments& arguments, ScryptKeys* keys) {
+    return keys != nullptr ? keys->key(passphrase, label, arguments.salt, arguments.logN)
+                           : scryptKey(passphrase, label, arguments.salt, arguments.logN);
+}
+
+Result<SecretBytes> manyWrapKey(const SecretBytes& passphrase, const Arguments& arguments,
+                                ScryptKeys* keys) {
+    const auto shared = scryptOf(passphrase, kManyLabel, arguments, keys);
+    if (!shared) return shared.error();
+    return hkdfSha256(shared->span(), arguments.fileSalt, kManyFileInfo);
 }
 
 } // namespace
@@ -61,9 +83,9 @@ std::optional<Arguments> argumentsOf(const Stanza& stanza) {
 Result<Stanza> ScryptStanza::wrap(const SecretBytes& fileKey, const SecretBytes& passphrase,
                                   unsigned logN) {
     assert(logN >= 1 && logN <= kMaxScryptLogN);
-    std::array<std::uint8_t, kScryptSaltBytes> salt{};
+    ScryptSalt salt{};
     if (auto ok = fillRandom(salt); !ok) return ok.error();
-    const auto key = wrapKey(passphrase, salt, logN);
+    const auto key = scryptKey(passphrase, kScryptLabel, salt, logN);
     if (!key) return key.error();
     auto body = sealOnce(*key, fileKey.span());
     if (!body) return body.error();
@@ -72,20 +94,12 @@ Result<Stanza> ScryptStanza::wrap(const SecretBytes& fileKey, const SecretBytes&
 }
 
 Result<void> ScryptStanza::check(const Stanza& stanza, std::size_t fileKeyBytes) {
-    const auto arguments = argumentsOf(stanza);
-    // A body of another length could be made to open under several keys.
-    if (!arguments || stanza.body.size() != fileKeyBytes + kTagBytes)
-        return malformed("the scrypt stanza in its header is not made as it should be");
-    if (arguments->logN > kMaxScryptLogN)
-        return malformed("it asks for an scrypt work factor of 2^" +
-                         std::to_string(arguments->logN) + ", and 2^" +
-                         std::to_string(kMaxScryptLogN) + " is the most");
-    return {};
+    return checkStanza(stanza, fileKeyBytes);
 }
 
-Unwrapped ScryptStanza::unwrap(const Stanza& stanza, const SecretBytes& passphrase) {
-    const auto arguments = argumentsOf(stanza);
-    const auto key = wrapKey(passphrase, arguments->salt, arguments->logN);
+Unwrapped ScryptStanza::unwrap(const Stanza& stanza, const SecretBytes& passphrase,
+                               ScryptKeys* keys) {
+    const auto key = scryptOf(passphrase, kScryptLabel, *argumentsOf(stanza), keys);
     if (!key) return key.error();
     return openOnce(*key, stanza.body);
 }
@@ -94,6 +108,42 @@ std::string ScryptStanza::describe(const Stanza& stanza) {
     const auto words = wordsOf(stanza.words);
     if (words.size() != 3) return {};
     return "a passphrase, work factor 2^" + std::string(words[2]);
+}
+
+Result<Stanza> ScryptManyStanza::wrap(const SecretBytes& fileKey, const SecretBytes& passphrase,
+                                      ScryptKeys& keys, unsigned logN) {
+    assert(logN >= 1 && logN <= kMaxScryptLogN);
+    const auto salt = keys.salt();
+    if (!salt) return salt.error();
+    ScryptSalt fileSalt{};
+    if (auto ok = fillRandom(fileSalt); !ok) return ok.error();
+    const auto key = manyWrapKey(
+        passphrase, {{salt->begin(), salt->end()}, logN, {fileSalt.begin(), fileSalt.end()}},
+        &keys);
+    if (!key) return key.error();
+    auto body = sealOnce(*key, fileKey.span());
+    if (!body) return body.error();
+    return Stanza{std::string(kType) + " " + encodeBase64(*salt) + " " + std::to_string(logN) +
+                      " " + encodeBase64(fileSalt),
+                  std::move(*body)};
+}
+
+Result<void> ScryptManyStanza::check(const Stanza& stanza, std::size_t fileKeyBytes) {
+    return checkStanza(stanza, fileKeyBytes);
+}
+
+Unwrapped ScryptManyStanza::unwrap(const Stanza& stanza, const SecretBytes& passphrase,
+                                   ScryptKeys* keys) {
+    const auto key = manyWrapKey(passphrase, *argumentsOf(stanza), keys);
+    if (!key) return key.error();
+    return openOnce(*key, stanza.body);
+}
+
+std::string ScryptManyStanza::describe(const Stanza& stanza) {
+    const auto words = wordsOf(stanza.words);
+    if (words.size() != 4) return {};
+    return "a passphrase, work factor 2^" + std::string(words[2]) +
+           ", derived once for all files that were encrypted together";
 }
 
 } // namespace blockwarp::age

@@ -27,27 +27,24 @@ Unwrapped unwrapWithKey(const Stanza& stanza, const Identity& identity, Unwrappi
 
 template <class Type>
 constexpr StanzaType forKeys(StanzaSet knownTo) {
-    return {Type::kType,
-            knownTo,
-            false,
-            Type::check,
-            Type::describe,
-            takesKey<Type>,
-            wrapForKey<Type>,
-            unwrapWithKey<Type>};
+    return {Type::kType,    knownTo,          false,
+            Type::check,    Type::describe,   nullptr,
+            takesKey<Type>, wrapForKey<Type>, unwrapWithKey<Type>};
 }
 
 template <class Type>
 constexpr StanzaType forPassphrases(StanzaSet knownTo) {
-    return {Type::kType, knownTo, true, Type::check, Type::describe, nullptr, nullptr, nullptr};
+    return {Type::kType,  knownTo, true,    Type::check, Type::describe,
+            Type::unwrap, nullptr, nullptr, nullptr};
 }
 
 constexpr StanzaType kStanzaTypes[] = {
-    forPassphrases<ScryptStanza>(StanzaSet::both), // alone in its header
-    forKeys<X25519Stanza>(StanzaSet::both),        // x25519.h
-    forKeys<RsaStanza>(StanzaSet::blockwarp),      // rsa_stanzas.h
-    forKeys<SshRsaStanza>(StanzaSet::age),         // for the same keys
-    forKeys<SshEd25519Stanza>(StanzaSet::age),     // ed25519.h
+    forPassphrases<ScryptStanza>(StanzaSet::both),          // alone in its header
+    forPassphrases<ScryptManyStanza>(StanzaSet::blockwarp), // so is this
+    forKeys<X25519Stanza>(StanzaSet::both),                 // x25519.h
+    forKeys<RsaStanza>(StanzaSet::blockwarp),               // rsa_stanzas.h
+    forKeys<SshRsaStanza>(StanzaSet::age),                  // for the same keys
+    forKeys<SshEd25519Stanza>(StanzaSet::age),              // ed25519.h
 };
 
 bool knows(StanzaSet set, const StanzaType& type) {

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/secret.h"
 #include "core/keys/identities.h"
+#include "core/keys/scrypt_keys.h"
 #include "core/keys/stanza.h"
 #include "core/keys/unwrapping.h"
 
@@ -24,6 +25,10 @@ struct StanzaType {
     Result<void> (*check)(const Stanza& stanza, std::size_t fileKeyBytes);
     /// For somebody without a key, of any stanza of this type: a phrase; empty if it is malformed.
     std::string (*describe)(const Stanza& stanza);
+
+    /// Of a stanza that check() takes. Errors: badPassphrase (an empty one), cryptoLibrary. Null
+    /// for keys.
+    Unwrapped (*open)(const Stanza& stanza, const SecretBytes& passphrase, ScryptKeys* keys);
 
     // The rest is null for a passphrase.
     bool (*takes)(const Recipient& recipient);

@@ -2,12 +2,10 @@
 #include "core/rsa/textbook.h"
 
 #include "core/base/guard.h"
-#include "core/base/statistics.h"
 #include "core/base/stopwatch.h"
 #include "core/engine/gpu_errors.h"
 #include "core/engine/machine.h"
 
-#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -28,57 +26,6 @@ std::uint64_t inverseOf(std::uint64_t a, std::uint64_t m) {
     }
     if (r0 != 1) return 0;
     return static_cast<std::uint64_t>(s0 < 0 ? s0 + m : s0);
-}
-
-Result<double> medianOf(unsigned samples, const SmallKey& key, std::uint64_t exponent,
-                        std::span<const std::uint64_t> numbers,
-                        std::span<const std::uint64_t> expected, TextbookEngine engine) {
-    std::vector<double> seconds;
-    for (unsigned i = 0; i <= samples; ++i) { // the first warms up
-        const auto run = runTextbook(key, exponent, numbers, engine);
-        if (!run) return run.error();
-        if (!expected.empty() && !std::ranges::equal(run->results, expected))
-            return Error{ErrorCode::wrongResult, "textbook RSA"};
-        if (i > 0) seconds.push_back(run->seconds);
-    }
-    return summarize(seconds).median;
-}
-
-Result<TextbookRow> rowFor(std::size_t bytes, unsigned samples, bool withGpu) {
-    const SmallKey key = classroomKey();
-    std::vector<std::uint64_t> text(bytes);
-    for (std::size_t i = 0; i < bytes; ++i)
-        text[i] = ' ' + i * 7 % 95; // printable characters
-    const auto sealed = runTextbook(key, key.e, text, TextbookEngine::cpu);
-    if (!sealed) return sealed.error();
-    TextbookRow row{.bytes = bytes};
-    const auto measure = [&](TextbookEngine engine, auto& encrypt, auto& decrypt) -> Result<void> {
-        const auto there = medianOf(samples, key, key.e, text, sealed->results, engine);
-        if (!there) return there.error();
-        const auto back = medianOf(samples, key, key.d, sealed->results, text, engine);
-        if (!back) return back.error();
-        encrypt = *there;
-        decrypt = *back;
-        return {};
-    };
-    if (auto ok = measure(TextbookEngine::cpu, row.encryptCpu, row.decryptCpu); !ok)
-        return ok.error();
-    if (!withGpu) return row;
-    if (auto ok = measure(TextbookEngine::cuda, row.encryptGpu, row.decryptGpu); !ok)
-        return ok.error();
-    return row;
-}
-
-Result<std::vector<TextbookRow>> measureTable(std::span<const std::size_t> sizes, unsigned samples,
-                                              const ProgressSink& progress) {
-    std::vector<TextbookRow> rows;
-    for (const std::size_t bytes : sizes) {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-        const auto row = rowFor(bytes, samples, !gpuList().devices.empty());
-        if (!row) return row.error();
-        rows.push_back(*row);
-    }
-    return rows;
 }
 
 } // namespace
@@ -125,11 +72,6 @@ Result<TextbookRun> runTextbook(const SmallKey& key, std::uint64_t exponent,
         run.kernelSeconds = times->kernel;
         return run;
     });
-}
-
-Result<std::vector<TextbookRow>> textbookTable(std::span<const std::size_t> sizes, unsigned samples,
-                                               const ProgressSink& progress) {
-    return guarded([&] { return measureTable(sizes, samples, progress); });
 }
 
 } // namespace blockwarp::rsa

@@ -4,13 +4,10 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "kernels/rsa_textbook.h"
 
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace blockwarp::rsa {
@@ -49,19 +46,5 @@ struct TextbookRun {
 Result<TextbookRun> runTextbook(const SmallKey& key, std::uint64_t exponent,
                                 std::span<const std::uint64_t> numbers, TextbookEngine engine,
                                 TextbookWay way = {});
-
-/// A row of the table: medians in seconds. Nothing for a GPU that there is not.
-struct TextbookRow {
-    std::size_t bytes;
-    double encryptCpu = 0;
-    double decryptCpu = 0;
-    std::optional<double> encryptGpu{};
-    std::optional<double> decryptGpu{};
-};
-
-/// Texts of these lengths, encrypted and decrypted by both; checks that they come back. Errors:
-/// wrongResult, cancelled, those of the GPU.
-Result<std::vector<TextbookRow>> textbookTable(std::span<const std::size_t> sizes, unsigned samples,
-                                               const ProgressSink& progress);
 
 } // namespace blockwarp::rsa

@@ -290,26 +290,18 @@ TEST(RsaBench, TimesTheCpuOnceOnBatchesOfAboutASecond) {
         EXPECT_EQ(one.samples.size(), 3U);
 }
 
-TEST(RsaBench, AddsTheTableOfTextbookRsa) {
-    const RsaRequest asked{.bits = {1024},
-                           .batches = {8},
-                           .exponentBits = 64,
-                           .samples = 1,
-                           .gpu = false,
-                           .textbook = true};
+TEST(RsaBench, KeepsTheExponentsLength) {
+    const RsaRequest asked{
+        .bits = {1024}, .batches = {8}, .exponentBits = 64, .samples = 1, .gpu = false};
     FakeContenders fakes;
     const auto plan = planRsa(asked, kServer);
     const BenchRun run = fakeRun(plan, fakes);
     ASSERT_EQ(run.measured.size(), 1U);
     EXPECT_EQ(run.measured[0].variant.work.rsa()->exponentBits, 64U);
-    ASSERT_EQ(run.textbook.size(), 4U);
-    EXPECT_GT(run.textbook[0].encryptCpu, 0);
     const auto back = readRun(writeRun(run));
     ASSERT_TRUE(back) << describe(back.error());
     EXPECT_EQ(writeRun(*back), writeRun(run));
     EXPECT_EQ(back->measured[0].variant.work.rsa()->exponentBits, 64U);
-    const std::string text = reportText(reportOf(*plan->experiment, run));
-    EXPECT_NE(text.find("Textbook RSA"), std::string::npos) << text;
 }
 
 } // namespace

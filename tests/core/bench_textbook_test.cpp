@@ -58,6 +58,24 @@ TEST(BenchTextbook, RepeatedMultiplicationIsKnownToTakeLong) {
     EXPECT_GT(guess("repeated-multiplication"), 100 * guess("square-and-multiply"));
 }
 
+TEST(BenchGuess, KnowsWhatCanTakeLong) {
+    const auto engine = [](EngineKind kind) {
+        return canTakeLong(
+            {.engine = kind, .bytes = 1, .task = CipherWork{findCipher("chacha20")}});
+    };
+    EXPECT_TRUE(engine(EngineKind::reference));
+    EXPECT_TRUE(engine(EngineKind::emulated));
+    EXPECT_FALSE(engine(EngineKind::cpu));
+    EXPECT_FALSE(engine(EngineKind::cuda));
+    const auto rsa = [](EngineKind kind) {
+        return canTakeLong({.engine = kind, .bytes = 1, .task = RsaWork{}});
+    };
+    EXPECT_TRUE(rsa(EngineKind::cpu));
+    EXPECT_FALSE(rsa(EngineKind::cuda));
+    for (const EngineKind kind : {EngineKind::cpu, EngineKind::cuda})
+        EXPECT_TRUE(canTakeLong({.engine = kind, .bytes = 1, .task = TextbookWork{}}));
+}
+
 TEST(BenchTextbook, IsKeptAndComparedWithItsLike) {
     BenchRun run;
     run.experiment = "report-sizes";

@@ -100,6 +100,11 @@ TEST_F(ByTheBook, EveryKindOfStanzaIsRead) {
     const Bytes forPhrase =
         bookWhole(file, scryptStanza(file.fileKey, "correct horse", randomBytes(16, 5), 10), plain);
     expectOpens(forPhrase, passphrase(), plain, "scrypt");
+    const Bytes oneOfMany = bookWhole(
+        file,
+        scryptManyStanza(file.fileKey, "correct horse", randomBytes(16, 5), 10, randomBytes(16, 6)),
+        plain);
+    expectOpens(oneOfMany, passphrase(), plain, "scrypt-many");
 }
 
 /// The words and the body of the first stanza, and what follows the header.
@@ -146,6 +151,33 @@ TEST_F(ByTheBook, OurStanzasForPassphrasesAreRead) {
     const auto fileKey = opensslOpen("chacha20-poly1305", key, Bytes(12), stanza.body);
     ASSERT_TRUE(fileKey);
     EXPECT_TRUE(bookOpenedPayload(stanza.book(*fileKey), stanza.payload()) == plain);
+}
+
+TEST_F(ByTheBook, OurStanzasForManyFilesAreRead) {
+    const Format format{Container::blockwarp, findCipher("aes-256-cbc"), kSegment};
+    Secret secret = passphrase("correct horse");
+    const NoProgress progress;
+    shareDerivations(secret, progress);
+    std::set<std::string> salts;
+    std::set<std::string> fileSalts;
+    for (std::uint64_t seed = 6; seed < 9; ++seed) {
+        const Bytes plain = randomBytes(10'000, seed);
+        const auto file = sealed(format, {}, secret, plain);
+        ASSERT_TRUE(file) << describe(file.error());
+        const FirstStanza stanza(*file);
+        ASSERT_EQ(stanza.words.size(), 5U);
+        EXPECT_EQ(stanza.words[1], "scrypt-many");
+        EXPECT_EQ(stanza.words[3], "18");
+        salts.insert(stanza.words[2]);
+        fileSalts.insert(stanza.words[4]);
+        const Bytes key = manyWrapKey("correct horse", fromBase64(stanza.words[2]), 18,
+                                      fromBase64(stanza.words[4]));
+        const auto fileKey = opensslOpen("chacha20-poly1305", key, Bytes(12), stanza.body);
+        ASSERT_TRUE(fileKey);
+        EXPECT_TRUE(bookOpenedPayload(stanza.book(*fileKey), stanza.payload()) == plain);
+    }
+    EXPECT_EQ(salts.size(), 1U);
+    EXPECT_EQ(fileSalts.size(), 3U);
 }
 
 TEST_F(ByTheBook, OurStanzasForRsaAreRead) {

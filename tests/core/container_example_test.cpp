@@ -49,12 +49,13 @@ class WorkedExample : public ByTheBook {
         return {cipher, segment, example_.bytes("file-key"), example_.bytes("salt")};
     }
 
+    static constexpr unsigned kLogN = 10;
     const Example example_;
     std::size_t checked_ = 0;
 };
 
 TEST_F(WorkedExample, IsWhatOpensslMakes) {
-    ASSERT_EQ(example_.texts.size(), 1U) << "the header";
+    ASSERT_EQ(example_.texts.size(), 2U) << "the header, and a stanza";
     const Bytes fileKey = example_.bytes("file-key");
     const Bytes ephemeral = example_.bytes("ephemeral-secret");
     const Bytes point = x25519Point(example_.bytes("recipient-secret"));
@@ -91,7 +92,17 @@ TEST_F(WorkedExample, IsWhatOpensslMakes) {
     expectValue("cbc-mac-input",
                 joined({bigEndian(0, 8), bigEndian(1, 4), bigEndian(32, 4), ciphertext}));
     expectValue("cbc-mac", bookMac(cbc, 0, true, ciphertext));
-    EXPECT_EQ(checked_ + 6, example_.values.size()) << "some values are not looked at";
+
+    const Bytes phrase = example_.bytes("passphrase");
+    const std::string text(phrase.begin(), phrase.end());
+    const Bytes salt = example_.bytes("many-salt");
+    const Bytes fileSalt = example_.bytes("many-file-salt");
+    const Bytes derived =
+        scryptKey(text, joined({bytesOf("blockwarp/v1/scrypt-many"), salt}), kLogN);
+    expectValue("many-shared-key", derived);
+    expectValue("many-wrap-key", hkdf(derived, fileSalt, "blockwarp/v1/scrypt-many file", 32));
+    EXPECT_EQ(example_.texts[1], scryptManyStanza(fileKey, text, salt, kLogN, fileSalt));
+    EXPECT_EQ(checked_ + 9, example_.values.size()) << "some values are not looked at";
 }
 
 TEST_F(WorkedExample, IsOpenedByUs) {
@@ -110,6 +121,10 @@ TEST_F(WorkedExample, IsOpenedByUs) {
                                              example_.bytes("recipient"))),
                 cbc.salt, example_.bytes("cbc-ciphertext"), example_.bytes("cbc-mac")});
     expectOpens(another, secret, plain, "AES-128-CBC");
+    const Bytes phrase = example_.bytes("passphrase");
+    const Bytes many = joined({bookHeader(cbc, example_.texts.at(1)), cbc.salt,
+                               example_.bytes("cbc-ciphertext"), example_.bytes("cbc-mac")});
+    expectOpens(many, Passphrase{SecretBytes(phrase)}, plain, "scrypt-many");
     const auto keys =
         derivePayloadKeys({findCipher("aes-128-cbc"), 4096}, SecretBytes(cbc.fileKey), cbc.salt);
     ASSERT_TRUE(keys);

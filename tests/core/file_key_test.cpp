@@ -3,6 +3,7 @@
 #include "core/crypto/base64.h"
 #include "core/crypto/text.h"
 #include "core/format/age_file.h"
+#include "core/format/blockwarp.h"
 #include "core/format/file_key.h"
 #include "core/keys/scrypt_stanza.h"
 #include "tests/support/bytes.h"
@@ -21,6 +22,7 @@ using age::Stanza;
 using age::X25519Identity;
 
 constexpr unsigned kQuickLogN = 4;
+const NoProgress kNoProgress;
 
 SecretBytes fileKey(const age::HeaderFormat& format = kAgeFormat) {
     return SecretBytes(randomBytes(format.fileKeyBytes, 7));
@@ -109,7 +111,7 @@ TEST(AgeWraps, OpenForTheirPassphraseOnly) {
     const auto opened = age::unwrap(kAgeFormat, header, kPassphrase);
     ASSERT_TRUE(opened) << describe(opened.error());
     EXPECT_EQ(hexOf(opened->span()), hexOf(fileKey().span()));
-    EXPECT_TRUE(*age::takesPassphrase(header));
+    EXPECT_TRUE(*age::takesPassphrase(kAgeFormat, header));
     expectRefused(header, SecretBytes(std::string_view("wrong")), ErrorCode::wrongKeyOrDamaged);
     expectRefused(header, SecretBytes(), ErrorCode::badPassphrase);
     expectRefused(header, age::Identities(), ErrorCode::wrongKeyOrDamaged);
@@ -154,6 +156,76 @@ TEST(AgeWraps, MalformedStanzasAreRefused) {
             expectRefused(headerOf(stanzas), identities, ErrorCode::malformed);
     for (const std::size_t size : {0U, 31U, 33U, 48U})
         expectRefused(headerOf({{x25519.words, Bytes(size)}}), identities, ErrorCode::malformed);
+}
+
+/// As headerOf(), for files that know the stanza.
+Header manyHeaderOf(const std::vector<Stanza>& stanzas) {
+    return headerOf(stanzas, kBlockwarpFormat);
+}
+
+TEST(ScryptMany, DerivesOnceForAllFiles) {
+    const SecretBytes key = fileKey(kBlockwarpFormat);
+    age::ScryptKeys writing{kNoProgress};
+    std::vector<Header> headers;
+    for (int i = 0; i < 3; ++i)
+        headers.push_back(
+            manyHeaderOf({*age::ScryptManyStanza::wrap(key, kPassphrase, writing, kQuickLogN)}));
+    age::ScryptKeys reading{kNoProgress};
+    for (const Header& header : headers) {
+        for (age::ScryptKeys* keys : {&reading, static_cast<age::ScryptKeys*>(nullptr)}) {
+            const auto opened = age::unwrap(kBlockwarpFormat, header, kPassphrase, keys);
+            ASSERT_TRUE(opened) << describe(opened.error());
+            EXPECT_EQ(hexOf(opened->span()), hexOf(key.span()));
+        }
+    }
+    // The derivation that is kept is what opens the next file, whatever passphrase comes with it.
+    EXPECT_TRUE(age::unwrap(kBlockwarpFormat, headers[0], SecretBytes(std::string_view("wrong")),
+                            &reading));
+    EXPECT_EQ(age::unwrap(kBlockwarpFormat, headers[0], SecretBytes(std::string_view("wrong")))
+                  .error()
+                  .code,
+              ErrorCode::wrongKeyOrDamaged);
+}
+
+TEST(ScryptMany, KeepsItsKeysApartFromThoseOfSingleFiles) {
+    const SecretBytes key = fileKey(kBlockwarpFormat);
+    age::ScryptKeys keys{kNoProgress};
+    const Stanza many = *age::ScryptManyStanza::wrap(key, kPassphrase, keys, kQuickLogN);
+    const auto salt = age::wordsOf(many.words)[1];
+    const Stanza single{"scrypt " + std::string(salt) + " 4", many.body};
+    EXPECT_EQ(
+        age::unwrap(kBlockwarpFormat, manyHeaderOf({single}), kPassphrase, &keys).error().code,
+        ErrorCode::wrongKeyOrDamaged);
+}
+
+TEST(ScryptMany, MalformedStanzasAreRefused) {
+    age::ScryptKeys keys{kNoProgress};
+    const Stanza good =
+        *age::ScryptManyStanza::wrap(fileKey(kBlockwarpFormat), kPassphrase, keys, kQuickLogN);
+    const std::string salt = age::encodeBase64(randomBytes(16, 1));
+    const std::string shortSalt = age::encodeBase64(randomBytes(15, 1));
+    const auto refuses = [&](const std::vector<Stanza>& stanzas) {
+        const auto opened = age::unwrap(kBlockwarpFormat, manyHeaderOf(stanzas), kPassphrase);
+        return !opened && opened.error().code == ErrorCode::malformed;
+    };
+    const std::string name = "scrypt-many ";
+    for (const std::string& words :
+         {name + salt, name + salt + " 4", name + salt + " 4 " + salt + " 5",
+          name + shortSalt + " 4 " + salt, name + salt + " 4 " + shortSalt,
+          name + salt + " 04 " + salt, name + salt + " 23 " + salt, name + salt + " x " + salt})
+        EXPECT_TRUE(refuses({{words, good.body}})) << words;
+    for (const std::size_t size : {0U, 16U, 47U, 49U})
+        EXPECT_TRUE(refuses({{good.words, Bytes(size)}})) << size;
+    EXPECT_TRUE(refuses({good, good}));
+    EXPECT_TRUE(refuses({good, {"x", {}}}));
+}
+
+TEST(ScryptMany, IsNothingToAge) {
+    age::ScryptKeys keys{kNoProgress};
+    const Header header =
+        headerOf({*age::ScryptManyStanza::wrap(fileKey(), kPassphrase, keys, kQuickLogN)});
+    EXPECT_FALSE(*age::takesPassphrase(kAgeFormat, header));
+    expectRefused(header, kPassphrase, ErrorCode::wrongKeyOrDamaged);
 }
 
 TEST(AgeWraps, PointsOfLowOrderAreRefused) {

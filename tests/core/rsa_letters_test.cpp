@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rsa/letters.h"
-#include "core/rsa/textbook_export.h"
 
 #include <gtest/gtest.h>
 
@@ -54,36 +53,6 @@ TEST(RsaLetters, OfNoTextAreNone) {
     ASSERT_TRUE(run);
     EXPECT_TRUE(run->letters.empty());
     EXPECT_TRUE(run->blocks.empty());
-}
-
-TEST(TextbookExport, WritesBothForms) {
-    const std::vector<rsa::TextbookRow> rows{
-        {.bytes = 100, .encryptCpu = 0.0005, .decryptCpu = 0.002},
-        {.bytes = 10'000,
-         .encryptCpu = 0.002,
-         .decryptCpu = 0.008,
-         .encryptGpu = 0.001,
-         .decryptGpu = 0.0005}};
-    EXPECT_EQ(rsa::textbookCsv(rows),
-              "bytes,encrypt_cpu_s,encrypt_gpu_s,encrypt_speedup,decrypt_cpu_s,decrypt_gpu_s,"
-              "decrypt_speedup\n"
-              "100,0.0005,,,0.002,,\n"
-              "10000,0.002,0.001,2,0.008,0.0005,16\n");
-    const std::string markdown = rsa::textbookMarkdown(rows);
-    EXPECT_NE(markdown.find("| 100 B | 0.5 | no GPU | no GPU | 2 | no GPU | no GPU |\n"),
-              std::string::npos);
-    EXPECT_NE(markdown.find("| 10 kB | 2 | 1 | 2 × | 8 | 0.5 | 16 × |\n"), std::string::npos);
-}
-
-TEST(TextbookExport, TellsNoSpeedUpOfNoTime) {
-    const std::vector<rsa::TextbookRow> rows{{.bytes = 100,
-                                              .encryptCpu = 0.0005,
-                                              .decryptCpu = 0.002,
-                                              .encryptGpu = 0,
-                                              .decryptGpu = 0}};
-    EXPECT_NE(rsa::textbookCsv(rows).find("\n100,0.0005,0,,0.002,0,\n"), std::string::npos);
-    EXPECT_NE(rsa::textbookMarkdown(rows).find("| 100 B | 0.5 | 0 | – | 2 | 0 | – |\n"),
-              std::string::npos);
 }
 
 } // namespace

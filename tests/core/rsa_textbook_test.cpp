@@ -66,14 +66,14 @@ TEST(TextbookRsaRuns, AreRefusedWhereRepeatedMultiplicationCannotEnd) {
     EXPECT_EQ(run.error().code, ErrorCode::badTuning);
 }
 
-TEST(TextbookRsaKeys, TheTableComesBack) {
-    NoProgress progress;
-    const auto rows = rsa::textbookTable(std::vector<std::size_t>{0, 1, 100}, 1, progress);
-    ASSERT_TRUE(rows) << describe(rows.error());
-    ASSERT_EQ(rows->size(), 3U);
-    EXPECT_EQ((*rows)[2].bytes, 100U);
-    EXPECT_GT((*rows)[2].encryptCpu, 0);
-    EXPECT_EQ(rsa::classroomKey().n, 18446743979220271189ULL);
+TEST(TextbookRsaKeys, OfTheClassroomHasTheLargestModulus) {
+    const auto key = rsa::classroomKey();
+    EXPECT_EQ(key.n, 18446743979220271189ULL);
+    const std::vector<std::uint64_t> text{0, 1, ' ', '~', 255, key.n - 1};
+    const auto sealed = rsa::runTextbook(key, key.e, text, TextbookEngine::cpu);
+    ASSERT_TRUE(sealed) << describe(sealed.error());
+    EXPECT_NE(sealed->results, text);
+    EXPECT_EQ(rsa::runTextbook(key, key.d, sealed->results, TextbookEngine::cpu)->results, text);
 }
 
 } // namespace

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// After a job nothing of its keys, its passphrase and its plaintext is left in the process's
 /// memory: heap, stacks of threads that ended, OpenSSL's own.
+#include "core/files/workbench.h"
 #include "core/format/blockwarp.h"
 #include "core/format/file_key.h"
-#include "core/pipeline/sessions.h"
 #include "tests/core/book_fixture.h"
 #include "tests/support/memory_scan.h"
 
@@ -128,7 +128,7 @@ class SecretTraces : public ByTheBook {
         sealing.tuning.chunkBytes = 65536;
         NoProgress progress;
         const auto done = runFileJob(sealing, phrase ? secretFrom(own, true) : Secret(recipients),
-                                     sessions_, progress);
+                                     bench_, progress);
         ASSERT_TRUE(done) << what << describe(done.error());
         expectNone(secretsOfFile(own, phrase), what);
     }
@@ -139,7 +139,7 @@ class SecretTraces : public ByTheBook {
             EXPECT_FALSE(secrets[i].isInMemory()) << what << ": " << kNames[i] << " is left";
     }
 
-    Sessions sessions_; ///< that stay open: they keep no traces either
+    Workbench bench_; ///< whose sessions stay open: they keep no traces either
 };
 
 /// Looks for a secret while the workers work.
@@ -192,7 +192,7 @@ TEST_F(SecretTraces, NoneAfterDecryption) {
                 opening.engine = engine;
                 opening.tuning.chunkBytes = 65536;
                 Watching watching(secrets[2]);
-                const auto done = runFileJob(opening, secretFrom(own, phrase), sessions_, watching);
+                const auto done = runFileJob(opening, secretFrom(own, phrase), bench_, watching);
                 ASSERT_TRUE(done) << what << describe(done.error());
                 EXPECT_TRUE(watching.found()) << what << ": the cipher key was never seen";
                 expectNone(secrets, what);

@@ -74,10 +74,9 @@ unchanged in expect 2 cli rsa sign --key public.pem in/b
 unchanged in expect 2 cli rsa sign --key sealed.pem --key-passphrase-file in/b in/b
 unchanged in expect 2 cli rsa sign --engine reference --key key.pem in/b
 unchanged in expect 2 cli rsa sign in/b
-expect 0 cli rsa bench --engine cpu --bits 1024 --batch 8 --samples 1 --textbook --json
+expect 0 cli rsa bench --engine cpu --bits 1024 --batch 8 --samples 1 --json
 python3 -c 'import json, sys
 run = json.load(open(sys.argv[1]))
 assert run["format"] == "blockwarp-run" and run["experiment"] == "rsa"
 first = run["measured"][0]
-assert first["work"]["rsa"] == "modexp" and first["summary"]["median_operations_per_s"] > 0
-assert len(run["textbook"]) == 4' "$scratch/out" || fail "the report of rsa bench"
+assert first["work"]["rsa"] == "modexp" and first["summary"]["median_operations_per_s"] > 0' "$scratch/out" || fail "the report of rsa bench"

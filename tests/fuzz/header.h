@@ -31,11 +31,11 @@ inline void tryToOpen(const age::HeaderFormat& format, const age::Header& header
     static const age::Identities identities = someIdentity();
     static const SecretBytes passphrase = bytesOf(3, 'x');
     require(!age::unwrap(format, header, identities), "no identity of ours opens it");
-    const auto byPassphrase = age::takesPassphrase(header);
+    const auto byPassphrase = age::takesPassphrase(format, header);
     if (!byPassphrase || !*byPassphrase) return;
     // Up to 2^9: more takes longer, not other ways.
     const auto words = age::wordsOf(header.stanzas.front().words);
-    if (words.size() == 3 && words[2].size() > 1 && words[2].size() < 3 && words[2] < "23") return;
+    if (words.size() >= 3 && words[2].size() > 1 && words[2].size() < 3 && words[2] < "23") return;
     require(!age::unwrap(format, header, passphrase), "no passphrase of ours opens it");
 }
 

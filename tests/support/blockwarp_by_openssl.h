@@ -188,6 +188,20 @@ inline std::string scryptStanza(const Bytes& fileKey, std::string_view passphras
                       sealedOnce(key, fileKey));
 }
 
+inline Bytes manyWrapKey(std::string_view passphrase, const Bytes& salt, unsigned logN,
+                         const Bytes& fileSalt) {
+    const Bytes key =
+        scryptKey(passphrase, joined({bytesOf("blockwarp/v1/scrypt-many"), salt}), logN);
+    return hkdf(key, fileSalt, "blockwarp/v1/scrypt-many file", 32);
+}
+
+inline std::string scryptManyStanza(const Bytes& fileKey, std::string_view passphrase,
+                                    const Bytes& salt, unsigned logN, const Bytes& fileSalt) {
+    return bookStanza("scrypt-many " + base64(salt) + " " + std::to_string(logN) + " " +
+                          base64(fileSalt),
+                      sealedOnce(manyWrapKey(passphrase, salt, logN, fileSalt), fileKey));
+}
+
 inline std::string rsaStanza(const Bytes& fileKey, EVP_PKEY* key) {
     return bookStanza("RSA-OAEP-SHA256 " + base64(rsaFingerprint(key)),
                       oaep(key, true, "blockwarp/v1/RSA-OAEP-SHA256", fileKey));

@@ -246,6 +246,12 @@ void BenchPage::openRun(const BenchRun& run) {
     updateButtons();
 }
 
+void BenchPage::openReport(const QString& entry) {
+    if (isRunning()) return;
+    experiments_->choose(entry);
+    showTab(ResultTabs::chartTab);
+}
+
 void BenchPage::updateButtons() {
     const bool running = isRunning();
     experiments_->setEnabled(!running);

@@ -37,6 +37,8 @@ class BenchPage : public Page {
     ParameterForm& parameters() const { return tabs_->parameters(); }
     void setQuick(bool quick) { quick_->setChecked(quick); }
     void start();
+    /// Chooses that entry of a report, as ReportChoice::text names it, unless an experiment runs.
+    void openReport(const QString& entry);
     void showTab(ResultTabs::Tab tab) { tabs_->setCurrentIndex(tab); }
 
     bool isRunning() const { return controller_.isRunning(); }

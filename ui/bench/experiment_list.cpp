@@ -139,6 +139,7 @@ bool ExperimentList::choose(const QString& name) {
     for (int row = 0; row < count(); ++row)
         if (!name.isEmpty() && item(row)->data(Qt::UserRole).toString() == name) {
             setCurrentRow(row);
+            scrollToItem(item(row), PositionAtCenter); // with what belongs to the same report
             return true;
         }
     return false;

@@ -49,7 +49,6 @@ void drawOn(QCustomPlot& plot, const ExportJob& job) {
     style.legend = style.title = true;
     plot.setGeometry(QRect(QPoint(), kPictureSize));
     (void)drawFigure(plot, job.figure, style, false);
-    plot.legend->setWrap(4);
     plot.replot(QCustomPlot::rpImmediateRefresh);
 }
 

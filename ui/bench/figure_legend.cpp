@@ -7,6 +7,7 @@
 #include "ui/widgets/flow_layout.h"
 
 #include <QCheckBox>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <vector>
@@ -49,11 +50,13 @@ void FigureLegend::makeBoxes() {
         delete item;
     }
     for (const QString& name : names_) {
-        auto* box = new QCheckBox(coreText(name.toStdString()), boxes_);
+        auto* box = new QCheckBox(boxes_);
         box->setObjectName("legend " + name);
         box->setIconSize({5 * kGrid, 2 * kGrid});
         box->setChecked(!hidden_.contains(name));
-        box->setToolTip(tr("Shows or hides this line"));
+        const QString title = coreText(name.toStdString());
+        box->setAccessibleName(title);
+        box->setToolTip(tr("%1: shows or hides this line").arg(title));
         connect(box, &QCheckBox::toggled, this, [this, name](bool shown) { toggle(name, shown); });
         row_->addWidget(box);
         box->show();
@@ -68,7 +71,21 @@ void FigureLegend::toggle(const QString& name, bool shown) {
     emit toggled();
 }
 
+/// In the middle: names of several runs differ at their ends.
+void FigureLegend::shortenNames(int width) {
+    for (QCheckBox* box : boxes_->findChildren<QCheckBox*>()) {
+        const QString title = box->accessibleName();
+        box->setText(title);
+        const int tooWide = box->sizeHint().width() - width;
+        if (tooWide <= 0) continue;
+        const QFontMetrics metrics = box->fontMetrics();
+        box->setText(
+            metrics.elidedText(title, Qt::ElideMiddle, metrics.horizontalAdvance(title) - tooWide));
+    }
+}
+
 void FigureLegend::fit(int width) {
+    shortenNames(width - verticalScrollBar()->sizeHint().width());
     const int row = fontMetrics().height() + 2 * kGrid;
     setFixedHeight(std::clamp(row_->heightForWidth(width), row / 2, 4 * row));
 }

@@ -22,7 +22,8 @@ class FigureLegend : public QScrollArea {
     /// The boxes are made anew only when the series change: one must not lose the focus while a
     /// run goes on.
     void show(const Figure& figure, const QPalette& palette);
-    /// As high as its rows in that width, but no more than four: the chart needs the room.
+    /// As high as its rows in that width, but no more than four: the chart needs the room. Shortens
+    /// names that are wider.
     void fit(int width);
     const QSet<QString>& hidden() const { return hidden_; } ///< names of series
 
@@ -31,6 +32,7 @@ class FigureLegend : public QScrollArea {
 
   private:
     void makeBoxes();
+    void shortenNames(int width);
     void toggle(const QString& name, bool shown);
 
     QStringList names_;

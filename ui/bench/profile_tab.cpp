@@ -16,27 +16,14 @@
 namespace blockwarp::ui {
 namespace {
 
-const Strategy* strategyOf(const StrategyProfile& profile) {
-    const auto all = strategyList();
-    const auto found = std::ranges::find(all, profile.strategy, &Strategy::name);
-    return found == all.end() ? nullptr : &*found;
-}
-
 QString strategyTitle(const StrategyProfile& profile) {
-    const Strategy* strategy = strategyOf(profile);
+    const Strategy* strategy = findStrategy(profile.strategy);
     return strategy ? coreText(strategy->title) : toQString(profile.strategy);
 }
 
 /// By which a work is found again: its cipher and direction.
 QString keyOf(const StrategyProfile& profile) {
     return toQString(profile.cipher) + (profile.direction == Direction::encrypt ? "/e" : "/d");
-}
-
-QString countedTitle(const StrategyProfile& profile) {
-    const CipherSpec* cipher = findCipher(profile.cipher);
-    const QString title = cipher ? cipherTitle(*cipher) : toQString(profile.cipher);
-    return profile.direction == Direction::encrypt ? ProfileTab::tr("%1, encryption").arg(title)
-                                                   : ProfileTab::tr("%1, decryption").arg(title);
 }
 
 void prepare(QTableWidget& table) {
@@ -146,7 +133,7 @@ void ProfileTab::fillWorks() {
         if (const ProfileSet* one = set())
             for (const StrategyProfile& profile : one->profiles)
                 if (works_->findData(keyOf(profile)) < 0)
-                    works_->addItem(countedTitle(profile), keyOf(profile));
+                    works_->addItem(profiledWork(profile), keyOf(profile));
         selectData(*works_, before);
         widenList(*works_);
     }
@@ -195,7 +182,7 @@ void ProfileTab::showStrategy() {
     for (QWidget* part : std::initializer_list<QWidget*>{title_, paragraph_, facts_})
         part->setVisible(shown != nullptr);
     if (shown == nullptr) return;
-    const Strategy* strategy = strategyOf(*shown);
+    const Strategy* strategy = findStrategy(shown->strategy);
     title_->setText(strategyTitle(*shown));
     paragraph_->setText(strategy ? coreText(strategy->explanation) : QString());
     const NamedValues facts = profileFacts(*shown);

@@ -30,7 +30,7 @@ void QueueRunner::start(QueuePlan plan) {
     unlocked_ = false;
     first_ = std::make_shared<ProgressMeter>();
     folders_ = std::make_shared<MadeFolders>();
-    sessions_ = std::make_shared<Sessions>();
+    bench_ = std::make_shared<Workbench>();
     queue_.rearm(); // which makes the checker look again
 }
 
@@ -120,10 +120,10 @@ void QueueRunner::work(int row) {
     runner_.start(
         [job = jobFor(queue_.item(row)), race = plan_.race, secret = secretFor(queue_.item(row)),
          first = first_, second = second_, folders = folders_,
-         sessions = sessions_]() -> Result<ItemResult> {
+         bench = bench_]() -> Result<ItemResult> {
             const PlannedFile file{job.input, job.output, job.input.parent_path()};
             if (auto ok = folders->makeFor(file); !ok) return ok.error();
-            return run(job, race, secret.get(), *sessions, *first, *second);
+            return run(job, race, secret.get(), *bench, *first, *second);
         },
         [this, row](JobId, Result<ItemResult> result) {
             settle(row, std::move(result));
@@ -159,8 +159,8 @@ void QueueRunner::compareRaces(ItemResult& result, const std::filesystem::path& 
 void QueueRunner::close() {
     busy_ = true;
     runner_.start(
-        [sessions = sessions_] {
-            sessions->close();
+        [bench = bench_] {
+            bench->sessions.close();
             return true;
         },
         [this](JobId, bool) {
@@ -174,13 +174,12 @@ void QueueRunner::stopped() {
     row_ = -1;
     secrets_ = {};
     folders_.reset();
-    sessions_.reset();
+    bench_.reset();
     emit finished();
 }
 
 Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret* secret,
-                                    Sessions& sessions, ProgressMeter& first,
-                                    ProgressMeter& second) {
+                                    Workbench& bench, ProgressMeter& first, ProgressMeter& second) {
     if (!secret) // it was added while only raw files were worked on
         return Error{ErrorCode::badPassphrase, tr("none was given for this file").toStdString()};
     ItemResult result;
@@ -194,7 +193,7 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
         result.runs.push_back({outcome->gpu, second.points()});
         result.race = std::move(*outcome);
     } else {
-        Result<FileOutcome> outcome = runFileJob(job, *secret, sessions, first);
+        Result<FileOutcome> outcome = runFileJob(job, *secret, bench, first);
         if (!outcome) return outcome.error();
         result.runs.push_back({std::move(*outcome), first.points()});
     }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/files/race_words.h"
-#include "core/pipeline/sessions.h"
+#include "core/files/workbench.h"
 #include "core/rsa/raw.h"
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
@@ -92,7 +92,7 @@ class QueueRunner : public QObject {
     /// Compares a race with the last one over the same file, and remembers it.
     void compareRaces(ItemResult& result, const std::filesystem::path& input);
     static Result<ItemResult> run(const FileJob& job, bool race, const Secret* secret,
-                                  Sessions& sessions, ProgressMeter& first, ProgressMeter& second);
+                                  Workbench& bench, ProgressMeter& first, ProgressMeter& second);
 
     QueueModel& queue_;
     QueueChecker& checker_;
@@ -107,7 +107,7 @@ class QueueRunner : public QObject {
     bool unlocked_ = false; ///< the secrets have been made
     bool busy_ = false;     ///< the worker makes secrets, works on a file, or closes its sessions
     std::shared_ptr<MadeFolders> folders_;
-    std::shared_ptr<Sessions> sessions_; ///< open from file to file
+    std::shared_ptr<Workbench> bench_; ///< open from file to file
     JobRunner runner_;
 };
 

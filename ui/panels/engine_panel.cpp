@@ -18,10 +18,8 @@ EngineKind kindOf(const QString& name) {
     return parseEngine(name.toStdString()).value_or(EngineKind::automatic);
 }
 
-const Strategy* strategyNamed(const QString& name) {
-    for (const Strategy& strategy : strategyList())
-        if (toQString(strategy.name) == name) return &strategy;
-    return nullptr;
+const Strategy* strategyAt(const QComboBox& strategies, int row) {
+    return findStrategy(strategies.itemData(row).toString().toStdString());
 }
 
 } // namespace
@@ -110,7 +108,7 @@ void EnginePanel::updateStrategies() {
     {
         const QSignalBlocker blocker(strategy_);
         for (int i = 1; i < strategy_->count(); ++i) {
-            const Strategy* row = strategyNamed(strategy_->itemData(i).toString());
+            const Strategy* row = strategyAt(*strategy_, i);
             const bool able = row && row->supports(cipher_->algorithm, direction_);
             setEntryReason(*strategy_, i,
                            able ? QString() : tr("This strategy does not do this cipher."));
@@ -158,7 +156,7 @@ void EnginePanel::explain() {
         note_->clearMessage();
 
     const bool used = usesStrategies();
-    const Strategy* strategy = strategyNamed(strategy_->currentData().toString());
+    const Strategy* strategy = strategyAt(*strategy_, strategy_->currentIndex());
     strategy_->setEnabled(used);
     strategyLabel_->setEnabled(used);
     if (!used)

@@ -12,13 +12,6 @@
 namespace blockwarp::ui {
 namespace {
 
-QString workOf(const StrategyProfile& profile) {
-    const CipherSpec* cipher = findCipher(profile.cipher);
-    const QString title = cipher ? cipherTitle(*cipher) : toQString(profile.cipher);
-    return profile.direction == Direction::encrypt ? ProfilePanel::tr("%1 encryption").arg(title)
-                                                   : ProfilePanel::tr("%1 decryption").arg(title);
-}
-
 std::vector<ShareBar> barsOf(const StrategyProfile& profile) {
     constexpr double kShown = 0.5; // percent; what is used less says nothing
     std::vector<ShareBar> bars;
@@ -30,6 +23,13 @@ std::vector<ShareBar> barsOf(const StrategyProfile& profile) {
 }
 
 } // namespace
+
+QString profiledWork(const StrategyProfile& profile) {
+    const CipherSpec* cipher = findCipher(profile.cipher);
+    const QString title = cipher ? cipherTitle(*cipher) : toQString(profile.cipher);
+    return profile.direction == Direction::encrypt ? ProfilePanel::tr("%1 encryption").arg(title)
+                                                   : ProfilePanel::tr("%1 decryption").arg(title);
+}
 
 ProfilePanel::ProfilePanel(QWidget* parent)
     : QWidget(parent), source_(new Explanation(this)), bars_(new ShareBars(this)),
@@ -50,7 +50,7 @@ void ProfilePanel::show(const FoundProfile& found) {
     setVisible(found.profile != nullptr);
     if (found.profile == nullptr) return;
     source_->setText(tr("Share of the peak, %1 (%2)")
-                         .arg(workOf(*found.profile), toQString(profileSource(*found.set))));
+                         .arg(profiledWork(*found.profile), toQString(profileSource(*found.set))));
     bars_->setBars(barsOf(*found.profile));
     sentence_->setText(coreText(boundSentence(*found.profile)));
 }

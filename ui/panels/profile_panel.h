@@ -10,6 +10,9 @@
 
 namespace blockwarp::ui {
 
+/// "AES-128-CTR encryption": what the profile is of.
+QString profiledWork(const StrategyProfile& profile);
+
 class ProfilePanel : public QWidget {
     Q_OBJECT
 

@@ -5,6 +5,7 @@
 #include "ui/base/text.h"
 #include "ui/rsa/frequency_bars.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/shrinking_button.h"
 
 #include <QCoreApplication>
 #include <QGridLayout>
@@ -16,6 +17,9 @@ namespace {
 const char* const kSample = QT_TRANSLATE_NOOP(
     "rsa", "meet me at the old bridge this evening after the bells have rung seven times. bring "
            "the letters and the green key, and tell nobody else where we are going to meet.");
+
+/// A report's table of textbook RSA, a number for each letter.
+const QString kReportEntry = QStringLiteral("msoe/table-1");
 
 /// What a pane of numbers, each of twenty digits, shows without delay.
 constexpr qsizetype kMaxLetters = 10'000;
@@ -60,6 +64,7 @@ LettersTab::LettersTab(QWidget* parent)
     layOut();
     makeBar("play", tr("Show what happens"))->mainButton()->setObjectName("lettersNext");
     message()->setObjectName("lettersMessage");
+    addReportButton();
     connect(bar(), &RunBar::started, this, &LettersTab::goOn);
     connect(text_, &QPlainTextEdit::textChanged, this, [this] { setStage(Stage::predicting); });
     setStage(Stage::predicting);
@@ -86,6 +91,15 @@ void LettersTab::layOut() {
     body()->addWidget(prompt_);
     body()->addLayout(grid, 1);
     body()->addWidget(keyLine_);
+}
+
+void LettersTab::addReportButton() {
+    auto* measure = new ShrinkingButton("benchmark", tr("&Measure textbook RSA"), this);
+    measure->setObjectName("lettersMeasure");
+    measure->setToolTip(tr("Opens the Benchmark page at the tables of a published report: RSA "
+                           "letter by letter on 100 B to 100 kB, CPU and GPU"));
+    bar()->addTool(measure);
+    connect(measure, &QPushButton::clicked, this, [this] { emit reportWanted(kReportEntry); });
 }
 
 void LettersTab::setStage(Stage stage) {

@@ -23,8 +23,13 @@ class LettersTab : public RsaTab {
 
     Stage stage() const { return stage_; }
 
+  signals:
+    /// An entry of a published report, to be run on the Benchmark page.
+    void reportWanted(const QString& entry);
+
   private:
     void layOut();
+    void addReportButton();
     void setStage(Stage stage);
     void goOn();
     void encrypt();

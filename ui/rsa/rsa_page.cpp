@@ -6,7 +6,6 @@
 #include "ui/rsa/oaep_tab.h"
 #include "ui/rsa/race_tab.h"
 #include "ui/rsa/steps_tab.h"
-#include "ui/rsa/table_tab.h"
 
 namespace blockwarp::ui {
 
@@ -15,19 +14,19 @@ RsaPage::RsaPage(const Inventory& inventory, QWidget* parent)
            parent),
       tabs_(new TabRow("rsaTabs", tr("What to do with RSA"), this)), keys_(new KeyTab(key_, this)),
       oaep_(new OaepTab(key_, this)), letters_(new LettersTab(this)), steps_(new StepsTab(this)),
-      race_(new RaceTab(inventory, key_, this)), table_(new TableTab(inventory, this)) {
+      race_(new RaceTab(inventory, key_, this)) {
     tabs_->add(tr("Key"), keys_);
     tabs_->add(tr("Padding"), oaep_);
     tabs_->add(tr("Letter by letter"), letters_);
     tabs_->add(tr("Small numbers"), steps_);
     tabs_->add(tr("Race"), race_);
-    tabs_->add(tr("Table"), table_);
     frame().setTabs(tabs_);
     frame().setContent(tabs_->views());
     for (const RsaTab* tab : allTabs())
         frame().setRunBar(tab->bar());
     frame().setRunBar(current().bar());
     connect(tabs_, &TabRow::changed, this, &RsaPage::followTab);
+    connect(letters_, &LettersTab::reportWanted, this, &RsaPage::reportWanted);
 }
 
 /// Who goes along the tabs by keyboard stays there; else Enter is for the new tab's main button.

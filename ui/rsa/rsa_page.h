@@ -15,13 +15,12 @@ class OaepTab;
 class RaceTab;
 class RsaTab;
 class StepsTab;
-class TableTab;
 
 class RsaPage : public Page {
     Q_OBJECT
 
   public:
-    enum Tab { keyTab, oaepTab, lettersTab, stepsTab, raceTab, tableTab };
+    enum Tab { keyTab, oaepTab, lettersTab, stepsTab, raceTab };
 
     explicit RsaPage(const Inventory& inventory, QWidget* parent = nullptr);
 
@@ -33,12 +32,15 @@ class RsaPage : public Page {
     LettersTab& letters() const { return *letters_; }
     StepsTab& steps() const { return *steps_; }
     RaceTab& race() const { return *race_; }
-    TableTab& table() const { return *table_; }
 
     QString activity() const override;
     void stop() override;
     void saveSettings(QSettings& settings) const override;
     void loadSettings(const QSettings& settings) override;
+
+  signals:
+    /// An entry of a published report, to be run on the Benchmark page.
+    void reportWanted(const QString& entry);
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -55,7 +57,6 @@ class RsaPage : public Page {
     LettersTab* letters_;
     StepsTab* steps_;
     RaceTab* race_;
-    TableTab* table_;
 };
 
 } // namespace blockwarp::ui

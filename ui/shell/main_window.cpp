@@ -96,6 +96,7 @@ void MainWindow::addPages() {
     }
     connect(navigation_, &QListWidget::currentRowChanged, pages_, &QStackedWidget::setCurrentIndex);
     navigation_->setCurrentRow(0);
+    connect(&page<RsaPage>(), &RsaPage::reportWanted, this, &MainWindow::openReport);
 }
 
 void MainWindow::addMenus() {
@@ -175,6 +176,12 @@ void MainWindow::openFiles(const QStringList& paths) {
 void MainWindow::showPage(Page& page) {
     navigation_->setCurrentRow(pages_->indexOf(&page));
     page.takeFocus();
+}
+
+void MainWindow::openReport(const QString& entry) {
+    auto& bench = page<BenchPage>();
+    showPage(bench);
+    bench.openReport(entry);
 }
 
 QList<Page*> MainWindow::allPages() const {

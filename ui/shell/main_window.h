@@ -37,6 +37,8 @@ class MainWindow : public QMainWindow {
     /// Shows the Files page and adds them there; none: stays where it is.
     void openFiles(const QStringList& paths);
     void showPage(Page& page);
+    /// Shows the Benchmark page at that entry of a published report ("msoe/table-1").
+    void openReport(const QString& entry);
     const Inventory& inventory() const { return inventory_; }
 
     /// The page of that type; each type is there once.

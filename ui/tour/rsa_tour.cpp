@@ -8,7 +8,6 @@
 #include "ui/rsa/race_tab.h"
 #include "ui/rsa/rsa_page.h"
 #include "ui/rsa/steps_tab.h"
-#include "ui/rsa/table_tab.h"
 #include "ui/tour/tour_parts.h"
 
 namespace blockwarp::ui {
@@ -62,12 +61,6 @@ TourState lookAtRace(RsaPage& page) {
     return over(words("RSA: %1").arg(page.race().headline()));
 }
 
-TourState lookAtTable(RsaPage& page) {
-    if (page.table().isRunning()) return {};
-    if (!page.table().problem().isEmpty()) return failed(page.table().problem());
-    return over(words("RSA: rows of the textbook table: %1").arg(page.table().rows().size()));
-}
-
 TourStep smallNumbers(TourSite& site) {
     return {words("Small numbers"),
             [&site] {
@@ -104,8 +97,6 @@ std::vector<TourStep> rsaTour(TourSite& site) {
         prepareRace(site),
         work(site, RsaPage::raceTab, words("The RSA race"), lookAtRace),
         picture(site, QStringLiteral("rsa-race.png")),
-        work(site, RsaPage::tableTab, words("The table of textbook RSA"), lookAtTable),
-        picture(site, QStringLiteral("rsa-table.png")),
     };
 }
 

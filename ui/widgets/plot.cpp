@@ -3,7 +3,27 @@
 
 #include "ui/theme/theme.h"
 
+#include <algorithm>
+
 namespace blockwarp::ui {
+namespace {
+
+/// All columns are as wide as the widest name, so that names stand below each other.
+void wrapLegend(const QCustomPlot& plot) {
+    QCPLegend& legend = *plot.legend;
+    int widest = 1;
+    for (int i = 0; i < legend.itemCount(); ++i)
+        widest = std::max(widest, legend.item(i)->minimumOuterSizeHint().width());
+    const QMargins margins = legend.margins();
+    const int spacing = legend.columnSpacing();
+    const int room = plot.width() - margins.left() - margins.right() + spacing;
+    const int columns = std::max(1, room / (widest + spacing));
+    if (columns == legend.wrap() && legend.columnCount() <= columns) return;
+    legend.setWrap(columns);
+    legend.setFillOrder(QCPLegend::foColumnsFirst, true);
+}
+
+} // namespace
 
 void colourAxis(QCPAxis& axis, const QPalette& palette, const QFont& font) {
     const QColor text = palette.color(QPalette::WindowText);
@@ -39,6 +59,7 @@ void moveLegendUp(QCustomPlot& plot) {
     row->addElement(0, 1, new QCPLayoutElement(&plot));
     row->setColumnStretchFactor(0, 0.001);
     plot.plotLayout()->setRowStretchFactor(0, 0.001);
+    QObject::connect(&plot, &QCustomPlot::beforeReplot, &plot, [&plot] { wrapLegend(plot); });
 }
 
 } // namespace blockwarp::ui

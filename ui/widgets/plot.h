@@ -12,7 +12,7 @@ namespace blockwarp::ui {
 void colourAxis(QCPAxis& axis, const QPalette& palette, const QFont& font);
 void colourLegend(QCPLegend& legend, const QPalette& palette, const QFont& font);
 
-/// Puts the legend above the plot, where it never hides a line.
+/// Puts the legend above the plot, where it never hides a line, in as many rows as its names need.
 void moveLegendUp(QCustomPlot& plot);
 
 } // namespace blockwarp::ui

@@ -11,15 +11,12 @@
 namespace blockwarp {
 namespace {
 
-/// Five samples have to fit into the time limit; only slow engines, and large batches of RSA on the
-/// CPU, come near it.
+/// Five samples have to fit into the time limit.
 bool tooSlow(const Variant& variant, const StoppingRule& rule) {
-    const Work& work = variant.work;
-    const bool slow = work.engine == EngineKind::reference || work.engine == EngineKind::emulated ||
-                      (work.rsa() != nullptr && work.engine == EngineKind::cpu);
     const unsigned samples = std::min(rule.samples, StoppingRule::minSamples);
     const bool asked = variant.samples != 0; // a fixed number, without a time limit
-    return slow && !asked && guessedSeconds(work) * samples > std::max(rule.maxSeconds, 0.5);
+    return canTakeLong(variant.work) && !asked &&
+           guessedSeconds(variant.work) * samples > std::max(rule.maxSeconds, 0.5);
 }
 
 std::optional<Error> refusal(const Variant& variant, const StoppingRule& rule,
@@ -28,10 +25,9 @@ std::optional<Error> refusal(const Variant& variant, const StoppingRule& rule,
     if (work.engine == EngineKind::cuda && machine.gpus.empty())
         return Error{ErrorCode::noGpu, machine.whyNoGpu};
     if (auto ok = checkWork(work); !ok) return ok.error();
-    for (const Strategy& strategy : strategyList())
-        if (strategy.name == work.tuning.strategy)
-            if (auto why = whyStrategyIsRefused(work.engine, strategy, work.tuning); !why.empty())
-                return Error{ErrorCode::unsupported, std::move(why)};
+    if (const Strategy* strategy = findStrategy(work.tuning.strategy))
+        if (auto why = whyStrategyIsRefused(work.engine, *strategy, work.tuning); !why.empty())
+            return Error{ErrorCode::unsupported, std::move(why)};
     if (tooSlow(variant, rule))
         return Error{
             ErrorCode::unsupported,

@@ -25,9 +25,7 @@ Work workAt(const ReportSeries& series, ReportAxis axis, double at, EngineKind k
 /// than none, as long as somebody would wait. 0: as many as the rule says.
 unsigned samplesOf(const Work& work, const StoppingRule& rule) {
     constexpr double kPatience = 4; // seconds for one
-    const bool slow = work.engine == EngineKind::reference || work.engine == EngineKind::emulated ||
-                      work.textbook() != nullptr;
-    if (!slow) return 0;
+    if (!canTakeLong(work)) return 0;
     const double seconds = guessedSeconds(work);
     const bool tooLong = seconds * StoppingRule::minSamples > rule.maxSeconds;
     return tooLong && seconds <= kPatience ? 2 : 0;

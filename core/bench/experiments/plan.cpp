@@ -6,15 +6,7 @@
 #include "core/bench/machine/machine_state.h"
 #include "core/bench/measure/sampling.h"
 
-#include <array>
-
 namespace blockwarp {
-namespace {
-
-constexpr std::array<std::size_t, 4> kTextbookBytes{100, 1000, 10'000, 100'000};
-
-} // namespace
-
 Result<BenchRun> runPlan(const BenchPlan& plan, RunWatcher& watcher, ContenderSource* source) {
     return guarded([&]() -> Result<BenchRun> {
         BenchRun run;
@@ -34,11 +26,6 @@ Result<BenchRun> runPlan(const BenchPlan& plan, RunWatcher& watcher, ContenderSo
         if (!outcome) return outcome.error();
         run.measured = std::move(outcome->measured);
         run.complete = outcome->complete;
-        if (run.complete && plan.textbookSamples != 0) {
-            auto table = rsa::textbookTable(kTextbookBytes, plan.textbookSamples, watcher);
-            if (!table) return table.error();
-            run.textbook = std::move(*table);
-        }
         run.after = state.look();
         run.cautions = state.cautions();
         run.clocks = state.clocks();

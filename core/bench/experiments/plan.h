@@ -18,7 +18,6 @@ struct BenchPlan {
     StoppingRule rule{};
     unsigned warmUps = 1;
     std::filesystem::path folder{}; ///< where the file scope works
-    unsigned textbookSamples = 0;   ///< of each size of textbook RSA, afterwards; 0: without it
 };
 
 /// Times the plan on this machine and writes its conditions down beside the samples. Errors: those

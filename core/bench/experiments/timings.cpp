@@ -141,9 +141,7 @@ Result<BenchPlan> planScopes(const ScopesRequest& request, const BenchMachine& m
 }
 
 Result<BenchPlan> planRsa(const RsaRequest& request, const BenchMachine& machine) {
-    BenchPlan plan{.experiment = findExperiment("rsa"),
-                   .settings = settingsOf(request),
-                   .textbookSamples = request.textbook ? request.samples : 0};
+    BenchPlan plan{.experiment = findExperiment("rsa"), .settings = settingsOf(request)};
     RsaVariants variants(request, machine);
     for (const unsigned bits : request.bits)
         for (const rsa::BenchWork operation : rsa::kBenchWorks)

@@ -42,7 +42,6 @@ struct RsaRequest {
     unsigned samples = 5;
     bool gpu = true;
     bool cpu = true;
-    bool textbook = false; ///< the table of textbookTable() too
 };
 
 /// Errors: noGpu where only a GPU was asked for and there is none, badTuning where nothing is left.

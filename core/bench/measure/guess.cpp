@@ -76,6 +76,11 @@ double guessedRsaSeconds(rsa::BenchWork operation, unsigned bits) {
     return seconds;
 }
 
+bool canTakeLong(const Work& work) {
+    return work.engine == EngineKind::reference || work.engine == EngineKind::emulated ||
+           work.textbook() != nullptr || (work.rsa() != nullptr && work.engine == EngineKind::cpu);
+}
+
 double guessedSeconds(const Work& work) {
     if (const RsaWork* rsa = work.rsa()) return guessedBatch(work, *rsa);
     if (const TextbookWork* textbook = work.textbook()) return guessedTextbook(work, *textbook);

@@ -10,7 +10,6 @@
 #include "core/bench/measure/contender.h"
 #include "core/bench/measure/stopping.h"
 #include "core/engine/phases.h"
-#include "core/rsa/textbook.h"
 
 #include <optional>
 #include <span>
@@ -71,7 +70,6 @@ struct BenchRun {
     Clocks clocks{};
     std::vector<std::string> cautions; ///< the machine was busy, the GPU throttled …
     std::vector<Measured> measured;
-    std::vector<rsa::TextbookRow> textbook{}; ///< where it was asked for
 
     bool anyTimed() const;
 };

@@ -158,18 +158,6 @@ Json measuredJson(const MeasuredFacts& facts) {
     return json;
 }
 
-Json orNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-Json textbookJson(const rsa::TextbookRow& row) {
-    return {{"bytes", row.bytes},
-            {"encrypt_cpu_seconds", row.encryptCpu},
-            {"encrypt_gpu_seconds", orNull(row.encryptGpu)},
-            {"decrypt_cpu_seconds", row.decryptCpu},
-            {"decrypt_gpu_seconds", orNull(row.decryptGpu)}};
-}
-
 NamedValues readNamed(const Json& json) {
     NamedValues values;
     for (const auto& [name, value] : json.items())
@@ -297,8 +285,6 @@ BenchRun readCurrent(const Json& json) {
     run.cautions = json.value("cautions", std::vector<std::string>());
     for (const Json& one : json.at("measured"))
         run.measured.push_back(readMeasured(one));
-    for (const Json& row : json.value("textbook", Json::array()))
-        run.textbook.push_back(readTextbookRow(row));
     return run;
 }
 
@@ -306,9 +292,6 @@ std::string write(const BenchRun& run, const std::vector<MeasuredFacts>& all) {
     Json measured = Json::array();
     for (const MeasuredFacts& facts : all)
         measured.push_back(measuredJson(facts));
-    Json textbook = Json::array();
-    for (const rsa::TextbookRow& row : run.textbook)
-        textbook.push_back(textbookJson(row));
     const Json json{{"format", kFormat},
                     {"version", kRunFormatVersion},
                     {"experiment", run.experiment},
@@ -321,8 +304,7 @@ std::string write(const BenchRun& run, const std::vector<MeasuredFacts>& all) {
                     {"after", named(run.after)},
                     {"clocks", clocksJson(run.clocks)},
                     {"cautions", run.cautions},
-                    {"measured", std::move(measured)},
-                    {"textbook", std::move(textbook)}};
+                    {"measured", std::move(measured)}};
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -88,8 +88,6 @@ void readRsa(const Json& report, BenchRun& run) {
     run.experiment = "rsa";
     for (const Json& row : report.at("rows"))
         readRsaRow(report, row, run);
-    for (const Json& row : report.at("textbook"))
-        run.textbook.push_back(readTextbookRow(row));
 }
 
 void readStrategies(const Json& report, BenchRun& run) {
@@ -137,15 +135,6 @@ Result<BenchRun> readOldRun(std::string_view text) {
     else
         readStrategies(report, run);
     return run;
-}
-
-rsa::TextbookRow readTextbookRow(const Json& json) {
-    const auto orNothing = [&](const char* key) {
-        const Json& value = json.at(key);
-        return value.is_null() ? std::optional<double>() : value.get<double>();
-    };
-    return {json.at("bytes"), json.at("encrypt_cpu_seconds"), json.at("decrypt_cpu_seconds"),
-            orNothing("encrypt_gpu_seconds"), orNothing("decrypt_gpu_seconds")};
 }
 
 } // namespace blockwarp

@@ -5,8 +5,6 @@
 
 #include "core/bench/measure/run.h"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <string_view>
 
 namespace blockwarp {
@@ -14,8 +12,5 @@ namespace blockwarp {
 /// The report by scopes becomes experiment "scopes", that of `rsa bench` experiment "rsa". Throws
 /// what the JSON library throws (readRun() catches it).
 Result<BenchRun> readOldRun(std::string_view text);
-
-/// As `rsa bench` has always written it. Throws likewise.
-rsa::TextbookRow readTextbookRow(const nlohmann::ordered_json& json);
 
 } // namespace blockwarp

@@ -74,24 +74,6 @@ std::string sentenceLines(const RunReport& report, std::string_view prefix) {
     return text;
 }
 
-std::string textbookTimes(double cpu, const std::optional<double>& gpu) {
-    constexpr double ms = 1e3;
-    if (!gpu) return fmt::format("{:>12.4f}{:>12}{:>9}", cpu * ms, "-", "-");
-    return fmt::format("{:>12.4f}{:>12.4f}{:>9.2f}", cpu * ms, *gpu * ms, cpu / *gpu);
-}
-
-std::string textbookText(const std::vector<rsa::TextbookRow>& rows) {
-    if (rows.empty()) return {};
-    std::string text = fmt::format(
-        "\nTextbook RSA, 64-bit modulus, a character a block; milliseconds, the GPU's with copies, "
-        "CPU: one thread\n{:>9}{:>12}{:>12}{:>9}{:>12}{:>12}{:>9}\n",
-        "bytes", "enc CPU", "enc GPU", "ratio", "dec CPU", "dec GPU", "ratio");
-    for (const rsa::TextbookRow& row : rows)
-        text += fmt::format("{:>9}{}{}\n", row.bytes, textbookTimes(row.encryptCpu, row.encryptGpu),
-                            textbookTimes(row.decryptCpu, row.decryptGpu));
-    return text;
-}
-
 std::string valueList(std::string_view title, const NamedValues& values) {
     if (values.empty()) return {};
     std::string text = fmt::format("\n**{}**\n\n", title);
@@ -141,7 +123,7 @@ std::string reportText(const RunReport& report) {
         text += tableText(table);
     for (const CostTable& table : report.costs)
         text += costText(table);
-    return text + sentenceLines(report, "") + textbookText(report.run->textbook);
+    return text + sentenceLines(report, "");
 }
 
 std::string reportMarkdown(const RunReport& report) {

@@ -32,6 +32,7 @@ class TestBenchProfiles : public QObject {
                 seen << strategies.currentItem()->data(Qt::UserRole).toString();
                 QVERIFY(!part<QLabel>(tab, "profileParagraph").text().isEmpty());
                 QVERIFY(part<ShareBars>(tab, "profileBars").bars().size() > 3);
+                QVERIFY(part<QLabel>(tab, "profileSource").text().contains(works.itemText(work)));
                 QVERIFY(part<QLabel>(tab, "profileSentence").text().contains("peak"));
                 QVERIFY(part<QTableWidget>(tab, "profileFacts").rowCount() > 10);
             }

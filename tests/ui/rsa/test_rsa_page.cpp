@@ -2,11 +2,13 @@
 /// RSA page: keys, the demonstrations, the steps.
 #include "tests/ui/registry.h"
 #include "tests/ui/rsa/rsa_driver.h"
+#include "ui/bench/bench_page.h"
+#include "ui/bench/experiment_list.h"
 #include "ui/rsa/frequency_bars.h"
 #include "ui/rsa/letters_tab.h"
 #include "ui/rsa/oaep_tab.h"
+#include "ui/rsa/race_tab.h"
 #include "ui/rsa/steps_tab.h"
-#include "ui/rsa/table_tab.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -179,13 +181,43 @@ class TestRsaPage : public QObject {
         QTRY_COMPARE(driver.page.letters().stage(), LettersTab::Stage::encrypted);
         enter(); // not: into the text
         QTRY_COMPARE(driver.page.letters().stage(), LettersTab::Stage::broken);
-        driver.page.choose(RsaPage::tableTab);
-        driver.page.table().setPlan({10}, 1);
+        driver.waitForMachine();
+        driver.page.choose(RsaPage::raceTab);
+        driver.part<QSpinBox>("raceItems").setValue(200);
         for (int i = 0; i < 2; ++i) {
             enter();
-            QVERIFY(driver.page.table().isRunning());
-            QTRY_VERIFY_WITH_TIMEOUT(!driver.page.table().isRunning(), kPatience);
+            QVERIFY(driver.page.race().isRunning());
+            QTRY_VERIFY_WITH_TIMEOUT(!driver.page.race().isRunning(), kPatience);
         }
+    }
+
+    void textbookRsaIsMeasuredOnTheBenchmarkPage() {
+        RsaDriver driver(RsaPage::lettersTab);
+        driver.waitForMachine();
+        const auto& bench = driver.window.page<BenchPage>();
+        const auto chosen = [&bench] { return bench.experiments().currentReport().text; };
+        driver.press("lettersMeasure");
+        QVERIFY(bench.isVisible());
+        QCOMPARE(chosen(), std::string("msoe/table-1"));
+        QVERIFY(driver.text("benchSentence").contains("Accelerated Encryption Techniques"));
+        const auto& list = bench.experiments();
+        QVERIFY(list.viewport()->rect().contains(list.visualItemRect(list.currentItem())));
+    }
+
+    void aRunIsNotLostToTheReport() {
+        RsaDriver driver(RsaPage::lettersTab);
+        driver.waitForMachine();
+        auto& bench = driver.window.page<BenchPage>();
+        bench.setQuick(true);
+        const std::string before(bench.experiments().current().name);
+        bench.start();
+        QVERIFY(bench.isRunning());
+        driver.press("lettersMeasure");
+        QVERIFY(bench.isVisible());
+        QVERIFY(bench.isRunning());
+        QCOMPARE(std::string(bench.experiments().current().name), before);
+        bench.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!bench.isRunning(), kPatience);
     }
 
     void smallNumbersGoStepByStep() {

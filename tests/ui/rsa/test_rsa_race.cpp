@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// RSA page: the race on whatever is there, its sentence and its curves, the table.
+/// RSA page: the race on whatever is there, its sentence and its curves.
 #include "tests/ui/registry.h"
 #include "tests/ui/rsa/rsa_driver.h"
 #include "ui/rsa/done_curve.h"
 #include "ui/rsa/race_tab.h"
 #include "ui/rsa/race_text.h"
-#include "ui/rsa/table_tab.h"
-
-#include <QClipboard>
-#include <QGuiApplication>
 
 using namespace blockwarp;
 using namespace blockwarp::ui;
@@ -66,26 +62,6 @@ class TestRsaRace : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!driver.page.race().isRunning(), kPatience);
         QVERIFY(driver.said("raceMessage").contains("Cancelled"));
         QVERIFY(!driver.page.race().result());
-    }
-
-    void theTableIsMeasuredAndCopied() {
-        RsaDriver driver(RsaPage::tableTab);
-        driver.waitForMachine();
-        QCOMPARE(cell(driver, "textbookTable", 3, 0), QString("100 kB"));
-        driver.page.table().setPlan({10, 1000}, 1);
-        driver.page.press();
-        QTRY_VERIFY_WITH_TIMEOUT(!driver.page.table().isRunning(), kPatience);
-        QCOMPARE(driver.page.table().rows().size(), std::size_t{2});
-        QCOMPARE(cell(driver, "textbookTable", 0, 0), QString("10 B"));
-        QVERIFY(cell(driver, "textbookTable", 1, 1) != "–");
-        const bool gpu = driver.window.inventory().hasGpu();
-        QCOMPARE(cell(driver, "textbookTable", 1, 2) == "no GPU", !gpu);
-        driver.press("tableCsv");
-        const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split('\n');
-        QCOMPARE(lines.size(), 3);
-        QVERIFY(lines[1].startsWith("10,"));
-        driver.press("tableMarkdown");
-        QVERIFY(QGuiApplication::clipboard()->text().contains("| 1 kB |"));
     }
 
     void curvesBeginAtZeroAndEndWhenTheWorkDid() {

@@ -339,8 +339,7 @@ class TestWindow : public QObject {
                           "rsa-padding.png",
                           "rsa-letters-broken.png",
                           "rsa-small.png",
-                          "rsa-race.png",
-                          "rsa-table.png"};
+                          "rsa-race.png"};
         for (const DemonstrationRow& row : demonstrations())
             if (isExperiment(row.kind)) names << QStringLiteral("leak-lab-%1.png").arg(row.name);
         for (const ExperimentSpec& row : experimentSpecs())

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+namespace blockwarp {
+
+class AtomicOutput;
+
+/// A complete output and how long it is.
+struct WrittenOutput {
+    AtomicOutput* output;
+    std::uint64_t bytes;
+};
+
+/// AtomicOutput::flush() of several: a disk takes one order for all that begin to be written before
+/// the first is waited for. Returns within 100 ms of a cancel.
+std::vector<Result<void>> flushTogether(std::span<const WrittenOutput> outputs,
+                                        const ProgressSink& progress);
+/// A folder's entries for new names are data too.
+void flushFolder(const std::filesystem::path& folder);
+
+/// AtomicOutput::commit() of several, each with its own result: flushes them together, and a folder
+/// once for all its new names. After a cancel none has a name.
+std::vector<Result<void>> commitTogether(std::span<const WrittenOutput> outputs,
+                                         const ProgressSink& progress);
+
+} // namespace blockwarp

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/keys/scrypt_keys.h"
+
+#include "core/base/abandonable.h"
+#include "core/base/guard.h"
+#include "core/base/memory_room.h"
+#include "core/base/random.h"
+#include "core/crypto/primitives.h"
+
+namespace blockwarp::age {
+namespace {
+
+/// Of all derivations in this process.
+MemoryRoom& room() {
+    static MemoryRoom one;
+    return one;
+}
+
+/// On a thread of its own, which owns what it works on.
+Result<SecretBytes> abandonableKey(const SecretBytes& passphrase, std::string_view label,
+                                   std::span<const std::uint8_t> salt, unsigned logN,
+                                   const ProgressSink& progress) {
+    const Error cancelled{ErrorCode::cancelled, {}};
+    if (progress.cancelled()) return cancelled;
+    auto made = runAbandonable(
+        [own = std::make_shared<SecretBytes>(passphrase.clone()), label,
+         ownSalt = std::vector<std::uint8_t>(salt.begin(), salt.end()),
+         logN] { return guarded([&] { return scryptKey(*own, label, ownSalt, logN); }); },
+        progress);
+    return made ? std::move(*made) : cancelled;
+}
+
+} // namespace
+
+Result<SecretBytes> scryptKey(const SecretBytes& passphrase, std::string_view label,
+                              std::span<const std::uint8_t> salt, unsigned logN) {
+    if (passphrase.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
+    std::vector<std::uint8_t> labelled(label.begin(), label.end());
+    labelled.insert(labelled.end(), salt.begin(), salt.end());
+    const MemoryRoom::Share share(room(), scryptBytes(logN));
+    return scrypt(passphrase.span(), labelled, logN);
+}
+
+Result<ScryptSalt> ScryptKeys::salt() {
+    const std::lock_guard lock(mutex_);
+    if (salt_) return *salt_;
+    ScryptSalt drawn{};
+    if (auto ok = fillRandom(drawn); !ok) return ok.error();
+    salt_ = drawn;
+    return drawn;
+}
+
+std::shared_ptr<ScryptKeys::Derivation> ScryptKeys::find(Name name) {
+    const std::lock_guard lock(mutex_);
+    auto& found = derivations_[std::move(name)];
+    if (!found) found = std::make_shared<Derivation>();
+    return found;
+}
+
+Result<SecretBytes> ScryptKeys::key(const SecretBytes& passphrase, std::string_view label,
+                                    std::span<const std::uint8_t> salt, unsigned logN) {
+    const auto derivation = find({label, {salt.begin(), salt.end()}, logN});
+    const std::lock_guard lock(derivation->mutex); // the others wait for the one that derives
+    if (!derivation->key) {
+        auto made = abandonableKey(passphrase, label, salt, logN, progress_);
+        if (!made) return made.error();
+        derivation->key = std::move(*made);
+    }
+    return derivation->key->clone();
+}
+
+} // namespace blockwarp::age
