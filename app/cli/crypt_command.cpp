@@ -93,13 +93,6 @@ void printSummary(const FileOutcome& outcome) {
     (void)std::fputs(line.c_str(), stderr);
 }
 
-/// Nobody is asked for the passphrase of a file that has none. Errors: checkRecognised()'s.
-Result<void> checkStart(const CryptOptions& options, const FileJob& job) {
-    const bool saysContainer = !options.encrypting() && !job.container && !options.secret.isKey();
-    if (!saysContainer || isStandardStream(job.input)) return {};
-    return checkRecognised(job.input);
-}
-
 /// Opened as OpenSSL's, with our number of iterations.
 bool lacksIterations(const CryptOptions& options, const FileJob& job) {
     if (options.encrypting() || options.secret.iterations || isStandardStream(job.input))
@@ -172,6 +165,8 @@ int run(CryptOptions& options) {
     if (options.secret.iterations && !settleIterations(options, job))
         return failUsage("--iterations is for the container openssl; to open such a file, give "
                          "--cipher, too. Blockwarp and age files have scrypt instead.");
+    if (options.archives.any()) return runArchive(options, std::move(job));
+    if (!options.archives.only.empty()) return failUsage("--only is for --extract and --list.");
     return isForMany(options) ? runMany(options, job) : runOne(options, job);
 }
 
@@ -214,11 +209,18 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
                                 : "input file; - for standard input. Or several, or folders: all "
                                   "Blockwarp and age files in them")
         ->required();
+    options->archives.addTo(*command, direction);
     options->tuning.addTo(*command);
     command->callback([options, &exitCode] { exitCode = run(*options); });
 }
 
 } // namespace
+
+Result<void> checkStart(const CryptOptions& options, const FileJob& job) {
+    const bool saysContainer = !options.encrypting() && !job.container && !options.secret.isKey();
+    if (!saysContainer || isStandardStream(job.input)) return {};
+    return checkRecognised(job.input);
+}
 
 bool accepted(const FileJob& job) {
     if (job.direction == Direction::decrypt) return true;

@@ -2,6 +2,7 @@
 /// What `encrypt` and `decrypt` were told, for one file and for many.
 #pragma once
 
+#include "app/cli/archive_options.h"
 #include "app/cli/outcome.h"
 #include "app/cli/secret_options.h"
 #include "app/cli/tuning_options.h"
@@ -18,6 +19,7 @@ struct CryptOptions {
     std::string container;
     SecretOptions secret;
     TuningOptions tuning;
+    ArchiveOptions archives;
     bool armor = false;
     bool verify = false;
     bool force = false;
@@ -32,6 +34,13 @@ struct CryptOptions {
 
 /// Says what the cipher does not protect; true if it is to be used all the same.
 bool accepted(const FileJob& job);
+
+/// Nobody is asked for the passphrase of a file that has none. Errors: checkRecognised()'s.
+Result<void> checkStart(const CryptOptions& options, const FileJob& job);
+
+/// Makes an archive, unpacks it or lists it. `job` has no input and output yet. Returns the exit
+/// code.
+int runArchive(const CryptOptions& options, FileJob job);
 
 /// True if there are several files, or a folder, each of which gets an output of its own.
 bool isForMany(const CryptOptions& options);

@@ -30,6 +30,7 @@ Json toJson(const FileFacts& facts) {
              orNull(facts.cipher != nullptr, facts.cipher != nullptr ? facts.cipher->name : "")},
             {"segment_bytes", orNull(facts.segmentBytes != 0, facts.segmentBytes)},
             {"authenticated", facts.authenticated},
+            {"archive", facts.isArchive},
             {"recipients", recipients},
             {"salt", orNull(!facts.salt.empty(), facts.salt)},
             {"header_bytes", facts.headerBytes},
@@ -65,7 +66,8 @@ void print(const FileFacts& facts) {
     if (!facts.salt.empty()) fmt::print("salt        {}\n", facts.salt);
     fmt::print("header      {} bytes\n", facts.headerBytes);
     fmt::print("payload     {} bytes\n", facts.payloadBytes);
-    if (facts.cipher != nullptr) fmt::print("contents    {}\n", plainText(facts));
+    if (facts.cipher != nullptr)
+        fmt::print("contents    {}{}\n", facts.isArchive ? "an archive, " : "", plainText(facts));
 }
 
 int run(const std::string& path, bool json) {

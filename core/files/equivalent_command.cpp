@@ -67,6 +67,33 @@ std::string tuningOptions(const Tuning& tuning, bool usesStrategies) {
     return text;
 }
 
+std::string archiveOptions(const FileJob& job) {
+    std::string text;
+    if (job.archive) {
+        text += " --archive";
+        if (job.archive->keepGoing) text += " --keep-going";
+        if (job.archive->zstdLevel) text += fmt::format(" --zstd={}", *job.archive->zstdLevel);
+    }
+    if (!job.extraction) return text;
+    text += " --extract";
+    for (const std::string& pattern : job.extraction->only)
+        text += " --only=" + quoted(pattern);
+    const ExtractionLimits& limits = job.extraction->limits;
+    const ExtractionLimits usual;
+    if (limits.bytes) text += fmt::format(" --max-bytes {}", *limits.bytes);
+    if (limits.entries != usual.entries) text += fmt::format(" --max-entries {}", limits.entries);
+    if (limits.depth != usual.depth) text += fmt::format(" --max-depth {}", limits.depth);
+    return text;
+}
+
+std::string inputsOf(const FileJob& job) {
+    if (!job.archive) return " " + quoted(job.input.string());
+    std::string text;
+    for (const std::filesystem::path& input : job.archive->inputs)
+        text += " " + quoted(input.string());
+    return text;
+}
+
 } // namespace
 
 std::string equivalentCommand(const FileJob& job, const Secret& secret) {
@@ -81,7 +108,8 @@ std::string equivalentCommand(const FileJob& job, const Secret& secret) {
     if (!automatic) text += fmt::format(" --engine {}", engineSpec(job.engine).name);
     text += tuningOptions(job.tuning, !automatic && engineSpec(job.engine).usesStrategies);
     if (job.overwrite) text += " --force";
-    return text + " -o " + quoted(job.output.string()) + " " + quoted(job.input.string());
+    text += archiveOptions(job);
+    return text + " -o " + quoted(job.output.string()) + inputsOf(job);
 }
 
 } // namespace blockwarp

@@ -5,6 +5,7 @@
 #include "core/base/stopwatch.h"
 #include "core/files/verify.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace blockwarp {
@@ -27,12 +28,29 @@ class Halves final : public ProgressSink {
     bool second_ = false; // changes between the halves, when no worker runs
 };
 
+/// The pipeline cannot know how much a tar will be, whose files are known.
+class ArchiveTotal final : public ProgressSink {
+  public:
+    ArchiveTotal(std::uint64_t total, ProgressSink& outer) : total_(total), outer_(outer) {}
+    void report(std::uint64_t done, std::uint64_t total) override {
+        outer_.report(done, std::max({done, total, total_}));
+    }
+    void worked(const BusySeconds& busy) override { outer_.worked(busy); }
+    bool cancelled() const override { return outer_.cancelled(); }
+
+  private:
+    const std::uint64_t total_;
+    ProgressSink& outer_;
+};
+
 Result<Draft> draft(const FileJob& job, const Secret& secret, Workbench& bench,
                     ProgressSink& progress) {
     const Stopwatch clock;
     auto prepared = prepareJob(job, secret, progress);
     if (!prepared) return prepared.error();
-    Halves halves(job.verify, progress);
+    const TarSource* tar = prepared->input.tar();
+    ArchiveTotal known(prepared->input.expectedBytes(), progress);
+    Halves halves(job.verify, tar != nullptr ? static_cast<ProgressSink&>(known) : progress);
     auto draft = makeDraft(job, *prepared, job.engine, bench, halves);
     if (!draft) return draft;
     if (job.verify) {
@@ -49,12 +67,10 @@ Result<FileOutcome> run(const FileJob& job, const Secret& secret, Workbench& ben
     auto made = draft(job, secret, bench, progress);
     if (!made) return made.error();
     FileOutcome outcome = std::move(made->outcome);
-    if (AtomicOutput* file = made->output.file()) {
-        const Stopwatch flushing;
-        if (auto ok = file->commit(outcome.bytesOut, progress); !ok) return ok.error();
-        outcome.phases.write += flushing.seconds();
-        outcome.phases.wall += flushing.seconds();
-    }
+    const Stopwatch flushing;
+    if (auto ok = made->output.commit(outcome.bytesOut, progress); !ok) return ok.error();
+    outcome.phases.write += flushing.seconds();
+    outcome.phases.wall += flushing.seconds();
     return outcome;
 }
 

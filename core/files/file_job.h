@@ -2,6 +2,7 @@
 /// Encrypt or decrypt one file: what the window and the command line both ask for.
 #pragma once
 
+#include "core/archive/requests.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/engine/engine.h"
@@ -34,6 +35,10 @@ struct FileJob {
     bool overwrite = false;
     bool armor = false;  ///< encrypting into an age file: as text
     bool verify = false; ///< encrypting a file: decrypt it again before it gets its name
+    /// Encrypting: what goes into one tar archive, instead of `input`.
+    std::optional<ArchiveRequest> archive{};
+    /// Decrypting a tar archive: `output` is the new folder that it is unpacked into.
+    std::optional<ExtractionRequest> extraction{};
 };
 
 struct FileOutcome {
@@ -48,6 +53,7 @@ struct FileOutcome {
     std::size_t chunkBytes = 0;
     BusySeconds busy;
     double openSeconds = 0;         ///< opening the engine, which is part of `phases.wall`
+    ArchiveOutcome archive{};       ///< of a job with an archive
     bool verified = false;          ///< the output was read back and decrypts to the input
     std::vector<std::string> notes; ///< sentences, e.g. why another engine ran
 };

@@ -10,6 +10,10 @@ namespace blockwarp {
 /// What can be said against the job whatever its files hold. Error: unsupported.
 Result<void> checkRequest(const FileJob& job);
 
+/// Only what is authenticated is unpacked, and only such containers hold archives. Error:
+/// unsupported.
+Result<void> checkArchiveContainer(Container container);
+
 /// What can be said against the job before its secret is known: a missing input, an output that is
 /// there already. Creates nothing and reads no standard input.
 Result<void> checkFileJob(const FileJob& job);

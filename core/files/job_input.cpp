@@ -17,7 +17,31 @@ Result<JobInput> JobInput::open(const std::filesystem::path& path) {
     return input;
 }
 
+Result<JobInput> JobInput::ofArchive(const ArchiveRequest& request,
+                                     const std::filesystem::path& output) {
+    JobInput input;
+    auto roots = openRoots(request);
+    if (!roots) return roots.error();
+    if (!isStandardStream(output))
+        if (auto ok = checkOutside(*roots, output); !ok) return ok.error();
+    input.roots_ = std::move(*roots);
+    return input;
+}
+
+Result<void> JobInput::beginArchive(const ArchiveRequest& request, std::size_t threads,
+                                    const ProgressSink& progress) {
+    auto tree = findEntries(std::move(roots_), request.keepGoing, progress);
+    if (!tree) return tree.error();
+    auto tar = TarSource::open(std::move(*tree), request.keepGoing);
+    if (!tar) return tar.error();
+    tar_ = std::move(*tar);
+    if (request.zstdLevel) zstd_ = std::make_unique<ZstdSource>(*tar_, *request.zstdLevel, threads);
+    return {};
+}
+
 Source& JobInput::source() {
+    if (zstd_) return *zstd_;
+    if (tar_) return *tar_;
     if (armor_) return *armor_;
     if (file_) return *file_;
     return *stream_;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a job reads from: a file or standard input, with armor or without.
+/// What a job reads from: a file or standard input, with armor or without, or the tar of folders.
 #pragma once
 
+#include "core/archive/tar_source.h"
+#include "core/archive/zstd_source.h"
 #include "core/format/armor_stream.h"
 #include "core/io/descriptor_stream.h"
 #include "core/io/file_source.h"
@@ -17,12 +19,25 @@ class JobInput {
     /// Errors: inputMissing, inputNotRegular.
     static Result<JobInput> open(const std::filesystem::path& path);
 
+    /// Folders that will be archived. Errors: as openRoots(), checkOutside().
+    static Result<JobInput> ofArchive(const ArchiveRequest& request,
+                                      const std::filesystem::path& output);
+
+    /// Looks at all that goes into the archive, before the first read. Errors: as findEntries().
+    /// `threads`: for compression; 0 means as many as the machine has.
+    Result<void> beginArchive(const ArchiveRequest& request, std::size_t threads,
+                              const ProgressSink& progress);
+    /// Null unless an archive has begun.
+    const TarSource* tar() const { return tar_.get(); }
+    /// Bytes that source() will have, roughly; 0 if that is not known.
+    std::uint64_t expectedBytes() const { return tar_ && !zstd_ ? tar_->bytesOfFiles() : 0; }
+
     /// The first `most` bytes, or all if there are fewer. Armor is taken off first where
     /// `unarmor`.
     Result<std::vector<std::uint8_t>> start(std::size_t most, bool unarmor,
                                             const ProgressSink& progress);
     Source& source();
-    /// Null for standard input.
+    /// Null for standard input and archives.
     const FileSource* file() const { return file_.get(); }
     bool armored() const { return armor_ != nullptr; }
 
@@ -32,6 +47,9 @@ class JobInput {
     std::unique_ptr<FileSource> file_;
     std::unique_ptr<DescriptorSource> stream_;
     std::unique_ptr<ArmorSource> armor_; ///< around one of the two
+    std::vector<ArchiveRoot> roots_;     ///< until the archive begins
+    std::unique_ptr<TarSource> tar_;
+    std::unique_ptr<ZstdSource> zstd_; ///< around the tar
 };
 
 } // namespace blockwarp

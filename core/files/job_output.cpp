@@ -7,6 +7,15 @@ namespace blockwarp {
 
 Result<JobOutput> JobOutput::create(const FileJob& job, std::uint64_t expectedBytes, mode_t mode) {
     JobOutput output;
+    if (job.extraction) {
+        auto extraction = Extraction::create(job.output, *job.extraction, mode);
+        if (!extraction) return extraction.error();
+        auto tar = TarSink::open(**extraction);
+        if (!tar) return tar.error();
+        output.extraction_ = std::move(*extraction);
+        output.tar_ = std::move(*tar);
+        return output;
+    }
     if (isStandardStream(job.output)) {
         output.stream_ = std::make_unique<DescriptorSink>(STDOUT_FILENO, "standard output");
     } else {
@@ -19,13 +28,21 @@ Result<JobOutput> JobOutput::create(const FileJob& job, std::uint64_t expectedBy
 }
 
 Sink& JobOutput::sink() {
+    if (tar_) return *tar_;
     if (armor_) return *armor_;
     if (file_) return *file_;
     return *stream_;
 }
 
 Result<std::uint64_t> JobOutput::finish(std::uint64_t bytes, const ProgressSink& progress) {
+    if (tar_)
+        if (auto ok = tar_->finish(progress); !ok) return ok.error();
     return armor_ ? armor_->finish(progress) : Result<std::uint64_t>(bytes);
+}
+
+Result<void> JobOutput::commit(std::uint64_t bytes, const ProgressSink& progress) {
+    if (extraction_) return extraction_->commit(progress);
+    return file_ ? file_->commit(bytes, progress) : Result<void>();
 }
 
 } // namespace blockwarp

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a job writes to: a file or standard output, with armor or without.
+/// What a job writes to: a file or standard output, with armor or without, or a new folder.
 #pragma once
 
+#include "core/archive/extraction.h"
+#include "core/archive/tar_sink.h"
 #include "core/files/file_job.h"
 #include "core/format/armor_stream.h"
 #include "core/io/atomic_output.h"
@@ -15,19 +17,26 @@ namespace blockwarp {
 
 class JobOutput {
   public:
-    /// Errors: as AtomicOutput's.
+    /// `mode`: of a new file; of a folder, what its entries may have at most. Errors: as
+    /// AtomicOutput's or Extraction's.
     static Result<JobOutput> create(const FileJob& job, std::uint64_t expectedBytes, mode_t mode);
 
     Sink& sink();
-    /// Null for standard output.
+    /// Null for standard output and folders.
     AtomicOutput* file() { return file_.get(); }
+    /// Null unless it is a folder.
+    const Extraction* extraction() const { return extraction_.get(); }
     /// Completes what was written, `bytes` without armor; returns the bytes with it.
     Result<std::uint64_t> finish(std::uint64_t bytes, const ProgressSink& progress);
+    /// Gives a file or folder of `bytes` its name. Errors: as their commit().
+    Result<void> commit(std::uint64_t bytes, const ProgressSink& progress);
 
   private:
     std::unique_ptr<AtomicOutput> file_;
     std::unique_ptr<DescriptorSink> stream_;
     std::unique_ptr<ArmorSink> armor_; ///< around one of the two
+    std::unique_ptr<Extraction> extraction_;
+    std::unique_ptr<TarSink> tar_; ///< shows its entries to the extraction
 };
 
 } // namespace blockwarp

@@ -23,11 +23,12 @@ bool isSlow(Container container, const Secret& secret) {
 Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, const Secret& secret,
                                std::vector<std::uint8_t> start, const ProgressSink& progress) {
     auto work = [&spec, cipher = job.cipher, direction = job.direction,
-                 segmentBytes = job.tuning.unitBytes, start = std::move(start),
-                 own = std::make_shared<Secret>(cloneSecret(secret))] {
+                 segmentBytes = job.tuning.unitBytes, isArchive = job.archive.has_value(),
+                 start = std::move(start), own = std::make_shared<Secret>(cloneSecret(secret))] {
         return guarded([&] {
-            return direction == Direction::encrypt ? spec.seal({*cipher, segmentBytes, *own})
-                                                   : spec.open({cipher, *own, start});
+            return direction == Direction::encrypt
+                       ? spec.seal({*cipher, segmentBytes, *own, isArchive})
+                       : spec.open({cipher, *own, start});
         });
     };
     if (!isSlow(spec.container, secret)) return work();
@@ -43,6 +44,8 @@ Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
     const bool sealing = job.direction == Direction::encrypt;
     auto input = openInput(job);
     if (!input) return input.error();
+    if (job.archive)
+        if (auto ok = input->beginArchive(*job.archive, job.tuning.threads, progress); !ok) return ok.error();
     std::vector<std::uint8_t> start;
     if (!sealing) {
         const bool unarmor = !job.container || *job.container == Container::age;
@@ -53,6 +56,8 @@ Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
     const Container container = job.container ? *job.container : detectContainer(start);
     if (container == Container::raw && !job.container && !std::holds_alternative<RawKey>(secret))
         return whyUnrecognised(start, job.input);
+    if (job.extraction)
+        if (auto ok = checkArchiveContainer(container); !ok) return ok.error();
     auto keys = deriveKeys(job, containerSpec(container), secret, std::move(start), progress);
     if (!keys) return keys.error();
     if (job.cipher != nullptr && keys->cipher != job.cipher)

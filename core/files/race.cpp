@@ -68,7 +68,8 @@ bool tossCoin() {
 
 Result<RaceOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& cpuProgress,
                         ProgressSink& gpuProgress, EngineKind gpuEngine) {
-    if (isStandardStream(job.input) || isStandardStream(job.output) || job.armor || job.verify)
+    if (isStandardStream(job.input) || isStandardStream(job.output) || job.armor || job.verify ||
+        job.archive || job.extraction)
         return Error{ErrorCode::unsupported, "only plain files race"};
     const Stopwatch clock;
     auto prepared = prepareJob(job, secret, cpuProgress);

@@ -15,6 +15,8 @@
 namespace blockwarp {
 namespace {
 
+constexpr std::string_view kArchiveWord = "tar";
+
 Error malformed(std::string why) {
     return {ErrorCode::malformed, std::move(why)};
 }
@@ -55,13 +57,19 @@ bool isPadded(const CipherSpec& cipher) {
 } // namespace
 
 std::string formatPayload(const BlockwarpPayload& payload) {
-    return std::string(payload.cipher->name) + " " + std::to_string(payload.segmentBytes);
+    std::string text(payload.cipher->name);
+    text += " " + std::to_string(payload.segmentBytes);
+    return payload.isArchive ? text.append(" ").append(kArchiveWord) : text;
 }
 
 Result<BlockwarpPayload> parsePayload(std::string_view extra) {
     const auto words = age::wordsOf(extra);
-    if (words.size() != 2) return malformed("its header does not name cipher and segment size");
+    if (words.size() < 2) return malformed("its header does not name cipher and segment size");
     BlockwarpPayload payload;
+    payload.isArchive = words.size() == 3 && words[2] == kArchiveWord;
+    if (words.size() > 2 && !payload.isArchive)
+        return malformed("its header says something about its contents that this program does "
+                         "not know");
     payload.cipher = findCipher(words[0]);
     if (payload.cipher == nullptr)
         return malformed("its cipher is none that this program knows: " + std::string(words[0]));
@@ -79,6 +87,7 @@ Result<PayloadKeys> derivePayloadKeys(const BlockwarpPayload& payload, const Sec
     PayloadKeys keys;
     keys.cipher = &cipher;
     keys.segmentBytes = payload.segmentBytes;
+    keys.isArchive = payload.isArchive;
     auto key = age::hkdfSha256(fileKey.span(), salt, "blockwarp/v1 cipher", cipher.keyBytes);
     if (!key) return key.error();
     keys.key = std::move(*key);
@@ -103,7 +112,7 @@ Result<PayloadKeys> sealBlockwarp(const SealRequest& request) {
     if (!isSegmentSize(segment))
         return Error{ErrorCode::badTuning,
                      "segments must be a power of two from 4096 to 1048576 bytes"};
-    const BlockwarpPayload payload{&request.cipher, segment};
+    const BlockwarpPayload payload{&request.cipher, segment, request.isArchive};
     SecretBytes fileKey(kBlockwarpFormat.fileKeyBytes);
     if (auto ok = fillRandom(fileKey.span()); !ok) return ok.error();
     const auto stanzas = wrapFor(request.secret, fileKey);
@@ -143,6 +152,7 @@ Result<HeaderFacts> inspectBlockwarp(std::span<const std::uint8_t> start) {
     if (!payload) return payload.error();
     facts->cipher = payload->cipher;
     facts->segmentBytes = payload->segmentBytes;
+    facts->isArchive = payload->isArchive;
     facts->padded = isPadded(*payload->cipher);
     return facts;
 }

@@ -21,11 +21,13 @@ inline constexpr std::size_t kMaxSegmentBytes = 1U << 20;
 struct BlockwarpPayload {
     const CipherSpec* cipher = nullptr;
     std::size_t segmentBytes = kDefaultSegmentBytes;
+    bool isArchive = false; ///< a tar of folders, which readers may unpack unasked
 };
 
-/// "aes-256-gcm 65536".
+/// "aes-256-gcm 65536", and of an archive "aes-256-gcm 65536 tar".
 std::string formatPayload(const BlockwarpPayload& payload);
-/// Error: malformed (no such cipher; segments that are no power of two, or out of bounds).
+/// Error: malformed (no such cipher; segments that are no power of two, or out of bounds; another
+/// third word).
 Result<BlockwarpPayload> parsePayload(std::string_view extra);
 
 /// Keys for the payload from the file key and the 16 bytes of salt before it.

@@ -67,6 +67,7 @@ struct PayloadKeys {
     std::size_t segmentBytes = 0; ///< 0: the container has no segments
     SecretBytes macKey;           ///< of SegmentMacs; empty: the cipher authenticates itself, or
                                   ///< nothing does
+    bool isArchive = false;       ///< the header says that the payload is a tar
     std::vector<std::uint8_t> header;
 
     /// How segments with their tags or MACs lie in the file, if there are any.
@@ -79,6 +80,7 @@ struct SealRequest {
     const CipherSpec& cipher;
     std::size_t segmentBytes; ///< 0: the container's own
     const Secret& secret;
+    bool isArchive = false; ///< for the header, where the container's has room for it
 };
 
 struct OpenRequest {

@@ -25,7 +25,8 @@ struct HeaderFacts {
     const CipherSpec* cipher = nullptr; ///< null: the file does not say
     std::size_t segmentBytes = 0;       ///< 0: it has none
     bool authenticated = false;
-    bool padded = false; ///< the payload ends in 1 to 16 bytes of padding
+    bool isArchive = false; ///< the header says that the payload is a tar
+    bool padded = false;    ///< the payload ends in 1 to 16 bytes of padding
     std::vector<RecipientFacts> recipients;
     std::string salt;              ///< hex: of the key derivation, or between header and payload
     std::uint64_t headerBytes = 0; ///< before the payload, without armor

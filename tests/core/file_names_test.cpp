@@ -103,6 +103,27 @@ TEST_F(FileNames, TheCommandNamesRecipientsAndHowItIsWritten) {
                   " --armor --verify -o out.age in");
 }
 
+TEST_F(FileNames, TheCommandArchivesAndExtracts) {
+    FileJob job = plainJob("", "out.tar.zst.bw");
+    job.cipher = findCipher("aes-256-gcm");
+    job.container = Container::blockwarp;
+    job.archive = ArchiveRequest{{"a folder", "-b"}, true, 5};
+    const Secret secret = Passphrase{SecretBytes(std::string_view("x"))};
+    EXPECT_EQ(argumentsOf(equivalentCommand(job, secret)),
+              "blockwarp-cli\nencrypt\n--cipher\naes-256-gcm\n--container\nblockwarp\n"
+              "--passphrase-file\nPASSPHRASE-FILE\n--archive\n--keep-going\n--zstd=5\n-o\n"
+              "out.tar.zst.bw\na folder\n./-b\n");
+    FileJob opening = plainJob("in.bw", "folder");
+    opening.direction = Direction::decrypt;
+    opening.cipher = nullptr;
+    opening.container.reset();
+    opening.extraction = ExtractionRequest{{"*.jpg"}, {std::uint64_t{1000}, 7, 9}};
+    EXPECT_EQ(argumentsOf(equivalentCommand(opening, secret)),
+              "blockwarp-cli\ndecrypt\n--passphrase-file\nPASSPHRASE-FILE\n--extract\n"
+              "--only=*.jpg\n--max-bytes\n1000\n--max-entries\n7\n--max-depth\n9\n-o\nfolder\n"
+              "in.bw\n");
+}
+
 /// Whatever the kinds: as many options as keys, each of which stands for its key again.
 TEST_F(FileNames, TheCommandNamesEveryRecipient) {
     FileJob job = plainJob("in", "out.age");

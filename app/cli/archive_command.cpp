@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// `encrypt --archive`, `decrypt --extract` and `decrypt --list`.
+#include "app/cli/crypt_options.h"
+#include "app/cli/outcome.h"
+#include "app/cli/terminal_progress.h"
+#include "core/archive/extraction_folder.h"
+#include "core/base/display_name.h"
+#include "core/files/archive_listing.h"
+#include "core/files/job_checks.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+#include <system_error>
+
+namespace blockwarp::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Beside the folder, whatever way it is written: `.` and `name/` have names, too.
+fs::path suggestArchive(const fs::path& input, const FileJob& job, bool compressed) {
+    fs::path folder = input;
+    while (!folder.has_filename() && folder.has_relative_path())
+        folder = folder.parent_path();
+    std::error_code ignored;
+    if (folder.filename() == "." || folder.filename() == "..")
+        folder = fs::canonical(folder, ignored);
+    folder += compressed ? ".tar.zst" : ".tar";
+    folder += containerSpec(*job.container).extension;
+    return folder;
+}
+
+void printSummary(const FileOutcome& outcome, std::string_view what) {
+    for (const std::string& note : outcome.notes)
+        say(note);
+    if (::isatty(STDERR_FILENO) == 0) return;
+    (void)std::fputs(fmt::format("{} entries {}, {} bytes in {:.2f} s ({}, {}, {} worker(s))\n",
+                                 outcome.archive.entries, what, outcome.bytesIn,
+                                 outcome.phases.wall, outcome.cipher->name,
+                                 engineSpec(outcome.engine).name, outcome.workers)
+                         .c_str(),
+                     stderr);
+}
+
+Result<FileOutcome> runJob(const CryptOptions& options, const FileJob& job) {
+    if (!accepted(job)) return Error{ErrorCode::cancelled, {}};
+    const auto secret = options.secret.read(job.cipher, job.direction);
+    if (!secret) return secret.error();
+    TerminalProgress line; // is gone before anything else is printed
+    return runFileJob(job, *secret, line);
+}
+
+void sayLeftovers(const fs::path& output, bool remove) {
+    for (const fs::path& folder : ExtractionFolder::leftBehind(output)) {
+        const std::string name = folder.string();
+        if (!remove) {
+            say(name + " was left behind by an extraction that did not end, and may hold "
+                       "plaintext. --remove-leftovers removes it.");
+            continue;
+        }
+        const auto removed = ExtractionFolder::remove(folder);
+        say(removed ? "Removed " + name + ", which an extraction had left behind."
+                    : describe(removed.error()));
+    }
+}
+
+std::string modeText(const TarEntry& entry) {
+    constexpr std::string_view letters = "rwxrwxrwx";
+    std::string text(1, entry.kind == TarKind::folder         ? 'd'
+                        : entry.kind == TarKind::symbolicLink ? 'l'
+                        : entry.kind == TarKind::hardLink     ? 'h'
+                        : entry.kind == TarKind::file         ? '-'
+                                                              : '?');
+    for (std::size_t i = 0; i < letters.size(); ++i)
+        text += (entry.mode >> (letters.size() - 1 - i)) & 1U ? letters[i] : '-';
+    return text;
+}
+
+std::string timeText(const TarEntry& entry) {
+    std::array<char, 32> text{};
+    std::tm parts{};
+    if (::localtime_r(&entry.time.tv_sec, &parts) == nullptr) return "?";
+    const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &parts);
+    return {text.data(), length};
+}
+
+void printEntry(const TarEntry& entry, NameFormat format) {
+    std::string line = entry.name + '\0';
+    if (format == NameFormat::lines) {
+        line = fmt::format("{} {:>12} {:>16} {}", modeText(entry), entry.bytes, timeText(entry),
+                           displayName(entry.name));
+        if (entry.kind == TarKind::symbolicLink) line += " -> " + displayName(entry.target);
+        if (entry.kind == TarKind::hardLink) line += " link to " + displayName(entry.target);
+        if (entry.kind == TarKind::other) line += " (" + entry.type + ")";
+        line += '\n';
+    }
+    (void)std::fwrite(line.data(), 1, line.size(), stdout);
+}
+
+int runArchiving(const CryptOptions& options, FileJob job) {
+    const bool named = !options.output.empty();
+    if (options.recursive)
+        return failUsage("-R is for files that are encrypted each by itself; an archive always "
+                         "has all that is in its folders.");
+    if (!named && options.inputs.size() > 1)
+        return failUsage("-o says what the archive of several folders is called.");
+    job.archive =
+        ArchiveRequest{{options.inputs.begin(), options.inputs.end()}, options.archives.keepGoing};
+    if (options.archives.zstdLevel != 0) job.archive->zstdLevel = options.archives.zstdLevel;
+    job.output = named
+                     ? fs::path(options.output)
+                     : suggestArchive(options.inputs.front(), job, options.archives.zstdLevel != 0);
+    if (options.output == "-" && !options.armor && ::isatty(STDOUT_FILENO) != 0)
+        return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt "
+                         "into an age file with --armor.");
+    if (auto ok = checkFileJob(job); !ok) return failUnlessForced(ok.error());
+    const auto outcome = runJob(options, job);
+    if (!outcome) return failUnlessForced(outcome.error());
+    if (!named) printOutput(options.inputs.front(), job.output, options.names());
+    for (const LeftOut& entry : outcome->archive.leftOut)
+        say(fmt::format("Left out {}: {}.", entry.path, entry.why));
+    printSummary(*outcome, "archived");
+    return outcome->archive.leftOut.empty() ? kDone : kFailed;
+}
+
+int runExtracting(const CryptOptions& options, FileJob job) {
+    if (options.output.empty()) return failUsage("-o names the folder to unpack into.");
+    auto request = options.archives.extraction();
+    if (!request) return fail(request.error());
+    job.extraction = std::move(*request);
+    job.output = options.output;
+    sayLeftovers(job.output, options.archives.removeLeftovers);
+    if (auto ok = checkFileJob(job); !ok) return fail(ok.error());
+    if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
+    const auto outcome = runJob(options, job);
+    if (!outcome) return fail(outcome.error());
+    printSummary(*outcome, "unpacked");
+    return kDone;
+}
+
+int runListing(const CryptOptions& options, FileJob job) {
+    if (!options.output.empty()) return failUsage("--list prints; it takes no -o.");
+    job.output = "-";
+    if (auto ok = checkFileJob(job); !ok) return fail(ok.error());
+    if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
+    const auto secret = options.secret.read(job.cipher, job.direction);
+    if (!secret) return fail(secret.error());
+    const auto listed = [&] {
+        TerminalProgress line;
+        CancelOnly quiet(line);
+        const bool amidText = ::isatty(STDOUT_FILENO) != 0;
+        return listArchive(
+            job, options.archives.only, *secret,
+            [&](const TarEntry& entry) { printEntry(entry, options.names()); },
+            amidText ? static_cast<ProgressSink&>(quiet) : line);
+    }();
+    return listed ? kDone : fail(listed.error());
+}
+
+} // namespace
+
+int runArchive(const CryptOptions& options, FileJob job) {
+    if (options.archives.archive) return runArchiving(options, std::move(job));
+    if (options.recursive) return failUsage("-R is for folders, not for archives.");
+    if (options.inputs.size() != 1) return failUsage("One archive is opened at a time.");
+    job.input = options.inputs.front();
+    return options.archives.extract ? runExtracting(options, std::move(job))
+                                    : runListing(options, std::move(job));
+}
+
+} // namespace blockwarp::cli

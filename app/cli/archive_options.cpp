@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/archive_options.h"
+
+#include "core/keys/key_input.h"
+
+namespace blockwarp::cli {
+namespace {
+
+constexpr auto kGroup = "Archives";
+
+void addArchiving(CLI::App& command, ArchiveOptions& options) {
+    auto* archive = command.add_flag(
+        "--archive", options.archive,
+        "folders and files into one encrypted tar, in which nobody sees names and sizes; without "
+        "owners, extended attributes and ACLs. Default output: NAME.tar.bw or NAME.tar.age beside "
+        "the folder");
+    auto* keepGoing =
+        command.add_flag("--keep-going", options.keepGoing,
+                         "leave out what cannot be read, name it, and end with exit code 1");
+    auto* zstd = command.add_flag(
+        "--zstd{3}", options.zstdLevel,
+        "compress the archive, at level 3 or --zstd=LEVEL (1 to 19); its size then tells something "
+        "about what is in it");
+    zstd->check(CLI::Range(1, 19))->group(kGroup)->needs(archive);
+    archive->group(kGroup);
+    keepGoing->group(kGroup)->needs(archive);
+}
+
+void addExtracting(CLI::App& command, ArchiveOptions& options) {
+    auto* extract = command.add_flag("--extract", options.extract,
+                                     "unpack an archive into the new folder that -o names");
+    auto* list =
+        command.add_flag("--list", options.list, "print what is in an archive, and write nothing");
+    extract->group(kGroup);
+    list->group(kGroup)->excludes(extract);
+    command
+        .add_option("--only", options.only,
+                    "of an archive, only the entries whose path matches this shell pattern, and "
+                    "what is below them; repeatable")
+        ->allow_extra_args(false)
+        ->group(kGroup);
+    const auto add = [&](CLI::Option* option) { option->needs(extract)->group(kGroup); };
+    add(command.add_option("--max-bytes", options.maxBytes,
+                           "refuse archives whose files take more, e.g. 10G (default: what is "
+                           "free, less a twentieth)"));
+    add(command
+            .add_option("--max-entries", options.limits.entries,
+                        "refuse archives with more entries")
+            ->capture_default_str());
+    add(command
+            .add_option("--max-depth", options.limits.depth,
+                        "refuse archives with entries deeper than that")
+            ->check(CLI::Range(std::size_t{1}, kMaxExtractionDepth))
+            ->capture_default_str());
+    add(command.add_flag("--remove-leftovers", options.removeLeftovers,
+                         "beside the new folder, remove the hidden folders of extractions that "
+                         "were killed, which hold plaintext"));
+}
+
+} // namespace
+
+void ArchiveOptions::addTo(CLI::App& command, Direction direction) {
+    if (direction == Direction::encrypt)
+        addArchiving(command, *this);
+    else
+        addExtracting(command, *this);
+}
+
+Result<ExtractionRequest> ArchiveOptions::extraction() const {
+    ExtractionRequest request{only, limits};
+    if (maxBytes.empty()) return request;
+    const auto bytes = parseByteCount(maxBytes);
+    if (!bytes) return Error{ErrorCode::badTuning, "--max-bytes, " + bytes.error().context};
+    request.limits.bytes = *bytes;
+    return request;
+}
+
+} // namespace blockwarp::cli

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What `encrypt` and `decrypt` were told about archives.
+#pragma once
+
+#include "core/archive/requests.h"
+#include "core/base/error.h"
+#include "core/cipher/cipher_spec.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace blockwarp::cli {
+
+struct ArchiveOptions {
+    bool archive = false; ///< encrypting
+    bool keepGoing = false;
+    int zstdLevel = 0;    ///< 0: do not compress
+    bool extract = false; ///< decrypting
+    bool list = false;
+    std::vector<std::string> only;
+    std::string maxBytes;
+    ExtractionLimits limits;
+    bool removeLeftovers = false;
+
+    void addTo(CLI::App& command, Direction direction);
+    /// True if the command is about an archive.
+    bool any() const { return archive || extract || list; }
+    /// Error: badTuning.
+    Result<ExtractionRequest> extraction() const;
+};
+
+} // namespace blockwarp::cli

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What no archive may make: every refusal of an entry that needs no look at the disk. Error of
+/// all: archiveRefused.
+#pragma once
+
+#include "core/archive/requests.h"
+#include "core/archive/tar_entry.h"
+#include "core/base/error.h"
+
+#include <string>
+#include <string_view>
+
+namespace blockwarp {
+
+/// "the entry NAME: why".
+Error refusedEntry(std::string_view name, std::string_view why);
+
+/// The path below the new folder, without `.` and empty names; empty: the folder itself. Refuses
+/// absolute names, `..`, and what is deeper than the limit.
+Result<std::string> checkedPath(std::string_view name, std::size_t maxDepth);
+
+/// Refuses devices, FIFOs, unknown types and links without a target.
+Result<void> checkKind(const TarEntry& entry);
+
+/// Counts entries and bytes.
+class LimitCount {
+  public:
+    explicit LimitCount(const ExtractionLimits& limits) : limits_(limits) {}
+    /// Of every entry, whether it is taken or not.
+    Result<void> addEntry();
+    /// Of an entry that is taken, before its first byte is written.
+    Result<void> addFile(const TarEntry& entry);
+
+  private:
+    ExtractionLimits limits_;
+    std::uint64_t entries_ = 0;
+    std::uint64_t bytes_ = 0;
+};
+
+} // namespace blockwarp

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/archive/extraction.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <iterator>
+
+namespace blockwarp {
+namespace {
+
+/// Left free of what is free.
+constexpr std::uint64_t kSpareShare = 20;
+constexpr mode_t kFileModes = 0777;
+constexpr mode_t kFolderModes = 01777; ///< with the sticky bit
+
+/// For an entry that could not be written.
+Error unwritable(const TarEntry& entry) {
+    switch (errno) {
+    case ENOSPC:
+    case EDQUOT:
+        return systemError(ErrorCode::diskFull, entry.name);
+    case ENAMETOOLONG:
+        return refusedEntry(entry.name, "has a name too long for this file system");
+    case EINVAL:
+    case EILSEQ:
+        return refusedEntry(entry.name, "has a name that this file system cannot have");
+    default:
+        return systemError(ErrorCode::writeFailed, entry.name);
+    }
+}
+
+Error secondOfName(const TarEntry& entry) {
+    return refusedEntry(entry.name, "has the name of an earlier entry on this file system");
+}
+
+std::array<timespec, 2> timesOf(const TarEntry& entry) {
+    return {timespec{0, UTIME_OMIT}, entry.time};
+}
+
+std::optional<std::uint64_t> freeBytes(int folder) {
+    struct statvfs info {};
+    if (::fstatvfs(folder, &info) != 0 || info.f_blocks == 0) return std::nullopt;
+    const auto free = static_cast<std::uint64_t>(info.f_bavail) * info.f_frsize;
+    return free - free / kSpareShare;
+}
+
+Result<void> writeAll(int file, const TarEntry& entry, TarReader::Block block) {
+    while (!block.bytes.empty()) {
+        const ssize_t put = ::pwrite(file, block.bytes.data(), block.bytes.size(),
+                                     static_cast<off_t>(block.offset));
+        if (put < 0 && errno == EINTR) continue;
+        if (put < 0) return unwritable(entry);
+        block.offset += static_cast<std::uint64_t>(put);
+        block.bytes = block.bytes.subspan(static_cast<std::size_t>(put));
+    }
+    return {};
+}
+
+} // namespace
+
+Result<std::unique_ptr<Extraction>> Extraction::create(const std::filesystem::path& path,
+                                                       const ExtractionRequest& request,
+                                                       mode_t most,
+                                                       const FilePlaces::FoldsNames& folds) {
+    auto folder = ExtractionFolder::create(path);
+    if (!folder) return folder.error();
+    const auto allowed = folder->modeOfNewFolder();
+    if (!allowed) return allowed.error();
+    ExtractionLimits limits = request.limits;
+    if (!limits.bytes) limits.bytes = freeBytes(folder->descriptor());
+    // Asked of the folder above: the new one is empty and may answer nothing.
+    const auto parent = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    return std::unique_ptr<Extraction>(new Extraction(
+        std::move(*folder), request, *allowed & (most | S_IRWXU), limits, folds(parent)));
+}
+
+Extraction::Extraction(ExtractionFolder folder, const ExtractionRequest& request, mode_t most,
+                       ExtractionLimits limits, bool folds)
+    : folder_(std::move(folder)), only_(request.only), most_(most | S_ISVTX),
+      maxDepth_(limits.depth), limits_(limits), folds_(folds), cursor_(folder_.descriptor()) {
+    folders_.emplace("", std::nullopt);
+}
+
+Result<void> Extraction::visit(const TarEntry& entry, TarReader& tar) {
+    if (auto ok = limits_.addEntry(); !ok) return ok;
+    const auto path = checkedPath(entry.name, maxDepth_);
+    if (!path) return path.error();
+    if (auto ok = checkKind(entry); !ok) return ok;
+    if (path->empty() && entry.kind != TarKind::folder)
+        return refusedEntry(entry.name, "stands for the new folder and is no folder");
+    if (!only_.match(*path)) return {};
+    ++taken_;
+    switch (entry.kind) {
+    case TarKind::folder:
+        return makeFolder(entry, *path);
+    case TarKind::file:
+        return makeFile(entry, *path, tar);
+    case TarKind::symbolicLink:
+        return makeSymbolicLink(entry, *path);
+    default:
+        return makeHardLink(entry, *path);
+    }
+}
+
+/// Where the file system folds names, a folder answers to other spellings of its name, too.
+Result<void> Extraction::checkSpelling(const TarEntry& entry, const std::string& path) {
+    if (!folds_) return {};
+    const auto [first, isNew] = spellings_.try_emplace(foldedName(path), path);
+    return isNew || first->second == path ? Result<void>() : secondOfName(entry);
+}
+
+/// The folder that the entry at `path` is in, made if no entry has made it.
+Result<int> Extraction::parentFor(const TarEntry& entry, std::string_view path) {
+    const std::string_view parent = partsOf(path).folder;
+    for (std::size_t end = 0; end < parent.size();) {
+        if (folders_.contains(std::string(parent))) break; // and all above it
+        end = std::min(parent.find('/', end == 0 ? 0 : end + 1), parent.size());
+        const std::string folder(parent.substr(0, end));
+        if (folders_.contains(folder)) continue;
+        if (auto ok = checkSpelling(entry, folder); !ok) return ok.error();
+        const auto [above, name] = partsOf(folder);
+        const int at = cursor_.open(above);
+        if (at < 0) return unwritable(entry);
+        if (::mkdirat(at, std::string(name).c_str(), S_IRWXU) != 0) {
+            if (errno != EEXIST) return unwritable(entry);
+            return refusedEntry(entry.name, "lies below a link or a file of the archive");
+        }
+        folders_.emplace(folder, std::nullopt);
+    }
+    const int at = cursor_.open(parent);
+    if (at < 0) return unwritable(entry);
+    return at;
+}
+
+Result<void> Extraction::makeFolder(const TarEntry& entry, const std::string& path) {
+    const auto there = folders_.find(path);
+    if (there != folders_.end()) {
+        if (there->second) return secondOfName(entry);
+        there->second = entry;
+        return {};
+    }
+    const auto parent = parentFor(entry, path);
+    if (!parent) return parent.error();
+    if (::mkdirat(*parent, std::string(partsOf(path).name).c_str(), S_IRWXU) != 0)
+        return errno == EEXIST ? secondOfName(entry) : unwritable(entry);
+    if (auto ok = checkSpelling(entry, path); !ok) return ok;
+    folders_.emplace(path, entry);
+    return {};
+}
+
+Result<void> Extraction::makeFile(const TarEntry& entry, const std::string& path, TarReader& tar) {
+    if (auto ok = limits_.addFile(entry); !ok) return ok;
+    const auto parent = parentFor(entry, path);
+    if (!parent) return parent.error();
+    const FileDescriptor file(::openat(*parent, std::string(partsOf(path).name).c_str(),
+                                       O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC,
+                                       S_IRUSR | S_IWUSR));
+    if (!file) return errno == EEXIST ? secondOfName(entry) : unwritable(entry);
+    if (auto ok = copy(entry, tar, file.get()); !ok) return ok;
+    // Some file systems have one mode for all files and refuse to change it.
+    if (::fchmod(file.get(), modeOf(entry) & kFileModes) != 0 && errno != EPERM)
+        return unwritable(entry);
+    if (::futimens(file.get(), timesOf(entry).data()) != 0 && errno != EPERM)
+        return unwritable(entry);
+    bytes_ += entry.bytes;
+    return {};
+}
+
+Result<void> Extraction::copy(const TarEntry& entry, TarReader& tar, int file) {
+    std::uint64_t written = 0;
+    for (;;) {
+        const auto block = tar.nextBlock();
+        if (!block) return block.error();
+        if (!*block) break;
+        const std::uint64_t end = (*block)->offset + (*block)->bytes.size();
+        if (end > entry.bytes)
+            return refusedEntry(entry.name, "has more bytes than its header says");
+        if (auto ok = writeAll(file, entry, **block); !ok) return ok;
+        if (!(*block)->bytes.empty()) written = end;
+    }
+    if (written < entry.bytes && ::ftruncate(file, static_cast<off_t>(entry.bytes)) != 0)
+        return unwritable(entry);
+    return {};
+}
+
+Result<void> Extraction::makeSymbolicLink(const TarEntry& entry, const std::string& path) {
+    const auto parent = parentFor(entry, path);
+    if (!parent) return parent.error();
+    const std::string name(partsOf(path).name);
+    if (::symlinkat(entry.target.c_str(), *parent, name.c_str()) != 0)
+        return errno == EEXIST ? secondOfName(entry) : unwritable(entry);
+    (void)::utimensat(*parent, name.c_str(), timesOf(entry).data(), AT_SYMLINK_NOFOLLOW);
+    return {};
+}
+
+Result<void> Extraction::makeHardLink(const TarEntry& entry, const std::string& path) {
+    const auto target = checkedPath(entry.target, maxDepth_);
+    if (!target) return target.error();
+    const auto [folder, name] = partsOf(*target);
+    FolderCursor targets(folder_.descriptor()); // the other one holds the new name's folder
+    const int from = targets.open(folder);
+    struct stat info {};
+    const std::string old(name);
+    if (from < 0 || old.empty() || ::fstatat(from, old.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0 ||
+        !S_ISREG(info.st_mode))
+        return refusedEntry(entry.name, "is a hard link to " + entry.target +
+                                            ", which is no earlier file that was unpacked");
+    const auto parent = parentFor(entry, path);
+    if (!parent) return parent.error();
+    if (::linkat(from, old.c_str(), *parent, std::string(partsOf(path).name).c_str(), 0) != 0)
+        return errno == EEXIST ? secondOfName(entry) : unwritable(entry);
+    return {};
+}
+
+Result<void> Extraction::end() {
+    if (auto ok = only_.checkAllUsed(); !ok) return ok;
+    // Behind a folder stands what is in it.
+    for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) {
+        TarEntry entry = folder->second.value_or(TarEntry{});
+        if (!folder->second) { // it came with what is in it
+            entry.name = folder->first;
+            entry.mode = kFileModes;
+            entry.time.tv_nsec = UTIME_OMIT;
+        }
+        if (auto ok = finishFolder(folder->first, entry); !ok) return ok;
+    }
+    return {};
+}
+
+Result<void> Extraction::finishFolder(const std::string& path, const TarEntry& entry) {
+    const int folder = cursor_.open(path);
+    if (folder < 0) return unwritable(entry);
+    if (::futimens(folder, timesOf(entry).data()) != 0 && errno != EPERM) return unwritable(entry);
+    const mode_t mode = modeOf(entry) & kFolderModes;
+    if (path.empty()) {
+        topMode_ = mode; // until all is authenticated, nobody else may enter
+        return {};
+    }
+    if (::fchmod(folder, mode) != 0 && errno != EPERM) return unwritable(entry);
+    return {};
+}
+
+} // namespace blockwarp

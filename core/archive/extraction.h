@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/archive/entry_check.h"
+#include "core/archive/extraction_folder.h"
+#include "core/archive/folder_cursor.h"
+#include "core/archive/path_patterns.h"
+#include "core/archive/tar_visitor.h"
+#include "core/io/file_places.h"
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace blockwarp {
+
+/// Unpacks the entries of a tar into a new folder. Every path is opened name by name below that
+/// folder and never through a link, and nothing that is there is ever replaced, so that nothing
+/// outside changes whatever the tar says.
+class Extraction final : public TarVisitor {
+  public:
+    /// `most`: the permissions that an entry may have at most, beside what the umask lets through.
+    /// `folds` says whether names that differ in case are one. Errors: as
+    /// ExtractionFolder::create().
+    static Result<std::unique_ptr<Extraction>>
+    create(const std::filesystem::path& folder, const ExtractionRequest& request, mode_t most,
+           const FilePlaces::FoldsNames& folds = foldsNames);
+
+    /// Errors: archiveRefused, writeFailed, diskFull.
+    Result<void> visit(const TarEntry& entry, TarReader& tar) override;
+    /// Sets modes and times of folders, the deepest first, but not yet the new folder's mode.
+    Result<void> end() override;
+    /// Once all is authenticated. Errors: as ExtractionFolder::commit().
+    Result<void> commit(const ProgressSink& progress) { return folder_.commit(topMode_, progress); }
+
+    std::uint64_t entries() const { return taken_; }
+    std::uint64_t bytes() const { return bytes_; } ///< of files, with their holes
+
+  private:
+    Extraction(ExtractionFolder folder, const ExtractionRequest& request, mode_t most,
+               ExtractionLimits limits, bool folds);
+    Result<void> makeFolder(const TarEntry& entry, const std::string& path);
+    Result<void> makeFile(const TarEntry& entry, const std::string& path, TarReader& tar);
+    Result<void> makeSymbolicLink(const TarEntry& entry, const std::string& path);
+    Result<void> makeHardLink(const TarEntry& entry, const std::string& path);
+    Result<int> parentFor(const TarEntry& entry, std::string_view path);
+    Result<void> copy(const TarEntry& entry, TarReader& tar, int file);
+    Result<void> finishFolder(const std::string& path, const TarEntry& entry);
+    Result<void> checkSpelling(const TarEntry& entry, const std::string& path);
+    mode_t modeOf(const TarEntry& entry) const { return entry.mode & most_; }
+
+    ExtractionFolder folder_;
+    PathPatterns only_;
+    mode_t most_;
+    std::size_t maxDepth_;
+    LimitCount limits_;
+    mode_t topMode_ = 0; ///< of the new folder
+    bool folds_;         ///< the file system takes names that differ in case for one
+    FolderCursor cursor_;
+    std::map<std::string, std::optional<TarEntry>> folders_; ///< made; with their entries
+    std::unordered_map<std::string, std::string> spellings_; ///< of folders, if names are folded
+    std::uint64_t taken_ = 0;
+    std::uint64_t bytes_ = 0;
+};
+
+} // namespace blockwarp

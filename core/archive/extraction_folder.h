@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/io/file_descriptor.h"
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace blockwarp {
+
+/// A new folder that appears under its name complete or not at all. Until commit() it is hidden
+/// beside that name and open to its owner alone; it is removed when this object goes. Only a power
+/// loss or kill -9 leaves it behind, with plaintext in it: leftBehind() finds it.
+class ExtractionFolder {
+  public:
+    /// Whether create() would refuse the name. Error: outputUncreatable.
+    static Result<void> check(const std::filesystem::path& path);
+    /// Errors: outputUncreatable (also: there is something of that name), diskFull.
+    static Result<ExtractionFolder> create(const std::filesystem::path& path);
+    ~ExtractionFolder();
+    ExtractionFolder(ExtractionFolder&& other) noexcept = default;
+    ExtractionFolder& operator=(ExtractionFolder&&) = delete;
+
+    int descriptor() const { return folder_.get(); }
+    const std::filesystem::path& path() const { return path_; } ///< the name it will have
+    /// What a new folder of mode 0777 gets here: limited by the umask or by a default ACL.
+    /// Error: outputUncreatable.
+    Result<mode_t> modeOfNewFolder() const;
+
+    /// Flushes everything to the disk, then gives the folder its mode and its name, without
+    /// replacing anything. Hears a cancel within 100 ms. Errors: writeFailed, diskFull, cancelled,
+    /// outputUncreatable (it appeared meanwhile).
+    Result<void> commit(mode_t mode, const ProgressSink& progress);
+
+    /// Work folders beside `path` that no running program works in.
+    static std::vector<std::filesystem::path> leftBehind(const std::filesystem::path& path);
+    /// Removes such a folder with all that is in it. Error: writeFailed.
+    static Result<void> remove(const std::filesystem::path& workFolder);
+
+  private:
+    explicit ExtractionFolder(std::filesystem::path path) : path_(std::move(path)) {}
+
+    std::filesystem::path path_;
+    FileDescriptor parent_;
+    std::string name_;      ///< hidden, in `parent_`; empty once it is renamed
+    FileDescriptor folder_; ///< locked, which says that somebody works in it
+};
+
+} // namespace blockwarp

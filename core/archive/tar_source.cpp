@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/archive/tar_source.h"
+
+#include "core/archive/sparse_header.h"
+#include "core/archive/tar_locale.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <iterator>
+
+namespace blockwarp {
+namespace {
+
+/// Of a file at a time: stays in the processor's cache on its way.
+constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
+constexpr std::size_t kBlockBytes = 512; ///< of a tar
+
+Error noMemory() {
+    return {ErrorCode::outOfMemory, "for an archive"};
+}
+
+} // namespace
+
+Result<std::unique_ptr<TarSource>> TarSource::open(ArchiveTree tree, bool keepGoing) {
+    const auto locale = ThreadLocale::forNamesInUtf8();
+    std::unique_ptr<TarSource> source(new TarSource(std::move(tree), keepGoing));
+    archive* tar = source->tar_.get();
+    if (tar == nullptr || !source->header_) return noMemory();
+    const bool opened = archive_write_set_format_pax(tar) == ARCHIVE_OK &&
+                        archive_write_set_bytes_per_block(tar, 0) == ARCHIVE_OK &&
+                        archive_write_open(tar, source.get(), nullptr, put, nullptr) == ARCHIVE_OK;
+    if (!opened) return noMemory();
+    return source;
+}
+
+TarSource::TarSource(ArchiveTree tree, bool keepGoing)
+    : tree_(std::move(tree)), keepGoing_(keepGoing), tar_(archive_write_new()),
+      header_(archive_entry_new()), piece_(kPieceBytes) {
+    outcome_.leftOut = tree_.leftOut;
+}
+
+/// libarchive would fill up what was not finished, and write the end of the archive.
+TarSource::~TarSource() {
+    givenUp_ = true;
+    tar_.reset();
+}
+
+la_ssize_t TarSource::put(archive*, void* self, const void* bytes, std::size_t size) {
+    auto& source = *static_cast<TarSource*>(self);
+    if (source.givenUp_) return -1;
+    const std::span made(static_cast<const std::uint8_t*>(bytes), size);
+    const std::size_t fits = std::min(size, source.into_.size());
+    if (fits != 0) std::memcpy(source.into_.data(), made.data(), fits);
+    source.into_ = source.into_.subspan(fits);
+    source.rest_.insert(source.rest_.end(), made.begin() + static_cast<std::ptrdiff_t>(fits),
+                        made.end());
+    return static_cast<la_ssize_t>(size);
+}
+
+Result<std::size_t> TarSource::more(std::span<std::uint8_t> into, const ProgressSink& progress) {
+    const auto locale = ThreadLocale::forNamesInUtf8();
+    const std::size_t first = std::min(into.size(), rest_.size() - restTaken_);
+    std::copy_n(rest_.begin() + static_cast<std::ptrdiff_t>(restTaken_), first, into.begin());
+    restTaken_ += first;
+    into_ = into.subspan(first);
+    if (restTaken_ == rest_.size()) {
+        rest_.clear();
+        restTaken_ = 0;
+    }
+    while (!into_.empty() && !ended_) {
+        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (auto ok = step(); !ok) return ok.error();
+    }
+    return into.size() - into_.size();
+}
+
+Result<void> TarSource::step() {
+    if (file_) return copyPiece();
+    if (next_ < tree_.entries.size()) return begin(tree_.entries[next_++]);
+    ended_ = true;
+    if (archive_write_close(tar_.get()) != ARCHIVE_OK)
+        return Error{ErrorCode::readFailed, whyOf(tar_.get())};
+    return {};
+}
+
+Result<void> TarSource::leaveOut(const TreeEntry& entry, std::string why) {
+    std::string path = shownPath(tree_.roots[entry.root], entry);
+    if (!keepGoing_) return Error{ErrorCode::inputMissing, path + ": " + why};
+    outcome_.leftOut.push_back({std::move(path), std::move(why)});
+    return {};
+}
+
+Result<void> TarSource::begin(const TreeEntry& entry) {
+    if (!cursor_ || cursorRoot_ != entry.root) {
+        cursor_.emplace(tree_.roots[entry.root].folder.get());
+        cursorRoot_ = entry.root;
+    }
+    auto found = OpenEntry::open(*cursor_, entry);
+    if (!found) return leaveOut(entry, found.error().context);
+    ++outcome_.entries;
+    if (found->info().st_uid != user_) ++outcome_.foreignOwners;
+    if (found->hasAttributes()) ++outcome_.extendedAttributes;
+    if (auto ok = writeHeader(entry, *found); !ok) return ok;
+    if (found->isFile() && archive_entry_hardlink(header_.get()) == nullptr)
+        file_ = std::move(*found);
+    return {};
+}
+
+Result<void> TarSource::writeHeader(const TreeEntry& entry, const OpenEntry& found) {
+    const std::string name = archivedName(tree_.roots[entry.root], entry);
+    archive_entry* header = archive_entry_clear(header_.get());
+    archive_entry_copy_pathname(header, name.c_str());
+    archive_entry_set_mode(header, found.info().st_mode);
+    archive_entry_set_mtime(header, found.info().st_mtim.tv_sec, found.info().st_mtim.tv_nsec);
+    archive_entry_set_size(header, static_cast<la_int64_t>(found.size()));
+    if (found.isLink()) archive_entry_copy_symlink(header, found.target().c_str());
+    if (found.isFile() && found.info().st_nlink > 1) {
+        const auto [first, isNew] =
+            linked_.try_emplace({found.info().st_dev, found.info().st_ino}, name);
+        if (!isNew) {
+            archive_entry_copy_hardlink(header, first->second.c_str());
+            archive_entry_set_size(header, 0);
+        }
+    }
+    if (found.isSparse() && archive_entry_hardlink(header) == nullptr)
+        return writeSparseHeader(name, found);
+    // A warning says that the name is no UTF-8: it is written as bytes.
+    if (archive_write_header(tar_.get(), header) < ARCHIVE_WARN)
+        return Error{ErrorCode::readFailed,
+                     shownPath(tree_.roots[entry.root], entry) + ": " + whyOf(tar_.get())};
+    return {};
+}
+
+/// Past libarchive, which is between two entries.
+Result<void> TarSource::writeSparseHeader(const std::string& name, const OpenEntry& found) {
+    if (archive_write_finish_entry(tar_.get()) != ARCHIVE_OK)
+        return Error{ErrorCode::readFailed, whyOf(tar_.get())};
+    const std::string text = sparseHeader(name, found);
+    sparseBytes_ = 0;
+    putOwn({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    return {};
+}
+
+void TarSource::putOwn(std::span<const std::uint8_t> bytes) {
+    (void)put(tar_.get(), this, bytes.data(), bytes.size());
+}
+
+/// Data of a sparse file, and at its end what fills the last block.
+void TarSource::putSparse(std::span<const std::uint8_t> bytes) {
+    static constexpr std::array<std::uint8_t, kBlockBytes> zeros{};
+    sparseBytes_ += bytes.size();
+    const std::size_t over = static_cast<std::size_t>(sparseBytes_ % kBlockBytes);
+    if (!bytes.empty() || over == 0) return putOwn(bytes);
+    return putOwn(std::span(zeros).first(kBlockBytes - over));
+}
+
+Result<void> TarSource::copyPiece() {
+    const TreeEntry& entry = tree_.entries[next_ - 1];
+    const auto named = [&](const Error& error) {
+        return Error{error.code, shownPath(tree_.roots[entry.root], entry)};
+    };
+    const auto bytes = file_->next(piece_.span());
+    if (!bytes) return named(bytes.error());
+    if (file_->isSparse()) putSparse(*bytes);
+    if (bytes->empty()) {
+        if (auto ok = file_->checkUnchanged(); !ok) return named(ok.error());
+        file_.reset();
+        return {};
+    }
+    if (!file_->isSparse() && archive_write_data(tar_.get(), bytes->data(), bytes->size()) < 0)
+        return Error{ErrorCode::readFailed,
+                     shownPath(tree_.roots[entry.root], entry) + ": " + whyOf(tar_.get())};
+    return {};
+}
+
+} // namespace blockwarp

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/archive/zstd_source.h"
+
+#include "core/base/guard.h"
+#include "core/base/team.h"
+
+#include <zstd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+namespace blockwarp {
+namespace {
+
+constexpr std::size_t kFrameBytes = std::size_t{2} << 20; ///< before it is compressed
+
+} // namespace
+
+ZstdSource::ZstdSource(Source& plain, int level, std::size_t threads)
+    : plain_(plain), level_(level),
+      frames_(threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency())) {}
+
+Result<std::size_t> ZstdSource::more(std::span<std::uint8_t> into, const ProgressSink& progress) {
+    while (frame_ == filled_) {
+        if (ended_) return std::size_t{0};
+        if (auto ok = fill(progress); !ok) return ok.error();
+    }
+    const std::span<const std::uint8_t> packed(frames_[frame_].packed);
+    const std::size_t bytes = std::min(into.size(), packed.size() - taken_);
+    std::ranges::copy(packed.subspan(taken_, bytes), into.begin());
+    taken_ += bytes;
+    if (taken_ == packed.size()) {
+        ++frame_;
+        taken_ = 0;
+    }
+    return bytes;
+}
+
+/// Reads a frame for each thread, then compresses all at the same time.
+Result<void> ZstdSource::fill(const ProgressSink& progress) {
+    frame_ = filled_ = 0;
+    while (filled_ < frames_.size() && !ended_) {
+        Frame& frame = frames_[filled_];
+        if (frame.plain.empty()) frame.plain = SecretBytes(kFrameBytes);
+        const auto got = plain_.read(position_, frame.plain.span(), progress);
+        if (!got) return got.error();
+        ended_ = got->ended;
+        position_ += got->bytes;
+        frame.bytes = got->bytes;
+        if (got->bytes != 0) ++filled_;
+    }
+    std::atomic<std::size_t> next = 0;
+    (void)runTeam(filled_, [&](std::size_t) {
+        for (std::size_t i = next++; i < filled_; i = next++)
+            compress(frames_[i]);
+    });
+    const auto done = std::span(frames_).first(filled_);
+    if (std::ranges::any_of(done, &Frame::failed))
+        return Error{ErrorCode::outOfMemory, "for compression"};
+    return {};
+}
+
+void ZstdSource::compress(Frame& frame) const {
+    const auto done = guarded([&]() -> Result<void> {
+        frame.packed.resize(ZSTD_compressBound(frame.bytes));
+        const std::size_t bytes = ZSTD_compress(frame.packed.data(), frame.packed.size(),
+                                                frame.plain.span().data(), frame.bytes, level_);
+        if (ZSTD_isError(bytes) != 0) return Error{ErrorCode::outOfMemory, {}};
+        frame.packed.resize(bytes);
+        return {};
+    });
+    frame.failed = !done;
+}
+
+} // namespace blockwarp

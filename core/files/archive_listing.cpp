@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/archive_listing.h"
+
+#include "core/archive/listing.h"
+#include "core/archive/tar_sink.h"
+#include "core/base/guard.h"
+#include "core/files/damage.h"
+#include "core/files/job_checks.h"
+#include "core/files/payload_run.h"
+#include "core/files/prepared_job.h"
+
+namespace blockwarp {
+namespace {
+
+Result<void> list(const FileJob& job, PreparedJob& prepared, Listing& listing,
+                  ProgressSink& progress) {
+    auto tar = TarSink::open(listing);
+    if (!tar) return tar.error();
+    Sessions sessions;
+    const auto done = runPayload({prepared.keys,
+                                  Direction::decrypt,
+                                  job.engine,
+                                  job.tuning,
+                                  {.source = prepared.input.source(),
+                                   .sourceOffset = prepared.payloadOffset,
+                                   .sink = **tar}},
+                                 sessions, progress);
+    if (!done) return done.error();
+    return (*tar)->finish(progress);
+}
+
+} // namespace
+
+Result<std::uint64_t> listArchive(FileJob job, const std::vector<std::string>& only,
+                                  const Secret& secret,
+                                  const std::function<void(const TarEntry&)>& take,
+                                  ProgressSink& progress) {
+    job.output = "-"; // nothing is written, so that nothing can be in the way
+    auto listed = guarded([&]() -> Result<std::uint64_t> {
+        auto prepared = prepareJob(job, secret, progress);
+        if (!prepared) return prepared.error();
+        if (auto ok = checkArchiveContainer(prepared->container); !ok) return ok.error();
+        std::uint64_t entries = 0;
+        Listing listing(only, [&](const TarEntry& entry) {
+            ++entries;
+            take(entry);
+        });
+        const auto done = list(job, *prepared, listing, progress);
+        if (!done) return explainFailure(done.error(), *prepared, progress);
+        return entries;
+    });
+    wipeStack();
+    return listed;
+}
+
+} // namespace blockwarp
