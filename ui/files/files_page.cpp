@@ -74,6 +74,7 @@ void FilesPage::watchRunner() {
     connect(&runner_, &QueueRunner::itemStarted, queuePanel_, &QueuePanel::select);
     connect(&runner_, &QueueRunner::itemFinished, this,
             [this](int row) { view_->showItem(queue_.item(row)); });
+    connect(&runner_, &QueueRunner::togetherStarted, this, [this] { view_->showRun(runner_); });
     connect(&runner_, &QueueRunner::secretRefused, settings_, &SettingsPanel::showSecretMessage);
     connect(&runner_, &QueueRunner::finished, this, &FilesPage::finish);
 }
@@ -170,44 +171,52 @@ void FilesPage::start() {
 }
 
 void FilesPage::refresh() {
-    const int row = runner_.currentRow();
-    if (row < 0) return;
-    double rate = 0;
-    const double all = queueFraction(&rate);
-    const ProgressMeter& meter =
-        runner_.isRace() && runner_.gpuMeter().started() ? runner_.gpuMeter() : runner_.meter();
+    if (runner_.currentRow() >= 0)
+        refreshOne(runner_.currentRow());
+    else if (runner_.isTogether())
+        refreshTogether();
+}
+
+void FilesPage::refreshOne(int row) {
+    const double passes = runner_.isRace() ? 2 : 1;
+    const bool second = runner_.isRace() && runner_.gpuMeter().started();
+    const ProgressMeter& meter = second ? runner_.gpuMeter() : runner_.meter();
+    const double rate = recentRate(meter.points());
     const QueueItem& item = queue_.item(row);
     const double part = meter.total() > 0
                             ? static_cast<double>(meter.done()) / static_cast<double>(meter.total())
                             : 0;
     queue_.setProgress(row, part, rate);
     view_->showLive(item, runner_);
-    double bytes = 0;
-    for (int i = 0; i < queue_.size(); ++i)
-        if (!queue_.item(i).refused) bytes += static_cast<double>(queue_.item(i).bytes);
-    const double left = rate > 0 ? (1 - all) * bytes * (runner_.isRace() ? 2 : 1) / rate : -1;
+    const double total = static_cast<double>(runner_.count().bytes) * passes;
+    const double done = static_cast<double>(runner_.count().bytesDone) * passes +
+                        static_cast<double>(runner_.meter().done() + runner_.gpuMeter().done());
+    const double left = rate > 0 ? std::max(0.0, total - done) / rate : -1;
     const bool storing = meter.total() > 0 && meter.done() == meter.total();
     const QString what = storing ? (runner_.isRace() ? tr("%1: comparing both results")
                                                      : tr("%1: waiting for the disk"))
                                  : tr("%1 at %2").arg(QStringLiteral("%1"), formatRate(rate));
-    bar_->setProgress(all, storing ? -1 : left, what.arg(shownName(item.input.filename())));
+    bar_->setProgress(total > 0 ? std::min(1.0, done / total) : 0, storing ? -1 : left,
+                      what.arg(shownName(item.input.filename())));
 }
 
-double FilesPage::queueFraction(double* bytesPerSecond) const {
-    const double passes = runner_.isRace() ? 2 : 1;
-    double total = 0;
-    double done = 0;
-    for (int row = 0; row < queue_.size(); ++row) {
-        const QueueItem& item = queue_.item(row);
-        if (item.refused) continue;
-        const double bytes = static_cast<double>(item.bytes) * passes;
-        total += bytes;
-        if (item.state != ItemState::waiting && item.state != ItemState::running) done += bytes;
-    }
-    done += static_cast<double>(runner_.meter().done() + runner_.gpuMeter().done());
-    const bool second = runner_.isRace() && runner_.gpuMeter().started();
-    *bytesPerSecond = recentRate((second ? runner_.gpuMeter() : runner_.meter()).points());
-    return total > 0 ? std::min(1.0, done / total) : 0;
+/// A file costs time beside its bytes, about as much as these.
+constexpr double kBytesPerFile = 256 * 1024;
+
+void FilesPage::refreshTogether() {
+    const RunCount& count = runner_.count();
+    const ProgressMeter& meter = runner_.runMeter();
+    view_->showRun(runner_);
+    const double total = static_cast<double>(count.bytes) + kBytesPerFile * count.files;
+    const double done = static_cast<double>(meter.done()) + kBytesPerFile * count.filesDone;
+    const double share = std::min(1.0, done / total);
+    const double left =
+        count.filesDone > 0 && share > 0 ? runner_.seconds() * (1 - share) / share : -1;
+    bar_->setProgress(share, left,
+                      tr("%1 of %2 files, %3")
+                          .arg(formatCount(static_cast<std::uint64_t>(count.filesDone)),
+                               formatCount(static_cast<std::uint64_t>(count.files)),
+                               formatRate(recentRate(meter.points()))));
 }
 
 void FilesPage::finish() {
@@ -216,6 +225,7 @@ void FilesPage::finish() {
     settings_->setEnabled(true);
     output_->setEnabled(true);
     bar_->setRunning(false);
+    if (runner_.isTogether()) view_->showRun(runner_);
     updateIdle();
     QApplication::alert(window());
     emit queueFinished();

@@ -59,8 +59,9 @@ class FilesPage : public Page {
     void beginWith(bool encrypted);
     void refresh();
     void finish();
+    void refreshOne(int row);
+    void refreshTogether();
     void updateIdle();
-    double queueFraction(double* bytesPerSecond) const;
 
     QueueModel queue_;
     QueueChecker checker_;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace blockwarp::ui {
 
@@ -122,11 +123,11 @@ int QueueModel::find(ItemState state, int from) const {
     return -1;
 }
 
-int QueueModel::findReady(int from) const {
-    int row = find(ItemState::waiting, from);
-    while (row >= 0 && item(row).obstacle)
-        row = find(ItemState::waiting, row + 1);
-    return row;
+std::vector<int> QueueModel::ready() const {
+    std::vector<int> rows;
+    for (int row = 0; row < size(); ++row)
+        if (item(row).state == ItemState::waiting && !item(row).obstacle) rows.push_back(row);
+    return rows;
 }
 
 void QueueModel::append(const std::vector<QueueFile>& files) {
@@ -140,6 +141,7 @@ void QueueModel::append(const std::vector<QueueFile>& files) {
         entry.bytes = file.bytes;
         entry.container = file.container;
         entry.damaged = file.damaged;
+        entry.root = file.root;
         chooseOutput(entry);
         added.push_back(std::move(entry));
     }
@@ -304,11 +306,25 @@ void QueueModel::setCancelled(int row) {
 void QueueModel::chooseOutput(QueueItem& item) const {
     std::filesystem::path path = suggestOutput(item.input, rule_.direction, rule_.container);
     if (!item.chosenName.isEmpty()) path.replace_filename(toPath(item.chosenName));
-    item.output = rule_.inFolder ? toPath(rule_.folder) / path.filename() : path;
+    if (rule_.inFolder)
+        path = toPath(rule_.folder) /
+               (item.root.empty() ? path.filename() : path.lexically_relative(item.root));
+    item.output = std::move(path);
     item.obstacle.reset();
 }
 
+void QueueModel::tellGathered() {
+    gathering_ = false;
+    const int first = std::exchange(firstGathered_, -1);
+    if (first >= 0) changed(first, std::exchange(lastGathered_, -1));
+}
+
 void QueueModel::changed(int first, int last) {
+    if (gathering_) {
+        firstGathered_ = firstGathered_ < 0 ? first : std::min(firstGathered_, first);
+        lastGathered_ = std::max(lastGathered_, last);
+        return;
+    }
     emit dataChanged(index(first, 0), index(last, columnTotal - 1));
 }
 

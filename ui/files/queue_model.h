@@ -37,8 +37,8 @@ class QueueModel : public QAbstractTableModel {
     int size() const { return static_cast<int>(items_.size()); }
     /// The first row in that state, from `from` on; -1 if there is none.
     int find(ItemState state, int from = 0) const;
-    /// The first waiting row that nothing is known to be in the way of, or -1.
-    int findReady(int from = 0) const;
+    /// The waiting rows that nothing is known to be in the way of.
+    std::vector<int> ready() const;
 
     using FactsFound = std::pair<std::filesystem::path, Result<FileFacts>>;
 
@@ -67,6 +67,18 @@ class QueueModel : public QAbstractTableModel {
     void setFailed(int row, const QString& message);
     void setCancelled(int row);
 
+    /// While it lives, changes of rows' states are told to views as one.
+    class Together {
+      public:
+        explicit Together(QueueModel& queue) : queue_(queue) { queue_.gathering_ = true; }
+        ~Together() { queue_.tellGathered(); }
+        Together(const Together&) = delete;
+        Together& operator=(const Together&) = delete;
+
+      private:
+        QueueModel& queue_;
+    };
+
   signals:
     void factsFound(int first, int last); ///< of rows in between
     /// Inputs or outputs have changed: what stands in whose way has to be found out again.
@@ -81,11 +93,15 @@ class QueueModel : public QAbstractTableModel {
     void chooseOutput(QueueItem& item) const;
     void changed(int first, int last);
     void changed(int row) { changed(row, row); }
+    void tellGathered();
 
     std::vector<QueueItem> items_;
     std::unordered_map<std::string, int> rows_; ///< by input
     ShortNames names_;
     OutputRule rule_;
+    bool gathering_ = false;
+    int firstGathered_ = -1; ///< row that changed; -1: none
+    int lastGathered_ = -1;
 };
 
 } // namespace blockwarp::ui
