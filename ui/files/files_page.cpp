@@ -51,10 +51,11 @@ void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::inspectingChanged, this, [this](bool inspecting) {
         lower_->setCurrentWidget(inspecting ? static_cast<QWidget*>(inspector_) : view_);
     });
-    const auto recount = [this] {
-        settings_->setKinds(kindsOf(queue_));
-        updateIdle();
-    };
+    connect(queuePanel_, &QueuePanel::listingChanged, &checker_, &QueueChecker::hold);
+    recount_.setSingleShot(true);
+    recount_.setInterval(std::chrono::milliseconds(100));
+    connect(&recount_, &QTimer::timeout, this, &FilesPage::recount);
+    const auto recount = [this] { recountSoon(); };
     connect(&queue_, &QueueModel::rowsInserted, this, recount);
     connect(&queue_, &QueueModel::rowsRemoved, this, recount);
     connect(&queue_, &QueueModel::modelReset, this, [this, recount] {
@@ -66,8 +67,23 @@ void FilesPage::watchQueue() {
         const int row = queuePanel_->currentRow();
         if (row >= first && row <= last) inspector_->present(queue_.item(row));
     });
-    connect(&queue_, &QueueModel::outputsChanged, this, &FilesPage::updateIdle);
+    connect(&queue_, &QueueModel::outputsChanged, this, recount);
     connect(&checker_, &QueueChecker::settled, this, &FilesPage::updateIdle);
+}
+
+/// What all rows come to. Of a long queue it is not counted at each of many changes.
+void FilesPage::recountSoon() {
+    constexpr int few = 2'000;
+    if (queue_.size() <= few)
+        recount();
+    else if (!recount_.isActive())
+        recount_.start();
+}
+
+void FilesPage::recount() {
+    recount_.stop();
+    settings_->setKinds(kindsOf(queue_));
+    updateIdle();
 }
 
 void FilesPage::watchRunner() {
@@ -104,6 +120,7 @@ void FilesPage::layOut() {
     left->addWidget(lower_, 3);
     auto* scroll = new ScrollBox(this);
     scroll->setWidget(work);
+    frame().addPageAction(queuePanel_->addFolderButton());
     frame().addPageAction(queuePanel_->addButton());
     frame().setContent(scroll);
     frame().setSidePanel(settings_);
@@ -120,6 +137,10 @@ void FilesPage::addFiles(const QStringList& paths) {
 
 void FilesPage::chooseFiles() {
     queuePanel_->chooseFiles();
+}
+
+void FilesPage::chooseFolder() {
+    queuePanel_->chooseFolder();
 }
 
 void FilesPage::inspect() {

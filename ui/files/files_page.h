@@ -30,6 +30,7 @@ class FilesPage : public Page {
 
     void addFiles(const QStringList& paths);
     void chooseFiles();
+    void chooseFolder();
     QueueModel& queue() { return queue_; }
     SettingsPanel& settings() const { return *settings_; }
     /// What the main button does; queueFinished() follows unless something is missing.
@@ -52,6 +53,8 @@ class FilesPage : public Page {
     void layOut();
     void watchQueue();
     void watchRunner();
+    void recountSoon();
+    void recount();
     void showCurrent(int row);
     bool canStart() const;
     bool needsToAsk() const;
@@ -67,7 +70,8 @@ class FilesPage : public Page {
     QueueChecker checker_;
     FactsFinder facts_;
     QueueRunner runner_;
-    QTimer clock_; ///< at most 30 times a second
+    QTimer clock_;   ///< at most 30 times a second
+    QTimer recount_; ///< of a long queue
     QueuePanel* queuePanel_;
     OutputPanel* output_;
     QStackedWidget* lower_; ///< one of the two that follow

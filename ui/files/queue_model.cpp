@@ -211,16 +211,16 @@ void QueueModel::setRule(const OutputRule& rule) {
     emit outputsChanged();
 }
 
-std::vector<PlannedFile> QueueModel::planned() const {
-    std::vector<PlannedFile> files;
-    files.reserve(items_.size());
+std::vector<QueueModel::Place> QueueModel::places() const {
+    std::vector<Place> places;
+    places.reserve(items_.size());
     for (const QueueItem& item : items_) {
         const bool done = item.state == ItemState::done;
-        files.push_back({.input = item.input,
-                         .output = done ? item.result.output : item.output,
-                         .begun = done || item.state == ItemState::running});
+        places.push_back({item.input.native(),
+                          done ? item.result.output.native() : item.output.native(),
+                          done || item.state == ItemState::running});
     }
-    return files;
+    return places;
 }
 
 void QueueModel::setObstacles(const std::vector<PlannedFile>& checked) {
@@ -260,7 +260,10 @@ void QueueModel::rearm() {
     const bool unfinished = find(ItemState::waiting) >= 0 || find(ItemState::failed) >= 0 ||
                             find(ItemState::cancelled) >= 0;
     for (QueueItem& entry : items_)
-        if (!unfinished || entry.state != ItemState::done) wait(entry);
+        if (entry.state == ItemState::waiting)
+            entry.obstacle.reset();
+        else if (!unfinished || entry.state != ItemState::done)
+            wait(entry);
     if (size() > 0) changed(0, size() - 1);
     emit outputsChanged();
 }

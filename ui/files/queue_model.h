@@ -51,9 +51,14 @@ class QueueModel : public QAbstractTableModel {
     void setRule(const OutputRule& rule);
     const OutputRule& rule() const { return rule_; }
 
-    /// All rows, as core plans them.
-    std::vector<PlannedFile> planned() const;
-    /// Takes what core says of planned(), which must not have changed meanwhile.
+    /// A row's input and output as text, which costs the GUI thread less than paths.
+    struct Place {
+        std::string input;
+        std::string output;
+        bool begun;
+    };
+    std::vector<Place> places() const;
+    /// Takes what core says of places(), which must not have changed meanwhile.
     void setObstacles(const std::vector<PlannedFile>& checked);
     /// Waiting files with an obstacle fail by it. They wait again as soon as the queue's outputs
     /// change.
