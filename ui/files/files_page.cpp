@@ -4,6 +4,7 @@
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/files/ecb_question.h"
+#include "ui/files/end_notice.h"
 #include "ui/files/facts_panel.h"
 #include "ui/files/output_panel.h"
 #include "ui/files/queue_panel.h"
@@ -13,7 +14,6 @@
 #include "ui/jobs/throughput.h"
 #include "ui/widgets/scroll_box.h"
 
-#include <QApplication>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -47,6 +47,7 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
 
 void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::encryptedFound, this, &FilesPage::beginWith);
+    connect(queuePanel_, &QueuePanel::tryAgainAsked, this, &FilesPage::start);
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
     connect(queuePanel_, &QueuePanel::inspectingChanged, this, [this](bool inspecting) {
         lower_->setCurrentWidget(inspecting ? static_cast<QWidget*>(inspector_) : view_);
@@ -248,7 +249,8 @@ void FilesPage::finish() {
     bar_->setRunning(false);
     if (runner_.isTogether()) view_->showRun(runner_);
     updateIdle();
-    QApplication::alert(window());
+    if (deservesNotice(runner_.seconds(), window()->isActiveWindow()))
+        giveNotice(*window(), idleStatus(queue_));
     emit queueFinished();
 }
 
@@ -258,6 +260,7 @@ void FilesPage::updateIdle() {
     bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt", mainAction(queue_));
     bar_->mainButton()->setEnabled(canStart());
     bar_->setStatus(idleStatus(queue_));
+    queuePanel_->setFailures(failedFiles(queue_));
 }
 
 bool FilesPage::canStart() const {

@@ -16,7 +16,6 @@
 #include <QMimeData>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <string>
 
@@ -34,6 +33,8 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
       addFolder_(makeButton("open", tr("Add folder…"), this)),
       remove_(makeButton("remove", tr("&Remove"), this)),
       clear_(makeButton("clear", tr("Clear"), this)),
+      failed_(makeButton("files", tr("Failed"), this)),
+      again_(makeButton("refresh", tr("Try again"), this)),
       inspect_(makeButton("inspector", tr("&Inspect"), this)), message_(new MessageLine(this)),
       adding_(&QueuePanel::lookAt, [this](const std::vector<Found>& found) { append(found); }) {
     setAcceptDrops(true);
@@ -41,6 +42,12 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     addFolder_->setObjectName("addFolder");
     remove_->setObjectName("removeFile");
     clear_->setObjectName("clearQueue");
+    failed_->setObjectName("failedOnly");
+    failed_->setCheckable(true);
+    failed_->setToolTip(tr("Show only the files that failed"));
+    again_->setObjectName("tryAgain");
+    again_->setToolTip(tr("Starts the files that failed once more"));
+    setFailures(0);
     inspect_->setObjectName("inspect");
     inspect_->setCheckable(true);
     inspect_->setToolTip(tr("What the chosen file says about itself, without a key"));
@@ -49,7 +56,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     stack_->addWidget(table_);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(space::small);
-    for (QPushButton* button : {remove_, clear_})
+    for (QPushButton* button : {remove_, clear_, failed_, again_})
         buttons->addWidget(button);
     buttons->addStretch();
     buttons->addWidget(inspect_);
@@ -72,6 +79,9 @@ void QueuePanel::connectParts() {
     connect(&lister_, &FolderLister::allEnded, this, [this] { emit listingChanged(false); });
     connect(remove_, &QPushButton::clicked, this, &QueuePanel::removeSelected);
     connect(clear_, &QPushButton::clicked, this, &QueuePanel::clear);
+    connect(failed_, &QPushButton::toggled, this,
+            [this](bool on) { table_->filter().setFailedOnly(on); });
+    connect(again_, &QPushButton::clicked, this, &QueuePanel::tryAgainAsked);
     connect(inspect_, &QPushButton::toggled, this, &QueuePanel::inspectingChanged);
     connect(table_, &QueueView::removeAsked, this, &QueuePanel::removeSelected);
     for (const auto signal : {&QueueModel::rowsInserted, &QueueModel::rowsRemoved})
@@ -190,26 +200,47 @@ void QueuePanel::sayLeftOut() {
     message_->setToolTip(plainTip(names.join(QLatin1Char('\n'))));
 }
 
+void QueuePanel::setFailures(int failed) {
+    failed_->setText(tr("Failed: %1").arg(failed));
+    failed_->setVisible(failed > 0);
+    again_->setVisible(failed > 0);
+    again_->setEnabled(!running_);
+    if (failed == 0) failed_->setChecked(false);
+}
+
 void QueuePanel::clear() {
     adding_.clear();
     lister_.stop();
     queue_.removeAll();
 }
 
+/// The table's rows stand in the queue's order but need not be neighbours there, and each removal
+/// can change which of them are shown.
 void QueuePanel::removeSelected() {
     if (running_) return;
-    QList<QItemSelectionRange> ranges = table_->selectionModel()->selection();
-    std::ranges::sort(ranges, std::greater<>(), &QItemSelectionRange::top);
+    std::vector<int> rows;
     int next = -1;
-    for (const QItemSelectionRange& range : ranges) {
-        next = range.top();
-        queue_.remove(range.top(), range.height());
+    for (const QItemSelectionRange& range : table_->selectionModel()->selection()) {
+        next = next < 0 ? range.top() : std::min(next, range.top());
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows.push_back(table_->filter().queueRow(row));
     }
-    if (next >= 0) select(std::min(next, queue_.size() - 1));
+    std::ranges::sort(rows);
+    while (!rows.empty()) {
+        int count = 1;
+        const int last = rows.back();
+        rows.pop_back();
+        for (; !rows.empty() && rows.back() == last - count; rows.pop_back())
+            ++count;
+        queue_.remove(last - count + 1, count);
+    }
+    if (next >= 0) table_->selectRow(std::min(next, table_->filter().rowCount() - 1));
 }
 
 void QueuePanel::setRunning(bool running) {
     running_ = running;
+    if (running) failed_->setChecked(false); // what starts again has not failed
+    again_->setEnabled(!running);
     updateButtons();
 }
 
@@ -225,11 +256,11 @@ void QueuePanel::updateButtons() {
 
 int QueuePanel::currentRow() const {
     const QModelIndex index = table_->currentIndex();
-    return index.isValid() && index.row() < queue_.size() ? index.row() : -1;
+    return index.isValid() ? table_->filter().queueRow(index.row()) : -1;
 }
 
 void QueuePanel::select(int row) {
-    if (row >= 0 && row < queue_.size()) table_->selectRow(row);
+    if (row >= 0 && row < queue_.size()) table_->selectRow(table_->filter().tableRow(row));
 }
 
 void QueuePanel::changeEvent(QEvent* event) {

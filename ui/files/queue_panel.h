@@ -28,6 +28,8 @@ class QueuePanel : public QWidget {
     /// They open a dialog to choose files or a folder; the page places them.
     QPushButton* addButton() const { return add_; }
     QPushButton* addFolderButton() const { return addFolder_; }
+    /// After a run: whether something failed can have changed.
+    void setFailures(int failed);
     /// While files are worked on, they may be added but not removed.
     void setRunning(bool running);
     int currentRow() const;
@@ -42,6 +44,7 @@ class QueuePanel : public QWidget {
     void encryptedFound(bool encrypted);
     void currentChanged(int row); ///< -1: none
     void inspectingChanged(bool inspecting);
+    void tryAgainAsked();              ///< what failed
     void listingChanged(bool listing); ///< folders are gone through
 
   protected:
@@ -80,6 +83,8 @@ class QueuePanel : public QWidget {
     QPushButton* addFolder_;
     QPushButton* remove_;
     QPushButton* clear_;
+    QPushButton* failed_; ///< shows these alone
+    QPushButton* again_;
     QPushButton* inspect_;
     MessageLine* message_;
     bool running_ = false;

@@ -3,8 +3,11 @@
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 
+#include "ui/files/end_notice.h"
+
 #include <QDir>
 #include <QSet>
+#include <QTableView>
 
 using namespace blockwarp;
 using namespace blockwarp::ui;
@@ -120,6 +123,50 @@ class TestFilesMany : public QObject {
 
         driver.run(); // the rest
         QCOMPARE(howMany(driver, ItemState::done), count);
+    }
+
+    void whatFailedCanBeFilteredAndTriedAgain() {
+        WindowDriver driver;
+        driver.queue(makeFiles(6));
+        giveSecret(driver);
+        QVERIFY(!driver.shows("failedOnly"));
+        QVERIFY(QFile::rename(name(2), path("away-2")));
+        QVERIFY(QFile::rename(name(4), path("away-4")));
+        driver.run();
+        const auto& table = driver.part<QTableView>("queue");
+        QVERIFY(driver.part<QAbstractButton>("failedOnly").text().contains("2"));
+        driver.press("failedOnly");
+        QCOMPARE(table.model()->rowCount(), 2);
+        QVERIFY(
+            table.model()->index(1, QueueModel::nameColumn).data().toString().contains("f00004"));
+        QVERIFY(QFile::rename(path("away-2"), name(2)));
+        QVERIFY(QFile::rename(path("away-4"), name(4)));
+        QSignalSpy finished(&driver.files(), &FilesPage::queueFinished);
+        driver.press("tryAgain");
+        QVERIFY(finished.count() > 0 || finished.wait(kPatience));
+        QCOMPARE(howMany(driver, ItemState::done), 6);
+        QCOMPARE(table.model()->rowCount(), 6);
+        QVERIFY(!driver.shows("failedOnly"));
+    }
+
+    void filteredRowsAreRemovedFromTheQueue() {
+        WindowDriver driver;
+        driver.queue(makeFiles(6));
+        giveSecret(driver);
+        for (const int number : {1, 2, 4})
+            QVERIFY(QFile::remove(name(number)));
+        driver.run();
+        driver.press("failedOnly");
+        driver.part<QTableView>("queue").selectAll();
+        driver.press("removeFile");
+        QCOMPARE(driver.files().queue().size(), 3);
+        QCOMPARE(howMany(driver, ItemState::done), 3);
+    }
+
+    void onlyALongRunThatNobodyWatchesDeservesANotice() {
+        QVERIFY(deservesNotice(10.5, false));
+        QVERIFY(!deservesNotice(10.5, true));
+        QVERIFY(!deservesNotice(9.5, false));
     }
 
     void whatIsAddedWhileManyRunIsWorkedOnAfterwards() {
