@@ -157,7 +157,8 @@ int main(int argc, char** argv) {
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addOptions(options.all());
-    parser.addPositionalArgument("FILE", text("Files to put into the queue."), "[FILE…]");
+    parser.addPositionalArgument("FILE", text("Files and folders to put into the queue."),
+                                 "[FILE|FOLDER…]");
     parser.process(*application);
 
     ui::Theme theme = ui::Theme::system;

@@ -26,8 +26,7 @@ using fs::path;
 
 /// Why a file of a folder is not taken, or an empty text. What cannot be read is taken: its job
 /// says why not.
-std::string whySkipped(const path& file, const FileJob& job) {
-    const auto found = detectContainer(file);
+std::string whySkipped(const Result<Container>& found, const FileJob& job) {
     if (!found) return {};
     const bool known = containerSpec(*found).namesCipher;
     if (job.direction == Direction::encrypt)
@@ -85,35 +84,35 @@ class OutputCheck {
     std::map<FilePlace, path> outputs_; ///< and whose
 };
 
-class Planner {
+/// Goes through the inputs and their folders.
+class Lister {
   public:
-    Planner(const ManyFiles& request, const FilePlaces::FoldsNames& folds)
-        : request_(request), folds_(folds), places_(folds) {}
+    Lister(const ManyFiles& request, FilesListener& listener, const FilePlaces::FoldsNames& folds)
+        : request_(request), listener_(listener), places_(folds) {}
 
-    FilesPlan plan() {
+    Result<void> run() {
         for (const path& input : request_.inputs) {
             std::error_code ignored;
             if (fs::is_directory(input, ignored))
                 addRoot(input);
             else
                 add(input, input.has_parent_path() ? input.parent_path() : path("."),
-                    input.filename());
+                    input.filename(), {});
         }
-        OutputCheck(request_.job, folds_).run(plan_.files);
-        return std::move(plan_);
+        if (listener_.cancelled()) return Error{ErrorCode::cancelled, {}};
+        return {};
     }
 
   private:
     /// `place`: below the folder of the outputs, without the change of name.
-    void add(const path& input, const path& root, const path& place) {
-        if (!inputs_.insert(places_.of(input)).second) {
-            plan_.skipped.push_back({input, "it is named twice"});
-            return;
-        }
+    void add(const path& input, const path& root, const path& place,
+             std::optional<Container> found) {
+        if (!inputs_.insert(places_.of(input)).second)
+            return listener_.skipped({input, "it is named twice"});
         const Container container = request_.job.container.value_or(Container::blockwarp);
         const path from = request_.folder.empty() ? input : request_.folder / place;
-        plan_.files.push_back(
-            {input, suggestOutput(from, request_.job.direction, container), root});
+        listener_.found({input, suggestOutput(from, request_.job.direction, container), root},
+                        found);
     }
 
     void addRoot(const path& folder) {
@@ -128,14 +127,15 @@ class Planner {
              at.increment(error))
             entries.push_back(*at);
         if (error)
-            plan_.files.push_back(
+            listener_.found(
                 {folder,
                  {},
                  root,
-                 Error{ErrorCode::readFailed, folder.string() + ": " + error.message()}});
+                 Error{ErrorCode::readFailed, folder.string() + ": " + error.message()}},
+                {});
         std::ranges::sort(entries);
         for (const fs::directory_entry& entry : entries)
-            addEntry(entry, root);
+            if (!listener_.cancelled()) addEntry(entry, root);
     }
 
     void addEntry(const fs::directory_entry& entry, const path& root) {
@@ -147,20 +147,32 @@ class Planner {
         }
         if (type == fs::file_type::symlink) return skip(entry, "it is a link");
         if (type != fs::file_type::regular) return skip(entry, "it is no ordinary file");
-        if (auto why = whySkipped(entry.path(), request_.job); !why.empty())
+        const auto container = detectContainer(entry.path());
+        if (auto why = whySkipped(container, request_.job); !why.empty())
             return skip(entry, std::move(why));
-        add(entry.path(), root, entry.path().lexically_relative(root));
+        add(entry.path(), root, entry.path().lexically_relative(root),
+            container ? std::optional(*container) : std::nullopt);
     }
 
     void skip(const fs::directory_entry& entry, std::string why) {
-        plan_.skipped.push_back({entry.path(), std::move(why)});
+        listener_.skipped({entry.path(), std::move(why)});
     }
 
     const ManyFiles& request_;
-    const FilePlaces::FoldsNames& folds_;
+    FilesListener& listener_;
     FilePlaces places_;
-    FilesPlan plan_;
     std::set<FilePlace> inputs_;
+};
+
+/// Keeps what is found.
+class PlanMaker final : public FilesListener {
+  public:
+    void found(PlannedFile file, std::optional<Container>) override {
+        plan.files.push_back(std::move(file));
+    }
+    void skipped(SkippedFile file) override { plan.skipped.push_back(std::move(file)); }
+
+    FilesPlan plan;
 };
 
 Result<void> checkMany(const ManyFiles& request) {
@@ -196,7 +208,17 @@ bool makeFolder(const path& folder, const path& model, const path& root, std::ve
 
 Result<FilesPlan> planFiles(const ManyFiles& request, const FilePlaces::FoldsNames& folds) {
     if (auto ok = checkMany(request); !ok) return ok.error();
-    return guarded([&]() -> Result<FilesPlan> { return Planner(request, folds).plan(); });
+    return guarded([&]() -> Result<FilesPlan> {
+        PlanMaker maker;
+        if (auto ok = Lister(request, maker, folds).run(); !ok) return ok.error();
+        OutputCheck(request.job, folds).run(maker.plan.files);
+        return std::move(maker.plan);
+    });
+}
+
+Result<void> listFiles(const ManyFiles& request, FilesListener& listener,
+                       const FilePlaces::FoldsNames& folds) {
+    return guarded([&] { return Lister(request, listener, folds).run(); });
 }
 
 Result<void> checkFiles(std::vector<PlannedFile>& files, const FileJob& job,

@@ -63,6 +63,21 @@ struct FilesPlan {
 Result<FilesPlan> planFiles(const ManyFiles& request,
                             const FilePlaces::FoldsNames& folds = foldsNames);
 
+/// Hears of files as they are found.
+class FilesListener {
+  public:
+    virtual ~FilesListener() = default;
+    /// `container`: by the file's first bytes, where those were looked at. A folder that cannot be
+    /// read comes as a file with its error.
+    virtual void found(PlannedFile file, std::optional<Container> container) = 0;
+    virtual void skipped(SkippedFile file) = 0;
+    virtual bool cancelled() const { return false; }
+};
+
+/// As planFiles(), file by file, without its checks. Errors: cancelled, outOfMemory.
+Result<void> listFiles(const ManyFiles& request, FilesListener& listener,
+                       const FilePlaces::FoldsNames& folds = foldsNames);
+
 /// Fills in `error` for each file that cannot be done: of two files with one output the later one;
 /// one whose output would replace another's input, even if `job` may replace files; and whatever
 /// checkFileJob() says. Creates nothing. Error: outOfMemory.

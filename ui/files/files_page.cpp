@@ -4,6 +4,7 @@
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/files/ecb_question.h"
+#include "ui/files/end_notice.h"
 #include "ui/files/facts_panel.h"
 #include "ui/files/output_panel.h"
 #include "ui/files/queue_panel.h"
@@ -13,7 +14,6 @@
 #include "ui/jobs/throughput.h"
 #include "ui/widgets/scroll_box.h"
 
-#include <QApplication>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -47,14 +47,16 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
 
 void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::encryptedFound, this, &FilesPage::beginWith);
+    connect(queuePanel_, &QueuePanel::tryAgainAsked, this, &FilesPage::start);
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
     connect(queuePanel_, &QueuePanel::inspectingChanged, this, [this](bool inspecting) {
         lower_->setCurrentWidget(inspecting ? static_cast<QWidget*>(inspector_) : view_);
     });
-    const auto recount = [this] {
-        settings_->setKinds(kindsOf(queue_));
-        updateIdle();
-    };
+    connect(queuePanel_, &QueuePanel::listingChanged, &checker_, &QueueChecker::hold);
+    recount_.setSingleShot(true);
+    recount_.setInterval(std::chrono::milliseconds(100));
+    connect(&recount_, &QTimer::timeout, this, &FilesPage::recount);
+    const auto recount = [this] { recountSoon(); };
     connect(&queue_, &QueueModel::rowsInserted, this, recount);
     connect(&queue_, &QueueModel::rowsRemoved, this, recount);
     connect(&queue_, &QueueModel::modelReset, this, [this, recount] {
@@ -66,14 +68,30 @@ void FilesPage::watchQueue() {
         const int row = queuePanel_->currentRow();
         if (row >= first && row <= last) inspector_->present(queue_.item(row));
     });
-    connect(&queue_, &QueueModel::outputsChanged, this, &FilesPage::updateIdle);
+    connect(&queue_, &QueueModel::outputsChanged, this, recount);
     connect(&checker_, &QueueChecker::settled, this, &FilesPage::updateIdle);
+}
+
+/// What all rows come to. Of a long queue it is not counted at each of many changes.
+void FilesPage::recountSoon() {
+    constexpr int few = 2'000;
+    if (queue_.size() <= few)
+        recount();
+    else if (!recount_.isActive())
+        recount_.start();
+}
+
+void FilesPage::recount() {
+    recount_.stop();
+    settings_->setKinds(kindsOf(queue_));
+    updateIdle();
 }
 
 void FilesPage::watchRunner() {
     connect(&runner_, &QueueRunner::itemStarted, queuePanel_, &QueuePanel::select);
     connect(&runner_, &QueueRunner::itemFinished, this,
             [this](int row) { view_->showItem(queue_.item(row)); });
+    connect(&runner_, &QueueRunner::togetherStarted, this, [this] { view_->showRun(runner_); });
     connect(&runner_, &QueueRunner::secretRefused, settings_, &SettingsPanel::showSecretMessage);
     connect(&runner_, &QueueRunner::finished, this, &FilesPage::finish);
 }
@@ -103,6 +121,7 @@ void FilesPage::layOut() {
     left->addWidget(lower_, 3);
     auto* scroll = new ScrollBox(this);
     scroll->setWidget(work);
+    frame().addPageAction(queuePanel_->addFolderButton());
     frame().addPageAction(queuePanel_->addButton());
     frame().setContent(scroll);
     frame().setSidePanel(settings_);
@@ -119,6 +138,10 @@ void FilesPage::addFiles(const QStringList& paths) {
 
 void FilesPage::chooseFiles() {
     queuePanel_->chooseFiles();
+}
+
+void FilesPage::chooseFolder() {
+    queuePanel_->chooseFolder();
 }
 
 void FilesPage::inspect() {
@@ -170,44 +193,52 @@ void FilesPage::start() {
 }
 
 void FilesPage::refresh() {
-    const int row = runner_.currentRow();
-    if (row < 0) return;
-    double rate = 0;
-    const double all = queueFraction(&rate);
-    const ProgressMeter& meter =
-        runner_.isRace() && runner_.gpuMeter().started() ? runner_.gpuMeter() : runner_.meter();
+    if (runner_.currentRow() >= 0)
+        refreshOne(runner_.currentRow());
+    else if (runner_.isTogether())
+        refreshTogether();
+}
+
+void FilesPage::refreshOne(int row) {
+    const double passes = runner_.isRace() ? 2 : 1;
+    const bool second = runner_.isRace() && runner_.gpuMeter().started();
+    const ProgressMeter& meter = second ? runner_.gpuMeter() : runner_.meter();
+    const double rate = recentRate(meter.points());
     const QueueItem& item = queue_.item(row);
     const double part = meter.total() > 0
                             ? static_cast<double>(meter.done()) / static_cast<double>(meter.total())
                             : 0;
     queue_.setProgress(row, part, rate);
     view_->showLive(item, runner_);
-    double bytes = 0;
-    for (int i = 0; i < queue_.size(); ++i)
-        if (!queue_.item(i).refused) bytes += static_cast<double>(queue_.item(i).bytes);
-    const double left = rate > 0 ? (1 - all) * bytes * (runner_.isRace() ? 2 : 1) / rate : -1;
+    const double total = static_cast<double>(runner_.count().bytes) * passes;
+    const double done = static_cast<double>(runner_.count().bytesDone) * passes +
+                        static_cast<double>(runner_.meter().done() + runner_.gpuMeter().done());
+    const double left = rate > 0 ? std::max(0.0, total - done) / rate : -1;
     const bool storing = meter.total() > 0 && meter.done() == meter.total();
     const QString what = storing ? (runner_.isRace() ? tr("%1: comparing both results")
                                                      : tr("%1: waiting for the disk"))
                                  : tr("%1 at %2").arg(QStringLiteral("%1"), formatRate(rate));
-    bar_->setProgress(all, storing ? -1 : left, what.arg(shownName(item.input.filename())));
+    bar_->setProgress(total > 0 ? std::min(1.0, done / total) : 0, storing ? -1 : left,
+                      what.arg(shownName(item.input.filename())));
 }
 
-double FilesPage::queueFraction(double* bytesPerSecond) const {
-    const double passes = runner_.isRace() ? 2 : 1;
-    double total = 0;
-    double done = 0;
-    for (int row = 0; row < queue_.size(); ++row) {
-        const QueueItem& item = queue_.item(row);
-        if (item.refused) continue;
-        const double bytes = static_cast<double>(item.bytes) * passes;
-        total += bytes;
-        if (item.state != ItemState::waiting && item.state != ItemState::running) done += bytes;
-    }
-    done += static_cast<double>(runner_.meter().done() + runner_.gpuMeter().done());
-    const bool second = runner_.isRace() && runner_.gpuMeter().started();
-    *bytesPerSecond = recentRate((second ? runner_.gpuMeter() : runner_.meter()).points());
-    return total > 0 ? std::min(1.0, done / total) : 0;
+/// A file costs time beside its bytes, about as much as these.
+constexpr double kBytesPerFile = 256 * 1024;
+
+void FilesPage::refreshTogether() {
+    const RunCount& count = runner_.count();
+    const ProgressMeter& meter = runner_.runMeter();
+    view_->showRun(runner_);
+    const double total = static_cast<double>(count.bytes) + kBytesPerFile * count.files;
+    const double done = static_cast<double>(meter.done()) + kBytesPerFile * count.filesDone;
+    const double share = std::min(1.0, done / total);
+    const double left =
+        count.filesDone > 0 && share > 0 ? runner_.seconds() * (1 - share) / share : -1;
+    bar_->setProgress(share, left,
+                      tr("%1 of %2 files, %3")
+                          .arg(formatCount(static_cast<std::uint64_t>(count.filesDone)),
+                               formatCount(static_cast<std::uint64_t>(count.files)),
+                               formatRate(recentRate(meter.points()))));
 }
 
 void FilesPage::finish() {
@@ -216,8 +247,10 @@ void FilesPage::finish() {
     settings_->setEnabled(true);
     output_->setEnabled(true);
     bar_->setRunning(false);
+    if (runner_.isTogether()) view_->showRun(runner_);
     updateIdle();
-    QApplication::alert(window());
+    if (deservesNotice(runner_.seconds(), window()->isActiveWindow()))
+        giveNotice(*window(), idleStatus(queue_));
     emit queueFinished();
 }
 
@@ -227,6 +260,7 @@ void FilesPage::updateIdle() {
     bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt", mainAction(queue_));
     bar_->mainButton()->setEnabled(canStart());
     bar_->setStatus(idleStatus(queue_));
+    queuePanel_->setFailures(failedFiles(queue_));
 }
 
 bool FilesPage::canStart() const {

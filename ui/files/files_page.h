@@ -30,6 +30,7 @@ class FilesPage : public Page {
 
     void addFiles(const QStringList& paths);
     void chooseFiles();
+    void chooseFolder();
     QueueModel& queue() { return queue_; }
     SettingsPanel& settings() const { return *settings_; }
     /// What the main button does; queueFinished() follows unless something is missing.
@@ -52,6 +53,8 @@ class FilesPage : public Page {
     void layOut();
     void watchQueue();
     void watchRunner();
+    void recountSoon();
+    void recount();
     void showCurrent(int row);
     bool canStart() const;
     bool needsToAsk() const;
@@ -59,14 +62,16 @@ class FilesPage : public Page {
     void beginWith(bool encrypted);
     void refresh();
     void finish();
+    void refreshOne(int row);
+    void refreshTogether();
     void updateIdle();
-    double queueFraction(double* bytesPerSecond) const;
 
     QueueModel queue_;
     QueueChecker checker_;
     FactsFinder facts_;
     QueueRunner runner_;
-    QTimer clock_; ///< at most 30 times a second
+    QTimer clock_;   ///< at most 30 times a second
+    QTimer recount_; ///< of a long queue
     QueuePanel* queuePanel_;
     OutputPanel* output_;
     QStackedWidget* lower_; ///< one of the two that follow

@@ -10,8 +10,13 @@ QueueChecker::QueueChecker(QueueModel& queue, QObject* parent) : QObject(parent)
 }
 
 void QueueChecker::look() {
-    outdated_ = looking_;
-    if (!looking_) begin();
+    outdated_ = looking_ || held_;
+    if (!looking_ && !held_) begin();
+}
+
+void QueueChecker::hold(bool hold) {
+    held_ = hold;
+    if (!hold && outdated_ && !looking_) begin();
 }
 
 void QueueChecker::begin() {
@@ -26,16 +31,22 @@ void QueueChecker::begin() {
     else
         job.container.reset();
     job.overwrite = rule.replace;
-    runner_.start([job, files = queue_.planned()]() mutable { return check(files, job); },
+    runner_.start([job, places = queue_.places()] { return check(places, job); },
                   [this](JobId, const std::vector<PlannedFile>& files) {
-                      if (outdated_)
-                          begin();
-                      else
+                      looking_ = false;
+                      if (!outdated_)
                           take(files);
+                      else if (!held_)
+                          begin();
                   });
 }
 
-std::vector<PlannedFile> QueueChecker::check(std::vector<PlannedFile>& files, const FileJob& job) {
+std::vector<PlannedFile> QueueChecker::check(const std::vector<QueueModel::Place>& places,
+                                             const FileJob& job) {
+    std::vector<PlannedFile> files;
+    files.reserve(places.size());
+    for (const QueueModel::Place& place : places)
+        files.push_back({.input = place.input, .output = place.output, .begun = place.begun});
     const auto ok = checkFiles(files, job);
     for (PlannedFile& file : files) {
         if (!ok) file.error = ok.error(); // what is not known to be safe is not started
@@ -43,11 +54,10 @@ std::vector<PlannedFile> QueueChecker::check(std::vector<PlannedFile>& files, co
         const auto recognised = checkRecognised(file.input);
         if (isDamagedStart(recognised)) file.error = recognised.error();
     }
-    return std::move(files);
+    return files;
 }
 
 void QueueChecker::take(const std::vector<PlannedFile>& files) {
-    looking_ = false;
     queue_.setObstacles(files);
     emit settled();
 }

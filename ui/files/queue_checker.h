@@ -18,19 +18,23 @@ class QueueChecker : public QObject {
     explicit QueueChecker(QueueModel& queue, QObject* parent = nullptr);
 
     /// The rows' obstacles are those of the queue as it is.
-    bool isSettled() const { return !looking_; }
+    bool isSettled() const { return !looking_ && !held_; }
     /// Looks again, because the disk may have changed.
     void look();
+    /// Waits with looking while files are still being added.
+    void hold(bool hold);
 
   signals:
     void settled();
 
   private:
     void begin();
-    static std::vector<PlannedFile> check(std::vector<PlannedFile>& files, const FileJob& job);
+    static std::vector<PlannedFile> check(const std::vector<QueueModel::Place>& places,
+                                          const FileJob& job);
     void take(const std::vector<PlannedFile>& files);
 
     QueueModel& queue_;
+    bool held_ = false;
     bool looking_ = false;
     bool outdated_ = false; ///< the queue has changed since the look began
     JobRunner runner_;

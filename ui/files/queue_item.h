@@ -50,6 +50,7 @@ struct QueueFile {
     std::uint64_t bytes = 0;
     Container container = Container::raw; ///< by its first bytes
     bool damaged = false;                 ///< they are those of no file that could be decrypted
+    std::filesystem::path root{};         ///< the folder that was added; empty: a file was
 };
 
 struct QueueItem {
@@ -57,6 +58,7 @@ struct QueueItem {
     std::uint64_t bytes = 0;
     Container container = Container::raw; ///< by its first bytes
     bool damaged = false;                 ///< as QueueFile's
+    std::filesystem::path root;           ///< as QueueFile's
     std::optional<FileFacts> facts;       ///< what it says; nothing while that is not known
     QString strange;                      ///< why what it says makes no sense: a sentence
     QString chosenName;                   ///< of the output; empty: the suggested one

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace blockwarp::ui {
 
@@ -122,11 +123,11 @@ int QueueModel::find(ItemState state, int from) const {
     return -1;
 }
 
-int QueueModel::findReady(int from) const {
-    int row = find(ItemState::waiting, from);
-    while (row >= 0 && item(row).obstacle)
-        row = find(ItemState::waiting, row + 1);
-    return row;
+std::vector<int> QueueModel::ready() const {
+    std::vector<int> rows;
+    for (int row = 0; row < size(); ++row)
+        if (item(row).state == ItemState::waiting && !item(row).obstacle) rows.push_back(row);
+    return rows;
 }
 
 void QueueModel::append(const std::vector<QueueFile>& files) {
@@ -140,6 +141,7 @@ void QueueModel::append(const std::vector<QueueFile>& files) {
         entry.bytes = file.bytes;
         entry.container = file.container;
         entry.damaged = file.damaged;
+        entry.root = file.root;
         chooseOutput(entry);
         added.push_back(std::move(entry));
     }
@@ -209,16 +211,16 @@ void QueueModel::setRule(const OutputRule& rule) {
     emit outputsChanged();
 }
 
-std::vector<PlannedFile> QueueModel::planned() const {
-    std::vector<PlannedFile> files;
-    files.reserve(items_.size());
+std::vector<QueueModel::Place> QueueModel::places() const {
+    std::vector<Place> places;
+    places.reserve(items_.size());
     for (const QueueItem& item : items_) {
         const bool done = item.state == ItemState::done;
-        files.push_back({.input = item.input,
-                         .output = done ? item.result.output : item.output,
-                         .begun = done || item.state == ItemState::running});
+        places.push_back({item.input.native(),
+                          done ? item.result.output.native() : item.output.native(),
+                          done || item.state == ItemState::running});
     }
-    return files;
+    return places;
 }
 
 void QueueModel::setObstacles(const std::vector<PlannedFile>& checked) {
@@ -258,7 +260,10 @@ void QueueModel::rearm() {
     const bool unfinished = find(ItemState::waiting) >= 0 || find(ItemState::failed) >= 0 ||
                             find(ItemState::cancelled) >= 0;
     for (QueueItem& entry : items_)
-        if (!unfinished || entry.state != ItemState::done) wait(entry);
+        if (entry.state == ItemState::waiting)
+            entry.obstacle.reset();
+        else if (!unfinished || entry.state != ItemState::done)
+            wait(entry);
     if (size() > 0) changed(0, size() - 1);
     emit outputsChanged();
 }
@@ -304,11 +309,25 @@ void QueueModel::setCancelled(int row) {
 void QueueModel::chooseOutput(QueueItem& item) const {
     std::filesystem::path path = suggestOutput(item.input, rule_.direction, rule_.container);
     if (!item.chosenName.isEmpty()) path.replace_filename(toPath(item.chosenName));
-    item.output = rule_.inFolder ? toPath(rule_.folder) / path.filename() : path;
+    if (rule_.inFolder)
+        path = toPath(rule_.folder) /
+               (item.root.empty() ? path.filename() : path.lexically_relative(item.root));
+    item.output = std::move(path);
     item.obstacle.reset();
 }
 
+void QueueModel::tellGathered() {
+    gathering_ = false;
+    const int first = std::exchange(firstGathered_, -1);
+    if (first >= 0) changed(first, std::exchange(lastGathered_, -1));
+}
+
 void QueueModel::changed(int first, int last) {
+    if (gathering_) {
+        firstGathered_ = firstGathered_ < 0 ? first : std::min(firstGathered_, first);
+        lastGathered_ = std::max(lastGathered_, last);
+        return;
+    }
     emit dataChanged(index(first, 0), index(last, columnTotal - 1));
 }
 

@@ -37,8 +37,8 @@ class QueueModel : public QAbstractTableModel {
     int size() const { return static_cast<int>(items_.size()); }
     /// The first row in that state, from `from` on; -1 if there is none.
     int find(ItemState state, int from = 0) const;
-    /// The first waiting row that nothing is known to be in the way of, or -1.
-    int findReady(int from = 0) const;
+    /// The waiting rows that nothing is known to be in the way of.
+    std::vector<int> ready() const;
 
     using FactsFound = std::pair<std::filesystem::path, Result<FileFacts>>;
 
@@ -51,9 +51,14 @@ class QueueModel : public QAbstractTableModel {
     void setRule(const OutputRule& rule);
     const OutputRule& rule() const { return rule_; }
 
-    /// All rows, as core plans them.
-    std::vector<PlannedFile> planned() const;
-    /// Takes what core says of planned(), which must not have changed meanwhile.
+    /// A row's input and output as text, which costs the GUI thread less than paths.
+    struct Place {
+        std::string input;
+        std::string output;
+        bool begun;
+    };
+    std::vector<Place> places() const;
+    /// Takes what core says of places(), which must not have changed meanwhile.
     void setObstacles(const std::vector<PlannedFile>& checked);
     /// Waiting files with an obstacle fail by it. They wait again as soon as the queue's outputs
     /// change.
@@ -66,6 +71,18 @@ class QueueModel : public QAbstractTableModel {
     void setDone(int row, ItemResult result);
     void setFailed(int row, const QString& message);
     void setCancelled(int row);
+
+    /// While it lives, changes of rows' states are told to views as one.
+    class Together {
+      public:
+        explicit Together(QueueModel& queue) : queue_(queue) { queue_.gathering_ = true; }
+        ~Together() { queue_.tellGathered(); }
+        Together(const Together&) = delete;
+        Together& operator=(const Together&) = delete;
+
+      private:
+        QueueModel& queue_;
+    };
 
   signals:
     void factsFound(int first, int last); ///< of rows in between
@@ -81,11 +98,15 @@ class QueueModel : public QAbstractTableModel {
     void chooseOutput(QueueItem& item) const;
     void changed(int first, int last);
     void changed(int row) { changed(row, row); }
+    void tellGathered();
 
     std::vector<QueueItem> items_;
     std::unordered_map<std::string, int> rows_; ///< by input
     ShortNames names_;
     OutputRule rule_;
+    bool gathering_ = false;
+    int firstGathered_ = -1; ///< row that changed; -1: none
+    int lastGathered_ = -1;
 };
 
 } // namespace blockwarp::ui

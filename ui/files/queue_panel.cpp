@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_panel.h"
 
+#include "core/cipher/cipher_spec.h"
 #include "core/files/file_start.h"
 #include "ui/base/format.h"
 #include "ui/base/icons.h"
@@ -15,27 +16,38 @@
 #include <QMimeData>
 
 #include <algorithm>
-#include <functional>
+#include <map>
+#include <string>
 
 namespace blockwarp::ui {
 
 namespace {
 
-constexpr qsizetype kMaxNames = 5; ///< in a message
+constexpr qsizetype kMaxNames = 40; ///< in a tool tip
 
 } // namespace
 
 QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     : QWidget(parent), queue_(queue), stack_(new QStackedWidget(this)),
       table_(new QueueView(queue, this)), add_(makeButton("add", tr("&Add files…"), this)),
+      addFolder_(makeButton("open", tr("Add folder…"), this)),
       remove_(makeButton("remove", tr("&Remove"), this)),
       clear_(makeButton("clear", tr("Clear"), this)),
+      failed_(makeButton("files", tr("Failed"), this)),
+      again_(makeButton("refresh", tr("Try again"), this)),
       inspect_(makeButton("inspector", tr("&Inspect"), this)), message_(new MessageLine(this)),
       adding_(&QueuePanel::lookAt, [this](const std::vector<Found>& found) { append(found); }) {
     setAcceptDrops(true);
     add_->setObjectName("addFiles");
+    addFolder_->setObjectName("addFolder");
     remove_->setObjectName("removeFile");
     clear_->setObjectName("clearQueue");
+    failed_->setObjectName("failedOnly");
+    failed_->setCheckable(true);
+    failed_->setToolTip(tr("Show only the files that failed"));
+    again_->setObjectName("tryAgain");
+    again_->setToolTip(tr("Starts the files that failed once more"));
+    setFailures(0);
     inspect_->setObjectName("inspect");
     inspect_->setCheckable(true);
     inspect_->setToolTip(tr("What the chosen file says about itself, without a key"));
@@ -44,7 +56,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     stack_->addWidget(table_);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(space::small);
-    for (QPushButton* button : {remove_, clear_})
+    for (QPushButton* button : {remove_, clear_, failed_, again_})
         buttons->addWidget(button);
     buttons->addStretch();
     buttons->addWidget(inspect_);
@@ -58,8 +70,18 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
 
 void QueuePanel::connectParts() {
     connect(add_, &QPushButton::clicked, this, &QueuePanel::chooseFiles);
+    connect(addFolder_, &QPushButton::clicked, this, &QueuePanel::chooseFolder);
+    connect(&lister_, &FolderLister::found, this, &QueuePanel::appendFiles);
+    connect(&lister_, &FolderLister::ended, this, [this](const std::vector<SkippedFile>& skipped) {
+        leftOut_.insert(leftOut_.end(), skipped.begin(), skipped.end());
+        sayLeftOut();
+    });
+    connect(&lister_, &FolderLister::allEnded, this, [this] { emit listingChanged(false); });
     connect(remove_, &QPushButton::clicked, this, &QueuePanel::removeSelected);
     connect(clear_, &QPushButton::clicked, this, &QueuePanel::clear);
+    connect(failed_, &QPushButton::toggled, this,
+            [this](bool on) { table_->filter().setFailedOnly(on); });
+    connect(again_, &QPushButton::clicked, this, &QueuePanel::tryAgainAsked);
     connect(inspect_, &QPushButton::toggled, this, &QueuePanel::inspectingChanged);
     connect(table_, &QueueView::removeAsked, this, &QueuePanel::removeSelected);
     for (const auto signal : {&QueueModel::rowsInserted, &QueueModel::rowsRemoved})
@@ -80,8 +102,8 @@ QWidget* QueuePanel::makeEmptyState() {
     auto* title = makeHeading(tr("Drop files here"), frame);
     title->setAlignment(Qt::AlignCenter);
     auto* text = new Explanation(frame);
-    text->setText(tr("or choose them with “Add files”. They stay as they are: what is encrypted "
-                     "or decrypted is written to a new file."));
+    text->setText(tr("or folders, or choose them with “Add files” and “Add folder”. They stay as "
+                     "they are: what is encrypted or decrypted is written to a new file."));
     text->setAlignment(Qt::AlignCenter);
     auto* column = new QVBoxLayout(frame);
     column->setSpacing(space::small);
@@ -96,6 +118,11 @@ void QueuePanel::chooseFiles() {
     add(QFileDialog::getOpenFileNames(this, tr("Add files")));
 }
 
+void QueuePanel::chooseFolder() {
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Add folder"));
+    if (!folder.isEmpty()) add({folder});
+}
+
 void QueuePanel::add(const QStringList& paths) {
     leftOut_.clear();
     message_->clearMessage();
@@ -104,7 +131,7 @@ void QueuePanel::add(const QStringList& paths) {
 
 QueuePanel::Found QueuePanel::lookAt(const QString& path) {
     const QFileInfo info(path);
-    Found found{{toPath(info.absoluteFilePath()), 0, Container::raw}, info.isFile()};
+    Found found{{toPath(info.absoluteFilePath()), 0, Container::raw}, info.isFile(), info.isDir()};
     if (!found.regular) return found;
     found.file.bytes = static_cast<std::uint64_t>(info.size());
     if (const auto container = detectContainer(found.file.input); container)
@@ -116,49 +143,104 @@ QueuePanel::Found QueuePanel::lookAt(const QString& path) {
 
 void QueuePanel::append(const std::vector<Found>& found) {
     std::vector<QueueFile> files;
-    for (const Found& entry : found)
-        if (entry.regular) files.push_back(entry.file);
-    const bool wasEmpty = queue_.size() == 0;
-    queue_.append(files);
-    sayLeftOut(found);
-    if (wasEmpty && queue_.size() > 0) {
-        select(0);
-        const QueueFile& first = files.front();
-        emit encryptedFound(first.container != Container::raw ||
-                            (first.damaged && first.bytes > 0));
+    for (const Found& entry : found) {
+        if (entry.regular)
+            files.push_back(entry.file);
+        else if (!entry.folder)
+            leftOut_.push_back({entry.file.input, "it is no ordinary file"});
     }
+    appendFiles(files);
+    for (const Found& entry : found)
+        if (entry.folder) list(entry.file.input);
+    sayLeftOut();
 }
 
-void QueuePanel::sayLeftOut(const std::vector<Found>& found) {
-    for (const Found& entry : found)
-        if (!entry.regular) leftOut_ << shownName(entry.file.input.filename());
-    if (leftOut_.isEmpty()) return;
-    QString names = leftOut_.mid(0, kMaxNames).join(QStringLiteral(", "));
-    const qsizetype more = leftOut_.size() - kMaxNames;
-    if (more > 0)
-        names = tr("%1 and %2 more").arg(names, formatCount(static_cast<std::uint64_t>(more)));
-    message_->say(Tone::caution, tr("Not added, because only files can be: %1").arg(names));
+void QueuePanel::appendFiles(const std::vector<QueueFile>& files) {
+    const bool wasEmpty = queue_.size() == 0;
+    queue_.append(files);
+    if (!wasEmpty || queue_.size() == 0) return;
+    select(0);
+    const QueueFile& first = files.front();
+    emit encryptedFound(first.container != Container::raw || (first.damaged && first.bytes > 0));
+}
+
+/// Takes the files for the direction that is chosen; an empty queue takes the folder's.
+void QueuePanel::list(const std::filesystem::path& folder) {
+    const OutputRule& rule = queue_.rule();
+    FileJob job;
+    job.direction = rule.direction;
+    job.container.reset();
+    if (rule.direction == Direction::encrypt && rule.container != Container::raw)
+        job.container = rule.container;
+    job.cipher = cipherSpecs().data(); // OpenSSL's files are taken, too
+    emit listingChanged(true);
+    lister_.list(folder, job, rule.direction == Direction::encrypt && queue_.size() == 0);
+}
+
+/// One line: how many, and for which reasons; the tool tip has the names.
+void QueuePanel::sayLeftOut() {
+    if (leftOut_.empty()) return;
+    std::map<std::string, std::size_t> reasons;
+    QStringList names;
+    for (const SkippedFile& file : leftOut_) {
+        ++reasons[file.why];
+        if (names.size() < kMaxNames)
+            names << tr("%1: %2").arg(shownName(file.path), coreText(file.why));
+    }
+    QStringList parts;
+    for (const auto& [why, count] : reasons)
+        parts << (reasons.size() == 1 ? coreText(why)
+                                      : tr("%1 (%2)").arg(coreText(why), formatCount(count)));
+    if (leftOut_.size() > static_cast<std::size_t>(kMaxNames))
+        names << tr("and %1 more")
+                     .arg(formatCount(leftOut_.size() - static_cast<std::size_t>(kMaxNames)));
+    const QString what = leftOut_.size() == 1 ? shownName(leftOut_.front().path.filename())
+                                              : formatCount(leftOut_.size());
+    message_->say(Tone::caution, tr("Skipped %1: %2").arg(what, parts.join(tr(", "))));
+    message_->setToolTip(plainTip(names.join(QLatin1Char('\n'))));
+}
+
+void QueuePanel::setFailures(int failed) {
+    failed_->setText(tr("Failed: %1").arg(failed));
+    failed_->setVisible(failed > 0);
+    again_->setVisible(failed > 0);
+    again_->setEnabled(!running_);
+    if (failed == 0) failed_->setChecked(false);
 }
 
 void QueuePanel::clear() {
     adding_.clear();
+    lister_.stop();
     queue_.removeAll();
 }
 
+/// The table's rows stand in the queue's order but need not be neighbours there, and each removal
+/// can change which of them are shown.
 void QueuePanel::removeSelected() {
     if (running_) return;
-    QList<QItemSelectionRange> ranges = table_->selectionModel()->selection();
-    std::ranges::sort(ranges, std::greater<>(), &QItemSelectionRange::top);
+    std::vector<int> rows;
     int next = -1;
-    for (const QItemSelectionRange& range : ranges) {
-        next = range.top();
-        queue_.remove(range.top(), range.height());
+    for (const QItemSelectionRange& range : table_->selectionModel()->selection()) {
+        next = next < 0 ? range.top() : std::min(next, range.top());
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows.push_back(table_->filter().queueRow(row));
     }
-    if (next >= 0) select(std::min(next, queue_.size() - 1));
+    std::ranges::sort(rows);
+    while (!rows.empty()) {
+        int count = 1;
+        const int last = rows.back();
+        rows.pop_back();
+        for (; !rows.empty() && rows.back() == last - count; rows.pop_back())
+            ++count;
+        queue_.remove(last - count + 1, count);
+    }
+    if (next >= 0) table_->selectRow(std::min(next, table_->filter().rowCount() - 1));
 }
 
 void QueuePanel::setRunning(bool running) {
     running_ = running;
+    if (running) failed_->setChecked(false); // what starts again has not failed
+    again_->setEnabled(!running);
     updateButtons();
 }
 
@@ -174,11 +256,11 @@ void QueuePanel::updateButtons() {
 
 int QueuePanel::currentRow() const {
     const QModelIndex index = table_->currentIndex();
-    return index.isValid() && index.row() < queue_.size() ? index.row() : -1;
+    return index.isValid() ? table_->filter().queueRow(index.row()) : -1;
 }
 
 void QueuePanel::select(int row) {
-    if (row >= 0 && row < queue_.size()) table_->selectRow(row);
+    if (row >= 0 && row < queue_.size()) table_->selectRow(table_->filter().tableRow(row));
 }
 
 void QueuePanel::changeEvent(QEvent* event) {

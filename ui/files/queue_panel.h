@@ -2,6 +2,7 @@
 /// The files to work on: dropped, chosen, renamed, removed.
 #pragma once
 
+#include "ui/files/folder_lister.h"
 #include "ui/files/queue_model.h"
 #include "ui/jobs/batches.h"
 #include "ui/widgets/message_line.h"
@@ -22,10 +23,13 @@ class QueuePanel : public QWidget {
   public:
     explicit QueuePanel(QueueModel& queue, QWidget* parent = nullptr);
 
-    /// Looks at the files off the GUI thread, and appends those that are regular files.
+    /// Looks at the paths off the GUI thread, and appends regular files and those of folders.
     void add(const QStringList& paths);
-    /// Opens a dialog to choose files; the page places it.
+    /// They open a dialog to choose files or a folder; the page places them.
     QPushButton* addButton() const { return add_; }
+    QPushButton* addFolderButton() const { return addFolder_; }
+    /// After a run: whether something failed can have changed.
+    void setFailures(int failed);
     /// While files are worked on, they may be added but not removed.
     void setRunning(bool running);
     int currentRow() const;
@@ -40,6 +44,8 @@ class QueuePanel : public QWidget {
     void encryptedFound(bool encrypted);
     void currentChanged(int row); ///< -1: none
     void inspectingChanged(bool inspecting);
+    void tryAgainAsked();              ///< what failed
+    void listingChanged(bool listing); ///< folders are gone through
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -48,19 +54,23 @@ class QueuePanel : public QWidget {
 
   public slots:
     void chooseFiles();
+    void chooseFolder();
 
   private:
     /// What the worker found out about a path.
     struct Found {
         QueueFile file;
         bool regular = false;
+        bool folder = false;
     };
 
     static Found lookAt(const QString& path);
     QWidget* makeEmptyState();
     void connectParts();
     void append(const std::vector<Found>& found);
-    void sayLeftOut(const std::vector<Found>& found);
+    void appendFiles(const std::vector<QueueFile>& files);
+    void list(const std::filesystem::path& folder);
+    void sayLeftOut();
     void removeSelected();
     void clear();
     void updateButtons();
@@ -70,13 +80,17 @@ class QueuePanel : public QWidget {
     QueueView* table_;
     QLabel* picture_ = nullptr; ///< of the empty queue
     QPushButton* add_;
+    QPushButton* addFolder_;
     QPushButton* remove_;
     QPushButton* clear_;
+    QPushButton* failed_; ///< shows these alone
+    QPushButton* again_;
     QPushButton* inspect_;
     MessageLine* message_;
     bool running_ = false;
-    QStringList leftOut_; ///< of the paths that were added last
+    std::vector<SkippedFile> leftOut_; ///< of the paths that were added last
     Batches<QString, Found> adding_;
+    FolderLister lister_;
 };
 
 } // namespace blockwarp::ui

@@ -7,7 +7,18 @@
 #include "ui/base/text.h"
 #include "ui/files/item_text.h"
 
+#include <chrono>
+
 namespace blockwarp::ui {
+namespace {
+
+/// Of a file that was added while only raw files were worked on.
+Error noSecret() {
+    return {ErrorCode::badPassphrase,
+            QueueRunner::tr("none was given for this file").toStdString()};
+}
+
+} // namespace
 
 QueueRunner::QueueRunner(QueueModel& queue, QueueChecker& checker, QObject* parent)
     : QObject(parent), queue_(queue), checker_(checker) {
@@ -15,6 +26,8 @@ QueueRunner::QueueRunner(QueueModel& queue, QueueChecker& checker, QObject* pare
         if (running_) queue_.refuseBlocked();
         proceed();
     });
+    news_.setInterval(std::chrono::milliseconds(66));
+    connect(&news_, &QTimer::timeout, this, &QueueRunner::takeNews);
 }
 
 QueueRunner::~QueueRunner() {
@@ -28,7 +41,11 @@ void QueueRunner::start(QueuePlan plan) {
     running_ = true;
     cancelled_ = false;
     unlocked_ = false;
+    together_ = false;
+    count_ = {};
+    clock_ = {};
     first_ = std::make_shared<ProgressMeter>();
+    run_ = std::make_shared<ProgressMeter>();
     folders_ = std::make_shared<MadeFolders>();
     bench_ = std::make_shared<Workbench>();
     queue_.rearm(); // which makes the checker look again
@@ -37,13 +54,24 @@ void QueueRunner::start(QueuePlan plan) {
 /// The next step, once the worker is free and it is known what is in the way of the queue.
 void QueueRunner::proceed() {
     if (!running_ || busy_ || !checker_.isSettled()) return;
-    const int row = cancelled_ ? -1 : queue_.findReady();
-    if (row < 0)
+    const std::vector<int> ready = cancelled_ ? std::vector<int>() : queue_.ready();
+    if (!cancelled_) countAll(ready);
+    if (ready.empty())
         close();
     else if (!unlocked_)
         unlock();
+    else if (plan_.race || ready.size() == 1)
+        work(ready.front());
     else
-        work(row);
+        workTogether(ready);
+}
+
+/// Also those that were added while others ran.
+void QueueRunner::countAll(const std::vector<int>& ready) {
+    count_.files = count_.filesDone + static_cast<int>(ready.size());
+    count_.bytes = count_.bytesDone;
+    for (const int row : ready)
+        count_.bytes += queue_.item(row).bytes;
 }
 
 void QueueRunner::unlock() {
@@ -64,8 +92,8 @@ void QueueRunner::unlock() {
 }
 
 QueueRunner::Waiting QueueRunner::waiting() const {
-    Waiting files{{}, unwrapTuning(plan_.job), first_};
-    for (int row = queue_.findReady(); row >= 0; row = queue_.findReady(row + 1))
+    Waiting files{{}, unwrapTuning(plan_.job), run_};
+    for (const int row : queue_.ready())
         files.inputs.push_back(queue_.item(row).input);
     return files;
 }
@@ -80,7 +108,7 @@ Result<QueueRunner::Secrets> QueueRunner::makeSecrets(const SecretSources& sourc
         // Only saves time. What does not come of it, and a cancel, each file finds out by itself.
         if (auto* identities = std::get_if<age::Identities>(&*secret))
             (void)unwrapAhead(waiting.inputs, *identities, waiting.tuning, *waiting.progress);
-        into = std::make_shared<const Secret>(std::move(*secret));
+        into = std::make_shared<OwnedSecret>(waiting.progress, std::move(*secret));
         return {};
     };
     if (auto ok = make(sources.usual, secrets.usual); !ok) return ok.error();
@@ -89,9 +117,10 @@ Result<QueueRunner::Secrets> QueueRunner::makeSecrets(const SecretSources& sourc
 }
 
 /// With a passphrase alone, core says of a file that says nothing what is wrong with that.
-QueueRunner::SharedSecret QueueRunner::secretFor(const QueueItem& item) const {
+std::shared_ptr<const Secret> QueueRunner::secretFor(const QueueItem& item) const {
     const bool raw = item.container == Container::raw;
-    return raw && secrets_.ofRaw ? secrets_.ofRaw : secrets_.usual;
+    const SharedSecret& owned = raw && secrets_.ofRaw ? secrets_.ofRaw : secrets_.usual;
+    return owned ? std::shared_ptr<const Secret>(owned, &owned->secret) : nullptr;
 }
 
 FileJob QueueRunner::jobFor(const QueueItem& item) const {
@@ -103,8 +132,13 @@ FileJob QueueRunner::jobFor(const QueueItem& item) const {
     return job;
 }
 
+PlannedFile QueueRunner::plannedFor(const QueueItem& item) const {
+    return {item.input, item.output, item.root.empty() ? item.input.parent_path() : item.root};
+}
+
 void QueueRunner::cancel() {
     cancelled_ = true;
+    run_->cancel();
     first_->cancel();
     second_->cancel();
     if (running_ && !busy_) close(); // it waits for a look at the disk
@@ -118,14 +152,14 @@ void QueueRunner::work(int row) {
     queue_.setRunning(row);
     emit itemStarted(row);
     runner_.start(
-        [job = jobFor(queue_.item(row)), race = plan_.race, secret = secretFor(queue_.item(row)),
-         first = first_, second = second_, folders = folders_,
+        [job = jobFor(queue_.item(row)), file = plannedFor(queue_.item(row)), race = plan_.race,
+         secret = secretFor(queue_.item(row)), first = first_, second = second_, folders = folders_,
          bench = bench_]() -> Result<ItemResult> {
-            const PlannedFile file{job.input, job.output, job.input.parent_path()};
             if (auto ok = folders->makeFor(file); !ok) return ok.error();
             return run(job, race, secret.get(), *bench, *first, *second);
         },
         [this, row](JobId, Result<ItemResult> result) {
+            count_.bytesDone += queue_.item(row).bytes;
             settle(row, std::move(result));
             row_ = -1;
             busy_ = false;
@@ -134,7 +168,62 @@ void QueueRunner::work(int row) {
         });
 }
 
+/// A passphrase is derived once for all of them.
+std::vector<BatchFile> QueueRunner::batchOf(const std::vector<int>& rows) {
+    for (const SharedSecret& owned : {secrets_.usual, secrets_.ofRaw})
+        if (owned && !std::exchange(owned->shared, true))
+            shareDerivations(owned->secret, *owned->hearsCancel);
+    std::vector<BatchFile> files;
+    files.reserve(rows.size());
+    for (const int row : rows) {
+        const QueueItem& item = queue_.item(row);
+        const auto secret = secretFor(item);
+        if (secret)
+            files.push_back({row, plannedFor(item), item.bytes, jobFor(item).cipher, secret});
+        else
+            settle(row, noSecret());
+    }
+    return files;
+}
+
+void QueueRunner::workTogether(const std::vector<int>& rows) {
+    together_ = true;
+    busy_ = true;
+    batch_ = std::make_shared<QueueBatch>(plan_.job, batchOf(rows), run_, count_.bytesDone,
+                                          count_.bytes);
+    emit togetherStarted();
+    news_.start();
+    runner_.start(
+        [batch = batch_, folders = folders_] {
+            runBatch(*batch, *folders);
+            return true;
+        },
+        [this](JobId, bool) {
+            takeNews();
+            news_.stop();
+            batch_.reset();
+            busy_ = false;
+            proceed();
+        });
+}
+
+void QueueRunner::takeNews() {
+    if (!batch_) return;
+    QueueBatch::News news = batch_->take();
+    const QueueModel::Together changes(queue_);
+    for (const int row : news.begun)
+        queue_.setRunning(row);
+    for (auto& [row, result] : news.ended)
+        settle(row, std::move(result));
+    count_.bytesDone += news.endedBytes;
+    if (news.large) queue_.setProgress(news.large->first, news.large->second, 0);
+}
+
 void QueueRunner::settle(int row, Result<ItemResult> result) {
+    ++count_.filesDone;
+    if (!result)
+        ++(result.error().code == ErrorCode::cancelled ? count_.filesCancelled
+                                                       : count_.filesFailed);
     if (result && result->race) compareRaces(*result, queue_.item(row).input);
     if (result)
         queue_.setDone(row, std::move(result).value());
@@ -170,6 +259,7 @@ void QueueRunner::close() {
 }
 
 void QueueRunner::stopped() {
+    seconds_ = clock_.seconds();
     running_ = false;
     row_ = -1;
     secrets_ = {};
@@ -180,8 +270,7 @@ void QueueRunner::stopped() {
 
 Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret* secret,
                                     Workbench& bench, ProgressMeter& first, ProgressMeter& second) {
-    if (!secret) // it was added while only raw files were worked on
-        return Error{ErrorCode::badPassphrase, tr("none was given for this file").toStdString()};
+    if (!secret) return noSecret();
     ItemResult result;
     result.direction = job.direction;
     result.output = job.output;

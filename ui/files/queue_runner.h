@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Takes the queue's files through core, one after the other.
+/// Takes the queue's files through core: many together, a race one after the other.
 #pragma once
 
+#include "core/base/stopwatch.h"
 #include "core/files/race_words.h"
 #include "core/files/workbench.h"
 #include "core/rsa/raw.h"
+#include "ui/files/queue_batch.h"
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
 #include "ui/files/secret_source.h"
@@ -12,6 +14,7 @@
 #include "ui/jobs/progress_meter.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <filesystem>
 #include <memory>
@@ -28,6 +31,16 @@ struct QueuePlan {
     SecretSources secrets;               ///< made on the worker
 };
 
+/// The files of one Start, as far as they are known.
+struct RunCount {
+    int files = 0;
+    int filesDone = 0;      ///< also those that failed or were cancelled
+    int filesFailed = 0;    ///< of these
+    int filesCancelled = 0; ///< of these
+    std::uint64_t bytes = 0;
+    std::uint64_t bytesDone = 0;
+};
+
 class QueueRunner : public QObject {
     Q_OBJECT
 
@@ -42,7 +55,15 @@ class QueueRunner : public QObject {
     void cancel();
 
     bool isRunning() const { return running_; }
-    int currentRow() const { return row_; } ///< -1 between files
+    /// The row that is worked on alone; -1 between files and while many are worked on together.
+    int currentRow() const { return row_; }
+    /// The files of this Start, or of the last one, were worked on together: its progress is
+    /// count() and runMeter().
+    bool isTogether() const { return together_; }
+    const RunCount& count() const { return count_; }
+    const ProgressMeter& runMeter() const { return *run_; }
+    double seconds() const { return running_ ? clock_.seconds() : seconds_; } ///< since Start
+    Direction direction() const { return plan_.job.direction; }
     bool isRace() const { return plan_.race; }
     /// The meters of the current file: CPU and GPU in a race, else only the first is used.
     const ProgressMeter& meter() const { return *first_; }
@@ -53,13 +74,20 @@ class QueueRunner : public QObject {
   signals:
     void itemStarted(int row);
     void itemFinished(int row);
+    void togetherStarted(); ///< many files; until finished() or itemStarted()
     /// The key file or passphrase cannot be used; nothing was started.
     void secretRefused(const QString& message);
     void finished();
 
   private:
     using Meter = std::shared_ptr<ProgressMeter>;
-    using SharedSecret = std::shared_ptr<const Secret>; ///< wiped with its last owner
+    /// Wiped with its last owner.
+    struct OwnedSecret {
+        Meter hearsCancel; ///< shared derivations ask it
+        Secret secret;
+        bool shared = false;
+    };
+    using SharedSecret = std::shared_ptr<OwnedSecret>;
     struct Secrets {
         SharedSecret usual;
         SharedSecret ofRaw;
@@ -81,11 +109,16 @@ class QueueRunner : public QObject {
 
     static Result<Secrets> makeSecrets(const SecretSources& sources, const Waiting& waiting);
     Waiting waiting() const;
-    SharedSecret secretFor(const QueueItem& item) const;
+    std::shared_ptr<const Secret> secretFor(const QueueItem& item) const;
     FileJob jobFor(const QueueItem& item) const;
+    PlannedFile plannedFor(const QueueItem& item) const;
+    void countAll(const std::vector<int>& ready);
     void proceed();
     void unlock();
     void work(int row);
+    std::vector<BatchFile> batchOf(const std::vector<int>& rows);
+    void workTogether(const std::vector<int>& rows);
+    void takeNews();
     void close();
     void stopped();
     void settle(int row, Result<ItemResult> result);
@@ -101,6 +134,13 @@ class QueueRunner : public QObject {
     std::optional<PastRace> lastRace_;
     Meter first_ = std::make_shared<ProgressMeter>();
     Meter second_ = std::make_shared<ProgressMeter>();
+    Meter run_ = std::make_shared<ProgressMeter>(); ///< of a whole Start; its cancel ends all
+    RunCount count_;
+    Stopwatch clock_;
+    double seconds_ = 0; ///< that the last Start took
+    std::shared_ptr<QueueBatch> batch_;
+    QTimer news_;
+    bool together_ = false;
     int row_ = -1;
     bool running_ = false;
     bool cancelled_ = false;

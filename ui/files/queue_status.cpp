@@ -69,6 +69,10 @@ QString mainAction(const QueueModel& queue) {
     return again ? words("Decrypt again") : words("Decrypt");
 }
 
+int failedFiles(const QueueModel& queue) {
+    return tallyOf(queue).failed;
+}
+
 QString idleStatus(const QueueModel& queue) {
     if (queue.size() == 0) return words("Add files to begin.");
     const QString caution = toneSymbol(Tone::caution) + QLatin1Char(' ');

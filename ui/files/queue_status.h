@@ -11,6 +11,8 @@ class QueueModel;
 /// What the main button would do: "Encrypt", "Decrypt again".
 QString mainAction(const QueueModel& queue);
 
+int failedFiles(const QueueModel& queue);
+
 /// Before the work how much there is; after it what came of it.
 QString idleStatus(const QueueModel& queue);
 

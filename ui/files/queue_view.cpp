@@ -78,8 +78,9 @@ class StateDelegate final : public QStyledItemDelegate {
 
 } // namespace
 
-QueueView::QueueView(QueueModel& queue, QWidget* parent) : QTableView(parent), queue_(queue) {
-    setModel(&queue);
+QueueView::QueueView(QueueModel& queue, QWidget* parent)
+    : QTableView(parent), queue_(queue), filter_(new QueueFilter(queue, this)) {
+    setModel(filter_);
     setObjectName("queue");
     setAccessibleName(tr("Files to work on"));
     setSelectionBehavior(SelectRows);
@@ -96,7 +97,7 @@ QueueView::QueueView(QueueModel& queue, QWidget* parent) : QTableView(parent), q
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    connect(&queue_, &QueueModel::dataChanged, this, &QueueView::fitVisibleRows);
+    connect(filter_, &QueueFilter::dataChanged, this, &QueueView::fitVisibleRows);
 }
 
 /// Numbers take what they need; names and state share the rest. The size goes where names would
@@ -126,7 +127,7 @@ void QueueView::fitColumns() {
 /// Rows that nobody sees get their height when they are scrolled to, so that a long queue costs no
 /// more than a short one.
 void QueueView::fitVisibleRows() {
-    for (int row = rowAt(0); row >= 0 && row < queue_.size(); ++row) {
+    for (int row = rowAt(0); row >= 0 && row < filter_->rowCount(); ++row) {
         if (rowViewportPosition(row) > viewport()->height()) break;
         fitRow(row);
     }
@@ -135,7 +136,7 @@ void QueueView::fitVisibleRows() {
 /// A sentence about a failure, or about what is in the way, takes the room of two columns and as
 /// many lines as it needs.
 void QueueView::fitRow(int row) {
-    const QueueItem& item = queue_.item(row);
+    const QueueItem& item = queue_.item(filter_->queueRow(row));
     const bool wordy = item.state == ItemState::failed || isBlocked(item);
     const int span = wordy ? 2 : 1;
     if (columnSpan(row, QueueModel::stateColumn) != span)
@@ -146,7 +147,7 @@ void QueueView::fitRow(int row) {
             columnWidth(QueueModel::stateColumn) + columnWidth(QueueModel::speedColumn);
         const QRect text = QFontMetrics(font()).boundingRect(
             QRect(0, 0, width - 3 * kGrid, 10'000), Qt::TextWordWrap,
-            queue_.index(row, QueueModel::stateColumn).data().toString());
+            filter_->index(row, QueueModel::stateColumn).data().toString());
         height = std::max(height, text.height() + kGrid);
     }
     if (height == rowHeight(row)) return;

@@ -2,7 +2,7 @@
 /// The queue's table: a sentence takes the room of two columns, a running file shows how far it is.
 #pragma once
 
-#include "ui/files/queue_model.h"
+#include "ui/files/queue_filter.h"
 
 #include <QTableView>
 
@@ -13,6 +13,8 @@ class QueueView : public QTableView {
 
   public:
     explicit QueueView(QueueModel& queue, QWidget* parent = nullptr);
+
+    QueueFilter& filter() { return *filter_; }
 
     /// Small, because the column that it is in scrolls when its parts ask for more than there is.
     QSize sizeHint() const override { return {400, 9 * fontMetrics().height()}; }
@@ -32,6 +34,7 @@ class QueueView : public QTableView {
     void fitRow(int row);
 
     QueueModel& queue_;
+    QueueFilter* filter_;
 };
 
 } // namespace blockwarp::ui

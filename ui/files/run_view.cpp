@@ -6,6 +6,8 @@
 #include "ui/jobs/throughput.h"
 #include "ui/widgets/form.h"
 
+#include <cmath>
+
 namespace blockwarp::ui {
 namespace {
 
@@ -18,6 +20,25 @@ QString unfinishedText(ItemState state) {
     default:
         return RunView::tr("Not started.");
     }
+}
+
+QString runSentence(const QueueRunner& runner) {
+    const RunCount& count = runner.count();
+    const bool encrypting = runner.direction() == Direction::encrypt;
+    const double seconds = runner.seconds();
+    const double perSecond = seconds > 0 ? count.filesDone / seconds : 0;
+    const auto files = [](int number) { return formatCount(static_cast<std::uint64_t>(number)); };
+    const QString speed =
+        RunView::tr("%1 files per second").arg(files(static_cast<int>(std::lround(perSecond))));
+    if (runner.isRunning())
+        return (encrypting ? RunView::tr("Encrypting %1 files: %2")
+                           : RunView::tr("Decrypting %1 files: %2"))
+            .arg(files(count.files), speed);
+    return (encrypting ? RunView::tr("Encrypted %1 of %2 files in %3: %4, %5.")
+                       : RunView::tr("Decrypted %1 of %2 files in %3: %4, %5."))
+        .arg(files(count.filesDone - count.filesFailed - count.filesCancelled), files(count.files),
+             formatSeconds(seconds), speed,
+             formatRate(seconds > 0 ? static_cast<double>(count.bytesDone) / seconds : 0));
 }
 
 } // namespace
@@ -112,6 +133,20 @@ void RunView::showRace(const QueueItem& item, const QueueRunner& runner) {
     headline_->say(gpus ? tr("%1: the GPU's turn") : tr("%1: the CPU's turn"), item.input);
     addRacer(EngineKind::cpu, runner.meter().points(), item.bytes);
     addRacer(EngineKind::cuda, runner.gpuMeter().points(), item.bytes);
+}
+
+void RunView::showRun(const QueueRunner& runner) {
+    const bool unknown = runner.engine() == EngineKind::automatic;
+    outcome_->hide();
+    chart_->clear();
+    setRace(false);
+    setAxis(runner.count().bytes);
+    headline_->say(runSentence(runner));
+    addLine(unknown ? EngineKind::cpu : runner.engine(), runner.runMeter().points(),
+            runner.count().bytes);
+    chart_->setEmptyText(runner.isRunning() ? tr("Preparing the key and the engine…")
+                                            : tr("Too short to draw."));
+    chart_->redraw();
 }
 
 void RunView::showItem(const QueueItem& item) {

@@ -21,6 +21,8 @@ class RunView : public QWidget {
     void showNothing();
     /// The running file's lines, from its meters.
     void showLive(const QueueItem& item, const QueueRunner& runner);
+    /// Many files together, while they are worked on and afterwards.
+    void showRun(const QueueRunner& runner);
     /// The result of a file that is done; the reason for one that is not.
     void showItem(const QueueItem& item);
 

@@ -106,6 +106,11 @@ void MainWindow::addMenus() {
         page<FilesPage>().chooseFiles();
     });
     add->setShortcut(QKeySequence::Open);
+    auto* addFolder = file->addAction(icon("open"), tr("Add f&older…"), this, [this] {
+        showPage(page<FilesPage>());
+        page<FilesPage>().chooseFolder();
+    });
+    addFolder->setShortcut(QKeySequence(tr("Ctrl+Shift+O")));
     file->addSeparator();
     file->addAction(tr("&Quit"), this, &QWidget::close)->setShortcut(QKeySequence(tr("Ctrl+Q")));
 

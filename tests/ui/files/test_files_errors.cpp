@@ -131,10 +131,10 @@ class TestFilesErrors : public QObject {
         QVERIFY(driver.shows("reuseWarning"));
     }
 
-    void foldersAreRefusedInWords() {
+    void whatIsNoFileIsSkippedInWords() {
         WindowDriver driver;
-        driver.window.openFiles({folder_->path()});
-        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("queueMessage"), kPatience);
+        driver.window.openFiles({"/dev/null"});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("queueMessage").contains("null"), kPatience);
         QCOMPARE(driver.files().queue().size(), 0);
     }
 

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Files page: folders, whose files are worked on each by itself.
+#include "tests/ui/files/turn_watch.h"
+#include "tests/ui/registry.h"
+#include "tests/ui/window_driver.h"
+
+#include <QDir>
+#include <QDropEvent>
+#include <QElapsedTimer>
+#include <QMimeData>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+class TestFilesFolders : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void init() {
+        const QString memory = "/dev/shm/"; // so that making many files takes no time
+        folder_ = std::make_unique<QTemporaryDir>(
+            (QFileInfo(memory).isWritable() ? memory : QDir::tempPath()) + "/folders-XXXXXX");
+        QVERIFY(folder_->isValid());
+    }
+
+    void aFolderIsAddedWithItsSubfolders() {
+        makeTree();
+        WindowDriver driver;
+        driver.window.openFiles({path("photos")});
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 3, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("queueMessage"), kPatience);
+        QVERIFY2(driver.text("queueMessage").contains("Skipped 2"),
+                 qPrintable(driver.text("queueMessage")));
+        QVERIFY(driver.text("queueMessage").contains("link"));
+        QVERIFY(driver.text("queueMessage").contains("encrypted already"));
+        QVERIFY(driver.part<QLabel>("queueMessage").toolTip().contains("done.bw"));
+    }
+
+    void theTreeIsKept() {
+        makeTree();
+        WindowDriver driver;
+        driver.window.openFiles({path("photos")});
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 3, kPatience);
+        driver.press("inFolder");
+        driver.part<QLineEdit>("outputFolder").setText(path("out"));
+        giveSecret(driver);
+        driver.run();
+        for (const char* file : {"out/a.jpg.enc", "out/2024/b.jpg.enc", "out/2024/may/c.jpg.enc"})
+            QVERIFY2(QFile::exists(path(file)), file);
+        for (int row = 0; row < 3; ++row)
+            QCOMPARE(driver.state(row), ItemState::done);
+        QVERIFY(!QFile::exists(path("photos/a.jpg.enc")));
+    }
+
+    void aDroppedFolderOfEncryptedFilesIsDecrypted() {
+        makeTree();
+        QVERIFY(QDir(path("sealed")).mkpath("."));
+        for (const char* name : {"sealed/1.bw", "sealed/2.bw"})
+            QVERIFY(QFile::copy(path("photos/done.bw"), path(name)));
+        WindowDriver driver;
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path("sealed"))});
+        QWidget* panel = driver.part<QWidget>("queue").parentWidget()->parentWidget();
+        QDragEnterEvent enter({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(panel, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(panel, &drop);
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 2, kPatience);
+        QVERIFY(driver.part<QAbstractButton>("decrypt").isChecked());
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("status").startsWith("Files: 2"), kPatience);
+        QVERIFY(!driver.shows("queueMessage"));
+    }
+
+    void clashesShowBeforeStart() {
+        makeTree();
+        writeFile(path("photos/2024/b.jpg.enc"), "in the way");
+        WindowDriver driver;
+        driver.choose("container", "openssl");
+        driver.window.openFiles({path("photos/2024")});
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 3, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("status").contains("1 of 3 cannot be started"),
+                                 kPatience);
+    }
+
+    void aHundredThousandFilesAreListedWithoutAWait() {
+        const int count = 100'000;
+        for (int i = 0; i < count; ++i) {
+            if (i % 1'000 == 0) QVERIFY(QDir(path(QString("many/%1").arg(i / 1'000))).mkpath("."));
+            QFile file(path(QString("many/%1/%2").arg(i / 1'000).arg(i)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        WindowDriver driver;
+        QTest::qWait(50);
+        const TurnWatch watch;
+        QElapsedTimer clock;
+        clock.start();
+        driver.window.openFiles({path("many")});
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), count, kPatience);
+        const double listed = static_cast<double>(clock.elapsed()) * 1e-3;
+        QTRY_VERIFY_WITH_TIMEOUT(driver.files().queue().item(count - 1).facts.has_value(),
+                                 kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("status").startsWith("Files: 100000"), kPatience);
+        qInfo("listed in %.2f s, all known after %.2f s, longest wait %.0f ms", listed,
+              static_cast<double>(clock.elapsed()) * 1e-3, watch.longest * 1e3);
+        QVERIFY2(watch.longest < 0.2, qPrintable(QString::number(watch.longest)));
+    }
+
+  private:
+    /// In a container that takes no second to derive a key.
+    static void giveSecret(const WindowDriver& driver) {
+        driver.choose("container", "openssl");
+        driver.typePassphrase("p");
+    }
+
+    /// Three photos, a link, and a file that is encrypted already.
+    void makeTree() const {
+        QVERIFY(QDir(path("photos/2024/may")).mkpath("."));
+        for (const char* name : {"photos/a.jpg", "photos/2024/b.jpg", "photos/2024/may/c.jpg"})
+            writeFile(path(name), sampleBytes(1'000));
+        QVERIFY(QFile::link(path("photos/a.jpg"), path("photos/link")));
+        writeFile(path("photos/done.bw"),
+                  QByteArray(containerSpec(Container::blockwarp).magic.data()) + "\n");
+    }
+
+    QString path(const QString& name) const { return folder_->filePath(name); }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+BLOCKWARP_UI_TEST(TestFilesFolders);
+#include "test_files_folders.moc"

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/folder_lister.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <deque>
+#include <iterator>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr std::chrono::milliseconds kPause{5}; ///< between deliveries
+constexpr std::size_t kMaxFiles = 500;         ///< in a delivery
+
+FileJob turned(const FileJob& job) {
+    FileJob other = job;
+    const bool encrypting = job.direction == Direction::encrypt;
+    other.direction = encrypting ? Direction::decrypt : Direction::encrypt;
+    other.container.reset();
+    return other;
+}
+
+} // namespace
+
+/// Between the worker, which fills it, and the GUI thread.
+class FolderLister::Mailbox final : public FilesListener {
+  public:
+    void list(const ManyFiles& request, bool turns) {
+        any_ = false;
+        skipped_.clear();
+        if (auto ok = listFiles(request, *this); !ok) skipped_.push_back(failure(request, ok));
+        if (turns && !any_ && !cancelled()) {
+            std::vector<SkippedFile> first = std::exchange(skipped_, {});
+            ManyFiles other = request;
+            other.job = turned(request.job);
+            (void)listFiles(other, *this);
+            if (!any_) skipped_ = std::move(first);
+        }
+        const std::lock_guard lock(mutex_);
+        ended_.push_back({files_.size(), std::exchange(skipped_, {})});
+    }
+
+    void found(PlannedFile file, std::optional<Container> container) override {
+        if (file.error) return skipped({file.input, "it cannot be read"});
+        std::error_code failed;
+        const auto bytes = std::filesystem::file_size(file.input, failed);
+        QueueFile entry{std::move(file.input), failed ? 0 : bytes,
+                        container.value_or(Container::raw), false, std::move(file.root)};
+        any_ = true;
+        const std::lock_guard lock(mutex_);
+        files_.push_back(std::move(entry));
+    }
+    void skipped(SkippedFile file) override { skipped_.push_back(std::move(file)); }
+    bool cancelled() const override { return cancelled_; }
+
+    void cancel() { cancelled_ = true; }
+
+    /// Files up to the end of a folder, if there is one among them.
+    std::pair<std::vector<QueueFile>, std::optional<std::vector<SkippedFile>>> take() {
+        const std::lock_guard lock(mutex_);
+        std::size_t count = std::min(files_.size(), kMaxFiles);
+        std::optional<std::vector<SkippedFile>> skipped;
+        if (!ended_.empty() && ended_.front().filesBefore <= count) {
+            count = ended_.front().filesBefore;
+            skipped = std::move(ended_.front().skipped);
+            ended_.erase(ended_.begin());
+        }
+        for (FolderEnd& end : ended_)
+            end.filesBefore -= count;
+        const auto last = files_.begin() + static_cast<std::ptrdiff_t>(count);
+        std::vector<QueueFile> files(std::make_move_iterator(files_.begin()),
+                                     std::make_move_iterator(last));
+        files_.erase(files_.begin(), last);
+        return {std::move(files), std::move(skipped)};
+    }
+
+  private:
+    struct FolderEnd {
+        std::size_t filesBefore; ///< in `files_`
+        std::vector<SkippedFile> skipped;
+    };
+
+    static SkippedFile failure(const ManyFiles& request, const Result<void>& result) {
+        return {request.inputs.front(), describe(result.error())};
+    }
+
+    std::atomic<bool> cancelled_{false};
+    bool any_ = false;                 ///< the worker's
+    std::vector<SkippedFile> skipped_; ///< the worker's
+    std::mutex mutex_;                 ///< guards what follows
+    std::deque<QueueFile> files_;
+    std::vector<FolderEnd> ended_;
+};
+
+FolderLister::FolderLister(QObject* parent)
+    : QObject(parent), mailbox_(std::make_shared<Mailbox>()) {
+    delivery_.setInterval(kPause);
+    connect(&delivery_, &QTimer::timeout, this, &FolderLister::deliver);
+}
+
+FolderLister::~FolderLister() {
+    mailbox_->cancel();
+}
+
+void FolderLister::list(const std::filesystem::path& folder, const FileJob& job, bool turns) {
+    ++listing_;
+    delivery_.start();
+    ManyFiles request{.job = job, .inputs = {folder}, .folder = {}, .recursive = true};
+    runner_.start(
+        [mailbox = mailbox_, request = std::move(request), turns] {
+            mailbox->list(request, turns);
+            return true;
+        },
+        [](JobId, bool) {});
+}
+
+void FolderLister::stop() {
+    mailbox_->cancel();
+    mailbox_ = std::make_shared<Mailbox>();
+    delivery_.stop();
+    if (std::exchange(listing_, 0) > 0) emit allEnded();
+}
+
+void FolderLister::deliver() {
+    auto [files, skipped] = mailbox_->take();
+    if (!files.empty()) emit found(files);
+    if (!skipped || listing_ == 0) return;
+    --listing_;
+    emit ended(*skipped);
+    if (listing_ > 0) return;
+    delivery_.stop();
+    emit allEnded();
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Files of the queue that core works on together.
+#pragma once
+
+#include "core/files/batch.h"
+#include "ui/files/queue_item.h"
+#include "ui/jobs/progress_meter.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace blockwarp::ui {
+
+/// One file of a batch.
+struct BatchFile {
+    int row = 0; ///< in the queue
+    PlannedFile planned;
+    std::uint64_t bytes = 0;
+    const CipherSpec* cipher = nullptr;   ///< of its job
+    std::shared_ptr<const Secret> secret; ///< not null
+};
+
+/// Core's threads report here; the GUI thread takes the news when it likes, so that a hundred
+/// thousand files cost it no hundred thousand signals.
+class QueueBatch final : public Batch {
+  public:
+    using Meter = std::shared_ptr<ProgressMeter>;
+
+    /// Since the news were last taken.
+    struct News {
+        std::vector<int> begun; ///< rows that have not ended yet
+        std::vector<std::pair<int, Result<ItemResult>>> ended;
+        std::optional<std::pair<int, double>> large; ///< row and share done of a running large file
+        std::uint64_t endedBytes = 0;
+    };
+
+    /// `meter` counts the bytes of the whole run, of which `doneBefore` are done, and hears the
+    /// cancel.
+    QueueBatch(FileJob job, std::vector<BatchFile> files, Meter meter, std::uint64_t doneBefore,
+               std::uint64_t total);
+
+    News take();
+
+    std::size_t size() const override { return files_.size(); }
+    const PlannedFile& file(std::size_t index) const override { return files_[index].planned; }
+    FileJob job(std::size_t index) const override;
+    const Secret& secret(std::size_t index) const override { return *files_[index].secret; }
+    bool cancelled() const override { return meter_->cancelled(); }
+    void begun(std::size_t index) override;
+    void progressed(std::size_t index, std::uint64_t done, std::uint64_t total) override;
+    void ended(std::size_t index, Result<FileOutcome> outcome) override;
+
+  private:
+    enum class Stage : std::uint8_t { waiting, begun, ended };
+    /// A large file that is worked on, or waits for its name.
+    struct Large {
+        std::unique_ptr<ProgressMeter> meter = std::make_unique<ProgressMeter>();
+        std::uint64_t done = 0; ///< of the input
+    };
+
+    Result<ItemResult> resultOf(std::size_t index, Result<FileOutcome> outcome,
+                                std::vector<ProgressPoint> points) const;
+    void report();
+
+    const FileJob job_;
+    const std::vector<BatchFile> files_;
+    const Meter meter_;
+    const std::uint64_t total_;
+    std::mutex mutex_; ///< guards what follows
+    std::vector<Stage> stages_;
+    std::vector<std::size_t> begun_; ///< not taken yet
+    std::map<std::size_t, Large> large_;
+    std::optional<std::size_t> lastLarge_; ///< that reported
+    std::uint64_t done_;                   ///< bytes of files that have ended
+    News news_;
+};
+
+} // namespace blockwarp::ui
