@@ -28,7 +28,7 @@ class Extraction final : public TarVisitor {
     /// `folds` says whether names that differ in case are one. Errors: as
     /// ExtractionFolder::create().
     static Result<std::unique_ptr<Extraction>>
-    create(const std::filesystem::path& folder, const ExtractionRequest& request, mode_t most,
+    create(const std::filesystem::path& path, const ExtractionRequest& request, mode_t most,
            const FilePlaces::FoldsNames& folds = foldsNames);
 
     /// Errors: archiveRefused, writeFailed, diskFull.

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <sys/types.h>
-#include <time.h> // timespec
 
 #include <cstdint>
+#include <ctime> // timespec
 #include <string>
 
 namespace blockwarp {

@@ -3,7 +3,7 @@
 /// keep each byte of a name, whatever the user's locale is.
 #pragma once
 
-#include <locale.h> // locale_t
+#include <clocale> // locale_t
 
 namespace blockwarp {
 

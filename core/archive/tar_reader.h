@@ -41,7 +41,7 @@ class TarReader {
     };
 
     TarReader() = default;
-    static la_ssize_t get(archive*, void* input, const void** bytes);
+    static la_ssize_t get(archive* tar, void* self, const void** bytes);
     Error failure() const;
     char typeOfHeader() const;
     Result<void> checkRest();

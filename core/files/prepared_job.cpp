@@ -45,7 +45,8 @@ Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
     auto input = openInput(job);
     if (!input) return input.error();
     if (job.archive)
-        if (auto ok = input->beginArchive(*job.archive, job.tuning.threads, progress); !ok) return ok.error();
+        if (auto ok = input->beginArchive(*job.archive, job.tuning.threads, progress); !ok)
+            return ok.error();
     std::vector<std::uint8_t> start;
     if (!sealing) {
         const bool unarmor = !job.container || *job.container == Container::age;
