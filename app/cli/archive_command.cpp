@@ -115,9 +115,7 @@ int runArchiving(const CryptOptions& options, FileJob job) {
     job.output = named
                      ? fs::path(options.output)
                      : suggestArchive(options.inputs.front(), job, options.archives.zstdLevel != 0);
-    if (options.output == "-" && !options.armor && ::isatty(STDOUT_FILENO) != 0)
-        return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt "
-                         "into an age file with --armor.");
+    if (writesBytesToTerminal(options)) return failBytesToTerminal();
     if (auto ok = checkFileJob(job); !ok) return failUnlessForced(ok.error());
     const auto outcome = runJob(options, job);
     if (!outcome) return failUnlessForced(outcome.error());

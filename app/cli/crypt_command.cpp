@@ -118,10 +118,7 @@ int runOne(const CryptOptions& options, FileJob job) {
     if (!named)
         job.output =
             suggestOutput(job.input, job.direction, job.container.value_or(Container::blockwarp));
-    if (options.encrypting() && options.output == "-" && !options.armor &&
-        ::isatty(STDOUT_FILENO) != 0)
-        return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt "
-                         "into an age file with --armor.");
+    if (writesBytesToTerminal(options)) return failBytesToTerminal();
     if (auto ok = checkFileJob(job); !ok) return failWithAdvice(options, job, ok.error());
     if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
     if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
@@ -215,6 +212,16 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
 }
 
 } // namespace
+
+bool writesBytesToTerminal(const CryptOptions& options) {
+    return options.encrypting() && options.output == "-" && !options.armor &&
+           ::isatty(STDOUT_FILENO) != 0;
+}
+
+int failBytesToTerminal() {
+    return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt into an "
+                     "age file with --armor.");
+}
 
 Result<void> checkStart(const CryptOptions& options, const FileJob& job) {
     const bool saysContainer = !options.encrypting() && !job.container && !options.secret.isKey();

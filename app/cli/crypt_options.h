@@ -35,6 +35,10 @@ struct CryptOptions {
 /// Says what the cipher does not protect; true if it is to be used all the same.
 bool accepted(const FileJob& job);
 
+/// True if bytes, no text, would be encrypted to a terminal.
+bool writesBytesToTerminal(const CryptOptions& options);
+int failBytesToTerminal(); ///< a usage error
+
 /// Nobody is asked for the passphrase of a file that has none. Errors: checkRecognised()'s.
 Result<void> checkStart(const CryptOptions& options, const FileJob& job);
 

@@ -109,7 +109,7 @@ int verify(const VerifyOptions& options, EngineKind engine) {
     const FoundFiles found = findEncrypted({options.inputs.begin(), options.inputs.end()});
     for (const Error& error : found.errors)
         (void)fail(error);
-    int exitCode = found.errors.empty() ? kDone : kFailed;
+    const int exitCode = found.errors.empty() ? kDone : kFailed;
     if (found.files.empty()) {
         say("There is no encrypted file.");
         return kFailed;

@@ -17,14 +17,7 @@ Result<void> list(const FileJob& job, PreparedJob& prepared, Listing& listing,
     auto tar = TarSink::open(listing);
     if (!tar) return tar.error();
     Sessions sessions;
-    const auto done = runPayload({prepared.keys,
-                                  Direction::decrypt,
-                                  job.engine,
-                                  job.tuning,
-                                  {.source = prepared.input.source(),
-                                   .sourceOffset = prepared.payloadOffset,
-                                   .sink = **tar}},
-                                 sessions, progress);
+    const auto done = decryptInto(**tar, prepared, job, sessions, progress);
     if (!done) return done.error();
     return (*tar)->finish(progress);
 }

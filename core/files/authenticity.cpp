@@ -2,7 +2,6 @@
 #include "core/files/authenticity.h"
 
 #include "core/base/guard.h"
-#include "core/files/crew.h"
 #include "core/files/damage.h"
 #include "core/files/file_start.h"
 #include "core/files/payload_run.h"
@@ -36,21 +35,6 @@ Verdict verdictOf(const Error& error) {
     }
 }
 
-class FileProgress final : public ProgressSink {
-  public:
-    FileProgress(AuthenticityWatcher& watcher, std::size_t index, bool reports)
-        : watcher_(watcher), index_(index), reports_(reports) {}
-    void report(std::uint64_t done, std::uint64_t total) override {
-        if (reports_) watcher_.progressed(index_, done, total);
-    }
-    bool cancelled() const override { return watcher_.cancelled(); }
-
-  private:
-    AuthenticityWatcher& watcher_;
-    const std::size_t index_;
-    const bool reports_;
-};
-
 /// One file, of which `found` says what is known; the rest of it is filled in.
 class Examination {
   public:
@@ -76,14 +60,7 @@ class Examination {
   private:
     Result<void> authenticate(PreparedJob& prepared) {
         DiscardingSink sink;
-        const auto done = runPayload({prepared.keys,
-                                      Direction::decrypt,
-                                      job_.engine,
-                                      job_.tuning,
-                                      {.source = prepared.input.source(),
-                                       .sourceOffset = prepared.payloadOffset,
-                                       .sink = sink}},
-                                     sessions_, progress_);
+        const auto done = decryptInto(sink, prepared, job_, sessions_, progress_);
         if (done) return prepared.input.file()->checkUnchanged();
         Error error = explainFailure(done.error(), prepared, progress_);
         if (error.segment) found_.damagedFrom = segmentStart(prepared, *error.segment);

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/engine/engine.h"
+#include "core/files/crew.h"
 #include "core/format/container.h"
 
 #include <cstddef>
@@ -36,12 +37,8 @@ struct Authenticity {
 };
 
 /// Who hears what became of each of the files.
-class AuthenticityWatcher {
+class AuthenticityWatcher : public CrewWatcher {
   public:
-    virtual ~AuthenticityWatcher() = default;
-    virtual bool cancelled() const = 0; ///< asked often, on any thread
-    /// Of a large file while it is worked on.
-    virtual void progressed(std::size_t index, std::uint64_t done, std::uint64_t total) = 0;
     /// For each file once; one call at a time.
     virtual void ended(std::size_t index, const Authenticity& found) = 0;
 };

@@ -3,7 +3,6 @@
 
 #include "core/base/guard.h"
 #include "core/base/stopwatch.h"
-#include "core/files/crew.h"
 #include "core/files/file_draft.h"
 
 #include <algorithm>
@@ -21,22 +20,6 @@ constexpr std::size_t kOpenOutputs = 512;
 constexpr std::uint64_t kUnflushedBytes = std::uint64_t{32} << 20;
 /// Where files take long, what is done is named soon.
 constexpr double kLongestWaitSeconds = 0.2;
-
-/// One file's, or none's: a small one is only asked whether it is cancelled.
-class FileProgress final : public ProgressSink {
-  public:
-    FileProgress(Batch& batch, std::size_t index, bool reports)
-        : batch_(batch), index_(index), reports_(reports) {}
-    void report(std::uint64_t done, std::uint64_t total) override {
-        if (reports_) batch_.progressed(index_, done, total);
-    }
-    bool cancelled() const override { return batch_.cancelled(); }
-
-  private:
-    Batch& batch_;
-    const std::size_t index_;
-    const bool reports_;
-};
 
 /// Tells what became of files, one call at a time.
 class Teller {

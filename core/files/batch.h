@@ -2,6 +2,7 @@
 /// Jobs of many files at once, by a crew (crew.h). Outputs are flushed and named in groups.
 #pragma once
 
+#include "core/files/crew.h"
 #include "core/files/file_job.h"
 #include "core/files/many_files.h"
 
@@ -10,9 +11,8 @@
 namespace blockwarp {
 
 /// The files of a batch, and who hears what becomes of them.
-class Batch {
+class Batch : public CrewWatcher {
   public:
-    virtual ~Batch() = default;
     virtual std::size_t size() const = 0;
     /// The input and its output, which checkFiles() let pass.
     virtual const PlannedFile& file(std::size_t index) const = 0;
@@ -20,12 +20,8 @@ class Batch {
     virtual FileJob job(std::size_t index) const = 0;
     virtual const Secret& secret(std::size_t index) const = 0;
 
-    /// Asked often, on any of the threads.
-    virtual bool cancelled() const = 0;
     /// For each file once: it is worked on. On any of the threads.
     virtual void begun(std::size_t index) = 0;
-    /// Of a large one while it is worked on.
-    virtual void progressed(std::size_t index, std::uint64_t done, std::uint64_t total) = 0;
     /// For each file once, also for those that a cancel left: its output is on the disk under its
     /// name and survives a loss of power, or nothing of it is there. One call at a time.
     virtual void ended(std::size_t index, Result<FileOutcome> outcome) = 0;

@@ -3,6 +3,7 @@
 /// after them, one by one, with all workers of the engine.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/engine/engine.h"
 
 #include <cstddef>
@@ -15,6 +16,32 @@ namespace blockwarp {
 
 /// Files up to this size are small.
 inline constexpr std::uint64_t kSmallFileBytes = std::uint64_t{8} << 20;
+
+/// Who follows the work.
+class CrewWatcher {
+  public:
+    virtual ~CrewWatcher() = default;
+    /// Asked often, on any of the threads.
+    virtual bool cancelled() const = 0;
+    /// Of a large file while it is worked on.
+    virtual void progressed(std::size_t index, std::uint64_t done, std::uint64_t total) = 0;
+};
+
+/// One file's: a small one only hears of a cancel.
+class FileProgress final : public ProgressSink {
+  public:
+    FileProgress(CrewWatcher& watcher, std::size_t index, bool large)
+        : watcher_(watcher), index_(index), large_(large) {}
+    void report(std::uint64_t done, std::uint64_t total) override {
+        if (large_) watcher_.progressed(index_, done, total);
+    }
+    bool cancelled() const override { return watcher_.cancelled(); }
+
+  private:
+    CrewWatcher& watcher_;
+    const std::size_t index_;
+    const bool large_;
+};
 
 /// What a thread works with, kept from file to file. Its functions throw nothing.
 class FileHand {

@@ -54,4 +54,15 @@ Result<PayloadOutcome> runPayload(const PayloadRun& run, Sessions& sessions,
     return outcome;
 }
 
+Result<PayloadOutcome> decryptInto(Sink& sink, PreparedJob& prepared, const FileJob& job,
+                                   Sessions& sessions, ProgressSink& progress) {
+    return runPayload(
+        {prepared.keys,
+         Direction::decrypt,
+         job.engine,
+         job.tuning,
+         {.source = prepared.input.source(), .sourceOffset = prepared.payloadOffset, .sink = sink}},
+        sessions, progress);
+}
+
 } // namespace blockwarp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/files/prepared_job.h"
 #include "core/format/container.h"
 #include "core/pipeline/sessions.h"
 
@@ -30,5 +31,8 @@ struct PayloadOutcome {
 /// Sessions::open() and Session::run().
 Result<PayloadOutcome> runPayload(const PayloadRun& run, Sessions& sessions,
                                   ProgressSink& progress);
+/// Decrypts all of an opened input, with the engine and tuning of its job.
+Result<PayloadOutcome> decryptInto(Sink& sink, PreparedJob& prepared, const FileJob& job,
+                                   Sessions& sessions, ProgressSink& progress);
 
 } // namespace blockwarp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What unpacking keeps, limits and leaves behind.
 #include "tests/core/unpacking_fixture.h"
+#include "tests/support/cancelled.h"
 
 #include <signal.h>
 #include <sys/file.h>
@@ -108,10 +109,7 @@ TEST_F(ArchiveUnpacking, OnlyTakesWhatMatches) {
 }
 
 TEST_F(ArchiveUnpacking, EndsWithinACancel) {
-    class Cancelled final : public ProgressSink {
-        void report(std::uint64_t, std::uint64_t) override {}
-        bool cancelled() const override { return true; }
-    } cancelled;
+    Cancelled cancelled;
     const auto before = snapshot(folder_.path());
     {
         auto extraction = Extraction::create(out(), {}, 0777);

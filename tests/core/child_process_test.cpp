@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Other programs: what they print, how they end, and that they can be stopped.
 #include "core/io/child_process.h"
+#include "tests/support/cancelled.h"
 
 #include <gtest/gtest.h>
 
@@ -42,14 +43,8 @@ TEST(ChildProcess, TellsOfASignal) {
     EXPECT_EQ(ran->exitCode, 128 + 9);
 }
 
-class Cancelled final : public ProgressSink {
-  public:
-    void report(std::uint64_t, std::uint64_t) override {}
-    bool cancelled() const override { return true; }
-};
-
 TEST(ChildProcess, IsEndedWhereTheUserCancels) {
-    const auto ran = runChild({"sleep", "600"}, Cancelled());
+    const auto ran = runChild({"sleep", "600"}, tests::Cancelled());
     ASSERT_FALSE(ran);
     EXPECT_EQ(ran.error().code, ErrorCode::cancelled);
 }

@@ -3,6 +3,7 @@
 #include "core/files/race.h"
 #include "core/io/atomic_output.h"
 #include "tests/core/file_job_fixture.h"
+#include "tests/support/cancelled.h"
 
 #include <fcntl.h>
 #include <sys/mount.h>
@@ -124,10 +125,7 @@ TEST_F(FileInterrupted, CancelLeavesAnOlderOutputAsItWas) {
 }
 
 TEST_F(FileInterrupted, CancelIsHeardDuringALongKeyDerivation) {
-    class Cancelled final : public ProgressSink {
-        void report(std::uint64_t, std::uint64_t) override {}
-        bool cancelled() const override { return true; }
-    } progress;
+    Cancelled progress;
     const Secret slow = Passphrase{SecretBytes("text"), 3'000'000}; // about a second
     const auto before = std::chrono::steady_clock::now();
     expectRefused(slowJob(), slow, ErrorCode::cancelled, progress);

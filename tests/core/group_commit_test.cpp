@@ -3,6 +3,7 @@
 #include "core/io/group_commit.h"
 
 #include "core/io/atomic_output.h"
+#include "tests/support/cancelled.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
@@ -11,12 +12,6 @@
 
 namespace blockwarp::tests {
 namespace {
-
-class Cancelled final : public ProgressSink {
-  public:
-    void report(std::uint64_t, std::uint64_t) override {}
-    bool cancelled() const override { return true; }
-};
 
 class GroupCommitTest : public testing::Test {
   protected:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Each demonstration's outcome, as the definitions of the modes demand it.
 #include "core/leak/demonstrations.h"
+#include "tests/support/cancelled.h"
 
 #include "tests/support/openssl_oracle.h"
 
@@ -213,10 +214,7 @@ TEST(LeakDemonstrations, ATwoTimePadGivesTheSecondPictureBackBitByBit) {
 }
 
 TEST(LeakDemonstrations, CancelIsHeard) {
-    class Cancelled final : public ProgressSink {
-        void report(std::uint64_t, std::uint64_t) override {}
-        bool cancelled() const override { return true; }
-    } cancelled;
+    Cancelled cancelled;
     Lab lab("aes-128-gcm");
     const auto result = shuffleBlocks(lab.request, kPixels, cancelled);
     ASSERT_FALSE(result);

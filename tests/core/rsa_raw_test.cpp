@@ -8,6 +8,7 @@
 #include "core/rsa/padding.h"
 #include "core/rsa/raw.h"
 #include "tests/support/bytes.h"
+#include "tests/support/cancelled.h"
 
 #include <gtest/gtest.h>
 #include <openssl/core_names.h>
@@ -236,10 +237,7 @@ TEST(RsaKeys, TheKernelsSayWhichTheyDoNotTake) {
 }
 
 TEST(RsaRawJobs, NothingIsNothingAndCancelIsHeard) {
-    class Cancelled final : public ProgressSink {
-        void report(std::uint64_t, std::uint64_t) override {}
-        bool cancelled() const override { return true; }
-    } cancelled;
+    Cancelled cancelled;
     NoProgress progress;
     for (const EngineKind engine : {EngineKind::cpu, EngineKind::emulated}) {
         const auto none = rsa::privateRaw(keyOf(2048), {}, {.engine = engine}, progress);

@@ -2,6 +2,7 @@
 #include "core/bench/measure/sampling.h"
 
 #include "core/base/stopwatch.h"
+#include "tests/support/cancelled.h"
 
 #include <gtest/gtest.h>
 
@@ -9,12 +10,6 @@
 
 namespace blockwarp::tests {
 namespace {
-
-class Cancelled final : public ProgressSink {
-  public:
-    void report(std::uint64_t, std::uint64_t) override {}
-    bool cancelled() const override { return true; }
-};
 
 TEST(Sampling, SustainedIsTheMedianOfTheLastThird) {
     EXPECT_DOUBLE_EQ(sustainedMedian(std::vector{5.0}), 5.0);
