@@ -11,7 +11,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <fstream>
+#include <iterator>
+#include <random>
 #include <sstream>
 
 namespace blockwarp::tests {
@@ -243,15 +246,69 @@ TEST(RunJson, RefusesWhatIsNoRun) {
     std::string later = good;
     later.replace(later.find("\"version\": 4"), 12, "\"version\": 5");
     std::string rot = good;
-    rot.replace(rot.find("aes-128-ctr\","), 13, "rot13\",");
+    rot.replace(rot.find("aes-128-ctr\",", rot.find("\"measured\"")), 13, "rot13\",");
+    std::vector<std::string> numbers; // that an unsigned number of 32 bits cannot hold
+    for (const char* number : {"-1", "4294967296", "1e3", "6.7e74", "\"4\""}) {
+        numbers.push_back(good);
+        numbers.back().replace(good.find("\"passes\": 1,") + 10, 1, number);
+    }
     for (const std::string& bad :
-         {std::string(), std::string("[]"), std::string("{}"), later,
-          good.substr(0, good.size() / 2), std::string("{\"format\": 1}")}) {
+         {std::string(), std::string("[]"), std::string("{}"), later, rot, numbers[0], numbers[1],
+          numbers[2], numbers[3], numbers[4], good.substr(0, good.size() / 2),
+          std::string("{\"format\": 1}")}) {
         const auto run = readRun(bad);
         ASSERT_FALSE(run) << bad.substr(0, 40);
         EXPECT_EQ(run.error().code, ErrorCode::malformed);
     }
     EXPECT_EQ(loadRun("/nowhere").error().code, ErrorCode::inputMissing);
+}
+
+/// What a value is replaced with, from a stranger's file.
+nlohmann::ordered_json strange(std::mt19937_64& random) {
+    switch (random() % 8) {
+    case 0:
+        return nullptr;
+    case 1:
+        return -1;
+    case 2:
+        return random();
+    case 3:
+        return std::ldexp(1.0, static_cast<int>(random() % 1'500) - 200); // infinite at times
+    case 4:
+        return "text";
+    case 5:
+        return nlohmann::ordered_json::array();
+    case 6:
+        return nlohmann::ordered_json::object();
+    default:
+        return true;
+    }
+}
+
+/// Walks down to a value anywhere, and replaces it.
+void replaceSomething(nlohmann::ordered_json& json, std::mt19937_64& random) {
+    nlohmann::ordered_json* at = &json;
+    while (at->is_structured() && !at->empty() && random() % 8 != 0)
+        at = &*std::next(at->begin(), static_cast<std::ptrdiff_t>(random() % at->size()));
+    *at = strange(random);
+}
+
+TEST(RunJson, SurvivesStrangeValues) {
+    const auto good = nlohmann::ordered_json::parse(writeRun(fakeRun()));
+    std::mt19937_64 random(32);
+    unsigned taken = 0;
+    for (unsigned i = 0; i < 500; ++i) {
+        auto json = good;
+        replaceSomething(json, random);
+        const auto run = readRun(json.dump());
+        taken += static_cast<unsigned>(static_cast<bool>(run));
+        if (run)
+            EXPECT_EQ(writeRun(*readRun(writeRun(*run))), writeRun(*run)) << json.dump();
+        else
+            EXPECT_EQ(run.error().code, ErrorCode::malformed) << json.dump();
+    }
+    EXPECT_GT(taken, 20U);
+    EXPECT_LT(taken, 480U);
 }
 
 TEST(RunLibrary, KeepsRunsWithNotes) {

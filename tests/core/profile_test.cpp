@@ -127,6 +127,7 @@ TEST(Profile, RefusesWhatIsNone) {
              {"\"decrypt\"", "\"sideways\""},
              {"\"registers\": 128.0", "\"registers\": -1"},
              {"\"registers\": 128.0", "\"registers\": \"many\""},
+             {"\"version\": 1", "\"version\": 6.7e74"},
              {"\"gpu\"", "\"cpu\""},
              {"\"kernels\": [", "\"kernels\": [], \"others\": ["}}) {
         const auto read = with(from, to);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/profiles/profile_json.h"
 
-#include <nlohmann/json.hpp>
+#include "core/base/strict_json.h"
 
 #include <stdexcept>
 
@@ -9,7 +9,7 @@ namespace blockwarp {
 namespace {
 
 constexpr std::string_view kFormat = "blockwarp-profile";
-using Json = nlohmann::ordered_json;
+using Json = StrictJson;
 
 Json kernelJson(const KernelProfile& kernel) {
     return {{"name", kernel.name},

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/runs/run_json.h"
 
+#include "core/base/strict_json.h"
 #include "core/bench/runs/run_json_old.h"
 #include "core/engine/phase_parts.h"
 #include "core/io/file_descriptor.h"
-
-#include <nlohmann/json.hpp>
 
 #include <fstream>
 #include <iterator>
@@ -14,7 +13,7 @@ namespace blockwarp {
 namespace {
 
 constexpr std::string_view kFormat = "blockwarp-run";
-using Json = nlohmann::ordered_json;
+using Json = StrictJson;
 
 constexpr std::string_view kVerdicts[] = {"more", "settled", "time up"};
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/runs/run_json_old.h"
 
+#include "core/base/strict_json.h"
 #include "core/bench/experiments/experiment_parts.h"
-
-#include <nlohmann/json.hpp>
 
 #include <stdexcept>
 
 namespace blockwarp {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = StrictJson;
 
 /// What a report says once for all its rows.
 Work commonWork(const Json& report, const Json& row) {
