@@ -96,21 +96,19 @@ class Lister {
             if (fs::is_directory(input, ignored))
                 addRoot(input);
             else
-                add(input, input.has_parent_path() ? input.parent_path() : path("."),
-                    input.filename(), {});
+                add(input, input.has_parent_path() ? input.parent_path() : path("."), {});
         }
         if (listener_.cancelled()) return Error{ErrorCode::cancelled, {}};
         return {};
     }
 
   private:
-    /// `place`: below the folder of the outputs, without the change of name.
-    void add(const path& input, const path& root, const path& place,
-             std::optional<Container> found) {
+    void add(const path& input, const path& root, std::optional<Container> found) {
         if (!inputs_.insert(places_.of(input)).second)
             return listener_.skipped({input, "it is named twice"});
         const Container container = request_.job.container.value_or(Container::blockwarp);
-        const path from = request_.folder.empty() ? input : request_.folder / place;
+        const path from =
+            request_.folder.empty() ? input : request_.folder / input.lexically_relative(root);
         listener_.found({input, suggestOutput(from, request_.job.direction, container), root},
                         found);
     }
@@ -133,25 +131,29 @@ class Lister {
                  root,
                  Error{ErrorCode::readFailed, folder.string() + ": " + error.message()}},
                 {});
-        std::ranges::sort(entries);
+        std::ranges::sort(entries, {}, nameOf);
         for (const fs::directory_entry& entry : entries)
             if (!listener_.cancelled()) addEntry(entry, root);
     }
 
+    /// Comparing paths would take them apart.
+    static const std::string& nameOf(const fs::directory_entry& entry) {
+        return entry.path().native();
+    }
+
+    /// An entry's type is known from reading the folder, but for some file systems.
     void addEntry(const fs::directory_entry& entry, const path& root) {
         std::error_code ignored;
-        const fs::file_type type = entry.symlink_status(ignored).type();
-        if (type == fs::file_type::directory) {
+        if (entry.is_symlink(ignored)) return skip(entry, "it is a link");
+        if (entry.is_directory(ignored)) {
             if (request_.recursive) return addFolder(entry.path(), root);
             return skip(entry, "it is a folder, which --recursive would go into");
         }
-        if (type == fs::file_type::symlink) return skip(entry, "it is a link");
-        if (type != fs::file_type::regular) return skip(entry, "it is no ordinary file");
+        if (!entry.is_regular_file(ignored)) return skip(entry, "it is no ordinary file");
         const auto container = detectContainer(entry.path());
         if (auto why = whySkipped(container, request_.job); !why.empty())
             return skip(entry, std::move(why));
-        add(entry.path(), root, entry.path().lexically_relative(root),
-            container ? std::optional(*container) : std::nullopt);
+        add(entry.path(), root, container ? std::optional(*container) : std::nullopt);
     }
 
     void skip(const fs::directory_entry& entry, std::string why) {

@@ -14,7 +14,7 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kPause{5}; ///< between deliveries
-constexpr std::size_t kMaxFiles = 500;         ///< in a delivery
+constexpr std::size_t kMaxFiles = 2'000;       ///< in a delivery
 
 FileJob turned(const FileJob& job) {
     FileJob other = job;

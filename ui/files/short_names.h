@@ -2,8 +2,8 @@
 /// Tells files of the same name apart, by as much of their folders as that takes.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
-#include <string>
 #include <unordered_map>
 
 namespace blockwarp::ui {
@@ -18,7 +18,9 @@ class ShortNames {
     std::filesystem::path of(const std::filesystem::path& file) const;
 
   private:
-    std::unordered_map<std::string, int> ends_; ///< and how many paths end so
+    /// Hashes of ends, and how many paths end so. Where two ends have one hash, a name is longer
+    /// than it has to be.
+    std::unordered_map<std::uint64_t, int> ends_;
 };
 
 } // namespace blockwarp::ui
