@@ -47,8 +47,8 @@ class OutputCheck {
 
     void run(std::vector<PlannedFile>& files) {
         for (const PlannedFile& file : files) {
-            if (!file.error) inputs_.try_emplace(places_.ofTarget(file.input), file.input);
-            if (file.begun) outputs_.try_emplace(places_.ofTarget(file.output), file.input);
+            if (!file.error) inputs_.try_emplace(places_.ofTarget(file.input), &file);
+            if (file.begun) outputs_.try_emplace(places_.ofTarget(file.output), &file);
         }
         for (PlannedFile& file : files)
             if (!file.begun && !file.error) check(file);
@@ -59,13 +59,13 @@ class OutputCheck {
         const FilePlace output = places_.ofTarget(file.output);
         const auto replaced = inputs_.find(output);
         if (replaced != inputs_.end() && places_.ofTarget(file.input) != output)
-            return refuse(file, {Clash::Kind::otherInput, replaced->second},
+            return refuse(file, {Clash::Kind::otherInput, replaced->second->input},
                           "the output of " + file.input.string() +
                               " would replace another input, " + file.output.string());
-        const auto [first, isNew] = outputs_.try_emplace(output, file.input);
+        const auto [first, isNew] = outputs_.try_emplace(output, &file);
         if (!isNew)
-            return refuse(file, {Clash::Kind::sharedOutput, first->second},
-                          first->second.string() + " and " + file.input.string() +
+            return refuse(file, {Clash::Kind::sharedOutput, first->second->input},
+                          first->second->input.string() + " and " + file.input.string() +
                               " would both become " + file.output.string());
         FileJob job = job_;
         job.input = file.input;
@@ -80,8 +80,8 @@ class OutputCheck {
 
     const FileJob& job_;
     FilePlaces places_;
-    std::map<FilePlace, path> inputs_;  ///< where they lie, as they are named
-    std::map<FilePlace, path> outputs_; ///< and whose
+    std::map<FilePlace, const PlannedFile*> inputs_;
+    std::map<FilePlace, const PlannedFile*> outputs_;
 };
 
 /// Goes through the inputs and their folders.
