@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/team.h"
 
+#include "core/base/guard.h"
 #include "core/base/secret.h"
 
+#include <algorithm>
+#include <atomic>
 #include <latch>
 #include <new>
 #include <system_error>
@@ -64,6 +67,25 @@ std::size_t runTeam(std::size_t members, const std::function<void(std::size_t)>&
     const std::vector<std::jthread> others = startThreads(members, work, begin);
     work(0);
     return others.size() + 1;
+}
+
+Result<void> forEachItem(std::size_t items, const std::function<Result<void>(std::size_t)>& work) {
+    constexpr std::size_t perTurn = 64;
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    const std::size_t count = std::min(cores, items / perTurn + 1);
+    std::vector<Result<void>> outcomes(count);
+    std::atomic<std::size_t> next{0};
+    const auto member = [&](std::size_t index) {
+        outcomes[index] = guarded([&]() -> Result<void> {
+            for (std::size_t first = 0; (first = next.fetch_add(perTurn)) < items;)
+                for (std::size_t i = first; i < std::min(items, first + perTurn); ++i)
+                    if (auto ok = work(i); !ok) return ok;
+            return {};
+        });
+    };
+    runTeam(count, member);
+    const auto failed = std::ranges::find_if(outcomes, [](const auto& each) { return !each; });
+    return failed == outcomes.end() ? Result<void>() : *failed;
 }
 
 } // namespace blockwarp

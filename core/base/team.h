@@ -3,6 +3,8 @@
 /// smaller team gives the same result, only later.
 #pragma once
 
+#include "core/base/error.h"
+
 #include <cstddef>
 #include <functional>
 
@@ -12,5 +14,10 @@ namespace blockwarp {
 /// as many of `members` as the system gives. Returns how many there were, once all have ended.
 /// `work` throws nothing, and does whatever the other members do not.
 std::size_t runTeam(std::size_t members, const std::function<void(std::size_t)>& work);
+
+/// Runs `work` for each of so many items, on a thread of its own for every 64 of them, up to one
+/// for each core. Error: one of work()'s, after which some items may not have been worked on;
+/// outOfMemory.
+Result<void> forEachItem(std::size_t items, const std::function<Result<void>(std::size_t)>& work);
 
 } // namespace blockwarp

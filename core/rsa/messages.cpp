@@ -9,9 +9,6 @@
 #include "core/rsa/padding.h"
 
 #include <algorithm>
-#include <atomic>
-#include <functional>
-#include <thread>
 
 namespace blockwarp::rsa {
 namespace {
@@ -24,27 +21,6 @@ const Error kNoMessage{ErrorCode::wrongKeyOrDamaged, "an RSA ciphertext does not
 const Error kFaulty{ErrorCode::wrongResult,
                     "an RSA result did not stand its check; if no engine "
                     "does better, the key's numbers do not belong together"};
-
-/// Padding costs a few microseconds an item, which a GPU would wait for: all cores share it.
-/// `pad(i)` must touch nothing but item i. Returns the first error.
-Result<void> forEachItem(std::size_t items, const std::function<Result<void>(std::size_t)>& pad) {
-    constexpr std::size_t perThread = 64;
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    const std::size_t count = std::min(cores, items / perThread + 1);
-    std::vector<Result<void>> outcomes(count);
-    std::atomic<std::size_t> next{0};
-    const auto work = [&](std::size_t member) {
-        outcomes[member] = guarded([&]() -> Result<void> {
-            for (std::size_t first = 0; (first = next.fetch_add(perThread)) < items;)
-                for (std::size_t i = first; i < std::min(items, first + perThread); ++i)
-                    if (auto ok = pad(i); !ok) return ok;
-            return {};
-        });
-    };
-    runTeam(count, work);
-    const auto failed = std::ranges::find_if(outcomes, [](const auto& each) { return !each; });
-    return failed == outcomes.end() ? Result<void>() : *failed;
-}
 
 /// Texts of the modulus' size one behind the other; others become zeros, which go along.
 std::vector<std::uint8_t> joined(std::span<const Bytes> texts, std::size_t size) {
