@@ -2,6 +2,7 @@
 #include "core/files/many_files.h"
 
 #include "core/base/guard.h"
+#include "core/base/team.h"
 #include "core/files/file_names.h"
 #include "core/files/file_start.h"
 #include "core/files/job_checks.h"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <map>
+#include <new>
 #include <set>
 #include <system_error>
 
@@ -45,17 +47,21 @@ class OutputCheck {
     OutputCheck(const FileJob& job, const FilePlaces::FoldsNames& folds)
         : job_(job), places_(folds) {}
 
-    void run(std::vector<PlannedFile>& files) {
+    Result<void> run(std::vector<PlannedFile>& files) {
         for (const PlannedFile& file : files) {
             if (!file.error) inputs_.try_emplace(places_.ofTarget(file.input), &file);
             if (file.begun) outputs_.try_emplace(places_.ofTarget(file.output), &file);
         }
         for (PlannedFile& file : files)
-            if (!file.begun && !file.error) check(file);
+            if (!file.begun && !file.error) checkPlace(file);
+        return forEachItem(files.size(), [&](std::size_t i) -> Result<void> {
+            if (!files[i].begun && !files[i].error) checkJob(files[i]);
+            return {};
+        });
     }
 
   private:
-    void check(PlannedFile& file) {
+    void checkPlace(PlannedFile& file) {
         const FilePlace output = places_.ofTarget(file.output);
         const auto replaced = inputs_.find(output);
         if (replaced != inputs_.end() && places_.ofTarget(file.input) != output)
@@ -67,6 +73,10 @@ class OutputCheck {
             return refuse(file, {Clash::Kind::sharedOutput, first->second->input},
                           first->second->input.string() + " and " + file.input.string() +
                               " would both become " + file.output.string());
+    }
+
+    /// Of one file, however many are checked at the same time.
+    void checkJob(PlannedFile& file) const {
         FileJob job = job_;
         job.input = file.input;
         job.output = file.output;
@@ -132,8 +142,23 @@ class Lister {
                  Error{ErrorCode::readFailed, folder.string() + ": " + error.message()}},
                 {});
         std::ranges::sort(entries, {}, nameOf);
-        for (const fs::directory_entry& entry : entries)
-            if (!listener_.cancelled()) addEntry(entry, root);
+        const auto containers = look(entries);
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            if (!listener_.cancelled()) addEntry(entries[i], root, containers[i]);
+    }
+
+    /// What the ordinary files are by their first bytes.
+    std::vector<Result<Container>> look(const std::vector<fs::directory_entry>& entries) const {
+        std::vector<Result<Container>> containers(entries.size(), Container::raw);
+        const auto looked = forEachItem(entries.size(), [&](std::size_t i) -> Result<void> {
+            std::error_code ignored;
+            if (listener_.cancelled()) return Error{ErrorCode::cancelled, {}};
+            if (!entries[i].is_symlink(ignored) && entries[i].is_regular_file(ignored))
+                containers[i] = detectContainer(entries[i].path());
+            return {};
+        });
+        if (!looked && looked.error().code == ErrorCode::outOfMemory) throw std::bad_alloc();
+        return containers;
     }
 
     /// Comparing paths would take them apart.
@@ -142,7 +167,8 @@ class Lister {
     }
 
     /// An entry's type is known from reading the folder, but for some file systems.
-    void addEntry(const fs::directory_entry& entry, const path& root) {
+    void addEntry(const fs::directory_entry& entry, const path& root,
+                  const Result<Container>& container) {
         std::error_code ignored;
         if (entry.is_symlink(ignored)) return skip(entry, "it is a link");
         if (entry.is_directory(ignored)) {
@@ -150,7 +176,6 @@ class Lister {
             return skip(entry, "it is a folder, which --recursive would go into");
         }
         if (!entry.is_regular_file(ignored)) return skip(entry, "it is no ordinary file");
-        const auto container = detectContainer(entry.path());
         if (auto why = whySkipped(container, request_.job); !why.empty())
             return skip(entry, std::move(why));
         add(entry.path(), root, container ? std::optional(*container) : std::nullopt);
@@ -213,7 +238,7 @@ Result<FilesPlan> planFiles(const ManyFiles& request, const FilePlaces::FoldsNam
     return guarded([&]() -> Result<FilesPlan> {
         PlanMaker maker;
         if (auto ok = Lister(request, maker, folds).run(); !ok) return ok.error();
-        OutputCheck(request.job, folds).run(maker.plan.files);
+        if (auto ok = OutputCheck(request.job, folds).run(maker.plan.files); !ok) return ok.error();
         return std::move(maker.plan);
     });
 }
@@ -225,10 +250,7 @@ Result<void> listFiles(const ManyFiles& request, FilesListener& listener,
 
 Result<void> checkFiles(std::vector<PlannedFile>& files, const FileJob& job,
                         const FilePlaces::FoldsNames& folds) {
-    return guarded([&]() -> Result<void> {
-        OutputCheck(job, folds).run(files);
-        return {};
-    });
+    return guarded([&] { return OutputCheck(job, folds).run(files); });
 }
 
 MadeFolders::~MadeFolders() {

@@ -71,7 +71,7 @@ class FilesListener {
     /// read comes as a file with its error.
     virtual void found(PlannedFile file, std::optional<Container> container) = 0;
     virtual void skipped(SkippedFile file) = 0;
-    virtual bool cancelled() const { return false; }
+    virtual bool cancelled() const { return false; } ///< asked on any thread
 };
 
 /// As planFiles(), file by file, without its checks. Errors: cancelled, outOfMemory.
