@@ -136,6 +136,19 @@ int runOne(const CryptOptions& options, FileJob job) {
     return kDone;
 }
 
+/// A part under the name of the whole would be taken for it, so its name is always said.
+int runRange(const CryptOptions& options, FileJob job) {
+    if (options.archives.any() || !options.archives.only.empty())
+        return failUsage("--range is of a file, not of what is in an archive.");
+    if (isForMany(options)) return failUsage("--range is of one file.");
+    if (options.output.empty())
+        return failUsage("-o says where the range goes; - is standard output.");
+    const auto range = parseByteRange(options.range);
+    if (!range) return fail(range.error());
+    job.range = *range;
+    return runOne(options, std::move(job));
+}
+
 int run(CryptOptions& options) {
     if (const auto why = whyInputsAreRefused({options.inputs.begin(), options.inputs.end()});
         !why.empty())
@@ -162,6 +175,7 @@ int run(CryptOptions& options) {
     if (options.secret.iterations && !settleIterations(options, job))
         return failUsage("--iterations is for the container openssl; to open such a file, give "
                          "--cipher, too. Blockwarp and age files have scrypt instead.");
+    if (!options.range.empty()) return runRange(options, std::move(job));
     if (options.archives.any()) return runArchive(options, std::move(job));
     if (!options.archives.only.empty()) return failUsage("--only is for --extract and --list.");
     return isForMany(options) ? runMany(options, job) : runOne(options, job);
@@ -170,6 +184,12 @@ int run(CryptOptions& options) {
 /// An empty name, as of a shell's variable, is none that somebody chose.
 std::string whyNameIsRefused(const std::string& name) {
     return name.empty() ? "the name is empty" : "";
+}
+
+/// An empty one would be no range at all.
+std::string whyRangeIsRefused(const std::string& range) {
+    const auto parsed = parseByteRange(range);
+    return parsed ? "" : describe(parsed.error());
 }
 
 void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
@@ -190,6 +210,12 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
         command->add_flag("--verify", options->verify,
                           "decrypt what was written and compare it with the input");
     }
+    if (!encrypting)
+        command
+            ->add_option("--range", options->range,
+                         "OFFSET:LENGTH, e.g. 1G:64M: only these bytes of one Blockwarp or age "
+                         "file; reads no more of it than that takes, and its end")
+            ->check(whyRangeIsRefused);
     command->add_flag("--force", options->force, "replace the output if it exists");
     command->add_flag("-R,--recursive", options->recursive, "of folders, also the folders in them");
     command->add_flag("--null", options->null, kNullFlag);

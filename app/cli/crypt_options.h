@@ -25,6 +25,7 @@ struct CryptOptions {
     bool force = false;
     bool recursive = false;
     bool null = false; ///< names of outputs end in NUL
+    std::string range; ///< decrypting; empty: all
     std::string output;
     std::vector<std::string> inputs;
 

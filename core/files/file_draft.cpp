@@ -4,9 +4,11 @@
 #include "core/base/stopwatch.h"
 #include "core/files/damage.h"
 #include "core/files/payload_run.h"
+#include "core/files/range_run.h"
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <span>
 #include <string>
 #include <utility>
@@ -17,6 +19,7 @@ namespace {
 std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
     if (prepared.input.file() == nullptr) return 0;
     const std::uint64_t payload = prepared.input.file()->size() - prepared.payloadOffset;
+    if (job.range) return std::min(payload, job.range->length);
     if (job.direction == Direction::decrypt) return prepared.input.armored() ? 0 : payload;
     return prepared.keys.header.size() + payload + (prepared.keys.padding ? kAesBlockBytes : 0);
 }
@@ -83,22 +86,25 @@ Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind eng
     auto output = JobOutput::create(job, expectedBytes, modeFor(job, prepared, bench.modes));
     if (!output) return output.error();
     if (auto ok = output->sink().write(0, header, progress); !ok) return ok.error();
-    const auto done = runPayload({prepared.keys,
-                                  job.direction,
-                                  engine,
-                                  job.tuning,
-                                  {.source = prepared.input.source(),
-                                   .sourceOffset = prepared.payloadOffset,
-                                   .sink = output->sink(),
-                                   .sinkOffset = header.size()}},
-                                 bench.sessions, progress);
+    const auto done = job.range ? decryptRange(*job.range, output->sink(), prepared, job,
+                                               bench.sessions, progress)
+                                : runPayload({prepared.keys,
+                                              job.direction,
+                                              engine,
+                                              job.tuning,
+                                              {.source = prepared.input.source(),
+                                               .sourceOffset = prepared.payloadOffset,
+                                               .sink = output->sink(),
+                                               .sinkOffset = header.size()}},
+                                             bench.sessions, progress);
     if (!done) return done.error();
     if (file != nullptr)
         if (auto ok = file->checkUnchanged(); !ok) return ok.error();
     const auto written = output->finish(header.size() + done->pipeline.bytesOut, progress);
     if (!written) return written.error();
 
-    FileOutcome outcome{.bytesIn = prepared.input.source().knownSize().value_or(0),
+    FileOutcome outcome{.bytesIn = job.range ? job.range->length
+                                             : prepared.input.source().knownSize().value_or(0),
                         .bytesOut = *written,
                         .phases = done->pipeline.phases,
                         .cipher = prepared.keys.cipher,

@@ -23,8 +23,7 @@ namespace {
 class Run {
   public:
     Run(const PipelineJob& job, std::uint64_t payload, ProgressSink& progress)
-        : job_(job), frame_(job), payload_(payload), progress_(progress), chained_(job.iv),
-          next_(job.firstChunk) {}
+        : job_(job), frame_(job), payload_(payload), progress_(progress), chained_(job.iv) {}
 
     Result<PipelineOutcome> run(std::span<const std::unique_ptr<Worker>> workers) {
         clock_.lap();
@@ -140,15 +139,18 @@ class Run {
 
     Result<std::optional<Taken>> read(const AtChunk& at, std::span<std::uint8_t> buffer) {
         const std::uint64_t index = at.index();
-        const std::uint64_t offset = index * job_.chunkBytes;
+        const std::uint64_t offset = frame_.partStart() + index * job_.chunkBytes;
+        if (offset >= frame_.partEnd()) return std::optional<Taken>();
         const std::uint64_t start = job_.sourceOffset + frame_.offsetIn(offset);
-        const std::size_t most = std::min(buffer.size(), frame_.bytesIn(job_.chunkBytes));
+        const auto bytes = static_cast<std::size_t>(
+            std::min<std::uint64_t>(job_.chunkBytes, frame_.partEnd() - offset));
+        const std::size_t most = std::min(buffer.size(), frame_.bytesIn(bytes));
         const auto got = job_.source.read(start, buffer.first(most), at);
         if (!got) return got.error();
-        const bool first = index == 0 || frame_.padsAlone();
+        const bool first = offset == 0 || frame_.padsAlone();
         if (got->bytes == 0 && !(first && start == job_.source.knownSize()))
             return std::optional<Taken>();
-        const auto payload = frame_.payloadIn(got->bytes, index);
+        const auto payload = frame_.payloadIn(got->bytes, offset);
         if (!payload) return frame_.located(payload.error(), offset);
         const bool last = got->ended && !(frame_.padsAlone() && got->bytes == job_.chunkBytes);
         const Chunk chunk{index, offset, *payload, last};
@@ -158,7 +160,7 @@ class Run {
     }
 
     Result<Iv> ivOf(const AtChunk& at, const Chunk& chunk, std::span<const std::uint8_t> text) {
-        if (job_.segmentIvs != nullptr) return job_.segmentIvs->at(chunk.index);
+        if (job_.segmentIvs != nullptr) return job_.segmentIvs->at(chunk.offset / job_.chunkBytes);
         if (job_.cipher.algorithm != Algorithm::aesCbc)
             return chunkIv(job_.cipher, job_.layout, job_.iv, chunk);
         if (frame_.sealing() || job_.source.sequential()) {
@@ -166,7 +168,7 @@ class Run {
             if (!frame_.sealing()) chain(text); // sealing, the text to come is not known yet
             return before;
         }
-        return chunk.index == 0 ? Result<Iv>(job_.iv) : blockBefore(at, chunk);
+        return chunk.offset == 0 ? Result<Iv>(job_.iv) : blockBefore(at, chunk);
     }
 
     Result<Iv> blockBefore(const AtChunk& at, const Chunk& chunk) {
@@ -208,7 +210,7 @@ class Run {
     Iv chained_; ///< CBC: touched by the one worker that encrypts, or in turn
     Turns reading_;
     Turns writing_;
-    std::atomic<std::uint64_t> next_;
+    std::atomic<std::uint64_t> next_{0};
     std::atomic<std::uint64_t> end_{std::numeric_limits<std::uint64_t>::max()};
     Stopwatch clock_;
     std::mutex mutex_;
