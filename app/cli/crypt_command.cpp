@@ -143,7 +143,7 @@ int runRange(const CryptOptions& options, FileJob job) {
     if (isForMany(options)) return failUsage("--range is of one file.");
     if (options.output.empty())
         return failUsage("-o says where the range goes; - is standard output.");
-    const auto range = parseByteRange(options.range);
+    const auto range = parseByteRange(options.parts.range);
     if (!range) return fail(range.error());
     job.range = *range;
     return runOne(options, std::move(job));
@@ -175,7 +175,8 @@ int run(CryptOptions& options) {
     if (options.secret.iterations && !settleIterations(options, job))
         return failUsage("--iterations is for the container openssl; to open such a file, give "
                          "--cipher, too. Blockwarp and age files have scrypt instead.");
-    if (!options.range.empty()) return runRange(options, std::move(job));
+    if (options.parts.salvage) return runSalvage(options, std::move(job));
+    if (!options.parts.range.empty()) return runRange(options, std::move(job));
     if (options.archives.any()) return runArchive(options, std::move(job));
     if (!options.archives.only.empty()) return failUsage("--only is for --extract and --list.");
     return isForMany(options) ? runMany(options, job) : runOne(options, job);
@@ -184,12 +185,6 @@ int run(CryptOptions& options) {
 /// An empty name, as of a shell's variable, is none that somebody chose.
 std::string whyNameIsRefused(const std::string& name) {
     return name.empty() ? "the name is empty" : "";
-}
-
-/// An empty one would be no range at all.
-std::string whyRangeIsRefused(const std::string& range) {
-    const auto parsed = parseByteRange(range);
-    return parsed ? "" : describe(parsed.error());
 }
 
 void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
@@ -210,12 +205,6 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
         command->add_flag("--verify", options->verify,
                           "decrypt what was written and compare it with the input");
     }
-    if (!encrypting)
-        command
-            ->add_option("--range", options->range,
-                         "OFFSET:LENGTH, e.g. 1G:64M: only these bytes of one Blockwarp or age "
-                         "file; reads no more of it than that takes, and its end")
-            ->check(whyRangeIsRefused);
     command->add_flag("--force", options->force, "replace the output if it exists");
     command->add_flag("-R,--recursive", options->recursive, "of folders, also the folders in them");
     command->add_flag("--null", options->null, kNullFlag);
@@ -233,6 +222,7 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
                                   "Blockwarp and age files in them")
         ->required();
     options->archives.addTo(*command, direction);
+    if (!encrypting) options->parts.addTo(*command);
     options->tuning.addTo(*command);
     command->callback([options, &exitCode] { exitCode = run(*options); });
 }

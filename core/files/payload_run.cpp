@@ -47,7 +47,9 @@ Result<PayloadOutcome> runPayload(const PayloadRun& run, Sessions& sessions,
         engine.note = "No GPU encrypts CBC, where each block needs the one before; the CPU's "
                       "threads do it, a segment each.";
     const Stopwatch clock;
-    const auto session = sessions.open({engine.kind, payload, run.tuning, bytes});
+    const auto session = sessions.open({engine.kind, payload, run.tuning, bytes,
+                                        run.streams.part.lost ? SessionRequest::Chunks::segments
+                                                              : SessionRequest::Chunks::automatic});
     if (!session) return session.error();
     const double openSeconds = clock.seconds();
     Session& open = **session;

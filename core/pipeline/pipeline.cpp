@@ -58,7 +58,7 @@ class Run {
         Phases phases;
         for (bool more = true; more;) {
             const AtChunk at(*this, next_++);
-            const auto done = guarded([&] { return step(worker, at, phases); });
+            const auto done = guarded([&] { return stepOrSkip(worker, at, phases); });
             if (!done) stop(done.error(), at.index());
             more = done && *done;
         }
@@ -75,6 +75,17 @@ class Run {
     }
 
     bool endsBefore(std::uint64_t index) const { return index >= end_ || progress_.cancelled(); }
+
+    /// A chunk that is one damaged segment is passed over where the others are wanted all the same.
+    Result<bool> stepOrSkip(Worker& worker, const AtChunk& at, Phases& phases) {
+        const auto done = step(worker, at, phases);
+        if (done || !job_.part.lost || !done.error().segment) return done;
+        const std::lock_guard lock(mutex_);
+        job_.part.lost(*done.error().segment);
+        done_ = std::min(done_ + job_.chunkBytes, payload_);
+        progress_.report(done_, payload_);
+        return true;
+    }
 
     /// False: the payload has no such chunk.
     Result<bool> step(Worker& worker, const AtChunk& at, Phases& phases) {
@@ -152,7 +163,8 @@ class Run {
             return std::optional<Taken>();
         const auto payload = frame_.payloadIn(got->bytes, offset);
         if (!payload) return frame_.located(payload.error(), offset);
-        const bool last = got->ended && !(frame_.padsAlone() && got->bytes == job_.chunkBytes);
+        const bool last = job_.part.last.value_or(
+            got->ended && !(frame_.padsAlone() && got->bytes == job_.chunkBytes));
         const Chunk chunk{index, offset, *payload, last};
         const auto iv = ivOf(at, chunk, buffer.first(got->bytes));
         if (!iv) return iv.error();
