@@ -78,7 +78,7 @@ class Run {
 
     /// A chunk that is one damaged segment is passed over where the others are wanted all the same.
     Result<bool> stepOrSkip(Worker& worker, const AtChunk& at, Phases& phases) {
-        const auto done = step(worker, at, phases);
+        auto done = step(worker, at, phases);
         if (done || !job_.part.lost || !done.error().segment) return done;
         const std::lock_guard lock(mutex_);
         job_.part.lost(*done.error().segment);
