@@ -55,20 +55,6 @@ Result<FileOutcome> runJob(const CryptOptions& options, const FileJob& job) {
     return runFileJob(job, *secret, line);
 }
 
-void sayLeftovers(const fs::path& output, bool remove) {
-    for (const fs::path& folder : ExtractionFolder::leftBehind(output)) {
-        const std::string name = folder.string();
-        if (!remove) {
-            say(name + " was left behind by an extraction that did not end, and may hold "
-                       "plaintext. --remove-leftovers removes it.");
-            continue;
-        }
-        const auto removed = ExtractionFolder::remove(folder);
-        say(removed ? "Removed " + name + ", which an extraction had left behind."
-                    : describe(removed.error()));
-    }
-}
-
 std::string modeText(const TarEntry& entry) {
     constexpr std::string_view letters = "rwxrwxrwx";
     std::string text(1, entry.kind == TarKind::folder         ? 'd'
@@ -161,6 +147,20 @@ int runListing(const CryptOptions& options, FileJob job) {
 }
 
 } // namespace
+
+void sayLeftovers(const fs::path& output, bool remove) {
+    for (const fs::path& folder : ExtractionFolder::leftBehind(output)) {
+        const std::string name = folder.string();
+        if (!remove) {
+            say(name + " was left behind by an extraction that did not end, and may hold "
+                       "plaintext. --remove-leftovers removes it.");
+            continue;
+        }
+        const auto removed = ExtractionFolder::remove(folder);
+        say(removed ? "Removed " + name + ", which an extraction had left behind."
+                    : describe(removed.error()));
+    }
+}
 
 int runArchive(const CryptOptions& options, FileJob job) {
     if (options.archives.archive) return runArchiving(options, std::move(job));

@@ -136,6 +136,19 @@ int runOne(const CryptOptions& options, FileJob job) {
     return kDone;
 }
 
+/// A part under the name of the whole would be taken for it, so its name is always said.
+int runRange(const CryptOptions& options, FileJob job) {
+    if (options.archives.any() || !options.archives.only.empty())
+        return failUsage("--range is of a file, not of what is in an archive.");
+    if (isForMany(options)) return failUsage("--range is of one file.");
+    if (options.output.empty())
+        return failUsage("-o says where the range goes; - is standard output.");
+    const auto range = parseByteRange(options.parts.range);
+    if (!range) return fail(range.error());
+    job.range = *range;
+    return runOne(options, std::move(job));
+}
+
 int run(CryptOptions& options) {
     if (const auto why = whyInputsAreRefused({options.inputs.begin(), options.inputs.end()});
         !why.empty())
@@ -162,6 +175,8 @@ int run(CryptOptions& options) {
     if (options.secret.iterations && !settleIterations(options, job))
         return failUsage("--iterations is for the container openssl; to open such a file, give "
                          "--cipher, too. Blockwarp and age files have scrypt instead.");
+    if (options.parts.salvage) return runSalvage(options, std::move(job));
+    if (!options.parts.range.empty()) return runRange(options, std::move(job));
     if (options.archives.any()) return runArchive(options, std::move(job));
     if (!options.archives.only.empty()) return failUsage("--only is for --extract and --list.");
     return isForMany(options) ? runMany(options, job) : runOne(options, job);
@@ -207,6 +222,7 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
                                   "Blockwarp and age files in them")
         ->required();
     options->archives.addTo(*command, direction);
+    if (!encrypting) options->parts.addTo(*command);
     options->tuning.addTo(*command);
     command->callback([options, &exitCode] { exitCode = run(*options); });
 }

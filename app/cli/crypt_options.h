@@ -4,10 +4,12 @@
 
 #include "app/cli/archive_options.h"
 #include "app/cli/outcome.h"
+#include "app/cli/part_options.h"
 #include "app/cli/secret_options.h"
 #include "app/cli/tuning_options.h"
 #include "core/files/file_job.h"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,7 @@ struct CryptOptions {
     bool force = false;
     bool recursive = false;
     bool null = false; ///< names of outputs end in NUL
+    PartOptions parts; ///< decrypting
     std::string output;
     std::vector<std::string> inputs;
 
@@ -45,6 +48,13 @@ Result<void> checkStart(const CryptOptions& options, const FileJob& job);
 /// Makes an archive, unpacks it or lists it. `job` has no input and output yet. Returns the exit
 /// code.
 int runArchive(const CryptOptions& options, FileJob job);
+
+/// Says which work folders of extractions were left behind beside the new folder, or removes them.
+void sayLeftovers(const std::filesystem::path& output, bool remove);
+
+/// Saves what is authentic of a damaged file. `job` has no input and output yet. Returns the exit
+/// code.
+int runSalvage(const CryptOptions& options, FileJob job);
 
 /// True if there are several files, or a folder, each of which gets an output of its own.
 bool isForMany(const CryptOptions& options);

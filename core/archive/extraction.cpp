@@ -157,11 +157,16 @@ Result<void> Extraction::makeFile(const TarEntry& entry, const std::string& path
     if (auto ok = limits_.addFile(entry); !ok) return ok;
     const auto parent = parentFor(entry, path);
     if (!parent) return parent.error();
-    const FileDescriptor file(::openat(*parent, std::string(partsOf(path).name).c_str(),
+    const std::string name(partsOf(path).name);
+    const FileDescriptor file(::openat(*parent, name.c_str(),
                                        O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC,
                                        S_IRUSR | S_IWUSR));
     if (!file) return errno == EEXIST ? secondOfName(entry) : unwritable(entry);
-    if (auto ok = copy(entry, tar, file.get()); !ok) return ok;
+    if (auto ok = copy(entry, tar, file.get()); !ok) {
+        (void)::unlinkat(*parent, name.c_str(), 0);
+        --taken_;
+        return ok;
+    }
     // Some file systems have one mode for all files and refuse to change it.
     if (::fchmod(file.get(), modeOf(entry) & kFileModes) != 0 && errno != EPERM)
         return unwritable(entry);

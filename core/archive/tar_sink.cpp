@@ -44,6 +44,12 @@ void TarSink::run(TarVisitor& visitor) {
 }
 
 Result<void> TarSink::read(TarVisitor& visitor) {
+    auto done = readAll(visitor);
+    const bool ranOut = !done && done.error().code == ErrorCode::damaged; // said by take() alone
+    return ranOut ? visitor.end() : done;
+}
+
+Result<void> TarSink::readAll(TarVisitor& visitor) {
     auto feed = [this, plain = withoutZstd(
                            [this] { return take(); })]() -> Result<std::span<const std::uint8_t>> {
         if (isStopped()) return Error{ErrorCode::cancelled, {}}; // few bytes can become many
@@ -75,6 +81,7 @@ Result<std::span<const std::uint8_t>> TarSink::take() {
     }
     changed_.wait(lock, [this] { return offering_ || last_ || stopped_; });
     if (stopped_) return Error{ErrorCode::cancelled, {}};
+    if (!offering_ && cut_) return Error{ErrorCode::damaged, "the rest of the archive is lost"};
     taken_ = offering_;
     return offered_;
 }
@@ -100,6 +107,14 @@ Result<void> TarSink::write(std::uint64_t, std::span<const std::uint8_t> from,
     offering_ = true;
     changed_.notify_all();
     return wait(lock, progress);
+}
+
+Result<void> TarSink::finishCut(const ProgressSink& progress) {
+    {
+        const std::lock_guard lock(mutex_);
+        cut_ = true;
+    }
+    return finish(progress);
 }
 
 Result<void> TarSink::finish(const ProgressSink& progress) {

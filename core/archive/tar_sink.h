@@ -29,11 +29,15 @@ class TarSink final : public Sink {
                        const ProgressSink& progress) override;
     /// Behind the last byte: waits until the reader is done. Errors as write().
     Result<void> finish(const ProgressSink& progress);
+    /// The same where what follows is lost: the visitor ends with the entries that were whole, and
+    /// hears of `damaged` in the one that was not.
+    Result<void> finishCut(const ProgressSink& progress);
 
   private:
     TarSink() = default;
     void run(TarVisitor& visitor);
     Result<void> read(TarVisitor& visitor);
+    Result<void> readAll(TarVisitor& visitor);
     bool isStopped();
     Result<std::span<const std::uint8_t>> take();
     /// Until the bytes offered were used and more are wanted, or the reader has ended.
@@ -45,6 +49,7 @@ class TarSink final : public Sink {
     bool offering_ = false;              ///< `offered_` is to be used
     bool taken_ = false;                 ///< the reader works on it
     bool last_ = false;                  ///< nothing more comes
+    bool cut_ = false;                   ///< and it is not the tar's end
     bool stopped_ = false;               ///< the reader is to end
     std::optional<Result<void>> result_; ///< of the reader, which has ended
     std::thread reader_;

@@ -71,6 +71,7 @@ class Decoder {
             input_ = input_.subspan(in.pos);
             if (!input_.empty() || out.pos == out.size) continue;
             const auto got = feed_();
+            if (!got && out.pos != 0) break; // the feed says it again, behind what came before
             if (!got) return got.error();
             if (got->empty()) break;
             input_ = *got;

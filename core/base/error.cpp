@@ -53,6 +53,8 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "The file is damaged, or was made by another program: %1.";
     case ErrorCode::notThatContainer:
         return "The file is not encrypted in that way: %1. If it is raw, give the key and IV.";
+    case ErrorCode::outOfRange:
+        return "There are no such bytes: %1.";
     case ErrorCode::archiveRefused:
         return "The archive cannot be unpacked: %1. Nothing of it was left behind.";
     case ErrorCode::noGpu:

@@ -36,8 +36,9 @@ enum class ErrorCode : std::uint8_t {
     diskFull,
     // contents
     wrongKeyOrDamaged,
-    damaged,   ///< the header was authenticated, so that the key is right; the payload was not
-    malformed, ///< a header or armor that breaks the rules of its format
+    outOfRange, ///< bytes that were asked for lie beyond the end of the contents
+    damaged,    ///< the header was authenticated, so that the key is right; the payload was not
+    malformed,  ///< a header or armor that breaks the rules of its format
     notThatContainer, ///< the file does not start as the container does, or as any
     archiveRefused,   ///< a tar with an entry that is never unpacked, or beyond the limits
     // machine

@@ -1,44 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/damage.h"
 
-#include "core/files/payload_run.h"
-#include "core/io/discarding_sink.h"
+#include "core/files/last_segment.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace blockwarp {
 namespace {
-
-std::uint64_t segmentsIn(std::uint64_t storedBytes, const UnitLayout& stored) {
-    const std::uint64_t whole = stored.unitBytes + stored.tagBytes;
-    return std::max<std::uint64_t>(1, (storedBytes + whole - 1) / whole);
-}
-
-/// What is wrong with the last segment alone: nothing, if it cannot be read by position, or there
-/// are none.
-Result<void> checkLastSegment(PreparedJob& prepared, const ProgressSink& progress) {
-    const FileSource* file = prepared.input.file();
-    if (file == nullptr || prepared.input.armored() || prepared.keys.segmentBytes == 0) return {};
-    Tuning tuning;
-    tuning.threads = 1;
-    const std::uint64_t bytes = file->size() - prepared.payloadOffset;
-    DiscardingSink sink;
-    CancelOnly quiet(progress);
-    Sessions own;
-    const auto done =
-        runPayload({prepared.keys,
-                    Direction::decrypt,
-                    EngineKind::cpu,
-                    tuning,
-                    {.source = prepared.input.source(),
-                     .sourceOffset = prepared.payloadOffset,
-                     .sink = sink,
-                     .firstSegment = segmentsIn(bytes, prepared.keys.segments()) - 1}},
-                   own, quiet);
-    return done ? Result<void>() : done.error();
-}
 
 /// Where the damage begins. The header was authenticated, so that the key is right.
 Error located(Error error, const PreparedJob& prepared) {
@@ -66,8 +34,8 @@ std::uint64_t segmentStart(const PreparedJob& prepared, std::uint64_t segment) {
 }
 
 Error explainFailure(Error error, PreparedJob& prepared, const ProgressSink& progress) {
-    if (error.code == ErrorCode::diskFull)
-        if (auto ok = checkLastSegment(prepared, progress); !ok) error = ok.error();
+    if (error.code == ErrorCode::diskFull && opensByPosition(prepared))
+        if (auto ok = openLastSegment(prepared, progress); !ok) error = ok.error();
     if (error.code != ErrorCode::wrongKeyOrDamaged) return error;
     if (prepared.input.file() != nullptr)
         if (auto ok = prepared.input.file()->checkUnchanged(); !ok) return ok.error();

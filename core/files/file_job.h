@@ -7,6 +7,7 @@
 #include "core/base/progress.h"
 #include "core/engine/engine.h"
 #include "core/engine/phases.h"
+#include "core/files/byte_range.h"
 #include "core/format/container.h"
 
 #include <cstdint>
@@ -35,6 +36,8 @@ struct FileJob {
     bool overwrite = false;
     bool armor = false;  ///< encrypting into an age file: as text
     bool verify = false; ///< encrypting a file: decrypt it again before it gets its name
+    /// Decrypting a file that opensByPosition(): only these of its bytes.
+    std::optional<ByteRange> range{};
     /// Encrypting: what goes into one tar archive, instead of `input`.
     std::optional<ArchiveRequest> archive{};
     /// Decrypting a tar archive: `output` is the new folder that it is unpacked into.

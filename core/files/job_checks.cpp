@@ -34,7 +34,25 @@ Result<void> checkExtraction(const FileJob& job) {
     return {};
 }
 
+Result<void> checkRange(const FileJob& job) {
+    if (job.direction == Direction::encrypt) return unsupported("only decrypting takes a range");
+    if (job.extraction) return unsupported("an archive is unpacked whole, not a range of it");
+    if (isStandardStream(job.input))
+        return unsupported("a range is of a file; a pipe cannot be read anywhere");
+    return job.container ? checkOpensByPosition(*job.container, false) : Result<void>();
+}
+
 } // namespace
+
+Result<void> checkOpensByPosition(Container container, bool armored) {
+    if (container != Container::blockwarp && container != Container::age)
+        return unsupported("parts of a file are opened only of the containers blockwarp and age, "
+                           "which authenticate each segment");
+    if (armored)
+        return unsupported("parts of a file cannot be opened of an age file as text, which is read "
+                           "from its beginning");
+    return {};
+}
 
 Result<void> checkArchiveContainer(Container container) {
     if (container == Container::blockwarp || container == Container::age) return {};
@@ -47,6 +65,8 @@ Result<void> checkRequest(const FileJob& job) {
         if (auto ok = checkArchive(job); !ok) return ok;
     if (job.extraction)
         if (auto ok = checkExtraction(job); !ok) return ok;
+    if (job.range)
+        if (auto ok = checkRange(job); !ok) return ok;
     if ((job.archive || job.extraction) && job.container)
         if (auto ok = checkArchiveContainer(*job.container); !ok) return ok;
     if (job.armor && (job.direction == Direction::decrypt || job.container != Container::age))

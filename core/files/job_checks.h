@@ -14,6 +14,10 @@ Result<void> checkRequest(const FileJob& job);
 /// unsupported.
 Result<void> checkArchiveContainer(Container container);
 
+/// Only segments that are authenticated can be opened one by one, and only in a file of bytes.
+/// Error: unsupported.
+Result<void> checkOpensByPosition(Container container, bool armored);
+
 /// What can be said against the job before its secret is known: a missing input, an output that is
 /// there already. Creates nothing and reads no standard input.
 Result<void> checkFileJob(const FileJob& job);

@@ -28,6 +28,8 @@ class JobOutput {
     const Extraction* extraction() const { return extraction_.get(); }
     /// Completes what was written, `bytes` without armor; returns the bytes with it.
     Result<std::uint64_t> finish(std::uint64_t bytes, const ProgressSink& progress);
+    /// Of an extraction whose tar goes on, but is lost from here: keeps the entries that are whole.
+    Result<void> finishCut(const ProgressSink& progress) { return tar_->finishCut(progress); }
     /// Gives a file or folder of `bytes` its name. Errors: as their commit().
     Result<void> commit(std::uint64_t bytes, const ProgressSink& progress);
 

@@ -3,6 +3,7 @@
 
 #include "core/base/stopwatch.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace blockwarp {
@@ -11,6 +12,17 @@ namespace {
 std::optional<std::uint64_t> bytesOf(const PayloadStreams& streams) {
     const auto size = streams.source.knownSize();
     return size ? std::optional(*size - streams.sourceOffset) : std::nullopt;
+}
+
+/// As many of the bytes as the part has to do with.
+std::optional<std::uint64_t> bytesOfPart(const PayloadRun& run) {
+    const auto bytes = bytesOf(run.streams);
+    const PayloadPart& part = run.streams.part;
+    const UnitLayout stored = run.keys.segments();
+    if (!bytes || stored.unitBytes == 0) return bytes;
+    const std::uint64_t segment = stored.unitBytes + stored.tagBytes;
+    const std::uint64_t behind = *bytes - std::min(*bytes, part.firstSegment * segment);
+    return part.bounded() ? std::min(behind, part.segments * segment) : behind;
 }
 
 /// Refers to the keys.
@@ -29,16 +41,15 @@ Payload payloadOf(const PayloadKeys& keys, Direction direction) {
 Result<PayloadOutcome> runPayload(const PayloadRun& run, Sessions& sessions,
                                   ProgressSink& progress) {
     const Payload payload = payloadOf(run.keys, run.direction);
-    const auto bytes = bytesOf(run.streams);
+    const auto bytes = bytesOfPart(run);
     auto engine = chooseEngine(run.engine, payload.cipher, run.direction);
     if (!engine.note.empty() && run.keys.segmentBytes != 0)
         engine.note = "No GPU encrypts CBC, where each block needs the one before; the CPU's "
                       "threads do it, a segment each.";
     const Stopwatch clock;
-    const auto session =
-        sessions.open({engine.kind, payload, run.tuning, bytes,
-                       run.streams.firstSegment != 0 ? SessionRequest::Chunks::segments
-                                                     : SessionRequest::Chunks::automatic});
+    const auto session = sessions.open({engine.kind, payload, run.tuning, bytes,
+                                        run.streams.part.lost ? SessionRequest::Chunks::segments
+                                                              : SessionRequest::Chunks::automatic});
     if (!session) return session.error();
     const double openSeconds = clock.seconds();
     Session& open = **session;

@@ -57,6 +57,8 @@ Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
     const Container container = job.container ? *job.container : detectContainer(start);
     if (container == Container::raw && !job.container && !std::holds_alternative<RawKey>(secret))
         return whyUnrecognised(start, job.input);
+    if (job.range)
+        if (auto ok = checkOpensByPosition(container, input->armored()); !ok) return ok.error();
     if (job.extraction)
         if (auto ok = checkArchiveContainer(container); !ok) return ok.error();
     auto keys = deriveKeys(job, containerSpec(container), secret, std::move(start), progress);

@@ -3,6 +3,8 @@
 
 #include "core/cipher/padding.h"
 
+#include <algorithm>
+#include <limits>
 #include <string>
 
 namespace blockwarp {
@@ -16,24 +18,32 @@ Error noWholeSegments(const UnitLayout& stored, std::uint64_t bytes) {
 
 } // namespace
 
+std::uint64_t PayloadFrame::partEnd() const {
+    if (!job_.part.bounded()) return std::numeric_limits<std::uint64_t>::max();
+    return partStart() + job_.part.segments * stored_.unitBytes;
+}
+
 Result<std::uint64_t> PayloadFrame::payload() const {
     const auto size = job_.source.knownSize();
     if (!size) return std::uint64_t{0};
     std::uint64_t payload = *size - job_.sourceOffset;
+    // What is behind a part says nothing about it.
+    if (job_.part.bounded() && stored_.storedOffset(partEnd()) <= payload)
+        return partEnd() - partStart();
     if (!sealing()) {
         const auto inside = stored_.payloadIn(payload);
         if (!inside) return noWholeSegments(stored_, payload);
         payload = *inside;
     }
     if (auto ok = checkLastUnit(payload); !ok) return ok.error();
-    return payload;
+    return payload - std::min(payload, partStart());
 }
 
-Result<std::size_t> PayloadFrame::payloadIn(std::size_t bytes, std::uint64_t index) const {
+Result<std::size_t> PayloadFrame::payloadIn(std::size_t bytes, std::uint64_t offset) const {
     if (sealing()) return bytes;
     const auto payload = stored_.payloadIn(bytes);
     // Nothing but a tag is a segment only where it is the only one.
-    if (!payload || (*payload == 0 && index != 0)) return noWholeSegments(stored_, bytes);
+    if (!payload || (*payload == 0 && offset != 0)) return noWholeSegments(stored_, bytes);
     return static_cast<std::size_t>(*payload);
 }
 

@@ -28,11 +28,15 @@ class PayloadFrame {
         return sealing() ? stored_.storedOffset(offset) : offset;
     }
 
-    /// Bytes of payload in the whole source; 0 where it cannot tell yet. Errors:
+    /// Where the job's part begins and ends in the payload, if it was as long.
+    std::uint64_t partStart() const { return job_.part.firstSegment * stored_.unitBytes; }
+    std::uint64_t partEnd() const;
+    /// Bytes of payload in the job's part; 0 where the source cannot tell yet. Errors:
     /// wrongKeyOrDamaged with the segment that is incomplete, partialBlock.
     Result<std::uint64_t> payload() const;
-    /// Bytes of payload in what was read of a chunk. Error: wrongKeyOrDamaged.
-    Result<std::size_t> payloadIn(std::size_t bytes, std::uint64_t index) const;
+    /// Bytes of payload in what was read of the chunk at `offset` of the payload. Error:
+    /// wrongKeyOrDamaged.
+    Result<std::size_t> payloadIn(std::size_t bytes, std::uint64_t offset) const;
     /// An error of the chunk at `chunkOffset` of the payload, with its segment counted from the
     /// payload's start.
     Error located(Error error, std::uint64_t chunkOffset) const;

@@ -23,8 +23,7 @@ namespace {
 class Run {
   public:
     Run(const PipelineJob& job, std::uint64_t payload, ProgressSink& progress)
-        : job_(job), frame_(job), payload_(payload), progress_(progress), chained_(job.iv),
-          next_(job.firstChunk) {}
+        : job_(job), frame_(job), payload_(payload), progress_(progress), chained_(job.iv) {}
 
     Result<PipelineOutcome> run(std::span<const std::unique_ptr<Worker>> workers) {
         clock_.lap();
@@ -59,7 +58,7 @@ class Run {
         Phases phases;
         for (bool more = true; more;) {
             const AtChunk at(*this, next_++);
-            const auto done = guarded([&] { return step(worker, at, phases); });
+            const auto done = guarded([&] { return stepOrSkip(worker, at, phases); });
             if (!done) stop(done.error(), at.index());
             more = done && *done;
         }
@@ -76,6 +75,17 @@ class Run {
     }
 
     bool endsBefore(std::uint64_t index) const { return index >= end_ || progress_.cancelled(); }
+
+    /// A chunk that is one damaged segment is passed over where the others are wanted all the same.
+    Result<bool> stepOrSkip(Worker& worker, const AtChunk& at, Phases& phases) {
+        auto done = step(worker, at, phases);
+        if (done || !job_.part.lost || !done.error().segment) return done;
+        const std::lock_guard lock(mutex_);
+        job_.part.lost(*done.error().segment);
+        done_ = std::min(done_ + job_.chunkBytes, payload_);
+        progress_.report(done_, payload_);
+        return true;
+    }
 
     /// False: the payload has no such chunk.
     Result<bool> step(Worker& worker, const AtChunk& at, Phases& phases) {
@@ -140,17 +150,21 @@ class Run {
 
     Result<std::optional<Taken>> read(const AtChunk& at, std::span<std::uint8_t> buffer) {
         const std::uint64_t index = at.index();
-        const std::uint64_t offset = index * job_.chunkBytes;
+        const std::uint64_t offset = frame_.partStart() + index * job_.chunkBytes;
+        if (offset >= frame_.partEnd()) return std::optional<Taken>();
         const std::uint64_t start = job_.sourceOffset + frame_.offsetIn(offset);
-        const std::size_t most = std::min(buffer.size(), frame_.bytesIn(job_.chunkBytes));
+        const auto bytes = static_cast<std::size_t>(
+            std::min<std::uint64_t>(job_.chunkBytes, frame_.partEnd() - offset));
+        const std::size_t most = std::min(buffer.size(), frame_.bytesIn(bytes));
         const auto got = job_.source.read(start, buffer.first(most), at);
         if (!got) return got.error();
-        const bool first = index == 0 || frame_.padsAlone();
+        const bool first = offset == 0 || frame_.padsAlone();
         if (got->bytes == 0 && !(first && start == job_.source.knownSize()))
             return std::optional<Taken>();
-        const auto payload = frame_.payloadIn(got->bytes, index);
+        const auto payload = frame_.payloadIn(got->bytes, offset);
         if (!payload) return frame_.located(payload.error(), offset);
-        const bool last = got->ended && !(frame_.padsAlone() && got->bytes == job_.chunkBytes);
+        const bool last = job_.part.last.value_or(
+            got->ended && !(frame_.padsAlone() && got->bytes == job_.chunkBytes));
         const Chunk chunk{index, offset, *payload, last};
         const auto iv = ivOf(at, chunk, buffer.first(got->bytes));
         if (!iv) return iv.error();
@@ -158,7 +172,7 @@ class Run {
     }
 
     Result<Iv> ivOf(const AtChunk& at, const Chunk& chunk, std::span<const std::uint8_t> text) {
-        if (job_.segmentIvs != nullptr) return job_.segmentIvs->at(chunk.index);
+        if (job_.segmentIvs != nullptr) return job_.segmentIvs->at(chunk.offset / job_.chunkBytes);
         if (job_.cipher.algorithm != Algorithm::aesCbc)
             return chunkIv(job_.cipher, job_.layout, job_.iv, chunk);
         if (frame_.sealing() || job_.source.sequential()) {
@@ -166,7 +180,7 @@ class Run {
             if (!frame_.sealing()) chain(text); // sealing, the text to come is not known yet
             return before;
         }
-        return chunk.index == 0 ? Result<Iv>(job_.iv) : blockBefore(at, chunk);
+        return chunk.offset == 0 ? Result<Iv>(job_.iv) : blockBefore(at, chunk);
     }
 
     Result<Iv> blockBefore(const AtChunk& at, const Chunk& chunk) {
@@ -208,7 +222,7 @@ class Run {
     Iv chained_; ///< CBC: touched by the one worker that encrypts, or in turn
     Turns reading_;
     Turns writing_;
-    std::atomic<std::uint64_t> next_;
+    std::atomic<std::uint64_t> next_{0};
     std::atomic<std::uint64_t> end_{std::numeric_limits<std::uint64_t>::max()};
     Stopwatch clock_;
     std::mutex mutex_;

@@ -10,6 +10,7 @@
 #include "core/engine/phases.h"
 #include "core/engine/worker.h"
 #include "core/io/stream.h"
+#include "core/pipeline/payload_part.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -34,7 +35,7 @@ struct PipelineJob {
     const SegmentMacs* macs = nullptr;
     /// CBC in segments: each chunk is one, and starts from its own IV.
     const SegmentIvs* segmentIvs = nullptr;
-    std::uint64_t firstChunk = 0; ///< to begin with, of a source that is read by position
+    PayloadPart part{};
     bool workersMakeMacs = false; ///< where `macs` are, they are the workers' to make and check
     /// What is used of a worker's buffer at most.
     std::size_t bufferBytes = std::numeric_limits<std::size_t>::max();

@@ -68,7 +68,7 @@ Result<PipelineOutcome> Session::run(const PayloadStreams& streams, ProgressSink
                         .layout = plan_.layout,
                         .macs = macs_ ? &*macs_ : nullptr,
                         .segmentIvs = ivs_ ? &*ivs_ : nullptr,
-                        .firstChunk = streams.firstSegment,
+                        .part = streams.part,
                         .workersMakeMacs = plan_.workersMakeMacs,
                         .bufferBytes = plan_.capacity},
                        workers(), progress);

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/io/stream.h"
+#include "core/pipeline/payload_part.h"
 #include "core/pipeline/pipeline.h"
 #include "core/pipeline/session_plan.h"
 
@@ -23,8 +24,7 @@ struct PayloadStreams {
     std::uint64_t sourceOffset = 0; ///< where the payload starts; it ends with the source
     Sink& sink;
     std::uint64_t sinkOffset = 0; ///< where the payload goes
-    std::uint64_t firstSegment =
-        0; ///< to begin with, of a source read by position; Chunks::segments
+    PayloadPart part{};           ///< decrypting
 };
 
 class Session {

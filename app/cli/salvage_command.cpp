@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// `decrypt --salvage`, alone and with `--extract`.
+#include "app/cli/crypt_options.h"
+#include "app/cli/outcome.h"
+#include "app/cli/terminal_progress.h"
+#include "core/files/file_names.h"
+#include "core/files/salvage.h"
+
+#include <fmt/format.h>
+
+namespace blockwarp::cli {
+namespace {
+
+std::string sentenceOf(const Salvage& done, bool unpacked) {
+    const std::string name = done.names.contents.string();
+    const Survey& found = done.survey;
+    if (done.whole()) return "Nothing is lost: " + name + " is whole.";
+    if (unpacked)
+        return fmt::format("{} is incomplete: it has the {} entries that lie whole before byte {} "
+                           "of the archive, where the damage begins.",
+                           name, done.entries, found.holes.front().offset);
+    std::string text = fmt::format(
+        "{} is incomplete: {} of {} bytes are lost and stand there as zeros; {} lists them.", name,
+        found.bytes - found.authenticBytes(), found.bytes, done.names.lost.string());
+    if (!found.endFound) text += " The end was not found: more may be missing behind it.";
+    return text;
+}
+
+} // namespace
+
+int runSalvage(const CryptOptions& options, FileJob job) {
+    if (options.archives.list || (!options.archives.extract && !options.archives.only.empty()))
+        return failUsage("--salvage saves a file, or with --extract what an archive begins with.");
+    if (options.force) return failUsage("--salvage never replaces a file; it takes no --force.");
+    if (isForMany(options)) return failUsage("--salvage is of one file.");
+    if (options.archives.extract && options.output.empty())
+        return failUsage("-o names the folder to unpack into, to which .salvaged is added.");
+    job.input = options.inputs.front();
+    job.output = options.output.empty()
+                     ? suggestOutput(job.input, job.direction, Container::blockwarp)
+                     : std::filesystem::path(options.output);
+    if (options.archives.extract) {
+        auto request = options.archives.extraction();
+        if (!request) return fail(request.error());
+        job.extraction = std::move(*request);
+        sayLeftovers(job.output, options.archives.removeLeftovers);
+    }
+    if (auto ok = checkSalvage(job); !ok) return fail(ok.error());
+    if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
+    const auto secret = options.secret.read(job.cipher, job.direction);
+    if (!secret) return fail(secret.error());
+    const auto done = [&] {
+        TerminalProgress line; // is gone before anything else is printed
+        return salvageFile(job, *secret, line);
+    }();
+    if (!done) return fail(done.error());
+    printOutput(job.input, done->names.contents, options.names());
+    say(sentenceOf(*done, options.archives.extract));
+    return done->whole() ? kDone : kWrongKeyOrDamaged;
+}
+
+} // namespace blockwarp::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What is left of a damaged file: never done unless asked for, and named as incomplete.
+#pragma once
+
+#include "core/files/file_job.h"
+#include "core/files/survey.h"
+
+#include <cstdint>
+#include <filesystem>
+
+namespace blockwarp {
+
+struct SalvageNames {
+    std::filesystem::path contents; ///< NAME.salvaged: a file, or the folder of an archive
+    std::filesystem::path lost;     ///< NAME.salvaged.lost, which lists the holes of a file
+};
+
+struct Salvage {
+    SalvageNames names;
+    Survey survey;
+    std::uint64_t entries = 0; ///< unpacked of an archive: those that lie before the first hole
+
+    bool whole() const { return survey.holes.empty(); }
+};
+
+/// `output`: as it would be called if the file was whole.
+SalvageNames salvageNames(const std::filesystem::path& output);
+
+/// What can be said against it before the secret is known: a request that cannot be, a missing
+/// input, outputs that are there already.
+Result<void> checkSalvage(const FileJob& job);
+
+/// Decrypts what is authentic of a file whose header is whole. Writes it to its place, zeros for
+/// the rest, and a list of the holes; or, with `job.extraction`, unpacks the entries before the
+/// first hole. Both outputs appear complete or not at all, and replace nothing. Errors: those of
+/// runFileJob(); damaged, if there is nothing to save.
+Result<Salvage> salvageFile(const FileJob& job, const Secret& secret, ProgressSink& progress);
+
+} // namespace blockwarp
