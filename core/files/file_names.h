@@ -12,4 +12,9 @@ namespace blockwarp {
 std::filesystem::path suggestOutput(const std::filesystem::path& input, Direction direction,
                                     Container container);
 
+/// The archive that is suggested for a folder or file, beside it whatever way it is written: `.`
+/// and `name/` have names, too.
+std::filesystem::path suggestArchive(const std::filesystem::path& input, Container container,
+                                     bool compressed);
+
 } // namespace blockwarp

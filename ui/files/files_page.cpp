@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/files_page.h"
 
+#include "core/files/job_checks.h"
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
+#include "ui/base/text.h"
+#include "ui/files/archive_choice.h"
 #include "ui/files/ecb_question.h"
 #include "ui/files/end_notice.h"
 #include "ui/files/facts_panel.h"
@@ -24,8 +27,8 @@ namespace blockwarp::ui {
 FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("Files"), tr("Encrypt and decrypt files, with a passphrase or with keys."), parent),
       checker_(queue_), facts_(queue_), runner_(queue_, checker_),
-      queuePanel_(new QueuePanel(queue_, this)), output_(new OutputPanel(this)),
-      lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
+      queuePanel_(new QueuePanel(queue_, this)), archive_(new ArchiveChoice(this)),
+      output_(new OutputPanel(this)), lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
       inspector_(new FactsPanel(lower_)), settings_(new SettingsPanel(inventory, this)),
       bar_(new RunBar("encrypt", tr("Encrypt"), this)) {
     bar_->addCancel();
@@ -37,6 +40,7 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     clock_.setInterval(std::chrono::milliseconds(34));
     connect(&clock_, &QTimer::timeout, this, &FilesPage::refresh);
     connect(settings_, &SettingsPanel::changed, this, &FilesPage::settingsChanged);
+    connect(archive_, &ArchiveChoice::changed, this, &FilesPage::settingsChanged);
     connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
     connect(bar_, &RunBar::started, this, &FilesPage::start);
     connect(bar_, &RunBar::cancelled, &runner_, &QueueRunner::cancel);
@@ -47,6 +51,10 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
 
 void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::encryptedFound, this, &FilesPage::beginWith);
+    connect(queuePanel_, &QueuePanel::foldersAdded, this, [this] {
+        if (!runner_.isRunning() && queue_.find(ItemState::done) < 0) archive_->suggest(true);
+    });
+    connect(queuePanel_, &QueuePanel::emptied, archive_, &ArchiveChoice::reset);
     connect(queuePanel_, &QueuePanel::tryAgainAsked, this, &FilesPage::start);
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
     connect(queuePanel_, &QueuePanel::inspectingChanged, this, [this](bool inspecting) {
@@ -84,6 +92,7 @@ void FilesPage::recountSoon() {
 void FilesPage::recount() {
     recount_.stop();
     settings_->setKinds(kindsOf(queue_));
+    offerArchive();
     updateIdle();
 }
 
@@ -114,6 +123,7 @@ void FilesPage::layOut() {
     auto* files = new QVBoxLayout;
     files->setSpacing(space::small);
     files->addWidget(queuePanel_, 1);
+    files->addWidget(archive_);
     files->addWidget(output_);
     left->addLayout(files, 2);
     lower_->addWidget(view_);
@@ -150,12 +160,33 @@ void FilesPage::inspect() {
 
 void FilesPage::settingsChanged() {
     queue_.setRule({settings_->direction(), settings_->container(), output_->isInFolder(),
-                    output_->folder(), output_->replace()});
-    output_->setVerifiable(settings_->direction() == Direction::encrypt,
-                           settings_->isRace()
-                               ? tr("A race compares the results of CPU and GPU instead.")
-                               : QString());
+                    output_->folder(), output_->replace(), archive_->rule()});
+    offerArchive();
+    QString whyNot;
+    if (settings_->isRace())
+        whyNot = tr("A race compares the results of CPU and GPU instead.");
+    else if (isArchive())
+        whyNot = tr("An archive is not read twice, so it cannot be compared with its input.");
+    output_->setVerifiable(settings_->direction() == Direction::encrypt, whyNot);
     updateIdle();
+}
+
+bool FilesPage::isArchive() const {
+    return settings_->direction() == Direction::encrypt && archive_->isArchive();
+}
+
+/// The queue's rows follow the choice.
+void FilesPage::offerArchive() {
+    const bool encrypting = settings_->direction() == Direction::encrypt;
+    const auto ok = checkArchiveContainer(settings_->container());
+    QString whyNot;
+    if (encrypting && !ok)
+        whyNot = sentence(ok.error());
+    else if (settings_->isRace())
+        whyNot = tr("A race is run over files, not over archives.");
+    archive_->setPossible(whyNot);
+    archive_->setVisible(encrypting && (queuePanel_->hasSeveral() || archive_->isArchive()));
+    queuePanel_->setArchiving(isArchive());
 }
 
 void FilesPage::beginWith(bool encrypted) {
@@ -187,6 +218,7 @@ void FilesPage::start() {
     queuePanel_->setRunning(true);
     queuePanel_->setInspecting(false);
     settings_->setEnabled(false);
+    archive_->setEnabled(false);
     output_->setEnabled(false);
     runner_.start(std::move(*plan));
     clock_.start();
@@ -245,6 +277,7 @@ void FilesPage::finish() {
     clock_.stop();
     queuePanel_->setRunning(false);
     settings_->setEnabled(true);
+    archive_->setEnabled(true);
     output_->setEnabled(true);
     bar_->setRunning(false);
     if (runner_.isTogether()) view_->showRun(runner_);

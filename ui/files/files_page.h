@@ -15,6 +15,7 @@ class QStackedWidget;
 
 namespace blockwarp::ui {
 
+class ArchiveChoice;
 class FactsPanel;
 class Inventory;
 class OutputPanel;
@@ -59,6 +60,8 @@ class FilesPage : public Page {
     bool canStart() const;
     bool needsToAsk() const;
     void settingsChanged();
+    void offerArchive();
+    bool isArchive() const;
     void beginWith(bool encrypted);
     void refresh();
     void finish();
@@ -73,6 +76,7 @@ class FilesPage : public Page {
     QTimer clock_;   ///< at most 30 times a second
     QTimer recount_; ///< of a long queue
     QueuePanel* queuePanel_;
+    ArchiveChoice* archive_;
     OutputPanel* output_;
     QStackedWidget* lower_; ///< one of the two that follow
     RunView* view_;

@@ -7,9 +7,15 @@
 #include "ui/files/short_names.h"
 
 #include <QString>
+#include <QStringList>
 #include <QVariant>
 
 namespace blockwarp::ui {
+
+/// The name; of an archive also how much it is made of: "photos and 2 more".
+QString inputText(const QueueItem& item, const ShortNames& names);
+/// Whole paths, for a tool tip.
+QStringList inputLines(const QueueItem& item);
 
 /// What the file was before, if it says so: "blockwarp, AES-256-GCM, passphrase".
 QString originText(const QueueItem& item);

@@ -14,6 +14,8 @@
 #include <QGuiApplication>
 #include <QUrl>
 
+#include <ranges>
+
 namespace blockwarp::ui {
 namespace {
 
@@ -36,6 +38,19 @@ QString raceSentence(const ItemResult& result) {
     return words("The CPU finished %1 times as fast as the GPU: %2 against %3. Both results are "
                  "identical.")
         .arg(formatRatio(1 / ratio), cpu, gpu);
+}
+
+constexpr std::size_t kMaxLeftOut = 5; ///< named; the others are counted
+
+/// What is not in the archive.
+QStringList leftOutLines(const ItemResult& result) {
+    const std::vector<LeftOut>& all = result.runs.front().outcome.archive.leftOut;
+    QStringList lines;
+    for (const LeftOut& entry : all | std::views::take(kMaxLeftOut))
+        lines << words("Left out %1: %2.").arg(shownName(entry.path), coreText(entry.why));
+    if (all.size() > kMaxLeftOut)
+        lines << words("Left out %1 more.").arg(formatCount(all.size() - kMaxLeftOut));
+    return lines;
 }
 
 } // namespace
@@ -89,6 +104,7 @@ void OutcomePanel::present(const ItemResult& result) {
     for (const EngineRun& run : result.runs)
         for (const std::string& note : run.outcome.notes)
             if (!notes.contains(coreText(note))) notes << coreText(note);
+    notes << leftOutLines(result);
     notes_->say(Tone::info, notes.join(QLatin1Char('\n')));
     phases_->present(result.runs);
     command_->setText(result.command);

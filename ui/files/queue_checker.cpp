@@ -47,7 +47,9 @@ std::vector<PlannedFile> QueueChecker::check(const std::vector<QueueModel::Place
     files.reserve(places.size());
     for (const QueueModel::Place& place : places)
         files.push_back({.input = place.input, .output = place.output, .begun = place.begun});
-    const auto ok = checkFiles(files, job);
+    FileJob request = job;
+    if (!places.empty()) request.archive = places.front().archive; // such a one is alone
+    const auto ok = checkFiles(files, request);
     for (PlannedFile& file : files) {
         if (!ok) file.error = ok.error(); // what is not known to be safe is not started
         if (file.error || file.begun || job.direction == Direction::encrypt) continue;

@@ -51,17 +51,15 @@ struct QueueFile {
     Container container = Container::raw; ///< by its first bytes
     bool damaged = false;                 ///< they are those of no file that could be decrypted
     std::filesystem::path root{};         ///< the folder that was added; empty: a file was
+    /// Folders and files that become one archive, `input` being the first. Empty: a file is meant.
+    std::vector<std::filesystem::path> archived{};
+    std::uint64_t archivedFiles = 0; ///< in them, where they could be counted
 };
 
-struct QueueItem {
-    std::filesystem::path input;
-    std::uint64_t bytes = 0;
-    Container container = Container::raw; ///< by its first bytes
-    bool damaged = false;                 ///< as QueueFile's
-    std::filesystem::path root;           ///< as QueueFile's
-    std::optional<FileFacts> facts;       ///< what it says; nothing while that is not known
-    QString strange;                      ///< why what it says makes no sense: a sentence
-    QString chosenName;                   ///< of the output; empty: the suggested one
+struct QueueItem : QueueFile {
+    std::optional<FileFacts> facts; ///< what it says; nothing while that is not known
+    QString strange;                ///< why what it says makes no sense: a sentence
+    QString chosenName;             ///< of the output; empty: the suggested one
     std::filesystem::path output;
     std::optional<Obstacle> obstacle; ///< to starting it, when that was last looked at
     ItemState state = ItemState::waiting;
@@ -72,6 +70,14 @@ struct QueueItem {
     ItemResult result;
 };
 
+/// How archives are made.
+struct ArchiveRule {
+    bool keepGoing = false;  ///< leave out what cannot be read
+    bool compressed = false; ///< by zstd
+
+    bool operator==(const ArchiveRule&) const = default;
+};
+
 /// Where outputs go, for all files of the queue.
 struct OutputRule {
     Direction direction = Direction::encrypt;
@@ -79,11 +85,15 @@ struct OutputRule {
     bool inFolder = false; ///< or beside each input
     QString folder;
     bool replace = false;
+    ArchiveRule archive{};
 
     bool operator==(const OutputRule&) const = default;
     /// False where a folder is still to be named. A relative one would depend on where the program
     /// was started.
     bool hasPlace() const { return !inFolder || QDir::isAbsolutePath(folder); }
 };
+
+/// Of an item that becomes an archive; nothing for a file.
+std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule& rule);
 
 } // namespace blockwarp::ui

@@ -71,7 +71,7 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
 QString QueueModel::text(const QueueItem& item, int column) const {
     switch (column) {
     case nameColumn:
-        return shownName(names_.of(item.input));
+        return inputText(item, names_);
     case sizeColumn:
         return formatBytes(item.bytes);
     case outputColumn:
@@ -87,7 +87,7 @@ QString QueueModel::text(const QueueItem& item, int column) const {
 
 /// The whole path of the row's file, and what the cell has no room for.
 QString QueueModel::tip(const QueueItem& item, int column) const {
-    QStringList lines{shownName(item.input)};
+    QStringList lines = inputLines(item);
     if (column == nameColumn) lines << originText(item);
     if (column == outputColumn) lines << tr("Becomes %1").arg(shownName(item.output));
     if (column == stateColumn)
@@ -137,11 +137,7 @@ void QueueModel::append(const std::vector<QueueFile>& files) {
         if (!rows_.try_emplace(file.input.native(), row).second) continue;
         names_.add(file.input);
         QueueItem entry;
-        entry.input = file.input;
-        entry.bytes = file.bytes;
-        entry.container = file.container;
-        entry.damaged = file.damaged;
-        entry.root = file.root;
+        static_cast<QueueFile&>(entry) = file;
         chooseOutput(entry);
         added.push_back(std::move(entry));
     }
@@ -151,6 +147,19 @@ void QueueModel::append(const std::vector<QueueFile>& files) {
     std::ranges::move(added, std::back_inserter(items_));
     endInsertRows();
     if (before > 0) changed(0, before - 1); // names that were enough may not be any more
+    emit outputsChanged();
+}
+
+void QueueModel::widen(int row, const QueueFile& more) {
+    QueueItem& entry = at(row);
+    Q_ASSERT(entry.state != ItemState::running && !entry.archived.empty());
+    for (const std::filesystem::path& path : more.archived)
+        if (std::ranges::find(entry.archived, path) == entry.archived.end())
+            entry.archived.push_back(path);
+    entry.bytes += more.bytes;
+    entry.archivedFiles += more.archivedFiles;
+    wait(entry);
+    changed(row);
     emit outputsChanged();
 }
 
@@ -216,9 +225,9 @@ std::vector<QueueModel::Place> QueueModel::places() const {
     places.reserve(items_.size());
     for (const QueueItem& item : items_) {
         const bool done = item.state == ItemState::done;
-        places.push_back({item.input.native(),
-                          done ? item.result.output.native() : item.output.native(),
-                          done || item.state == ItemState::running});
+        places.push_back(
+            {item.input.native(), done ? item.result.output.native() : item.output.native(),
+             done || item.state == ItemState::running, archiveOf(item, rule_.archive)});
     }
     return places;
 }
@@ -307,7 +316,10 @@ void QueueModel::setCancelled(int row) {
 }
 
 void QueueModel::chooseOutput(QueueItem& item) const {
-    std::filesystem::path path = suggestOutput(item.input, rule_.direction, rule_.container);
+    std::filesystem::path path =
+        item.archived.empty()
+            ? suggestOutput(item.input, rule_.direction, rule_.container)
+            : suggestArchive(item.input, rule_.container, rule_.archive.compressed);
     if (!item.chosenName.isEmpty()) path.replace_filename(toPath(item.chosenName));
     if (rule_.inFolder)
         path = toPath(rule_.folder) /

@@ -127,6 +127,7 @@ FileJob QueueRunner::jobFor(const QueueItem& item) const {
     FileJob job = plan_.job;
     job.input = item.input;
     job.output = item.output;
+    job.archive = archiveOf(item, queue_.rule().archive);
     if (job.direction == Direction::decrypt && !containerSpec(item.container).namesCipher)
         job.cipher = plan_.unnamed;
     return job;
