@@ -34,4 +34,18 @@ std::filesystem::path suggestArchive(const std::filesystem::path& input, Contain
     return output;
 }
 
+bool isNamedLikeArchive(const std::filesystem::path& input) {
+    const std::filesystem::path inner = input.stem();
+    return input.has_extension() &&
+           (inner.extension() == ".tar" ||
+            (inner.extension() == ".zst" && inner.stem().extension() == ".tar"));
+}
+
+std::filesystem::path suggestFolder(const std::filesystem::path& archive) {
+    std::filesystem::path folder = suggestOutput(archive, Direction::decrypt, Container::blockwarp);
+    for (const auto* extension : {".zst", ".tar"})
+        if (folder.extension() == extension && folder.stem() != "") folder.replace_extension();
+    return folder;
+}
+
 } // namespace blockwarp

@@ -67,6 +67,17 @@ TEST_F(FileNames, AnArchiveIsSuggestedBesideItsFolder) {
     EXPECT_EQ(suggestArchive("./", container, false), here.string() + ".tar.bw");
 }
 
+TEST_F(FileNames, AnArchiveIsUnpackedBesideItself) {
+    EXPECT_EQ(suggestFolder("/a/photos.tar.bw"), "/a/photos");
+    EXPECT_EQ(suggestFolder("photos.tar.zst.age"), "photos");
+    EXPECT_EQ(suggestFolder("renamed.bw"), "renamed");
+    EXPECT_EQ(suggestFolder("renamed"), "renamed.decrypted");
+    EXPECT_TRUE(isNamedLikeArchive("a/photos.tar.age"));
+    EXPECT_TRUE(isNamedLikeArchive("photos.tar.zst.bw"));
+    EXPECT_FALSE(isNamedLikeArchive("photos.tar"));
+    EXPECT_FALSE(isNamedLikeArchive("photos.zst.bw"));
+}
+
 TEST_F(FileNames, ASuggestionNeverNamesTheInput) {
     for (const auto* name : {"a", "a.enc", ".enc", "a.raw", "a.bin", "dir.enc/a", "..a", "a."})
         for (const ContainerSpec& spec : containerSpecs())

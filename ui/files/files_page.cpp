@@ -9,6 +9,7 @@
 #include "ui/files/ecb_question.h"
 #include "ui/files/end_notice.h"
 #include "ui/files/facts_panel.h"
+#include "ui/files/leftover_notice.h"
 #include "ui/files/output_panel.h"
 #include "ui/files/queue_panel.h"
 #include "ui/files/queue_status.h"
@@ -28,7 +29,8 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("Files"), tr("Encrypt and decrypt files, with a passphrase or with keys."), parent),
       checker_(queue_), facts_(queue_), runner_(queue_, checker_),
       queuePanel_(new QueuePanel(queue_, this)), archive_(new ArchiveChoice(this)),
-      output_(new OutputPanel(this)), lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
+      leftovers_(new LeftoverNotice(this)), output_(new OutputPanel(this)),
+      lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
       inspector_(new FactsPanel(lower_)), settings_(new SettingsPanel(inventory, this)),
       bar_(new RunBar("encrypt", tr("Encrypt"), this)) {
     bar_->addCancel();
@@ -77,7 +79,11 @@ void FilesPage::watchQueue() {
         if (row >= first && row <= last) inspector_->present(queue_.item(row));
     });
     connect(&queue_, &QueueModel::outputsChanged, this, recount);
-    connect(&checker_, &QueueChecker::settled, this, &FilesPage::updateIdle);
+    connect(&checker_, &QueueChecker::settled, this, [this] {
+        leftovers_->present(checker_.leftBehind());
+        updateIdle();
+    });
+    connect(leftovers_, &LeftoverNotice::removed, &checker_, &QueueChecker::look);
 }
 
 /// What all rows come to. Of a long queue it is not counted at each of many changes.
@@ -91,7 +97,9 @@ void FilesPage::recountSoon() {
 
 void FilesPage::recount() {
     recount_.stop();
-    settings_->setKinds(kindsOf(queue_));
+    const QueueKinds kinds = kindsOf(queue_);
+    settings_->setKinds(kinds);
+    archives_ = kinds.archives;
     offerArchive();
     updateIdle();
 }
@@ -123,6 +131,7 @@ void FilesPage::layOut() {
     auto* files = new QVBoxLayout;
     files->setSpacing(space::small);
     files->addWidget(queuePanel_, 1);
+    files->addWidget(leftovers_);
     files->addWidget(archive_);
     files->addWidget(output_);
     left->addLayout(files, 2);
@@ -160,7 +169,7 @@ void FilesPage::inspect() {
 
 void FilesPage::settingsChanged() {
     queue_.setRule({settings_->direction(), settings_->container(), output_->isInFolder(),
-                    output_->folder(), output_->replace(), archive_->rule()});
+                    output_->folder(), output_->replace(), archive_->rule(), output_->extract()});
     offerArchive();
     QString whyNot;
     if (settings_->isRace())
@@ -186,6 +195,7 @@ void FilesPage::offerArchive() {
         whyNot = tr("A race is run over files, not over archives.");
     archive_->setPossible(whyNot);
     archive_->setVisible(encrypting && (queuePanel_->hasSeveral() || archive_->isArchive()));
+    output_->setExtractable(!encrypting && archives_);
     queuePanel_->setArchiving(isArchive());
 }
 
@@ -218,6 +228,7 @@ void FilesPage::start() {
     queuePanel_->setRunning(true);
     queuePanel_->setInspecting(false);
     settings_->setEnabled(false);
+    leftovers_->setEnabled(false);
     archive_->setEnabled(false);
     output_->setEnabled(false);
     runner_.start(std::move(*plan));
@@ -277,6 +288,7 @@ void FilesPage::finish() {
     clock_.stop();
     queuePanel_->setRunning(false);
     settings_->setEnabled(true);
+    leftovers_->setEnabled(true);
     archive_->setEnabled(true);
     output_->setEnabled(true);
     bar_->setRunning(false);

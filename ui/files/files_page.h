@@ -18,6 +18,7 @@ namespace blockwarp::ui {
 class ArchiveChoice;
 class FactsPanel;
 class Inventory;
+class LeftoverNotice;
 class OutputPanel;
 class QueuePanel;
 class RunView;
@@ -77,12 +78,14 @@ class FilesPage : public Page {
     QTimer recount_; ///< of a long queue
     QueuePanel* queuePanel_;
     ArchiveChoice* archive_;
+    LeftoverNotice* leftovers_;
     OutputPanel* output_;
     QStackedWidget* lower_; ///< one of the two that follow
     RunView* view_;
     FactsPanel* inspector_;
     SettingsPanel* settings_;
     RunBar* bar_;
+    bool archives_ = false; ///< the queue has some that could be unpacked
     bool ecbAccepted_ = false;
 };
 

@@ -34,11 +34,13 @@ QString plainText(const QueueItem& item, const OutputRule& rule) {
     switch (item.state) {
     case ItemState::waiting:
         if (item.obstacle) return item.obstacle->shortly;
+        if (isExtracted(item, rule)) return words("Will be unpacked");
         return rule.direction == Direction::encrypt ? words("Will be encrypted")
                                                     : words("Will be decrypted");
     case ItemState::running:
         return words("%1 %").arg(std::floor(item.fraction * 100));
     case ItemState::done:
+        if (item.result.unpacked) return words("Unpacked");
         if (item.result.direction == Direction::decrypt) return words("Decrypted");
         if (const auto left = item.result.runs.back().outcome.archive.leftOut.size(); left > 0)
             return words("Encrypted, %1 left out").arg(left);

@@ -61,6 +61,8 @@ QString resultSentence(const QueueItem& item) {
     if (result.race) return raceSentence(result);
     const FileOutcome& outcome = result.runs.front().outcome;
     QString text = words("Decrypted %1 in %2 (%3): %4.");
+    if (result.unpacked)
+        text = words("Unpacked %1 entries. ").arg(formatCount(outcome.archive.entries)) + text;
     if (result.direction == Direction::encrypt)
         text = outcome.verified ? words("Encrypted and verified %1 in %2 (%3): %4.")
                                 : words("Encrypted %1 in %2 (%3): %4.");

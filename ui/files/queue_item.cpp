@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_item.h"
 
+#include "core/files/file_names.h"
+#include "core/files/job_checks.h"
+
 namespace blockwarp::ui {
 namespace {
 
@@ -13,6 +16,15 @@ std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule
     ArchiveRequest request{file.archived, rule.keepGoing};
     if (rule.compressed) request.zstdLevel = kZstdLevel;
     return request;
+}
+
+bool couldBeArchive(const QueueItem& item) {
+    return checkArchiveContainer(item.container) && isNamedLikeArchive(item.input);
+}
+
+bool isExtracted(const QueueItem& item, const OutputRule& rule) {
+    if (rule.direction == Direction::encrypt || !item.archived.empty()) return false;
+    return (item.facts && item.facts->isArchive) || (rule.extract && couldBeArchive(item));
 }
 
 } // namespace blockwarp::ui

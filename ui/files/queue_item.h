@@ -41,6 +41,7 @@ struct ItemResult {
     std::optional<RaceOutcome> race; ///< what the two runs came to
     QString change; ///< what a race did differently from the one before over the same file
     bool ofPassphrase = false; ///< its time includes deriving the key; not so in a race
+    bool unpacked = false;     ///< `output` is a folder
     QString command;           ///< the command line that does the same
 };
 
@@ -86,6 +87,7 @@ struct OutputRule {
     QString folder;
     bool replace = false;
     ArchiveRule archive{};
+    bool extract = false; ///< also tar files that do not say that they are archives
 
     bool operator==(const OutputRule&) const = default;
     /// False where a folder is still to be named. A relative one would depend on where the program
@@ -95,5 +97,10 @@ struct OutputRule {
 
 /// Of an item that becomes an archive; nothing for a file.
 std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule& rule);
+
+/// By its name, and in a container that authenticates what is unpacked.
+bool couldBeArchive(const QueueItem& item);
+/// Its tar is unpacked into a folder: asked, or because its header says that it is an archive.
+bool isExtracted(const QueueItem& item, const OutputRule& rule);
 
 } // namespace blockwarp::ui

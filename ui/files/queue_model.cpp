@@ -13,6 +13,17 @@
 
 namespace blockwarp::ui {
 
+namespace {
+
+std::filesystem::path suggestedOutput(const QueueItem& item, const OutputRule& rule) {
+    if (!item.archived.empty())
+        return suggestArchive(item.input, rule.container, rule.archive.compressed);
+    if (isExtracted(item, rule)) return suggestFolder(item.input);
+    return suggestOutput(item.input, rule.direction, rule.container);
+}
+
+} // namespace
+
 int QueueModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : size();
 }
@@ -123,6 +134,14 @@ int QueueModel::find(ItemState state, int from) const {
     return -1;
 }
 
+bool QueueModel::awaitsFacts() const {
+    return rule_.direction == Direction::decrypt &&
+           std::ranges::any_of(items_, [](const QueueItem& item) {
+               return item.state == ItemState::waiting && item.container == Container::blockwarp &&
+                      !item.facts && item.strange.isEmpty();
+           });
+}
+
 std::vector<int> QueueModel::ready() const {
     std::vector<int> rows;
     for (int row = 0; row < size(); ++row)
@@ -166,6 +185,7 @@ void QueueModel::widen(int row, const QueueFile& more) {
 void QueueModel::setFacts(const std::vector<FactsFound>& found) {
     int first = size();
     int last = -1;
+    bool renamed = false;
     for (const auto& [input, facts] : found) {
         const auto entry = rows_.find(input.native());
         if (entry == rows_.end() || (!facts && facts.error().code == ErrorCode::cancelled))
@@ -175,12 +195,17 @@ void QueueModel::setFacts(const std::vector<FactsFound>& found) {
             at(row).facts = *facts;
         else
             at(row).strange = failureText(facts.error());
+        if (at(row).state == ItemState::waiting && isExtracted(item(row), rule_)) {
+            chooseOutput(at(row));
+            renamed = true;
+        }
         first = std::min(first, row);
         last = std::max(last, row);
     }
     if (last < 0) return;
     changed(first, last);
     emit factsFound(first, last);
+    if (renamed) emit outputsChanged();
 }
 
 void QueueModel::remove(int row, int count) {
@@ -225,9 +250,10 @@ std::vector<QueueModel::Place> QueueModel::places() const {
     places.reserve(items_.size());
     for (const QueueItem& item : items_) {
         const bool done = item.state == ItemState::done;
-        places.push_back(
-            {item.input.native(), done ? item.result.output.native() : item.output.native(),
-             done || item.state == ItemState::running, archiveOf(item, rule_.archive)});
+        places.push_back({item.input.native(),
+                          done ? item.result.output.native() : item.output.native(),
+                          done || item.state == ItemState::running, archiveOf(item, rule_.archive),
+                          isExtracted(item, rule_)});
     }
     return places;
 }
@@ -316,10 +342,7 @@ void QueueModel::setCancelled(int row) {
 }
 
 void QueueModel::chooseOutput(QueueItem& item) const {
-    std::filesystem::path path =
-        item.archived.empty()
-            ? suggestOutput(item.input, rule_.direction, rule_.container)
-            : suggestArchive(item.input, rule_.container, rule_.archive.compressed);
+    std::filesystem::path path = suggestedOutput(item, rule_);
     if (!item.chosenName.isEmpty()) path.replace_filename(toPath(item.chosenName));
     if (rule_.inFolder)
         path = toPath(rule_.folder) /

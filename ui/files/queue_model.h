@@ -41,6 +41,8 @@ class QueueModel : public QAbstractTableModel {
     int size() const { return static_cast<int>(items_.size()); }
     /// The first row in that state, from `from` on; -1 if there is none.
     int find(ItemState state, int from = 0) const;
+    /// Of a waiting row it is not known yet whether it will be unpacked.
+    bool awaitsFacts() const;
     /// The waiting rows that nothing is known to be in the way of.
     std::vector<int> ready() const;
 
@@ -63,6 +65,7 @@ class QueueModel : public QAbstractTableModel {
         std::string output;
         bool begun;
         std::optional<ArchiveRequest> archive{};
+        bool extracted = false;
     };
     std::vector<Place> places() const;
     /// Takes what core says of places(), which must not have changed meanwhile.
