@@ -27,7 +27,7 @@ namespace blockwarp::ui {
 
 FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("Files"), tr("Encrypt and decrypt files, with a passphrase or with keys."), parent),
-      checker_(queue_), facts_(queue_), runner_(queue_, checker_),
+      checker_(queue_), facts_(queue_), runner_(queue_, checker_), verifier_(queue_),
       queuePanel_(new QueuePanel(queue_, this)), archive_(new ArchiveChoice(this)),
       leftovers_(new LeftoverNotice(this)), output_(new OutputPanel(this)),
       lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
@@ -46,15 +46,17 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
     connect(bar_, &RunBar::started, this, &FilesPage::start);
     connect(bar_, &RunBar::cancelled, &runner_, &QueueRunner::cancel);
+    connect(bar_, &RunBar::cancelled, &verifier_, &QueueVerifier::cancel);
     watchQueue();
     watchRunner();
+    watchVerifier();
     settingsChanged();
 }
 
 void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::encryptedFound, this, &FilesPage::beginWith);
     connect(queuePanel_, &QueuePanel::foldersAdded, this, [this] {
-        if (!runner_.isRunning() && queue_.find(ItemState::done) < 0) archive_->suggest(true);
+        if (!isRunning() && queue_.find(ItemState::done) < 0) archive_->suggest(true);
     });
     connect(queuePanel_, &QueuePanel::emptied, archive_, &ArchiveChoice::reset);
     connect(queuePanel_, &QueuePanel::tryAgainAsked, this, &FilesPage::start);
@@ -111,6 +113,27 @@ void FilesPage::watchRunner() {
     connect(&runner_, &QueueRunner::togetherStarted, this, [this] { view_->showRun(runner_); });
     connect(&runner_, &QueueRunner::secretRefused, settings_, &SettingsPanel::showSecretMessage);
     connect(&runner_, &QueueRunner::finished, this, &FilesPage::finish);
+}
+
+void FilesPage::watchVerifier() {
+    connect(queuePanel_, &QueuePanel::verifyAsked, this, &FilesPage::verify);
+    connect(&verifier_, &QueueVerifier::secretRefused, settings_,
+            &SettingsPanel::showSecretMessage);
+    connect(&verifier_, &QueueVerifier::progressed, this,
+            [this](double share, const QString& what) { bar_->setProgress(share, -1, what); });
+    connect(&verifier_, &QueueVerifier::finished, this, [this](const QString& summary) {
+        setRunning(false);
+        updateIdle();
+        if (!summary.isEmpty()) bar_->setStatus(summary);
+    });
+}
+
+void FilesPage::verify() {
+    if (isRunning() || queue_.size() == 0) return;
+    std::optional<QueuePlan> plan = settings_->takePlan();
+    if (!plan) return;
+    setRunning(true);
+    verifier_.start({plan->job.engine, plan->job.tuning}, std::move(plan->secrets));
 }
 
 void FilesPage::showCurrent(int row) {
@@ -195,6 +218,7 @@ void FilesPage::offerArchive() {
         whyNot = tr("A race is run over files, not over archives.");
     archive_->setPossible(whyNot);
     archive_->setVisible(encrypting && (queuePanel_->hasSeveral() || archive_->isArchive()));
+    queuePanel_->setVerifiable(!encrypting);
     output_->setExtractable(!encrypting && archives_);
     queuePanel_->setArchiving(isArchive());
 }
@@ -210,7 +234,7 @@ bool FilesPage::needsToAsk() const {
 }
 
 void FilesPage::start() {
-    if (runner_.isRunning() || !canStart()) return;
+    if (isRunning() || !canStart()) return;
     if (needsToAsk()) {
         askAboutEcb(settings_->container(), settings_->cipher(), this, [this] {
             ecbAccepted_ = true;
@@ -222,17 +246,23 @@ void FilesPage::start() {
     if (!plan) return;
     plan->job.overwrite = output_->replace();
     plan->job.verify = plan->job.direction == Direction::encrypt && output_->verify();
-    bar_->setRunning(true);
-    bar_->cancelButton()->setFocus();
-    bar_->setProgress(0, -1, tr("Starting"));
-    queuePanel_->setRunning(true);
+    setRunning(true);
     queuePanel_->setInspecting(false);
-    settings_->setEnabled(false);
-    leftovers_->setEnabled(false);
-    archive_->setEnabled(false);
-    output_->setEnabled(false);
     runner_.start(std::move(*plan));
     clock_.start();
+}
+
+/// While files are worked on, nothing else can be chosen.
+void FilesPage::setRunning(bool running) {
+    bar_->setRunning(running);
+    if (running) {
+        bar_->cancelButton()->setFocus();
+        bar_->setProgress(0, -1, tr("Starting"));
+    }
+    queuePanel_->setRunning(running);
+    for (QWidget* choices :
+         std::initializer_list<QWidget*>{settings_, leftovers_, archive_, output_})
+        choices->setEnabled(!running);
 }
 
 void FilesPage::refresh() {
@@ -286,12 +316,7 @@ void FilesPage::refreshTogether() {
 
 void FilesPage::finish() {
     clock_.stop();
-    queuePanel_->setRunning(false);
-    settings_->setEnabled(true);
-    leftovers_->setEnabled(true);
-    archive_->setEnabled(true);
-    output_->setEnabled(true);
-    bar_->setRunning(false);
+    setRunning(false);
     if (runner_.isTogether()) view_->showRun(runner_);
     updateIdle();
     if (deservesNotice(runner_.seconds(), window()->isActiveWindow()))
@@ -300,7 +325,7 @@ void FilesPage::finish() {
 }
 
 void FilesPage::updateIdle() {
-    if (runner_.isRunning()) return;
+    if (isRunning()) return;
     const bool encrypting = settings_->direction() == Direction::encrypt;
     bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt", mainAction(queue_));
     bar_->mainButton()->setEnabled(canStart());
@@ -313,13 +338,14 @@ bool FilesPage::canStart() const {
 }
 
 QString FilesPage::activity() const {
-    if (!runner_.isRunning()) return {};
+    if (!isRunning()) return {};
     return tr("Files are still being worked on. What is not finished will be left out; nothing "
               "half-written stays behind.");
 }
 
 void FilesPage::stop() {
     runner_.cancel();
+    verifier_.cancel();
     facts_.stop();
 }
 

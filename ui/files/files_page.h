@@ -7,6 +7,7 @@
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
 #include "ui/files/queue_runner.h"
+#include "ui/files/queue_verifier.h"
 #include "ui/frame/page.h"
 
 #include <QTimer>
@@ -39,7 +40,9 @@ class FilesPage : public Page {
     void start();
     /// Shows what the chosen file says about itself.
     void inspect();
-    bool isRunning() const { return runner_.isRunning(); }
+    /// Says whether the queue's encrypted files are as they were, and writes nothing.
+    void verify();
+    bool isRunning() const { return runner_.isRunning() || verifier_.isRunning(); }
 
     void takeFocus() override;
     QString activity() const override;
@@ -66,6 +69,8 @@ class FilesPage : public Page {
     void beginWith(bool encrypted);
     void refresh();
     void finish();
+    void setRunning(bool running);
+    void watchVerifier();
     void refreshOne(int row);
     void refreshTogether();
     void updateIdle();
@@ -74,6 +79,7 @@ class FilesPage : public Page {
     QueueChecker checker_;
     FactsFinder facts_;
     QueueRunner runner_;
+    QueueVerifier verifier_;
     QTimer clock_;   ///< at most 30 times a second
     QTimer recount_; ///< of a long queue
     QueuePanel* queuePanel_;

@@ -22,7 +22,28 @@ QString words(const char* text) {
     return QCoreApplication::translate("queue", text);
 }
 
+Tone toneOf(FileVerdict verdict) {
+    switch (verdict) {
+    case FileVerdict::authentic:
+        return Tone::success;
+    case FileVerdict::damaged:
+    case FileVerdict::wrongKey:
+        return Tone::error;
+    case FileVerdict::unverifiable:
+    case FileVerdict::unread:
+        break;
+    }
+    return Tone::caution;
+}
+
+/// In the words of the command line.
+QString verdictText(const Authenticity& found) {
+    const QString verdict = coreText(nameOf(found.verdict));
+    return found.error ? words("%1: %2").arg(verdict, failureText(*found.error)) : verdict;
+}
+
 Tone toneOf(const QueueItem& item) {
+    if (item.verdict) return toneOf(item.verdict->verdict);
     if (item.state == ItemState::failed) return Tone::error;
     if (item.state == ItemState::done)
         return item.result.runs.back().outcome.archive.leftOut.empty() ? Tone::success
@@ -31,6 +52,7 @@ Tone toneOf(const QueueItem& item) {
 }
 
 QString plainText(const QueueItem& item, const OutputRule& rule) {
+    if (item.verdict) return verdictText(*item.verdict);
     switch (item.state) {
     case ItemState::waiting:
         if (item.obstacle) return item.obstacle->shortly;
@@ -58,6 +80,11 @@ QString plainText(const QueueItem& item, const OutputRule& rule) {
 
 bool isBlocked(const QueueItem& item) {
     return item.state == ItemState::waiting && item.obstacle;
+}
+
+bool isWordy(const QueueItem& item) {
+    if (item.verdict) return item.verdict->error.has_value();
+    return item.state == ItemState::failed || isBlocked(item);
 }
 
 Obstacle obstacleOf(const PlannedFile& file, const ShortNames& names) {

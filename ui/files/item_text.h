@@ -25,6 +25,9 @@ QString stateText(const QueueItem& item, const OutputRule& rule);
 /// Waiting, and known not to be possible as things are.
 bool isBlocked(const QueueItem& item);
 
+/// Its state is a sentence, which needs room.
+bool isWordy(const QueueItem& item);
+
 /// What core has against a file, in words. `names` are those of the queue.
 Obstacle obstacleOf(const PlannedFile& file, const ShortNames& names);
 

@@ -2,6 +2,7 @@
 /// One file of the queue: what is asked, how far it is, what came of it.
 #pragma once
 
+#include "core/files/authenticity.h"
 #include "core/files/file_job.h"
 #include "core/files/inspect.h"
 #include "core/files/race.h"
@@ -64,8 +65,9 @@ struct QueueItem : QueueFile {
     std::filesystem::path output;
     std::optional<Obstacle> obstacle; ///< to starting it, when that was last looked at
     ItemState state = ItemState::waiting;
-    bool refused = false; ///< failed by its obstacle, before it was started
-    QString message;      ///< a sentence about a failure
+    std::optional<Authenticity> verdict; ///< of a verification since it was last started
+    bool refused = false;                ///< failed by its obstacle, before it was started
+    QString message;                     ///< a sentence about a failure
     double fraction = 0;
     double bytesPerSecond = 0;
     ItemResult result;

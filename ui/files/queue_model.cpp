@@ -102,7 +102,7 @@ QString QueueModel::tip(const QueueItem& item, int column) const {
     if (column == nameColumn) lines << originText(item);
     if (column == outputColumn) lines << tr("Becomes %1").arg(shownName(item.output));
     if (column == stateColumn)
-        lines << (isBlocked(item) ? item.obstacle->sentence : text(item, column));
+        lines << (isBlocked(item) && !item.verdict ? item.obstacle->sentence : text(item, column));
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
 }
@@ -236,6 +236,7 @@ void QueueModel::setRule(const OutputRule& rule) {
     if (rule == rule_) return;
     const bool turned = rule.direction != rule_.direction;
     rule_ = rule;
+    if (turned) clearVerdicts();
     for (QueueItem& entry : items_) {
         if (entry.state == ItemState::running || entry.state == ItemState::done) continue;
         if (turned) entry.chosenName.clear();
@@ -294,6 +295,7 @@ void QueueModel::wait(QueueItem& item) const {
 void QueueModel::rearm() {
     const bool unfinished = find(ItemState::waiting) >= 0 || find(ItemState::failed) >= 0 ||
                             find(ItemState::cancelled) >= 0;
+    clearVerdicts();
     for (QueueItem& entry : items_)
         if (entry.state == ItemState::waiting)
             entry.obstacle.reset();
@@ -339,6 +341,17 @@ void QueueModel::setCancelled(int row) {
     at(row).state = ItemState::cancelled;
     at(row).bytesPerSecond = 0;
     changed(row);
+}
+
+void QueueModel::setVerdict(int row, const Authenticity& found) {
+    at(row).verdict = found;
+    changed(row);
+}
+
+void QueueModel::clearVerdicts() {
+    for (QueueItem& entry : items_)
+        entry.verdict.reset();
+    if (size() > 0) changed(0, size() - 1);
 }
 
 void QueueModel::chooseOutput(QueueItem& item) const {

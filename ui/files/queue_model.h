@@ -81,6 +81,8 @@ class QueueModel : public QAbstractTableModel {
     void setDone(int row, ItemResult result);
     void setFailed(int row, const QString& message);
     void setCancelled(int row);
+    void setVerdict(int row, const Authenticity& found);
+    void clearVerdicts();
 
     /// While it lives, changes of rows' states are told to views as one.
     class Together {

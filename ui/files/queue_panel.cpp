@@ -36,6 +36,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
       clear_(makeButton("clear", tr("Clear"), this)),
       failed_(makeButton("files", tr("Failed"), this)),
       again_(makeButton("refresh", tr("Try again"), this)),
+      verify_(makeButton("key", tr("Verify"), this)),
       inspect_(makeButton("inspector", tr("&Inspect"), this)), message_(new MessageLine(this)),
       adding_(&QueuePanel::lookAt, [this](const std::vector<Found>& found) { append(found); }) {
     setAcceptDrops(true);
@@ -49,6 +50,9 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     again_->setObjectName("tryAgain");
     again_->setToolTip(tr("Starts the files that failed once more"));
     setFailures(0);
+    verify_->setObjectName("verifyFiles");
+    verify_->setToolTip(tr("Says whether the encrypted files are as they were, and writes "
+                           "nothing"));
     inspect_->setObjectName("inspect");
     inspect_->setCheckable(true);
     inspect_->setToolTip(tr("What the chosen file says about itself, without a key"));
@@ -60,6 +64,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     for (QPushButton* button : {remove_, clear_, failed_, again_})
         buttons->addWidget(button);
     buttons->addStretch();
+    buttons->addWidget(verify_);
     buttons->addWidget(inspect_);
     auto* column = new FieldColumn(this);
     column->addWidget(stack_, 1);
@@ -84,6 +89,7 @@ void QueuePanel::connectParts() {
     connect(failed_, &QPushButton::toggled, this,
             [this](bool on) { table_->filter().setFailedOnly(on); });
     connect(again_, &QPushButton::clicked, this, &QueuePanel::tryAgainAsked);
+    connect(verify_, &QPushButton::clicked, this, &QueuePanel::verifyAsked);
     connect(inspect_, &QPushButton::toggled, this, &QueuePanel::inspectingChanged);
     connect(table_, &QueueView::removeAsked, this, &QueuePanel::removeSelected);
     for (const auto signal : {&QueueModel::rowsInserted, &QueueModel::rowsRemoved})
@@ -320,6 +326,7 @@ void QueuePanel::updateButtons() {
     const bool any = queue_.size() > 0;
     stack_->setCurrentIndex(any ? 1 : 0);
     clear_->setEnabled(any && !running_);
+    verify_->setEnabled(any && !running_);
     inspect_->setEnabled(any);
     if (!any) inspect_->setChecked(false);
     remove_->setEnabled(currentRow() >= 0 && !running_);

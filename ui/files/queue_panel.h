@@ -33,6 +33,8 @@ class QueuePanel : public QWidget {
     void setFailures(int failed);
     /// While files are worked on, they may be added but not removed.
     void setRunning(bool running);
+    /// Whether its files could be verified: they are to be decrypted.
+    void setVerifiable(bool verifiable) { verify_->setVisible(verifiable); }
     int currentRow() const;
     /// Whether the window shows what the chosen file says about itself.
     void setInspecting(bool inspecting) { inspect_->setChecked(inspecting); }
@@ -51,6 +53,7 @@ class QueuePanel : public QWidget {
     void encryptedFound(bool encrypted);
     void currentChanged(int row); ///< -1: none
     void inspectingChanged(bool inspecting);
+    void verifyAsked();
     void tryAgainAsked();              ///< what failed
     void listingChanged(bool listing); ///< folders are gone through
 
@@ -95,6 +98,7 @@ class QueuePanel : public QWidget {
     QPushButton* clear_;
     QPushButton* failed_; ///< shows these alone
     QPushButton* again_;
+    QPushButton* verify_;
     QPushButton* inspect_;
     MessageLine* message_;
     bool running_ = false;
