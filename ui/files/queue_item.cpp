@@ -2,7 +2,6 @@
 #include "ui/files/queue_item.h"
 
 #include "core/files/file_names.h"
-#include "core/files/job_checks.h"
 
 namespace blockwarp::ui {
 namespace {
@@ -19,7 +18,7 @@ std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule
 }
 
 bool couldBeArchive(const QueueItem& item) {
-    return checkArchiveContainer(item.container) && isNamedLikeArchive(item.input);
+    return containerSpec(item.container).namesCipher && isNamedLikeArchive(item.input);
 }
 
 bool isExtracted(const QueueItem& item, const OutputRule& rule) {
