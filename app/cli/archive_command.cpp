@@ -6,6 +6,7 @@
 #include "core/archive/extraction_folder.h"
 #include "core/base/display_name.h"
 #include "core/files/archive_listing.h"
+#include "core/files/file_names.h"
 #include "core/files/job_checks.h"
 
 #include <fmt/format.h>
@@ -15,25 +16,11 @@
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
-#include <system_error>
 
 namespace blockwarp::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Beside the folder, whatever way it is written: `.` and `name/` have names, too.
-fs::path suggestArchive(const fs::path& input, const FileJob& job, bool compressed) {
-    fs::path folder = input;
-    while (!folder.has_filename() && folder.has_relative_path())
-        folder = folder.parent_path();
-    std::error_code ignored;
-    if (folder.filename() == "." || folder.filename() == "..")
-        folder = fs::canonical(folder, ignored);
-    folder += compressed ? ".tar.zst" : ".tar";
-    folder += containerSpec(*job.container).extension;
-    return folder;
-}
 
 void printSummary(const FileOutcome& outcome, std::string_view what) {
     for (const std::string& note : outcome.notes)
@@ -98,9 +85,9 @@ int runArchiving(const CryptOptions& options, FileJob job) {
     job.archive =
         ArchiveRequest{{options.inputs.begin(), options.inputs.end()}, options.archives.keepGoing};
     if (options.archives.zstdLevel != 0) job.archive->zstdLevel = options.archives.zstdLevel;
-    job.output = named
-                     ? fs::path(options.output)
-                     : suggestArchive(options.inputs.front(), job, options.archives.zstdLevel != 0);
+    job.output = named ? fs::path(options.output)
+                       : suggestArchive(options.inputs.front(), *job.container,
+                                        options.archives.zstdLevel != 0);
     if (writesBytesToTerminal(options)) return failBytesToTerminal();
     if (auto ok = checkFileJob(job); !ok) return failUnlessForced(ok.error());
     const auto outcome = runJob(options, job);

@@ -27,15 +27,15 @@ struct VerifyOptions {
     std::vector<std::string> inputs;
 };
 
-int exitCodeOf(Verdict verdict) {
+int exitCodeOf(FileVerdict verdict) {
     switch (verdict) {
-    case Verdict::authentic:
+    case FileVerdict::authentic:
         return kDone;
-    case Verdict::damaged:
-    case Verdict::wrongKey:
+    case FileVerdict::damaged:
+    case FileVerdict::wrongKey:
         return kWrongKeyOrDamaged;
-    case Verdict::unverifiable:
-    case Verdict::unread:
+    case FileVerdict::unverifiable:
+    case FileVerdict::unread:
         break;
     }
     return kFailed;
@@ -85,7 +85,7 @@ class Findings final : public AuthenticityWatcher {
             fmt::format("{} of {} file(s) looked at, {} bytes", ended(), files_.size(), bytes_);
         for (std::size_t i = 0; i < counts_.size(); ++i)
             if (counts_[i] != 0)
-                line += fmt::format("; {}: {}", nameOf(static_cast<Verdict>(i)), counts_[i]);
+                line += fmt::format("; {}: {}", nameOf(static_cast<FileVerdict>(i)), counts_[i]);
         return line;
     }
 

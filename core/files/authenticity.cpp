@@ -20,18 +20,18 @@ namespace {
 namespace fs = std::filesystem;
 using fs::path;
 
-Verdict verdictOf(const Error& error) {
+FileVerdict verdictOf(const Error& error) {
     switch (error.code) {
     case ErrorCode::damaged:
     case ErrorCode::malformed:
     case ErrorCode::inputEmpty:
-        return Verdict::damaged;
+        return FileVerdict::damaged;
     case ErrorCode::wrongKeyOrDamaged:
-        return Verdict::wrongKey;
+        return FileVerdict::wrongKey;
     case ErrorCode::notThatContainer:
-        return Verdict::unverifiable;
+        return FileVerdict::unverifiable;
     default:
-        return Verdict::unread;
+        return FileVerdict::unread;
     }
 }
 
@@ -143,17 +143,17 @@ void findBelow(const path& folder, FoundFiles& found) {
 
 } // namespace
 
-std::string_view nameOf(Verdict verdict) {
+std::string_view nameOf(FileVerdict verdict) {
     switch (verdict) {
-    case Verdict::authentic:
+    case FileVerdict::authentic:
         return "authentic";
-    case Verdict::damaged:
+    case FileVerdict::damaged:
         return "damaged";
-    case Verdict::wrongKey:
+    case FileVerdict::wrongKey:
         return "wrong key or damaged";
-    case Verdict::unverifiable:
+    case FileVerdict::unverifiable:
         return "cannot be verified";
-    case Verdict::unread:
+    case FileVerdict::unread:
         break;
     }
     return "not read";

@@ -17,17 +17,17 @@
 
 namespace blockwarp {
 
-enum class Verdict : std::uint8_t {
+enum class FileVerdict : std::uint8_t {
     authentic,    ///< every byte is
     damaged,      ///< the header or a segment is not as it was
     wrongKey,     ///< the secret does not open it, or its header is damaged
     unverifiable, ///< its container authenticates nothing, or it is none that we know
     unread,       ///< it could not be read, there was no memory, or the work was cancelled
 };
-std::string_view nameOf(Verdict verdict); ///< for programs: "authentic" …
+std::string_view nameOf(FileVerdict verdict); ///< for programs: "authentic" …
 
 struct Authenticity {
-    Verdict verdict = Verdict::authentic;
+    FileVerdict verdict = FileVerdict::authentic;
     Container container = Container::raw;
     const CipherSpec* cipher = nullptr; ///< null where nothing says it
     std::uint64_t bytes = 0;            ///< of the file

@@ -2,6 +2,7 @@
 #include "core/files/file_names.h"
 
 #include <algorithm>
+#include <system_error>
 
 namespace blockwarp {
 
@@ -18,6 +19,33 @@ std::filesystem::path suggestOutput(const std::filesystem::path& input, Directio
     if (known) return output.replace_extension();
     output += ".decrypted";
     return output;
+}
+
+std::filesystem::path suggestArchive(const std::filesystem::path& input, Container container,
+                                     bool compressed) {
+    std::filesystem::path output = input;
+    while (!output.has_filename() && output.has_relative_path())
+        output = output.parent_path();
+    std::error_code ignored;
+    if (output.filename() == "." || output.filename() == "..")
+        output = std::filesystem::canonical(output, ignored);
+    output += compressed ? ".tar.zst" : ".tar";
+    output += containerSpec(container).extension;
+    return output;
+}
+
+bool isNamedLikeArchive(const std::filesystem::path& input) {
+    const std::filesystem::path inner = input.stem();
+    return input.has_extension() &&
+           (inner.extension() == ".tar" ||
+            (inner.extension() == ".zst" && inner.stem().extension() == ".tar"));
+}
+
+std::filesystem::path suggestFolder(const std::filesystem::path& archive) {
+    std::filesystem::path folder = suggestOutput(archive, Direction::decrypt, Container::blockwarp);
+    for (const auto* extension : {".zst", ".tar"})
+        if (folder.extension() == extension && folder.stem() != "") folder.replace_extension();
+    return folder;
 }
 
 } // namespace blockwarp

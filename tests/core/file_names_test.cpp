@@ -58,6 +58,26 @@ TEST_F(FileNames, EncryptingAddsTheContainersExtensionAndDecryptingTakesItAway) 
               "d\xc3\xa9j\xc3\xa0 vu");
 }
 
+TEST_F(FileNames, AnArchiveIsSuggestedBesideItsFolder) {
+    const auto container = Container::blockwarp;
+    EXPECT_EQ(suggestArchive("/a/photos", container, false), "/a/photos.tar.bw");
+    EXPECT_EQ(suggestArchive("photos//", Container::age, true), "photos.tar.zst.age");
+    const auto here = std::filesystem::current_path();
+    EXPECT_EQ(suggestArchive(".", container, false), here.string() + ".tar.bw");
+    EXPECT_EQ(suggestArchive("./", container, false), here.string() + ".tar.bw");
+}
+
+TEST_F(FileNames, AnArchiveIsUnpackedBesideItself) {
+    EXPECT_EQ(suggestFolder("/a/photos.tar.bw"), "/a/photos");
+    EXPECT_EQ(suggestFolder("photos.tar.zst.age"), "photos");
+    EXPECT_EQ(suggestFolder("renamed.bw"), "renamed");
+    EXPECT_EQ(suggestFolder("renamed"), "renamed.decrypted");
+    EXPECT_TRUE(isNamedLikeArchive("a/photos.tar.age"));
+    EXPECT_TRUE(isNamedLikeArchive("photos.tar.zst.bw"));
+    EXPECT_FALSE(isNamedLikeArchive("photos.tar"));
+    EXPECT_FALSE(isNamedLikeArchive("photos.zst.bw"));
+}
+
 TEST_F(FileNames, ASuggestionNeverNamesTheInput) {
     for (const auto* name : {"a", "a.enc", ".enc", "a.raw", "a.bin", "dir.enc/a", "..a", "a."})
         for (const ContainerSpec& spec : containerSpecs())

@@ -25,7 +25,7 @@ void FactsFinder::stop() {
 void FactsFinder::look(const QModelIndex&, int first, int last) {
     std::vector<Wanted> wanted;
     for (int row = first; row <= last; ++row)
-        wanted.push_back({queue_.item(row).input, meter_});
+        if (queue_.item(row).archived.empty()) wanted.push_back({queue_.item(row).input, meter_});
     batches_.add(std::move(wanted));
 }
 

@@ -64,6 +64,8 @@ std::vector<FactRow> factRows(const FileFacts& facts) {
     if (!facts.salt.empty()) rows.push_back({words("Salt"), toQString(facts.salt)});
     if (facts.headerBytes != 0) rows.push_back({words("Header"), bytesText(facts.headerBytes)});
     rows.push_back({words("Payload"), bytesText(facts.payloadBytes)});
+    if (facts.isArchive)
+        rows.push_back({words("Archive"), words("Of folders and files: it is unpacked")});
     if (facts.cipher) rows.push_back({words("Contents"), contentsText(facts)});
     return rows;
 }
@@ -73,6 +75,7 @@ QString factsLine(const FileFacts& facts) {
     QStringList parts{toQString(containerSpec(facts.container).name)};
     if (facts.cipher) parts << cipherTitle(*facts.cipher);
     if (const QString by = openedBy(facts); !by.isEmpty() && facts.cipher) parts << by;
+    if (facts.isArchive) parts << words("archive");
     return parts.join(QStringLiteral(", "));
 }
 

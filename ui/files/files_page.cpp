@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/files_page.h"
 
+#include "core/files/job_checks.h"
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
+#include "ui/base/text.h"
+#include "ui/files/archive_choice.h"
 #include "ui/files/ecb_question.h"
 #include "ui/files/end_notice.h"
 #include "ui/files/facts_panel.h"
+#include "ui/files/leftover_notice.h"
 #include "ui/files/output_panel.h"
 #include "ui/files/queue_panel.h"
 #include "ui/files/queue_status.h"
@@ -23,8 +27,9 @@ namespace blockwarp::ui {
 
 FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("Files"), tr("Encrypt and decrypt files, with a passphrase or with keys."), parent),
-      checker_(queue_), facts_(queue_), runner_(queue_, checker_),
-      queuePanel_(new QueuePanel(queue_, this)), output_(new OutputPanel(this)),
+      checker_(queue_), facts_(queue_), runner_(queue_, checker_), verifier_(queue_),
+      queuePanel_(new QueuePanel(queue_, this)), archive_(new ArchiveChoice(this)),
+      leftovers_(new LeftoverNotice(this)), output_(new OutputPanel(this)),
       lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
       inspector_(new FactsPanel(lower_)), settings_(new SettingsPanel(inventory, this)),
       bar_(new RunBar("encrypt", tr("Encrypt"), this)) {
@@ -37,16 +42,23 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     clock_.setInterval(std::chrono::milliseconds(34));
     connect(&clock_, &QTimer::timeout, this, &FilesPage::refresh);
     connect(settings_, &SettingsPanel::changed, this, &FilesPage::settingsChanged);
+    connect(archive_, &ArchiveChoice::changed, this, &FilesPage::settingsChanged);
     connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
     connect(bar_, &RunBar::started, this, &FilesPage::start);
     connect(bar_, &RunBar::cancelled, &runner_, &QueueRunner::cancel);
+    connect(bar_, &RunBar::cancelled, &verifier_, &QueueVerifier::cancel);
     watchQueue();
     watchRunner();
+    watchVerifier();
     settingsChanged();
 }
 
 void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::encryptedFound, this, &FilesPage::beginWith);
+    connect(queuePanel_, &QueuePanel::foldersAdded, this, [this] {
+        if (!isRunning() && queue_.find(ItemState::done) < 0) archive_->suggest(true);
+    });
+    connect(queuePanel_, &QueuePanel::emptied, archive_, &ArchiveChoice::reset);
     connect(queuePanel_, &QueuePanel::tryAgainAsked, this, &FilesPage::start);
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
     connect(queuePanel_, &QueuePanel::inspectingChanged, this, [this](bool inspecting) {
@@ -69,7 +81,11 @@ void FilesPage::watchQueue() {
         if (row >= first && row <= last) inspector_->present(queue_.item(row));
     });
     connect(&queue_, &QueueModel::outputsChanged, this, recount);
-    connect(&checker_, &QueueChecker::settled, this, &FilesPage::updateIdle);
+    connect(&checker_, &QueueChecker::settled, this, [this] {
+        leftovers_->present(checker_.leftBehind());
+        updateIdle();
+    });
+    connect(leftovers_, &LeftoverNotice::removed, &checker_, &QueueChecker::look);
 }
 
 /// What all rows come to. Of a long queue it is not counted at each of many changes.
@@ -83,7 +99,10 @@ void FilesPage::recountSoon() {
 
 void FilesPage::recount() {
     recount_.stop();
-    settings_->setKinds(kindsOf(queue_));
+    const QueueKinds kinds = kindsOf(queue_);
+    settings_->setKinds(kinds);
+    archives_ = kinds.archives;
+    offerArchive();
     updateIdle();
 }
 
@@ -94,6 +113,27 @@ void FilesPage::watchRunner() {
     connect(&runner_, &QueueRunner::togetherStarted, this, [this] { view_->showRun(runner_); });
     connect(&runner_, &QueueRunner::secretRefused, settings_, &SettingsPanel::showSecretMessage);
     connect(&runner_, &QueueRunner::finished, this, &FilesPage::finish);
+}
+
+void FilesPage::watchVerifier() {
+    connect(queuePanel_, &QueuePanel::verifyAsked, this, &FilesPage::verify);
+    connect(&verifier_, &QueueVerifier::secretRefused, settings_,
+            &SettingsPanel::showSecretMessage);
+    connect(&verifier_, &QueueVerifier::progressed, this,
+            [this](double share, const QString& what) { bar_->setProgress(share, -1, what); });
+    connect(&verifier_, &QueueVerifier::finished, this, [this](const QString& summary) {
+        setRunning(false);
+        updateIdle();
+        if (!summary.isEmpty()) bar_->setStatus(summary);
+    });
+}
+
+void FilesPage::verify() {
+    if (isRunning() || queue_.size() == 0) return;
+    std::optional<QueuePlan> plan = settings_->takePlan();
+    if (!plan) return;
+    setRunning(true);
+    verifier_.start({plan->job.engine, plan->job.tuning}, std::move(plan->secrets));
 }
 
 void FilesPage::showCurrent(int row) {
@@ -114,6 +154,8 @@ void FilesPage::layOut() {
     auto* files = new QVBoxLayout;
     files->setSpacing(space::small);
     files->addWidget(queuePanel_, 1);
+    files->addWidget(leftovers_);
+    files->addWidget(archive_);
     files->addWidget(output_);
     left->addLayout(files, 2);
     lower_->addWidget(view_);
@@ -150,12 +192,35 @@ void FilesPage::inspect() {
 
 void FilesPage::settingsChanged() {
     queue_.setRule({settings_->direction(), settings_->container(), output_->isInFolder(),
-                    output_->folder(), output_->replace()});
-    output_->setVerifiable(settings_->direction() == Direction::encrypt,
-                           settings_->isRace()
-                               ? tr("A race compares the results of CPU and GPU instead.")
-                               : QString());
+                    output_->folder(), output_->replace(), archive_->rule(), output_->extract()});
+    offerArchive();
+    QString whyNot;
+    if (settings_->isRace())
+        whyNot = tr("A race compares the results of CPU and GPU instead.");
+    else if (isArchive())
+        whyNot = tr("An archive is not read twice, so it cannot be compared with its input.");
+    output_->setVerifiable(settings_->direction() == Direction::encrypt, whyNot);
     updateIdle();
+}
+
+bool FilesPage::isArchive() const {
+    return settings_->direction() == Direction::encrypt && archive_->isArchive();
+}
+
+/// The queue's rows follow the choice.
+void FilesPage::offerArchive() {
+    const bool encrypting = settings_->direction() == Direction::encrypt;
+    const auto ok = checkArchiveContainer(settings_->container());
+    QString whyNot;
+    if (encrypting && !ok)
+        whyNot = sentence(ok.error());
+    else if (settings_->isRace())
+        whyNot = tr("A race is run over files, not over archives.");
+    archive_->setPossible(whyNot);
+    archive_->setVisible(encrypting && (queuePanel_->hasSeveral() || archive_->isArchive()));
+    queuePanel_->setVerifiable(!encrypting);
+    output_->setExtractable(!encrypting && archives_);
+    queuePanel_->setArchiving(isArchive());
 }
 
 void FilesPage::beginWith(bool encrypted) {
@@ -169,7 +234,7 @@ bool FilesPage::needsToAsk() const {
 }
 
 void FilesPage::start() {
-    if (runner_.isRunning() || !canStart()) return;
+    if (isRunning() || !canStart()) return;
     if (needsToAsk()) {
         askAboutEcb(settings_->container(), settings_->cipher(), this, [this] {
             ecbAccepted_ = true;
@@ -181,15 +246,23 @@ void FilesPage::start() {
     if (!plan) return;
     plan->job.overwrite = output_->replace();
     plan->job.verify = plan->job.direction == Direction::encrypt && output_->verify();
-    bar_->setRunning(true);
-    bar_->cancelButton()->setFocus();
-    bar_->setProgress(0, -1, tr("Starting"));
-    queuePanel_->setRunning(true);
+    setRunning(true);
     queuePanel_->setInspecting(false);
-    settings_->setEnabled(false);
-    output_->setEnabled(false);
     runner_.start(std::move(*plan));
     clock_.start();
+}
+
+/// While files are worked on, nothing else can be chosen.
+void FilesPage::setRunning(bool running) {
+    bar_->setRunning(running);
+    if (running) {
+        bar_->cancelButton()->setFocus();
+        bar_->setProgress(0, -1, tr("Starting"));
+    }
+    queuePanel_->setRunning(running);
+    for (QWidget* choices :
+         std::initializer_list<QWidget*>{settings_, leftovers_, archive_, output_})
+        choices->setEnabled(!running);
 }
 
 void FilesPage::refresh() {
@@ -243,10 +316,7 @@ void FilesPage::refreshTogether() {
 
 void FilesPage::finish() {
     clock_.stop();
-    queuePanel_->setRunning(false);
-    settings_->setEnabled(true);
-    output_->setEnabled(true);
-    bar_->setRunning(false);
+    setRunning(false);
     if (runner_.isTogether()) view_->showRun(runner_);
     updateIdle();
     if (deservesNotice(runner_.seconds(), window()->isActiveWindow()))
@@ -255,7 +325,7 @@ void FilesPage::finish() {
 }
 
 void FilesPage::updateIdle() {
-    if (runner_.isRunning()) return;
+    if (isRunning()) return;
     const bool encrypting = settings_->direction() == Direction::encrypt;
     bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt", mainAction(queue_));
     bar_->mainButton()->setEnabled(canStart());
@@ -268,13 +338,14 @@ bool FilesPage::canStart() const {
 }
 
 QString FilesPage::activity() const {
-    if (!runner_.isRunning()) return {};
+    if (!isRunning()) return {};
     return tr("Files are still being worked on. What is not finished will be left out; nothing "
               "half-written stays behind.");
 }
 
 void FilesPage::stop() {
     runner_.cancel();
+    verifier_.cancel();
     facts_.stop();
 }
 

@@ -7,6 +7,7 @@
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
 #include "ui/files/queue_runner.h"
+#include "ui/files/queue_verifier.h"
 #include "ui/frame/page.h"
 
 #include <QTimer>
@@ -15,8 +16,10 @@ class QStackedWidget;
 
 namespace blockwarp::ui {
 
+class ArchiveChoice;
 class FactsPanel;
 class Inventory;
+class LeftoverNotice;
 class OutputPanel;
 class QueuePanel;
 class RunView;
@@ -37,7 +40,9 @@ class FilesPage : public Page {
     void start();
     /// Shows what the chosen file says about itself.
     void inspect();
-    bool isRunning() const { return runner_.isRunning(); }
+    /// Says whether the queue's encrypted files are as they were, and writes nothing.
+    void verify();
+    bool isRunning() const { return runner_.isRunning() || verifier_.isRunning(); }
 
     void takeFocus() override;
     QString activity() const override;
@@ -59,9 +64,13 @@ class FilesPage : public Page {
     bool canStart() const;
     bool needsToAsk() const;
     void settingsChanged();
+    void offerArchive();
+    bool isArchive() const;
     void beginWith(bool encrypted);
     void refresh();
     void finish();
+    void setRunning(bool running);
+    void watchVerifier();
     void refreshOne(int row);
     void refreshTogether();
     void updateIdle();
@@ -70,15 +79,19 @@ class FilesPage : public Page {
     QueueChecker checker_;
     FactsFinder facts_;
     QueueRunner runner_;
+    QueueVerifier verifier_;
     QTimer clock_;   ///< at most 30 times a second
     QTimer recount_; ///< of a long queue
     QueuePanel* queuePanel_;
+    ArchiveChoice* archive_;
+    LeftoverNotice* leftovers_;
     OutputPanel* output_;
     QStackedWidget* lower_; ///< one of the two that follow
     RunView* view_;
     FactsPanel* inspector_;
     SettingsPanel* settings_;
     RunBar* bar_;
+    bool archives_ = false; ///< the queue has some that could be unpacked
     bool ecbAccepted_ = false;
 };
 

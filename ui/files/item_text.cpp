@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/item_text.h"
 
+#include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/facts_text.h"
@@ -15,26 +16,56 @@
 namespace blockwarp::ui {
 namespace {
 
+constexpr int kMaxLines = 40; ///< of a tool tip
+
 QString words(const char* text) {
     return QCoreApplication::translate("queue", text);
 }
 
+Tone toneOf(FileVerdict verdict) {
+    switch (verdict) {
+    case FileVerdict::authentic:
+        return Tone::success;
+    case FileVerdict::damaged:
+    case FileVerdict::wrongKey:
+        return Tone::error;
+    case FileVerdict::unverifiable:
+    case FileVerdict::unread:
+        break;
+    }
+    return Tone::caution;
+}
+
+/// In the words of the command line.
+QString verdictText(const Authenticity& found) {
+    const QString verdict = coreText(nameOf(found.verdict));
+    return found.error ? words("%1: %2").arg(verdict, failureText(*found.error)) : verdict;
+}
+
 Tone toneOf(const QueueItem& item) {
+    if (item.verdict) return toneOf(item.verdict->verdict);
     if (item.state == ItemState::failed) return Tone::error;
-    if (item.state == ItemState::done) return Tone::success;
+    if (item.state == ItemState::done)
+        return item.result.runs.back().outcome.archive.leftOut.empty() ? Tone::success
+                                                                       : Tone::caution;
     return isBlocked(item) ? Tone::caution : Tone::muted;
 }
 
 QString plainText(const QueueItem& item, const OutputRule& rule) {
+    if (item.verdict) return verdictText(*item.verdict);
     switch (item.state) {
     case ItemState::waiting:
         if (item.obstacle) return item.obstacle->shortly;
+        if (isExtracted(item, rule)) return words("Will be unpacked");
         return rule.direction == Direction::encrypt ? words("Will be encrypted")
                                                     : words("Will be decrypted");
     case ItemState::running:
         return words("%1 %").arg(std::floor(item.fraction * 100));
     case ItemState::done:
+        if (item.result.unpacked) return words("Unpacked");
         if (item.result.direction == Direction::decrypt) return words("Decrypted");
+        if (const auto left = item.result.runs.back().outcome.archive.leftOut.size(); left > 0)
+            return words("Encrypted, %1 left out").arg(left);
         return item.result.runs.back().outcome.verified ? words("Encrypted, verified")
                                                         : words("Encrypted");
     case ItemState::failed:
@@ -51,6 +82,11 @@ bool isBlocked(const QueueItem& item) {
     return item.state == ItemState::waiting && item.obstacle;
 }
 
+bool isWordy(const QueueItem& item) {
+    if (item.verdict) return item.verdict->error.has_value();
+    return item.state == ItemState::failed || isBlocked(item);
+}
+
 Obstacle obstacleOf(const PlannedFile& file, const ShortNames& names) {
     if (!file.clash) {
         const QString sentence = failureText(*file.error);
@@ -64,7 +100,30 @@ Obstacle obstacleOf(const PlannedFile& file, const ShortNames& names) {
     return {what, what + QLatin1Char(' ') + words("Choose another name or folder.")};
 }
 
+QString inputText(const QueueItem& item, const ShortNames& names) {
+    const QString name = shownName(names.of(item.input));
+    if (item.archived.size() < 2) return name;
+    return words("%1 and %2 more").arg(name).arg(item.archived.size() - 1);
+}
+
+QStringList inputLines(const QueueItem& item) {
+    if (item.archived.empty()) return {shownName(item.input)};
+    QStringList lines;
+    for (const std::filesystem::path& path : item.archived) {
+        if (lines.size() == kMaxLines) {
+            lines << words("and %1 more").arg(item.archived.size() - kMaxLines);
+            break;
+        }
+        lines << shownName(path);
+    }
+    return lines;
+}
+
 QString originText(const QueueItem& item) {
+    if (!item.archived.empty())
+        return item.archivedFiles == 1
+                   ? words("1 file, sealed in one archive")
+                   : words("%1 files, sealed in one archive").arg(formatCount(item.archivedFiles));
     if (!item.strange.isEmpty()) return toneSymbol(Tone::caution) + QLatin1Char(' ') + item.strange;
     return item.facts ? factsLine(*item.facts) : QString();
 }

@@ -7,9 +7,15 @@
 #include "ui/files/short_names.h"
 
 #include <QString>
+#include <QStringList>
 #include <QVariant>
 
 namespace blockwarp::ui {
+
+/// The name; of an archive also how much it is made of: "photos and 2 more".
+QString inputText(const QueueItem& item, const ShortNames& names);
+/// Whole paths, for a tool tip.
+QStringList inputLines(const QueueItem& item);
 
 /// What the file was before, if it says so: "blockwarp, AES-256-GCM, passphrase".
 QString originText(const QueueItem& item);
@@ -18,6 +24,9 @@ QString stateText(const QueueItem& item, const OutputRule& rule);
 
 /// Waiting, and known not to be possible as things are.
 bool isBlocked(const QueueItem& item);
+
+/// Its state is a sentence, which needs room.
+bool isWordy(const QueueItem& item);
 
 /// What core has against a file, in words. `names` are those of the queue.
 Obstacle obstacleOf(const PlannedFile& file, const ShortNames& names);

@@ -14,6 +14,8 @@
 #include <QGuiApplication>
 #include <QUrl>
 
+#include <ranges>
+
 namespace blockwarp::ui {
 namespace {
 
@@ -38,6 +40,19 @@ QString raceSentence(const ItemResult& result) {
         .arg(formatRatio(1 / ratio), cpu, gpu);
 }
 
+constexpr std::size_t kMaxLeftOut = 5; ///< named; the others are counted
+
+/// What is not in the archive.
+QStringList leftOutLines(const ItemResult& result) {
+    const std::vector<LeftOut>& all = result.runs.front().outcome.archive.leftOut;
+    QStringList lines;
+    for (const LeftOut& entry : all | std::views::take(kMaxLeftOut))
+        lines << words("Left out %1: %2.").arg(shownName(entry.path), coreText(entry.why));
+    if (all.size() > kMaxLeftOut)
+        lines << words("Left out %1 more.").arg(formatCount(all.size() - kMaxLeftOut));
+    return lines;
+}
+
 } // namespace
 
 QString resultSentence(const QueueItem& item) {
@@ -46,6 +61,8 @@ QString resultSentence(const QueueItem& item) {
     if (result.race) return raceSentence(result);
     const FileOutcome& outcome = result.runs.front().outcome;
     QString text = words("Decrypted %1 in %2 (%3): %4.");
+    if (result.unpacked)
+        text = words("Unpacked %1 entries. ").arg(formatCount(outcome.archive.entries)) + text;
     if (result.direction == Direction::encrypt)
         text = outcome.verified ? words("Encrypted and verified %1 in %2 (%3): %4.")
                                 : words("Encrypted %1 in %2 (%3): %4.");
@@ -89,6 +106,7 @@ void OutcomePanel::present(const ItemResult& result) {
     for (const EngineRun& run : result.runs)
         for (const std::string& note : run.outcome.notes)
             if (!notes.contains(coreText(note))) notes << coreText(note);
+    notes << leftOutLines(result);
     notes_->say(Tone::info, notes.join(QLatin1Char('\n')));
     phases_->present(result.runs);
     command_->setText(result.command);

@@ -13,13 +13,18 @@ OutputPanel::OutputPanel(QWidget* parent)
       inFolder_(new QRadioButton(tr("in &one folder"), this)), folder_(new QLineEdit(this)),
       browse_(makeButton("open", tr("Choose…"), this)),
       replace_(new QCheckBox(tr("Rep&lace existing files"), this)),
-      verify_(new QCheckBox(tr("Verify after &writing"), this)) {
+      verify_(new QCheckBox(tr("Verify after &writing"), this)),
+      extract_(new QCheckBox(tr("E&xtract tar files"), this)) {
     folder_->setObjectName("outputFolder");
     folder_->setAccessibleName(tr("Output folder"));
     replace_->setObjectName("replaceExisting");
     replace_->setToolTip(tr("A replaced file is swapped in one step, and only after everything "
                             "has been written."));
     verify_->setObjectName("verify");
+    extract_->setObjectName("extract");
+    extract_->setToolTip(tr("Unpacks .tar.age and .tar.bw files into new folders. A .bw file that "
+                            "was made as an archive is unpacked in any case."));
+    extract_->hide();
     inFolder_->setObjectName("inFolder");
     beside_->setChecked(true);
     folder_->setEnabled(false);
@@ -36,6 +41,7 @@ OutputPanel::OutputPanel(QWidget* parent)
     checks->setSpacing(space::large);
     checks->addWidget(replace_);
     checks->addWidget(verify_);
+    checks->addWidget(extract_);
     checks->addStretch();
     fields->addLayout(checks);
     setVerifiable(true, {});
@@ -50,6 +56,7 @@ OutputPanel::OutputPanel(QWidget* parent)
     connect(inFolder_, &QRadioButton::clicked, folder_, qOverload<>(&QLineEdit::setFocus));
     connect(browse_, &QPushButton::clicked, this, &OutputPanel::chooseFolder);
     connect(folder_, &QLineEdit::textChanged, this, &OutputPanel::changed);
+    connect(extract_, &QCheckBox::toggled, this, &OutputPanel::changed);
     connect(replace_, &QCheckBox::toggled, this, &OutputPanel::changed);
 }
 

@@ -20,6 +20,9 @@ class OutputPanel : public QWidget {
     QString folder() const { return folder_->text().trimmed(); }
     bool replace() const { return replace_->isChecked(); }
     bool verify() const { return verify_->isEnabled() && verify_->isChecked(); }
+    bool extract() const { return extract_->isChecked(); }
+    /// Offers to unpack files that are named like archives.
+    void setExtractable(bool extractable) { extract_->setVisible(extractable); }
     /// Only what is encrypted can be verified; where that is done anyhow, `whyNot` says so.
     void setVerifiable(bool encrypting, const QString& whyNot);
 
@@ -35,6 +38,7 @@ class OutputPanel : public QWidget {
     QPushButton* browse_;
     QCheckBox* replace_;
     QCheckBox* verify_;
+    QCheckBox* extract_;
 };
 
 } // namespace blockwarp::ui

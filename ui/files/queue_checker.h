@@ -19,6 +19,9 @@ class QueueChecker : public QObject {
 
     /// The rows' obstacles are those of the queue as it is.
     bool isSettled() const { return !looking_ && !held_; }
+    /// Beside the folders that archives will be unpacked into: what extractions left there that did
+    /// not end.
+    const std::vector<std::filesystem::path>& leftBehind() const { return leftBehind_; }
     /// Looks again, because the disk may have changed.
     void look();
     /// Waits with looking while files are still being added.
@@ -29,13 +32,17 @@ class QueueChecker : public QObject {
 
   private:
     void begin();
-    static std::vector<PlannedFile> check(const std::vector<QueueModel::Place>& places,
-                                          const FileJob& job);
-    void take(const std::vector<PlannedFile>& files);
+    struct Findings {
+        std::vector<PlannedFile> files;
+        std::vector<std::filesystem::path> leftBehind;
+    };
+    static Findings check(const std::vector<QueueModel::Place>& places, const FileJob& job);
+    void take(const Findings& found);
 
     QueueModel& queue_;
     bool held_ = false;
     bool looking_ = false;
+    std::vector<std::filesystem::path> leftBehind_;
     bool outdated_ = false; ///< the queue has changed since the look began
     JobRunner runner_;
 };

@@ -2,6 +2,7 @@
 /// One file of the queue: what is asked, how far it is, what came of it.
 #pragma once
 
+#include "core/files/authenticity.h"
 #include "core/files/file_job.h"
 #include "core/files/inspect.h"
 #include "core/files/race.h"
@@ -41,6 +42,7 @@ struct ItemResult {
     std::optional<RaceOutcome> race; ///< what the two runs came to
     QString change; ///< what a race did differently from the one before over the same file
     bool ofPassphrase = false; ///< its time includes deriving the key; not so in a race
+    bool unpacked = false;     ///< `output` is a folder
     QString command;           ///< the command line that does the same
 };
 
@@ -51,25 +53,32 @@ struct QueueFile {
     Container container = Container::raw; ///< by its first bytes
     bool damaged = false;                 ///< they are those of no file that could be decrypted
     std::filesystem::path root{};         ///< the folder that was added; empty: a file was
+    /// Folders and files that become one archive, `input` being the first. Empty: a file is meant.
+    std::vector<std::filesystem::path> archived{};
+    std::uint64_t archivedFiles = 0; ///< in them, where they could be counted
 };
 
-struct QueueItem {
-    std::filesystem::path input;
-    std::uint64_t bytes = 0;
-    Container container = Container::raw; ///< by its first bytes
-    bool damaged = false;                 ///< as QueueFile's
-    std::filesystem::path root;           ///< as QueueFile's
-    std::optional<FileFacts> facts;       ///< what it says; nothing while that is not known
-    QString strange;                      ///< why what it says makes no sense: a sentence
-    QString chosenName;                   ///< of the output; empty: the suggested one
+struct QueueItem : QueueFile {
+    std::optional<FileFacts> facts; ///< what it says; nothing while that is not known
+    QString strange;                ///< why what it says makes no sense: a sentence
+    QString chosenName;             ///< of the output; empty: the suggested one
     std::filesystem::path output;
     std::optional<Obstacle> obstacle; ///< to starting it, when that was last looked at
     ItemState state = ItemState::waiting;
-    bool refused = false; ///< failed by its obstacle, before it was started
-    QString message;      ///< a sentence about a failure
+    std::optional<Authenticity> verdict; ///< of a verification since it was last started
+    bool refused = false;                ///< failed by its obstacle, before it was started
+    QString message;                     ///< a sentence about a failure
     double fraction = 0;
     double bytesPerSecond = 0;
     ItemResult result;
+};
+
+/// How archives are made.
+struct ArchiveRule {
+    bool keepGoing = false;  ///< leave out what cannot be read
+    bool compressed = false; ///< by zstd
+
+    bool operator==(const ArchiveRule&) const = default;
 };
 
 /// Where outputs go, for all files of the queue.
@@ -79,11 +88,21 @@ struct OutputRule {
     bool inFolder = false; ///< or beside each input
     QString folder;
     bool replace = false;
+    ArchiveRule archive{};
+    bool extract = false; ///< also tar files that do not say that they are archives
 
     bool operator==(const OutputRule&) const = default;
     /// False where a folder is still to be named. A relative one would depend on where the program
     /// was started.
     bool hasPlace() const { return !inFolder || QDir::isAbsolutePath(folder); }
 };
+
+/// Of an item that becomes an archive; nothing for a file.
+std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule& rule);
+
+/// By its name, and in a container that authenticates what is unpacked.
+bool couldBeArchive(const QueueItem& item);
+/// Its tar is unpacked into a folder: asked, or because its header says that it is an archive.
+bool isExtracted(const QueueItem& item, const OutputRule& rule);
 
 } // namespace blockwarp::ui

@@ -13,6 +13,8 @@ QueueKinds kindsOf(const QueueModel& queue) {
         kinds.raw |= item.container == Container::raw && !item.damaged;
         kinds.openssl |= item.container == Container::openssl;
         kinds.named |= containerSpec(item.container).namesCipher;
+        const bool says = item.facts && item.facts->isArchive;
+        kinds.archives |= !says && couldBeArchive(item);
         if (!item.facts) continue;
         for (const RecipientFacts& recipient : item.facts->recipients)
             (recipient.passphrase ? kinds.passphrase : kinds.keys) = true;

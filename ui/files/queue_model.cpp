@@ -13,6 +13,17 @@
 
 namespace blockwarp::ui {
 
+namespace {
+
+std::filesystem::path suggestedOutput(const QueueItem& item, const OutputRule& rule) {
+    if (!item.archived.empty())
+        return suggestArchive(item.input, rule.container, rule.archive.compressed);
+    if (isExtracted(item, rule)) return suggestFolder(item.input);
+    return suggestOutput(item.input, rule.direction, rule.container);
+}
+
+} // namespace
+
 int QueueModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : size();
 }
@@ -71,7 +82,7 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
 QString QueueModel::text(const QueueItem& item, int column) const {
     switch (column) {
     case nameColumn:
-        return shownName(names_.of(item.input));
+        return inputText(item, names_);
     case sizeColumn:
         return formatBytes(item.bytes);
     case outputColumn:
@@ -87,11 +98,11 @@ QString QueueModel::text(const QueueItem& item, int column) const {
 
 /// The whole path of the row's file, and what the cell has no room for.
 QString QueueModel::tip(const QueueItem& item, int column) const {
-    QStringList lines{shownName(item.input)};
+    QStringList lines = inputLines(item);
     if (column == nameColumn) lines << originText(item);
     if (column == outputColumn) lines << tr("Becomes %1").arg(shownName(item.output));
     if (column == stateColumn)
-        lines << (isBlocked(item) ? item.obstacle->sentence : text(item, column));
+        lines << (isBlocked(item) && !item.verdict ? item.obstacle->sentence : text(item, column));
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
 }
@@ -123,6 +134,14 @@ int QueueModel::find(ItemState state, int from) const {
     return -1;
 }
 
+bool QueueModel::awaitsFacts() const {
+    return rule_.direction == Direction::decrypt &&
+           std::ranges::any_of(items_, [](const QueueItem& item) {
+               return item.state == ItemState::waiting && item.container == Container::blockwarp &&
+                      !item.facts && item.strange.isEmpty();
+           });
+}
+
 std::vector<int> QueueModel::ready() const {
     std::vector<int> rows;
     for (int row = 0; row < size(); ++row)
@@ -137,11 +156,7 @@ void QueueModel::append(const std::vector<QueueFile>& files) {
         if (!rows_.try_emplace(file.input.native(), row).second) continue;
         names_.add(file.input);
         QueueItem entry;
-        entry.input = file.input;
-        entry.bytes = file.bytes;
-        entry.container = file.container;
-        entry.damaged = file.damaged;
-        entry.root = file.root;
+        static_cast<QueueFile&>(entry) = file;
         chooseOutput(entry);
         added.push_back(std::move(entry));
     }
@@ -154,9 +169,23 @@ void QueueModel::append(const std::vector<QueueFile>& files) {
     emit outputsChanged();
 }
 
+void QueueModel::widen(int row, const QueueFile& more) {
+    QueueItem& entry = at(row);
+    Q_ASSERT(entry.state != ItemState::running && !entry.archived.empty());
+    for (const std::filesystem::path& path : more.archived)
+        if (std::ranges::find(entry.archived, path) == entry.archived.end())
+            entry.archived.push_back(path);
+    entry.bytes += more.bytes;
+    entry.archivedFiles += more.archivedFiles;
+    wait(entry);
+    changed(row);
+    emit outputsChanged();
+}
+
 void QueueModel::setFacts(const std::vector<FactsFound>& found) {
     int first = size();
     int last = -1;
+    bool renamed = false;
     for (const auto& [input, facts] : found) {
         const auto entry = rows_.find(input.native());
         if (entry == rows_.end() || (!facts && facts.error().code == ErrorCode::cancelled))
@@ -166,12 +195,17 @@ void QueueModel::setFacts(const std::vector<FactsFound>& found) {
             at(row).facts = *facts;
         else
             at(row).strange = failureText(facts.error());
+        if (at(row).state == ItemState::waiting && isExtracted(item(row), rule_)) {
+            chooseOutput(at(row));
+            renamed = true;
+        }
         first = std::min(first, row);
         last = std::max(last, row);
     }
     if (last < 0) return;
     changed(first, last);
     emit factsFound(first, last);
+    if (renamed) emit outputsChanged();
 }
 
 void QueueModel::remove(int row, int count) {
@@ -202,6 +236,7 @@ void QueueModel::setRule(const OutputRule& rule) {
     if (rule == rule_) return;
     const bool turned = rule.direction != rule_.direction;
     rule_ = rule;
+    if (turned) clearVerdicts();
     for (QueueItem& entry : items_) {
         if (entry.state == ItemState::running || entry.state == ItemState::done) continue;
         if (turned) entry.chosenName.clear();
@@ -218,7 +253,8 @@ std::vector<QueueModel::Place> QueueModel::places() const {
         const bool done = item.state == ItemState::done;
         places.push_back({item.input.native(),
                           done ? item.result.output.native() : item.output.native(),
-                          done || item.state == ItemState::running});
+                          done || item.state == ItemState::running, archiveOf(item, rule_.archive),
+                          isExtracted(item, rule_)});
     }
     return places;
 }
@@ -259,6 +295,7 @@ void QueueModel::wait(QueueItem& item) const {
 void QueueModel::rearm() {
     const bool unfinished = find(ItemState::waiting) >= 0 || find(ItemState::failed) >= 0 ||
                             find(ItemState::cancelled) >= 0;
+    clearVerdicts();
     for (QueueItem& entry : items_)
         if (entry.state == ItemState::waiting)
             entry.obstacle.reset();
@@ -306,8 +343,19 @@ void QueueModel::setCancelled(int row) {
     changed(row);
 }
 
+void QueueModel::setVerdict(int row, const Authenticity& found) {
+    at(row).verdict = found;
+    changed(row);
+}
+
+void QueueModel::clearVerdicts() {
+    for (QueueItem& entry : items_)
+        entry.verdict.reset();
+    if (size() > 0) changed(0, size() - 1);
+}
+
 void QueueModel::chooseOutput(QueueItem& item) const {
-    std::filesystem::path path = suggestOutput(item.input, rule_.direction, rule_.container);
+    std::filesystem::path path = suggestedOutput(item, rule_);
     if (!item.chosenName.isEmpty()) path.replace_filename(toPath(item.chosenName));
     if (rule_.inFolder)
         path = toPath(rule_.folder) /

@@ -8,6 +8,7 @@
 
 #include <QAbstractTableModel>
 
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -34,9 +35,14 @@ class QueueModel : public QAbstractTableModel {
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
     const QueueItem& item(int row) const { return items_.at(static_cast<std::size_t>(row)); }
+    bool contains(const std::filesystem::path& input) const {
+        return rows_.contains(input.native());
+    }
     int size() const { return static_cast<int>(items_.size()); }
     /// The first row in that state, from `from` on; -1 if there is none.
     int find(ItemState state, int from = 0) const;
+    /// Of a waiting row it is not known yet whether it will be unpacked.
+    bool awaitsFacts() const;
     /// The waiting rows that nothing is known to be in the way of.
     std::vector<int> ready() const;
 
@@ -44,6 +50,8 @@ class QueueModel : public QAbstractTableModel {
 
     /// Adds the files that it has not yet, as one batch.
     void append(const std::vector<QueueFile>& files);
+    /// The row's archive takes more folders and files; not while it runs (asserted).
+    void widen(int row, const QueueFile& more);
     /// What files say about themselves; those that have gone from the queue are left out.
     void setFacts(const std::vector<FactsFound>& found);
     void remove(int row, int count = 1); ///< no running one (asserted)
@@ -56,6 +64,8 @@ class QueueModel : public QAbstractTableModel {
         std::string input;
         std::string output;
         bool begun;
+        std::optional<ArchiveRequest> archive{};
+        bool extracted = false;
     };
     std::vector<Place> places() const;
     /// Takes what core says of places(), which must not have changed meanwhile.
@@ -71,6 +81,8 @@ class QueueModel : public QAbstractTableModel {
     void setDone(int row, ItemResult result);
     void setFailed(int row, const QString& message);
     void setCancelled(int row);
+    void setVerdict(int row, const Authenticity& found);
+    void clearVerdicts();
 
     /// While it lives, changes of rows' states are told to views as one.
     class Together {

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 
 namespace blockwarp::ui {
 
@@ -35,6 +36,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
       clear_(makeButton("clear", tr("Clear"), this)),
       failed_(makeButton("files", tr("Failed"), this)),
       again_(makeButton("refresh", tr("Try again"), this)),
+      verify_(makeButton("key", tr("Verify"), this)),
       inspect_(makeButton("inspector", tr("&Inspect"), this)), message_(new MessageLine(this)),
       adding_(&QueuePanel::lookAt, [this](const std::vector<Found>& found) { append(found); }) {
     setAcceptDrops(true);
@@ -48,6 +50,9 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     again_->setObjectName("tryAgain");
     again_->setToolTip(tr("Starts the files that failed once more"));
     setFailures(0);
+    verify_->setObjectName("verifyFiles");
+    verify_->setToolTip(tr("Says whether the encrypted files are as they were, and writes "
+                           "nothing"));
     inspect_->setObjectName("inspect");
     inspect_->setCheckable(true);
     inspect_->setToolTip(tr("What the chosen file says about itself, without a key"));
@@ -59,6 +64,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     for (QPushButton* button : {remove_, clear_, failed_, again_})
         buttons->addWidget(button);
     buttons->addStretch();
+    buttons->addWidget(verify_);
     buttons->addWidget(inspect_);
     auto* column = new FieldColumn(this);
     column->addWidget(stack_, 1);
@@ -76,12 +82,14 @@ void QueuePanel::connectParts() {
         leftOut_.insert(leftOut_.end(), skipped.begin(), skipped.end());
         sayLeftOut();
     });
+    connect(&sizer_, &FolderSizer::sized, this, &QueuePanel::putIntoArchive);
     connect(&lister_, &FolderLister::allEnded, this, [this] { emit listingChanged(false); });
     connect(remove_, &QPushButton::clicked, this, &QueuePanel::removeSelected);
     connect(clear_, &QPushButton::clicked, this, &QueuePanel::clear);
     connect(failed_, &QPushButton::toggled, this,
             [this](bool on) { table_->filter().setFailedOnly(on); });
     connect(again_, &QPushButton::clicked, this, &QueuePanel::tryAgainAsked);
+    connect(verify_, &QPushButton::clicked, this, &QueuePanel::verifyAsked);
     connect(inspect_, &QPushButton::toggled, this, &QueuePanel::inspectingChanged);
     connect(table_, &QueueView::removeAsked, this, &QueuePanel::removeSelected);
     for (const auto signal : {&QueueModel::rowsInserted, &QueueModel::rowsRemoved})
@@ -126,6 +134,10 @@ void QueuePanel::chooseFolder() {
 void QueuePanel::add(const QStringList& paths) {
     leftOut_.clear();
     message_->clearMessage();
+    if (running_ && archiving_) {
+        message_->say(Tone::caution, tr("An archive is being made. Add more when it is done."));
+        return;
+    }
     adding_.add({paths.begin(), paths.end()});
 }
 
@@ -142,17 +154,68 @@ QueuePanel::Found QueuePanel::lookAt(const QString& path) {
 }
 
 void QueuePanel::append(const std::vector<Found>& found) {
-    std::vector<QueueFile> files;
-    for (const Found& entry : found) {
-        if (entry.regular)
-            files.push_back(entry.file);
-        else if (!entry.folder)
+    const auto isFolder = [](const Found& entry) { return entry.folder; };
+    if (std::ranges::any_of(found, isFolder)) emit foldersAdded();
+    mayTurn_ = mayTurn_ || (sources_.empty() && queue_.size() == 0);
+    for (const Found& entry : found)
+        if (entry.regular || entry.folder)
+            sources_.push_back(entry);
+        else
             leftOut_.push_back({entry.file.input, "it is no ordinary file"});
+    place(found);
+    sayLeftOut();
+}
+
+void QueuePanel::place(const std::vector<Found>& found) {
+    if (archiving_) {
+        emit listingChanged(true);
+        for (const Found& entry : found)
+            if (entry.regular || entry.folder) sizer_.add(entry.file.input);
+        if (!sizer_.isSizing()) emit listingChanged(false);
+        return;
     }
+    std::vector<QueueFile> files;
+    for (const Found& entry : found)
+        if (entry.regular) files.push_back(entry.file);
     appendFiles(files);
     for (const Found& entry : found)
         if (entry.folder) list(entry.file.input);
-    sayLeftOut();
+}
+
+void QueuePanel::putIntoArchive(const FolderSize& size) {
+    if (mayTurn_ && size.onlyEncrypted && queue_.size() == 0) {
+        mayTurn_ = false;
+        emit encryptedFound(true); // no archive is made then, and the sources are placed anew
+        if (!archiving_) return;
+    }
+    const QueueFile file{.input = size.path,
+                         .bytes = size.bytes,
+                         .archived = {size.path},
+                         .archivedFiles = size.files};
+    if (queue_.size() > 0) {
+        queue_.widen(0, file);
+    } else {
+        queue_.append({file});
+        select(0);
+        emit encryptedFound(false);
+    }
+    if (!sizer_.isSizing()) emit listingChanged(false);
+}
+
+void QueuePanel::setArchiving(bool archiving) {
+    if (archiving == archiving_) return;
+    archiving_ = archiving;
+    mayTurn_ = false;
+    lister_.stop();
+    sizer_.stop();
+    emit listingChanged(false);
+    leftOut_.clear();
+    queue_.removeAll();
+    place(sources_);
+}
+
+bool QueuePanel::hasSeveral() const {
+    return sources_.size() > 1 || (!sources_.empty() && sources_.front().folder);
 }
 
 void QueuePanel::appendFiles(const std::vector<QueueFile>& files) {
@@ -160,6 +223,7 @@ void QueuePanel::appendFiles(const std::vector<QueueFile>& files) {
     queue_.append(files);
     if (!wasEmpty || queue_.size() == 0) return;
     select(0);
+    if (!std::exchange(mayTurn_, false)) return;
     const QueueFile& first = files.front();
     emit encryptedFound(first.container != Container::raw || (first.damaged && first.bytes > 0));
 }
@@ -174,7 +238,7 @@ void QueuePanel::list(const std::filesystem::path& folder) {
         job.container = rule.container;
     job.cipher = cipherSpecs().data(); // OpenSSL's files are taken, too
     emit listingChanged(true);
-    lister_.list(folder, job, rule.direction == Direction::encrypt && queue_.size() == 0);
+    lister_.list(folder, job, rule.direction == Direction::encrypt && mayTurn_);
 }
 
 /// One line: how many, and for which reasons; the tool tip has the names.
@@ -211,7 +275,10 @@ void QueuePanel::setFailures(int failed) {
 void QueuePanel::clear() {
     adding_.clear();
     lister_.stop();
+    sizer_.stop();
+    emit listingChanged(false);
     queue_.removeAll();
+    forgetIfEmpty();
 }
 
 /// The table's rows stand in the queue's order but need not be neighbours there, and each removal
@@ -235,6 +302,17 @@ void QueuePanel::removeSelected() {
         queue_.remove(last - count + 1, count);
     }
     if (next >= 0) table_->selectRow(std::min(next, table_->filter().rowCount() - 1));
+    const auto isGone = [this](const Found& entry) {
+        return entry.regular && !queue_.contains(entry.file.input);
+    };
+    if (!archiving_) std::erase_if(sources_, isGone);
+    forgetIfEmpty();
+}
+
+void QueuePanel::forgetIfEmpty() {
+    if (queue_.size() > 0) return;
+    sources_.clear();
+    emit emptied();
 }
 
 void QueuePanel::setRunning(bool running) {
@@ -248,6 +326,7 @@ void QueuePanel::updateButtons() {
     const bool any = queue_.size() > 0;
     stack_->setCurrentIndex(any ? 1 : 0);
     clear_->setEnabled(any && !running_);
+    verify_->setEnabled(any && !running_);
     inspect_->setEnabled(any);
     if (!any) inspect_->setChecked(false);
     remove_->setEnabled(currentRow() >= 0 && !running_);

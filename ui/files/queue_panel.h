@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/files/folder_lister.h"
+#include "ui/files/folder_sizer.h"
 #include "ui/files/queue_model.h"
 #include "ui/jobs/batches.h"
 #include "ui/widgets/message_line.h"
@@ -32,18 +33,27 @@ class QueuePanel : public QWidget {
     void setFailures(int failed);
     /// While files are worked on, they may be added but not removed.
     void setRunning(bool running);
+    /// Whether its files could be verified: they are to be decrypted.
+    void setVerifiable(bool verifiable) { verify_->setVisible(verifiable); }
     int currentRow() const;
     /// Whether the window shows what the chosen file says about itself.
     void setInspecting(bool inspecting) { inspect_->setChecked(inspecting); }
     bool isInspecting() const { return inspect_->isChecked(); }
     void select(int row);
+    /// All that was added becomes one row, an archive, or each file one.
+    void setArchiving(bool archiving);
+    /// What was added could become one archive.
+    bool hasSeveral() const;
 
   signals:
+    void foldersAdded(); ///< before they are in the queue
+    void emptied();      ///< by the person
     /// The queue was empty, and its first new file is to be decrypted, by its first bytes or, if
     /// they are damaged, by its name.
     void encryptedFound(bool encrypted);
     void currentChanged(int row); ///< -1: none
     void inspectingChanged(bool inspecting);
+    void verifyAsked();
     void tryAgainAsked();              ///< what failed
     void listingChanged(bool listing); ///< folders are gone through
 
@@ -65,6 +75,9 @@ class QueuePanel : public QWidget {
     };
 
     static Found lookAt(const QString& path);
+    void place(const std::vector<Found>& found);
+    void putIntoArchive(const FolderSize& size);
+    void forgetIfEmpty();
     QWidget* makeEmptyState();
     void connectParts();
     void append(const std::vector<Found>& found);
@@ -85,12 +98,18 @@ class QueuePanel : public QWidget {
     QPushButton* clear_;
     QPushButton* failed_; ///< shows these alone
     QPushButton* again_;
+    QPushButton* verify_;
     QPushButton* inspect_;
     MessageLine* message_;
     bool running_ = false;
     std::vector<SkippedFile> leftOut_; ///< of the paths that were added last
+    std::vector<Found> sources_;       ///< what was added and is still meant
+    bool archiving_ = false;
+    bool mayTurn_ =
+        false; ///< encrypted files that were added to an empty queue are to be decrypted
     Batches<QString, Found> adding_;
     FolderLister lister_;
+    FolderSizer sizer_;
 };
 
 } // namespace blockwarp::ui

@@ -26,6 +26,7 @@ QueueRunner::QueueRunner(QueueModel& queue, QueueChecker& checker, QObject* pare
         if (running_) queue_.refuseBlocked();
         proceed();
     });
+    connect(&queue_, &QueueModel::factsFound, this, &QueueRunner::proceed);
     news_.setInterval(std::chrono::milliseconds(66));
     connect(&news_, &QTimer::timeout, this, &QueueRunner::takeNews);
 }
@@ -54,16 +55,26 @@ void QueueRunner::start(QueuePlan plan) {
 /// The next step, once the worker is free and it is known what is in the way of the queue.
 void QueueRunner::proceed() {
     if (!running_ || busy_ || !checker_.isSettled()) return;
+    if (!cancelled_ && queue_.awaitsFacts()) return; // they tell what is unpacked
     const std::vector<int> ready = cancelled_ ? std::vector<int>() : queue_.ready();
     if (!cancelled_) countAll(ready);
     if (ready.empty())
         close();
     else if (!unlocked_)
         unlock();
-    else if (plan_.race || ready.size() == 1)
+    else
+        workOn(ready);
+}
+
+/// Archives are unpacked one by one, with all workers.
+void QueueRunner::workOn(const std::vector<int>& ready) {
+    std::vector<int> together;
+    for (const int row : ready)
+        if (!isExtracted(queue_.item(row), queue_.rule())) together.push_back(row);
+    if (plan_.race || together.size() < 2)
         work(ready.front());
     else
-        workTogether(ready);
+        workTogether(together);
 }
 
 /// Also those that were added while others ran.
@@ -127,6 +138,11 @@ FileJob QueueRunner::jobFor(const QueueItem& item) const {
     FileJob job = plan_.job;
     job.input = item.input;
     job.output = item.output;
+    job.archive = archiveOf(item, queue_.rule().archive);
+    if (isExtracted(item, queue_.rule())) {
+        job.extraction.emplace();
+        job.overwrite = false;
+    }
     if (job.direction == Direction::decrypt && !containerSpec(item.container).namesCipher)
         job.cipher = plan_.unnamed;
     return job;
@@ -274,6 +290,7 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
     ItemResult result;
     result.direction = job.direction;
     result.output = job.output;
+    result.unpacked = job.extraction.has_value();
     result.ofPassphrase = std::holds_alternative<Passphrase>(*secret);
     if (race) {
         Result<RaceOutcome> outcome = runRace(job, *secret, first, second);

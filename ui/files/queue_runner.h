@@ -115,6 +115,7 @@ class QueueRunner : public QObject {
     void countAll(const std::vector<int>& ready);
     void proceed();
     void unlock();
+    void workOn(const std::vector<int>& ready);
     void work(int row);
     std::vector<BatchFile> batchOf(const std::vector<int>& rows);
     void workTogether(const std::vector<int>& rows);

@@ -137,7 +137,7 @@ void QueueView::fitVisibleRows() {
 /// many lines as it needs.
 void QueueView::fitRow(int row) {
     const QueueItem& item = queue_.item(filter_->queueRow(row));
-    const bool wordy = item.state == ItemState::failed || isBlocked(item);
+    const bool wordy = isWordy(item);
     const int span = wordy ? 2 : 1;
     if (columnSpan(row, QueueModel::stateColumn) != span)
         setSpan(row, QueueModel::stateColumn, 1, span);

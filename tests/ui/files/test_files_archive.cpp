@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Files page: folders that become one archive.
+#include "tests/ui/files/keys_driver.h"
+#include "tests/ui/registry.h"
+
+#include <QDir>
+#include <QTableView>
+
+#include <sys/stat.h>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+class TestFilesArchive : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void aFolderIsOneArchiveUnlessAsked() {
+        KeysDriver driver;
+        makeTree(driver, "photos");
+        add(driver, {"photos"}, 1);
+        QVERIFY(driver.part<QAbstractButton>("oneArchive").isChecked());
+        const QueueItem& item = driver.files().queue().item(0);
+        QCOMPARE(item.bytes, 3'000U);
+        QCOMPARE(item.archivedFiles, 3U);
+        QCOMPARE(item.output.filename().string(), "photos.tar.bw");
+        driver.press("compressArchive");
+        QVERIFY(driver.shows("compressCaption"));
+        QCOMPARE(item.output.filename().string(), "photos.tar.zst.bw");
+
+        driver.press("eachFile");
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 3, kPatience);
+        QVERIFY(!driver.shows("compressArchive"));
+        driver.press("oneArchive");
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
+        driver.choose("container", "age");
+        QCOMPARE(driver.files().queue().item(0).output.filename().string(), "photos.tar.zst.age");
+        driver.choose("container", "openssl"); // which authenticates nothing
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 3, kPatience);
+        QVERIFY(!driver.part<QWidget>("oneArchive").isEnabled());
+        driver.choose("container", "blockwarp");
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
+    }
+
+    void severalFoldersAndFilesAreSealedTogether() {
+        KeysDriver driver;
+        makeTree(driver, "photos");
+        makeTree(driver, "letters");
+        add(driver, {"photos", "letters", "letter.txt"}, 1);
+        driver.generateKey("x25519", driver.path("key"));
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().item(0).archived.size(), 3U, kPatience);
+        QAbstractItemModel& model = *driver.part<QTableView>("queue").model();
+        QCOMPARE(model.index(0, QueueModel::nameColumn).data().toString(), "photos and 2 more");
+        QVERIFY(model.setData(model.index(0, QueueModel::outputColumn), "all.tar.bw"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        const ItemResult& result = driver.files().queue().item(0).result;
+        QCOMPARE(result.runs.front().outcome.archive.entries, 11U); // 3 and 2 folders each, 1 file
+        QVERIFY(result.command.contains("--archive"));
+        QVERIFY(readFile(driver.path("all.tar.bw")).contains(" tar\n"));
+        QVERIFY(!readFile(driver.path("all.tar.bw")).contains("letter"));
+    }
+
+    void whatCannotBeReadIsNamedOrLeftOut() {
+        KeysDriver driver;
+        makeTree(driver, "photos");
+        QCOMPARE(::mkfifo(driver.path("photos/pipe").toLocal8Bit().constData(), 0600), 0);
+        add(driver, {"photos"}, 1);
+        driver.generateKey("x25519", driver.path("key"));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::failed);
+        QVERIFY2(driver.files().queue().item(0).message.contains("pipe"),
+                 qPrintable(driver.files().queue().item(0).message));
+        QVERIFY(!QFile::exists(driver.path("photos.tar.bw")));
+        driver.press("keepGoing");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY2(driver.text("notes").contains("pipe"), qPrintable(driver.text("notes")));
+        QVERIFY(QFile::exists(driver.path("photos.tar.bw")));
+    }
+
+    void anArchiveInItsOwnFolderIsRefused() {
+        KeysDriver driver;
+        makeTree(driver, "photos");
+        driver.press("inFolder");
+        driver.part<QLineEdit>("outputFolder").setText(driver.path("photos"));
+        add(driver, {"photos"}, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("status").contains("1 of 1 cannot be started"),
+                                 kPatience);
+    }
+
+    void filesAloneAreEachByThemselves() {
+        KeysDriver driver;
+        makeTree(driver, "photos");
+        add(driver, {"letter.txt"}, 1);
+        QVERIFY(!driver.shows("oneArchive"));
+        add(driver, {"photos/a.jpg"}, 2);
+        QVERIFY(driver.part<QAbstractButton>("eachFile").isChecked());
+        driver.press("oneArchive");
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().item(0).archived.size(), 2U, kPatience);
+        driver.press("clearQueue");
+        add(driver, {"letter.txt"}, 1);
+        QVERIFY(driver.files().queue().item(0).archived.empty());
+    }
+
+  private:
+    static void add(const KeysDriver& driver, const QStringList& names, int rows) {
+        QStringList paths;
+        for (const QString& name : names)
+            paths << driver.path(name);
+        driver.files().addFiles(paths);
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), rows, kPatience);
+    }
+
+    /// Two folders with three files.
+    static void makeTree(const KeysDriver& driver, const QString& name) {
+        QVERIFY(QDir(driver.path(name)).mkpath("may"));
+        for (const char* file : {"/a.jpg", "/b.jpg", "/may/c.jpg"})
+            writeFile(driver.path(name + file), sampleBytes(1'000));
+    }
+};
+
+BLOCKWARP_UI_TEST(TestFilesArchive);
+#include "test_files_archive.moc"

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Whether folders and files become one archive, and how it is made.
+#pragma once
+
+#include "ui/files/queue_item.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QRadioButton>
+#include <QWidget>
+
+namespace blockwarp::ui {
+
+class ArchiveChoice : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit ArchiveChoice(QWidget* parent = nullptr);
+
+    bool isArchive() const { return archive_->isChecked(); }
+    ArchiveRule rule() const { return {keepGoing_->isChecked(), compress_->isChecked()}; }
+    /// Takes effect unless the person has chosen.
+    void suggest(bool archive);
+    /// Goes back to what is usual for files, and forgets what the person chose.
+    void reset();
+    /// A reason why there can be no archive, or an empty text. What is wanted comes back with it.
+    void setPossible(const QString& whyNot);
+
+  signals:
+    void changed();
+
+  private:
+    void follow();
+    void refresh();
+
+    QRadioButton* archive_;
+    QRadioButton* each_;
+    QWidget* details_; ///< of an archive
+    QCheckBox* keepGoing_;
+    QCheckBox* compress_;
+    QLabel* caption_; ///< of the compression
+    bool wanted_ = false;
+    bool chosen_ = false; ///< by the person
+    bool possible_ = true;
+    bool following_ = false; ///< the buttons change, and not by the person
+};
+
+} // namespace blockwarp::ui
