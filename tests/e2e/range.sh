@@ -15,11 +15,12 @@ expect 0 cli encrypt --container age --armor -r backup.pub -o text.age disk.img
 example() { awk -v wanted="$1" '/^```sh/ { inside = ++seen == wanted; next } /^```/ { inside = 0 } inside' "$page"; }
 mkdir bin
 ln -s "$program" bin/blockwarp-cli
+# shellcheck disable=SC2016 # is for the program that is written here
 printf '%s\n' '#!/bin/sh' 'echo "$1" >>machines' 'exec sh -c "$2"' >bin/ssh
 chmod +x bin/ssh
 example 1 >part.sh
 example 2 >everywhere.sh
-[ -s part.sh ] && [ -s everywhere.sh ] || fail "no example in $page"
+if ! [ -s part.sh ] || ! [ -s everywhere.sh ]; then fail "no example in $page"; fi
 rm disk.img
 expect 0 env PATH="$scratch/bin:$PATH" sh everywhere.sh
 same disk.img original "the parts of three machines"
@@ -28,7 +29,7 @@ same disk.img original "the parts of three machines"
 
 # One that fails is noticed, and so is a file that was cut, on every machine.
 rm -r parts disk.img
-head -c 4000000 disk.img.bw >cut && mv disk.img.bw whole.bw && mv cut disk.img.bw
+head -c 4000000 disk.img.bw >start.bw && mv disk.img.bw whole.bw && mv start.bw disk.img.bw
 expect 1 env PATH="$scratch/bin:$PATH" sh everywhere.sh
 [ -e disk.img ] && fail "a whole of a cut file"
 [ -z "$(ls parts)" ] || fail "parts of a cut file"
@@ -47,7 +48,7 @@ for file in disk.img.bw disk.img.age; do
     expect 0 cli decrypt -i backup.key --range=65535:2 -o - "$file"
     slice 65535 2 | cmp - out || fail "standard output, $file"
     expect 0 cli decrypt -i backup.key --range 5000001:0 -o empty "$file"
-    [ -f empty ] && [ ! -s empty ] || fail "no empty part"
+    if [ ! -f empty ] || [ -s empty ]; then fail "no empty part"; fi
     rm empty
 done
 

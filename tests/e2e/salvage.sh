@@ -54,7 +54,7 @@ for kind in bw age; do
     expect 0 cli decrypt -i key --salvage whole.$kind
     grep -q "Nothing is lost" err || fail "$(cat err)"
     same whole.salvaged plain "a whole file, $kind"
-    [ -e whole.salvaged.lost ] && [ ! -s whole.salvaged.lost ] || fail "holes in a whole file"
+    if [ ! -e whole.salvaged.lost ] || [ -s whole.salvaged.lost ]; then fail "holes in a whole file"; fi
     rm whole.salvaged whole.salvaged.lost
 
     # Damage of the header, or another key
@@ -80,7 +80,7 @@ expect 3 cli decrypt -i key --extract --salvage -o back broken.tar.bw
 grep -q "back.salvaged is incomplete" err || fail "$(cat err)"
 [ -e back ] && fail "a folder that does not say that it is incomplete"
 entries=$(find back.salvaged -type f | wc -l)
-[ "$entries" -ge 5 ] && [ "$entries" -le 9 ] || fail "$entries entries before byte 196608"
+if [ "$entries" -lt 5 ] || [ "$entries" -gt 9 ]; then fail "$entries entries before byte 196608"; fi
 for file in back.salvaged/tree/*; do same "$file" "tree/${file##*/}" "unpacked"; done
 unchanged . expect 1 cli decrypt -i key --extract --salvage -o back broken.tar.bw
 expect 0 cli decrypt -i key --extract --salvage -o all tree.tar.bw
