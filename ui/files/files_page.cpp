@@ -186,6 +186,10 @@ void FilesPage::chooseFolder() {
     queuePanel_->chooseFolder();
 }
 
+void FilesPage::clear() {
+    queuePanel_->clear();
+}
+
 void FilesPage::inspect() {
     queuePanel_->setInspecting(true);
 }

@@ -34,6 +34,8 @@ class FilesPage : public Page {
     void addFiles(const QStringList& paths);
     void chooseFiles();
     void chooseFolder();
+    /// Empties the queue.
+    void clear();
     QueueModel& queue() { return queue_; }
     SettingsPanel& settings() const { return *settings_; }
     /// What the main button does; queueFinished() follows unless something is missing.

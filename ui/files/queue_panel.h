@@ -27,6 +27,7 @@ class QueuePanel : public QWidget {
     /// Looks at the paths off the GUI thread, and appends regular files and those of folders.
     void add(const QStringList& paths);
     /// They open a dialog to choose files or a folder; the page places them.
+    void clear();
     QPushButton* addButton() const { return add_; }
     QPushButton* addFolderButton() const { return addFolder_; }
     /// After a run: whether something failed can have changed.
@@ -85,7 +86,6 @@ class QueuePanel : public QWidget {
     void list(const std::filesystem::path& folder);
     void sayLeftOut();
     void removeSelected();
-    void clear();
     void updateButtons();
 
     QueueModel& queue_;

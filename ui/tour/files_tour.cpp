@@ -32,7 +32,7 @@ SettingsPanel& settingsOf(const TourSite& site) {
 TourStep queueFile(TourSite& site, const QString& path) {
     return {words("Adding a file"),
             [&site, path] {
-                pageOf(site).queue().removeAll();
+                pageOf(site).clear();
                 settingsOf(site).setDirection(Direction::encrypt); // an encrypted file changes that
                 site.window().openFiles({path});
             },
