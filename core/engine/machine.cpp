@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <future>
 #include <iterator>
 #include <thread>
 
@@ -48,6 +49,12 @@ std::string describeGpu(const GpuInfo& gpu) {
                        gpu.linkSpeed.empty() ? "link speed unknown" : gpu.linkSpeed);
 }
 
+/// Where the system gives no thread, whoever wants the answer asks.
+const std::shared_future<GpuList>& askedGpus() {
+    static const std::shared_future<GpuList> answer = std::async(kernels::listDevices);
+    return answer;
+}
+
 } // namespace
 
 CpuInfo cpuInfo() {
@@ -64,8 +71,15 @@ CpuInfo cpuInfo() {
 }
 
 const GpuList& gpuList() {
-    static const GpuList list = kernels::listDevices();
-    return list;
+    return askedGpus().get();
+}
+
+GpuStart::GpuStart() {
+    (void)askedGpus();
+}
+
+GpuStart::~GpuStart() {
+    askedGpus().wait();
 }
 
 std::span<const Strategy> strategyList() {

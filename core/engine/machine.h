@@ -30,6 +30,16 @@ CpuInfo cpuInfo();
 /// The first call may take a second: not for a GUI thread.
 const GpuList& gpuList();
 
+/// Asks the driver in a thread of its own, where nobody has asked yet, and waits for the answer at
+/// its end: the GPUs start while the caller does something else.
+class GpuStart {
+  public:
+    GpuStart();
+    ~GpuStart();
+    GpuStart(const GpuStart&) = delete;
+    GpuStart& operator=(const GpuStart&) = delete;
+};
+
 std::span<const Strategy> strategyList();
 using kernels::findStrategy;
 

@@ -3,10 +3,12 @@
 
 #include "core/base/abandonable.h"
 #include "core/base/guard.h"
+#include "core/engine/machine.h"
 #include "core/files/job_checks.h"
 #include "core/format/recognise.h"
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace blockwarp {
@@ -44,6 +46,8 @@ Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
     const bool sealing = job.direction == Direction::encrypt;
     auto input = openInput(job);
     if (!input) return input.error();
+    std::optional<GpuStart> meanwhile;
+    if (job.engine == EngineKind::cuda) meanwhile.emplace();
     if (job.archive)
         if (auto ok = input->beginArchive(*job.archive, job.tuning.threads, progress); !ok)
             return ok.error();
