@@ -52,7 +52,8 @@ class GpuWorker {
     GpuWorker& operator=(GpuWorker&&) noexcept;
 
     /// `key`, for the configured work, is used until forget(). `macKey`, 1 to 64 bytes, is copied;
-    /// without one no MACs are made. Errors: refused (too many keys are in use), deviceLost.
+    /// without one no MACs are made. While too many keys are in use, waits some seconds for one to
+    /// be given back. Errors: refused (none was), deviceLost.
     GpuResult<void> setKey(const KeySchedule& key, std::span<const std::uint8_t> macKey = {});
     /// Wipes the keys' copies and the first `bytes` of each buffer, all that was used since the
     /// last call. Whatever is left is wiped when the worker goes.

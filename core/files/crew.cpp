@@ -2,14 +2,23 @@
 #include "core/files/crew.h"
 
 #include "core/base/team.h"
+#include "core/crypto/own_library.h"
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 namespace blockwarp {
 namespace {
+
+/// A small file takes more of a thread's time than of a GPU's, where few at a time get their turn.
+std::size_t threadsForGpu() {
+    constexpr unsigned most = 16;
+    return std::clamp(std::thread::hardware_concurrency(), 4U, most);
+}
 
 bool isLarge(const std::filesystem::path& file) {
     std::error_code failed;
@@ -26,6 +35,8 @@ void workThrough(const Crew& crew) {
     std::vector<std::uint8_t> large(crew.files); // one writer each
     std::atomic<std::size_t> next{0};
     runTeam(crew.threads, [&](std::size_t member) {
+        std::optional<OwnLibrary> library;
+        if (crew.threads > 1) library.emplace();
         for (std::size_t index = next++; index < crew.files; index = next++) {
             large[index] = isLarge(crew.place(index)) ? 1 : 0;
             if (large[index] == 0) hands[member]->work(index);
@@ -40,7 +51,9 @@ void workThrough(const Crew& crew) {
 }
 
 std::size_t crewThreads(EngineKind engine, const Tuning& tuning, std::size_t files) {
-    return std::clamp<std::size_t>(files, 1, maxWorkers(engine, tuning));
+    const bool chosen = engine != EngineKind::cuda || tuning.workersPerDevice != 0;
+    const std::size_t most = chosen ? maxWorkers(engine, tuning) : threadsForGpu();
+    return std::clamp<std::size_t>(files, 1, most);
 }
 
 Tuning tuningOfOne(Tuning tuning) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <condition_variable>
 #include <cstring>
 #include <iterator>
 #include <map>
@@ -29,6 +30,7 @@ struct Row {
 using Rows = std::array<Row, kKeySlots>;
 
 std::mutex rowsMutex;
+std::condition_variable rowFree;
 
 Rows& rowsOf(const Table& table) {
     static std::map<Table, Rows> rows;
@@ -45,12 +47,17 @@ Rows::iterator lastFree(Rows& rows) {
 
 } // namespace
 
-GpuResult<KeySlot> KeySlot::take(int device, const Strategy& strategy, const KeySchedule& key) {
-    const std::lock_guard lock(rowsMutex);
+GpuResult<KeySlot> KeySlot::take(int device, const Strategy& strategy, const KeySchedule& key,
+                                 std::chrono::milliseconds patience) {
+    std::unique_lock lock(rowsMutex);
     Rows& rows = rowsOf({device, strategy.bindKey});
-    auto row = std::ranges::find_if(rows, [&](const Row& each) { return each.holds(key); });
-    if (row == rows.end()) row = lastFree(rows);
-    if (row == rows.end())
+    auto row = rows.end();
+    const bool found = rowFree.wait_for(lock, patience, [&] {
+        row = std::ranges::find_if(rows, [&](const Row& each) { return each.holds(key); });
+        if (row == rows.end()) row = lastFree(rows);
+        return row != rows.end();
+    });
+    if (!found)
         return GpuError{GpuFault::refused, "too many different keys are in use on this GPU"};
     ++row->users;
     row->rounds = key.rounds();
@@ -64,12 +71,20 @@ GpuResult<KeySlot> KeySlot::take(int device, const Strategy& strategy, const Key
 
 void KeySlot::giveBack(const std::function<void()>& wipe) {
     if (device_ < 0) return;
-    const std::lock_guard lock(rowsMutex);
+    std::unique_lock lock(rowsMutex);
     Row& row = rowsOf({device_, bindKey_})[index_];
     device_ = -1;
-    if (--row.users != 0) return;
+    if (row.users > 1) {
+        --row.users;
+        return;
+    }
     explicit_bzero(row.key.data(), row.key.size());
+    row.rounds = -1; // nobody shares it, and it is not free until it is wiped
+    lock.unlock();
     if (wipe) wipe();
+    lock.lock();
+    row.users = 0;
+    rowFree.notify_all();
 }
 
 } // namespace blockwarp::kernels

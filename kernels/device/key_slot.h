@@ -6,6 +6,7 @@
 #include "kernels/key_schedule.h"
 #include "kernels/strategy.h"
 
+#include <chrono>
 #include <functional>
 #include <utility>
 
@@ -21,8 +22,9 @@ inline constexpr unsigned kKeySlots = 7;
 /// them goes.
 class KeySlot {
   public:
-    /// Error: refused, when all rows of the table are in use.
-    static GpuResult<KeySlot> take(int device, const Strategy& strategy, const KeySchedule& key);
+    /// Waits so long for a row. Error: refused, when all rows of the table are still in use.
+    static GpuResult<KeySlot> take(int device, const Strategy& strategy, const KeySchedule& key,
+                                   std::chrono::milliseconds patience = {});
     KeySlot() = default;
     ~KeySlot() { giveBack({}); }
     KeySlot(KeySlot&& other) noexcept

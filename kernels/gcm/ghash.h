@@ -19,33 +19,45 @@ constexpr unsigned ghashBit(unsigned k) {
     return 8 * (k / 8) + 7 - k % 8;
 }
 
-inline bool hasBit(const Block& block, unsigned bit) {
-    return (block.word[bit / 32] >> (bit % 32) & 1) != 0;
-}
-
 /// The neutral element: x⁰.
 inline constexpr Block kGhashOne{{0x80, 0, 0, 0}};
 
-inline Block ghashTimesX(const Block& a) {
-    std::uint32_t word[4];
-    for (unsigned i = 0; i < 4; ++i)
-        word[i] = swapBytes(a.word[i]);
-    const std::uint32_t modulus = (word[3] & 1) != 0 ? 0xe1000000 : 0;
-    for (unsigned i = 3; i > 0; --i)
-        word[i] = word[i] >> 1 | word[i - 1] << 31;
-    word[0] = word[0] >> 1 ^ modulus;
-    return {{swapBytes(word[0]), swapBytes(word[1]), swapBytes(word[2]), swapBytes(word[3])}};
+/// The bits of a block in their order: the highest of `high` is the coefficient of x⁰, the lowest
+/// of `low` that of x¹²⁷.
+struct GhashElement {
+    std::uint64_t high;
+    std::uint64_t low;
+};
+
+inline GhashElement ghashElement(const Block& block) {
+    const auto wide = [&](unsigned i) {
+        return std::uint64_t{swapBytes(block.word[i])} << 32 | swapBytes(block.word[i + 1]);
+    };
+    return {wide(0), wide(2)};
+}
+
+inline Block ghashBlock(GhashElement a) {
+    const auto word = [](std::uint64_t half) {
+        return swapBytes(static_cast<std::uint32_t>(half));
+    };
+    return {{word(a.high >> 32), word(a.high), word(a.low >> 32), word(a.low)}};
+}
+
+inline GhashElement ghashTimesX(GhashElement a) {
+    constexpr std::uint64_t modulus = 0xe100000000000000;
+    return {a.high >> 1 ^ (modulus & (0 - (a.low & 1))), a.high << 63 | a.low >> 1};
 }
 
 /// The products of one element with every block of a single bit: all that a linear map needs. At
 /// i: the product with the block whose bit i (32 to a word) is set.
 using GhashProducts = std::array<Block, kBlockBits>;
 
-inline GhashProducts ghashProducts(Block factor) {
+inline GhashProducts ghashProducts(const Block& factor) {
     GhashProducts products;
+    GhashElement product = ghashElement(factor);
     for (unsigned k = 0; k < kBlockBits; ++k) {
-        products[ghashBit(k)] = factor;
-        factor = ghashTimesX(factor);
+        products[ghashBit(k)] = ghashBlock(product);
+        product = ghashTimesX(product);
     }
     return products;
 }
@@ -53,22 +65,28 @@ inline GhashProducts ghashProducts(Block factor) {
 /// The coefficients of x¹²⁷ in factor·xᵐ, for m = 0 … 255, 64 to a word.
 using GhashTopBits = std::array<std::uint64_t, 4>;
 
-inline GhashTopBits ghashTopBits(Block factor) {
+inline GhashTopBits ghashTopBits(const Block& factor) {
     GhashTopBits bits{};
+    GhashElement product = ghashElement(factor);
     for (unsigned m = 0; m < 2 * kBlockBits; ++m) {
-        bits[m / 64] |= std::uint64_t{hasBit(factor, ghashBit(kBlockBits - 1))} << (m % 64);
-        factor = ghashTimesX(factor);
+        bits[m / 64] |= (product.low & 1) << (m % 64);
+        product = ghashTimesX(product);
     }
     return bits;
 }
 
-inline Block ghashMultiply(const Block& a, Block b) {
-    Block product{};
+/// Without branches on its arguments, which are secret.
+inline Block ghashMultiply(const Block& a, const Block& b) {
+    const GhashElement bits = ghashElement(a);
+    GhashElement multiple = ghashElement(b);
+    GhashElement product{};
     for (unsigned k = 0; k < kBlockBits; ++k) {
-        if (hasBit(a, ghashBit(k))) product = product ^ b;
-        b = ghashTimesX(b);
+        const std::uint64_t half = k < 64 ? bits.high : bits.low;
+        const std::uint64_t mask = 0 - (half >> (63 - k % 64) & 1);
+        product = {product.high ^ (multiple.high & mask), product.low ^ (multiple.low & mask)};
+        multiple = ghashTimesX(multiple);
     }
-    return product;
+    return ghashBlock(product);
 }
 
 inline Block ghashPower(Block base, unsigned exponent) {
@@ -82,13 +100,15 @@ inline Block ghashPower(Block base, unsigned exponent) {
 
 /// a⁻¹ as a to the power 2¹²⁸ - 2 (Fermat); 0 for 0.
 inline Block ghashInverse(const Block& a) {
-    Block inverse = kGhashOne;
-    Block square = a;
-    for (unsigned i = 1; i < kBlockBits; ++i) {
-        square = ghashMultiply(square, square);
-        inverse = ghashMultiply(inverse, square);
+    const auto square = [](const Block& b) { return ghashMultiply(b, b); };
+    Block power = a; // a to the power 2ⁿ - 1
+    for (unsigned n = 1; n < kBlockBits - 1; n = 2 * n + 1) {
+        Block shifted = power;
+        for (unsigned i = 0; i < n; ++i)
+            shifted = square(shifted);
+        power = ghashMultiply(square(ghashMultiply(shifted, power)), a);
     }
-    return inverse;
+    return square(power);
 }
 
 } // namespace blockwarp::kernels

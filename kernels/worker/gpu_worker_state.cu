@@ -58,7 +58,9 @@ GpuResult<void> GpuWorker::State::allocate() {
 }
 
 GpuResult<void> GpuWorker::State::takeSlot() {
-    auto taken = KeySlot::take(config.device, *config.strategy, *key);
+    // Others hold a row for the time of a small file, or of a job.
+    auto taken =
+        KeySlot::take(config.device, *config.strategy, *key, std::chrono::milliseconds(5000));
     if (!taken) return taken.error();
     slot = std::move(*taken);
     return {};

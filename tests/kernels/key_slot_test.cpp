@@ -6,7 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
+#include <optional>
 #include <set>
+#include <thread>
 #include <vector>
 
 namespace blockwarp::tests {
@@ -84,6 +88,28 @@ TEST(KeySlotTest, OnlyTheLastWipes) {
     EXPECT_EQ(wiped, 1);
     second->giveBack(wipe);
     EXPECT_EQ(wiped, 1) << "there is nothing left to give back";
+}
+
+TEST(KeySlotTest, WhoHasPatienceGetsTheNextThatIsFree) {
+    std::vector<KeySlot> slots = takeAll();
+    const unsigned index = slots[2].index();
+    std::atomic<bool> wiped{false};
+    std::thread owner([&] { slots[2].giveBack([&] { wiped = true; }); });
+    const auto slot = KeySlot::take(0, *kernels::findStrategy("ttable4"), keyNumber(100),
+                                    std::chrono::seconds(60));
+    owner.join();
+    ASSERT_TRUE(slot);
+    EXPECT_EQ(slot->index(), index);
+    EXPECT_TRUE(wiped) << "it was given away before it was wiped";
+}
+
+TEST(KeySlotTest, NobodySharesAKeyThatIsBeingWiped) {
+    auto first = take(0, 1);
+    const unsigned index = first->index();
+    std::optional<unsigned> meanwhile;
+    first->giveBack([&] { meanwhile = take(0, 1)->index(); });
+    ASSERT_TRUE(meanwhile);
+    EXPECT_NE(*meanwhile, index);
 }
 
 TEST(KeySlotTest, AllComeBackWhenTheirOwnersGo) {
