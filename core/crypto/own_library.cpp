@@ -51,7 +51,7 @@ OSSL_LIB_CTX* takeContext() {
 
 } // namespace
 
-OwnLibrary::OwnLibrary() : own_(takeContext()), before_(nullptr) {
+OwnLibrary::OwnLibrary() : own_(takeContext()) {
     if (own_ != nullptr) before_ = OSSL_LIB_CTX_set0_default(own_);
 }
 

@@ -17,7 +17,7 @@ class OwnLibrary {
 
   private:
     OSSL_LIB_CTX* own_;
-    OSSL_LIB_CTX* before_;
+    OSSL_LIB_CTX* before_ = nullptr;
 };
 
 } // namespace blockwarp
