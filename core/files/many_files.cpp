@@ -19,6 +19,8 @@
 #include <new>
 #include <set>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace blockwarp {
 namespace {
@@ -113,6 +115,14 @@ class Lister {
     }
 
   private:
+    /// An entry of a folder whose turn has not come.
+    struct Entry {
+        fs::directory_entry found;
+        const path* root;
+    };
+    /// So many are looked at together, by several threads.
+    static constexpr std::size_t kTogether = 2048;
+
     void add(const path& input, const path& root, std::optional<Container> found) {
         if (!inputs_.insert(places_.of(input)).second)
             return listener_.skipped({input, "it is named twice"});
@@ -126,6 +136,7 @@ class Lister {
     void addRoot(const path& folder) {
         const path root = folder.has_filename() ? folder : folder.parent_path(); // without a slash
         addFolder(root, root);
+        flush();
     }
 
     void addFolder(const path& folder, const path& root) {
@@ -134,27 +145,35 @@ class Lister {
         for (fs::directory_iterator at(folder, error), end; !error && at != end;
              at.increment(error))
             entries.push_back(*at);
-        if (error)
+        if (error) {
+            flush();
             listener_.found(
                 {folder,
                  {},
                  root,
                  Error{ErrorCode::readFailed, folder.string() + ": " + error.message()}},
                 {});
+        }
         std::ranges::sort(entries, {}, nameOf);
+        for (fs::directory_entry& entry : entries)
+            if (!listener_.cancelled()) addEntry(std::move(entry), root);
+    }
+
+    /// Reports the entries that wait, in their order.
+    void flush() {
+        const std::vector<Entry> entries = std::exchange(waiting_, {});
         const auto containers = look(entries);
         for (std::size_t i = 0; i < entries.size(); ++i)
-            if (!listener_.cancelled()) addEntry(entries[i], root, containers[i]);
+            if (!listener_.cancelled()) report(entries[i], containers[i]);
     }
 
     /// What the ordinary files are by their first bytes.
-    std::vector<Result<Container>> look(const std::vector<fs::directory_entry>& entries) const {
+    std::vector<Result<Container>> look(const std::vector<Entry>& entries) const {
         std::vector<Result<Container>> containers(entries.size(), Container::raw);
         const auto looked = forEachItem(entries.size(), [&](std::size_t i) -> Result<void> {
-            std::error_code ignored;
             if (listener_.cancelled()) return Error{ErrorCode::cancelled, {}};
-            if (!entries[i].is_symlink(ignored) && entries[i].is_regular_file(ignored))
-                containers[i] = detectContainer(entries[i].path());
+            if (isOrdinary(entries[i].found))
+                containers[i] = detectContainer(entries[i].found.path());
             return {};
         });
         if (!looked && looked.error().code == ErrorCode::outOfMemory) throw std::bad_alloc();
@@ -167,18 +186,28 @@ class Lister {
     }
 
     /// An entry's type is known from reading the folder, but for some file systems.
-    void addEntry(const fs::directory_entry& entry, const path& root,
-                  const Result<Container>& container) {
+    static bool isOrdinary(const fs::directory_entry& entry) {
         std::error_code ignored;
-        if (entry.is_symlink(ignored)) return skip(entry, "it is a link");
-        if (entry.is_directory(ignored)) {
-            if (request_.recursive) return addFolder(entry.path(), root);
-            return skip(entry, "it is a folder, which --recursive would go into");
-        }
-        if (!entry.is_regular_file(ignored)) return skip(entry, "it is no ordinary file");
+        return !entry.is_symlink(ignored) && entry.is_regular_file(ignored);
+    }
+
+    void addEntry(fs::directory_entry entry, const path& root) {
+        std::error_code ignored;
+        const bool folder = !entry.is_symlink(ignored) && entry.is_directory(ignored);
+        if (folder && request_.recursive) return addFolder(entry.path(), root);
+        waiting_.push_back({std::move(entry), &root});
+        if (waiting_.size() == kTogether) flush();
+    }
+
+    void report(const Entry& entry, const Result<Container>& container) {
+        std::error_code ignored;
+        if (entry.found.is_symlink(ignored)) return skip(entry.found, "it is a link");
+        if (entry.found.is_directory(ignored))
+            return skip(entry.found, "it is a folder, which --recursive would go into");
+        if (!isOrdinary(entry.found)) return skip(entry.found, "it is no ordinary file");
         if (auto why = whySkipped(container, request_.job); !why.empty())
-            return skip(entry, std::move(why));
-        add(entry.path(), root, container ? std::optional(*container) : std::nullopt);
+            return skip(entry.found, std::move(why));
+        add(entry.found.path(), *entry.root, container ? std::optional(*container) : std::nullopt);
     }
 
     void skip(const fs::directory_entry& entry, std::string why) {
@@ -189,6 +218,7 @@ class Lister {
     FilesListener& listener_;
     FilePlaces places_;
     std::set<FilePlace> inputs_;
+    std::vector<Entry> waiting_;
 };
 
 /// Keeps what is found.
