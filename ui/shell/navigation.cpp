@@ -5,13 +5,12 @@
 #include "ui/shell/page_list.h"
 #include "ui/theme/theme.h"
 
-#include <QBoxLayout>
-
 namespace blockwarp::ui {
 namespace {
 
 constexpr int kRoomForTitles = 1100; ///< window width
 constexpr int kMark = 24;
+constexpr int kFoldedWidth = 56; ///< as PageList's
 const QString kSetting = QStringLiteral("window/navigationFolded");
 
 } // namespace
@@ -19,23 +18,21 @@ const QString kSetting = QStringLiteral("window/navigationFolded");
 Navigation::Navigation(QWidget* parent)
     : QWidget(parent), mark_(new QLabel(this)),
       name_(new QLabel(QStringLiteral("Blockwarp"), this)), fold_(new QToolButton(this)),
-      pages_(new PageList(this)) {
+      top_(new QHBoxLayout), pages_(new PageList(this)) {
     mark_->setPixmap(QIcon(QStringLiteral(":/icons/app.svg")).pixmap(kMark, kMark));
     setTextScale(*name_, type::section, QFont::DemiBold);
     fold_->setObjectName("foldNavigation");
     fold_->setIcon(icon("menu"));
     fold_->setAutoRaise(true);
     fold_->setFixedSize(kControlHeight, kControlHeight);
-    auto* top = new QHBoxLayout;
-    top->setContentsMargins(space::large, space::medium, 11, space::medium);
-    top->setSpacing(space::small);
-    top->addWidget(mark_);
-    top->addWidget(name_, 1);
-    top->addWidget(fold_);
+    top_->setSpacing(space::small);
+    top_->addWidget(mark_);
+    top_->addWidget(name_, 1);
+    top_->addWidget(fold_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(top);
+    column->addLayout(top_);
     column->addWidget(pages_, 1);
     connect(fold_, &QToolButton::clicked, this, &Navigation::toggle);
     refresh();
@@ -56,6 +53,8 @@ void Navigation::refresh() {
     pages_->setIconsOnly(folded_);
     mark_->setVisible(!folded_);
     name_->setVisible(!folded_);
+    const int beside = (kFoldedWidth - kControlHeight) / 2;
+    top_->setContentsMargins(folded_ ? beside : space::large, space::medium, beside, space::medium);
     fold_->setToolTip(folded_ ? tr("Show the pages' titles") : tr("Show icons only"));
     fold_->setAccessibleName(fold_->toolTip());
     setFixedWidth(pages_->minimumWidth());

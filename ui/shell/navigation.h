@@ -2,6 +2,7 @@
 /// The left side of the window: the program's name, a button that folds the titles away, the pages.
 #pragma once
 
+#include <QBoxLayout>
 #include <QLabel>
 #include <QSettings>
 #include <QToolButton>
@@ -35,6 +36,7 @@ class Navigation : public QWidget {
     QLabel* mark_;
     QLabel* name_;
     QToolButton* fold_;
+    QHBoxLayout* top_;
     PageList* pages_;
     int windowWidth_ = 0;
     std::optional<bool> chosen_; ///< by the button

@@ -6,6 +6,7 @@
 #include "ui/widgets/link_button.h"
 
 #include <QCoreApplication>
+#include <QTimer>
 
 namespace blockwarp::ui {
 namespace {
@@ -16,6 +17,7 @@ QString words(const char* text) {
     return QCoreApplication::translate("start", text);
 }
 
+/// Computed after the window has been painted once, so that it opens without waiting for ciphers.
 class LessonPicture final : public QWidget {
   public:
     LessonPicture(const Lesson& lesson, QWidget* parent) : QWidget(parent), lesson_(lesson) {
@@ -26,11 +28,17 @@ class LessonPicture final : public QWidget {
 
   protected:
     void paintEvent(QPaintEvent*) override {
+        if (!painted_) {
+            painted_ = true;
+            QTimer::singleShot(0, this, qOverload<>(&QWidget::update));
+            return;
+        }
         QPainter painter(this);
         lesson_.paint(painter, rect(), palette());
     }
 
   private:
+    bool painted_ = false;
     const Lesson& lesson_;
 };
 

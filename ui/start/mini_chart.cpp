@@ -89,7 +89,7 @@ void MiniChart::paintEvent(QPaintEvent*) {
         const QString value = QLocale().toString(series.points.back().y, 'g', 3);
         const QString text = QStringLiteral("%1  %2").arg(coreText(series.name), value);
         labels.push_back({0, text, penOf(series, palette()).color()});
-        widest = std::max(widest, metrics.horizontalAdvance(text));
+        widest = std::max(widest, metrics.horizontalAdvance(text) + 2); // rounded down
     }
     widest = std::min(widest, width() / 2);
     const QRectF room(0, metrics.height() / 2.0, width() - widest - 2.0 * space::small,

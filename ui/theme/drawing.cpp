@@ -11,6 +11,7 @@
 namespace blockwarp::ui {
 namespace {
 
+constexpr int kIconGap = 6;         ///< between a button's icon and its text
 constexpr double kBoxCorner = 4;    ///< of check boxes
 constexpr double kBarThickness = 6; ///< of progress bars, scroll bars and sliders
 
@@ -117,6 +118,23 @@ void drawButton(QPainter& painter, const QStyleOption& option, bool flat) {
     else
         drawSurface(painter, option.rect, radius::control, fill,
                     flat ? QColor() : outlineOf(option));
+}
+
+void drawLabel(QPainter& painter, const QStyleOptionButton& button, const QStyle& style) {
+    const bool enabled = has(button, QStyle::State_Enabled);
+    const int flags =
+        Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine |
+        (style.styleHint(QStyle::SH_UnderlineShortcut, &button) ? Qt::TextShowMnemonic
+                                                                : Qt::TextHideMnemonic);
+    const int text = button.fontMetrics.size(Qt::TextShowMnemonic, button.text).width();
+    QRect icon(QPoint(), button.iconSize);
+    const int all = icon.width() + kIconGap + text;
+    icon.moveCenter(button.rect.center());
+    icon.moveLeft(std::max(button.rect.left(), button.rect.center().x() - all / 2));
+    button.icon.paint(&painter, icon, Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
+    style.drawItemText(
+        &painter, button.rect.adjusted(icon.right() + 1 + kIconGap - button.rect.left(), 0, 0, 0),
+        flags, button.palette, enabled, button.text, QPalette::ButtonText);
 }
 
 void drawField(QPainter& painter, const QStyleOption& option) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QPainter>
+#include <QStyle>
 #include <QStyleOption>
 
 namespace blockwarp::ui {
@@ -14,6 +15,8 @@ void drawSurface(QPainter& painter, const QRectF& rect, double corner, const QCo
 void drawRing(QPainter& painter, const QRectF& rect, double corner);
 
 void drawButton(QPainter& painter, const QStyleOption& option, bool flat);
+/// Icon and text of a button, with room between them.
+void drawLabel(QPainter& painter, const QStyleOptionButton& button, const QStyle& style);
 void drawField(QPainter& painter, const QStyleOption& option);
 void drawCheckBox(QPainter& painter, const QStyleOption& option);
 void drawRadioButton(QPainter& painter, const QStyleOption& option);

@@ -136,6 +136,12 @@ void GridStyle::drawControl(ControlElement element, const QStyleOption* option, 
                 tab && tab->shape == QTabBar::RoundedNorth)
                 return drawTab(*painter, *tab);
             break;
+        case CE_PushButtonLabel:
+            if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+                button && !button->icon.isNull() && !button->text.isEmpty() &&
+                !(button->features & QStyleOptionButton::HasMenu))
+                return drawLabel(*painter, *button, *proxy());
+            break;
         case CE_HeaderSection:
         case CE_HeaderEmptyArea:
             return drawHeaderSection(*painter, *option);
@@ -167,7 +173,6 @@ void GridStyle::drawControl(ControlElement element, const QStyleOption* option, 
                 return QProxyStyle::drawControl(element, &light, painter, widget);
             }
             break;
-        case CE_ShapedFrame:
         default:
             break;
         }

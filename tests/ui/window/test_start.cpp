@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The Start page leads to what people come for, and keeps names of files only when asked to; the
-/// navigation folds.
+/// navigation folds. With BLOCKWARP_TEST_PICTURES=FOLDER pictures of Start with a run are left
+/// there.
 #include "core/bench/runs/run_library.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
@@ -143,6 +144,7 @@ class TestStart : public QObject {
         QVERIFY(driver.shows("openLatestRun"));
         QVERIFY2(driver.text("measureFinding").contains("GPU"),
                  qPrintable(driver.text("measureFinding")));
+        leavePictures(driver);
         driver.press("openLatestRun");
         const auto& bench = driver.window.page<BenchPage>();
         QVERIFY(bench.isVisible());
@@ -195,6 +197,19 @@ class TestStart : public QObject {
     }
 
   private:
+    /// With a run, for someone to look at, in BLOCKWARP_TEST_PICTURES.
+    static void leavePictures(const WindowDriver& driver) {
+        const QString folder = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
+        if (folder.isEmpty()) return;
+        for (const Theme theme : {Theme::light, Theme::dark}) {
+            applyTheme(theme);
+            auto& window = const_cast<MainWindow&>(driver.window);
+            steadyPicture(window).save(
+                QDir(folder).filePath(QStringLiteral("start-run-%1.png").arg(themeName(theme))));
+        }
+        applyTheme(Theme::system);
+    }
+
     QTemporaryDir config_;
 };
 

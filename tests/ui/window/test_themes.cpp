@@ -12,6 +12,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QFocusFrame>
 #include <QImage>
 #include <QMap>
 #include <QMenu>
@@ -116,6 +117,24 @@ class TestThemes : public QObject {
             }
         }
         QVERIFY(expected.at(Theme::light) != expected.at(Theme::dark));
+    }
+
+    void theKeyboardsFocusHasARing() {
+        const auto restore = qScopeGuard([] { applyTheme(Theme::system); });
+        applyTheme(Theme::light);
+        const WindowDriver driver;
+        auto& button = driver.part<QAbstractButton>("measureMachine");
+        QTest::keyClick(&driver.part<QWidget>("startChooseFiles"), Qt::Key_Tab);
+        button.setFocus(Qt::TabFocusReason);
+        const auto ring = [&button]() -> const QFocusFrame* {
+            for (const auto* frame : button.window()->findChildren<QFocusFrame*>())
+                if (frame->isVisible() && frame->widget() == &button) return frame;
+            return nullptr;
+        };
+        QVERIFY(ring());
+        const QPoint corner = ring()->mapToGlobal(QPoint(0, 0));
+        const int around = kRingWidth + kRingOffset;
+        QCOMPARE(button.mapToGlobal(QPoint(-around, -around)), corner);
     }
 
     void theThemeIsRemembered() {
