@@ -12,6 +12,7 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 #include <QIcon>
+#include <QSize>
 
 #include <algorithm>
 #include <memory>
@@ -40,6 +41,8 @@ struct Options {
                                 text("For --tour: how many times Ctrl and + was pressed; negative "
                                      "for Ctrl and -."),
                                 "N", "0"};
+    QCommandLineOption windowSize{"window", text("For --tour: size of the pictures."),
+                                  "WIDTHxHEIGHT", "1280x800"};
     QCommandLineOption exportLeak{"export-leak",
                                   text("Encrypt the pixels of PICTURE, write them as the picture "
                                        "that -o names, and end. Needs no display."),
@@ -76,8 +79,9 @@ struct Options {
     Options() { theme.setFlags(QCommandLineOption::HiddenFromHelp); }
 
     QList<QCommandLineOption> all() const {
-        return {tour,        tourSize, textStep, exportLeak, cipher, pixelFormat, keyFile, caption,
-                exportChart, facet,    unit,     overlay,    output, force,       theme};
+        return {tour,        tourSize, windowSize, textStep,    exportLeak, cipher,
+                pixelFormat, keyFile,  caption,    exportChart, facet,      unit,
+                overlay,     output,   force,      theme};
     }
 };
 
@@ -126,16 +130,28 @@ int runExport(const QCommandLineParser& parser, const Options& options) {
                             parser.value(options.unit), parser.values(options.overlay)});
 }
 
-int takeTour(const QString& folder, const QString& size, const QString& textStep) {
+/// "1024x768"; empty if it is none.
+QSize parseSize(const QString& size) {
+    bool wide = false;
+    bool high = false;
+    const QSize parsed(size.section(QLatin1Char('x'), 0, 0).toInt(&wide),
+                       size.section(QLatin1Char('x'), 1).toInt(&high));
+    return wide && high ? parsed : QSize();
+}
+
+int takeTour(const QString& folder, const QString& size, const QString& windowSize,
+             const QString& textStep) {
     const Result<std::uint64_t> bytes = parseByteCount(size.toStdString());
     if (!bytes || *bytes == 0) return ui::fail(2, text("--tour-size takes a size such as 64MiB."));
+    const QSize pictures = parseSize(windowSize);
+    if (pictures.isEmpty()) return ui::fail(2, text("--window takes a size such as 1024x768."));
     bool isNumber = false;
     const int step = textStep.toInt(&isNumber);
     if (!isNumber) return ui::fail(2, text("--text-step takes a number such as 4."));
     ui::MainWindow window(ui::MainWindow::Memory::none);
     window.show();
     ui::setTextStep(step);
-    return ui::takeTour(window, {folder, *bytes});
+    return ui::takeTour(window, {folder, *bytes, pictures});
 }
 
 } // namespace
@@ -171,7 +187,7 @@ int main(int argc, char** argv) {
     if (const int code = runExport(parser, options); code >= 0) return code;
     if (parser.isSet(options.tour))
         return takeTour(parser.value(options.tour), parser.value(options.tourSize),
-                        parser.value(options.textStep));
+                        parser.value(options.windowSize), parser.value(options.textStep));
     const bool told = parser.isSet(options.theme);
     return openWindow(parser.positionalArguments(), told ? std::optional(theme) : std::nullopt);
 }

@@ -38,10 +38,10 @@ class TintedSvg final : public QIconEngine {
     QIconEngine* clone() const override { return new TintedSvg(*this); }
 
   private:
+    /// The chosen entry of a view has a light fill: the icon keeps its colour there.
     QColor color(QIcon::Mode mode) const {
         const QPalette palette = QGuiApplication::palette();
         if (mode == QIcon::Disabled) return palette.color(QPalette::Disabled, QPalette::WindowText);
-        if (mode == QIcon::Selected) return palette.color(QPalette::HighlightedText);
         return palette.color(role_);
     }
 

@@ -246,6 +246,17 @@ void BenchPage::openRun(const BenchRun& run) {
     updateButtons();
 }
 
+void BenchPage::measureQuickly() {
+    if (isRunning()) return;
+    setQuick(true);
+    experiments_->choose(QStringLiteral("size-sweep"));
+    if (controller_.machine())
+        start();
+    else
+        connect(&controller_, &BenchController::machineKnown, this, &BenchPage::measureQuickly,
+                Qt::SingleShotConnection);
+}
+
 void BenchPage::openReport(const QString& entry) {
     if (isRunning()) return;
     experiments_->choose(entry);

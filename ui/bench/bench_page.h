@@ -39,6 +39,10 @@ class BenchPage : public Page {
     void start();
     /// Chooses that entry of a report, as ReportChoice::text names it, unless an experiment runs.
     void openReport(const QString& entry);
+    /// Shows a saved run, unless an experiment runs.
+    void openRun(const BenchRun& run);
+    /// Starts the quick size sweep, as soon as the machine is known.
+    void measureQuickly();
     void showTab(ResultTabs::Tab tab) { tabs_->setCurrentIndex(tab); }
 
     bool isRunning() const { return controller_.isRunning(); }
@@ -63,7 +67,6 @@ class BenchPage : public Page {
     void saveRun();
     void chooseExport(int kind);
     void openFile();
-    void openRun(const BenchRun& run);
     void updateButtons();
 
     BenchController controller_;

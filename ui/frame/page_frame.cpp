@@ -13,14 +13,14 @@ constexpr int kTabsRow = 1; ///< below the header
 
 PageFrame::PageFrame(const QString& title, const QString& caption, QWidget* parent)
     : QWidget(parent), actions_(new QHBoxLayout), rows_(new QVBoxLayout(this)),
-      middle_(new QHBoxLayout) {
+      middle_(new QHBoxLayout), line_(makeLine(QFrame::HLine, this)) {
     actions_->setSpacing(space::small);
     rows_->setContentsMargins(0, 0, 0, 0);
     rows_->setSpacing(0);
     middle_->setSpacing(0);
     rows_->addLayout(makeHeader(title, caption));
     rows_->addLayout(middle_, 1);
-    rows_->addWidget(makeLine(QFrame::HLine, this));
+    rows_->addWidget(line_);
 }
 
 QBoxLayout* PageFrame::makeHeader(const QString& title, const QString& caption) {
@@ -62,6 +62,11 @@ void PageFrame::setRunBar(RunBar* bar) {
     if (bar_ && bar_ != bar) bar_->hide();
     bar_ = bar;
     bar_->show();
+}
+
+void PageFrame::setInnerRunBar(RunBar* bar) {
+    line_->hide();
+    bar_ = bar;
 }
 
 } // namespace blockwarp::ui

@@ -25,6 +25,8 @@ class PageFrame : public QWidget {
     void setSidePanel(QWidget* panel);
     /// Shows this bar; a page with tabs may have one for each.
     void setRunBar(RunBar* bar);
+    /// The content shows it, in a place of its own.
+    void setInnerRunBar(RunBar* bar);
     RunBar* runBar() const { return bar_; }
 
   private:
@@ -33,6 +35,7 @@ class PageFrame : public QWidget {
     QHBoxLayout* actions_;
     QVBoxLayout* rows_;
     QHBoxLayout* middle_;
+    QWidget* line_; ///< above the run bar
     RunBar* bar_ = nullptr;
 };
 

@@ -51,6 +51,14 @@ void RunBar::setLead(QWidget* lead) {
     row_->insertWidget(0, lead, 1);
 }
 
+void RunBar::showOnlyMainButton() {
+    while (QLayoutItem* item = row_->takeAt(0))
+        delete item; // the widgets stay, hidden or not
+    lead_->hide();
+    row_->setContentsMargins(0, 0, 0, 0);
+    row_->addWidget(main_);
+}
+
 void RunBar::setStatus(const QString& status) {
     status_->setLine(status);
     status_->setVisible(!status.isEmpty());

@@ -35,6 +35,9 @@ class RunBar : public QWidget {
     /// Instead of message, status and progress.
     void setLead(QWidget* lead);
 
+    /// For pages that begin something elsewhere.
+    void showOnlyMainButton();
+
     void setStatus(const QString& status);
     /// While something runs, Cancel can be pressed instead of the primary button, which then gets
     /// back the focus that it had.

@@ -2,14 +2,18 @@
 #include "ui/shell/main_window.h"
 
 #include "ui/base/icons.h"
+#include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
 #include "ui/device/device_page.h"
 #include "ui/files/files_page.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/rsa/rsa_page.h"
+#include "ui/shell/navigation.h"
 #include "ui/shell/page_list.h"
+#include "ui/start/start_page.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/form.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -35,17 +39,22 @@ Page* make(const Inventory& inventory, QWidget* parent) {
 /// One row per page, in the order of the navigation; Ctrl and the row's number leads there.
 struct PageRow {
     const char* title;
-    const char* name; ///< of its icon, and in the settings
+    const char* name;  ///< of its icon, and in the settings
+    const char* group; ///< the heading above it; empty: none
     Page* (*make)(const Inventory&, QWidget*);
 };
 
 constexpr std::array kPages{
-    PageRow{QT_TRANSLATE_NOOP("pages", "Files"), "files", make<FilesPage>},
-    PageRow{QT_TRANSLATE_NOOP("pages", "Leak lab"), "leak-lab", make<LeakLabPage>},
-    PageRow{QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector", make<InspectorPage>},
-    PageRow{QT_TRANSLATE_NOOP("pages", "Benchmark"), "benchmark", make<BenchPage>},
-    PageRow{QT_TRANSLATE_NOOP("pages", "RSA"), "rsa", make<RsaPage>},
-    PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", make<DevicePage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Start"), "start", "", make<StartPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Files"), "files", QT_TRANSLATE_NOOP("pages", "Protect"),
+            make<FilesPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Leak lab"), "leak-lab", QT_TRANSLATE_NOOP("pages", "Learn"),
+            make<LeakLabPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector", "", make<InspectorPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "RSA"), "rsa", "", make<RsaPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Benchmark"), "benchmark",
+            QT_TRANSLATE_NOOP("pages", "Measure"), make<BenchPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", "", make<DevicePage>},
 };
 
 constexpr QSize kMinSize{800, 600};
@@ -53,6 +62,10 @@ constexpr QSize kFrame{2 * kGrid, 5 * kGrid}; ///< room for what window managers
 
 QString titleOf(const PageRow& row) {
     return QCoreApplication::translate("pages", row.title);
+}
+
+QString groupOf(const PageRow& row) {
+    return *row.group ? QCoreApplication::translate("pages", row.group) : QString();
 }
 
 /// The first page, where no page has that name (any more).
@@ -69,8 +82,8 @@ QSize firstSize(QSize available) {
 }
 
 MainWindow::MainWindow(Memory memory, std::optional<Theme> theme, QWidget* parent)
-    : QMainWindow(parent), memory_(memory), navigation_(new PageList(this)),
-      pages_(new QStackedWidget(this)) {
+    : QMainWindow(parent), memory_(memory), side_(new Navigation(this)),
+      navigation_(&side_->pages()), pages_(new QStackedWidget(this)) {
     setWindowTitle(QStringLiteral("Blockwarp"));
     setMinimumSize(kMinSize);
     addPages();
@@ -78,7 +91,8 @@ MainWindow::MainWindow(Memory memory, std::optional<Theme> theme, QWidget* paren
     auto* row = new QHBoxLayout(content);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    row->addWidget(navigation_);
+    row->addWidget(side_);
+    row->addWidget(makeLine(QFrame::VLine, content));
     row->addWidget(pages_, 1);
     setCentralWidget(content);
     addMenus();
@@ -91,12 +105,40 @@ void MainWindow::addPages() {
     int number = 0;
     for (const PageRow& row : kPages) {
         navigation_->addPage(icon(row.name), titleOf(row),
-                             tr("%1 (Ctrl+%2)").arg(titleOf(row)).arg(++number));
+                             tr("%1 (Ctrl+%2)").arg(titleOf(row)).arg(++number), groupOf(row));
         pages_->addWidget(row.make(inventory_, pages_));
     }
     connect(navigation_, &QListWidget::currentRowChanged, pages_, &QStackedWidget::setCurrentIndex);
     navigation_->setCurrentRow(0);
     connect(&page<RsaPage>(), &RsaPage::reportWanted, this, &MainWindow::openReport);
+    connectStart();
+}
+
+/// The Start page shows what others do, and sends there.
+void MainWindow::connectStart() {
+    auto& start = page<StartPage>();
+    connect(&start, &StartPage::filesChosen, this, &MainWindow::openFiles);
+    connect(&start, &StartPage::filesWanted, this, [this] {
+        showPage(page<FilesPage>());
+        page<FilesPage>().chooseFiles();
+    });
+    connect(&start, &StartPage::measureWanted, this, [this] {
+        showPage(page<BenchPage>());
+        page<BenchPage>().measureQuickly();
+    });
+    connect(&start, &StartPage::runWanted, this, [this](const BenchRun& run) {
+        showPage(page<BenchPage>());
+        page<BenchPage>().openRun(run);
+    });
+    connect(&start, &StartPage::pageWanted, this,
+            [this](const QString& name) { showPage(*allPages().at(rowNamed(name))); });
+    connect(&page<FilesPage>(), &FilesPage::queueFinished, &start, [this, &start] {
+        QueueModel& queue = page<FilesPage>().queue();
+        QStringList paths;
+        for (int row = 0; row < queue.size(); ++row)
+            paths << fromPath(queue.item(row).input);
+        start.remember(paths);
+    });
 }
 
 void MainWindow::addMenus() {
@@ -205,6 +247,7 @@ void MainWindow::load(bool withTheme) {
     Theme theme = Theme::system;
     if (withTheme && parseTheme(settings.value("window/theme").toString(), theme))
         chooseTheme(theme);
+    side_->load(settings);
     navigation_->setCurrentRow(rowNamed(settings.value("window/page").toString()));
     for (Page* page : allPages())
         page->loadSettings(settings);
@@ -215,6 +258,7 @@ void MainWindow::save() const {
     settings.setValue("window/geometry", saveGeometry());
     settings.setValue("window/textStep", textStep());
     if (themeChosen_) settings.setValue("window/theme", themeName(currentTheme()));
+    side_->save(settings);
     const auto row = static_cast<std::size_t>(navigation_->currentRow());
     settings.setValue("window/page", QLatin1String(kPages.at(row).name));
     for (const Page* page : allPages())
@@ -224,6 +268,18 @@ void MainWindow::save() const {
 void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
     if (!event->spontaneous()) allPages().at(navigation_->currentRow())->takeFocus();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    side_->setWindowWidth(width());
+}
+
+/// The platform went light or dark.
+bool MainWindow::event(QEvent* event) {
+    if (event->type() == QEvent::ThemeChange && currentTheme() == Theme::system)
+        applyTheme(Theme::system);
+    return QMainWindow::event(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -17,6 +17,7 @@ namespace blockwarp::ui {
 class DevicePage;
 class FilesPage;
 class LeakLabPage;
+class Navigation;
 class PageList;
 
 /// The window's size at the very first start: a good part of what the screen has to give, frame
@@ -51,10 +52,13 @@ class MainWindow : public QMainWindow {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    bool event(QEvent* event) override;
 
   private:
     void addPages();
+    void connectStart();
     void addMenus();
     void addThemeMenu(QMenu& menu);
     void addTextSizeActions(QMenu& menu);
@@ -68,7 +72,8 @@ class MainWindow : public QMainWindow {
     bool themeChosen_ = false; ///< by the menu, since the start
     std::map<Theme, QAction*> themes_;
     Inventory inventory_;
-    PageList* navigation_;
+    Navigation* side_;
+    PageList* navigation_; ///< in it
     QStackedWidget* pages_;
 };
 

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The platform's own style with roomier controls, and Fusion with outlines and tabs that can be
-/// told apart on dark.
+/// Draws every standard control by the tokens. Where the platform asks for high contrast, its own
+/// style draws and GridStyle only adds room.
 #pragma once
 
 #include <QProxyStyle>
 
 namespace blockwarp::ui {
 
-/// Adds room around the text of tables, lists, fields and buttons.
 class GridStyle : public QProxyStyle {
     Q_OBJECT
 
   public:
-    /// `base` is a key of QStyleFactory.
-    explicit GridStyle(const QString& base);
+    enum class Drawing { ours, platforms };
+
+    /// `base` is a key of QStyleFactory; ours builds on Fusion's geometry.
+    GridStyle(const QString& base, Drawing drawing);
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override;
@@ -21,13 +22,17 @@ class GridStyle : public QProxyStyle {
                      const QWidget* widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
                             QPainter* painter, const QWidget* widget) const override;
+    QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                         const QWidget* widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption* option,
                     const QWidget* widget) const override;
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* result) const override;
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                            const QWidget* widget) const override;
 
   private:
-    const bool fusion_;
+    const bool ours_;
 };
 
 } // namespace blockwarp::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/theme.h"
 
+#include "ui/theme/focus_ring.h"
 #include "ui/theme/grid_style.h"
 
 #include <QApplication>
@@ -11,6 +12,8 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace blockwarp::ui {
 namespace {
@@ -27,28 +30,53 @@ const ColourTokens& tokensFor(const QPalette& palette) {
 
 QPalette paletteOf(const ColourTokens& c) {
     QPalette palette(QColor(c.button), QColor(c.window));
-    palette.setColor(QPalette::Base, QColor(c.card));
-    palette.setColor(QPalette::AlternateBase, QColor(c.alternate));
-    palette.setColor(QPalette::ToolTipBase, QColor(c.raised));
+    const auto set = [&palette](QPalette::ColorRole role, QRgb colour) {
+        palette.setColor(role, QColor(colour));
+    };
+    set(QPalette::Base, c.card);
+    set(QPalette::AlternateBase, c.alternate);
+    set(QPalette::ToolTipBase, c.raised);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText,
                             QPalette::ToolTipText, QPalette::BrightText})
-        palette.setColor(role, QColor(c.text));
-    palette.setColor(QPalette::Mid, QColor(c.outline));
-    palette.setColor(QPalette::Midlight, QColor(c.border));
-    palette.setColor(QPalette::Highlight, QColor(c.accent));
-    palette.setColor(QPalette::HighlightedText, QColor(c.onAccent));
-    palette.setColor(QPalette::Link, QColor(c.link));
-    palette.setColor(QPalette::LinkVisited, QColor(c.link));
-    QColor faint(c.text);
-    faint.setAlphaF(0.45F);
+        set(role, c.text);
+    set(QPalette::Mid, c.outline);
+    set(QPalette::Midlight, c.border);
+    set(QPalette::Highlight, c.accent);
+    set(QPalette::HighlightedText, c.onAccent);
+    set(QPalette::Link, c.link);
+    set(QPalette::LinkVisited, c.link);
+    set(QPalette::PlaceholderText, c.muted);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role, faint);
+        palette.setColor(QPalette::Disabled, role, QColor(c.faint));
     palette.setColor(QPalette::Disabled, QPalette::Button, QColor(c.border));
-    QColor placeholder(c.text);
-    placeholder.setAlphaF(0.6F);
-    palette.setColor(QPalette::PlaceholderText, placeholder);
     palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor(c.outline));
     return palette;
+}
+
+/// A choice in a view is a light fill, so that it does not compete with the primary button.
+void setViewPalettes(const ColourTokens& c) {
+    QPalette views = QApplication::palette();
+    for (const auto group : {QPalette::Active, QPalette::Inactive, QPalette::Disabled}) {
+        views.setColor(group, QPalette::Highlight, QColor(c.selection));
+        views.setColor(group, QPalette::HighlightedText,
+                       QColor(group == QPalette::Disabled ? c.faint : c.text));
+    }
+    QApplication::setPalette(views, "QAbstractItemView");
+    QPalette headers = QApplication::palette();
+    for (const auto group : {QPalette::Active, QPalette::Inactive})
+        headers.setColor(group, QPalette::ButtonText, QColor(c.muted));
+    QApplication::setPalette(headers, "QHeaderView");
+    QPalette menus = QApplication::palette();
+    menus.setColor(QPalette::Window, QColor(c.raised));
+    QApplication::setPalette(menus, "QMenu");
+}
+
+double luminance(const QColor& colour) {
+    const auto linear = [](float part) {
+        return part <= 0.04045F ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
+           0.0722 * linear(colour.blueF());
 }
 
 /// Follows the application's font: a widget with a font of its own does not hear of its changes.
@@ -112,10 +140,21 @@ QString themeName(Theme theme) {
 
 void applyTheme(Theme theme) {
     static const QString platformStyle = QApplication::style()->name(); // before any of ours
-    const bool own = theme != Theme::system;
-    QApplication::setStyle(new GridStyle(own ? QStringLiteral("Fusion") : platformStyle));
-    QApplication::setPalette(own ? paletteOf(theme == Theme::dark ? kDark : kLight) : QPalette());
+    if (static bool ringed = false; !std::exchange(ringed, true)) new FocusRing(qApp);
     appliedTheme = theme;
+    if (theme == Theme::system) {
+        QApplication::setPalette(QPalette());
+        const QPalette platforms = QApplication::palette();
+        if (isHighContrast(platforms)) {
+            QApplication::setStyle(new GridStyle(platformStyle, GridStyle::Drawing::platforms));
+            QApplication::setPalette(QPalette());
+            return;
+        }
+        theme = isDark(platforms) ? Theme::dark : Theme::light;
+    }
+    QApplication::setStyle(new GridStyle(QStringLiteral("Fusion"), GridStyle::Drawing::ours));
+    QApplication::setPalette(themePalette(theme));
+    setViewPalettes(theme == Theme::dark ? kDark : kLight);
 }
 
 Theme currentTheme() {
@@ -127,9 +166,35 @@ bool isDark(const QPalette& palette) {
            palette.color(QPalette::WindowText).lightness();
 }
 
+double contrastOf(const QColor& one, const QColor& other) {
+    const auto [darker, lighter] = std::minmax({luminance(one), luminance(other)});
+    return (lighter + 0.05) / (darker + 0.05);
+}
+
+bool isHighContrast(const QPalette& palette) {
+    constexpr double highContrast = 19; // ordinary palettes stay below 18.5
+    const QColor text = palette.color(QPalette::Active, QPalette::WindowText);
+    return contrastOf(text, palette.color(QPalette::Active, QPalette::Window)) >= highContrast &&
+           contrastOf(text, palette.color(QPalette::Active, QPalette::Base)) >= highContrast;
+}
+
+QPalette themePalette(Theme theme) {
+    Q_ASSERT(theme != Theme::system);
+    return paletteOf(theme == Theme::dark ? kDark : kLight);
+}
+
+QColor selectionColor(const QPalette& palette) {
+    return QColor(tokensFor(palette).selection);
+}
+
+QColor raisedColor(const QPalette& palette) {
+    return QColor(tokensFor(palette).raised);
+}
+
 QColor toneColor(Tone tone, const QPalette& palette) {
     if (palette.currentColorGroup() == QPalette::Disabled)
         return palette.color(QPalette::WindowText); // grey as all else that is disabled
+    if (tone == Tone::muted && isHighContrast(palette)) return palette.color(QPalette::WindowText);
     const ColourTokens& tokens = tokensFor(palette);
     switch (tone) {
     case Tone::info:
@@ -143,7 +208,7 @@ QColor toneColor(Tone tone, const QPalette& palette) {
     case Tone::muted:
         break;
     }
-    return mix(palette.color(QPalette::WindowText), palette.color(QPalette::Window), 0.32F);
+    return QColor(tokens.muted);
 }
 
 QColor faded(const QColor& colour, double share, const QPalette& palette) {

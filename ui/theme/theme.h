@@ -13,21 +13,35 @@ class QWidget;
 
 namespace blockwarp::ui {
 
-/// `system` keeps the platform's own style and palette.
+/// `system` takes light or dark from the platform; where the platform asks for high contrast, its
+/// own style and palette stay.
 enum class Theme { system, light, dark };
 
 /// "light", "dark" or "system"; false for anything else.
 bool parseTheme(const QString& name, Theme& theme);
 QString themeName(Theme theme);
 
-/// Sets the application's style and palette, at the start and at any time later. `system` goes
-/// back to the platform's (with GridStyle's room around texts).
+/// Sets the application's style and palette, at the start and at any time later.
 void applyTheme(Theme theme);
 /// The theme that was applied last.
 Theme currentTheme();
 
 /// Qt before 6.5 does not tell: from the lightness of window and text.
 bool isDark(const QPalette& palette);
+
+/// Text and surfaces as far apart as a screen can show them: chosen by somebody who needs it.
+bool isHighContrast(const QPalette& palette);
+
+/// WCAG's contrast ratio, 1 to 21.
+double contrastOf(const QColor& one, const QColor& other);
+
+/// The whole palette of light or dark.
+QPalette themePalette(Theme theme);
+
+/// The light fill under what is chosen.
+QColor selectionColor(const QPalette& palette);
+/// The surface of menus and tool tips.
+QColor raisedColor(const QPalette& palette);
 
 enum class Tone { muted, info, success, caution, error };
 

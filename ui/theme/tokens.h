@@ -25,6 +25,10 @@ inline constexpr int control = 6;
 inline constexpr int card = 8;
 } // namespace radius
 
+/// Around the control that has the keyboard's focus, in device-independent pixels.
+inline constexpr int kRingWidth = 2;
+inline constexpr int kRingOffset = 2;
+
 /// Heights of controls, in device-independent pixels.
 inline constexpr int kControlHeight = 34;
 inline constexpr int kBarControlHeight = 40; ///< in a run bar, and under fingers
@@ -44,10 +48,13 @@ struct ColourTokens {
     QRgb alternate;
     QRgb border; ///< of cards
     QRgb button;
-    QRgb outline; ///< of controls
+    QRgb outline; ///< of controls: 3:1 on every surface
     QRgb text;
+    QRgb muted;  ///< captions: 4.5:1 on every surface and on `selection`
+    QRgb faint;  ///< disabled
     QRgb accent; ///< the primary action, selection, focus; also the CPU's lines
     QRgb onAccent;
+    QRgb selection; ///< a light fill under what is chosen, with `text` on it
     QRgb link;
     QRgb info, success, caution, error; ///< texts; each beside a symbol
 };
@@ -59,10 +66,13 @@ inline constexpr ColourTokens kLight{
     .alternate = 0xfff0f2f5,
     .border = 0xffe3e6eb,
     .button = 0xffffffff,
-    .outline = 0xffc3c9d2,
+    .outline = 0xff7c838e,
     .text = 0xff1b1f27,
+    .muted = 0xff5b6270,
+    .faint = 0xff9097a2,
     .accent = 0xff0072b2,
     .onAccent = 0xffffffff,
+    .selection = 0xffe1eff8,
     .link = 0xff0b5a9c,
     .info = 0xff0b5a9c,
     .success = 0xff0b6b45,
@@ -77,10 +87,13 @@ inline constexpr ColourTokens kDark{
     .alternate = 0xff1b1e24,
     .border = 0xff2e323b,
     .button = 0xff2a2e37,
-    .outline = 0xff4a515c,
+    .outline = 0xff767e8c,
     .text = 0xffe8eaee,
+    .muted = 0xffa3a9b5,
+    .faint = 0xff6b7280,
     .accent = 0xff56b4e9,
     .onAccent = 0xff10141a,
+    .selection = 0xff22384a,
     .link = 0xff7cbcf5,
     .info = 0xff8cc4f2,
     .success = 0xff6fd3a0,

@@ -74,7 +74,7 @@ class Guide : public QObject {
 int takeTour(MainWindow& window, const TourPlan& plan) {
     if (!QDir().mkpath(plan.folder))
         return fail(1, QApplication::translate("tour", "“%1” cannot be made.").arg(plan.folder));
-    window.resize(1280, 800); // pictures of one size, whatever the screen
+    window.resize(plan.window); // pictures of one size, whatever the screen
     TourSite site(window, plan);
     const Guide guide(tourSteps(site));
     return QApplication::exec();

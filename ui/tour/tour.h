@@ -3,6 +3,7 @@
 /// display, for the README, and as a test.
 #pragma once
 
+#include <QSize>
 #include <QString>
 
 #include <cstdint>
@@ -14,6 +15,7 @@ class MainWindow;
 struct TourPlan {
     QString folder;                ///< for the pictures; made if it is missing
     std::uint64_t sampleBytes = 0; ///< of the file that is encrypted and decrypted
+    QSize window{1280, 800};       ///< of the pictures
 };
 
 /// Runs the event loop until the tour ends. Says on standard output what was done and where the

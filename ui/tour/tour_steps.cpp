@@ -2,6 +2,7 @@
 #include "ui/tour/tour_steps.h"
 
 #include "ui/device/device_page.h"
+#include "ui/start/start_page.h"
 #include "ui/tour/bench_tour.h"
 #include "ui/tour/classroom_tour.h"
 #include "ui/tour/files_tour.h"
@@ -53,6 +54,10 @@ std::vector<TourStep> tourSteps(TourSite& site) {
         findMachine(site),
         background(site, words("Writing a sample"), &TourSite::makeSample,
                    words("Wrote a sample file.")),
+        {words("The Start page"),
+         [&site] { site.window().showPage(site.window().page<StartPage>()); },
+         [] { return over(words("Start: files, lessons, the latest run")); }},
+        picture(site, QStringLiteral("start.png")),
     };
     for (const auto& part : {filesTour, classroomSteps, benchTour, rsaTour})
         std::ranges::move(part(site), std::back_inserter(steps));

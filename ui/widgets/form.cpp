@@ -42,7 +42,7 @@ QFrame* makeLine(QFrame::Shape shape, QWidget* parent) {
     auto* line = new QFrame(parent);
     line->setFrameShape(shape);
     line->setFrameShadow(QFrame::Plain);
-    line->setForegroundRole(QPalette::Mid);
+    line->setForegroundRole(QPalette::Midlight);
     return line;
 }
 

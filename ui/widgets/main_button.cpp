@@ -57,12 +57,6 @@ void MainButton::paintEvent(QPaintEvent*) {
                             palette().color(QPalette::HighlightedText));
     option.palette.setColor(QPalette::Inactive, QPalette::ButtonText,
                             palette().color(QPalette::HighlightedText));
-    if (hasFocus()) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(option.palette.color(QPalette::HighlightedText), 1.5));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(3, 3, -3, -3), radius::control - 2,
-                                radius::control - 2);
-    }
     painter.drawControl(QStyle::CE_PushButtonLabel, option);
 }
 

@@ -12,6 +12,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QFocusFrame>
 #include <QImage>
 #include <QMap>
 #include <QMenu>
@@ -49,6 +50,48 @@ class TestThemes : public QObject {
         QVERIFY(!parseTheme("pink", theme));
     }
 
+    /// WCAG 2: 4.5:1 for text, 3:1 for what shows where a control is and in which state.
+    void textAndControlsStandOut() {
+        for (const Theme theme : {Theme::light, Theme::dark}) {
+            const QPalette palette = themePalette(theme);
+            const auto colour = [&palette](QPalette::ColorRole role) {
+                return palette.color(QPalette::Active, role);
+            };
+            const QList<QColor> surfaces{colour(QPalette::Window), colour(QPalette::Base),
+                                         colour(QPalette::AlternateBase), raisedColor(palette),
+                                         selectionColor(palette)};
+            QList<QColor> texts{colour(QPalette::Text), colour(QPalette::Link),
+                                colour(QPalette::PlaceholderText)};
+            for (const Tone tone :
+                 {Tone::muted, Tone::info, Tone::success, Tone::caution, Tone::error})
+                texts << toneColor(tone, palette);
+            for (const QColor& surface : surfaces) {
+                for (const QColor& text : texts)
+                    verifyContrast(text, surface, 4.5);
+                verifyContrast(colour(QPalette::Highlight), surface, 3);
+            }
+            for (const QColor& surface : surfaces.first(4))
+                verifyContrast(colour(QPalette::Mid), surface, 3);
+            verifyContrast(colour(QPalette::HighlightedText), colour(QPalette::Highlight), 4.5);
+        }
+    }
+
+    void highContrastIsToldFromThePalette() {
+        const auto twoColours = [](const QColor& text, const QColor& surface) {
+            QPalette palette(surface);
+            for (const auto role : {QPalette::Window, QPalette::Base})
+                palette.setColor(role, surface);
+            palette.setColor(QPalette::WindowText, text);
+            return palette;
+        };
+        QVERIFY(isHighContrast(twoColours(Qt::white, Qt::black)));
+        QVERIFY(isHighContrast(twoColours(Qt::yellow, Qt::black)));
+        QVERIFY(isHighContrast(twoColours(Qt::black, Qt::white)));
+        QVERIFY(!isHighContrast(twoColours(Qt::black, QColor("#efefef"))));
+        for (const Theme theme : {Theme::light, Theme::dark})
+            QVERIFY(!isHighContrast(themePalette(theme)));
+    }
+
     /// Every widget follows: no pixel differs from a window that was started in that theme.
     void aSwitchedThemeLooksLikeAStartInIt() {
         const auto restore = qScopeGuard([] { applyTheme(Theme::system); });
@@ -74,6 +117,24 @@ class TestThemes : public QObject {
             }
         }
         QVERIFY(expected.at(Theme::light) != expected.at(Theme::dark));
+    }
+
+    void theKeyboardsFocusHasARing() {
+        const auto restore = qScopeGuard([] { applyTheme(Theme::system); });
+        applyTheme(Theme::light);
+        const WindowDriver driver;
+        auto& button = driver.part<QAbstractButton>("measureMachine");
+        QTest::keyClick(&driver.part<QWidget>("startChooseFiles"), Qt::Key_Tab);
+        button.setFocus(Qt::TabFocusReason);
+        const auto ring = [&button]() -> const QFocusFrame* {
+            for (const auto* frame : button.window()->findChildren<QFocusFrame*>())
+                if (frame->isVisible() && frame->widget() == &button) return frame;
+            return nullptr;
+        };
+        QVERIFY(ring());
+        const QPoint corner = ring()->mapToGlobal(QPoint(0, 0));
+        const int around = kRingWidth + kRingOffset;
+        QCOMPARE(button.mapToGlobal(QPoint(-around, -around)), corner);
     }
 
     void theThemeIsRemembered() {
@@ -109,6 +170,13 @@ class TestThemes : public QObject {
     }
 
   private:
+    static void verifyContrast(const QColor& one, const QColor& other, double least) {
+        const double ratio = contrastOf(one, other);
+        QVERIFY2(
+            ratio >= least,
+            qPrintable(QStringLiteral("%1 on %2: %3").arg(one.name(), other.name()).arg(ratio)));
+    }
+
     static void chooseTheme(const WindowDriver& driver, Theme theme) {
         const QList<QAction*> actions = driver.part<QMenu>("themes").actions();
         actions.at(theme == Theme::system ? 0 : theme == Theme::light ? 1 : 2)->trigger();

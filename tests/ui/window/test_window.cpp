@@ -38,8 +38,8 @@ class TestWindow : public QObject {
         driver.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&driver.window));
         const auto& navigation = driver.part<QListWidget>("navigation");
-        QCOMPARE(navigation.count(), 6);
-        for (const int page : {1, 3, 2, 4, 5, 0}) {
+        QCOMPARE(navigation.count(), 7);
+        for (const int page : {1, 3, 2, 4, 6, 5, 0}) {
             QTest::keyClick(&driver.window, Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
             QCOMPARE(navigation.currentRow(), page);
         }
@@ -48,19 +48,19 @@ class TestWindow : public QObject {
     void aClickBesideThePagesKeepsThePage() {
         WindowDriver driver;
         auto& navigation = driver.part<QListWidget>("navigation");
-        navigation.setCurrentRow(2);
+        navigation.setCurrentRow(3);
         const QRect last = navigation.visualItemRect(navigation.item(navigation.count() - 1));
         const QPoint below(last.center().x(), last.bottom() + 3 * last.height());
         QVERIFY(navigation.viewport()->rect().contains(below));
         const auto stays = [&] {
-            QCOMPARE(navigation.currentRow(), 2);
-            QVERIFY(navigation.item(2)->isSelected());
+            QCOMPARE(navigation.currentRow(), 3);
+            QVERIFY(navigation.item(3)->isSelected());
             QVERIFY(driver.window.page<InspectorPage>().isVisible());
         };
         QTest::mouseClick(navigation.viewport(), Qt::LeftButton, {}, below);
         stays();
         QTest::mouseClick(navigation.viewport(), Qt::LeftButton, Qt::ControlModifier,
-                          navigation.visualItemRect(navigation.item(2)).center());
+                          navigation.visualItemRect(navigation.item(3)).center());
         stays();
     }
 
@@ -295,12 +295,12 @@ class TestWindow : public QObject {
     void thePageOfLastTimeIsShownAgain() {
         {
             WindowDriver driver(MainWindow::Memory::keep);
-            driver.part<QListWidget>("navigation").setCurrentRow(2);
+            driver.part<QListWidget>("navigation").setCurrentRow(3);
             driver.window.close();
         }
         WindowDriver again(MainWindow::Memory::keep);
         again.window.openFiles({});
-        QCOMPARE(again.part<QListWidget>("navigation").currentRow(), 2);
+        QCOMPARE(again.part<QListWidget>("navigation").currentRow(), 3);
         QVERIFY(again.window.page<InspectorPage>().isVisible());
         const QTemporaryDir folder;
         writeFile(folder.filePath("named.txt"), "x");

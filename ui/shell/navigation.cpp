@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/navigation.h"
+
+#include "ui/base/icons.h"
+#include "ui/shell/page_list.h"
+#include "ui/theme/theme.h"
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr int kRoomForTitles = 1100; ///< window width
+constexpr int kMark = 24;
+constexpr int kFoldedWidth = 56; ///< as PageList's
+const QString kSetting = QStringLiteral("window/navigationFolded");
+
+} // namespace
+
+Navigation::Navigation(QWidget* parent)
+    : QWidget(parent), mark_(new QLabel(this)),
+      name_(new QLabel(QStringLiteral("Blockwarp"), this)), fold_(new QToolButton(this)),
+      top_(new QHBoxLayout), pages_(new PageList(this)) {
+    mark_->setPixmap(QIcon(QStringLiteral(":/icons/app.svg")).pixmap(kMark, kMark));
+    setTextScale(*name_, type::section, QFont::DemiBold);
+    fold_->setObjectName("foldNavigation");
+    fold_->setIcon(icon("menu"));
+    fold_->setAutoRaise(true);
+    fold_->setFixedSize(kControlHeight, kControlHeight);
+    top_->setSpacing(space::small);
+    top_->addWidget(mark_);
+    top_->addWidget(name_, 1);
+    top_->addWidget(fold_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top_);
+    column->addWidget(pages_, 1);
+    connect(fold_, &QToolButton::clicked, this, &Navigation::toggle);
+    refresh();
+}
+
+void Navigation::setWindowWidth(int width) {
+    windowWidth_ = width;
+    refresh();
+}
+
+void Navigation::toggle() {
+    chosen_ = !folded_;
+    refresh();
+}
+
+void Navigation::refresh() {
+    folded_ = chosen_.value_or(windowWidth_ > 0 && windowWidth_ < kRoomForTitles);
+    pages_->setIconsOnly(folded_);
+    mark_->setVisible(!folded_);
+    name_->setVisible(!folded_);
+    const int beside = (kFoldedWidth - kControlHeight) / 2;
+    top_->setContentsMargins(folded_ ? beside : space::large, space::medium, beside, space::medium);
+    fold_->setToolTip(folded_ ? tr("Show the pages' titles") : tr("Show icons only"));
+    fold_->setAccessibleName(fold_->toolTip());
+    setFixedWidth(pages_->minimumWidth());
+}
+
+void Navigation::save(QSettings& settings) const {
+    if (chosen_) settings.setValue(kSetting, *chosen_);
+}
+
+void Navigation::load(const QSettings& settings) {
+    if (settings.contains(kSetting)) chosen_ = settings.value(kSetting).toBool();
+    refresh();
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A lesson: its picture, what it shows, and a button that leads to its page.
+#pragma once
+
+#include "ui/start/lessons.h"
+#include "ui/widgets/card.h"
+
+namespace blockwarp::ui {
+
+class LessonCard : public Card {
+    Q_OBJECT
+
+  public:
+    explicit LessonCard(const Lesson& lesson, QWidget* parent = nullptr);
+
+  signals:
+    void opened();
+};
+
+} // namespace blockwarp::ui

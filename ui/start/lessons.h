@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The four lessons of docs/classroom.md, a row each.
+#pragma once
+
+#include <QPainter>
+#include <QRect>
+
+#include <span>
+
+namespace blockwarp::ui {
+
+struct Lesson {
+    const char* title;   ///< in English, as all texts here
+    const char* caption; ///< what the class finds out
+    const char* opens;   ///< on a button: where it takes place
+    const char* page;    ///< that page's name in the navigation
+    /// A picture of what is found out, computed by the ciphers themselves.
+    void (*paint)(QPainter&, const QRect&, const QPalette&);
+};
+
+std::span<const Lesson> lessons();
+
+} // namespace blockwarp::ui

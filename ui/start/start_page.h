@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Where the program opens: files to protect, what was measured, lessons, this machine.
+#pragma once
+
+#include "core/bench/measure/run.h"
+#include "ui/frame/page.h"
+
+class QGridLayout;
+class QLabel;
+
+namespace blockwarp::ui {
+
+class Inventory;
+class MeasureCard;
+class RecentFiles;
+
+class StartPage : public Page {
+    Q_OBJECT
+
+  public:
+    explicit StartPage(const Inventory& inventory, QWidget* parent = nullptr);
+
+    /// Files that were worked on.
+    void remember(const QStringList& paths);
+    /// Another library of saved runs: for tests.
+    void setLibrary(const std::filesystem::path& folder);
+
+    void saveSettings(QSettings& settings) const override;
+    void loadSettings(const QSettings& settings) override;
+
+  signals:
+    void filesChosen(const QStringList& paths);
+    void filesWanted(); ///< they are to be chosen in a dialog
+    void measureWanted();
+    void runWanted(const BenchRun& run);
+    void pageWanted(const QString& name);
+    void runShown(); ///< the latest saved run, or that there is none
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    QWidget* makeProtectCard();
+    QWidget* makeLessons();
+    QWidget* makeMachineCard();
+    void arrangeLessons();
+    void describeMachine();
+
+    const Inventory& inventory_;
+    std::filesystem::path library_;
+    RunBar* bar_;
+    RecentFiles* recent_;
+    MeasureCard* measure_;
+    QGridLayout* lessons_ = nullptr;
+    QLabel* machine_ = nullptr;
+    int lessonColumns_ = 0;
+};
+
+} // namespace blockwarp::ui

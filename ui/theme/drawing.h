@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Controls as the tokens want them; GridStyle says when.
+#pragma once
+
+#include <QPainter>
+#include <QStyle>
+#include <QStyleOption>
+
+namespace blockwarp::ui {
+
+/// A rounded surface; a line of no colour is not drawn.
+void drawSurface(QPainter& painter, const QRectF& rect, double corner, const QColor& fill,
+                 const QColor& line = {}, double width = 1);
+/// Two pixels in the accent, just within `rect`.
+void drawRing(QPainter& painter, const QRectF& rect, double corner);
+
+void drawButton(QPainter& painter, const QStyleOption& option, bool flat);
+/// Icon and text of a button, with room between them.
+void drawLabel(QPainter& painter, const QStyleOptionButton& button, const QStyle& style);
+void drawField(QPainter& painter, const QStyleOption& option);
+void drawCheckBox(QPainter& painter, const QStyleOption& option);
+void drawRadioButton(QPainter& painter, const QStyleOption& option);
+void drawChevron(QPainter& painter, const QStyleOption& option, Qt::ArrowType direction);
+
+void drawTab(QPainter& painter, const QStyleOptionTab& tab);
+void drawHeaderSection(QPainter& painter, const QStyleOption& option);
+/// The fill below a chosen entry of a view, across all cells of its row.
+void drawChosenItem(QPainter& painter, const QStyleOptionViewItem& item);
+void drawMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& item);
+
+void drawScrollBar(QPainter& painter, const QStyleOptionSlider& bar, const QRect& handle);
+void drawSlider(QPainter& painter, const QStyleOptionSlider& slider, const QRect& handle);
+void drawProgressGroove(QPainter& painter, const QStyleOption& option);
+void drawProgress(QPainter& painter, const QStyleOptionProgressBar& bar);
+
+} // namespace blockwarp::ui

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/sign.h"
+
+#include "ui/base/icons.h"
+
+#include <QPainter>
+
+namespace blockwarp::ui {
+
+Sign::Sign(const char* iconName, QPalette::ColorRole role, int size, QWidget* parent)
+    : QWidget(parent), icon_(icon(iconName, role)) {
+    setFixedSize(size, size);
+}
+
+void Sign::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    icon_.paint(&painter, rect());
+}
+
+} // namespace blockwarp::ui
