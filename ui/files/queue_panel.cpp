@@ -36,7 +36,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
       clear_(makeButton("clear", tr("Clear"), this)),
       failed_(makeButton("files", tr("Failed"), this)),
       again_(makeButton("refresh", tr("Try again"), this)),
-      verify_(makeButton("key", tr("Verify"), this)),
+      verify_(makeButton("verify", tr("Verify"), this)),
       inspect_(makeButton("inspector", tr("&Inspect"), this)), message_(new MessageLine(this)),
       adding_(&QueuePanel::lookAt, [this](const std::vector<Found>& found) { append(found); }) {
     setAcceptDrops(true);
