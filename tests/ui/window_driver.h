@@ -29,11 +29,13 @@ inline void rememberIn(const QTemporaryDir& folder) {
     QCoreApplication::setApplicationName("blockwarp-test");
 }
 
+/// With nothing remembered, on the Files page, where most tests begin.
 class WindowDriver {
   public:
     explicit WindowDriver(MainWindow::Memory memory = MainWindow::Memory::none,
                           std::optional<Theme> theme = {})
         : window(memory, theme) {
+        if (memory == MainWindow::Memory::none) window.showPage(files());
         window.resize(1280, 800); // the offscreen platform's screen is smaller
         window.show();
         window.activateWindow(); // shortcuts are for the active window

@@ -76,16 +76,20 @@ class TestStart : public QObject {
     void initTestCase() { rememberIn(config_); }
 
     void theProgramOpensOnStart() {
-        const WindowDriver driver;
-        QVERIFY(driver.window.page<StartPage>().isVisible());
-        QVERIFY(driver.part<QAbstractButton>("startChooseFiles").hasFocus());
+        MainWindow window(MainWindow::Memory::none);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(window.page<StartPage>().isVisible());
+        QVERIFY(window.findChild<QAbstractButton*>("startChooseFiles")->hasFocus());
     }
 
     void droppedFilesOpenTheFilesPage() {
         const QTemporaryDir folder;
         const QString file = folder.filePath("letter.txt");
         writeFile(file, "text");
-        WindowDriver driver;
+        const WindowDriver driver;
+        start(driver);
         auto& area = driver.part<QWidget>("startDrop");
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(file)});
@@ -132,16 +136,11 @@ class TestStart : public QObject {
         const std::filesystem::path runs = folder.path().toStdString();
         const WindowDriver driver;
         StartPage& page = start(driver);
-        const auto look = [&page, &runs] {
-            QSignalSpy shown(&page, &StartPage::runShown);
-            page.setLibrary(runs);
-            QVERIFY(shown.wait(kPatience));
-        };
-        look();
+        page.setLibrary(runs);
         QVERIFY(!driver.shows("openLatestRun"));
         QVERIFY(RunLibrary(runs).save(sampleRun()));
-        look();
-        QVERIFY(driver.shows("openLatestRun"));
+        page.setLibrary(runs);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("openLatestRun"), kPatience);
         QVERIFY2(driver.text("measureFinding").contains("GPU"),
                  qPrintable(driver.text("measureFinding")));
         leavePictures(driver);

@@ -7,6 +7,7 @@
 #include "ui/leak/leak_lab_page.h"
 #include "ui/leak/pixel_view.h"
 #include "ui/leak/statistics_view.h"
+#include "ui/start/start_page.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tab_row.h"
 
@@ -122,7 +123,8 @@ class TestThemes : public QObject {
     void theKeyboardsFocusHasARing() {
         const auto restore = qScopeGuard([] { applyTheme(Theme::system); });
         applyTheme(Theme::light);
-        const WindowDriver driver;
+        WindowDriver driver;
+        driver.window.showPage(driver.window.page<StartPage>());
         auto& button = driver.part<QAbstractButton>("measureMachine");
         QTest::keyClick(&driver.part<QWidget>("startChooseFiles"), Qt::Key_Tab);
         button.setFocus(Qt::TabFocusReason);
