@@ -59,7 +59,7 @@ void FilesPage::watchQueue() {
         if (!isRunning() && queue_.find(ItemState::done) < 0) archive_->suggest(true);
     });
     connect(queuePanel_, &QueuePanel::emptied, archive_, &ArchiveChoice::reset);
-    connect(queuePanel_, &QueuePanel::tryAgainAsked, this, &FilesPage::start);
+    connect(queuePanel_, &QueuePanel::tryAgainAsked, this, [this] { begin(true); });
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
     connect(queuePanel_, &QueuePanel::inspectingChanged, this, [this](bool inspecting) {
         lower_->setCurrentWidget(inspecting ? static_cast<QWidget*>(inspector_) : view_);
@@ -238,16 +238,21 @@ bool FilesPage::needsToAsk() const {
 }
 
 void FilesPage::start() {
+    begin(false);
+}
+
+void FilesPage::begin(bool failedOnly) {
     if (isRunning() || !canStart()) return;
     if (needsToAsk()) {
-        askAboutEcb(settings_->container(), settings_->cipher(), this, [this] {
+        askAboutEcb(settings_->container(), settings_->cipher(), this, [this, failedOnly] {
             ecbAccepted_ = true;
-            start();
+            begin(failedOnly);
         });
         return;
     }
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
+    plan->failedOnly = failedOnly;
     plan->job.overwrite = output_->replace();
     plan->job.verify = plan->job.direction == Direction::encrypt && output_->verify();
     setRunning(true);

@@ -57,6 +57,7 @@ class FilesPage : public Page {
     void queueFinished();
 
   private:
+    void begin(bool failedOnly);
     void layOut();
     void watchQueue();
     void watchRunner();

@@ -67,6 +67,7 @@ struct QueueItem : QueueFile {
     ItemState state = ItemState::waiting;
     std::optional<Authenticity> verdict; ///< of a verification since it was last started
     bool refused = false;                ///< failed by its obstacle, before it was started
+    bool leftAlone = false;              ///< waits, and the run in progress does not take it
     QString message;                     ///< a sentence about a failure
     double fraction = 0;
     double bytesPerSecond = 0;

@@ -22,6 +22,11 @@ std::filesystem::path suggestedOutput(const QueueItem& item, const OutputRule& r
     return suggestOutput(item.input, rule.direction, rule.container);
 }
 
+/// By a run.
+bool isTaken(const QueueItem& item) {
+    return item.state == ItemState::waiting && !item.leftAlone;
+}
+
 } // namespace
 
 int QueueModel::rowCount(const QModelIndex& parent) const {
@@ -137,15 +142,15 @@ int QueueModel::find(ItemState state, int from) const {
 bool QueueModel::awaitsFacts() const {
     return rule_.direction == Direction::decrypt &&
            std::ranges::any_of(items_, [](const QueueItem& item) {
-               return item.state == ItemState::waiting && item.container == Container::blockwarp &&
-                      !item.facts && item.strange.isEmpty();
+               return isTaken(item) && item.container == Container::blockwarp && !item.facts &&
+                      item.strange.isEmpty();
            });
 }
 
 std::vector<int> QueueModel::ready() const {
     std::vector<int> rows;
     for (int row = 0; row < size(); ++row)
-        if (item(row).state == ItemState::waiting && !item(row).obstacle) rows.push_back(row);
+        if (isTaken(item(row)) && !item(row).obstacle) rows.push_back(row);
     return rows;
 }
 
@@ -270,7 +275,7 @@ void QueueModel::setObstacles(const std::vector<PlannedFile>& checked) {
 
 void QueueModel::refuseBlocked() {
     for (QueueItem& entry : items_) {
-        if (!isBlocked(entry)) continue;
+        if (!isBlocked(entry) || entry.leftAlone) continue;
         entry.state = ItemState::failed;
         entry.refused = true;
         entry.message = entry.obstacle->sentence;
@@ -295,13 +300,26 @@ void QueueModel::wait(QueueItem& item) const {
 void QueueModel::rearm() {
     const bool unfinished = find(ItemState::waiting) >= 0 || find(ItemState::failed) >= 0 ||
                             find(ItemState::cancelled) >= 0;
-    clearVerdicts();
-    for (QueueItem& entry : items_)
+    for (QueueItem& entry : items_) {
+        entry.leftAlone = false;
         if (entry.state == ItemState::waiting)
             entry.obstacle.reset();
         else if (!unfinished || entry.state != ItemState::done)
             wait(entry);
-    if (size() > 0) changed(0, size() - 1);
+    }
+    rearmed();
+}
+
+void QueueModel::rearmFailed() {
+    for (QueueItem& entry : items_) {
+        entry.leftAlone = entry.state == ItemState::waiting;
+        if (entry.state == ItemState::failed) wait(entry);
+    }
+    rearmed();
+}
+
+void QueueModel::rearmed() {
+    clearVerdicts(); // which repaints all rows
     emit outputsChanged();
 }
 

@@ -43,7 +43,7 @@ class QueueModel : public QAbstractTableModel {
     int find(ItemState state, int from = 0) const;
     /// Of a waiting row it is not known yet whether it will be unpacked.
     bool awaitsFacts() const;
-    /// The waiting rows that nothing is known to be in the way of.
+    /// The waiting rows that a run takes and that nothing is known to be in the way of.
     std::vector<int> ready() const;
 
     using FactsFound = std::pair<std::filesystem::path, Result<FileFacts>>;
@@ -74,8 +74,11 @@ class QueueModel : public QAbstractTableModel {
     /// change.
     void refuseBlocked();
 
-    /// Failed and cancelled files wait again; if there are none and none waits, all do.
+    /// For a new run, failed and cancelled files wait again; if there are none and none waits, all
+    /// do.
     void rearm();
+    /// For a new run over what failed: it leaves alone the other files that the queue has now.
+    void rearmFailed();
     void setRunning(int row);
     void setProgress(int row, double fraction, double bytesPerSecond);
     void setDone(int row, ItemResult result);
@@ -107,6 +110,7 @@ class QueueModel : public QAbstractTableModel {
     QString tip(const QueueItem& item, int column) const;
     void wait(QueueItem& item) const;
     void reopenRefused();
+    void rearmed();
     void chooseOutput(QueueItem& item) const;
     void changed(int first, int last);
     void changed(int row) { changed(row, row); }

@@ -48,7 +48,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     failed_->setCheckable(true);
     failed_->setToolTip(tr("Show only the files that failed"));
     again_->setObjectName("tryAgain");
-    again_->setToolTip(tr("Starts the files that failed once more"));
+    again_->setToolTip(tr("Starts the files that failed once more, and no others"));
     setFailures(0);
     verify_->setObjectName("verifyFiles");
     verify_->setToolTip(tr("Says whether the encrypted files are as they were, and writes "

@@ -49,7 +49,10 @@ void QueueRunner::start(QueuePlan plan) {
     run_ = std::make_shared<ProgressMeter>();
     folders_ = std::make_shared<MadeFolders>();
     bench_ = std::make_shared<Workbench>();
-    queue_.rearm(); // which makes the checker look again
+    if (plan_.failedOnly) // either makes the checker look again
+        queue_.rearmFailed();
+    else
+        queue_.rearm();
 }
 
 /// The next step, once the worker is free and it is known what is in the way of the queue.

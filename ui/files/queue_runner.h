@@ -27,6 +27,7 @@ namespace blockwarp::ui {
 struct QueuePlan {
     FileJob job; ///< `input` and `output` are filled in per file
     bool race = false;
+    bool failedOnly = false;             ///< leaves alone what waits or was cancelled
     const CipherSpec* unnamed = nullptr; ///< decrypting: the cipher of files that name none
     SecretSources secrets;               ///< made on the worker
 };
@@ -48,8 +49,9 @@ class QueueRunner : public QObject {
     QueueRunner(QueueModel& queue, QueueChecker& checker, QObject* parent = nullptr);
     ~QueueRunner() override;
 
-    /// Works on all waiting files; one that fails does not stop the others. Those that something
-    /// is in the way of, by a new look at the disk, fail before anything is written.
+    /// Works on all waiting files, or on those that failed; one that fails does not stop the
+    /// others. Those that something is in the way of, by a new look at the disk, fail before
+    /// anything is written.
     void start(QueuePlan plan);
     /// Stops the running file; the waiting ones keep waiting.
     void cancel();

@@ -149,6 +149,30 @@ class TestFilesMany : public QObject {
         QVERIFY(!driver.shows("failedOnly"));
     }
 
+    void tryAgainLeavesAloneWhatWasAddedSince() {
+        WindowDriver driver;
+        driver.queue(makeFiles(4));
+        giveSecret(driver);
+        QVERIFY(QFile::rename(name(1), path("away-1")));
+        driver.run();
+        QCOMPARE(driver.state(1), ItemState::failed);
+        QVERIFY(QFile::rename(path("away-1"), name(1)));
+        const QString later = path("later");
+        QVERIFY(QFile::copy(name(0), later));
+        driver.queue({later});
+        QCOMPARE(driver.files().queue().size(), 5);
+        QSignalSpy finished(&driver.files(), &FilesPage::queueFinished);
+        driver.press("tryAgain");
+        QVERIFY(finished.count() > 0 || finished.wait(kPatience));
+        QCOMPARE(driver.state(1), ItemState::done);
+        QCOMPARE(driver.state(4), ItemState::waiting);
+        QVERIFY(!QFile::exists(later + ".enc"));
+
+        driver.run(); // the usual start takes it
+        QCOMPARE(driver.state(4), ItemState::done);
+        QVERIFY(QFile::exists(later + ".enc"));
+    }
+
     void filteredRowsAreRemovedFromTheQueue() {
         WindowDriver driver;
         driver.queue(makeFiles(6));
