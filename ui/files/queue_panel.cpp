@@ -143,7 +143,10 @@ void QueuePanel::add(const QStringList& paths) {
 
 QueuePanel::Found QueuePanel::lookAt(const QString& path) {
     const QFileInfo info(path);
-    Found found{{toPath(info.absoluteFilePath()), 0, Container::raw}, info.isFile(), info.isDir()};
+    Found found{{toPath(info.absoluteFilePath()), 0, Container::raw},
+                info.isFile(),
+                info.isDir(),
+                info.exists()};
     if (!found.regular) return found;
     found.file.bytes = static_cast<std::uint64_t>(info.size());
     if (const auto container = detectContainer(found.file.input); container)
@@ -161,7 +164,8 @@ void QueuePanel::append(const std::vector<Found>& found) {
         if (entry.regular || entry.folder)
             sources_.push_back(entry);
         else
-            leftOut_.push_back({entry.file.input, "it is no ordinary file"});
+            leftOut_.push_back({entry.file.input,
+                                entry.there ? "it is no ordinary file" : "there is no such file"});
     place(found);
     sayLeftOut();
 }

@@ -73,6 +73,7 @@ class QueuePanel : public QWidget {
         QueueFile file;
         bool regular = false;
         bool folder = false;
+        bool there = false;
     };
 
     static Found lookAt(const QString& path);

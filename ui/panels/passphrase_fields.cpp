@@ -25,8 +25,8 @@ PassphraseFields::PassphraseFields(const QString& name, const QString& label, QW
     setFocusProxy(text_);
     auto* fields = new FieldColumn(this);
     fields->addField(this, label, text_);
-    fields->addWidget(strength_);
     confirmLabel_ = fields->addField(this, tr("Passphrase a&gain"), confirm_);
+    fields->addWidget(strength_); // below both: it appears while one of them is typed
     fields->addWidget(show_);
     fields->addWidget(message_);
     for (QLineEdit* field : {text_, confirm_}) {

@@ -134,7 +134,12 @@ class TestFilesErrors : public QObject {
     void whatIsNoFileIsSkippedInWords() {
         WindowDriver driver;
         driver.window.openFiles({"/dev/null"});
-        QTRY_VERIFY_WITH_TIMEOUT(driver.text("queueMessage").contains("null"), kPatience);
+        const auto says = [&](const char* message) {
+            return driver.text("queueMessage").endsWith(message);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(says("Skipped null: it is no ordinary file"), kPatience);
+        driver.window.openFiles({path("gone")});
+        QTRY_VERIFY_WITH_TIMEOUT(says("Skipped gone: there is no such file"), kPatience);
         QCOMPARE(driver.files().queue().size(), 0);
     }
 
