@@ -6,23 +6,22 @@
 #include <openssl/conf.h>
 #include <openssl/crypto.h>
 
+#include <array>
+#include <cstddef>
 #include <mutex>
-#include <vector>
 
 namespace blockwarp {
 namespace {
 
 /// Contexts that no thread uses. None is ever freed, because a key that was used in one keeps
-/// referring to it.
+/// referring to it; so there are only so many.
 struct Shelf {
     std::mutex mutex;
-    std::vector<OSSL_LIB_CTX*> contexts;
+    std::array<OSSL_LIB_CTX*, 256> contexts{};
+    std::size_t resting = 0; ///< the first ones
+    std::size_t made = 0;
 };
-
-Shelf& shelf() {
-    static auto* const only = new Shelf;
-    return *only;
-}
+constinit Shelf shelf;
 
 void freeText(char* text) {
     OPENSSL_free(text);
@@ -37,14 +36,11 @@ OSSL_LIB_CTX* newContext() {
 }
 
 OSSL_LIB_CTX* takeContext() {
-    Shelf& from = shelf();
     {
-        const std::lock_guard lock(from.mutex);
-        if (!from.contexts.empty()) {
-            OSSL_LIB_CTX* context = from.contexts.back();
-            from.contexts.pop_back();
-            return context;
-        }
+        const std::lock_guard lock(shelf.mutex);
+        if (shelf.resting != 0) return shelf.contexts[--shelf.resting];
+        if (shelf.made == shelf.contexts.size()) return nullptr;
+        ++shelf.made;
     }
     return newContext();
 }
@@ -58,9 +54,8 @@ OwnLibrary::OwnLibrary() : own_(takeContext()) {
 OwnLibrary::~OwnLibrary() {
     if (own_ == nullptr) return;
     (void)OSSL_LIB_CTX_set0_default(before_);
-    Shelf& to = shelf();
-    const std::lock_guard lock(to.mutex);
-    to.contexts.push_back(own_);
+    const std::lock_guard lock(shelf.mutex);
+    shelf.contexts[shelf.resting++] = own_;
 }
 
 } // namespace blockwarp

@@ -7,7 +7,7 @@ namespace blockwarp {
 
 /// Gives the calling thread an OpenSSL library context of its own. Threads that share one wait for
 /// its locks and counters: on 16 threads HKDF takes eight times as long. Where no context can be
-/// had, the thread keeps the shared one.
+/// had, the thread keeps the shared one. Throws nothing.
 class OwnLibrary {
   public:
     OwnLibrary();
