@@ -95,10 +95,7 @@ MeasureCard::MeasureCard(QWidget* parent)
 
 void MeasureCard::look(const std::filesystem::path& folder) {
     runner_.start([folder] { return latestRun(folder); },
-                  [this](JobId, const std::optional<BenchRun>& run) {
-                      show(run);
-                      emit looked();
-                  });
+                  [this](JobId, const std::optional<BenchRun>& run) { show(run); });
 }
 
 void MeasureCard::show(const std::optional<BenchRun>& run) {

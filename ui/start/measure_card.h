@@ -31,7 +31,6 @@ class MeasureCard : public Card {
   signals:
     void measureWanted();
     void runWanted(const BenchRun& run);
-    void looked();
 
   private:
     void show(const std::optional<BenchRun>& run);

@@ -67,7 +67,6 @@ StartPage::StartPage(const Inventory& inventory, QWidget* parent)
             [this](const QString& path) { emit filesChosen({path}); });
     connect(measure_, &MeasureCard::measureWanted, this, &StartPage::measureWanted);
     connect(measure_, &MeasureCard::runWanted, this, &StartPage::runWanted);
-    connect(measure_, &MeasureCard::looked, this, &StartPage::runShown);
     connect(&inventory_, &Inventory::ready, this, &StartPage::describeMachine);
     describeMachine();
 }

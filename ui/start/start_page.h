@@ -34,7 +34,6 @@ class StartPage : public Page {
     void measureWanted();
     void runWanted(const BenchRun& run);
     void pageWanted(const QString& name);
-    void runShown(); ///< the latest saved run, or that there is none
 
   protected:
     void showEvent(QShowEvent* event) override;
