@@ -13,8 +13,8 @@
 namespace blockwarp {
 namespace {
 
-/// Contexts that no thread uses. None is ever freed, because a key that was used in one keeps
-/// referring to it; so there are only so many.
+/// Contexts that no thread uses. They are never freed, because a key keeps referring to the context
+/// in which it was used. Their number is bounded: further threads use the shared context.
 struct Shelf {
     std::mutex mutex;
     std::array<OSSL_LIB_CTX*, 256> contexts{};

@@ -100,7 +100,7 @@ TEST(KeySlotTest, WhoHasPatienceGetsTheNextThatIsFree) {
     owner.join();
     ASSERT_TRUE(slot);
     EXPECT_EQ(slot->index(), index);
-    EXPECT_TRUE(wiped) << "it was given away before it was wiped";
+    EXPECT_TRUE(wiped) << "the next owner got it before it was wiped";
 }
 
 TEST(KeySlotTest, NobodySharesAKeyThatIsBeingWiped) {

@@ -10,7 +10,6 @@ namespace {
 
 constexpr int kRoomForTitles = 1100; ///< window width
 constexpr int kMark = 24;
-constexpr int kFoldedWidth = 56; ///< as PageList's
 const QString kSetting = QStringLiteral("window/navigationFolded");
 
 } // namespace
@@ -53,7 +52,7 @@ void Navigation::refresh() {
     pages_->setIconsOnly(folded_);
     mark_->setVisible(!folded_);
     name_->setVisible(!folded_);
-    const int beside = (kFoldedWidth - kControlHeight) / 2;
+    const int beside = (PageList::kIconsWidth - kControlHeight) / 2;
     top_->setContentsMargins(folded_ ? beside : space::large, space::medium, beside, space::medium);
     fold_->setToolTip(folded_ ? tr("Show the pages' titles") : tr("Show icons only"));
     fold_->setAccessibleName(fold_->toolTip());

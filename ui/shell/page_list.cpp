@@ -16,7 +16,6 @@ namespace {
 
 constexpr int kGroup = Qt::UserRole + 1;
 constexpr int kWidth = 184;
-constexpr int kIconsWidth = 56;
 constexpr int kIcon = 20;
 constexpr int kMargin = space::small; ///< beside the rows
 

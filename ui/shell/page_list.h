@@ -12,6 +12,8 @@ class PageList : public QListWidget {
     Q_OBJECT
 
   public:
+    static constexpr int kIconsWidth = 56; ///< of icons without titles
+
     explicit PageList(QWidget* parent = nullptr);
 
     /// `group`: the heading above it; empty: the page stands alone or belongs to the one above.

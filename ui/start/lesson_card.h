@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A lesson: its picture, what it shows, and a button that leads to its page.
+/// A lesson: picture, title and caption, and a button that opens its page.
 #pragma once
 
 #include "ui/start/lessons.h"

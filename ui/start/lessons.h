@@ -14,7 +14,7 @@ struct Lesson {
     const char* caption; ///< what the class finds out
     const char* opens;   ///< on a button: where it takes place
     const char* page;    ///< that page's name in the navigation
-    /// A picture of what is found out, computed by the ciphers themselves.
+    /// Draws the finding; the ciphers compute what it shows.
     void (*paint)(QPainter&, const QRect&, const QPalette&);
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Where the program opens: files to protect, what was measured, lessons, this machine.
+/// The first page: files to protect, the latest measurement, lessons, this machine.
 #pragma once
 
 #include "core/bench/measure/run.h"

@@ -38,7 +38,7 @@ double contrastOf(const QColor& one, const QColor& other);
 /// The whole palette of light or dark.
 QPalette themePalette(Theme theme);
 
-/// The light fill under what is chosen.
+/// The background of a chosen row, page or button.
 QColor selectionColor(const QPalette& palette);
 /// The surface of menus and tool tips.
 QColor raisedColor(const QPalette& palette);

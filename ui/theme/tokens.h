@@ -54,7 +54,7 @@ struct ColourTokens {
     QRgb faint;  ///< disabled
     QRgb accent; ///< the primary action, selection, focus; also the CPU's lines
     QRgb onAccent;
-    QRgb selection; ///< a light fill under what is chosen, with `text` on it
+    QRgb selection; ///< background of a chosen row, page or button; `text` is on it
     QRgb link;
     QRgb info, success, caution, error; ///< texts; each beside a symbol
 };
