@@ -15,10 +15,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <map>
 #include <new>
 #include <set>
 #include <system_error>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -92,8 +93,8 @@ class OutputCheck {
 
     const FileJob& job_;
     FilePlaces places_;
-    std::map<FilePlace, const PlannedFile*> inputs_;
-    std::map<FilePlace, const PlannedFile*> outputs_;
+    std::unordered_map<FilePlace, const PlannedFile*, FilePlaceHash> inputs_;
+    std::unordered_map<FilePlace, const PlannedFile*, FilePlaceHash> outputs_;
 };
 
 /// Goes through the inputs and their folders.
@@ -217,7 +218,7 @@ class Lister {
     const ManyFiles& request_;
     FilesListener& listener_;
     FilePlaces places_;
-    std::set<FilePlace> inputs_;
+    std::unordered_set<FilePlace, FilePlaceHash> inputs_;
     std::vector<Entry> waiting_;
 };
 

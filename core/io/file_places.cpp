@@ -9,29 +9,41 @@ namespace blockwarp {
 
 namespace fs = std::filesystem;
 
-const FilePlaces::Folder& FilePlaces::look(const fs::path& folder) {
-    const auto [entry, isNew] = folders_.try_emplace(folder.string());
-    Folder& found = entry->second;
-    if (!isNew) return found;
+const FilePlaces::Folder& FilePlaces::look(const std::string& folder) {
+    const auto known = folders_.find(folder);
+    if (known != folders_.end()) return known->second;
+    Folder found;
     struct stat info {};
     found.exists = ::stat(folder.c_str(), &info) == 0;
-    found.device = info.st_dev;
-    found.inode = info.st_ino;
-    found.folds = found.exists && folds_(folder);
+    if (found.exists) {
+        found.device = info.st_dev;
+        found.inode = info.st_ino;
+        found.folds = folds_(folder);
+    } else {
+        found = lookAbove(folder);
+    }
+    return folders_.emplace(folder, std::move(found)).first->second;
+}
+
+/// What a folder that does not exist shares with the nearest one above it that does.
+FilePlaces::Folder FilePlaces::lookAbove(const fs::path& missing) {
+    std::error_code ignored;
+    const fs::path whole = fs::absolute(missing, ignored);
+    if (whole == whole.parent_path()) return {};
+    Folder found = look(whole.parent_path().native());
+    found.exists = false;
+    const fs::path file = found.below / whole.filename() / "f";
+    found.below = file.lexically_normal().native();
+    found.below.pop_back();
     return found;
 }
 
 FilePlace FilePlaces::of(const fs::path& file) {
-    std::error_code ignored;
-    fs::path name = file.filename();
-    fs::path folder = fs::absolute(file, ignored).parent_path();
-    while (!look(folder).exists && folder != folder.parent_path()) {
-        name = folder.filename() / name;
-        folder = folder.parent_path();
-    }
-    const Folder& found = look(folder);
-    std::string text = name.lexically_normal().string();
-    return {found.device, found.inode, found.folds ? foldedName(text) : std::move(text)};
+    const std::string& text = file.native();
+    const std::size_t name = text.rfind('/') + 1; // 0 without a folder
+    const Folder& folder = look(name == 0 ? "." : text.substr(0, name));
+    std::string below = folder.below + text.substr(name);
+    return {folder.device, folder.inode, folder.folds ? foldedName(below) : std::move(below)};
 }
 
 FilePlace FilePlaces::ofTarget(const fs::path& file) {

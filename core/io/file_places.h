@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <functional>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 
 namespace blockwarp {
@@ -22,8 +21,11 @@ struct FilePlace {
     std::string name; ///< below it
 
     bool operator==(const FilePlace&) const = default;
-    bool operator<(const FilePlace& other) const {
-        return std::tie(device, folder, name) < std::tie(other.device, other.folder, other.name);
+};
+
+struct FilePlaceHash {
+    std::size_t operator()(const FilePlace& place) const {
+        return std::hash<std::string>{}(place.name) ^ static_cast<std::size_t>(place.folder);
     }
 };
 
@@ -45,8 +47,10 @@ class FilePlaces {
         bool folds = false;
         dev_t device = 0;
         ino_t inode = 0;
+        std::string below; ///< what stands before its files' names, if it does not exist
     };
-    const Folder& look(const std::filesystem::path& folder);
+    const Folder& look(const std::string& folder);
+    Folder lookAbove(const std::filesystem::path& missing);
 
     FoldsNames folds_;
     std::unordered_map<std::string, Folder> folders_; ///< by the way they are written
