@@ -40,13 +40,13 @@ TableView::TableView(QWidget* parent)
     states->setSpacing(space::wide);
     states->addWidget(before_, 1);
     states->addWidget(after_, 1);
+    states->addWidget(sum_, 0, Qt::AlignTop);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::large);
     column->addWidget(title_);
-    column->addLayout(states);
-    column->addWidget(sum_);
-    column->addWidget(words_, 1);
+    column->addLayout(states, 1);
+    column->addWidget(words_);
     words_->setText(tr(
         "SubBytes works on each byte alone, ShiftRows only moves bytes, and MixColumns adds "
         "multiples of four bytes. So what a byte contributes to its new column is known from "

@@ -184,15 +184,12 @@ class TestWindow : public QObject {
         driver.window.showPage(driver.window.page<LeakLabPage>());
         auto* controls = driver.window.findChild<LeakControls*>();
         QVERIFY(controls);
-        const auto& steps = driver.part<QListWidget>("aesSteps");
         const auto& experiments = driver.part<ExperimentList>("experiments");
         for (const int step : {2, 4, 8}) {
             setTextStep(step);
             QTRY_COMPARE(QFontInfo(controls->font()).pointSizeF(),
                          QFontInfo(QApplication::font()).pointSizeF());
             QTRY_VERIFY(controls->parentWidget()->width() >= controls->minimumSizeHint().width());
-            QVERIFY(steps.width() > steps.fontMetrics().horizontalAdvance(
-                                        QStringLiteral("Round 10 · InvMixColumns")));
             QFont bold = experiments.font();
             bold.setBold(true);
             const int own = static_cast<int>(experimentSpecs().size()); // those of reports wrap
