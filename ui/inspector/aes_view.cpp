@@ -65,7 +65,7 @@ AesView::AesView(QWidget* parent)
 
 QWidget* AesView::makeRounds() {
     auto* card = new Card(space::small, this);
-    card->layout()->setContentsMargins(space::large, space::small, space::large, space::small);
+    card->layout()->setContentsMargins(space::large, space::tiny, space::large, space::tiny);
     card->column().addWidget(rounds_);
     return card;
 }
@@ -76,6 +76,7 @@ QWidget* AesView::makeArrow() {
 
 QWidget* AesView::makeStates() {
     auto* card = new Card(space::large, this);
+    card->column().setContentsMargins(space::large, space::medium, space::large, space::medium);
     auto* row = new QHBoxLayout;
     row->setSpacing(space::medium);
     row->addWidget(before_, 1);

@@ -12,7 +12,7 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr int kGap = 3; ///< between cells
-constexpr int kMaxSquare = 72;
+constexpr int kMaxSquare = 88;
 constexpr int kMinSquare = 36;
 constexpr int kWord = 60; ///< wider values are words
 

@@ -21,7 +21,7 @@ SboxCard::SboxCard(QWidget* parent)
     text->addWidget(title_);
     text->addWidget(about);
     text->addStretch();
-    text->addWidget(larger);
+    text->addWidget(larger, 0, Qt::AlignLeft);
     auto* row = new QHBoxLayout;
     row->setSpacing(space::large);
     row->addLayout(text, 2);

@@ -28,7 +28,7 @@ WhyCard::WhyCard(QWidget* parent)
     row->addLayout(picture, 1);
     row->addWidget(details_, 1);
     column().addLayout(row, 1);
-    column().addWidget(more_);
+    column().addWidget(more_, 0, Qt::AlignLeft);
     connect(more_, &QPushButton::toggled, this, &WhyCard::showParts);
 }
 
