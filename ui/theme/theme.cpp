@@ -191,6 +191,10 @@ QColor raisedColor(const QPalette& palette) {
     return QColor(tokensFor(palette).raised);
 }
 
+QColor amberColor(const QPalette& palette) {
+    return QColor(tokensFor(palette).amber);
+}
+
 QColor toneColor(Tone tone, const QPalette& palette) {
     if (palette.currentColorGroup() == QPalette::Disabled)
         return palette.color(QPalette::WindowText); // grey as all else that is disabled

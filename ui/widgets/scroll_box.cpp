@@ -24,6 +24,11 @@ void ScrollColumn::setColumn(QWidget* content) {
     fitWidth();
 }
 
+void ScrollColumn::setMinWidth(int width) {
+    minWidth_ = width;
+    fitWidth();
+}
+
 bool ScrollColumn::eventFilter(QObject* watched, QEvent* event) {
     if (watched == widget() && event->type() == QEvent::LayoutRequest) fitWidth();
     return ScrollBox::eventFilter(watched, event);
