@@ -13,14 +13,16 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr std::array kRows{
-    DemonstrationRow{Demonstration::compare, "compare", QT_TRANSLATE_NOOP("leak", "Compare"), "", "",
-                     ""},
+    DemonstrationRow{Demonstration::compare, "compare", QT_TRANSLATE_NOOP("leak", "Compare"), "",
+                     "", ""},
     DemonstrationRow{
-        Demonstration::statistics, "statistics", QT_TRANSLATE_NOOP("leak", "Statistics"), QT_TRANSLATE_NOOP("leak", "Good ciphertext is noise"), "",
+        Demonstration::statistics, "statistics", QT_TRANSLATE_NOOP("leak", "Statistics"),
+        QT_TRANSLATE_NOOP("leak", "Good ciphertext is noise"), "",
         QT_TRANSLATE_NOOP("leak", "Good ciphertext looks like noise: entropy near 8 bits per byte, "
                                   "χ² near 255, correlation near 0.")},
     DemonstrationRow{
-        Demonstration::nonceReuse, "nonce-reuse", QT_TRANSLATE_NOOP("leak", "Same nonce twice"), QT_TRANSLATE_NOOP("leak", "XOR cancels the keystream"),
+        Demonstration::nonceReuse, "nonce-reuse", QT_TRANSLATE_NOOP("leak", "Same nonce twice"),
+        QT_TRANSLATE_NOOP("leak", "XOR cancels the keystream"),
         QT_TRANSLATE_NOOP("leak",
                           "Predict: two pictures are encrypted in CTR under one key and one nonce. "
                           "What can an eavesdropper see who has both ciphertexts and no key?"),
@@ -29,7 +31,8 @@ constexpr std::array kRows{
                     "the XOR of the two pictures. Whoever knows one has the other, bit for bit. "
                     "Never use a nonce twice.")},
     DemonstrationRow{
-        Demonstration::flipBit, "flip-bit", QT_TRANSLATE_NOOP("leak", "Flip a bit"), QT_TRANSLATE_NOOP("leak", "Only GCM notices"),
+        Demonstration::flipBit, "flip-bit", QT_TRANSLATE_NOOP("leak", "Flip a bit"),
+        QT_TRANSLATE_NOOP("leak", "Only GCM notices"),
         QT_TRANSLATE_NOOP("leak", "Predict: one bit of each ciphertext is flipped on its way. How "
                                   "much of each picture is damaged?"),
         QT_TRANSLATE_NOOP(
@@ -37,7 +40,8 @@ constexpr std::array kRows{
                     "the next. CTR gets exactly that bit: an attacker chooses what changes. GCM "
                     "notices and releases nothing.")},
     DemonstrationRow{
-        Demonstration::shuffle, "shuffle", QT_TRANSLATE_NOOP("leak", "Shuffle blocks"), QT_TRANSLATE_NOOP("leak", "ECB accepts moved blocks"),
+        Demonstration::shuffle, "shuffle", QT_TRANSLATE_NOOP("leak", "Shuffle blocks"),
+        QT_TRANSLATE_NOOP("leak", "ECB accepts moved blocks"),
         QT_TRANSLATE_NOOP("leak", "Predict: an attacker without the key cuts the ciphertext into "
                                   "eight pieces and puts them in another order. What comes out?"),
         QT_TRANSLATE_NOOP(
@@ -45,7 +49,8 @@ constexpr std::array kRows{
                     "only one block at each seam. CTR and XTS bind blocks to their places, so what "
                     "moved becomes noise. GCM refuses.")},
     DemonstrationRow{
-        Demonstration::wrongKey, "wrong-key", QT_TRANSLATE_NOOP("leak", "Wrong key"), QT_TRANSLATE_NOOP("leak", "Almost right is wrong"),
+        Demonstration::wrongKey, "wrong-key", QT_TRANSLATE_NOOP("leak", "Wrong key"),
+        QT_TRANSLATE_NOOP("leak", "Almost right is wrong"),
         QT_TRANSLATE_NOOP("leak", "Predict: the key is wrong in one bit of all. How much of the "
                                   "picture comes out right?"),
         QT_TRANSLATE_NOOP(
@@ -53,7 +58,8 @@ constexpr std::array kRows{
                     "outlines of flat areas even now, because equal blocks decrypt to equal "
                     "blocks. Only GCM can tell that the key is wrong.")},
     DemonstrationRow{
-        Demonstration::onePixel, "one-pixel", QT_TRANSLATE_NOOP("leak", "One pixel changed"), QT_TRANSLATE_NOOP("leak", "The place is given away"),
+        Demonstration::onePixel, "one-pixel", QT_TRANSLATE_NOOP("leak", "One pixel changed"),
+        QT_TRANSLATE_NOOP("leak", "The place is given away"),
         QT_TRANSLATE_NOOP("leak", "Predict: one pixel of the picture changes, and it is encrypted "
                                   "again with the same key and nonce. How much of each ciphertext "
                                   "changes?"),

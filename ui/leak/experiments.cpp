@@ -90,8 +90,7 @@ Result<Scene> tryWrongKey(const LeakWork& work, const LabSecrets& secrets, const
     });
     if (!scene) return scene;
     for (Pane& pane : scene->panes)
-        if (pane.name == QLatin1String("ecb") &&
-            pane.repeats->counts.share() >= kLeakingShare)
+        if (pane.name == QLatin1String("ecb") && pane.repeats->counts.share() >= kLeakingShare)
             pane.verdict = Verdict::leaks;
     return scene;
 }
@@ -145,11 +144,10 @@ Result<Scene> useNonceTwice(const LeakWork& work, const LabSecrets& secrets, con
     add(words("XOR of the ciphertexts"), "sum", words("C₁ ⊕ C₂ = P₁ ⊕ P₂: the keystream is gone"),
         words("P₁ ⊕ P₂"), std::move(reuse->sum));
     scene.panes.back().verdict = Verdict::leaks;
-    add(words("Second picture P₂"), "second", words("Meant to be secret"),
-        words("Secret"), second.bytes);
+    add(words("Second picture P₂"), "second", words("Meant to be secret"), words("Secret"),
+        second.bytes);
     add(words("C₂: %1 of P₂").arg(cipherTitle(ctr)), "second-ciphertext",
-        words("C₂ = P₂ ⊕ the same keystream"), words("P₂ ⊕ keystream"),
-        std::move(reuse->second));
+        words("C₂ = P₂ ⊕ the same keystream"), words("P₂ ⊕ keystream"), std::move(reuse->second));
     add(words("Recovered"), "recovered",
         same ? words("C₁ ⊕ C₂ ⊕ P₁ = P₂, bit for bit, without the key")
              : words("Not the second picture"),

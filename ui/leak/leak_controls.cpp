@@ -26,11 +26,10 @@ QString shortName(const PixelFormatSpec& format) {
 LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget* parent)
     : QWidget(parent), inventory_(inventory), view_(view), sample_(makeCombo(tr("Sample"), this)),
       format_(new Segments("leakFormat", tr("Pixel format"), this)),
-      free_(makeCombo(tr("Fourth pane"), this)),
-      sector_(makeCombo(tr("Sector"), this)), keySize_(new Segments("leakKeySize", tr("Key size"), this)),
-      key_(new QLineEdit(this)), keyNote_(new MessageLine(this)),
-      engine_(makeCombo(tr("Engine"), this)), engineNote_(new Explanation(this)),
-      grid_(new QCheckBox(tr("Grid of 16-&byte blocks"), this)),
+      free_(makeCombo(tr("Fourth pane"), this)), sector_(makeCombo(tr("Sector"), this)),
+      keySize_(new Segments("leakKeySize", tr("Key size"), this)), key_(new QLineEdit(this)),
+      keyNote_(new MessageLine(this)), engine_(makeCombo(tr("Engine"), this)),
+      engineNote_(new Explanation(this)), grid_(new QCheckBox(tr("Grid of 16-&byte blocks"), this)),
       heat_(new QCheckBox(tr("Heat m&ap"), this)),
       wipe_(new QCheckBox(tr("&Wipe between two panes"), this)), legend_(new HeatLegend(this)) {
     sample_->setObjectName("leakSample");
@@ -100,10 +99,12 @@ void LeakControls::fillLists() {
         widenList(*list);
         list->setMinimumContentsLength(5);
     }
-    format_->setWhatsThis(tr("How a pixel becomes bytes decides what leaks. Alpha is encrypted, too, "
-                           "but not shown."));
+    format_->setWhatsThis(
+        tr("How a pixel becomes bytes decides what leaks. Alpha is encrypted, too, "
+           "but not shown."));
     key_->setPlaceholderText(tr("Random"));
-    key_->setToolTip(tr("Hex digits; random for each run while empty. Where a cipher takes more bytes than AES (XTS, ChaCha20), the rest is "
+    key_->setToolTip(tr("Hex digits; random for each run while empty. Where a cipher takes more "
+                        "bytes than AES (XTS, ChaCha20), the rest is "
                         "random. Never type a key that protects anything."));
 }
 

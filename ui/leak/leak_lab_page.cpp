@@ -24,7 +24,7 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr int kMinPanel = 304;
-constexpr int kMaxPanel = 376;
+constexpr int kMaxPanel = 384;
 constexpr int kAroundPanes = 136; ///< header, steps and status, from top to bottom
 
 } // namespace
@@ -64,11 +64,16 @@ void LeakLabPage::layOut() {
     frame().setInnerRunBar(bar_);
 }
 
-/// Two rows of two square panes take as much width as height; the panel gets what is left.
 void LeakLabPage::resizeEvent(QResizeEvent* event) {
     Page::resizeEvent(event);
-    const int beside = width() - 3 * space::large - (height() - kAroundPanes);
-    panel_->setWidth(std::clamp(beside, kMinPanel, kMaxPanel));
+    fitPanel();
+}
+
+/// Two rows of square panes take a width for each column; the panel gets what is left.
+void LeakLabPage::fitPanel() {
+    const double columns = scene_.panes.size() > 4 ? 3 : 2;
+    const int panes = static_cast<int>((height() - kAroundPanes) * columns / 2);
+    panel_->setWidth(std::clamp(width() - 3 * space::large - panes, kMinPanel, kMaxPanel));
 }
 
 void LeakLabPage::connectParts() {
@@ -151,6 +156,7 @@ void LeakLabPage::present(Demonstration kind, const Scene& scene) {
 }
 
 void LeakLabPage::presentExperiment(Demonstration kind) {
+    fitPanel();
     view_->setScene(scene_);
     view_->panes().showMark();
     tellAbout(kind, true);
@@ -163,6 +169,7 @@ void LeakLabPage::showComparison() {
     tellAbout(view_->current(), false);
     if (comparison_.panes.empty()) return;
     scene_ = comparison_;
+    fitPanel();
     view_->setScene(scene_);
     state_.fit();
     export_->setScene(titleOf(demonstrationRow(Demonstration::compare)), scene_);

@@ -52,6 +52,7 @@ class LeakLabPage : public Page {
 
   private:
     void layOut();
+    void fitPanel();
     void connectParts();
     void connectController();
     void chooseFile();

@@ -32,9 +32,8 @@ LeakView::LeakView(ViewState& state, QWidget* parent)
     column->addWidget(status_);
     connect(steps_, &TabRow::changed, this, &LeakView::chosen);
     connect(panes_, &PaneGrid::statusChanged, status_, &ElidedLabel::setLine);
-    connect(&state_, &ViewState::changed, this, [this] {
-        pictures_->setCurrentIndex(state_.wipes() ? 1 : 0);
-    });
+    connect(&state_, &ViewState::changed, this,
+            [this] { pictures_->setCurrentIndex(state_.wipes() ? 1 : 0); });
 }
 
 Demonstration LeakView::current() const {

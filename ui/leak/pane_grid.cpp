@@ -58,8 +58,7 @@ void PaneGrid::setScene(const Scene& scene) {
     scene_ = scene;
     while (pool_.size() < scene.panes.size())
         pool_.push_back(makeView());
-    views_.assign(pool_.begin(),
-                  pool_.begin() + static_cast<std::ptrdiff_t>(scene.panes.size()));
+    views_.assign(pool_.begin(), pool_.begin() + static_cast<std::ptrdiff_t>(scene.panes.size()));
     for (std::size_t i = 0; i < pool_.size(); ++i) {
         pool_[i]->setVisible(i < views_.size());
         if (i >= views_.size()) continue;
@@ -77,8 +76,7 @@ void PaneGrid::setScene(const Scene& scene) {
 /// Of each pane: the picture's, within limits.
 double PaneGrid::shape() const {
     const QSize picture = state_.picture();
-    return picture.isEmpty() ? 1
-                             : std::clamp(double(picture.width()) / picture.height(), 0.5, 2.0);
+    return picture.isEmpty() ? 1 : std::clamp(double(picture.width()) / picture.height(), 0.5, 2.0);
 }
 
 /// Panes of one size, as large as fits, at the top and in the middle.
@@ -93,9 +91,8 @@ void PaneGrid::arrange() {
     const QSize pane(wide, static_cast<int>(wide / shape()));
     const int left = (width() - columns * (wide + kGap) + kGap) / 2;
     for (int i = 0; i < count; ++i)
-        views_[static_cast<std::size_t>(i)]->setGeometry(
-            QRect({left + i % columns * (wide + kGap), i / columns * (pane.height() + kGap)},
-                  pane));
+        views_[static_cast<std::size_t>(i)]->setGeometry(QRect(
+            {left + i % columns * (wide + kGap), i / columns * (pane.height() + kGap)}, pane));
 }
 
 void PaneGrid::resizeEvent(QResizeEvent* event) {

@@ -42,7 +42,7 @@ class PaneGrid : public QWidget {
 
     ViewState& state_;
     Scene scene_;
-    std::vector<PixelView*> pool_; ///< all that were ever needed
+    std::vector<PixelView*> pool_;  ///< all that were ever needed
     std::vector<PixelView*> views_; ///< one for each pane
 };
 

@@ -58,9 +58,9 @@ class PixelView : public QWidget {
     Pane pane_;
     std::optional<Pane> over_;
     double split_ = 1;
-    int turned_ = 0;    ///< of the wheel since the last step, in eighths of a degree
+    int turned_ = 0;     ///< of the wheel since the last step, in eighths of a degree
     double pinched_ = 1; ///< since the last step
-    QPointF pressed_; ///< where a drag goes on from
+    QPointF pressed_;    ///< where a drag goes on from
     bool dragged_ = false;
 };
 

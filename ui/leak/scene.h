@@ -31,7 +31,7 @@ struct Pane {
     QString caption; ///< a line below: a count, the damage
     QString note;    ///< the same in a few words, for a label on the picture
     Verdict verdict = Verdict::none;
-    QString name;    ///< for file names and tests: "ecb"
+    QString name; ///< for file names and tests: "ecb"
     /// Null: nothing came out, and `caption` says why.
     std::shared_ptr<const Raster> raster;
     std::shared_ptr<const RepeatMap> repeats;         ///< null while there is no raster

@@ -11,10 +11,10 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr int kCircle = 20;
-constexpr int kMinLink = 12; ///< the line to the next step, with the room around it
+constexpr int kMinLink = 10; ///< the line to the next step, with the room around it
 constexpr int kMaxLink = 32;
 
-QFont chosenFont(QFont font) {
+QFont numberFont(QFont font) {
     font.setWeight(QFont::DemiBold);
     return font;
 }
@@ -38,7 +38,7 @@ void NumberedSteps::tabInserted(int index) {
 }
 
 int NumberedSteps::titleWidth(int index) const {
-    return QFontMetrics(chosenFont(font())).size(Qt::TextShowMnemonic, tabText(index)).width();
+    return fontMetrics().size(Qt::TextShowMnemonic, tabText(index)).width();
 }
 
 /// With the link behind it, except behind the last one.
@@ -83,11 +83,11 @@ void NumberedSteps::paintStep(QPainter& painter, int index) const {
     drawSurface(painter, circle, kCircle / 2.0,
                 chosen ? colours.color(QPalette::Highlight) : QColor(),
                 chosen ? QColor() : colours.color(QPalette::Mid));
-    painter.setFont(chosenFont(font()));
+    painter.setFont(numberFont(font()));
     painter.setPen(colours.color(chosen ? QPalette::HighlightedText : QPalette::WindowText));
     painter.drawText(circle, Qt::AlignCenter, QString::number(index + 1));
     if (compact_) return;
-    painter.setFont(chosen ? chosenFont(font()) : font());
+    painter.setFont(font());
     painter.setPen(colours.color(chosen ? QPalette::Link : QPalette::WindowText));
     painter.drawText(pill.adjusted(kCircle + space::tiny + space::small, 0, 0, 0),
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextShowMnemonic, tabText(index));

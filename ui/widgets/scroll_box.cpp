@@ -20,6 +20,8 @@ ScrollColumn::ScrollColumn(int minWidth, QWidget* parent) : ScrollBox(parent), m
 
 void ScrollColumn::setColumn(QWidget* content) {
     setWidget(content);
+    for (QWidget* part : {viewport(), content})
+        part->setAutoFillBackground(false); // whatever surface it is on shows through
     content->installEventFilter(this);
     fitWidth();
 }
