@@ -30,7 +30,8 @@ QString damageCaption(const Difference& damage, std::size_t all) {
 }
 
 QString damageNote(const Difference& damage) {
-    return damage.bytes == 0 ? words("Nothing changed")
+    if (damage.bytes == 0) return words("Nothing changed");
+    return damage.bytes == 1 ? words("1 byte changed")
                              : words("%1 bytes changed").arg(formatCount(damage.bytes));
 }
 
@@ -137,21 +138,21 @@ Result<Scene> useNonceTwice(const LeakWork& work, const LabSecrets& secrets, con
         scene.panes.back().caption = caption;
         scene.panes.back().note = note;
     };
-    add(words("First picture P₁"), "first", words("Known to the attacker, say"),
-        words("Known to the attacker"), raster.bytes);
+    add(words("First picture P₁"), "first", words("Known to the attacker, say"), words("Known"),
+        raster.bytes);
     add(words("C₁: %1 of P₁").arg(cipherTitle(ctr)), "first-ciphertext",
-        words("C₁ = P₁ ⊕ keystream"), words("P₁ ⊕ keystream"), std::move(reuse->first));
+        words("C₁ = P₁ ⊕ keystream"), {}, std::move(reuse->first));
     add(words("XOR of the ciphertexts"), "sum", words("C₁ ⊕ C₂ = P₁ ⊕ P₂: the keystream is gone"),
         words("P₁ ⊕ P₂"), std::move(reuse->sum));
     scene.panes.back().verdict = Verdict::leaks;
     add(words("Second picture P₂"), "second", words("Meant to be secret"), words("Secret"),
         second.bytes);
     add(words("C₂: %1 of P₂").arg(cipherTitle(ctr)), "second-ciphertext",
-        words("C₂ = P₂ ⊕ the same keystream"), words("P₂ ⊕ keystream"), std::move(reuse->second));
+        words("C₂ = P₂ ⊕ the same keystream"), {}, std::move(reuse->second));
     add(words("Recovered"), "recovered",
         same ? words("C₁ ⊕ C₂ ⊕ P₁ = P₂, bit for bit, without the key")
              : words("Not the second picture"),
-        same ? words("P₂, without the key") : words("Not P₂"), std::move(reuse->recovered));
+        same ? words("equals P₂") : words("Not P₂"), std::move(reuse->recovered));
     if (same) scene.panes.back().verdict = Verdict::leaks;
     return scene;
 }

@@ -211,8 +211,7 @@ void LeakControls::updateEngines() {
     const auto engine = static_cast<EngineKind>(engine_->currentData().toInt());
     const auto choice = chooseEngine(engine, freeCipher(), Direction::encrypt);
     QString note = coreText(choice.note);
-    if (note.isEmpty() && none)
-        note = tr("No GPU here: “Emulated GPU” runs its kernels on the CPU.");
+    if (note.isEmpty() && none) note = tr("No GPU: “Emulated GPU” uses the CPU.");
     engineNote_->setText(note);
     engineNote_->setVisible(!note.isEmpty());
     engineNote_->setToolTip(why);

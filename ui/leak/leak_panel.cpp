@@ -25,18 +25,23 @@ LeakPanel::LeakPanel(LeakControls* controls, std::initializer_list<QWidget*> act
     bar->showOnlyMainButton();
     auto* content = new QWidget(this);
     auto* parts = new QVBoxLayout(content);
-    parts->setContentsMargins(space::large, space::medium, space::tiny, space::small);
+    parts->setContentsMargins(space::large, space::medium, space::large, space::small);
     parts->setSpacing(space::medium);
     parts->addWidget(makeLesson());
     parts->addWidget(makeLine(QFrame::HLine, this));
     parts->addWidget(controls, 1);
     middle_->setColumn(content);
+    connect(middle_->verticalScrollBar(), &QScrollBar::rangeChanged, this, [parts](int, int last) {
+        QMargins margins = parts->contentsMargins(); // the scroll bar takes part of the margin
+        margins.setRight(last > 0 ? space::tiny : space::large);
+        parts->setContentsMargins(margins);
+    });
     auto* row = new QHBoxLayout;
     row->setSpacing(space::small);
     for (QWidget* action : actions)
         row->addWidget(action, 1);
     auto* foot = new QVBoxLayout;
-    foot->setContentsMargins(space::large, space::tiny, space::large, space::large);
+    foot->setContentsMargins(space::large, space::tiny, space::large, space::medium);
     foot->setSpacing(space::small);
     foot->addWidget(message_);
     foot->addLayout(row);

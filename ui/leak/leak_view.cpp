@@ -5,6 +5,7 @@
 #include "ui/leak/statistics_view.h"
 #include "ui/leak/wipe_view.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/numbered_steps.h"
 
 #include <QVBoxLayout>
@@ -19,11 +20,13 @@ LeakView::LeakView(ViewState& state, QWidget* parent)
       status_(new ElidedLabel(this)) {
     status_->setObjectName("leakStatus");
     setTextScale(*status_, type::caption);
+    auto* numbers = new Card(space::large, this);
+    numbers->column().addWidget(statistics_);
     pictures_->addWidget(panes_);
     pictures_->addWidget(wipe_);
     for (const DemonstrationRow& row : demonstrations())
         steps_->add(titleOf(row), row.kind == Demonstration::statistics
-                                      ? static_cast<QWidget*>(statistics_)
+                                      ? static_cast<QWidget*>(numbers)
                                       : pictures_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

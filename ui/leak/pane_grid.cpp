@@ -16,6 +16,7 @@ constexpr int kGap = space::small; ///< between panes
 
 } // namespace
 
+/// Where two numbers give nearly the same, the larger one: experiments read from left to right.
 int bestColumns(int panes, QSizeF room, double shape) {
     int best = 1;
     double largest = 0;
@@ -23,10 +24,9 @@ int bestColumns(int panes, QSizeF room, double shape) {
         const int rows = (panes + columns - 1) / columns;
         if (rows * columns - panes >= columns) continue;
         const double width = std::min(room.width() / columns, room.height() / rows * shape);
-        if (width > largest * 1.01) {
-            largest = width;
-            best = columns;
-        }
+        if (width < largest * 0.95) continue;
+        largest = std::max(largest, width);
+        best = columns;
     }
     return best;
 }

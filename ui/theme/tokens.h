@@ -79,7 +79,7 @@ inline constexpr ColourTokens kLight{
     .success = 0xff0b6b45,
     .caution = 0xff805000,
     .error = 0xffb3261e,
-    .amber = 0xffc77700,
+    .amber = 0xffbf7200,
 };
 
 inline constexpr ColourTokens kDark{
