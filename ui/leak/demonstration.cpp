@@ -59,7 +59,7 @@ constexpr std::array kRows{
                     "blocks. Only GCM can tell that the key is wrong.")},
     DemonstrationRow{
         Demonstration::onePixel, "one-pixel", QT_TRANSLATE_NOOP("leak", "One pixel changed"),
-        QT_TRANSLATE_NOOP("leak", "The place is given away"),
+        QT_TRANSLATE_NOOP("leak", "How far a change spreads"),
         QT_TRANSLATE_NOOP("leak", "Predict: one pixel of the picture changes, and it is encrypted "
                                   "again with the same key and nonce. How much of each ciphertext "
                                   "changes?"),

@@ -247,6 +247,9 @@ void setTextStep(int step) {
     QFont font = QApplication::font();
     font.setPointSizeF(basePoints * (1.0 + 0.125 * currentStep));
     QApplication::setFont(font);
+    QEvent changed(QEvent::ApplicationFontChange); // Qt tells windows only, not their widgets
+    for (QWidget* widget : QApplication::allWidgets())
+        QApplication::sendEvent(widget, &changed);
 }
 
 int textStep() {

@@ -10,7 +10,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kCircle = 20;
+constexpr int kMinCircle = 20;
 constexpr int kMinLink = 10; ///< the line to the next step, with the room around it
 constexpr int kMaxLink = 32;
 
@@ -41,11 +41,15 @@ int NumberedSteps::titleWidth(int index) const {
     return fontMetrics().size(Qt::TextShowMnemonic, tabText(index)).width();
 }
 
+int NumberedSteps::circle() const {
+    return std::max(kMinCircle, fontMetrics().height() + space::tiny);
+}
+
 /// With the link behind it, except behind the last one.
 int NumberedSteps::widthOf(int index, bool compact) const {
     const int link = index + 1 < count() ? kMinLink : 0;
     const int title = compact ? 0 : titleWidth(index) + space::small + space::tiny;
-    return kCircle + 2 * space::tiny + title + link;
+    return circle() + 2 * space::tiny + title + link;
 }
 
 QSize NumberedSteps::tabSizeHint(int index) const {
@@ -54,8 +58,7 @@ QSize NumberedSteps::tabSizeHint(int index) const {
         all += widthOf(each, compact_);
     const int spare = count() > 1 ? (width() - all) / (count() - 1) : 0;
     const int link = index + 1 < count() ? std::clamp(spare, 0, kMaxLink - kMinLink) : 0;
-    return {widthOf(index, compact_) + link,
-            std::max(kCircle + 2 * space::small, fontMetrics().height() + 2 * space::small)};
+    return {widthOf(index, compact_) + link, circle() + 2 * space::small};
 }
 
 QSize NumberedSteps::minimumTabSizeHint(int index) const {
@@ -75,21 +78,20 @@ void NumberedSteps::paintStep(QPainter& painter, int index) const {
     const bool chosen = index == currentIndex();
     QRect pill = tabRect(index);
     pill.setWidth(widthOf(index, compact_) - (index + 1 < count() ? kMinLink : 0));
-    const QRectF circle(pill.left() + space::tiny, pill.center().y() + 1 - kCircle / 2.0, kCircle,
-                        kCircle);
+    const int side = circle();
+    const QRectF around(pill.left() + space::tiny, pill.center().y() + 1 - side / 2.0, side, side);
     if (chosen)
         drawSurface(painter, QRectF(pill).adjusted(0, 2, 0, -2), pill.height() / 2.0 - 2,
                     selectionColor(colours));
-    drawSurface(painter, circle, kCircle / 2.0,
-                chosen ? colours.color(QPalette::Highlight) : QColor(),
+    drawSurface(painter, around, side / 2.0, chosen ? colours.color(QPalette::Highlight) : QColor(),
                 chosen ? QColor() : colours.color(QPalette::Mid));
     painter.setFont(numberFont(font()));
     painter.setPen(colours.color(chosen ? QPalette::HighlightedText : QPalette::WindowText));
-    painter.drawText(circle, Qt::AlignCenter, QString::number(index + 1));
+    painter.drawText(around, Qt::AlignCenter, QString::number(index + 1));
     if (compact_) return;
     painter.setFont(font());
     painter.setPen(colours.color(chosen ? QPalette::Link : QPalette::WindowText));
-    painter.drawText(pill.adjusted(kCircle + space::tiny + space::small, 0, 0, 0),
+    painter.drawText(pill.adjusted(side + space::tiny + space::small, 0, 0, 0),
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextShowMnemonic, tabText(index));
 }
 

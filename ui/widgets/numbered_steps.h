@@ -24,6 +24,7 @@ class NumberedSteps : public QTabBar {
     void tabInserted(int index) override;
 
   private:
+    int circle() const; ///< its diameter
     int titleWidth(int index) const;
     int widthOf(int index, bool compact) const;
     void paintStep(QPainter& painter, int index) const;

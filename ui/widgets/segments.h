@@ -4,6 +4,7 @@
 
 #include <QTabBar>
 #include <QVariant>
+#include <QWheelEvent>
 
 namespace blockwarp::ui {
 
@@ -24,6 +25,8 @@ class Segments : public QTabBar {
     QSize tabSizeHint(int index) const override;
     QSize minimumTabSizeHint(int index) const override;
     void paintEvent(QPaintEvent* event) override;
+    /// Scrolls what it is in instead.
+    void wheelEvent(QWheelEvent* event) override { event->ignore(); }
 
   private:
     int textWidth(int index) const;

@@ -410,6 +410,16 @@ class TestLeakLab : public QObject {
         QVERIFY(driver.shows("pane-original"));
     }
 
+    void theWheelScrollsThePanelAndChoosesNothing() {
+        LabDriver driver;
+        auto& format = driver.part<Segments>("leakFormat");
+        const QPointF at = QRectF(format.rect()).center();
+        QWheelEvent event(at, format.mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&format, &event);
+        QCOMPARE(format.currentData().toString(), QString("rgb24"));
+    }
+
     void stepsFoldToNumbers() {
         LabDriver driver;
         const auto& steps = driver.part<NumberedSteps>("leakSteps");

@@ -178,6 +178,21 @@ class TestWindow : public QObject {
         QTRY_COMPARE(points(), before);
     }
 
+    /// Texts with a scale of their own, such as titles, in proportion.
+    void titlesGrowWithTheText() {
+        const auto restore = qScopeGuard([] { setTextStep(0); });
+        WindowDriver driver;
+        driver.window.showPage(driver.window.page<InspectorPage>());
+        const auto* frame = driver.window.page<InspectorPage>().findChild<PageFrame*>();
+        for (const int step : {4, 0}) {
+            setTextStep(step);
+            const double points = QFontInfo(QApplication::font()).pointSizeF();
+            for (const QLabel* label : frame->findChildren<QLabel*>())
+                if (label->text() == QLatin1String("Inspector"))
+                    QCOMPARE(label->font().pointSizeF(), points * type::pageTitle);
+        }
+    }
+
     void columnsGrowWithTheText() {
         const auto restore = qScopeGuard([] { setTextStep(0); });
         WindowDriver driver;
