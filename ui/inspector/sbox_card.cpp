@@ -10,6 +10,7 @@ namespace blockwarp::ui {
 
 SboxCard::SboxCard(QWidget* parent)
     : Card(space::medium, parent), title_(makeHeading({}, this)), table_(new SboxView(this)) {
+    column().setContentsMargins(space::large, space::medium, space::large, space::medium);
     table_->setObjectName("aesSbox");
     auto* about = new Explanation(this);
     about->setText(tr("Row: first digit of the byte. Column: second digit.\n\nThe only step that "

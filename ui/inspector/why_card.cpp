@@ -9,6 +9,7 @@ WhyCard::WhyCard(QWidget* parent)
     : Card(space::large, parent), title_(makeHeading({}, this)), about_(new Explanation(this)),
       chain_(new ByteChain(this)), note_(new Explanation(this)), details_(new QLabel(this)),
       more_(new LinkButton(tr("Show bit by bit"), this)) {
+    column().setContentsMargins(space::large, space::medium, space::large, space::medium);
     title_->setObjectName("aesWhy");
     chain_->setObjectName("aesChain");
     details_->setObjectName("aesDetails");

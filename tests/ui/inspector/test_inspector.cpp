@@ -124,6 +124,18 @@ class TestInspector : public QObject {
         QCOMPARE(sides.size(), 1);
     }
 
+    void everyStepFitsASmallScreen() {
+        InspectorDriver driver;
+        driver.window.resize(1024, 768);
+        const SteppedView& view = driver.page.view();
+        for (int step = 0; step < 6; ++step) {
+            driver.page.view().setStep(step);
+            QTest::qWait(20); // layouts
+            QVERIFY2(view.visibleRegion() == QRegion(view.rect()),
+                     qPrintable(QString::number(step)));
+        }
+    }
+
     void onlyTheCurrentRoundIsUnfolded() {
         const InspectorDriver driver;
         const auto& strip = driver.part<RoundStrip>("aesRounds");
