@@ -16,7 +16,8 @@ constexpr int kGap = space::small; ///< between panes
 
 } // namespace
 
-/// Where two numbers give nearly the same, the larger one: experiments read from left to right.
+/// Where two numbers give nearly the same, the larger one, since experiments read from left to
+/// right; but rows with empty places only where they gain much.
 int bestColumns(int panes, QSizeF room, double shape) {
     int best = 1;
     double largest = 0;
@@ -24,7 +25,7 @@ int bestColumns(int panes, QSizeF room, double shape) {
         const int rows = (panes + columns - 1) / columns;
         if (rows * columns - panes >= columns) continue;
         const double width = std::min(room.width() / columns, room.height() / rows * shape);
-        if (width < largest * 0.95) continue;
+        if (width < largest * (panes % columns == 0 ? 0.95 : 1.2)) continue;
         largest = std::max(largest, width);
         best = columns;
     }

@@ -533,7 +533,9 @@ class TestLeakLab : public QObject {
     void columnsGiveThePanesRoom() {
         QCOMPARE(bestColumns(4, {1600, 400}, 1), 4);
         QCOMPARE(bestColumns(4, {600, 600}, 1), 2);
+        QCOMPARE(bestColumns(4, {600, 450}, 1), 2); // three and one would be ragged
         QCOMPARE(bestColumns(6, {900, 600}, 1), 3);
+        QCOMPARE(bestColumns(6, {620, 630}, 1), 3);
         QCOMPARE(bestColumns(1, {900, 600}, 1), 1);
     }
 
