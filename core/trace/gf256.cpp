@@ -19,6 +19,14 @@ std::uint8_t reduceByModulus(std::uint16_t polynomial) {
     return static_cast<std::uint8_t>(rest);
 }
 
+std::uint8_t fieldInverse(std::uint8_t byte) {
+    for (unsigned candidate = 1; candidate < 256; ++candidate) {
+        const auto factor = static_cast<std::uint8_t>(candidate);
+        if (reduceByModulus(polynomialProduct(byte, factor)) == 1) return factor;
+    }
+    return 0;
+}
+
 std::string polynomialText(std::uint16_t polynomial) {
     constexpr std::string_view digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
     std::string text;

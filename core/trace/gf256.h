@@ -16,6 +16,9 @@ std::uint16_t polynomialProduct(std::uint8_t a, std::uint8_t b);
 /// The remainder modulo m(x).
 std::uint8_t reduceByModulus(std::uint16_t polynomial);
 
+/// The number that times `byte` is 1 (§5.1.1 calls it b⁻¹); 0 for 0.
+std::uint8_t fieldInverse(std::uint8_t byte);
+
 /// "x⁷ + x³ + 1"; "0" for zero.
 std::string polynomialText(std::uint16_t polynomial);
 

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <map>
 #include <set>
 #include <sstream>
@@ -142,6 +143,24 @@ TEST(AesTrace, SourcesAreTheBytesThatMatter) {
 
 /// FIPS 197 §4.2: {57} • {83} = {c1}, the product before reduction
 /// x¹³ + x¹¹ + x⁹ + x⁸ + x⁶ + x⁵ + x⁴ + x³ + 1.
+TEST(Gf256, InvertsEveryByteButZero) {
+    EXPECT_EQ(fieldInverse(0), 0);
+    for (unsigned byte = 1; byte < 256; ++byte) {
+        const auto b = static_cast<std::uint8_t>(byte);
+        EXPECT_EQ(reduceByModulus(polynomialProduct(b, fieldInverse(b))), 1) << byte;
+    }
+}
+
+/// The S-box is the inverse, then the affine map (FIPS 197 §5.1.1).
+TEST(Gf256, TheInverseIsTheFirstHalfOfTheSbox) {
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        const std::uint8_t b = fieldInverse(static_cast<std::uint8_t>(byte));
+        const int mapped =
+            b ^ std::rotl(b, 1) ^ std::rotl(b, 2) ^ std::rotl(b, 3) ^ std::rotl(b, 4) ^ 0x63;
+        EXPECT_EQ(mapped, aesSbox(false)[byte]) << byte;
+    }
+}
+
 TEST(Gf256, MultipliesAsTheStandardsExample) {
     const auto product = polynomialProduct(0x57, 0x83);
     EXPECT_EQ(product, 0x2b79);

@@ -2,7 +2,6 @@
 #include "ui/frame/page_frame.h"
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/form.h"
 
 namespace blockwarp::ui {
 namespace {
@@ -12,8 +11,9 @@ constexpr int kTabsRow = 1; ///< below the header
 } // namespace
 
 PageFrame::PageFrame(const QString& title, const QString& caption, QWidget* parent)
-    : QWidget(parent), actions_(new QHBoxLayout), rows_(new QVBoxLayout(this)),
-      middle_(new QHBoxLayout), line_(makeLine(QFrame::HLine, this)) {
+    : QWidget(parent), actions_(new QHBoxLayout), below_(new QHBoxLayout),
+      caption_(new Explanation(this)), rows_(new QVBoxLayout(this)), middle_(new QHBoxLayout),
+      line_(makeLine(QFrame::HLine, this)) {
     actions_->setSpacing(space::small);
     rows_->setContentsMargins(0, 0, 0, 0);
     rows_->setSpacing(0);
@@ -23,21 +23,34 @@ PageFrame::PageFrame(const QString& title, const QString& caption, QWidget* pare
     rows_->addWidget(line_);
 }
 
+/// The caption is below title and actions, and so has the whole width.
 QBoxLayout* PageFrame::makeHeader(const QString& title, const QString& caption) {
     auto* name = new QLabel(title, this);
     setTextScale(*name, type::pageTitle, QFont::DemiBold);
-    auto* about = new Explanation(this);
-    about->setText(caption);
-    auto* text = new QVBoxLayout;
-    text->setSpacing(0);
-    text->addWidget(name);
-    text->addWidget(about);
-    auto* header = new QHBoxLayout;
+    caption_->setText(caption);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(space::large);
+    top->addWidget(name, 1);
+    top->addLayout(actions_);
+    below_->setSpacing(space::tiny);
+    below_->addWidget(caption_, 1);
+    auto* header = new QVBoxLayout;
     header->setContentsMargins(space::large, space::small, space::large, space::tiny);
-    header->setSpacing(space::large);
-    header->addLayout(text, 1);
-    header->addLayout(actions_);
+    header->setSpacing(0);
+    header->addLayout(top);
+    header->addLayout(below_);
     return header;
+}
+
+void PageFrame::setCaption(const QString& caption) {
+    caption_->setText(caption);
+}
+
+void PageFrame::addCaptionLink(QWidget* link) {
+    caption_->setWordWrap(false); // so that the link is where the caption ends
+    below_->setStretch(0, 0);
+    below_->addWidget(link);
+    below_->addStretch(1);
 }
 
 void PageFrame::addPageAction(QWidget* action) {

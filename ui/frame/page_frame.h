@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ui/frame/run_bar.h"
+#include "ui/widgets/form.h"
 
 #include <QBoxLayout>
 #include <QWidget>
@@ -16,6 +17,9 @@ class PageFrame : public QWidget {
   public:
     PageFrame(const QString& title, const QString& caption, QWidget* parent);
 
+    void setCaption(const QString& caption);
+    /// Behind the caption.
+    void addCaptionLink(QWidget* link);
     /// At the top right, in the order of the calls.
     void addPageAction(QWidget* action);
     /// Over the whole width, above the content.
@@ -33,6 +37,8 @@ class PageFrame : public QWidget {
     QBoxLayout* makeHeader(const QString& title, const QString& caption);
 
     QHBoxLayout* actions_;
+    QHBoxLayout* below_; ///< below the title
+    Explanation* caption_;
     QVBoxLayout* rows_;
     QHBoxLayout* middle_;
     QWidget* line_; ///< above the run bar

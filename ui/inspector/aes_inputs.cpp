@@ -3,6 +3,7 @@
 
 #include "core/base/random.h"
 #include "ui/panels/byte_text.h"
+#include "ui/theme/tokens.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
 
@@ -43,7 +44,7 @@ QString randomHex(std::size_t size) {
 } // namespace
 
 AesInputs::AesInputs(QWidget* parent)
-    : QWidget(parent), example_(makeCombo(tr("Example"), this)),
+    : Card(space::medium, parent), example_(makeCombo(tr("Example"), this)),
       form_(makeCombo(tr("Direction"), this)), keyEdit_(new QLineEdit(this)),
       blockEdit_(new QLineEdit(this)), problem_(new MessageLine(this)) {
     example_->setObjectName("aesExample");
@@ -83,24 +84,35 @@ void AesInputs::layOut() {
                          {tr("&Key, hex"), keyEdit_, 5},
                          {tr("&Block, hex"), blockEdit_, 5}};
     for (const Field& field : all) {
-        auto* column = new FieldColumn;
-        column->addStretch();
-        column->addField(this, field.label, field.widget);
-        fields->addLayout(column, field.stretch);
+        auto* part = new FieldColumn;
+        part->addStretch();
+        part->addField(this, field.label, field.widget);
+        fields->addLayout(part, field.stretch);
     }
     for (QLineEdit* field : {keyEdit_, blockEdit_}) {
         field->setFont(fixedFont());
         setLeastTextWidth(*field, QString(16, QLatin1Char('0')), 2 * kGrid);
     }
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(space::tiny);
-    column->addLayout(fields);
-    column->addWidget(problem_);
+    column().setSpacing(space::tiny);
+    column().addLayout(fields);
+    column().addWidget(problem_);
 }
 
 AesForm AesInputs::form() const {
     return static_cast<AesForm>(form_->currentData().toInt());
+}
+
+QString AesInputs::summary() const {
+    const auto ends = [](std::span<const std::uint8_t> bytes) {
+        const QString text = hexText(bytes);
+        return text.left(4) + QStringLiteral("…") + text.right(4);
+    };
+    const int row = example_->currentIndex();
+    const QString from = row < 0 ? tr("Own values") : example_->currentText();
+    const QString source = row >= 0 && static_cast<std::size_t>(row) < kExamples.size()
+                               ? tr("FIPS 197, %1").arg(from)
+                               : from;
+    return tr("%1. Key %2, block %3.").arg(source, ends(key_), ends(block_));
 }
 
 void AesInputs::loadExample() {

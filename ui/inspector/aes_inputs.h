@@ -3,16 +3,16 @@
 #pragma once
 
 #include "core/trace/aes_trace.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/message_line.h"
 
 #include <QComboBox>
 #include <QLineEdit>
-#include <QWidget>
 
 namespace blockwarp::ui {
 
 /// Keys here are for looking at: they are shown, and never kept.
-class AesInputs : public QWidget {
+class AesInputs : public Card {
     Q_OBJECT
 
   public:
@@ -21,6 +21,8 @@ class AesInputs : public QWidget {
     AesForm form() const;
     const std::vector<std::uint8_t>& key() const { return key_; } ///< 16, 24 or 32 bytes
     const AesState& block() const { return block_; }
+    /// A line about them.
+    QString summary() const;
 
   signals:
     void changed(); ///< to values that can be used

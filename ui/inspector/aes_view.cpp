@@ -1,18 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/aes_view.h"
 
-#include "ui/inspector/aes_words.h"
-#include "ui/inspector/sbox_view.h"
+#include "ui/inspector/round_strip.h"
+#include "ui/inspector/sbox_card.h"
+#include "ui/inspector/why_card.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/form.h"
-#include "ui/widgets/text_width.h"
-
-#include <QScrollArea>
-#include <QSignalBlocker>
+#include "ui/widgets/sign.h"
 
 #include <algorithm>
 
 namespace blockwarp::ui {
+namespace {
+
+using Looks = std::array<CellLook, MatrixView::kCells>;
+
+std::size_t cellOf(int index) {
+    return static_cast<std::size_t>(transposed(index));
+}
+
+QString changedText(const AesStage& stage) {
+    int changed = 0;
+    for (std::size_t i = 0; i < stage.after.size(); ++i)
+        changed += stage.after[i] != stage.before[i] ? 1 : 0;
+    return changed == MatrixView::kCells ? AesView::tr("All 16 bytes changed")
+                                         : AesView::tr("%1 of 16 bytes changed").arg(changed);
+}
+
+} // namespace
 
 QStringList stateTexts(const AesState& state, NumberBase base) {
     QStringList texts;
@@ -22,78 +36,64 @@ QStringList stateTexts(const AesState& state, NumberBase base) {
 }
 
 AesView::AesView(QWidget* parent)
-    : SteppedView(parent), list_(new QListWidget(this)),
-      before_(new MatrixView(tr("Before"), this)), key_(new MatrixView(tr("Round key"), this)),
-      after_(new MatrixView(tr("After"), this)), operator_(new QLabel(this)),
-      explanation_(new QLabel(this)), sbox_(new SboxView(this)) {
-    list_->setObjectName("aesSteps");
-    list_->setAccessibleName(tr("Steps"));
+    : SteppedView(parent), rounds_(new RoundStrip(this)),
+      before_(new MatrixView(tr("Before"), this)), operation_(new MatrixView({}, this)),
+      after_(new MatrixView(tr("After"), this)), key_(new MatrixView(tr("Round key"), this)),
+      explanation_(new QLabel(this)), sbox_(new SboxCard(this)), why_(new WhyCard(this)) {
     before_->setObjectName("aesBefore");
-    key_->setObjectName("aesRoundKey");
+    operation_->setObjectName("aesOperation");
     after_->setObjectName("aesAfter");
+    key_->setObjectName("aesRoundKey");
     explanation_->setObjectName("aesExplanation");
-    sbox_->setObjectName("aesSbox");
-    explanation_->setWordWrap(true);
-    explanation_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     explanation_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    layOut();
-    connect(list_, &QListWidget::currentRowChanged, this, [this](int row) {
-        if (row >= 0) setStep(row);
-    });
-    connect(after_, &MatrixView::cellChosen, this, &AesView::showByte);
-    connect(key_, &MatrixView::cellChosen, this, &AesView::showByte);
+    operation_->setQuiet(true);
+    auto* below = new QHBoxLayout;
+    below->setSpacing(space::medium);
+    below->addWidget(sbox_, 4);
+    below->addWidget(why_, 3);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(space::medium);
+    column->addWidget(makeRounds());
+    column->addWidget(makeStates(), 3);
+    column->addLayout(below, 2);
+    connect(rounds_, &RoundStrip::stepChosen, this, &AesView::setStep);
+    for (MatrixView* view : {operation_, after_, key_})
+        connect(view, &MatrixView::cellChosen, this, &AesView::showByte);
     connect(before_, &MatrixView::cellChosen, this, &AesView::followByte);
 }
 
-void AesView::layOut() {
-    setTextWidth(*list_, QStringLiteral("Round 10 · InvMixColumns"), 5 * kGrid);
-    operator_->setAlignment(Qt::AlignCenter);
-    auto* arrow = new QLabel(QStringLiteral("→"), this);
-    followFont(*this, [this, arrow] {
-        QFont large = font();
-        large.setPointSizeF(large.pointSizeF() * 1.5);
-        operator_->setFont(large);
-        arrow->setFont(large);
-        operator_->setFixedWidth(QFontMetrics(large).horizontalAdvance(QStringLiteral(" ⊕ ")));
-    });
-    auto* states = new QHBoxLayout;
-    states->setSpacing(space::small);
-    states->addWidget(before_, 1);
-    states->addWidget(operator_);
-    states->addWidget(key_, 1);
-    states->addWidget(arrow);
-    states->addWidget(after_, 1);
-    QSizePolicy keep = key_->sizePolicy();
-    keep.setRetainSizeWhenHidden(true);
-    key_->setSizePolicy(keep);
-    auto* words = new QScrollArea(this);
-    words->setWidget(explanation_);
-    words->setWidgetResizable(true);
-    words->setFrameShape(QFrame::NoFrame);
-    auto* below = new QHBoxLayout;
-    below->setSpacing(space::large);
-    below->addWidget(words, 1);
-    below->addWidget(sbox_);
-    auto* right = new QVBoxLayout;
-    right->setSpacing(space::large);
-    right->addLayout(states);
-    right->addLayout(below, 1);
-    right->addWidget(makeLegend(this));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(space::large);
-    row->addWidget(list_);
-    row->addLayout(right, 1);
+QWidget* AesView::makeRounds() {
+    auto* card = new Card(space::small, this);
+    card->layout()->setContentsMargins(space::large, space::tiny, space::large, space::tiny);
+    card->column().addWidget(rounds_);
+    return card;
+}
+
+QWidget* AesView::makeArrow() {
+    return new Sign("arrow", QPalette::Highlight, space::wide, this);
+}
+
+QWidget* AesView::makeStates() {
+    auto* card = new Card(space::large, this);
+    card->column().setContentsMargins(space::large, space::medium, space::large, space::medium);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(space::medium);
+    row->addWidget(before_, 1);
+    row->addWidget(makeArrow());
+    row->addWidget(operation_, 1);
+    row->addWidget(makeArrow());
+    row->addWidget(after_, 1);
+    row->addWidget(makeLine(QFrame::VLine, this));
+    row->addWidget(key_, 1);
+    card->column().addLayout(row, 1);
+    card->column().addWidget(explanation_);
+    return card;
 }
 
 void AesView::setTrace(const AesTrace& trace) {
     trace_ = trace;
-    {
-        const QSignalBlocker blocker(list_);
-        list_->clear();
-        for (const AesStage& each : trace_.stages)
-            list_->addItem(stageTitle(each));
-    }
+    rounds_->setTrace(trace);
     setStep(step());
 }
 
@@ -103,17 +103,31 @@ void AesView::setBase(NumberBase base) {
 }
 
 void AesView::showStep() {
-    {
-        const QSignalBlocker blocker(list_);
-        list_->setCurrentRow(step());
-    }
-    const bool adds = stage().step == AesStep::addRoundKey;
-    before_->setTitle(tr("Before %1").arg(stepName(stage().step)));
-    after_->setTitle(tr("After %1").arg(stepName(stage().step)));
-    key_->setTitle(tr("Round key %1").arg(stage().round));
-    key_->setVisible(adds);
-    operator_->setText(adds ? QStringLiteral("⊕") : QString());
+    rounds_->setStep(step());
+    before_->setCaption(
+        step() == 0 ? tr("The block as it is")
+                    : tr("State after %1")
+                          .arg(stepName(trace_.stages[static_cast<std::size_t>(step()) - 1].step)));
+    after_->setCaption(changedText(stage()));
+    operation_->setTitle(stepName(stage().step));
+    operation_->setCaption(operationCaption(stage()));
     showByte(cell_);
+}
+
+/// The round key is quiet until its step.
+void AesView::showRoundKey() {
+    const auto uses =
+        std::find_if(trace_.stages.begin() + step(), trace_.stages.end(),
+                     [](const AesStage& stage) { return stage.step == AesStep::addRoundKey; });
+    const auto later = static_cast<int>(uses - trace_.stages.begin()) - step();
+    Looks looks;
+    looks[static_cast<std::size_t>(cell_)].source = later == 0;
+    key_->setTitle(tr("Round key %1").arg(uses->round));
+    key_->setCaption(later == 0   ? tr("Used in this step")
+                     : later == 1 ? tr("Used in the next step")
+                                  : tr("Used %1 steps later").arg(later));
+    key_->setQuiet(later > 0);
+    key_->setCells(stateTexts(uses->roundKey, base_), looks);
 }
 
 /// Shows the byte after the step that this one goes to: with MixColumns, which makes four bytes of
@@ -131,33 +145,49 @@ void AesView::followByte(int cell) {
     before_->setChosen(cell);
 }
 
+/// In the matrix of MixColumns the byte comes from a row, else from its own place.
+void AesView::showOperation() {
+    const bool mixes =
+        stage().step == AesStep::mixColumns || stage().step == AesStep::invMixColumns;
+    Looks looks;
+    for (int cell = 0; cell < MatrixView::kCells; ++cell)
+        looks[static_cast<std::size_t>(cell)].source =
+            mixes ? cell / MatrixView::kSide == cell_ / MatrixView::kSide : cell == cell_;
+    operation_->setCells(operationTexts(stage()), looks);
+}
+
+void AesView::markCells(int index) {
+    const AesStage& now = stage();
+    Looks before;
+    Looks after;
+    for (const int source : sourcesOf(now.step, index))
+        before[cellOf(source)].source = true;
+    for (int i = 0; i < MatrixView::kCells; ++i) {
+        const auto byte = static_cast<std::size_t>(i);
+        after[cellOf(i)].changed = now.after[byte] != now.before[byte];
+    }
+    before_->setCells(stateTexts(now.before, base_), before);
+    after_->setCells(stateTexts(now.after, base_), after);
+    after_->setChosen(cell_);
+    for (MatrixView* view : {before_, operation_, key_})
+        view->setChosen(-1);
+}
+
 void AesView::showByte(int cell) {
     cell_ = cell;
-    const AesStage& now = stage();
     const int index = transposed(cell);
-    const std::vector<int> sources = sourcesOf(now.step, index);
-    std::array<CellLook, MatrixView::kCells> before;
-    std::array<CellLook, MatrixView::kCells> after;
-    std::array<CellLook, MatrixView::kCells> key;
-    for (const int source : sources)
-        before[static_cast<std::size_t>(transposed(source))].source = true;
-    for (std::size_t i = 0; i < now.after.size(); ++i)
-        after[static_cast<std::size_t>(transposed(static_cast<int>(i)))].changed =
-            now.after[i] != now.before[i];
-    key[static_cast<std::size_t>(cell)].source = true;
-    before_->setCells(stateTexts(now.before, base_), before);
-    key_->setCells(stateTexts(now.roundKey, base_), key);
-    after_->setCells(stateTexts(now.after, base_), after);
-    after_->setChosen(cell);
-    for (MatrixView* view : {before_, key_})
-        view->setChosen(-1);
-    explanation_->setText(tr("<p><b>Row %1, column %2.</b></p>").arg(cell / 4).arg(cell % 4) +
-                          explainByte(now, index));
-    const bool looksUp = now.step == AesStep::subBytes || now.step == AesStep::invSubBytes;
+    markCells(index);
+    showOperation();
+    showRoundKey();
+    const bool looksUp = stage().step == AesStep::subBytes || stage().step == AesStep::invSubBytes;
+    const ByteStory story = storyOf(stage(), index);
+    explanation_->setText(tr("<b>Row %1, column %2:</b> ").arg(cell / 4).arg(cell % 4) +
+                          story.sentence);
+    why_->setMinimumHeight(sbox_->minimumSizeHint().height()); // the squares keep their size
+    why_->setStory(story, !looksUp);
     sbox_->setVisible(looksUp);
     if (looksUp)
-        sbox_->setLookup(now.step == AesStep::invSubBytes,
-                         now.before[static_cast<std::size_t>(index)]);
+        sbox_->setLookup(isInverse(stage().step), stage().before[static_cast<std::size_t>(index)]);
 }
 
 } // namespace blockwarp::ui

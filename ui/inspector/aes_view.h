@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// AES step by step: the state before and after, what changed, and where a byte came from.
+/// AES step by step: before, operation, after and round key as matrices, and why a byte is what it
+/// is.
 #pragma once
 
 #include "core/trace/aes_trace.h"
+#include "ui/inspector/aes_words.h"
 #include "ui/inspector/matrix_view.h"
 #include "ui/panels/stepped_view.h"
 
 #include <QLabel>
-#include <QListWidget>
 
 namespace blockwarp::ui {
 
-class SboxView;
+class RoundStrip;
+class SboxCard;
+class WhyCard;
 
 class AesView : public SteppedView {
     Q_OBJECT
@@ -29,28 +32,28 @@ class AesView : public SteppedView {
     void showStep() override;
 
   private:
-    void layOut();
+    QWidget* makeStates();
+    QWidget* makeRounds();
+    QWidget* makeArrow();
+    void showOperation();
+    void showRoundKey();
     void showByte(int cell);
+    void markCells(int index);
     void followByte(int cell);
     const AesStage& stage() const { return trace_.stages[static_cast<std::size_t>(step())]; }
 
     AesTrace trace_;
     NumberBase base_ = NumberBase::hex;
     int cell_ = 0;
-    QListWidget* list_;
+    RoundStrip* rounds_;
     MatrixView* before_;
-    MatrixView* key_;
+    MatrixView* operation_;
     MatrixView* after_;
-    QLabel* operator_;
+    MatrixView* key_;
     QLabel* explanation_;
-    SboxView* sbox_;
+    SboxCard* sbox_;
+    WhyCard* why_;
 };
-
-/// Cell of a MatrixView for byte `index` of a state, and back: one is row by row, the other column
-/// by column.
-constexpr int transposed(int index) {
-    return index % 4 * 4 + index / 4;
-}
 
 QStringList stateTexts(const AesState& state, NumberBase base);
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/aes_words.h"
 
-#include "core/trace/gf256.h"
-#include "ui/base/text.h"
 #include "ui/panels/byte_text.h"
 
 #include <QCoreApplication>
@@ -18,64 +16,30 @@ QString hex(std::uint8_t byte) {
     return byteText(byte, NumberBase::hex);
 }
 
-QString bits(std::uint8_t byte) {
-    return QStringLiteral("%1").arg(byte, 8, 2, QLatin1Char('0'));
-}
-
-QString explainLookup(std::uint8_t before, std::uint8_t after, bool inverse) {
-    const QString text =
-        inverse ? words("The byte <b>%1</b> is looked up in the inverse S-box, row %2, column %3: "
-                        "<b>%4</b>.")
-                : words("The byte <b>%1</b> is looked up in the S-box, row %2, column %3: "
-                        "<b>%4</b>. It is the inverse in GF(2⁸), then an affine map: the only "
-                        "step that is not linear.");
-    return text.arg(hex(before), QString::number(before / 16, 16), QString::number(before % 16, 16),
-                    hex(after));
-}
-
-QString explainShift(int index, bool inverse) {
-    const int row = index % 4;
-    const int from = sourcesOf(inverse ? AesStep::invShiftRows : AesStep::shiftRows, index).front();
-    if (row == 0) return words("Row 0 stays where it is.");
-    const QString text = inverse ? words("Row %1 moves %1 places to the right: this byte comes "
-                                         "from column %2.")
-                                 : words("Row %1 moves %1 places to the left: this byte comes from "
-                                         "column %2.");
-    return text.arg(row).arg(from / 4);
-}
-
-QString explainMix(const AesStage& stage, int index, bool inverse) {
-    QString rows;
-    QStringList sum;
-    for (const MixProduct& part : mixProducts(inverse, stage.before, index)) {
-        const QString product = part.coefficient == 1
-                                    ? toQString(polynomialText(part.byte))
-                                    : QStringLiteral("(%1) · (%2) = %3")
-                                          .arg(toQString(polynomialText(part.coefficient)),
-                                               toQString(polynomialText(part.byte)),
-                                               toQString(polynomialText(part.unreduced)));
-        const QString reduced =
-            part.unreduced > 0xff
-                ? words(" ≡ %1 mod m(x)").arg(toQString(polynomialText(part.product)))
-                : QString();
-        rows +=
-            QStringLiteral("<tr><td><code>%1·%2&nbsp;=&nbsp;<b>%3</b></code>&nbsp;</td>"
-                           "<td>%4%5</td></tr>")
-                .arg(hex(part.coefficient), hex(part.byte), hex(part.product), product, reduced);
-        sum << hex(part.product);
-    }
-    return words("The column times a fixed matrix in GF(2⁸), m(x) = x⁸ + x⁴ + x³ + x + 1:") +
-           QStringLiteral("<table>%1</table><code>%2 = <b>%3</b></code>")
-               .arg(rows, sum.join(QStringLiteral(" ⊕ ")),
-                    hex(stage.after[static_cast<std::size_t>(index)]));
-}
-
-QString explainKey(const AesStage& stage, int index) {
+/// Of byte `index`, in FIPS 197's order.
+QString symbolOf(const AesStage& stage, int index) {
     const auto i = static_cast<std::size_t>(index);
-    return words("The round key is added bit by bit (XOR); doing it again takes it away.") +
-           QStringLiteral("<pre>%1  %2\n%3  %4  ⊕\n%5  <b>%6</b></pre>")
-               .arg(bits(stage.before[i]), hex(stage.before[i]), bits(stage.roundKey[i]),
-                    hex(stage.roundKey[i]), bits(stage.after[i]), hex(stage.after[i]));
+    const int row = index % 4;
+    switch (stage.step) {
+    case AesStep::input:
+        return QString::number(index);
+    case AesStep::addRoundKey:
+        return QStringLiteral("⊕ ") + hex(stage.roundKey[i]);
+    case AesStep::subBytes:
+        return QStringLiteral("S[%1]").arg(hex(stage.before[i]));
+    case AesStep::invSubBytes:
+        return QStringLiteral("S⁻¹[%1]").arg(hex(stage.before[i]));
+    case AesStep::shiftRows:
+        return QStringLiteral("← %1").arg(row);
+    case AesStep::invShiftRows:
+        return QStringLiteral("→ %1").arg(row);
+    case AesStep::mixColumns:
+    case AesStep::invMixColumns: // the matrix that each column is multiplied by
+        return hex(mixProducts(isInverse(stage.step), stage.before,
+                               row)[static_cast<std::size_t>(index / 4)]
+                       .coefficient);
+    }
+    return {};
 }
 
 } // namespace
@@ -107,31 +71,36 @@ QString stageTitle(const AesStage& stage) {
     return words("Round %1 · %2").arg(stage.round).arg(stepName(stage.step));
 }
 
-QString explainByte(const AesStage& stage, int index) {
-    const auto i = static_cast<std::size_t>(index);
-    const bool inverse = stage.step == AesStep::invSubBytes ||
-                         stage.step == AesStep::invShiftRows ||
-                         stage.step == AesStep::invMixColumns;
+bool isInverse(AesStep step) {
+    return step == AesStep::invSubBytes || step == AesStep::invShiftRows ||
+           step == AesStep::invMixColumns;
+}
+
+QString operationCaption(const AesStage& stage) {
     switch (stage.step) {
     case AesStep::input:
-        return words("The 16 bytes fill the state column by column: byte %1 goes to row %2 of "
-                     "column %3.")
-            .arg(index)
-            .arg(index % 4)
-            .arg(index / 4);
+        return words("Order of the bytes");
     case AesStep::addRoundKey:
-        return explainKey(stage, index);
+        return words("XOR with round key %1").arg(stage.round);
     case AesStep::subBytes:
     case AesStep::invSubBytes:
-        return explainLookup(stage.before[i], stage.after[i], inverse);
+        return words("Look up each byte");
     case AesStep::shiftRows:
+        return words("Rotate rows to the left");
     case AesStep::invShiftRows:
-        return explainShift(index, inverse);
+        return words("Rotate rows to the right");
     case AesStep::mixColumns:
     case AesStep::invMixColumns:
-        return explainMix(stage, index, inverse);
+        return words("Matrix × each column");
     }
     return {};
+}
+
+QStringList operationTexts(const AesStage& stage) {
+    QStringList texts;
+    for (int cell = 0; cell < 16; ++cell)
+        texts << symbolOf(stage, transposed(cell));
+    return texts;
 }
 
 } // namespace blockwarp::ui

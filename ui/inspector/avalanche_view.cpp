@@ -83,14 +83,13 @@ void DistanceChart::drawBar(QPainter& painter, const QRect& plot, std::size_t in
     const int high = heightOf(rounds_[index].distance, plot);
     const QRect bar(plot.left() + static_cast<int>(index) * wide + wide / 8, plot.bottom() - high,
                     wide * 3 / 4, high);
-    const QColor blue = isDark(palette()) ? QColor(0xff56b4e9) : QColor(0xff0072b2);
-    painter.fillRect(bar, isEnabled() ? blue : palette().color(QPalette::Mid));
+    painter.fillRect(bar, palette().color(isEnabled() ? QPalette::Highlight : QPalette::Mid));
     painter.setPen(ink);
     QFont font = this->font();
     font.setBold(chosen);
     painter.setFont(font);
     const QRect above(bar.left(), bar.top() - line - 5, bar.width(), line);
-    painter.fillRect(above, palette().color(QPalette::Window));
+    painter.fillRect(above, palette().color(QPalette::Base));
     painter.drawText(above, Qt::AlignCenter, QString::number(rounds_[index].distance));
     const QRect below(bar.left() - wide / 8, plot.bottom() + 5, wide, line);
     painter.drawText(below, Qt::AlignCenter, QString::number(rounds_[index].round));
@@ -174,9 +173,9 @@ void AvalancheView::showStep() {
             now.plain[i] != now.flipped[i];
     plain_->setCells(stateTexts(now.plain, base_), {});
     flipped_->setCells(stateTexts(now.flipped, base_), looks);
-    sentence_->setText(tr("After round %1 the two states differ in %2 of 128 bits. From the second "
-                          "round on it is about half of them, as if they had nothing to do with "
-                          "one another. Shown for encryption.")
+    sentence_->setText(tr("After round %1 the two states differ in %2 of 128 bits. From round 2 "
+                          "on, about half of the bits differ, as between unrelated blocks. Shown "
+                          "for encryption.")
                            .arg(now.round)
                            .arg(now.distance));
 }

@@ -5,7 +5,6 @@
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
 
-#include <QScrollArea>
 #include <QSignalBlocker>
 
 namespace blockwarp::ui {
@@ -99,10 +98,6 @@ void ChachaView::layOut() {
     fields->addWidget(example, 0, Qt::AlignBottom);
     setTextWidth(*list_, QStringLiteral("Round 10, diagonal 0, line 1"), 4 * kGrid);
     list_->setUniformItemSizes(true);
-    auto* words = new QScrollArea(this);
-    words->setWidget(explanation_);
-    words->setWidgetResizable(true);
-    words->setFrameShape(QFrame::NoFrame);
     auto* states = new QHBoxLayout;
     states->setSpacing(space::large);
     states->addWidget(before_, 1);
@@ -110,8 +105,7 @@ void ChachaView::layOut() {
     auto* right = new QVBoxLayout;
     right->setSpacing(space::large);
     right->addLayout(states);
-    right->addWidget(words, 1);
-    right->addWidget(makeLegend(this));
+    right->addWidget(explanation_, 1);
     auto* middle = new QHBoxLayout;
     middle->setSpacing(space::large);
     middle->addWidget(list_);

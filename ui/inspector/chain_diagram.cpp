@@ -2,6 +2,7 @@
 #include "ui/inspector/chain_diagram.h"
 
 #include "ui/panels/byte_text.h"
+#include "ui/theme/drawing.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/text_width.h"
 
@@ -60,9 +61,9 @@ class Pen {
         : painter_(painter), palette_(palette), strong_(strong) {}
 
     void value(const QRectF& box, const QString& name, const AesState& block) const {
-        painter_.setPen(line());
-        painter_.setBrush(palette_.color(QPalette::Base));
-        painter_.drawRect(box);
+        drawSurface(painter_, box, radius::control,
+                    strong_ ? selectionColor(palette_) : palette_.color(QPalette::Base),
+                    line().color(), strong_ ? 2 : 1);
         painter_.setPen(palette_.color(QPalette::Text));
         QFont font = fixedFont();
         font.setBold(strong_);
@@ -74,12 +75,8 @@ class Pen {
     }
 
     void box(const QRectF& box, const QString& text) const {
-        painter_.setPen(line());
-        QColor fill = palette_.color(QPalette::Highlight);
-        fill.setAlphaF(0.25F);
-        painter_.setBrush(fill);
-        painter_.drawRoundedRect(box.adjusted(box.width() / 5, 0, -box.width() / 5, 0), kGrid,
-                                 kGrid);
+        drawSurface(painter_, box.adjusted(box.width() / 5, 0, -box.width() / 5, 0), radius::card,
+                    palette_.color(QPalette::AlternateBase), line().color(), strong_ ? 2 : 1);
         painter_.setPen(palette_.color(QPalette::WindowText));
         painter_.setFont(bold());
         painter_.drawText(box, Qt::AlignCenter, text);
@@ -129,7 +126,9 @@ class Pen {
     }
 
   private:
-    QPen line() const { return {palette_.color(QPalette::WindowText), strong_ ? 2.5 : 1.2}; }
+    QPen line() const {
+        return {palette_.color(strong_ ? QPalette::Highlight : QPalette::Mid), strong_ ? 2.0 : 1.2};
+    }
     static QFont bold() {
         QFont font;
         font.setBold(true);

@@ -120,13 +120,14 @@ QString ChainingView::explain() const {
                   "left out and repeated without anybody noticing.");
     if (algorithm() == Algorithm::aesCtr)
         return tr(
-            "CTR: the block cipher makes a keystream from a counter, and the text is added to "
-            "it. Blocks are independent, and decryption is the same. A counter value must "
+            "CTR: the block cipher makes a keystream from a counter, and the text is XORed "
+            "with it. Blocks are independent, and decryption is the same. A counter value must "
             "never be used twice under one key.");
-    return encrypts ? tr("CBC: each block is added to the ciphertext before it, the first one to "
-                         "the IV, and then encrypted: one block after the other.")
-                    : tr("CBC backwards: each block is decrypted, then the ciphertext before it is "
-                         "added. That is known for all blocks, so they can be done side by side.");
+    return encrypts ? tr("CBC: each block is XORed with the ciphertext before it, the first one "
+                         "with the IV, and then encrypted: one block after the other.")
+                    : tr("CBC backwards: each block is decrypted, then XORed with the ciphertext "
+                         "before it. That is known for all blocks, so they can be decrypted in "
+                         "parallel.");
 }
 
 void ChainingView::showStep() {

@@ -9,30 +9,27 @@
 #include "ui/inspector/key_schedule_view.h"
 #include "ui/inspector/table_view.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/form.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/scroll_box.h"
+#include "ui/widgets/segments.h"
 
 namespace blockwarp::ui {
 
 InspectorPage::InspectorPage(const Inventory&, QWidget* parent)
-    : Page(tr("Inspector"), tr("AES and ChaCha20 step by step, with every intermediate value."),
-           parent),
-      tabs_(new TabRow("inspectorTabs", tr("What to inspect"), this)), inputs_(new AesInputs(this)),
-      aes_(new AesView(this)), keys_(new KeyScheduleView(this)),
+    : Page(tr("Inspector"), {}, parent),
+      titles_(new Segments("inspectorTabs", tr("What to inspect"), this)),
+      tabs_(new TabRow(titles_, this)), change_(new LinkButton(tr("Change…"), this)),
+      inputs_(new AesInputs(this)), aes_(new AesView(this)), keys_(new KeyScheduleView(this)),
       avalanche_(new AvalancheView(this)), tables_(new TableView(this)),
       chaining_(new ChainingView(this)), chacha_(new ChachaView(this)) {
     auto* bar = new RunBar("play", tr("Play"), this);
     bar_ = new StepBar(bar->mainButton(), QStringLiteral("step"), bar);
     bar->setLead(bar_);
-    addTab(tr("AES"), aes_);
-    addTab(tr("Key schedule"), keys_);
-    addTab(tr("Avalanche"), avalanche_);
-    addTab(tr("T-tables"), tables_);
-    addTab(tr("Chaining"), chaining_);
-    addTab(tr("ChaCha20"), chacha_);
+    addTabs();
     layOut();
     frame().setRunBar(bar);
     connect(tabs_, &TabRow::changed, this, &InspectorPage::showTab);
+    connect(change_, &QPushButton::toggled, this, [this] { showTab(tabs_->current()); });
     connect(inputs_, &AesInputs::changed, this, &InspectorPage::follow);
     connect(inputs_, &AesInputs::validChanged, this, [this](bool valid) {
         for (SteppedView* view :
@@ -47,9 +44,24 @@ InspectorPage::InspectorPage(const Inventory&, QWidget* parent)
     showTab(aesTab);
 }
 
-void InspectorPage::addTab(const QString& title, SteppedView* view) {
+/// AES has several cards; the others are one.
+void InspectorPage::addTabs() {
+    addTab(tr("AES"), aes_, aes_);
+    for (const auto& [title, view] :
+         std::initializer_list<std::pair<QString, SteppedView*>>{{tr("Key schedule"), keys_},
+                                                                 {tr("Avalanche"), avalanche_},
+                                                                 {tr("T-tables"), tables_},
+                                                                 {tr("Chaining"), chaining_},
+                                                                 {tr("ChaCha20"), chacha_}}) {
+        auto* card = new Card(space::large, this);
+        card->column().addWidget(view);
+        addTab(title, view, card);
+    }
+}
+
+void InspectorPage::addTab(const QString& title, SteppedView* view, QWidget* shown) {
     auto* scroll = new ScrollBox(this);
-    scroll->setWidget(view);
+    scroll->setWidget(shown);
     tabs_->add(title, scroll);
     views_.push_back(view);
 }
@@ -59,13 +71,17 @@ SteppedView& InspectorPage::view() const {
 }
 
 void InspectorPage::layOut() {
+    change_->setObjectName("aesChange");
+    change_->setCheckable(true);
+    setTextScale(*change_, type::caption, QFont::DemiBold);
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(space::large, space::small, space::large, space::small);
-    column->setSpacing(space::small);
+    column->setContentsMargins(space::large, space::tiny, space::large, space::small);
+    column->setSpacing(space::medium);
     column->addWidget(inputs_);
     column->addWidget(tabs_->views(), 1);
-    frame().setTabs(tabs_);
+    frame().addPageAction(tabs_);
+    frame().addCaptionLink(change_);
     frame().setContent(content);
 }
 
@@ -78,11 +94,23 @@ void InspectorPage::follow() {
     keys_->setKey(inputs_->key());
     avalanche_->setInputs(inputs_->key(), plaintext);
     tables_->setTrace(traceAes(AesForm::cipher, inputs_->key(), plaintext));
+    describe();
 }
 
 void InspectorPage::showTab(int tab) {
-    inputs_->setVisible(tab < chainingTab);
+    const bool takesInputs = tab < chainingTab;
+    change_->setVisible(takesInputs);
+    change_->setText(change_->isChecked() ? tr("Done") : tr("Change…"));
+    inputs_->setVisible(takesInputs && change_->isChecked());
+    describe();
     bar_->setView(&view());
+}
+
+void InspectorPage::describe() {
+    const int tab = tabs_->current();
+    frame().setCaption(tab == chainingTab ? tr("How the blocks of a message depend on each other.")
+                       : tab == chachaTab ? tr("RFC 8439: the block function line by line.")
+                                          : inputs_->summary());
 }
 
 void InspectorPage::keyPressEvent(QKeyEvent* event) {

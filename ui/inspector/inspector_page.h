@@ -4,6 +4,7 @@
 
 #include "ui/frame/page.h"
 #include "ui/panels/step_bar.h"
+#include "ui/widgets/link_button.h"
 #include "ui/widgets/tab_row.h"
 
 #include <vector>
@@ -17,6 +18,7 @@ class ChachaView;
 class ChainingView;
 class Inventory;
 class KeyScheduleView;
+class Segments;
 class TableView;
 
 class InspectorPage : public Page {
@@ -38,12 +40,16 @@ class InspectorPage : public Page {
     void hideEvent(QHideEvent* event) override;
 
   private:
-    void addTab(const QString& title, SteppedView* view);
+    void addTabs();
+    void addTab(const QString& title, SteppedView* view, QWidget* shown);
     void layOut();
     void follow();
     void showTab(int tab);
+    void describe();
 
+    Segments* titles_;
     TabRow* tabs_;
+    LinkButton* change_;              ///< unfolds `inputs_`
     std::vector<SteppedView*> views_; ///< of each tab
     AesInputs* inputs_;
     AesView* aes_;

@@ -83,7 +83,7 @@ QString KeyScheduleView::explain(const KeyWordStep& step) const {
                             .arg(hexText(step.afterRcon), hexText(step.word));
     if (step.rotated)
         return tr("%1 is a multiple of Nk = %2: RotWord moves the first byte of w[%3] to the end, "
-                  "SubWord sends each byte through the S-box, and the round constant is added.")
+                  "SubWord sends each byte through the S-box, and the round constant is XORed in.")
                    .arg(step.index)
                    .arg(keyWords_)
                    .arg(step.index - 1) +
@@ -93,8 +93,7 @@ QString KeyScheduleView::explain(const KeyWordStep& step) const {
                   "each byte of w[%1] through the S-box.")
                    .arg(step.index - 1) +
                QLatin1Char(' ') + sum;
-    return tr("Nothing happens to w[%1] before it is added.").arg(step.index - 1) +
-           QLatin1Char(' ') + sum;
+    return tr("w[%1] is taken as it is.").arg(step.index - 1) + QLatin1Char(' ') + sum;
 }
 
 void KeyScheduleView::showStep() {

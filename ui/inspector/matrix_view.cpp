@@ -1,43 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/matrix_view.h"
 
+#include "ui/theme/drawing.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/form.h"
 
 #include <QKeyEvent>
-#include <QPainter>
 
 #include <algorithm>
 
 namespace blockwarp::ui {
 namespace {
 
-QColor tinted(const QPalette& palette, float share) {
-    QColor colour = palette.color(QPalette::Highlight);
-    colour.setAlphaF(share);
-    return colour;
+constexpr int kGap = 3; ///< between cells
+constexpr int kMaxSquare = 88;
+constexpr int kMinSquare = 36;
+constexpr int kWord = 60; ///< wider values are words
+
+QFont scaled(const QFont& font, double scale, QFont::Weight weight) {
+    QFont made = font;
+    made.setPointSizeF(font.pointSizeF() * scale);
+    made.setWeight(weight);
+    return made;
+}
+
+QFont titleFont(const QFont& font) {
+    return scaled(font, type::section, QFont::DemiBold);
+}
+
+QFont captionFont(const QFont& font) {
+    return scaled(font, type::caption, QFont::Normal);
 }
 
 } // namespace
-
-QLabel* makeLegend(QWidget* parent) {
-    auto* legend = new Explanation(parent);
-    legend->setText(MatrixView::tr("● bold: changed by this step · solid frame: the value you look "
-                                   "at (pointer or arrow keys) · dashed frame: what it came from"));
-    return legend;
-}
 
 MatrixView::MatrixView(const QString& title, QWidget* parent) : QWidget(parent) {
     setTitle(title);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
 void MatrixView::setTitle(const QString& title) {
     title_ = title;
     setAccessibleName(title);
     updateGeometry();
+    update();
+}
+
+void MatrixView::setCaption(const QString& caption) {
+    caption_ = caption;
+    updateGeometry();
+    update();
+}
+
+void MatrixView::setQuiet(bool quiet) {
+    quiet_ = quiet;
     update();
 }
 
@@ -56,93 +73,97 @@ void MatrixView::setChosen(int cell) {
     update();
 }
 
-QFont MatrixView::titleFont() const {
-    QFont bold = font();
-    bold.setBold(true);
-    return bold;
+int MatrixView::headHeight() const {
+    int height = QFontMetrics(titleFont(font())).height();
+    if (!caption_.isEmpty()) height += QFontMetrics(captionFont(font())).height();
+    return height + space::small;
 }
 
-int MatrixView::titleHeight() const {
-    return title_.isEmpty() ? 0 : fontMetrics().height() + kGrid / 2;
+/// In which every value can be read at the size of the text, and a symbol at that of a caption.
+QSize MatrixView::minCell() const {
+    const QFontMetrics metrics(scaled(fixedFont(), quiet_ ? 0.7 : 1, QFont::Normal));
+    QSize needed;
+    for (const QString& text : texts_)
+        needed = needed.expandedTo(metrics.size(0, text));
+    return QSize(kMinSquare, kMinSquare).expandedTo(needed + QSize(space::small, space::tiny));
 }
 
-QSize MatrixView::cellSize(int minDigits) const {
-    const QFontMetrics metrics(fixedFont());
-    int widest = minDigits;
-    int lines = 1;
-    for (const QString& text : texts_) {
-        const QStringList parts = text.split(QLatin1Char('\n'));
-        lines = std::max(lines, static_cast<int>(parts.size()));
-        for (const QString& part : parts)
-            widest = std::max(widest, static_cast<int>(part.size()));
-    }
-    const int wide = metrics.horizontalAdvance(QLatin1Char('0')) * widest + kGrid;
-    return {std::max(5 * kGrid, wide), std::max(5 * kGrid, metrics.height() * lines + 3 * kGrid)};
+bool MatrixView::holdsWords() const {
+    return minCell().width() > kWord;
 }
 
-QSize MatrixView::sizeHint() const {
-    return {kSide * (cellSize().width() + kGrid) + 1,
-            titleHeight() + kSide * cellSize().height() + 3};
+QSize MatrixView::cellSize() const {
+    const QSize least = minCell();
+    const int wide = (width() - (kSide - 1) * kGap) / kSide;
+    const int high = (height() - headHeight() - (kSide - 1) * kGap) / kSide;
+    if (holdsWords())
+        return {std::clamp(wide, least.width(), 3 * least.width() / 2),
+                std::clamp(high, least.height(), std::max(least.height(), kMaxSquare * 3 / 4))};
+    const int largest = std::max({least.width(), least.height(), kMaxSquare});
+    const int side =
+        std::clamp(std::min(wide, high), std::max(least.width(), least.height()), largest);
+    return {side, side};
 }
 
 QSize MatrixView::minimumSizeHint() const {
-    const int title = QFontMetrics(titleFont()).horizontalAdvance(title_);
-    return {std::max(kSide * cellSize(2).width() + 3, title), sizeHint().height()};
+    const QSize least = minCell();
+    const int side = std::max(least.width(), least.height());
+    const int high = holdsWords() ? least.height() : side;
+    const int title = QFontMetrics(titleFont(font())).horizontalAdvance(title_);
+    return {std::max(kSide * (side + kGap), title), headHeight() + kSide * (high + kGap)};
+}
+
+QSize MatrixView::sizeHint() const {
+    return minimumSizeHint() + QSize(1, 1) * (kSide * kGrid);
 }
 
 QRect MatrixView::cellRect(int cell) const {
-    const int wide = std::min((width() - 3) / kSide, 2 * cellSize().width());
-    const int high = cellSize().height();
-    return {1 + cell % kSide * wide, 1 + titleHeight() + cell / kSide * high, wide, high};
+    const QSize size = cellSize();
+    return {QPoint(cell % kSide * (size.width() + kGap),
+                   headHeight() + cell / kSide * (size.height() + kGap)),
+            size};
+}
+
+SquareLook MatrixView::lookOf(int cell) const {
+    const CellLook& shown = look(cell);
+    if (cell == chosen_) return SquareLook::solid;
+    if (shown.source) return SquareLook::framed;
+    if (shown.changed) return SquareLook::tinted;
+    return quiet_ ? SquareLook::quiet : SquareLook::plain;
+}
+
+void MatrixView::drawHead(QPainter& painter) const {
+    const QColor ink = palette().color(QPalette::WindowText);
+    const QColor muted = toneColor(Tone::muted, palette());
+    painter.setFont(titleFont(font()));
+    painter.setPen(quiet_ ? muted : ink);
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop, title_);
+    const int below = painter.fontMetrics().height();
+    painter.setFont(captionFont(font()));
+    painter.setPen(muted);
+    painter.drawText(rect().adjusted(0, below, 0, 0), Qt::AlignLeft | Qt::AlignTop, caption_);
 }
 
 void MatrixView::drawCell(QPainter& painter, int cell) const {
     const QRect box = cellRect(cell);
-    const CellLook& look = looks_.at(static_cast<std::size_t>(cell));
-    painter.fillRect(box, palette().color(QPalette::Base));
-    if (look.changed) painter.fillRect(box, tinted(palette(), 0.22F));
-    painter.setPen(palette().color(QPalette::Mid));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(box);
-    const QColor ink = palette().color(QPalette::Text);
-    if (look.changed) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(ink);
-        painter.drawEllipse(QPointF(box.right() - 5, box.top() + 6), 2, 2);
-    }
-    painter.setPen(ink);
-    QFont font = fixedFont();
-    font.setBold(look.changed);
-    painter.setFont(font);
-    painter.drawText(box.adjusted(0, look.mark.isEmpty() ? 0 : kGrid, 0, 0), Qt::AlignCenter,
-                     text(cell));
-    if (look.mark.isEmpty()) return;
-    font.setBold(true);
-    font.setPointSizeF(font.pointSizeF() * 0.8);
-    painter.setFont(font);
+    drawSquare(painter, box, text(cell), lookOf(cell), palette());
+    const QString& mark = look(cell).mark;
+    if (mark.isEmpty()) return;
+    QFont small = scaled(font(), 0.8, QFont::Bold);
+    painter.setFont(small);
     painter.setPen(toneColor(Tone::info, palette()));
-    painter.drawText(box.adjusted(6, 3, 0, 0), Qt::AlignLeft | Qt::AlignTop, look.mark);
+    painter.drawText(box.adjusted(6, 3, 0, 0), Qt::AlignLeft | Qt::AlignTop, mark);
 }
 
 void MatrixView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(titleFont());
-    painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(QRect(0, 0, width(), titleHeight()), Qt::AlignLeft | Qt::AlignTop, title_);
+    drawHead(painter);
     if (texts_.isEmpty()) return;
     for (int cell = 0; cell < kCells; ++cell)
         drawCell(painter, cell);
-    painter.setBrush(Qt::NoBrush);
-    const QColor accent = toneColor(Tone::info, palette());
-    for (int cell = 0; cell < kCells; ++cell) {
-        if (!look(cell).source) continue;
-        painter.setPen(QPen(accent, 2.5, Qt::DashLine));
-        painter.drawRect(cellRect(cell).adjusted(2, 2, -2, -2));
-    }
-    if (chosen_ < 0) return;
-    painter.setPen(QPen(hasFocus() ? palette().color(QPalette::WindowText) : accent, 3));
-    painter.drawRect(cellRect(chosen_).adjusted(1, 1, -1, -1));
+    if (hasFocus())
+        drawSurface(painter, QRectF(cellRect(currentCell())).adjusted(1, 1, -1, -1),
+                    radius::control - 1, {}, palette().color(QPalette::WindowText), kRingWidth);
 }
 
 /// Where the arrow keys start: without a choice here, at what the other view's choice came from.

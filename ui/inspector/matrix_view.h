@@ -2,7 +2,8 @@
 /// Sixteen values in four rows and columns: a state of AES or of ChaCha20.
 #pragma once
 
-#include <QLabel>
+#include "ui/inspector/byte_square.h"
+
 #include <QStringList>
 #include <QWidget>
 
@@ -12,12 +13,13 @@ namespace blockwarp::ui {
 
 /// How a cell stands out. Each look differs in shape and weight, not in colour alone.
 struct CellLook {
-    bool changed = false; ///< bold, with a dot in the corner
-    bool source = false;  ///< a dashed frame: what the chosen value came from
+    bool changed = false; ///< bold and tinted
+    bool source = false;  ///< framed: what the chosen value came from
     QString mark;         ///< a small letter in the corner
 };
 
-/// Cell i is row i / 4 of column i % 4. The pointer and the arrow keys choose one.
+/// Cell i is row i / 4 of column i % 4. The pointer and the arrow keys choose one. Cells of short
+/// values are squares as large as there is room.
 class MatrixView : public QWidget {
     Q_OBJECT
 
@@ -28,11 +30,16 @@ class MatrixView : public QWidget {
     explicit MatrixView(const QString& title, QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
+    /// A muted line below the title.
+    void setCaption(const QString& caption);
+    /// Muted: an operation, or values that are used later.
+    void setQuiet(bool quiet);
     void setCells(const QStringList& texts, const std::array<CellLook, kCells>& looks);
-    /// -1: none.
+    /// The one that is looked at; -1: none.
     void setChosen(int cell);
     int chosen() const { return chosen_; }
     QString text(int cell) const { return texts_.value(cell); }
+    QString caption() const { return caption_; }
     QRect cellRect(int cell) const;
     const CellLook& look(int cell) const { return looks_.at(static_cast<std::size_t>(cell)); }
 
@@ -49,21 +56,22 @@ class MatrixView : public QWidget {
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
-    int titleHeight() const;
-    QFont titleFont() const;
-    /// Has room for that many digits at least.
-    QSize cellSize(int minDigits = 4) const;
+    int headHeight() const;
+    QSize minCell() const;
+    bool holdsWords() const; ///< not bytes: cells are wide then
+    QSize cellSize() const;
     int currentCell() const;
     void choose(int cell);
+    SquareLook lookOf(int cell) const;
+    void drawHead(QPainter& painter) const;
     void drawCell(QPainter& painter, int cell) const;
 
     QString title_;
+    QString caption_;
     QStringList texts_;
     std::array<CellLook, kCells> looks_;
     int chosen_ = -1;
+    bool quiet_ = false;
 };
-
-/// A line that says what the looks mean.
-QLabel* makeLegend(QWidget* parent);
 
 } // namespace blockwarp::ui

@@ -3,6 +3,7 @@
 
 #include "core/trace/aes_trace.h"
 #include "ui/panels/byte_text.h"
+#include "ui/theme/drawing.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -12,15 +13,26 @@ namespace {
 
 constexpr int kLines = 17; ///< 16 and the heading
 
-QFont cellFont() {
+constexpr double kMinScale = 0.85; ///< of the text's size
+
+QFont scaledFont(double scale) {
     QFont font = fixedFont();
-    font.setPointSizeF(font.pointSizeF() * 0.85);
+    font.setPointSizeF(font.pointSizeF() * scale);
     return font;
 }
 
-QSize smallestCell() {
-    const QFontMetrics metrics(cellFont());
-    return {metrics.horizontalAdvance(QStringLiteral("00")) + 5, metrics.height()};
+QSize cellFor(double scale) {
+    const QFontMetrics metrics(scaledFont(scale));
+    return {metrics.horizontalAdvance(QStringLiteral("00")) + 6, metrics.height()};
+}
+
+/// The largest that fits.
+double scaleFor(QSize cell) {
+    double scale = 1.5;
+    while (scale > kMinScale &&
+           (cellFor(scale).width() > cell.width() || cellFor(scale).height() > cell.height()))
+        scale -= 0.05;
+    return scale;
 }
 
 } // namespace
@@ -40,7 +52,7 @@ void SboxView::setLookup(bool inverse, std::uint8_t byte) {
 }
 
 QSize SboxView::sizeHint() const {
-    return smallestCell() * kLines;
+    return cellFor(kMinScale) * kLines;
 }
 
 QSize SboxView::minimumSizeHint() const {
@@ -49,29 +61,28 @@ QSize SboxView::minimumSizeHint() const {
 
 void SboxView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setFont(cellFont());
-    const int wide = width() / kLines;
-    const int high = std::min(height() / kLines, 2 * smallestCell().height());
-    const QColor ink = palette().color(QPalette::Text);
-    QColor band = palette().color(QPalette::Highlight);
-    band.setAlphaF(0.18F);
-    const auto cell = [&](int row, int column) {
-        return QRect(column * wide, row * high, wide, high);
+    const QSize size(width() / kLines, height() / kLines);
+    const QFont font = scaledFont(scaleFor(size));
+    const QRect row(0, (byte_ / 16 + 1) * size.height(), width(), size.height());
+    const QRect column((byte_ % 16 + 1) * size.width(), 0, size.width(), kLines * size.height());
+    for (const QRect& band : {row, column})
+        drawSurface(painter, band, 3, selectionColor(palette()));
+    drawSurface(painter, row & column, 3, palette().color(QPalette::Highlight));
+    painter.setFont(font);
+    const auto write = [&](int line, int place, const QString& text, const QColor& colour) {
+        painter.setPen(colour);
+        painter.drawText(QRect(QPoint(place * size.width(), line * size.height()), size),
+                         Qt::AlignCenter, text);
     };
-    painter.fillRect(QRect(wide, high, 16 * wide, 16 * high), palette().color(QPalette::Base));
-    painter.fillRect(QRect(0, (byte_ / 16 + 1) * high, 17 * wide, high), band);
-    painter.fillRect(QRect((byte_ % 16 + 1) * wide, 0, wide, 17 * high), band);
-    painter.setPen(toneColor(Tone::muted, palette()));
     for (int i = 0; i < 16; ++i) {
-        painter.drawText(cell(0, i + 1), Qt::AlignCenter, QString::number(i, 16));
-        painter.drawText(cell(i + 1, 0), Qt::AlignCenter, QString::number(i, 16));
+        const QColor muted = toneColor(Tone::muted, palette());
+        write(0, i + 1, QString::number(i, 16), muted);
+        write(i + 1, 0, QString::number(i, 16), muted);
     }
-    painter.setPen(ink);
     for (int i = 0; i < 256; ++i)
-        painter.drawText(cell(i / 16 + 1, i % 16 + 1), Qt::AlignCenter,
-                         byteText(aesSbox(inverse_)[static_cast<std::size_t>(i)], NumberBase::hex));
-    painter.setPen(QPen(ink, 2.5));
-    painter.drawRect(cell(byte_ / 16 + 1, byte_ % 16 + 1));
+        write(i / 16 + 1, i % 16 + 1,
+              byteText(aesSbox(inverse_)[static_cast<std::size_t>(i)], NumberBase::hex),
+              palette().color(i == byte_ ? QPalette::HighlightedText : QPalette::Text));
 }
 
 } // namespace blockwarp::ui

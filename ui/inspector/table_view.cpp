@@ -40,13 +40,17 @@ TableView::TableView(QWidget* parent)
     states->setSpacing(space::wide);
     states->addWidget(before_, 1);
     states->addWidget(after_, 1);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(space::large);
+    words->addWidget(sum_);
+    words->addWidget(words_);
+    words->addStretch();
+    states->addLayout(words, 2);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::large);
     column->addWidget(title_);
-    column->addLayout(states);
-    column->addWidget(sum_);
-    column->addWidget(words_, 1);
+    column->addLayout(states, 1);
     words_->setText(tr(
         "SubBytes works on each byte alone, ShiftRows only moves bytes, and MixColumns adds "
         "multiples of four bytes. So what a byte contributes to its new column is known from "

@@ -2,6 +2,7 @@
 #include "ui/leak/demonstration.h"
 
 #include "ui/base/format.h"
+#include "ui/leak/scene_parts.h"
 
 #include <QCoreApplication>
 
@@ -13,13 +14,15 @@ namespace {
 
 constexpr std::array kRows{
     DemonstrationRow{Demonstration::compare, "compare", QT_TRANSLATE_NOOP("leak", "Compare"), "",
-                     ""},
+                     "", ""},
     DemonstrationRow{
-        Demonstration::statistics, "statistics", QT_TRANSLATE_NOOP("leak", "Statistics"), "",
+        Demonstration::statistics, "statistics", QT_TRANSLATE_NOOP("leak", "Statistics"),
+        QT_TRANSLATE_NOOP("leak", "Good ciphertext is noise"), "",
         QT_TRANSLATE_NOOP("leak", "Good ciphertext looks like noise: entropy near 8 bits per byte, "
                                   "χ² near 255, correlation near 0.")},
     DemonstrationRow{
         Demonstration::nonceReuse, "nonce-reuse", QT_TRANSLATE_NOOP("leak", "Same nonce twice"),
+        QT_TRANSLATE_NOOP("leak", "XOR cancels the keystream"),
         QT_TRANSLATE_NOOP("leak",
                           "Predict: two pictures are encrypted in CTR under one key and one nonce. "
                           "What can an eavesdropper see who has both ciphertexts and no key?"),
@@ -29,6 +32,7 @@ constexpr std::array kRows{
                     "Never use a nonce twice.")},
     DemonstrationRow{
         Demonstration::flipBit, "flip-bit", QT_TRANSLATE_NOOP("leak", "Flip a bit"),
+        QT_TRANSLATE_NOOP("leak", "Only GCM notices"),
         QT_TRANSLATE_NOOP("leak", "Predict: one bit of each ciphertext is flipped on its way. How "
                                   "much of each picture is damaged?"),
         QT_TRANSLATE_NOOP(
@@ -37,6 +41,7 @@ constexpr std::array kRows{
                     "notices and releases nothing.")},
     DemonstrationRow{
         Demonstration::shuffle, "shuffle", QT_TRANSLATE_NOOP("leak", "Shuffle blocks"),
+        QT_TRANSLATE_NOOP("leak", "ECB accepts moved blocks"),
         QT_TRANSLATE_NOOP("leak", "Predict: an attacker without the key cuts the ciphertext into "
                                   "eight pieces and puts them in another order. What comes out?"),
         QT_TRANSLATE_NOOP(
@@ -45,6 +50,7 @@ constexpr std::array kRows{
                     "moved becomes noise. GCM refuses.")},
     DemonstrationRow{
         Demonstration::wrongKey, "wrong-key", QT_TRANSLATE_NOOP("leak", "Wrong key"),
+        QT_TRANSLATE_NOOP("leak", "Almost right is wrong"),
         QT_TRANSLATE_NOOP("leak", "Predict: the key is wrong in one bit of all. How much of the "
                                   "picture comes out right?"),
         QT_TRANSLATE_NOOP(
@@ -53,6 +59,7 @@ constexpr std::array kRows{
                     "blocks. Only GCM can tell that the key is wrong.")},
     DemonstrationRow{
         Demonstration::onePixel, "one-pixel", QT_TRANSLATE_NOOP("leak", "One pixel changed"),
+        QT_TRANSLATE_NOOP("leak", "How far a change spreads"),
         QT_TRANSLATE_NOOP("leak", "Predict: one pixel of the picture changes, and it is encrypted "
                                   "again with the same key and nonce. How much of each ciphertext "
                                   "changes?"),
@@ -67,38 +74,32 @@ QString translated(const char* text) {
     return QCoreApplication::translate("leak", text);
 }
 
-/// Equal blocks that lie scattered, or one by one, make no shapes.
-bool showsNoShapes(const Pane& ecb) {
-    constexpr double flatShare = 0.01; // of the picture, by one value
-    const RepeatedBlocks& counts = ecb.repeats->counts;
-    return counts.most < flatShare * static_cast<double>(counts.blocks) &&
-           looksLikeNoise(ecb.statistics->histogram, ecb.statistics->correlation);
-}
-
 /// Whether ECB leaks depends on the picture.
-QString comparisonText(const Scene& comparison) {
+LeakLesson comparisonLesson(const Scene& comparison) {
     const Pane* ecb = comparison.find(QStringLiteral("ecb"));
     if (!ecb)
-        return translated(
-            QT_TRANSLATE_NOOP("leak", "The same picture under several modes of one cipher."));
+        return {translated(QT_TRANSLATE_NOOP("leak", "What can still be seen?")),
+                translated(QT_TRANSLATE_NOOP(
+                    "leak", "The same picture under several modes of one cipher."))};
     const double share = ecb->repeats->counts.share();
-    if (share < 0.01)
-        return translated(
-            QT_TRANSLATE_NOOP("leak", "Hardly any 16-byte block of this picture recurs, so even "
-                                      "ECB hides it. Try one with flat areas, or another pixel "
-                                      "format."));
-    if (showsNoShapes(*ecb))
-        return translated(QT_TRANSLATE_NOOP("leak",
-                                            "ECB turns equal blocks into equal blocks: %1 of this "
-                                            "picture's blocks recur, as the heat map shows. They "
-                                            "lie scattered, so the ECB picture looks like noise "
-                                            "all the same (entropy %2 bits per byte)."))
-            .arg(formatShare(share), QString::number(ecb->statistics->entropy, 'f', 3));
-    return translated(QT_TRANSLATE_NOOP("leak",
-                                        "ECB turns equal blocks into equal blocks, whatever the "
-                                        "key: %1 of this picture's blocks recur, so its shapes "
-                                        "stay visible. CTR gives each block its own mask."))
-        .arg(formatShare(share));
+    if (share < kLeakingShare)
+        return {translated(QT_TRANSLATE_NOOP("leak", "Nothing recurs here")),
+                translated(QT_TRANSLATE_NOOP(
+                    "leak", "Hardly any 16-byte block of this picture recurs, so even ECB hides "
+                            "it. Try one with flat areas, or another pixel format."))};
+    if (!keepsShapes(*ecb))
+        return {translated(QT_TRANSLATE_NOOP("leak", "Blocks recur, without shapes")),
+                translated(QT_TRANSLATE_NOOP(
+                               "leak", "%1 of this picture's blocks recur, as the heat map shows. "
+                                       "They lie scattered, so the ECB picture looks like noise "
+                                       "(entropy %2 bits per byte)."))
+                    .arg(formatShare(share), QString::number(ecb->statistics->entropy, 'f', 3))};
+    return {translated(QT_TRANSLATE_NOOP("leak", "ECB keeps the outline")),
+            translated(QT_TRANSLATE_NOOP(
+                           "leak", "%1 of this picture's blocks recur. ECB turns equal blocks into "
+                                   "equal blocks, whatever the key, so shapes stay visible. CTR "
+                                   "gives each block its own mask."))
+                .arg(formatShare(share))};
 }
 
 } // namespace
@@ -124,9 +125,11 @@ QString explanationOf(const DemonstrationRow& row) {
     return translated(row.explain);
 }
 
-QString promptOf(const DemonstrationRow& row, bool done, const Scene& comparison) {
-    if (row.kind == Demonstration::compare) return comparisonText(comparison);
-    return isExperiment(row.kind) && !done ? predictionOf(row) : explanationOf(row);
+LeakLesson lessonOf(const DemonstrationRow& row, bool done, const Scene& comparison) {
+    if (row.kind == Demonstration::compare) return comparisonLesson(comparison);
+    if (isExperiment(row.kind) && !done)
+        return {translated(QT_TRANSLATE_NOOP("leak", "What will happen?")), predictionOf(row)};
+    return {translated(row.lesson), explanationOf(row)};
 }
 
 } // namespace blockwarp::ui

@@ -15,7 +15,8 @@ enum class Demonstration { compare, statistics, nonceReuse, flipBit, shuffle, wr
 struct DemonstrationRow {
     Demonstration kind;
     const char* name;    ///< for file names and object names
-    const char* title;   ///< of the tab
+    const char* title;   ///< of the step
+    const char* lesson;  ///< a headline for `explain`
     const char* predict; ///< what to ask the class before; empty where nothing is to be predicted
     const char* explain; ///< what to say after
 };
@@ -28,9 +29,14 @@ QString titleOf(const DemonstrationRow& row);
 QString predictionOf(const DemonstrationRow& row);
 QString explanationOf(const DemonstrationRow& row);
 
-/// What stands above the panes: about what is compared, the prediction, or when it is `done` the
+struct LeakLesson {
+    QString headline;
+    QString text;
+};
+
+/// What stands beside the panes: about what is compared, the prediction, or when it is `done` the
 /// explanation.
-QString promptOf(const DemonstrationRow& row, bool done, const Scene& comparison);
+LeakLesson lessonOf(const DemonstrationRow& row, bool done, const Scene& comparison);
 
 /// True for the experiments that the main button starts.
 constexpr bool isExperiment(Demonstration kind) {

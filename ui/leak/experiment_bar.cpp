@@ -4,6 +4,8 @@
 #include "ui/leak/picture.h"
 #include "ui/theme/theme.h"
 
+#include <QGridLayout>
+
 #include <limits>
 
 namespace blockwarp::ui {
@@ -27,14 +29,19 @@ ExperimentBar::ExperimentBar(QWidget* parent)
     secondLabel_->setBuddy(second_);
     byteLabel_->setBuddy(byte_);
     bitLabel_->setBuddy(bit_);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(space::small);
-    for (QWidget* part :
-         std::initializer_list<QWidget*>{secondLabel_, second_, byteLabel_, byte_, bitLabel_, bit_})
-        row->addWidget(part);
-    row->addWidget(place_, 1);
-    row->addStretch();
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(space::medium);
+    grid->setVerticalSpacing(space::tiny);
+    grid->setColumnStretch(0, 2);
+    grid->setColumnStretch(1, 1);
+    grid->addWidget(secondLabel_, 0, 0, 1, 2);
+    grid->addWidget(second_, 1, 0, 1, 2);
+    grid->addWidget(byteLabel_, 2, 0);
+    grid->addWidget(bitLabel_, 2, 1);
+    grid->addWidget(byte_, 3, 0);
+    grid->addWidget(bit_, 3, 1);
+    grid->addWidget(place_, 4, 0, 1, 2);
     connect(byte_, &QSpinBox::valueChanged, this, &ExperimentBar::tellPlace);
 }
 
@@ -79,7 +86,7 @@ void ExperimentBar::tellPlace() {
     if (shape_.width == 0) return;
     const auto byte = static_cast<std::size_t>(byte_->value());
     const PixelPlace pixel = pixelOfByte(shape_, byte);
-    place_->setText(tr("pixel (%1, %2), block %3; or click a picture")
+    place_->setText(tr("Pixel (%1, %2), block %3. A click on a picture chooses it, too.")
                         .arg(pixel.x)
                         .arg(pixel.y)
                         .arg(byte / kAesBlockBytes));

@@ -29,6 +29,12 @@ QString damageCaption(const Difference& damage, std::size_t all) {
         .arg(formatCount(damage.bytes), formatCount(all), formatCount(damage.blocks));
 }
 
+QString damageNote(const Difference& damage) {
+    if (damage.bytes == 0) return words("Nothing changed");
+    return damage.bytes == 1 ? words("1 byte changed")
+                             : words("%1 bytes changed").arg(formatCount(damage.bytes));
+}
+
 /// A place worth a frame; not what is spread over the picture.
 std::optional<Difference> markOf(const Difference& damage) {
     const bool local = damage.bytes > 0 && damage.last - damage.first < 4 * kAesBlockBytes;
@@ -46,6 +52,7 @@ Pane openedPane(const CipherSpec& cipher, const RasterShape& shape, Opened opene
     const std::size_t all = opened.pixels.size();
     Pane pane = picturedPane(cipher, shape, std::move(opened.pixels));
     pane.caption = damageCaption(opened.damage, all);
+    pane.note = damageNote(opened.damage);
     pane.mark = markOf(opened.damage);
     return pane;
 }
@@ -76,6 +83,19 @@ Result<Scene> tryOpening(const LeakWork& work, const LabSecrets& secrets, const 
                     });
 }
 
+/// Under a wrong key, too, ECB turns equal blocks into equal blocks.
+Result<Scene> tryWrongKey(const LeakWork& work, const LabSecrets& secrets, const Raster& raster,
+                          ProgressSink& progress) {
+    auto scene = tryOpening(work, secrets, raster, [&](const LeakRequest& request) {
+        return openWithWrongKey(request, raster.bytes, progress);
+    });
+    if (!scene) return scene;
+    for (Pane& pane : scene->panes)
+        if (pane.name == QLatin1String("ecb") && pane.repeats->counts.share() >= kLeakingShare)
+            pane.verdict = Verdict::leaks;
+    return scene;
+}
+
 Result<Scene> changePixel(const LeakWork& work, const LabSecrets& secrets, const Raster& raster,
                           std::size_t byte, ProgressSink& progress) {
     const PixelBits pixel = bitsOfPixel(raster.shape, pixelOfByte(raster.shape, byte));
@@ -89,6 +109,7 @@ Result<Scene> changePixel(const LeakWork& work, const LabSecrets& secrets, const
                              static_cast<std::uint8_t>(changed->after[i] ^ changed->before[i]);
                      Pane pane = picturedPane(cipher, raster.shape, std::move(changed->after));
                      pane.caption = damageCaption(changed->difference, raster.bytes.size());
+                     pane.note = damageNote(changed->difference);
                      pane.mark = markOf(changed->difference);
                      return pane;
                  });
@@ -96,6 +117,7 @@ Result<Scene> changePixel(const LeakWork& work, const LabSecrets& secrets, const
         scene->panes.front().mark =
             Difference{pixel.count, 0, 1, pixel.byte, pixel.byte + pixel.count - 1};
         scene->panes.front().caption = words("The marked pixel is inverted");
+        scene->panes.front().note = scene->panes.front().caption;
     }
     return scene;
 }
@@ -110,23 +132,28 @@ Result<Scene> useNonceTwice(const LeakWork& work, const LabSecrets& secrets, con
     const bool same = reuse->recovered == second.bytes;
     Scene scene;
     const auto add = [&](const QString& title, const char* name, const QString& caption,
-                         Bytes bytes) {
+                         const QString& note, Bytes bytes) {
         scene.panes.push_back(
             picturedPane(title, QLatin1String(name), raster.shape, std::move(bytes)));
         scene.panes.back().caption = caption;
+        scene.panes.back().note = note;
     };
-    add(words("First picture P₁"), "first", words("Known to the attacker, say"), raster.bytes);
+    add(words("First picture P₁"), "first", words("Known to the attacker, say"), words("Known"),
+        raster.bytes);
     add(words("C₁: %1 of P₁").arg(cipherTitle(ctr)), "first-ciphertext",
-        words("C₁ = P₁ ⊕ keystream"), std::move(reuse->first));
+        words("C₁ = P₁ ⊕ keystream"), {}, std::move(reuse->first));
     add(words("XOR of the ciphertexts"), "sum", words("C₁ ⊕ C₂ = P₁ ⊕ P₂: the keystream is gone"),
-        std::move(reuse->sum));
-    add(words("Second picture P₂"), "second", words("Meant to be secret"), second.bytes);
+        words("P₁ ⊕ P₂"), std::move(reuse->sum));
+    scene.panes.back().verdict = Verdict::leaks;
+    add(words("Second picture P₂"), "second", words("Meant to be secret"), words("Secret"),
+        second.bytes);
     add(words("C₂: %1 of P₂").arg(cipherTitle(ctr)), "second-ciphertext",
-        words("C₂ = P₂ ⊕ the same keystream"), std::move(reuse->second));
+        words("C₂ = P₂ ⊕ the same keystream"), {}, std::move(reuse->second));
     add(words("Recovered"), "recovered",
         same ? words("C₁ ⊕ C₂ ⊕ P₁ = P₂, bit for bit, without the key")
              : words("Not the second picture"),
-        std::move(reuse->recovered));
+        same ? words("equals P₂") : words("Not P₂"), std::move(reuse->recovered));
+    if (same) scene.panes.back().verdict = Verdict::leaks;
     return scene;
 }
 
@@ -137,11 +164,11 @@ Result<Scene> makeExperiment(Demonstration kind, const LeakWork& work, const Lab
     const std::size_t byte = std::min(work.byte, raster.bytes.size() - 1);
     if (kind == Demonstration::nonceReuse) return useNonceTwice(work, secrets, raster, progress);
     if (kind == Demonstration::onePixel) return changePixel(work, secrets, raster, byte, progress);
+    if (kind == Demonstration::wrongKey) return tryWrongKey(work, secrets, raster, progress);
     return tryOpening(work, secrets, raster, [&](const LeakRequest& request) {
         if (kind == Demonstration::flipBit)
             return flipCiphertextBit(request, raster.bytes, byte, work.bit, progress);
-        return kind == Demonstration::shuffle ? shuffleBlocks(request, raster.bytes, progress)
-                                              : openWithWrongKey(request, raster.bytes, progress);
+        return shuffleBlocks(request, raster.bytes, progress);
     });
 }
 

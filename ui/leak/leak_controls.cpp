@@ -6,31 +6,42 @@
 #include "ui/jobs/inventory.h"
 #include "ui/leak/heat_scale.h"
 #include "ui/leak/picture.h"
-#include "ui/widgets/text_width.h"
+#include "ui/theme/tokens.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/segments.h"
 
-#include <QSignalBlocker>
+#include <QGridLayout>
 
 namespace blockwarp::ui {
+namespace {
+
+/// The format's whole name is in the tool tip.
+QString shortName(const PixelFormatSpec& format) {
+    return format.bits == 1 ? LeakControls::tr("%1 bit").arg(1)
+                            : coreText(format.title).section(QLatin1Char(','), 0, 0);
+}
+
+} // namespace
 
 LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget* parent)
     : QWidget(parent), inventory_(inventory), view_(view), sample_(makeCombo(tr("Sample"), this)),
-      format_(makeCombo(tr("Pixel format"), this)), free_(makeCombo(tr("Third cipher"), this)),
-      sector_(makeCombo(tr("Sector"), this)), keySize_(makeCombo(tr("Key size"), this)),
-      key_(new QLineEdit(this)), keyNote_(new MessageLine(this)),
-      engine_(makeCombo(tr("Engine"), this)), engineNote_(new Explanation(this)),
-      grid_(new QCheckBox(tr("16-&byte blocks"), this)),
-      heat_(new QCheckBox(tr("Heat m&ap"), this)), legend_(new HeatLegend(this)) {
+      format_(new Segments("leakFormat", tr("Pixel format"), this)),
+      free_(makeCombo(tr("Fourth pane"), this)), sector_(makeCombo(tr("Sector"), this)),
+      keySize_(new Segments("leakKeySize", tr("Key size"), this)), key_(new QLineEdit(this)),
+      keyNote_(new MessageLine(this)), engine_(makeCombo(tr("Engine"), this)),
+      engineNote_(new Explanation(this)), grid_(new QCheckBox(tr("Grid of 16-&byte blocks"), this)),
+      heat_(new QCheckBox(tr("Heat m&ap"), this)),
+      wipe_(new QCheckBox(tr("&Wipe between two panes"), this)), legend_(new HeatLegend(this)) {
     sample_->setObjectName("leakSample");
-    format_->setObjectName("leakFormat");
     free_->setObjectName("leakFree");
     sector_->setObjectName("leakSector");
-    keySize_->setObjectName("leakKeySize");
     key_->setObjectName("leakKey");
     keyNote_->setObjectName("leakKeyNote");
     engine_->setObjectName("leakEngine");
     engineNote_->setObjectName("leakEngineNote");
     grid_->setObjectName("leakGrid");
     heat_->setObjectName("leakHeat");
+    wipe_->setObjectName("leakWipe");
     fillLists();
     layOut();
     updateEngines();
@@ -42,9 +53,11 @@ LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget*
     connect(free_, &QComboBox::currentIndexChanged, this, &LeakControls::updateSector);
     for (QComboBox* list : {free_, engine_})
         connect(list, &QComboBox::currentIndexChanged, this, &LeakControls::updateEngines);
-    connect(keySize_, &QComboBox::currentIndexChanged, this, &LeakControls::checkKey);
-    for (QComboBox* list : {format_, free_, sector_, keySize_, engine_})
+    connect(keySize_, &QTabBar::currentChanged, this, &LeakControls::checkKey);
+    for (QComboBox* list : {free_, sector_, engine_})
         connect(list, &QComboBox::currentIndexChanged, this, &LeakControls::changed);
+    for (Segments* choice : {format_, keySize_})
+        connect(choice, &QTabBar::currentChanged, this, &LeakControls::changed);
     connect(key_, &QLineEdit::textEdited, this, &LeakControls::checkKey);
     connect(key_, &QLineEdit::editingFinished, this, [this] {
         if (keyIsGood_ && key_->isModified()) emit changed();
@@ -52,7 +65,9 @@ LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget*
     });
     connect(grid_, &QCheckBox::toggled, &view_, &ViewState::setGrid);
     connect(heat_, &QCheckBox::toggled, &view_, &ViewState::setHeatMap);
+    connect(wipe_, &QCheckBox::toggled, &view_, &ViewState::setWipe);
     connect(&view_, &ViewState::changed, this, [this] {
+        wipe_->setChecked(view_.wipes());
         grid_->setChecked(view_.grid());
         heat_->setChecked(view_.heatMap());
         legend_->setVisible(view_.heatMap());
@@ -62,8 +77,10 @@ LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget*
 void LeakControls::fillLists() {
     for (const Sample& sample : samples())
         sample_->addItem(sampleTitle(sample), QLatin1String(sample.name));
-    for (const PixelFormatSpec& format : pixelFormats())
-        format_->addItem(coreText(format.title), toQString(format.name));
+    for (const PixelFormatSpec& format : pixelFormats()) {
+        format_->add(shortName(format), toQString(format.name));
+        format_->setTabToolTip(format_->count() - 1, coreText(format.title));
+    }
     for (const Algorithm algorithm : {Algorithm::aesCbc, Algorithm::aesXts, Algorithm::aesGcm,
                                       Algorithm::chacha20, Algorithm::chacha20Poly1305}) {
         const CipherSpec& cipher = cipherFor(algorithm, 16);
@@ -74,66 +91,114 @@ void LeakControls::fillLists() {
     for (const int bytes : {512, 4096})
         sector_->addItem(tr("%1 bytes").arg(bytes), bytes);
     for (const int bits : {128, 192, 256})
-        keySize_->addItem(tr("AES, %1 bits").arg(bits), bits / 8);
+        keySize_->add(QString::number(bits), bits / 8);
     engine_->addItem(tr("Automatic"), static_cast<int>(EngineKind::automatic));
     for (const EngineSpec& spec : engineSpecs())
         engine_->addItem(coreText(spec.title), static_cast<int>(spec.kind));
-    for (QComboBox* list : {sample_, format_, free_, sector_, keySize_, engine_})
+    for (QComboBox* list : {sample_, free_, sector_, engine_}) {
         widenList(*list);
-    format_->setToolTip(tr("How a pixel becomes bytes decides what leaks. Alpha is encrypted, too, "
-                           "but not shown."));
-    key_->setPlaceholderText(tr("hex; empty: random"));
-    key_->setToolTip(tr("Where a cipher takes more bytes than AES (XTS, ChaCha20), the rest is "
+        list->setMinimumContentsLength(5);
+    }
+    format_->setWhatsThis(
+        tr("How a pixel becomes bytes decides what leaks. Alpha is encrypted, too, "
+           "but not shown."));
+    key_->setPlaceholderText(tr("Random"));
+    key_->setToolTip(tr("Hex digits; random for each run while empty. Where a cipher takes more "
+                        "bytes than AES (XTS, ChaCha20), the rest is "
                         "random. Never type a key that protects anything."));
 }
 
-QWidget* LeakControls::makeViewPart() {
-    auto* part = new QWidget(this);
-    auto* column = new FieldColumn(part);
-    auto* zoom = new QHBoxLayout;
-    zoom->setSpacing(space::tiny);
+QLayout* LeakControls::makeZoomRow() {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(space::small);
+    row->addWidget(makeHeading(tr("View"), this), 1);
     struct ZoomButton {
         QString text;
         QString name;
         int steps;
     };
-    for (const ZoomButton& each : {ZoomButton{QStringLiteral("−"), tr("Zoom out"), -1},
-                                   ZoomButton{tr("&Whole"), tr("Whole picture"), 0},
-                                   ZoomButton{QStringLiteral("+"), tr("Zoom in"), 1}}) {
-        auto* button = new QPushButton(each.text, part);
+    for (const ZoomButton& each : {ZoomButton{tr("W&hole"), tr("Whole picture (0)"), 0},
+                                   ZoomButton{QStringLiteral("−"), tr("Zoom out (−)"), -1},
+                                   ZoomButton{QStringLiteral("+"), tr("Zoom in (+)"), 1}}) {
+        auto* button = new QPushButton(each.text, this);
         button->setAccessibleName(each.name);
         button->setToolTip(each.name);
         button->setAutoDefault(true);
-        if (each.steps != 0) setTextWidth(*button, each.text, 5 * kGrid);
+        if (each.steps != 0) button->setFixedWidth(kControlHeight);
         connect(button, &QPushButton::clicked, this,
                 [this, steps = each.steps] { emit zoomWanted(steps); });
-        zoom->addWidget(button, each.steps == 0 ? 1 : 0);
+        row->addWidget(button);
     }
-    column->addLayout(zoom);
-    column->addWidget(grid_);
-    column->addWidget(heat_);
+    return row;
+}
+
+QLayout* LeakControls::makeViewPart() {
+    auto* column = new FieldColumn;
+    column->addLayout(makeZoomRow());
+    auto* layers = new FlowLayout(space::large);
+    for (QCheckBox* box : {grid_, heat_, wipe_})
+        layers->addWidget(box);
+    column->addLayout(layers);
     column->addWidget(legend_);
     legend_->setVisible(false);
-    return part;
+    return column;
+}
+
+QLayout* LeakControls::makePicturePart() {
+    auto* open = makeButton("open", {}, this);
+    open->setObjectName("leakOpen");
+    open->setAccessibleName(tr("Open picture…"));
+    open->setToolTip(tr("Open picture… (or drop one on the page)"));
+    open->setFixedWidth(kControlHeight);
+    connect(open, &QPushButton::clicked, this, &LeakControls::openWanted);
+    auto* column = new FieldColumn;
+    column->addWidget(makeHeading(tr("Picture"), this));
+    column->addRow({sample_, open});
+    column->addWidget(format_);
+    return column;
+}
+
+QLayout* LeakControls::makeCipherPart() {
+    auto* free = new FieldColumn;
+    free->addField(this, tr("Fourth &pane"), free_);
+    auto* size = new FieldColumn;
+    size->addField(this, tr("AES &key, bits"), keySize_);
+    auto* key = new FieldColumn;
+    key->addField(this, tr("Ke&y, hex"), key_);
+    auto* engine = new FieldColumn;
+    engine->addField(this, tr("E&ngine"), engine_);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(space::medium);
+    grid->setVerticalSpacing(space::small);
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
+    grid->addLayout(free, 0, 0);
+    grid->addLayout(size, 0, 1);
+    grid->addLayout(key, 1, 0);
+    grid->addLayout(engine, 1, 1);
+    auto* column = new FieldColumn;
+    column->addWidget(makeHeading(tr("Cipher"), this));
+    column->addLayout(grid);
+    column->addWidget(keyNote_);
+    column->addWidget(engineNote_);
+    sectorLabel_ = column->addField(this, tr("XTS secto&r"), sector_);
+    return column;
 }
 
 void LeakControls::layOut() {
-    auto* column = new FieldColumn(this);
-    column->addField(this, tr("&Sample"), sample_);
-    auto* open = makeButton("open", tr("&Open picture…"), this);
-    connect(open, &QPushButton::clicked, this, &LeakControls::openWanted);
-    column->addWidget(open);
-    column->addField(this, tr("Pixel for&mat"), format_);
-    column->addField(this, tr("Beside ECB and C&TR"), free_);
-    sectorLabel_ = column->addField(this, tr("XTS secto&r"), sector_);
-    column->addField(this, tr("&Key size"), keySize_);
-    column->addField(this, tr("Ke&y"), key_);
-    column->addWidget(keyNote_);
-    column->addField(this, tr("E&ngine"), engine_);
-    column->addWidget(engineNote_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(space::medium);
+    column->addLayout(makePicturePart());
     column->addWidget(makeLine(QFrame::HLine, this));
-    column->addWidget(makeViewPart());
+    column->addLayout(makeCipherPart());
+    column->addWidget(makeLine(QFrame::HLine, this));
+    column->addLayout(makeViewPart());
     column->addStretch();
+}
+
+std::size_t LeakControls::keyBytes() const {
+    return static_cast<std::size_t>(keySize_->currentData().toInt());
 }
 
 void LeakControls::updateEngines() {
@@ -146,8 +211,7 @@ void LeakControls::updateEngines() {
     const auto engine = static_cast<EngineKind>(engine_->currentData().toInt());
     const auto choice = chooseEngine(engine, freeCipher(), Direction::encrypt);
     QString note = coreText(choice.note);
-    if (note.isEmpty() && none)
-        note = tr("No GPU here: “Emulated GPU” runs its kernels on the CPU.");
+    if (note.isEmpty() && none) note = tr("No GPU: “Emulated GPU” uses the CPU.");
     engineNote_->setText(note);
     engineNote_->setVisible(!note.isEmpty());
     engineNote_->setToolTip(why);
@@ -199,8 +263,8 @@ void LeakControls::save(QSettings& settings) const {
 }
 
 void LeakControls::load(const QSettings& settings) {
-    selectData(*keySize_, settings.value("leak/keySize", 16).toInt());
-    selectData(*format_, settings.value("leak/format", "rgb24").toString());
+    keySize_->select(settings.value("leak/keySize", 16).toInt());
+    format_->select(settings.value("leak/format", "rgb24").toString());
     selectData(*sector_, settings.value("leak/sector", 512).toInt());
     free_->setCurrentIndex(qBound(0, settings.value("leak/free", 0).toInt(), free_->count() - 1));
 }

@@ -16,6 +16,7 @@ namespace blockwarp::ui {
 
 class HeatLegend;
 class Inventory;
+class Segments;
 
 class LeakControls : public QWidget {
     Q_OBJECT
@@ -40,29 +41,31 @@ class LeakControls : public QWidget {
   private:
     void fillLists();
     void layOut();
-    QWidget* makeViewPart();
+    QLayout* makePicturePart();
+    QLayout* makeCipherPart();
+    QLayout* makeViewPart();
+    QLayout* makeZoomRow();
     void updateEngines();
     void updateSector();
     void checkKey();
     const CipherSpec& freeCipher() const;
-    std::size_t keyBytes() const {
-        return static_cast<std::size_t>(keySize_->currentData().toInt());
-    }
+    std::size_t keyBytes() const;
 
     const Inventory& inventory_;
     ViewState& view_;
     QComboBox* sample_;
-    QComboBox* format_;
+    Segments* format_;
     QComboBox* free_;
     QComboBox* sector_;
     QLabel* sectorLabel_ = nullptr;
-    QComboBox* keySize_;
+    Segments* keySize_;
     QLineEdit* key_;
     MessageLine* keyNote_;
     QComboBox* engine_;
     Explanation* engineNote_;
     QCheckBox* grid_;
     QCheckBox* heat_;
+    QCheckBox* wipe_;
     HeatLegend* legend_;
     bool keyIsGood_ = true;
 };

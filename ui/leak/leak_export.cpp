@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/leak_export.h"
 
-#include "ui/widgets/form.h"
+#include "ui/base/icons.h"
 
 #include <QClipboard>
 #include <QDir>
@@ -12,43 +12,32 @@
 namespace blockwarp::ui {
 
 LeakExport::LeakExport(const ViewState& view, QWidget* parent)
-    : QWidget(parent), view_(view), copy_(makeButton("copy", tr("&Copy"), this)),
-      save_(makeButton("save", tr("E&xport"), this)) {
-    copy_->setObjectName("leakCopy");
-    save_->setObjectName("leakSave");
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(space::small);
-    for (QPushButton* button : {copy_, save_}) {
-        button->setMenu(new QMenu(button));
-        button->setEnabled(false);
-        row->addWidget(button);
-    }
+    : QPushButton(ui::icon("export", QPalette::ButtonText), tr("E&xport…"), parent), view_(view) {
+    setObjectName("leakExport");
+    setAutoDefault(true);
+    setMenu(new QMenu(this));
+    setEnabled(false);
 }
 
 void LeakExport::setScene(const QString& title, const Scene& scene) {
     title_ = title;
     scene_ = scene;
-    fillMenus();
-    copy_->setEnabled(true);
-    save_->setEnabled(true);
+    fillMenu();
+    setEnabled(true);
 }
 
-void LeakExport::fillMenus() {
-    copy_->menu()->clear();
-    save_->menu()->clear();
-    copy_->menu()->addAction(tr("&All panes"), this, [this] { copy(-1); });
-    save_->menu()->addAction(tr("All panes as &PNG…"), this, [this] { askAndSave(-1, "png"); });
-    save_->menu()->addAction(tr("All panes as P&DF…"), this, [this] { askAndSave(-1, "pdf"); });
-    copy_->menu()->addSeparator();
-    save_->menu()->addSeparator();
+void LeakExport::fillMenu() {
+    menu()->clear();
+    const auto add = [this](QMenu& list, int pane) {
+        list.addAction(tr("&Copy"), this, [this, pane] { copy(pane); });
+        list.addAction(tr("Save as &PNG…"), this, [this, pane] { askAndSave(pane, "png"); });
+        list.addAction(tr("Save as P&DF…"), this, [this, pane] { askAndSave(pane, "pdf"); });
+    };
+    add(*menu()->addMenu(tr("&All panes")), -1);
+    menu()->addSeparator();
     for (int i = 0; i < static_cast<int>(scene_.panes.size()); ++i) {
         const Pane& pane = scene_.panes[static_cast<std::size_t>(i)];
-        if (!pane.raster) continue;
-        copy_->menu()->addAction(pane.title, this, [this, i] { copy(i); });
-        auto* formats = save_->menu()->addMenu(pane.title);
-        formats->addAction(tr("As P&NG…"), this, [this, i] { askAndSave(i, "png"); });
-        formats->addAction(tr("As P&DF…"), this, [this, i] { askAndSave(i, "pdf"); });
+        if (pane.raster) add(*menu()->addMenu(pane.title), i);
     }
 }
 

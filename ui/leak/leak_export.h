@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The buttons that copy and save what the Leak lab shows.
+/// The button that copies and saves what the Leak lab shows.
 #pragma once
 
 #include "ui/jobs/job_runner.h"
@@ -9,11 +9,10 @@
 
 #include <QMenu>
 #include <QPushButton>
-#include <QWidget>
 
 namespace blockwarp::ui {
 
-class LeakExport : public QWidget {
+class LeakExport : public QPushButton {
     Q_OBJECT
 
   public:
@@ -29,14 +28,12 @@ class LeakExport : public QWidget {
     void said(blockwarp::ui::Tone tone, const QString& text);
 
   private:
-    void fillMenus();
+    void fillMenu();
     void askAndSave(int pane, const QString& suffix);
 
     const ViewState& view_;
     QString title_;
     Scene scene_;
-    QPushButton* copy_;
-    QPushButton* save_;
     JobRunner runner_;
 };
 

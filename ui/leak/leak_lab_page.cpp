@@ -4,6 +4,7 @@
 #include "ui/leak/experiment_bar.h"
 #include "ui/leak/leak_controls.h"
 #include "ui/leak/leak_export.h"
+#include "ui/leak/leak_panel.h"
 #include "ui/leak/leak_view.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/picture.h"
@@ -11,28 +12,35 @@
 #include "ui/leak/statistics_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
-#include "ui/widgets/scroll_box.h"
 
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QMimeData>
 #include <QShortcut>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
+namespace {
+
+constexpr int kMinPanel = 304;
+constexpr int kMaxPanel = 384;
+constexpr int kAroundPanes = 136; ///< header, steps and status, from top to bottom
+
+} // namespace
 
 LeakLabPage::LeakLabPage(const Inventory& inventory, QWidget* parent)
-    : Page(tr("Leak lab"), tr("One picture under several ciphers: what can still be seen?"),
+    : Page(tr("Leak lab"), tr("One key, one picture, several modes: what can still be seen?"),
            parent),
       view_(new LeakView(state_, this)), controls_(new LeakControls(inventory, state_, this)),
       export_(new LeakExport(state_, this)),
-      fullScreen_(makeButton("leak-lab", tr("&Present"), this)),
-      bar_(new RunBar("refresh", tr("Encrypt with a new key"), this)) {
+      fullScreen_(makeButton("present", tr("P&resent"), this)),
+      bar_(new RunBar("refresh", tr("Encrypt with a new key"), this)),
+      panel_(new LeakPanel(controls_, {fullScreen_, export_}, bar_, this)) {
     setAcceptDrops(true);
     fullScreen_->setObjectName("leakPresent");
     fullScreen_->setToolTip(tr("Nothing but the panes, in large type (F11); Escape ends it"));
     fullScreen_->setEnabled(false);
-    bar_->message()->setObjectName("leakMessage");
-    bar_->status()->setObjectName("leakStatus");
     bar_->mainButton()->setObjectName("leakAgain");
     bar_->mainButton()->setEnabled(false);
     layOut();
@@ -42,15 +50,30 @@ LeakLabPage::LeakLabPage(const Inventory& inventory, QWidget* parent)
 }
 
 void LeakLabPage::layOut() {
-    auto* choices = new ScrollColumn(0, this);
-    choices->setColumn(controls_);
-    controls_->setContentsMargins(space::medium, space::small, space::small, space::small);
-    frame().addPageAction(export_);
-    frame().addPageAction(fullScreen_);
-    frame().setTabs(view_->tabs());
-    frame().setContent(view_);
-    frame().setSidePanel(choices);
-    frame().setRunBar(bar_);
+    auto* parts = new QHBoxLayout;
+    parts->setSpacing(space::large);
+    parts->addWidget(view_, 1);
+    parts->addWidget(panel_);
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(space::large, 0, space::large, space::medium);
+    column->setSpacing(space::small);
+    column->addWidget(view_->steps());
+    column->addLayout(parts, 1);
+    frame().setContent(content);
+    frame().setInnerRunBar(bar_);
+}
+
+void LeakLabPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    fitPanel();
+}
+
+/// Two rows of square panes take a width for each column; the panel gets what is left.
+void LeakLabPage::fitPanel() {
+    const double columns = scene_.panes.size() > 4 ? 3 : 2;
+    const int panes = static_cast<int>((height() - kAroundPanes) * columns / 2);
+    panel_->setWidth(std::clamp(width() - 3 * space::large - panes, kMinPanel, kMaxPanel));
 }
 
 void LeakLabPage::connectParts() {
@@ -63,11 +86,10 @@ void LeakLabPage::connectParts() {
     connect(&view_->panes(), &PaneGrid::pixelClicked, this, [this](PixelPlace pixel) {
         const Demonstration kind = view_->current();
         if (kind != Demonstration::flipBit && kind != Demonstration::onePixel) return;
-        view_->experiment().setPixel(pixel);
+        panel_->experiment().setPixel(pixel);
         run(kind);
     });
-    connect(&view_->panes(), &PaneGrid::statusChanged, bar_, &RunBar::setStatus);
-    connect(export_, &LeakExport::said, bar_->message(), &MessageLine::say);
+    connect(export_, &LeakExport::said, &panel_->message(), &MessageLine::say);
     connect(fullScreen_, &QPushButton::clicked, this, &LeakLabPage::presentFullScreen);
     auto* shortcut = new QShortcut(Qt::Key_F11, this);
     connect(shortcut, &QShortcut::activated, fullScreen_, &QPushButton::click);
@@ -76,11 +98,12 @@ void LeakLabPage::connectParts() {
 
 void LeakLabPage::connectController() {
     connect(&controller_, &LeakController::working, this,
-            [this](const QString& what) { bar_->message()->say(Tone::muted, what); });
+            [this](const QString& what) { view_->setStatus(what); });
     connect(&controller_, &LeakController::opened, this, [this] { run(Demonstration::compare); });
     connect(&controller_, &LeakController::made, this, &LeakLabPage::present);
     connect(&controller_, &LeakController::refused, this, [this](const QString& message) {
-        bar_->message()->say(Tone::error, message);
+        view_->setStatus({});
+        panel_->message().say(Tone::error, message);
         emit refused(message);
     });
 }
@@ -115,28 +138,30 @@ void LeakLabPage::open(const QString& path) {
 void LeakLabPage::run(Demonstration kind) {
     LeakWork work;
     if (!controller_.hasPicture() || !controls_->fill(work)) return;
-    view_->experiment().fill(work);
+    panel_->experiment().fill(work);
     controller_.run(kind, std::move(work));
 }
 
 void LeakLabPage::present(Demonstration kind, const Scene& scene) {
-    bar_->message()->clearMessage();
+    panel_->message().clearMessage();
+    view_->setStatus({});
     if (isExperiment(kind)) {
         scene_ = scene;
         return presentExperiment(kind);
     }
     comparison_ = scene;
-    view_->experiment().setShape(scene.panes.front().raster->shape);
+    panel_->experiment().setShape(scene.panes.front().raster->shape);
     view_->statistics().setScene(scene);
     showComparison();
 }
 
 void LeakLabPage::presentExperiment(Demonstration kind) {
-    view_->panes().setScene(scene_);
+    fitPanel();
+    view_->setScene(scene_);
     view_->panes().showMark();
     tellAbout(kind, true);
     export_->setScene(titleOf(demonstrationRow(kind)), scene_);
-    if (presentation_) presentation_->setScene(view_->prompt(), scene_);
+    if (presentation_) presentation_->setScene(panel_->prompt(), scene_);
     emit shown();
 }
 
@@ -144,19 +169,20 @@ void LeakLabPage::showComparison() {
     tellAbout(view_->current(), false);
     if (comparison_.panes.empty()) return;
     scene_ = comparison_;
-    view_->panes().setScene(scene_);
+    fitPanel();
+    view_->setScene(scene_);
     state_.fit();
     export_->setScene(titleOf(demonstrationRow(Demonstration::compare)), scene_);
     fullScreen_->setEnabled(true);
     bar_->mainButton()->setEnabled(true);
-    if (presentation_) presentation_->setScene(view_->prompt(), scene_);
+    if (presentation_) presentation_->setScene(panel_->prompt(), scene_);
     emit shown();
 }
 
 void LeakLabPage::tellAbout(Demonstration kind, bool done) {
-    view_->experiment().setKind(kind);
-    view_->setPrompt(promptOf(demonstrationRow(kind), done, comparison_),
-                     isExperiment(kind) && !done);
+    panel_->experiment().setKind(kind);
+    panel_->setLesson(lessonOf(demonstrationRow(kind), done, comparison_),
+                      isExperiment(kind) && !done);
     if (isExperiment(kind))
         bar_->mainButton()->setAction("play", done ? tr("Show it again") : tr("Show what happens"));
     else
@@ -165,7 +191,7 @@ void LeakLabPage::tellAbout(Demonstration kind, bool done) {
 
 void LeakLabPage::presentFullScreen() {
     if (presentation_ || scene_.panes.empty()) return;
-    presentation_ = new Presentation(view_->prompt(), scene_, state_, this);
+    presentation_ = new Presentation(panel_->prompt(), scene_, state_, this);
     presentation_->showFullScreen();
 }
 

@@ -15,6 +15,7 @@ namespace blockwarp::ui {
 class Inventory;
 class LeakControls;
 class LeakExport;
+class LeakPanel;
 class LeakView;
 class Presentation;
 
@@ -26,7 +27,7 @@ class LeakLabPage : public Page {
 
     void open(const QString& path);
     void openSample(const char* name);
-    /// Goes to that tab; an experiment then waits for the main button.
+    /// Goes to that step; an experiment then waits for the main button.
     void choose(Demonstration kind);
     /// What the main button does there; shown() follows.
     void run(Demonstration kind);
@@ -47,9 +48,11 @@ class LeakLabPage : public Page {
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void layOut();
+    void fitPanel();
     void connectParts();
     void connectController();
     void chooseFile();
@@ -67,6 +70,7 @@ class LeakLabPage : public Page {
     LeakExport* export_;
     QPushButton* fullScreen_;
     RunBar* bar_;
+    LeakPanel* panel_;
     QPointer<Presentation> presentation_;
 };
 

@@ -1,49 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/leak_view.h"
 
-#include "ui/leak/experiment_bar.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/statistics_view.h"
+#include "ui/leak/wipe_view.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/numbered_steps.h"
 
 #include <QVBoxLayout>
 
 namespace blockwarp::ui {
 
 LeakView::LeakView(ViewState& state, QWidget* parent)
-    : QWidget(parent), tabs_(new TabRow("leakTabs", tr("Demonstrations"), this)),
-      prompt_(new QLabel(this)), experiment_(new ExperimentBar(this)),
-      panes_(new PaneGrid(state, this)), statistics_(new StatisticsView(this)) {
-    prompt_->setObjectName("leakPrompt");
-    prompt_->setWordWrap(true);
-    prompt_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    : QWidget(parent), state_(state),
+      steps_(new TabRow(new NumberedSteps("leakSteps", tr("Steps"), this), this)),
+      pictures_(new QStackedWidget(this)), panes_(new PaneGrid(state, this)),
+      wipe_(new WipeView(state, this)), statistics_(new StatisticsView(this)),
+      status_(new ElidedLabel(this)) {
+    status_->setObjectName("leakStatus");
+    setTextScale(*status_, type::caption);
+    auto* numbers = new Card(space::large, this);
+    numbers->column().addWidget(statistics_);
+    pictures_->addWidget(panes_);
+    pictures_->addWidget(wipe_);
     for (const DemonstrationRow& row : demonstrations())
-        tabs_->add(titleOf(row), row.kind == Demonstration::statistics
-                                     ? static_cast<QWidget*>(statistics_)
-                                     : panes_);
+        steps_->add(titleOf(row), row.kind == Demonstration::statistics
+                                      ? static_cast<QWidget*>(numbers)
+                                      : pictures_);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(space::large, space::small, space::large, space::tiny);
-    column->setSpacing(space::small);
-    column->addWidget(prompt_);
-    column->addWidget(experiment_);
-    column->addWidget(tabs_->views(), 1);
-    connect(tabs_, &TabRow::changed, this, &LeakView::chosen);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(space::tiny);
+    column->addWidget(steps_->views(), 1);
+    column->addWidget(status_);
+    connect(steps_, &TabRow::changed, this, &LeakView::chosen);
+    connect(panes_, &PaneGrid::statusChanged, status_, &ElidedLabel::setLine);
+    connect(&state_, &ViewState::changed, this,
+            [this] { pictures_->setCurrentIndex(state_.wipes() ? 1 : 0); });
 }
 
 Demonstration LeakView::current() const {
-    return demonstrations()[static_cast<std::size_t>(tabs_->current())].kind;
+    return demonstrations()[static_cast<std::size_t>(steps_->current())].kind;
 }
 
 void LeakView::choose(Demonstration kind) {
     for (std::size_t i = 0; i < demonstrations().size(); ++i)
-        if (demonstrations()[i].kind == kind) tabs_->choose(static_cast<int>(i));
+        if (demonstrations()[i].kind == kind) steps_->choose(static_cast<int>(i));
 }
 
-void LeakView::setPrompt(const QString& prompt, bool predicting) {
-    prompt_->setText(prompt);
-    QFont font = this->font();
-    font.setBold(predicting);
-    prompt_->setFont(font);
+void LeakView::setScene(const Scene& scene) {
+    panes_->setScene(scene);
+    wipe_->setScene(scene);
 }
 
 } // namespace blockwarp::ui

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The Leak lab's tabs and what they show: a sentence, the panes or the statistics, what an
-/// experiment needs.
+/// The Leak lab's steps and what they show: the panes, two of them in one place, or the statistics,
+/// and below it a line about the pixel under the pointer.
 #pragma once
 
 #include "ui/leak/demonstration.h"
 #include "ui/leak/view_state.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/tab_row.h"
 
-#include <QLabel>
 #include <QWidget>
 
 namespace blockwarp::ui {
 
-class ExperimentBar;
 class PaneGrid;
 class StatisticsView;
+class WipeView;
 
 class LeakView : public QWidget {
     Q_OBJECT
@@ -22,26 +22,26 @@ class LeakView : public QWidget {
   public:
     LeakView(ViewState& state, QWidget* parent);
 
-    TabRow* tabs() const { return tabs_; } ///< the page places it
+    TabRow* steps() const { return steps_; } ///< the page places it
     PaneGrid& panes() const { return *panes_; }
     StatisticsView& statistics() const { return *statistics_; }
-    ExperimentBar& experiment() const { return *experiment_; }
 
     Demonstration current() const;
     void choose(Demonstration kind);
-    /// The sentence above the panes, see promptOf(); a prediction is bold.
-    void setPrompt(const QString& prompt, bool predicting);
-    QString prompt() const { return prompt_->text(); }
+    void setScene(const Scene& scene);
+    void setStatus(const QString& status) { status_->setLine(status); }
 
   signals:
     void chosen();
 
   private:
-    TabRow* tabs_;
-    QLabel* prompt_;
-    ExperimentBar* experiment_;
+    ViewState& state_;
+    TabRow* steps_;
+    QStackedWidget* pictures_;
     PaneGrid* panes_;
+    WipeView* wipe_;
     StatisticsView* statistics_;
+    ElidedLabel* status_;
 };
 
 } // namespace blockwarp::ui

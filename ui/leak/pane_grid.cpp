@@ -5,10 +5,6 @@
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/elided_label.h"
-#include "ui/widgets/form.h"
-
-#include <QGridLayout>
 
 #include <algorithm>
 
@@ -16,29 +12,28 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr double kMarkZoom = 8;
+constexpr int kGap = space::small; ///< between panes
 
 } // namespace
 
-int bestColumns(int panes, QSizeF room, double shape, double words) {
+/// Where two numbers give nearly the same, the larger one, since experiments read from left to
+/// right; but rows with empty places only where they gain much.
+int bestColumns(int panes, QSizeF room, double shape) {
     int best = 1;
     double largest = 0;
     for (int columns = 1; columns <= panes; ++columns) {
         const int rows = (panes + columns - 1) / columns;
         if (rows * columns - panes >= columns) continue;
-        const double width =
-            std::min(room.width() / columns, (room.height() / rows - words) * shape);
-        if (width > largest * 1.01) {
-            largest = width;
-            best = columns;
-        }
+        const double width = std::min(room.width() / columns, room.height() / rows * shape);
+        if (width < largest * (panes % columns == 0 ? 0.95 : 1.2)) continue;
+        largest = std::max(largest, width);
+        best = columns;
     }
     return best;
 }
 
 PaneGrid::PaneGrid(ViewState& state, QWidget* parent) : QWidget(parent), state_(state) {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(space::small);
+    setMinimumSize(30 * kGrid, 30 * kGrid);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(&state_, &ViewState::changed, this, &PaneGrid::hint);
 }
@@ -51,95 +46,54 @@ void PaneGrid::hint() {
                             : QString());
 }
 
-PaneGrid::Cell PaneGrid::makeCell() {
-    Cell cell{new QWidget(this), nullptr, nullptr, nullptr};
-    cell.title = new ElidedLabel(cell.box);
-    cell.title->setHeading();
-    cell.view = new PixelView(state_, cell.box);
-    cell.caption = new QLabel(cell.box);
-    cell.caption->setWordWrap(true);
-    cell.caption->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    cell.caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    cell.title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    auto* column = new QVBoxLayout(cell.box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(space::tiny);
-    column->addWidget(cell.title);
-    column->addWidget(cell.view, 1);
-    column->addWidget(cell.caption);
-    const std::size_t index = cells_.size();
-    connect(cell.view, &PixelView::resized, this, &PaneGrid::shareRoom);
-    connect(cell.view, &PixelView::hovered, this, [this, index](PixelPlace p) { tell(index, p); });
-    connect(cell.view, &PixelView::left, this, &PaneGrid::hint);
-    connect(cell.view, &PixelView::clicked, this, &PaneGrid::pixelClicked);
-    return cell;
+PixelView* PaneGrid::makeView() {
+    auto* view = new PixelView(state_, this);
+    const std::size_t index = pool_.size();
+    connect(view, &PixelView::hovered, this, [this, index](PixelPlace p) { tell(index, p); });
+    connect(view, &PixelView::left, this, &PaneGrid::hint);
+    connect(view, &PixelView::clicked, this, &PaneGrid::pixelClicked);
+    return view;
 }
 
 void PaneGrid::setScene(const Scene& scene) {
     scene_ = scene;
-    while (cells_.size() < scene.panes.size())
-        cells_.push_back(makeCell());
-    views_.clear();
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
-        const Cell& cell = cells_[i];
-        const bool used = i < scene.panes.size();
-        cell.box->setVisible(used);
-        if (!used) continue;
-        const Pane& pane = scene.panes[i];
-        cell.title->setLine(pane.title);
-        cell.caption->setText(pane.raster ? pane.caption : QString());
-        cell.view->setPane(pane);
-        cell.view->setObjectName(QStringLiteral("pane-") + pane.name);
-        views_.push_back(cell.view);
+    while (pool_.size() < scene.panes.size())
+        pool_.push_back(makeView());
+    views_.assign(pool_.begin(), pool_.begin() + static_cast<std::ptrdiff_t>(scene.panes.size()));
+    for (std::size_t i = 0; i < pool_.size(); ++i) {
+        pool_[i]->setVisible(i < views_.size());
+        if (i >= views_.size()) continue;
+        pool_[i]->setPane(scene.panes[i]);
+        pool_[i]->setObjectName(QStringLiteral("pane-") + scene.panes[i].name);
     }
     if (!scene.panes.empty() && scene.panes.front().raster) {
         const RasterShape& shape = scene.panes.front().raster->shape;
         state_.setPicture({shape.width, shape.height});
     }
-    columns_ = 0;
     arrange();
-    shareRoom();
-}
-
-void PaneGrid::arrange() {
-    if (scene_.panes.empty()) return;
-    const QSize picture = state_.picture();
-    const double shape = picture.isEmpty() ? 1 : double(picture.width()) / picture.height();
-    const int count = static_cast<int>(scene_.panes.size());
-    const int columns =
-        bestColumns(count, size(), std::clamp(shape, 0.5, 2.0), 4 * fontMetrics().height());
-    levelCaptions(width() / columns - kGrid);
-    if (columns == columns_) return;
-    columns_ = columns;
-    auto* grid = static_cast<QGridLayout*>(layout());
-    for (const Cell& cell : cells_)
-        grid->removeWidget(cell.box);
-    for (int i = 0; i < 8; ++i) {
-        grid->setColumnStretch(i, i < columns ? 1 : 0);
-        grid->setRowStretch(i, i * columns < count ? 1 : 0);
-    }
-    for (int i = 0; i < count; ++i)
-        grid->addWidget(cells_[static_cast<std::size_t>(i)].box, i / columns, i % columns);
-}
-
-/// Captions of one height make pictures of one size, and so of one zoom.
-void PaneGrid::levelCaptions(int width) {
-    int highest = 0;
-    for (std::size_t i = 0; i < scene_.panes.size(); ++i) {
-        cells_[i].caption->setMinimumHeight(0); // else it would never become lower
-        highest = std::max(highest, cells_[i].caption->heightForWidth(std::max(1, width)));
-    }
-    for (const Cell& cell : cells_)
-        cell.caption->setFixedHeight(highest);
-}
-
-void PaneGrid::shareRoom() {
-    QSize smallest = views_.empty() ? QSize() : views_.front()->size();
-    for (const PixelView* view : views_)
-        smallest = smallest.boundedTo(view->size());
-    for (PixelView* view : views_)
-        view->setRoom(smallest);
     hint();
+}
+
+/// Of each pane: the picture's, within limits.
+double PaneGrid::shape() const {
+    const QSize picture = state_.picture();
+    return picture.isEmpty() ? 1 : std::clamp(double(picture.width()) / picture.height(), 0.5, 2.0);
+}
+
+/// Panes of one size, as large as fits, at the top and in the middle.
+void PaneGrid::arrange() {
+    if (views_.empty()) return;
+    const int count = static_cast<int>(views_.size());
+    const int columns = bestColumns(count, size(), shape());
+    const int rows = (count + columns - 1) / columns;
+    const int widest = (width() - (columns - 1) * kGap) / columns;
+    const int highest = (height() - (rows - 1) * kGap) / rows;
+    const int wide = std::min(widest, static_cast<int>(highest * shape()));
+    const QSize pane(wide, static_cast<int>(wide / shape()));
+    const int left = (width() - columns * (wide + kGap) + kGap) / 2;
+    for (int i = 0; i < count; ++i)
+        views_[static_cast<std::size_t>(i)]->setGeometry(QRect(
+            {left + i % columns * (wide + kGap), i / columns * (pane.height() + kGap)}, pane));
 }
 
 void PaneGrid::resizeEvent(QResizeEvent* event) {

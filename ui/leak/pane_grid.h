@@ -3,7 +3,6 @@
 #pragma once
 
 #include "ui/leak/pixel_view.h"
-#include "ui/widgets/elided_label.h"
 
 #include <QWidget>
 
@@ -11,9 +10,8 @@
 
 namespace blockwarp::ui {
 
-/// How many columns give pictures of that shape (width / height) the most room, where each pane
-/// needs `words` of its height for its texts.
-int bestColumns(int panes, QSizeF room, double shape, double words = 0);
+/// How many columns give pictures of that shape (width / height) the most room.
+int bestColumns(int panes, QSizeF room, double shape);
 
 class PaneGrid : public QWidget {
     Q_OBJECT
@@ -36,25 +34,16 @@ class PaneGrid : public QWidget {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
-    struct Cell {
-        QWidget* box;
-        ElidedLabel* title;
-        PixelView* view;
-        QLabel* caption;
-    };
-
-    Cell makeCell();
+    PixelView* makeView();
+    double shape() const;
     void arrange();
-    void levelCaptions(int width);
-    void shareRoom();
     void hint();
     void tell(std::size_t index, PixelPlace pixel);
 
     ViewState& state_;
     Scene scene_;
-    std::vector<Cell> cells_;
-    std::vector<PixelView*> views_;
-    int columns_ = 0;
+    std::vector<PixelView*> pool_;  ///< all that were ever needed
+    std::vector<PixelView*> views_; ///< one for each pane
 };
 
 } // namespace blockwarp::ui

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/pixel_view.h"
 
+#include "ui/leak/pane_labels.h"
+#include "ui/theme/drawing.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
+#include <QGestureEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
 
@@ -15,6 +18,7 @@ namespace blockwarp::ui {
 PixelView::PixelView(ViewState& state, QWidget* parent) : QWidget(parent), state_(state) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
+    grabGesture(Qt::PinchGesture);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(&state_, &ViewState::changed, this, qOverload<>(&QWidget::update));
 }
@@ -35,11 +39,16 @@ QSize PixelView::minimumSizeHint() const {
 }
 
 QSizeF PixelView::room() const {
-    return QSizeF(room_.isEmpty() ? size() : room_) * devicePixelRatioF();
+    return QSizeF(size()) * devicePixelRatioF();
 }
 
-void PixelView::setRoom(QSize smallest) {
-    room_ = smallest;
+void PixelView::setOver(const Pane& pane) {
+    over_ = pane;
+    update();
+}
+
+void PixelView::setSplit(double share) {
+    split_ = share;
     update();
 }
 
@@ -64,42 +73,102 @@ std::optional<PixelPlace> PixelView::pixelAt(QPointF point) const {
     return place;
 }
 
-void PixelView::drawNothing(QPainter& painter) const {
-    painter.fillRect(rect(), palette().color(QPalette::Base));
+void PixelView::drawNothing(QPainter& painter, const Pane& pane) const {
+    painter.setFont(font());
     painter.setPen(toneColor(Tone::error, palette()));
-    painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    if (pane_.caption.isEmpty()) return;
-    painter.drawText(rect().adjusted(kGrid, kGrid, -kGrid, -kGrid),
-                     Qt::AlignCenter | Qt::TextWordWrap, QStringLiteral("✗\n") + pane_.caption);
+    painter.drawText(rect().adjusted(space::wide, 0, -space::wide, 0),
+                     Qt::AlignCenter | Qt::TextWordWrap, QStringLiteral("✗\n") + pane.caption);
+}
+
+void PixelView::drawPane(QPainter& painter, const Pane& pane) const {
+    painter.fillRect(rect(), palette().color(QPalette::AlternateBase));
+    if (!pane.raster) return drawNothing(painter, pane);
+    const RasterView shown = view();
+    const double ratio = devicePixelRatioF();
+    QImage image = drawPixels(pane, shown, state_.heatMap() && pane.repeats);
+    image.setDevicePixelRatio(ratio);
+    painter.drawImage(QPointF(shown.covered(pane.raster->shape).topLeft()) / ratio, image);
+    painter.save();
+    painter.scale(1 / ratio, 1 / ratio);
+    if (state_.grid() && pane.repeats) drawBlockGrid(painter, pane, shown, state_.heatMap());
+    drawMark(painter, pane, shown);
+    painter.restore();
+}
+
+void PixelView::drawOver(QPainter& painter) const {
+    const int split = qRound(split_ * width());
+    painter.save();
+    painter.setClipRect(QRect(split, 0, width() - split, height()));
+    drawPane(painter, *over_);
+    painter.restore();
+    painter.fillRect(QRect(split - 1, 0, 2, height()), palette().color(QPalette::Highlight));
+}
+
+void PixelView::drawLabels(QPainter& painter) const {
+    if (over_)
+        drawPaneLabels(painter, rect(), font(), pane_.title, over_->title, Verdict::none);
+    else
+        drawPaneLabels(painter, rect(), font(), pane_.title, pane_.raster ? pane_.note : QString(),
+                       pane_.verdict);
+}
+
+void PixelView::drawFrames(QPainter& painter) const {
+    if (pane_.verdict == Verdict::leaks && !over_)
+        drawSurface(painter, rect(), 0, {}, amberColor(palette()), 3);
+    else
+        drawSurface(painter, rect(), 0, {}, palette().color(QPalette::Midlight));
+    if (hasFocus() && window()->testAttribute(Qt::WA_KeyboardFocusChange))
+        drawSurface(painter, QRectF(rect()).adjusted(3, 3, -3, -3), 0, {},
+                    palette().color(QPalette::Highlight), 3);
 }
 
 void PixelView::paintEvent(QPaintEvent*) {
+    if (pane_.title.isEmpty()) return;
     QPainter painter(this);
-    if (pane_.raster) {
-        const RasterView shown = view();
-        const double ratio = devicePixelRatioF();
-        QImage image = drawPixels(pane_, shown, state_.heatMap() && pane_.repeats);
-        image.setDevicePixelRatio(ratio);
-        painter.drawImage(QPointF(shown.covered(pane_.raster->shape).topLeft()) / ratio, image);
-        painter.scale(1 / ratio, 1 / ratio);
-        if (state_.grid() && pane_.repeats) drawBlockGrid(painter, pane_, shown, state_.heatMap());
-        drawMark(painter, pane_, shown);
-        painter.resetTransform();
-    } else if (!pane_.title.isEmpty()) {
-        drawNothing(painter);
-    }
-    if (!hasFocus()) return;
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(palette().color(QPalette::Highlight), 3));
-    painter.drawRect(rect().adjusted(1, 1, -2, -2));
+    drawPane(painter, pane_);
+    if (over_) drawOver(painter);
+    drawLabels(painter);
+    drawFrames(painter);
 }
 
+void PixelView::zoomAt(int steps, QPointF point) {
+    state_.zoomBy(steps, room(), view().toPixel(point * devicePixelRatioF()));
+}
+
+/// Touchpads turn by less than a wheel's notch at a time.
 void PixelView::wheelEvent(QWheelEvent* event) {
-    const int turned = event->angleDelta().y();
-    if (turned == 0) return;
-    state_.zoomBy(turned > 0 ? 1 : -1, room(),
-                  view().toPixel(event->position() * devicePixelRatioF()));
+    constexpr int notch = 120;
+    turned_ += event->angleDelta().y();
+    const int steps = turned_ / notch;
+    turned_ -= steps * notch;
+    if (steps != 0) zoomAt(steps, event->position());
     event->accept();
+}
+
+void PixelView::pinch(double factor, QPointF at) {
+    constexpr double step = 1.25;
+    pinched_ *= factor;
+    if (pinched_ > step || pinched_ < 1 / step) {
+        zoomAt(pinched_ > 1 ? 1 : -1, at);
+        pinched_ = 1;
+    }
+}
+
+/// A pinch comes from a touchpad as a native gesture, from a touch screen as Qt's own.
+bool PixelView::event(QEvent* event) {
+    if (event->type() == QEvent::NativeGesture) {
+        const auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() != Qt::ZoomNativeGesture) return QWidget::event(event);
+        pinch(1 + gesture->value(), gesture->position());
+        return true;
+    }
+    if (event->type() == QEvent::Gesture) {
+        auto* gesture = static_cast<QGestureEvent*>(event)->gesture(Qt::PinchGesture);
+        if (const auto* pinched = static_cast<QPinchGesture*>(gesture))
+            pinch(pinched->scaleFactor(), mapFromGlobal(pinched->hotSpot()));
+        return true;
+    }
+    return QWidget::event(event);
 }
 
 void PixelView::mousePressEvent(QMouseEvent* event) {

@@ -9,7 +9,7 @@
 
 namespace blockwarp::ui {
 
-/// Wheel, + and - zoom; dragging and the arrow keys move; 0 shows the whole picture.
+/// Wheel, pinch, + and - zoom; dragging and the arrow keys move; 0 shows the whole picture.
 class PixelView : public QWidget {
     Q_OBJECT
 
@@ -17,8 +17,10 @@ class PixelView : public QWidget {
     explicit PixelView(ViewState& state, QWidget* parent = nullptr);
 
     void setPane(const Pane& pane);
-    /// What the smallest pane of the scene has, so that all show the same at the same zoom.
-    void setRoom(QSize smallest);
+    /// A second pane, drawn over the first one to the right of the split.
+    void setOver(const Pane& pane);
+    /// Share of the width that the first pane keeps.
+    void setSplit(double share);
     /// What is at that point of the widget, if there is a pixel.
     std::optional<PixelPlace> pixelAt(QPointF point) const;
     double zoom() const { return view().zoom; }
@@ -27,14 +29,13 @@ class PixelView : public QWidget {
     QSize minimumSizeHint() const override;
 
   signals:
-    void resized();
     void hovered(blockwarp::PixelPlace pixel);
     void left();
     void clicked(blockwarp::PixelPlace pixel);
 
   protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent*) override { emit resized(); }
     void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -45,12 +46,21 @@ class PixelView : public QWidget {
   private:
     QSizeF room() const; ///< device pixels
     RasterView view() const;
-    void drawNothing(QPainter& painter) const;
+    void pinch(double factor, QPointF at);
+    void zoomAt(int steps, QPointF point);
+    void drawPane(QPainter& painter, const Pane& pane) const;
+    void drawNothing(QPainter& painter, const Pane& pane) const;
+    void drawOver(QPainter& painter) const;
+    void drawLabels(QPainter& painter) const;
+    void drawFrames(QPainter& painter) const;
 
     ViewState& state_;
     Pane pane_;
-    QSize room_;
-    QPointF pressed_; ///< where a drag goes on from
+    std::optional<Pane> over_;
+    double split_ = 1;
+    int turned_ = 0;     ///< of the wheel since the last step, in eighths of a degree
+    double pinched_ = 1; ///< since the last step
+    QPointF pressed_;    ///< where a drag goes on from
     bool dragged_ = false;
 };
 

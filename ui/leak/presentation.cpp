@@ -42,11 +42,6 @@ Presentation::Presentation(const QString& title, const Scene& scene, ViewState& 
 void Presentation::setScene(const QString& title, const Scene& scene) {
     title_->setText(title);
     panes_->setScene(scene);
-    for (auto* label : panes_->findChildren<QLabel*>()) {
-        QFont font = this->font();
-        font.setBold(label->font().bold());
-        label->setFont(font);
-    }
     if (!panes_->views().empty()) panes_->views().front()->setFocus();
 }
 

@@ -4,6 +4,8 @@
 
 #include "ui/leak/pane_grid.h"
 
+#include <QLabel>
+
 namespace blockwarp::ui {
 
 /// Escape closes it; G and H switch grid and heat map; zooming and moving go on in the window too.

@@ -23,10 +23,15 @@ struct PaneStatistics {
     std::vector<std::pair<std::uint8_t, std::uint8_t>> pairs;
 };
 
+/// Whether a ciphertext gives the picture away; none for what is no ciphertext.
+enum class Verdict { none, hides, leaks };
+
 struct Pane {
     QString title;   ///< "AES-128-ECB"
     QString caption; ///< a line below: a count, the damage
-    QString name;    ///< for file names and tests: "ecb"
+    QString note;    ///< the same in a few words, for a label on the picture
+    Verdict verdict = Verdict::none;
+    QString name; ///< for file names and tests: "ecb"
     /// Null: nothing came out, and `caption` says why.
     std::shared_ptr<const Raster> raster;
     std::shared_ptr<const RepeatMap> repeats;         ///< null while there is no raster

@@ -2,6 +2,7 @@
 #include "ui/leak/scene_job.h"
 
 #include "core/base/guard.h"
+#include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/leak/experiments.h"
 #include "ui/leak/picture.h"
@@ -22,6 +23,10 @@ Result<Pane> encrypted(const CipherSpec& cipher, const LeakWork& work, const Lab
     if (!bytes) return bytes.error();
     Pane pane = picturedPane(cipher, raster.shape, std::move(*bytes));
     measurePane(pane);
+    if (keepsShapes(pane))
+        pane.verdict = Verdict::leaks;
+    else if (pane.repeats->counts.share() < kLeakingShare)
+        pane.verdict = Verdict::hides;
     return pane;
 }
 
@@ -30,6 +35,8 @@ Result<Scene> compare(const LeakWork& work, const LabSecrets& secrets, const Ras
     Scene scene;
     scene.panes.push_back(originalPane(raster));
     measurePane(scene.panes.back());
+    scene.panes.back().note =
+        words("%1 blocks").arg(formatCount(scene.panes.back().repeats->counts.blocks));
     for (const CipherSpec* cipher : {&cipherFor(Algorithm::aesEcb, work.keyBytes),
                                      &cipherFor(Algorithm::aesCtr, work.keyBytes), work.free}) {
         auto pane = encrypted(*cipher, work, secrets, raster, progress);

@@ -91,6 +91,15 @@ void measurePane(Pane& pane) {
     found.pairs = adjacentPairs(raster.shape, raster.bytes, kScatterPoints);
     pane.statistics = std::make_shared<const PaneStatistics>(std::move(found));
     pane.caption = repeatsCaption(pane.repeats->counts);
+    pane.note = words("%1 recur").arg(formatShare(pane.repeats->counts.share()));
+}
+
+bool keepsShapes(const Pane& pane) {
+    constexpr double flatShare = 0.01; // of the picture, by one value
+    const RepeatedBlocks& counts = pane.repeats->counts;
+    const bool flat = counts.most >= flatShare * static_cast<double>(counts.blocks);
+    return counts.share() >= kLeakingShare &&
+           (flat || !looksLikeNoise(pane.statistics->histogram, pane.statistics->correlation));
 }
 
 } // namespace blockwarp::ui

@@ -27,7 +27,12 @@ Pane picturedPane(const CipherSpec& cipher, const RasterShape& shape,
                   std::vector<std::uint8_t> bytes);
 Pane originalPane(const Raster& raster);
 
-/// Adds statistics, and a caption about recurring blocks.
+/// Adds statistics, and a caption and a note about recurring blocks.
 void measurePane(Pane& pane);
+
+/// Below this share of recurring blocks a picture's ECB looks like noise.
+inline constexpr double kLeakingShare = 0.01;
+/// Of a measured pane: blocks recur, and not scattered or one by one, which makes no shapes.
+bool keepsShapes(const Pane& pane);
 
 } // namespace blockwarp::ui

@@ -69,6 +69,11 @@ void ViewState::setGrid(bool on) {
     emit changed();
 }
 
+void ViewState::setWipe(bool on) {
+    wipes_ = on;
+    emit changed();
+}
+
 void ViewState::setHeatMap(bool on) {
     heatMap_ = on;
     emit changed();

@@ -24,6 +24,7 @@ class ViewState : public QObject {
     QSize picture() const { return picture_; }
     bool grid() const { return grid_; }
     bool heatMap() const { return heatMap_; }
+    bool wipes() const { return wipes_; }
 
     /// A picture of another size is shown whole.
     void setPicture(QSize size);
@@ -36,6 +37,8 @@ class ViewState : public QObject {
     void setCentre(QPointF centre);
     void setGrid(bool on);
     void setHeatMap(bool on);
+    /// Shows two panes in one place instead of all beside each other.
+    void setWipe(bool on);
 
   signals:
     void changed();
@@ -46,6 +49,7 @@ class ViewState : public QObject {
     QSize picture_;
     bool grid_ = false;
     bool heatMap_ = false;
+    bool wipes_ = false;
 };
 
 } // namespace blockwarp::ui

@@ -10,11 +10,10 @@
 
 namespace blockwarp::ui {
 StepBar::StepBar(MainButton* play, const QString& prefix, QWidget* parent)
-    : QWidget(parent),
-      first_(makeButton(QStringLiteral("|◀"), tr("First step (Home)"), prefix + "First")),
-      back_(makeButton(QStringLiteral("◀"), tr("Back (Page up)"), prefix + "Back")),
-      forward_(makeButton(QStringLiteral("▶"), tr("Forward (Page down)"), prefix + "Forward")),
-      last_(makeButton(QStringLiteral("▶|"), tr("Last step (End)"), prefix + "Last")),
+    : QWidget(parent), first_(makeButton("step-first", tr("First step (Home)"), prefix + "First")),
+      back_(makeButton("step-back", tr("Back (Page up)"), prefix + "Back")),
+      forward_(makeButton("step-next", tr("Forward (Page down)"), prefix + "Forward")),
+      last_(makeButton("step-last", tr("Last step (End)"), prefix + "Last")),
       place_(new QSlider(Qt::Horizontal, this)), count_(new QLabel(this)),
       speed_(makeCombo(tr("Speed"), this)), base_(makeCombo(tr("Numbers"), this)), play_(play) {
     place_->setObjectName(prefix + "Place");
@@ -25,7 +24,7 @@ StepBar::StepBar(MainButton* play, const QString& prefix, QWidget* parent)
     play_->setObjectName(prefix + "Play");
     fillLists();
     place_->setMinimumWidth(4 * kGrid);
-    setLeastTextWidth(*count_, QStringLiteral("000 / 000"), 0);
+    setLeastTextWidth(*count_, tr("%1 of %2").arg(QStringLiteral("000"), QStringLiteral("000")), 0);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::small);
@@ -49,15 +48,13 @@ StepBar::StepBar(MainButton* play, const QString& prefix, QWidget* parent)
     addShortcut(Qt::Key_PageDown, 1);
 }
 
-QPushButton* StepBar::makeButton(const QString& text, const QString& name,
+QPushButton* StepBar::makeButton(const char* iconName, const QString& name,
                                  const QString& objectName) {
-    auto* button = new QPushButton(text, this);
+    auto* button = ui::makeButton(iconName, {}, this);
     button->setObjectName(objectName);
     button->setAccessibleName(name);
     button->setToolTip(name);
-    button->setAutoDefault(true);
-    button->setMinimumHeight(kBarControlHeight);
-    setTextWidth(*button, QStringLiteral("|◀"), space::wide);
+    button->setFixedSize(kBarControlHeight, kBarControlHeight);
     return button;
 }
 
@@ -93,7 +90,7 @@ void StepBar::show() {
     const int last = view_->steps() - 1;
     place_->setRange(0, last);
     place_->setValue(view_->step());
-    count_->setText(tr("%1 / %2").arg(view_->step()).arg(last));
+    count_->setText(tr("%1 of %2").arg(view_->step()).arg(last));
     const bool valid = view_->isValid();
     if (!valid) stop();
     for (QWidget* part : std::initializer_list<QWidget*>{place_, count_, play_})

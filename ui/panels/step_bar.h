@@ -35,7 +35,7 @@ class StepBar : public QWidget {
     void baseChanged();
 
   private:
-    QPushButton* makeButton(const QString& text, const QString& name, const QString& objectName);
+    QPushButton* makeButton(const char* iconName, const QString& name, const QString& objectName);
     void fillLists();
     void tick();
     void show();

@@ -5,6 +5,10 @@
 #include "ui/shell/page_list.h"
 #include "ui/theme/theme.h"
 
+#include <QEvent>
+
+#include <algorithm>
+
 namespace blockwarp::ui {
 namespace {
 
@@ -56,7 +60,17 @@ void Navigation::refresh() {
     top_->setContentsMargins(folded_ ? beside : space::large, space::medium, beside, space::medium);
     fold_->setToolTip(folded_ ? tr("Show the pages' titles") : tr("Show icons only"));
     fold_->setAccessibleName(fold_->toolTip());
-    setFixedWidth(pages_->minimumWidth());
+    fitWidth();
+}
+
+void Navigation::fitWidth() {
+    setFixedWidth(std::max(pages_->minimumWidth(), top_->minimumSize().width()));
+}
+
+/// Texts grow.
+bool Navigation::event(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest) fitWidth();
+    return QWidget::event(event);
 }
 
 void Navigation::save(QSettings& settings) const {

@@ -29,9 +29,13 @@ class Navigation : public QWidget {
     void save(QSettings& settings) const;
     void load(const QSettings& settings);
 
+  protected:
+    bool event(QEvent* event) override;
+
   private:
     void toggle();
     void refresh();
+    void fitWidth();
 
     QLabel* mark_;
     QLabel* name_;

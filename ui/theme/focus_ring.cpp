@@ -11,15 +11,21 @@
 namespace blockwarp::ui {
 namespace {
 
+constexpr const char* kWantsRing = "blockwarpWantsRing";
+
 bool takesRing(const QWidget* widget) {
     if (!widget || !widget->window()->testAttribute(Qt::WA_KeyboardFocusChange)) return false;
     return qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QLineEdit*>(widget) ||
            qobject_cast<const QComboBox*>(widget) ||
            qobject_cast<const QAbstractSpinBox*>(widget) ||
-           qobject_cast<const QAbstractSlider*>(widget);
+           qobject_cast<const QAbstractSlider*>(widget) || widget->property(kWantsRing).toBool();
 }
 
 } // namespace
+
+void wantRing(QWidget& widget) {
+    widget.setProperty(kWantsRing, true);
+}
 
 FocusRing::FocusRing(QObject* parent) : QObject(parent) {
     connect(qApp, &QApplication::focusChanged, this,

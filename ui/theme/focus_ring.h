@@ -8,6 +8,9 @@
 
 namespace blockwarp::ui {
 
+/// Lets a widget that draws itself have the ring, like a standard control.
+void wantRing(QWidget& widget);
+
 /// One for the whole program; views and tab bars draw a ring within themselves.
 class FocusRing : public QObject {
     Q_OBJECT

@@ -191,6 +191,10 @@ QColor raisedColor(const QPalette& palette) {
     return QColor(tokensFor(palette).raised);
 }
 
+QColor amberColor(const QPalette& palette) {
+    return QColor(tokensFor(palette).amber);
+}
+
 QColor toneColor(Tone tone, const QPalette& palette) {
     if (palette.currentColorGroup() == QPalette::Disabled)
         return palette.color(QPalette::WindowText); // grey as all else that is disabled
@@ -243,6 +247,9 @@ void setTextStep(int step) {
     QFont font = QApplication::font();
     font.setPointSizeF(basePoints * (1.0 + 0.125 * currentStep));
     QApplication::setFont(font);
+    QEvent changed(QEvent::ApplicationFontChange); // Qt tells windows only, not their widgets
+    for (QWidget* widget : QApplication::allWidgets())
+        QApplication::sendEvent(widget, &changed);
 }
 
 int textStep() {

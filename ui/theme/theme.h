@@ -43,6 +43,9 @@ QColor selectionColor(const QPalette& palette);
 /// The surface of menus and tool tips.
 QColor raisedColor(const QPalette& palette);
 
+/// A frame around what needs attention.
+QColor amberColor(const QPalette& palette);
+
 enum class Tone { muted, info, success, caution, error };
 
 /// A text colour of that meaning, readable (WCAG AA, 4.5:1) on the palette's window and base.

@@ -57,6 +57,7 @@ struct ColourTokens {
     QRgb selection; ///< background of a chosen row, page or button; `text` is on it
     QRgb link;
     QRgb info, success, caution, error; ///< texts; each beside a symbol
+    QRgb amber;                         ///< a frame around what needs attention
 };
 
 inline constexpr ColourTokens kLight{
@@ -78,6 +79,7 @@ inline constexpr ColourTokens kLight{
     .success = 0xff0b6b45,
     .caution = 0xff805000,
     .error = 0xffb3261e,
+    .amber = 0xffbf7200,
 };
 
 inline constexpr ColourTokens kDark{
@@ -99,6 +101,7 @@ inline constexpr ColourTokens kDark{
     .success = 0xff6fd3a0,
     .caution = 0xfff0bf5a,
     .error = 0xffff9d8a,
+    .amber = 0xffe69f17,
 };
 
 } // namespace blockwarp::ui

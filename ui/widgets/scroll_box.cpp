@@ -20,7 +20,14 @@ ScrollColumn::ScrollColumn(int minWidth, QWidget* parent) : ScrollBox(parent), m
 
 void ScrollColumn::setColumn(QWidget* content) {
     setWidget(content);
+    for (QWidget* part : {viewport(), content})
+        part->setAutoFillBackground(false); // whatever surface it is on shows through
     content->installEventFilter(this);
+    fitWidth();
+}
+
+void ScrollColumn::setMinWidth(int width) {
+    minWidth_ = width;
     fitWidth();
 }
 

@@ -24,6 +24,7 @@ class ScrollColumn : public ScrollBox {
 
   public:
     explicit ScrollColumn(int minWidth, QWidget* parent = nullptr);
+    void setMinWidth(int width);
     /// Takes it.
     void setColumn(QWidget* content);
 

@@ -8,22 +8,24 @@
 
 namespace blockwarp::ui {
 
+TabRow::TabRow(QTabBar* bar, QWidget* parent)
+    : QWidget(parent), bar_(bar), views_(new QStackedWidget(parent)) {
+    setFocusProxy(bar_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(bar_);
+    connect(bar_, &QTabBar::currentChanged, this, &TabRow::follow);
+}
+
 TabRow::TabRow(const char* name, const QString& says, QWidget* parent)
-    : QWidget(parent), bar_(new QTabBar(this)), views_(new QStackedWidget(parent)) {
+    : TabRow(new QTabBar, parent) {
     bar_->setObjectName(name);
     bar_->setAccessibleName(says);
     bar_->setExpanding(false);
     bar_->setDrawBase(false);
-    setFocusProxy(bar_);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(space::large, space::tiny, space::large, 0);
-    row->addWidget(bar_, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(row);
-    column->addWidget(makeLine(QFrame::HLine, this));
-    connect(bar_, &QTabBar::currentChanged, this, &TabRow::follow);
+    layout()->setContentsMargins(space::large, space::tiny, space::large, 0);
+    layout()->addWidget(makeLine(QFrame::HLine, this));
 }
 
 void TabRow::add(const QString& title, QWidget* view) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A page's tabs, flat and over its whole width with a line below, and the views that they choose
-/// from, which the page places itself. QTabWidget would frame them and leave no room between.
+/// A page's tabs and the views that they choose from, which the page places itself. QTabWidget
+/// would frame them and leave no room between.
 #pragma once
 
 #include <QStackedWidget>
@@ -14,8 +14,11 @@ class TabRow : public QWidget {
     Q_OBJECT
 
   public:
-    /// `name`: of the tab bar. `says`: what is chosen, for those who cannot see it.
+    /// Flat tabs with a line below. `name`: of the tab bar. `says`: what is chosen, for those who
+    /// cannot see it.
     TabRow(const char* name, const QString& says, QWidget* parent);
+    /// Takes `bar`, which draws itself.
+    TabRow(QTabBar* bar, QWidget* parent);
 
     /// Tabs may share a view.
     void add(const QString& title, QWidget* view);

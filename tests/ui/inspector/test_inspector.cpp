@@ -8,7 +8,9 @@
 #include "ui/inspector/chacha_view.h"
 #include "ui/inspector/chaining_view.h"
 #include "ui/inspector/inspector_page.h"
+#include "ui/inspector/round_strip.h"
 
+#include <QDialog>
 #include <QListWidget>
 #include <QSlider>
 #include <QTableWidget>
@@ -72,7 +74,8 @@ class TestInspector : public QObject {
         driver.press("stepForward"); // MixColumns: the whole column
         for (int cell = 0; cell < MatrixView::kCells; ++cell)
             QCOMPARE(before.look(cell).source, cell % 4 == 1);
-        QVERIFY(driver.text("aesExplanation").contains("x⁸ + x⁴ + x³ + x + 1"));
+        QVERIFY(driver.shows("aesDetails"));
+        QVERIFY(driver.text("aesDetails").contains("mod m(x)"));
     }
 
     void whatChangedIsMarked() {
@@ -102,14 +105,125 @@ class TestInspector : public QObject {
         QCOMPARE(driver.part<MatrixView>("aesAfter").text(0), QString("0011\n0010"));
     }
 
-    void theListJumps() {
+    /// Everywhere at 1280 × 800, at every step of the first round.
+    void squaresAreLargeAndKeepTheirSize() {
         const InspectorDriver driver;
-        auto& list = driver.part<QListWidget>("aesSteps");
-        list.setCurrentRow(7);
-        QCOMPARE(driver.page.view().step(), 7);
-        QCOMPARE(list.item(7)->text(), QString("Round 2 · ShiftRows"));
-        driver.part<QSlider>("stepPlace").setValue(40);
-        QCOMPARE(list.currentRow(), 40);
+        QSet<int> sides;
+        for (int step = 1; step < 6; ++step) {
+            driver.page.view().setStep(step);
+            QTest::qWait(20); // layouts
+            for (const char* name : {"aesBefore", "aesOperation", "aesAfter", "aesRoundKey"}) {
+                const auto& view = driver.part<MatrixView>(name);
+                const QRect cell = view.cellRect(MatrixView::kCells - 1);
+                QCOMPARE(cell.width(), cell.height());
+                QVERIFY2(cell.width() >= 40, qPrintable(QString::number(cell.width())));
+                QVERIFY2(view.visibleRegion().contains(cell), name);
+                sides << cell.width();
+            }
+        }
+        QCOMPARE(sides.size(), 1);
+    }
+
+    void everyStepFitsASmallScreen() {
+        InspectorDriver driver;
+        driver.window.resize(1024, 768);
+        const SteppedView& view = driver.page.view();
+        for (int step = 0; step < 6; ++step) {
+            driver.page.view().setStep(step);
+            QTest::qWait(20); // layouts
+            QVERIFY2(view.visibleRegion() == QRegion(view.rect()),
+                     qPrintable(QString::number(step)));
+        }
+    }
+
+    void onlyTheCurrentRoundIsUnfolded() {
+        const InspectorDriver driver;
+        const auto& strip = driver.part<RoundStrip>("aesRounds");
+        driver.page.view().setStep(7); // ShiftRows of round 2
+        QStringList texts;
+        for (const RoundStrip::Chip& chip : strip.chips())
+            texts << chip.text;
+        QCOMPARE(texts.join(' '), QString("0 1 2 SubBytes ShiftRows MixColumns AddRoundKey 3 4 5 6 "
+                                          "7 8 9 10"));
+        const auto press = [&](const QString& text) {
+            for (const RoundStrip::Chip& chip : strip.chips())
+                if (chip.text == text)
+                    QTest::mouseClick(&driver.part<QWidget>("aesRounds"), Qt::LeftButton, {},
+                                      chip.place.center());
+        };
+        press("AddRoundKey");
+        QCOMPARE(driver.page.view().step(), 9);
+        press("10");
+        QCOMPARE(driver.page.view().step(), 38);
+        QVERIFY(strip.chips().back().text == "AddRoundKey"); // the last round mixes no columns
+        QVERIFY(strip.rect().contains(strip.chips().back().place));
+    }
+
+    void theStripGoesByKeyboard() {
+        const InspectorDriver driver;
+        auto& strip = driver.part<QWidget>("aesRounds");
+        const auto goes = [&](Qt::Key key, Qt::KeyboardModifiers modifiers, int to) {
+            strip.setFocus();
+            QTest::keyClick(&strip, key, modifiers);
+            QCOMPARE(driver.page.view().step(), to);
+        };
+        goes(Qt::Key_Left, {}, 0); // the first one
+        goes(Qt::Key_Right, {}, 1);
+        goes(Qt::Key_Right, {}, 2);
+        goes(Qt::Key_Right, Qt::ControlModifier, 6);
+        goes(Qt::Key_Left, Qt::ControlModifier, 2);
+        goes(Qt::Key_End, {}, 40);
+        QCOMPARE(strip.accessibleDescription(), QString("Round 10 · AddRoundKey"));
+        driver.part<QSlider>("stepPlace").setValue(7);
+        QCOMPARE(strip.accessibleDescription(), QString("Round 2 · ShiftRows"));
+    }
+
+    void theOperationIsShownInSymbols() {
+        const InspectorDriver driver;
+        const auto symbol = [&](int step, int cell) {
+            driver.page.view().setStep(step);
+            return driver.part<MatrixView>("aesOperation").text(cell);
+        };
+        QCOMPARE(symbol(1, 0), QString("⊕ 2b"));
+        QCOMPARE(symbol(2, 0), QString("S[19]"));
+        QCOMPARE(symbol(3, 4), QString("← 1"));
+        QStringList row;
+        for (const int cell : {4, 5, 6, 7})
+            row << symbol(4, cell);
+        QCOMPARE(row.join(' '), QString("01 02 03 01"));
+        const auto& key = driver.part<MatrixView>("aesRoundKey");
+        QCOMPARE(key.caption(), QString("Used in the next step"));
+        driver.page.view().setStep(5);
+        QCOMPARE(key.caption(), QString("Used in this step"));
+    }
+
+    /// FIPS 197, 5.1.1: the inverse, then the affine map; each half is computed.
+    void theTableIsExplained() {
+        const InspectorDriver driver;
+        driver.page.view().setStep(2);
+        QCOMPARE(driver.text("aesWhy"), QString("Why d4?"));
+        QVERIFY(driver.part<QWidget>("aesChain").accessibleName().contains("Inverse: 3f"));
+        QVERIFY(!driver.shows("aesDetails"));
+        driver.press("aesBits");
+        QVERIFY(driver.shows("aesDetails"));
+        QVERIFY(driver.text("aesDetails").contains("11010100"));
+        driver.press("aesSboxLarge");
+        auto* large = driver.window.findChild<QDialog*>("sboxDialog");
+        QVERIFY(large && large->isVisible());
+        QVERIFY(large->width() > driver.part<QWidget>("aesSbox").width());
+    }
+
+    void inputsAreFoldedAway() {
+        const InspectorDriver driver;
+        QVERIFY(!driver.shows("aesKey"));
+        driver.press("aesChange");
+        QVERIFY(driver.shows("aesKey"));
+        driver.page.choose(InspectorPage::chachaTab); // has inputs of its own
+        QVERIFY(!driver.shows("aesKey") && !driver.shows("aesChange"));
+        driver.page.choose(InspectorPage::keyTab);
+        QVERIFY(driver.shows("aesKey"));
+        driver.press("aesChange");
+        QVERIFY(!driver.shows("aesKey"));
     }
 
     void decryptionLeadsBack() {
@@ -242,8 +356,9 @@ class TestInspector : public QObject {
 
     void pageKeysStepWhateverHasTheFocus() {
         InspectorDriver driver;
+        driver.press("aesChange");
         auto& navigation = driver.part<QListWidget>("navigation");
-        for (const char* part : {"navigation", "inspectorTabs", "aesExample", "aesKey", "aesSteps",
+        for (const char* part : {"navigation", "inspectorTabs", "aesExample", "aesKey", "aesRounds",
                                  "aesBefore", "aesAfter", "stepPlace", "stepSpeed", "stepPlay"}) {
             driver.page.view().setStep(5);
             driver.pressKey(part, Qt::Key_PageDown);
@@ -306,6 +421,7 @@ class TestInspector : public QObject {
 
     void invalidInputGreysWhatItNoLongerBelongsTo() {
         const InspectorDriver driver;
+        driver.press("aesChange");
         const auto enabled = [&](const char* name) {
             return driver.part<QWidget>(name).isEnabled();
         };
@@ -316,7 +432,7 @@ class TestInspector : public QObject {
         QTest::keyClicks(&key, "00");
         QVERIFY(!driver.page.bar().isPlaying());
         for (const char* part :
-             {"aesSteps", "aesBefore", "aesAfter", "aesExplanation", "aesForm", "keySchedule",
+             {"aesRounds", "aesBefore", "aesAfter", "aesExplanation", "aesForm", "keySchedule",
               "avalancheChart", "tableSum", "stepPlay", "stepForward", "stepPlace", "stepBase"})
             QVERIFY2(!enabled(part), part);
         for (const char* part : {"aesKey", "aesBlock", "aesExample"})
@@ -361,6 +477,7 @@ class TestInspector : public QObject {
 
     void theExamplesNameGoesWithItsValues() {
         const InspectorDriver driver;
+        driver.press("aesChange");
         auto& example = driver.part<QComboBox>("aesExample");
         auto& block = driver.part<QLineEdit>("aesBlock");
         QCOMPARE(example.currentText(), QString("Appendix B"));

@@ -70,6 +70,7 @@ class TestThemes : public QObject {
                 for (const QColor& text : texts)
                     verifyContrast(text, surface, 4.5);
                 verifyContrast(colour(QPalette::Highlight), surface, 3);
+                verifyContrast(amberColor(palette), surface, 3);
             }
             for (const QColor& surface : surfaces.first(4))
                 verifyContrast(colour(QPalette::Mid), surface, 3);

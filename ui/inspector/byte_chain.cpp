@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/byte_chain.h"
+
+#include "ui/theme/theme.h"
+
+#include <algorithm>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr int kWide = 56; ///< of a square
+constexpr int kHigh = 48;
+
+} // namespace
+
+ByteChain::ByteChain(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void ByteChain::setLinks(const std::vector<ChainLink>& links) {
+    links_ = links;
+    QStringList said;
+    for (const ChainLink& link : links_)
+        said << link.caption + QStringLiteral(": ") + link.text;
+    setAccessibleName(said.join(QStringLiteral(", ")));
+    updateGeometry();
+    update();
+}
+
+QFont ByteChain::captionFont() const {
+    QFont small = font();
+    small.setPointSizeF(small.pointSizeF() * type::caption);
+    return small;
+}
+
+int ByteChain::linkWidth() const {
+    int widest = kWide;
+    for (const ChainLink& link : links_)
+        widest = std::max(widest, QFontMetrics(captionFont()).horizontalAdvance(link.caption));
+    return widest;
+}
+
+QSize ByteChain::sizeHint() const {
+    const int count = static_cast<int>(links_.size());
+    return {count * linkWidth() + (count - 1) * space::huge,
+            kHigh + space::tiny + QFontMetrics(captionFont()).height()};
+}
+
+void ByteChain::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const int wide = linkWidth();
+    const int count = static_cast<int>(links_.size());
+    const int gap = count > 1 ? std::min((width() - count * wide) / (count - 1), 12 * kGrid) : 0;
+    int left = 0;
+    for (const ChainLink& link : links_) {
+        const QRect square(left + (wide - kWide) / 2, 0, kWide, kHigh);
+        drawSquare(painter, square, link.text, link.look, palette());
+        painter.setFont(captionFont());
+        painter.setPen(toneColor(Tone::muted, palette()));
+        painter.drawText(QRect(left, kHigh + space::tiny, wide, height()),
+                         Qt::AlignHCenter | Qt::AlignTop, link.caption);
+        if (left > 0) {
+            QFont large = font();
+            large.setPointSizeF(large.pointSizeF() * 1.4);
+            painter.setFont(large);
+            painter.setPen(palette().color(QPalette::WindowText));
+            painter.drawText(QRect(left - gap, 0, gap, kHigh), Qt::AlignCenter, link.sign);
+        }
+        left += wide + gap;
+    }
+}
+
+} // namespace blockwarp::ui

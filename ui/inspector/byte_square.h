@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A value in a rounded square: weight and fill say what it is.
+#pragma once
+
+#include <QPainter>
+#include <QPalette>
+
+namespace blockwarp::ui {
+
+enum class SquareLook {
+    plain,
+    quiet,  ///< muted: stands for what is done, or is used later
+    tinted, ///< bold: changed
+    framed, ///< bold, with a frame in the accent: the value that something was made of
+    solid,  ///< bold, filled with the accent: the value that is looked at
+};
+
+/// The text may have several lines; it shrinks to fit.
+void drawSquare(QPainter& painter, const QRectF& box, const QString& text, SquareLook look,
+                const QPalette& palette);
+
+} // namespace blockwarp::ui

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/byte_story.h"
+
+#include "core/trace/gf256.h"
+#include "ui/base/text.h"
+#include "ui/inspector/aes_words.h"
+#include "ui/panels/byte_text.h"
+
+#include <QCoreApplication>
+
+#include <bit>
+
+namespace blockwarp::ui {
+namespace {
+
+QString words(const char* text) {
+    return QCoreApplication::translate("inspector", text);
+}
+
+QString hex(std::uint8_t byte) {
+    return byteText(byte, NumberBase::hex);
+}
+
+QString strong(std::uint8_t byte) {
+    return QStringLiteral("<b>%1</b>").arg(hex(byte));
+}
+
+QString bitRow(std::uint8_t byte, const QString& name) {
+    return QStringLiteral("%1  %2\n").arg(byte, 8, 2, QLatin1Char('0')).arg(name);
+}
+
+ChainLink link(std::uint8_t byte, const QString& caption, SquareLook look,
+               const QString& sign = QStringLiteral("→")) {
+    return {hex(byte), caption, look, sign};
+}
+
+ByteStory inputStory(const AesStage& stage, int index) {
+    const std::uint8_t byte = stage.after[static_cast<std::size_t>(index)];
+    const QString place = words("Row %1, column %2").arg(index % 4).arg(index / 4);
+    return {words("Byte %1 of the block is %2.").arg(index).arg(strong(byte)),
+            words("Where does byte %1 go?").arg(index),
+            words("A block is a square of 4 by 4 bytes."),
+            {link(byte, words("Byte %1").arg(index), SquareLook::framed),
+             link(byte, place, SquareLook::solid)},
+            words("The 16 bytes fill the state column by column."),
+            {}};
+}
+
+/// Rotations of `byte` and a constant, whose XOR is `sum`.
+QString affineBits(std::uint8_t byte, std::initializer_list<int> turns, std::uint8_t constant,
+                   std::uint8_t sum) {
+    QString text;
+    for (const int turn : turns)
+        text +=
+            bitRow(std::rotl(byte, turn),
+                   turn == 0 ? hex(byte) : words("%1 rotated left by %2").arg(hex(byte)).arg(turn));
+    text += bitRow(constant, words("%1, the constant").arg(hex(constant)));
+    return QStringLiteral("<pre>%1<b>%2</b></pre>")
+        .arg(text, bitRow(sum, words("%1, the XOR of all rows").arg(hex(sum))).trimmed());
+}
+
+ByteStory lookupStory(std::uint8_t before, std::uint8_t after, bool inverse) {
+    ByteStory story;
+    story.sentence = (inverse ? words("%1 is looked up in row %2, column %3 of the inverse S-box "
+                                      "and becomes %4.")
+                              : words("%1 is looked up in row %2, column %3 of the S-box and "
+                                      "becomes %4."))
+                         .arg(strong(before), QString::number(before / 16, 16),
+                              QString::number(before % 16, 16), strong(after));
+    story.title = words("Why %1?").arg(hex(after));
+    story.about = words("The table stores two operations on a byte.");
+    const std::uint8_t middle = fieldInverse(inverse ? after : before);
+    const QString field = words("Inverse");
+    const QString affine = inverse ? words("Inverse affine map") : words("Affine map");
+    story.links = {link(before, words("Byte"), SquareLook::framed),
+                   link(middle, inverse ? affine : field, SquareLook::tinted),
+                   link(after, inverse ? field : affine, SquareLook::solid)};
+    const std::uint8_t number = inverse ? after : before;
+    const QString product =
+        number == 0 ? words("00 has no inverse in GF(2⁸); AES takes 00.")
+                    : words("%1 times %2 is 01 in GF(2⁸).").arg(hex(number), hex(middle));
+    story.note = inverse ? words("The affine map is undone first, then the inverse. ") + product
+                         : product + words(" The affine map XORs rotations of the inverse and the "
+                                           "constant 63.");
+    story.details = inverse ? affineBits(before, {1, 3, 6}, 0x05, middle)
+                            : affineBits(middle, {0, 1, 2, 3, 4}, 0x63, after);
+    return story;
+}
+
+ByteStory shiftStory(const AesStage& stage, int index) {
+    const bool inverse = isInverse(stage.step);
+    const int row = index % 4;
+    const int from = sourcesOf(stage.step, index).front() / 4;
+    const std::uint8_t byte = stage.after[static_cast<std::size_t>(index)];
+    ByteStory story;
+    story.sentence = row == 0 ? words("Row 0 stays where it is.")
+                              : words("%1 comes from column %2.").arg(strong(byte)).arg(from);
+    story.title = words("Where does %1 come from?").arg(hex(byte));
+    story.about = inverse ? words("Row r rotates r places to the right.")
+                          : words("Row r rotates r places to the left.");
+    story.links = {link(byte, words("Column %1").arg(from), SquareLook::framed),
+                   link(byte, words("Column %1").arg(index / 4), SquareLook::solid)};
+    story.note = inverse ? words("This undoes ShiftRows.")
+                         : words("Each column then holds bytes of four columns, so that MixColumns "
+                                 "spreads a change over the whole state within two rounds.");
+    return story;
+}
+
+QString polynomial(std::uint16_t bits) {
+    return toQString(polynomialText(bits));
+}
+
+QString productRow(const MixProduct& part) {
+    const QString product = part.coefficient == 1
+                                ? polynomial(part.byte)
+                                : QStringLiteral("(%1) · (%2) = %3")
+                                      .arg(polynomial(part.coefficient), polynomial(part.byte),
+                                           polynomial(part.unreduced));
+    const QString reduced =
+        part.unreduced > 0xff ? words(" ≡ %1 mod m(x)").arg(polynomial(part.product)) : QString();
+    return QStringLiteral("<tr><td><code>%1·%2 = <b>%3</b></code>&nbsp;</td><td>%4%5</td></tr>")
+        .arg(hex(part.coefficient), hex(part.byte), hex(part.product), product, reduced);
+}
+
+ByteStory mixStory(const AesStage& stage, int index) {
+    const std::uint8_t after = stage.after[static_cast<std::size_t>(index)];
+    ByteStory story;
+    QString rows;
+    for (const MixProduct& part : mixProducts(isInverse(stage.step), stage.before, index)) {
+        story.links.push_back(
+            link(part.product, QStringLiteral("%1·%2").arg(hex(part.coefficient), hex(part.byte)),
+                 SquareLook::tinted, QStringLiteral("⊕")));
+        rows += productRow(part);
+    }
+    story.links.push_back(link(after, words("Sum"), SquareLook::solid, QStringLiteral("=")));
+    story.sentence = words("Row %1 of the matrix times column %2 is %3.")
+                         .arg(index % 4)
+                         .arg(index / 4)
+                         .arg(strong(after));
+    story.title = words("Why %1?").arg(hex(after));
+    story.about = words("Four products in GF(2⁸), added by XOR.");
+    story.note = words("A byte is a polynomial over GF(2): 02 is x, 03 is x + 1. Products are "
+                       "reduced by m(x) = x⁸ + x⁴ + x³ + x + 1.");
+    story.details = QStringLiteral("<table>%1</table>").arg(rows);
+    return story;
+}
+
+ByteStory keyStory(const AesStage& stage, int index) {
+    const auto i = static_cast<std::size_t>(index);
+    const std::uint8_t before = stage.before[i];
+    const std::uint8_t key = stage.roundKey[i];
+    const std::uint8_t after = stage.after[i];
+    return {
+        words("%1 XOR %2 of the round key is %3.").arg(strong(before), strong(key), strong(after)),
+        words("Why %1?").arg(hex(after)),
+        words("Bits that are equal give 0, others 1."),
+        {link(before, words("Byte"), SquareLook::framed),
+         link(key, words("Round key"), SquareLook::framed, QStringLiteral("⊕")),
+         link(after, words("XOR"), SquareLook::solid, QStringLiteral("="))},
+        words("The same XOR takes the round key away again."),
+        QStringLiteral("<pre>%1%2<b>%3</b></pre>")
+            .arg(bitRow(before, hex(before)), bitRow(key, hex(key)),
+                 bitRow(after, hex(after)).trimmed())};
+}
+
+} // namespace
+
+ByteStory storyOf(const AesStage& stage, int index) {
+    const auto i = static_cast<std::size_t>(index);
+    switch (stage.step) {
+    case AesStep::input:
+        return inputStory(stage, index);
+    case AesStep::addRoundKey:
+        return keyStory(stage, index);
+    case AesStep::subBytes:
+    case AesStep::invSubBytes:
+        return lookupStory(stage.before[i], stage.after[i], isInverse(stage.step));
+    case AesStep::shiftRows:
+    case AesStep::invShiftRows:
+        return shiftStory(stage, index);
+    case AesStep::mixColumns:
+    case AesStep::invMixColumns:
+        return mixStory(stage, index);
+    }
+    return {};
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Short labels over the lower edge of a picture.
+#pragma once
+
+#include "ui/leak/scene.h"
+
+#include <QPainter>
+
+namespace blockwarp::ui {
+
+/// The title at the left; at the right, or above it where there is no room, the note with a sign
+/// for its verdict.
+void drawPaneLabels(QPainter& painter, const QRect& pane, const QFont& font, const QString& title,
+                    const QString& note, Verdict verdict);
+
+} // namespace blockwarp::ui

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/segments.h"
+
+#include "ui/theme/drawing.h"
+#include "ui/theme/focus_ring.h"
+#include "ui/theme/theme.h"
+
+#include <algorithm>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr int kInset = 2; ///< of the chosen segment, from the outline
+
+QFont chosenFont(QFont font) {
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+} // namespace
+
+Segments::Segments(const char* name, const QString& says, QWidget* parent) : QTabBar(parent) {
+    setObjectName(name);
+    setAccessibleName(says);
+    setDrawBase(false);
+    setUsesScrollButtons(false);
+    setElideMode(Qt::ElideNone);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    wantRing(*this);
+}
+
+void Segments::add(const QString& text, const QVariant& value) {
+    setTabData(addTab(text), value);
+}
+
+bool Segments::select(const QVariant& value) {
+    for (int index = 0; index < count(); ++index) {
+        if (tabData(index) != value) continue;
+        setCurrentIndex(index);
+        return true;
+    }
+    return false;
+}
+
+int Segments::textWidth(int index) const {
+    return QFontMetrics(chosenFont(font())).size(Qt::TextShowMnemonic, tabText(index)).width();
+}
+
+QSize Segments::tabSizeHint(int index) const {
+    return {textWidth(index) + 2 * space::medium,
+            std::max(kControlHeight, fontMetrics().height() + 2 * kGrid)};
+}
+
+QSize Segments::minimumTabSizeHint(int index) const {
+    return {textWidth(index) + 2 * space::tiny, tabSizeHint(index).height()};
+}
+
+void Segments::paintSegment(QPainter& painter, int index) const {
+    const QPalette colours = palette();
+    const bool chosen = index == currentIndex();
+    const QRect place = tabRect(index);
+    if (chosen)
+        drawSurface(painter, place.adjusted(kInset, kInset, -kInset, -kInset),
+                    radius::control - kInset, selectionColor(colours),
+                    colours.color(isEnabled() ? QPalette::Highlight : QPalette::Mid), 1.5);
+    painter.setFont(chosen ? chosenFont(font()) : font());
+    painter.setPen(colours.color(chosen && isEnabled() ? QPalette::Link : QPalette::WindowText));
+    painter.drawText(place, Qt::AlignCenter | Qt::TextShowMnemonic, tabText(index));
+}
+
+void Segments::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    drawSurface(painter, rect(), radius::control, palette().color(QPalette::AlternateBase),
+                palette().color(isEnabled() ? QPalette::Mid : QPalette::Midlight));
+    for (int index = 0; index < count(); ++index)
+        paintSegment(painter, index);
+}
+
+} // namespace blockwarp::ui
