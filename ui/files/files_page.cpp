@@ -65,6 +65,7 @@ void FilesPage::watchQueue() {
         lower_->setCurrentWidget(inspecting ? static_cast<QWidget*>(inspector_) : view_);
     });
     connect(queuePanel_, &QueuePanel::listingChanged, &checker_, &QueueChecker::hold);
+    connect(queuePanel_, &QueuePanel::listingChanged, &facts_, &FactsFinder::hold);
     recount_.setSingleShot(true);
     recount_.setInterval(std::chrono::milliseconds(100));
     connect(&recount_, &QTimer::timeout, this, &FilesPage::recount);
@@ -301,7 +302,7 @@ void FilesPage::refreshOne(int row) {
                                                      : tr("%1: waiting for the disk"))
                                  : tr("%1 at %2").arg(QStringLiteral("%1"), formatRate(rate));
     bar_->setProgress(total > 0 ? std::min(1.0, done / total) : 0, storing ? -1 : left,
-                      what.arg(shownName(item.input.filename())));
+                      what.arg(shownName(item.input.path().filename())));
 }
 
 /// A file costs time beside its bytes, about as much as these.

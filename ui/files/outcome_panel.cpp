@@ -56,7 +56,7 @@ QStringList leftOutLines(const ItemResult& result) {
 } // namespace
 
 QString resultSentence(const QueueItem& item) {
-    const ItemResult& result = item.result;
+    const ItemResult& result = *item.result;
     if (result.runs.empty()) return {};
     if (result.race) return raceSentence(result);
     const FileOutcome& outcome = result.runs.front().outcome;
@@ -97,7 +97,8 @@ OutcomePanel::OutcomePanel(QWidget* parent)
     column->addRow({command_, copy});
 }
 
-void OutcomePanel::present(const ItemResult& result) {
+void OutcomePanel::present(const QueueItem& item) {
+    const ItemResult& result = *item.result;
     output_ = result.output;
     place_->setLine(toneSymbol(Tone::success) + QLatin1Char(' ') + shownName(output_));
     QStringList notes;
@@ -109,7 +110,7 @@ void OutcomePanel::present(const ItemResult& result) {
     notes << leftOutLines(result);
     notes_->say(Tone::info, notes.join(QLatin1Char('\n')));
     phases_->present(result.runs);
-    command_->setText(result.command);
+    command_->setText(commandOf(item));
     command_->setCursorPosition(0);
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_item.h"
 
+#include "core/files/equivalent_command.h"
 #include "core/files/file_names.h"
+#include "ui/base/text.h"
 
 namespace blockwarp::ui {
 namespace {
@@ -18,12 +20,22 @@ std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule
 }
 
 bool couldBeArchive(const QueueItem& item) {
-    return containerSpec(item.container).namesCipher && isNamedLikeArchive(item.input);
+    return containerSpec(item.container).namesCipher &&
+           item.input.native().find(".tar") != std::string::npos && // quick, for many files
+           isNamedLikeArchive(item.input);
 }
 
 bool isExtracted(const QueueItem& item, const OutputRule& rule) {
     if (rule.direction == Direction::encrypt || !item.archived.empty()) return false;
     return (item.facts && item.facts->isArchive) || (rule.extract && couldBeArchive(item));
+}
+
+QString commandOf(const QueueItem& item) {
+    FileJob job;
+    job.input = item.input;
+    job.output = item.result->output;
+    job.archive = archiveOf(item, {});
+    return toQString(*item.result->command + commandEnd(job));
 }
 
 } // namespace blockwarp::ui

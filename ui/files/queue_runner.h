@@ -97,7 +97,7 @@ class QueueRunner : public QObject {
 
     /// Files that are waiting for the same private keys.
     struct Waiting {
-        std::vector<std::filesystem::path> inputs;
+        std::vector<PathText> inputs;
         rsa::Tuning tuning;
         Meter progress;
     };
@@ -112,8 +112,9 @@ class QueueRunner : public QObject {
     static Result<Secrets> makeSecrets(const SecretSources& sources, const Waiting& waiting);
     Waiting waiting() const;
     std::shared_ptr<const Secret> secretFor(const QueueItem& item) const;
-    FileJob jobFor(const QueueItem& item) const;
-    PlannedFile plannedFor(const QueueItem& item) const;
+    const CipherSpec* cipherFor(const QueueItem& item) const;
+    FileJob jobFor(int row) const;
+    PlannedFile plannedFor(int row) const;
     void countAll(const std::vector<int>& ready);
     void proceed();
     void unlock();

@@ -33,8 +33,8 @@ Tally tallyOf(const QueueModel& queue) {
         tally.blocked += isBlocked(item);
         if (item.state != ItemState::done) continue;
         ++tally.done;
-        tally.encrypted = item.result.direction == Direction::encrypt;
-        tally.verified += item.result.runs.back().outcome.verified;
+        tally.encrypted = item.result->direction == Direction::encrypt;
+        tally.verified += item.result->runs.back().outcome.verified;
     }
     return tally;
 }
@@ -43,7 +43,7 @@ Tally tallyOf(const QueueModel& queue) {
 bool isRepeat(const QueueModel& queue) {
     for (int row = 0; row < queue.size(); ++row) {
         const QueueItem& item = queue.item(row);
-        if (item.state != ItemState::done || item.result.direction != queue.rule().direction)
+        if (item.state != ItemState::done || item.result->direction != queue.rule().direction)
             return false;
     }
     return queue.size() > 0;

@@ -152,15 +152,15 @@ void RunView::showRun(const QueueRunner& runner) {
 void RunView::showItem(const QueueItem& item) {
     const bool done = item.state == ItemState::done;
     chart_->clear();
-    setRace(done && item.result.race.has_value());
+    setRace(done && item.result->race);
     setAxis(done ? item.bytes : 0);
     if (done) {
-        for (const EngineRun& run : item.result.runs)
-            if (item.result.race)
+        for (const EngineRun& run : item.result->runs)
+            if (item.result->race)
                 addRacer(run.outcome.engine, run.points, item.bytes);
             else
                 addLine(run.outcome.engine, run.points, item.bytes);
-        outcome_->present(item.result);
+        outcome_->present(item);
         headline_->say(resultSentence(item));
         chart_->setEmptyText(tr("Too short to draw."));
     } else {

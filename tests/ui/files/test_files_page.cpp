@@ -129,7 +129,7 @@ class TestFilesPage : public QObject {
         QCOMPARE(driver.part<QLineEdit>("keyHex").text().size(), 64);
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        QCOMPARE(QFile(QString::fromStdString(driver.files().queue().item(0).output)).size(),
+        QCOMPARE(QFile(QString::fromStdString(driver.files().queue().output(0))).size(),
                  10'000);
     }
 
@@ -174,7 +174,7 @@ class TestFilesPage : public QObject {
         driver.typePassphrase("p");
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        QCOMPARE(driver.files().queue().item(0).result.runs.size(), std::size_t{2});
+        QCOMPARE(driver.files().queue().item(0).result->runs.size(), std::size_t{2});
         QVERIFY(driver.text("headline").contains("times as fast"));
     }
 
