@@ -54,7 +54,7 @@ class FileHand {
 
 struct Crew {
     std::size_t files = 0;
-    std::size_t threads = 1;                                              ///< crewThreads()
+    std::size_t threads = 1;                                       ///< crewThreads()
     std::function<std::filesystem::path(std::size_t index)> place; ///< from any thread
     std::function<std::unique_ptr<FileHand>(bool large)> hire;
 };

@@ -14,9 +14,10 @@ FactsFinder::FactsFinder(QueueModel& queue, QObject* parent)
           },
           [this](const std::vector<QueueModel::FactsFound>& found) { queue_.setFacts(found); }) {
     connect(&queue_, &QueueModel::rowsInserted, this, &FactsFinder::look);
-    connect(&queue_, &QueueModel::rowsRemoved, this, [this](const QModelIndex&, int first, int last) {
-        next_ -= std::clamp(next_ - first, 0, last - first + 1);
-    });
+    connect(&queue_, &QueueModel::rowsRemoved, this,
+            [this](const QModelIndex&, int first, int last) {
+                next_ -= std::clamp(next_ - first, 0, last - first + 1);
+            });
     connect(&queue_, &QueueModel::modelReset, this, [this] {
         stop();
         next_ = 0;

@@ -258,6 +258,7 @@ void FilesPage::begin(bool failedOnly) {
     plan->job.verify = plan->job.direction == Direction::encrypt && output_->verify();
     setRunning(true);
     queuePanel_->setInspecting(false);
+    view_->showNothing();
     runner_.start(std::move(*plan));
     clock_.start();
 }
@@ -327,7 +328,10 @@ void FilesPage::refreshTogether() {
 void FilesPage::finish() {
     clock_.stop();
     setRunning(false);
-    if (runner_.isTogether()) view_->showRun(runner_);
+    if (runner_.isTogether())
+        view_->showRun(runner_);
+    else
+        showCurrent(queuePanel_->currentRow()); // what was shown is of an earlier run
     updateIdle();
     if (deservesNotice(runner_.seconds(), window()->isActiveWindow()))
         giveNotice(*window(), idleStatus(queue_));

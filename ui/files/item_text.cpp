@@ -47,7 +47,7 @@ Tone toneOf(const QueueItem& item) {
     if (item.state == ItemState::failed) return Tone::error;
     if (item.state == ItemState::done)
         return item.result->runs.back().outcome.archive.leftOut.empty() ? Tone::success
-                                                                       : Tone::caution;
+                                                                        : Tone::caution;
     return isBlocked(item) ? Tone::caution : Tone::muted;
 }
 
@@ -81,7 +81,7 @@ QString plainText(const QueueItem& item, const OutputRule& rule, const ShortName
         if (const auto left = item.result->runs.back().outcome.archive.leftOut.size(); left > 0)
             return words("Encrypted, %1 left out").arg(left);
         return item.result->runs.back().outcome.verified ? words("Encrypted, verified")
-                                                        : words("Encrypted");
+                                                         : words("Encrypted");
     case ItemState::failed:
         return item.refused ? obstacleSentence(*item.obstacle, names) : item.message;
     case ItemState::cancelled:

@@ -124,18 +124,19 @@ void QueueChecker::begin() {
         job.container.reset();
     job.overwrite = rule.replace;
     if (queue_.size() > 0) job.archive = archiveOf(queue_.item(0), rule.archive); // it is alone
-    runner_.start([job, rule, places = queue_.places()]() mutable {
-                      Findings found = check(std::move(places), rule, std::move(job));
-                      returnFreedMemory();
-                      return found;
-                  },
-                  [this](JobId, const Findings& found) {
-                      looking_ = false;
-                      if (!outdated_)
-                          take(found);
-                      else if (!held_)
-                          begin();
-                  });
+    runner_.start(
+        [job, rule, places = queue_.places()]() mutable {
+            Findings found = check(std::move(places), rule, std::move(job));
+            returnFreedMemory();
+            return found;
+        },
+        [this](JobId, const Findings& found) {
+            looking_ = false;
+            if (!outdated_)
+                take(found);
+            else if (!held_)
+                begin();
+        });
 }
 
 QueueChecker::Findings QueueChecker::check(std::vector<OutputPlace> places, const OutputRule& rule,

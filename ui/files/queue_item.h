@@ -62,10 +62,10 @@ struct QueueFile {
 
 /// There may be a hundred thousand: what few have is held by pointers.
 struct QueueItem : QueueFile {
-    std::shared_ptr<const FileFacts> facts; ///< what it says; null while that is not known
-    QString strange;                        ///< why what it says makes no sense: a sentence
-    QString chosenName;                     ///< of the output; empty: the suggested one
-    std::shared_ptr<const Obstacle> obstacle; ///< to starting it, when that was last looked at
+    std::shared_ptr<const FileFacts> facts;      ///< what it says; null while that is not known
+    QString strange;                             ///< why what it says makes no sense: a sentence
+    QString chosenName;                          ///< of the output; empty: the suggested one
+    std::shared_ptr<const Obstacle> obstacle;    ///< to starting it, when that was last looked at
     std::shared_ptr<const Authenticity> verdict; ///< of a verification since it was last started
     ItemState state = ItemState::waiting;
     bool refused = false;   ///< failed by its obstacle, before it was started

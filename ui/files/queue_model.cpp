@@ -97,7 +97,8 @@ QString QueueModel::text(const QueueItem& item, int column) const {
 QString QueueModel::tip(const QueueItem& item, int column) const {
     QStringList lines = inputLines(item);
     if (column == nameColumn) lines << originText(item);
-    if (column == outputColumn) lines << tr("Becomes %1").arg(shownName(placeOf(item, rule_).output(rule_)));
+    if (column == outputColumn)
+        lines << tr("Becomes %1").arg(shownName(placeOf(item, rule_).output(rule_)));
     if (column == stateColumn)
         lines << (isBlocked(item) && !item.verdict ? obstacleSentence(*item.obstacle, names_)
                                                    : text(item, column));

@@ -142,8 +142,9 @@ void RunView::showRun(const QueueRunner& runner) {
     setRace(false);
     setAxis(runner.count().bytes);
     headline_->say(runSentence(runner));
-    addLine(unknown ? EngineKind::cpu : runner.engine(), runner.runMeter().points(),
-            runner.count().bytes);
+    const EngineKind engine = unknown ? EngineKind::cpu : runner.engine();
+    chart_->setLine(engine, coreText(engineSpec(engine).title),
+                    runCurve(runner.runMeter().points(), runner.count().bytes));
     chart_->setEmptyText(runner.isRunning() ? tr("Preparing the key and the engine…")
                                             : tr("Too short to draw."));
     chart_->redraw();

@@ -136,7 +136,8 @@ void MainWindow::connectStart() {
     connect(&page<FilesPage>(), &FilesPage::queueFinished, &start, [this, &start] {
         QueueModel& queue = page<FilesPage>().queue();
         QStringList paths;
-        for (int row = std::max(0, queue.size() - static_cast<int>(RecentFiles::kMax)); row < queue.size(); ++row)
+        for (int row = std::max(0, queue.size() - static_cast<int>(RecentFiles::kMax));
+             row < queue.size(); ++row)
             paths << fromPath(queue.item(row).input);
         start.remember(paths);
     });

@@ -4,6 +4,7 @@
 #include "tests/ui/registry.h"
 
 #include <QDir>
+#include <QMenu>
 #include <QTableView>
 
 #include <sys/stat.h>
@@ -59,6 +60,27 @@ class TestFilesArchive : public QObject {
         QVERIFY(commandOf(driver.files().queue().item(0)).contains("--archive"));
         QVERIFY(readFile(driver.path("all.tar.bw")).contains(" tar\n"));
         QVERIFY(!readFile(driver.path("all.tar.bw")).contains("letter"));
+    }
+
+    void oneFolderIsRemovedFromAnArchive() {
+        KeysDriver driver;
+        makeTree(driver, "photos");
+        makeTree(driver, "letters & notes");
+        add(driver, {"photos", "letters & notes"}, 1);
+        QTRY_VERIFY2_WITH_TIMEOUT(driver.text("status").startsWith("Files: 6, "),
+                                  qPrintable(driver.text("status")), kPatience);
+        driver.press("removeFile");
+        auto& menu = driver.part<QMenu>("removeFromArchive");
+        QCOMPARE(menu.actions().size(), 4); // two folders, a line, all
+        QCOMPARE(menu.actions().at(1)->text(), "letters && notes");
+        menu.actions().at(0)->trigger();
+        menu.close();
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("status").startsWith("Files: 3, "), kPatience);
+        const QueueItem& item = driver.files().queue().item(0);
+        QCOMPARE(item.archived.size(), 1U);
+        QCOMPARE(item.archived.front().filename().string(), "letters & notes");
+        driver.press("removeFile"); // the last one
+        QCOMPARE(driver.files().queue().size(), 0);
     }
 
     void whatCannotBeReadIsNamedOrLeftOut() {

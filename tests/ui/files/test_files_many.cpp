@@ -78,6 +78,17 @@ class TestFilesMany : public QObject {
             QCOMPARE(driver.state(i), ItemState::done);
     }
 
+    void anEarlierRunIsNotShownAgain() {
+        WindowDriver driver;
+        driver.queue(makeFiles(3));
+        giveSecret(driver);
+        driver.run();
+        QVERIFY(driver.text("headline").contains("Encrypted 3 of 3 files"));
+        driver.run(); // all outputs are there
+        QCOMPARE(howMany(driver, ItemState::failed), 3);
+        QCOMPARE(driver.text("headline"), "f00000");
+    }
+
     void smallAndLargeFilesGoTogether() {
         QStringList files = makeFiles(50);
         const QByteArray large = sampleBytes(20 << 20);
