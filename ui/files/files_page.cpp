@@ -6,6 +6,7 @@
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/archive_choice.h"
+#include "ui/files/derivation_notice.h"
 #include "ui/files/ecb_question.h"
 #include "ui/files/end_notice.h"
 #include "ui/files/facts_panel.h"
@@ -29,8 +30,8 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("Files"), tr("Encrypt and decrypt files, with a passphrase or with keys."), parent),
       checker_(queue_), facts_(queue_), runner_(queue_, checker_), verifier_(queue_),
       queuePanel_(new QueuePanel(queue_, this)), archive_(new ArchiveChoice(this)),
-      leftovers_(new LeftoverNotice(this)), output_(new OutputPanel(this)),
-      lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
+      derivations_(new DerivationNotice(this)), leftovers_(new LeftoverNotice(this)),
+      output_(new OutputPanel(this)), lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
       inspector_(new FactsPanel(lower_)), settings_(new SettingsPanel(inventory, this)),
       bar_(new RunBar("encrypt", tr("Encrypt"), this)) {
     bar_->addCancel();
@@ -43,6 +44,7 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     connect(&clock_, &QTimer::timeout, this, &FilesPage::refresh);
     connect(settings_, &SettingsPanel::changed, this, &FilesPage::settingsChanged);
     connect(archive_, &ArchiveChoice::changed, this, &FilesPage::settingsChanged);
+    connect(derivations_, &DerivationNotice::archiveWanted, archive_, &ArchiveChoice::choose);
     connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
     connect(bar_, &RunBar::started, this, &FilesPage::start);
     connect(bar_, &RunBar::cancelled, &runner_, &QueueRunner::cancel);
@@ -103,6 +105,7 @@ void FilesPage::recount() {
     const QueueKinds kinds = kindsOf(queue_);
     settings_->setKinds(kinds);
     archives_ = kinds.archives;
+    ownKeys_ = kinds.ownKeys;
     offerArchive();
     updateIdle();
 }
@@ -157,6 +160,7 @@ void FilesPage::layOut() {
     files->addWidget(queuePanel_, 1);
     files->addWidget(leftovers_);
     files->addWidget(archive_);
+    files->addWidget(derivations_);
     files->addWidget(output_);
     left->addLayout(files, 2);
     lower_->addWidget(view_);
@@ -272,7 +276,7 @@ void FilesPage::setRunning(bool running) {
     }
     queuePanel_->setRunning(running);
     for (QWidget* choices :
-         std::initializer_list<QWidget*>{settings_, leftovers_, archive_, output_})
+         std::initializer_list<QWidget*>{settings_, leftovers_, archive_, derivations_, output_})
         choices->setEnabled(!running);
 }
 
@@ -345,6 +349,19 @@ void FilesPage::updateIdle() {
     bar_->mainButton()->setEnabled(canStart());
     bar_->setStatus(idleStatus(queue_));
     queuePanel_->setFailures(failedFiles(queue_));
+    tellDerivations();
+}
+
+/// In the other containers all files share one derivation.
+void FilesPage::tellDerivations() {
+    const bool encrypting = settings_->direction() == Direction::encrypt;
+    int keys = encrypting ? 0 : ownKeys_;
+    if (encrypting && settings_->container() == Container::age && !isArchive())
+        keys = queue_.size();
+    if (!settings_->usesPassphrase()) keys = 0;
+    const auto files = static_cast<std::size_t>(keys);
+    derivations_->present(files, settings_->threadsFor(files),
+                          encrypting && archive_->isPossible());
 }
 
 bool FilesPage::canStart() const {

@@ -17,6 +17,7 @@ class QStackedWidget;
 namespace blockwarp::ui {
 
 class ArchiveChoice;
+class DerivationNotice;
 class FactsPanel;
 class Inventory;
 class LeftoverNotice;
@@ -77,6 +78,7 @@ class FilesPage : public Page {
     void refreshOne(int row);
     void refreshTogether();
     void updateIdle();
+    void tellDerivations();
 
     QueueModel queue_;
     QueueChecker checker_;
@@ -87,6 +89,7 @@ class FilesPage : public Page {
     QTimer recount_; ///< of a long queue
     QueuePanel* queuePanel_;
     ArchiveChoice* archive_;
+    DerivationNotice* derivations_;
     LeftoverNotice* leftovers_;
     OutputPanel* output_;
     QStackedWidget* lower_; ///< one of the two that follow
@@ -94,6 +97,7 @@ class FilesPage : public Page {
     FactsPanel* inspector_;
     SettingsPanel* settings_;
     RunBar* bar_;
+    int ownKeys_ = 0;       ///< files to decrypt that each derive a key from the passphrase
     bool archives_ = false; ///< the queue has some that could be unpacked
     bool ecbAccepted_ = false;
 };

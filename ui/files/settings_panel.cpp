@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/settings_panel.h"
 
+#include "core/files/crew.h"
 #include "ui/jobs/inventory.h"
 
 namespace blockwarp::ui {
@@ -19,6 +20,7 @@ SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent)
 
     connect(encrypt_, &QRadioButton::toggled, this, &SettingsPanel::refresh);
     connect(format_, &FormatPanel::changed, this, &SettingsPanel::refresh);
+    connect(secret_, &SecretPanel::choiceChanged, this, &SettingsPanel::changed);
     connect(engine_, &EnginePanel::changed, this, [this] {
         format_->setRace(isRace());
         emit changed();
@@ -86,6 +88,10 @@ void SettingsPanel::refresh() {
 void SettingsPanel::showSecretMessage(const QString& message) {
     secret_->showMessage(message);
     ensureWidgetVisible(secret_->message());
+}
+
+std::size_t SettingsPanel::threadsFor(std::size_t files) const {
+    return crewThreads(engine_->selection().engine, tuning_->tuning(), files);
 }
 
 std::optional<QueuePlan> SettingsPanel::takePlan() {

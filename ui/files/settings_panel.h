@@ -31,6 +31,9 @@ class SettingsPanel : public ScrollColumn {
     Container container() const { return format_->container(); }
     /// The cipher that would be used to encrypt.
     const CipherSpec& cipher() const { return format_->cipher(); }
+    bool usesPassphrase() const { return secret_->usesPassphrase(); }
+    /// That work on so many small files at once.
+    std::size_t threadsFor(std::size_t files) const;
     bool isRace() const { return engine_->selection().race; }
     /// What the queue holds decides what is asked.
     void setKinds(const QueueKinds& kinds);

@@ -54,6 +54,23 @@ class TestFilesMany : public QObject {
         }
     }
 
+    void manyDerivationsAreSaidBeforeStart() {
+        WindowDriver driver;
+        driver.queue(makeFiles(40));
+        QVERIFY(!driver.shows("derivations"));
+        driver.choose("container", "age");
+        QTRY_VERIFY2_WITH_TIMEOUT(driver.text("derivations").contains("Deriving 40 keys takes"),
+                                  qPrintable(driver.text("derivations")), kPatience);
+        driver.press("byKeys");
+        QVERIFY(!driver.shows("derivations"));
+        driver.press("byPassphrase");
+        QVERIFY(driver.shows("derivations"));
+        driver.press("archiveInstead");
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
+        QCOMPARE(driver.files().queue().output(0).extension().string(), ".age");
+        QVERIFY(!driver.shows("derivations"));
+    }
+
     void aWrongPassphraseFailsEach() {
         WindowDriver driver;
         driver.queue(makeFiles(10));
