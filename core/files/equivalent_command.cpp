@@ -112,6 +112,10 @@ std::string commandStart(const FileJob& job, const Secret& secret) {
     return text + archiveOptions(job);
 }
 
+std::string salvageStart(const FileJob& job, const Secret& secret) {
+    return commandStart(job, secret) + " --salvage";
+}
+
 std::string commandEnd(const FileJob& job) {
     return " -o " + quoted(job.output.string()) + inputsOf(job);
 }

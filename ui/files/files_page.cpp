@@ -29,9 +29,10 @@ namespace blockwarp::ui {
 FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("Files"), tr("Encrypt and decrypt files, with a passphrase or with keys."), parent),
       checker_(queue_), facts_(queue_), runner_(queue_, checker_), verifier_(queue_),
-      queuePanel_(new QueuePanel(queue_, this)), archive_(new ArchiveChoice(this)),
-      derivations_(new DerivationNotice(this)), leftovers_(new LeftoverNotice(this)),
-      output_(new OutputPanel(this)), lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
+      salvager_(queue_), queuePanel_(new QueuePanel(queue_, this)),
+      archive_(new ArchiveChoice(this)), derivations_(new DerivationNotice(this)),
+      leftovers_(new LeftoverNotice(this)), output_(new OutputPanel(this)),
+      lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
       inspector_(new FactsPanel(lower_)), settings_(new SettingsPanel(inventory, this)),
       bar_(new RunBar("encrypt", tr("Encrypt"), this)) {
     bar_->addCancel();
@@ -49,9 +50,11 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     connect(bar_, &RunBar::started, this, &FilesPage::start);
     connect(bar_, &RunBar::cancelled, &runner_, &QueueRunner::cancel);
     connect(bar_, &RunBar::cancelled, &verifier_, &QueueVerifier::cancel);
+    connect(bar_, &RunBar::cancelled, &salvager_, &QueueSalvager::cancel);
     watchQueue();
     watchRunner();
     watchVerifier();
+    watchSalvager();
     settingsChanged();
 }
 
@@ -140,6 +143,28 @@ void FilesPage::verify() {
     verifier_.start({plan->job.engine, plan->job.tuning}, std::move(plan->secrets));
 }
 
+void FilesPage::watchSalvager() {
+    connect(view_, &RunView::salvageWanted, this, &FilesPage::salvage);
+    connect(&salvager_, &QueueSalvager::secretRefused, settings_,
+            &SettingsPanel::showSecretMessage);
+    connect(&salvager_, &QueueSalvager::progressed, this,
+            [this](double share) { bar_->setProgress(share, -1, tr("Salvaging")); });
+    connect(&salvager_, &QueueSalvager::finished, this, [this] {
+        setRunning(false);
+        showCurrent(queuePanel_->currentRow());
+        updateIdle();
+    });
+}
+
+void FilesPage::salvage() {
+    const int row = queuePanel_->currentRow();
+    if (isRunning() || row < 0 || !queue_.item(row).salvageable) return;
+    std::optional<QueuePlan> plan = settings_->takePlan();
+    if (!plan) return;
+    setRunning(true);
+    salvager_.start(row, plan->jobFor(queue_, row), std::move(plan->secrets.usual));
+}
+
 void FilesPage::showCurrent(int row) {
     if (row < 0) {
         inspector_->presentNothing();
@@ -201,7 +226,8 @@ void FilesPage::inspect() {
 
 void FilesPage::settingsChanged() {
     queue_.setRule({settings_->direction(), settings_->container(), output_->isInFolder(),
-                    output_->folder(), output_->replace(), archive_->rule(), output_->extract()});
+                    output_->folder(), output_->replace(), archive_->rule(), output_->extract(),
+                    settings_->range()});
     offerArchive();
     QString whyNot;
     if (settings_->isRace())
@@ -255,6 +281,7 @@ void FilesPage::begin(bool failedOnly) {
         });
         return;
     }
+    if (!settings_->acceptsRange(queue_.size())) return;
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
     plan->failedOnly = failedOnly;
@@ -377,6 +404,7 @@ QString FilesPage::activity() const {
 void FilesPage::stop() {
     runner_.cancel();
     verifier_.cancel();
+    salvager_.cancel();
     facts_.stop();
 }
 

@@ -7,6 +7,7 @@
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
 #include "ui/files/queue_runner.h"
+#include "ui/files/queue_salvager.h"
 #include "ui/files/queue_verifier.h"
 #include "ui/frame/page.h"
 
@@ -45,7 +46,9 @@ class FilesPage : public Page {
     void inspect();
     /// Says whether the queue's encrypted files are as they were, and writes nothing.
     void verify();
-    bool isRunning() const { return runner_.isRunning() || verifier_.isRunning(); }
+    bool isRunning() const {
+        return runner_.isRunning() || verifier_.isRunning() || salvager_.isRunning();
+    }
 
     void takeFocus() override;
     QString activity() const override;
@@ -75,6 +78,8 @@ class FilesPage : public Page {
     void finish();
     void setRunning(bool running);
     void watchVerifier();
+    void watchSalvager();
+    void salvage();
     void refreshOne(int row);
     void refreshTogether();
     void updateIdle();
@@ -85,6 +90,7 @@ class FilesPage : public Page {
     FactsFinder facts_;
     QueueRunner runner_;
     QueueVerifier verifier_;
+    QueueSalvager salvager_;
     QTimer clock_;   ///< at most 30 times a second
     QTimer recount_; ///< of a long queue
     QueuePanel* queuePanel_;

@@ -4,13 +4,19 @@
 #include "core/files/file_names.h"
 #include "ui/base/text.h"
 
+#include <string>
+
 namespace blockwarp::ui {
 namespace {
 
 std::filesystem::path suggested(const OutputPlace& place, const OutputRule& rule) {
     if (place.archived) return suggestArchive(place.input, rule.container, rule.archive.compressed);
     if (place.extracted) return suggestFolder(place.input);
-    return suggestOutput(place.input, rule.direction, rule.container);
+    std::filesystem::path path = suggestOutput(place.input, rule.direction, rule.container);
+    if (rule.range) // under the name of the whole, it would be taken for that
+        path += ".range-" + std::to_string(rule.range->offset) + '-' +
+                std::to_string(rule.range->length);
+    return path;
 }
 
 } // namespace

@@ -123,6 +123,7 @@ void QueueChecker::begin() {
     else
         job.container.reset();
     job.overwrite = rule.replace;
+    job.range = rule.range;
     if (queue_.size() > 0) job.archive = archiveOf(queue_.item(0), rule.archive); // it is alone
     runner_.start(
         [job, rule, places = queue_.places()]() mutable {

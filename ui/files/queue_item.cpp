@@ -26,16 +26,17 @@ bool couldBeArchive(const QueueItem& item) {
 }
 
 bool isExtracted(const QueueItem& item, const OutputRule& rule) {
-    if (rule.direction == Direction::encrypt || !item.archived.empty()) return false;
+    if (rule.direction == Direction::encrypt || rule.range || !item.archived.empty()) return false;
     return (item.facts && item.facts->isArchive) || (rule.extract && couldBeArchive(item));
 }
 
 QString commandOf(const QueueItem& item) {
     FileJob job;
     job.input = item.input;
-    job.output = item.result->output;
+    const ItemResult& result = *item.result;
+    job.output = result.requested.empty() ? result.output : result.requested;
     job.archive = archiveOf(item, {});
-    return toQString(*item.result->command + commandEnd(job));
+    return toQString(*result.command + commandEnd(job));
 }
 
 } // namespace blockwarp::ui

@@ -45,6 +45,8 @@ struct ItemResult {
     QString change; ///< what a race did differently from the one before over the same file
     bool ofPassphrase = false; ///< its time includes deriving the key; not so in a race
     bool unpacked = false;     ///< `output` is a folder
+    bool salvaged = false;     ///< `output` is incomplete, and there are no runs
+    PathText requested;        ///< what the command names as its output; empty: `output`
     std::shared_ptr<const std::string> command; ///< commandStart() of the call that does the same
 };
 
@@ -68,12 +70,14 @@ struct QueueItem : QueueFile {
     std::shared_ptr<const Obstacle> obstacle;    ///< to starting it, when that was last looked at
     std::shared_ptr<const Authenticity> verdict; ///< of a verification since it was last started
     ItemState state = ItemState::waiting;
-    bool refused = false;   ///< failed by its obstacle, before it was started
-    bool leftAlone = false; ///< waits, and the run in progress does not take it
-    QString message;        ///< a sentence about a failure that is no obstacle
+    bool refused = false;     ///< failed by its obstacle, before it was started
+    bool leftAlone = false;   ///< waits, and the run in progress does not take it
+    bool salvageable = false; ///< failed because it is damaged
+    QString message;          ///< a sentence about a failure that is no obstacle
     double fraction = 0;
     double bytesPerSecond = 0;
-    std::shared_ptr<const ItemResult> result; ///< of the last time that it was done, or null
+    /// Of the last time that it was done; of a failed one, what was salvaged; or null.
+    std::shared_ptr<const ItemResult> result;
 };
 
 /// How archives are made.
@@ -92,7 +96,8 @@ struct OutputRule {
     QString folder;
     bool replace = false;
     ArchiveRule archive{};
-    bool extract = false; ///< also tar files that do not say that they are archives
+    bool extract = false;             ///< also tar files that do not say that they are archives
+    std::optional<ByteRange> range{}; ///< decrypting: no more than that
 
     bool operator==(const OutputRule&) const = default;
     /// False where a folder is still to be named. A relative one would depend on where the program

@@ -314,6 +314,7 @@ void QueueModel::rearmed() {
 void QueueModel::setRunning(int row) {
     QueueItem& entry = at(row);
     entry.state = ItemState::running;
+    entry.result.reset();
     entry.message.clear();
     entry.fraction = 0;
     entry.bytesPerSecond = 0;
@@ -336,11 +337,17 @@ void QueueModel::setDone(int row, ItemResult result) {
     changed(row);
 }
 
-void QueueModel::setFailed(int row, const QString& message) {
+void QueueModel::setFailed(int row, const QString& message, bool salvageable) {
     at(row).state = ItemState::failed;
+    at(row).salvageable = salvageable;
     at(row).message = message;
     at(row).bytesPerSecond = 0;
     changed(row);
+}
+
+void QueueModel::setSalvaged(int row, ItemResult result, const QString& message) {
+    at(row).result = std::make_shared<ItemResult>(std::move(result));
+    setFailed(row, message);
 }
 
 void QueueModel::setCancelled(int row) {

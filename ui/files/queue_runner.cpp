@@ -141,26 +141,6 @@ std::shared_ptr<const Secret> QueueRunner::secretFor(const QueueItem& item) cons
     return owned ? std::shared_ptr<const Secret>(owned, &owned->secret) : nullptr;
 }
 
-const CipherSpec* QueueRunner::cipherFor(const QueueItem& item) const {
-    const bool unnamed =
-        plan_.job.direction == Direction::decrypt && !containerSpec(item.container).namesCipher;
-    return unnamed ? plan_.unnamed : plan_.job.cipher;
-}
-
-FileJob QueueRunner::jobFor(int row) const {
-    const QueueItem& item = queue_.item(row);
-    FileJob job = plan_.job;
-    job.input = item.input;
-    job.output = queue_.output(row);
-    job.cipher = cipherFor(item);
-    job.archive = archiveOf(item, queue_.rule().archive);
-    if (isExtracted(item, queue_.rule())) {
-        job.extraction.emplace();
-        job.overwrite = false;
-    }
-    return job;
-}
-
 PlannedFile QueueRunner::plannedFor(int row) const {
     const QueueItem& item = queue_.item(row);
     const PathText folder = item.input.path().parent_path();
@@ -183,7 +163,7 @@ void QueueRunner::work(int row) {
     queue_.setRunning(row);
     emit itemStarted(row);
     runner_.start(
-        [job = jobFor(row), file = plannedFor(row), race = plan_.race,
+        [job = plan_.jobFor(queue_, row), file = plannedFor(row), race = plan_.race,
          secret = secretFor(queue_.item(row)), first = first_, second = second_, folders = folders_,
          bench = bench_]() -> Result<ItemResult> {
             if (auto ok = folders->makeFor(file); !ok) return ok.error();
@@ -210,7 +190,7 @@ std::vector<BatchFile> QueueRunner::batchOf(const std::vector<int>& rows) {
         const QueueItem& item = queue_.item(row);
         const auto secret = secretFor(item);
         if (secret)
-            files.push_back({row, queue_.place(row), item.bytes, cipherFor(item), secret});
+            files.push_back({row, queue_.place(row), item.bytes, plan_.cipherFor(item), secret});
         else
             settle(row, noSecret());
     }
@@ -262,7 +242,8 @@ void QueueRunner::settle(int row, Result<ItemResult> result) {
     else if (result.error().code == ErrorCode::cancelled)
         queue_.setCancelled(row);
     else
-        queue_.setFailed(row, failureText(result.error()));
+        queue_.setFailed(row, failureText(result.error()),
+                         result.error().code == ErrorCode::damaged);
 }
 
 void QueueRunner::compareRaces(ItemResult& result, const std::filesystem::path& input) {

@@ -9,7 +9,7 @@
 #include "ui/files/queue_batch.h"
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
-#include "ui/files/secret_source.h"
+#include "ui/files/queue_plan.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/progress_meter.h"
 
@@ -22,15 +22,6 @@
 #include <vector>
 
 namespace blockwarp::ui {
-
-/// The work for each file of a queue.
-struct QueuePlan {
-    FileJob job; ///< `input` and `output` are filled in per file
-    bool race = false;
-    bool failedOnly = false;             ///< leaves alone what waits or was cancelled
-    const CipherSpec* unnamed = nullptr; ///< decrypting: the cipher of files that name none
-    SecretSources secrets;               ///< made on the worker
-};
 
 /// The files of one Start, as far as they are known.
 struct RunCount {
@@ -112,8 +103,6 @@ class QueueRunner : public QObject {
     static Result<Secrets> makeSecrets(const SecretSources& sources, const Waiting& waiting);
     Waiting waiting() const;
     std::shared_ptr<const Secret> secretFor(const QueueItem& item) const;
-    const CipherSpec* cipherFor(const QueueItem& item) const;
-    FileJob jobFor(int row) const;
     PlannedFile plannedFor(int row) const;
     void countAll(const std::vector<int>& ready);
     void proceed();
