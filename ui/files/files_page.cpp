@@ -130,6 +130,7 @@ void FilesPage::watchVerifier() {
             [this](double share, const QString& what) { bar_->setProgress(share, -1, what); });
     connect(&verifier_, &QueueVerifier::finished, this, [this](const QString& summary) {
         setRunning(false);
+        showCurrent(queuePanel_->currentRow());
         updateIdle();
         if (!summary.isEmpty()) bar_->setStatus(summary);
     });
@@ -158,7 +159,7 @@ void FilesPage::watchSalvager() {
 
 void FilesPage::salvage() {
     const int row = queuePanel_->currentRow();
-    if (isRunning() || row < 0 || !queue_.item(row).salvageable) return;
+    if (isRunning() || row < 0 || !isSalvageable(queue_.item(row))) return;
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
     setRunning(true);

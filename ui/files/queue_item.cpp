@@ -30,6 +30,12 @@ bool isExtracted(const QueueItem& item, const OutputRule& rule) {
     return (item.facts && item.facts->isArchive) || (rule.extract && couldBeArchive(item));
 }
 
+bool isSalvageable(const QueueItem& item) {
+    if (item.verdict)
+        return item.verdict->error && item.verdict->error->code == ErrorCode::damaged;
+    return item.state == ItemState::failed && item.damagedPayload;
+}
+
 QString commandOf(const QueueItem& item) {
     FileJob job;
     job.input = item.input;

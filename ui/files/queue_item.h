@@ -72,7 +72,7 @@ struct QueueItem : QueueFile {
     ItemState state = ItemState::waiting;
     bool refused = false;     ///< failed by its obstacle, before it was started
     bool leftAlone = false;   ///< waits, and the run in progress does not take it
-    bool salvageable = false; ///< failed because it is damaged
+    bool damagedPayload = false; ///< why it failed
     QString message;          ///< a sentence about a failure that is no obstacle
     double fraction = 0;
     double bytesPerSecond = 0;
@@ -112,6 +112,9 @@ std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule
 bool couldBeArchive(const QueueItem& item);
 /// Its tar is unpacked into a folder: asked, or because its header says that it is an archive.
 bool isExtracted(const QueueItem& item, const OutputRule& rule);
+
+/// It is damaged, and its header is whole: a run or a verification found that.
+bool isSalvageable(const QueueItem& item);
 
 /// The command line that does the same as what gave the item its result.
 QString commandOf(const QueueItem& item);

@@ -337,9 +337,10 @@ void QueueModel::setDone(int row, ItemResult result) {
     changed(row);
 }
 
-void QueueModel::setFailed(int row, const QString& message, bool salvageable) {
+void QueueModel::setFailed(int row, const QString& message, bool damaged) {
     at(row).state = ItemState::failed;
-    at(row).salvageable = salvageable;
+    at(row).damagedPayload = damaged;
+    at(row).verdict.reset();
     at(row).message = message;
     at(row).bytesPerSecond = 0;
     changed(row);

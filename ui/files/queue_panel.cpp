@@ -97,6 +97,8 @@ void QueuePanel::connectParts() {
     connect(again_, &QPushButton::clicked, this, &QueuePanel::tryAgainAsked);
     connect(verify_, &QPushButton::clicked, this, &QueuePanel::verifyAsked);
     connect(inspect_, &QPushButton::toggled, this, &QueuePanel::inspectingChanged);
+    connect(table_, &QueueView::clicked, this, // also the current row: a run may be shown instead
+            [this] { emit currentChanged(currentRow()); });
     connect(table_, &QueueView::removeAsked, this, &QueuePanel::removeSelected);
     for (const auto signal : {&QueueModel::rowsInserted, &QueueModel::rowsRemoved})
         connect(&queue_, signal, this, &QueuePanel::updateButtons);

@@ -174,7 +174,8 @@ void RunView::showItem(const QueueItem& item) {
         chart_->setEmptyText(tr("Too short to draw."));
     } else {
         headline_->say(QStringLiteral("%1"), item.input);
-        chart_->setEmptyText(salvaged ? item.message : unfinishedText(item.state));
+        chart_->setEmptyText(salvaged ? tr("What is authentic was saved.")
+                                      : unfinishedText(item.state));
     }
     if (done || salvaged) outcome_->present(item);
     outcome_->setVisible(done || salvaged);

@@ -35,7 +35,7 @@ SalvageOffer::SalvageOffer(QWidget* parent) : QWidget(parent) {
 }
 
 void SalvageOffer::present(const QueueItem& item) {
-    setVisible(item.state == ItemState::failed && item.salvageable);
+    setVisible(isSalvageable(item));
 }
 
 } // namespace blockwarp::ui

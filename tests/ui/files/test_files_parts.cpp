@@ -74,7 +74,10 @@ class TestFilesParts : public QObject {
         damage(driver.path("a.bw"));
         writeFile(driver.path("a.salvaged"), "of another time");
         driver.press("replaceExisting");
-        driver.run();
+        QVERIFY(!driver.shows("salvage"));
+        driver.press("verifyFiles"); // which finds the damage, too
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("salvage"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.files().isRunning(), kPatience);
         salvage(driver);
         QCOMPARE(readFile(driver.path("a.salvaged")), QByteArray("of another time"));
         QVERIFY(driver.files().queue().item(0).message.contains("exists"));
