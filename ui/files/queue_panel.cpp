@@ -293,6 +293,7 @@ void QueuePanel::clear() {
     lister_.stop();
     sizer_.stop();
     emit listingChanged(false);
+    sources_.clear(); // before the page looks at what there is
     queue_.removeAll();
     forgetIfEmpty();
 }

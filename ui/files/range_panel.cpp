@@ -9,13 +9,13 @@ namespace blockwarp::ui {
 RangePanel::RangePanel(QWidget* parent)
     : QWidget(parent), text_(new QLineEdit(this)), message_(new MessageLine(this)) {
     text_->setObjectName("range");
-    text_->setPlaceholderText(tr("all bytes"));
+    text_->setPlaceholderText(tr("all, or OFFSET:LENGTH as 1G:64M"));
     text_->setToolTip(tr("OFFSET:LENGTH in bytes, such as 1G:64M. Reads only these bytes of the "
                          "decrypted file, and the last segment, which shows that nothing was cut "
                          "off."));
     message_->setObjectName("rangeMessage");
     auto* column = new FieldColumn(this);
-    column->addField(this, tr("Only a range of &bytes"), text_);
+    column->addField(this, tr("Only a ran&ge of bytes"), text_);
     column->addWidget(message_);
     connect(text_, &QLineEdit::textChanged, this, &RangePanel::read);
 }

@@ -54,6 +54,8 @@ class TestFilesFolders : public QObject {
         for (int row = 0; row < 3; ++row)
             QCOMPARE(driver.state(row), ItemState::done);
         QVERIFY(!QFile::exists(path("photos/a.jpg.enc")));
+        driver.press("clearQueue");
+        QVERIFY(!driver.shows("eachFile"));
     }
 
     void aDroppedFolderOfEncryptedFilesIsDecrypted() {
