@@ -5,18 +5,17 @@
 
 namespace blockwarp::ui {
 
-QueueBatch::QueueBatch(FileJob job, OutputRule rule, std::vector<BatchFile> files, Meter meter,
+QueueBatch::QueueBatch(FileJob job, std::vector<BatchFile> files, Meter meter,
                        std::uint64_t doneBefore, std::uint64_t total)
-    : job_(std::move(job)), rule_(std::move(rule)), files_(std::move(files)),
-      meter_(std::move(meter)), total_(total), stages_(files_.size(), Stage::waiting),
-      done_(doneBefore) {}
+    : job_(std::move(job)), files_(std::move(files)), meter_(std::move(meter)), total_(total),
+      stages_(files_.size(), Stage::waiting), done_(doneBefore) {}
 
-void QueueBatch::plan() {
+void QueueBatch::plan(std::vector<OutputPlace> places, const OutputRule& rule) {
     planned_.reserve(files_.size());
     for (std::size_t i = 0; i < files_.size(); ++i) {
-        OutputPlace place = std::exchange(files_[i].place, {});
+        OutputPlace& place = places[i];
         PlannedFile file;
-        file.output = place.output(rule_);
+        file.output = place.output(rule);
         if (place.root.empty())
             file.root = place.input.path().parent_path();
         else
@@ -75,11 +74,12 @@ void QueueBatch::ended(std::size_t index, Result<FileOutcome> outcome) {
 }
 
 Result<ItemResult> QueueBatch::resultOf(std::size_t index, Result<FileOutcome> outcome,
-                                        std::vector<ProgressPoint> points) const {
+                                        std::vector<ProgressPoint> points) {
+    PlannedFile file = std::exchange(planned_[index], {}); // nobody asks for it any more
     if (!outcome) return outcome.error();
     ItemResult result;
     result.direction = job_.direction;
-    result.output = planned_[index].output;
+    result.output = std::move(file.output);
     result.runs.push_back({std::move(*outcome), std::move(points)});
     result.command = commands_.at(files_[index].cipher);
     return result;

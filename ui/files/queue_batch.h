@@ -21,7 +21,6 @@ namespace blockwarp::ui {
 /// One file of a batch.
 struct BatchFile {
     int row = 0; ///< in the queue
-    OutputPlace place;
     std::uint64_t bytes = 0;
     const CipherSpec* cipher = nullptr;   ///< of its job
     std::shared_ptr<const Secret> secret; ///< not null
@@ -43,11 +42,11 @@ class QueueBatch final : public Batch {
 
     /// `meter` counts the bytes of the whole run, of which `doneBefore` are done, and hears the
     /// cancel.
-    QueueBatch(FileJob job, OutputRule rule, std::vector<BatchFile> files, Meter meter,
-               std::uint64_t doneBefore, std::uint64_t total);
+    QueueBatch(FileJob job, std::vector<BatchFile> files, Meter meter, std::uint64_t doneBefore,
+               std::uint64_t total);
 
-    /// Works out the outputs; before anything else on the worker.
-    void plan();
+    /// Works out the outputs of the files; before anything else, on the worker.
+    void plan(std::vector<OutputPlace> places, const OutputRule& rule);
     News take();
 
     std::size_t size() const override { return files_.size(); }
@@ -68,13 +67,12 @@ class QueueBatch final : public Batch {
     };
 
     Result<ItemResult> resultOf(std::size_t index, Result<FileOutcome> outcome,
-                                std::vector<ProgressPoint> points) const;
+                                std::vector<ProgressPoint> points);
     void report();
 
     const FileJob job_;
-    const OutputRule rule_;
-    std::vector<BatchFile> files_;
-    std::vector<PlannedFile> planned_;
+    const std::vector<BatchFile> files_;
+    std::vector<PlannedFile> planned_; ///< empty ones for files that have ended
     std::map<const CipherSpec*, std::shared_ptr<const std::string>> commands_; ///< by cipher
     const Meter meter_;
     const std::uint64_t total_;

@@ -31,8 +31,7 @@ bool isExtracted(const QueueItem& item, const OutputRule& rule) {
 }
 
 bool isSalvageable(const QueueItem& item) {
-    if (item.verdict)
-        return item.verdict->error && item.verdict->error->code == ErrorCode::damaged;
+    if (item.verdict) return item.verdict->error && item.verdict->error->code == ErrorCode::damaged;
     return item.state == ItemState::failed && item.damagedPayload;
 }
 

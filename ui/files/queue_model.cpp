@@ -14,6 +14,12 @@ namespace blockwarp::ui {
 
 namespace {
 
+/// All that is known of a file that says nothing, beside its size: the same for all of them.
+std::shared_ptr<const FileFacts> rawFacts() {
+    static const auto facts = std::make_shared<const FileFacts>();
+    return facts;
+}
+
 /// By a run.
 bool isTaken(const QueueItem& item) {
     return item.state == ItemState::waiting && !item.leftAlone;
@@ -190,7 +196,9 @@ void QueueModel::setFacts(const std::vector<FactsFound>& found) {
             continue;
         const int row = entry->second;
         if (facts)
-            at(row).facts = std::make_shared<FileFacts>(*facts);
+            at(row).facts = facts->container == Container::raw
+                                ? rawFacts()
+                                : std::make_shared<FileFacts>(*facts);
         else
             at(row).strange = failureText(facts.error());
         if (at(row).state == ItemState::waiting && isExtracted(item(row), rule_)) {

@@ -190,23 +190,34 @@ std::vector<BatchFile> QueueRunner::batchOf(const std::vector<int>& rows) {
         const QueueItem& item = queue_.item(row);
         const auto secret = secretFor(item);
         if (secret)
-            files.push_back({row, queue_.place(row), item.bytes, plan_.cipherFor(item), secret});
+            files.push_back({row, item.bytes, plan_.cipherFor(item), secret});
         else
             settle(row, noSecret());
     }
     return files;
 }
 
+std::vector<OutputPlace> QueueRunner::placesOf(const std::vector<BatchFile>& files) const {
+    std::vector<OutputPlace> places;
+    places.reserve(files.size());
+    for (const BatchFile& file : files)
+        places.push_back(queue_.place(file.row));
+    return places;
+}
+
 void QueueRunner::workTogether(const std::vector<int>& rows) {
     together_ = true;
     busy_ = true;
-    batch_ = std::make_shared<QueueBatch>(plan_.job, queue_.rule(), batchOf(rows), run_,
-                                          count_.bytesDone, count_.bytes);
+    std::vector<BatchFile> files = batchOf(rows);
+    std::vector<OutputPlace> places = placesOf(files);
+    batch_ = std::make_shared<QueueBatch>(plan_.job, std::move(files), run_, count_.bytesDone,
+                                          count_.bytes);
     emit togetherStarted();
     news_.start();
     runner_.start(
-        [batch = batch_, folders = folders_] {
-            batch->plan();
+        [batch = batch_, folders = folders_, rule = queue_.rule(),
+         places = std::move(places)]() mutable {
+            batch->plan(std::move(places), rule);
             runBatch(*batch, *folders);
             return true;
         },

@@ -110,6 +110,7 @@ class QueueRunner : public QObject {
     void workOn(const std::vector<int>& ready);
     void work(int row);
     std::vector<BatchFile> batchOf(const std::vector<int>& rows);
+    std::vector<OutputPlace> placesOf(const std::vector<BatchFile>& files) const;
     void workTogether(const std::vector<int>& rows);
     void takeNews();
     void close();
