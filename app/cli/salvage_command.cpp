@@ -8,6 +8,7 @@
 #include "core/files/salvage_words.h"
 
 namespace blockwarp::cli {
+
 int runSalvage(const CryptOptions& options, FileJob job) {
     if (options.archives.list || (!options.archives.extract && !options.archives.only.empty()))
         return failUsage("--salvage saves a file, or with --extract what an archive begins with.");

@@ -37,6 +37,7 @@ void RangePanel::read() {
 bool RangePanel::accepts(int files, bool race) {
     if (text_->text().trimmed().isEmpty()) return true;
     if (!range_) return false; // which the message says already
+    message_->clearMessage();
     if (race)
         message_->say(Tone::error, tr("A race is run over whole files."));
     else if (files > 1)
