@@ -107,7 +107,7 @@ class TestFilesFolders : public QObject {
               static_cast<double>(clock.elapsed()) * 1e-3, watch.longest * 1e3);
         QVERIFY2(watch.longest < kLongest, qPrintable(QString::number(watch.longest)));
         const double grown = residentBytes() - before;
-        QVERIFY2(grown < 1'400.0 * count * kSlower, qPrintable(QString::number(grown)));
+        QVERIFY2(grown < 1'400.0 * count, qPrintable(QString::number(grown)));
     }
 
     void aHundredThousandFilesAreChangedWithoutAWait() {
@@ -154,12 +154,7 @@ class TestFilesFolders : public QObject {
 
   private:
     static constexpr int count = 100'000;
-#ifdef __SANITIZE_ADDRESS__
-    static constexpr double kSlower = 10; ///< and larger
-#else
-    static constexpr double kSlower = 1;
-#endif
-    static constexpr double kLongest = 0.1 * kSlower; ///< seconds that a person may wait
+    static constexpr double kLongest = 0.1; ///< seconds that a person may wait
 
     void makeMany() const {
         for (int i = 0; i < count; ++i) {
@@ -199,9 +194,7 @@ class TestFilesFolders : public QObject {
                   QByteArray(containerSpec(Container::blockwarp).magic.data()) + "\n");
     }
 
-    QString path(const QString& name) const {
-        return folder_->filePath(name);
-    }
+    QString path(const QString& name) const { return folder_->filePath(name); }
 
     std::unique_ptr<QTemporaryDir> folder_;
 };
