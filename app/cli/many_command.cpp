@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `encrypt` and `decrypt` with several files or folders, whatever becomes of each, and a summary.
 #include "app/cli/crypt_options.h"
+#include "app/cli/derivation_time.h"
 #include "app/cli/outcome.h"
 #include "app/cli/terminal_progress.h"
 #include "core/base/stopwatch.h"
@@ -165,6 +166,7 @@ int runMany(const CryptOptions& options, const FileJob& job) {
         auto secret = options.secret.read(job.cipher, job.direction);
         if (!secret) return fail(secret.error());
         const TerminalProgress hearsCancel;
+        sayDerivationTime(*plan, job, *secret);
         if (plan->files.size() > 1) shareDerivations(*secret, hearsCancel);
         (void)clock.lap(); // typing does not count
         if (auto ok = unwrapKeys(*plan, job, *secret, tally); !ok)

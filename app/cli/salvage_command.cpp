@@ -5,28 +5,9 @@
 #include "app/cli/terminal_progress.h"
 #include "core/files/file_names.h"
 #include "core/files/salvage.h"
-
-#include <fmt/format.h>
+#include "core/files/salvage_words.h"
 
 namespace blockwarp::cli {
-namespace {
-
-std::string sentenceOf(const Salvage& done, bool unpacked) {
-    const std::string name = done.names.contents.string();
-    const Survey& found = done.survey;
-    if (done.whole()) return "Nothing is lost: " + name + " is whole.";
-    if (unpacked)
-        return fmt::format("{} is incomplete: it has the {} entries that lie whole before byte {} "
-                           "of the archive, where the damage begins.",
-                           name, done.entries, found.holes.front().offset);
-    std::string text = fmt::format(
-        "{} is incomplete: {} of {} bytes are lost and stand there as zeros; {} lists them.", name,
-        found.bytes - found.authenticBytes(), found.bytes, done.names.lost.string());
-    if (!found.endFound) text += " The end was not found: more may be missing behind it.";
-    return text;
-}
-
-} // namespace
 
 int runSalvage(const CryptOptions& options, FileJob job) {
     if (options.archives.list || (!options.archives.extract && !options.archives.only.empty()))
@@ -55,7 +36,7 @@ int runSalvage(const CryptOptions& options, FileJob job) {
     }();
     if (!done) return fail(done.error());
     printOutput(job.input, done->names.contents, options.names());
-    say(sentenceOf(*done, options.archives.extract));
+    say(sentenceOf(*done));
     return done->whole() ? kDone : kWrongKeyOrDamaged;
 }
 

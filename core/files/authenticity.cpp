@@ -165,7 +165,7 @@ void verifyFiles(const std::vector<path>& files, const AuthenticityJob& job, con
     Shared shared{files, job, secret, watcher};
     workThrough({.files = files.size(),
                  .threads = crewThreads(job.engine, job.tuning, files.size()),
-                 .place = [&](std::size_t index) -> const path& { return files[index]; },
+                 .place = [&](std::size_t index) { return files[index]; },
                  .hire = [&](bool large) -> std::unique_ptr<FileHand> {
                      return std::make_unique<Examiner>(shared, large);
                  }});

@@ -14,7 +14,7 @@ namespace blockwarp {
 class Batch : public CrewWatcher {
   public:
     virtual std::size_t size() const = 0;
-    /// The input and its output, which checkFiles() let pass.
+    /// The input and its output, which checkFiles() let pass. Not asked for once it has ended.
     virtual const PlannedFile& file(std::size_t index) const = 0;
     /// What to do with it; called on any of the threads.
     virtual FileJob job(std::size_t index) const = 0;

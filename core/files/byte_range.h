@@ -14,6 +14,7 @@ struct ByteRange {
     std::uint64_t length = 0;
 
     std::uint64_t end() const { return offset + length; }
+    bool operator==(const ByteRange&) const = default;
 };
 
 /// "OFFSET:LENGTH", each as parseByteCount() reads it: "1G:64M". The end fits into 64 bits. Error:

@@ -54,8 +54,8 @@ class FileHand {
 
 struct Crew {
     std::size_t files = 0;
-    std::size_t threads = 1;                                              ///< crewThreads()
-    std::function<const std::filesystem::path&(std::size_t index)> place; ///< from any thread
+    std::size_t threads = 1;                                       ///< crewThreads()
+    std::function<std::filesystem::path(std::size_t index)> place; ///< from any thread
     std::function<std::unique_ptr<FileHand>(bool large)> hire;
 };
 

@@ -96,7 +96,7 @@ std::string inputsOf(const FileJob& job) {
 
 } // namespace
 
-std::string equivalentCommand(const FileJob& job, const Secret& secret) {
+std::string commandStart(const FileJob& job, const Secret& secret) {
     std::string text = fmt::format("blockwarp-cli {}",
                                    job.direction == Direction::encrypt ? "encrypt" : "decrypt");
     if (job.cipher != nullptr) text += fmt::format(" --cipher {}", job.cipher->name);
@@ -108,8 +108,20 @@ std::string equivalentCommand(const FileJob& job, const Secret& secret) {
     if (!automatic) text += fmt::format(" --engine {}", engineSpec(job.engine).name);
     text += tuningOptions(job.tuning, !automatic && engineSpec(job.engine).usesStrategies);
     if (job.overwrite) text += " --force";
-    text += archiveOptions(job);
-    return text + " -o " + quoted(job.output.string()) + inputsOf(job);
+    if (job.range) text += fmt::format(" --range {}:{}", job.range->offset, job.range->length);
+    return text + archiveOptions(job);
+}
+
+std::string salvageStart(const FileJob& job, const Secret& secret) {
+    return commandStart(job, secret) + " --salvage";
+}
+
+std::string commandEnd(const FileJob& job) {
+    return " -o " + quoted(job.output.string()) + inputsOf(job);
+}
+
+std::string equivalentCommand(const FileJob& job, const Secret& secret) {
+    return commandStart(job, secret) + commandEnd(job);
 }
 
 } // namespace blockwarp

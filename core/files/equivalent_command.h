@@ -10,4 +10,9 @@ namespace blockwarp {
 /// The `blockwarp-cli` call that does the same; the secret appears as a file name to fill in.
 std::string equivalentCommand(const FileJob& job, const Secret& secret);
 
+/// Its two parts. The first one is the same for all files that are worked on in the same way.
+std::string commandStart(const FileJob& job, const Secret& secret);
+std::string salvageStart(const FileJob& job, const Secret& secret); ///< of one that salvages
+std::string commandEnd(const FileJob& job);                         ///< output and inputs
+
 } // namespace blockwarp

@@ -68,12 +68,12 @@ class OutputCheck {
         const FilePlace output = places_.ofTarget(file.output);
         const auto replaced = inputs_.find(output);
         if (replaced != inputs_.end() && places_.ofTarget(file.input) != output)
-            return refuse(file, {Clash::Kind::otherInput, replaced->second->input},
+            return refuse(file, {Clash::Kind::otherInput, replaced->second->input.path()},
                           "the output of " + file.input.string() +
                               " would replace another input, " + file.output.string());
         const auto [first, isNew] = outputs_.try_emplace(output, &file);
         if (!isNew)
-            return refuse(file, {Clash::Kind::sharedOutput, first->second->input},
+            return refuse(file, {Clash::Kind::sharedOutput, first->second->input.path()},
                           first->second->input.string() + " and " + file.input.string() +
                               " would both become " + file.output.string());
     }
@@ -290,8 +290,9 @@ MadeFolders::~MadeFolders() {
 }
 
 Result<void> MadeFolders::makeFor(const PlannedFile& file) {
-    const path folder = file.output.parent_path();
-    const path from = file.input.has_parent_path() ? file.input.parent_path() : path(".");
+    const path folder = file.output.path().parent_path();
+    const path input = file.input;
+    const path from = input.has_parent_path() ? input.parent_path() : path(".");
     const std::lock_guard lock(mutex_);
     if (makeFolder(folder, from, file.root, made_)) return {};
     return systemError(ErrorCode::outputUncreatable, folder.string());

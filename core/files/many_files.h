@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/files/file_job.h"
 #include "core/io/file_places.h"
+#include "core/io/path_text.h"
 
 #include <cstddef>
 #include <filesystem>
@@ -35,9 +36,9 @@ struct Clash {
 };
 
 struct PlannedFile {
-    std::filesystem::path input;
-    std::filesystem::path output;
-    std::filesystem::path root{}; ///< the folder that was meant, or the one a named file is in
+    PathText input;
+    PathText output;
+    PathText root{};              ///< the folder that was meant, or the one a named file is in
     std::optional<Error> error{}; ///< why it cannot be done: known before anything is
     std::optional<Clash> clash{}; ///< if that is the error: then it is `unsupported`
     bool begun = false;           ///< running or done: its output is taken, and not checked

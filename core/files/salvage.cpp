@@ -118,6 +118,7 @@ class Salvager {
         if (auto ok = unpackInto(*output); !ok)
             return explainFailure(ok.error(), prepared_, progress_);
         if (auto ok = prepared_.input.file()->checkUnchanged(); !ok) return ok;
+        result_.unpacked = true;
         result_.entries = output->extraction()->entries();
         if (!result_.whole() && result_.entries == 0) return nothingLeft();
         return output->commit(found.bytes, progress_);

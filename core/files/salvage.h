@@ -18,6 +18,7 @@ struct SalvageNames {
 struct Salvage {
     SalvageNames names;
     Survey survey;
+    bool unpacked = false;     ///< `names.contents` is the folder of an archive
     std::uint64_t entries = 0; ///< unpacked of an archive: those that lie before the first hole
 
     bool whole() const { return survey.holes.empty(); }

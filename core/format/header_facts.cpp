@@ -2,7 +2,10 @@
 #include "core/format/header_facts.h"
 
 #include "core/crypto/hex.h"
+#include "core/keys/scrypt_stanza.h"
 #include "core/keys/stanza_types.h"
+
+#include <algorithm>
 
 namespace blockwarp {
 namespace {
@@ -18,6 +21,12 @@ RecipientFacts factsOf(const age::Stanza& stanza) {
 }
 
 } // namespace
+
+bool HeaderFacts::derivesOwnKey() const {
+    return std::ranges::any_of(recipients, [](const RecipientFacts& recipient) {
+        return recipient.type == age::ScryptStanza::kType;
+    });
+}
 
 Result<HeaderFacts> factsOf(const age::Header& header, std::span<const std::uint8_t> start,
                             std::size_t saltBytes) {

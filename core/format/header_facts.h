@@ -30,6 +30,9 @@ struct HeaderFacts {
     std::vector<RecipientFacts> recipients;
     std::string salt;              ///< hex: of the key derivation, or between header and payload
     std::uint64_t headerBytes = 0; ///< before the payload, without armor
+
+    /// A passphrase opens it, by scrypt with a salt that no other file has.
+    bool derivesOwnKey() const;
 };
 
 /// The recipients and the salt of a file with a header of age's, which is authenticated. `start` is

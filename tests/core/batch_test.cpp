@@ -78,9 +78,10 @@ class BatchTest : public FileJobTest {
 
     static std::vector<PlannedFile> back(std::vector<PlannedFile> files) {
         for (PlannedFile& file : files) {
-            file.input = file.output;
-            file.output.replace_filename("back-" + file.output.filename().string());
-            file.root = file.input.parent_path();
+            const std::filesystem::path sealed = file.output;
+            file.input = sealed;
+            file.output = sealed.parent_path() / ("back-" + sealed.filename().string());
+            file.root = sealed.parent_path();
         }
         return files;
     }

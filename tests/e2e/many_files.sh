@@ -150,5 +150,6 @@ code=0
 wait $cancelled || code=$?
 [ $code -eq 130 ] || fail "exit code $code after a cancel: $(cat err)"
 grep -q "not started" err || fail "no summary: $(cat err)"
+grep -q "Deriving 30 keys from the passphrase, one for each file, takes about [0-9]* \(s\|min\)\. With --archive" err || fail "no time: $(cat err)"
 done=$(wc -l <out)
 [ "$(find slow -type f | wc -l)" -eq "$done" ] || fail "$done files named, but: $(find slow)"

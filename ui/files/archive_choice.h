@@ -21,6 +21,9 @@ class ArchiveChoice : public QWidget {
     ArchiveRule rule() const { return {keepGoing_->isChecked(), compress_->isChecked()}; }
     /// Takes effect unless the person has chosen.
     void suggest(bool archive);
+    /// As if the person had chosen it.
+    void choose() { archive_->click(); }
+    bool isPossible() const { return possible_; }
     /// Goes back to what is usual for files, and forgets what the person chose.
     void reset();
     /// A reason why there can be no archive, or an empty text. What is wanted comes back with it.

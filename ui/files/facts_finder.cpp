@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/facts_finder.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace blockwarp::ui {
 
 FactsFinder::FactsFinder(QueueModel& queue, QObject* parent)
@@ -11,8 +14,13 @@ FactsFinder::FactsFinder(QueueModel& queue, QObject* parent)
           },
           [this](const std::vector<QueueModel::FactsFound>& found) { queue_.setFacts(found); }) {
     connect(&queue_, &QueueModel::rowsInserted, this, &FactsFinder::look);
+    connect(&queue_, &QueueModel::rowsRemoved, this,
+            [this](const QModelIndex&, int first, int last) {
+                next_ -= std::clamp(next_ - first, 0, last - first + 1);
+            });
     connect(&queue_, &QueueModel::modelReset, this, [this] {
         stop();
+        next_ = 0;
         meter_ = std::make_shared<ProgressMeter>();
     });
 }
@@ -22,9 +30,15 @@ void FactsFinder::stop() {
     batches_.clear();
 }
 
-void FactsFinder::look(const QModelIndex&, int first, int last) {
+void FactsFinder::hold(bool hold) {
+    held_ = hold;
+    look();
+}
+
+void FactsFinder::look() {
+    if (held_) return;
     std::vector<Wanted> wanted;
-    for (int row = first; row <= last; ++row)
+    for (int row = std::exchange(next_, queue_.size()); row < queue_.size(); ++row)
         if (queue_.item(row).archived.empty()) wanted.push_back({queue_.item(row).input, meter_});
     batches_.add(std::move(wanted));
 }

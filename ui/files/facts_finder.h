@@ -8,7 +8,6 @@
 
 #include <QObject>
 
-#include <filesystem>
 #include <memory>
 
 namespace blockwarp::ui {
@@ -22,15 +21,19 @@ class FactsFinder : public QObject {
 
     /// Armored files have to be read to their end; this ends that.
     void stop();
+    /// Waits with looking while files are still being added.
+    void hold(bool hold);
 
   private:
     struct Wanted {
-        std::filesystem::path file;
+        PathText file;
         std::shared_ptr<ProgressMeter> meter; ///< of its time: cancelled when the queue is cleared
     };
-    void look(const QModelIndex& parent, int first, int last);
+    void look();
 
     QueueModel& queue_;
+    int next_ = 0; ///< row that was not looked at yet, nor those behind it
+    bool held_ = false;
     std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
     Batches<Wanted, QueueModel::FactsFound> batches_;
 };

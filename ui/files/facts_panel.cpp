@@ -67,7 +67,9 @@ void FactsPanel::present(const QueueItem& item) {
     }
     QString html = QStringLiteral("<table cellspacing='0' cellpadding='3'>");
     QString plain = shownName(item.input) + QLatin1Char('\n');
-    for (const FactRow& row : factRows(*item.facts)) {
+    FileFacts facts = *item.facts;
+    if (facts.container == Container::raw) facts.payloadBytes = item.bytes;
+    for (const FactRow& row : factRows(facts)) {
         html += QStringLiteral("<tr><td style='padding-right:24px'><b>%1</b></td><td>%2</td></tr>")
                     .arg(row.name.toHtmlEscaped(), row.value.toHtmlEscaped());
         plain += row.name + QStringLiteral(": ") + row.value + QLatin1Char('\n');

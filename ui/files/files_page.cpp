@@ -6,6 +6,7 @@
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/archive_choice.h"
+#include "ui/files/derivation_notice.h"
 #include "ui/files/ecb_question.h"
 #include "ui/files/end_notice.h"
 #include "ui/files/facts_panel.h"
@@ -28,7 +29,8 @@ namespace blockwarp::ui {
 FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("Files"), tr("Encrypt and decrypt files, with a passphrase or with keys."), parent),
       checker_(queue_), facts_(queue_), runner_(queue_, checker_), verifier_(queue_),
-      queuePanel_(new QueuePanel(queue_, this)), archive_(new ArchiveChoice(this)),
+      salvager_(queue_), queuePanel_(new QueuePanel(queue_, this)),
+      archive_(new ArchiveChoice(this)), derivations_(new DerivationNotice(this)),
       leftovers_(new LeftoverNotice(this)), output_(new OutputPanel(this)),
       lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
       inspector_(new FactsPanel(lower_)), settings_(new SettingsPanel(inventory, this)),
@@ -43,13 +45,16 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     connect(&clock_, &QTimer::timeout, this, &FilesPage::refresh);
     connect(settings_, &SettingsPanel::changed, this, &FilesPage::settingsChanged);
     connect(archive_, &ArchiveChoice::changed, this, &FilesPage::settingsChanged);
+    connect(derivations_, &DerivationNotice::archiveWanted, archive_, &ArchiveChoice::choose);
     connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
     connect(bar_, &RunBar::started, this, &FilesPage::start);
     connect(bar_, &RunBar::cancelled, &runner_, &QueueRunner::cancel);
     connect(bar_, &RunBar::cancelled, &verifier_, &QueueVerifier::cancel);
+    connect(bar_, &RunBar::cancelled, &salvager_, &QueueSalvager::cancel);
     watchQueue();
     watchRunner();
     watchVerifier();
+    watchSalvager();
     settingsChanged();
 }
 
@@ -65,6 +70,7 @@ void FilesPage::watchQueue() {
         lower_->setCurrentWidget(inspecting ? static_cast<QWidget*>(inspector_) : view_);
     });
     connect(queuePanel_, &QueuePanel::listingChanged, &checker_, &QueueChecker::hold);
+    connect(queuePanel_, &QueuePanel::listingChanged, &facts_, &FactsFinder::hold);
     recount_.setSingleShot(true);
     recount_.setInterval(std::chrono::milliseconds(100));
     connect(&recount_, &QTimer::timeout, this, &FilesPage::recount);
@@ -102,6 +108,7 @@ void FilesPage::recount() {
     const QueueKinds kinds = kindsOf(queue_);
     settings_->setKinds(kinds);
     archives_ = kinds.archives;
+    ownKeys_ = kinds.ownKeys;
     offerArchive();
     updateIdle();
 }
@@ -123,6 +130,7 @@ void FilesPage::watchVerifier() {
             [this](double share, const QString& what) { bar_->setProgress(share, -1, what); });
     connect(&verifier_, &QueueVerifier::finished, this, [this](const QString& summary) {
         setRunning(false);
+        showCurrent(queuePanel_->currentRow());
         updateIdle();
         if (!summary.isEmpty()) bar_->setStatus(summary);
     });
@@ -134,6 +142,28 @@ void FilesPage::verify() {
     if (!plan) return;
     setRunning(true);
     verifier_.start({plan->job.engine, plan->job.tuning}, std::move(plan->secrets));
+}
+
+void FilesPage::watchSalvager() {
+    connect(view_, &RunView::salvageWanted, this, &FilesPage::salvage);
+    connect(&salvager_, &QueueSalvager::secretRefused, settings_,
+            &SettingsPanel::showSecretMessage);
+    connect(&salvager_, &QueueSalvager::progressed, this,
+            [this](double share) { bar_->setProgress(share, -1, tr("Salvaging")); });
+    connect(&salvager_, &QueueSalvager::finished, this, [this] {
+        setRunning(false);
+        showCurrent(queuePanel_->currentRow());
+        updateIdle();
+    });
+}
+
+void FilesPage::salvage() {
+    const int row = queuePanel_->currentRow();
+    if (isRunning() || row < 0 || !isSalvageable(queue_.item(row))) return;
+    std::optional<QueuePlan> plan = settings_->takePlan();
+    if (!plan) return;
+    setRunning(true);
+    salvager_.start(row, plan->jobFor(queue_, row), std::move(plan->secrets.usual));
 }
 
 void FilesPage::showCurrent(int row) {
@@ -156,6 +186,7 @@ void FilesPage::layOut() {
     files->addWidget(queuePanel_, 1);
     files->addWidget(leftovers_);
     files->addWidget(archive_);
+    files->addWidget(derivations_);
     files->addWidget(output_);
     left->addLayout(files, 2);
     lower_->addWidget(view_);
@@ -196,7 +227,8 @@ void FilesPage::inspect() {
 
 void FilesPage::settingsChanged() {
     queue_.setRule({settings_->direction(), settings_->container(), output_->isInFolder(),
-                    output_->folder(), output_->replace(), archive_->rule(), output_->extract()});
+                    output_->folder(), output_->replace(), archive_->rule(), output_->extract(),
+                    settings_->range()});
     offerArchive();
     QString whyNot;
     if (settings_->isRace())
@@ -250,6 +282,7 @@ void FilesPage::begin(bool failedOnly) {
         });
         return;
     }
+    if (!settings_->acceptsRange(queue_.size())) return;
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
     plan->failedOnly = failedOnly;
@@ -257,6 +290,7 @@ void FilesPage::begin(bool failedOnly) {
     plan->job.verify = plan->job.direction == Direction::encrypt && output_->verify();
     setRunning(true);
     queuePanel_->setInspecting(false);
+    view_->showNothing();
     runner_.start(std::move(*plan));
     clock_.start();
 }
@@ -270,7 +304,7 @@ void FilesPage::setRunning(bool running) {
     }
     queuePanel_->setRunning(running);
     for (QWidget* choices :
-         std::initializer_list<QWidget*>{settings_, leftovers_, archive_, output_})
+         std::initializer_list<QWidget*>{settings_, leftovers_, archive_, derivations_, output_})
         choices->setEnabled(!running);
 }
 
@@ -301,7 +335,7 @@ void FilesPage::refreshOne(int row) {
                                                      : tr("%1: waiting for the disk"))
                                  : tr("%1 at %2").arg(QStringLiteral("%1"), formatRate(rate));
     bar_->setProgress(total > 0 ? std::min(1.0, done / total) : 0, storing ? -1 : left,
-                      what.arg(shownName(item.input.filename())));
+                      what.arg(shownName(item.input.path().filename())));
 }
 
 /// A file costs time beside its bytes, about as much as these.
@@ -326,7 +360,10 @@ void FilesPage::refreshTogether() {
 void FilesPage::finish() {
     clock_.stop();
     setRunning(false);
-    if (runner_.isTogether()) view_->showRun(runner_);
+    if (runner_.isTogether())
+        view_->showRun(runner_);
+    else
+        showCurrent(queuePanel_->currentRow()); // what was shown is of an earlier run
     updateIdle();
     if (deservesNotice(runner_.seconds(), window()->isActiveWindow()))
         giveNotice(*window(), idleStatus(queue_));
@@ -340,6 +377,19 @@ void FilesPage::updateIdle() {
     bar_->mainButton()->setEnabled(canStart());
     bar_->setStatus(idleStatus(queue_));
     queuePanel_->setFailures(failedFiles(queue_));
+    tellDerivations();
+}
+
+/// In the other containers all files share one derivation.
+void FilesPage::tellDerivations() {
+    const bool encrypting = settings_->direction() == Direction::encrypt;
+    int keys = encrypting ? 0 : ownKeys_;
+    if (encrypting && settings_->container() == Container::age && !isArchive())
+        keys = queue_.size();
+    if (!settings_->usesPassphrase()) keys = 0;
+    const auto files = static_cast<std::size_t>(keys);
+    derivations_->present(files, settings_->threadsFor(files),
+                          encrypting && archive_->isPossible());
 }
 
 bool FilesPage::canStart() const {
@@ -355,6 +405,7 @@ QString FilesPage::activity() const {
 void FilesPage::stop() {
     runner_.cancel();
     verifier_.cancel();
+    salvager_.cancel();
     facts_.stop();
 }
 

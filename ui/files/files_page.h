@@ -7,6 +7,7 @@
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
 #include "ui/files/queue_runner.h"
+#include "ui/files/queue_salvager.h"
 #include "ui/files/queue_verifier.h"
 #include "ui/frame/page.h"
 
@@ -17,6 +18,7 @@ class QStackedWidget;
 namespace blockwarp::ui {
 
 class ArchiveChoice;
+class DerivationNotice;
 class FactsPanel;
 class Inventory;
 class LeftoverNotice;
@@ -44,7 +46,9 @@ class FilesPage : public Page {
     void inspect();
     /// Says whether the queue's encrypted files are as they were, and writes nothing.
     void verify();
-    bool isRunning() const { return runner_.isRunning() || verifier_.isRunning(); }
+    bool isRunning() const {
+        return runner_.isRunning() || verifier_.isRunning() || salvager_.isRunning();
+    }
 
     void takeFocus() override;
     QString activity() const override;
@@ -74,19 +78,24 @@ class FilesPage : public Page {
     void finish();
     void setRunning(bool running);
     void watchVerifier();
+    void watchSalvager();
+    void salvage();
     void refreshOne(int row);
     void refreshTogether();
     void updateIdle();
+    void tellDerivations();
 
     QueueModel queue_;
     QueueChecker checker_;
     FactsFinder facts_;
     QueueRunner runner_;
     QueueVerifier verifier_;
+    QueueSalvager salvager_;
     QTimer clock_;   ///< at most 30 times a second
     QTimer recount_; ///< of a long queue
     QueuePanel* queuePanel_;
     ArchiveChoice* archive_;
+    DerivationNotice* derivations_;
     LeftoverNotice* leftovers_;
     OutputPanel* output_;
     QStackedWidget* lower_; ///< one of the two that follow
@@ -94,6 +103,7 @@ class FilesPage : public Page {
     FactsPanel* inspector_;
     SettingsPanel* settings_;
     RunBar* bar_;
+    int ownKeys_ = 0;       ///< files to decrypt that each derive a key from the passphrase
     bool archives_ = false; ///< the queue has some that could be unpacked
     bool ecbAccepted_ = false;
 };

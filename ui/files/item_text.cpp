@@ -46,30 +46,44 @@ Tone toneOf(const QueueItem& item) {
     if (item.verdict) return toneOf(item.verdict->verdict);
     if (item.state == ItemState::failed) return Tone::error;
     if (item.state == ItemState::done)
-        return item.result.runs.back().outcome.archive.leftOut.empty() ? Tone::success
-                                                                       : Tone::caution;
+        return item.result->runs.back().outcome.archive.leftOut.empty() ? Tone::success
+                                                                        : Tone::caution;
     return isBlocked(item) ? Tone::caution : Tone::muted;
 }
 
-QString plainText(const QueueItem& item, const OutputRule& rule) {
+QString clashText(const Clash& clash, const ShortNames& names) {
+    const QString other = shownName(names.of(clash.input.native()));
+    return clash.kind == Clash::Kind::otherInput
+               ? words("It would replace “%1”, a file of this list.").arg(other)
+               : words("“%1” becomes the same file.").arg(other);
+}
+
+/// For the row of a waiting file.
+QString obstacleShortly(const Obstacle& obstacle, const ShortNames& names) {
+    if (obstacle.clash) return clashText(*obstacle.clash, names);
+    const bool exists = obstacle.error.code == ErrorCode::outputExists;
+    return exists ? words("Output exists already") : failureText(obstacle.error);
+}
+
+QString plainText(const QueueItem& item, const OutputRule& rule, const ShortNames& names) {
     if (item.verdict) return verdictText(*item.verdict);
     switch (item.state) {
     case ItemState::waiting:
-        if (item.obstacle) return item.obstacle->shortly;
+        if (item.obstacle) return obstacleShortly(*item.obstacle, names);
         if (isExtracted(item, rule)) return words("Will be unpacked");
         return rule.direction == Direction::encrypt ? words("Will be encrypted")
                                                     : words("Will be decrypted");
     case ItemState::running:
         return words("%1 %").arg(std::floor(item.fraction * 100));
     case ItemState::done:
-        if (item.result.unpacked) return words("Unpacked");
-        if (item.result.direction == Direction::decrypt) return words("Decrypted");
-        if (const auto left = item.result.runs.back().outcome.archive.leftOut.size(); left > 0)
+        if (item.result->unpacked) return words("Unpacked");
+        if (item.result->direction == Direction::decrypt) return words("Decrypted");
+        if (const auto left = item.result->runs.back().outcome.archive.leftOut.size(); left > 0)
             return words("Encrypted, %1 left out").arg(left);
-        return item.result.runs.back().outcome.verified ? words("Encrypted, verified")
-                                                        : words("Encrypted");
+        return item.result->runs.back().outcome.verified ? words("Encrypted, verified")
+                                                         : words("Encrypted");
     case ItemState::failed:
-        return item.message;
+        return item.refused ? obstacleSentence(*item.obstacle, names) : item.message;
     case ItemState::cancelled:
         return words("– Cancelled");
     }
@@ -87,21 +101,14 @@ bool isWordy(const QueueItem& item) {
     return item.state == ItemState::failed || isBlocked(item);
 }
 
-Obstacle obstacleOf(const PlannedFile& file, const ShortNames& names) {
-    if (!file.clash) {
-        const QString sentence = failureText(*file.error);
-        const bool exists = file.error->code == ErrorCode::outputExists;
-        return {exists ? words("Output exists already") : sentence, sentence};
-    }
-    const QString other = shownName(names.of(file.clash->input));
-    const QString what = file.clash->kind == Clash::Kind::otherInput
-                             ? words("It would replace “%1”, a file of this list.").arg(other)
-                             : words("“%1” becomes the same file.").arg(other);
-    return {what, what + QLatin1Char(' ') + words("Choose another name or folder.")};
+QString obstacleSentence(const Obstacle& obstacle, const ShortNames& names) {
+    if (!obstacle.clash) return failureText(obstacle.error);
+    return clashText(*obstacle.clash, names) + QLatin1Char(' ') +
+           words("Choose another name or folder.");
 }
 
 QString inputText(const QueueItem& item, const ShortNames& names) {
-    const QString name = shownName(names.of(item.input));
+    const QString name = shownName(names.of(item.input.native()));
     if (item.archived.size() < 2) return name;
     return words("%1 and %2 more").arg(name).arg(item.archived.size() - 1);
 }
@@ -128,9 +135,9 @@ QString originText(const QueueItem& item) {
     return item.facts ? factsLine(*item.facts) : QString();
 }
 
-QString stateText(const QueueItem& item, const OutputRule& rule) {
+QString stateText(const QueueItem& item, const OutputRule& rule, const ShortNames& names) {
     const QString symbol = toneSymbol(toneOf(item));
-    const QString text = plainText(item, rule);
+    const QString text = plainText(item, rule, names);
     return symbol.isEmpty() ? text : symbol + QLatin1Char(' ') + text;
 }
 

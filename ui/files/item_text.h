@@ -20,7 +20,8 @@ QStringList inputLines(const QueueItem& item);
 /// What the file was before, if it says so: "blockwarp, AES-256-GCM, passphrase".
 QString originText(const QueueItem& item);
 
-QString stateText(const QueueItem& item, const OutputRule& rule);
+/// `names` are those of the queue.
+QString stateText(const QueueItem& item, const OutputRule& rule, const ShortNames& names);
 
 /// Waiting, and known not to be possible as things are.
 bool isBlocked(const QueueItem& item);
@@ -28,8 +29,8 @@ bool isBlocked(const QueueItem& item);
 /// Its state is a sentence, which needs room.
 bool isWordy(const QueueItem& item);
 
-/// What core has against a file, in words. `names` are those of the queue.
-Obstacle obstacleOf(const PlannedFile& file, const ShortNames& names);
+/// What is in a file's way, and what to do.
+QString obstacleSentence(const Obstacle& obstacle, const ShortNames& names);
 
 /// A QColor, or nothing for the usual text colour.
 QVariant stateColour(const QueueItem& item);

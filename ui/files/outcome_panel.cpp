@@ -44,6 +44,7 @@ constexpr std::size_t kMaxLeftOut = 5; ///< named; the others are counted
 
 /// What is not in the archive.
 QStringList leftOutLines(const ItemResult& result) {
+    if (result.runs.empty()) return {};
     const std::vector<LeftOut>& all = result.runs.front().outcome.archive.leftOut;
     QStringList lines;
     for (const LeftOut& entry : all | std::views::take(kMaxLeftOut))
@@ -56,7 +57,7 @@ QStringList leftOutLines(const ItemResult& result) {
 } // namespace
 
 QString resultSentence(const QueueItem& item) {
-    const ItemResult& result = item.result;
+    const ItemResult& result = *item.result;
     if (result.runs.empty()) return {};
     if (result.race) return raceSentence(result);
     const FileOutcome& outcome = result.runs.front().outcome;
@@ -97,9 +98,11 @@ OutcomePanel::OutcomePanel(QWidget* parent)
     column->addRow({command_, copy});
 }
 
-void OutcomePanel::present(const ItemResult& result) {
+void OutcomePanel::present(const QueueItem& item) {
+    const ItemResult& result = *item.result;
     output_ = result.output;
-    place_->setLine(toneSymbol(Tone::success) + QLatin1Char(' ') + shownName(output_));
+    place_->setLine(toneSymbol(result.salvaged ? Tone::caution : Tone::success) + QLatin1Char(' ') +
+                    shownName(output_));
     QStringList notes;
     if (result.race) notes << coreText(limitSentence(*result.race));
     if (!result.change.isEmpty()) notes << result.change;
@@ -109,7 +112,8 @@ void OutcomePanel::present(const ItemResult& result) {
     notes << leftOutLines(result);
     notes_->say(Tone::info, notes.join(QLatin1Char('\n')));
     phases_->present(result.runs);
-    command_->setText(result.command);
+    phases_->setVisible(!result.runs.empty());
+    command_->setText(commandOf(item));
     command_->setCursorPosition(0);
 }
 

@@ -16,7 +16,7 @@ class OutcomePanel : public QWidget {
 
   public:
     explicit OutcomePanel(QWidget* parent = nullptr);
-    void present(const ItemResult& result);
+    void present(const QueueItem& item);
 
   private:
     void openFolder() const;

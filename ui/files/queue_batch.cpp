@@ -2,7 +2,6 @@
 #include "ui/files/queue_batch.h"
 
 #include "core/files/equivalent_command.h"
-#include "ui/base/text.h"
 
 namespace blockwarp::ui {
 
@@ -10,6 +9,23 @@ QueueBatch::QueueBatch(FileJob job, std::vector<BatchFile> files, Meter meter,
                        std::uint64_t doneBefore, std::uint64_t total)
     : job_(std::move(job)), files_(std::move(files)), meter_(std::move(meter)), total_(total),
       stages_(files_.size(), Stage::waiting), done_(doneBefore) {}
+
+void QueueBatch::plan(std::vector<OutputPlace> places, const OutputRule& rule) {
+    planned_.reserve(files_.size());
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+        OutputPlace& place = places[i];
+        PlannedFile file;
+        file.output = place.output(rule);
+        if (place.root.empty())
+            file.root = place.input.path().parent_path();
+        else
+            file.root = std::move(place.root);
+        file.input = std::move(place.input);
+        planned_.push_back(std::move(file));
+        auto& command = commands_[files_[i].cipher];
+        if (!command) command = std::make_shared<std::string>(commandStart(job(i), secret(i)));
+    }
+}
 
 FileJob QueueBatch::job(std::size_t index) const {
     FileJob job = job_;
@@ -58,16 +74,14 @@ void QueueBatch::ended(std::size_t index, Result<FileOutcome> outcome) {
 }
 
 Result<ItemResult> QueueBatch::resultOf(std::size_t index, Result<FileOutcome> outcome,
-                                        std::vector<ProgressPoint> points) const {
+                                        std::vector<ProgressPoint> points) {
+    PlannedFile file = std::exchange(planned_[index], {}); // nobody asks for it any more
     if (!outcome) return outcome.error();
-    FileJob request = job(index);
-    request.input = files_[index].planned.input;
-    request.output = files_[index].planned.output;
     ItemResult result;
-    result.direction = request.direction;
-    result.output = request.output;
+    result.direction = job_.direction;
+    result.output = std::move(file.output);
     result.runs.push_back({std::move(*outcome), std::move(points)});
-    result.command = toQString(equivalentCommand(request, secret(index)));
+    result.command = commands_.at(files_[index].cipher);
     return result;
 }
 

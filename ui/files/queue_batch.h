@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/files/batch.h"
+#include "ui/files/output_place.h"
 #include "ui/files/queue_item.h"
 #include "ui/jobs/progress_meter.h"
 
@@ -11,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,7 +21,6 @@ namespace blockwarp::ui {
 /// One file of a batch.
 struct BatchFile {
     int row = 0; ///< in the queue
-    PlannedFile planned;
     std::uint64_t bytes = 0;
     const CipherSpec* cipher = nullptr;   ///< of its job
     std::shared_ptr<const Secret> secret; ///< not null
@@ -44,10 +45,12 @@ class QueueBatch final : public Batch {
     QueueBatch(FileJob job, std::vector<BatchFile> files, Meter meter, std::uint64_t doneBefore,
                std::uint64_t total);
 
+    /// Works out the outputs of the files; before anything else, on the worker.
+    void plan(std::vector<OutputPlace> places, const OutputRule& rule);
     News take();
 
     std::size_t size() const override { return files_.size(); }
-    const PlannedFile& file(std::size_t index) const override { return files_[index].planned; }
+    const PlannedFile& file(std::size_t index) const override { return planned_[index]; }
     FileJob job(std::size_t index) const override;
     const Secret& secret(std::size_t index) const override { return *files_[index].secret; }
     bool cancelled() const override { return meter_->cancelled(); }
@@ -64,11 +67,13 @@ class QueueBatch final : public Batch {
     };
 
     Result<ItemResult> resultOf(std::size_t index, Result<FileOutcome> outcome,
-                                std::vector<ProgressPoint> points) const;
+                                std::vector<ProgressPoint> points);
     void report();
 
     const FileJob job_;
     const std::vector<BatchFile> files_;
+    std::vector<PlannedFile> planned_; ///< empty ones for files that have ended
+    std::map<const CipherSpec*, std::shared_ptr<const std::string>> commands_; ///< by cipher
     const Meter meter_;
     const std::uint64_t total_;
     std::mutex mutex_; ///< guards what follows

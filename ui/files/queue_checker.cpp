@@ -2,35 +2,94 @@
 #include "ui/files/queue_checker.h"
 
 #include "core/archive/extraction_folder.h"
+#include "core/base/freed_memory.h"
 #include "core/files/file_start.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <set>
+#include <utility>
 
 namespace blockwarp::ui {
 namespace {
 
-/// Checks those that are extracted, or those that are not, each against all.
-void checkSome(std::vector<PlannedFile>& files, const std::vector<QueueModel::Place>& places,
-               bool extracted, const FileJob& job) {
-    std::vector<PlannedFile> asked = files;
+/// What is asked of each file, and how it is worked on.
+struct Request {
+    std::vector<PlannedFile> files;
+    std::vector<bool> extracted; ///< of the files
+    FileJob job;
+};
+
+/// Takes the places apart, so that nothing is there twice.
+Request requestOf(std::vector<OutputPlace> places, const OutputRule& rule, FileJob job) {
+    Request request{.files = {}, .extracted = {}, .job = std::move(job)};
+    request.files.reserve(places.size());
+    for (OutputPlace& place : places) {
+        PlannedFile file;
+        file.output = place.output(rule);
+        file.begun = place.begun;
+        file.input = std::move(place.input);
+        request.files.push_back(std::move(file));
+        request.extracted.push_back(place.extracted);
+    }
+    return request;
+}
+
+/// Asks core for those that are extracted, or those that are not, each against all.
+void checkSome(Request& request, bool extracted, const FileJob& job) {
+    std::vector<PlannedFile> asked = request.files;
     for (std::size_t i = 0; i < asked.size(); ++i)
-        asked[i].begun = places[i].begun || places[i].extracted != extracted;
+        asked[i].begun = asked[i].begun || request.extracted[i] != extracted;
     const auto ok = checkFiles(asked, job);
     for (std::size_t i = 0; i < asked.size(); ++i) {
-        if (places[i].extracted != extracted) continue;
-        files[i].error = ok ? asked[i].error : ok.error(); // what may be unsafe is not started
-        files[i].clash = asked[i].clash;
+        if (request.extracted[i] != extracted) continue;
+        request.files[i].error = ok ? asked[i].error : ok.error();
+        request.files[i].clash = asked[i].clash;
     }
 }
 
-std::vector<std::filesystem::path> findLeftBehind(const std::vector<QueueModel::Place>& places) {
+/// What may be unsafe is not started.
+void checkAll(Request& request) {
+    if (std::ranges::none_of(request.extracted, std::identity())) {
+        const auto ok = checkFiles(request.files, request.job);
+        for (PlannedFile& file : request.files)
+            if (!ok) file.error = ok.error();
+        return;
+    }
+    FileJob extracting = request.job;
+    extracting.extraction.emplace();
+    extracting.overwrite = false;
+    checkSome(request, false, request.job);
+    checkSome(request, true, extracting);
+}
+
+/// The first bytes of files to decrypt may be damaged.
+void checkStarts(Request& request) {
+    if (request.job.direction == Direction::encrypt) return;
+    for (PlannedFile& file : request.files) {
+        if (file.error || file.begun) continue;
+        const auto recognised = checkRecognised(file.input);
+        if (isDamagedStart(recognised)) file.error = recognised.error();
+    }
+}
+
+QueueModel::Obstacles obstaclesOf(const Request& request) {
+    QueueModel::Obstacles found;
+    for (std::size_t i = 0; i < request.files.size(); ++i)
+        if (const PlannedFile& file = request.files[i]; file.error)
+            found.emplace_back(static_cast<int>(i),
+                               std::make_shared<Obstacle>(Obstacle{*file.error, file.clash}));
+    return found;
+}
+
+std::vector<std::filesystem::path> findLeftBehind(const Request& request) {
     std::set<std::filesystem::path> seen;
     std::vector<std::filesystem::path> found;
-    for (const QueueModel::Place& place : places) {
-        const std::filesystem::path output = place.output;
-        if (!place.extracted || place.begun || !seen.insert(output.parent_path()).second) continue;
+    for (std::size_t i = 0; i < request.files.size(); ++i) {
+        if (!request.extracted[i] || request.files[i].begun) continue;
+        const std::filesystem::path output = request.files[i].output;
+        if (!seen.insert(output.parent_path()).second) continue;
         std::ranges::move(ExtractionFolder::leftBehind(output), std::back_inserter(found));
     }
     return found;
@@ -64,41 +123,34 @@ void QueueChecker::begin() {
     else
         job.container.reset();
     job.overwrite = rule.replace;
-    runner_.start([job, places = queue_.places()] { return check(places, job); },
-                  [this](JobId, const Findings& found) {
-                      looking_ = false;
-                      if (!outdated_)
-                          take(found);
-                      else if (!held_)
-                          begin();
-                  });
+    job.range = rule.range;
+    if (queue_.size() > 0) job.archive = archiveOf(queue_.item(0), rule.archive); // it is alone
+    runner_.start(
+        [job, rule, places = queue_.places()]() mutable {
+            Findings found = check(std::move(places), rule, std::move(job));
+            returnFreedMemory();
+            return found;
+        },
+        [this](JobId, const Findings& found) {
+            looking_ = false;
+            if (!outdated_)
+                take(found);
+            else if (!held_)
+                begin();
+        });
 }
 
-QueueChecker::Findings QueueChecker::check(const std::vector<QueueModel::Place>& places,
-                                           const FileJob& job) {
-    std::vector<PlannedFile> files;
-    files.reserve(places.size());
-    for (const QueueModel::Place& place : places)
-        files.push_back({.input = place.input, .output = place.output, .begun = place.begun});
-    FileJob request = job;
-    if (!places.empty()) request.archive = places.front().archive; // such a one is alone
-    checkSome(files, places, false, request);
-    if (std::ranges::any_of(places, &QueueModel::Place::extracted)) {
-        request.extraction.emplace();
-        request.overwrite = false;
-        checkSome(files, places, true, request);
-    }
-    for (PlannedFile& file : files) {
-        if (file.error || file.begun || job.direction == Direction::encrypt) continue;
-        const auto recognised = checkRecognised(file.input);
-        if (isDamagedStart(recognised)) file.error = recognised.error();
-    }
-    return {std::move(files), findLeftBehind(places)};
+QueueChecker::Findings QueueChecker::check(std::vector<OutputPlace> places, const OutputRule& rule,
+                                           FileJob job) {
+    Request request = requestOf(std::move(places), rule, std::move(job));
+    checkAll(request);
+    checkStarts(request);
+    return {obstaclesOf(request), findLeftBehind(request)};
 }
 
 void QueueChecker::take(const Findings& found) {
     leftBehind_ = found.leftBehind;
-    queue_.setObstacles(found.files);
+    queue_.setObstacles(found.obstacles);
     emit settled();
 }
 

@@ -33,10 +33,10 @@ class QueueChecker : public QObject {
   private:
     void begin();
     struct Findings {
-        std::vector<PlannedFile> files;
+        QueueModel::Obstacles obstacles;
         std::vector<std::filesystem::path> leftBehind;
     };
-    static Findings check(const std::vector<QueueModel::Place>& places, const FileJob& job);
+    static Findings check(std::vector<OutputPlace> places, const OutputRule& rule, FileJob job);
     void take(const Findings& found);
 
     QueueModel& queue_;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_item.h"
 
+#include "core/files/equivalent_command.h"
 #include "core/files/file_names.h"
+#include "ui/base/text.h"
 
 namespace blockwarp::ui {
 namespace {
@@ -18,12 +20,28 @@ std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule
 }
 
 bool couldBeArchive(const QueueItem& item) {
-    return containerSpec(item.container).namesCipher && isNamedLikeArchive(item.input);
+    return containerSpec(item.container).namesCipher &&
+           item.input.native().find(".tar") != std::string::npos && // quick, for many files
+           isNamedLikeArchive(item.input);
 }
 
 bool isExtracted(const QueueItem& item, const OutputRule& rule) {
-    if (rule.direction == Direction::encrypt || !item.archived.empty()) return false;
+    if (rule.direction == Direction::encrypt || rule.range || !item.archived.empty()) return false;
     return (item.facts && item.facts->isArchive) || (rule.extract && couldBeArchive(item));
+}
+
+bool isSalvageable(const QueueItem& item) {
+    if (item.verdict) return item.verdict->error && item.verdict->error->code == ErrorCode::damaged;
+    return item.state == ItemState::failed && item.damagedPayload;
+}
+
+QString commandOf(const QueueItem& item) {
+    FileJob job;
+    job.input = item.input;
+    const ItemResult& result = *item.result;
+    job.output = result.requested.empty() ? result.output : result.requested;
+    job.archive = archiveOf(item, {});
+    return toQString(*result.command + commandEnd(job));
 }
 
 } // namespace blockwarp::ui

@@ -5,7 +5,9 @@
 #include "core/files/authenticity.h"
 #include "core/files/file_job.h"
 #include "core/files/inspect.h"
+#include "core/files/many_files.h"
 #include "core/files/race.h"
+#include "core/io/path_text.h"
 #include "ui/jobs/progress_meter.h"
 
 #include <QDir>
@@ -13,7 +15,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace blockwarp::ui {
@@ -22,10 +26,8 @@ enum class ItemState { waiting, running, done, failed, cancelled };
 
 /// Why a file cannot be started as things are.
 struct Obstacle {
-    QString shortly;  ///< for the row of a waiting file
-    QString sentence; ///< also says what to do
-
-    bool operator==(const Obstacle&) const = default;
+    Error error;
+    std::optional<Clash> clash;
 };
 
 /// One engine's pass over a file; a race has two.
@@ -37,41 +39,45 @@ struct EngineRun {
 /// What came of a file, for the panel below the queue.
 struct ItemResult {
     Direction direction = Direction::encrypt;
-    std::filesystem::path output;
+    PathText output;
     std::vector<EngineRun> runs;
-    std::optional<RaceOutcome> race; ///< what the two runs came to
+    std::shared_ptr<const RaceOutcome> race; ///< what the two runs came to; null: no race
     QString change; ///< what a race did differently from the one before over the same file
     bool ofPassphrase = false; ///< its time includes deriving the key; not so in a race
     bool unpacked = false;     ///< `output` is a folder
-    QString command;           ///< the command line that does the same
+    bool salvaged = false;     ///< `output` is incomplete, and there are no runs
+    PathText requested;        ///< what the command names as its output; empty: `output`
+    std::shared_ptr<const std::string> command; ///< commandStart() of the call that does the same
 };
 
 /// What is known of a file when it is added.
 struct QueueFile {
-    std::filesystem::path input;
+    PathText input;
     std::uint64_t bytes = 0;
     Container container = Container::raw; ///< by its first bytes
     bool damaged = false;                 ///< they are those of no file that could be decrypted
-    std::filesystem::path root{};         ///< the folder that was added; empty: a file was
+    PathText root{};                      ///< the folder that was added; empty: a file was
     /// Folders and files that become one archive, `input` being the first. Empty: a file is meant.
     std::vector<std::filesystem::path> archived{};
     std::uint64_t archivedFiles = 0; ///< in them, where they could be counted
 };
 
+/// There may be a hundred thousand: what few have is held by pointers.
 struct QueueItem : QueueFile {
-    std::optional<FileFacts> facts; ///< what it says; nothing while that is not known
-    QString strange;                ///< why what it says makes no sense: a sentence
-    QString chosenName;             ///< of the output; empty: the suggested one
-    std::filesystem::path output;
-    std::optional<Obstacle> obstacle; ///< to starting it, when that was last looked at
+    std::shared_ptr<const FileFacts> facts;      ///< what it says; null while that is not known
+    QString strange;                             ///< why what it says makes no sense: a sentence
+    QString chosenName;                          ///< of the output; empty: the suggested one
+    std::shared_ptr<const Obstacle> obstacle;    ///< to starting it, when that was last looked at
+    std::shared_ptr<const Authenticity> verdict; ///< of a verification since it was last started
     ItemState state = ItemState::waiting;
-    std::optional<Authenticity> verdict; ///< of a verification since it was last started
-    bool refused = false;                ///< failed by its obstacle, before it was started
-    bool leftAlone = false;              ///< waits, and the run in progress does not take it
-    QString message;                     ///< a sentence about a failure
+    bool refused = false;        ///< failed by its obstacle, before it was started
+    bool leftAlone = false;      ///< waits, and the run in progress does not take it
+    bool damagedPayload = false; ///< why it failed
+    QString message;             ///< a sentence about a failure that is no obstacle
     double fraction = 0;
     double bytesPerSecond = 0;
-    ItemResult result;
+    /// Of the last time that it was done; of a failed one, what was salvaged; or null.
+    std::shared_ptr<const ItemResult> result;
 };
 
 /// How archives are made.
@@ -90,7 +96,8 @@ struct OutputRule {
     QString folder;
     bool replace = false;
     ArchiveRule archive{};
-    bool extract = false; ///< also tar files that do not say that they are archives
+    bool extract = false;             ///< also tar files that do not say that they are archives
+    std::optional<ByteRange> range{}; ///< decrypting: no more than that
 
     bool operator==(const OutputRule&) const = default;
     /// False where a folder is still to be named. A relative one would depend on where the program
@@ -105,5 +112,11 @@ std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule
 bool couldBeArchive(const QueueItem& item);
 /// Its tar is unpacked into a folder: asked, or because its header says that it is an archive.
 bool isExtracted(const QueueItem& item, const OutputRule& rule);
+
+/// It is damaged, and its header is whole: a run or a verification found that.
+bool isSalvageable(const QueueItem& item);
+
+/// The command line that does the same as what gave the item its result.
+QString commandOf(const QueueItem& item);
 
 } // namespace blockwarp::ui

@@ -16,6 +16,7 @@ QueueKinds kindsOf(const QueueModel& queue) {
         const bool says = item.facts && item.facts->isArchive;
         kinds.archives |= !says && couldBeArchive(item);
         if (!item.facts) continue;
+        kinds.ownKeys += item.facts->derivesOwnKey();
         for (const RecipientFacts& recipient : item.facts->recipients)
             (recipient.passphrase ? kinds.passphrase : kinds.keys) = true;
         if (!kinds.cipher) kinds.cipher = item.facts->cipher;

@@ -15,6 +15,7 @@ struct QueueKinds {
     bool named = false;                 ///< some say everything
     bool passphrase = false;            ///< some open with one
     bool keys = false;                  ///< some open with private keys
+    int ownKeys = 0;                    ///< files that each derive a key from the passphrase
     bool archives = false;              ///< some could be unpacked if that is asked
     const CipherSpec* cipher = nullptr; ///< of the first file that names it
 

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_model.h"
 
-#include "core/files/file_names.h"
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/item_text.h"
 
 #include <algorithm>
-#include <iterator>
+#include <unordered_set>
 #include <utility>
 
 namespace blockwarp::ui {
 
 namespace {
 
-std::filesystem::path suggestedOutput(const QueueItem& item, const OutputRule& rule) {
-    if (!item.archived.empty())
-        return suggestArchive(item.input, rule.container, rule.archive.compressed);
-    if (isExtracted(item, rule)) return suggestFolder(item.input);
-    return suggestOutput(item.input, rule.direction, rule.container);
+/// All that is known of a file that says nothing, beside its size: the same for all of them.
+std::shared_ptr<const FileFacts> rawFacts() {
+    static const auto facts = std::make_shared<const FileFacts>();
+    return facts;
 }
 
 /// By a run.
@@ -68,7 +66,7 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         return text(entry, column);
     case Qt::EditRole:
-        return column == outputColumn ? fromPath(entry.output.filename()) : QString();
+        return column == outputColumn ? fromPath(output(index.row()).filename()) : QString();
     case Qt::ToolTipRole:
         return plainTip(tip(entry, column));
     case Qt::TextAlignmentRole:
@@ -91,9 +89,9 @@ QString QueueModel::text(const QueueItem& item, int column) const {
     case sizeColumn:
         return formatBytes(item.bytes);
     case outputColumn:
-        return shownName(item.output.filename());
+        return shownName(placeOf(item, rule_).output(rule_).filename());
     case stateColumn:
-        return stateText(item, rule_);
+        return stateText(item, rule_, names_);
     case speedColumn:
         return item.bytesPerSecond > 0 ? formatRate(item.bytesPerSecond) : QString();
     default:
@@ -105,9 +103,11 @@ QString QueueModel::text(const QueueItem& item, int column) const {
 QString QueueModel::tip(const QueueItem& item, int column) const {
     QStringList lines = inputLines(item);
     if (column == nameColumn) lines << originText(item);
-    if (column == outputColumn) lines << tr("Becomes %1").arg(shownName(item.output));
+    if (column == outputColumn)
+        lines << tr("Becomes %1").arg(shownName(placeOf(item, rule_).output(rule_)));
     if (column == stateColumn)
-        lines << (isBlocked(item) && !item.verdict ? item.obstacle->sentence : text(item, column));
+        lines << (isBlocked(item) && !item.verdict ? obstacleSentence(*item.obstacle, names_)
+                                                   : text(item, column));
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
 }
@@ -155,20 +155,19 @@ std::vector<int> QueueModel::ready() const {
 }
 
 void QueueModel::append(const std::vector<QueueFile>& files) {
-    std::vector<QueueItem> added;
-    for (const QueueFile& file : files) {
-        const int row = size() + static_cast<int>(added.size());
-        if (!rows_.try_emplace(file.input.native(), row).second) continue;
-        names_.add(file.input);
-        QueueItem entry;
-        static_cast<QueueFile&>(entry) = file;
-        chooseOutput(entry);
-        added.push_back(std::move(entry));
-    }
+    std::vector<const QueueFile*> added;
+    std::unordered_set<std::string_view> seen;
+    for (const QueueFile& file : files)
+        if (!contains(file.input) && seen.insert(file.input.native()).second)
+            added.push_back(&file);
     if (added.empty()) return;
     const int before = size();
     beginInsertRows({}, before, before + static_cast<int>(added.size()) - 1);
-    std::ranges::move(added, std::back_inserter(items_));
+    for (const QueueFile* file : added) {
+        static_cast<QueueFile&>(items_.emplace_back()) = *file;
+        rows_.emplace(items_.back().input.native(), size() - 1);
+        names_.add(items_.back().input.native());
+    }
     endInsertRows();
     if (before > 0) changed(0, before - 1); // names that were enough may not be any more
     emit outputsChanged();
@@ -197,11 +196,13 @@ void QueueModel::setFacts(const std::vector<FactsFound>& found) {
             continue;
         const int row = entry->second;
         if (facts)
-            at(row).facts = *facts;
+            at(row).facts = facts->container == Container::raw
+                                ? rawFacts()
+                                : std::make_shared<FileFacts>(*facts);
         else
             at(row).strange = failureText(facts.error());
         if (at(row).state == ItemState::waiting && isExtracted(item(row), rule_)) {
-            chooseOutput(at(row));
+            at(row).obstacle.reset();
             renamed = true;
         }
         first = std::min(first, row);
@@ -215,14 +216,15 @@ void QueueModel::setFacts(const std::vector<FactsFound>& found) {
 
 void QueueModel::remove(int row, int count) {
     beginRemoveRows({}, row, row + count - 1);
-    for (int i = row; i < row + count; ++i) {
+    for (int i = row; i < row + count; ++i)
         Q_ASSERT(item(i).state != ItemState::running);
-        names_.remove(item(i).input);
-    }
+    rows_.clear(); // they and the names look at items, which move
+    names_.clear();
     items_.erase(items_.begin() + row, items_.begin() + row + count);
-    rows_.clear();
-    for (int i = 0; i < size(); ++i)
-        rows_[item(i).input.native()] = i;
+    for (int i = 0; i < size(); ++i) {
+        rows_.emplace(item(i).input.native(), i);
+        names_.add(item(i).input.native());
+    }
     endRemoveRows();
     reopenRefused();
     emit outputsChanged();
@@ -230,8 +232,8 @@ void QueueModel::remove(int row, int count) {
 
 void QueueModel::removeAll() {
     beginResetModel();
-    items_.clear();
     rows_.clear();
+    items_.clear();
     names_.clear();
     endResetModel();
     emit outputsChanged();
@@ -251,25 +253,20 @@ void QueueModel::setRule(const OutputRule& rule) {
     emit outputsChanged();
 }
 
-std::vector<QueueModel::Place> QueueModel::places() const {
-    std::vector<Place> places;
+std::vector<OutputPlace> QueueModel::places() const {
+    std::vector<OutputPlace> places;
     places.reserve(items_.size());
-    for (const QueueItem& item : items_) {
-        const bool done = item.state == ItemState::done;
-        places.push_back({item.input.native(),
-                          done ? item.result.output.native() : item.output.native(),
-                          done || item.state == ItemState::running, archiveOf(item, rule_.archive),
-                          isExtracted(item, rule_)});
-    }
+    for (const QueueItem& item : items_)
+        places.push_back(placeOf(item, rule_));
     return places;
 }
 
-void QueueModel::setObstacles(const std::vector<PlannedFile>& checked) {
-    Q_ASSERT(checked.size() == items_.size());
-    for (std::size_t i = 0; i < items_.size(); ++i) {
-        items_[i].obstacle.reset();
-        if (checked[i].error) items_[i].obstacle = obstacleOf(checked[i], names_);
-    }
+/// What was refused keeps its reason.
+void QueueModel::setObstacles(const Obstacles& found) {
+    for (QueueItem& entry : items_)
+        if (!entry.refused) entry.obstacle.reset();
+    for (const auto& [row, obstacle] : found)
+        if (!at(row).refused) at(row).obstacle = obstacle;
     if (size() > 0) changed(0, size() - 1);
 }
 
@@ -278,7 +275,6 @@ void QueueModel::refuseBlocked() {
         if (!isBlocked(entry) || entry.leftAlone) continue;
         entry.state = ItemState::failed;
         entry.refused = true;
-        entry.message = entry.obstacle->sentence;
     }
     if (size() > 0) changed(0, size() - 1);
 }
@@ -290,11 +286,11 @@ void QueueModel::reopenRefused() {
     if (size() > 0) changed(0, size() - 1);
 }
 
-void QueueModel::wait(QueueItem& item) const {
+void QueueModel::wait(QueueItem& item) {
     item.state = ItemState::waiting;
     item.refused = false;
     item.bytesPerSecond = 0;
-    chooseOutput(item);
+    item.obstacle.reset();
 }
 
 void QueueModel::rearm() {
@@ -326,6 +322,7 @@ void QueueModel::rearmed() {
 void QueueModel::setRunning(int row) {
     QueueItem& entry = at(row);
     entry.state = ItemState::running;
+    entry.result.reset();
     entry.message.clear();
     entry.fraction = 0;
     entry.bytesPerSecond = 0;
@@ -344,15 +341,22 @@ void QueueModel::setDone(int row, ItemResult result) {
     const FileOutcome& last = result.runs.back().outcome;
     entry.bytesPerSecond =
         last.phases.wall > 0 ? static_cast<double>(last.bytesIn) / last.phases.wall : 0;
-    entry.result = std::move(result);
+    entry.result = std::make_shared<ItemResult>(std::move(result));
     changed(row);
 }
 
-void QueueModel::setFailed(int row, const QString& message) {
+void QueueModel::setFailed(int row, const QString& message, bool damaged) {
     at(row).state = ItemState::failed;
+    at(row).damagedPayload = damaged;
+    at(row).verdict.reset();
     at(row).message = message;
     at(row).bytesPerSecond = 0;
     changed(row);
+}
+
+void QueueModel::setSalvaged(int row, ItemResult result, const QString& message) {
+    at(row).result = std::make_shared<ItemResult>(std::move(result));
+    setFailed(row, message);
 }
 
 void QueueModel::setCancelled(int row) {
@@ -362,7 +366,7 @@ void QueueModel::setCancelled(int row) {
 }
 
 void QueueModel::setVerdict(int row, const Authenticity& found) {
-    at(row).verdict = found;
+    at(row).verdict = std::make_shared<Authenticity>(found);
     changed(row);
 }
 
@@ -370,16 +374,6 @@ void QueueModel::clearVerdicts() {
     for (QueueItem& entry : items_)
         entry.verdict.reset();
     if (size() > 0) changed(0, size() - 1);
-}
-
-void QueueModel::chooseOutput(QueueItem& item) const {
-    std::filesystem::path path = suggestedOutput(item, rule_);
-    if (!item.chosenName.isEmpty()) path.replace_filename(toPath(item.chosenName));
-    if (rule_.inFolder)
-        path = toPath(rule_.folder) /
-               (item.root.empty() ? path.filename() : path.lexically_relative(item.root));
-    item.output = std::move(path);
-    item.obstacle.reset();
 }
 
 void QueueModel::tellGathered() {

@@ -2,14 +2,16 @@
 /// The queue of files as a table.
 #pragma once
 
-#include "core/files/many_files.h"
+#include "ui/files/output_place.h"
 #include "ui/files/queue_item.h"
 #include "ui/files/short_names.h"
 
 #include <QAbstractTableModel>
 
+#include <deque>
+#include <filesystem>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -35,9 +37,7 @@ class QueueModel : public QAbstractTableModel {
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
     const QueueItem& item(int row) const { return items_.at(static_cast<std::size_t>(row)); }
-    bool contains(const std::filesystem::path& input) const {
-        return rows_.contains(input.native());
-    }
+    bool contains(const PathText& input) const { return rows_.contains(input.native()); }
     int size() const { return static_cast<int>(items_.size()); }
     /// The first row in that state, from `from` on; -1 if there is none.
     int find(ItemState state, int from = 0) const;
@@ -46,7 +46,7 @@ class QueueModel : public QAbstractTableModel {
     /// The waiting rows that a run takes and that nothing is known to be in the way of.
     std::vector<int> ready() const;
 
-    using FactsFound = std::pair<std::filesystem::path, Result<FileFacts>>;
+    using FactsFound = std::pair<PathText, Result<FileFacts>>;
 
     /// Adds the files that it has not yet, as one batch.
     void append(const std::vector<QueueFile>& files);
@@ -59,17 +59,14 @@ class QueueModel : public QAbstractTableModel {
     void setRule(const OutputRule& rule);
     const OutputRule& rule() const { return rule_; }
 
-    /// A row's input and output as text, which costs the GUI thread less than paths.
-    struct Place {
-        std::string input;
-        std::string output;
-        bool begun;
-        std::optional<ArchiveRequest> archive{};
-        bool extracted = false;
-    };
-    std::vector<Place> places() const;
-    /// Takes what core says of places(), which must not have changed meanwhile.
-    void setObstacles(const std::vector<PlannedFile>& checked);
+    OutputPlace place(int row) const { return placeOf(item(row), rule_); }
+    std::vector<OutputPlace> places() const;
+    std::filesystem::path output(int row) const { return place(row).output(rule_); }
+
+    /// By rows, in their order.
+    using Obstacles = std::vector<std::pair<int, std::shared_ptr<const Obstacle>>>;
+    /// Takes what core says of all rows, which must not have changed meanwhile.
+    void setObstacles(const Obstacles& found);
     /// Waiting files with an obstacle fail by it. They wait again as soon as the queue's outputs
     /// change.
     void refuseBlocked();
@@ -82,7 +79,9 @@ class QueueModel : public QAbstractTableModel {
     void setRunning(int row);
     void setProgress(int row, double fraction, double bytesPerSecond);
     void setDone(int row, ItemResult result);
-    void setFailed(int row, const QString& message);
+    void setFailed(int row, const QString& message, bool damaged = false);
+    /// Of one that failed: what could be saved, and a sentence about it.
+    void setSalvaged(int row, ItemResult result, const QString& message);
     void setCancelled(int row);
     void setVerdict(int row, const Authenticity& found);
     void clearVerdicts();
@@ -108,16 +107,15 @@ class QueueModel : public QAbstractTableModel {
     QueueItem& at(int row) { return items_.at(static_cast<std::size_t>(row)); }
     QString text(const QueueItem& item, int column) const;
     QString tip(const QueueItem& item, int column) const;
-    void wait(QueueItem& item) const;
+    static void wait(QueueItem& item);
     void reopenRefused();
     void rearmed();
-    void chooseOutput(QueueItem& item) const;
     void changed(int first, int last);
     void changed(int row) { changed(row, row); }
     void tellGathered();
 
-    std::vector<QueueItem> items_;
-    std::unordered_map<std::string, int> rows_; ///< by input
+    std::deque<QueueItem> items_;                    ///< stay where they are while others come
+    std::unordered_map<std::string_view, int> rows_; ///< by their input
     ShortNames names_;
     OutputRule rule_;
     bool gathering_ = false;

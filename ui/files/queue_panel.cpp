@@ -13,6 +13,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMenu>
 #include <QMimeData>
 
 #include <algorithm>
@@ -25,6 +26,11 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr qsizetype kMaxNames = 40; ///< in a tool tip
+
+/// A name may have an ampersand, which would underline what follows.
+QString menuText(QString name) {
+    return name.replace(QLatin1Char('&'), QLatin1String("&&"));
+}
 
 } // namespace
 
@@ -91,6 +97,8 @@ void QueuePanel::connectParts() {
     connect(again_, &QPushButton::clicked, this, &QueuePanel::tryAgainAsked);
     connect(verify_, &QPushButton::clicked, this, &QueuePanel::verifyAsked);
     connect(inspect_, &QPushButton::toggled, this, &QueuePanel::inspectingChanged);
+    connect(table_, &QueueView::clicked, this, // also the current row: a run may be shown instead
+            [this] { emit currentChanged(currentRow()); });
     connect(table_, &QueueView::removeAsked, this, &QueuePanel::removeSelected);
     for (const auto signal : {&QueueModel::rowsInserted, &QueueModel::rowsRemoved})
         connect(&queue_, signal, this, &QueuePanel::updateButtons);
@@ -210,6 +218,10 @@ void QueuePanel::setArchiving(bool archiving) {
     if (archiving == archiving_) return;
     archiving_ = archiving;
     mayTurn_ = false;
+    placeAgain();
+}
+
+void QueuePanel::placeAgain() {
     lister_.stop();
     sizer_.stop();
     emit listingChanged(false);
@@ -281,14 +293,35 @@ void QueuePanel::clear() {
     lister_.stop();
     sizer_.stop();
     emit listingChanged(false);
+    sources_.clear(); // before the page looks at what there is
     queue_.removeAll();
     forgetIfEmpty();
+}
+
+/// An archive has one row: which part of it is meant has to be asked.
+void QueuePanel::askWhatToRemove() {
+    auto* menu = new QMenu(remove_);
+    menu->setObjectName("removeFromArchive");
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const Found& source : sources_)
+        menu->addAction(menuText(shownName(source.file.input.path().filename())), this,
+                        [this, input = source.file.input.native()] { removeSource(input); });
+    menu->addSeparator();
+    menu->addAction(tr("All of it"), this, &QueuePanel::clear);
+    menu->popup(remove_->mapToGlobal(QPoint(0, remove_->height())));
+}
+
+void QueuePanel::removeSource(const std::string& input) {
+    std::erase_if(sources_,
+                  [&input](const Found& entry) { return entry.file.input.native() == input; });
+    placeAgain();
 }
 
 /// The table's rows stand in the queue's order but need not be neighbours there, and each removal
 /// can change which of them are shown.
 void QueuePanel::removeSelected() {
     if (running_) return;
+    if (archiving_ && sources_.size() > 1) return askWhatToRemove();
     std::vector<int> rows;
     int next = -1;
     for (const QItemSelectionRange& range : table_->selectionModel()->selection()) {

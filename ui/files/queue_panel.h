@@ -87,6 +87,9 @@ class QueuePanel : public QWidget {
     void list(const std::filesystem::path& folder);
     void sayLeftOut();
     void removeSelected();
+    void askWhatToRemove();
+    void removeSource(const std::string& input);
+    void placeAgain();
     void updateButtons();
 
     QueueModel& queue_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_runner.h"
 
+#include "core/base/freed_memory.h"
 #include "core/files/equivalent_command.h"
 #include "core/files/race.h"
 #include "core/files/unwrap_ahead.h"
@@ -120,8 +121,11 @@ Result<QueueRunner::Secrets> QueueRunner::makeSecrets(const SecretSources& sourc
         auto secret = source();
         if (!secret) return secret.error();
         // Only saves time. What does not come of it, and a cancel, each file finds out by itself.
-        if (auto* identities = std::get_if<age::Identities>(&*secret))
-            (void)unwrapAhead(waiting.inputs, *identities, waiting.tuning, *waiting.progress);
+        if (auto* identities = std::get_if<age::Identities>(&*secret)) {
+            const std::vector<std::filesystem::path> inputs(waiting.inputs.begin(),
+                                                            waiting.inputs.end());
+            (void)unwrapAhead(inputs, *identities, waiting.tuning, *waiting.progress);
+        }
         into = std::make_shared<OwnedSecret>(waiting.progress, std::move(*secret));
         return {};
     };
@@ -137,22 +141,10 @@ std::shared_ptr<const Secret> QueueRunner::secretFor(const QueueItem& item) cons
     return owned ? std::shared_ptr<const Secret>(owned, &owned->secret) : nullptr;
 }
 
-FileJob QueueRunner::jobFor(const QueueItem& item) const {
-    FileJob job = plan_.job;
-    job.input = item.input;
-    job.output = item.output;
-    job.archive = archiveOf(item, queue_.rule().archive);
-    if (isExtracted(item, queue_.rule())) {
-        job.extraction.emplace();
-        job.overwrite = false;
-    }
-    if (job.direction == Direction::decrypt && !containerSpec(item.container).namesCipher)
-        job.cipher = plan_.unnamed;
-    return job;
-}
-
-PlannedFile QueueRunner::plannedFor(const QueueItem& item) const {
-    return {item.input, item.output, item.root.empty() ? item.input.parent_path() : item.root};
+PlannedFile QueueRunner::plannedFor(int row) const {
+    const QueueItem& item = queue_.item(row);
+    const PathText folder = item.input.path().parent_path();
+    return {item.input, queue_.output(row), item.root.empty() ? folder : item.root};
 }
 
 void QueueRunner::cancel() {
@@ -171,7 +163,7 @@ void QueueRunner::work(int row) {
     queue_.setRunning(row);
     emit itemStarted(row);
     runner_.start(
-        [job = jobFor(queue_.item(row)), file = plannedFor(queue_.item(row)), race = plan_.race,
+        [job = plan_.jobFor(queue_, row), file = plannedFor(row), race = plan_.race,
          secret = secretFor(queue_.item(row)), first = first_, second = second_, folders = folders_,
          bench = bench_]() -> Result<ItemResult> {
             if (auto ok = folders->makeFor(file); !ok) return ok.error();
@@ -198,22 +190,34 @@ std::vector<BatchFile> QueueRunner::batchOf(const std::vector<int>& rows) {
         const QueueItem& item = queue_.item(row);
         const auto secret = secretFor(item);
         if (secret)
-            files.push_back({row, plannedFor(item), item.bytes, jobFor(item).cipher, secret});
+            files.push_back({row, item.bytes, plan_.cipherFor(item), secret});
         else
             settle(row, noSecret());
     }
     return files;
 }
 
+std::vector<OutputPlace> QueueRunner::placesOf(const std::vector<BatchFile>& files) const {
+    std::vector<OutputPlace> places;
+    places.reserve(files.size());
+    for (const BatchFile& file : files)
+        places.push_back(queue_.place(file.row));
+    return places;
+}
+
 void QueueRunner::workTogether(const std::vector<int>& rows) {
     together_ = true;
     busy_ = true;
-    batch_ = std::make_shared<QueueBatch>(plan_.job, batchOf(rows), run_, count_.bytesDone,
+    std::vector<BatchFile> files = batchOf(rows);
+    std::vector<OutputPlace> places = placesOf(files);
+    batch_ = std::make_shared<QueueBatch>(plan_.job, std::move(files), run_, count_.bytesDone,
                                           count_.bytes);
     emit togetherStarted();
     news_.start();
     runner_.start(
-        [batch = batch_, folders = folders_] {
+        [batch = batch_, folders = folders_, rule = queue_.rule(),
+         places = std::move(places)]() mutable {
+            batch->plan(std::move(places), rule);
             runBatch(*batch, *folders);
             return true;
         },
@@ -249,7 +253,8 @@ void QueueRunner::settle(int row, Result<ItemResult> result) {
     else if (result.error().code == ErrorCode::cancelled)
         queue_.setCancelled(row);
     else
-        queue_.setFailed(row, failureText(result.error()));
+        queue_.setFailed(row, failureText(result.error()),
+                         result.error().code == ErrorCode::damaged);
 }
 
 void QueueRunner::compareRaces(ItemResult& result, const std::filesystem::path& input) {
@@ -269,6 +274,7 @@ void QueueRunner::close() {
     runner_.start(
         [bench = bench_] {
             bench->sessions.close();
+            returnFreedMemory();
             return true;
         },
         [this](JobId, bool) {
@@ -300,13 +306,13 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
         if (!outcome) return outcome.error();
         result.runs.push_back({outcome->cpu, first.points()});
         result.runs.push_back({outcome->gpu, second.points()});
-        result.race = std::move(*outcome);
+        result.race = std::make_shared<RaceOutcome>(std::move(*outcome));
     } else {
         Result<FileOutcome> outcome = runFileJob(job, *secret, bench, first);
         if (!outcome) return outcome.error();
         result.runs.push_back({std::move(*outcome), first.points()});
     }
-    result.command = toQString(equivalentCommand(job, *secret));
+    result.command = std::make_shared<std::string>(commandStart(job, *secret));
     return result;
 }
 

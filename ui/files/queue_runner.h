@@ -9,7 +9,7 @@
 #include "ui/files/queue_batch.h"
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
-#include "ui/files/secret_source.h"
+#include "ui/files/queue_plan.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/progress_meter.h"
 
@@ -22,15 +22,6 @@
 #include <vector>
 
 namespace blockwarp::ui {
-
-/// The work for each file of a queue.
-struct QueuePlan {
-    FileJob job; ///< `input` and `output` are filled in per file
-    bool race = false;
-    bool failedOnly = false;             ///< leaves alone what waits or was cancelled
-    const CipherSpec* unnamed = nullptr; ///< decrypting: the cipher of files that name none
-    SecretSources secrets;               ///< made on the worker
-};
 
 /// The files of one Start, as far as they are known.
 struct RunCount {
@@ -97,7 +88,7 @@ class QueueRunner : public QObject {
 
     /// Files that are waiting for the same private keys.
     struct Waiting {
-        std::vector<std::filesystem::path> inputs;
+        std::vector<PathText> inputs;
         rsa::Tuning tuning;
         Meter progress;
     };
@@ -112,14 +103,14 @@ class QueueRunner : public QObject {
     static Result<Secrets> makeSecrets(const SecretSources& sources, const Waiting& waiting);
     Waiting waiting() const;
     std::shared_ptr<const Secret> secretFor(const QueueItem& item) const;
-    FileJob jobFor(const QueueItem& item) const;
-    PlannedFile plannedFor(const QueueItem& item) const;
+    PlannedFile plannedFor(int row) const;
     void countAll(const std::vector<int>& ready);
     void proceed();
     void unlock();
     void workOn(const std::vector<int>& ready);
     void work(int row);
     std::vector<BatchFile> batchOf(const std::vector<int>& rows);
+    std::vector<OutputPlace> placesOf(const std::vector<BatchFile>& files) const;
     void workTogether(const std::vector<int>& rows);
     void takeNews();
     void close();

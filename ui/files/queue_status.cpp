@@ -15,12 +15,17 @@ QString words(const char* text) {
     return QCoreApplication::translate("queue", text);
 }
 
+QString rowsOf(const QueueModel& queue) {
+    return formatCount(static_cast<std::uint64_t>(queue.size()));
+}
+
 struct Tally {
-    int done = 0;
-    int failed = 0;
-    int blocked = 0;
-    int verified = 0;
-    bool encrypted = false; ///< the last one that is done
+    std::uint64_t done = 0;
+    std::uint64_t failed = 0;
+    std::uint64_t blocked = 0;
+    std::uint64_t verified = 0;
+    bool encrypted = false;  ///< the last one that is done
+    std::uint64_t files = 0; ///< with those in archives
     std::uint64_t bytes = 0;
 };
 
@@ -28,13 +33,14 @@ Tally tallyOf(const QueueModel& queue) {
     Tally tally;
     for (int row = 0; row < queue.size(); ++row) {
         const QueueItem& item = queue.item(row);
+        tally.files += item.archived.empty() ? 1 : item.archivedFiles;
         tally.bytes += item.bytes;
         tally.failed += item.state == ItemState::failed;
         tally.blocked += isBlocked(item);
         if (item.state != ItemState::done) continue;
         ++tally.done;
-        tally.encrypted = item.result.direction == Direction::encrypt;
-        tally.verified += item.result.runs.back().outcome.verified;
+        tally.encrypted = item.result->direction == Direction::encrypt;
+        tally.verified += item.result->runs.back().outcome.verified;
     }
     return tally;
 }
@@ -43,7 +49,7 @@ Tally tallyOf(const QueueModel& queue) {
 bool isRepeat(const QueueModel& queue) {
     for (int row = 0; row < queue.size(); ++row) {
         const QueueItem& item = queue.item(row);
-        if (item.state != ItemState::done || item.result.direction != queue.rule().direction)
+        if (item.state != ItemState::done || item.result->direction != queue.rule().direction)
             return false;
     }
     return queue.size() > 0;
@@ -51,12 +57,14 @@ bool isRepeat(const QueueModel& queue) {
 
 QString doneText(const QueueModel& queue, const Tally& tally) {
     if (tally.done + tally.failed == 0)
-        return words("Files: %1, %2 in all").arg(queue.size()).arg(formatBytes(tally.bytes));
+        return words("Files: %1, %2 in all")
+            .arg(formatCount(tally.files), formatBytes(tally.bytes));
     QString text = tally.encrypted ? words("%1 of %2 encrypted") : words("%1 of %2 decrypted");
     if (tally.done == 0) text = words("%1 of %2 done");
-    text = text.arg(tally.done).arg(queue.size());
-    if (tally.verified > 0) text += words(", %1 verified").arg(tally.verified);
-    if (tally.failed > 0) text += words(", %1 failed: the list says why").arg(tally.failed);
+    text = text.arg(formatCount(tally.done), rowsOf(queue));
+    if (tally.verified > 0) text += words(", %1 verified").arg(formatCount(tally.verified));
+    if (tally.failed > 0)
+        text += words(", %1 failed: the list says why").arg(formatCount(tally.failed));
     return text;
 }
 
@@ -70,7 +78,7 @@ QString mainAction(const QueueModel& queue) {
 }
 
 int failedFiles(const QueueModel& queue) {
-    return tallyOf(queue).failed;
+    return static_cast<int>(tallyOf(queue).failed);
 }
 
 QString idleStatus(const QueueModel& queue) {
@@ -83,8 +91,7 @@ QString idleStatus(const QueueModel& queue) {
     const Tally tally = tallyOf(queue);
     if (tally.blocked > 0)
         return caution + words("%1 of %2 cannot be started: the list says why")
-                             .arg(tally.blocked)
-                             .arg(queue.size());
+                             .arg(formatCount(tally.blocked), rowsOf(queue));
     return doneText(queue, tally);
 }
 

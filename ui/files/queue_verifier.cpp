@@ -20,14 +20,14 @@ class QueueVerifier::Run final : public AuthenticityWatcher {
         double large = 0; ///< share done of the large file that is worked on
     };
 
-    Run(std::vector<std::filesystem::path> files, const AuthenticityJob& job, SecretSource secret)
+    Run(std::vector<PathText> files, const AuthenticityJob& job, SecretSource secret)
         : files_(std::move(files)), job_(job), secret_(std::move(secret)) {}
 
     Result<void> work() {
         auto secret = secret_();
         if (!secret) return secret.error();
         shareDerivations(*secret, meter_);
-        verifyFiles(files_, job_, *secret, *this);
+        verifyFiles({files_.begin(), files_.end()}, job_, *secret, *this);
         return {};
     }
 
@@ -49,7 +49,7 @@ class QueueVerifier::Run final : public AuthenticityWatcher {
     }
 
   private:
-    const std::vector<std::filesystem::path> files_;
+    const std::vector<PathText> files_;
     const AuthenticityJob job_;
     const SecretSource secret_;
     ProgressMeter meter_; ///< hears the cancel
@@ -71,7 +71,7 @@ void QueueVerifier::start(const AuthenticityJob& job, SecretSources secrets) {
     queue_.clearVerdicts();
     rows_.clear();
     counts_ = {};
-    std::vector<std::filesystem::path> files;
+    std::vector<PathText> files;
     for (int row = 0; row < queue_.size(); ++row) {
         const QueueItem& item = queue_.item(row);
         if (item.container == Container::raw && !item.damaged) continue;

@@ -45,7 +45,8 @@ QString runSentence(const QueueRunner& runner) {
 
 RunView::RunView(QWidget* parent)
     : QWidget(parent), headline_(new FileHeading(this)), chart_(new Chart(this)),
-      logarithmic_(new QCheckBox(tr("&Logarithmic"), this)), outcome_(new OutcomePanel(this)) {
+      logarithmic_(new QCheckBox(tr("&Logarithmic"), this)), outcome_(new OutcomePanel(this)),
+      salvage_(new SalvageOffer(this)) {
     headline_->setObjectName("headline");
     chart_->setObjectName("throughput");
     chart_->setAccessibleName(tr("Throughput over bytes done"));
@@ -67,17 +68,24 @@ RunView::RunView(QWidget* parent)
     column->addLayout(heading);
     column->addWidget(chart_, 1);
     column->addWidget(outcome_);
+    column->addWidget(salvage_);
+    connect(salvage_, &SalvageOffer::wanted, this, &RunView::salvageWanted);
     showNothing();
 }
 
 void RunView::showNothing() {
     headline_->say(tr("Throughput"));
-    outcome_->hide();
+    hideOutcome();
     setRace(false);
     chart_->clear();
     setAxis(0);
     chart_->setEmptyText(tr("The speed of the work is drawn here while it runs."));
     chart_->redraw();
+}
+
+void RunView::hideOutcome() {
+    outcome_->hide();
+    salvage_->hide();
 }
 
 void RunView::setAxis(std::uint64_t bytes) {
@@ -107,7 +115,7 @@ void RunView::setRace(bool race) {
 }
 
 void RunView::showLive(const QueueItem& item, const QueueRunner& runner) {
-    outcome_->hide();
+    hideOutcome();
     chart_->clear();
     setRace(runner.isRace());
     setAxis(item.bytes);
@@ -137,13 +145,14 @@ void RunView::showRace(const QueueItem& item, const QueueRunner& runner) {
 
 void RunView::showRun(const QueueRunner& runner) {
     const bool unknown = runner.engine() == EngineKind::automatic;
-    outcome_->hide();
+    hideOutcome();
     chart_->clear();
     setRace(false);
     setAxis(runner.count().bytes);
     headline_->say(runSentence(runner));
-    addLine(unknown ? EngineKind::cpu : runner.engine(), runner.runMeter().points(),
-            runner.count().bytes);
+    const EngineKind engine = unknown ? EngineKind::cpu : runner.engine();
+    chart_->setLine(engine, coreText(engineSpec(engine).title),
+                    runCurve(runner.runMeter().points(), runner.count().bytes));
     chart_->setEmptyText(runner.isRunning() ? tr("Preparing the key and the engine…")
                                             : tr("Too short to draw."));
     chart_->redraw();
@@ -151,23 +160,26 @@ void RunView::showRun(const QueueRunner& runner) {
 
 void RunView::showItem(const QueueItem& item) {
     const bool done = item.state == ItemState::done;
+    const bool salvaged = item.state == ItemState::failed && item.result && item.result->salvaged;
     chart_->clear();
-    setRace(done && item.result.race.has_value());
+    setRace(done && item.result->race);
     setAxis(done ? item.bytes : 0);
     if (done) {
-        for (const EngineRun& run : item.result.runs)
-            if (item.result.race)
+        for (const EngineRun& run : item.result->runs)
+            if (item.result->race)
                 addRacer(run.outcome.engine, run.points, item.bytes);
             else
                 addLine(run.outcome.engine, run.points, item.bytes);
-        outcome_->present(item.result);
         headline_->say(resultSentence(item));
         chart_->setEmptyText(tr("Too short to draw."));
     } else {
         headline_->say(QStringLiteral("%1"), item.input);
-        chart_->setEmptyText(unfinishedText(item.state));
+        chart_->setEmptyText(salvaged ? tr("What is authentic was saved.")
+                                      : unfinishedText(item.state));
     }
-    outcome_->setVisible(done);
+    if (done || salvaged) outcome_->present(item);
+    outcome_->setVisible(done || salvaged);
+    salvage_->present(item);
     chart_->redraw();
 }
 

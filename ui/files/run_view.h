@@ -5,6 +5,7 @@
 #include "ui/files/file_heading.h"
 #include "ui/files/outcome_panel.h"
 #include "ui/files/queue_runner.h"
+#include "ui/files/salvage_offer.h"
 #include "ui/panels/chart.h"
 
 #include <QCheckBox>
@@ -26,7 +27,11 @@ class RunView : public QWidget {
     /// The result of a file that is done; the reason for one that is not.
     void showItem(const QueueItem& item);
 
+  signals:
+    void salvageWanted(); ///< of the item that is shown
+
   private:
+    void hideOutcome();
     void setAxis(std::uint64_t bytes);
     void addLine(EngineKind engine, const std::vector<ProgressPoint>& points, std::uint64_t bytes);
     /// All lines of an engine in a race: what is compared, and what it is made of.
@@ -39,6 +44,7 @@ class RunView : public QWidget {
     Chart* chart_;
     QCheckBox* logarithmic_;
     OutcomePanel* outcome_;
+    SalvageOffer* salvage_;
 };
 
 } // namespace blockwarp::ui

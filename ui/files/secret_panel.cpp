@@ -29,6 +29,7 @@ SecretPanel::SecretPanel(QWidget* parent)
     reuse_->setObjectName("reuseWarning");
     layOut();
     connect(keys_, &QRadioButton::toggled, this, &SecretPanel::showFields);
+    connect(keys_, &QRadioButton::toggled, this, &SecretPanel::choiceChanged);
 }
 
 void SecretPanel::layOut() {

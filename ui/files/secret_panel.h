@@ -31,6 +31,7 @@ class SecretPanel : public QWidget {
     PassphraseFields& passphrase() const { return *passphrase_; }
     RecipientsPanel& recipients() const { return *recipients_; }
     IdentitiesPanel& identities() const { return *identities_; }
+    bool usesPassphrase() const { return takesPassphrase() && !byKeys(); }
     /// Keys instead of a passphrase, where both would do.
     void chooseKeys() { keys_->setChecked(true); }
     /// No value where something is missing: the panel says so beside the field.
@@ -40,6 +41,9 @@ class SecretPanel : public QWidget {
     /// Something is wrong with the secret as a whole.
     void showMessage(const QString& message) { message_->say(Tone::error, message); }
     MessageLine* message() const { return message_; }
+
+  signals:
+    void choiceChanged(); ///< between a passphrase and keys
 
   private:
     bool encrypting() const { return direction_ == Direction::encrypt; }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/settings_panel.h"
 
+#include "core/files/crew.h"
 #include "ui/jobs/inventory.h"
+#include "ui/widgets/form.h"
 
 namespace blockwarp::ui {
 
@@ -13,12 +15,19 @@ SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent)
     secret_ = new SecretPanel(content);
     engine_ = new EnginePanel(inventory, true, content);
     tuning_ = new TuningPanel(inventory, content);
-    advanced_ = new Collapsible(tr("Advanced"), tuning_, content);
+    range_ = new RangePanel(content);
+    auto* advanced = new QWidget(content);
+    auto* fields = new FieldColumn(advanced);
+    fields->addWidget(range_);
+    fields->addWidget(tuning_);
+    advanced_ = new Collapsible(tr("Advanced"), advanced, content);
     layOut(content);
     setColumn(content);
 
     connect(encrypt_, &QRadioButton::toggled, this, &SettingsPanel::refresh);
     connect(format_, &FormatPanel::changed, this, &SettingsPanel::refresh);
+    connect(secret_, &SecretPanel::choiceChanged, this, &SettingsPanel::changed);
+    connect(range_, &RangePanel::changed, this, &SettingsPanel::changed);
     connect(engine_, &EnginePanel::changed, this, [this] {
         format_->setRace(isRace());
         emit changed();
@@ -75,6 +84,7 @@ void SettingsPanel::setKinds(const QueueKinds& kinds) {
 
 void SettingsPanel::refresh() {
     const bool encrypting = direction() == Direction::encrypt;
+    range_->setVisible(!encrypting);
     format_->setWork(direction(), kinds_);
     secret_->setWork(direction(), container(), cipher(), kinds_);
     const bool said = !encrypting && kinds_.cipher;
@@ -86,6 +96,21 @@ void SettingsPanel::refresh() {
 void SettingsPanel::showSecretMessage(const QString& message) {
     secret_->showMessage(message);
     ensureWidgetVisible(secret_->message());
+}
+
+std::optional<ByteRange> SettingsPanel::range() const {
+    return direction() == Direction::decrypt ? range_->range() : std::nullopt;
+}
+
+bool SettingsPanel::acceptsRange(int files) {
+    if (direction() == Direction::encrypt || range_->accepts(files, isRace())) return true;
+    advanced_->setOpen(true);
+    ensureWidgetVisible(range_);
+    return false;
+}
+
+std::size_t SettingsPanel::threadsFor(std::size_t files) const {
+    return crewThreads(engine_->selection().engine, tuning_->tuning(), files);
 }
 
 std::optional<QueuePlan> SettingsPanel::takePlan() {

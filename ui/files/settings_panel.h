@@ -4,6 +4,7 @@
 
 #include "ui/files/format_panel.h"
 #include "ui/files/queue_runner.h"
+#include "ui/files/range_panel.h"
 #include "ui/files/secret_panel.h"
 #include "ui/files/tuning_panel.h"
 #include "ui/panels/engine_panel.h"
@@ -31,6 +32,13 @@ class SettingsPanel : public ScrollColumn {
     Container container() const { return format_->container(); }
     /// The cipher that would be used to encrypt.
     const CipherSpec& cipher() const { return format_->cipher(); }
+    bool usesPassphrase() const { return secret_->usesPassphrase(); }
+    /// That work on so many small files at once.
+    std::size_t threadsFor(std::size_t files) const;
+    /// Of the one file to decrypt; nothing: all of it.
+    std::optional<ByteRange> range() const;
+    /// Whether that many files can be decrypted with what was typed there; shows why not.
+    bool acceptsRange(int files);
     bool isRace() const { return engine_->selection().race; }
     /// What the queue holds decides what is asked.
     void setKinds(const QueueKinds& kinds);
@@ -59,6 +67,7 @@ class SettingsPanel : public ScrollColumn {
     FormatPanel* format_;
     SecretPanel* secret_;
     EnginePanel* engine_;
+    RangePanel* range_;
     TuningPanel* tuning_;
     Collapsible* advanced_;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/short_names.h"
 
-#include <string>
+#include <utility>
 
 namespace blockwarp::ui {
 namespace {
@@ -20,30 +20,31 @@ void visitEnds(const std::string& path, Visit visit) {
 
 } // namespace
 
-void ShortNames::add(const std::filesystem::path& file) {
-    visitEnds(file.native(), [this](std::size_t, std::uint64_t hash) {
-        ++ends_[hash];
-        return false;
+void ShortNames::add(const std::string& file) {
+    claim(file, 0);
+}
+
+/// Ends that are shared count all files that have them; behind them is one that is not.
+void ShortNames::claim(const std::string& file, std::size_t shared) {
+    visitEnds(file, [&](std::size_t start, std::uint64_t hash) {
+        const std::size_t length = file.size() - start;
+        if (length <= shared) return false;
+        End& end = ends_[hash];
+        const std::string* before = std::exchange(end.only, ++end.files == 1 ? &file : nullptr);
+        if (before) claim(*before, length);
+        return end.files == 1;
     });
 }
 
-void ShortNames::remove(const std::filesystem::path& file) {
-    visitEnds(file.native(), [this](std::size_t, std::uint64_t hash) {
-        const auto found = ends_.find(hash);
-        if (--found->second == 0) ends_.erase(found);
-        return false;
-    });
-}
-
-std::filesystem::path ShortNames::of(const std::filesystem::path& file) const {
+std::string ShortNames::of(const std::string& file) const {
     std::size_t shortest = 0;
-    visitEnds(file.native(), [this, &shortest](std::size_t start, std::uint64_t hash) {
+    visitEnds(file, [this, &shortest](std::size_t start, std::uint64_t hash) {
         const auto found = ends_.find(hash);
-        const bool alone = found == ends_.end() || found->second == 1;
+        const bool alone = found == ends_.end() || found->second.files == 1;
         if (alone) shortest = start;
         return alone;
     });
-    return file.native().substr(shortest);
+    return file.substr(shortest);
 }
 
 } // namespace blockwarp::ui

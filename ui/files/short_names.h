@@ -3,24 +3,29 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
+#include <string>
 #include <unordered_map>
 
 namespace blockwarp::ui {
 
-/// Adding, removing and naming take time by the depth of a path, however many there are.
+/// Adding and naming take time by the depth of a path, however many there are.
 class ShortNames {
   public:
-    void add(const std::filesystem::path& file);
-    void remove(const std::filesystem::path& file); ///< which was added
+    /// `file` stays where it is until clear().
+    void add(const std::string& file);
     void clear() { ends_.clear(); }
     /// The shortest end of the path that no other has: "report", or "2025/report".
-    std::filesystem::path of(const std::filesystem::path& file) const;
+    std::string of(const std::string& file) const;
 
   private:
-    /// Hashes of ends, and how many paths end so. Where two ends have one hash, a name is longer
-    /// than it has to be.
-    std::unordered_map<std::uint64_t, int> ends_;
+    struct End {
+        int files = 0;
+        const std::string* only = nullptr; ///< the file whose longer ends were not counted
+    };
+    void claim(const std::string& file, std::size_t shared);
+
+    /// By hashes. Where two ends have one hash, a name is longer than it has to be.
+    std::unordered_map<std::uint64_t, End> ends_;
 };
 
 } // namespace blockwarp::ui

@@ -25,7 +25,11 @@ ByteAxis byteAxis(std::uint64_t total);
 /// afterwards.
 QVector<QPointF> throughputCurve(const std::vector<ProgressPoint>& points, std::uint64_t total);
 
-/// The same over the seconds in which a cipher was running, or data crossed the bus.
+/// Of a run over many files, which end in bursts: each value is a mean over the last second and the
+/// last tenth of the time so far.
+QVector<QPointF> runCurve(const std::vector<ProgressPoint>& points, std::uint64_t total);
+
+/// throughputCurve() over the seconds in which a cipher was running, or data crossed the bus.
 QVector<QPointF> cipherCurve(const std::vector<ProgressPoint>& points, std::uint64_t total);
 QVector<QPointF> busCurve(const std::vector<ProgressPoint>& points, std::uint64_t total);
 

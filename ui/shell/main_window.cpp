@@ -11,6 +11,7 @@
 #include "ui/rsa/rsa_page.h"
 #include "ui/shell/navigation.h"
 #include "ui/shell/page_list.h"
+#include "ui/start/recent_files.h"
 #include "ui/start/start_page.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
@@ -135,7 +136,8 @@ void MainWindow::connectStart() {
     connect(&page<FilesPage>(), &FilesPage::queueFinished, &start, [this, &start] {
         QueueModel& queue = page<FilesPage>().queue();
         QStringList paths;
-        for (int row = 0; row < queue.size(); ++row)
+        for (int row = std::max(0, queue.size() - static_cast<int>(RecentFiles::kMax));
+             row < queue.size(); ++row)
             paths << fromPath(queue.item(row).input);
         start.remember(paths);
     });

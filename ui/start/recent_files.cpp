@@ -9,7 +9,6 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr qsizetype kMost = 3;
 const QString kWanted = QStringLiteral("start/recentWanted");
 const QString kFiles = QStringLiteral("start/recentFiles");
 
@@ -33,11 +32,11 @@ RecentFiles::RecentFiles(QWidget* parent)
 
 void RecentFiles::remember(const QStringList& paths) {
     if (!wanted_->isChecked()) return;
-    for (const QString& path : paths) {
+    for (const QString& path : paths.last(std::min(kMax, paths.size()))) {
         paths_.removeAll(path);
         paths_.prepend(path);
     }
-    paths_ = paths_.first(std::min(kMost, paths_.size()));
+    paths_ = paths_.first(std::min(kMax, paths_.size()));
     fill();
 }
 

@@ -14,6 +14,8 @@ class RecentFiles : public QWidget {
     Q_OBJECT
 
   public:
+    static constexpr qsizetype kMax = 3;
+
     explicit RecentFiles(QWidget* parent = nullptr);
 
     /// Does nothing while it is switched off.

@@ -4,6 +4,7 @@
 #include "tests/ui/registry.h"
 
 #include <QDir>
+#include <QMenu>
 #include <QTableView>
 
 #include <sys/stat.h>
@@ -23,10 +24,10 @@ class TestFilesArchive : public QObject {
         const QueueItem& item = driver.files().queue().item(0);
         QCOMPARE(item.bytes, 3'000U);
         QCOMPARE(item.archivedFiles, 3U);
-        QCOMPARE(item.output.filename().string(), "photos.tar.bw");
+        QCOMPARE(driver.files().queue().output(0).filename().string(), "photos.tar.bw");
         driver.press("compressArchive");
         QVERIFY(driver.shows("compressCaption"));
-        QCOMPARE(item.output.filename().string(), "photos.tar.zst.bw");
+        QCOMPARE(driver.files().queue().output(0).filename().string(), "photos.tar.zst.bw");
 
         driver.press("eachFile");
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 3, kPatience);
@@ -34,7 +35,7 @@ class TestFilesArchive : public QObject {
         driver.press("oneArchive");
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
         driver.choose("container", "age");
-        QCOMPARE(driver.files().queue().item(0).output.filename().string(), "photos.tar.zst.age");
+        QCOMPARE(driver.files().queue().output(0).filename().string(), "photos.tar.zst.age");
         driver.choose("container", "openssl"); // which authenticates nothing
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 3, kPatience);
         QVERIFY(!driver.part<QWidget>("oneArchive").isEnabled());
@@ -54,11 +55,32 @@ class TestFilesArchive : public QObject {
         QVERIFY(model.setData(model.index(0, QueueModel::outputColumn), "all.tar.bw"));
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        const ItemResult& result = driver.files().queue().item(0).result;
+        const ItemResult& result = *driver.files().queue().item(0).result;
         QCOMPARE(result.runs.front().outcome.archive.entries, 11U); // 3 and 2 folders each, 1 file
-        QVERIFY(result.command.contains("--archive"));
+        QVERIFY(commandOf(driver.files().queue().item(0)).contains("--archive"));
         QVERIFY(readFile(driver.path("all.tar.bw")).contains(" tar\n"));
         QVERIFY(!readFile(driver.path("all.tar.bw")).contains("letter"));
+    }
+
+    void oneFolderIsRemovedFromAnArchive() {
+        KeysDriver driver;
+        makeTree(driver, "photos");
+        makeTree(driver, "letters & notes");
+        add(driver, {"photos", "letters & notes"}, 1);
+        QTRY_VERIFY2_WITH_TIMEOUT(driver.text("status").startsWith("Files: 6, "),
+                                  qPrintable(driver.text("status")), kPatience);
+        driver.press("removeFile");
+        auto& menu = driver.part<QMenu>("removeFromArchive");
+        QCOMPARE(menu.actions().size(), 4); // two folders, a line, all
+        QCOMPARE(menu.actions().at(1)->text(), "letters && notes");
+        menu.actions().at(0)->trigger();
+        menu.close();
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("status").startsWith("Files: 3, "), kPatience);
+        const QueueItem& item = driver.files().queue().item(0);
+        QCOMPARE(item.archived.size(), 1U);
+        QCOMPARE(item.archived.front().filename().string(), "letters & notes");
+        driver.press("removeFile"); // the last one
+        QCOMPARE(driver.files().queue().size(), 0);
     }
 
     void whatCannotBeReadIsNamedOrLeftOut() {

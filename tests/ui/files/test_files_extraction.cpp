@@ -22,7 +22,7 @@ class TestFilesExtraction : public QObject {
         QVERIFY(QDir().rename(driver.path("photos"), driver.path("before"))); // it was in the way
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        QVERIFY(driver.files().queue().item(0).result.command.contains("--extract"));
+        QVERIFY(commandOf(driver.files().queue().item(0)).contains("--extract"));
         QVERIFY2(driver.text("headline").startsWith("Unpacked 3 entries"),
                  qPrintable(driver.text("headline")));
         QCOMPARE(readFile(driver.path("photos/photos/may/a.jpg")), sampleBytes(1'000));
@@ -106,7 +106,7 @@ class TestFilesExtraction : public QObject {
     }
 
     static QString output(const KeysDriver& driver) {
-        return QString::fromStdString(driver.files().queue().item(0).output.filename().string());
+        return QString::fromStdString(driver.files().queue().output(0).filename().string());
     }
 };
 

@@ -36,7 +36,7 @@ class TestFilesKeys : public QObject {
 
         driver.takeAway("letter.txt");
         driver.queueOnly({driver.path("letter.txt.bw")});
-        QTRY_VERIFY_WITH_TIMEOUT(driver.files().queue().item(0).facts.has_value(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.files().queue().item(0).facts, kPatience);
         for (const char* hidden : {"container", "cipherMode", "keySize", "keyHex", "verify"})
             QVERIFY2(!driver.shows(hidden), hidden);
         driver.run();
@@ -132,7 +132,7 @@ class TestFilesKeys : public QObject {
         KeysDriver driver;
         driver.encryptForNewKey("x25519", {});
         driver.queueOnly({driver.path("letter.txt.bw")});
-        QTRY_VERIFY_WITH_TIMEOUT(driver.files().queue().item(0).facts.has_value(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.files().queue().item(0).facts, kPatience);
         const QModelIndex name = driver.files().queue().index(0, QueueModel::nameColumn);
         QCOMPARE(name.data(QueueModel::factsRole).toString(),
                  QString("blockwarp, AES-256-GCM, 1 key"));

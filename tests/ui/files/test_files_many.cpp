@@ -54,6 +54,23 @@ class TestFilesMany : public QObject {
         }
     }
 
+    void manyDerivationsAreSaidBeforeStart() {
+        WindowDriver driver;
+        driver.queue(makeFiles(40));
+        QVERIFY(!driver.shows("derivations"));
+        driver.choose("container", "age");
+        QTRY_VERIFY2_WITH_TIMEOUT(driver.text("derivations").contains("Deriving 40 keys takes"),
+                                  qPrintable(driver.text("derivations")), kPatience);
+        driver.press("byKeys");
+        QVERIFY(!driver.shows("derivations"));
+        driver.press("byPassphrase");
+        QVERIFY(driver.shows("derivations"));
+        driver.press("archiveInstead");
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
+        QCOMPARE(driver.files().queue().output(0).extension().string(), ".age");
+        QVERIFY(!driver.shows("derivations"));
+    }
+
     void aWrongPassphraseFailsEach() {
         WindowDriver driver;
         driver.queue(makeFiles(10));
@@ -78,6 +95,17 @@ class TestFilesMany : public QObject {
             QCOMPARE(driver.state(i), ItemState::done);
     }
 
+    void anEarlierRunIsNotShownAgain() {
+        WindowDriver driver;
+        driver.queue(makeFiles(3));
+        giveSecret(driver);
+        driver.run();
+        QVERIFY(driver.text("headline").contains("Encrypted 3 of 3 files"));
+        driver.run(); // all outputs are there
+        QCOMPARE(howMany(driver, ItemState::failed), 3);
+        QCOMPARE(driver.text("headline"), "f00000");
+    }
+
     void smallAndLargeFilesGoTogether() {
         QStringList files = makeFiles(50);
         const QByteArray large = sampleBytes(20 << 20);
@@ -91,10 +119,10 @@ class TestFilesMany : public QObject {
         driver.run();
         for (int row = 0; row < files.size(); ++row)
             QCOMPARE(driver.state(row), ItemState::done);
-        const ItemResult& result = driver.files().queue().item(51).result;
+        const ItemResult& result = *driver.files().queue().item(51).result;
         QVERIFY(result.runs.front().points.size() > 1); // its own chart is kept
         QCOMPARE(result.runs.front().outcome.bytesIn, std::uint64_t{20 << 20});
-        QVERIFY(result.command.contains("large-2"));
+        QVERIFY(commandOf(driver.files().queue().item(51)).contains("large-2"));
     }
 
     void aCancelLeavesWholeOutputsOrNone() {

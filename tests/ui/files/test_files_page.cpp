@@ -10,6 +10,8 @@
 #include <QStandardItemModel>
 #include <QTimer>
 
+#include <cmath>
+
 using namespace blockwarp;
 using namespace blockwarp::ui;
 
@@ -27,6 +29,20 @@ class TestFilesPage : public QObject {
         QVERIFY(!curve.isEmpty());
         for (const QPointF& point : curve)
             QVERIFY2(point.y() < 1.7, qPrintable(QString::number(point.y())));
+    }
+
+    void burstsOfARunAreNoSawtooth() {
+        // A hundred files end together, four times a second.
+        const std::uint64_t total = 1'000'000'000;
+        std::vector<ProgressPoint> points{{0, 0}};
+        for (std::uint64_t burst = 1; burst <= 40; ++burst)
+            for (std::uint64_t file = 1; file <= 100; ++file)
+                points.push_back({((burst - 1) * 100 + file) * (total / 4000),
+                                  double(burst) * 0.25 + double(file) * 1e-4});
+        const auto curve = runCurve(points, total);
+        QVERIFY(curve.size() > 30);
+        for (const QPointF& point : curve)
+            QVERIFY2(std::abs(point.y() - 0.1) < 0.005, qPrintable(QString::number(point.y())));
     }
 
     void init() {
@@ -129,8 +145,7 @@ class TestFilesPage : public QObject {
         QCOMPARE(driver.part<QLineEdit>("keyHex").text().size(), 64);
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        QCOMPARE(QFile(QString::fromStdString(driver.files().queue().item(0).output)).size(),
-                 10'000);
+        QCOMPARE(QFile(QString::fromStdString(driver.files().queue().output(0))).size(), 10'000);
     }
 
     void aChosenNameIsUsedAndCreatesNothing() {
@@ -174,7 +189,7 @@ class TestFilesPage : public QObject {
         driver.typePassphrase("p");
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        QCOMPARE(driver.files().queue().item(0).result.runs.size(), std::size_t{2});
+        QCOMPARE(driver.files().queue().item(0).result->runs.size(), std::size_t{2});
         QVERIFY(driver.text("headline").contains("times as fast"));
     }
 

@@ -323,7 +323,7 @@ class TestFilesQueue : public QObject {
         const TurnWatch watch;
         driver.window.openFiles(files);
         QTRY_COMPARE_WITH_TIMEOUT(queue.size(), int(files.size()), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(queue.item(queue.size() - 1).facts.has_value(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(queue.item(queue.size() - 1).facts, kPatience);
         seconds = ownSeconds() - start;
         for (const auto& insert : inserts)
             QVERIFY(insert.at(2).toInt() - insert.at(1).toInt() < 256);

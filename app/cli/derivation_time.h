@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/files/many_files.h"
+
+namespace blockwarp::cli {
+
+/// Says how long deriving keys from the passphrase will take, if several files need a key of their
+/// own, as .age files do.
+void sayDerivationTime(const FilesPlan& plan, const FileJob& job, const Secret& secret);
+
+} // namespace blockwarp::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace blockwarp {
+
+/// A path that is kept for each of many files, as text: std::filesystem::path also keeps a list of
+/// its parts, which takes about 600 bytes.
+class PathText {
+  public:
+    PathText() = default;
+    PathText(const std::filesystem::path& path) : text_(path.native()) {}
+
+    std::filesystem::path path() const { return text_; }
+    operator std::filesystem::path() const { return text_; }
+    const std::string& native() const { return text_; }
+    const std::string& string() const { return text_; }
+    bool empty() const { return text_.empty(); }
+
+  private:
+    std::string text_;
+};
+
+} // namespace blockwarp

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/output_place.h"
+
+#include "core/files/file_names.h"
+#include "ui/base/text.h"
+
+#include <string>
+
+namespace blockwarp::ui {
+namespace {
+
+std::filesystem::path suggested(const OutputPlace& place, const OutputRule& rule) {
+    if (place.archived) return suggestArchive(place.input, rule.container, rule.archive.compressed);
+    if (place.extracted) return suggestFolder(place.input);
+    std::filesystem::path path = suggestOutput(place.input, rule.direction, rule.container);
+    if (rule.range) // under the name of the whole, it would be taken for that
+        path += ".range-" + std::to_string(rule.range->offset) + '-' +
+                std::to_string(rule.range->length);
+    return path;
+}
+
+} // namespace
+
+std::filesystem::path OutputPlace::output(const OutputRule& rule) const {
+    if (!done.empty()) return done;
+    std::filesystem::path path = suggested(*this, rule);
+    if (!chosenName.isEmpty()) path.replace_filename(toPath(chosenName));
+    if (!rule.inFolder) return path;
+    return toPath(rule.folder) / (root.empty() ? path.filename() : path.lexically_relative(root));
+}
+
+OutputPlace placeOf(const QueueItem& item, const OutputRule& rule) {
+    const bool done = item.state == ItemState::done;
+    return {.input = item.input,
+            .root = item.root,
+            .chosenName = item.chosenName,
+            .done = done ? item.result->output : PathText(),
+            .begun = done || item.state == ItemState::running,
+            .archived = !item.archived.empty(),
+            .extracted = isExtracted(item, rule)};
+}
+
+} // namespace blockwarp::ui

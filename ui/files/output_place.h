@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Which output a file of the queue has: worked out when somebody asks, because a hundred thousand
+/// would keep the GUI thread waiting.
+#pragma once
+
+#include "ui/files/queue_item.h"
+
+namespace blockwarp::ui {
+
+/// What a file's output depends on beside the rule: can be copied quickly and taken to a worker.
+struct OutputPlace {
+    PathText input;
+    PathText root;
+    QString chosenName;
+    PathText done; ///< where the output is already; empty: nowhere
+    bool begun = false;
+    bool archived = false;  ///< becomes an archive
+    bool extracted = false; ///< becomes a folder
+
+    std::filesystem::path output(const OutputRule& rule) const;
+};
+
+OutputPlace placeOf(const QueueItem& item, const OutputRule& rule);
+
+} // namespace blockwarp::ui
