@@ -93,7 +93,7 @@ void QueueRunner::unlock() {
     busy_ = true;
     runner_.start([sources = std::move(plan_.secrets),
                    files = waiting()] { return makeSecrets(sources, files); },
-                  [this](JobId, Result<Secrets> secrets) {
+                  [this](JobId, Result<Secrets>&& secrets) {
                       busy_ = false;
                       unlocked_ = true;
                       if (!secrets) {
