@@ -27,7 +27,8 @@ void deriveOne(std::size_t) {
 } // namespace
 
 double ScryptPace::secondsFor(std::size_t total) const {
-    return seconds * static_cast<double>((total + keys - 1) / keys);
+    const std::size_t rounds = (total + keys - 1) / keys;
+    return seconds * static_cast<double>(rounds);
 }
 
 ScryptPace measureScryptPace(std::size_t threads) {
