@@ -11,6 +11,7 @@
 #include <climits>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace blockwarp {
 namespace {
@@ -101,6 +102,7 @@ void OpenEntry::findRegions() {
 }
 
 Result<std::span<const std::uint8_t>> OpenEntry::next(std::span<std::uint8_t> piece) {
+    if (whole_) return *std::exchange(whole_, std::nullopt);
     if (position_ == size()) return std::span<const std::uint8_t>();
     std::uint64_t most = size() - position_;
     if (sparse_) {
@@ -117,7 +119,15 @@ Result<std::span<const std::uint8_t>> OpenEntry::next(std::span<std::uint8_t> pi
     return std::span<const std::uint8_t>(piece.first(bytes));
 }
 
+void OpenEntry::readWhole(std::span<std::uint8_t> text) {
+    auto read = next(text);
+    if (auto ok = checkUnchanged(); read && !ok) read = ok.error();
+    whole_ = std::move(read);
+    fd_.reset();
+}
+
 Result<void> OpenEntry::checkUnchanged() const {
+    if (!fd_) return {}; // readWhole() has looked
     struct stat now {};
     if (::fstat(fd_.get(), &now) != 0 || now.st_size != info_.st_size ||
         !isSameTime(now.st_mtim, info_.st_mtim))

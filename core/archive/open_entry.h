@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -41,6 +42,9 @@ class OpenEntry {
     Result<std::span<const std::uint8_t>> next(std::span<std::uint8_t> piece);
     /// Error: inputChanged (its size or time is not what it was).
     Result<void> checkUnchanged() const;
+    /// Reads a file that is not sparse into `text`, which has room for it, and closes it. next()
+    /// then returns all of `text` at once, which outlives this object, or says why there is none.
+    void readWhole(std::span<std::uint8_t> text);
 
   private:
     void findRegions();
@@ -53,6 +57,7 @@ class OpenEntry {
     std::vector<Region> regions_;
     std::size_t region_ = 0;
     std::uint64_t position_ = 0;
+    std::optional<Result<std::span<const std::uint8_t>>> whole_; ///< until next() returns it
 };
 
 } // namespace blockwarp

@@ -24,9 +24,10 @@ Error noMemory() {
 
 } // namespace
 
-Result<std::unique_ptr<TarSource>> TarSource::open(ArchiveTree tree, bool keepGoing) {
+Result<std::unique_ptr<TarSource>> TarSource::open(ArchiveTree tree, bool keepGoing,
+                                                   std::size_t threads) {
     const auto locale = ThreadLocale::forNamesInUtf8();
-    std::unique_ptr<TarSource> source(new TarSource(std::move(tree), keepGoing));
+    std::unique_ptr<TarSource> source(new TarSource(std::move(tree), keepGoing, threads));
     archive* tar = source->tar_.get();
     if (tar == nullptr || !source->header_) return noMemory();
     const bool opened = archive_write_set_format_pax(tar) == ARCHIVE_OK &&
@@ -36,9 +37,9 @@ Result<std::unique_ptr<TarSource>> TarSource::open(ArchiveTree tree, bool keepGo
     return source;
 }
 
-TarSource::TarSource(ArchiveTree tree, bool keepGoing)
+TarSource::TarSource(ArchiveTree tree, bool keepGoing, std::size_t threads)
     : tree_(std::move(tree)), keepGoing_(keepGoing), tar_(archive_write_new()),
-      header_(archive_entry_new()), piece_(kPieceBytes) {
+      header_(archive_entry_new()), ahead_(tree_, threads), piece_(kPieceBytes) {
     outcome_.leftOut = tree_.leftOut;
 }
 
@@ -94,11 +95,7 @@ Result<void> TarSource::leaveOut(const TreeEntry& entry, std::string why) {
 }
 
 Result<void> TarSource::begin(const TreeEntry& entry) {
-    if (!cursor_ || cursorRoot_ != entry.root) {
-        cursor_.emplace(tree_.roots[entry.root].folder.get());
-        cursorRoot_ = entry.root;
-    }
-    auto found = OpenEntry::open(*cursor_, entry);
+    auto found = ahead_.next();
     if (!found) return leaveOut(entry, found.error().context);
     ++outcome_.entries;
     if (found->info().st_uid != user_) ++outcome_.foreignOwners;

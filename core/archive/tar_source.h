@@ -3,6 +3,7 @@
 
 #include "core/archive/libarchive.h"
 #include "core/archive/open_entry.h"
+#include "core/archive/read_ahead.h"
 #include "core/archive/tree.h"
 #include "core/io/sequential_source.h"
 
@@ -19,14 +20,15 @@
 namespace blockwarp {
 
 /// A tree as a tar (pax, POSIX.1-2001) that is made while it is read: no more of it is in memory
-/// than a header and a piece of a file. Kept are names, permissions, times, links, hard links and
-/// holes of sparse files. Errors of reading: inputMissing (an entry cannot be read any more, unless
-/// `keepGoing`), inputChanged (a file got another size or time after its header was made),
-/// readFailed, cancelled.
+/// than a header, a piece of a file and the small files that are read ahead. Kept are names,
+/// permissions, times, links, hard links and holes of sparse files. Errors of reading: inputMissing
+/// (an entry cannot be read any more, unless `keepGoing`), inputChanged (a file got another size or
+/// time after its header was made), readFailed, cancelled.
 class TarSource final : public SequentialSource {
   public:
-    /// Error: outOfMemory.
-    static Result<std::unique_ptr<TarSource>> open(ArchiveTree tree, bool keepGoing);
+    /// `threads` open files at the same time; 0: as many as the machine has. Error: outOfMemory.
+    static Result<std::unique_ptr<TarSource>> open(ArchiveTree tree, bool keepGoing,
+                                                   std::size_t threads);
 
     ~TarSource() override;
 
@@ -36,7 +38,7 @@ class TarSource final : public SequentialSource {
     const ArchiveOutcome& outcome() const { return outcome_; }
 
   private:
-    TarSource(ArchiveTree tree, bool keepGoing);
+    TarSource(ArchiveTree tree, bool keepGoing, std::size_t threads);
     Result<std::size_t> more(std::span<std::uint8_t> into, const ProgressSink& progress) override;
     static la_ssize_t put(archive*, void* self, const void* bytes, std::size_t size);
 
@@ -55,11 +57,10 @@ class TarSource final : public SequentialSource {
     ArchiveHandle tar_;
     EntryHandle header_;
     ArchiveOutcome outcome_;
-    std::size_t next_ = 0;          ///< entry
-    std::optional<OpenEntry> file_; ///< being copied
-    std::uint64_t sparseBytes_ = 0; ///< of its data
-    std::optional<FolderCursor> cursor_;
-    std::size_t cursorRoot_ = 0;
+    ReadAhead ahead_;
+    std::size_t next_ = 0;                                  ///< entry
+    std::optional<OpenEntry> file_;                         ///< being copied
+    std::uint64_t sparseBytes_ = 0;                         ///< of its data
     std::map<std::pair<dev_t, ino_t>, std::string> linked_; ///< names of files with hard links
     SecretBytes piece_;
     std::span<std::uint8_t> into_;   ///< what is to be filled

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/tree.h"
 
+#include "core/archive/entry_team.h"
 #include "core/archive/folder_cursor.h"
+#include "core/base/guard.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -9,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <memory>
 #include <set>
@@ -82,10 +85,11 @@ class Walk {
 
     Result<void> below(std::size_t root, const ProgressSink& progress) {
         FolderCursor cursor(tree_.roots[root].folder.get());
-        std::vector<std::string> pending{tree_.roots[root].file};
+        const std::string& file = tree_.roots[root].file;
+        std::vector<Found> pending{{file, file.empty() ? mode_t{S_IFDIR} : mode_t{S_IFREG}}};
         while (!pending.empty()) {
             if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-            TreeEntry entry{root, std::move(pending.back())};
+            TreeEntry entry{root, std::move(pending.back().path), pending.back().type};
             pending.pop_back();
             if (auto why = look(cursor, entry, pending); !why.empty())
                 tree_.leftOut.push_back({shownPath(tree_.roots[root], entry), std::move(why)});
@@ -96,27 +100,33 @@ class Walk {
     }
 
   private:
+    struct Found {
+        std::string path;
+        mode_t type; ///< 0: the folder does not say
+    };
+
     /// Why the entry cannot be read, or an empty text. What is in a folder becomes pending.
-    std::string look(FolderCursor& cursor, TreeEntry& entry, std::vector<std::string>& pending) {
+    static std::string look(FolderCursor& cursor, TreeEntry& entry, std::vector<Found>& pending) {
+        if (entry.type == 0)
+            if (auto why = findType(cursor, entry); !why.empty()) return why;
+        if (S_ISDIR(entry.type)) return list(cursor, entry.path, pending);
+        if (S_ISLNK(entry.type) || S_ISREG(entry.type)) return {};
+        return "only files, folders and links can be archived";
+    }
+
+    static std::string findType(FolderCursor& cursor, TreeEntry& entry) {
         struct stat info {};
-        if (entry.path.empty()) return list(cursor, entry.path, pending);
-        const auto [parent, last] = partsOf(entry.path);
-        const std::string name(last);
+        const auto [parent, name] = partsOf(entry.path);
         const int folder = cursor.open(parent);
-        if (folder < 0 || ::fstatat(folder, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0)
+        if (folder < 0 ||
+            ::fstatat(folder, std::string(name).c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0)
             return reason();
         entry.type = info.st_mode & S_IFMT;
-        if (S_ISDIR(info.st_mode)) return list(cursor, entry.path, pending);
-        if (S_ISLNK(info.st_mode)) return {};
-        if (!S_ISREG(info.st_mode)) return "only files, folders and links can be archived";
-        const bool own = info.st_uid == user_ && (info.st_mode & S_IRUSR) != 0;
-        if (!own && ::faccessat(folder, name.c_str(), R_OK, AT_EACCESS) != 0) return reason();
-        tree_.bytes += static_cast<std::uint64_t>(info.st_size);
         return {};
     }
 
     static std::string list(FolderCursor& cursor, const std::string& path,
-                            std::vector<std::string>& pending) {
+                            std::vector<Found>& pending) {
         const int folder = cursor.open(path);
         if (folder < 0) return reason();
         const int own = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -127,22 +137,78 @@ class Walk {
             (void)::close(own);
             return why;
         }
-        std::vector<std::string> names;
+        std::vector<Found> found;
         errno = 0;
         // NOLINTNEXTLINE(concurrency-mt-unsafe): the stream is this call's own
-        while (const dirent* found = ::readdir(stream.get())) {
-            const std::string_view name(found->d_name);
+        while (const dirent* each = ::readdir(stream.get())) {
+            const std::string_view name(each->d_name);
             if (name != "." && name != "..")
-                names.push_back(path.empty() ? std::string(name) : path + "/" + std::string(name));
+                found.push_back({path.empty() ? std::string(name) : path + "/" + std::string(name),
+                                 static_cast<mode_t>(DTTOIF(each->d_type))});
         }
         if (errno != 0) return reason();
-        std::ranges::sort(names, std::greater()); // taken from the back
-        std::ranges::move(names, std::back_inserter(pending));
+        std::ranges::sort(found, std::greater(), &Found::path); // taken from the back
+        std::ranges::move(found, std::back_inserter(pending));
         return {};
     }
 
     ArchiveTree& tree_;
+};
+
+/// Looks at the files that were found: how large they are, and whether they can be read.
+class FileLook {
+  public:
+    explicit FileLook(ArchiveTree& tree) : tree_(tree), why_(tree.entries.size()) {}
+
+    Result<void> run(std::size_t threads, const ProgressSink& progress) {
+        forEachEntry(tree_, 0, tree_.entries.size(), threads,
+                     [&](FolderCursor& cursor, std::size_t index) {
+                         if (S_ISREG(tree_.entries[index].type) && !progress.cancelled())
+                             why_[index] = whyUnreadable(cursor, tree_.entries[index].path);
+                     });
+        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        tree_.bytes = bytes_;
+        leaveOut();
+        return {};
+    }
+
+  private:
+    /// The errno because of which the file cannot be read, or 0.
+    int whyUnreadable(FolderCursor& cursor, const std::string& path) {
+        const auto why = guarded([&]() -> Result<int> { return look(cursor, path); });
+        return why ? *why : ENOMEM;
+    }
+
+    int look(FolderCursor& cursor, const std::string& path) {
+        struct stat info {};
+        const auto [parent, last] = partsOf(path);
+        const std::string name(last);
+        const int folder = cursor.open(parent);
+        if (folder < 0 || ::fstatat(folder, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0)
+            return errno;
+        const bool own = info.st_uid == user_ && (info.st_mode & S_IRUSR) != 0;
+        if (!own && ::faccessat(folder, name.c_str(), R_OK, AT_EACCESS) != 0) return errno;
+        bytes_ += static_cast<std::uint64_t>(info.st_size);
+        return 0;
+    }
+
+    void leaveOut() {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < why_.size(); ++i) {
+            TreeEntry& entry = tree_.entries[i];
+            if (why_[i] != 0)
+                tree_.leftOut.push_back({shownPath(tree_.roots[entry.root], entry),
+                                         std::generic_category().message(why_[i])});
+            else if (kept++ != i)
+                tree_.entries[kept - 1] = std::move(entry);
+        }
+        tree_.entries.resize(kept);
+    }
+
+    ArchiveTree& tree_;
     const uid_t user_ = ::geteuid();
+    std::vector<int> why_; ///< of each entry, one writer each
+    std::atomic<std::uint64_t> bytes_{0};
 };
 
 Error unreadable(const std::vector<LeftOut>& leftOut) {
@@ -191,13 +257,14 @@ Result<void> checkOutside(const std::vector<ArchiveRoot>& roots, const fs::path&
     return {};
 }
 
-Result<ArchiveTree> findEntries(std::vector<ArchiveRoot> roots, bool keepGoing,
+Result<ArchiveTree> findEntries(std::vector<ArchiveRoot> roots, bool keepGoing, std::size_t threads,
                                 const ProgressSink& progress) {
     ArchiveTree tree;
     tree.roots = std::move(roots);
     Walk walk(tree);
     for (std::size_t root = 0; root < tree.roots.size(); ++root)
         if (auto ok = walk.below(root, progress); !ok) return ok.error();
+    if (auto ok = FileLook(tree).run(threads, progress); !ok) return ok.error();
     if (!tree.leftOut.empty() && !keepGoing) return unreadable(tree.leftOut);
     return tree;
 }

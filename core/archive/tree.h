@@ -10,6 +10,7 @@
 
 #include <sys/stat.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -47,9 +48,10 @@ Result<std::vector<ArchiveRoot>> openRoots(const ArchiveRequest& request);
 Result<void> checkOutside(const std::vector<ArchiveRoot>& roots,
                           const std::filesystem::path& output);
 
-/// Looks at everything below the roots, and reads no file. Errors: inputMissing (naming all that
-/// cannot be read, unless `keepGoing`), cancelled.
-Result<ArchiveTree> findEntries(std::vector<ArchiveRoot> roots, bool keepGoing,
+/// Looks at everything below the roots, with `threads` threads (0: as many as the machine has), and
+/// reads no file. Errors: inputMissing (naming all that cannot be read, unless `keepGoing`),
+/// cancelled.
+Result<ArchiveTree> findEntries(std::vector<ArchiveRoot> roots, bool keepGoing, std::size_t threads,
                                 const ProgressSink& progress);
 
 /// For errors, and as the archive has it.

@@ -30,9 +30,9 @@ Result<JobInput> JobInput::ofArchive(const ArchiveRequest& request,
 
 Result<void> JobInput::beginArchive(const ArchiveRequest& request, std::size_t threads,
                                     const ProgressSink& progress) {
-    auto tree = findEntries(std::move(roots_), request.keepGoing, progress);
+    auto tree = findEntries(std::move(roots_), request.keepGoing, threads, progress);
     if (!tree) return tree.error();
-    auto tar = TarSource::open(std::move(*tree), request.keepGoing);
+    auto tar = TarSource::open(std::move(*tree), request.keepGoing, threads);
     if (!tar) return tar.error();
     tar_ = std::move(*tar);
     if (request.zstdLevel) zstd_ = std::make_unique<ZstdSource>(*tar_, *request.zstdLevel, threads);

@@ -6,6 +6,7 @@
 #include "tests/core/unpacking_fixture.h"
 #include "tests/support/random_tree.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,12 +20,13 @@ class ArchiveMaking : public UnpackingTest {
     void SetUp() override { fs::create_directory(in()); }
     fs::path in() const { return folder_ / "in"; }
 
-    static Result<std::unique_ptr<TarSource>> begin(const ArchiveRequest& request) {
+    static Result<std::unique_ptr<TarSource>> begin(const ArchiveRequest& request,
+                                                    std::size_t threads = 0) {
         auto roots = openRoots(request);
         if (!roots) return roots.error();
-        auto tree = findEntries(std::move(*roots), request.keepGoing, NoProgress());
+        auto tree = findEntries(std::move(*roots), request.keepGoing, threads, NoProgress());
         if (!tree) return tree.error();
-        return TarSource::open(std::move(*tree), request.keepGoing);
+        return TarSource::open(std::move(*tree), request.keepGoing, threads);
     }
     static Result<Bytes> rest(TarSource& source, Bytes all = {}, std::size_t piece = 65536) {
         for (;;) {
@@ -36,8 +38,8 @@ class ArchiveMaking : public UnpackingTest {
             if (got->ended) return all;
         }
     }
-    static Result<Bytes> archived(const ArchiveRequest& request) {
-        auto source = begin(request);
+    static Result<Bytes> archived(const ArchiveRequest& request, std::size_t threads = 0) {
+        auto source = begin(request, threads);
         if (!source) return source.error();
         return rest(**source);
     }
@@ -88,6 +90,48 @@ TEST_F(ArchiveMaking, IsTheSameForPiecesOfAnySize) {
     }
 }
 
+TEST_F(ArchiveMaking, IsTheSameForAnyNumberOfThreads) {
+    const std::size_t sizes[] = {0, 1, 511, 512, 4096, 16'384, 16'385, 70'000};
+    for (std::size_t i = 0; i < 1200; ++i) {
+        const fs::path place = in() / std::to_string(i / 100);
+        fs::create_directory(place);
+        writeFile(place / std::to_string(i), randomBytes(sizes[i % std::size(sizes)], i));
+    }
+    const auto alone = archived({{in()}}, 1);
+    ASSERT_TRUE(alone);
+    for (const std::size_t threads : {2U, 7U, 100U}) {
+        const auto together = archived({{in()}}, threads);
+        ASSERT_TRUE(together);
+        EXPECT_TRUE(*together == *alone) << threads;
+    }
+    ASSERT_TRUE(unpack(*alone));
+    EXPECT_TRUE(snapshot(in()) == snapshot(out() / "in"));
+}
+
+TEST_F(ArchiveMaking, NoticesASmallFileThatChangesWhileItIsRead) {
+    const fs::path file = in() / "small";
+    const FileDescriptor folder(::open(in().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const std::vector<std::function<void()>> changes{
+        [&] { fs::resize_file(file, 5000); },
+        [&] { fs::resize_file(file, 10); },
+        [&] { fs::last_write_time(file, fs::file_time_type::clock::now()); },
+    };
+    for (const auto& change : changes) {
+        writeFile(file, randomBytes(4000, 1));
+        const timespec times[2] = {{5, 0}, {5, 0}};
+        ASSERT_EQ(::utimensat(AT_FDCWD, file.c_str(), times, 0), 0);
+        FolderCursor cursor(folder.get());
+        auto entry = OpenEntry::open(cursor, {0, "small", S_IFREG});
+        ASSERT_TRUE(entry);
+        change();
+        Bytes text(10'000);
+        entry->readWhole(text);
+        const auto read = entry->next({});
+        ASSERT_FALSE(read);
+        EXPECT_EQ(read.error().code, ErrorCode::inputChanged);
+    }
+}
+
 TEST_F(ArchiveMaking, HasEntriesInTheOrderOfTheirNames) {
     for (const char* name : {"b", "a", "B", "a.x", "\xc3\xa9"})
         writeFile(in() / name, name);
@@ -95,7 +139,7 @@ TEST_F(ArchiveMaking, HasEntriesInTheOrderOfTheirNames) {
     writeFile(in() / "a-folder/z", "z");
     auto roots = openRoots({{in()}});
     ASSERT_TRUE(roots);
-    const auto tree = findEntries(std::move(*roots), false, NoProgress());
+    const auto tree = findEntries(std::move(*roots), false, 0, NoProgress());
     ASSERT_TRUE(tree);
     std::string names;
     for (const TreeEntry& entry : tree->entries)
@@ -207,8 +251,9 @@ TEST_F(ArchiveMaking, NoticesAFileThatChangesWhileItIsRead) {
 
 TEST_F(ArchiveMaking, WhatGoesBeforeItsTurnCannotBeRead) {
     writeFile(in() / "a", randomBytes(1'000'000, 1));
-    writeFile(in() / "b", "gone");
-    writeFile(in() / "c", "replaced");
+    const Bytes tooLargeToReadAhead = randomBytes(100'000, 2);
+    writeFile(in() / "b", tooLargeToReadAhead);
+    writeFile(in() / "c", tooLargeToReadAhead);
     for (const bool keepGoing : {false, true}) {
         auto source = begin({{in()}, keepGoing});
         ASSERT_TRUE(source);
@@ -226,8 +271,8 @@ TEST_F(ArchiveMaking, WhatGoesBeforeItsTurnCannotBeRead) {
             EXPECT_EQ((*source)->outcome().leftOut.size(), 2U);
         }
         fs::remove(in() / "c");
-        writeFile(in() / "b", "again");
-        writeFile(in() / "c", "again");
+        writeFile(in() / "b", tooLargeToReadAhead);
+        writeFile(in() / "c", tooLargeToReadAhead);
     }
 }
 
