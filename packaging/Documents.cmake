@@ -41,7 +41,7 @@ add_custom_command(OUTPUT ${changelog}
   COMMAND sh -c "exec ${BLOCKWARP_GZIP} -9 -n -k -f changelog"
   DEPENDS ${CMAKE_BINARY_DIR}/packaging/changelog
   WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/packaging VERBATIM)
-add_custom_target(changelog ALL DEPENDS ${changelog})
+add_custom_target(package_changelog ALL DEPENDS ${changelog})
 foreach(component IN LISTS components)
   set(folder ${docs}/${package_of_${component}})
   install(FILES copyright ${changelog} DESTINATION ${folder} COMPONENT ${component})
