@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Equal bytes from equal sources, in whichever folder and whenever: for packages. Other builds do without,
-# because the folder's name would be in each command that ccache looks up.
-option(BLOCKWARP_REPRODUCIBLE "Build the same bytes in every folder" OFF)
+# Equal bytes from equal sources, for packages. Other builds do without, because the folder's name would be in each
+# command that ccache looks up. nvcc still puts a hash of a source's path into names of kernels: packaging/build says
+# what follows.
+option(BLOCKWARP_REPRODUCIBLE "Leave folders and chance out of what is built" OFF)
 
 if(BLOCKWARP_REPRODUCIBLE)
   foreach(folder ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR}) # of two that fit, the last one holds

@@ -57,7 +57,8 @@ QStringList localPaths(const QStringList& uris) {
     QStringList paths;
     for (const QString& uri : uris) {
         const QUrl url(uri, QUrl::StrictMode);
-        const QString path = url.isLocalFile() && url.host().isEmpty() ? url.toLocalFile() : "";
+        const bool local = url.isValid() && url.isLocalFile() && url.host().isEmpty();
+        const QString path = local ? url.toLocalFile() : QString();
         if (path.startsWith(QLatin1Char('/')) && !path.contains(QChar(0))) paths << path;
     }
     return paths;
