@@ -17,5 +17,21 @@ if(Git_FOUND)
     endif()
   endif()
 endif()
+
+# CHANGELOG.md says when this version was released; its newest one must be the project's.
+set(changelog ${CMAKE_SOURCE_DIR}/CHANGELOG.md)
+set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${changelog})
+file(STRINGS ${changelog} releases REGEX "^## \\[[0-9.]+\\] - [0-9-]+$")
+list(GET releases 0 newest)
+if(NOT newest MATCHES "^## \\[${PROJECT_VERSION}\\] - ([0-9-]+)$")
+  message(FATAL_ERROR "CHANGELOG.md begins with \"${newest}\", not with version ${PROJECT_VERSION}")
+endif()
+set(BLOCKWARP_RELEASE_DATE ${CMAKE_MATCH_1})
+
+set(BLOCKWARP_CUDA_FACTS "left out")
+if(BLOCKWARP_WITH_CUDA)
+  list(JOIN CMAKE_CUDA_ARCHITECTURES " " architectures)
+  set(BLOCKWARP_CUDA_FACTS "${CMAKE_CUDA_COMPILER_VERSION} for ${architectures}")
+endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/blockwarp_version.h.in
   ${CMAKE_BINARY_DIR}/generated/blockwarp_version.h @ONLY)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/archive_options.h"
 
+#include "app/cli/value_names.h"
+
 #include "core/keys/key_input.h"
 
 namespace blockwarp::cli {
@@ -37,19 +39,24 @@ void addExtracting(CLI::App& command, ArchiveOptions& options) {
         .add_option("--only", options.only,
                     "of an archive, only the entries whose path matches this shell pattern, and "
                     "what is below them; repeatable")
+        ->type_name(value::kPattern)
         ->allow_extra_args(false)
         ->group(kGroup);
     const auto add = [&](CLI::Option* option) { option->needs(extract)->group(kGroup); };
-    add(command.add_option("--max-bytes", options.maxBytes,
-                           "refuse archives whose files take more, e.g. 10G (default: what is "
-                           "free, less a twentieth)"));
+    add(command
+            .add_option("--max-bytes", options.maxBytes,
+                        "refuse archives whose files take more, e.g. 10G (default: what is "
+                        "free, less a twentieth)")
+            ->type_name(value::kSize));
     add(command
             .add_option("--max-entries", options.limits.entries,
                         "refuse archives with more entries")
+            ->type_name(value::kNumber)
             ->capture_default_str());
     add(command
             .add_option("--max-depth", options.limits.depth,
                         "refuse archives with entries deeper than that")
+            ->type_name(value::kNumber)
             ->check(CLI::Range(std::size_t{1}, kMaxExtractionDepth))
             ->capture_default_str());
     add(command.add_flag("--remove-leftovers", options.removeLeftovers,

@@ -7,6 +7,7 @@
 #include "app/cli/bench_run.h"
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/value_names.h"
 #include "core/bench/experiments/timings.h"
 #include "core/keys/key_input.h"
 
@@ -123,8 +124,10 @@ void addOverRuns(CLI::App& command, int& exitCode) {
         bool json = false;
     };
     auto files = std::make_shared<Files>();
-    compare->add_option("A", files->before, "a run that --json wrote")->required();
-    compare->add_option("B", files->after, "another one")->required();
+    compare->add_option("A", files->before, "a run that --json wrote")
+        ->type_name(value::kFile)
+        ->required();
+    compare->add_option("B", files->after, "another one")->type_name(value::kFile)->required();
     compare->add_flag("--json", files->json);
     compare->callback([files, &exitCode] {
         exitCode = compareRunFiles(files->before, files->after, files->json);

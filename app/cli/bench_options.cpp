@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/bench_options.h"
 
+#include "app/cli/value_names.h"
+
 #include "core/bench/measure/work.h"
 
 #include <fmt/format.h>
@@ -18,33 +20,42 @@ std::string joined(const std::vector<std::string>& parts) {
 void BenchOptions::addTo(CLI::App& command) {
     command
         .add_option("--cipher", ciphers, "default aes-128-ctr; experiments take several, as a,b")
+        ->type_name(value::kCipher)
         ->delimiter(',');
-    command.add_option("--bytes", bytes,
-                       "size of the data: 100, 1G (2^30), 1GB (10^9) ... (default 256M)");
+    command
+        .add_option("--bytes", bytes,
+                    "size of the data: 100, 1G (2^30), 1GB (10^9) ... (default 256M)")
+        ->type_name(value::kSize);
     command
         .add_option("--passes", passes,
                     "over the same data, in scopes kernel and memory (default 1)")
+        ->type_name(value::kNumber)
         ->check(CLI::Range(1U, kMaxPasses));
     command.add_flag("--decrypt", decrypt, "time decryption");
     command
         .add_option("--samples", samples,
                     "default 20 in scope kernel and in experiments, otherwise 10")
+        ->type_name(value::kNumber)
         ->check(CLI::Range(1, 10'000));
     command.add_option("--warm-ups", warmUps, "untimed runs before (default 1)")
+        ->type_name(value::kNumber)
         ->check(CLI::Range(0, 1'000));
     command
         .add_option(
             "--sustain", sustain,
             "seconds to go on in scope kernel after the samples, launches 0.2 ms apart (default 0)")
+        ->type_name(value::kNumber)
         ->check(CLI::Range(0.0, 3600.0));
     command
         .add_option("--scope", scopes,
                     scopeNames() + " (default: those of the first three that can be)")
+        ->type_name(value::kScope)
         ->delimiter(',')
         ->check([](const std::string& name) {
             return findScope(name) ? std::string() : "write " + scopeNames();
         });
     command.add_option("--folder", folder, "where the file scope works")
+        ->type_name(value::kFolder)
         ->check(CLI::ExistingDirectory);
     tuning.addTo(command);
 }
@@ -54,20 +65,27 @@ void BenchOptions::addExperimentsTo(CLI::App& command) {
     command
         .add_option("--experiment", experiment,
                     "compare instead: a name; `bench list` shows all of them")
+        ->type_name(value::kExperiment)
         ->group(group);
     command.add_flag("--quick", quick, "six samples and fewer points")->group(group);
     addSetOption(command, sets)->group(group);
-    command.add_option("--csv", csvFile, "every sample, one a line")->group(group);
-    command.add_option("--markdown", markdownFile, "tables and conditions")->group(group);
+    command.add_option("--csv", csvFile, "every sample, one a line")
+        ->type_name(value::kFile)
+        ->group(group);
+    command.add_option("--markdown", markdownFile, "tables and conditions")
+        ->type_name(value::kFile)
+        ->group(group);
     command.add_flag("--save", save, "keep the run where the window finds it")->group(group);
-    command.add_option("--note", note, "a note that is kept in the run")->group(group);
+    command.add_option("--note", note, "a note that is kept in the run")
+        ->type_name(value::kText)
+        ->group(group);
 }
 
 CLI::Option* addSetOption(CLI::App& command, std::vector<std::string>& sets) {
     return command
         .add_option("--set", sets,
                     "a parameter of the experiment, e.g. --set sizes=1M,16M --set width=5")
-        ->type_name("NAME=VALUE")
+        ->type_name(value::kSetting)
         ->check([](const std::string& set) {
             return set.find('=') == std::string::npos ? "write NAME=VALUE" : "";
         });

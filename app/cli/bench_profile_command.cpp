@@ -5,6 +5,7 @@
 #include "app/cli/outcome.h"
 #include "app/cli/report_file.h"
 #include "app/cli/terminal_progress.h"
+#include "app/cli/value_names.h"
 #include "core/bench/profiles/profile_json.h"
 #include "core/bench/profiles/profile_library.h"
 #include "core/bench/profiles/profile_text.h"
@@ -138,25 +139,29 @@ void addBenchProfile(CLI::App& bench, int& exitCode) {
     auto* command = bench.add_subcommand(
         "profile", "What bounds the GPU's strategies, by hardware counters (needs NVIDIA's ncu)");
     auto typed = std::make_shared<ProfileTyped>();
-    command->add_option("WHICH", typed->which,
-                        "strategies, all of them (the default), or show: the profiles there are");
+    command
+        ->add_option("WHICH", typed->which,
+                     "strategies, all of them (the default), or show: the profiles there are")
+        ->type_name(value::kProfile);
     command->add_option("--cipher", typed->ciphers, "one or several, as a,b (default aes-128-ctr)")
+        ->type_name(value::kCipher)
         ->delimiter(',')
         ->allow_extra_args(false);
     auto* decrypt = command->add_flag("--decrypt", typed->decrypt, "profile decryption");
     command->add_flag("--both", typed->both, "profile both directions")->excludes(decrypt);
-    command->add_option("--bytes", typed->bytes, "size of the data (default 256M)");
+    command->add_option("--bytes", typed->bytes, "size of the data (default 256M)")
+        ->type_name(value::kSize);
     command->add_option("--ncu", typed->profiler, "where ncu is, if it is not found")
-        ->type_name("FILE");
+        ->type_name(value::kFile);
     command
         ->add_option("--json", typed->jsonFile,
                      "write into FILE instead of where the window finds it")
-        ->type_name("FILE");
+        ->type_name(value::kFile);
     command->add_flag("--force", typed->force, "replace a file that exists");
     command
         ->add_option("--once", typed->once,
                      "do the work once and nothing else: for a profiler of your own")
-        ->type_name("STRATEGY");
+        ->type_name(value::kStrategy);
     command->callback([typed, &exitCode] { exitCode = run(*typed); });
 }
 

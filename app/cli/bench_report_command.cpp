@@ -4,6 +4,7 @@
 #include "app/cli/bench_options.h"
 #include "app/cli/bench_run.h"
 #include "app/cli/outcome.h"
+#include "app/cli/value_names.h"
 #include "core/bench/experiments/experiment_run.h"
 #include "core/bench/reports/report_library.h"
 
@@ -130,11 +131,12 @@ void addBenchReport(CLI::App& bench, int& exitCode) {
         ->add_option("WHICH", typed->target,
                      "list, all, a report, one of its entries as in pratt/tables, or a file "
                      "(docs/reports-toml.md)")
+        ->type_name(value::kReport)
         ->required();
     command->add_flag("--quick", typed->quick, "six samples");
     command->add_flag("--save", typed->save, "keep the runs beside the window's saved ones");
     command->add_option("--runs", typed->runs, "write each run into FOLDER as NAME-ENTRY.json")
-        ->type_name("FOLDER");
+        ->type_name(value::kFolder);
     command->add_flag("--force", typed->force, "replace files of --runs");
     addSetOption(*command, typed->sets)->allow_extra_args(false);
     command->callback([typed, &exitCode] { exitCode = run(*typed); });

@@ -6,6 +6,7 @@
 #include "app/cli/outcome.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/terminal_progress.h"
+#include "app/cli/value_names.h"
 #include "core/files/file_job.h"
 #include "core/files/file_names.h"
 #include "core/files/file_start.h"
@@ -193,12 +194,16 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
                                        encrypting ? "Encrypt files" : "Decrypt files");
     auto options = std::make_shared<CryptOptions>();
     options->direction = direction;
-    command->add_option("--cipher", options->cipher,
-                        encrypting ? "see `blockwarp-cli ciphers` (default aes-256-gcm)"
-                                   : "only for openssl and raw, which do not say it");
-    command->add_option("--container", options->container,
-                        encrypting ? "blockwarp (the default), age, openssl, or raw"
-                                   : "default: found from the file");
+    command
+        ->add_option("--cipher", options->cipher,
+                     encrypting ? "see `blockwarp-cli ciphers` (default aes-256-gcm)"
+                                : "only for openssl and raw, which do not say it")
+        ->type_name(value::kCipher);
+    command
+        ->add_option("--container", options->container,
+                     encrypting ? "blockwarp (the default), age, openssl, or raw"
+                                : "default: found from the file")
+        ->type_name(value::kContainer);
     options->secret.addTo(*command, direction);
     if (encrypting) {
         command->add_flag("--armor", options->armor, "age: write text instead of bytes");
@@ -213,13 +218,15 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
                      "output file; - for standard output. Of several inputs or a folder: the "
                      "folder for their outputs, made if missing (default: beside each input, "
                      "under a name that is printed)")
-        ->check(whyNameIsRefused);
+        ->check(whyNameIsRefused)
+        ->type_name(value::kOutput);
     command
         ->add_option("inputs", options->inputs,
                      encrypting ? "input file; - for standard input. Or several, or folders: all "
                                   "files in them but those that are encrypted already"
                                 : "input file; - for standard input. Or several, or folders: all "
                                   "Blockwarp and age files in them")
+        ->type_name(value::kInput)
         ->required();
     options->archives.addTo(*command, direction);
     if (!encrypting) options->parts.addTo(*command);

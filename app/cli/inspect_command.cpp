@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
 #include "app/cli/secret_arguments.h"
+#include "app/cli/value_names.h"
 #include "core/files/inspect.h"
 
 #include <fmt/format.h>
@@ -88,7 +89,7 @@ void addInspectCommand(CLI::App& app, int& exitCode) {
     auto* command = app.add_subcommand("inspect", "Say what an encrypted file says without a key");
     auto path = std::make_shared<std::string>();
     auto json = std::make_shared<bool>(false);
-    command->add_option("file", *path, "- for standard input")->required();
+    command->add_option("file", *path, "- for standard input")->type_name(value::kFile)->required();
     command->add_flag("--json", *json, "as JSON");
     command->callback([path, json, &exitCode] { exitCode = run(*path, *json); });
 }

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
 #include "app/cli/secret_arguments.h"
+#include "app/cli/value_names.h"
 #include "core/keys/key_input.h"
 #include "core/keys/new_keys.h"
 
@@ -57,11 +58,14 @@ void addKeygenCommand(CLI::App& app, int& exitCode) {
     auto* command = app.add_subcommand(
         "keygen", "Make a key pair; prints the public key, or the name of its file");
     auto options = std::make_shared<KeygenOptions>();
-    command->add_option("--type", options->type, kKinds);
-    command->add_option("-o,--output", options->output, "file for the private key")->required();
+    command->add_option("--type", options->type, kKinds)->type_name(value::kKeyType);
+    command->add_option("-o,--output", options->output, "file for the private key")
+        ->type_name(value::kFile)
+        ->required();
     auto* file = command
                      ->add_option("--passphrase-file", options->passphraseFile,
                                   "RSA: protects the private key")
+                     ->type_name(value::kFile)
                      ->check(whyNoFileName);
     command->add_flag("--passphrase", options->askPassphrase, "RSA: the same, asked for")
         ->excludes(file);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `blockwarp-cli`: the engine without the window.
-#include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/program.h"
 #include "app/cli/secret_arguments.h"
-#include "core/base/version.h"
 #include "core/keys/secret_text.h"
 
 #include <fcntl.h>
@@ -49,22 +48,9 @@ int main(int argc, char** argv) {
     occupyStandardStreams();
     (void)std::signal(SIGXFSZ, SIG_IGN); // a file-size limit is an error value, like a full disk
     (void)std::signal(SIGPIPE, SIG_IGN); // and so is a pipe that nobody reads
-    CLI::App app{"Encrypts and decrypts files on CPUs and NVIDIA GPUs."};
-    app.name("blockwarp-cli");
-    app.footer(
-        "Exit codes: 0 done, 1 failed, 2 usage, 3 wrong key or damaged input, 130 cancelled.");
-    app.set_version_flag("--version", fmt::format("blockwarp-cli {} ({})", version(), commit()));
-    app.require_subcommand(1);
     int exitCode = cli::kDone;
-    cli::addCryptCommands(app, exitCode);
-    cli::addVerifyCommand(app, exitCode);
-    cli::addInspectCommand(app, exitCode);
-    cli::addKeygenCommand(app, exitCode);
-    cli::addListCommands(app, exitCode);
-    cli::addSelfTestCommand(app, exitCode);
-    cli::addBenchCommand(app, exitCode);
-    cli::addRsaCommand(app, exitCode);
-    app.failure_message(cli::usageProblem);
+    const auto program = cli::makeProgram(exitCode);
+    CLI::App& app = *program;
     if (argc > 1 && isUnknownCommand(app, argv[1])) return failUnknownCommand(argv[1]);
     if (const auto option = cli::optionWithoutValue({argv, argv + argc}); !option.empty())
         return cli::failUsage(

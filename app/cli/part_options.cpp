@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/part_options.h"
 
+#include "app/cli/value_names.h"
+
 #include "core/files/byte_range.h"
 
 namespace blockwarp::cli {
@@ -20,6 +22,7 @@ void PartOptions::addTo(CLI::App& command) {
                        .add_option("--range", range,
                                    "OFFSET:LENGTH, e.g. 1G:64M: only these bytes of the contents; "
                                    "reads no more of the file than that takes, and its end")
+                       ->type_name(value::kRange)
                        ->check(whyRangeIsRefused)
                        ->group(group);
     command

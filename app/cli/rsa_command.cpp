@@ -6,6 +6,7 @@
 #include "app/cli/outcome.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/terminal_progress.h"
+#include "app/cli/value_names.h"
 #include "core/bench/experiments/timings.h"
 #include "core/keys/key_input.h"
 #include "core/keys/rsa_pem.h"
@@ -117,29 +118,38 @@ void addFiles(CLI::App& rsaCommand, int& exitCode, const char* name, const char*
         ->add_option("--key", options->key,
                      isPrivate ? "file with the PEM private key"
                                : "file with the PEM public key, certificate or private key")
+        ->type_name(value::kFile)
         ->check(whyNoFileName)
         ->required();
     if (isPrivate)
         command
             ->add_option("--key-passphrase-file", options->passphraseFile,
                          "of an encrypted key (default: asked for)")
+            ->type_name(value::kFile)
             ->check(whyNoFileName);
-    command->add_option("--engine", options->engine,
-                        "auto (the GPU, where there is one and the files are many), cpu, cuda, "
-                        "emulated");
+    command
+        ->add_option("--engine", options->engine,
+                     "auto (the GPU, where there is one and the files are many), cpu, cuda, "
+                     "emulated")
+        ->type_name(value::kRsaEngine);
     command->add_option("--threads", options->threads, "of the CPU (default: all)")
+        ->type_name(value::kNumber)
         ->check(CLI::Range(1, 1024));
-    command->add_option("--device", options->device, "number of the GPU (default: the first)");
+    command->add_option("--device", options->device, "number of the GPU (default: the first)")
+        ->type_name(value::kNumber);
     if (work == encrypt || work == decrypt)
-        command->add_option("--label", options->files.label, "of OAEP; no secret (default: none)");
+        command->add_option("--label", options->files.label, "of OAEP; no secret (default: none)")
+            ->type_name(value::kText);
     command->add_flag("--null", options->null, kNullFlag);
-    auto* folder = command->add_option("-o,--output-folder", options->files.folder,
-                                       work == verify ? "where the signatures are (default: "
-                                                        "beside the files)"
-                                                      : "for the outputs (default: beside the "
-                                                        "files)");
+    auto* folder = command
+                       ->add_option("-o,--output-folder", options->files.folder,
+                                    work == verify ? "where the signatures are (default: "
+                                                     "beside the files)"
+                                                   : "for the outputs (default: beside the "
+                                                     "files)")
+                       ->type_name(value::kFolder);
     folder->check(CLI::ExistingDirectory);
-    command->add_option("files", options->files.inputs)->required();
+    command->add_option("files", options->files.inputs)->type_name(value::kFile)->required();
     command->callback([options, work, &exitCode] { exitCode = runFiles(*options, work); });
 }
 
@@ -169,17 +179,23 @@ void addBench(CLI::App& rsaCommand, int& exitCode) {
     auto options = std::make_shared<RsaBenchOptions>();
     auto& request = options->request;
     command->add_option("--bits", request.bits, "default 1024,2048,3072,4096")
+        ->type_name(value::kNumbers)
         ->delimiter(',')
         ->check(CLI::IsMember({1024, 2048, 3072, 4096}));
     command->add_option("--batch", request.batches, "operations at once, e.g. 256,65536")
+        ->type_name(value::kNumbers)
         ->delimiter(',')
         ->check(CLI::Range(1, 1 << 20));
     command
         ->add_option("--exponent-bits", request.exponentBits,
                      "of modexp (default: as many as the modulus)")
+        ->type_name(value::kNumber)
         ->check(CLI::Range(32, 4096));
-    command->add_option("--samples", request.samples, "default 5")->check(CLI::Range(1, 1000));
+    command->add_option("--samples", request.samples, "default 5")
+        ->type_name(value::kNumber)
+        ->check(CLI::Range(1, 1000));
     command->add_option("--engine", options->engine, "auto (both, where there is a GPU), cpu, cuda")
+        ->type_name(value::kRsaEngine)
         ->check(CLI::IsMember({"auto", "cpu", "cuda"}));
     auto* json = command
                      ->add_option("--json", options->jsonFile,

@@ -3,6 +3,7 @@
 
 #include "app/cli/ask.h"
 #include "app/cli/secret_arguments.h"
+#include "app/cli/value_names.h"
 #include "core/crypto/text.h"
 #include "core/files/identity_file.h"
 #include "core/keys/key_file.h"
@@ -61,22 +62,27 @@ Result<age::Identities> readIdentity(const std::string& file, const std::string&
 } // namespace
 
 void SecretOptions::addTo(CLI::App& command, Direction direction) {
-    auto* passphrase = command.add_option(
-        "--passphrase-file", passphraseFile,
-        "file with the passphrase in its first line; - for standard input (default: asked for)");
+    auto* passphrase = command
+                           .add_option("--passphrase-file", passphraseFile,
+                                       "file with the passphrase in its first line; - for standard "
+                                       "input (default: asked for)")
+                           ->type_name(value::kFile);
     passphrase->check(whyNoFileName);
     auto* key = command
                     .add_option("--key-file", keyFile,
                                 "for raw: file with the key, raw or hex; - for standard input")
+                    ->type_name(value::kFile)
                     ->check(whyNoFileName)
                     ->excludes(passphrase);
     command
         .add_option("--iterations", iterations,
                     "of PBKDF2, for the container openssl alone (default 600000); files of other "
                     "containers are not opened then")
+        ->type_name(value::kNumber)
         ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()))
         ->excludes(key);
     command.add_option("--iv-hex", iv, "for raw: IV or first counter block, as hex digits")
+        ->type_name(value::kHex)
         ->needs(key);
     command
         .add_flag("--no-padding", noPadding,
@@ -87,6 +93,7 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
             .add_option(
                 "-r,--recipient", recipients,
                 "public key: age1…, ssh-…, or a file with such lines and PEM RSA keys; repeatable")
+            ->type_name(value::kKey)
             ->check([](const std::string& typed) {
                 return typed.starts_with(kPemStart) ? "" : whyNoFileName(typed);
             })
@@ -100,6 +107,7 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
             .add_option("-i,--identity", identities,
                         "file with private keys of age, SSH and RSA (PEM), which may itself be an "
                         "age file for a passphrase; repeatable")
+            ->type_name(value::kFile)
             ->check(whyNoFileName)
             ->excludes(passphrase)
             ->excludes(key)
@@ -107,6 +115,7 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
     command
         .add_option("--identity-passphrase-file", identityPassphraseFile,
                     "of an identity file that has one, PEM or age (default: asked for)")
+        ->type_name(value::kFile)
         ->check(whyNoFileName)
         ->needs(identity);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/tuning_options.h"
 
+#include "app/cli/value_names.h"
+
 #include "core/keys/key_input.h"
 
 namespace blockwarp::cli {
@@ -8,35 +10,44 @@ namespace blockwarp::cli {
 void TuningOptions::addTo(CLI::App& command) {
     const std::string group = "Engine";
     command.add_option("--engine", engine, "auto, cpu, cuda, reference or emulated (default auto)")
+        ->type_name(value::kEngine)
         ->group(group);
     command.add_option("--strategy", tuning.strategy, "how a GPU kernel lays out tables and keys")
+        ->type_name(value::kStrategy)
         ->group(group);
     command.add_option("--threads", tuning.threads, "CPU threads (default: one per core)")
+        ->type_name(value::kNumber)
         ->check(CLI::Range(1, 1024))
         ->group(group);
     command
         .add_option("--chunk", chunk,
                     "bytes a worker handles at a time, e.g. 16M (default: CPU 1M, GPU 16M)")
+        ->type_name(value::kSize)
         ->group(group);
     command
         .add_option("--unit", unit,
                     "XTS data unit or segment, e.g. 4K, 64K (default: the cipher's)")
+        ->type_name(value::kSize)
         ->group(group);
     command.add_option("--devices", tuning.devices, "GPU numbers, e.g. 0,1 (default 0)")
+        ->type_name(value::kNumbers)
         ->delimiter(',')
         ->allow_extra_args(false)
         ->group(group);
     command.add_option("--workers,--lanes", tuning.workersPerDevice, "workers per GPU (default 4)")
+        ->type_name(value::kNumber)
         ->check(CLI::Range(1, 16))
         ->group(group);
     command
         .add_option("--threads-per-block", tuning.shape.threadsPerBlock,
                     "GPU threads per block, 32 to 1024 (default: the strategy's own)")
+        ->type_name(value::kNumber)
         ->group(group);
     command
         .add_option(
             "--blocks-per-thread", tuning.shape.blocksPerThread,
             "cipher blocks per GPU thread: 1, 2, 3, 4, 8 or 16 (default: the strategy's own)")
+        ->type_name(value::kNumber)
         ->group(group);
 }
 

@@ -6,6 +6,7 @@
 #include "app/cli/secret_options.h"
 #include "app/cli/terminal_progress.h"
 #include "app/cli/tuning_options.h"
+#include "app/cli/value_names.h"
 #include "core/base/display_name.h"
 #include "core/files/authenticity.h"
 #include "core/io/descriptor_stream.h"
@@ -150,6 +151,7 @@ void addVerifyCommand(CLI::App& app, int& exitCode) {
     command
         ->add_option("inputs", options->inputs,
                      "files, and folders: all encrypted files in them and below")
+        ->type_name(value::kInput)
         ->required();
     options->tuning.addTo(*command);
     command->callback([options, &exitCode] { exitCode = run(*options); });

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The window program: reads the command line, opens the window, or takes the tour.
+#include "app/gui/window_options.h"
+#include "core/base/build_facts.h"
 #include "core/keys/key_input.h"
 #include "ui/base/console.h"
 #include "ui/bench/chart_command.h"
 #include "ui/leak/export_command.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/session.h"
 #include "ui/theme/theme.h"
 #include "ui/tour/tour.h"
 
@@ -15,10 +18,12 @@
 #include <QSize>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "blockwarp_version.h"
 
@@ -30,60 +35,21 @@ QString text(const char* source) {
     return QCoreApplication::translate("main", source);
 }
 
-struct Options {
-    QCommandLineOption tour{"tour",
-                            text("Drive the window over sample data, save a picture of each page "
-                                 "to DIR, and end."),
-                            "DIR"};
-    QCommandLineOption tourSize{"tour-size", text("Size of the tour's sample file."), "SIZE",
-                                "256MiB"};
-    QCommandLineOption textStep{"text-step",
-                                text("For --tour: how many times Ctrl and + was pressed; negative "
-                                     "for Ctrl and -."),
-                                "N", "0"};
-    QCommandLineOption windowSize{"window", text("For --tour: size of the pictures."),
-                                  "WIDTHxHEIGHT", "1280x800"};
-    QCommandLineOption exportLeak{"export-leak",
-                                  text("Encrypt the pixels of PICTURE, write them as the picture "
-                                       "that -o names, and end. Needs no display."),
-                                  "PICTURE"};
-    QCommandLineOption cipher{"cipher", text("For --export-leak; see blockwarp-cli ciphers."),
-                              "CIPHER", "aes-128-ecb"};
-    QCommandLineOption pixelFormat{"pixel-format",
-                                   text("For --export-leak: rgb24, rgba32, grey8 or mono1."),
-                                   "FORMAT", "rgb24"};
-    QCommandLineOption keyFile{"key-file", text("For --export-leak; without it a random key."),
-                               "FILE"};
-    QCommandLineOption caption{"caption",
-                               text("For --export-leak: write cipher and settings below.")};
-    QCommandLineOption exportChart{"export-chart",
-                                   text("Draw the chart of RUN, which bench --json wrote, into the "
-                                        "file that -o names, and end. Needs no display."),
-                                   "RUN"};
-    QCommandLineOption facet{"facet",
-                             text("For --export-chart: part of a chart's title (default: the "
-                                  "first)."),
-                             "TEXT"};
-    QCommandLineOption unit{"unit", text("For --export-chart, e.g. GB/s or s."), "UNIT"};
-    QCommandLineOption overlay{
-        "overlay",
-        text("For --export-chart: another run to draw with it; may be repeated. "
-             "A heat map takes one and becomes the difference to it."),
-        "RUN"};
-    QCommandLineOption output{
-        {"o", "output"}, text("For the exports: PNG or PDF; a chart also SVG."), "FILE"};
-    QCommandLineOption force{"force", text("For the exports: replace FILE if it exists.")};
-    QCommandLineOption theme{"theme", text("light, dark or system; for this start."), "THEME",
-                             "system"};
-
-    Options() { theme.setFlags(QCommandLineOption::HiddenFromHelp); }
-
-    QList<QCommandLineOption> all() const {
-        return {tour,        tourSize, windowSize, textStep,    exportLeak, cipher,
-                pixelFormat, keyFile,  caption,    exportChart, facet,      unit,
-                overlay,     output,   force,      theme};
+void addOptions(QCommandLineParser& parser) {
+    for (const WindowOption& row : windowOptions()) {
+        QStringList names{row.name};
+        if (*row.letter) names.prepend(row.letter);
+        QCommandLineOption option(names, text(row.description), row.value, row.initial);
+        if (row.hidden) option.setFlags(QCommandLineOption::HiddenFromHelp);
+        parser.addOption(option);
     }
-};
+}
+
+int printVersion() {
+    std::vector<BuildFact> facts = buildFacts();
+    facts.push_back({"Qt", qVersion()});
+    return std::puts(versionText("blockwarp", facts).c_str()) < 0 ? 1 : 0;
+}
 
 bool given(std::span<char*> args, std::initializer_list<std::string_view> names) {
     return std::any_of(args.begin(), args.end(), [&names](std::string_view arg) {
@@ -108,26 +74,43 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
     return std::make_unique<QApplication>(argc, argv);
 }
 
-int openWindow(const QStringList& files, std::optional<ui::Theme> theme) {
+/// As typed: the working folder of the window that takes them may be another one.
+ui::FileRequest readRequest(const QCommandLineParser& parser) {
+    ui::FileRequest request;
+    for (const QString& path : parser.positionalArguments())
+        request.paths << QFileInfo(path).absoluteFilePath();
+    if (parser.isSet("encrypt")) request.direction = Direction::encrypt;
+    if (parser.isSet("decrypt")) request.direction = Direction::decrypt;
+    return request;
+}
+
+int openWindow(const ui::FileRequest& request, std::optional<ui::Theme> theme) {
+    ui::Session session(QDBusConnection::sessionBus());
+    if (session.handOver(request)) return 0;
     ui::MainWindow window(ui::MainWindow::Memory::keep, theme);
+    // Queued: a dialog must not keep the one waiting that asked over the bus.
+    QObject::connect(&session, &ui::Session::requested, &window, &ui::MainWindow::take,
+                     Qt::QueuedConnection);
     window.show();
-    window.openFiles(files);
+    if (!request.paths.isEmpty() || request.direction)
+        QMetaObject::invokeMethod(
+            &window, [&] { window.take(request); }, Qt::QueuedConnection);
     return QApplication::exec();
 }
 
 /// -1 if there is nothing to export, else the exit code.
-int runExport(const QCommandLineParser& parser, const Options& options) {
-    const bool leak = parser.isSet(options.exportLeak);
-    if (!leak && !parser.isSet(options.exportChart)) return -1;
-    const QString output = parser.value(options.output);
-    if (QFileInfo::exists(output) && !parser.isSet(options.force))
+int runExport(const QCommandLineParser& parser) {
+    const bool leak = parser.isSet("export-leak");
+    if (!leak && !parser.isSet("export-chart")) return -1;
+    const QString output = parser.value("output");
+    if (QFileInfo::exists(output) && !parser.isSet("force"))
         return ui::fail(1, text("The output already exists: %1. --force replaces it.").arg(output));
     if (leak)
-        return ui::exportLeak({parser.value(options.exportLeak), parser.value(options.cipher),
-                               output, parser.value(options.pixelFormat),
-                               parser.value(options.keyFile), parser.isSet(options.caption)});
-    return ui::exportChart({parser.value(options.exportChart), output, parser.value(options.facet),
-                            parser.value(options.unit), parser.values(options.overlay)});
+        return ui::exportLeak({parser.value("export-leak"), parser.value("cipher"), output,
+                               parser.value("pixel-format"), parser.value("key-file"),
+                               parser.isSet("caption")});
+    return ui::exportChart({parser.value("export-chart"), output, parser.value("facet"),
+                            parser.value("unit"), parser.values("overlay")});
 }
 
 /// "1024x768"; empty if it is none.
@@ -166,28 +149,28 @@ int main(int argc, char** argv) {
     QCoreApplication::setApplicationName("blockwarp");
     QCoreApplication::setApplicationVersion(BLOCKWARP_VERSION);
 
-    const Options options;
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        text("Encrypts files on CPUs and NVIDIA GPUs, and shows how it is done."));
+    parser.setApplicationDescription(text(kWindowSummary));
     parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addOptions(options.all());
+    addOptions(parser);
     parser.addPositionalArgument("FILE", text("Files and folders to put into the queue."),
                                  "[FILE|FOLDER…]");
     parser.process(*application);
+    if (parser.isSet("version")) return printVersion();
 
     ui::Theme theme = ui::Theme::system;
-    if (!ui::parseTheme(parser.value(options.theme), theme))
+    if (!ui::parseTheme(parser.value("theme"), theme))
         return ui::fail(2, text("--theme is light, dark or system."));
     ui::applyTheme(theme);
     QGuiApplication::setDesktopFileName("io.github.blockwarp.Blockwarp");
     QGuiApplication::setApplicationDisplayName("Blockwarp");
     QGuiApplication::setWindowIcon(QIcon(":/icons/app.svg"));
-    if (const int code = runExport(parser, options); code >= 0) return code;
-    if (parser.isSet(options.tour))
-        return takeTour(parser.value(options.tour), parser.value(options.tourSize),
-                        parser.value(options.windowSize), parser.value(options.textStep));
-    const bool told = parser.isSet(options.theme);
-    return openWindow(parser.positionalArguments(), told ? std::optional(theme) : std::nullopt);
+    if (const int code = runExport(parser); code >= 0) return code;
+    if (parser.isSet("tour"))
+        return takeTour(parser.value("tour"), parser.value("tour-size"), parser.value("window"),
+                        parser.value("text-step"));
+    const bool told = parser.isSet("theme");
+    if (parser.isSet("encrypt") && parser.isSet("decrypt"))
+        return ui::fail(2, text("Choose one of --encrypt and --decrypt."));
+    return openWindow(readRequest(parser), told ? std::optional(theme) : std::nullopt);
 }

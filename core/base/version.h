@@ -5,7 +5,7 @@
 
 namespace blockwarp {
 
-std::string_view version(); ///< "0.1.0"
+std::string_view version(); ///< "0.2.0"
 std::string_view commit();  ///< short hash that the program was built from
 
 } // namespace blockwarp

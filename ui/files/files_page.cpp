@@ -23,6 +23,7 @@
 #include <QVBoxLayout>
 
 #include <chrono>
+#include <utility>
 
 namespace blockwarp::ui {
 
@@ -30,6 +31,7 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("Files"), tr("Encrypt and decrypt files, with a passphrase or with keys."), parent),
       checker_(queue_), facts_(queue_), runner_(queue_, checker_), verifier_(queue_),
       salvager_(queue_), queuePanel_(new QueuePanel(queue_, this)),
+      arrivals_(new Arrivals([this](Direction direction) { return wayFor(direction); }, this)),
       archive_(new ArchiveChoice(this)), derivations_(new DerivationNotice(this)),
       leftovers_(new LeftoverNotice(this)), output_(new OutputPanel(this)),
       lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
@@ -47,6 +49,7 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     connect(archive_, &ArchiveChoice::changed, this, &FilesPage::settingsChanged);
     connect(derivations_, &DerivationNotice::archiveWanted, archive_, &ArchiveChoice::choose);
     connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
+    connect(arrivals_, &Arrivals::taken, this, &FilesPage::takeArrivals);
     connect(bar_, &RunBar::started, this, &FilesPage::start);
     connect(bar_, &RunBar::cancelled, &runner_, &QueueRunner::cancel);
     connect(bar_, &RunBar::cancelled, &verifier_, &QueueVerifier::cancel);
@@ -184,6 +187,7 @@ void FilesPage::layOut() {
     auto* files = new QVBoxLayout;
     files->setSpacing(space::small);
     files->addWidget(queuePanel_, 1);
+    files->addWidget(arrivals_);
     files->addWidget(leftovers_);
     files->addWidget(archive_);
     files->addWidget(derivations_);
@@ -206,7 +210,34 @@ void FilesPage::takeFocus() {
 }
 
 void FilesPage::addFiles(const QStringList& paths) {
+    asked_.reset();
     queuePanel_->add(paths);
+}
+
+void FilesPage::receive(const FileRequest& request) {
+    if (request.paths.isEmpty() && request.direction && !isRunning()) {
+        const QStringList chosen = queuePanel_->askForFiles();
+        if (!chosen.isEmpty()) receive({chosen, request.direction});
+        return;
+    }
+    arrivals_->receive(request);
+}
+
+Arrivals::Way FilesPage::wayFor(Direction direction) const {
+    if (isRunning() || queuePanel_->isListing()) return Arrivals::Way::hold;
+    if (isDone(queue_) && !queuePanel_->isAdding()) return Arrivals::Way::replace;
+    return direction == settings_->direction() ? Arrivals::Way::join : Arrivals::Way::hold;
+}
+
+void FilesPage::takeArrivals(const FileRequest& request, Direction direction, bool replace) {
+    if (replace) {
+        clear();
+        settings_->setDirection(direction);
+        asked_ = request.direction;
+    }
+    if (settings_->secret().forget()) arrivals_->sayCleared();
+    queuePanel_->add(request.paths);
+    settings_->focusSecret();
 }
 
 void FilesPage::chooseFiles() {
@@ -261,6 +292,7 @@ void FilesPage::offerArchive() {
 
 void FilesPage::beginWith(bool encrypted) {
     if (encrypted) settings_->setDirection(Direction::decrypt);
+    if (const auto asked = std::exchange(asked_, {})) settings_->setDirection(*asked);
     settings_->focusSecret();
 }
 
@@ -299,12 +331,13 @@ void FilesPage::begin(bool failedOnly) {
 void FilesPage::setRunning(bool running) {
     bar_->setRunning(running);
     if (running) {
+        arrivals_->clearMessage();
         bar_->cancelButton()->setFocus();
         bar_->setProgress(0, -1, tr("Starting"));
     }
     queuePanel_->setRunning(running);
-    for (QWidget* choices :
-         std::initializer_list<QWidget*>{settings_, leftovers_, archive_, derivations_, output_})
+    for (QWidget* choices : std::initializer_list<QWidget*>{settings_, arrivals_, leftovers_,
+                                                            archive_, derivations_, output_})
         choices->setEnabled(!running);
 }
 

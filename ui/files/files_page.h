@@ -3,6 +3,7 @@
 /// the main button below.
 #pragma once
 
+#include "ui/files/arrivals.h"
 #include "ui/files/facts_finder.h"
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
@@ -34,6 +35,8 @@ class FilesPage : public Page {
     explicit FilesPage(const Inventory& inventory, QWidget* parent = nullptr);
 
     void addFiles(const QStringList& paths);
+    /// From outside, as by a file manager: they wait for a new start, and for a new secret.
+    void receive(const FileRequest& request);
     void chooseFiles();
     void chooseFolder();
     /// Empties the queue.
@@ -84,6 +87,8 @@ class FilesPage : public Page {
     void refreshTogether();
     void updateIdle();
     void tellDerivations();
+    Arrivals::Way wayFor(Direction direction) const;
+    void takeArrivals(const FileRequest& request, Direction direction, bool replace);
 
     QueueModel queue_;
     QueueChecker checker_;
@@ -94,6 +99,7 @@ class FilesPage : public Page {
     QTimer clock_;   ///< at most 30 times a second
     QTimer recount_; ///< of a long queue
     QueuePanel* queuePanel_;
+    Arrivals* arrivals_;
     ArchiveChoice* archive_;
     DerivationNotice* derivations_;
     LeftoverNotice* leftovers_;
@@ -106,6 +112,7 @@ class FilesPage : public Page {
     int ownKeys_ = 0;       ///< files to decrypt that each derive a key from the passphrase
     bool archives_ = false; ///< the queue has some that could be unpacked
     bool ecbAccepted_ = false;
+    std::optional<Direction> asked_; ///< of files from outside, whatever they are
 };
 
 } // namespace blockwarp::ui

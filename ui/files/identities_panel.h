@@ -21,6 +21,8 @@ class IdentitiesPanel : public QWidget {
     /// age's identity files, or PEM private keys.
     void addFiles(const QStringList& paths);
     QStringList names() const; ///< of the files, as they are listed
+    bool hasPassphrase() const { return !passphrase_->isEmpty(); }
+    void clearPassphrase() { passphrase_->clear(); }
     /// No value where something is missing, which is then said beside the list.
     std::optional<SecretSource> take();
 

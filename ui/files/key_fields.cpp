@@ -137,6 +137,13 @@ bool KeyFields::isEmpty() const {
     return (fromFile_->isChecked() ? file_ : key_)->text().isEmpty();
 }
 
+void KeyFields::clear() {
+    for (QLineEdit* field : {key_, file_, iv_})
+        field->setText({}); // not clear(), which could be undone
+    show_->setChecked(false);
+    message_->clearMessage();
+}
+
 std::optional<SecretSource> KeyFields::take() {
     std::optional<SecretSource> source = fromFile_->isChecked() ? takeFile() : takeText();
     if (source) message_->clearMessage();

@@ -23,6 +23,7 @@ class KeyFields : public QWidget {
 
     void setContext(const CipherSpec& cipher, Direction direction);
     bool isEmpty() const;
+    void clear();
     /// No value where something is missing; the page then says so beside the field.
     std::optional<SecretSource> take();
 

@@ -81,6 +81,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
 }
 
 void QueuePanel::connectParts() {
+    connect(this, &QueuePanel::listingChanged, this, [this](bool listing) { listing_ = listing; });
     connect(add_, &QPushButton::clicked, this, &QueuePanel::chooseFiles);
     connect(addFolder_, &QPushButton::clicked, this, &QueuePanel::chooseFolder);
     connect(&lister_, &FolderLister::found, this, &QueuePanel::appendFiles);
@@ -130,8 +131,12 @@ QWidget* QueuePanel::makeEmptyState() {
     return frame;
 }
 
+QStringList QueuePanel::askForFiles() {
+    return QFileDialog::getOpenFileNames(this, tr("Add files"));
+}
+
 void QueuePanel::chooseFiles() {
-    add(QFileDialog::getOpenFileNames(this, tr("Add files")));
+    add(askForFiles());
 }
 
 void QueuePanel::chooseFolder() {

@@ -26,6 +26,12 @@ class QueuePanel : public QWidget {
 
     /// Looks at the paths off the GUI thread, and appends regular files and those of folders.
     void add(const QStringList& paths);
+    /// Opens a dialog, and adds nothing.
+    QStringList askForFiles();
+    /// Folders are gone through, whose files are not yet in the queue.
+    bool isListing() const { return listing_; }
+    /// Paths are looked at that are not yet in the queue.
+    bool isAdding() const { return adding_.isBusy(); }
     /// They open a dialog to choose files or a folder; the page places them.
     void clear();
     QPushButton* addButton() const { return add_; }
@@ -106,6 +112,7 @@ class QueuePanel : public QWidget {
     QPushButton* inspect_;
     MessageLine* message_;
     bool running_ = false;
+    bool listing_ = false;
     std::vector<SkippedFile> leftOut_; ///< of the paths that were added last
     std::vector<Found> sources_;       ///< what was added and is still meant
     bool archiving_ = false;

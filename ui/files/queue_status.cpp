@@ -77,6 +77,12 @@ QString mainAction(const QueueModel& queue) {
     return again ? words("Decrypt again") : words("Decrypt");
 }
 
+bool isDone(const QueueModel& queue) {
+    for (int row = 0; row < queue.size(); ++row)
+        if (queue.item(row).state != ItemState::done) return false;
+    return true;
+}
+
 int failedFiles(const QueueModel& queue) {
     return static_cast<int>(tallyOf(queue).failed);
 }

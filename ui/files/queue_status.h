@@ -11,6 +11,8 @@ class QueueModel;
 /// What the main button would do: "Encrypt", "Decrypt again".
 QString mainAction(const QueueModel& queue);
 
+/// Nothing in it waits, and nothing failed: true of an empty queue, too.
+bool isDone(const QueueModel& queue);
 int failedFiles(const QueueModel& queue);
 
 /// Before the work how much there is; after it what came of it.

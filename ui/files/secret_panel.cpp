@@ -122,6 +122,14 @@ std::optional<SecretSource> SecretPanel::takeUsual(std::uint32_t iterations) {
     };
 }
 
+bool SecretPanel::forget() {
+    const bool typed = !passphrase_->isEmpty() || !raw_->isEmpty() || identities_->hasPassphrase();
+    passphrase_->clear();
+    raw_->clear();
+    identities_->clearPassphrase();
+    return typed;
+}
+
 std::optional<SecretSources> SecretPanel::take(std::uint32_t iterations) {
     message_->clearMessage();
     SecretSources sources;

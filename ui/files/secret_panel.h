@@ -36,6 +36,8 @@ class SecretPanel : public QWidget {
     void chooseKeys() { keys_->setChecked(true); }
     /// No value where something is missing: the panel says so beside the field.
     std::optional<SecretSources> take(std::uint32_t iterations);
+    /// Wipes what was typed. True if there was something.
+    bool forget();
     /// Where a person types next once there are files.
     QWidget* firstField() const;
     /// Something is wrong with the secret as a whole.

@@ -27,6 +27,7 @@ class Batches {
         std::ranges::move(items, std::back_inserter(pending_));
         if (!running_) begin();
     }
+    bool isBusy() const { return running_; }
     /// Forgets what has not been handed over.
     void clear() {
         pending_.clear();

@@ -222,6 +222,15 @@ void MainWindow::openFiles(const QStringList& paths) {
     page<FilesPage>().addFiles(paths);
 }
 
+void MainWindow::take(const FileRequest& request) {
+    if (isMinimized()) setWindowState(windowState() & ~Qt::WindowMinimized);
+    raise();
+    activateWindow();
+    if (request.paths.isEmpty() && !request.direction) return;
+    showPage(page<FilesPage>());
+    page<FilesPage>().receive(request);
+}
+
 void MainWindow::showPage(Page& page) {
     navigation_->setCurrentRow(pages_->indexOf(&page));
     page.takeFocus();

@@ -2,6 +2,7 @@
 /// The window: pages on the left, one of them shown.
 #pragma once
 
+#include "ui/files/file_request.h"
 #include "ui/frame/page.h"
 #include "ui/jobs/inventory.h"
 #include "ui/theme/theme.h"
@@ -37,6 +38,8 @@ class MainWindow : public QMainWindow {
 
     /// Shows the Files page and adds them there; none: stays where it is.
     void openFiles(const QStringList& paths);
+    /// From outside: comes to the front, and shows the files on their page.
+    void take(const FileRequest& request);
     void showPage(Page& page);
     /// Shows the Benchmark page at that entry of a published report ("msoe/table-1").
     void openReport(const QString& entry);

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/manual/texts.h"
+
+#include <algorithm>
+#include <array>
+
+namespace blockwarp::manual {
+namespace {
+
+constexpr std::array kWindow{
+    Example{"blockwarp thesis.pdf.bw", "Opens the window, ready to decrypt the file."},
+    Example{"blockwarp --encrypt photos", "Opens the window, ready to encrypt the folder."},
+    Example{"blockwarp --export-chart run.json -o run.svg",
+            "Draws the chart of a benchmark; needs no display."},
+    Example{"blockwarp --export-leak logo.png --cipher aes-128-ecb -o logo-ecb.png",
+            "Shows what ECB leaks of a picture; needs no display."}};
+constexpr std::array kProgram{
+    Example{"blockwarp-cli encrypt thesis.pdf",
+            "Asks for a passphrase and writes `thesis.pdf.bw`."},
+    Example{"blockwarp-cli decrypt thesis.pdf.bw", "Writes `thesis.pdf`, once it is authentic."}};
+constexpr std::array kEncrypt{
+    Example{"blockwarp-cli encrypt thesis.pdf",
+            "Asks for a passphrase and writes `thesis.pdf.bw`."},
+    Example{"tar c photos | blockwarp-cli encrypt --container age -r age1... -o photos.tar.age -",
+            "Encrypts standard input for a public key, as an age file."},
+    Example{"blockwarp-cli encrypt --archive -r team.pub photos",
+            "Seals a folder into one file, `photos.tar.bw`."},
+    Example{"blockwarp-cli encrypt -r team.pub -R -o sealed reports",
+            "Encrypts each file of a folder into the folder `sealed`."}};
+constexpr std::array kDecrypt{
+    Example{"blockwarp-cli decrypt -o same.pdf thesis.pdf.bw",
+            "Asks for the passphrase; finds format and cipher from the file."},
+    Example{"blockwarp-cli decrypt -i me.key -o - photos.tar.age | tar x",
+            "Decrypts with a private key to a pipe."},
+    Example{"blockwarp-cli decrypt -i team.key --extract -o back photos.tar.bw",
+            "Unpacks an archive into the new folder `back`."},
+    Example{"blockwarp-cli decrypt -i me.key --range 1G:64M -o part disk.img.bw",
+            "Decrypts 64 MiB from the middle, and reads no more than that takes."},
+    Example{"blockwarp-cli decrypt -i me.key --salvage torn.pdf.bw",
+            "Saves what is authentic in a damaged file, as `torn.pdf.salvaged`."}};
+constexpr std::array kVerify{
+    Example{"blockwarp-cli verify -i team.key sealed", "Checks every encrypted file of a folder."},
+    Example{"blockwarp-cli verify --json -i team.key sealed", "The same, for a program."}};
+constexpr std::array kInspect{
+    Example{"blockwarp-cli inspect photos.tar.age", "Prints container, cipher and recipients."}};
+constexpr std::array kKeygen{
+    Example{"blockwarp-cli keygen -o me.key", "Writes an X25519 key, prints its public half."},
+    Example{"blockwarp-cli keygen --type rsa-3072 --passphrase -o me.pem",
+            "Writes an RSA key, protected by a passphrase, and `me.pem.pub`."}};
+constexpr std::array kCiphers{
+    Example{"blockwarp-cli ciphers --json", "A list of objects, for a program."}};
+constexpr std::array kStrategies{
+    Example{"blockwarp-cli strategies", "A paragraph about each strategy."}};
+constexpr std::array kDevices{
+    Example{"blockwarp-cli devices", "CPU, GPUs, and why a GPU cannot be used."}};
+constexpr std::array kSelftest{
+    Example{"blockwarp-cli selftest", "Runs all known answers; exit code 1 if one is wrong."}};
+constexpr std::array kBench{
+    Example{"blockwarp-cli bench --cipher aes-128-ctr --engine cuda --bytes 1G",
+            "Times one cipher on the GPU."},
+    Example{"blockwarp-cli bench --experiment size-sweep --quick --json run.json",
+            "Runs an experiment and keeps its samples."}};
+constexpr std::array kBenchList{
+    Example{"blockwarp-cli bench list", "Names, what each compares, and its parameters."}};
+constexpr std::array kBenchCompare{
+    Example{"blockwarp-cli bench compare before.json after.json", "Differences in percent."}};
+constexpr std::array kBenchProfile{
+    Example{"blockwarp-cli bench profile show", "Prints the profiles there are; needs no GPU."},
+    Example{"blockwarp-cli bench profile ttable4 --bytes 64M", "Profiles one strategy."}};
+constexpr std::array kBenchReport{
+    Example{"blockwarp-cli bench report list", "The reports and their tables."},
+    Example{"blockwarp-cli bench report pratt/tables --quick", "Repeats one table."}};
+constexpr std::array kRsa{
+    Example{"blockwarp-cli rsa sign --key me.pem letter.txt", "Writes `letter.txt.sig`."}};
+constexpr std::array kRsaSign{
+    Example{"blockwarp-cli rsa sign --key me.pem letter.txt", "Writes `letter.txt.sig`."}};
+constexpr std::array kRsaVerify{Example{"blockwarp-cli rsa verify --key me.pem.pub letter.txt",
+                                        "Checks the file against `letter.txt.sig`."}};
+constexpr std::array kRsaEncrypt{
+    Example{"blockwarp-cli rsa encrypt --key me.pem.pub pin.txt", "Writes `pin.txt.rsa`."}};
+constexpr std::array kRsaDecrypt{
+    Example{"blockwarp-cli rsa decrypt --key me.pem pin.txt.rsa", "Writes `pin.txt`."}};
+constexpr std::array kRsaBench{Example{"blockwarp-cli rsa bench --bits 2048 --batch 256,65536",
+                                       "Operations a second at two batch sizes."}};
+
+constexpr std::array kPages{
+    PageText{"blockwarp",
+             "Opens the window on the files and folders that are named. If a window is open "
+             "already in this session, it takes them and the new start ends: they wait there for "
+             "Start. Without a session bus, each start opens a window of its own.\n\n"
+             "Runs that write pictures and end (`--tour`, `--export-leak`, `--export-chart`) are "
+             "always on their own.",
+             kWindow},
+    PageText{"blockwarp-cli",
+             "Encrypts and decrypts files on all CPU cores or on an NVIDIA GPU, and measures "
+             "both. Each command has a manual page of its own.\n\n"
+             "No secret is ever an argument: passphrases and keys are asked for on the terminal, "
+             "or read from files and standard input.",
+             kProgram},
+    PageText{"blockwarp-cli-encrypt",
+             "Encrypts files, folders or standard input, for a passphrase (the default) or for "
+             "public keys. Without `-o`, an output gets its name from the input and lies beside "
+             "it. Nothing is replaced without `--force`, and outputs appear complete or not at "
+             "all.\n\n"
+             "The containers blockwarp and age detect every change. openssl and raw detect none; "
+             "they are for exchange with other programs.",
+             kEncrypt},
+    PageText{"blockwarp-cli-decrypt",
+             "Decrypts files, folders or standard input. Each segment is verified before any of "
+             "its plaintext is written: a wrong key, a changed bit or a missing end is an error "
+             "with exit code 3.",
+             kDecrypt},
+    PageText{"blockwarp-cli-verify",
+             "Authenticates encrypted files with the key and writes nothing. Standard output has "
+             "a line for each file: verdict, tab, name.",
+             kVerify},
+    PageText{"blockwarp-cli-inspect",
+             "Prints what the header of an encrypted file says to anybody. Nothing of it is "
+             "authenticated without the key.",
+             kInspect},
+    PageText{"blockwarp-cli-keygen",
+             "Creates a key pair. The private key goes into a file that only its owner can read. "
+             "An X25519 key's public half is printed; an RSA key's is written to `FILE.pub`.",
+             kKeygen},
+    PageText{"blockwarp-cli-ciphers",
+             "Lists ciphers with key size, segments and, where there is one, a caution.", kCiphers},
+    PageText{"blockwarp-cli-strategies",
+             "Explains how each GPU strategy lays out tables and keys, and why it is fast or slow.",
+             kStrategies},
+    PageText{"blockwarp-cli-devices", "Describes the CPU and the GPUs of this machine.", kDevices},
+    PageText{"blockwarp-cli-selftest",
+             "Runs the known answers of the standards on every engine and strategy of this "
+             "machine.",
+             kSelftest},
+    PageText{"blockwarp-cli-bench",
+             "Times a cipher on an engine, or runs an experiment that compares several. Every "
+             "result is verified before it is timed.",
+             kBench},
+    PageText{"blockwarp-cli-bench-list", "Lists the experiments.", kBenchList},
+    PageText{"blockwarp-cli-bench-compare",
+             "Compares two runs that `--json` wrote, variant by variant.", kBenchCompare},
+    PageText{"blockwarp-cli-bench-profile",
+             "Runs strategies below NVIDIA's profiler ncu and says what bounds each. The profiles "
+             "are kept where the window finds them.",
+             kBenchProfile},
+    PageText{"blockwarp-cli-bench-report",
+             "Repeats tables and charts of published reports with their settings, and prints "
+             "their numbers beside the new ones.",
+             kBenchReport},
+    PageText{"blockwarp-cli-rsa", "Works on lists of small files with one RSA key.", kRsa},
+    PageText{"blockwarp-cli-rsa-sign", "Signs files with RSASSA-PSS and SHA-256.", kRsaSign},
+    PageText{"blockwarp-cli-rsa-verify", "Checks signatures that `rsa sign` wrote.", kRsaVerify},
+    PageText{"blockwarp-cli-rsa-encrypt",
+             "Encrypts short files with RSAES-OAEP and SHA-256. Longer ones are for "
+             "`blockwarp-cli encrypt`, which takes RSA keys, too.",
+             kRsaEncrypt},
+    PageText{"blockwarp-cli-rsa-decrypt", "Decrypts what `rsa encrypt` wrote.", kRsaDecrypt},
+    PageText{"blockwarp-cli-rsa-bench",
+             "Times RSA on CPU and GPU, kernel alone and from bytes to bytes.", kRsaBench},
+};
+
+constexpr std::array kExitCodes{
+    NamedText{"", "0", "Done."},
+    NamedText{"", "1", "Failed. The error names the file; other files continue."},
+    NamedText{"", "2", "Usage: the command line cannot be carried out as it is."},
+    NamedText{"blockwarp-cli", "3",
+              "Wrong key or damaged input, also where `--salvage` saved a part of it."},
+    NamedText{"blockwarp-cli", "130", "Cancelled, with Ctrl+C or SIGTERM."},
+};
+
+constexpr std::array kFiles{
+    NamedText{"", "~/.local/share/blockwarp/runs", "Benchmark runs that were saved."},
+    NamedText{"", "~/.local/share/blockwarp/profiles", "Profiles of GPU strategies."},
+    NamedText{"", "~/.local/share/blockwarp/reports",
+              "Reports of your own, for `bench report` and the Benchmark page."},
+    NamedText{"blockwarp", "~/.config/blockwarp/blockwarp.conf",
+              "Choices that the window remembers; no secrets."},
+    NamedText{"blockwarp-cli", "/dev/tty", "The command line asks for passphrases there."},
+};
+
+constexpr std::array kVariables{
+    NamedText{"", "XDG_DATA_HOME", "Replaces ~/.local/share."},
+    NamedText{"", "TMPDIR", "Where benchmarks of files work unless `--folder` says otherwise."},
+    NamedText{"blockwarp-cli", "PATH", "Where `bench profile` looks for ncu."},
+    NamedText{"", "CUDA_VISIBLE_DEVICES", "Read by NVIDIA's driver: the GPUs that can be used."},
+    NamedText{"blockwarp", "XDG_CONFIG_HOME", "Replaces ~/.config."},
+    NamedText{"blockwarp", "DBUS_SESSION_BUS_ADDRESS",
+              "The session bus, by which files reach a window that is open."},
+    NamedText{"blockwarp", "QT_QPA_PLATFORM",
+              "Read by Qt: the platform; offscreen needs no display."},
+};
+
+} // namespace
+
+const PageText* textOf(std::string_view page) {
+    const auto* found = std::ranges::find(kPages, page, &PageText::page);
+    return found == kPages.end() ? nullptr : found;
+}
+
+std::span<const NamedText> exitCodes() {
+    return kExitCodes;
+}
+std::span<const NamedText> files() {
+    return kFiles;
+}
+std::span<const NamedText> variables() {
+    return kVariables;
+}
+
+} // namespace blockwarp::manual

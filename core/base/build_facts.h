@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// With what the program was built and what it runs with: for `--version` and for reports of
+/// defects.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blockwarp {
+
+struct BuildFact {
+    std::string name;  ///< "OpenSSL"
+    std::string value; ///< "3.0.17"
+};
+
+/// Commit, compiler, CUDA and OpenSSL. Reads no device.
+std::vector<BuildFact> buildFacts();
+
+/// "PROGRAM VERSION", and a line for each fact.
+std::string versionText(std::string_view program, const std::vector<BuildFact>& facts);
+
+} // namespace blockwarp
