@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/bench/reports/toml_fields.h"
+#include "core/base/toml_fields.h"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
