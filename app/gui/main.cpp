@@ -6,6 +6,7 @@
 #include "ui/leak/export_command.h"
 #include "ui/shell/main_window.h"
 #include "ui/theme/theme.h"
+#include "ui/tour/lesson_commands.h"
 #include "ui/tour/tour.h"
 
 #include <QApplication>
@@ -41,12 +42,25 @@ struct Options {
                                 text("For --tour: how many times Ctrl and + was pressed; negative "
                                      "for Ctrl and -."),
                                 "N", "0"};
-    QCommandLineOption windowSize{"window", text("For --tour: size of the pictures."),
+    QCommandLineOption windowSize{"window",
+                                  text("For --tour and --play-lesson: size of the pictures."),
                                   "WIDTHxHEIGHT", "1280x800"};
     QCommandLineOption exportLeak{"export-leak",
                                   text("Encrypt the pixels of PICTURE, write them as the picture "
                                        "that -o names, and end. Needs no display."),
                                   "PICTURE"};
+    QCommandLineOption checkLesson{"check-lesson",
+                                   text("Read LESSON, a file, compare what it says with the pages, "
+                                        "and end. Needs no display."),
+                                   "LESSON"};
+    QCommandLineOption playLesson{"play-lesson",
+                                  text("Write a picture and the text of each step of LESSON into "
+                                       "the folder FILE, and end. Needs no display."),
+                                  "LESSON"};
+    QCommandLineOption lessonSheets{"lesson-sheets",
+                                    text("Write the students' and the teacher's sheet of LESSON "
+                                         "into the folder FILE, and end. Needs no display."),
+                                    "LESSON"};
     QCommandLineOption cipher{"cipher", text("For --export-leak; see blockwarp-cli ciphers."),
                               "CIPHER", "aes-128-ecb"};
     QCommandLineOption pixelFormat{"pixel-format",
@@ -72,16 +86,16 @@ struct Options {
         "RUN"};
     QCommandLineOption output{
         {"o", "output"}, text("For the exports: PNG or PDF; a chart also SVG."), "FILE"};
-    QCommandLineOption force{"force", text("For the exports: replace FILE if it exists.")};
+    QCommandLineOption force{"force", text("For the exports and sheets: replace what exists.")};
     QCommandLineOption theme{"theme", text("light, dark or system; for this start."), "THEME",
                              "system"};
 
     Options() { theme.setFlags(QCommandLineOption::HiddenFromHelp); }
 
     QList<QCommandLineOption> all() const {
-        return {tour,        tourSize, windowSize, textStep,    exportLeak, cipher,
-                pixelFormat, keyFile,  caption,    exportChart, facet,      unit,
-                overlay,     output,   force,      theme};
+        return {checkLesson, playLesson, lessonSheets, tour,    tourSize, windowSize,  textStep,
+                exportLeak,  cipher,     pixelFormat,  keyFile, caption,  exportChart, facet,
+                unit,        overlay,    output,       force,   theme};
     }
 };
 
@@ -102,7 +116,8 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
     const bool display = qEnvironmentVariableIsSet("DISPLAY") ||
                          qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
                          qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
-    const bool windowless = given(args, {"--tour", "--export-leak", "--export-chart"});
+    const bool windowless = given(args, {"--tour", "--export-leak", "--export-chart",
+                                         "--check-lesson", "--play-lesson", "--lesson-sheets"});
     if (!display && !windowless) return nullptr;
     if (!display) qputenv("QT_QPA_PLATFORM", "offscreen");
     return std::make_unique<QApplication>(argc, argv);
@@ -137,6 +152,23 @@ QSize parseSize(const QString& size) {
     const QSize parsed(size.section(QLatin1Char('x'), 0, 0).toInt(&wide),
                        size.section(QLatin1Char('x'), 1).toInt(&high));
     return wide && high ? parsed : QSize();
+}
+
+/// -1 if no lesson is named, else the exit code.
+int runLesson(const QCommandLineParser& parser, const Options& options) {
+    if (parser.isSet(options.checkLesson))
+        return ui::checkLesson(parser.value(options.checkLesson));
+    const bool plays = parser.isSet(options.playLesson);
+    if (!plays && !parser.isSet(options.lessonSheets)) return -1;
+    const QStringList folders = parser.positionalArguments();
+    if (folders.size() != 1)
+        return ui::fail(2, text("Name one folder to write into, after the lesson."));
+    if (!plays)
+        return ui::writeLessonSheets(parser.value(options.lessonSheets), folders.front(),
+                                     parser.isSet(options.force));
+    const QSize size = parseSize(parser.value(options.windowSize));
+    if (size.isEmpty()) return ui::fail(2, text("--window takes a size such as 1024x768."));
+    return ui::playLesson(parser.value(options.playLesson), folders.front(), size);
 }
 
 int takeTour(const QString& folder, const QString& size, const QString& windowSize,
@@ -185,6 +217,7 @@ int main(int argc, char** argv) {
     QGuiApplication::setApplicationDisplayName("Blockwarp");
     QGuiApplication::setWindowIcon(QIcon(":/icons/app.svg"));
     if (const int code = runExport(parser, options); code >= 0) return code;
+    if (const int code = runLesson(parser, options); code >= 0) return code;
     if (parser.isSet(options.tour))
         return takeTour(parser.value(options.tour), parser.value(options.tourSize),
                         parser.value(options.windowSize), parser.value(options.textStep));

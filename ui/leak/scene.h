@@ -36,6 +36,7 @@ struct Pane {
     std::shared_ptr<const Raster> raster;
     std::shared_ptr<const RepeatMap> repeats;         ///< null while there is no raster
     std::shared_ptr<const PaneStatistics> statistics; ///< for comparisons
+    std::optional<Difference> damage;                 ///< what an experiment changed
     std::optional<Difference> mark;                   ///< a small place that gets a frame
 };
 

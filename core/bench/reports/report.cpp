@@ -240,10 +240,10 @@ Result<Report> parseReport(std::string_view toml) {
     if (toml.size() > kMaxReportBytes)
         return Error{ErrorCode::malformed, "a report's file has at most 256 KiB"};
     auto root = TomlRoot::parse(toml);
-    if (!root) return root.error();
+    if (!root) return TomlRoot::toError(root.error());
     TomlFields fields = root->fields();
     Report report = reportIn(fields);
-    if (const auto& problem = root->problem()) return *problem;
+    if (const auto problem = root->problem()) return *problem;
     return report;
 }
 
