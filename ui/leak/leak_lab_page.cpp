@@ -37,7 +37,8 @@ Scene coveredScene(Scene scene) {
         pane->statistics.reset();
         pane->verdict = Verdict::none;
         pane->note.clear();
-        pane->caption = LeakLabPage::tr("?");
+        pane->caption = LeakLabPage::tr("Predict first");
+        pane->covered = true;
     }
     return scene;
 }

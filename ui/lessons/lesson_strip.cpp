@@ -36,6 +36,13 @@ QString minutesOf(const Lesson& lesson, std::size_t index) {
         .arg(lesson.minutes());
 }
 
+/// So that the page does not move when the text is shown.
+void keepRoom(QWidget& widget) {
+    QSizePolicy policy = widget.sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    widget.setSizePolicy(policy);
+}
+
 void showText(QLabel& label, const std::string& text, bool shown = true) {
     label.setText(toQString(text));
     label.setVisible(shown && !text.empty());
@@ -51,7 +58,7 @@ LessonStrip::LessonStrip(LessonPlayer& player, QWidget* parent)
       votes_(new VoteRow(this)), text_(new QLineEdit(this)),
       explanation_(makeText("lessonExplanation", type::section, QFont::Normal, this)),
       refusal_(new MessageLine(this)), sheets_(new LinkButton(tr("Print sheets…"), this)),
-      end_(new LinkButton(tr("E&nd lesson"), this)), back_(new QPushButton(this)),
+      end_(new LinkButton(tr("End lesson"), this)), back_(new QPushButton(this)),
       next_(new MainButton("step-next", {}, this)) {
     setObjectName("lessonStrip");
     text_->setObjectName("lessonPrediction");
@@ -62,12 +69,17 @@ LessonStrip::LessonStrip(LessonPlayer& player, QWidget* parent)
     column().setContentsMargins(space::large, space::small, space::large, space::medium);
     column().setSpacing(space::tiny);
     column().addLayout(makeHead());
-    for (QWidget* part : std::initializer_list<QWidget*>{refusal_, say_, question_})
-        column().addWidget(part);
-    column().addWidget(votes_);
-    column().addWidget(text_);
-    column().addWidget(explanation_);
-    column().addLayout(makeButtons());
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(space::tiny);
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{refusal_, say_, question_, votes_, text_, explanation_})
+        texts->addWidget(part);
+    auto* body = new QHBoxLayout;
+    body->setSpacing(space::wide);
+    body->addLayout(texts, 1);
+    body->addLayout(makeButtons());
+    column().addLayout(body);
+    keepRoom(*explanation_);
     addShortcuts();
     connect(votes_, &VoteRow::voted, this,
             [this] { player_.prediction().votes = votes_->votes(); });
@@ -100,9 +112,8 @@ QLayout* LessonStrip::makeButtons() {
     next_->setObjectName("lessonNext");
     auto* row = new QHBoxLayout;
     row->setSpacing(space::small);
-    row->addStretch();
-    row->addWidget(back_);
-    row->addWidget(next_);
+    for (QWidget* button : std::initializer_list<QWidget*>{back_, next_})
+        row->addWidget(button, 0, Qt::AlignBottom);
     connect(back_, &QPushButton::clicked, &player_, &LessonPlayer::goBack);
     connect(next_, &QPushButton::clicked, this, [this] {
         if (page_ == player_.pageName())
@@ -155,7 +166,7 @@ void LessonStrip::showStep() {
     text_->setVisible(!step.question.empty() && step.choices.empty());
     text_->setText(player_.prediction().text);
     sheets_->show();
-    end_->setText(tr("E&nd lesson"));
+    end_->setText(tr("End lesson"));
     back_->show();
     back_->setEnabled(player_.index() > 0 || revealed);
     next_->show();
@@ -172,6 +183,7 @@ void LessonStrip::showAway() {
     place_->setText(
         tr("%1 goes on at the page %2.")
             .arg(toQString(player_.lesson().title), coreText(player_.step().page->title)));
+    explanation_->clear(); // takes no room
     for (QWidget* part : std::initializer_list<QWidget*>{say_, question_, votes_, text_,
                                                          explanation_, sheets_, back_})
         part->hide();
@@ -193,6 +205,7 @@ void LessonStrip::tell(const QString& problem) {
 }
 
 void LessonStrip::refuse(const QString& title, const QStringList& faults) {
+    explanation_->clear(); // takes no room
     for (QWidget* part : std::initializer_list<QWidget*>{say_, question_, votes_, text_,
                                                          explanation_, sheets_, back_, next_})
         part->hide();
