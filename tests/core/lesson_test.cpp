@@ -134,6 +134,7 @@ TEST(Lessons, BrokenSyntaxAndSizesAreRefused) {
     const auto broken = problemsWith("minutes = 3", "minutes = = 3");
     ASSERT_EQ(broken.size(), 1U);
     EXPECT_EQ(broken[0].line, 8U);
+    EXPECT_EQ(problemsWith("[[step]]", "[[\x01]]")[0].line, 6U);
     EXPECT_FALSE(parseLesson(std::string(kMaxLessonBytes + 1, '#')));
     std::string many(kExample);
     const std::string step = many.substr(many.find("[[step]]"));

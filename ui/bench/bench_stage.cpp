@@ -9,6 +9,8 @@
 
 #include <QComboBox>
 #include <QFile>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTabWidget>
 
 #include <array>
@@ -78,6 +80,16 @@ BenchStage::BenchStage(BenchPage& bench) : LessonStage(bench), bench_(bench), ma
     add(numberedField(QStringLiteral("unit"), bench, "unit"));
     add({QStringLiteral("run"), [this] { return times_; },
          [this](const QString& times) { measure(times); }});
+    connect(this, &LessonStage::settled, this,
+            [this] { QTimer::singleShot(0, this, [this] { scrollToAxis(); }); });
+}
+
+/// Beside a lesson there is less room; the chart's axis is at the lower end.
+void BenchStage::scrollToAxis() const {
+    const QWidget* part = &stageWidget<QTabWidget>(bench_, "benchTabs");
+    for (; part != nullptr; part = part->parentWidget())
+        if (const auto* area = qobject_cast<const QScrollArea*>(part))
+            return area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
 }
 
 bool BenchStage::isBusy() const {

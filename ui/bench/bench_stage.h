@@ -32,6 +32,7 @@ class BenchStage : public LessonStage {
     void record(const QString& machine);
     void measure(const QString& times);
     std::optional<Figure> recordedFigure() const;
+    void scrollToAxis() const;
 
     BenchPage& bench_;
     QString machine_; ///< "h200", or "none"
