@@ -12,8 +12,11 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kAnswerLines = 4;
 constexpr double kTypeSize = 10.5; ///< points
+/// Of an A4 page in that size: lines, those of the head of the first page, and bytes that fit one.
+constexpr std::size_t kPageLines = 44;
+constexpr std::size_t kHeadLines = 4;
+constexpr std::size_t kLineBytes = 85;
 
 QString words(const char* text) {
     return QCoreApplication::translate("lessons", text);
@@ -27,15 +30,15 @@ QString paragraph(const QString& html) {
     return QStringLiteral("<p>%1</p>").arg(html);
 }
 
-/// A frame around one cell of the whole width.
-QString box(const QString& html) {
+/// Room to write on so many lines.
+QString box(std::size_t lines) {
     return QStringLiteral("<table width='100%' border='1' cellspacing='0' cellpadding='6' "
-                          "style='border-style: solid'><tr><td>%1</td></tr></table>")
-        .arg(html);
+                          "style='border-style: solid'><tr><td>%1&nbsp;</td></tr></table>")
+        .arg(QStringLiteral("&nbsp;<br/>").repeated(static_cast<qsizetype>(lines) - 1));
 }
 
-QString answerBox() {
-    return box(QStringLiteral("&nbsp;<br/>").repeated(kAnswerLines));
+std::size_t answerLines(const LessonStep& step) {
+    return step.choices.empty() ? 4 : 2;
 }
 
 QString choicesOf(const LessonStep& step, bool solved) {
@@ -57,18 +60,42 @@ QString settingsOf(const LessonSettings& settings) {
     return texts.join(QStringLiteral(", "));
 }
 
+std::size_t linesOf(const std::string& text) {
+    return text.size() / kLineBytes + 1;
+}
+
+/// Of a question with its boxes, headings and the room between them.
+std::size_t linesOf(const LessonStep& step) {
+    constexpr std::size_t around = 8;
+    return around + linesOf(step.say.text) + linesOf(step.question.text) + step.choices.size() +
+           answerLines(step);
+}
+
+QString questionOf(const LessonStep& step, int number, bool newPage) {
+    QString html =
+        QStringLiteral("<h3%1>%2. %3</h3>")
+            .arg(newPage ? QStringLiteral(" style='page-break-before: always'") : QString())
+            .arg(number)
+            .arg(escaped(step.title));
+    html += paragraph(escaped(step.say.text));
+    html += paragraph(QStringLiteral("<b>%1</b>").arg(escaped(step.question.text)));
+    if (!step.choices.empty()) html += choicesOf(step, false);
+    html += paragraph(step.choices.empty() ? words("My prediction, and why:") : words("Why?"));
+    html += box(answerLines(step));
+    html += paragraph(words("What was shown:"));
+    return html + box(1);
+}
+
+/// No question is broken between two pages.
 QString studentsPart(const Lesson& lesson) {
     QString html = paragraph(words("Name: ______________________________ Date: ______________"));
     int number = 0;
+    std::size_t used = kHeadLines;
     for (const LessonStep& step : lesson.steps) {
         if (step.question.empty()) continue;
-        html += QStringLiteral("<h3>%1. %2</h3>").arg(++number).arg(escaped(step.title));
-        html += paragraph(escaped(step.question.text));
-        if (!step.choices.empty()) html += choicesOf(step, false);
-        html += paragraph(step.choices.empty() ? words("My prediction, and why:") : words("Why?"));
-        html += answerBox();
-        html += paragraph(words("What was shown:"));
-        html += box(QStringLiteral("&nbsp;<br/>&nbsp;"));
+        const bool newPage = used + linesOf(step) > kPageLines;
+        used = newPage ? linesOf(step) : used + linesOf(step);
+        html += questionOf(step, ++number, newPage);
     }
     return html;
 }

@@ -79,7 +79,9 @@ std::vector<int> VoteRow::votes() const {
 }
 
 void VoteRow::takeFocus() {
-    if (!choices_.empty()) choices_.front().votes->setFocus(Qt::TabFocusReason);
+    if (choices_.empty()) return;
+    choices_.front().votes->setFocus();
+    choices_.front().votes->selectAll(); // what is typed replaces it
 }
 
 } // namespace blockwarp::ui
