@@ -5,6 +5,7 @@
 #include "ui/frame/lesson_stage.h"
 #include "ui/lessons/lesson_player.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace blockwarp::ui {
@@ -19,11 +20,13 @@ class FaultFinder {
   public:
     explicit FaultFinder(const LessonPlayer& player) : player_(player) {}
 
-    void compare(const LessonSettings& wanted) {
+    /// Those that are `known` were compared before.
+    void compare(const LessonSettings& wanted, const LessonSettings& known) {
         const LessonStage::Settings shown = player_.stage().settings();
         for (const LessonSetting& setting : wanted) {
             const QString now = shown.value(toQString(setting.key));
             if (setting.line == 0 || now == toQString(setting.value)) continue;
+            if (std::ranges::find(known, setting) != known.end()) continue;
             faults_.push_back({setting.line, setting.key + ": the page shows “" +
                                                  now.toStdString() + "”, not “" + setting.value +
                                                  "”"});
@@ -54,11 +57,11 @@ std::vector<TomlProblem> faultsOf(const LessonPlayer& player) {
     FaultFinder finder(player);
     const LessonStep& step = player.step();
     if (player.isRevealed()) {
-        finder.compare(step.after);
+        finder.compare(step.after, step.before);
         finder.compare(step.explanation);
         return finder.take();
     }
-    finder.compare(step.before);
+    finder.compare(step.before, {});
     finder.compare(step.say);
     finder.compare(step.question);
     for (const LessonText& choice : step.choices)

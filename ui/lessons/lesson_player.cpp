@@ -69,9 +69,11 @@ void LessonPlayer::end() {
 }
 
 void LessonPlayer::endNow() {
-    lesson_ = nullptr;
+    if (!std::exchange(lesson_, nullptr)) return;
+    touched_.clear();
     for (LessonStage* stage : std::as_const(stages_))
         stage->recallNow();
+    emit ended();
 }
 
 bool LessonPlayer::isSettled() const {

@@ -23,31 +23,10 @@ using namespace blockwarp::ui;
 
 namespace {
 
-constexpr const char* kOwn = R"(format = 1
-name = "own"
-title = "Our own lesson"
-about = "Of a teacher's."
-
-[[step]]
-title = "First"
-minutes = 1
-page = "leak-lab"
-say = "The map in grey."
-ask = "How much recurs?"
-choices = ["Nothing", "All"]
-right = 2
-set = { sample = "map", format = "grey8" }
-reveal = { heat_map = true }
-explain = "{ecb.recur|96.1 %}."
-
-[[step]]
-title = "Second"
-minutes = 2
-page = "inspector"
-ask = "What is it?"
-say = "A byte."
-set = { step = 2 }
-)";
+/// A lesson of two steps, on the Leak lab and the Inspector.
+QByteArray ownLesson() {
+    return readFile(QStringLiteral(BLOCKWARP_TEST_DATA "/own.lesson.toml"));
+}
 
 /// What a lesson sees of a page, as it is now.
 LessonStage::Settings stateOf(Page& page) {
@@ -123,7 +102,7 @@ class TestLessons : public QObject {
     /// A claim that does not hold is found, with its line.
     void aWrongClaimIsFound() {
         LessonDriver driver;
-        const auto lesson = parseLesson(QByteArray(kOwn).replace("96.1", "96.2").toStdString());
+        const auto lesson = parseLesson(ownLesson().replace("96.1", "96.2").toStdString());
         QVERIFY(bool(lesson));
         const auto faults = playThrough(driver, std::make_shared<const Lesson>(*lesson));
         QCOMPARE(faults.size(), std::size_t{1});
@@ -136,7 +115,7 @@ class TestLessons : public QObject {
     void aStepThatThePageDoesNotHaveIsFound() {
         LessonDriver driver;
         const auto lesson =
-            parseLesson(QByteArray(kOwn).replace("step = 2", "step = 300").toStdString());
+            parseLesson(ownLesson().replace("step = 2", "step = 300").toStdString());
         QVERIFY(bool(lesson));
         const auto faults = playThrough(driver, std::make_shared<const Lesson>(*lesson));
         QCOMPARE(faults.size(), std::size_t{1});
@@ -180,7 +159,7 @@ class TestLessons : public QObject {
     /// Predictions in words are kept, too, and Enter in their field reveals.
     void aFreePredictionIsKept() {
         LessonDriver driver;
-        driver.openOwn(kOwn);
+        driver.openOwn(ownLesson());
         driver.key(Qt::Key_Return);
         driver.key(Qt::Key_Return);
         QCOMPARE(driver.player().index(), std::size_t{1});
@@ -262,7 +241,7 @@ class TestLessons : public QObject {
         QFETCH(QString, line);
         LessonDriver driver;
         const auto before = stateOf(driver.window.page<LeakLabPage>());
-        driver.openOwn(QByteArray(kOwn).replace(from, to));
+        driver.openOwn(ownLesson().replace(from, to));
         QVERIFY(!driver.player().isPlaying());
         QVERIFY(driver.shows("lessonRefusal"));
         QVERIFY2(driver.text("lessonRefusal").contains(line),
@@ -275,7 +254,7 @@ class TestLessons : public QObject {
     /// Enter belongs to the other page there.
     void anotherPageMakesTheLessonWait() {
         LessonDriver driver;
-        driver.openOwn(kOwn);
+        driver.openOwn(ownLesson());
         driver.window.showPage(driver.files());
         QVERIFY(!driver.shows("lessonQuestion"));
         driver.part<QWidget>("passphrase").setFocus();
