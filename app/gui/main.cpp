@@ -9,6 +9,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/session.h"
 #include "ui/theme/theme.h"
+#include "ui/tour/lesson_commands.h"
 #include "ui/tour/tour.h"
 
 #include <QApplication>
@@ -68,7 +69,8 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
     const bool display = qEnvironmentVariableIsSet("DISPLAY") ||
                          qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
                          qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
-    const bool windowless = given(args, {"--tour", "--export-leak", "--export-chart"});
+    const bool windowless = given(args, {"--tour", "--export-leak", "--export-chart",
+                                         "--check-lesson", "--play-lesson", "--lesson-sheets"});
     if (!display && !windowless) return nullptr;
     if (!display) qputenv("QT_QPA_PLATFORM", "offscreen");
     return std::make_unique<QApplication>(argc, argv);
@@ -122,6 +124,22 @@ QSize parseSize(const QString& size) {
     return wide && high ? parsed : QSize();
 }
 
+/// -1 if no lesson is named, else the exit code.
+int runLesson(const QCommandLineParser& parser) {
+    if (parser.isSet("check-lesson")) return ui::checkLesson(parser.value("check-lesson"));
+    const bool plays = parser.isSet("play-lesson");
+    if (!plays && !parser.isSet("lesson-sheets")) return -1;
+    const QStringList folders = parser.positionalArguments();
+    if (folders.size() != 1)
+        return ui::fail(2, text("Name one folder to write into, after the lesson."));
+    if (!plays)
+        return ui::writeLessonSheets(parser.value("lesson-sheets"), folders.front(),
+                                     parser.isSet("force"));
+    const QSize size = parseSize(parser.value("window"));
+    if (size.isEmpty()) return ui::fail(2, text("--window takes a size such as 1024x768."));
+    return ui::playLesson(parser.value("play-lesson"), folders.front(), size);
+}
+
 int takeTour(const QString& folder, const QString& size, const QString& windowSize,
              const QString& textStep) {
     const Result<std::uint64_t> bytes = parseByteCount(size.toStdString());
@@ -166,6 +184,7 @@ int main(int argc, char** argv) {
     QGuiApplication::setApplicationDisplayName("Blockwarp");
     QGuiApplication::setWindowIcon(QIcon(":/icons/app.svg"));
     if (const int code = runExport(parser); code >= 0) return code;
+    if (const int code = runLesson(parser); code >= 0) return code;
     if (parser.isSet("tour"))
         return takeTour(parser.value("tour"), parser.value("tour-size"), parser.value("window"),
                         parser.value("text-step"));

@@ -14,12 +14,22 @@ constexpr std::array kOptions{
     WindowOption{"tour", "", "DIR", "",
                  "Drive the window over sample data, save a picture of each page to DIR, and end."},
     WindowOption{"tour-size", "", "SIZE", "256MiB", "Size of the tour's sample file."},
-    WindowOption{"window", "", "WIDTHxHEIGHT", "1280x800", "For --tour: size of the pictures."},
+    WindowOption{"window", "", "WIDTHxHEIGHT", "1280x800",
+                 "For --tour and --play-lesson: size of the pictures."},
     WindowOption{"text-step", "", "N", "0",
                  "For --tour: how many times Ctrl and + was pressed; negative for Ctrl and -."},
     WindowOption{"export-leak", "", "PICTURE", "",
                  "Encrypt the pixels of PICTURE, write them as the picture that -o names, and end. "
                  "Needs no display."},
+    WindowOption{"check-lesson", "", "LESSON", "",
+                 "Read LESSON, a file, compare what it says with the pages, and end. Needs no "
+                 "display."},
+    WindowOption{"play-lesson", "", "LESSON", "",
+                 "Write a picture and the text of each step of LESSON into the folder FILE, and "
+                 "end. Needs no display."},
+    WindowOption{"lesson-sheets", "", "LESSON", "",
+                 "Write the students' and the teacher's sheet of LESSON into the folder FILE, and "
+                 "end. Needs no display."},
     WindowOption{"cipher", "", "CIPHER", "aes-128-ecb",
                  "For --export-leak; see blockwarp-cli ciphers."},
     WindowOption{"pixel-format", "", "FORMAT", "rgb24",
@@ -36,7 +46,7 @@ constexpr std::array kOptions{
                  "For --export-chart: another run to draw with it; may be repeated. A heat map "
                  "takes one and becomes the difference to it."},
     WindowOption{"output", "o", "FILE", "", "For the exports: PNG or PDF; a chart also SVG."},
-    WindowOption{"force", "", "", "", "For the exports: replace FILE if it exists."},
+    WindowOption{"force", "", "", "", "For the exports and sheets: replace what exists."},
     WindowOption{"version", "v", "", "",
                  "Print the version and what the program was built with, and end."},
     WindowOption{"theme", "", "THEME", "system", "light, dark or system; for this start.", true},

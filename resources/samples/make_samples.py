@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws the Leak lab's samples beside itself: a badge, text, a chart, a map, a gradient, noise and something like
-a photograph. The flat ones are 512 pixels wide and not smoothed, so that 16-byte blocks fall on the same places of
+"""Draws the Leak lab's samples beside itself: a badge, text, a chart, a map, a gradient, noise, something like a
+photograph, a QR code, a scanned page, a rendered ring and a column of a spreadsheet; README.md says where the others come
+from. The flat ones are 512 pixels wide and not smoothed, so that 16-byte blocks fall on the same places of
 every row and equal blocks of pixels encrypt to equal blocks under ECB. Needs nothing but Python; the same pictures
 come out every time."""
 import random
@@ -169,6 +170,59 @@ def photo(x, y):
     return tuple(max(0, min(255, round(c + grain + dice.gauss(0, 1)))) for c in colour)
 
 
+# A QR code (version 3) of "WITH A NONCE USED TWICE THE KEYSTREAM IS GONE", row by row, the first module is the highest bit.
+QR = """1fcab17f 104c4441 174c995d 1755ab5d 17444c5d 10512c41 1fd5557f 001a5200 0c42b068 039e30a5 0b53810b 1735381b
+1e605b56 0e395525 07eae8cb 0d1448ca 1adc3d75 0d1fc802 1f633600 072cc0d9 194e63fd 00158f1a 1fc44f54 104b1f14 174213f5
+174f02be 175e65eb 105bb8b9 1fc13b5f"""
+MODULES = [int(row, 16) for row in QR.split()]
+
+
+def qr(x, y):
+    column, row = x // 16 - 1, y // 16 - 1
+    if not (0 <= column < 29 and 0 <= row < 29):
+        return PAPER
+    return INK if MODULES[row] >> (28 - column) & 1 else PAPER
+
+
+# The text as a scanner sees it: a little turned, lit from one side, with grain.
+def scan(x, y):
+    turned_x, turned_y = x + 0.02 * y - 6, y - 0.02 * x + 4
+    paper = text(int(turned_x), int(turned_y)) == PAPER
+    light = 238 - 0.05 * x - 0.03 * y if paper else 60
+    return (max(0, min(255, round(light + dice.gauss(0, 3)))),) * 3
+
+
+# A ring of one colour under one lamp, in flat shades as a simple renderer draws it.
+def ring(x, y):
+    px, py, depth = (x - 256) / 128, (y - 192) / 128, -3.0
+    tilt_sin, tilt_cos = sin(0.9), cos(0.9)
+    for _ in range(48):
+        ry, rz = py * tilt_cos - depth * tilt_sin, py * tilt_sin + depth * tilt_cos
+        radial = hypot(px, rz) - 0.95
+        distance = hypot(radial, ry) - 0.38
+        if distance < 0.002:
+            spread = max(hypot(px, rz), 1e-6)
+            normal = (px / spread * radial / 0.38, ry / 0.38, rz / spread * radial / 0.38)
+            lit = -0.5 * normal[0] - 0.6 * (normal[1] * tilt_cos + normal[2] * tilt_sin) \
+                - 0.62 * (normal[2] * tilt_cos - normal[1] * tilt_sin)
+            shade = 0.25 + 0.75 * round(8 * max(0.0, lit)) / 8
+            return tuple(round(c * shade) for c in (230, 140, 60))
+        depth += distance
+        if depth > 3:
+            break
+    return (28, 34, 48)
+
+
+# A column of a spreadsheet as bytes, a grey pixel each: 16 characters a cell, 32 cells a row.
+GRADES = [2890, 3120, 3120, 3475, 3475, 3475, 4210, 5060]
+WAGES = random.Random(1720)
+CELLS = [f"{WAGES.choice(GRADES):>10}.00 EUR"[-16:].rjust(16) for _ in range(32 * 384)]
+
+
+def column(x, y):
+    return (ord(CELLS[y * 32 + x // 16][x % 16]),) * 3
+
+
 write("badge", 512, 512, badge)
 write("text", 512, 384, text)
 write("chart", 512, 384, chart)
@@ -176,3 +230,7 @@ write("map", 512, 384, map_colour)
 write("gradient", 512, 384, gradient, smooth=True)
 write("noise", 192, 144, noise)
 write("photo", 320, 240, photo, smooth=True)
+write("qr", 496, 496, qr)
+write("scan", 512, 384, scan, smooth=True)
+write("ring", 512, 384, ring)
+write("column", 512, 384, column)

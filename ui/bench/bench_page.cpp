@@ -3,6 +3,7 @@
 
 #include "core/bench/runs/run_json.h"
 #include "ui/base/text.h"
+#include "ui/bench/bench_stage.h"
 #include "ui/bench/chart_tab.h"
 #include "ui/bench/experiment_header.h"
 #include "ui/bench/experiment_list.h"
@@ -263,6 +264,20 @@ void BenchPage::openReport(const QString& entry) {
     showTab(ResultTabs::chartTab);
 }
 
+LessonStage* BenchPage::stage() {
+    if (stage_ == nullptr) stage_ = new BenchStage(*this);
+    return stage_;
+}
+
+void BenchPage::setRecorded(const QString& name, std::shared_ptr<const BenchRun> run) {
+    tabs_->setRecorded(name, std::move(run));
+}
+
+QString BenchPage::experiment() const {
+    const std::string& report = experiments_->currentReport().text;
+    return report.empty() ? toQString(experiments_->current().name) : toQString(report);
+}
+
 void BenchPage::updateButtons() {
     const bool running = isRunning();
     experiments_->setEnabled(!running);
@@ -283,9 +298,7 @@ QString BenchPage::activity() const {
 }
 
 void BenchPage::saveSettings(QSettings& settings) const {
-    const std::string& report = experiments_->currentReport().text;
-    settings.setValue("bench/experiment",
-                      report.empty() ? toQString(experiments_->current().name) : toQString(report));
+    settings.setValue("bench/experiment", experiment());
     settings.setValue("bench/quick", quick_->isChecked());
     memory_.save(settings);
 }

@@ -29,9 +29,17 @@ class BenchPage : public Page {
 
     QString activity() const override;
     void stop() override { controller_.stop(); }
+    LessonStage* stage() override;
     void takeFocus() override;
     void saveSettings(QSettings& settings) const override;
     void loadSettings(const QSettings& settings) override;
+
+    /// Shown beside the page's run, under that name; null: none.
+    void setRecorded(const QString& name, std::shared_ptr<const BenchRun> run);
+    const BenchMemory& memory() const { return memory_; }
+    void setMemory(const BenchMemory& memory) { memory_ = memory; }
+    bool isQuick() const { return quick_->isChecked(); }
+    QString experiment() const; ///< its name; of an entry of a report, that one's
 
     ExperimentList& experiments() const { return *experiments_; }
     ParameterForm& parameters() const { return tabs_->parameters(); }
@@ -41,6 +49,8 @@ class BenchPage : public Page {
     void openReport(const QString& entry);
     /// Shows a saved run, unless an experiment runs.
     void openRun(const BenchRun& run);
+    /// Shows the experiment without a run.
+    void forgetRun() { showExperiment(); }
     /// Starts the quick size sweep, as soon as the machine is known.
     void measureQuickly();
     void showTab(ResultTabs::Tab tab) { tabs_->setCurrentIndex(tab); }
@@ -79,6 +89,7 @@ class BenchPage : public Page {
     QCheckBox* quick_;
     QPushButton* pause_;
     RunBar* bar_;
+    LessonStage* stage_ = nullptr;
 };
 
 } // namespace blockwarp::ui

@@ -31,6 +31,7 @@ ResultTabs::ResultTabs(QWidget* parent)
 
 void ResultTabs::setExperiment(const ExperimentSpec& experiment, const QString& unit) {
     experiment_ = &experiment;
+    recorded_.reset();
     run_ = {}; // the saved runs redraw the chart when they change
     chart_->setExperiment(experiment, unit);
     library_->setExperiment(std::string(experiment.name));
@@ -45,8 +46,16 @@ void ResultTabs::show(const BenchRun& run, const Standing& standing) {
     fillTable();
 }
 
+void ResultTabs::setRecorded(const QString& name, std::shared_ptr<const BenchRun> run) {
+    recordedName_ = name;
+    recorded_ = std::move(run);
+    draw();
+}
+
 void ResultTabs::draw() {
-    chart_->show(run_, library_->overlays());
+    ChartTab::Overlays overlays = library_->overlays();
+    if (recorded_) overlays.emplace_back(recordedName_, recorded_.get());
+    chart_->show(run_, overlays);
 }
 
 void ResultTabs::fillTable() {

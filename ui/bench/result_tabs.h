@@ -7,6 +7,8 @@
 #include <QTabWidget>
 #include <QTextBrowser>
 
+#include <memory>
+
 namespace blockwarp::ui {
 
 class ChartTab;
@@ -34,6 +36,8 @@ class ResultTabs : public QTabWidget {
         QString problem;
     };
     void show(const BenchRun& run, const Standing& standing);
+    /// A run to draw beside, until another experiment is chosen; null: none.
+    void setRecorded(const QString& name, std::shared_ptr<const BenchRun> run);
 
   private:
     void draw();
@@ -43,6 +47,8 @@ class ResultTabs : public QTabWidget {
     const ExperimentSpec* experiment_ = nullptr;
     BenchRun run_;
     Standing standing_;
+    QString recordedName_;
+    std::shared_ptr<const BenchRun> recorded_;
     ChartTab* chart_;
     ResultTable* table_;
     ParameterForm* parameters_;

@@ -10,6 +10,8 @@
 
 namespace blockwarp::ui {
 
+class LessonStage;
+
 class Page : public QWidget {
     Q_OBJECT
 
@@ -25,6 +27,8 @@ class Page : public QWidget {
     /// Choices only: never secrets, never names of files.
     virtual void saveSettings(QSettings&) const {}
     virtual void loadSettings(const QSettings&) {}
+    /// What a lesson can do here; null: nothing.
+    virtual LessonStage* stage() { return nullptr; }
 
   protected:
     PageFrame& frame() const { return *frame_; }

@@ -6,6 +6,7 @@
 #include "ui/inspector/avalanche_view.h"
 #include "ui/inspector/chacha_view.h"
 #include "ui/inspector/chaining_view.h"
+#include "ui/inspector/inspector_stage.h"
 #include "ui/inspector/key_schedule_view.h"
 #include "ui/inspector/table_view.h"
 #include "ui/theme/theme.h"
@@ -111,6 +112,11 @@ void InspectorPage::describe() {
     frame().setCaption(tab == chainingTab ? tr("How the blocks of a message depend on each other.")
                        : tab == chachaTab ? tr("RFC 8439: the block function line by line.")
                                           : inputs_->summary());
+}
+
+LessonStage* InspectorPage::stage() {
+    if (stage_ == nullptr) stage_ = new InspectorStage(*this);
+    return stage_;
 }
 
 void InspectorPage::keyPressEvent(QKeyEvent* event) {

@@ -33,7 +33,12 @@ class InspectorPage : public Page {
     SteppedView& view() const;
     StepBar& bar() const { return *bar_; }
 
+    AesView& aes() const { return *aes_; }
+    AvalancheView& avalanche() const { return *avalanche_; }
+    ChainingView& chaining() const { return *chaining_; }
+
     void stop() override { bar_->stop(); }
+    LessonStage* stage() override;
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -59,6 +64,7 @@ class InspectorPage : public Page {
     ChainingView* chaining_;
     ChachaView* chacha_;
     StepBar* bar_;
+    LessonStage* stage_ = nullptr;
 };
 
 } // namespace blockwarp::ui

@@ -18,7 +18,7 @@ ExperimentBar::ExperimentBar(QWidget* parent)
     second_->setObjectName("leakSecond");
     byte_->setObjectName("leakByte");
     bit_->setObjectName("leakBit");
-    for (const Sample& sample : samples())
+    for (const LeakSample& sample : leakSamples())
         second_->addItem(sampleTitle(sample), samplePath(sample));
     second_->setCurrentIndex(1);
     byte_->setAccessibleName(tr("Byte"));

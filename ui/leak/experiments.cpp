@@ -51,6 +51,7 @@ Pane openedPane(const CipherSpec& cipher, const RasterShape& shape, Opened opene
     }
     const std::size_t all = opened.pixels.size();
     Pane pane = picturedPane(cipher, shape, std::move(opened.pixels));
+    pane.damage = opened.damage;
     pane.caption = damageCaption(opened.damage, all);
     pane.note = damageNote(opened.damage);
     pane.mark = markOf(opened.damage);
@@ -108,6 +109,7 @@ Result<Scene> changePixel(const LeakWork& work, const LabSecrets& secrets, const
                          changed->after[i] =
                              static_cast<std::uint8_t>(changed->after[i] ^ changed->before[i]);
                      Pane pane = picturedPane(cipher, raster.shape, std::move(changed->after));
+                     pane.damage = changed->difference;
                      pane.caption = damageCaption(changed->difference, raster.bytes.size());
                      pane.note = damageNote(changed->difference);
                      pane.mark = markOf(changed->difference);

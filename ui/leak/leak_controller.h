@@ -27,6 +27,9 @@ class LeakController : public QObject {
     /// Neither is there a picture, nor is one being opened.
     bool isIdle() const { return picture_.isNull() && pending_.isEmpty(); }
     bool hasPicture() const { return !picture_.isNull(); }
+    const QString& path() const { return pending_; }
+    /// A picture is being opened or encrypted.
+    bool isBusy() const { return busy_; }
     /// `work` without its picture, which is the one that was opened.
     void run(Demonstration kind, LeakWork work);
     void stop() { meter_->cancel(); }
@@ -44,6 +47,7 @@ class LeakController : public QObject {
     QImage picture_;
     QString pending_; ///< the picture that was asked for last
     QString problem_;
+    bool busy_ = false;
     std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
     JobId job_ = 0;
     JobRunner runner_;

@@ -48,7 +48,7 @@ LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget*
     updateSector();
     connect(&inventory_, &Inventory::ready, this, &LeakControls::updateEngines);
     connect(sample_, &QComboBox::currentIndexChanged, this, [this](int row) {
-        if (row >= 0) emit sampleChosen(samplePath(samples()[static_cast<std::size_t>(row)]));
+        if (row >= 0) emit sampleChosen(samplePath(leakSamples()[static_cast<std::size_t>(row)]));
     });
     connect(free_, &QComboBox::currentIndexChanged, this, &LeakControls::updateSector);
     for (QComboBox* list : {free_, engine_})
@@ -75,8 +75,8 @@ LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget*
 }
 
 void LeakControls::fillLists() {
-    for (const Sample& sample : samples())
-        sample_->addItem(sampleTitle(sample), QLatin1String(sample.name));
+    for (const LeakSample& sample : leakSamples())
+        sample_->addItem(sampleTitle(sample), toQString(sample.name));
     for (const PixelFormatSpec& format : pixelFormats()) {
         format_->add(shortName(format), toQString(format.name));
         format_->setTabToolTip(format_->count() - 1, coreText(format.title));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/leak_lab_page.h"
 
+#include "ui/base/text.h"
 #include "ui/leak/experiment_bar.h"
 #include "ui/leak/leak_controls.h"
 #include "ui/leak/leak_export.h"
 #include "ui/leak/leak_panel.h"
+#include "ui/leak/leak_stage.h"
 #include "ui/leak/leak_view.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/picture.h"
@@ -26,6 +28,20 @@ namespace {
 constexpr int kMinPanel = 304;
 constexpr int kMaxPanel = 384;
 constexpr int kAroundPanes = 136; ///< header, steps and status, from top to bottom
+
+/// The original, and for each other pane a question mark.
+Scene coveredScene(Scene scene) {
+    for (auto pane = scene.panes.begin() + 1; pane != scene.panes.end(); ++pane) {
+        pane->raster.reset();
+        pane->repeats.reset();
+        pane->statistics.reset();
+        pane->verdict = Verdict::none;
+        pane->note.clear();
+        pane->caption = LeakLabPage::tr("Predict first");
+        pane->covered = true;
+    }
+    return scene;
+}
 
 } // namespace
 
@@ -108,18 +124,27 @@ void LeakLabPage::connectController() {
     });
 }
 
+Demonstration LeakLabPage::step() const {
+    return view_->current();
+}
+
+void LeakLabPage::setCovered(bool covered) {
+    covered_ = covered;
+    showComparison();
+}
+
 void LeakLabPage::choose(Demonstration kind) {
     view_->choose(kind);
 }
 
 void LeakLabPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
-    if (controller_.isIdle()) openSample(samples().front().name);
+    if (controller_.isIdle()) openSample(toQString(leakSamples().front().name));
 }
 
-void LeakLabPage::openSample(const char* name) {
-    controls_->selectSample(QLatin1String(name));
-    const QString path = QStringLiteral(":/samples/%1.png").arg(QLatin1String(name));
+void LeakLabPage::openSample(const QString& name) {
+    controls_->selectSample(name);
+    const QString path = QStringLiteral(":/samples/%1.png").arg(name);
     if (!controller_.isOpening(path)) open(path);
 }
 
@@ -168,7 +193,7 @@ void LeakLabPage::presentExperiment(Demonstration kind) {
 void LeakLabPage::showComparison() {
     tellAbout(view_->current(), false);
     if (comparison_.panes.empty()) return;
-    scene_ = comparison_;
+    scene_ = covered_ ? coveredScene(comparison_) : comparison_;
     fitPanel();
     view_->setScene(scene_);
     state_.fit();
@@ -181,7 +206,7 @@ void LeakLabPage::showComparison() {
 
 void LeakLabPage::tellAbout(Demonstration kind, bool done) {
     panel_->experiment().setKind(kind);
-    panel_->setLesson(lessonOf(demonstrationRow(kind), done, comparison_),
+    panel_->setLesson(lessonOf(demonstrationRow(kind), done, covered_ ? Scene{} : comparison_),
                       isExperiment(kind) && !done);
     if (isExperiment(kind))
         bar_->mainButton()->setAction("play", done ? tr("Show it again") : tr("Show what happens"));
@@ -193,6 +218,11 @@ void LeakLabPage::presentFullScreen() {
     if (presentation_ || scene_.panes.empty()) return;
     presentation_ = new Presentation(panel_->prompt(), scene_, state_, this);
     presentation_->showFullScreen();
+}
+
+LessonStage* LeakLabPage::stage() {
+    if (stage_ == nullptr) stage_ = new LeakStage(*this);
+    return stage_;
 }
 
 void LeakLabPage::dragEnterEvent(QDragEnterEvent* event) {

@@ -26,17 +26,25 @@ class LeakLabPage : public Page {
     explicit LeakLabPage(const Inventory& inventory, QWidget* parent = nullptr);
 
     void open(const QString& path);
-    void openSample(const char* name);
+    void openSample(const QString& name);
+    Demonstration step() const;
     /// Goes to that step; an experiment then waits for the main button.
     void choose(Demonstration kind);
     /// What the main button does there; shown() follows.
     void run(Demonstration kind);
+    /// Shows only the original of a comparison: the class is to predict the others.
+    void setCovered(bool covered);
+    bool isCovered() const { return covered_; }
     const Scene& scene() const { return scene_; } ///< what the panes show
     const QString& problem() const { return controller_.problem(); }
+    const QString& picturePath() const { return controller_.path(); }
+    /// No picture is there yet, or it is being encrypted.
+    bool isBusy() const { return controller_.isBusy() || !controller_.hasPicture(); }
     ViewState& view() { return state_; }
     void presentFullScreen();
 
     void stop() override { controller_.stop(); }
+    LessonStage* stage() override;
     void saveSettings(QSettings& settings) const override;
     void loadSettings(const QSettings& settings) override;
 
@@ -72,6 +80,8 @@ class LeakLabPage : public Page {
     RunBar* bar_;
     LeakPanel* panel_;
     QPointer<Presentation> presentation_;
+    bool covered_ = false;
+    LessonStage* stage_ = nullptr;
 };
 
 } // namespace blockwarp::ui

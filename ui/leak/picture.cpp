@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/picture.h"
 
+#include "ui/base/text.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QImageReader>
 #include <QPainter>
 
-#include <array>
-
 namespace blockwarp::ui {
 namespace {
-
-/// Flat pictures first: they leak most.
-constexpr std::array kSamples{
-    Sample{"badge", QT_TRANSLATE_NOOP("leak", "Badge")},
-    Sample{"text", QT_TRANSLATE_NOOP("leak", "Text")},
-    Sample{"chart", QT_TRANSLATE_NOOP("leak", "Chart")},
-    Sample{"map", QT_TRANSLATE_NOOP("leak", "Map")},
-    Sample{"gradient", QT_TRANSLATE_NOOP("leak", "Gradient")},
-    Sample{"photo", QT_TRANSLATE_NOOP("leak", "Photograph")},
-    Sample{"noise", QT_TRANSLATE_NOOP("leak", "Noise")},
-};
 
 LoadedPicture refused(const QString& path, const QString& why) {
     return {{},
@@ -31,16 +20,12 @@ LoadedPicture refused(const QString& path, const QString& why) {
 
 } // namespace
 
-std::span<const Sample> samples() {
-    return kSamples;
+QString samplePath(const LeakSample& sample) {
+    return QStringLiteral(":/samples/%1.png").arg(toQString(sample.name));
 }
 
-QString samplePath(const Sample& sample) {
-    return QStringLiteral(":/samples/%1.png").arg(QLatin1String(sample.name));
-}
-
-QString sampleTitle(const Sample& sample) {
-    return QCoreApplication::translate("leak", sample.title);
+QString sampleTitle(const LeakSample& sample) {
+    return coreText(sample.title);
 }
 
 LoadedPicture loadPicture(const QString& path) {

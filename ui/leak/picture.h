@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/leak/raster.h"
+#include "core/leak/samples.h"
 
 #include <QImage>
 #include <QString>
@@ -27,13 +28,8 @@ Raster toRaster(const QImage& image, PixelFormat format);
 /// The same picture in another size: as large as fits, on white.
 QImage placedOn(const QImage& image, QSize size);
 
-/// A sample that comes with the program.
-struct Sample {
-    const char* name;  ///< of the file, without folder and suffix
-    const char* title; ///< in English
-};
-std::span<const Sample> samples();
-QString samplePath(const Sample& sample);
-QString sampleTitle(const Sample& sample);
+/// Of a sample that comes with the program.
+QString samplePath(const LeakSample& sample);
+QString sampleTitle(const LeakSample& sample);
 
 } // namespace blockwarp::ui

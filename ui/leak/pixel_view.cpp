@@ -74,6 +74,13 @@ std::optional<PixelPlace> PixelView::pixelAt(QPointF point) const {
 }
 
 void PixelView::drawNothing(QPainter& painter, const Pane& pane) const {
+    if (pane.covered) {
+        QFont large = font();
+        large.setPointSizeF(large.pointSizeF() * 4);
+        painter.setFont(large);
+        painter.setPen(toneColor(Tone::muted, palette()));
+        return painter.drawText(rect(), Qt::AlignCenter, QStringLiteral("?"));
+    }
     painter.setFont(font());
     painter.setPen(toneColor(Tone::error, palette()));
     painter.drawText(rect().adjusted(space::wide, 0, -space::wide, 0),

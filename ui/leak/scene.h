@@ -34,8 +34,10 @@ struct Pane {
     QString name; ///< for file names and tests: "ecb"
     /// Null: nothing came out, and `caption` says why.
     std::shared_ptr<const Raster> raster;
-    std::shared_ptr<const RepeatMap> repeats;         ///< null while there is no raster
+    bool covered = false;                     ///< instead of a raster: to be predicted first
+    std::shared_ptr<const RepeatMap> repeats; ///< null while there is no raster
     std::shared_ptr<const PaneStatistics> statistics; ///< for comparisons
+    std::optional<Difference> damage;                 ///< what an experiment changed
     std::optional<Difference> mark;                   ///< a small place that gets a frame
 };
 

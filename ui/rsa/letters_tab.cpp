@@ -110,6 +110,7 @@ void LettersTab::setStage(Stage stage) {
     case Stage::predicting:
         job_ = 0;
         run_.reset();
+        unknown_.reset();
         prompt_->predict(tr("Predict: every letter is a number, and RSA encrypts each by itself. "
                             "The numbers of the ciphertext have twenty digits. Does it still show "
                             "which letters are frequent? Can it be read without the private key?"));
@@ -192,6 +193,7 @@ void LettersTab::showBroken(const Result<rsa::BrokenLetters>& broken) {
     busy_ = false;
     if (!broken) return message()->say(Tone::error, sentence(broken.error()));
     setStage(Stage::broken);
+    unknown_ = broken->unknown;
     outTitle_->setText(tr("What the eavesdropper reads"));
     out_->setPlainText(
         QString::fromUcs4(broken->text.data(), static_cast<qsizetype>(broken->text.size())));

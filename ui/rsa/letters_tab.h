@@ -22,6 +22,11 @@ class LettersTab : public RsaTab {
     explicit LettersTab(QWidget* parent = nullptr);
 
     Stage stage() const { return stage_; }
+    bool isBusy() const { return busy_; }
+    /// What was encrypted; none before.
+    const std::optional<rsa::LettersRun>& run() const { return run_; }
+    /// Characters that the eavesdropper did not find; none before it was broken.
+    std::optional<std::size_t> unknown() const { return unknown_; }
 
   signals:
     /// An entry of a published report, to be run on the Benchmark page.
@@ -39,6 +44,7 @@ class LettersTab : public RsaTab {
 
     Stage stage_ = Stage::predicting;
     std::optional<rsa::LettersRun> run_;
+    std::optional<std::size_t> unknown_;
     bool busy_ = false; ///< the button stays enabled: else the focus would go to the text
     JobId job_ = 0;     ///< results of older jobs are dropped
     Prompt* prompt_;

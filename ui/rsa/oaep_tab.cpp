@@ -73,6 +73,7 @@ void OaepTab::tellKey() {
 }
 
 void OaepTab::forget() {
+    sealed_.reset();
     prompt_->predict(tr("Predict: the same message is encrypted twice with the same public key, "
                         "and once more twice with OAEP. Which ciphertexts are equal? What does an "
                         "eavesdropper learn who can guess the message?"));
@@ -120,7 +121,7 @@ void OaepTab::present(Result<Outcome> outcome) {
     }
     message()->clearMessage();
     if (!key_.exists()) key_.set(outcome->key);
-    const rsa::TwiceEncrypted& sealed = outcome->sealed;
+    const rsa::TwiceEncrypted& sealed = sealed_.emplace(std::move(outcome->sealed));
     for (std::size_t i = 0; i < 2; ++i) {
         panes_.at(i)->setPlainText(toQString(toHex(sealed.bare.at(i))));
         panes_.at(2 + i)->setPlainText(toQString(toHex(sealed.oaep.at(i))));

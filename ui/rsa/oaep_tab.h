@@ -13,6 +13,7 @@
 #include <QLineEdit>
 
 #include <array>
+#include <optional>
 
 namespace blockwarp::ui {
 
@@ -24,6 +25,8 @@ class OaepTab : public RsaTab {
     ~OaepTab() override;
 
     bool isBusy() const { return busy_; }
+    /// Both pairs of ciphertexts; none before.
+    const std::optional<rsa::TwiceEncrypted>& sealed() const { return sealed_; }
     /// In how many bytes the ciphertexts without padding differ, in words; empty before.
     const QString& bareVerdict() const { return verdicts_[0]->message(); }
     const QString& oaepVerdict() const { return verdicts_[1]->message(); }
@@ -45,6 +48,7 @@ class OaepTab : public RsaTab {
     PageKey& key_;
     bool busy_ = false;
     std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>(); ///< to cancel with
+    std::optional<rsa::TwiceEncrypted> sealed_;
     Prompt* prompt_;
     QLabel* keyLine_;
     QLineEdit* text_;

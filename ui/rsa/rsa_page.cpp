@@ -5,6 +5,7 @@
 #include "ui/rsa/letters_tab.h"
 #include "ui/rsa/oaep_tab.h"
 #include "ui/rsa/race_tab.h"
+#include "ui/rsa/rsa_stage.h"
 #include "ui/rsa/steps_tab.h"
 
 namespace blockwarp::ui {
@@ -56,6 +57,11 @@ QString RsaPage::activity() const {
 void RsaPage::stop() {
     for (RsaTab* tab : allTabs())
         tab->stop();
+}
+
+LessonStage* RsaPage::stage() {
+    if (stage_ == nullptr) stage_ = new RsaStage(*this);
+    return stage_;
 }
 
 void RsaPage::saveSettings(QSettings& settings) const {

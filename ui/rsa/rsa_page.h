@@ -27,6 +27,7 @@ class RsaPage : public Page {
     void choose(Tab tab) { tabs_->choose(tab); }
     void press() { mainButton()->click(); } ///< as Enter does
     const PageKey& key() const { return key_; }
+    PageKey& key() { return key_; }
     KeyTab& keys() const { return *keys_; }
     OaepTab& oaep() const { return *oaep_; }
     LettersTab& letters() const { return *letters_; }
@@ -35,6 +36,7 @@ class RsaPage : public Page {
 
     QString activity() const override;
     void stop() override;
+    LessonStage* stage() override;
     void saveSettings(QSettings& settings) const override;
     void loadSettings(const QSettings& settings) override;
 
@@ -57,6 +59,7 @@ class RsaPage : public Page {
     LettersTab* letters_;
     StepsTab* steps_;
     RaceTab* race_;
+    LessonStage* stage_ = nullptr;
 };
 
 } // namespace blockwarp::ui

@@ -151,6 +151,7 @@ void SmallView::addPower(std::vector<Line>& lines, const std::vector<rsa::PowerR
 
 void SmallView::setTrace(const rsa::SmallTrace& trace) {
     const auto [p, q, e, message] = trace.numbers;
+    trace_ = trace;
     lines_ = keyLines(trace);
     addEuclid(lines_, trace);
     addExponent(lines_, trace);

@@ -18,6 +18,7 @@ class SmallView : public SteppedView {
   public:
     explicit SmallView(QWidget* parent = nullptr);
     void setTrace(const rsa::SmallTrace& trace);
+    const rsa::SmallTrace& trace() const { return trace_; }
     int steps() const override { return static_cast<int>(lines_.size()); }
     bool hasBases() const override { return false; }
 
@@ -42,6 +43,7 @@ class SmallView : public SteppedView {
 
     void fitColumns();
 
+    rsa::SmallTrace trace_;
     std::vector<Line> lines_;
     QTableWidget* table_;
     QLabel* why_;

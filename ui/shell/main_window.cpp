@@ -9,6 +9,7 @@
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/rsa/rsa_page.h"
+#include "ui/shell/lesson_desk.h"
 #include "ui/shell/navigation.h"
 #include "ui/shell/page_list.h"
 #include "ui/start/recent_files.h"
@@ -88,13 +89,14 @@ MainWindow::MainWindow(Memory memory, std::optional<Theme> theme, QWidget* paren
     setWindowTitle(QStringLiteral("Blockwarp"));
     setMinimumSize(kMinSize);
     addPages();
+    addLessons();
     auto* content = new QWidget(this);
     auto* row = new QHBoxLayout(content);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     row->addWidget(side_);
     row->addWidget(makeLine(QFrame::VLine, content));
-    row->addWidget(pages_, 1);
+    row->addWidget(lessons_, 1);
     setCentralWidget(content);
     addMenus();
     resize(firstSize(screen()->availableSize()));
@@ -113,6 +115,16 @@ void MainWindow::addPages() {
     navigation_->setCurrentRow(0);
     connect(&page<RsaPage>(), &RsaPage::reportWanted, this, &MainWindow::openReport);
     connectStart();
+}
+
+void MainWindow::addLessons() {
+    QStringList names;
+    for (const PageRow& row : kPages)
+        names << QLatin1String(row.name);
+    lessons_ = new LessonDesk(pages_, names, this);
+    connect(lessons_, &LessonDesk::pageWanted, this, [this](Page* page) { showPage(*page); });
+    connect(&page<StartPage>(), &StartPage::lessonWanted, lessons_,
+            qOverload<const QString&>(&LessonDesk::start));
 }
 
 /// The Start page shows what others do, and sends there.
@@ -155,6 +167,8 @@ void MainWindow::addMenus() {
         page<FilesPage>().chooseFolder();
     });
     addFolder->setShortcut(QKeySequence(tr("Ctrl+Shift+O")));
+    file->addSeparator();
+    file->addAction(icon("open"), tr("Open &lesson…"), lessons_, &LessonDesk::chooseFile);
     file->addSeparator();
     file->addAction(tr("&Quit"), this, &QWidget::close)->setShortcut(QKeySequence(tr("Ctrl+Q")));
 
@@ -308,6 +322,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
             return;
         }
     }
+    lessons_->player().endNow();
     for (Page* page : allPages())
         page->stop();
     if (memory_ == Memory::keep) save();

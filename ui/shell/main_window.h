@@ -18,6 +18,7 @@ namespace blockwarp::ui {
 class DevicePage;
 class FilesPage;
 class LeakLabPage;
+class LessonDesk;
 class Navigation;
 class PageList;
 
@@ -43,6 +44,7 @@ class MainWindow : public QMainWindow {
     void showPage(Page& page);
     /// Shows the Benchmark page at that entry of a published report ("msoe/table-1").
     void openReport(const QString& entry);
+    LessonDesk& lessons() const { return *lessons_; }
     const Inventory& inventory() const { return inventory_; }
 
     /// The page of that type; each type is there once.
@@ -62,6 +64,7 @@ class MainWindow : public QMainWindow {
   private:
     void addPages();
     void connectStart();
+    void addLessons();
     void addMenus();
     void addThemeMenu(QMenu& menu);
     void addTextSizeActions(QMenu& menu);
@@ -78,6 +81,7 @@ class MainWindow : public QMainWindow {
     Navigation* side_;
     PageList* navigation_; ///< in it
     QStackedWidget* pages_;
+    LessonDesk* lessons_ = nullptr;
 };
 
 } // namespace blockwarp::ui

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/lesson_card.h"
 
+#include "ui/base/text.h"
+#include "ui/start/lessons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/link_button.h"
 
-#include <QCoreApplication>
 #include <QTimer>
 
 namespace blockwarp::ui {
@@ -13,15 +14,11 @@ namespace {
 
 constexpr int kPicture = 112;
 
-QString words(const char* text) {
-    return QCoreApplication::translate("start", text);
-}
-
 /// Computed after the window has been painted once, so that it opens without waiting for ciphers.
 class LessonPicture final : public QWidget {
   public:
-    LessonPicture(const Lesson& lesson, QWidget* parent) : QWidget(parent), lesson_(lesson) {
-        setMinimumHeight(kPicture * 3 / 4);
+    LessonPicture(PaintLesson paint, QWidget* parent) : QWidget(parent), paint_(paint) {
+        setMinimumHeight(kPicture / 2); // two rows of lessons and all else fit 1280 × 800
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
     }
     QSize sizeHint() const override { return {2 * kPicture, kPicture}; }
@@ -34,39 +31,41 @@ class LessonPicture final : public QWidget {
             return;
         }
         QPainter painter(this);
-        lesson_.paint(painter, rect(), palette());
+        paint_(painter, rect(), palette());
     }
 
   private:
     bool painted_ = false;
-    const Lesson& lesson_;
+    PaintLesson paint_;
 };
 
 } // namespace
 
 LessonCard::LessonCard(const Lesson& lesson, QWidget* parent) : Card(space::medium, parent) {
-    auto* title = new QLabel(words(lesson.title), this);
+    auto* title = new QLabel(coreText(lesson.title), this);
     setTextScale(*title, type::body, QFont::DemiBold);
     title->setWordWrap(true);
     auto* caption = new Explanation(this);
-    caption->setText(words(lesson.caption));
+    caption->setText(coreText(lesson.about));
     auto* minutes = new Explanation(this);
     minutes->setWordWrap(false);
-    minutes->setText(words("15 min"));
-    auto* open = new LinkButton(words(lesson.opens), this);
-    open->setObjectName(QStringLiteral("lesson:%1").arg(QLatin1String(lesson.title)));
-    open->setAccessibleDescription(words(lesson.title));
+    minutes->setText(tr("%1 min").arg(lesson.minutes()));
+    auto* start = new LinkButton(tr("Start lesson"), this);
+    start->setObjectName(QStringLiteral("lesson:") + toQString(lesson.name));
+    start->setAccessibleDescription(title->text());
     auto* last = new QHBoxLayout;
     last->addWidget(minutes);
     last->addStretch();
-    last->addWidget(open);
+    last->addWidget(start);
     column().setSpacing(space::tiny);
-    column().addWidget(new LessonPicture(lesson, this), 1);
-    column().addSpacing(space::small);
+    if (const PaintLesson paint = pictureOf(lesson.name)) {
+        column().addWidget(new LessonPicture(paint, this), 1);
+        column().addSpacing(space::small);
+    }
     column().addWidget(title);
     column().addWidget(caption);
     column().addLayout(last);
-    connect(open, &QPushButton::clicked, this, &LessonCard::opened);
+    connect(start, &QPushButton::clicked, this, &LessonCard::started);
 }
 
 } // namespace blockwarp::ui

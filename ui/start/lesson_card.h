@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A lesson: picture, title and caption, and a button that opens its page.
+/// A lesson: picture, title and what it is about, and a button that starts it.
 #pragma once
 
-#include "ui/start/lessons.h"
+#include "core/lessons/lesson.h"
 #include "ui/widgets/card.h"
 
 namespace blockwarp::ui {
@@ -14,7 +14,7 @@ class LessonCard : public Card {
     explicit LessonCard(const Lesson& lesson, QWidget* parent = nullptr);
 
   signals:
-    void opened();
+    void started();
 };
 
 } // namespace blockwarp::ui

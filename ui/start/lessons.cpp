@@ -2,33 +2,30 @@
 #include "ui/start/lessons.h"
 
 #include "ui/start/lesson_pictures.h"
+#include "ui/start/measure_pictures.h"
 
-#include <QCoreApplication>
-
+#include <algorithm>
 #include <array>
 
 namespace blockwarp::ui {
 namespace {
 
-constexpr std::array kLessons{
-    Lesson{QT_TRANSLATE_NOOP("start", "Why ECB leaks"),
-           QT_TRANSLATE_NOOP("start", "Equal blocks stay equal."),
-           QT_TRANSLATE_NOOP("start", "Open Leak lab"), "leak-lab", paintLeak},
-    Lesson{QT_TRANSLATE_NOOP("start", "Secret is not the same as safe"),
-           QT_TRANSLATE_NOOP("start", "One flipped bit changes the amount."),
-           QT_TRANSLATE_NOOP("start", "Open Leak lab"), "leak-lab", paintFlippedBit},
-    Lesson{QT_TRANSLATE_NOOP("start", "Inside AES"),
-           QT_TRANSLATE_NOOP("start", "Follow one byte through ten rounds."),
-           QT_TRANSLATE_NOOP("start", "Open Inspector"), "inspector", paintState},
-    Lesson{QT_TRANSLATE_NOOP("start", "RSA without padding"),
-           QT_TRANSLATE_NOOP("start", "Equal letters give equal numbers."),
-           QT_TRANSLATE_NOOP("start", "Open RSA"), "rsa", paintLetters},
+struct Row {
+    std::string_view lesson;
+    PaintLesson paint;
+};
+
+constexpr std::array kRows{
+    Row{"why-ecb-leaks", paintLeak},     Row{"secret-is-not-safe", paintFlippedBit},
+    Row{"inside-aes", paintState},       Row{"rsa-without-padding", paintLetters},
+    Row{"gpu-fast-and-slow", paintRace}, Row{"five-reports", paintSpeedUps},
 };
 
 } // namespace
 
-std::span<const Lesson> lessons() {
-    return kLessons;
+PaintLesson pictureOf(std::string_view lesson) {
+    const auto* found = std::ranges::find(kRows, lesson, &Row::lesson);
+    return found != kRows.end() ? found->paint : nullptr;
 }
 
 } // namespace blockwarp::ui

@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The four lessons of docs/classroom.md, a row each.
+/// The pictures of our lessons, a row each; what the lessons say is in resources/lessons.
 #pragma once
 
 #include <QPainter>
 #include <QRect>
 
-#include <span>
+#include <string_view>
 
 namespace blockwarp::ui {
 
-struct Lesson {
-    const char* title;   ///< in English, as all texts here
-    const char* caption; ///< what the class finds out
-    const char* opens;   ///< on a button: where it takes place
-    const char* page;    ///< that page's name in the navigation
-    /// Draws the finding; the ciphers compute what it shows.
-    void (*paint)(QPainter&, const QRect&, const QPalette&);
-};
+/// Draws what a class finds out; the ciphers and recorded runs compute what it shows.
+using PaintLesson = void (*)(QPainter&, const QRect&, const QPalette&);
 
-std::span<const Lesson> lessons();
+/// Of the lesson of that name; null where there is none.
+PaintLesson pictureOf(std::string_view lesson);
 
 } // namespace blockwarp::ui

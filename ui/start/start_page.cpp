@@ -2,6 +2,7 @@
 #include "ui/start/start_page.h"
 
 #include "core/bench/runs/run_library.h"
+#include "core/lessons/lesson_library.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"
@@ -20,7 +21,8 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kRoomForFour = 840; ///< lessons beside each other
+constexpr int kRoomForSix = 1480; ///< lessons beside each other
+constexpr int kRoomForThree = 640;
 
 QString machineText(const Inventory& inventory) {
     const CpuInfo& cpu = inventory.cpu();
@@ -101,17 +103,17 @@ QWidget* StartPage::makeLessons() {
     column->setSpacing(space::small);
     auto* about = new Explanation(part);
     about->setWordWrap(false);
-    about->setText(tr("Four lessons"));
+    about->setText(tr("%1 lessons, predicted first").arg(ourLessons().size()));
     auto* head = new QHBoxLayout;
     head->addWidget(makeHeading(tr("Learn"), part), 1);
     head->addWidget(about);
     lessons_ = new QGridLayout;
     lessons_->setSpacing(space::large);
-    for (const Lesson& lesson : lessons()) {
-        auto* card = new LessonCard(lesson, part);
+    for (const SharedLesson& lesson : ourLessons()) {
+        auto* card = new LessonCard(*lesson, part);
         lessons_->addWidget(card, 0, lessons_->count());
-        connect(card, &LessonCard::opened, this,
-                [this, &lesson] { emit pageWanted(QLatin1String(lesson.page)); });
+        connect(card, &LessonCard::started, this,
+                [this, lesson] { emit lessonWanted(toQString(lesson->name)); });
     }
     column->addLayout(head);
     column->addLayout(lessons_, 1);
@@ -137,9 +139,9 @@ QWidget* StartPage::makeMachineCard() {
     return card;
 }
 
-/// Four beside each other, or two above two.
+/// All beside each other, or in rows of three or two.
 void StartPage::arrangeLessons() {
-    const int columns = width() >= kRoomForFour ? 4 : 2;
+    const int columns = width() >= kRoomForSix ? 6 : width() >= kRoomForThree ? 3 : 2;
     if (columns == lessonColumns_) return;
     lessonColumns_ = columns;
     QList<QWidget*> cards;
@@ -149,7 +151,7 @@ void StartPage::arrangeLessons() {
     }
     for (int i = 0; i < cards.size(); ++i)
         lessons_->addWidget(cards.at(i), i / columns, i % columns);
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < cards.size(); ++i)
         lessons_->setColumnStretch(i, i < columns ? 1 : 0);
 }
 

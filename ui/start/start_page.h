@@ -34,6 +34,7 @@ class StartPage : public Page {
     void measureWanted();
     void runWanted(const BenchRun& run);
     void pageWanted(const QString& name);
+    void lessonWanted(const QString& name); ///< one of ours
 
   protected:
     void showEvent(QShowEvent* event) override;

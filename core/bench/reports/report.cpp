@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/reports/report.h"
 
-#include "core/bench/reports/toml_fields.h"
+#include "core/base/toml_fields.h"
 
 #include <fmt/format.h>
 
@@ -240,10 +240,10 @@ Result<Report> parseReport(std::string_view toml) {
     if (toml.size() > kMaxReportBytes)
         return Error{ErrorCode::malformed, "a report's file has at most 256 KiB"};
     auto root = TomlRoot::parse(toml);
-    if (!root) return root.error();
+    if (!root) return TomlRoot::toError(root.error());
     TomlFields fields = root->fields();
     Report report = reportIn(fields);
-    if (const auto& problem = root->problem()) return *problem;
+    if (const auto problem = root->problem()) return *problem;
     return report;
 }
 

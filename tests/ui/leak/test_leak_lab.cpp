@@ -101,7 +101,7 @@ class TestLeakLab : public QObject {
 
     void everySampleLoadsWithOneClick() {
         LabDriver driver;
-        for (const Sample& sample : samples()) {
+        for (const LeakSample& sample : leakSamples()) {
             if (driver.part<QComboBox>("leakSample").currentText() != sampleTitle(sample))
                 driver.choose("leakSample", sampleTitle(sample));
             QVERIFY(driver.page.problem().isEmpty());

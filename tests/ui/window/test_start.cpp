@@ -110,10 +110,13 @@ class TestStart : public QObject {
             driver.press(button);
             return page.isVisible();
         };
-        QVERIFY(leads("lesson:Why ECB leaks", driver.window.page<LeakLabPage>()));
-        QVERIFY(leads("lesson:Secret is not the same as safe", driver.window.page<LeakLabPage>()));
-        QVERIFY(leads("lesson:Inside AES", driver.window.page<InspectorPage>()));
-        QVERIFY(leads("lesson:RSA without padding", driver.window.page<RsaPage>()));
+        QVERIFY(leads("lesson:why-ecb-leaks", driver.window.page<LeakLabPage>()));
+        QVERIFY(leads("lesson:secret-is-not-safe", driver.window.page<LeakLabPage>()));
+        QVERIFY(leads("lesson:inside-aes", driver.window.page<InspectorPage>()));
+        QVERIFY(leads("lesson:rsa-without-padding", driver.window.page<RsaPage>()));
+        QVERIFY(leads("lesson:gpu-fast-and-slow", driver.window.page<BenchPage>()));
+        QVERIFY(leads("lesson:five-reports", driver.window.page<BenchPage>()));
+        driver.press("lessonEnd");
         QVERIFY(leads("startDevice", driver.window.page<DevicePage>()));
         QTRY_VERIFY_WITH_TIMEOUT(driver.text("startMachine").contains("CPU threads"), kPatience);
     }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/bench/reports/toml_fields.h"
+#include "core/base/toml_fields.h"
 
 #include <fmt/format.h>
+
+/// toml++ 3.3 asserts that a key begins as one before it checks that and refuses the file: a
+/// stranger's file must not end the program.
+#define TOML_ASSERT(expr) static_assert(true)
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -10,10 +14,6 @@ namespace blockwarp {
 namespace {
 
 constexpr std::size_t kMaxText = 2000;
-
-std::string atLine(const toml::source_region& place, std::string_view why) {
-    return fmt::format("line {}: {}", place.begin.line, why);
-}
 
 bool isPlain(std::string_view text) {
     return std::ranges::none_of(
@@ -24,10 +24,13 @@ bool isPlain(std::string_view text) {
 
 struct TomlFile {
     toml::table table;
-    std::optional<Error> problem;
+    std::vector<TomlProblem> problems{};
 
+    void refuse(unsigned line, std::string_view why) {
+        problems.push_back({line, std::string(why)});
+    }
     void refuse(const toml::source_region& place, std::string_view why) {
-        if (!problem) problem = Error{ErrorCode::malformed, atLine(place, why)};
+        refuse(place.begin.line, why);
     }
 };
 
@@ -121,6 +124,41 @@ std::vector<TomlFields> TomlFields::tables(std::string_view key, std::size_t max
     return tables;
 }
 
+std::vector<TomlValue> TomlFields::values(std::string_view key, std::size_t max, Need need) {
+    std::vector<TomlValue> values;
+    const toml::node* node = table_->find(key, need);
+    if (node == nullptr) return values;
+    const toml::table* table = node->as_table();
+    if (table == nullptr || table->size() > max) {
+        table_->refuse(*node, key, fmt::format("it is a table of at most {} fields", max));
+        return values;
+    }
+    for (const auto& [name, value] : *table) {
+        std::string text;
+        if (const auto flag = value.value_exact<bool>())
+            text = *flag ? "true" : "false";
+        else if (const auto number = value.value_exact<std::int64_t>())
+            text = std::to_string(*number);
+        else
+            text = table_->textOf(value, name.str());
+        values.push_back({std::string(name.str()), std::move(text), value.source().begin.line});
+    }
+    return values;
+}
+
+bool TomlFields::has(std::string_view key) const {
+    return table_->table.contains(key);
+}
+
+unsigned TomlFields::line(std::string_view key) const {
+    const toml::node* node = table_->table.get(key);
+    return node != nullptr ? node->source().begin.line : table_->table.source().begin.line;
+}
+
+void TomlFields::refuse(unsigned line, std::string_view why) {
+    table_->file->refuse(line, why);
+}
+
 void TomlFields::refuse(std::string_view key, std::string_view why) {
     const toml::node* node = table_->table.get(key);
     table_->refuse(node != nullptr ? *node : table_->table, key, why);
@@ -132,11 +170,11 @@ void TomlFields::finish() {
             table_->refuse(node, key.str(), "there is no such field");
 }
 
-Result<TomlRoot> TomlRoot::parse(std::string_view toml) {
+Expected<TomlRoot, TomlProblem> TomlRoot::parse(std::string_view toml) {
     try {
-        return TomlRoot(std::make_shared<TomlFile>(TomlFile{toml::parse(toml), {}}));
+        return TomlRoot(std::make_shared<TomlFile>(TomlFile{toml::parse(toml)}));
     } catch (const toml::parse_error& error) {
-        return Error{ErrorCode::malformed, atLine(error.source(), error.description())};
+        return TomlProblem{error.source().begin.line, std::string(error.description())};
     }
 }
 
@@ -144,8 +182,19 @@ TomlFields TomlRoot::fields() const {
     return TomlFields(std::make_shared<TomlFields::Table>(TomlFields::Table{file_, file_->table}));
 }
 
-const std::optional<Error>& TomlRoot::problem() const {
-    return file_->problem;
+Error TomlRoot::toError(const TomlProblem& problem) {
+    return {ErrorCode::malformed, fmt::format("line {}: {}", problem.line, problem.what)};
+}
+
+std::optional<Error> TomlRoot::problem() const {
+    if (file_->problems.empty()) return {};
+    return toError(file_->problems.front());
+}
+
+std::vector<TomlProblem> TomlRoot::problems() const {
+    std::vector<TomlProblem> sorted = file_->problems;
+    std::ranges::stable_sort(sorted, {}, &TomlProblem::line);
+    return sorted;
 }
 
 } // namespace blockwarp

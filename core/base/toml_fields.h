@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Reads a TOML file that has to have certain fields and no others. The first problem is kept, with
-/// its line. Values that are read after it must not be used.
+/// Reads a TOML file that has to have certain fields and no others. Problems are kept, each with
+/// its line. Once there is one, values must not be used.
 #pragma once
 
 #include "core/base/error.h"
@@ -17,6 +17,19 @@ namespace blockwarp {
 
 struct TomlFile;
 
+/// What is wrong, and in which line of the file.
+struct TomlProblem {
+    unsigned line = 0;
+    std::string what;
+};
+
+/// A field of a table whose names are not known beforehand.
+struct TomlValue {
+    std::string key;
+    std::string text; ///< "true", "false", a whole number, or a text as TomlFields::text() takes it
+    unsigned line = 0;
+};
+
 /// One table of the file. Lives no longer than its root.
 class TomlFields {
   public:
@@ -31,9 +44,15 @@ class TomlFields {
     std::vector<double> numbers(std::string_view key, std::size_t max, Need need = Need::required);
     /// An array of tables, at least one.
     std::vector<TomlFields> tables(std::string_view key, std::size_t max);
+    /// All fields of a table, sorted by their names.
+    std::vector<TomlValue> values(std::string_view key, std::size_t max, Need need);
+    bool has(std::string_view key) const;
+    /// Of the field, or of the table where it has no such field.
+    unsigned line(std::string_view key) const;
 
     /// What is wrong with the field, or with the table where it has no such field.
     void refuse(std::string_view key, std::string_view why);
+    void refuse(unsigned line, std::string_view why);
     /// Refuses fields that nobody asked for.
     void finish();
 
@@ -46,11 +65,15 @@ class TomlFields {
 
 class TomlRoot {
   public:
-    /// Error: malformed, with the line.
-    static Result<TomlRoot> parse(std::string_view toml);
+    static Expected<TomlRoot, TomlProblem> parse(std::string_view toml);
     TomlFields fields() const;
     /// What was wrong first: malformed, with the line.
-    const std::optional<Error>& problem() const;
+    std::optional<Error> problem() const;
+    /// All, in the order of their lines.
+    std::vector<TomlProblem> problems() const;
+
+    /// "line 7: …"
+    static Error toError(const TomlProblem& problem);
 
   private:
     explicit TomlRoot(std::shared_ptr<TomlFile> file) : file_(std::move(file)) {}

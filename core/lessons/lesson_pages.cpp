@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lessons/lesson_pages.h"
+
+#include "core/bench/experiments/experiments.h"
+#include "core/bench/reports/report_library.h"
+#include "core/leak/raster.h"
+#include "core/leak/samples.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace blockwarp {
+namespace {
+
+using Names = std::vector<std::string>;
+using enum SettingKind;
+
+/// The first name is the usual one.
+SettingSpec chosen(std::string key, Names names) {
+    std::string usual = names.front();
+    return {std::move(key), choice, std::move(usual), std::move(names)};
+}
+
+SettingSpec counted(std::string key, std::int64_t usual, std::int64_t min, std::int64_t max) {
+    return {std::move(key), number, std::to_string(usual), {}, min, max};
+}
+
+SettingSpec switched(std::string key) {
+    return {std::move(key), flag, "false"};
+}
+
+SettingSpec inHex(std::string key, std::string usual, std::vector<std::size_t> digits) {
+    return {std::move(key), hex, std::move(usual), {}, 0, 0, std::move(digits)};
+}
+
+SettingSpec typed(std::string key, std::string usual) {
+    return {std::move(key), text, std::move(usual)};
+}
+
+Names sampleNames() {
+    Names names;
+    for (const LeakSample& sample : leakSamples())
+        names.emplace_back(sample.name);
+    return names;
+}
+
+Names formatNames() {
+    Names names{"rgb24"};
+    for (const PixelFormatSpec& format : pixelFormats())
+        if (format.name != names.front()) names.emplace_back(format.name);
+    return names;
+}
+
+/// Each pane's measures: "ecb.recur", "gcm.refused".
+Names paneValues() {
+    Names values;
+    for (const char* pane :
+         {"original", "ecb", "cbc", "ctr", "xts", "gcm", "chacha20", "poly1305", "first",
+          "first-ciphertext", "sum", "second", "second-ciphertext", "recovered"})
+        for (const char* measure :
+             {"recur", "blocks", "repeated", "unique", "entropy", "chi_square", "right", "below",
+              "bytes_changed", "blocks_changed", "verdict", "refused"})
+            values.push_back(fmt::format("{}.{}", pane, measure));
+    return values;
+}
+
+LessonPage leakLabPage() {
+    SettingSpec place = counted("byte", 0, 0, 1'000'000'000);
+    place.usual = "middle";
+    place.names = {"middle"};
+    SettingSpec zoom = counted("zoom", 0, 1, 32);
+    zoom.usual = "auto";
+    zoom.names = {"auto"};
+    SettingSpec key = inHex("key", "random", {32, 48, 64});
+    key.names = {"random"};
+    Names others = sampleNames();
+    std::swap(others.at(0), others.at(1));
+    return {"leak-lab",
+            "Leak lab",
+            {chosen("sample", sampleNames()), chosen("format", formatNames()), switched("grid"),
+             switched("heat_map"), switched("wipe"),
+             chosen("pane", {"cbc", "xts", "gcm", "chacha20", "poly1305"}),
+             chosen("key_size", {"128", "192", "256"}), std::move(key),
+             chosen("step", {"compare", "statistics", "nonce-reuse", "flip-bit", "shuffle",
+                             "wrong-key", "one-pixel"}),
+             chosen("second", std::move(others)), std::move(place), counted("bit", 7, 0, 7),
+             std::move(zoom), counted("run", 0, 0, 1), switched("covered")},
+            paneValues()};
+}
+
+LessonPage inspectorPage() {
+    SettingSpec key = inHex("key", "example", {32, 48, 64});
+    key.names = {"example"};
+    SettingSpec block = inHex("block", "example", {32});
+    block.names = {"example"};
+    SettingSpec text = inHex("text",
+                             "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e51"
+                             "30c81c46a35ce411e5fbc1191a0a52ef",
+                             {32, 64, 96, 128});
+    return {
+        "inspector",
+        "Inspector",
+        {chosen("tab", {"aes", "key-schedule", "avalanche", "t-tables", "chaining", "chacha20"}),
+         chosen("example", {"appendix-b", "appendix-c1", "appendix-c2", "appendix-c3"}),
+         std::move(key), std::move(block),
+         chosen("direction", {"encrypt", "inverse", "equivalent-inverse"}),
+         chosen("flip", {"block", "key"}), counted("bit", 0, 0, 255),
+         chosen("mode", {"cbc", "ecb", "ctr"}), std::move(text),
+         chosen("numbers", {"hex", "binary", "decimal"}), counted("step", 0, 0, 400),
+         counted("byte", 0, 0, 15)},
+        {"steps", "aes.before", "aes.after", "aes.round", "aes.changed", "avalanche.round",
+         "avalanche.distance", "chaining.blocks", "chaining.equal", "chaining.in", "chaining.out"}};
+}
+
+LessonPage rsaPage() {
+    return {"rsa",
+            "RSA",
+            {chosen("tab", {"small-numbers", "padding", "letters", "key"}),
+             counted("p", 61, 0, 9999), counted("q", 53, 0, 9999), counted("e", 17, 0, 99'999'999),
+             counted("message", 65, 0, 99'999'999), counted("step", 0, 0, 200),
+             typed("text", "meet me at the old bridge this evening after the bells have rung seven "
+                           "times. bring the letters and the green key, and tell nobody else where "
+                           "we are going to meet."),
+             typed("note", "Attack at dawn"), counted("run", 0, 0, 2)},
+            {"small.n", "small.phi", "small.lambda", "small.d", "small.ciphertext",
+             "small.decrypted", "small.multiplications", "small.fault", "letters.letters",
+             "letters.numbers", "letters.most", "letters.table", "letters.unknown", "padding.bytes",
+             "padding.bare_differ", "padding.oaep_differ"}};
+}
+
+LessonPage benchmarkPage() {
+    Names experiments;
+    for (const ExperimentSpec& experiment : experimentSpecs())
+        experiments.emplace_back(experiment.name);
+    for (const SharedReport& report : allReports({}).reports)
+        for (const ReportChoice& entry : entriesOf(report, report->name))
+            experiments.push_back(entry.text);
+    return {"benchmark",
+            "Benchmark",
+            {chosen("experiment", std::move(experiments)),
+             chosen("tab", {"chart", "table", "settings", "conditions"}),
+             chosen("recorded", {"none", "h200"}), counted("chart", 1, 1, 40),
+             counted("unit", 1, 1, 10), counted("run", 0, 0, 1)},
+            {"recorded.#.#", "recorded.ratio.#.#.#", "printed.#.#", "printed.ratio.#.#.#"}};
+}
+
+/// Whether `name` is the pattern with a number for each "#".
+bool fits(std::string_view pattern, std::string_view name) {
+    while (!pattern.empty()) {
+        if (pattern.front() != '#') {
+            if (name.empty() || name.front() != pattern.front()) return false;
+            pattern.remove_prefix(1);
+            name.remove_prefix(1);
+            continue;
+        }
+        unsigned number = 0;
+        const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
+        if (read.ec != std::errc{} || number < 1 || number > 99 || name.front() == '0')
+            return false;
+        name.remove_prefix(static_cast<std::size_t>(read.ptr - name.data()));
+        pattern.remove_prefix(1);
+    }
+    return name.empty();
+}
+
+bool isHex(std::string_view text) {
+    return text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+}
+
+std::string whyNotNumber(const SettingSpec& setting, std::string_view value) {
+    std::int64_t typed = 0;
+    const auto read = std::from_chars(value.data(), value.data() + value.size(), typed);
+    const bool whole = read.ec == std::errc{} && read.ptr == value.data() + value.size();
+    if (whole && typed >= setting.min && typed <= setting.max) return {};
+    return fmt::format("it is a whole number from {} to {}", setting.min, setting.max);
+}
+
+} // namespace
+
+const SettingSpec* LessonPage::find(std::string_view key) const {
+    const auto found = std::ranges::find(settings, key, &SettingSpec::key);
+    return found != settings.end() ? &*found : nullptr;
+}
+
+bool LessonPage::hasValue(std::string_view wanted) const {
+    return std::ranges::any_of(
+        values, [wanted](const std::string& pattern) { return fits(pattern, wanted); });
+}
+
+std::span<const LessonPage> lessonPages() {
+    static const std::vector<LessonPage> pages{leakLabPage(), inspectorPage(), rsaPage(),
+                                               benchmarkPage()};
+    return pages;
+}
+
+const LessonPage* findLessonPage(std::string_view name) {
+    const auto pages = lessonPages();
+    const auto found = std::ranges::find(pages, name, &LessonPage::name);
+    return found != pages.end() ? &*found : nullptr;
+}
+
+std::string whyNotSet(const SettingSpec& setting, std::string_view value) {
+    if (std::ranges::find(setting.names, value) != setting.names.end()) return {};
+    switch (setting.kind) {
+    case choice:
+        return fmt::format("“{}” is none of {}", value, fmt::join(setting.names, ", "));
+    case number:
+        return whyNotNumber(setting, value);
+    case flag:
+        return value == "true" || value == "false" ? "" : "it is true or false";
+    case hex:
+        if (isHex(value) && std::ranges::find(setting.digits, value.size()) != setting.digits.end())
+            return {};
+        return fmt::format("it has {} hex digits", fmt::join(setting.digits, " or "));
+    case text:
+        return value.size() <= kMaxLessonInput
+                   ? ""
+                   : fmt::format("it has at most {} bytes", kMaxLessonInput);
+    }
+    return {};
+}
+
+} // namespace blockwarp

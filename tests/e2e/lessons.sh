@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Lessons without a display: checked, played into pictures, printed; faults with their lines.
+. "$(dirname "$0")/lib.bash"
+window=$(dirname "$program")/blockwarp
+[ -x "$window" ] || skip "the window program is not built"
+unset DISPLAY WAYLAND_DISPLAY QT_QPA_PLATFORM
+
+cat >own.lesson.toml <<'END'
+format = 1
+name = "own"
+title = "Our own lesson"
+about = "Of a teacher's."
+
+[[step]]
+title = "Two equal blocks"
+minutes = 1
+page = "inspector"
+say = "Three blocks."
+ask = "Are two outputs equal?"
+choices = ["Yes", "No"]
+right = 1
+set = { tab = "chaining" }
+reveal = { mode = "ecb", text = "0000000000000000000000000000000000000000000000000000000000000000" }
+explain = "Of {chaining.blocks|2} blocks, {chaining.equal|1} is equal to another."
+END
+
+expect 0 "$window" --check-lesson own.lesson.toml
+expect 0 "$window" --play-lesson own.lesson.toml steps --window 1024x768
+for name in 01-two-equal-blocks 01-two-equal-blocks-revealed; do
+    [ "$(head -c 8 "steps/$name.png" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] ||
+        fail "no picture $name"
+done
+if grep -q 'is equal to another' steps/01-two-equal-blocks.txt; then fail "the answer is in the question"; fi
+grep -q '1 is equal to another' steps/01-two-equal-blocks-revealed.txt || fail "the answer is missing"
+
+# A number that the page does not show, a page that lessons do not reach, broken syntax.
+sed 's/blocks|2/blocks|3/' own.lesson.toml >wrong.lesson.toml
+expect 2 "$window" --check-lesson wrong.lesson.toml
+grep -q '^wrong.lesson.toml:16: ' err || fail "no line: $(cat err)"
+sed 's/"inspector"/"files"/; s/minutes = 1/minutes = 0/' own.lesson.toml >wrong.lesson.toml
+expect 2 "$window" --check-lesson wrong.lesson.toml
+grep -q '^wrong.lesson.toml:8: ' err && grep -q '^wrong.lesson.toml:9: ' err ||
+    fail "not every fault: $(cat err)"
+expect 2 "$window" --play-lesson wrong.lesson.toml nothing
+[ ! -e nothing ] || fail "a refused lesson left a folder"
+sed 's/^title = /title /' own.lesson.toml >wrong.lesson.toml
+expect 2 "$window" --check-lesson wrong.lesson.toml
+grep -q '^wrong.lesson.toml:3: ' err || fail "no line: $(cat err)"
+expect 1 "$window" --check-lesson missing.lesson.toml
+expect 2 "$window" --play-lesson own.lesson.toml
+
+expect 0 "$window" --lesson-sheets own.lesson.toml sheets
+for reader in students teacher; do
+    [ "$(head -c 4 "sheets/own-$reader.pdf")" = %PDF ] || fail "no sheet for $reader"
+done
+expect 1 "$window" --lesson-sheets own.lesson.toml sheets
+grep -q -- --force err || fail "no way out: $(cat err)"
+expect 0 "$window" --lesson-sheets own.lesson.toml sheets --force
+expect 0 "$window" --lesson-sheets why-ecb-leaks sheets
+[ -e sheets/why-ecb-leaks-students.pdf ] || fail "no sheet of one of ours"

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/bench_stage.h"
+
+#include "core/bench/runs/run_json.h"
+#include "ui/base/text.h"
+#include "ui/bench/bench_page.h"
+#include "ui/bench/experiment_list.h"
+#include "ui/frame/stage_fields.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabWidget>
+
+#include <array>
+#include <cmath>
+
+namespace blockwarp::ui {
+namespace {
+
+const QString kNone = QStringLiteral("none");
+/// In the order of ResultTabs::Tab.
+constexpr std::array kTabs{"chart", "table", "settings", "saved", "conditions", "profiles"};
+
+/// A run of that experiment that comes with the program; null where there is none.
+std::shared_ptr<const BenchRun> recordedRun(const QString& machine, QString experiment) {
+    QFile file(QStringLiteral(":/runs/%1/%2.json")
+                   .arg(machine, experiment.replace(QLatin1Char('/'), QLatin1Char('-'))));
+    if (!file.open(QIODevice::ReadOnly)) return nullptr;
+    auto run = readRun(file.readAll().toStdString());
+    return run ? std::make_shared<const BenchRun>(std::move(*run)) : nullptr;
+}
+
+/// The numbers of "1.2.3", which begin with 1, as indices.
+std::vector<std::size_t> indices(const QString& numbers) {
+    std::vector<std::size_t> all;
+    for (const QString& number : numbers.split(QLatin1Char('.')))
+        all.push_back(number.toUInt() - 1);
+    return all;
+}
+
+/// A value at (series, place), or one series over another at a place.
+std::optional<double> at(const std::vector<std::vector<double>>& series,
+                         const std::vector<std::size_t>& places) {
+    const auto one = [&](std::size_t line) -> std::optional<double> {
+        if (line >= series.size() || places.back() >= series[line].size()) return {};
+        const double value = series[line][places.back()];
+        return std::isnan(value) ? std::nullopt : std::optional(value);
+    };
+    const auto first = one(places.front());
+    if (places.size() == 2 || !first) return first;
+    const auto second = one(places[1]);
+    return second ? std::optional(*first / *second) : std::nullopt;
+}
+
+} // namespace
+
+BenchStage::BenchStage(BenchPage& bench) : LessonStage(bench), bench_(bench), machine_(kNone) {
+    add({QStringLiteral("experiment"), [this] { return bench_.experiment(); },
+         [this](const QString& name) {
+             bench_.experiments().choose(name);
+             machine_ = kNone;
+             times_ = QStringLiteral("0");
+         }});
+    auto* tabs = &stageWidget<QTabWidget>(bench, "benchTabs");
+    add({QStringLiteral("tab"),
+         [tabs] {
+             return QString(
+                 QLatin1String(kTabs.at(static_cast<std::size_t>(tabs->currentIndex()))));
+         },
+         [tabs](const QString& wanted) {
+             for (std::size_t i = 0; i < kTabs.size(); ++i)
+                 if (wanted == QLatin1String(kTabs.at(i)))
+                     tabs->setCurrentIndex(static_cast<int>(i));
+         }});
+    add({QStringLiteral("recorded"), [this] { return machine_; },
+         [this](const QString& machine) { record(machine); }});
+    add(numberedField(QStringLiteral("chart"), bench, "facet"));
+    add(numberedField(QStringLiteral("unit"), bench, "unit"));
+    add({QStringLiteral("run"), [this] { return times_; },
+         [this](const QString& times) { measure(times); }});
+    connect(this, &LessonStage::settled, this,
+            [this] { QTimer::singleShot(0, this, [this] { scrollToAxis(); }); });
+}
+
+/// Beside a lesson there is less room; the chart's axis is at the lower end.
+void BenchStage::scrollToAxis() const {
+    const QWidget* part = &stageWidget<QTabWidget>(bench_, "benchTabs");
+    for (; part != nullptr; part = part->parentWidget())
+        if (const auto* area = qobject_cast<const QScrollArea*>(part))
+            return area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+}
+
+bool BenchStage::isBusy() const {
+    return bench_.isRunning();
+}
+
+void BenchStage::interrupt() {
+    bench_.stop();
+}
+
+QString BenchStage::whyNot() const {
+    return bench_.isRunning() ? tr("An experiment is running. Stop it, or wait until it is done.")
+                              : QString();
+}
+
+void BenchStage::record(const QString& machine) {
+    recorded_ = machine == kNone ? nullptr : recordedRun(machine, bench_.experiment());
+    machine_ = recorded_ ? machine : kNone;
+    bench_.setRecorded(machine.toUpper(), recorded_);
+}
+
+/// With fewer samples than a measurement that is to be kept: a class waits for it.
+void BenchStage::measure(const QString& times) {
+    times_ = times;
+    if (times == QLatin1String("0") || !measures()) return;
+    bench_.setQuick(true);
+    bench_.start();
+}
+
+void BenchStage::keepMore() {
+    kept_ = std::make_shared<const BenchRun>(bench_.run());
+    memory_ = bench_.memory();
+    quick_ = bench_.isQuick();
+}
+
+void BenchStage::bringBackMore() {
+    bench_.setMemory(memory_);
+    bench_.setQuick(quick_);
+    auto& tabs = stageWidget<QTabWidget>(bench_, "benchTabs");
+    const int tab = tabs.currentIndex(); // openRun() shows the chart
+    if (kept_ && kept_->anyTimed())
+        bench_.openRun(*kept_);
+    else if (bench_.run().anyTimed())
+        bench_.forgetRun();
+    tabs.setCurrentIndex(tab);
+    kept_.reset();
+}
+
+std::optional<Figure> BenchStage::recordedFigure() const {
+    if (!recorded_) return {};
+    const ExperimentSpec& experiment = bench_.experiments().current();
+    const auto chart = stageWidget<QComboBox>(bench_, "facet").currentData().toString();
+    const auto unit = stageWidget<QComboBox>(bench_, "unit").currentData().toInt();
+    return makeFigure(experiment, *recorded_, chart.toStdString(), static_cast<Unit>(unit));
+}
+
+std::optional<PageValue> BenchStage::value(const QString& name) const {
+    std::vector<std::vector<double>> series;
+    std::string unit;
+    if (name.startsWith(QLatin1String("recorded."))) {
+        const auto figure = recordedFigure();
+        if (!figure) return {};
+        unit = unitTitle(figure->unit);
+        for (const FigureSeries& each : figure->series) {
+            if (each.printed) continue;
+            auto& values = series.emplace_back();
+            for (const FigurePoint& point : each.points)
+                values.push_back(point.y);
+        }
+    } else if (const ReportEntry* entry = bench_.experiments().currentReport().entry) {
+        for (const ReportSeries& each : entry->series)
+            series.push_back(each.printed);
+    }
+    const bool ratio = name.contains(QLatin1String(".ratio."));
+    const auto found = at(series, indices(name.section(QLatin1Char('.'), ratio ? 2 : 1)));
+    if (!found) return {};
+    return PageValue::ofNumber(*found, ratio ? std::string() : unit);
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/lesson_sheet.h"
+
+#include "core/lessons/lesson_pages.h"
+#include "ui/base/text.h"
+#include "ui/base/whole_file.h"
+
+#include <QCoreApplication>
+#include <QPdfWriter>
+#include <QTextDocument>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr double kTypeSize = 10.5; ///< points
+/// Of an A4 page in that size: lines, those of the head of the first page, and bytes that fit one.
+constexpr std::size_t kPageLines = 44;
+constexpr std::size_t kHeadLines = 4;
+constexpr std::size_t kLineBytes = 85;
+
+QString words(const char* text) {
+    return QCoreApplication::translate("lessons", text);
+}
+
+QString escaped(const std::string& text) {
+    return toQString(text).toHtmlEscaped();
+}
+
+QString paragraph(const QString& html) {
+    return QStringLiteral("<p>%1</p>").arg(html);
+}
+
+/// Room to write on so many lines.
+QString box(std::size_t lines) {
+    return QStringLiteral("<table width='100%' border='1' cellspacing='0' cellpadding='6' "
+                          "style='border-style: solid'><tr><td>%1&nbsp;</td></tr></table>")
+        .arg(QStringLiteral("&nbsp;<br/>").repeated(static_cast<qsizetype>(lines) - 1));
+}
+
+std::size_t answerLines(const LessonStep& step) {
+    return step.choices.empty() ? 4 : 2;
+}
+
+QString choicesOf(const LessonStep& step, bool solved) {
+    QString html = QStringLiteral("<table cellpadding='3'>");
+    for (std::size_t i = 0; i < step.choices.size(); ++i)
+        html += QStringLiteral("<tr><td>%1</td><td>%2&nbsp; %3</td></tr>")
+                    .arg(solved && step.right == i ? QStringLiteral("☒") : QStringLiteral("☐"))
+                    .arg(QChar(u'A' + static_cast<int>(i)))
+                    .arg(escaped(step.choices[i].text));
+    return html + QStringLiteral("</table>");
+}
+
+/// What the page shows beyond its usual settings: "heat_map = true, step = compare".
+QString settingsOf(const LessonSettings& settings) {
+    QStringList texts;
+    for (const LessonSetting& setting : settings)
+        if (setting.line > 0)
+            texts << QStringLiteral("%1 = %2").arg(escaped(setting.key), escaped(setting.value));
+    return texts.join(QStringLiteral(", "));
+}
+
+std::size_t linesOf(const std::string& text) {
+    return text.size() / kLineBytes + 1;
+}
+
+/// Of a question with its boxes, headings and the room between them.
+std::size_t linesOf(const LessonStep& step) {
+    constexpr std::size_t around = 8;
+    return around + linesOf(step.say.text) + linesOf(step.question.text) + step.choices.size() +
+           answerLines(step);
+}
+
+QString questionOf(const LessonStep& step, int number, bool newPage) {
+    QString html =
+        QStringLiteral("<h3%1>%2. %3</h3>")
+            .arg(newPage ? QStringLiteral(" style='page-break-before: always'") : QString())
+            .arg(number)
+            .arg(escaped(step.title));
+    html += paragraph(escaped(step.say.text));
+    html += paragraph(QStringLiteral("<b>%1</b>").arg(escaped(step.question.text)));
+    if (!step.choices.empty()) html += choicesOf(step, false);
+    html += paragraph(step.choices.empty() ? words("My prediction, and why:") : words("Why?"));
+    html += box(answerLines(step));
+    html += paragraph(words("What was shown:"));
+    return html + box(1);
+}
+
+/// No question is broken between two pages.
+QString studentsPart(const Lesson& lesson) {
+    QString html = paragraph(words("Name: ______________________________ Date: ______________"));
+    int number = 0;
+    std::size_t used = kHeadLines;
+    for (const LessonStep& step : lesson.steps) {
+        if (step.question.empty()) continue;
+        const bool newPage = used + linesOf(step) > kPageLines;
+        used = newPage ? linesOf(step) : used + linesOf(step);
+        html += questionOf(step, ++number, newPage);
+    }
+    return html;
+}
+
+QString teachersStep(const LessonStep& step, unsigned from) {
+    QString html = QStringLiteral("<h3>%1</h3>").arg(escaped(step.title));
+    QString shown = words("Minutes %1–%2 · page %3")
+                        .arg(from)
+                        .arg(from + step.minutes)
+                        .arg(coreText(step.page->title).toHtmlEscaped());
+    const QString settings = settingsOf(step.before);
+    if (!settings.isEmpty()) shown += QStringLiteral(" · ") + settings;
+    html += QStringLiteral("<p><small>%1</small></p>").arg(shown);
+    html += paragraph(escaped(step.say.text));
+    if (!step.question.empty())
+        html += paragraph(QStringLiteral("<b>%1</b>").arg(escaped(step.question.text)));
+    if (!step.choices.empty()) html += choicesOf(step, true);
+    if (!step.explanation.empty())
+        html += paragraph(words("<b>Then:</b> %1").arg(escaped(step.explanation.text)));
+    return html;
+}
+
+QString teachersPart(const Lesson& lesson) {
+    QString html =
+        paragraph(words("%1 minutes. %2").arg(lesson.minutes()).arg(escaped(lesson.about)));
+    if (!lesson.needs.empty())
+        html += paragraph(words("The class should know: %1").arg(escaped(lesson.needs)));
+    unsigned from = 0;
+    for (const LessonStep& step : lesson.steps) {
+        html += teachersStep(step, from);
+        from += step.minutes;
+    }
+    return html;
+}
+
+} // namespace
+
+QString sheetHtml(const Lesson& lesson, SheetFor reader) {
+    const bool forStudents = reader == SheetFor::students;
+    return QStringLiteral("<h2>%1</h2>").arg(escaped(lesson.title)) +
+           (forStudents ? studentsPart(lesson) : teachersPart(lesson));
+}
+
+QString sheetName(const Lesson& lesson, SheetFor reader) {
+    return toQString(lesson.name) + (reader == SheetFor::students ? QStringLiteral("-students.pdf")
+                                                                  : QStringLiteral("-teacher.pdf"));
+}
+
+bool saveLessonSheet(const Lesson& lesson, SheetFor reader, const QString& path) {
+    QTextDocument document;
+    QFont font = document.defaultFont();
+    font.setPointSizeF(kTypeSize);
+    document.setDefaultFont(font);
+    document.setHtml(sheetHtml(lesson, reader));
+    return saveWhole(path, [&](QIODevice& file) {
+        QPdfWriter writer(&file);
+        writer.setPageSize(QPageSize(QPageSize::A4));
+        writer.setTitle(toQString(lesson.title));
+        writer.setCreator(QStringLiteral("Blockwarp"));
+        document.print(&writer);
+        return true;
+    });
+}
+
+} // namespace blockwarp::ui

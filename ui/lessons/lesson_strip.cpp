@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/lesson_strip.h"
+
+#include "core/lessons/lesson_pages.h"
+#include "ui/base/text.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/lessons/vote_row.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/form.h"
+#include "ui/widgets/link_button.h"
+
+#include <QShortcut>
+
+namespace blockwarp::ui {
+namespace {
+
+/// Lessons come from strangers: their texts are never markup.
+QLabel* makeText(const char* name, double scale, QFont::Weight weight, QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setObjectName(name);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setTextScale(*label, scale, weight);
+    return label;
+}
+
+/// "minutes 3–5 of 15"
+QString minutesOf(const Lesson& lesson, std::size_t index) {
+    unsigned from = 0;
+    for (std::size_t i = 0; i < index; ++i)
+        from += lesson.steps[i].minutes;
+    return LessonStrip::tr("minutes %1–%2 of %3")
+        .arg(from)
+        .arg(from + lesson.steps[index].minutes)
+        .arg(lesson.minutes());
+}
+
+/// So that the page does not move when the text is shown.
+void keepRoom(QWidget& widget) {
+    QSizePolicy policy = widget.sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    widget.setSizePolicy(policy);
+}
+
+void showText(QLabel& label, const std::string& text, bool shown = true) {
+    label.setText(toQString(text));
+    label.setVisible(shown && !text.empty());
+}
+
+} // namespace
+
+LessonStrip::LessonStrip(LessonPlayer& player, QWidget* parent)
+    : Card(0, parent), player_(player),
+      place_(makeText("lessonPlace", type::caption, QFont::DemiBold, this)),
+      say_(makeText("lessonSay", type::section, QFont::Normal, this)),
+      question_(makeText("lessonQuestion", type::section, QFont::DemiBold, this)),
+      votes_(new VoteRow(this)), text_(new QLineEdit(this)),
+      explanation_(makeText("lessonExplanation", type::section, QFont::Normal, this)),
+      refusal_(new MessageLine(this)), sheets_(new LinkButton(tr("Print sheets…"), this)),
+      end_(new LinkButton(tr("End lesson"), this)), back_(new QPushButton(this)),
+      next_(new MainButton("step-next", {}, this)) {
+    setObjectName("lessonStrip");
+    text_->setObjectName("lessonPrediction");
+    text_->setAccessibleName(tr("What the class predicts"));
+    text_->setPlaceholderText(tr("What the class predicts"));
+    text_->setMaxLength(300);
+    refusal_->setObjectName("lessonRefusal");
+    column().setContentsMargins(space::large, space::small, space::large, space::medium);
+    column().setSpacing(space::tiny);
+    column().addLayout(makeHead());
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(space::tiny);
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{refusal_, say_, question_, votes_, text_, explanation_})
+        texts->addWidget(part);
+    auto* body = new QHBoxLayout;
+    body->setSpacing(space::wide);
+    body->addLayout(texts, 1);
+    body->addLayout(makeButtons());
+    column().addLayout(body);
+    keepRoom(*explanation_);
+    addShortcuts();
+    connect(votes_, &VoteRow::voted, this,
+            [this] { player_.prediction().votes = votes_->votes(); });
+    connect(text_, &QLineEdit::textEdited, this,
+            [this](const QString& typed) { player_.prediction().text = typed; });
+    connect(&player_, &LessonPlayer::changed, this, &LessonStrip::follow);
+    hide();
+}
+
+QLayout* LessonStrip::makeHead() {
+    sheets_->setObjectName("lessonSheets");
+    end_->setObjectName("lessonEnd");
+    auto* head = new QHBoxLayout;
+    head->setSpacing(space::large);
+    head->addWidget(place_, 1);
+    head->addWidget(sheets_);
+    head->addWidget(end_);
+    connect(sheets_, &QPushButton::clicked, this, &LessonStrip::sheetsWanted);
+    connect(end_, &QPushButton::clicked, this, [this] {
+        player_.end();
+        hide();
+    });
+    return head;
+}
+
+QLayout* LessonStrip::makeButtons() {
+    back_->setObjectName("lessonBack");
+    back_->setText(tr("Back"));
+    back_->setToolTip(tr("Back (Alt and the left arrow)"));
+    next_->setObjectName("lessonNext");
+    auto* row = new QHBoxLayout;
+    row->setSpacing(space::small);
+    for (QWidget* button : std::initializer_list<QWidget*>{back_, next_})
+        row->addWidget(button, 0, Qt::AlignBottom);
+    connect(back_, &QPushButton::clicked, &player_, &LessonPlayer::goBack);
+    connect(next_, &QPushButton::clicked, this, [this] {
+        if (page_ == player_.pageName())
+            player_.goOn();
+        else
+            emit player_.pageWanted(player_.pageName());
+    });
+    return row;
+}
+
+/// Wherever the focus is, for as long as the buttons can be seen.
+void LessonStrip::addShortcuts() {
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+        auto* onward = new QShortcut(key, next_);
+        connect(onward, &QShortcut::activated, next_, &QPushButton::click);
+        connect(this, &LessonStrip::shortcutsWanted, onward, &QShortcut::setEnabled);
+    }
+    auto* backward = new QShortcut(Qt::ALT | Qt::Key_Left, back_);
+    connect(backward, &QShortcut::activated, back_, &QPushButton::click);
+    connect(this, &LessonStrip::shortcutsWanted, backward, &QShortcut::setEnabled);
+}
+
+void LessonStrip::setPage(const QString& name) {
+    page_ = name;
+    if (player_.isPlaying()) follow();
+}
+
+void LessonStrip::follow() {
+    refusal_->clearMessage();
+    setVisible(player_.isPlaying());
+    if (!player_.isPlaying()) return;
+    const bool here = page_ == player_.pageName();
+    emit shortcutsWanted(here);
+    here ? showStep() : showAway();
+}
+
+void LessonStrip::showStep() {
+    const LessonStep& step = player_.step();
+    const bool revealed = player_.isRevealed();
+    place_->setText(tr("%1 · step %2 of %3: %4 · %5")
+                        .arg(toQString(player_.lesson().title))
+                        .arg(player_.index() + 1)
+                        .arg(player_.lesson().steps.size())
+                        .arg(toQString(step.title), minutesOf(player_.lesson(), player_.index())));
+    showText(*say_, step.say.text);
+    showText(*question_, step.question.text);
+    showText(*explanation_, step.explanation.text, revealed);
+    votes_->show(step.choices, player_.prediction().votes);
+    if (revealed) votes_->reveal(step.right);
+    text_->setVisible(!step.question.empty() && step.choices.empty());
+    text_->setText(player_.prediction().text);
+    sheets_->show();
+    end_->setText(tr("End lesson"));
+    back_->show();
+    back_->setEnabled(player_.index() > 0 || revealed);
+    next_->show();
+    const bool goesOn = revealed || !step.reveals();
+    next_->setAction("step-next", !goesOn            ? tr("Reveal")
+                                  : player_.isLast() ? tr("End lesson")
+                                                     : tr("Next"));
+    next_->setToolTip(tr("Enter does it, too"));
+    takeFocus();
+}
+
+/// Another page was chosen: the lesson waits.
+void LessonStrip::showAway() {
+    place_->setText(
+        tr("%1 goes on at the page %2.")
+            .arg(toQString(player_.lesson().title), coreText(player_.step().page->title)));
+    explanation_->clear(); // takes no room
+    for (QWidget* part : std::initializer_list<QWidget*>{say_, question_, votes_, text_,
+                                                         explanation_, sheets_, back_})
+        part->hide();
+    next_->setAction("step-next", tr("Back to the lesson"));
+    next_->setToolTip({});
+}
+
+void LessonStrip::takeFocus() {
+    if (player_.isRevealed() || player_.step().question.empty())
+        next_->setFocus();
+    else if (player_.step().choices.empty())
+        text_->setFocus();
+    else
+        votes_->takeFocus();
+}
+
+void LessonStrip::tell(const QString& problem) {
+    refusal_->say(Tone::error, problem);
+}
+
+void LessonStrip::refuse(const QString& title, const QStringList& faults) {
+    explanation_->clear(); // takes no room
+    for (QWidget* part : std::initializer_list<QWidget*>{say_, question_, votes_, text_,
+                                                         explanation_, sheets_, back_, next_})
+        part->hide();
+    place_->setText(title);
+    refusal_->say(Tone::error, faults.join(QLatin1Char('\n')));
+    end_->setText(tr("Close"));
+    show();
+    end_->setFocus();
+}
+
+} // namespace blockwarp::ui

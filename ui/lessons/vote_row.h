@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The choices of a question, each with a field for the hands that were raised.
+#pragma once
+
+#include "core/lessons/claim.h"
+
+#include <QLabel>
+#include <QSpinBox>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+namespace blockwarp::ui {
+
+class FlowLayout;
+
+class VoteRow : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit VoteRow(QWidget* parent = nullptr);
+
+    void show(const std::vector<LessonText>& choices, const std::vector<int>& votes);
+    /// Marks the right choice, and adds each one's share of the votes.
+    void reveal(std::optional<std::size_t> right);
+    std::vector<int> votes() const;
+    void takeFocus();
+
+  signals:
+    void voted();
+
+  private:
+    struct Choice {
+        QString text;
+        QLabel* label;
+        QSpinBox* votes;
+    };
+    void add(int number, const QString& text, int votes);
+
+    FlowLayout* row_;
+    std::vector<Choice> choices_;
+};
+
+} // namespace blockwarp::ui

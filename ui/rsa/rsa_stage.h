@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The RSA page as a lesson sees it. The race is out of reach: it measures for minutes.
+#pragma once
+
+#include "ui/frame/lesson_stage.h"
+#include "ui/rsa/page_key.h"
+
+namespace blockwarp::ui {
+
+class RsaPage;
+
+class RsaStage : public LessonStage {
+    Q_OBJECT
+
+  public:
+    explicit RsaStage(RsaPage& rsa);
+
+    std::optional<PageValue> value(const QString& name) const override;
+    QString whyNot() const override;
+
+  protected:
+    bool isBusy() const override;
+    void keepMore() override;
+    void bringBackMore() override;
+
+  private:
+    QString run() const;
+    void setRun(const QString& times);
+    std::optional<PageValue> smallValue(const QString& measure) const;
+    std::optional<PageValue> lettersValue(const QString& measure) const;
+    std::optional<PageValue> paddingValue(const QString& measure) const;
+
+    RsaPage& rsa_;
+    KnownKey key_; ///< the page's, before a lesson
+};
+
+} // namespace blockwarp::ui

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/lesson_desk.h"
+
+#include "ui/base/text.h"
+#include "ui/frame/page.h"
+#include "ui/lessons/lesson_sheet.h"
+#include "ui/lessons/lesson_strip.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace blockwarp::ui {
+namespace {
+
+QStringList sentencesOf(const LessonFaults& faults) {
+    if (faults.problems.empty()) return {sentence(faults.unreadable)};
+    QStringList lines;
+    for (const TomlProblem& problem : faults.problems)
+        lines << LessonDesk::tr("Line %1: %2").arg(problem.line).arg(toQString(problem.what));
+    constexpr qsizetype most = 8;
+    if (lines.size() <= most) return lines;
+    const auto more = lines.size() - most;
+    lines.resize(most);
+    return lines << LessonDesk::tr("And %1 more; blockwarp --check-lesson lists all.").arg(more);
+}
+
+} // namespace
+
+LessonDesk::LessonDesk(QStackedWidget* pages, const QStringList& names, QWidget* parent)
+    : QWidget(parent), pages_(pages), names_(names), strip_(new LessonStrip(player_, this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(pages_, 1);
+    column->addWidget(strip_);
+    for (int i = 0; i < pages_->count(); ++i)
+        if (LessonStage* stage = qobject_cast<Page*>(pages_->widget(i))->stage())
+            player_.addStage(names_.at(i), stage);
+    connect(pages_, &QStackedWidget::currentChanged, this,
+            [this](int row) { strip_->setPage(names_.value(row)); });
+    connect(&player_, &LessonPlayer::pageWanted, this, [this](const QString& name) {
+        auto* page = qobject_cast<Page*>(pages_->widget(static_cast<int>(names_.indexOf(name))));
+        if (pages_->currentWidget() != page) emit pageWanted(page);
+    });
+    connect(&player_, &LessonPlayer::ended, this, [this] {
+        if (before_) emit pageWanted(std::exchange(before_, nullptr));
+    });
+    connect(strip_, &LessonStrip::sheetsWanted, this, &LessonDesk::saveSheets);
+    strip_->setPage(names_.value(pages_->currentIndex()));
+}
+
+void LessonDesk::start(const SharedLesson& lesson) {
+    if (const QString why = player_.whyNot(); !why.isEmpty())
+        return strip_->refuse(toQString(lesson->title), {why});
+    player_.end();
+    before_ = qobject_cast<Page*>(pages_->currentWidget());
+    player_.start(lesson);
+}
+
+void LessonDesk::start(const QString& name) {
+    for (const SharedLesson& lesson : ourLessons())
+        if (toQString(lesson->name) == name) return start(lesson);
+}
+
+void LessonDesk::open(const QString& path) {
+    auto lesson = loadLesson(toPath(path));
+    if (lesson) return start(*lesson);
+    player_.end();
+    strip_->refuse(tr("“%1” cannot be given").arg(QFileInfo(path).fileName()),
+                   sentencesOf(lesson.error()));
+}
+
+void LessonDesk::chooseFile() {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a lesson"), {},
+                                                      tr("Lessons (*.lesson.toml);;All files (*)"));
+    if (!path.isEmpty()) open(path);
+}
+
+/// Both sheets into a folder; what is there under their names is replaced only after a question,
+/// which the dialog asks for the first.
+void LessonDesk::saveSheets() {
+    const Lesson& lesson = player_.lesson();
+    for (const SheetFor reader : {SheetFor::students, SheetFor::teacher}) {
+        const QString title = reader == SheetFor::students ? tr("Save the students' sheet")
+                                                           : tr("Save the teacher's sheet");
+        const QDir folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
+        const QString path = QFileDialog::getSaveFileName(
+            this, title, folder.filePath(sheetName(lesson, reader)), tr("PDF (*.pdf)"));
+        if (path.isEmpty()) return;
+        if (!saveLessonSheet(lesson, reader, path))
+            return strip_->tell(tr("“%1” cannot be written.").arg(path));
+    }
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Connects the lesson player with the window: its pages, its strip below them, files of lessons
+/// and their sheets.
+#pragma once
+
+#include "ui/lessons/lesson_player.h"
+
+#include <QStackedWidget>
+#include <QWidget>
+
+namespace blockwarp::ui {
+
+class LessonStrip;
+class Page;
+
+/// Takes the room of the pages, which it shows with the strip below them.
+class LessonDesk : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// `names`: of the pages, in their order.
+    LessonDesk(QStackedWidget* pages, const QStringList& names, QWidget* parent);
+
+    LessonPlayer& player() { return player_; }
+    /// Begins it, or says in the strip why not.
+    void start(const SharedLesson& lesson);
+    /// One of ours, by its name.
+    void start(const QString& name);
+    /// A teacher's file, or what is wrong with it, line by line.
+    void open(const QString& path);
+    void chooseFile();
+
+  signals:
+    void pageWanted(Page* page);
+
+  private:
+    void saveSheets();
+
+    QStackedWidget* pages_;
+    QStringList names_;
+    Page* before_ = nullptr; ///< shown when the lesson began
+    LessonPlayer player_;
+    LessonStrip* strip_;
+};
+
+} // namespace blockwarp::ui
