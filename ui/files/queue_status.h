@@ -11,6 +11,9 @@ class QueueModel;
 /// What the main button would do: "Encrypt", "Decrypt again".
 QString mainAction(const QueueModel& queue);
 
+/// How much there is: "3 files, 1.2 GiB".
+QString amountText(const QueueModel& queue);
+
 int failedFiles(const QueueModel& queue);
 
 /// Before the work how much there is; after it what came of it.
