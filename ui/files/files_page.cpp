@@ -212,12 +212,9 @@ void FilesPage::layOut() {
     frame().setRunBar(bar_);
     for (QPushButton* tool : queuePanel_->tools())
         bar_->addTool(tool);
-    QList<QWidget*> order{queuePanel_->addFolderButton(),
-                          queuePanel_->addButton(),
-                          queuePanel_,
-                          view_,
-                          inspector_,
-                          settings_};
+    QList<QWidget*> order{queuePanel_->addFolderButton(), queuePanel_->addButton()};
+    order << queuePanel_->table() << leftovers_ << archive_ << derivations_ << output_
+          << queuePanel_ << view_ << inspector_ << settings_;
     for (QPushButton* tool : queuePanel_->tools())
         order << tool;
     chainFocus(order << bar_);

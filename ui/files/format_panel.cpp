@@ -36,6 +36,7 @@ FormatPanel::FormatPanel(QWidget* parent)
     caution_->setObjectName("cipherCaution");
     armor_->setObjectName("armor");
     setRace(false);
+    mode_->setMinimumContentsLength(14);
     fillContainers();
     chooser_ = new CipherChooser(
         mode_, keySize_,

@@ -10,8 +10,9 @@
 namespace blockwarp::ui {
 
 OutputPanel::OutputPanel(QWidget* parent)
-    : QWidget(parent), place_(makeCombo(tr("Save"), this)), target_(new QWidget(this)),
-      folder_(new QLineEdit(target_)), replace_(new QCheckBox(tr("Rep&lace existing files"), this)),
+    : QWidget(parent), save_(new QWidget(this)), place_(makeCombo(tr("Save"), save_)),
+      target_(new QWidget(this)), folder_(new QLineEdit(target_)),
+      replace_(new QCheckBox(tr("Rep&lace existing files"), this)),
       extract_(new QCheckBox(tr("E&xtract tar files"), this)), amount_(new Explanation(this)) {
     place_->setObjectName("savePlace");
     place_->addItem(tr("beside each file"), "beside");
@@ -29,7 +30,6 @@ OutputPanel::OutputPanel(QWidget* parent)
     extract_->hide();
     amount_->setObjectName("amount");
     amount_->setWordWrap(false);
-    amount_->setMinimumHeight(kControlHeight); // stays in the first line where choices wrap
     layOut();
     showFolder(false);
     connect(place_, &QComboBox::currentIndexChanged, this, [this] {
@@ -47,19 +47,14 @@ OutputPanel::OutputPanel(QWidget* parent)
 void OutputPanel::layOut() {
     auto* label = new QLabel(tr("Sa&ve"), this);
     label->setBuddy(place_);
-    auto* save = new QWidget(this);
-    auto* pair = new QHBoxLayout(save);
+    auto* pair = new QHBoxLayout(save_);
     pair->setContentsMargins(0, 0, 0, 0);
     pair->setSpacing(space::small);
     pair->addWidget(label);
     pair->addWidget(place_);
     auto* choices = new FlowLayout(space::medium);
-    for (QWidget* part : std::initializer_list<QWidget*>{save, replace_, extract_})
+    for (QWidget* part : std::initializer_list<QWidget*>{save_, replace_, extract_, amount_})
         choices->addWidget(part);
-    auto* line = new QHBoxLayout;
-    line->setSpacing(space::small);
-    line->addLayout(choices, 1);
-    line->addWidget(amount_, 0, Qt::AlignTop);
     auto* browse = makeButton("open", tr("Choose…"), target_);
     browse->setAccessibleName(tr("Choose output folder"));
     connect(browse, &QPushButton::clicked, this, &OutputPanel::chooseFolder);
@@ -68,13 +63,10 @@ void OutputPanel::layOut() {
     target->setSpacing(space::small);
     target->addWidget(folder_, 1);
     target->addWidget(browse);
-    auto* column = new FieldColumn(this);
-    column->addLayout(line);
-    column->addWidget(target_);
-    setTabOrder(place_, folder_);
     setTabOrder(folder_, browse);
-    setTabOrder(browse, replace_);
-    setTabOrder(replace_, extract_);
+    auto* column = new FieldColumn(this);
+    column->addLayout(choices);
+    column->addWidget(target_);
 }
 
 void OutputPanel::showFolder(bool shown) {

@@ -39,6 +39,7 @@ class OutputPanel : public QWidget {
     void chooseFolder();
     void showFolder(bool shown);
 
+    QWidget* save_;
     QComboBox* place_;
     QWidget* target_; ///< the folder
     QLineEdit* folder_;

@@ -59,7 +59,8 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     nameParts();
     setFailures(0);
     list_ = makeList();
-    stack_->addWidget(makeEmptyState());
+    empty_ = makeEmptyState();
+    stack_->addWidget(empty_);
     stack_->addWidget(list_);
     auto* column = new FieldColumn(this);
     column->addWidget(stack_, 1);
@@ -391,6 +392,10 @@ void QueuePanel::setRunning(bool running) {
     updateButtons();
 }
 
+QWidget* QueuePanel::table() const {
+    return table_;
+}
+
 void QueuePanel::setVerifiable(bool verifiable) {
     verifiable_ = verifiable;
     updateButtons();
@@ -401,6 +406,8 @@ void QueuePanel::updateButtons() {
     const bool emptied =
         !any && (clear_->hasFocus() || list_->isAncestorOf(QApplication::focusWidget()));
     stack_->setCurrentIndex(any ? 1 : 0);
+    empty_->setSizePolicy(QSizePolicy::Preferred, any ? QSizePolicy::Ignored // asks for no room
+                                                      : QSizePolicy::Preferred);
     if (emptied) first_->setFocus();
     for (QPushButton* button : {add_, addFolder_, clear_})
         button->setVisible(any);

@@ -31,6 +31,7 @@ class QueuePanel : public QWidget {
     void clear();
     QPushButton* addButton() const { return add_; }
     QPushButton* addFolderButton() const { return addFolder_; }
+    QWidget* table() const; ///< as the order of the Tab key needs it
     /// Where a person begins.
     QPushButton* firstButton() const { return queue_.size() > 0 ? add_ : first_; }
     /// What concerns the whole queue; the page places them.
@@ -107,6 +108,7 @@ class QueuePanel : public QWidget {
     QWidget* list_; ///< the table and what is below it
     QVBoxLayout* below_;
     QHBoxLayout* footer_;
+    QWidget* empty_ = nullptr;     ///< instead of it
     QPushButton* first_ = nullptr; ///< of the empty queue: adds files
     QPushButton* add_;
     QPushButton* addFolder_;

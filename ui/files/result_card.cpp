@@ -58,13 +58,28 @@ void ResultCard::layOut() {
     for (TimeBar* times : times_)
         column().addWidget(times);
     column().addWidget(notes_);
-    auto* line = new QHBoxLayout;
-    line->setSpacing(space::small);
-    line->addWidget(check_);
-    line->addWidget(place_, 1);
-    line->addWidget(open_);
-    line->addWidget(copy_);
-    column().addLayout(line);
+    auto* output = new QHBoxLayout;
+    output->setSpacing(space::small);
+    output->addWidget(check_);
+    output->addWidget(place_, 1);
+    auto* actions = new QHBoxLayout;
+    actions->setSpacing(space::small);
+    actions->addWidget(open_);
+    actions->addWidget(copy_);
+    actions->addStretch();
+    line_ = new QBoxLayout(QBoxLayout::LeftToRight);
+    line_->setSpacing(space::small);
+    line_->addLayout(output, 1);
+    line_->addLayout(actions);
+    column().addLayout(line_);
+}
+
+void ResultCard::resizeEvent(QResizeEvent* event) {
+    Card::resizeEvent(event);
+    const int texts = check_->fontMetrics().averageCharWidth() * 50; // badge and name
+    const int buttons = open_->sizeHint().width() + copy_->sizeHint().width();
+    line_->setDirection(width() < texts + buttons ? QBoxLayout::TopToBottom
+                                                  : QBoxLayout::LeftToRight);
 }
 
 void ResultCard::present(const QueueItem& item) {

@@ -26,6 +26,7 @@ class ResultCard : public Card {
 
   protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void layOut();
@@ -42,6 +43,7 @@ class ResultCard : public Card {
     QLabel* details_;
     std::vector<TimeBar*> times_; ///< one an engine
     MessageLine* notes_;
+    QBoxLayout* line_; ///< the output and what to do with it; in narrow windows below each other
     Badge* check_;
     ElidedLabel* place_;
     QPushButton* open_;

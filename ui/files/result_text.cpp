@@ -95,7 +95,7 @@ QString resultDetails(const ItemResult& result) {
 
 QString resultCheck(const ItemResult& result) {
     if (result.runs.empty()) return {};
-    if (result.race) return words("Both results are identical");
+    if (result.race) return words("Both results identical");
     const FileOutcome& outcome = result.runs.front().outcome;
     if (result.direction == Direction::encrypt)
         return outcome.verified ? words("Verified: decrypts to the original") : QString();

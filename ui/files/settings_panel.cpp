@@ -5,6 +5,9 @@
 #include "ui/jobs/inventory.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
+
+#include <algorithm>
 
 namespace blockwarp::ui {
 
@@ -27,6 +30,9 @@ SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent)
     advanced_ = new Collapsible(tr("Advanced"), makeAdvanced(inventory, content), content);
     layOut(content);
     setColumn(content);
+    followFont(*this, [this] { // grows with large text
+        setMinWidth(std::max(42 * kGrid, fontMetrics().averageCharWidth() * 44));
+    });
     connectParts();
     setVerifiable({});
     refresh();

@@ -13,7 +13,7 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr int kStripHeight = 22 * kGrid;
-constexpr int kRaceHeight = 34 * kGrid;
+constexpr int kRaceHeight = 32 * kGrid;
 constexpr std::uint64_t kLeastRace = std::uint64_t{1} << 20; ///< bytes; smaller ones are all start
 constexpr double kTellingGap = 2; ///< a cipher so many times as fast as the file says something
 
@@ -135,14 +135,15 @@ void ThroughputCard::showRun(const QueueRunner& runner) {
 
 void ThroughputCard::showResult(const QueueItem& item) {
     const ItemResult& result = *item.result;
-    begin(item.bytes, result.race != nullptr);
+    const std::uint64_t bytes = result.runs.front().outcome.bytesIn;
+    begin(bytes, result.race != nullptr);
     for (const EngineRun& run : result.runs)
         if (race_)
-            addRacer(run, item.bytes);
+            addRacer(run, bytes);
         else
-            addLine(run.outcome.engine, run.points, item.bytes);
+            addLine(run.outcome.engine, run.points, bytes);
     if (race_) {
-        worthSeeing_ = item.bytes >= kLeastRace && chart_->hasLines();
+        worthSeeing_ = bytes >= kLeastRace && chart_->hasLines();
         explainGap(*result.race);
     }
     chart_->redraw();

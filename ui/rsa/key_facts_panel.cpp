@@ -21,8 +21,10 @@ KeyFactsPanel::KeyFactsPanel(const PageKey& key, QWidget* parent)
     fingerprint_->setObjectName("rsaFingerprint");
     origin_->setObjectName("rsaOrigin");
     copy_->setObjectName("rsaCopyPublic");
-    modulus_->setNumbers();
-    pem_->setNumbers();
+    for (FixedText* text : {modulus_, pem_}) {
+        text->setNumbers();
+        text->setMinimumHeight(5 * kGrid); // in small windows it scrolls
+    }
     layOut();
     connect(copy_, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(toQString(key_.known().facts.recipient));

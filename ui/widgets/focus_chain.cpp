@@ -2,17 +2,23 @@
 #include "ui/widgets/focus_chain.h"
 
 namespace blockwarp::ui {
+namespace {
+
+bool isStop(const QWidget& widget) {
+    return (widget.focusPolicy() & Qt::TabFocus) != 0 && !widget.focusProxy();
+}
+
+} // namespace
 
 void chainFocus(const QList<QWidget*>& parts) {
     QList<QWidget*> stops;
-    const auto add = [&stops](QWidget* widget, const QWidget* window) {
-        const bool stop = (widget->focusPolicy() & Qt::TabFocus) != 0 && !widget->focusProxy();
-        if (stop && widget->window() == window && !stops.contains(widget)) stops << widget;
-    };
     for (QWidget* part : parts) {
-        add(part, part->window());
-        for (QWidget* child : part->findChildren<QWidget*>())
-            add(child, part->window());
+        QWidget* widget = part;
+        do {
+            const bool within = widget == part || part->isAncestorOf(widget);
+            if (within && isStop(*widget) && !stops.contains(widget)) stops << widget;
+            widget = widget->nextInFocusChain();
+        } while (widget != part);
     }
     for (qsizetype i = 1; i < stops.size(); ++i)
         QWidget::setTabOrder(stops[i - 1], stops[i]);

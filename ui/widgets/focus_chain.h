@@ -7,8 +7,8 @@
 
 namespace blockwarp::ui {
 
-/// Tab goes through the parts in this order, and through each as it was made. What is in several
-/// parts belongs to the first one.
+/// Tab goes through the parts in this order, and through each as it did. What is in several parts
+/// belongs to the first one.
 void chainFocus(const QList<QWidget*>& parts);
 
 } // namespace blockwarp::ui
