@@ -96,6 +96,9 @@ void FilesPage::watchQueue() {
     connect(&queue_, &QueueModel::outputsChanged, this, recount);
     connect(&checker_, &QueueChecker::settled, this, [this] {
         leftovers_->present(checker_.leftBehind());
+        const int row = queuePanel_->currentRow();
+        const bool waits = row >= 0 && queue_.item(row).state == ItemState::waiting;
+        if (waits && !isRunning()) view_->showItem(queue_.item(row)); // what is in its way
         updateIdle();
     });
     connect(leftovers_, &LeftoverNotice::removed, &checker_, &QueueChecker::look);

@@ -36,7 +36,7 @@ FormatPanel::FormatPanel(QWidget* parent)
     caution_->setObjectName("cipherCaution");
     armor_->setObjectName("armor");
     setRace(false);
-    mode_->setMinimumContentsLength(14);
+    mode_->setSizeAdjustPolicy(QComboBox::AdjustToContents); // the panel is as wide as it needs
     fillContainers();
     chooser_ = new CipherChooser(
         mode_, keySize_,
