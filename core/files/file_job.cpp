@@ -48,15 +48,19 @@ Result<Draft> draft(const FileJob& job, const Secret& secret, Workbench& bench,
     const Stopwatch clock;
     auto prepared = prepareJob(job, secret, progress);
     if (!prepared) return prepared.error();
+    const double keySeconds = clock.seconds();
     const TarSource* tar = prepared->input.tar();
     ArchiveTotal known(prepared->input.expectedBytes(), progress);
     Halves halves(job.verify, tar != nullptr ? static_cast<ProgressSink&>(known) : progress);
     auto draft = makeDraft(job, *prepared, job.engine, bench, halves);
     if (!draft) return draft;
+    draft->outcome.keySeconds = keySeconds;
     if (job.verify) {
+        const Stopwatch verifying;
         halves.beginSecond();
         if (auto ok = verifyDraft(job, *prepared, *draft, bench.sessions, halves); !ok)
             return ok.error();
+        draft->outcome.verifySeconds = verifying.seconds();
     }
     draft->outcome.phases.wall = clock.seconds();
     return draft;

@@ -56,6 +56,8 @@ struct FileOutcome {
     std::size_t chunkBytes = 0;
     BusySeconds busy;
     double openSeconds = 0;         ///< opening the engine, which is part of `phases.wall`
+    double keySeconds = 0;          ///< opening the input and deriving its keys, likewise
+    double verifySeconds = 0;       ///< likewise
     ArchiveOutcome archive{};       ///< of a job with an archive
     bool verified = false;          ///< the output was read back and decrypts to the input
     std::vector<std::string> notes; ///< sentences, e.g. why another engine ran

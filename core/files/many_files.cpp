@@ -205,7 +205,7 @@ class Lister {
         if (entry.found.is_symlink(ignored)) return skip(entry.found, "it is a link");
         if (entry.found.is_directory(ignored))
             return skip(entry.found, "it is a folder, which --recursive would go into");
-        if (!isOrdinary(entry.found)) return skip(entry.found, "it is no ordinary file");
+        if (!isOrdinary(entry.found)) return skip(entry.found, "it is not an ordinary file");
         if (auto why = whySkipped(container, request_.job); !why.empty())
             return skip(entry.found, std::move(why));
         add(entry.found.path(), *entry.root, container ? std::optional(*container) : std::nullopt);

@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/race_words.h"
 
+#include "core/files/time_shares.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace blockwarp {
 namespace {
-
-struct Part {
-    std::string_view what;
-    double seconds;
-};
-
-std::array<Part, 4> workersParts(const Phases& phases) {
-    return {{{"reading", phases.read},
-             {"the bus", phases.toDevice + phases.fromDevice},
-             {"the cipher", phases.kernel},
-             {"writing", phases.write}}};
-}
 
 double rate(const FileOutcome& outcome, double seconds) {
     return seconds > 0 ? static_cast<double>(outcome.bytesIn) / 1e9 / seconds : 0;
@@ -58,35 +47,38 @@ std::string cipherSentence(const RaceSpeeds& speeds) {
 
 } // namespace
 
-RaceLimit limitOf(const FileOutcome& outcome) {
-    const double wall = outcome.phases.wall;
-    if (wall <= 0) return {};
-    const auto parts = workersParts(outcome.phases);
-    double all = 0;
-    for (const Part& part : parts)
-        all += part.seconds;
-    const Part& largest = *std::ranges::max_element(parts, {}, &Part::seconds);
-    const double running = std::max(0.0, wall - outcome.openSeconds);
-    const double share = all > 0 ? largest.seconds / all * running / wall : 0;
-    if (outcome.openSeconds / wall > share)
-        return {"opening the engine", 100 * outcome.openSeconds / wall};
-    return {largest.what, 100 * share};
-}
-
 RaceSpeeds speedsOf(const RaceOutcome& outcome) {
     const auto& [cpu, gpu, ratio, gpuFirst, keySeconds] = outcome;
     return {rate(cpu, cpu.phases.wall), rate(gpu, gpu.phases.wall), rate(cpu, cpu.busy.cipher),
             rate(gpu, gpu.busy.cipher), rate(gpu, gpu.busy.bus)};
 }
 
+std::string shortLimitSentence(const RaceOutcome& outcome) {
+    const TimeShare cpu = largestShare(outcome.cpu);
+    const TimeShare gpu = largestShare(outcome.gpu);
+    std::string sentence =
+        cpu.part == gpu.part
+            ? fmt::format("Both were limited by {} ({:.0f} and {:.0f} % of their time).",
+                          nameOf(cpu.part), 100 * cpu.share, 100 * gpu.share)
+            : fmt::format("The CPU was limited by {} ({:.0f} % of its time), the GPU by {} ({:.0f} "
+                          "%).",
+                          nameOf(cpu.part), 100 * cpu.share, nameOf(gpu.part), 100 * gpu.share);
+    const RaceSpeeds speeds = speedsOf(outcome);
+    if (speeds.cpuCipher > 0 && speeds.gpuCipher > 0)
+        sentence += fmt::format(" Their ciphers alone reach {} and {} GB/s.",
+                                speed(speeds.cpuCipher), speed(speeds.gpuCipher));
+    return sentence;
+}
+
 std::string limitSentence(const RaceOutcome& outcome) {
-    const RaceLimit cpu = limitOf(outcome.cpu);
-    const RaceLimit gpu = limitOf(outcome.gpu);
+    const TimeShare cpu = largestShare(outcome.cpu);
+    const TimeShare gpu = largestShare(outcome.gpu);
     const RaceSpeeds speeds = speedsOf(outcome);
     std::string sentence = fmt::format(
         "The {} started; both found the file in memory and nothing left to be written. What took "
         "most of the CPU's time was {} ({:.0f} %), of the GPU's {} ({:.0f} %).",
-        outcome.gpuFirst ? "GPU" : "CPU", cpu.what, cpu.percent, gpu.what, gpu.percent);
+        outcome.gpuFirst ? "GPU" : "CPU", nameOf(cpu.part), 100 * cpu.share, nameOf(gpu.part),
+        100 * gpu.share);
     if (speeds.cpuCipher > 0 && speeds.gpuCipher > 0) sentence += cipherSentence(speeds);
     if (outcome.keySeconds > std::max(outcome.cpu.phases.wall, outcome.gpu.phases.wall))
         sentence += fmt::format(" Deriving the key, once for both, took {:.2f} s: longer than "

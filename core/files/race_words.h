@@ -9,14 +9,6 @@
 
 namespace blockwarp {
 
-/// What an engine spent most of its time with.
-struct RaceLimit {
-    std::string_view what; ///< "writing", "the bus"
-    double percent = 0;    ///< of its time
-};
-/// Opening the engine counts as it is; the rest of the time is divided as the workers' own.
-RaceLimit limitOf(const FileOutcome& outcome);
-
 /// GB/s (10⁹ bytes of input).
 struct RaceSpeeds {
     double cpuFile = 0;
@@ -27,6 +19,8 @@ struct RaceSpeeds {
 };
 RaceSpeeds speedsOf(const RaceOutcome& outcome);
 
+/// What limited each engine, and how fast the ciphers alone were, in as few words as that takes.
+std::string shortLimitSentence(const RaceOutcome& outcome);
 /// Who started, what limited each engine, and how much faster the ciphers alone were.
 std::string limitSentence(const RaceOutcome& outcome);
 

@@ -94,8 +94,8 @@ std::string whyUnitsAreRefused(const CipherSpec& cipher) {
     if (cipher.unitBytes == 0) return {};
     return std::string(cipher.name) + " works by " +
            (cipher.authenticated ? "segments" : "data units") +
-           ", for which this file format has no room; choose the container blockwarp, or a CTR, "
-           "CBC or ChaCha20 cipher";
+           ", for which this file format has no room; choose a Blockwarp file, or a CTR, CBC or "
+           "ChaCha20 cipher";
 }
 
 std::string_view cautionOfCipher(const CipherSpec& cipher) {

@@ -61,10 +61,11 @@ const StanzaType* findIn(StanzaSet set, Matches matches) {
 /// Of a recipient for which only the other set has a type.
 Error otherSetOnly(const Recipient& recipient) {
     const StanzaType& type = *stanzaTypeFor(StanzaSet::both, recipient);
-    const std::string format = type.knownTo == StanzaSet::age ? "age" : "blockwarp";
-    return {ErrorCode::badRecipient, "only " + format + " files can be made for " +
-                                         std::string(type.name) + " keys; choose the container " +
-                                         format + ", or an age1 recipient"};
+    const bool age = type.knownTo == StanzaSet::age;
+    return {ErrorCode::badRecipient, std::string("only ") + (age ? "age" : "Blockwarp") +
+                                         " files can be made for " + std::string(type.name) +
+                                         " keys; choose " + (age ? "an age" : "a Blockwarp") +
+                                         " file, or an age1 recipient"};
 }
 
 } // namespace

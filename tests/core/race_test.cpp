@@ -2,6 +2,7 @@
 /// Races: how busy times add up, what the sentences say, and a race against the emulated GPU.
 #include "core/base/busy_time.h"
 #include "core/files/race_words.h"
+#include "core/files/time_shares.h"
 #include "tests/core/file_job_fixture.h"
 
 #include <gmock/gmock.h>
@@ -61,10 +62,10 @@ TEST(Race, SaysWhatLimitedEachEngine) {
         .ratio = 0.5,
         .gpuFirst = true,
         .keySeconds = 0};
-    EXPECT_EQ(limitOf(outcome.cpu).what, "writing");
-    EXPECT_NEAR(limitOf(outcome.cpu).percent, 75, 1e-9);
-    EXPECT_EQ(limitOf(outcome.gpu).what, "opening the engine");
-    EXPECT_NEAR(limitOf(outcome.gpu).percent, 75, 1e-9);
+    EXPECT_EQ(largestShare(outcome.cpu).part, TimePart::write);
+    EXPECT_NEAR(largestShare(outcome.cpu).share, 0.75, 1e-9);
+    EXPECT_EQ(largestShare(outcome.gpu).part, TimePart::open);
+    EXPECT_NEAR(largestShare(outcome.gpu).share, 0.75, 1e-9);
     const RaceSpeeds speeds = speedsOf(outcome);
     EXPECT_DOUBLE_EQ(speeds.cpuFile, 2);
     EXPECT_DOUBLE_EQ(speeds.gpuCipher, 400);
@@ -74,6 +75,39 @@ TEST(Race, SaysWhatLimitedEachEngine) {
     EXPECT_THAT(sentence, HasSubstr("writing (75 %)"));
     EXPECT_THAT(sentence,
                 HasSubstr("40 GB/s on the CPU, 400 on the GPU; the GPU's is 10.0 times as fast"));
+}
+
+TEST(Race, SaysInShortWhatLimitedBothOrEach) {
+    const FileOutcome writing =
+        outcomeOf({.read = 1, .kernel = 1, .write = 6, .wall = 2}, {.cipher = 0.1}, 0);
+    const FileOutcome crossing =
+        outcomeOf({.read = 1, .toDevice = 3, .kernel = 1, .fromDevice = 3, .write = 2, .wall = 4},
+                  {.cipher = 0.01}, 0);
+    EXPECT_EQ(shortLimitSentence({.cpu = writing, .gpu = writing}),
+              "Both were limited by writing (75 and 75 % of their time). Their ciphers alone reach "
+              "40 and 40 GB/s.");
+    EXPECT_EQ(shortLimitSentence({.cpu = writing, .gpu = crossing}),
+              "The CPU was limited by writing (75 % of its time), the GPU by the bus (60 %). Their "
+              "ciphers alone reach 40 and 400 GB/s.");
+}
+
+TEST(TimeShares, KeyOpeningAndVerifyingCountAsTheyAreAndTheRestAsTheWorkersDo) {
+    FileOutcome outcome = outcomeOf({.read = 2, .kernel = 1, .write = 1, .wall = 2}, {}, 0.25);
+    outcome.keySeconds = 0.5;
+    outcome.verifySeconds = 0.25;
+    double all = 0;
+    std::vector<TimePart> parts;
+    for (const TimeShare& one : timeShares(outcome)) {
+        parts.push_back(one.part);
+        all += one.share;
+    }
+    EXPECT_NEAR(all, 1, 1e-9);
+    EXPECT_EQ(parts, (std::vector{TimePart::key, TimePart::open, TimePart::read, TimePart::cipher,
+                                  TimePart::write, TimePart::verify}));
+    const auto shares = timeShares(outcome);
+    EXPECT_NEAR(shares[0].share, 0.25, 1e-9);
+    EXPECT_NEAR(shares[2].share, 0.25, 1e-9);
+    EXPECT_TRUE(timeShares({}).empty());
 }
 
 TEST(Race, SaysWhatMovedSinceTheOneBefore) {

@@ -4,10 +4,13 @@
 
 #include "ui/files/files_page.h"
 #include "ui/shell/main_window.h"
+#include "ui/widgets/segments.h"
 
 #include <QAbstractButton>
+#include <QClipboard>
 #include <QComboBox>
 #include <QFile>
+#include <QGuiApplication>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
@@ -54,11 +57,26 @@ class WindowDriver {
     QString text(const char* label) const { return part<QLabel>(label).text(); }
     bool shows(const char* widget) const { return part<QWidget>(widget).isVisibleTo(&window); }
 
-    void choose(const char* combo, const QString& data) const {
-        auto& list = part<QComboBox>(combo);
+    /// In a list, or in segments.
+    void choose(const char* name, const QString& data) const {
+        if (auto* segments = window.findChild<Segments*>(QLatin1String(name))) {
+            QVERIFY2(segments->select(data), qPrintable(data));
+            return;
+        }
+        auto& list = part<QComboBox>(name);
         const int index = list.findData(data);
         QVERIFY2(index >= 0, qPrintable(data));
         list.setCurrentIndex(index);
+    }
+
+    QString chosen(const char* segments) const {
+        return part<Segments>(segments).currentData().toString();
+    }
+
+    /// Of the result that is shown, by its button.
+    QString command() const {
+        press("copyCommand");
+        return QGuiApplication::clipboard()->text();
     }
 
     /// Presses a key with the focus on that widget.

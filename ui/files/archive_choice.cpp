@@ -2,17 +2,19 @@
 #include "ui/files/archive_choice.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 
 namespace blockwarp::ui {
 
 ArchiveChoice::ArchiveChoice(QWidget* parent)
-    : QWidget(parent), archive_(new QRadioButton(tr("One sealed archive"), this)),
-      each_(new QRadioButton(tr("Each file by itself"), this)), details_(new QWidget(this)),
+    : QWidget(parent), choice_(new Segments("archiveChoice", tr("What files become"), this)),
+      details_(new QWidget(this)),
       keepGoing_(new QCheckBox(tr("Leave out what cannot be read"), details_)),
       compress_(new QCheckBox(tr("Compress (zstd)"), details_)), caption_(new Explanation(this)) {
-    archive_->setObjectName("oneArchive");
-    each_->setObjectName("eachFile");
+    choice_->add(tr("One sealed archive"), "archive");
+    choice_->add(tr("Each file by itself"), "each");
+    choice_->setCurrentIndex(1);
     keepGoing_->setObjectName("keepGoing");
     compress_->setObjectName("compressArchive");
     caption_->setObjectName("compressCaption");
@@ -20,24 +22,10 @@ ArchiveChoice::ArchiveChoice(QWidget* parent)
                               "written if something cannot be read."));
     caption_->setText(tr("The archive's size then tells something about its contents: how well "
                          "they compress."));
-    each_->setChecked(true);
-    auto* column = new FieldColumn(this);
-    const auto addRow = [](QBoxLayout* row, std::initializer_list<QWidget*> widgets) {
-        row->setContentsMargins(0, 0, 0, 0);
-        row->setSpacing(space::large);
-        for (QWidget* widget : widgets)
-            row->addWidget(widget);
-        row->addStretch();
-    };
-    auto* choices = new QHBoxLayout;
-    addRow(choices, {archive_, each_});
-    column->addLayout(choices);
-    addRow(new QHBoxLayout(details_), {keepGoing_, compress_});
-    column->addWidget(details_);
-    column->addWidget(caption_);
-    connect(archive_, &QRadioButton::toggled, this, [this](bool archive) {
+    layOut();
+    connect(choice_, &Segments::currentChanged, this, [this] {
         if (!following_) {
-            wanted_ = archive;
+            wanted_ = isArchive();
             chosen_ = true;
         }
         refresh();
@@ -51,9 +39,23 @@ ArchiveChoice::ArchiveChoice(QWidget* parent)
     refresh();
 }
 
+void ArchiveChoice::layOut() {
+    auto* details = new QHBoxLayout(details_);
+    details->setContentsMargins(0, 0, 0, 0);
+    details->setSpacing(space::large);
+    details->addWidget(keepGoing_);
+    details->addWidget(compress_);
+    auto* parts = new FlowLayout(space::large);
+    parts->addWidget(choice_);
+    parts->addWidget(details_);
+    auto* column = new FieldColumn(this);
+    column->addLayout(parts);
+    column->addWidget(caption_);
+}
+
 void ArchiveChoice::follow() {
     following_ = true;
-    (wanted_ && possible_ ? archive_ : each_)->setChecked(true);
+    choice_->setCurrentIndex(wanted_ && possible_ ? kArchive : 1);
     following_ = false;
 }
 
@@ -69,10 +71,10 @@ void ArchiveChoice::reset() {
 
 void ArchiveChoice::setPossible(const QString& whyNot) {
     possible_ = whyNot.isEmpty();
-    archive_->setEnabled(possible_);
-    archive_->setToolTip(possible_ ? tr("Nobody sees the names, the number or the sizes of the "
-                                        "files in it.")
-                                   : whyNot);
+    choice_->setReason(kArchive, whyNot);
+    if (possible_)
+        choice_->setTabToolTip(kArchive, tr("Nobody sees the names, the number or the sizes of "
+                                            "the files in it."));
     follow();
 }
 

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "ui/files/queue_item.h"
+#include "ui/widgets/segments.h"
 
 #include <QCheckBox>
 #include <QLabel>
-#include <QRadioButton>
 #include <QWidget>
 
 namespace blockwarp::ui {
@@ -17,12 +17,12 @@ class ArchiveChoice : public QWidget {
   public:
     explicit ArchiveChoice(QWidget* parent = nullptr);
 
-    bool isArchive() const { return archive_->isChecked(); }
+    bool isArchive() const { return choice_->currentIndex() == kArchive; }
     ArchiveRule rule() const { return {keepGoing_->isChecked(), compress_->isChecked()}; }
     /// Takes effect unless the person has chosen.
     void suggest(bool archive);
     /// As if the person had chosen it.
-    void choose() { archive_->click(); }
+    void choose() { choice_->setCurrentIndex(kArchive); }
     bool isPossible() const { return possible_; }
     /// Goes back to what is usual for files, and forgets what the person chose.
     void reset();
@@ -33,11 +33,13 @@ class ArchiveChoice : public QWidget {
     void changed();
 
   private:
+    static constexpr int kArchive = 0; ///< of the segments
+
+    void layOut();
     void follow();
     void refresh();
 
-    QRadioButton* archive_;
-    QRadioButton* each_;
+    Segments* choice_;
     QWidget* details_; ///< of an archive
     QCheckBox* keepGoing_;
     QCheckBox* compress_;

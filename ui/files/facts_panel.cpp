@@ -3,6 +3,7 @@
 
 #include "ui/base/shown_name.h"
 #include "ui/files/facts_text.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <QClipboard>
@@ -11,7 +12,7 @@
 namespace blockwarp::ui {
 
 FactsPanel::FactsPanel(QWidget* parent)
-    : QWidget(parent), heading_(new FileHeading(this)), problem_(new MessageLine(this)),
+    : Card(space::large, parent), heading_(new FileHeading(this)), problem_(new MessageLine(this)),
       text_(new QTextEdit(this)), copy_(makeButton("copy", tr("Copy"), this)) {
     heading_->setObjectName("factsHeading");
     problem_->setObjectName("factsProblem");
@@ -22,17 +23,15 @@ FactsPanel::FactsPanel(QWidget* parent)
     text_->setMinimumHeight(16 * kGrid);
     text_->document()->setDocumentMargin(kGrid);
     copy_->setObjectName("copyFacts");
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(space::small);
-    column->addWidget(heading_);
-    column->addWidget(problem_);
-    column->addWidget(text_, 1000);
+    text_->setFrameShape(QFrame::NoFrame);
+    column().addWidget(heading_);
+    column().addWidget(problem_);
+    column().addWidget(text_, 1000);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(copy_);
     buttons->addStretch();
-    column->addLayout(buttons);
-    column->addStretch(1); // where there is no text to take the room
+    column().addLayout(buttons);
+    column().addStretch(1); // where there is no text to take the room
     connect(copy_, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(plain_); });
     presentNothing();

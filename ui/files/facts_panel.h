@@ -4,15 +4,15 @@
 
 #include "ui/files/file_heading.h"
 #include "ui/files/queue_item.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/message_line.h"
 
 #include <QPushButton>
 #include <QTextEdit>
-#include <QWidget>
 
 namespace blockwarp::ui {
 
-class FactsPanel : public QWidget {
+class FactsPanel : public Card {
     Q_OBJECT
 
   public:

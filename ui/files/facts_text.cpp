@@ -72,7 +72,7 @@ std::vector<FactRow> factRows(const FileFacts& facts) {
 
 QString factsLine(const FileFacts& facts) {
     if (facts.container == Container::raw) return {};
-    QStringList parts{toQString(containerSpec(facts.container).name)};
+    QStringList parts{coreText(containerSpec(facts.container).title)};
     if (facts.cipher) parts << cipherTitle(*facts.cipher);
     if (const QString by = openedBy(facts); !by.isEmpty() && facts.cipher) parts << by;
     if (facts.isArchive) parts << words("archive");

@@ -17,9 +17,10 @@
 #include "ui/files/run_view.h"
 #include "ui/files/settings_panel.h"
 #include "ui/jobs/throughput.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/focus_chain.h"
 #include "ui/widgets/scroll_box.h"
 
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <chrono>
@@ -28,14 +29,15 @@
 namespace blockwarp::ui {
 
 FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
-    : Page(tr("Files"), tr("Encrypt and decrypt files, with a passphrase or with keys."), parent),
+    : Page(tr("Files"), tr("Encrypt or decrypt files and folders, on the CPU, the GPU or both."),
+           parent),
       checker_(queue_), facts_(queue_), runner_(queue_, checker_), verifier_(queue_),
       salvager_(queue_), queuePanel_(new QueuePanel(queue_, this)),
       arrivals_(new Arrivals([this](Direction direction) { return wayFor(direction); }, this)),
       archive_(new ArchiveChoice(this)), derivations_(new DerivationNotice(this)),
       leftovers_(new LeftoverNotice(this)), output_(new OutputPanel(this)),
-      lower_(new QStackedWidget(this)), view_(new RunView(lower_)),
-      inspector_(new FactsPanel(lower_)), settings_(new SettingsPanel(inventory, this)),
+      view_(new RunView(this)), inspector_(new FactsPanel(this)),
+      settings_(new SettingsPanel(inventory, this)),
       bar_(new RunBar("encrypt", tr("Encrypt"), this)) {
     bar_->addCancel();
     bar_->status()->setObjectName("status");
@@ -45,20 +47,27 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     layOut();
     clock_.setInterval(std::chrono::milliseconds(34));
     connect(&clock_, &QTimer::timeout, this, &FilesPage::refresh);
-    connect(settings_, &SettingsPanel::changed, this, &FilesPage::settingsChanged);
-    connect(archive_, &ArchiveChoice::changed, this, &FilesPage::settingsChanged);
-    connect(derivations_, &DerivationNotice::archiveWanted, archive_, &ArchiveChoice::choose);
-    connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
-    connect(arrivals_, &Arrivals::taken, this, &FilesPage::takeArrivals);
-    connect(bar_, &RunBar::started, this, &FilesPage::start);
-    connect(bar_, &RunBar::cancelled, &runner_, &QueueRunner::cancel);
-    connect(bar_, &RunBar::cancelled, &verifier_, &QueueVerifier::cancel);
-    connect(bar_, &RunBar::cancelled, &salvager_, &QueueSalvager::cancel);
+    watchChoices();
     watchQueue();
     watchRunner();
     watchVerifier();
     watchSalvager();
     settingsChanged();
+}
+
+void FilesPage::watchChoices() {
+    connect(settings_, &SettingsPanel::changed, this, &FilesPage::settingsChanged);
+    connect(archive_, &ArchiveChoice::changed, this, &FilesPage::settingsChanged);
+    connect(derivations_, &DerivationNotice::archiveWanted, archive_, &ArchiveChoice::choose);
+    connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
+    connect(arrivals_, &Arrivals::taken, this, &FilesPage::takeArrivals);
+    connect(view_, &RunView::replaceWanted, output_, &OutputPanel::chooseReplace);
+    connect(view_, &RunView::secretWanted, settings_, &SettingsPanel::focusSecret);
+    connect(view_, &RunView::roomChanged, this, &FilesPage::arrange);
+    connect(bar_, &RunBar::started, this, &FilesPage::start);
+    connect(bar_, &RunBar::cancelled, &runner_, &QueueRunner::cancel);
+    connect(bar_, &RunBar::cancelled, &verifier_, &QueueVerifier::cancel);
+    connect(bar_, &RunBar::cancelled, &salvager_, &QueueSalvager::cancel);
 }
 
 void FilesPage::watchQueue() {
@@ -69,9 +78,7 @@ void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::emptied, archive_, &ArchiveChoice::reset);
     connect(queuePanel_, &QueuePanel::tryAgainAsked, this, [this] { begin(true); });
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
-    connect(queuePanel_, &QueuePanel::inspectingChanged, this, [this](bool inspecting) {
-        lower_->setCurrentWidget(inspecting ? static_cast<QWidget*>(inspector_) : view_);
-    });
+    connect(queuePanel_, &QueuePanel::inspectingChanged, this, &FilesPage::arrange);
     connect(queuePanel_, &QueuePanel::listingChanged, &checker_, &QueueChecker::hold);
     connect(queuePanel_, &QueuePanel::listingChanged, &facts_, &FactsFinder::hold);
     recount_.setSingleShot(true);
@@ -92,6 +99,9 @@ void FilesPage::watchQueue() {
     connect(&queue_, &QueueModel::outputsChanged, this, recount);
     connect(&checker_, &QueueChecker::settled, this, [this] {
         leftovers_->present(checker_.leftBehind());
+        const int row = queuePanel_->currentRow();
+        const bool waits = row >= 0 && queue_.item(row).state == ItemState::waiting;
+        if (waits && !isRunning()) view_->showItem(queue_.item(row)); // what is in its way
         updateIdle();
     });
     connect(leftovers_, &LeftoverNotice::removed, &checker_, &QueueChecker::look);
@@ -120,7 +130,7 @@ void FilesPage::watchRunner() {
     connect(&runner_, &QueueRunner::itemStarted, queuePanel_, &QueuePanel::select);
     connect(&runner_, &QueueRunner::itemFinished, this,
             [this](int row) { view_->showItem(queue_.item(row)); });
-    connect(&runner_, &QueueRunner::togetherStarted, this, [this] { view_->showRun(runner_); });
+    connect(&runner_, &QueueRunner::togetherStarted, this, [this] { view_->showRun(runner_, {}); });
     connect(&runner_, &QueueRunner::secretRefused, settings_, &SettingsPanel::showSecretMessage);
     connect(&runner_, &QueueRunner::finished, this, &FilesPage::finish);
 }
@@ -180,33 +190,57 @@ void FilesPage::showCurrent(int row) {
 }
 
 void FilesPage::layOut() {
+    for (QWidget* notice :
+         std::initializer_list<QWidget*>{arrivals_, leftovers_, archive_, derivations_})
+        queuePanel_->addNotice(notice);
+    queuePanel_->setFooter(output_);
     auto* work = new QWidget(this);
-    auto* left = new QVBoxLayout(work);
-    left->setContentsMargins(space::large, space::large, space::large, space::large);
-    left->setSpacing(space::large);
-    auto* files = new QVBoxLayout;
-    files->setSpacing(space::small);
-    files->addWidget(queuePanel_, 1);
-    files->addWidget(arrivals_);
-    files->addWidget(leftovers_);
-    files->addWidget(archive_);
-    files->addWidget(derivations_);
-    files->addWidget(output_);
-    left->addLayout(files, 2);
-    lower_->addWidget(view_);
-    lower_->addWidget(inspector_);
-    left->addWidget(lower_, 3);
+    column_ = new QVBoxLayout(work);
+    constexpr int ring = kRingWidth + kRingOffset; // of the focus, which scrolling would cut off
+    column_->setContentsMargins(ring, ring, ring, ring);
+    column_->setSpacing(space::large);
+    column_->addWidget(queuePanel_);
+    column_->addWidget(view_);
+    column_->addWidget(inspector_);
     auto* scroll = new ScrollBox(this);
     scroll->setWidget(work);
+    auto* panel = new Card(1, this);
+    panel->column().addWidget(settings_);
+    auto* content = new QWidget(this);
+    auto* row = new QHBoxLayout(content);
+    row->setContentsMargins(space::large - ring, space::tiny - ring + space::tiny, space::large,
+                            space::medium);
+    row->setSpacing(space::large - ring);
+    row->addWidget(scroll, 1);
+    row->addWidget(panel);
     frame().addPageAction(queuePanel_->addFolderButton());
     frame().addPageAction(queuePanel_->addButton());
-    frame().setContent(scroll);
-    frame().setSidePanel(settings_);
+    frame().setContent(content);
     frame().setRunBar(bar_);
+    for (QPushButton* tool : queuePanel_->tools())
+        bar_->addTool(tool);
+    QList<QWidget*> order{queuePanel_->addFolderButton(), queuePanel_->addButton()};
+    order << queuePanel_->table() << arrivals_ << leftovers_ << archive_ << derivations_ << output_
+          << queuePanel_ << view_ << inspector_ << settings_;
+    for (QPushButton* tool : queuePanel_->tools())
+        order << tool;
+    chainFocus(order << bar_);
+    arrange();
+}
+
+/// The files have the room, unless a race's chart or the inspected file needs it.
+void FilesPage::arrange() {
+    const bool inspecting = queuePanel_->isInspecting();
+    const bool race = !inspecting && view_->wantsRoom();
+    inspector_->setVisible(inspecting);
+    view_->setVisible(!inspecting && !view_->isEmpty());
+    column_->setStretchFactor(queuePanel_, inspecting || race ? 0 : 1);
+    column_->setStretchFactor(view_, race ? 1 : 0);
+    column_->setStretchFactor(inspector_, 1);
 }
 
 void FilesPage::takeFocus() {
-    queuePanel_->addButton()->setFocus();
+    queuePanel_->firstButton()->setFocus();
 }
 
 void FilesPage::addFiles(const QStringList& paths) {
@@ -266,7 +300,7 @@ void FilesPage::settingsChanged() {
         whyNot = tr("A race compares the results of CPU and GPU instead.");
     else if (isArchive())
         whyNot = tr("An archive is not read twice, so it cannot be compared with its input.");
-    output_->setVerifiable(settings_->direction() == Direction::encrypt, whyNot);
+    settings_->setVerifiable(whyNot);
     updateIdle();
 }
 
@@ -319,7 +353,7 @@ void FilesPage::begin(bool failedOnly) {
     if (!plan) return;
     plan->failedOnly = failedOnly;
     plan->job.overwrite = output_->replace();
-    plan->job.verify = plan->job.direction == Direction::encrypt && output_->verify();
+    plan->job.verify = plan->job.direction == Direction::encrypt && settings_->verify();
     setRunning(true);
     queuePanel_->setInspecting(false);
     view_->showNothing();
@@ -364,9 +398,10 @@ void FilesPage::refreshOne(int row) {
                         static_cast<double>(runner_.meter().done() + runner_.gpuMeter().done());
     const double left = rate > 0 ? std::max(0.0, total - done) / rate : -1;
     const bool storing = meter.total() > 0 && meter.done() == meter.total();
-    const QString what = storing ? (runner_.isRace() ? tr("%1: comparing both results")
-                                                     : tr("%1: waiting for the disk"))
-                                 : tr("%1 at %2").arg(QStringLiteral("%1"), formatRate(rate));
+    const QString what = storing    ? (runner_.isRace() ? tr("%1: comparing both results")
+                                                        : tr("%1: waiting for the disk"))
+                         : rate > 0 ? tr("%1 at %2").arg(QStringLiteral("%1"), formatRate(rate))
+                                    : tr("%1: preparing the key and the engine");
     bar_->setProgress(total > 0 ? std::min(1.0, done / total) : 0, storing ? -1 : left,
                       what.arg(shownName(item.input.path().filename())));
 }
@@ -377,7 +412,7 @@ constexpr double kBytesPerFile = 256 * 1024;
 void FilesPage::refreshTogether() {
     const RunCount& count = runner_.count();
     const ProgressMeter& meter = runner_.runMeter();
-    view_->showRun(runner_);
+    view_->showRun(runner_, {});
     const double total = static_cast<double>(count.bytes) + kBytesPerFile * count.files;
     const double done = static_cast<double>(meter.done()) + kBytesPerFile * count.filesDone;
     const double share = std::min(1.0, done / total);
@@ -394,7 +429,7 @@ void FilesPage::finish() {
     clock_.stop();
     setRunning(false);
     if (runner_.isTogether())
-        view_->showRun(runner_);
+        view_->showRun(runner_, outputFolder());
     else
         showCurrent(queuePanel_->currentRow()); // what was shown is of an earlier run
     updateIdle();
@@ -403,12 +438,25 @@ void FilesPage::finish() {
     emit queueFinished();
 }
 
+/// Of all outputs; empty where they are in several folders.
+std::filesystem::path FilesPage::outputFolder() const {
+    if (queue_.rule().inFolder) return toPath(queue_.rule().folder);
+    std::filesystem::path folder;
+    for (int row = 0; row < queue_.size(); ++row) {
+        std::filesystem::path one = std::filesystem::path(queue_.item(row).input).parent_path();
+        if (row > 0 && one != folder) return {};
+        folder = std::move(one);
+    }
+    return folder;
+}
+
 void FilesPage::updateIdle() {
     if (isRunning()) return;
     const bool encrypting = settings_->direction() == Direction::encrypt;
     bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt", mainAction(queue_));
     bar_->mainButton()->setEnabled(canStart());
     bar_->setStatus(idleStatus(queue_));
+    output_->setAmount(amountText(queue_));
     queuePanel_->setFailures(failedFiles(queue_));
     tellDerivations();
 }

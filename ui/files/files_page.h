@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The page that encrypts and decrypts files: queue and plot on the left, choices on the right,
-/// the main button below.
+/// The page that encrypts and decrypts files: the queue and what came of it on the left, choices on
+/// the right, the main button below.
 #pragma once
 
 #include "ui/files/arrivals.h"
@@ -14,7 +14,7 @@
 
 #include <QTimer>
 
-class QStackedWidget;
+class QVBoxLayout;
 
 namespace blockwarp::ui {
 
@@ -66,6 +66,8 @@ class FilesPage : public Page {
   private:
     void begin(bool failedOnly);
     void layOut();
+    void arrange();
+    void watchChoices();
     void watchQueue();
     void watchRunner();
     void recountSoon();
@@ -86,6 +88,7 @@ class FilesPage : public Page {
     void refreshOne(int row);
     void refreshTogether();
     void updateIdle();
+    std::filesystem::path outputFolder() const;
     void tellDerivations();
     Arrivals::Way wayFor(Direction direction) const;
     void takeArrivals(const FileRequest& request, Direction direction, bool replace);
@@ -104,9 +107,9 @@ class FilesPage : public Page {
     DerivationNotice* derivations_;
     LeftoverNotice* leftovers_;
     OutputPanel* output_;
-    QStackedWidget* lower_; ///< one of the two that follow
+    QVBoxLayout* column_; ///< the queue, and below it one of the two that follow
     RunView* view_;
-    FactsPanel* inspector_;
+    FactsPanel* inspector_; ///< what the chosen file says about itself
     SettingsPanel* settings_;
     RunBar* bar_;
     int ownKeys_ = 0;       ///< files to decrypt that each derive a key from the passphrase

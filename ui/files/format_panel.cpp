@@ -24,22 +24,20 @@ QString preferred(Container container) {
 } // namespace
 
 FormatPanel::FormatPanel(QWidget* parent)
-    : QWidget(parent), heading_(makeHeading({}, this)), container_(makeCombo({}, this)),
-      containerText_(new Explanation(this)), ciphers_(new QWidget(this)),
-      mode_(makeCombo(tr("Cipher"), ciphers_)), keySize_(makeCombo(tr("Key size"), ciphers_)),
+    : QWidget(parent), formats_(new QWidget(this)), container_(makeCombo({}, formats_)),
+      decrypting_(new Explanation(this)), ciphers_(new QWidget(this)),
+      mode_(makeCombo({}, ciphers_)),
+      keySize_(new Segments("keySize", tr("Key size, bits"), ciphers_)),
       caution_(new MessageLine(this)), armor_(new QCheckBox(tr("Write as te&xt (armor)"), this)),
       iterationsLabel_(new QLabel(tr("PBKDF&2 rounds"), this)), iterations_(new QSpinBox(this)) {
     container_->setObjectName("container");
-    containerText_->setObjectName("containerText");
+    decrypting_->setObjectName("formatText");
     mode_->setObjectName("cipherMode");
-    keySize_->setObjectName("keySize");
     caution_->setObjectName("cipherCaution");
     armor_->setObjectName("armor");
     setRace(false);
-    for (const ContainerSpec& spec : containerSpecs())
-        container_->addItem(coreText(spec.title) + QStringLiteral(", ") + toQString(spec.extension),
-                            toQString(spec.name));
-    widenList(*container_);
+    mode_->setSizeAdjustPolicy(QComboBox::AdjustToContents); // the panel is as wide as it needs
+    fillContainers();
     chooser_ = new CipherChooser(
         mode_, keySize_,
         [](const CipherSpec& cipher) { return accepts(Container::blockwarp, cipher); }, this);
@@ -61,6 +59,16 @@ FormatPanel::FormatPanel(QWidget* parent)
     connect(armor_, &QCheckBox::toggled, this, &FormatPanel::changed);
 }
 
+void FormatPanel::fillContainers() {
+    for (const ContainerSpec& spec : containerSpecs()) {
+        container_->addItem(coreText(spec.title) + QStringLiteral(", ") + toQString(spec.extension),
+                            toQString(spec.name));
+        container_->setItemData(container_->count() - 1, coreText(spec.explanation),
+                                Qt::ToolTipRole);
+    }
+    widenList(*container_);
+}
+
 void FormatPanel::makeIterations() {
     iterations_->setObjectName("iterations");
     iterations_->setAccessibleName(tr("PBKDF2 rounds"));
@@ -74,19 +82,20 @@ void FormatPanel::makeIterations() {
 
 void FormatPanel::layOut() {
     auto* fields = new FieldColumn(this);
-    fields->addWidget(heading_);
-    fields->addWidget(container_);
-    fields->addWidget(containerText_);
-    heading_->setBuddy(container_);
+    fields->setSpacing(space::medium);
+    auto* formats = new FieldColumn(formats_);
+    formats->addField(formats_, tr("File for&mat"), container_);
+    fields->addWidget(formats_);
+    fields->addWidget(decrypting_);
     auto* row = new QHBoxLayout(ciphers_);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::small);
     auto* left = new FieldColumn;
     auto* right = new FieldColumn;
-    row->addLayout(left, 3);
-    row->addLayout(right, 2);
-    left->addField(ciphers_, tr("Cipher"), mode_);
-    right->addField(ciphers_, tr("&Key size"), keySize_);
+    row->addLayout(left, 1);
+    row->addLayout(right, 1);
+    left->addField(ciphers_, tr("M&ode"), mode_);
+    right->addField(ciphers_, tr("&Key size, bits"), keySize_);
     fields->addWidget(ciphers_);
     fields->addWidget(caution_);
     fields->addWidget(armor_);
@@ -144,16 +153,14 @@ void FormatPanel::fillCiphers() {
     const Container which = encrypting() ? container() : Container::openssl;
     chooser_->setFilter([which](const CipherSpec& cipher) { return accepts(which, cipher); });
     if (!chooser_->select(chosen_.value(place()))) chooser_->select(preferred(which));
-    const bool choice = mode_->count() > 1;
-    for (QComboBox* list : {mode_, keySize_}) {
-        list->setEnabled(choice);
-        list->setToolTip(choice ? QString() : tr("This file format knows no other cipher."));
-    }
+    mode_->setEnabled(mode_->count() > 1);
+    mode_->setToolTip(mode_->isEnabled() ? QString()
+                                         : tr("This file format knows no other cipher."));
 }
 
 void FormatPanel::showFields() {
     const bool asks = kinds_.openssl || kinds_.raw;
-    container_->setVisible(encrypting());
+    formats_->setVisible(encrypting());
     ciphers_->setVisible(encrypting() || asks);
     armor_->setVisible(encrypting() && container() == Container::age);
     const bool rounds = encrypting() ? container() == Container::openssl : kinds_.openssl;
@@ -163,25 +170,22 @@ void FormatPanel::showFields() {
 }
 
 void FormatPanel::explain() {
+    decrypting_->setVisible(!encrypting());
     if (encrypting()) {
-        heading_->setText(tr("File for&mat"));
-        container_->setAccessibleName(tr("File format"));
-        containerText_->setText(coreText(containerSpec(container()).explanation));
+        container_->setToolTip(coreText(containerSpec(container()).explanation));
         caution_->say(Tone::caution, coreText(cautionOf(container(), cipher())));
         return;
     }
     caution_->clearMessage();
-    const bool asks = kinds_.openssl || kinds_.raw;
-    heading_->setText(asks ? tr("Cipher") : tr("Format and cipher"));
     if (kinds_.openssl)
-        containerText_->setText(tr("OpenSSL files do not name their cipher and rounds: choose "
-                                   "those that they were encrypted with."));
+        decrypting_->setText(tr("OpenSSL files do not name their cipher and rounds: choose those "
+                                "that they were encrypted with."));
     else if (kinds_.raw)
-        containerText_->setText(tr("Some files do not say what they are. If they are raw, choose "
-                                   "the cipher that they were encrypted with."));
+        decrypting_->setText(tr("Some files do not say what they are. If they are raw, choose the "
+                                "cipher that they were encrypted with."));
     else
-        containerText_->setText(tr("Each file says how it was encrypted. Give the secret, and "
-                                   "it is decrypted and checked."));
+        decrypting_->setText(tr("Each file says how it was encrypted. Give the secret, and it is "
+                                "decrypted and checked."));
 }
 
 void FormatPanel::save(QSettings& settings) const {

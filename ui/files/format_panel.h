@@ -41,6 +41,7 @@ class FormatPanel : public QWidget {
   private:
     bool encrypting() const { return direction_ == Direction::encrypt; }
     void layOut();
+    void fillContainers();
     void makeIterations();
     QString place() const;
     void fillCiphers();
@@ -50,12 +51,12 @@ class FormatPanel : public QWidget {
     Direction direction_ = Direction::encrypt;
     QueueKinds kinds_;
     QHash<QString, QString> chosen_; ///< the cipher for each container, by name; see place()
-    QLabel* heading_;
+    QWidget* formats_;
     QComboBox* container_;
-    Explanation* containerText_;
+    Explanation* decrypting_; ///< what is asked then, and why
     QWidget* ciphers_;
     QComboBox* mode_;
-    QComboBox* keySize_;
+    Segments* keySize_;
     CipherChooser* chooser_;
     MessageLine* caution_;
     QCheckBox* armor_;

@@ -55,8 +55,7 @@ IdentitiesPanel::IdentitiesPanel(QWidget* parent)
     : QWidget(parent), add_(makeButton("open", tr("Add files…"), this)),
       remove_(makeButton("remove", tr("Remove"), this)),
       list_(new KeyList(remove_, tr("Add a file with your private key."), this)),
-      passphrase_(
-          new PassphraseFields("identityPassphrase", tr("&Passphrase of the encrypted key"), this)),
+      passphrase_(new PassphraseFields("identityPassphrase", tr("Key's &passphrase"), this)),
       message_(new MessageLine(this)) {
     add_->setObjectName("addIdentity");
     add_->setToolTip(tr("Files with private keys of age, SSH and RSA (PEM), encrypted ones too"));

@@ -17,7 +17,7 @@ QString inputText(const QueueItem& item, const ShortNames& names);
 /// Whole paths, for a tool tip.
 QStringList inputLines(const QueueItem& item);
 
-/// What the file was before, if it says so: "blockwarp, AES-256-GCM, passphrase".
+/// What the file was before, if it says so: "Blockwarp file, AES-256-GCM, passphrase".
 QString originText(const QueueItem& item);
 
 /// `names` are those of the queue.

@@ -2,6 +2,7 @@
 #include "ui/files/output_panel.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 
 #include <QFileDialog>
@@ -9,64 +10,68 @@
 namespace blockwarp::ui {
 
 OutputPanel::OutputPanel(QWidget* parent)
-    : QWidget(parent), beside_(new QRadioButton(tr("Save &beside each file"), this)),
-      inFolder_(new QRadioButton(tr("in &one folder"), this)), folder_(new QLineEdit(this)),
-      browse_(makeButton("open", tr("Choose…"), this)),
+    : QWidget(parent), save_(new QWidget(this)), place_(makeCombo(tr("Save"), save_)),
+      target_(new QWidget(this)), folder_(new QLineEdit(target_)),
       replace_(new QCheckBox(tr("Rep&lace existing files"), this)),
-      verify_(new QCheckBox(tr("Verify after &writing"), this)),
-      extract_(new QCheckBox(tr("E&xtract tar files"), this)) {
+      extract_(new QCheckBox(tr("E&xtract tar files"), this)), amount_(new Explanation(this)) {
+    place_->setObjectName("savePlace");
+    place_->addItem(tr("beside each file"), "beside");
+    place_->addItem(tr("in one folder"), "folder");
+    place_->setMinimumContentsLength(12);
     folder_->setObjectName("outputFolder");
     folder_->setAccessibleName(tr("Output folder"));
+    folder_->setPlaceholderText(tr("The folder's whole path"));
     replace_->setObjectName("replaceExisting");
     replace_->setToolTip(tr("A replaced file is swapped in one step, and only after everything "
                             "has been written."));
-    verify_->setObjectName("verify");
     extract_->setObjectName("extract");
     extract_->setToolTip(tr("Unpacks .tar.age and .tar.bw files into new folders. A .bw file that "
                             "was made as an archive is unpacked in any case."));
     extract_->hide();
-    inFolder_->setObjectName("inFolder");
-    beside_->setChecked(true);
-    folder_->setEnabled(false);
-    browse_->setAccessibleName(tr("Choose output folder"));
-    auto* fields = new FieldColumn(this);
-    auto* places = new QHBoxLayout;
-    places->setSpacing(space::large);
-    places->addWidget(beside_);
-    places->addWidget(inFolder_);
-    places->addStretch();
-    fields->addLayout(places);
-    fields->addRow({folder_, browse_});
-    auto* checks = new QHBoxLayout;
-    checks->setSpacing(space::large);
-    checks->addWidget(replace_);
-    checks->addWidget(verify_);
-    checks->addWidget(extract_);
-    checks->addStretch();
-    fields->addLayout(checks);
-    setVerifiable(true, {});
-    const auto showFolder = [this](bool shown) {
-        folder_->setEnabled(shown);
-        folder_->setVisible(shown);
-        browse_->setVisible(shown);
-        emit changed();
-    };
+    amount_->setObjectName("amount");
+    amount_->setWordWrap(false);
+    layOut();
     showFolder(false);
-    connect(inFolder_, &QRadioButton::toggled, this, showFolder);
-    connect(inFolder_, &QRadioButton::clicked, folder_, qOverload<>(&QLineEdit::setFocus));
-    connect(browse_, &QPushButton::clicked, this, &OutputPanel::chooseFolder);
+    connect(place_, &QComboBox::currentIndexChanged, this, [this] {
+        showFolder(isInFolder());
+        emit changed();
+    });
+    connect(place_, &QComboBox::activated, this, [this] {
+        if (isInFolder()) folder_->setFocus();
+    });
     connect(folder_, &QLineEdit::textChanged, this, &OutputPanel::changed);
     connect(extract_, &QCheckBox::toggled, this, &OutputPanel::changed);
     connect(replace_, &QCheckBox::toggled, this, &OutputPanel::changed);
 }
 
-void OutputPanel::setVerifiable(bool encrypting, const QString& whyNot) {
-    verify_->setVisible(encrypting);
-    verify_->setEnabled(whyNot.isEmpty());
-    verify_->setToolTip(whyNot.isEmpty()
-                            ? tr("Reads each output back from the disk, decrypts it and compares "
-                                 "it with the input before it gets its name: takes twice as long.")
-                            : whyNot);
+void OutputPanel::layOut() {
+    auto* label = new QLabel(tr("Sa&ve"), this);
+    label->setBuddy(place_);
+    auto* pair = new QHBoxLayout(save_);
+    pair->setContentsMargins(0, 0, 0, 0);
+    pair->setSpacing(space::small);
+    pair->addWidget(label);
+    pair->addWidget(place_);
+    auto* choices = new FlowLayout(space::medium);
+    for (QWidget* part : std::initializer_list<QWidget*>{save_, replace_, extract_, amount_})
+        choices->addWidget(part);
+    auto* browse = makeButton("open", tr("Choose…"), target_);
+    browse->setAccessibleName(tr("Choose output folder"));
+    connect(browse, &QPushButton::clicked, this, &OutputPanel::chooseFolder);
+    auto* target = new QHBoxLayout(target_);
+    target->setContentsMargins(0, 0, 0, 0);
+    target->setSpacing(space::small);
+    target->addWidget(folder_, 1);
+    target->addWidget(browse);
+    setTabOrder(folder_, browse);
+    auto* column = new FieldColumn(this);
+    column->addLayout(choices);
+    column->addWidget(target_);
+}
+
+void OutputPanel::showFolder(bool shown) {
+    folder_->setEnabled(shown);
+    target_->setVisible(shown);
 }
 
 void OutputPanel::chooseFolder() {

@@ -2,10 +2,11 @@
 /// Where outputs go. Names are typed in the queue; choosing here creates nothing.
 #pragma once
 
+#include "ui/widgets/form.h"
+
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
-#include <QPushButton>
-#include <QRadioButton>
 #include <QWidget>
 
 namespace blockwarp::ui {
@@ -16,29 +17,35 @@ class OutputPanel : public QWidget {
   public:
     explicit OutputPanel(QWidget* parent = nullptr);
 
-    bool isInFolder() const { return inFolder_->isChecked(); } ///< or beside each input
+    bool isInFolder() const {
+        return place_->currentIndex() == kInFolder;
+    } ///< or beside each input
     QString folder() const { return folder_->text().trimmed(); }
     bool replace() const { return replace_->isChecked(); }
-    bool verify() const { return verify_->isEnabled() && verify_->isChecked(); }
+    void chooseReplace() { replace_->setChecked(true); }
     bool extract() const { return extract_->isChecked(); }
     /// Offers to unpack files that are named like archives.
     void setExtractable(bool extractable) { extract_->setVisible(extractable); }
-    /// Only what is encrypted can be verified; where that is done anyhow, `whyNot` says so.
-    void setVerifiable(bool encrypting, const QString& whyNot);
+    /// At the end of the line, how much there is.
+    void setAmount(const QString& amount) { amount_->setText(amount); }
 
   signals:
     void changed();
 
   private:
-    void chooseFolder();
+    static constexpr int kInFolder = 1; ///< of the list of places
 
-    QRadioButton* beside_;
-    QRadioButton* inFolder_;
+    void layOut();
+    void chooseFolder();
+    void showFolder(bool shown);
+
+    QWidget* save_;
+    QComboBox* place_;
+    QWidget* target_; ///< the folder
     QLineEdit* folder_;
-    QPushButton* browse_;
     QCheckBox* replace_;
-    QCheckBox* verify_;
     QCheckBox* extract_;
+    Explanation* amount_;
 };
 
 } // namespace blockwarp::ui

@@ -32,7 +32,7 @@ bool isExtracted(const QueueItem& item, const OutputRule& rule) {
 
 bool isSalvageable(const QueueItem& item) {
     if (item.verdict) return item.verdict->error && item.verdict->error->code == ErrorCode::damaged;
-    return item.state == ItemState::failed && item.damagedPayload;
+    return item.state == ItemState::failed && item.failure == ErrorCode::damaged;
 }
 
 QString commandOf(const QueueItem& item) {

@@ -70,10 +70,10 @@ struct QueueItem : QueueFile {
     std::shared_ptr<const Obstacle> obstacle;    ///< to starting it, when that was last looked at
     std::shared_ptr<const Authenticity> verdict; ///< of a verification since it was last started
     ItemState state = ItemState::waiting;
-    bool refused = false;        ///< failed by its obstacle, before it was started
-    bool leftAlone = false;      ///< waits, and the run in progress does not take it
-    bool damagedPayload = false; ///< why it failed
-    QString message;             ///< a sentence about a failure that is no obstacle
+    bool refused = false;             ///< failed by its obstacle, before it was started
+    bool leftAlone = false;           ///< waits, and the run in progress does not take it
+    std::optional<ErrorCode> failure; ///< nothing: it did not fail, or was refused
+    QString message;                  ///< a sentence about a failure that is no obstacle
     double fraction = 0;
     double bytesPerSecond = 0;
     /// Of the last time that it was done; of a failed one, what was salvaged; or null.

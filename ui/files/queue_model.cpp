@@ -345,9 +345,9 @@ void QueueModel::setDone(int row, ItemResult result) {
     changed(row);
 }
 
-void QueueModel::setFailed(int row, const QString& message, bool damaged) {
+void QueueModel::setFailed(int row, const QString& message, std::optional<ErrorCode> why) {
     at(row).state = ItemState::failed;
-    at(row).damagedPayload = damaged;
+    at(row).failure = why;
     at(row).verdict.reset();
     at(row).message = message;
     at(row).bytesPerSecond = 0;

@@ -79,7 +79,7 @@ class QueueModel : public QAbstractTableModel {
     void setRunning(int row);
     void setProgress(int row, double fraction, double bytesPerSecond);
     void setDone(int row, ItemResult result);
-    void setFailed(int row, const QString& message, bool damaged = false);
+    void setFailed(int row, const QString& message, std::optional<ErrorCode> why = {});
     /// Of one that failed: what could be saved, and a sentence about it.
     void setSalvaged(int row, ItemResult result, const QString& message);
     void setCancelled(int row);

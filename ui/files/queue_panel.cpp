@@ -4,12 +4,18 @@
 #include "core/cipher/cipher_spec.h"
 #include "core/files/file_start.h"
 #include "ui/base/format.h"
-#include "ui/base/icons.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/queue_view.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/drop_area.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/link_button.h"
+#include "ui/widgets/shrinking_button.h"
+#include "ui/widgets/sign.h"
 
+#include <QApplication>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -38,46 +44,67 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     : QWidget(parent), queue_(queue), stack_(new QStackedWidget(this)),
       table_(new QueueView(queue, this)), add_(makeButton("add", tr("&Add files…"), this)),
       addFolder_(makeButton("open", tr("Add folder…"), this)),
-      remove_(makeButton("remove", tr("&Remove"), this)),
-      clear_(makeButton("clear", tr("Clear"), this)),
-      failed_(makeButton("files", tr("Failed"), this)),
-      again_(makeButton("refresh", tr("Try again"), this)),
-      verify_(makeButton("verify", tr("Verify"), this)),
-      inspect_(makeButton("inspector", tr("&Inspect"), this)), message_(new MessageLine(this)),
+      remove_(new ShrinkingButton("remove", tr("&Remove"), this)),
+      clear_(new ShrinkingButton("clear", tr("Clear queue"), this)),
+      failed_(new ShrinkingButton("files", tr("Failed"), this)),
+      again_(new ShrinkingButton("refresh", tr("Try again"), this)),
+      verify_(new ShrinkingButton("verify", tr("Verify"), this)),
+      inspect_(new ShrinkingButton("inspector", tr("&Inspect"), this)),
+      message_(new MessageLine(this)),
       adding_(&QueuePanel::lookAt, [this](const std::vector<Found>& found) { append(found); }) {
     setAcceptDrops(true);
+    QSizePolicy kept = add_->sizePolicy(); // so that the page's head keeps its height
+    kept.setRetainSizeWhenHidden(true);
+    add_->setSizePolicy(kept);
+    nameParts();
+    setFailures(0);
+    list_ = makeList();
+    empty_ = makeEmptyState();
+    stack_->addWidget(empty_);
+    stack_->addWidget(list_);
+    auto* column = new FieldColumn(this);
+    column->addWidget(stack_, 1);
+    column->addWidget(message_);
+    connectParts();
+    updateButtons();
+}
+
+void QueuePanel::nameParts() {
     add_->setObjectName("addFiles");
     addFolder_->setObjectName("addFolder");
     remove_->setObjectName("removeFile");
     clear_->setObjectName("clearQueue");
     failed_->setObjectName("failedOnly");
     failed_->setCheckable(true);
-    failed_->setToolTip(tr("Show only the files that failed"));
+    failed_->setAccessibleDescription(tr("Shows only the files that failed"));
     again_->setObjectName("tryAgain");
-    again_->setToolTip(tr("Starts the files that failed once more, and no others"));
-    setFailures(0);
+    again_->setAccessibleDescription(tr("Starts the files that failed once more, and no others"));
     verify_->setObjectName("verifyFiles");
-    verify_->setToolTip(tr("Says whether the encrypted files are as they were, and writes "
-                           "nothing"));
+    verify_->setAccessibleDescription(
+        tr("Says whether the encrypted files are as they were, and writes nothing"));
     inspect_->setObjectName("inspect");
     inspect_->setCheckable(true);
-    inspect_->setToolTip(tr("What the chosen file says about itself, without a key"));
+    inspect_->setAccessibleDescription(tr("Shows what the chosen file says about itself, without "
+                                          "a key"));
     message_->setObjectName("queueMessage");
-    stack_->addWidget(makeEmptyState());
-    stack_->addWidget(table_);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(space::small);
-    for (QPushButton* button : {remove_, clear_, failed_, again_})
-        buttons->addWidget(button);
-    buttons->addStretch();
-    buttons->addWidget(verify_);
-    buttons->addWidget(inspect_);
-    auto* column = new FieldColumn(this);
-    column->addWidget(stack_, 1);
-    column->addWidget(message_);
-    column->addLayout(buttons);
-    connectParts();
-    updateButtons();
+}
+
+/// The table, with what concerns its chosen rows below.
+QWidget* QueuePanel::makeList() {
+    auto* card = new Card(space::tiny, this);
+    table_->setFrameShape(QFrame::NoFrame);
+    below_ = new QVBoxLayout;
+    below_->setContentsMargins(space::medium, 0, space::medium, space::tiny);
+    below_->setSpacing(space::small);
+    footer_ = new QHBoxLayout;
+    footer_->setSpacing(space::small);
+    footer_->addWidget(inspect_, 0, Qt::AlignTop);
+    footer_->addWidget(remove_, 0, Qt::AlignTop);
+    below_->addLayout(footer_);
+    card->column().addWidget(table_, 1);
+    card->column().addWidget(makeLine(QFrame::HLine, card));
+    card->column().addLayout(below_);
+    return card;
 }
 
 void QueuePanel::connectParts() {
@@ -111,24 +138,30 @@ void QueuePanel::connectParts() {
 }
 
 QWidget* QueuePanel::makeEmptyState() {
-    auto* frame = new QFrame(this);
-    frame->setFrameShape(QFrame::StyledPanel);
-    picture_ = new QLabel(frame);
-    picture_->setPixmap(icon("files").pixmap(6 * kGrid, 6 * kGrid));
-    picture_->setAlignment(Qt::AlignCenter);
-    auto* title = makeHeading(tr("Drop files here"), frame);
+    auto* area = new DropArea(this);
+    area->setObjectName("dropArea");
+    auto* title = makeHeading(tr("Drop files or folders here"), area);
     title->setAlignment(Qt::AlignCenter);
-    auto* text = new Explanation(frame);
-    text->setText(tr("or folders, or choose them with “Add files” and “Add folder”. They stay as "
-                     "they are: what is encrypted or decrypted is written to a new file."));
+    auto* text = new Explanation(area);
+    text->setText(tr("They stay as they are: what is encrypted or decrypted becomes a new file."));
     text->setAlignment(Qt::AlignCenter);
-    auto* column = new QVBoxLayout(frame);
-    column->setSpacing(space::small);
-    column->addStretch();
-    for (QWidget* part : std::initializer_list<QWidget*>{picture_, title, text})
-        column->addWidget(part);
-    column->addStretch();
-    return frame;
+    first_ = makeButton("add", tr("&Add files…"), area);
+    first_->setObjectName("addFirstFiles");
+    auto* folder = new LinkButton(tr("or add a folder"), area);
+    folder->setObjectName("addFirstFolder");
+    connect(first_, &QPushButton::clicked, this, &QueuePanel::chooseFiles);
+    connect(folder, &QPushButton::clicked, this, &QueuePanel::chooseFolder);
+    connect(area, &DropArea::dropped, this, &QueuePanel::add);
+    area->column().addStretch();
+    area->column().addWidget(new Sign("drop", QPalette::Link, 5 * kGrid, area), 0,
+                             Qt::AlignHCenter);
+    area->column().addWidget(title);
+    area->column().addWidget(text);
+    area->column().addSpacing(space::small);
+    area->column().addWidget(first_, 0, Qt::AlignHCenter);
+    area->column().addWidget(folder, 0, Qt::AlignHCenter);
+    area->column().addStretch();
+    return area;
 }
 
 QStringList QueuePanel::askForFiles() {
@@ -177,8 +210,8 @@ void QueuePanel::append(const std::vector<Found>& found) {
         if (entry.regular || entry.folder)
             sources_.push_back(entry);
         else
-            leftOut_.push_back({entry.file.input,
-                                entry.there ? "it is no ordinary file" : "there is no such file"});
+            leftOut_.push_back({entry.file.input, entry.there ? "it is not an ordinary file"
+                                                              : "there is no such file"});
     place(found);
     sayLeftOut();
 }
@@ -364,10 +397,27 @@ void QueuePanel::setRunning(bool running) {
     updateButtons();
 }
 
+QWidget* QueuePanel::table() const {
+    return table_;
+}
+
+void QueuePanel::setVerifiable(bool verifiable) {
+    verifiable_ = verifiable;
+    updateButtons();
+}
+
 void QueuePanel::updateButtons() {
     const bool any = queue_.size() > 0;
+    const bool emptied =
+        !any && (clear_->hasFocus() || list_->isAncestorOf(QApplication::focusWidget()));
     stack_->setCurrentIndex(any ? 1 : 0);
+    empty_->setSizePolicy(QSizePolicy::Preferred, any ? QSizePolicy::Ignored // asks for no room
+                                                      : QSizePolicy::Preferred);
+    if (emptied) first_->setFocus();
+    for (QPushButton* button : {add_, addFolder_, clear_})
+        button->setVisible(any);
     clear_->setEnabled(any && !running_);
+    verify_->setVisible(any && verifiable_);
     verify_->setEnabled(any && !running_);
     inspect_->setEnabled(any);
     if (!any) inspect_->setChecked(false);
@@ -382,12 +432,6 @@ int QueuePanel::currentRow() const {
 
 void QueuePanel::select(int row) {
     if (row >= 0 && row < queue_.size()) table_->selectRow(table_->filter().tableRow(row));
-}
-
-void QueuePanel::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (picture_ && event->type() == QEvent::PaletteChange)
-        picture_->setPixmap(icon("files").pixmap(6 * kGrid, 6 * kGrid));
 }
 
 void QueuePanel::dragEnterEvent(QDragEnterEvent* event) {

@@ -8,7 +8,8 @@
 #include "ui/jobs/batches.h"
 #include "ui/widgets/message_line.h"
 
-#include <QLabel>
+#include <QBoxLayout>
+#include <QList>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QStringList>
@@ -36,12 +37,20 @@ class QueuePanel : public QWidget {
     void clear();
     QPushButton* addButton() const { return add_; }
     QPushButton* addFolderButton() const { return addFolder_; }
+    QWidget* table() const; ///< as the order of the Tab key needs it
+    /// Where a person begins.
+    QPushButton* firstButton() const { return queue_.size() > 0 ? add_ : first_; }
+    /// What concerns the whole queue; the page places them.
+    QList<QPushButton*> tools() const { return {failed_, again_, verify_, clear_}; }
+    /// Below the list, while there is one: notices, and in the last line where outputs go.
+    void addNotice(QWidget* notice) { below_->insertWidget(below_->count() - 1, notice); }
+    void setFooter(QWidget* footer) { footer_->insertWidget(0, footer, 1); }
     /// After a run: whether something failed can have changed.
     void setFailures(int failed);
     /// While files are worked on, they may be added but not removed.
     void setRunning(bool running);
     /// Whether its files could be verified: they are to be decrypted.
-    void setVerifiable(bool verifiable) { verify_->setVisible(verifiable); }
+    void setVerifiable(bool verifiable);
     int currentRow() const;
     /// Whether the window shows what the chosen file says about itself.
     void setInspecting(bool inspecting) { inspect_->setChecked(inspecting); }
@@ -65,7 +74,6 @@ class QueuePanel : public QWidget {
     void listingChanged(bool listing); ///< folders are gone through
 
   protected:
-    void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -87,6 +95,8 @@ class QueuePanel : public QWidget {
     void putIntoArchive(const FolderSize& size);
     void forgetIfEmpty();
     QWidget* makeEmptyState();
+    QWidget* makeList();
+    void nameParts();
     void connectParts();
     void append(const std::vector<Found>& found);
     void appendFiles(const std::vector<QueueFile>& files);
@@ -101,7 +111,11 @@ class QueuePanel : public QWidget {
     QueueModel& queue_;
     QStackedWidget* stack_;
     QueueView* table_;
-    QLabel* picture_ = nullptr; ///< of the empty queue
+    QWidget* list_; ///< the table and what is below it
+    QVBoxLayout* below_;
+    QHBoxLayout* footer_;
+    QWidget* empty_ = nullptr;     ///< instead of it
+    QPushButton* first_ = nullptr; ///< of the empty queue: adds files
     QPushButton* add_;
     QPushButton* addFolder_;
     QPushButton* remove_;
@@ -111,6 +125,7 @@ class QueuePanel : public QWidget {
     QPushButton* verify_;
     QPushButton* inspect_;
     MessageLine* message_;
+    bool verifiable_ = false;
     bool running_ = false;
     bool listing_ = false;
     std::vector<SkippedFile> leftOut_; ///< of the paths that were added last

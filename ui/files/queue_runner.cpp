@@ -253,8 +253,7 @@ void QueueRunner::settle(int row, Result<ItemResult> result) {
     else if (result.error().code == ErrorCode::cancelled)
         queue_.setCancelled(row);
     else
-        queue_.setFailed(row, failureText(result.error()),
-                         result.error().code == ErrorCode::damaged);
+        queue_.setFailed(row, failureText(result.error()), result.error().code);
 }
 
 void QueueRunner::compareRaces(ItemResult& result, const std::filesystem::path& input) {

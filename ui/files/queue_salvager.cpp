@@ -58,7 +58,8 @@ void QueueSalvager::take(int row, Result<Saved> saved) {
     clock_.stop();
     meter_.reset();
     if (!saved)
-        queue_.setFailed(row, failureText(saved.error()), true); // it can be tried again
+        queue_.setFailed(row, failureText(saved.error()),
+                         ErrorCode::damaged); // it can be tried again
     else if (saved->secretRefused)
         emit secretRefused(saved->sentence);
     else

@@ -56,15 +56,12 @@ bool isRepeat(const QueueModel& queue) {
 }
 
 QString doneText(const QueueModel& queue, const Tally& tally) {
-    if (tally.done + tally.failed == 0)
-        return words("Files: %1, %2 in all")
-            .arg(formatCount(tally.files), formatBytes(tally.bytes));
+    if (tally.done + tally.failed == 0) return words("Ready");
     QString text = tally.encrypted ? words("%1 of %2 encrypted") : words("%1 of %2 decrypted");
     if (tally.done == 0) text = words("%1 of %2 done");
     text = text.arg(formatCount(tally.done), rowsOf(queue));
     if (tally.verified > 0) text += words(", %1 verified").arg(formatCount(tally.verified));
-    if (tally.failed > 0)
-        text += words(", %1 failed: the list says why").arg(formatCount(tally.failed));
+    if (tally.failed > 0) text += words(", %1 failed").arg(formatCount(tally.failed));
     return text;
 }
 
@@ -81,6 +78,13 @@ bool isDone(const QueueModel& queue) {
     for (int row = 0; row < queue.size(); ++row)
         if (queue.item(row).state != ItemState::done) return false;
     return true;
+}
+
+QString amountText(const QueueModel& queue) {
+    const Tally tally = tallyOf(queue);
+    const QString bytes = formatBytes(tally.bytes);
+    return tally.files == 1 ? words("1 file, %1").arg(bytes)
+                            : words("%1 files, %2").arg(formatCount(tally.files), bytes);
 }
 
 int failedFiles(const QueueModel& queue) {

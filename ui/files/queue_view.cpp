@@ -98,16 +98,34 @@ QueueView::QueueView(QueueModel& queue, QWidget* parent)
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(filter_, &QueueFilter::dataChanged, this, &QueueView::fitVisibleRows);
+    for (const auto signal : {&QueueFilter::rowsInserted, &QueueFilter::rowsRemoved})
+        connect(filter_, signal, this, [this] { updateGeometry(); });
 }
 
-/// Numbers take what they need; names and state share the rest. The size goes where names would
-/// become too short to tell files apart.
+QSize QueueView::sizeHint() const {
+    constexpr int few = 4;
+    const int rows = std::clamp(filter_->rowCount(), 1, few);
+    int height = horizontalHeader()->sizeHint().height();
+    for (int row = 0; row < rows; ++row)
+        height += filter_->rowCount() > row ? rowHeight(row) : 0;
+    return {400, height + 2};
+}
+
+QSize QueueView::minimumSizeHint() const {
+    return {200,
+            horizontalHeader()->sizeHint().height() + verticalHeader()->defaultSectionSize() + 2};
+}
+
+/// Numbers take what they need; names and state share the rest. The speed goes first, then the
+/// size, where names would become too short to tell files apart.
 void QueueView::fitColumns() {
     const QFontMetrics metrics(font());
     const int number = metrics.horizontalAdvance(QStringLiteral("1023 MiB ")) + 2 * kGrid;
     const bool narrow = viewport()->width() < 4 * number + metrics.averageCharWidth() * 36;
+    const bool roomy = viewport()->width() > 9 * number;
     setColumnHidden(QueueModel::sizeColumn, narrow);
-    const int rest = viewport()->width() - (narrow ? 1 : 2) * number;
+    setColumnHidden(QueueModel::speedColumn, !roomy);
+    const int rest = viewport()->width() - (narrow ? 0 : number) - (roomy ? number : 0);
     setColumnWidth(QueueModel::sizeColumn, number);
     setColumnWidth(QueueModel::speedColumn, number);
     const int state =
@@ -143,8 +161,9 @@ void QueueView::fitRow(int row) {
         setSpan(row, QueueModel::stateColumn, 1, span);
     int height = verticalHeader()->defaultSectionSize();
     if (wordy) {
-        const int width =
-            columnWidth(QueueModel::stateColumn) + columnWidth(QueueModel::speedColumn);
+        const int speed =
+            isColumnHidden(QueueModel::speedColumn) ? 0 : columnWidth(QueueModel::speedColumn);
+        const int width = columnWidth(QueueModel::stateColumn) + speed;
         const QRect text = QFontMetrics(font()).boundingRect(
             QRect(0, 0, width - 3 * kGrid, 10'000), Qt::TextWordWrap,
             filter_->index(row, QueueModel::stateColumn).data().toString());
@@ -152,6 +171,7 @@ void QueueView::fitRow(int row) {
     }
     if (height == rowHeight(row)) return;
     setRowHeight(row, height);
+    updateGeometry();
     if (row == currentIndex().row()) scrollTo(currentIndex());
 }
 

@@ -16,8 +16,9 @@ class QueueView : public QTableView {
 
     QueueFilter& filter() { return *filter_; }
 
-    /// Small, because the column that it is in scrolls when its parts ask for more than there is.
-    QSize sizeHint() const override { return {400, 9 * fontMetrics().height()}; }
+    /// As high as a few rows: the rest scrolls.
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
   signals:
     void removeAsked(); ///< of the chosen rows, by a key

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The plot of throughput, during a job and after it, and what came of the file.
+/// What goes on with the chosen file, and what came of it.
 #pragma once
 
-#include "ui/files/file_heading.h"
-#include "ui/files/outcome_panel.h"
 #include "ui/files/queue_runner.h"
-#include "ui/files/salvage_offer.h"
-#include "ui/panels/chart.h"
 
-#include <QCheckBox>
 #include <QWidget>
 
 namespace blockwarp::ui {
+
+class FailureCard;
+class ResultCard;
+class ThroughputCard;
 
 class RunView : public QWidget {
     Q_OBJECT
@@ -22,29 +21,30 @@ class RunView : public QWidget {
     void showNothing();
     /// The running file's lines, from its meters.
     void showLive(const QueueItem& item, const QueueRunner& runner);
-    /// Many files together, while they are worked on and afterwards.
-    void showRun(const QueueRunner& runner);
-    /// The result of a file that is done; the reason for one that is not.
+    /// Many files together, while they are worked on and afterwards; `folder` is where the outputs
+    /// are, or empty.
+    void showRun(const QueueRunner& runner, const std::filesystem::path& folder);
+    /// The result of a file that is done; what is left of one that is not.
     void showItem(const QueueItem& item);
+    /// There is nothing to say, and so no reason to take room.
+    bool isEmpty() const { return empty_; }
+    /// A race's chart takes the room that the queue leaves.
+    bool wantsRoom() const { return wantsRoom_; }
 
   signals:
     void salvageWanted(); ///< of the item that is shown
+    void replaceWanted(); ///< existing outputs
+    void secretWanted();  ///< another one
+    void roomChanged();   ///< isEmpty() or wantsRoom()
 
   private:
-    void hideOutcome();
-    void setAxis(std::uint64_t bytes);
-    void addLine(EngineKind engine, const std::vector<ProgressPoint>& points, std::uint64_t bytes);
-    /// All lines of an engine in a race: what is compared, and what it is made of.
-    void addRacer(EngineKind engine, const std::vector<ProgressPoint>& points, std::uint64_t bytes);
-    void showOne(const QueueItem& item, const QueueRunner& runner);
-    void showRace(const QueueItem& item, const QueueRunner& runner);
-    void setRace(bool race);
+    void arrange(bool result, bool failure, bool throughput);
 
-    FileHeading* headline_;
-    Chart* chart_;
-    QCheckBox* logarithmic_;
-    OutcomePanel* outcome_;
-    SalvageOffer* salvage_;
+    ResultCard* result_;
+    FailureCard* failure_;
+    ThroughputCard* throughput_;
+    bool empty_ = true;
+    bool wantsRoom_ = false;
 };
 
 } // namespace blockwarp::ui

@@ -5,6 +5,7 @@
 #include "ui/files/key_fields.h"
 #include "ui/files/recipients_panel.h"
 #include "ui/panels/passphrase_fields.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <QApplication>
@@ -14,35 +15,30 @@
 namespace blockwarp::ui {
 
 SecretPanel::SecretPanel(QWidget* parent)
-    : QWidget(parent), choice_(new QWidget(this)),
-      passphraseChoice_(new QRadioButton(tr("Passphrase"), choice_)),
-      keys_(new QRadioButton(choice_)),
+    : QWidget(parent), choice_(new Segments("secretKind", tr("Kind of secret"), this)),
       passphrase_(new PassphraseFields("passphrase", tr("&Passphrase"), this)),
       recipients_(new RecipientsPanel(this)), identities_(new IdentitiesPanel(this)),
       rawHeading_(new QLabel(tr("Key, for files that are raw"), this)), raw_(new KeyFields(this)),
       message_(new MessageLine(this)), reuse_(new MessageLine(this)) {
-    passphraseChoice_->setObjectName("byPassphrase");
-    keys_->setObjectName("byKeys");
-    passphraseChoice_->setChecked(true);
+    choice_->add(tr("Passphrase"), "passphrase");
+    choice_->add(tr("Public ke&ys"), "keys");
     rawHeading_->setWordWrap(true);
     message_->setObjectName("secretMessage");
     reuse_->setObjectName("reuseWarning");
     layOut();
-    connect(keys_, &QRadioButton::toggled, this, &SecretPanel::showFields);
-    connect(keys_, &QRadioButton::toggled, this, &SecretPanel::choiceChanged);
+    connect(choice_, &Segments::currentChanged, this, &SecretPanel::showFields);
+    connect(choice_, &Segments::currentChanged, this, &SecretPanel::choiceChanged);
 }
 
 void SecretPanel::layOut() {
-    auto* choice = new QHBoxLayout(choice_);
-    choice->setContentsMargins(0, 0, 0, 0);
-    choice->setSpacing(space::large);
-    choice->addWidget(passphraseChoice_);
-    choice->addWidget(keys_);
-    choice->addStretch();
+    auto* head = new QHBoxLayout;
+    head->setSpacing(space::small);
+    head->addWidget(makeHeading(tr("Secret"), this), 1);
+    head->addWidget(choice_);
     auto* fields = new FieldColumn(this);
-    fields->addWidget(makeHeading(tr("Secret"), this));
-    for (QWidget* part : std::initializer_list<QWidget*>{
-             choice_, passphrase_, recipients_, identities_, rawHeading_, raw_, message_, reuse_})
+    fields->addLayout(head);
+    for (QWidget* part : std::initializer_list<QWidget*>{passphrase_, recipients_, identities_,
+                                                         rawHeading_, raw_, message_, reuse_})
         fields->addWidget(part);
 }
 
@@ -68,7 +64,7 @@ void SecretPanel::setWork(Direction direction, Container container, const Cipher
     container_ = container;
     cipher_ = &cipher;
     kinds_ = kinds;
-    keys_->setText(encrypting() ? tr("Public ke&ys") : tr("Private ke&ys"));
+    choice_->setTabText(kKeys, encrypting() ? tr("Public ke&ys") : tr("Private ke&ys"));
     passphrase_->setNew(encrypting());
     recipients_->setContainer(container);
     raw_->setContext(cipher, direction);
@@ -81,13 +77,12 @@ void SecretPanel::setWork(Direction direction, Container container, const Cipher
 /// Where all files open in one way, that way is chosen; a person may choose otherwise after that.
 void SecretPanel::followFiles(const QueueKinds& before) {
     if (kinds_.keys == before.keys && kinds_.passphrase == before.passphrase) return;
-    if (kinds_.keys != kinds_.passphrase)
-        (kinds_.keys ? keys_ : passphraseChoice_)->setChecked(true);
+    if (kinds_.keys != kinds_.passphrase) choice_->setCurrentIndex(kinds_.keys ? kKeys : 0);
 }
 
 void SecretPanel::showFields() {
     const QWidget* focus = QApplication::focusWidget();
-    const bool had = focus && isAncestorOf(focus) && !choice_->isAncestorOf(focus);
+    const bool had = focus && isAncestorOf(focus) && focus != choice_;
     choice_->setVisible(takesKeys());
     passphrase_->setVisible(takesPassphrase() && !byKeys());
     recipients_->setVisible(encrypting() && byKeys());

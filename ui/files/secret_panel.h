@@ -6,8 +6,9 @@
 #include "ui/files/queue_kinds.h"
 #include "ui/files/secret_source.h"
 #include "ui/widgets/message_line.h"
+#include "ui/widgets/segments.h"
 
-#include <QRadioButton>
+#include <QLabel>
 #include <QWidget>
 
 #include <optional>
@@ -33,7 +34,7 @@ class SecretPanel : public QWidget {
     IdentitiesPanel& identities() const { return *identities_; }
     bool usesPassphrase() const { return takesPassphrase() && !byKeys(); }
     /// Keys instead of a passphrase, where both would do.
-    void chooseKeys() { keys_->setChecked(true); }
+    void chooseKeys() { choice_->setCurrentIndex(kKeys); }
     /// No value where something is missing: the panel says so beside the field.
     std::optional<SecretSources> take(std::uint32_t iterations);
     /// Wipes what was typed. True if there was something.
@@ -48,11 +49,13 @@ class SecretPanel : public QWidget {
     void choiceChanged(); ///< between a passphrase and keys
 
   private:
+    static constexpr int kKeys = 1; ///< of the segments; before it is the passphrase
+
     bool encrypting() const { return direction_ == Direction::encrypt; }
     bool takesKeys() const;
     bool takesPassphrase() const;
     bool takesRaw() const;
-    bool byKeys() const { return takesKeys() && keys_->isChecked(); }
+    bool byKeys() const { return takesKeys() && choice_->currentIndex() == kKeys; }
     void layOut();
     void followFiles(const QueueKinds& before);
     void showFields();
@@ -63,9 +66,7 @@ class SecretPanel : public QWidget {
     Container container_ = Container::blockwarp;
     const CipherSpec* cipher_ = nullptr;
     QueueKinds kinds_;
-    QWidget* choice_;
-    QRadioButton* passphraseChoice_;
-    QRadioButton* keys_;
+    Segments* choice_;
     PassphraseFields* passphrase_;
     RecipientsPanel* recipients_;
     IdentitiesPanel* identities_;

@@ -3,77 +3,110 @@
 
 #include "core/files/crew.h"
 #include "ui/jobs/inventory.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
+
+#include <algorithm>
 
 namespace blockwarp::ui {
 
+namespace {
+
+const QString kEncrypt = QStringLiteral("encrypt");
+const QString kDecrypt = QStringLiteral("decrypt");
+
+} // namespace
+
 SettingsPanel::SettingsPanel(const Inventory& inventory, QWidget* parent)
-    : ScrollColumn(44 * kGrid, parent) {
+    : ScrollColumn(42 * kGrid, parent) {
     auto* content = new QWidget(this);
-    directions_ = makeDirectionRow(content); // first, as in the order of the Tab key
+    direction_ = new Segments("direction", tr("What to do"), content);
+    direction_->add(tr("&Encrypt"), kEncrypt);
+    direction_->add(tr("&Decrypt"), kDecrypt);
     format_ = new FormatPanel(content);
     secret_ = new SecretPanel(content);
-    engine_ = new EnginePanel(inventory, true, content);
-    tuning_ = new TuningPanel(inventory, content);
-    range_ = new RangePanel(content);
-    auto* advanced = new QWidget(content);
-    auto* fields = new FieldColumn(advanced);
-    fields->addWidget(range_);
-    fields->addWidget(tuning_);
-    advanced_ = new Collapsible(tr("Advanced"), advanced, content);
+    engine_ = new EnginePanel(inventory, content);
+    advanced_ = new Collapsible(tr("Advanced"), makeAdvanced(inventory, content), content);
     layOut(content);
     setColumn(content);
+    followFont(*this, [this] { // grows with large text
+        setMinWidth(std::max(42 * kGrid, fontMetrics().averageCharWidth() * 44));
+    });
+    connectParts();
+    setVerifiable({});
+    refresh();
+}
 
-    connect(encrypt_, &QRadioButton::toggled, this, &SettingsPanel::refresh);
+QWidget* SettingsPanel::makeAdvanced(const Inventory& inventory, QWidget* content) {
+    auto* advanced = new QWidget(content);
+    verify_ = new QCheckBox(tr("Verify after &writing"), advanced);
+    verify_->setObjectName("verify");
+    range_ = new RangePanel(advanced);
+    tuning_ = new TuningPanel(inventory, advanced);
+    auto* fields = new FieldColumn(advanced);
+    fields->addWidget(verify_);
+    fields->addWidget(range_);
+    fields->addField(advanced, tr("All engines, those to learn from too"), engine_->allEngines());
+    fields->addWidget(tuning_);
+    return advanced;
+}
+
+void SettingsPanel::connectParts() {
+    connect(direction_, &Segments::currentChanged, this, &SettingsPanel::refresh);
     connect(format_, &FormatPanel::changed, this, &SettingsPanel::refresh);
     connect(secret_, &SecretPanel::choiceChanged, this, &SettingsPanel::changed);
-    connect(range_, &RangePanel::changed, this, &SettingsPanel::changed);
+    connect(range_, &RangePanel::changed, this, [this] {
+        summarize();
+        emit changed();
+    });
     connect(engine_, &EnginePanel::changed, this, [this] {
         format_->setRace(isRace());
         emit changed();
     });
+    connect(verify_, &QCheckBox::toggled, this, &SettingsPanel::summarize);
+    connect(tuning_, &TuningPanel::changed, this, &SettingsPanel::summarize);
     connect(
         advanced_, &Collapsible::opened, this, [this] { ensureWidgetVisible(tuning_); },
         Qt::QueuedConnection);
-    refresh();
 }
 
 void SettingsPanel::layOut(QWidget* content) {
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(space::large, space::large, space::large, space::large);
-    column->setSpacing(space::large);
-    for (QWidget* part :
-         std::initializer_list<QWidget*>{directions_, format_, secret_, engine_, advanced_})
+    column->setContentsMargins(space::large, space::large, space::large, space::medium);
+    column->setSpacing(space::medium);
+    column->addWidget(direction_);
+    column->addWidget(format_);
+    for (QWidget* part : std::initializer_list<QWidget*>{secret_, engine_, advanced_}) {
+        column->addWidget(makeLine(QFrame::HLine, content));
         column->addWidget(part);
+    }
     column->addStretch();
 }
 
-QWidget* SettingsPanel::makeDirectionRow(QWidget* parent) {
-    auto* row = new QWidget(parent);
-    encrypt_ = new QRadioButton(tr("&Encrypt"), row);
-    decrypt_ = new QRadioButton(tr("&Decrypt"), row);
-    encrypt_->setObjectName("encrypt");
-    decrypt_->setObjectName("decrypt");
-    encrypt_->setChecked(true);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::wide);
-    for (QRadioButton* button : {encrypt_, decrypt_}) {
-        QFont bold = button->font();
-        bold.setBold(true);
-        button->setFont(bold);
-        layout->addWidget(button);
-    }
-    layout->addStretch();
-    return row;
+void SettingsPanel::setVerifiable(const QString& whyNot) {
+    verify_->setEnabled(whyNot.isEmpty());
+    verify_->setToolTip(whyNot.isEmpty()
+                            ? tr("Reads each output back from the disk, decrypts it and compares "
+                                 "it with the input before it gets its name: takes twice as long.")
+                            : whyNot);
+    summarize();
+}
+
+/// What is not as usual, so that a closed part hides nothing.
+void SettingsPanel::summarize() {
+    QStringList parts = tuning_->summary();
+    if (range()) parts.prepend(tr("a range"));
+    if (verify()) parts.prepend(tr("verify"));
+    advanced_->setSummary(parts.isEmpty() ? tr("all automatic") : parts.join(tr(", ")));
 }
 
 Direction SettingsPanel::direction() const {
-    return encrypt_->isChecked() ? Direction::encrypt : Direction::decrypt;
+    return direction_->currentData() == kEncrypt ? Direction::encrypt : Direction::decrypt;
 }
 
 void SettingsPanel::setDirection(Direction direction) {
-    (direction == Direction::encrypt ? encrypt_ : decrypt_)->setChecked(true);
+    direction_->select(direction == Direction::encrypt ? kEncrypt : kDecrypt);
 }
 
 void SettingsPanel::setKinds(const QueueKinds& kinds) {
@@ -85,6 +118,8 @@ void SettingsPanel::setKinds(const QueueKinds& kinds) {
 void SettingsPanel::refresh() {
     const bool encrypting = direction() == Direction::encrypt;
     range_->setVisible(!encrypting);
+    verify_->setVisible(encrypting);
+    summarize();
     format_->setWork(direction(), kinds_);
     secret_->setWork(direction(), container(), cipher(), kinds_);
     const bool said = !encrypting && kinds_.cipher;

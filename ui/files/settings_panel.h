@@ -11,7 +11,7 @@
 #include "ui/widgets/collapsible.h"
 #include "ui/widgets/scroll_box.h"
 
-#include <QRadioButton>
+#include <QCheckBox>
 
 #include <optional>
 
@@ -40,13 +40,19 @@ class SettingsPanel : public ScrollColumn {
     /// Whether that many files can be decrypted with what was typed there; shows why not.
     bool acceptsRange(int files);
     bool isRace() const { return engine_->selection().race; }
+    /// Reads back what was encrypted.
+    bool verify() const {
+        return !verify_->isHidden() && verify_->isEnabled() && verify_->isChecked();
+    }
+    /// Only what is encrypted can be verified; where that is done anyhow, `whyNot` says so.
+    void setVerifiable(const QString& whyNot);
     /// What the queue holds decides what is asked.
     void setKinds(const QueueKinds& kinds);
     /// All but where outputs go. No value where a secret is missing: the panel says so beside the
     /// field.
     std::optional<QueuePlan> takePlan();
-    /// Where a person types next once there are files.
-    void focusSecret() { secret_->firstField()->setFocus(); }
+    /// Where a person types next once there are files; what is there is chosen, to be typed over.
+    void focusSecret() { secret_->firstField()->setFocus(Qt::TabFocusReason); }
     void showSecretMessage(const QString& message);
 
     void save(QSettings& settings) const;
@@ -57,16 +63,17 @@ class SettingsPanel : public ScrollColumn {
 
   private:
     void layOut(QWidget* content);
-    QWidget* makeDirectionRow(QWidget* parent);
+    QWidget* makeAdvanced(const Inventory& inventory, QWidget* content);
+    void connectParts();
     void refresh();
+    void summarize();
 
     QueueKinds kinds_;
-    QWidget* directions_;
-    QRadioButton* encrypt_;
-    QRadioButton* decrypt_;
+    Segments* direction_;
     FormatPanel* format_;
     SecretPanel* secret_;
     EnginePanel* engine_;
+    QCheckBox* verify_;
     RangePanel* range_;
     TuningPanel* tuning_;
     Collapsible* advanced_;

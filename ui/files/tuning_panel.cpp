@@ -45,6 +45,10 @@ TuningPanel::TuningPanel(const Inventory& inventory, QWidget* parent)
     rows_->addWidget(devices_, rows_->rowCount(), 0, 1, 2);
     listDevices();
     connect(&inventory_, &Inventory::ready, this, &TuningPanel::listDevices);
+    for (const QComboBox* list : {chunk_, blocksPerThread_})
+        connect(list, &QComboBox::currentIndexChanged, this, &TuningPanel::changed);
+    for (const QSpinBox* spin : {threads_, threadsPerBlock_, workersPerDevice_})
+        connect(spin, &QSpinBox::valueChanged, this, &TuningPanel::changed);
 }
 
 void TuningPanel::addRow(QLabel* label, QWidget* field) {
@@ -94,6 +98,19 @@ Tuning TuningPanel::tuning() const {
         if (devices_->item(row)->checkState() == Qt::Checked)
             tuning.devices.push_back(devices_->item(row)->data(Qt::UserRole).toInt());
     return tuning;
+}
+
+QStringList TuningPanel::summary() const {
+    QStringList parts;
+    if (chunk_->currentIndex() > 0) parts << tr("%1 chunks").arg(chunk_->currentText());
+    if (threads_->value() > 0) parts << tr("%n CPU threads", nullptr, threads_->value());
+    if (threadsPerBlock_->value() > 0)
+        parts << tr("%1 threads/block").arg(threadsPerBlock_->value());
+    if (blocksPerThread_->currentIndex() > 0)
+        parts << tr("%1 blocks/thread").arg(blocksPerThread_->currentText());
+    if (workersPerDevice_->value() > 0)
+        parts << tr("%1 workers/GPU").arg(workersPerDevice_->value());
+    return parts;
 }
 
 void TuningPanel::save(QSettings& settings) const {

@@ -25,8 +25,13 @@ class TuningPanel : public QWidget {
 
     /// Everything but the strategy.
     Tuning tuning() const;
+    /// What is not left to the program, in a few words each.
+    QStringList summary() const;
     void save(QSettings& settings) const;
     void load(const QSettings& settings);
+
+  signals:
+    void changed();
 
   private:
     void addRow(QLabel* label, QWidget* field);

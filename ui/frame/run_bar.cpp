@@ -38,7 +38,7 @@ RunBar::RunBar(const char* iconName, const QString& action, QWidget* parent)
 }
 
 void RunBar::addCancel() {
-    cancel_->show();
+    cancellable_ = true;
 }
 
 void RunBar::addTool(QWidget* tool) {
@@ -67,17 +67,18 @@ void RunBar::setStatus(const QString& status) {
 void RunBar::setRunning(bool running) {
     if (running == running_) return;
     running_ = running;
-    const bool cancellable = cancel_->isVisibleTo(this);
-    escape_->setEnabled(running && cancellable);
+    escape_->setEnabled(running && cancellable_);
     if (running) {
         mainHadFocus_ = main_->hasFocus();
         cancel_->setEnabled(true);
-        if (mainHadFocus_ && cancellable) cancel_->setFocus();
+        cancel_->setVisible(cancellable_);
+        if (mainHadFocus_ && cancellable_) cancel_->setFocus();
         main_->setEnabled(false);
     } else {
         main_->setEnabled(true);
         if (mainHadFocus_) main_->setFocus();
         cancel_->setEnabled(false);
+        cancel_->hide();
         progress_->hide();
     }
 }

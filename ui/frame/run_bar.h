@@ -28,7 +28,7 @@ class RunBar : public QWidget {
     ElidedLabel* status() const { return status_; }
     QProgressBar* progress() const { return progress_; }
 
-    /// For pages whose work can be cancelled; Escape does it too while something runs.
+    /// For pages whose work can be cancelled: shown while something runs, when Escape does it too.
     void addCancel();
     /// Between the status and Cancel.
     void addTool(QWidget* tool);
@@ -51,6 +51,7 @@ class RunBar : public QWidget {
     void cancelled();
 
   private:
+    bool cancellable_ = false;
     bool running_ = false;
     bool mainHadFocus_ = false;
     QHBoxLayout* row_;

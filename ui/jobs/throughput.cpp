@@ -6,8 +6,10 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr double kBurst = 0.1;     ///< seconds: what ends within them is one point of a run
-constexpr double kRunWindow = 1;   ///< seconds
+constexpr double kBurst = 0.1;   ///< seconds: what ends within them is one point of a run
+constexpr double kRunWindow = 1; ///< seconds
+constexpr std::size_t kLeastPoints = 8;
+constexpr double kLeastSeconds = 0.3;
 constexpr double kShortest = 1e-5; ///< seconds; shorter spans say more of the clock than of the job
 
 double rateBetween(const ProgressPoint& from, const ProgressPoint& to) {
@@ -78,6 +80,10 @@ QVector<QPointF> cipherCurve(const std::vector<ProgressPoint>& points, std::uint
 
 QVector<QPointF> busCurve(const std::vector<ProgressPoint>& points, std::uint64_t total) {
     return throughputCurve(timedBy(points, &BusySeconds::bus), total);
+}
+
+bool isWorthDrawing(const std::vector<ProgressPoint>& points) {
+    return points.size() >= kLeastPoints && points.back().seconds >= kLeastSeconds;
 }
 
 double recentRate(const std::vector<ProgressPoint>& points) {

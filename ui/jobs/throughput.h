@@ -33,6 +33,9 @@ QVector<QPointF> runCurve(const std::vector<ProgressPoint>& points, std::uint64_
 QVector<QPointF> cipherCurve(const std::vector<ProgressPoint>& points, std::uint64_t total);
 QVector<QPointF> busCurve(const std::vector<ProgressPoint>& points, std::uint64_t total);
 
+/// Whether points are many enough, over long enough a time, to be more than the start of a job.
+bool isWorthDrawing(const std::vector<ProgressPoint>& points);
+
 /// Bytes per second over the last quarter of what is done; 0 while that cannot be said.
 double recentRate(const std::vector<ProgressPoint>& points);
 

@@ -2,7 +2,10 @@
 #include "ui/panels/chart.h"
 
 #include "ui/panels/engine_pen.h"
+#include "ui/panels/gap_arrow.h"
+#include "ui/panels/line_labels.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/form.h"
 #include "ui/widgets/plot.h"
 
 #include <QEvent>
@@ -10,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace blockwarp::ui {
@@ -27,45 +31,71 @@ std::size_t indexOf(EngineKind engine, LineKind kind) {
            static_cast<std::size_t>(kind);
 }
 
+/// The bus belongs to nobody, and is grey.
+QPen penOf(EngineKind engine, LineKind kind, const QPalette& palette) {
+    QPen pen = enginePen(engine, 0, palette);
+    pen.setWidthF(kind == LineKind::file ? 3 : 1.5);
+    if (kind != LineKind::bus) return pen;
+    pen.setColor(toneColor(Tone::muted, palette));
+    pen.setStyle(Qt::DotLine);
+    return pen;
+}
+
+double decade(double value, double (*rounded)(double)) {
+    return std::pow(10, rounded(std::log10(value)));
+}
+
 } // namespace
 
 struct Chart::Parts : QObject {
     using QObject::QObject;
     std::array<QCPGraph*, kKinds * kEngines.size()> lines{};
+    LineLabels* labels = nullptr;
+    GapArrow* gap = nullptr;
     QCPItemText* emptyText = nullptr;
 };
 
 Chart::Chart(QWidget* parent)
-    : QWidget(parent), plot_(new QCustomPlot(this)), parts_(new Parts(plot_)) {
+    : QWidget(parent), yTitle_(new Explanation(this)), plot_(new QCustomPlot(this)),
+      parts_(new Parts(plot_)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(plot_);
+    layout->setSpacing(0);
+    layout->addWidget(yTitle_);
+    layout->addWidget(plot_, 1);
     plot_->setFocusPolicy(Qt::NoFocus);
     plot_->setMinimumSize(1, 1); // it complains when it has to draw into nothing
-    for (auto& line : parts_->lines) {
-        line = plot_->addGraph();
-        line->setAdaptiveSampling(false);
-        line->removeFromLegend();
-    }
+    addLines();
     parts_->emptyText = new QCPItemText(plot_);
     parts_->emptyText->position->setType(QCPItemPosition::ptAxisRectRatio);
     parts_->emptyText->position->setCoords(0.5, 0.5);
     parts_->emptyText->setPadding({kGrid, kGrid, kGrid, kGrid});
-    moveLegendUp(*plot_);
     plot_->xAxis->ticker()->setTickCount(6);
-    plot_->yAxis->ticker()->setTickCount(4);
     plot_->yAxis->setRange(0, 1);
+    setLogarithmic(false);
     applyColours();
+}
+
+void Chart::addLines() {
+    parts_->labels = new LineLabels(*plot_);
+    for (auto& line : parts_->lines) {
+        line = plot_->addGraph();
+        line->setAdaptiveSampling(false);
+    }
+    for (QCPGraph* line : parts_->lines)
+        parts_->labels->add(*line);
+    parts_->gap = new GapArrow(*plot_);
 }
 
 void Chart::setAxes(const QString& xTitle, const QString& yTitle, double xMaximum) {
     plot_->xAxis->setLabel(xTitle);
-    plot_->yAxis->setLabel(yTitle);
+    yTitle_->setText(yTitle);
+    yTitle_->setVisible(!yTitle.isEmpty());
     plot_->xAxis->setRange(0, xMaximum > 0 ? xMaximum : 1);
 }
 
 void Chart::setLine(EngineKind engine, const QString& title, const QVector<QPointF>& curve,
-                    LineKind kind) {
+                    const QString& figure, LineKind kind) {
     QCPGraph* line = parts_->lines.at(indexOf(engine, kind));
     QVector<QCPGraphData> points;
     points.reserve(curve.size());
@@ -73,18 +103,24 @@ void Chart::setLine(EngineKind engine, const QString& title, const QVector<QPoin
         points.append(QCPGraphData(point.x(), point.y()));
     line->data()->set(points, true);
     line->setName(title);
-    if (curve.isEmpty())
-        line->removeFromLegend();
-    else
-        line->addToLegend();
+    parts_->labels->setText(*line,
+                            figure.isEmpty() ? title : title + QStringLiteral("  ") + figure);
+}
+
+void Chart::setGap(double from, double to, const QString& meaning, const QString& figures) {
+    parts_->gap->set(from, to, meaning, figures);
 }
 
 void Chart::clear() {
-    for (QCPGraph* line : parts_->lines) {
+    for (QCPGraph* line : parts_->lines)
         line->data()->clear();
-        line->removeFromLegend();
-    }
+    parts_->gap->clear();
     fitHeight();
+}
+
+bool Chart::hasLines() const {
+    return std::ranges::any_of(parts_->lines,
+                               [](const QCPGraph* line) { return !line->data()->isEmpty(); });
 }
 
 void Chart::setEmptyText(const QString& text) {
@@ -93,11 +129,11 @@ void Chart::setEmptyText(const QString& text) {
 }
 
 void Chart::redraw() {
-    const bool empty = plot_->legend->itemCount() == 0;
-    plot_->legend->setVisible(!empty);
+    const bool empty = !hasLines();
     parts_->emptyText->setVisible(empty);
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis})
         axis->setTickLabels(!empty);
+    parts_->labels->makeRoom();
     fitHeight();
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -106,9 +142,10 @@ void Chart::setLogarithmic(bool on) {
     plot_->yAxis->setScaleType(on ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (on) {
         plot_->yAxis->setTicker(QSharedPointer<QCPAxisTickerLog>(new QCPAxisTickerLog));
+        plot_->yAxis->setNumberFormat("g"); // 1000, not a power of ten
     } else {
         plot_->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
-        plot_->yAxis->ticker()->setTickCount(4);
+        plot_->yAxis->ticker()->setTickCount(3);
     }
 }
 
@@ -124,7 +161,7 @@ void Chart::fitHeight() {
     if (highest <= 0)
         plot_->yAxis->setRange(logarithmic ? 0.1 : 0, 1);
     else if (logarithmic)
-        plot_->yAxis->setRange(lowest / 2, highest * 2);
+        plot_->yAxis->setRange(decade(lowest, std::floor), decade(highest * 1.01, std::ceil));
     else
         plot_->yAxis->setRange(0, highest * 1.15);
 }
@@ -134,12 +171,18 @@ void Chart::applyColours() {
     plot_->setBackground(palette.color(QPalette::Base));
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis})
         colourAxis(*axis, palette, font());
-    for (std::size_t i = 0; i < parts_->lines.size(); ++i)
-        parts_->lines.at(i)->setPen(enginePen(kEngines.at(i / kKinds), i % kKinds, palette));
+    for (std::size_t i = 0; i < parts_->lines.size(); ++i) {
+        QCPGraph* line = parts_->lines.at(i);
+        const auto kind = static_cast<LineKind>(i % kKinds);
+        const QPen pen = penOf(kEngines.at(i / kKinds), kind, palette);
+        line->setPen(pen);
+        parts_->labels->setLook(*line, pen.color(), font(), kind == LineKind::file);
+    }
+    parts_->gap->setLook(palette, font());
     parts_->emptyText->setColor(toneColor(Tone::muted, palette));
     parts_->emptyText->setFont(font());
     parts_->emptyText->setBrush(palette.color(QPalette::Base));
-    colourLegend(*plot_->legend, palette, font());
+    parts_->labels->makeRoom();
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 

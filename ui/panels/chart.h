@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A line chart of CPU and GPU at work.
+/// A line chart of CPU and GPU at work. Names and figures stand at the ends of the lines.
 #pragma once
 
 #include "core/engine/engine.h"
@@ -12,11 +12,13 @@ class QCustomPlot;
 
 namespace blockwarp::ui {
 
+class Explanation;
+
 /// What a line says of its engine.
 enum class LineKind : std::uint8_t {
-    file,   ///< the work as the user waits for it
-    cipher, ///< the cipher alone
-    bus,    ///< the way to the GPU and back alone
+    file,   ///< the work as the user waits for it: thick
+    cipher, ///< the cipher alone: thin
+    bus,    ///< the way to the GPU and back alone: dotted
 };
 
 /// Lines of engines, in colours that a colour-blind person can tell apart and with line styles
@@ -27,13 +29,19 @@ class Chart : public QWidget {
   public:
     explicit Chart(QWidget* parent = nullptr);
 
+    /// `yTitle` stands above the axis; empty where what is around the chart says it.
     void setAxes(const QString& xTitle, const QString& yTitle, double xMaximum);
-    /// Replaces that line; an empty curve takes it away. `engine` is not `automatic`.
+    /// Replaces that line; an empty curve takes it away. `engine` is not `automatic`. `figure`
+    /// stands behind the title.
     void setLine(EngineKind engine, const QString& title, const QVector<QPointF>& curve,
-                 LineKind kind = LineKind::file);
+                 const QString& figure, LineKind kind = LineKind::file);
     /// A logarithmic y axis, over the decades that the lines need.
     void setLogarithmic(bool on);
+    /// An arrow between two values, with what the distance means; shown where it has room.
+    void setGap(double from, double to, const QString& meaning, const QString& figures);
+    /// Takes away lines and gap.
     void clear();
+    bool hasLines() const;
     /// Shown in the middle while there is no line.
     void setEmptyText(const QString& text);
     /// Draws now; the setters only collect.
@@ -47,9 +55,11 @@ class Chart : public QWidget {
   private:
     struct Parts;
 
+    void addLines();
     void applyColours();
     void fitHeight();
 
+    Explanation* yTitle_;
     QCustomPlot* plot_;
     Parts* parts_; ///< owned by plot_
 };

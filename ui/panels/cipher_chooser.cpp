@@ -19,14 +19,14 @@ QString modeTitle(const CipherSpec& cipher) {
 
 } // namespace
 
-CipherChooser::CipherChooser(QComboBox* mode, QComboBox* keySize, Filter accept, QObject* parent)
+CipherChooser::CipherChooser(QComboBox* mode, Segments* keySize, Filter accept, QObject* parent)
     : QObject(parent), mode_(mode), keySize_(keySize) {
     setFilter(std::move(accept));
     connect(mode_, &QComboBox::currentIndexChanged, this, [this] {
         fillKeySizes();
         emit changed();
     });
-    connect(keySize_, &QComboBox::currentIndexChanged, this, &CipherChooser::changed);
+    connect(keySize_, &Segments::currentChanged, this, &CipherChooser::changed);
 }
 
 void CipherChooser::setFilter(Filter accept) {
@@ -48,13 +48,15 @@ void CipherChooser::fillModes() {
 
 void CipherChooser::fillKeySizes() {
     const QSignalBlocker blocker(keySize_);
-    const QString before = keySize_->currentText();
+    const QString before = keySize_->tabText(keySize_->currentIndex());
     keySize_->clear();
+    int same = -1;
     for (const CipherSpec& cipher : cipherSpecs()) {
-        if (accept_(cipher) && modeTitle(cipher) == mode_->currentText())
-            keySize_->addItem(tr("%1 bit").arg(cipher.keyBytes * 8), toQString(cipher.name));
+        if (!accept_(cipher) || modeTitle(cipher) != mode_->currentText()) continue;
+        const QString bits = QString::number(cipher.keyBytes * 8);
+        if (bits == before) same = keySize_->count();
+        keySize_->add(bits, toQString(cipher.name));
     }
-    const int same = keySize_->findText(before);
     keySize_->setCurrentIndex(same >= 0 ? same : keySize_->count() - 1);
 }
 
@@ -68,7 +70,7 @@ bool CipherChooser::select(const QString& name) {
     const CipherSpec* cipher = findCipher(name.toStdString());
     if (!cipher || !accept_(*cipher)) return false;
     mode_->setCurrentText(modeTitle(*cipher));
-    return selectData(*keySize_, name);
+    return keySize_->select(name);
 }
 
 } // namespace blockwarp::ui

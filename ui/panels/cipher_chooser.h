@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Two lists that together name one cipher of core's table.
+/// A list and segments that together name one cipher of core's table.
 #pragma once
 
 #include "core/cipher/cipher_spec.h"
+#include "ui/widgets/segments.h"
 
 #include <QComboBox>
 #include <QObject>
@@ -11,17 +12,17 @@
 
 namespace blockwarp::ui {
 
-/// A list of the ciphers' modes and one of the key sizes that the mode has.
+/// A list of the ciphers' modes, and segments for the key sizes that the mode has.
 class CipherChooser : public QObject {
     Q_OBJECT
 
   public:
     using Filter = std::function<bool(const CipherSpec&)>;
 
-    /// Fills both lists; they belong to the caller's layout. `accept` leaves ciphers out.
-    CipherChooser(QComboBox* mode, QComboBox* keySize, Filter accept, QObject* parent);
+    /// Fills both; they belong to the caller's layout. `accept` leaves ciphers out.
+    CipherChooser(QComboBox* mode, Segments* keySize, Filter accept, QObject* parent);
 
-    /// Fills both lists anew, without a signal; what was chosen may have changed.
+    /// Fills both anew, without a signal; what was chosen may have changed.
     void setFilter(Filter accept);
     bool accepts(const CipherSpec& cipher) const { return accept_(cipher); }
 
@@ -36,7 +37,7 @@ class CipherChooser : public QObject {
     void fillKeySizes();
 
     QComboBox* mode_;
-    QComboBox* keySize_;
+    Segments* keySize_;
     Filter accept_;
 };
 

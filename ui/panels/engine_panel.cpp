@@ -13,6 +13,8 @@ namespace {
 
 const QString kAutomatic = QStringLiteral("auto");
 const QString kRace = QStringLiteral("race");
+const QString kEmulated = QStringLiteral("emulated");
+constexpr int kUsual = 3; ///< segments: the first ones
 
 EngineKind kindOf(const QString& name) {
     return parseEngine(name.toStdString()).value_or(EngineKind::automatic);
@@ -22,26 +24,73 @@ const Strategy* strategyAt(const QComboBox& strategies, int row) {
     return findStrategy(strategies.itemData(row).toString().toStdString());
 }
 
+/// The first one of a paragraph.
+QString firstSentence(const QString& text) {
+    const auto end = text.indexOf(QLatin1String(". "));
+    return end < 0 ? text : text.left(end + 1);
+}
+
 } // namespace
 
-EnginePanel::EnginePanel(const Inventory& inventory, bool withRace, QWidget* parent)
+EnginePanel::EnginePanel(const Inventory& inventory, QWidget* parent)
     : QWidget(parent), inventory_(inventory), wantedEngine_(kAutomatic),
+      choice_(new Segments("engineChoice", tr("Engine"), this)),
       engine_(makeCombo(tr("Engine"), this)), engineText_(new Explanation(this)),
-      note_(new MessageLine(this)), strategy_(makeCombo(tr("Memory strategy"), this)),
-      strategyText_(new Explanation(this)), profile_(new ProfilePanel(this)) {
+      note_(new MessageLine(this)), emulate_(new LinkButton(tr("Use the emulated GPU"), this)),
+      strategy_(makeCombo(tr("GPU memory strategy"), this)),
+      strategyLabel_(new QLabel(tr("GPU memory s&trategy"), this)),
+      why_(new LinkButton(tr("Why?"), this)), strategyCaption_(new Explanation(this)),
+      details_(new QWidget(this)), strategyText_(new Explanation(details_)),
+      profile_(new ProfilePanel(details_)) {
     engine_->setObjectName("engine");
+    engineText_->setObjectName("engineText");
     note_->setObjectName("engineNote");
+    emulate_->setObjectName("emulate");
+    emulate_->setToolTip(tr("Runs the GPU's own code on the CPU: slow, and good for seeing it "
+                            "work"));
     strategy_->setObjectName("strategy");
+    why_->setObjectName("strategyWhy");
+    why_->setCheckable(true);
+    strategyCaption_->setObjectName("strategyCaption");
     strategyText_->setObjectName("strategyExplanation");
-    fill(withRace);
+    fill();
+    layOut();
+    connectParts();
+    explain();
+}
+
+void EnginePanel::layOut() {
+    auto* head = new QHBoxLayout;
+    head->setSpacing(space::small);
+    head->addWidget(makeHeading(tr("Engine"), this), 1);
+    head->addWidget(choice_);
+    auto* strategyHead = new QHBoxLayout;
+    strategyHead->setSpacing(space::small);
+    strategyLabel_->setBuddy(strategy_);
+    strategyHead->addWidget(strategyLabel_, 1);
+    strategyHead->addWidget(why_);
+    auto* strategy = new QVBoxLayout;
+    strategy->setSpacing(space::tiny);
+    strategy->addLayout(strategyHead);
+    strategy->addWidget(strategy_);
+    strategy->addWidget(strategyCaption_);
+    auto* details = new FieldColumn(details_);
+    details->addWidget(strategyText_);
+    details->addWidget(profile_);
     auto* fields = new FieldColumn(this);
-    QLabel* heading = fields->addField(this, tr("E&ngine"), engine_);
-    setTextScale(*heading, type::section, QFont::DemiBold);
+    fields->addLayout(head);
     fields->addWidget(engineText_);
     fields->addWidget(note_);
-    strategyLabel_ = fields->addField(this, tr("GPU memory s&trategy"), strategy_);
-    fields->addWidget(strategyText_);
-    fields->addWidget(profile_);
+    fields->addWidget(emulate_);
+    fields->addLayout(strategy);
+    fields->addWidget(details_);
+    setTextScale(*note_, type::caption);
+    details_->hide();
+}
+
+void EnginePanel::connectParts() {
+    connect(choice_, &Segments::currentChanged, this,
+            [this] { selectData(*engine_, choice_->currentData()); });
     connect(engine_, &QComboBox::currentIndexChanged, this, [this] {
         wantedEngine_ = engine_->currentData().toString();
         tell();
@@ -50,20 +99,38 @@ EnginePanel::EnginePanel(const Inventory& inventory, bool withRace, QWidget* par
         wantedStrategy_ = strategy_->currentData().toString();
         tell();
     });
+    connect(emulate_, &QPushButton::clicked, this, [this] { choose(kEmulated); });
+    connect(why_, &QPushButton::toggled, details_, &QWidget::setVisible);
     connect(&inventory_, &Inventory::ready, this, &EnginePanel::updateEngines);
-    explain();
 }
 
-void EnginePanel::fill(bool withRace) {
+void EnginePanel::fill() {
     engine_->addItem(tr("Automatic"), kAutomatic);
     for (const EngineSpec& spec : engineSpecs())
         engine_->addItem(coreText(spec.title), toQString(spec.name));
-    if (withRace) engine_->insertItem(3, tr("Race: CPU against GPU"), kRace);
+    engine_->insertItem(kUsual, tr("Race: CPU against GPU"), kRace);
+    choice_->add(tr("CPU"), kAutomatic);
+    choice_->add(tr("GPU"), toQString(engineSpec(EngineKind::cuda).name));
+    choice_->add(tr("Race &both"), kRace);
     strategy_->addItem(tr("Automatic: the fastest"), QString());
     for (const Strategy& strategy : strategyList())
         strategy_->addItem(coreText(strategy.title), toQString(strategy.name));
     widenList(*engine_);
     widenList(*strategy_);
+}
+
+/// An engine from the list that is none of the usual ones has a segment while it is chosen.
+void EnginePanel::showChoice() {
+    const QSignalBlocker blocker(choice_);
+    const QString engine = engine_->currentData().toString();
+    const bool cpu = engine == toQString(engineSpec(EngineKind::cpu).name);
+    choice_->setTabData(0, cpu ? engine : kAutomatic);
+    for (int i = 0; i < kUsual; ++i)
+        choice_->setReason(i, whyNot(choice_->tabData(i).toString()));
+    if (choice_->count() > kUsual && choice_->tabData(kUsual) != engine) choice_->removeTab(kUsual);
+    if (choice_->find(engine) < 0)
+        choice_->add(engine_->currentText().section(QLatin1Char(' '), 0, 0), engine);
+    choice_->select(engine);
 }
 
 void EnginePanel::setWork(const CipherSpec& cipher, Direction direction, bool segments) {
@@ -132,40 +199,42 @@ void EnginePanel::tell() {
 }
 
 void EnginePanel::explain() {
+    showChoice();
     const QString engine = engine_->currentData().toString();
     if (engine == kAutomatic)
         engineText_->setText(
-            tr("The CPU: with a file at either end, its cores are faster than the way "
-               "to a GPU and back."));
+            tr("Its cores are faster than the way from a file to a GPU and back."));
     else if (engine == kRace)
-        engineText_->setText(tr("Runs CPU and GPU on the same file, one after the other as chance "
-                                "decides, draws both in one plot, with their ciphers alone and "
-                                "the bus, and compares the results byte by byte."));
+        engineText_->setText(tr("Both get the same file, one after the other; the results are "
+                                "compared byte by byte."));
     else
-        engineText_->setText(coreText(engineSpec(kindOf(engine)).explanation));
+        engineText_->setText(firstSentence(coreText(engineSpec(kindOf(engine)).explanation)));
 
     const QString serial = whySerialHere();
     const QString noGpu = inventory_.whyNoGpu();
     if (!serial.isEmpty())
         note_->say(Tone::info, serial);
     else if (!noGpu.isEmpty())
-        note_->say(Tone::info, tr("GPU choices are off: %1. “Emulated” runs the GPU's own code on "
-                                  "the CPU: slow, and good for seeing it work.")
-                                   .arg(noGpu));
+        note_->say(Tone::info, tr("No GPU: %1.").arg(noGpu));
     else
         note_->clearMessage();
+    engineText_->setVisible(note_->message().isEmpty()); // one caption is enough
+    emulate_->setVisible(serial.isEmpty() && !noGpu.isEmpty() && engine != kEmulated);
+    explainStrategy();
+}
 
+void EnginePanel::explainStrategy() {
     const bool used = usesStrategies();
     const Strategy* strategy = strategyAt(*strategy_, strategy_->currentIndex());
-    strategy_->setEnabled(used);
-    strategyLabel_->setEnabled(used);
-    if (!used)
-        strategyText_->setText(tr("Only the GPU and its emulation have strategies."));
-    else if (strategy)
-        strategyText_->setText(coreText(strategy->explanation));
-    else
-        strategyText_->setText(tr("Takes the fastest strategy that the GPU can run for the "
-                                  "cipher. Choose another one to read how it works."));
+    for (QWidget* part : std::initializer_list<QWidget*>{strategy_, strategyLabel_, why_})
+        part->setEnabled(used);
+    if (!used) why_->setChecked(false);
+    const QString text = strategy ? coreText(strategy->explanation)
+                                  : tr("Takes the fastest strategy that the GPU can run for the "
+                                       "cipher. Choose another one to read how it works.");
+    strategyCaption_->setText(firstSentence(text));
+    strategyCaption_->setVisible(used);
+    strategyText_->setText(text);
     showProfile(used ? strategy : nullptr);
 }
 

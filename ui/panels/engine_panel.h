@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Which engine does the work, and how a GPU's memory is used.
+/// Which engine does the work, and how a GPU's memory is used. Three choices can be seen at once;
+/// a list has all of them, those to learn from too.
 #pragma once
 
 #include "core/bench/profiles/profile_library.h"
 #include "core/engine/engine.h"
 #include "core/engine/machine.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/link_button.h"
 #include "ui/widgets/message_line.h"
+#include "ui/widgets/segments.h"
 
 #include <QSettings>
 #include <QWidget>
@@ -28,8 +31,11 @@ class EnginePanel : public QWidget {
     Q_OBJECT
 
   public:
-    /// `withRace` offers the race of CPU against GPU. The inventory must outlive the panel.
-    EnginePanel(const Inventory& inventory, bool withRace, QWidget* parent = nullptr);
+    /// The inventory must outlive the panel.
+    explicit EnginePanel(const Inventory& inventory, QWidget* parent = nullptr);
+
+    /// Every engine by its name; whoever places it becomes its parent.
+    QComboBox* allEngines() const { return engine_; }
 
     /// Greys out what this work cannot use and says why. In a file with segments even serial
     /// ciphers keep several CPU threads busy.
@@ -44,11 +50,15 @@ class EnginePanel : public QWidget {
     void changed();
 
   private:
-    void fill(bool withRace);
+    void layOut();
+    void fill();
+    void connectParts();
+    void showChoice();
     void updateEngines();
     void updateStrategies();
     void tell();
     void explain();
+    void explainStrategy();
     void showProfile(const Strategy* strategy);
     QString whyNot(const QString& engine) const;
     QString whySerialHere() const;
@@ -61,11 +71,16 @@ class EnginePanel : public QWidget {
     bool segments_ = false;
     QString wantedEngine_;   ///< comes back when it becomes possible again
     QString wantedStrategy_; ///< likewise
+    Segments* choice_;
     QComboBox* engine_;
     Explanation* engineText_;
     MessageLine* note_;
+    LinkButton* emulate_; ///< where there is no GPU
     QComboBox* strategy_;
     QLabel* strategyLabel_;
+    LinkButton* why_;
+    Explanation* strategyCaption_;
+    QWidget* details_; ///< what follows, once somebody asks why
     Explanation* strategyText_;
     ProfilePanel* profile_;
 };

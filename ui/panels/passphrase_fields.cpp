@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/passphrase_fields.h"
 
+#include "ui/base/icons.h"
 #include "ui/panels/strength_line.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
+
+#include <QGridLayout>
 
 namespace blockwarp::ui {
 
@@ -15,28 +19,50 @@ SecretBytes secretText(const QLineEdit& field) {
 
 PassphraseFields::PassphraseFields(const QString& name, const QString& label, QWidget* parent)
     : QWidget(parent), text_(new QLineEdit(this)), confirm_(new QLineEdit(this)),
-      show_(new QCheckBox(tr("&Show"), this)), strength_(new StrengthLine(this)),
-      message_(new MessageLine(this)) {
+      confirmLabel_(new QLabel(tr("A&gain"), this)), show_(new QToolButton(this)),
+      strength_(new StrengthLine(this)), message_(new MessageLine(this)) {
     text_->setObjectName(name);
     confirm_->setObjectName(name + "Again");
+    confirm_->setAccessibleName(tr("Passphrase again"));
     show_->setObjectName(name + "Show");
     strength_->setObjectName(name + "Strength");
     message_->setObjectName(name + "Message");
     setFocusProxy(text_);
-    auto* fields = new FieldColumn(this);
-    fields->addField(this, label, text_);
-    confirmLabel_ = fields->addField(this, tr("Passphrase a&gain"), confirm_);
-    fields->addWidget(strength_); // below both: it appears while one of them is typed
-    fields->addWidget(show_);
-    fields->addWidget(message_);
+    layOut(label);
     for (QLineEdit* field : {text_, confirm_}) {
         field->setEchoMode(QLineEdit::Password);
         connect(field, &QLineEdit::textChanged, this, &PassphraseFields::typed);
     }
-    connect(show_, &QCheckBox::toggled, this, [this](bool shown) {
+    connect(show_, &QToolButton::toggled, this, [this](bool shown) {
         for (QLineEdit* field : {text_, confirm_})
             field->setEchoMode(shown ? QLineEdit::Normal : QLineEdit::Password);
     });
+}
+
+void PassphraseFields::layOut(const QString& label) {
+    auto* first = new QLabel(label, this);
+    first->setBuddy(text_);
+    confirmLabel_->setBuddy(confirm_);
+    text_->setAccessibleName(QString(label).remove(QLatin1Char('&')));
+    show_->setIcon(icon("eye", QPalette::ButtonText));
+    show_->setCheckable(true);
+    show_->setFocusPolicy(Qt::StrongFocus);
+    show_->setAccessibleName(tr("Show the passphrase"));
+    show_->setToolTip(tr("Show the passphrase"));
+    setTabOrder(confirm_, show_);
+    auto* pair = new QGridLayout;
+    pair->setHorizontalSpacing(space::small);
+    pair->setVerticalSpacing(space::small);
+    pair->setColumnStretch(1, 1);
+    pair->addWidget(first, 0, 0);
+    pair->addWidget(text_, 0, 1);
+    pair->addWidget(show_, 0, 2);
+    pair->addWidget(confirmLabel_, 1, 0);
+    pair->addWidget(confirm_, 1, 1, 1, 2);
+    auto* fields = new FieldColumn(this);
+    fields->addLayout(pair);
+    fields->addWidget(strength_); // below both: it appears while one of them is typed
+    fields->addWidget(message_);
 }
 
 void PassphraseFields::setNew(bool isNew) {

@@ -5,9 +5,9 @@
 #include "core/base/secret.h"
 #include "ui/widgets/message_line.h"
 
-#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QToolButton>
 #include <QWidget>
 
 #include <optional>
@@ -20,7 +20,8 @@ class PassphraseFields : public QWidget {
     Q_OBJECT
 
   public:
-    /// `name` is the first field's; the others' begin with it. `label` may hold a mnemonic.
+    /// `name` is the first field's; the others' begin with it. `label` is short, because it stands
+    /// beside the field, and may hold a mnemonic.
     PassphraseFields(const QString& name, const QString& label, QWidget* parent = nullptr);
 
     void setNew(bool isNew);
@@ -34,13 +35,14 @@ class PassphraseFields : public QWidget {
 
   private:
     bool isNew() const { return !confirm_->isHidden(); }
+    void layOut(const QString& label);
     void typed();
     void refuse(QLineEdit* field, const QString& message);
 
     QLineEdit* text_;
     QLineEdit* confirm_;
     QLabel* confirmLabel_;
-    QCheckBox* show_;
+    QToolButton* show_;
     StrengthLine* strength_;
     MessageLine* message_;
 };

@@ -11,7 +11,7 @@
 namespace blockwarp::ui {
 
 KeyFactsPanel::KeyFactsPanel(const PageKey& key, QWidget* parent)
-    : QWidget(parent), key_(key), kind_(new QLabel(this)), exponent_(new QLabel(this)),
+    : Card(space::large, parent), key_(key), kind_(new QLabel(this)), exponent_(new QLabel(this)),
       fingerprint_(new QLabel(this)), origin_(new QLabel(this)),
       modulus_(new FixedText("rsaModulus", tr("Modulus n in hex"), this)),
       pem_(new FixedText("rsaPem", tr("The public key as PEM"), this)),
@@ -21,8 +21,10 @@ KeyFactsPanel::KeyFactsPanel(const PageKey& key, QWidget* parent)
     fingerprint_->setObjectName("rsaFingerprint");
     origin_->setObjectName("rsaOrigin");
     copy_->setObjectName("rsaCopyPublic");
-    modulus_->setNumbers();
-    pem_->setNumbers();
+    for (FixedText* text : {modulus_, pem_}) {
+        text->setNumbers();
+        text->setMinimumHeight(5 * kGrid); // in small windows it scrolls
+    }
     layOut();
     connect(copy_, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(toQString(key_.known().facts.recipient));
@@ -52,14 +54,13 @@ void KeyFactsPanel::layOut() {
     auto* last = new QHBoxLayout;
     last->addWidget(copy_);
     last->addStretch();
-    auto* column = new FieldColumn(this);
-    column->addWidget(makeHeading(tr("The key in use"), this));
-    column->addLayout(grid);
-    column->addWidget(modulus);
-    column->addWidget(modulus_, 1);
-    column->addWidget(new QLabel(tr("The public key, to give away"), this));
-    column->addWidget(pem_, 1);
-    column->addLayout(last);
+    column().addWidget(makeHeading(tr("The key in use"), this));
+    column().addLayout(grid);
+    column().addWidget(modulus);
+    column().addWidget(modulus_, 1);
+    column().addWidget(new QLabel(tr("The public key, to give away"), this));
+    column().addWidget(pem_, 1);
+    column().addLayout(last);
 }
 
 void KeyFactsPanel::showKey() {
@@ -75,7 +76,7 @@ void KeyFactsPanel::showKey() {
     exponent_->setText(known ? toQString(facts.exponent) : none);
     fingerprint_->setText(known ? toQString(facts.fingerprint) : none);
     origin_->setText(known ? key_.known().origin : none);
-    modulus_->setPlainText(toQString(facts.modulus));
+    modulus_->setPlainText(toQString(facts.modulus).toLower()); // hex, as everywhere
     pem_->setPlainText(toQString(facts.recipient).trimmed());
     copy_->setEnabled(known);
 }

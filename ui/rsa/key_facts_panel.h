@@ -4,13 +4,14 @@
 
 #include "ui/rsa/fixed_text.h"
 #include "ui/rsa/page_key.h"
+#include "ui/widgets/card.h"
 
 #include <QLabel>
 #include <QPushButton>
 
 namespace blockwarp::ui {
 
-class KeyFactsPanel : public QWidget {
+class KeyFactsPanel : public Card {
     Q_OBJECT
 
   public:

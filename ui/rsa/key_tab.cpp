@@ -6,6 +6,7 @@
 #include "ui/base/text.h"
 #include "ui/rsa/key_facts_panel.h"
 #include "ui/rsa/replace_question.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/scroll_box.h"
 
@@ -27,8 +28,10 @@ bool isProtected(const QString& path) {
 } // namespace
 
 KeyTab::KeyTab(PageKey& key, QWidget* parent) : RsaTab(parent), key_(key), form_(makeForm()) {
-    auto* choices = new ScrollColumn(38 * kGrid, this);
-    choices->setColumn(form_);
+    auto* scroll = new ScrollColumn(38 * kGrid, this);
+    scroll->setColumn(form_);
+    auto* choices = new Card(1, this);
+    choices->column().addWidget(scroll);
     auto* facts = new KeyFactsPanel(key_, this);
     makeBar("key", tr("Generate a key"))->mainButton()->setObjectName("rsaGenerate");
     message()->setObjectName("rsaKeyMessage");
@@ -50,14 +53,13 @@ KeyTab::~KeyTab() {
 
 QWidget* KeyTab::makeForm() {
     auto* form = new QWidget(this);
-    bits_ = makeCombo(tr("Size of the new key"), form);
-    bits_->setObjectName("rsaBits");
+    bits_ = new Segments("rsaBits", tr("Size of the new key"), form);
     for (const int bits : {2048, 3072, 4096})
-        bits_->addItem(tr("%1 bits").arg(bits), bits);
+        bits_->add(QString::number(bits), bits);
     auto* hint = new Explanation(form);
     hint->setText(
-        tr("2048 bits are enough to try things out, 3072 or more to keep secrets for years. "
-           "What the longer ones cost is to be seen in the tab Race."));
+        tr("2048 bits are enough to try things out. To keep secrets for years take 3072 or more; "
+           "the race shows what they cost."));
     auto* open = makeButton("open", tr("&Open a PEM file…"), form);
     open->setObjectName("rsaOpen");
     open->setToolTip(tr("A private key (PKCS#8 or PKCS#1), a public key or a certificate"));
@@ -67,15 +69,14 @@ QWidget* KeyTab::makeForm() {
     unlock_->setObjectName("rsaUnlock");
     makeSaving(form);
     auto* fields = new FieldColumn(form);
-    fields->setContentsMargins(0, 0, space::small, 0);
+    fields->setContentsMargins(space::large, space::large, space::large, space::large);
     fields->addWidget(makeHeading(tr("A new key"), form));
-    fields->addField(form, tr("Si&ze"), bits_);
+    fields->addField(form, tr("Si&ze, bits"), bits_);
     fields->addWidget(hint);
-    fields->addSpacing(space::small);
+    fields->addWidget(makeLine(QFrame::HLine, form));
     fields->addWidget(makeHeading(tr("A key from a file"), form));
     for (QWidget* part : std::initializer_list<QWidget*>{open, opening_, unlock_})
         fields->addWidget(part);
-    fields->addSpacing(space::small);
     fields->addWidget(saving_);
     fields->addStretch();
     opening_->hide();
@@ -87,14 +88,17 @@ QWidget* KeyTab::makeForm() {
 
 void KeyTab::makeSaving(QWidget* form) {
     saving_ = new QWidget(form);
-    protection_ = new PassphraseFields("rsaSavePassphrase",
-                                       tr("Passphrase to p&rotect it (optional)"), saving_);
+    protection_ = new PassphraseFields("rsaSavePassphrase", tr("P&assphrase"), saving_);
     protection_->setNew(true);
     save_ = makeButton("save", tr("&Save the key…"), saving_);
     save_->setObjectName("rsaSave");
     save_->setToolTip(tr("Two new PEM files: the private key, and the public one with .pub added"));
     auto* saving = new FieldColumn(saving_);
+    auto* optional = new Explanation(saving_);
+    optional->setText(tr("Without a passphrase, whoever has the file has the key."));
+    saving->addWidget(makeLine(QFrame::HLine, saving_));
     saving->addWidget(makeHeading(tr("Keep it"), saving_));
+    saving->addWidget(optional);
     saving->addWidget(protection_);
     saving->addWidget(save_);
     connect(save_, &QPushButton::clicked, this, &KeyTab::chooseTarget);
@@ -226,7 +230,7 @@ void KeyTab::save(QSettings& settings) const {
 }
 
 void KeyTab::load(const QSettings& settings) {
-    selectData(*bits_, settings.value(kBitsSetting, 2048).toInt());
+    bits_->select(settings.value(kBitsSetting, 2048).toInt());
 }
 
 } // namespace blockwarp::ui

@@ -7,8 +7,8 @@
 #include "ui/panels/passphrase_fields.h"
 #include "ui/rsa/page_key.h"
 #include "ui/rsa/rsa_tab.h"
+#include "ui/widgets/segments.h"
 
-#include <QComboBox>
 #include <QPushButton>
 
 namespace blockwarp::ui {
@@ -51,7 +51,7 @@ class KeyTab : public RsaTab {
     bool busy_ = false;
     std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>(); ///< to cancel with
     QWidget* form_;
-    QComboBox* bits_;
+    Segments* bits_;
     PassphraseFields* opening_;
     QPushButton* unlock_;
     QWidget* saving_;

@@ -4,11 +4,11 @@
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/rsa/frequency_bars.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/shrinking_button.h"
 
 #include <QCoreApplication>
-#include <QGridLayout>
 
 namespace blockwarp::ui {
 namespace {
@@ -71,26 +71,26 @@ LettersTab::LettersTab(QWidget* parent)
 }
 
 void LettersTab::layOut() {
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(space::large);
-    grid->setVerticalSpacing(space::small);
+    auto* question = new Card(space::large, this);
+    question->column().addWidget(prompt_);
+    question->column().addWidget(keyLine_);
     QLabel* textTitle = makeHeading(tr("&Text"), this);
     textTitle->setBuddy(text_);
-    grid->addWidget(textTitle, 0, 0);
-    grid->addWidget(outTitle_, 0, 1);
-    grid->addWidget(text_, 1, 0);
-    grid->addWidget(out_, 1, 1);
-    grid->addWidget(new QLabel(tr("How often each letter occurs"), this), 2, 0);
-    grid->addWidget(new QLabel(tr("How often each number occurs"), this), 2, 1);
-    grid->addWidget(letters_, 3, 0);
-    grid->addWidget(blocks_, 3, 1);
-    grid->setRowStretch(1, 1);
-    grid->setRowStretch(3, 2);
-    for (const int column : {0, 1})
-        grid->setColumnStretch(column, 1);
-    body()->addWidget(prompt_);
-    body()->addLayout(grid, 1);
-    body()->addWidget(keyLine_);
+    auto* sides = new QHBoxLayout;
+    sides->setSpacing(space::large);
+    const auto addSide = [&](QLabel* title, FixedText* text, const QString& about,
+                             FrequencyBars* bars) {
+        auto* card = new Card(space::large, this);
+        card->column().addWidget(title);
+        card->column().addWidget(text, 1);
+        card->column().addWidget(new QLabel(about, card));
+        card->column().addWidget(bars, 2);
+        sides->addWidget(card, 1);
+    };
+    addSide(textTitle, text_, tr("How often each letter occurs"), letters_);
+    addSide(outTitle_, out_, tr("How often each number occurs"), blocks_);
+    body()->addWidget(question);
+    body()->addLayout(sides, 1);
 }
 
 void LettersTab::addReportButton() {
@@ -118,7 +118,7 @@ void LettersTab::setStage(Stage stage) {
         out_->clear();
         letters_->setBars({});
         blocks_->setBars({});
-        keyLine_->clear();
+        keyLine_->hide();
         return bar()->mainButton()->setAction("play", tr("Show what happens"));
     case Stage::encrypted:
         prompt_->predict(
@@ -177,6 +177,7 @@ void LettersTab::showEncrypted(Result<rsa::LettersRun> run) {
                           .arg(run_->key.e)
                           .arg(run_->letters.size())
                           .arg(run_->blocks.size()));
+    keyLine_->show();
     setStage(Stage::encrypted);
 }
 

@@ -4,6 +4,7 @@
 #include "core/crypto/hex.h"
 #include "ui/base/text.h"
 #include "ui/panels/passphrase_fields.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
 
 #include <memory>
@@ -23,17 +24,17 @@ OaepTab::OaepTab(PageKey& key, QWidget* parent)
     input->setSpacing(space::small);
     input->addWidget(label);
     input->addWidget(text_, 1);
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(space::large);
-    grid->setVerticalSpacing(space::tiny);
-    addColumn(*grid, 0, tr("Textbook RSA: the message as a number, to the power of e"));
-    addColumn(*grid, 1, tr("RSA-OAEP: padded with random bytes first"));
-    grid->setRowStretch(2, 1);
-    grid->setRowStretch(4, 1);
-    body()->addWidget(prompt_);
-    body()->addLayout(input);
-    body()->addWidget(keyLine_);
-    body()->addLayout(grid, 1);
+    auto* question = new Card(space::large, this);
+    question->column().addWidget(prompt_);
+    question->column().addLayout(input);
+    question->column().addWidget(keyLine_);
+    auto* ways = new QHBoxLayout;
+    ways->setSpacing(space::large);
+    ways->addWidget(
+        makeWay(0, tr("Textbook RSA"), tr("The message as a number, to the power of e")), 1);
+    ways->addWidget(makeWay(1, tr("RSA-OAEP"), tr("Padded with random bytes first")), 1);
+    body()->addWidget(question);
+    body()->addLayout(ways, 1);
     makeBar("play", tr("Show what happens"))->mainButton()->setObjectName("oaepShow");
     message()->setObjectName("oaepMessage");
     connect(bar(), &RunBar::started, this, &OaepTab::run);
@@ -47,24 +48,25 @@ OaepTab::~OaepTab() {
     meter_->cancel();
 }
 
-void OaepTab::addColumn(QGridLayout& grid, int column, const QString& title) {
-    const auto at = static_cast<std::size_t>(column);
-    QLabel* heading = makeHeading(title, this);
-    heading->setWordWrap(true);
-    grid.addWidget(heading, 0, column);
-    for (int i = 0; i < 2; ++i) {
+QWidget* OaepTab::makeWay(std::size_t way, const QString& title, const QString& about) {
+    auto* card = new Card(space::large, this);
+    auto* caption = new Explanation(card);
+    caption->setText(about);
+    card->column().addWidget(makeHeading(title, card));
+    card->column().addWidget(caption);
+    for (std::size_t i = 0; i < 2; ++i) {
         const QString time = i == 0 ? tr("First ciphertext") : tr("Second ciphertext");
-        auto* pane = new FixedText(QStringLiteral("oaepPane%1").arg(2 * column + i),
-                                   title + QStringLiteral(", ") + time, this);
+        auto* pane = new FixedText(QStringLiteral("oaepPane%1").arg(2 * way + i),
+                                   title + QStringLiteral(", ") + time, card);
         pane->setNumbers();
-        grid.addWidget(new QLabel(time, this), 1 + 2 * i, column);
-        grid.addWidget(pane, 2 + 2 * i, column);
-        panes_.at(2 * at + static_cast<std::size_t>(i)) = pane;
+        card->column().addWidget(new QLabel(time, card));
+        card->column().addWidget(pane, 1);
+        panes_.at(2 * way + i) = pane;
     }
-    verdicts_.at(at) = new MessageLine(this);
-    verdicts_.at(at)->setObjectName(QStringLiteral("oaepVerdict%1").arg(column));
-    grid.addWidget(verdicts_.at(at), 5, column, Qt::AlignTop);
-    grid.setColumnStretch(column, 1);
+    verdicts_.at(way) = new MessageLine(card);
+    verdicts_.at(way)->setObjectName(QStringLiteral("oaepVerdict%1").arg(way));
+    card->column().addWidget(verdicts_.at(way));
+    return card;
 }
 
 void OaepTab::tellKey() {

@@ -9,7 +9,7 @@
 #include "ui/rsa/page_key.h"
 #include "ui/rsa/rsa_tab.h"
 
-#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLineEdit>
 
 #include <array>
@@ -39,7 +39,7 @@ class OaepTab : public RsaTab {
 
     static Result<Outcome> work(KnownKey key, const SecretBytes& message,
                                 const ProgressSink& progress);
-    void addColumn(QGridLayout& grid, int column, const QString& title);
+    QWidget* makeWay(std::size_t way, const QString& title, const QString& about);
     void run();
     void present(Result<Outcome> outcome);
     void forget();

@@ -12,7 +12,7 @@ Result<KnownKey> makeKey(int bits, const ProgressSink& progress) {
     auto facts = rsa::factsOf(*pair);
     if (!facts) return facts.error();
     return KnownKey{std::make_shared<const rsa::KeyPair>(std::move(*pair)), std::move(*facts),
-                    PageKey::tr("Made here; it is nowhere but in memory, and gone when the window "
+                    PageKey::tr("Made here. The key has not been saved: it is gone when the window "
                                 "is closed."),
                     true};
 }

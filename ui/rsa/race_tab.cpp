@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/race_tab.h"
 
+#include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"
 #include "ui/panels/chart.h"
 #include "ui/rsa/done_curve.h"
 #include "ui/rsa/race_text.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 
@@ -37,11 +39,12 @@ void addField(FlowLayout& row, QWidget* parent, const QString& label, QWidget* f
 } // namespace
 
 RaceTab::RaceTab(const Inventory& inventory, PageKey& key, QWidget* parent)
-    : RsaTab(parent), inventory_(inventory), key_(key), operation_(makeCombo({}, this)),
+    : RsaTab(parent), inventory_(inventory), key_(key),
+      operation_(new Segments("raceOperation", tr("Operation"), this)),
       source_(makeCombo({}, this)), items_(new QSpinBox(this)), batch_(new QSpinBox(this)),
       headline_(makeHeading({}, this)), chart_(new Chart(this)) {
-    operation_->addItem(tr("Private: decrypt, sign"), true);
-    operation_->addItem(tr("Public: encrypt, verify"), false);
+    operation_->add(tr("Private: decrypt, sign"), true);
+    operation_->add(tr("Public: encrypt, verify"), false);
     items_->setRange(1, 1'000'000);
     items_->setValue(10'000);
     items_->setSingleStep(1000);
@@ -82,17 +85,20 @@ void RaceTab::layOut() {
     addField(*choices, this, tr("&Key"), source_, "raceKey");
     addField(*choices, this, tr("&How many"), items_, "raceItems");
     addField(*choices, this, tr("GPU's &batch"), batch_, "raceBatch");
-    operation_->setMinimumContentsLength(22);
     source_->setMinimumContentsLength(22);
     batch_->setToolTip(tr("How many operations a worker of the GPU takes at a time"));
     auto* scope = new Explanation(this);
     scope->setText(tr("Both get the same random numbers. Timed from the first number in memory to "
                       "the last result in memory: blinding, copies and checks count, opening "
                       "threads and workers does not. Padding is left out."));
-    body()->addLayout(choices);
-    body()->addWidget(scope);
-    body()->addWidget(headline_);
-    body()->addWidget(chart_, 1);
+    auto* question = new Card(space::large, this);
+    question->column().addLayout(choices);
+    question->column().addWidget(scope);
+    auto* answer = new Card(space::large, this);
+    answer->column().addWidget(headline_);
+    answer->column().addWidget(chart_, 1);
+    body()->addWidget(question);
+    body()->addWidget(answer, 1);
 }
 
 void RaceTab::fillKeys() {
@@ -178,8 +184,10 @@ void RaceTab::draw(double cpuWall, double gpuWall) {
                 point.ry() /= kThousand;
     chart_->setAxes(tr("Seconds"), thousands ? tr("1000 operations done") : tr("Operations done"),
                     std::max(lastSecond(cpu), lastSecond(gpu)));
-    chart_->setLine(EngineKind::cpu, coreText(engineSpec(EngineKind::cpu).title), cpu);
-    chart_->setLine(EngineKind::cuda, coreText(engineSpec(EngineKind::cuda).title), gpu);
+    const auto done = [](const ProgressMeter& meter) { return formatCount(meter.done()); };
+    chart_->setLine(EngineKind::cpu, coreText(engineSpec(EngineKind::cpu).title), cpu, done(*cpu_));
+    chart_->setLine(EngineKind::cuda, coreText(engineSpec(EngineKind::cuda).title), gpu,
+                    done(*gpu_));
     chart_->redraw();
 }
 

@@ -7,6 +7,7 @@
 #include "ui/jobs/progress_meter.h"
 #include "ui/rsa/page_key.h"
 #include "ui/rsa/rsa_tab.h"
+#include "ui/widgets/segments.h"
 
 #include <QComboBox>
 #include <QSpinBox>
@@ -61,7 +62,7 @@ class RaceTab : public RsaTab {
     QString problem_;
     bool running_ = false;
     QTimer clock_; ///< 30 times a second
-    QComboBox* operation_;
+    Segments* operation_;
     QComboBox* source_;
     QSpinBox* items_;
     QSpinBox* batch_;

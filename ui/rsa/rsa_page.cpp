@@ -7,22 +7,29 @@
 #include "ui/rsa/race_tab.h"
 #include "ui/rsa/rsa_stage.h"
 #include "ui/rsa/steps_tab.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/numbered_steps.h"
 
 namespace blockwarp::ui {
 
 RsaPage::RsaPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("RSA"), tr("Keys, why padding, attacks on small numbers, and CPU against GPU."),
            parent),
-      tabs_(new TabRow("rsaTabs", tr("What to do with RSA"), this)), keys_(new KeyTab(key_, this)),
-      oaep_(new OaepTab(key_, this)), letters_(new LettersTab(this)), steps_(new StepsTab(this)),
-      race_(new RaceTab(inventory, key_, this)) {
+      tabs_(new TabRow(new NumberedSteps("rsaTabs", tr("What to do with RSA"), this), this)),
+      keys_(new KeyTab(key_, this)), oaep_(new OaepTab(key_, this)), letters_(new LettersTab(this)),
+      steps_(new StepsTab(this)), race_(new RaceTab(inventory, key_, this)) {
     tabs_->add(tr("Key"), keys_);
     tabs_->add(tr("Padding"), oaep_);
     tabs_->add(tr("Letter by letter"), letters_);
     tabs_->add(tr("Small numbers"), steps_);
     tabs_->add(tr("Race"), race_);
-    frame().setTabs(tabs_);
-    frame().setContent(tabs_->views());
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(space::large, space::tiny, space::large, space::medium);
+    column->setSpacing(space::medium);
+    column->addWidget(tabs_);
+    column->addWidget(tabs_->views(), 1);
+    frame().setContent(content);
     for (const RsaTab* tab : allTabs())
         frame().setRunBar(tab->bar());
     frame().setRunBar(current().bar());

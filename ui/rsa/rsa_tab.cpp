@@ -6,8 +6,8 @@
 namespace blockwarp::ui {
 
 RsaTab::RsaTab(QWidget* parent) : QWidget(parent), body_(new QVBoxLayout(this)) {
-    body_->setContentsMargins(space::large, space::small, space::large, space::small);
-    body_->setSpacing(space::small);
+    body_->setContentsMargins(0, 0, 0, 0);
+    body_->setSpacing(space::medium);
 }
 
 RunBar* RsaTab::makeBar(const char* iconName, const QString& action) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/steps_tab.h"
 
+#include "ui/widgets/card.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 
@@ -93,9 +94,13 @@ StepsTab::StepsTab(QWidget* parent)
              kMaxNumber);
     addField(*numbers, this, tr("&Message, a number"), message_, "smallMessage",
              static_cast<int>(first.message), kMaxNumber);
-    body()->addLayout(numbers);
-    body()->addWidget(problem_);
-    body()->addWidget(view_, 1);
+    auto* choices = new Card(space::large, this);
+    choices->column().addLayout(numbers);
+    choices->column().addWidget(problem_);
+    auto* steps = new Card(space::large, this);
+    steps->column().addWidget(view_);
+    body()->addWidget(choices);
+    body()->addWidget(steps, 1);
     makeBar("play", tr("Play"));
     steps_ = new StepBar(bar()->mainButton(), QStringLiteral("small"), bar());
     bar()->setLead(steps_);

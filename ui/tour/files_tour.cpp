@@ -5,8 +5,8 @@
 #include "ui/files/files_page.h"
 #include "ui/files/identities_panel.h"
 #include "ui/files/key_dialog.h"
-#include "ui/files/outcome_panel.h"
 #include "ui/files/recipients_panel.h"
+#include "ui/files/result_text.h"
 #include "ui/files/settings_panel.h"
 #include "ui/tour/tour_parts.h"
 
@@ -63,7 +63,8 @@ void fillIn(const TourSite& site) {
 TourState lookAtQueue(const FilesPage& page, const QueueModel& queue) {
     if (page.isRunning()) return {};
     const QueueItem& item = queue.item(0);
-    if (item.state == ItemState::done) return over(words("Files: %1").arg(resultSentence(item)));
+    if (item.state == ItemState::done)
+        return over(words("Files: %1").arg(resultSentences(*item.result)));
     return failed(item.message.isEmpty() ? words("The queue stopped early.") : item.message);
 }
 

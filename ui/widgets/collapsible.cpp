@@ -8,7 +8,7 @@
 namespace blockwarp::ui {
 
 Collapsible::Collapsible(const QString& title, QWidget* content, QWidget* parent)
-    : QWidget(parent), header_(new QToolButton(this)) {
+    : QWidget(parent), header_(new QToolButton(this)), summary_(new ElidedLabel(this)) {
     header_->setText(title);
     header_->setCheckable(true);
     header_->setAutoRaise(true);
@@ -19,7 +19,14 @@ Collapsible::Collapsible(const QString& title, QWidget* content, QWidget* parent
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::small);
-    layout->addWidget(header_);
+    summary_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    summary_->setForegroundRole(QPalette::PlaceholderText); // muted
+    setTextScale(*summary_, type::caption);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(space::small);
+    line->addWidget(header_);
+    line->addWidget(summary_, 1);
+    layout->addLayout(line);
     layout->addWidget(content);
     content->setVisible(false);
     connect(header_, &QToolButton::toggled, this, [this, content](bool open) {

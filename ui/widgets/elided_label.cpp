@@ -29,7 +29,7 @@ void ElidedLabel::setHeading() {
 void ElidedLabel::paintEvent(QPaintEvent*) {
     QStylePainter painter(this);
     const QString shown = fontMetrics().elidedText(text(), elide_, width());
-    painter.drawItemText(rect(), Qt::AlignLeft | Qt::AlignVCenter, palette(), isEnabled(), shown,
+    painter.drawItemText(rect(), static_cast<int>(alignment()), palette(), isEnabled(), shown,
                          foregroundRole());
 }
 

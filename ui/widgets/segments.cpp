@@ -33,13 +33,26 @@ void Segments::add(const QString& text, const QVariant& value) {
     setTabData(addTab(text), value);
 }
 
+int Segments::find(const QVariant& value) const {
+    for (int index = 0; index < count(); ++index)
+        if (tabData(index) == value) return index;
+    return -1;
+}
+
 bool Segments::select(const QVariant& value) {
-    for (int index = 0; index < count(); ++index) {
-        if (tabData(index) != value) continue;
-        setCurrentIndex(index);
-        return true;
-    }
-    return false;
+    const int index = find(value);
+    if (index >= 0) setCurrentIndex(index);
+    return index >= 0;
+}
+
+void Segments::setReason(int index, const QString& whyNot) {
+    setTabEnabled(index, whyNot.isEmpty());
+    setTabToolTip(index, whyNot);
+}
+
+void Segments::clear() {
+    while (count() > 0)
+        removeTab(count() - 1);
 }
 
 int Segments::textWidth(int index) const {
@@ -64,7 +77,9 @@ void Segments::paintSegment(QPainter& painter, int index) const {
                     radius::control - kInset, selectionColor(colours),
                     colours.color(isEnabled() ? QPalette::Highlight : QPalette::Mid), 1.5);
     painter.setFont(chosen ? chosenFont(font()) : font());
-    painter.setPen(colours.color(chosen && isEnabled() ? QPalette::Link : QPalette::WindowText));
+    const bool able = isEnabled() && isTabEnabled(index);
+    painter.setPen(able ? colours.color(chosen ? QPalette::Link : QPalette::WindowText)
+                        : colours.color(QPalette::Disabled, QPalette::WindowText));
     painter.drawText(place, Qt::AlignCenter | Qt::TextShowMnemonic, tabText(index));
 }
 

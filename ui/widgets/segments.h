@@ -18,8 +18,12 @@ class Segments : public QTabBar {
 
     void add(const QString& text, const QVariant& value);
     QVariant currentData() const { return tabData(currentIndex()); }
+    int find(const QVariant& value) const; ///< -1 if there is none
     /// Chooses the segment with that data; false if there is none.
     bool select(const QVariant& value);
+    /// Greys a segment out and says why in its tool tip; an empty reason enables it.
+    void setReason(int index, const QString& whyNot);
+    void clear();
 
   protected:
     QSize tabSizeHint(int index) const override;

@@ -24,7 +24,7 @@ class KeysDriver : public WindowDriver {
     /// By the dialog, and adds it to the recipients.
     void generateKey(const QString& kind, const QString& file,
                      const QString& passphrase = {}) const {
-        press("byKeys");
+        choose("secretKind", "keys");
         press("generateKey");
         choose("keyKind", kind);
         part<QLineEdit>("keyPath").setText(file);

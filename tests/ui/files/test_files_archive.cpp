@@ -20,7 +20,7 @@ class TestFilesArchive : public QObject {
         KeysDriver driver;
         makeTree(driver, "photos");
         add(driver, {"photos"}, 1);
-        QVERIFY(driver.part<QAbstractButton>("oneArchive").isChecked());
+        QVERIFY(driver.chosen("archiveChoice") == "archive");
         const QueueItem& item = driver.files().queue().item(0);
         QCOMPARE(item.bytes, 3'000U);
         QCOMPARE(item.archivedFiles, 3U);
@@ -29,16 +29,16 @@ class TestFilesArchive : public QObject {
         QVERIFY(driver.shows("compressCaption"));
         QCOMPARE(driver.files().queue().output(0).filename().string(), "photos.tar.zst.bw");
 
-        driver.press("eachFile");
+        driver.choose("archiveChoice", "each");
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 3, kPatience);
         QVERIFY(!driver.shows("compressArchive"));
-        driver.press("oneArchive");
+        driver.choose("archiveChoice", "archive");
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
         driver.choose("container", "age");
         QCOMPARE(driver.files().queue().output(0).filename().string(), "photos.tar.zst.age");
         driver.choose("container", "openssl"); // which authenticates nothing
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 3, kPatience);
-        QVERIFY(!driver.part<QWidget>("oneArchive").isEnabled());
+        QVERIFY(!driver.part<Segments>("archiveChoice").isTabEnabled(0));
         driver.choose("container", "blockwarp");
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
     }
@@ -67,7 +67,7 @@ class TestFilesArchive : public QObject {
         makeTree(driver, "photos");
         makeTree(driver, "letters & notes");
         add(driver, {"photos", "letters & notes"}, 1);
-        QTRY_VERIFY2_WITH_TIMEOUT(driver.text("status").startsWith("Files: 6, "),
+        QTRY_VERIFY2_WITH_TIMEOUT(driver.text("amount").startsWith("6 files, "),
                                   qPrintable(driver.text("status")), kPatience);
         driver.press("removeFile");
         auto& menu = driver.part<QMenu>("removeFromArchive");
@@ -75,7 +75,7 @@ class TestFilesArchive : public QObject {
         QCOMPARE(menu.actions().at(1)->text(), "letters && notes");
         menu.actions().at(0)->trigger();
         menu.close();
-        QTRY_VERIFY_WITH_TIMEOUT(driver.text("status").startsWith("Files: 3, "), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("amount").startsWith("3 files, "), kPatience);
         const QueueItem& item = driver.files().queue().item(0);
         QCOMPARE(item.archived.size(), 1U);
         QCOMPARE(item.archived.front().filename().string(), "letters & notes");
@@ -104,7 +104,7 @@ class TestFilesArchive : public QObject {
     void anArchiveInItsOwnFolderIsRefused() {
         KeysDriver driver;
         makeTree(driver, "photos");
-        driver.press("inFolder");
+        driver.choose("savePlace", "folder");
         driver.part<QLineEdit>("outputFolder").setText(driver.path("photos"));
         add(driver, {"photos"}, 1);
         QTRY_VERIFY_WITH_TIMEOUT(driver.text("status").contains("1 of 1 cannot be started"),
@@ -115,10 +115,10 @@ class TestFilesArchive : public QObject {
         KeysDriver driver;
         makeTree(driver, "photos");
         add(driver, {"letter.txt"}, 1);
-        QVERIFY(!driver.shows("oneArchive"));
+        QVERIFY(!driver.shows("archiveChoice"));
         add(driver, {"photos/a.jpg"}, 2);
-        QVERIFY(driver.part<QAbstractButton>("eachFile").isChecked());
-        driver.press("oneArchive");
+        QVERIFY(driver.chosen("archiveChoice") == "each");
+        driver.choose("archiveChoice", "archive");
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().item(0).archived.size(), 2U, kPatience);
         driver.press("clearQueue");

@@ -50,7 +50,7 @@ class TestFilesErrors : public QObject {
         writeFile(path(name), bytes);
         WindowDriver driver;
         driver.queue({path(name)});
-        driver.part<QAbstractButton>("decrypt").click();
+        driver.choose("direction", "decrypt");
         QTRY_VERIFY2_WITH_TIMEOUT(stateText(driver, 0).contains(said),
                                   qPrintable(stateText(driver, 0)), kPatience);
         QVERIFY(!driver.part<QLineEdit>("keyHex").isVisible());
@@ -137,7 +137,7 @@ class TestFilesErrors : public QObject {
         const auto says = [&](const char* message) {
             return driver.text("queueMessage").endsWith(message);
         };
-        QTRY_VERIFY_WITH_TIMEOUT(says("Skipped null: it is no ordinary file"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(says("Skipped null: it is not an ordinary file"), kPatience);
         driver.window.openFiles({path("gone")});
         QTRY_VERIFY_WITH_TIMEOUT(says("Skipped gone: there is no such file"), kPatience);
         QCOMPARE(driver.files().queue().size(), 0);

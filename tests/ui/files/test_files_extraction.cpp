@@ -61,7 +61,7 @@ class TestFilesExtraction : public QObject {
             files << driver.path(name);
         }
         driver.queueOnly(files);
-        driver.press("decrypt");
+        driver.choose("direction", "decrypt");
         driver.addIdentity(driver.path("key"));
         driver.run();
         for (int row = 0; row < 4; ++row)
@@ -101,7 +101,7 @@ class TestFilesExtraction : public QObject {
 
     static void open(KeysDriver& driver, const QString& archive) {
         driver.queueOnly({driver.path(archive)});
-        driver.press("decrypt");
+        driver.choose("direction", "decrypt");
         driver.addIdentity(driver.path("key"));
     }
 

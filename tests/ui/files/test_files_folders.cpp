@@ -45,7 +45,7 @@ class TestFilesFolders : public QObject {
         WindowDriver driver;
         addEach(driver, "photos");
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 3, kPatience);
-        driver.press("inFolder");
+        driver.choose("savePlace", "folder");
         driver.part<QLineEdit>("outputFolder").setText(path("out"));
         giveSecret(driver);
         driver.run();
@@ -55,7 +55,7 @@ class TestFilesFolders : public QObject {
             QCOMPARE(driver.state(row), ItemState::done);
         QVERIFY(!QFile::exists(path("photos/a.jpg.enc")));
         driver.press("clearQueue");
-        QVERIFY(!driver.shows("eachFile"));
+        QVERIFY(!driver.shows("archiveChoice"));
     }
 
     void aDroppedFolderOfEncryptedFilesIsDecrypted() {
@@ -73,8 +73,8 @@ class TestFilesFolders : public QObject {
         QDropEvent drop({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(panel, &drop);
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 2, kPatience);
-        QVERIFY(driver.part<QAbstractButton>("decrypt").isChecked());
-        QTRY_VERIFY_WITH_TIMEOUT(driver.text("status").startsWith("Files: 2"), kPatience);
+        QVERIFY(driver.chosen("direction") == "decrypt");
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("amount").startsWith("2 files, "), kPatience);
         QVERIFY(!driver.shows("queueMessage"));
     }
 
@@ -102,7 +102,7 @@ class TestFilesFolders : public QObject {
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), count, kPatience);
         const double listed = static_cast<double>(clock.elapsed()) * 1e-3;
         QTRY_VERIFY_WITH_TIMEOUT(driver.files().queue().item(count - 1).facts, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(driver.text("status").startsWith("Files: 100,000"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("amount").startsWith("100,000 files, "), kPatience);
         qInfo("listed in %.2f s, all known after %.2f s, longest wait %.0f ms", listed,
               static_cast<double>(clock.elapsed()) * 1e-3, watch.longest * 1e3);
         QVERIFY2(watch.longest < kLongest, qPrintable(QString::number(watch.longest)));
@@ -116,7 +116,7 @@ class TestFilesFolders : public QObject {
         driver.choose("container", "openssl");
         driver.typePassphrase("p");
         driver.window.openFiles({path("many")});
-        QTRY_VERIFY_WITH_TIMEOUT(driver.text("status").startsWith("Files: 100,000"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("amount").startsWith("100,000 files, "), kPatience);
         const auto settle = [&driver](const QString& status) {
             QTRY_VERIFY2_WITH_TIMEOUT(driver.text("status").contains(status),
                                       qPrintable(driver.text("status")), kPatience);
@@ -131,10 +131,10 @@ class TestFilesFolders : public QObject {
             QVERIFY2(watch.longest < kLongest, what);
         };
         within("replace", [&] { driver.press("replaceExisting"); });
-        within("decrypt", [&] { driver.press("decrypt"); });
-        within("encrypt", [&] { driver.press("encrypt"); });
+        within("decrypt", [&] { driver.choose("direction", "decrypt"); });
+        within("encrypt", [&] { driver.choose("direction", "encrypt"); });
         within("one folder", [&] {
-            driver.press("inFolder");
+            driver.choose("savePlace", "folder");
             driver.part<QLineEdit>("outputFolder").setText(path("out"));
         });
         driver.part<QLineEdit>("outputFolder").setText(path("nowhere") + "/" + QString(300, 'x'));
@@ -174,8 +174,8 @@ class TestFilesFolders : public QObject {
     /// Each file by itself.
     void addEach(const WindowDriver& driver, const QString& folder) const {
         driver.window.page<FilesPage>().addFiles({path(folder)});
-        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("eachFile"), kPatience);
-        driver.press("eachFile");
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("archiveChoice"), kPatience);
+        driver.choose("archiveChoice", "each");
     }
 
     /// In a container that takes no second to derive a key.

@@ -23,7 +23,7 @@ class TestFilesIdentities : public QObject {
                  QFile::Permissions());
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        QVERIFY(driver.part<QLineEdit>("command").text().contains("--container age -r age1"));
+        QVERIFY(driver.command().contains("--container age -r age1"));
 
         driver.takeAway("letter.txt");
         driver.queueOnly({driver.path("letter.txt.age")});
@@ -41,7 +41,7 @@ class TestFilesIdentities : public QObject {
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
-        QVERIFY(driver.part<QLineEdit>("command").text().contains("--identity"));
+        QVERIFY(driver.command().contains("--identity"));
     }
 
     void eachKindIsNamed() {
@@ -98,7 +98,7 @@ class TestFilesIdentities : public QObject {
         driver.generateKey("x25519", driver.path("key"));
         driver.run();
         driver.queueOnly({driver.path("key")});
-        driver.press("byPassphrase");
+        driver.choose("secretKind", "passphrase");
         driver.typePassphrase("of the key");
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
@@ -121,7 +121,7 @@ class TestFilesIdentities : public QObject {
             driver.part<QListWidget>("recipients").item(0)->text().toUtf8() + '\n';
         writeFile(driver.path("friends"), recipient);
         driver.queueOnly({driver.path("friends")});
-        driver.press("byPassphrase");
+        driver.choose("secretKind", "passphrase");
         driver.choose("container", "age");
         driver.typePassphrase("of the key");
         driver.run();

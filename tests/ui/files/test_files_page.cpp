@@ -99,8 +99,7 @@ class TestFilesPage : public QObject {
         driver.choose("container", "age");
         QCOMPARE(driver.part<QComboBox>("cipherMode").currentText(), QString("ChaCha20-Poly1305"));
         driver.choose("container", "blockwarp");
-        QCOMPARE(driver.part<QComboBox>("keySize").currentData().toString(),
-                 QString("aes-128-xts"));
+        QCOMPARE(driver.chosen("keySize"), QString("aes-128-xts"));
     }
 
     void encryptsAndDecrypts() {
@@ -121,12 +120,12 @@ class TestFilesPage : public QObject {
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QVERIFY(readFile(path("letter.txt.enc")).startsWith("Salted__"));
-        QVERIFY(driver.part<QLineEdit>("command").text().contains("blockwarp-cli encrypt"));
+        QVERIFY(driver.command().contains("blockwarp-cli encrypt"));
 
         driver.part<QAbstractButton>("clearQueue").click();
         QVERIFY(QFile::rename(path("letter.txt"), path("original.txt")));
         driver.queue({path("letter.txt.enc")});
-        QVERIFY2(driver.part<QAbstractButton>("decrypt").isChecked(), "Decrypt was not suggested");
+        QVERIFY2(driver.chosen("direction") == "decrypt", "Decrypt was not suggested");
         QVERIFY2(driver.shows("cipherMode"), "the file does not say its cipher");
         driver.chooseCipher(mode, cipher);
         driver.run();
@@ -190,7 +189,7 @@ class TestFilesPage : public QObject {
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QCOMPARE(driver.files().queue().item(0).result->runs.size(), std::size_t{2});
-        QVERIFY(driver.text("headline").contains("times as fast"));
+        QVERIFY(driver.text("raceResult").contains("times as fast"));
     }
 
     void everyStrategyIsExplained() {
@@ -222,10 +221,10 @@ class TestFilesPage : public QObject {
     void noTwoPartsShareAKey() {
         WindowDriver driver;
         for (const char* direction : {"encrypt", "decrypt"})
-            for (const char* secret : {"byPassphrase", "byKeys"})
+            for (const char* secret : {"passphrase", "keys"})
                 for (const ContainerSpec& spec : containerSpecs()) {
-                    driver.press(direction);
-                    driver.press(secret);
+                    driver.choose("direction", direction);
+                    driver.choose("secretKind", secret);
                     driver.choose("container", toQString(spec.name));
                     QStringList keys = mnemonics(driver);
                     QVERIFY(keys.size() > 10);
@@ -269,6 +268,9 @@ class TestFilesPage : public QObject {
             add(menu->text());
         for (const auto* button : driver.files().findChildren<QAbstractButton*>())
             if (button->isVisibleTo(&driver.window)) add(button->text());
+        for (const auto* bar : driver.files().findChildren<QTabBar*>())
+            for (int i = 0; bar->isVisibleTo(&driver.window) && i < bar->count(); ++i)
+                add(bar->tabText(i));
         for (const auto* label : driver.files().findChildren<QLabel*>())
             if (label->buddy() && label->isVisibleTo(&driver.window)) add(label->text());
         return keys;
@@ -276,12 +278,12 @@ class TestFilesPage : public QObject {
 
     static QStringList offeredCiphers(const WindowDriver& driver) {
         auto& modes = driver.part<QComboBox>("cipherMode");
-        const auto& keySizes = driver.part<QComboBox>("keySize");
+        const auto& keySizes = driver.part<Segments>("keySize");
         QStringList offered;
         for (int mode = 0; mode < modes.count(); ++mode) {
             modes.setCurrentIndex(mode);
             for (int i = 0; i < keySizes.count(); ++i)
-                offered += keySizes.itemData(i).toString();
+                offered += keySizes.tabData(i).toString();
         }
         return offered;
     }

@@ -18,7 +18,7 @@ class TestFilesParts : public QObject {
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QCOMPARE(readFile(driver.path("a.range-102400-1000")), contents().mid(100 << 10, 1000));
-        const QString command = driver.part<QLineEdit>("command").text();
+        const QString command = driver.command();
         QVERIFY2(command.contains("--range 102400:1000"), qPrintable(command));
         QVERIFY2(command.contains("a.range-102400-1000"), qPrintable(command));
     }
@@ -41,7 +41,7 @@ class TestFilesParts : public QObject {
         QVERIFY(!driver.files().isRunning());
         QVERIFY2(driver.text("rangeMessage").contains("one file"),
                  qPrintable(driver.text("rangeMessage")));
-        driver.press("encrypt");
+        driver.choose("direction", "encrypt");
         QVERIFY(!driver.shows("range"));
         QCOMPARE(output(driver), QString("a.bw.bw")); // of the whole
     }
@@ -63,7 +63,7 @@ class TestFilesParts : public QObject {
         QVERIFY(!driver.shows("salvage"));
         QVERIFY2(driver.files().queue().item(0).message.contains("a.salvaged is incomplete"),
                  qPrintable(driver.files().queue().item(0).message));
-        const QString command = driver.part<QLineEdit>("command").text();
+        const QString command = driver.command();
         QVERIFY2(command.contains("--salvage"), qPrintable(command));
         QVERIFY2(command.contains("/a " + driver.path("a.bw")), qPrintable(command));
     }
@@ -107,7 +107,7 @@ class TestFilesParts : public QObject {
         driver.run();
         QVERIFY(QFile::remove(driver.path("a")));
         driver.queueOnly({driver.path("a.bw")});
-        driver.press("decrypt");
+        driver.choose("direction", "decrypt");
         driver.addIdentity(driver.path("key"));
     }
 

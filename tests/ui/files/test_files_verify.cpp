@@ -24,7 +24,7 @@ class TestFilesVerify : public QObject {
         writeFile(damaged, bytes);
         writeFile(driver.path("old.enc"), QByteArray("Salted__12345678") + sampleBytes(64));
         driver.queueOnly({whole, damaged, driver.path("old.enc")});
-        driver.press("decrypt");
+        driver.choose("direction", "decrypt");
         driver.addIdentity(driver.path("key"));
         const auto before = QDir(driver.folder.path()).entryList(QDir::Files | QDir::Hidden);
         verify(driver);
@@ -42,7 +42,7 @@ class TestFilesVerify : public QObject {
         QVERIFY(QFile::rename(driver.path("key"), driver.path("right")));
         driver.generateKey("x25519", driver.path("key"));
         driver.queueOnly({driver.path("letter.txt.bw")});
-        driver.press("decrypt");
+        driver.choose("direction", "decrypt");
         driver.addIdentity(driver.path("key"));
         verify(driver);
         QCOMPARE(driver.files().queue().item(0).verdict->verdict, FileVerdict::wrongKey);
@@ -55,7 +55,7 @@ class TestFilesVerify : public QObject {
         driver.generateKey("x25519", driver.path("key"));
         driver.run();
         driver.queueOnly({driver.path("large.bw")});
-        driver.press("decrypt");
+        driver.choose("direction", "decrypt");
         driver.choose("engine", "reference"); // slow
         driver.addIdentity(driver.path("key"));
         driver.press("verifyFiles");

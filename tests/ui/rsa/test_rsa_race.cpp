@@ -17,7 +17,7 @@ class TestRsaRace : public QObject {
         RsaDriver driver(RsaPage::raceTab);
         driver.waitForMachine();
         for (const int operation : {0, 1}) {
-            driver.part<QComboBox>("raceOperation").setCurrentIndex(operation);
+            driver.part<Segments>("raceOperation").setCurrentIndex(operation);
             driver.part<QSpinBox>("raceItems").setValue(200);
             driver.page.press();
             QVERIFY(driver.page.race().isRunning());

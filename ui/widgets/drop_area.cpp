@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/start/drop_area.h"
+#include "ui/widgets/drop_area.h"
 
 #include "ui/theme/theme.h"
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Finds texts that are cut off where they stand.
+#pragma once
+
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/link_button.h"
+#include "ui/widgets/numbered_steps.h"
+#include "ui/widgets/shrinking_button.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QLabel>
+#include <QStringList>
+#include <QTabBar>
+
+namespace blockwarp::ui {
+
+inline QString plainText(QString text) {
+    return text.remove(QLatin1Char('&'));
+}
+
+inline bool isCut(const QLabel& label) {
+    if (qobject_cast<const ElidedLabel*>(&label))
+        return false; // has the whole text in its tool tip
+    const QSize hint = label.sizeHint();
+    if (!label.wordWrap()) return label.width() < hint.width();
+    return label.height() < label.heightForWidth(label.width());
+}
+
+inline bool isCut(const QAbstractButton& button) {
+    if (qobject_cast<const ShrinkingButton*>(&button)) return button.width() < 5 * 8;
+    if (qobject_cast<const LinkButton*>(&button)) return false; // elides, with a tool tip
+    const int text = button.fontMetrics().horizontalAdvance(plainText(button.text()));
+    const int icon = button.icon().isNull() ? 0 : button.iconSize().width();
+    return button.width() < text + icon;
+}
+
+inline bool isCut(const QTabBar& bar) {
+    const auto* steps = qobject_cast<const NumberedSteps*>(&bar);
+    if (steps && steps->isCompact()) return false; // numbers, with tool tips
+    for (int i = 0; i < bar.count(); ++i)
+        if (bar.tabRect(i).width() < bar.fontMetrics().horizontalAdvance(plainText(bar.tabText(i))))
+            return true;
+    return bar.count() > 0 && bar.tabRect(bar.count() - 1).right() >= bar.width();
+}
+
+inline bool isCut(const QComboBox& list) {
+    constexpr int arrow = 24;
+    return list.width() < list.fontMetrics().horizontalAdvance(list.currentText()) + arrow;
+}
+
+/// The texts of all that can be seen in `part` and is cut off, and the names of what stands out of
+/// its parent sideways.
+inline QStringList cutTexts(const QWidget& part) {
+    QStringList cut;
+    for (const auto* widget : part.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->window() != part.window()) continue;
+        if (const auto* label = qobject_cast<const QLabel*>(widget); label && isCut(*label))
+            cut << label->text();
+        else if (const auto* button = qobject_cast<const QAbstractButton*>(widget);
+                 button && isCut(*button))
+            cut << button->text();
+        else if (const auto* bar = qobject_cast<const QTabBar*>(widget); bar && isCut(*bar))
+            cut << bar->objectName();
+        else if (const auto* list = qobject_cast<const QComboBox*>(widget); list && isCut(*list))
+            cut << list->currentText();
+        const QRect place = widget->geometry();
+        if (place.left() < 0 || place.right() >= widget->parentWidget()->width())
+            cut << QStringLiteral("stands out: ") + widget->objectName() +
+                       QLatin1String(widget->metaObject()->className());
+    }
+    return cut;
+}
+
+} // namespace blockwarp::ui

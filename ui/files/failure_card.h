@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What is left of a file that failed, or cannot be started, and the button that mends it. The
+/// queue says why.
+#pragma once
+
+#include "ui/files/file_heading.h"
+#include "ui/files/queue_item.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/form.h"
+
+#include <QPushButton>
+
+namespace blockwarp::ui {
+
+class FailureCard : public Card {
+    Q_OBJECT
+
+  public:
+    explicit FailureCard(QWidget* parent = nullptr);
+
+    /// Whether there is something to say of that item.
+    static bool concerns(const QueueItem& item);
+    void present(const QueueItem& item);
+
+  signals:
+    void salvageWanted(); ///< after a question that says what is written
+    void replaceWanted();
+    void secretWanted(); ///< another one is to be typed
+
+  private:
+    void askAboutSalvage();
+
+    FileHeading* heading_;
+    Explanation* left_; ///< what is on the disk now
+    QPushButton* salvage_;
+    QPushButton* replace_;
+    QPushButton* secret_;
+};
+
+} // namespace blockwarp::ui

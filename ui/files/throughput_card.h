@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// How fast the work is or was: a strip for one engine, a chart for a race.
+#pragma once
+
+#include "ui/files/queue_runner.h"
+#include "ui/panels/chart.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/form.h"
+
+#include <QCheckBox>
+
+namespace blockwarp::ui {
+
+class ThroughputCard : public Card {
+    Q_OBJECT
+
+  public:
+    explicit ThroughputCard(QWidget* parent = nullptr);
+
+    /// The running file's lines, from its meters.
+    void showLive(const QueueItem& item, const QueueRunner& runner);
+    /// Many files together, while they are worked on and afterwards.
+    void showRun(const QueueRunner& runner);
+    /// Of a file that is done.
+    void showResult(const QueueItem& item);
+    /// Whether what was drawn last tells something: a file of two bytes has no throughput.
+    bool isWorthSeeing() const { return worthSeeing_; }
+    bool isRace() const { return race_; }
+
+  private:
+    using Points = std::vector<ProgressPoint>;
+
+    void begin(std::uint64_t bytes, bool race);
+    void addLine(EngineKind engine, const Points& points, std::uint64_t bytes);
+    /// All lines of an engine in a race: what is compared, and what it is made of.
+    void addRacer(EngineKind engine, const Points& points, std::uint64_t bytes);
+    void addRacer(const EngineRun& run, std::uint64_t bytes);
+    void addBus(const Points& points, std::uint64_t bytes, double rate);
+    void explainGap(const RaceOutcome& outcome);
+    void setLogarithmic();
+
+    Explanation* unit_;
+    QCheckBox* logarithmic_;
+    Chart* chart_;
+    bool race_ = false;
+    bool worthSeeing_ = false;
+};
+
+} // namespace blockwarp::ui
