@@ -30,16 +30,10 @@ class LaneMatrix {
         : at_(static_cast<std::uint32_t>(__cvta_generic_to_shared(&matrix.at[0][0][0][lane]))) {}
 
     __device__ __forceinline__ LaneWords times(const LaneBlocks& blocks) const {
-        return rowWords([&](unsigned outer, unsigned inner, ProductCounts counts) {
-            std::uint32_t rows[kQuads / 2][4];
-            UNROLL for (unsigned i = 0; i < 2 * kQuads; ++i) rows[i / 4][i % 4] =
-                dataPart(blocks.at[i / 2][i % 2], outer, inner);
-            UNROLL for (unsigned group = 0; group < kColumnGroups; ++group) {
-                const Columns columns = load(outer, inner, group);
-                UNROLL for (unsigned pair = 0; pair < kQuads / 2; ++pair) counts.group[group] =
-                    countOnes(rows[pair], columns.pair[pair], counts.group[group]);
-            }
-            return counts;
+        return rowWords([&](unsigned outer, unsigned group) {
+            const Counts sum = add({}, blocks, outer, sumPart, group);
+            return PartCounts{add(sum, blocks, outer, firstPart, group),
+                              add(sum, blocks, outer, secondPart, group)};
         });
     }
 
@@ -48,6 +42,19 @@ class LaneMatrix {
     struct Columns {
         GhashMatrix::Pair pair[kQuads / 2];
     };
+
+    /// counts + one product's counts of a group of columns.
+    __device__ __forceinline__ Counts add(Counts counts, const LaneBlocks& blocks, unsigned outer,
+                                          unsigned inner, unsigned group) const {
+        const Columns columns = load(outer, inner, group);
+        UNROLL for (unsigned pair = 0; pair < kQuads / 2; ++pair) {
+            std::uint32_t rows[4];
+            UNROLL for (unsigned i = 0; i < 4; ++i) rows[i] =
+                dataPart(blocks.at[2 * pair + i / 2][i % 2], outer, inner);
+            counts = countOnes(rows, columns.pair[pair], counts);
+        }
+        return counts;
+    }
 
     /// Volatile, or the compiler takes more of the matrix into registers than there are.
     __device__ __forceinline__ Columns load(unsigned outer, unsigned inner, unsigned group) const {
@@ -65,10 +72,10 @@ class LaneMatrix {
     std::uint32_t at_;
 };
 
-/// A row's result, in all of its lanes.
+/// A row's result, in the first of its lanes; the other three get something else.
 __device__ __forceinline__ Block gatherRow(std::uint32_t word) {
-    std::uint32_t lanes[4];
-    UNROLL for (int t = 0; t < 4; ++t) lanes[t] = __shfl_sync(0xffffffff, word, t, 4);
+    std::uint32_t lanes[4] = {word};
+    UNROLL for (int t = 1; t < 4; ++t) lanes[t] = __shfl_down_sync(0xffffffff, word, t);
     return rowFrom(lanes);
 }
 

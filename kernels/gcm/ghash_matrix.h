@@ -125,9 +125,10 @@ struct Counts {
     std::uint32_t at[4];
 };
 
-/// A product's results in a lane, for all columns.
-struct ProductCounts {
-    Counts group[kColumnGroups];
+/// The counts of 8 columns that two of a part's three products add up to.
+struct PartCounts {
+    Counts first;  ///< first + sum
+    Counts second; ///< second + sum
 };
 
 /// Shifts the parity of a count into a word from above.
@@ -153,44 +154,25 @@ HD std::uint32_t chooseBytes(std::uint32_t low, std::uint32_t high, std::uint32_
 #endif
 }
 
-/// Parities of counts for two rows, eight each, in the upper byte.
-struct Parities {
-    std::uint32_t half[2];
-
-    HD Parities operator^(const Parities& b) const {
-        return {{half[0] ^ b.half[0], half[1] ^ b.half[1]}};
-    }
-};
-
-HD Parities parities(const ProductCounts& counts) {
-    Parities word{};
-    UNROLL for (unsigned g = 0; g < kColumnGroups; ++g) {
-        UNROLL for (int i = 0; i < 4; ++i) word.half[i / 2] =
-            pushParity(word.half[i / 2], counts.group[g].at[i]);
-    }
-    return word;
-}
-
-/// A lane's results. `count(outer, inner, from)` adds a product's counts to `from`.
+/// A lane's results. `count(outer, group)` gives the PartCounts of a group of columns.
 template <class Count>
 HD LaneWords rowWords(const Count& count) {
-    Parities part[kParts][2];
-    UNROLL for (unsigned i = 0; i < kParts; ++i) {
-        const unsigned outer = (i + sumPart) % kParts; // this order needs the fewest registers
-        const ProductCounts sum = count(outer, sumPart, ProductCounts{});
-        UNROLL for (unsigned inner = 0; inner < 2; ++inner) part[outer][inner] =
-            parities(count(outer, inner, sum));
+    // Eight parities of each part are shifted in from above, so that they end in bytes 1, 2 and 3.
+    std::uint32_t first[2] = {};
+    std::uint32_t second[2] = {};
+    UNROLL for (unsigned outer = 0; outer < kParts; ++outer) {
+        UNROLL for (unsigned group = 0; group < kColumnGroups; ++group) {
+            const PartCounts counts = count(outer, group);
+            UNROLL for (int i = 0; i < 4; ++i) {
+                first[i / 2] = pushParity(first[i / 2], counts.first.at[i]);
+                second[i / 2] = pushParity(second[i / 2], counts.second.at[i]);
+            }
+        }
     }
-    Parities word[4]; // as in memory, where coefficients count up: y counts down
-    UNROLL for (unsigned w = 0; w < 4; ++w) {
-        const unsigned outer = w < 2 ? secondPart : firstPart;
-        const unsigned inner = w % 2 == 0 ? secondPart : firstPart;
-        word[w] = part[outer][inner] ^ part[sumPart][inner];
-    }
-    LaneWords words;
+    LaneWords words; // as in memory, where coefficients count up: y counts down
     UNROLL for (int half = 0; half < 2; ++half) words.half[half] =
-        chooseBytes(chooseBytes(word[0].half[half], word[1].half[half], 0x0073),
-                    chooseBytes(word[2].half[half], word[3].half[half], 0x0073), 0x5410);
+        chooseBytes(second[half], first[half], 0x5162) ^
+        chooseBytes(second[half], first[half], 0x7373);
     return words;
 }
 
