@@ -36,8 +36,8 @@ struct TilePlan {
     HD std::uint32_t row(std::uint32_t strip, std::uint32_t k) const {
         return step == 1 ? kRowsPerStrip * strip + k : strip + step * k;
     }
-    /// The slots of a bitsliced lane of 32 blocks in the tile's `quarter` that lie in the strips from `strip`
-    /// on, one bit for each.
+    /// The slots of a bitsliced lane of 32 blocks in the tile's `quarter` that lie in the strips
+    /// from `strip` on, one bit for each.
     HD std::uint32_t slotsFromStrip(std::uint32_t strip, std::uint32_t quarter) const {
         if (step != 1) return ~0U << (4 * strip); // a strip is four slots of every lane
         return (2 * quarter >= strip ? 0x0000ffff : 0) |
@@ -85,8 +85,9 @@ HD Message tileMessage(const Run& run, const TilePlan& plan, std::uint32_t tile)
         part.start = loadBlock(part.in + skipped - kAesBlockBytes);
     part.in += skipped;
     part.out += skipped;
-    part.bytes = part.bytes > skipped ? part.bytes - skipped : 0;
-    if (part.bytes > kTileBlocks * kAesBlockBytes) part.bytes = kTileBlocks * kAesBlockBytes;
+    constexpr std::uint64_t most = kTileBlocks * kAesBlockBytes;
+    const std::uint64_t left = part.bytes > skipped ? part.bytes - skipped : 0;
+    part.bytes = static_cast<std::uint32_t>(left < most ? left : most); // one register
     part.tweaks += sizeof(Block) * (first / kTweakBlocks);
     return part;
 }

@@ -47,8 +47,12 @@ HD Plane swapHalves(Plane v) {
 /// Bit 7 of byte `row` of `low`, 16 times, and of `high`, 16 times.
 HD Plane spreadPair(std::uint32_t low, std::uint32_t high, unsigned row) {
 #if defined(__CUDA_ARCH__)
-    // prmt's selectors from 8 on spread a byte's sign.
-    return __byte_perm(low, high, (8 + row) * 0x0011 + (12 + row) * 0x1100);
+    // Selectors from 8 on spread a byte's sign. __byte_perm() has none of them.
+    Plane result;
+    asm("prmt.b32 %0, %1, %2, %3;"
+        : "=r"(result)
+        : "r"(low), "r"(high), "r"((8 + row) * 0x0011 + (12 + row) * 0x1100));
+    return result;
 #else
     return (low >> (8 * row + 7) & 1) * 0x0000ffffU | (high >> (8 * row + 7) & 1) * 0xffff0000U;
 #endif

@@ -127,10 +127,12 @@ HD void storeSomePaired(PairedPlanes& state, const PairedKey& key, const Message
             storePartnered<W>(tile, at.block(i), block, outputPartner<W>(tile, at.block(i)));
         if (W::counts && (next >> i & 1) != 0) behind = block;
     }
-    const auto end = static_cast<std::uint32_t>(tile.bytes / kAesBlockBytes);
-    if (W::counts && tile.bytes % kAesBlockBytes != 0 && next != 0 && end >= at.first &&
+    const auto bytes = static_cast<std::uint32_t>(tile.bytes);
+    const std::uint32_t end = bytes / kAesBlockBytes;
+    if (W::counts && bytes % kAesBlockBytes != 0 && next != 0 && end >= at.first &&
         (end - at.first) % 8 == 0)
-        storeCipherOutput<W>(tile, end, behind);
+        xorPartialBlock(tile.in + kAesBlockBytes * end, tile.out + kAesBlockBytes * end, behind,
+                        bytes % kAesBlockBytes);
 }
 
 /// One lane's part of the half of a tile that `shared`, the lane's warp, is at. `keys` gives the
