@@ -52,16 +52,4 @@ HD Block lastBytePart(const Tables& tables, const std::uint32_t* key, std::uint3
              tables.template row<1>(y0)}};
 }
 
-/// What a warp keeps the last bytes' part for: windows with this column, first counters whose last
-/// byte is `low`.
-struct ColumnTag {
-    std::uint32_t column;
-    std::uint32_t low;
-
-    HD static ColumnTag none() { return {0, 256}; }
-    friend HD bool operator==(const ColumnTag& a, const ColumnTag& b) {
-        return a.column == b.column && a.low == b.low;
-    }
-};
-
 } // namespace blockwarp::kernels

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// How the warps of a persistent kernel share out a run. A tile is 1024 blocks, a strip an eighth
 /// of a tile, a row 32 blocks: one for each lane of a warp. Table warps take strips from the front
-/// of the run and bitsliced warps take tiles or halves of them from its end, until they meet.
+/// of the run and bitsliced warps take tiles from its end, until they meet.
 #pragma once
 
 #include "kernels/aes/lane_body.h"
@@ -36,8 +36,8 @@ struct TilePlan {
     HD std::uint32_t row(std::uint32_t strip, std::uint32_t k) const {
         return step == 1 ? kRowsPerStrip * strip + k : strip + step * k;
     }
-    /// The slots of a bitsliced lane of 32 blocks in the tile's `quarter` that lie in the strips
-    /// from `strip` on, one bit for each.
+    /// The slots of a bitsliced lane in the tile's `quarter` that lie in the strips from `strip`
+    /// on, one bit for each.
     HD std::uint32_t slotsFromStrip(std::uint32_t strip, std::uint32_t quarter) const {
         if (step != 1) return ~0U << (4 * strip); // a strip is four slots of every lane
         return (2 * quarter >= strip ? 0x0000ffff : 0) |
@@ -85,27 +85,24 @@ HD Message tileMessage(const Run& run, const TilePlan& plan, std::uint32_t tile)
         part.start = loadBlock(part.in + skipped - kAesBlockBytes);
     part.in += skipped;
     part.out += skipped;
-    constexpr std::uint64_t most = kTileBlocks * kAesBlockBytes;
-    const std::uint64_t left = part.bytes > skipped ? part.bytes - skipped : 0;
-    part.bytes = static_cast<std::uint32_t>(left < most ? left : most); // one register
+    part.bytes = part.bytes > skipped ? part.bytes - skipped : 0;
+    if (part.bytes > kTileBlocks * kAesBlockBytes) part.bytes = kTileBlocks * kAesBlockBytes;
     part.tweaks += sizeof(Block) * (first / kTweakBlocks);
     return part;
 }
 
-/// What had been taken before a warp took its part: strips from the front in the lower half of the
-/// counter, strips from the end in the upper half. One atomic addition to both makes each part
-/// exact.
+/// What had been taken before a warp took its part: strips from the front in the lower half, tiles
+/// from the end in the upper half. One atomic addition to both halves makes each part exact.
 struct Taken {
     std::uint32_t strips;
-    std::uint32_t atEnd;
+    std::uint32_t tiles;
 
     HD static Taken from(std::uint64_t counter) {
         return {static_cast<std::uint32_t>(counter), static_cast<std::uint32_t>(counter >> 32)};
     }
     /// Strips up to here are the front's to take.
     HD std::uint32_t frontEnd(const TilePlan& plan) const {
-        const auto all = static_cast<std::uint32_t>(plan.strips());
-        return atEnd < all ? all - atEnd : 0;
+        return tiles < plan.count ? kStrips * (plan.count - tiles) : 0;
     }
     HD std::uint32_t stripsLeft(const TilePlan& plan) const {
         const std::uint32_t end = frontEnd(plan);
@@ -113,16 +110,15 @@ struct Taken {
     }
 };
 
-inline constexpr std::uint64_t kOneStripAtEnd = std::uint64_t{1} << 32;
+inline constexpr std::uint64_t kOneTileTaken = std::uint64_t{1} << 32;
 
-/// The `width` strips at the end that were taken, a tile or half of one, without those that the
-/// front had reached: none if `toStrip` is 0.
-HD Tile tileAtEnd(const TilePlan& plan, const Taken& before, std::uint32_t width) {
+/// The tile at the end that was taken, without the strips that the front had reached: none if
+/// `toStrip` is 0.
+HD Tile tileAtEnd(const TilePlan& plan, const Taken& before) {
     if (before.stripsLeft(plan) == 0) return {0, 0, 0};
-    const std::uint32_t first = before.frontEnd(plan) - width;
-    const std::uint32_t reached = before.strips > first ? before.strips : first;
-    const std::uint32_t index = first / kStrips;
-    return {index, reached - kStrips * index, first + width - kStrips * index};
+    const std::uint32_t index = plan.count - 1 - before.tiles;
+    const std::uint32_t reached = index * kStrips;
+    return {index, before.strips > reached ? before.strips - reached : 0, kStrips};
 }
 
 /// On the host: every tile of a run for every lane.

@@ -38,9 +38,9 @@ void feedBack(SquareBlocks& blocks, const SquareWords& words) {
     }
 }
 
-/// counts + what two instructions do: PTX ISA, "Matrix fragments for mma.m16n8k256".
-Counts countOnes(Counts counts, const GhashMatrix& matrix, const SquareBlocks& blocks,
-                 unsigned lane, unsigned outer, unsigned inner, unsigned group) {
+/// What the instruction does: PTX ISA, "Matrix fragments for mma.m16n8k256".
+Counts countOnes(const GhashMatrix& matrix, const SquareBlocks& blocks, unsigned lane,
+                 unsigned outer, unsigned inner, unsigned group, Counts counts) {
     for (unsigned i = 0; i < 4; ++i) {
         const unsigned column = 2 * (lane % 4) + i % 2;
         for (unsigned t = 0; t < 4; ++t)
@@ -63,12 +63,11 @@ void emulateSquare(const GhashMatrix& matrix, SquareWords& words, const Load& lo
             laneBlocks([&](unsigned quad, unsigned half) { return load(lane, quad, half); });
     feedBack(blocks, words);
     for (unsigned lane = 0; lane < kWarp; ++lane)
-        words[lane] = rowWords([&](unsigned outer, unsigned group) {
-            const auto add = [&](const Counts& counts, unsigned inner) {
-                return countOnes(counts, matrix, blocks, lane, outer, inner, group);
-            };
-            const Counts sum = add({}, sumPart);
-            return PartCounts{add(sum, firstPart), add(sum, secondPart)};
+        words[lane] = rowWords([&](unsigned outer, unsigned inner, ProductCounts counts) {
+            for (unsigned group = 0; group < kColumnGroups; ++group)
+                counts.group[group] =
+                    countOnes(matrix, blocks, lane, outer, inner, group, counts.group[group]);
+            return counts;
         });
 }
 
@@ -154,11 +153,10 @@ GpuResult<void> launchByMatrix(const GcmWork& work, const GpuStream& stream) {
     const auto multiprocessors = deviceAttribute(cudaDevAttrMultiProcessorCount);
     if (!multiprocessors) return multiprocessors.error();
     const auto hashed = withAlignment(work, [&]<class Aligned>(Aligned) {
-        constexpr unsigned threads = kTileThreads<Aligned::value>;
         const auto threadBlocks = std::min<std::uint64_t>(
-            blocksIn(work.grid.tiles(), threads / kWarp), unsigned(*multiprocessors));
+            blocksIn(work.grid.tiles(), kTileThreads / kWarp), unsigned(*multiprocessors));
         return launchEarly(tilesByMatrix<Aligned::value>, static_cast<unsigned>(threadBlocks),
-                           threads, 0, stream, work);
+                           kTileThreads, 0, stream, work);
     });
     if (!hashed) return hashed;
     return launchEarly(segmentsByMatrix,

@@ -11,10 +11,9 @@
 
 namespace blockwarp::kernels {
 
-/// Threads of a thread block, one on each multiprocessor: leaves a lane 128 registers, enough for a
-/// square and the one that arrives meanwhile, or 255 where it puts blocks together bytewise.
-template <bool Aligned>
-inline constexpr unsigned kTileThreads = Aligned ? 512 : 256;
+/// Threads of a thread block, one on each multiprocessor: leaves a lane registers for a square, the
+/// one that arrives meanwhile, and several products at a time.
+inline constexpr unsigned kTileThreads = 256;
 /// A thread block that finishes segments.
 inline constexpr unsigned kSegmentWarps = 4;
 
@@ -87,7 +86,7 @@ class SquareWalk {
     }
 
     __device__ __forceinline__ bool done(const GcmWork& work) const {
-        return tile_ >= work.grid.tiles();
+        return tile_ >= static_cast<std::uint32_t>(work.grid.tiles());
     }
 
     /// The tile whose last square this is, if it is one.
@@ -186,14 +185,14 @@ __device__ __forceinline__ void storePartials(const GcmWork& work, std::uint32_t
 }
 
 template <bool Aligned>
-__global__ void __launch_bounds__(kTileThreads<Aligned>, 1) tilesByMatrix(GcmWork work) {
-    constexpr unsigned warpsHere = kTileThreads<Aligned> / kWarp;
+__global__ void __launch_bounds__(kTileThreads, 1) tilesByMatrix(GcmWork work) {
+    constexpr unsigned warpsHere = kTileThreads / kWarp;
     __shared__ GhashMatrix shared;
     __shared__ Block sharedStart; // hash of the AAD
     const unsigned lane = threadIdx.x % kWarp;
     const unsigned warp = threadIdx.x / kWarp;
     letNextBegin();
-    copyMatrix<kTileThreads<Aligned>>(shared, work.tables->tile);
+    copyMatrix<kTileThreads>(shared, work.tables->tile);
     if (warp == 0) {
         const Block start = hashAad(work.tables->byH, work.run, lane);
         if (lane == 0) sharedStart = start;

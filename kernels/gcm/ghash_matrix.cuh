@@ -30,10 +30,16 @@ class LaneMatrix {
         : at_(static_cast<std::uint32_t>(__cvta_generic_to_shared(&matrix.at[0][0][0][lane]))) {}
 
     __device__ __forceinline__ LaneWords times(const LaneBlocks& blocks) const {
-        return rowWords([&](unsigned outer, unsigned group) {
-            const Counts sum = add({}, blocks, outer, sumPart, group);
-            return PartCounts{add(sum, blocks, outer, firstPart, group),
-                              add(sum, blocks, outer, secondPart, group)};
+        return rowWords([&](unsigned outer, unsigned inner, ProductCounts counts) {
+            std::uint32_t rows[kQuads / 2][4];
+            UNROLL for (unsigned i = 0; i < 2 * kQuads; ++i) rows[i / 4][i % 4] =
+                dataPart(blocks.at[i / 2][i % 2], outer, inner);
+            UNROLL for (unsigned group = 0; group < kColumnGroups; ++group) {
+                const Columns columns = load(outer, inner, group);
+                UNROLL for (unsigned pair = 0; pair < kQuads / 2; ++pair) counts.group[group] =
+                    countOnes(rows[pair], columns.pair[pair], counts.group[group]);
+            }
+            return counts;
         });
     }
 
@@ -42,19 +48,6 @@ class LaneMatrix {
     struct Columns {
         GhashMatrix::Pair pair[kQuads / 2];
     };
-
-    /// counts + one product's counts of a group of columns.
-    __device__ __forceinline__ Counts add(Counts counts, const LaneBlocks& blocks, unsigned outer,
-                                          unsigned inner, unsigned group) const {
-        const Columns columns = load(outer, inner, group);
-        UNROLL for (unsigned pair = 0; pair < kQuads / 2; ++pair) {
-            std::uint32_t rows[4];
-            UNROLL for (unsigned i = 0; i < 4; ++i) rows[i] =
-                dataPart(blocks.at[2 * pair + i / 2][i % 2], outer, inner);
-            counts = countOnes(rows, columns.pair[pair], counts);
-        }
-        return counts;
-    }
 
     /// Volatile, or the compiler takes more of the matrix into registers than there are.
     __device__ __forceinline__ Columns load(unsigned outer, unsigned inner, unsigned group) const {

@@ -125,10 +125,9 @@ struct Counts {
     std::uint32_t at[4];
 };
 
-/// The counts of 8 columns that two of a part's three products add up to.
-struct PartCounts {
-    Counts first;  ///< first + sum
-    Counts second; ///< second + sum
+/// A product's results in a lane, for all columns.
+struct ProductCounts {
+    Counts group[kColumnGroups];
 };
 
 /// Shifts the parity of a count into a word from above.
@@ -154,25 +153,25 @@ HD std::uint32_t chooseBytes(std::uint32_t low, std::uint32_t high, std::uint32_
 #endif
 }
 
-/// A lane's results. `count(outer, group)` gives the PartCounts of a group of columns.
+/// A lane's results. `count(outer, inner, from)` adds a product's counts to `from`.
 template <class Count>
 HD LaneWords rowWords(const Count& count) {
     // Eight parities of each part are shifted in from above, so that they end in bytes 1, 2 and 3.
-    std::uint32_t first[2] = {};
-    std::uint32_t second[2] = {};
+    std::uint32_t part[2][2] = {};
     UNROLL for (unsigned outer = 0; outer < kParts; ++outer) {
-        UNROLL for (unsigned group = 0; group < kColumnGroups; ++group) {
-            const PartCounts counts = count(outer, group);
-            UNROLL for (int i = 0; i < 4; ++i) {
-                first[i / 2] = pushParity(first[i / 2], counts.first.at[i]);
-                second[i / 2] = pushParity(second[i / 2], counts.second.at[i]);
+        const ProductCounts sum = count(outer, sumPart, ProductCounts{});
+        UNROLL for (unsigned inner = 0; inner < 2; ++inner) {
+            const ProductCounts counts = count(outer, inner, sum);
+            UNROLL for (unsigned group = 0; group < kColumnGroups; ++group) {
+                UNROLL for (int i = 0; i < 4; ++i) part[inner][i / 2] =
+                    pushParity(part[inner][i / 2], counts.group[group].at[i]);
             }
         }
     }
     LaneWords words; // as in memory, where coefficients count up: y counts down
     UNROLL for (int half = 0; half < 2; ++half) words.half[half] =
-        chooseBytes(second[half], first[half], 0x5162) ^
-        chooseBytes(second[half], first[half], 0x7373);
+        chooseBytes(part[secondPart][half], part[firstPart][half], 0x5162) ^
+        chooseBytes(part[secondPart][half], part[firstPart][half], 0x7373);
     return words;
 }
 

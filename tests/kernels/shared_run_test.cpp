@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Runs that table warps and bitsliced warps share, wherever they meet, with the shares that warps
-/// take on a GPU, tile parts among them: tables and halves of tiles (strategy `hybrid`), and tables
-/// and whole ones.
+/// Runs that table warps and bitsliced warps share, wherever they meet: strategy `hybrid` with the
+/// shares that its warps take on a GPU, tile parts among them.
 #include "kernels/aes/bitsliced/bitsliced_tile.h"
-#include "kernels/aes/hybrid/paired_tile.h"
 #include "kernels/aes/table/replicated_tables.h"
 #include "kernels/aes/table/table_tile.h"
 #include "kernels/aes/xts/xts_passes.h"
@@ -31,12 +29,10 @@ class SharedRun {
   public:
     SharedRun(const KeySchedule& key, const Run& run, std::uint32_t seed)
         : run_(run), plan_(planTiles<W>(run)), rounds_(key.rounds()),
-          planes_(makeBitslicedKey(key)), paired_(makePairedKey(key)), words_(kMaxScheduleBytes / 4),
+          planes_(makeBitslicedKey(key)), words_(kMaxScheduleBytes / 4),
           memory_(kReplicatedWords<W::inverse, 4>), random_(seed) {
         std::memcpy(words_.data(), key.bytes().data(), kMaxScheduleBytes);
         fillReplicated<W::inverse, 4>(memory_.data(), kTableSets[W::inverse], 0, 1);
-        for (std::uint32_t lane = 0; lane < kWarp; ++lane)
-            pairedLanes_.emplace_back(lane);
     }
 
     /// `fromEnd` of ten shares are tiles at the end.
@@ -76,44 +72,31 @@ class SharedRun {
             byTable(from, to, lane);
     }
     bool takeFromEnd() {
-        const std::uint32_t width = random_() % 2 == 0 ? kStrips : kHalfStrips;
-        // Tiles begin where halves have left one.
-        if (width == kStrips && Taken::from(counter_).atEnd % kStrips != 0) return takeHalves(1);
-        if (width == kHalfStrips)
-            return takeHalves(1 + static_cast<std::uint32_t>(random_()) % kHalvesAhead);
         const std::uint32_t wanted = 1 + static_cast<std::uint32_t>(random_()) % kTilesAhead;
-        const Taken before = take(wanted * kStrips * kOneStripAtEnd);
-        const Tile last = tileAtEnd(plan_, before, kStrips);
-        if (last.toStrip == 0) return false;
-        for (std::uint32_t lane = 0; lane < kWarp; ++lane)
-            byCircuit(before, last.index, std::min(wanted, last.index + 1), lane);
+        Taken before = take(wanted * kOneTileTaken);
+        if (before.stripsLeft(plan_) == 0) return false;
+        const std::uint32_t last = plan_.count - 1 - before.tiles;
+        for (std::uint32_t lane = 0; lane < kWarp; ++lane) {
+            if (lane % 2 == 0)
+                byCircuit(before, last, std::min(wanted, last + 1), lane, asMade_[lane]);
+            else
+                byCircuit(before, last, std::min(wanted, last + 1), lane, asBits_[lane]);
+        }
         return true;
     }
-    bool takeHalves(std::uint32_t wanted) {
-        const Taken before = take(wanted * kHalfStrips * kOneStripAtEnd);
-        for (std::uint32_t lane = 0; lane < kWarp; ++lane)
-            halves(before, wanted, lane);
-        return before.stripsLeft(plan_) != 0;
-    }
-    void halves(const Taken& before, std::uint32_t wanted, std::uint32_t lane) {
-        const auto cipher = cipherOf(lane);
-        pairedHalves<W>(PairedKeys{cipher, paired_}, run_, plan_, before, wanted,
-                        pairedLanes_[lane]);
-    }
-    void byCircuit(Taken before, std::uint32_t last, std::uint32_t count, std::uint32_t lane) {
-        makeWindows<W>(planes_, run_, plan_, last, count, lanes_[lane]);
-        for (std::uint32_t k = 0; k < count; ++k, before.atEnd += kStrips) {
-            const Tile tile = tileAtEnd(plan_, before, kStrips);
+    template <class Lane>
+    void byCircuit(Taken before, std::uint32_t last, std::uint32_t count, std::uint32_t lane,
+                   Lane& alone) {
+        makeWindows<W>(planes_, run_, plan_, last, count, alone);
+        for (std::uint32_t k = 0; k < count; ++k, ++before.tiles) {
+            const Tile tile = tileAtEnd(plan_, before);
             if (tile.toStrip == 0) return;
-            bitslicedTile<W>(planes_, rounds_, run_, plan_, tile, k, lane, lanes_[lane]);
+            bitslicedTile<W>(planes_, rounds_, run_, plan_, tile, k, lane, alone);
         }
     }
-    auto cipherOf(std::uint32_t lane) const {
-        return WordCipher<W::inverse, ReplicatedTables<W::inverse, 4>>{
-            {memory_.data(), lane, {}}, words_.data(), rounds_};
-    }
     void byTable(std::uint32_t from, std::uint32_t to, std::uint32_t lane) {
-        const auto cipher = cipherOf(lane);
+        const WordCipher<W::inverse, ReplicatedTables<W::inverse, 4>> cipher{
+            {memory_.data(), lane, {}}, words_.data(), rounds_};
         if (lane % 2 == 0)
             emulateTableStrips<W, 2, false>(cipher, run_, plan_, from, to, lane);
         else
@@ -124,11 +107,10 @@ class SharedRun {
     TilePlan plan_;
     int rounds_;
     BitslicedKey planes_;
-    PairedKey paired_;
     std::vector<std::uint32_t> words_;
     std::vector<std::uint32_t> memory_;
-    std::vector<LoneLane> lanes_ = std::vector<LoneLane>(kWarp);
-    std::vector<LonePairedLane> pairedLanes_;
+    std::vector<LoneLane<Neighbours>> asMade_ = std::vector<LoneLane<Neighbours>>(kWarp);
+    std::vector<LoneLane<WindowPair>> asBits_ = std::vector<LoneLane<WindowPair>>(kWarp);
     std::mt19937 random_;
     std::uint64_t counter_ = 0;
 };

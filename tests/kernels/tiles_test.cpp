@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// How warps share out a run: whatever the order in which they come, every strip is done once.
 #include "kernels/aes/bitsliced/bitsliced_tile.h"
-#include "kernels/aes/hybrid/paired_tile.h"
 #include "kernels/aes/tiles.h"
 
 #include <gtest/gtest.h>
@@ -28,9 +27,8 @@ class Sharing {
             ++done_.at(before.strips + i);
         return count != 0;
     }
-    /// `width`: strips of a tile or of half of one, the same in all calls.
-    bool takeFromEnd(std::uint32_t width) {
-        const Tile tile = tileAtEnd(plan_, take(width * kOneStripAtEnd), width);
+    bool takeFromEnd() {
+        const Tile tile = tileAtEnd(plan_, take(kOneTileTaken));
         for (std::uint32_t strip = tile.fromStrip; strip < tile.toStrip; ++strip)
             ++done_.at(kStrips * tile.index + strip);
         return tile.toStrip != 0;
@@ -54,13 +52,12 @@ TEST(Tiles, EveryStripIsDoneOnceInAnyOrder) {
     for (const std::uint32_t tiles : {1U, 2U, 3U, 17U, 100U})
         for (int round = 0; round < 200; ++round) {
             Sharing sharing(tiles);
-            const std::uint32_t width = round % 2 == 0 ? kStrips : kStrips / 2;
             // How often each kind comes, from tables alone to the circuit alone.
             const auto fromEnd = random() % 11;
             int idle = 0;
             while (idle < 20) { // several warps of each kind find nothing
                 const bool some = random() % 10 < fromEnd
-                                      ? sharing.takeFromEnd(width)
+                                      ? sharing.takeFromEnd()
                                       : sharing.takeFromFront(static_cast<std::uint32_t>(
                                             1 + random() % kMaxStripsAtOnce));
                 idle = some ? 0 : idle + 1;
@@ -100,17 +97,13 @@ TEST(Tiles, StripsShrinkTowardsTheEnd) {
     EXPECT_EQ(stripsToTake(1, 100), 1U);
 }
 
-TEST(Tiles, BitslicedWarpsTakeSeveral) {
-    EXPECT_EQ(tilesToTake(1000000, 100), kTilesAhead);
-    EXPECT_EQ(tilesToTake(599, 100), 5U);
-    EXPECT_EQ(tilesToTake(0, 100), 1U);
-}
-
-TEST(Tiles, HalvesAreLeftToTableWarpsWhereThoseAreFaster) {
-    EXPECT_EQ(halvesToTake(1000000, 100), kHalvesAhead);
-    EXPECT_EQ(halvesToTake(1999, 100), 4U);
-    EXPECT_EQ(halvesToTake(100, 100), 1U);
-    EXPECT_EQ(halvesToTake(99, 100), 0U);
+TEST(Tiles, BitslicedWarpsTakeSeveralAndStopWhereOthersAreFaster) {
+    for (const bool mayStop : {false, true})
+        EXPECT_EQ(tilesToTake(1000000, 100, mayStop), kTilesAhead);
+    EXPECT_EQ(tilesToTake(599, 100, false), 5U);
+    EXPECT_EQ(tilesToTake(100, 100, true), 1U);
+    EXPECT_EQ(tilesToTake(99, 100, true), 0U);
+    EXPECT_EQ(tilesToTake(0, 100, false), 1U);
 }
 
 TEST(Tiles, SlotsOfABitslicedLaneFollowTheStrips) {
@@ -123,27 +116,6 @@ TEST(Tiles, SlotsOfABitslicedLaneFollowTheStrips) {
                 blocks += 8 * std::popcount(plan.slotsFromStrip(from, quarter));
             EXPECT_EQ(blocks, static_cast<int>(128 * (kStrips - from))) << from;
         }
-}
-
-/// With the slots of a half's lanes, every block from a strip on is there once.
-TEST(Tiles, LanesOfAHalfHoldItsStripsOnce) {
-    for (const std::uint32_t step : {8U, 1U})
-        for (const std::uint32_t half : {0U, 1U})
-            for (std::uint32_t from = 4 * half; from < 4 * half + 4; ++from) {
-                const TilePlan plan{1, 1, 1, step};
-                std::vector<int> expected(kTileBlocks);
-                for (std::uint32_t strip = from; strip < 4 * half + 4; ++strip)
-                    for (std::uint32_t k = 0; k < kRowsPerStrip; ++k)
-                        for (std::uint32_t i = 0; i < kWarp; ++i)
-                            ++expected.at(kWarp * plan.row(strip, k) + i);
-                std::vector<int> held(kTileBlocks);
-                for (std::uint32_t lane = 0; lane < kWarp; ++lane) {
-                    const auto at = pairedLane(plan, {0, from, 4 * half + 4}, lane);
-                    for (int slot = 0; slot < kPairedSlots; ++slot)
-                        if ((at.slots >> slot & 1) != 0) ++held.at(at.block(slot));
-                }
-                EXPECT_EQ(held, expected) << "step " << step << ", from strip " << from;
-            }
 }
 
 } // namespace

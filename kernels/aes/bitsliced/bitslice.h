@@ -36,7 +36,7 @@ struct BitslicedKey {
 };
 
 /// What moves halves of words: two instructions of the unit for logic, which bit planes keep busy,
-/// or five of the one for products, which tables need for addresses.
+/// or five of the one for products.
 enum class HalvesBy { logic, products };
 
 /// Two words change places in part: `high`'s lower halves of every 2 × `Bits` go to `low`.
@@ -92,8 +92,9 @@ HD void transpose(Plane (&a)[8]) {
     exchangeAll<1>(a);
 }
 
+template <HalvesBy By>
 HD void transpose(Planes& planes) {
-    UNROLL for (int c = 0; c < 4; ++c) transpose<HalvesBy::products>(planes.at[c]);
+    UNROLL for (int c = 0; c < 4; ++c) transpose<By>(planes.at[c]);
 }
 
 /// Bit `bit` of a word, 32 times.
@@ -139,30 +140,24 @@ HD void premix(Plane (&a)[32]) {
     }
 }
 
-/// MixColumns, or its inverse, on one column, and the round key. From bit 7 down, so that few
-/// values are needed beside the planes.
+/// MixColumns, or its inverse, on one column, and the round key.
 template <bool Inverse>
 HD void mixPlanes(Plane (&a)[32], const Plane (&kappa)[32]) {
     if constexpr (Inverse) premix(a);
-    const auto p = [&](int r, int b) {
-        return xor3(a[8 * r + b], a[8 * ((r + 1) % 4) + b], kappa[8 * r + b]);
-    };
-    Plane top[4]; // p of bit 7
-    UNROLL for (int r = 0; r < 4; ++r) top[r] = p(r, 7);
-    Plane here[4] = {top[0], top[1], top[2], top[3]};
-    UNROLL for (int b = 7; b >= 0; --b) {
-        Plane below[4]; // p of the bit that doubling brings here
-        UNROLL for (int r = 0; r < 4; ++r) below[r] = b == 0 ? top[r] : p(r, doubledFrom(b));
-        Plane out[4];
-        UNROLL for (int r = 0; r < 4; ++r) {
-            const Plane sum = xor3(below[r], a[8 * ((r + 1) % 4) + b], here[(r + 2) % 4]);
-            out[r] = doubledFolds(b) ? sum ^ top[r] : sum;
-        }
-        UNROLL for (int r = 0; r < 4; ++r) {
-            a[8 * r + b] = out[r];
-            here[r] = below[r];
+    Plane p[4][8];
+    UNROLL for (int r = 0; r < 4; ++r) {
+        UNROLL for (int b = 0; b < 8; ++b) p[r][b] =
+            xor3(a[8 * r + b], a[8 * ((r + 1) % 4) + b], kappa[8 * r + b]);
+    }
+    Plane out[32];
+    UNROLL for (int r = 0; r < 4; ++r) {
+        UNROLL for (int b = 0; b < 8; ++b) {
+            const Plane sum =
+                xor3(p[r][doubledFrom(b)], a[8 * ((r + 1) % 4) + b], p[(r + 2) % 4][b]);
+            out[8 * r + b] = doubledFolds(b) ? sum ^ p[r][7] : sum;
         }
     }
+    UNROLL for (int i = 0; i < 32; ++i) a[i] = out[i];
 }
 
 template <bool Inverse>
@@ -184,13 +179,13 @@ HD void substituteAndShift(Planes& s) {
 /// What follows SubBytes and ShiftRows of round `from`. The output, as blocks, lacks only the last
 /// round key. Instructions are fetched from a cache that the S-boxes of a round hardly fit into, so
 /// the loop is entered at its top.
-template <bool Inverse>
+template <bool Inverse, HalvesBy By>
 HD void finishRounds(Planes& s, const BitslicedKey& key, int from, int rounds) {
     ROLLED for (int round = from; round < rounds; ++round) {
         UNROLL for (int c = 0; c < 4; ++c) mixPlanes<Inverse>(s.at[c], key.middle[round - 1][c]);
         substituteAndShift<Inverse>(s);
     }
-    transpose(s);
+    transpose<By>(s);
 }
 
 /// Expands a schedule; the caller wipes it.

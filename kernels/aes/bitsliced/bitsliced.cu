@@ -5,7 +5,7 @@
 #include "kernels/aes/bitsliced/bitsliced_tile.h"
 #if defined(__CUDACC__)
 #include "kernels/aes/bitsliced/bitsliced_warp.cuh"
-#include "kernels/aes/bitsliced/expanded_key.cuh"
+#include "kernels/aes/bitsliced/constant_planes.cuh"
 #endif
 
 #include <algorithm>
@@ -18,7 +18,7 @@ void emulateBitsliced(const KeySchedule& key, const Run& run, LaunchShape) {
     auto expanded = makeBitslicedKey(key);
     dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         if (isRejected<W>(run)) return;
-        std::vector<LoneLane> lanes(kWarp);
+        std::vector<LoneLane<WindowPair>> lanes(kWarp);
         emulateTiles<W>(run, [&](const TilePlan& plan, std::uint32_t tile, std::uint32_t lane) {
             emulateBitslicedTile<W>(expanded, key.rounds(), run, plan, {tile, 0, kStrips}, lane,
                                     lanes[lane]);
@@ -35,6 +35,8 @@ __constant__ BitslicedKey bitslicedKeys[kKeySlots];
 
 /// A thread takes nearly all the registers that one can have, so that this many fit.
 constexpr std::uint32_t kMaxThreads = 256;
+
+using Shared = BitslicedShared<WindowPair, HalvesBy::products>;
 
 /// A multiprocessor has four schedulers, each with every fourth warp. Two warps that begin together
 /// wait at the same times ever after, so that a thread block's second ones give its first a head
@@ -57,8 +59,8 @@ __global__ void __launch_bounds__(kMaxThreads, 1)
     if (isRejected<W>(run)) return;
     giveHeadStart(plan);
     extern __shared__ uint4 memory[];
-    auto* shared = reinterpret_cast<BitslicedShared*>(memory);
-    bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, plan, kStrips * blockDim.x / kWarp,
+    auto* shared = reinterpret_cast<Shared*>(memory);
+    bitslicedWarp<W>(bitslicedKeys, keySlot, rounds, run, plan, kStrips * blockDim.x / kWarp, false,
                      shared[threadIdx.x / kWarp]);
 }
 
@@ -69,7 +71,7 @@ GpuResult<void> launchBitsliced(const KeySchedule& key, const DeviceKey& deviceK
     const auto available = deviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
     if (!available) return available.error();
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
-        constexpr auto perWarp = static_cast<std::uint32_t>(W::counts ? sizeof(BitslicedShared) : 0);
+        constexpr auto perWarp = static_cast<std::uint32_t>(W::counts ? sizeof(Shared) : 0);
         std::uint32_t threads = std::min(shape.threadsPerBlock, kMaxThreads);
         if constexpr (W::counts) // 64 KiB, the least that a GPU has, are enough for two warps
             threads = std::min(threads, static_cast<std::uint32_t>(*available) / perWarp * kWarp);
@@ -83,7 +85,7 @@ GpuResult<void> launchBitsliced(const KeySchedule& key, const DeviceKey& deviceK
 
 GpuResult<void> bindBitslicedKey(const KeySchedule* key, const DeviceKey& where,
                                  const GpuStream& stream) {
-    return bindExpandedKey(bitslicedKeys, makeBitslicedKey, key, where, stream);
+    return bindBitslicedRow(bitslicedKeys, key, where, stream);
 }
 #endif
 

@@ -128,16 +128,23 @@ HD std::int32_t addByte(std::int32_t sum, std::uint32_t word, int byte, std::int
 #endif
 }
 
-/// The same word of two windows as planes.
-HD void wordPlanes(Plane (&out)[32], std::uint32_t here, std::uint32_t behind, Plane carried) {
+/// The same word of two windows as planes, apart from row `open` (-1: all rows).
+HD void wordPlanes(Plane (&out)[32], std::uint32_t here, std::uint32_t behind, int open,
+                   Plane carried) {
     UNROLL for (int b = 0; b < 8; ++b) {
         const std::uint32_t hereBits = here >> b & 0x01010101;
         const std::uint32_t behindBits = behind >> b & 0x01010101;
         UNROLL for (int r = 0; r < 4; ++r) {
+            if (r == open) continue;
             const std::int32_t stayed = addByte(0, hereBits, r, -1);
             out[8 * r + b] = windowPlane(stayed, addByte(stayed, behindBits, r, 1), carried);
         }
     }
+}
+
+/// As above, of windows as they were made.
+HD void windowPlanes(Plane (&out)[32], const Neighbours& windows, int c, int open, Plane carried) {
+    wordPlanes(out, windows.here.rest.word[c], windows.behind.rest.word[c], open, carried);
 }
 
 /// Adds what the byte in row 3 of a column becomes in MixColumns.
@@ -164,7 +171,7 @@ HD OpenColumn openColumn(const BitslicedKey& key, const Neighbours& windows, std
     UNROLL for (int b = 0; b < 8; ++b) last[b] ^= spread(key.early[0].word[3], 24 + b);
     substitutePlanes(last);
     Plane column[32];
-    wordPlanes(column, windows.here.column, windows.behind.column, carriedSlots(low));
+    wordPlanes(column, windows.here.column, windows.behind.column, -1, carriedSlots(low));
     addMixedLastRow(column, last);
     OpenColumn open;
     UNROLL for (int r = 0; r < 4; ++r) {
@@ -175,8 +182,9 @@ HD OpenColumn openColumn(const BitslicedKey& key, const Neighbours& windows, std
 }
 
 /// The state after SubBytes, without its constant, and ShiftRows of round 2. `low`: the lane's
-/// first counter less the start of the window here.
-HD void substitutedCounters(Planes& out, const WindowPair& windows, const OpenColumn& open,
+/// first counter less the start of the window `here`. `windows`: a WindowPair or Neighbours.
+template <class Windows>
+HD void substitutedCounters(Planes& out, const Windows& windows, const OpenColumn& open,
                             std::uint32_t low) {
     const Plane carried = carriedSlots(low);
     UNROLL for (int c = 0; c < 4; ++c) {

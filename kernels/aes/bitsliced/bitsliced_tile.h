@@ -6,6 +6,7 @@
 #include "kernels/aes/tiles.h"
 
 #include <cstdint>
+#include <type_traits>
 
 namespace blockwarp::kernels {
 
@@ -40,14 +41,14 @@ HD LanePart lanePart(const Run& run, const TilePlan& plan, std::uint32_t tile, s
 }
 
 /// The lane's blocks, through SubBytes (forward: without its constant) and ShiftRows of round 1.
-template <class W>
+template <class W, HalvesBy By>
 HD void loadPlanes(Planes& state, const BitslicedKey& key, const LanePart& part) {
     UNROLL for (int i = 0; i < kSlots; ++i) {
         Block block{};
         if (part.whole >> i & 1) block = cipherInput<W>(part.tile, part.block(i));
         UNROLL for (int c = 0; c < 4; ++c) state.at[c][i] = block.word[c] ^ key.first[c];
     }
-    transpose(state);
+    transpose<By>(state);
     substituteAndShift<W::inverse>(state);
 }
 
@@ -98,11 +99,12 @@ inline constexpr std::uint32_t kTilesAhead = 6;
 static_assert(kTilesAhead * kWindows <= kWarp);
 
 /// Tiles that a bitsliced warp takes at a time from the end, given the strips left and those that
-/// all warps do in the time of one tile.
-HD std::uint32_t tilesToTake(std::uint32_t left, std::uint32_t meanwhile) {
-    const std::uint32_t fair = left / meanwhile;
+/// others do in the time of one such tile. 0 where it `mayStop` and others will be done with the
+/// rest sooner; these take most of a run, so it asks for less of it.
+HD std::uint32_t tilesToTake(std::uint32_t left, std::uint32_t meanwhile, bool mayStop) {
+    const std::uint32_t fair = left / ((mayStop ? 4 : 1) * meanwhile);
     if (fair != 0) return fair < kTilesAhead ? fair : kTilesAhead;
-    return 1;
+    return mayStop && left < meanwhile ? 0 : 1;
 }
 
 /// Makes the windows of tile `last` and those before it, `count` in all.
@@ -115,6 +117,18 @@ HD void makeWindows(const BitslicedKey& key, const Run& run, const TilePlan& pla
             return circuitWindow(key, counterBlock(start, 256 * i));
         });
 }
+
+/// Which column a warp keeps open: of windows with this column, for first counters whose last byte
+/// is `low`.
+struct ColumnTag {
+    std::uint32_t column;
+    std::uint32_t low;
+
+    HD static ColumnTag none() { return {0, 256}; }
+    friend HD bool operator==(const ColumnTag& a, const ColumnTag& b) {
+        return a.column == b.column && a.low == b.low;
+    }
+};
 
 /// The lane's counters of a tile, through SubBytes and ShiftRows of round 2. `windows`: the
 /// tile's.
@@ -143,18 +157,22 @@ HD void bitslicedTile(const BitslicedKey& key, int rounds, const Run& run, const
         if constexpr (W::counts)
             loadCounters(state, key, part.tile.start, shared.windows(k), lane, shared);
         else
-            loadPlanes<W>(state, key, part);
+            loadPlanes<W, Shared::kHalvesBy>(state, key, part);
     }
-    finishRounds<W::inverse>(state, key, W::counts ? 2 : 1, rounds);
+    finishRounds<W::inverse, Shared::kHalvesBy>(state, key, W::counts ? 2 : 1, rounds);
     // Worked out again: kept in registers through the rounds it would push planes out.
     const std::uint32_t again = opaque(lane);
     storePlanes<W>(state, key, lanePart<W>(run, plan, opaque(tile.index), again),
                    plan.slotsFromStrip(tile.fromStrip, again / kLanesAbreast), shared);
 }
 
-/// What a warp shares, on the host: nothing, since a lane does it all.
+/// What a warp shares, on the host: nothing, since a lane does it all. `Pair`: see
+/// substitutedCounters().
+template <class Pair>
 class LoneLane {
   public:
+    static constexpr HalvesBy kHalvesBy = HalvesBy::logic;
+
     template <class Make>
     HD void makeWindows(std::uint32_t count, const Make& make) {
         for (std::uint32_t k = 0; k < count; ++k)
@@ -162,11 +180,15 @@ class LoneLane {
                 windows_[kWindows * k + i] = make(k, i);
     }
     HD const CounterWindow* windows(std::uint32_t k) const { return windows_ + kWindows * k; }
-    HD WindowPair pair(const CounterWindow* windows, std::uint32_t quarter) const {
-        WindowPair pairs[kQuarters] = {};
-        for (std::uint32_t bit = 0; bit < 32; ++bit)
-            preparePairs(pairs, windows, bit);
-        return pairs[quarter];
+    HD Pair pair(const CounterWindow* windows, std::uint32_t quarter) const {
+        if constexpr (std::is_same_v<Pair, Neighbours>) {
+            return {windows[quarter], windows[quarter + 1]};
+        } else {
+            Pair pairs[kQuarters] = {};
+            for (std::uint32_t bit = 0; bit < 32; ++bit)
+                preparePairs(pairs, windows, bit);
+            return pairs[quarter];
+        }
     }
     HD ColumnTag kept() const { return tag_; }
     HD void keep(const ColumnTag& tag, const OpenColumn& column) {
@@ -191,9 +213,9 @@ class LoneLane {
 };
 
 /// As above on the host: all of a tile.
-template <class W>
+template <class W, class Pair>
 void emulateBitslicedTile(const BitslicedKey& key, int rounds, const Run& run, const TilePlan& plan,
-                          const Tile& tile, std::uint32_t lane, LoneLane& alone) {
+                          const Tile& tile, std::uint32_t lane, LoneLane<Pair>& alone) {
     makeWindows<W>(key, run, plan, tile.index, 1, alone);
     bitslicedTile<W>(key, rounds, run, plan, tile, 0, lane, alone);
 }

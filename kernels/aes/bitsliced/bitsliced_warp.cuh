@@ -5,15 +5,28 @@
 #include "kernels/aes/bitsliced/bitsliced_tile.h"
 #include "kernels/aes/persistent.cuh"
 
+#include <type_traits>
+
 namespace blockwarp::kernels {
 
-/// What a bitsliced warp shares, in shared memory.
+/// Pairs of windows that have to be spread, for each quarter of a tile.
+template <class Pair>
+struct SpreadPairs {
+    Pair at[kQuarters];
+};
+template <>
+struct SpreadPairs<Neighbours> {};
+
+/// What a bitsliced warp shares, in shared memory. `Pair`: see substitutedCounters().
+template <class Pair, HalvesBy By>
 struct BitslicedShared {
+    static constexpr HalvesBy kHalvesBy = By;
+
     uint4 staged[kSlots][kWarp];
     uint4 open[8][kWarp]; ///< each lane's OpenColumn
     CounterWindow made[kTilesAhead * kWindows];
     ColumnTag tag;
-    WindowPair spread[kQuarters];
+    SpreadPairs<Pair> spread;
 
     __device__ __forceinline__ void start() {
         if (threadIdx.x % kWarp == 0) tag = ColumnTag::none();
@@ -28,12 +41,16 @@ struct BitslicedShared {
     __device__ __forceinline__ const CounterWindow* windows(std::uint32_t k) const {
         return made + kWindows * k;
     }
-    __device__ __forceinline__ const WindowPair& pair(const CounterWindow* windows,
-                                                      std::uint32_t quarter) {
-        __syncwarp();
-        preparePairs(spread, windows, threadIdx.x % kWarp);
-        __syncwarp();
-        return spread[quarter];
+    __device__ __forceinline__ decltype(auto) pair(const CounterWindow* windows,
+                                                   std::uint32_t quarter) {
+        if constexpr (std::is_same_v<Pair, Neighbours>) {
+            return Neighbours{windows[quarter], windows[quarter + 1]};
+        } else {
+            __syncwarp();
+            preparePairs(spread.at, windows, threadIdx.x % kWarp);
+            __syncwarp();
+            return static_cast<const Pair&>(spread.at[quarter]);
+        }
     }
 
     __device__ __forceinline__ ColumnTag kept() const { return tag; }
@@ -112,24 +129,24 @@ struct BitslicedShared {
     }
 };
 
-/// Takes tiles from the end until there are none. `meanwhile`: strips that a thread block does in
-/// the time of one tile.
-template <class W>
+/// Takes tiles from the end until there are none. `meanwhile`: strips that others of a thread block
+/// do in the time of one such tile; where `mayStop`, the last of them are left to those.
+template <class W, class Shared>
 __device__ __forceinline__ void
 bitslicedWarp(const BitslicedKey* keys, unsigned keySlot, int rounds, const Run& run,
-              const TilePlan& plan, std::uint32_t meanwhile, BitslicedShared& shared) {
+              const TilePlan& plan, std::uint32_t meanwhile, bool mayStop, Shared& shared) {
     const std::uint32_t lane = threadIdx.x % kWarp;
     if constexpr (W::counts) shared.start();
     while (true) {
         const std::uint32_t wanted = tilesToTake(takeWork(run.taken, 0).stripsLeft(plan),
-                                                 threadBlocksInGrid() * meanwhile);
-        Taken before = takeWork(run.taken, wanted * kStrips * kOneStripAtEnd);
-        const Tile first = tileAtEnd(plan, before, kStrips);
-        if (first.toStrip == 0) return;
-        makeWindows<W>(keys[opaque(keySlot)], run, plan, first.index, min(wanted, first.index + 1),
-                       shared);
-        for (std::uint32_t k = 0; k < wanted; ++k, before.atEnd += kStrips) {
-            const Tile tile = tileAtEnd(plan, before, kStrips);
+                                                 threadBlocksInGrid() * meanwhile, mayStop);
+        if (wanted == 0) return;
+        Taken before = takeWork(run.taken, wanted * kOneTileTaken);
+        if (before.stripsLeft(plan) == 0) return;
+        const std::uint32_t last = plan.count - 1 - before.tiles;
+        makeWindows<W>(keys[opaque(keySlot)], run, plan, last, min(wanted, last + 1), shared);
+        for (std::uint32_t k = 0; k < wanted; ++k, ++before.tiles) {
+            const Tile tile = tileAtEnd(plan, before);
             if (tile.toStrip == 0) return;
             // What depends on the key is to be worked out anew, not kept in registers.
             bitslicedTile<W>(keys[opaque(keySlot)], rounds, run, plan, tile, k, lane, shared);
