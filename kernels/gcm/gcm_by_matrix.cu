@@ -149,19 +149,30 @@ void emulateByMatrix(const GcmWork& work) {
 }
 
 #if defined(__CUDACC__)
+GpuResult<void> allowMatrixMemory() {
+    const auto allow = [](auto* kernel) {
+        return check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                          sizeof(TileMemory)),
+                     "cudaFuncSetAttribute");
+    };
+    if (auto ok = allow(tilesByMatrix<true>); !ok) return ok;
+    return allow(tilesByMatrix<false>);
+}
+
 GpuResult<void> launchByMatrix(const GcmWork& work, const GpuStream& stream) {
     const auto multiprocessors = deviceAttribute(cudaDevAttrMultiProcessorCount);
     if (!multiprocessors) return multiprocessors.error();
     const auto hashed = withAlignment(work, [&]<class Aligned>(Aligned) {
-        const auto threadBlocks = std::min<std::uint64_t>(
-            blocksIn(work.grid.tiles(), kTileThreads / kWarp), unsigned(*multiprocessors));
+        const auto threadBlocks =
+            std::min<std::uint64_t>(blocksIn(work.grid.tiles(), kMatrixWarps),
+                                    kMatrixGroups<Aligned::value> * unsigned(*multiprocessors));
         return launchEarly(tilesByMatrix<Aligned::value>, static_cast<unsigned>(threadBlocks),
-                           kTileThreads, 0, stream, work);
+                           kMatrixThreads, sizeof(TileMemory), stream, work);
     });
     if (!hashed) return hashed;
     return launchEarly(segmentsByMatrix,
-                       static_cast<unsigned>(blocksIn(finishingWarps(work), kSegmentWarps)),
-                       kWarp * kSegmentWarps, 0, stream, work);
+                       static_cast<unsigned>(blocksIn(finishingWarps(work), kMatrixWarps)),
+                       kMatrixThreads, 0, stream, work);
 }
 #endif
 

@@ -11,39 +11,31 @@
 
 namespace blockwarp::kernels {
 
-/// Threads of a thread block, one on each multiprocessor: leaves a lane registers for a square, the
-/// one that arrives meanwhile, and several products at a time.
-inline constexpr unsigned kTileThreads = 256;
-/// A thread block that finishes segments.
-inline constexpr unsigned kSegmentWarps = 4;
+inline constexpr unsigned kMatrixWarps = 4;
+inline constexpr unsigned kMatrixThreads = kMatrixWarps * kWarp;
+/// On a multiprocessor: leaves a lane 168 registers, or 255 where it puts blocks together bytewise.
+template <bool Aligned>
+inline constexpr unsigned kMatrixGroups = Aligned ? 3 : 2;
+
+/// A square of whole blocks arrives while the one before is being hashed. Each lane reads what it
+/// has copied itself.
+struct TileMemory {
+    GhashMatrix matrix;
+    alignas(16) Block ring[kMatrixWarps][2][kQuads][2][kWarp];
+    alignas(16) Block start; ///< hash of the AAD
+};
 
 __device__ const ByteTable matrixSbox = makeSbox();
 
 /// All of a thread's loads are under way before the first is waited for.
-template <unsigned Threads>
 __device__ __forceinline__ void copyMatrix(GhashMatrix& to, const GhashMatrix& from) {
-    constexpr unsigned all = sizeof to / sizeof(uint4);
-    constexpr unsigned count = (all + Threads - 1) / Threads;
+    static_assert(sizeof to % (sizeof(uint4) * kMatrixThreads) == 0);
+    constexpr unsigned count = sizeof to / sizeof(uint4) / kMatrixThreads;
     uint4 part[count];
-    UNROLL for (unsigned i = 0; i < count; ++i) {
-        const unsigned at = i * Threads + threadIdx.x;
-        if (at < all) part[i] = reinterpret_cast<const uint4*>(&from)[at];
-    }
-    UNROLL for (unsigned i = 0; i < count; ++i) {
-        const unsigned at = i * Threads + threadIdx.x;
-        if (at < all) reinterpret_cast<uint4*>(&to)[at] = part[i];
-    }
-}
-
-/// As loadBlock(), of text that is read once: it stays out of the first-level cache. Volatile, so
-/// that the loads of a square begin before the product of the one before it.
-__device__ __forceinline__ Block loadOnce(const std::uint8_t* from) {
-    Block block;
-    asm volatile("ld.global.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(block.word[0]), "=r"(block.word[1]), "=r"(block.word[2]),
-                   "=r"(block.word[3])
-                 : "l"(from));
-    return block;
+    UNROLL for (unsigned i = 0; i < count; ++i) part[i] =
+        reinterpret_cast<const uint4*>(&from)[i * kMatrixThreads + threadIdx.x];
+    UNROLL for (unsigned i = 0; i < count;
+                ++i) reinterpret_cast<uint4*>(&to)[i * kMatrixThreads + threadIdx.x] = part[i];
 }
 
 /// A warp's product with a constant: each lane looks up one half byte.
@@ -72,27 +64,37 @@ __device__ __forceinline__ Block hashAad(const GhashTable& byH, const Run& run, 
     return sum;
 }
 
+/// What of a square is still to be known when it has arrived.
+struct Square {
+    std::uint32_t tile;
+    std::int32_t first; ///< block of the segment that it begins with
+    bool last;          ///< of its tile
+};
+
+/// Adds `start` to the message's first block if the square has it.
+__device__ __forceinline__ void addStart(LaneBlocks& blocks, const Square& square,
+                                         const Block& start, unsigned lane) {
+    if (square.first > 0 || square.first + static_cast<std::int32_t>(kSquareBlocks) <= 0) return;
+    UNROLL for (unsigned quad = 0; quad < kQuads; ++quad) {
+        UNROLL for (unsigned half = 0; half < 2; ++half) {
+            if (square.first + static_cast<std::int32_t>(blockInSquare(quad, half, lane)) == 0)
+                blocks.at[quad][half] = blocks.at[quad][half] ^ start;
+        }
+    }
+}
+
 /// A warp's way through its tiles, square by square. It goes from the end, against the way of most
 /// of the cipher's warps, so that one begins where the other left its text in the cache.
 template <bool Aligned>
 class SquareWalk {
   public:
-    static constexpr std::uint32_t kNoTile = ~0U;
-
     /// `ahead`: how many tiles others take first.
     __device__ __forceinline__ SquareWalk(const GcmWork& work, std::uint32_t ahead)
         : tile_(static_cast<std::uint32_t>(work.grid.tiles()) - 1 - ahead) {
         enter(work);
     }
 
-    __device__ __forceinline__ bool done(const GcmWork& work) const {
-        return tile_ >= static_cast<std::uint32_t>(work.grid.tiles());
-    }
-
-    /// The tile whose last square this is, if it is one.
-    __device__ __forceinline__ std::uint32_t endedTile() const {
-        return left_ == 1 ? tile_ : kNoTile;
-    }
+    __device__ __forceinline__ Square square() const { return {tile_, square_, left_ == 1}; }
 
     __device__ __forceinline__ void next(const GcmWork& work, std::uint32_t warps) {
         square_ += kSquareBlocks;
@@ -101,52 +103,27 @@ class SquareWalk {
         enter(work);
     }
 
-    /// Adds `start` to the message's first block if the square has it.
-    __device__ __forceinline__ void addStart(LaneBlocks& blocks, const Block& start,
-                                             unsigned lane) const {
-        if (square_ > 0 || square_ + static_cast<std::int32_t>(kSquareBlocks) <= 0) return;
-        UNROLL for (unsigned quad = 0; quad < kQuads; ++quad) {
-            UNROLL for (unsigned half = 0; half < 2; ++half) {
-                if (indexOf(quad, half, lane) == 0)
-                    blocks.at[quad][half] = blocks.at[quad][half] ^ start;
+    /// Starts to copy this lane's blocks; what does not exist is filled with zeros.
+    __device__ __forceinline__ void fetch(const GcmWork& work, Block (&to)[kQuads][2][kWarp],
+                                          unsigned lane) const {
+        if (done(work)) return;
+        if (Aligned && isWhole()) {
+            const std::uint8_t* from =
+                message_.at + kAesBlockBytes * (static_cast<std::uint32_t>(square_) + lane);
+            UNROLL for (unsigned quad = 0; quad < kQuads; ++quad) {
+                UNROLL for (unsigned half = 0; half < 2; ++half) copyAsync(
+                    to[quad][half][lane], from + kAesBlockBytes * blockInSquare(quad, half, 0));
             }
+        } else if (Aligned) { // a tile has at most two such squares
+            ROLLED for (unsigned i = 0; i < 2 * kQuads; ++i) fetchBlock(to, i, lane);
+        } else {
+            UNROLL for (unsigned i = 0; i < 2 * kQuads; ++i) fetchBlock(to, i, lane);
         }
     }
 
-    /// This lane's blocks; what does not exist reads as zeros.
-    __device__ __forceinline__ LaneBlocks load(unsigned lane) const {
-        if constexpr (!Aligned)
-            return laneBlocks([&](unsigned quad, unsigned half) {
-                return message_.load(indexOf(quad, half, lane));
-            });
-        if (!isWhole()) return loadSome(lane);
-        const std::uint8_t* from =
-            message_.at + kAesBlockBytes * (static_cast<std::uint32_t>(square_) + lane);
-        return laneBlocks([&](unsigned quad, unsigned half) {
-            return loadOnce(from + kAesBlockBytes * blockInSquare(quad, half, 0));
-        });
-    }
-
   private:
-    __device__ __forceinline__ std::int32_t indexOf(unsigned quad, unsigned half,
-                                                    unsigned lane) const {
-        return square_ + static_cast<std::int32_t>(blockInSquare(quad, half, lane));
-    }
-
-    /// As load(), of a square with zeros in front or an end within: only the message's last block
-    /// can be short.
-    __device__ __forceinline__ LaneBlocks loadSome(unsigned lane) const {
-        const std::int32_t last = static_cast<std::int32_t>(blockCount(message_.bytes)) - 1;
-        const std::int32_t behind = last - square_ - static_cast<std::int32_t>(lane);
-        Block lastBlock{};
-        if (behind >= 0 && behind % static_cast<std::int32_t>(kWarp) == 0)
-            lastBlock = message_.load(last);
-        return laneBlocks([&](unsigned quad, unsigned half) {
-            const std::int32_t index = indexOf(quad, half, lane);
-            if (index == last) return lastBlock;
-            if (index < 0 || index > last) return Block{};
-            return loadOnce(message_.at + std::int64_t{kAesBlockBytes} * index);
-        });
+    __device__ __forceinline__ bool done(const GcmWork& work) const {
+        return tile_ >= work.grid.tiles();
     }
 
     __device__ __forceinline__ void enter(const GcmWork& work) {
@@ -164,11 +141,38 @@ class SquareWalk {
                    message_.bytes;
     }
 
+    __device__ __forceinline__ static void copyAsync(Block& to, const std::uint8_t* from) {
+#if __CUDA_ARCH__ >= 800
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
+                         static_cast<std::uint32_t>(__cvta_generic_to_shared(&to))),
+                     "l"(from)
+                     : "memory");
+#endif
+    }
+
+    __device__ __forceinline__ void fetchBlock(Block (&to)[kQuads][2][kWarp], unsigned i,
+                                               unsigned lane) const {
+        const auto index = square_ + static_cast<std::int32_t>(blockInSquare(i / 2, i % 2, lane));
+        storeBlock(reinterpret_cast<std::uint8_t*>(&to[i / 2][i % 2][lane]), message_.load(index));
+    }
+
     std::uint32_t tile_; ///< wraps to a large number when there are no more
     Message<Aligned> message_{};
     std::int32_t square_ = 0;
     std::uint32_t left_ = 0; ///< squares of the tile
 };
+
+__device__ __forceinline__ void endOfFetch() {
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+/// Waits for all copies but those of the last fetch.
+__device__ __forceinline__ void waitForFetchBefore() {
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_group 1;" ::: "memory");
+#endif
+}
 
 __device__ __forceinline__ void storePartials(const GcmWork& work, std::uint32_t tile,
                                               const LaneWords& words, const Block& start,
@@ -185,54 +189,54 @@ __device__ __forceinline__ void storePartials(const GcmWork& work, std::uint32_t
 }
 
 template <bool Aligned>
-__global__ void __launch_bounds__(kTileThreads, 1) tilesByMatrix(GcmWork work) {
-    constexpr unsigned warpsHere = kTileThreads / kWarp;
-    __shared__ GhashMatrix shared;
-    __shared__ Block sharedStart; // hash of the AAD
+__global__ void __launch_bounds__(kMatrixThreads, kMatrixGroups<Aligned>)
+    tilesByMatrix(GcmWork work) {
+    extern __shared__ uint4 memory[];
+    auto& shared = *reinterpret_cast<TileMemory*>(memory);
     const unsigned lane = threadIdx.x % kWarp;
     const unsigned warp = threadIdx.x / kWarp;
     letNextBegin();
-    copyMatrix<kTileThreads>(shared, work.tables->tile);
+    copyMatrix(shared.matrix, work.tables->tile);
     if (warp == 0) {
         const Block start = hashAad(work.tables->byH, work.run, lane);
-        if (lane == 0) sharedStart = start;
+        if (lane == 0) shared.start = start;
     }
     __syncthreads();
     waitForKernelAhead();
-    const LaneMatrix matrix(shared, lane);
-    SquareWalk<Aligned> walk(work, blockIdx.x * warpsHere + warp);
-    LaneBlocks next{};
+    const LaneMatrix matrix(shared.matrix, lane);
+    const std::uint32_t warps = gridDim.x * kMatrixWarps;
+    SquareWalk<Aligned> walk(work, blockIdx.x * kMatrixWarps + warp);
+    walk.fetch(work, shared.ring[warp][0], lane);
+    endOfFetch();
     LaneWords words{};
-    std::uint32_t ended = SquareWalk<Aligned>::kNoTile;
-    for (bool some = false;; some = true) { // there is a square to hash; loads stand here once
-        LaneBlocks blocks = next;
-        const std::uint32_t tile = ended;
-        const bool more = !walk.done(work);
-        if (more) { // arrives while the square before is hashed
-            ended = walk.endedTile();
-            next = walk.load(lane);
-            if (work.run.aadBytes != 0) walk.addStart(next, sharedStart, lane);
-            walk.next(work, gridDim.x * warpsHere);
+    Square square = walk.square();
+    for (unsigned slot = 0; square.tile < work.grid.tiles(); slot ^= 1) {
+        walk.next(work, warps);
+        walk.fetch(work, shared.ring[warp][slot ^ 1], lane);
+        endOfFetch();
+        waitForFetchBefore();
+        LaneBlocks blocks = laneBlocks([&](unsigned quad, unsigned half) {
+            return loadBlock(
+                reinterpret_cast<const std::uint8_t*>(&shared.ring[warp][slot][quad][half][lane]));
+        });
+        if (work.run.aadBytes != 0) addStart(blocks, square, shared.start, lane);
+        feedBack(blocks, words, lane);
+        words = matrix.times(blocks);
+        if (square.last) {
+            storePartials(work, square.tile, words, shared.start, lane);
+            words = {};
         }
-        if (some) {
-            feedBack(blocks, words, lane);
-            words = matrix.times(blocks);
-            if (tile != SquareWalk<Aligned>::kNoTile) {
-                storePartials(work, tile, words, sharedStart, lane);
-                words = {};
-            }
-        }
-        if (!more) return;
+        square = walk.square();
     }
 }
 
 /// The tags of 16 segments; what does not need the tiles' results comes first.
-__global__ void __launch_bounds__(kWarp * kSegmentWarps) segmentsByMatrix(GcmWork work) {
+__global__ void __launch_bounds__(kMatrixThreads) segmentsByMatrix(GcmWork work) {
     __shared__ GhashMatrix partialMatrix;
     __shared__ GhashMatrix finishMatrix;
     const unsigned lane = threadIdx.x % kWarp;
     const std::uint64_t first =
-        kSquareRows * (std::uint64_t{blockIdx.x} * kSegmentWarps + threadIdx.x / kWarp);
+        kSquareRows * (std::uint64_t{blockIdx.x} * kMatrixWarps + threadIdx.x / kWarp);
     // Two lanes of four have a segment of their own to finish.
     const std::uint64_t segment = first + squareRow(lane, lane % 4);
     const bool finishes = lane % 4 < 2 && segment < work.grid.segments;
@@ -241,8 +245,8 @@ __global__ void __launch_bounds__(kWarp * kSegmentWarps) segmentsByMatrix(GcmWor
             return partialBlock(work, first + squareRow(lane, half), tile, quad, lane);
         });
     };
-    copyMatrix<kWarp * kSegmentWarps>(partialMatrix, work.tables->partial);
-    copyMatrix<kWarp * kSegmentWarps>(finishMatrix, work.tables->finish);
+    copyMatrix(partialMatrix, work.tables->partial);
+    copyMatrix(finishMatrix, work.tables->finish);
     const Block mask = finishes ? tagMask(work, segment, matrixSbox.at) : Block{};
     __syncthreads();
     waitForKernelAhead();
@@ -261,10 +265,7 @@ __global__ void __launch_bounds__(kWarp * kSegmentWarps) segmentsByMatrix(GcmWor
     words = LaneMatrix(finishMatrix, lane).times(last);
     Block hash = gatherRow(words.half[0]);
     const Block other = gatherRow(words.half[1]);
-    UNROLL for (int w = 0; w < 4; ++w) {
-        const std::uint32_t before = __shfl_up_sync(0xffffffff, other.word[w], 1);
-        if (lane % 4 == 1) hash.word[w] = before;
-    }
+    UNROLL for (int w = 0; w < 4; ++w) hash.word[w] = lane % 4 == 0 ? hash.word[w] : other.word[w];
     if (finishes) finishTag(work, segment, hash ^ mask);
 }
 

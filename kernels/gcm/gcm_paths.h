@@ -36,6 +36,8 @@ auto withAlignment(const GcmWork& work, const F& f) {
 TileGrid matrixGrid(const Run& run);
 void fillMatrices(GcmTables& tables, const Block& h);
 void emulateByMatrix(const GcmWork& work);
+/// Once for a device, before the first launch.
+GpuResult<void> allowMatrixMemory();
 GpuResult<void> launchByMatrix(const GcmWork& work, const GpuStream& stream);
 
 } // namespace blockwarp::kernels

@@ -148,6 +148,10 @@ GpuResult<void> launchByTable(const GcmWork& work, const GpuStream& stream) {
 
 GpuResult<void> prepareGcm(const KeySchedule& key, std::uint8_t* workspace,
                            const GpuStream& stream) {
+    const auto matrices = hasMatrices();
+    if (!matrices) return matrices.error();
+    if (*matrices)
+        if (auto ok = allowMatrixMemory(); !ok) return ok;
     const auto tables = std::make_unique<GcmTables>();
     fillTables(*tables, key);
     auto done = check(cudaMemcpyAsync(workspace, tables.get(), sizeof *tables,

@@ -65,10 +65,10 @@ class LaneMatrix {
     std::uint32_t at_;
 };
 
-/// A row's result, in the first of its lanes; the other three get something else.
+/// A row's result, in all of its lanes.
 __device__ __forceinline__ Block gatherRow(std::uint32_t word) {
-    std::uint32_t lanes[4] = {word};
-    UNROLL for (int t = 1; t < 4; ++t) lanes[t] = __shfl_down_sync(0xffffffff, word, t);
+    std::uint32_t lanes[4];
+    UNROLL for (int t = 0; t < 4; ++t) lanes[t] = __shfl_sync(0xffffffff, word, t, 4);
     return rowFrom(lanes);
 }
 

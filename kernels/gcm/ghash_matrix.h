@@ -153,25 +153,44 @@ HD std::uint32_t chooseBytes(std::uint32_t low, std::uint32_t high, std::uint32_
 #endif
 }
 
+/// Parities of counts for two rows, eight each, in the upper byte.
+struct Parities {
+    std::uint32_t half[2];
+
+    HD Parities operator^(const Parities& b) const {
+        return {{half[0] ^ b.half[0], half[1] ^ b.half[1]}};
+    }
+};
+
+HD Parities parities(const ProductCounts& counts) {
+    Parities word{};
+    UNROLL for (unsigned g = 0; g < kColumnGroups; ++g) {
+        UNROLL for (int i = 0; i < 4; ++i) word.half[i / 2] =
+            pushParity(word.half[i / 2], counts.group[g].at[i]);
+    }
+    return word;
+}
+
 /// A lane's results. `count(outer, inner, from)` adds a product's counts to `from`.
 template <class Count>
 HD LaneWords rowWords(const Count& count) {
-    // Eight parities of each part are shifted in from above, so that they end in bytes 1, 2 and 3.
-    std::uint32_t part[2][2] = {};
-    UNROLL for (unsigned outer = 0; outer < kParts; ++outer) {
+    Parities part[kParts][2];
+    UNROLL for (unsigned i = 0; i < kParts; ++i) {
+        const unsigned outer = (i + sumPart) % kParts; // this order needs the fewest registers
         const ProductCounts sum = count(outer, sumPart, ProductCounts{});
-        UNROLL for (unsigned inner = 0; inner < 2; ++inner) {
-            const ProductCounts counts = count(outer, inner, sum);
-            UNROLL for (unsigned group = 0; group < kColumnGroups; ++group) {
-                UNROLL for (int i = 0; i < 4; ++i) part[inner][i / 2] =
-                    pushParity(part[inner][i / 2], counts.group[group].at[i]);
-            }
-        }
+        UNROLL for (unsigned inner = 0; inner < 2; ++inner) part[outer][inner] =
+            parities(count(outer, inner, sum));
     }
-    LaneWords words; // as in memory, where coefficients count up: y counts down
+    Parities word[4]; // as in memory, where coefficients count up: y counts down
+    UNROLL for (unsigned w = 0; w < 4; ++w) {
+        const unsigned outer = w < 2 ? secondPart : firstPart;
+        const unsigned inner = w % 2 == 0 ? secondPart : firstPart;
+        word[w] = part[outer][inner] ^ part[sumPart][inner];
+    }
+    LaneWords words;
     UNROLL for (int half = 0; half < 2; ++half) words.half[half] =
-        chooseBytes(part[secondPart][half], part[firstPart][half], 0x5162) ^
-        chooseBytes(part[secondPart][half], part[firstPart][half], 0x7373);
+        chooseBytes(chooseBytes(word[0].half[half], word[1].half[half], 0x0073),
+                    chooseBytes(word[2].half[half], word[3].half[half], 0x0073), 0x5410);
     return words;
 }
 
