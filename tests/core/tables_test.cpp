@@ -152,23 +152,26 @@ TEST(Tables, StrategiesThatAGpuCannotRunAreRefusedWithTheReason) {
         ++choosy;
         Tuning tuning;
         tuning.strategy = strategy.name;
-        const int right[] = {strategy.capability};
-        const int mixed[] = {strategy.capability, 75};
+        const kernels::GpuTraits old{75, 32};
+        const kernels::GpuTraits right[] = {{strategy.capability, 2}};
+        const kernels::GpuTraits mixed[] = {right[0], old};
         EXPECT_TRUE(chooseStrategyOn({}, cipher, Direction::encrypt, tuning)) << "on the host";
         EXPECT_TRUE(chooseStrategyOn(right, cipher, Direction::encrypt, tuning));
         const auto refused = chooseStrategyOn(mixed, cipher, Direction::encrypt, tuning);
         ASSERT_FALSE(refused);
         EXPECT_EQ(refused.error().code, ErrorCode::badTuning);
-        EXPECT_EQ(refused.error().context, kernels::whyDeviceIsRefused(strategy, 75));
+        EXPECT_EQ(refused.error().context, kernels::whyDeviceIsRefused(strategy, old));
     }
     EXPECT_GE(choosy, 1U);
     // `auto` takes what all of the GPUs can run.
-    for (const std::vector<int>& capabilities :
-         {std::vector{75}, {90}, {90, 75}, {75, 90}, {120}}) {
-        const auto chosen = chooseStrategyOn(capabilities, cipher, Direction::encrypt, {});
+    const kernels::GpuTraits turing{75, 32};
+    const kernels::GpuTraits hopper{90, 2};
+    for (const std::vector<kernels::GpuTraits>& gpus :
+         {std::vector{turing}, {hopper}, {hopper, turing}, {turing, hopper}, {{120, 64}}}) {
+        const auto chosen = chooseStrategyOn(gpus, cipher, Direction::encrypt, {});
         ASSERT_TRUE(chosen) << describe(chosen.error());
-        for (const int capability : capabilities)
-            EXPECT_EQ(kernels::whyDeviceIsRefused(chosen->strategy, capability), "");
+        for (const kernels::GpuTraits& gpu : gpus)
+            EXPECT_EQ(kernels::whyDeviceIsRefused(chosen->strategy, gpu), "");
     }
 }
 
