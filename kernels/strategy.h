@@ -74,8 +74,8 @@ struct Strategy {
     /// `launch` reads no input and leaves keystream, which the host XORs with the data
     /// (keystream_buffer.h); `emulate` does both.
     bool hostXors = false;
-    /// It multiplies doubles, which is worth it up to this GpuTraits::doubleRatio, and needs compute
-    /// capability 9.0 or later; 0: it does not.
+    /// It multiplies doubles, which is worth it up to this GpuTraits::doubleRatio, and needs
+    /// compute capability 9.0 or later; 0: it does not.
     std::uint8_t maxDoubleRatio = 0;
     PolySums polySums = PolySums::limbs;
 };

@@ -79,7 +79,7 @@ struct RoundMix {
     int products16;
     bool sums;
 };
-inline constexpr RoundMix kMixAlone{2, false};    ///< measures best where nothing else is computed
+inline constexpr RoundMix kMixAlone{2, false}; ///< measures best where nothing else is computed
 inline constexpr RoundMix kMixBesideDoubles{0, true}; ///< where tensor cores sum up Poly1305
 
 HD std::uint32_t rotateByProduct16(std::uint32_t v, const ChachaFactors& by) {

@@ -168,8 +168,8 @@ __global__ void __launch_bounds__(kKeyThreads)
     waitForKernelAhead();
     if (index >= work.poly.segments) return;
     const MatrixKey& key = keys[index];
-    finishMatrix(work.poly, key,
-                 joinedTiles(work.poly, key.tile, sums + index * work.poly.tiles), index);
+    finishMatrix(work.poly, key, joinedTiles(work.poly, key.tile, sums + index * work.poly.tiles),
+                 index);
 }
 
 /// `usual` on the current device.
@@ -214,7 +214,8 @@ GpuResult<void> launchMatrixTags(const KeySchedule& key, const Run& run, const G
     const auto room = roomHere(kMatrixTagsRoom);
     if (!room) return room.error();
     MatrixWork work = matrixWork(key, run, *room);
-    auto started = launchSteps(work, stream, startsAligned(run) ? tagsKernel<true> : tagsKernel<false>);
+    auto started =
+        launchSteps(work, stream, startsAligned(run) ? tagsKernel<true> : tagsKernel<false>);
     explicit_bzero(&work, sizeof work);
     return started;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a lane of a warp has of the operands of a product of doubles, 16 rows of 16 numbers times 16
-/// of 8 (PTX ISA, "Matrix Fragments for mma.m16n8k16 with .f64 type"); lane = 4 g + q.
+/// What a lane of a warp has of the operands of a product of doubles, 16 rows of 16 numbers times
+/// 16 of 8 (PTX ISA, "Matrix Fragments for mma.m16n8k16 with .f64 type"); lane = 4 g + q.
 #pragma once
 
 #include "kernels/hd.h"

@@ -68,15 +68,13 @@ HD Columns balancedDigits(const PolyElement& element) {
     Columns digits;
     UNROLL for (unsigned c = 0; c < kColumns; ++c) {
         const unsigned bit = columnBit(c);
-        const std::uint32_t field = bit % 32 == 0
-                                        ? w[bit / 32]
-                                        : shiftedPair(w[bit / 32], w[bit / 32 + 1],
-                                                      static_cast<int>(bit % 32));
+        const std::uint32_t field =
+            bit % 32 == 0 ? w[bit / 32]
+                          : shiftedPair(w[bit / 32], w[bit / 32 + 1], static_cast<int>(bit % 32));
         const std::uint32_t mask = (1U << columnWidth(c)) - 1;
-        digits.at[c] = c + 1 == kColumns
-                           ? static_cast<std::int32_t>(field)
-                           : static_cast<std::int32_t>(field & mask) -
-                                 (std::int32_t{1} << (columnWidth(c) - 1));
+        digits.at[c] = c + 1 == kColumns ? static_cast<std::int32_t>(field)
+                                         : static_cast<std::int32_t>(field & mask) -
+                                               (std::int32_t{1} << (columnWidth(c) - 1));
     }
     return digits;
 }

@@ -75,18 +75,17 @@ struct alignas(16) StoredFactors {
 
     HD double& at(unsigned lane, unsigned i) { return pair[i / 2][lane].at[i % 2]; }
     HD FactorsFragment of(unsigned lane) const {
-        return {{pair[0][lane].at[0], pair[0][lane].at[1], pair[1][lane].at[0],
-                 pair[1][lane].at[1]}};
+        return {
+            {pair[0][lane].at[0], pair[0][lane].at[1], pair[1][lane].at[0], pair[1][lane].at[1]}};
     }
     /// As readAgain().
     HD FactorsFragment ofAgain(unsigned lane) const {
 #if defined(__CUDA_ARCH__)
         FactorsFragment factors;
-        UNROLL for (unsigned i = 0; i < 2; ++i)
-            asm volatile("ld.shared.v2.f64 {%0, %1}, [%2];"
-                         : "=d"(factors.at[2 * i]), "=d"(factors.at[2 * i + 1])
-                         : "r"(static_cast<std::uint32_t>(
-                             __cvta_generic_to_shared(&pair[i][lane]))));
+        UNROLL for (unsigned i = 0; i < 2; ++i) asm volatile(
+            "ld.shared.v2.f64 {%0, %1}, [%2];" : "=d"(factors.at[2 * i]),
+            "=d"(factors.at[2 * i + 1]) :
+            "r"(static_cast<std::uint32_t>(__cvta_generic_to_shared(&pair[i][lane]))));
         return factors;
 #else
         return of(lane);
@@ -208,8 +207,8 @@ class SealRows {
 
   private:
     static HD void storeText(const ChachaSpot& spot, const ChachaData& text) {
-        UNROLL for (unsigned k = 0; k < kParts; ++k) storeBlock(spot.out + kPartBytes * k,
-                                                                text.part[k]);
+        UNROLL for (unsigned k = 0; k < kParts; ++k)
+            storeBlock(spot.out + kPartBytes * k, text.part[k]);
     }
     /// A branch, not a choice of every word in every row.
     static HD void clearText(ChachaData& text) {
@@ -250,7 +249,8 @@ class SealedRows {
     HD ChachaData load(std::int32_t block) const {
         ChachaData data{};
         if (block < 0) return data;
-        const std::uint8_t* from = text_ + std::int64_t{block} * static_cast<int>(kChachaBlockBytes);
+        const std::uint8_t* from =
+            text_ + std::int64_t{block} * static_cast<int>(kChachaBlockBytes);
         UNROLL for (unsigned k = 0; k < kParts; ++k) {
             if constexpr (Aligned)
                 data.part[k] = loadText(from + kPartBytes * k);
@@ -294,8 +294,7 @@ HD void makeConstant(Warp& warp, const GroupMemory& memory, std::int32_t missing
     warp.each([&](PolyLane& my, unsigned lane) {
         const std::int32_t before = missing - static_cast<std::int32_t>(lane / 4 * 4);
         const double* present = memory.present[before < 0 ? 0 : before > 4 ? 4 : before];
-        UNROLL for (unsigned i = 0; i < 4; ++i) my.constant.at[i] =
-            present[2 * (lane % 4) + i % 2];
+        UNROLL for (unsigned i = 0; i < 4; ++i) my.constant.at[i] = present[2 * (lane % 4) + i % 2];
     });
     UNROLL for (unsigned pair = 0; pair < 2; ++pair) {
         multiplyText<InRegisters>(
@@ -352,9 +351,9 @@ HD void sumRows(Warp& warp, const GroupMemory& memory, WarpMemory& own, const Ma
     });
     const std::uint32_t count = mine.count + (rows.hasRest() ? 1 : 0);
     ROLLED for (std::uint32_t row = 0; row < count; ++row) {
-        const RowKind kind = row == mine.count               ? RowKind::rest
+        const RowKind kind = row == mine.count            ? RowKind::rest
                              : row == 0 && mine.first < 0 ? RowKind::first
-                                                             : RowKind::full;
+                                                          : RowKind::full;
         if (kind == RowKind::rest) first = static_cast<std::int32_t>(rows.whole());
         warp.each([&](PolyLane& my, unsigned lane) {
             const std::int32_t block = first + static_cast<std::int32_t>(lane);
@@ -374,8 +373,8 @@ HD void sumRows(Warp& warp, const GroupMemory& memory, WarpMemory& own, const Ma
 template <class Warp>
 HD void joinRows(Warp& warp, const MatrixKey& key, WarpMemory& own) {
     warp.each([&](PolyLane& my, unsigned lane) {
-        UNROLL for (unsigned i = 0; i < 4; ++i)
-            own.row[lane / 4 + 8 * (i / 2)].at[2 * (lane % 4) + i % 2] = my.sum.at[i];
+        UNROLL for (unsigned i = 0; i < 4; ++i) own.row[lane / 4 + 8 * (i / 2)]
+            .at[2 * (lane % 4) + i % 2] = my.sum.at[i];
     });
     warp.sync();
     // In the order of the text; the upper half of the lanes does what the lower one does.

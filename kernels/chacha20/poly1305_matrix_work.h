@@ -31,7 +31,7 @@ inline constexpr std::uint64_t kMaxMatrixAad = 1024;
 
 /// What is secret of a segment, and what follows from it.
 struct alignas(16) MatrixKey {
-    PolyElement text[8];    ///< r¹⁴, r¹³, r¹⁰, r⁹, r⁶, r⁵, r², r: of blocks 0 and 1 of lane q at 2 q
+    PolyElement text[8]; ///< r¹⁴, r¹³, r¹⁰, r⁹, r⁶, r⁵, r², r: of blocks 0 and 1 of lane q at 2 q
     PolyElement present[4]; ///< what blocks add by being there, of lanes q to 3 of four
     PolyElement fold[kRowFolds + kGroupFolds + 1]; ///< r², r¹⁶, r³², r⁶⁴; r¹²⁸, r²⁵⁶, … r²⁰⁴⁸
     PolyElement tile;                              ///< r to the power of a tile's blocks
@@ -46,7 +46,8 @@ struct alignas(16) MatrixKey {
 /// How segments are shared out.
 struct MatrixShare {
     std::uint32_t warps = 1; ///< of a group: a power of two, at most 16
-    std::uint32_t tiles = 1; ///< of a segment; more than one only if the group is as large as can be
+    std::uint32_t tiles =
+        1; ///< of a segment; more than one only if the group is as large as can be
     std::uint32_t depth = 1; ///< rows of a warp
 
     HD std::uint32_t rows() const { return warps * depth; } ///< of a tile
@@ -55,7 +56,7 @@ struct MatrixShare {
 /// All that the steps need to know. The first segments are done by a warp each and the last ones,
 /// which are to end together, by larger groups.
 struct MatrixWork {
-    PolyWork poly; ///< `tiles` is that of `joint`; `rows` and `folds` are not used
+    PolyWork poly;           ///< `tiles` is that of `joint`; `rows` and `folds` are not used
     std::uint32_t alone = 0; ///< so many segments, a multiple of kMatrixWarps
     MatrixShare solo;
     MatrixShare joint;
@@ -89,8 +90,12 @@ HD MatrixGroup groupAt(const MatrixWork& work, std::uint32_t threadBlock, std::u
     const std::uint32_t perBlock = work.threads() / kWarp / share.warps;
     const std::uint32_t own = (threadBlock - soloBlocks) * perBlock + group;
     const std::uint32_t index = own / share.tiles;
-    return {work.alone + index, own - index * share.tiles, warp - group * share.warps, group,
-            share, work.alone + index < work.poly.segments};
+    return {work.alone + index,
+            own - index * share.tiles,
+            warp - group * share.warps,
+            group,
+            share,
+            work.alone + index < work.poly.segments};
 }
 
 /// Groups that make the best of the room. `rows`: of the longest segment.
@@ -101,25 +106,24 @@ inline MatrixShare jointShare(std::uint64_t segments, std::uint64_t rows, const 
         share.warps *= 2;
     constexpr std::uint64_t least = 4; ///< rows of a warp, for which a third kernel pays
     if (share.warps == room.groupWarps)
-        share.tiles = static_cast<std::uint32_t>(
-            std::clamp<std::uint64_t>(std::min({room.warps / (share.warps * segments),
-                                                rows / (share.warps * least), std::uint64_t{kMaxTiles},
-                                                kMaxMatrixSums / segments}),
-                                      1, kMaxTiles));
+        share.tiles = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
+            std::min({room.warps / (share.warps * segments), rows / (share.warps * least),
+                      std::uint64_t{kMaxTiles}, kMaxMatrixSums / segments}),
+            1, kMaxTiles));
     return share;
 }
 
 inline std::uint32_t depthOf(const MatrixShare& share, std::uint64_t rows) {
-    return static_cast<std::uint32_t>(
-        blocksIn(rows, std::uint64_t{share.warps} * share.tiles));
+    return static_cast<std::uint32_t>(blocksIn(rows, std::uint64_t{share.warps} * share.tiles));
 }
 
 /// As many segments as fill the room with pairs of warps come last.
 inline MatrixWork matrixWork(const KeySchedule& key, const Run& run, const MatrixRoom& room) {
     MatrixWork work{polyWork(key, run), 0, {}, {}};
     const std::uint64_t segments = work.poly.segments;
-    const std::uint64_t rows = blocksIn(std::min<std::uint64_t>(run.bytes, run.unitBytes), kRowBytes);
-    const std::uint64_t last = std::min(segments, room.warps / 2);
+    const std::uint64_t rows =
+        blocksIn(std::min<std::uint64_t>(run.bytes, run.unitBytes), kRowBytes);
+    const std::uint64_t last = std::clamp<std::uint64_t>(room.warps / 2, 1, segments);
     work.alone = static_cast<std::uint32_t>((segments - last) / kMatrixWarps * kMatrixWarps);
     work.joint = jointShare(last, rows, room);
     if (work.alone != 0) work.joint = {std::min(rows, std::uint64_t{2}) == 2 ? 2U : 1U, 1, 1};

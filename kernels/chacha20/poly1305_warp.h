@@ -12,11 +12,11 @@ namespace blockwarp::kernels {
 
 /// What a lane has in registers.
 struct PolyLane {
-    ChachaData text;              ///< of the row at hand
-    ChachaData ahead;             ///< of the next one, where it is only read
+    ChachaData text;               ///< of the row at hand
+    ChachaData ahead;              ///< of the next one, where it is only read
     FactorsFragment textFactor[2]; ///< for textRows(…, 0) and (…, 1)
-    FactorsFragment sumFactor;    ///< for splitSums()
-    SumsFragment constant;        ///< added with each row
+    FactorsFragment sumFactor;     ///< for splitSums()
+    SumsFragment constant;         ///< added with each row
     SumsFragment sum;
     PolyElement element;
 };
@@ -52,8 +52,8 @@ class HostWarp {
     HD void fold(unsigned folds, const PolyElement* power) {
         for (unsigned fold = 0; fold < folds; ++fold)
             for (unsigned lane = 0; lane < kWarp; lane += 2U << fold)
-                lanes_[lane].element = foldLanes(
-                    lanes_[lane].element, lanes_[lane + (1U << fold)].element, power[fold]);
+                lanes_[lane].element = foldLanes(lanes_[lane].element,
+                                                 lanes_[lane + (1U << fold)].element, power[fold]);
     }
     /// What lanes have written to memory can be read by the others.
     HD void sync() {}

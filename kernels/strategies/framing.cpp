@@ -86,8 +86,8 @@ void emulateWork(const Strategy& strategy, const KeySchedule& key, const Run& ru
 #if defined(BLOCKWARP_WITH_CUDA)
 namespace {
 
-GpuResult<void> launchTags(const Strategy& strategy, const KeySchedule& key,
-                           const DeviceKey& where, const Run& run, const GpuStream& stream) {
+GpuResult<void> launchTags(const Strategy& strategy, const KeySchedule& key, const DeviceKey& where,
+                           const Run& run, const GpuStream& stream) {
     if (key.algorithm() == Algorithm::aesGcm) return launchGcmTags(key, where, run, stream);
     return sumsByMatrix(strategy, run) ? launchMatrixTags(key, run, stream)
                                        : launchPolyTags(key, where, run, stream);

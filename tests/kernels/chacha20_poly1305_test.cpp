@@ -67,8 +67,8 @@ struct Opened {
     std::uint32_t rejected = kNoneRejected;
 };
 
-Opened openBy(const char* strategy, const Message& m, const Bytes& sealed,
-              std::size_t payloadBytes, LaunchShape shape = {128, 1}) {
+Opened openBy(const char* strategy, const Message& m, const Bytes& sealed, std::size_t payloadBytes,
+              LaunchShape shape = {128, 1}) {
     const KeySchedule key(Algorithm::chacha20Poly1305, Direction::decrypt, m.key);
     AlignedBytes in(sealed);
     AlignedBytes out(Bytes(payloadBytes + 16, kPoison));

@@ -42,6 +42,16 @@ TEST_F(GpuChachaPoly, AgreesWithOpenssl) {
         checkAll(randomly(1001, 65536, aadBytes), 200000);
 }
 
+/// Few enough for compute-sanitizer, with groups of 1 to 16 warps among them, and several tiles.
+TEST_F(GpuChachaPoly, AgreesWithOpensslForFewSegments) {
+    for (const std::uint32_t unit : {8192U, 16400U, 20001U, 65536U})
+        for (const std::size_t size : {0U, 63U, 8192U, 60007U})
+            checkAll(randomly(unit, unit, 20), size);
+    checkAll(randomly(3, 1U << 20, 20), (1U << 20) + 70001);
+    for (const std::size_t segments : {140U, 300U, 600U, 1200U})
+        checkAll(randomly(segments, 8192, 0), 8192 * segments - 5);
+}
+
 TEST_F(GpuChachaPoly, AgreesWithOpensslAtRandomSizes) {
     const Bytes random = randomBytes(16 * 200, 77);
     for (std::size_t i = 0; i < 200; ++i) {

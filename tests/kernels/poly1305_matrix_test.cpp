@@ -55,13 +55,13 @@ TEST(PolyMatrix, ColumnsOfAnySizeStandForTheirNumber) {
             // 2⁵³ − 1 is 2³² · (2²¹ − 1) + (2³² − 1), by products of small numbers.
             const auto size = static_cast<std::uint64_t>(std::abs(value));
             const auto part = [&](std::uint64_t half, unsigned bit) {
-                const PolyElement number = polyFromBlock(
-                    {{static_cast<std::uint32_t>(half), 0, 0, 0}}, 0);
+                const PolyElement number =
+                    polyFromBlock({{static_cast<std::uint32_t>(half), 0, 0, 0}}, 0);
                 return polyMultiply(number, polyPowerOfTwo(bit));
             };
-            const PolyElement expected = polyCarried(part(size & 0xffffffff, columnBit(c)) +
-                                                     polyMultiply(part(size >> 32, 32),
-                                                                  polyPowerOfTwo(columnBit(c))));
+            const PolyElement expected =
+                polyCarried(part(size & 0xffffffff, columnBit(c)) +
+                            polyMultiply(part(size >> 32, 32), polyPowerOfTwo(columnBit(c))));
             PolyElement got = polyFromColumns(one);
             if (value > 0)
                 expectSame(got, expected);
@@ -82,8 +82,9 @@ TEST(PolyMatrix, ColumnsOfAnySizeStandForTheirNumber) {
 
 TEST(PolyMatrix, HalvesOfSumsAddUpAndAreShort) {
     constexpr double half = 1 << (kHalfBits - 1);
-    for (const double sum : {0.0, 1.0, half - 1, half, half + 1, 3 * half, 4503599627370496.0 + half,
-                             9007199254740991.0, 6.0e15, 123456789012345.0})
+    for (const double sum :
+         {0.0, 1.0, half - 1, half, half + 1, 3 * half, 4503599627370496.0 + half,
+          9007199254740991.0, 6.0e15, 123456789012345.0})
         for (const double sign : {1.0, -1.0}) {
             const RowsFragment rows = splitSums({{sign * sum, -sign * sum, sum / 2, 0}});
             for (unsigned h = 0; h < 2; ++h)

@@ -18,8 +18,8 @@ __extension__ using Wide = __int128;
 constexpr unsigned kWords = 32; ///< of a row of the instruction, in two products of 16
 constexpr std::int64_t kMaxDigit = 1 << 16;
 /// §11: 32 · 2¹⁶ · 2³¹ of the text, 8 · 2¹⁶ · (2²⁵ + 2²⁶ + 2²⁰) of the halves, and a digit.
-constexpr std::int64_t kBound = (std::int64_t{1} << 52) +
-                                8 * kMaxDigit * ((1 << 25) + (1 << 26) + (1 << 20)) + kMaxDigit;
+constexpr std::int64_t kBound =
+    (std::int64_t{1} << 52) + 8 * kMaxDigit * ((1 << 25) + (1 << 26) + (1 << 20)) + kMaxDigit;
 /// Within the bound, and its low half is as large as can be.
 constexpr std::int64_t kWorstSum =
     kBound / (1 << kHalfBits) * (std::int64_t{1} << kHalfBits) - (1 << 25) - 1;
@@ -28,7 +28,7 @@ constexpr std::int64_t kWorstSum =
 struct Row {
     std::uint32_t word[kSumRows][kWords];
     std::int64_t textFactor[kWords][kColumns];
-    std::int64_t sum[kSumRows][kColumns];         ///< before
+    std::int64_t sum[kSumRows][kColumns];           ///< before
     std::int64_t sumFactor[2 * kColumns][kColumns]; ///< of low halves, then of high ones
     std::int64_t present[kColumns];
 };
@@ -40,15 +40,16 @@ class RandomEnds {
     std::int64_t between(std::int64_t low, std::int64_t high) {
         const auto choice = random_() % 3;
         if (choice < 2) return choice == 0 ? low : high;
-        return low + static_cast<std::int64_t>(random_() %
-                                               static_cast<std::uint64_t>(high - low + 1));
+        return low +
+               static_cast<std::int64_t>(random_() % static_cast<std::uint64_t>(high - low + 1));
     }
 
   private:
     std::mt19937_64 random_;
 };
 
-/// `kind` 0 to 3: all words and all factors at one end, and sums so that all adds up; else by chance.
+/// `kind` 0 to 3: all words and all factors at one end, and sums so that all adds up; else by
+/// chance.
 Row extremeRow(unsigned kind, RandomEnds& random) {
     Row row{};
     const bool chance = kind > 3;
@@ -114,8 +115,8 @@ ChachaData textOf(const Row& row, unsigned lane) {
     ChachaData text;
     for (unsigned part = 0; part < kParts; ++part)
         for (unsigned word = 0; word < 4; ++word)
-            text.part[part].word[word] = row.word[lane / 4 + 8 * (part / 2)]
-                                                 [16 * (part % 2) + 4 * word + lane % 4];
+            text.part[part].word[word] =
+                row.word[lane / 4 + 8 * (part / 2)][16 * (part % 2) + 4 * word + lane % 4];
     return text;
 }
 
@@ -124,8 +125,7 @@ WarpFragments firstProduct(const Row& row) {
     for (unsigned lane = 0; lane < kWarp; ++lane) {
         work.rows[lane] =
             splitSums(sumsOf(lane, [&](unsigned r, unsigned c) { return row.sum[r][c]; }));
-        work.sums[lane] =
-            sumsOf(lane, [&](unsigned, unsigned c) { return constantOf(row, c); });
+        work.sums[lane] = sumsOf(lane, [&](unsigned, unsigned c) { return constantOf(row, c); });
         for (unsigned i = 0; i < 4; ++i) {
             const unsigned column = 2 * (lane % 4) + i % 2;
             const auto factor =

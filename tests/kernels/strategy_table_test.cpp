@@ -17,7 +17,7 @@ using kernels::strategies;
 using kernels::Strategy;
 
 /// The host, and GPUs from Turing to Blackwell.
-constexpr GpuTraits kGpus[] = {{},      {75, 32}, {80, 2},  {86, 64},  {89, 64},
+constexpr GpuTraits kGpus[] = {{},      {75, 32}, {80, 2},   {86, 64}, {89, 64},
                                {90, 2}, {100, 2}, {103, 64}, {120, 64}};
 
 TEST(StrategyTable, NamesAreUniqueAndFound) {
@@ -83,7 +83,8 @@ TEST(StrategyTable, TheFastestIsNeverOneThatOnlyTeaches) {
                 const Strategy* fastest =
                     kernels::fastestStrategy(cipher.algorithm, direction, gpu);
                 if (fastest == nullptr) continue;
-                EXPECT_EQ(teaching.count(fastest->name), 0U) << cipher.name << ", " << gpu.capability;
+                EXPECT_EQ(teaching.count(fastest->name), 0U)
+                    << cipher.name << ", " << gpu.capability;
             }
 }
 
