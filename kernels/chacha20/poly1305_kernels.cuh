@@ -31,8 +31,9 @@ __device__ __forceinline__ PolyElement fromLaneBelow(const PolyElement& a, unsig
 
 /// As foldedSums(), by a warp whose lanes have a sum each, for every 2^`folds` lanes; the result is
 /// the first one's.
+template <class Power>
 __device__ __forceinline__ PolyElement foldedInWarp(unsigned folds, PolyElement sum,
-                                                    const PolyElement* power) {
+                                                    const Power* power) {
     __syncwarp();
     ROLLED for (unsigned fold = 0; fold < folds; ++fold) {
         sum = foldLanes(sum, fromLaneBelow(sum, 1U << fold), power[fold]);

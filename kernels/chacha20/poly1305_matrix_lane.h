@@ -179,22 +179,22 @@ class SealRows {
     HD void start(PolyLane&, std::int32_t) const {}
     /// Encrypts the lane's block and leaves it in its text: nothing where there is none, and the
     /// keystream in a row that is the rest.
-    HD void next(PolyLane& my, std::int32_t block, std::int32_t, RowKind kind) const {
+    template <RowKind Kind>
+    HD void next(PolyLane& my, std::int32_t block, std::int32_t) const {
         const std::int64_t offset = std::int64_t{block} * static_cast<int>(kChachaBlockBytes);
         const ChachaSpot spot{in_ + offset, out_ + offset, kChachaBlockBytes, 0, {}};
-        const bool exists = kind == RowKind::full || (kind == RowKind::first && block >= 0);
-        ChachaData text;
-        // Two ways, so that most rows take no step to say that there is nothing.
-        if (kind == RowKind::full)
-            text = loadData<SealSource>(spot);
-        else
-            text = exists ? loadData<SealSource>(spot) : ChachaData{};
+        const bool exists = Kind == RowKind::full || (Kind == RowKind::first && block >= 0);
+        ChachaData text{};
+        if (exists) text = loadData<SealSource>(spot);
         const ChachaState keystream =
             segmentKeystream(source_, span_, 1 + static_cast<std::uint32_t>(block));
-        UNROLL for (unsigned k = 0; k < kParts; ++k) my.text.part[k] =
-            text.part[k] ^ keystreamPart(keystream, k);
-        if (exists) storeText(spot, my.text);
-        if (kind == RowKind::first && !exists) clearText(my.text);
+        if (exists)
+            my.text = storeData(spot, text, keystream);
+        else if constexpr (Kind == RowKind::first)
+            my.text = {};
+        else
+            UNROLL for (unsigned k = 0; k < kParts; ++k) my.text.part[k] =
+                keystreamPart(keystream, k);
     }
     /// By all lanes, once the first one's keystream lies in memory.
     HD void finishRest(const ChachaData& keystream, unsigned lane) const {
@@ -206,17 +206,6 @@ class SealRows {
     }
 
   private:
-    static HD void storeText(const ChachaSpot& spot, const ChachaData& text) {
-        UNROLL for (unsigned k = 0; k < kParts; ++k)
-            storeBlock(spot.out + kPartBytes * k, text.part[k]);
-    }
-    /// A branch, not a choice of every word in every row.
-    static HD void clearText(ChachaData& text) {
-        UNROLL for (Block& part : text.part) {
-            UNROLL for (std::uint32_t& word : part.word) word = opaque(0U);
-        }
-    }
-
     const SealSource& source_;
     const SegmentSpan& span_;
     Segment segment_;
@@ -239,7 +228,8 @@ class SealedRows {
     HD bool hasRest() const { return false; }
     HD void start(PolyLane& my, std::int32_t block) const { my.ahead = load(block); }
     /// `after`: the lane's block of the row after this one, or one below 0.
-    HD void next(PolyLane& my, std::int32_t, std::int32_t after, RowKind) const {
+    template <RowKind>
+    HD void next(PolyLane& my, std::int32_t, std::int32_t after) const {
         my.text = my.ahead;
         my.ahead = load(after);
     }
@@ -334,38 +324,47 @@ HD void finishRest(Warp& warp, WarpMemory& own, const Rows& rows) {
     warp.sync();
 }
 
-/// All of a warp's rows, and the rest of the segment behind them.
+/// A row of blocks, `first` being that of the first lane; `ahead`: from there to its next row, or 0.
+template <RowKind Kind, class Warp, class Rows>
+HD void sumRow(Warp& warp, const GroupMemory& memory, const Rows& rows, std::int32_t first,
+               std::int32_t ahead) {
+    constexpr std::int32_t none = -1;
+    warp.each([&](PolyLane& my, unsigned lane) {
+        const std::int32_t block = first + static_cast<std::int32_t>(lane);
+        rows.template next<Kind>(my, block, ahead != 0 ? block + ahead : none);
+    });
+    if constexpr (Kind != RowKind::rest) addRow<Rows::kFactorsInRegisters>(warp, memory);
+}
+
+/// All of a warp's rows, and the rest of the segment behind them. Each kind of row has its own code,
+/// so that the loop over full rows, nearly all of them, is without a branch.
 template <class Warp, class Rows>
 HD void sumRows(Warp& warp, const GroupMemory& memory, WarpMemory& own, const MatrixGroup& at,
                 const Rows& rows) {
-    constexpr std::int32_t none = -1;
+    constexpr bool inRegisters = Rows::kFactorsInRegisters;
     const WarpRows mine = warpRows(at, rows.whole());
     const auto step = static_cast<std::int32_t>(mine.step);
-    constexpr bool inRegisters = Rows::kFactorsInRegisters;
-    if constexpr (inRegisters) loadFactors(warp, memory);
-    makeConstant<inRegisters>(warp, memory, mine.first < 0 ? -mine.first : 0);
     std::int32_t first = mine.first;
+    std::uint32_t left = mine.count;
+    if constexpr (inRegisters) loadFactors(warp, memory);
     warp.each([&](PolyLane& my, unsigned lane) {
         my.sum = {};
-        rows.start(my, mine.count != 0 ? first + static_cast<std::int32_t>(lane) : none);
+        rows.start(my, left != 0 ? first + static_cast<std::int32_t>(lane) : -1);
     });
-    const std::uint32_t count = mine.count + (rows.hasRest() ? 1 : 0);
-    ROLLED for (std::uint32_t row = 0; row < count; ++row) {
-        const RowKind kind = row == mine.count            ? RowKind::rest
-                             : row == 0 && mine.first < 0 ? RowKind::first
-                                                          : RowKind::full;
-        if (kind == RowKind::rest) first = static_cast<std::int32_t>(rows.whole());
-        warp.each([&](PolyLane& my, unsigned lane) {
-            const std::int32_t block = first + static_cast<std::int32_t>(lane);
-            rows.next(my, block, row + 1 < mine.count ? block + step : none, kind);
-        });
-        if (kind == RowKind::rest) {
-            finishRest(warp, own, rows);
-            break;
-        }
-        addRow<inRegisters>(warp, memory);
-        if (kind == RowKind::first) makeConstant<inRegisters>(warp, memory, 0);
+    if (left != 0 && first < 0) {
+        makeConstant<inRegisters>(warp, memory, -first);
+        sumRow<RowKind::first>(warp, memory, rows, first, left > 1 ? step : 0);
         first += step;
+        --left;
+    }
+    makeConstant<inRegisters>(warp, memory, 0);
+    ROLLED for (; left != 0; --left) {
+        sumRow<RowKind::full>(warp, memory, rows, first, left > 1 ? step : 0);
+        first += step;
+    }
+    if (rows.hasRest()) {
+        sumRow<RowKind::rest>(warp, memory, rows, static_cast<std::int32_t>(rows.whole()), 0);
+        finishRest(warp, own, rows);
     }
 }
 

@@ -29,18 +29,36 @@ inline constexpr std::uint64_t kMaxMatrixSums = 1 << 14;
 /// Each thread of the first kernel does a segment's AAD by itself.
 inline constexpr std::uint64_t kMaxMatrixAad = 1024;
 
+/// An element in memory, which is stored and loaded in two pieces.
+class alignas(32) StoredElement {
+  public:
+    HD operator PolyElement() const { // NOLINT(google-explicit-constructor): it is one
+        return {{low_.word[0], low_.word[1], low_.word[2], low_.word[3], high_}};
+    }
+    HD StoredElement& operator=(const PolyElement& element) {
+        storeBlock(reinterpret_cast<std::uint8_t*>(low_.word),
+                   {{element.limb[0], element.limb[1], element.limb[2], element.limb[3]}});
+        high_ = element.limb[4];
+        return *this;
+    }
+
+  private:
+    Block low_;
+    std::uint32_t high_;
+};
+
 /// What is secret of a segment, and what follows from it.
-struct alignas(16) MatrixKey {
-    PolyElement text[8]; ///< r¹⁴, r¹³, r¹⁰, r⁹, r⁶, r⁵, r², r: of blocks 0 and 1 of lane q at 2 q
-    PolyElement present[4]; ///< what blocks add by being there, of lanes q to 3 of four
-    PolyElement fold[kRowFolds + kGroupFolds + 1]; ///< r², r¹⁶, r³², r⁶⁴; r¹²⁸, r²⁵⁶, … r²⁰⁴⁸
-    PolyElement tile;                              ///< r to the power of a tile's blocks
-    PolyElement aad;                               ///< its part of the sum
+struct alignas(32) MatrixKey {
+    StoredElement text[8];    ///< r¹⁴, r¹³, r¹⁰, r⁹, r⁶, r⁵, r², r: blocks 0 and 1 of lane q at 2 q
+    StoredElement present[4]; ///< what blocks add by being there, of lanes q to 3 of four
+    StoredElement fold[kRowFolds + kGroupFolds + 1]; ///< r², r¹⁶, r³², r⁶⁴; r¹²⁸, r²⁵⁶, … r²⁰⁴⁸
+    StoredElement tile;                              ///< r to the power of a tile's blocks
+    StoredElement aad;                               ///< its part of the sum
     Block s;
 
-    HD const PolyElement& r() const { return text[7]; }
+    HD PolyElement r() const { return text[7]; }
     /// From a row of a group of 2^`folds` warps to its next.
-    HD const PolyElement& row(unsigned folds) const { return fold[kRowFolds + folds]; }
+    HD PolyElement row(unsigned folds) const { return fold[kRowFolds + folds]; }
 };
 
 /// How segments are shared out.
@@ -159,26 +177,37 @@ HD PolyElement aadPart(const PolyWork& work, const PolyElement& r, std::uint32_t
     ROLLED for (std::uint64_t i = 0; i < work.aadBlocks; ++i) {
         sum = polyMultiply(sum + macBlock<true>(mac, static_cast<std::int64_t>(i)), r);
     }
-    if (work.aadBlocks != 0 && whole != 0)
-        sum = polyMultiply(sum, polyPower(r, std::uint64_t{kParts} * whole));
+    if (whole != 0) sum = polyMultiply(sum, polyPower(r, std::uint64_t{kParts} * whole));
     return sum;
 }
 
-/// `text` and `present`. A block that is there adds its text, of which 2³¹ was taken from each word
-/// (centreRows), and the bit above it: 2¹²⁸ + 2³¹ (1 + 2³² + 2⁶⁴ + 2⁹⁶).
-HD void makeTextPowers(MatrixKey& key, const PolyElement& r, const PolyElement& square,
-                       const PolyElement& fourth) {
+/// The powers of r, as far as groups of 2^`groupFolds` warps need them. A block that is there adds
+/// its text, of which 2³¹ was taken from each word (centreRows), and the bit above it: 2¹²⁸ + 2³¹ (1 +
+/// 2³² + 2⁶⁴ + 2⁹⁶).
+HD void makePowers(MatrixKey& key, const PolyElement& r, unsigned groupFolds) {
     const PolyElement each = polyFromBlock({{0x80000000, 0x80000000, 0x80000000, 0x80000000}}, 1);
+    const PolyElement square = polyMultiply(r, r);
+    const PolyElement fourth = polyMultiply(square, square);
+    PolyElement power = polyMultiply(fourth, fourth);
     PolyElement first = square;
     PolyElement second = r;
-    PolyElement sum = polyCarried(r + square);
-    ROLLED for (int q = 3; q >= 0; --q) {
+    PolyElement sum{};
+    key.fold[0] = square;
+    // Products that do not wait for each other, in one loop.
+    ROLLED for (unsigned i = 1; i <= kRowFolds; ++i) {
+        const unsigned q = 4 - i;
         key.text[2 * q] = first;
         key.text[2 * q + 1] = second;
+        sum = polyCarried(sum + first + second);
         key.present[q] = polyMultiply(sum, each);
         first = polyMultiply(first, fourth);
         second = polyMultiply(second, fourth);
-        sum = polyCarried(sum + first + second);
+        power = polyMultiply(power, power);
+        key.fold[i] = power;
+    }
+    ROLLED for (unsigned i = 1; i <= groupFolds; ++i) {
+        power = polyMultiply(power, power);
+        key.fold[kRowFolds + i] = power;
     }
 }
 
@@ -186,16 +215,15 @@ HD void makeTextPowers(MatrixKey& key, const PolyElement& r, const PolyElement& 
 HD void fillMatrixKey(MatrixKey& key, const OneTimeKey& own, const MatrixWork& work,
                       std::uint64_t index) {
     key.s = own.s;
-    const PolyElement square = polyMultiply(own.r, own.r);
-    const PolyElement fourth = polyMultiply(square, square);
-    makeTextPowers(key, own.r, square, fourth);
-    key.fold[0] = square;
-    PolyElement power = polyMultiply(fourth, fourth);
-    ROLLED for (unsigned i = 1; i <= kRowFolds + kGroupFolds; ++i) {
-        power = polyMultiply(power, power);
-        key.fold[i] = power;
-    }
+    unsigned folds = 0;
+    while (1U << folds < work.joint.warps)
+        ++folds;
+    makePowers(key, own.r, folds);
     if (work.joint.tiles > 1) key.tile = polyPower(key.row(0), work.joint.rows());
+    if (work.poly.aadBlocks == 0) {
+        key.aad = PolyElement{};
+        return;
+    }
     const Segment segment = segmentAt(work.poly.run, index);
     key.aad = aadPart(work.poly, own.r, wholeBlocks(segment), polyText(work.poly, segment));
 }

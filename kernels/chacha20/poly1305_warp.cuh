@@ -36,7 +36,8 @@ class GpuWarp {
     HD void multiply(const A& a, const B& b, const C& c, const Set& set) {
         set(lane_, multiplyFragments(a(lane_, number()), b(lane_), c(lane_)));
     }
-    HD void fold(unsigned folds, const PolyElement* power) {
+    template <class Power>
+    HD void fold(unsigned folds, const Power* power) {
 #if defined(__CUDA_ARCH__)
         lane_.element = foldedInWarp(folds, lane_.element, power);
 #else

@@ -49,7 +49,8 @@ class HostWarp {
             set(lanes_[lane], sums[lane]);
     }
     /// As foldedSums(): the first of every 2^`folds` lanes gets what their elements come to.
-    HD void fold(unsigned folds, const PolyElement* power) {
+    template <class Power>
+    HD void fold(unsigned folds, const Power* power) {
         for (unsigned fold = 0; fold < folds; ++fold)
             for (unsigned lane = 0; lane < kWarp; lane += 2U << fold)
                 lanes_[lane].element = foldLanes(lanes_[lane].element,
