@@ -13,9 +13,10 @@
 
 namespace blockwarp::kernels {
 
-/// Whether tags of such segments are summed up so: a warp takes a row of 2 KiB at a time, and a
-/// thread does all of a segment's AAD.
-bool matrixSuits(std::uint32_t unitBytes, std::uint64_t aadBytes);
+/// Whether segments are sealed, or their tags made and checked apart, faster so than by limbs. A
+/// warp takes a row of 2 KiB at a time, and a thread does all of a segment's AAD.
+bool matrixSeals(std::uint32_t unitBytes, std::uint64_t aadBytes);
+bool matrixMakesTags(std::uint32_t unitBytes, std::uint64_t aadBytes);
 std::size_t polyMatrixWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes);
 
 /// What a GPU runs at a time.

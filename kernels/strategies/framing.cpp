@@ -17,21 +17,25 @@ namespace {
 constexpr std::uint32_t kLargestXtsUnit = std::uint32_t{16} << 20;
 constexpr std::uint32_t kLargestSegment = std::uint32_t{1} << 20;
 
-bool sumsByMatrix(const Strategy& strategy, const Run& run) {
-    return strategy.polySums == PolySums::matrix && matrixSuits(run.unitBytes, run.aadBytes);
+bool sealsByMatrix(const Strategy& strategy, const Run& run) {
+    return strategy.polySums == PolySums::matrix && matrixSeals(run.unitBytes, run.aadBytes);
+}
+
+bool makesTagsByMatrix(const Strategy& strategy, const Run& run) {
+    return strategy.polySums == PolySums::matrix && matrixMakesTags(run.unitBytes, run.aadBytes);
 }
 
 void emulateTags(const Strategy& strategy, const KeySchedule& key, const Run& run) {
     if (key.algorithm() == Algorithm::aesGcm)
         emulateGcmTags(key, run);
-    else if (sumsByMatrix(strategy, run))
+    else if (makesTagsByMatrix(strategy, run))
         emulateMatrixTags(key, run, kMatrixTagsRoom);
     else
         emulatePolyTags(key, run);
 }
 
 void emulateSeal(const Strategy& strategy, const KeySchedule& key, const Run& run) {
-    if (sumsByMatrix(strategy, run))
+    if (sealsByMatrix(strategy, run))
         emulateMatrixSeal(key, run, kMatrixSealRoom);
     else
         emulatePolySeal(key, run);
@@ -55,7 +59,7 @@ std::size_t workspaceBytes(Algorithm algorithm, std::uint64_t payloadBytes,
         return std::max(
             {polyWorkspaceBytes(payloadBytes, unitBytes),
              polySealsInOneGo(unitBytes, 0) ? polySealWorkspaceBytes(payloadBytes, unitBytes) : 0,
-             matrixSuits(unitBytes, 0) ? polyMatrixWorkspaceBytes(payloadBytes, unitBytes) : 0});
+             matrixSeals(unitBytes, 0) ? polyMatrixWorkspaceBytes(payloadBytes, unitBytes) : 0});
     default:
         return 0;
     }
@@ -89,14 +93,14 @@ namespace {
 GpuResult<void> launchTags(const Strategy& strategy, const KeySchedule& key, const DeviceKey& where,
                            const Run& run, const GpuStream& stream) {
     if (key.algorithm() == Algorithm::aesGcm) return launchGcmTags(key, where, run, stream);
-    return sumsByMatrix(strategy, run) ? launchMatrixTags(key, run, stream)
-                                       : launchPolyTags(key, where, run, stream);
+    return makesTagsByMatrix(strategy, run) ? launchMatrixTags(key, run, stream)
+                                            : launchPolyTags(key, where, run, stream);
 }
 
 GpuResult<void> launchSeal(const Strategy& strategy, const KeySchedule& key, const Run& run,
                            LaunchShape shape, const GpuStream& stream) {
-    return sumsByMatrix(strategy, run) ? launchMatrixSeal(key, run, stream)
-                                       : launchPolySeal(key, run, shape, stream);
+    return sealsByMatrix(strategy, run) ? launchMatrixSeal(key, run, stream)
+                                        : launchPolySeal(key, run, shape, stream);
 }
 
 } // namespace

@@ -348,9 +348,10 @@ constexpr Strategy kStrategies[] = {
      "warp's row of text is a row of a matrix. The factors are cut into eight digits of 17 bits, "
      "and words have 32, so that no sum reaches the 53 bits that a double has, and no carry is "
      "made before the end. Three instructions replace two hundred of the integer units, which "
-     "ChaCha20 needs. Opening checks the tags so, too, before it decrypts. Segments of less than 8 "
-     "KiB are done as fused does them. GPUs for graphics have few units for double precision; "
-     "there fused is faster.",
+     "ChaCha20 needs. Opening checks the tags so, too, before it decrypts. A segment's factors "
+     "take "
+     "time, so segments of less than 16 KiB are sealed, and of less than 64 KiB checked, as fused "
+     "does it. GPUs for graphics have few units for double precision; there fused is faster.",
      {kFusedShape},
      0,
      supportsChacha20Poly1305,

@@ -7,6 +7,7 @@
 #include "core/format/container.h"
 #include "core/format/recognise.h"
 #include "core/keys/stanza_types.h"
+#include "kernels/chacha20/poly1305_by_matrix.h"
 #include "kernels/chacha20/poly1305_seal.h"
 #include "tests/support/bytes.h"
 
@@ -181,6 +182,17 @@ TEST(Tables, TheTextOfFusedNamesTheSmallestSegmentSealedInOneGo) {
     EXPECT_FALSE(kernels::polySealsInOneGo(least - kAesBlockBytes, 0));
     const std::string_view text = kernels::findStrategy("fused")->explanation;
     EXPECT_NE(text.find("segments of 8 KiB and more"), std::string_view::npos) << text;
+}
+
+TEST(Tables, TheTextOfFusedTensorNamesTheSmallestSegmentsThatItDoes) {
+    EXPECT_TRUE(kernels::matrixSeals(16 << 10, 0));
+    EXPECT_FALSE(kernels::matrixSeals((16 << 10) - 1, 0));
+    EXPECT_TRUE(kernels::matrixMakesTags(64 << 10, 0));
+    EXPECT_FALSE(kernels::matrixMakesTags((64 << 10) - 1, 0));
+    const std::string_view text = kernels::findStrategy("fused-tensor")->explanation;
+    EXPECT_NE(text.find("less than 16 KiB are sealed, and of less than 64 KiB checked"),
+              std::string_view::npos)
+        << text;
 }
 
 TEST(Tables, ChunkSizesAreTakenAsAskedForOrRefused) {

@@ -49,7 +49,7 @@ TEST_F(GpuChachaPoly, AgreesWithOpensslForFewSegments) {
             checkAll(randomly(unit, unit, 20), size);
     checkAll(randomly(3, 1U << 20, 20), (1U << 20) + 70001);
     for (const std::size_t segments : {140U, 300U, 600U, 1200U})
-        checkAll(randomly(segments, 8192, 0), 8192 * segments - 5);
+        checkAll(randomly(segments, 16384, 0), 16384 * segments - 5);
 }
 
 TEST_F(GpuChachaPoly, AgreesWithOpensslAtRandomSizes) {
@@ -59,8 +59,8 @@ TEST_F(GpuChachaPoly, AgreesWithOpensslAtRandomSizes) {
             const std::uint8_t* at = &random[16 * i + 4 * k];
             return at[0] | std::uint32_t{at[1]} << 8 | std::uint32_t{at[2]} << 16;
         };
-        // Half of them aligned, from less than 8 KiB to 128 KiB.
-        std::uint32_t unit = 4096 + number(0) % (124U << 10);
+        // Half of them aligned, from 4 KiB to 176 KiB.
+        std::uint32_t unit = 4096 + number(0) % (172U << 10);
         if (i % 2 == 0) unit -= unit % 16;
         checkAll(randomly(5000 + i, unit, number(1) % 300), number(2) % (3U << 20));
     }
@@ -88,9 +88,9 @@ TEST_F(GpuChachaPoly, AgreesWithOpensslOverManyGroups) {
 
 TEST_F(GpuChachaPoly, AWrongBitIsFoundAndNothingIsGivenOut) {
     forEachStrategy([&](const kernels::Strategy& strategy) {
-        for (const std::uint32_t unit : {4096U, 16400U}) {
+        for (const std::uint32_t unit : {4096U, 16400U, 65536U}) {
             const Segments how = randomly(2000, unit, 20);
-            constexpr std::size_t kSize = 100000;
+            constexpr std::size_t kSize = 300000;
             const Bytes sealed = sealedByOpenssl(how, randomBytes(kSize, 1));
             for (std::size_t bit = 5; bit < 8 * sealed.size(); bit += 40009)
                 checkWrongBit(strategy, how, sealed, kSize, bit, strategy.preferred);
