@@ -162,6 +162,14 @@ enum class RowKind : std::uint8_t {
     rest,  ///< fewer than 64 bytes, the first lane's
 };
 
+/// Keeps the loads before it there. The compiler would move them down towards where their text is
+/// needed, and they would be waited for.
+HD void keepBefore() {
+#if defined(__CUDA_ARCH__)
+    __syncwarp();
+#endif
+}
+
 /// Text that is encrypted on the way.
 class SealRows {
   public:
@@ -186,6 +194,7 @@ class SealRows {
         const bool exists = Kind == RowKind::full || (Kind == RowKind::first && block >= 0);
         ChachaData text{};
         if (exists) text = loadData<SealSource>(spot);
+        keepBefore();
         const ChachaState keystream =
             segmentKeystream(source_, span_, 1 + static_cast<std::uint32_t>(block));
         if (exists)
@@ -324,7 +333,8 @@ HD void finishRest(Warp& warp, WarpMemory& own, const Rows& rows) {
     warp.sync();
 }
 
-/// A row of blocks, `first` being that of the first lane; `ahead`: from there to its next row, or 0.
+/// A row of blocks, `first` being that of the first lane; `ahead`: from there to its next row, or
+/// 0.
 template <RowKind Kind, class Warp, class Rows>
 HD void sumRow(Warp& warp, const GroupMemory& memory, const Rows& rows, std::int32_t first,
                std::int32_t ahead) {
@@ -336,8 +346,8 @@ HD void sumRow(Warp& warp, const GroupMemory& memory, const Rows& rows, std::int
     if constexpr (Kind != RowKind::rest) addRow<Rows::kFactorsInRegisters>(warp, memory);
 }
 
-/// All of a warp's rows, and the rest of the segment behind them. Each kind of row has its own code,
-/// so that the loop over full rows, nearly all of them, is without a branch.
+/// All of a warp's rows, and the rest of the segment behind them. Each kind of row has its own
+/// code, so that the loop over full rows, nearly all of them, is without a branch.
 template <class Warp, class Rows>
 HD void sumRows(Warp& warp, const GroupMemory& memory, WarpMemory& own, const MatrixGroup& at,
                 const Rows& rows) {

@@ -49,7 +49,7 @@ class alignas(32) StoredElement {
 
 /// What is secret of a segment, and what follows from it.
 struct alignas(32) MatrixKey {
-    StoredElement text[8];    ///< r¹⁴, r¹³, r¹⁰, r⁹, r⁶, r⁵, r², r: blocks 0 and 1 of lane q at 2 q
+    StoredElement text[8]; ///< r¹⁴, r¹³, r¹⁰, r⁹, r⁶, r⁵, r², r: blocks 0 and 1 of lane q at 2 q
     StoredElement present[4]; ///< what blocks add by being there, of lanes q to 3 of four
     StoredElement fold[kRowFolds + kGroupFolds + 1]; ///< r², r¹⁶, r³², r⁶⁴; r¹²⁸, r²⁵⁶, … r²⁰⁴⁸
     StoredElement tile;                              ///< r to the power of a tile's blocks
@@ -182,8 +182,8 @@ HD PolyElement aadPart(const PolyWork& work, const PolyElement& r, std::uint32_t
 }
 
 /// The powers of r, as far as groups of 2^`groupFolds` warps need them. A block that is there adds
-/// its text, of which 2³¹ was taken from each word (centreRows), and the bit above it: 2¹²⁸ + 2³¹ (1 +
-/// 2³² + 2⁶⁴ + 2⁹⁶).
+/// its text, of which 2³¹ was taken from each word (centreRows), and the bit above it: 2¹²⁸ + 2³¹
+/// (1 + 2³² + 2⁶⁴ + 2⁹⁶).
 HD void makePowers(MatrixKey& key, const PolyElement& r, unsigned groupFolds) {
     const PolyElement each = polyFromBlock({{0x80000000, 0x80000000, 0x80000000, 0x80000000}}, 1);
     const PolyElement square = polyMultiply(r, r);
