@@ -23,6 +23,7 @@ struct DeviceInfo {
     std::uint64_t l2Bytes = 0;
     std::uint64_t sharedPerBlockBytes = 0; ///< the opt-in limit
     int copyEngines = 0;
+    int doubleRatio = 0;   ///< speed of single precision over that of double precision
     std::string pciBusId;  ///< domain:bus:device.function, lower case
     std::string linkSpeed; ///< as the kernel words it, e.g. "32.0 GT/s PCIe ×16"; may be empty
 };

@@ -42,6 +42,19 @@ struct Run {
 struct DeviceKey; // where an uploaded key lies (cuda_handles.cuh)
 struct GpuStream; // a CUDA stream (cuda_handles.cuh)
 
+/// How the tags of ChaCha20-Poly1305 are summed up.
+enum class PolySums : std::uint8_t {
+    limbs,  ///< 26 bits each, by the integer units (poly1305.h)
+    matrix, ///< as products of matrices of doubles, on tensor cores (poly1305_matrix.h)
+};
+
+/// What strategies ask of a GPU.
+struct GpuTraits {
+    int capability = 0;  ///< compute capability, as 90 for 9.0; 0: kernels are emulated
+    int doubleRatio = 0; ///< speed of single precision over that of double precision
+    bool operator==(const GpuTraits&) const = default;
+};
+
 /// One row of the table. `launch` and `bindKey` are null in a build without CUDA.
 struct Strategy {
     std::string_view name;        ///< as typed on the command line
@@ -61,6 +74,10 @@ struct Strategy {
     /// `launch` reads no input and leaves keystream, which the host XORs with the data
     /// (keystream_buffer.h); `emulate` does both.
     bool hostXors = false;
+    /// It multiplies doubles, which is worth it up to this GpuTraits::doubleRatio, and needs
+    /// compute capability 9.0 or later; 0: it does not.
+    std::uint8_t maxDoubleRatio = 0;
+    PolySums polySums = PolySums::limbs;
 };
 
 /// All strategies, in the order in which a class would meet them.
@@ -69,12 +86,12 @@ std::span<const Strategy> strategies();
 /// The row of that name, or null.
 const Strategy* findStrategy(std::string_view name);
 
-/// The fastest strategy for this work on a GPU of this compute capability (90 for 9.0), or
-/// where kernels are emulated (0); null where no kernel does it (CBC encryption).
-const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, int capability);
+/// The fastest strategy for this work on such a GPU, or where kernels are emulated; null where no
+/// kernel does it (CBC encryption).
+const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, const GpuTraits& gpu);
 
-/// Why a GPU of this compute capability cannot run the strategy, or an empty text.
-std::string whyDeviceIsRefused(const Strategy& strategy, int capability);
+/// Why such a GPU cannot run the strategy, or an empty text.
+std::string whyDeviceIsRefused(const Strategy& strategy, const GpuTraits& gpu);
 
 /// `asked` with what is 0 in it replaced by what the strategy runs best with.
 LaunchShape resolveShape(const Strategy& strategy, LaunchShape asked);

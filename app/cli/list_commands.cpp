@@ -38,6 +38,12 @@ Json supportedCiphers(const Strategy& strategy, Direction direction) {
     return names;
 }
 
+/// Null where it does not matter how fast double precision is.
+Json maxDoubleRatio(const Strategy& strategy) {
+    if (strategy.maxDoubleRatio == 0) return nullptr;
+    return strategy.maxDoubleRatio;
+}
+
 /// Null where any GPU will do.
 Json neededCapability(const Strategy& strategy) {
     if (strategy.capability == 0) return nullptr;
@@ -52,7 +58,8 @@ Json strategyJson() {
                         {"explanation", strategy.explanation},
                         {"encrypts", supportedCiphers(strategy, Direction::encrypt)},
                         {"decrypts", supportedCiphers(strategy, Direction::decrypt)},
-                        {"compute_capability", neededCapability(strategy)}});
+                        {"compute_capability", neededCapability(strategy)},
+                        {"max_single_to_double_ratio", maxDoubleRatio(strategy)}});
     return list;
 }
 
@@ -70,6 +77,7 @@ Json deviceList() {
              {"l2_bytes", gpu.l2Bytes},
              {"shared_per_block_bytes", gpu.sharedPerBlockBytes},
              {"copy_engines", gpu.copyEngines},
+             {"single_to_double_ratio", gpu.doubleRatio},
              {"pci_bus_id", gpu.pciBusId},
              {"link", gpu.linkSpeed}});
     return list;

@@ -7,47 +7,47 @@
 
 namespace blockwarp {
 
-std::vector<int> capabilitiesFor(EngineKind kind, const Tuning& tuning) {
-    std::vector<int> capabilities;
-    if (kind != EngineKind::cuda) return capabilities;
+std::vector<kernels::GpuTraits> gpuTraitsFor(EngineKind kind, const Tuning& tuning) {
+    std::vector<kernels::GpuTraits> traits;
+    if (kind != EngineKind::cuda) return traits;
     for (const GpuInfo& gpu : gpuList().devices) {
-        const bool wanted = tuning.devices.empty() ? capabilities.empty() // the first
+        const bool wanted = tuning.devices.empty() ? traits.empty() // the first
                                                    : std::ranges::find(tuning.devices, gpu.index) !=
                                                          tuning.devices.end();
-        if (wanted) capabilities.push_back(10 * gpu.computeMajor + gpu.computeMinor);
+        if (wanted) traits.push_back({10 * gpu.computeMajor + gpu.computeMinor, gpu.doubleRatio});
     }
-    return capabilities;
+    return traits;
 }
 
 namespace {
 
-/// What all of them have in common; 0 (not known) where they differ.
-int commonCapability(std::span<const int> capabilities) {
-    const bool same =
-        !capabilities.empty() && std::ranges::count(capabilities, capabilities.front()) ==
-                                     static_cast<std::ptrdiff_t>(capabilities.size());
-    return same ? capabilities.front() : 0;
+/// What all of them have in common; not known where they differ.
+kernels::GpuTraits commonTraits(std::span<const kernels::GpuTraits> gpus) {
+    const bool same = !gpus.empty() && std::ranges::count(gpus, gpus.front()) ==
+                                           static_cast<std::ptrdiff_t>(gpus.size());
+    return same ? gpus.front() : kernels::GpuTraits{};
 }
 
 } // namespace
 
 std::string whyStrategyIsRefused(EngineKind kind, const kernels::Strategy& strategy,
                                  const Tuning& tuning) {
-    for (const int capability : capabilitiesFor(kind, tuning))
-        if (auto why = kernels::whyDeviceIsRefused(strategy, capability); !why.empty()) return why;
+    for (const kernels::GpuTraits& gpu : gpuTraitsFor(kind, tuning))
+        if (auto why = kernels::whyDeviceIsRefused(strategy, gpu); !why.empty()) return why;
     return {};
 }
 
 Result<StrategyChoice> chooseStrategy(EngineKind kind, const CipherSpec& cipher,
                                       Direction direction, const Tuning& tuning) {
-    return chooseStrategyOn(capabilitiesFor(kind, tuning), cipher, direction, tuning);
+    return chooseStrategyOn(gpuTraitsFor(kind, tuning), cipher, direction, tuning);
 }
 
-Result<StrategyChoice> chooseStrategyOn(std::span<const int> capabilities, const CipherSpec& cipher,
-                                        Direction direction, const Tuning& tuning) {
+Result<StrategyChoice> chooseStrategyOn(std::span<const kernels::GpuTraits> gpus,
+                                        const CipherSpec& cipher, Direction direction,
+                                        const Tuning& tuning) {
     const auto* strategy =
         tuning.strategy.empty()
-            ? kernels::fastestStrategy(cipher.algorithm, direction, commonCapability(capabilities))
+            ? kernels::fastestStrategy(cipher.algorithm, direction, commonTraits(gpus))
             : kernels::findStrategy(tuning.strategy);
     if (strategy == nullptr && !tuning.strategy.empty())
         return Error{ErrorCode::badTuning, "there is no strategy called " + tuning.strategy};
@@ -58,8 +58,8 @@ Result<StrategyChoice> chooseStrategyOn(std::span<const int> capabilities, const
     const auto shape = kernels::resolveShape(*strategy, tuning.shape);
     if (const auto why = kernels::whyShapeIsRefused(shape); !why.empty())
         return Error{ErrorCode::badTuning, std::string(why)};
-    for (const int capability : capabilities)
-        if (auto why = kernels::whyDeviceIsRefused(*strategy, capability); !why.empty())
+    for (const kernels::GpuTraits& gpu : gpus)
+        if (auto why = kernels::whyDeviceIsRefused(*strategy, gpu); !why.empty())
             return Error{ErrorCode::badTuning, std::move(why)};
     return StrategyChoice{*strategy, shape};
 }

@@ -15,18 +15,18 @@ struct StrategyChoice {
     kernels::LaunchShape shape;
 };
 
-/// The compute capabilities (90 for 9.0) of the GPUs that workers of `kind` would use; none where
-/// that is not `cuda` or there is no GPU.
-std::vector<int> capabilitiesFor(EngineKind kind, const Tuning& tuning);
+/// The GPUs that workers of `kind` would use; none where that is not `cuda` or there is no GPU.
+std::vector<kernels::GpuTraits> gpuTraitsFor(EngineKind kind, const Tuning& tuning);
 
 /// The strategy that the tuning names or, if it names none, the fastest for the work and the GPU;
 /// the launch shape likewise. Errors: badTuning (no such strategy, impossible launch shape, a GPU
 /// that cannot run it), unsupported.
 Result<StrategyChoice> chooseStrategy(EngineKind kind, const CipherSpec& cipher,
                                       Direction direction, const Tuning& tuning);
-/// The same for GPUs of these compute capabilities; none: no GPU has to run it.
-Result<StrategyChoice> chooseStrategyOn(std::span<const int> capabilities, const CipherSpec& cipher,
-                                        Direction direction, const Tuning& tuning);
+/// The same for these GPUs; none: no GPU has to run it.
+Result<StrategyChoice> chooseStrategyOn(std::span<const kernels::GpuTraits> gpus,
+                                        const CipherSpec& cipher, Direction direction,
+                                        const Tuning& tuning);
 
 /// The strategy that workers of `kind` use for this work; empty where the engine has none.
 std::string strategyName(EngineKind kind, const CipherSpec& cipher, Direction direction,

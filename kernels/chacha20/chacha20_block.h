@@ -61,12 +61,28 @@ HD ChachaState chachaKeystream(const ChachaState& input) {
     UNROLL for (int i = 0; i < 16; ++i) s.word[i] += input.word[i];
     return s;
 }
+
 // Rounds made of one instruction per operation put two thirds of the work on the pipe for xor,
 // shift and rotation, and the rest, additions, on the one that multiplies. Some rotations as a
 // product and a sum of selected bytes, two instructions of the second pipe, leave both with the
 // same amount.
 
-HD std::uint32_t rotateByProduct16(std::uint32_t v, const Multipliers& by) {
+/// Factors that the compiler cannot see through: a sum with one of its terms times 1 stays on the
+/// pipe that multiplies.
+struct ChachaFactors : Multipliers {
+    std::uint32_t times1 = 1;
+};
+
+/// Which operations of a double round are products: so many of the eight rotations by 16 (all those
+/// by 8 are), and the sums, which the compiler shares out otherwise.
+struct RoundMix {
+    int products16;
+    bool sums;
+};
+inline constexpr RoundMix kMixAlone{2, false}; ///< measures best where nothing else is computed
+inline constexpr RoundMix kMixBesideDoubles{0, true}; ///< where tensor cores sum up Poly1305
+
+HD std::uint32_t rotateByProduct16(std::uint32_t v, const ChachaFactors& by) {
 #if defined(__CUDA_ARCH__)
     return v * by.times65536 + __dp2a_lo(v, 0x0100U, 0U); // the upper half comes from the sum
 #else
@@ -75,7 +91,7 @@ HD std::uint32_t rotateByProduct16(std::uint32_t v, const Multipliers& by) {
 #endif
 }
 
-HD std::uint32_t rotateByProduct8(std::uint32_t v, const Multipliers& by) {
+HD std::uint32_t rotateByProduct8(std::uint32_t v, const ChachaFactors& by) {
 #if defined(__CUDA_ARCH__)
     return v * by.times256 + __dp4a(v, 0x01000000U, 0U); // the top byte comes from the sum
 #else
@@ -84,42 +100,48 @@ HD std::uint32_t rotateByProduct8(std::uint32_t v, const Multipliers& by) {
 #endif
 }
 
-/// A quarter round from after its first addition on. `Product16`: which pipe rotates by 16.
-template <bool Product16>
+template <RoundMix Mix>
+HD std::uint32_t mixedSum(std::uint32_t a, std::uint32_t b, const ChachaFactors& by) {
+    return Mix.sums ? a * by.times1 + b : a + b;
+}
+
+/// A quarter round from after its first addition on. `Number`: among the eight of a double round.
+template <RoundMix Mix, int Number>
 HD void quarterRoundAfterSum(std::uint32_t& a, std::uint32_t& b, std::uint32_t& c, std::uint32_t& d,
-                             const Multipliers& by) {
-    d = Product16 ? rotateByProduct16(d ^ a, by) : rotateLeft(d ^ a, 16);
-    c += d;
+                             const ChachaFactors& by) {
+    d = Number < Mix.products16 ? rotateByProduct16(d ^ a, by) : rotateLeft(d ^ a, 16);
+    c = mixedSum<Mix>(c, d, by);
     b = rotateLeft(b ^ c, 12);
-    a += b;
+    a = mixedSum<Mix>(a, b, by);
     d = rotateByProduct8(d ^ a, by);
-    c += d;
+    c = mixedSum<Mix>(c, d, by);
     b = rotateLeft(b ^ c, 7);
 }
 
-template <bool Product16 = false>
+template <RoundMix Mix, int Number>
 HD void balancedQuarterRound(std::uint32_t& a, std::uint32_t& b, std::uint32_t& c, std::uint32_t& d,
-                             const Multipliers& by) {
-    a += b;
-    quarterRoundAfterSum<Product16>(a, b, c, d, by);
+                             const ChachaFactors& by) {
+    a = mixedSum<Mix>(a, b, by);
+    quarterRoundAfterSum<Mix, Number>(a, b, c, d, by);
 }
 
-/// All rotations by 8 and two of the eight by 16 are products, which measures best.
-HD void balancedDoubleRound(ChachaState& s, const Multipliers& by) {
-    balancedQuarterRound<true>(s.word[0], s.word[4], s.word[8], s.word[12], by);
-    balancedQuarterRound(s.word[1], s.word[5], s.word[9], s.word[13], by);
-    balancedQuarterRound(s.word[2], s.word[6], s.word[10], s.word[14], by);
-    balancedQuarterRound(s.word[3], s.word[7], s.word[11], s.word[15], by);
-    balancedQuarterRound<true>(s.word[0], s.word[5], s.word[10], s.word[15], by);
-    balancedQuarterRound(s.word[1], s.word[6], s.word[11], s.word[12], by);
-    balancedQuarterRound(s.word[2], s.word[7], s.word[8], s.word[13], by);
-    balancedQuarterRound(s.word[3], s.word[4], s.word[9], s.word[14], by);
+/// The quarter rounds 0 and 1 are those on words 0, 4, 8, 12 and 0, 5, 10, 15.
+template <RoundMix Mix>
+HD void balancedDoubleRound(ChachaState& s, const ChachaFactors& by) {
+    balancedQuarterRound<Mix, 0>(s.word[0], s.word[4], s.word[8], s.word[12], by);
+    balancedQuarterRound<Mix, 2>(s.word[1], s.word[5], s.word[9], s.word[13], by);
+    balancedQuarterRound<Mix, 3>(s.word[2], s.word[6], s.word[10], s.word[14], by);
+    balancedQuarterRound<Mix, 4>(s.word[3], s.word[7], s.word[11], s.word[15], by);
+    balancedQuarterRound<Mix, 1>(s.word[0], s.word[5], s.word[10], s.word[15], by);
+    balancedQuarterRound<Mix, 5>(s.word[1], s.word[6], s.word[11], s.word[12], by);
+    balancedQuarterRound<Mix, 6>(s.word[2], s.word[7], s.word[8], s.word[13], by);
+    balancedQuarterRound<Mix, 7>(s.word[3], s.word[4], s.word[9], s.word[14], by);
 }
 
 /// Without a loop, which costs a GPU more than fetching instructions anew.
-template <int Count>
-HD void balancedDoubleRounds(ChachaState& s, const Multipliers& by) {
-    UNROLL for (int i = 0; i < Count; ++i) balancedDoubleRound(s, by);
+template <RoundMix Mix, int Count>
+HD void balancedDoubleRounds(ChachaState& s, const ChachaFactors& by) {
+    UNROLL for (int i = 0; i < Count; ++i) balancedDoubleRound<Mix>(s, by);
 }
 
 HD void addState(ChachaState& s, const ChachaState& input) {
@@ -127,21 +149,16 @@ HD void addState(ChachaState& s, const ChachaState& input) {
 }
 
 /// As chachaKeystream().
-HD ChachaState balancedKeystream(const ChachaState& input, const Multipliers& by) {
+HD ChachaState balancedKeystream(const ChachaState& input, const ChachaFactors& by) {
     ChachaState s = input;
-    balancedDoubleRounds<10>(s, by);
+    balancedDoubleRounds<kMixAlone, 10>(s, by);
     addState(s, input);
     return s;
 }
 
-/// Blocks that differ in the low word of the counter only, with what they share worked out: three
-/// quarter rounds and five operations of the first twenty rounds' 80 quarter rounds.
-struct CounterSpan {
-    ChachaState input;  ///< of the first block
-    ChachaState shared; ///< after the shared part; the counter is added by each block
-};
-
-inline CounterSpan makeSpan(const ChachaState& input) {
+/// What of the first double round does not need the counter: three quarter rounds and five
+/// operations of its eight quarter rounds. Word 12 stays as it is.
+HD ChachaState sharedRounds(const ChachaState& input) {
     ChachaState s = input;
     quarterRound(s.word[1], s.word[5], s.word[9], s.word[13]);
     quarterRound(s.word[2], s.word[6], s.word[10], s.word[14]);
@@ -151,25 +168,41 @@ inline CounterSpan makeSpan(const ChachaState& input) {
     s.word[1] += s.word[6];
     s.word[2] += s.word[7];
     s.word[13] = rotateLeft(s.word[13] ^ s.word[2], 16);
-    return {input, s};
+    return s;
+}
+
+/// All other rounds; word 12 of what sharedRounds() made is the block's counter.
+template <RoundMix Mix>
+HD void roundsAfterShared(ChachaState& s, const ChachaFactors& by) {
+    quarterRoundAfterSum<Mix, 0>(s.word[0], s.word[4], s.word[8], s.word[12], by);
+    balancedQuarterRound<Mix, 1>(s.word[0], s.word[5], s.word[10], s.word[15], by);
+    quarterRoundAfterSum<Mix, 5>(s.word[1], s.word[6], s.word[11], s.word[12], by);
+    s.word[8] = mixedSum<Mix>(s.word[8], s.word[13], by);
+    s.word[7] = rotateLeft(s.word[7] ^ s.word[8], 12);
+    s.word[2] = mixedSum<Mix>(s.word[2], s.word[7], by);
+    s.word[13] = rotateByProduct8(s.word[13] ^ s.word[2], by);
+    s.word[8] = mixedSum<Mix>(s.word[8], s.word[13], by);
+    s.word[7] = rotateLeft(s.word[7] ^ s.word[8], 7);
+    balancedQuarterRound<Mix, 7>(s.word[3], s.word[4], s.word[9], s.word[14], by);
+    balancedDoubleRounds<Mix, 9>(s, by);
+}
+
+/// Blocks that differ in the low word of the counter only, with what they share worked out.
+struct CounterSpan {
+    ChachaState input;  ///< of the first block
+    ChachaState shared; ///< after the shared part; the counter is added by each block
+};
+
+inline CounterSpan makeSpan(const ChachaState& input) {
+    return {input, sharedRounds(input)};
 }
 
 /// The keystream of block `index` (32 bits) of a span.
-HD ChachaState spanKeystream(const CounterSpan& span, std::uint32_t index, const Multipliers& by) {
-    const std::uint32_t counter = span.input.word[12] + index;
+HD ChachaState spanKeystream(const CounterSpan& span, std::uint32_t index,
+                             const ChachaFactors& by) {
     ChachaState s = span.shared;
-    s.word[12] = counter;
-    quarterRoundAfterSum<true>(s.word[0], s.word[4], s.word[8], s.word[12], by);
-    balancedQuarterRound<true>(s.word[0], s.word[5], s.word[10], s.word[15], by);
-    quarterRoundAfterSum<false>(s.word[1], s.word[6], s.word[11], s.word[12], by);
-    s.word[8] += s.word[13];
-    s.word[7] = rotateLeft(s.word[7] ^ s.word[8], 12);
-    s.word[2] += s.word[7];
-    s.word[13] = rotateByProduct8(s.word[13] ^ s.word[2], by);
-    s.word[8] += s.word[13];
-    s.word[7] = rotateLeft(s.word[7] ^ s.word[8], 7);
-    balancedQuarterRound(s.word[3], s.word[4], s.word[9], s.word[14], by);
-    balancedDoubleRounds<9>(s, by);
+    s.word[12] = span.input.word[12] + index;
+    roundsAfterShared<kMixAlone>(s, by);
     addState(s, span.input);
     s.word[12] += index;
     return s;

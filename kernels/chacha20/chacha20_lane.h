@@ -41,7 +41,7 @@ struct ChachaRun {
     std::uint8_t* out;
     std::uint64_t bytes;
     CounterSpan span;
-    Multipliers by;
+    ChachaFactors by;
 
     std::uint64_t blocks() const { return blocksIn(bytes, kChachaBlockBytes); }
     HD bool mayWork() const { return true; }
@@ -86,7 +86,7 @@ struct ChachaSegments {
     NonceCounter nonces;
     Divider blocksEach;
     ChachaState keyed; ///< without counter and nonce
-    Multipliers by;
+    ChachaFactors by;
 
     std::uint64_t blocks() const { return count * blocksEach.by(); }
     /// Nothing is decrypted once a tag was found wrong.
@@ -115,6 +115,9 @@ struct ChachaSegments {
         return balancedKeystream(input, by);
     }
 };
+
+/// Sealing where a segment's text is aligned.
+using SealSource = ChachaSegments<Direction::encrypt, true>;
 
 /// All segments of a run; holds the key.
 template <Direction D, bool Aligned>

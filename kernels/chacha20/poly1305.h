@@ -158,16 +158,18 @@ HD PolyElement polyReduced(const PolyElement& a) {
     return h;
 }
 
+/// The low 128 bits of a number whose limbs have 26 bits.
+HD Block polyWords(const PolyElement& h) {
+    return {{h.limb[0] | h.limb[1] << 26, h.limb[1] >> 6 | h.limb[2] << 20,
+             h.limb[2] >> 12 | h.limb[3] << 14, h.limb[3] >> 18 | h.limb[4] << 8}};
+}
+
 /// RFC 8439 §2.5: the accumulator, reduced, plus the key's second half modulo 2¹²⁸.
 HD Block polyTag(const PolyElement& accumulator, const Block& s) {
-    const PolyElement h = polyReduced(accumulator);
-    const std::uint32_t word[4] = {h.limb[0] | h.limb[1] << 26, h.limb[1] >> 6 | h.limb[2] << 20,
-                                   h.limb[2] >> 12 | h.limb[3] << 14,
-                                   h.limb[3] >> 18 | h.limb[4] << 8};
-    Block tag{};
+    Block tag = polyWords(polyReduced(accumulator));
     std::uint64_t sum = 0;
     UNROLL for (int i = 0; i < 4; ++i) {
-        sum = (sum >> 32) + word[i] + s.word[i];
+        sum = (sum >> 32) + tag.word[i] + s.word[i];
         tag.word[i] = static_cast<std::uint32_t>(sum);
     }
     return tag;

@@ -29,12 +29,13 @@ __device__ __forceinline__ PolyElement fromLaneBelow(const PolyElement& a, unsig
     return b;
 }
 
-/// As foldedSums(), by a warp whose lanes have a sum each, for every 2^`Folds` lanes; the result is
+/// As foldedSums(), by a warp whose lanes have a sum each, for every 2^`folds` lanes; the result is
 /// the first one's.
-template <int Folds>
-__device__ __forceinline__ PolyElement foldedInWarp(PolyElement sum, const PolyElement* power) {
+template <class Power>
+__device__ __forceinline__ PolyElement foldedInWarp(unsigned folds, PolyElement sum,
+                                                    const Power* power) {
     __syncwarp();
-    ROLLED for (int fold = 0; fold < Folds; ++fold) {
+    ROLLED for (unsigned fold = 0; fold < folds; ++fold) {
         sum = foldLanes(sum, fromLaneBelow(sum, 1U << fold), power[fold]);
     }
     return sum;

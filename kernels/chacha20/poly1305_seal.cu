@@ -97,7 +97,7 @@ __global__ void __launch_bounds__(kMaxThreadsPerBlock, 1)
     PolyElement sum =
         sealTile(work, source, index, own - index * work.tiles, threadIdx.x % kWarp, factorsOf);
     // Its address is worked out again: there are no registers to keep it in.
-    sum = foldedInWarp<kMaxFolds>(sum, keys[opaque(index)].fold);
+    sum = foldedInWarp(kMaxFolds, sum, keys[opaque(index)].fold);
     if (threadIdx.x % kWarp == 0) sums[own] = sum;
 }
 

@@ -19,7 +19,6 @@
 
 namespace blockwarp::kernels {
 
-inline constexpr std::uint64_t kRowBytes = kWarp * kChachaBlockBytes;
 /// Warps that a large GPU runs at a time; each does a tile.
 inline constexpr std::uint64_t kWarpsAtOnce = 4096;
 /// Tiles of all segments together, where a segment has more than one.
@@ -80,14 +79,6 @@ HD SealKey makeSealKey(const PolyWork& work, std::uint64_t index) {
     if (work.tiles > 1) key.tile = polyPower(power, work.rows);
     key.s = own.s;
     return key;
-}
-
-/// Sealing happens with this key, and what it takes to find a block.
-using SealSource = ChachaSegments<Direction::encrypt, true>;
-
-/// Blocks of 64 bytes that a segment has whole.
-HD std::uint32_t wholeBlocks(const Segment& segment) {
-    return segment.bytes / static_cast<std::uint32_t>(kChachaBlockBytes);
 }
 
 /// A lane's first block of its segment's text; there are zeros where it is below 0.

@@ -85,7 +85,7 @@ __global__ void __launch_bounds__(kPolyThreads, kSumGroups)
     const PolyElement twice = key.power[Folds + 1];
     PolyElement sum = polyCarried(
         laneSum<Aligned, Folds>(mac, once, twice, tileStart(work, mac, tile), work.rows, lane));
-    sum = foldedInWarp<Folds>(sum, key.power);
+    sum = foldedInWarp(Folds, sum, key.power);
     if (lane == 0 && own < all) sums[own] = sum;
 }
 

@@ -21,6 +21,8 @@
 namespace blockwarp::kernels {
 
 inline constexpr std::uint32_t kPolyBlockBytes = 16;
+/// A block of ChaCha20 for each lane of a warp that adds up what it encrypts.
+inline constexpr std::uint64_t kRowBytes = kWarp * kChachaBlockBytes;
 inline constexpr int kMaxFolds = 5;                  ///< 32 lanes, halved to one
 inline constexpr int kFewFolds = 3;                  ///< 8 lanes
 inline constexpr std::uint32_t kSmallUnit = 1 << 15; ///< up to here 8 lanes do a tile
@@ -34,6 +36,11 @@ struct alignas(16) SegmentKey {
     PolyElement tile;                 ///< r to the power of a tile's blocks
     Block s;
 };
+
+/// Blocks of 64 bytes that a segment has whole.
+HD std::uint32_t wholeBlocks(const Segment& segment) {
+    return segment.bytes / static_cast<std::uint32_t>(kChachaBlockBytes);
+}
 
 /// By the unit alone, so that a longer run never needs a smaller workspace.
 inline int foldsOf(std::uint32_t unitBytes) {

@@ -51,6 +51,8 @@ GpuResult<DeviceInfo> describeDevice(int device) {
     info.sharedPerBlockBytes = properties.sharedMemPerBlockOptin;
     info.copyEngines = properties.asyncEngineCount;
     (void)cudaDeviceGetAttribute(&info.clockKhz, cudaDevAttrClockRate, device);
+    (void)cudaDeviceGetAttribute(&info.doubleRatio, cudaDevAttrSingleToDoublePrecisionPerfRatio,
+                                 device);
     info.pciBusId = pciBusId(device);
     info.linkSpeed = linkSpeed(info.pciBusId);
     std::size_t free = 0;

@@ -3,6 +3,7 @@
 
 #include "kernels/aes/xts.h"
 #include "kernels/aes/xts/xts_passes.h"
+#include "kernels/chacha20/poly1305_by_matrix.h"
 #include "kernels/chacha20/poly1305_seal.h"
 #include "kernels/chacha20/poly1305_tags.h"
 #include "kernels/gcm/gcm_tags.h"
@@ -16,11 +17,28 @@ namespace {
 constexpr std::uint32_t kLargestXtsUnit = std::uint32_t{16} << 20;
 constexpr std::uint32_t kLargestSegment = std::uint32_t{1} << 20;
 
-void emulateTags(const KeySchedule& key, const Run& run) {
+bool sealsByMatrix(const Strategy& strategy, const Run& run) {
+    return strategy.polySums == PolySums::matrix && matrixSeals(run.unitBytes, run.aadBytes);
+}
+
+bool makesTagsByMatrix(const Strategy& strategy, const Run& run) {
+    return strategy.polySums == PolySums::matrix && matrixMakesTags(run.unitBytes, run.aadBytes);
+}
+
+void emulateTags(const Strategy& strategy, const KeySchedule& key, const Run& run) {
     if (key.algorithm() == Algorithm::aesGcm)
         emulateGcmTags(key, run);
+    else if (makesTagsByMatrix(strategy, run))
+        emulateMatrixTags(key, run, kMatrixTagsRoom);
     else
         emulatePolyTags(key, run);
+}
+
+void emulateSeal(const Strategy& strategy, const KeySchedule& key, const Run& run) {
+    if (sealsByMatrix(strategy, run))
+        emulateMatrixSeal(key, run, kMatrixSealRoom);
+    else
+        emulatePolySeal(key, run);
 }
 
 bool sealsInOneGo(const KeySchedule& key, const Run& run) {
@@ -39,8 +57,9 @@ std::size_t workspaceBytes(Algorithm algorithm, std::uint64_t payloadBytes,
         return gcmWorkspaceBytes(payloadBytes, unitBytes);
     case Algorithm::chacha20Poly1305:
         return std::max(
-            polyWorkspaceBytes(payloadBytes, unitBytes),
-            polySealsInOneGo(unitBytes, 0) ? polySealWorkspaceBytes(payloadBytes, unitBytes) : 0);
+            {polyWorkspaceBytes(payloadBytes, unitBytes),
+             polySealsInOneGo(unitBytes, 0) ? polySealWorkspaceBytes(payloadBytes, unitBytes) : 0,
+             matrixSeals(unitBytes, 0) ? polyMatrixWorkspaceBytes(payloadBytes, unitBytes) : 0});
     default:
         return 0;
     }
@@ -60,21 +79,28 @@ void emulateWork(const Strategy& strategy, const KeySchedule& key, const Run& ru
     const bool sealing = key.direction() == Direction::encrypt;
     const bool tagged = isAuthenticated(key.algorithm());
     const bool xts = key.algorithm() == Algorithm::aesXts;
-    if (sealsInOneGo(key, run)) return emulatePolySeal(key, run);
+    if (sealsInOneGo(key, run)) return emulateSeal(strategy, key, run);
     if (xts) emulateTweaks(key, run);
-    if (tagged && !sealing) emulateTags(key, run);
+    if (tagged && !sealing) emulateTags(strategy, key, run);
     strategy.emulate(key, run, shape);
-    if (tagged && sealing) emulateTags(key, run);
+    if (tagged && sealing) emulateTags(strategy, key, run);
     if (xts) emulateStealing(key, run);
 }
 
 #if defined(BLOCKWARP_WITH_CUDA)
 namespace {
 
-GpuResult<void> launchTags(const KeySchedule& key, const DeviceKey& where, const Run& run,
-                           const GpuStream& stream) {
-    return key.algorithm() == Algorithm::aesGcm ? launchGcmTags(key, where, run, stream)
-                                                : launchPolyTags(key, where, run, stream);
+GpuResult<void> launchTags(const Strategy& strategy, const KeySchedule& key, const DeviceKey& where,
+                           const Run& run, const GpuStream& stream) {
+    if (key.algorithm() == Algorithm::aesGcm) return launchGcmTags(key, where, run, stream);
+    return makesTagsByMatrix(strategy, run) ? launchMatrixTags(key, run, stream)
+                                            : launchPolyTags(key, where, run, stream);
+}
+
+GpuResult<void> launchSeal(const Strategy& strategy, const KeySchedule& key, const Run& run,
+                           LaunchShape shape, const GpuStream& stream) {
+    return sealsByMatrix(strategy, run) ? launchMatrixSeal(key, run, stream)
+                                        : launchPolySeal(key, run, shape, stream);
 }
 
 } // namespace
@@ -90,13 +116,13 @@ GpuResult<void> launchWork(const Strategy& strategy, const KeySchedule& key, con
     const bool sealing = key.direction() == Direction::encrypt;
     const bool tagged = isAuthenticated(key.algorithm());
     const bool xts = key.algorithm() == Algorithm::aesXts;
-    if (sealsInOneGo(key, run)) return launchPolySeal(key, run, shape, stream);
+    if (sealsInOneGo(key, run)) return launchSeal(strategy, key, run, shape, stream);
     if (xts)
         if (auto ok = launchTweaks(key, where, run, stream); !ok) return ok;
     if (tagged && !sealing)
-        if (auto ok = launchTags(key, where, run, stream); !ok) return ok;
+        if (auto ok = launchTags(strategy, key, where, run, stream); !ok) return ok;
     if (auto ok = strategy.launch(key, where, run, shape, stream); !ok) return ok;
-    if (tagged && sealing) return launchTags(key, where, run, stream);
+    if (tagged && sealing) return launchTags(strategy, key, where, run, stream);
     if (xts) return launchStealing(key, where, run, stream);
     return {};
 }

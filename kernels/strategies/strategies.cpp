@@ -340,6 +340,27 @@ constexpr Strategy kStrategies[] = {
      emulateFused,
      nullptr,
      ON_GPU(launchFused)},
+    {"fused-tensor",
+     "Poly1305 on tensor cores",
+     "As fused, for ChaCha20-Poly1305 alone: the tags' sums are products of matrices of doubles, "
+     "which tensor cores for double precision compute exactly. Poly1305 multiplies the sum so far "
+     "by a power of its key for every 2 KiB of text; that is linear in the words of the text, so a "
+     "warp's row of text is a row of a matrix. The factors are cut into eight digits of 17 bits, "
+     "and words have 32, so that no sum reaches the 53 bits that a double has, and no carry is "
+     "made before the end. Three instructions replace two hundred of the integer units, which "
+     "ChaCha20 needs. Opening checks the tags so, too, before it decrypts. A segment's factors "
+     "take "
+     "time, so segments of less than 16 KiB are sealed, and of less than 64 KiB checked, as fused "
+     "does it. GPUs for graphics have few units for double precision; there fused is faster.",
+     {kFusedShape},
+     0,
+     supportsChacha20Poly1305,
+     emulateFused,
+     nullptr,
+     ON_GPU(launchFused),
+     false,
+     2,
+     PolySums::matrix},
 };
 
 } // namespace

@@ -27,6 +27,7 @@ constexpr Fastest kFastest[] = {
     {Algorithm::aesXts, "ttable-replicated"},
     {Algorithm::aesGcm, "ttable-replicated"},
     {Algorithm::chacha20, "fused"},
+    {Algorithm::chacha20Poly1305, "fused-tensor"},
     {Algorithm::chacha20Poly1305, "fused"},
     {Algorithm::aesEcb, "ttable4", true},
     {Algorithm::aesCbc, "ttable4", true},
@@ -37,6 +38,9 @@ constexpr Fastest kFastest[] = {
     {Algorithm::chacha20Poly1305, "fused", true},
 };
 
+/// From here on mma.m16n8k16 multiplies doubles.
+constexpr int kDoubleMatrices = 90;
+
 } // namespace
 
 const Strategy* findStrategy(std::string_view name) {
@@ -45,23 +49,34 @@ const Strategy* findStrategy(std::string_view name) {
     return row == rows.end() ? nullptr : &*row;
 }
 
-const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, int capability) {
+const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, const GpuTraits& gpu) {
     for (const Fastest& choice : kFastest) {
-        if (choice.algorithm != algorithm || choice.onHost != (capability == 0)) continue;
+        if (choice.algorithm != algorithm || choice.onHost != (gpu.capability == 0)) continue;
         const Strategy* row = findStrategy(choice.strategy);
-        if (whyDeviceIsRefused(*row, capability).empty() && row->supports(algorithm, direction))
+        if (whyDeviceIsRefused(*row, gpu).empty() && row->supports(algorithm, direction))
             return row;
     }
     return nullptr;
 }
 
-std::string whyDeviceIsRefused(const Strategy& strategy, int capability) {
-    if (strategy.capability == 0 || strategy.capability == capability) return {};
+std::string whyDeviceIsRefused(const Strategy& strategy, const GpuTraits& gpu) {
     const auto text = [](int number) {
         return std::to_string(number / 10) + "." + std::to_string(number % 10);
     };
-    return std::string(strategy.name) + " needs a GPU of compute capability " +
-           text(strategy.capability) + ", and this one has " + text(capability);
+    const std::string name(strategy.name);
+    if (strategy.capability != 0 && strategy.capability != gpu.capability)
+        return name + " needs a GPU of compute capability " + text(strategy.capability) +
+               ", and this one has " + text(gpu.capability);
+    if (strategy.maxDoubleRatio == 0) return {};
+    if (gpu.capability < kDoubleMatrices)
+        return name + " needs a GPU of compute capability " + text(kDoubleMatrices) +
+               " or later, and this one has " + text(gpu.capability);
+    if (gpu.doubleRatio > strategy.maxDoubleRatio)
+        return name + " needs a GPU whose double precision is at least 1/" +
+               std::to_string(strategy.maxDoubleRatio) +
+               " as fast as its single precision, and this one's is 1/" +
+               std::to_string(gpu.doubleRatio);
+    return {};
 }
 
 LaunchShape resolveShape(const Strategy& strategy, LaunchShape asked) {

@@ -31,6 +31,10 @@ inline bool supportsChacha20(Algorithm algorithm, Direction) {
     return algorithm == Algorithm::chacha20 || algorithm == Algorithm::chacha20Poly1305;
 }
 
+inline bool supportsChacha20Poly1305(Algorithm algorithm, Direction) {
+    return algorithm == Algorithm::chacha20Poly1305;
+}
+
 inline bool supportsPlainChacha20(Algorithm algorithm, Direction) {
     return algorithm == Algorithm::chacha20;
 }

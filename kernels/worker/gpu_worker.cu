@@ -9,13 +9,14 @@
 namespace blockwarp::kernels {
 namespace {
 
-/// As 90 for 9.0.
-GpuResult<int> computeCapability(int device) {
+GpuResult<GpuTraits> traitsOf(int device) {
     const auto major = deviceAttribute(cudaDevAttrComputeCapabilityMajor, device);
     if (!major) return major.error();
     const auto minor = deviceAttribute(cudaDevAttrComputeCapabilityMinor, device);
     if (!minor) return minor.error();
-    return 10 * *major + *minor;
+    const auto ratio = deviceAttribute(cudaDevAttrSingleToDoublePrecisionPerfRatio, device);
+    if (!ratio) return ratio.error();
+    return GpuTraits{10 * *major + *minor, *ratio};
 }
 
 } // namespace
@@ -36,9 +37,9 @@ GpuResult<GpuWorker> GpuWorker::open(const GpuWorkerConfig& config) {
          {whyShapeIsRefused(config.shape), whyUnitIsRefused(config.algorithm, config.unitBytes)})
         if (!why.empty()) return GpuError{GpuFault::refused, std::string(why)};
     auto state = std::make_unique<State>(config);
-    const auto capability = computeCapability(config.device);
-    if (!capability) return capability.error();
-    if (auto why = whyDeviceIsRefused(*config.strategy, *capability); !why.empty())
+    const auto gpu = traitsOf(config.device);
+    if (!gpu) return gpu.error();
+    if (auto why = whyDeviceIsRefused(*config.strategy, *gpu); !why.empty())
         return GpuError{GpuFault::refused, std::move(why)};
     const auto ready = inTurn([&] { return state->use(); }, [&] { return state->allocate(); });
     if (!ready) return ready.error();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Stands in for the GPU's side in a build without the CUDA compiler: there is never a device.
+#include "kernels/chacha20/poly1305_by_matrix.h"
 #include "kernels/device.h"
 #include "kernels/gcm/tags_on_device.h"
 #include "kernels/gpu_worker.h"
@@ -33,6 +34,10 @@ GpuResult<void> runGcmTagsOn(int, GhashPath, const KeySchedule&, const Run&) {
     return GpuError{GpuFault::unavailable, kWhy};
 }
 GpuResult<void> runHmacTagsOn(int, const HmacKey&, const MacRun&, MacUse) {
+    return GpuError{GpuFault::unavailable, kWhy};
+}
+
+GpuResult<void> multiplyFragmentsOn(int, std::span<WarpFragments>) {
     return GpuError{GpuFault::unavailable, kWhy};
 }
 

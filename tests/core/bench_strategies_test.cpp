@@ -52,7 +52,7 @@ TEST(StrategiesExperiment, TimesEveryStrategyAndAPlainCopy) {
             timed.push_back(one.variant.category);
             EXPECT_EQ(one.variant.automatic,
                       one.variant.category ==
-                          kernels::fastestStrategy(cipher.algorithm, Direction::encrypt, 0)->name);
+                          kernels::fastestStrategy(cipher.algorithm, Direction::encrypt, {})->name);
         }
         EXPECT_EQ(timed, strategiesFor(EngineKind::emulated, cipher, Direction::encrypt));
         EXPECT_EQ(run->measured.size(), timed.size() + 1);

@@ -67,7 +67,7 @@ BenchRun fakeRun(const Result<BenchPlan>& plan, FakeContenders& fakes) {
 
 TEST(Bench, TakesAllSamplesInEachScopeAndLeavesNoFiles) {
     const TempFolder folder;
-    const auto fastest = kernels::fastestStrategy(Algorithm::aesCtr, Direction::encrypt, 0)->name;
+    const auto fastest = kernels::fastestStrategy(Algorithm::aesCtr, Direction::encrypt, {})->name;
     for (const EngineKind engine : {EngineKind::cpu, EngineKind::reference, EngineKind::emulated}) {
         const auto run = runScopes(request(folder, engine));
         ASSERT_TRUE(run) << describe(run.error());

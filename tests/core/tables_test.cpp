@@ -7,6 +7,7 @@
 #include "core/format/container.h"
 #include "core/format/recognise.h"
 #include "core/keys/stanza_types.h"
+#include "kernels/chacha20/poly1305_by_matrix.h"
 #include "kernels/chacha20/poly1305_seal.h"
 #include "tests/support/bytes.h"
 
@@ -152,23 +153,26 @@ TEST(Tables, StrategiesThatAGpuCannotRunAreRefusedWithTheReason) {
         ++choosy;
         Tuning tuning;
         tuning.strategy = strategy.name;
-        const int right[] = {strategy.capability};
-        const int mixed[] = {strategy.capability, 75};
+        const kernels::GpuTraits old{75, 32};
+        const kernels::GpuTraits right[] = {{strategy.capability, 2}};
+        const kernels::GpuTraits mixed[] = {right[0], old};
         EXPECT_TRUE(chooseStrategyOn({}, cipher, Direction::encrypt, tuning)) << "on the host";
         EXPECT_TRUE(chooseStrategyOn(right, cipher, Direction::encrypt, tuning));
         const auto refused = chooseStrategyOn(mixed, cipher, Direction::encrypt, tuning);
         ASSERT_FALSE(refused);
         EXPECT_EQ(refused.error().code, ErrorCode::badTuning);
-        EXPECT_EQ(refused.error().context, kernels::whyDeviceIsRefused(strategy, 75));
+        EXPECT_EQ(refused.error().context, kernels::whyDeviceIsRefused(strategy, old));
     }
     EXPECT_GE(choosy, 1U);
     // `auto` takes what all of the GPUs can run.
-    for (const std::vector<int>& capabilities :
-         {std::vector{75}, {90}, {90, 75}, {75, 90}, {120}}) {
-        const auto chosen = chooseStrategyOn(capabilities, cipher, Direction::encrypt, {});
+    const kernels::GpuTraits turing{75, 32};
+    const kernels::GpuTraits hopper{90, 2};
+    for (const std::vector<kernels::GpuTraits>& gpus :
+         {std::vector{turing}, {hopper}, {hopper, turing}, {turing, hopper}, {{120, 64}}}) {
+        const auto chosen = chooseStrategyOn(gpus, cipher, Direction::encrypt, {});
         ASSERT_TRUE(chosen) << describe(chosen.error());
-        for (const int capability : capabilities)
-            EXPECT_EQ(kernels::whyDeviceIsRefused(chosen->strategy, capability), "");
+        for (const kernels::GpuTraits& gpu : gpus)
+            EXPECT_EQ(kernels::whyDeviceIsRefused(chosen->strategy, gpu), "");
     }
 }
 
@@ -178,6 +182,17 @@ TEST(Tables, TheTextOfFusedNamesTheSmallestSegmentSealedInOneGo) {
     EXPECT_FALSE(kernels::polySealsInOneGo(least - kAesBlockBytes, 0));
     const std::string_view text = kernels::findStrategy("fused")->explanation;
     EXPECT_NE(text.find("segments of 8 KiB and more"), std::string_view::npos) << text;
+}
+
+TEST(Tables, TheTextOfFusedTensorNamesTheSmallestSegmentsThatItDoes) {
+    EXPECT_TRUE(kernels::matrixSeals(16 << 10, 0));
+    EXPECT_FALSE(kernels::matrixSeals((16 << 10) - 1, 0));
+    EXPECT_TRUE(kernels::matrixMakesTags(64 << 10, 0));
+    EXPECT_FALSE(kernels::matrixMakesTags((64 << 10) - 1, 0));
+    const std::string_view text = kernels::findStrategy("fused-tensor")->explanation;
+    EXPECT_NE(text.find("less than 16 KiB are sealed, and of less than 64 KiB checked"),
+              std::string_view::npos)
+        << text;
 }
 
 TEST(Tables, ChunkSizesAreTakenAsAskedForOrRefused) {

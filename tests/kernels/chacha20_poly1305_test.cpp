@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// ChaCha20-Poly1305 over segments, with the kernels' lane bodies on the host: strategy `fused`,
-/// and tags with it or apart from it.
+/// ChaCha20-Poly1305 over segments, with the kernels' lane bodies on the host: strategies `fused`
+/// and `fused-tensor`, tags with the encryption or apart from it.
 #include "kernels/chacha20/poly1305_seal.h"
 #include "kernels/chacha20/poly1305_seal_lane.h"
 #include "kernels/framing.h"
@@ -43,15 +43,23 @@ Bytes withoutGuard(const Bytes& all) {
     return {all.begin(), end};
 }
 
-Bytes seal(const Message& m, const Bytes& plaintext, LaunchShape shape = {128, 1}) {
+Bytes sealBy(const char* strategy, const Message& m, const Bytes& plaintext,
+             LaunchShape shape = {128, 1}) {
     const KeySchedule key(Algorithm::chacha20Poly1305, Direction::encrypt, m.key);
     AlignedBytes in(plaintext);
     AlignedBytes out(Bytes(kernels::sealedBytes(plaintext.size(), m.unitBytes) + 16, kPoison));
     AlignedBytes aad(m.aad);
     const Run run = runOf(m, in, out, plaintext.size(), aad, nullptr);
-    kernels::emulateWork(*kernels::findStrategy("fused"), key, run, shape);
+    kernels::emulateWork(*kernels::findStrategy(strategy), key, run, shape);
     EXPECT_EQ(in.bytes(), plaintext);
     return withoutGuard(out.bytes());
+}
+
+/// By all strategies, which have to agree.
+Bytes seal(const Message& m, const Bytes& plaintext, LaunchShape shape = {128, 1}) {
+    const Bytes sealed = sealBy("fused", m, plaintext, shape);
+    EXPECT_EQ(sealBy("fused-tensor", m, plaintext, shape), sealed);
+    return sealed;
 }
 
 struct Opened {
@@ -59,17 +67,27 @@ struct Opened {
     std::uint32_t rejected = kNoneRejected;
 };
 
-Opened open(const Message& m, const Bytes& sealed, std::size_t payloadBytes,
-            LaunchShape shape = {128, 1}) {
+Opened openBy(const char* strategy, const Message& m, const Bytes& sealed, std::size_t payloadBytes,
+              LaunchShape shape = {128, 1}) {
     const KeySchedule key(Algorithm::chacha20Poly1305, Direction::decrypt, m.key);
     AlignedBytes in(sealed);
     AlignedBytes out(Bytes(payloadBytes + 16, kPoison));
     AlignedBytes aad(m.aad);
     Opened opened;
     const Run run = runOf(m, in, out, payloadBytes, aad, &opened.rejected);
-    kernels::emulateWork(*kernels::findStrategy("fused"), key, run, shape);
+    kernels::emulateWork(*kernels::findStrategy(strategy), key, run, shape);
     EXPECT_EQ(in.bytes(), sealed);
     opened.plaintext = withoutGuard(out.bytes());
+    return opened;
+}
+
+/// By all strategies, which have to agree.
+Opened open(const Message& m, const Bytes& sealed, std::size_t payloadBytes,
+            LaunchShape shape = {128, 1}) {
+    const Opened opened = openBy("fused", m, sealed, payloadBytes, shape);
+    const Opened other = openBy("fused-tensor", m, sealed, payloadBytes, shape);
+    EXPECT_EQ(other.rejected, opened.rejected);
+    EXPECT_EQ(other.plaintext, opened.plaintext);
     return opened;
 }
 
@@ -188,6 +206,36 @@ TEST(ChachaPoly, TheFirstOfSeveralWrongSegmentsIsNamed) {
     bad[80 * 7 + 3] ^= 1;
     bad[80 * 4 + 70] ^= 1;
     EXPECT_EQ(open(m, bad, 640).rejected, 4U);
+}
+
+TEST(ChachaPoly, WrongBitsOfLongSegmentsAreFound) {
+    for (const std::uint32_t unit : {8192U, 16432U, 65536U, 65537U}) {
+        const Message m = randomMessage(unit, unit, 13);
+        const std::size_t size = 2 * unit + 4321;
+        const Bytes sealed = sealedByOpenssl(m, randomBytes(size, 1));
+        for (std::size_t bit = 3; bit < 8 * sealed.size(); bit += 100003) {
+            Bytes bad = sealed;
+            bad[bit / 8] ^= static_cast<std::uint8_t>(1U << (bit % 8));
+            const Opened opened = open(m, bad, size);
+            EXPECT_EQ(opened.rejected, bit / 8 / (unit + 16)) << bit;
+            EXPECT_EQ(opened.plaintext, Bytes(size, kPoison)) << bit;
+        }
+    }
+}
+
+TEST(ChachaPoly, AgreesWithOpensslOnTextThatEncryptsToOnesAndZeros) {
+    for (const std::uint8_t byte : {std::uint8_t{0x00}, std::uint8_t{0xff}}) {
+        Message m = randomMessage(byte, 65536, 5);
+        const std::size_t size = 140000;
+        Bytes plaintext = seal(m, Bytes(size, byte)); // keystream, or its complement
+        for (std::size_t i = 0; i < size; ++i)
+            plaintext[i] = plaintext[i + 16 * (i / m.unitBytes)];
+        plaintext.resize(size);
+        const Bytes sealed = sealedByOpenssl(m, plaintext);
+        EXPECT_EQ(sealed[100], byte);
+        EXPECT_EQ(seal(m, plaintext), sealed);
+        EXPECT_EQ(open(m, sealed, size).rejected, kNoneRejected);
+    }
 }
 
 TEST(ChachaPoly, OtherAadAndTruncationAreFound) {

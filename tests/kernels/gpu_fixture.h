@@ -28,10 +28,10 @@ class OnGpu : public testing::Test {
         if (list.devices.empty()) GTEST_SKIP() << "no GPU: " << list.whyEmpty;
         const kernels::DeviceInfo& device = list.devices.front();
         device_ = device.index;
-        capability_ = 10 * device.computeMajor + device.computeMinor;
+        gpu_ = {10 * device.computeMajor + device.computeMinor, device.doubleRatio};
     }
     int device_ = 0;
-    int capability_ = 0; ///< as 90 for 9.0
+    kernels::GpuTraits gpu_;
 };
 
 } // namespace blockwarp::tests

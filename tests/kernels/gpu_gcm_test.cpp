@@ -21,7 +21,7 @@ class GpuGcm : public SegmentsOnGpu {
         unsigned count = 0;
         for (const Strategy& strategy : kernels::strategies()) {
             if (!strategy.supports(Algorithm::aesGcm, Direction::encrypt) ||
-                !whyDeviceIsRefused(strategy, capability_).empty())
+                !whyDeviceIsRefused(strategy, gpu_).empty())
                 continue;
             ++count;
             f(strategy);

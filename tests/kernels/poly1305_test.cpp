@@ -2,14 +2,13 @@
 /// Poly1305 alone: the standard's vectors, and arithmetic near the modulus.
 #include "kernels/chacha20/poly1305_seal_lane.h"
 #include "tests/support/bytes.h"
+#include "tests/support/openssl_mac.h"
 #include "tests/support/vec_file.h"
 
 #include <gtest/gtest.h>
-#include <openssl/evp.h>
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 
 namespace blockwarp::tests {
 namespace {
@@ -33,20 +32,6 @@ Bytes poly1305(const Bytes& key, const Bytes& message) {
             sum + element(all.subspan(at, std::min<std::size_t>(16, all.size() - at))), r);
     Bytes tag(16);
     storeBlock(tag.data(), polyTag(sum, loadBlock(key.data() + 16)));
-    return tag;
-}
-
-Bytes opensslPoly1305(const Bytes& key, const Bytes& message) {
-    const std::unique_ptr<EVP_MAC, decltype(&EVP_MAC_free)> mac(
-        EVP_MAC_fetch(nullptr, "Poly1305", nullptr), EVP_MAC_free);
-    const std::unique_ptr<EVP_MAC_CTX, decltype(&EVP_MAC_CTX_free)> context(
-        EVP_MAC_CTX_new(mac.get()), EVP_MAC_CTX_free);
-    Bytes tag(16);
-    std::size_t bytes = 0;
-    if (EVP_MAC_init(context.get(), key.data(), key.size(), nullptr) != 1 ||
-        EVP_MAC_update(context.get(), message.data(), message.size()) != 1 ||
-        EVP_MAC_final(context.get(), tag.data(), &bytes, tag.size()) != 1)
-        throw std::runtime_error("OpenSSL's Poly1305 failed");
     return tag;
 }
 

@@ -12,8 +12,13 @@ namespace blockwarp::tests {
 namespace {
 
 using kernels::findStrategy;
+using kernels::GpuTraits;
 using kernels::strategies;
 using kernels::Strategy;
+
+/// The host, and GPUs from Turing to Blackwell.
+constexpr GpuTraits kGpus[] = {{},      {75, 32}, {80, 2},   {86, 64}, {89, 64},
+                               {90, 2}, {100, 2}, {103, 64}, {120, 64}};
 
 TEST(StrategyTable, NamesAreUniqueAndFound) {
     std::set<std::string_view> names;
@@ -52,13 +57,13 @@ TEST(StrategyTable, CoversAllButTheSerialCbcEncryption) {
         for (const Direction direction : {Direction::encrypt, Direction::decrypt}) {
             const bool serial =
                 cipher.algorithm == Algorithm::aesCbc && direction == Direction::encrypt;
-            for (const int capability : {0, 75, 80, 86, 89, 90, 100, 120}) {
+            for (const GpuTraits& gpu : kGpus) {
                 const Strategy* fastest =
-                    kernels::fastestStrategy(cipher.algorithm, direction, capability);
+                    kernels::fastestStrategy(cipher.algorithm, direction, gpu);
                 ASSERT_EQ(fastest == nullptr, serial) << cipher.name;
                 if (serial) continue;
                 EXPECT_TRUE(fastest->supports(cipher.algorithm, direction)) << cipher.name;
-                EXPECT_EQ(kernels::whyDeviceIsRefused(*fastest, capability), "") << cipher.name;
+                EXPECT_EQ(kernels::whyDeviceIsRefused(*fastest, gpu), "") << cipher.name;
             }
             for (const Strategy& strategy : strategies()) {
                 EXPECT_FALSE(serial && strategy.supports(cipher.algorithm, direction))
@@ -74,11 +79,12 @@ TEST(StrategyTable, TheFastestIsNeverOneThatOnlyTeaches) {
         ASSERT_NE(findStrategy(name), nullptr) << name;
     for (const KernelCipher& cipher : kernelCiphers())
         for (const Direction direction : {Direction::encrypt, Direction::decrypt})
-            for (const int capability : {0, 75, 80, 86, 89, 90, 100, 120}) {
+            for (const GpuTraits& gpu : kGpus) {
                 const Strategy* fastest =
-                    kernels::fastestStrategy(cipher.algorithm, direction, capability);
+                    kernels::fastestStrategy(cipher.algorithm, direction, gpu);
                 if (fastest == nullptr) continue;
-                EXPECT_EQ(teaching.count(fastest->name), 0U) << cipher.name << ", " << capability;
+                EXPECT_EQ(teaching.count(fastest->name), 0U)
+                    << cipher.name << ", " << gpu.capability;
             }
 }
 
@@ -95,10 +101,26 @@ TEST(StrategyTable, EveryAesStrategyDoesEveryParallelModeOfAes) {
 }
 
 TEST(StrategyTable, ADeviceThatCannotRunAStrategyIsToldWhy) {
-    EXPECT_EQ(kernels::whyDeviceIsRefused(*findStrategy("ttable4"), 75), "");
-    EXPECT_EQ(kernels::whyDeviceIsRefused(*findStrategy("hybrid"), 90), "");
-    EXPECT_EQ(kernels::whyDeviceIsRefused(*findStrategy("hybrid"), 120),
+    EXPECT_EQ(kernels::whyDeviceIsRefused(*findStrategy("ttable4"), {75, 32}), "");
+    EXPECT_EQ(kernels::whyDeviceIsRefused(*findStrategy("hybrid"), {90, 2}), "");
+    EXPECT_EQ(kernels::whyDeviceIsRefused(*findStrategy("hybrid"), {120, 64}),
               "hybrid needs a GPU of compute capability 9.0, and this one has 12.0");
+}
+
+TEST(StrategyTable, TagsBecomeMatricesWhereDoublesAreFast) {
+    const auto fastest = [](GpuTraits gpu) {
+        return kernels::fastestStrategy(Algorithm::chacha20Poly1305, Direction::encrypt, gpu)->name;
+    };
+    EXPECT_EQ(fastest({90, 2}), "fused-tensor");
+    EXPECT_EQ(fastest({100, 2}), "fused-tensor");
+    for (const GpuTraits gpu : {GpuTraits{}, {75, 32}, {80, 2}, {89, 64}, {90, 3}, {120, 64}})
+        EXPECT_EQ(fastest(gpu), "fused") << gpu.capability;
+    const Strategy& strategy = *findStrategy("fused-tensor");
+    EXPECT_EQ(kernels::whyDeviceIsRefused(strategy, {80, 2}),
+              "fused-tensor needs a GPU of compute capability 9.0 or later, and this one has 8.0");
+    EXPECT_EQ(kernels::whyDeviceIsRefused(strategy, {120, 64}),
+              "fused-tensor needs a GPU whose double precision is at least 1/2 as fast as its "
+              "single precision, and this one's is 1/64");
 }
 
 TEST(LaunchShapeTest, EveryShapeOfTheInterfaceIsAccepted) {
