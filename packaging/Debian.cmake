@@ -23,34 +23,34 @@ set(same "blockwarp-common (= ${BLOCKWARP_PACKAGE_VERSION})")
 set(CPACK_DEBIAN_COMMON_PACKAGE_NAME blockwarp-common)
 set(CPACK_DEBIAN_COMMON_PACKAGE_SECTION utils)
 set(CPACK_COMPONENT_COMMON_DESCRIPTION "file encryption on CPUs and GPUs, common files
- Blockwarp encrypts files with a passphrase or for public keys, on all CPU
- cores or on NVIDIA GPUs.
- .
- This package has the library that the window and the command line share, and
- the documents. It works without a GPU; NVIDIA's driver is looked for when the
- program starts.")
+Blockwarp encrypts files with a passphrase or for public keys, on all CPU
+cores or on NVIDIA GPUs.
+
+This package has the library that the window and the command line share, and
+the documents. It works without a GPU; NVIDIA's driver is looked for when the
+program starts.")
 
 set(CPACK_DEBIAN_CLI_PACKAGE_NAME blockwarp-cli)
 set(CPACK_DEBIAN_CLI_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_CLI_PACKAGE_DEPENDS ${same})
 set(CPACK_COMPONENT_CLI_DESCRIPTION "file encryption on CPUs and GPUs, command line
- Blockwarp encrypts files with a passphrase or for public keys (age, SSH, RSA),
- on all CPU cores or on NVIDIA GPUs. Every change of an encrypted file is
- detected. It reads and writes the files of age and of OpenSSL, seals folders
- in archives, and measures ciphers on CPU and GPU.
- .
- This package has the command line.")
+Blockwarp encrypts files with a passphrase or for public keys (age, SSH, RSA),
+on all CPU cores or on NVIDIA GPUs. Every change of an encrypted file is
+detected. It reads and writes the files of age and of OpenSSL, seals folders
+in archives, and measures ciphers on CPU and GPU.
+
+This package has the command line.")
 
 set(CPACK_DEBIAN_WINDOW_PACKAGE_NAME blockwarp)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_DEPENDS ${same})
 set(CPACK_DEBIAN_WINDOW_PACKAGE_RECOMMENDS "blockwarp-cli, qt6-wayland")
 set(CPACK_COMPONENT_WINDOW_DESCRIPTION "file encryption on CPUs and GPUs
- Blockwarp encrypts files with a passphrase or for public keys (age, SSH, RSA),
- on all CPU cores or on NVIDIA GPUs. Every change of an encrypted file is
- detected.
- .
- It also shows a class what encryption hides and what it does not, from pictures
- under ECB to every step of AES, ChaCha20 and RSA, and measures CPU against GPU.
- .
- This package has the window.")
+Blockwarp encrypts files with a passphrase or for public keys (age, SSH, RSA),
+on all CPU cores or on NVIDIA GPUs. Every change of an encrypted file is
+detected.
+
+It also shows a class what encryption hides and what it does not, from pictures
+under ECB to every step of AES, ChaCha20 and RSA, and measures CPU against GPU.
+
+This package has the window.")
