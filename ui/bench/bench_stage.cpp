@@ -5,6 +5,7 @@
 #include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
 #include "ui/bench/experiment_list.h"
+#include "ui/bench/parameter_form.h"
 #include "ui/frame/stage_fields.h"
 
 #include <QComboBox>
@@ -116,6 +117,7 @@ void BenchStage::measure(const QString& times) {
     times_ = times;
     if (times == QLatin1String("0") || !measures()) return;
     bench_.setQuick(true);
+    bench_.parameters().type("directions", QStringLiteral("encrypt")); // half of the time
     bench_.start();
 }
 
@@ -126,7 +128,8 @@ void BenchStage::keepMore() {
 }
 
 void BenchStage::bringBackMore() {
-    bench_.setMemory(memory_);
+    bench_.setMemory(memory_); // without what was typed to measure
+    bench_.setQuick(!quick_);
     bench_.setQuick(quick_);
     auto& tabs = stageWidget<QTabWidget>(bench_, "benchTabs");
     const int tab = tabs.currentIndex(); // openRun() shows the chart
