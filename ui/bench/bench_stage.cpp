@@ -85,12 +85,14 @@ BenchStage::BenchStage(BenchPage& bench) : LessonStage(bench), bench_(bench), ma
             [this] { QTimer::singleShot(0, this, [this] { scrollToAxis(); }); });
 }
 
-/// Beside a lesson there is less room; the chart's axis is at the lower end.
+/// Beside a lesson there is less room; a chart's axis is at the lower end.
 void BenchStage::scrollToAxis() const {
-    const QWidget* part = &stageWidget<QTabWidget>(bench_, "benchTabs");
-    for (; part != nullptr; part = part->parentWidget())
-        if (const auto* area = qobject_cast<const QScrollArea*>(part))
-            return area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+    const auto& tabs = stageWidget<QTabWidget>(bench_, "benchTabs");
+    for (const QWidget* part = &tabs; part != nullptr; part = part->parentWidget())
+        if (const auto* area = qobject_cast<const QScrollArea*>(part)) {
+            QScrollBar& bar = *area->verticalScrollBar();
+            return bar.setValue(tabs.currentIndex() == ResultTabs::chartTab ? bar.maximum() : 0);
+        }
 }
 
 bool BenchStage::isBusy() const {
