@@ -28,12 +28,23 @@ bool isName(std::string_view text) {
                                 std::string_view::npos;
 }
 
-/// Bytes of characters that reorder or hide text (Unicode bidirectional and zero-width controls).
+/// Characters that reorder or hide text, in UTF-8: C1 controls, U+200B to 200F, U+202A to 202E,
+/// U+2066 to 2069, U+FEFF.
 bool hasHiddenCharacter(std::string_view text) {
-    for (const std::string_view hidden :
-         {"\u200b", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066",
-          "\u2067", "\u2068", "\u2069", "\ufeff"})
-        if (text.find(hidden) != std::string_view::npos) return true;
+    const auto at = [&](std::size_t i) {
+        return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+    };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const unsigned second = at(i + 1);
+        const unsigned third = at(i + 2);
+        if (at(i) == 0xc2 && second >= 0x80 && second < 0xa0) return true;
+        if (at(i) == 0xef && second == 0xbb && third == 0xbf) return true;
+        if (at(i) != 0xe2) continue;
+        if (second == 0x80 &&
+            ((third >= 0x8b && third <= 0x8f) || (third >= 0xaa && third <= 0xae)))
+            return true;
+        if (second == 0x81 && third >= 0xa6 && third <= 0xa9) return true;
+    }
     return false;
 }
 

@@ -27,7 +27,7 @@ Expected<SharedLesson, LessonFaults> loadLesson(const std::filesystem::path& fil
     const auto bytes = source->start(kMaxLessonBytes + 1);
     if (!bytes) return LessonFaults{{}, bytes.error()};
     auto lesson = parseLesson({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
-    if (!lesson) return LessonFaults{std::move(lesson.error())};
+    if (!lesson) return LessonFaults{lesson.error()};
     return SharedLesson(std::make_shared<const Lesson>(std::move(*lesson)));
 }
 

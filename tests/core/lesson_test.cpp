@@ -114,8 +114,9 @@ TEST(Lessons, WhatIsWrongIsRefusedWithItsLine) {
 }
 
 TEST(Lessons, TextsArePlain) {
-    for (const char* text : {"<b>bold</b>", "see https://example.org", "www.example.org",
-                             "a\\u202eb", "<img src=x>", "two\\nlines", "a\\u200bb"})
+    for (const char* text :
+         {"<b>bold</b>", "see https://example.org", "www.example.org", "a\\u202eb", "<img src=x>",
+          "two\\nlines", "a\\u200bb", "a\\u2066b", "a\\ufeffb", "a\\u0085b"})
         EXPECT_FALSE(problemsWith("What will happen?", text).empty()) << text;
     EXPECT_TRUE(parseLesson(changed("What will happen?", "Is 3 < 4, and a < b?")));
 }

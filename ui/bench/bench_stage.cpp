@@ -5,6 +5,7 @@
 #include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
 #include "ui/bench/experiment_list.h"
+#include "ui/bench/parameter_form.h"
 #include "ui/frame/stage_fields.h"
 
 #include <QComboBox>
@@ -84,12 +85,14 @@ BenchStage::BenchStage(BenchPage& bench) : LessonStage(bench), bench_(bench), ma
             [this] { QTimer::singleShot(0, this, [this] { scrollToAxis(); }); });
 }
 
-/// Beside a lesson there is less room; the chart's axis is at the lower end.
+/// Beside a lesson there is less room; a chart's axis is at the lower end.
 void BenchStage::scrollToAxis() const {
-    const QWidget* part = &stageWidget<QTabWidget>(bench_, "benchTabs");
-    for (; part != nullptr; part = part->parentWidget())
-        if (const auto* area = qobject_cast<const QScrollArea*>(part))
-            return area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+    const auto& tabs = stageWidget<QTabWidget>(bench_, "benchTabs");
+    for (const QWidget* part = &tabs; part != nullptr; part = part->parentWidget())
+        if (const auto* area = qobject_cast<const QScrollArea*>(part)) {
+            QScrollBar& bar = *area->verticalScrollBar();
+            return bar.setValue(tabs.currentIndex() == ResultTabs::chartTab ? bar.maximum() : 0);
+        }
 }
 
 bool BenchStage::isBusy() const {
@@ -116,6 +119,7 @@ void BenchStage::measure(const QString& times) {
     times_ = times;
     if (times == QLatin1String("0") || !measures()) return;
     bench_.setQuick(true);
+    bench_.parameters().type("directions", QStringLiteral("encrypt")); // half of the time
     bench_.start();
 }
 
@@ -126,7 +130,8 @@ void BenchStage::keepMore() {
 }
 
 void BenchStage::bringBackMore() {
-    bench_.setMemory(memory_);
+    bench_.setMemory(memory_); // without what was typed to measure
+    bench_.setQuick(!quick_);
     bench_.setQuick(quick_);
     auto& tabs = stageWidget<QTabWidget>(bench_, "benchTabs");
     const int tab = tabs.currentIndex(); // openRun() shows the chart

@@ -35,6 +35,7 @@ ChartTab::ChartTab(QWidget* parent)
     column->addWidget(note_);
     column->addWidget(view_, 1);
     connect(facet_, &QComboBox::currentIndexChanged, this, [this] {
+        chosenFacet_ = facet_->currentData().toString();
         draw();
         emit facetChanged();
     });
@@ -89,6 +90,7 @@ void ChartTab::setExperiment(const ExperimentSpec& experiment, const QString& un
     experiment_ = &experiment;
     run_ = {};
     overlays_.clear();
+    chosenFacet_.clear();
     const QSignalBlocker a(facet_);
     const QSignalBlocker b(unit_);
     const QSignalBlocker c(logX_);
@@ -128,7 +130,8 @@ void ChartTab::fillFacets(const BenchRun& run) {
     for (int i = 0; i < facet_->count(); ++i)
         shown << facet_->itemData(i).toString();
     if (facets == shown) return;
-    const QString before = facet_->currentData().toString();
+    const QString before =
+        facets.contains(chosenFacet_) ? chosenFacet_ : facet_->currentData().toString();
     {
         const QSignalBlocker blocker(facet_);
         facet_->clear();

@@ -49,6 +49,7 @@ class ChartTab : public QWidget {
     const ExperimentSpec* experiment_ = nullptr;
     BenchRun run_;
     Overlays overlays_;
+    QString chosenFacet_; ///< shown as soon as a run has it
     QComboBox* facet_;
     QComboBox* unit_;
     QCheckBox* logX_;

@@ -15,7 +15,7 @@ constexpr auto kPoll = 15ms;
 
 } // namespace
 
-LessonStage::LessonStage(Page& page) : QObject(&page), page_(page) {
+LessonStage::LessonStage(Page& page) : QObject(&page) {
     poll_.setInterval(kPoll);
     connect(&poll_, &QTimer::timeout, this, &LessonStage::goOn);
 }

@@ -35,7 +35,6 @@ class LessonStage : public QObject {
 
     explicit LessonStage(Page& page);
 
-    Page& page() const { return page_; }
     /// Sets the fields in their order, each once the page is idle. What is missing stays as it is.
     void apply(const Settings& wanted);
     /// The page shows what was asked for last, as far as it took it.
@@ -72,7 +71,6 @@ class LessonStage : public QObject {
   private:
     void goOn();
 
-    Page& page_;
     std::vector<StageField> fields_;
     Settings wanted_;
     std::size_t next_ = 0; ///< the field to set next; all of them: nothing is to be set
