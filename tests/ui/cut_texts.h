@@ -11,6 +11,8 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QStringList>
+#include <QStyle>
+#include <QStyleOptionComboBox>
 #include <QTabBar>
 
 namespace blockwarp::ui {
@@ -45,8 +47,11 @@ inline bool isCut(const QTabBar& bar) {
 }
 
 inline bool isCut(const QComboBox& list) {
-    constexpr int arrow = 24;
-    return list.width() < list.fontMetrics().horizontalAdvance(list.currentText()) + arrow;
+    QStyleOptionComboBox option;
+    option.initFrom(&list);
+    const QRect text = list.style()->subControlRect(QStyle::CC_ComboBox, &option,
+                                                    QStyle::SC_ComboBoxEditField, &list);
+    return text.width() < list.fontMetrics().horizontalAdvance(list.currentText());
 }
 
 /// The texts of all that can be seen in `part` and is cut off, and the names of what stands out of

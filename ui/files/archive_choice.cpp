@@ -71,7 +71,9 @@ void ArchiveChoice::reset() {
 
 void ArchiveChoice::setPossible(const QString& whyNot) {
     possible_ = whyNot.isEmpty();
-    choice_->setReason(kArchive, whyNot);
+    following_ = true;
+    choice_->setReason(kArchive, whyNot); // what is not possible is not chosen any more
+    following_ = false;
     if (possible_)
         choice_->setTabToolTip(kArchive, tr("Nobody sees the names, the number or the sizes of "
                                             "the files in it."));

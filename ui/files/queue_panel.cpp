@@ -41,8 +41,8 @@ QString menuText(QString name) {
 } // namespace
 
 QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
-    : QWidget(parent), queue_(queue), stack_(new QStackedWidget(this)),
-      table_(new QueueView(queue, this)), add_(makeButton("add", tr("&Add files…"), this)),
+    : QWidget(parent), queue_(queue), table_(new QueueView(queue, this)),
+      add_(makeButton("add", tr("&Add files…"), this)),
       addFolder_(makeButton("open", tr("Add folder…"), this)),
       remove_(new ShrinkingButton("remove", tr("&Remove"), this)),
       clear_(new ShrinkingButton("clear", tr("Clear queue"), this)),
@@ -60,10 +60,9 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     setFailures(0);
     list_ = makeList();
     empty_ = makeEmptyState();
-    stack_->addWidget(empty_);
-    stack_->addWidget(list_);
     auto* column = new FieldColumn(this);
-    column->addWidget(stack_, 1);
+    column->addWidget(empty_, 1);
+    column->addWidget(list_, 1);
     column->addWidget(message_);
     connectParts();
     updateButtons();
@@ -410,9 +409,8 @@ void QueuePanel::updateButtons() {
     const bool any = queue_.size() > 0;
     const bool emptied =
         !any && (clear_->hasFocus() || list_->isAncestorOf(QApplication::focusWidget()));
-    stack_->setCurrentIndex(any ? 1 : 0);
-    empty_->setSizePolicy(QSizePolicy::Preferred, any ? QSizePolicy::Ignored // asks for no room
-                                                      : QSizePolicy::Preferred);
+    empty_->setVisible(!any);
+    list_->setVisible(any);
     if (emptied) first_->setFocus();
     for (QPushButton* button : {add_, addFolder_, clear_})
         button->setVisible(any);

@@ -11,7 +11,6 @@
 #include <QBoxLayout>
 #include <QList>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QStringList>
 #include <QWidget>
 
@@ -109,7 +108,6 @@ class QueuePanel : public QWidget {
     void updateButtons();
 
     QueueModel& queue_;
-    QStackedWidget* stack_;
     QueueView* table_;
     QWidget* list_; ///< the table and what is below it
     QVBoxLayout* below_;

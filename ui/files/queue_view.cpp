@@ -122,7 +122,7 @@ void QueueView::fitColumns() {
     const QFontMetrics metrics(font());
     const int number = metrics.horizontalAdvance(QStringLiteral("1023 MiB ")) + 2 * kGrid;
     const bool narrow = viewport()->width() < 4 * number + metrics.averageCharWidth() * 36;
-    const bool roomy = viewport()->width() > 9 * number;
+    const bool roomy = viewport()->width() > 11 * number;
     setColumnHidden(QueueModel::sizeColumn, narrow);
     setColumnHidden(QueueModel::speedColumn, !roomy);
     const int rest = viewport()->width() - (narrow ? 0 : number) - (roomy ? number : 0);
