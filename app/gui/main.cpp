@@ -43,6 +43,16 @@ struct Options {
                                 "N", "0"};
     QCommandLineOption windowSize{"window", text("For --tour: size of the pictures."),
                                   "WIDTHxHEIGHT", "1280x800"};
+    QCommandLineOption scale{"scale",
+                             text("For --tour: pixels of the pictures for each of the window's, 1 "
+                                  "to 4."),
+                             "N", "1"};
+    QCommandLineOption pages{"pages", text("For --tour: only these, such as benchmark,device."),
+                             "NAMES"};
+    QCommandLineOption runs{"runs",
+                            text("For --tour: a folder of runs that bench --json wrote; each is "
+                                 "shown on the Benchmark page."),
+                            "DIR"};
     QCommandLineOption exportLeak{"export-leak",
                                   text("Encrypt the pixels of PICTURE, write them as the picture "
                                        "that -o names, and end. Needs no display."),
@@ -76,12 +86,10 @@ struct Options {
     QCommandLineOption theme{"theme", text("light, dark or system; for this start."), "THEME",
                              "system"};
 
-    Options() { theme.setFlags(QCommandLineOption::HiddenFromHelp); }
-
     QList<QCommandLineOption> all() const {
-        return {tour,        tourSize, windowSize, textStep,    exportLeak, cipher,
-                pixelFormat, keyFile,  caption,    exportChart, facet,      unit,
-                overlay,     output,   force,      theme};
+        return {tour,       tourSize, windowSize,  textStep, scale,   pages,       runs,
+                exportLeak, cipher,   pixelFormat, keyFile,  caption, exportChart, facet,
+                unit,       overlay,  output,      force,    theme};
     }
 };
 
@@ -91,6 +99,27 @@ bool given(std::span<char*> args, std::initializer_list<std::string_view> names)
             return arg == name || arg.starts_with(std::string(name) + "=");
         });
     });
+}
+
+/// "2", "1.5"; 0 if it is no scale.
+double parseScale(const QString& text) {
+    bool isNumber = false;
+    const double scale = text.toDouble(&isNumber);
+    return isNumber && scale >= 1 && scale <= 4 ? scale : 0;
+}
+
+/// Qt reads the scale before there is an application, and so before the options are parsed.
+void applyScale(std::span<char*> args) {
+    constexpr std::string_view option = "--scale";
+    for (std::size_t i = 1; i < args.size(); ++i) {
+        const std::string_view arg = args[i];
+        if (!arg.starts_with(option)) continue;
+        const std::string_view rest = arg.substr(option.size());
+        const char* value = rest.starts_with('=')                 ? rest.substr(1).data()
+                            : rest.empty() && i + 1 < args.size() ? args[i + 1]
+                                                                  : "";
+        if (parseScale(QString::fromUtf8(value)) > 0) qputenv("QT_SCALE_FACTOR", value);
+    }
 }
 
 /// Asking for help needs no display, and neither do the tour and exports. Null where one is
@@ -105,6 +134,7 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
     const bool windowless = given(args, {"--tour", "--export-leak", "--export-chart"});
     if (!display && !windowless) return nullptr;
     if (!display) qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (given(args, {"--tour"})) applyScale(args);
     return std::make_unique<QApplication>(argc, argv);
 }
 
@@ -139,19 +169,28 @@ QSize parseSize(const QString& size) {
     return wide && high ? parsed : QSize();
 }
 
-int takeTour(const QString& folder, const QString& size, const QString& windowSize,
-             const QString& textStep) {
-    const Result<std::uint64_t> bytes = parseByteCount(size.toStdString());
+int takeTour(const QCommandLineParser& parser, const Options& options) {
+    const auto bytes = parseByteCount(parser.value(options.tourSize).toStdString());
     if (!bytes || *bytes == 0) return ui::fail(2, text("--tour-size takes a size such as 64MiB."));
-    const QSize pictures = parseSize(windowSize);
+    const QSize pictures = parseSize(parser.value(options.windowSize));
     if (pictures.isEmpty()) return ui::fail(2, text("--window takes a size such as 1024x768."));
+    if (parseScale(parser.value(options.scale)) == 0)
+        return ui::fail(2, text("--scale takes a number from 1 to 4."));
     bool isNumber = false;
-    const int step = textStep.toInt(&isNumber);
+    const int step = parser.value(options.textStep).toInt(&isNumber);
     if (!isNumber) return ui::fail(2, text("--text-step takes a number such as 4."));
+    const QStringList pages =
+        parser.value(options.pages).split(QLatin1Char(','), Qt::SkipEmptyParts);
+    for (const QString& page : pages)
+        if (!ui::tourPages().contains(page))
+            return ui::fail(
+                2,
+                text("--pages takes some of: %1.").arg(ui::tourPages().join(QStringLiteral(", "))));
     ui::MainWindow window(ui::MainWindow::Memory::none);
     window.show();
     ui::setTextStep(step);
-    return ui::takeTour(window, {folder, *bytes, pictures});
+    return ui::takeTour(
+        window, {parser.value(options.tour), *bytes, pictures, pages, parser.value(options.runs)});
 }
 
 } // namespace
@@ -183,11 +222,11 @@ int main(int argc, char** argv) {
     ui::applyTheme(theme);
     QGuiApplication::setDesktopFileName("io.github.blockwarp.Blockwarp");
     QGuiApplication::setApplicationDisplayName("Blockwarp");
-    QGuiApplication::setWindowIcon(QIcon(":/icons/app.svg"));
+    QIcon icon(":/icons/app.svg");
+    icon.addFile(":/icons/app-small.svg", {16, 16}); // sixteen squares would be a blur there
+    QGuiApplication::setWindowIcon(icon);
     if (const int code = runExport(parser, options); code >= 0) return code;
-    if (parser.isSet(options.tour))
-        return takeTour(parser.value(options.tour), parser.value(options.tourSize),
-                        parser.value(options.windowSize), parser.value(options.textStep));
+    if (parser.isSet(options.tour)) return takeTour(parser, options);
     const bool told = parser.isSet(options.theme);
     return openWindow(parser.positionalArguments(), told ? std::optional(theme) : std::nullopt);
 }

@@ -4,16 +4,15 @@
 
 #include "ui/bench/bench_controller.h"
 #include "ui/bench/bench_memory.h"
-#include "ui/bench/result_tabs.h"
+#include "ui/bench/result_view.h"
 #include "ui/frame/page.h"
 
-#include <QCheckBox>
 #include <QPushButton>
 
 namespace blockwarp::ui {
 
-class ExperimentHeader;
 class ExperimentList;
+class Segments;
 
 class BenchPage : public Page {
     Q_OBJECT
@@ -34,8 +33,10 @@ class BenchPage : public Page {
     void loadSettings(const QSettings& settings) override;
 
     ExperimentList& experiments() const { return *experiments_; }
-    ParameterForm& parameters() const { return tabs_->parameters(); }
-    void setQuick(bool quick) { quick_->setChecked(quick); }
+    SettingChips& parameters() const { return results_->parameters(); }
+    ResultView& results() const { return *results_; }
+    void setQuick(bool quick);
+    bool isQuick() const;
     void start();
     /// Chooses that entry of a report, as ReportChoice::text names it, unless an experiment runs.
     void openReport(const QString& entry);
@@ -43,7 +44,10 @@ class BenchPage : public Page {
     void openRun(const BenchRun& run);
     /// Starts the quick size sweep, as soon as the machine is known.
     void measureQuickly();
-    void showTab(ResultTabs::Tab tab) { tabs_->setCurrentIndex(tab); }
+    /// The saved runs in the place of the figures.
+    void showSaved(bool saved) { saved_->setChecked(saved); }
+    /// What hardware counters say of the strategies, in the place of everything else.
+    void showProfiles(bool profiles) { profiles_->setChecked(profiles); }
 
     bool isRunning() const { return controller_.isRunning(); }
     const BenchRun& run() const { return controller_.run(); }
@@ -55,10 +59,13 @@ class BenchPage : public Page {
     void finished();
 
   private:
+    void makeActions();
     void makeBar();
     void layOut();
     void connectParts();
+    void connectActions();
     void showExperiment();
+    QString captionOf() const;
     void resetParameters();
     QString wayOf(const ExperimentSpec& experiment) const;
     void finish();
@@ -74,9 +81,10 @@ class BenchPage : public Page {
     ExperimentList* experiments_;
     QPushButton* save_;
     QPushButton* export_;
-    ExperimentHeader* header_;
-    ResultTabs* tabs_;
-    QCheckBox* quick_;
+    QPushButton* saved_;
+    QPushButton* profiles_;
+    ResultView* results_;
+    Segments* effort_;
     QPushButton* pause_;
     RunBar* bar_;
 };
