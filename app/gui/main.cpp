@@ -60,6 +60,27 @@ bool given(std::span<char*> args, std::initializer_list<std::string_view> names)
     });
 }
 
+/// "2", "1.5"; 0 if it is no scale.
+double parseScale(const QString& text) {
+    bool isNumber = false;
+    const double scale = text.toDouble(&isNumber);
+    return isNumber && scale >= 1 && scale <= 4 ? scale : 0;
+}
+
+/// Qt reads the scale before there is an application, and so before the options are parsed.
+void applyScale(std::span<char*> args) {
+    constexpr std::string_view option = "--scale";
+    for (std::size_t i = 1; i < args.size(); ++i) {
+        const std::string_view arg = args[i];
+        if (!arg.starts_with(option)) continue;
+        const std::string_view rest = arg.substr(option.size());
+        const char* value = rest.starts_with('=')                 ? rest.substr(1).data()
+                            : rest.empty() && i + 1 < args.size() ? args[i + 1]
+                                                                  : "";
+        if (parseScale(QString::fromUtf8(value)) > 0) qputenv("QT_SCALE_FACTOR", value);
+    }
+}
+
 /// Asking for help needs no display, and neither do the tour and exports. Null where one is
 /// missing.
 std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
@@ -73,6 +94,7 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
                                          "--check-lesson", "--play-lesson", "--lesson-sheets"});
     if (!display && !windowless) return nullptr;
     if (!display) qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (given(args, {"--tour"})) applyScale(args);
     return std::make_unique<QApplication>(argc, argv);
 }
 
@@ -140,19 +162,27 @@ int runLesson(const QCommandLineParser& parser) {
     return ui::playLesson(parser.value("play-lesson"), folders.front(), size);
 }
 
-int takeTour(const QString& folder, const QString& size, const QString& windowSize,
-             const QString& textStep) {
-    const Result<std::uint64_t> bytes = parseByteCount(size.toStdString());
+int takeTour(const QCommandLineParser& parser) {
+    const auto bytes = parseByteCount(parser.value("tour-size").toStdString());
     if (!bytes || *bytes == 0) return ui::fail(2, text("--tour-size takes a size such as 64MiB."));
-    const QSize pictures = parseSize(windowSize);
+    const QSize pictures = parseSize(parser.value("window"));
     if (pictures.isEmpty()) return ui::fail(2, text("--window takes a size such as 1024x768."));
+    if (parseScale(parser.value("scale")) == 0)
+        return ui::fail(2, text("--scale takes a number from 1 to 4."));
     bool isNumber = false;
-    const int step = textStep.toInt(&isNumber);
+    const int step = parser.value("text-step").toInt(&isNumber);
     if (!isNumber) return ui::fail(2, text("--text-step takes a number such as 4."));
+    const QStringList pages = parser.value("pages").split(QLatin1Char(','), Qt::SkipEmptyParts);
+    for (const QString& page : pages)
+        if (!ui::tourPages().contains(page))
+            return ui::fail(
+                2,
+                text("--pages takes some of: %1.").arg(ui::tourPages().join(QStringLiteral(", "))));
     ui::MainWindow window(ui::MainWindow::Memory::none);
     window.show();
     ui::setTextStep(step);
-    return ui::takeTour(window, {folder, *bytes, pictures});
+    return ui::takeTour(window,
+                        {parser.value("tour"), *bytes, pictures, pages, parser.value("runs")});
 }
 
 } // namespace
@@ -182,12 +212,12 @@ int main(int argc, char** argv) {
     ui::applyTheme(theme);
     QGuiApplication::setDesktopFileName("io.github.blockwarp.Blockwarp");
     QGuiApplication::setApplicationDisplayName("Blockwarp");
-    QGuiApplication::setWindowIcon(QIcon(":/icons/app.svg"));
+    QIcon icon(":/icons/app.svg");
+    icon.addFile(":/icons/app-small.svg", {16, 16}); // sixteen squares would be a blur there
+    QGuiApplication::setWindowIcon(icon);
     if (const int code = runExport(parser); code >= 0) return code;
     if (const int code = runLesson(parser); code >= 0) return code;
-    if (parser.isSet("tour"))
-        return takeTour(parser.value("tour"), parser.value("tour-size"), parser.value("window"),
-                        parser.value("text-step"));
+    if (parser.isSet("tour")) return takeTour(parser);
     const bool told = parser.isSet("theme");
     if (parser.isSet("encrypt") && parser.isSet("decrypt"))
         return ui::fail(2, text("Choose one of --encrypt and --decrypt."));

@@ -18,6 +18,12 @@ constexpr std::array kOptions{
                  "For --tour and --play-lesson: size of the pictures."},
     WindowOption{"text-step", "", "N", "0",
                  "For --tour: how many times Ctrl and + was pressed; negative for Ctrl and -."},
+    WindowOption{"scale", "", "N", "1",
+                 "For --tour: pixels of the pictures for each of the window's, 1 to 4."},
+    WindowOption{"pages", "", "NAMES", "", "For --tour: only these, such as benchmark,device."},
+    WindowOption{"runs", "", "DIR", "",
+                 "For --tour: a folder of runs that bench --json wrote; each is shown on the "
+                 "Benchmark page."},
     WindowOption{"export-leak", "", "PICTURE", "",
                  "Encrypt the pixels of PICTURE, write them as the picture that -o names, and end. "
                  "Needs no display."},

@@ -140,8 +140,7 @@ LessonPage benchmarkPage() {
             experiments.push_back(entry.text);
     return {"benchmark",
             "Benchmark",
-            {chosen("experiment", std::move(experiments)),
-             chosen("tab", {"chart", "table", "settings", "conditions"}),
+            {chosen("experiment", std::move(experiments)), switched("covered"),
              chosen("recorded", {"none", "h200"}), counted("chart", 1, 1, 40),
              counted("unit", 1, 1, 10), counted("run", 0, 0, 1)},
             {"recorded.#.#", "recorded.ratio.#.#.#", "printed.#.#", "printed.ratio.#.#.#"}};

@@ -4,20 +4,22 @@
 #include "core/bench/runs/run_json.h"
 #include "ui/base/text.h"
 #include "ui/bench/bench_stage.h"
-#include "ui/bench/chart_tab.h"
-#include "ui/bench/experiment_header.h"
+#include "ui/bench/chart_card.h"
 #include "ui/bench/experiment_list.h"
 #include "ui/bench/export_menu.h"
 #include "ui/bench/library_panel.h"
-#include "ui/bench/parameter_form.h"
+#include "ui/bench/setting_chips.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
-#include "ui/widgets/scroll_box.h"
+#include "ui/widgets/segments.h"
 #include "ui/widgets/shrinking_button.h"
 
 #include <QApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFileDialog>
+#include <QLocale>
 #include <QStandardPaths>
 
 namespace blockwarp::ui {
@@ -33,32 +35,52 @@ QString listedAs(const BenchRun& run) {
 } // namespace
 
 BenchPage::BenchPage(const Inventory& inventory, QWidget* parent)
-    : Page(tr("Benchmark"),
-           tr("Every figure is a median of checked runs, with its 95 % interval and the machine's "
-              "conditions."),
-           parent),
-      controller_(inventory), experiments_(new ExperimentList(this)),
+    : Page(tr("Benchmark"), {}, parent), controller_(inventory),
+      experiments_(new ExperimentList(this)),
       save_(new ShrinkingButton("save", tr("&Save run"), this)),
       export_(new ShrinkingButton("export", tr("&Export"), this)),
-      header_(new ExperimentHeader(this)), tabs_(new ResultTabs(this)),
-      quick_(new QCheckBox(tr("&Quick"), this)),
+      saved_(new ShrinkingButton("saved", tr("Save&d runs"), this)),
+      profiles_(new ShrinkingButton("profile", tr("P&rofiles"), this)),
+      results_(new ResultView(this)), effort_(new Segments("benchEffort", tr("How long"), this)),
       pause_(new ShrinkingButton("pause", tr("&Pause"), this)),
       bar_(new RunBar("play", tr("Run experiment"), this)) {
-    save_->setObjectName("saveRun");
-    export_->setObjectName("exportRun");
+    makeActions();
     makeBar();
     layOut();
     connectParts();
+    connectActions();
     showExperiment();
 }
 
+void BenchPage::makeActions() {
+    save_->setObjectName("saveRun");
+    save_->setToolTip(tr("Keeps this run among the saved runs, to compare others with it."));
+    export_->setObjectName("exportRun");
+    export_->setToolTip(tr("The run as a table, its chart as a picture, or both on a page."));
+    saved_->setObjectName("savedRunsShown");
+    saved_->setToolTip(tr("Saved runs of this experiment: compare them, or draw them together."));
+    profiles_->setObjectName("profilesShown");
+    profiles_->setToolTip(tr("Why each GPU strategy is fast or slow: what the hardware counted."));
+    for (QPushButton* toggle : {saved_, profiles_})
+        toggle->setCheckable(true);
+    for (QPushButton* action : {save_, export_, saved_, profiles_}) {
+        action->setWhatsThis(action->toolTip());
+        frame().addPageAction(action);
+    }
+}
+
 void BenchPage::makeBar() {
-    quick_->setObjectName("benchQuick");
-    quick_->setToolTip(tr("Six samples and fewer points."));
+    effort_->add(tr("Quick"), true);
+    effort_->add(tr("Thorough"), false);
+    effort_->select(false);
+    effort_->setToolTip(tr("Quick: six samples and fewer points, some seconds. Thorough: twenty "
+                           "samples or more, until the intervals are narrow."));
+    effort_->setWhatsThis(effort_->toolTip());
     pause_->setObjectName("pauseRun");
-    bar_->addTool(quick_);
     bar_->addTool(pause_);
     bar_->addCancel();
+    bar_->addTool(effort_);
+    effort_->setMinimumHeight(kControlHeight); // its segments are no higher
     bar_->cancelButton()->setText(tr("S&top"));
     bar_->status()->setObjectName("benchStatus");
     bar_->progress()->setObjectName("benchProgress");
@@ -67,23 +89,15 @@ void BenchPage::makeBar() {
 }
 
 void BenchPage::layOut() {
-    auto* work = new QWidget(this);
-    auto* rows = new QVBoxLayout(work);
-    rows->setContentsMargins(space::large, space::large, space::large, space::small);
-    rows->setSpacing(space::small);
-    rows->addWidget(header_);
-    rows->addWidget(tabs_, 1);
-    auto* scroll = new ScrollBox(this);
-    scroll->setWidget(work);
+    auto* list = new Card(space::small, this);
+    list->column().addWidget(makeHeading(tr("Experiments"), list));
+    list->column().addWidget(experiments_, 1);
     auto* content = new QWidget(this);
     auto* columns = new QHBoxLayout(content);
-    columns->setContentsMargins(0, 0, 0, 0);
-    columns->setSpacing(0);
-    columns->addWidget(experiments_);
-    columns->addWidget(makeLine(QFrame::VLine, content));
-    columns->addWidget(scroll, 1);
-    frame().addPageAction(save_);
-    frame().addPageAction(export_);
+    columns->setContentsMargins(space::large, space::small, space::medium, space::small);
+    columns->setSpacing(space::medium);
+    columns->addWidget(list);
+    columns->addWidget(results_, 1);
     frame().setContent(content);
     frame().setRunBar(bar_);
 }
@@ -97,28 +111,47 @@ void BenchPage::connectParts() {
     connect(&controller_, &BenchController::progressed, this, &BenchPage::refresh);
     connect(&controller_, &BenchController::finished, this, &BenchPage::finish);
     connect(experiments_, &ExperimentList::chosen, this, &BenchPage::showExperiment);
-    connect(quick_, &QCheckBox::toggled, this, &BenchPage::resetParameters);
-    connect(&parameters(), &ParameterForm::changed, this,
+    connect(effort_, &QTabBar::currentChanged, this, &BenchPage::resetParameters);
+    connect(&parameters(), &SettingChips::changed, this,
             [this] { memory_.setTyped(wayOf(experiments_->current()), parameters().typed()); });
-    connect(&tabs_->chart(), &ChartTab::unitChosen, this, [this](const QString& unit) {
+    connect(&results_->chart(), &ChartCard::unitChosen, this, [this](const QString& unit) {
         memory_.setUnit(toQString(experiments_->current().name), unit);
     });
-    connect(&tabs_->library(), &LibraryPanel::openRequested, this, &BenchPage::openRun);
-    connect(&tabs_->library(), &LibraryPanel::fileRequested, this, &BenchPage::openFile);
+    connect(&results_->library(), &LibraryPanel::openRequested, this, &BenchPage::openRun);
+    connect(&results_->library(), &LibraryPanel::fileRequested, this, &BenchPage::openFile);
+    connect(bar_, &RunBar::started, this, &BenchPage::start);
+    connect(bar_, &RunBar::cancelled, this, &BenchPage::stop);
+}
+
+void BenchPage::connectActions() {
     connect(save_, &QPushButton::clicked, this, &BenchPage::saveRun);
     auto* kinds = new ExportMenu(export_);
     connect(kinds, &ExportMenu::chosen, this,
             [this](ExportKind kind) { chooseExport(static_cast<int>(kind)); });
     export_->setMenu(kinds);
+    connect(saved_, &QPushButton::toggled, this, [this](bool shown) {
+        if (shown) profiles_->setChecked(false);
+        results_->showSaved(shown);
+    });
+    connect(profiles_, &QPushButton::toggled, this, [this](bool shown) {
+        if (shown) saved_->setChecked(false);
+        results_->showProfiles(shown);
+    });
     connect(pause_, &QPushButton::clicked, &controller_, &BenchController::togglePause);
-    connect(bar_, &RunBar::started, this, &BenchPage::start);
-    connect(bar_, &RunBar::cancelled, this, &BenchPage::stop);
+}
+
+void BenchPage::setQuick(bool quick) {
+    effort_->select(quick);
+}
+
+bool BenchPage::isQuick() const {
+    return effort_->currentData().toBool();
 }
 
 void BenchPage::setStand(const BenchMachine& machine, MakeSource source,
                          const std::filesystem::path& library) {
     controller_.setStand(machine, std::move(source));
-    tabs_->library().setFolder(library);
+    results_->library().setFolder(library);
     showExperiment();
 }
 
@@ -129,24 +162,37 @@ void BenchPage::takeFocus() {
 void BenchPage::showExperiment() {
     if (isRunning()) return;
     const ExperimentSpec& experiment = experiments_->current();
-    const ReportChoice& report = experiments_->currentReport();
-    if (report.entry != nullptr)
-        header_->setReport(report);
-    else
-        header_->setExperiment(experiment);
+    profiles_->setChecked(false);
+    frame().setCaption(captionOf());
     controller_.setRun({});
-    tabs_->setExperiment(experiment, memory_.unit(toQString(experiment.name)));
+    results_->setExperiment(experiment, memory_.unit(toQString(experiment.name)));
     resetParameters();
     bar_->setStatus(tr("Ready"));
     present();
     updateButtons();
 }
 
+QString BenchPage::captionOf() const {
+    const ReportChoice& choice = experiments_->currentReport();
+    if (choice.entry == nullptr) {
+        const ExperimentSpec& experiment = experiments_->current();
+        return tr("%1 Of the student projects that this program grew from, it reproduces %2")
+            .arg(coreText(experiment.explanation), coreText(experiment.reproduces));
+    }
+    const ReportEntry& entry = *choice.entry;
+    QString text = tr("“%1”, %2 (%3). %4")
+                       .arg(toQString(choice.report->title), toQString(choice.report->author),
+                            toQString(choice.report->machine), toQString(entry.says));
+    for (const std::string& inferred : entry.inferred)
+        text += QLatin1Char(' ') + tr("Inferred: %1").arg(toQString(inferred));
+    return text;
+}
+
 void BenchPage::resetParameters() {
     const ExperimentSpec& experiment = experiments_->current();
     if (!controller_.machine()) return;
     Settings defaults = defaultSettings(experiment, *controller_.machine(),
-                                        quick_->isChecked() ? Effort::quick : Effort::full);
+                                        isQuick() ? Effort::quick : Effort::full);
     defaults.report = experiments_->currentReport();
     parameters().show(experiment, defaults, memory_.typed(wayOf(experiment)));
 }
@@ -155,21 +201,21 @@ void BenchPage::resetParameters() {
 QString BenchPage::wayOf(const ExperimentSpec& experiment) const {
     const QString report = toQString(experiments_->currentReport().text);
     return (report.isEmpty() ? toQString(experiment.name) : report) +
-           (quick_->isChecked() ? QStringLiteral("/quick") : QStringLiteral("/full"));
+           (isQuick() ? QStringLiteral("/quick") : QStringLiteral("/full"));
 }
 
 void BenchPage::start() {
     if (isRunning() || !controller_.machine()) return;
     const std::optional<Settings> settings = parameters().read();
     if (!settings) {
-        showTab(ResultTabs::settingsTab);
         bar_->setStatus(tr("A setting cannot be read."));
+        profiles_->setChecked(false);
+        parameters().openBad();
         return;
     }
     const auto started = controller_.start(experiments_->current(), *settings);
-    if (!started) return header_->refuse(sentence(started.error()));
-    header_->clearMessage();
-    if (tabs_->currentIndex() == ResultTabs::settingsTab) showTab(ResultTabs::chartTab);
+    if (!started) return results_->refuse(sentence(started.error()));
+    profiles_->setChecked(false);
     updateButtons();
     bar_->cancelButton()->setFocus();
     present();
@@ -183,7 +229,7 @@ void BenchPage::refresh() {
 
 void BenchPage::finish() {
     present();
-    tabs_->library().setCurrent(run());
+    results_->library().setCurrent(run());
     updateButtons();
     bar_->setStatus(controller_.status());
     bar_->mainButton()->setFocus();
@@ -192,17 +238,16 @@ void BenchPage::finish() {
 }
 
 void BenchPage::present() {
-    tabs_->show(run(), {isRunning(), problem()});
-    header_->tell(run(), problem());
+    results_->show(run(), {isRunning(), problem()});
 }
 
 void BenchPage::saveRun() {
-    const QString problem = tabs_->library().save(run());
-    bar_->setStatus(problem.isEmpty() ? tr("Saved: see the tab Saved runs") : problem);
+    const QString problem = results_->library().save(run());
+    bar_->setStatus(problem.isEmpty() ? tr("Saved; Saved runs has it") : problem);
 }
 
 QString BenchPage::exportTo(int kind, const QString& path) const {
-    const FigureView& view = tabs_->chart().view();
+    const FigureView& view = results_->chart().view();
     return exportRun({&experiments_->current(), run(), view.figure(), view.logX(), view.logY()},
                      static_cast<ExportKind>(kind), path);
 }
@@ -227,23 +272,24 @@ void BenchPage::openFile() {
     if (run)
         openRun(*run);
     else
-        header_->refuse(sentence(run.error()));
+        results_->refuse(sentence(run.error()));
 }
 
 void BenchPage::openRun(const BenchRun& run) {
     if (isRunning()) return;
     const BenchRun copy = run; // choosing its experiment reloads the library that may own it
     if (!experiments_->choose(listedAs(copy))) {
-        header_->refuse(tr("That run is of an experiment called “%1”, which has no chart "
-                           "here; `blockwarp-cli bench compare` reads it.")
-                            .arg(toQString(copy.experiment)));
+        results_->refuse(tr("That run is of an experiment called “%1”, which has no chart "
+                            "here; `blockwarp-cli bench compare` reads it.")
+                             .arg(toQString(copy.experiment)));
         return;
     }
     controller_.setRun(copy);
     present();
-    tabs_->library().setCurrent(copy);
-    bar_->setStatus(tr("A saved run of %1").arg(toQString(copy.time)));
-    showTab(ResultTabs::chartTab);
+    results_->library().setCurrent(copy);
+    const QDateTime when = QDateTime::fromString(toQString(copy.time), Qt::ISODate);
+    bar_->setStatus(
+        tr("A saved run of %1").arg(QLocale().toString(when.toLocalTime(), QLocale::ShortFormat)));
     updateButtons();
 }
 
@@ -261,16 +307,12 @@ void BenchPage::measureQuickly() {
 void BenchPage::openReport(const QString& entry) {
     if (isRunning()) return;
     experiments_->choose(entry);
-    showTab(ResultTabs::chartTab);
+    profiles_->setChecked(false);
 }
 
 LessonStage* BenchPage::stage() {
     if (stage_ == nullptr) stage_ = new BenchStage(*this);
     return stage_;
-}
-
-void BenchPage::setRecorded(const QString& name, std::shared_ptr<const BenchRun> run) {
-    tabs_->setRecorded(name, std::move(run));
 }
 
 QString BenchPage::experiment() const {
@@ -282,11 +324,11 @@ void BenchPage::updateButtons() {
     const bool running = isRunning();
     experiments_->setEnabled(!running);
     parameters().setEnabled(!running);
-    quick_->setEnabled(!running);
+    effort_->setEnabled(!running);
     bar_->setRunning(running);
     bar_->mainButton()->setEnabled(!running && controller_.machine().has_value());
     bar_->mainButton()->setText(run().anyTimed() ? tr("Run again") : tr("Run experiment"));
-    pause_->setEnabled(running);
+    pause_->setVisible(running);
     pause_->setText(controller_.isPaused() ? tr("&Continue") : tr("&Pause"));
     for (QPushButton* button : {save_, export_})
         button->setEnabled(!running && run().anyTimed());
@@ -299,13 +341,13 @@ QString BenchPage::activity() const {
 
 void BenchPage::saveSettings(QSettings& settings) const {
     settings.setValue("bench/experiment", experiment());
-    settings.setValue("bench/quick", quick_->isChecked());
+    settings.setValue("bench/quick", isQuick());
     memory_.save(settings);
 }
 
 void BenchPage::loadSettings(const QSettings& settings) {
     memory_.load(settings);
-    quick_->setChecked(settings.value("bench/quick", false).toBool());
+    setQuick(settings.value("bench/quick", false).toBool());
     experiments_->choose(settings.value("bench/experiment").toString());
     showExperiment(); // also where it was the first all along, which begins with its remembered
                       // unit

@@ -4,16 +4,15 @@
 
 #include "ui/bench/bench_controller.h"
 #include "ui/bench/bench_memory.h"
-#include "ui/bench/result_tabs.h"
+#include "ui/bench/result_view.h"
 #include "ui/frame/page.h"
 
-#include <QCheckBox>
 #include <QPushButton>
 
 namespace blockwarp::ui {
 
-class ExperimentHeader;
 class ExperimentList;
+class Segments;
 
 class BenchPage : public Page {
     Q_OBJECT
@@ -34,16 +33,15 @@ class BenchPage : public Page {
     void saveSettings(QSettings& settings) const override;
     void loadSettings(const QSettings& settings) override;
 
-    /// Shown beside the page's run, under that name; null: none.
-    void setRecorded(const QString& name, std::shared_ptr<const BenchRun> run);
     const BenchMemory& memory() const { return memory_; }
     void setMemory(const BenchMemory& memory) { memory_ = memory; }
-    bool isQuick() const { return quick_->isChecked(); }
     QString experiment() const; ///< its name; of an entry of a report, that one's
 
     ExperimentList& experiments() const { return *experiments_; }
-    ParameterForm& parameters() const { return tabs_->parameters(); }
-    void setQuick(bool quick) { quick_->setChecked(quick); }
+    SettingChips& parameters() const { return results_->parameters(); }
+    ResultView& results() const { return *results_; }
+    void setQuick(bool quick);
+    bool isQuick() const;
     void start();
     /// Chooses that entry of a report, as ReportChoice::text names it, unless an experiment runs.
     void openReport(const QString& entry);
@@ -53,7 +51,10 @@ class BenchPage : public Page {
     void forgetRun() { showExperiment(); }
     /// Starts the quick size sweep, as soon as the machine is known.
     void measureQuickly();
-    void showTab(ResultTabs::Tab tab) { tabs_->setCurrentIndex(tab); }
+    /// The saved runs in the place of the figures.
+    void showSaved(bool saved) { saved_->setChecked(saved); }
+    /// What hardware counters say of the strategies, in the place of everything else.
+    void showProfiles(bool profiles) { profiles_->setChecked(profiles); }
 
     bool isRunning() const { return controller_.isRunning(); }
     const BenchRun& run() const { return controller_.run(); }
@@ -65,10 +66,13 @@ class BenchPage : public Page {
     void finished();
 
   private:
+    void makeActions();
     void makeBar();
     void layOut();
     void connectParts();
+    void connectActions();
     void showExperiment();
+    QString captionOf() const;
     void resetParameters();
     QString wayOf(const ExperimentSpec& experiment) const;
     void finish();
@@ -84,9 +88,10 @@ class BenchPage : public Page {
     ExperimentList* experiments_;
     QPushButton* save_;
     QPushButton* export_;
-    ExperimentHeader* header_;
-    ResultTabs* tabs_;
-    QCheckBox* quick_;
+    QPushButton* saved_;
+    QPushButton* profiles_;
+    ResultView* results_;
+    Segments* effort_;
     QPushButton* pause_;
     RunBar* bar_;
     LessonStage* stage_ = nullptr;

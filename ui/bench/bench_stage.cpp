@@ -4,25 +4,20 @@
 #include "core/bench/runs/run_json.h"
 #include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
+#include "ui/bench/chart_card.h"
 #include "ui/bench/experiment_list.h"
-#include "ui/bench/parameter_form.h"
+#include "ui/bench/setting_chips.h"
 #include "ui/frame/stage_fields.h"
 
-#include <QComboBox>
 #include <QFile>
-#include <QScrollArea>
-#include <QScrollBar>
-#include <QTabWidget>
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 
 namespace blockwarp::ui {
 namespace {
 
 const QString kNone = QStringLiteral("none");
-/// In the order of ResultTabs::Tab.
-constexpr std::array kTabs{"chart", "table", "settings", "saved", "conditions", "profiles"};
 
 /// A run of that experiment that comes with the program; null where there is none.
 std::shared_ptr<const BenchRun> recordedRun(const QString& machine, QString experiment) {
@@ -64,35 +59,35 @@ BenchStage::BenchStage(BenchPage& bench) : LessonStage(bench), bench_(bench), ma
              machine_ = kNone;
              times_ = QStringLiteral("0");
          }});
-    auto* tabs = &stageWidget<QTabWidget>(bench, "benchTabs");
-    add({QStringLiteral("tab"),
-         [tabs] {
-             return QString(
-                 QLatin1String(kTabs.at(static_cast<std::size_t>(tabs->currentIndex()))));
-         },
-         [tabs](const QString& wanted) {
-             for (std::size_t i = 0; i < kTabs.size(); ++i)
-                 if (wanted == QLatin1String(kTabs.at(i)))
-                     tabs->setCurrentIndex(static_cast<int>(i));
-         }});
+    add({QStringLiteral("covered"),
+         [this] { return covered_ ? QStringLiteral("true") : QStringLiteral("false"); },
+         [this](const QString& covered) { cover(covered == QLatin1String("true")); }});
     add({QStringLiteral("recorded"), [this] { return machine_; },
          [this](const QString& machine) { record(machine); }});
     add(numberedField(QStringLiteral("chart"), bench, "facet"));
-    add(numberedField(QStringLiteral("unit"), bench, "unit"));
+    add({QStringLiteral("unit"), [this] { return QString::number(unitIndex() + 1); },
+         [this](const QString& number) { chooseUnit(number.toUInt() - 1); }});
     add({QStringLiteral("run"), [this] { return times_; },
          [this](const QString& times) { measure(times); }});
-    connect(this, &LessonStage::settled, this,
-            [this] { QTimer::singleShot(0, this, [this] { scrollToAxis(); }); });
 }
 
-/// Beside a lesson there is less room; a chart's axis is at the lower end.
-void BenchStage::scrollToAxis() const {
-    const auto& tabs = stageWidget<QTabWidget>(bench_, "benchTabs");
-    for (const QWidget* part = &tabs; part != nullptr; part = part->parentWidget())
-        if (const auto* area = qobject_cast<const QScrollArea*>(part)) {
-            QScrollBar& bar = *area->verticalScrollBar();
-            return bar.setValue(tabs.currentIndex() == ResultTabs::chartTab ? bar.maximum() : 0);
-        }
+void BenchStage::cover(bool covered) {
+    covered_ = covered;
+    bench_.results().setCovered(covered);
+}
+
+std::size_t BenchStage::unitIndex() const {
+    const std::vector<Unit> all = chart().units();
+    return static_cast<std::size_t>(std::ranges::find(all, chart().unit()) - all.begin());
+}
+
+void BenchStage::chooseUnit(std::size_t index) {
+    const std::vector<Unit> all = chart().units();
+    if (index < all.size()) chart().chooseUnit(all[index]);
+}
+
+ChartCard& BenchStage::chart() const {
+    return bench_.results().chart();
 }
 
 bool BenchStage::isBusy() const {
@@ -111,7 +106,7 @@ QString BenchStage::whyNot() const {
 void BenchStage::record(const QString& machine) {
     recorded_ = machine == kNone ? nullptr : recordedRun(machine, bench_.experiment());
     machine_ = recorded_ ? machine : kNone;
-    bench_.setRecorded(machine.toUpper(), recorded_);
+    bench_.results().setRecorded(machine.toUpper(), recorded_);
 }
 
 /// With fewer samples than a measurement that is to be kept: a class waits for it.
@@ -133,22 +128,17 @@ void BenchStage::bringBackMore() {
     bench_.setMemory(memory_); // without what was typed to measure
     bench_.setQuick(!quick_);
     bench_.setQuick(quick_);
-    auto& tabs = stageWidget<QTabWidget>(bench_, "benchTabs");
-    const int tab = tabs.currentIndex(); // openRun() shows the chart
     if (kept_ && kept_->anyTimed())
         bench_.openRun(*kept_);
     else if (bench_.run().anyTimed())
         bench_.forgetRun();
-    tabs.setCurrentIndex(tab);
     kept_.reset();
 }
 
 std::optional<Figure> BenchStage::recordedFigure() const {
     if (!recorded_) return {};
     const ExperimentSpec& experiment = bench_.experiments().current();
-    const auto chart = stageWidget<QComboBox>(bench_, "facet").currentData().toString();
-    const auto unit = stageWidget<QComboBox>(bench_, "unit").currentData().toInt();
-    return makeFigure(experiment, *recorded_, chart.toStdString(), static_cast<Unit>(unit));
+    return makeFigure(experiment, *recorded_, chart().facet(), chart().unit());
 }
 
 std::optional<PageValue> BenchStage::value(const QString& name) const {

@@ -12,6 +12,7 @@
 namespace blockwarp::ui {
 
 class BenchPage;
+class ChartCard;
 
 class BenchStage : public LessonStage {
     Q_OBJECT
@@ -32,7 +33,11 @@ class BenchStage : public LessonStage {
     void record(const QString& machine);
     void measure(const QString& times);
     std::optional<Figure> recordedFigure() const;
-    void scrollToAxis() const;
+    void cover(bool covered);
+    ChartCard& chart() const;
+    /// Of the units that the chart has.
+    std::size_t unitIndex() const;
+    void chooseUnit(std::size_t index);
 
     BenchPage& bench_;
     QString machine_; ///< "h200", or "none"
@@ -40,6 +45,7 @@ class BenchStage : public LessonStage {
     std::shared_ptr<const BenchRun> recorded_;
     std::shared_ptr<const BenchRun> kept_; ///< the page's run before a lesson
     BenchMemory memory_;
+    bool covered_ = false;
     bool quick_ = false;
 };
 

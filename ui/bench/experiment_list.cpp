@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/experiment_list.h"
 
+#include "ui/base/icons.h"
 #include "ui/base/text.h"
 #include "ui/theme/theme.h"
 
@@ -18,8 +19,15 @@ namespace {
 constexpr int kSentence = Qt::UserRole + 1;
 constexpr int kWrap = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
 
+constexpr int kIcon = 24;
+
 QFont bold(QFont font) {
-    font.setBold(true);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+QFont caption(QFont font) {
+    font.setPointSizeF(font.pointSizeF() * type::caption);
     return font;
 }
 
@@ -27,18 +35,19 @@ int heightOf(const QFont& font, int width, const QString& text) {
     return QFontMetrics(font).boundingRect(QRect(0, 0, width, 10'000), kWrap, text).height();
 }
 
-/// A bold title, and the sentence below it; both are broken where they are too long.
+/// An icon, a bold title, and a few words below it; both are broken where they are too long.
 class TwoLines final : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const auto* view = qobject_cast<const QListWidget*>(option.widget);
-        const int width = (view ? view->viewport()->width() : 30 * kGrid) - 3 * kGrid;
+        const int row = view ? view->viewport()->width() : 30 * kGrid;
+        const int width = textArea({0, 0, row, 1}, index).width();
         const QFont font = view ? view->font() : option.font;
         const int title = heightOf(bold(font), width, index.data().toString());
-        const int text = heightOf(font, width, index.data(kSentence).toString());
-        return {width, title + text + 2 * kGrid};
+        const int text = heightOf(caption(font), width, index.data(kSentence).toString());
+        return {row, title + text + 2 * kGrid};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -46,24 +55,35 @@ class TwoLines final : public QStyledItemDelegate {
         QStyleOptionViewItem plain = option;
         initStyleOption(&plain, index);
         plain.text.clear();
+        plain.icon = {};
+        plain.features &= ~QStyleOptionViewItem::HasDecoration; // the ring is around all of it
         const QWidget* widget = option.widget;
         widget->style()->drawControl(QStyle::CE_ItemViewItem, &plain, painter, widget);
         const bool selected = option.state & QStyle::State_Selected;
-        const QPalette& palette = option.palette;
-        const auto group =
-            option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
-        const QColor text =
-            palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text);
-        QRect area = option.rect.adjusted(kGrid + kGrid / 2, kGrid, -kGrid - kGrid / 2, 0);
+        const QColor text = selected ? widget->palette().color(QPalette::Link)
+                                     : option.palette.color(QPalette::Text);
+        QRect area = textArea(option.rect, index).adjusted(0, kGrid, 0, 0);
+        const auto picture = index.data(Qt::DecorationRole).value<QIcon>();
+        const QRect place(option.rect.left() + space::small, option.rect.center().y() - kIcon / 2,
+                          kIcon, kIcon);
+        picture.paint(painter, place);
         painter->save();
         painter->setFont(bold(widget->font()));
         painter->setPen(text);
         painter->drawText(area, kWrap, index.data().toString());
         area.setTop(area.top() + heightOf(painter->font(), area.width(), index.data().toString()));
-        painter->setFont(widget->font());
+        painter->setFont(caption(widget->font()));
         painter->setPen(selected ? text : toneColor(Tone::muted, widget->palette()));
         painter->drawText(area, kWrap, index.data(kSentence).toString());
         painter->restore();
+    }
+
+  private:
+    /// Beside the icon, where there is one.
+    static QRect textArea(const QRect& row, const QModelIndex& index) {
+        const bool pictured = !index.data(Qt::DecorationRole).value<QIcon>().isNull();
+        return row.adjusted(pictured ? kIcon + 2 * space::small + space::tiny : space::small, 0,
+                            -space::small, 0);
     }
 };
 
@@ -84,14 +104,15 @@ ExperimentList::ExperimentList(QWidget* parent) : QListWidget(parent) {
     setVerticalScrollMode(QListView::ScrollPerPixel);
     setFrameShape(QFrame::NoFrame);
     for (const ExperimentSpec& row : experimentSpecs())
-        addRow(coreText(row.title), coreText(row.explanation), toQString(row.name));
+        addRow(coreText(row.title), coreText(row.brief), toQString(row.name), row.name.data());
     setCurrentRow(0);
     fitWidth();
     connect(this, &QListWidget::currentRowChanged, this, &ExperimentList::chosen);
 }
 
-void ExperimentList::addRow(const QString& title, const QString& sentence, const QString& name) {
-    auto* item = new QListWidgetItem(title, this);
+void ExperimentList::addRow(const QString& title, const QString& sentence, const QString& name,
+                            const char* iconName) {
+    auto* item = new QListWidgetItem(icon(iconName), title, this);
     item->setData(Qt::UserRole, name);
     item->setData(kSentence, sentence);
     item->setData(Qt::AccessibleDescriptionRole, sentence);
@@ -117,7 +138,8 @@ void ExperimentList::addReport(const SharedReport& report) {
     for (const ReportChoice& choice : entriesOf(report, report->name)) {
         const QString name = toQString(choice.text);
         reports_[name] = choice;
-        addRow(toQString(choice.entry->title), aboutNumbers(*report, *choice.entry), name);
+        addRow(toQString(choice.entry->title), aboutNumbers(*report, *choice.entry), name,
+               "report");
     }
 }
 
@@ -158,12 +180,15 @@ void ExperimentList::changeEvent(QEvent* event) {
 /// Titles of experiments are not broken; those of reports and all sentences are.
 void ExperimentList::fitWidth() {
     const QFontMetrics metrics(bold(font()));
+    const QFontMetrics small(caption(font()));
     int title = 0;
     for (int row = 0; row < count(); ++row)
-        if (!reports_.contains(item(row)->data(Qt::UserRole).toString()))
-            title = std::max(title, metrics.horizontalAdvance(item(row)->text()));
-    setFixedWidth(
-        std::max(32 * kGrid, title + 4 * kGrid + verticalScrollBar()->sizeHint().width()));
+        if (item(row)->flags() != Qt::NoItemFlags &&
+            !reports_.contains(item(row)->data(Qt::UserRole).toString()))
+            title = std::max({title, metrics.horizontalAdvance(item(row)->text()),
+                              small.horizontalAdvance(item(row)->data(kSentence).toString())});
+    const int beside = kIcon + 4 * space::small + space::tiny;
+    setFixedWidth(title + beside + verticalScrollBar()->sizeHint().width());
     scheduleDelayedItemsLayout();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The experiments to choose from, a sentence each; then published reports, entry by entry.
+/// The experiments to choose from, a few words each; then published reports, entry by entry.
 #pragma once
 
 #include "core/bench/experiments/experiments.h"
@@ -31,7 +31,8 @@ class ExperimentList : public QListWidget {
     void changeEvent(QEvent* event) override;
 
   private:
-    void addRow(const QString& title, const QString& sentence, const QString& name);
+    void addRow(const QString& title, const QString& sentence, const QString& name,
+                const char* iconName);
     /// Reads the reports, once: not before somebody looks at the list.
     void addReports();
     void addReport(const SharedReport& report);

@@ -8,6 +8,7 @@
 #include "ui/base/whole_file.h"
 #include "ui/bench/figure_plot.h"
 #include "ui/bench/run_table.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/plot.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -30,7 +31,7 @@ QString cannotWrite(const QString& path) {
 }
 
 QPalette paperPalette() {
-    QPalette paper;
+    QPalette paper = themePalette(Theme::light);
     for (const auto role : {QPalette::Base, QPalette::Window})
         paper.setColor(role, Qt::white);
     for (const auto role : {QPalette::Text, QPalette::WindowText})

@@ -34,7 +34,6 @@ void FigureLegend::show(const Figure& figure, const QPalette& palette) {
         names << toQString(series.name);
         first.push_back(&series);
     }
-    setVisible(figure.drawing != Drawing::heatMap && !names.isEmpty());
     if (names != names_) {
         names_ = names;
         makeBoxes();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/figure_looks.h"
 
-#include "ui/base/format.h"
+#include "ui/base/number.h"
 #include "ui/base/text.h"
 #include "ui/panels/engine_pen.h"
 #include "ui/theme/theme.h"
@@ -91,6 +91,14 @@ QVector<double> PowerTicker::createTickVector(double, const QCPRange& range) {
 
 QString PowerTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
     return toQString(axisText(axis_, tick));
+}
+
+QString DecadeTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
+    return formatNumber(tick);
+}
+
+QString PlainTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
+    return formatNumber(tick);
 }
 
 double CountTicker::getTickStep(const QCPRange& range) {

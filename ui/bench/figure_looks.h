@@ -27,6 +27,18 @@ class PowerTicker : public QCPAxisTicker {
     const AxisKind axis_;
 };
 
+/// Powers of ten in digits: "0.1", "1,000".
+class DecadeTicker : public QCPAxisTickerLog {
+  protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override;
+};
+
+/// The same on a linear axis.
+class PlainTicker : public QCPAxisTicker {
+  protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override;
+};
+
 /// Whole numbers only.
 class CountTicker : public QCPAxisTicker {
   protected:

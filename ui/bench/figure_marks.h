@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Draws levels and upright lines with their texts, once the ranges are set. Inside ui/bench only.
+/// Draws a figure's levels, once the ranges are set; FigureLabels names them. Inside ui/bench only.
 #pragma once
 
 #include "ui/bench/figure_parts.h"
 
 namespace blockwarp::ui {
 
-void addMarks(FigureCanvas& canvas);
+void addLevels(FigureCanvas& canvas);
 
 } // namespace blockwarp::ui

@@ -5,6 +5,7 @@
 #include "ui/base/text.h"
 #include "ui/bench/figure_bars.h"
 #include "ui/bench/figure_cells.h"
+#include "ui/bench/figure_labels.h"
 #include "ui/bench/figure_lines.h"
 #include "ui/bench/figure_marks.h"
 #include "ui/bench/figure_text.h"
@@ -35,29 +36,11 @@ void clearAll(QCustomPlot& plot) {
 void setScale(QCPAxis& axis, bool logarithmic) {
     axis.setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (logarithmic)
-        axis.setTicker(QSharedPointer<QCPAxisTickerLog>::create());
+        axis.setTicker(QSharedPointer<DecadeTicker>::create());
     else
-        axis.setTicker(QSharedPointer<QCPAxisTicker>::create());
+        axis.setTicker(QSharedPointer<PlainTicker>::create());
     axis.setNumberFormat(QStringLiteral("gbc"));
     axis.setNumberPrecision(6);
-}
-
-QString yTitle(Unit unit) {
-    const QString name = coreText(unitTitle(unit));
-    switch (unit) {
-    case Unit::gbPerSecond:
-    case Unit::gibPerSecond:
-        return tr("Throughput, %1").arg(name);
-    case Unit::seconds:
-    case Unit::secondsPerGb:
-        return tr("Time, %1").arg(name);
-    case Unit::operationsPerSecond:
-        return tr("Operations a second");
-    case Unit::times:
-    case Unit::percent:
-        break;
-    }
-    return tr("GPU, %1").arg(name);
 }
 
 void setAxes(FigureCanvas& canvas) {
@@ -66,7 +49,7 @@ void setAxes(FigureCanvas& canvas) {
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
         colourAxis(*axis, canvas.style.palette, canvas.style.font);
         axis->setTickLabelRotation(0);
-        axis->setTickLabels(!figure.empty()); // there is nothing to read off
+        axis->setVisible(!figure.empty()); // there is nothing to read off
     }
     const bool lines = figure.drawing == Drawing::lines;
     const bool cells = figure.drawing == Drawing::heatMap;
@@ -79,8 +62,10 @@ void setAxes(FigureCanvas& canvas) {
     if (lines && figure.axis != AxisKind::bytes && !canvas.style.logX)
         plot.xAxis->setTicker(QSharedPointer<CountTicker>::create());
     const QString xTitle = coreText(figure.xTitle);
-    plot.xAxis->setLabel(cells ? xTitle + QLatin1Char('\n') + cellsText(figure) : xTitle);
-    plot.yAxis->setLabel(cells ? tr("Cipher blocks per thread") : yTitle(figure.unit));
+    const QString below = cells ? xTitle + QLatin1Char('\n') + cellsText(figure) : xTitle;
+    const QString beside = cells ? tr("Cipher blocks per thread") : unitMeaning(figure.unit);
+    plot.xAxis->setLabel(canvas.style.axisTitles ? below : QString());
+    plot.yAxis->setLabel(canvas.style.axisTitles ? beside : QString());
     plot.xAxis->grid()->setVisible(lines && !figure.empty());
     plot.yAxis->grid()->setVisible(!cells && !figure.empty());
 }
@@ -160,6 +145,24 @@ void addTitle(FigureCanvas& canvas) {
 
 } // namespace
 
+QString unitMeaning(Unit unit) {
+    const QString name = coreText(unitTitle(unit));
+    switch (unit) {
+    case Unit::gbPerSecond:
+    case Unit::gibPerSecond:
+        return tr("Throughput, %1").arg(name);
+    case Unit::seconds:
+    case Unit::secondsPerGb:
+        return tr("Time, %1").arg(name);
+    case Unit::operationsPerSecond:
+        return tr("Operations a second");
+    case Unit::times:
+    case Unit::percent:
+        break;
+    }
+    return tr("GPU, %1").arg(name);
+}
+
 std::vector<DrawnPoint> drawFigure(QCustomPlot& plot, const Figure& figure,
                                    const FigureStyle& style, bool keepRanges) {
     const QCPRange oldX = plot.xAxis->range();
@@ -187,7 +190,8 @@ std::vector<DrawnPoint> drawFigure(QCustomPlot& plot, const Figure& figure,
         plot.xAxis->setRange(oldX);
         plot.yAxis->setRange(oldY);
     }
-    addMarks(canvas);
+    addLevels(canvas);
+    new FigureLabels(canvas); // the plot owns it
     colourLegend(*plot.legend, style.palette, style.font);
     plot.legend->setVisible(style.legend && figure.drawing != Drawing::heatMap);
     addTitle(canvas);

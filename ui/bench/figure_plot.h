@@ -23,6 +23,8 @@ struct FigureStyle {
     bool logY = false;
     bool legend = false;    ///< in the plot itself
     bool title = false;     ///< likewise
+    bool axisTitles = true; ///< likewise; else the page says what the axes are
+    bool ends = false;      ///< names and values at the ends of lines
     QSet<QString> hidden{}; ///< names of series
 };
 
@@ -33,6 +35,9 @@ struct DrawnPoint {
     std::size_t series = 0;
     std::size_t point = 0;
 };
+
+/// What a unit measures: "Throughput, GB/s".
+QString unitMeaning(Unit unit);
 
 /// Replaces what the plot shows. Returns the points that are drawn, series by series. The ranges
 /// are set to hold everything unless `keepRanges`.

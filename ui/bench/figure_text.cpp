@@ -2,6 +2,7 @@
 #include "ui/bench/figure_text.h"
 
 #include "ui/base/format.h"
+#include "ui/base/number.h"
 #include "ui/base/text.h"
 
 #include <QCoreApplication>
@@ -42,6 +43,17 @@ QString valueText(Unit unit, double value) {
         return QStringLiteral("%1 %2").arg(QLocale().toString(value, 'g', 4),
                                            coreText(unitTitle(unit)));
     }
+}
+
+QString shortValue(Unit unit, double value) {
+    if (unit == Unit::seconds || unit == Unit::percent) return valueText(unit, value);
+    return formatNumber(value);
+}
+
+QString unitLabel(Unit unit) {
+    if (unit == Unit::seconds) return figureText("Time");
+    if (unit == Unit::times) return figureText("Ratio");
+    return coreText(unitTitle(unit));
 }
 
 QString shortName(const std::string& name) {

@@ -10,6 +10,10 @@ namespace blockwarp::ui {
 
 /// "12.3 GB/s", "38 ms": a value in the figure's unit.
 QString valueText(Unit unit, double value);
+/// Without the unit, where that is said elsewhere: "1,030"; of seconds with it.
+QString shortValue(Unit unit, double value);
+/// A unit on a switch: "GB/s", "Time", "Ratio".
+QString unitLabel(Unit unit);
 /// "+2.3 %", "−50.0 %"
 QString signedPercent(double percent);
 /// A run's name where there is little room.

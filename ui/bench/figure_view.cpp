@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/figure_view.h"
 
+#include "ui/base/text.h"
+#include "ui/bench/figure_labels.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plot.h"
 #include "ui/widgets/text_width.h"
@@ -20,16 +22,19 @@ FigureView::FigureView(QWidget* parent)
     setAccessibleName(tr("Chart"));
     readOut_->setObjectName("readOut");
     readOut_->setTextFormat(Qt::PlainText);
+    readOut_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // may be long
+    setTextScale(*readOut_, type::caption);
     setTextTone(*readOut_, Tone::muted);
     emptyText_->setObjectName("figureEmpty");
     emptyText_->setAlignment(Qt::AlignCenter);
     emptyText_->setWordWrap(true);
     setTextTone(*emptyText_, Tone::muted);
     plot_->setFocusPolicy(Qt::NoFocus);
+    style_.axisTitles = false;
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot_->installEventFilter(this);
     followFont(*this, [this] {
-        plot_->setMinimumSize(30 * kGrid, std::max(22 * kGrid, 11 * fontMetrics().height()));
+        plot_->setMinimumSize(30 * kGrid, std::max(20 * kGrid, 10 * fontMetrics().height()));
         readOut_->setMinimumHeight(fontMetrics().height());
     });
     auto* column = new QVBoxLayout(this);
@@ -76,14 +81,31 @@ void FigureView::setEmptyText(const QString& text) {
 void FigureView::draw() {
     style_.palette = palette();
     style_.font = font();
-    legend_->show(figure_, palette());
-    legend_->fit(width());
+    style_.font.setPointSizeF(style_.font.pointSizeF() * type::caption);
     style_.hidden = legend_->hidden();
+    style_.ends = FigureLabels::endsFit(figure_, style_, size());
+    legend_->show(figure_, palette());
+    arrangeLegend();
     reader_.setFigure(figure_, drawFigure(*plot_, figure_, style_, zoomed_),
                       palette().color(QPalette::WindowText));
     read();
     emptyText_->setVisible(figure_.empty());
     plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+/// Names stand at the ends of lines; without room for them, or if one of them is hidden, here.
+void FigureView::arrangeLegend() {
+    const bool several = figure_.series.size() > 1 && figure_.drawing != Drawing::heatMap;
+    const bool hides = std::ranges::any_of(figure_.series, [this](const FigureSeries& series) {
+        return style_.hidden.contains(toQString(series.name));
+    });
+    legend_->setVisible(several && (legendWanted_ || hides || !style_.ends));
+    legend_->fit(width());
+}
+
+void FigureView::setLegendWanted(bool wanted) {
+    legendWanted_ = wanted;
+    draw();
 }
 
 void FigureView::read() {
@@ -92,6 +114,7 @@ void FigureView::read() {
 
 void FigureView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    if (style_.ends != FigureLabels::endsFit(figure_, style_, size())) return draw();
     legend_->fit(width());
 }
 

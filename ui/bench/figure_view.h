@@ -31,6 +31,9 @@ class FigureView : public QWidget {
     void fit();               ///< everything in view again
     void zoom(double factor); ///< below 1: nearer
     QString readOut() const { return readOut_->text(); }
+    /// Otherwise it is shown where lines are not named at their ends, or one is hidden.
+    void setLegendWanted(bool wanted);
+    const QCustomPlot& plot() const { return *plot_; }
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -40,6 +43,7 @@ class FigureView : public QWidget {
 
   private:
     void draw();
+    void arrangeLegend();
     void read(); ///< shows what the reader says
     void pan(double x, double y);
 
@@ -51,6 +55,7 @@ class FigureView : public QWidget {
     FigureStyle style_;
     FigureReader reader_;
     bool zoomed_ = false;
+    bool legendWanted_ = false;
 };
 
 } // namespace blockwarp::ui

@@ -187,6 +187,9 @@ void LibraryPanel::compare() {
     show_->setEnabled(row >= 0);
     remove_->setEnabled(row >= 0);
     comparison_->setRowCount(0);
+    comparison_->hide();
+    for (QWidget* part : std::initializer_list<QWidget*>{table_, show_, remove_})
+        part->setVisible(!saved_.empty());
     if (saved_.empty()) {
         message_->say(Tone::muted, tr("No run of this experiment is saved yet. Run it, then press "
                                       "Save run."));
@@ -209,6 +212,7 @@ void LibraryPanel::compare() {
 
 void LibraryPanel::fillComparison(const std::vector<ComparedRow>& rows) {
     comparison_->setRowCount(static_cast<int>(rows.size()));
+    comparison_->show();
     const bool oneFacet = std::all_of(rows.begin(), rows.end(), [&](const ComparedRow& one) {
         return one.facet == rows.front().facet;
     });

@@ -6,6 +6,7 @@
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/bench/figure_text.h"
+#include "ui/widgets/copy_table.h"
 
 #include <QLocale>
 
@@ -101,6 +102,24 @@ QString cell(const Measured& one, int column, const std::vector<Measured>& rows)
     }
 }
 
+/// Numbers where texts have units that differ.
+QVariant sortKey(const Measured& one, int column, const std::vector<Measured>& rows) {
+    const double median = one.timed() ? summarize(one.seconds()).median : -1;
+    switch (column) {
+    case RunTable::place:
+        return one.variant.x;
+    case RunTable::speed:
+    case RunTable::interval:
+        return one.timed() ? speedOf(one.variant.work, median) : -1;
+    case RunTable::time:
+        return median;
+    case RunTable::samples:
+        return static_cast<qulonglong>(one.samples.size());
+    default:
+        return cell(one, column, rows);
+    }
+}
+
 QString title(int column) {
     switch (column) {
     case RunTable::series:
@@ -169,6 +188,7 @@ int RunTable::columnCount(const QModelIndex& parent) const {
 QVariant RunTable::data(const QModelIndex& index, int role) const {
     const Measured& one = rows_.at(static_cast<std::size_t>(index.row()));
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return cell(one, index.column(), rows_);
+    if (role == CopyTable::kSortRole) return sortKey(one, index.column(), rows_);
     const bool number = index.column() > place && index.column() != state;
     if (role == Qt::TextAlignmentRole && number) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     return {};

@@ -23,7 +23,7 @@ constexpr std::size_t kEngines = 2; ///< at most, in a race
 
 ResultCard::ResultCard(QWidget* parent)
     : Card(space::large, parent), race_(new QLabel(this)), headline_(new QLabel(this)),
-      details_(new QLabel(this)), notes_(new MessageLine(this)), check_(new Badge(this)),
+      details_(new QLabel(this)), notes_(new MessageLine(this)), check_(new VerdictLabel(this)),
       place_(new ElidedLabel(this)), open_(makeButton("open", tr("Open folder"), this)),
       copy_(makeButton("copy", tr("Copy command"), this)) {
     setObjectName("resultCard");

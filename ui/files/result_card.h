@@ -4,10 +4,10 @@
 
 #include "ui/files/queue_item.h"
 #include "ui/files/time_bar.h"
-#include "ui/widgets/badge.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/message_line.h"
+#include "ui/widgets/verdict_label.h"
 
 #include <QPushButton>
 
@@ -44,7 +44,7 @@ class ResultCard : public Card {
     std::vector<TimeBar*> times_; ///< one an engine
     MessageLine* notes_;
     QBoxLayout* line_; ///< the output and what to do with it; in narrow windows below each other
-    Badge* check_;
+    VerdictLabel* check_;
     ElidedLabel* place_;
     QPushButton* open_;
     QPushButton* copy_;

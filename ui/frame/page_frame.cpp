@@ -27,6 +27,7 @@ PageFrame::PageFrame(const QString& title, const QString& caption, QWidget* pare
 QBoxLayout* PageFrame::makeHeader(const QString& title, const QString& caption) {
     auto* name = new QLabel(title, this);
     setTextScale(*name, type::pageTitle, QFont::DemiBold);
+    caption_->setObjectName("pageCaption");
     caption_->setText(caption);
     auto* top = new QHBoxLayout;
     top->setSpacing(space::large);

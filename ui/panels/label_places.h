@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Labels beside the ends of lines, moved apart so that each can be read.
+/// Places for labels of a chart: apart from each other, and where they cover no line.
 #pragma once
 
+#include <QPolygonF>
+#include <QRectF>
+#include <QSizeF>
+
+#include <optional>
 #include <vector>
 
 namespace blockwarp::ui {
@@ -11,5 +16,17 @@ namespace blockwarp::ui {
 /// room for all, they leave it at the bottom.
 std::vector<double> placeLabels(const std::vector<double>& wanted, double height, double top,
                                 double bottom);
+
+/// What a label must not cover, in pixels.
+struct Obstacles {
+    std::vector<QPolygonF> lines;
+    std::vector<QRectF> rects;
+
+    bool hit(const QRectF& rect) const;
+};
+
+/// The nearest place for a label above or below a point, within `bounds`; none is free: nothing.
+std::optional<QRectF> freePlace(const QPointF& point, const QSizeF& size, const QRectF& bounds,
+                                const Obstacles& obstacles);
 
 } // namespace blockwarp::ui

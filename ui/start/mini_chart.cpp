@@ -2,11 +2,12 @@
 #include "ui/start/mini_chart.h"
 
 #include "core/bench/experiments/axis.h"
+#include "ui/base/number.h"
 #include "ui/base/text.h"
 #include "ui/panels/engine_pen.h"
+#include "ui/panels/label_places.h"
 #include "ui/theme/theme.h"
 
-#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
@@ -16,22 +17,6 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr std::size_t kMostLines = 4; ///< more would hide each other at this size
-
-struct Label {
-    double y;
-    QString text;
-    QColor colour;
-};
-
-/// Moves labels down until each has a line of its own.
-void moveApart(std::vector<Label>& labels, double pitch, double bottom) {
-    std::ranges::sort(labels, {}, &Label::y);
-    for (std::size_t i = 1; i < labels.size(); ++i)
-        labels[i].y = std::max(labels[i].y, labels[i - 1].y + pitch);
-    for (std::size_t i = labels.size(); i-- > 0;)
-        labels[i].y =
-            std::min(labels[i].y, bottom - pitch * static_cast<double>(labels.size() - 1 - i));
-}
 
 QPen penOf(const FigureSeries& series, const QPalette& palette) {
     QPen pen = series.engine ? enginePen(*series.engine, series.order, palette)
@@ -84,11 +69,16 @@ void MiniChart::paintEvent(QPaintEvent*) {
     painter.setFont(small);
     const QFontMetrics metrics(small, this);
     int widest = 0;
+    struct Label {
+        QString text;
+        QColor colour;
+    };
     std::vector<Label> labels;
+    std::vector<double> heights;
     for (const FigureSeries& series : figure_.series) {
-        const QString value = QLocale().toString(series.points.back().y, 'g', 3);
-        const QString text = QStringLiteral("%1  %2").arg(coreText(series.name), value);
-        labels.push_back({0, text, penOf(series, palette()).color()});
+        const QString text = QStringLiteral("%1  %2").arg(coreText(series.name),
+                                                          formatNumber(series.points.back().y));
+        labels.push_back({text, penOf(series, palette()).color()});
         widest = std::max(widest, metrics.horizontalAdvance(text) + 2); // rounded down
     }
     widest = std::min(widest, width() / 2);
@@ -98,22 +88,23 @@ void MiniChart::paintEvent(QPaintEvent*) {
     for (const double share : {0.0, 0.5, 1.0})
         painter.drawLine(QPointF(room.left(), room.top() + share * room.height()),
                          QPointF(room.right(), room.top() + share * room.height()));
-    for (std::size_t i = 0; i < figure_.series.size(); ++i) {
-        const FigureSeries& series = figure_.series[i];
+    for (const FigureSeries& series : figure_.series) {
         QPolygonF line;
         for (const FigurePoint& point : series.points)
             line << place(room, point);
         painter.setPen(penOf(series, palette()));
         painter.drawPolyline(line);
-        labels[i].y = line.back().y();
+        heights.push_back(line.back().y());
     }
-    moveApart(labels, metrics.height(), room.bottom());
-    for (const Label& label : labels) {
-        painter.setPen(label.colour);
-        painter.drawText(QRectF(room.right() + space::small, label.y - metrics.height() / 2.0,
+    const double half = metrics.height() / 2.0; // a label may stand out by that much
+    const std::vector<double> places =
+        placeLabels(heights, metrics.height(), room.top() - half, room.bottom() + half);
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        painter.setPen(labels[i].colour);
+        painter.drawText(QRectF(room.right() + space::small, places[i] - metrics.height() / 2.0,
                                 widest, metrics.height()),
                          Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(label.text, Qt::ElideMiddle, widest));
+                         metrics.elidedText(labels[i].text, Qt::ElideMiddle, widest));
     }
     painter.setPen(toneColor(Tone::muted, palette()));
     const QRectF below(room.left(), room.bottom() + space::tiny, room.width(), metrics.height());

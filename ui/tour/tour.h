@@ -5,6 +5,7 @@
 
 #include <QSize>
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 
@@ -16,7 +17,12 @@ struct TourPlan {
     QString folder;                ///< for the pictures; made if it is missing
     std::uint64_t sampleBytes = 0; ///< of the file that is encrypted and decrypted
     QSize window{1280, 800};       ///< of the pictures
+    QStringList pages{};           ///< "files", "benchmark" …; empty: all
+    QString runs{};                ///< a folder of runs to show on the Benchmark page; or empty
 };
+
+/// The names of the parts that a plan may choose.
+QStringList tourPages();
 
 /// Runs the event loop until the tour ends. Says on standard output what was done and where the
 /// pictures are, removes its sample files, and returns the exit code: 0 if every job succeeded,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tour/tour_site.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QPainter>
 
 #include <algorithm>
 
@@ -81,10 +82,15 @@ void TourSite::compareWithSample() {
         [one = sample(), other = path(decryptedName())] { return compareFiles(one, other); });
 }
 
+/// A card that is open over the window is a window of its own.
 QString TourSite::takePicture(const QString& name) const {
+    QPixmap picture = window_.grab();
+    if (QWidget* popup = QApplication::activePopupWidget()) {
+        QPainter painter(&picture);
+        painter.drawPixmap(window_.mapFromGlobal(popup->pos()), popup->grab());
+    }
     const QString file = path(name);
-    return window_.grab().save(file, "PNG") ? QString()
-                                            : words("“%1” cannot be written.").arg(file);
+    return picture.save(file, "PNG") ? QString() : words("“%1” cannot be written.").arg(file);
 }
 
 } // namespace blockwarp::ui

@@ -23,6 +23,11 @@ class TourSite {
 
     MainWindow& window() const { return window_; }
     QString path(const QString& name) const;
+    /// Whether that part was asked for.
+    bool visits(const QString& page) const {
+        return plan_.pages.isEmpty() || plan_.pages.contains(page);
+    }
+    const QString& runs() const { return plan_.runs; }
     std::uint64_t sampleBytes() const { return plan_.sampleBytes; }
     QString sample() const { return path(QStringLiteral("tour-sample.txt")); }
     QString encrypted() const { return sample() + QStringLiteral(".bw"); }

@@ -10,6 +10,7 @@
 #include "ui/tour/tour_parts.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace blockwarp::ui {
@@ -47,22 +48,52 @@ TourStep selfTest(TourSite& site) {
             }};
 }
 
+std::vector<TourStep> startTour(TourSite& site) {
+    return {{words("The Start page"),
+             [&site] { site.window().showPage(site.window().page<StartPage>()); },
+             [] { return over(words("Start: files, lessons, the latest run")); }},
+            picture(site, QStringLiteral("start.png"))};
+}
+
+TourStep showDevice(TourSite& site) {
+    return {words("The Device page"),
+            [&site] { site.window().showPage(site.window().page<DevicePage>()); },
+            [] { return over(words("Device: before the self-test")); }};
+}
+
+std::vector<TourStep> deviceTour(TourSite& site) {
+    return {showDevice(site), picture(site, QStringLiteral("device-empty.png")), selfTest(site),
+            picture(site, QStringLiteral("device.png"))};
+}
+
+struct TourPart {
+    const char* page;
+    std::vector<TourStep> (*steps)(TourSite&);
+};
+
+constexpr std::array kParts{TourPart{"start", startTour},
+                            TourPart{"files", filesTour},
+                            TourPart{"classroom", classroomSteps},
+                            TourPart{"benchmark", benchTour},
+                            TourPart{"rsa", rsaTour},
+                            TourPart{"device", deviceTour}};
+
 } // namespace
 
+QStringList tourPages() {
+    QStringList pages;
+    for (const TourPart& part : kParts)
+        pages << QLatin1String(part.page);
+    return pages;
+}
+
 std::vector<TourStep> tourSteps(TourSite& site) {
-    std::vector<TourStep> steps{
-        findMachine(site),
-        background(site, words("Writing a sample"), &TourSite::makeSample,
-                   words("Wrote a sample file.")),
-        {words("The Start page"),
-         [&site] { site.window().showPage(site.window().page<StartPage>()); },
-         [] { return over(words("Start: files, lessons, the latest run")); }},
-        picture(site, QStringLiteral("start.png")),
-    };
-    for (const auto& part : {filesTour, classroomSteps, benchTour, rsaTour})
-        std::ranges::move(part(site), std::back_inserter(steps));
-    steps.push_back(selfTest(site));
-    steps.push_back(picture(site, QStringLiteral("device.png")));
+    std::vector<TourStep> steps{findMachine(site),
+                                background(site, words("Writing a sample"), &TourSite::makeSample,
+                                           words("Wrote a sample file."))};
+    for (const TourPart& part : kParts)
+        if (site.visits(QLatin1String(part.page)))
+            std::ranges::move(part.steps(site), std::back_inserter(steps));
     return steps;
 }
 

@@ -3,43 +3,67 @@
 
 #include "ui/theme/drawing.h"
 #include "ui/widgets/message_line.h"
+#include "ui/widgets/popup.h"
 
-#include <QEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTextBrowser>
 
 namespace blockwarp::ui {
 namespace {
 
-constexpr double kFaded = 0.88; ///< of the tint: the text keeps 4.5:1 on it
+constexpr double kPale = 0.88; ///< how much of the surface is in the fill
+
+QString shown(Tone tone, const QString& text) {
+    const QString symbol = toneSymbol(tone);
+    return symbol.isEmpty() ? text : symbol + QLatin1Char(' ') + text;
+}
 
 } // namespace
 
-Badge::Badge(QWidget* parent) : QLabel(parent) {
-    setTextFormat(Qt::PlainText);
-    setContentsMargins(space::medium, space::tiny, space::medium, space::tiny);
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+Badge::Badge(Tone tone, const QString& text, const QString& details, QWidget* parent)
+    : QPushButton(shown(tone, text), parent), tone_(tone), details_(details) {
+    setAccessibleName(text);
+    setAutoDefault(true);
+    setAttribute(Qt::WA_Hover);
     setTextScale(*this, type::caption, QFont::DemiBold);
-    hide();
+    connect(this, &QPushButton::clicked, this, &Badge::open);
 }
 
-void Badge::say(Tone tone, const QString& text) {
-    tone_ = tone;
-    setText(text.isEmpty() ? text : toneSymbol(tone) + QStringLiteral("  ") + text);
-    setVisible(!text.isEmpty());
-    setTextTone(*this, tone_);
+QSize Badge::sizeHint() const {
+    return {fontMetrics().horizontalAdvance(text()) + 2 * space::medium + 2,
+            fontMetrics().height() + 2 * space::tiny};
 }
 
-void Badge::paintEvent(QPaintEvent* event) {
-    {
-        QPainter painter(this);
-        drawSurface(painter, rect(), height() / 2.0,
-                    faded(toneColor(tone_, palette()), kFaded, palette()));
+void Badge::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const QColor colour = toneColor(tone_, palette());
+    const bool plain = tone_ == Tone::muted;
+    const QColor fill =
+        plain ? palette().color(QPalette::AlternateBase) : faded(colour, kPale, palette());
+    drawSurface(painter, rect(), height() / 2.0, fill,
+                underMouse() || isDown() ? colour : QColor());
+    painter.setPen(colour);
+    painter.drawText(rect(), Qt::AlignCenter, text());
+}
+
+/// The card is made when somebody wants to see it.
+void Badge::open() {
+    auto* popup = findChild<Popup*>(QString(), Qt::FindDirectChildrenOnly);
+    if (!popup) {
+        popup = new Popup(this);
+        auto* browser = new QTextBrowser(&popup->content());
+        browser->setObjectName("badgeDetails");
+        browser->setFrameShape(QFrame::NoFrame);
+        browser->setTabChangesFocus(true);
+        browser->setText(details_);
+        browser->viewport()->setAutoFillBackground(false);
+        browser->document()->setTextWidth(48 * kGrid);
+        const int height = static_cast<int>(browser->document()->size().height());
+        browser->setMinimumSize(50 * kGrid, std::min(height, 40 * kGrid) + space::small);
+        popup->column().addWidget(browser);
     }
-    QLabel::paintEvent(event);
-}
-
-void Badge::changeEvent(QEvent* event) {
-    QLabel::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) setTextTone(*this, tone_);
+    popup->open();
 }
 
 } // namespace blockwarp::ui

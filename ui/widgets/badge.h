@@ -1,28 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A few words that were found to be true, with a symbol, on a tint of their colour.
+/// A fact in a few words on a round surface; pressed, it says everything.
 #pragma once
 
 #include "ui/theme/theme.h"
 
-#include <QLabel>
+#include <QPushButton>
 
 namespace blockwarp::ui {
 
-/// Hidden while empty.
-class Badge : public QLabel {
+class Badge : public QPushButton {
     Q_OBJECT
 
   public:
-    explicit Badge(QWidget* parent = nullptr);
+    /// `details`: plain text or HTML. The tone's symbol and colour say what it means: success,
+    /// caution (mind this) or muted (no more than a fact).
+    Badge(Tone tone, const QString& text, const QString& details, QWidget* parent);
 
-    void say(Tone tone, const QString& text);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+    const QString& details() const { return details_; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
   private:
-    Tone tone_ = Tone::success;
+    void open();
+
+    const Tone tone_;
+    const QString details_;
 };
 
 } // namespace blockwarp::ui

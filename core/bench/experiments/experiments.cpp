@@ -33,6 +33,7 @@ constexpr Names kReportParameters[] = {"report", "kernels"};
 constexpr ExperimentSpec kExperiments[] = {
     {.name = "size-sweep",
      .title = "Size sweep",
+     .brief = "Where the GPU overtakes",
      .explanation =
          "Time and throughput from small inputs to large ones on every engine, and where the GPU "
          "overtakes the CPU.",
@@ -44,6 +45,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = sizeVariants},
     {.name = "speedup",
      .title = "Speed-up",
+     .brief = "GPU against each CPU",
      .explanation =
          "How many times as fast as each CPU baseline the GPU is, kernel only, in memory and with "
          "files.",
@@ -57,6 +59,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = sizeVariants},
     {.name = "breakdown",
      .title = "Where the time goes",
+     .brief = "Copies, kernel, files",
      .explanation =
          "Reading, both copies, the kernel and writing, one worker alone so that the parts add up.",
      .reproduces = "the time bars of the AES project that shows input and output apart.",
@@ -68,6 +71,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = breakdownVariants},
     {.name = "strategies",
      .title = "Memory strategies",
+     .brief = "Which one is the fastest",
      .explanation =
          "Every strategy of a cipher against the others and a plain copy, and whether the one that "
          "is taken unasked is the fastest.",
@@ -82,6 +86,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = strategiesVariants},
     {.name = "ladder",
      .title = "Ladder",
+     .brief = "From naive to hybrid",
      .explanation =
          "Seven steps from the byte-wise kernel that everybody writes first to T-tables, what lies "
          "past them, and the CPU's own ladder beside.",
@@ -96,6 +101,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = ladderVariants},
     {.name = "key-size",
      .title = "Key size",
+     .brief = "128, 192 and 256 bits",
      .explanation = "What 192 and 256 bits cost against 128, on CPU and GPU.",
      .reproduces = "the key-size bars of one of the AES course projects, there for the CPU alone.",
      .drawing = Drawing::bars,
@@ -106,6 +112,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = keySizeVariants},
     {.name = "launch-shape",
      .title = "Launch shape",
+     .brief = "Threads and blocks",
      .explanation = "A heat map over threads per block and cipher blocks per thread.",
      .reproduces = "the block-size chart of one of the AES course projects.",
      .drawing = Drawing::heatMap,
@@ -116,6 +123,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = launchShapeVariants},
     {.name = "threads",
      .title = "CPU threads",
+     .brief = "One to twice the cores",
      .explanation = "How the CPU scales from one thread to twice its cores.",
      .reproduces = "CUDACha20's threads, 1 to 64; the AES projects leave the CPU at one.",
      .costs = true,
@@ -126,6 +134,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = threadsVariants},
     {.name = "keystream-buffer",
      .title = "Keystream buffer",
+     .brief = "ChaCha20, 1 to 256 MiB",
      .explanation =
          "ChaCha20 with buffers of 1 to 256 MiB: keystream made on the GPU and XORed by the host, "
          "against XORing on the GPU.",
@@ -137,6 +146,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = keystreamBufferVariants},
     {.name = "chunk-size",
      .title = "Chunk size",
+     .brief = "Chunks and workers",
      .explanation =
          "How chunks of 1 to 512 MiB and one to eight workers overlap copies and kernels.",
      .reproduces = "the buffer of 512 MB that one of the AES projects fixes, and others beside it.",
@@ -146,6 +156,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = chunkSizeVariants},
     {.name = "gpus",
      .title = "GPUs",
+     .brief = "One to all of them",
      .explanation = "From one GPU to all of them, each with its own workers.",
      .reproduces = "nothing; the projects use one GPU.",
      .axis = AxisKind::counts,
@@ -155,6 +166,7 @@ constexpr ExperimentSpec kExperiments[] = {
      .variants = gpusVariants},
     {.name = "rsa",
      .title = "RSA batches",
+     .brief = "Operations at once",
      .explanation =
          "Operations a second against the number of operations at once and the size of the key, "
          "for keys and for bare exponentiation.",

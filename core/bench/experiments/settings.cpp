@@ -188,48 +188,99 @@ Result<void> readReport(Settings& settings, std::string_view text) {
     return {};
 }
 
+std::vector<std::string> cipherChoices() {
+    std::vector<std::string> names;
+    for (const CipherSpec& cipher : cipherSpecs())
+        names.emplace_back(cipher.name);
+    return names;
+}
+
+std::vector<std::string> strategyChoices() {
+    std::vector<std::string> names;
+    for (const auto& strategy : kernels::strategies())
+        names.emplace_back(strategy.name);
+    return names;
+}
+
+std::vector<std::string> scopeChoices() {
+    std::vector<std::string> names;
+    for (const Scope scope : allScopes())
+        names.emplace_back(scopeName(scope));
+    return names;
+}
+
+/// From `first` to `last`, each twice the one before.
+template <unsigned first, unsigned last>
+std::vector<std::string> doubled() {
+    std::vector<std::string> numbers;
+    for (unsigned number = first; number <= last; number *= 2)
+        numbers.push_back(std::to_string(number));
+    return numbers;
+}
+
+using Kind = ParameterKind;
 #define BLOCKWARP_LIST(member, words)                                                              \
     readInto<&Settings::member, words>, writeFrom<&Settings::member, words>
 constexpr std::size_t kCommon = 5;
 constexpr ParameterSpec kParameters[] = {
     {"kernels", "GPU kernels run on", "cuda, or emulated: their code on the CPU, very slow.",
+     Kind::choice,
+     [] {
+         return std::vector<std::string>{"cuda", "emulated"};
+     },
      readKernels, writeKernels},
-    {"ciphers", "Ciphers", "Names, as in aes-128-ctr, chacha20.", BLOCKWARP_LIST(ciphers, kCipher)},
-    {"directions", "Directions", "encrypt, decrypt, or both as encrypt, decrypt.",
+    {"ciphers", "Ciphers", "Names, as in aes-128-ctr, chacha20.", Kind::choices, cipherChoices,
+     BLOCKWARP_LIST(ciphers, kCipher)},
+    {"directions", "Directions", "encrypt, decrypt, or both as encrypt, decrypt.", Kind::choices,
+     [] {
+         return std::vector<std::string>{"encrypt", "decrypt"};
+     },
      BLOCKWARP_LIST(directions, kDirection)},
     {"scopes", "Scopes", "What is timed: kernel, memory, file, read, after-first, all.",
-     BLOCKWARP_LIST(scopes, kScope)},
+     Kind::choices, scopeChoices, BLOCKWARP_LIST(scopes, kScope)},
     {"sizes", "Sizes", "Bytes of data, as in 100, 64K, 1G (2³⁰), 1GB (10⁹); XTS takes 16 and more.",
-     BLOCKWARP_LIST(sizes, kBytes)},
-    {"chunks", "Chunk sizes", "What a worker handles at a time, as in 1M, 16M.",
-     BLOCKWARP_LIST(chunks, kBytes)},
-    {"lanes", "Workers", "For each GPU: 1 to 16.", BLOCKWARP_LIST(workers, kCount)},
-    {"threads", "CPU threads", "Numbers of threads.", BLOCKWARP_LIST(threads, kCount)},
-    {"gpus", "GPUs", "Numbers of GPUs.", BLOCKWARP_LIST(gpus, kCount)},
-    {"threads-per-block", "Threads per block", "32 to 1024, multiples of 32.",
-     BLOCKWARP_LIST(threadsPerBlock, kCount)},
-    {"blocks-per-thread", "Blocks per thread", "1, 2, 3, 4, 8, 16.",
+     Kind::sizes, nullptr, BLOCKWARP_LIST(sizes, kBytes)},
+    {"chunks", "Chunk sizes", "What a worker handles at a time, as in 1M, 16M.", Kind::sizes,
+     nullptr, BLOCKWARP_LIST(chunks, kBytes)},
+    {"lanes", "Workers", "For each GPU: 1 to 16.", Kind::choices, doubled<1, 16>,
+     BLOCKWARP_LIST(workers, kCount)},
+    {"threads", "CPU threads", "Numbers of threads.", Kind::choices, doubled<1, 64>,
+     BLOCKWARP_LIST(threads, kCount)},
+    {"gpus", "GPUs", "Numbers of GPUs.", Kind::choices, doubled<1, 8>,
+     BLOCKWARP_LIST(gpus, kCount)},
+    {"threads-per-block", "Threads per block", "32 to 1024, multiples of 32.", Kind::choices,
+     doubled<32, 1024>, BLOCKWARP_LIST(threadsPerBlock, kCount)},
+    {"blocks-per-thread", "Blocks per thread", "1, 2, 3, 4, 8, 16.", Kind::choices, doubled<1, 16>,
      BLOCKWARP_LIST(blocksPerThread, kCount)},
-    {"strategies", "GPU strategies", "Names; empty: all of them, or the fastest.",
-     BLOCKWARP_LIST(strategies, kStrategy)},
+    {"strategies", "GPU strategies", "Names; empty: all of them, or the fastest.", Kind::choices,
+     strategyChoices, BLOCKWARP_LIST(strategies, kStrategy)},
     {"unit", "Data unit or segment", "Bytes, for XTS and authenticated ciphers; empty: their own.",
-     BLOCKWARP_LIST(unit, kBytes)},
+     Kind::sizes, nullptr, BLOCKWARP_LIST(unit, kBytes)},
     {"operations", "Operations", "private, public, modexp (exponentiation without a key).",
+     Kind::choices,
+     [] {
+         return std::vector<std::string>{"private", "public", "modexp"};
+     },
      BLOCKWARP_LIST(operations, kOperation)},
-    {"key-bits", "Key sizes", "Bits: 2048, 3072, 4096; modexp also 1024 and 1536.",
+    {"key-bits", "Key sizes", "Bits: 2048, 3072, 4096; modexp also 1024 and 1536.", Kind::choices,
+     [] {
+         return std::vector<std::string>{"1024", "1536", "2048", "3072", "4096"};
+     },
      BLOCKWARP_LIST(keyBits, kCount)},
-    {"batches", "Batches", "Operations at once: 1 to 1048576.", BLOCKWARP_LIST(batches, kBatch)},
-    {"report", "Entry of a report", "As in pratt/tables, or FILE.toml/NAME.", readReport,
-     [](const Settings& s) { return s.report.text; }},
-    {"samples", "Samples", "Minimum per variant, 20 by default.", readSamples,
-     [](const Settings& s) { return std::to_string(s.rule.samples); }},
+    {"batches", "Batches", "Operations at once: 1 to 1048576.", Kind::choices, doubled<1, 65536>,
+     BLOCKWARP_LIST(batches, kBatch)},
+    {"report", "Entry of a report", "As in pratt/tables, or FILE.toml/NAME.", Kind::text, nullptr,
+     readReport, [](const Settings& s) { return s.report.text; }},
+    {"samples", "Samples", "Minimum per variant, 20 by default.", Kind::number, nullptr,
+     readSamples, [](const Settings& s) { return std::to_string(s.rule.samples); }},
     {"width", "Interval, %", "More samples until the 95 % interval is within so many percent.",
-     readWidth, [](const Settings& s) { return fmt::format("{:g}", s.rule.width * 100); }},
-    {"limit", "Time limit, s", "For the samples of one variant.", readLimit,
+     Kind::number, nullptr, readWidth,
+     [](const Settings& s) { return fmt::format("{:g}", s.rule.width * 100); }},
+    {"limit", "Time limit, s", "For the samples of one variant.", Kind::number, nullptr, readLimit,
      [](const Settings& s) { return fmt::format("{:g}", s.rule.maxSeconds); }},
-    {"warm-ups", "Warm-ups", "Untimed runs before.", readWarmUps,
+    {"warm-ups", "Warm-ups", "Untimed runs before.", Kind::number, nullptr, readWarmUps,
      [](const Settings& s) { return std::to_string(s.warmUps); }},
-    {"folder", "Folder", "Where the file scope works.", readFolder,
+    {"folder", "Folder", "Where the file scope works.", Kind::text, nullptr, readFolder,
      [](const Settings& s) { return s.folder.string(); }},
 };
 #undef BLOCKWARP_LIST

@@ -44,10 +44,21 @@ struct Settings {
     std::filesystem::path folder; ///< where the file scope works
 };
 
+/// What a parameter's text holds, for those who offer something to choose instead of typing.
+enum class ParameterKind : std::uint8_t {
+    choice,  ///< one of `choices`
+    choices, ///< a list of them; numbers may be others, too
+    sizes,   ///< a list of bytes
+    number,
+    text,
+};
+
 struct ParameterSpec {
     std::string_view name;  ///< as typed: "sizes"
     std::string_view title; ///< above a field: "Sizes"
     std::string_view hint;  ///< a sentence: what to type
+    ParameterKind kind;
+    std::vector<std::string> (*choices)(); ///< as typed; null: there is nothing to choose from
     /// Error: badTuning, unsupported (no such cipher), and `settings` stays as it was.
     Result<void> (*read)(Settings& settings, std::string_view text);
     std::string (*write)(const Settings& settings);

@@ -44,18 +44,18 @@ class FigureMaker {
             break;
         case Drawing::lines:
         case Drawing::bars:
-            experiment_.speedUp ? (comparesSeries() ? addComparisons() : addRatios()) : addSeries();
+            ratios() ? (comparesSeries() ? addComparisons() : addRatios()) : addSeries();
             if (!overlay_.empty() && points() == before) added = Added::noChart;
             break;
         }
-        if (overlay_.empty()) addPrinted();
+        if (overlay_.empty() && ratios() == experiment_.speedUp) addPrinted();
         for (FigureSeries& series : figure_.series)
             std::ranges::stable_sort(series.points, {}, &FigurePoint::x);
         if (!overlay_.empty()) return added;
         addCopy();
         const bool races = figure_.drawing == Drawing::lines &&
                            (figure_.axis == AxisKind::bytes || figure_.axis == AxisKind::batches);
-        if (races && !experiment_.speedUp) {
+        if (races && !ratios()) {
             for (FigureMark& mark :
                  crossovers(figure_.series, figure_.axis, largerIsFaster(figure_.unit)))
                 figure_.marks.push_back(std::move(mark));
@@ -64,6 +64,8 @@ class FigureMaker {
     }
 
   private:
+    bool ratios() const { return experiment_.speedUp || figure_.unit == Unit::times; }
+
     std::size_t points() const {
         std::size_t count = 0;
         for (const FigureSeries& series : figure_.series)
@@ -77,7 +79,7 @@ class FigureMaker {
     }
 
     bool comparesSeries() const {
-        return experiment_.speedUp && std::ranges::any_of(run_.measured, [&](const Measured& one) {
+        return ratios() && std::ranges::any_of(run_.measured, [&](const Measured& one) {
                    return one.variant.facet == facet_ && !one.variant.over.empty();
                });
     }

@@ -56,6 +56,8 @@ struct FigureMark {
     double at = 0;
     bool upright = false;
     std::string text;
+    std::string place{}; ///< where two lines meet, as the axis writes it: the end of `text`
+    double meets = 0;    ///< the value there, in the figure's unit
 };
 
 struct Figure {
@@ -77,7 +79,8 @@ struct Figure {
 /// The facets of a run in their order, each once; only those with something timed, if there is any.
 std::vector<std::string> facetsOf(const BenchRun& run);
 
-/// One facet of a run. Series that were not timed are left out.
+/// One facet of a run. Series that were not timed are left out. In `times` lines are the GPU's
+/// speed over each other series', whatever the experiment; without both there are none.
 Figure makeFigure(const ExperimentSpec& experiment, const BenchRun& run, std::string_view facet,
                   Unit unit);
 

@@ -79,6 +79,7 @@ std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKin
                 other.printed)
                 continue;
             double lastX = 0;
+            double lastY = 0;
             double lastLead = 0;
             for (const FigurePoint& point : gpu.points) {
                 const auto same = std::ranges::find(other.points, point.x, &FigurePoint::x);
@@ -88,12 +89,15 @@ std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKin
                     const double share = lastLead / (lastLead - lead);
                     const double x =
                         std::exp(std::log(lastX) + share * (std::log(point.x) - std::log(lastX)));
-                    marks.push_back({x, true,
-                                     fmt::format("{} {} {} at {}", gpu.name,
-                                                 lead > 0 ? "overtakes" : "falls behind",
-                                                 other.name, axisText(axis, x))});
+                    const std::string place = axisText(axis, x);
+                    marks.push_back(
+                        {x, true,
+                         fmt::format("{} {} {} at {}", gpu.name,
+                                     lead > 0 ? "overtakes" : "falls behind", other.name, place),
+                         place, lastY * std::pow(point.y / lastY, share)});
                 }
                 lastX = point.x;
+                lastY = point.y;
                 lastLead = lead;
             }
         }

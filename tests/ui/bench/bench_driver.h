@@ -6,7 +6,11 @@
 #include "tests/support/fake_contenders.h"
 #include "tests/ui/window_driver.h"
 #include "ui/bench/bench_page.h"
+#include "ui/bench/chart_card.h"
 #include "ui/bench/experiment_list.h"
+#include "ui/widgets/badge.h"
+
+#include <QAction>
 
 #include <atomic>
 #include <thread>
@@ -49,6 +53,24 @@ class BenchDriver : public WindowDriver {
         QSignalSpy finished(&bench(), &BenchPage::finished);
         part<QAbstractButton>("runExperiment").click();
         QVERIFY2(finished.count() > 0 || finished.wait(kPatience), "the run did not finish");
+    }
+
+    QString caption() const { return bench().findChild<QLabel*>("pageCaption")->text(); }
+    const Figure& figure() const { return part<FigureView>("figure").figure(); }
+    QAction& action(const char* name) const { return part<QAction>(name); }
+
+    /// As the segments and the menu do.
+    void chooseUnit(Unit unit) const {
+        auto& chart = *window.findChild<ChartCard*>();
+        chart.chooseUnit(unit);
+        QCOMPARE(chart.unit(), unit);
+    }
+
+    /// What the badge of that title says when it is opened; empty: there is none.
+    QString badge(const char* title) const {
+        for (const Badge* badge : window.findChildren<Badge*>())
+            if (badge->accessibleName() == QLatin1String(title)) return badge->details();
+        return {};
     }
 
     void press(const char* button) const { part<QAbstractButton>(button).click(); }

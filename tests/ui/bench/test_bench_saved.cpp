@@ -4,12 +4,10 @@
 #include "core/bench/runs/run_library.h"
 #include "tests/ui/bench/bench_driver.h"
 #include "tests/ui/registry.h"
-#include "ui/bench/chart_tab.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
 #include <QDir>
-#include <QTabWidget>
 #include <QTableWidget>
 
 using namespace blockwarp;
@@ -33,7 +31,7 @@ void saveComparison(BenchDriver& driver, const char* name) {
 
 /// A quick run of an experiment, kept under a name; the table of saved runs.
 QTableWidget& keepRun(BenchDriver& driver, const char* experiment, const char* name) {
-    driver.press("benchQuick");
+    driver.bench().setQuick(true);
     driver.chooseExperiment(experiment);
     driver.runIt();
     driver.press("saveRun");
@@ -50,7 +48,7 @@ class TestBenchSaved : public QObject {
   private slots:
     void aRunIsSavedComparedAndOverlaid() {
         BenchDriver driver;
-        driver.press("benchQuick");
+        driver.bench().setQuick(true);
         driver.chooseExperiment("chunk-size");
         driver.runIt();
         driver.press("saveRun");
@@ -75,9 +73,9 @@ class TestBenchSaved : public QObject {
         QVERIFY(figure.figure().series.back().overlay);
         const QString pictures = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
         if (!pictures.isEmpty()) {
-            auto& tabs = driver.part<QTabWidget>("benchTabs");
-            for (const auto& [tab, name] : {std::pair(0, "overlay-lines"), {3, "saved-runs"}}) {
-                tabs.setCurrentIndex(tab);
+            for (const auto& [shown, name] :
+                 {std::pair(false, "overlay-lines"), {true, "saved-runs"}}) {
+                driver.bench().showSaved(shown);
                 QTest::qWait(50);
                 driver.window.grab().save(
                     QDir(pictures).filePath(QStringLiteral("%1.png").arg(name)));
@@ -90,7 +88,7 @@ class TestBenchSaved : public QObject {
 
     void aComparisonRepeatsTheCautions() {
         BenchDriver driver;
-        driver.press("benchQuick");
+        driver.bench().setQuick(true);
         driver.chooseExperiment("chunk-size");
         driver.runIt();
         BenchRun doubtful = driver.bench().run();
@@ -109,9 +107,8 @@ class TestBenchSaved : public QObject {
 
     void stacksAndCellsOfSavedRunsAreCompared() {
         BenchDriver driver;
-        driver.press("benchQuick");
+        driver.bench().setQuick(true);
         auto& saved = driver.part<QTableWidget>("savedRuns");
-        auto& tabs = driver.part<QTabWidget>("benchTabs");
         const auto& view = driver.part<FigureView>("figure");
         for (const char* name : {"breakdown", "launch-shape"}) {
             driver.slower = 1;
@@ -122,7 +119,6 @@ class TestBenchSaved : public QObject {
             driver.slower = 2;
             driver.runIt();
             saved.item(0, 0)->setCheckState(Qt::Checked);
-            tabs.setCurrentIndex(0);
             QTest::qWait(50);
             saveComparison(driver, name);
             if (view.figure().drawing == Drawing::stacks) {
@@ -149,7 +145,7 @@ class TestBenchSaved : public QObject {
 
     void aKeptRunIsDrawnWhereNothingWasRun() {
         BenchDriver driver;
-        driver.press("benchQuick");
+        driver.bench().setQuick(true);
         driver.chooseExperiment("chunk-size");
         driver.runIt();
         driver.press("saveRun");
@@ -220,14 +216,13 @@ class TestBenchSaved : public QObject {
             auto& limit = driver.part<QLineEdit>("parameter limit");
             limit.selectAll();
             QTest::keyClicks(&limit, "soon"); // cannot be read: kept on the page, not for later
-            auto& unit = driver.part<QComboBox>("unit");
-            unit.setCurrentIndex(unit.findText("s per GB"));
+            driver.chooseUnit(Unit::secondsPerGb);
             driver.chooseExperiment("key-size");
-            QCOMPARE(unit.currentText(), QStringLiteral("GB/s"));
-            driver.press("benchQuick");
+            QCOMPARE(driver.window.findChild<ChartCard*>()->unit(), Unit::gbPerSecond);
+            driver.bench().setQuick(true);
             driver.chooseExperiment("threads");
             QVERIFY(driver.part<QLineEdit>("parameter threads").text() != "1, 3"); // quick's own
-            driver.press("benchQuick");
+            driver.bench().setQuick(false);
             QCOMPARE(driver.part<QLineEdit>("parameter threads").text(), QStringLiteral("1, 3"));
             driver.bench().saveSettings(settings);
         }
@@ -235,7 +230,7 @@ class TestBenchSaved : public QObject {
         driver.bench().loadSettings(settings);
         QCOMPARE(driver.part<ExperimentList>("experiments").current().name,
                  std::string_view("threads"));
-        QCOMPARE(driver.part<QComboBox>("unit").currentText(), QStringLiteral("s per GB"));
+        QCOMPARE(driver.window.findChild<ChartCard*>()->unit(), Unit::secondsPerGb);
         QCOMPARE(driver.part<QLineEdit>("parameter threads").text(), QStringLiteral("1, 3"));
         QCOMPARE(driver.part<QLineEdit>("parameter limit").text(), QStringLiteral("10"));
         driver.press("parameterDefaults");

@@ -1,61 +1,80 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A run as a chart: which facet, which unit, which axes, and the figure.
+/// A run as a chart: the finding as its headline, what is shown in which unit, the figure, and the
+/// conditions that it was measured under.
 #pragma once
 
 #include "core/bench/experiments/experiments.h"
 #include "ui/bench/figure_view.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/message_line.h"
 
-#include <QCheckBox>
+#include <QBoxLayout>
 #include <QComboBox>
 #include <QPushButton>
-#include <QWidget>
 
-#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
 
 namespace blockwarp::ui {
 
-class ChartTab : public QWidget {
+class ChartMenu;
+class ConditionBadges;
+class Segments;
+
+class ChartCard : public Card {
     Q_OBJECT
 
   public:
     using Overlays = std::vector<std::pair<QString, const BenchRun*>>;
 
-    explicit ChartTab(QWidget* parent = nullptr);
+    explicit ChartCard(QWidget* parent = nullptr);
 
     /// `unit`: the title of the one to begin with; the usual one if it has none of that name.
     void setExperiment(const ExperimentSpec& experiment, const QString& unit);
-    void show(const BenchRun& run, const Overlays& overlays);
+    void show(const BenchRun& run, const Overlays& overlays, bool running);
     void setEmptyText(const QString& text) { view_->setEmptyText(text); }
     std::string facet() const;
-    QString unit() const;
+    Unit unit() const { return unit_; }
+    void chooseUnit(Unit unit);
+    /// Those that the figure has: ratios need a GPU's line and another one.
+    std::vector<Unit> units() const;
     const FigureView& view() const { return *view_; }
 
   signals:
     void facetChanged();
     void unitChosen(const QString& title);
+    void drawn(); ///< another figure
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
-    QLayout* makeTools();
-    QPushButton* makeTool(const QString& text, const char* name, const QString& tip,
-                          const std::function<void()>& action);
+    void layOut();
+    void connectParts();
     void fillFacets(const BenchRun& run);
+    void fillUnits();
     void draw();
+    void describe();
     void tellOverlays(const std::map<Added, QStringList>& names);
 
     const ExperimentSpec* experiment_ = nullptr;
     BenchRun run_;
     Overlays overlays_;
     QString chosenFacet_; ///< shown as soon as a run has it
+    Unit unit_ = Unit::gbPerSecond;
+    std::vector<Unit> shownUnits_; ///< of the segments
+    QLabel* headline_;
+    Segments* segments_;
+    QPushButton* more_;
+    ChartMenu* menu_;
+    QBoxLayout* top_;  ///< headline and unit, below each other where there is little room
+    QBoxLayout* what_; ///< likewise, what is shown and the caption
     QComboBox* facet_;
-    QComboBox* unit_;
-    QCheckBox* logX_;
-    QCheckBox* logY_;
+    QLabel* caption_;
     MessageLine* note_; ///< on ticked runs that cannot be seen
     FigureView* view_;
+    ConditionBadges* badges_;
 };
 
 } // namespace blockwarp::ui

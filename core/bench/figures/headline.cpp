@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/figures/headline.h"
+
+#include "core/bench/figures/figure_maker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace blockwarp {
+namespace {
+
+/// Three digits, or all before the point, in groups: 0.47, 38, 1,030.
+std::string digits(double value) {
+    if (std::abs(value) < 999.5) return fmt::format("{:.3g}", value);
+    std::string text = fmt::format("{:.0f}", value);
+    for (std::size_t end = text.size(); end > (value < 0 ? 4U : 3U); end -= 3)
+        text.insert(end - 3, ",");
+    return text;
+}
+
+/// Scaled to the largest of the units that leaves at least 1.
+std::string scaled(double value, std::initializer_list<std::pair<double, const char*>> units) {
+    for (const auto& [unit, name] : units)
+        if (value >= unit) return fmt::format("{} {}", digits(value / unit), name);
+    const auto& [unit, name] = *std::prev(units.end());
+    return fmt::format("{} {}", digits(value / unit), name);
+}
+
+struct Found {
+    const FigureSeries* series = nullptr;
+    const FigurePoint* point = nullptr;
+};
+
+/// What was measured here; of other runs only where there is nothing else.
+std::vector<const FigureSeries*> measuredOf(const Figure& figure) {
+    std::vector<const FigureSeries*> own;
+    std::vector<const FigureSeries*> others;
+    for (const FigureSeries& series : figure.series)
+        if (!series.printed && !series.points.empty())
+            (series.overlay ? others : own).push_back(&series);
+    return own.empty() ? others : own;
+}
+
+std::string placeOf(const Figure& figure, const FigurePoint& point) {
+    const auto category = static_cast<std::size_t>(point.x);
+    if (figure.axis == AxisKind::names && category < figure.categories.size())
+        return figure.categories[category];
+    return axisText(figure.axis, point.x);
+}
+
+/// "at 64 KiB", "with 8 threads".
+std::string whereOf(const Figure& figure, const FigurePoint& point) {
+    const std::string place = placeOf(figure, point);
+    if (figure.axis == AxisKind::bytes || figure.xTitle.empty()) return "at " + place;
+    std::string what = figure.xTitle;
+    const bool word = what.size() > 1 && std::islower(static_cast<unsigned char>(what[1])) != 0;
+    if (word) what[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(what[0])));
+    return fmt::format("with {} {}", place, what);
+}
+
+std::string cellOf(const Figure& figure, const FigurePoint& point) {
+    return fmt::format("{} threads × {}", figure.categories.at(static_cast<std::size_t>(point.x)),
+                       figure.rows.at(point.row));
+}
+
+/// Small inputs take the shortest time on every engine: seconds are compared at the largest place.
+Found fastestOf(const Figure& figure) {
+    const auto all = measuredOf(figure);
+    const bool lines = figure.drawing == Drawing::lines;
+    double last = 0;
+    for (const FigureSeries* series : all)
+        last = std::max(last, series->points.back().x);
+    Found best;
+    for (const FigureSeries* series : all)
+        for (const FigurePoint& point : series->points) {
+            if (figure.unit == Unit::seconds && lines && point.x != last) continue;
+            const bool better =
+                !best.point ||
+                (largerIsFaster(figure.unit) ? point.y > best.point->y : point.y < best.point->y);
+            if (better) best = {series, &point};
+        }
+    return best;
+}
+
+std::string fastestText(const Figure& figure) {
+    const auto [series, point] = fastestOf(figure);
+    if (!point) return {};
+    const std::string value = valueWords(figure.unit, point->y);
+    if (figure.drawing == Drawing::heatMap)
+        return fmt::format("{} is the fastest: {}", cellOf(figure, *point), value);
+    const std::string place = placeOf(figure, *point);
+    if (figure.drawing == Drawing::lines)
+        return fmt::format("{} is the fastest: {} {}", series->name, value,
+                           whereOf(figure, *point));
+    const bool alone = measuredOf(figure).size() == 1 || place == series->name;
+    return fmt::format("{} is the fastest: {}",
+                       alone ? place : fmt::format("{}, {}", place, series->name), value);
+}
+
+/// Over the strongest of the others: the greatest ratio to the slowest baseline says little.
+std::string ratioText(const Figure& figure) {
+    constexpr std::string_view over = "over ";
+    const auto greatest = [](const FigureSeries& series) {
+        return std::ranges::max_element(series.points, {}, &FigurePoint::y);
+    };
+    const auto all = measuredOf(figure);
+    if (all.empty()) return {};
+    const auto strongest = std::ranges::min_element(
+        all, {}, [&](const FigureSeries* series) { return greatest(*series)->y; });
+    const FigureSeries& series = **strongest;
+    const FigurePoint& point = *greatest(series);
+    const std::string place = placeOf(figure, point);
+    if (series.name.starts_with(over))
+        return fmt::format("GPU: up to {} times {}, at {}", digits(point.y),
+                           series.name.substr(over.size()), place);
+    return fmt::format("{}: {} times the other, at {}", series.name, digits(point.y), place);
+}
+
+/// Of the stack that is the tallest.
+std::string longestPhase(const Figure& figure) {
+    std::map<double, double> heights;
+    for (const FigureSeries& series : figure.series)
+        if (series.group == 0)
+            for (const FigurePoint& point : series.points)
+                heights[point.x] += point.y;
+    if (heights.empty()) return {};
+    const auto tallest =
+        std::ranges::max_element(heights, {}, [](const auto& stack) { return stack.second; });
+    Found longest;
+    for (const FigureSeries& series : figure.series)
+        if (series.group == 0)
+            for (const FigurePoint& point : series.points)
+                if (point.x == tallest->first && (!longest.point || point.y > longest.point->y))
+                    longest = {&series, &point};
+    return fmt::format("{}: {:.0f} % of the time is {}", placeOf(figure, *longest.point),
+                       100 * longest.point->y / tallest->second, longest.series->name);
+}
+
+std::string greatestChange(const Figure& figure) {
+    Found most;
+    for (const FigureSeries* series : measuredOf(figure))
+        for (const FigurePoint& point : series->points)
+            if (!point.doubtful && (!most.point || std::abs(point.y) > std::abs(most.point->y)))
+                most = {series, &point};
+    if (!most.point) return fmt::format("No cell differs clearly from “{}”", figure.against);
+    return fmt::format("{} differs most from “{}”: {}{:.1f} %", cellOf(figure, *most.point),
+                       figure.against, most.point->y < 0 ? "−" : "+", std::abs(most.point->y));
+}
+
+} // namespace
+
+std::string valueWords(Unit unit, double value) {
+    switch (unit) {
+    case Unit::gbPerSecond:
+        return scaled(value, {{1, "GB/s"}, {1e-3, "MB/s"}, {1e-6, "kB/s"}});
+    case Unit::gibPerSecond:
+        return scaled(value, {{1, "GiB/s"}, {1.0 / 1024, "MiB/s"}, {1.0 / (1 << 20), "KiB/s"}});
+    case Unit::seconds:
+        return scaled(value, {{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}});
+    case Unit::times:
+        return digits(value) + " times";
+    default:
+        return fmt::format("{} {}", digits(value), unitTitle(unit));
+    }
+}
+
+std::string headline(const Figure& figure) {
+    if (figure.empty()) return {};
+    if (figure.unit == Unit::percent) return greatestChange(figure);
+    if (figure.unit == Unit::times) return ratioText(figure);
+    if (figure.drawing == Drawing::stacks) return longestPhase(figure);
+    const FigureMark* last = nullptr;
+    for (const FigureMark& mark : figure.marks)
+        if (mark.upright && (!last || mark.at > last->at)) last = &mark;
+    return last ? last->text : fastestText(figure);
+}
+
+} // namespace blockwarp

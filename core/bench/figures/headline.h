@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The finding of a figure, as a headline.
+#pragma once
+
+#include "core/bench/figures/figure.h"
+
+#include <string>
+
+namespace blockwarp {
+
+/// Where the last two lines meet, the greatest ratio, the fastest series, the longest phase or the
+/// best cell. Only figures that were measured count, not those that a report printed. Empty for a
+/// figure without any.
+std::string headline(const Figure& figure);
+
+/// "1,030 GB/s", "38 µs": a value in that unit, three digits.
+std::string valueWords(Unit unit, double value);
+
+} // namespace blockwarp

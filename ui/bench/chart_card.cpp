@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/chart_card.h"
+
+#include "core/bench/figures/headline.h"
+#include "ui/base/icons.h"
+#include "ui/base/text.h"
+#include "ui/bench/chart_menu.h"
+#include "ui/bench/condition_badges.h"
+#include "ui/bench/figure_text.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/form.h"
+#include "ui/widgets/segments.h"
+
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr int kSideBySide =
+    60; ///< average characters that headline and unit need beside each other
+
+} // namespace
+
+ChartCard::ChartCard(QWidget* parent)
+    : Card(space::large, parent), headline_(new QLabel(this)),
+      segments_(new Segments("unit", tr("Unit"), this)), more_(new QPushButton(this)),
+      menu_(new ChartMenu(more_)), top_(new QBoxLayout(QBoxLayout::LeftToRight)),
+      what_(new QBoxLayout(QBoxLayout::LeftToRight)), facet_(makeCombo(tr("What is shown"), this)),
+      caption_(new Explanation(this)), note_(new MessageLine(this)), view_(new FigureView(this)),
+      badges_(new ConditionBadges(this)) {
+    headline_->setObjectName("chartHeadline");
+    headline_->setWordWrap(true);
+    headline_->setTextFormat(Qt::PlainText);
+    headline_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setTextScale(*headline_, type::pageTitle, QFont::DemiBold);
+    more_->setObjectName("chartMore");
+    more_->setIcon(icon("more"));
+    more_->setAccessibleName(tr("Axes, view and legend"));
+    more_->setToolTip(more_->accessibleName());
+    more_->setMenu(menu_);
+    facet_->setObjectName("facet");
+    facet_->setToolTip(tr("What is timed: scopes are never mixed in one chart."));
+    facet_->setMinimumContentsLength(30);
+    caption_->setObjectName("chartCaption");
+    note_->setObjectName("overlayNote");
+    view_->setObjectName("figure");
+    layOut();
+    connectParts();
+}
+
+void ChartCard::layOut() {
+    auto* how = new QHBoxLayout;
+    how->setSpacing(space::small);
+    how->addWidget(segments_);
+    how->addWidget(more_);
+    top_->setSpacing(space::small);
+    top_->addWidget(headline_, 1);
+    top_->addLayout(how);
+    top_->setAlignment(how, Qt::AlignTop | Qt::AlignRight);
+    column().addLayout(top_);
+    what_->setSpacing(space::medium);
+    what_->addWidget(facet_);
+    what_->addWidget(caption_, 1);
+    column().addLayout(what_);
+    column().addWidget(note_);
+    column().addWidget(view_, 1);
+    column().addWidget(badges_);
+}
+
+void ChartCard::connectParts() {
+    connect(facet_, &QComboBox::currentIndexChanged, this, [this] {
+        chosenFacet_ = facet_->currentData().toString();
+        draw();
+        emit facetChanged();
+    });
+    connect(segments_, &QTabBar::currentChanged, this, [this] {
+        if (segments_->currentData().isValid())
+            chooseUnit(static_cast<Unit>(segments_->currentData().toInt()));
+    });
+    connect(menu_, &ChartMenu::unitChosen, this, &ChartCard::chooseUnit);
+    connect(menu_, &ChartMenu::axesChanged, this, &ChartCard::draw);
+    connect(menu_, &ChartMenu::legendWanted, view_, &FigureView::setLegendWanted);
+    connect(menu_, &ChartMenu::zoomed, this,
+            [this](double factor) { factor > 0 ? view_->zoom(factor) : view_->fit(); });
+}
+
+void ChartCard::chooseUnit(Unit unit) {
+    if (unit == unit_) return;
+    unit_ = unit;
+    draw();
+    emit unitChosen(toQString(unitTitle(unit_)));
+}
+
+void ChartCard::setExperiment(const ExperimentSpec& experiment, const QString& unit) {
+    experiment_ = &experiment;
+    run_ = {};
+    overlays_.clear();
+    chosenFacet_.clear();
+    const QSignalBlocker blocker(facet_);
+    facet_->clear();
+    const std::vector<Unit> all = unitsOf(experiment);
+    unit_ = all.front();
+    for (const Unit each : {Unit::gbPerSecond, Unit::gibPerSecond, Unit::seconds,
+                            Unit::secondsPerGb, Unit::operationsPerSecond, Unit::times})
+        if (toQString(unitTitle(each)) == unit &&
+            (std::ranges::count(all, each) > 0 || each == Unit::times))
+            unit_ = each;
+    menu_->setExperiment(experiment);
+    draw();
+}
+
+void ChartCard::show(const BenchRun& run, const Overlays& overlays, bool running) {
+    run_ = run;
+    overlays_ = overlays;
+    badges_->show(run, running);
+    fillFacets(run);
+    draw();
+}
+
+void ChartCard::fillFacets(const BenchRun& run) {
+    QStringList facets;
+    for (const std::string& facet : facetsOf(run))
+        facets << toQString(facet);
+    if (facets.isEmpty() && !overlays_.empty()) // nothing was run yet: what was kept, alone
+        for (const std::string& facet : facetsOf(*overlays_.front().second))
+            facets << toQString(facet);
+    QStringList shown;
+    for (int i = 0; i < facet_->count(); ++i)
+        shown << facet_->itemData(i).toString();
+    if (facets == shown) return;
+    const QString before =
+        facets.contains(chosenFacet_) ? chosenFacet_ : facet_->currentData().toString();
+    {
+        const QSignalBlocker blocker(facet_);
+        facet_->clear();
+        for (const QString& facet : facets)
+            facet_->addItem(coreText(facet.toStdString()), facet);
+        if (!selectData(*facet_, before)) facet_->setCurrentIndex(0);
+        widenList(*facet_);
+    }
+    emit facetChanged();
+}
+
+std::string ChartCard::facet() const {
+    return facet_->currentData().toString().toStdString();
+}
+
+std::vector<Unit> ChartCard::units() const {
+    std::vector<Unit> units = unitsOf(*experiment_);
+    const bool lines = experiment_->drawing == Drawing::lines && !experiment_->speedUp;
+    if (lines && !facet().empty() && !makeFigure(*experiment_, run_, facet(), Unit::times).empty())
+        units.push_back(Unit::times);
+    return units;
+}
+
+/// The usual unit, time and ratio; the others are in the menu, and in a segment while one of them
+/// is chosen.
+void ChartCard::fillUnits() {
+    const std::vector<Unit> all = units();
+    if (std::ranges::count(all, unit_) == 0) unit_ = all.front();
+    std::vector<Unit> shown;
+    std::vector<Unit> others;
+    for (const Unit unit : all) {
+        const bool usual = unit == all.front() || unit == Unit::seconds || unit == Unit::times;
+        (usual || unit == unit_ ? shown : others).push_back(unit);
+    }
+    segments_->setVisible(shown.size() > 1);
+    if (shown != shownUnits_) {
+        shownUnits_ = shown;
+        const QSignalBlocker blocker(segments_);
+        while (segments_->count() > 0)
+            segments_->removeTab(0);
+        for (const Unit unit : shown)
+            segments_->add(unitLabel(unit), static_cast<int>(unit));
+        menu_->setUnits(others);
+    }
+    const QSignalBlocker blocker(segments_);
+    segments_->select(static_cast<int>(unit_));
+}
+
+void ChartCard::draw() {
+    if (!experiment_) return;
+    fillUnits();
+    Figure figure;
+    figure.drawing = experiment_->drawing;
+    figure.axis = experiment_->axis;
+    figure.unit = unit_;
+    if (!facet().empty()) figure = makeFigure(*experiment_, run_, facet(), unit_);
+    std::map<Added, QStringList> names;
+    for (const auto& [name, run] : overlays_)
+        names[addOverlay(figure, *experiment_, *run, facet(), name.toStdString())] << name;
+    view_->setLogarithmic(menu_->logX(), menu_->logY());
+    view_->show(figure);
+    tellOverlays(names);
+    describe();
+    emit drawn();
+}
+
+/// Headline and caption; what is shown is chosen in the list where there are several charts.
+void ChartCard::describe() {
+    const Figure& figure = view_->figure();
+    const QString finding = coreText(headline(figure));
+    headline_->setText(finding.isEmpty() ? coreText(experiment_->title) : finding);
+    facet_->setVisible(facet_->count() > 1);
+    QStringList parts;
+    if (facet_->count() == 1) parts << facet_->currentText();
+    if (figure.drawing == Drawing::heatMap) {
+        parts << tr("across: %1; down: cipher blocks per thread")
+                     .arg(coreText(experiment_->axisTitle).toLower())
+              << cellsText(figure);
+    } else if (!figure.empty()) {
+        parts << tr("%1, by %2")
+                     .arg(unitMeaning(figure.unit), coreText(experiment_->axisTitle).toLower());
+        if (view_->logX() && view_->logY())
+            parts << tr("both axes logarithmic");
+        else if (view_->logY())
+            parts << tr("vertical axis logarithmic");
+    }
+    if (std::ranges::any_of(figure.series, [](const FigureSeries& series) {
+            return std::ranges::any_of(
+                series.points, [](const FigurePoint& point) { return !point.outliers.empty(); });
+        }))
+        parts << tr("small circles: outliers");
+    caption_->setText(parts.join(QStringLiteral(" · ")));
+    caption_->setVisible(!parts.isEmpty());
+}
+
+/// A ticked run is nowhere to be seen where it lacks this chart (another size, other ciphers), and
+/// in a heat map without its cells, or after the first.
+void ChartCard::tellOverlays(const std::map<Added, QStringList>& names) {
+    QStringList lines;
+    for (const auto& [added, runs] : names) {
+        const QString all = runs.join(QStringLiteral(", "));
+        if (added == Added::noChart) lines << tr("Without this chart, so not drawn: %1.").arg(all);
+        if (added == Added::nothingAlike)
+            lines << tr("Without a cell of this heat map, so not compared: %1.").arg(all);
+        if (added == Added::noRoom)
+            lines << tr("A heat map shows the difference to one run, “%1”, so not compared: %2.")
+                         .arg(toQString(view_->figure().against), all);
+    }
+    if (lines.isEmpty())
+        note_->clearMessage();
+    else
+        note_->say(Tone::info, lines.join(QLatin1Char(' ')));
+}
+
+void ChartCard::resizeEvent(QResizeEvent* event) {
+    Card::resizeEvent(event);
+    const bool wide = width() > kSideBySide * headline_->fontMetrics().averageCharWidth();
+    for (QBoxLayout* row : {top_, what_})
+        row->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bench/condition_badges.h"
+
+#include "ui/base/text.h"
+#include "ui/bench/run_table.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/flow_layout.h"
+
+#include <algorithm>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr int kEnough = 20; ///< samples of a thorough run
+constexpr qsizetype kMostTitle = 28;
+
+QString words(const char* text) {
+    return QCoreApplication::translate("conditions", text);
+}
+
+QString valueOf(const NamedValues& values, std::string_view name) {
+    const auto found = std::ranges::find(values, name, &NamedValues::value_type::first);
+    return found == values.end() ? QString() : toQString(found->second);
+}
+
+QString paragraph(const QString& text) {
+    return QStringLiteral("<p>%1</p>").arg(text.toHtmlEscaped());
+}
+
+/// A caution is a sentence; the badge has the first words of those that the program writes.
+QString shortCaution(const QString& caution) {
+    if (caution.startsWith(QLatin1String("The machine was busy"))) return words("Machine busy");
+    if (caution.contains(QLatin1String("slowed down"))) return words("GPU slowed down");
+    const QString first = caution.section(QLatin1Char(':'), 0, 0);
+    return first.size() <= kMostTitle ? first : first.left(kMostTitle - 1) + QChar(0x2026);
+}
+
+QString machineOf(const BenchRun& run) {
+    const QString gpu = valueOf(run.conditions, "GPU 0").section(QLatin1Char(','), 0, 0);
+    const QString cpu = valueOf(run.conditions, "CPU").section(QLatin1Char(','), 0, 0);
+    const QString name = gpu.isEmpty() ? cpu : gpu;
+    return name.isEmpty() ? words("Conditions") : name;
+}
+
+void addCautions(const BenchRun& run, bool running, std::vector<ConditionFact>& facts) {
+    if (!running && !run.complete)
+        facts.push_back(
+            {Tone::caution, words("Stopped early"), paragraph(words("Not everything was timed."))});
+    for (const std::string& caution : run.cautions) {
+        const QString text = coreText(caution);
+        facts.push_back({Tone::caution, shortCaution(text), paragraph(text)});
+    }
+    const int samples = valueOf(run.settings, "samples").toInt();
+    if (samples > 0 && samples < kEnough)
+        facts.push_back(
+            {Tone::caution, words("Quick run"),
+             paragraph(words("At least %1 samples of each variant. A thorough run takes "
+                             "%2 or more, and its intervals are narrower.")
+                           .arg(samples)
+                           .arg(kEnough))});
+}
+
+/// Who could not be timed, each reason once.
+void addRefusals(const BenchRun& run, std::vector<ConditionFact>& facts) {
+    const auto gpu = std::ranges::find_if(run.measured, [](const Measured& one) {
+        return one.variant.refused && one.variant.refused->code == ErrorCode::noGpu;
+    });
+    if (gpu != run.measured.end())
+        facts.push_back(
+            {Tone::caution, words("No GPU"),
+             paragraph(words("GPU lines are missing: %1. With “emulated” as GPU kernels, the CPU "
+                             "runs them, very slowly, to see them work.")
+                           .arg(coreText(whyNotTimed(gpu->variant))))});
+    BenchRun others = run;
+    std::erase_if(others.measured, [](const Measured& one) {
+        return one.variant.refused && one.variant.refused->code == ErrorCode::noGpu;
+    });
+    QString details;
+    for (const std::string& sentence : refusalsOf(others))
+        details += paragraph(coreText(sentence));
+    if (!details.isEmpty())
+        facts.push_back({Tone::muted, words("Not everything can be timed"), details});
+}
+
+} // namespace
+
+std::vector<ConditionFact> conditionFacts(const BenchRun& run, bool running) {
+    std::vector<ConditionFact> facts;
+    if (run.conditions.empty()) return facts;
+    facts.push_back({Tone::muted, machineOf(run), conditionsHtml(run)});
+    if (run.anyTimed())
+        facts.push_back(
+            {Tone::success, words("Results verified"),
+             paragraph(words("Each result was compared with OpenSSL's before it was timed, and "
+                             "OpenSSL's with that of the byte-wise reference."))});
+    const bool busy = std::ranges::any_of(run.cautions, [](const std::string& caution) {
+        return caution.starts_with("The machine was busy");
+    });
+    if (!run.before.empty() && !busy)
+        facts.push_back({Tone::success, words("Machine quiet"), conditionsHtml(run)});
+    addCautions(run, running, facts);
+    addRefusals(run, facts);
+    return facts;
+}
+
+ConditionBadges::ConditionBadges(QWidget* parent)
+    : QWidget(parent), row_(new FlowLayout(space::small)) {
+    setObjectName("conditionBadges");
+    setLayout(row_);
+}
+
+/// They are made anew only when something changed: a run refreshes ten times a second.
+void ConditionBadges::show(const BenchRun& run, bool running) {
+    std::vector<ConditionFact> facts = conditionFacts(run, running);
+    setVisible(!facts.empty());
+    if (facts == facts_) return;
+    facts_ = std::move(facts);
+    qDeleteAll(findChildren<Badge*>(QString(), Qt::FindDirectChildrenOnly));
+    for (const ConditionFact& fact : facts_) {
+        auto* badge = new Badge(fact.tone, fact.title, fact.details, this);
+        row_->addWidget(badge);
+        badge->show();
+    }
+}
+
+} // namespace blockwarp::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The conditions of a run as badges: its machine, what speaks for its figures, and in amber what
+/// makes them doubtful. Each opens and says more.
+#pragma once
+
+#include "core/bench/measure/run.h"
+#include "ui/theme/theme.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <vector>
+
+namespace blockwarp::ui {
+
+class FlowLayout;
+
+struct ConditionFact {
+    Tone tone = Tone::muted; ///< success or caution; muted: no more than a fact
+    QString title;
+    QString details; ///< HTML
+    bool operator==(const ConditionFact&) const = default;
+};
+
+/// Empty while nothing is timed or refused.
+std::vector<ConditionFact> conditionFacts(const BenchRun& run, bool running);
+
+class ConditionBadges : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit ConditionBadges(QWidget* parent = nullptr);
+
+    void show(const BenchRun& run, bool running);
+
+  private:
+    FlowLayout* row_;
+    std::vector<ConditionFact> facts_;
+};
+
+} // namespace blockwarp::ui

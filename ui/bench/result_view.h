@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// An experiment's settings, its chart and below it the figures, or the saved runs; or the profiles
+/// in their place.
+#pragma once
+
+#include "core/bench/experiments/experiments.h"
+#include "ui/widgets/message_line.h"
+
+#include <QStackedWidget>
+
+#include <memory>
+
+namespace blockwarp::ui {
+
+class ChartCard;
+class LibraryPanel;
+class ProfileTab;
+class ResultTable;
+class SettingChips;
+
+class ResultView : public QStackedWidget {
+    Q_OBJECT
+
+  public:
+    explicit ResultView(QWidget* parent = nullptr);
+
+    ChartCard& chart() const { return *chart_; }
+    SettingChips& parameters() const { return *parameters_; }
+    LibraryPanel& library() const { return *library_; }
+    ResultTable& table() const { return *table_; }
+
+    /// Shows no run; `unit` as for ChartCard.
+    void setExperiment(const ExperimentSpec& experiment, const QString& unit);
+    /// How a run stands decides what is said where there are no figures.
+    struct Standing {
+        bool running = false;
+        QString problem;
+    };
+    void show(const BenchRun& run, const Standing& standing);
+    /// What is wrong, above the chart; an empty text takes it back.
+    void refuse(const QString& message) { message_->say(Tone::error, message); }
+
+    /// A run to draw beside, until another experiment is chosen; null: none.
+    void setRecorded(const QString& name, std::shared_ptr<const BenchRun> run);
+    /// Shows neither chart nor figures, while a class predicts them.
+    void setCovered(bool covered);
+
+    void showSaved(bool saved);
+    void showProfiles(bool profiles);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    QWidget* makeWork();
+    void draw();
+    void fillTable();
+    void fillValues();
+    QString emptyChart() const;
+
+    const ExperimentSpec* experiment_ = nullptr;
+    BenchRun run_;
+    Standing standing_;
+    QString recordedName_;
+    std::shared_ptr<const BenchRun> recorded_;
+    bool covered_ = false;
+    SettingChips* parameters_;
+    MessageLine* message_;
+    ChartCard* chart_;
+    ResultTable* table_;
+    LibraryPanel* library_;
+    ProfileTab* profiles_;
+    QWidget* savedCard_ = nullptr;
+};
+
+} // namespace blockwarp::ui

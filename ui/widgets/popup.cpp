@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/popup.h"
+
+#include "ui/theme/drawing.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/scroll_box.h"
+
+#include <QKeyEvent>
+#include <QScreen>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr int kLeastWidth = 40 * kGrid;
+constexpr int kEdge = 1; ///< the line around it
+
+} // namespace
+
+Popup::Popup(QWidget* owner)
+    : QWidget(owner, Qt::Popup | Qt::FramelessWindowHint), content_(new QWidget),
+      column_(new QVBoxLayout(content_)), scroll_(new ScrollBox(this)) {
+    column_->setContentsMargins(space::large, space::large, space::large, space::large);
+    column_->setSpacing(space::small);
+    auto* around = new QVBoxLayout(this);
+    around->setContentsMargins(kEdge, kEdge, kEdge, kEdge);
+    around->addWidget(scroll_);
+    scroll_->setWidget(content_);
+    scroll_->viewport()->setAutoFillBackground(false);
+    content_->setAutoFillBackground(false);
+    content_->installEventFilter(this);
+}
+
+void Popup::open(QWidget* first) {
+    show(); // what it holds may be made only now
+    fit();
+    if (!first) {
+        first = content_;
+        do
+            first = first->nextInFocusChain();
+        while (first != content_ &&
+               !(content_->isAncestorOf(first) && first->focusPolicy() & Qt::TabFocus &&
+                 first->isVisibleTo(content_) && first->isEnabled()));
+    }
+    first->setFocus(Qt::PopupFocusReason);
+    scroll_->ensureWidgetVisible(first);
+}
+
+void Popup::fit() {
+    const QWidget& owner = *parentWidget();
+    const QRect room = owner.screen()->availableGeometry();
+    const int width =
+        std::min(std::max(kLeastWidth, content_->sizeHint().width()), room.width() - 2 * kEdge);
+    const int height = content_->hasHeightForWidth() ? content_->heightForWidth(width)
+                                                     : content_->sizeHint().height();
+    const int shown = std::min(height, room.height() * 3 / 4);
+    const int bar = shown < height ? scroll_->verticalScrollBar()->sizeHint().width() : 0;
+    resize(width + bar + 2 * kEdge, shown + 2 * kEdge);
+    QPoint place = owner.mapToGlobal(QPoint(0, owner.height() + space::tiny));
+    if (place.y() + this->height() > room.bottom())
+        place.setY(std::max(room.top(), room.bottom() - this->height()));
+    place.setX(
+        std::clamp(place.x(), room.left(), std::max(room.left(), room.right() - this->width())));
+    move(place);
+}
+
+void Popup::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), raisedColor(palette()));
+    drawSurface(painter, rect(), 0, {}, palette().color(QPalette::Mid));
+}
+
+void Popup::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape || event->key() == Qt::Key_Return ||
+        event->key() == Qt::Key_Enter)
+        hide();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void Popup::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    parentWidget()->setFocus(Qt::PopupFocusReason);
+}
+
+/// A message came or went.
+bool Popup::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest && isVisible()) fit();
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace blockwarp::ui
