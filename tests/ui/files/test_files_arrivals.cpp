@@ -93,7 +93,7 @@ class TestFilesArrivals : public QObject {
         driver.press("openArrivals");
         QTRY_VERIFY_WITH_TIMEOUT(driver.part<QAbstractButton>("decrypt").isChecked(), kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
-        QCOMPARE(fromPath(driver.files().queue().item(0).input), file);
+        QCOMPARE(first(driver), file);
         QCOMPARE(driver.part<QLineEdit>("passphrase").text(), QString());
         QVERIFY(!driver.shows("openArrivals"));
     }
@@ -129,8 +129,7 @@ class TestFilesArrivals : public QObject {
         QVERIFY(finished.count() > 0 || finished.wait(kPatience));
         QVERIFY(!QFile::exists(path("late.bw")));
         driver.press("openArrivals");
-        QTRY_COMPARE_WITH_TIMEOUT(fromPath(driver.files().queue().item(0).input), path("late"),
-                                  kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(first(driver), path("late"), kPatience);
         QCOMPARE(driver.part<QLineEdit>("passphrase").text(), QString());
     }
 
@@ -138,7 +137,7 @@ class TestFilesArrivals : public QObject {
         WindowDriver driver;
         const QString file = encrypted(driver, "letter");
         driver.window.take({{file}, {}});
-        QTRY_COMPARE_WITH_TIMEOUT(fromPath(driver.files().queue().item(0).input), file, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(first(driver), file, kPatience);
         QCOMPARE(driver.files().queue().size(), 1);
         QVERIFY(driver.part<QAbstractButton>("decrypt").isChecked());
     }
@@ -160,6 +159,12 @@ class TestFilesArrivals : public QObject {
         driver.typePassphrase("p");
         driver.run();
         return path(name) + ".bw";
+    }
+
+    /// The queue's first file; empty if there is none.
+    static QString first(const WindowDriver& driver) {
+        QueueModel& queue = driver.files().queue();
+        return queue.size() == 0 ? QString() : fromPath(queue.item(0).input);
     }
 
     QString path(const QString& name) const { return folder_->filePath(name); }
