@@ -18,7 +18,7 @@ constexpr int kPicture = 112;
 class LessonPicture final : public QWidget {
   public:
     LessonPicture(PaintLesson paint, QWidget* parent) : QWidget(parent), paint_(paint) {
-        setMinimumHeight(kPicture / 2); // two rows of lessons and all else fit 1280 × 800
+        setMinimumHeight(kPicture / 2); // so that the page fits 1280 × 800
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
     }
     QSize sizeHint() const override { return {2 * kPicture, kPicture}; }

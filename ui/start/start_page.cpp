@@ -21,7 +21,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kRoomForSix = 1480; ///< lessons beside each other
+constexpr int kRoomForSix = 1000; ///< lessons beside each other
 constexpr int kRoomForThree = 640;
 
 QString machineText(const Inventory& inventory) {
