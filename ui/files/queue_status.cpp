@@ -61,8 +61,7 @@ QString doneText(const QueueModel& queue, const Tally& tally) {
     if (tally.done == 0) text = words("%1 of %2 done");
     text = text.arg(formatCount(tally.done), rowsOf(queue));
     if (tally.verified > 0) text += words(", %1 verified").arg(formatCount(tally.verified));
-    if (tally.failed > 0)
-        text += words(", %1 failed").arg(formatCount(tally.failed));
+    if (tally.failed > 0) text += words(", %1 failed").arg(formatCount(tally.failed));
     return text;
 }
 
