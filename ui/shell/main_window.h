@@ -16,6 +16,7 @@ namespace blockwarp::ui {
 
 class DevicePage;
 class FilesPage;
+class HelpWindow;
 class LeakLabPage;
 class Navigation;
 class PageList;
@@ -62,6 +63,11 @@ class MainWindow : public QMainWindow {
     void addMenus();
     void addThemeMenu(QMenu& menu);
     void addTextSizeActions(QMenu& menu);
+    void addHelpMenu();
+    /// "help.md#benchmark"
+    void showHelp(const QString& link);
+    /// The next click says what a control is for.
+    void startWhatsThis();
     void chooseTheme(Theme theme);
     void showAbout();
     void load(bool withTheme);
@@ -75,6 +81,7 @@ class MainWindow : public QMainWindow {
     Navigation* side_;
     PageList* navigation_; ///< in it
     QStackedWidget* pages_;
+    HelpWindow* help_ = nullptr; ///< made when it is first wanted
 };
 
 } // namespace blockwarp::ui
