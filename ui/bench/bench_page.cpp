@@ -79,6 +79,7 @@ void BenchPage::makeBar() {
     bar_->addTool(pause_);
     bar_->addCancel();
     bar_->addTool(effort_);
+    effort_->setMinimumHeight(kControlHeight); // its segments are no higher
     bar_->cancelButton()->setText(tr("S&top"));
     bar_->status()->setObjectName("benchStatus");
     bar_->progress()->setObjectName("benchProgress");
