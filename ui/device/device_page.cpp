@@ -2,10 +2,13 @@
 #include "ui/device/device_page.h"
 
 #include "ui/device/machine_view.h"
+#include "ui/device/selftest_grid.h"
 #include "ui/jobs/inventory.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/scroll_box.h"
+#include "ui/widgets/segments.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -17,22 +20,17 @@ namespace blockwarp::ui {
 DevicePage::DevicePage(const Inventory& inventory, QWidget* parent)
     : Page(tr("Device"),
            tr("What this machine has, and whether every engine computes correctly on it."), parent),
-      inventory_(inventory), table_(new QTableView(this)), report_(new QPlainTextEdit(this)),
-      bar_(new RunBar("play", tr("Run self-test"), this)) {
-    table_->setObjectName("checks");
-    table_->setAccessibleName(tr("Self-test"));
-    table_->setModel(&checks_);
-    table_->setSelectionBehavior(QTableView::SelectRows);
-    table_->setTabKeyNavigation(false);
-    table_->setShowGrid(false);
-    table_->verticalHeader()->hide();
-    table_->horizontalHeader()->setStretchLastSection(true);
-    table_->horizontalHeader()->setHighlightSections(false);
-    table_->setMinimumHeight(24 * kGrid);
+      inventory_(inventory), parts_(new Segments("deviceParts", tr("Show"), this)),
+      stack_(new QStackedWidget(this)), grid_(new SelfTestGrid(this)),
+      about_(new Explanation(this)), table_(new QTableView(this)),
+      report_(new QPlainTextEdit(this)), bar_(new RunBar("play", tr("Run self-test"), this)) {
+    about_->setObjectName("chosenCheck");
     bar_->addCancel();
     bar_->message()->setObjectName("tally");
     bar_->mainButton()->setObjectName("selfTest");
     bar_->cancelButton()->setObjectName("cancelSelfTest");
+    makeTable();
+    makeReport();
     layOut();
     fitColumns();
     bar_->message()->say(Tone::muted, tr("Known answers from the standards, checked on this "
@@ -43,39 +41,73 @@ DevicePage::DevicePage(const Inventory& inventory, QWidget* parent)
             [this] { report_->setPlainText(inventory_.report()); });
 }
 
+void DevicePage::makeTable() {
+    table_->setObjectName("checks");
+    table_->setAccessibleName(tr("Self-test"));
+    table_->setModel(&checks_);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->setSelectionBehavior(QTableView::SelectRows);
+    table_->setTabKeyNavigation(false);
+    table_->setShowGrid(false);
+    table_->verticalHeader()->hide();
+    table_->horizontalHeader()->setStretchLastSection(true);
+    table_->horizontalHeader()->setHighlightSections(false);
+}
+
 DevicePage::~DevicePage() {
     meter_->cancel();
 }
 
-QWidget* DevicePage::makeReport() {
+void DevicePage::makeReport() {
     report_->setObjectName("report");
     report_->setAccessibleName(tr("Report about this machine"));
     report_->setReadOnly(true);
     report_->setTabChangesFocus(true);
+    report_->setFrameShape(QFrame::NoFrame);
     report_->setLineWrapMode(QPlainTextEdit::NoWrap);
     report_->setFont(fixedFont());
-    report_->setMinimumHeight(16 * kGrid);
-    auto* box = new QWidget(this);
-    auto* column = new FieldColumn(box);
-    column->addWidget(makeHeading(tr("Report"), box));
-    column->addWidget(report_, 1);
-    return box;
+}
+
+/// The self-test as grid and list, and the report, in one card.
+QWidget* DevicePage::makeTests() {
+    auto* gridPage = new QWidget(this);
+    auto* rows = new QVBoxLayout(gridPage);
+    rows->setContentsMargins(space::tiny, space::tiny, space::tiny, 0);
+    rows->addWidget(grid_, 1);
+    rows->addWidget(about_);
+    parts_->add(tr("Grid"), gridPart);
+    parts_->add(tr("List"), listPart);
+    parts_->add(tr("Report"), reportPart);
+    for (QWidget* part : std::initializer_list<QWidget*>{gridPage, table_, report_})
+        stack_->addWidget(part);
+    connect(parts_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
+    connect(grid_, &SelfTestGrid::chosen, this, [this](const QString& text) {
+        about_->setText(text.isEmpty() ? tr("A square for each engine, strategy and cipher. Run "
+                                            "the self-test to fill them; choose one to read what "
+                                            "it was checked against.")
+                                       : text);
+    });
+    grid_->clear(); // says so
+    auto* card = new Card(space::large, this);
+    auto* top = new QHBoxLayout;
+    top->addWidget(makeHeading(tr("Self-test"), card), 1);
+    top->addWidget(parts_);
+    card->column().addLayout(top);
+    card->column().addWidget(stack_, 1);
+    return card;
 }
 
 void DevicePage::layOut() {
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(space::large, space::large, space::large, space::large);
-    column->setSpacing(space::wide);
+    column->setContentsMargins(space::large, space::small, space::large, space::small);
+    column->setSpacing(space::medium);
     column->addWidget(new MachineView(inventory_, content));
-    auto* tests = new FieldColumn;
-    tests->addWidget(makeHeading(tr("Self-test"), content));
-    tests->addWidget(table_, 1);
-    column->addLayout(tests, 3);
-    column->addWidget(makeReport(), 2);
+    column->addWidget(makeTests(), 1);
     auto* scroll = new ScrollBox(this);
     scroll->setWidget(content);
     auto* copy = makeButton("copy", tr("Copy &report"), this);
+    copy->setObjectName("copyReport");
     connect(copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(report_->toPlainText()); });
     frame().addPageAction(copy);
@@ -86,6 +118,7 @@ void DevicePage::layOut() {
 void DevicePage::startSelfTest() {
     if (job_ != 0) return;
     checks_.clear();
+    grid_->clear();
     bar_->setRunning(true);
     bar_->message()->say(Tone::muted, tr("Checking…"));
     meter_ = std::make_shared<ProgressMeter>();
@@ -102,6 +135,7 @@ void DevicePage::startSelfTest() {
 
 void DevicePage::hearCheck(const Check& check) {
     checks_.append(check);
+    grid_->add(check);
     if (checks_.rowCount() % 8 == 1) fitColumns();
     table_->scrollToBottom();
 }

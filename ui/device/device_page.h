@@ -7,7 +7,9 @@
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/progress_meter.h"
 
+#include <QLabel>
 #include <QPlainTextEdit>
+#include <QStackedWidget>
 #include <QTableView>
 
 #include <memory>
@@ -15,6 +17,8 @@
 namespace blockwarp::ui {
 
 class Inventory;
+class Segments;
+class SelfTestGrid;
 
 class DevicePage : public Page {
     Q_OBJECT
@@ -36,8 +40,12 @@ class DevicePage : public Page {
     void changeEvent(QEvent* event) override;
 
   private:
+    enum Part { gridPart, listPart, reportPart };
+
+    void makeTable();
+    void makeReport();
+    QWidget* makeTests();
     void layOut();
-    QWidget* makeReport();
     void finish();
     void hearCheck(const Check& check);
     void fitColumns();
@@ -46,6 +54,10 @@ class DevicePage : public Page {
     SelfTestModel checks_;
     std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
     JobId job_ = 0; ///< 0: none runs
+    Segments* parts_;
+    QStackedWidget* stack_;
+    SelfTestGrid* grid_;
+    QLabel* about_; ///< the chosen check
     QTableView* table_;
     QPlainTextEdit* report_;
     RunBar* bar_;

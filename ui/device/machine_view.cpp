@@ -1,127 +1,172 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/device/machine_view.h"
 
+#include "core/bench/runs/run_library.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
+#include "ui/device/link_view.h"
+#include "ui/device/unit_grid.h"
 #include "ui/jobs/inventory.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
 
-#include <QEvent>
-#include <QHeaderView>
+#include <QDateTime>
 #include <QLocale>
+
+#include <algorithm>
+#include <utility>
 
 namespace blockwarp::ui {
 namespace {
+
+constexpr int kSideBySide = 84 * kGrid;
 
 QString cudaVersion(int version) {
     return QStringLiteral("%1.%2").arg(version / 1000).arg(version % 1000 / 10);
 }
 
-QString cpuText(const CpuInfo& cpu) {
+QString featuresOf(const CpuInfo& cpu) {
     QStringList features;
     if (cpu.aes) features << QStringLiteral("AES-NI");
     if (cpu.vaes) features << QStringLiteral("VAES");
     if (cpu.avx2) features << QStringLiteral("AVX2");
     if (cpu.avx512) features << QStringLiteral("AVX-512");
-    const QString text =
-        MachineView::tr("%1, threads: %2").arg(toQString(cpu.model)).arg(cpu.threads);
-    return features.isEmpty() ? text
-                              : text + QStringLiteral(" · ") + features.join(QStringLiteral(", "));
+    return features.isEmpty() ? MachineView::tr("no AES instructions")
+                              : features.join(QStringLiteral(" · "));
 }
 
-QStringList gpuTexts(const GpuInfo& gpu) {
-    return {QStringLiteral("%1.%2").arg(gpu.computeMajor).arg(gpu.computeMinor),
-            MachineView::tr("%1 at up to %2 GHz")
+QStringList factsOf(const GpuInfo& gpu) {
+    return {MachineView::tr("%1 multiprocessors, up to %2 GHz")
                 .arg(gpu.multiprocessors)
                 .arg(QLocale().toString(gpu.clockKhz / 1e6, 'f', 2)),
-            MachineView::tr("%1, %2 free")
+            MachineView::tr("%1 of memory, %2 free")
                 .arg(formatBytes(gpu.memoryBytes), formatBytes(gpu.freeBytes)),
-            formatBytes(gpu.l2Bytes),
-            MachineView::tr("%1 per block").arg(formatBytes(gpu.sharedPerBlockBytes)),
-            gpu.linkSpeed.empty() ? MachineView::tr("not told") : toQString(gpu.linkSpeed),
-            QString::number(gpu.copyEngines),
-            toQString(gpu.pciBusId)};
+            MachineView::tr("Compute capability %1.%2 · L2 cache %3 · shared memory %4 a block")
+                .arg(gpu.computeMajor)
+                .arg(gpu.computeMinor)
+                .arg(formatBytes(gpu.l2Bytes), formatBytes(gpu.sharedPerBlockBytes)),
+            MachineView::tr("%1 copy engines · PCI address %2")
+                .arg(gpu.copyEngines)
+                .arg(toQString(gpu.pciBusId))};
+}
+
+QLabel* addLine(Card& card, const QString& text, bool quiet) {
+    QLabel* label = quiet ? new Explanation(&card) : new QLabel(&card);
+    label->setText(text);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    card.column().addWidget(label);
+    return label;
 }
 
 } // namespace
 
 MachineView::MachineView(const Inventory& inventory, QWidget* parent)
-    : QWidget(parent), inventory_(inventory), cpu_(new QLabel(this)), versions_(new QLabel(this)),
-      noGpu_(new MessageLine(this)), gpus_(new QTableWidget(this)) {
+    : QWidget(parent), inventory_(inventory), library_(RunLibrary::usualFolder()),
+      row_(new QBoxLayout(QBoxLayout::LeftToRight, this)), cpu_(new Card(space::large, this)),
+      link_(new LinkView(this)), gpu_(new Card(space::large, this)), noGpu_(new MessageLine(this)) {
+    cpu_->setObjectName("cpuCard");
+    gpu_->setObjectName("gpuCard");
     noGpu_->setObjectName("whyNoGpu");
-    for (QLabel* label : {cpu_, versions_}) {
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
-    gpus_->setObjectName("gpus");
-    gpus_->setAccessibleName(tr("GPUs"));
-    gpus_->setEditTriggers(QTableWidget::NoEditTriggers);
-    gpus_->setSelectionMode(QTableWidget::NoSelection);
-    gpus_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    gpus_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    gpus_->horizontalHeader()->setHighlightSections(false);
-    auto* column = new FieldColumn(this);
-    column->addWidget(makeHeading(tr("CPU"), this));
-    column->addWidget(cpu_);
-    column->addSpacing(space::small);
-    column->addWidget(makeHeading(tr("GPU"), this));
-    column->addWidget(noGpu_);
-    column->addWidget(gpus_);
-    column->addWidget(versions_);
-    fill();
+    row_->setContentsMargins(0, 0, 0, 0);
+    row_->setSpacing(space::medium);
+    row_->addWidget(cpu_, 4);
+    row_->addWidget(link_, 2);
+    row_->addWidget(gpu_, 5);
+    cpu_->column().addWidget(makeHeading(tr("CPU"), cpu_));
+    gpu_->column().addWidget(makeHeading(tr("GPU"), gpu_));
+    gpu_->column().addWidget(noGpu_);
+    link_->showNone();
+    if (inventory_.isReady()) fill();
     connect(&inventory_, &Inventory::ready, this, &MachineView::fill);
 }
 
+void MachineView::setLibrary(const std::filesystem::path& folder) {
+    library_ = folder;
+    lookForSpeed();
+}
+
 void MachineView::fill() {
-    const std::vector<GpuInfo>& gpus = inventory_.gpus().devices;
-    gpus_->setVisible(!gpus.empty());
-    versions_->setVisible(inventory_.isReady());
-    if (!inventory_.isReady()) {
-        cpu_->setText(tr("Looking at the machine…"));
-        return;
-    }
-    cpu_->setText(cpuText(inventory_.cpu()));
-    if (gpus.empty())
-        noGpu_->say(Tone::info, tr("No GPU can be used: %1.").arg(inventory_.whyNoGpu()));
-    const int driver = inventory_.gpus().driverVersion;
-    const int runtime = inventory_.gpus().runtimeVersion;
-    versions_->setText(tr("CUDA of the driver: %1. CUDA of this program: %2.")
-                           .arg(driver > 0 ? cudaVersion(driver) : tr("none"),
-                                runtime > 0 ? cudaVersion(runtime) : tr("none")));
-    const QStringList properties{tr("Compute capability"), tr("Multiprocessors"), tr("Memory"),
-                                 tr("L2 cache"),           tr("Shared memory"),   tr("Link"),
-                                 tr("Copy engines"),       tr("PCI address")};
-    gpus_->setRowCount(static_cast<int>(properties.size()));
-    gpus_->setColumnCount(static_cast<int>(gpus.size()));
-    gpus_->setVerticalHeaderLabels(properties);
-    for (int column = 0; column < gpus_->columnCount(); ++column) {
-        const GpuInfo& gpu = gpus.at(static_cast<std::size_t>(column));
-        gpus_->setHorizontalHeaderItem(
-            column,
-            new QTableWidgetItem(QStringLiteral("%1: %2").arg(gpu.index).arg(toQString(gpu.name))));
-        const QStringList texts = gpuTexts(gpu);
-        for (int row = 0; row < texts.size(); ++row)
-            gpus_->setItem(row, column, new QTableWidgetItem(texts.at(row)));
-    }
-    fitHeight();
+    if (std::exchange(filled_, true)) return;
+    fillCpu();
+    fillGpus();
+    lookForSpeed();
 }
 
-void MachineView::fitHeight() {
-    gpus_->resizeColumnsToContents();
-    gpus_->resizeRowsToContents();
-    int height = gpus_->horizontalHeader()->sizeHint().height() + 2 * gpus_->frameWidth();
-    for (int row = 0; row < gpus_->rowCount(); ++row)
-        height += gpus_->rowHeight(row);
-    const bool wide = gpus_->columnCount() > 3;
-    gpus_->setHorizontalScrollBarPolicy(wide ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
-    if (wide) height += 2 * kGrid;
-    gpus_->horizontalHeader()->setStretchLastSection(!wide);
-    gpus_->setFixedHeight(height);
+void MachineView::fillCpu() {
+    const CpuInfo& cpu = inventory_.cpu();
+    addLine(*cpu_, toQString(cpu.model), false);
+    auto* threads = new UnitGrid(static_cast<int>(cpu.threads), EngineKind::cpu, cpu_);
+    threads->setAccessibleName(tr("%1 threads").arg(cpu.threads));
+    cpu_->column().addWidget(threads);
+    addLine(*cpu_, tr("%1 threads that this program may use").arg(cpu.threads), true);
+    addLine(*cpu_, featuresOf(cpu), true);
+    cpu_->column().addStretch(1);
 }
 
-void MachineView::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange) fitHeight();
+void MachineView::fillGpus() {
+    const GpuList& list = inventory_.gpus();
+    if (list.devices.empty())
+        noGpu_->say(
+            Tone::info,
+            tr("No GPU can be used: %1. Everything works on the CPU.").arg(inventory_.whyNoGpu()));
+    for (const GpuInfo& gpu : list.devices) {
+        addLine(*gpu_,
+                list.devices.size() > 1
+                    ? QStringLiteral("%1: %2").arg(gpu.index).arg(toQString(gpu.name))
+                    : toQString(gpu.name),
+                false);
+        auto* units = new UnitGrid(gpu.multiprocessors, EngineKind::cuda, gpu_);
+        units->setAccessibleName(tr("%1 multiprocessors").arg(gpu.multiprocessors));
+        gpu_->column().addWidget(units);
+        for (const QString& fact : factsOf(gpu))
+            addLine(*gpu_, fact, true);
+    }
+    addLine(*gpu_,
+            tr("CUDA of the driver: %1 · of this program: %2")
+                .arg(list.driverVersion > 0 ? cudaVersion(list.driverVersion) : tr("none"),
+                     list.runtimeVersion > 0 ? cudaVersion(list.runtimeVersion) : tr("none")),
+            true);
+    gpu_->column().addStretch(1);
+}
+
+std::optional<MachineView::Link> MachineView::latestLink(const std::filesystem::path& folder,
+                                                         const std::string& gpu) {
+    for (const SavedRun& saved : RunLibrary(folder).list({})) {
+        const bool here = std::ranges::any_of(saved.run.conditions, [&gpu](const auto& condition) {
+            return condition.first == "GPU 0" && condition.second.starts_with(gpu);
+        });
+        if (!here) continue;
+        if (const auto speed = linkSpeedOf(saved.run)) return Link{*speed, saved.run.time};
+    }
+    return {};
+}
+
+void MachineView::lookForSpeed() {
+    if (!inventory_.hasGpu()) return;
+    const GpuInfo& gpu = inventory_.gpus().devices.front();
+    const QString kind = toQString(gpu.linkSpeed);
+    link_->show(kind, {}, {});
+    runner_.start(
+        [folder = library_, name = gpu.name] { return latestLink(folder, name); },
+        [this, kind](JobId, const std::optional<Link>& link) {
+            if (!link) return;
+            const QDateTime when = QDateTime::fromString(toQString(link->time), Qt::ISODate);
+            link_->show(kind, link->speed,
+                        QLocale().toString(when.toLocalTime().date(), QLocale::ShortFormat));
+        });
+}
+
+/// A run may have been saved since.
+void MachineView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (filled_) lookForSpeed();
+}
+
+void MachineView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    row_->setDirection(width() < kSideBySide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 } // namespace blockwarp::ui

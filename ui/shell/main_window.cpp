@@ -6,6 +6,7 @@
 #include "ui/bench/bench_page.h"
 #include "ui/device/device_page.h"
 #include "ui/files/files_page.h"
+#include "ui/help/help_window.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/rsa/rsa_page.h"
@@ -24,6 +25,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QScreen>
+#include <QWhatsThis>
 
 #include <algorithm>
 #include <array>
@@ -183,8 +185,43 @@ void MainWindow::addMenus() {
     addThemeMenu(*view);
     addTextSizeActions(*view);
 
+    addHelpMenu();
+}
+
+void MainWindow::addHelpMenu() {
     QMenu* help = menuBar()->addMenu(tr("&Help"));
+    auto* page = help->addAction(tr("Help for this &page"), this, [this] {
+        const auto row = static_cast<std::size_t>(navigation_->currentRow());
+        showHelp(QStringLiteral("help.md#") + QLatin1String(kPages.at(row).name));
+    });
+    page->setShortcut(QKeySequence::HelpContents);
+    help->addAction(tr("&Documents"), this, [this] { showHelp(QStringLiteral("help.md")); });
+    help->addAction(tr("&Keyboard shortcuts"), this,
+                    [this] { showHelp(QStringLiteral("help.md#keyboard-shortcuts")); });
+    auto* what = help->addAction(tr("&What's this?"), this, &MainWindow::startWhatsThis);
+    what->setShortcut(QKeySequence::WhatsThis);
+    help->addSeparator();
     help->addAction(tr("&About Blockwarp"), this, &MainWindow::showAbout);
+}
+
+void MainWindow::showHelp(const QString& link) {
+    if (!help_) help_ = new HelpWindow(HelpLibrary::usualFolder(), this);
+    help_->show();
+    help_->raise();
+    help_->activateWindow();
+    (void)help_->open(link);
+}
+
+/// Where a control has no text for it, its tool tip says what it is for.
+void MainWindow::startWhatsThis() {
+    static constexpr const char* fromTip = "whatsThisFromTip";
+    for (QWidget* widget : findChildren<QWidget*>()) {
+        if (widget->toolTip().isEmpty()) continue;
+        if (!widget->whatsThis().isEmpty() && !widget->property(fromTip).toBool()) continue;
+        widget->setProperty(fromTip, true);
+        widget->setWhatsThis(widget->toolTip());
+    }
+    QWhatsThis::enterWhatsThisMode();
 }
 
 void MainWindow::addThemeMenu(QMenu& menu) {

@@ -17,6 +17,7 @@ namespace blockwarp::ui {
 
 class DevicePage;
 class FilesPage;
+class HelpWindow;
 class LeakLabPage;
 class LessonDesk;
 class Navigation;
@@ -68,6 +69,11 @@ class MainWindow : public QMainWindow {
     void addMenus();
     void addThemeMenu(QMenu& menu);
     void addTextSizeActions(QMenu& menu);
+    void addHelpMenu();
+    /// "help.md#benchmark"
+    void showHelp(const QString& link);
+    /// The next click says what a control is for.
+    void startWhatsThis();
     void chooseTheme(Theme theme);
     void showAbout();
     void load(bool withTheme);
@@ -82,6 +88,7 @@ class MainWindow : public QMainWindow {
     PageList* navigation_; ///< in it
     QStackedWidget* pages_;
     LessonDesk* lessons_ = nullptr;
+    HelpWindow* help_ = nullptr; ///< made when it is first wanted
 };
 
 } // namespace blockwarp::ui

@@ -53,10 +53,11 @@ std::string placeOf(const Figure& figure, const FigurePoint& point) {
     return axisText(figure.axis, point.x);
 }
 
-/// "at 64 KiB", "with 8 threads".
+/// "at 64 KiB", "in batches of 16", "with 8 threads".
 std::string whereOf(const Figure& figure, const FigurePoint& point) {
     const std::string place = placeOf(figure, point);
     if (figure.axis == AxisKind::bytes || figure.xTitle.empty()) return "at " + place;
+    if (figure.axis == AxisKind::batches) return "in batches of " + place;
     std::string what = figure.xTitle;
     const bool word = what.size() > 1 && std::islower(static_cast<unsigned char>(what[1])) != 0;
     if (word) what[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(what[0])));

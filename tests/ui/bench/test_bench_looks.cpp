@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// How the Benchmark page looks and is used: headline, labels, table, chips, keys, whole texts.
+#include "tests/ui/bench/bench_driver.h"
+#include "tests/ui/registry.h"
+#include "ui/bench/chart_card.h"
+#include "ui/bench/figure_labels.h"
+#include "ui/bench/setting_chips.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/copy_table.h"
+#include "ui/widgets/plot.h"
+#include "ui/widgets/segments.h"
+#include "ui/widgets/stepper.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QMultiMap>
+#include <QScopeGuard>
+
+#include <algorithm>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+class TestBenchLooks : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void theHeadlineIsTheFinding() {
+        BenchDriver driver;
+        driver.bench().setQuick(true);
+        driver.runIt();
+        QVERIFY2(driver.text("chartHeadline").contains("overtakes CPU"),
+                 qPrintable(driver.text("chartHeadline")));
+        QVERIFY2(driver.text("chartCaption").contains("Throughput, GB/s, by input size"),
+                 qPrintable(driver.text("chartCaption")));
+        driver.chooseUnit(Unit::times);
+        QVERIFY2(driver.text("chartHeadline").startsWith("GPU: up to "),
+                 qPrintable(driver.text("chartHeadline")));
+        for (const FigureSeries& series : driver.figure().series)
+            QVERIFY(series.name.starts_with("over "));
+        driver.chooseExperiment("strategies");
+        driver.runIt();
+        QVERIFY2(driver.text("chartHeadline").contains("is the fastest: "),
+                 qPrintable(driver.text("chartHeadline")));
+    }
+
+    /// Ratios only where both are there, and no unit that the figure lacks.
+    void unitsAreThoseThatTheFigureHas() {
+        BenchDriver driver;
+        driver.bench().setQuick(true);
+        auto& unit = driver.part<Segments>("unit");
+        const auto units = [&unit] {
+            QStringList texts;
+            for (int i = 0; i < unit.count(); ++i)
+                texts << unit.tabText(i);
+            return texts;
+        };
+        QCOMPARE(units(), QStringList({"GB/s", "Time"}));
+        driver.runIt();
+        QCOMPARE(units(), QStringList({"GB/s", "Time", "Ratio"}));
+        driver.chooseUnit(Unit::secondsPerGb); // from the menu: it has a segment now
+        QCOMPARE(units(), QStringList({"GB/s", "Time", "s per GB", "Ratio"}));
+        driver.chooseExperiment("threads");
+        driver.runIt();
+        QCOMPARE(units(), QStringList({"GB/s", "Time"})); // the CPU alone
+        driver.chooseExperiment("breakdown");
+        QVERIFY(!unit.isVisible());
+    }
+
+    /// Names and values at the ends of lines and callouts at crossings, at several sizes.
+    void noLabelCoversALine() {
+        BenchDriver driver;
+        driver.bench().setQuick(true);
+        driver.runIt();
+        int callouts = 0;
+        for (const QSize size : {QSize(1280, 800), QSize(1024, 768), QSize(1920, 1080)}) {
+            driver.window.resize(size);
+            auto& combo = driver.part<QComboBox>("facet");
+            for (int facet = 0; facet < combo.count(); ++facet) {
+                combo.setCurrentIndex(facet);
+                QTest::qWait(30);
+                const QCustomPlot& plot = driver.part<FigureView>("figure").plot();
+                const FigureLabels* labels = nullptr;
+                for (int i = 0; i < plot.itemCount(); ++i)
+                    if (const auto* found = qobject_cast<FigureLabels*>(plot.item(i)))
+                        labels = found;
+                QVERIFY(labels);
+                Obstacles taken = labels->obstacles();
+                for (const QRectF& callout : labels->callouts()) {
+                    QVERIFY(!taken.hit(callout));
+                    QVERIFY(QRectF(plot.axisRect()->rect()).contains(callout));
+                    taken.rects.push_back(callout);
+                    ++callouts;
+                }
+            }
+        }
+        QVERIFY(callouts > 5);
+    }
+
+    void theTableHasTheFastestInBoldAndIsSortedAndCopied() {
+        BenchDriver driver;
+        driver.bench().setQuick(true);
+        driver.runIt();
+        auto& table = driver.part<CopyTable>("figureTable");
+        const auto& model = *table.model();
+        QCOMPARE(model.rowCount(), int(driver.figure().series.size()));
+        for (int column = 1; column < model.columnCount(); ++column) {
+            double most = 0;
+            int bold = 0;
+            double boldValue = -1;
+            for (int row = 0; row < model.rowCount(); ++row) {
+                const QModelIndex cell = model.index(row, column);
+                const double value = cell.data(CopyTable::kSortRole).toDouble();
+                most = std::max(most, value);
+                if (!cell.data(Qt::FontRole).value<QFont>().bold()) continue;
+                ++bold;
+                boldValue = value;
+            }
+            QCOMPARE(bold, 1);
+            QCOMPARE(boldValue, most);
+        }
+        const QString first = model.index(0, 0).data().toString();
+        table.setFocus();
+        table.setCurrentIndex(model.index(0, 1));
+        table.clearSelection();
+        QTest::keyClick(&table, Qt::Key_S); // largest first
+        QTest::keyClick(&table, Qt::Key_S); // smallest first
+        for (int row = 1; row < model.rowCount(); ++row)
+            QVERIFY(model.index(row - 1, 1).data(CopyTable::kSortRole).toDouble() <=
+                    model.index(row, 1).data(CopyTable::kSortRole).toDouble());
+        QTest::keyClick(&table, Qt::Key_S); // as it was
+        QCOMPARE(model.index(0, 0).data().toString(), first);
+        table.clearSelection();
+        driver.press("copyTable");
+        const QStringList lines = QApplication::clipboard()->text().trimmed().split('\n');
+        QCOMPARE(lines.size(), model.rowCount() + 1);
+        QVERIFY(lines.front().startsWith("GB/s, fastest in bold\t"));
+        QCOMPARE(lines.at(1).split('\t').size(), model.columnCount());
+    }
+
+    void chipsAreChangedByKeysAlone() {
+        BenchDriver driver;
+        auto& chip = driver.part<SettingChip>("chip ciphers");
+        chip.setFocus();
+        QTest::keyClick(&chip, Qt::Key_Space);
+        auto& box = driver.part<QCheckBox>("choice aes-256-ctr");
+        QVERIFY(box.isVisible() && !box.isChecked());
+        box.setFocus();
+        QTest::keyClick(&box, Qt::Key_Space);
+        QCOMPARE(driver.part<QLineEdit>("parameter ciphers").text(),
+                 QString("aes-128-ctr, aes-256-ctr"));
+        QCOMPARE(chip.value(), QString("AES-128-CTR, AES-256-CTR"));
+        QTest::keyClick(&box, Qt::Key_Escape);
+        QVERIFY(!box.isVisible() && chip.hasFocus());
+        auto& sizes = driver.part<QLineEdit>("parameter sizes");
+        sizes.setText("4K, 64K, 1M");
+        driver.press("chip sizes");
+        const auto step = [&driver](const char* stepper, int button) {
+            driver.part<Stepper>(stepper).findChildren<QToolButton*>().at(button)->click();
+        };
+        step("largestSize", 1);
+        QCOMPARE(sizes.text(), QString("4K, 64K, 1M, 16M"));
+        step("smallestSize", 1);
+        QCOMPARE(sizes.text(), QString("64K, 1M, 16M"));
+        step("sizeFactor", 0);
+        QCOMPARE(sizes.text(), QString("64K, 512K, 4M"));
+        QCOMPARE(driver.part<SettingChip>("chip sizes").value(), QString("64 KiB … 4 MiB"));
+        QTest::keyClick(&sizes, Qt::Key_Escape);
+        driver.press("parameterDefaults");
+        QVERIFY(driver.bench().parameters().typed().isEmpty());
+        QVERIFY(!driver.shows("parameterDefaults"));
+    }
+
+    /// What each chip offers can be read by its parameter.
+    void choicesCanBeRead() {
+        const Settings none;
+        for (const ParameterSpec& parameter : parameterSpecs()) {
+            if (!parameter.choices) continue;
+            for (const std::string& choice : parameter.choices()) {
+                Settings settings = none;
+                QVERIFY2(parameter.read(settings, choice), choice.c_str());
+                QCOMPARE(parameter.write(settings), choice);
+            }
+        }
+    }
+
+    /// At the smallest size, at 1024 pixels, and with large text: whole texts, nothing beyond the
+    /// edge.
+    void nothingIsCut() {
+        const auto restore = qScopeGuard([] { setTextStep(0); });
+        BenchDriver driver;
+        driver.bench().setQuick(true);
+        driver.runIt();
+        for (const auto& [step, size] :
+             {std::pair(0, QSize(800, 600)), {0, QSize(1024, 768)}, {4, QSize(1280, 800)}}) {
+            setTextStep(step);
+            driver.window.resize(size);
+            QTest::qWait(50);
+            const QString where =
+                QStringLiteral("text %1, %2 pixels: ").arg(step).arg(size.width());
+            for (const QWidget* part : driver.bench().findChildren<QWidget*>())
+                if (part->isVisible() && !part->isWindow() && part->window() == &driver.window)
+                    verifyWhole(driver.bench(), *part, where);
+        }
+    }
+
+    void theKeyboardReachesEverything() {
+        BenchDriver driver;
+        driver.bench().setQuick(true);
+        driver.runIt();
+        driver.bench().takeFocus();
+        QStringList order;
+        for (int i = 0; i < 60; ++i) {
+            const QWidget* focus = QApplication::focusWidget();
+            QVERIFY(focus);
+            if (!order.isEmpty() && focus->objectName() == order.front()) break;
+            order << focus->objectName();
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        }
+        const QStringList wanted{"experiments", "chip ciphers", "chip common",  "unit",
+                                 "chartMore",   "facet",        "figure",       "resultParts",
+                                 "figureTable", "benchEffort",  "runExperiment"};
+        qsizetype last = -1;
+        for (const QString& name : wanted) {
+            const qsizetype at = order.indexOf(name);
+            QVERIFY2(at > last, qPrintable(name + " in " + order.join(", ")));
+            last = at;
+        }
+    }
+
+    void everyExperimentHasItsIcon() {
+        for (const ExperimentSpec& experiment : experimentSpecs())
+            QVERIFY2(QFile::exists(QStringLiteral(":/icons/%1.svg").arg(experiment.name.data())),
+                     experiment.name.data());
+    }
+
+  private:
+    /// The parts that need the most room, for the message.
+    static QString widest(const QWidget& page) {
+        QMultiMap<int, QString> widths;
+        for (const QWidget* part : page.findChildren<QWidget*>())
+            if (part->isVisible() && !part->isWindow())
+                widths.insert(-part->minimumSizeHint().width(),
+                              QString(part->metaObject()->className()) + part->objectName());
+        QString text;
+        for (auto i = widths.begin(); i != widths.end() && text.size() < 600; ++i)
+            text += QStringLiteral(" %1 %2;").arg(-i.key()).arg(i.value());
+        return text;
+    }
+
+    static void verifyWhole(const QWidget& page, const QWidget& part, const QString& where) {
+        const QString name =
+            where + (part.objectName().isEmpty() ? QString(part.metaObject()->className())
+                                                 : part.objectName());
+        const auto* label = qobject_cast<const QLabel*>(&part);
+        const auto* button = qobject_cast<const QPushButton*>(&part);
+        if (!label && !button) return;
+        const int right = part.mapTo(&page, QPoint(part.width(), 0)).x();
+        QVERIFY2(right <= page.width(), qPrintable(name + widest(page)));
+        QVERIFY2(part.width() >= part.minimumSizeHint().width(), qPrintable(name));
+        if (label && label->wordWrap())
+            QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(name));
+    }
+};
+
+BLOCKWARP_UI_TEST(TestBenchLooks);
+#include "test_bench_looks.moc"

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Help: F1 for each page, the search, links between documents, shortcuts as the menus have them.
+#include "tests/ui/registry.h"
+#include "tests/ui/window_driver.h"
+#include "ui/help/help_library.h"
+#include "ui/help/help_view.h"
+#include "ui/help/help_window.h"
+
+#include <QDir>
+#include <QListWidget>
+#include <QRegularExpression>
+#include <QTextBlock>
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+class TestHelp : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void eachPageHasItsPart() {
+        WindowDriver driver;
+        const auto& navigation = driver.part<QListWidget>("navigation");
+        for (Page* page : driver.window.findChildren<Page*>()) {
+            driver.window.showPage(*page);
+            QTest::keyClick(&driver.window, Qt::Key_F1);
+            const auto* help = driver.window.findChild<HelpWindow*>();
+            QVERIFY(help && help->isVisible());
+            const auto* view = help->findChild<HelpView*>();
+            QCOMPARE(view->textCursor().block().text(), navigation.currentItem()->text());
+            QTest::keyClick(const_cast<HelpWindow*>(help), Qt::Key_Escape);
+            QVERIFY(!help->isVisible());
+            driver.window.activateWindow();
+            QVERIFY(QTest::qWaitForWindowActive(&driver.window));
+        }
+    }
+
+    void itIsFoundAndRead() {
+        HelpWindow help(HelpLibrary::usualFolder(), nullptr);
+        help.show();
+        auto& words = *help.findChild<QLineEdit*>("helpSearch");
+        auto& list = *help.findChild<QListWidget*>("helpList");
+        QVERIFY(list.count() > 10);
+        QVERIFY(help.open("help.md"));
+        QTest::keyClicks(&words, "constant memory");
+        QVERIFY(list.count() > 1);
+        QTest::keyClick(&words, Qt::Key_Return);
+        const auto* view = help.findChild<HelpView*>();
+        QVERIFY2(view->textCursor().selectedText().contains("onstant", Qt::CaseInsensitive) ||
+                     view->textCursor().block().text().contains("onstant", Qt::CaseInsensitive),
+                 qPrintable(view->textCursor().block().text()));
+        QVERIFY(help.title() != "The window, page by page");
+        help.findChild<QPushButton*>("helpBack")->click();
+        QCOMPARE(help.title(), QString("The window, page by page"));
+        words.setText("no such words anywhere");
+        QCOMPARE(list.item(0)->flags(), Qt::NoItemFlags);
+        words.clear();
+        QVERIFY(list.count() > 10);
+        QVERIFY(!help.open("nowhere.md"));
+        QVERIFY(!help.open("help.md#nowhere"));
+    }
+
+    /// All pictures and all links to documents lead somewhere.
+    void picturesAndLinksAreThere() {
+        const HelpLibrary library(HelpLibrary::usualFolder());
+        const QRegularExpression link("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+        for (const HelpDocument& document : library.documents())
+            for (auto match = link.globalMatch(document.text); match.hasNext();) {
+                const QString file = match.next().captured(1);
+                QVERIFY2(QFile::exists(QDir(library.folder()).filePath(file)),
+                         qPrintable(document.file + ": " + file));
+            }
+    }
+
+    void theShortcutsAreThoseOfTheMenus() {
+        const WindowDriver driver;
+        const HelpLibrary library(HelpLibrary::usualFolder());
+        const QString text = library.documents().at(library.indexOf("help.md")).text;
+        int shortcuts = 0;
+        for (const QAction* action : driver.window.findChildren<QAction*>())
+            for (const QKeySequence& key : action->shortcuts()) {
+                const QString keys = key.toString();
+                static const QRegularExpression digit("^Ctrl\\+[1-9]$");
+                if (digit.match(keys).hasMatch()) continue; // "Ctrl+1 … Ctrl+7"
+                ++shortcuts;
+                QVERIFY2(text.contains(keys), qPrintable(keys));
+            }
+        QVERIFY(shortcuts >= 8);
+    }
+
+    void missingDocumentsAreSaid() {
+        HelpWindow help(QString(), nullptr);
+        QVERIFY(!help.open("help.md"));
+        QVERIFY(help.findChild<HelpView*>()->toPlainText().contains("share/doc/blockwarp"));
+    }
+};
+
+BLOCKWARP_UI_TEST(TestHelp);
+#include "test_help.moc"
