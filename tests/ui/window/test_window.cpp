@@ -219,7 +219,7 @@ class TestWindow : public QObject {
         const WindowDriver driver;
         setTextStep(4);
         const qreal points = QFontInfo(QApplication::font()).pointSizeF();
-        for (const char* field : {"aesKey", "aesBlock", "chachaKey", "chainText", "command"})
+        for (const char* field : {"aesKey", "aesBlock", "chachaKey", "chainText"})
             QTRY_COMPARE(QFontInfo(driver.part<QLineEdit>(field).font()).pointSizeF(), points);
         for (const char* text : {"tableSum", "report", "lettersText"})
             QTRY_COMPARE(QFontInfo(driver.part<QWidget>(text).font()).pointSizeF(), points);
