@@ -166,7 +166,6 @@ void ChartCard::fillUnits() {
         const bool usual = unit == all.front() || unit == Unit::seconds || unit == Unit::times;
         (usual || unit == unit_ ? shown : others).push_back(unit);
     }
-    segments_->setVisible(shown.size() > 1);
     if (shown != shownUnits_) {
         shownUnits_ = shown;
         const QSignalBlocker blocker(segments_);
@@ -178,6 +177,8 @@ void ChartCard::fillUnits() {
     }
     const QSignalBlocker blocker(segments_);
     segments_->select(static_cast<int>(unit_));
+    segments_->setVisible(shown.size() > 1);
+    segments_->updateGeometry(); // its tabs may have come while it was hidden
 }
 
 void ChartCard::draw() {
