@@ -10,6 +10,8 @@ namespace {
 constexpr std::array kWindow{
     Example{"blockwarp thesis.pdf.bw", "Opens the window, ready to decrypt the file."},
     Example{"blockwarp --encrypt photos", "Opens the window, ready to encrypt the folder."},
+    Example{"blockwarp --lesson-sheets why-ecb-leaks sheets",
+            "Writes a lesson's sheets for students and teacher as PDF files."},
     Example{"blockwarp --export-chart run.json -o run.svg",
             "Draws the chart of a benchmark; needs no display."},
     Example{"blockwarp --export-leak logo.png --cipher aes-128-ecb -o logo-ecb.png",
@@ -88,8 +90,8 @@ constexpr std::array kPages{
              "Opens the window on the files and folders that are named. If a window is open "
              "already in this session, it takes them and the new start ends: they wait there for "
              "Start. Without a session bus, each start opens a window of its own.\n\n"
-             "Runs that write pictures and end (`--tour`, `--export-leak`, `--export-chart`) are "
-             "always on their own.",
+             "Runs that write files and end (`--tour`, `--export-leak`, `--export-chart`, "
+             "`--check-lesson`, `--play-lesson`, `--lesson-sheets`) are always on their own.",
              kWindow},
     PageText{"blockwarp-cli",
              "Encrypts and decrypts files on all CPU cores or on an NVIDIA GPU, and measures "

@@ -11,6 +11,7 @@
 #include "core/format/container.h"
 #include "core/keys/new_keys.h"
 #include "core/leak/raster.h"
+#include "core/lessons/lesson_library.h"
 
 #include <algorithm>
 #include <array>
@@ -94,6 +95,10 @@ constexpr std::array kRows{
     Row{"DIR", kFolderPaths, none},
     Row{"PICTURE", kFilePaths, none},
     Row{"RUN", kFilePaths, none},
+    Row{"LESSON", kFilePaths,
+        [] {
+            return namesOf(ourLessons(), [](const SharedLesson& lesson) { return lesson->name; });
+        }},
     Row{"FORMAT", kNoPaths, [] { return namesOf(pixelFormats(), &PixelFormatSpec::name); }},
 };
 
