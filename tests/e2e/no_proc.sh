@@ -10,6 +10,9 @@ if [ "${2:-}" != inside ]; then
 fi
 . "$(dirname "$0")/lib.bash"
 [ ! -e /proc/self ] || skip "/proc cannot be hidden here"
+# The loader finds what lies beside a program through /proc.
+LD_LIBRARY_PATH=$(dirname "$program")/../lib
+export LD_LIBRARY_PATH
 
 chmod 755 . # what lies in a private folder stays private elsewhere
 mkdir target

@@ -93,7 +93,7 @@ void FormatPanel::layOut() {
     auto* left = new FieldColumn;
     auto* right = new FieldColumn;
     row->addLayout(left, 1);
-    row->addLayout(right, 1);
+    row->addLayout(right);
     left->addField(ciphers_, tr("M&ode"), mode_);
     right->addField(ciphers_, tr("&Key size, bits"), keySize_);
     fields->addWidget(ciphers_);

@@ -22,10 +22,10 @@ class TestFilesArrivals : public QObject {
         WindowDriver driver;
         const QString file = encrypted(driver, "letter");
         driver.press("clearQueue");
-        driver.press("encrypt");
+        driver.choose("direction", "encrypt");
         driver.window.take({{file}, {}});
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
-        QVERIFY(driver.part<QAbstractButton>("decrypt").isChecked());
+        QVERIFY(driver.chosen("direction") == "decrypt");
         QVERIFY(driver.files().isVisible());
         QVERIFY(driver.part<QLineEdit>("passphrase").hasFocus());
         QVERIFY(!driver.files().isRunning());
@@ -35,10 +35,10 @@ class TestFilesArrivals : public QObject {
         WindowDriver driver;
         const QString file = encrypted(driver, "letter");
         driver.press("clearQueue");
-        driver.press("decrypt");
+        driver.choose("direction", "decrypt");
         driver.window.take({{file}, Direction::encrypt});
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
-        QVERIFY(driver.part<QAbstractButton>("encrypt").isChecked());
+        QVERIFY(driver.chosen("direction") == "encrypt");
     }
 
     void severalRequestsComeTogether() {
@@ -82,7 +82,7 @@ class TestFilesArrivals : public QObject {
         const QString file = encrypted(driver, "letter");
         writeFile(path("other"), "text");
         driver.queueOnly({path("other")});
-        driver.press("encrypt");
+        driver.choose("direction", "encrypt");
         driver.typePassphrase("for other");
         driver.window.take({{file}, {}});
         QTRY_VERIFY_WITH_TIMEOUT(driver.shows("openArrivals"), kPatience);
@@ -91,7 +91,7 @@ class TestFilesArrivals : public QObject {
         QVERIFY(driver.text("arrivals").contains("letter.bw"));
 
         driver.press("openArrivals");
-        QTRY_VERIFY_WITH_TIMEOUT(driver.part<QAbstractButton>("decrypt").isChecked(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.chosen("direction") == "decrypt", kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
         QCOMPARE(first(driver), file);
         QCOMPARE(driver.part<QLineEdit>("passphrase").text(), QString());
@@ -103,7 +103,7 @@ class TestFilesArrivals : public QObject {
         const QString file = encrypted(driver, "letter");
         writeFile(path("other"), "text");
         driver.queueOnly({path("other")});
-        driver.press("encrypt");
+        driver.choose("direction", "encrypt");
         driver.window.take({{file}, {}});
         QTRY_VERIFY_WITH_TIMEOUT(driver.shows("leaveArrivals"), kPatience);
         driver.press("leaveArrivals");
@@ -139,7 +139,7 @@ class TestFilesArrivals : public QObject {
         driver.window.take({{file}, {}});
         QTRY_COMPARE_WITH_TIMEOUT(first(driver), file, kPatience);
         QCOMPARE(driver.files().queue().size(), 1);
-        QVERIFY(driver.part<QAbstractButton>("decrypt").isChecked());
+        QVERIFY(driver.chosen("direction") == "decrypt");
     }
 
     void whatIsNotThereIsSaid() {
@@ -155,7 +155,7 @@ class TestFilesArrivals : public QObject {
     QString encrypted(WindowDriver& driver, const QString& name) {
         writeFile(path(name), "text");
         driver.queueOnly({path(name)});
-        driver.press("encrypt");
+        driver.choose("direction", "encrypt");
         driver.typePassphrase("p");
         driver.run();
         return path(name) + ".bw";

@@ -199,7 +199,7 @@ class TestRsaPage : public QObject {
         driver.press("lettersMeasure");
         QVERIFY(bench.isVisible());
         QCOMPARE(chosen(), std::string("msoe/table-1"));
-        QVERIFY(driver.text("benchSentence").contains("Accelerated Encryption Techniques"));
+        QVERIFY(static_cast<const QLabel&>(driver.part<QLabel>("pageCaption")).text().contains("Accelerated Encryption Techniques"));
         const auto& list = bench.experiments();
         QVERIFY(list.viewport()->rect().contains(list.visualItemRect(list.currentItem())));
     }

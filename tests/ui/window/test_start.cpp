@@ -129,7 +129,7 @@ class TestStart : public QObject {
         QVERIFY(bench.isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(bench.isRunning(), kPatience);
         QCOMPARE(std::string(bench.experiments().current().name), std::string("size-sweep"));
-        QVERIFY(driver.part<QCheckBox>("benchQuick").isChecked());
+        QVERIFY(bench.isQuick());
         bench.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!bench.isRunning(), kPatience);
     }
