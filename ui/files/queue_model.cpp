@@ -6,7 +6,10 @@
 #include "ui/base/text.h"
 #include "ui/files/item_text.h"
 
+#include <QThreadPool>
+
 #include <algorithm>
+#include <memory>
 #include <unordered_set>
 #include <utility>
 
@@ -232,9 +235,15 @@ void QueueModel::remove(int row, int count) {
 
 void QueueModel::removeAll() {
     beginResetModel();
-    rows_.clear();
-    items_.clear();
-    names_.clear();
+    struct Rows { // the last ones look at the items, and are freed before them
+        decltype(items_) items;
+        decltype(rows_) rows;
+        ShortNames names;
+    };
+    auto old = std::make_shared<Rows>(
+        Rows{std::exchange(items_, {}), std::exchange(rows_, {}), std::exchange(names_, {})});
+    // Many take a moment, for which nobody waits.
+    QThreadPool::globalInstance()->start([old = std::move(old)]() mutable { old.reset(); });
     endResetModel();
     emit outputsChanged();
 }
