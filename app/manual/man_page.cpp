@@ -110,7 +110,7 @@ std::string examples(const PageText& text) {
     return section;
 }
 
-/// The program, its other program, and what is beside the page.
+/// Names both programs and the pages of neighbouring commands.
 std::string seeAlso(const Command& program, const Command& command) {
     std::vector<std::string> pages{"blockwarp", "blockwarp-cli"};
     for (const Command* one : allCommands(program))

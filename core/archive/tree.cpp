@@ -173,7 +173,7 @@ class FileLook {
     }
 
   private:
-    /// The errno because of which the file cannot be read, or 0.
+    /// Returns 0 if the file can be read, else the errno.
     int whyUnreadable(FolderCursor& cursor, const std::string& path) {
         const auto why = guarded([&]() -> Result<int> { return look(cursor, path); });
         return why ? *why : ENOMEM;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// With what the program was built and what it runs with: for `--version` and for reports of
+/// Says what the program was built and runs with, for `--version` and for reports of
 /// defects.
 #pragma once
 
