@@ -14,18 +14,23 @@ install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/ DESTINATION ${docs}/blockwarp-common
   COMPONENT common FILES_MATCHING PATTERN *.md PATTERN *.svg PATTERN *.png
   PATTERN results EXCLUDE PATTERN lab EXCLUDE PATTERN aes-circuit EXCLUDE)
 
-# NVIDIA's licence covers the runtime that is linked into the library.
+# NVIDIA's licence covers the runtime that is linked into the library. A toolkit from an archive has it at its top, one
+# of Debian or of NVIDIA's repository among the packages' documents, wheels beside their files.
 if(BLOCKWARP_WITH_CUDA)
   cmake_path(GET CMAKE_CUDA_COMPILER PARENT_PATH cuda_bin)
   get_filename_component(cuda_root ${cuda_bin}/.. REALPATH)
-  file(GLOB eulas ${cuda_root}/EULA.txt ${cuda_root}/LICENSE
-    ${cuda_root}/dist-info/nvidia_cuda_runtime-*.dist-info/licenses/License.txt)
-  if(eulas)
-    list(GET eulas 0 eula)
-    install(FILES ${eula} DESTINATION ${docs}/blockwarp-common RENAME NVIDIA-CUDA-EULA.txt
-      COMPONENT common)
+  file(GLOB licences ${cuda_root}/EULA.txt ${cuda_root}/LICENSE
+    ${cuda_root}/dist-info/nvidia_cuda_runtime-*.dist-info/licenses/License.txt
+    ${cuda_root}/../../nvidia_cuda_runtime-*.dist-info/licenses/License.txt
+    /usr/share/doc/cuda-cudart-*/copyright /usr/share/doc/nvidia-cuda-dev/copyright)
+  list(APPEND licences "")
+  list(GET licences 0 licence)
+  set(BLOCKWARP_CUDA_LICENCE "${licence}" CACHE FILEPATH "Licence of the CUDA runtime, which packages must have")
+  if(BLOCKWARP_CUDA_LICENCE)
+    install(FILES ${BLOCKWARP_CUDA_LICENCE} DESTINATION ${docs}/blockwarp-common
+      RENAME NVIDIA-CUDA-EULA.txt COMPONENT common)
   else()
-    message(STATUS "Licence of the CUDA runtime: not found in ${cuda_root}, not installed")
+    message(STATUS "Licence of the CUDA runtime: not found, not installed (-DBLOCKWARP_CUDA_LICENCE=FILE)")
   endif()
 endif()
 

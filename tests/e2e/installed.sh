@@ -20,8 +20,8 @@ has bin/blockwarp-cli 'lib*/blockwarp/libblockwarp.so' share/man/man1/blockwarp-
     share/bash-completion/completions/blockwarp-cli 'share/zsh/*/_blockwarp-cli' \
     share/fish/vendor_completions.d/blockwarp-cli.fish share/doc/blockwarp-cli/{copyright,changelog.gz} \
     share/doc/blockwarp-common/{README.md,CHANGELOG.md,copyright,docs/container.md,docs/charts/ladder.svg}
-# What is linked into the library keeps its licence.
-if cli --version | grep -q 'CUDA *[0-9]'; then
+# What is linked into the library keeps its licence, where the toolkit has it; packages are not built without.
+if grep -q '^BLOCKWARP_CUDA_LICENCE:FILEPATH=.' "$build/CMakeCache.txt"; then
     has share/doc/blockwarp-common/NVIDIA-CUDA-EULA.txt
 fi
 for folder in results lab; do
