@@ -77,7 +77,7 @@ class PlanBatch final : public Batch {
     }
 
     std::size_t size() const override { return files_.size(); }
-    const PlannedFile& file(std::size_t index) const override { return *files_[index].planned; }
+    const PlannedFile& file(std::size_t index) const override { return *files_[index]; }
     FileJob job(std::size_t) const override { return job_; }
     const Secret& secret(std::size_t) const override { return secret_; }
 
@@ -87,13 +87,13 @@ class PlanBatch final : public Batch {
         const double share =
             total == 0 ? 0 : static_cast<double>(done) / static_cast<double>(total);
         progress_.report(
-            done_ + static_cast<std::uint64_t>(share * static_cast<double>(files_[index].bytes)),
+            done_ + static_cast<std::uint64_t>(share * static_cast<double>(files_[index]->bytes)),
             total_);
     }
 
     void ended(std::size_t index, Result<FileOutcome> outcome) override {
-        const PlannedFile& file = *files_[index].planned;
-        done_ += files_[index].bytes;
+        const PlannedFile& file = *files_[index];
+        done_ += files_[index]->bytes;
         progress_.setOf(fmt::format("{} of {} files  ", ++ended_, files_.size()));
         progress_.report(done_, total_);
         if (!outcome && outcome.error().code == ErrorCode::cancelled) return;
@@ -106,23 +106,16 @@ class PlanBatch final : public Batch {
     }
 
   private:
-    struct Known {
-        const PlannedFile* planned;
-        std::uint64_t bytes;
-    };
-
     void add(const PlannedFile& file) {
-        std::error_code failed;
-        const auto bytes = std::filesystem::file_size(file.input, failed);
-        files_.push_back({&file, failed ? 0 : bytes});
-        total_ += files_.back().bytes;
+        files_.push_back(&file);
+        total_ += file.bytes;
     }
 
     const FileJob& job_;
     const Secret& secret_;
     const NameFormat names_;
     Tally& tally_;
-    std::vector<Known> files_;
+    std::vector<const PlannedFile*> files_;
     std::uint64_t total_ = 0;
     std::uint64_t done_ = 0; // changes while one file ends, or while no small one is worked on
     std::size_t ended_ = 0;

@@ -10,8 +10,8 @@
 #include <openssl/core_names.h>
 #include <openssl/kdf.h>
 #include <openssl/params.h>
+#include <sodium.h>
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <string>
@@ -22,8 +22,6 @@ namespace {
 
 using ConstBytes = std::span<const std::uint8_t>;
 
-using Key = Handle<EVP_PKEY, EVP_PKEY_free>;
-using KeyContext = Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 using Kdf = Handle<EVP_KDF, EVP_KDF_free>;
 using KdfContext = Handle<EVP_KDF_CTX, EVP_KDF_CTX_free>;
 
@@ -47,21 +45,12 @@ Result<SecretBytes> derive(const char* algorithm, const OSSL_PARAM* params, std:
     return derived;
 }
 
-Key privateKey(const SecretBytes& secret) {
-    return Key(EVP_PKEY_new_raw_private_key(EVP_PKEY_X25519, nullptr, secret.span().data(),
-                                            secret.size()));
-}
-
-/// To multiply points with. OpenSSL would multiply once more to make the public key, which nobody
-/// asks for: it gets the other side's in its place.
-Key multiplier(const SecretBytes& secret, const X25519Point& point) {
-    OSSL_PARAM params[] = {octets(OSSL_PKEY_PARAM_PRIV_KEY, secret.span()),
-                           octets(OSSL_PKEY_PARAM_PUB_KEY, point), OSSL_PARAM_construct_end()};
-    const KeyContext context(EVP_PKEY_CTX_new_from_name(nullptr, "X25519", nullptr));
-    EVP_PKEY* key = nullptr;
-    if (context && EVP_PKEY_fromdata_init(context.get()) == 1)
-        (void)EVP_PKEY_fromdata(context.get(), &key, EVP_PKEY_KEYPAIR, params);
-    return Key(key);
+/// X25519 is libsodium's: OpenSSL takes twice as long for a public key, and looks the algorithm up
+/// for each multiplication. A folder of small files needs two of them a file.
+Result<void> beginSodium() {
+    static const bool ready = ::sodium_init() >= 0;
+    if (!ready) return Error{ErrorCode::cryptoLibrary, "sodium_init"};
+    return {};
 }
 
 EvpContext onceContext(const SecretBytes& key, bool sealing) {
@@ -128,30 +117,19 @@ Result<SecretBytes> scrypt(ConstBytes passphrase, ConstBytes salt, unsigned logN
 
 Result<X25519Point> x25519Public(const SecretBytes& secret) {
     assert(secret.size() == kX25519Bytes);
-    const Key key = privateKey(secret);
+    if (auto ok = beginSodium(); !ok) return ok.error();
     X25519Point point{};
-    std::size_t size = point.size();
-    if (!key || EVP_PKEY_get_raw_public_key(key.get(), point.data(), &size) != 1 ||
-        size != point.size())
-        return evpRefused("EVP_PKEY_get_raw_public_key");
+    (void)::crypto_scalarmult_base(point.data(), secret.span().data()); // cannot fail
     return point;
 }
 
 Result<std::optional<SecretBytes>> x25519Shared(const SecretBytes& secret,
                                                 const X25519Point& point) {
     assert(secret.size() == kX25519Bytes);
-    const Key own = multiplier(secret, point);
-    const Key peer(
-        EVP_PKEY_new_raw_public_key(EVP_PKEY_X25519, nullptr, point.data(), point.size()));
-    const KeyContext context(own ? EVP_PKEY_CTX_new(own.get(), nullptr) : nullptr);
-    if (!peer || !context || EVP_PKEY_derive_init(context.get()) != 1 ||
-        EVP_PKEY_derive_set_peer(context.get(), peer.get()) != 1)
-        return evpRefused("EVP_PKEY_derive_set_peer");
+    if (auto ok = beginSodium(); !ok) return ok.error();
     SecretBytes shared(kX25519Bytes);
-    std::size_t size = shared.size();
     // Fails where the result is zero, and for nothing else.
-    if (EVP_PKEY_derive(context.get(), shared.span().data(), &size) != 1 || size != kX25519Bytes ||
-        std::ranges::all_of(shared.span(), [](std::uint8_t byte) { return byte == 0; }))
+    if (::crypto_scalarmult(shared.span().data(), secret.span().data(), point.data()) != 0)
         return std::optional<SecretBytes>{};
     return std::optional<SecretBytes>(std::move(shared));
 }

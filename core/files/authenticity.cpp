@@ -83,6 +83,13 @@ struct Shared {
     std::mutex mutex{};
 };
 
+/// 0 if it does not say.
+std::uint64_t bytesOf(const path& file) {
+    std::error_code failed;
+    const auto bytes = fs::file_size(file, failed);
+    return failed ? 0 : bytes;
+}
+
 class Examiner final : public FileHand {
   public:
     Examiner(Shared& shared, bool large) : shared_(shared), large_(large) {}
@@ -103,9 +110,7 @@ class Examiner final : public FileHand {
   private:
     Result<void> examine(const path& file, FileProgress& progress, Authenticity& found) {
         if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-        std::error_code failed;
-        const auto bytes = fs::file_size(file, failed);
-        found.bytes = failed ? 0 : bytes;
+        found.bytes = bytesOf(file);
         const FileJob job{.direction = Direction::decrypt,
                           .container = std::nullopt,
                           .engine = shared_.job.engine,
@@ -165,7 +170,7 @@ void verifyFiles(const std::vector<path>& files, const AuthenticityJob& job, con
     Shared shared{files, job, secret, watcher};
     workThrough({.files = files.size(),
                  .threads = crewThreads(job.engine, job.tuning, files.size()),
-                 .place = [&](std::size_t index) { return files[index]; },
+                 .bytes = [&](std::size_t index) { return bytesOf(files[index]); },
                  .hire = [&](bool large) -> std::unique_ptr<FileHand> {
                      return std::make_unique<Examiner>(shared, large);
                  }});

@@ -144,7 +144,7 @@ void runBatch(Batch& batch, MadeFolders& folders) {
     const std::size_t most = std::max<std::size_t>(1, kOpenOutputs / threads);
     workThrough({.files = batch.size(),
                  .threads = threads,
-                 .place = [&](std::size_t index) { return batch.file(index).input.path(); },
+                 .bytes = [&](std::size_t index) { return batch.file(index).bytes; },
                  .hire = [&](bool large) -> std::unique_ptr<FileHand> {
                      return std::make_unique<BatchHand>(shared, large, most);
                  }});

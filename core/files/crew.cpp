@@ -20,12 +20,6 @@ std::size_t threadsForGpu() {
     return std::clamp(std::thread::hardware_concurrency(), 4U, most);
 }
 
-bool isLarge(const std::filesystem::path& file) {
-    std::error_code failed;
-    const auto bytes = std::filesystem::file_size(file, failed);
-    return !failed && bytes > kSmallFileBytes;
-}
-
 } // namespace
 
 void workThrough(const Crew& crew) {
@@ -38,7 +32,7 @@ void workThrough(const Crew& crew) {
         std::optional<OwnLibrary> library;
         if (crew.threads > 1) library.emplace();
         for (std::size_t index = next++; index < crew.files; index = next++) {
-            large[index] = isLarge(crew.place(index)) ? 1 : 0;
+            large[index] = crew.bytes(index) > kSmallFileBytes ? 1 : 0;
             if (large[index] == 0) hands[member]->work(index);
         }
         hands[member]->finish();

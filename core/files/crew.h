@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <memory>
 
@@ -54,8 +53,8 @@ class FileHand {
 
 struct Crew {
     std::size_t files = 0;
-    std::size_t threads = 1;                                       ///< crewThreads()
-    std::function<std::filesystem::path(std::size_t index)> place; ///< from any thread
+    std::size_t threads = 1;                               ///< crewThreads()
+    std::function<std::uint64_t(std::size_t index)> bytes; ///< of a file; asked on any thread
     std::function<std::unique_ptr<FileHand>(bool large)> hire;
 };
 

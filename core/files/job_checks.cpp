@@ -89,9 +89,11 @@ Result<JobInput> openInput(const FileJob& job) {
         if (auto ok = ExtractionFolder::check(job.output); !ok) return ok.error();
         return input;
     }
+    const auto free = AtomicOutput::check(job.output, job.overwrite);
+    if (free && !job.overwrite) return input; // nothing has that name
     if (input->file() != nullptr && input->file()->isSameFile(job.output))
         return Error{ErrorCode::outputIsInput, job.output.string()};
-    if (auto ok = AtomicOutput::check(job.output, job.overwrite); !ok) return ok.error();
+    if (!free) return free.error();
     return input;
 }
 

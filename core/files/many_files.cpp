@@ -83,7 +83,11 @@ class OutputCheck {
         FileJob job = job_;
         job.input = file.input;
         job.output = file.output;
-        if (auto ok = checkFileJob(job); !ok) file.error = ok.error();
+        const auto input = guarded([&] { return openInput(job); });
+        if (!input)
+            file.error = input.error();
+        else if (input->file() != nullptr)
+            file.bytes = input->file()->size();
     }
 
     static void refuse(PlannedFile& file, Clash clash, std::string why) {
@@ -290,12 +294,15 @@ MadeFolders::~MadeFolders() {
 }
 
 Result<void> MadeFolders::makeFor(const PlannedFile& file) {
-    const path folder = file.output.path().parent_path();
+    path folder = file.output.path().parent_path();
+    const std::lock_guard lock(mutex_);
+    if (folder == last_) return {};
     const path input = file.input;
     const path from = input.has_parent_path() ? input.parent_path() : path(".");
-    const std::lock_guard lock(mutex_);
-    if (makeFolder(folder, from, file.root, made_)) return {};
-    return systemError(ErrorCode::outputUncreatable, folder.string());
+    if (!makeFolder(folder, from, file.root, made_))
+        return systemError(ErrorCode::outputUncreatable, folder.string());
+    last_ = std::move(folder);
+    return {};
 }
 
 void MadeFolders::flush() {

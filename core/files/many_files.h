@@ -10,6 +10,7 @@
 #include "core/io/path_text.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <mutex>
 #include <optional>
@@ -42,6 +43,7 @@ struct PlannedFile {
     std::optional<Error> error{}; ///< why it cannot be done: known before anything is
     std::optional<Clash> clash{}; ///< if that is the error: then it is `unsupported`
     bool begun = false;           ///< running or done: its output is taken, and not checked
+    std::uint64_t bytes = 0;      ///< of the input, when it was checked
 };
 
 struct SkippedFile {
@@ -79,9 +81,9 @@ class FilesListener {
 Result<void> listFiles(const ManyFiles& request, FilesListener& listener,
                        const FilePlaces::FoldsNames& folds = foldsNames);
 
-/// Fills in `error` for each file that cannot be done: of two files with one output the later one;
-/// one whose output would replace another's input, even if `job` may replace files; and whatever
-/// checkFileJob() says. Creates nothing. Error: outOfMemory.
+/// Fills in `bytes`, and `error` for each file that cannot be done: of two files with one output
+/// the later one; one whose output would replace another's input, even if `job` may replace files;
+/// and whatever checkFileJob() says. Creates nothing. Error: outOfMemory.
 Result<void> checkFiles(std::vector<PlannedFile>& files, const FileJob& job,
                         const FilePlaces::FoldsNames& folds = foldsNames);
 
@@ -101,6 +103,7 @@ class MadeFolders {
 
   private:
     std::mutex mutex_;
+    std::filesystem::path last_; ///< was there
     std::vector<std::filesystem::path> made_;
     std::size_t flushed_ = 0; ///< of `made_`
 };

@@ -19,6 +19,8 @@
 namespace blockwarp {
 namespace {
 
+constexpr std::uint64_t kSoonWritten = std::uint64_t{64} << 10;
+
 std::filesystem::path folderOf(const std::filesystem::path& path) {
     return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
 }
@@ -69,7 +71,14 @@ std::optional<mode_t> modeOfNewFile(const std::filesystem::path& name, mode_t mo
     return info.st_mode & 0777;
 }
 
+/// A nameless file gets its name through /proc, which a bare chroot lacks.
+bool canNameLater() {
+    static const bool can = ::access("/proc/self/fd", X_OK) == 0;
+    return can;
+}
+
 Result<void> checkRoom(const std::filesystem::path& path, std::uint64_t bytes) {
+    if (bytes <= kSoonWritten) return {}; // writing will tell as soon as asking
     struct statvfs info {};
     if (::statvfs(folderOf(path).c_str(), &info) != 0 || info.f_blocks == 0)
         return {}; // this file system does not say; writing will tell
@@ -138,8 +147,7 @@ AtomicOutput::~AtomicOutput() {
 }
 
 Result<void> AtomicOutput::openTemporary(mode_t mode) {
-    // A nameless file gets its name through /proc, which a bare chroot lacks.
-    if (::access("/proc/self/fd", X_OK) == 0) {
+    if (canNameLater()) {
         fd_->reset(::open(folderOf(path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode));
         if (*fd_) return {};
         if (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT && errno != EINVAL)

@@ -115,7 +115,8 @@ class BatchTest : public FileJobTest {
 
 TEST_F(BatchTest, ManyFilesComeBack) {
     auto files = makeFiles(700); // more than one group
-    writeFile(files[5].input, randomBytes(kSmallFileBytes + 1, 5));
+    files[5].bytes = kSmallFileBytes + 1;
+    writeFile(files[5].input, randomBytes(files[5].bytes, 5));
     auto there = sealing(files);
     run(there);
     EXPECT_EQ(there.progressed(), 5) << "only the large one is followed";

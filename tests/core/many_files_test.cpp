@@ -226,6 +226,7 @@ TEST_F(ManyFilesTest, FoldersThatAreLinksAreTheirTargets) {
                                    {in() / "sub" / "x", in() / "linkToFolder" / "y"}};
     ASSERT_TRUE(checkFiles(files, request.job));
     EXPECT_FALSE(files[0].error);
+    EXPECT_EQ(files[0].bytes, fs::file_size(in() / "a"));
     ASSERT_TRUE(files[1].error);
     EXPECT_TRUE(clashes(files[1], Clash::Kind::sharedOutput, in() / "a"));
 }

@@ -144,7 +144,10 @@ std::shared_ptr<const Secret> QueueRunner::secretFor(const QueueItem& item) cons
 PlannedFile QueueRunner::plannedFor(int row) const {
     const QueueItem& item = queue_.item(row);
     const PathText folder = item.input.path().parent_path();
-    return {item.input, queue_.output(row), item.root.empty() ? folder : item.root};
+    return {.input = item.input,
+            .output = queue_.output(row),
+            .root = item.root.empty() ? folder : item.root,
+            .bytes = item.bytes};
 }
 
 void QueueRunner::cancel() {
