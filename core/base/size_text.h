@@ -6,8 +6,8 @@
 
 namespace blockwarp {
 
-/// Bytes as a person reads them, in powers of 1000 with two digits or more: "999 bytes", "1.5 GB",
-/// "21 MB".
+/// Bytes as a person reads them, in powers of 1024 with two digits or more: "999 bytes", "1.5 GiB",
+/// "21 MiB".
 std::string sizeText(std::uint64_t bytes);
 
 } // namespace blockwarp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/recognise.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,12 @@ Container detectContainer(std::span<const std::uint8_t> start) {
     for (const ContainerSpec& spec : containerSpecs())
         if (spec.startsSo(start)) return spec.container;
     return Container::raw;
+}
+
+bool isNamedAsEncrypted(const std::filesystem::path& name) {
+    return std::ranges::any_of(containerSpecs(), [&](const ContainerSpec& spec) {
+        return spec.namesCipher && name.extension() == spec.extension;
+    });
 }
 
 Error whyUnrecognised(std::span<const std::uint8_t> start, const std::filesystem::path& name) {

@@ -12,6 +12,9 @@ namespace blockwarp {
 /// What a file's first bytes say; `raw` if they say nothing.
 Container detectContainer(std::span<const std::uint8_t> start);
 
+/// Whether a file's name ends as those do that say how they were encrypted.
+bool isNamedAsEncrypted(const std::filesystem::path& name);
+
 /// Why a file is none that says how it was encrypted, by its first bytes and its name: empty, cut
 /// off in its first line, or something else under a container's extension. Error: inputEmpty,
 /// malformed or notThatContainer.

@@ -12,15 +12,14 @@ namespace {
 TEST(SizeText, IsWhatAPersonReads) {
     EXPECT_EQ(sizeText(0), "0 bytes");
     EXPECT_EQ(sizeText(1), "1 byte");
-    EXPECT_EQ(sizeText(999), "999 bytes");
-    EXPECT_EQ(sizeText(1000), "1.0 kB");
-    EXPECT_EQ(sizeText(9940), "9.9 kB");
-    EXPECT_EQ(sizeText(9960), "10 kB");
-    EXPECT_EQ(sizeText(20'971'520), "21 MB");
-    EXPECT_EQ(sizeText(999'499'999), "999 MB");
-    EXPECT_EQ(sizeText(999'500'000), "1.0 GB");
-    EXPECT_EQ(sizeText(1'500'000'197), "1.5 GB");
-    EXPECT_EQ(sizeText(std::numeric_limits<std::uint64_t>::max()), "18 EB");
+    EXPECT_EQ(sizeText(1023), "1023 bytes");
+    EXPECT_EQ(sizeText(1024), "1.0 KiB");
+    EXPECT_EQ(sizeText(10'180), "9.9 KiB");
+    EXPECT_EQ(sizeText(10'200), "10 KiB");
+    EXPECT_EQ(sizeText(20'971'520), "20 MiB");
+    EXPECT_EQ(sizeText(1'073'217'535), "1023 MiB");
+    EXPECT_EQ(sizeText(1'073'217'536), "1.0 GiB");
+    EXPECT_EQ(sizeText(1'500'000'197), "1.4 GiB");
 }
 
 } // namespace

@@ -33,7 +33,7 @@ if ! grep -q __asan_init "$program"; then
     (
         ulimit -v 200000 # KiB
         unchanged . expect 1 cli encrypt --passphrase-file pass -o locked plain
-        grep -q "not enough memory: scrypt takes 268 MB" err || fail "why not is not said: $(cat err)"
+        grep -q "not enough memory: scrypt takes 256 MiB" err || fail "why not is not said: $(cat err)"
     ) || exit 1
 fi
 

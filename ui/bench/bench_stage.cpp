@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/bench_stage.h"
 
-#include "core/bench/runs/run_json.h"
 #include "ui/base/text.h"
 #include "ui/bench/bench_page.h"
 #include "ui/bench/chart_card.h"
 #include "ui/bench/experiment_list.h"
 #include "ui/bench/setting_chips.h"
 #include "ui/frame/stage_fields.h"
-
-#include <QFile>
+#include "ui/panels/recorded_runs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,15 +16,6 @@ namespace blockwarp::ui {
 namespace {
 
 const QString kNone = QStringLiteral("none");
-
-/// A run of that experiment that comes with the program; null where there is none.
-std::shared_ptr<const BenchRun> recordedRun(const QString& machine, QString experiment) {
-    QFile file(QStringLiteral(":/runs/%1/%2.json")
-                   .arg(machine, experiment.replace(QLatin1Char('/'), QLatin1Char('-'))));
-    if (!file.open(QIODevice::ReadOnly)) return nullptr;
-    auto run = readRun(file.readAll().toStdString());
-    return run ? std::make_shared<const BenchRun>(std::move(*run)) : nullptr;
-}
 
 /// The numbers of "1.2.3", which begin with 1, as indices.
 std::vector<std::size_t> indices(const QString& numbers) {
@@ -122,6 +111,7 @@ void BenchStage::keepMore() {
     kept_ = std::make_shared<const BenchRun>(bench_.run());
     memory_ = bench_.memory();
     quick_ = bench_.isQuick();
+    bench_.results().setExamplesShown(false); // a class predicts what they say
 }
 
 void BenchStage::bringBackMore() {
@@ -133,6 +123,7 @@ void BenchStage::bringBackMore() {
     else if (bench_.run().anyTimed())
         bench_.forgetRun();
     kept_.reset();
+    bench_.results().setExamplesShown(true);
 }
 
 std::optional<Figure> BenchStage::recordedFigure() const {

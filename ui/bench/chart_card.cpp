@@ -97,6 +97,7 @@ void ChartCard::setExperiment(const ExperimentSpec& experiment, const QString& u
     experiment_ = &experiment;
     run_ = {};
     overlays_.clear();
+    recordedOn_.clear();
     chosenFacet_.clear();
     const QSignalBlocker blocker(facet_);
     facet_->clear();
@@ -112,6 +113,16 @@ void ChartCard::setExperiment(const ExperimentSpec& experiment, const QString& u
 }
 
 void ChartCard::show(const BenchRun& run, const Overlays& overlays, bool running) {
+    recordedOn_.clear();
+    take(run, overlays, running);
+}
+
+void ChartCard::showRecorded(const BenchRun& run, const QString& machine) {
+    recordedOn_ = machine;
+    take(run, {}, false);
+}
+
+void ChartCard::take(const BenchRun& run, const Overlays& overlays, bool running) {
     run_ = run;
     overlays_ = overlays;
     badges_->show(run, running);
@@ -203,7 +214,9 @@ void ChartCard::draw() {
 void ChartCard::describe() {
     const Figure& figure = view_->figure();
     const QString finding = coreText(headline(figure));
-    headline_->setText(finding.isEmpty() ? coreText(experiment_->title) : finding);
+    const QString title = finding.isEmpty() ? coreText(experiment_->title) : finding;
+    headline_->setText(recordedOn_.isEmpty() ? title
+                                             : tr("Recorded on an %1: %2").arg(recordedOn_, title));
     facet_->setVisible(facet_->count() > 1);
     QStringList parts;
     if (facet_->count() == 1) parts << facet_->currentText();

@@ -33,6 +33,8 @@ class ChartCard : public Card {
     /// `unit`: the title of the one to begin with; the usual one if it has none of that name.
     void setExperiment(const ExperimentSpec& experiment, const QString& unit);
     void show(const BenchRun& run, const Overlays& overlays, bool running);
+    /// A run of another machine, which is said wherever this one's would be.
+    void showRecorded(const BenchRun& run, const QString& machine);
     void setEmptyText(const QString& text) { view_->setEmptyText(text); }
     std::string facet() const;
     Unit unit() const { return unit_; }
@@ -50,6 +52,7 @@ class ChartCard : public Card {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void take(const BenchRun& run, const Overlays& overlays, bool running);
     void layOut();
     void connectParts();
     void fillFacets(const BenchRun& run);
@@ -61,6 +64,7 @@ class ChartCard : public Card {
     const ExperimentSpec* experiment_ = nullptr;
     BenchRun run_;
     Overlays overlays_;
+    QString recordedOn_;  ///< the machine of a recorded run; empty: this one's
     QString chosenFacet_; ///< shown as soon as a run has it
     Unit unit_ = Unit::gbPerSecond;
     std::vector<Unit> shownUnits_; ///< of the segments

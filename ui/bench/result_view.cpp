@@ -8,6 +8,7 @@
 #include "ui/bench/profile_tab.h"
 #include "ui/bench/result_table.h"
 #include "ui/bench/setting_chips.h"
+#include "ui/panels/recorded_runs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/scroll_box.h"
 
@@ -50,8 +51,10 @@ QWidget* ResultView::makeWork() {
     return work;
 }
 
-void ResultView::setExperiment(const ExperimentSpec& experiment, const QString& unit) {
+void ResultView::setExperiment(const ExperimentSpec& experiment, const QString& unit,
+                               std::shared_ptr<const BenchRun> example) {
     experiment_ = &experiment;
+    example_ = std::move(example);
     recorded_.reset();
     run_ = {}; // the saved runs redraw the chart when they change
     chart_->setExperiment(experiment, unit);
@@ -72,7 +75,21 @@ void ResultView::draw() {
     if (covered_) return chart_->show({}, {}, false);
     ChartCard::Overlays overlays = library_->overlays();
     if (recorded_) overlays.emplace_back(recordedName_, recorded_.get());
-    chart_->show(run_, overlays, standing_.running);
+    if (showsExample())
+        chart_->showRecorded(*example_, recordedMachine().toUpper());
+    else
+        chart_->show(run_, overlays, standing_.running);
+}
+
+/// Instead of an empty chart.
+bool ResultView::showsExample() const {
+    return examplesShown_ && example_ && !recorded_ && !run_.anyTimed() && !standing_.running &&
+           library_->overlays().empty();
+}
+
+void ResultView::setExamplesShown(bool shown) {
+    examplesShown_ = shown;
+    draw();
 }
 
 void ResultView::setRecorded(const QString& name, std::shared_ptr<const BenchRun> run) {
@@ -96,7 +113,8 @@ void ResultView::fillTable() {
     if (!experiment_) return;
     const bool idle = !standing_.running && standing_.problem.isEmpty();
     table_->show(run_, chart_->facet(),
-                 idle ? tr("Press Run experiment: the figures are listed here while it measures.")
+                 idle ? tr("Press Run experiment to measure this machine: the figures are listed "
+                           "here.")
                       : emptyChart());
     const bool measured = run_.anyTimed() && !standing_.running;
     std::vector<std::string> sentences;

@@ -30,7 +30,9 @@ class ResultView : public QStackedWidget {
     ResultTable& table() const { return *table_; }
 
     /// Shows no run; `unit` as for ChartCard.
-    void setExperiment(const ExperimentSpec& experiment, const QString& unit);
+    /// `example`: a run of it that comes with the program, or null.
+    void setExperiment(const ExperimentSpec& experiment, const QString& unit,
+                       std::shared_ptr<const BenchRun> example);
     /// How a run stands decides what is said where there are no figures.
     struct Standing {
         bool running = false;
@@ -44,6 +46,8 @@ class ResultView : public QStackedWidget {
     void setRecorded(const QString& name, std::shared_ptr<const BenchRun> run);
     /// Shows neither chart nor figures, while a class predicts them.
     void setCovered(bool covered);
+    /// Whether a run that comes with the program is shown where nothing was run yet.
+    void setExamplesShown(bool shown);
 
     void showSaved(bool saved);
     void showProfiles(bool profiles);
@@ -54,6 +58,7 @@ class ResultView : public QStackedWidget {
   private:
     QWidget* makeWork();
     void draw();
+    bool showsExample() const;
     void fillTable();
     void fillValues();
     QString emptyChart() const;
@@ -63,6 +68,8 @@ class ResultView : public QStackedWidget {
     Standing standing_;
     QString recordedName_;
     std::shared_ptr<const BenchRun> recorded_;
+    std::shared_ptr<const BenchRun> example_;
+    bool examplesShown_ = true;
     bool covered_ = false;
     SettingChips* parameters_;
     MessageLine* message_;

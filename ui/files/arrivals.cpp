@@ -3,6 +3,7 @@
 
 #include "core/files/file_start.h"
 #include "core/format/container.h"
+#include "core/format/recognise.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/widgets/form.h"
@@ -16,9 +17,12 @@ namespace {
 
 constexpr qsizetype kMaxNames = 3;
 
-/// As the queue decides for its first file: by its first bytes, or by its name if they are damaged.
+/// As the queue decides for its first file: by its first bytes, or by its name if they are damaged
+/// or not there.
 Direction directionFor(const std::filesystem::path& file) {
     std::error_code none;
+    if (!std::filesystem::exists(file, none))
+        return isNamedAsEncrypted(file) ? Direction::decrypt : Direction::encrypt;
     if (!std::filesystem::is_regular_file(file, none)) return Direction::encrypt;
     const auto container = detectContainer(file);
     if (container && *container != Container::raw) return Direction::decrypt;

@@ -3,11 +3,9 @@
 
 #include "core/bench/figures/figure.h"
 #include "core/bench/reports/report_library.h"
-#include "core/bench/runs/run_json.h"
+#include "ui/panels/recorded_runs.h"
 #include "ui/theme/drawing.h"
 #include "ui/theme/theme.h"
-
-#include <QFile>
 
 #include <algorithm>
 #include <cmath>
@@ -24,9 +22,7 @@ struct Line {
 };
 
 std::vector<Line> recordedLines() {
-    QFile file(QStringLiteral(":/runs/h200/size-sweep.json"));
-    if (!file.open(QIODevice::ReadOnly)) return {};
-    const auto run = readRun(file.readAll().toStdString());
+    const auto run = recordedRun(recordedMachine(), QStringLiteral("size-sweep"));
     const ExperimentSpec* experiment = run ? findExperiment(run->experiment) : nullptr;
     if (experiment == nullptr) return {};
     std::vector<Line> lines;

@@ -7,6 +7,7 @@
 #include "ui/bench/figure_export.h"
 #include "ui/bench/figure_plot.h"
 #include "ui/bench/library_panel.h"
+#include "ui/bench/result_view.h"
 #include "ui/bench/run_table.h"
 #include "ui/bench/setting_chips.h"
 #include "ui/theme/theme.h"
@@ -32,6 +33,7 @@ class TestBench : public QObject {
   private slots:
     void everyExperimentFillsItsChart() {
         BenchDriver driver;
+        driver.bench().results().setExamplesShown(false);
         driver.bench().setQuick(true);
         const QString pictures = qEnvironmentVariable("BLOCKWARP_TEST_PICTURES");
         for (const ExperimentSpec& experiment : experimentSpecs()) {
@@ -99,17 +101,20 @@ class TestBench : public QObject {
     void beforeARunThePageSaysWhatIsMissing() {
         BenchDriver driver;
         QVERIFY(driver.caption().contains("student projects"));
-        QCOMPARE(driver.text("chartHeadline"), QString("Size sweep"));
-        QVERIFY(!driver.shows("facet"));
+        QVERIFY(driver.text("chartHeadline").startsWith("Recorded on an H200: "));
+        QVERIFY(!driver.part<FigureView>("figure").figure().empty());
+        QVERIFY(!driver.part<QPushButton>("saveRun").isEnabled());
         QVERIFY(driver.shows("benchTableEmpty"));
         QVERIFY(driver.text("benchTableEmpty").contains("Run experiment"));
         QVERIFY(!driver.shows("figureTable"));
         driver.bench().setQuick(true);
         driver.runIt();
+        QVERIFY(!driver.text("chartHeadline").contains("Recorded"));
         QVERIFY(driver.shows("facet"));
         QVERIFY(driver.shows("figureTable"));
         QVERIFY(!driver.shows("benchTableEmpty"));
-        driver.chooseExperiment("speedup");
+        driver.chooseExperiment("gpus"); // nothing is recorded of several
+        QCOMPARE(driver.text("chartHeadline"), QString("GPUs"));
         QVERIFY(!driver.shows("facet"));
         QVERIFY(driver.shows("benchTableEmpty"));
     }

@@ -4,6 +4,7 @@
 #include "tests/ui/registry.h"
 #include "ui/bench/chart_card.h"
 #include "ui/bench/figure_labels.h"
+#include "ui/bench/result_view.h"
 #include "ui/bench/setting_chips.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/copy_table.h"
@@ -47,6 +48,7 @@ class TestBenchLooks : public QObject {
     /// Ratios only where both are there, and no unit that the figure lacks.
     void unitsAreThoseThatTheFigureHas() {
         BenchDriver driver;
+        driver.bench().results().setExamplesShown(false);
         driver.bench().setQuick(true);
         auto& unit = driver.part<Segments>("unit");
         const auto units = [&unit] {

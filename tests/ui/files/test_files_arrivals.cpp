@@ -41,6 +41,13 @@ class TestFilesArrivals : public QObject {
         QVERIFY(driver.chosen("direction") == "encrypt");
     }
 
+    void aFileThatIsGoneCountsByItsName() {
+        WindowDriver driver;
+        driver.choose("direction", "encrypt");
+        driver.window.take({{path("gone.age")}, {}});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.chosen("direction") == "decrypt", kPatience);
+    }
+
     void severalRequestsComeTogether() {
         WindowDriver driver;
         for (const char* name : {"a", "b", "c"})

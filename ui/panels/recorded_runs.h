@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Runs that were recorded on a large GPU and come with the program.
+#pragma once
+
+#include "core/bench/measure/run.h"
+
+#include <QString>
+
+#include <memory>
+
+namespace blockwarp::ui {
+
+/// The machine of the runs, as in their names: "h200".
+QString recordedMachine();
+
+/// The run of an experiment, or of a report's entry; null where there is none.
+std::shared_ptr<const BenchRun> recordedRun(const QString& machine, QString experiment);
+
+} // namespace blockwarp::ui
