@@ -2,8 +2,6 @@
 #include "ui/files/files_page.h"
 
 #include "core/files/job_checks.h"
-#include "ui/base/format.h"
-#include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/archive_choice.h"
 #include "ui/files/derivation_notice.h"
@@ -16,7 +14,6 @@
 #include "ui/files/queue_status.h"
 #include "ui/files/run_view.h"
 #include "ui/files/settings_panel.h"
-#include "ui/jobs/throughput.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/focus_chain.h"
 #include "ui/widgets/scroll_box.h"
@@ -38,15 +35,13 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
       leftovers_(new LeftoverNotice(this)), output_(new OutputPanel(this)),
       view_(new RunView(this)), inspector_(new FactsPanel(this)),
       settings_(new SettingsPanel(inventory, this)),
-      bar_(new RunBar("encrypt", tr("Encrypt"), this)) {
+      bar_(new RunBar("encrypt", tr("Encrypt"), this)), monitor_(queue_, runner_, *view_, *bar_) {
     bar_->addCancel();
     bar_->status()->setObjectName("status");
     bar_->progress()->setObjectName("progress");
     bar_->cancelButton()->setObjectName("cancel");
     bar_->mainButton()->setObjectName("start");
     layOut();
-    clock_.setInterval(std::chrono::milliseconds(34));
-    connect(&clock_, &QTimer::timeout, this, &FilesPage::refresh);
     watchChoices();
     watchQueue();
     watchRunner();
@@ -358,7 +353,7 @@ void FilesPage::begin(bool failedOnly) {
     queuePanel_->setInspecting(false);
     view_->showNothing();
     runner_.start(std::move(*plan));
-    clock_.start();
+    monitor_.start();
 }
 
 /// While files are worked on, nothing else can be chosen.
@@ -375,58 +370,8 @@ void FilesPage::setRunning(bool running) {
         choices->setEnabled(!running);
 }
 
-void FilesPage::refresh() {
-    if (runner_.currentRow() >= 0)
-        refreshOne(runner_.currentRow());
-    else if (runner_.isTogether())
-        refreshTogether();
-}
-
-void FilesPage::refreshOne(int row) {
-    const double passes = runner_.isRace() ? 2 : 1;
-    const bool second = runner_.isRace() && runner_.gpuMeter().started();
-    const ProgressMeter& meter = second ? runner_.gpuMeter() : runner_.meter();
-    const double rate = recentRate(meter.points());
-    const QueueItem& item = queue_.item(row);
-    const double part = meter.total() > 0
-                            ? static_cast<double>(meter.done()) / static_cast<double>(meter.total())
-                            : 0;
-    queue_.setProgress(row, part, rate);
-    view_->showLive(item, runner_);
-    const double total = static_cast<double>(runner_.count().bytes) * passes;
-    const double done = static_cast<double>(runner_.count().bytesDone) * passes +
-                        static_cast<double>(runner_.meter().done() + runner_.gpuMeter().done());
-    const double left = rate > 0 ? std::max(0.0, total - done) / rate : -1;
-    const bool storing = meter.total() > 0 && meter.done() == meter.total();
-    const QString what = storing    ? (runner_.isRace() ? tr("%1: comparing both results")
-                                                        : tr("%1: waiting for the disk"))
-                         : rate > 0 ? tr("%1 at %2").arg(QStringLiteral("%1"), formatRate(rate))
-                                    : tr("%1: preparing the key and the engine");
-    bar_->setProgress(total > 0 ? std::min(1.0, done / total) : 0, storing ? -1 : left,
-                      what.arg(shownName(item.input.path().filename())));
-}
-
-/// A file costs time beside its bytes, about as much as these.
-constexpr double kBytesPerFile = 256 * 1024;
-
-void FilesPage::refreshTogether() {
-    const RunCount& count = runner_.count();
-    const ProgressMeter& meter = runner_.runMeter();
-    view_->showRun(runner_, {});
-    const double total = static_cast<double>(count.bytes) + kBytesPerFile * count.files;
-    const double done = static_cast<double>(meter.done()) + kBytesPerFile * count.filesDone;
-    const double share = std::min(1.0, done / total);
-    const double left =
-        count.filesDone > 0 && share > 0 ? runner_.seconds() * (1 - share) / share : -1;
-    bar_->setProgress(share, left,
-                      tr("%1 of %2 files, %3")
-                          .arg(formatCount(static_cast<std::uint64_t>(count.filesDone)),
-                               formatCount(static_cast<std::uint64_t>(count.files)),
-                               formatRate(recentRate(meter.points()))));
-}
-
 void FilesPage::finish() {
-    clock_.stop();
+    monitor_.stop();
     setRunning(false);
     if (runner_.isTogether())
         view_->showRun(runner_, outputFolder());

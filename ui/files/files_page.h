@@ -10,6 +10,7 @@
 #include "ui/files/queue_runner.h"
 #include "ui/files/queue_salvager.h"
 #include "ui/files/queue_verifier.h"
+#include "ui/files/run_monitor.h"
 #include "ui/frame/page.h"
 
 #include <QTimer>
@@ -79,14 +80,11 @@ class FilesPage : public Page {
     void offerArchive();
     bool isArchive() const;
     void beginWith(bool encrypted);
-    void refresh();
     void finish();
     void setRunning(bool running);
     void watchVerifier();
     void watchSalvager();
     void salvage();
-    void refreshOne(int row);
-    void refreshTogether();
     void updateIdle();
     std::filesystem::path outputFolder() const;
     void tellDerivations();
@@ -99,7 +97,6 @@ class FilesPage : public Page {
     QueueRunner runner_;
     QueueVerifier verifier_;
     QueueSalvager salvager_;
-    QTimer clock_;   ///< at most 30 times a second
     QTimer recount_; ///< of a long queue
     QueuePanel* queuePanel_;
     Arrivals* arrivals_;
@@ -112,6 +109,7 @@ class FilesPage : public Page {
     FactsPanel* inspector_; ///< what the chosen file says about itself
     SettingsPanel* settings_;
     RunBar* bar_;
+    RunMonitor monitor_;
     int ownKeys_ = 0;       ///< files to decrypt that each derive a key from the passphrase
     bool archives_ = false; ///< the queue has some that could be unpacked
     bool ecbAccepted_ = false;
