@@ -49,18 +49,23 @@ class BlockTable {
 
 } // namespace
 
-RepeatMap mapRepeatedBlocks(std::span<const std::uint8_t> bytes) {
-    RepeatMap map;
+std::vector<std::uint32_t> firstEqualBlocks(std::span<const std::uint8_t> bytes) {
     const std::size_t blocks = bytes.size() / kAesBlockBytes;
     assert(blocks < 0xffffffff);
     BlockTable table(bytes);
     std::vector<std::uint32_t> first(blocks);
-    std::vector<std::uint32_t> count(blocks);
-    for (std::size_t i = 0; i < blocks; ++i) {
+    for (std::size_t i = 0; i < blocks; ++i)
         first[i] = table.firstEqual(static_cast<std::uint32_t>(i));
-        ++count[first[i]];
-    }
-    map.counts.blocks = blocks;
+    return first;
+}
+
+RepeatMap mapRepeatedBlocks(std::span<const std::uint8_t> bytes) {
+    RepeatMap map;
+    std::vector<std::uint32_t> first = firstEqualBlocks(bytes);
+    std::vector<std::uint32_t> count(first.size());
+    for (const std::uint32_t index : first)
+        ++count[index];
+    map.counts.blocks = first.size();
     for (const std::uint32_t times : count) {
         map.counts.distinct += times > 0;
         map.counts.unique += times == 1;

@@ -23,7 +23,11 @@ struct RepeatMap {
     std::vector<std::uint32_t> occurrences; ///< of each block's value, in the blocks' order
 };
 
-/// Takes 2³² blocks at most (asserted): 64 GiB.
+/// For each block the number of the first one that has its value: equal numbers are equal blocks. A
+/// last partial block does not count. Takes 2³² blocks at most (asserted): 64 GiB.
+std::vector<std::uint32_t> firstEqualBlocks(std::span<const std::uint8_t> bytes);
+
+/// As many blocks at most.
 RepeatMap mapRepeatedBlocks(std::span<const std::uint8_t> bytes);
 RepeatedBlocks countRepeatedBlocks(std::span<const std::uint8_t> bytes);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The Leak lab's numbers against values worked out by hand.
 #include "core/leak/leak_statistics.h"
+#include "core/leak/repeated_blocks.h"
 
 #include "tests/support/bytes.h"
 
@@ -35,6 +36,13 @@ TEST(LeakStatistics, ChiSquareByHand) {
     EXPECT_DOUBLE_EQ(chiSquareOf(byteHistogram({})), 0);
     // Random bytes: within five standard deviations of 255.
     EXPECT_NEAR(chiSquareOf(byteHistogram(randomBytes(1 << 20, 1))), 255, 113);
+}
+
+TEST(LeakStatistics, EqualBlocksHaveTheFirstOnesNumber) {
+    Bytes bytes(5 * 16 + 7);
+    bytes[0] = bytes[3 * 16] = 1; // A B B A B, and a part
+    EXPECT_EQ(firstEqualBlocks(bytes), (std::vector<std::uint32_t>{0, 1, 1, 0, 1}));
+    EXPECT_TRUE(firstEqualBlocks(std::span(bytes).first(15)).empty());
 }
 
 TEST(LeakStatistics, NoiseIsToldFromPictures) {

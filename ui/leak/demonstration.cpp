@@ -74,6 +74,21 @@ QString translated(const char* text) {
     return QCoreApplication::translate("leak", text);
 }
 
+/// Of a text whose blocks recur so often.
+LeakLesson textLesson(double share) {
+    if (share == 0)
+        return {translated(QT_TRANSLATE_NOOP("leak", "Nothing recurs here")),
+                translated(QT_TRANSLATE_NOOP(
+                    "leak", "No 16-byte block of this text recurs, so even ECB hides it. Type the "
+                            "same 16 characters in two rows."))};
+    return {translated(QT_TRANSLATE_NOOP("leak", "ECB shows what is equal")),
+            translated(QT_TRANSLATE_NOOP(
+                           "leak", "%1 of this text's blocks recur. ECB turns equal blocks into "
+                                   "equal blocks, whatever the key: whoever knows what one row "
+                                   "says knows all rows of its colour."))
+                .arg(formatShare(share))};
+}
+
 /// Whether ECB leaks depends on the picture.
 LeakLesson comparisonLesson(const Scene& comparison) {
     const Pane* ecb = comparison.find(QStringLiteral("ecb"));
@@ -82,6 +97,7 @@ LeakLesson comparisonLesson(const Scene& comparison) {
                 translated(QT_TRANSLATE_NOOP(
                     "leak", "The same picture under several modes of one cipher."))};
     const double share = ecb->repeats->counts.share();
+    if (!ecb->equals.empty()) return textLesson(share);
     if (share < kLeakingShare)
         return {translated(QT_TRANSLATE_NOOP("leak", "Nothing recurs here")),
                 translated(QT_TRANSLATE_NOOP(

@@ -54,6 +54,7 @@ int exportLeak(const LeakExportPlan& plan) {
         auto key = readKeyFile(toPath(plan.keyFile), *cipher);
         if (!key) return fail(1, sentence(key.error()));
         work.key = std::make_shared<const SecretBytes>(std::move(*key));
+        work.keyIsTyped = true;
     }
     const LoadedPicture loaded = loadPicture(plan.picture);
     if (loaded.image.isNull()) return fail(1, loaded.problem);

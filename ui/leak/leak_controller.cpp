@@ -4,6 +4,11 @@
 #include "ui/base/text.h"
 #include "ui/leak/picture.h"
 
+#include <QPainter>
+
+#include <algorithm>
+#include <utility>
+
 namespace blockwarp::ui {
 
 LeakController::~LeakController() {
@@ -19,10 +24,38 @@ void LeakController::open(const QString& path) {
                          [this](JobId id, const LoadedPicture& picture) {
                              if (id != job_) return;
                              if (picture.image.isNull()) return refuse(picture.problem);
-                             picture_ = picture.image;
-                             busy_ = false;
-                             emit opened();
+                             setPicture(picture.image);
                          });
+}
+
+void LeakController::take(const QImage& picture, const QString& name) {
+    meter_->cancel();
+    pending_ = name;
+    job_ = 0; // of one that is being opened
+    setPicture(picture);
+}
+
+void LeakController::setPicture(const QImage& picture) {
+    picture_ = picture;
+    original_ = {};
+    busy_ = false;
+    emit opened();
+}
+
+void LeakController::draw(QPoint from, QPoint to) {
+    constexpr int share = 48; // of the picture's smaller side
+    if (original_.isNull()) original_ = picture_;
+    const int width = std::max(1, std::min(picture_.width(), picture_.height()) / share);
+    QPainter painter(&picture_);
+    painter.setPen(QPen(Qt::black, width, Qt::SolidLine, Qt::RoundCap));
+    if (from == to)
+        painter.drawPoint(to);
+    else
+        painter.drawLine(from, to);
+}
+
+void LeakController::undraw() {
+    if (isDrawnOn()) picture_ = std::exchange(original_, {});
 }
 
 void LeakController::run(Demonstration kind, LeakWork work) {

@@ -30,6 +30,12 @@ class LeakController : public QObject {
     const QString& path() const { return pending_; }
     /// A picture is being opened or encrypted.
     bool isBusy() const { return busy_; }
+    /// A picture that is no file; `name` stands for its path.
+    void take(const QImage& picture, const QString& name);
+    /// Draws a line on the picture.
+    void draw(QPoint from, QPoint to);
+    bool isDrawnOn() const { return !original_.isNull(); }
+    void undraw();
     /// `work` without its picture, which is the one that was opened.
     void run(Demonstration kind, LeakWork work);
     void stop() { meter_->cancel(); }
@@ -42,9 +48,11 @@ class LeakController : public QObject {
     void refused(const QString& message);
 
   private:
+    void setPicture(const QImage& picture);
     void refuse(const QString& message);
 
     QImage picture_;
+    QImage original_; ///< before it was drawn on; null: it was not
     QString pending_; ///< the picture that was asked for last
     QString problem_;
     bool busy_ = false;

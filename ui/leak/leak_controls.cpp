@@ -6,6 +6,7 @@
 #include "ui/jobs/inventory.h"
 #include "ui/leak/heat_scale.h"
 #include "ui/leak/picture.h"
+#include "ui/leak/text_picture.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/segments.h"
@@ -25,13 +26,16 @@ QString shortName(const PixelFormatSpec& format) {
 
 LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget* parent)
     : QWidget(parent), inventory_(inventory), view_(view), sample_(makeCombo(tr("Sample"), this)),
+      text_(new QPlainTextEdit(this)),
       format_(new Segments("leakFormat", tr("Pixel format"), this)),
       free_(makeCombo(tr("Fourth pane"), this)), sector_(makeCombo(tr("Sector"), this)),
       keySize_(new Segments("leakKeySize", tr("Key size"), this)), key_(new QLineEdit(this)),
       keyNote_(new MessageLine(this)), engine_(makeCombo(tr("Engine"), this)),
       engineNote_(new Explanation(this)), grid_(new QCheckBox(tr("Grid of 16-&byte blocks"), this)),
       heat_(new QCheckBox(tr("Heat m&ap"), this)),
-      wipe_(new QCheckBox(tr("&Wipe between two panes"), this)), legend_(new HeatLegend(this)) {
+      wipe_(new QCheckBox(tr("&Wipe between two panes"), this)),
+      draw_(new QCheckBox(tr("&Draw in the original"), this)),
+      undraw_(makeButton("clear", tr("Clear drawing"), this)), legend_(new HeatLegend(this)) {
     sample_->setObjectName("leakSample");
     free_->setObjectName("leakFree");
     sector_->setObjectName("leakSector");
@@ -42,14 +46,17 @@ LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget*
     grid_->setObjectName("leakGrid");
     heat_->setObjectName("leakHeat");
     wipe_->setObjectName("leakWipe");
+    draw_->setObjectName("leakDraw");
+    undraw_->setObjectName("leakUndraw");
+    undraw_->hide();
+    makeText();
     fillLists();
     layOut();
     updateEngines();
     updateSector();
     connect(&inventory_, &Inventory::ready, this, &LeakControls::updateEngines);
-    connect(sample_, &QComboBox::currentIndexChanged, this, [this](int row) {
-        if (row >= 0) emit sampleChosen(samplePath(leakSamples()[static_cast<std::size_t>(row)]));
-    });
+    connect(sample_, &QComboBox::currentIndexChanged, this, &LeakControls::chosen);
+    connect(undraw_, &QPushButton::clicked, this, &LeakControls::undrawWanted);
     connect(free_, &QComboBox::currentIndexChanged, this, &LeakControls::updateSector);
     for (QComboBox* list : {free_, engine_})
         connect(list, &QComboBox::currentIndexChanged, this, &LeakControls::updateEngines);
@@ -66,17 +73,58 @@ LeakControls::LeakControls(const Inventory& inventory, ViewState& view, QWidget*
     connect(grid_, &QCheckBox::toggled, &view_, &ViewState::setGrid);
     connect(heat_, &QCheckBox::toggled, &view_, &ViewState::setHeatMap);
     connect(wipe_, &QCheckBox::toggled, &view_, &ViewState::setWipe);
+    connect(draw_, &QCheckBox::toggled, &view_, &ViewState::setDraw);
     connect(&view_, &ViewState::changed, this, [this] {
         wipe_->setChecked(view_.wipes());
+        draw_->setChecked(view_.draws());
         grid_->setChecked(view_.grid());
         heat_->setChecked(view_.heatMap());
         legend_->setVisible(view_.heatMap());
     });
 }
 
+/// Sixteen characters a sentence, so that what recurs fills whole blocks.
+void LeakControls::makeText() {
+    constexpr int lines = 5;
+    text_->setObjectName("leakText");
+    text_->setAccessibleName(tr("Text to encrypt"));
+    text_->setPlainText(QStringLiteral("Attack at dawn! Hold the bridge.Attack at dawn! "
+                                       "Send 500 euros. Attack at dawn! Hold the bridge."));
+    text_->setTabChangesFocus(true);
+    text_->setFixedHeight(lines * text_->fontMetrics().lineSpacing() + 2 * space::small);
+    text_->setToolTip(tr("A row is a block of 16 bytes; equal blocks have one colour. At most %1 "
+                         "bytes, padded to whole blocks.")
+                          .arg(kMaxTextBytes));
+    text_->hide();
+    typing_.setSingleShot(true);
+    typing_.setInterval(150);
+    connect(text_, &QPlainTextEdit::textChanged, &typing_, qOverload<>(&QTimer::start));
+    connect(&typing_, &QTimer::timeout, this, [this] {
+        if (isText()) emit textTyped(text_->toPlainText());
+    });
+}
+
+/// A text is bytes already, so that there is no format to choose.
+void LeakControls::chosen(int row) {
+    text_->setVisible(isText());
+    format_->setEnabled(!isText());
+    draw_->setEnabled(!isText());
+    if (isText())
+        emit textTyped(text_->toPlainText());
+    else if (row >= 0)
+        emit sampleChosen(samplePath(leakSamples()[static_cast<std::size_t>(row)]));
+}
+
+void LeakControls::setForeignPicture(const QString& name) {
+    sample_->setPlaceholderText(name);
+    sample_->setToolTip(name);
+    sample_->setCurrentIndex(-1);
+}
+
 void LeakControls::fillLists() {
     for (const LeakSample& sample : leakSamples())
         sample_->addItem(sampleTitle(sample), toQString(sample.name));
+    sample_->addItem(tr("A text of your own"), kOwnText);
     for (const PixelFormatSpec& format : pixelFormats()) {
         format_->add(shortName(format), toQString(format.name));
         format_->setTabToolTip(format_->count() - 1, coreText(format.title));
@@ -136,8 +184,9 @@ QLayout* LeakControls::makeViewPart() {
     auto* column = new FieldColumn;
     column->addLayout(makeZoomRow());
     auto* layers = new FlowLayout(space::large);
-    for (QCheckBox* box : {grid_, heat_, wipe_})
+    for (QCheckBox* box : {grid_, heat_, wipe_, draw_})
         layers->addWidget(box);
+    layers->addWidget(undraw_);
     column->addLayout(layers);
     column->addWidget(legend_);
     legend_->setVisible(false);
@@ -154,6 +203,7 @@ QLayout* LeakControls::makePicturePart() {
     auto* column = new FieldColumn;
     column->addWidget(makeHeading(tr("Picture"), this));
     column->addRow({sample_, open});
+    column->addWidget(text_);
     column->addWidget(format_);
     return column;
 }
@@ -243,7 +293,9 @@ void LeakControls::checkKey() {
 
 bool LeakControls::fill(LeakWork& work) const {
     if (!keyIsGood_) return false;
-    work.format = *parsePixelFormat(format_->currentData().toString().toStdString());
+    work.isText = isText();
+    work.format = work.isText ? PixelFormat::grey8
+                              : *parsePixelFormat(format_->currentData().toString().toStdString());
     work.keyBytes = keyBytes();
     work.free = &freeCipher();
     work.sectorBytes = static_cast<std::size_t>(sector_->currentData().toInt());
@@ -252,6 +304,7 @@ bool LeakControls::fill(LeakWork& work) const {
     auto typed = parseHexSecret(key_->text().toStdString());
     if (!typed) return false;
     work.key = std::make_shared<const SecretBytes>(std::move(*typed));
+    work.keyIsTyped = true;
     return true;
 }
 

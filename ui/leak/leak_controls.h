@@ -10,7 +10,9 @@
 
 #include <QCheckBox>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QSettings>
+#include <QTimer>
 
 namespace blockwarp::ui {
 
@@ -28,18 +30,28 @@ class LeakControls : public QWidget {
     bool fill(LeakWork& work) const;
     void selectSample(const QString& name) { selectData(*sample_, name); }
     /// The picture is none of the samples.
-    void setForeignPicture() { sample_->setCurrentIndex(-1); }
+    void setForeignPicture(const QString& name);
+    /// The text that was typed last is the picture.
+    void chooseText() { sample_->setCurrentIndex(textRow()); }
+    bool isText() const { return sample_->currentIndex() == textRow(); }
+    void setDrawnOn(bool drawn) { undraw_->setVisible(drawn); }
     void save(QSettings& settings) const;
     void load(const QSettings& settings);
 
   signals:
     void changed(); ///< encrypt again
     void sampleChosen(const QString& path);
+    void textTyped(const QString& text); ///< to encrypt instead of a picture
+    void undrawWanted();
     void openWanted();
     void zoomWanted(int steps); ///< 0: the whole picture
 
   private:
+    /// Behind the samples.
+    int textRow() const { return sample_->count() - 1; }
+    void chosen(int row);
     void fillLists();
+    void makeText();
     void layOut();
     QLayout* makePicturePart();
     QLayout* makeCipherPart();
@@ -54,6 +66,8 @@ class LeakControls : public QWidget {
     const Inventory& inventory_;
     ViewState& view_;
     QComboBox* sample_;
+    QPlainTextEdit* text_;
+    QTimer typing_; ///< a text is encrypted once its author pauses
     Segments* format_;
     QComboBox* free_;
     QComboBox* sector_;
@@ -66,6 +80,8 @@ class LeakControls : public QWidget {
     QCheckBox* grid_;
     QCheckBox* heat_;
     QCheckBox* wipe_;
+    QCheckBox* draw_;
+    QPushButton* undraw_;
     HeatLegend* legend_;
     bool keyIsGood_ = true;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/leak_lab_page.h"
 
+#include "core/base/random.h"
 #include "ui/base/text.h"
 #include "ui/leak/experiment_bar.h"
 #include "ui/leak/leak_controls.h"
@@ -11,16 +12,20 @@
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/picture.h"
 #include "ui/leak/presentation.h"
+#include "ui/leak/scene_parts.h"
 #include "ui/leak/statistics_view.h"
+#include "ui/leak/text_picture.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
 #include <QDragEnterEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMimeData>
 #include <QShortcut>
 
 #include <algorithm>
+#include <utility>
 
 namespace blockwarp::ui {
 namespace {
@@ -28,6 +33,12 @@ namespace {
 constexpr int kMinPanel = 304;
 constexpr int kMaxPanel = 384;
 constexpr int kAroundPanes = 136; ///< header, steps and status, from top to bottom
+
+/// For every cipher. Null if there are no random bytes, which encrypting then says.
+std::shared_ptr<const SecretBytes> randomKey() {
+    auto key = std::make_shared<SecretBytes>(kMaxLabKeyBytes);
+    return fillRandom(key->span()) ? key : nullptr;
+}
 
 /// The original, and for each other pane a question mark.
 Scene coveredScene(Scene scene) {
@@ -97,6 +108,16 @@ void LeakLabPage::connectParts() {
     connect(controls_, &LeakControls::changed, this, [this] { run(Demonstration::compare); });
     connect(controls_, &LeakControls::sampleChosen, this, &LeakLabPage::open);
     connect(controls_, &LeakControls::openWanted, this, &LeakLabPage::chooseFile);
+    connect(controls_, &LeakControls::textTyped, this,
+            [this](const QString& text) { controller_.take(textPicture(text), kOwnText); });
+    connect(controls_, &LeakControls::undrawWanted, this, [this] {
+        controller_.undraw();
+        follow();
+    });
+    connect(&view_->panes(), &PaneGrid::drawn, this, [this](PixelPlace from, PixelPlace to) {
+        controller_.draw({from.x, from.y}, {to.x, to.y});
+        follow();
+    });
     connect(controls_, &LeakControls::zoomWanted, this,
             [this](int steps) { steps == 0 ? state_.fit() : view_->panes().zoomBy(steps); });
     connect(&view_->panes(), &PaneGrid::pixelClicked, this, [this](PixelPlace pixel) {
@@ -115,8 +136,13 @@ void LeakLabPage::connectParts() {
 void LeakLabPage::connectController() {
     connect(&controller_, &LeakController::working, this,
             [this](const QString& what) { view_->setStatus(what); });
-    connect(&controller_, &LeakController::opened, this, [this] { run(Demonstration::compare); });
-    connect(&controller_, &LeakController::made, this, &LeakLabPage::present);
+    connect(&controller_, &LeakController::opened, this,
+            [this] { encrypt(Demonstration::compare, controls_->isText()); });
+    connect(&controller_, &LeakController::made, this,
+            [this](Demonstration kind, const Scene& scene) {
+                present(kind, scene);
+                if (edited_) follow();
+            });
     connect(&controller_, &LeakController::refused, this, [this](const QString& message) {
         view_->setStatus({});
         panel_->message().say(Tone::error, message);
@@ -156,15 +182,35 @@ void LeakLabPage::chooseFile() {
 }
 
 void LeakLabPage::open(const QString& path) {
-    if (!path.startsWith(QLatin1Char(':'))) controls_->setForeignPicture();
+    if (path == kOwnText) return controls_->chooseText();
+    if (!path.startsWith(QLatin1Char(':')))
+        controls_->setForeignPicture(QFileInfo(path).fileName());
     controller_.open(path);
 }
 
 void LeakLabPage::run(Demonstration kind) {
+    encrypt(kind, false);
+}
+
+/// With the same key nothing changes but what was edited.
+void LeakLabPage::encrypt(Demonstration kind, bool sameKey) {
     LeakWork work;
     if (!controller_.hasPicture() || !controls_->fill(work)) return;
+    if (!work.key) {
+        if (!sameKey || !key_) key_ = randomKey();
+        work.key = key_;
+    }
+    follows_ = sameKey;
+    controls_->setDrawnOn(controller_.isDrawnOn());
     panel_->experiment().fill(work);
     controller_.run(kind, std::move(work));
+}
+
+/// Encrypts what was edited, at once or as soon as what was edited before is there: someone who
+/// draws would otherwise see nothing until the mouse rests.
+void LeakLabPage::follow() {
+    edited_ = controller_.isBusy();
+    if (!edited_) encrypt(Demonstration::compare, true);
 }
 
 void LeakLabPage::present(Demonstration kind, const Scene& scene) {
@@ -196,7 +242,7 @@ void LeakLabPage::showComparison() {
     scene_ = covered_ ? coveredScene(comparison_) : comparison_;
     fitPanel();
     view_->setScene(scene_);
-    state_.fit();
+    if (!std::exchange(follows_, false)) state_.fit();
     export_->setScene(titleOf(demonstrationRow(Demonstration::compare)), scene_);
     fullScreen_->setEnabled(true);
     bar_->mainButton()->setEnabled(true);

@@ -64,6 +64,8 @@ class LeakLabPage : public Page {
     void connectParts();
     void connectController();
     void chooseFile();
+    void encrypt(Demonstration kind, bool sameKey);
+    void follow();
     void present(Demonstration kind, const Scene& scene);
     void presentExperiment(Demonstration kind);
     void showComparison();
@@ -80,6 +82,9 @@ class LeakLabPage : public Page {
     RunBar* bar_;
     LeakPanel* panel_;
     QPointer<Presentation> presentation_;
+    std::shared_ptr<const SecretBytes> key_; ///< the random one that was used last
+    bool edited_ = false;                    ///< while it was being encrypted
+    bool follows_ = false;                   ///< what comes next was only edited
     bool covered_ = false;
     LessonStage* stage_ = nullptr;
 };

@@ -52,6 +52,7 @@ PixelView* PaneGrid::makeView() {
     connect(view, &PixelView::hovered, this, [this, index](PixelPlace p) { tell(index, p); });
     connect(view, &PixelView::left, this, &PaneGrid::hint);
     connect(view, &PixelView::clicked, this, &PaneGrid::pixelClicked);
+    connect(view, &PixelView::drawn, this, &PaneGrid::drawn);
     return view;
 }
 
@@ -74,8 +75,10 @@ void PaneGrid::setScene(const Scene& scene) {
     hint();
 }
 
-/// Of each pane: the picture's, within limits.
+/// Of each pane: the picture's, within limits. Below a text there is room for labels.
 double PaneGrid::shape() const {
+    constexpr double ofText = 1.25;
+    if (!scene_.panes.empty() && !scene_.panes.front().equals.empty()) return ofText;
     const QSize picture = state_.picture();
     return picture.isEmpty() ? 1 : std::clamp(double(picture.width()) / picture.height(), 0.5, 2.0);
 }

@@ -29,6 +29,7 @@ class PaneGrid : public QWidget {
     /// About what the pointer is on; empty when it leaves.
     void statusChanged(const QString& status);
     void pixelClicked(blockwarp::PixelPlace pixel);
+    void drawn(blockwarp::PixelPlace from, blockwarp::PixelPlace to); ///< in the original
 
   protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -38,6 +38,11 @@ QSize roomFor(const QFont& font, const QString& text, int width) {
 
 } // namespace
 
+int paneLabelHeight(const QFont& font) {
+    return QFontMetrics(labelFont(font, QFont::DemiBold)).height() + 2 * kPadding.height() +
+           2 * space::small;
+}
+
 void drawPaneLabels(QPainter& painter, const QRect& pane, const QFont& font, const QString& title,
                     const QString& note, Verdict verdict) {
     const QPalette colours = themePalette(Theme::dark);

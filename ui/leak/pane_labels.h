@@ -13,4 +13,7 @@ namespace blockwarp::ui {
 void drawPaneLabels(QPainter& painter, const QRect& pane, const QFont& font, const QString& title,
                     const QString& note, Verdict verdict);
 
+/// What one line of labels takes of a pane's lower edge.
+int paneLabelHeight(const QFont& font);
+
 } // namespace blockwarp::ui

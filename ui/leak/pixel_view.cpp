@@ -2,6 +2,7 @@
 #include "ui/leak/pixel_view.h"
 
 #include "ui/leak/pane_labels.h"
+#include "ui/leak/text_painter.h"
 #include "ui/theme/drawing.h"
 #include "ui/theme/theme.h"
 
@@ -20,14 +21,30 @@ PixelView::PixelView(ViewState& state, QWidget* parent) : QWidget(parent), state
     setMouseTracking(true);
     grabGesture(Qt::PinchGesture);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    connect(&state_, &ViewState::changed, this, qOverload<>(&QWidget::update));
+    connect(&state_, &ViewState::changed, this, [this] {
+        setCursor(isDrawable() ? Qt::CrossCursor : Qt::ArrowCursor);
+        update();
+    });
 }
 
 void PixelView::setPane(const Pane& pane) {
     pane_ = pane;
     setAccessibleName(pane.title);
     setAccessibleDescription(pane.caption);
+    setCursor(isDrawable() ? Qt::CrossCursor : Qt::ArrowCursor);
     update();
+}
+
+/// Experiments also show the original, but make more of it than a ciphertext each.
+bool PixelView::isDrawable() const {
+    return state_.draws() && pane_.name == QLatin1String("original") && pane_.statistics &&
+           pane_.equals.empty() && !over_;
+}
+
+void PixelView::drawTo(QPointF point) {
+    const auto pixel = pixelAt(point);
+    if (pixel) emit drawn(pen_.value_or(*pixel), *pixel);
+    pen_ = pixel;
 }
 
 QSize PixelView::sizeHint() const {
@@ -38,8 +55,10 @@ QSize PixelView::minimumSizeHint() const {
     return {12 * kGrid, 10 * kGrid};
 }
 
+/// No label covers a text.
 QSizeF PixelView::room() const {
-    return QSizeF(size()) * devicePixelRatioF();
+    const int labels = pane_.equals.empty() ? 0 : paneLabelHeight(font());
+    return QSizeF(width(), height() - labels) * devicePixelRatioF();
 }
 
 void PixelView::setOver(const Pane& pane) {
@@ -56,7 +75,7 @@ RasterView PixelView::view() const {
     RasterView view;
     view.size = (QSizeF(size()) * devicePixelRatioF()).toSize();
     view.zoom = state_.zoomFor(room());
-    const QPointF middle(view.size.width() / 2.0, view.size.height() / 2.0);
+    const QPointF middle(view.size.width() / 2.0, room().height() / 2.0);
     const QPointF corner = middle - state_.centre() * view.zoom;
     view.origin = {std::round(corner.x()), std::round(corner.y())};
     return view;
@@ -92,11 +111,13 @@ void PixelView::drawPane(QPainter& painter, const Pane& pane) const {
     if (!pane.raster) return drawNothing(painter, pane);
     const RasterView shown = view();
     const double ratio = devicePixelRatioF();
-    QImage image = drawPixels(pane, shown, state_.heatMap() && pane.repeats);
+    const bool heat = state_.heatMap() && pane.repeats;
+    QImage image = drawPixels(pane, shown, heat);
     image.setDevicePixelRatio(ratio);
     painter.drawImage(QPointF(shown.covered(pane.raster->shape).topLeft()) / ratio, image);
     painter.save();
     painter.scale(1 / ratio, 1 / ratio);
+    if (!pane.equals.empty() && !heat) drawText(painter, pane, shown);
     if (state_.grid() && pane.repeats) drawBlockGrid(painter, pane, shown, state_.heatMap());
     drawMark(painter, pane, shown);
     painter.restore();
@@ -182,12 +203,16 @@ void PixelView::mousePressEvent(QMouseEvent* event) {
     setFocus(Qt::MouseFocusReason);
     pressed_ = event->position();
     dragged_ = false;
+    pen_.reset();
+    if (isDrawable() && event->button() == Qt::LeftButton) drawTo(event->position());
 }
 
 void PixelView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF moved = event->position() - pressed_;
-    if ((event->buttons() & Qt::LeftButton) &&
-        (dragged_ || moved.manhattanLength() > QApplication::startDragDistance())) {
+    const bool pressed = event->buttons() & Qt::LeftButton;
+    if (pressed && isDrawable())
+        drawTo(event->position());
+    else if (pressed && (dragged_ || moved.manhattanLength() > QApplication::startDragDistance())) {
         dragged_ = true;
         pressed_ = event->position();
         state_.moveBy(-moved * devicePixelRatioF() / zoom());

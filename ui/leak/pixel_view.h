@@ -9,7 +9,8 @@
 
 namespace blockwarp::ui {
 
-/// Wheel, pinch, + and - zoom; dragging and the arrow keys move; 0 shows the whole picture.
+/// Wheel, pinch, + and - zoom; dragging and the arrow keys move; 0 shows the whole picture. Where
+/// the view state says so, dragging in an original draws.
 class PixelView : public QWidget {
     Q_OBJECT
 
@@ -32,6 +33,7 @@ class PixelView : public QWidget {
     void hovered(blockwarp::PixelPlace pixel);
     void left();
     void clicked(blockwarp::PixelPlace pixel);
+    void drawn(blockwarp::PixelPlace from, blockwarp::PixelPlace to);
 
   protected:
     bool event(QEvent* event) override;
@@ -46,6 +48,8 @@ class PixelView : public QWidget {
   private:
     QSizeF room() const; ///< device pixels
     RasterView view() const;
+    bool isDrawable() const;
+    void drawTo(QPointF point);
     void pinch(double factor, QPointF at);
     void zoomAt(int steps, QPointF point);
     void drawPane(QPainter& painter, const Pane& pane) const;
@@ -62,6 +66,7 @@ class PixelView : public QWidget {
     double pinched_ = 1; ///< since the last step
     QPointF pressed_;    ///< where a drag goes on from
     bool dragged_ = false;
+    std::optional<PixelPlace> pen_; ///< where a line goes on from
 };
 
 } // namespace blockwarp::ui

@@ -39,6 +39,8 @@ struct Pane {
     std::shared_ptr<const PaneStatistics> statistics; ///< for comparisons
     std::optional<Difference> damage;                 ///< what an experiment changed
     std::optional<Difference> mark;                   ///< a small place that gets a frame
+    /// Of a text: for each block, the first one that equals it. Empty: a picture.
+    std::vector<std::uint32_t> equals;
 };
 
 struct Scene {

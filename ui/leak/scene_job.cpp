@@ -53,7 +53,7 @@ QString pictureLine(const LeakWork& work) {
         .arg(work.picture.width())
         .arg(work.picture.height())
         .arg(coreText(formatSpec(work.format).title),
-             work.key ? words("a key of your own") : words("random key"));
+             work.keyIsTyped ? words("a key of your own") : words("random key"));
 }
 
 QString settingsLine(const LeakWork& work) {
@@ -72,7 +72,10 @@ Result<Scene> makeScene(Demonstration kind, const LeakWork& work, ProgressSink& 
         return isExperiment(kind) ? makeExperiment(kind, work, *secrets, raster, progress)
                                   : compare(work, *secrets, raster, progress);
     });
-    if (scene) scene->settings = settingsLine(work);
+    if (!scene) return scene;
+    scene->settings = settingsLine(work);
+    for (Pane& pane : scene->panes)
+        if (work.isText && pane.raster) pane.equals = firstEqualBlocks(pane.raster->bytes);
     return scene;
 }
 

@@ -12,8 +12,9 @@
 namespace blockwarp::ui {
 
 struct LeakWork {
-    QImage picture; ///< RGBA8888
-    QImage second;  ///< for nonceReuse; any size
+    QImage picture;      ///< RGBA8888
+    QImage second;       ///< for nonceReuse; any size
+    bool isText = false; ///< the picture is a textPicture()
     PixelFormat format = PixelFormat::rgb24;
     const CipherSpec* free = nullptr; ///< the pane of choice
     std::size_t keyBytes = 16;        ///< of AES
@@ -21,8 +22,9 @@ struct LeakWork {
     EngineKind engine = EngineKind::automatic;
     /// Null: a random one. Where a cipher takes more bytes than this, the rest is random.
     std::shared_ptr<const SecretBytes> key;
-    std::size_t byte = 0; ///< for flipBit and onePixel: where; cut to the picture
-    unsigned bit = 0;     ///< for flipBit
+    bool keyIsTyped = false; ///< and not drawn by the page
+    std::size_t byte = 0;    ///< for flipBit and onePixel: where; cut to the picture
+    unsigned bit = 0;        ///< for flipBit
 };
 
 /// For `statistics` the scene of `compare`.

@@ -12,7 +12,6 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr std::size_t kMaxKeyBytes = 64; ///< of AES-256-XTS
 constexpr std::size_t kScatterPoints = 2000;
 
 QString words(const char* text) {
@@ -45,7 +44,7 @@ QString paneName(const CipherSpec& cipher) {
 
 Result<LabSecrets> LabSecrets::draw(const LeakWork& work) {
     LabSecrets secrets;
-    secrets.key = SecretBytes(kMaxKeyBytes);
+    secrets.key = SecretBytes(kMaxLabKeyBytes);
     if (Result<void> drawn = fillRandom(secrets.key.span()); !drawn) return drawn.error();
     if (Result<void> drawn = fillRandom(secrets.iv); !drawn) return drawn.error();
     if (work.key) std::ranges::copy(work.key->span(), secrets.key.span().begin());

@@ -7,6 +7,8 @@
 
 namespace blockwarp::ui {
 
+inline constexpr std::size_t kMaxLabKeyBytes = 64; ///< of AES-256-XTS
+
 /// A key and an IV for all panes of a scene.
 struct LabSecrets {
     SecretBytes key;

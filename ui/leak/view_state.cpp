@@ -74,6 +74,11 @@ void ViewState::setWipe(bool on) {
     emit changed();
 }
 
+void ViewState::setDraw(bool on) {
+    draws_ = on;
+    emit changed();
+}
+
 void ViewState::setHeatMap(bool on) {
     heatMap_ = on;
     emit changed();

@@ -25,6 +25,7 @@ class ViewState : public QObject {
     bool grid() const { return grid_; }
     bool heatMap() const { return heatMap_; }
     bool wipes() const { return wipes_; }
+    bool draws() const { return draws_; }
 
     /// A picture of another size is shown whole.
     void setPicture(QSize size);
@@ -39,6 +40,8 @@ class ViewState : public QObject {
     void setHeatMap(bool on);
     /// Shows two panes in one place instead of all beside each other.
     void setWipe(bool on);
+    /// Dragging in a comparison's original draws there, instead of moving the panes.
+    void setDraw(bool on);
 
   signals:
     void changed();
@@ -50,6 +53,7 @@ class ViewState : public QObject {
     bool grid_ = false;
     bool heatMap_ = false;
     bool wipes_ = false;
+    bool draws_ = false;
 };
 
 } // namespace blockwarp::ui

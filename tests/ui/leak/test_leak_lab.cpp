@@ -16,6 +16,7 @@
 #include <QGuiApplication>
 #include <QImage>
 #include <QNativeGestureEvent>
+#include <QPlainTextEdit>
 #include <QPointingDevice>
 #include <QSlider>
 #include <QWheelEvent>
@@ -107,6 +108,63 @@ class TestLeakLab : public QObject {
             QVERIFY(driver.page.problem().isEmpty());
             QCOMPARE(driver.page.scene().panes.size(), std::size_t{4});
         }
+    }
+
+    void aTextIsItsBytes() {
+        LabDriver driver;
+        driver.choose("leakSample", "A text of your own");
+        const auto type = [&driver](const QString& text) {
+            driver.shown.clear();
+            driver.part<QPlainTextEdit>("leakText").setPlainText(text);
+            driver.wait();
+        };
+        type("sixteen letters!and others: ä €!sixteen letters!");
+        const QByteArray bytes =
+            QString("sixteen letters!and others: ä €!sixteen letters!").toUtf8();
+        const auto& plain = driver.pane("original");
+        QCOMPARE(plain.raster->bytes.size(), std::size_t(64));
+        QVERIFY(std::equal(bytes.begin(), bytes.end(), plain.raster->bytes.begin(),
+                           [](char a, std::uint8_t b) { return std::uint8_t(a) == b; }));
+        QCOMPARE(int(plain.raster->bytes.back()), 64 - int(bytes.size())); // PKCS#7
+        type("sixteen letters!otherletters 16!sixteen letters!");
+        const std::vector<std::uint32_t> equal{0, 1, 0, 3};
+        QCOMPARE(driver.pane("original").equals, equal);
+        QCOMPARE(driver.pane("ecb").equals, equal);
+        QCOMPARE(driver.pane("ctr").equals, (std::vector<std::uint32_t>{0, 1, 2, 3}));
+        QVERIFY(!driver.part<Segments>("leakFormat").isEnabled());
+        QVERIFY(driver.prompt().contains("50 %"));
+        const auto before = driver.pane("ecb").raster->bytes;
+        type("sixteen letters!OTHERletters 16!sixteen letters!");
+        const auto after = driver.pane("ecb").raster->bytes; // under the same key
+        QVERIFY(std::equal(before.begin(), before.begin() + 16, after.begin()));
+        QVERIFY(!std::equal(before.begin() + 16, before.begin() + 32, after.begin() + 16));
+        driver.choose("leakSample", sampleTitle(leakSamples().front()));
+        QVERIFY(driver.pane("ecb").equals.empty());
+        QVERIFY(driver.part<Segments>("leakFormat").isEnabled());
+    }
+
+    void whatIsDrawnIsEncryptedAtOnce() {
+        LabDriver driver;
+        driver.part<QCheckBox>("leakDraw").setChecked(true);
+        auto& original = driver.part<PixelView>("pane-original");
+        const auto plain = driver.pane("original").raster->bytes;
+        const auto ecb = driver.pane("ecb").raster->bytes;
+        const QPoint centre = original.rect().center();
+        driver.shown.clear();
+        QTest::mousePress(&original, Qt::LeftButton, {}, centre);
+        driver.wait();
+        QTest::mouseMove(&original, centre + QPoint(40, 0));
+        QTest::mouseRelease(&original, Qt::LeftButton, {}, centre + QPoint(40, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.page.isBusy(), kPatience);
+        const auto drawn = differenceOf(plain, driver.pane("original").raster->bytes);
+        QVERIFY(drawn.bytes > 0);
+        // The key is the same: of ECB's blocks only those changed that were drawn on.
+        QVERIFY(differenceOf(ecb, driver.pane("ecb").raster->bytes).blocks <= drawn.blocks);
+        driver.shown.clear();
+        driver.press("leakUndraw");
+        driver.wait();
+        QCOMPARE(driver.pane("original").raster->bytes, plain);
+        QVERIFY(!driver.shows("leakUndraw"));
     }
 
     void ecbLeaksTheSampleAndOthersDoNot() {
@@ -574,6 +632,7 @@ class TestLeakLab : public QObject {
         driver.shown.clear();
         driver.page.open(folder.filePath("large.png"));
         driver.wait();
+        QCOMPARE(driver.part<QComboBox>("leakSample").placeholderText(), QString("large.png"));
         const qint64 spent = drawFrames(8000.0 / 512);
         QVERIFY2(spent < 10 * small + 500, qPrintable(QString::number(spent)));
     }
