@@ -21,6 +21,7 @@ void QueueBatch::plan(std::vector<OutputPlace> places, const OutputRule& rule) {
         else
             file.root = std::move(place.root);
         file.input = std::move(place.input);
+        file.bytes = files_[i].bytes;
         planned_.push_back(std::move(file));
         auto& command = commands_[files_[i].cipher];
         if (!command) command = std::make_shared<std::string>(commandStart(job(i), secret(i)));
