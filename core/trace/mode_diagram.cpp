@@ -117,7 +117,7 @@ ModeDiagram drawCtr(const ModeInput& input) {
     for (int i = 0; i < message.count(); ++i) {
         if (i > 0)
             counter = draft.derived({i, 1}, Message::named('T', i), counter,
-                                    bytesOf(incremented(draft.state(counter), kBlock)), "+ 1");
+                                    bytesOf(incremented(draft.state(counter), kBlock)), "+1");
         countBlock(draft, message, i, i, counter);
     }
     return draft.finish(0);
@@ -152,7 +152,7 @@ ModeDiagram drawGcm(const ModeInput& input) {
     for (int i = 0; i < message.count(); ++i) {
         const int column = i + 1;
         counter = draft.derived({column, 1}, Message::named('T', i), counter,
-                                bytesOf(incremented(draft.state(counter), 4)), "+ 1");
+                                bytesOf(incremented(draft.state(counter), 4)), "+1");
         add(column, countBlock(draft, message, i, column, counter), Message::named('X', i));
     }
     add(last, draft.given({last, 5}, "len", lengths(message.bytes())),
@@ -209,7 +209,7 @@ ModeDiagram drawXts(const ModeInput& input) {
         tweaks.push_back(i == 0 ? draft.named({block + 1, 2}, name, start)
                                 : draft.derived({block + 1, 2}, name, tweaks.back(),
                                                 bytesOf(timesAlpha(draft.state(tweaks.back()))),
-                                                "× α"));
+                                                "×α"));
     }
     for (int i = 0; i < whole; ++i) {
         const Node in = draft.given({i + 1, 0}, message.in(i), message.block(i));

@@ -39,7 +39,7 @@ struct DiagramNode {
 struct DiagramWire {
     std::size_t from = 0; ///< a node
     std::size_t to = 0;
-    std::string label{}; ///< what happens on the way: "+1", "× α"
+    std::string label{}; ///< what happens on the way: "+1", "×α"
 };
 
 struct ModeDiagram {

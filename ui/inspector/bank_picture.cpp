@@ -10,7 +10,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kWireLines = 3;   ///< between lanes and banks, in lines of text
+constexpr int kWireLines = 3;   ///< least room between lanes and banks, in lines of text
 constexpr int kLeastPasses = 4; ///< for which there is room, so that squares keep their size
 
 } // namespace
@@ -28,17 +28,25 @@ void BankPicture::setLookup(const WarpLookup& lookup, TableMemory memory) {
 }
 
 int BankPicture::leastLines() const {
-    return 2 + kWireLines + (hasBanks() ? std::max(kLeastPasses, lookup_.wavefronts) : 1);
+    return 2 + kWireLines + shownPasses();
 }
 
 QString BankPicture::sideText() const {
     return tr("Wavefront 00");
 }
 
+int BankPicture::shownPasses() const {
+    return hasBanks() ? std::max(kLeastPasses, lookup_.wavefronts) : 1;
+}
+
 double BankPicture::rowHeight() const {
-    const int passes = hasBanks() ? std::max(kLeastPasses, lookup_.wavefronts) : 1;
     const double room = height() - (2 + kWireLines) * lineHeight();
-    return std::clamp(room / passes, double(lineHeight()), 1.6 * lineHeight());
+    return std::clamp(room / shownPasses(), double(lineHeight()), 1.6 * lineHeight());
+}
+
+/// Above the numbers of the banks; what room is left belongs to the wires.
+double BankPicture::wordsTop() const {
+    return height() - lineHeight() - shownPasses() * rowHeight();
 }
 
 QRectF BankPicture::laneRect(std::size_t lane) const {
@@ -48,14 +56,14 @@ QRectF BankPicture::laneRect(std::size_t lane) const {
 /// Constant memory has no banks: what it delivers stands in the order of delivery.
 QRectF BankPicture::wordRect(std::size_t lane) const {
     const LaneLookup& wanted = lookup_.lanes.at(lane);
-    const double top = (1 + kWireLines) * lineHeight();
+    const double top = wordsTop();
     if (!hasBanks()) return cell(wanted.wavefront, top, rowHeight());
     return cell(static_cast<int>(wanted.bank), top + wanted.wavefront * rowHeight(), rowHeight());
 }
 
 void BankPicture::drawSides(QPainter& painter) const {
     drawSide(painter, 0, lineHeight(), tr("Lane wants"));
-    const double top = (1 + kWireLines) * lineHeight();
+    const double top = wordsTop();
     if (!hasBanks()) return drawSide(painter, top, rowHeight(), tr("In turn"));
     for (int pass = 0; pass < lookup_.wavefronts; ++pass)
         drawSide(painter, top + pass * rowHeight(), rowHeight(), tr("Wavefront %1").arg(pass + 1));

@@ -26,7 +26,9 @@ class BankPicture : public WarpPicture {
 
   private:
     bool hasBanks() const { return memory_ != TableMemory::constant; }
+    int shownPasses() const;
     double rowHeight() const; ///< of a pass
+    double wordsTop() const;  ///< of the first pass
     void drawSides(QPainter& painter) const;
     void drawWires(QPainter& painter, bool chosen) const;
     void drawBankNumbers(QPainter& painter) const;

@@ -18,6 +18,10 @@ namespace {
 constexpr int kLineBytes = 8; ///< of a value, in a line
 constexpr double kNear = 5;   ///< pixels from a wire at which the pointer is on it
 constexpr double kArrow = 7;
+constexpr double kTagOverlap = 3; ///< of "= P1" with its box, in pixels
+constexpr double kTagRoom = 12;   ///< below the last row
+
+const QSizeF kFrame(1, 1 + kTagRoom);
 
 QFont digitFont() {
     QFont font = fixedFont();
@@ -80,11 +84,13 @@ DiagramSizes ChainDiagram::sizes() const {
 
 QSize ChainDiagram::minimumSizeHint() const {
     if (diagram_.nodes.empty()) return {};
-    return DiagramLayout::leastRoom(diagram_, sizes()).toSize() + QSize(1, 2);
+    const QSizeF least = DiagramLayout::leastRoom(diagram_, sizes()) + kFrame;
+    return {static_cast<int>(std::ceil(least.width())),
+            static_cast<int>(std::ceil(least.height()))};
 }
 
 void ChainDiagram::layOut() {
-    layout_ = DiagramLayout(diagram_, sizes(), QSizeF(size()) - QSizeF(1, 2));
+    layout_ = DiagramLayout(diagram_, sizes(), QSizeF(size()) - kFrame);
 }
 
 void ChainDiagram::resizeEvent(QResizeEvent*) {
@@ -198,12 +204,16 @@ void ChainDiagram::drawWire(QPainter& painter, std::size_t index) const {
     painter.setBrush(Qt::NoBrush);
     painter.drawPolyline(way);
     drawArrow(painter, way[way.size() - 2], way.back(), colour);
-    if (wire.label.empty()) return;
+}
+
+void ChainDiagram::drawLabel(QPainter& painter, std::size_t index) const {
+    const QPolygonF& way = layout_.wire(index);
     painter.setFont(nameFont(font()));
     painter.setPen(toneColor(Tone::muted, palette()));
-    const QPointF middle((way.front().x() + way.back().x()) / 2, way.back().y());
+    // A long way is named where it begins.
+    const QPointF middle = way.size() > 4 ? way[1] : (way.front() + way.back()) / 2;
     painter.drawText(QRectF(middle.x() - 30, middle.y() - 26, 60, 20), Qt::AlignCenter,
-                     toQString(wire.label));
+                     toQString(diagram_.wires[index].label));
 }
 
 /// Bytes that are padding or borrowed are muted.
@@ -238,7 +248,7 @@ void ChainDiagram::drawValue(QPainter& painter, const DiagramNode& node, const Q
     const QString text = QStringLiteral("= ") + toQString(diagram_.nodes[*node.same].name);
     const QFontMetricsF metrics(small);
     const QRectF tag(box.right() - metrics.horizontalAdvance(text) - space::small,
-                     box.bottom() - metrics.height() / 2, metrics.horizontalAdvance(text) + 6,
+                     box.bottom() - kTagOverlap, metrics.horizontalAdvance(text) + 6,
                      metrics.height());
     drawSurface(painter, tag, 4, palette().color(QPalette::Base), amberColor(palette()));
     painter.setPen(toneColor(Tone::caution, palette()));
@@ -293,6 +303,8 @@ void ChainDiagram::paintEvent(QPaintEvent*) {
         }
     for (std::size_t i = 0; i < diagram_.nodes.size(); ++i)
         drawNode(painter, i);
+    for (std::size_t i = 0; i < diagram_.wires.size(); ++i)
+        drawLabel(painter, i);
 }
 
 } // namespace blockwarp::ui

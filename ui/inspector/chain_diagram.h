@@ -47,6 +47,7 @@ class ChainDiagram : public QWidget {
     void layOut();
     int neighbour(int key) const;
     void drawWire(QPainter& painter, std::size_t index) const;
+    void drawLabel(QPainter& painter, std::size_t index) const;
     void drawNode(QPainter& painter, std::size_t index) const;
     void drawValue(QPainter& painter, const DiagramNode& node, const QRectF& box) const;
     void drawDigits(QPainter& painter, const DiagramNode& node, const QRectF& box) const;

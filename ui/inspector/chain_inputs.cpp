@@ -114,19 +114,23 @@ void ChainInputs::layOut() {
         return text;
     };
     auto* first = new QHBoxLayout;
-    auto* second = new QHBoxLayout;
+    auto* text = new QHBoxLayout;
     add(*first, tr("&Mode"), mode_, 1);
     add(*first, tr("D&irection"), direction_, 1);
     add(*first, tr("&Key, hex"), key_, 3);
-    tweakKeyLabel_ = add(*first, tr("Second k&ey, hex"), tweakKey_, 3);
+    second_ = new QWidget(this);
+    auto* second = new QHBoxLayout(second_);
+    second->setContentsMargins(0, 0, 0, 0);
+    add(*second, tr("Second k&ey, hex"), tweakKey_, 1);
+    first->addWidget(second_, 3);
     ivLabel_ = add(*first, {}, iv_, 3);
-    add(*second, tr("E&xample"), example_, 1);
-    add(*second, tr("Text, &hex"), hex_, 4);
-    add(*second, tr("The same as &text"), text_, 3);
+    add(*text, tr("E&xample"), example_, 1);
+    add(*text, tr("Text, &hex"), hex_, 4);
+    add(*text, tr("The same as &text"), text_, 3);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::tiny);
-    for (QHBoxLayout* row : {first, second}) {
+    for (QHBoxLayout* row : {first, text}) {
         row->setSpacing(space::small);
         column->addLayout(row);
     }
@@ -142,8 +146,7 @@ void ChainInputs::changeMode() {
     iv_->setText(ivs_[shownMode_]);
     iv_->setEnabled(mode.ivBytes > 0);
     const bool hasTweakKey = shownMode_ == Algorithm::aesXts;
-    tweakKey_->setVisible(hasTweakKey);
-    tweakKeyLabel_->setVisible(hasTweakKey);
+    second_->setVisible(hasTweakKey);
     read();
 }
 

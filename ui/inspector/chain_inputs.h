@@ -57,8 +57,8 @@ class ChainInputs : public QWidget {
     QLineEdit* hex_;
     QLineEdit* text_;
     QLabel* ivLabel_ = nullptr;
-    QLabel* tweakKeyLabel_ = nullptr;
-    Explanation* about_; ///< of the text's bytes
+    QWidget* second_ = nullptr; ///< the second key's column
+    Explanation* about_;        ///< of the text's bytes
     MessageLine* problem_;
 };
 

@@ -6,8 +6,8 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr double kRowGap = 14;     ///< room for an arrow
-constexpr double kColumnGap = 34;  ///< room for lanes and their labels
+constexpr double kRowGap = 11;     ///< room for an arrow
+constexpr double kColumnGap = 28;  ///< room for lanes and their labels
 constexpr double kLane = 8;        ///< from the edge of a column to the lane beside it
 constexpr double kMaxGrowth = 1.4; ///< of boxes, where there is room
 

@@ -55,9 +55,8 @@ QString entryName(const LookupLayout& layout, const WarpLookup& lookup, std::uin
 
 KernelView::KernelView(QWidget* parent)
     : SteppedView(parent), blocks_(makeCombo(tr("Blocks of the warp"), this)),
-      title_(makeHeading({}, this)), pictures_(new QStackedWidget(this)),
-      banks_(new BankPicture(this)), bits_(new PlanePicture(this)), sentence_(new QLabel(this)),
-      table_(new StrategyTable(this)), summary_(new QLabel(this)) {
+      title_(makeHeading({}, this)), banks_(new BankPicture(this)), bits_(new PlanePicture(this)),
+      sentence_(new QLabel(this)), table_(new StrategyTable(this)), summary_(new QLabel(this)) {
     blocks_->setObjectName("kernelBlocks");
     title_->setObjectName("kernelTitle");
     sentence_->setObjectName("kernelSentence");
@@ -77,27 +76,28 @@ KernelView::KernelView(QWidget* parent)
 }
 
 void KernelView::layOut() {
-    pictures_->addWidget(banks_);
-    pictures_->addWidget(bits_);
+    blocks_->setMinimumContentsLength(static_cast<int>(blocks_->itemText(0).size()));
     summary_->setWordWrap(true);
     summary_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     table_->setMinimumHeight(5 * fontMetrics().height());
     auto* label = new QLabel(tr("&Blocks of the warp"), this);
     label->setBuddy(blocks_);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(space::small);
-    head->addWidget(title_, 1);
-    head->addWidget(label);
-    head->addWidget(blocks_);
+    auto* side = new QVBoxLayout;
+    side->setSpacing(space::tiny);
+    side->addWidget(label);
+    side->addWidget(blocks_);
+    side->addSpacing(space::small);
+    side->addWidget(summary_, 1);
     auto* below = new QHBoxLayout;
     below->setSpacing(space::large);
-    below->addWidget(table_, 3);
-    below->addWidget(summary_, 2);
+    below->addWidget(table_, 2);
+    below->addLayout(side, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::small);
-    column->addLayout(head);
-    column->addWidget(pictures_, 3);
+    column->addWidget(title_);
+    column->addWidget(banks_, 3);
+    column->addWidget(bits_, 3);
     column->addWidget(sentence_);
     column->addLayout(below, 2);
 }
@@ -156,6 +156,16 @@ void KernelView::trace() {
     setStep(place - loads * (firstRound() - 1));
 }
 
+QString KernelView::passes(const WarpLookup& lookup) const {
+    if (strategy().memory == TableMemory::constant)
+        return lookup.conflicts() == 0 ? tr("1 turn, the same word for all lanes")
+                                       : tr("%1 turns, one for each word").arg(lookup.wavefronts);
+    return lookup.conflicts() == 0 ? tr("1 wavefront, no conflict")
+                                   : tr("%1 wavefronts, %2 more than without conflicts")
+                                         .arg(lookup.wavefronts)
+                                         .arg(lookup.conflicts());
+}
+
 void KernelView::showStep() {
     const QString numbered = tr("%1 of %2").arg(step() + 1).arg(steps());
     if (isCircuit()) {
@@ -164,17 +174,12 @@ void KernelView::showStep() {
             tr("Round %1, byte %2: S-box %3").arg(planes.round).arg(planes.source).arg(numbered));
         bits_->setPlanes(planes);
     } else {
-        title_->setText(tr("Round %1, lookup %2: %3")
-                            .arg(lookup()->round)
-                            .arg(numbered)
-                            .arg(lookup()->conflicts() == 0
-                                     ? tr("1 wavefront, no conflict")
-                                     : tr("%1 wavefronts, %2 more than without conflicts")
-                                           .arg(lookup()->wavefronts)
-                                           .arg(lookup()->conflicts())));
+        title_->setText(
+            tr("Round %1, lookup %2: %3").arg(lookup()->round).arg(numbered, passes(*lookup())));
         banks_->setLookup(*lookup(), strategy().memory);
     }
-    pictures_->setCurrentWidget(isCircuit() ? static_cast<QWidget*>(bits_) : banks_);
+    banks_->setVisible(!isCircuit());
+    bits_->setVisible(isCircuit());
     showLane(isCircuit() ? bits_->chosen() : banks_->chosen());
     summary_->setText(summary());
 }
@@ -208,7 +213,7 @@ QString KernelView::planeSentence(int block) const {
 void KernelView::showLane(int lane) {
     const QString text = isCircuit() ? planeSentence(lane) : laneSentence(*lookup(), lane);
     sentence_->setText(text);
-    pictures_->currentWidget()->setAccessibleDescription(text);
+    (isCircuit() ? static_cast<QWidget*>(bits_) : banks_)->setAccessibleDescription(text);
 }
 
 QString KernelView::summary() const {
@@ -218,21 +223,23 @@ QString KernelView::summary() const {
                   "of 32 blocks takes %2, and a warp has 32 lanes.")
             .arg(kSboxGates)
             .arg(kRoundGates);
+    const bool constant = strategy().memory == TableMemory::constant;
+    const QString counted = constant ? tr("<b>%1</b>: %2 turns for the lookups of 32 blocks, %3 of "
+                                          "them because lanes want different words.")
+                                     : tr("<b>%1</b>: %2 wavefronts for the lookups of 32 blocks, "
+                                          "%3 of them because of conflicts.");
     QString text =
-        tr("<b>%1</b>: %2 wavefronts for the lookups of 32 blocks, %3 of them because of "
-           "conflicts.")
-            .arg(toQString(strategy().strategy))
-            .arg(QLocale().toString(warp_.wavefronts(), 'f', 0))
-            .arg(warp_.conflicts());
+        counted.arg(toQString(strategy().strategy), QLocale().toString(warp_.wavefronts(), 'f', 0),
+                    QLocale().toString(warp_.conflicts()));
     if (warp_.sharedLookups > 0)
         text += tr(" Rounds 1 and 2 are shared by 256 counters: %1 lookups for 32 blocks.")
                     .arg(QLocale().toString(warp_.sharedLookups, 'f', 2));
     if (strategy().strategy == "hybrid")
         text += tr(" Shown are its table warps; bitsliced warps take a part of the blocks.");
-    if (const auto counted = table_->measured(strategy()))
+    if (const auto measured = table_->measured(strategy()))
         text += tr(" An H200 counted %1, with text, keys and all else.")
-                    .arg(QLocale().toString(*counted, 'f', 0));
-    if (strategy().memory == TableMemory::constant)
+                    .arg(QLocale().toString(*measured, 'f', 0));
+    if (constant)
         text += tr(" Constant memory delivers one word at a time: good for keys, bad for tables.");
     return text;
 }

@@ -8,7 +8,6 @@
 
 #include <QComboBox>
 #include <QLabel>
-#include <QStackedWidget>
 
 namespace blockwarp::ui {
 
@@ -47,6 +46,7 @@ class KernelView : public SteppedView {
     void showLane(int lane);
     QString laneSentence(const WarpLookup& lookup, int lane) const;
     QString planeSentence(int block) const;
+    QString passes(const WarpLookup& lookup) const;
     QString summary() const;
 
     std::vector<std::uint8_t> key_;
@@ -56,7 +56,6 @@ class KernelView : public SteppedView {
     bool compared_ = false; ///< the table is of these inputs
     QComboBox* blocks_;
     QLabel* title_;
-    QStackedWidget* pictures_;
     BankPicture* banks_;
     PlanePicture* bits_;
     QLabel* sentence_;

@@ -16,7 +16,7 @@ class PlanePicture : public WarpPicture {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
-    int leastLines() const override { return 20; }
+    int leastLines() const override { return 17; }
     QString sideText() const override;
 
   private:

@@ -75,6 +75,11 @@ StrategyTable::StrategyTable(QWidget* parent)
     });
 }
 
+void StrategyTable::resizeEvent(QResizeEvent* event) {
+    QTableWidget::resizeEvent(event);
+    scrollToItem(currentItem());
+}
+
 const LookupLayout& StrategyTable::strategy() const {
     return lookupLayouts()[static_cast<std::size_t>(std::max(currentRow(), 0))];
 }
@@ -106,7 +111,7 @@ void StrategyTable::compare(std::span<const std::uint8_t> key, const WarpBlocks&
         const LookupLayout& layout = lookupLayouts()[static_cast<std::size_t>(row)];
         const WarpTrace trace = traceWarp(layout, key, blocks, counters);
         item(row, wavefrontColumn)->setText(QLocale().toString(trace.wavefronts(), 'f', 0));
-        item(row, conflictColumn)->setText(QString::number(trace.conflicts()));
+        item(row, conflictColumn)->setText(QLocale().toString(trace.conflicts()));
         const auto counted = measured(layout);
         item(row, measuredColumn)
             ->setText(counted ? QLocale().toString(*counted, 'f', 0) : QStringLiteral("–"));

@@ -26,6 +26,9 @@ class StrategyTable : public QTableWidget {
   signals:
     void chosen();
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     ProfileShelf shelf_; ///< read when somebody looks
     std::string cipher_;

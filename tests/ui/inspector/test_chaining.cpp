@@ -155,10 +155,12 @@ class TestChaining : public QObject {
                 driver.direction(0);
                 driver.mode(name);
                 driver.direction(direction);
-                QTest::qWait(20); // layouts
                 const auto& places = driver.picture().places();
+                const auto isWithin = [&](std::size_t node) {
+                    return QRectF(driver.picture().rect()).contains(places.node(node));
+                };
                 for (std::size_t i = 0; i < driver.diagram().nodes.size(); ++i) {
-                    QVERIFY2(QRectF(driver.picture().rect()).contains(places.node(i)), name);
+                    QTRY_VERIFY2(isWithin(i), name);
                     for (std::size_t j = 0; j < i; ++j)
                         QVERIFY2(!places.node(i).intersects(places.node(j)), name);
                 }
