@@ -22,8 +22,8 @@ class DiagramDraft {
     Node given(Place place, std::string name, Bytes bytes, std::size_t own = 0);
     /// A value made of `from` on the way there.
     Node derived(Place place, std::string name, Node from, Bytes bytes, std::string label);
-    /// The result of an operation as a value; its first `bytes` only, where that is not 0.
-    Node named(Place place, std::string name, Node from, std::size_t bytes = 0);
+    /// The result of an operation as a value; its first `length` bytes only, where that is not 0.
+    Node named(Place place, std::string name, Node from, std::size_t length = 0);
     /// Two values behind each other.
     Node joined(Place place, std::string name, Node first, Node rest, std::size_t from);
 

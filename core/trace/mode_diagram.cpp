@@ -183,13 +183,13 @@ void stealBlock(DiagramDraft& draft, const Message& message, const std::vector<N
     const Node lent =
         draft.named({whole + 1, 8}, encrypts ? "CC" : "PP",
                     tweakBlock(draft, message, whole, in, tweaks[at(encrypts ? whole : partial)]));
-    const Node short_ = draft.given({partial + 1, 0}, message.in(partial), rest);
+    const Node partialIn = draft.given({partial + 1, 0}, message.in(partial), rest);
     const Node filled =
-        draft.joined({partial + 1, 1}, encrypts ? "PP" : "CC", short_, lent, rest.size());
+        draft.joined({partial + 1, 1}, encrypts ? "PP" : "CC", partialIn, lent, rest.size());
     const Node made =
         tweakBlock(draft, message, partial, filled, tweaks[at(encrypts ? partial : whole)]);
     draft.block(in, draft.named({whole + 1, 9}, message.out(whole), made));
-    draft.block(short_, draft.named({partial + 1, 9}, message.out(partial), lent, rest.size()));
+    draft.block(partialIn, draft.named({partial + 1, 9}, message.out(partial), lent, rest.size()));
 }
 
 /// IEEE 1619 §5.3, a data unit. When stealing, decryption uses the last two tweaks in the other

@@ -105,7 +105,7 @@ void AesInputs::layOut() {
 
 /// Below the block, whose bytes it is.
 void AesInputs::layOutText() {
-    auto* label = new QLabel(tr("Block as &text"), this);
+    auto* label = new QLabel(tr("Block &as text"), this);
     label->setBuddy(textEdit_);
     textEdit_->setPlaceholderText(tr("no text"));
     setLeastTextWidth(*textEdit_, QString(16, QLatin1Char('m')), 2 * kGrid);

@@ -170,6 +170,7 @@ void AesView::resizeEvent(QResizeEvent* event) {
 void AesView::hideEvent(QHideEvent* event) {
     SteppedView::hideEvent(event);
     flight_->finish();
+    after_->setEmpty(false); // of a flight that was not launched yet
 }
 
 /// The round key is quiet until its step.

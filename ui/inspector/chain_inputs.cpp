@@ -32,9 +32,9 @@ struct Mode {
 };
 
 constexpr std::array kModes{
-    Mode{Algorithm::aesEcb, "ECB", "", QT_TRANSLATE_NOOP("inspector", "I&V"), 0},
+    Mode{Algorithm::aesEcb, "ECB", "", QT_TRANSLATE_NOOP("inspector", "IV"), 0},
     Mode{Algorithm::aesCbc, "CBC", "000102030405060708090a0b0c0d0e0f",
-         QT_TRANSLATE_NOOP("inspector", "I&V, hex"), 16},
+         QT_TRANSLATE_NOOP("inspector", "IV, he&x"), 16},
     Mode{Algorithm::aesCtr, "CTR", "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff",
          QT_TRANSLATE_NOOP("inspector", "First co&unter, hex"), 16},
     Mode{Algorithm::aesGcm, "GCM", "cafebabefacedbaddecaf888",
@@ -124,9 +124,9 @@ void ChainInputs::layOut() {
     add(*second, tr("Second k&ey, hex"), tweakKey_, 1);
     first->addWidget(second_, 3);
     ivLabel_ = add(*first, {}, iv_, 3);
-    add(*text, tr("E&xample"), example_, 1);
-    add(*text, tr("Text, &hex"), hex_, 4);
-    add(*text, tr("The same as &text"), text_, 3);
+    add(*text, tr("Examp&le"), example_, 1);
+    add(*text, tr("&Text, hex"), hex_, 4);
+    add(*text, tr("The s&ame as text"), text_, 3);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::tiny);

@@ -80,7 +80,7 @@ void KernelView::layOut() {
     summary_->setWordWrap(true);
     summary_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     table_->setMinimumHeight(5 * fontMetrics().height());
-    auto* label = new QLabel(tr("&Blocks of the warp"), this);
+    auto* label = new QLabel(tr("Blocks of the &warp"), this);
     label->setBuddy(blocks_);
     auto* side = new QVBoxLayout;
     side->setSpacing(space::tiny);

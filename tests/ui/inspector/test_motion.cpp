@@ -116,6 +116,17 @@ class TestMotion : public QObject {
         QVERIFY(!driver.part<MatrixView>("aesAfter").isEmpty());
     }
 
+    void leavingThePageLeavesNothingEmpty() {
+        setMotion(Motion::full);
+        InspectorDriver driver;
+        driver.press("stepForward");
+        driver.window.showPage(driver.files()); // before it was launched
+        driver.window.showPage(driver.page);
+        QTest::qWait(20);
+        QVERIFY(!driver.part<MatrixView>("aesAfter").isEmpty());
+        QVERIFY(!driver.part<ByteFlight>("byteFlight").isFlying());
+    }
+
     void aQuestionIsAnsweredInMotion() {
         setMotion(Motion::full);
         const InspectorDriver driver;
