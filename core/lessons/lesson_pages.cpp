@@ -5,6 +5,7 @@
 #include "core/bench/reports/report_library.h"
 #include "core/leak/raster.h"
 #include "core/leak/samples.h"
+#include "core/trace/warp_lookups.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -91,28 +92,43 @@ LessonPage leakLabPage() {
             paneValues()};
 }
 
+/// The usual one first: tables as most people write them.
+Names strategyNames() {
+    Names names{"ttable4"};
+    for (const LookupLayout& layout : lookupLayouts())
+        if (layout.strategy != names.front()) names.emplace_back(layout.strategy);
+    return names;
+}
+
 LessonPage inspectorPage() {
     SettingSpec key = inHex("key", "example", {32, 48, 64});
     key.names = {"example"};
     SettingSpec block = inHex("block", "example", {32});
     block.names = {"example"};
-    SettingSpec text = inHex("text",
-                             "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e51"
-                             "30c81c46a35ce411e5fbc1191a0a52ef",
-                             {32, 64, 96, 128});
-    return {
-        "inspector",
-        "Inspector",
-        {chosen("tab", {"aes", "key-schedule", "avalanche", "t-tables", "chaining", "chacha20"}),
-         chosen("example", {"appendix-b", "appendix-c1", "appendix-c2", "appendix-c3"}),
-         std::move(key), std::move(block),
-         chosen("direction", {"encrypt", "inverse", "equivalent-inverse"}),
-         chosen("flip", {"block", "key"}), counted("bit", 0, 0, 255),
-         chosen("mode", {"cbc", "ecb", "ctr"}), std::move(text),
-         chosen("numbers", {"hex", "binary", "decimal"}), counted("step", 0, 0, 400),
-         counted("byte", 0, 0, 15)},
-        {"steps", "aes.before", "aes.after", "aes.round", "aes.changed", "avalanche.round",
-         "avalanche.distance", "chaining.blocks", "chaining.equal", "chaining.in", "chaining.out"}};
+    SettingSpec text{"text",
+                     bytes,
+                     "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e51"
+                     "30c81c46a35ce411e5fbc1191a0a52ef",
+                     {},
+                     1,
+                     64};
+    return {"inspector",
+            "Inspector",
+            {chosen("tab", {"aes", "key-schedule", "avalanche", "t-tables", "kernels", "chaining",
+                            "chacha20"}),
+             chosen("example", {"appendix-b", "appendix-c1", "appendix-c2", "appendix-c3"}),
+             std::move(key), std::move(block), typed("block_text", ""),
+             chosen("direction", {"encrypt", "inverse", "equivalent-inverse"}),
+             chosen("flip", {"block", "key"}), counted("bit", 0, 0, 255),
+             chosen("mode", {"cbc", "ecb", "ctr", "gcm", "xts"}),
+             chosen("chain_direction", {"encrypt", "decrypt"}), std::move(text),
+             chosen("numbers", {"hex", "binary", "decimal"}), switched("hidden"),
+             chosen("warp", {"counters", "badge", "photo"}), chosen("strategy", strategyNames()),
+             counted("step", 0, 0, 400), counted("byte", 0, 0, 15)},
+            {"steps", "aes.before", "aes.after", "aes.round", "aes.changed", "avalanche.round",
+             "avalanche.distance", "chaining.blocks", "chaining.equal", "chaining.in",
+             "chaining.out", "chaining.tag", "chaining.padding", "kernels.wavefronts",
+             "kernels.total", "kernels.conflicts"}};
 }
 
 LessonPage rsaPage() {
@@ -214,6 +230,12 @@ std::string whyNotSet(const SettingSpec& setting, std::string_view value) {
         if (isHex(value) && std::ranges::find(setting.digits, value.size()) != setting.digits.end())
             return {};
         return fmt::format("it has {} hex digits", fmt::join(setting.digits, " or "));
+    case bytes:
+        if (isHex(value) && value.size() % 2 == 0 &&
+            static_cast<std::int64_t>(value.size()) >= 2 * setting.min &&
+            static_cast<std::int64_t>(value.size()) <= 2 * setting.max)
+            return {};
+        return fmt::format("it has {} to {} bytes in hex", setting.min, setting.max);
     case text:
         return value.size() <= kMaxLessonInput
                    ? ""

@@ -17,6 +17,7 @@ enum class SettingKind : std::uint8_t {
     number, ///< a whole number from `min` to `max`, or one of `names`
     flag,   ///< true or false
     hex,    ///< as many hex digits as one of `digits` says, or one of `names`
+    bytes,  ///< from `min` to `max` bytes in hex
     text,   ///< on one line, at most kMaxLessonInput bytes
 };
 

@@ -1,30 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What modes do around the blocks, against the input and output blocks of SP 800-38A Appendix F.
-#include "core/trace/chaining.h"
+/// What modes do around the blocks: against the input and output blocks of SP 800-38A Appendix F,
+/// and the known answers of GCM and XTS.
+#include "core/trace/gf128.h"
+#include "core/trace/mode_diagram.h"
 
 #include "tests/support/openssl_oracle.h"
+#include "tests/support/vec_file.h"
 
 #include <gtest/gtest.h>
+
+#include <set>
 
 namespace blockwarp::tests {
 namespace {
 
-const Bytes kKey = fromHex("2b7e151628aed2a6abf7158809cf4f3c");
+const std::string kKey = "2b7e151628aed2a6abf7158809cf4f3c";
+const std::string kIv = "000102030405060708090a0b0c0d0e0f";
 constexpr std::string_view kPlaintext[] = {
     "6bc1bee22e409f96e93d7e117393172a", "ae2d8a571e03ac9c9eb76fac45af8e51",
     "30c81c46a35ce411e5fbc1191a0a52ef", "f69f2445df4f9b17ad2b417be66c3710"};
 
-AesState stateFrom(std::string_view hex) {
+AesState stateFrom(const Bytes& bytes) {
     AesState state{};
-    std::ranges::copy(fromHex(hex), state.begin());
+    std::ranges::copy(bytes, state.begin());
     return state;
 }
 
-std::vector<AesState> plaintext() {
-    std::vector<AesState> blocks;
+std::string plaintext() {
+    std::string all;
     for (const auto hex : kPlaintext)
-        blocks.push_back(stateFrom(hex));
-    return blocks;
+        all += hex;
+    return all;
+}
+
+ModeInput inputOf(Algorithm algorithm, const std::string& iv, const std::string& text) {
+    return {algorithm, Direction::encrypt,     fromHex(kKey),
+            {},        stateFrom(fromHex(iv)), fromHex(text)};
+}
+
+/// The diagram, after a look at whether decryption leads back.
+ModeDiagram drawn(const ModeInput& input) {
+    ModeDiagram diagram = drawMode(input);
+    ModeInput back = input;
+    back.direction = Direction::decrypt;
+    back.text = diagram.output();
+    const Bytes again = drawMode(back).output();
+    EXPECT_GE(again.size(), input.text.size());
+    EXPECT_TRUE(std::equal(input.text.begin(), input.text.end(), again.begin()));
+    return diagram;
+}
+
+std::string valueOf(const ModeDiagram& diagram, char letter, std::size_t number) {
+    const DiagramNode* node = diagram.find(letter + std::to_string(number));
+    return node ? hexOf(node->bytes) : "(missing)";
 }
 
 /// F.2.1.
@@ -35,24 +63,20 @@ TEST(Chaining, CbcAsTheStandardPrints) {
     constexpr std::string_view outputs[] = {
         "7649abac8119b246cee98e9b12e9197d", "5086cb9b507219ee95db113a917678b2",
         "73bed6b8e3c1743b7116e69e22229516", "3ff1caa1681fac09120eca307586e1a7"};
-    const AesState iv = stateFrom("000102030405060708090a0b0c0d0e0f");
-    const auto blocks = traceChaining(Algorithm::aesCbc, Direction::encrypt, kKey, iv, plaintext());
-    ASSERT_EQ(blocks.size(), 4U);
-    std::vector<AesState> ciphertext;
+    ModeInput input = inputOf(Algorithm::aesCbc, kIv, plaintext());
+    const ModeDiagram diagram = drawn(input);
+    ASSERT_EQ(diagram.blocks.size(), 4U);
     for (std::size_t i = 0; i < 4; ++i) {
-        EXPECT_EQ(hexOf(blocks[i].inputBlock), inputs[i]);
-        EXPECT_EQ(hexOf(blocks[i].outputBlock), outputs[i]);
-        EXPECT_EQ(blocks[i].out, blocks[i].outputBlock);
-        EXPECT_EQ(blocks[i].chained, i == 0 ? iv : blocks[i - 1].out);
-        ciphertext.push_back(blocks[i].out);
+        EXPECT_EQ(valueOf(diagram, 'P', i + 1), kPlaintext[i]);
+        EXPECT_EQ(valueOf(diagram, 'I', i + 1), inputs[i]);
+        EXPECT_EQ(valueOf(diagram, 'C', i + 1), outputs[i]);
     }
-    // F.2.2: the other way round, input and output blocks change places.
-    const auto back = traceChaining(Algorithm::aesCbc, Direction::decrypt, kKey, iv, ciphertext);
-    for (std::size_t i = 0; i < 4; ++i) {
-        EXPECT_EQ(hexOf(back[i].inputBlock), outputs[i]);
-        EXPECT_EQ(hexOf(back[i].outputBlock), inputs[i]);
-        EXPECT_EQ(hexOf(back[i].out), kPlaintext[i]);
-    }
+    // F.2.2: what the inverse cipher makes is what the cipher got.
+    input.direction = Direction::decrypt;
+    input.text = diagram.output();
+    const ModeDiagram back = drawMode(input);
+    for (std::size_t i = 0; i < 4; ++i)
+        EXPECT_EQ(valueOf(back, 'O', i + 1), inputs[i]);
 }
 
 /// F.5.1.
@@ -66,43 +90,159 @@ TEST(Chaining, CtrAsTheStandardPrints) {
     constexpr std::string_view ciphertext[] = {
         "874d6191b620e3261bef6864990db6ce", "9806f66b7970fdff8617187bb9fffdff",
         "5ae4df3edbd5d35e5b4f09020db03eab", "1e031dda2fbe03d1792170a0f3009cee"};
-    const AesState counter = stateFrom(inputs[0]);
-    const auto blocks =
-        traceChaining(Algorithm::aesCtr, Direction::encrypt, kKey, counter, plaintext());
-    std::vector<AesState> out;
+    const ModeDiagram diagram =
+        drawn(inputOf(Algorithm::aesCtr, std::string(inputs[0]), plaintext()));
     for (std::size_t i = 0; i < 4; ++i) {
-        EXPECT_EQ(hexOf(blocks[i].inputBlock), inputs[i]);
-        EXPECT_EQ(hexOf(blocks[i].outputBlock), outputs[i]);
-        EXPECT_EQ(hexOf(blocks[i].out), ciphertext[i]);
-        out.push_back(blocks[i].out);
+        EXPECT_EQ(valueOf(diagram, 'T', i + 1), inputs[i]);
+        EXPECT_EQ(valueOf(diagram, 'O', i + 1), outputs[i]);
+        EXPECT_EQ(valueOf(diagram, 'C', i + 1), ciphertext[i]);
     }
-    const auto back = traceChaining(Algorithm::aesCtr, Direction::decrypt, kKey, counter, out);
-    for (std::size_t i = 0; i < 4; ++i)
-        EXPECT_EQ(hexOf(back[i].out), kPlaintext[i]);
 }
 
-/// F.1.1 and F.1.2.
+/// F.1.1.
 TEST(Chaining, EcbAsTheStandardPrints) {
     constexpr std::string_view ciphertext[] = {
         "3ad77bb40d7a3660a89ecaf32466ef97", "f5d3d58503b9699de785895a96fdbaaf",
         "43b1cd7f598ece23881b00e3ed030688", "7b0c785e27e8ad3f8223207104725dd4"};
-    const auto blocks = traceChaining(Algorithm::aesEcb, Direction::encrypt, kKey, {}, plaintext());
-    std::vector<AesState> out;
-    for (std::size_t i = 0; i < 4; ++i) {
-        EXPECT_EQ(hexOf(blocks[i].inputBlock), kPlaintext[i]);
-        EXPECT_EQ(hexOf(blocks[i].out), ciphertext[i]);
-        out.push_back(blocks[i].out);
-    }
-    const auto back = traceChaining(Algorithm::aesEcb, Direction::decrypt, kKey, {}, out);
+    const ModeDiagram diagram = drawn(inputOf(Algorithm::aesEcb, kIv, plaintext()));
     for (std::size_t i = 0; i < 4; ++i)
-        EXPECT_EQ(hexOf(back[i].out), kPlaintext[i]);
+        EXPECT_EQ(valueOf(diagram, 'C', i + 1), ciphertext[i]);
 }
 
 TEST(Chaining, CountersCarryThroughAllBytes) {
-    const std::vector<AesState> zeros(2, AesState{});
-    const auto blocks = traceChaining(Algorithm::aesCtr, Direction::encrypt, kKey,
-                                      stateFrom("ffffffffffffffffffffffffffffffff"), zeros);
-    EXPECT_EQ(blocks[1].inputBlock, AesState{});
+    const ModeDiagram diagram =
+        drawn(inputOf(Algorithm::aesCtr, std::string(32, 'f'), std::string(64, '0')));
+    EXPECT_EQ(valueOf(diagram, 'T', 2), std::string(32, '0'));
+}
+
+TEST(Chaining, APartialBlockIsPaddedOrCutOff) {
+    const std::string text = std::string(kPlaintext[0]) + "aabbcc";
+    const ModeDiagram cbc = drawn(inputOf(Algorithm::aesCbc, kIv, text));
+    EXPECT_EQ(valueOf(cbc, 'P', 2), "aabbcc0d0d0d0d0d0d0d0d0d0d0d0d0d");
+    EXPECT_EQ(cbc.find("P2")->own, 3U);
+    EXPECT_EQ(cbc.find("P1")->own, 16U);
+    EXPECT_EQ(cbc.output().size(), 32U);
+    const ModeDiagram ctr = drawn(inputOf(Algorithm::aesCtr, kIv, text));
+    EXPECT_EQ(ctr.find("P2")->bytes.size(), 3U);
+    EXPECT_EQ(ctr.output().size(), 19U);
+    EXPECT_EQ(ctr.find("O2")->bytes.size(), 16U);
+}
+
+TEST(Chaining, EqualBlocksAreSaid) {
+    const std::string text = std::string(kPlaintext[0]) + std::string(kPlaintext[0]);
+    const ModeDiagram ecb = drawn(inputOf(Algorithm::aesEcb, kIv, text));
+    ASSERT_TRUE(ecb.find("P2")->same);
+    EXPECT_EQ(ecb.nodes[*ecb.find("P2")->same].name, "P1");
+    EXPECT_TRUE(ecb.find("C2")->same);
+    const ModeDiagram cbc = drawn(inputOf(Algorithm::aesCbc, kIv, text));
+    EXPECT_TRUE(cbc.find("P2")->same);
+    EXPECT_FALSE(cbc.find("C2")->same);
+}
+
+/// Of as many blocks as are drawn, without additional data.
+TEST(Chaining, GcmGivesTheKnownAnswers) {
+    int tried = 0;
+    for (const VecCase& c : readVec("gcm.vec")) {
+        const Bytes text = c.bytes("plaintext");
+        const Bytes nonce = c.bytes("nonce");
+        if (!c.bytes("aad").empty() || text.empty() || text.size() > 64 || nonce.size() != 12)
+            continue;
+        ++tried;
+        const ModeDiagram diagram = drawn(
+            {Algorithm::aesGcm, Direction::encrypt, c.bytes("key"), {}, stateFrom(nonce), text});
+        EXPECT_EQ(hexOf(diagram.output()), c.text("ciphertext")) << c.text("source");
+        EXPECT_EQ(hexOf(diagram.find("Tag")->bytes), c.text("tag")) << c.text("source");
+        ModeInput back{Algorithm::aesGcm, Direction::decrypt,   c.bytes("key"), {},
+                       stateFrom(nonce),  c.bytes("ciphertext")};
+        EXPECT_EQ(hexOf(drawMode(back).find("Tag")->bytes), c.text("tag"));
+        back.text[0] ^= 1;
+        EXPECT_NE(hexOf(drawMode(back).find("Tag")->bytes), c.text("tag"));
+    }
+    EXPECT_GE(tried, 4);
+}
+
+TEST(Chaining, GcmHashesAPartialBlockWithZerosBehind) {
+    const Bytes key = fromHex(kKey);
+    for (const std::size_t size : {1U, 15U, 17U, 33U, 63U}) {
+        ModeInput input = inputOf(Algorithm::aesGcm, kIv, plaintext());
+        input.text.resize(size);
+        const ModeDiagram diagram = drawn(input);
+        EXPECT_EQ(diagram.find("Tag")->bytes.size(), 16U);
+        AesState hash{};
+        const AesState h = stateFrom(diagram.find("H")->bytes);
+        Bytes hashed = diagram.output();
+        hashed.resize((size + 15) / 16 * 16);
+        for (std::size_t at = 0; at < hashed.size(); at += 16) {
+            for (std::size_t i = 0; i < 16; ++i)
+                hash[i] ^= hashed[at + i];
+            hash = multiplyGcm(hash, h);
+        }
+        EXPECT_EQ(valueOf(diagram, 'X', (size + 15) / 16), hexOf(hash));
+    }
+}
+
+/// IEEE 1619's vectors with and without ciphertext stealing.
+TEST(Chaining, XtsGivesTheKnownAnswers) {
+    int whole = 0;
+    int stolen = 0;
+    for (const KnownVector& v : knownVectors()) {
+        if (v.algorithm.find("xts") == std::string::npos || v.plaintext.size() > 64) continue;
+        (v.plaintext.size() % 16 == 0 ? whole : stolen) += 1;
+        const auto half = v.key.begin() + static_cast<std::ptrdiff_t>(v.key.size() / 2);
+        const ModeDiagram diagram = drawn({Algorithm::aesXts,
+                                           Direction::encrypt,
+                                           {v.key.begin(), half},
+                                           {half, v.key.end()},
+                                           v.iv,
+                                           v.plaintext});
+        EXPECT_EQ(hexOf(diagram.output()), hexOf(v.ciphertext)) << v.source;
+    }
+    EXPECT_GE(whole, 2);
+    EXPECT_GE(stolen, 2);
+}
+
+TEST(Chaining, XtsStealsForEveryLength) {
+    for (std::size_t size = 16; size <= 64; ++size) {
+        ModeInput input = inputOf(Algorithm::aesXts, kIv, plaintext());
+        input.tweakKey = fromHex(kIv);
+        input.text.resize(size);
+        const ModeDiagram diagram = drawn(input);
+        EXPECT_EQ(diagram.output().size(), size);
+        if (size % 16 != 0) {
+            EXPECT_EQ(diagram.find("PP")->own, size % 16);
+        }
+    }
+}
+
+TEST(Chaining, WiresConnectWhatIsThere) {
+    for (const Algorithm algorithm : {Algorithm::aesEcb, Algorithm::aesCbc, Algorithm::aesCtr,
+                                      Algorithm::aesGcm, Algorithm::aesXts}) {
+        ModeInput input = inputOf(algorithm, kIv, plaintext());
+        input.text.resize(55);
+        if (algorithm == Algorithm::aesXts) input.tweakKey = fromHex(kIv);
+        const ModeDiagram diagram = drawn(input);
+        std::set<std::pair<int, int>> places;
+        for (const DiagramNode& node : diagram.nodes)
+            EXPECT_TRUE(places.emplace(node.column, node.row).second);
+        std::vector<int> incoming(diagram.nodes.size());
+        for (const DiagramWire& wire : diagram.wires) {
+            ASSERT_LT(wire.from, wire.to); // no loops
+            incoming.at(wire.to) += 1;
+        }
+        for (std::size_t i = 0; i < diagram.nodes.size(); ++i)
+            if (diagram.nodes[i].part == DiagramPart::sum) {
+                EXPECT_EQ(incoming[i], 2);
+            }
+    }
+}
+
+TEST(Chaining, WhatCannotBeDrawnIsSaid) {
+    EXPECT_FALSE(whyNotDrawn(Algorithm::aesEcb, Direction::encrypt, 0).empty());
+    EXPECT_FALSE(whyNotDrawn(Algorithm::aesCtr, Direction::encrypt, 65).empty());
+    EXPECT_FALSE(whyNotDrawn(Algorithm::aesXts, Direction::encrypt, 15).empty());
+    EXPECT_FALSE(whyNotDrawn(Algorithm::aesCbc, Direction::decrypt, 17).empty());
+    EXPECT_TRUE(whyNotDrawn(Algorithm::aesCbc, Direction::encrypt, 17).empty());
+    EXPECT_TRUE(whyNotDrawn(Algorithm::aesXts, Direction::decrypt, 17).empty());
 }
 
 } // namespace

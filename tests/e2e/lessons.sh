@@ -34,6 +34,54 @@ done
 if grep -q 'is equal to another' steps/01-two-equal-blocks.txt; then fail "the answer is in the question"; fi
 grep -q '1 is equal to another' steps/01-two-equal-blocks-revealed.txt || fail "the answer is missing"
 
+# The Inspector's settings: hidden values, text, modes with a tag, a warp's lookups.
+cat >inspector.lesson.toml <<'END'
+format = 1
+name = "inspector"
+title = "Inspector"
+about = "What the page can show."
+
+[[step]]
+title = "Predict"
+minutes = 1
+page = "inspector"
+set = { step = 1, hidden = true, block_text = "Attack at dawn" }
+say = "A block."
+ask = "Its first byte?"
+reveal = { hidden = false }
+explain = "{aes.before|41}, and it becomes {aes.after|6a}."
+
+[[step]]
+title = "Tag"
+minutes = 1
+page = "inspector"
+set = { tab = "chaining", mode = "gcm" }
+say = "{chaining.blocks|3} blocks and the tag {chaining.tag|03500fe3}."
+
+[[step]]
+title = "Stolen"
+minutes = 1
+page = "inspector"
+set = { tab = "chaining", mode = "cbc", text = "aabbcc" }
+say = "{chaining.padding|13} bytes of padding."
+
+[[step]]
+title = "Banks"
+minutes = 1
+page = "inspector"
+set = { tab = "kernels", warp = "badge", strategy = "ttable-replicated" }
+say = "{kernels.total|160} wavefronts, {kernels.conflicts|0} conflicts, {kernels.wavefronts|1} now."
+END
+expect 0 "$window" --check-lesson inspector.lesson.toml
+sed 's/total|160/total|161/' inspector.lesson.toml >wrong.lesson.toml
+expect 2 "$window" --check-lesson wrong.lesson.toml
+grep -q '^wrong.lesson.toml:35: kernels.total' err || fail "no line: $(cat err)"
+sed 's/ttable-replicated/ttable5/; s/"aabbcc"/"aab"/; s/"gcm"/"ocb"/' inspector.lesson.toml >wrong.lesson.toml
+expect 2 "$window" --check-lesson wrong.lesson.toml
+for line in 20 27 34; do
+    grep -q "^wrong.lesson.toml:$line: " err || fail "not every fault: $(cat err)"
+done
+
 # A number that the page does not show, a page that lessons do not reach, broken syntax.
 sed 's/blocks|2/blocks|3/' own.lesson.toml >wrong.lesson.toml
 expect 2 "$window" --check-lesson wrong.lesson.toml

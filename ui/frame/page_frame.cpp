@@ -50,8 +50,8 @@ void PageFrame::setCaption(const QString& caption) {
 void PageFrame::addCaptionLink(QWidget* link) {
     caption_->setWordWrap(false); // so that the link is where the caption ends
     below_->setStretch(0, 0);
-    below_->addWidget(link);
-    below_->addStretch(1);
+    if (below_->count() == 1) below_->addStretch(1);
+    below_->insertWidget(below_->count() - 1, link);
 }
 
 void PageFrame::addPageAction(QWidget* action) {

@@ -18,7 +18,7 @@ class PageFrame : public QWidget {
     PageFrame(const QString& title, const QString& caption, QWidget* parent);
 
     void setCaption(const QString& caption);
-    /// Behind the caption.
+    /// Behind the caption, in the order of the calls.
     void addCaptionLink(QWidget* link);
     /// At the top right, in the order of the calls.
     void addPageAction(QWidget* action);

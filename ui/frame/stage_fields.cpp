@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/stage_fields.h"
 
-#include <QCheckBox>
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QSpinBox>
@@ -40,7 +40,7 @@ StageField spinField(const QString& key, const QWidget& page, const char* spin) 
 }
 
 StageField checkField(const QString& key, const QWidget& page, const char* box) {
-    auto* check = &stageWidget<QCheckBox>(page, box);
+    auto* check = &stageWidget<QAbstractButton>(page, box);
     return {
         key,
         [check] { return check->isChecked() ? QStringLiteral("true") : QStringLiteral("false"); },

@@ -2,9 +2,9 @@
 #include "ui/inspector/aes_inputs.h"
 
 #include "core/base/random.h"
+#include "core/cipher/padding.h"
 #include "ui/panels/byte_text.h"
 #include "ui/theme/tokens.h"
-#include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
 
 #include <QCoreApplication>
@@ -46,11 +46,14 @@ QString randomHex(std::size_t size) {
 AesInputs::AesInputs(QWidget* parent)
     : Card(space::medium, parent), example_(makeCombo(tr("Example"), this)),
       form_(makeCombo(tr("Direction"), this)), keyEdit_(new QLineEdit(this)),
-      blockEdit_(new QLineEdit(this)), problem_(new MessageLine(this)) {
+      blockEdit_(new QLineEdit(this)), textEdit_(new QLineEdit(this)),
+      padding_(new Explanation(this)), problem_(new MessageLine(this)) {
     example_->setObjectName("aesExample");
     form_->setObjectName("aesForm");
     keyEdit_->setObjectName("aesKey");
     blockEdit_->setObjectName("aesBlock");
+    textEdit_->setObjectName("aesText");
+    padding_->setObjectName("aesPadding");
     problem_->setObjectName("aesProblem");
     for (const Example& example : kExamples)
         example_->addItem(QCoreApplication::translate("inspector", example.title));
@@ -68,6 +71,7 @@ AesInputs::AesInputs(QWidget* parent)
     connect(form_, &QComboBox::currentIndexChanged, this, &AesInputs::changeForm);
     connect(keyEdit_, &QLineEdit::textEdited, this, &AesInputs::read);
     connect(blockEdit_, &QLineEdit::textEdited, this, &AesInputs::read);
+    connect(textEdit_, &QLineEdit::textEdited, this, &AesInputs::readText);
     loadExample();
 }
 
@@ -95,7 +99,22 @@ void AesInputs::layOut() {
     }
     column().setSpacing(space::tiny);
     column().addLayout(fields);
+    layOutText();
     column().addWidget(problem_);
+}
+
+/// Below the block, whose bytes it is.
+void AesInputs::layOutText() {
+    auto* label = new QLabel(tr("Block &as text"), this);
+    label->setBuddy(textEdit_);
+    textEdit_->setPlaceholderText(tr("no text"));
+    setLeastTextWidth(*textEdit_, QString(16, QLatin1Char('m')), 2 * kGrid);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(space::small);
+    row->addWidget(padding_, 1);
+    row->addWidget(label);
+    row->addWidget(textEdit_);
+    column().addLayout(row);
 }
 
 AesForm AesInputs::form() const {
@@ -161,6 +180,39 @@ QString AesInputs::takeFields() {
     return {};
 }
 
+void AesInputs::readText() {
+    std::vector<std::uint8_t> bytes = utf8Bytes(textEdit_->text());
+    const std::size_t typed = bytes.size();
+    if (typed > block_.size()) {
+        padding_->setText(tr("This text has %1 bytes of UTF-8, a block has 16: the block stays as "
+                             "it was.")
+                              .arg(typed));
+        return;
+    }
+    padding_->setText(typed == block_.size()
+                          ? tr("16 bytes of UTF-8 fill the block.")
+                          : tr("%1 bytes of UTF-8 and %2 of padding, each %3 (PKCS#7).")
+                                .arg(typed)
+                                .arg(block_.size() - typed)
+                                .arg(byteText(static_cast<std::uint8_t>(block_.size() - typed),
+                                              NumberBase::hex)));
+    if (typed < block_.size()) {
+        bytes.resize(2 * block_.size());
+        bytes.resize(addPadding(bytes, typed));
+    }
+    blockEdit_->setText(hexText(bytes));
+    read();
+}
+
+void AesInputs::showText() {
+    const std::size_t padded = removePadding(block_).value_or(block_.size());
+    const QString text = textOf(std::span(block_).first(padded)).value_or(QString());
+    if (text == textEdit_->text()) return; // as when it is what was typed
+    textEdit_->setText(text);
+    textEdit_->setCursorPosition(0);
+    padding_->clear();
+}
+
 void AesInputs::read() {
     const QString problem = takeFields();
     const bool before = std::exchange(valid_, problem.isEmpty());
@@ -171,6 +223,7 @@ void AesInputs::read() {
     problem_->clearMessage();
     for (QLineEdit* field : {keyEdit_, blockEdit_})
         if (!field->hasFocus()) field->setCursorPosition(0);
+    showText();
     emit changed();
 }
 

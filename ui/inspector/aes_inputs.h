@@ -4,6 +4,7 @@
 
 #include "core/trace/aes_trace.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/form.h"
 #include "ui/widgets/message_line.h"
 
 #include <QComboBox>
@@ -34,6 +35,11 @@ class AesInputs : public Card {
     void loadExample();
     void changeForm();
     void read();
+    /// Fills the block with what is typed as text, padded; says how.
+    void readText();
+    /// The text of the block, where it is one.
+    void showText();
+    void layOutText();
     /// Reads key and block. Returns what is wrong with what is typed; then both stay as they were.
     QString takeFields();
     void nameExample();
@@ -55,6 +61,8 @@ class AesInputs : public Card {
     QComboBox* form_;
     QLineEdit* keyEdit_;
     QLineEdit* blockEdit_;
+    QLineEdit* textEdit_;
+    Explanation* padding_; ///< how the text became a block
     MessageLine* problem_;
 };
 

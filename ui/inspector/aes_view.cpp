@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/aes_view.h"
 
+#include "ui/inspector/flight_plan.h"
 #include "ui/inspector/round_strip.h"
 #include "ui/inspector/sbox_card.h"
 #include "ui/inspector/why_card.h"
+#include "ui/theme/motion.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/sign.h"
 
@@ -39,7 +41,8 @@ AesView::AesView(QWidget* parent)
     : SteppedView(parent), rounds_(new RoundStrip(this)),
       before_(new MatrixView(tr("Before"), this)), operation_(new MatrixView({}, this)),
       after_(new MatrixView(tr("After"), this)), key_(new MatrixView(tr("Round key"), this)),
-      explanation_(new QLabel(this)), sbox_(new SboxCard(this)), why_(new WhyCard(this)) {
+      explanation_(new QLabel(this)), sbox_(new SboxCard(this)), flight_(new ByteFlight(*this)),
+      why_(new WhyCard(this)) {
     before_->setObjectName("aesBefore");
     operation_->setObjectName("aesOperation");
     after_->setObjectName("aesAfter");
@@ -58,9 +61,11 @@ AesView::AesView(QWidget* parent)
     column->addWidget(makeStates(), 3);
     column->addLayout(below, 2);
     connect(rounds_, &RoundStrip::stepChosen, this, &AesView::setStep);
+    connect(flight_, &ByteFlight::landed, this, [this] { after_->setEmpty(false); });
     for (MatrixView* view : {operation_, after_, key_})
         connect(view, &MatrixView::cellChosen, this, &AesView::showByte);
     connect(before_, &MatrixView::cellChosen, this, &AesView::followByte);
+    connect(after_, &MatrixView::cellAsked, this, &AesView::revealByte);
 }
 
 QWidget* AesView::makeRounds() {
@@ -93,6 +98,7 @@ QWidget* AesView::makeStates() {
 
 void AesView::setTrace(const AesTrace& trace) {
     trace_ = trace;
+    shownStep_ = -1;
     rounds_->setTrace(trace);
     setStep(step());
 }
@@ -102,16 +108,69 @@ void AesView::setBase(NumberBase base) {
     if (!trace_.stages.empty()) showStep();
 }
 
+bool AesView::hidesByte(int index) const {
+    return hidesNow() && !asked_[static_cast<std::size_t>(index)];
+}
+
+void AesView::revealByte(int cell) {
+    asked_[static_cast<std::size_t>(transposed(cell))] = true;
+    showByte(cell);
+}
+
 void AesView::showStep() {
+    const bool goesOn = shownStep_ >= 0 && step() == shownStep_ + 1;
+    const bool reveals = shownStep_ == step() && isHiding() && after_->look(0).hidden;
+    if (shownStep_ != step() || !isHiding()) asked_ = {};
+    shownStep_ = step();
+    flight_->finish();
+    after_->setEmpty(false);
     rounds_->setStep(step());
     before_->setCaption(
         step() == 0 ? tr("The block as it is")
                     : tr("State after %1")
                           .arg(stepName(trace_.stages[static_cast<std::size_t>(step()) - 1].step)));
-    after_->setCaption(changedText(stage()));
+    after_->setCaption(hidesNow() ? tr("Predict it") : changedText(stage()));
     operation_->setTitle(stepName(stage().step));
     operation_->setCaption(operationCaption(stage()));
     showByte(cell_);
+    if ((goesOn || reveals) && !hidesNow()) fly();
+}
+
+/// Once the views have the places that this step needs: the S-box may just have appeared.
+void AesView::fly() {
+    if (!mayMove() || !isVisible()) return;
+    after_->setEmpty(true); // they are not there yet
+    QMetaObject::invokeMethod(
+        this, [this, step = step()] { launch(step); }, Qt::QueuedConnection);
+}
+
+void AesView::launch(int step) {
+    if (step != this->step() || !isVisible() || !after_->isEmpty()) return;
+    const auto placeIn = [this](const QWidget& view, const QRect& place) {
+        return QRectF(QRect(view.mapTo(this, place.topLeft()), place.size()));
+    };
+    const auto cells = [placeIn](const MatrixView* view) {
+        return [placeIn, view](int index) {
+            return placeIn(*view, view->cellRect(transposed(index)));
+        };
+    };
+    const SboxView& table = sbox_->table();
+    const FlightPlaces places{
+        cells(before_), cells(operation_), cells(after_), cells(key_),
+        [placeIn, &table](std::uint8_t byte) { return placeIn(table, table.entryRect(byte)); }};
+    constexpr int share = 3; // of 8 parts of a step's time: 0.3 s at medium speed
+    flight_->start(planFlights(stage(), places, base_), pace() * share / 8);
+}
+
+void AesView::resizeEvent(QResizeEvent* event) {
+    SteppedView::resizeEvent(event);
+    flight_->finish();
+}
+
+void AesView::hideEvent(QHideEvent* event) {
+    SteppedView::hideEvent(event);
+    flight_->finish();
+    after_->setEmpty(false); // of a flight that was not launched yet
 }
 
 /// The round key is quiet until its step.
@@ -164,7 +223,8 @@ void AesView::markCells(int index) {
         before[cellOf(source)].source = true;
     for (int i = 0; i < MatrixView::kCells; ++i) {
         const auto byte = static_cast<std::size_t>(i);
-        after[cellOf(i)].changed = now.after[byte] != now.before[byte];
+        after[cellOf(i)].hidden = hidesByte(i);
+        after[cellOf(i)].changed = !hidesByte(i) && now.after[byte] != now.before[byte];
     }
     before_->setCells(stateTexts(now.before, base_), before);
     after_->setCells(stateTexts(now.after, base_), after);
@@ -180,14 +240,17 @@ void AesView::showByte(int cell) {
     showOperation();
     showRoundKey();
     const bool looksUp = stage().step == AesStep::subBytes || stage().step == AesStep::invSubBytes;
-    const ByteStory story = storyOf(stage(), index);
+    const ByteStory story = hidesByte(index) ? questionOf(stage(), index) : storyOf(stage(), index);
     explanation_->setText(tr("<b>Row %1, column %2:</b> ").arg(cell / 4).arg(cell % 4) +
                           story.sentence);
     why_->setMinimumHeight(sbox_->minimumSizeHint().height()); // the squares keep their size
-    why_->setStory(story, !looksUp);
+    why_->setStory(story, !looksUp || story.details.isEmpty());
     sbox_->setVisible(looksUp);
     if (looksUp)
-        sbox_->setLookup(isInverse(stage().step), stage().before[static_cast<std::size_t>(index)]);
+        sbox_->setLookup(isInverse(stage().step),
+                         hidesByte(index)
+                             ? std::nullopt
+                             : std::optional(stage().before.at(static_cast<std::size_t>(index))));
 }
 
 } // namespace blockwarp::ui

@@ -12,6 +12,7 @@
 
 namespace blockwarp::ui {
 
+class ByteFlight;
 class RoundStrip;
 class SboxCard;
 class WhyCard;
@@ -27,9 +28,12 @@ class AesView : public SteppedView {
     const AesTrace& trace() const { return trace_; }
     int steps() const override { return static_cast<int>(trace_.stages.size()); }
     void setBase(NumberBase base) override;
+    bool canHide() const override { return true; }
 
   protected:
     void showStep() override;
+    void resizeEvent(QResizeEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
   private:
     QWidget* makeStates();
@@ -40,11 +44,18 @@ class AesView : public SteppedView {
     void showByte(int cell);
     void markCells(int index);
     void followByte(int cell);
+    /// Lets the bytes of the step fly to where they are then.
+    void fly();
+    void launch(int step);
+    void revealByte(int cell);
+    bool hidesByte(int index) const;
     const AesStage& stage() const { return trace_.stages[static_cast<std::size_t>(step())]; }
 
     AesTrace trace_;
     NumberBase base_ = NumberBase::hex;
     int cell_ = 0;
+    int shownStep_ = -1;                           ///< that `asked_` is about
+    std::array<bool, MatrixView::kCells> asked_{}; ///< bytes that were revealed one by one
     RoundStrip* rounds_;
     MatrixView* before_;
     MatrixView* operation_;
@@ -52,6 +63,7 @@ class AesView : public SteppedView {
     MatrixView* key_;
     QLabel* explanation_;
     SboxCard* sbox_;
+    ByteFlight* flight_;
     WhyCard* why_;
 };
 

@@ -28,12 +28,13 @@ DistanceChart::DistanceChart(QWidget* parent) : QWidget(parent) {
     });
 }
 
-void DistanceChart::setRounds(const std::vector<AvalancheRound>& rounds, int chosen) {
+void DistanceChart::setRounds(const std::vector<AvalancheRound>& rounds, int chosen, int known) {
     rounds_ = rounds;
     chosen_ = chosen;
+    known_ = known;
     QStringList numbers;
     for (const AvalancheRound& round : rounds_)
-        numbers << QString::number(round.distance);
+        numbers << (round.round < known ? QString::number(round.distance) : QStringLiteral("?"));
     setAccessibleDescription(numbers.join(QStringLiteral(", ")));
     update();
 }
@@ -80,7 +81,8 @@ void DistanceChart::drawBar(QPainter& painter, const QRect& plot, std::size_t in
     const int wide = plot.width() / static_cast<int>(rounds_.size());
     const bool chosen = static_cast<int>(index) == chosen_;
     const QColor ink = palette().color(QPalette::WindowText);
-    const int high = heightOf(rounds_[index].distance, plot);
+    const bool known = static_cast<int>(index) < known_;
+    const int high = known ? heightOf(rounds_[index].distance, plot) : 0;
     const QRect bar(plot.left() + static_cast<int>(index) * wide + wide / 8, plot.bottom() - high,
                     wide * 3 / 4, high);
     painter.fillRect(bar, palette().color(isEnabled() ? QPalette::Highlight : QPalette::Mid));
@@ -90,7 +92,8 @@ void DistanceChart::drawBar(QPainter& painter, const QRect& plot, std::size_t in
     painter.setFont(font);
     const QRect above(bar.left(), bar.top() - line - 5, bar.width(), line);
     painter.fillRect(above, palette().color(QPalette::Base));
-    painter.drawText(above, Qt::AlignCenter, QString::number(rounds_[index].distance));
+    painter.drawText(above, Qt::AlignCenter,
+                     known ? QString::number(rounds_[index].distance) : QStringLiteral("?"));
     const QRect below(bar.left() - wide / 8, plot.bottom() + 5, wide, line);
     painter.drawText(below, Qt::AlignCenter, QString::number(rounds_[index].round));
     if (!chosen) return;
@@ -144,6 +147,7 @@ AvalancheView::AvalancheView(QWidget* parent)
     connect(bit_, &QSpinBox::valueChanged, this, &AvalancheView::work);
     connect(plain_, &MatrixView::cellChosen, flipped_, &MatrixView::setChosen);
     connect(flipped_, &MatrixView::cellChosen, plain_, &MatrixView::setChosen);
+    connect(flipped_, &MatrixView::cellAsked, this, &AvalancheView::reveal);
 }
 
 void AvalancheView::setInputs(std::span<const std::uint8_t> key, const AesState& block) {
@@ -164,20 +168,32 @@ void AvalancheView::setBase(NumberBase base) {
     if (!rounds_.empty()) showStep();
 }
 
+/// While values are hidden, the rounds that come later show none either.
 void AvalancheView::showStep() {
-    chart_->setRounds(rounds_, step());
+    const int known = !isHiding() ? steps() : step() + (hidesNow() ? 0 : 1);
+    chart_->setRounds(rounds_, step(), known);
     const AvalancheRound& now = rounds_[static_cast<std::size_t>(step())];
+    showStates(now);
+    sentence_->setText(
+        hidesNow()
+            ? tr("In how many of 128 bits do the two states differ after round %1? A click on the "
+                 "right state, Enter on it or Page Down shows it.")
+                  .arg(now.round)
+            : tr("After round %1 the two states differ in %2 of 128 bits. From round 2 on, about "
+                 "half of the bits differ, as between unrelated blocks. Shown for encryption.")
+                  .arg(now.round)
+                  .arg(now.distance));
+}
+
+void AvalancheView::showStates(const AvalancheRound& now) {
     std::array<CellLook, MatrixView::kCells> looks;
-    for (std::size_t i = 0; i < now.plain.size(); ++i)
-        looks[static_cast<std::size_t>(transposed(static_cast<int>(i)))].changed =
-            now.plain[i] != now.flipped[i];
+    for (std::size_t i = 0; i < now.plain.size(); ++i) {
+        CellLook& look = looks[static_cast<std::size_t>(transposed(static_cast<int>(i)))];
+        look.hidden = hidesNow();
+        look.changed = !look.hidden && now.plain[i] != now.flipped[i];
+    }
     plain_->setCells(stateTexts(now.plain, base_), {});
     flipped_->setCells(stateTexts(now.flipped, base_), looks);
-    sentence_->setText(tr("After round %1 the two states differ in %2 of 128 bits. From round 2 "
-                          "on, about half of the bits differ, as between unrelated blocks. Shown "
-                          "for encryption.")
-                           .arg(now.round)
-                           .arg(now.distance));
 }
 
 } // namespace blockwarp::ui

@@ -18,7 +18,8 @@ class DistanceChart : public QWidget {
 
   public:
     explicit DistanceChart(QWidget* parent = nullptr);
-    void setRounds(const std::vector<AvalancheRound>& rounds, int chosen);
+    /// `known`: how many rounds show their distance; the others have a question mark.
+    void setRounds(const std::vector<AvalancheRound>& rounds, int chosen, int known);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -32,6 +33,7 @@ class DistanceChart : public QWidget {
 
     std::vector<AvalancheRound> rounds_;
     int chosen_ = 0;
+    int known_ = 0;
 };
 
 class AvalancheView : public SteppedView {
@@ -43,12 +45,14 @@ class AvalancheView : public SteppedView {
     const std::vector<AvalancheRound>& rounds() const { return rounds_; }
     int steps() const override { return static_cast<int>(rounds_.size()); }
     void setBase(NumberBase base) override;
+    bool canHide() const override { return true; }
 
   protected:
     void showStep() override;
 
   private:
     void work();
+    void showStates(const AvalancheRound& now);
 
     std::vector<std::uint8_t> key_;
     AesState block_{};

@@ -185,4 +185,19 @@ ByteStory storyOf(const AesStage& stage, int index) {
     return {};
 }
 
+ByteStory questionOf(const AesStage& stage, int index) {
+    std::vector<ChainLink> links;
+    for (const int source : sourcesOf(stage.step, index))
+        links.push_back(link(stage.before[static_cast<std::size_t>(source)], words("Before"),
+                             SquareLook::framed, QStringLiteral(",")));
+    links.push_back({QStringLiteral("?"), words("After"), SquareLook::solid, QStringLiteral("→")});
+    return {words("What does %1 make of it?").arg(stepName(stage.step)),
+            words("What comes out?"),
+            words("Work it out first. A click on the byte, or Enter, shows it; Page Down shows "
+                  "all of the step."),
+            links,
+            {},
+            {}};
+}
+
 } // namespace blockwarp::ui

@@ -18,5 +18,7 @@ struct ByteStory {
 
 /// Of byte `index` (FIPS 197's order) of the state after the stage.
 ByteStory storyOf(const AesStage& stage, int index);
+/// The question that storyOf() answers, and how to see the answer.
+ByteStory questionOf(const AesStage& stage, int index);
 
 } // namespace blockwarp::ui

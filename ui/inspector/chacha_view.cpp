@@ -44,6 +44,14 @@ QString titleOf(const ChachaStage& stage) {
         .arg(static_cast<int>(stage.step) - static_cast<int>(ChachaStep::input));
 }
 
+/// Four lines of 16 bytes, which are narrower than the matrices above.
+QString keystreamLines(std::span<const std::uint8_t> keystream) {
+    QStringList lines;
+    for (std::size_t at = 0; at < keystream.size(); at += 16)
+        lines << hexText(keystream.subspan(at, 16));
+    return lines.join(QLatin1Char('\n'));
+}
+
 } // namespace
 
 ChachaView::ChachaView(QWidget* parent)
@@ -174,7 +182,7 @@ QString ChachaView::explain(const ChachaStage& stage) const {
     if (stage.step == ChachaStep::addInput)
         return tr("The input state is added word by word, so that nobody can run the rounds "
                   "backwards. As bytes, this is the keystream: ") +
-               QStringLiteral("<br><code>%1</code>").arg(hexText(trace_.keystream));
+               QStringLiteral("<pre>%1</pre>").arg(keystreamLines(trace_.keystream));
     const Line& line = lineOf(stage.step);
     const auto before = [&stage](std::size_t i) {
         return stage.before[static_cast<std::size_t>(stage.words[i])];

@@ -1,199 +1,310 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/chain_diagram.h"
 
+#include "ui/base/text.h"
 #include "ui/panels/byte_text.h"
 #include "ui/theme/drawing.h"
+#include "ui/theme/focus_ring.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/text_width.h"
 
-#include <QPainter>
-#include <QPainterPath>
+#include <QKeyEvent>
 
 #include <algorithm>
+#include <cmath>
 
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kStages = 7; ///< rows of the diagram: value, link, value, box, value, link, value
+constexpr int kLineBytes = 8; ///< of a value, in a line
+constexpr double kNear = 5;   ///< pixels from a wire at which the pointer is on it
+constexpr double kArrow = 7;
+constexpr double kTagOverlap = 3; ///< of "= P1" with its box, in pixels
+constexpr double kTagRoom = 12;   ///< below the last row
 
-QString twoLines(const AesState& block) {
-    const QString text = hexText(block);
-    return text.left(16) + QLatin1Char('\n') + text.mid(16);
+const QSizeF kFrame(1, 1 + kTagRoom);
+
+QFont digitFont() {
+    QFont font = fixedFont();
+    font.setPointSizeF(font.pointSizeF() * 0.9);
+    return font;
+}
+
+QFont nameFont(QFont font) {
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+double distanceTo(const QLineF& line, QPointF place) {
+    const QPointF along = line.p2() - line.p1();
+    const double length = QPointF::dotProduct(along, along);
+    const double share =
+        length > 0 ? std::clamp(QPointF::dotProduct(place - line.p1(), along) / length, 0.0, 1.0)
+                   : 0;
+    return QLineF(place, line.p1() + along * share).length();
+}
+
+void drawArrow(QPainter& painter, QPointF from, QPointF to, const QColor& colour) {
+    const double length = std::max(1.0, QLineF(from, to).length());
+    const QPointF along = (to - from) / length;
+    const QPointF across(-along.y(), along.x());
+    painter.setBrush(colour);
+    painter.setPen(Qt::NoPen);
+    painter.drawPolygon(
+        QPolygonF{{to, to - along * kArrow + across * 4, to - along * kArrow - across * 4}});
 }
 
 } // namespace
-
-/// Where the parts of one block's column lie.
-struct ChainDiagram::Frame {
-    QRectF column;
-    double row;
-
-    QRectF at(int stage) const {
-        const double high = row * 0.86;
-        return {column.left() + 4, column.top() + stage * row + (row - high) / 2,
-                column.width() - 8, high};
-    }
-    QPointF middle(int stage) const { return at(stage).center(); }
-};
 
 ChainDiagram::ChainDiagram(QWidget* parent) : QWidget(parent) {
     setObjectName("chainDiagram");
     setAccessibleName(tr("Diagram of the mode"));
-    followFont(*this, [this] { setMinimumHeight(kStages * (2 * fontMetrics().height() + 6)); });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    wantRing(*this);
 }
 
-void ChainDiagram::setBlocks(Algorithm algorithm, Direction direction, const AesState& iv,
-                             const std::vector<ChainBlock>& blocks, int chosen) {
-    algorithm_ = algorithm;
-    direction_ = direction;
-    iv_ = iv;
-    blocks_ = blocks;
+void ChainDiagram::setDiagram(const ModeDiagram& diagram, int chosen) {
+    const bool sameShape = diagram.nodes.size() == diagram_.nodes.size() &&
+                           diagram.wires.size() == diagram_.wires.size();
+    diagram_ = diagram;
     chosen_ = chosen;
+    layOut();
+    updateGeometry();
+    follow(sameShape ? followed_ : -1);
+}
+
+DiagramSizes ChainDiagram::sizes() const {
+    const QFontMetricsF digits(digitFont());
+    const QFontMetricsF names(nameFont(font()));
+    const double wide = digits.horizontalAdvance(QString(2 * kLineBytes, QLatin1Char('0'))) +
+                        names.horizontalAdvance(QStringLiteral("Tag")) + 3 * space::tiny;
+    return {{wide, 2 * digits.height() + space::tiny}, names.height() + space::tiny};
+}
+
+QSize ChainDiagram::minimumSizeHint() const {
+    if (diagram_.nodes.empty()) return {};
+    const QSizeF least = DiagramLayout::leastRoom(diagram_, sizes()) + kFrame;
+    return {static_cast<int>(std::ceil(least.width())),
+            static_cast<int>(std::ceil(least.height()))};
+}
+
+void ChainDiagram::layOut() {
+    layout_ = DiagramLayout(diagram_, sizes(), QSizeF(size()) - kFrame);
+}
+
+void ChainDiagram::resizeEvent(QResizeEvent*) {
+    layOut();
+}
+
+void ChainDiagram::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::FontChange) return;
+    layOut();
+    updateGeometry();
+}
+
+void ChainDiagram::follow(int node) {
+    followed_ = node;
+    from_.assign(diagram_.nodes.size(), false);
+    into_ = from_;
+    if (node >= 0) {
+        from_ = madeFrom(diagram_, static_cast<std::size_t>(node));
+        into_ = goesInto(diagram_, static_cast<std::size_t>(node));
+    }
     update();
+    emit followedChanged(node);
 }
 
-namespace {
-
-class Pen {
-  public:
-    Pen(QPainter& painter, const QPalette& palette, bool strong)
-        : painter_(painter), palette_(palette), strong_(strong) {}
-
-    void value(const QRectF& box, const QString& name, const AesState& block) const {
-        drawSurface(painter_, box, radius::control,
-                    strong_ ? selectionColor(palette_) : palette_.color(QPalette::Base),
-                    line().color(), strong_ ? 2 : 1);
-        painter_.setPen(palette_.color(QPalette::Text));
-        QFont font = fixedFont();
-        font.setBold(strong_);
-        painter_.setFont(font);
-        const double label = QFontMetricsF(font).horizontalAdvance(QStringLiteral("00000"));
-        painter_.drawText(box.adjusted(label, 0, 0, 0), Qt::AlignCenter, twoLines(block));
-        painter_.setFont(bold());
-        painter_.drawText(box.adjusted(6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, name);
+int ChainDiagram::nodeAt(QPointF place) const {
+    for (std::size_t i = 0; i < diagram_.nodes.size(); ++i)
+        if (layout_.node(i).contains(place)) return static_cast<int>(i);
+    double nearest = kNear;
+    int found = -1;
+    for (std::size_t i = 0; i < diagram_.wires.size(); ++i) {
+        const QPolygonF& wire = layout_.wire(i);
+        for (qsizetype leg = 0; leg + 1 < wire.size(); ++leg) {
+            const double distance = distanceTo({wire[leg], wire[leg + 1]}, place);
+            if (distance > nearest) continue;
+            nearest = distance;
+            found = static_cast<int>(diagram_.wires[i].from);
+        }
     }
-
-    void box(const QRectF& box, const QString& text) const {
-        drawSurface(painter_, box.adjusted(box.width() / 5, 0, -box.width() / 5, 0), radius::card,
-                    palette_.color(QPalette::AlternateBase), line().color(), strong_ ? 2 : 1);
-        painter_.setPen(palette_.color(QPalette::WindowText));
-        painter_.setFont(bold());
-        painter_.drawText(box, Qt::AlignCenter, text);
-    }
-
-    void arrow(QPointF from, QPointF to) const {
-        painter_.setPen(line());
-        painter_.drawLine(from, to);
-        const QPointF along =
-            (to - from) / std::max(1.0, std::hypot((to - from).x(), (to - from).y()));
-        const QPointF across(-along.y(), along.x());
-        painter_.setBrush(line().color());
-        painter_.drawPolygon(
-            QPolygonF{{to, to - along * 7 + across * 4, to - along * 7 - across * 4}});
-    }
-
-    void sum(QPointF middle) const {
-        painter_.setPen(line());
-        painter_.setBrush(palette_.color(QPalette::Base));
-        painter_.drawEllipse(middle, 9, 9);
-        painter_.drawLine(middle - QPointF(9, 0), middle + QPointF(9, 0));
-        painter_.drawLine(middle - QPointF(0, 9), middle + QPointF(0, 9));
-    }
-
-    /// The IV comes from the left, its value above and below the arrow.
-    void initial(double left, QPointF end, const AesState& iv) const {
-        painter_.setPen(palette_.color(QPalette::WindowText));
-        painter_.setFont(bold());
-        const double label = QFontMetricsF(bold()).horizontalAdvance(QStringLiteral("IV ")) + 4;
-        painter_.drawText(QRectF(left, end.y() - 20, label, 40), Qt::AlignVCenter,
-                          QStringLiteral("IV"));
-        QFont font = fixedFont();
-        font.setPointSizeF(font.pointSizeF() * 0.8);
-        painter_.setFont(font);
-        const double high = QFontMetricsF(font).height();
-        const QStringList halves = twoLines(iv).split(QLatin1Char('\n'));
-        painter_.drawText(QPointF(left, end.y() - high * 0.7), halves.front());
-        painter_.drawText(QPointF(left, end.y() + high * 1.2), halves.back());
-        arrow({left + label, end.y()}, end);
-    }
-
-    void path(const QPolygonF& points) const {
-        painter_.setPen(line());
-        painter_.setBrush(Qt::NoBrush);
-        painter_.drawPolyline(points.first(points.size() - 1));
-        arrow(points[points.size() - 2], points.back());
-    }
-
-  private:
-    QPen line() const {
-        return {palette_.color(strong_ ? QPalette::Highlight : QPalette::Mid), strong_ ? 2.0 : 1.2};
-    }
-    static QFont bold() {
-        QFont font;
-        font.setBold(true);
-        return font;
-    }
-
-    QPainter& painter_;
-    const QPalette& palette_;
-    bool strong_;
-};
-
-} // namespace
-
-void ChainDiagram::drawBlock(QPainter& painter, std::size_t index) const {
-    const double wide = double(width() - 1) / double(blocks_.size());
-    const Frame f{{double(index) * wide, 0, wide, double(height())}, double(height()) / kStages};
-    const ChainBlock& block = blocks_[index];
-    const QPalette colours = palette();
-    const Pen pen(painter, colours, static_cast<int>(index) == chosen_);
-    const bool encrypts = direction_ == Direction::encrypt;
-    const auto named = [index](const char* name) {
-        return QLatin1String(name) + QString::number(index + 1);
-    };
-    const QString in = named(encrypts ? "P" : "C");
-    const QString out = named(encrypts ? "C" : "P");
-    const bool inverse = !encrypts && algorithm_ != Algorithm::aesCtr;
-    const bool counter = algorithm_ == Algorithm::aesCtr;
-    const bool chains = algorithm_ == Algorithm::aesCbc;
-
-    const QPointF top(f.middle(0).x(), f.at(0).bottom());
-    pen.arrow({f.middle(2).x(), f.at(2).bottom()}, {f.middle(3).x(), f.at(3).top()});
-    pen.arrow({f.middle(3).x(), f.at(3).bottom()}, {f.middle(4).x(), f.at(4).top()});
-    pen.arrow({f.middle(4).x(), f.at(4).bottom()}, {f.middle(6).x(), f.at(6).top()});
-    if (!counter) pen.arrow(top, {f.middle(2).x(), f.at(2).top()});
-    pen.value(f.at(2), counter ? QStringLiteral("T%1").arg(index + 1) : tr("in"), block.inputBlock);
-    pen.box(f.at(3), inverse ? tr("AES⁻¹, key") : tr("AES, key"));
-    pen.value(f.at(4), tr("out"), block.outputBlock);
-    pen.value(f.at(6), out, block.out);
-    pen.value(f.at(0), in, block.in);
-    if (counter) { // the plaintext goes round the block cipher
-        const double side = f.at(0).right() + 2;
-        pen.path({QPointF(f.at(0).right(), f.middle(0).y()), QPointF(side, f.middle(0).y()),
-                  QPointF(side, f.middle(5).y()), f.middle(5) + QPointF(9, 0)});
-        pen.sum(f.middle(5));
-    }
-    if (!chains) return;
-    const int link = encrypts ? 1 : 5;
-    const QPointF end = f.middle(link) - QPointF(9, 0);
-    if (index == 0) {
-        pen.initial(f.at(link).left(), end, iv_);
-    } else { // from the ciphertext block before
-        const int from = encrypts ? 6 : 0;
-        const double gap = f.column.left();
-        pen.path({QPointF(gap - 4, f.middle(from).y()), QPointF(gap, f.middle(from).y()),
-                  QPointF(gap, end.y()), end});
-    }
-    pen.sum(f.middle(link));
+    return found;
 }
 
+void ChainDiagram::mouseMoveEvent(QMouseEvent* event) {
+    const int node = nodeAt(event->position());
+    if (node != followed_ && (node >= 0 || !hasFocus())) follow(node);
+}
+
+void ChainDiagram::mousePressEvent(QMouseEvent* event) {
+    setFocus(Qt::MouseFocusReason);
+    if (const int node = nodeAt(event->position()); node >= 0) follow(node);
+}
+
+void ChainDiagram::leaveEvent(QEvent*) {
+    if (!hasFocus()) follow(-1);
+}
+
+void ChainDiagram::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    if (followed_ < 0 && !diagram_.blocks.empty())
+        follow(static_cast<int>(diagram_.blocks.at(static_cast<std::size_t>(chosen_)).in));
+}
+
+void ChainDiagram::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    follow(-1);
+}
+
+/// The nearest node in the arrow's direction, or the same one: along the column, or beside it.
+int ChainDiagram::neighbour(int key) const {
+    const DiagramNode& now = diagram_.nodes[static_cast<std::size_t>(followed_)];
+    int best = followed_;
+    int least = 1 << 20;
+    for (std::size_t i = 0; i < diagram_.nodes.size(); ++i) {
+        const int right = diagram_.nodes[i].column - now.column;
+        const int below = diagram_.nodes[i].row - now.row;
+        const bool sideways = key == Qt::Key_Left || key == Qt::Key_Right;
+        const int ahead = key == Qt::Key_Left    ? -right
+                          : key == Qt::Key_Right ? right
+                          : key == Qt::Key_Up    ? -below
+                                                 : below;
+        const int aside = std::abs(sideways ? below : right);
+        const int far = sideways ? 100 * ahead + aside : ahead + 1000 * aside;
+        if (ahead <= 0 || (!sideways && aside > 0) || far >= least) continue;
+        least = far;
+        best = static_cast<int>(i);
+    }
+    return best;
+}
+
+void ChainDiagram::keyPressEvent(QKeyEvent* event) {
+    const bool isArrow = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right ||
+                         event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
+    if (!isArrow || followed_ < 0) return QWidget::keyPressEvent(event);
+    follow(neighbour(event->key()));
+}
+
+bool ChainDiagram::isChosen(const DiagramNode& node) const {
+    return node.column == diagram_.firstColumn + chosen_;
+}
+
+void ChainDiagram::drawWire(QPainter& painter, std::size_t index) const {
+    const DiagramWire& wire = diagram_.wires[index];
+    const QPolygonF& way = layout_.wire(index);
+    const bool comes = from_[wire.to];
+    const bool goes = into_[wire.from];
+    const QColor colour = palette().color(comes || goes ? QPalette::Highlight : QPalette::Mid);
+    QPen pen(colour, comes || goes ? 2.4 : 1.2);
+    if (goes) pen.setDashPattern({3, 1.6});
+    pen.setJoinStyle(Qt::RoundJoin);
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(way);
+    drawArrow(painter, way[way.size() - 2], way.back(), colour);
+}
+
+void ChainDiagram::drawLabel(QPainter& painter, std::size_t index) const {
+    const QPolygonF& way = layout_.wire(index);
+    painter.setFont(nameFont(font()));
+    painter.setPen(toneColor(Tone::muted, palette()));
+    // A long way is named where it begins.
+    const QPointF middle = way.size() > 4 ? way[1] : (way.front() + way.back()) / 2;
+    painter.drawText(QRectF(middle.x() - 30, middle.y() - 26, 60, 20), Qt::AlignCenter,
+                     toQString(diagram_.wires[index].label));
+}
+
+/// Bytes that are padding or borrowed are muted.
+void ChainDiagram::drawDigits(QPainter& painter, const DiagramNode& node, const QRectF& box) const {
+    const QFontMetricsF metrics(digitFont());
+    const double digit = metrics.horizontalAdvance(QLatin1Char('0'));
+    const int lines = node.bytes.size() > kLineBytes ? 2 : 1;
+    const double left = box.right() - 2 * kLineBytes * digit - space::tiny;
+    const double top = box.center().y() - lines * metrics.height() / 2;
+    painter.setFont(digitFont());
+    for (std::size_t i = 0; i < node.bytes.size(); ++i) {
+        painter.setPen(i < node.own ? palette().color(QPalette::Text)
+                                    : toneColor(Tone::caution, palette()));
+        const auto column = static_cast<double>(i % kLineBytes);
+        const auto line = static_cast<double>(i / kLineBytes);
+        painter.drawText(
+            QPointF(left + 2 * column * digit, top + line * metrics.height() + metrics.ascent()),
+            byteText(node.bytes[i], NumberBase::hex));
+    }
+}
+
+void ChainDiagram::drawValue(QPainter& painter, const DiagramNode& node, const QRectF& box) const {
+    painter.setFont(nameFont(font()));
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(box.adjusted(space::tiny + 2, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     toQString(node.name));
+    drawDigits(painter, node, box);
+    if (!node.same) return;
+    QFont small = nameFont(font());
+    small.setPointSizeF(small.pointSizeF() * type::caption);
+    painter.setFont(small);
+    const QString text = QStringLiteral("= ") + toQString(diagram_.nodes[*node.same].name);
+    const QFontMetricsF metrics(small);
+    const QRectF tag(box.right() - metrics.horizontalAdvance(text) - space::small,
+                     box.bottom() - kTagOverlap, metrics.horizontalAdvance(text) + 6,
+                     metrics.height());
+    drawSurface(painter, tag, 4, palette().color(QPalette::Base), amberColor(palette()));
+    painter.setPen(toneColor(Tone::caution, palette()));
+    painter.drawText(tag, Qt::AlignCenter, text);
+}
+
+void ChainDiagram::drawSum(QPainter& painter, const QRectF& box) const {
+    painter.drawEllipse(box);
+    const QPointF middle = box.center();
+    painter.drawLine(QPointF(box.left(), middle.y()), QPointF(box.right(), middle.y()));
+    painter.drawLine(QPointF(middle.x(), box.top()), QPointF(middle.x(), box.bottom()));
+}
+
+void ChainDiagram::drawNode(QPainter& painter, std::size_t index) const {
+    const DiagramNode& node = diagram_.nodes[index];
+    const QRectF& box = layout_.node(index);
+    const bool isFollowed = static_cast<int>(index) == followed_;
+    const bool onWay = from_[index] || into_[index];
+    const QColor line = palette().color(onWay ? QPalette::Highlight : QPalette::Mid);
+    const double width = isFollowed ? 3 : onWay ? 2 : 1.2;
+    const bool strong = followed_ < 0 ? isChosen(node) : isFollowed;
+    const QColor fill = strong ? selectionColor(palette()) : palette().color(QPalette::Base);
+    if (node.part == DiagramPart::sum) {
+        painter.setPen(QPen(line, width));
+        painter.setBrush(fill);
+        return drawSum(painter, box);
+    }
+    const bool isBytes = node.part == DiagramPart::value;
+    drawSurface(painter, box, isBytes ? radius::control : radius::card,
+                isBytes || strong ? fill : palette().color(QPalette::AlternateBase),
+                node.same && !onWay ? amberColor(palette()) : line, width);
+    if (isBytes) return drawValue(painter, node, box);
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.setFont(nameFont(font()));
+    painter.drawText(box, Qt::AlignCenter,
+                     node.part == DiagramPart::timesH ? QStringLiteral("· H")
+                     : node.part == DiagramPart::cipher
+                         ? QStringLiteral("AES, ") + toQString(node.name)
+                         : QStringLiteral("AES⁻¹, ") + toQString(node.name));
+}
+
+/// What is followed lies on top.
 void ChainDiagram::paintEvent(QPaintEvent*) {
+    if (diagram_.nodes.empty()) return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    for (std::size_t i = 0; i < blocks_.size(); ++i)
-        if (static_cast<int>(i) != chosen_) drawBlock(painter, i);
-    if (!blocks_.empty()) drawBlock(painter, static_cast<std::size_t>(chosen_));
+    painter.translate(0.5, 1);
+    for (const bool onTop : {false, true})
+        for (std::size_t i = 0; i < diagram_.wires.size(); ++i) {
+            const DiagramWire& wire = diagram_.wires[i];
+            if ((from_[wire.to] || into_[wire.from]) == onTop) drawWire(painter, i);
+        }
+    for (std::size_t i = 0; i < diagram_.nodes.size(); ++i)
+        drawNode(painter, i);
+    for (std::size_t i = 0; i < diagram_.wires.size(); ++i)
+        drawLabel(painter, i);
 }
 
 } // namespace blockwarp::ui

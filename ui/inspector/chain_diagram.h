@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A mode of operation as a diagram, with the values of the first blocks in it.
+/// A mode of operation as a diagram, with the values of the blocks in it. Pointer and arrow keys
+/// follow a value through its wires: solid to where it comes from, dashed to where it goes.
 #pragma once
 
-#include "core/trace/chaining.h"
+#include "core/trace/mode_diagram.h"
+#include "ui/inspector/diagram_layout.h"
 
+#include <QPainter>
 #include <QWidget>
-
-#include <vector>
 
 namespace blockwarp::ui {
 
@@ -15,21 +16,50 @@ class ChainDiagram : public QWidget {
 
   public:
     explicit ChainDiagram(QWidget* parent = nullptr);
-    void setBlocks(Algorithm algorithm, Direction direction, const AesState& iv,
-                   const std::vector<ChainBlock>& blocks, int chosen);
+    /// `chosen`: the block whose parts stand out.
+    void setDiagram(const ModeDiagram& diagram, int chosen);
+
+    /// The node that is followed; -1: none.
+    int followed() const { return followed_; }
+    void follow(int node);
+    /// The node at that place, or the source of the wire there; -1: nothing.
+    int nodeAt(QPointF place) const;
+    const DiagramLayout& places() const { return layout_; }
+
+    QSize minimumSizeHint() const override;
+
+  signals:
+    void followedChanged(int node);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
   private:
-    struct Frame;
-    void drawBlock(QPainter& painter, std::size_t index) const;
+    DiagramSizes sizes() const;
+    void layOut();
+    int neighbour(int key) const;
+    void drawWire(QPainter& painter, std::size_t index) const;
+    void drawLabel(QPainter& painter, std::size_t index) const;
+    void drawNode(QPainter& painter, std::size_t index) const;
+    void drawValue(QPainter& painter, const DiagramNode& node, const QRectF& box) const;
+    void drawDigits(QPainter& painter, const DiagramNode& node, const QRectF& box) const;
+    void drawSum(QPainter& painter, const QRectF& box) const;
+    bool isChosen(const DiagramNode& node) const;
 
-    Algorithm algorithm_ = Algorithm::aesEcb;
-    Direction direction_ = Direction::encrypt;
-    AesState iv_{};
-    std::vector<ChainBlock> blocks_;
+    ModeDiagram diagram_;
+    DiagramLayout layout_;
     int chosen_ = 0;
+    int followed_ = -1;
+    std::vector<bool> from_; ///< of each node: what is followed was made from it
+    std::vector<bool> into_; ///< it changes with what is followed
 };
 
 } // namespace blockwarp::ui

@@ -1,138 +1,120 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/chaining_view.h"
 
+#include "ui/base/text.h"
 #include "ui/inspector/chain_diagram.h"
+#include "ui/inspector/chain_inputs.h"
+#include "ui/panels/byte_text.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
+
+#include <QBoxLayout>
 
 #include <algorithm>
 
 namespace blockwarp::ui {
-namespace {
-
-constexpr std::size_t kMaxBlocks = 4;
-/// SP 800-38A Appendix F: its key, its IV and the first three blocks of its plaintext.
-constexpr const char* kKey = "2b7e151628aed2a6abf7158809cf4f3c";
-constexpr const char* kIv = "000102030405060708090a0b0c0d0e0f";
-constexpr const char* kText = "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e51"
-                              "30c81c46a35ce411e5fbc1191a0a52ef";
-
-} // namespace
 
 ChainingView::ChainingView(QWidget* parent)
-    : SteppedView(parent), mode_(makeCombo(tr("Mode"), this)),
-      direction_(makeCombo(tr("Direction"), this)), key_(new QLineEdit(kKey, this)),
-      ivEdit_(new QLineEdit(kIv, this)), text_(new QLineEdit(kText, this)),
-      problem_(new MessageLine(this)), diagram_(new ChainDiagram(this)),
+    : SteppedView(parent), inputs_(new ChainInputs(this)), picture_(new ChainDiagram(this)),
       explanation_(new QLabel(this)) {
-    mode_->setObjectName("chainMode");
-    direction_->setObjectName("chainDirection");
-    key_->setObjectName("chainKey");
-    ivEdit_->setObjectName("chainIv");
-    text_->setObjectName("chainText");
     explanation_->setObjectName("chainExplanation");
     explanation_->setWordWrap(true);
-    mode_->addItem(QStringLiteral("ECB"), static_cast<int>(Algorithm::aesEcb));
-    mode_->addItem(QStringLiteral("CBC"), static_cast<int>(Algorithm::aesCbc));
-    mode_->addItem(QStringLiteral("CTR"), static_cast<int>(Algorithm::aesCtr));
-    mode_->setCurrentIndex(1);
-    direction_->addItem(tr("Encrypt"), static_cast<int>(Direction::encrypt));
-    direction_->addItem(tr("Decrypt"), static_cast<int>(Direction::decrypt));
-    layOut();
-    connect(mode_, &QComboBox::currentIndexChanged, this, &ChainingView::read);
-    connect(direction_, &QComboBox::currentIndexChanged, this, [this] {
-        QString output; // goes back in, as with a single block
-        for (const ChainBlock& block : blocks_)
-            output += hexText(block.out);
-        text_->setText(output);
-        read();
+    explanation_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    followFont(*explanation_, [this] { // the diagram keeps its size while a value is followed
+        explanation_->setMinimumHeight(2 * explanation_->fontMetrics().lineSpacing());
     });
-    for (QLineEdit* field : {key_, ivEdit_, text_}) {
-        field->setFont(fixedFont());
-        field->setCursorPosition(0);
-        connect(field, &QLineEdit::textEdited, this, &ChainingView::read);
-    }
-    read();
-}
-
-void ChainingView::layOut() {
-    auto* fields = new QHBoxLayout;
-    fields->setSpacing(space::small);
-    const auto add = [&](const QString& label, QWidget* widget, int stretch) {
-        auto* column = new FieldColumn;
-        column->addStretch();
-        QLabel* text = column->addField(this, label, widget);
-        fields->addLayout(column, stretch);
-        return text;
-    };
-    add(tr("&Mode"), mode_, 1);
-    add(tr("D&irection"), direction_, 1);
-    add(tr("&Key, hex"), key_, 3);
-    add(tr("IV or first co&unter, hex"), ivEdit_, 3);
-    textLabel_ = add(tr("&Text, hex"), text_, 3);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::small);
-    column->addLayout(fields);
-    column->addWidget(problem_);
-    column->addWidget(diagram_, 1);
+    column->addWidget(inputs_);
+    column->addWidget(picture_, 1);
     column->addWidget(explanation_);
+    connect(inputs_, &ChainInputs::changed, this, &ChainingView::draw);
+    connect(inputs_, &ChainInputs::wrong, this, [this] { setValid(false); });
+    connect(inputs_, &ChainInputs::turned, this, [this] { // what came out goes back in
+        inputs_->setText(diagram_.output());
+    });
+    connect(picture_, &ChainDiagram::followedChanged, this, &ChainingView::tellPath);
+    draw();
 }
 
-QString ChainingView::takeFields() {
-    const bool hasIv = algorithm() != Algorithm::aesEcb;
-    const auto key = bytesFromHex(key_->text());
-    const auto iv = bytesFromHex(ivEdit_->text());
-    const auto text = bytesFromHex(text_->text());
-    ivEdit_->setEnabled(hasIv);
-    if (!key || (key->size() != 16 && key->size() != 24 && key->size() != 32))
-        return tr("A key has 32, 48 or 64 hex digits.");
-    if (hasIv && (!iv || iv->size() != iv_.size()))
-        return tr("An IV or a counter block has 32 hex digits.");
-    if (!text || text->empty() || text->size() % kAesBlockBytes != 0 ||
-        text->size() > kMaxBlocks * kAesBlockBytes)
-        return tr("The text is one to four blocks of 32 hex digits.");
-    if (hasIv) std::copy(iv->begin(), iv->end(), iv_.begin());
-    std::vector<AesState> input(text->size() / kAesBlockBytes);
-    for (std::size_t i = 0; i < text->size(); ++i)
-        input[i / kAesBlockBytes][i % kAesBlockBytes] = (*text)[i];
-    blocks_ = traceChaining(algorithm(), direction(), *key, iv_, input);
-    return {};
-}
-
-void ChainingView::read() {
-    const QString problem = takeFields();
-    setValid(problem.isEmpty());
-    if (!problem.isEmpty()) return problem_->say(Tone::error, problem);
-    problem_->clearMessage();
+void ChainingView::draw() {
+    diagram_ = drawMode(inputs_->input());
+    setValid(true);
     setStep(step());
 }
 
 void ChainingView::greyOut(bool grey) {
-    for (QWidget* part : std::initializer_list<QWidget*>{direction_, diagram_, explanation_})
-        part->setEnabled(!grey); // changing the direction needs blocks that can be used
+    for (QWidget* part : std::initializer_list<QWidget*>{picture_, explanation_})
+        part->setEnabled(!grey);
 }
 
 QString ChainingView::explain() const {
-    const bool encrypts = direction() == Direction::encrypt;
-    if (algorithm() == Algorithm::aesEcb)
+    const bool encrypts = inputs_->direction() == Direction::encrypt;
+    switch (inputs_->algorithm()) {
+    case Algorithm::aesEcb:
         return tr("ECB: each block by itself. Equal blocks give equal blocks; blocks can be moved, "
                   "left out and repeated without anybody noticing.");
-    if (algorithm() == Algorithm::aesCtr)
+    case Algorithm::aesCtr:
+        return tr("CTR: the block cipher makes a keystream from a counter, and the text is XORed "
+                  "with it. Blocks are independent, and decryption is the same. A counter value "
+                  "must never be used twice under one key.");
+    case Algorithm::aesGcm:
         return tr(
-            "CTR: the block cipher makes a keystream from a counter, and the text is XORed "
-            "with it. Blocks are independent, and decryption is the same. A counter value must "
-            "never be used twice under one key.");
-    return encrypts ? tr("CBC: each block is XORed with the ciphertext before it, the first one "
-                         "with the IV, and then encrypted: one block after the other.")
-                    : tr("CBC backwards: each block is decrypted, then XORed with the ciphertext "
-                         "before it. That is known for all blocks, so they can be decrypted in "
-                         "parallel.");
+            "GCM: counter mode, and a hash of the ciphertext: each block is added and the sum "
+            "multiplied by H. The lengths come last, O0 masks the tag. Decryption hashes the "
+            "same ciphertext and compares the tag.");
+    case Algorithm::aesXts:
+        return tr("XTS: each block of a data unit has a tweak of its own, added before and after "
+                  "the cipher. So equal blocks differ, and any block can be read alone. A partial "
+                  "block steals from its neighbour, so that the length stays.");
+    default:
+        return encrypts ? tr("CBC: each block is XORed with the ciphertext before it, the first "
+                             "one with the IV, and then encrypted: one block after the other.")
+                        : tr("CBC backwards: each block is decrypted, then XORed with the "
+                             "ciphertext before it. That is known for all blocks, so they can be "
+                             "decrypted in parallel.");
+    }
+}
+
+/// The ends of its wires: what the followed value is made from, and what changes with it.
+QString ChainingView::pathOf(std::size_t node) const {
+    const auto& nodes = diagram_.nodes;
+    const std::vector<bool> from = madeFrom(diagram_, node);
+    const std::vector<bool> into = goesInto(diagram_, node);
+    QStringList sources;
+    QStringList results;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const auto leads = [i](const DiagramWire& wire) { return wire.to == i; };
+        const bool isInput = std::ranges::none_of(diagram_.wires, leads);
+        const bool isOutput = nodes[i].name == "Tag" ||
+                              std::ranges::find(diagram_.blocks, i, &ModeDiagram::Block::out) !=
+                                  diagram_.blocks.end();
+        if (i != node && from[i] && isInput) sources << toQString(nodes[i].name);
+        if (i != node && into[i] && isOutput) results << toQString(nodes[i].name);
+    }
+    QString text = QStringLiteral("<b>%1</b> <code>%2</code>. ")
+                       .arg(nodes[node].part == DiagramPart::value ? toQString(nodes[node].name)
+                                                                   : tr("Result"),
+                            hexText(nodes[node].bytes));
+    text += sources.isEmpty()
+                ? tr("It is given. ")
+                : tr("Made from %1 and the key. ").arg(sources.join(QStringLiteral(", ")));
+    text += results.isEmpty()
+                ? tr("Nothing is made from it.")
+                : tr("A change of it changes %1.").arg(results.join(QStringLiteral(", ")));
+    return text;
+}
+
+void ChainingView::tellPath(int node) {
+    const QString text = node < 0 ? explain() : pathOf(static_cast<std::size_t>(node));
+    explanation_->setText(text);
+    picture_->setAccessibleDescription(node < 0 ? QString() : text);
 }
 
 void ChainingView::showStep() {
-    diagram_->setBlocks(algorithm(), direction(), iv_, blocks_, step());
-    explanation_->setText(explain());
+    picture_->setDiagram(diagram_, step());
+    tellPath(picture_->followed());
 }
 
 } // namespace blockwarp::ui

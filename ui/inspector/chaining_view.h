@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// ECB, CBC and CTR drawn as diagrams with the values of the first blocks in them.
+/// ECB, CBC, CTR, GCM and XTS drawn as diagrams with the values of up to four blocks in them.
 #pragma once
 
-#include "core/trace/chaining.h"
+#include "core/trace/mode_diagram.h"
 #include "ui/panels/stepped_view.h"
-#include "ui/widgets/message_line.h"
 
-#include <QComboBox>
 #include <QLabel>
-#include <QLineEdit>
 
 namespace blockwarp::ui {
 
 class ChainDiagram;
+class ChainInputs;
 
+/// A step is a block.
 class ChainingView : public SteppedView {
     Q_OBJECT
 
   public:
     explicit ChainingView(QWidget* parent = nullptr);
-    const std::vector<ChainBlock>& blocks() const { return blocks_; }
-    int steps() const override { return static_cast<int>(blocks_.size()); }
+    const ModeDiagram& diagram() const { return diagram_; }
+    int steps() const override { return static_cast<int>(diagram_.blocks.size()); }
     bool hasBases() const override { return false; }
 
   protected:
@@ -28,27 +27,15 @@ class ChainingView : public SteppedView {
     void greyOut(bool grey) override;
 
   private:
-    void layOut();
-    void read();
-    /// Traces what is typed. Returns what is wrong with it; then the blocks stay as they were.
-    QString takeFields();
-    Algorithm algorithm() const { return static_cast<Algorithm>(mode_->currentData().toInt()); }
-    Direction direction() const {
-        return static_cast<Direction>(direction_->currentData().toInt());
-    }
+    void draw();
+    void tellPath(int node);
     QString explain() const;
+    QString pathOf(std::size_t node) const;
 
-    AesState iv_{};
-    std::vector<ChainBlock> blocks_;
-    QComboBox* mode_;
-    QComboBox* direction_;
-    QLineEdit* key_;
-    QLineEdit* ivEdit_;
-    QLineEdit* text_;
-    QLabel* textLabel_ = nullptr;
-    MessageLine* problem_;
-    ChainDiagram* diagram_;
-    QLabel* explanation_;
+    ModeDiagram diagram_;
+    ChainInputs* inputs_;
+    ChainDiagram* picture_;
+    QLabel* explanation_; ///< of the mode, or of the value that is followed
 };
 
 } // namespace blockwarp::ui

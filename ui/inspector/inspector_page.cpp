@@ -7,6 +7,7 @@
 #include "ui/inspector/chacha_view.h"
 #include "ui/inspector/chaining_view.h"
 #include "ui/inspector/inspector_stage.h"
+#include "ui/inspector/kernel_view.h"
 #include "ui/inspector/key_schedule_view.h"
 #include "ui/inspector/table_view.h"
 #include "ui/theme/theme.h"
@@ -20,9 +21,11 @@ InspectorPage::InspectorPage(const Inventory&, QWidget* parent)
     : Page(tr("Inspector"), {}, parent),
       titles_(new Segments("inspectorTabs", tr("What to inspect"), this)),
       tabs_(new TabRow(titles_, this)), change_(new LinkButton(tr("Change…"), this)),
-      inputs_(new AesInputs(this)), aes_(new AesView(this)), keys_(new KeyScheduleView(this)),
+      hide_(new LinkButton(tr("Hide values"), this)), inputs_(new AesInputs(this)),
+      aes_(new AesView(this)), keys_(new KeyScheduleView(this)),
       avalanche_(new AvalancheView(this)), tables_(new TableView(this)),
-      chaining_(new ChainingView(this)), chacha_(new ChachaView(this)) {
+      kernels_(new KernelView(this)), chaining_(new ChainingView(this)),
+      chacha_(new ChachaView(this)) {
     auto* bar = new RunBar("play", tr("Play"), this);
     bar_ = new StepBar(bar->mainButton(), QStringLiteral("step"), bar);
     bar->setLead(bar_);
@@ -31,10 +34,11 @@ InspectorPage::InspectorPage(const Inventory&, QWidget* parent)
     frame().setRunBar(bar);
     connect(tabs_, &TabRow::changed, this, &InspectorPage::showTab);
     connect(change_, &QPushButton::toggled, this, [this] { showTab(tabs_->current()); });
+    connect(hide_, &QPushButton::toggled, this, &InspectorPage::hideValues);
     connect(inputs_, &AesInputs::changed, this, &InspectorPage::follow);
     connect(inputs_, &AesInputs::validChanged, this, [this](bool valid) {
         for (SteppedView* view :
-             std::initializer_list<SteppedView*>{aes_, keys_, avalanche_, tables_})
+             std::initializer_list<SteppedView*>{aes_, keys_, avalanche_, tables_, kernels_})
             view->setValid(valid);
     });
     connect(bar_, &StepBar::baseChanged, this, [this] {
@@ -52,6 +56,7 @@ void InspectorPage::addTabs() {
          std::initializer_list<std::pair<QString, SteppedView*>>{{tr("Key schedule"), keys_},
                                                                  {tr("Avalanche"), avalanche_},
                                                                  {tr("T-tables"), tables_},
+                                                                 {tr("Kernels"), kernels_},
                                                                  {tr("Chaining"), chaining_},
                                                                  {tr("ChaCha20"), chacha_}}) {
         auto* card = new Card(space::large, this);
@@ -74,7 +79,11 @@ SteppedView& InspectorPage::view() const {
 void InspectorPage::layOut() {
     change_->setObjectName("aesChange");
     change_->setCheckable(true);
-    setTextScale(*change_, type::caption, QFont::DemiBold);
+    hide_->setObjectName("hideValues");
+    hide_->setCheckable(true);
+    hide_->setToolTip(tr("Shows “?” until a byte is clicked, or Page Down is pressed"));
+    for (LinkButton* link : {change_, hide_})
+        setTextScale(*link, type::caption, QFont::DemiBold);
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(space::large, space::tiny, space::large, space::small);
@@ -83,6 +92,7 @@ void InspectorPage::layOut() {
     column->addWidget(tabs_->views(), 1);
     frame().addPageAction(tabs_);
     frame().addCaptionLink(change_);
+    frame().addCaptionLink(hide_);
     frame().setContent(content);
 }
 
@@ -95,16 +105,24 @@ void InspectorPage::follow() {
     keys_->setKey(inputs_->key());
     avalanche_->setInputs(inputs_->key(), plaintext);
     tables_->setTrace(traceAes(AesForm::cipher, inputs_->key(), plaintext));
+    kernels_->setInputs(inputs_->key(), plaintext);
     describe();
 }
 
 void InspectorPage::showTab(int tab) {
     const bool takesInputs = tab < chainingTab;
     change_->setVisible(takesInputs);
+    hide_->setVisible(view().canHide());
     change_->setText(change_->isChecked() ? tr("Done") : tr("Change…"));
     inputs_->setVisible(takesInputs && change_->isChecked());
     describe();
     bar_->setView(&view());
+}
+
+void InspectorPage::hideValues(bool hides) {
+    hide_->setText(hides ? tr("Show values") : tr("Hide values"));
+    for (SteppedView* view : views_)
+        if (view->canHide()) view->setHiding(hides);
 }
 
 void InspectorPage::describe() {

@@ -17,6 +17,7 @@ class AvalancheView;
 class ChachaView;
 class ChainingView;
 class Inventory;
+class KernelView;
 class KeyScheduleView;
 class Segments;
 class TableView;
@@ -25,7 +26,7 @@ class InspectorPage : public Page {
     Q_OBJECT
 
   public:
-    enum Tab { aesTab, keyTab, avalancheTab, tableTab, chainingTab, chachaTab };
+    enum Tab { aesTab, keyTab, avalancheTab, tableTab, kernelTab, chainingTab, chachaTab };
 
     explicit InspectorPage(const Inventory& inventory, QWidget* parent = nullptr);
 
@@ -36,6 +37,7 @@ class InspectorPage : public Page {
     AesView& aes() const { return *aes_; }
     AvalancheView& avalanche() const { return *avalanche_; }
     ChainingView& chaining() const { return *chaining_; }
+    KernelView& kernels() const { return *kernels_; }
 
     void stop() override { bar_->stop(); }
     LessonStage* stage() override;
@@ -51,16 +53,19 @@ class InspectorPage : public Page {
     void follow();
     void showTab(int tab);
     void describe();
+    void hideValues(bool hides);
 
     Segments* titles_;
     TabRow* tabs_;
     LinkButton* change_;              ///< unfolds `inputs_`
+    LinkButton* hide_;                ///< hides values until they are asked for
     std::vector<SteppedView*> views_; ///< of each tab
     AesInputs* inputs_;
     AesView* aes_;
     KeyScheduleView* keys_;
     AvalancheView* avalanche_;
     TableView* tables_;
+    KernelView* kernels_;
     ChainingView* chaining_;
     ChachaView* chacha_;
     StepBar* bar_;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/inspector_stage.h"
 
+#include "ui/base/text.h"
 #include "ui/frame/stage_fields.h"
 #include "ui/inspector/aes_view.h"
 #include "ui/inspector/avalanche_view.h"
 #include "ui/inspector/chaining_view.h"
 #include "ui/inspector/inspector_page.h"
+#include "ui/inspector/kernel_view.h"
 #include "ui/panels/byte_text.h"
 
 #include <QComboBox>
@@ -43,7 +45,8 @@ InspectorStage::InspectorStage(InspectorPage& inspector)
     add(tabField(QStringLiteral("tab"), inspector, "inspectorTabs",
                  {QStringLiteral("aes"), QStringLiteral("key-schedule"),
                   QStringLiteral("avalanche"), QStringLiteral("t-tables"),
-                  QStringLiteral("chaining"), QStringLiteral("chacha20")}));
+                  QStringLiteral("kernels"), QStringLiteral("chaining"),
+                  QStringLiteral("chacha20")}));
     addInputs();
     addViews();
 }
@@ -70,6 +73,11 @@ void InspectorStage::addInputs() {
                    QStringLiteral("equivalent-inverse")}));
     add(inputField(QStringLiteral("key"), inspector_, "aesKey"));
     add(inputField(QStringLiteral("block"), inspector_, "aesBlock"));
+    StageField text = lineField(QStringLiteral("block_text"), inspector_, "aesText");
+    text.set = [type = text.set](const QString& typed) {
+        if (!typed.isEmpty()) type(typed); // the block stays what the other settings made it
+    };
+    add(std::move(text));
 }
 
 void InspectorStage::addViews() {
@@ -77,16 +85,41 @@ void InspectorStage::addViews() {
                   {QStringLiteral("block"), QStringLiteral("key")}));
     add(spinField(QStringLiteral("bit"), inspector_, "avalancheBit"));
     add(listField(QStringLiteral("mode"), inspector_, "chainMode",
-                  {QStringLiteral("ecb"), QStringLiteral("cbc"), QStringLiteral("ctr")}));
+                  {QStringLiteral("ecb"), QStringLiteral("cbc"), QStringLiteral("ctr"),
+                   QStringLiteral("gcm"), QStringLiteral("xts")}));
+    add(listField(QStringLiteral("chain_direction"), inspector_, "chainDirection",
+                  {QStringLiteral("encrypt"), QStringLiteral("decrypt")}));
     add(lineField(QStringLiteral("text"), inspector_, "chainText"));
     add(listField(QStringLiteral("numbers"), inspector_, "stepBase",
                   {QStringLiteral("hex"), QStringLiteral("binary"), QStringLiteral("decimal")}));
+    add(checkField(QStringLiteral("hidden"), inspector_, "hideValues"));
+    addKernels();
     add({QStringLiteral("step"), [this] { return QString::number(inspector_.view().step()); },
          [this](const QString& step) { inspector_.bar().goTo(step.toInt()); }});
     auto* after = &stageWidget<MatrixView>(inspector_, "aesAfter");
     add({QStringLiteral("byte"),
          [after] { return QString::number(transposed(std::max(after->chosen(), 0))); },
          [after](const QString& byte) { emit after->cellChosen(transposed(byte.toInt())); }});
+}
+
+/// Before the step: what is chosen decides how many steps there are.
+void InspectorStage::addKernels() {
+    add(listField(QStringLiteral("warp"), inspector_, "kernelBlocks",
+                  {QStringLiteral("counters"), QStringLiteral("badge"), QStringLiteral("photo")}));
+    KernelView& view = inspector_.kernels();
+    add({QStringLiteral("strategy"), [&view] { return toQString(view.strategy().strategy); },
+         [&view](const QString& name) { view.chooseStrategy(name); }});
+}
+
+std::optional<PageValue> InspectorStage::kernelValue(const QString& measure) const {
+    const KernelView& view = inspector_.kernels();
+    if (measure == QLatin1String("total")) return PageValue::ofNumber(view.warp().wavefronts());
+    if (measure == QLatin1String("conflicts")) return PageValue::ofNumber(view.warp().conflicts());
+    if (measure == QLatin1String("wavefronts")) {
+        const WarpLookup* lookup = view.lookup();
+        return PageValue::ofNumber(lookup ? lookup->wavefronts : 0);
+    }
+    return {};
 }
 
 std::optional<PageValue> InspectorStage::aesValue(const QString& measure) const {
@@ -107,22 +140,29 @@ std::optional<PageValue> InspectorStage::aesValue(const QString& measure) const 
 }
 
 std::optional<PageValue> InspectorStage::chainingValue(const QString& measure) const {
-    const std::vector<ChainBlock>& blocks = inspector_.chaining().blocks();
-    if (measure == QLatin1String("blocks")) return count(blocks.size());
-    const auto step = static_cast<std::size_t>(inspector_.chaining().step());
-    const auto start = [](const AesState& state) {
-        return PageValue::ofText(hexText(std::span(state).first(4)).toStdString());
+    const ModeDiagram& diagram = inspector_.chaining().diagram();
+    if (measure == QLatin1String("blocks")) return count(diagram.blocks.size());
+    const auto start = [](const DiagramNode& node) {
+        const std::size_t shown = std::min<std::size_t>(4, node.bytes.size());
+        return PageValue::ofText(hexText(std::span(node.bytes).first(shown)).toStdString());
     };
-    if (measure == QLatin1String("in")) return start(blocks.at(step).in);
-    if (measure == QLatin1String("out")) return start(blocks.at(step).out);
+    const ModeDiagram::Block& block =
+        diagram.blocks.at(static_cast<std::size_t>(inspector_.chaining().step()));
+    if (measure == QLatin1String("in")) return start(diagram.nodes.at(block.in));
+    if (measure == QLatin1String("out")) return start(diagram.nodes.at(block.out));
+    if (measure == QLatin1String("tag")) {
+        const DiagramNode* tag = diagram.find("Tag");
+        return tag ? std::optional(start(*tag)) : std::nullopt;
+    }
+    if (measure == QLatin1String("padding")) {
+        const DiagramNode& last = diagram.nodes.at(diagram.blocks.back().in);
+        return count(last.bytes.size() - last.own);
+    }
     if (measure != QLatin1String("equal")) return {};
-    std::size_t equal = 0; // blocks whose output an earlier one has already
-    for (auto block = blocks.begin(); block != blocks.end(); ++block)
-        equal += std::any_of(blocks.begin(), block,
-                             [&](const ChainBlock& other) { return other.out == block->out; })
-                     ? 1
-                     : 0;
-    return count(equal);
+    const auto isEqual = [&](const ModeDiagram::Block& each) {
+        return diagram.nodes.at(each.out).same.has_value();
+    };
+    return count(static_cast<std::size_t>(std::ranges::count_if(diagram.blocks, isEqual)));
 }
 
 std::optional<PageValue> InspectorStage::value(const QString& name) const {
@@ -132,6 +172,7 @@ std::optional<PageValue> InspectorStage::value(const QString& name) const {
     const QString measure = name.section(QLatin1Char('.'), 1);
     if (part == QLatin1String("aes")) return aesValue(measure);
     if (part == QLatin1String("chaining")) return chainingValue(measure);
+    if (part == QLatin1String("kernels")) return kernelValue(measure);
     if (part != QLatin1String("avalanche")) return {};
     const AvalancheView& view = inspector_.avalanche();
     const AvalancheRound& round = view.rounds().at(static_cast<std::size_t>(view.step()));

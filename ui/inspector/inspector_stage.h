@@ -20,6 +20,8 @@ class InspectorStage : public LessonStage {
     void addInputs();
     void addViews();
     std::optional<PageValue> aesValue(const QString& measure) const;
+    void addKernels();
+    std::optional<PageValue> kernelValue(const QString& measure) const;
     std::optional<PageValue> chainingValue(const QString& measure) const;
 
     InspectorPage& inspector_;

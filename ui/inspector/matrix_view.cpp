@@ -58,6 +58,11 @@ void MatrixView::setQuiet(bool quiet) {
     update();
 }
 
+void MatrixView::setEmpty(bool empty) {
+    empty_ = empty;
+    update();
+}
+
 void MatrixView::setCells(const QStringList& texts, const std::array<CellLook, kCells>& looks) {
     texts_ = texts;
     looks_ = looks;
@@ -71,6 +76,10 @@ void MatrixView::setChosen(int cell) {
         setAccessibleDescription(
             tr("Row %1, column %2: %3").arg(cell / kSide).arg(cell % kSide).arg(text(cell)));
     update();
+}
+
+QString MatrixView::text(int cell) const {
+    return look(cell).hidden ? QStringLiteral("?") : texts_.value(cell);
 }
 
 int MatrixView::headHeight() const {
@@ -127,6 +136,7 @@ QRect MatrixView::cellRect(int cell) const {
 SquareLook MatrixView::lookOf(int cell) const {
     const CellLook& shown = look(cell);
     if (cell == chosen_) return SquareLook::solid;
+    if (shown.hidden) return SquareLook::quiet;
     if (shown.source) return SquareLook::framed;
     if (shown.changed) return SquareLook::tinted;
     return quiet_ ? SquareLook::quiet : SquareLook::plain;
@@ -146,6 +156,7 @@ void MatrixView::drawHead(QPainter& painter) const {
 
 void MatrixView::drawCell(QPainter& painter, int cell) const {
     const QRect box = cellRect(cell);
+    if (empty_) return drawSquare(painter, box, {}, SquareLook::quiet, palette());
     drawSquare(painter, box, text(cell), lookOf(cell), palette());
     const QString& mark = look(cell).mark;
     if (mark.isEmpty()) return;
@@ -179,14 +190,21 @@ void MatrixView::choose(int cell) {
     emit cellChosen(cell);
 }
 
-void MatrixView::mouseMoveEvent(QMouseEvent* event) {
+int MatrixView::cellAt(QPoint place) const {
     for (int cell = 0; cell < kCells; ++cell)
-        if (cellRect(cell).contains(event->pos())) choose(cell);
+        if (cellRect(cell).contains(place)) return cell;
+    return -1;
+}
+
+void MatrixView::mouseMoveEvent(QMouseEvent* event) {
+    if (const int cell = cellAt(event->pos()); cell >= 0) choose(cell);
 }
 
 void MatrixView::mousePressEvent(QMouseEvent* event) {
     setFocus(Qt::MouseFocusReason);
     mouseMoveEvent(event);
+    const int cell = cellAt(event->pos());
+    if (cell >= 0 && look(cell).hidden) emit cellAsked(cell);
 }
 
 void MatrixView::keyPressEvent(QKeyEvent* event) {
@@ -201,6 +219,10 @@ void MatrixView::keyPressEvent(QKeyEvent* event) {
         return choose(cell >= kSide ? cell - kSide : cell);
     case Qt::Key_Down:
         return choose(cell + kSide < kCells ? cell + kSide : cell);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (look(cell).hidden) return emit cellAsked(cell);
+        [[fallthrough]];
     default:
         QWidget::keyPressEvent(event);
     }

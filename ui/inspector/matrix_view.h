@@ -15,6 +15,7 @@ namespace blockwarp::ui {
 struct CellLook {
     bool changed = false; ///< bold and tinted
     bool source = false;  ///< framed: what the chosen value came from
+    bool hidden = false;  ///< a question mark until it is asked for
     QString mark;         ///< a small letter in the corner
 };
 
@@ -34,11 +35,15 @@ class MatrixView : public QWidget {
     void setCaption(const QString& caption);
     /// Muted: an operation, or values that are used later.
     void setQuiet(bool quiet);
+    /// Outlines alone, while the values are on their way.
+    void setEmpty(bool empty);
+    bool isEmpty() const { return empty_; }
     void setCells(const QStringList& texts, const std::array<CellLook, kCells>& looks);
     /// The one that is looked at; -1: none.
     void setChosen(int cell);
     int chosen() const { return chosen_; }
-    QString text(int cell) const { return texts_.value(cell); }
+    /// As it is shown: "?" while it is hidden.
+    QString text(int cell) const;
     QString caption() const { return caption_; }
     QRect cellRect(int cell) const;
     const CellLook& look(int cell) const { return looks_.at(static_cast<std::size_t>(cell)); }
@@ -48,6 +53,8 @@ class MatrixView : public QWidget {
 
   signals:
     void cellChosen(int cell);
+    /// Pressed, or Enter on it, while it is hidden.
+    void cellAsked(int cell);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -61,6 +68,7 @@ class MatrixView : public QWidget {
     bool holdsWords() const; ///< not bytes: cells are wide then
     QSize cellSize() const;
     int currentCell() const;
+    int cellAt(QPoint place) const; ///< -1: none
     void choose(int cell);
     SquareLook lookOf(int cell) const;
     void drawHead(QPainter& painter) const;
@@ -72,6 +80,7 @@ class MatrixView : public QWidget {
     std::array<CellLook, kCells> looks_;
     int chosen_ = -1;
     bool quiet_ = false;
+    bool empty_ = false;
 };
 
 } // namespace blockwarp::ui

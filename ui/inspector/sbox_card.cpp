@@ -31,7 +31,7 @@ SboxCard::SboxCard(QWidget* parent)
     connect(larger, &QPushButton::clicked, this, &SboxCard::openLarge);
 }
 
-void SboxCard::setLookup(bool inverse, std::uint8_t byte) {
+void SboxCard::setLookup(bool inverse, std::optional<std::uint8_t> byte) {
     inverse_ = inverse;
     byte_ = byte;
     title_->setText(inverse ? tr("Inverse S-box") : tr("S-box"));

@@ -15,13 +15,15 @@ class SboxCard : public Card {
 
   public:
     explicit SboxCard(QWidget* parent = nullptr);
-    void setLookup(bool inverse, std::uint8_t byte);
+    /// As SboxView's.
+    void setLookup(bool inverse, std::optional<std::uint8_t> byte);
+    const SboxView& table() const { return *table_; }
 
   private:
     void openLarge();
 
     bool inverse_ = false;
-    std::uint8_t byte_ = 0;
+    std::optional<std::uint8_t> byte_;
     QLabel* title_;
     SboxView* table_;
     QPointer<SboxView> large_;

@@ -39,16 +39,36 @@ double scaleFor(QSize cell) {
 
 SboxView::SboxView(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
-    setLookup(false, 0);
+    setLookup(false, {});
 }
 
-void SboxView::setLookup(bool inverse, std::uint8_t byte) {
+void SboxView::setLookup(bool inverse, std::optional<std::uint8_t> byte) {
     inverse_ = inverse;
     byte_ = byte;
     setAccessibleName(inverse ? tr("Inverse S-box") : tr("S-box"));
     setAccessibleDescription(
-        tr("%1 becomes %2").arg(hexText({&byte, 1}), hexText(aesSbox(inverse).subspan(byte, 1))));
+        byte ? tr("%1 becomes %2")
+                   .arg(hexText({&*byte, 1}), hexText(aesSbox(inverse).subspan(*byte, 1)))
+             : QString());
     update();
+}
+
+QSize SboxView::cell() const {
+    return {width() / kLines, height() / kLines};
+}
+
+QRect SboxView::entryRect(std::uint8_t byte) const {
+    const QSize size = cell();
+    return {QPoint((byte % 16 + 1) * size.width(), (byte / 16 + 1) * size.height()), size};
+}
+
+/// Row and column of the byte, and where they cross.
+void SboxView::drawLookup(QPainter& painter, std::uint8_t byte) const {
+    const QRect entry = entryRect(byte);
+    for (const QRect& band : {QRect(0, entry.top(), width(), entry.height()),
+                              QRect(entry.left(), 0, entry.width(), kLines * entry.height())})
+        drawSurface(painter, band, 3, selectionColor(palette()));
+    drawSurface(painter, entry, 3, palette().color(QPalette::Highlight));
 }
 
 QSize SboxView::sizeHint() const {
@@ -61,14 +81,9 @@ QSize SboxView::minimumSizeHint() const {
 
 void SboxView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    const QSize size(width() / kLines, height() / kLines);
-    const QFont font = scaledFont(scaleFor(size));
-    const QRect row(0, (byte_ / 16 + 1) * size.height(), width(), size.height());
-    const QRect column((byte_ % 16 + 1) * size.width(), 0, size.width(), kLines * size.height());
-    for (const QRect& band : {row, column})
-        drawSurface(painter, band, 3, selectionColor(palette()));
-    drawSurface(painter, row & column, 3, palette().color(QPalette::Highlight));
-    painter.setFont(font);
+    const QSize size = cell();
+    if (byte_) drawLookup(painter, *byte_);
+    painter.setFont(scaledFont(scaleFor(size)));
     const auto write = [&](int line, int place, const QString& text, const QColor& colour) {
         painter.setPen(colour);
         painter.drawText(QRect(QPoint(place * size.width(), line * size.height()), size),

@@ -2,9 +2,11 @@
 /// The S-box as FIPS 197 prints it (Figure 7, or Figure 14 for the inverse), with a lookup shown.
 #pragma once
 
+#include <QPainter>
 #include <QWidget>
 
 #include <cstdint>
+#include <optional>
 
 namespace blockwarp::ui {
 
@@ -13,7 +15,10 @@ class SboxView : public QWidget {
 
   public:
     explicit SboxView(QWidget* parent = nullptr);
-    void setLookup(bool inverse, std::uint8_t byte);
+    /// Without a byte the table alone, to look one up in.
+    void setLookup(bool inverse, std::optional<std::uint8_t> byte);
+    /// Where the entry of that byte stands.
+    QRect entryRect(std::uint8_t byte) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -22,8 +27,11 @@ class SboxView : public QWidget {
     void paintEvent(QPaintEvent* event) override;
 
   private:
+    QSize cell() const;
+    void drawLookup(QPainter& painter, std::uint8_t byte) const;
+
     bool inverse_ = false;
-    std::uint8_t byte_ = 0;
+    std::optional<std::uint8_t> byte_;
 };
 
 } // namespace blockwarp::ui

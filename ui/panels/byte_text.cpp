@@ -8,6 +8,8 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
 namespace {
 
@@ -62,6 +64,21 @@ std::optional<std::vector<std::uint8_t>> bytesFromHex(const QString& text) {
     const auto parsed = parseHexSecret(QString(text).remove(prefix).toStdString());
     if (!parsed) return std::nullopt;
     return std::vector<std::uint8_t>(parsed->span().begin(), parsed->span().end());
+}
+
+std::vector<std::uint8_t> utf8Bytes(const QString& text) {
+    const QByteArray bytes = text.toUtf8();
+    return {bytes.begin(), bytes.end()};
+}
+
+std::optional<QString> textOf(std::span<const std::uint8_t> bytes) {
+    const QString text = QString::fromUtf8(reinterpret_cast<const char*>(bytes.data()),
+                                           static_cast<qsizetype>(bytes.size()));
+    const bool readable = std::all_of(
+        text.begin(), text.end(), [](QChar each) { return each.isPrint() || each.isSurrogate(); });
+    // What is no UTF-8 became replacement characters, which have other bytes.
+    if (!readable || !std::ranges::equal(utf8Bytes(text), bytes)) return std::nullopt;
+    return text;
 }
 
 } // namespace blockwarp::ui

@@ -26,4 +26,8 @@ QString hexWord(std::uint32_t word);
 /// digits or after a space or a colon; nothing if it is not that.
 std::optional<std::vector<std::uint8_t>> bytesFromHex(const QString& text);
 
+/// Bytes as text where they are UTF-8 without control characters; nothing if they are not.
+std::optional<QString> textOf(std::span<const std::uint8_t> bytes);
+std::vector<std::uint8_t> utf8Bytes(const QString& text);
+
 } // namespace blockwarp::ui

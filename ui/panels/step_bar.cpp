@@ -41,8 +41,10 @@ StepBar::StepBar(MainButton* play, const QString& prefix, QWidget* parent)
     connect(place_, &QSlider::valueChanged, this, &StepBar::goTo);
     connect(play_, &QPushButton::clicked, this, &StepBar::togglePlay);
     connect(&timer_, &QTimer::timeout, this, &StepBar::tick);
-    connect(speed_, &QComboBox::currentIndexChanged, this,
-            [this] { timer_.setInterval(speed_->currentData().toInt()); });
+    connect(speed_, &QComboBox::currentIndexChanged, this, [this] {
+        timer_.setInterval(speed_->currentData().toInt());
+        view_->setPace(timer_.interval());
+    });
     connect(base_, &QComboBox::currentIndexChanged, this, &StepBar::baseChanged);
     addShortcut(Qt::Key_PageUp, -1);
     addShortcut(Qt::Key_PageDown, 1);
@@ -81,6 +83,7 @@ void StepBar::setView(SteppedView* view) {
     stop();
     if (view_) view_->disconnect(this);
     view_ = view;
+    view_->setPace(speed_->currentData().toInt());
     connect(view_, &SteppedView::stepChanged, this, &StepBar::show);
     show();
 }
@@ -99,10 +102,12 @@ void StepBar::show() {
     for (QWidget* part : {first_, back_})
         part->setEnabled(valid && view_->step() > 0);
     for (QWidget* part : {forward_, last_})
-        part->setEnabled(valid && view_->step() < last);
+        part->setEnabled(valid && (view_->step() < last || view_->hidesNow()));
 }
 
+/// Forward shows what is hidden before it leaves the step.
 void StepBar::go(int steps) {
+    if (steps > 0 && view_->isValid() && view_->reveal()) return stop();
     goTo(view_->step() + steps);
 }
 
@@ -114,7 +119,7 @@ void StepBar::goTo(int step) {
 void StepBar::togglePlay() {
     if (isPlaying()) return stop();
     if (!view_->isValid()) return;
-    if (view_->step() == view_->steps() - 1) view_->setStep(0);
+    if (isAtEnd()) view_->setStep(0);
     timer_.start(speed_->currentData().toInt());
     play_->setAction("stop", tr("Pause"));
 }
@@ -125,8 +130,12 @@ void StepBar::stop() {
 }
 
 void StepBar::tick() {
-    view_->setStep(view_->step() + 1);
-    if (view_->step() == view_->steps() - 1) stop();
+    if (!view_->reveal()) view_->setStep(view_->step() + 1);
+    if (isAtEnd()) stop();
+}
+
+bool StepBar::isAtEnd() const {
+    return view_->step() == view_->steps() - 1 && !view_->hidesNow();
 }
 
 } // namespace blockwarp::ui

@@ -38,6 +38,7 @@ class StepBar : public QWidget {
     QPushButton* makeButton(const char* iconName, const QString& name, const QString& objectName);
     void fillLists();
     void tick();
+    bool isAtEnd() const;
     void show();
     void addShortcut(Qt::Key key, int steps);
 

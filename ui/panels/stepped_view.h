@@ -19,6 +19,7 @@ class SteppedView : public QWidget {
     /// Kept within the steps there are.
     void setStep(int step) {
         step_ = qBound(0, step, steps() - 1);
+        revealed_ = false;
         showStep();
         emit stepChanged();
     }
@@ -29,6 +30,27 @@ class SteppedView : public QWidget {
         greyOut(!valid);
         emit stepChanged();
     }
+    /// Hides what a step makes until it is revealed, so that a class can predict it.
+    void setHiding(bool hides) {
+        hides_ = hides;
+        revealed_ = false;
+        showStep();
+        emit stepChanged();
+    }
+    bool isHiding() const { return hides_; }
+    /// Something of the step is hidden.
+    bool hidesNow() const { return hides_ && !revealed_ && canHide(); }
+    /// Shows what is hidden of the step; false if nothing is.
+    bool reveal() {
+        if (!hidesNow()) return false;
+        revealed_ = true;
+        showStep();
+        emit stepChanged();
+        return true;
+    }
+    virtual bool canHide() const { return false; }
+    /// Milliseconds for each step while it plays: what moves takes less.
+    void setPace(int milliseconds) { pace_ = milliseconds; }
     virtual void setBase(NumberBase) {}
     /// False where values are always written in hex, as the standards do.
     virtual bool hasBases() const { return true; }
@@ -41,9 +63,14 @@ class SteppedView : public QWidget {
     /// What was made of the inputs; of a view with inputs of its own, not these.
     virtual void greyOut(bool grey) { setEnabled(!grey); }
 
+    int pace() const { return pace_; }
+
   private:
     int step_ = 0;
+    int pace_ = 800;
     bool valid_ = true;
+    bool hides_ = false;
+    bool revealed_ = false; ///< of the current step
 };
 
 } // namespace blockwarp::ui

@@ -15,6 +15,7 @@
 #include "ui/shell/page_list.h"
 #include "ui/start/recent_files.h"
 #include "ui/start/start_page.h"
+#include "ui/theme/motion.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
@@ -183,6 +184,7 @@ void MainWindow::addMenus() {
     }
     view->addSeparator();
     addThemeMenu(*view);
+    addMotionAction(*view);
     addTextSizeActions(*view);
 
     addHelpMenu();
@@ -248,6 +250,16 @@ void MainWindow::chooseTheme(Theme theme) {
     if (theme != currentTheme()) applyTheme(theme);
 }
 
+void MainWindow::addMotionAction(QMenu& menu) {
+    auto* action = menu.addAction(tr("Reduce &motion"));
+    action->setObjectName("reduceMotion");
+    action->setCheckable(true);
+    action->setChecked(currentMotion() == Motion::reduced);
+    connect(action, &QAction::toggled, this,
+            [](bool reduced) { setMotion(reduced ? Motion::reduced : Motion::system); });
+    reduceMotion_ = action;
+}
+
 void MainWindow::addTextSizeActions(QMenu& menu) {
     auto* larger = menu.addAction(tr("&Larger text"), this, [] { setTextStep(textStep() + 1); });
     larger->setShortcuts({QKeySequence(tr("Ctrl++")), QKeySequence(tr("Ctrl+="))});
@@ -309,6 +321,7 @@ void MainWindow::load(bool withTheme) {
     Theme theme = Theme::system;
     if (withTheme && parseTheme(settings.value("window/theme").toString(), theme))
         chooseTheme(theme);
+    reduceMotion_->setChecked(settings.value("window/reduceMotion", false).toBool());
     side_->load(settings);
     navigation_->setCurrentRow(rowNamed(settings.value("window/page").toString()));
     for (Page* page : allPages())
@@ -320,6 +333,7 @@ void MainWindow::save() const {
     settings.setValue("window/geometry", saveGeometry());
     settings.setValue("window/textStep", textStep());
     if (themeChosen_) settings.setValue("window/theme", themeName(currentTheme()));
+    settings.setValue("window/reduceMotion", reduceMotion_->isChecked());
     side_->save(settings);
     const auto row = static_cast<std::size_t>(navigation_->currentRow());
     settings.setValue("window/page", QLatin1String(kPages.at(row).name));

@@ -68,6 +68,7 @@ class MainWindow : public QMainWindow {
     void addLessons();
     void addMenus();
     void addThemeMenu(QMenu& menu);
+    void addMotionAction(QMenu& menu);
     void addTextSizeActions(QMenu& menu);
     void addHelpMenu();
     /// "help.md#benchmark"
@@ -83,6 +84,7 @@ class MainWindow : public QMainWindow {
     const Memory memory_;
     bool themeChosen_ = false; ///< by the menu, since the start
     std::map<Theme, QAction*> themes_;
+    QAction* reduceMotion_ = nullptr;
     Inventory inventory_;
     Navigation* side_;
     PageList* navigation_; ///< in it

@@ -2,11 +2,11 @@
 #include "ui/tour/classroom_tour.h"
 
 #include "ui/base/format.h"
+#include "ui/frame/lesson_stage.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
 #include "ui/tour/tour_parts.h"
 
-#include <array>
 #include <memory>
 
 namespace blockwarp::ui {
@@ -73,30 +73,45 @@ TourStep demonstrate(TourSite& site, const DemonstrationRow& row) {
         });
 }
 
+/// Settings as lessons name them; what is not named stays.
 struct Stop {
-    InspectorPage::Tab tab;
-    int step;
     const char* picture;
+    LessonStage::Settings settings;
 };
 
 /// Steps at which there is something to see.
-constexpr std::array kStops{
-    Stop{InspectorPage::aesTab, 2, "inspector-subbytes.png"},
-    Stop{InspectorPage::aesTab, 4, "inspector-mixcolumns.png"},
-    Stop{InspectorPage::aesTab, 5, "inspector-addroundkey.png"},
-    Stop{InspectorPage::keyTab, 4, "inspector-keys.png"},
-    Stop{InspectorPage::avalancheTab, 3, "inspector-avalanche.png"},
-    Stop{InspectorPage::tableTab, 1, "inspector-tables.png"},
-    Stop{InspectorPage::chainingTab, 1, "inspector-chaining.png"},
-    Stop{InspectorPage::chachaTab, 18, "inspector-chacha20.png"},
-};
+std::vector<Stop> stops() {
+    const auto of = [](const char* picture, LessonStage::Settings settings) {
+        settings.insert(QStringLiteral("hidden"), settings.value("hidden", "false"));
+        return Stop{picture, std::move(settings)};
+    };
+    return {
+        of("inspector-subbytes.png", {{"tab", "aes"}, {"step", "2"}}),
+        of("inspector-mixcolumns.png", {{"tab", "aes"}, {"step", "4"}}),
+        of("inspector-addroundkey.png", {{"tab", "aes"}, {"step", "5"}}),
+        of("inspector-hidden.png", {{"tab", "aes"}, {"step", "2"}, {"hidden", "true"}}),
+        of("inspector-keys.png", {{"tab", "key-schedule"}, {"step", "4"}}),
+        of("inspector-avalanche.png", {{"tab", "avalanche"}, {"step", "3"}}),
+        of("inspector-tables.png", {{"tab", "t-tables"}, {"step", "1"}}),
+        of("inspector-kernels.png", {{"tab", "kernels"}, {"warp", "photo"}, {"step", "42"}}),
+        of("inspector-bitsliced.png",
+           {{"tab", "kernels"}, {"warp", "photo"}, {"strategy", "bitsliced"}, {"step", "42"}}),
+        of("inspector-chaining.png", {{"tab", "chaining"}, {"step", "1"}}),
+        of("inspector-gcm.png", {{"tab", "chaining"}, {"mode", "gcm"}, {"step", "1"}}),
+        of("inspector-xts.png",
+           {{"tab", "chaining"},
+            {"mode", "xts"},
+            {"text", "41747461636b206174206461776e2c20627920746865206f6c64206272696467652e"},
+            {"step", "1"}}),
+        of("inspector-chacha20.png", {{"tab", "chacha20"}, {"step", "18"}}),
+    };
+}
 
 TourStep inspect(TourSite& site, const Stop& stop) {
     return atOnce(words("Inspector: %1").arg(QLatin1String(stop.picture)), [&site, stop] {
         auto& page = site.window().page<InspectorPage>();
         site.window().showPage(page);
-        page.choose(stop.tab);
-        page.view().setStep(stop.step);
+        page.stage()->apply(stop.settings);
     });
 }
 
@@ -127,7 +142,7 @@ std::vector<TourStep> classroomSteps(TourSite& site) {
     for (const DemonstrationRow& row : demonstrations())
         if (isExperiment(row.kind))
             add(demonstrate(site, row), QStringLiteral("leak-lab-%1.png").arg(row.name));
-    for (const Stop& stop : kStops)
+    for (const Stop& stop : stops())
         add(inspect(site, stop), stop.picture);
     return steps;
 }
