@@ -13,6 +13,7 @@
 namespace blockwarp::ui {
 
 class RoundStrip;
+class StateBoard;
 class SboxCard;
 class WhyCard;
 
@@ -27,6 +28,10 @@ class AesView : public SteppedView {
     const AesTrace& trace() const { return trace_; }
     int steps() const override { return static_cast<int>(trace_.stages.size()); }
     void setBase(NumberBase base) override;
+    /// For a class: matrices in the shape that has room, and what is below them only instead.
+    void setPresented(bool on);
+    void switchTwoByTwo();
+    void switchDetails();
 
   protected:
     void showStep() override;
@@ -34,7 +39,6 @@ class AesView : public SteppedView {
   private:
     QWidget* makeStates();
     QWidget* makeRounds();
-    QWidget* makeArrow();
     void showOperation();
     void showRoundKey();
     void showByte(int cell);
@@ -50,7 +54,10 @@ class AesView : public SteppedView {
     MatrixView* operation_;
     MatrixView* after_;
     MatrixView* key_;
+    StateBoard* board_;
     QLabel* explanation_;
+    QWidget* states_; ///< the board's card
+    QWidget* below_;  ///< S-box, and why a byte is what it is
     SboxCard* sbox_;
     WhyCard* why_;
 };

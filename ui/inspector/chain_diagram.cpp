@@ -3,6 +3,7 @@
 
 #include "ui/panels/byte_text.h"
 #include "ui/theme/drawing.h"
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/text_width.h"
 
@@ -57,15 +58,17 @@ namespace {
 
 class Pen {
   public:
-    Pen(QPainter& painter, const QPalette& palette, bool strong)
-        : painter_(painter), palette_(palette), strong_(strong) {}
+    /// `small`: the scale of the IV's text.
+    Pen(QPainter& painter, const QPalette& palette, double small, bool strong)
+        : painter_(painter), palette_(palette), font_(painter.font()), small_(small),
+          strong_(strong) {}
 
     void value(const QRectF& box, const QString& name, const AesState& block) const {
         drawSurface(painter_, box, radius::control,
                     strong_ ? selectionColor(palette_) : palette_.color(QPalette::Base),
                     line().color(), strong_ ? 2 : 1);
         painter_.setPen(palette_.color(QPalette::Text));
-        QFont font = fixedFont();
+        QFont font = fixedFont(font_);
         font.setBold(strong_);
         painter_.setFont(font);
         const double label = QFontMetricsF(font).horizontalAdvance(QStringLiteral("00000"));
@@ -108,8 +111,8 @@ class Pen {
         const double label = QFontMetricsF(bold()).horizontalAdvance(QStringLiteral("IV ")) + 4;
         painter_.drawText(QRectF(left, end.y() - 20, label, 40), Qt::AlignVCenter,
                           QStringLiteral("IV"));
-        QFont font = fixedFont();
-        font.setPointSizeF(font.pointSizeF() * 0.8);
+        QFont font = fixedFont(font_);
+        font.setPointSizeF(font.pointSizeF() * small_);
         painter_.setFont(font);
         const double high = QFontMetricsF(font).height();
         const QStringList halves = twoLines(iv).split(QLatin1Char('\n'));
@@ -129,14 +132,16 @@ class Pen {
     QPen line() const {
         return {palette_.color(strong_ ? QPalette::Highlight : QPalette::Mid), strong_ ? 2.0 : 1.2};
     }
-    static QFont bold() {
-        QFont font;
+    QFont bold() const {
+        QFont font = font_;
         font.setBold(true);
         return font;
     }
 
     QPainter& painter_;
     const QPalette& palette_;
+    QFont font_;
+    double small_;
     bool strong_;
 };
 
@@ -147,7 +152,8 @@ void ChainDiagram::drawBlock(QPainter& painter, std::size_t index) const {
     const Frame f{{double(index) * wide, 0, wide, double(height())}, double(height()) / kStages};
     const ChainBlock& block = blocks_[index];
     const QPalette colours = palette();
-    const Pen pen(painter, colours, static_cast<int>(index) == chosen_);
+    painter.setFont(font());
+    const Pen pen(painter, colours, smallText(0.8, *this), static_cast<int>(index) == chosen_);
     const bool encrypts = direction_ == Direction::encrypt;
     const auto named = [index](const char* name) {
         return QLatin1String(name) + QString::number(index + 1);

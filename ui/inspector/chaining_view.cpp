@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/chaining_view.h"
 
+#include "ui/frame/presented.h"
 #include "ui/inspector/chain_diagram.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
@@ -63,6 +64,8 @@ void ChainingView::layOut() {
         column->addStretch();
         QLabel* text = column->addField(this, label, widget);
         fields->addLayout(column, stretch);
+        for (QWidget* part : {static_cast<QWidget*>(text), widget})
+            leaveOutOfPresentation(*part);
         return text;
     };
     add(tr("&Mode"), mode_, 1);

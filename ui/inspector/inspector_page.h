@@ -39,6 +39,8 @@ class InspectorPage : public Page {
 
     void stop() override { bar_->stop(); }
     LessonStage* stage() override;
+    Presented presented() override;
+    void setPresented(bool on) override;
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -51,6 +53,7 @@ class InspectorPage : public Page {
     void follow();
     void showTab(int tab);
     void describe();
+    bool takePresentedKey(int key);
 
     Segments* titles_;
     TabRow* tabs_;
