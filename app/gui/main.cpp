@@ -181,8 +181,8 @@ int takeTour(const QCommandLineParser& parser) {
     ui::MainWindow window(ui::MainWindow::Memory::none);
     window.show();
     ui::setTextStep(step);
-    return ui::takeTour(window,
-                        {parser.value("tour"), *bytes, pictures, pages, parser.value("runs")});
+    return ui::takeTour(window, {parser.value("tour"), *bytes, pictures, pages,
+                                 parser.isSet("present"), parser.value("runs")});
 }
 
 } // namespace

@@ -312,6 +312,12 @@ void BenchPage::openReport(const QString& entry) {
     profiles_->setChecked(false);
 }
 
+Presented BenchPage::presented() {
+    return {.parts = {&results_->chart()},
+            .title = tr("%1: %2").arg(title(), coreText(experiments_->current().title)),
+            .keys = tr("Enter %1").arg(bar_->mainButton()->text())};
+}
+
 LessonStage* BenchPage::stage() {
     if (stage_ == nullptr) stage_ = new BenchStage(*this);
     return stage_;
@@ -323,6 +329,7 @@ QString BenchPage::experiment() const {
 }
 
 void BenchPage::updateButtons() {
+    emit presentedChanged();
     const bool running = isRunning();
     experiments_->setEnabled(!running);
     parameters().setEnabled(!running);

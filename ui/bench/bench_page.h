@@ -29,6 +29,7 @@ class BenchPage : public Page {
     QString activity() const override;
     void stop() override { controller_.stop(); }
     LessonStage* stage() override;
+    Presented presented() override;
     void takeFocus() override;
     void saveSettings(QSettings& settings) const override;
     void loadSettings(const QSettings& settings) override;

@@ -7,6 +7,7 @@
 #include "ui/bench/chart_menu.h"
 #include "ui/bench/condition_badges.h"
 #include "ui/bench/figure_text.h"
+#include "ui/frame/presented.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/segments.h"
@@ -40,6 +41,7 @@ ChartCard::ChartCard(QWidget* parent)
     more_->setAccessibleName(tr("Axes, view and legend"));
     more_->setToolTip(more_->accessibleName());
     more_->setMenu(menu_);
+    leaveOutOfPresentation(*more_);
     facet_->setObjectName("facet");
     facet_->setToolTip(tr("What is timed: scopes are never mixed in one chart."));
     facet_->setMinimumContentsLength(30);

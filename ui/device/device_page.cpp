@@ -102,8 +102,10 @@ void DevicePage::layOut() {
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(space::large, space::small, space::large, space::small);
     column->setSpacing(space::medium);
-    column->addWidget(new MachineView(inventory_, content));
-    column->addWidget(makeTests(), 1);
+    machine_ = new MachineView(inventory_, content);
+    tests_ = makeTests();
+    column->addWidget(machine_);
+    column->addWidget(tests_, 1);
     auto* scroll = new ScrollBox(this);
     scroll->setWidget(content);
     auto* copy = makeButton("copy", tr("Copy &report"), this);
@@ -168,6 +170,23 @@ void DevicePage::finish() {
 void DevicePage::changeEvent(QEvent* event) {
     Page::changeEvent(event);
     if (event->type() == QEvent::FontChange) fitColumns();
+}
+
+Presented DevicePage::presented() {
+    if (!presentsTests_)
+        return {.parts = {machine_}, .title = title(), .keys = tr("T self-test"), .grows = false};
+    return {.parts = {tests_},
+            .title = title(),
+            .keys =
+                tr("M machine · Enter %1 · arrows choose a check").arg(bar_->mainButton()->text()),
+            .focus = grid_};
+}
+
+void DevicePage::keyPressEvent(QKeyEvent* event) {
+    const int key = event->key();
+    if (!isPresented() || (key != Qt::Key_M && key != Qt::Key_T)) return Page::keyPressEvent(event);
+    presentsTests_ = key == Qt::Key_T;
+    emit presentedChanged();
 }
 
 QString DevicePage::activity() const {

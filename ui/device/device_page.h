@@ -28,6 +28,7 @@ class DevicePage : public Page {
     ~DevicePage() override;
 
     QString activity() const override;
+    Presented presented() override;
     void stop() override { meter_->cancel(); }
     bool isRunning() const { return job_ != 0; }
     const SelfTestModel& checks() const { return checks_; }
@@ -37,6 +38,7 @@ class DevicePage : public Page {
     void selfTestFinished();
 
   protected:
+    void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
 
   private:
@@ -56,6 +58,9 @@ class DevicePage : public Page {
     JobId job_ = 0; ///< 0: none runs
     Segments* parts_;
     QStackedWidget* stack_;
+    QWidget* machine_;
+    QWidget* tests_;
+    bool presentsTests_ = false; ///< or the machine: both are too much for a projector
     SelfTestGrid* grid_;
     QLabel* about_; ///< the chosen check
     QTableView* table_;

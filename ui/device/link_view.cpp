@@ -4,6 +4,7 @@
 #include "ui/base/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
 
 #include <QPainter>
 
@@ -19,7 +20,7 @@ LinkView::LinkView(QWidget* parent)
     : QWidget(parent), there_(new QLabel(this)), back_(new QLabel(this)),
       about_(new Explanation(this)), arrows_(new QWidget(this)) {
     setObjectName("link");
-    arrows_->setFixedHeight(kArrows);
+    followFont(*arrows_, [this] { arrows_->setFixedHeight(withText(kArrows, *this)); });
     for (QLabel* label : {there_, about_, back_})
         label->setAlignment(Qt::AlignCenter);
     setTextScale(*there_, type::body, QFont::DemiBold);
@@ -63,14 +64,15 @@ void LinkView::paintEvent(QPaintEvent*) {
     const QColor colour = palette().color(linked_ ? QPalette::WindowText : QPalette::Mid);
     painter.setPen(QPen(colour, 2, linked_ ? Qt::SolidLine : Qt::DashLine));
     const QRect area = arrows_->geometry();
+    const int head = withText(kHead, *this);
     const auto arrow = [&](int y, int from, int to) {
         painter.drawLine(from, y, to, y);
-        const int back = to > from ? -kHead : kHead;
-        painter.drawLine(to, y, to + back, y - kHead);
-        painter.drawLine(to, y, to + back, y + kHead);
+        const int back = to > from ? -head : head;
+        painter.drawLine(to, y, to + back, y - head);
+        painter.drawLine(to, y, to + back, y + head);
     };
-    arrow(area.top() + kArrows / 3, area.left(), area.right());
-    arrow(area.top() + 2 * kArrows / 3, area.right(), area.left());
+    arrow(area.top() + area.height() / 3, area.left(), area.right());
+    arrow(area.top() + 2 * area.height() / 3, area.right(), area.left());
 }
 
 } // namespace blockwarp::ui

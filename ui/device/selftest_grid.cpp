@@ -22,7 +22,7 @@ namespace {
 constexpr double kGap = 3;
 constexpr double kEngineGap = 12; ///< between the columns of engines
 constexpr double kLeastSide = 6;
-constexpr double kMostSide = 20;
+constexpr int kMostSide = 20;
 
 QString stateText(CheckState state) {
     switch (state) {
@@ -102,7 +102,7 @@ double SelfTestGrid::engineGap(std::size_t column, double square) const {
 double SelfTestGrid::side() const {
     const double room =
         kLeastSide + (width() - widthWith(kLeastSide)) / static_cast<double>(columns_.size());
-    return std::clamp(std::floor(room), kLeastSide, kMostSide);
+    return std::clamp(std::floor(room), kLeastSide, double(withText(kMostSide, *this)));
 }
 
 QRectF SelfTestGrid::square(const Place& place) const {

@@ -23,7 +23,7 @@ UnitGrid::UnitGrid(int count, EngineKind engine, QWidget* parent)
 
 /// The more units, the smaller.
 int UnitGrid::side() const {
-    return count_ <= 16 ? 28 : count_ <= 64 ? 18 : 11;
+    return withText(count_ <= 16 ? 28 : count_ <= 64 ? 18 : 11, *this);
 }
 
 int UnitGrid::columns(int width) const {

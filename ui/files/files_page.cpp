@@ -232,6 +232,16 @@ void FilesPage::arrange() {
     column_->setStretchFactor(queuePanel_, inspecting || race ? 0 : 1);
     column_->setStretchFactor(view_, race ? 1 : 0);
     column_->setStretchFactor(inspector_, 1);
+    emit presentedChanged();
+}
+
+/// What came of the work; never the queue, whose names are nobody else's business.
+Presented FilesPage::presented() {
+    Presented shown{.title = title(),
+                    .keys = tr("Enter %1").arg(bar_->mainButton()->text()),
+                    .grows = view_->wantsRoom()};
+    if (!view_->isEmpty()) shown.parts = {view_};
+    return shown;
 }
 
 void FilesPage::takeFocus() {

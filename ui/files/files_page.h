@@ -56,6 +56,7 @@ class FilesPage : public Page {
 
     void takeFocus() override;
     QString activity() const override;
+    Presented presented() override;
     void stop() override;
     void saveSettings(QSettings& settings) const override;
     void loadSettings(const QSettings& settings) override;

@@ -5,6 +5,7 @@
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/result_text.h"
+#include "ui/frame/presented.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
@@ -62,15 +63,19 @@ void ResultCard::layOut() {
     output->setSpacing(space::small);
     output->addWidget(check_);
     output->addWidget(place_, 1);
-    auto* actions = new QHBoxLayout;
-    actions->setSpacing(space::small);
-    actions->addWidget(open_);
-    actions->addWidget(copy_);
-    actions->addStretch();
+    auto* actions = new QWidget(this);
+    auto* buttons = new QHBoxLayout(actions);
+    buttons->setContentsMargins(0, 0, 0, 0);
+    buttons->setSpacing(space::small);
+    buttons->addWidget(open_);
+    buttons->addWidget(copy_);
+    buttons->addStretch();
+    for (QWidget* part : {static_cast<QWidget*>(place_), actions}) // names tell what is protected
+        leaveOutOfPresentation(*part);
     line_ = new QBoxLayout(QBoxLayout::LeftToRight);
     line_->setSpacing(space::small);
     line_->addLayout(output, 1);
-    line_->addLayout(actions);
+    line_->addWidget(actions);
     column().addLayout(line_);
 }
 

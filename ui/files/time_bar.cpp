@@ -4,6 +4,7 @@
 #include "ui/base/text.h"
 #include "ui/panels/engine_pen.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/text_width.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -60,7 +61,9 @@ double fadeOf(TimePart part) {
 
 class TimeBar::Strip final : public QWidget {
   public:
-    explicit Strip(TimeBar& bar) : QWidget(&bar), bar_(bar) { setFixedHeight(space::medium); }
+    explicit Strip(TimeBar& bar) : QWidget(&bar), bar_(bar) {
+        followFont(*this, [this] { setFixedHeight(withText(space::medium, *this)); });
+    }
 
   protected:
     void paintEvent(QPaintEvent*) override {

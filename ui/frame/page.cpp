@@ -4,7 +4,7 @@
 namespace blockwarp::ui {
 
 Page::Page(const QString& title, const QString& caption, QWidget* parent)
-    : QWidget(parent), frame_(new PageFrame(title, caption, this)) {
+    : QWidget(parent), title_(title), frame_(new PageFrame(title, caption, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(frame_);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/frame/page_frame.h"
+#include "ui/frame/presented.h"
 
 #include <QKeyEvent>
 #include <QSettings>
@@ -29,14 +30,26 @@ class Page : public QWidget {
     virtual void loadSettings(const QSettings&) {}
     /// What a lesson can do here; null: nothing.
     virtual LessonStage* stage() { return nullptr; }
+    /// What a class is shown of the page now.
+    virtual Presented presented() { return {}; }
+    /// Its parts are in a presentation from now on, or back.
+    virtual void setPresented(bool on) { presented_ = on; }
+    const QString& title() const { return title_; }
+
+  signals:
+    void presentWanted();    ///< as F11
+    void presentedChanged(); ///< what belongs to presented(): its parts are the same
 
   protected:
     PageFrame& frame() const { return *frame_; }
     /// The one button that Enter presses, wherever on the page the focus is.
     QAbstractButton* mainButton() const { return frame_->runBar()->mainButton(); }
+    bool isPresented() const { return presented_; }
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
+    QString title_;
+    bool presented_ = false;
     PageFrame* frame_;
 };
 

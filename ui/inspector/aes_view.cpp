@@ -4,10 +4,10 @@
 #include "ui/inspector/flight_plan.h"
 #include "ui/inspector/round_strip.h"
 #include "ui/inspector/sbox_card.h"
+#include "ui/inspector/state_board.h"
 #include "ui/inspector/why_card.h"
 #include "ui/theme/motion.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/sign.h"
 
 #include <algorithm>
 
@@ -41,8 +41,9 @@ AesView::AesView(QWidget* parent)
     : SteppedView(parent), rounds_(new RoundStrip(this)),
       before_(new MatrixView(tr("Before"), this)), operation_(new MatrixView({}, this)),
       after_(new MatrixView(tr("After"), this)), key_(new MatrixView(tr("Round key"), this)),
-      explanation_(new QLabel(this)), sbox_(new SboxCard(this)), flight_(new ByteFlight(*this)),
-      why_(new WhyCard(this)) {
+      board_(new StateBoard({before_, operation_, after_, key_}, this)),
+      explanation_(new QLabel(this)), states_(makeStates()), below_(new QWidget(this)),
+      sbox_(new SboxCard(this)), flight_(new ByteFlight(*this)), why_(new WhyCard(this)) {
     before_->setObjectName("aesBefore");
     operation_->setObjectName("aesOperation");
     after_->setObjectName("aesAfter");
@@ -50,7 +51,8 @@ AesView::AesView(QWidget* parent)
     explanation_->setObjectName("aesExplanation");
     explanation_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     operation_->setQuiet(true);
-    auto* below = new QHBoxLayout;
+    auto* below = new QHBoxLayout(below_);
+    below->setContentsMargins(0, 0, 0, 0);
     below->setSpacing(space::medium);
     below->addWidget(sbox_, 4);
     below->addWidget(why_, 3);
@@ -58,8 +60,8 @@ AesView::AesView(QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::medium);
     column->addWidget(makeRounds());
-    column->addWidget(makeStates(), 3);
-    column->addLayout(below, 2);
+    column->addWidget(states_, 3);
+    column->addWidget(below_, 2);
     connect(rounds_, &RoundStrip::stepChosen, this, &AesView::setStep);
     connect(flight_, &ByteFlight::landed, this, [this] { after_->setEmpty(false); });
     for (MatrixView* view : {operation_, after_, key_})
@@ -75,25 +77,32 @@ QWidget* AesView::makeRounds() {
     return card;
 }
 
-QWidget* AesView::makeArrow() {
-    return new Sign("arrow", QPalette::Highlight, space::wide, this);
-}
-
 QWidget* AesView::makeStates() {
     auto* card = new Card(space::large, this);
     card->column().setContentsMargins(space::large, space::medium, space::large, space::medium);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(space::medium);
-    row->addWidget(before_, 1);
-    row->addWidget(makeArrow());
-    row->addWidget(operation_, 1);
-    row->addWidget(makeArrow());
-    row->addWidget(after_, 1);
-    row->addWidget(makeLine(QFrame::VLine, this));
-    row->addWidget(key_, 1);
-    card->column().addLayout(row, 1);
+    card->column().addWidget(board_, 1);
     card->column().addWidget(explanation_);
     return card;
+}
+
+void AesView::setPresented(bool on) {
+    board_->setShape(on ? StateBoard::Shape::roomy : StateBoard::Shape::row);
+    explanation_->setWordWrap(on);
+    states_->show();
+    below_->setVisible(!on);
+}
+
+void AesView::switchTwoByTwo() {
+    using enum StateBoard::Shape;
+    if (board_->shape() == roomy)
+        board_->setShape(board_->isTwoByTwo() ? row : twoByTwo);
+    else
+        board_->setShape(roomy);
+}
+
+void AesView::switchDetails() {
+    below_->setVisible(below_->isHidden());
+    states_->setVisible(below_->isHidden());
 }
 
 void AesView::setTrace(const AesTrace& trace) {

@@ -14,6 +14,7 @@ namespace blockwarp::ui {
 
 class ByteFlight;
 class RoundStrip;
+class StateBoard;
 class SboxCard;
 class WhyCard;
 
@@ -29,6 +30,10 @@ class AesView : public SteppedView {
     int steps() const override { return static_cast<int>(trace_.stages.size()); }
     void setBase(NumberBase base) override;
     bool canHide() const override { return true; }
+    /// For a class: matrices in the shape that has room, and what is below them only instead.
+    void setPresented(bool on);
+    void switchTwoByTwo();
+    void switchDetails();
 
   protected:
     void showStep() override;
@@ -38,7 +43,6 @@ class AesView : public SteppedView {
   private:
     QWidget* makeStates();
     QWidget* makeRounds();
-    QWidget* makeArrow();
     void showOperation();
     void showRoundKey();
     void showByte(int cell);
@@ -61,7 +65,10 @@ class AesView : public SteppedView {
     MatrixView* operation_;
     MatrixView* after_;
     MatrixView* key_;
+    StateBoard* board_;
     QLabel* explanation_;
+    QWidget* states_; ///< the board's card
+    QWidget* below_;  ///< S-box, and why a byte is what it is
     SboxCard* sbox_;
     ByteFlight* flight_;
     WhyCard* why_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/avalanche_view.h"
 
+#include "ui/frame/presented.h"
 #include "ui/inspector/aes_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
@@ -129,8 +130,10 @@ AvalancheView::AvalancheView(QWidget* parent)
     bitLabel->setBuddy(bit_);
     auto* whereLabel = new QLabel(tr("&of"), this);
     whereLabel->setBuddy(where_);
-    for (QWidget* part : std::initializer_list<QWidget*>{bitLabel, bit_, whereLabel, where_})
+    for (QWidget* part : std::initializer_list<QWidget*>{bitLabel, bit_, whereLabel, where_}) {
         choices->addWidget(part);
+        leaveOutOfPresentation(*part);
+    }
     choices->addStretch();
     auto* states = new QHBoxLayout;
     states->setSpacing(space::large);

@@ -34,7 +34,7 @@ QFont ByteChain::captionFont() const {
 }
 
 int ByteChain::linkWidth() const {
-    int widest = kWide;
+    int widest = withText(kWide, *this);
     for (const ChainLink& link : links_)
         widest = std::max(widest, QFontMetrics(captionFont()).horizontalAdvance(link.caption));
     return widest;
@@ -43,28 +43,29 @@ int ByteChain::linkWidth() const {
 QSize ByteChain::sizeHint() const {
     const int count = static_cast<int>(links_.size());
     return {count * linkWidth() + (count - 1) * space::huge,
-            kHigh + space::tiny + QFontMetrics(captionFont()).height()};
+            withText(kHigh, *this) + space::tiny + QFontMetrics(captionFont()).height()};
 }
 
 void ByteChain::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const int wide = linkWidth();
+    const QSize size(withText(kWide, *this), withText(kHigh, *this));
     const int count = static_cast<int>(links_.size());
     const int gap = count > 1 ? std::min((width() - count * wide) / (count - 1), 12 * kGrid) : 0;
     int left = 0;
     for (const ChainLink& link : links_) {
-        const QRect square(left + (wide - kWide) / 2, 0, kWide, kHigh);
-        drawSquare(painter, square, link.text, link.look, palette());
+        const QRect square({left + (wide - size.width()) / 2, 0}, size);
+        drawSquare(painter, square, link.text, link.look, *this);
         painter.setFont(captionFont());
         painter.setPen(toneColor(Tone::muted, palette()));
-        painter.drawText(QRect(left, kHigh + space::tiny, wide, height()),
+        painter.drawText(QRect(left, size.height() + space::tiny, wide, height()),
                          Qt::AlignHCenter | Qt::AlignTop, link.caption);
         if (left > 0) {
             QFont large = font();
             large.setPointSizeF(large.pointSizeF() * 1.4);
             painter.setFont(large);
             painter.setPen(palette().color(QPalette::WindowText));
-            painter.drawText(QRect(left - gap, 0, gap, kHigh), Qt::AlignCenter, link.sign);
+            painter.drawText(QRect(left - gap, 0, gap, size.height()), Qt::AlignCenter, link.sign);
         }
         left += wide + gap;
     }

@@ -67,7 +67,7 @@ void ByteFlight::paintEvent(QPaintEvent*) {
     for (std::size_t i = 0; i < flights_.size(); ++i) {
         const bool changed = shareOf(flights_[i], time) > 0.5;
         drawSquare(painter, placeOf(i, time), changed ? flights_[i].becomes : flights_[i].text,
-                   SquareLook::tinted, palette());
+                   SquareLook::tinted, *this);
     }
 }
 

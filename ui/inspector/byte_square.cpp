@@ -2,7 +2,10 @@
 #include "ui/inspector/byte_square.h"
 
 #include "ui/theme/drawing.h"
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
+
+#include <algorithm>
 
 namespace blockwarp::ui {
 namespace {
@@ -34,12 +37,13 @@ SquareColours coloursOf(SquareLook look, const QPalette& palette) {
 }
 
 /// The largest size in which the text has some room around it.
-QFont fittingFont(const QString& text, QSizeF room, bool bold) {
-    const double base = QFontInfo(QFont()).pointSizeF();
-    QFont font = fixedFont();
+QFont fittingFont(const QString& text, QSizeF room, bool bold, const QWidget& on) {
+    const double base = on.font().pointSizeF();
+    const double least = smallText(0.7, on);
+    QFont font = fixedFont(on.font());
     font.setBold(bold);
     for (const double scale : {1.45, 1.25, 1.1, 1.0, 0.9, 0.8, 0.7}) {
-        font.setPointSizeF(base * scale);
+        font.setPointSizeF(base * std::max(scale, least));
         const QSize needed = QFontMetrics(font).size(0, text);
         if (needed.width() + space::small <= room.width() &&
             needed.height() + space::tiny <= room.height())
@@ -51,11 +55,11 @@ QFont fittingFont(const QString& text, QSizeF room, bool bold) {
 } // namespace
 
 void drawSquare(QPainter& painter, const QRectF& box, const QString& text, SquareLook look,
-                const QPalette& palette) {
-    const SquareColours colours = coloursOf(look, palette);
+                const QWidget& on) {
+    const SquareColours colours = coloursOf(look, on.palette());
     drawSurface(painter, box, radius::control, colours.fill, colours.line, colours.width);
     const bool bold = look != SquareLook::plain && look != SquareLook::quiet;
-    painter.setFont(fittingFont(text, box.size(), bold));
+    painter.setFont(fittingFont(text, box.size(), bold, on));
     painter.setPen(colours.text);
     painter.drawText(box, Qt::AlignCenter, text);
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <QPainter>
-#include <QPalette>
+#include <QWidget>
 
 namespace blockwarp::ui {
 
@@ -15,8 +15,9 @@ enum class SquareLook {
     solid,  ///< bold, filled with the accent: the value that is looked at
 };
 
-/// The text may have several lines; it shrinks to fit.
+/// On that widget, whose palette and text size it has. The text may have several lines; it shrinks
+/// to fit.
 void drawSquare(QPainter& painter, const QRectF& box, const QString& text, SquareLook look,
-                const QPalette& palette);
+                const QWidget& on);
 
 } // namespace blockwarp::ui

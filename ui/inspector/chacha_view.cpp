@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/chacha_view.h"
 
+#include "ui/frame/presented.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
 
 #include <QSignalBlocker>
+
+#include <algorithm>
 
 namespace blockwarp::ui {
 namespace {
@@ -100,10 +103,14 @@ void ChachaView::layOut() {
     for (const Field& field : all) {
         auto* column = new FieldColumn;
         column->addStretch();
-        column->addField(this, field.label, field.widget);
+        QLabel* label = column->addField(this, field.label, field.widget);
+        for (QWidget* part : {static_cast<QWidget*>(label), field.widget})
+            leaveOutOfPresentation(*part);
         fields->addLayout(column, field.stretch);
     }
     fields->addWidget(example, 0, Qt::AlignBottom);
+    for (QWidget* part : std::initializer_list<QWidget*>{example, list_})
+        leaveOutOfPresentation(*part);
     setTextWidth(*list_, QStringLiteral("Round 10, diagonal 0, line 1"), 4 * kGrid);
     list_->setUniformItemSizes(true);
     auto* states = new QHBoxLayout;
@@ -223,6 +230,9 @@ void ChachaView::showStep() {
         before[word].source = true;
         before[word].mark = after[word].mark = QLatin1String(kNames[i]);
     }
+    before_->setCaption(titleOf(now));
+    after_->setCaption(
+        tr("%1 of 16 words changed").arg(std::ranges::count(after, true, &CellLook::changed)));
     before_->setCells(beforeTexts, before);
     after_->setCells(afterTexts, after);
     explanation_->setText(explain(now));

@@ -5,6 +5,7 @@
 #include "ui/panels/byte_text.h"
 #include "ui/theme/drawing.h"
 #include "ui/theme/focus_ring.h"
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
 
 #include <QKeyEvent>
@@ -23,8 +24,8 @@ constexpr double kTagRoom = 12;   ///< below the last row
 
 const QSizeF kFrame(1, 1 + kTagRoom);
 
-QFont digitFont() {
-    QFont font = fixedFont();
+QFont digitFont(const QFont& like) {
+    QFont font = fixedFont(like);
     font.setPointSizeF(font.pointSizeF() * 0.9);
     return font;
 }
@@ -75,7 +76,7 @@ void ChainDiagram::setDiagram(const ModeDiagram& diagram, int chosen) {
 }
 
 DiagramSizes ChainDiagram::sizes() const {
-    const QFontMetricsF digits(digitFont());
+    const QFontMetricsF digits(digitFont(font()));
     const QFontMetricsF names(nameFont(font()));
     const double wide = digits.horizontalAdvance(QString(2 * kLineBytes, QLatin1Char('0'))) +
                         names.horizontalAdvance(QStringLiteral("Tag")) + 3 * space::tiny;
@@ -218,12 +219,12 @@ void ChainDiagram::drawLabel(QPainter& painter, std::size_t index) const {
 
 /// Bytes that are padding or borrowed are muted.
 void ChainDiagram::drawDigits(QPainter& painter, const DiagramNode& node, const QRectF& box) const {
-    const QFontMetricsF metrics(digitFont());
+    const QFontMetricsF metrics(digitFont(font()));
     const double digit = metrics.horizontalAdvance(QLatin1Char('0'));
     const int lines = node.bytes.size() > kLineBytes ? 2 : 1;
     const double left = box.right() - 2 * kLineBytes * digit - space::tiny;
     const double top = box.center().y() - lines * metrics.height() / 2;
-    painter.setFont(digitFont());
+    painter.setFont(digitFont(font()));
     for (std::size_t i = 0; i < node.bytes.size(); ++i) {
         painter.setPen(i < node.own ? palette().color(QPalette::Text)
                                     : toneColor(Tone::caution, palette()));
@@ -243,7 +244,7 @@ void ChainDiagram::drawValue(QPainter& painter, const DiagramNode& node, const Q
     drawDigits(painter, node, box);
     if (!node.same) return;
     QFont small = nameFont(font());
-    small.setPointSizeF(small.pointSizeF() * type::caption);
+    small.setPointSizeF(small.pointSizeF() * smallText(type::caption, *this));
     painter.setFont(small);
     const QString text = QStringLiteral("= ") + toQString(diagram_.nodes[*node.same].name);
     const QFontMetricsF metrics(small);

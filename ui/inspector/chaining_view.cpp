@@ -2,6 +2,7 @@
 #include "ui/inspector/chaining_view.h"
 
 #include "ui/base/text.h"
+#include "ui/frame/presented.h"
 #include "ui/inspector/chain_diagram.h"
 #include "ui/inspector/chain_inputs.h"
 #include "ui/panels/byte_text.h"
@@ -23,6 +24,7 @@ ChainingView::ChainingView(QWidget* parent)
     followFont(*explanation_, [this] { // the diagram keeps its size while a value is followed
         explanation_->setMinimumHeight(2 * explanation_->fontMetrics().lineSpacing());
     });
+    leaveOutOfPresentation(*inputs_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::small);

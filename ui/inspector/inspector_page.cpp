@@ -117,6 +117,7 @@ void InspectorPage::showTab(int tab) {
     inputs_->setVisible(takesInputs && change_->isChecked());
     describe();
     bar_->setView(&view());
+    emit presentedChanged();
 }
 
 void InspectorPage::hideValues(bool hides) {
@@ -137,7 +138,39 @@ LessonStage* InspectorPage::stage() {
     return stage_;
 }
 
+Presented InspectorPage::presented() {
+    const bool aes = tabs_->current() == aesTab;
+    QString keys = tr("← → step · Space play");
+    if (aes) keys += tr(" · D details · 2 two by two");
+    return {.parts = {tabs_->views()},
+            .title = tr("%1: %2").arg(title(), tabs_->title(tabs_->current())),
+            .keys = keys,
+            .tabs = tabs_};
+}
+
+void InspectorPage::setPresented(bool on) {
+    Page::setPresented(on);
+    aes_->setPresented(on);
+}
+
+/// Without the bar, whose shortcuts these are on the page.
+bool InspectorPage::takePresentedKey(int key) {
+    const bool aes = tabs_->current() == aesTab;
+    if (key == Qt::Key_Left || key == Qt::Key_PageUp)
+        bar_->go(-1);
+    else if (key == Qt::Key_Right || key == Qt::Key_PageDown)
+        bar_->go(1);
+    else if (key == Qt::Key_2 && aes)
+        aes_->switchTwoByTwo();
+    else if (key == Qt::Key_D && aes)
+        aes_->switchDetails();
+    else
+        return false;
+    return true;
+}
+
 void InspectorPage::keyPressEvent(QKeyEvent* event) {
+    if (isPresented() && takePresentedKey(event->key())) return;
     switch (event->key()) {
     case Qt::Key_Home:
         return bar_->goTo(0);

@@ -41,6 +41,8 @@ class InspectorPage : public Page {
 
     void stop() override { bar_->stop(); }
     LessonStage* stage() override;
+    Presented presented() override;
+    void setPresented(bool on) override;
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -54,6 +56,7 @@ class InspectorPage : public Page {
     void showTab(int tab);
     void describe();
     void hideValues(bool hides);
+    bool takePresentedKey(int key);
 
     Segments* titles_;
     TabRow* tabs_;

@@ -27,11 +27,14 @@ KeyScheduleView::KeyScheduleView(QWidget* parent)
     table_->setTabKeyNavigation(false);
     table_->setAlternatingRowColors(true);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Fixed);
     followFont(*table_, [this] {
-        QFont bold = fixedFont();
+        QFont bold = fixedFont(table_->font());
         bold.setBold(true);
         const int word = QFontMetrics(bold).horizontalAdvance(QStringLiteral("00000000"));
-        table_->horizontalHeader()->setMinimumSectionSize(word + 3 * kGrid);
+        table_->horizontalHeader()->setMinimumSectionSize(word + 2 * kGrid);
+        const int index = table_->fontMetrics().horizontalAdvance(QStringLiteral("w[00]"));
+        table_->setColumnWidth(0, index + 2 * kGrid);
     });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -2,6 +2,7 @@
 #include "ui/inspector/matrix_view.h"
 
 #include "ui/theme/drawing.h"
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
 
 #include <QKeyEvent>
@@ -90,25 +91,29 @@ int MatrixView::headHeight() const {
 
 /// In which every value can be read at the size of the text, and a symbol at that of a caption.
 QSize MatrixView::minCell() const {
-    const QFontMetrics metrics(scaled(fixedFont(), quiet_ ? 0.7 : 1, QFont::Normal));
+    const QFontMetrics metrics(
+        scaled(fixedFont(font()), quiet_ ? smallText(0.7, *this) : 1, QFont::Normal));
     QSize needed;
     for (const QString& text : texts_)
         needed = needed.expandedTo(metrics.size(0, text));
-    return QSize(kMinSquare, kMinSquare).expandedTo(needed + QSize(space::small, space::tiny));
+    const bool words = needed.width() > withText(kWord, *this);
+    return QSize(kMinSquare, kMinSquare)
+        .expandedTo(needed + QSize(words ? space::tiny : space::small, space::tiny));
 }
 
 bool MatrixView::holdsWords() const {
-    return minCell().width() > kWord;
+    return minCell().width() > withText(kWord, *this);
 }
 
 QSize MatrixView::cellSize() const {
     const QSize least = minCell();
+    const int most = withText(kMaxSquare, *this);
     const int wide = (width() - (kSide - 1) * kGap) / kSide;
     const int high = (height() - headHeight() - (kSide - 1) * kGap) / kSide;
     if (holdsWords())
         return {std::clamp(wide, least.width(), 3 * least.width() / 2),
-                std::clamp(high, least.height(), std::max(least.height(), kMaxSquare * 3 / 4))};
-    const int largest = std::max({least.width(), least.height(), kMaxSquare});
+                std::clamp(high, least.height(), std::max(least.height(), most * 3 / 4))};
+    const int largest = std::max({least.width(), least.height(), most});
     const int side =
         std::clamp(std::min(wide, high), std::max(least.width(), least.height()), largest);
     return {side, side};
@@ -156,11 +161,11 @@ void MatrixView::drawHead(QPainter& painter) const {
 
 void MatrixView::drawCell(QPainter& painter, int cell) const {
     const QRect box = cellRect(cell);
-    if (empty_) return drawSquare(painter, box, {}, SquareLook::quiet, palette());
-    drawSquare(painter, box, text(cell), lookOf(cell), palette());
+    if (empty_) return drawSquare(painter, box, {}, SquareLook::quiet, *this);
+    drawSquare(painter, box, text(cell), lookOf(cell), *this);
     const QString& mark = look(cell).mark;
     if (mark.isEmpty()) return;
-    QFont small = scaled(font(), 0.8, QFont::Bold);
+    QFont small = scaled(font(), smallText(0.8, *this), QFont::Bold);
     painter.setFont(small);
     painter.setPen(toneColor(Tone::info, palette()));
     painter.drawText(box.adjusted(6, 3, 0, 0), Qt::AlignLeft | Qt::AlignTop, mark);

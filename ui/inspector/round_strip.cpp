@@ -58,7 +58,7 @@ int RoundStrip::lastStepOf(int round) const {
                                          : firstStepOf(round + 1) - 1;
 }
 
-std::vector<RoundStrip::Chip> RoundStrip::placed(int padding) const {
+std::vector<RoundStrip::Chip> RoundStrip::placed(int padding, int around) const {
     const QFontMetrics metrics(strong(font()));
     std::vector<Chip> chips;
     int x = metrics.horizontalAdvance(tr("Round")) + space::medium;
@@ -69,6 +69,7 @@ std::vector<RoundStrip::Chip> RoundStrip::placed(int padding) const {
     };
     for (int step = 0; step < static_cast<int>(stages_.size()); ++step) {
         const AesStage& stage = stages_[at(step)];
+        if (std::abs(stage.round - round()) > around) continue;
         if (step == firstStepOf(stage.round)) add(step, QString::number(stage.round), true);
         if (stage.round != round()) continue;
         add(step, stepName(stage.step), false);
@@ -77,23 +78,27 @@ std::vector<RoundStrip::Chip> RoundStrip::placed(int padding) const {
     return chips;
 }
 
-int RoundStrip::widthOf(int padding) const {
-    return stages_.empty() ? 0 : placed(padding).back().place.right() + 1;
+int RoundStrip::widthOf(int padding, int around) const {
+    return stages_.empty() ? 0 : placed(padding, around).back().place.right() + 1;
 }
 
 std::vector<RoundStrip::Chip> RoundStrip::chips() const {
     int padding = kMaxPadding;
-    while (padding > kMinPadding && widthOf(padding) > width())
+    int around = allRounds();
+    while (padding > kMinPadding && widthOf(padding, around) > width())
         --padding;
-    return placed(padding);
+    while (around > 0 && widthOf(padding, around) > width())
+        --around;
+    return placed(padding, around);
 }
 
 QSize RoundStrip::sizeHint() const {
-    return {widthOf(kMaxPadding), std::max(kControlHeight, fontMetrics().height() + 2 * kGrid)};
+    return {widthOf(kMaxPadding, allRounds()),
+            std::max(kControlHeight, fontMetrics().height() + 2 * kGrid)};
 }
 
 QSize RoundStrip::minimumSizeHint() const {
-    return {widthOf(kMinPadding), sizeHint().height()};
+    return {widthOf(kMinPadding, 0), sizeHint().height()};
 }
 
 void RoundStrip::drawChip(QPainter& painter, const Chip& chip) const {

@@ -9,7 +9,8 @@
 
 namespace blockwarp::ui {
 
-/// The arrow keys go from step to step, with Ctrl from round to round.
+/// Where not all rounds have room, only those beside the current one are there. The arrow keys go
+/// from step to step, with Ctrl from round to round.
 class RoundStrip : public QWidget {
     Q_OBJECT
 
@@ -46,8 +47,10 @@ class RoundStrip : public QWidget {
     static std::size_t at(int index) { return static_cast<std::size_t>(index); }
     int firstStepOf(int round) const;
     int lastStepOf(int round) const;
-    std::vector<Chip> placed(int padding) const;
-    int widthOf(int padding) const;
+    /// With the rounds that are no farther than `around` from the current one.
+    std::vector<Chip> placed(int padding, int around) const;
+    int widthOf(int padding, int around) const;
+    int allRounds() const { return stages_.empty() ? 0 : stages_.back().round; }
     void drawChip(QPainter& painter, const Chip& chip) const;
 
     std::vector<AesStage> stages_;

@@ -4,9 +4,12 @@
 #include "core/trace/aes_trace.h"
 #include "ui/panels/byte_text.h"
 #include "ui/theme/drawing.h"
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
+
+#include <algorithm>
 
 namespace blockwarp::ui {
 namespace {
@@ -15,22 +18,22 @@ constexpr int kLines = 17; ///< 16 and the heading
 
 constexpr double kMinScale = 0.85; ///< of the text's size
 
-QFont scaledFont(double scale) {
-    QFont font = fixedFont();
+QFont scaledFont(const QFont& like, double scale) {
+    QFont font = fixedFont(like);
     font.setPointSizeF(font.pointSizeF() * scale);
     return font;
 }
 
-QSize cellFor(double scale) {
-    const QFontMetrics metrics(scaledFont(scale));
+QSize cellFor(const QFont& like, double scale) {
+    const QFontMetrics metrics(scaledFont(like, scale));
     return {metrics.horizontalAdvance(QStringLiteral("00")) + 6, metrics.height()};
 }
 
 /// The largest that fits.
-double scaleFor(QSize cell) {
+double scaleFor(const QFont& like, QSize cell) {
     double scale = 1.5;
-    while (scale > kMinScale &&
-           (cellFor(scale).width() > cell.width() || cellFor(scale).height() > cell.height()))
+    while (scale > kMinScale && (cellFor(like, scale).width() > cell.width() ||
+                                 cellFor(like, scale).height() > cell.height()))
         scale -= 0.05;
     return scale;
 }
@@ -72,7 +75,7 @@ void SboxView::drawLookup(QPainter& painter, std::uint8_t byte) const {
 }
 
 QSize SboxView::sizeHint() const {
-    return cellFor(kMinScale) * kLines;
+    return cellFor(font(), smallText(kMinScale, *this)) * kLines;
 }
 
 QSize SboxView::minimumSizeHint() const {
@@ -83,7 +86,8 @@ void SboxView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const QSize size = cell();
     if (byte_) drawLookup(painter, *byte_);
-    painter.setFont(scaledFont(scaleFor(size)));
+    painter.setFont(
+        scaledFont(font(), std::max(scaleFor(font(), size), smallText(kMinScale, *this))));
     const auto write = [&](int line, int place, const QString& text, const QColor& colour) {
         painter.setPen(colour);
         painter.drawText(QRect(QPoint(place * size.width(), line * size.height()), size),

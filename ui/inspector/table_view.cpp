@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/table_view.h"
 
+#include "ui/frame/presented.h"
 #include "ui/inspector/aes_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
+#include <algorithm>
 #include <array>
 
 namespace blockwarp::ui {
@@ -28,7 +30,7 @@ TableView::TableView(QWidget* parent)
     : SteppedView(parent), title_(makeHeading({}, this)),
       before_(new MatrixView(tr("Before the round"), this)),
       after_(new MatrixView(tr("After the round"), this)), sum_(new QLabel(this)),
-      words_(new QLabel(this)) {
+      words_(new QLabel(this)), parts_(new QBoxLayout(QBoxLayout::LeftToRight)) {
     title_->setObjectName("tableTitle");
     sum_->setObjectName("tableSum");
     sum_->setFont(fixedFont());
@@ -40,17 +42,20 @@ TableView::TableView(QWidget* parent)
     states->setSpacing(space::wide);
     states->addWidget(before_, 1);
     states->addWidget(after_, 1);
+    leaveOutOfPresentation(*words_);
     auto* words = new QVBoxLayout;
     words->setSpacing(space::large);
     words->addWidget(sum_);
     words->addWidget(words_);
     words->addStretch();
-    states->addLayout(words, 2);
+    parts_->setSpacing(space::wide);
+    parts_->addLayout(states, 2);
+    parts_->addLayout(words, 2);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::large);
     column->addWidget(title_);
-    column->addLayout(states, 1);
+    column->addLayout(parts_, 1);
     words_->setText(tr(
         "SubBytes works on each byte alone, ShiftRows only moves bytes, and MixColumns adds "
         "multiples of four bytes. So what a byte contributes to its new column is known from "
@@ -59,6 +64,25 @@ TableView::TableView(QWidget* parent)
         "column; ShiftRows is the choice of the bytes. The last round has no MixColumns and uses "
         "the S-box. Fast, "
         "but which part of a table is read depends on secret bytes, and caches give that away."));
+}
+
+/// The sum is below the states where it has no room beside them.
+void TableView::fitParts() {
+    const int needed = 2 * before_->minimumSizeHint().width() + sum_->sizeHint().width();
+    parts_->setDirection(needed + 2 * space::wide > width() ? QBoxLayout::TopToBottom
+                                                            : QBoxLayout::LeftToRight);
+}
+
+void TableView::resizeEvent(QResizeEvent* event) {
+    SteppedView::resizeEvent(event);
+    fitParts();
+}
+
+QSize TableView::minimumSizeHint() const {
+    const QSize below = SteppedView::minimumSizeHint();
+    const int least = std::max(2 * before_->minimumSizeHint().width() + space::wide,
+                               sum_->minimumSizeHint().width());
+    return {least, below.height()};
 }
 
 void TableView::setTrace(const AesTrace& encryption) {

@@ -6,6 +6,7 @@
 #include "ui/inspector/matrix_view.h"
 #include "ui/panels/stepped_view.h"
 
+#include <QBoxLayout>
 #include <QLabel>
 
 namespace blockwarp::ui {
@@ -19,11 +20,16 @@ class TableView : public SteppedView {
     void setTrace(const AesTrace& encryption);
     int steps() const override { return 4 * (trace_.rounds - 1); }
     void setBase(NumberBase base) override;
+    /// With the sum below the states.
+    QSize minimumSizeHint() const override;
 
   protected:
     void showStep() override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void fitParts();
+
     AesTrace trace_;
     NumberBase base_ = NumberBase::hex;
     QLabel* title_;
@@ -31,6 +37,7 @@ class TableView : public SteppedView {
     MatrixView* after_;
     QLabel* sum_;
     QLabel* words_;
+    QBoxLayout* parts_; ///< states, and the sum beside or below them
 };
 
 } // namespace blockwarp::ui

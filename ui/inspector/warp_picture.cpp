@@ -2,6 +2,7 @@
 #include "ui/inspector/warp_picture.h"
 
 #include "ui/theme/focus_ring.h"
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
 
 #include <QKeyEvent>
@@ -19,9 +20,9 @@ WarpPicture::WarpPicture(const QString& name, QWidget* parent) : QWidget(parent)
 }
 
 QFont WarpPicture::smallFont() const {
-    QFont font = fixedFont();
-    font.setPointSizeF(font.pointSizeF() * 0.8);
-    return font;
+    QFont small = fixedFont(font());
+    small.setPointSizeF(small.pointSizeF() * smallText(0.8, *this));
+    return small;
 }
 
 int WarpPicture::lineHeight() const {

@@ -45,7 +45,7 @@ HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
 
 QSize HeatLegend::sizeHint() const {
     const int cell = fontMetrics().horizontalAdvance(QStringLiteral("10000×+")) + 2;
-    return {int(kTicks.size()) * cell * 3 / 4, 2 * fontMetrics().height()};
+    return {int(kTicks.size()) * cell, 2 * fontMetrics().height()};
 }
 
 void HeatLegend::paintEvent(QPaintEvent*) {

@@ -11,7 +11,6 @@
 #include "ui/leak/leak_view.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/picture.h"
-#include "ui/leak/presentation.h"
 #include "ui/leak/scene_parts.h"
 #include "ui/leak/statistics_view.h"
 #include "ui/leak/text_picture.h"
@@ -22,7 +21,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
-#include <QShortcut>
 
 #include <algorithm>
 #include <utility>
@@ -66,7 +64,7 @@ LeakLabPage::LeakLabPage(const Inventory& inventory, QWidget* parent)
       panel_(new LeakPanel(controls_, {fullScreen_, export_}, bar_, this)) {
     setAcceptDrops(true);
     fullScreen_->setObjectName("leakPresent");
-    fullScreen_->setToolTip(tr("Nothing but the panes, in large type (F11); Escape ends it"));
+    fullScreen_->setToolTip(tr("The view alone, in large type, for a class (F11)"));
     fullScreen_->setEnabled(false);
     bar_->mainButton()->setObjectName("leakAgain");
     bar_->mainButton()->setEnabled(false);
@@ -127,9 +125,7 @@ void LeakLabPage::connectParts() {
         run(kind);
     });
     connect(export_, &LeakExport::said, &panel_->message(), &MessageLine::say);
-    connect(fullScreen_, &QPushButton::clicked, this, &LeakLabPage::presentFullScreen);
-    auto* shortcut = new QShortcut(Qt::Key_F11, this);
-    connect(shortcut, &QShortcut::activated, fullScreen_, &QPushButton::click);
+    connect(fullScreen_, &QPushButton::clicked, this, &Page::presentWanted);
     connect(bar_, &RunBar::started, this, [this] { run(view_->current()); });
 }
 
@@ -232,7 +228,6 @@ void LeakLabPage::presentExperiment(Demonstration kind) {
     view_->panes().showMark();
     tellAbout(kind, true);
     export_->setScene(titleOf(demonstrationRow(kind)), scene_);
-    if (presentation_) presentation_->setScene(panel_->prompt(), scene_);
     emit shown();
 }
 
@@ -246,7 +241,6 @@ void LeakLabPage::showComparison() {
     export_->setScene(titleOf(demonstrationRow(Demonstration::compare)), scene_);
     fullScreen_->setEnabled(true);
     bar_->mainButton()->setEnabled(true);
-    if (presentation_) presentation_->setScene(panel_->prompt(), scene_);
     emit shown();
 }
 
@@ -254,16 +248,40 @@ void LeakLabPage::tellAbout(Demonstration kind, bool done) {
     panel_->experiment().setKind(kind);
     panel_->setLesson(lessonOf(demonstrationRow(kind), done, covered_ ? Scene{} : comparison_),
                       isExperiment(kind) && !done);
+    emit presentedChanged();
     if (isExperiment(kind))
         bar_->mainButton()->setAction("play", done ? tr("Show it again") : tr("Show what happens"));
     else
         bar_->mainButton()->setAction("refresh", tr("Encrypt with a new key"));
 }
 
-void LeakLabPage::presentFullScreen() {
-    if (presentation_ || scene_.panes.empty()) return;
-    presentation_ = new Presentation(panel_->prompt(), scene_, state_, this);
-    presentation_->showFullScreen();
+Presented LeakLabPage::presented() {
+    return {.parts = {&panel_->lesson(), view_},
+            .title = tr("%1: %2").arg(title(), view_->steps()->title(view_->steps()->current())),
+            .keys = tr("Enter run · + − 0 zoom · G grid · H heat map · W wipe · 2 two by two"),
+            .tabs = view_->steps(),
+            .focus = view_->panes().views().empty() ? nullptr : view_->panes().views().front()};
+}
+
+void LeakLabPage::setPresented(bool on) {
+    Page::setPresented(on);
+    view_->setPresented(on);
+}
+
+void LeakLabPage::keyPressEvent(QKeyEvent* event) {
+    if (!isPresented()) return Page::keyPressEvent(event);
+    switch (event->key()) {
+    case Qt::Key_G:
+        return state_.setGrid(!state_.grid());
+    case Qt::Key_H:
+        return state_.setHeatMap(!state_.heatMap());
+    case Qt::Key_W:
+        return state_.setWipe(!state_.wipes());
+    case Qt::Key_2:
+        return view_->panes().setTwoByTwo(!view_->panes().isTwoByTwo());
+    default:
+        Page::keyPressEvent(event);
+    }
 }
 
 LessonStage* LeakLabPage::stage() {

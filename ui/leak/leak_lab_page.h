@@ -7,7 +7,6 @@
 #include "ui/leak/leak_controller.h"
 #include "ui/leak/view_state.h"
 
-#include <QPointer>
 #include <QPushButton>
 
 namespace blockwarp::ui {
@@ -17,7 +16,6 @@ class LeakControls;
 class LeakExport;
 class LeakPanel;
 class LeakView;
-class Presentation;
 
 class LeakLabPage : public Page {
     Q_OBJECT
@@ -41,10 +39,11 @@ class LeakLabPage : public Page {
     /// No picture is there yet, or it is being encrypted.
     bool isBusy() const { return controller_.isBusy() || !controller_.hasPicture(); }
     ViewState& view() { return state_; }
-    void presentFullScreen();
 
     void stop() override { controller_.stop(); }
     LessonStage* stage() override;
+    Presented presented() override;
+    void setPresented(bool on) override;
     void saveSettings(QSettings& settings) const override;
     void loadSettings(const QSettings& settings) override;
 
@@ -53,6 +52,7 @@ class LeakLabPage : public Page {
     void refused(const QString& message); ///< no picture, or it could not be encrypted
 
   protected:
+    void keyPressEvent(QKeyEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -81,7 +81,6 @@ class LeakLabPage : public Page {
     QPushButton* fullScreen_;
     RunBar* bar_;
     LeakPanel* panel_;
-    QPointer<Presentation> presentation_;
     std::shared_ptr<const SecretBytes> key_; ///< the random one that was used last
     bool edited_ = false;                    ///< while it was being encrypted
     bool follows_ = false;                   ///< what comes next was only edited

@@ -12,9 +12,9 @@ namespace blockwarp::ui {
 
 LeakPanel::LeakPanel(LeakControls* controls, std::initializer_list<QWidget*> actions, RunBar* bar,
                      QWidget* parent)
-    : Card(0, parent), headline_(new QLabel(this)), prompt_(new QLabel(this)),
-      experiment_(new ExperimentBar(this)), message_(new MessageLine(this)),
-      middle_(new ScrollColumn(0, this)) {
+    : Card(0, parent), lesson_(new QWidget(this)), headline_(new QLabel(this)),
+      prompt_(new QLabel(this)), experiment_(new ExperimentBar(this)),
+      message_(new MessageLine(this)), middle_(new ScrollColumn(0, this)) {
     headline_->setObjectName("leakLesson");
     headline_->setWordWrap(true);
     setTextScale(*headline_, type::pageTitle, QFont::DemiBold);
@@ -27,7 +27,9 @@ LeakPanel::LeakPanel(LeakControls* controls, std::initializer_list<QWidget*> act
     auto* parts = new QVBoxLayout(content);
     parts->setContentsMargins(space::large, space::medium, space::large, space::small);
     parts->setSpacing(space::medium);
-    parts->addWidget(makeLesson());
+    makeLesson();
+    parts->addWidget(lesson_);
+    parts->addWidget(experiment_);
     parts->addWidget(makeLine(QFrame::HLine, this));
     parts->addWidget(controls, 1);
     middle_->setColumn(content);
@@ -51,14 +53,12 @@ LeakPanel::LeakPanel(LeakControls* controls, std::initializer_list<QWidget*> act
     column().addLayout(foot);
 }
 
-QWidget* LeakPanel::makeLesson() {
-    auto* part = new QWidget(this);
-    auto* column = new QVBoxLayout(part);
+void LeakPanel::makeLesson() {
+    auto* column = new QVBoxLayout(lesson_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::small);
-    for (QWidget* each : std::initializer_list<QWidget*>{headline_, prompt_, experiment_})
+    for (QWidget* each : {headline_, prompt_})
         column->addWidget(each);
-    return part;
 }
 
 void LeakPanel::setLesson(const LeakLesson& lesson, bool predicting) {

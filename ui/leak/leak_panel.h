@@ -28,12 +28,14 @@ class LeakPanel : public Card {
     MessageLine& message() const { return *message_; }
     /// A prediction is in the type of the text, an explanation muted.
     void setLesson(const LeakLesson& lesson, bool predicting);
-    QString prompt() const { return prompt_->text(); }
+    /// What is to be learned, or predicted.
+    QWidget& lesson() const { return *lesson_; }
     void setWidth(int width);
 
   private:
-    QWidget* makeLesson();
+    void makeLesson();
 
+    QWidget* lesson_;
     QLabel* headline_;
     QLabel* prompt_;
     ExperimentBar* experiment_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/leak_view.h"
 
+#include "ui/leak/heat_scale.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/statistics_view.h"
 #include "ui/leak/wipe_view.h"
@@ -17,7 +18,7 @@ LeakView::LeakView(ViewState& state, QWidget* parent)
       steps_(new TabRow(new NumberedSteps("leakSteps", tr("Steps"), this), this)),
       pictures_(new QStackedWidget(this)), panes_(new PaneGrid(state, this)),
       wipe_(new WipeView(state, this)), statistics_(new StatisticsView(this)),
-      status_(new ElidedLabel(this)) {
+      status_(new ElidedLabel(this)), legend_(new HeatLegend(this)) {
     status_->setObjectName("leakStatus");
     setTextScale(*status_, type::caption);
     auto* numbers = new Card(space::large, this);
@@ -32,11 +33,19 @@ LeakView::LeakView(ViewState& state, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::tiny);
     column->addWidget(steps_->views(), 1);
-    column->addWidget(status_);
+    auto* below = new QHBoxLayout;
+    below->addWidget(status_, 1);
+    below->addWidget(legend_);
+    column->addLayout(below);
+    legend_->setObjectName("leakPresentedLegend");
+    legend_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    legend_->hide();
     connect(steps_, &TabRow::changed, this, &LeakView::chosen);
     connect(panes_, &PaneGrid::statusChanged, status_, &ElidedLabel::setLine);
-    connect(&state_, &ViewState::changed, this,
-            [this] { pictures_->setCurrentIndex(state_.wipes() ? 1 : 0); });
+    connect(&state_, &ViewState::changed, this, [this] {
+        pictures_->setCurrentIndex(state_.wipes() ? 1 : 0);
+        showLegend();
+    });
 }
 
 Demonstration LeakView::current() const {
@@ -46,6 +55,16 @@ Demonstration LeakView::current() const {
 void LeakView::choose(Demonstration kind) {
     for (std::size_t i = 0; i < demonstrations().size(); ++i)
         if (demonstrations()[i].kind == kind) steps_->choose(static_cast<int>(i));
+}
+
+void LeakView::setPresented(bool on) {
+    presented_ = on;
+    if (!on) panes_->setTwoByTwo(false);
+    showLegend();
+}
+
+void LeakView::showLegend() {
+    legend_->setVisible(presented_ && state_.heatMap());
 }
 
 void LeakView::setScene(const Scene& scene) {

@@ -12,6 +12,7 @@
 
 namespace blockwarp::ui {
 
+class HeatLegend;
 class PaneGrid;
 class StatisticsView;
 class WipeView;
@@ -29,12 +30,16 @@ class LeakView : public QWidget {
     Demonstration current() const;
     void choose(Demonstration kind);
     void setScene(const Scene& scene);
+    /// With the heat map's colours below it, which the page has in its panel.
+    void setPresented(bool on);
     void setStatus(const QString& status) { status_->setLine(status); }
 
   signals:
     void chosen();
 
   private:
+    void showLegend();
+
     ViewState& state_;
     TabRow* steps_;
     QStackedWidget* pictures_;
@@ -42,6 +47,8 @@ class LeakView : public QWidget {
     WipeView* wipe_;
     StatisticsView* statistics_;
     ElidedLabel* status_;
+    HeatLegend* legend_;
+    bool presented_ = false;
 };
 
 } // namespace blockwarp::ui

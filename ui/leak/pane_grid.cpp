@@ -87,7 +87,7 @@ double PaneGrid::shape() const {
 void PaneGrid::arrange() {
     if (views_.empty()) return;
     const int count = static_cast<int>(views_.size());
-    const int columns = bestColumns(count, size(), shape());
+    const int columns = twoByTwo_ ? std::min(count, 2) : bestColumns(count, size(), shape());
     const int rows = (count + columns - 1) / columns;
     const int widest = (width() - (columns - 1) * kGap) / columns;
     const int highest = (height() - (rows - 1) * kGap) / rows;
@@ -117,6 +117,11 @@ void PaneGrid::showMark() {
 void PaneGrid::zoomBy(int steps) {
     if (views_.empty()) return;
     state_.zoomBy(steps, QSizeF(views_.front()->size()) * devicePixelRatioF(), state_.centre());
+}
+
+void PaneGrid::setTwoByTwo(bool on) {
+    twoByTwo_ = on;
+    arrange();
 }
 
 void PaneGrid::tell(std::size_t index, PixelPlace pixel) {

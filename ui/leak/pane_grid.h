@@ -24,6 +24,9 @@ class PaneGrid : public QWidget {
     /// Zooms until the marked place of the scene is seen well; the whole picture if there is none.
     void showMark();
     void zoomBy(int steps);
+    /// In two columns, whatever the room; else as the room has it.
+    void setTwoByTwo(bool on);
+    bool isTwoByTwo() const { return twoByTwo_; }
 
   signals:
     /// About what the pointer is on; empty when it leaves.
@@ -43,6 +46,7 @@ class PaneGrid : public QWidget {
 
     ViewState& state_;
     Scene scene_;
+    bool twoByTwo_ = false;
     std::vector<PixelView*> pool_;  ///< all that were ever needed
     std::vector<PixelView*> views_; ///< one for each pane
 };

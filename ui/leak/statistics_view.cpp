@@ -94,7 +94,7 @@ ScatterPlot::ScatterPlot(std::shared_ptr<const PaneStatistics> found, QWidget* p
 }
 
 int ScatterPlot::heightForWidth(int width) const {
-    return std::min(width, 26 * kGrid) + fontMetrics().height() + 4;
+    return std::min(width, withText(26 * kGrid, *this)) + fontMetrics().height() + 4;
 }
 
 void ScatterPlot::paintEvent(QPaintEvent*) {

@@ -28,7 +28,13 @@ void LessonPlayer::start(SharedLesson lesson) {
     predictions_.assign(lesson_->steps.size(), {});
     for (std::size_t i = 0; i < predictions_.size(); ++i)
         predictions_[i].votes.assign(lesson_->steps[i].choices.size(), 0);
+    since_.start();
     show(0, false);
+}
+
+void LessonPlayer::predict(Prediction prediction) {
+    predictions_[index_] = std::move(prediction);
+    emit predicted();
 }
 
 /// A step sets all of its page, so that it does not matter where one comes from.

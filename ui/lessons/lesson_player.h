@@ -5,6 +5,7 @@
 
 #include "core/lessons/lesson_library.h"
 
+#include <QElapsedTimer>
 #include <QMap>
 #include <QObject>
 #include <QSet>
@@ -54,7 +55,10 @@ class LessonPlayer : public QObject {
     bool isSettled() const;
     QString pageName() const; ///< of the step
     LessonStage& stage() const;
-    Prediction& prediction() { return predictions_[index_]; }
+    const Prediction& prediction() const { return predictions_[index_]; }
+    void predict(Prediction prediction);
+    /// Since it began.
+    std::int64_t seconds() const { return since_.elapsed() / 1000; }
 
     /// For checks and pictures, which must not depend on this machine's speed.
     void setMeasuring(bool on);
@@ -62,6 +66,7 @@ class LessonPlayer : public QObject {
   signals:
     void changed(); ///< another step, revealed or not, or no lesson any more
     void pageWanted(const QString& name);
+    void predicted();
     void settled();
     void ended();
 
@@ -73,6 +78,7 @@ class LessonPlayer : public QObject {
     std::size_t index_ = 0;
     bool revealed_ = false;
     std::vector<Prediction> predictions_;
+    QElapsedTimer since_;
     QSet<QString> touched_; ///< pages that are brought back at the end
 };
 

@@ -50,8 +50,8 @@ void showText(QLabel& label, const std::string& text, bool shown = true) {
 
 } // namespace
 
-LessonStrip::LessonStrip(LessonPlayer& player, QWidget* parent)
-    : Card(0, parent), player_(player),
+LessonStrip::LessonStrip(LessonPlayer& player, Reader reader, QWidget* parent)
+    : Card(0, parent), player_(player), reader_(reader),
       place_(makeText("lessonPlace", type::caption, QFont::DemiBold, this)),
       say_(makeText("lessonSay", type::section, QFont::Normal, this)),
       question_(makeText("lessonQuestion", type::section, QFont::DemiBold, this)),
@@ -79,12 +79,13 @@ LessonStrip::LessonStrip(LessonPlayer& player, QWidget* parent)
     body->addLayout(texts, 1);
     body->addLayout(makeButtons());
     column().addLayout(body);
-    keepRoom(*explanation_);
+    if (reader_ == Reader::teacher) keepRoom(*explanation_);
     addShortcuts();
     connect(votes_, &VoteRow::voted, this,
-            [this] { player_.prediction().votes = votes_->votes(); });
+            [this] { player_.predict({.votes = votes_->votes(), .text = {}}); });
     connect(text_, &QLineEdit::textEdited, this,
-            [this](const QString& typed) { player_.prediction().text = typed; });
+            [this](const QString& typed) { player_.predict({.votes = {}, .text = typed}); });
+    connect(&player_, &LessonPlayer::predicted, this, &LessonStrip::showPrediction);
     connect(&player_, &LessonPlayer::changed, this, &LessonStrip::follow);
     hide();
 }
@@ -150,6 +151,12 @@ void LessonStrip::follow() {
     here ? showStep() : showAway();
 }
 
+/// Perhaps made in another strip.
+void LessonStrip::showPrediction() {
+    votes_->setVotes(player_.prediction().votes);
+    if (text_->text() != player_.prediction().text) text_->setText(player_.prediction().text);
+}
+
 void LessonStrip::showStep() {
     const LessonStep& step = player_.step();
     const bool revealed = player_.isRevealed();
@@ -158,14 +165,17 @@ void LessonStrip::showStep() {
                         .arg(player_.index() + 1)
                         .arg(player_.lesson().steps.size())
                         .arg(toQString(step.title), minutesOf(player_.lesson(), player_.index())));
-    showText(*say_, step.say.text);
+    const bool says =
+        reader_ == Reader::teacher || (reader_ == Reader::roomAndTeacher && !revealed);
+    showText(*say_, step.say.text, says);
     showText(*question_, step.question.text);
     showText(*explanation_, step.explanation.text, revealed);
     votes_->show(step.choices, player_.prediction().votes);
     if (revealed) votes_->reveal(step.right);
     text_->setVisible(!step.question.empty() && step.choices.empty());
     text_->setText(player_.prediction().text);
-    sheets_->show();
+    sheets_->setVisible(reader_ == Reader::teacher);
+    end_->setVisible(reader_ == Reader::teacher);
     end_->setText(tr("End lesson"));
     back_->show();
     back_->setEnabled(player_.index() > 0 || revealed);

@@ -22,7 +22,13 @@ class LessonStrip : public Card {
     Q_OBJECT
 
   public:
-    LessonStrip(LessonPlayer& player, QWidget* parent);
+    enum class Reader {
+        teacher,        ///< in the window: all there is
+        roomAndTeacher, ///< on the one screen there is: the explanation instead of what was said
+        room,           ///< who says it reads it elsewhere
+    };
+
+    LessonStrip(LessonPlayer& player, Reader reader, QWidget* parent);
 
     /// The page that the window shows.
     void setPage(const QString& name);
@@ -41,10 +47,12 @@ class LessonStrip : public Card {
     void addShortcuts();
     void follow();
     void showStep();
+    void showPrediction();
     void showAway();
     void takeFocus();
 
     LessonPlayer& player_;
+    const Reader reader_;
     QString page_;
     QLabel* place_; ///< the lesson's name, which step, which minutes
     QLabel* say_;

@@ -7,7 +7,9 @@
 #include "ui/widgets/text_width.h"
 
 #include <QHBoxLayout>
+#include <QSignalBlocker>
 
+#include <algorithm>
 #include <numeric>
 
 namespace blockwarp::ui {
@@ -76,6 +78,13 @@ std::vector<int> VoteRow::votes() const {
     for (const Choice& choice : choices_)
         votes.push_back(choice.votes->value());
     return votes;
+}
+
+void VoteRow::setVotes(const std::vector<int>& votes) {
+    for (std::size_t i = 0; i < std::min(votes.size(), choices_.size()); ++i) {
+        const QSignalBlocker blocker(choices_[i].votes);
+        choices_[i].votes->setValue(votes[i]);
+    }
 }
 
 void VoteRow::takeFocus() {

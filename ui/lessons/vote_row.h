@@ -25,6 +25,7 @@ class VoteRow : public QWidget {
     /// Marks the right choice, and adds each one's share of the votes.
     void reveal(std::optional<std::size_t> right);
     std::vector<int> votes() const;
+    void setVotes(const std::vector<int>& votes);
     void takeFocus();
 
   signals:

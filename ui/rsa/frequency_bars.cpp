@@ -30,7 +30,8 @@ QSize FrequencyBars::minimumSizeHint() const {
 
 int FrequencyBars::barWidth() const {
     const int least = fontMetrics().height() + 2;
-    return std::clamp(width() / std::max(1, static_cast<int>(bars_.size())), least, 5 * kGrid);
+    return std::clamp(width() / std::max(1, static_cast<int>(bars_.size())), least,
+                      std::max(least, withText(5 * kGrid, *this)));
 }
 
 int FrequencyBars::shown() const {

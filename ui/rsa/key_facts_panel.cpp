@@ -2,6 +2,7 @@
 #include "ui/rsa/key_facts_panel.h"
 
 #include "ui/base/text.h"
+#include "ui/frame/presented.h"
 #include "ui/widgets/form.h"
 
 #include <QClipboard>
@@ -25,6 +26,7 @@ KeyFactsPanel::KeyFactsPanel(const PageKey& key, QWidget* parent)
         text->setNumbers();
         text->setMinimumHeight(5 * kGrid); // in small windows it scrolls
     }
+    leaveOutOfPresentation(*copy_);
     layOut();
     connect(copy_, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(toQString(key_.known().facts.recipient));

@@ -4,6 +4,7 @@
 #include "core/keys/rsa_pem.h"
 #include "ui/base/chosen_file.h"
 #include "ui/base/text.h"
+#include "ui/frame/presented.h"
 #include "ui/rsa/key_facts_panel.h"
 #include "ui/rsa/replace_question.h"
 #include "ui/widgets/card.h"
@@ -31,6 +32,7 @@ KeyTab::KeyTab(PageKey& key, QWidget* parent) : RsaTab(parent), key_(key), form_
     auto* scroll = new ScrollColumn(38 * kGrid, this);
     scroll->setColumn(form_);
     auto* choices = new Card(1, this);
+    leaveOutOfPresentation(*choices);
     choices->column().addWidget(scroll);
     auto* facts = new KeyFactsPanel(key_, this);
     makeBar("key", tr("Generate a key"))->mainButton()->setObjectName("rsaGenerate");

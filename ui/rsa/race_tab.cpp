@@ -3,6 +3,7 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
+#include "ui/frame/presented.h"
 #include "ui/jobs/inventory.h"
 #include "ui/panels/chart.h"
 #include "ui/rsa/done_curve.h"
@@ -92,6 +93,7 @@ void RaceTab::layOut() {
                       "the last result in memory: blinding, copies and checks count, opening "
                       "threads and workers does not. Padding is left out."));
     auto* question = new Card(space::large, this);
+    leaveOutOfPresentation(*question);
     question->column().addLayout(choices);
     question->column().addWidget(scope);
     auto* answer = new Card(space::large, this);

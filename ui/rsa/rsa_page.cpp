@@ -40,6 +40,7 @@ RsaPage::RsaPage(const Inventory& inventory, QWidget* parent)
 /// Who goes along the tabs by keyboard stays there; else Enter is for the new tab's main button.
 void RsaPage::followTab() {
     frame().setRunBar(current().bar());
+    emit presentedChanged();
     if (!tabs_->hasFocus()) mainButton()->setFocus();
 }
 
@@ -64,6 +65,13 @@ QString RsaPage::activity() const {
 void RsaPage::stop() {
     for (RsaTab* tab : allTabs())
         tab->stop();
+}
+
+Presented RsaPage::presented() {
+    return {.parts = {tabs_->views()},
+            .title = tr("%1: %2").arg(title(), tabs_->title(tabs_->current())),
+            .keys = current().keys(),
+            .tabs = tabs_};
 }
 
 LessonStage* RsaPage::stage() {

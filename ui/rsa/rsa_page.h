@@ -37,6 +37,7 @@ class RsaPage : public Page {
     QString activity() const override;
     void stop() override;
     LessonStage* stage() override;
+    Presented presented() override;
     void saveSettings(QSettings& settings) const override;
     void loadSettings(const QSettings& settings) override;
 

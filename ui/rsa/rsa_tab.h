@@ -20,6 +20,8 @@ class RsaTab : public QWidget {
     /// What is going on, as a sentence to ask before closing; empty while the tab is idle.
     virtual QString activity() const { return {}; }
     virtual void stop() {}
+    /// What they do in a presentation, as a caption.
+    virtual QString keys() const { return tr("Enter %1").arg(bar()->mainButton()->text()); }
     /// True if the tab has used the key.
     virtual bool takeKey(int) { return false; }
     virtual void save(QSettings&) const {}

@@ -184,16 +184,27 @@ void SmallView::setTrace(const rsa::SmallTrace& trace) {
     setStep(step());
 }
 
-/// As wide as the longest that will ever stand there; the results get the rest.
+/// As wide as the longest that will ever stand there; the results get the rest. Where that is not
+/// enough for them, calculations take several lines.
 void SmallView::fitColumns() {
     int title = 0;
     int sum = 0;
+    int result = 0;
     for (const Line& line : lines_) {
         title = std::max(title, fontMetrics().horizontalAdvance(line.title));
         sum = std::max(sum, fontMetrics().horizontalAdvance(line.sum));
+        result = std::max(result, fontMetrics().horizontalAdvance(line.result));
     }
-    table_->setColumnWidth(0, title + 3 * kGrid);
-    table_->setColumnWidth(1, sum + 3 * kGrid);
+    constexpr int margin = 3 * kGrid;
+    const int room = table_->viewport()->width() - title - result - 3 * margin;
+    table_->setColumnWidth(0, title + margin);
+    table_->setColumnWidth(1, std::clamp(room, sum / 2, sum) + margin);
+    table_->resizeRowsToContents();
+}
+
+void SmallView::resizeEvent(QResizeEvent* event) {
+    SteppedView::resizeEvent(event);
+    fitColumns();
 }
 
 void SmallView::changeEvent(QEvent* event) {
@@ -213,6 +224,7 @@ void SmallView::showStep() {
         for (const int cell : {1, 2})
             table_->item(row, cell)->setToolTip(table_->item(row, cell)->text());
     }
+    table_->resizeRowToContents(step());
     table_->setCurrentCell(step(), 0);
     table_->scrollToItem(table_->item(step(), 0));
     why_->setText(lines_[static_cast<std::size_t>(step())].why);

@@ -25,6 +25,7 @@ class SmallView : public SteppedView {
   protected:
     void showStep() override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     struct Line {

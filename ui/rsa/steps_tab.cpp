@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/steps_tab.h"
 
+#include "ui/frame/presented.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
@@ -95,6 +96,7 @@ StepsTab::StepsTab(QWidget* parent)
     addField(*numbers, this, tr("&Message, a number"), message_, "smallMessage",
              static_cast<int>(first.message), kMaxNumber);
     auto* choices = new Card(space::large, this);
+    leaveOutOfPresentation(*choices);
     choices->column().addLayout(numbers);
     choices->column().addWidget(problem_);
     auto* steps = new Card(space::large, this);
@@ -126,6 +128,14 @@ void StepsTab::follow() {
 
 bool StepsTab::takeKey(int key) {
     switch (key) {
+    case Qt::Key_Left:
+    case Qt::Key_PageUp:
+        steps_->go(-1);
+        return true;
+    case Qt::Key_Right:
+    case Qt::Key_PageDown:
+        steps_->go(1);
+        return true;
     case Qt::Key_Home:
         steps_->goTo(0);
         return true;

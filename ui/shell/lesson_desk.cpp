@@ -33,7 +33,9 @@ QStringList sentencesOf(const LessonFaults& faults) {
 } // namespace
 
 LessonDesk::LessonDesk(QStackedWidget* pages, const QStringList& names, QWidget* parent)
-    : QWidget(parent), pages_(pages), names_(names), strip_(new LessonStrip(player_, this)) {
+    : QWidget(parent), pages_(pages), names_(names),
+      strip_(new LessonStrip(player_, LessonStrip::Reader::teacher, this)) {
+    setObjectName("lessonDesk");
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

@@ -9,6 +9,7 @@
 #include "ui/help/help_window.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
+#include "ui/present/presenter.h"
 #include "ui/rsa/rsa_page.h"
 #include "ui/shell/lesson_desk.h"
 #include "ui/shell/navigation.h"
@@ -73,6 +74,10 @@ QString groupOf(const PageRow& row) {
     return *row.group ? QCoreApplication::translate("pages", row.group) : QString();
 }
 
+QString nameOf(int row) {
+    return QLatin1String(kPages.at(static_cast<std::size_t>(row)).name);
+}
+
 /// The first page, where no page has that name (any more).
 int rowNamed(const QString& name) {
     const auto* found = std::ranges::find(kPages, name, &PageRow::name);
@@ -107,12 +112,19 @@ MainWindow::MainWindow(Memory memory, std::optional<Theme> theme, QWidget* paren
     if (memory_ == Memory::keep) load(!theme);
 }
 
+/// A presentation has parts of the pages.
+MainWindow::~MainWindow() {
+    presenter_->end();
+}
+
 void MainWindow::addPages() {
     int number = 0;
     for (const PageRow& row : kPages) {
         navigation_->addPage(icon(row.name), titleOf(row),
                              tr("%1 (Ctrl+%2)").arg(titleOf(row)).arg(++number), groupOf(row));
-        pages_->addWidget(row.make(inventory_, pages_));
+        Page* page = row.make(inventory_, pages_);
+        pages_->addWidget(page);
+        connect(page, &Page::presentWanted, this, &MainWindow::switchPresentation);
     }
     connect(navigation_, &QListWidget::currentRowChanged, pages_, &QStackedWidget::setCurrentIndex);
     navigation_->setCurrentRow(0);
@@ -125,6 +137,9 @@ void MainWindow::addLessons() {
     for (const PageRow& row : kPages)
         names << QLatin1String(row.name);
     lessons_ = new LessonDesk(pages_, names, this);
+    presenter_ = new Presenter(lessons_->player(), *this);
+    connect(pages_, &QStackedWidget::currentChanged, this,
+            [this](int row) { presenter_->setPage(*allPages().at(row), nameOf(row)); });
     connect(lessons_, &LessonDesk::pageWanted, this, [this](Page* page) { showPage(*page); });
     connect(&page<StartPage>(), &StartPage::lessonWanted, lessons_,
             qOverload<const QString&>(&LessonDesk::start));
@@ -176,12 +191,19 @@ void MainWindow::addMenus() {
     file->addAction(tr("&Quit"), this, &QWidget::close)->setShortcut(QKeySequence(tr("Ctrl+Q")));
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
+    QList<QAction*> pages;
     int number = 0;
     for (const PageRow& row : kPages) {
         auto* action = view->addAction(icon(row.name), titleOf(row), this,
                                        [this, number] { showPage(*allPages().at(number)); });
         action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(++number)));
+        pages << action;
     }
+    presenter_->setActions(pages);
+    view->addSeparator();
+    auto* present =
+        view->addAction(icon("present"), tr("&Present"), this, &MainWindow::switchPresentation);
+    present->setShortcut(Qt::Key_F11);
     view->addSeparator();
     addThemeMenu(*view);
     addMotionAction(*view);
@@ -224,6 +246,14 @@ void MainWindow::startWhatsThis() {
         widget->setWhatsThis(widget->toolTip());
     }
     QWhatsThis::enterWhatsThisMode();
+}
+
+void MainWindow::switchPresentation() {
+    const int row = navigation_->currentRow();
+    if (presenter_->presentation())
+        presenter_->end();
+    else
+        presenter_->begin(*allPages().at(row), nameOf(row));
 }
 
 void MainWindow::addThemeMenu(QMenu& menu) {
@@ -373,6 +403,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
             return;
         }
     }
+    presenter_->end();
     lessons_->player().endNow();
     for (Page* page : allPages())
         page->stop();

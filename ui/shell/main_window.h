@@ -22,6 +22,7 @@ class LeakLabPage;
 class LessonDesk;
 class Navigation;
 class PageList;
+class Presenter;
 
 /// The window's size at the very first start: a good part of what the screen has to give, frame
 /// included never more than that.
@@ -37,6 +38,7 @@ class MainWindow : public QMainWindow {
 
     /// `theme`: for this start only, instead of the remembered one.
     explicit MainWindow(Memory memory, std::optional<Theme> theme = {}, QWidget* parent = nullptr);
+    ~MainWindow() override;
 
     /// Shows the Files page and adds them there; none: stays where it is.
     void openFiles(const QStringList& paths);
@@ -45,6 +47,9 @@ class MainWindow : public QMainWindow {
     void showPage(Page& page);
     /// Shows the Benchmark page at that entry of a published report ("msoe/table-1").
     void openReport(const QString& entry);
+    /// Shows the page to a class, or ends that.
+    void switchPresentation();
+    Presenter& presenter() const { return *presenter_; }
     LessonDesk& lessons() const { return *lessons_; }
     const Inventory& inventory() const { return inventory_; }
 
@@ -91,6 +96,7 @@ class MainWindow : public QMainWindow {
     QStackedWidget* pages_;
     LessonDesk* lessons_ = nullptr;
     HelpWindow* help_ = nullptr; ///< made when it is first wanted
+    Presenter* presenter_ = nullptr;
 };
 
 } // namespace blockwarp::ui

@@ -96,7 +96,7 @@ class TextScaler final : public QObject {
   private:
     void apply() {
         QFont font; // all else stays the application's
-        font.setPointSizeF(QFontInfo(QApplication::font()).pointSizeF() * scale_);
+        font.setPointSizeF(textPoints(widget_) * scale_);
         font.setWeight(weight_);
         widget_.setFont(font);
     }
@@ -232,6 +232,23 @@ void setTextScale(QWidget& widget, double scale, QFont::Weight weight) {
     new TextScaler(widget, scale, weight);
 }
 
+double textPoints(const QWidget& widget) {
+    const QWidget* window = widget.window();
+    const bool alone = window == &widget; // its font may be scaled already
+    return QFontInfo(alone ? QApplication::font() : window->font()).pointSizeF();
+}
+
+int withText(int pixels, const QWidget& widget) {
+    return qRound(pixels * textPoints(widget) / QFontInfo(QApplication::font()).pointSizeF());
+}
+
+void followTextSize(QWidget& part) {
+    QEvent changed(QEvent::ApplicationFontChange); // Qt tells windows only, not their widgets
+    QApplication::sendEvent(&part, &changed);
+    for (QWidget* widget : part.findChildren<QWidget*>())
+        QApplication::sendEvent(widget, &changed);
+}
+
 QFont fixedFont() {
     const QFont system = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     QFont font; // without a size of its own, so that widgets go on taking their parent's
@@ -239,6 +256,12 @@ QFont fixedFont() {
     font.setStyleHint(QFont::Monospace);
     font.setFixedPitch(true);
     return font;
+}
+
+QFont fixedFont(const QFont& font) {
+    QFont fixed = fixedFont();
+    fixed.setPointSizeF(font.pointSizeF());
+    return fixed;
 }
 
 void setTextStep(int step) {

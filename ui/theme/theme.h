@@ -57,13 +57,24 @@ QColor faded(const QColor& colour, double share, const QPalette& palette);
 /// Gives a quiet text that colour, except while it is disabled.
 void setTextTone(QWidget& widget, Tone tone);
 
-/// Gives a text `scale` times the application's text size (see type in tokens.h), now and whenever
+/// Gives a text `scale` times the text size of its window (see type in tokens.h), now and whenever
 /// that size changes.
 void setTextScale(QWidget& widget, double scale, QFont::Weight weight = QFont::Normal);
+
+/// The text size of the window that the widget is in: the application's, unless that window has one
+/// of its own.
+double textPoints(const QWidget& widget);
+/// `pixels` of a drawing, in proportion to the text size of its window; as they are where that is
+/// the application's.
+int withText(int pixels, const QWidget& widget);
+/// The texts in `part` follow the window's text size: after it changed, or `part` came to it.
+void followTextSize(QWidget& part);
 
 /// The system's fixed-width font in the application's text size; a widget that has it follows that
 /// size.
 QFont fixedFont();
+/// The same in the size of `font`: for measuring what a painter draws.
+QFont fixedFont(const QFont& font);
 
 /// Text size in steps of 12.5 % (negative: smaller); kept within what a screen can show.
 void setTextStep(int step);

@@ -3,6 +3,7 @@
 
 #include "ui/base/console.h"
 #include "ui/base/format.h"
+#include "ui/present/presenter.h"
 #include "ui/tour/tour_steps.h"
 
 #include <QApplication>
@@ -75,6 +76,12 @@ int takeTour(MainWindow& window, const TourPlan& plan) {
     if (!QDir().mkpath(plan.folder))
         return fail(1, QApplication::translate("tour", "“%1” cannot be made.").arg(plan.folder));
     window.resize(plan.window); // pictures of one size, whatever the screen
+    if (plan.present) {
+        window.switchPresentation();
+        Presentation& presentation = *window.presenter().presentation();
+        presentation.showNormal();
+        presentation.resize(plan.window);
+    }
     TourSite site(window, plan);
     const Guide guide(tourSteps(site));
     return QApplication::exec();

@@ -18,6 +18,7 @@ struct TourPlan {
     std::uint64_t sampleBytes = 0; ///< of the file that is encrypted and decrypted
     QSize window{1280, 800};       ///< of the pictures
     QStringList pages{};           ///< "files", "benchmark" …; empty: all
+    bool present = false;          ///< pictures of what a class is shown, not of the window
     QString runs{};                ///< a folder of runs to show on the Benchmark page; or empty
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tour/tour_site.h"
 
+#include "ui/present/presenter.h"
+
 #include <QApplication>
 #include <QDir>
 #include <QFile>
@@ -84,11 +86,17 @@ void TourSite::compareWithSample() {
 
 /// A card that is open over the window is a window of its own.
 QString TourSite::takePicture(const QString& name) const {
+    if (Presentation* shown = window_.presenter().presentation())
+        return savePicture(shown->grab(), name);
     QPixmap picture = window_.grab();
     if (QWidget* popup = QApplication::activePopupWidget()) {
         QPainter painter(&picture);
         painter.drawPixmap(window_.mapFromGlobal(popup->pos()), popup->grab());
     }
+    return savePicture(picture, name);
+}
+
+QString TourSite::savePicture(const QPixmap& picture, const QString& name) const {
     const QString file = path(name);
     return picture.save(file, "PNG") ? QString() : words("“%1” cannot be written.").arg(file);
 }

@@ -40,10 +40,11 @@ class TourSite {
     void compareWithSample();
     const std::optional<QString>& outcome() const { return outcome_; }
 
-    /// Saves the window as a picture; a sentence if that fails.
+    /// Saves the window as a picture, or the presentation; a sentence if that fails.
     QString takePicture(const QString& name) const;
 
   private:
+    QString savePicture(const QPixmap& picture, const QString& name) const;
     void inBackground(std::function<QString()> work);
 
     MainWindow& window_;

@@ -2,6 +2,8 @@
 #include "ui/widgets/sign.h"
 
 #include "ui/base/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/text_width.h"
 
 #include <QPainter>
 
@@ -9,7 +11,10 @@ namespace blockwarp::ui {
 
 Sign::Sign(const char* iconName, QPalette::ColorRole role, int size, QWidget* parent)
     : QWidget(parent), icon_(icon(iconName, role)) {
-    setFixedSize(size, size);
+    followFont(*this, [this, size] {
+        const int side = withText(size, *this);
+        setFixedSize(side, side);
+    });
 }
 
 void Sign::paintEvent(QPaintEvent*) {

@@ -23,6 +23,8 @@ class TabRow : public QWidget {
     /// Tabs may share a view.
     void add(const QString& title, QWidget* view);
     int current() const { return bar_->currentIndex(); }
+    int count() const { return bar_->count(); }
+    QString title(int tab) const { return bar_->tabText(tab).remove(QLatin1Char('&')); }
     void choose(int tab) { bar_->setCurrentIndex(tab); }
     QStackedWidget* views() const { return views_; }
 

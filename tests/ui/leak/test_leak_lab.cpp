@@ -568,26 +568,6 @@ class TestLeakLab : public QObject {
         QVERIFY(found);
     }
 
-    void presentationShowsOnlyThePanes() {
-        LabDriver driver;
-        QTest::keyClick(&driver.page, Qt::Key_F11);
-        auto* presentation = driver.window.findChild<QWidget*>("presentation");
-        QVERIFY(presentation && presentation->isVisible());
-        QCOMPARE(presentation->findChildren<PixelView*>().size(), 4);
-        QVERIFY(presentation->findChildren<QAbstractButton*>().isEmpty());
-        QVERIFY(presentation->font().pointSizeF() > driver.page.font().pointSizeF());
-        QTest::keyClick(presentation, Qt::Key_H);
-        QVERIFY(driver.page.view().heatMap());
-        const auto* status = presentation->findChild<QLabel*>("presentationStatus");
-        QVERIFY(status && status->text().isEmpty());
-        QTest::keyClick(presentation, Qt::Key_G); // blocks are too small to be seen
-        QTRY_VERIFY(status->text().contains("Zoom in"));
-        QTest::keyClick(presentation, Qt::Key_G);
-        QVERIFY(status->text().isEmpty());
-        QTest::keyClick(presentation, Qt::Key_Escape);
-        QTRY_VERIFY(!driver.window.findChild<QWidget*>("presentation"));
-    }
-
     void columnsGiveThePanesRoom() {
         QCOMPARE(bestColumns(4, {1600, 400}, 1), 4);
         QCOMPARE(bestColumns(4, {600, 600}, 1), 2);

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What the keyboard does in a presentation: the page's keys, pages and views, and a lesson from
+/// its first step to its last.
+#include "tests/ui/present/present_driver.h"
+#include "tests/ui/registry.h"
+#include "ui/base/text.h"
+#include "ui/bench/bench_page.h"
+#include "ui/device/device_page.h"
+#include "ui/device/selftest_grid.h"
+#include "ui/frame/lesson_stage.h"
+#include "ui/inspector/aes_view.h"
+#include "ui/inspector/avalanche_view.h"
+#include "ui/inspector/inspector_page.h"
+#include "ui/inspector/state_board.h"
+#include "ui/leak/leak_lab_page.h"
+#include "ui/leak/pane_grid.h"
+#include "ui/rsa/rsa_page.h"
+#include "ui/rsa/steps_tab.h"
+#include "ui/start/start_page.h"
+
+using namespace blockwarp;
+using namespace blockwarp::ui;
+
+namespace {
+
+void waitForPanes(const LeakLabPage& lab) {
+    QTRY_VERIFY_WITH_TIMEOUT(!lab.isBusy() && !lab.scene().panes.empty(), kPatience);
+}
+
+} // namespace
+
+class TestPresentKeys : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void leakLabHasItsKeys() {
+        PresentDriver driver;
+        auto& lab = driver.window.page<LeakLabPage>();
+        driver.window.showPage(lab);
+        waitForPanes(lab);
+        Presentation& shown = driver.begin({1920, 1080});
+        QVERIFY(shown.findChild<QLabel*>("leakLesson")->isVisible());
+        QVERIFY(!shown.findChild<QWidget*>("leakSample"));
+        const auto* legend = shown.findChild<QWidget*>("leakPresentedLegend");
+        QVERIFY(legend->isHidden());
+        driver.key(Qt::Key_H);
+        QVERIFY(lab.view().heatMap() && legend->isVisible());
+        driver.key(Qt::Key_H);
+        driver.key(Qt::Key_G);
+        QVERIFY(lab.view().grid());
+        driver.key(Qt::Key_G);
+        driver.key(Qt::Key_Plus);
+        QVERIFY(!lab.view().fits());
+        driver.key(Qt::Key_0);
+        QVERIFY(lab.view().fits());
+        const auto panes = shown.findChild<PaneGrid*>()->views();
+        QCOMPARE(panes.at(0)->y(), panes.at(3)->y()); // wide enough for a row
+        driver.key(Qt::Key_2);
+        QCOMPARE(panes.at(0)->x(), panes.at(2)->x());
+        driver.key(Qt::Key_PageDown, Qt::ControlModifier);
+        QCOMPARE(lab.step(), Demonstration::statistics);
+        driver.key(Qt::Key_PageDown, Qt::ControlModifier);
+        QCOMPARE(lab.step(), Demonstration::nonceReuse);
+        driver.key(Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(lab.scene().panes.size() == 6, kPatience);
+        driver.end();
+        QVERIFY(lab.findChild<PaneGrid*>() && !lab.findChild<PaneGrid*>()->isTwoByTwo());
+    }
+
+    void inspectorHasItsKeys() {
+        PresentDriver driver;
+        auto& page = driver.window.page<InspectorPage>();
+        driver.window.showPage(page);
+        Presentation& shown = driver.begin({1920, 1080});
+        const auto* board = shown.findChild<StateBoard*>();
+        QVERIFY(board && board->isVisible());
+        driver.key(Qt::Key_Right);
+        driver.key(Qt::Key_PageDown);
+        QCOMPARE(page.view().step(), 2);
+        driver.key(Qt::Key_Left);
+        QCOMPARE(page.view().step(), 1);
+        driver.key(Qt::Key_End);
+        QCOMPARE(page.view().step(), page.view().steps() - 1);
+        driver.key(Qt::Key_Home);
+        const bool before = board->isTwoByTwo();
+        driver.key(Qt::Key_2);
+        QCOMPARE(board->isTwoByTwo(), !before);
+        driver.key(Qt::Key_2);
+        QCOMPARE(board->isTwoByTwo(), before);
+        driver.key(Qt::Key_Right);
+        driver.key(Qt::Key_Right);
+        const auto* box = shown.findChild<QWidget*>("aesSbox");
+        QVERIFY(!box->isVisible());
+        driver.key(Qt::Key_D);
+        QVERIFY(box->isVisible() && !board->isVisible());
+        driver.key(Qt::Key_Space);
+        QVERIFY(page.bar().isPlaying());
+        driver.key(Qt::Key_Space);
+        driver.key(Qt::Key_PageDown, Qt::ControlModifier);
+        driver.key(Qt::Key_PageDown, Qt::ControlModifier);
+        QVERIFY(page.avalanche().isVisible());
+        QVERIFY(!shown.findChild<QWidget*>("avalancheBit")->isVisible());
+        driver.key(Qt::Key_Right);
+        QCOMPARE(page.avalanche().step(), 1);
+        driver.end();
+        QVERIFY(driver.shows("avalancheBit"));
+        page.choose(InspectorPage::aesTab);
+        QVERIFY(page.aes().findChild<StateBoard*>()->isVisible());
+        QVERIFY(!page.aes().findChild<StateBoard*>()->isTwoByTwo());
+    }
+
+    void rsaHasItsKeys() {
+        PresentDriver driver;
+        auto& page = driver.window.page<RsaPage>();
+        driver.window.showPage(page);
+        page.choose(RsaPage::stepsTab);
+        Presentation& shown = driver.begin();
+        QVERIFY(!shown.findChild<QWidget*>("smallP")->isVisible());
+        auto* table = shown.findChild<QTableWidget*>("smallTable");
+        driver.key(Qt::Key_Right);
+        QCOMPARE(table->currentRow(), 1);
+        driver.key(Qt::Key_End);
+        QCOMPARE(table->currentRow(), table->rowCount() - 1);
+        page.choose(RsaPage::lettersTab);
+        driver.key(Qt::Key_Return);
+        auto* out = shown.findChild<QPlainTextEdit*>("lettersOut");
+        QTRY_VERIFY_WITH_TIMEOUT(!out->toPlainText().isEmpty(), kPatience);
+        driver.end();
+        QVERIFY(driver.window.page<RsaPage>().findChild<QPlainTextEdit*>("lettersOut") == out);
+    }
+
+    /// The presentation follows the window's page; one with nothing says so.
+    void pagesAreReachedByCtrlAndANumber() {
+        PresentDriver driver;
+        driver.window.showPage(driver.window.page<StartPage>());
+        Presentation& shown = driver.begin();
+        const auto* nothing = shown.findChild<QLabel*>("nothingToPresent");
+        QVERIFY(nothing->isVisible());
+        driver.key(Qt::Key_7, Qt::ControlModifier);
+        QVERIFY(!nothing->isVisible());
+        QVERIFY(shown.findChild<SelfTestGrid*>() && shown.findChild<SelfTestGrid*>()->isVisible());
+        driver.key(Qt::Key_6, Qt::ControlModifier);
+        QVERIFY(!shown.findChild<SelfTestGrid*>());
+        QVERIFY(driver.window.page<DevicePage>().findChild<SelfTestGrid*>());
+        QVERIFY(shown.findChild<QLabel*>("chartHeadline")->isVisible());
+        driver.key(Qt::Key_2,
+                   Qt::ControlModifier); // no run yet, and the queue is nobody's business
+        QVERIFY(nothing->isVisible());
+        driver.end();
+    }
+
+    /// F11 ends it, too, and whatever closes the window does.
+    void itEndsInEveryWay() {
+        PresentDriver driver;
+        auto& page = driver.window.page<InspectorPage>();
+        driver.window.showPage(page);
+        driver.begin();
+        driver.key(Qt::Key_F11);
+        QTRY_VERIFY(!driver.window.presenter().presentation());
+        QVERIFY(page.aes().isVisible());
+        driver.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&driver.window));
+        driver.begin();
+        driver.window.close();
+        QTRY_VERIFY(!driver.window.presenter().presentation());
+        QVERIFY(page.isAncestorOf(&page.aes()));
+    }
+
+    void aLessonIsGivenByItsKeys() {
+        PresentDriver driver;
+        LessonPlayer& player = driver.window.lessons().player();
+        driver.window.lessons().start(QStringLiteral("inside-aes"));
+        Presentation& shown = driver.begin();
+        const auto* question = shown.findChild<QLabel*>("lessonQuestion");
+        const auto* explanation = shown.findChild<QLabel*>("lessonExplanation");
+        const std::size_t steps = player.lesson().steps.size();
+        std::size_t seen = 0;
+        while (player.isPlaying()) {
+            QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+            const LessonStep& step = player.step();
+            if (!player.isRevealed()) {
+                ++seen;
+                QCOMPARE(question->isVisible(), !step.question.empty());
+                QCOMPARE(question->text(), toQString(step.question.text));
+            } else {
+                QCOMPARE(explanation->text(), toQString(step.explanation.text));
+            }
+            driver.key(Qt::Key_Return);
+        }
+        QCOMPARE(seen, steps);
+        QVERIFY(driver.window.presenter().presentation()); // goes on without the lesson
+        QVERIFY(!question->isVisible());
+        driver.end();
+    }
+
+    void lessonsGoBackAndKeepVotes() {
+        PresentDriver driver;
+        LessonPlayer& player = driver.window.lessons().player();
+        driver.window.lessons().start(QStringLiteral("why-ecb-leaks"));
+        driver.begin();
+        while (player.isRevealed() || player.step().choices.empty())
+            driver.key(Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+        const std::size_t at = player.index();
+        driver.key(Qt::Key_7); // the first choice has the focus
+        QCOMPARE(player.prediction().votes.front(), 7);
+        driver.key(Qt::Key_Return);
+        driver.key(Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(player.index(), at);
+        QVERIFY(!player.isRevealed());
+        driver.end(); // the window's strip has them, too
+        QCOMPARE(driver.part<LessonDesk>("lessonDesk").findChild<QSpinBox*>("votes0")->value(), 7);
+    }
+};
+
+BLOCKWARP_UI_TEST(TestPresentKeys);
+#include "test_present_keys.moc"

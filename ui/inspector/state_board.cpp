@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/state_board.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/form.h"
+#include "ui/widgets/sign.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace blockwarp::ui {
+namespace {
+
+constexpr int kColumns = 7; ///< of a row: matrices and what is between them
+
+} // namespace
+
+StateBoard::StateBoard(const std::array<MatrixView*, 4>& matrices, QWidget* parent)
+    : QWidget(parent), matrices_(matrices),
+      first_(new Sign("arrow", QPalette::Highlight, space::wide, this)),
+      second_(new Sign("arrow", QPalette::Highlight, space::wide, this)),
+      line_(makeLine(QFrame::VLine, this)), grid_(new QGridLayout(this)) {
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setSpacing(space::medium);
+    place(false);
+}
+
+void StateBoard::setShape(Shape shape) {
+    shape_ = shape;
+    arrange();
+}
+
+/// A matrix is as wide as high, but for its title.
+bool StateBoard::wantsTwoByTwo() const {
+    if (shape_ != Shape::roomy) return shape_ == Shape::twoByTwo;
+    const int head = matrices_.front()->cellRect(0).top();
+    const int between = space::wide + 2 * space::medium;
+    const auto side = [&](int columns, int rows) {
+        return std::min((width() - (columns - 1) * between) / columns,
+                        (height() - (rows - 1) * space::medium) / rows - head);
+    };
+    return side(2, 2) > side(4, 1);
+}
+
+void StateBoard::arrange() {
+    if (wantsTwoByTwo() != twoByTwo_) place(!twoByTwo_);
+}
+
+/// Two by two, the second row begins with the arrow that ends the first.
+void StateBoard::place(bool twoByTwo) {
+    twoByTwo_ = twoByTwo;
+    while (grid_->count() > 0)
+        delete grid_->takeAt(0);
+    const auto [before, operation, after, key] = matrices_;
+    const std::array<QWidget*, kColumns> row{before, first_, operation, second_, after, line_, key};
+    for (int i = 0; i < kColumns; ++i) {
+        const bool below = twoByTwo && i > 2;
+        grid_->addWidget(row.at(static_cast<std::size_t>(i)), below ? 1 : 0,
+                         below ? i - 3 : i + (twoByTwo ? 1 : 0));
+        grid_->setColumnStretch(i, 0);
+    }
+    for (const int column : twoByTwo ? std::vector{1, 3} : std::vector{0, 2, 4, 6})
+        grid_->setColumnStretch(column, 1);
+    for (const int line : {0, 1})
+        grid_->setRowStretch(line, line == 0 || twoByTwo ? 1 : 0);
+}
+
+/// At the middle of the squares, which need not fill their matrix.
+void StateBoard::alignArrows() {
+    const auto align = [](QWidget& arrow, const MatrixView& before) {
+        const QRect squares = before.cellRect(0) | before.cellRect(MatrixView::kCells - 1);
+        arrow.move(arrow.x(), before.y() + squares.center().y() - arrow.height() / 2);
+    };
+    align(*first_, *matrices_[0]);
+    align(*second_, twoByTwo_ ? *matrices_[2] : *matrices_[1]);
+}
+
+void StateBoard::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+    alignArrows();
+}
+
+bool StateBoard::event(QEvent* event) {
+    const bool taken = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest) alignArrows(); // the layout has placed all
+    return taken;
+}
+
+} // namespace blockwarp::ui

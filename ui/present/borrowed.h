@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A part of a page that is somewhere else for a while.
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+
+class QBoxLayout;
+
+namespace blockwarp::ui {
+
+/// Takes it out of its layout to before the last item of another one, without what a presentation
+/// leaves out, and brings it back when destroyed.
+class Borrowed {
+  public:
+    Borrowed(QWidget& part, QBoxLayout& room, int stretch);
+    ~Borrowed();
+    Borrowed(const Borrowed&) = delete;
+    Borrowed& operator=(const Borrowed&) = delete;
+
+    QWidget* part() const { return part_; }
+    /// Where it was.
+    QWidget* place() const { return place_; }
+
+  private:
+    QPointer<QWidget> part_;
+    QPointer<QWidget> place_;
+    QList<QPointer<QWidget>> hidden_;
+};
+
+} // namespace blockwarp::ui
