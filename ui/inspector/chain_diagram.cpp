@@ -54,6 +54,17 @@ void drawArrow(QPainter& painter, QPointF from, QPointF to, const QColor& colour
         QPolygonF{{to, to - along * kArrow + across * 4, to - along * kArrow - across * 4}});
 }
 
+/// How far a node lies in the direction of an arrow key; nothing if it lies elsewhere. Up and down
+/// stay in the column; left and right may change the row.
+std::optional<int> stepsAway(int key, int right, int below) {
+    const bool sideways = key == Qt::Key_Left || key == Qt::Key_Right;
+    const bool back = key == Qt::Key_Left || key == Qt::Key_Up;
+    const int ahead = (sideways ? right : below) * (back ? -1 : 1);
+    if (ahead <= 0 || (!sideways && right != 0)) return {};
+    constexpr int column = 100; // more than a diagram has rows
+    return sideways ? column * ahead + std::abs(below) : ahead;
+}
+
 } // namespace
 
 ChainDiagram::ChainDiagram(QWidget* parent) : QWidget(parent) {
@@ -72,7 +83,7 @@ void ChainDiagram::setDiagram(const ModeDiagram& diagram, int chosen) {
     chosen_ = chosen;
     layOut();
     updateGeometry();
-    follow(sameShape ? followed_ : -1);
+    follow(sameShape ? followed_ : hasFocus() ? start() : -1);
 }
 
 DiagramSizes ChainDiagram::sizes() const {
@@ -148,10 +159,13 @@ void ChainDiagram::leaveEvent(QEvent*) {
     if (!hasFocus()) follow(-1);
 }
 
+int ChainDiagram::start() const {
+    return static_cast<int>(diagram_.blocks.at(static_cast<std::size_t>(chosen_)).in);
+}
+
 void ChainDiagram::focusInEvent(QFocusEvent* event) {
     QWidget::focusInEvent(event);
-    if (followed_ < 0 && !diagram_.blocks.empty())
-        follow(static_cast<int>(diagram_.blocks.at(static_cast<std::size_t>(chosen_)).in));
+    if (followed_ < 0 && !diagram_.blocks.empty()) follow(start());
 }
 
 void ChainDiagram::focusOutEvent(QFocusEvent* event) {
@@ -159,22 +173,15 @@ void ChainDiagram::focusOutEvent(QFocusEvent* event) {
     follow(-1);
 }
 
-/// The nearest node in the arrow's direction, or the same one: along the column, or beside it.
+/// The nearest node in the arrow's direction, or the same one.
 int ChainDiagram::neighbour(int key) const {
     const DiagramNode& now = diagram_.nodes[static_cast<std::size_t>(followed_)];
     int best = followed_;
-    int least = 1 << 20;
+    std::optional<int> least;
     for (std::size_t i = 0; i < diagram_.nodes.size(); ++i) {
-        const int right = diagram_.nodes[i].column - now.column;
-        const int below = diagram_.nodes[i].row - now.row;
-        const bool sideways = key == Qt::Key_Left || key == Qt::Key_Right;
-        const int ahead = key == Qt::Key_Left    ? -right
-                          : key == Qt::Key_Right ? right
-                          : key == Qt::Key_Up    ? -below
-                                                 : below;
-        const int aside = std::abs(sideways ? below : right);
-        const int far = sideways ? 100 * ahead + aside : ahead + 1000 * aside;
-        if (ahead <= 0 || (!sideways && aside > 0) || far >= least) continue;
+        const DiagramNode& other = diagram_.nodes[i];
+        const auto far = stepsAway(key, other.column - now.column, other.row - now.row);
+        if (!far || (least && *far >= *least)) continue;
         least = far;
         best = static_cast<int>(i);
     }

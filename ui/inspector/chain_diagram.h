@@ -9,6 +9,8 @@
 #include <QPainter>
 #include <QWidget>
 
+#include <optional>
+
 namespace blockwarp::ui {
 
 class ChainDiagram : public QWidget {
@@ -45,6 +47,7 @@ class ChainDiagram : public QWidget {
   private:
     DiagramSizes sizes() const;
     void layOut();
+    int start() const; ///< where following begins: what goes into the chosen block
     int neighbour(int key) const;
     void drawWire(QPainter& painter, std::size_t index) const;
     void drawLabel(QPainter& painter, std::size_t index) const;

@@ -88,16 +88,16 @@ QPolygonF DiagramLayout::down(const ModeDiagram& diagram, const DiagramWire& wir
         return other.from == wire.from && diagram.nodes[other.to].column == from.column &&
                diagram.nodes[other.to].row == from.row + 1;
     });
-    return around(wire, left, kLane);
+    return around(wire, left);
 }
 
-QPolygonF DiagramLayout::around(const DiagramWire& wire, bool left, double lane) const {
+QPolygonF DiagramLayout::around(const DiagramWire& wire, bool left) const {
     const QRectF& from = nodes_[wire.from];
     const QRectF& to = nodes_[wire.to];
     const double start = left ? from.left() : from.right();
     const double end = left ? to.left() : to.right();
-    const double x =
-        left ? std::min(from.left(), to.left()) - lane : std::max(from.right(), to.right()) + lane;
+    const double x = left ? std::min(from.left(), to.left()) - kLane
+                          : std::max(from.right(), to.right()) + kLane;
     return {QPointF(start, from.center().y()), QPointF(x, from.center().y()),
             QPointF(x, to.center().y()), QPointF(end, to.center().y())};
 }

@@ -34,7 +34,7 @@ class DiagramLayout {
     void placeNodes(const ModeDiagram& diagram, const DiagramSizes& sizes, double width);
     QPolygonF route(const ModeDiagram& diagram, const DiagramWire& wire) const;
     QPolygonF down(const ModeDiagram& diagram, const DiagramWire& wire) const;
-    QPolygonF around(const DiagramWire& wire, bool left, double lane) const;
+    QPolygonF around(const DiagramWire& wire, bool left) const;
     QPolygonF across(const ModeDiagram& diagram, const DiagramWire& wire) const;
 
     struct Row {

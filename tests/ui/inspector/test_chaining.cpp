@@ -115,6 +115,19 @@ class TestChaining : public QObject {
         QVERIFY(driver.text("chainExplanation").startsWith("CBC"));
     }
 
+    void anotherModeIsFollowedFromItsStart() {
+        const ChainDriver driver;
+        driver.picture().setFocus();
+        driver.pressKey("chainDiagram", Qt::Key_Right);
+        driver.mode("XTS");
+        QCOMPARE(driver.picture().followed(), driver.indexOf("P1"));
+        driver.pressKey("chainDiagram", Qt::Key_Right);
+        QCOMPARE(driver.picture().followed(), driver.indexOf("P2"));
+        driver.pressKey("chainDiagram", Qt::Key_Down); // its tweak
+        QCOMPARE(driver.picture().followed(), driver.indexOf("T2"));
+        QVERIFY(driver.text("chainExplanation").contains("Made from n and the key"));
+    }
+
     /// Backwards, a block of ciphertext changes its own plaintext and the next one.
     void damageIsSeenBackwards() {
         const ChainDriver driver;

@@ -315,7 +315,10 @@ class TestInspector : public QObject {
         driver.press("stepLast");
         QCOMPARE(driver.part<MatrixView>("chachaBefore").text(0), QString("837778ab"));
         QCOMPARE(driver.part<MatrixView>("chachaAfter").text(0), QString("e4e7f110"));
-        QVERIFY(driver.text("chachaExplanation").contains("10f1e7e4d13b5915500fdd1fa32071c4"));
+        const QString keystream = driver.text("chachaExplanation");
+        QVERIFY(keystream.contains("10f1e7e4d13b5915500fdd1fa32071c4"));
+        QVERIFY(!keystream.contains("10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c7")); // it wraps
+        QVERIFY(keystream.contains("\nc7d1f4c7"));
         driver.page.view().setStep(17); // the first line of the first diagonal round
         const auto& before = driver.part<MatrixView>("chachaBefore");
         for (int cell = 0; cell < MatrixView::kCells; ++cell)
