@@ -54,7 +54,7 @@ void InspectorPage::addTabs() {
                                                                  {tr("T-tables"), tables_},
                                                                  {tr("Chaining"), chaining_},
                                                                  {tr("ChaCha20"), chacha_}}) {
-        auto* card = new Card(space::large, this);
+        auto* card = new Card(space::medium, this);
         card->column().addWidget(view);
         addTab(title, view, card);
     }

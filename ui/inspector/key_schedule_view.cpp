@@ -5,6 +5,7 @@
 #include "ui/widgets/text_width.h"
 
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -21,6 +22,7 @@ KeyScheduleView::KeyScheduleView(QWidget* parent)
     table_->setColumnCount(static_cast<int>(headings.size()));
     table_->setHorizontalHeaderLabels(headings);
     table_->verticalHeader()->hide();
+    table_->setFrameShape(QFrame::NoFrame);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -32,9 +34,13 @@ KeyScheduleView::KeyScheduleView(QWidget* parent)
         QFont bold = fixedFont(table_->font());
         bold.setBold(true);
         const int word = QFontMetrics(bold).horizontalAdvance(QStringLiteral("00000000"));
-        table_->horizontalHeader()->setMinimumSectionSize(word + 2 * kGrid);
+        constexpr int padding = 17; ///< of a cell, left and right together
         const int index = table_->fontMetrics().horizontalAdvance(QStringLiteral("w[00]"));
-        table_->setColumnWidth(0, index + 2 * kGrid);
+        table_->horizontalHeader()->setMinimumSectionSize(index + padding);
+        table_->setColumnWidth(0, index + padding);
+        table_->setMinimumWidth(index + (table_->columnCount() - 1) * word +
+                                table_->columnCount() * padding +
+                                table_->verticalScrollBar()->sizeHint().width());
     });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

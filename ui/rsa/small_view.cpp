@@ -224,7 +224,7 @@ void SmallView::showStep() {
         for (const int cell : {1, 2})
             table_->item(row, cell)->setToolTip(table_->item(row, cell)->text());
     }
-    table_->resizeRowToContents(step());
+    table_->resizeRowsToContents();
     table_->setCurrentCell(step(), 0);
     table_->scrollToItem(table_->item(step(), 0));
     why_->setText(lines_[static_cast<std::size_t>(step())].why);

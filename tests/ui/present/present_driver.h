@@ -15,7 +15,7 @@ class PresentDriver : public WindowDriver {
 
     /// By F11, and on a screen of that size.
     Presentation& begin(QSize size = {1024, 768}) {
-        key(Qt::Key_F11);
+        if (!window.presenter().presentation()) key(Qt::Key_F11);
         Presentation* shown = window.presenter().presentation();
         if (!shown) qFatal("F11 presents nothing");
         shown->showNormal();
@@ -32,6 +32,9 @@ class PresentDriver : public WindowDriver {
     }
 
     void end() {
+        QWidget* shown = window.presenter().presentation();
+        shown->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(shown));
         key(Qt::Key_Escape);
         QTRY_VERIFY(!window.presenter().presentation());
         window.activateWindow();
