@@ -34,7 +34,7 @@ KeyScheduleView::KeyScheduleView(QWidget* parent)
         QFont bold = fixedFont(table_->font());
         bold.setBold(true);
         const int word = QFontMetrics(bold).horizontalAdvance(QStringLiteral("00000000"));
-        constexpr int padding = 17; ///< of a cell, left and right together
+        constexpr int padding = 16; ///< of a cell, left and right together
         const int index = table_->fontMetrics().horizontalAdvance(QStringLiteral("w[00]"));
         table_->horizontalHeader()->setMinimumSectionSize(index + padding);
         table_->setColumnWidth(0, index + padding);

@@ -57,6 +57,10 @@ QSize StateBoard::minimumSizeHint() const {
     return needed;
 }
 
+QSize StateBoard::sizeHint() const {
+    return shape_ == Shape::roomy ? minimumSizeHint() : QWidget::sizeHint();
+}
+
 void StateBoard::arrange() {
     if (wantsTwoByTwo() != twoByTwo_) place(!twoByTwo_);
 }

@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -196,7 +197,8 @@ void SmallView::fitColumns() {
         result = std::max(result, fontMetrics().horizontalAdvance(line.result));
     }
     constexpr int margin = 3 * kGrid;
-    const int room = table_->viewport()->width() - title - result - 3 * margin;
+    const int bar = table_->verticalScrollBar()->sizeHint().width();
+    const int room = table_->width() - bar - title - result - 3 * margin;
     table_->setColumnWidth(0, title + margin);
     table_->setColumnWidth(1, std::clamp(room, sum / 2, sum) + margin);
     table_->resizeRowsToContents();

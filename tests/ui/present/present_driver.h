@@ -33,9 +33,8 @@ class PresentDriver : public WindowDriver {
 
     void end() {
         QWidget* shown = window.presenter().presentation();
-        shown->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(shown));
-        key(Qt::Key_Escape);
+        QWidget* focus = shown->focusWidget();
+        QTest::keyClick(focus ? focus : shown, Qt::Key_Escape);
         QTRY_VERIFY(!window.presenter().presentation());
         window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&window));
