@@ -51,6 +51,7 @@ class ChartCard : public Card {
 
   private:
     void layOut();
+    void arrange();
     void connectParts();
     void fillFacets(const BenchRun& run);
     void fillUnits();

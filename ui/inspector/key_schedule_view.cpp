@@ -9,7 +9,14 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
+namespace {
+
+constexpr int kRow = 30; ///< the least height
+
+} // namespace
 
 KeyScheduleView::KeyScheduleView(QWidget* parent)
     : SteppedView(parent), table_(new QTableWidget(this)), explanation_(new QLabel(this)) {
@@ -37,7 +44,9 @@ KeyScheduleView::KeyScheduleView(QWidget* parent)
         constexpr int padding = 16; ///< of a cell, left and right together
         const int index = table_->fontMetrics().horizontalAdvance(QStringLiteral("w[00]"));
         table_->horizontalHeader()->setMinimumSectionSize(index + padding);
-        table_->setColumnWidth(0, index + padding);
+        table_->setColumnWidth(0, index + padding + 1);
+        table_->verticalHeader()->setDefaultSectionSize(
+            std::max(kRow, table_->fontMetrics().height() + 2 * space::tiny));
         table_->setMinimumWidth(index + (table_->columnCount() - 1) * word +
                                 table_->columnCount() * padding +
                                 table_->verticalScrollBar()->sizeHint().width());
