@@ -11,6 +11,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/segments.h"
+#include "ui/widgets/text_width.h"
 
 #include <QSignalBlocker>
 
@@ -50,6 +51,7 @@ ChartCard::ChartCard(QWidget* parent)
     view_->setObjectName("figure");
     layOut();
     connectParts();
+    followFont(*headline_, [this] { arrange(); });
 }
 
 void ChartCard::layOut() {
@@ -262,11 +264,16 @@ void ChartCard::tellOverlays(const std::map<Added, QStringList>& names) {
         note_->say(Tone::info, lines.join(QLatin1Char(' ')));
 }
 
-void ChartCard::resizeEvent(QResizeEvent* event) {
-    Card::resizeEvent(event);
+/// Headline and unit are beside each other where they have room.
+void ChartCard::arrange() {
     const bool wide = width() > kSideBySide * headline_->fontMetrics().averageCharWidth();
     for (QBoxLayout* row : {top_, what_})
         row->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void ChartCard::resizeEvent(QResizeEvent* event) {
+    Card::resizeEvent(event);
+    arrange();
 }
 
 } // namespace blockwarp::ui

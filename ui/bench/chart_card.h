@@ -54,6 +54,7 @@ class ChartCard : public Card {
   private:
     void take(const BenchRun& run, const Overlays& overlays, bool running);
     void layOut();
+    void arrange();
     void connectParts();
     void fillFacets(const BenchRun& run);
     void fillUnits();

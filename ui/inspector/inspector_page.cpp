@@ -59,7 +59,7 @@ void InspectorPage::addTabs() {
                                                                  {tr("Kernels"), kernels_},
                                                                  {tr("Chaining"), chaining_},
                                                                  {tr("ChaCha20"), chacha_}}) {
-        auto* card = new Card(space::large, this);
+        auto* card = new Card(space::medium, this);
         card->column().addWidget(view);
         addTab(title, view, card);
     }

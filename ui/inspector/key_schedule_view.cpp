@@ -5,10 +5,18 @@
 #include "ui/widgets/text_width.h"
 
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
+namespace {
+
+constexpr int kRow = 30; ///< the least height
+
+} // namespace
 
 KeyScheduleView::KeyScheduleView(QWidget* parent)
     : SteppedView(parent), table_(new QTableWidget(this)), explanation_(new QLabel(this)) {
@@ -21,6 +29,7 @@ KeyScheduleView::KeyScheduleView(QWidget* parent)
     table_->setColumnCount(static_cast<int>(headings.size()));
     table_->setHorizontalHeaderLabels(headings);
     table_->verticalHeader()->hide();
+    table_->setFrameShape(QFrame::NoFrame);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -32,9 +41,15 @@ KeyScheduleView::KeyScheduleView(QWidget* parent)
         QFont bold = fixedFont(table_->font());
         bold.setBold(true);
         const int word = QFontMetrics(bold).horizontalAdvance(QStringLiteral("00000000"));
-        table_->horizontalHeader()->setMinimumSectionSize(word + 2 * kGrid);
+        constexpr int padding = 16; ///< of a cell, left and right together
         const int index = table_->fontMetrics().horizontalAdvance(QStringLiteral("w[00]"));
-        table_->setColumnWidth(0, index + 2 * kGrid);
+        table_->horizontalHeader()->setMinimumSectionSize(index + padding);
+        table_->setColumnWidth(0, index + padding + 1);
+        table_->verticalHeader()->setDefaultSectionSize(
+            std::max(kRow, table_->fontMetrics().height() + 2 * space::tiny));
+        table_->setMinimumWidth(index + (table_->columnCount() - 1) * word +
+                                table_->columnCount() * padding +
+                                table_->verticalScrollBar()->sizeHint().width());
     });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -15,7 +15,7 @@ namespace {
 constexpr int kGap = 3; ///< between cells
 constexpr int kMaxSquare = 88;
 constexpr int kMinSquare = 36;
-constexpr int kWord = 60; ///< wider values are words
+constexpr int kWord = 50; ///< wider values are words
 
 QFont scaled(const QFont& font, double scale, QFont::Weight weight) {
     QFont made = font;
@@ -96,7 +96,7 @@ QSize MatrixView::minCell() const {
     QSize needed;
     for (const QString& text : texts_)
         needed = needed.expandedTo(metrics.size(0, text));
-    const bool words = needed.width() > withText(kWord, *this);
+    const bool words = needed.width() + space::tiny > withText(kWord, *this);
     return QSize(kMinSquare, kMinSquare)
         .expandedTo(needed + QSize(words ? space::tiny : space::small, space::tiny));
 }

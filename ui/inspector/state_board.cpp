@@ -39,7 +39,26 @@ bool StateBoard::wantsTwoByTwo() const {
         return std::min((width() - (columns - 1) * between) / columns,
                         (height() - (rows - 1) * space::medium) / rows - head);
     };
-    return side(2, 2) > side(4, 1);
+    const auto rowHeight = [&](std::size_t first) {
+        return std::max(matrices_.at(first)->minimumSizeHint().height(),
+                        matrices_.at(first + 1)->minimumSizeHint().height());
+    };
+    const bool fits = rowHeight(0) + rowHeight(2) + space::medium <= height();
+    return fits && side(2, 2) > side(4, 1);
+}
+
+QSize StateBoard::minimumSizeHint() const {
+    if (shape_ != Shape::roomy) return QWidget::minimumSizeHint();
+    QSize needed(2 * first_->width() + (kColumns - 1) * space::medium, 0);
+    for (const MatrixView* matrix : matrices_) {
+        const QSize least = matrix->minimumSizeHint();
+        needed = {needed.width() + least.width(), std::max(needed.height(), least.height())};
+    }
+    return needed;
+}
+
+QSize StateBoard::sizeHint() const {
+    return shape_ == Shape::roomy ? minimumSizeHint() : QWidget::sizeHint();
 }
 
 void StateBoard::arrange() {
@@ -83,7 +102,9 @@ void StateBoard::resizeEvent(QResizeEvent* event) {
 
 bool StateBoard::event(QEvent* event) {
     const bool taken = QWidget::event(event);
-    if (event->type() == QEvent::LayoutRequest) alignArrows(); // the layout has placed all
+    if (event->type() != QEvent::LayoutRequest) return taken;
+    arrange(); // the squares may need another size
+    alignArrows();
     return taken;
 }
 

@@ -25,6 +25,9 @@ class StateBoard : public QWidget {
     void setShape(Shape shape);
     Shape shape() const { return shape_; }
     bool isTwoByTwo() const { return twoByTwo_; }
+    /// A roomy one has no more than a row needs: only then does it see how much room there is.
+    QSize minimumSizeHint() const override;
+    QSize sizeHint() const override;
 
   protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -34,7 +34,7 @@ Presentation::Presentation(LessonPlayer& player, LessonStrip::Reader reader, QWi
     room_->addWidget(nothing_, 1);
     room_->addWidget(below_);
     column_->setSizeConstraint(QLayout::SetNoConstraint); // the screen is as large as it is
-    column_->setContentsMargins(space::large, space::medium, space::large, space::small);
+    column_->setContentsMargins(space::small, space::small, space::small, space::small);
     column_->setSpacing(space::small);
     column_->addLayout(room_, 1);
     column_->addWidget(strip_);

@@ -52,7 +52,9 @@ void Presenter::addNotes() {
     if (!hasNotes_ || !place) return;
     auto* column = new QVBoxLayout(place);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(new TeacherNotes(player_, place));
+    auto* notes = new TeacherNotes(player_, place);
+    column->addWidget(notes);
+    notes->show(); // the place is shown already
 }
 
 } // namespace blockwarp::ui

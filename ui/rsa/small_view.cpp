@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -196,7 +197,8 @@ void SmallView::fitColumns() {
         result = std::max(result, fontMetrics().horizontalAdvance(line.result));
     }
     constexpr int margin = 3 * kGrid;
-    const int room = table_->viewport()->width() - title - result - 3 * margin;
+    const int bar = table_->verticalScrollBar()->sizeHint().width();
+    const int room = table_->width() - bar - title - result - 3 * margin;
     table_->setColumnWidth(0, title + margin);
     table_->setColumnWidth(1, std::clamp(room, sum / 2, sum) + margin);
     table_->resizeRowsToContents();
@@ -224,7 +226,7 @@ void SmallView::showStep() {
         for (const int cell : {1, 2})
             table_->item(row, cell)->setToolTip(table_->item(row, cell)->text());
     }
-    table_->resizeRowToContents(step());
+    table_->resizeRowsToContents();
     table_->setCurrentCell(step(), 0);
     table_->scrollToItem(table_->item(step(), 0));
     why_->setText(lines_[static_cast<std::size_t>(step())].why);

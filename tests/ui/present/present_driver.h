@@ -15,7 +15,7 @@ class PresentDriver : public WindowDriver {
 
     /// By F11, and on a screen of that size.
     Presentation& begin(QSize size = {1024, 768}) {
-        key(Qt::Key_F11);
+        if (!window.presenter().presentation()) key(Qt::Key_F11);
         Presentation* shown = window.presenter().presentation();
         if (!shown) qFatal("F11 presents nothing");
         shown->showNormal();
@@ -32,7 +32,9 @@ class PresentDriver : public WindowDriver {
     }
 
     void end() {
-        key(Qt::Key_Escape);
+        QWidget* shown = window.presenter().presentation();
+        QWidget* focus = shown->focusWidget();
+        QTest::keyClick(focus ? focus : shown, Qt::Key_Escape);
         QTRY_VERIFY(!window.presenter().presentation());
         window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&window));

@@ -81,8 +81,8 @@ void showFile(PresentDriver& driver) {
 
 void showRace(PresentDriver& driver) {
     driver.queue({QStringLiteral(BLOCKWARP_TEST_DATA "/own.lesson.toml")});
-    driver.files().queue().setDone(
-        0, raceResult(std::uint64_t{4} << 30, 1.26, 1.72, 0.047, 0.0068));
+    driver.files().queue().setDone(0,
+                                   raceResult(std::uint64_t{4} << 30, 1.26, 1.72, 0.047, 0.0068));
     auto& table = driver.part<QTableView>("queue");
     emit table.clicked(table.model()->index(0, 0));
 }
@@ -129,7 +129,12 @@ QStringList scrolled(const QWidget& shown) {
         const bool across = area->horizontalScrollBar()->maximum() > 0;
         const bool down = !list && area->verticalScrollBar()->maximum() > 0;
         if (area->isVisible() && (across || down))
-            all << area->objectName() + QLatin1String(area->metaObject()->className());
+            all << QStringLiteral("%1 scrolls by %2, %3 of %4×%5")
+                       .arg(QLatin1String(area->metaObject()->className()))
+                       .arg(area->horizontalScrollBar()->maximum())
+                       .arg(area->verticalScrollBar()->maximum())
+                       .arg(area->width())
+                       .arg(area->height());
     }
     return all;
 }

@@ -29,7 +29,8 @@ class TestTwoScreens : public QObject {
         driver.key(Qt::Key_F11);
         Presentation* shown = driver.window.presenter().presentation();
         QVERIFY(shown && shown->isFullScreen());
-        const QScreen* second = QGuiApplication::screens().at(1);
+        const QList<QScreen*> screens = QGuiApplication::screens();
+        const QScreen* second = screens.at(screens.front() == driver.window.screen() ? 1 : 0);
         QCOMPARE(shown->screen(), second);
         QTRY_COMPARE(shown->geometry(), second->geometry());
         QVERIFY(shown->isAncestorOf(&page.aes()) && page.aes().isVisible());
@@ -63,7 +64,7 @@ class TestTwoScreens : public QObject {
             QVERIFY(!say->isVisible()); // it is in the notes
             driver.key(Qt::Key_Return);
         }
-        QVERIFY(!driver.part<QLabel>("notesSay").isVisible());
+        QVERIFY(!driver.window.findChild<QWidget*>("teacherNotes")); // Files has nothing to show
         driver.end();
     }
 
@@ -74,6 +75,7 @@ class TestTwoScreens : public QObject {
         driver.window.lessons().start(QStringLiteral("why-ecb-leaks"));
         while (player.isRevealed() || player.step().choices.empty())
             player.goOn();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // earlier steps' boxes
         driver.key(Qt::Key_F11);
         Presentation* shown = driver.window.presenter().presentation();
         QVERIFY(shown && QTest::qWaitForWindowActive(shown));

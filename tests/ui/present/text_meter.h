@@ -30,6 +30,8 @@ class TextNotingEngine : public QPaintEngine {
     }
     void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
     void drawPath(const QPainterPath&) override {}
+    void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
+    void drawPolygon(const QPoint*, int, PolygonDrawMode) override {}
     void drawTextItem(const QPointF&, const QTextItem& item) override {
         if (!item.text().trimmed().isEmpty())
             texts.push_back({item.text(), QFontInfo(item.font()).pixelSize() * scale_});
@@ -66,8 +68,12 @@ class TextMeter : public QPaintDevice {
             return 96;
         case PdmDepth:
             return 32;
+        case PdmDevicePixelRatio:
+            return 1;
+        case PdmDevicePixelRatioScaled:
+            return static_cast<int>(devicePixelRatioFScale());
         default:
-            return QPaintDevice::metric(metric);
+            return 0;
         }
     }
 
