@@ -3,6 +3,7 @@
 
 #include "core/leak/raster.h"
 #include "ui/base/text.h"
+#include "ui/frame/presented.h"
 #include "ui/inspector/bank_picture.h"
 #include "ui/inspector/plane_picture.h"
 #include "ui/inspector/strategy_table.h"
@@ -82,6 +83,8 @@ void KernelView::layOut() {
     table_->setMinimumHeight(5 * fontMetrics().height());
     auto* label = new QLabel(tr("Blocks of the &warp"), this);
     label->setBuddy(blocks_);
+    for (QWidget* part : std::initializer_list<QWidget*>{label, blocks_, table_})
+        leaveOutOfPresentation(*part);
     auto* side = new QVBoxLayout;
     side->setSpacing(space::tiny);
     side->addWidget(label);
