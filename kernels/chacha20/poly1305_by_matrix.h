@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// ChaCha20-Poly1305 (RFC 8439 §2.8) with its tags summed up as products of matrices of doubles
-/// (poly1305_matrix.h): sealed in one go, or tags alone. For GPUs of compute capability 9.0 and
-/// later with fast double precision. `launch…` exist only in a build with CUDA.
+/// ChaCha20-Poly1305 (RFC 8439 §2.8) with its tags summed up as products of matrices: sealed in one
+/// go, or tags alone. PolySums::doubles (poly1305_double_sums.h) is for GPUs of compute capability
+/// 9.0 and later with fast double precision, PolySums::bytes (poly1305_byte_sums.h) for those
+/// of 8.0 and later. `launch…` exist only in a build with CUDA.
 #pragma once
 
 #include "kernels/chacha20/poly1305_fragments.h"
@@ -25,18 +26,23 @@ struct MatrixRoom {
     std::uint32_t groupWarps; ///< that share a segment, at most: 1, 2, 4, 8 or 16
 };
 /// As many warps as registers suffice for, on each of the 132 multiprocessors of an H200.
-inline constexpr MatrixRoom kMatrixSealRoom{16 * 132, 16};
 inline constexpr MatrixRoom kMatrixTagsRoom{16 * 132, 4};
+constexpr MatrixRoom matrixSealRoom(PolySums sums) {
+    constexpr MatrixRoom doubles{16 * 132, 16};
+    constexpr MatrixRoom bytes{20 * 132, 4};
+    return sums == PolySums::bytes ? bytes : doubles;
+}
 
 /// Where polySealsInOneGo(). `room`: of the GPU that is emulated.
-void emulateMatrixSeal(const KeySchedule&, const Run&, const MatrixRoom& room);
-GpuResult<void> launchMatrixSeal(const KeySchedule&, const Run&, const GpuStream&);
+void emulateMatrixSeal(PolySums, const KeySchedule&, const Run&, const MatrixRoom& room);
+GpuResult<void> launchMatrixSeal(PolySums, const KeySchedule&, const Run&, const GpuStream&);
 
 /// As emulatePolyTags(), segments of any size.
-void emulateMatrixTags(const KeySchedule&, const Run&, const MatrixRoom& room);
-GpuResult<void> launchMatrixTags(const KeySchedule&, const Run&, const GpuStream&);
+void emulateMatrixTags(PolySums, const KeySchedule&, const Run&, const MatrixRoom& room);
+GpuResult<void> launchMatrixTags(PolySums, const KeySchedule&, const Run&, const GpuStream&);
 
 /// sums += rows · factors for each, by the device's tensor cores; for tests. Waits.
 GpuResult<void> multiplyFragmentsOn(int device, std::span<WarpFragments> work);
+GpuResult<void> multiplyFragmentsOn(int device, std::span<ByteFragments> work);
 
 } // namespace blockwarp::kernels
