@@ -71,14 +71,6 @@ struct WordCipher {
         lastRound(blocks);
     }
 
-    /// As finish(), where all numbers are known to the compiler: no round key is fetched before
-    /// its use, and no instruction is spent on a loop.
-    template <int From, int Rounds, int N>
-    HD void finishUnrolled(Block (&blocks)[N]) const {
-        UNROLL for (int round = From; round < Rounds; ++round) middleRound(blocks, round);
-        transform<N>(blocks, Rounds, [this](auto... w) { return tables.last(w...); });
-    }
-
   private:
     template <int N>
     HD void addFirstKey(Block (&blocks)[N]) const {

@@ -4,7 +4,6 @@
 #include "kernels/aes/hybrid/hybrid.h"
 
 #include "kernels/aes/bitsliced/bitsliced_tile.h"
-#include "kernels/aes/hybrid/hybrid_counters.h"
 #include "kernels/aes/schedule/schedule_words.h"
 #include "kernels/aes/table/replicated_tables.h"
 #include "kernels/aes/table/table_tile.h"
@@ -37,9 +36,6 @@ using Windows = Neighbours;
 
 /// Tiles go to tables and circuit in turn.
 void emulateHybrid(const KeySchedule& key, const Run& run, LaunchShape) {
-    if (key.algorithm() == Algorithm::aesCtr)
-        if (const WindowPlan plan = planWindows(run); plan.tiles != 0)
-            return emulateHybridCounters(key, run, plan);
     auto planes = makeBitslicedKey(key);
     const ScheduleWords words(key.bytes());
     dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
@@ -126,9 +122,6 @@ __global__ void __launch_bounds__(kThreads<W>, 1)
 
 GpuResult<void> launchHybrid(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                              LaunchShape, const GpuStream& stream) {
-    if (key.algorithm() == Algorithm::aesCtr)
-        if (const WindowPlan plan = planWindows(run); plan.tiles != 0)
-            return launchHybridCounters(key, run, plan, stream);
     return dispatchAes(key.algorithm(), key.direction(), [&]<class W>(W) {
         const TilePlan plan = planTiles<W>(run);
         return launchPersistent(kernel<W>, kThreads<W>, sizeof(SharedLayout<W>),
