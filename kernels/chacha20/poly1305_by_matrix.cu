@@ -55,10 +55,11 @@ bool startsAligned(const Run& run) {
 
 } // namespace
 
-// Where it was faster (docs/lab/2026-11-24.md): a segment's factors take as long as some rows.
+// Where it was faster (docs/lab/2026-11-24.md, 2026-11-25.md): a segment's factors take as long as
+// some rows.
 
-bool matrixSeals(std::uint32_t unitBytes, std::uint64_t aadBytes) {
-    constexpr std::uint32_t least = 16 << 10;
+bool matrixSeals(PolySums sums, std::uint32_t unitBytes, std::uint64_t aadBytes) {
+    const std::uint32_t least = (sums == PolySums::bytes ? 32U : 16U) << 10;
     return unitBytes >= least && aadBytes <= kMaxMatrixAad;
 }
 
@@ -106,6 +107,7 @@ void emulateMatrixTags(PolySums sums, const KeySchedule& key, const Run& run,
 namespace {
 
 constexpr unsigned kKeyThreads = 64;
+constexpr unsigned kMostThreads = kWarp * kMaxGroupWarps;
 
 template <class Sums>
 __global__ void __launch_bounds__(kKeyThreads, 8)
@@ -165,7 +167,7 @@ __device__ __forceinline__ void runGroup(const MatrixWork& work, const MatrixKey
 }
 
 template <class Sums>
-__global__ void __launch_bounds__(kWarp* Sums::kSealWarps, Sums::kSealBlocks)
+__global__ void __launch_bounds__(kMostThreads, 1)
     sealKernel(const __grid_constant__ MatrixWork work, const __grid_constant__ SealSource source,
                const MatrixKey<Sums>* keys, PolyElement* sums) {
     runGroup<Sums>(
@@ -232,7 +234,7 @@ GpuResult<void> launchSteps(const MatrixWork& work, const GpuStream& stream, Ker
 
 GpuResult<void> launchMatrixSeal(PolySums sums, const KeySchedule& key, const Run& run,
                                  const GpuStream& stream) {
-    const auto room = roomHere(matrixSealRoom(sums));
+    const auto room = roomHere(kMatrixSealRoom);
     if (!room) return room.error();
     MatrixWork work = matrixWork(key, run, *room);
     SealSource source = chachaSegments<Direction::encrypt, true>(key, run);

@@ -16,7 +16,7 @@ namespace blockwarp::kernels {
 
 /// Whether segments are sealed, or their tags made and checked apart, faster so than by limbs. A
 /// warp takes a row of 2 KiB at a time, and a thread does all of a segment's AAD.
-bool matrixSeals(std::uint32_t unitBytes, std::uint64_t aadBytes);
+bool matrixSeals(PolySums, std::uint32_t unitBytes, std::uint64_t aadBytes);
 bool matrixMakesTags(std::uint32_t unitBytes, std::uint64_t aadBytes);
 std::size_t polyMatrixWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes);
 
@@ -26,12 +26,8 @@ struct MatrixRoom {
     std::uint32_t groupWarps; ///< that share a segment, at most: 1, 2, 4, 8 or 16
 };
 /// As many warps as registers suffice for, on each of the 132 multiprocessors of an H200.
+inline constexpr MatrixRoom kMatrixSealRoom{16 * 132, 16};
 inline constexpr MatrixRoom kMatrixTagsRoom{16 * 132, 4};
-constexpr MatrixRoom matrixSealRoom(PolySums sums) {
-    constexpr MatrixRoom doubles{16 * 132, 16};
-    constexpr MatrixRoom bytes{20 * 132, 4};
-    return sums == PolySums::bytes ? bytes : doubles;
-}
 
 /// Where polySealsInOneGo(). `room`: of the GPU that is emulated.
 void emulateMatrixSeal(PolySums, const KeySchedule&, const Run&, const MatrixRoom& room);

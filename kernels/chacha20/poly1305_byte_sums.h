@@ -84,8 +84,6 @@ HD PolyElement polyFromBytes(const ByteColumns& x) {
 struct ByteSums {
     static constexpr unsigned kTextPowers = 16; ///< a lane has four blocks of a row
     static constexpr RoundMix kMix = kMixAlone;
-    /// Registers of a kernel that seals suffice for so many thread blocks of so many warps.
-    static constexpr unsigned kSealWarps = 4, kSealBlocks = 5;
 
     using Fragments = ByteFragments;
     using Key = MatrixKey<ByteSums>;

@@ -40,8 +40,6 @@ struct alignas(16) StoredFactors {
 struct DoubleSums {
     static constexpr unsigned kTextPowers = 8; ///< a lane has two blocks of each half of a row
     static constexpr RoundMix kMix = kMixBesideDoubles;
-    /// Registers of a kernel that seals suffice for so many thread blocks of so many warps.
-    static constexpr unsigned kSealWarps = 16, kSealBlocks = 1;
 
     using Fragments = WarpFragments;
     using Key = MatrixKey<DoubleSums>;

@@ -18,7 +18,8 @@ constexpr std::uint32_t kLargestXtsUnit = std::uint32_t{16} << 20;
 constexpr std::uint32_t kLargestSegment = std::uint32_t{1} << 20;
 
 bool sealsByMatrix(const Strategy& strategy, const Run& run) {
-    return strategy.polySums != PolySums::limbs && matrixSeals(run.unitBytes, run.aadBytes);
+    return strategy.polySums != PolySums::limbs &&
+           matrixSeals(strategy.polySums, run.unitBytes, run.aadBytes);
 }
 
 bool makesTagsByMatrix(const Strategy& strategy, const Run& run) {
@@ -36,7 +37,7 @@ void emulateTags(const Strategy& strategy, const KeySchedule& key, const Run& ru
 
 void emulateSeal(const Strategy& strategy, const KeySchedule& key, const Run& run) {
     if (sealsByMatrix(strategy, run))
-        emulateMatrixSeal(strategy.polySums, key, run, matrixSealRoom(strategy.polySums));
+        emulateMatrixSeal(strategy.polySums, key, run, kMatrixSealRoom);
     else
         emulatePolySeal(key, run);
 }
@@ -59,7 +60,9 @@ std::size_t workspaceBytes(Algorithm algorithm, std::uint64_t payloadBytes,
         return std::max(
             {polyWorkspaceBytes(payloadBytes, unitBytes),
              polySealsInOneGo(unitBytes, 0) ? polySealWorkspaceBytes(payloadBytes, unitBytes) : 0,
-             matrixSeals(unitBytes, 0) ? polyMatrixWorkspaceBytes(payloadBytes, unitBytes) : 0});
+             matrixSeals(PolySums::doubles, unitBytes, 0)
+                 ? polyMatrixWorkspaceBytes(payloadBytes, unitBytes)
+                 : 0});
     default:
         return 0;
     }

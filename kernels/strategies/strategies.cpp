@@ -370,7 +370,8 @@ constexpr Strategy kStrategies[] = {
      "the next product as they are, without a carry. A block of text needs no conversion either: "
      "its bytes, as they lie in a thread's registers, are a row of the matrix. A row of 2 KiB "
      "takes 21 instructions of the tensor cores, where doubles take three and limbs take two "
-     "hundred of the integer units.",
+     "hundred of the integer units. Segments of less than 32 KiB are sealed, and of less than 64 "
+     "KiB checked, as fused does it.",
      {kFusedShape},
      0,
      supportsChacha20Poly1305,
