@@ -77,7 +77,7 @@ struct DoubleSums {
     /// Where factors stay in registers they are loaded once, else before each use.
     template <bool InRegisters, class Warp>
     HD static void start(Warp& warp, const Factors& memory) {
-        warp.each([&](auto& my, unsigned lane) {
+        warp.each([&](auto& my, [[maybe_unused]] unsigned lane) {
             my.sum = {};
             if constexpr (InRegisters) {
                 UNROLL for (unsigned pair = 0; pair < 2; ++pair) my.textFactor[pair] =
