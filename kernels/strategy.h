@@ -44,8 +44,9 @@ struct GpuStream; // a CUDA stream (cuda_handles.cuh)
 
 /// How the tags of ChaCha20-Poly1305 are summed up.
 enum class PolySums : std::uint8_t {
-    limbs,  ///< 26 bits each, by the integer units (poly1305.h)
-    matrix, ///< as products of matrices of doubles, on tensor cores (poly1305_matrix.h)
+    limbs,   ///< 26 bits each, by the integer units (poly1305.h)
+    doubles, ///< as products of matrices of doubles, on tensor cores (poly1305_double_sums.h)
+    bytes,   ///< as products of matrices of bytes, on tensor cores (poly1305_byte_sums.h)
 };
 
 /// What strategies ask of a GPU.
@@ -74,8 +75,7 @@ struct Strategy {
     /// `launch` reads no input and leaves keystream, which the host XORs with the data
     /// (keystream_buffer.h); `emulate` does both.
     bool hostXors = false;
-    /// It multiplies doubles, which is worth it up to this GpuTraits::doubleRatio, and needs
-    /// compute capability 9.0 or later; 0: it does not.
+    /// It multiplies doubles, which is worth it up to this GpuTraits::doubleRatio; 0: it does not.
     std::uint8_t maxDoubleRatio = 0;
     PolySums polySums = PolySums::limbs;
 };

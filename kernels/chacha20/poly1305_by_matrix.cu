@@ -2,6 +2,8 @@
 /// The kernels of poly1305_by_matrix.h, and the same on the host.
 #include "kernels/chacha20/poly1305_by_matrix.h"
 
+#include "kernels/chacha20/poly1305_byte_sums.h"
+#include "kernels/chacha20/poly1305_double_sums.h"
 #include "kernels/chacha20/poly1305_matrix_host.h"
 #include "kernels/chacha20/poly1305_matrix_work.h"
 #if defined(__CUDACC__)
@@ -16,11 +18,18 @@
 namespace blockwarp::kernels {
 namespace {
 
-template <class MakeRows>
+/// Calls `f<Sums>()` as the strategy says.
+template <class F>
+auto dispatchSums(PolySums sums, const F& f) {
+    return sums == PolySums::bytes ? f.template operator()<ByteSums>()
+                                   : f.template operator()<DoubleSums>();
+}
+
+template <class Sums, class MakeRows>
 void emulateMatrix(const KeySchedule& key, const Run& run, const MatrixRoom& room,
                    const MakeRows& makeRows) {
     MatrixWork work = matrixWork(key, run, room);
-    const auto memory = std::make_unique<HostGroup>();
+    const auto memory = std::make_unique<HostGroup<Sums>>();
     std::vector<PolyElement> sums(work.poly.segments * work.poly.tiles);
     for (std::uint32_t block = 0; block < work.threadBlocks(); ++block)
         for (std::uint32_t warp = 0; warp < work.threads() / kWarp; ++warp) {
@@ -46,10 +55,11 @@ bool startsAligned(const Run& run) {
 
 } // namespace
 
-// Where it was faster (docs/lab/2026-11-24.md): a segment's factors take as long as some rows.
+// Where it was faster (docs/lab/2026-11-24.md, 2026-11-25.md): a segment's factors take as long as
+// some rows.
 
-bool matrixSeals(std::uint32_t unitBytes, std::uint64_t aadBytes) {
-    constexpr std::uint32_t least = 16 << 10;
+bool matrixSeals(PolySums sums, std::uint32_t unitBytes, std::uint64_t aadBytes) {
+    const std::uint32_t least = (sums == PolySums::bytes ? 32U : 16U) << 10;
     return unitBytes >= least && aadBytes <= kMaxMatrixAad;
 }
 
@@ -60,28 +70,37 @@ bool matrixMakesTags(std::uint32_t unitBytes, std::uint64_t aadBytes) {
 
 std::size_t polyMatrixWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
     // A shorter run has fewer segments, but perhaps more tiles.
-    return segmentCount(payloadBytes, unitBytes) * sizeof(MatrixKey) +
-           kMaxMatrixSums * sizeof(PolyElement);
+    constexpr std::size_t key =
+        std::max(sizeof(MatrixKey<DoubleSums>), sizeof(MatrixKey<ByteSums>));
+    return segmentCount(payloadBytes, unitBytes) * key + kMaxMatrixSums * sizeof(PolyElement);
 }
 
-void emulateMatrixSeal(const KeySchedule& key, const Run& run, const MatrixRoom& room) {
+void emulateMatrixSeal(PolySums sums, const KeySchedule& key, const Run& run,
+                       const MatrixRoom& room) {
     SealSource source = chachaSegments<Direction::encrypt, true>(key, run);
-    emulateMatrix(key, run, room,
-                  [&](const MatrixWork& work, GroupMemory& group, const MatrixGroup& at) {
-                      group.span = segmentSpan(source, at.segment);
-                      return SealRows(work, source, group.span, at);
-                  });
+    dispatchSums(sums, [&]<class Sums>() {
+        emulateMatrix<Sums>(
+            key, run, room,
+            [&](const MatrixWork& work, GroupMemory<Sums>& group, const MatrixGroup& at) {
+                group.span = segmentSpan(source, at.segment);
+                return SealRows<Sums::kMix>(work, source, group.span, at);
+            });
+    });
     explicit_bzero(&source, sizeof source);
 }
 
-void emulateMatrixTags(const KeySchedule& key, const Run& run, const MatrixRoom& room) {
-    const auto emulate = [&]<bool Aligned>() {
-        emulateMatrix(key, run, room,
-                      [](const MatrixWork& work, GroupMemory&, const MatrixGroup& at) {
-                          return SealedRows<Aligned>(work, at);
-                      });
+void emulateMatrixTags(PolySums sums, const KeySchedule& key, const Run& run,
+                       const MatrixRoom& room) {
+    const auto emulate = [&]<class Sums, bool Aligned>() {
+        emulateMatrix<Sums>(key, run, room,
+                            [](const MatrixWork& work, GroupMemory<Sums>&, const MatrixGroup& at) {
+                                return SealedRows<Aligned>(work, at);
+                            });
     };
-    startsAligned(run) ? emulate.operator()<true>() : emulate.operator()<false>();
+    dispatchSums(sums, [&]<class Sums>() {
+        startsAligned(run) ? emulate.template operator()<Sums, true>()
+                           : emulate.template operator()<Sums, false>();
+    });
 }
 
 #if defined(__CUDACC__)
@@ -90,8 +109,9 @@ namespace {
 constexpr unsigned kKeyThreads = 64;
 constexpr unsigned kMostThreads = kWarp * kMaxGroupWarps;
 
-__global__ void __launch_bounds__(kKeyThreads)
-    keyKernel(const __grid_constant__ MatrixWork work, MatrixKey* keys) {
+template <class Sums>
+__global__ void __launch_bounds__(kKeyThreads, 8)
+    keyKernel(const __grid_constant__ MatrixWork work, MatrixKey<Sums>* keys) {
     letNextBegin();
     const std::uint64_t index = hereThread();
     if (index < work.poly.segments) makeMatrixKey(keys[index], work, index);
@@ -110,15 +130,16 @@ __device__ __forceinline__ void waitForGroup(const MatrixGroup& at) {
 }
 
 /// What a thread block has in shared memory: its groups', then its warps'.
+template <class Sums>
 std::size_t sharedBytes(const MatrixWork& work) {
     const std::size_t warps = work.threads() / kWarp;
     const std::size_t groups = work.alone != 0 ? warps : warps / work.joint.warps;
-    return groups * sizeof(GroupMemory) + warps * sizeof(WarpMemory);
+    return groups * sizeof(GroupMemory<Sums>) + warps * sizeof(WarpMemory<Sums>);
 }
 
 /// One warp's part of its group. `prepare(memory)` needs no keys; `makeRows` makes the rows.
-template <class Prepare, class MakeRows>
-__device__ __forceinline__ void runGroup(const MatrixWork& work, const MatrixKey* keys,
+template <class Sums, class Prepare, class MakeRows>
+__device__ __forceinline__ void runGroup(const MatrixWork& work, const MatrixKey<Sums>* keys,
                                          PolyElement* sums, const Prepare& prepare,
                                          const MakeRows& makeRows) {
     extern __shared__ __align__(16) std::uint8_t memory[];
@@ -126,15 +147,15 @@ __device__ __forceinline__ void runGroup(const MatrixWork& work, const MatrixKey
     const std::uint32_t warpInBlock = threadIdx.x / kWarp;
     const MatrixGroup at = groupAt(work, blockIdx.x, warpInBlock);
     if (!at.works) return;
-    auto* const own = reinterpret_cast<WarpMemory*>(memory) + warpInBlock;
-    GroupMemory& group =
-        reinterpret_cast<GroupMemory*>(memory + blockDim.x / kWarp * sizeof(WarpMemory))[at.group];
+    auto* const own = reinterpret_cast<WarpMemory<Sums>*>(memory) + warpInBlock;
+    GroupMemory<Sums>& group = reinterpret_cast<GroupMemory<Sums>*>(
+        memory + blockDim.x / kWarp * sizeof(WarpMemory<Sums>))[at.group];
     if (at.warp == 0) prepare(group, at);
     waitForKernelAhead();
-    const MatrixKey& key = keys[at.segment];
+    const MatrixKey<Sums>& key = keys[at.segment];
     const unsigned folds = 31 - static_cast<unsigned>(__clz(static_cast<int>(at.share.warps)));
-    GpuWarp warp;
-    fillFactors(warp, group, key, at, folds);
+    GpuWarp<Sums> warp;
+    Sums::fill(warp, group.factors, key, at.warp, folds);
     waitForGroup(at);
     sumRows(warp, group, *own, at, makeRows(group, at));
     joinRows(warp, key, *own);
@@ -145,36 +166,41 @@ __device__ __forceinline__ void runGroup(const MatrixWork& work, const MatrixKey
     finishTile(warp, work, key, at, sums);
 }
 
+template <class Sums>
 __global__ void __launch_bounds__(kMostThreads, 1)
     sealKernel(const __grid_constant__ MatrixWork work, const __grid_constant__ SealSource source,
-               const MatrixKey* keys, PolyElement* sums) {
-    runGroup(
+               const MatrixKey<Sums>* keys, PolyElement* sums) {
+    runGroup<Sums>(
         work, keys, sums,
-        [&](GroupMemory& group, const MatrixGroup& at) {
+        [&](GroupMemory<Sums>& group, const MatrixGroup& at) {
             const SegmentSpan span = segmentSpan(source, at.segment);
             if (threadIdx.x % kWarp == 0) group.span = span;
         },
-        [&](const GroupMemory& group, const MatrixGroup& at) {
-            return SealRows(work, source, group.span, at);
+        [&](const GroupMemory<Sums>& group, const MatrixGroup& at) {
+            return SealRows<Sums::kMix>(work, source, group.span, at);
         });
 }
 
-template <bool Aligned>
+template <class Sums, bool Aligned>
 __global__ void __launch_bounds__(kWarp* kMatrixWarps, 4)
-    tagsKernel(const __grid_constant__ MatrixWork work, const MatrixKey* keys, PolyElement* sums) {
-    runGroup(
-        work, keys, sums, [](GroupMemory&, const MatrixGroup&) {},
-        [&](const GroupMemory&, const MatrixGroup& at) { return SealedRows<Aligned>(work, at); });
+    tagsKernel(const __grid_constant__ MatrixWork work, const MatrixKey<Sums>* keys,
+               PolyElement* sums) {
+    runGroup<Sums>(
+        work, keys, sums, [](GroupMemory<Sums>&, const MatrixGroup&) {},
+        [&](const GroupMemory<Sums>&, const MatrixGroup& at) {
+            return SealedRows<Aligned>(work, at);
+        });
 }
 
 /// For segments of several tiles.
+template <class Sums>
 __global__ void __launch_bounds__(kKeyThreads)
-    joinKernel(const __grid_constant__ MatrixWork work, const MatrixKey* keys,
+    joinKernel(const __grid_constant__ MatrixWork work, const MatrixKey<Sums>* keys,
                const PolyElement* sums) {
     const std::uint64_t index = hereThread();
     waitForKernelAhead();
     if (index >= work.poly.segments) return;
-    const MatrixKey& key = keys[index];
+    const MatrixKey<Sums>& key = keys[index];
     finishMatrix(work.poly, key, joinedTiles(work.poly, key.tile, sums + index * work.poly.tiles),
                  index);
 }
@@ -189,55 +215,61 @@ GpuResult<MatrixRoom> roomHere(const MatrixRoom& usual) {
 }
 
 /// Keys; rows, by `kernel`; tags of segments of several tiles.
-template <class Kernel, class... Arguments>
+template <class Sums, class Kernel, class... Arguments>
 GpuResult<void> launchSteps(const MatrixWork& work, const GpuStream& stream, Kernel* kernel,
                             const Arguments&... arguments) {
-    auto* const keys = reinterpret_cast<MatrixKey*>(work.poly.run.workspace);
+    auto* const keys = reinterpret_cast<MatrixKey<Sums>*>(work.poly.run.workspace);
     auto* const sums = reinterpret_cast<PolyElement*>(keys + work.poly.segments);
     const auto keyBlocks = static_cast<unsigned>(blocksIn(work.poly.segments, kKeyThreads));
-    keyKernel<<<keyBlocks, kKeyThreads, 0, stream.handle>>>(work, keys);
+    keyKernel<Sums><<<keyBlocks, kKeyThreads, 0, stream.handle>>>(work, keys);
     if (auto ok = check(cudaGetLastError(), "kernel launch"); !ok) return ok;
-    if (auto ok = launchEarly(kernel, work.threadBlocks(), work.threads(), sharedBytes(work),
+    if (auto ok = launchEarly(kernel, work.threadBlocks(), work.threads(), sharedBytes<Sums>(work),
                               stream, work, arguments..., keys, sums);
         !ok || work.poly.tiles == 1)
         return ok;
-    return launchEarly(joinKernel, keyBlocks, kKeyThreads, 0, stream, work, keys, sums);
+    return launchEarly(joinKernel<Sums>, keyBlocks, kKeyThreads, 0, stream, work, keys, sums);
 }
 
 } // namespace
 
-GpuResult<void> launchMatrixSeal(const KeySchedule& key, const Run& run, const GpuStream& stream) {
+GpuResult<void> launchMatrixSeal(PolySums sums, const KeySchedule& key, const Run& run,
+                                 const GpuStream& stream) {
     const auto room = roomHere(kMatrixSealRoom);
     if (!room) return room.error();
     MatrixWork work = matrixWork(key, run, *room);
     SealSource source = chachaSegments<Direction::encrypt, true>(key, run);
-    auto started = launchSteps(work, stream, sealKernel, source);
+    auto started = dispatchSums(sums, [&]<class Sums>() {
+        return launchSteps<Sums>(work, stream, sealKernel<Sums>, source);
+    });
     explicit_bzero(&work, sizeof work);
     explicit_bzero(&source, sizeof source);
     return started;
 }
 
-GpuResult<void> launchMatrixTags(const KeySchedule& key, const Run& run, const GpuStream& stream) {
+GpuResult<void> launchMatrixTags(PolySums sums, const KeySchedule& key, const Run& run,
+                                 const GpuStream& stream) {
     const auto room = roomHere(kMatrixTagsRoom);
     if (!room) return room.error();
     MatrixWork work = matrixWork(key, run, *room);
-    auto started =
-        launchSteps(work, stream, startsAligned(run) ? tagsKernel<true> : tagsKernel<false>);
+    auto started = dispatchSums(sums, [&]<class Sums>() {
+        return launchSteps<Sums>(
+            work, stream, startsAligned(run) ? tagsKernel<Sums, true> : tagsKernel<Sums, false>);
+    });
     explicit_bzero(&work, sizeof work);
     return started;
 }
 
 namespace {
 
-__global__ void __launch_bounds__(kWarp) multiplyKernel(WarpFragments* work) {
-    WarpFragments& mine = work[blockIdx.x];
+template <class Fragments>
+__global__ void __launch_bounds__(kWarp) multiplyKernel(Fragments* work) {
+    Fragments& mine = work[blockIdx.x];
     mine.sums[threadIdx.x] = multiplyFragments(mine.rows[threadIdx.x], mine.factors[threadIdx.x],
                                                mine.sums[threadIdx.x]);
 }
 
-} // namespace
-
-GpuResult<void> multiplyFragmentsOn(int device, std::span<WarpFragments> work) {
+template <class Fragments>
+GpuResult<void> multiplyOn(int device, std::span<Fragments> work) {
     if (auto ok = check(cudaSetDevice(device), "cudaSetDevice"); !ok) return ok;
     std::uint8_t* raw = nullptr;
     if (auto ok = check(cudaMalloc(&raw, work.size_bytes()), "cudaMalloc"); !ok) return ok;
@@ -247,9 +279,19 @@ GpuResult<void> multiplyFragmentsOn(int device, std::span<WarpFragments> work) {
         !ok)
         return ok;
     multiplyKernel<<<static_cast<unsigned>(work.size()), kWarp>>>(
-        reinterpret_cast<WarpFragments*>(raw));
+        reinterpret_cast<Fragments*>(raw));
     return check(cudaMemcpy(work.data(), raw, work.size_bytes(), cudaMemcpyDeviceToHost),
                  "cudaMemcpy");
+}
+
+} // namespace
+
+GpuResult<void> multiplyFragmentsOn(int device, std::span<WarpFragments> work) {
+    return multiplyOn(device, work);
+}
+
+GpuResult<void> multiplyFragmentsOn(int device, std::span<ByteFragments> work) {
+    return multiplyOn(device, work);
 }
 #endif
 

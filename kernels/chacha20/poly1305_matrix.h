@@ -23,9 +23,6 @@
 namespace blockwarp::kernels {
 
 inline constexpr unsigned kColumns = 8;
-inline constexpr unsigned kSumRows = 16; ///< of the instruction; each sums up for itself
-/// Blocks of Poly1305 that a row of text adds to one of them: two of each of four lanes.
-inline constexpr unsigned kBlocksOfSumRow = 8;
 
 /// The weight of column c is 2^columnBit(c); 130 for the one behind the last.
 HD constexpr unsigned columnBit(unsigned c) {

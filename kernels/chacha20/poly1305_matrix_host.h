@@ -9,24 +9,25 @@
 namespace blockwarp::kernels {
 
 /// What a group has in memory and registers; secret.
+template <class Sums>
 struct HostGroup {
-    MatrixKey key;
-    GroupMemory group;
-    WarpMemory warp;
-    HostWarp warps[kMaxGroupWarps];
+    MatrixKey<Sums> key;
+    GroupMemory<Sums> group;
+    WarpMemory<Sums> warp;
+    HostWarp<Sums> warps[kMaxGroupWarps];
 };
 
 /// A group's warps one after the other between barriers. `makeRows(work, group memory, place)`
 /// returns a warp's rows.
-template <class MakeRows>
-void emulateGroup(HostGroup& host, const MatrixWork& work, MatrixGroup at, PolyElement* sums,
+template <class Sums, class MakeRows>
+void emulateGroup(HostGroup<Sums>& host, const MatrixWork& work, MatrixGroup at, PolyElement* sums,
                   const MakeRows& makeRows) {
     const std::uint32_t warps = at.share.warps;
     const auto folds = static_cast<unsigned>(std::countr_zero(warps));
     for (at.warp = 0; at.warp < warps; ++at.warp)
-        fillFactors(host.warps[at.warp], host.group, host.key, at, folds);
+        Sums::fill(host.warps[at.warp], host.group.factors, host.key, at.warp, folds);
     for (at.warp = 0; at.warp < warps; ++at.warp) {
-        HostWarp& warp = host.warps[at.warp];
+        HostWarp<Sums>& warp = host.warps[at.warp];
         sumRows(warp, host.group, host.warp, at, makeRows(work, host.group, at));
         joinRows(warp, host.key, host.warp);
         handOver(warp, host.group, at);

@@ -18,20 +18,6 @@ struct SegmentSpan {
     Block nonce;
 };
 
-/// Read anew for each row: there are no registers to keep it in. On a GPU in shared memory.
-HD Block readAgain(const Block& from) {
-#if defined(__CUDA_ARCH__)
-    Block block;
-    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(block.word[0]), "=r"(block.word[1]), "=r"(block.word[2]),
-                   "=r"(block.word[3])
-                 : "r"(static_cast<std::uint32_t>(__cvta_generic_to_shared(&from))));
-    return block;
-#else
-    return from;
-#endif
-}
-
 HD SegmentSpan segmentSpan(const SealSource& source, std::uint64_t index) {
     const Nonce nonce = source.nonces.at(index, source.count);
     ChachaState input = source.keyed;
@@ -48,6 +34,7 @@ HD SegmentSpan segmentSpan(const SealSource& source, std::uint64_t index) {
     return span;
 }
 
+template <RoundMix Mix>
 HD ChachaState segmentKeystream(const SealSource& source, const SegmentSpan& span,
                                 std::uint32_t counter) {
     ChachaState s = source.keyed;
@@ -58,7 +45,7 @@ HD ChachaState segmentKeystream(const SealSource& source, const SegmentSpan& spa
         s.word[13 + i] = part.word[3];
     }
     s.word[12] = counter;
-    roundsAfterShared<kMixBesideDoubles>(s, source.by);
+    roundsAfterShared<Mix>(s, source.by);
     UNROLL for (int i = 0; i < 12; ++i) s.word[i] += source.keyed.word[i];
     s.word[12] += counter;
     const Block nonce = readAgain(span.nonce);
@@ -66,92 +53,19 @@ HD ChachaState segmentKeystream(const SealSource& source, const SegmentSpan& spa
     return s;
 }
 
-/// A right matrix, laid out so that a warp reads 512 bytes in a row.
-struct alignas(16) StoredFactors {
-    struct alignas(16) Pair {
-        double at[2];
-    };
-    Pair pair[2][kWarp];
-
-    HD double& at(unsigned lane, unsigned i) { return pair[i / 2][lane].at[i % 2]; }
-    HD FactorsFragment of(unsigned lane) const {
-        return {
-            {pair[0][lane].at[0], pair[0][lane].at[1], pair[1][lane].at[0], pair[1][lane].at[1]}};
-    }
-    /// As readAgain().
-    HD FactorsFragment ofAgain(unsigned lane) const {
-#if defined(__CUDA_ARCH__)
-        FactorsFragment factors;
-        UNROLL for (unsigned i = 0; i < 2; ++i) asm volatile(
-            "ld.shared.v2.f64 {%0, %1}, [%2];" : "=d"(factors.at[2 * i]),
-            "=d"(factors.at[2 * i + 1]) :
-            "r"(static_cast<std::uint32_t>(__cvta_generic_to_shared(&pair[i][lane]))));
-        return factors;
-#else
-        return of(lane);
-#endif
-    }
-};
-
 /// What the warps of a group share.
+template <class Sums>
 struct alignas(16) GroupMemory {
-    StoredFactors text[2];
-    StoredFactors sum;
-    double present[5][kColumns]; ///< where lanes q to 3 of four have a block; none at 4
+    typename Sums::Factors factors;
     SegmentSpan span;
     PolyElement element[kMaxGroupWarps]; ///< of each warp
 };
 /// A warp's own.
+template <class Sums>
 struct alignas(16) WarpMemory {
-    Columns row[kSumRows];
+    typename Sums::Row row[kSumRows];
     ChachaData rest; ///< keystream
 };
-
-// --- factors ---
-
-/// By 32 lanes: lane = 16 · pair + 4 · word + q.
-HD void fillTextFactors(GroupMemory& memory, const MatrixKey& key, unsigned lane) {
-    const unsigned q = lane % 4;
-    const unsigned word = lane / 4 % 4;
-    const unsigned pair = lane / 16;
-    const Columns digits =
-        balancedDigits(polyMultiply(key.text[2 * q + pair], polyPowerOfTwo(32 * word)));
-    UNROLL for (unsigned column = 0; column < kColumns; ++column) {
-        memory.text[pair].at(4 * column + q, word) = digits.at[column];
-    }
-}
-
-/// By 21 lanes: 16 halves of columns (splitSums), then `present`.
-HD void fillSumFactors(GroupMemory& memory, const MatrixKey& key, unsigned folds, unsigned lane) {
-    constexpr unsigned halves = 2 * kColumns;
-    if (lane > halves + 4) return;
-    const unsigned from = lane % kColumns;
-    const unsigned half = lane / kColumns;
-    PolyElement element{};
-    if (lane < halves)
-        element = polyMultiply(key.row(folds), polyPowerOfTwo(columnBit(from) + kHalfBits * half));
-    else if (lane < halves + 4)
-        element = key.present[lane - halves];
-    const Columns digits = balancedDigits(element);
-    // The high half of a column has its weight still.
-    const double weight = half == 1 ? 1.0 / (1U << kHalfBits) : 1.0;
-    UNROLL for (unsigned column = 0; column < kColumns; ++column) {
-        if (lane < halves)
-            memory.sum.at(4 * column + from / 2, 2 * half + from % 2) = digits.at[column] * weight;
-        else
-            memory.present[lane - halves][column] = digits.at[column];
-    }
-}
-
-/// A warp's part of them. `folds`: 2^`folds` warps are in the group.
-template <class Warp>
-HD void fillFactors(Warp& warp, GroupMemory& memory, const MatrixKey& key, const MatrixGroup& at,
-                    unsigned folds) {
-    warp.each([&](PolyLane&, unsigned lane) {
-        if (at.warp == 0) fillTextFactors(memory, key, lane);
-        if (at.warp == (folds == 0 ? 0 : 1)) fillSumFactors(memory, key, folds, lane);
-    });
-}
 
 // --- rows ---
 
@@ -171,9 +85,10 @@ HD void keepBefore() {
 }
 
 /// Text that is encrypted on the way.
+template <RoundMix Mix>
 class SealRows {
   public:
-    static constexpr bool kFactorsInRegisters = true;
+    static constexpr bool kFactorsInRegisters = true; ///< where they fit
 
     HD SealRows(const MatrixWork& work, const SealSource& source, const SegmentSpan& span,
                 const MatrixGroup& at)
@@ -184,11 +99,12 @@ class SealRows {
 
     HD std::uint32_t whole() const { return wholeBlocks(segment_); }
     HD bool hasRest() const { return encryptsRest_; }
-    HD void start(PolyLane&, std::int32_t) const {}
+    template <class Lane>
+    HD void start(Lane&, std::int32_t) const {}
     /// Encrypts the lane's block and leaves it in its text: nothing where there is none, and the
     /// keystream in a row that is the rest.
-    template <RowKind Kind>
-    HD void next(PolyLane& my, std::int32_t block, std::int32_t) const {
+    template <RowKind Kind, class Lane>
+    HD void next(Lane& my, std::int32_t block, std::int32_t) const {
         const std::int64_t offset = std::int64_t{block} * static_cast<int>(kChachaBlockBytes);
         const ChachaSpot spot{in_ + offset, out_ + offset, kChachaBlockBytes, 0, {}};
         const bool exists = Kind == RowKind::full || (Kind == RowKind::first && block >= 0);
@@ -196,7 +112,7 @@ class SealRows {
         if (exists) text = loadData<SealSource>(spot);
         keepBefore();
         const ChachaState keystream =
-            segmentKeystream(source_, span_, 1 + static_cast<std::uint32_t>(block));
+            segmentKeystream<Mix>(source_, span_, 1 + static_cast<std::uint32_t>(block));
         if (exists)
             my.text = storeData(spot, text, keystream);
         else if constexpr (Kind == RowKind::first)
@@ -235,10 +151,13 @@ class SealedRows {
 
     HD std::uint32_t whole() const { return whole_; }
     HD bool hasRest() const { return false; }
-    HD void start(PolyLane& my, std::int32_t block) const { my.ahead = load(block); }
+    template <class Lane>
+    HD void start(Lane& my, std::int32_t block) const {
+        my.ahead = load(block);
+    }
     /// `after`: the lane's block of the row after this one, or one below 0.
-    template <RowKind>
-    HD void next(PolyLane& my, std::int32_t, std::int32_t after) const {
+    template <RowKind, class Lane>
+    HD void next(Lane& my, std::int32_t, std::int32_t after) const {
         my.text = my.ahead;
         my.ahead = load(after);
     }
@@ -263,111 +182,52 @@ class SealedRows {
     const std::uint8_t* text_;
 };
 
-/// Where factors stay in registers they are loaded once, else before each use.
-template <class Warp>
-HD void loadFactors(Warp& warp, const GroupMemory& memory) {
-    warp.each([&](PolyLane& my, unsigned lane) {
-        UNROLL for (unsigned pair = 0; pair < 2; ++pair) my.textFactor[pair] =
-            memory.text[pair].of(lane);
-        my.sumFactor = memory.sum.of(lane);
-    });
-}
-
-/// sums + what `rows` makes of a lane and its number · the text's factors.
-template <bool InRegisters, class Warp, class Rows, class Sums>
-HD void multiplyText(Warp& warp, const GroupMemory& memory, unsigned pair, const Rows& rows,
-                     const Sums& sums) {
-    if constexpr (!InRegisters)
-        warp.each([&](PolyLane& my, unsigned lane) {
-            my.textFactor[0] = memory.text[pair].ofAgain(lane);
-        });
-    warp.multiply(
-        rows, [&](const PolyLane& my) { return my.textFactor[InRegisters ? pair : 0]; },
-        [&](PolyLane& my) { return sums(my); },
-        [&](PolyLane& my, const SumsFragment& result) { sums(my) = result; });
-}
-
-/// What a row adds beside its words, if the first `missing` lanes have no block.
-template <bool InRegisters, class Warp>
-HD void makeConstant(Warp& warp, const GroupMemory& memory, std::int32_t missing) {
-    warp.each([&](PolyLane& my, unsigned lane) {
-        const std::int32_t before = missing - static_cast<std::int32_t>(lane / 4 * 4);
-        const double* present = memory.present[before < 0 ? 0 : before > 4 ? 4 : before];
-        UNROLL for (unsigned i = 0; i < 4; ++i) my.constant.at[i] = present[2 * (lane % 4) + i % 2];
-    });
-    UNROLL for (unsigned pair = 0; pair < 2; ++pair) {
-        multiplyText<InRegisters>(
-            warp, memory, pair,
-            [&](const PolyLane&, unsigned lane) {
-                return centreRows(static_cast<std::int32_t>(lane) >= missing);
-            },
-            [](PolyLane& my) -> SumsFragment& { return my.constant; });
-    }
-}
-
-/// Adds a row to the sums: three products.
-template <bool InRegisters, class Warp>
-HD void addRow(Warp& warp, const GroupMemory& memory) {
-    if constexpr (!InRegisters)
-        warp.each([&](PolyLane& my, unsigned lane) { my.sumFactor = memory.sum.ofAgain(lane); });
-    warp.multiply([](const PolyLane& my, unsigned) { return splitSums(my.sum); },
-                  [](const PolyLane& my) { return my.sumFactor; },
-                  [](const PolyLane& my) { return my.constant; },
-                  [](PolyLane& my, const SumsFragment& sums) { my.sum = sums; });
-    UNROLL for (unsigned pair = 0; pair < 2; ++pair) {
-        multiplyText<InRegisters>(
-            warp, memory, pair,
-            [&](const PolyLane& my, unsigned) { return textRows(my.text, pair); },
-            [](PolyLane& my) -> SumsFragment& { return my.sum; });
-    }
-}
-
 /// Encrypts what lies behind the last whole block; its keystream is in the first lane's text.
-template <class Warp, class Rows>
-HD void finishRest(Warp& warp, WarpMemory& own, const Rows& rows) {
-    warp.each([&](PolyLane& my, unsigned lane) {
+template <class Sums, class Warp, class Rows>
+HD void finishRest(Warp& warp, WarpMemory<Sums>& own, const Rows& rows) {
+    warp.each([&](PolyLane<Sums>& my, unsigned lane) {
         if (lane == 0) own.rest = my.text;
     });
     warp.sync();
-    warp.each([&](PolyLane&, unsigned lane) { rows.finishRest(own.rest, lane); });
+    warp.each([&](PolyLane<Sums>&, unsigned lane) { rows.finishRest(own.rest, lane); });
     warp.sync();
 }
 
 /// A row of blocks, `first` being that of the first lane; `ahead`: from there to its next row, or
 /// 0.
-template <RowKind Kind, class Warp, class Rows>
-HD void sumRow(Warp& warp, const GroupMemory& memory, const Rows& rows, std::int32_t first,
+template <RowKind Kind, class Sums, class Warp, class Rows>
+HD void sumRow(Warp& warp, const GroupMemory<Sums>& memory, const Rows& rows, std::int32_t first,
                std::int32_t ahead) {
     constexpr std::int32_t none = -1;
-    warp.each([&](PolyLane& my, unsigned lane) {
+    warp.each([&](PolyLane<Sums>& my, unsigned lane) {
         const std::int32_t block = first + static_cast<std::int32_t>(lane);
         rows.template next<Kind>(my, block, ahead != 0 ? block + ahead : none);
     });
-    if constexpr (Kind != RowKind::rest) addRow<Rows::kFactorsInRegisters>(warp, memory);
+    if constexpr (Kind != RowKind::rest)
+        Sums::template addRow<Rows::kFactorsInRegisters>(warp, memory.factors);
 }
 
 /// All of a warp's rows, and the rest of the segment behind them. Each kind of row has its own
 /// code, so that the loop over full rows, nearly all of them, is without a branch.
-template <class Warp, class Rows>
-HD void sumRows(Warp& warp, const GroupMemory& memory, WarpMemory& own, const MatrixGroup& at,
-                const Rows& rows) {
+template <class Sums, class Warp, class Rows>
+HD void sumRows(Warp& warp, const GroupMemory<Sums>& memory, WarpMemory<Sums>& own,
+                const MatrixGroup& at, const Rows& rows) {
     constexpr bool inRegisters = Rows::kFactorsInRegisters;
     const WarpRows mine = warpRows(at, rows.whole());
     const auto step = static_cast<std::int32_t>(mine.step);
     std::int32_t first = mine.first;
     std::uint32_t left = mine.count;
-    if constexpr (inRegisters) loadFactors(warp, memory);
-    warp.each([&](PolyLane& my, unsigned lane) {
-        my.sum = {};
+    Sums::template start<inRegisters>(warp, memory.factors);
+    warp.each([&](PolyLane<Sums>& my, unsigned lane) {
         rows.start(my, left != 0 ? first + static_cast<std::int32_t>(lane) : -1);
     });
     if (left != 0 && first < 0) {
-        makeConstant<inRegisters>(warp, memory, -first);
+        Sums::template makeConstant<inRegisters>(warp, memory.factors, -first);
         sumRow<RowKind::first>(warp, memory, rows, first, left > 1 ? step : 0);
         first += step;
         --left;
     }
-    makeConstant<inRegisters>(warp, memory, 0);
+    Sums::template makeConstant<inRegisters>(warp, memory.factors, 0);
     ROLLED for (; left != 0; --left) {
         sumRow<RowKind::full>(warp, memory, rows, first, left > 1 ? step : 0);
         first += step;
@@ -379,16 +239,13 @@ HD void sumRows(Warp& warp, const GroupMemory& memory, WarpMemory& own, const Ma
 }
 
 /// The sums of a warp's 16 rows, joined; the first lane has the result.
-template <class Warp>
-HD void joinRows(Warp& warp, const MatrixKey& key, WarpMemory& own) {
-    warp.each([&](PolyLane& my, unsigned lane) {
-        UNROLL for (unsigned i = 0; i < 4; ++i) own.row[lane / 4 + 8 * (i / 2)]
-            .at[2 * (lane % 4) + i % 2] = my.sum.at[i];
-    });
+template <class Sums, class Warp>
+HD void joinRows(Warp& warp, const MatrixKey<Sums>& key, WarpMemory<Sums>& own) {
+    warp.each([&](PolyLane<Sums>& my, unsigned lane) { Sums::store(own.row, my, lane); });
     warp.sync();
     // In the order of the text; the upper half of the lanes does what the lower one does.
-    warp.each([&](PolyLane& my, unsigned lane) {
-        my.element = polyFromColumns(own.row[lane / 2 % 8 + 8 * (lane % 2)]);
+    warp.each([&](PolyLane<Sums>& my, unsigned lane) {
+        my.element = Sums::element(own.row, lane / 2 % 8, lane % 2);
     });
     warp.fold(kRowFolds, key.fold);
 }
@@ -396,27 +253,28 @@ HD void joinRows(Warp& warp, const MatrixKey& key, WarpMemory& own) {
 // --- the group ---
 
 /// What a warp hands to the first one.
-template <class Warp>
-HD void handOver(Warp& warp, GroupMemory& memory, const MatrixGroup& at) {
-    warp.each([&](PolyLane& my, unsigned lane) {
+template <class Sums, class Warp>
+HD void handOver(Warp& warp, GroupMemory<Sums>& memory, const MatrixGroup& at) {
+    warp.each([&](PolyLane<Sums>& my, unsigned lane) {
         if (lane == 0) memory.element[at.warp] = my.element;
     });
 }
 
 /// The sums of 2^`folds` warps, joined by the first of them.
-template <class Warp>
-HD void joinWarps(Warp& warp, const MatrixKey& key, const GroupMemory& memory, unsigned folds) {
-    warp.each([&](PolyLane& my, unsigned lane) {
+template <class Sums, class Warp>
+HD void joinWarps(Warp& warp, const MatrixKey<Sums>& key, const GroupMemory<Sums>& memory,
+                  unsigned folds) {
+    warp.each([&](PolyLane<Sums>& my, unsigned lane) {
         my.element = lane < (1U << folds) ? memory.element[lane] : PolyElement{};
     });
     warp.fold(folds, key.fold + kRowFolds);
 }
 
 /// The tile's sum, or if it is all of its segment the tag, by the first lane.
-template <class Warp>
-HD void finishTile(Warp& warp, const MatrixWork& work, const MatrixKey& key, const MatrixGroup& at,
-                   PolyElement* sums) {
-    warp.each([&](PolyLane& my, unsigned lane) {
+template <class Sums, class Warp>
+HD void finishTile(Warp& warp, const MatrixWork& work, const MatrixKey<Sums>& key,
+                   const MatrixGroup& at, PolyElement* sums) {
+    warp.each([&](PolyLane<Sums>& my, unsigned lane) {
         if (lane != 0) return;
         if (at.share.tiles == 1)
             finishMatrix(work.poly, key, my.element, at.segment);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Who sums up what by matrices (poly1305_matrix.h), and each segment's factors for it.
+/// Who sums up what by matrices (poly1305_double_sums.h, poly1305_byte_sums.h), and each segment's
+/// factors for it.
 ///
 /// A segment's whole blocks of 64 bytes are rows of 32. A group of 1 to 16 warps of a thread block
 /// does a tile of it, all of it unless there is too little to do; its warps take the rows in turn.
@@ -9,7 +10,6 @@
 #pragma once
 
 #include "kernels/chacha20/poly1305_by_matrix.h"
-#include "kernels/chacha20/poly1305_matrix.h"
 #include "kernels/chacha20/poly1305_work.h"
 #include "kernels/device/grid.h"
 #include "kernels/segments.h"
@@ -47,16 +47,23 @@ class alignas(32) StoredElement {
     std::uint32_t high_;
 };
 
-/// What is secret of a segment, and what follows from it.
+/// What is secret of a segment, and what follows from it. `Sums`: poly1305_double_sums.h or
+/// poly1305_byte_sums.h.
+template <class Sums>
 struct alignas(32) MatrixKey {
-    StoredElement text[8]; ///< r¹⁴, r¹³, r¹⁰, r⁹, r⁶, r⁵, r², r: blocks 0 and 1 of lane q at 2 q
+    static constexpr unsigned kEach = Sums::kTextPowers / 4;
+
+    /// The powers for lane q of four begin at kEach q: the last ones are r^kEach, … r², r, those
+    /// before them r⁴ times as large.
+    StoredElement text[Sums::kTextPowers];
     StoredElement present[4]; ///< what blocks add by being there, of lanes q to 3 of four
-    StoredElement fold[kRowFolds + kGroupFolds + 1]; ///< r², r¹⁶, r³², r⁶⁴; r¹²⁸, r²⁵⁶, … r²⁰⁴⁸
-    StoredElement tile;                              ///< r to the power of a tile's blocks
-    StoredElement aad;                               ///< its part of the sum
+    /// Of halves of a row (Sums::rowHalves()); r¹⁶, r³², r⁶⁴; r¹²⁸, r²⁵⁶, … r²⁰⁴⁸.
+    StoredElement fold[kRowFolds + kGroupFolds + 1];
+    StoredElement tile; ///< r to the power of a tile's blocks
+    StoredElement aad;  ///< its part of the sum
     Block s;
 
-    HD PolyElement r() const { return text[7]; }
+    HD PolyElement r() const { return text[Sums::kTextPowers - 1]; }
     /// From a row of a group of 2^`folds` warps to its next.
     HD PolyElement row(unsigned folds) const { return fold[kRowFolds + folds]; }
 };
@@ -181,27 +188,30 @@ HD PolyElement aadPart(const PolyWork& work, const PolyElement& r, std::uint32_t
     return sum;
 }
 
-/// The powers of r, as far as groups of 2^`groupFolds` warps need them. A block that is there adds
-/// its text, of which 2³¹ was taken from each word (centreRows), and the bit above it: 2¹²⁸ + 2³¹
-/// (1 + 2³² + 2⁶⁴ + 2⁹⁶).
-HD void makePowers(MatrixKey& key, const PolyElement& r, unsigned groupFolds) {
-    const PolyElement each = polyFromBlock({{0x80000000, 0x80000000, 0x80000000, 0x80000000}}, 1);
+/// The powers of r, as far as groups of 2^`groupFolds` warps need them.
+template <class Sums>
+HD void makePowers(MatrixKey<Sums>& key, const PolyElement& r, unsigned groupFolds) {
+    constexpr unsigned each = MatrixKey<Sums>::kEach;
     const PolyElement square = polyMultiply(r, r);
     const PolyElement fourth = polyMultiply(square, square);
     PolyElement power = polyMultiply(fourth, fourth);
-    PolyElement first = square;
-    PolyElement second = r;
+    PolyElement own[each]; // r^each, … r², r
+    own[each - 1] = r;
+    own[each - 2] = square;
+    UNROLL for (unsigned k = 2; k < each; ++k) own[each - 1 - k] =
+        k == 3 ? fourth : polyMultiply(square, r);
     PolyElement sum{};
-    key.fold[0] = square;
+    key.fold[0] = Sums::rowHalves(square);
     // Products that do not wait for each other, in one loop.
     ROLLED for (unsigned i = 1; i <= kRowFolds; ++i) {
         const unsigned q = 4 - i;
-        key.text[2 * q] = first;
-        key.text[2 * q + 1] = second;
-        sum = polyCarried(sum + first + second);
-        key.present[q] = polyMultiply(sum, each);
-        first = polyMultiply(first, fourth);
-        second = polyMultiply(second, fourth);
+        UNROLL for (unsigned k = 0; k < each; ++k) {
+            key.text[each * q + k] = own[k];
+            sum = sum + own[k];
+            own[k] = polyMultiply(own[k], fourth);
+        }
+        sum = polyCarried(sum); // of up to five carried elements
+        key.present[q] = polyMultiply(sum, Sums::presentBlock());
         power = polyMultiply(power, power);
         key.fold[i] = power;
     }
@@ -212,7 +222,8 @@ HD void makePowers(MatrixKey& key, const PolyElement& r, unsigned groupFolds) {
 }
 
 /// `own`: of segment `index`.
-HD void fillMatrixKey(MatrixKey& key, const OneTimeKey& own, const MatrixWork& work,
+template <class Sums>
+HD void fillMatrixKey(MatrixKey<Sums>& key, const OneTimeKey& own, const MatrixWork& work,
                       std::uint64_t index) {
     key.s = own.s;
     unsigned folds = 0;
@@ -228,13 +239,15 @@ HD void fillMatrixKey(MatrixKey& key, const OneTimeKey& own, const MatrixWork& w
     key.aad = aadPart(work.poly, own.r, wholeBlocks(segment), polyText(work.poly, segment));
 }
 
-HD void makeMatrixKey(MatrixKey& key, const MatrixWork& work, std::uint64_t index) {
+template <class Sums>
+HD void makeMatrixKey(MatrixKey<Sums>& key, const MatrixWork& work, std::uint64_t index) {
     fillMatrixKey(key, oneTimeKey(work.poly, index), work, index);
 }
 
 /// What the tag is made of: the sum over all whole blocks of 64 bytes, what lies behind them, and
 /// the lengths.
-HD Block matrixTag(const PolyWork& work, const MatrixKey& key, const PolyElement& sum,
+template <class Sums>
+HD Block matrixTag(const PolyWork& work, const MatrixKey<Sums>& key, const PolyElement& sum,
                    const Segment& segment) {
     const PolyText mac = polyText(work, segment);
     PolyElement total = polyCarried(sum + key.aad);
@@ -247,7 +260,8 @@ HD Block matrixTag(const PolyWork& work, const MatrixKey& key, const PolyElement
 }
 
 /// Writes the tag of a segment, or compares it and notes that it is wrong.
-HD void finishMatrix(const PolyWork& work, const MatrixKey& key, const PolyElement& sum,
+template <class Sums>
+HD void finishMatrix(const PolyWork& work, const MatrixKey<Sums>& key, const PolyElement& sum,
                      std::uint64_t index) {
     const Segment segment = segmentAt(work.run, index);
     const Block tag = matrixTag(work, key, sum, segment);

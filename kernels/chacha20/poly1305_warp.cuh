@@ -24,8 +24,25 @@ HD SumsFragment multiplyFragments(const RowsFragment& a, const FactorsFragment& 
     return d;
 }
 
+/// As above, of bytes: from compute capability 8.0 on.
+HD ByteSumsFragment multiplyFragments(const ByteRows& a, const ByteFactors& b,
+                                      const ByteSumsFragment& c) {
+    ByteSumsFragment d = c;
+#if __CUDA_ARCH__ >= 800
+    asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, "
+        "{%8, %9}, {%0, %1, %2, %3};"
+        : "+r"(d.at[0]), "+r"(d.at[1]), "+r"(d.at[2]), "+r"(d.at[3])
+        : "r"(a.at[0]), "r"(a.at[1]), "r"(a.at[2]), "r"(a.at[3]), "r"(b.at[0]), "r"(b.at[1]));
+#else
+    (void)a;
+    (void)b;
+#endif
+    return d;
+}
+
 /// The calling thread is one of its lanes. (Marked for the host too, which never calls it, because
 /// what uses it is for both.)
+template <class Sums>
 class GpuWarp {
   public:
     template <class Step>
@@ -60,7 +77,7 @@ class GpuWarp {
 #endif
     }
 
-    PolyLane lane_{};
+    PolyLane<Sums> lane_{};
 };
 
 } // namespace blockwarp::kernels

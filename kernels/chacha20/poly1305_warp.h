@@ -4,23 +4,36 @@
 /// turn (HostWarp) and a warp all at once (GpuWarp).
 #pragma once
 
-#include "kernels/chacha20/poly1305_matrix.h"
+#include "kernels/chacha20/poly1305_fragments.h"
 #include "kernels/chacha20/poly1305_work.h"
 #include "kernels/hd.h"
 
 namespace blockwarp::kernels {
 
-/// What a lane has in registers.
-struct PolyLane {
-    ChachaData text;               ///< of the row at hand
-    ChachaData ahead;              ///< of the next one, where it is only read
-    FactorsFragment textFactor[2]; ///< for textRows(…, 0) and (…, 1)
-    FactorsFragment sumFactor;     ///< for splitSums()
-    SumsFragment constant;         ///< added with each row
-    SumsFragment sum;
+/// Read anew for each row: there are no registers to keep it in. On a GPU in shared memory.
+HD Block readAgain(const Block& from) {
+#if defined(__CUDA_ARCH__)
+    Block block;
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(block.word[0]), "=r"(block.word[1]), "=r"(block.word[2]),
+                   "=r"(block.word[3])
+                 : "r"(static_cast<std::uint32_t>(__cvta_generic_to_shared(&from))));
+    return block;
+#else
+    return from;
+#endif
+}
+
+/// What a lane has in registers; `Sums` says how it sums up (poly1305_double_sums.h,
+/// poly1305_byte_sums.h).
+template <class Sums>
+struct PolyLane : Sums::Lane {
+    ChachaData text;  ///< of the row at hand
+    ChachaData ahead; ///< of the next one, where it is only read
     PolyElement element;
 };
 
+template <class Sums>
 class HostWarp {
   public:
     /// step(lane, its number) for every lane.
@@ -29,24 +42,18 @@ class HostWarp {
         for (unsigned lane = 0; lane < kWarp; ++lane)
             step(lanes_[lane], lane);
     }
-    /// set(lane, c + a · b), where a, b and c are the lanes' fragments: PTX ISA, mma.m16n8k16.
+    /// set(lane, c + a · b), where a, b and c are the lanes' fragments.
     template <class A, class B, class C, class Set>
     HD void multiply(const A& a, const B& b, const C& c, const Set& set) {
-        RowsFragment rows[kWarp];
-        SumsFragment sums[kWarp];
-        for (unsigned lane = 0; lane < kWarp; ++lane)
-            rows[lane] = a(lanes_[lane], lane);
+        typename Sums::Fragments all;
         for (unsigned lane = 0; lane < kWarp; ++lane) {
-            sums[lane] = c(lanes_[lane]);
-            for (unsigned i = 0; i < 4; ++i) {
-                const unsigned column = 2 * (lane % 4) + i % 2;
-                for (unsigned k = 0; k < 16; ++k)
-                    sums[lane].at[i] += rows[lane / 4 * 4 + k % 4].at[2 * (k / 4) + i / 2] *
-                                        b(lanes_[4 * column + k % 4]).at[k / 4];
-            }
+            all.rows[lane] = a(lanes_[lane], lane);
+            all.factors[lane] = b(lanes_[lane]);
+            all.sums[lane] = c(lanes_[lane]);
         }
+        multiplyByLanes(all);
         for (unsigned lane = 0; lane < kWarp; ++lane)
-            set(lanes_[lane], sums[lane]);
+            set(lanes_[lane], all.sums[lane]);
     }
     /// As foldedSums(): the first of every 2^`folds` lanes gets what their elements come to.
     template <class Power>
@@ -60,7 +67,7 @@ class HostWarp {
     HD void sync() {}
 
   private:
-    PolyLane lanes_[kWarp] = {};
+    PolyLane<Sums> lanes_[kWarp] = {};
 };
 
 } // namespace blockwarp::kernels

@@ -18,25 +18,26 @@ constexpr std::uint32_t kLargestXtsUnit = std::uint32_t{16} << 20;
 constexpr std::uint32_t kLargestSegment = std::uint32_t{1} << 20;
 
 bool sealsByMatrix(const Strategy& strategy, const Run& run) {
-    return strategy.polySums == PolySums::matrix && matrixSeals(run.unitBytes, run.aadBytes);
+    return strategy.polySums != PolySums::limbs &&
+           matrixSeals(strategy.polySums, run.unitBytes, run.aadBytes);
 }
 
 bool makesTagsByMatrix(const Strategy& strategy, const Run& run) {
-    return strategy.polySums == PolySums::matrix && matrixMakesTags(run.unitBytes, run.aadBytes);
+    return strategy.polySums != PolySums::limbs && matrixMakesTags(run.unitBytes, run.aadBytes);
 }
 
 void emulateTags(const Strategy& strategy, const KeySchedule& key, const Run& run) {
     if (key.algorithm() == Algorithm::aesGcm)
         emulateGcmTags(key, run);
     else if (makesTagsByMatrix(strategy, run))
-        emulateMatrixTags(key, run, kMatrixTagsRoom);
+        emulateMatrixTags(strategy.polySums, key, run, kMatrixTagsRoom);
     else
         emulatePolyTags(key, run);
 }
 
 void emulateSeal(const Strategy& strategy, const KeySchedule& key, const Run& run) {
     if (sealsByMatrix(strategy, run))
-        emulateMatrixSeal(key, run, kMatrixSealRoom);
+        emulateMatrixSeal(strategy.polySums, key, run, kMatrixSealRoom);
     else
         emulatePolySeal(key, run);
 }
@@ -59,7 +60,9 @@ std::size_t workspaceBytes(Algorithm algorithm, std::uint64_t payloadBytes,
         return std::max(
             {polyWorkspaceBytes(payloadBytes, unitBytes),
              polySealsInOneGo(unitBytes, 0) ? polySealWorkspaceBytes(payloadBytes, unitBytes) : 0,
-             matrixSeals(unitBytes, 0) ? polyMatrixWorkspaceBytes(payloadBytes, unitBytes) : 0});
+             matrixSeals(PolySums::doubles, unitBytes, 0)
+                 ? polyMatrixWorkspaceBytes(payloadBytes, unitBytes)
+                 : 0});
     default:
         return 0;
     }
@@ -93,13 +96,13 @@ namespace {
 GpuResult<void> launchTags(const Strategy& strategy, const KeySchedule& key, const DeviceKey& where,
                            const Run& run, const GpuStream& stream) {
     if (key.algorithm() == Algorithm::aesGcm) return launchGcmTags(key, where, run, stream);
-    return makesTagsByMatrix(strategy, run) ? launchMatrixTags(key, run, stream)
+    return makesTagsByMatrix(strategy, run) ? launchMatrixTags(strategy.polySums, key, run, stream)
                                             : launchPolyTags(key, where, run, stream);
 }
 
 GpuResult<void> launchSeal(const Strategy& strategy, const KeySchedule& key, const Run& run,
                            LaunchShape shape, const GpuStream& stream) {
-    return sealsByMatrix(strategy, run) ? launchMatrixSeal(key, run, stream)
+    return sealsByMatrix(strategy, run) ? launchMatrixSeal(strategy.polySums, key, run, stream)
                                         : launchPolySeal(key, run, shape, stream);
 }
 

@@ -28,6 +28,7 @@ constexpr Fastest kFastest[] = {
     {Algorithm::aesGcm, "ttable-replicated"},
     {Algorithm::chacha20, "fused"},
     {Algorithm::chacha20Poly1305, "fused-tensor"},
+    {Algorithm::chacha20Poly1305, "fused-bytes"},
     {Algorithm::chacha20Poly1305, "fused"},
     {Algorithm::aesEcb, "ttable4", true},
     {Algorithm::aesCbc, "ttable4", true},
@@ -38,8 +39,18 @@ constexpr Fastest kFastest[] = {
     {Algorithm::chacha20Poly1305, "fused", true},
 };
 
-/// From here on mma.m16n8k16 multiplies doubles.
-constexpr int kDoubleMatrices = 90;
+/// The oldest compute capability whose tensor cores sum up so; 0: all do.
+constexpr int leastCapability(PolySums sums) {
+    switch (sums) {
+    case PolySums::doubles:
+        return 90; // mma.m16n8k16 of doubles
+    case PolySums::bytes:
+        return 80; // mma.m16n8k32 of bytes
+    case PolySums::limbs:
+        break;
+    }
+    return 0;
+}
 
 } // namespace
 
@@ -67,11 +78,10 @@ std::string whyDeviceIsRefused(const Strategy& strategy, const GpuTraits& gpu) {
     if (strategy.capability != 0 && strategy.capability != gpu.capability)
         return name + " needs a GPU of compute capability " + text(strategy.capability) +
                ", and this one has " + text(gpu.capability);
-    if (strategy.maxDoubleRatio == 0) return {};
-    if (gpu.capability < kDoubleMatrices)
-        return name + " needs a GPU of compute capability " + text(kDoubleMatrices) +
+    if (const int least = leastCapability(strategy.polySums); gpu.capability < least)
+        return name + " needs a GPU of compute capability " + text(least) +
                " or later, and this one has " + text(gpu.capability);
-    if (gpu.doubleRatio > strategy.maxDoubleRatio)
+    if (strategy.maxDoubleRatio != 0 && gpu.doubleRatio > strategy.maxDoubleRatio)
         return name + " needs a GPU whose double precision is at least 1/" +
                std::to_string(strategy.maxDoubleRatio) +
                " as fast as its single precision, and this one's is 1/" +

@@ -37,6 +37,9 @@ GpuResult<void> runHmacTagsOn(int, const HmacKey&, const MacRun&, MacUse) {
     return GpuError{GpuFault::unavailable, kWhy};
 }
 
+GpuResult<void> multiplyFragmentsOn(int, std::span<ByteFragments>) {
+    return GpuError{GpuFault::unavailable, kWhy};
+}
 GpuResult<void> multiplyFragmentsOn(int, std::span<WarpFragments>) {
     return GpuError{GpuFault::unavailable, kWhy};
 }

@@ -184,15 +184,21 @@ TEST(Tables, TheTextOfFusedNamesTheSmallestSegmentSealedInOneGo) {
     EXPECT_NE(text.find("segments of 8 KiB and more"), std::string_view::npos) << text;
 }
 
-TEST(Tables, TheTextOfFusedTensorNamesTheSmallestSegmentsThatItDoes) {
-    EXPECT_TRUE(kernels::matrixSeals(16 << 10, 0));
-    EXPECT_FALSE(kernels::matrixSeals((16 << 10) - 1, 0));
+TEST(Tables, TheTextsOfMatricesNameTheSmallestSegmentsThatTheyDo) {
+    using kernels::PolySums;
+    const auto expect = [](const char* name, PolySums sums, std::uint32_t kib,
+                           std::string_view sentence) {
+        EXPECT_TRUE(kernels::matrixSeals(sums, kib << 10, 0));
+        EXPECT_FALSE(kernels::matrixSeals(sums, (kib << 10) - 1, 0));
+        const std::string_view text = kernels::findStrategy(name)->explanation;
+        EXPECT_NE(text.find(sentence), std::string_view::npos) << text;
+    };
     EXPECT_TRUE(kernels::matrixMakesTags(64 << 10, 0));
     EXPECT_FALSE(kernels::matrixMakesTags((64 << 10) - 1, 0));
-    const std::string_view text = kernels::findStrategy("fused-tensor")->explanation;
-    EXPECT_NE(text.find("less than 16 KiB are sealed, and of less than 64 KiB checked"),
-              std::string_view::npos)
-        << text;
+    expect("fused-tensor", PolySums::doubles, 16,
+           "less than 16 KiB are sealed, and of less than 64 KiB checked");
+    expect("fused-bytes", PolySums::bytes, 32,
+           "less than 32 KiB are sealed, and of less than 64 KiB checked");
 }
 
 TEST(Tables, ChunkSizesAreTakenAsAskedForOrRefused) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// ChaCha20-Poly1305 over segments, with the kernels' lane bodies on the host: strategies `fused`
-/// and `fused-tensor`, tags with the encryption or apart from it.
+/// ChaCha20-Poly1305 over segments, with the kernels' lane bodies on the host: strategies `fused`,
+/// `fused-tensor` and `fused-bytes`, tags with the encryption or apart from it.
 #include "kernels/chacha20/poly1305_seal.h"
 #include "kernels/chacha20/poly1305_seal_lane.h"
 #include "kernels/framing.h"
@@ -58,7 +58,8 @@ Bytes sealBy(const char* strategy, const Message& m, const Bytes& plaintext,
 /// By all strategies, which have to agree.
 Bytes seal(const Message& m, const Bytes& plaintext, LaunchShape shape = {128, 1}) {
     const Bytes sealed = sealBy("fused", m, plaintext, shape);
-    EXPECT_EQ(sealBy("fused-tensor", m, plaintext, shape), sealed);
+    for (const char* strategy : {"fused-tensor", "fused-bytes"})
+        EXPECT_EQ(sealBy(strategy, m, plaintext, shape), sealed) << strategy;
     return sealed;
 }
 
@@ -85,9 +86,11 @@ Opened openBy(const char* strategy, const Message& m, const Bytes& sealed, std::
 Opened open(const Message& m, const Bytes& sealed, std::size_t payloadBytes,
             LaunchShape shape = {128, 1}) {
     const Opened opened = openBy("fused", m, sealed, payloadBytes, shape);
-    const Opened other = openBy("fused-tensor", m, sealed, payloadBytes, shape);
-    EXPECT_EQ(other.rejected, opened.rejected);
-    EXPECT_EQ(other.plaintext, opened.plaintext);
+    for (const char* strategy : {"fused-tensor", "fused-bytes"}) {
+        const Opened other = openBy(strategy, m, sealed, payloadBytes, shape);
+        EXPECT_EQ(other.rejected, opened.rejected) << strategy;
+        EXPECT_EQ(other.plaintext, opened.plaintext) << strategy;
+    }
     return opened;
 }
 

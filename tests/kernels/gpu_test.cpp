@@ -173,8 +173,10 @@ TEST_F(Gpu, KeySlotsRunOutAndComeBack) {
 TEST_F(Gpu, WorkersWithDifferentKeysWorkAtTheSameTime) {
     constexpr std::size_t kSize = (1U << 20) + 5;
     for (const kernels::Strategy& strategy : kernels::strategies()) {
-        const auto cipher = kernelCipher(
-            strategy.supports(Algorithm::aesCtr, Direction::encrypt) ? "aes-256-ctr" : "chacha20");
+        const bool counts = strategy.supports(Algorithm::aesCtr, Direction::encrypt);
+        // Those that only seal have no key in constant memory to mix up.
+        if (!counts && !strategy.supports(Algorithm::chacha20, Direction::encrypt)) continue;
+        const auto cipher = kernelCipher(counts ? "aes-256-ctr" : "chacha20");
         const auto worker = [&](std::uint64_t seed) {
             const Bytes key = randomBytes(32, seed);
             const Bytes input = randomBytes(kSize, seed + 100);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Poly1305 as a product of matrices: columns and digits, sums at their bound, and whole segments
 /// under any key and with any number of warps, against OpenSSL.
+#include "kernels/chacha20/poly1305_byte_sums.h"
+#include "kernels/chacha20/poly1305_double_sums.h"
 #include "kernels/chacha20/poly1305_matrix_host.h"
 #include "tests/kernels/gpu_fixture.h"
 #include "tests/kernels/poly1305_matrix_work.h"
@@ -99,24 +101,46 @@ TEST(PolyMatrix, HalvesOfSumsAddUpAndAreShort) {
         }
 }
 
-/// By the warp of the host.
-void multiplyOnHost(std::span<WarpFragments> work) {
-    for (WarpFragments& one : work) {
-        HostWarp warp;
-        warp.each([&](PolyLane& my, unsigned lane) {
-            my.sumFactor = one.factors[lane];
-            my.constant = one.sums[lane];
-        });
-        warp.multiply([&](const PolyLane&, unsigned lane) { return one.rows[lane]; },
-                      [](const PolyLane& my) { return my.sumFactor; },
-                      [](const PolyLane& my) { return my.constant; },
-                      [](PolyLane& my, const SumsFragment& sums) { my.sum = sums; });
-        warp.each([&](PolyLane& my, unsigned lane) { one.sums[lane] = my.sum; });
-    }
+/// One lane after the other, as the warp of the host.
+template <class Fragments>
+void multiplyOnHost(std::span<Fragments> work) {
+    for (Fragments& one : work)
+        multiplyByLanes(one);
 }
 
 TEST(PolyMatrix, RowsAreExactAtTheEndsOfTheirRanges) {
-    checkExtremeRows(multiplyOnHost);
+    checkExtremeRows(multiplyOnHost<WarpFragments>);
+}
+
+TEST(PolyMatrix, RowsOfBytesAreExactAtTheEndsOfTheirRanges) {
+    checkExtremeByteRows(multiplyOnHost<ByteFragments>);
+}
+
+TEST(PolyMatrix, BytesStandForTheirNumber) {
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+        const PolyElement element =
+            seed == 0 ? PolyElement{{kLimbMask, kLimbMask + 127, kLimbMask, kLimbMask, kLimbMask}}
+                      : randomElement(seed);
+        ByteNumber number = byteNumber(element);
+        PolyElement expected = element;
+        for (int i = 0; i < 4; ++i) {
+            ByteColumns columns;
+            for (unsigned digit = 0; digit < kByteColumns; ++digit)
+                columns.at[digit] = number.byte(digit);
+            EXPECT_LE(number.word[4], 0xffU);
+            expectSame(polyFromBytes(columns), expected);
+            number = timesByte(number);
+            expected = polyMultiply(expected, polyPowerOfTwo(8));
+        }
+    }
+    ByteColumns largest;
+    std::ranges::fill(largest.at, (1U << 24) - 1);
+    PolyElement expected{};
+    for (unsigned digit = 0; digit < kByteColumns; ++digit)
+        expected =
+            polyCarried(expected + polyMultiply(polyFromBlock({{(1U << 24) - 1, 0, 0, 0}}, 0),
+                                                polyPowerOfTwo(8 * digit)));
+    expectSame(polyFromBytes(largest), expected);
 }
 
 class GpuPolyMatrix : public OnGpu {};
@@ -130,7 +154,17 @@ TEST_F(GpuPolyMatrix, RowsAreExactAtTheEndsOfTheirRanges) {
     });
 }
 
+TEST_F(GpuPolyMatrix, RowsOfBytesAreExactAtTheEndsOfTheirRanges) {
+    if (!whyDeviceIsRefused(*findStrategy("fused-bytes"), gpu_).empty())
+        GTEST_SKIP() << "this GPU does not multiply matrices of bytes";
+    checkExtremeByteRows([&](std::span<ByteFragments> work) {
+        const auto done = multiplyFragmentsOn(device_, work);
+        ASSERT_TRUE(done) << done.error().detail;
+    });
+}
+
 /// Poly1305 of a text under a key, by groups of so many warps and in so many tiles.
+template <class Sums>
 Bytes tagBy(const MatrixShare& share, const Bytes& macKey, const Bytes& text) {
     AlignedBytes in(text);
     AlignedBytes out(Bytes(text.size() + 16));
@@ -142,14 +176,14 @@ Bytes tagBy(const MatrixShare& share, const Bytes& macKey, const Bytes& text) {
     work.joint = share;
     work.joint.depth = depthOf(share, blocksIn(text.size(), kRowBytes));
     work.poly.tiles = share.tiles;
-    const auto host = std::make_unique<HostGroup>();
+    const auto host = std::make_unique<HostGroup<Sums>>();
     fillMatrixKey(host->key,
                   {polyClamp(loadAnyBlock(macKey.data())), loadAnyBlock(macKey.data() + 16)}, work,
                   0);
     std::vector<PolyElement> sums(share.tiles);
     for (std::uint32_t tile = 0; tile < share.tiles; ++tile)
         emulateGroup(*host, work, {0, tile, 0, 0, work.joint, true}, sums.data(),
-                     [](const MatrixWork& all, GroupMemory&, const MatrixGroup& at) {
+                     [](const MatrixWork& all, GroupMemory<Sums>&, const MatrixGroup& at) {
                          return SealedRows<true>(all, at);
                      });
     if (share.tiles > 1)
@@ -179,14 +213,21 @@ TEST(PolyMatrix, AnyKeyAndTextGiveOpensslsTag) {
             if (filling == 0x7f) text = randomBytes(size, seed + 1000);
             const Bytes expected = opensslPoly1305(key, macText(text));
             for (const MatrixShare share :
-                 {MatrixShare{1, 1, 0}, {2, 1, 0}, {4, 1, 0}, {8, 1, 0}, {16, 1, 0}, {4, 3, 0}})
-                EXPECT_EQ(hexOf(tagBy(share, key, text)), hexOf(expected))
-                    << size << " bytes, " << share.warps << " warps, " << share.tiles << " tiles";
+                 {MatrixShare{1, 1, 0}, {2, 1, 0}, {4, 1, 0}, {8, 1, 0}, {16, 1, 0}, {4, 3, 0}}) {
+                const std::string what = std::to_string(size) + " bytes, " +
+                                         std::to_string(share.warps) + " warps, " +
+                                         std::to_string(share.tiles) + " tiles";
+                EXPECT_EQ(hexOf(tagBy<DoubleSums>(share, key, text)), hexOf(expected)) << what;
+                EXPECT_EQ(hexOf(tagBy<ByteSums>(share, key, text)), hexOf(expected)) << what;
+            }
         }
 }
 
+constexpr PolySums kSums[] = {PolySums::doubles, PolySums::bytes};
+
 /// Tags of segments of any size, made and checked.
-void checkTags(std::uint32_t unit, std::size_t size, std::uint64_t seed, const MatrixRoom& room) {
+void checkTags(PolySums sums, std::uint32_t unit, std::size_t size, std::uint64_t seed,
+               const MatrixRoom& room) {
     const Segments s{"chacha20-poly1305", randomBytes(32, seed), ivFrom(randomBytes(12, seed + 1)),
                      unit, randomBytes(seed % 50, seed + 2)};
     const Bytes sealed = sealedByOpenssl(s, randomBytes(size, seed + 3));
@@ -198,11 +239,11 @@ void checkTags(std::uint32_t unit, std::size_t size, std::uint64_t seed, const M
     run.aad = aad.data();
     run.aadBytes = s.aad.size();
     run.rejected = &rejected;
-    emulateMatrixTags({Algorithm::chacha20Poly1305, Direction::decrypt, s.key}, run, room);
+    emulateMatrixTags(sums, {Algorithm::chacha20Poly1305, Direction::decrypt, s.key}, run, room);
     EXPECT_EQ(rejected, kNoneRejected) << s.text(size);
     for (std::uint64_t i = 0; i < segmentCount(size, unit); ++i)
         std::fill_n(bytes.data() + segmentAt(run, i).tagOffset(), 16, 0x5c);
-    emulateMatrixTags({Algorithm::chacha20Poly1305, Direction::encrypt, s.key}, run, room);
+    emulateMatrixTags(sums, {Algorithm::chacha20Poly1305, Direction::encrypt, s.key}, run, room);
     EXPECT_EQ(bytes.bytes(), sealed) << s.text(size);
 }
 
@@ -211,7 +252,9 @@ TEST(PolyMatrix, TagsOfSegmentsOfAnySizeAreOpenssls) {
     for (const std::uint32_t unit : {1U, 15U, 16U, 17U, 63U, 64U, 65U, 1000U, 2047U, 2048U, 2049U,
                                      5001U, 8192U, 16400U, 65536U, 65537U, 1U << 20})
         for (const std::size_t size : {0U, 1U, 63U, 64U, 3000U, 70001U})
-            checkTags(unit, size <= 3000 || unit > 60 ? size : 3000, ++seed, kMatrixTagsRoom);
+            for (const PolySums sums : kSums)
+                checkTags(sums, unit, size <= 3000 || unit > 60 ? size : 3000, ++seed,
+                          kMatrixTagsRoom);
 }
 
 TEST(PolyMatrix, LongRunsAreSharedOutOverGroupsOfAllSizes) {
@@ -219,8 +262,11 @@ TEST(PolyMatrix, LongRunsAreSharedOutOverGroupsOfAllSizes) {
     for (const std::uint64_t warps : {1U, 2U, 4U, 8U, 32U, 100U})
         for (const std::uint64_t segments : {1U, 3U, 5U, 9U, 30U})
             for (const std::uint32_t groupWarps : {4U, 16U})
-                checkTags(8192, 8192 * segments - 100, warps + segments, {warps, groupWarps});
-    checkTags(1 << 20, 3U << 20, 5, kMatrixTagsRoom); // several tiles
+                for (const PolySums sums : kSums)
+                    checkTags(sums, 8192, 8192 * segments - 100, warps + segments,
+                              {warps, groupWarps});
+    for (const PolySums sums : kSums)
+        checkTags(sums, 1 << 20, 3U << 20, 5, kMatrixTagsRoom); // several tiles
 }
 
 } // namespace

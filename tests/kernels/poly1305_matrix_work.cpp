@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/kernels/poly1305_matrix_work.h"
 
+#include "kernels/chacha20/poly1305_byte_sums.h"
 #include "kernels/chacha20/poly1305_matrix.h"
 
 #include <gtest/gtest.h>
@@ -197,6 +198,95 @@ void checkExtremeRows(const MultiplyFragments& multiply) {
     for (unsigned i = 0; i < count; ++i)
         largest = std::max(largest, checkSums(rows[i], work[i]));
     EXPECT_GT(static_cast<double>(largest), 0.999 * static_cast<double>(kBound));
+}
+
+namespace {
+
+/// One row of a warp's text and sums, and the factors, by the byte.
+struct ByteRow {
+    std::uint32_t text[kParts][kWarp][4];
+    std::uint32_t sum[kColumnTiles][kWarp][4]; ///< three bytes each
+    std::uint32_t factor[kByteSteps][kColumnTiles][kWarp][2];
+    std::uint32_t present[kColumnTiles][kWarp][2];
+};
+
+/// `kind` 0: all bytes are as large as can be; else by chance.
+ByteRow extremeByteRow(unsigned kind, RandomEnds& random) {
+    ByteRow row{};
+    const auto fill = [&](auto& numbers, std::uint32_t most) {
+        auto* const first = reinterpret_cast<std::uint32_t*>(&numbers);
+        for (std::size_t i = 0; i < sizeof numbers / sizeof *first; ++i)
+            first[i] = kind == 0 ? most : static_cast<std::uint32_t>(random.between(0, most));
+    };
+    fill(row.text, 0xffffffff);
+    fill(row.factor, 0xffffffff);
+    fill(row.present, 0xff);
+    fill(row.sum, 0xffffff);
+    return row;
+}
+
+/// The left matrix of a step: the instruction's rows g and g + 8 are words 0 and 2, 1 and 3.
+const std::uint32_t (&leftOf(const ByteRow& row, unsigned step))[kWarp][4] {
+    return step < kParts ? row.text[step] : row.sum[step - kParts];
+}
+
+std::uint64_t exactSum(const ByteRow& row, unsigned tile, unsigned lane, unsigned i) {
+    std::uint64_t sum = i < 2 ? row.present[tile][lane][i] : 0;
+    const unsigned column = 2 * (lane % 4) + i % 2;
+    for (unsigned step = 0; step < kByteSteps; ++step)
+        for (unsigned k = 0; k < 32; ++k) {
+            const unsigned q = k / 4 % 4;
+            const std::uint32_t left = leftOf(row, step)[lane / 4 * 4 + q][2 * (k / 16) + i / 2];
+            const std::uint32_t right = row.factor[step][tile][4 * column + q][k / 16];
+            sum += std::uint64_t{left >> (8 * (k % 4)) & 0xff} * (right >> (8 * (k % 4)) & 0xff);
+        }
+    return sum;
+}
+
+ByteFragments byteProduct(const ByteRow& row, unsigned step, unsigned tile) {
+    ByteFragments work{};
+    for (unsigned lane = 0; lane < kWarp; ++lane) {
+        std::ranges::copy(leftOf(row, step)[lane], work.rows[lane].at);
+        std::ranges::copy(row.factor[step][tile][lane], work.factors[lane].at);
+        std::ranges::copy(row.present[tile][lane], work.sums[lane].at);
+    }
+    return work;
+}
+
+} // namespace
+
+void checkExtremeByteRows(const MultiplyBytes& multiply) {
+    constexpr unsigned count = 60;
+    // §11, with a whole third tile of sums: 128 bytes of text, 24 words of three bytes, and a byte.
+    constexpr std::uint64_t bound = (128 + 3 * 24) * 255 * 255 + 255;
+    static_assert(bound < 1 << 24);
+    RandomEnds random(8439);
+    std::uint64_t largest = 0;
+    for (unsigned tile = 0; tile < kColumnTiles; ++tile) {
+        std::vector<ByteRow> rows;
+        for (unsigned i = 0; i < count; ++i)
+            rows.push_back(extremeByteRow(i, random));
+        std::vector<ByteFragments> work;
+        for (unsigned step = 0; step < kByteSteps; ++step) {
+            for (unsigned i = 0; i < count; ++i) {
+                ByteFragments next = byteProduct(rows[i], step, tile);
+                if (step != 0) std::ranges::copy(work[i].sums, next.sums);
+                if (step == 0)
+                    work.push_back(next);
+                else
+                    work[i] = next;
+            }
+            multiply(work);
+        }
+        for (unsigned i = 0; i < count; ++i)
+            for (unsigned lane = 0; lane < kWarp; ++lane)
+                for (unsigned j = 0; j < 4; ++j) {
+                    const std::uint64_t sum = work[i].sums[lane].at[j];
+                    EXPECT_EQ(sum, exactSum(rows[i], tile, lane, j));
+                    largest = std::max(largest, sum);
+                }
+    }
+    EXPECT_EQ(largest, bound);
 }
 
 } // namespace blockwarp::tests

@@ -113,8 +113,12 @@ TEST(StrategyTable, TagsBecomeMatricesWhereDoublesAreFast) {
     };
     EXPECT_EQ(fastest({90, 2}), "fused-tensor");
     EXPECT_EQ(fastest({100, 2}), "fused-tensor");
-    for (const GpuTraits gpu : {GpuTraits{}, {75, 32}, {80, 2}, {89, 64}, {90, 3}, {120, 64}})
+    for (const GpuTraits gpu : {GpuTraits{80, 2}, {89, 64}, {90, 3}, {120, 64}})
+        EXPECT_EQ(fastest(gpu), "fused-bytes") << gpu.capability;
+    for (const GpuTraits gpu : {GpuTraits{}, {75, 32}})
         EXPECT_EQ(fastest(gpu), "fused") << gpu.capability;
+    EXPECT_EQ(kernels::whyDeviceIsRefused(*findStrategy("fused-bytes"), {75, 32}),
+              "fused-bytes needs a GPU of compute capability 8.0 or later, and this one has 7.5");
     const Strategy& strategy = *findStrategy("fused-tensor");
     EXPECT_EQ(kernels::whyDeviceIsRefused(strategy, {80, 2}),
               "fused-tensor needs a GPU of compute capability 9.0 or later, and this one has 8.0");

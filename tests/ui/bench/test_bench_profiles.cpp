@@ -37,7 +37,6 @@ class TestBenchProfiles : public QObject {
                 QVERIFY(part<QTableWidget>(tab, "profileFacts").rowCount() > 10);
             }
         }
-        seen << QStringLiteral("fused-tensor"); // has not been profiled in this way
         for (const Strategy& strategy : strategyList())
             QVERIFY2(seen.contains(
                          QString::fromUtf8(strategy.name.data(), qsizetype(strategy.name.size()))),
