@@ -4,7 +4,7 @@ set(CPACK_PACKAGE_NAME blockwarp)
 set(CPACK_PACKAGE_VERSION ${BLOCKWARP_PACKAGE_VERSION})
 set(CPACK_PACKAGE_CONTACT ${BLOCKWARP_MAINTAINER})
 set(CPACK_PACKAGE_HOMEPAGE_URL https://github.com/blockwarp/blockwarp)
-set(CPACK_PACKAGE_CHECKSUM SHA256)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "") # or it comes before each description's first line, the synopsis
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL ${components})

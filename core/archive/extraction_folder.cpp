@@ -68,8 +68,10 @@ int removeContents(int folder) {
             keep(-1);
             continue;
         }
-        // It may have got a mode that keeps its owner out. Nobody else can swap it for a link.
-        (void)::fchmodat(folder, name, kOwnerAlone, 0);
+        // It may have got a mode that keeps its owner out. Nobody else can swap it for a link. If
+        // this fails, openat does, and says why. (_FORTIFY_SOURCE demands that the result is
+        // taken.)
+        [[maybe_unused]] const int changed = ::fchmodat(folder, name, kOwnerAlone, 0);
         const FileDescriptor inner(
             ::openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
         if (!inner) {

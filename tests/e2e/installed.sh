@@ -16,7 +16,8 @@ has() { # PATH...: patterns below the prefix
         compgen -G "$prefix/$path" >/dev/null || fail "not installed: $path"
     done
 }
-has bin/blockwarp-cli 'lib*/blockwarp/libblockwarp.so' share/man/man1/blockwarp-cli-bench-report.1.gz \
+libraries=$(sed -n 's/^CMAKE_INSTALL_LIBDIR:PATH=//p' "$build/CMakeCache.txt") # with prefix /usr, Debian's
+has bin/blockwarp-cli "$libraries/blockwarp/libblockwarp.so" share/man/man1/blockwarp-cli-bench-report.1.gz \
     share/bash-completion/completions/blockwarp-cli 'share/zsh/*/_blockwarp-cli' \
     share/fish/vendor_completions.d/blockwarp-cli.fish share/doc/blockwarp-cli/{copyright,changelog.gz} \
     share/doc/blockwarp-common/{README.md,CHANGELOG.md,copyright,docs/container.md,docs/charts/ladder.svg}
