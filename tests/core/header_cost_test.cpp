@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 #include <openssl/evp.h>
 #include <openssl/rsa.h>
+#include <sodium.h>
 
 #include <atomic>
 #include <functional>
@@ -24,7 +25,7 @@ namespace {
 std::atomic<unsigned> privateOperations{0};
 std::atomic<unsigned> derivations{0};
 
-/// OpenSSL's own, behind the one of this file.
+/// The library's own, behind the one of this file.
 template <class Function>
 Function behind(const char* name) {
     return reinterpret_cast<Function>(::dlsym(RTLD_NEXT, name));
@@ -40,10 +41,11 @@ extern "C" int EVP_PKEY_decrypt(EVP_PKEY_CTX* ctx, unsigned char* out, size_t* o
     return openssl(ctx, out, outlen, in, inlen);
 }
 
-extern "C" int EVP_PKEY_derive(EVP_PKEY_CTX* ctx, unsigned char* key, size_t* keylen) {
-    static const auto openssl = behind<decltype(&EVP_PKEY_derive)>("EVP_PKEY_derive");
+extern "C" int crypto_scalarmult(unsigned char* shared, const unsigned char* secret,
+                                 const unsigned char* point) {
+    static const auto sodium = behind<decltype(&crypto_scalarmult)>("crypto_scalarmult");
     ++derivations;
-    return openssl(ctx, key, keylen);
+    return sodium(shared, secret, point);
 }
 
 namespace blockwarp::tests {
