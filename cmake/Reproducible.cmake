@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Equal bytes from equal sources, for packages. Other builds do without, because the folder's name would be in each
 # command that ccache looks up. nvcc still puts a hash of a source's path into names of kernels: packaging/build says
-# what follows.
+# what follows. The name of its temporary file, with a process number, stays in each object until packages are stripped.
 option(BLOCKWARP_REPRODUCIBLE "Leave folders and chance out of what is built" OFF)
 
 if(BLOCKWARP_REPRODUCIBLE)
