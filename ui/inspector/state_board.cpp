@@ -22,6 +22,9 @@ StateBoard::StateBoard(const std::array<MatrixView*, 4>& matrices, QWidget* pare
       line_(makeLine(QFrame::VLine, this)), grid_(new QGridLayout(this)) {
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setSpacing(space::medium);
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{first_, second_, matrices_[0], matrices_[1], matrices_[2]})
+        part->installEventFilter(this);
     place(false);
 }
 
@@ -92,6 +95,12 @@ void StateBoard::alignArrows() {
     };
     align(*first_, *matrices_[0]);
     align(*second_, twoByTwo_ ? *matrices_[2] : *matrices_[1]);
+}
+
+/// The layout places arrows and matrices in an order of its own.
+bool StateBoard::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move) alignArrows();
+    return QWidget::eventFilter(watched, event);
 }
 
 void StateBoard::resizeEvent(QResizeEvent* event) {

@@ -32,6 +32,7 @@ class StateBoard : public QWidget {
   protected:
     void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     bool wantsTwoByTwo() const;

@@ -234,8 +234,10 @@ void setTextScale(QWidget& widget, double scale, QFont::Weight weight) {
 
 double textPoints(const QWidget& widget) {
     const QWidget* window = widget.window();
-    const bool alone = window == &widget; // its font may be scaled already
-    return QFontInfo(alone ? QApplication::font() : window->font()).pointSizeF();
+    // The application's reaches windows without one after it reaches their widgets; and a window's
+    // own may be scaled already.
+    const bool own = window != &widget && window->testAttribute(Qt::WA_SetFont);
+    return QFontInfo(own ? window->font() : QApplication::font()).pointSizeF();
 }
 
 int withText(int pixels, const QWidget& widget) {
