@@ -9,7 +9,6 @@
 #include "ui/bench/export_menu.h"
 #include "ui/bench/library_panel.h"
 #include "ui/bench/setting_chips.h"
-#include "ui/panels/recorded_runs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
@@ -167,7 +166,7 @@ void BenchPage::showExperiment() {
     frame().setCaption(captionOf());
     controller_.setRun({});
     results_->setExperiment(experiment, memory_.unit(toQString(experiment.name)),
-                            recordedRun(recordedMachine(), this->experiment()));
+                            this->experiment());
     resetParameters();
     bar_->setStatus(tr("Ready"));
     present();

@@ -52,9 +52,9 @@ QWidget* ResultView::makeWork() {
 }
 
 void ResultView::setExperiment(const ExperimentSpec& experiment, const QString& unit,
-                               std::shared_ptr<const BenchRun> example) {
+                               const QString& recorded) {
     experiment_ = &experiment;
-    example_ = std::move(example);
+    exampleName_ = recorded;
     recorded_.reset();
     run_ = {}; // the saved runs redraw the chart when they change
     chart_->setExperiment(experiment, unit);
@@ -75,16 +75,17 @@ void ResultView::draw() {
     if (covered_) return chart_->show({}, {}, false);
     ChartCard::Overlays overlays = library_->overlays();
     if (recorded_) overlays.emplace_back(recordedName_, recorded_.get());
-    if (showsExample())
-        chart_->showRecorded(*example_, recordedMachine().toUpper());
+    if (const auto run = example())
+        chart_->showRecorded(*run, recordedMachine().toUpper());
     else
         chart_->show(run_, overlays, standing_.running);
 }
 
-/// Instead of an empty chart.
-bool ResultView::showsExample() const {
-    return examplesShown_ && example_ && !recorded_ && !run_.anyTimed() && !standing_.running &&
-           library_->overlays().empty();
+/// What is shown instead of an empty chart, or null. Nothing is read before somebody looks.
+std::shared_ptr<const BenchRun> ResultView::example() const {
+    const bool wanted = examplesShown_ && isVisible() && !recorded_ && !run_.anyTimed() &&
+                        !standing_.running && library_->overlays().empty();
+    return wanted ? recordedRun(recordedMachine(), exampleName_) : nullptr;
 }
 
 void ResultView::setExamplesShown(bool shown) {
@@ -141,6 +142,11 @@ void ResultView::showSaved(bool saved) {
 
 void ResultView::showProfiles(bool profiles) {
     setCurrentIndex(profiles ? 1 : 0);
+}
+
+void ResultView::showEvent(QShowEvent* event) {
+    QStackedWidget::showEvent(event);
+    if (experiment_) draw(); // it may have an example
 }
 
 /// Samples of the lines are pictures in the theme's colours.

@@ -30,9 +30,9 @@ class ResultView : public QStackedWidget {
     ResultTable& table() const { return *table_; }
 
     /// Shows no run; `unit` as for ChartCard.
-    /// `example`: a run of it that comes with the program, or null.
+    /// `recorded`: its name, or a report's entry's, as recordedRun() knows it.
     void setExperiment(const ExperimentSpec& experiment, const QString& unit,
-                       std::shared_ptr<const BenchRun> example);
+                       const QString& recorded);
     /// How a run stands decides what is said where there are no figures.
     struct Standing {
         bool running = false;
@@ -54,11 +54,12 @@ class ResultView : public QStackedWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
   private:
     QWidget* makeWork();
     void draw();
-    bool showsExample() const;
+    std::shared_ptr<const BenchRun> example() const;
     void fillTable();
     void fillValues();
     QString emptyChart() const;
@@ -68,7 +69,7 @@ class ResultView : public QStackedWidget {
     Standing standing_;
     QString recordedName_;
     std::shared_ptr<const BenchRun> recorded_;
-    std::shared_ptr<const BenchRun> example_;
+    QString exampleName_;
     bool examplesShown_ = true;
     bool covered_ = false;
     SettingChips* parameters_;

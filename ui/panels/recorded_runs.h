@@ -13,7 +13,8 @@ namespace blockwarp::ui {
 /// The machine of the runs, as in their names: "h200".
 QString recordedMachine();
 
-/// The run of an experiment, or of a report's entry; null where there is none.
+/// The run of an experiment, or of a report's entry; null where there is none. Read once, which
+/// takes some 10 ms. For the GUI thread.
 std::shared_ptr<const BenchRun> recordedRun(const QString& machine, QString experiment);
 
 } // namespace blockwarp::ui
