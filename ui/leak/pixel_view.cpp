@@ -21,16 +21,17 @@ PixelView::PixelView(ViewState& state, QWidget* parent) : QWidget(parent), state
     setMouseTracking(true);
     grabGesture(Qt::PinchGesture);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    connect(&state_, &ViewState::changed, this, [this] {
-        setCursor(isDrawable() ? Qt::CrossCursor : Qt::ArrowCursor);
-        update();
-    });
+    connect(&state_, &ViewState::changed, this, &PixelView::refresh);
 }
 
 void PixelView::setPane(const Pane& pane) {
     pane_ = pane;
     setAccessibleName(pane.title);
     setAccessibleDescription(pane.caption);
+    refresh();
+}
+
+void PixelView::refresh() {
     setCursor(isDrawable() ? Qt::CrossCursor : Qt::ArrowCursor);
     update();
 }

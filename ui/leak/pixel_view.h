@@ -48,6 +48,7 @@ class PixelView : public QWidget {
   private:
     QSizeF room() const; ///< device pixels
     RasterView view() const;
+    void refresh();
     bool isDrawable() const;
     void drawTo(QPointF point);
     void pinch(double factor, QPointF at);
