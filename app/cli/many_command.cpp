@@ -93,7 +93,7 @@ class PlanBatch final : public Batch {
 
     void ended(std::size_t index, Result<FileOutcome> outcome) override {
         const PlannedFile& file = *files_[index];
-        done_ += files_[index]->bytes;
+        done_ += file.bytes;
         progress_.setOf(fmt::format("{} of {} files  ", ++ended_, files_.size()));
         progress_.report(done_, total_);
         if (!outcome && outcome.error().code == ErrorCode::cancelled) return;
