@@ -154,8 +154,7 @@ class TestFilesFolders : public QObject {
 
   private:
     static constexpr int count = 100'000;
-    /// Seconds. Nobody should wait for more than 0.1; a machine that others share adds to that.
-    static constexpr double kLongest = 0.25;
+    static constexpr double kLongest = 0.1; ///< seconds that a person may wait
 
     void makeMany() const {
         for (int i = 0; i < count; ++i) {
