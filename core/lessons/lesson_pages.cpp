@@ -5,7 +5,7 @@
 #include "core/bench/reports/report_library.h"
 #include "core/leak/raster.h"
 #include "core/leak/samples.h"
-#include "core/trace/warp_lookups.h"
+#include "core/trace/lookup_layout.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -10,28 +10,6 @@ namespace {
 using enum TableMemory;
 using enum TableKind;
 
-constexpr LookupLayout kLayouts[] = {
-    {"byte-global", cache, sbox},
-    {"byte-constant", constant, sbox},
-    {"byte-shared-key", cache, sbox},
-    {"byte-shared-sbox", shared, sbox},
-    {"byte-shared", shared, sbox},
-    {"byte-param", constant, sbox},
-    {"byte-word-key", cache, sbox},
-    {"byte-gf-multiply", cache, sbox},
-    {"byte-staged", cache, sbox},
-    {"byte16-global", cache, sbox, 16},
-    {"word-readonly", cache, wordSbox},
-    {"ttable4", cache, four},
-    {"ttable1", cache, one},
-    {"ttable-staged", cache, one},
-    {"word4-ttable4", cache, four, 4},
-    {"word4-ttable1", cache, one, 4},
-    {"ttable-replicated", shared, replicated, 1, true},
-    {"bitsliced", none, circuit},
-    {"hybrid", shared, replicated, 1, true},
-};
-
 constexpr std::uint32_t kEntries = 256;
 constexpr std::uint32_t kSboxBehind = 4 * kEntries; ///< words of four tables
 
@@ -126,10 +104,6 @@ WarpLookup roundLookup(const LookupLayout& layout, const RoundInputs& inputs, in
 }
 
 } // namespace
-
-std::span<const LookupLayout> lookupLayouts() {
-    return kLayouts;
-}
 
 double WarpTrace::wavefronts() const {
     double sum = sharedLookups;
