@@ -389,7 +389,7 @@ void FilesPage::finish() {
         showCurrent(queuePanel_->currentRow()); // what was shown is of an earlier run
     updateIdle();
     if (deservesNotice(runner_.seconds(), window()->isActiveWindow()))
-        giveNotice(*window(), idleStatus(queue_));
+        giveNotice(*window(), idleStatus(queue_).text);
     emit queueFinished();
 }
 
@@ -410,9 +410,10 @@ void FilesPage::updateIdle() {
     const bool encrypting = settings_->direction() == Direction::encrypt;
     bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt", mainAction(queue_));
     bar_->mainButton()->setEnabled(canStart());
-    bar_->setStatus(idleStatus(queue_));
-    output_->setAmount(amountText(queue_));
-    queuePanel_->setFailures(failedFiles(queue_));
+    const IdleStatus status = idleStatus(queue_);
+    bar_->setStatus(status.text);
+    output_->setAmount(status.amount);
+    queuePanel_->setFailures(status.failed);
     tellDerivations();
 }
 

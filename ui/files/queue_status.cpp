@@ -65,6 +65,25 @@ QString doneText(const QueueModel& queue, const Tally& tally) {
     return text;
 }
 
+QString amountText(const Tally& tally) {
+    const QString bytes = formatBytes(tally.bytes);
+    return tally.files == 1 ? words("1 file, %1").arg(bytes)
+                            : words("%1 files, %2").arg(formatCount(tally.files), bytes);
+}
+
+QString stateText(const QueueModel& queue, const Tally& tally) {
+    if (queue.size() == 0) return words("Add files to begin.");
+    const QString caution = toneSymbol(Tone::caution) + QLatin1Char(' ');
+    if (!queue.rule().hasPlace())
+        return caution +
+               words("Choose the folder for the outputs by its whole path, or save beside each "
+                     "file.");
+    if (tally.blocked > 0)
+        return caution + words("%1 of %2 cannot be started: the list says why")
+                             .arg(formatCount(tally.blocked), rowsOf(queue));
+    return doneText(queue, tally);
+}
+
 } // namespace
 
 QString mainAction(const QueueModel& queue) {
@@ -80,29 +99,9 @@ bool isDone(const QueueModel& queue) {
     return true;
 }
 
-QString amountText(const QueueModel& queue) {
+IdleStatus idleStatus(const QueueModel& queue) {
     const Tally tally = tallyOf(queue);
-    const QString bytes = formatBytes(tally.bytes);
-    return tally.files == 1 ? words("1 file, %1").arg(bytes)
-                            : words("%1 files, %2").arg(formatCount(tally.files), bytes);
-}
-
-int failedFiles(const QueueModel& queue) {
-    return static_cast<int>(tallyOf(queue).failed);
-}
-
-QString idleStatus(const QueueModel& queue) {
-    if (queue.size() == 0) return words("Add files to begin.");
-    const QString caution = toneSymbol(Tone::caution) + QLatin1Char(' ');
-    if (!queue.rule().hasPlace())
-        return caution +
-               words("Choose the folder for the outputs by its whole path, or save beside each "
-                     "file.");
-    const Tally tally = tallyOf(queue);
-    if (tally.blocked > 0)
-        return caution + words("%1 of %2 cannot be started: the list says why")
-                             .arg(formatCount(tally.blocked), rowsOf(queue));
-    return doneText(queue, tally);
+    return {stateText(queue, tally), amountText(tally), static_cast<int>(tally.failed)};
 }
 
 } // namespace blockwarp::ui

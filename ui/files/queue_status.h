@@ -14,12 +14,14 @@ QString mainAction(const QueueModel& queue);
 /// Nothing in it waits, and nothing failed: true of an empty queue, too.
 bool isDone(const QueueModel& queue);
 
-/// How much there is: "3 files, 1.2 GiB".
-QString amountText(const QueueModel& queue);
+/// What is said of a queue that nobody works on.
+struct IdleStatus {
+    QString text;   ///< what is in the way, or what came of the work
+    QString amount; ///< "3 files, 1.2 GiB"
+    int failed = 0; ///< files
+};
 
-int failedFiles(const QueueModel& queue);
-
-/// Before the work how much there is; after it what came of it.
-QString idleStatus(const QueueModel& queue);
+/// Counts all rows once: a long queue takes its time.
+IdleStatus idleStatus(const QueueModel& queue);
 
 } // namespace blockwarp::ui
