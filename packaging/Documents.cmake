@@ -23,8 +23,10 @@ if(BLOCKWARP_WITH_CUDA)
     ${cuda_root}/dist-info/nvidia_cuda_runtime-*.dist-info/licenses/License.txt
     ${cuda_root}/../../nvidia_cuda_runtime-*.dist-info/licenses/License.txt
     /usr/share/doc/cuda-cudart-*/copyright /usr/share/doc/nvidia-cuda-dev/copyright)
-  list(APPEND licences "")
-  list(GET licences 0 licence)
+  set(licence "")
+  if(licences)
+    list(GET licences 0 licence)
+  endif()
   set(BLOCKWARP_CUDA_LICENCE "${licence}" CACHE FILEPATH "Licence of the CUDA runtime, which packages must have")
   if(BLOCKWARP_CUDA_LICENCE)
     install(FILES ${BLOCKWARP_CUDA_LICENCE} DESTINATION ${docs}/blockwarp-common
