@@ -18,6 +18,7 @@
 #include "ui/widgets/focus_chain.h"
 #include "ui/widgets/scroll_box.h"
 
+#include <QScopedValueRollback>
 #include <QVBoxLayout>
 
 #include <chrono>
@@ -114,7 +115,10 @@ void FilesPage::recountSoon() {
 void FilesPage::recount() {
     recount_.stop();
     const QueueKinds kinds = kindsOf(queue_);
-    settings_->setKinds(kinds);
+    {
+        const QScopedValueRollback counting(recounting_, true);
+        settings_->setKinds(kinds);
+    }
     archives_ = kinds.archives;
     ownKeys_ = kinds.ownKeys;
     offerArchive();
@@ -406,7 +410,7 @@ std::filesystem::path FilesPage::outputFolder() const {
 }
 
 void FilesPage::updateIdle() {
-    if (isRunning()) return;
+    if (isRunning() || recounting_) return;
     const bool encrypting = settings_->direction() == Direction::encrypt;
     bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt", mainAction(queue_));
     bar_->mainButton()->setEnabled(canStart());

@@ -98,7 +98,8 @@ class FilesPage : public Page {
     QueueRunner runner_;
     QueueVerifier verifier_;
     QueueSalvager salvager_;
-    QTimer recount_; ///< of a long queue
+    QTimer recount_;          ///< of a long queue
+    bool recounting_ = false; ///< the state is told at its end, whatever the settings change
     QueuePanel* queuePanel_;
     Arrivals* arrivals_;
     ArchiveChoice* archive_;

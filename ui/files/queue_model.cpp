@@ -307,6 +307,7 @@ void QueueModel::rearm() {
                             find(ItemState::cancelled) >= 0;
     for (QueueItem& entry : items_) {
         entry.leftAlone = false;
+        entry.verdict.reset();
         if (entry.state == ItemState::waiting)
             entry.obstacle.reset();
         else if (!unfinished || entry.state != ItemState::done)
@@ -318,13 +319,14 @@ void QueueModel::rearm() {
 void QueueModel::rearmFailed() {
     for (QueueItem& entry : items_) {
         entry.leftAlone = entry.state == ItemState::waiting;
+        entry.verdict.reset();
         if (entry.state == ItemState::failed) wait(entry);
     }
     rearmed();
 }
 
 void QueueModel::rearmed() {
-    clearVerdicts(); // which repaints all rows
+    if (size() > 0) changed(0, size() - 1);
     emit outputsChanged();
 }
 
