@@ -76,7 +76,8 @@ void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
     connect(queuePanel_, &QueuePanel::inspectingChanged, this, &FilesPage::arrange);
     connect(queuePanel_, &QueuePanel::listingChanged, &checker_, &QueueChecker::hold);
-    connect(queuePanel_, &QueuePanel::listingChanged, &facts_, &FactsFinder::hold);
+    connect(queuePanel_, &QueuePanel::listingChanged, &facts_, &FactsFinder::hold,
+            Qt::QueuedConnection); // not in the same turn of a long queue
     recount_.setSingleShot(true);
     recount_.setInterval(std::chrono::milliseconds(100));
     connect(&recount_, &QTimer::timeout, this, &FilesPage::recount);

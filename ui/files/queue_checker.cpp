@@ -99,16 +99,23 @@ std::vector<std::filesystem::path> findLeftBehind(const Request& request) {
 
 QueueChecker::QueueChecker(QueueModel& queue, QObject* parent) : QObject(parent), queue_(queue) {
     connect(&queue_, &QueueModel::outputsChanged, this, &QueueChecker::look);
+    next_.setSingleShot(true);
+    connect(&next_, &QTimer::timeout, this, &QueueChecker::begin);
 }
 
 void QueueChecker::look() {
-    outdated_ = looking_ || held_;
-    if (!looking_ && !held_) begin();
+    outdated_ = true;
+    beginSoon();
 }
 
 void QueueChecker::hold(bool hold) {
     held_ = hold;
-    if (!hold && outdated_ && !looking_) begin();
+    next_.stop();
+    if (outdated_) beginSoon();
+}
+
+void QueueChecker::beginSoon() {
+    if (!looking_ && !held_) next_.start(0);
 }
 
 void QueueChecker::begin() {
@@ -133,10 +140,10 @@ void QueueChecker::begin() {
         },
         [this](JobId, const Findings& found) {
             looking_ = false;
-            if (!outdated_)
+            if (outdated_)
+                beginSoon();
+            else
                 take(found);
-            else if (!held_)
-                begin();
         });
 }
 

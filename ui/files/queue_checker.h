@@ -7,6 +7,7 @@
 #include "ui/jobs/job_runner.h"
 
 #include <QObject>
+#include <QTimer>
 
 namespace blockwarp::ui {
 
@@ -18,7 +19,7 @@ class QueueChecker : public QObject {
     explicit QueueChecker(QueueModel& queue, QObject* parent = nullptr);
 
     /// The rows' obstacles are those of the queue as it is.
-    bool isSettled() const { return !looking_ && !held_; }
+    bool isSettled() const { return !looking_ && !held_ && !next_.isActive(); }
     /// Beside the folders that archives will be unpacked into: what extractions left there that did
     /// not end.
     const std::vector<std::filesystem::path>& leftBehind() const { return leftBehind_; }
@@ -32,6 +33,7 @@ class QueueChecker : public QObject {
 
   private:
     void begin();
+    void beginSoon();
     struct Findings {
         QueueModel::Obstacles obstacles;
         std::vector<std::filesystem::path> leftBehind;
@@ -44,6 +46,7 @@ class QueueChecker : public QObject {
     bool looking_ = false;
     std::vector<std::filesystem::path> leftBehind_;
     bool outdated_ = false; ///< the queue has changed since the look began
+    QTimer next_;           ///< a look in a turn of its own: a long queue takes a while to copy
     JobRunner runner_;
 };
 
