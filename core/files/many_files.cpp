@@ -51,12 +51,18 @@ class OutputCheck {
         : job_(job), places_(folds) {}
 
     Result<void> run(std::vector<PlannedFile>& files) {
-        for (const PlannedFile& file : files) {
-            if (!file.error) inputs_.try_emplace(places_.ofTarget(file.input), &file);
-            if (file.begun) outputs_.try_emplace(places_.ofTarget(file.output), &file);
+        links_.resize(files.size());
+        auto looked = forEachItem(files.size(), [&](std::size_t i) -> Result<void> {
+            links_[i] = {isLink(files[i].input), isLink(files[i].output)};
+            return {};
+        });
+        if (!looked) return looked;
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            if (!files[i].error) inputs_.try_emplace(inputPlace(files, i), &files[i]);
+            if (files[i].begun) outputs_.try_emplace(outputPlace(files, i), &files[i]);
         }
-        for (PlannedFile& file : files)
-            if (!file.begun && !file.error) checkPlace(file);
+        for (std::size_t i = 0; i < files.size(); ++i)
+            if (!files[i].begun && !files[i].error) checkPlace(files, i);
         return forEachItem(files.size(), [&](std::size_t i) -> Result<void> {
             if (!files[i].begun && !files[i].error) checkJob(files[i]);
             return {};
@@ -64,10 +70,32 @@ class OutputCheck {
     }
 
   private:
-    void checkPlace(PlannedFile& file) {
-        const FilePlace output = places_.ofTarget(file.output);
+    /// Whether a file's names are links: asked by several threads, as it takes longest.
+    struct Links {
+        bool input = false;
+        bool output = false;
+    };
+
+    static bool isLink(const PathText& file) {
+        struct stat info {};
+        return ::lstat(file.native().c_str(), &info) == 0 && S_ISLNK(info.st_mode);
+    }
+
+    FilePlace placeOf(const PathText& file, bool isLink) {
+        return isLink ? places_.ofTarget(file) : places_.of(file.native());
+    }
+    FilePlace inputPlace(const std::vector<PlannedFile>& files, std::size_t i) {
+        return placeOf(files[i].input, links_[i].input);
+    }
+    FilePlace outputPlace(const std::vector<PlannedFile>& files, std::size_t i) {
+        return placeOf(files[i].output, links_[i].output);
+    }
+
+    void checkPlace(std::vector<PlannedFile>& files, std::size_t i) {
+        PlannedFile& file = files[i];
+        const FilePlace output = outputPlace(files, i);
         const auto replaced = inputs_.find(output);
-        if (replaced != inputs_.end() && places_.ofTarget(file.input) != output)
+        if (replaced != inputs_.end() && inputPlace(files, i) != output)
             return refuse(file, {Clash::Kind::otherInput, replaced->second->input.path()},
                           "the output of " + file.input.string() +
                               " would replace another input, " + file.output.string());
@@ -97,6 +125,7 @@ class OutputCheck {
 
     const FileJob& job_;
     FilePlaces places_;
+    std::vector<Links> links_; ///< of the files
     std::unordered_map<FilePlace, const PlannedFile*, FilePlaceHash> inputs_;
     std::unordered_map<FilePlace, const PlannedFile*, FilePlaceHash> outputs_;
 };
@@ -129,7 +158,7 @@ class Lister {
     static constexpr std::size_t kTogether = 2048;
 
     void add(const path& input, const path& root, std::optional<Container> found) {
-        if (!inputs_.insert(places_.of(input)).second)
+        if (!inputs_.insert(places_.of(input.native())).second)
             return listener_.skipped({input, "it is named twice"});
         const Container container = request_.job.container.value_or(Container::blockwarp);
         const path from =

@@ -38,19 +38,18 @@ FilePlaces::Folder FilePlaces::lookAbove(const fs::path& missing) {
     return found;
 }
 
-FilePlace FilePlaces::of(const fs::path& file) {
-    const std::string& text = file.native();
-    const std::size_t name = text.rfind('/') + 1; // 0 without a folder
-    const Folder& folder = look(name == 0 ? "." : text.substr(0, name));
-    std::string below = folder.below + text.substr(name);
+FilePlace FilePlaces::of(const std::string& path) {
+    const std::size_t name = path.rfind('/') + 1; // 0 without a folder
+    const Folder& folder = look(name == 0 ? "." : path.substr(0, name));
+    std::string below = folder.below + path.substr(name);
     return {folder.device, folder.inode, folder.folds ? foldedName(below) : std::move(below)};
 }
 
 FilePlace FilePlaces::ofTarget(const fs::path& file) {
     std::error_code error;
-    if (!fs::is_symlink(file, error)) return of(file);
+    if (!fs::is_symlink(file, error)) return of(file.native());
     const fs::path target = fs::canonical(file, error);
-    return of(error ? file : target);
+    return of((error ? file : target).native());
 }
 
 } // namespace blockwarp

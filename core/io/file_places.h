@@ -37,7 +37,7 @@ class FilePlaces {
     explicit FilePlaces(FoldsNames folds = foldsNames) : folds_(std::move(folds)) {}
 
     /// Of the entry itself, which may be a link.
-    FilePlace of(const std::filesystem::path& file);
+    FilePlace of(const std::string& path);
     /// Of the file that a link leads to.
     FilePlace ofTarget(const std::filesystem::path& file);
 
