@@ -18,6 +18,8 @@
 
 #include <QGridLayout>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
 namespace {
 
@@ -30,14 +32,13 @@ QString machineText(const Inventory& inventory) {
     if (cpu.aes) features << QStringLiteral("AES-NI");
     if (cpu.vaes) features << QStringLiteral("VAES");
     if (cpu.avx512) features << QStringLiteral("AVX-512");
-    QString text = features.isEmpty() ? StartPage::tr("CPU threads: %1").arg(cpu.threads)
-                                      : StartPage::tr("CPU threads: %1, with %2")
-                                            .arg(cpu.threads)
-                                            .arg(features.join(QStringLiteral(", ")));
-    if (!inventory.hasGpu())
-        return StartPage::tr("This machine: %1. No GPU can be used.").arg(text);
+    QString text = cpu.threads == 1 ? StartPage::tr("1 CPU thread")
+                                    : StartPage::tr("%1 CPU threads").arg(cpu.threads);
+    if (!features.isEmpty())
+        text = StartPage::tr("%1 with %2").arg(text, features.join(QStringLiteral(", ")));
+    if (!inventory.hasGpu()) return StartPage::tr("This machine: %1; no GPU can be used").arg(text);
     const GpuInfo& gpu = inventory.gpus().devices.front();
-    return StartPage::tr("This machine: %1 with %2. %3.")
+    return StartPage::tr("This machine: %1 with %2 and %3")
         .arg(toQString(gpu.name), formatBytes(gpu.memoryBytes), text);
 }
 
@@ -103,7 +104,7 @@ QWidget* StartPage::makeLessons() {
     column->setSpacing(space::small);
     auto* about = new Explanation(part);
     about->setWordWrap(false);
-    about->setText(tr("%1 lessons, predicted first").arg(ourLessons().size()));
+    about->setText(tr("%1 lessons: predict, then look").arg(ourLessons().size()));
     auto* head = new QHBoxLayout;
     head->addWidget(makeHeading(tr("Learn"), part), 1);
     head->addWidget(about);
@@ -112,6 +113,8 @@ QWidget* StartPage::makeLessons() {
     for (const SharedLesson& lesson : ourLessons()) {
         auto* card = new LessonCard(*lesson, part);
         lessons_->addWidget(card, 0, lessons_->count());
+        connect(card, &LessonCard::widthChanged, this, &StartPage::evenLessons,
+                Qt::QueuedConnection); // when what is in the cards has its width, too
         connect(card, &LessonCard::started, this,
                 [this, lesson] { emit lessonWanted(toQString(lesson->name)); });
     }
@@ -153,6 +156,16 @@ void StartPage::arrangeLessons() {
         lessons_->addWidget(cards.at(i), i / columns, i % columns);
     for (int i = 0; i < cards.size(); ++i)
         lessons_->setColumnStretch(i, i < columns ? 1 : 0);
+}
+
+/// All pictures are equally high: as much as the card with the most words leaves.
+void StartPage::evenLessons() {
+    const QList<LessonCard*> cards = findChildren<LessonCard*>();
+    int words = 0;
+    for (const LessonCard* card : cards)
+        words = std::max(words, card->wordsHeight());
+    for (LessonCard* card : cards)
+        card->setWordsHeight(words);
 }
 
 void StartPage::describeMachine() {

@@ -45,6 +45,7 @@ class StartPage : public Page {
     QWidget* makeLessons();
     QWidget* makeMachineCard();
     void arrangeLessons();
+    void evenLessons();
     void describeMachine();
 
     const Inventory& inventory_;

@@ -36,6 +36,9 @@ Popup::Popup(QWidget* owner)
 void Popup::open(QWidget* first) {
     show(); // what it holds may be made only now
     fit();
+    // A window of its own: the ring is in it from the first control on if the owner has one.
+    setAttribute(Qt::WA_KeyboardFocusChange,
+                 parentWidget()->window()->testAttribute(Qt::WA_KeyboardFocusChange));
     if (!first) {
         first = content_;
         do
