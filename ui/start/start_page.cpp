@@ -81,7 +81,7 @@ QWidget* StartPage::makeProtectCard() {
     auto* title = makeHeading(tr("Drop files or folders here"), area);
     title->setAlignment(Qt::AlignHCenter);
     auto* about = new Explanation(area);
-    about->setText(tr("Blockwarp recognises encrypted files and offers to decrypt them."));
+    about->setText(tr("Blockwarp recognizes encrypted files and offers to decrypt them."));
     about->setAlignment(Qt::AlignHCenter);
     bar_->showOnlyMainButton();
     area->column().addStretch();

@@ -329,13 +329,18 @@ QSize GridStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
     case CT_ComboBox:
     case CT_LineEdit:
     case CT_PushButton:
-    case CT_SpinBox:
         if (option)
             room.setHeight(std::max(
                 {room.height(), kControlHeight, option->fontMetrics.height() + 2 * kGrid}));
         if (type == CT_PushButton) room.rwidth() += kGrid;
         if (ours_ && type == CT_LineEdit) room.rwidth() += 2 * kFieldPadding;
-        if (ours_ && (type == CT_ComboBox || type == CT_SpinBox)) room.rwidth() += kFieldPadding;
+        if (ours_ && type == CT_ComboBox) room.rwidth() += kFieldPadding;
+        break;
+    case CT_SpinBox: // as high as the fields beside it; the base style's arrows are higher
+        if (option)
+            room.setHeight(std::max({ours_ ? 0 : room.height(), kControlHeight,
+                                     option->fontMetrics.height() + 2 * kGrid}));
+        if (ours_) room.rwidth() += kFieldPadding;
         break;
     default:
         break;
