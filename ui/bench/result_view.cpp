@@ -113,7 +113,9 @@ void ResultView::setCovered(bool covered) {
 void ResultView::fillValues() {
     const Figure& figure = chart_->view().figure();
     table_->showFigure(figure);
-    if (figure.empty() && run_.anyTimed()) table_->choose(ResultTable::variantsPart);
+    const bool onlyVariants = figure.empty() && run_.anyTimed();
+    if (onlyVariants != std::exchange(onlyVariants_, onlyVariants))
+        table_->choose(onlyVariants ? ResultTable::variantsPart : ResultTable::valuesPart);
 }
 
 void ResultView::fillTable() {

@@ -22,7 +22,7 @@ namespace {
 constexpr double kGap = 3;
 constexpr double kEngineGap = 12; ///< between the columns of engines
 constexpr double kLeastSide = 6;
-constexpr int kMostSide = 20;
+constexpr int kMostSide = 28;
 constexpr double kRowStretch = 1.5; ///< of the squares' side, where there is room
 
 QString stateText(CheckState state) {
@@ -105,11 +105,11 @@ SelfTestGrid::Layout SelfTestGrid::layOut() const {
     Layout places;
     const double room =
         kLeastSide + (width() - widthWith(kLeastSide)) / static_cast<double>(columns_.size());
-    places.side = std::clamp(std::floor(room), kLeastSide, double(withText(kMostSide, *this)));
+    const double row = std::floor((height() - headHeight()) / static_cast<double>(rows_.size()));
+    places.side = std::clamp(std::floor(std::min(room, row - kGap)), kLeastSide,
+                             double(withText(kMostSide, *this)));
     const double least = std::max(places.side + kGap, fontMetrics().height() + 1.0);
-    const double rows = static_cast<double>(rows_.size());
-    places.pitch = std::clamp(std::floor((height() - headHeight()) / rows), least,
-                              std::max(least, kRowStretch * places.side));
+    places.pitch = std::clamp(row, least, std::max(least, kRowStretch * places.side));
     places.top = headHeight() + (places.pitch - places.side) / 2;
     double x = labelWidth();
     for (std::size_t column = 0; column < columns_.size(); ++column) {

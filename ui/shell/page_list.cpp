@@ -107,7 +107,7 @@ void PageList::fit() {
     for (int row = 0; row < count(); ++row)
         widest = std::max(widest, metrics.horizontalAdvance(item(row)->text()));
     const int around = 2 * kMargin + 3 * space::medium + NavigationEntry::kIcon + space::small;
-    setFixedWidth(iconsOnly_ ? kIconsWidth : std::max(kWidth, widest + around));
+    setMinimumWidth(iconsOnly_ ? kIconsWidth : std::max(kWidth, widest + around));
     scheduleDelayedItemsLayout();
 }
 

@@ -133,7 +133,7 @@ void MeasureCard::showNone() {
     if (!example || !draw(*example, figure)) return showSign();
     sayNone();
     sign_->hide();
-    when_->setText(tr("Example: recorded on an %1").arg(recordedMachine().toUpper()));
+    when_->setText(tr("Example: %1").arg(recordedMachine().toUpper()));
     when_->show();
     align(Qt::AlignLeft);
 }

@@ -23,8 +23,8 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kRoomForSix = 1000; ///< lessons beside each other
-constexpr int kRoomForThree = 640;
+constexpr int kRoomForSix = 66; ///< lessons beside each other; heights of a line
+constexpr int kRoomForThree = 42;
 
 QString machineText(const Inventory& inventory) {
     const CpuInfo& cpu = inventory.cpu();
@@ -144,7 +144,8 @@ QWidget* StartPage::makeMachineCard() {
 
 /// All beside each other, or in rows of three or two.
 void StartPage::arrangeLessons() {
-    const int columns = width() >= kRoomForSix ? 6 : width() >= kRoomForThree ? 3 : 2;
+    const int lines = width() / fontMetrics().height();
+    const int columns = lines >= kRoomForSix ? 6 : lines >= kRoomForThree ? 3 : 2;
     if (columns == lessonColumns_) return;
     lessonColumns_ = columns;
     QList<QWidget*> cards;
@@ -194,6 +195,12 @@ void StartPage::loadSettings(const QSettings& settings) {
 void StartPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
     measure_->look(library_);
+}
+
+/// Texts grow.
+void StartPage::changeEvent(QEvent* event) {
+    Page::changeEvent(event);
+    if (event->type() == QEvent::FontChange && lessons_) arrangeLessons();
 }
 
 void StartPage::resizeEvent(QResizeEvent* event) {
