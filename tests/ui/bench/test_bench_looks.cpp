@@ -187,6 +187,7 @@ class TestBenchLooks : public QObject {
         const QWidget* card = QApplication::activePopupWidget();
         QWidget* first = QApplication::focusWidget();
         QVERIFY(card && first && card->isAncestorOf(first));
+        QCOMPARE(first, &driver.part<QCheckBox>("choice aes-128-ecb")); // at the top left
         const auto rings = card->findChildren<QFocusFrame*>();
         QVERIFY(std::ranges::any_of(rings, [first](const QFocusFrame* ring) {
             return ring->widget() == first && ring->isVisible();
