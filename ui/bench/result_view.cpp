@@ -113,7 +113,7 @@ void ResultView::setCovered(bool covered) {
 void ResultView::fillValues() {
     const Figure& figure = chart_->view().figure();
     table_->showFigure(figure);
-    const bool onlyVariants = figure.empty() && run_.anyTimed();
+    const bool onlyVariants = figure.empty() && !run_.measured.empty() && !standing_.running;
     if (onlyVariants != std::exchange(onlyVariants_, onlyVariants))
         table_->choose(onlyVariants ? ResultTable::variantsPart : ResultTable::valuesPart);
 }

@@ -177,6 +177,7 @@ class TestBenchLooks : public QObject {
 
     /// The card is a window of its own, which no Tab key has reached yet.
     void theCardOfAChipShowsItsFirstFocus() {
+        applyTheme(Theme::light); // the ring belongs to it
         BenchDriver driver;
         auto& chip = driver.part<SettingChip>("chip ciphers");
         driver.part<QWidget>("experiments").setFocus();
