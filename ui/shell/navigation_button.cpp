@@ -36,8 +36,6 @@ void NavigationButton::paintEvent(QPaintEvent*) {
     entry.key = key_;
     entry.iconOnly = iconOnly_;
     entry.pointedAt = option.state.testFlag(QStyle::State_MouseOver) || isDown();
-    entry.ring = option.state.testFlag(QStyle::State_HasFocus) &&
-                 option.state.testFlag(QStyle::State_KeyboardFocusChange);
     QPainter painter(this);
     entry.draw(painter, rect(), font(), palette());
 }

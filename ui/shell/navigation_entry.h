@@ -17,7 +17,7 @@ struct NavigationEntry {
     bool iconOnly = false;
     bool chosen = false;
     bool pointedAt = false;
-    bool ring = false; ///< it has the keyboard's focus
+    bool ring = false; ///< within it: where the focus ring of buttons is not around it
 
     static int height(const QFontMetrics& metrics);
     void draw(QPainter& painter, const QRect& row, const QFont& font,
