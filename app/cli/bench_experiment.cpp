@@ -51,9 +51,10 @@ int listExperiments(bool json) {
                         {"explanation", row.explanation},
                         {"reproduces", row.reproduces},
                         {"parameters", row.parameters}});
-        if (!json)
-            fmt::print("{}: {}\n    Reproduces: {}\n    Parameters: {}\n", row.name,
-                       row.explanation, row.reproduces, fmt::join(row.parameters, ", "));
+        if (json) continue;
+        fmt::print("{}: {}\n", row.name, row.explanation);
+        if (!row.reproduces.empty()) fmt::print("    Reproduces: {}\n", row.reproduces);
+        fmt::print("    Parameters: {}\n", fmt::join(row.parameters, ", "));
     }
     if (json) fmt::print("{}\n", list.dump(2));
     return kDone;

@@ -39,6 +39,7 @@ class WindowDriver {
                           std::optional<Theme> theme = {})
         : window(memory, theme) {
         if (memory == MainWindow::Memory::none) window.showPage(files());
+        window.makeAllPages();    // parts are found by their names
         window.resize(1280, 800); // the offscreen platform's screen is smaller
         window.show();
         window.activateWindow(); // shortcuts are for the active window

@@ -2,9 +2,12 @@
 #include "ui/bench/bench_controller.h"
 
 #include "core/bench/experiments/experiment_run.h"
+#include "core/bench/experiments/settings.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"
+
+#include <algorithm>
 
 namespace blockwarp::ui {
 namespace {
@@ -16,9 +19,10 @@ constexpr auto kRefresh = std::chrono::milliseconds(100); ///< a chart takes som
 BenchController::BenchController(const Inventory& inventory, QObject* parent) : QObject(parent) {
     clock_.setInterval(kRefresh);
     connect(&clock_, &QTimer::timeout, this, &BenchController::look);
+    if (inventory.isReady()) machine_ = benchMachine(); // remembered since the inventory asked
     connect(&inventory, &Inventory::ready, this, [this] {
         if (machine_) return;
-        machine_ = benchMachine(); // remembered since the inventory asked
+        machine_ = benchMachine();
         emit machineKnown();
     });
 }
@@ -67,17 +71,24 @@ void BenchController::look() {
     emit progressed();
 }
 
+/// With the setting that helps, where the experiment has it.
+QString BenchController::whyGpu(const Error& error) const {
+    const QString why = tr("This experiment needs a GPU: %1.").arg(coreText(error.context));
+    const ExperimentSpec* experiment = findExperiment(run_.experiment);
+    const ParameterSpec& kernels = *findParameter("kernels");
+    if (!experiment || std::ranges::count(experiment->parameters, kernels.name) == 0) return why;
+    return tr("%1 “%2: emulated” runs the kernels on the CPU, very slowly, to see them work.")
+        .arg(why, coreText(kernels.title));
+}
+
 void BenchController::finish(Result<BenchRun> run) {
     clock_.stop();
     live_.reset();
     if (run)
         run_ = std::move(*run);
     else
-        problem_ = run.error().code == ErrorCode::noGpu
-                       ? tr("This experiment needs a GPU: %1. Under Settings, “emulated” runs the "
-                            "kernels on the CPU, very slowly, to see them work.")
-                             .arg(coreText(run.error().context))
-                       : sentence(run.error());
+        problem_ =
+            run.error().code == ErrorCode::noGpu ? whyGpu(run.error()) : sentence(run.error());
     emit finished();
 }
 

@@ -55,6 +55,7 @@ class BenchController : public QObject {
 
   private:
     void look();
+    QString whyGpu(const Error& error) const;
     void finish(Result<BenchRun> run);
     int samples() const;
 

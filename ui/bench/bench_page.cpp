@@ -177,8 +177,9 @@ QString BenchPage::captionOf() const {
     const ReportChoice& choice = experiments_->currentReport();
     if (choice.entry == nullptr) {
         const ExperimentSpec& experiment = experiments_->current();
-        return tr("%1 Of the student projects that this program grew from, it reproduces %2")
-            .arg(coreText(experiment.explanation), coreText(experiment.reproduces));
+        const QString explanation = coreText(experiment.explanation);
+        if (experiment.reproduces.empty()) return explanation;
+        return tr("%1 Reproduces %2").arg(explanation, coreText(experiment.reproduces));
     }
     const ReportEntry& entry = *choice.entry;
     QString text = tr("“%1”, %2 (%3). %4")

@@ -65,7 +65,7 @@ void ChartCard::layOut() {
     top_->setAlignment(how, Qt::AlignTop | Qt::AlignRight);
     column().addLayout(top_);
     what_->setSpacing(space::medium);
-    what_->addWidget(facet_);
+    what_->addWidget(facet_, 0, Qt::AlignLeft); // no wider than its entries
     what_->addWidget(caption_, 1);
     column().addLayout(what_);
     column().addWidget(note_);

@@ -66,7 +66,8 @@ class TwoLines final : public QStyledItemDelegate {
         const auto picture = index.data(Qt::DecorationRole).value<QIcon>();
         const QRect place(option.rect.left() + space::small, option.rect.center().y() - kIcon / 2,
                           kIcon, kIcon);
-        picture.paint(painter, place);
+        const bool enabled = option.state & QStyle::State_Enabled;
+        picture.paint(painter, place, Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
         painter->save();
         painter->setFont(bold(widget->font()));
         painter->setPen(text);

@@ -93,6 +93,19 @@ QString PowerTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
     return toQString(axisText(axis_, tick));
 }
 
+/// Less than two decades: 1, 2 and 5 of each, which are evenly apart; multiples of one step would
+/// crowd at the top.
+QVector<double> DecadeTicker::createTickVector(double step, const QCPRange& range) {
+    if (range.lower <= 0 || range.upper >= 100 * range.lower)
+        return QCPAxisTickerLog::createTickVector(step, range);
+    QVector<double> ticks;
+    for (double decade = std::pow(10, std::floor(std::log10(range.lower))); decade < range.upper;
+         decade *= 10)
+        for (const double digit : {1, 2, 5})
+            ticks.append(digit * decade);
+    return ticks;
+}
+
 QString DecadeTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
     return formatNumber(tick);
 }

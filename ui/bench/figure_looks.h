@@ -30,6 +30,7 @@ class PowerTicker : public QCPAxisTicker {
 /// Powers of ten in digits: "0.1", "1,000".
 class DecadeTicker : public QCPAxisTickerLog {
   protected:
+    QVector<double> createTickVector(double step, const QCPRange& range) override;
     QString getTickLabel(double tick, const QLocale& locale, QChar, int) override;
 };
 

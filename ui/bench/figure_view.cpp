@@ -34,7 +34,7 @@ FigureView::FigureView(QWidget* parent)
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot_->installEventFilter(this);
     followFont(*this, [this] {
-        plot_->setMinimumSize(30 * kGrid, std::max(20 * kGrid, 10 * fontMetrics().height()));
+        plot_->setMinimumSize(30 * kGrid, minimumPlotHeight());
         readOut_->setMinimumHeight(fontMetrics().height());
     });
     auto* column = new QVBoxLayout(this);
@@ -90,7 +90,14 @@ void FigureView::draw() {
                       palette().color(QPalette::WindowText));
     read();
     emptyText_->setVisible(figure_.empty());
+    plot_->setMinimumHeight(minimumPlotHeight());
     plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+/// Names below bars take the room that slanting texts need.
+int FigureView::minimumPlotHeight() const {
+    const bool slanting = plot_->xAxis->tickLabelRotation() != 0;
+    return std::max(20 * kGrid, 10 * fontMetrics().height()) + (slanting ? 12 * kGrid : 0);
 }
 
 /// Names stand at the ends of lines; without room for them, or if one of them is hidden, here.

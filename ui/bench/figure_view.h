@@ -44,6 +44,7 @@ class FigureView : public QWidget {
   private:
     void draw();
     void arrangeLegend();
+    int minimumPlotHeight() const;
     void read(); ///< shows what the reader says
     void pan(double x, double y);
 

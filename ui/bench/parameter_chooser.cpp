@@ -79,7 +79,7 @@ Stepper* ParameterChooser::addStepper(QVBoxLayout& column, const QString& title,
     auto* stepper = new Stepper(title, this);
     stepper->setObjectName(name);
     row->addWidget(new QLabel(title, this), 1);
-    row->addWidget(stepper, 1);
+    row->addWidget(stepper, parameter_.kind == ParameterKind::sizes ? 1 : 0); // with a value
     column.addLayout(row);
     connect(stepper, &Stepper::stepped, this,
             [this, stepper](int direction) { step(stepper, direction); });

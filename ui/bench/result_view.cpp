@@ -27,8 +27,12 @@ ResultView::ResultView(QWidget* parent)
     work->setWidget(makeWork());
     auto* card = new Card(space::medium, this);
     card->column().addWidget(profiles_);
+    auto* profiles = new QWidget(this);
+    auto* around = new QVBoxLayout(profiles); // as the cards of the other page
+    around->setContentsMargins(space::tiny, space::tiny, space::tiny, space::tiny);
+    around->addWidget(card);
     addWidget(work);
-    addWidget(card);
+    addWidget(profiles);
     connect(chart_, &ChartCard::facetChanged, this, &ResultView::fillTable);
     connect(chart_, &ChartCard::drawn, this, &ResultView::fillValues);
     connect(library_, &LibraryPanel::overlaysChanged, this, &ResultView::draw);
@@ -107,7 +111,11 @@ void ResultView::setCovered(bool covered) {
 }
 
 void ResultView::fillValues() {
-    table_->showFigure(chart_->view().figure());
+    const Figure& figure = chart_->view().figure();
+    table_->showFigure(figure);
+    const bool onlyVariants = figure.empty() && !run_.measured.empty() && !standing_.running;
+    if (onlyVariants != std::exchange(onlyVariants_, onlyVariants))
+        table_->choose(onlyVariants ? ResultTable::variantsPart : ResultTable::valuesPart);
 }
 
 void ResultView::fillTable() {
@@ -127,9 +135,10 @@ void ResultView::fillTable() {
 QString ResultView::emptyChart() const {
     if (covered_) return tr("What do you expect?");
     if (standing_.running) return tr("Making data and checking results…");
-    if (!standing_.problem.isEmpty()) return standing_.problem;
+    if (!standing_.problem.isEmpty()) return tr("Nothing was measured.");
     if (run_.anyTimed())
-        return tr("What was timed is in the table; this chart also needs a GPU's figures.");
+        return tr("This chart compares with a GPU, and none was timed. What was timed is below, "
+                  "under Every variant.");
     return tr("Press Run experiment: the lines appear here while it measures. Every result is "
               "compared with OpenSSL's before it is timed.");
 }

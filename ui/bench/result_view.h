@@ -71,6 +71,7 @@ class ResultView : public QStackedWidget {
     std::shared_ptr<const BenchRun> recorded_;
     QString exampleName_;
     bool examplesShown_ = true;
+    bool onlyVariants_ = false; ///< there are some, and no values to show
     bool covered_ = false;
     SettingChips* parameters_;
     MessageLine* message_;

@@ -22,7 +22,8 @@ namespace {
 constexpr double kGap = 3;
 constexpr double kEngineGap = 12; ///< between the columns of engines
 constexpr double kLeastSide = 6;
-constexpr int kMostSide = 20;
+constexpr int kMostSide = 28;
+constexpr double kRowStretch = 1.5; ///< of the squares' side, where there is room
 
 QString stateText(CheckState state) {
     switch (state) {
@@ -98,23 +99,29 @@ double SelfTestGrid::engineGap(std::size_t column, double square) const {
     return lone ? std::max(kEngineGap, name + space::medium - square) : kEngineGap;
 }
 
-/// As large as the width allows, within bounds.
-double SelfTestGrid::side() const {
+/// Squares are as large as the width allows, within bounds. Measures texts, so it is asked once for
+/// all squares.
+SelfTestGrid::Layout SelfTestGrid::layOut() const {
+    Layout places;
     const double room =
         kLeastSide + (width() - widthWith(kLeastSide)) / static_cast<double>(columns_.size());
-    return std::clamp(std::floor(room), kLeastSide, double(withText(kMostSide, *this)));
+    const double row = std::floor((height() - headHeight()) / static_cast<double>(rows_.size()));
+    places.side = std::clamp(std::floor(std::min(room, row - kGap)), kLeastSide,
+                             double(withText(kMostSide, *this)));
+    const double least = std::max(places.side + kGap, fontMetrics().height() + 1.0);
+    places.pitch = std::clamp(row, least, std::max(least, kRowStretch * places.side));
+    places.top = headHeight() + (places.pitch - places.side) / 2;
+    double x = labelWidth();
+    for (std::size_t column = 0; column < columns_.size(); ++column) {
+        if (column > 0) x += places.side + kGap;
+        if (column > 0 && columns_[column].firstOfEngine) x += engineGap(column, places.side);
+        places.lefts.push_back(x);
+    }
+    return places;
 }
 
-QRectF SelfTestGrid::square(const Place& place) const {
-    double x = labelWidth();
-    for (int column = 0; column <= place.first; ++column) {
-        if (column > 0) x += side() + kGap;
-        if (column > 0 && columns_[static_cast<std::size_t>(column)].firstOfEngine)
-            x += engineGap(static_cast<std::size_t>(column), side());
-    }
-    const double pitch = std::max(side() + kGap, fontMetrics().height() + 1.0);
-    const double y = headHeight() + place.second * pitch + (pitch - side()) / 2;
-    return {x, y, side(), side()};
+QRectF SelfTestGrid::Layout::square(const Place& place) const {
+    return {lefts[static_cast<std::size_t>(place.first)], top + place.second * pitch, side, side};
 }
 
 /// Of all columns and what is between them.
@@ -128,12 +135,6 @@ double SelfTestGrid::widthWith(double square) const {
 QSize SelfTestGrid::minimumSizeHint() const {
     const double pitch = std::max(kLeastSide + kGap, fontMetrics().height() + 1.0);
     return {static_cast<int>(widthWith(kLeastSide)),
-            static_cast<int>(headHeight() + static_cast<double>(rows_.size()) * pitch)};
-}
-
-QSize SelfTestGrid::sizeHint() const {
-    const double pitch = std::max(kMostSide + kGap, fontMetrics().height() + 1.0);
-    return {minimumSizeHint().width(),
             static_cast<int>(headHeight() + static_cast<double>(rows_.size()) * pitch)};
 }
 
@@ -177,30 +178,32 @@ void SelfTestGrid::paintCheck(QPainter& painter, const QRectF& square, const Che
 }
 
 void SelfTestGrid::paintEvent(QPaintEvent*) {
+    const Layout places = layOut();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(toneColor(Tone::muted, palette()));
     const int columns = static_cast<int>(columns_.size());
     for (int column = 0; column < columns; ++column)
         if (columns_[static_cast<std::size_t>(column)].firstOfEngine)
-            painter.drawText(QPointF(square({column, 0}).left(), fontMetrics().ascent()),
+            painter.drawText(QPointF(places.square({column, 0}).left(), fontMetrics().ascent()),
                              columns_[static_cast<std::size_t>(column)].engine);
+    const double labels = places.lefts.front() - space::small;
     int row = 0;
     for (const CipherSpec& cipher : cipherSpecs()) {
-        const QRectF first = square({0, row});
+        const double middle = places.square({0, row}).center().y();
         painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(QRectF(0, first.center().y() - fontMetrics().height() / 2.0,
-                                labelWidth() - space::small, fontMetrics().height()),
-                         Qt::AlignRight | Qt::AlignVCenter, cipherTitle(cipher));
+        painter.drawText(
+            QRectF(0, middle - fontMetrics().height() / 2.0, labels, fontMetrics().height()),
+            Qt::AlignRight | Qt::AlignVCenter, cipherTitle(cipher));
         for (int column = 0; column < columns; ++column) {
             const auto found = checks_.find({column, row});
-            paintCheck(painter, square({column, row}),
+            paintCheck(painter, places.square({column, row}),
                        found == checks_.end() ? nullptr : &found->second);
         }
         ++row;
     }
     if (chosen_.first >= 0)
-        drawRing(painter, square(chosen_).adjusted(-3, -3, 3, 3), radius::control - 1);
+        drawRing(painter, places.square(chosen_).adjusted(-3, -3, 3, 3), radius::control - 1);
 }
 
 void SelfTestGrid::mouseMoveEvent(QMouseEvent* event) {
@@ -208,8 +211,9 @@ void SelfTestGrid::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void SelfTestGrid::mousePressEvent(QMouseEvent* event) {
+    const Layout places = layOut();
     for (const auto& [place, check] : checks_)
-        if (square(place)
+        if (places.square(place)
                 .adjusted(-kGap / 2, -kGap / 2, kGap / 2, kGap / 2)
                 .contains(event->position()))
             return choose(place);
@@ -234,9 +238,10 @@ void SelfTestGrid::keyPressEvent(QKeyEvent* event) {
 bool SelfTestGrid::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto& help = static_cast<const QHelpEvent&>(*event);
+    const Layout places = layOut();
     QString text;
     for (const auto& [place, check] : checks_)
-        if (square(place).contains(help.pos())) text = textOf(check);
+        if (places.square(place).contains(help.pos())) text = textOf(check);
     if (text.isEmpty())
         QToolTip::hideText();
     else

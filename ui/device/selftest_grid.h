@@ -4,6 +4,7 @@
 
 #include "core/selftest/selftest.h"
 
+#include <QRectF>
 #include <QString>
 #include <QStringList>
 #include <QWidget>
@@ -26,7 +27,7 @@ class SelfTestGrid : public QWidget {
     QString chosenText() const;
     int filled() const { return static_cast<int>(checks_.size()); }
 
-    QSize sizeHint() const override;
+    QSize sizeHint() const override { return minimumSizeHint(); }
     QSize minimumSizeHint() const override;
 
   signals:
@@ -47,13 +48,22 @@ class SelfTestGrid : public QWidget {
     };
     using Place = std::pair<int, int>; ///< column, row
 
+    /// Where the squares are.
+    struct Layout {
+        double side = 0;
+        double pitch = 0;          ///< from row to row
+        double top = 0;            ///< of the first row's squares
+        std::vector<double> lefts; ///< of each column
+
+        QRectF square(const Place& place) const;
+    };
+
     void addColumns();
-    double side() const;
+    Layout layOut() const;
     double engineGap(std::size_t column, double square) const;
     double labelWidth() const;
     double widthWith(double square) const;
     double headHeight() const;
-    QRectF square(const Place& place) const;
     QString textOf(const Check& check) const;
     void choose(const Place& place);
     void paintCheck(QPainter& painter, const QRectF& square, const Check* check) const;

@@ -9,6 +9,7 @@
 #include "ui/files/end_notice.h"
 #include "ui/files/facts_panel.h"
 #include "ui/files/leftover_notice.h"
+#include "ui/files/output_folder.h"
 #include "ui/files/output_panel.h"
 #include "ui/files/queue_panel.h"
 #include "ui/files/queue_status.h"
@@ -206,13 +207,16 @@ void FilesPage::layOut() {
     scroll->setWidget(work);
     auto* panel = new Card(1, this);
     panel->column().addWidget(settings_);
+    auto* side = new QVBoxLayout; // as high as the cards beside it
+    side->setContentsMargins(0, ring, 0, ring);
+    side->addWidget(panel);
     auto* content = new QWidget(this);
     auto* row = new QHBoxLayout(content);
     row->setContentsMargins(space::large - ring, space::tiny - ring + space::tiny, space::large,
                             space::medium);
     row->setSpacing(space::large - ring);
     row->addWidget(scroll, 1);
-    row->addWidget(panel);
+    row->addLayout(side);
     frame().addPageAction(queuePanel_->addFolderButton());
     frame().addPageAction(queuePanel_->addButton());
     frame().setContent(content);
@@ -389,25 +393,13 @@ void FilesPage::finish() {
     monitor_.stop();
     setRunning(false);
     if (runner_.isTogether())
-        view_->showRun(runner_, outputFolder());
+        view_->showRun(runner_, outputFolder(queue_));
     else
         showCurrent(queuePanel_->currentRow()); // what was shown is of an earlier run
     updateIdle();
     if (deservesNotice(runner_.seconds(), window()->isActiveWindow()))
         giveNotice(*window(), idleStatus(queue_).text);
     emit queueFinished();
-}
-
-/// Of all outputs; empty where they are in several folders.
-std::filesystem::path FilesPage::outputFolder() const {
-    if (queue_.rule().inFolder) return toPath(queue_.rule().folder);
-    std::filesystem::path folder;
-    for (int row = 0; row < queue_.size(); ++row) {
-        std::filesystem::path one = std::filesystem::path(queue_.item(row).input).parent_path();
-        if (row > 0 && one != folder) return {};
-        folder = std::move(one);
-    }
-    return folder;
 }
 
 void FilesPage::updateIdle() {

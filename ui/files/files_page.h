@@ -87,7 +87,6 @@ class FilesPage : public Page {
     void watchSalvager();
     void salvage();
     void updateIdle();
-    std::filesystem::path outputFolder() const;
     void tellDerivations();
     Arrivals::Way wayFor(Direction direction) const;
     void takeArrivals(const FileRequest& request, Direction direction, bool replace);

@@ -418,6 +418,7 @@ void QueuePanel::updateButtons() {
     verify_->setVisible(any && verifiable_);
     verify_->setEnabled(any && !running_);
     inspect_->setEnabled(any);
+    table_->setHint(running_ ? QString() : tr("More files and folders can be dropped here."));
     if (!any) inspect_->setChecked(false);
     remove_->setEnabled(currentRow() >= 0 && !running_);
     if (!any) message_->clearMessage();

@@ -5,6 +5,7 @@
 #include "ui/theme/theme.h"
 
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
@@ -65,14 +66,9 @@ class StateDelegate final : public QStyledItemDelegate {
         if (!fraction.isValid()) return;
         QRect track = option.rect.adjusted(kGrid / 2, 0, -kGrid / 2, -kGrid / 4);
         track.setTop(track.bottom() - kGrid / 2);
-        const bool selected = option.state & QStyle::State_Selected;
-        const QColor ink =
-            option.palette.color(selected ? QPalette::HighlightedText : QPalette::Highlight);
-        QColor faint = ink;
-        faint.setAlphaF(0.25F);
-        painter->fillRect(track, faint);
+        painter->fillRect(track, option.palette.color(QPalette::Midlight));
         track.setWidth(static_cast<int>(track.width() * fraction.toDouble()));
-        painter->fillRect(track, ink);
+        painter->fillRect(track, QGuiApplication::palette().color(QPalette::Highlight));
     }
 };
 
@@ -180,6 +176,22 @@ void QueueView::keyPressEvent(QKeyEvent* event) {
         emit removeAsked();
     else
         QTableView::keyPressEvent(event);
+}
+
+void QueueView::setHint(const QString& hint) {
+    hint_ = hint;
+    viewport()->update();
+}
+
+void QueueView::paintEvent(QPaintEvent* event) {
+    QTableView::paintEvent(event);
+    const int rows = verticalHeader()->length() - verticalOffset();
+    const QRect below = viewport()->rect().adjusted(0, rows, 0, 0);
+    if (filter_->rowCount() == 0 || below.height() < 4 * verticalHeader()->defaultSectionSize())
+        return;
+    QPainter painter(viewport());
+    painter.setPen(toneColor(Tone::muted, palette()));
+    painter.drawText(below, Qt::AlignCenter | Qt::TextWordWrap, hint_);
 }
 
 void QueueView::scrollContentsBy(int dx, int dy) {

@@ -16,6 +16,9 @@ class QueueView : public QTableView {
 
     QueueFilter& filter() { return *filter_; }
 
+    /// Below the rows, where there is much room; may be empty.
+    void setHint(const QString& hint);
+
     /// As high as a few rows: the rest scrolls.
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -24,6 +27,7 @@ class QueueView : public QTableView {
     void removeAsked(); ///< of the chosen rows, by a key
 
   protected:
+    void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
     void changeEvent(QEvent* event) override;
@@ -36,6 +40,7 @@ class QueueView : public QTableView {
 
     QueueModel& queue_;
     QueueFilter* filter_;
+    QString hint_;
 };
 
 } // namespace blockwarp::ui

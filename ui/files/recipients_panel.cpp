@@ -8,6 +8,7 @@
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/key_dialog.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 
 #include <QFileDialog>
@@ -41,8 +42,7 @@ struct KeyLabel {
 
 RecipientsPanel::RecipientsPanel(QWidget* parent)
     : QWidget(parent), typed_(new QLineEdit(this)), add_(makeButton("add", tr("Add"), this)),
-      addFile_(makeButton("open", tr("Add file…"), this)),
-      remove_(makeButton("remove", tr("Remove"), this)),
+      addFile_(makeButton("open", tr("Add file…"), this)), remove_(makeButton("remove", {}, this)),
       generate_(makeButton("key", tr("&Generate key…"), this)),
       list_(new KeyList(remove_, tr("Nobody yet: add at least one public key."), this)),
       message_(new MessageLine(this)) {
@@ -53,6 +53,8 @@ RecipientsPanel::RecipientsPanel(QWidget* parent)
     addFile_->setObjectName("addRecipientFile");
     addFile_->setToolTip(tr("Files with public keys: age1… and ssh-… lines, and RSA keys in PEM"));
     remove_->setObjectName("removeRecipient");
+    remove_->setAccessibleName(tr("Remove the chosen key"));
+    remove_->setToolTip(remove_->accessibleName());
     generate_->setObjectName("generateKey");
     list_->setObjectName("recipients");
     list_->setAccessibleName(tr("Public keys to encrypt for"));
@@ -78,16 +80,10 @@ void RecipientsPanel::layOut() {
     fields->addWidget(label);
     fields->addRow({typed_, add_});
     fields->addWidget(list_);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(space::small);
-    buttons->addWidget(addFile_);
-    buttons->addWidget(remove_);
-    buttons->addStretch();
+    auto* buttons = new FlowLayout(space::small);
+    for (QPushButton* button : {addFile_, remove_, generate_})
+        buttons->addWidget(button);
     fields->addLayout(buttons);
-    auto* more = new QHBoxLayout;
-    more->addWidget(generate_);
-    more->addStretch();
-    fields->addLayout(more);
     fields->addWidget(message_);
     setTabOrder(add_, list_);
     setTabOrder(list_, addFile_);

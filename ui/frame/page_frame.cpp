@@ -29,6 +29,7 @@ QBoxLayout* PageFrame::makeHeader(const QString& title, const QString& caption) 
     setTextScale(*name, type::pageTitle, QFont::DemiBold);
     caption_->setObjectName("pageCaption");
     caption_->setText(caption);
+    name->setMinimumHeight(kControlHeight); // at the same place with and without actions
     auto* top = new QHBoxLayout;
     top->setSpacing(space::large);
     top->addWidget(name, 1);

@@ -29,8 +29,8 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr int kMinPanel = 304;
-constexpr int kMaxPanel = 384;
-constexpr int kAroundPanes = 136; ///< header, steps and status, from top to bottom
+constexpr int kMaxPanel = 400;
+constexpr int kAroundPanes = 132; ///< header, steps and status, from top to bottom
 
 /// For every cipher. Null if there are no random bytes, which encrypting then says.
 std::shared_ptr<const SecretBytes> randomKey() {

@@ -75,6 +75,10 @@ void FrequencyBars::paintEvent(QPaintEvent*) {
                          QString::number(bar.count));
         drawLabel(painter, QRect(left, plot.bottom() + 3, wide, labelHeight()), bar.label);
     }
+    if (bars_.empty()) {
+        painter.setPen(toneColor(Tone::muted, palette()));
+        painter.drawText(plot, Qt::AlignCenter, QStringLiteral("?"));
+    }
     painter.setPen(palette().color(QPalette::Mid));
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
 }

@@ -3,7 +3,9 @@
 
 #include "ui/base/text.h"
 #include "ui/frame/presented.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/sign.h"
 
 #include <QClipboard>
 #include <QGridLayout>
@@ -12,8 +14,9 @@
 namespace blockwarp::ui {
 
 KeyFactsPanel::KeyFactsPanel(const PageKey& key, QWidget* parent)
-    : Card(space::large, parent), key_(key), kind_(new QLabel(this)), exponent_(new QLabel(this)),
-      fingerprint_(new QLabel(this)), origin_(new QLabel(this)),
+    : Card(space::large, parent), key_(key), facts_(new QWidget(this)), none_(new QWidget(this)),
+      kind_(new QLabel(this)), exponent_(new QLabel(this)), fingerprint_(new QLabel(this)),
+      origin_(new QLabel(this)),
       modulus_(new FixedText("rsaModulus", tr("Modulus n in hex"), this)),
       pem_(new FixedText("rsaPem", tr("The public key as PEM"), this)),
       copy_(makeButton("copy", tr("&Copy public key"), this)) {
@@ -38,6 +41,26 @@ KeyFactsPanel::KeyFactsPanel(const PageKey& key, QWidget* parent)
 }
 
 void KeyFactsPanel::layOut() {
+    column().addWidget(makeHeading(tr("The key in use"), this));
+    column().addWidget(facts_, 1);
+    column().addWidget(none_, 1);
+    layOutFacts();
+    auto* title = makeHeading(tr("No key yet"), none_);
+    title->setAlignment(Qt::AlignHCenter);
+    auto* about = new Explanation(none_);
+    about->setText(tr("Generate a key, or open a file: its numbers are shown here, and the public "
+                      "key to give away."));
+    about->setAlignment(Qt::AlignHCenter);
+    auto* rows = new QVBoxLayout(none_);
+    rows->setSpacing(space::small);
+    rows->addStretch();
+    rows->addWidget(new Sign("key", QPalette::Link, 48, none_), 0, Qt::AlignHCenter);
+    rows->addWidget(title);
+    rows->addWidget(about);
+    rows->addStretch();
+}
+
+void KeyFactsPanel::layOutFacts() {
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(space::large);
     grid->setVerticalSpacing(space::small);
@@ -48,39 +71,38 @@ void KeyFactsPanel::layOut() {
         value->setWordWrap(true);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         const int row = grid->rowCount();
-        grid->addWidget(new QLabel(name, this), row, 0, Qt::AlignTop);
+        grid->addWidget(new QLabel(name, facts_), row, 0, Qt::AlignTop);
         grid->addWidget(value, row, 1);
     }
-    auto* modulus = new QLabel(tr("Modulus n, the product of two secret primes, in hex"), this);
+    auto* modulus = new QLabel(tr("Modulus n, the product of two secret primes, in hex"), facts_);
     modulus->setWordWrap(true);
     auto* last = new QHBoxLayout;
     last->addWidget(copy_);
     last->addStretch();
-    column().addWidget(makeHeading(tr("The key in use"), this));
-    column().addLayout(grid);
-    column().addWidget(modulus);
-    column().addWidget(modulus_, 1);
-    column().addWidget(new QLabel(tr("The public key, to give away"), this));
-    column().addWidget(pem_, 1);
-    column().addLayout(last);
+    auto* rows = new QVBoxLayout(facts_);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(column().spacing());
+    rows->addLayout(grid);
+    rows->addWidget(modulus);
+    rows->addWidget(modulus_, 1);
+    rows->addWidget(new QLabel(tr("The public key, to give away"), facts_));
+    rows->addWidget(pem_, 1);
+    rows->addLayout(last);
 }
 
 void KeyFactsPanel::showKey() {
     const bool known = key_.exists();
+    facts_->setVisible(known);
+    none_->setVisible(!known);
     const rsa::KeyFacts& facts = key_.known().facts;
-    QString kind = tr("There is no key yet. Generate one, or open a file.");
-    if (known)
-        kind = (facts.isPrivate ? tr("RSA, %1 bits, private and public key")
-                                : tr("RSA, %1 bits, public key only: it encrypts and verifies"))
-                   .arg(facts.bits);
-    kind_->setText(kind);
-    const QString none = QStringLiteral("–");
-    exponent_->setText(known ? toQString(facts.exponent) : none);
-    fingerprint_->setText(known ? toQString(facts.fingerprint) : none);
-    origin_->setText(known ? key_.known().origin : none);
+    kind_->setText((facts.isPrivate ? tr("RSA, %1 bits, private and public key")
+                                    : tr("RSA, %1 bits, public key only: it encrypts and verifies"))
+                       .arg(facts.bits));
+    exponent_->setText(toQString(facts.exponent));
+    fingerprint_->setText(toQString(facts.fingerprint));
+    origin_->setText(key_.known().origin);
     modulus_->setPlainText(toQString(facts.modulus).toLower()); // hex, as everywhere
     pem_->setPlainText(toQString(facts.recipient).trimmed());
-    copy_->setEnabled(known);
 }
 
 } // namespace blockwarp::ui

@@ -23,9 +23,12 @@ class KeyFactsPanel : public Card {
 
   private:
     void layOut();
+    void layOutFacts();
     void showKey();
 
     const PageKey& key_;
+    QWidget* facts_;
+    QWidget* none_; ///< before there is a key
     QLabel* kind_;
     QLabel* exponent_;
     QLabel* fingerprint_;

@@ -59,6 +59,7 @@ LettersTab::LettersTab(QWidget* parent)
     blocks_->setAccessibleName(tr("How often numbers of the ciphertext occur"));
     text_->setPlainText(QCoreApplication::translate("rsa", kSample));
     out_->setReadOnly(true);
+    out_->setPlaceholderText(QStringLiteral("?")); // as in steps that are not shown yet
     for (FixedText* text : {text_, out_})
         text->setMinimumHeight(5 * text->fontMetrics().height());
     layOut();

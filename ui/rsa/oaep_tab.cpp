@@ -59,6 +59,7 @@ QWidget* OaepTab::makeWay(std::size_t way, const QString& title, const QString& 
         auto* pane = new FixedText(QStringLiteral("oaepPane%1").arg(2 * way + i),
                                    title + QStringLiteral(", ") + time, card);
         pane->setNumbers();
+        pane->setPlaceholderText(QStringLiteral("?")); // to be predicted
         card->column().addWidget(new QLabel(time, card));
         card->column().addWidget(pane, 1);
         panes_.at(2 * way + i) = pane;

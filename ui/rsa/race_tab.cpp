@@ -73,7 +73,6 @@ RaceTab::RaceTab(const Inventory& inventory, PageKey& key, QWidget* parent)
     connect(&key_, &PageKey::changed, this, &RaceTab::fillKeys);
     fillKeys();
     setRunning(false);
-    headline_->setText(tr("Race"));
 }
 
 RaceTab::~RaceTab() {
@@ -118,6 +117,9 @@ void RaceTab::tellMachine() {
     const bool gpu = inventory_.hasGpu();
     batch_->setEnabled(gpu && !running_);
     bar()->mainButton()->setAction("play", gpu ? tr("Race CPU against GPU") : tr("Run on the CPU"));
+    if (!running_ && !result_)
+        headline_->setText(gpu ? tr("Which is faster, and how many times?")
+                               : tr("How many operations a second does the CPU do?"));
     if (running_ || !inventory_.isReady() || gpu || result_ || !problem_.isEmpty()) return;
     message()->say(Tone::info, tr("The GPU's line needs an NVIDIA GPU: %1. The CPU runs alone.")
                                    .arg(inventory_.whyNoGpu()));
@@ -204,11 +206,9 @@ void RaceTab::finish(const Result<rsa::RaceResult>& result) {
                 tr("The GPU's line needs an NVIDIA GPU: %1.").arg(inventory_.whyNoGpu()));
     } else if (result.error().code == ErrorCode::cancelled) {
         problem_ = tr("Cancelled.");
-        headline_->setText(tr("Race"));
         message()->say(Tone::info, problem_);
     } else {
         problem_ = sentence(result.error());
-        headline_->setText(tr("Race"));
         message()->say(Tone::error, problem_);
     }
     setRunning(false);

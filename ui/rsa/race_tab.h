@@ -30,6 +30,7 @@ class RaceTab : public RsaTab {
 
     bool isRunning() const { return running_; }
     void setItems(int items) { items_->setValue(items); }
+    std::uint64_t done() const { return cpu_->done(); } ///< operations, on the CPU
     QString headline() const { return headline_->text(); }
     const QString& problem() const { return problem_; } ///< empty after a success
     const std::optional<rsa::RaceResult>& result() const { return result_; }

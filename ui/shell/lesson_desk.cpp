@@ -2,9 +2,9 @@
 #include "ui/shell/lesson_desk.h"
 
 #include "ui/base/text.h"
-#include "ui/frame/page.h"
 #include "ui/lessons/lesson_sheet.h"
 #include "ui/lessons/lesson_strip.h"
+#include "ui/shell/page_stack.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -32,7 +32,7 @@ QStringList sentencesOf(const LessonFaults& faults) {
 
 } // namespace
 
-LessonDesk::LessonDesk(QStackedWidget* pages, const QStringList& names, QWidget* parent)
+LessonDesk::LessonDesk(PageStack* pages, const QStringList& names, QWidget* parent)
     : QWidget(parent), pages_(pages), names_(names),
       strip_(new LessonStrip(player_, LessonStrip::Reader::teacher, this)) {
     setObjectName("lessonDesk");
@@ -41,14 +41,14 @@ LessonDesk::LessonDesk(QStackedWidget* pages, const QStringList& names, QWidget*
     column->setSpacing(0);
     column->addWidget(pages_, 1);
     column->addWidget(strip_);
-    for (int i = 0; i < pages_->count(); ++i)
-        if (LessonStage* stage = qobject_cast<Page*>(pages_->widget(i))->stage())
-            player_.addStage(names_.at(i), stage);
-    connect(pages_, &QStackedWidget::currentChanged, this,
+    connect(pages_, &PageStack::made, this, [this](Page* page, int row) {
+        if (LessonStage* stage = page->stage()) player_.addStage(names_.at(row), stage);
+    });
+    connect(pages_, &PageStack::currentChanged, this,
             [this](int row) { strip_->setPage(names_.value(row)); });
     connect(&player_, &LessonPlayer::pageWanted, this, [this](const QString& name) {
-        auto* page = qobject_cast<Page*>(pages_->widget(static_cast<int>(names_.indexOf(name))));
-        if (pages_->currentWidget() != page) emit pageWanted(page);
+        Page& page = pages_->at(static_cast<int>(names_.indexOf(name)));
+        if (pages_->currentWidget() != &page) emit pageWanted(&page);
     });
     connect(&player_, &LessonPlayer::ended, this, [this] {
         if (before_) emit pageWanted(std::exchange(before_, nullptr));
@@ -58,6 +58,7 @@ LessonDesk::LessonDesk(QStackedWidget* pages, const QStringList& names, QWidget*
 }
 
 void LessonDesk::start(const SharedLesson& lesson) {
+    pages_->makeAll(); // a lesson reaches each of them
     if (const QString why = player_.whyNot(); !why.isEmpty())
         return strip_->refuse(toQString(lesson->title), {why});
     player_.end();

@@ -5,13 +5,13 @@
 
 #include "ui/lessons/lesson_player.h"
 
-#include <QStackedWidget>
 #include <QWidget>
 
 namespace blockwarp::ui {
 
 class LessonStrip;
 class Page;
+class PageStack;
 
 /// Takes the room of the pages, which it shows with the strip below them.
 class LessonDesk : public QWidget {
@@ -19,7 +19,7 @@ class LessonDesk : public QWidget {
 
   public:
     /// `names`: of the pages, in their order.
-    LessonDesk(QStackedWidget* pages, const QStringList& names, QWidget* parent);
+    LessonDesk(PageStack* pages, const QStringList& names, QWidget* parent);
 
     LessonPlayer& player() { return player_; }
     /// Begins it, or says in the strip why not.
@@ -36,7 +36,7 @@ class LessonDesk : public QWidget {
   private:
     void saveSheets();
 
-    QStackedWidget* pages_;
+    PageStack* pages_;
     QStringList names_;
     Page* before_ = nullptr; ///< shown when the lesson began
     LessonPlayer player_;

@@ -14,6 +14,7 @@
 #include "ui/shell/lesson_desk.h"
 #include "ui/shell/navigation.h"
 #include "ui/shell/page_list.h"
+#include "ui/shell/page_stack.h"
 #include "ui/start/recent_files.h"
 #include "ui/start/start_page.h"
 #include "ui/theme/motion.h"
@@ -48,19 +49,24 @@ struct PageRow {
     const char* name;  ///< of its icon, and in the settings
     const char* group; ///< the heading above it; empty: none
     Page* (*make)(const Inventory&, QWidget*);
+    const QMetaObject* type;
 };
 
 constexpr std::array kPages{
-    PageRow{QT_TRANSLATE_NOOP("pages", "Start"), "start", "", make<StartPage>},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Start"), "start", "", make<StartPage>,
+            &StartPage::staticMetaObject},
     PageRow{QT_TRANSLATE_NOOP("pages", "Files"), "files", QT_TRANSLATE_NOOP("pages", "Protect"),
-            make<FilesPage>},
+            make<FilesPage>, &FilesPage::staticMetaObject},
     PageRow{QT_TRANSLATE_NOOP("pages", "Leak lab"), "leak-lab", QT_TRANSLATE_NOOP("pages", "Learn"),
-            make<LeakLabPage>},
-    PageRow{QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector", "", make<InspectorPage>},
-    PageRow{QT_TRANSLATE_NOOP("pages", "RSA"), "rsa", "", make<RsaPage>},
+            make<LeakLabPage>, &LeakLabPage::staticMetaObject},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector", "", make<InspectorPage>,
+            &InspectorPage::staticMetaObject},
+    PageRow{QT_TRANSLATE_NOOP("pages", "RSA"), "rsa", "", make<RsaPage>,
+            &RsaPage::staticMetaObject},
     PageRow{QT_TRANSLATE_NOOP("pages", "Benchmark"), "benchmark",
-            QT_TRANSLATE_NOOP("pages", "Measure"), make<BenchPage>},
-    PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", "", make<DevicePage>},
+            QT_TRANSLATE_NOOP("pages", "Measure"), make<BenchPage>, &BenchPage::staticMetaObject},
+    PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", "", make<DevicePage>,
+            &DevicePage::staticMetaObject},
 };
 
 constexpr QSize kMinSize{800, 600};
@@ -93,7 +99,7 @@ QSize firstSize(QSize available) {
 
 MainWindow::MainWindow(Memory memory, std::optional<Theme> theme, QWidget* parent)
     : QMainWindow(parent), memory_(memory), side_(new Navigation(this)),
-      navigation_(&side_->pages()), pages_(new QStackedWidget(this)) {
+      navigation_(&side_->pages()), pages_(new PageStack(this)) {
     setWindowTitle(QStringLiteral("Blockwarp"));
     setMinimumSize(kMinSize);
     addPages();
@@ -109,7 +115,10 @@ MainWindow::MainWindow(Memory memory, std::optional<Theme> theme, QWidget* paren
     addMenus();
     resize(firstSize(screen()->availableSize()));
     if (theme) chooseTheme(*theme);
-    if (memory_ == Memory::keep) load(!theme);
+    if (memory_ == Memory::keep)
+        load(!theme);
+    else
+        navigation_->setCurrentRow(0);
 }
 
 /// A presentation has parts of the pages.
@@ -122,14 +131,20 @@ void MainWindow::addPages() {
     for (const PageRow& row : kPages) {
         navigation_->addPage(icon(row.name), titleOf(row),
                              tr("%1 (Ctrl+%2)").arg(titleOf(row)).arg(++number), groupOf(row));
-        Page* page = row.make(inventory_, pages_);
-        pages_->addWidget(page);
-        connect(page, &Page::presentWanted, this, &MainWindow::switchPresentation);
+        pages_->addPage([this, &row](QWidget* parent) { return row.make(inventory_, parent); });
     }
-    connect(navigation_, &QListWidget::currentRowChanged, pages_, &QStackedWidget::setCurrentIndex);
-    navigation_->setCurrentRow(0);
-    connect(&page<RsaPage>(), &RsaPage::reportWanted, this, &MainWindow::openReport);
-    connectStart();
+    connect(navigation_, &QListWidget::currentRowChanged, pages_, &PageStack::show);
+    connect(pages_, &PageStack::made, this, &MainWindow::connectPage);
+}
+
+void MainWindow::connectPage(Page* page) {
+    if (memory_ == Memory::keep) page->loadSettings(QSettings());
+    connect(page, &Page::presentWanted, this, &MainWindow::switchPresentation);
+    if (auto* start = qobject_cast<StartPage*>(page)) connectStart(*start);
+    if (auto* files = qobject_cast<FilesPage*>(page))
+        connect(files, &FilesPage::queueFinished, this, &MainWindow::rememberFiles);
+    if (auto* rsa = qobject_cast<RsaPage*>(page))
+        connect(rsa, &RsaPage::reportWanted, this, &MainWindow::openReport);
 }
 
 void MainWindow::addLessons() {
@@ -139,15 +154,14 @@ void MainWindow::addLessons() {
     lessons_ = new LessonDesk(pages_, names, this);
     presenter_ = new Presenter(lessons_->player(), *this);
     connect(pages_, &QStackedWidget::currentChanged, this,
-            [this](int row) { presenter_->setPage(*allPages().at(row), nameOf(row)); });
+            [this](int row) { presenter_->setPage(pages_->at(row), nameOf(row)); });
     connect(lessons_, &LessonDesk::pageWanted, this, [this](Page* page) { showPage(*page); });
-    connect(&page<StartPage>(), &StartPage::lessonWanted, lessons_,
-            qOverload<const QString&>(&LessonDesk::start));
 }
 
 /// The Start page shows what others do, and sends there.
-void MainWindow::connectStart() {
-    auto& start = page<StartPage>();
+void MainWindow::connectStart(StartPage& start) {
+    connect(&start, &StartPage::lessonWanted, lessons_,
+            qOverload<const QString&>(&LessonDesk::start));
     connect(&start, &StartPage::filesChosen, this, &MainWindow::openFiles);
     connect(&start, &StartPage::filesWanted, this, [this] {
         showPage(page<FilesPage>());
@@ -162,15 +176,16 @@ void MainWindow::connectStart() {
         page<BenchPage>().openRun(run);
     });
     connect(&start, &StartPage::pageWanted, this,
-            [this](const QString& name) { showPage(*allPages().at(rowNamed(name))); });
-    connect(&page<FilesPage>(), &FilesPage::queueFinished, &start, [this, &start] {
-        QueueModel& queue = page<FilesPage>().queue();
-        QStringList paths;
-        for (int row = std::max(0, queue.size() - static_cast<int>(RecentFiles::kMax));
-             row < queue.size(); ++row)
-            paths << fromPath(queue.item(row).input);
-        start.remember(paths);
-    });
+            [this](const QString& name) { showPage(pages_->at(rowNamed(name))); });
+}
+
+void MainWindow::rememberFiles() {
+    const QueueModel& queue = page<FilesPage>().queue();
+    QStringList paths;
+    for (int row = std::max(0, queue.size() - static_cast<int>(RecentFiles::kMax));
+         row < queue.size(); ++row)
+        paths << fromPath(queue.item(row).input);
+    page<StartPage>().remember(paths);
 }
 
 void MainWindow::addMenus() {
@@ -195,7 +210,7 @@ void MainWindow::addMenus() {
     int number = 0;
     for (const PageRow& row : kPages) {
         auto* action = view->addAction(icon(row.name), titleOf(row), this,
-                                       [this, number] { showPage(*allPages().at(number)); });
+                                       [this, number] { showPage(pages_->at(number)); });
         action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(++number)));
         pages << action;
     }
@@ -214,11 +229,9 @@ void MainWindow::addMenus() {
 
 void MainWindow::addHelpMenu() {
     QMenu* help = menuBar()->addMenu(tr("&Help"));
-    auto* page = help->addAction(tr("Help for this &page"), this, [this] {
-        const auto row = static_cast<std::size_t>(navigation_->currentRow());
-        showHelp(QStringLiteral("help.md#") + QLatin1String(kPages.at(row).name));
-    });
+    auto* page = help->addAction(tr("Help for this &page"), this, &MainWindow::showHelpForPage);
     page->setShortcut(QKeySequence::HelpContents);
+    connect(side_, &Navigation::helpWanted, this, &MainWindow::showHelpForPage);
     help->addAction(tr("&Documents"), this, [this] { showHelp(QStringLiteral("help.md")); });
     help->addAction(tr("&Keyboard shortcuts"), this,
                     [this] { showHelp(QStringLiteral("help.md#keyboard-shortcuts")); });
@@ -226,6 +239,10 @@ void MainWindow::addHelpMenu() {
     what->setShortcut(QKeySequence::WhatsThis);
     help->addSeparator();
     help->addAction(tr("&About Blockwarp"), this, &MainWindow::showAbout);
+}
+
+void MainWindow::showHelpForPage() {
+    showHelp(QStringLiteral("help.md#") + nameOf(navigation_->currentRow()));
 }
 
 void MainWindow::showHelp(const QString& link) {
@@ -253,7 +270,7 @@ void MainWindow::switchPresentation() {
     if (presenter_->presentation())
         presenter_->end();
     else
-        presenter_->begin(*allPages().at(row), nameOf(row));
+        presenter_->begin(pages_->at(row), nameOf(row));
 }
 
 void MainWindow::addThemeMenu(QMenu& menu) {
@@ -335,11 +352,14 @@ void MainWindow::openReport(const QString& entry) {
     bench.openReport(entry);
 }
 
-QList<Page*> MainWindow::allPages() const {
-    QList<Page*> pages;
-    for (int i = 0; i < pages_->count(); ++i)
-        pages << qobject_cast<Page*>(pages_->widget(i));
-    return pages;
+Page& MainWindow::pageOf(const QMetaObject& type) const {
+    const auto* row = std::ranges::find(kPages, &type, &PageRow::type);
+    Q_ASSERT(row != kPages.end());
+    return pages_->at(static_cast<int>(row - kPages.begin()));
+}
+
+void MainWindow::makeAllPages() {
+    pages_->makeAll();
 }
 
 void MainWindow::load(bool withTheme) {
@@ -354,8 +374,6 @@ void MainWindow::load(bool withTheme) {
     reduceMotion_->setChecked(settings.value("window/reduceMotion", false).toBool());
     side_->load(settings);
     navigation_->setCurrentRow(rowNamed(settings.value("window/page").toString()));
-    for (Page* page : allPages())
-        page->loadSettings(settings);
 }
 
 void MainWindow::save() const {
@@ -367,13 +385,15 @@ void MainWindow::save() const {
     side_->save(settings);
     const auto row = static_cast<std::size_t>(navigation_->currentRow());
     settings.setValue("window/page", QLatin1String(kPages.at(row).name));
-    for (const Page* page : allPages())
+    for (const Page* page : pages_->madePages())
         page->saveSettings(settings);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
-    if (!event->spontaneous()) allPages().at(navigation_->currentRow())->takeFocus();
+    if (event->spontaneous()) return;
+    pages_->at(navigation_->currentRow()).takeFocus();
+    pages_->makeAllBehind(*windowHandle());
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
@@ -390,7 +410,7 @@ bool MainWindow::event(QEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     QStringList running;
-    for (const Page* page : allPages())
+    for (const Page* page : pages_->madePages())
         if (!page->activity().isEmpty()) running << page->activity();
     if (!running.isEmpty()) {
         QMessageBox question(QMessageBox::Question, tr("Stop and close?"),
@@ -405,7 +425,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     }
     presenter_->end();
     lessons_->player().endNow();
-    for (Page* page : allPages())
+    for (Page* page : pages_->madePages())
         page->stop();
     if (memory_ == Memory::keep) save();
     event->accept();

@@ -8,7 +8,6 @@
 #include "ui/theme/theme.h"
 
 #include <QMainWindow>
-#include <QStackedWidget>
 
 #include <map>
 #include <optional>
@@ -22,7 +21,9 @@ class LeakLabPage;
 class LessonDesk;
 class Navigation;
 class PageList;
+class PageStack;
 class Presenter;
+class StartPage;
 
 /// The window's size at the very first start: a good part of what the screen has to give, frame
 /// included never more than that.
@@ -53,13 +54,12 @@ class MainWindow : public QMainWindow {
     LessonDesk& lessons() const { return *lessons_; }
     const Inventory& inventory() const { return inventory_; }
 
-    /// The page of that type; each type is there once.
+    /// The page of that type; each type is there once. Made now, if it was not wanted before.
     template <class T>
     T& page() const {
-        T* found = pages_->findChild<T*>(QString(), Qt::FindDirectChildrenOnly);
-        Q_ASSERT(found);
-        return *found;
+        return static_cast<T&>(pageOf(T::staticMetaObject));
     }
+    void makeAllPages();
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -69,13 +69,16 @@ class MainWindow : public QMainWindow {
 
   private:
     void addPages();
-    void connectStart();
+    void connectPage(Page* page);
+    void connectStart(StartPage& start);
+    void rememberFiles();
     void addLessons();
     void addMenus();
     void addThemeMenu(QMenu& menu);
     void addMotionAction(QMenu& menu);
     void addTextSizeActions(QMenu& menu);
     void addHelpMenu();
+    void showHelpForPage();
     /// "help.md#benchmark"
     void showHelp(const QString& link);
     /// The next click says what a control is for.
@@ -84,7 +87,7 @@ class MainWindow : public QMainWindow {
     void showAbout();
     void load(bool withTheme);
     void save() const;
-    QList<Page*> allPages() const; ///< in the order of the navigation
+    Page& pageOf(const QMetaObject& type) const;
 
     const Memory memory_;
     bool themeChosen_ = false; ///< by the menu, since the start
@@ -93,7 +96,7 @@ class MainWindow : public QMainWindow {
     Inventory inventory_;
     Navigation* side_;
     PageList* navigation_; ///< in it
-    QStackedWidget* pages_;
+    PageStack* pages_;
     LessonDesk* lessons_ = nullptr;
     HelpWindow* help_ = nullptr; ///< made when it is first wanted
     Presenter* presenter_ = nullptr;

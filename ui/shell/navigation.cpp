@@ -2,6 +2,7 @@
 #include "ui/shell/navigation.h"
 
 #include "ui/base/icons.h"
+#include "ui/shell/navigation_button.h"
 #include "ui/shell/page_list.h"
 #include "ui/theme/theme.h"
 
@@ -21,7 +22,8 @@ const QString kSetting = QStringLiteral("window/navigationFolded");
 Navigation::Navigation(QWidget* parent)
     : QWidget(parent), mark_(new QLabel(this)),
       name_(new QLabel(QStringLiteral("Blockwarp"), this)), fold_(new QToolButton(this)),
-      top_(new QHBoxLayout), pages_(new PageList(this)) {
+      top_(new QHBoxLayout), pages_(new PageList(this)),
+      help_(new NavigationButton(icon("help"), tr("Help"), QKeySequence::HelpContents, this)) {
     mark_->setPixmap(QIcon(QStringLiteral(":/icons/app.svg")).pixmap(kMark, kMark));
     setTextScale(*name_, type::section, QFont::DemiBold);
     fold_->setObjectName("foldNavigation");
@@ -37,6 +39,12 @@ Navigation::Navigation(QWidget* parent)
     column->setSpacing(0);
     column->addLayout(top_);
     column->addWidget(pages_, 1);
+    auto* bottom = new QHBoxLayout;
+    bottom->setContentsMargins(space::small, space::small, space::small, space::medium);
+    bottom->addWidget(help_);
+    column->addLayout(bottom);
+    help_->setObjectName("navigationHelp");
+    connect(help_, &QAbstractButton::clicked, this, &Navigation::helpWanted);
     connect(fold_, &QToolButton::clicked, this, &Navigation::toggle);
     refresh();
 }
@@ -54,6 +62,7 @@ void Navigation::toggle() {
 void Navigation::refresh() {
     folded_ = chosen_.value_or(windowWidth_ > 0 && windowWidth_ < kRoomForTitles);
     pages_->setIconsOnly(folded_);
+    help_->setIconOnly(folded_);
     mark_->setVisible(!folded_);
     name_->setVisible(!folded_);
     const int beside = (PageList::kIconsWidth - kControlHeight) / 2;

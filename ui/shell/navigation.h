@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The left side of the window: the program's name, a button that folds the titles away, the pages.
+/// The left side of the window: the program's name, a button that folds the titles away, the pages,
+/// help.
 #pragma once
 
 #include <QBoxLayout>
@@ -12,6 +13,7 @@
 
 namespace blockwarp::ui {
 
+class NavigationButton;
 class PageList;
 
 /// Folds to icons in narrow windows, unless the button has decided.
@@ -29,6 +31,9 @@ class Navigation : public QWidget {
     void save(QSettings& settings) const;
     void load(const QSettings& settings);
 
+  signals:
+    void helpWanted();
+
   protected:
     bool event(QEvent* event) override;
 
@@ -42,6 +47,7 @@ class Navigation : public QWidget {
     QToolButton* fold_;
     QHBoxLayout* top_;
     PageList* pages_;
+    NavigationButton* help_;
     int windowWidth_ = 0;
     std::optional<bool> chosen_; ///< by the button
     bool folded_ = false;

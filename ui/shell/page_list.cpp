@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/page_list.h"
 
+#include "ui/shell/navigation_entry.h"
 #include "ui/theme/theme.h"
 
-#include <QApplication>
 #include <QEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -16,7 +16,6 @@ namespace {
 
 constexpr int kGroup = Qt::UserRole + 1;
 constexpr int kWidth = 184;
-constexpr int kIcon = 20;
 constexpr int kMargin = space::small; ///< beside the rows
 
 QFont semibold(QFont font) {
@@ -36,25 +35,24 @@ class EntryDelegate final : public QStyledItemDelegate {
         return iconsOnly ? space::large : metrics.height() + space::large + space::small;
     }
 
-    static int rowHeight(const QFontMetrics& metrics) {
-        return std::max(36, metrics.height() + 2 * space::small);
-    }
-
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        return {0, headingHeight(index, option.fontMetrics) + rowHeight(option.fontMetrics) + 2};
+        return {0, headingHeight(index, option.fontMetrics) +
+                       NavigationEntry::height(option.fontMetrics) + 2};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
         const int heading = headingHeight(index, option.fontMetrics);
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
         if (heading > 0 && !iconsOnly) drawHeading(*painter, option, index, heading);
-        QRect row = option.rect.adjusted(0, heading, 0, -2);
-        drawFill(*painter, option, row);
-        drawIcon(*painter, option, index, row);
-        if (!iconsOnly) drawTitle(*painter, option, index, row);
-        painter->restore();
+        NavigationEntry entry;
+        entry.icon = index.data(Qt::DecorationRole).value<QIcon>();
+        entry.title = index.data().toString();
+        entry.iconOnly = iconsOnly;
+        entry.chosen = option.state & QStyle::State_Selected;
+        entry.pointedAt = option.state & QStyle::State_MouseOver;
+        entry.ring = option.state & QStyle::State_HasFocus &&
+                     option.state & QStyle::State_KeyboardFocusChange;
+        entry.draw(*painter, option.rect.adjusted(0, heading, 0, -2), option.font, option.palette);
     }
 
   private:
@@ -62,49 +60,13 @@ class EntryDelegate final : public QStyledItemDelegate {
                             const QModelIndex& index, int height) {
         const QRect place(option.rect.left() + space::medium, option.rect.top(),
                           option.rect.width() - space::medium, height - space::tiny);
+        painter.save();
         QFont font = semibold(option.font);
         font.setPointSizeF(font.pointSizeF() * type::caption);
         painter.setFont(font);
         painter.setPen(toneColor(Tone::muted, option.palette));
         painter.drawText(place, Qt::AlignLeft | Qt::AlignBottom, index.data(kGroup).toString());
-    }
-
-    static void drawFill(QPainter& painter, const QStyleOptionViewItem& option, const QRect& row) {
-        const bool chosen = option.state & QStyle::State_Selected;
-        const bool pointedAt = option.state & QStyle::State_MouseOver;
-        const QRectF place = QRectF(row).adjusted(1, 1, -1, -1);
-        painter.setPen(Qt::NoPen);
-        if (chosen || pointedAt) {
-            painter.setBrush(
-                option.palette.color(chosen ? QPalette::Highlight : QPalette::AlternateBase));
-            painter.drawRoundedRect(place, radius::control, radius::control);
-        }
-        if (!(option.state & QStyle::State_HasFocus) ||
-            !(option.state & QStyle::State_KeyboardFocusChange))
-            return;
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(QApplication::palette().color(QPalette::Highlight), kRingWidth));
-        painter.drawRoundedRect(place, radius::control, radius::control);
-    }
-
-    void drawIcon(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
-                  const QRect& row) const {
-        QRect place(0, 0, kIcon, kIcon);
-        place.moveCenter(row.center());
-        if (!iconsOnly) place.moveLeft(row.left() + space::medium);
-        const auto icon = index.data(Qt::DecorationRole).value<QIcon>();
-        const bool chosen = option.state & QStyle::State_Selected;
-        icon.paint(&painter, place, Qt::AlignCenter, chosen ? QIcon::Selected : QIcon::Normal);
-    }
-
-    static void drawTitle(QPainter& painter, const QStyleOptionViewItem& option,
-                          const QModelIndex& index, const QRect& row) {
-        const bool chosen = option.state & QStyle::State_Selected;
-        painter.setFont(chosen ? semibold(option.font) : option.font);
-        painter.setPen(chosen ? option.palette.color(QPalette::Link)
-                              : option.palette.color(QPalette::Text));
-        painter.drawText(row.adjusted(space::medium + kIcon + space::medium, 0, 0, 0),
-                         Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
+        painter.restore();
     }
 };
 
@@ -144,8 +106,8 @@ void PageList::fit() {
     int widest = 0;
     for (int row = 0; row < count(); ++row)
         widest = std::max(widest, metrics.horizontalAdvance(item(row)->text()));
-    const int around = 2 * kMargin + 3 * space::medium + kIcon + space::small;
-    setFixedWidth(iconsOnly_ ? kIconsWidth : std::max(kWidth, widest + around));
+    const int around = 2 * kMargin + 3 * space::medium + NavigationEntry::kIcon + space::small;
+    setMinimumWidth(iconsOnly_ ? kIconsWidth : std::max(kWidth, widest + around));
     scheduleDelayedItemsLayout();
 }
 

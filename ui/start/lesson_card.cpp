@@ -7,6 +7,7 @@
 #include "ui/widgets/form.h"
 #include "ui/widgets/link_button.h"
 
+#include <QResizeEvent>
 #include <QTimer>
 
 namespace blockwarp::ui {
@@ -41,11 +42,12 @@ class LessonPicture final : public QWidget {
 
 } // namespace
 
-LessonCard::LessonCard(const Lesson& lesson, QWidget* parent) : Card(space::medium, parent) {
-    auto* title = new QLabel(coreText(lesson.title), this);
+LessonCard::LessonCard(const Lesson& lesson, QWidget* parent)
+    : Card(space::medium, parent), words_(new QWidget(this)) {
+    auto* title = new QLabel(coreText(lesson.title), words_);
     setTextScale(*title, type::body, QFont::DemiBold);
     title->setWordWrap(true);
-    auto* caption = new Explanation(this);
+    auto* caption = new Explanation(words_);
     caption->setText(coreText(lesson.about));
     auto* minutes = new Explanation(this);
     minutes->setWordWrap(false);
@@ -62,10 +64,28 @@ LessonCard::LessonCard(const Lesson& lesson, QWidget* parent) : Card(space::medi
         column().addWidget(new LessonPicture(paint, this), 1);
         column().addSpacing(space::small);
     }
-    column().addWidget(title);
-    column().addWidget(caption);
+    auto* words = new QVBoxLayout(words_);
+    words->setContentsMargins(0, 0, 0, 0);
+    words->setSpacing(space::tiny);
+    words->addWidget(title);
+    words->addWidget(caption);
+    words->addStretch();
+    column().addWidget(words_);
     column().addLayout(last);
     connect(start, &QPushButton::clicked, this, &LessonCard::started);
+}
+
+int LessonCard::wordsHeight() const {
+    return words_->layout()->heightForWidth(words_->width());
+}
+
+void LessonCard::setWordsHeight(int height) {
+    words_->setFixedHeight(height);
+}
+
+void LessonCard::resizeEvent(QResizeEvent* event) {
+    Card::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) emit widthChanged();
 }
 
 } // namespace blockwarp::ui

@@ -13,8 +13,19 @@ class LessonCard : public Card {
   public:
     explicit LessonCard(const Lesson& lesson, QWidget* parent = nullptr);
 
+    /// Of title and sentence at this width; the picture above takes the rest of the card.
+    int wordsHeight() const;
+    void setWordsHeight(int height);
+
   signals:
     void started();
+    void widthChanged(); ///< words may be broken elsewhere
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    QWidget* words_;
 };
 
 } // namespace blockwarp::ui

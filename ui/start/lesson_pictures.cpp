@@ -94,10 +94,11 @@ void drawLine(QPainter& painter, const QRectF& room, const std::string& line,
               const std::string& other, const QPalette& palette) {
     const double pitch = room.width() / static_cast<double>(line.size());
     const double side = std::min(pitch - 3, room.height());
-    painter.setFont(cellFont(painter, side * 1.1));
+    const double height = std::min(room.height(), side * 1.5);
+    painter.setFont(cellFont(painter, side * 1.5));
     for (std::size_t i = 0; i < line.size(); ++i) {
         if (line[i] == ' ') continue;
-        QRectF cell(0, 0, side, room.height());
+        QRectF cell(0, 0, side, height);
         cell.moveCenter({room.left() + pitch * (static_cast<double>(i) + 0.5), room.center().y()});
         drawCell(painter, cell, QString(QLatin1Char(line[i])),
                  line[i] == other.at(i) ? plainCell(palette) : markedCell(palette));
@@ -148,7 +149,7 @@ void paintFlippedBit(QPainter& painter, const QRect& room, const QPalette& palet
     static const std::string after = flipped(before, 4, 3); // '0' is 0x30, '8' is 0x38
     fillGround(painter, room, palette);
     const double height = std::min(30.0, room.height() / 3.5);
-    QRectF line(0, 0, std::min<double>(room.width() - 2 * space::large, 9 * height), height);
+    QRectF line(0, 0, std::min<double>(room.width() - 2 * space::small, 9 * height), height);
     line.moveCenter(QRectF(room).center() - QPointF(0, height * 0.7));
     drawLine(painter, line, before, before, palette);
     drawLine(painter, line.translated(0, height * 1.4), after, before, palette);

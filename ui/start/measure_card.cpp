@@ -5,6 +5,7 @@
 #include "core/bench/runs/run_library.h"
 #include "ui/base/format.h"
 #include "ui/base/text.h"
+#include "ui/panels/recorded_runs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/link_button.h"
@@ -90,7 +91,7 @@ MeasureCard::MeasureCard(QWidget* parent)
     connect(open_, &QPushButton::clicked, this, [this] {
         if (run_) emit runWanted(*run_);
     });
-    show({});
+    showSign();
 }
 
 void MeasureCard::look(const std::filesystem::path& folder) {
@@ -101,8 +102,7 @@ void MeasureCard::look(const std::filesystem::path& folder) {
 void MeasureCard::show(const std::optional<BenchRun>& run) {
     run_ = run;
     open_->setVisible(run.has_value());
-    when_->setVisible(run.has_value());
-    sign_->setVisible(!run);
+    chart_->setFaint(!run);
     if (run)
         showRun(*run);
     else
@@ -110,33 +110,61 @@ void MeasureCard::show(const std::optional<BenchRun>& run) {
 }
 
 /// As the area where files are dropped: a sign, a sentence, a button, in the middle.
-void MeasureCard::showNone() {
+void MeasureCard::showSign() {
+    sign_->show();
+    when_->hide();
+    open_->hide();
+    chart_->hide();
     align(Qt::AlignHCenter);
+    sayNone();
+}
+
+void MeasureCard::sayNone() {
     measure_->setText(tr("Measure this machine"));
     finding_->setText(tr("How fast is this machine?"));
     about_->setText(tr("The quick size sweep encrypts in memory, from small inputs to large ones, "
-                       "on every engine that this machine has. Saved runs are shown here."));
-    chart_->hide();
+                       "on every engine that this machine has."));
+}
+
+/// An example that was recorded elsewhere: what is asked and the button are this machine's.
+void MeasureCard::showNone() {
+    Figure figure;
+    const auto example = recordedRun(recordedMachine(), QStringLiteral("size-sweep"));
+    if (!example || !draw(*example, figure)) return showSign();
+    sayNone();
+    sign_->hide();
+    when_->setText(tr("Example: %1").arg(recordedMachine().toUpper()));
+    when_->show();
+    align(Qt::AlignLeft);
+}
+
+bool MeasureCard::draw(const BenchRun& run, Figure& figure) {
+    const ExperimentSpec& experiment = *findExperiment(run.experiment);
+    const std::vector<std::string> facets = facetsOf(run);
+    if (!facets.empty())
+        figure = makeFigure(experiment, run, facets.front(), unitsOf(experiment).front());
+    const bool drawn = chart_->setFigure(figure, startsLogX(experiment), experiment.logY);
+    chart_->setVisible(drawn);
+    return drawn;
 }
 
 void MeasureCard::showRun(const BenchRun& run) {
     align(Qt::AlignLeft);
-    const ExperimentSpec& experiment = *findExperiment(run.experiment);
+    sign_->hide();
     measure_->setText(tr("Measure again"));
     when_->setText(dateOf(run));
-    const std::vector<std::string> facets = facetsOf(run);
-    const Unit unit = unitsOf(experiment).front();
-    const Figure figure =
-        facets.empty() ? Figure() : makeFigure(experiment, run, facets.front(), unit);
-    const bool drawn = chart_->setFigure(figure, startsLogX(experiment), experiment.logY);
+    when_->show();
+    Figure figure;
+    const bool drawn = draw(run, figure);
+    const ExperimentSpec& experiment = *findExperiment(run.experiment);
     const QString title = coreText(experiment.title);
     QString finding = findingOf(experiment, run);
     if (finding.isEmpty()) finding = fastestOf(figure);
     finding_->setText(finding.isEmpty() ? title : finding);
-    chart_->setVisible(drawn);
-    about_->setText(drawn ? QStringLiteral("%1: %2, %3")
-                                .arg(title, coreText(figure.title), coreText(unitTitle(unit)))
-                          : title);
+    about_->setText(drawn
+                        ? QStringLiteral("%1: %2, %3")
+                              .arg(title, coreText(figure.title), coreText(unitTitle(figure.unit)))
+                        : title);
 }
 
 void MeasureCard::align(Qt::Alignment alignment) {

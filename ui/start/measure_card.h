@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The latest saved run with its finding and a small chart; before there is one, how to get one.
+/// The latest saved run with its finding and a small chart; before there is one, an example
+/// that was recorded elsewhere.
 #pragma once
 
 #include "core/bench/measure/run.h"
@@ -34,13 +35,17 @@ class MeasureCard : public Card {
 
   private:
     void show(const std::optional<BenchRun>& run);
+    void showSign();
+    void sayNone();
     void showNone();
     void showRun(const BenchRun& run);
+    /// False where there are no lines to draw; `figure` is what its first chart shows.
+    bool draw(const BenchRun& run, Figure& figure);
     void align(Qt::Alignment alignment);
 
     std::optional<BenchRun> run_;
     Explanation* when_;
-    Sign* sign_; ///< while there is no run
+    Sign* sign_; ///< while there is nothing to draw
     QLabel* finding_;
     Explanation* about_;
     MiniChart* chart_;

@@ -55,6 +55,11 @@ bool MiniChart::setFigure(const Figure& figure, bool logX, bool logY) {
     return !figure_.series.empty();
 }
 
+void MiniChart::setFaint(bool faint) {
+    faint_ = faint;
+    update();
+}
+
 QPointF MiniChart::place(const QRectF& room, const FigurePoint& point) const {
     return {room.left() + room.width() * x_.share(point.x),
             room.bottom() - room.height() * y_.share(point.y)};
@@ -78,7 +83,8 @@ void MiniChart::paintEvent(QPaintEvent*) {
     for (const FigureSeries& series : figure_.series) {
         const QString text = QStringLiteral("%1  %2").arg(coreText(series.name),
                                                           formatNumber(series.points.back().y));
-        labels.push_back({text, penOf(series, palette()).color()});
+        labels.push_back(
+            {text, faint_ ? toneColor(Tone::muted, palette()) : penOf(series, palette()).color()});
         widest = std::max(widest, metrics.horizontalAdvance(text) + 2); // rounded down
     }
     widest = std::min(widest, width() / 2);
@@ -92,7 +98,9 @@ void MiniChart::paintEvent(QPaintEvent*) {
         QPolygonF line;
         for (const FigurePoint& point : series.points)
             line << place(room, point);
-        painter.setPen(penOf(series, palette()));
+        QPen pen = penOf(series, palette());
+        if (faint_) pen.setColor(faded(pen.color(), 0.4, palette()));
+        painter.setPen(pen);
         painter.drawPolyline(line);
         heights.push_back(line.back().y());
     }

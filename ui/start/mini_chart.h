@@ -17,6 +17,8 @@ class MiniChart : public QWidget {
 
     /// False where the figure is none of lines: stays empty.
     bool setFigure(const Figure& figure, bool logX, bool logY);
+    /// Faint: an example, not what was measured here.
+    void setFaint(bool faint);
 
     QSize sizeHint() const override { return {320, 150}; }
 
@@ -34,6 +36,7 @@ class MiniChart : public QWidget {
     };
 
     Figure figure_;
+    bool faint_ = false;
     Range x_;
     Range y_;
 };

@@ -18,11 +18,13 @@
 
 #include <QGridLayout>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kRoomForSix = 1000; ///< lessons beside each other
-constexpr int kRoomForThree = 640;
+constexpr int kRoomForSix = 66; ///< lessons beside each other; heights of a line
+constexpr int kRoomForThree = 42;
 
 QString machineText(const Inventory& inventory) {
     const CpuInfo& cpu = inventory.cpu();
@@ -30,14 +32,13 @@ QString machineText(const Inventory& inventory) {
     if (cpu.aes) features << QStringLiteral("AES-NI");
     if (cpu.vaes) features << QStringLiteral("VAES");
     if (cpu.avx512) features << QStringLiteral("AVX-512");
-    QString text = features.isEmpty() ? StartPage::tr("CPU threads: %1").arg(cpu.threads)
-                                      : StartPage::tr("CPU threads: %1, with %2")
-                                            .arg(cpu.threads)
-                                            .arg(features.join(QStringLiteral(", ")));
-    if (!inventory.hasGpu())
-        return StartPage::tr("This machine: %1. No GPU can be used.").arg(text);
+    QString text = cpu.threads == 1 ? StartPage::tr("1 CPU thread")
+                                    : StartPage::tr("%1 CPU threads").arg(cpu.threads);
+    if (!features.isEmpty())
+        text = StartPage::tr("%1 with %2").arg(text, features.join(QStringLiteral(", ")));
+    if (!inventory.hasGpu()) return StartPage::tr("This machine: %1; no GPU can be used").arg(text);
     const GpuInfo& gpu = inventory.gpus().devices.front();
-    return StartPage::tr("This machine: %1 with %2. %3.")
+    return StartPage::tr("This machine: %1 with %2 and %3")
         .arg(toQString(gpu.name), formatBytes(gpu.memoryBytes), text);
 }
 
@@ -80,7 +81,7 @@ QWidget* StartPage::makeProtectCard() {
     auto* title = makeHeading(tr("Drop files or folders here"), area);
     title->setAlignment(Qt::AlignHCenter);
     auto* about = new Explanation(area);
-    about->setText(tr("Blockwarp recognises encrypted files and offers to decrypt them."));
+    about->setText(tr("Blockwarp recognizes encrypted files and offers to decrypt them."));
     about->setAlignment(Qt::AlignHCenter);
     bar_->showOnlyMainButton();
     area->column().addStretch();
@@ -103,7 +104,7 @@ QWidget* StartPage::makeLessons() {
     column->setSpacing(space::small);
     auto* about = new Explanation(part);
     about->setWordWrap(false);
-    about->setText(tr("%1 lessons, predicted first").arg(ourLessons().size()));
+    about->setText(tr("%1 lessons: predict, then look").arg(ourLessons().size()));
     auto* head = new QHBoxLayout;
     head->addWidget(makeHeading(tr("Learn"), part), 1);
     head->addWidget(about);
@@ -112,6 +113,8 @@ QWidget* StartPage::makeLessons() {
     for (const SharedLesson& lesson : ourLessons()) {
         auto* card = new LessonCard(*lesson, part);
         lessons_->addWidget(card, 0, lessons_->count());
+        connect(card, &LessonCard::widthChanged, this, &StartPage::evenLessons,
+                Qt::QueuedConnection); // when what is in the cards has its width, too
         connect(card, &LessonCard::started, this,
                 [this, lesson] { emit lessonWanted(toQString(lesson->name)); });
     }
@@ -141,7 +144,8 @@ QWidget* StartPage::makeMachineCard() {
 
 /// All beside each other, or in rows of three or two.
 void StartPage::arrangeLessons() {
-    const int columns = width() >= kRoomForSix ? 6 : width() >= kRoomForThree ? 3 : 2;
+    const int lines = width() / fontMetrics().height();
+    const int columns = lines >= kRoomForSix ? 6 : lines >= kRoomForThree ? 3 : 2;
     if (columns == lessonColumns_) return;
     lessonColumns_ = columns;
     QList<QWidget*> cards;
@@ -153,6 +157,16 @@ void StartPage::arrangeLessons() {
         lessons_->addWidget(cards.at(i), i / columns, i % columns);
     for (int i = 0; i < cards.size(); ++i)
         lessons_->setColumnStretch(i, i < columns ? 1 : 0);
+}
+
+/// All pictures are equally high: as much as the card with the most words leaves.
+void StartPage::evenLessons() {
+    const QList<LessonCard*> cards = findChildren<LessonCard*>();
+    int words = 0;
+    for (const LessonCard* card : cards)
+        words = std::max(words, card->wordsHeight());
+    for (LessonCard* card : cards)
+        card->setWordsHeight(words);
 }
 
 void StartPage::describeMachine() {
@@ -181,6 +195,12 @@ void StartPage::loadSettings(const QSettings& settings) {
 void StartPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
     measure_->look(library_);
+}
+
+/// Texts grow.
+void StartPage::changeEvent(QEvent* event) {
+    Page::changeEvent(event);
+    if (event->type() == QEvent::FontChange && lessons_) arrangeLessons();
 }
 
 void StartPage::resizeEvent(QResizeEvent* event) {

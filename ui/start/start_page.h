@@ -38,6 +38,7 @@ class StartPage : public Page {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
   private:
@@ -45,6 +46,7 @@ class StartPage : public Page {
     QWidget* makeLessons();
     QWidget* makeMachineCard();
     void arrangeLessons();
+    void evenLessons();
     void describeMachine();
 
     const Inventory& inventory_;

@@ -21,6 +21,7 @@ namespace {
 constexpr int kShortestHandle = 32;
 constexpr int kScrollBar = 12;
 constexpr int kIndicator = 18;
+constexpr int kFieldPadding = 4; ///< beside what the base style leaves
 
 std::optional<Qt::ArrowType> arrowOf(QStyle::PrimitiveElement element, const QStyleOption& option) {
     switch (element) {
@@ -224,12 +225,25 @@ void GridStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
+/// Texts in fields keep away from the line around them.
+QRect GridStyle::subElementRect(SubElement element, const QStyleOption* option,
+                                const QWidget* widget) const {
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+    const bool field = ours_ && element == SE_LineEditContents && frame && frame->lineWidth > 0;
+    return field ? rect.adjusted(kFieldPadding, 0, -kFieldPadding, 0) : rect;
+}
+
 /// Scroll bars have no buttons at their ends.
 QRect GridStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
                                 SubControl part, const QWidget* widget) const {
     const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
-    if (!ours_ || control != CC_ScrollBar || !bar)
-        return QProxyStyle::subControlRect(control, option, part, widget);
+    if (!ours_ || control != CC_ScrollBar || !bar) {
+        const QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
+        const bool text = (control == CC_ComboBox && part == SC_ComboBoxEditField) ||
+                          (control == CC_SpinBox && part == SC_SpinBoxEditField);
+        return ours_ && text ? rect.adjusted(kFieldPadding, 0, 0, 0) : rect;
+    }
     const bool horizontal = bar->orientation == Qt::Horizontal;
     const int room = horizontal ? bar->rect.width() : bar->rect.height();
     const double all = double(bar->maximum) - bar->minimum + bar->pageStep;
@@ -315,11 +329,18 @@ QSize GridStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
     case CT_ComboBox:
     case CT_LineEdit:
     case CT_PushButton:
-    case CT_SpinBox:
         if (option)
             room.setHeight(std::max(
                 {room.height(), kControlHeight, option->fontMetrics.height() + 2 * kGrid}));
         if (type == CT_PushButton) room.rwidth() += kGrid;
+        if (ours_ && type == CT_LineEdit) room.rwidth() += 2 * kFieldPadding;
+        if (ours_ && type == CT_ComboBox) room.rwidth() += kFieldPadding;
+        break;
+    case CT_SpinBox: // as high as the fields beside it; the base style's arrows are higher
+        if (option)
+            room.setHeight(std::max({ours_ ? 0 : room.height(), kControlHeight,
+                                     option->fontMetrics.height() + 2 * kGrid}));
+        if (ours_) room.rwidth() += kFieldPadding;
         break;
     default:
         break;

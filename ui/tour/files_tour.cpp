@@ -88,6 +88,31 @@ TourStep runQueue(TourSite& site, const QString& during) {
             }};
 }
 
+/// An error, as people meet it most often.
+TourStep typeWrongly(TourSite& site) {
+    return {words("A wrong passphrase"),
+            [&site] {
+                settingsOf(site).secret().passphrase().type(QStringLiteral("another passphrase"));
+                pageOf(site).start();
+            },
+            [&site]() -> TourState {
+                if (pageOf(site).isRunning()) return {};
+                const QueueItem& item = pageOf(site).queue().item(0);
+                if (item.state != ItemState::failed)
+                    return failed(words("A wrong passphrase opened the file."));
+                return over(words("Files: refused: %1").arg(item.message));
+            }};
+}
+
+TourStep showFiles(TourSite& site) {
+    return {words("The Files page"),
+            [&site] {
+                pageOf(site).clear();
+                site.window().showPage(pageOf(site));
+            },
+            [] { return over(words("Files: an empty queue")); }};
+}
+
 TourStep inspect(TourSite& site) {
     return {words("Inspecting"), [&site] { pageOf(site).inspect(); },
             [&site]() -> TourState {
@@ -147,9 +172,18 @@ std::vector<TourStep> filesTour(TourSite& site) {
     };
     const auto dialog = std::make_shared<QPointer<KeyDialog>>();
     return {
+        showFiles(site),
+        picture(site, QStringLiteral("files-empty.png")),
         queueFile(site, site.sample()),
+        picture(site, QStringLiteral("files-waiting.png")),
         runQueue(site, QStringLiteral("files-running.png")),
         picture(site, QStringLiteral("files.png")),
+        queueFile(site, site.sample()),
+        picture(site, QStringLiteral("files-clash.png")),
+        queueFile(site, site.encrypted()),
+        renameOutput(site),
+        typeWrongly(site),
+        picture(site, QStringLiteral("files-refused.png")),
         queueFile(site, site.encrypted()),
         renameOutput(site),
         runQueue(site, {}),

@@ -70,6 +70,26 @@ TourStep smallNumbers(TourSite& site) {
             []() -> TourState { return over(words("RSA: small numbers")); }};
 }
 
+TourStep show(TourSite& site, RsaPage::Tab tab, const QString& report) {
+    return {report,
+            [&site, tab] {
+                site.window().showPage(pageOf(site));
+                pageOf(site).choose(tab);
+            },
+            [report] { return over(report); }};
+}
+
+/// Takes a picture in the middle of the work.
+TourState watchRace(const TourSite& site, RsaPage& page, bool& taken) {
+    if (!taken && page.race().isRunning() && page.race().done() > kTourRace / 2) {
+        taken = true;
+        if (const QString problem = site.takePicture(QStringLiteral("rsa-race-running.png"));
+            !problem.isEmpty())
+            return failed(problem);
+    }
+    return lookAtRace(page);
+}
+
 TourStep prepareRace(TourSite& site) {
     return {words("A small race"), [&site] { pageOf(site).race().setItems(kTourRace); },
             []() -> TourState { return over(words("RSA: a race of %1").arg(kTourRace)); }};
@@ -84,6 +104,14 @@ std::vector<TourStep> rsaTour(TourSite& site) {
                     [wanted](RsaPage& page) { return lookAtLetters(page, wanted); });
     };
     return {
+        show(site, RsaPage::keyTab, words("RSA: before a key")),
+        picture(site, QStringLiteral("rsa-key-empty.png")),
+        show(site, RsaPage::oaepTab, words("RSA: before padding")),
+        picture(site, QStringLiteral("rsa-padding-empty.png")),
+        show(site, RsaPage::lettersTab, words("RSA: before the letters")),
+        picture(site, QStringLiteral("rsa-letters-empty.png")),
+        show(site, RsaPage::raceTab, words("RSA: before the race")),
+        picture(site, QStringLiteral("rsa-race-empty.png")),
         work(site, RsaPage::keyTab, words("Generating an RSA key"), lookAtKey),
         picture(site, QStringLiteral("rsa-key.png")),
         work(site, RsaPage::oaepTab, words("Encrypting twice"), lookAtPadding),
@@ -95,7 +123,9 @@ std::vector<TourStep> rsaTour(TourSite& site) {
         smallNumbers(site),
         picture(site, QStringLiteral("rsa-small.png")),
         prepareRace(site),
-        work(site, RsaPage::raceTab, words("The RSA race"), lookAtRace),
+        work(
+            site, RsaPage::raceTab, words("The RSA race"),
+            [&site, taken = false](RsaPage& page) mutable { return watchRace(site, page, taken); }),
         picture(site, QStringLiteral("rsa-race.png")),
     };
 }

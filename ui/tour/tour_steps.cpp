@@ -29,6 +29,14 @@ TourStep findMachine(TourSite& site) {
             }};
 }
 
+/// Takes a picture in the middle of the work.
+QString watchSelfTest(TourSite& site, bool& taken) {
+    constexpr int some = 150; // checks
+    if (taken || site.window().page<DevicePage>().checks().rowCount() < some) return {};
+    taken = true;
+    return site.takePicture(QStringLiteral("device-running.png"));
+}
+
 TourStep selfTest(TourSite& site) {
     return {words("The self-test"),
             [&site] {
@@ -36,9 +44,9 @@ TourStep selfTest(TourSite& site) {
                 site.window().showPage(page);
                 page.startSelfTest();
             },
-            [&site]() -> TourState {
+            [&site, taken = false]() mutable -> TourState {
                 const auto& page = site.window().page<DevicePage>();
-                if (page.isRunning()) return {};
+                if (page.isRunning()) return {false, {}, watchSelfTest(site, taken)};
                 const SelfTestModel& checks = page.checks();
                 const int bad = checks.count(CheckState::failed);
                 if (bad > 0) return failed(words("%1 checks of the self-test failed.").arg(bad));

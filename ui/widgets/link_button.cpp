@@ -20,7 +20,7 @@ LinkButton::LinkButton(const QString& text, QWidget* parent) : QPushButton(text,
 }
 
 QSize LinkButton::sizeHint() const {
-    return {fontMetrics().horizontalAdvance(text()) + 2 * space::tiny + 2, // rounded down
+    return {fontMetrics().horizontalAdvance(text()) + 2, // rounded down
             fontMetrics().height() + 2 * space::tiny};
 }
 
@@ -30,7 +30,7 @@ QSize LinkButton::minimumSizeHint() const {
 }
 
 QString LinkButton::shown() const {
-    return fontMetrics().elidedText(text(), Qt::ElideMiddle, width() - 2 * space::tiny);
+    return fontMetrics().elidedText(text(), Qt::ElideMiddle, width());
 }
 
 void LinkButton::paintEvent(QPaintEvent*) {
@@ -39,8 +39,8 @@ void LinkButton::paintEvent(QPaintEvent*) {
     own.setUnderline(underMouse() && isEnabled());
     painter.setFont(own);
     painter.setPen(palette().color(isEnabled() ? QPalette::Link : QPalette::WindowText));
-    painter.drawText(rect().adjusted(space::tiny, 0, -space::tiny, 0),
-                     Qt::AlignLeft | Qt::AlignVCenter, shown());
+    // Where other texts begin: a link has no edge.
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, shown());
 }
 
 bool LinkButton::event(QEvent* event) {

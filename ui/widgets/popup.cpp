@@ -10,6 +10,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace blockwarp::ui {
 namespace {
@@ -36,16 +37,30 @@ Popup::Popup(QWidget* owner)
 void Popup::open(QWidget* first) {
     show(); // what it holds may be made only now
     fit();
-    if (!first) {
-        first = content_;
-        do
-            first = first->nextInFocusChain();
-        while (first != content_ &&
-               !(content_->isAncestorOf(first) && first->focusPolicy() & Qt::TabFocus &&
-                 first->isVisibleTo(content_) && first->isEnabled()));
-    }
+    // A window of its own: the ring is in it from the first control on if the owner has one.
+    setAttribute(Qt::WA_KeyboardFocusChange,
+                 parentWidget()->window()->testAttribute(Qt::WA_KeyboardFocusChange));
+    if (!first) first = firstControl();
+    if (!first) return;
     first->setFocus(Qt::PopupFocusReason);
     scroll_->ensureWidgetVisible(first);
+}
+
+/// By its place: what is made later than the rest is last in the order of Tab until it wraps.
+QWidget* Popup::firstControl() const {
+    QWidget* first = nullptr;
+    std::pair<int, int> best;
+    for (QWidget* part : content_->findChildren<QWidget*>()) {
+        if (!(part->focusPolicy() & Qt::TabFocus) || !part->isVisibleTo(content_) ||
+            !part->isEnabled())
+            continue;
+        const QPoint at = part->mapTo(content_, QPoint());
+        const std::pair place(at.y(), at.x());
+        if (first && place >= best) continue;
+        first = part;
+        best = place;
+    }
+    return first;
 }
 
 void Popup::fit() {

@@ -31,6 +31,7 @@ class Popup : public QWidget {
   private:
     /// As large as its content, as far as the screen has room.
     void fit();
+    QWidget* firstControl() const;
 
     QWidget* content_;
     QVBoxLayout* column_;

@@ -11,6 +11,7 @@ Stepper::Stepper(const QString& title, QWidget* parent)
     : QWidget(parent), less_(makeStep(QStringLiteral("−"), tr("%1: less").arg(title), -1)),
       value_(new QLabel(this)), more_(makeStep(QStringLiteral("+"), tr("%1: more").arg(title), 1)) {
     value_->setAlignment(Qt::AlignCenter);
+    value_->hide();
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::tiny);
@@ -29,6 +30,11 @@ QToolButton* Stepper::makeStep(const QString& text, const QString& says, int dir
     button->setAutoRepeat(true);
     connect(button, &QToolButton::clicked, this, [this, direction] { emit stepped(direction); });
     return button;
+}
+
+void Stepper::setValue(const QString& value) {
+    value_->setText(value);
+    value_->setVisible(!value.isEmpty());
 }
 
 void Stepper::setSteps(bool less, bool more) {

@@ -15,7 +15,8 @@ class Stepper : public QWidget {
     /// `title`: for those who cannot see what is beside it.
     Stepper(const QString& title, QWidget* parent);
 
-    void setValue(const QString& text) { value_->setText(text); }
+    /// Without one, the buttons are beside each other.
+    void setValue(const QString& value);
     QString value() const { return value_->text(); }
     void setSteps(bool less, bool more);
 

@@ -158,7 +158,6 @@ constexpr ExperimentSpec kExperiments[] = {
      .title = "GPUs",
      .brief = "One to all of them",
      .explanation = "From one GPU to all of them, each with its own workers.",
-     .reproduces = "nothing; the projects use one GPU.",
      .axis = AxisKind::counts,
      .axisTitle = "GPUs",
      .parameters = kGpusParameters,
@@ -170,9 +169,6 @@ constexpr ExperimentSpec kExperiments[] = {
      .explanation =
          "Operations a second against the number of operations at once and the size of the key, "
          "for keys and for bare exponentiation.",
-     .reproduces =
-         "nothing; the project with RSA had 64-bit numbers, and its table is the last tab "
-         "of the RSA page.",
      .operations = true,
      .axis = AxisKind::batches,
      .axisTitle = "Operations in a batch",

@@ -25,7 +25,7 @@ struct ExperimentSpec {
     std::string_view title{};
     std::string_view brief{};       ///< a few words for a list
     std::string_view explanation{}; ///< a sentence
-    std::string_view reproduces{};  ///< whose figure it is, a sentence
+    std::string_view reproduces{};  ///< whose figure it is, a sentence; empty: nobody's
     Drawing drawing = Drawing::lines;
     bool speedUp = false;    ///< the GPU's series over each other one instead of speeds, or
                              ///< what a report compares (Variant::over)

@@ -22,7 +22,6 @@ constexpr ExperimentSpec kScopes{.name = "scopes",
                                  .title = "One cipher in its scopes",
                                  .explanation = "One cipher on one engine: kernel only, memory to "
                                                 "memory, file to file.",
-                                 .reproduces = "nothing.",
                                  .costs = true,
                                  .details = true,
                                  .axisTitle = "Input size"};

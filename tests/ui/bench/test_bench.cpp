@@ -100,7 +100,7 @@ class TestBench : public QObject {
 
     void beforeARunThePageSaysWhatIsMissing() {
         BenchDriver driver;
-        QVERIFY(driver.caption().contains("student projects"));
+        QVERIFY(driver.caption().contains("Reproduces "));
         QVERIFY(driver.text("chartHeadline").startsWith("Recorded on an H200: "));
         QVERIFY(!driver.part<FigureView>("figure").figure().empty());
         QVERIFY(!driver.part<QPushButton>("saveRun").isEnabled());

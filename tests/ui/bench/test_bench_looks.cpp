@@ -4,6 +4,7 @@
 #include "tests/ui/registry.h"
 #include "ui/bench/chart_card.h"
 #include "ui/bench/figure_labels.h"
+#include "ui/bench/figure_looks.h"
 #include "ui/bench/result_view.h"
 #include "ui/bench/setting_chips.h"
 #include "ui/theme/theme.h"
@@ -14,6 +15,7 @@
 
 #include <QCheckBox>
 #include <QClipboard>
+#include <QFocusFrame>
 #include <QMultiMap>
 #include <QScopeGuard>
 
@@ -171,6 +173,43 @@ class TestBenchLooks : public QObject {
         driver.press("parameterDefaults");
         QVERIFY(driver.bench().parameters().typed().isEmpty());
         QVERIFY(!driver.shows("parameterDefaults"));
+    }
+
+    /// The card is a window of its own, which no Tab key has reached yet.
+    void theCardOfAChipShowsItsFirstFocus() {
+        applyTheme(Theme::light); // the ring belongs to it
+        BenchDriver driver;
+        auto& chip = driver.part<SettingChip>("chip ciphers");
+        driver.part<QWidget>("experiments").setFocus();
+        for (int i = 0; i < 10 && !chip.hasFocus(); ++i)
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QVERIFY(chip.hasFocus());
+        QTest::keyClick(&chip, Qt::Key_Space);
+        const QWidget* card = QApplication::activePopupWidget();
+        QWidget* first = QApplication::focusWidget();
+        QVERIFY(card && first && card->isAncestorOf(first));
+        QCOMPARE(first, &driver.part<QCheckBox>("choice aes-128-ecb")); // at the top left
+        const auto rings = card->findChildren<QFocusFrame*>();
+        QVERIFY(std::ranges::any_of(rings, [first](const QFocusFrame* ring) {
+            return ring->widget() == first && ring->isVisible();
+        }));
+        QTest::keyClick(first, Qt::Key_Tab);
+        QVERIFY(QApplication::focusWidget() != first &&
+                card->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QVERIFY(chip.hasFocus());
+    }
+
+    /// Steps of one size would crowd at the top of a logarithmic axis.
+    void theTicksOfANarrowRangeAreApart() {
+        DecadeTicker ticker;
+        for (const QCPRange range : {QCPRange(0.044, 1.7), QCPRange(2, 8), QCPRange(0.9, 60)}) {
+            QVector<double> ticks;
+            ticker.generate(range, QLocale::c(), 'g', 6, ticks, nullptr, nullptr);
+            QVERIFY(ticks.size() >= 2);
+            for (int i = 1; i < ticks.size(); ++i)
+                QVERIFY2(ticks[i] / ticks[i - 1] > 1.9, qPrintable(QString::number(ticks[i])));
+        }
     }
 
     /// What each chip offers can be read by its parameter.

@@ -35,6 +35,29 @@ class TestHelp : public QObject {
         }
     }
 
+    /// Below the pages, by mouse and by keys, folded or not.
+    void theNavigationLeadsThere() {
+        const WindowDriver driver;
+        auto& entry = driver.part<QAbstractButton>("navigationHelp");
+        const auto opens = [&driver](const auto& press) {
+            press();
+            auto* help = driver.window.findChild<HelpWindow*>();
+            QVERIFY(help && help->isVisible());
+            QCOMPARE(help->title(), QString("The window, page by page"));
+            help->close();
+        };
+        opens([&entry] { QTest::mouseClick(&entry, Qt::LeftButton); });
+        auto& list = driver.part<QListWidget>("navigation");
+        list.setFocus();
+        QTest::keyClick(&list, Qt::Key_Tab);
+        QVERIFY(entry.hasFocus());
+        opens([&entry] { QTest::keyClick(&entry, Qt::Key_Return); });
+        opens([&entry] { QTest::keyClick(&entry, Qt::Key_Space); });
+        driver.press("foldNavigation");
+        QVERIFY(entry.isVisible() && entry.width() < 60 && !entry.toolTip().isEmpty());
+        opens([&entry] { QTest::mouseClick(&entry, Qt::LeftButton); });
+    }
+
     void itIsFoundAndRead() {
         HelpWindow help(HelpLibrary::usualFolder(), nullptr);
         help.show();

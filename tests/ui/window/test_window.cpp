@@ -4,11 +4,14 @@
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 #include "ui/base/text.h"
+#include "ui/bench/bench_page.h"
 #include "ui/bench/experiment_list.h"
 #include "ui/device/device_page.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_controls.h"
 #include "ui/leak/leak_lab_page.h"
+#include "ui/rsa/rsa_page.h"
+#include "ui/start/start_page.h"
 #include "ui/theme/theme.h"
 #include "ui/tour/tour.h"
 #include "ui/widgets/main_button.h"
@@ -43,6 +46,34 @@ class TestWindow : public QObject {
             QTest::keyClick(&driver.window, Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
             QCOMPARE(navigation.currentRow(), page);
         }
+    }
+
+    /// A start waits for one page; the others come once the window is there.
+    void pagesAreMadeWhenTheyAreWanted() {
+        MainWindow window(MainWindow::Memory::none);
+        const auto made = [&window] { return window.findChildren<Page*>().size(); };
+        QCOMPARE(made(), 1);
+        QVERIFY(!window.page<RsaPage>().isVisible());
+        QCOMPARE(made(), 2);
+        window.show();
+        QTRY_COMPARE(made(), 7);
+        auto* list = window.findChild<QListWidget*>("navigation");
+        QCOMPARE(list->currentRow(), 0);
+        QVERIFY(window.page<StartPage>().isVisible());
+        list->setCurrentRow(4);
+        QVERIFY(window.page<RsaPage>().isVisible());
+    }
+
+    void settingsOfAPageThatWasNotMadeStay() {
+        QSettings().setValue("bench/quick", true);
+        QSettings().setValue("window/page", "start");
+        {
+            MainWindow window(MainWindow::Memory::keep);
+            QVERIFY(window.findChildren<BenchPage*>().isEmpty());
+            window.close();
+        }
+        QVERIFY(QSettings().value("bench/quick").toBool());
+        QSettings().remove("bench/quick");
     }
 
     void aClickBesideThePagesKeepsThePage() {
