@@ -87,14 +87,8 @@ void HistogramPlot::paintEvent(QPaintEvent*) {
 ScatterPlot::ScatterPlot(std::shared_ptr<const PaneStatistics> found, QWidget* parent)
     : QWidget(parent), data_(std::move(found)) {
     setMinimumSize(10 * kGrid, 10 * kGrid);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Values of pixels and of their right neighbours"));
-}
-
-int ScatterPlot::heightForWidth(int width) const {
-    return std::min(width, withText(26 * kGrid, *this)) + fontMetrics().height() + 4;
 }
 
 void ScatterPlot::paintEvent(QPaintEvent*) {
@@ -177,7 +171,8 @@ void StatisticsView::setScene(const Scene& scene) {
     if (column == 0) return;
     grid_->addWidget(new QLabel(tr("Bytes"), this), 1, 0);
     grid_->addWidget(new QLabel(tr("Pixel and\nneighbour"), this), 2, 0);
-    grid_->setRowStretch(1, 1);
+    grid_->setRowStretch(1, 2);
+    grid_->setRowStretch(2, 3);
     for (std::size_t i = 0; i < rows.size(); ++i)
         addNumbers(static_cast<int>(i) + 3, rows[i].title, rows[i].values, rows[i].hint);
 }

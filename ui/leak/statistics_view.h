@@ -32,9 +32,6 @@ class ScatterPlot : public QWidget {
 
   public:
     explicit ScatterPlot(std::shared_ptr<const PaneStatistics> found, QWidget* parent = nullptr);
-    bool hasHeightForWidth() const override { return true; }
-    int heightForWidth(int width) const override;
-    QSize sizeHint() const override { return {20 * 8, heightForWidth(20 * 8)}; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;

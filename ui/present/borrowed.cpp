@@ -2,6 +2,7 @@
 #include "ui/present/borrowed.h"
 
 #include "ui/frame/presented.h"
+#include "ui/present/distances.h"
 #include "ui/theme/theme.h"
 
 #include <QBoxLayout>
@@ -31,6 +32,7 @@ Borrowed::Borrowed(QWidget& part, QBoxLayout& room, int stretch)
     room.insertWidget(room.count() - 1, &part, stretch);
     part.show();
     followTextSize(part);
+    fitDistances(part);
 }
 
 Borrowed::~Borrowed() {
@@ -41,6 +43,7 @@ Borrowed::~Borrowed() {
     for (const QPointer<QWidget>& left : hidden_)
         if (left) left->show();
     followTextSize(*part_);
+    fitDistances(*part_);
     delete place_;
 }
 

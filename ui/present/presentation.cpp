@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/present/presentation.h"
 
+#include "ui/present/distances.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
@@ -112,6 +113,7 @@ void Presentation::fitType() {
     large.setPointSizeF(std::ceil(least * kCaptionShare) / type::caption * 72 / logicalDpiY());
     setFont(large);
     followTextSize(*this);
+    fitDistances(*this);
 }
 
 void Presentation::resizeEvent(QResizeEvent* event) {

@@ -15,6 +15,7 @@ KeyFactsPanel::KeyFactsPanel(const PageKey& key, QWidget* parent)
     : Card(space::large, parent), key_(key), kind_(new QLabel(this)), exponent_(new QLabel(this)),
       fingerprint_(new QLabel(this)), origin_(new QLabel(this)),
       modulus_(new FixedText("rsaModulus", tr("Modulus n in hex"), this)),
+      pemTitle_(new QLabel(tr("The public key, to give away"), this)),
       pem_(new FixedText("rsaPem", tr("The public key as PEM"), this)),
       copy_(makeButton("copy", tr("&Copy public key"), this)) {
     kind_->setObjectName("rsaKind");
@@ -26,7 +27,8 @@ KeyFactsPanel::KeyFactsPanel(const PageKey& key, QWidget* parent)
         text->setNumbers();
         text->setMinimumHeight(5 * kGrid); // in small windows it scrolls
     }
-    leaveOutOfPresentation(*copy_);
+    for (QWidget* part : std::initializer_list<QWidget*>{pemTitle_, pem_, copy_})
+        leaveOutOfPresentation(*part); // it is there to be copied
     layOut();
     connect(copy_, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(toQString(key_.known().facts.recipient));
@@ -60,7 +62,7 @@ void KeyFactsPanel::layOut() {
     column().addLayout(grid);
     column().addWidget(modulus);
     column().addWidget(modulus_, 1);
-    column().addWidget(new QLabel(tr("The public key, to give away"), this));
+    column().addWidget(pemTitle_);
     column().addWidget(pem_, 1);
     column().addLayout(last);
 }
