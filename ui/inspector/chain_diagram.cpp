@@ -20,12 +20,6 @@ namespace {
 constexpr double kNear = 5; ///< from a wire at which the pointer is on it
 constexpr double kArrow = 7;
 constexpr double kTagOverlap = 3; ///< of "= P1" with its box
-constexpr double kTagRoom = 12;   ///< below the last row
-
-QSizeF frameOf(const QWidget& widget) {
-    return {1, 1 + kTagRoom * lineScale(widget)};
-}
-
 QFont digitFont(const QFont& like) {
     QFont font = fixedFont(like);
     font.setPointSizeF(font.pointSizeF() * 0.9);
@@ -35,6 +29,18 @@ QFont digitFont(const QFont& like) {
 QFont nameFont(QFont font) {
     font.setWeight(QFont::DemiBold);
     return font;
+}
+
+/// Of "= P1".
+QFont tagFont(const QWidget& widget) {
+    QFont small = nameFont(widget.font());
+    small.setPointSizeF(small.pointSizeF() * smallText(type::caption, widget));
+    return small;
+}
+
+/// Below the last row there is room for tags.
+QSizeF frameOf(const QWidget& widget) {
+    return {1, 2 + QFontMetricsF(tagFont(widget)).height() - kTagOverlap};
 }
 
 double distanceTo(const QLineF& line, QPointF place) {
@@ -284,8 +290,7 @@ void ChainDiagram::drawValue(QPainter& painter, const DiagramNode& node, const Q
 
 /// "= P1", over the lower edge.
 void ChainDiagram::drawSame(QPainter& painter, const DiagramNode& node, const QRectF& box) const {
-    QFont small = nameFont(font());
-    small.setPointSizeF(small.pointSizeF() * smallText(type::caption, *this));
+    const QFont small = tagFont(*this);
     painter.setFont(small);
     const QString text = QStringLiteral("= ") + toQString(diagram_.nodes[*node.same].name);
     const QFontMetricsF metrics(small);
