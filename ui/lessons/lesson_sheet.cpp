@@ -73,7 +73,7 @@ std::size_t linesOf(const LessonStep& step) {
 
 /// Of a step as the teacher has it.
 std::size_t teachersLinesOf(const LessonStep& step) {
-    constexpr std::size_t around = 7;
+    constexpr std::size_t around = 4;
     return around + linesOf(step.say.text) + linesOf(step.question.text) + step.choices.size() +
            linesOf(step.explanation.text);
 }

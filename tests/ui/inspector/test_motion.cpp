@@ -40,6 +40,24 @@ class TestMotion : public QObject {
   private slots:
     void cleanup() { setMotion(Motion::system); }
 
+    void desktopsSettingsAreFollowed() {
+        const QTemporaryDir config;
+        QVERIFY(!desktopStopsMotion(config.path()));
+        QVERIFY(QDir(config.path()).mkpath("gtk-3.0"));
+        const QString gtk = config.filePath("gtk-3.0/settings.ini");
+        const QString kde = config.filePath("kdeglobals");
+        writeFile(gtk, "[Settings]\ngtk-enable-animations=1\n");
+        writeFile(kde, "[KDE]\nAnimationDurationFactor=0.5\n");
+        QVERIFY(!desktopStopsMotion(config.path()));
+        writeFile(kde, "[KDE]\nAnimationDurationFactor=0\n");
+        QVERIFY(desktopStopsMotion(config.path()));
+        QVERIFY(QFile::remove(kde));
+        for (const char* off : {"0", "false"}) {
+            writeFile(gtk, QByteArray("[Settings]\ngtk-enable-animations=") + off + "\n");
+            QVERIFY2(desktopStopsMotion(config.path()), off);
+        }
+    }
+
     void bytesGoThroughTheSbox() {
         const Flight first = plan(2).front();
         QCOMPARE(first.stops.size(), std::size_t{3});
