@@ -41,21 +41,19 @@ class TestMotion : public QObject {
     void cleanup() { setMotion(Motion::system); }
 
     void desktopsSettingsAreFollowed() {
-        const QTemporaryDir config;
-        QVERIFY(!desktopStopsMotion(config.path()));
-        QVERIFY(QDir(config.path()).mkpath("gtk-3.0"));
-        const QString gtk = config.filePath("gtk-3.0/settings.ini");
-        const QString kde = config.filePath("kdeglobals");
-        writeFile(gtk, "[Settings]\ngtk-enable-animations=1\n");
-        writeFile(kde, "[KDE]\nAnimationDurationFactor=0.5\n");
-        QVERIFY(!desktopStopsMotion(config.path()));
-        writeFile(kde, "[KDE]\nAnimationDurationFactor=0\n");
-        QVERIFY(desktopStopsMotion(config.path()));
-        QVERIFY(QFile::remove(kde));
-        for (const char* off : {"0", "false"}) {
-            writeFile(gtk, QByteArray("[Settings]\ngtk-enable-animations=") + off + "\n");
-            QVERIFY2(desktopStopsMotion(config.path()), off);
-        }
+        const auto stops = [](const QByteArray& gtk, const QByteArray& kde) {
+            const QTemporaryDir config; // a new one, because Qt keeps what it has read
+            QDir(config.path()).mkpath("gtk-3.0");
+            writeFile(config.filePath("gtk-3.0/settings.ini"), "[Settings]\n" + gtk);
+            writeFile(config.filePath("kdeglobals"), "[KDE]\n" + kde);
+            return desktopStopsMotion(config.path());
+        };
+        QVERIFY(!desktopStopsMotion("/nowhere"));
+        QVERIFY(!stops({}, {}));
+        QVERIFY(!stops("gtk-enable-animations=1\n", "AnimationDurationFactor=0.5\n"));
+        QVERIFY(stops({}, "AnimationDurationFactor=0\n"));
+        QVERIFY(stops("gtk-enable-animations=0\n", {}));
+        QVERIFY(stops("gtk-enable-animations=false\n", {}));
     }
 
     void bytesGoThroughTheSbox() {
