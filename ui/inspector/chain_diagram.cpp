@@ -20,6 +20,7 @@ namespace {
 constexpr double kNear = 5; ///< from a wire at which the pointer is on it
 constexpr double kArrow = 7;
 constexpr double kTagOverlap = 3; ///< of "= P1" with its box
+
 QFont digitFont(const QFont& like) {
     QFont font = fixedFont(like);
     font.setPointSizeF(font.pointSizeF() * 0.9);
