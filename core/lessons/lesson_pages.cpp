@@ -112,6 +112,7 @@ LessonPage inspectorPage() {
                      {},
                      1,
                      64};
+    SettingSpec additional{"additional", bytes, "feedfacedeadbeef", {}, 0, 32};
     return {"inspector",
             "Inspector",
             {chosen("tab", {"aes", "key-schedule", "avalanche", "t-tables", "kernels", "chaining",
@@ -122,9 +123,10 @@ LessonPage inspectorPage() {
              chosen("flip", {"block", "key"}), counted("bit", 0, 0, 255),
              chosen("mode", {"cbc", "ecb", "ctr", "gcm", "xts"}),
              chosen("chain_direction", {"encrypt", "decrypt"}), std::move(text),
-             chosen("numbers", {"hex", "binary", "decimal"}), switched("hidden"),
-             chosen("warp", {"counters", "badge", "photo"}), chosen("strategy", strategyNames()),
-             counted("step", 0, 0, 400), counted("byte", 0, 0, 15)},
+             std::move(additional), chosen("numbers", {"hex", "binary", "decimal"}),
+             switched("hidden"), chosen("warp", {"counters", "badge", "photo"}),
+             chosen("strategy", strategyNames()), counted("step", 0, 0, 400),
+             counted("byte", 0, 0, 15)},
             {"steps", "aes.before", "aes.after", "aes.round", "aes.changed", "avalanche.round",
              "avalanche.distance", "chaining.blocks", "chaining.equal", "chaining.in",
              "chaining.out", "chaining.tag", "chaining.padding", "kernels.wavefronts",

@@ -2,6 +2,7 @@
 #include "core/trace/mode_diagram.h"
 
 #include "core/cipher/padding.h"
+#include "core/trace/counter_block.h"
 #include "core/trace/diagram_draft.h"
 #include "core/trace/gf128.h"
 
@@ -22,11 +23,14 @@ Bytes bytesOf(const AesState& state) {
     return {state.begin(), state.end()};
 }
 
-/// SP 800-38A §B.1 on the last `bytes` bytes.
-AesState incremented(AesState counter, std::size_t bytes) {
-    for (std::size_t i = kBlock; i-- > kBlock - bytes;)
-        if (++counter[i] != 0) break;
-    return counter;
+int blocksIn(const Bytes& bytes) {
+    return static_cast<int>((bytes.size() + kBlock - 1) / kBlock);
+}
+
+/// The block of that index; the last one may be shorter.
+Bytes blockOf(const Bytes& bytes, int index) {
+    const auto from = bytes.begin() + index * std::ptrdiff_t{kBlock};
+    return {from, from + std::min<std::ptrdiff_t>(kBlock, bytes.end() - from)};
 }
 
 /// The message's blocks, and what they are called.
@@ -42,12 +46,9 @@ class Message {
     }
 
     bool encrypts() const { return encrypts_; }
-    int count() const { return static_cast<int>((text_.size() + kBlock - 1) / kBlock); }
+    int count() const { return blocksIn(text_); }
     std::size_t bytes() const { return text_.size(); }
-    Bytes block(int index) const {
-        const auto from = text_.begin() + index * std::ptrdiff_t{kBlock};
-        return {from, from + std::min<std::ptrdiff_t>(kBlock, text_.end() - from)};
-    }
+    Bytes block(int index) const { return blockOf(text_, index); }
     /// The bytes of the block that are no padding.
     std::size_t own(int index) const {
         return std::min(kBlock, own_ - static_cast<std::size_t>(index) * kBlock);
@@ -117,48 +118,70 @@ ModeDiagram drawCtr(const ModeInput& input) {
     for (int i = 0; i < message.count(); ++i) {
         if (i > 0)
             counter = draft.derived({i, 1}, Message::named('T', i), counter,
-                                    bytesOf(incremented(draft.state(counter), kBlock)), "+1");
+                                    bytesOf(incremented(draft.state(counter))), "+1");
         countBlock(draft, message, i, i, counter);
     }
     return draft.finish(0);
 }
 
-/// SP 800-38D §7.1: the bits of additional data, of which there is none here, and of text.
-Bytes lengths(std::size_t textBytes) {
+/// SP 800-38D §7.1: how many bits the additional data and the text have, each in 8 bytes.
+Bytes lengths(std::size_t additionalBytes, std::size_t textBytes) {
     Bytes block(kBlock);
-    for (std::size_t i = 0; i < 8; ++i)
-        block[kBlock - 1 - i] = static_cast<std::uint8_t>(std::uint64_t{8 * textBytes} >> (8 * i));
+    for (std::size_t i = 0; i < 8; ++i) {
+        block[7 - i] = static_cast<std::uint8_t>(std::uint64_t{8 * additionalBytes} >> (8 * i));
+        block[15 - i] = static_cast<std::uint8_t>(std::uint64_t{8 * textBytes} >> (8 * i));
+    }
     return block;
 }
 
-/// SP 800-38D §7.1. The hash (§6.4) is in rows 6 to 8 below the blocks; what is behind the last
-/// block leads to the tag.
+/// GHASH (SP 800-38D §6.4), a column for each of its blocks: rows 5 to 8. A partial block is filled
+/// with zeros.
+class HashChain {
+  public:
+    HashChain(DiagramDraft& draft, Node hashKey) : draft_(draft), hashKey_(hashKey) {}
+
+    /// `block` stands in row 5 of the column.
+    void add(int column, Node block) {
+        const Node sum = added_ > 0 ? draft_.sum({column, 6}, block, hash_, true) : block;
+        const Node product = draft_.timesH({column, 7}, sum, draft_.state(hashKey_));
+        hash_ = draft_.named({column, 8}, Message::named('X', added_++), product);
+    }
+    Node hash() const { return hash_; }
+
+  private:
+    DiagramDraft& draft_;
+    Node hashKey_;
+    Node hash_ = 0; ///< of what was added
+    int added_ = 0;
+};
+
+/// SP 800-38D §7.1. The hash is below the blocks: first the additional data, whose last block has
+/// room below J0, then the ciphertext. What is behind the last block leads to the tag.
 ModeDiagram drawGcm(const ModeInput& input) {
     const Message message(input);
     DiagramDraft draft(input);
-    const int last = message.count() + 1;
-    AesState first = incremented({}, kBlock); // nonce ‖ 1
+    const int additional = blocksIn(input.additional);
+    const int before = std::max(additional, 1);
+    const int last = before + message.count();
+    AesState first = incremented({}); // nonce ‖ 1
     std::copy_n(input.iv.begin(), 12, first.begin());
-    Node counter = draft.given({0, 1}, "J0", bytesOf(first));
-    const Node mask = draft.named({0, 3}, "O0", draft.cipher({0, 2}, counter, false));
+    Node counter = draft.given({before - 1, 1}, "J0", bytesOf(first));
+    const Node mask =
+        draft.named({before - 1, 3}, "O0", draft.cipher({before - 1, 2}, counter, false));
     const Node zero = draft.given({last, 1}, "0", Bytes(kBlock));
-    const Node hashKey = draft.named({last, 3}, "H", draft.cipher({last, 2}, zero, false));
-    std::optional<Node> hash;
-    const auto add = [&](int column, Node block, std::string name) {
-        const Node sum = hash ? draft.sum({column, 6}, block, *hash, true) : block;
-        const Node product = draft.timesH({column, 7}, sum, draft.state(hashKey));
-        hash = draft.named({column, 8}, std::move(name), product);
-    };
+    HashChain chain(draft, draft.named({last, 3}, "H", draft.cipher({last, 2}, zero, false)));
+    for (int i = 0; i < additional; ++i)
+        chain.add(i, draft.given({i, 5}, Message::named('A', i), blockOf(input.additional, i)));
     for (int i = 0; i < message.count(); ++i) {
-        const int column = i + 1;
+        const int column = before + i;
         counter = draft.derived({column, 1}, Message::named('T', i), counter,
                                 bytesOf(incremented(draft.state(counter), 4)), "+1");
-        add(column, countBlock(draft, message, i, column, counter), Message::named('X', i));
+        chain.add(column, countBlock(draft, message, i, column, counter));
     }
-    add(last, draft.given({last, 5}, "len", lengths(message.bytes())),
-        Message::named('X', message.count()));
-    draft.named({last, 10}, "Tag", draft.sum({last, 9}, *hash, mask));
-    return draft.finish(1);
+    chain.add(last,
+              draft.given({last, 5}, "len", lengths(input.additional.size(), message.bytes())));
+    draft.named({last, 10}, "Tag", draft.sum({last, 9}, chain.hash(), mask));
+    return draft.finish(before);
 }
 
 /// IEEE 1619 §5.3.1 on one block: rows 3 to 7. Returns the sum at the end.
@@ -278,6 +301,7 @@ std::string_view whyNotDrawn(Algorithm algorithm, Direction direction, std::size
 
 ModeDiagram drawMode(const ModeInput& input) {
     assert(whyNotDrawn(input.algorithm, input.direction, input.text.size()).empty());
+    assert(input.additional.size() <= kMaxAdditionalBytes);
     switch (input.algorithm) {
     case Algorithm::aesEcb:
         return drawEcb(input);

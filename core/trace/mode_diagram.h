@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A mode of operation as a diagram of a message's blocks: every value, the operation that makes
-/// it, and where it goes on to. Modes: SP 800-38A (ECB, CBC, CTR), SP 800-38D (GCM without
-/// additional data), IEEE 1619 (XTS with ciphertext stealing).
+/// it, and where it goes on to. Modes: SP 800-38A (ECB, CBC, CTR), SP 800-38D (GCM), IEEE 1619
+/// (XTS with ciphertext stealing).
 #pragma once
 
 #include "core/trace/aes_trace.h"
@@ -22,8 +22,8 @@ enum class DiagramPart : std::uint8_t {
 };
 
 /// Names are the standards': P and C plaintext and ciphertext, I and O a cipher's input and output
-/// block, T a counter block (CTR, GCM) or tweak (XTS), X a hash so far, H the hash key, J0 the
-/// first counter block.
+/// block, T a counter block (CTR, GCM) or tweak (XTS), A a block of additional data, X a hash so
+/// far, H the hash key, J0 the first counter block.
 struct DiagramNode {
     DiagramPart part = DiagramPart::value;
     std::string name;                ///< of a value: "P1"; of a cipher: its key, "K", "K1" or "K2"
@@ -69,9 +69,12 @@ struct ModeInput {
     /// in the first 12 bytes.
     AesState iv{};
     std::vector<std::uint8_t> text{}; ///< at least a byte; XTS: 16; see whyNotDrawn()
+    /// GCM's additional authenticated data; at most kMaxAdditionalBytes (asserted).
+    std::vector<std::uint8_t> additional{};
 };
 
 inline constexpr std::size_t kMaxDiagramBlocks = 4;
+inline constexpr std::size_t kMaxAdditionalBytes = 2 * kAesBlockBytes;
 
 /// Which nodes `node` was made from, at any distance; itself included.
 std::vector<bool> madeFrom(const ModeDiagram& diagram, std::size_t node);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/trace/warp_lookups.h"
 
+#include "core/trace/counter_block.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -136,11 +138,8 @@ WarpTrace traceWarp(const LookupLayout& layout, std::span<const std::uint8_t> ke
 WarpBlocks countedFrom(const AesState& first) {
     WarpBlocks blocks;
     blocks[0] = first;
-    for (std::size_t i = 1; i < blocks.size(); ++i) {
-        blocks[i] = blocks[i - 1];
-        for (std::size_t at = kAesBlockBytes; at-- > 0;)
-            if (++blocks[i][at] != 0) break;
-    }
+    for (std::size_t i = 1; i < blocks.size(); ++i)
+        blocks[i] = incremented(blocks[i - 1]);
     return blocks;
 }
 

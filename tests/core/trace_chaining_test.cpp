@@ -139,26 +139,58 @@ TEST(Chaining, EqualBlocksAreSaid) {
     EXPECT_FALSE(cbc.find("C2")->same);
 }
 
-/// Of as many blocks as are drawn, without additional data.
+/// Of as many blocks as are drawn, with and without additional data.
 TEST(Chaining, GcmGivesTheKnownAnswers) {
     int tried = 0;
+    int withAdditional = 0;
     for (const VecCase& c : readVec("gcm.vec")) {
         const Bytes text = c.bytes("plaintext");
         const Bytes nonce = c.bytes("nonce");
-        if (!c.bytes("aad").empty() || text.empty() || text.size() > 64 || nonce.size() != 12)
+        const Bytes additional = c.bytes("aad");
+        if (additional.size() > kMaxAdditionalBytes || text.empty() || text.size() > 64 ||
+            nonce.size() != 12)
             continue;
-        ++tried;
-        const ModeDiagram diagram = drawn(
-            {Algorithm::aesGcm, Direction::encrypt, c.bytes("key"), {}, stateFrom(nonce), text});
+        ++(additional.empty() ? tried : withAdditional);
+        const ModeDiagram diagram = drawn({Algorithm::aesGcm,
+                                           Direction::encrypt,
+                                           c.bytes("key"),
+                                           {},
+                                           stateFrom(nonce),
+                                           text,
+                                           additional});
         EXPECT_EQ(hexOf(diagram.output()), c.text("ciphertext")) << c.text("source");
         EXPECT_EQ(hexOf(diagram.find("Tag")->bytes), c.text("tag")) << c.text("source");
-        ModeInput back{Algorithm::aesGcm, Direction::decrypt,   c.bytes("key"), {},
-                       stateFrom(nonce),  c.bytes("ciphertext")};
+        ModeInput back{Algorithm::aesGcm, Direction::decrypt,    c.bytes("key"), {},
+                       stateFrom(nonce),  c.bytes("ciphertext"), additional};
         EXPECT_EQ(hexOf(drawMode(back).find("Tag")->bytes), c.text("tag"));
         back.text[0] ^= 1;
         EXPECT_NE(hexOf(drawMode(back).find("Tag")->bytes), c.text("tag"));
     }
     EXPECT_GE(tried, 4);
+    EXPECT_GE(withAdditional, 2);
+}
+
+/// D. McGrew and J. Viega, test case 4: its 20 bytes of additional data are hashed first, the
+/// second block with zeros behind, and their length is in the last block.
+TEST(Chaining, GcmHashesAdditionalDataFirst) {
+    ModeInput input = inputOf(Algorithm::aesGcm, "cafebabefacedbaddecaf888", plaintext());
+    input.key = fromHex("feffe9928665731c6d6a8f9467308308");
+    input.text = fromHex("d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72"
+                         "1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39");
+    input.additional = fromHex("feedfacedeadbeeffeedfacedeadbeefabaddad2");
+    const ModeDiagram diagram = drawn(input);
+    EXPECT_EQ(valueOf(diagram, 'A', 2), "abaddad2");
+    EXPECT_EQ(valueOf(diagram, 'X', 1), "ed56aaf8a72d67049fdb9228edba1322");
+    EXPECT_EQ(valueOf(diagram, 'X', 2), "cd47221ccef0554ee4bb044c88150352");
+    EXPECT_EQ(hexOf(diagram.find("len")->bytes), "00000000000000a000000000000001e0");
+    EXPECT_EQ(hexOf(diagram.find("Tag")->bytes), "5bc94fbc3221a5db94fae95ae7121a47");
+    const auto a1 = static_cast<std::size_t>(diagram.find("A1") - diagram.nodes.data());
+    const std::vector<bool> changes = goesInto(diagram, a1);
+    const auto changed = [&](const char* name) {
+        return changes[static_cast<std::size_t>(diagram.find(name) - diagram.nodes.data())];
+    };
+    EXPECT_TRUE(changed("Tag"));
+    EXPECT_FALSE(changed("C1"));
 }
 
 TEST(Chaining, GcmHashesAPartialBlockWithZerosBehind) {

@@ -133,6 +133,16 @@ void fitRanges(FigureCanvas& canvas) {
         fitHeight(canvas);
 }
 
+/// Whatever drew them.
+void thickenLines(const FigureCanvas& canvas) {
+    for (int i = 0; i < canvas.plot.plottableCount(); ++i) {
+        QCPAbstractPlottable& plottable = *canvas.plot.plottable(i);
+        QPen pen = plottable.pen();
+        pen.setWidthF(pen.widthF() * canvas.style.line);
+        plottable.setPen(pen);
+    }
+}
+
 void addTitle(FigureCanvas& canvas) {
     if (!canvas.style.title) return;
     canvas.plot.plotLayout()->insertRow(0);
@@ -185,6 +195,7 @@ std::vector<DrawnPoint> drawFigure(QCustomPlot& plot, const Figure& figure,
         drawCells(canvas);
         break;
     }
+    thickenLines(canvas);
     fitRanges(canvas);
     if (keepRanges) {
         plot.xAxis->setRange(oldX);

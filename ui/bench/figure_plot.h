@@ -25,6 +25,7 @@ struct FigureStyle {
     bool title = false;     ///< likewise
     bool axisTitles = true; ///< likewise; else the page says what the axes are
     bool ends = false;      ///< names and values at the ends of lines
+    double line = 1;        ///< what the widths of lines are multiplied by
     QSet<QString> hidden{}; ///< names of series
 };
 

@@ -3,6 +3,7 @@
 
 #include "ui/base/text.h"
 #include "ui/bench/figure_labels.h"
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plot.h"
 #include "ui/widgets/text_width.h"
@@ -82,6 +83,7 @@ void FigureView::draw() {
     style_.palette = palette();
     style_.font = font();
     style_.font.setPointSizeF(style_.font.pointSizeF() * type::caption);
+    style_.line = lineScale(*this);
     style_.hidden = legend_->hidden();
     style_.ends = FigureLabels::endsFit(figure_, style_, size());
     legend_->show(figure_, palette());

@@ -249,7 +249,7 @@ Presented FilesPage::presented() {
     Presented shown{.title = title(),
                     .keys = tr("Enter %1").arg(bar_->mainButton()->text()),
                     .grows = view_->wantsRoom()};
-    if (!view_->isEmpty()) shown.parts = {view_};
+    if (!view_->isEmpty() && !queuePanel_->isInspecting()) shown.parts = {view_};
     return shown;
 }
 

@@ -6,6 +6,7 @@
 #include "ui/jobs/throughput.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
 
 #include <algorithm>
 
@@ -45,6 +46,7 @@ ThroughputCard::ThroughputCard(QWidget* parent)
         setLogarithmic();
         chart_->redraw();
     });
+    followFont(*this, [this] { fitHeight(); });
     auto* head = new QHBoxLayout;
     head->setSpacing(space::medium);
     head->addWidget(makeHeading(tr("Throughput"), this));
@@ -58,13 +60,18 @@ ThroughputCard::ThroughputCard(QWidget* parent)
 void ThroughputCard::begin(std::uint64_t bytes, bool race) {
     race_ = race;
     logarithmic_->setVisible(race);
-    setMinimumHeight(race ? kRaceHeight : kStripHeight);
-    setMaximumHeight(race ? QWIDGETSIZE_MAX : kStripHeight);
+    fitHeight();
     chart_->clear();
     const ByteAxis axis = byteAxis(bytes);
     chart_->setAxes(tr("Done, %1").arg(axis.unit), {},
                     static_cast<double>(bytes) / axis.bytesPerUnit);
     setLogarithmic();
+}
+
+void ThroughputCard::fitHeight() {
+    const int strip = withText(kStripHeight, *this);
+    setMinimumHeight(race_ ? kRaceHeight : strip);
+    setMaximumHeight(race_ ? QWIDGETSIZE_MAX : strip);
 }
 
 void ThroughputCard::setLogarithmic() {

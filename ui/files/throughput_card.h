@@ -37,6 +37,7 @@ class ThroughputCard : public Card {
     void addRacer(const EngineRun& run, std::uint64_t bytes);
     void addBus(const Points& points, std::uint64_t bytes, double rate);
     void explainGap(const RaceOutcome& outcome);
+    void fitHeight(); ///< of a strip; a race takes what there is
     void setLogarithmic();
 
     Explanation* unit_;

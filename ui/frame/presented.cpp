@@ -7,6 +7,14 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr const char* kLeftOut = "leftOutOfPresentation";
+constexpr const char* kLeftToLessons = "leftToLessons";
+
+QList<QWidget*> markedIn(const QWidget& part, const char* mark) {
+    QList<QWidget*> all;
+    for (QWidget* widget : part.findChildren<QWidget*>())
+        if (widget->property(mark).toBool()) all << widget;
+    return all;
+}
 
 } // namespace
 
@@ -15,10 +23,15 @@ void leaveOutOfPresentation(QWidget& widget) {
 }
 
 QList<QWidget*> leftOutOf(const QWidget& part) {
-    QList<QWidget*> all;
-    for (QWidget* widget : part.findChildren<QWidget*>())
-        if (widget->property(kLeftOut).toBool()) all << widget;
-    return all;
+    return markedIn(part, kLeftOut);
+}
+
+void leaveToLessons(QWidget& widget) {
+    widget.setProperty(kLeftToLessons, true);
+}
+
+QList<QWidget*> leftToLessonsIn(const QWidget& part) {
+    return markedIn(part, kLeftToLessons);
 }
 
 } // namespace blockwarp::ui

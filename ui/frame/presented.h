@@ -23,4 +23,8 @@ struct Presented {
 void leaveOutOfPresentation(QWidget& widget);
 QList<QWidget*> leftOutOf(const QWidget& part);
 
+/// Likewise, but only while a lesson is given: its strip asks and explains the same.
+void leaveToLessons(QWidget& widget);
+QList<QWidget*> leftToLessonsIn(const QWidget& part);
+
 } // namespace blockwarp::ui

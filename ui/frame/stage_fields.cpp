@@ -7,6 +7,8 @@
 #include <QSpinBox>
 #include <QTabBar>
 
+#include <algorithm>
+
 namespace blockwarp::ui {
 
 StageField listField(const QString& key, const QWidget& page, const char* list, QStringList names) {
@@ -27,7 +29,7 @@ StageField tabField(const QString& key, const QWidget& page, const char* bar, QS
 
 StageField numberedField(const QString& key, const QWidget& page, const char* list) {
     auto* combo = &stageWidget<QComboBox>(page, list);
-    return {key, [combo] { return QString::number(combo->currentIndex() + 1); },
+    return {key, [combo] { return QString::number(std::max(combo->currentIndex() + 1, 1)); },
             [combo](const QString& number) {
                 if (number.toInt() <= combo->count()) combo->setCurrentIndex(number.toInt() - 1);
             }};

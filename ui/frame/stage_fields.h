@@ -22,7 +22,7 @@ T& stageWidget(const QWidget& page, const char* name) {
 StageField listField(const QString& key, const QWidget& page, const char* list, QStringList names);
 /// A tab or segment in the same way.
 StageField tabField(const QString& key, const QWidget& page, const char* bar, QStringList names);
-/// An entry by its number, from 1.
+/// An entry by its number, from 1; 1 while the list is empty.
 StageField numberedField(const QString& key, const QWidget& page, const char* list);
 StageField spinField(const QString& key, const QWidget& page, const char* spin);
 StageField checkField(const QString& key, const QWidget& page, const char* box);

@@ -3,6 +3,7 @@
 
 #include "ui/frame/presented.h"
 #include "ui/inspector/aes_view.h"
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
@@ -73,7 +74,7 @@ void DistanceChart::drawAxes(QPainter& painter, const QRect& plot) const {
     painter.rotate(-90);
     painter.drawText(QRect(0, 0, plot.height(), line), Qt::AlignCenter, bitsTitle());
     painter.restore();
-    painter.setPen(QPen(palette().color(QPalette::WindowText), 1, Qt::DashLine));
+    painter.setPen(QPen(palette().color(QPalette::WindowText), lineScale(*this), Qt::DashLine));
     painter.drawLine(plot.left(), half, plot.right(), half);
 }
 
@@ -98,7 +99,7 @@ void DistanceChart::drawBar(QPainter& painter, const QRect& plot, std::size_t in
     const QRect below(bar.left() - wide / 8, plot.bottom() + 5, wide, line);
     painter.drawText(below, Qt::AlignCenter, QString::number(rounds_[index].round));
     if (!chosen) return;
-    painter.setPen(QPen(ink, 2));
+    painter.setPen(QPen(ink, 2 * lineScale(*this)));
     painter.drawRect(bar.adjusted(-3, -3, 3, 3));
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/panels/byte_text.h"
 #include "ui/theme/drawing.h"
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>
@@ -85,8 +86,8 @@ void BankPicture::drawWires(QPainter& painter, bool chosen) const {
         const QColor colour = lookup_.lanes[lane].wavefront > 0
                                   ? amberColor(palette())
                                   : palette().color(QPalette::Highlight);
-        painter.setPen(
-            QPen(isChosen ? colour : faded(colour, 0.35, palette()), isChosen ? 3 : 1.2));
+        painter.setPen(QPen(isChosen ? colour : faded(colour, 0.35, palette()),
+                            (isChosen ? 3 : 1.2) * lineScale(*this)));
         const QRectF from = laneRect(lane);
         const QRectF to = wordRect(lane);
         painter.drawLine(QPointF(from.center().x(), from.bottom()),

@@ -55,13 +55,14 @@ QFont fittingFont(const QString& text, QSizeF room, bool bold, const QWidget& on
 } // namespace
 
 void drawSquare(QPainter& painter, const QRectF& box, const QString& text, SquareLook look,
-                const QWidget& on) {
+                const QWidget& on, const QMargins& beside) {
     const SquareColours colours = coloursOf(look, on.palette());
     drawSurface(painter, box, radius::control, colours.fill, colours.line, colours.width);
     const bool bold = look != SquareLook::plain && look != SquareLook::quiet;
-    painter.setFont(fittingFont(text, box.size(), bold, on));
+    const QRectF room = box.marginsRemoved(beside);
+    painter.setFont(fittingFont(text, room.size(), bold, on));
     painter.setPen(colours.text);
-    painter.drawText(box, Qt::AlignCenter, text);
+    painter.drawText(room, Qt::AlignCenter, text);
 }
 
 } // namespace blockwarp::ui

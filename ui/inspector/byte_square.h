@@ -16,8 +16,8 @@ enum class SquareLook {
 };
 
 /// On that widget, whose palette and text size it has. The text may have several lines; it shrinks
-/// to fit.
+/// to fit, and leaves `beside` free.
 void drawSquare(QPainter& painter, const QRectF& box, const QString& text, SquareLook look,
-                const QWidget& on);
+                const QWidget& on, const QMargins& beside = {});
 
 } // namespace blockwarp::ui

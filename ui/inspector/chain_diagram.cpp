@@ -16,13 +16,10 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kLineBytes = 8; ///< of a value, in a line
-constexpr double kNear = 5;   ///< pixels from a wire at which the pointer is on it
+// In pixels at a desk.
+constexpr double kNear = 5; ///< from a wire at which the pointer is on it
 constexpr double kArrow = 7;
-constexpr double kTagOverlap = 3; ///< of "= P1" with its box, in pixels
-constexpr double kTagRoom = 12;   ///< below the last row
-
-const QSizeF kFrame(1, 1 + kTagRoom);
+constexpr double kTagOverlap = 3; ///< of "= P1" with its box
 
 QFont digitFont(const QFont& like) {
     QFont font = fixedFont(like);
@@ -35,6 +32,18 @@ QFont nameFont(QFont font) {
     return font;
 }
 
+/// Of "= P1".
+QFont tagFont(const QWidget& widget) {
+    QFont small = nameFont(widget.font());
+    small.setPointSizeF(small.pointSizeF() * smallText(type::caption, widget));
+    return small;
+}
+
+/// Below the last row there is room for tags.
+QSizeF frameOf(const QWidget& widget) {
+    return {1, 2 + QFontMetricsF(tagFont(widget)).height() - kTagOverlap};
+}
+
 double distanceTo(const QLineF& line, QPointF place) {
     const QPointF along = line.p2() - line.p1();
     const double length = QPointF::dotProduct(along, along);
@@ -44,14 +53,13 @@ double distanceTo(const QLineF& line, QPointF place) {
     return QLineF(place, line.p1() + along * share).length();
 }
 
-void drawArrow(QPainter& painter, QPointF from, QPointF to, const QColor& colour) {
+void drawArrow(QPainter& painter, QPointF from, QPointF to, const QColor& colour, double scale) {
     const double length = std::max(1.0, QLineF(from, to).length());
-    const QPointF along = (to - from) / length;
-    const QPointF across(-along.y(), along.x());
+    const QPointF along = (to - from) * (kArrow * scale / length);
+    const QPointF across = QPointF(-along.y(), along.x()) * 0.57;
     painter.setBrush(colour);
     painter.setPen(Qt::NoPen);
-    painter.drawPolygon(
-        QPolygonF{{to, to - along * kArrow + across * 4, to - along * kArrow - across * 4}});
+    painter.drawPolygon(QPolygonF{{to, to - along + across, to - along - across}});
 }
 
 /// How far a node lies in the direction of an arrow key; nothing if it lies elsewhere. Up and down
@@ -86,23 +94,41 @@ void ChainDiagram::setDiagram(const ModeDiagram& diagram, int chosen) {
     follow(sameShape ? followed_ : hasFocus() ? start() : -1);
 }
 
-DiagramSizes ChainDiagram::sizes() const {
-    const QFontMetricsF digits(digitFont(font()));
+constexpr std::array<ChainDiagram::Digits, 4> ChainDiagram::kDigits{Digits{8, 2}, Digits{4, 4},
+                                                                    Digits{4, 1}, Digits{2, 1}};
+
+DiagramSizes ChainDiagram::sizes(const Digits& digits) const {
+    const QFontMetricsF metrics(digitFont(font()));
     const QFontMetricsF names(nameFont(font()));
-    const double wide = digits.horizontalAdvance(QString(2 * kLineBytes, QLatin1Char('0'))) +
-                        names.horizontalAdvance(QStringLiteral("Tag")) + 3 * space::tiny;
-    return {{wide, 2 * digits.height() + space::tiny}, names.height() + space::tiny};
+    const bool all = digits.perLine * digits.lines >= kAesBlockBytes;
+    const QString line(2 * static_cast<int>(digits.perLine), QLatin1Char('0'));
+    const double wide = metrics.horizontalAdvance(all ? line : line + QChar(0x2026)) +
+                        names.horizontalAdvance(QStringLiteral("Tag")) +
+                        3 * space::tiny * lineScale(*this);
+    const double high = static_cast<double>(digits.lines) * metrics.height();
+    return {{wide, std::max(high, names.height()) + space::tiny},
+            names.height() + space::tiny,
+            lineScale(*this)};
 }
 
 QSize ChainDiagram::minimumSizeHint() const {
     if (diagram_.nodes.empty()) return {};
-    const QSizeF least = DiagramLayout::leastRoom(diagram_, sizes()) + kFrame;
+    const QSizeF least = DiagramLayout::leastRoom(diagram_, sizes(kDigits.back())) + frameOf(*this);
     return {static_cast<int>(std::ceil(least.width())),
             static_cast<int>(std::ceil(least.height()))};
 }
 
+/// As many digits as there is room for.
 void ChainDiagram::layOut() {
-    layout_ = DiagramLayout(diagram_, sizes(), QSizeF(size()) - kFrame);
+    const QSizeF room = QSizeF(size()) - frameOf(*this);
+    const auto fits = [&](const Digits& digits) {
+        const QSizeF least = DiagramLayout::leastRoom(diagram_, sizes(digits));
+        return least.width() <= room.width() && least.height() <= room.height();
+    };
+    const auto* found =
+        diagram_.nodes.empty() ? kDigits.begin() : std::ranges::find_if(kDigits, fits);
+    digits_ = found == kDigits.end() ? kDigits.back() : *found;
+    layout_ = DiagramLayout(diagram_, sizes(digits_), room);
 }
 
 void ChainDiagram::resizeEvent(QResizeEvent*) {
@@ -131,7 +157,7 @@ void ChainDiagram::follow(int node) {
 int ChainDiagram::nodeAt(QPointF place) const {
     for (std::size_t i = 0; i < diagram_.nodes.size(); ++i)
         if (layout_.node(i).contains(place)) return static_cast<int>(i);
-    double nearest = kNear;
+    double nearest = kNear * lineScale(*this);
     int found = -1;
     for (std::size_t i = 0; i < diagram_.wires.size(); ++i) {
         const QPolygonF& wire = layout_.wire(i);
@@ -205,53 +231,67 @@ void ChainDiagram::drawWire(QPainter& painter, std::size_t index) const {
     const bool comes = from_[wire.to];
     const bool goes = into_[wire.from];
     const QColor colour = palette().color(comes || goes ? QPalette::Highlight : QPalette::Mid);
-    QPen pen(colour, comes || goes ? 2.4 : 1.2);
+    QPen pen(colour, (comes || goes ? 2.4 : 1.2) * lineScale(*this));
     if (goes) pen.setDashPattern({3, 1.6});
     pen.setJoinStyle(Qt::RoundJoin);
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
     painter.drawPolyline(way);
-    drawArrow(painter, way[way.size() - 2], way.back(), colour);
+    drawArrow(painter, way[way.size() - 2], way.back(), colour, lineScale(*this));
 }
 
+/// Above its wire; a long way is named where it begins.
 void ChainDiagram::drawLabel(QPainter& painter, std::size_t index) const {
     const QPolygonF& way = layout_.wire(index);
-    painter.setFont(nameFont(font()));
-    painter.setPen(toneColor(Tone::muted, palette()));
-    // A long way is named where it begins.
+    QFont small = nameFont(font());
+    small.setPointSizeF(small.pointSizeF() * type::caption);
+    const QFontMetricsF metrics(small);
     const QPointF middle = way.size() > 4 ? way[1] : (way.front() + way.back()) / 2;
-    painter.drawText(QRectF(middle.x() - 30, middle.y() - 26, 60, 20), Qt::AlignCenter,
-                     toQString(diagram_.wires[index].label));
+    const QSizeF room(metrics.horizontalAdvance(QStringLiteral("000")), metrics.height());
+    painter.setFont(small);
+    painter.setPen(toneColor(Tone::muted, palette()));
+    painter.drawText(QRectF(middle - QPointF(room.width() / 2, room.height() + kArrow), room),
+                     Qt::AlignCenter, toQString(diagram_.wires[index].label));
 }
 
 /// Bytes that are padding or borrowed are muted.
 void ChainDiagram::drawDigits(QPainter& painter, const DiagramNode& node, const QRectF& box) const {
     const QFontMetricsF metrics(digitFont(font()));
     const double digit = metrics.horizontalAdvance(QLatin1Char('0'));
-    const int lines = node.bytes.size() > kLineBytes ? 2 : 1;
-    const double left = box.right() - 2 * kLineBytes * digit - space::tiny;
-    const double top = box.center().y() - lines * metrics.height() / 2;
+    const std::size_t shown = std::min(node.bytes.size(), digits_.perLine * digits_.lines);
+    const bool cut = shown < kAesBlockBytes && node.bytes.size() > shown;
+    const std::size_t lines = (shown + digits_.perLine - 1) / digits_.perLine;
+    const bool abridges = digits_.perLine * digits_.lines < kAesBlockBytes;
+    const double wide = 2 * static_cast<double>(digits_.perLine) * digit +
+                        (abridges ? metrics.horizontalAdvance(QChar(0x2026)) : 0);
+    const double left = box.right() - wide - space::tiny * lineScale(*this);
+    const double top = box.center().y() - static_cast<double>(lines) * metrics.height() / 2;
+    const auto place = [&](std::size_t i) {
+        const auto column = static_cast<double>(i % digits_.perLine);
+        const auto line = static_cast<double>(i / digits_.perLine);
+        return QPointF(left + 2 * column * digit, top + line * metrics.height() + metrics.ascent());
+    };
     painter.setFont(digitFont(font()));
-    for (std::size_t i = 0; i < node.bytes.size(); ++i) {
+    for (std::size_t i = 0; i < shown; ++i) {
         painter.setPen(i < node.own ? palette().color(QPalette::Text)
                                     : toneColor(Tone::caution, palette()));
-        const auto column = static_cast<double>(i % kLineBytes);
-        const auto line = static_cast<double>(i / kLineBytes);
-        painter.drawText(
-            QPointF(left + 2 * column * digit, top + line * metrics.height() + metrics.ascent()),
-            byteText(node.bytes[i], NumberBase::hex));
+        painter.drawText(place(i), byteText(node.bytes[i], NumberBase::hex));
     }
+    if (cut) painter.drawText(place(shown - 1) + QPointF(2 * digit, 0), QString(QChar(0x2026)));
 }
 
 void ChainDiagram::drawValue(QPainter& painter, const DiagramNode& node, const QRectF& box) const {
     painter.setFont(nameFont(font()));
     painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(box.adjusted(space::tiny + 2, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     toQString(node.name));
+    painter.drawText(box.adjusted((space::tiny + 2) * lineScale(*this), 0, 0, 0),
+                     Qt::AlignLeft | Qt::AlignVCenter, toQString(node.name));
     drawDigits(painter, node, box);
-    if (!node.same) return;
-    QFont small = nameFont(font());
-    small.setPointSizeF(small.pointSizeF() * smallText(type::caption, *this));
+    if (node.same) drawSame(painter, node, box);
+}
+
+/// "= P1", over the lower edge.
+void ChainDiagram::drawSame(QPainter& painter, const DiagramNode& node, const QRectF& box) const {
+    const QFont small = tagFont(*this);
     painter.setFont(small);
     const QString text = QStringLiteral("= ") + toQString(diagram_.nodes[*node.same].name);
     const QFontMetricsF metrics(small);
@@ -276,7 +316,7 @@ void ChainDiagram::drawNode(QPainter& painter, std::size_t index) const {
     const bool isFollowed = static_cast<int>(index) == followed_;
     const bool onWay = from_[index] || into_[index];
     const QColor line = palette().color(onWay ? QPalette::Highlight : QPalette::Mid);
-    const double width = isFollowed ? 3 : onWay ? 2 : 1.2;
+    const double width = (isFollowed ? 3 : onWay ? 2 : 1.2) * lineScale(*this);
     const bool strong = followed_ < 0 ? isChosen(node) : isFollowed;
     const QColor fill = strong ? selectionColor(palette()) : palette().color(QPalette::Base);
     if (node.part == DiagramPart::sum) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A mode of operation as a diagram, with the values of the blocks in it. Pointer and arrow keys
-/// follow a value through its wires: solid to where it comes from, dashed to where it goes.
+/// follow a value through its wires: solid to where it comes from, dashed to where it goes. Where
+/// there is no room for all bytes of a value, its first ones are shown.
 #pragma once
 
 #include "core/trace/mode_diagram.h"
@@ -9,6 +10,7 @@
 #include <QPainter>
 #include <QWidget>
 
+#include <array>
 #include <optional>
 
 namespace blockwarp::ui {
@@ -45,7 +47,13 @@ class ChainDiagram : public QWidget {
     void changeEvent(QEvent* event) override;
 
   private:
-    DiagramSizes sizes() const;
+    /// How many bytes of a value are shown.
+    struct Digits {
+        std::size_t perLine;
+        std::size_t lines;
+    };
+    static const std::array<Digits, 4> kDigits; ///< from the most room to the least
+    DiagramSizes sizes(const Digits& digits) const;
     void layOut();
     int start() const; ///< where following begins: what goes into the chosen block
     int neighbour(int key) const;
@@ -54,10 +62,12 @@ class ChainDiagram : public QWidget {
     void drawNode(QPainter& painter, std::size_t index) const;
     void drawValue(QPainter& painter, const DiagramNode& node, const QRectF& box) const;
     void drawDigits(QPainter& painter, const DiagramNode& node, const QRectF& box) const;
+    void drawSame(QPainter& painter, const DiagramNode& node, const QRectF& box) const;
     void drawSum(QPainter& painter, const QRectF& box) const;
     bool isChosen(const DiagramNode& node) const;
 
     ModeDiagram diagram_;
+    Digits digits_ = kDigits.front();
     DiagramLayout layout_;
     int chosen_ = 0;
     int followed_ = -1;

@@ -17,6 +17,7 @@ namespace {
 /// SP 800-38A Appendix F: its key, and the first three blocks of its plaintext.
 constexpr const char* kKey = "2b7e151628aed2a6abf7158809cf4f3c";
 constexpr const char* kTweakKey = "000102030405060708090a0b0c0d0e0f";
+constexpr const char* kAdditional = "feedfacedeadbeef"; ///< half a block
 constexpr const char* kText = "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e51"
                               "30c81c46a35ce411e5fbc1191a0a52ef";
 constexpr const char* kEqual = "6bc1bee22e409f96e93d7e117393172a6bc1bee22e409f96e93d7e117393172a"
@@ -63,14 +64,16 @@ ChainInputs::ChainInputs(QWidget* parent)
     : QWidget(parent), mode_(makeCombo(tr("Mode"), this)),
       direction_(makeCombo(tr("Direction"), this)), example_(makeCombo(tr("Example"), this)),
       key_(new QLineEdit(kKey, this)), tweakKey_(new QLineEdit(kTweakKey, this)),
-      iv_(new QLineEdit(this)), hex_(new QLineEdit(kText, this)), text_(new QLineEdit(this)),
-      about_(new Explanation(this)), problem_(new MessageLine(this)) {
+      iv_(new QLineEdit(this)), additional_(new QLineEdit(kAdditional, this)),
+      hex_(new QLineEdit(kText, this)), text_(new QLineEdit(this)), about_(new Explanation(this)),
+      problem_(new MessageLine(this)) {
     mode_->setObjectName("chainMode");
     direction_->setObjectName("chainDirection");
     example_->setObjectName("chainExample");
     key_->setObjectName("chainKey");
     tweakKey_->setObjectName("chainTweakKey");
     iv_->setObjectName("chainIv");
+    additional_->setObjectName("chainAdditional");
     hex_->setObjectName("chainText");
     text_->setObjectName("chainTyped");
     about_->setObjectName("chainAbout");
@@ -81,7 +84,7 @@ ChainInputs::ChainInputs(QWidget* parent)
     connect(direction_, &QComboBox::currentIndexChanged, this, &ChainInputs::turned);
     connect(example_, &QComboBox::activated, this, &ChainInputs::loadExample);
     connect(text_, &QLineEdit::textEdited, this, &ChainInputs::readText);
-    for (QLineEdit* field : {key_, tweakKey_, iv_, hex_}) {
+    for (QLineEdit* field : {key_, tweakKey_, iv_, additional_, hex_}) {
         field->setFont(fixedFont());
         connect(field, &QLineEdit::textEdited, this, &ChainInputs::read);
     }
@@ -101,6 +104,7 @@ void ChainInputs::fillLists() {
     example_->addItem(tr("Partial last block"));
     example_->setPlaceholderText(tr("Own text"));
     text_->setPlaceholderText(tr("no text"));
+    additional_->setPlaceholderText(tr("none"));
     for (QComboBox* list : {direction_, example_})
         widenList(*list);
 }
@@ -118,12 +122,17 @@ void ChainInputs::layOut() {
     add(*first, tr("&Mode"), mode_, 1);
     add(*first, tr("D&irection"), direction_, 1);
     add(*first, tr("&Key, hex"), key_, 3);
-    second_ = new QWidget(this);
-    auto* second = new QHBoxLayout(second_);
-    second->setContentsMargins(0, 0, 0, 0);
-    add(*second, tr("Second k&ey, hex"), tweakKey_, 1);
-    first->addWidget(second_, 3);
+    const auto addOfMode = [&](const QString& label, QLineEdit* field) {
+        auto* part = new QWidget(this); // for one mode alone
+        auto* row = new QHBoxLayout(part);
+        row->setContentsMargins(0, 0, 0, 0);
+        add(*row, label, field, 1);
+        first->addWidget(part, 3);
+        return part;
+    };
+    second_ = addOfMode(tr("Second k&ey, hex"), tweakKey_);
     ivLabel_ = add(*first, {}, iv_, 3);
+    beside_ = addOfMode(tr("Additio&nal data, hex"), additional_);
     add(*text, tr("Examp&le"), example_, 1);
     add(*text, tr("&Text, hex"), hex_, 4);
     add(*text, tr("The s&ame as text"), text_, 3);
@@ -145,8 +154,8 @@ void ChainInputs::changeMode() {
     ivLabel_->setText(QCoreApplication::translate("inspector", mode.ivLabel));
     iv_->setText(ivs_[shownMode_]);
     iv_->setEnabled(mode.ivBytes > 0);
-    const bool hasTweakKey = shownMode_ == Algorithm::aesXts;
-    second_->setVisible(hasTweakKey);
+    second_->setVisible(shownMode_ == Algorithm::aesXts);
+    beside_->setVisible(shownMode_ == Algorithm::aesGcm);
     read();
 }
 
@@ -189,11 +198,20 @@ QString ChainInputs::takeIv(ModeInput& to) const {
     return {};
 }
 
+QString ChainInputs::takeAdditional(ModeInput& to) const {
+    if (to.algorithm != Algorithm::aesGcm || additional_->text().trimmed().isEmpty()) return {};
+    const auto additional = bytesFromHex(additional_->text());
+    if (!additional || additional->size() > kMaxAdditionalBytes)
+        return tr("The additional data is up to %1 hex digits.").arg(2 * kMaxAdditionalBytes);
+    to.additional = *additional;
+    return {};
+}
+
 QString ChainInputs::takeFields() {
     ModeInput typed;
     typed.algorithm = algorithm();
     typed.direction = direction();
-    for (const QString& problem : {takeKeys(typed), takeIv(typed)})
+    for (const QString& problem : {takeKeys(typed), takeIv(typed), takeAdditional(typed)})
         if (!problem.isEmpty()) return problem;
     const auto text = bytesFromHex(hex_->text());
     if (!text) return tr("The text is pairs of hex digits.");
@@ -250,7 +268,7 @@ void ChainInputs::read() {
     }
     problem_->clearMessage();
     describeText();
-    for (QLineEdit* field : {key_, tweakKey_, iv_, hex_, text_})
+    for (QLineEdit* field : {key_, tweakKey_, iv_, additional_, hex_, text_})
         if (!field->hasFocus()) field->setCursorPosition(0);
     emit changed();
 }

@@ -44,6 +44,7 @@ class ChainInputs : public QWidget {
     QString takeFields();
     QString takeIv(ModeInput& to) const;
     QString takeKeys(ModeInput& to) const;
+    QString takeAdditional(ModeInput& to) const;
 
     ModeInput input_;
     Algorithm shownMode_ = Algorithm::aesCbc;
@@ -54,10 +55,12 @@ class ChainInputs : public QWidget {
     QLineEdit* key_;
     QLineEdit* tweakKey_;
     QLineEdit* iv_;
+    QLineEdit* additional_;
     QLineEdit* hex_;
     QLineEdit* text_;
     QLabel* ivLabel_ = nullptr;
     QWidget* second_ = nullptr; ///< the second key's column
+    QWidget* beside_ = nullptr; ///< the additional data's column
     Explanation* about_;        ///< of the text's bytes
     MessageLine* problem_;
 };

@@ -63,9 +63,9 @@ QString ChainingView::explain() const {
                   "must never be used twice under one key.");
     case Algorithm::aesGcm:
         return tr(
-            "GCM: counter mode, and a hash of the ciphertext: each block is added and the sum "
-            "multiplied by H. The lengths come last, O0 masks the tag. Decryption hashes the "
-            "same ciphertext and compares the tag.");
+            "GCM: counter mode, and a hash of additional data (A) and ciphertext: each block is "
+            "added and the sum multiplied by H. The lengths come last, O0 masks the tag. "
+            "Decryption hashes the same blocks and compares the tag.");
     case Algorithm::aesXts:
         return tr("XTS: each block of a data unit has a tweak of its own, added before and after "
                   "the cipher. So equal blocks differ, and any block can be read alone. A partial "

@@ -14,8 +14,9 @@ namespace blockwarp::ui {
 
 /// What the parts need at least, in pixels.
 struct DiagramSizes {
-    QSizeF value;     ///< a box with a name and two lines of digits
+    QSizeF value;     ///< a box with a name and its digits
     double operation; ///< height of a box or circle
+    double line = 1;  ///< what gaps are multiplied by, see lineScale()
 };
 
 class DiagramLayout {
@@ -30,8 +31,8 @@ class DiagramLayout {
     static QSizeF leastRoom(const ModeDiagram& diagram, const DiagramSizes& sizes);
 
   private:
-    void placeRows(const ModeDiagram& diagram, const DiagramSizes& sizes, double height);
-    void placeNodes(const ModeDiagram& diagram, const DiagramSizes& sizes, double width);
+    void placeRows(const ModeDiagram& diagram, double height);
+    void placeNodes(const ModeDiagram& diagram, double width);
     QPolygonF route(const ModeDiagram& diagram, const DiagramWire& wire) const;
     QPolygonF down(const ModeDiagram& diagram, const DiagramWire& wire) const;
     QPolygonF around(const DiagramWire& wire, bool left) const;
@@ -41,6 +42,7 @@ class DiagramLayout {
         double top = 0;
         double height = 0;
     };
+    DiagramSizes sizes_{};
     std::vector<Row> rows_;
     std::vector<QRectF> columns_;
     std::vector<QRectF> nodes_;

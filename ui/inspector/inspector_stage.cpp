@@ -90,6 +90,7 @@ void InspectorStage::addViews() {
     add(listField(QStringLiteral("chain_direction"), inspector_, "chainDirection",
                   {QStringLiteral("encrypt"), QStringLiteral("decrypt")}));
     add(lineField(QStringLiteral("text"), inspector_, "chainText"));
+    add(lineField(QStringLiteral("additional"), inspector_, "chainAdditional"));
     add(listField(QStringLiteral("numbers"), inspector_, "stepBase",
                   {QStringLiteral("hex"), QStringLiteral("binary"), QStringLiteral("decimal")}));
     add(checkField(QStringLiteral("hidden"), inspector_, "hideValues"));

@@ -9,6 +9,7 @@
 #include "ui/inspector/strategy_table.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/text_width.h"
 
 #include <QImage>
 
@@ -78,7 +79,11 @@ KernelView::KernelView(QWidget* parent)
 
 void KernelView::layOut() {
     blocks_->setMinimumContentsLength(static_cast<int>(blocks_->itemText(0).size()));
+    title_->setWordWrap(true);
     summary_->setWordWrap(true);
+    followFont(*summary_, [this] { // not what it needed if it were narrow
+        summary_->setMinimumHeight(3 * summary_->fontMetrics().lineSpacing());
+    });
     summary_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     table_->setMinimumHeight(5 * fontMetrics().height());
     auto* label = new QLabel(tr("Blocks of the &warp"), this);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/key_schedule_view.h"
 
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/text_width.h"
 
@@ -36,20 +37,22 @@ KeyScheduleView::KeyScheduleView(QWidget* parent)
     table_->setTabKeyNavigation(false);
     table_->setAlternatingRowColors(true);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Fixed);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     followFont(*table_, [this] {
         QFont bold = fixedFont(table_->font());
         bold.setBold(true);
         const int word = QFontMetrics(bold).horizontalAdvance(QStringLiteral("00000000"));
-        constexpr int padding = 16; ///< of a cell, left and right together
+        constexpr int padding = 17; ///< of a cell, left and right together, and the grid's line
         const int index = table_->fontMetrics().horizontalAdvance(QStringLiteral("w[00]"));
         table_->horizontalHeader()->setMinimumSectionSize(index + padding);
-        table_->setColumnWidth(0, index + padding + 1);
+        const bool scrolls = !isFar(*table_); // with the wheel; the current row is always seen
+        table_->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAsNeeded
+                                                   : Qt::ScrollBarAlwaysOff);
         table_->verticalHeader()->setDefaultSectionSize(
             std::max(kRow, table_->fontMetrics().height() + 2 * space::tiny));
         table_->setMinimumWidth(index + (table_->columnCount() - 1) * word +
                                 table_->columnCount() * padding +
-                                table_->verticalScrollBar()->sizeHint().width());
+                                (scrolls ? table_->verticalScrollBar()->sizeHint().width() : 0));
     });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -81,7 +84,7 @@ void KeyScheduleView::setKey(std::span<const std::uint8_t> key) {
         for (int i = 0; i < table_->columnCount(); ++i) {
             auto* item = new QTableWidgetItem(texts[i]);
             item->setTextAlignment(Qt::AlignCenter);
-            QFont font = i == 0 ? table_->font() : fixedFont();
+            QFont font = i == 0 ? QFont() : fixedFont(); // in the table's size
             font.setBold(i + 1 == table_->columnCount());
             item->setFont(font);
             table_->setItem(step.index, i, item);

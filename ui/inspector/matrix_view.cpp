@@ -89,42 +89,83 @@ int MatrixView::headHeight() const {
     return height + space::small;
 }
 
-/// In which every value can be read at the size of the text, and a symbol at that of a caption.
-QSize MatrixView::minCell() const {
-    const QFontMetrics metrics(
-        scaled(fixedFont(font()), quiet_ ? smallText(0.7, *this) : 1, QFont::Normal));
-    QSize needed;
+QFont MatrixView::markFont() const {
+    return scaled(font(), smallText(0.8, *this), QFont::Bold);
+}
+
+bool MatrixView::hasMarks() const {
+    return std::ranges::any_of(looks_, [](const CellLook& look) { return !look.mark.isEmpty(); });
+}
+
+/// Left of words, and above bytes as far as their squares have room.
+QMargins MatrixView::markRoom() const {
+    const QFontMetrics metrics(markFont());
+    if (holdsWords()) return {markWidth(), 0, 0, 0};
+    return {0, metrics.ascent() / 2, 0, 0};
+}
+
+int MatrixView::markWidth() const {
+    return QFontMetrics(markFont()).horizontalAdvance(QLatin1Char('d'));
+}
+
+QSize MatrixView::largestText(double scale) const {
+    const QFontMetrics metrics(scaled(fixedFont(font()), scale, QFont::Normal));
+    QSize largest;
     for (const QString& text : texts_)
-        needed = needed.expandedTo(metrics.size(0, text));
-    const bool words = needed.width() + space::tiny > withText(kWord, *this);
+        largest = largest.expandedTo(metrics.size(0, text));
+    return largest;
+}
+
+/// In which every value can be read at the size of the text; words, as symbols, at that of a
+/// caption where they are to be seen from far away.
+QSize MatrixView::minCell() const {
+    QSize needed = largestText(quiet_ ? smallText(0.7, *this) : 1);
+    const bool words = holdsWords();
+    if (words && isFar(*this)) needed = largestText(type::caption);
+    const int mark = words && hasMarks() ? markWidth() : 0;
     return QSize(kMinSquare, kMinSquare)
-        .expandedTo(needed + QSize(words ? space::tiny : space::small, space::tiny));
+        .expandedTo(needed + QSize(mark + (words ? space::tiny : space::small), space::tiny));
 }
 
 bool MatrixView::holdsWords() const {
-    return minCell().width() > withText(kWord, *this);
+    return largestText(quiet_ ? smallText(0.7, *this) : 1).width() + space::tiny >
+           withText(kWord, *this);
 }
 
-QSize MatrixView::cellSize() const {
-    const QSize least = minCell();
+int MatrixView::roomForCell() const {
+    const int least = minCell().height();
     const int most = withText(kMaxSquare, *this);
-    const int wide = (width() - (kSide - 1) * kGap) / kSide;
     const int high = (height() - headHeight() - (kSide - 1) * kGap) / kSide;
-    if (holdsWords())
-        return {std::clamp(wide, least.width(), 3 * least.width() / 2),
-                std::clamp(high, least.height(), std::max(least.height(), most * 3 / 4))};
-    const int largest = std::max({least.width(), least.height(), most});
-    const int side =
-        std::clamp(std::min(wide, high), std::max(least.width(), least.height()), largest);
-    return {side, side};
+    if (holdsWords()) return std::clamp(high, least, std::max(least, most * 3 / 4));
+    const int wide = (width() - (kSide - 1) * kGap) / kSide;
+    return std::clamp(std::min(wide, high), least, std::max(least, most));
+}
+
+void MatrixView::setCellHeight(int height) {
+    if (height == cellHeight_) return;
+    cellHeight_ = height;
+    update();
+}
+
+/// Squares, unless a text needs more width.
+QSize MatrixView::cellSize() const {
+    const int least = minCell().width();
+    const int high = cellHeight_ > 0 ? cellHeight_ : roomForCell();
+    if (!holdsWords()) return {std::max(high, least), high};
+    const int wide = (width() - (kSide - 1) * kGap) / kSide;
+    return {std::clamp(wide, least, 3 * least / 2), high};
 }
 
 QSize MatrixView::minimumSizeHint() const {
     const QSize least = minCell();
-    const int side = std::max(least.width(), least.height());
-    const int high = holdsWords() ? least.height() : side;
     const int title = QFontMetrics(titleFont(font())).horizontalAdvance(title_);
-    return {std::max(kSide * (side + kGap), title), headHeight() + kSide * (high + kGap)};
+    return {std::max(kSide * (least.width() + kGap), title),
+            headHeight() + kSide * (least.height() + kGap)};
+}
+
+int MatrixView::headWidth() const {
+    return std::max(QFontMetrics(titleFont(font())).horizontalAdvance(title_),
+                    QFontMetrics(captionFont(font())).horizontalAdvance(caption_));
 }
 
 QSize MatrixView::sizeHint() const {
@@ -162,13 +203,12 @@ void MatrixView::drawHead(QPainter& painter) const {
 void MatrixView::drawCell(QPainter& painter, int cell) const {
     const QRect box = cellRect(cell);
     if (empty_) return drawSquare(painter, box, {}, SquareLook::quiet, *this);
-    drawSquare(painter, box, text(cell), lookOf(cell), *this);
-    const QString& mark = look(cell).mark;
-    if (mark.isEmpty()) return;
-    QFont small = scaled(font(), smallText(0.8, *this), QFont::Bold);
-    painter.setFont(small);
+    const QMargins room = hasMarks() ? markRoom() : QMargins();
+    drawSquare(painter, box, text(cell), lookOf(cell), *this, room);
+    painter.setFont(markFont());
     painter.setPen(toneColor(Tone::info, palette()));
-    painter.drawText(box.adjusted(6, 3, 0, 0), Qt::AlignLeft | Qt::AlignTop, mark);
+    painter.drawText(box.adjusted(space::tiny, 2, 0, 0), Qt::AlignLeft | Qt::AlignTop,
+                     look(cell).mark);
 }
 
 void MatrixView::paintEvent(QPaintEvent*) {

@@ -39,12 +39,17 @@ class MatrixView : public QWidget {
     void setEmpty(bool empty);
     bool isEmpty() const { return empty_; }
     void setCells(const QStringList& texts, const std::array<CellLook, kCells>& looks);
+    /// The height of cells for which there is room, and the one they have, which is the same on all
+    /// of a board; 0: as much as there is room.
+    int roomForCell() const;
+    void setCellHeight(int height);
     /// The one that is looked at; -1: none.
     void setChosen(int cell);
     int chosen() const { return chosen_; }
     /// As it is shown: "?" while it is hidden.
     QString text(int cell) const;
     QString caption() const { return caption_; }
+    int headWidth() const; ///< that title and caption need
     QRect cellRect(int cell) const;
     const CellLook& look(int cell) const { return looks_.at(static_cast<std::size_t>(cell)); }
 
@@ -64,8 +69,13 @@ class MatrixView : public QWidget {
 
   private:
     int headHeight() const;
+    QSize largestText(double scale) const; ///< of the cells, at that share of the text's size
     QSize minCell() const;
-    bool holdsWords() const; ///< not bytes: cells are wide then
+    QFont markFont() const;
+    bool hasMarks() const;
+    int markWidth() const;
+    QMargins markRoom() const; ///< in a cell, so that no mark covers its text
+    bool holdsWords() const;   ///< not bytes: cells are wide then
     QSize cellSize() const;
     int currentCell() const;
     int cellAt(QPoint place) const; ///< -1: none
@@ -79,6 +89,7 @@ class MatrixView : public QWidget {
     QStringList texts_;
     std::array<CellLook, kCells> looks_;
     int chosen_ = -1;
+    int cellHeight_ = 0;
     bool quiet_ = false;
     bool empty_ = false;
 };

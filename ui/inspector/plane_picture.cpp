@@ -62,9 +62,9 @@ void PlanePicture::paintEvent(QPaintEvent*) {
     drawPlanes(painter, planes_.before, 0);
     painter.setFont(font());
     painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(QRectF(left(), 9 * rowHeight(), width() - left(), 2 * rowHeight()),
+    painter.drawText(QRectF(left(), 9 * rowHeight(), width() - left(), rowHeight()),
                      Qt::AlignCenter, tr("↓   %1 gates, each an instruction   ↓").arg(kSboxGates));
-    drawPlanes(painter, planes_.after, 11 * rowHeight());
+    drawPlanes(painter, planes_.after, 10 * rowHeight());
 }
 
 } // namespace blockwarp::ui

@@ -16,13 +16,16 @@ class PlanePicture : public WarpPicture {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
-    int leastLines() const override { return 17; }
+    int leastLines() const override { return kLines - 2; } // labels may be close
     QString sideText() const override;
 
   private:
+    /// Two times bytes and eight bits, and what is between.
+    static constexpr int kLines = 19;
+
     void drawPlanes(QPainter& painter, const std::array<std::uint32_t, 8>& planes,
                     double top) const;
-    double rowHeight() const { return height() / 20.0; }
+    double rowHeight() const { return height() / kLines; }
 
     PlaneLookup planes_;
 };

@@ -22,8 +22,8 @@ StateBoard::StateBoard(const std::array<MatrixView*, 4>& matrices, QWidget* pare
       line_(makeLine(QFrame::VLine, this)), grid_(new QGridLayout(this)) {
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setSpacing(space::medium);
-    for (QWidget* part :
-         std::initializer_list<QWidget*>{first_, second_, matrices_[0], matrices_[1], matrices_[2]})
+    for (QWidget* part : std::initializer_list<QWidget*>{first_, second_, matrices_[0],
+                                                         matrices_[1], matrices_[2], matrices_[3]})
         part->installEventFilter(this);
     place(false);
 }
@@ -47,7 +47,10 @@ bool StateBoard::wantsTwoByTwo() const {
                         matrices_.at(first + 1)->minimumSizeHint().height());
     };
     const bool fits = rowHeight(0) + rowHeight(2) + space::medium <= height();
-    return fits && side(2, 2) > side(4, 1);
+    const bool headsFit = std::ranges::all_of(matrices_, [&](const MatrixView* matrix) {
+        return 4 * matrix->headWidth() <= width() - 3 * between;
+    });
+    return fits && (!headsFit || side(2, 2) > side(4, 1));
 }
 
 QSize StateBoard::minimumSizeHint() const {
@@ -87,6 +90,15 @@ void StateBoard::place(bool twoByTwo) {
         grid_->setRowStretch(line, line == 0 || twoByTwo ? 1 : 0);
 }
 
+/// Of the same height in all four: that of the one with the least room.
+void StateBoard::evenCells() {
+    int least = matrices_.front()->roomForCell();
+    for (const MatrixView* matrix : matrices_)
+        least = std::min(least, matrix->roomForCell());
+    for (MatrixView* matrix : matrices_)
+        matrix->setCellHeight(least);
+}
+
 /// At the middle of the squares, which need not fill their matrix.
 void StateBoard::alignArrows() {
     const auto align = [](QWidget& arrow, const MatrixView& before) {
@@ -99,13 +111,17 @@ void StateBoard::alignArrows() {
 
 /// The layout places arrows and matrices in an order of its own.
 bool StateBoard::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize || event->type() == QEvent::Move) alignArrows();
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move) {
+        evenCells();
+        alignArrows();
+    }
     return QWidget::eventFilter(watched, event);
 }
 
 void StateBoard::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     arrange();
+    evenCells();
     alignArrows();
 }
 
@@ -113,6 +129,7 @@ bool StateBoard::event(QEvent* event) {
     const bool taken = QWidget::event(event);
     if (event->type() != QEvent::LayoutRequest) return taken;
     arrange(); // the squares may need another size
+    evenCells();
     alignArrows();
     return taken;
 }

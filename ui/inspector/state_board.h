@@ -38,6 +38,7 @@ class StateBoard : public QWidget {
     bool wantsTwoByTwo() const;
     void arrange();
     void place(bool twoByTwo);
+    void evenCells();
     void alignArrows();
 
     std::array<MatrixView*, 4> matrices_;

@@ -77,11 +77,18 @@ StrategyTable::StrategyTable(QWidget* parent)
 
 void StrategyTable::resizeEvent(QResizeEvent* event) {
     QTableWidget::resizeEvent(event);
-    scrollToItem(currentItem());
+    scrollToItem(currentItem(), PositionAtCenter);
 }
 
 const LookupLayout& StrategyTable::strategy() const {
     return lookupLayouts()[static_cast<std::size_t>(std::max(currentRow(), 0))];
+}
+
+/// At the same place after a presentation, which hides it.
+void StrategyTable::showEvent(QShowEvent* event) {
+    QTableWidget::showEvent(event);
+    QMetaObject::invokeMethod(
+        this, [this] { scrollToItem(currentItem(), PositionAtCenter); }, Qt::QueuedConnection);
 }
 
 void StrategyTable::choose(const QString& strategy) {

@@ -28,6 +28,7 @@ class StrategyTable : public QTableWidget {
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
   private:
     ProfileShelf shelf_; ///< read when somebody looks

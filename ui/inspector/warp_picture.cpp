@@ -25,12 +25,18 @@ QFont WarpPicture::smallFont() const {
     return small;
 }
 
+QFont WarpPicture::sideFont() const {
+    QFont caption = font();
+    caption.setPointSizeF(caption.pointSizeF() * type::caption);
+    return caption;
+}
+
 int WarpPicture::lineHeight() const {
-    return QFontMetrics(smallFont()).height() + 4;
+    return QFontMetrics(smallFont()).height() + 2;
 }
 
 double WarpPicture::left() const {
-    return fontMetrics().horizontalAdvance(sideText()) + space::medium;
+    return QFontMetrics(sideFont()).horizontalAdvance(sideText()) + space::medium;
 }
 
 double WarpPicture::columnWidth() const {
@@ -44,12 +50,12 @@ QRectF WarpPicture::cell(int column, double top, double height) const {
 
 QSize WarpPicture::minimumSizeHint() const {
     const int digits = QFontMetrics(smallFont()).horizontalAdvance(QStringLiteral("00"));
-    return {static_cast<int>(left()) + kColumns * (digits + 4) + 1, leastLines() * lineHeight()};
+    return {static_cast<int>(left()) + kColumns * (digits + 2) + 1, leastLines() * lineHeight()};
 }
 
 void WarpPicture::drawSide(QPainter& painter, double top, double height,
                            const QString& text) const {
-    painter.setFont(font());
+    painter.setFont(sideFont());
     painter.setPen(toneColor(Tone::muted, palette()));
     painter.drawText(QRectF(0, top, left() - space::small, height),
                      Qt::AlignRight | Qt::AlignVCenter, text);

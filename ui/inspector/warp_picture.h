@@ -38,7 +38,8 @@ class WarpPicture : public QWidget {
     double left() const; ///< where the columns begin
     double columnWidth() const;
     QRectF cell(int column, double top, double height) const;
-    QFont smallFont() const;
+    QFont smallFont() const; ///< of digits
+    QFont sideFont() const;
     /// Left of the columns.
     void drawSide(QPainter& painter, double top, double height, const QString& text) const;
 

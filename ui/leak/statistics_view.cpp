@@ -2,6 +2,7 @@
 #include "ui/leak/statistics_view.h"
 
 #include "ui/base/format.h"
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 
@@ -16,6 +17,9 @@
 
 namespace blockwarp::ui {
 namespace {
+
+constexpr int kHistogramHeight = 9 * kGrid; ///< the least, as the scatter plot's
+constexpr int kScatterSide = 11 * kGrid;
 
 /// Okabe and Ito's blue; the dark theme takes their sky blue.
 QColor inkOf(const QPalette& palette) {
@@ -49,7 +53,7 @@ QString correlation(const std::optional<double>& value) {
 
 HistogramPlot::HistogramPlot(std::shared_ptr<const PaneStatistics> found, QWidget* parent)
     : QWidget(parent), data_(std::move(found)) {
-    setMinimumSize(10 * kGrid, 9 * kGrid);
+    setMinimumSize(10 * kGrid, kHistogramHeight);
     setAccessibleName(tr("Histogram of byte values"));
 }
 
@@ -86,15 +90,9 @@ void HistogramPlot::paintEvent(QPaintEvent*) {
 
 ScatterPlot::ScatterPlot(std::shared_ptr<const PaneStatistics> found, QWidget* parent)
     : QWidget(parent), data_(std::move(found)) {
-    setMinimumSize(10 * kGrid, 10 * kGrid);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    setMinimumSize(10 * kGrid, kScatterSide);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Values of pixels and of their right neighbours"));
-}
-
-int ScatterPlot::heightForWidth(int width) const {
-    return std::min(width, withText(26 * kGrid, *this)) + fontMetrics().height() + 4;
 }
 
 void ScatterPlot::paintEvent(QPaintEvent*) {
@@ -103,9 +101,11 @@ void ScatterPlot::paintEvent(QPaintEvent*) {
     const QRect plot = drawFrame(painter, *this, QRect(0, 2, side, side));
     QColor ink = inkOf(palette());
     ink.setAlphaF(0.7F);
+    const double dot = 2 * lineScale(*this);
     for (const auto& [x, y] : data_->pairs)
-        painter.fillRect(QRectF(plot.left() + x * (plot.width() - 2) / 255.0,
-                                plot.bottom() - 1 - y * (plot.height() - 2) / 255.0, 2, 2),
+        painter.fillRect(QRectF(plot.left() + x * (plot.width() - dot) / 255.0,
+                                plot.bottom() + 1 - dot - y * (plot.height() - dot) / 255.0, dot,
+                                dot),
                          ink);
 }
 
@@ -113,6 +113,31 @@ StatisticsView::StatisticsView(QWidget* parent) : QWidget(parent), grid_(new QGr
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setHorizontalSpacing(space::large);
     grid_->setVerticalSpacing(space::tiny);
+}
+
+QSize StatisticsView::minimumSizeHint() const {
+    return {QWidget::minimumSizeHint().width(), numbersHeight()};
+}
+
+int StatisticsView::numbersHeight() const {
+    const int rows = grid_->rowCount() - 2 + 1; // the headings are larger
+    return rows * (fontMetrics().height() + grid_->verticalSpacing());
+}
+
+void StatisticsView::fitPlots() {
+    const bool room = height() >= numbersHeight() + kHistogramHeight + kScatterSide;
+    for (QWidget* plot : plots_)
+        plot->setVisible(room);
+}
+
+void StatisticsView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitPlots();
+}
+
+void StatisticsView::addPlot(QWidget* plot, int row, int column) {
+    grid_->addWidget(plot, row, column);
+    plots_ << plot;
 }
 
 void StatisticsView::addNumbers(int row, const QString& title, const std::vector<QString>& values,
@@ -129,6 +154,7 @@ void StatisticsView::addNumbers(int row, const QString& title, const std::vector
 }
 
 void StatisticsView::setScene(const Scene& scene) {
+    plots_.clear();
     while (QLayoutItem* item = grid_->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -159,8 +185,8 @@ void StatisticsView::setScene(const Scene& scene) {
         title->setLine(pane.title);
         title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         grid_->addWidget(title, 0, column);
-        grid_->addWidget(new HistogramPlot(pane.statistics, this), 1, column);
-        grid_->addWidget(new ScatterPlot(pane.statistics, this), 2, column);
+        addPlot(new HistogramPlot(pane.statistics, this), 1, column);
+        addPlot(new ScatterPlot(pane.statistics, this), 2, column);
         grid_->setColumnStretch(column, 1);
         const QString values[] = {formatShare(blocks.share()),
                                   formatCount(blocks.distinct),
@@ -175,11 +201,13 @@ void StatisticsView::setScene(const Scene& scene) {
             rows[i].values.push_back(values[i]);
     }
     if (column == 0) return;
-    grid_->addWidget(new QLabel(tr("Bytes"), this), 1, 0);
-    grid_->addWidget(new QLabel(tr("Pixel and\nneighbour"), this), 2, 0);
-    grid_->setRowStretch(1, 1);
+    addPlot(new QLabel(tr("Bytes"), this), 1, 0);
+    addPlot(new QLabel(tr("Pixel and\nneighbour"), this), 2, 0);
+    grid_->setRowStretch(1, 2);
+    grid_->setRowStretch(2, 3);
     for (std::size_t i = 0; i < rows.size(); ++i)
         addNumbers(static_cast<int>(i) + 3, rows[i].title, rows[i].values, rows[i].hint);
+    fitPlots();
 }
 
 } // namespace blockwarp::ui

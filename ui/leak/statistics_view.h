@@ -32,9 +32,6 @@ class ScatterPlot : public QWidget {
 
   public:
     explicit ScatterPlot(std::shared_ptr<const PaneStatistics> found, QWidget* parent = nullptr);
-    bool hasHeightForWidth() const override { return true; }
-    int heightForWidth(int width) const override;
-    QSize sizeHint() const override { return {20 * 8, heightForWidth(20 * 8)}; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -43,18 +40,27 @@ class ScatterPlot : public QWidget {
     std::shared_ptr<const PaneStatistics> data_;
 };
 
+/// Where there is no room for the plots, as beside a lesson's strip, the numbers stand alone.
 class StatisticsView : public QWidget {
     Q_OBJECT
 
   public:
     explicit StatisticsView(QWidget* parent = nullptr);
     void setScene(const Scene& scene);
+    QSize minimumSizeHint() const override;
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
+    int numbersHeight() const;
+    void fitPlots();
+    void addPlot(QWidget* plot, int row, int column);
     void addNumbers(int row, const QString& title, const std::vector<QString>& values,
                     const QString& hint);
 
     QGridLayout* grid_;
+    QList<QWidget*> plots_; ///< and their labels
 };
 
 } // namespace blockwarp::ui

@@ -14,7 +14,8 @@ constexpr std::array kZooms{1.0 / 16, 1.0 / 8, 1.0 / 4, 1.0 / 2, 1.0,  2.0,  3.0
 double fitting(QSizeF room, QSize picture) {
     if (picture.isEmpty()) return 1;
     const double zoom = std::min(room.width() / picture.width(), room.height() / picture.height());
-    return zoom > 1 ? std::floor(zoom) : std::max(zoom, 1e-3);
+    if (zoom < 1) return std::max(zoom, 1e-3);
+    return zoom < 2 && zoom >= 1.5 ? 1.5 : std::floor(zoom);
 }
 
 } // namespace

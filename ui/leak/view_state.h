@@ -16,7 +16,8 @@ class ViewState : public QObject {
     using QObject::QObject;
 
     /// Device pixels per pixel for a pane of `room` device pixels: above 1 whole numbers only, so
-    /// that every pixel is a square of the same size.
+    /// that every pixel is a square of the same size; but 1.5 where 1 leaves half of the room
+    /// empty.
     double zoomFor(QSizeF room) const;
     bool fits() const { return zoom_ == 0; }
     /// The picture's point in the middle of each pane, in pixels.

@@ -71,12 +71,33 @@ std::size_t linesOf(const LessonStep& step) {
            answerLines(step);
 }
 
+/// Of a step as the teacher has it.
+std::size_t teachersLinesOf(const LessonStep& step) {
+    constexpr std::size_t around = 4;
+    return around + linesOf(step.say.text) + linesOf(step.question.text) + step.choices.size() +
+           linesOf(step.explanation.text);
+}
+
+/// Says for each part of a sheet whether it begins a page, so that none is broken between two.
+class PageFill {
+  public:
+    bool beginsPage(std::size_t lines) {
+        const bool begins = used_ + lines > kPageLines;
+        used_ = begins ? lines : used_ + lines;
+        return begins;
+    }
+
+  private:
+    std::size_t used_ = kHeadLines;
+};
+
+QString heading(const QString& html, bool newPage) {
+    return QStringLiteral("<h3%1>%2</h3>")
+        .arg(newPage ? QStringLiteral(" style='page-break-before: always'") : QString(), html);
+}
+
 QString questionOf(const LessonStep& step, int number, bool newPage) {
-    QString html =
-        QStringLiteral("<h3%1>%2. %3</h3>")
-            .arg(newPage ? QStringLiteral(" style='page-break-before: always'") : QString())
-            .arg(number)
-            .arg(escaped(step.title));
+    QString html = heading(QStringLiteral("%1. %2").arg(number).arg(escaped(step.title)), newPage);
     html += paragraph(escaped(step.say.text));
     html += paragraph(QStringLiteral("<b>%1</b>").arg(escaped(step.question.text)));
     if (!step.choices.empty()) html += choicesOf(step, false);
@@ -86,22 +107,18 @@ QString questionOf(const LessonStep& step, int number, bool newPage) {
     return html + box(1);
 }
 
-/// No question is broken between two pages.
 QString studentsPart(const Lesson& lesson) {
     QString html = paragraph(words("Name: ______________________________ Date: ______________"));
     int number = 0;
-    std::size_t used = kHeadLines;
-    for (const LessonStep& step : lesson.steps) {
-        if (step.question.empty()) continue;
-        const bool newPage = used + linesOf(step) > kPageLines;
-        used = newPage ? linesOf(step) : used + linesOf(step);
-        html += questionOf(step, ++number, newPage);
-    }
+    PageFill pages;
+    for (const LessonStep& step : lesson.steps)
+        if (!step.question.empty())
+            html += questionOf(step, ++number, pages.beginsPage(linesOf(step)));
     return html;
 }
 
-QString teachersStep(const LessonStep& step, unsigned from) {
-    QString html = QStringLiteral("<h3>%1</h3>").arg(escaped(step.title));
+QString teachersStep(const LessonStep& step, unsigned from, bool newPage) {
+    QString html = heading(escaped(step.title), newPage);
     QString shown = words("Minutes %1–%2 · page %3")
                         .arg(from)
                         .arg(from + step.minutes)
@@ -124,8 +141,9 @@ QString teachersPart(const Lesson& lesson) {
     if (!lesson.needs.empty())
         html += paragraph(words("The class should know: %1").arg(escaped(lesson.needs)));
     unsigned from = 0;
+    PageFill pages;
     for (const LessonStep& step : lesson.steps) {
-        html += teachersStep(step, from);
+        html += teachersStep(step, from, pages.beginsPage(teachersLinesOf(step)));
         from += step.minutes;
     }
     return html;

@@ -4,6 +4,7 @@
 #include "ui/panels/engine_pen.h"
 #include "ui/panels/gap_arrow.h"
 #include "ui/panels/line_labels.h"
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/plot.h"
@@ -174,7 +175,8 @@ void Chart::applyColours() {
     for (std::size_t i = 0; i < parts_->lines.size(); ++i) {
         QCPGraph* line = parts_->lines.at(i);
         const auto kind = static_cast<LineKind>(i % kKinds);
-        const QPen pen = penOf(kEngines.at(i / kKinds), kind, palette);
+        QPen pen = penOf(kEngines.at(i / kKinds), kind, palette);
+        pen.setWidthF(pen.widthF() * lineScale(*this));
         line->setPen(pen);
         parts_->labels->setLook(*line, pen.color(), font(), kind == LineKind::file);
     }

@@ -2,6 +2,7 @@
 #include "ui/present/borrowed.h"
 
 #include "ui/frame/presented.h"
+#include "ui/present/distances.h"
 #include "ui/theme/theme.h"
 
 #include <QBoxLayout>
@@ -18,19 +19,40 @@ void exchange(QWidget& out, QWidget& in) {
 
 } // namespace
 
+Borrowed::Widgets Borrowed::hideShown(const QList<QWidget*>& widgets) {
+    Widgets hidden;
+    for (QWidget* widget : widgets) {
+        if (widget->isHidden()) continue;
+        widget->hide();
+        hidden << widget;
+    }
+    return hidden;
+}
+
+void Borrowed::showAgain(Widgets& widgets) {
+    for (const QPointer<QWidget>& widget : widgets)
+        if (widget) widget->show();
+    widgets.clear();
+}
+
+void Borrowed::setLesson(bool given) {
+    if (!part_) return;
+    if (given)
+        leftToLesson_ << hideShown(leftToLessonsIn(*part_));
+    else
+        showAgain(leftToLesson_);
+}
+
 Borrowed::Borrowed(QWidget& part, QBoxLayout& room, int stretch)
     : part_(&part), place_(new QWidget(part.parentWidget())) {
     place_->setSizePolicy(part.sizePolicy());
     exchange(part, *place_);
     place_->show();
-    for (QWidget* left : leftOutOf(part)) {
-        if (left->isHidden()) continue;
-        left->hide();
-        hidden_ << left;
-    }
+    hidden_ = hideShown(leftOutOf(part));
     room.insertWidget(room.count() - 1, &part, stretch);
     part.show();
     followTextSize(part);
+    fitDistances(part);
 }
 
 Borrowed::~Borrowed() {
@@ -38,9 +60,10 @@ Borrowed::~Borrowed() {
     const bool hidden = part_->isHidden(); // by the page, meanwhile
     exchange(*place_, *part_);
     part_->setVisible(!hidden);
-    for (const QPointer<QWidget>& left : hidden_)
-        if (left) left->show();
+    showAgain(hidden_);
+    showAgain(leftToLesson_);
     followTextSize(*part_);
+    fitDistances(*part_);
     delete place_;
 }
 

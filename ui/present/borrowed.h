@@ -18,14 +18,22 @@ class Borrowed {
     Borrowed(const Borrowed&) = delete;
     Borrowed& operator=(const Borrowed&) = delete;
 
+    /// While one is given, what its strip says is left out, too.
+    void setLesson(bool given);
+
     QWidget* part() const { return part_; }
     /// Where it was.
     QWidget* place() const { return place_; }
 
   private:
+    using Widgets = QList<QPointer<QWidget>>;
+    static Widgets hideShown(const QList<QWidget*>& widgets);
+    static void showAgain(Widgets& widgets);
+
     QPointer<QWidget> part_;
     QPointer<QWidget> place_;
-    QList<QPointer<QWidget>> hidden_;
+    Widgets hidden_;
+    Widgets leftToLesson_;
 };
 
 } // namespace blockwarp::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/present/presentation.h"
 
+#include "ui/lessons/lesson_player.h"
+#include "ui/present/distances.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
@@ -12,7 +14,7 @@
 namespace blockwarp::ui {
 
 Presentation::Presentation(LessonPlayer& player, LessonStrip::Reader reader, QWidget* window)
-    : QWidget(window, Qt::Window), focusBefore_(window->focusWidget()),
+    : QWidget(window, Qt::Window), player_(player), focusBefore_(window->focusWidget()),
       column_(new QVBoxLayout(this)), room_(new QVBoxLayout), nothing_(new QLabel(this)),
       below_(new QWidget(this)), title_(new QLabel(this)), keys_(new Explanation(this)),
       strip_(new LessonStrip(player, reader, this)) {
@@ -39,6 +41,7 @@ Presentation::Presentation(LessonPlayer& player, LessonStrip::Reader reader, QWi
     column_->addLayout(room_, 1);
     column_->addWidget(strip_);
     column_->addLayout(foot);
+    connect(&player_, &LessonPlayer::changed, this, &Presentation::followLesson);
 }
 
 Presentation::~Presentation() {
@@ -53,6 +56,7 @@ void Presentation::setPage(Page& page, const QString& name) {
     if (&page == page_) return;
     leave();
     page_ = &page;
+    page.stage(); // for a lesson that begins later: it looks for widgets in the page
     setWindowTitle(page.title());
     connect(&page, &Page::presentedChanged, this, &Presentation::follow);
     borrow();
@@ -66,6 +70,7 @@ void Presentation::borrow() {
     for (QWidget* part : shown.parts)
         parts_.push_back(std::make_unique<Borrowed>(
             *part, *room_, shown.grows && part == shown.parts.back() ? 1 : 0));
+    followLesson();
     room_->setStretchFactor(below_, shown.grows || shown.parts.isEmpty() ? 0 : 1);
     nothing_->setVisible(shown.parts.isEmpty());
     describe(shown);
@@ -82,6 +87,11 @@ void Presentation::follow() {
     giveBack();
     borrow();
     emit pageChanged();
+}
+
+void Presentation::followLesson() {
+    for (const auto& part : parts_)
+        part->setLesson(player_.isPlaying());
 }
 
 void Presentation::giveBack() {
@@ -112,6 +122,7 @@ void Presentation::fitType() {
     large.setPointSizeF(std::ceil(least * kCaptionShare) / type::caption * 72 / logicalDpiY());
     setFont(large);
     followTextSize(*this);
+    fitDistances(*this);
 }
 
 void Presentation::resizeEvent(QResizeEvent* event) {
@@ -125,9 +136,10 @@ void Presentation::goToTab(int steps) {
     shown.tabs->choose(std::clamp(shown.tabs->current() + steps, 0, shown.tabs->count() - 1));
 }
 
-/// As if the page had the keyboard.
+/// As if the page had the keyboard. What has no keys here must not open a dialog because somebody
+/// pressed Enter once too often.
 void Presentation::passOn(QKeyEvent& event) {
-    if (!page_) return;
+    if (!page_ || page_->presented().keys.isEmpty()) return;
     QCoreApplication::sendEvent(page_, &event);
     if (page_) describe(page_->presented());
 }

@@ -53,10 +53,12 @@ class Presentation : public QWidget {
     void leave();
     void passOn(QKeyEvent& event);
     void follow();
+    void followLesson();
     void describe(const Presented& shown);
     void fitType();
     void goToTab(int steps);
 
+    LessonPlayer& player_;
     QPointer<Page> page_;
     std::vector<std::unique_ptr<Borrowed>> parts_;
     QPointer<QWidget> focusBefore_;

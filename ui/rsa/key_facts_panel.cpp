@@ -18,6 +18,7 @@ KeyFactsPanel::KeyFactsPanel(const PageKey& key, QWidget* parent)
       kind_(new QLabel(this)), exponent_(new QLabel(this)), fingerprint_(new QLabel(this)),
       origin_(new QLabel(this)),
       modulus_(new FixedText("rsaModulus", tr("Modulus n in hex"), this)),
+      pemTitle_(new QLabel(tr("The public key, to give away"), this)),
       pem_(new FixedText("rsaPem", tr("The public key as PEM"), this)),
       copy_(makeButton("copy", tr("&Copy public key"), this)) {
     kind_->setObjectName("rsaKind");
@@ -29,7 +30,8 @@ KeyFactsPanel::KeyFactsPanel(const PageKey& key, QWidget* parent)
         text->setNumbers();
         text->setMinimumHeight(5 * kGrid); // in small windows it scrolls
     }
-    leaveOutOfPresentation(*copy_);
+    for (QWidget* part : std::initializer_list<QWidget*>{pemTitle_, pem_, copy_})
+        leaveOutOfPresentation(*part); // it is there to be copied
     layOut();
     connect(copy_, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(toQString(key_.known().facts.recipient));
@@ -85,7 +87,7 @@ void KeyFactsPanel::layOutFacts() {
     rows->addLayout(grid);
     rows->addWidget(modulus);
     rows->addWidget(modulus_, 1);
-    rows->addWidget(new QLabel(tr("The public key, to give away"), facts_));
+    rows->addWidget(pemTitle_);
     rows->addWidget(pem_, 1);
     rows->addLayout(last);
 }

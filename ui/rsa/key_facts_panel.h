@@ -34,6 +34,7 @@ class KeyFactsPanel : public Card {
     QLabel* fingerprint_;
     QLabel* origin_;
     FixedText* modulus_;
+    QLabel* pemTitle_;
     FixedText* pem_;
     QPushButton* copy_;
 };

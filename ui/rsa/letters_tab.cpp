@@ -3,6 +3,7 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
+#include "ui/frame/presented.h"
 #include "ui/rsa/frequency_bars.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
@@ -75,6 +76,7 @@ void LettersTab::layOut() {
     auto* question = new Card(space::large, this);
     question->column().addWidget(prompt_);
     question->column().addWidget(keyLine_);
+    leaveToLessons(*question);
     QLabel* textTitle = makeHeading(tr("&Text"), this);
     textTitle->setBuddy(text_);
     auto* sides = new QHBoxLayout;

@@ -3,6 +3,7 @@
 
 #include "core/crypto/hex.h"
 #include "ui/base/text.h"
+#include "ui/frame/presented.h"
 #include "ui/panels/passphrase_fields.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
@@ -28,6 +29,8 @@ OaepTab::OaepTab(PageKey& key, QWidget* parent)
     question->column().addWidget(prompt_);
     question->column().addLayout(input);
     question->column().addWidget(keyLine_);
+    for (QWidget* part : std::initializer_list<QWidget*>{prompt_, keyLine_})
+        leaveToLessons(*part);
     auto* ways = new QHBoxLayout;
     ways->setSpacing(space::large);
     ways->addWidget(

@@ -31,7 +31,8 @@ PageValue count(std::size_t number) {
 
 } // namespace
 
-RsaStage::RsaStage(RsaPage& rsa) : LessonStage(rsa), rsa_(rsa) {
+RsaStage::RsaStage(RsaPage& rsa)
+    : LessonStage(rsa), rsa_(rsa), note_(&stageWidget<QLineEdit>(rsa, "oaepText")) {
     auto* tabs = &stageWidget<QTabBar>(rsa, "rsaTabs");
     add({QStringLiteral("tab"),
          [tabs] {
@@ -78,8 +79,7 @@ QString RsaStage::run() const {
 void RsaStage::setRun(const QString& times) {
     const int tab = stageWidget<QTabBar>(rsa_, "rsaTabs").currentIndex();
     if (tab == RsaPage::oaepTab && times == QLatin1String("0")) {
-        auto& note = stageWidget<QLineEdit>(rsa_, "oaepText");
-        emit note.textEdited(note.text()); // forgets the ciphertexts
+        emit note_->textEdited(note_->text()); // forgets the ciphertexts
     } else if (tab == RsaPage::oaepTab || tab == RsaPage::lettersTab) {
         rsa_.press();
     }

@@ -5,6 +5,8 @@
 #include "ui/frame/lesson_stage.h"
 #include "ui/rsa/page_key.h"
 
+#include <QLineEdit>
+
 namespace blockwarp::ui {
 
 class RsaPage;
@@ -31,7 +33,8 @@ class RsaStage : public LessonStage {
     std::optional<PageValue> paddingValue(const QString& measure) const;
 
     RsaPage& rsa_;
-    KnownKey key_; ///< the page's, before a lesson
+    QLineEdit* note_; ///< looked for while it is in the page: it may be presented later
+    KnownKey key_;    ///< the page's, before a lesson
 };
 
 } // namespace blockwarp::ui

@@ -98,8 +98,8 @@ StepsTab::StepsTab(QWidget* parent)
     auto* choices = new Card(space::large, this);
     leaveOutOfPresentation(*choices);
     choices->column().addLayout(numbers);
-    choices->column().addWidget(problem_);
     auto* steps = new Card(space::large, this);
+    steps->column().addWidget(problem_); // a class needs it, too
     steps->column().addWidget(view_);
     body()->addWidget(choices);
     body()->addWidget(steps, 1);

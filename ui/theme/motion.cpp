@@ -2,6 +2,8 @@
 #include "ui/theme/motion.h"
 
 #include <QApplication>
+#include <QSettings>
+#include <QStandardPaths>
 #include <QStyle>
 
 namespace blockwarp::ui {
@@ -16,6 +18,17 @@ bool hasScreen() {
 
 } // namespace
 
+bool desktopStopsMotion(const QString& configFolder) {
+    const QSettings gtk(configFolder + QStringLiteral("/gtk-3.0/settings.ini"),
+                        QSettings::IniFormat);
+    const QSettings kde(configFolder + QStringLiteral("/kdeglobals"), QSettings::IniFormat);
+    bool isNumber = false;
+    const double factor =
+        kde.value(QStringLiteral("KDE/AnimationDurationFactor")).toDouble(&isNumber);
+    return !gtk.value(QStringLiteral("Settings/gtk-enable-animations"), true).toBool() ||
+           (isNumber && factor == 0);
+}
+
 void setMotion(Motion motion) {
     chosen = motion;
 }
@@ -26,7 +39,9 @@ Motion currentMotion() {
 
 bool mayMove() {
     if (chosen != Motion::system) return chosen == Motion::full;
-    return hasScreen() &&
+    static const bool stopped =
+        desktopStopsMotion(QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation));
+    return hasScreen() && !stopped &&
            QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0;
 }
 

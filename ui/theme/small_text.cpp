@@ -10,9 +10,17 @@
 
 namespace blockwarp::ui {
 
+bool isFar(const QWidget& widget) {
+    return textPoints(widget) > QFontInfo(QApplication::font()).pointSizeF();
+}
+
 double smallText(double scale, const QWidget& widget) {
-    const bool far = textPoints(widget) > QFontInfo(QApplication::font()).pointSizeF();
-    return far ? std::max(scale, type::caption) : scale;
+    return isFar(widget) ? std::max(scale, type::caption) : scale;
+}
+
+double lineScale(const QWidget& widget) {
+    const double text = textPoints(widget) / QFontInfo(QApplication::font()).pointSizeF();
+    return std::max(1.0, text / 2);
 }
 
 } // namespace blockwarp::ui

@@ -4,6 +4,7 @@
 #include "tests/ui/registry.h"
 #include "ui/inspector/chain_diagram.h"
 #include "ui/inspector/chaining_view.h"
+#include "ui/theme/theme.h"
 
 using namespace blockwarp;
 using namespace blockwarp::ui;
@@ -52,6 +53,44 @@ class TestChaining : public QObject {
         QCOMPARE(driver.value("Tag"), tag);
         driver.type("chainIv", "00");
         QVERIFY(driver.text("chainProblem").contains("24 hex digits"));
+    }
+
+    /// The same source, test case 4.
+    void gcmHashesAdditionalData() {
+        const ChainDriver driver;
+        QVERIFY(!driver.shows("chainAdditional"));
+        driver.mode("GCM");
+        QVERIFY(driver.shows("chainAdditional"));
+        QCOMPARE(driver.value("A1"), QString("feedfacedeadbeef"));
+        driver.type("chainKey", "feffe9928665731c6d6a8f9467308308");
+        driver.type("chainText", "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72"
+                                 "1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39");
+        driver.type("chainAdditional", "feedfacedeadbeeffeedfacedeadbeefabaddad2");
+        QCOMPARE(driver.value("A2"), QString("abaddad2"));
+        QCOMPARE(driver.value("Tag"), QString("5bc94fbc3221a5db94fae95ae7121a47"));
+        driver.picture().follow(driver.indexOf("A1"));
+        QVERIFY(driver.text("chainExplanation").contains("changes Tag."));
+        driver.type("chainAdditional", " "); // none
+        QCOMPARE(driver.value("A1"), QString("missing"));
+        driver.type("chainAdditional", QString(66, QLatin1Char('0')));
+        QVERIFY(driver.text("chainProblem").contains("up to 64 hex digits"));
+    }
+
+    /// All bytes where they have room, else the first ones.
+    void valuesFitTheRoom() {
+        ChainDriver driver;
+        driver.mode("GCM");
+        auto& picture = driver.picture();
+        const auto columnWidth = [&] {
+            return picture.places().node(static_cast<std::size_t>(driver.indexOf("P1"))).width();
+        };
+        const QSize least = picture.minimumSizeHint();
+        picture.resize(least);
+        const double narrow = columnWidth();
+        const QFontMetricsF metrics(fixedFont(picture.font()));
+        QVERIFY(narrow < metrics.horizontalAdvance(QString(16, QLatin1Char('0'))));
+        picture.resize(3 * least);
+        QVERIFY(columnWidth() > metrics.horizontalAdvance(QString(16, QLatin1Char('0'))));
     }
 
     void xtsHasASecondKeyAndSteals() {

@@ -40,6 +40,22 @@ class TestMotion : public QObject {
   private slots:
     void cleanup() { setMotion(Motion::system); }
 
+    void desktopsSettingsAreFollowed() {
+        const auto stops = [](const QByteArray& gtk, const QByteArray& kde) {
+            const QTemporaryDir config; // a new one, because Qt keeps what it has read
+            QDir(config.path()).mkpath("gtk-3.0");
+            writeFile(config.filePath("gtk-3.0/settings.ini"), "[Settings]\n" + gtk);
+            writeFile(config.filePath("kdeglobals"), "[KDE]\n" + kde);
+            return desktopStopsMotion(config.path());
+        };
+        QVERIFY(!desktopStopsMotion("/nowhere"));
+        QVERIFY(!stops({}, {}));
+        QVERIFY(!stops("gtk-enable-animations=1\n", "AnimationDurationFactor=0.5\n"));
+        QVERIFY(stops({}, "AnimationDurationFactor=0\n"));
+        QVERIFY(stops("gtk-enable-animations=0\n", {}));
+        QVERIFY(stops("gtk-enable-animations=false\n", {}));
+    }
+
     void bytesGoThroughTheSbox() {
         const Flight first = plan(2).front();
         QCOMPARE(first.stops.size(), std::size_t{3});

@@ -136,6 +136,9 @@ class TestPresentKeys : public QObject {
         Presentation& shown = driver.begin();
         const auto* nothing = shown.findChild<QLabel*>("nothingToPresent");
         QVERIFY(nothing->isVisible());
+        driver.key(Qt::Key_Return); // would choose files on the page
+        QCoreApplication::processEvents();
+        QVERIFY(!QApplication::activeModalWidget());
         driver.key(Qt::Key_7, Qt::ControlModifier);
         QVERIFY(!nothing->isVisible());
         QVERIFY(shown.findChild<QWidget*>("cpuCard")->isVisible());
@@ -195,6 +198,31 @@ class TestPresentKeys : public QObject {
         QVERIFY(driver.window.presenter().presentation()); // goes on without the lesson
         QVERIFY(!question->isVisible());
         driver.end();
+    }
+
+    /// What the strip asks and explains, the page need not: ciphertexts have the room.
+    void aLessonSpeaksForThePage() {
+        PresentDriver driver;
+        auto& page = driver.window.page<RsaPage>();
+        driver.window.showPage(page);
+        page.choose(RsaPage::oaepTab);
+        Presentation& shown = driver.begin({1366, 768});
+        const auto* prompt = shown.findChild<QLabel*>("oaepPrompt");
+        QVERIFY(prompt->isVisible());
+        LessonPlayer& player = driver.window.lessons().player();
+        driver.window.lessons().start(QStringLiteral("rsa-without-padding"));
+        QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+        QVERIFY(!prompt->isVisible());
+        driver.key(Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(player.isSettled(), kPatience);
+        PresentDriver::resize(shown, {1366, 768});
+        const auto* pane = shown.findChild<QPlainTextEdit*>("oaepPane0");
+        QVERIFY2(pane->height() >= 2 * pane->fontMetrics().lineSpacing(),
+                 qPrintable(QString::number(pane->height())));
+        player.end();
+        QVERIFY(prompt->isVisible() && prompt->window() == &shown);
+        driver.end();
+        QVERIFY(prompt->isVisible());
     }
 
     void lessonsGoBackAndKeepVotes() {

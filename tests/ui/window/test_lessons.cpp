@@ -57,6 +57,28 @@ class LessonDriver : public WindowDriver {
     QTemporaryDir folder_;
 };
 
+/// A step for each cell of "If there is time" in docs/classroom.md, which claims its share.
+QByteArray lessonOfTheTable() {
+    const QMap<QString, QByteArray> samples{{"badge", "badge"},
+                                            {"map", "map"},
+                                            {"gradient", "gradient"},
+                                            {"photograph", "photo"},
+                                            {"noise", "noise"}};
+    QByteArray lesson = "format = 1\nname = \"table\"\ntitle = \"Table\"\nabout = \"Shares\"\n";
+    const QString page = readFile(QStringLiteral(BLOCKWARP_TEST_DATA "/../../docs/classroom.md"));
+    for (const QString& line : page.split(QLatin1Char('\n'))) {
+        const QStringList cells = line.split(QLatin1Char('|'));
+        const QByteArray sample = samples.value(cells.value(1).trimmed());
+        if (sample.isEmpty()) continue;
+        int column = 2;
+        for (const char* format : {"rgb24", "grey8", "mono1"})
+            lesson += "[[step]]\ntitle = \"" + sample + "\"\nminutes = 1\npage = \"leak-lab\"\n" +
+                      "set = { sample = \"" + sample + "\", format = \"" + format + "\" }\n" +
+                      "say = \"{ecb.recur|" + cells.value(column++).trimmed().toUtf8() + "}\"\n";
+    }
+    return lesson;
+}
+
 /// Goes through the lesson; returns what does not hold.
 std::vector<TomlProblem> playThrough(LessonDriver& driver, const SharedLesson& lesson) {
     std::vector<TomlProblem> faults;
@@ -97,6 +119,22 @@ class TestLessons : public QObject {
                         QStringLiteral("line %1: %2").arg(fault.line).arg(toQString(fault.what))),
                     __FILE__, __LINE__);
         }
+    }
+
+    /// As every claim of a lesson: the table is played as one.
+    void theTableOfTheClassroomHolds() {
+        const QByteArray lesson = lessonOfTheTable();
+        QCOMPARE(lesson.count("[[step]]"), 15);
+        LessonDriver driver;
+        const auto parsed = parseLesson(lesson.toStdString());
+        QVERIFY(bool(parsed));
+        for (const TomlProblem& fault :
+             playThrough(driver, std::make_shared<const Lesson>(*parsed)))
+            QTest::qFail(fault.what.c_str(), __FILE__, __LINE__);
+        const auto wrong = parseLesson(QByteArray(lesson).replace("66.2", "66.3").toStdString());
+        QVERIFY(bool(wrong));
+        QCOMPARE(playThrough(driver, std::make_shared<const Lesson>(*wrong)).size(),
+                 std::size_t{1});
     }
 
     /// A claim that does not hold is found, with its line.
