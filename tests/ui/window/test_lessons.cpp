@@ -312,6 +312,7 @@ class TestLessons : public QObject {
             driver.window.close();
         }
         MainWindow window(MainWindow::Memory::keep);
+        window.makeAllPages(); // each writes its settings
         window.show();
         window.close();
         QSettings().sync();
