@@ -112,7 +112,7 @@ LessonPage inspectorPage() {
                      {},
                      1,
                      64};
-    SettingSpec additional{"additional", bytes, "feedfacedeadbeef", {}, 0, 32};
+    SettingSpec additional{"additional", bytes, "feedfacedeadbeef", {}, 1, 32};
     return {"inspector",
             "Inspector",
             {chosen("tab", {"aes", "key-schedule", "avalanche", "t-tables", "kernels", "chaining",

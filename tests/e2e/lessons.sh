@@ -55,8 +55,8 @@ explain = "{aes.before|41}, and it becomes {aes.after|6a}."
 title = "Tag"
 minutes = 1
 page = "inspector"
-set = { tab = "chaining", mode = "gcm", additional = "" }
-say = "{chaining.blocks|3} blocks and the tag {chaining.tag|03500fe3}."
+set = { tab = "chaining", mode = "gcm" }
+say = "{chaining.blocks|3} blocks and the tag {chaining.tag|fbc1958a}."
 
 [[step]]
 title = "Stolen"
