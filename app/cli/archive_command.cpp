@@ -84,10 +84,10 @@ int runArchiving(const CryptOptions& options, FileJob job) {
         return failUsage("-o says what the archive of several folders is called.");
     job.archive =
         ArchiveRequest{{options.inputs.begin(), options.inputs.end()}, options.archives.keepGoing};
-    if (options.archives.zstdLevel != 0) job.archive->zstdLevel = options.archives.zstdLevel;
+    if (options.archives.compresses()) job.archive->zstdLevel = options.archives.zstdLevel;
     job.output = named ? fs::path(options.output)
                        : suggestArchive(options.inputs.front(), *job.container,
-                                        options.archives.zstdLevel != 0);
+                                        options.archives.compresses());
     if (writesBytesToTerminal(options)) return failBytesToTerminal();
     if (auto ok = checkFileJob(job); !ok) return failUnlessForced(ok.error());
     const auto outcome = runJob(options, job);

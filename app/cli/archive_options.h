@@ -18,7 +18,8 @@ namespace blockwarp::cli {
 struct ArchiveOptions {
     bool archive = false; ///< encrypting
     bool keepGoing = false;
-    int zstdLevel = 0;    ///< 0: do not compress
+    /// CLI11 2.4 checks the value of a flag that is not given, and 2.1 makes it 0.
+    std::optional<int> zstdLevel;
     bool extract = false; ///< decrypting
     bool list = false;
     std::vector<std::string> only;
@@ -27,6 +28,7 @@ struct ArchiveOptions {
     bool removeLeftovers = false;
 
     void addTo(CLI::App& command, Direction direction);
+    bool compresses() const { return zstdLevel.value_or(0) != 0; }
     /// True if the command is about an archive.
     bool any() const { return archive || extract || list; }
     /// Error: badTuning.
