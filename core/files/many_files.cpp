@@ -53,7 +53,8 @@ class OutputCheck {
     Result<void> run(std::vector<PlannedFile>& files) {
         links_.resize(files.size());
         auto looked = forEachItem(files.size(), [&](std::size_t i) -> Result<void> {
-            links_[i] = {isLink(files[i].input), isLink(files[i].output)};
+            links_[i] = {FilePlaces::isLink(files[i].input.native()),
+                         FilePlaces::isLink(files[i].output.native())};
             return {};
         });
         if (!looked) return looked;
@@ -75,11 +76,6 @@ class OutputCheck {
         bool input = false;
         bool output = false;
     };
-
-    static bool isLink(const PathText& file) {
-        struct stat info {};
-        return ::lstat(file.native().c_str(), &info) == 0 && S_ISLNK(info.st_mode);
-    }
 
     FilePlace placeOf(const PathText& file, bool isLink) {
         return isLink ? places_.ofTarget(file) : places_.of(file.native());

@@ -45,9 +45,14 @@ FilePlace FilePlaces::of(const std::string& path) {
     return {folder.device, folder.inode, folder.folds ? foldedName(below) : std::move(below)};
 }
 
+bool FilePlaces::isLink(const std::string& path) {
+    struct stat info {};
+    return ::lstat(path.c_str(), &info) == 0 && S_ISLNK(info.st_mode);
+}
+
 FilePlace FilePlaces::ofTarget(const fs::path& file) {
+    if (!isLink(file.native())) return of(file.native());
     std::error_code error;
-    if (!fs::is_symlink(file, error)) return of(file.native());
     const fs::path target = fs::canonical(file, error);
     return of((error ? file : target).native());
 }

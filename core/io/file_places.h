@@ -36,6 +36,8 @@ class FilePlaces {
 
     explicit FilePlaces(FoldsNames folds = foldsNames) : folds_(std::move(folds)) {}
 
+    /// Any thread may ask.
+    static bool isLink(const std::string& path);
     /// Of the entry itself, which may be a link.
     FilePlace of(const std::string& path);
     /// Of the file that a link leads to.
