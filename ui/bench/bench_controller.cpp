@@ -19,10 +19,9 @@ constexpr auto kRefresh = std::chrono::milliseconds(100); ///< a chart takes som
 BenchController::BenchController(const Inventory& inventory, QObject* parent) : QObject(parent) {
     clock_.setInterval(kRefresh);
     connect(&clock_, &QTimer::timeout, this, &BenchController::look);
-    if (inventory.isReady()) machine_ = benchMachine(); // remembered since the inventory asked
-    connect(&inventory, &Inventory::ready, this, [this] {
+    inventory.whenReady(this, [this] {
         if (machine_) return;
-        machine_ = benchMachine();
+        machine_ = benchMachine(); // remembered since the inventory asked
         emit machineKnown();
     });
 }

@@ -37,9 +37,7 @@ DevicePage::DevicePage(const Inventory& inventory, QWidget* parent)
                                          "machine with every engine and every strategy."));
     connect(bar_, &RunBar::started, this, &DevicePage::startSelfTest);
     connect(bar_, &RunBar::cancelled, this, &DevicePage::stop);
-    report_->setPlainText(inventory_.report()); // empty until it is ready
-    connect(&inventory_, &Inventory::ready, this,
-            [this] { report_->setPlainText(inventory_.report()); });
+    inventory_.whenReady(this, [this] { report_->setPlainText(inventory_.report()); });
 }
 
 void DevicePage::makeTable() {

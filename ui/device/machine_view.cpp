@@ -78,8 +78,7 @@ MachineView::MachineView(const Inventory& inventory, QWidget* parent)
     gpu_->column().addWidget(makeHeading(tr("GPU"), gpu_));
     gpu_->column().addWidget(noGpu_);
     link_->showNone();
-    if (inventory_.isReady()) fill();
-    connect(&inventory_, &Inventory::ready, this, &MachineView::fill);
+    inventory_.whenReady(this, [this] { fill(); });
 }
 
 void MachineView::setLibrary(const std::filesystem::path& folder) {
@@ -88,7 +87,6 @@ void MachineView::setLibrary(const std::filesystem::path& folder) {
 }
 
 void MachineView::fill() {
-    if (std::exchange(filled_, true)) return;
     fillCpu();
     fillGpus();
     lookForSpeed();
@@ -161,7 +159,7 @@ void MachineView::lookForSpeed() {
 /// A run may have been saved since.
 void MachineView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (filled_) lookForSpeed();
+    if (inventory_.isReady()) lookForSpeed();
 }
 
 void MachineView::resizeEvent(QResizeEvent* event) {

@@ -53,7 +53,6 @@ class MachineView : public QWidget {
     LinkView* link_;
     Card* gpu_;
     MessageLine* noGpu_;
-    bool filled_ = false;
     JobRunner runner_;
 };
 

@@ -19,6 +19,13 @@ Inventory::Inventory(QObject* parent) : QObject(parent) {
         });
 }
 
+void Inventory::whenReady(const QObject* context, const std::function<void()>& what) const {
+    if (ready_)
+        what();
+    else
+        connect(this, &Inventory::ready, context, what);
+}
+
 QString Inventory::whyNoGpu() const {
     return ready_ && !hasGpu() ? coreText(gpus_.whyEmpty) : QString();
 }

@@ -8,6 +8,8 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
+
 namespace blockwarp::ui {
 
 class Inventory : public QObject {
@@ -17,6 +19,8 @@ class Inventory : public QObject {
     explicit Inventory(QObject* parent = nullptr);
 
     bool isReady() const { return ready_; }
+    /// Calls `what` once: now, or when it is ready, if `context` is still there.
+    void whenReady(const QObject* context, const std::function<void()>& what) const;
     bool hasGpu() const { return !gpus_.devices.empty(); }
     const GpuList& gpus() const { return gpus_; } ///< empty until ready
     const CpuInfo& cpu() const { return cpu_; }
