@@ -68,24 +68,13 @@ TourState lookAtQueue(const FilesPage& page, const QueueModel& queue) {
     return failed(item.message.isEmpty() ? words("The queue stopped early.") : item.message);
 }
 
-/// `during`: the name of a picture that is taken in the middle of the work.
-TourStep runQueue(TourSite& site, const QString& during) {
-    auto taken = std::make_shared<bool>(during.isEmpty());
+TourStep runQueue(TourSite& site) {
     return {words("Working on the queue"),
             [&site] {
                 fillIn(site);
                 pageOf(site).start();
             },
-            [&site, during, taken]() -> TourState {
-                auto& page = pageOf(site);
-                const QueueItem& item = page.queue().item(0);
-                if (!*taken && item.state == ItemState::running && item.fraction > 0.5) {
-                    *taken = true;
-                    if (const QString problem = site.takePicture(during); !problem.isEmpty())
-                        return failed(problem);
-                }
-                return lookAtQueue(page, page.queue());
-            }};
+            [&site] { return lookAtQueue(pageOf(site), pageOf(site).queue()); }};
 }
 
 /// An error, as people meet it most often.
@@ -170,13 +159,17 @@ std::vector<TourStep> filesTour(TourSite& site) {
         return background(site, words("Comparing"), &TourSite::compareWithSample,
                           words("The decrypted file equals the original."));
     };
+    const auto inTheMiddle = [&site] {
+        const QueueItem& item = pageOf(site).queue().item(0);
+        return item.state == ItemState::running && item.fraction > 0.5;
+    };
     const auto dialog = std::make_shared<QPointer<KeyDialog>>();
     return {
         showFiles(site),
         picture(site, QStringLiteral("files-empty.png")),
         queueFile(site, site.sample()),
         picture(site, QStringLiteral("files-waiting.png")),
-        runQueue(site, QStringLiteral("files-running.png")),
+        withPicture(site, runQueue(site), QStringLiteral("files-running.png"), inTheMiddle),
         picture(site, QStringLiteral("files.png")),
         queueFile(site, site.sample()),
         picture(site, QStringLiteral("files-clash.png")),
@@ -186,7 +179,7 @@ std::vector<TourStep> filesTour(TourSite& site) {
         picture(site, QStringLiteral("files-refused.png")),
         queueFile(site, site.encrypted()),
         renameOutput(site),
-        runQueue(site, {}),
+        runQueue(site),
         picture(site, QStringLiteral("files-decrypted.png")),
         compare(),
         inspect(site),
@@ -194,12 +187,12 @@ std::vector<TourStep> filesTour(TourSite& site) {
         queueFile(site, site.sample()),
         generateKey(site, dialog),
         pictureOfDialog(site, dialog, QStringLiteral("files-key.png")),
-        runQueue(site, {}),
+        runQueue(site),
         picture(site, QStringLiteral("files-age.png")),
         queueFile(site, site.encryptedForKey()),
         renameOutput(site),
         addIdentity(site),
-        runQueue(site, {}),
+        runQueue(site),
         picture(site, QStringLiteral("files-identity.png")),
         compare(),
     };

@@ -79,17 +79,6 @@ TourStep show(TourSite& site, RsaPage::Tab tab, const QString& report) {
             [report] { return over(report); }};
 }
 
-/// Takes a picture in the middle of the work.
-TourState watchRace(const TourSite& site, RsaPage& page, bool& taken) {
-    if (!taken && page.race().isRunning() && page.race().done() > kTourRace / 2) {
-        taken = true;
-        if (const QString problem = site.takePicture(QStringLiteral("rsa-race-running.png"));
-            !problem.isEmpty())
-            return failed(problem);
-    }
-    return lookAtRace(page);
-}
-
 TourStep prepareRace(TourSite& site) {
     return {words("A small race"), [&site] { pageOf(site).race().setItems(kTourRace); },
             []() -> TourState { return over(words("RSA: a race of %1").arg(kTourRace)); }};
@@ -102,6 +91,10 @@ std::vector<TourStep> rsaTour(TourSite& site) {
     const auto letters = [&site](Stage wanted) {
         return work(site, RsaPage::lettersTab, words("RSA letter by letter"),
                     [wanted](RsaPage& page) { return lookAtLetters(page, wanted); });
+    };
+    const auto inTheMiddle = [&site] {
+        const RaceTab& race = pageOf(site).race();
+        return race.isRunning() && race.done() > kTourRace / 2;
     };
     return {
         show(site, RsaPage::keyTab, words("RSA: before a key")),
@@ -123,9 +116,8 @@ std::vector<TourStep> rsaTour(TourSite& site) {
         smallNumbers(site),
         picture(site, QStringLiteral("rsa-small.png")),
         prepareRace(site),
-        work(
-            site, RsaPage::raceTab, words("The RSA race"),
-            [&site, taken = false](RsaPage& page) mutable { return watchRace(site, page, taken); }),
+        withPicture(site, work(site, RsaPage::raceTab, words("The RSA race"), lookAtRace),
+                    QStringLiteral("rsa-race-running.png"), inTheMiddle),
         picture(site, QStringLiteral("rsa-race.png")),
     };
 }

@@ -29,6 +29,20 @@ TourStep picture(const TourSite& site, const QString& name) {
             }};
 }
 
+TourStep withPicture(const TourSite& site, TourStep step, const QString& name,
+                     std::function<bool()> when) {
+    step.look = [&site, name, when = std::move(when), look = std::move(step.look),
+                 taken = false]() mutable -> TourState {
+        if (!taken && when()) {
+            taken = true;
+            if (const QString problem = site.takePicture(name); !problem.isEmpty())
+                return failed(problem);
+        }
+        return look();
+    };
+    return step;
+}
+
 TourStep background(TourSite& site, const QString& name, void (TourSite::*work)(),
                     const QString& report) {
     return {name, [&site, work] { (site.*work)(); },

@@ -15,6 +15,10 @@ TourState failed(const QString& problem);
 /// it presses the shutter.
 TourStep picture(const TourSite& site, const QString& name);
 
+/// The step, with a picture of the middle of its work: once `when` says so.
+TourStep withPicture(const TourSite& site, TourStep step, const QString& name,
+                     std::function<bool()> when);
+
 /// Work off the GUI thread, see TourSite.
 TourStep background(TourSite& site, const QString& name, void (TourSite::*work)(),
                     const QString& report);

@@ -29,14 +29,6 @@ TourStep findMachine(TourSite& site) {
             }};
 }
 
-/// Takes a picture in the middle of the work.
-QString watchSelfTest(TourSite& site, bool& taken) {
-    constexpr int some = 150; // checks
-    if (taken || site.window().page<DevicePage>().checks().rowCount() < some) return {};
-    taken = true;
-    return site.takePicture(QStringLiteral("device-running.png"));
-}
-
 TourStep selfTest(TourSite& site) {
     return {words("The self-test"),
             [&site] {
@@ -44,9 +36,9 @@ TourStep selfTest(TourSite& site) {
                 site.window().showPage(page);
                 page.startSelfTest();
             },
-            [&site, taken = false]() mutable -> TourState {
+            [&site]() -> TourState {
                 const auto& page = site.window().page<DevicePage>();
-                if (page.isRunning()) return {false, {}, watchSelfTest(site, taken)};
+                if (page.isRunning()) return {};
                 const SelfTestModel& checks = page.checks();
                 const int bad = checks.count(CheckState::failed);
                 if (bad > 0) return failed(words("%1 checks of the self-test failed.").arg(bad));
@@ -70,7 +62,13 @@ TourStep showDevice(TourSite& site) {
 }
 
 std::vector<TourStep> deviceTour(TourSite& site) {
-    return {showDevice(site), picture(site, QStringLiteral("device-empty.png")), selfTest(site),
+    const auto inTheMiddle = [&site] {
+        constexpr int some = 150; // checks
+        const auto& page = site.window().page<DevicePage>();
+        return page.isRunning() && page.checks().rowCount() >= some;
+    };
+    return {showDevice(site), picture(site, QStringLiteral("device-empty.png")),
+            withPicture(site, selfTest(site), QStringLiteral("device-running.png"), inTheMiddle),
             picture(site, QStringLiteral("device.png"))};
 }
 
