@@ -52,21 +52,22 @@ struct PageRow {
     const QMetaObject* type;
 };
 
+template <class T>
+constexpr PageRow pageRow(const char* title, const char* name, const char* group = "") {
+    return {title, name, group, make<T>, &T::staticMetaObject};
+}
+
 constexpr std::array kPages{
-    PageRow{QT_TRANSLATE_NOOP("pages", "Start"), "start", "", make<StartPage>,
-            &StartPage::staticMetaObject},
-    PageRow{QT_TRANSLATE_NOOP("pages", "Files"), "files", QT_TRANSLATE_NOOP("pages", "Protect"),
-            make<FilesPage>, &FilesPage::staticMetaObject},
-    PageRow{QT_TRANSLATE_NOOP("pages", "Leak lab"), "leak-lab", QT_TRANSLATE_NOOP("pages", "Learn"),
-            make<LeakLabPage>, &LeakLabPage::staticMetaObject},
-    PageRow{QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector", "", make<InspectorPage>,
-            &InspectorPage::staticMetaObject},
-    PageRow{QT_TRANSLATE_NOOP("pages", "RSA"), "rsa", "", make<RsaPage>,
-            &RsaPage::staticMetaObject},
-    PageRow{QT_TRANSLATE_NOOP("pages", "Benchmark"), "benchmark",
-            QT_TRANSLATE_NOOP("pages", "Measure"), make<BenchPage>, &BenchPage::staticMetaObject},
-    PageRow{QT_TRANSLATE_NOOP("pages", "Device"), "device", "", make<DevicePage>,
-            &DevicePage::staticMetaObject},
+    pageRow<StartPage>(QT_TRANSLATE_NOOP("pages", "Start"), "start"),
+    pageRow<FilesPage>(QT_TRANSLATE_NOOP("pages", "Files"), "files",
+                       QT_TRANSLATE_NOOP("pages", "Protect")),
+    pageRow<LeakLabPage>(QT_TRANSLATE_NOOP("pages", "Leak lab"), "leak-lab",
+                         QT_TRANSLATE_NOOP("pages", "Learn")),
+    pageRow<InspectorPage>(QT_TRANSLATE_NOOP("pages", "Inspector"), "inspector"),
+    pageRow<RsaPage>(QT_TRANSLATE_NOOP("pages", "RSA"), "rsa"),
+    pageRow<BenchPage>(QT_TRANSLATE_NOOP("pages", "Benchmark"), "benchmark",
+                       QT_TRANSLATE_NOOP("pages", "Measure")),
+    pageRow<DevicePage>(QT_TRANSLATE_NOOP("pages", "Device"), "device"),
 };
 
 constexpr QSize kMinSize{800, 600};
