@@ -26,9 +26,8 @@ QFont bold(QFont font) {
     return font;
 }
 
-QFont caption(QFont font) {
-    font.setPointSizeF(font.pointSizeF() * type::caption);
-    return font;
+QFont caption(const QFont& font) {
+    return scaledFont(font, type::caption);
 }
 
 int heightOf(const QFont& font, int width, const QString& text) {

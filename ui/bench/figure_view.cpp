@@ -81,8 +81,7 @@ void FigureView::setEmptyText(const QString& text) {
 
 void FigureView::draw() {
     style_.palette = palette();
-    style_.font = font();
-    style_.font.setPointSizeF(style_.font.pointSizeF() * type::caption);
+    style_.font = scaledFont(font(), type::caption);
     style_.line = lineScale(*this);
     style_.hidden = legend_->hidden();
     style_.ends = FigureLabels::endsFit(figure_, style_, size());

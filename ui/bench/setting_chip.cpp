@@ -54,9 +54,7 @@ void SettingChip::open(const ParameterField* at) {
 }
 
 QFont SettingChip::titleFont() const {
-    QFont own = font();
-    own.setPointSizeF(own.pointSizeF() * type::caption);
-    return own;
+    return scaledFont(font(), type::caption);
 }
 
 QFont SettingChip::valueFont() const {

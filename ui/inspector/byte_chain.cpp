@@ -28,9 +28,7 @@ void ByteChain::setLinks(const std::vector<ChainLink>& links) {
 }
 
 QFont ByteChain::captionFont() const {
-    QFont small = font();
-    small.setPointSizeF(small.pointSizeF() * type::caption);
-    return small;
+    return scaledFont(font(), type::caption);
 }
 
 int ByteChain::linkWidth() const {
@@ -61,9 +59,7 @@ void ByteChain::paintEvent(QPaintEvent*) {
         painter.drawText(QRect(left, size.height() + space::tiny, wide, height()),
                          Qt::AlignHCenter | Qt::AlignTop, link.caption);
         if (left > 0) {
-            QFont large = font();
-            large.setPointSizeF(large.pointSizeF() * 1.4);
-            painter.setFont(large);
+            painter.setFont(scaledFont(font(), 1.4));
             painter.setPen(palette().color(QPalette::WindowText));
             painter.drawText(QRect(left - gap, 0, gap, size.height()), Qt::AlignCenter, link.sign);
         }

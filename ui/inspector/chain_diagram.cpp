@@ -16,15 +16,15 @@
 namespace blockwarp::ui {
 namespace {
 
+constexpr QChar kEllipsis(0x2026); // behind bytes that have no room
+
 // In pixels at a desk.
 constexpr double kNear = 5; ///< from a wire at which the pointer is on it
 constexpr double kArrow = 7;
 constexpr double kTagOverlap = 3; ///< of "= P1" with its box
 
 QFont digitFont(const QFont& like) {
-    QFont font = fixedFont(like);
-    font.setPointSizeF(font.pointSizeF() * 0.9);
-    return font;
+    return scaledFont(fixedFont(like), 0.9);
 }
 
 QFont nameFont(QFont font) {
@@ -34,9 +34,7 @@ QFont nameFont(QFont font) {
 
 /// Of "= P1".
 QFont tagFont(const QWidget& widget) {
-    QFont small = nameFont(widget.font());
-    small.setPointSizeF(small.pointSizeF() * smallText(type::caption, widget));
-    return small;
+    return scaledFont(nameFont(widget.font()), smallText(type::caption, widget));
 }
 
 /// Below the last row there is room for tags.
@@ -100,9 +98,8 @@ constexpr std::array<ChainDiagram::Digits, 4> ChainDiagram::kDigits{Digits{8, 2}
 DiagramSizes ChainDiagram::sizes(const Digits& digits) const {
     const QFontMetricsF metrics(digitFont(font()));
     const QFontMetricsF names(nameFont(font()));
-    const bool all = digits.perLine * digits.lines >= kAesBlockBytes;
     const QString line(2 * static_cast<int>(digits.perLine), QLatin1Char('0'));
-    const double wide = metrics.horizontalAdvance(all ? line : line + QChar(0x2026)) +
+    const double wide = metrics.horizontalAdvance(digits.abridge() ? line + kEllipsis : line) +
                         names.horizontalAdvance(QStringLiteral("Tag")) +
                         3 * space::tiny * lineScale(*this);
     const double high = static_cast<double>(digits.lines) * metrics.height();
@@ -243,8 +240,7 @@ void ChainDiagram::drawWire(QPainter& painter, std::size_t index) const {
 /// Above its wire; a long way is named where it begins.
 void ChainDiagram::drawLabel(QPainter& painter, std::size_t index) const {
     const QPolygonF& way = layout_.wire(index);
-    QFont small = nameFont(font());
-    small.setPointSizeF(small.pointSizeF() * type::caption);
+    const QFont small = scaledFont(nameFont(font()), type::caption);
     const QFontMetricsF metrics(small);
     const QPointF middle = way.size() > 4 ? way[1] : (way.front() + way.back()) / 2;
     const QSizeF room(metrics.horizontalAdvance(QStringLiteral("000")), metrics.height());
@@ -258,12 +254,10 @@ void ChainDiagram::drawLabel(QPainter& painter, std::size_t index) const {
 void ChainDiagram::drawDigits(QPainter& painter, const DiagramNode& node, const QRectF& box) const {
     const QFontMetricsF metrics(digitFont(font()));
     const double digit = metrics.horizontalAdvance(QLatin1Char('0'));
-    const std::size_t shown = std::min(node.bytes.size(), digits_.perLine * digits_.lines);
-    const bool cut = shown < kAesBlockBytes && node.bytes.size() > shown;
+    const std::size_t shown = std::min(node.bytes.size(), digits_.bytes());
     const std::size_t lines = (shown + digits_.perLine - 1) / digits_.perLine;
-    const bool abridges = digits_.perLine * digits_.lines < kAesBlockBytes;
     const double wide = 2 * static_cast<double>(digits_.perLine) * digit +
-                        (abridges ? metrics.horizontalAdvance(QChar(0x2026)) : 0);
+                        (digits_.abridge() ? metrics.horizontalAdvance(kEllipsis) : 0);
     const double left = box.right() - wide - space::tiny * lineScale(*this);
     const double top = box.center().y() - static_cast<double>(lines) * metrics.height() / 2;
     const auto place = [&](std::size_t i) {
@@ -277,7 +271,8 @@ void ChainDiagram::drawDigits(QPainter& painter, const DiagramNode& node, const 
                                     : toneColor(Tone::caution, palette()));
         painter.drawText(place(i), byteText(node.bytes[i], NumberBase::hex));
     }
-    if (cut) painter.drawText(place(shown - 1) + QPointF(2 * digit, 0), QString(QChar(0x2026)));
+    if (shown < node.bytes.size())
+        painter.drawText(place(shown - 1) + QPointF(2 * digit, 0), kEllipsis);
 }
 
 void ChainDiagram::drawValue(QPainter& painter, const DiagramNode& node, const QRectF& box) const {

@@ -51,6 +51,8 @@ class ChainDiagram : public QWidget {
     struct Digits {
         std::size_t perLine;
         std::size_t lines;
+        std::size_t bytes() const { return perLine * lines; }
+        bool abridge() const { return bytes() < kAesBlockBytes; }
     };
     static const std::array<Digits, 4> kDigits; ///< from the most room to the least
     DiagramSizes sizes(const Digits& digits) const;

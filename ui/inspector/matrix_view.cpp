@@ -18,8 +18,7 @@ constexpr int kMinSquare = 36;
 constexpr int kWord = 50; ///< wider values are words
 
 QFont scaled(const QFont& font, double scale, QFont::Weight weight) {
-    QFont made = font;
-    made.setPointSizeF(font.pointSizeF() * scale);
+    QFont made = scaledFont(font, scale);
     made.setWeight(weight);
     return made;
 }

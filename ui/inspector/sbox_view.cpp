@@ -18,14 +18,12 @@ constexpr int kLines = 17; ///< 16 and the heading
 
 constexpr double kMinScale = 0.85; ///< of the text's size
 
-QFont scaledFont(const QFont& like, double scale) {
-    QFont font = fixedFont(like);
-    font.setPointSizeF(font.pointSizeF() * scale);
-    return font;
+QFont digitsFont(const QFont& like, double scale) {
+    return scaledFont(fixedFont(like), scale);
 }
 
 QSize cellFor(const QFont& like, double scale) {
-    const QFontMetrics metrics(scaledFont(like, scale));
+    const QFontMetrics metrics(digitsFont(like, scale));
     return {metrics.horizontalAdvance(QStringLiteral("00")) + 6, metrics.height()};
 }
 
@@ -87,7 +85,7 @@ void SboxView::paintEvent(QPaintEvent*) {
     const QSize size = cell();
     if (byte_) drawLookup(painter, *byte_);
     painter.setFont(
-        scaledFont(font(), std::max(scaleFor(font(), size), smallText(kMinScale, *this))));
+        digitsFont(font(), std::max(scaleFor(font(), size), smallText(kMinScale, *this))));
     const auto write = [&](int line, int place, const QString& text, const QColor& colour) {
         painter.setPen(colour);
         painter.drawText(QRect(QPoint(place * size.width(), line * size.height()), size),

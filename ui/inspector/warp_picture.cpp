@@ -20,15 +20,11 @@ WarpPicture::WarpPicture(const QString& name, QWidget* parent) : QWidget(parent)
 }
 
 QFont WarpPicture::smallFont() const {
-    QFont small = fixedFont(font());
-    small.setPointSizeF(small.pointSizeF() * smallText(0.8, *this));
-    return small;
+    return scaledFont(fixedFont(font()), smallText(0.8, *this));
 }
 
 QFont WarpPicture::sideFont() const {
-    QFont caption = font();
-    caption.setPointSizeF(caption.pointSizeF() * type::caption);
-    return caption;
+    return scaledFont(font(), type::caption);
 }
 
 int WarpPicture::lineHeight() const {

@@ -12,8 +12,7 @@ namespace {
 constexpr QSize kPadding(space::small, space::tiny);
 
 QFont labelFont(const QFont& font, QFont::Weight weight) {
-    QFont small = font;
-    small.setPointSizeF(font.pointSizeF() * type::caption);
+    QFont small = scaledFont(font, type::caption);
     small.setWeight(weight);
     return small;
 }

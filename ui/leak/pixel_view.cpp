@@ -95,9 +95,7 @@ std::optional<PixelPlace> PixelView::pixelAt(QPointF point) const {
 
 void PixelView::drawNothing(QPainter& painter, const Pane& pane) const {
     if (pane.covered) {
-        QFont large = font();
-        large.setPointSizeF(large.pointSizeF() * 4);
-        painter.setFont(large);
+        painter.setFont(scaledFont(font(), 4));
         painter.setPen(toneColor(Tone::muted, palette()));
         return painter.drawText(rect(), Qt::AlignCenter, QStringLiteral("?"));
     }

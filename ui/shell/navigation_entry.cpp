@@ -47,9 +47,7 @@ void NavigationEntry::drawText(QPainter& painter, const QRect& row, const QFont&
     painter.setPen(palette.color(chosen ? QPalette::Link : QPalette::WindowText));
     const QRect place = row.adjusted(space::medium + kIcon + space::medium, 0, -space::medium, 0);
     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, title);
-    own = font;
-    own.setPointSizeF(own.pointSizeF() * type::caption);
-    painter.setFont(own);
+    painter.setFont(scaledFont(font, type::caption));
     painter.setPen(toneColor(Tone::muted, palette));
     painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, key);
 }

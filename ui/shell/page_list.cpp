@@ -61,9 +61,7 @@ class EntryDelegate final : public QStyledItemDelegate {
         const QRect place(option.rect.left() + space::medium, option.rect.top(),
                           option.rect.width() - space::medium, height - space::tiny);
         painter.save();
-        QFont font = semibold(option.font);
-        font.setPointSizeF(font.pointSizeF() * type::caption);
-        painter.setFont(font);
+        painter.setFont(scaledFont(semibold(option.font), type::caption));
         painter.setPen(toneColor(Tone::muted, option.palette));
         painter.drawText(place, Qt::AlignLeft | Qt::AlignBottom, index.data(kGroup).toString());
         painter.restore();

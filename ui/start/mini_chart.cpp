@@ -69,8 +69,7 @@ void MiniChart::paintEvent(QPaintEvent*) {
     if (figure_.series.empty()) return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    QFont small = font();
-    small.setPointSizeF(small.pointSizeF() * type::caption);
+    const QFont small = scaledFont(font(), type::caption);
     painter.setFont(small);
     const QFontMetrics metrics(small, this);
     int widest = 0;

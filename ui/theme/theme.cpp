@@ -228,6 +228,11 @@ void setTextTone(QWidget& widget, Tone tone) {
     widget.setPalette(palette);
 }
 
+QFont scaledFont(QFont font, double scale) {
+    font.setPointSizeF(font.pointSizeF() * scale);
+    return font;
+}
+
 void setTextScale(QWidget& widget, double scale, QFont::Weight weight) {
     new TextScaler(widget, scale, weight);
 }

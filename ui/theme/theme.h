@@ -57,6 +57,9 @@ QColor faded(const QColor& colour, double share, const QPalette& palette);
 /// Gives a quiet text that colour, except while it is disabled.
 void setTextTone(QWidget& widget, Tone tone);
 
+/// The font in `scale` times its size, for painting (see type in tokens.h).
+QFont scaledFont(QFont font, double scale);
+
 /// Gives a text `scale` times the text size of its window (see type in tokens.h), now and whenever
 /// that size changes.
 void setTextScale(QWidget& widget, double scale, QFont::Weight weight = QFont::Normal);
