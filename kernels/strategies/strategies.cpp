@@ -96,8 +96,7 @@ constexpr Strategy kStrategies[] = {
      "The S-box and the round keys travel as a structure among the kernel's parameters. Parameters "
      "live in a bank of constant memory, so this behaves as byte-constant does: fine for the keys, "
      "slow for lookups at 32 different addresses. What it saves is set-up: nothing has to be "
-     "copied "
-     "before the launch, and each launch brings its own key.",
+     "copied before the launch, and each launch brings its own key.",
      {256, 1},
      0,
      supportsAes,
@@ -126,9 +125,8 @@ constexpr Strategy kStrategies[] = {
      "each. Encryption takes 32 products by 2 and 3 a round, of two steps each; decryption takes "
      "64 by 9, 11, 13 and 14, of four steps each. byte-global needs no such function: its "
      "MixColumns doubles 16 bytes a round, its inverse doubles 32. The factors are the same for "
-     "all "
-     "threads, so no thread waits for another; there is only more arithmetic, and a loop that the "
-     "compiler leaves in place: 4.4 times the instructions to encrypt, ten times to decrypt. "
+     "all threads, so no thread waits for another; there is only more arithmetic, and a loop that "
+     "the compiler leaves in place: 4.4 times the instructions to encrypt, ten times to decrypt. "
      "Nothing else differs from byte-global.",
      {256, 1},
      0,
@@ -187,12 +185,11 @@ constexpr Strategy kStrategies[] = {
      "Four tables in the read-only cache",
      "Four tables of 256 words combine SubBytes, ShiftRows and MixColumns: a round is 16 lookups "
      "of a whole word and 16 XORs, and no arithmetic in GF(2⁸) is left. The 4 KiB of tables stay "
-     "in "
-     "the read-only part of the first-level cache, the round keys come broadcast from constant "
-     "memory. Decryption uses the inverse tables and so costs the same as encryption. What "
-     "limits it is the cache: 32 threads ask for up to 32 different words, which it delivers in "
-     "several passes. Table lookups at secret addresses can leak the key through timing to other "
-     "users of the same GPU.",
+     "in the read-only part of the first-level cache, the round keys come broadcast from constant "
+     "memory. Decryption uses the inverse tables and so costs the same as encryption. What limits "
+     "it is the cache: 32 threads ask for up to 32 different words, which it delivers in several "
+     "passes. Table lookups at secret addresses can leak the key through timing to other users of "
+     "the same GPU.",
      {256, 1},
      0,
      supportsAes,
@@ -232,8 +229,7 @@ constexpr Strategy kStrategies[] = {
      "from every column, so in each round a thread fetches three words from its neighbours by warp "
      "shuffles. Threads are four times as many and each is lighter, which helps small inputs fill "
      "the GPU; but the shuffles run through the same unit as shared memory, and nothing is saved "
-     "in "
-     "return: the number of lookups stays the same.",
+     "in return: the number of lookups stays the same.",
      {256, 1},
      0,
      supportsBasicAes,
@@ -244,8 +240,7 @@ constexpr Strategy kStrategies[] = {
      "Four threads a block, one table",
      "One column per thread with a single table and rotations: the smallest footprint of all the "
      "table kernels, in registers as well as in cache. It pays for both with shuffles and "
-     "rotations "
-     "in every round, and shows that occupancy alone does not make a kernel fast.",
+     "rotations in every round, and shows that occupancy alone does not make a kernel fast.",
      {256, 1},
      0,
      supportsBasicAes,
@@ -349,9 +344,8 @@ constexpr Strategy kStrategies[] = {
      "and words have 32, so that no sum reaches the 53 bits that a double has, and no carry is "
      "made before the end. Three instructions replace two hundred of the integer units, which "
      "ChaCha20 needs. Opening checks the tags so, too, before it decrypts. A segment's factors "
-     "take "
-     "time, so segments of less than 16 KiB are sealed, and of less than 64 KiB checked, as fused "
-     "does it. GPUs for graphics have few units for double precision; there fused is faster.",
+     "take time, so segments of less than 16 KiB are sealed, and of less than 64 KiB checked, as "
+     "fused does it. GPUs for graphics have few units for double precision; there fused is faster.",
      {kFusedShape},
      0,
      supportsChacha20Poly1305,
@@ -364,12 +358,11 @@ constexpr Strategy kStrategies[] = {
     {"fused-bytes",
      "Poly1305 on tensor cores for bytes",
      "As fused-tensor, for GPUs on which double precision is slow, as on all GPUs for graphics: "
-     "the "
-     "matrices are of bytes, which their tensor cores multiply with integer sums. A number is 17 "
-     "bytes, and a sum of products of bytes stays below 24 bits, so that three bytes of it go into "
-     "the next product as they are, without a carry. A block of text needs no conversion either: "
-     "its bytes, as they lie in a thread's registers, are a row of the matrix. A row of 2 KiB "
-     "takes 21 instructions of the tensor cores, where doubles take three and limbs take two "
+     "the matrices are of bytes, which their tensor cores multiply with integer sums. A number is "
+     "17 bytes, and a sum of products of bytes stays below 24 bits, so that three bytes of it go "
+     "into the next product as they are, without a carry. A block of text needs no conversion "
+     "either: its bytes, as they lie in a thread's registers, are a row of the matrix. A row of 2 "
+     "KiB takes 21 instructions of the tensor cores, where doubles take three and limbs take two "
      "hundred of the integer units. Segments of less than 32 KiB are sealed, and of less than 64 "
      "KiB checked, as fused does it.",
      {kFusedShape},
