@@ -30,7 +30,7 @@ class AesView : public SteppedView {
     int steps() const override { return static_cast<int>(trace_.stages.size()); }
     void setBase(NumberBase base) override;
     bool canHide() const override { return true; }
-    /// For a class: matrices in the shape that has room, and what is below them only instead.
+    /// For a class: matrices in the shape that has room; what is below them where it has room, too.
     void setPresented(bool on);
     void switchTwoByTwo();
     void switchDetails();
