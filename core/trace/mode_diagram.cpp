@@ -151,7 +151,7 @@ class HashChain {
   private:
     DiagramDraft& draft_;
     Node hashKey_;
-    Node hash_ = 0; ///< of what was added
+    Node hash_ = 0; ///< GHASH so far
     int added_ = 0;
 };
 

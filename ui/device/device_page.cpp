@@ -172,8 +172,7 @@ void DevicePage::changeEvent(QEvent* event) {
 }
 
 Presented DevicePage::presented() {
-    if (!presentsTests_)
-        return {.parts = {machine_}, .title = title(), .keys = tr("T self-test"), .grows = false};
+    if (!presentsTests_) return {.parts = {machine_}, .title = title(), .keys = tr("T self-test")};
     return {.parts = {tests_},
             .title = title(),
             .keys =

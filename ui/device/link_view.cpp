@@ -2,6 +2,7 @@
 #include "ui/device/link_view.h"
 
 #include "ui/base/format.h"
+#include "ui/theme/small_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/text_width.h"
@@ -62,7 +63,7 @@ void LinkView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QColor colour = palette().color(linked_ ? QPalette::WindowText : QPalette::Mid);
-    painter.setPen(QPen(colour, 2, linked_ ? Qt::SolidLine : Qt::DashLine));
+    painter.setPen(QPen(colour, 2 * lineScale(*this), linked_ ? Qt::SolidLine : Qt::DashLine));
     const QRect area = arrows_->geometry();
     const int head = withText(kHead, *this);
     const auto arrow = [&](int y, int from, int to) {

@@ -97,7 +97,7 @@ void MachineView::fillCpu() {
     addLine(*cpu_, toQString(cpu.model), false);
     auto* threads = new UnitGrid(static_cast<int>(cpu.threads), EngineKind::cpu, cpu_);
     threads->setAccessibleName(tr("%1 threads").arg(cpu.threads));
-    cpu_->column().addWidget(threads);
+    cpu_->column().addWidget(threads, 3);
     addLine(*cpu_, tr("%1 threads that this program may use").arg(cpu.threads), true);
     addLine(*cpu_, featuresOf(cpu), true);
     cpu_->column().addStretch(1);
@@ -117,7 +117,7 @@ void MachineView::fillGpus() {
                 false);
         auto* units = new UnitGrid(gpu.multiprocessors, EngineKind::cuda, gpu_);
         units->setAccessibleName(tr("%1 multiprocessors").arg(gpu.multiprocessors));
-        gpu_->column().addWidget(units);
+        gpu_->column().addWidget(units, 3);
         for (const QString& fact : factsOf(gpu))
             addLine(*gpu_, fact, true);
     }

@@ -22,9 +22,15 @@ class UnitGrid : public QWidget {
   protected:
     void paintEvent(QPaintEvent* event) override;
 
+    void changeEvent(QEvent* event) override;
+
   private:
+    int leastSide() const;
+    /// While presented, as large as the room allows.
     int side() const;
-    int columns(int width) const;
+    int columns(int width, int side) const;
+    int heightOf(int width, int side) const;
+    void fitPolicy();
 
     const int count_;
     const EngineKind engine_;

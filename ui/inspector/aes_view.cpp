@@ -86,10 +86,27 @@ QWidget* AesView::makeStates() {
 }
 
 void AesView::setPresented(bool on) {
+    presented_ = on;
+    detailsOnly_ = false;
     board_->setShape(on ? StateBoard::Shape::roomy : StateBoard::Shape::row);
     explanation_->setWordWrap(on);
-    states_->show();
-    below_->setVisible(!on);
+    below_->setSizePolicy(QSizePolicy::Preferred,
+                          on ? QSizePolicy::Maximum : QSizePolicy::Preferred);
+    showByte(cell_);
+}
+
+void AesView::fitDetails() {
+    const auto hint = [](const QWidget* part) { return part->sizeHint().height(); };
+    const int row = board_->rowHeight();
+    const int states = hint(states_) - hint(board_) - hint(explanation_) +
+                       explanation_->heightForWidth(board_->width()) + row;
+    const int high = std::min(height(), parentWidget()->height()); // what is not scrolled away
+    const int rest = high - hint(rounds_->parentWidget()) - states - 2 * space::medium;
+    const int needed = std::max(why_->heightForWidth(width()), why_->minimumSizeHint().height());
+    constexpr int tolerated = 10; // part of a row by which squares may shrink
+    const bool fits = !board_->isTwoByTwo() && rest + row / tolerated >= needed;
+    states_->setVisible(!detailsOnly_);
+    below_->setVisible(!presented_ || detailsOnly_ || fits);
 }
 
 void AesView::switchTwoByTwo() {
@@ -101,8 +118,8 @@ void AesView::switchTwoByTwo() {
 }
 
 void AesView::switchDetails() {
-    below_->setVisible(below_->isHidden());
-    states_->setVisible(below_->isHidden());
+    detailsOnly_ = !detailsOnly_;
+    showByte(cell_);
 }
 
 void AesView::setTrace(const AesTrace& trace) {
@@ -174,6 +191,8 @@ void AesView::launch(int step) {
 void AesView::resizeEvent(QResizeEvent* event) {
     SteppedView::resizeEvent(event);
     flight_->finish();
+    // Once the matrices have their widths.
+    QMetaObject::invokeMethod(this, &AesView::fitDetails, Qt::QueuedConnection);
 }
 
 void AesView::hideEvent(QHideEvent* event) {
@@ -252,9 +271,11 @@ void AesView::showByte(int cell) {
     const ByteStory story = hidesByte(index) ? questionOf(stage(), index) : storyOf(stage(), index);
     explanation_->setText(tr("<b>Row %1, column %2:</b> ").arg(cell / 4).arg(cell % 4) +
                           story.sentence);
-    why_->setMinimumHeight(sbox_->minimumSizeHint().height()); // the squares keep their size
-    why_->setStory(story, !looksUp || story.details.isEmpty());
-    sbox_->setVisible(looksUp);
+    const bool showsTable = looksUp && (!presented_ || detailsOnly_);
+    why_->setMinimumHeight(presented_ ? 0 : sbox_->minimumSizeHint().height()); // equal squares
+    why_->setStory(story, !showsTable || story.details.isEmpty());
+    sbox_->setVisible(showsTable);
+    fitDetails();
     if (looksUp)
         sbox_->setLookup(isInverse(stage().step),
                          hidesByte(index)

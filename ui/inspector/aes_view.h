@@ -30,7 +30,7 @@ class AesView : public SteppedView {
     int steps() const override { return static_cast<int>(trace_.stages.size()); }
     void setBase(NumberBase base) override;
     bool canHide() const override { return true; }
-    /// For a class: matrices in the shape that has room, and what is below them only instead.
+    /// For a class: matrices in the shape that has room; what is below them where it has room, too.
     void setPresented(bool on);
     void switchTwoByTwo();
     void switchDetails();
@@ -51,6 +51,8 @@ class AesView : public SteppedView {
     /// Lets the bytes of the step fly to where they are then.
     void fly();
     void launch(int step);
+    /// While presented, shows why a byte is what it is if the squares hardly shrink.
+    void fitDetails();
     void revealByte(int cell);
     bool hidesByte(int index) const;
     const AesStage& stage() const { return trace_.stages[static_cast<std::size_t>(step())]; }
@@ -58,6 +60,8 @@ class AesView : public SteppedView {
     AesTrace trace_;
     NumberBase base_ = NumberBase::hex;
     int cell_ = 0;
+    bool presented_ = false;
+    bool detailsOnly_ = false;                     ///< while presented
     int shownStep_ = -1;                           ///< that `asked_` is about
     std::array<bool, MatrixView::kCells> asked_{}; ///< bytes that were revealed one by one
     RoundStrip* rounds_;

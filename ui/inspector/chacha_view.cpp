@@ -47,12 +47,12 @@ QString titleOf(const ChachaStage& stage) {
         .arg(static_cast<int>(stage.step) - static_cast<int>(ChachaStep::input));
 }
 
-/// Four lines of 16 bytes, which are narrower than the matrices above.
-QString keystreamLines(std::span<const std::uint8_t> keystream) {
-    QStringList lines;
+/// In groups of 16 bytes, between which lines may break.
+QString keystreamText(std::span<const std::uint8_t> keystream) {
+    QStringList groups;
     for (std::size_t at = 0; at < keystream.size(); at += 16)
-        lines << hexText(keystream.subspan(at, 16));
-    return lines.join(QLatin1Char('\n'));
+        groups << hexText(keystream.subspan(at, 16));
+    return groups.join(QLatin1Char(' '));
 }
 
 } // namespace
@@ -119,8 +119,8 @@ void ChachaView::layOut() {
     states->addWidget(after_, 1);
     auto* right = new QVBoxLayout;
     right->setSpacing(space::large);
-    right->addLayout(states);
-    right->addWidget(explanation_, 1);
+    right->addLayout(states, 1);
+    right->addWidget(explanation_);
     auto* middle = new QHBoxLayout;
     middle->setSpacing(space::large);
     middle->addWidget(list_);
@@ -189,7 +189,7 @@ QString ChachaView::explain(const ChachaStage& stage) const {
     if (stage.step == ChachaStep::addInput)
         return tr("The input state is added word by word, so that nobody can run the rounds "
                   "backwards. As bytes, this is the keystream: ") +
-               QStringLiteral("<pre>%1</pre>").arg(keystreamLines(trace_.keystream));
+               QStringLiteral("<p><code>%1</code></p>").arg(keystreamText(trace_.keystream));
     const Line& line = lineOf(stage.step);
     const auto before = [&stage](std::size_t i) {
         return stage.before[static_cast<std::size_t>(stage.words[i])];

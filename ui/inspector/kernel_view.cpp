@@ -81,7 +81,7 @@ void KernelView::layOut() {
     blocks_->setMinimumContentsLength(static_cast<int>(blocks_->itemText(0).size()));
     title_->setWordWrap(true);
     summary_->setWordWrap(true);
-    followFont(*summary_, [this] { // not what it needed if it were narrow
+    followFont(*summary_, [this] { // a wrapped label asks for the height of a narrow one
         summary_->setMinimumHeight(3 * summary_->fontMetrics().lineSpacing());
     });
     summary_->setAlignment(Qt::AlignLeft | Qt::AlignTop);

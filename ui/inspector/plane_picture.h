@@ -20,7 +20,7 @@ class PlanePicture : public WarpPicture {
     QString sideText() const override;
 
   private:
-    /// Two times bytes and eight bits, and what is between.
+    /// Two rows of bytes, two groups of eight bit planes, and the gaps between them.
     static constexpr int kLines = 19;
 
     void drawPlanes(QPainter& painter, const std::array<std::uint32_t, 8>& planes,

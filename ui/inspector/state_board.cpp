@@ -53,6 +53,13 @@ bool StateBoard::wantsTwoByTwo() const {
     return fits && (!headsFit || side(2, 2) > side(4, 1));
 }
 
+int StateBoard::rowHeight() const {
+    int side = matrices_.front()->width();
+    for (const MatrixView* matrix : matrices_)
+        side = std::min(side, matrix->width());
+    return matrices_.front()->cellRect(0).top() + side;
+}
+
 QSize StateBoard::minimumSizeHint() const {
     if (shape_ != Shape::roomy) return QWidget::minimumSizeHint();
     QSize needed(2 * first_->width() + (kColumns - 1) * space::medium, 0);

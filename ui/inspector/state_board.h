@@ -25,6 +25,8 @@ class StateBoard : public QWidget {
     void setShape(Shape shape);
     Shape shape() const { return shape_; }
     bool isTwoByTwo() const { return twoByTwo_; }
+    /// Of a row whose squares are as large as the width allows.
+    int rowHeight() const;
     /// A roomy one has no more than a row needs: only then does it see how much room there is.
     QSize minimumSizeHint() const override;
     QSize sizeHint() const override;

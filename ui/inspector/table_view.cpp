@@ -30,7 +30,8 @@ TableView::TableView(QWidget* parent)
     : SteppedView(parent), title_(makeHeading({}, this)),
       before_(new MatrixView(tr("Before the round"), this)),
       after_(new MatrixView(tr("After the round"), this)), sum_(new QLabel(this)),
-      words_(new QLabel(this)), parts_(new QBoxLayout(QBoxLayout::LeftToRight)) {
+      words_(new QLabel(this)), explained_(new QBoxLayout(QBoxLayout::TopToBottom)),
+      parts_(new QBoxLayout(QBoxLayout::LeftToRight)) {
     title_->setObjectName("tableTitle");
     sum_->setObjectName("tableSum");
     sum_->setFont(fixedFont());
@@ -43,14 +44,13 @@ TableView::TableView(QWidget* parent)
     states->addWidget(before_, 1);
     states->addWidget(after_, 1);
     leaveOutOfPresentation(*words_);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(space::large);
-    words->addWidget(sum_);
-    words->addWidget(words_);
-    words->addStretch();
+    sum_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    explained_->setSpacing(space::wide);
+    explained_->addWidget(sum_);
+    explained_->addWidget(words_, 1);
     parts_->setSpacing(space::wide);
     parts_->addLayout(states, 2);
-    parts_->addLayout(words, 2);
+    parts_->addLayout(explained_, 2);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::large);
@@ -66,11 +66,39 @@ TableView::TableView(QWidget* parent)
         "but which part of a table is read depends on secret bytes, and caches give that away."));
 }
 
-/// The sum is below the states where it has no room beside them.
+int TableView::widthBeside() const {
+    return std::max((width() - space::wide) / 2, sum_->sizeHint().width());
+}
+
+bool TableView::hasRoomBeside() const {
+    const int states = 2 * before_->minimumSizeHint().width() + space::wide;
+    return states + space::wide + sum_->sizeHint().width() <= width();
+}
+
+/// Of sum and words: the words are below the sum where both are beside the states.
+int TableView::heightOfWords(bool beside) const {
+    const QSize sum = sum_->sizeHint();
+    if (words_->isHidden()) return sum.height();
+    if (beside) return sum.height() + explained_->spacing() + words_->heightForWidth(widthBeside());
+    return std::max(sum.height(),
+                    words_->heightForWidth(width() - sum.width() - explained_->spacing()));
+}
+
+int TableView::squareSide(bool beside) const {
+    const int head = title_->sizeHint().height() + space::large + before_->cellRect(0).top();
+    const int below = beside ? 0 : heightOfWords(false) + space::wide;
+    const int next = beside ? widthBeside() + space::wide : 0;
+    return std::min((width() - space::wide - next) / 2, height() - head - below) /
+           MatrixView::kSide;
+}
+
+/// Sum and words are below the states where these are larger then.
 void TableView::fitParts() {
-    const int needed = 2 * before_->minimumSizeHint().width() + sum_->sizeHint().width();
-    parts_->setDirection(needed + 2 * space::wide > width() ? QBoxLayout::TopToBottom
-                                                            : QBoxLayout::LeftToRight);
+    const bool beside = hasRoomBeside() && squareSide(true) >= squareSide(false);
+    using enum QBoxLayout::Direction;
+    parts_->setDirection(beside ? LeftToRight : TopToBottom);
+    parts_->setStretch(1, beside ? 2 : 0);
+    explained_->setDirection(beside ? TopToBottom : LeftToRight);
 }
 
 void TableView::resizeEvent(QResizeEvent* event) {
@@ -79,10 +107,12 @@ void TableView::resizeEvent(QResizeEvent* event) {
 }
 
 QSize TableView::minimumSizeHint() const {
-    const QSize below = SteppedView::minimumSizeHint();
-    const int least = std::max(2 * before_->minimumSizeHint().width() + space::wide,
-                               sum_->minimumSizeHint().width());
-    return {least, below.height()};
+    const QSize state = before_->minimumSizeHint();
+    const int head = title_->sizeHint().height() + space::large;
+    const int high = hasRoomBeside() ? std::max(state.height(), heightOfWords(true))
+                                     : state.height() + space::wide + heightOfWords(false);
+    return {std::max(2 * state.width() + space::wide, sum_->minimumSizeHint().width()),
+            head + high};
 }
 
 void TableView::setTrace(const AesTrace& encryption) {

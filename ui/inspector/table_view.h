@@ -20,14 +20,19 @@ class TableView : public SteppedView {
     void setTrace(const AesTrace& encryption);
     int steps() const override { return 4 * (trace_.rounds - 1); }
     void setBase(NumberBase base) override;
-    /// With the sum below the states.
+    /// In the arrangement that needs less.
     QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override { return false; } ///< the arrangement may change
 
   protected:
     void showStep() override;
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    int widthBeside() const; ///< of sum and words beside the states
+    bool hasRoomBeside() const;
+    int heightOfWords(bool beside) const;
+    int squareSide(bool beside) const;
     void fitParts();
 
     AesTrace trace_;
@@ -37,7 +42,8 @@ class TableView : public SteppedView {
     MatrixView* after_;
     QLabel* sum_;
     QLabel* words_;
-    QBoxLayout* parts_; ///< states, and the sum beside or below them
+    QBoxLayout* explained_; ///< sum and words
+    QBoxLayout* parts_;     ///< states, and what explains them beside or below them
 };
 
 } // namespace blockwarp::ui

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Distances between widgets on a large screen, in proportion to its lines (lineScale()).
+/// Scales the distances between widgets on a projector by lineScale(), as lines are.
 #pragma once
 
 class QWidget;
 
 namespace blockwarp::ui {
 
-/// Scales spacings and margins of all layouts in `part` to the window that it is in: at a desk they
-/// are what they were.
+/// Scales spacings and margins of all layouts in `part` for its window. Restores the original ones
+/// in a window with the application's text size.
 void fitDistances(QWidget& part);
 
 } // namespace blockwarp::ui

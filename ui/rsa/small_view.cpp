@@ -217,19 +217,25 @@ void SmallView::changeEvent(QEvent* event) {
 /// What comes later shows its title only: the class can work it out first.
 void SmallView::showStep() {
     const QSignalBlocker blocker(table_);
+    const QString later = isValid() ? QStringLiteral("?") : QString();
     for (int row = 0; row < steps(); ++row) {
         const Line& line = lines_[static_cast<std::size_t>(row)];
-        const bool known = row <= step();
+        const bool known = isValid() && row <= step();
         table_->item(row, 0)->setText(known || line.before.isEmpty() ? line.title : line.before);
         table_->item(row, 1)->setText(known ? line.sum : QString());
-        table_->item(row, 2)->setText(known ? line.result : QStringLiteral("?"));
+        table_->item(row, 2)->setText(known ? line.result : later);
         for (const int cell : {1, 2})
             table_->item(row, cell)->setToolTip(table_->item(row, cell)->text());
     }
     table_->resizeRowsToContents();
     table_->setCurrentCell(step(), 0);
     table_->scrollToItem(table_->item(step(), 0));
-    why_->setText(lines_[static_cast<std::size_t>(step())].why);
+    why_->setText(isValid() ? lines_[static_cast<std::size_t>(step())].why : QString());
+}
+
+void SmallView::greyOut(bool grey) {
+    SteppedView::greyOut(grey);
+    if (!lines_.empty()) showStep();
 }
 
 } // namespace blockwarp::ui

@@ -24,6 +24,8 @@ class SmallView : public SteppedView {
 
   protected:
     void showStep() override;
+    /// Shows no values: those of the last valid numbers would look like those that were typed.
+    void greyOut(bool grey) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 

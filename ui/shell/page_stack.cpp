@@ -51,7 +51,7 @@ void PageStack::makeAllBehind(QWindow& window) {
     window.installEventFilter(this);
 }
 
-/// The event paints the window; what is queued here comes after it.
+/// The expose event paints the window. A queued call runs after that.
 bool PageStack::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Expose) {
         watched->removeEventFilter(this);

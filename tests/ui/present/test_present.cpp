@@ -93,6 +93,35 @@ class TestPresent : public QObject {
             QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QStringLiteral("\n"))));
         }
     }
+
+    /// The reason of a byte is below the matrices where a row of them leaves room.
+    void wideScreensShowWhyAByteIsWhatItIs() {
+        PresentDriver driver;
+        showInspector(driver, InspectorPage::aesTab, 4);
+        Presentation& shown = driver.begin();
+        const auto& why = driver.part<QWidget>("aesWhy");
+        const auto& after = driver.part<QWidget>("aesAfter");
+        for (const auto& [size, expected] :
+             {std::pair(QSize(1024, 768), false), std::pair(QSize(1920, 1080), true),
+              std::pair(QSize(1024, 768), false), std::pair(QSize(3840, 2160), true)}) {
+            PresentDriver::resize(shown, size);
+            QTRY_COMPARE(why.isVisible(), expected);
+            QVERIFY(after.isVisible());
+        }
+        driver.key(Qt::Key_D);
+        QVERIFY(why.isVisible() && !after.isVisible());
+        driver.key(Qt::Key_D);
+        QVERIFY(after.isVisible());
+    }
+
+    void tablesUseTheHeightOfTheScreen() {
+        PresentDriver driver;
+        showInspector(driver, InspectorPage::tableTab, 1);
+        Presentation& shown = driver.begin({1920, 1080});
+        const auto& sum = driver.part<QWidget>("tableSum");
+        const int bottom = sum.mapTo(&shown, QPoint(0, sum.height())).y();
+        QVERIFY2(bottom > shown.height() * 3 / 4, qPrintable(QString::number(bottom)));
+    }
 };
 
 BLOCKWARP_UI_TEST(TestPresent);

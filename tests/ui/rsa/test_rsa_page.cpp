@@ -277,9 +277,12 @@ class TestRsaPage : public QObject {
         driver.part<QSpinBox>("smallP").setValue(91);
         QVERIFY(driver.said("smallProblem").contains("7 · 13"));
         QVERIFY(!driver.page.steps().view().isEnabled());
+        QCOMPARE(cell(driver, "smallTable", 0, 2), QString()); // not those of 61
+        QVERIFY(driver.text("smallWhy").isEmpty());
         driver.part<QSpinBox>("smallP").stepUp(); // from prime to prime
         QCOMPARE(driver.part<QSpinBox>("smallP").value(), 97);
         QVERIFY(driver.said("smallProblem").isEmpty());
+        QCOMPARE(cell(driver, "smallTable", 0, 2), QString("p = 97, q = 53"));
         driver.part<QSpinBox>("smallE").setValue(6);
         QVERIFY(driver.said("smallProblem").contains("e = 6"));
         driver.part<QSpinBox>("smallE").setValue(5);
