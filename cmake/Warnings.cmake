@@ -7,6 +7,10 @@ set(device_warnings "")
 if(BLOCKWARP_WERROR)
   list(APPEND host_warnings -Werror)
   set(device_warnings "--Werror=all-warnings")
+  # No kernel spills registers or has a stack frame on this GPU; for others nothing is promised.
+  if("${CMAKE_CUDA_ARCHITECTURES}" STREQUAL "90")
+    list(APPEND device_warnings "-Xptxas=--warn-on-spills,--warn-on-local-memory-usage")
+  endif()
 endif()
 set(cxx_warnings -Wpedantic) # the host code that nvcc generates does not pass it
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -83,7 +83,8 @@ class Surveyor {
     Result<void> findAdded() {
         if (lost_.empty() || lost_.back() != last_) return {};
         std::uint64_t first = last_;
-        for (auto at = lost_.rbegin(); at != lost_.rend() && *at + (at - lost_.rbegin()) == last_;
+        for (auto at = lost_.rbegin();
+             at != lost_.rend() && *at + static_cast<std::size_t>(at - lost_.rbegin()) == last_;
              ++at)
             first = *at;
         if (first == last_) return {}; // tried already

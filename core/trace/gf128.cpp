@@ -34,7 +34,7 @@ AesState timesAlpha(const AesState& tweak) {
     AesState doubled;
     unsigned carry = 0;
     for (std::size_t i = 0; i < tweak.size(); ++i) {
-        doubled[i] = static_cast<std::uint8_t>((tweak[i] << 1) | carry);
+        doubled[i] = static_cast<std::uint8_t>((unsigned{tweak[i]} << 1U) | carry);
         carry = tweak[i] >> 7U;
     }
     if (carry != 0) doubled[0] ^= 0x87;

@@ -25,8 +25,9 @@ class FileSalvage : public ContainerTest {
 
     void keep(const Bytes& file) {
         original_ = file;
-        const auto end = std::ranges::search(file, std::string_view("\n--- "));
-        payload_ = static_cast<std::size_t>(end.begin() - file.begin()) + 49 + 16; // MAC and salt
+        constexpr std::string_view last = "\n--- ";
+        const auto end = std::search(file.begin(), file.end(), last.begin(), last.end());
+        payload_ = static_cast<std::size_t>(end - file.begin()) + 49 + 16; // MAC and salt
         writeFile(folder_ / "sealed", file);
     }
 

@@ -37,7 +37,7 @@ TEST(Statistics, NoIntervalBelowSixSamples) {
 Summary ofRanks(int n) {
     std::vector<double> samples(static_cast<std::size_t>(n));
     std::iota(samples.begin(), samples.end(), 1.0);
-    std::ranges::rotate(samples, samples.begin() + n / 3);
+    std::rotate(samples.begin(), samples.begin() + n / 3, samples.end());
     std::ranges::reverse(samples);
     return summarize(samples);
 }
