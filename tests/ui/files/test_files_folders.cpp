@@ -154,8 +154,8 @@ class TestFilesFolders : public QObject {
 
   private:
     static constexpr int count = 100'000;
-    /// Seconds. A person may wait 0.1; slow machines that do other things as well take twice as long,
-    /// and a queue that is gone through once for each file takes many seconds.
+    /// Seconds. A person may wait 0.1; slow machines that do other things as well take twice as
+    /// long, and a queue that is gone through once for each file takes many seconds.
     static constexpr double kLongest = 0.25;
 
     void makeMany() const {
