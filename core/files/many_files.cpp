@@ -11,8 +11,6 @@
 #include "core/io/group_commit.h"
 #include "core/io/permissions.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <new>

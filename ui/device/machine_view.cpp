@@ -14,7 +14,6 @@
 #include <QLocale>
 
 #include <algorithm>
-#include <utility>
 
 namespace blockwarp::ui {
 namespace {

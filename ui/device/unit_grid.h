@@ -21,7 +21,6 @@ class UnitGrid : public QWidget {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
-
     void changeEvent(QEvent* event) override;
 
   private:

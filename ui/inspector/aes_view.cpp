@@ -100,7 +100,7 @@ void AesView::fitDetails() {
     const int row = board_->rowHeight();
     const int states = hint(states_) - hint(board_) - hint(explanation_) +
                        explanation_->heightForWidth(board_->width()) + row;
-    const int high = std::min(height(), parentWidget()->height()); // what is not scrolled away
+    const int high = std::min(height(), parentWidget()->height()); // the part in sight
     const int rest = high - hint(rounds_->parentWidget()) - states - 2 * space::medium;
     const int needed = std::max(why_->heightForWidth(width()), why_->minimumSizeHint().height());
     constexpr int tolerated = 10; // part of a row by which squares may shrink

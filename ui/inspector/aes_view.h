@@ -30,7 +30,7 @@ class AesView : public SteppedView {
     int steps() const override { return static_cast<int>(trace_.stages.size()); }
     void setBase(NumberBase base) override;
     bool canHide() const override { return true; }
-    /// For a class: matrices in the shape that has room; what is below them where it has room, too.
+    /// For a class: matrices in a row or two by two. The details are below them if both have room.
     void setPresented(bool on);
     void switchTwoByTwo();
     void switchDetails();
@@ -51,7 +51,7 @@ class AesView : public SteppedView {
     /// Lets the bytes of the step fly to where they are then.
     void fly();
     void launch(int step);
-    /// While presented, shows why a byte is what it is if the squares hardly shrink.
+    /// Decides whether the details have room while presented: squares may shrink a little for them.
     void fitDetails();
     void revealByte(int cell);
     bool hidesByte(int index) const;
