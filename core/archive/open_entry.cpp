@@ -16,7 +16,7 @@
 namespace blockwarp {
 namespace {
 
-constexpr std::uint64_t kBlockBytes = 512; ///< unit of st_blocks
+constexpr std::uint64_t kStatBlockBytes = 512; ///< unit of st_blocks
 
 Error unreadable() {
     return {ErrorCode::inputMissing, std::generic_category().message(errno)};
@@ -81,7 +81,7 @@ Result<OpenEntry> OpenEntry::open(FolderCursor& cursor, const TreeEntry& entry) 
 }
 
 void OpenEntry::findRegions() {
-    if (static_cast<std::uint64_t>(info_.st_blocks) * kBlockBytes >= size()) return;
+    if (static_cast<std::uint64_t>(info_.st_blocks) * kStatBlockBytes >= size()) return;
     off_t at = 0;
     while (at < info_.st_size) {
         const off_t data = ::lseek(fd_.get(), at, SEEK_DATA);

@@ -10,7 +10,6 @@
 namespace blockwarp {
 namespace {
 
-constexpr std::size_t kBlockBytes = 512;
 constexpr std::size_t kNameBytes = 100;
 constexpr std::uint64_t kMaxOctalSize = 077'777'777'777; ///< larger ones stand in the pax header
 
@@ -20,7 +19,7 @@ std::string ustarBlock(std::string_view name, char type, std::uint64_t bytes, mo
     const auto octal = [](std::uint64_t value, int digits) {
         return fmt::format("{:0{}o}", value, digits);
     };
-    std::string block(kBlockBytes, '\0');
+    std::string block(kTarBlockBytes, '\0');
     const auto put = [&block](std::size_t at, std::string_view text) {
         block.replace(at, text.size(), text);
     };
@@ -43,7 +42,7 @@ std::string ustarBlock(std::string_view name, char type, std::uint64_t bytes, mo
 }
 
 void fillBlock(std::string& text) {
-    text.resize((text.size() + kBlockBytes - 1) / kBlockBytes * kBlockBytes);
+    text.resize((text.size() + kTarBlockBytes - 1) / kTarBlockBytes * kTarBlockBytes);
 }
 
 /// A record says how long it is, with the digits that say so.

@@ -16,7 +16,6 @@ namespace {
 
 /// Of a file at a time: stays in the processor's cache on its way.
 constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
-constexpr std::size_t kBlockBytes = 512; ///< of a tar
 
 Error noMemory() {
     return {ErrorCode::outOfMemory, "for an archive"};
@@ -147,11 +146,11 @@ void TarSource::putOwn(std::span<const std::uint8_t> bytes) {
 
 /// Data of a sparse file, and at its end what fills the last block.
 void TarSource::putSparse(std::span<const std::uint8_t> bytes) {
-    static constexpr std::array<std::uint8_t, kBlockBytes> zeros{};
+    static constexpr std::array<std::uint8_t, kTarBlockBytes> zeros{};
     sparseBytes_ += bytes.size();
-    const std::size_t over = static_cast<std::size_t>(sparseBytes_ % kBlockBytes);
+    const std::size_t over = static_cast<std::size_t>(sparseBytes_ % kTarBlockBytes);
     if (!bytes.empty() || over == 0) return putOwn(bytes);
-    return putOwn(std::span(zeros).first(kBlockBytes - over));
+    return putOwn(std::span(zeros).first(kTarBlockBytes - over));
 }
 
 Result<void> TarSource::copyPiece() {

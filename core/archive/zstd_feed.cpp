@@ -15,7 +15,7 @@ namespace blockwarp {
 namespace {
 
 constexpr std::array<std::uint8_t, 4> kMagic{0x28, 0xb5, 0x2f, 0xfd}; ///< RFC 8878, 3.1.1
-constexpr std::size_t kPieceBytes = std::size_t{256} << 10;           ///< whole blocks of a tar
+constexpr std::size_t kFeedBytes = std::size_t{256} << 10;           ///< whole blocks of a tar
 
 struct FreeStream {
     void operator()(ZSTD_DStream* stream) const { (void)ZSTD_freeDStream(stream); }
@@ -48,7 +48,7 @@ class Decoder {
             return {};
         stream_.reset(ZSTD_createDStream());
         if (!stream_) return Error{ErrorCode::outOfMemory, "for decompression"};
-        output_ = SecretBytes(kPieceBytes);
+        output_ = SecretBytes(kFeedBytes);
         return {};
     }
 

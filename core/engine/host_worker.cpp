@@ -12,13 +12,13 @@ namespace blockwarp {
 namespace {
 
 /// Some milliseconds of byte-wise work.
-constexpr std::size_t kSliceBytes = std::size_t{256} << 10;
+constexpr std::size_t kCancelBytes = std::size_t{256} << 10;
 
 /// Whole units, and so many that each slice starts at a multiple of 16 bytes also where tags lie
 /// between odd segments. No more than `capacity` needs.
 std::size_t sliceBytesFor(const UnitLayout& layout, std::size_t capacity) {
     const std::size_t step = std::lcm(std::max<std::size_t>(1, layout.unitBytes), kAesBlockBytes);
-    return (std::min(kSliceBytes, capacity) + step - 1) / step * step;
+    return (std::min(kCancelBytes, capacity) + step - 1) / step * step;
 }
 
 } // namespace

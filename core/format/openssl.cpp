@@ -16,9 +16,9 @@ namespace blockwarp {
 namespace {
 
 constexpr std::string_view kMagic = "Salted__";
-constexpr std::size_t kSaltBytes = 8;
+constexpr std::size_t kOpensslSaltBytes = 8;
 constexpr std::size_t kHeaderBytes = 16;
-static_assert(kMagic.size() + kSaltBytes == kHeaderBytes);
+static_assert(kMagic.size() + kOpensslSaltBytes == kHeaderBytes);
 
 Result<PayloadKeys> derive(const CipherSpec& cipher, const Secret& secret,
                            std::span<const std::uint8_t> header) {
@@ -28,7 +28,7 @@ Result<PayloadKeys> derive(const CipherSpec& cipher, const Secret& secret,
     if (passphrase->text.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
     if (passphrase->iterations == 0 || passphrase->iterations > INT_MAX)
         return Error{ErrorCode::badTuning, "the iterations must be from 1 to 2147483647"};
-    const auto salt = header.subspan(kMagic.size(), kSaltBytes);
+    const auto salt = header.subspan(kMagic.size(), kOpensslSaltBytes);
     SecretBytes derived(cipher.keyBytes + cipher.ivBytes);
     const auto text = passphrase->text.span();
     if (PKCS5_PBKDF2_HMAC(reinterpret_cast<const char*>(text.data()), static_cast<int>(text.size()),
@@ -57,7 +57,7 @@ bool startsAsOpenssl(std::span<const std::uint8_t> start) {
 Result<PayloadKeys> sealOpenssl(const SealRequest& request) {
     std::array<std::uint8_t, kHeaderBytes> header{};
     std::ranges::copy(kMagic, header.begin());
-    if (auto ok = fillRandom(std::span(header).last(kSaltBytes)); !ok) return ok.error();
+    if (auto ok = fillRandom(std::span(header).last(kOpensslSaltBytes)); !ok) return ok.error();
     return derive(request.cipher, request.secret, header);
 }
 
@@ -72,7 +72,7 @@ Result<PayloadKeys> openOpenssl(const OpenRequest& request) {
 Result<HeaderFacts> inspectOpenssl(std::span<const std::uint8_t> start) {
     HeaderFacts facts;
     facts.headerBytes = kHeaderBytes;
-    facts.salt = toHex(start.subspan(kMagic.size(), kSaltBytes));
+    facts.salt = toHex(start.subspan(kMagic.size(), kOpensslSaltBytes));
     facts.recipients.push_back(
         {"PBKDF2", "a passphrase; the file does not say how many iterations", true});
     return facts;

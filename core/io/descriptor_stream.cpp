@@ -14,7 +14,7 @@
 namespace blockwarp {
 namespace {
 
-constexpr int kPollMilliseconds = 50;
+constexpr int kCancelMilliseconds = 50;
 constexpr std::size_t kFilePieceBytes = std::size_t{4} << 20;
 
 /// Waits until the descriptor is ready; a cancel is heard meanwhile.
@@ -22,7 +22,7 @@ Result<void> waitFor(int fd, short events, const ProgressSink& progress) {
     for (;;) {
         if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
         pollfd wanted{fd, events, 0};
-        if (::poll(&wanted, 1, kPollMilliseconds) > 0) return {}; // also where it is broken
+        if (::poll(&wanted, 1, kCancelMilliseconds) > 0) return {}; // also where it is broken
     }
 }
 

@@ -35,7 +35,6 @@ constexpr OtherKind kOtherBlocks[] = {
     {"PGP ", "keys of OpenPGP are not read here"},
     {"CERTIFICATE REQUEST", "it is a request for a certificate, no certificate"},
 };
-constexpr std::string_view kCertificate = "CERTIFICATE";
 constexpr auto kPrivateForPublic = "it is a private key; give the public one that belongs to it";
 
 Error refused(ErrorCode code, std::string_view why) {
@@ -104,7 +103,7 @@ Result<Identity> identityInBlock(const KeyPiece& piece, const SecretBytes& passp
 
 /// Whoever issued a certificate must not be able to read what is meant for its owner.
 Result<void> checkCertificates(const std::vector<KeyPiece>& pieces) {
-    const auto isCertificate = [](const KeyPiece& piece) { return piece.name == kCertificate; };
+    const auto isCertificate = [](const KeyPiece& piece) { return piece.name == kCertificateBlock; };
     const auto first = std::ranges::find_if(pieces, isCertificate);
     if (first == pieces.end()) return {};
     const auto second = std::find_if(first + 1, pieces.end(), isCertificate);

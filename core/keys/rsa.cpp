@@ -19,7 +19,7 @@
 namespace blockwarp::age {
 namespace {
 
-using Number = Handle<BIGNUM, BN_free>;
+using PublicNumber = Handle<BIGNUM, BN_free>;
 using KeyContext = Handle<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 
 /// What OPENSSL_free frees is no type of its own.
@@ -66,18 +66,18 @@ KeyContext oaepContext(EVP_PKEY* key, std::string_view labelText, bool encryptin
     return context;
 }
 
-Number numberOf(EVP_PKEY* key, const char* name) {
+PublicNumber numberOf(EVP_PKEY* key, const char* name) {
     BIGNUM* number = nullptr;
     if (EVP_PKEY_get_bn_param(key, name, &number) != 1) return nullptr;
-    return Number(number);
+    return PublicNumber(number);
 }
 
 /// Most damage gives a modulus a small factor. OpenSSL's own check looks for factors at random, and
 /// so may take a damaged key today and refuse it tomorrow.
 bool couldBeRsa(EVP_PKEY* key) {
     constexpr BN_ULONG most = 4096;
-    const Number n = numberOf(key, OSSL_PKEY_PARAM_RSA_N);
-    const Number e = numberOf(key, OSSL_PKEY_PARAM_RSA_E);
+    const PublicNumber n = numberOf(key, OSSL_PKEY_PARAM_RSA_N);
+    const PublicNumber e = numberOf(key, OSSL_PKEY_PARAM_RSA_E);
     if (!n || !e || BN_is_odd(n.get()) == 0 || BN_is_odd(e.get()) == 0 || BN_is_one(e.get()) != 0 ||
         BN_cmp(e.get(), n.get()) >= 0)
         return false;
@@ -155,8 +155,8 @@ Result<std::string> fingerprintOf(const RsaIdentity& identity) {
 
 Result<std::vector<std::uint8_t>> sshBytesOf(EVP_PKEY* rsa) {
     const QuietErrors quiet;
-    const Number e = numberOf(rsa, OSSL_PKEY_PARAM_RSA_E);
-    const Number n = numberOf(rsa, OSSL_PKEY_PARAM_RSA_N);
+    const PublicNumber e = numberOf(rsa, OSSL_PKEY_PARAM_RSA_E);
+    const PublicNumber n = numberOf(rsa, OSSL_PKEY_PARAM_RSA_N);
     if (!e || !n) return evpRefused("EVP_PKEY_get_bn_param");
     std::vector<std::uint8_t> bytes;
     appendWire(bytes, asBytes("ssh-rsa"));

@@ -23,7 +23,6 @@ using EncryptedPkcs8 = Handle<X509_SIG, X509_SIG_free>;
 
 constexpr std::string_view kPublic = "PUBLIC KEY";
 constexpr std::string_view kRsaPublic = "RSA PUBLIC KEY";
-constexpr std::string_view kCertificate = "CERTIFICATE";
 constexpr std::string_view kPrivate = "PRIVATE KEY";
 constexpr std::string_view kRsaPrivate = "RSA PRIVATE KEY";
 constexpr std::string_view kEncryptedPrivate = "ENCRYPTED PRIVATE KEY";
@@ -140,7 +139,7 @@ bool isEncryptedPem(std::span<const std::uint8_t> contents) {
 }
 
 bool isPublicBlock(std::string_view name) {
-    return name == kPublic || name == kRsaPublic || name == kCertificate;
+    return name == kPublic || name == kRsaPublic || name == kCertificateBlock;
 }
 
 bool isPrivateBlock(std::string_view name) {

@@ -15,6 +15,8 @@
 
 namespace blockwarp::age {
 
+inline constexpr std::string_view kCertificateBlock = "CERTIFICATE"; ///< its name
+
 /// True if a private key in it is protected by a passphrase.
 bool isEncryptedPem(std::span<const std::uint8_t> contents);
 

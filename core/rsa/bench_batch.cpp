@@ -2,6 +2,7 @@
 #include "core/rsa/bench_batch.h"
 
 #include "core/crypto/evp.h"
+#include "core/rsa/numbers.h"
 #include "core/rsa/random_inputs.h"
 
 #include <openssl/rsa.h>
@@ -22,7 +23,7 @@ class KeyBatch final : public BenchBatch {
     }
 
     std::size_t itemBytes() const override {
-        return static_cast<std::size_t>(EVP_PKEY_get_size(key_->identity.get()));
+        return modulusBytes(key_->identity.get());
     }
 
     void extend(std::size_t items) override {

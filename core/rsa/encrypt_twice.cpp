@@ -2,6 +2,7 @@
 #include "core/rsa/encrypt_twice.h"
 
 #include "core/base/guard.h"
+#include "core/rsa/numbers.h"
 
 #include <algorithm>
 
@@ -43,7 +44,7 @@ Result<bool> leadBack(const age::RsaIdentity& identity, const TwiceEncrypted& se
 
 Result<TwiceEncrypted> encrypt(const KeyPair& pair, const SecretBytes& message) {
     NoProgress progress;
-    const auto size = static_cast<std::size_t>(EVP_PKEY_get_size(pair.recipient.get()));
+    const auto size = modulusBytes(pair.recipient.get());
     const std::array messages{message.clone(), message.clone()};
     auto padded = encryptOaep(pair.recipient, messages, {}, kOnCpu, progress);
     if (!padded) return padded.error();

@@ -5,6 +5,7 @@
 #include "core/crypto/evp.h"
 #include "core/io/atomic_output.h"
 #include "core/io/file_source.h"
+#include "core/rsa/numbers.h"
 #include "core/rsa/padding.h"
 
 #include <algorithm>
@@ -138,10 +139,6 @@ Result<FilesOutcome> writeAll(FilesOutcome outcome, const std::vector<std::size_
 
 Bytes bytesOf(const SecretBytes& contents) {
     return {contents.span().begin(), contents.span().end()};
-}
-
-std::size_t modulusBytes(EVP_PKEY* key) {
-    return static_cast<std::size_t>(EVP_PKEY_get_size(key));
 }
 
 } // namespace

@@ -6,16 +6,13 @@
 #include "core/crypto/evp.h"
 #include "core/crypto/text.h"
 #include "core/keys/rsa_stanzas.h"
+#include "core/rsa/numbers.h"
 #include "core/rsa/padding.h"
 
 #include <algorithm>
 
 namespace blockwarp::rsa {
 namespace {
-
-std::size_t modulusBytes(EVP_PKEY* key) {
-    return static_cast<std::size_t>(EVP_PKEY_get_size(key));
-}
 
 const Error kNoMessage{ErrorCode::wrongKeyOrDamaged, "an RSA ciphertext does not open"};
 const Error kFaulty{ErrorCode::wrongResult,

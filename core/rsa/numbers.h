@@ -8,6 +8,7 @@
 #include <openssl/evp.h>
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -30,6 +31,10 @@ inline Number keyNumber(const EVP_PKEY* key, const char* name) {
     Number number = publicNumber(key, name);
     if (number) BN_set_flags(number.get(), BN_FLG_CONSTTIME);
     return number;
+}
+
+inline std::size_t modulusBytes(const EVP_PKEY* key) {
+    return static_cast<std::size_t>(EVP_PKEY_get_size(key));
 }
 
 /// Least significant word first, zeros above; false if it does not fit.

@@ -17,7 +17,7 @@ Result<PublicCheck> PublicCheck::open(const EVP_PKEY* key) {
     check.power_.reset(BN_new());
     check.context_.reset(BN_CTX_new());
     check.montgomery_.reset(BN_MONT_CTX_new());
-    check.bytes_ = SecretBytes(static_cast<std::size_t>(EVP_PKEY_get_size(key)));
+    check.bytes_ = SecretBytes(modulusBytes(key));
     if (!check.modulus_ || !check.exponent_ || !check.power_ || !check.context_ ||
         !check.montgomery_ ||
         BN_MONT_CTX_set(check.montgomery_.get(), check.modulus_.get(), check.context_.get()) != 1)

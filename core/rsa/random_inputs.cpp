@@ -2,11 +2,12 @@
 #include "core/rsa/random_inputs.h"
 
 #include "core/base/random.h"
+#include "core/rsa/numbers.h"
 
 namespace blockwarp::rsa {
 
 Result<std::vector<std::uint8_t>> randomInputs(const EVP_PKEY* key, std::size_t items) {
-    const auto size = static_cast<std::size_t>(EVP_PKEY_get_size(key));
+    const auto size = modulusBytes(key);
     std::vector<std::uint8_t> numbers(items * size);
     if (auto ok = fillRandom(numbers); !ok) return ok.error();
     for (std::size_t i = 0; i < items; ++i)

@@ -107,7 +107,7 @@ void work(Worker& worker, const Job& job, Shared& shared) {
 
 Result<RawResult> runRaw(EVP_PKEY* key, bool isPrivate, std::span<const std::uint8_t> inputs,
                          const Tuning& tuning, ProgressSink& progress) {
-    const auto size = static_cast<std::size_t>(EVP_PKEY_get_size(key));
+    const auto size = modulusBytes(key);
     assert(inputs.size() % size == 0);
     const std::size_t items = inputs.size() / size;
     RawResult result;

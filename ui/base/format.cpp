@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/format.h"
 
-#include <QCoreApplication>
+#include "ui/base/text.h"
+
 #include <QLocale>
 
 #include <array>
@@ -9,10 +10,6 @@
 
 namespace blockwarp::ui {
 namespace {
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("format", text);
-}
 
 /// Three significant digits: 1.24, 12.4, 124.
 QString threeDigits(double value) {
@@ -24,8 +21,8 @@ QString threeDigits(double value) {
 
 QString formatBytes(std::uint64_t bytes) {
     if (bytes < 1024)
-        return tr(bytes == 1 ? QT_TRANSLATE_NOOP("format", "%1 byte")
-                             : QT_TRANSLATE_NOOP("format", "%1 bytes"))
+        return words(bytes == 1 ? QT_TRANSLATE_NOOP("words", "%1 byte")
+                             : QT_TRANSLATE_NOOP("words", "%1 bytes"))
             .arg(bytes);
     static constexpr std::array units{"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     double value = static_cast<double>(bytes) / 1024;
@@ -41,26 +38,26 @@ QString formatBytes(std::uint64_t bytes) {
 
 QString formatRate(double bytesPerSecond) {
     if (!(bytesPerSecond > 0) || !std::isfinite(bytesPerSecond)) return QStringLiteral("–");
-    if (bytesPerSecond >= 1e9) return tr("%1 GB/s").arg(threeDigits(bytesPerSecond / 1e9));
-    if (bytesPerSecond >= 1e6) return tr("%1 MB/s").arg(threeDigits(bytesPerSecond / 1e6));
-    return tr("%1 kB/s").arg(threeDigits(bytesPerSecond / 1e3));
+    if (bytesPerSecond >= 1e9) return words("%1 GB/s").arg(threeDigits(bytesPerSecond / 1e9));
+    if (bytesPerSecond >= 1e6) return words("%1 MB/s").arg(threeDigits(bytesPerSecond / 1e6));
+    return words("%1 kB/s").arg(threeDigits(bytesPerSecond / 1e3));
 }
 
 QString formatSeconds(double seconds) {
     if (seconds <= 0) return QStringLiteral("–");
-    if (seconds < 0.00995) return tr("%1 ms").arg(QLocale().toString(seconds * 1e3, 'f', 1));
-    if (seconds < 0.9995) return tr("%1 ms").arg(QLocale().toString(seconds * 1e3, 'f', 0));
+    if (seconds < 0.00995) return words("%1 ms").arg(QLocale().toString(seconds * 1e3, 'f', 1));
+    if (seconds < 0.9995) return words("%1 ms").arg(QLocale().toString(seconds * 1e3, 'f', 0));
     if (seconds < 60) {
         const int decimals = seconds == std::floor(seconds) ? 0 : seconds < 9.995 ? 2 : 1;
-        return tr("%1 s").arg(QLocale().toString(seconds, 'f', decimals));
+        return words("%1 s").arg(QLocale().toString(seconds, 'f', decimals));
     }
     const auto whole = static_cast<qint64>(std::llround(seconds));
-    if (whole < 3600) return tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
-    return tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
+    if (whole < 3600) return words("%1 min %2 s").arg(whole / 60).arg(whole % 60);
+    return words("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
 }
 
 QString formatEta(double seconds) {
-    return seconds < 1 ? tr("less than 1 s") : formatSeconds(std::ceil(seconds));
+    return seconds < 1 ? words("less than 1 s") : formatSeconds(std::ceil(seconds));
 }
 
 QString formatRatio(double ratio) {
@@ -71,7 +68,7 @@ QString formatShare(double share) {
     const double percent = share * 100;
     const bool whole = percent == std::floor(percent);
     const int decimals = whole ? 0 : percent < 0.1 ? 3 : 1;
-    return tr("%1 %").arg(QLocale().toString(percent, 'f', decimals));
+    return words("%1 %").arg(QLocale().toString(percent, 'f', decimals));
 }
 
 QString formatCount(std::uint64_t count) {

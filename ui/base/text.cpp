@@ -18,6 +18,10 @@ QString coreText(std::string_view text) {
     return QCoreApplication::translate("core", std::string(text).c_str());
 }
 
+QString words(const char* text) {
+    return QCoreApplication::translate("words", text);
+}
+
 QString cipherTitle(const CipherSpec& cipher) {
     if (cipher.family == "AES") return toQString(cipher.name).toUpper();
     const QString family = toQString(cipher.family);

@@ -18,6 +18,9 @@ QString toQString(std::string_view text);
 /// translation.
 QString coreText(std::string_view text);
 
+/// A text of the window's own, translated; for functions outside of a class, which have no tr().
+QString words(const char* text);
+
 /// "AES-256-GCM", "ChaCha20-Poly1305".
 QString cipherTitle(const CipherSpec& cipher);
 

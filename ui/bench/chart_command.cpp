@@ -6,7 +6,6 @@
 #include "ui/base/text.h"
 #include "ui/bench/figure_export.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -15,10 +14,6 @@
 
 namespace blockwarp::ui {
 namespace {
-
-QString words(const char* text) {
-    return QCoreApplication::translate("bench", text);
-}
 
 std::optional<ExportKind> kindOf(const QString& path) {
     const QString extension = QFileInfo(path).suffix().toLower();

@@ -14,10 +14,6 @@ namespace {
 constexpr int kEnough = 20; ///< samples of a thorough run
 constexpr qsizetype kMostTitle = 28;
 
-QString words(const char* text) {
-    return QCoreApplication::translate("conditions", text);
-}
-
 QString valueOf(const NamedValues& values, std::string_view name) {
     const auto found = std::ranges::find(values, name, &NamedValues::value_type::first);
     return found == values.end() ? QString() : toQString(found->second);

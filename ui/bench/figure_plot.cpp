@@ -11,7 +11,6 @@
 #include "ui/bench/figure_text.h"
 #include "ui/theme/theme.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -19,10 +18,6 @@
 
 namespace blockwarp::ui {
 namespace {
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("figure", text);
-}
 
 void clearAll(QCustomPlot& plot) {
     plot.clearPlottables();
@@ -63,7 +58,7 @@ void setAxes(FigureCanvas& canvas) {
         plot.xAxis->setTicker(QSharedPointer<CountTicker>::create());
     const QString xTitle = coreText(figure.xTitle);
     const QString below = cells ? xTitle + QLatin1Char('\n') + cellsText(figure) : xTitle;
-    const QString beside = cells ? tr("Cipher blocks per thread") : unitMeaning(figure.unit);
+    const QString beside = cells ? words("Cipher blocks per thread") : unitMeaning(figure.unit);
     plot.xAxis->setLabel(canvas.style.axisTitles ? below : QString());
     plot.yAxis->setLabel(canvas.style.axisTitles ? beside : QString());
     plot.xAxis->grid()->setVisible(lines && !figure.empty());
@@ -160,17 +155,17 @@ QString unitMeaning(Unit unit) {
     switch (unit) {
     case Unit::gbPerSecond:
     case Unit::gibPerSecond:
-        return tr("Throughput, %1").arg(name);
+        return words("Throughput, %1").arg(name);
     case Unit::seconds:
     case Unit::secondsPerGb:
-        return tr("Time, %1").arg(name);
+        return words("Time, %1").arg(name);
     case Unit::operationsPerSecond:
-        return tr("Operations a second");
+        return words("Operations a second");
     case Unit::times:
     case Unit::percent:
         break;
     }
-    return tr("GPU, %1").arg(name);
+    return words("GPU, %1").arg(name);
 }
 
 std::vector<DrawnPoint> drawFigure(QCustomPlot& plot, const Figure& figure,

@@ -5,7 +5,6 @@
 #include "ui/bench/figure_text.h"
 #include "ui/widgets/plot.h"
 
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -15,10 +14,6 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr double kReach = 24; ///< pixels from which a point is read
-
-QString words(const char* text) {
-    return QCoreApplication::translate("figure", text);
-}
 
 } // namespace
 

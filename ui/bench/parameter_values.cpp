@@ -5,7 +5,6 @@
 #include "core/keys/key_input.h"
 #include "ui/base/text.h"
 
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -13,10 +12,6 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr qsizetype kShown = 2; ///< values that a chip names
-
-QString words(const char* text) {
-    return QCoreApplication::translate("parameters", text);
-}
 
 QStringList choicesOf(const ParameterSpec& parameter) {
     QStringList choices;

@@ -13,7 +13,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kGap = 4;
+constexpr int kUnitGap = 4;
 constexpr int kLargest = 3; ///< times its size at a desk, in proportion to the text
 
 } // namespace
@@ -50,13 +50,13 @@ int UnitGrid::side() const {
 }
 
 int UnitGrid::columns(int width, int side) const {
-    return std::clamp((width + kGap) / (side + kGap), 1, count_);
+    return std::clamp((width + kUnitGap) / (side + kUnitGap), 1, count_);
 }
 
 int UnitGrid::heightOf(int width, int side) const {
     const int across = columns(width, side);
     const int rows = (count_ + across - 1) / across;
-    return rows * (side + kGap) - kGap;
+    return rows * (side + kUnitGap) - kUnitGap;
 }
 
 int UnitGrid::heightForWidth(int width) const {
@@ -69,7 +69,7 @@ void UnitGrid::paintEvent(QPaintEvent*) {
     const int side = this->side();
     const int across = columns(width(), side);
     for (int i = 0; i < count_; ++i) {
-        const QRectF square(i % across * (side + kGap), i / across * (side + kGap), side, side);
+        const QRectF square(i % across * (side + kUnitGap), i / across * (side + kUnitGap), side, side);
         drawSurface(painter, square, 3, faded(colour, 0.75, palette()), colour);
     }
 }

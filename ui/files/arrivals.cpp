@@ -15,7 +15,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr qsizetype kMaxNames = 3;
+constexpr qsizetype kNamesShown = 3;
 
 /// As the queue decides for its first file: by its first bytes, or by its name if they are damaged
 /// or not there.
@@ -31,9 +31,9 @@ Direction directionFor(const std::filesystem::path& file) {
 
 QString namesOf(const QStringList& paths) {
     QStringList names;
-    for (const QString& path : paths.first(std::min(paths.size(), kMaxNames)))
+    for (const QString& path : paths.first(std::min(paths.size(), kNamesShown)))
         names << shownName(toPath(path).filename());
-    if (paths.size() > kMaxNames) names << QStringLiteral("…");
+    if (paths.size() > kNamesShown) names << QStringLiteral("…");
     return names.join(QLatin1String(", "));
 }
 

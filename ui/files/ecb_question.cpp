@@ -2,15 +2,13 @@
 #include "ui/files/ecb_question.h"
 
 #include "ui/base/text.h"
+#include "ui/base/text.h"
 #include "ui/widgets/question.h"
-
-#include <QCoreApplication>
 
 namespace blockwarp::ui {
 
 void askAboutEcb(Container container, const CipherSpec& cipher, QWidget* parent,
                  std::function<void()> use) {
-    const auto words = [](const char* text) { return QCoreApplication::translate("ecb", text); };
     ask(parent,
         {.name = "ecbQuestion",
          .title = words("Use ECB?"),

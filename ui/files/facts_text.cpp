@@ -4,17 +4,12 @@
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
 
 namespace blockwarp::ui {
 namespace {
-
-QString words(const char* text) {
-    return QCoreApplication::translate("facts", text);
-}
 
 QString bytesText(std::uint64_t bytes) {
     const QString exact = words("%1 bytes").arg(formatCount(bytes));

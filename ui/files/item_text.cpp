@@ -8,7 +8,6 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/message_line.h"
 
-#include <QCoreApplication>
 #include <QGuiApplication>
 
 #include <cmath>
@@ -17,10 +16,6 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr int kMaxLines = 40; ///< of a tool tip
-
-QString words(const char* text) {
-    return QCoreApplication::translate("queue", text);
-}
 
 Tone toneOf(FileVerdict verdict) {
     switch (verdict) {

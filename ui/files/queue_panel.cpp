@@ -31,7 +31,7 @@ namespace blockwarp::ui {
 
 namespace {
 
-constexpr qsizetype kMaxNames = 40; ///< in a tool tip
+constexpr qsizetype kNamesInToolTip = 40;
 
 /// A name may have an ampersand, which would underline what follows.
 QString menuText(QString name) {
@@ -301,16 +301,16 @@ void QueuePanel::sayLeftOut() {
     QStringList names;
     for (const SkippedFile& file : leftOut_) {
         ++reasons[file.why];
-        if (names.size() < kMaxNames)
+        if (names.size() < kNamesInToolTip)
             names << tr("%1: %2").arg(shownName(file.path), coreText(file.why));
     }
     QStringList parts;
     for (const auto& [why, count] : reasons)
         parts << (reasons.size() == 1 ? coreText(why)
                                       : tr("%1 (%2)").arg(coreText(why), formatCount(count)));
-    if (leftOut_.size() > static_cast<std::size_t>(kMaxNames))
+    if (leftOut_.size() > static_cast<std::size_t>(kNamesInToolTip))
         names << tr("and %1 more")
-                     .arg(formatCount(leftOut_.size() - static_cast<std::size_t>(kMaxNames)));
+                     .arg(formatCount(leftOut_.size() - static_cast<std::size_t>(kNamesInToolTip)));
     const QString what = leftOut_.size() == 1 ? shownName(leftOut_.front().path.filename())
                                               : formatCount(leftOut_.size());
     message_->say(Tone::caution, tr("Skipped %1: %2").arg(what, parts.join(tr(", "))));

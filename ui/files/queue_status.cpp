@@ -2,18 +2,14 @@
 #include "ui/files/queue_status.h"
 
 #include "ui/base/format.h"
+#include "ui/base/text.h"
 #include "ui/files/item_text.h"
 #include "ui/files/queue_model.h"
 #include "ui/widgets/message_line.h"
 
-#include <QCoreApplication>
 
 namespace blockwarp::ui {
 namespace {
-
-QString words(const char* text) {
-    return QCoreApplication::translate("queue", text);
-}
 
 QString rowsOf(const QueueModel& queue) {
     return formatCount(static_cast<std::uint64_t>(queue.size()));

@@ -8,7 +8,6 @@
 #include "ui/base/text.h"
 #include "ui/panels/engine_pen.h"
 
-#include <QCoreApplication>
 
 #include <cmath>
 #include <ranges>
@@ -17,10 +16,6 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr std::size_t kMaxLeftOut = 5; ///< named; the others are counted
-
-QString words(const char* text) {
-    return QCoreApplication::translate("outcome", text);
-}
 
 QString raceHeadline(double ratio) {
     if (formatRatio(ratio) == formatRatio(1)) return words("CPU and GPU were equally fast");

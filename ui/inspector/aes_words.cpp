@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/aes_words.h"
 
+#include "ui/base/text.h"
 #include "ui/panels/byte_text.h"
 
-#include <QCoreApplication>
 
 namespace blockwarp::ui {
 namespace {
-
-QString words(const char* text) {
-    return QCoreApplication::translate("inspector", text);
-}
-
-QString hex(std::uint8_t byte) {
-    return byteText(byte, NumberBase::hex);
-}
 
 /// Of byte `index`, in FIPS 197's order.
 QString symbolOf(const AesStage& stage, int index) {
@@ -24,18 +16,18 @@ QString symbolOf(const AesStage& stage, int index) {
     case AesStep::input:
         return QString::number(index);
     case AesStep::addRoundKey:
-        return QStringLiteral("⊕ ") + hex(stage.roundKey[i]);
+        return QStringLiteral("⊕ ") + hexByte(stage.roundKey[i]);
     case AesStep::subBytes:
-        return QStringLiteral("S[%1]").arg(hex(stage.before[i]));
+        return QStringLiteral("S[%1]").arg(hexByte(stage.before[i]));
     case AesStep::invSubBytes:
-        return QStringLiteral("S⁻¹[%1]").arg(hex(stage.before[i]));
+        return QStringLiteral("S⁻¹[%1]").arg(hexByte(stage.before[i]));
     case AesStep::shiftRows:
         return QStringLiteral("← %1").arg(row);
     case AesStep::invShiftRows:
         return QStringLiteral("→ %1").arg(row);
     case AesStep::mixColumns:
     case AesStep::invMixColumns: // the matrix that each column is multiplied by
-        return hex(mixProducts(isInverse(stage.step), stage.before,
+        return hexByte(mixProducts(isInverse(stage.step), stage.before,
                                row)[static_cast<std::size_t>(index / 4)]
                        .coefficient);
     }
@@ -74,6 +66,10 @@ QString stageTitle(const AesStage& stage) {
 bool isInverse(AesStep step) {
     return step == AesStep::invSubBytes || step == AesStep::invShiftRows ||
            step == AesStep::invMixColumns;
+}
+
+QString tableName(std::size_t table) {
+    return QLatin1Char('T') + QChar(0x2080 + static_cast<char16_t>(table));
 }
 
 QString operationCaption(const AesStage& stage) {

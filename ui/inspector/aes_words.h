@@ -21,6 +21,9 @@ QString operationCaption(const AesStage& stage);
 /// The same as 16 symbols, row by row: "S[19]", "← 1", a coefficient, "⊕ 2b".
 QStringList operationTexts(const AesStage& stage);
 
+/// "T₀" … "T₃", the tables of four steps in one.
+QString tableName(std::size_t table);
+
 /// Cell of a MatrixView for byte `index` of a state, and back: one is row by row, the other column
 /// by column.
 constexpr int transposed(int index) {

@@ -6,23 +6,14 @@
 #include "ui/inspector/aes_words.h"
 #include "ui/panels/byte_text.h"
 
-#include <QCoreApplication>
 
 #include <bit>
 
 namespace blockwarp::ui {
 namespace {
 
-QString words(const char* text) {
-    return QCoreApplication::translate("inspector", text);
-}
-
-QString hex(std::uint8_t byte) {
-    return byteText(byte, NumberBase::hex);
-}
-
 QString strong(std::uint8_t byte) {
-    return QStringLiteral("<b>%1</b>").arg(hex(byte));
+    return QStringLiteral("<b>%1</b>").arg(hexByte(byte));
 }
 
 QString bitRow(std::uint8_t byte, const QString& name) {
@@ -31,7 +22,7 @@ QString bitRow(std::uint8_t byte, const QString& name) {
 
 ChainLink link(std::uint8_t byte, const QString& caption, SquareLook look,
                const QString& sign = QStringLiteral("→")) {
-    return {hex(byte), caption, look, sign};
+    return {hexByte(byte), caption, look, sign};
 }
 
 ByteStory inputStory(const AesStage& stage, int index) {
@@ -53,10 +44,10 @@ QString affineBits(std::uint8_t byte, std::initializer_list<int> turns, std::uin
     for (const int turn : turns)
         text +=
             bitRow(std::rotl(byte, turn),
-                   turn == 0 ? hex(byte) : words("%1 rotated left by %2").arg(hex(byte)).arg(turn));
-    text += bitRow(constant, words("%1, the constant").arg(hex(constant)));
+                   turn == 0 ? hexByte(byte) : words("%1 rotated left by %2").arg(hexByte(byte)).arg(turn));
+    text += bitRow(constant, words("%1, the constant").arg(hexByte(constant)));
     return QStringLiteral("<pre>%1<b>%2</b></pre>")
-        .arg(text, bitRow(sum, words("%1, the XOR of all rows").arg(hex(sum))).trimmed());
+        .arg(text, bitRow(sum, words("%1, the XOR of all rows").arg(hexByte(sum))).trimmed());
 }
 
 ByteStory lookupStory(std::uint8_t before, std::uint8_t after, bool inverse) {
@@ -67,7 +58,7 @@ ByteStory lookupStory(std::uint8_t before, std::uint8_t after, bool inverse) {
                                       "becomes %4."))
                          .arg(strong(before), QString::number(before / 16, 16),
                               QString::number(before % 16, 16), strong(after));
-    story.title = words("Why %1?").arg(hex(after));
+    story.title = words("Why %1?").arg(hexByte(after));
     story.about = words("The table stores two operations on a byte.");
     const std::uint8_t middle = fieldInverse(inverse ? after : before);
     const QString field = words("Inverse");
@@ -78,7 +69,7 @@ ByteStory lookupStory(std::uint8_t before, std::uint8_t after, bool inverse) {
     const std::uint8_t number = inverse ? after : before;
     const QString product =
         number == 0 ? words("00 has no inverse in GF(2⁸); AES takes 00.")
-                    : words("%1 times %2 is 01 in GF(2⁸).").arg(hex(number), hex(middle));
+                    : words("%1 times %2 is 01 in GF(2⁸).").arg(hexByte(number), hexByte(middle));
     story.note = inverse ? words("The affine map is undone first, then the inverse. ") + product
                          : product + words(" The affine map XORs rotations of the inverse and the "
                                            "constant 63.");
@@ -95,7 +86,7 @@ ByteStory shiftStory(const AesStage& stage, int index) {
     ByteStory story;
     story.sentence = row == 0 ? words("Row 0 stays where it is.")
                               : words("%1 comes from column %2.").arg(strong(byte)).arg(from);
-    story.title = words("Where does %1 come from?").arg(hex(byte));
+    story.title = words("Where does %1 come from?").arg(hexByte(byte));
     story.about = inverse ? words("Row r rotates r places to the right.")
                           : words("Row r rotates r places to the left.");
     story.links = {link(byte, words("Column %1").arg(from), SquareLook::framed),
@@ -119,7 +110,7 @@ QString productRow(const MixProduct& part) {
     const QString reduced =
         part.unreduced > 0xff ? words(" ≡ %1 mod m(x)").arg(polynomial(part.product)) : QString();
     return QStringLiteral("<tr><td><code>%1·%2 = <b>%3</b></code>&nbsp;</td><td>%4%5</td></tr>")
-        .arg(hex(part.coefficient), hex(part.byte), hex(part.product), product, reduced);
+        .arg(hexByte(part.coefficient), hexByte(part.byte), hexByte(part.product), product, reduced);
 }
 
 ByteStory mixStory(const AesStage& stage, int index) {
@@ -128,7 +119,7 @@ ByteStory mixStory(const AesStage& stage, int index) {
     QString rows;
     for (const MixProduct& part : mixProducts(isInverse(stage.step), stage.before, index)) {
         story.links.push_back(
-            link(part.product, QStringLiteral("%1·%2").arg(hex(part.coefficient), hex(part.byte)),
+            link(part.product, QStringLiteral("%1·%2").arg(hexByte(part.coefficient), hexByte(part.byte)),
                  SquareLook::tinted, QStringLiteral("⊕")));
         rows += productRow(part);
     }
@@ -137,7 +128,7 @@ ByteStory mixStory(const AesStage& stage, int index) {
                          .arg(index % 4)
                          .arg(index / 4)
                          .arg(strong(after));
-    story.title = words("Why %1?").arg(hex(after));
+    story.title = words("Why %1?").arg(hexByte(after));
     story.about = words("Four products in GF(2⁸), added by XOR.");
     story.note = words("A byte is a polynomial over GF(2): 02 is x, 03 is x + 1. Products are "
                        "reduced by m(x) = x⁸ + x⁴ + x³ + x + 1.");
@@ -152,15 +143,15 @@ ByteStory keyStory(const AesStage& stage, int index) {
     const std::uint8_t after = stage.after[i];
     return {
         words("%1 XOR %2 of the round key is %3.").arg(strong(before), strong(key), strong(after)),
-        words("Why %1?").arg(hex(after)),
+        words("Why %1?").arg(hexByte(after)),
         words("Bits that are equal give 0, others 1."),
         {link(before, words("Byte"), SquareLook::framed),
          link(key, words("Round key"), SquareLook::framed, QStringLiteral("⊕")),
          link(after, words("XOR"), SquareLook::solid, QStringLiteral("="))},
         words("The same XOR takes the round key away again."),
         QStringLiteral("<pre>%1%2<b>%3</b></pre>")
-            .arg(bitRow(before, hex(before)), bitRow(key, hex(key)),
-                 bitRow(after, hex(after)).trimmed())};
+            .arg(bitRow(before, hexByte(before)), bitRow(key, hexByte(key)),
+                 bitRow(after, hexByte(after)).trimmed())};
 }
 
 } // namespace

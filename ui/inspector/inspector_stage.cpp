@@ -19,7 +19,7 @@ namespace blockwarp::ui {
 namespace {
 
 const QString kExample = QStringLiteral("example");
-constexpr std::array kExamples{"appendix-b", "appendix-c1", "appendix-c2", "appendix-c3"};
+constexpr std::array kExampleNames{"appendix-b", "appendix-c1", "appendix-c2", "appendix-c3"};
 
 /// Key or block: of the example, as long as that has a name.
 StageField inputField(const QString& key, const QWidget& page, const char* line) {
@@ -57,15 +57,15 @@ void InspectorStage::addInputs() {
     add({QStringLiteral("example"),
          [examples] {
              const int row = examples->currentIndex();
-             return row >= 0 && static_cast<std::size_t>(row) < kExamples.size()
-                        ? QString(QLatin1String(kExamples.at(static_cast<std::size_t>(row))))
+             return row >= 0 && static_cast<std::size_t>(row) < kExampleNames.size()
+                        ? QString(QLatin1String(kExampleNames.at(static_cast<std::size_t>(row))))
                         : QString();
          },
          [examples](const QString& name) {
              const auto* found = std::ranges::find(
-                 kExamples, name, [](const char* each) { return QLatin1String(each); });
-             if (found == kExamples.end()) return;
-             examples->setCurrentIndex(static_cast<int>(found - kExamples.begin()));
+                 kExampleNames, name, [](const char* each) { return QLatin1String(each); });
+             if (found == kExampleNames.end()) return;
+             examples->setCurrentIndex(static_cast<int>(found - kExampleNames.begin()));
              emit examples->activated(examples->currentIndex());
          }});
     add(listField(QStringLiteral("direction"), inspector_, "aesForm",

@@ -19,7 +19,6 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr std::array kDigits{"₀", "₁", "₂", "₃"};
 
 /// 32 neighbouring blocks from the middle of a picture, as the Leak lab encrypts it.
 WarpBlocks blocksOf(const QString& sample) {
@@ -38,19 +37,14 @@ WarpBlocks blocksOf(const QString& sample) {
     return blocks;
 }
 
-QString hex(std::uint8_t byte) {
-    return byteText(byte, NumberBase::hex);
-}
-
 /// "T₂[3f]" or "S[3f]"; the last round has no tables of columns.
 QString entryName(const LookupLayout& layout, const WarpLookup& lookup, std::uint8_t byte,
                   bool last) {
     const bool columns = layout.kind == TableKind::four || layout.kind == TableKind::replicated;
     if (layout.kind == TableKind::sbox || layout.kind == TableKind::wordSbox || last)
-        return QStringLiteral("S[%1]").arg(hex(byte));
-    return QStringLiteral("T%1[%2]").arg(
-        QString::fromUtf8(kDigits.at(columns ? static_cast<std::size_t>(lookup.table) : 0)),
-        hex(byte));
+        return QStringLiteral("S[%1]").arg(hexByte(byte));
+    const auto table = columns ? static_cast<std::size_t>(lookup.table) : 0;
+    return QStringLiteral("%1[%2]").arg(tableName(table), hexByte(byte));
 }
 
 } // namespace
@@ -215,7 +209,7 @@ QString KernelView::planeSentence(int block) const {
     const PlaneLookup& planes = planes_.at(static_cast<std::size_t>(step()));
     return tr("Block %1: %2 becomes %3, its bits at place %1 of all words.")
         .arg(block)
-        .arg(hex(byteOfPlanes(planes.before, block)), hex(byteOfPlanes(planes.after, block)));
+        .arg(hexByte(byteOfPlanes(planes.before, block)), hexByte(byteOfPlanes(planes.after, block)));
 }
 
 void KernelView::showLane(int lane) {

@@ -12,7 +12,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kGap = 3; ///< between cells
+constexpr int kCellGap = 3; ///< between cells
 constexpr int kMaxSquare = 88;
 constexpr int kMinSquare = 36;
 constexpr int kWord = 50; ///< wider values are words
@@ -134,9 +134,9 @@ bool MatrixView::holdsWords() const {
 int MatrixView::roomForCell() const {
     const int least = minCell().height();
     const int most = withText(kMaxSquare, *this);
-    const int high = (height() - headHeight() - (kSide - 1) * kGap) / kSide;
+    const int high = (height() - headHeight() - (kSide - 1) * kCellGap) / kSide;
     if (holdsWords()) return std::clamp(high, least, std::max(least, most * 3 / 4));
-    const int wide = (width() - (kSide - 1) * kGap) / kSide;
+    const int wide = (width() - (kSide - 1) * kCellGap) / kSide;
     return std::clamp(std::min(wide, high), least, std::max(least, most));
 }
 
@@ -151,15 +151,15 @@ QSize MatrixView::cellSize() const {
     const int least = minCell().width();
     const int high = cellHeight_ > 0 ? cellHeight_ : roomForCell();
     if (!holdsWords()) return {std::max(high, least), high};
-    const int wide = (width() - (kSide - 1) * kGap) / kSide;
+    const int wide = (width() - (kSide - 1) * kCellGap) / kSide;
     return {std::clamp(wide, least, 3 * least / 2), high};
 }
 
 QSize MatrixView::minimumSizeHint() const {
     const QSize least = minCell();
     const int title = QFontMetrics(titleFont(font())).horizontalAdvance(title_);
-    return {std::max(kSide * (least.width() + kGap), title),
-            headHeight() + kSide * (least.height() + kGap)};
+    return {std::max(kSide * (least.width() + kCellGap), title),
+            headHeight() + kSide * (least.height() + kCellGap)};
 }
 
 int MatrixView::headWidth() const {
@@ -173,8 +173,8 @@ QSize MatrixView::sizeHint() const {
 
 QRect MatrixView::cellRect(int cell) const {
     const QSize size = cellSize();
-    return {QPoint(cell % kSide * (size.width() + kGap),
-                   headHeight() + cell / kSide * (size.height() + kGap)),
+    return {QPoint(cell % kSide * (size.width() + kCellGap),
+                   headHeight() + cell / kSide * (size.height() + kCellGap)),
             size};
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kMaxPadding = 20; ///< left and right of a chip's text
 constexpr int kMinPadding = 5;
-constexpr int kGap = 4;
+constexpr int kPieceGap = 4;
 constexpr int kInset = 3; ///< of the steps, in their round
 
 QFont strong(QFont font) {
@@ -65,7 +65,7 @@ std::vector<RoundStrip::Chip> RoundStrip::placed(int padding, int around) const 
     const auto add = [&](int step, const QString& text, bool folded) {
         const int wide = metrics.horizontalAdvance(text) + 2 * padding;
         chips.push_back({step, text, folded, {x, 0, wide, height()}});
-        x += wide + kGap;
+        x += wide + kPieceGap;
     };
     for (int step = 0; step < static_cast<int>(stages_.size()); ++step) {
         const AesStage& stage = stages_[at(step)];
@@ -73,7 +73,7 @@ std::vector<RoundStrip::Chip> RoundStrip::placed(int padding, int around) const 
         if (step == firstStepOf(stage.round)) add(step, QString::number(stage.round), true);
         if (stage.round != round()) continue;
         add(step, stepName(stage.step), false);
-        if (step == lastStepOf(stage.round)) x += kInset + kGap;
+        if (step == lastStepOf(stage.round)) x += kInset + kPieceGap;
     }
     return chips;
 }

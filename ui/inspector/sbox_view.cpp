@@ -14,7 +14,7 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kLines = 17; ///< 16 and the heading
+constexpr int kLinesOfTable = 17; ///< 16 and the heading
 
 constexpr double kMinScale = 0.85; ///< of the text's size
 
@@ -55,7 +55,7 @@ void SboxView::setLookup(bool inverse, std::optional<std::uint8_t> byte) {
 }
 
 QSize SboxView::cell() const {
-    return {width() / kLines, height() / kLines};
+    return {width() / kLinesOfTable, height() / kLinesOfTable};
 }
 
 QRect SboxView::entryRect(std::uint8_t byte) const {
@@ -67,13 +67,13 @@ QRect SboxView::entryRect(std::uint8_t byte) const {
 void SboxView::drawLookup(QPainter& painter, std::uint8_t byte) const {
     const QRect entry = entryRect(byte);
     for (const QRect& band : {QRect(0, entry.top(), width(), entry.height()),
-                              QRect(entry.left(), 0, entry.width(), kLines * entry.height())})
+                              QRect(entry.left(), 0, entry.width(), kLinesOfTable * entry.height())})
         drawSurface(painter, band, 3, selectionColor(palette()));
     drawSurface(painter, entry, 3, palette().color(QPalette::Highlight));
 }
 
 QSize SboxView::sizeHint() const {
-    return cellFor(font(), smallText(kMinScale, *this)) * kLines;
+    return cellFor(font(), smallText(kMinScale, *this)) * kLinesOfTable;
 }
 
 QSize SboxView::minimumSizeHint() const {

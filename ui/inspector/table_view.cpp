@@ -12,7 +12,6 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr std::array kDigits{"₀", "₁", "₂", "₃"};
 /// What each table multiplies the substituted byte by, row by row.
 constexpr std::array kCoefficients{"02 01 01 03", "03 02 01 01", "01 03 02 01", "01 01 03 02"};
 
@@ -144,13 +143,12 @@ void TableView::showStep() {
         const auto r = static_cast<std::size_t>(lookup.row);
         CellLook& look = before[static_cast<std::size_t>(transposed(lookup.source))];
         look.source = true;
-        look.mark = QStringLiteral("T") + QString::fromUtf8(kDigits[r]);
-        const QString name = QStringLiteral("T%1[%2]").arg(QString::fromUtf8(kDigits[r]),
-                                                           byteText(lookup.byte, NumberBase::hex));
+        look.mark = tableName(r);
+        const QString name = QStringLiteral("%1[%2]").arg(tableName(r), hexByte(lookup.byte));
         rows += row(name, lookup.word,
                     tr("S[%1] = %2, times %3")
-                        .arg(byteText(lookup.byte, NumberBase::hex),
-                             byteText(lookup.substituted, NumberBase::hex),
+                        .arg(hexByte(lookup.byte),
+                             hexByte(lookup.substituted),
                              QLatin1String(kCoefficients[r])));
         after[static_cast<std::size_t>(4 * lookup.row + column)].source = true;
     }

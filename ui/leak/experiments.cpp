@@ -5,7 +5,6 @@
 #include "ui/base/text.h"
 #include "ui/leak/picture.h"
 
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -18,10 +17,6 @@ using Bytes = std::vector<std::uint8_t>;
 /// What the experiments compare.
 constexpr std::array kModes{Algorithm::aesEcb, Algorithm::aesCbc, Algorithm::aesCtr,
                             Algorithm::aesXts, Algorithm::aesGcm};
-
-QString words(const char* text) {
-    return QCoreApplication::translate("leak", text);
-}
 
 QString damageCaption(const Difference& damage, std::size_t all) {
     if (damage.bytes == 0) return words("Nothing changed");

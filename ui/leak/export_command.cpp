@@ -10,16 +10,11 @@
 #include "ui/leak/scene_job.h"
 #include "ui/leak/sheet.h"
 
-#include <QCoreApplication>
 
 #include <cstdio>
 
 namespace blockwarp::ui {
 namespace {
-
-QString words(const char* text) {
-    return QCoreApplication::translate("leak", text);
-}
 
 QString namesOf(const auto& rows) {
     QStringList names;

@@ -8,14 +8,9 @@
 #include "ui/leak/picture.h"
 #include "ui/leak/scene_parts.h"
 
-#include <QCoreApplication>
 
 namespace blockwarp::ui {
 namespace {
-
-QString words(const char* text) {
-    return QCoreApplication::translate("leak", text);
-}
 
 Result<Pane> encrypted(const CipherSpec& cipher, const LeakWork& work, const LabSecrets& secrets,
                        const Raster& raster, ProgressSink& progress) {

@@ -5,7 +5,6 @@
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -13,10 +12,6 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr std::size_t kScatterPoints = 2000;
-
-QString words(const char* text) {
-    return QCoreApplication::translate("leak", text);
-}
 
 QString repeatsCaption(const RepeatedBlocks& blocks) {
     return words("%1 of %2 blocks recur (%3), %4 unique")

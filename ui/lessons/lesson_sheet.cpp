@@ -5,7 +5,6 @@
 #include "ui/base/text.h"
 #include "ui/base/whole_file.h"
 
-#include <QCoreApplication>
 #include <QPdfWriter>
 #include <QTextDocument>
 
@@ -17,10 +16,6 @@ constexpr double kTypeSize = 10.5; ///< points
 constexpr std::size_t kPageLines = 44;
 constexpr std::size_t kHeadLines = 4;
 constexpr std::size_t kLineBytes = 85;
-
-QString words(const char* text) {
-    return QCoreApplication::translate("lessons", text);
-}
 
 QString escaped(const std::string& text) {
     return toQString(text).toHtmlEscaped();

@@ -39,6 +39,10 @@ QString byteText(std::uint8_t byte, NumberBase base) {
     return padded(byte, 2, 16);
 }
 
+QString hexByte(std::uint8_t byte) {
+    return byteText(byte, NumberBase::hex);
+}
+
 QString wordText(std::uint32_t word, NumberBase base) {
     switch (base) {
     case NumberBase::binary:

@@ -20,6 +20,7 @@ QString byteText(std::uint8_t byte, NumberBase base);
 QString hexText(std::span<const std::uint8_t> bytes);
 /// Eight hex digits, or a decimal number; binary in four lines of 8 bits.
 QString wordText(std::uint32_t word, NumberBase base);
+QString hexByte(std::uint8_t byte); ///< two digits
 QString hexWord(std::uint32_t word);
 
 /// What a person typed: hex digits, with spaces and colons between bytes, and `0x` before the first

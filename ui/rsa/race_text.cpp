@@ -2,17 +2,13 @@
 #include "ui/rsa/race_text.h"
 
 #include "ui/base/format.h"
+#include "ui/base/text.h"
 
-#include <QCoreApplication>
 
 #include <cmath>
 
 namespace blockwarp::ui {
 namespace {
-
-QString words(const char* text) {
-    return QCoreApplication::translate("rsa", text);
-}
 
 QString perSecond(double rate) {
     return words("%1 operations/s").arg(formatCount(std::uint64_t(std::llround(rate))));

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rsa/replace_question.h"
 
+#include "ui/base/text.h"
 #include "ui/widgets/question.h"
-
-#include <QCoreApplication>
 
 namespace blockwarp::ui {
 
 void askAboutReplacing(QWidget* parent, std::function<void()> replace) {
-    const auto words = [](const char* text) { return QCoreApplication::translate("rsa", text); };
     ask(parent,
         {.name = "replaceQuestion",
          .title = words("Replace the key?"),

@@ -20,24 +20,24 @@ namespace {
 
 using namespace tour;
 
-FilesPage& pageOf(const TourSite& site) {
+FilesPage& filesPage(const TourSite& site) {
     return site.window().page<FilesPage>();
 }
 
 SettingsPanel& settingsOf(const TourSite& site) {
-    return pageOf(site).settings();
+    return filesPage(site).settings();
 }
 
 /// Waits until the file is there and has been looked at.
 TourStep queueFile(TourSite& site, const QString& path) {
     return {words("Adding a file"),
             [&site, path] {
-                pageOf(site).clear();
+                filesPage(site).clear();
                 settingsOf(site).setDirection(Direction::encrypt); // an encrypted file changes that
                 site.window().openFiles({path});
             },
             [&site, path]() -> TourState {
-                const QueueModel& queue = pageOf(site).queue();
+                const QueueModel& queue = filesPage(site).queue();
                 if (queue.size() == 0 || !queue.item(0).facts) return {};
                 return over(words("Files: queued %1").arg(path));
             }};
@@ -45,7 +45,7 @@ TourStep queueFile(TourSite& site, const QString& path) {
 
 TourStep renameOutput(TourSite& site) {
     return {words("Naming the output"), {}, [&site]() -> TourState {
-                QueueModel& queue = pageOf(site).queue();
+                QueueModel& queue = filesPage(site).queue();
                 const QModelIndex cell = queue.index(0, QueueModel::outputColumn);
                 QFile::remove(site.path(site.decryptedName()));
                 if (!queue.setData(cell, site.decryptedName(), Qt::EditRole))
@@ -72,9 +72,9 @@ TourStep runQueue(TourSite& site) {
     return {words("Working on the queue"),
             [&site] {
                 fillIn(site);
-                pageOf(site).start();
+                filesPage(site).start();
             },
-            [&site] { return lookAtQueue(pageOf(site), pageOf(site).queue()); }};
+            [&site] { return lookAtQueue(filesPage(site), filesPage(site).queue()); }};
 }
 
 /// An error, as people meet it most often.
@@ -82,11 +82,11 @@ TourStep typeWrongly(TourSite& site) {
     return {words("A wrong passphrase"),
             [&site] {
                 settingsOf(site).secret().passphrase().type(QStringLiteral("another passphrase"));
-                pageOf(site).start();
+                filesPage(site).start();
             },
             [&site]() -> TourState {
-                if (pageOf(site).isRunning()) return {};
-                const QueueItem& item = pageOf(site).queue().item(0);
+                if (filesPage(site).isRunning()) return {};
+                const QueueItem& item = filesPage(site).queue().item(0);
                 if (item.state != ItemState::failed)
                     return failed(words("A wrong passphrase opened the file."));
                 return over(words("Files: refused: %1").arg(item.message));
@@ -96,16 +96,16 @@ TourStep typeWrongly(TourSite& site) {
 TourStep showFiles(TourSite& site) {
     return {words("The Files page"),
             [&site] {
-                pageOf(site).clear();
-                site.window().showPage(pageOf(site));
+                filesPage(site).clear();
+                site.window().showPage(filesPage(site));
             },
             [] { return over(words("Files: an empty queue")); }};
 }
 
 TourStep inspect(TourSite& site) {
-    return {words("Inspecting"), [&site] { pageOf(site).inspect(); },
+    return {words("Inspecting"), [&site] { filesPage(site).inspect(); },
             [&site]() -> TourState {
-                const QString line = factsLine(*pageOf(site).queue().item(0).facts);
+                const QString line = factsLine(*filesPage(site).queue().item(0).facts);
                 return line.isEmpty() ? failed(words("The file says nothing about itself."))
                                       : over(words("Files: without a key it says: %1").arg(line));
             }};
@@ -160,7 +160,7 @@ std::vector<TourStep> filesTour(TourSite& site) {
                           words("The decrypted file equals the original."));
     };
     const auto inTheMiddle = [&site] {
-        const QueueItem& item = pageOf(site).queue().item(0);
+        const QueueItem& item = filesPage(site).queue().item(0);
         return item.state == ItemState::running && item.fraction > 0.5;
     };
     const auto dialog = std::make_shared<QPointer<KeyDialog>>();

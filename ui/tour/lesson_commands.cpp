@@ -17,10 +17,6 @@
 namespace blockwarp::ui {
 namespace {
 
-QString words(const char* text) {
-    return QCoreApplication::translate("lessons", text);
-}
-
 /// The lesson, or the exit code after the reasons were printed.
 Expected<SharedLesson, int> findLesson(const QString& lesson) {
     for (const SharedLesson& ours : ourLessons())

@@ -18,7 +18,7 @@ using namespace tour;
 constexpr int kTourRace = 4000; ///< operations: a second or two on a laptop
 constexpr int kTourStep = 8;    ///< the last of Euclid's rows
 
-RsaPage& pageOf(const TourSite& site) {
+RsaPage& rsaPage(const TourSite& site) {
     return site.window().page<RsaPage>();
 }
 
@@ -27,11 +27,11 @@ TourStep work(TourSite& site, RsaPage::Tab tab, const QString& name,
               std::function<TourState(RsaPage&)> look) {
     return {name,
             [&site, tab] {
-                site.window().showPage(pageOf(site));
-                pageOf(site).choose(tab);
-                pageOf(site).press();
+                site.window().showPage(rsaPage(site));
+                rsaPage(site).choose(tab);
+                rsaPage(site).press();
             },
-            [&site, look = std::move(look)] { return look(pageOf(site)); }};
+            [&site, look = std::move(look)] { return look(rsaPage(site)); }};
 }
 
 TourState lookAtKey(RsaPage& page) {
@@ -64,8 +64,8 @@ TourState lookAtRace(RsaPage& page) {
 TourStep smallNumbers(TourSite& site) {
     return {words("Small numbers"),
             [&site] {
-                pageOf(site).choose(RsaPage::stepsTab);
-                pageOf(site).steps().view().setStep(kTourStep);
+                rsaPage(site).choose(RsaPage::stepsTab);
+                rsaPage(site).steps().view().setStep(kTourStep);
             },
             []() -> TourState { return over(words("RSA: small numbers")); }};
 }
@@ -73,14 +73,14 @@ TourStep smallNumbers(TourSite& site) {
 TourStep show(TourSite& site, RsaPage::Tab tab, const QString& report) {
     return {report,
             [&site, tab] {
-                site.window().showPage(pageOf(site));
-                pageOf(site).choose(tab);
+                site.window().showPage(rsaPage(site));
+                rsaPage(site).choose(tab);
             },
             [report] { return over(report); }};
 }
 
 TourStep prepareRace(TourSite& site) {
-    return {words("A small race"), [&site] { pageOf(site).race().setItems(kTourRace); },
+    return {words("A small race"), [&site] { rsaPage(site).race().setItems(kTourRace); },
             []() -> TourState { return over(words("RSA: a race of %1").arg(kTourRace)); }};
 }
 
@@ -93,7 +93,7 @@ std::vector<TourStep> rsaTour(TourSite& site) {
                     [wanted](RsaPage& page) { return lookAtLetters(page, wanted); });
     };
     const auto inTheMiddle = [&site] {
-        const RaceTab& race = pageOf(site).race();
+        const RaceTab& race = rsaPage(site).race();
         return race.isRunning() && race.done() > kTourRace / 2;
     };
     return {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tour/tour_parts.h"
 
-#include <QCoreApplication>
+#include "ui/base/text.h"
+
 
 #include <memory>
 
 namespace blockwarp::ui::tour {
-
-QString words(const char* text) {
-    return QCoreApplication::translate("tour", text);
-}
 
 TourState over(const QString& report) {
     return {true, report, {}};

@@ -6,8 +6,6 @@
 
 namespace blockwarp::ui::tour {
 
-QString words(const char* text);
-
 TourState over(const QString& report);
 TourState failed(const QString& problem);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tour/tour_site.h"
 
+#include "ui/base/text.h"
 #include "ui/present/presenter.h"
 
 #include <QApplication>
@@ -14,10 +15,6 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr qint64 kPart = qint64{1} << 20;
-
-QString words(const char* text) {
-    return QCoreApplication::translate("tour", text);
-}
 
 /// Numbered lines: a reader of the file sees that it came back whole.
 QByteArray samplePart(std::uint64_t offset) {

@@ -8,14 +8,6 @@
 #include <cmath>
 
 namespace blockwarp {
-namespace {
-
-bool onKernels(EngineKind engine) {
-    return engineSpec(engine).usesStrategies;
-}
-
-} // namespace
-
 std::string_view unitTitle(Unit unit) {
     switch (unit) {
     case Unit::gbPerSecond:
@@ -73,9 +65,9 @@ std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKin
                                    bool larger) {
     std::vector<FigureMark> marks;
     for (const FigureSeries& gpu : series) {
-        if (!gpu.engine || !onKernels(*gpu.engine) || gpu.printed) continue;
+        if (!gpu.engine || !engineSpec(*gpu.engine).usesStrategies || gpu.printed) continue;
         for (const FigureSeries& other : series) {
-            if (!other.engine || onKernels(*other.engine) || other.keyBits != gpu.keyBits ||
+            if (!other.engine || engineSpec(*other.engine).usesStrategies || other.keyBits != gpu.keyBits ||
                 other.printed)
                 continue;
             double lastX = 0;

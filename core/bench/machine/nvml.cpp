@@ -10,16 +10,9 @@
 namespace blockwarp {
 namespace {
 
-using Status = int;
-using Device = struct NvmlDevice*;
-
 constexpr unsigned kClockSm = 1;
 constexpr unsigned kClockMemory = 2;
 constexpr unsigned kTemperatureGpu = 0;
-
-struct Unload {
-    void operator()(void* library) const { (void)::dlclose(library); }
-};
 
 template <class Function>
 bool find(void* library, const char* name, Function& function) {
@@ -30,6 +23,13 @@ bool find(void* library, const char* name, Function& function) {
 } // namespace
 
 struct Nvml::Functions {
+    using Status = int;
+    using Device = struct NvmlDevice*;
+
+    struct Unload {
+        void operator()(void* library) const { (void)::dlclose(library); }
+    };
+
     std::unique_ptr<void, Unload> library;
     Status (*init)() = nullptr;
     Status (*shutdown)() = nullptr;
@@ -79,7 +79,7 @@ std::string Nvml::driverVersion() const {
 GpuState Nvml::state(const std::string& pciBusId) const {
     const Functions& call = *functions_;
     GpuState state;
-    Device device = nullptr;
+    Functions::Device device = nullptr;
     if (call.handle(pciBusId.c_str(), &device) != 0) return state;
     unsigned value = 0;
     if (call.clock(device, kClockSm, &value) == 0) state.smMhz = value;
@@ -95,7 +95,7 @@ GpuState Nvml::state(const std::string& pciBusId) const {
 }
 
 std::uint64_t Nvml::throttle(const std::string& pciBusId) const {
-    Device device = nullptr;
+    Functions::Device device = nullptr;
     unsigned long long mask = 0;
     const bool told = functions_->handle(pciBusId.c_str(), &device) == 0 &&
                       functions_->throttle(device, &mask) == 0;

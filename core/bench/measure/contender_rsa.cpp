@@ -14,7 +14,7 @@ constexpr std::size_t kDistinct = 64;
 /// By the kernels' code on the host, which checks OpenSSL and is slow.
 constexpr std::size_t kByKernels = 2;
 
-rsa::Tuning tuningFor(const Work& work) {
+rsa::Tuning rsaTuning(const Work& work) {
     rsa::Tuning tuning;
     tuning.engine = work.engine;
     tuning.threads = work.tuning.threads;
@@ -39,7 +39,7 @@ bool agree(std::span<const std::uint8_t> outputs, std::span<const std::uint8_t> 
 class RsaContender final : public Contender {
   public:
     RsaContender(const Work& work, std::shared_ptr<RsaProblem> problem)
-        : work_(work), problem_(std::move(problem)), tuning_(tuningFor(work)) {}
+        : work_(work), problem_(std::move(problem)), tuning_(rsaTuning(work)) {}
 
     /// Does the batch once and compares all of it.
     Result<void> verify(const ProgressSink& progress) {
