@@ -72,7 +72,7 @@ std::string commandState(const Command& command) {
     return text + "    esac ;;\n  esac\n";
 }
 
-std::string function(const Command& command) {
+std::string zshFunction(const Command& command) {
     std::string specs;
     for (const Option& option : command.options)
         specs += optionSpecs(option);
@@ -91,7 +91,7 @@ std::string zshCompletion(const Command& program) {
     std::string text = fmt::format(
         "#compdef {}\n# Made from the program's table of options: do not edit.\n\n", program.path);
     for (const Command* command : allCommands(program))
-        text += function(*command);
+        text += zshFunction(*command);
     // Autoloaded, the file is the body of the function that completes; sourced, it registers it.
     return text + fmt::format("if [ \"$funcstack[1]\" = {0} ]; then\n  {1} \"$@\"\nelse\n"
                               "  compdef {1} {2}\nfi\n",

@@ -75,7 +75,7 @@ class Examination {
 };
 
 /// What all threads share.
-struct Examination {
+struct SharedExam {
     const std::vector<path>& files;
     const AuthenticityJob& job;
     const Secret& secret;
@@ -92,7 +92,7 @@ std::uint64_t bytesOf(const path& file) {
 
 class Examiner final : public FileHand {
   public:
-    Examiner(Examination& shared, bool large) : shared_(shared), large_(large) {}
+    Examiner(SharedExam& shared, bool large) : shared_(shared), large_(large) {}
 
     void work(std::size_t index) override {
         Authenticity found;
@@ -120,7 +120,7 @@ class Examiner final : public FileHand {
         return Examination(job, shared_.secret, sessions_, progress, found).run();
     }
 
-    Examination& shared_;
+    SharedExam& shared_;
     const bool large_;
     Sessions sessions_;
 };
@@ -167,7 +167,7 @@ std::string_view nameOf(FileVerdict verdict) {
 void verifyFiles(const std::vector<path>& files, const AuthenticityJob& job, const Secret& secret,
                  AuthenticityWatcher& watcher) {
     if (files.empty()) return;
-    Examination shared{files, job, secret, watcher};
+    SharedExam shared{files, job, secret, watcher};
     workThrough({.files = files.size(),
                  .threads = crewThreads(job.engine, job.tuning, files.size()),
                  .bytes = [&](std::size_t index) { return bytesOf(files[index]); },

@@ -2,6 +2,7 @@
 /// Runs of experiments that nobody made, for tests of what becomes of them.
 #pragma once
 
+#include "core/bench/figures/figure.h"
 #include "core/bench/measure/run.h"
 
 #include <array>
@@ -42,6 +43,11 @@ twoLines(const std::vector<std::array<double, 3>>& rows) { // size, GPU and CPU 
         run.measured.push_back(timed(EngineKind::cpu, "CPU, 16 threads", x, kGb, {cpu}));
     }
     return run;
+}
+
+/// Of the run's first facet.
+inline Figure figureOf(const char* experiment, const BenchRun& run, Unit unit) {
+    return makeFigure(*findExperiment(experiment), run, run.measured.front().variant.facet, unit);
 }
 
 } // namespace blockwarp::tests

@@ -4,6 +4,7 @@
 #include "ui/help/help_library.h"
 #include "ui/theme/theme.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QDir>
 #include <QEvent>
 #include <QPainter>

@@ -6,6 +6,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
+#include <QCoreApplication>
 #include <QKeyEvent>
 
 #include <algorithm>

@@ -85,10 +85,6 @@ CellLook markedCell(const QPalette& palette) {
     return {accent, palette.color(QPalette::HighlightedText), accent};
 }
 
-void fillGround(QPainter& painter, const QRect& room, const QPalette& palette) {
-    drawSurface(painter, room, radius::control, palette.color(QPalette::AlternateBase));
-}
-
 /// A line of characters, those that differ from `other` marked.
 void drawLine(QPainter& painter, const QRectF& room, const std::string& line,
               const std::string& other, const QPalette& palette) {
@@ -147,7 +143,7 @@ void paintLeak(QPainter& painter, const QRect& room, const QPalette& palette) {
 void paintFlippedBit(QPainter& painter, const QRect& room, const QPalette& palette) {
     static const std::string before = "pay 0100";
     static const std::string after = flipped(before, 4, 3); // '0' is 0x30, '8' is 0x38
-    fillGround(painter, room, palette);
+    drawGround(painter, room, palette);
     const double height = std::min(30.0, room.height() / 3.5);
     QRectF line(0, 0, std::min<double>(room.width() - 2 * space::small, 9 * height), height);
     line.moveCenter(QRectF(room).center() - QPointF(0, height * 0.7));
@@ -157,7 +153,7 @@ void paintFlippedBit(QPainter& painter, const QRect& room, const QPalette& palet
 
 void paintState(QPainter& painter, const QRect& room, const QPalette& palette) {
     static const AesState state = traceAes(AesForm::cipher, kKey, kBlock).stages.at(2).after;
-    fillGround(painter, room, palette);
+    drawGround(painter, room, palette);
     const double pitch = std::min((room.height() - 2.0 * space::small) / 4, room.width() / 7.0);
     painter.setFont(cellFont(painter, pitch));
     const double left = QRectF(room).center().x() - 2.8 * pitch;
@@ -175,7 +171,7 @@ void paintState(QPainter& painter, const QRect& room, const QPalette& palette) {
 }
 
 void paintLetters(QPainter& painter, const QRect& room, const QPalette& palette) {
-    fillGround(painter, room, palette);
+    drawGround(painter, room, palette);
     const auto& counts = letterCounts();
     if (counts.empty()) return;
     const auto most = std::ranges::max_element(counts, {}, &rsa::Symbol::count)->count;

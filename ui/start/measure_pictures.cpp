@@ -48,15 +48,11 @@ QRectF inside(const QRect& room) {
     return QRectF(room).adjusted(space::large, space::large, -space::large, -space::medium);
 }
 
-void fillGround(QPainter& painter, const QRect& room, const QPalette& palette) {
-    drawSurface(painter, room, radius::control, palette.color(QPalette::AlternateBase));
-}
-
 } // namespace
 
 void paintRace(QPainter& painter, const QRect& room, const QPalette& palette) {
     static const std::vector<Line> lines = recordedLines();
-    fillGround(painter, room, palette);
+    drawGround(painter, room, palette);
     QRectF all;
     for (const Line& line : lines)
         for (const QPointF& point : line.points)
@@ -79,7 +75,7 @@ void paintRace(QPainter& painter, const QRect& room, const QPalette& palette) {
 
 void paintSpeedUps(QPainter& painter, const QRect& room, const QPalette& palette) {
     static const std::vector<double> speedUps = printedSpeedUps();
-    fillGround(painter, room, palette);
+    drawGround(painter, room, palette);
     if (speedUps.empty()) return;
     const double most = *std::ranges::max_element(speedUps);
     const QRectF inner = inside(room);

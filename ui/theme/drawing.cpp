@@ -101,6 +101,10 @@ void drawSurface(QPainter& painter, const QRectF& rect, double corner, const QCo
     painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), corner, corner);
 }
 
+void drawGround(QPainter& painter, const QRect& room, const QPalette& palette) {
+    drawSurface(painter, room, radius::control, palette.color(QPalette::AlternateBase));
+}
+
 void drawRing(QPainter& painter, const QRectF& rect, double corner) {
     drawSurface(painter, rect, corner, {}, accent(), kRingWidth);
 }

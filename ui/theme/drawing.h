@@ -11,6 +11,8 @@ namespace blockwarp::ui {
 /// A rounded surface; a line of no colour is not drawn.
 void drawSurface(QPainter& painter, const QRectF& rect, double corner, const QColor& fill,
                  const QColor& line = {}, double width = 1);
+/// What a picture stands on.
+void drawGround(QPainter& painter, const QRect& room, const QPalette& palette);
 /// Two pixels in the accent, just within `rect`.
 void drawRing(QPainter& painter, const QRectF& rect, double corner);
 

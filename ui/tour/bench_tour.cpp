@@ -20,7 +20,6 @@ namespace {
 
 using tour::failed;
 using tour::over;
-using tour::words;
 
 /// No input is larger than the tour's own sample.
 void limitSizes(SettingChips& form, std::uint64_t most) {

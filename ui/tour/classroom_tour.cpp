@@ -2,6 +2,7 @@
 #include "ui/tour/classroom_tour.h"
 
 #include "ui/base/format.h"
+#include "ui/base/text.h"
 #include "ui/frame/lesson_stage.h"
 #include "ui/inspector/inspector_page.h"
 #include "ui/leak/leak_lab_page.h"
@@ -12,7 +13,6 @@
 namespace blockwarp::ui {
 namespace {
 
-using tour::words;
 
 LeakLabPage& lab(const TourSite& site) {
     return site.window().page<LeakLabPage>();

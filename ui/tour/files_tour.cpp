@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tour/files_tour.h"
 
+#include "ui/base/text.h"
 #include "ui/files/facts_text.h"
 #include "ui/files/files_page.h"
 #include "ui/files/identities_panel.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tour/tour_steps.h"
 
+#include "ui/base/text.h"
 #include "ui/device/device_page.h"
 #include "ui/start/start_page.h"
 #include "ui/tour/bench_tour.h"

@@ -9,8 +9,6 @@
 using namespace blockwarp;
 using namespace blockwarp::ui;
 
-namespace {
-
 class ChainDriver : public InspectorDriver {
   public:
     ChainDriver() { page.choose(InspectorPage::chainingTab); }
@@ -32,8 +30,6 @@ class ChainDriver : public InspectorDriver {
         return static_cast<int>(diagram().find(name) - diagram().nodes.data());
     }
 };
-
-} // namespace
 
 class TestChaining : public QObject {
     Q_OBJECT

@@ -10,8 +10,6 @@
 using namespace blockwarp;
 using namespace blockwarp::ui;
 
-namespace {
-
 class KernelDriver : public InspectorDriver {
   public:
     KernelDriver() { page.choose(InspectorPage::kernelTab); }
@@ -20,8 +18,6 @@ class KernelDriver : public InspectorDriver {
     StrategyTable& table() const { return part<StrategyTable>("kernelStrategies"); }
     void blocks(int row) const { part<QComboBox>("kernelBlocks").setCurrentIndex(row); }
 };
-
-} // namespace
 
 class TestKernels : public QObject {
     Q_OBJECT

@@ -24,8 +24,6 @@
 using namespace blockwarp;
 using namespace blockwarp::ui;
 
-namespace {
-
 class LabDriver : public WindowDriver {
   public:
     LabDriver() : page(window.page<LeakLabPage>()), shown(&page, &LeakLabPage::shown) {
@@ -74,8 +72,6 @@ class LabDriver : public WindowDriver {
     LeakLabPage& page;
     QSignalSpy shown;
 };
-
-} // namespace
 
 class TestLeakLab : public QObject {
     Q_OBJECT

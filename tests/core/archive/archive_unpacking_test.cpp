@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What unpacking keeps, limits and leaves behind.
+#include "tests/core/archive/unpacking_fixture.h"
+#include "tests/support/cancelled.h"
+
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+namespace blockwarp::tests {
+namespace {
+
+class ArchiveUnpacking : public UnpackingTest {
+  protected:
+    mode_t modeOf(const std::string& path) const {
+        struct stat info {};
+        EXPECT_EQ(::lstat((out() / path).c_str(), &info), 0) << path;
+        return info.st_mode & 07777;
+    }
+};
+
+TEST_F(ArchiveUnpacking, GivesTheSameInPiecesOfAnySize) {
+    HandMadeTar tar;
+    tar.add({"d", '5'}).add({"d/f", '0', std::string(70'000, 'f')}).add({"d/e"});
+    tar.add({"d/l", '2', "", "/no/where"}).add({"d/h", '1', "", "d/f"});
+    for (const std::size_t piece : {1UL, 511UL, 512UL, 1000UL, 65536UL, 1'000'000UL}) {
+        const auto done = unpack(tar.take(), {}, piece);
+        ASSERT_TRUE(done) << describe(done.error());
+        EXPECT_EQ(content("d/f"), std::string(70'000, 'f'));
+        EXPECT_EQ(content("d/e"), "");
+        EXPECT_EQ(std::filesystem::read_symlink(out() / "d/l"), "/no/where");
+        EXPECT_EQ(std::filesystem::hard_link_count(out() / "d/h"), 2U);
+        std::filesystem::remove_all(out());
+    }
+}
+
+TEST_F(ArchiveUnpacking, KeepsBytesOfNamesWhateverTheLocale) {
+    for (const char* name : {"nfd-e\xcc\x81", "nfc-\xc3\xa9", "latin-\xe9", "\xed\xa0\x80", "a\nb",
+                             "*", "~", "-rf", " "}) {
+        expectUnpacked(HandMadeTar()
+                           .add({name, '0', "x"})
+                           .pax("path", "P" + std::string(name))
+                           .add({"replaced", '0', "y"}));
+        EXPECT_EQ(content(name), "x");
+        EXPECT_EQ(content("P" + std::string(name)), "y");
+        std::filesystem::remove_all(out());
+    }
+}
+
+TEST_F(ArchiveUnpacking, FoldersWithoutEntriesComeWithWhatIsInThem) {
+    expectUnpacked(HandMadeTar().add({"a/b/c", '0', "x"}).add({"a", '5', "", "", 0500}));
+    EXPECT_EQ(content("a/b/c"), "x");
+    EXPECT_EQ(modeOf("a"), 0500U);
+}
+
+TEST_F(ArchiveUnpacking, TheTarsOwnTopIsTheNewFolder) {
+    expectUnpacked(HandMadeTar().add({"./", '5', "", "", 0750}).add({"./f", '0', "x"}));
+    EXPECT_EQ(content("f"), "x");
+    EXPECT_EQ(modeOf("."), 0750U);
+}
+
+TEST_F(ArchiveUnpacking, LimitsModes) {
+    const auto tar = HandMadeTar()
+                         .add({"suid", '0', "x", "", 06777})
+                         .add({"d", '5', "", "", 07777})
+                         .add({"private", '0', "x", "", 0600})
+                         .take();
+    const mode_t before = ::umask(027);
+    const auto done = unpack(tar);
+    ::umask(before);
+    ASSERT_TRUE(done) << describe(done.error());
+    EXPECT_EQ(modeOf("suid"), 0750U);
+    EXPECT_EQ(modeOf("d"), 01750U);
+    EXPECT_EQ(modeOf("private"), 0600U);
+    std::filesystem::remove_all(out());
+    ASSERT_TRUE(unpack(tar, {}, 1024, 0700));
+    EXPECT_EQ(modeOf("suid"), 0700U);
+    EXPECT_EQ(modeOf("."), 0700U);
+}
+
+TEST_F(ArchiveUnpacking, OnlyTakesWhatMatches) {
+    const auto tar = HandMadeTar()
+                         .add({"p", '5'})
+                         .add({"p/2024", '5'})
+                         .add({"p/2024/a.jpg", '0', "a"})
+                         .add({"p/2025", '5'})
+                         .add({"p/2025/b.jpg", '0', "b"})
+                         .add({"p/2025/c.txt", '0', "c"});
+    const auto taken = [&](std::vector<std::string> only) {
+        ExtractionRequest request;
+        request.only = std::move(only);
+        const auto done = unpack(tar.take(), request);
+        EXPECT_TRUE(done) << describe(done.error());
+        std::string names;
+        for (const auto& [name, facts] : snapshot(out()))
+            names += name + " ";
+        std::filesystem::remove_all(out());
+        return names;
+    };
+    EXPECT_EQ(taken({"*.jpg"}), "p p/2024 p/2024/a.jpg p/2025 p/2025/b.jpg ");
+    EXPECT_EQ(taken({"p/2025"}), "p p/2025 p/2025/b.jpg p/2025/c.txt ");
+    EXPECT_EQ(taken({"./p/2025/"}), "p p/2025 p/2025/b.jpg p/2025/c.txt ");
+    EXPECT_EQ(taken({"p/202?/[ac]*"}), "p p/2024 p/2024/a.jpg p/2025 p/2025/c.txt ");
+    EXPECT_EQ(taken({"*.txt", "*/a.*"}), "p p/2024 p/2024/a.jpg p/2025 p/2025/c.txt ");
+    ExtractionRequest request;
+    request.only = {"*.jpg", "*.png"};
+    expectRefused(tar, "it has no entry *.png", request);
+}
+
+TEST_F(ArchiveUnpacking, EndsWithinACancel) {
+    Cancelled cancelled;
+    const auto before = snapshot(folder_.path());
+    {
+        auto extraction = Extraction::create(out(), {}, 0777);
+        ASSERT_TRUE(extraction);
+        auto sink = TarSink::open(**extraction);
+        ASSERT_TRUE(sink);
+        const auto tar = HandMadeTar().add({"f", '0', std::string(5000, 'f')}).withoutEnd();
+        NoProgress progress;
+        ASSERT_TRUE((*sink)->write(0, tar, progress));
+        const auto done = (*sink)->finish(cancelled);
+        ASSERT_FALSE(done);
+        EXPECT_EQ(done.error().code, ErrorCode::cancelled);
+    }
+    EXPECT_EQ(snapshot(folder_.path()), before);
+}
+
+TEST_F(ArchiveUnpacking, NothingIsLeftOfAnUnfinishedOne) {
+    namespace fs = std::filesystem;
+    int workFolders = 0;
+    const auto before = snapshot(folder_.path());
+    {
+        auto extraction = Extraction::create(out(), {}, 0777);
+        ASSERT_TRUE(extraction);
+        auto sink = TarSink::open(**extraction);
+        ASSERT_TRUE(sink);
+        NoProgress progress;
+        const auto tar = HandMadeTar().add({"d", '5', "", "", 0}).add({"d/f", '0', "x"}).take();
+        ASSERT_TRUE((*sink)->write(0, tar, progress));
+        ASSERT_TRUE((*sink)->finish(progress)); // the folder's mode is set, and locks us out
+        for (const std::string& name : folder_.names())
+            if (name.ends_with(".extracting")) {
+                EXPECT_EQ(fs::status(folder_ / name).permissions(), fs::perms::owner_all);
+                ++workFolders;
+            }
+    }
+    EXPECT_EQ(workFolders, 1);
+    EXPECT_EQ(snapshot(folder_.path()), before);
+}
+
+TEST_F(ArchiveUnpacking, FindsWhatAKilledOneLeftBehind) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        auto folder = ExtractionFolder::create(out());
+        ::raise(SIGKILL);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    const auto left = ExtractionFolder::leftBehind(out());
+    ASSERT_EQ(left.size(), 1U);
+    struct stat info {};
+    ASSERT_EQ(::stat(left.front().c_str(), &info), 0);
+    EXPECT_EQ(info.st_mode & 07777, 0700U);
+    {
+        const auto running = ExtractionFolder::create(out());
+        ASSERT_TRUE(running);
+        EXPECT_EQ(ExtractionFolder::leftBehind(out()), left) << "a running one is in use";
+    }
+    std::filesystem::create_directory(left.front() / "locked");
+    writeFile(left.front() / "locked/plain", "text");
+    std::filesystem::permissions(left.front() / "locked", std::filesystem::perms::none);
+    std::filesystem::create_directory_symlink(folder_ / "outside", left.front() / "link");
+    ASSERT_TRUE(ExtractionFolder::remove(left.front()));
+    EXPECT_TRUE(ExtractionFolder::leftBehind(out()).empty());
+    EXPECT_EQ(folder_.names(), (std::set<std::string>{"file", "outside"}));
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "outside/file"));
+}
+
+TEST_F(ArchiveUnpacking, AFileTooLargeForTheDiskLeavesNothing) {
+    const auto tar = HandMadeTar().add({"a"}).add({"f", '0', std::string(300'000, 'f')}).take();
+    const auto before = snapshot(folder_.path());
+    struct rlimit old {};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &old), 0);
+    const struct rlimit small { 100'000, old.rlim_max };
+    const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    const auto done = unpack(tar);
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &old), 0);
+    (void)::signal(SIGXFSZ, handler);
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, ErrorCode::writeFailed) << describe(done.error());
+    EXPECT_EQ(snapshot(folder_.path()), before);
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// After a job nothing of its keys, its passphrase and its plaintext is left in the process's
+/// memory: heap, stacks of threads that ended, OpenSSL's own.
+#include "core/files/workbench.h"
+#include "core/format/blockwarp.h"
+#include "core/format/file_key.h"
+#include "tests/core/format/book_fixture.h"
+#include "tests/support/memory_scan.h"
+
+#include <random>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define BLOCKWARP_MEMORY_IS_KEPT 1 // freed memory waits in a quarantine, and shadows are vast
+#endif
+
+namespace blockwarp::tests {
+namespace {
+
+constexpr std::size_t kBytes = 300'000; // several chunks and workers
+constexpr unsigned kQuickLogN = 10;
+
+/// In the order in which secretsOf() gives them.
+constexpr const char* kNames[] = {
+    "the identity or passphrase", "file key", "cipher key", "MAC key", "header key", "plaintext"};
+
+class SecretTraces : public ByTheBook {
+  protected:
+    void SetUp() override {
+#ifdef BLOCKWARP_MEMORY_IS_KEPT
+        GTEST_SKIP() << "the sanitizer keeps what is freed";
+#endif
+        if (!std::ifstream("/proc/self/maps")) GTEST_SKIP() << "there is no /proc";
+    }
+
+    /// Drawn elsewhere, so that only its masked form is here. Letters, for passphrases.
+    Masked freshSecret() const {
+        return foundElsewhere(folder_ / "secret",
+                              [] {
+                                  Bytes secret(32);
+                                  std::random_device random;
+                                  for (auto& byte : secret)
+                                      byte = static_cast<std::uint8_t>('a' + random() % 26);
+                                  return std::vector<Bytes>{secret};
+                              })
+            .at(0);
+    }
+    static Secret secretFrom(const Masked& masked, bool phrase) {
+        SecretBytes bytes(masked.size());
+        masked.unmask(bytes.span());
+        if (phrase) return Passphrase{std::move(bytes), kIterations};
+        age::Identities identities;
+        const auto point = age::x25519Public(bytes);
+        identities.keys.emplace_back(age::X25519Identity{std::move(bytes), {*point}});
+        return identities;
+    }
+    static Bytes clearOf(const Masked& masked) {
+        Bytes bytes(masked.size());
+        masked.unmask(bytes);
+        return bytes;
+    }
+
+    /// The keys of a file, by OpenSSL; for another process.
+    static std::vector<Bytes> secretsOf(const BookFile& book, const Bytes& own,
+                                        const Bytes& plain) {
+        return {own,
+                book.fileKey,
+                book.cipherKey(),
+                book.macKey(),
+                hkdf(book.fileKey, {}, "header", 32),
+                {plain.begin() + 1000, plain.begin() + 1032}};
+    }
+
+    /// Writes a file that `own` opens, and its plaintext, in another process.
+    std::vector<Masked> makeFile(const BookFile& shape, const Masked& own, bool phrase) {
+        return foundElsewhere(folder_ / "found", [&] {
+            std::random_device random;
+            BookFile book = shape;
+            book.fileKey = randomBytes(book.age ? 16 : 32, random());
+            const Bytes secret = clearOf(own);
+            const std::string text(secret.begin(), secret.end());
+            const Bytes plain = randomBytes(kBytes, random());
+            const std::string stanza =
+                phrase ? scryptStanza(book.fileKey, text, Bytes(16, 9), kQuickLogN)
+                       : x25519Stanza(book.fileKey, randomBytes(32, 3), x25519Point(secret));
+            writeFile(folder_ / "input", bookWhole(book, stanza, plain));
+            return secretsOf(book, secret, plain);
+        });
+    }
+
+    /// The keys of the file that was made of the plaintext in "input".
+    std::vector<Masked> secretsOfFile(const Masked& own, bool phrase) {
+        return foundElsewhere(folder_ / "found", [&] {
+            const Bytes file = readFile(folder_ / "output");
+            const bool age = age::startsAsHeader(age::kAgeFormat, file);
+            const age::HeaderFormat& format = age ? age::kAgeFormat : kBlockwarpFormat;
+            const auto header = age::parseHeader(format, file).value();
+            const Secret secret = secretFrom(own, phrase);
+            const auto key = phrase
+                                 ? age::unwrap(format, header, std::get<Passphrase>(secret).text)
+                                 : age::unwrap(format, header, std::get<age::Identities>(secret));
+            const auto bytes = key.value().span();
+            BookFile book{header.extra.substr(0, header.extra.find(' ')),
+                          kSegment,
+                          {bytes.begin(), bytes.end()},
+                          {file.begin() + static_cast<std::ptrdiff_t>(header.bytes),
+                           file.begin() + static_cast<std::ptrdiff_t>(header.bytes + 16)},
+                          age};
+            if (age) book.cipher = age::kPayloadCipher;
+            return secretsOf(book, clearOf(own), readFile(folder_ / "input"));
+        });
+    }
+
+    void expectNoneAfterEncryption(const BookFile& shape, EngineKind engine, bool phrase) {
+        const std::string what = shape.cipher + ", " + std::string(engineSpec(engine).name);
+        std::filesystem::remove(folder_ / "output");
+        const Masked own = freshSecret();
+        const auto recipient = foundElsewhere(folder_ / "found", [&] {
+            writeFile(folder_ / "input", randomBytes(kBytes, std::random_device{}()));
+            return std::vector<Bytes>{x25519Point(clearOf(own))};
+        });
+        age::Recipients recipients;
+        age::X25519Recipient key;
+        recipient.at(0).unmask(key.point);
+        recipients.push_back(key);
+        FileJob sealing = job(Direction::encrypt, shape.cipher.c_str(),
+                              shape.age ? Container::age : Container::blockwarp);
+        sealing.engine = engine;
+        sealing.tuning.chunkBytes = 65536;
+        NoProgress progress;
+        const auto done = runFileJob(sealing, phrase ? secretFrom(own, true) : Secret(recipients),
+                                     bench_, progress);
+        ASSERT_TRUE(done) << what << describe(done.error());
+        expectNone(secretsOfFile(own, phrase), what);
+    }
+
+    void expectNone(const std::vector<Masked>& secrets, const std::string& what) {
+        ASSERT_EQ(secrets.size(), std::size(kNames)) << what;
+        for (std::size_t i = 0; i < secrets.size(); ++i)
+            EXPECT_FALSE(secrets[i].isInMemory()) << what << ": " << kNames[i] << " is left";
+    }
+
+    Workbench bench_; ///< whose sessions stay open: they keep no traces either
+};
+
+/// Looks for a secret while the workers work.
+class Watching final : public ProgressSink {
+  public:
+    explicit Watching(const Masked& secret) : secret_(secret) {}
+    void report(std::uint64_t done, std::uint64_t) override {
+        if (done > 0 && !found_) found_ = secret_.isInMemory();
+    }
+    bool cancelled() const override { return false; }
+    bool found() const { return found_; }
+
+  private:
+    const Masked& secret_;
+    bool found_ = false; // reports come one at a time
+};
+
+TEST_F(SecretTraces, TheSearchFindsWhatIsThere) {
+    const Masked secret = freshSecret();
+    EXPECT_FALSE(secret.isInMemory());
+    {
+        const Secret held = secretFrom(secret, true);
+        EXPECT_TRUE(secret.isInMemory());
+    }
+    EXPECT_FALSE(secret.isInMemory());
+    for (const std::size_t from : {0U, 8U, 16U}) { // a part of one, at an odd address
+        const Masked another = freshSecret();
+        EXPECT_FALSE(another.isInMemory());
+        Bytes all = clearOf(another);
+        Bytes part(40);
+        std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(from), 16, part.begin() + 3);
+        wipe(all);
+        EXPECT_TRUE(another.isInMemory()) << from;
+    }
+}
+
+TEST_F(SecretTraces, NoneAfterDecryption) {
+    for (const BookFile& shape : bookFiles()) {
+        if (shape.has("192")) continue;
+        for (const EngineKind engine : kHostEngines)
+            for (const bool phrase : {false, true}) {
+                if (phrase && engine == EngineKind::reference) continue; // has no part in it
+                const std::string what = shape.cipher + ", " + std::string(engineSpec(engine).name);
+                std::filesystem::remove(folder_ / "output");
+                const Masked own = freshSecret();
+                const auto secrets = makeFile(shape, own, phrase);
+                ASSERT_EQ(secrets.size(), std::size(kNames));
+                FileJob opening = job(Direction::decrypt, "", Container::age);
+                opening.container.reset();
+                opening.engine = engine;
+                opening.tuning.chunkBytes = 65536;
+                Watching watching(secrets[2]);
+                const auto done = runFileJob(opening, secretFrom(own, phrase), bench_, watching);
+                ASSERT_TRUE(done) << what << describe(done.error());
+                EXPECT_TRUE(watching.found()) << what << ": the cipher key was never seen";
+                expectNone(secrets, what);
+            }
+    }
+}
+
+TEST_F(SecretTraces, NoneAfterEncryption) {
+    for (const BookFile& shape : bookFiles()) {
+        if (shape.has("192")) continue;
+        for (const EngineKind engine : kHostEngines)
+            expectNoneAfterEncryption(shape, engine, false);
+    }
+    expectNoneAfterEncryption(bookFile("aes-256-gcm"), EngineKind::cpu, true);
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The finding of a figure in words, ratios of any experiment's lines, the link's speed.
+#include "core/bench/figures/headline.h"
+#include "core/bench/runs/link_speed.h"
+#include "tests/support/made_runs.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace blockwarp::tests {
+namespace {
+
+TEST(Headline, LinesThatMeetSayWhere) {
+    const BenchRun run = twoLines({{1024, 2, 1}, {16384, 1, 2}});
+    EXPECT_EQ(headline(figureOf("size-sweep", run, Unit::gbPerSecond)),
+              "GPU overtakes CPU, 16 threads at 4 KiB");
+    const Figure figure = figureOf("size-sweep", run, Unit::seconds);
+    EXPECT_EQ(figure.marks.at(0).place, "4 KiB");
+    EXPECT_NEAR(figure.marks.at(0).meets, std::sqrt(2), 1e-9);
+}
+
+TEST(Headline, OtherwiseTheFastest) {
+    const BenchRun run = twoLines({{1024, 0.001, 2}, {4096, 0.004, 2}});
+    EXPECT_EQ(headline(figureOf("size-sweep", run, Unit::gbPerSecond)),
+              "GPU is the fastest: 1,000 GB/s at 1 KiB");
+    EXPECT_EQ(headline(figureOf("size-sweep", run, Unit::secondsPerGb)),
+              "GPU is the fastest: 0.001 s per GB at 1 KiB");
+    EXPECT_EQ(headline(figureOf("size-sweep", run, Unit::seconds)),
+              "GPU is the fastest: 4 ms at 4 KiB")
+        << "at the largest place: small inputs are always done sooner";
+}
+
+TEST(Headline, RatiosAreOverTheStrongest) {
+    BenchRun run = twoLines({{1024, 1, 2}, {4096, 1, 6}});
+    run.measured.push_back(timed(EngineKind::reference, "reference", 1024, kGb, {1500}));
+    for (const char* experiment : {"speedup", "size-sweep"})
+        EXPECT_EQ(headline(figureOf(experiment, run, Unit::times)),
+                  "GPU: up to 6 times CPU, 16 threads, at 4 KiB");
+    EXPECT_TRUE(figureOf("size-sweep", run, Unit::times).marks.empty());
+}
+
+TEST(Headline, RatiosNeedBoth) {
+    BenchRun run;
+    run.measured.push_back(timed(EngineKind::cpu, "CPU", 1024, kGb, {1}));
+    const Figure figure = figureOf("size-sweep", run, Unit::times);
+    EXPECT_TRUE(figure.empty());
+    EXPECT_EQ(headline(figure), "");
+}
+
+TEST(Headline, StacksSayWhatTakesLongest) {
+    BenchRun run;
+    run.experiment = "breakdown";
+    for (const auto& [name, seconds] : {std::pair{"chunks of 1M", 2.0}, {"chunks of 16M", 1.0}}) {
+        run.measured.push_back(timed(EngineKind::cpu, "CPU", 0, kGb, {seconds}));
+        run.measured.back().variant.category = name;
+    }
+    const Figure figure = figureOf("breakdown", run, Unit::seconds);
+    const std::string text = headline(figure);
+    EXPECT_TRUE(text.starts_with("chunks of 1M: ")) << text;
+    EXPECT_NE(text.find(" % of the time is read"), std::string::npos) << text;
+}
+
+TEST(Headline, CellsNameTheShape) {
+    BenchRun run;
+    for (const double threads : {64.0, 128.0}) {
+        run.measured.push_back(timed(EngineKind::cuda, "GPU", threads, kGb, {1 / threads}));
+        run.measured.back().variant.category = "2";
+    }
+    EXPECT_EQ(headline(figureOf("launch-shape", run, Unit::gbPerSecond)),
+              "128 threads × 2 is the fastest: 128 GB/s");
+}
+
+TEST(Headline, ValuesHaveThreeDigits) {
+    EXPECT_EQ(valueWords(Unit::gbPerSecond, 1029.7), "1,030 GB/s");
+    EXPECT_EQ(valueWords(Unit::gbPerSecond, 0.0472), "47.2 MB/s");
+    EXPECT_EQ(valueWords(Unit::seconds, 3.84e-5), "38.4 µs");
+    EXPECT_EQ(valueWords(Unit::operationsPerSecond, 4970000), "4,970,000 operations/s");
+    EXPECT_EQ(valueWords(Unit::gbPerSecond, 999.6), "1,000 GB/s");
+}
+
+TEST(LinkSpeed, IsTheFastestCopyOfTheGpu) {
+    BenchRun run;
+    EXPECT_FALSE(linkSpeedOf(run));
+    run.measured.push_back(timed(EngineKind::cpu, "CPU", 0, kGb, {1}));
+    EXPECT_FALSE(linkSpeedOf(run)) << "a CPU has no link";
+    Measured gpu = timed(EngineKind::cuda, "GPU", 0, kGb, {1});
+    gpu.variant.work.scope = Scope::memory;
+    gpu.samples.front().toDevice = 0.02;
+    gpu.samples.front().fromDevice = 0.04;
+    run.measured.push_back(gpu);
+    gpu.samples.front().toDevice = 0.05;
+    run.measured.push_back(gpu);
+    const auto speed = linkSpeedOf(run);
+    ASSERT_TRUE(speed);
+    EXPECT_NEAR(speed->toDevice, 50e9, 1);
+    EXPECT_NEAR(speed->fromDevice, 25e9, 1);
+    for (Measured& one : run.measured)
+        one.variant.work.scope = Scope::kernel;
+    EXPECT_FALSE(linkSpeedOf(run));
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Races: how busy times add up, what the sentences say, and a race against the emulated GPU.
+#include "core/base/busy_time.h"
+#include "core/files/race_words.h"
+#include "core/files/time_shares.h"
+#include "tests/core/files/file_job_fixture.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace blockwarp::tests {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(BusyTime, IsTheLengthOfTheUnion) {
+    BusyTime busy;
+    busy.add(1, 2);
+    busy.add(4, 5);
+    EXPECT_DOUBLE_EQ(busy.seconds(), 2);
+    busy.add(1.5, 1.75); // inside
+    busy.add(3, 3);      // nothing
+    busy.add(6, 5);      // backwards
+    EXPECT_DOUBLE_EQ(busy.seconds(), 2);
+    busy.add(2, 3); // touches
+    EXPECT_DOUBLE_EQ(busy.seconds(), 3);
+    busy.add(0, 9); // takes in all
+    EXPECT_DOUBLE_EQ(busy.seconds(), 9);
+}
+
+TEST(BusyTime, IsThatOfACountOfMarkedSteps) {
+    std::mt19937 random(7);
+    for (int round = 0; round < 200; ++round) {
+        BusyTime busy;
+        std::array<bool, 64> marked{};
+        for (int i = 0; i < 20; ++i) {
+            const auto from = static_cast<unsigned>(random() % 64);
+            const auto to = from + static_cast<unsigned>(random() % (64 - from));
+            busy.add(from, to);
+            std::fill(marked.begin() + from, marked.begin() + to, true);
+        }
+        ASSERT_EQ(busy.seconds(), std::ranges::count(marked, true));
+    }
+}
+
+FileOutcome outcomeOf(Phases phases, BusySeconds busy, double openSeconds) {
+    FileOutcome outcome;
+    outcome.bytesIn = 4'000'000'000;
+    outcome.phases = phases;
+    outcome.busy = busy;
+    outcome.openSeconds = openSeconds;
+    return outcome;
+}
+
+TEST(Race, SaysWhatLimitedEachEngine) {
+    const RaceOutcome outcome{
+        .cpu = outcomeOf({.read = 1, .kernel = 1, .write = 6, .wall = 2}, {.cipher = 0.1}, 0),
+        .gpu = outcomeOf({.read = 0.1, .toDevice = 0.1, .kernel = 0.01, .write = 0.1, .wall = 4},
+                         {.cipher = 0.01, .bus = 0.2}, 3),
+        .ratio = 0.5,
+        .gpuFirst = true,
+        .keySeconds = 0};
+    EXPECT_EQ(largestShare(outcome.cpu).part, TimePart::write);
+    EXPECT_NEAR(largestShare(outcome.cpu).share, 0.75, 1e-9);
+    EXPECT_EQ(largestShare(outcome.gpu).part, TimePart::open);
+    EXPECT_NEAR(largestShare(outcome.gpu).share, 0.75, 1e-9);
+    const RaceSpeeds speeds = speedsOf(outcome);
+    EXPECT_DOUBLE_EQ(speeds.cpuFile, 2);
+    EXPECT_DOUBLE_EQ(speeds.gpuCipher, 400);
+    EXPECT_DOUBLE_EQ(speeds.bus, 20);
+    const std::string sentence = limitSentence(outcome);
+    EXPECT_THAT(sentence, HasSubstr("The GPU started"));
+    EXPECT_THAT(sentence, HasSubstr("writing (75 %)"));
+    EXPECT_THAT(sentence,
+                HasSubstr("40 GB/s on the CPU, 400 on the GPU; the GPU's is 10.0 times as fast"));
+}
+
+TEST(Race, SaysInShortWhatLimitedBothOrEach) {
+    const FileOutcome writing =
+        outcomeOf({.read = 1, .kernel = 1, .write = 6, .wall = 2}, {.cipher = 0.1}, 0);
+    const FileOutcome crossing =
+        outcomeOf({.read = 1, .toDevice = 3, .kernel = 1, .fromDevice = 3, .write = 2, .wall = 4},
+                  {.cipher = 0.01}, 0);
+    EXPECT_EQ(shortLimitSentence({.cpu = writing, .gpu = writing}),
+              "Both were limited by writing (75 and 75 % of their time). Their ciphers alone reach "
+              "40 and 40 GB/s.");
+    EXPECT_EQ(shortLimitSentence({.cpu = writing, .gpu = crossing}),
+              "The CPU was limited by writing (75 % of its time), the GPU by the bus (60 %). Their "
+              "ciphers alone reach 40 and 400 GB/s.");
+}
+
+TEST(TimeShares, KeyOpeningAndVerifyingCountAsTheyAreAndTheRestAsTheWorkersDo) {
+    FileOutcome outcome = outcomeOf({.read = 2, .kernel = 1, .write = 1, .wall = 2}, {}, 0.25);
+    outcome.keySeconds = 0.5;
+    outcome.verifySeconds = 0.25;
+    double all = 0;
+    std::vector<TimePart> parts;
+    for (const TimeShare& one : timeShares(outcome)) {
+        parts.push_back(one.part);
+        all += one.share;
+    }
+    EXPECT_NEAR(all, 1, 1e-9);
+    EXPECT_EQ(parts, (std::vector{TimePart::key, TimePart::open, TimePart::read, TimePart::cipher,
+                                  TimePart::write, TimePart::verify}));
+    const auto shares = timeShares(outcome);
+    EXPECT_NEAR(shares[0].share, 0.25, 1e-9);
+    EXPECT_NEAR(shares[2].share, 0.25, 1e-9);
+    EXPECT_TRUE(timeShares({}).empty());
+}
+
+TEST(Race, SaysWhatMovedSinceTheOneBefore) {
+    const RaceSpeeds then{2, 2.1, 40, 400, 20};
+    RaceSpeeds now{2.1, 2.05, 30, 800, 20.5};
+    const std::string sentence = changeSentence("AES-256-GCM", then, now);
+    EXPECT_THAT(sentence, HasSubstr("(AES-256-GCM): moved: the GPU's cipher alone (400 → 800 "
+                                    "GB/s), the CPU's cipher alone (40 → 30 GB/s); within 10 %: "
+                                    "the bus, the file on the GPU, the file on the CPU."));
+    EXPECT_THAT(changeSentence("ChaCha20", then, then), HasSubstr("nothing moved."));
+}
+
+class RaceJob : public FileJobTest {};
+
+TEST_F(RaceJob, TheEmulatedGpuMakesTheSameFileAndBothTellWhatTheyWereAt) {
+    const std::size_t bytes = 3'000'001;
+    writeFile(folder_ / "input", randomBytes(bytes, 1));
+    FileJob racing = job(Direction::encrypt, "aes-128-gcm", Container::blockwarp);
+    racing.tuning.strategy = "ttable1";
+    racing.tuning.chunkBytes = 1 << 20;
+    NoProgress cpu;
+    NoProgress gpu;
+    const auto done = runRace(racing, passphrase(), cpu, gpu, EngineKind::emulated);
+    ASSERT_TRUE(done) << describe(done.error());
+    EXPECT_EQ(done->cpu.engine, EngineKind::cpu);
+    EXPECT_EQ(done->gpu.engine, EngineKind::emulated);
+    for (const FileOutcome& one : {done->cpu, done->gpu}) {
+        EXPECT_EQ(one.bytesIn, bytes);
+        EXPECT_GT(one.busy.cipher, 0);
+        EXPECT_LE(one.busy.cipher, one.phases.wall);
+        EXPECT_LE(one.busy.cipher, one.phases.kernel * 1.001); // workers overlap
+        EXPECT_EQ(one.busy.bus, 0);
+    }
+    EXPECT_GT(done->keySeconds, 0);
+    EXPECT_EQ(folder_.names(), (std::set<std::string>{"input", "output"}));
+    EXPECT_THAT(limitSentence(*done), HasSubstr("started"));
+}
+
+} // namespace
+} // namespace blockwarp::tests

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// SSH keys in age files, with the `age` program on the other side and keys of `ssh-keygen`.
+#include "core/crypto/base64.h"
+#include "core/crypto/text.h"
+#include "core/format/age_file.h"
+#include "core/format/file_key.h"
+#include "core/keys/ed25519.h"
+#include "core/keys/key_file.h"
+#include "core/keys/rsa_pem.h"
+#include "core/keys/rsa_stanzas.h"
+#include "core/keys/ssh_wire.h"
+#include "tests/support/bytes.h"
+#include "tests/support/openssl_aead.h"
+#include "tests/support/program.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace blockwarp::tests {
+namespace {
+
+using age::asText;
+using age::Identities;
+using age::kAgeFormat;
+using age::Recipients;
+using age::Stanza;
+
+SecretBytes ageFileKey() {
+    return SecretBytes(randomBytes(kAgeFormat.fileKeyBytes, 7));
+}
+
+age::Header ageHeaderOf(const std::vector<Stanza>& stanzas) {
+    const auto text = age::writeHeader(kAgeFormat, "", stanzas, ageFileKey());
+    return age::parseHeader(kAgeFormat, age::asBytes(*text)).value();
+}
+
+class SshKeys : public testing::Test {
+  protected:
+    void SetUp() override {
+        makeKey("ed25519");
+        makeKey("rsa");
+        if (!std::filesystem::exists(folder_ / "rsa")) GTEST_SKIP() << "no ssh-keygen here";
+    }
+    void makeKey(const std::string& type, const std::string& name = {},
+                 const std::string& passphrase = {}) {
+        runProgram({"ssh-keygen", "-q", "-t", type, "-N", passphrase, "-C", "a comment", "-f",
+                    file(name.empty() ? type : name)});
+    }
+    std::string file(const std::string& name) const { return (folder_ / name).string(); }
+    Bytes contents(const std::string& name) const { return readFile(folder_ / name); }
+
+    Identities identity(const std::string& name) const {
+        auto found = age::parseIdentities(contents(name));
+        EXPECT_TRUE(found) << describe(found.error());
+        return std::move(*found);
+    }
+    Recipients recipient(const std::string& name) const {
+        const auto found = age::parseRecipients(asText(contents(name + ".pub")));
+        EXPECT_TRUE(found) << describe(found.error());
+        return *found;
+    }
+
+    TempFolder folder_;
+};
+
+TEST_F(SshKeys, OpenWhatAgeSeals) {
+    if (runProgram({"age", "--version"}).status != 0) GTEST_SKIP() << "no age here";
+    writeFile(folder_ / "plain", "hello");
+    for (const auto* name : {"ed25519", "rsa"}) {
+        const auto run = runProgram(
+            {"age", "-R", file(std::string(name) + ".pub"), "-o", file("sealed"), file("plain")});
+        ASSERT_EQ(run.status, 0) << run.output;
+        const auto opened = age::open(contents("sealed"), identity(name));
+        ASSERT_TRUE(opened) << name << describe(opened.error());
+        const std::string other = std::string(name) == "rsa" ? "ed25519" : "rsa";
+        EXPECT_EQ(age::open(contents("sealed"), identity(other)).error().code,
+                  ErrorCode::wrongKeyOrDamaged);
+    }
+}
+
+TEST_F(SshKeys, AgeOpensWhatWeSeal) {
+    if (runProgram({"age", "--version"}).status != 0) GTEST_SKIP() << "no age here";
+    Recipients both = recipient("ed25519");
+    both.push_back(recipient("rsa").at(0));
+    ASSERT_EQ(both.size(), 2U);
+    const auto keys = age::sealFor(both);
+    ASSERT_TRUE(keys) << describe(keys.error());
+    const Bytes plain(5, 'x');
+    // One segment, which is the last one.
+    const Bytes payload =
+        opensslSeal("chacha20-poly1305", Bytes(keys->key.span().begin(), keys->key.span().end()),
+                    fromHex("000000000000000000000001"), {}, plain);
+    Bytes sealed = keys->header;
+    sealed.insert(sealed.end(), payload.begin(), payload.end());
+    writeFile(folder_ / "sealed", sealed);
+    for (const auto* name : {"ed25519", "rsa"}) {
+        const auto run =
+            runProgram({"age", "-d", "-i", file(name), "-o", file("back"), file("sealed")});
+        ASSERT_EQ(run.status, 0) << name << run.output;
+        EXPECT_EQ(contents("back"), plain) << name;
+        EXPECT_TRUE(age::open(sealed, identity(name))) << name;
+        std::filesystem::remove(folder_ / "back");
+    }
+}
+
+TEST_F(SshKeys, AnRsaKeyIsTheSameInPem) {
+    ASSERT_EQ(
+        runProgram({"ssh-keygen", "-q", "-p", "-m", "PEM", "-N", "", "-f", file("rsa")}).status, 0);
+    EXPECT_NE(asText(contents("rsa")).find("BEGIN RSA PRIVATE KEY"), std::string::npos);
+    const auto keys = age::sealFor(recipient("rsa"));
+    ASSERT_TRUE(keys) << describe(keys.error());
+    EXPECT_TRUE(age::open(keys->header, identity("rsa")));
+    const auto pem = age::recipientOf(std::get<age::RsaIdentity>(identity("rsa").keys[0])).value();
+    const auto ssh = std::get<age::RsaRecipient>(recipient("rsa")[0]);
+    EXPECT_EQ(age::fingerprintOf(pem).value(), age::fingerprintOf(ssh).value());
+}
+
+TEST_F(SshKeys, OtherContainersTakeRsaAlone) {
+    constexpr age::HeaderFormat other{"example.org/v1", true, 32, age::StanzaSet::blockwarp};
+    const auto stanzas = age::wrapForAll(other, SecretBytes(32), recipient("rsa"));
+    ASSERT_TRUE(stanzas) << describe(stanzas.error());
+    EXPECT_TRUE(age::typeOf((*stanzas)[0]) == age::RsaStanza::kType);
+    const auto refused = age::wrapForAll(other, SecretBytes(32), recipient("ed25519"));
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::badRecipient);
+}
+
+TEST_F(SshKeys, ThoseThatWillNotDoAreRefused) {
+    makeKey("ecdsa");
+    makeKey("ed25519", "sealed", "correct horse");
+    for (const auto* name : {"ecdsa", "sealed"}) {
+        const auto found = age::parseIdentities(contents(name));
+        ASSERT_FALSE(found) << name;
+        EXPECT_EQ(found.error().code, ErrorCode::badIdentity) << name;
+    }
+    EXPECT_NE(age::parseIdentities(contents("sealed")).error().context.find("passphrase"),
+              std::string::npos);
+    const std::string good(asText(contents("ed25519.pub")));
+    const std::string key = good.substr(0, good.find(' ', 20)); // without its comment
+    EXPECT_TRUE(age::parseRecipients(key));
+    for (const std::string& text :
+         {std::string(asText(contents("ecdsa.pub"))), std::string("ssh-ed25519"),
+          std::string("ssh-rsa AAAA"), std::string("ssh-ed25519 "), key.substr(0, key.size() - 4),
+          "ssh-rsa " + key.substr(12), key + "AAAA", key + "=", "ssh-dss " + key.substr(12)}) {
+        const auto found = age::parseRecipients(text);
+        ASSERT_FALSE(found) << text;
+        EXPECT_EQ(found.error().code, ErrorCode::badRecipient) << text;
+    }
+}
+
+TEST_F(SshKeys, EveryTruncationOfAPrivateKeyIsRefused) {
+    for (const auto* name : {"ed25519", "rsa"}) {
+        const Bytes whole = contents(name);
+        for (std::size_t cut = 0; cut + 1 < whole.size(); cut += 3)
+            EXPECT_FALSE(age::parseIdentities(std::span(whole).first(cut))) << name << cut;
+    }
+}
+
+TEST_F(SshKeys, DamagedStanzasAreRefused) {
+    const Identities identities = identity("ed25519");
+    const auto key = std::get<age::Ed25519Recipient>(recipient("ed25519")[0]);
+    const Stanza good = age::SshEd25519Stanza::wrap(ageFileKey(), key).value();
+    ASSERT_TRUE(age::unwrap(kAgeFormat, ageHeaderOf({good}), identities));
+    for (std::size_t i = 0; i < good.body.size(); ++i) {
+        Stanza bad = good;
+        bad.body[i] ^= 1;
+        EXPECT_EQ(age::unwrap(kAgeFormat, ageHeaderOf({bad}), identities).error().code,
+                  ErrorCode::wrongKeyOrDamaged);
+    }
+    const std::string zeros = age::encodeBase64(Bytes(32)); // a point of low order
+    const std::string name(age::wordsOf(good.words)[1]);
+    for (const Stanza& bad :
+         {Stanza{"ssh-ed25519", good.body}, Stanza{"ssh-ed25519 " + name, good.body},
+          Stanza{good.words + " x", good.body}, Stanza{good.words, Bytes(31)},
+          Stanza{"ssh-ed25519 " + name + " " + zeros, good.body},
+          Stanza{"ssh-ed25519 AAAA " + zeros, good.body}, Stanza{"ssh-rsa", Bytes(256)},
+          Stanza{"ssh-rsa AAAA", Bytes(256)}, Stanza{"ssh-rsa " + name, Bytes(255)}})
+        EXPECT_EQ(age::unwrap(kAgeFormat, ageHeaderOf({bad}), identities).error().code,
+                  ErrorCode::malformed)
+            << bad.words;
+}
+
+TEST(SshPoints, AreTheSameOnBothCurves) {
+    // RFC 8032 §7.1, test 1, and its base point, which RFC 7748 §4.1 has at 9.
+    age::Ed25519Identity identity;
+    identity.seed =
+        SecretBytes(fromHex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"));
+    std::ranges::copy(fromHex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"),
+                      identity.recipient.point.begin());
+    EXPECT_EQ(age::x25519Public(age::scalarOf(identity).value()).value(),
+              age::montgomeryOf(identity.recipient).value());
+    age::Ed25519Recipient base;
+    base.point.fill(0x66);
+    base.point[0] = 0x58;
+    age::X25519Point nine{9};
+    EXPECT_EQ(age::montgomeryOf(base).value(), nine);
+    age::Ed25519Recipient neutral{{1}};
+    EXPECT_EQ(age::montgomeryOf(neutral).error().code, ErrorCode::badRecipient);
+}
+
+} // namespace
+} // namespace blockwarp::tests

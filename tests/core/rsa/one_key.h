@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/keys/rsa.h"
+
+#include <openssl/rsa.h>
+
+namespace blockwarp::tests {
+
+/// One key of 2048 bits for all tests, since making one takes a while.
+inline const age::RsaIdentity& identity() {
+    static const age::RsaIdentity key(age::EvpKey(EVP_RSA_gen(2048)));
+    return key;
+}
+inline const age::RsaRecipient& recipient() {
+    static const age::RsaRecipient key = age::recipientOf(identity()).value();
+    return key;
+}
+
+} // namespace blockwarp::tests
