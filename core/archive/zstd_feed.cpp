@@ -15,7 +15,7 @@ namespace blockwarp {
 namespace {
 
 constexpr std::array<std::uint8_t, 4> kMagic{0x28, 0xb5, 0x2f, 0xfd}; ///< RFC 8878, 3.1.1
-constexpr std::size_t kFeedBytes = std::size_t{256} << 10;           ///< whole blocks of a tar
+constexpr std::size_t kFeedBytes = std::size_t{256} << 10;            ///< whole blocks of a tar
 
 struct FreeStream {
     void operator()(ZSTD_DStream* stream) const { (void)ZSTD_freeDStream(stream); }

@@ -103,7 +103,9 @@ Result<Identity> identityInBlock(const KeyPiece& piece, const SecretBytes& passp
 
 /// Whoever issued a certificate must not be able to read what is meant for its owner.
 Result<void> checkCertificates(const std::vector<KeyPiece>& pieces) {
-    const auto isCertificate = [](const KeyPiece& piece) { return piece.name == kCertificateBlock; };
+    const auto isCertificate = [](const KeyPiece& piece) {
+        return piece.name == kCertificateBlock;
+    };
     const auto first = std::ranges::find_if(pieces, isCertificate);
     if (first == pieces.end()) return {};
     const auto second = std::find_if(first + 1, pieces.end(), isCertificate);

@@ -22,9 +22,7 @@ class KeyBatch final : public BenchBatch {
         : work_(work), key_(std::move(key)), inputs_(std::move(inputs)), distinct_(inputs_.size()) {
     }
 
-    std::size_t itemBytes() const override {
-        return modulusBytes(key_->identity.get());
-    }
+    std::size_t itemBytes() const override { return modulusBytes(key_->identity.get()); }
 
     void extend(std::size_t items) override {
         repeatFirst(inputs_, distinct_, items * itemBytes());

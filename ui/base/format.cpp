@@ -22,7 +22,7 @@ QString threeDigits(double value) {
 QString formatBytes(std::uint64_t bytes) {
     if (bytes < 1024)
         return words(bytes == 1 ? QT_TRANSLATE_NOOP("words", "%1 byte")
-                             : QT_TRANSLATE_NOOP("words", "%1 bytes"))
+                                : QT_TRANSLATE_NOOP("words", "%1 bytes"))
             .arg(bytes);
     static constexpr std::array units{"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     double value = static_cast<double>(bytes) / 1024;

@@ -5,7 +5,6 @@
 #include "ui/bench/figure_text.h"
 #include "ui/widgets/plot.h"
 
-
 #include <algorithm>
 #include <cmath>
 #include <limits>

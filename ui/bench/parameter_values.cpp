@@ -5,7 +5,6 @@
 #include "core/keys/key_input.h"
 #include "ui/base/text.h"
 
-
 #include <algorithm>
 
 namespace blockwarp::ui {

@@ -69,7 +69,8 @@ void UnitGrid::paintEvent(QPaintEvent*) {
     const int side = this->side();
     const int across = columns(width(), side);
     for (int i = 0; i < count_; ++i) {
-        const QRectF square(i % across * (side + kUnitGap), i / across * (side + kUnitGap), side, side);
+        const QRectF square(i % across * (side + kUnitGap), i / across * (side + kUnitGap), side,
+                            side);
         drawSurface(painter, square, 3, faded(colour, 0.75, palette()), colour);
     }
 }

@@ -2,7 +2,6 @@
 #include "ui/files/ecb_question.h"
 
 #include "ui/base/text.h"
-#include "ui/base/text.h"
 #include "ui/widgets/question.h"
 
 namespace blockwarp::ui {

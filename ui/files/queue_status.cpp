@@ -7,7 +7,6 @@
 #include "ui/files/queue_model.h"
 #include "ui/widgets/message_line.h"
 
-
 namespace blockwarp::ui {
 namespace {
 

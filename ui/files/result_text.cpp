@@ -8,7 +8,6 @@
 #include "ui/base/text.h"
 #include "ui/panels/engine_pen.h"
 
-
 #include <cmath>
 #include <ranges>
 

@@ -28,6 +28,18 @@ QString changedText(const AesStage& stage) {
                                          : AesView::tr("%1 of 16 bytes changed").arg(changed);
 }
 
+std::vector<RoundStrip::Step> stepsOf(const AesTrace& trace) {
+    std::vector<RoundStrip::Step> steps;
+    for (const AesStage& stage : trace.stages)
+        steps.push_back({stage.round,
+                         0,
+                         QString::number(stage.round),
+                         {},
+                         stepName(stage.step),
+                         stageTitle(stage)});
+    return steps;
+}
+
 } // namespace
 
 QStringList stateTexts(const AesState& state, NumberBase base) {
@@ -38,7 +50,7 @@ QStringList stateTexts(const AesState& state, NumberBase base) {
 }
 
 AesView::AesView(QWidget* parent)
-    : SteppedView(parent), rounds_(new RoundStrip(this)),
+    : SteppedView(parent), rounds_(new RoundStrip("aesRounds", this)),
       before_(new MatrixView(tr("Before"), this)), operation_(new MatrixView({}, this)),
       after_(new MatrixView(tr("After"), this)), key_(new MatrixView(tr("Round key"), this)),
       board_(new StateBoard({before_, operation_, after_, key_}, this)),
@@ -125,7 +137,7 @@ void AesView::switchDetails() {
 void AesView::setTrace(const AesTrace& trace) {
     trace_ = trace;
     shownStep_ = -1;
-    rounds_->setTrace(trace);
+    rounds_->setSteps(stepsOf(trace));
     setStep(step());
 }
 

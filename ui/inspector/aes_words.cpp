@@ -4,7 +4,6 @@
 #include "ui/base/text.h"
 #include "ui/panels/byte_text.h"
 
-
 namespace blockwarp::ui {
 namespace {
 
@@ -28,8 +27,8 @@ QString symbolOf(const AesStage& stage, int index) {
     case AesStep::mixColumns:
     case AesStep::invMixColumns: // the matrix that each column is multiplied by
         return hexByte(mixProducts(isInverse(stage.step), stage.before,
-                               row)[static_cast<std::size_t>(index / 4)]
-                       .coefficient);
+                                   row)[static_cast<std::size_t>(index / 4)]
+                           .coefficient);
     }
     return {};
 }

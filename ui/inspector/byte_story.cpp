@@ -6,7 +6,6 @@
 #include "ui/inspector/aes_words.h"
 #include "ui/panels/byte_text.h"
 
-
 #include <bit>
 
 namespace blockwarp::ui {
@@ -42,9 +41,9 @@ QString affineBits(std::uint8_t byte, std::initializer_list<int> turns, std::uin
                    std::uint8_t sum) {
     QString text;
     for (const int turn : turns)
-        text +=
-            bitRow(std::rotl(byte, turn),
-                   turn == 0 ? hexByte(byte) : words("%1 rotated left by %2").arg(hexByte(byte)).arg(turn));
+        text += bitRow(std::rotl(byte, turn),
+                       turn == 0 ? hexByte(byte)
+                                 : words("%1 rotated left by %2").arg(hexByte(byte)).arg(turn));
     text += bitRow(constant, words("%1, the constant").arg(hexByte(constant)));
     return QStringLiteral("<pre>%1<b>%2</b></pre>")
         .arg(text, bitRow(sum, words("%1, the XOR of all rows").arg(hexByte(sum))).trimmed());
@@ -110,7 +109,8 @@ QString productRow(const MixProduct& part) {
     const QString reduced =
         part.unreduced > 0xff ? words(" ≡ %1 mod m(x)").arg(polynomial(part.product)) : QString();
     return QStringLiteral("<tr><td><code>%1·%2 = <b>%3</b></code>&nbsp;</td><td>%4%5</td></tr>")
-        .arg(hexByte(part.coefficient), hexByte(part.byte), hexByte(part.product), product, reduced);
+        .arg(hexByte(part.coefficient), hexByte(part.byte), hexByte(part.product), product,
+             reduced);
 }
 
 ByteStory mixStory(const AesStage& stage, int index) {
@@ -119,7 +119,8 @@ ByteStory mixStory(const AesStage& stage, int index) {
     QString rows;
     for (const MixProduct& part : mixProducts(isInverse(stage.step), stage.before, index)) {
         story.links.push_back(
-            link(part.product, QStringLiteral("%1·%2").arg(hexByte(part.coefficient), hexByte(part.byte)),
+            link(part.product,
+                 QStringLiteral("%1·%2").arg(hexByte(part.coefficient), hexByte(part.byte)),
                  SquareLook::tinted, QStringLiteral("⊕")));
         rows += productRow(part);
     }

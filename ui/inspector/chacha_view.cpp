@@ -2,11 +2,10 @@
 #include "ui/inspector/chacha_view.h"
 
 #include "ui/frame/presented.h"
+#include "ui/inspector/round_strip.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
-#include "ui/widgets/text_width.h"
-
-#include <QSignalBlocker>
 
 #include <algorithm>
 
@@ -47,6 +46,28 @@ QString titleOf(const ChachaStage& stage) {
         .arg(static_cast<int>(stage.step) - static_cast<int>(ChachaStep::input));
 }
 
+/// The quarter rounds are a round's parts, and a line goes by its rotation.
+std::vector<RoundStrip::Step> stepsOf(const ChachaTrace& trace) {
+    std::vector<RoundStrip::Step> steps;
+    const int last = trace.stages.back().round;
+    for (const ChachaStage& stage : trace.stages) {
+        RoundStrip::Step step{stage.round, stage.quarter, QString::number(stage.round), {},
+                              {},          titleOf(stage)};
+        if (stage.step == ChachaStep::input) step.roundText = ChachaView::tr("Input");
+        if (stage.step == ChachaStep::addInput) {
+            step.round = last + 1;
+            step.roundText = QStringLiteral("+");
+        }
+        if (isLine(stage.step)) {
+            const QChar shape = stage.round % 2 == 1 ? u'C' : u'D'; // a column or a diagonal
+            step.partText = shape + QString::number(stage.quarter);
+            step.text = QStringLiteral("<<<%1").arg(lineOf(stage.step).bits);
+        }
+        steps.push_back(std::move(step));
+    }
+    return steps;
+}
+
 /// In groups of 16 bytes, between which lines may break.
 QString keystreamText(std::span<const std::uint8_t> keystream) {
     QStringList groups;
@@ -59,14 +80,12 @@ QString keystreamText(std::span<const std::uint8_t> keystream) {
 
 ChachaView::ChachaView(QWidget* parent)
     : SteppedView(parent), key_(new QLineEdit(this)), counter_(new QLineEdit(this)),
-      nonce_(new QLineEdit(this)), problem_(new MessageLine(this)), list_(new QListWidget(this)),
-      before_(new MatrixView(tr("Before"), this)), after_(new MatrixView(tr("After"), this)),
-      explanation_(new QLabel(this)) {
+      nonce_(new QLineEdit(this)), problem_(new MessageLine(this)),
+      rounds_(new RoundStrip("chachaRounds", this)), before_(new MatrixView(tr("Before"), this)),
+      after_(new MatrixView(tr("After"), this)), explanation_(new QLabel(this)) {
     key_->setObjectName("chachaKey");
     counter_->setObjectName("chachaCounter");
     nonce_->setObjectName("chachaNonce");
-    list_->setObjectName("chachaSteps");
-    list_->setAccessibleName(tr("Steps"));
     before_->setObjectName("chachaBefore");
     after_->setObjectName("chachaAfter");
     explanation_->setObjectName("chachaExplanation");
@@ -78,9 +97,7 @@ ChachaView::ChachaView(QWidget* parent)
         field->setFont(fixedFont());
         connect(field, &QLineEdit::textEdited, this, &ChachaView::read);
     }
-    connect(list_, &QListWidget::currentRowChanged, this, [this](int row) {
-        if (row >= 0) setStep(row);
-    });
+    connect(rounds_, &RoundStrip::stepChosen, this, &ChachaView::setStep);
     connect(after_, &MatrixView::cellChosen, before_, &MatrixView::setChosen);
     connect(before_, &MatrixView::cellChosen, after_, &MatrixView::setChosen);
     loadExample();
@@ -109,28 +126,22 @@ void ChachaView::layOut() {
         fields->addLayout(column, field.stretch);
     }
     fields->addWidget(example, 0, Qt::AlignBottom);
-    for (QWidget* part : std::initializer_list<QWidget*>{example, list_})
-        leaveOutOfPresentation(*part);
-    setTextWidth(*list_, QStringLiteral("Round 10, diagonal 0, line 1"), 4 * kGrid);
-    list_->setUniformItemSizes(true);
+    leaveOutOfPresentation(*example);
+    auto* rounds = new Card(space::small, this);
+    rounds->layout()->setContentsMargins(space::large, space::tiny, space::large, space::tiny);
+    rounds->column().addWidget(rounds_);
     auto* states = new QHBoxLayout;
     states->setSpacing(space::large);
     states->addWidget(before_, 1);
     states->addWidget(after_, 1);
-    auto* right = new QVBoxLayout;
-    right->setSpacing(space::large);
-    right->addLayout(states, 1);
-    right->addWidget(explanation_);
-    auto* middle = new QHBoxLayout;
-    middle->setSpacing(space::large);
-    middle->addWidget(list_);
-    middle->addLayout(right, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(space::small);
+    column->setSpacing(space::medium);
     column->addLayout(fields);
     column->addWidget(problem_);
-    column->addLayout(middle, 1);
+    column->addWidget(rounds);
+    column->addLayout(states, 1);
+    column->addWidget(explanation_);
 }
 
 /// RFC 8439 §2.3.2.
@@ -163,17 +174,12 @@ void ChachaView::read() {
     setValid(problem.isEmpty());
     if (!problem.isEmpty()) return problem_->say(Tone::error, problem);
     problem_->clearMessage();
-    {
-        const QSignalBlocker blocker(list_);
-        list_->clear();
-        for (const ChachaStage& stage : trace_.stages)
-            list_->addItem(titleOf(stage));
-    }
+    rounds_->setSteps(stepsOf(trace_));
     setStep(step());
 }
 
 void ChachaView::greyOut(bool grey) {
-    for (QWidget* part : std::initializer_list<QWidget*>{list_, before_, after_, explanation_})
+    for (QWidget* part : std::initializer_list<QWidget*>{rounds_, before_, after_, explanation_})
         part->setEnabled(!grey);
 }
 
@@ -211,10 +217,7 @@ QString ChachaView::explain(const ChachaStage& stage) const {
 }
 
 void ChachaView::showStep() {
-    {
-        const QSignalBlocker blocker(list_);
-        list_->setCurrentRow(step());
-    }
+    rounds_->setStep(step());
     const ChachaStage& now = trace_.stages[static_cast<std::size_t>(step())];
     std::array<CellLook, MatrixView::kCells> before;
     std::array<CellLook, MatrixView::kCells> after;

@@ -9,9 +9,10 @@
 
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 
 namespace blockwarp::ui {
+
+class RoundStrip;
 
 class ChachaView : public SteppedView {
     Q_OBJECT
@@ -41,7 +42,7 @@ class ChachaView : public SteppedView {
     QLineEdit* counter_;
     QLineEdit* nonce_;
     MessageLine* problem_;
-    QListWidget* list_;
+    RoundStrip* rounds_;
     MatrixView* before_;
     MatrixView* after_;
     QLabel* explanation_;

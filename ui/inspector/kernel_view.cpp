@@ -19,7 +19,6 @@
 namespace blockwarp::ui {
 namespace {
 
-
 /// 32 neighbouring blocks from the middle of a picture, as the Leak lab encrypts it.
 WarpBlocks blocksOf(const QString& sample) {
     const QImage image = QImage(QStringLiteral(":/samples/%1.png").arg(sample))
@@ -209,7 +208,8 @@ QString KernelView::planeSentence(int block) const {
     const PlaneLookup& planes = planes_.at(static_cast<std::size_t>(step()));
     return tr("Block %1: %2 becomes %3, its bits at place %1 of all words.")
         .arg(block)
-        .arg(hexByte(byteOfPlanes(planes.before, block)), hexByte(byteOfPlanes(planes.after, block)));
+        .arg(hexByte(byteOfPlanes(planes.before, block)),
+             hexByte(byteOfPlanes(planes.after, block)));
 }
 
 void KernelView::showLane(int lane) {

@@ -135,7 +135,7 @@ int MatrixView::roomForCell() const {
     const int least = minCell().height();
     const int most = withText(kMaxSquare, *this);
     const int high = (height() - headHeight() - (kSide - 1) * kCellGap) / kSide;
-    if (holdsWords()) return std::clamp(high, least, std::max(least, most * 3 / 4));
+    if (holdsWords()) return std::clamp(high, least, std::max(least, most));
     const int wide = (width() - (kSide - 1) * kCellGap) / kSide;
     return std::clamp(std::min(wide, high), least, std::max(least, most));
 }
@@ -152,7 +152,7 @@ QSize MatrixView::cellSize() const {
     const int high = cellHeight_ > 0 ? cellHeight_ : roomForCell();
     if (!holdsWords()) return {std::max(high, least), high};
     const int wide = (width() - (kSide - 1) * kCellGap) / kSide;
-    return {std::clamp(wide, least, 3 * least / 2), high};
+    return {std::clamp(wide, least, 2 * least), high};
 }
 
 QSize MatrixView::minimumSizeHint() const {

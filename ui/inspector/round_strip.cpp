@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/round_strip.h"
 
-#include "ui/inspector/aes_words.h"
 #include "ui/theme/drawing.h"
 #include "ui/theme/focus_ring.h"
 #include "ui/theme/theme.h"
@@ -14,7 +13,7 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr int kMaxPadding = 20; ///< left and right of a chip's text
-constexpr int kMinPadding = 5;
+constexpr int kMinPadding = 4;
 constexpr int kPieceGap = 4;
 constexpr int kInset = 3; ///< of the steps, in their round
 
@@ -25,8 +24,8 @@ QFont strong(QFont font) {
 
 } // namespace
 
-RoundStrip::RoundStrip(QWidget* parent) : QWidget(parent) {
-    setObjectName("aesRounds");
+RoundStrip::RoundStrip(const QString& name, QWidget* parent) : QWidget(parent) {
+    setObjectName(name);
     setAccessibleName(tr("Round and step"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -34,52 +33,52 @@ RoundStrip::RoundStrip(QWidget* parent) : QWidget(parent) {
     wantRing(*this);
 }
 
-void RoundStrip::setTrace(const AesTrace& trace) {
-    stages_ = trace.stages;
-    step_ = std::min(step_, static_cast<int>(stages_.size()) - 1);
+void RoundStrip::setSteps(std::vector<Step> steps) {
+    steps_ = std::move(steps);
+    step_ = std::min(step_, static_cast<int>(steps_.size()) - 1);
     updateGeometry();
     update();
 }
 
 void RoundStrip::setStep(int step) {
     step_ = step;
-    setAccessibleDescription(stageTitle(stages_[at(step)]));
+    setAccessibleDescription(at(step).title);
     updateGeometry();
     update();
 }
 
 int RoundStrip::firstStepOf(int round) const {
-    const auto found = std::ranges::find(stages_, round, &AesStage::round);
-    return static_cast<int>(found - stages_.begin());
-}
-
-int RoundStrip::lastStepOf(int round) const {
-    return round == stages_.back().round ? static_cast<int>(stages_.size()) - 1
-                                         : firstStepOf(round + 1) - 1;
+    return static_cast<int>(std::ranges::find(steps_, round, &Step::round) - steps_.begin());
 }
 
 std::vector<RoundStrip::Chip> RoundStrip::placed(int padding, int around) const {
     const QFontMetrics metrics(strong(font()));
     std::vector<Chip> chips;
     int x = metrics.horizontalAdvance(tr("Round")) + space::medium;
-    const auto add = [&](int step, const QString& text, bool folded) {
+    const auto add = [&](int step, const QString& text, Level level) {
+        if (text.isEmpty()) return;
         const int wide = metrics.horizontalAdvance(text) + 2 * padding;
-        chips.push_back({step, text, folded, {x, 0, wide, height()}});
+        chips.push_back({step, text, level, {x, 0, wide, height()}});
         x += wide + kPieceGap;
     };
-    for (int step = 0; step < static_cast<int>(stages_.size()); ++step) {
-        const AesStage& stage = stages_[at(step)];
-        if (std::abs(stage.round - round()) > around) continue;
-        if (step == firstStepOf(stage.round)) add(step, QString::number(stage.round), true);
-        if (stage.round != round()) continue;
-        add(step, stepName(stage.step), false);
-        if (step == lastStepOf(stage.round)) x += kInset + kPieceGap;
+    const Step* before = nullptr;
+    for (int index = 0; index < static_cast<int>(steps_.size()); ++index) {
+        const Step& step = at(index);
+        const bool opens = !before || before->round != step.round;
+        const bool opensPart = opens || before->part != step.part;
+        if (opens && before && before->round == round()) x += kInset;
+        before = &step;
+        if (std::abs(step.round - round()) > around) continue;
+        if (opens) add(index, step.roundText, Level::round);
+        if (step.round != round()) continue;
+        if (opensPart) add(index, step.partText, Level::part);
+        if (step.part == at(step_).part) add(index, step.text, Level::step);
     }
     return chips;
 }
 
 int RoundStrip::widthOf(int padding, int around) const {
-    return stages_.empty() ? 0 : placed(padding, around).back().place.right() + 1;
+    return steps_.empty() ? 0 : placed(padding, around).back().place.right() + 1;
 }
 
 std::vector<RoundStrip::Chip> RoundStrip::chips() const {
@@ -102,8 +101,9 @@ QSize RoundStrip::minimumSizeHint() const {
 }
 
 void RoundStrip::drawChip(QPainter& painter, const Chip& chip) const {
-    const bool current = !chip.folded && chip.step == step_;
-    const bool open = stages_[at(chip.step)].round == round();
+    const Step& step = at(chip.step);
+    const bool open = step.round == round();
+    const bool current = chip.step == step_ && (chip.level == Level::step || step.text.isEmpty());
     const QRectF box = QRectF(chip.place).adjusted(0, open ? kInset : 0, 0, open ? -kInset : 0);
     if (current)
         drawSurface(painter, box, radius::control, palette().color(QPalette::Highlight));
@@ -112,7 +112,9 @@ void RoundStrip::drawChip(QPainter& painter, const Chip& chip) const {
             painter, box, radius::control,
             palette().color(chip.step == hovered_ ? QPalette::AlternateBase : QPalette::Base),
             palette().color(QPalette::Midlight));
-    painter.setFont(current || chip.folded ? strong(font()) : font());
+    const bool holdsCurrent =
+        chip.level == Level::round || (chip.level == Level::part && step.part == at(step_).part);
+    painter.setFont(current || holdsCurrent ? strong(font()) : font());
     painter.setPen(palette().color(current ? QPalette::HighlightedText
                                    : open  ? QPalette::Link
                                            : QPalette::WindowText));
@@ -120,6 +122,7 @@ void RoundStrip::drawChip(QPainter& painter, const Chip& chip) const {
 }
 
 void RoundStrip::paintEvent(QPaintEvent*) {
+    if (steps_.empty()) return;
     QPainter painter(this);
     painter.setFont(strong(font()));
     painter.setPen(palette().color(QPalette::WindowText));
@@ -127,7 +130,7 @@ void RoundStrip::paintEvent(QPaintEvent*) {
     const std::vector<Chip> all = chips();
     QRect open;
     for (const Chip& chip : all)
-        if (stages_[at(chip.step)].round == round()) open |= chip.place;
+        if (at(chip.step).round == round()) open |= chip.place;
     drawSurface(painter, QRectF(open).adjusted(0, 0, kInset, 0), radius::card,
                 selectionColor(palette()));
     for (const Chip& chip : all)
@@ -154,9 +157,9 @@ void RoundStrip::leaveEvent(QEvent*) {
 void RoundStrip::keyPressEvent(QKeyEvent* event) {
     const int way = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
     if (way == 0) return QWidget::keyPressEvent(event);
-    const int last = static_cast<int>(stages_.size()) - 1;
+    const int last = static_cast<int>(steps_.size()) - 1;
     const int next = event->modifiers() & Qt::ControlModifier
-                         ? firstStepOf(std::clamp(round() + way, 0, stages_.back().round))
+                         ? firstStepOf(std::clamp(round() + way, 0, allRounds()))
                          : std::clamp(step_ + way, 0, last);
     emit stepChosen(next);
 }

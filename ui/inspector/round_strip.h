@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The rounds of AES beside each other; only the current one is unfolded into its steps.
+/// The rounds of a cipher beside each other; only the current one is unfolded into its steps, or
+/// into parts of which the current one is.
 #pragma once
-
-#include "core/trace/aes_trace.h"
 
 #include <QPainter>
 #include <QWidget>
+
+#include <vector>
 
 namespace blockwarp::ui {
 
@@ -15,18 +16,27 @@ class RoundStrip : public QWidget {
     Q_OBJECT
 
   public:
-    explicit RoundStrip(QWidget* parent = nullptr);
-
-    void setTrace(const AesTrace& trace);
-    void setStep(int step);
-
+    struct Step {
+        int round; ///< those of one round follow each other, as do rounds
+        int part;  ///< of its round
+        QString roundText;
+        QString partText; ///< empty: no chip for the part
+        QString text;     ///< empty: the round has no other step
+        QString title;    ///< for those who do not see it
+    };
+    enum class Level { round, part, step };
     /// What can be pressed, from left to right.
     struct Chip {
         int step; ///< where it leads
         QString text;
-        bool folded; ///< a round, not a step
+        Level level;
         QRect place;
     };
+
+    RoundStrip(const QString& name, QWidget* parent);
+
+    void setSteps(std::vector<Step> steps);
+    void setStep(int step);
     std::vector<Chip> chips() const;
 
     QSize sizeHint() const override;
@@ -43,17 +53,16 @@ class RoundStrip : public QWidget {
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
-    int round() const { return stages_.empty() ? 0 : stages_[at(step_)].round; }
-    static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+    const Step& at(int index) const { return steps_[static_cast<std::size_t>(index)]; }
+    int round() const { return steps_.empty() ? 0 : at(step_).round; }
+    int allRounds() const { return steps_.empty() ? 0 : steps_.back().round; }
     int firstStepOf(int round) const;
-    int lastStepOf(int round) const;
     /// With the rounds that are no farther than `around` from the current one.
     std::vector<Chip> placed(int padding, int around) const;
     int widthOf(int padding, int around) const;
-    int allRounds() const { return stages_.empty() ? 0 : stages_.back().round; }
     void drawChip(QPainter& painter, const Chip& chip) const;
 
-    std::vector<AesStage> stages_;
+    std::vector<Step> steps_;
     int step_ = 0;
     int hovered_ = -1; ///< the step of the chip below the pointer
 };

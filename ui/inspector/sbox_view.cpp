@@ -66,8 +66,9 @@ QRect SboxView::entryRect(std::uint8_t byte) const {
 /// Row and column of the byte, and where they cross.
 void SboxView::drawLookup(QPainter& painter, std::uint8_t byte) const {
     const QRect entry = entryRect(byte);
-    for (const QRect& band : {QRect(0, entry.top(), width(), entry.height()),
-                              QRect(entry.left(), 0, entry.width(), kLinesOfTable * entry.height())})
+    for (const QRect& band :
+         {QRect(0, entry.top(), width(), entry.height()),
+          QRect(entry.left(), 0, entry.width(), kLinesOfTable * entry.height())})
         drawSurface(painter, band, 3, selectionColor(palette()));
     drawSurface(painter, entry, 3, palette().color(QPalette::Highlight));
 }

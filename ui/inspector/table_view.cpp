@@ -147,8 +147,7 @@ void TableView::showStep() {
         const QString name = QStringLiteral("%1[%2]").arg(tableName(r), hexByte(lookup.byte));
         rows += row(name, lookup.word,
                     tr("S[%1] = %2, times %3")
-                        .arg(hexByte(lookup.byte),
-                             hexByte(lookup.substituted),
+                        .arg(hexByte(lookup.byte), hexByte(lookup.substituted),
                              QLatin1String(kCoefficients[r])));
         after[static_cast<std::size_t>(4 * lookup.row + column)].source = true;
     }

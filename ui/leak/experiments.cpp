@@ -5,7 +5,6 @@
 #include "ui/base/text.h"
 #include "ui/leak/picture.h"
 
-
 #include <algorithm>
 #include <array>
 

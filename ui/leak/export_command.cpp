@@ -10,7 +10,6 @@
 #include "ui/leak/scene_job.h"
 #include "ui/leak/sheet.h"
 
-
 #include <cstdio>
 
 namespace blockwarp::ui {

@@ -8,7 +8,6 @@
 #include "ui/leak/picture.h"
 #include "ui/leak/scene_parts.h"
 
-
 namespace blockwarp::ui {
 namespace {
 

@@ -5,7 +5,6 @@
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 
-
 #include <algorithm>
 
 namespace blockwarp::ui {

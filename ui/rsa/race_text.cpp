@@ -4,7 +4,6 @@
 #include "ui/base/format.h"
 #include "ui/base/text.h"
 
-
 #include <cmath>
 
 namespace blockwarp::ui {

@@ -13,7 +13,6 @@
 namespace blockwarp::ui {
 namespace {
 
-
 LeakLabPage& lab(const TourSite& site) {
     return site.window().page<LeakLabPage>();
 }

@@ -3,7 +3,6 @@
 
 #include "ui/base/text.h"
 
-
 #include <memory>
 
 namespace blockwarp::ui::tour {

@@ -67,8 +67,8 @@ std::vector<FigureMark> crossovers(std::span<const FigureSeries> series, AxisKin
     for (const FigureSeries& gpu : series) {
         if (!gpu.engine || !engineSpec(*gpu.engine).usesStrategies || gpu.printed) continue;
         for (const FigureSeries& other : series) {
-            if (!other.engine || engineSpec(*other.engine).usesStrategies || other.keyBits != gpu.keyBits ||
-                other.printed)
+            if (!other.engine || engineSpec(*other.engine).usesStrategies ||
+                other.keyBits != gpu.keyBits || other.printed)
                 continue;
             double lastX = 0;
             double lastY = 0;

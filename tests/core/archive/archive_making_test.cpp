@@ -2,8 +2,8 @@
 /// Folders into archives: what is refused, what is left out, and that trees come back as they were.
 #include "core/archive/tar_source.h"
 #include "core/base/display_name.h"
-#include "tests/core/files/file_job_fixture.h"
 #include "tests/core/archive/unpacking_fixture.h"
+#include "tests/core/files/file_job_fixture.h"
 #include "tests/support/random_tree.h"
 
 #include <fcntl.h>

@@ -11,13 +11,13 @@ namespace {
 
 /// Red, half transparent black, white, blue in a row; once more below.
 const Bytes kEightPixels = fromHex("ff0000ff"
-                              "00000080"
-                              "ffffffff"
-                              "0000ffff"
-                              "ff0000ff"
-                              "00000080"
-                              "ffffffff"
-                              "0000ffff");
+                                   "00000080"
+                                   "ffffffff"
+                                   "0000ffff"
+                                   "ff0000ff"
+                                   "00000080"
+                                   "ffffffff"
+                                   "0000ffff");
 
 TEST(RasterTest, FormatsByHand) {
     EXPECT_EQ(hexOf(toFormat(PixelFormat::rgba32, 4, 2, kEightPixels).bytes), hexOf(kEightPixels));

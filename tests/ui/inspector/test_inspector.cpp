@@ -138,6 +138,35 @@ class TestInspector : public QObject {
         QVERIFY(strip.rect().contains(strip.chips().back().place));
     }
 
+    void onlyTheCurrentQuarterRoundIsUnfolded() {
+        const InspectorDriver driver;
+        driver.page.choose(InspectorPage::chachaTab);
+        auto& view = *driver.page.findChild<ChachaView*>();
+        auto& strip = driver.part<RoundStrip>("chachaRounds");
+        const auto texts = [&strip] {
+            QStringList all;
+            for (const RoundStrip::Chip& chip : strip.chips())
+                all << chip.text;
+            return all.join(' ');
+        };
+        const QString later = "3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 +";
+        view.setStep(1 + 16 + 4 + 2); // of round 2, diagonal 1 and its third line
+        QCOMPARE(texts(), "Input 1 2 D0 D1 <<<16 <<<12 <<<8 <<<7 D2 D3 " + later);
+        const auto press = [&](const QString& text) {
+            for (const RoundStrip::Chip& chip : strip.chips())
+                if (chip.text == text)
+                    return QTest::mouseClick(&strip, Qt::LeftButton, {}, chip.place.center());
+        };
+        press("<<<7");
+        QCOMPARE(view.step(), 1 + 16 + 4 + 3);
+        press("D3");
+        QCOMPARE(view.step(), 1 + 16 + 12);
+        QCOMPARE(texts(), "Input 1 2 D0 D1 D2 D3 <<<16 <<<12 <<<8 <<<7 " + later);
+        press("+"); // has no steps of its own
+        QCOMPARE(view.step(), view.steps() - 1);
+        QCOMPARE(texts(), "Input 1 2 " + later);
+    }
+
     void theStripGoesByKeyboard() {
         const InspectorDriver driver;
         auto& strip = driver.part<QWidget>("aesRounds");
@@ -426,7 +455,7 @@ class TestInspector : public QObject {
         driver.pressKey("aesBlock", Qt::Key_PageDown);
         QCOMPARE(driver.page.view().step(), step);
         driver.page.choose(InspectorPage::chachaTab); // has inputs of its own
-        QVERIFY(enabled("chachaSteps") && enabled("stepPlay"));
+        QVERIFY(enabled("chachaRounds") && enabled("stepPlay"));
         driver.page.choose(InspectorPage::aesTab);
         QVERIFY(!enabled("stepPlay"));
         key.selectAll();
@@ -450,7 +479,7 @@ class TestInspector : public QObject {
             }
         };
         check(InspectorPage::chachaTab, "chachaNonce", "000000090000004a00000000",
-              {"chachaSteps", "chachaBefore", "chachaAfter", "chachaExplanation", "stepPlay"});
+              {"chachaRounds", "chachaBefore", "chachaAfter", "chachaExplanation", "stepPlay"});
         check(InspectorPage::chainingTab, "chainIv", "000102030405060708090a0b0c0d0e0f",
               {"chainDirection", "chainExplanation", "stepPlay"});
         auto& iv = driver.part<QLineEdit>("chainIv");
