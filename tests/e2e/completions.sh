@@ -36,10 +36,10 @@ offers() {
 offers 'blockwarp-cli ' encrypt decrypt verify bench rsa '!list'
 offers 'blockwarp-cli enc' encrypt '!decrypt'
 offers 'blockwarp-cli bench ' list compare report profile '!encrypt'
-offers 'blockwarp-cli encrypt --ci' --cipher '!--container'
+offers 'blockwarp-cli encrypt --ci' --cipher '!--armor'
 offers 'blockwarp-cli decrypt --re' --remove-leftovers '!--recipient'
 offers 'blockwarp-cli encrypt --cipher ' aes-256-gcm chacha20-poly1305 '!letter.bw'
-offers 'blockwarp-cli encrypt --strategy b' bitsliced byte-global '!hybrid'
+offers 'blockwarp-cli encrypt --strategy b' bitsliced byte-global '!word-readonly'
 offers 'blockwarp-cli encrypt --engine ' auto cpu cuda emulated
 offers 'blockwarp-cli encrypt --container ' blockwarp age openssl raw
 offers 'blockwarp-cli bench --experiment ' size-sweep list

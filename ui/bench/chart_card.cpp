@@ -45,7 +45,7 @@ ChartCard::ChartCard(QWidget* parent)
     leaveOutOfPresentation(*more_);
     facet_->setObjectName("facet");
     facet_->setToolTip(tr("What is timed: scopes are never mixed in one chart."));
-    facet_->setMinimumContentsLength(30);
+    facet_->setMinimumContentsLength(32);
     caption_->setObjectName("chartCaption");
     note_->setObjectName("overlayNote");
     view_->setObjectName("figure");
