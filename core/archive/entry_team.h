@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+/// Threads that share the entries of a tree: the system calls for a file take longer than what is
+/// done with it. Neighbours go to one thread, whose cursor, below their root, has their folder
+/// open.
 #pragma once
 
 #include "core/archive/folder_cursor.h"
@@ -9,12 +12,19 @@
 
 namespace blockwarp {
 
-/// Runs `work` for `count` entries of a tree from `first` on, by their index, with several threads:
-/// the system calls for a file take longer than what is done with it. Neighbours go to one thread,
-/// whose cursor, below their root, has their folder open. `work` throws nothing. `threads`: 0 means
-/// as many as the machine has.
-void forEachEntry(const ArchiveTree& tree, std::size_t first, std::size_t count,
-                  std::size_t threads,
-                  const std::function<void(FolderCursor&, std::size_t index)>& work);
+using EntryWork = std::function<void(FolderCursor&, std::size_t index)>; ///< throws nothing
+
+inline constexpr std::size_t kNeighbours = 32;
+
+/// How many threads have enough to do with so many entries. `threads`: 0 means as many as the
+/// machine has.
+std::size_t entryThreads(std::size_t count, std::size_t threads);
+
+/// The entries from `first` to the one before `last`, here.
+void forNeighbours(const ArchiveTree& tree, std::size_t first, std::size_t last,
+                   const EntryWork& work);
+
+/// All entries, with several threads.
+void forEachEntry(const ArchiveTree& tree, std::size_t threads, const EntryWork& work);
 
 } // namespace blockwarp

@@ -161,11 +161,10 @@ class FileLook {
     explicit FileLook(ArchiveTree& tree) : tree_(tree), why_(tree.entries.size()) {}
 
     Result<void> run(std::size_t threads, const ProgressSink& progress) {
-        forEachEntry(tree_, 0, tree_.entries.size(), threads,
-                     [&](FolderCursor& cursor, std::size_t index) {
-                         if (S_ISREG(tree_.entries[index].type) && !progress.cancelled())
-                             why_[index] = whyUnreadable(cursor, tree_.entries[index].path);
-                     });
+        forEachEntry(tree_, threads, [&](FolderCursor& cursor, std::size_t index) {
+            if (S_ISREG(tree_.entries[index].type) && !progress.cancelled())
+                why_[index] = whyUnreadable(cursor, tree_.entries[index].path);
+        });
         if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
         tree_.bytes = bytes_;
         leaveOut();

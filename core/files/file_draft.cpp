@@ -37,6 +37,21 @@ void addArchive(const PreparedJob& prepared, const JobOutput& output, FileOutcom
     note(outcome.archive.extendedAttributes, "Extended attributes and ACLs");
 }
 
+/// One thread makes a tar or takes it apart, and a few others keep up with it; more cost their
+/// start, which small ones feel.
+Tuning tuningOf(const FileJob& job, const PreparedJob& prepared, EngineKind engine) {
+    constexpr std::uint64_t small = std::uint64_t{256} << 20;
+    Tuning tuning = job.tuning;
+    const bool tar = prepared.input.tar() != nullptr || job.extraction.has_value();
+    const bool cpu = engine == EngineKind::cpu || engine == EngineKind::automatic;
+    if (!tar || !cpu || tuning.threads != 0) return tuning;
+    const FileSource* file = prepared.input.file();
+    const std::uint64_t bytes = file != nullptr ? file->size() : prepared.input.expectedBytes();
+    const std::size_t most = bytes != 0 && bytes < small ? 2 : 4;
+    tuning.threads = static_cast<unsigned>(std::min(most, maxWorkers(engine, tuning)));
+    return tuning;
+}
+
 /// Without a word on what a failure means.
 Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
                        Workbench& bench, ProgressSink& progress) {
@@ -49,12 +64,13 @@ Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind eng
     auto output = JobOutput::create(job, expectedBytes, outputMode(job, prepared, bench.modes));
     if (!output) return output.error();
     if (auto ok = output->sink().write(0, header, progress); !ok) return ok.error();
+    const Tuning tuning = tuningOf(job, prepared, engine);
     const auto done = job.range ? decryptRange(*job.range, output->sink(), prepared, job,
                                                bench.sessions, progress)
                                 : runPayload({prepared.keys,
                                               job.direction,
                                               engine,
-                                              job.tuning,
+                                              tuning,
                                               {.source = prepared.input.source(),
                                                .sourceOffset = prepared.payloadOffset,
                                                .sink = output->sink(),

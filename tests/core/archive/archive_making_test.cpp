@@ -4,6 +4,7 @@
 #include "core/base/display_name.h"
 #include "tests/core/archive/unpacking_fixture.h"
 #include "tests/core/files/file_job_fixture.h"
+#include "tests/support/few_threads.h"
 #include "tests/support/random_tree.h"
 
 #include <fcntl.h>
@@ -103,6 +104,12 @@ TEST_F(ArchiveMaking, IsTheSameForAnyNumberOfThreads) {
         const auto together = archived({{in()}}, threads);
         ASSERT_TRUE(together);
         EXPECT_TRUE(*together == *alone) << threads;
+    }
+    for (const std::size_t few : {0U, 1U}) { // where the system gives no more
+        const FewThreads limit(few);
+        const auto together = archived({{in()}}, 7);
+        ASSERT_TRUE(together) << describe(together.error());
+        EXPECT_TRUE(*together == *alone) << few;
     }
     ASSERT_TRUE(unpack(*alone));
     EXPECT_TRUE(snapshot(in()) == snapshot(out() / "in"));
