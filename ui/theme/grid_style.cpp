@@ -7,6 +7,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
+#include <QFocusFrame>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyleOption>
@@ -48,6 +49,11 @@ std::optional<Qt::ArrowType> arrowOf(QStyle::PrimitiveElement element, const QSt
 /// These have no ring around them, but one in the part that has the focus.
 bool hasInnerRing(const QWidget* widget) {
     return qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QTabBar*>(widget);
+}
+
+/// QFocusFrame names itself when it asks for a metric; in Qt 6.4 it names no widget.
+bool isFocusFrame(const QWidget* widget) {
+    return !widget || qobject_cast<const QFocusFrame*>(widget);
 }
 
 bool drawOurs(QStyle::PrimitiveElement element, const QStyleOption& option, QPainter& painter,
@@ -276,10 +282,10 @@ int GridStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
                            const QWidget* widget) const {
     switch (metric) {
     case PM_FocusFrameVMargin:
-        if (!widget) return kRingOffset + kRingWidth; // of QFocusFrame, which names no widget
+        if (isFocusFrame(widget)) return kRingOffset + kRingWidth;
         break;
     case PM_FocusFrameHMargin:
-        if (!widget) return kRingOffset + kRingWidth;
+        if (isFocusFrame(widget)) return kRingOffset + kRingWidth;
         return kGrid - 1; // the views add one pixel
     case PM_HeaderMargin:
         return kGrid - 1;
