@@ -158,9 +158,11 @@ Result<void> Extraction::makeFile(const TarEntry& entry, const std::string& path
     const auto parent = parentFor(entry, path);
     if (!parent) return parent.error();
     const std::string name(partsOf(path).name);
+    const mode_t mode = modeOf(entry) & kFileModes;        // has none that the umask takes
+    const mode_t modeMeanwhile = mode | S_IRUSR | S_IWUSR; // nobody else may enter the folder
     const FileDescriptor file(::openat(*parent, name.c_str(),
                                        O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC,
-                                       S_IRUSR | S_IWUSR));
+                                       modeMeanwhile));
     if (!file) return errno == EEXIST ? secondOfName(entry) : unwritable(entry);
     if (auto ok = copy(entry, tar, file.get()); !ok) {
         (void)::unlinkat(*parent, name.c_str(), 0);
@@ -168,7 +170,7 @@ Result<void> Extraction::makeFile(const TarEntry& entry, const std::string& path
         return ok;
     }
     // Some file systems have one mode for all files and refuse to change it.
-    if (::fchmod(file.get(), modeOf(entry) & kFileModes) != 0 && errno != EPERM)
+    if (mode != modeMeanwhile && ::fchmod(file.get(), mode) != 0 && errno != EPERM)
         return unwritable(entry);
     if (::futimens(file.get(), timesOf(entry).data()) != 0 && errno != EPERM)
         return unwritable(entry);
