@@ -3,15 +3,12 @@
 # together. Therefore no two sources of a folder may use one name for different things.
 option(BLOCKWARP_UNITY "Compile sources of one folder together: faster as a whole, slower after a small change" ON)
 
-# blockwarp_unite(TARGET [MOST]): at most MOST sources together, 12 unless told.
+# blockwarp_unite(TARGET): in groups that several cores can share.
 function(blockwarp_unite target)
   if(NOT BLOCKWARP_UNITY)
     return()
   endif()
   set(most 12)
-  if(ARGC GREATER 1)
-    set(most ${ARGV1})
-  endif()
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
   list(SORT sources)
