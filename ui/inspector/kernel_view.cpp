@@ -4,6 +4,7 @@
 #include "core/leak/raster.h"
 #include "ui/base/text.h"
 #include "ui/frame/presented.h"
+#include "ui/inspector/aes_words.h"
 #include "ui/inspector/bank_picture.h"
 #include "ui/inspector/plane_picture.h"
 #include "ui/inspector/strategy_table.h"
