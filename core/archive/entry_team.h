@@ -16,8 +16,8 @@ using EntryWork = std::function<void(FolderCursor&, std::size_t index)>; ///< th
 
 inline constexpr std::size_t kNeighbours = 32;
 
-/// How many threads have enough to do with so many entries. `threads`: 0 means as many as the
-/// machine has.
+/// As many threads as have enough to do with so many entries, and no more than `threads`; 0: than
+/// the machine has.
 std::size_t entryThreads(std::size_t count, std::size_t threads);
 
 /// The entries from `first` to the one before `last`, here.

@@ -21,8 +21,8 @@ bool isSmall(const OpenEntry& entry) {
 
 ReadAhead::ReadAhead(const ArchiveTree& tree, std::size_t threads)
     : tree_(tree), parts_((tree.entries.size() + kNeighbours - 1) / kNeighbours),
-      ring_(std::min(parts_, kPartsAhead)),
-      others_(entryThreads(tree.entries.size(), threads) - 1, [this] { helpReading(); }) {}
+      ring_(std::min(parts_, kPartsAhead)), others_(entryThreads(tree.entries.size(), threads) - 1,
+                                                    [this](std::size_t) { helpReading(); }) {}
 
 ReadAhead::~ReadAhead() {
     {

@@ -67,9 +67,8 @@ std::size_t runTeam(std::size_t members, const std::function<void(std::size_t)>&
     return others.size() + 1;
 }
 
-SideTeam::SideTeam(std::size_t members, std::function<void()> work)
-    : work_([work = std::move(work)](std::size_t) { work(); }),
-      threads_(startThreads(members + 1, work_, begin_)) {}
+SideTeam::SideTeam(std::size_t members, std::function<void(std::size_t)> work)
+    : work_(std::move(work)), threads_(startThreads(members + 1, work_, begin_)) {}
 
 Result<void> forEachItem(std::size_t items, const std::function<Result<void>(std::size_t)>& work) {
     constexpr std::size_t perTurn = 64;

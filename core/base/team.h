@@ -18,11 +18,11 @@ namespace blockwarp {
 /// `work` throws nothing, and does whatever the other members do not.
 std::size_t runTeam(std::size_t members, const std::function<void(std::size_t)>& work);
 
-/// Threads that do their `work`, which throws nothing, beside their owner: as many of `members` as
-/// the system gives, perhaps none. The destructor waits until they are done.
+/// Threads for members 1, 2, … that do their `work`, which throws nothing, beside their owner: as
+/// many of `members` as the system gives, perhaps none. The destructor waits until they are done.
 class SideTeam {
   public:
-    SideTeam(std::size_t members, std::function<void()> work);
+    SideTeam(std::size_t members, std::function<void(std::size_t)> work);
     SideTeam(const SideTeam&) = delete;
     SideTeam& operator=(const SideTeam&) = delete;
     ~SideTeam() = default;

@@ -71,7 +71,7 @@ AesView::AesView(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::medium);
-    column->addWidget(makeRounds());
+    column->addWidget(onCard(*rounds_, this));
     column->addWidget(states_, 3);
     column->addWidget(below_, 2);
     connect(rounds_, &RoundStrip::stepChosen, this, &AesView::setStep);
@@ -80,13 +80,6 @@ AesView::AesView(QWidget* parent)
         connect(view, &MatrixView::cellChosen, this, &AesView::showByte);
     connect(before_, &MatrixView::cellChosen, this, &AesView::followByte);
     connect(after_, &MatrixView::cellAsked, this, &AesView::revealByte);
-}
-
-QWidget* AesView::makeRounds() {
-    auto* card = new Card(space::small, this);
-    card->layout()->setContentsMargins(space::large, space::tiny, space::large, space::tiny);
-    card->column().addWidget(rounds_);
-    return card;
 }
 
 QWidget* AesView::makeStates() {

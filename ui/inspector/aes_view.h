@@ -42,7 +42,6 @@ class AesView : public SteppedView {
 
   private:
     QWidget* makeStates();
-    QWidget* makeRounds();
     void showOperation();
     void showRoundKey();
     void showByte(int cell);

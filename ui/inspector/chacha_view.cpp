@@ -4,7 +4,6 @@
 #include "ui/frame/presented.h"
 #include "ui/inspector/round_strip.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
 
 #include <algorithm>
@@ -127,9 +126,6 @@ void ChachaView::layOut() {
     }
     fields->addWidget(example, 0, Qt::AlignBottom);
     leaveOutOfPresentation(*example);
-    auto* rounds = new Card(space::small, this);
-    rounds->layout()->setContentsMargins(space::large, space::tiny, space::large, space::tiny);
-    rounds->column().addWidget(rounds_);
     auto* states = new QHBoxLayout;
     states->setSpacing(space::large);
     states->addWidget(before_, 1);
@@ -139,7 +135,7 @@ void ChachaView::layOut() {
     column->setSpacing(space::medium);
     column->addLayout(fields);
     column->addWidget(problem_);
-    column->addWidget(rounds);
+    column->addWidget(onCard(*rounds_, this));
     column->addLayout(states, 1);
     column->addWidget(explanation_);
 }

@@ -6,8 +6,6 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/text_width.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 
@@ -33,15 +31,15 @@ struct Mode {
 };
 
 constexpr std::array kModes{
-    Mode{Algorithm::aesEcb, "ECB", "", QT_TRANSLATE_NOOP("inspector", "IV"), 0},
+    Mode{Algorithm::aesEcb, "ECB", "", QT_TRANSLATE_NOOP("words", "IV"), 0},
     Mode{Algorithm::aesCbc, "CBC", "000102030405060708090a0b0c0d0e0f",
-         QT_TRANSLATE_NOOP("inspector", "IV, he&x"), 16},
+         QT_TRANSLATE_NOOP("words", "IV, he&x"), 16},
     Mode{Algorithm::aesCtr, "CTR", "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff",
-         QT_TRANSLATE_NOOP("inspector", "First co&unter, hex"), 16},
+         QT_TRANSLATE_NOOP("words", "First co&unter, hex"), 16},
     Mode{Algorithm::aesGcm, "GCM", "cafebabefacedbaddecaf888",
-         QT_TRANSLATE_NOOP("inspector", "Nonce, hex (12 b&ytes)"), 12},
+         QT_TRANSLATE_NOOP("words", "Nonce, hex (12 b&ytes)"), 12},
     Mode{Algorithm::aesXts, "XTS", "33333333330000000000000000000000",
-         QT_TRANSLATE_NOOP("inspector", "Data &unit number, hex"), 16},
+         QT_TRANSLATE_NOOP("words", "Data &unit number, hex"), 16},
 };
 
 const Mode& modeOf(Algorithm algorithm) {
@@ -151,7 +149,7 @@ void ChainInputs::changeMode() {
     ivs_[shownMode_] = iv_->text().isEmpty() ? ivs_[shownMode_] : iv_->text();
     shownMode_ = algorithm();
     const Mode& mode = modeOf(shownMode_);
-    ivLabel_->setText(QCoreApplication::translate("inspector", mode.ivLabel));
+    ivLabel_->setText(words(mode.ivLabel));
     iv_->setText(ivs_[shownMode_]);
     iv_->setEnabled(mode.ivBytes > 0);
     second_->setVisible(shownMode_ == Algorithm::aesXts);

@@ -4,6 +4,7 @@
 #include "ui/theme/drawing.h"
 #include "ui/theme/focus_ring.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
 
 #include <QKeyEvent>
 
@@ -31,6 +32,13 @@ RoundStrip::RoundStrip(const QString& name, QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     wantRing(*this);
+}
+
+QWidget* onCard(RoundStrip& strip, QWidget* parent) {
+    auto* card = new Card(space::small, parent);
+    card->layout()->setContentsMargins(space::large, space::tiny, space::large, space::tiny);
+    card->column().addWidget(&strip);
+    return card;
 }
 
 void RoundStrip::setSteps(std::vector<Step> steps) {

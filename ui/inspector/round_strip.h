@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The rounds of a cipher beside each other; only the current one is unfolded into its steps, or
-/// into parts of which the current one is.
+/// The rounds of a cipher beside each other. Only the current one shows its steps; where a round
+/// has parts, only those of the current part.
 #pragma once
 
 #include <QPainter>
@@ -66,5 +66,8 @@ class RoundStrip : public QWidget {
     int step_ = 0;
     int hovered_ = -1; ///< the step of the chip below the pointer
 };
+
+/// The strip on a card of its own.
+QWidget* onCard(RoundStrip& strip, QWidget* parent);
 
 } // namespace blockwarp::ui

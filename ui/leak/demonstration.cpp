@@ -2,9 +2,8 @@
 #include "ui/leak/demonstration.h"
 
 #include "ui/base/format.h"
+#include "ui/base/text.h"
 #include "ui/leak/scene_parts.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -13,79 +12,77 @@ namespace blockwarp::ui {
 namespace {
 
 constexpr std::array kRows{
-    DemonstrationRow{Demonstration::compare, "compare", QT_TRANSLATE_NOOP("leak", "Compare"), "",
+    DemonstrationRow{Demonstration::compare, "compare", QT_TRANSLATE_NOOP("words", "Compare"), "",
                      "", ""},
-    DemonstrationRow{
-        Demonstration::statistics, "statistics", QT_TRANSLATE_NOOP("leak", "Statistics"),
-        QT_TRANSLATE_NOOP("leak", "Good ciphertext is noise"), "",
-        QT_TRANSLATE_NOOP("leak", "Good ciphertext looks like noise: entropy near 8 bits per byte, "
+    DemonstrationRow{Demonstration::statistics, "statistics",
+                     QT_TRANSLATE_NOOP("words", "Statistics"),
+                     QT_TRANSLATE_NOOP("words", "Good ciphertext is noise"), "",
+                     QT_TRANSLATE_NOOP(
+                         "words", "Good ciphertext looks like noise: entropy near 8 bits per byte, "
                                   "χ² near 255, correlation near 0.")},
     DemonstrationRow{
-        Demonstration::nonceReuse, "nonce-reuse", QT_TRANSLATE_NOOP("leak", "Same nonce twice"),
-        QT_TRANSLATE_NOOP("leak", "XOR cancels the keystream"),
-        QT_TRANSLATE_NOOP("leak",
+        Demonstration::nonceReuse, "nonce-reuse", QT_TRANSLATE_NOOP("words", "Same nonce twice"),
+        QT_TRANSLATE_NOOP("words", "XOR cancels the keystream"),
+        QT_TRANSLATE_NOOP("words",
                           "Predict: two pictures are encrypted in CTR under one key and one nonce. "
                           "What can an eavesdropper see who has both ciphertexts and no key?"),
         QT_TRANSLATE_NOOP(
-            "leak", "Both ciphertexts have the same keystream, so XOR cancels it: what is left is "
-                    "the XOR of the two pictures. Whoever knows one has the other, bit for bit. "
-                    "Never use a nonce twice.")},
+            "words", "Both ciphertexts have the same keystream, so XOR cancels it: what is left is "
+                     "the XOR of the two pictures. Whoever knows one has the other, bit for bit. "
+                     "Never use a nonce twice.")},
     DemonstrationRow{
-        Demonstration::flipBit, "flip-bit", QT_TRANSLATE_NOOP("leak", "Flip a bit"),
-        QT_TRANSLATE_NOOP("leak", "Only GCM notices"),
-        QT_TRANSLATE_NOOP("leak", "Predict: one bit of each ciphertext is flipped on its way. How "
-                                  "much of each picture is damaged?"),
+        Demonstration::flipBit, "flip-bit", QT_TRANSLATE_NOOP("words", "Flip a bit"),
+        QT_TRANSLATE_NOOP("words", "Only GCM notices"),
+        QT_TRANSLATE_NOOP("words", "Predict: one bit of each ciphertext is flipped on its way. How "
+                                   "much of each picture is damaged?"),
         QT_TRANSLATE_NOOP(
-            "leak", "ECB and XTS lose one block. CBC loses one block and gets the flipped bit in "
-                    "the next. CTR gets exactly that bit: an attacker chooses what changes. GCM "
-                    "notices and releases nothing.")},
+            "words", "ECB and XTS lose one block. CBC loses one block and gets the flipped bit in "
+                     "the next. CTR gets exactly that bit: an attacker chooses what changes. GCM "
+                     "notices and releases nothing.")},
     DemonstrationRow{
-        Demonstration::shuffle, "shuffle", QT_TRANSLATE_NOOP("leak", "Shuffle blocks"),
-        QT_TRANSLATE_NOOP("leak", "ECB accepts moved blocks"),
-        QT_TRANSLATE_NOOP("leak", "Predict: an attacker without the key cuts the ciphertext into "
-                                  "eight pieces and puts them in another order. What comes out?"),
+        Demonstration::shuffle, "shuffle", QT_TRANSLATE_NOOP("words", "Shuffle blocks"),
+        QT_TRANSLATE_NOOP("words", "ECB accepts moved blocks"),
+        QT_TRANSLATE_NOOP("words", "Predict: an attacker without the key cuts the ciphertext into "
+                                   "eight pieces and puts them in another order. What comes out?"),
         QT_TRANSLATE_NOOP(
-            "leak", "ECB accepts it: every block decrypts as before, at its new place. CBC breaks "
-                    "only one block at each seam. CTR and XTS bind blocks to their places, so what "
-                    "moved becomes noise. GCM refuses.")},
+            "words",
+            "ECB accepts it: every block decrypts as before, at its new place. CBC breaks "
+            "only one block at each seam. CTR and XTS bind blocks to their places, so what "
+            "moved becomes noise. GCM refuses.")},
     DemonstrationRow{
-        Demonstration::wrongKey, "wrong-key", QT_TRANSLATE_NOOP("leak", "Wrong key"),
-        QT_TRANSLATE_NOOP("leak", "Almost right is wrong"),
-        QT_TRANSLATE_NOOP("leak", "Predict: the key is wrong in one bit of all. How much of the "
-                                  "picture comes out right?"),
+        Demonstration::wrongKey, "wrong-key", QT_TRANSLATE_NOOP("words", "Wrong key"),
+        QT_TRANSLATE_NOOP("words", "Almost right is wrong"),
+        QT_TRANSLATE_NOOP("words", "Predict: the key is wrong in one bit of all. How much of the "
+                                   "picture comes out right?"),
         QT_TRANSLATE_NOOP(
-            "leak", "Nothing: there is no such thing as a nearly right key. But ECB shows the "
-                    "outlines of flat areas even now, because equal blocks decrypt to equal "
-                    "blocks. Only GCM can tell that the key is wrong.")},
+            "words", "Nothing: there is no such thing as a nearly right key. But ECB shows the "
+                     "outlines of flat areas even now, because equal blocks decrypt to equal "
+                     "blocks. Only GCM can tell that the key is wrong.")},
     DemonstrationRow{
-        Demonstration::onePixel, "one-pixel", QT_TRANSLATE_NOOP("leak", "One pixel changed"),
-        QT_TRANSLATE_NOOP("leak", "How far a change spreads"),
-        QT_TRANSLATE_NOOP("leak", "Predict: one pixel of the picture changes, and it is encrypted "
-                                  "again with the same key and nonce. How much of each ciphertext "
-                                  "changes?"),
+        Demonstration::onePixel, "one-pixel", QT_TRANSLATE_NOOP("words", "One pixel changed"),
+        QT_TRANSLATE_NOOP("words", "How far a change spreads"),
+        QT_TRANSLATE_NOOP("words", "Predict: one pixel of the picture changes, and it is encrypted "
+                                   "again with the same key and nonce. How much of each ciphertext "
+                                   "changes?"),
         QT_TRANSLATE_NOOP(
-            "leak",
+            "words",
             "The panes show which bytes changed; black is unchanged. ECB and XTS: the "
             "block it lies in. CBC: everything from there on. CTR and GCM: only that pixel, which "
             "gives the place away; it is the same nonce used twice.")},
 };
 
-QString translated(const char* text) {
-    return QCoreApplication::translate("leak", text);
-}
-
 /// Of a text whose blocks recur so often.
 LeakLesson textLesson(double share) {
     if (share == 0)
-        return {translated(QT_TRANSLATE_NOOP("leak", "Nothing recurs here")),
-                translated(QT_TRANSLATE_NOOP(
-                    "leak", "No 16-byte block of this text recurs, so even ECB hides it. Type the "
-                            "same 16 characters in two rows."))};
-    return {translated(QT_TRANSLATE_NOOP("leak", "ECB shows what is equal")),
-            translated(QT_TRANSLATE_NOOP(
-                           "leak", "%1 of this text's blocks recur. ECB turns equal blocks into "
-                                   "equal blocks, whatever the key: whoever knows what one row "
-                                   "says knows all rows of its colour."))
+        return {words(QT_TRANSLATE_NOOP("words", "Nothing recurs here")),
+                words(QT_TRANSLATE_NOOP(
+                    "words", "No 16-byte block of this text recurs, so even ECB hides it. Type the "
+                             "same 16 characters in two rows."))};
+    return {words(QT_TRANSLATE_NOOP("words", "ECB shows what is equal")),
+            words(QT_TRANSLATE_NOOP("words",
+                                    "%1 of this text's blocks recur. ECB turns equal blocks into "
+                                    "equal blocks, whatever the key: whoever knows what one row "
+                                    "says knows all rows of its colour."))
                 .arg(formatShare(share))};
 }
 
@@ -93,28 +90,28 @@ LeakLesson textLesson(double share) {
 LeakLesson comparisonLesson(const Scene& comparison) {
     const Pane* ecb = comparison.find(QStringLiteral("ecb"));
     if (!ecb)
-        return {translated(QT_TRANSLATE_NOOP("leak", "What can still be seen?")),
-                translated(QT_TRANSLATE_NOOP(
-                    "leak", "The same picture under several modes of one cipher."))};
+        return {words(QT_TRANSLATE_NOOP("words", "What can still be seen?")),
+                words(QT_TRANSLATE_NOOP("words",
+                                        "The same picture under several modes of one cipher."))};
     const double share = ecb->repeats->counts.share();
     if (!ecb->equals.empty()) return textLesson(share);
     if (share < kLeakingShare)
-        return {translated(QT_TRANSLATE_NOOP("leak", "Nothing recurs here")),
-                translated(QT_TRANSLATE_NOOP(
-                    "leak", "Hardly any 16-byte block of this picture recurs, so even ECB hides "
-                            "it. Try one with flat areas, or another pixel format."))};
+        return {words(QT_TRANSLATE_NOOP("words", "Nothing recurs here")),
+                words(QT_TRANSLATE_NOOP(
+                    "words", "Hardly any 16-byte block of this picture recurs, so even ECB hides "
+                             "it. Try one with flat areas, or another pixel format."))};
     if (!keepsShapes(*ecb))
-        return {translated(QT_TRANSLATE_NOOP("leak", "Blocks recur, without shapes")),
-                translated(QT_TRANSLATE_NOOP(
-                               "leak", "%1 of this picture's blocks recur, as the heat map shows. "
-                                       "They lie scattered, so the ECB picture looks like noise "
-                                       "(entropy %2 bits per byte)."))
+        return {words(QT_TRANSLATE_NOOP("words", "Blocks recur, without shapes")),
+                words(QT_TRANSLATE_NOOP("words",
+                                        "%1 of this picture's blocks recur, as the heat map shows. "
+                                        "They lie scattered, so the ECB picture looks like noise "
+                                        "(entropy %2 bits per byte)."))
                     .arg(formatShare(share), QString::number(ecb->statistics->entropy, 'f', 3))};
-    return {translated(QT_TRANSLATE_NOOP("leak", "ECB keeps the outline")),
-            translated(QT_TRANSLATE_NOOP(
-                           "leak", "%1 of this picture's blocks recur. ECB turns equal blocks into "
-                                   "equal blocks, whatever the key, so shapes stay visible. CTR "
-                                   "gives each block its own mask."))
+    return {words(QT_TRANSLATE_NOOP("words", "ECB keeps the outline")),
+            words(QT_TRANSLATE_NOOP(
+                      "words", "%1 of this picture's blocks recur. ECB turns equal blocks into "
+                               "equal blocks, whatever the key, so shapes stay visible. CTR "
+                               "gives each block its own mask."))
                 .arg(formatShare(share))};
 }
 
@@ -130,22 +127,22 @@ const DemonstrationRow& demonstrationRow(Demonstration kind) {
 }
 
 QString titleOf(const DemonstrationRow& row) {
-    return translated(row.title);
+    return words(row.title);
 }
 
 QString predictionOf(const DemonstrationRow& row) {
-    return translated(row.predict);
+    return words(row.predict);
 }
 
 QString explanationOf(const DemonstrationRow& row) {
-    return translated(row.explain);
+    return words(row.explain);
 }
 
 LeakLesson lessonOf(const DemonstrationRow& row, bool done, const Scene& comparison) {
     if (row.kind == Demonstration::compare) return comparisonLesson(comparison);
     if (isExperiment(row.kind) && !done)
-        return {translated(QT_TRANSLATE_NOOP("leak", "What will happen?")), predictionOf(row)};
-    return {translated(row.lesson), explanationOf(row)};
+        return {words(QT_TRANSLATE_NOOP("words", "What will happen?")), predictionOf(row)};
+    return {words(row.lesson), explanationOf(row)};
 }
 
 } // namespace blockwarp::ui

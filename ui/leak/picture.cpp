@@ -3,7 +3,6 @@
 
 #include "ui/base/text.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QImageReader>
 #include <QPainter>
@@ -13,8 +12,8 @@ namespace {
 
 LoadedPicture refused(const QString& path, const QString& why) {
     return {{},
-            QCoreApplication::translate("leak", "“%1” cannot be shown: %2. Choose a PNG, JPEG or "
-                                                "another picture.")
+            words("“%1” cannot be shown: %2. Choose a PNG, JPEG or "
+                  "another picture.")
                 .arg(QFileInfo(path).fileName(), why)};
 }
 
@@ -34,7 +33,7 @@ LoadedPicture loadPicture(const QString& path) {
     reader.setAutoTransform(true);
     const QSize size = reader.size(); // known before anything large is read, for most formats
     const auto tooLarge = [](QSize s) { return qint64{s.width()} * s.height() > kMaxPixels; };
-    const QString limit = QCoreApplication::translate("leak", "it has more than 67 million pixels");
+    const QString limit = words("it has more than 67 million pixels");
     if (size.isValid() && tooLarge(size)) return refused(path, limit);
     QImage image = reader.read();
     if (image.isNull()) return refused(path, reader.errorString());

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/leak/sheet.h"
 
+#include "ui/base/text.h"
 #include "ui/base/whole_file.h"
 #include "ui/leak/pane_grid.h"
 #include "ui/leak/raster_painter.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPdfWriter>
@@ -105,11 +105,8 @@ void paint(QPainter& painter, const Layout& layout, const Sheet& sheet) {
                   layout.top + row * layout.cellHeight()});
     }
     QString settings = sheet.scene.settings;
-    if (sheet.heat)
-        settings += QCoreApplication::translate("leak", " · heat map of recurring blocks");
-    if (layout.step > 1)
-        settings +=
-            QCoreApplication::translate("leak", " · every pixel in %1 is shown").arg(layout.step);
+    if (sheet.heat) settings += words(" · heat map of recurring blocks");
+    if (layout.step > 1) settings += words(" · every pixel in %1 is shown").arg(layout.step);
     painter.drawText(QRectF(layout.line, layout.bottom(), width, 2.6 * layout.line),
                      Qt::AlignLeft | Qt::TextWordWrap, settings);
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 
 namespace blockwarp {
+
 std::string_view unitTitle(Unit unit) {
     switch (unit) {
     case Unit::gbPerSecond:
