@@ -22,9 +22,11 @@ std::string_view whyUnitIsRefused(Algorithm algorithm, std::uint32_t unitBytes);
 void emulateWork(const Strategy& strategy, const KeySchedule& key, const Run& run,
                  LaunchShape shape);
 
-/// Once per key and workspace, before launchWork().
-GpuResult<void> prepareWork(const KeySchedule& key, std::uint8_t* workspace,
-                            const GpuStream& stream);
+/// At the start of the workspace: what depends on the key alone.
+std::size_t preparedBytes(Algorithm algorithm);
+/// Makes it on the host, at an address that is a multiple of 16, for the current device. It is to
+/// lie in the workspace before launchWork().
+GpuResult<void> prepareWork(const KeySchedule& key, std::uint8_t* prepared);
 
 /// Starts the kernels and returns at once.
 GpuResult<void> launchWork(const Strategy& strategy, const KeySchedule& key, const DeviceKey& where,

@@ -86,9 +86,13 @@ std::span<const Strategy> strategies();
 /// The row of that name, or null.
 const Strategy* findStrategy(std::string_view name);
 
+/// What is done under one key: so little, as for a small file, that making the key ready counts?
+enum class KeyUse : std::uint8_t { much, little };
+
 /// The fastest strategy for this work on such a GPU, or where kernels are emulated; null where no
 /// kernel does it (CBC encryption).
-const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, const GpuTraits& gpu);
+const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, const GpuTraits& gpu,
+                                KeyUse use = KeyUse::much);
 
 /// Why such a GPU cannot run the strategy, or an empty text.
 std::string whyDeviceIsRefused(const Strategy& strategy, const GpuTraits& gpu);

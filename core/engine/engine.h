@@ -29,8 +29,9 @@ struct Tuning {
     std::size_t unitBytes = 0;        ///< XTS data unit, or segment; 0: as the cipher's row says
     std::size_t chunkBytes =
         0; ///< a multiple of 64 and of the unit; 0: the engine's own, less for small inputs
-    std::vector<int> devices;      ///< GPU indices; empty: the first GPU
-    unsigned workersPerDevice = 0; ///< 0: 4
+    std::vector<int> devices;                       ///< GPU indices; empty: the first GPU
+    unsigned workersPerDevice = 0;                  ///< 0: 4
+    kernels::KeyUse keyUse = kernels::KeyUse::much; ///< for the choice of the fastest strategy
     bool operator==(const Tuning&) const = default;
 };
 

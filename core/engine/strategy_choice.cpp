@@ -47,7 +47,8 @@ Result<StrategyChoice> chooseStrategyOn(std::span<const kernels::GpuTraits> gpus
                                         const Tuning& tuning) {
     const auto* strategy =
         tuning.strategy.empty()
-            ? kernels::fastestStrategy(cipher.algorithm, direction, commonTraits(gpus))
+            ? kernels::fastestStrategy(cipher.algorithm, direction, commonTraits(gpus),
+                                       tuning.keyUse)
             : kernels::findStrategy(tuning.strategy);
     if (strategy == nullptr && !tuning.strategy.empty())
         return Error{ErrorCode::badTuning, "there is no strategy called " + tuning.strategy};

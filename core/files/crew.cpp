@@ -52,6 +52,7 @@ std::size_t crewThreads(EngineKind engine, const Tuning& tuning, std::size_t fil
 
 Tuning tuningOfOne(Tuning tuning) {
     tuning.threads = tuning.workersPerDevice = 1;
+    tuning.keyUse = kernels::KeyUse::little;
     return tuning;
 }
 

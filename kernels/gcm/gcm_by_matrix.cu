@@ -129,12 +129,13 @@ void fillMatrices(GcmTables& tables, const Block& h) {
         partial[row] = power;
         power = ghashMultiply(power, toNextRow);
     }
-    Block finish[kRowBlocks] = {ghashInverse(ghashPower(h, kMatrixTile - 1)), h};
+    Block finish[] = {ghashInverse(ghashPower(h, kMatrixTile - 1)), h};
     fillGhashMatrix(tables.tile, tile);
     fillGhashMatrix(tables.partial, partial);
     fillGhashMatrix(tables.finish, finish);
-    for (auto* row : {&tile, &partial, &finish})
+    for (auto* row : {&tile, &partial})
         explicit_bzero(row, sizeof *row);
+    explicit_bzero(finish, sizeof finish);
     for (Block* secret : {&power, &toNextQuad, &toNextRow})
         explicit_bzero(secret, sizeof *secret);
 }

@@ -34,16 +34,21 @@ std::uint64_t partialBlocks(const Run& run) {
     return std::max(matrixGrid(run).tiles() * kSquareRows, tableGrid(run).tiles());
 }
 
-void fillTables(GcmTables& tables, const KeySchedule& key) {
+/// What a path needs; the rest is left as it is.
+void fillTables(GhashPath path, GcmTables& tables, const KeySchedule& key) {
     Block h = ByteCipher<false>{kGcmSbox.at, key.bytes().data(), key.rounds()}(Block{});
-    Block g = ghashPower(h, kTableTile);
-    Block finish = ghashMultiply(h, ghashInverse(g));
-    fillMatrices(tables, h);
     fillGhashTable(tables.byH, h);
-    fillGhashTable(tables.byG, g);
-    fillGhashTable(tables.byFinish, finish);
-    for (Block* secret : {&h, &g, &finish})
-        explicit_bzero(secret, sizeof *secret);
+    if (path == GhashPath::matrix) {
+        fillMatrices(tables, h);
+    } else {
+        Block g = ghashPower(h, kTableTile);
+        Block finish = ghashMultiply(h, ghashInverse(g));
+        fillGhashTable(tables.byG, g);
+        fillGhashTable(tables.byFinish, finish);
+        for (Block* secret : {&g, &finish})
+            explicit_bzero(secret, sizeof *secret);
+    }
+    explicit_bzero(&h, sizeof h);
 }
 
 void emulateByTable(const GcmWork& work) {
@@ -59,6 +64,10 @@ void emulateByTable(const GcmWork& work) {
 
 } // namespace
 
+std::size_t gcmPreparedBytes() {
+    return sizeof(GcmTables);
+}
+
 std::size_t gcmWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes) {
     Run run{};
     run.bytes = payloadBytes;
@@ -69,7 +78,7 @@ std::size_t gcmWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitByte
 void emulateGcmTagsBy(GhashPath path, const KeySchedule& key, const Run& run) {
     GcmWork work = describeWork(path, key, run);
     const auto tables = std::make_unique<GcmTables>();
-    fillTables(*tables, key);
+    fillTables(path, *tables, key);
     struct alignas(16) AlignedBlock {
         Block block;
     };
@@ -125,11 +134,11 @@ __global__ void __launch_bounds__(kTableThreads) segmentsByTable(GcmWork work) {
     segmentByTable(work, byH, byG, byFinish, tableSbox.at, blockIdx.x * blockDim.x + threadIdx.x);
 }
 
-/// Whether the current device's tensor cores take bits.
-GpuResult<bool> hasMatrices() {
+/// What the current device does where `path` is asked for: its tensor cores may not take bits.
+GpuResult<GhashPath> pathHere(GhashPath path) {
     const auto major = deviceAttribute(cudaDevAttrComputeCapabilityMajor);
     if (!major) return major.error();
-    return *major == 8 || *major == 9;
+    return *major == 8 || *major == 9 ? path : GhashPath::table;
 }
 
 GpuResult<void> launchByTable(const GcmWork& work, const GpuStream& stream) {
@@ -146,34 +155,28 @@ GpuResult<void> launchByTable(const GcmWork& work, const GpuStream& stream) {
 
 } // namespace
 
-GpuResult<void> prepareGcm(const KeySchedule& key, std::uint8_t* workspace,
-                           const GpuStream& stream) {
-    const auto matrices = hasMatrices();
-    if (!matrices) return matrices.error();
-    if (*matrices)
+GpuResult<void> prepareGcmBy(GhashPath path, const KeySchedule& key, std::uint8_t* prepared) {
+    const auto here = pathHere(path);
+    if (!here) return here.error();
+    if (*here == GhashPath::matrix)
         if (auto ok = allowMatrixMemory(); !ok) return ok;
-    const auto tables = std::make_unique<GcmTables>();
-    fillTables(*tables, key);
-    auto done = check(cudaMemcpyAsync(workspace, tables.get(), sizeof *tables,
-                                      cudaMemcpyHostToDevice, stream.handle),
-                      "cudaMemcpyAsync");
-    // Wiped only when nothing reads it any more.
-    if (auto waited = check(cudaStreamSynchronize(stream.handle), "cudaStreamSynchronize"); done)
-        done = waited;
-    explicit_bzero(tables.get(), sizeof *tables);
-    return done;
+    fillTables(*here, *reinterpret_cast<GcmTables*>(prepared), key);
+    return {};
+}
+
+GpuResult<void> prepareGcm(const KeySchedule& key, std::uint8_t* prepared) {
+    return prepareGcmBy(GhashPath::matrix, key, prepared);
 }
 
 GpuResult<void> launchGcmTagsBy(GhashPath path, const KeySchedule& key, const DeviceKey& deviceKey,
                                 const Run& run, const GpuStream& stream) {
-    const auto matrices = hasMatrices();
-    if (!matrices) return matrices.error();
-    if (!*matrices) path = GhashPath::table;
-    GcmWork work = describeWork(path, key, run);
+    const auto here = pathHere(path);
+    if (!here) return here.error();
+    GcmWork work = describeWork(*here, key, run);
     work.tables = reinterpret_cast<const GcmTables*>(run.workspace);
     work.partials = reinterpret_cast<Block*>(run.workspace + sizeof(GcmTables));
     work.key = deviceKey.global;
-    return path == GhashPath::matrix ? launchByMatrix(work, stream) : launchByTable(work, stream);
+    return *here == GhashPath::matrix ? launchByMatrix(work, stream) : launchByTable(work, stream);
 }
 
 GpuResult<void> launchGcmTags(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,

@@ -89,26 +89,50 @@ inline Block ghashMultiply(const Block& a, const Block& b) {
     return ghashBlock(product);
 }
 
+/// A zero behind each bit.
+constexpr std::uint64_t ghashSpread(std::uint32_t bits) {
+    std::uint64_t v = bits;
+    v = (v | v << 16) & 0x0000ffff0000ffff;
+    v = (v | v << 8) & 0x00ff00ff00ff00ff;
+    v = (v | v << 4) & 0x0f0f0f0f0f0f0f0f;
+    v = (v | v << 2) & 0x3333333333333333;
+    return ((v | v << 1) & 0x5555555555555555) << 1;
+}
+
+/// Squaring is linear: the coefficient of xᵏ becomes that of x²ᵏ. Many times as quick as a product.
+inline Block ghashSquare(const Block& a) {
+    const auto spread = [](std::uint64_t half) {
+        return GhashElement{ghashSpread(static_cast<std::uint32_t>(half >> 32)),
+                            ghashSpread(static_cast<std::uint32_t>(half))};
+    };
+    const auto timesModulus = [](std::uint64_t v) { return v ^ v >> 1 ^ v >> 2 ^ v >> 7; };
+    const GhashElement bits = ghashElement(a);
+    const GhashElement low = spread(bits.high);
+    const GhashElement above = spread(bits.low); // from x¹²⁸ on, which is 1 + x + x² + x⁷
+    const auto beyond = [](std::uint64_t v) { return v << 63 ^ v << 62 ^ v << 57; };
+    return ghashBlock({low.high ^ timesModulus(above.high) ^ timesModulus(beyond(above.low)),
+                       low.low ^ timesModulus(above.low) ^ beyond(above.high)});
+}
+
 inline Block ghashPower(Block base, unsigned exponent) {
     Block power = kGhashOne;
     for (; exponent != 0; exponent >>= 1) {
         if ((exponent & 1) != 0) power = ghashMultiply(power, base);
-        base = ghashMultiply(base, base);
+        base = ghashSquare(base);
     }
     return power;
 }
 
 /// a⁻¹ as a to the power 2¹²⁸ - 2 (Fermat); 0 for 0.
 inline Block ghashInverse(const Block& a) {
-    const auto square = [](const Block& b) { return ghashMultiply(b, b); };
     Block power = a; // a to the power 2ⁿ - 1
     for (unsigned n = 1; n < kBlockBits - 1; n = 2 * n + 1) {
         Block shifted = power;
         for (unsigned i = 0; i < n; ++i)
-            shifted = square(shifted);
-        power = ghashMultiply(square(ghashMultiply(shifted, power)), a);
+            shifted = ghashSquare(shifted);
+        power = ghashMultiply(ghashSquare(ghashMultiply(shifted, power)), a);
     }
-    return square(power);
+    return ghashSquare(power);
 }
 
 } // namespace blockwarp::kernels

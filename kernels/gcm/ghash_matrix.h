@@ -26,6 +26,7 @@
 #include "kernels/hd.h"
 
 #include <cstdint>
+#include <span>
 
 namespace blockwarp::kernels {
 
@@ -94,8 +95,10 @@ constexpr std::uint32_t reverseInBytes(std::uint32_t v) {
 }
 
 /// The matrix of the sum of blocks times factors; the factor of block t of quad q is number 4q + t.
-inline void fillGhashMatrix(GhashMatrix& matrix, const Block (&factors)[kRowBlocks]) {
-    for (unsigned block = 0; block < kRowBlocks; ++block) {
+/// There are kRowBlocks, of which the last may be left out where they are 0.
+inline void fillGhashMatrix(GhashMatrix& matrix, std::span<const Block> factors) {
+    matrix = {};
+    for (unsigned block = 0; block < factors.size(); ++block) {
         const GhashTopBits top = ghashTopBits(factors[block]);
         for (unsigned product = 0; product < kParts * kParts; ++product) {
             const unsigned outer = product / kParts;

@@ -4,6 +4,8 @@
 #include "kernels/device/cuda_handles.cuh"
 #include "kernels/segments.h"
 
+#include <cstring>
+#include <memory>
 #include <vector>
 
 namespace blockwarp::kernels {
@@ -35,9 +37,13 @@ class DeviceCopies {
         const std::size_t shift = reinterpret_cast<std::uintptr_t>(host) % 16;
         std::uint8_t* raw = allocate(bytes + shift);
         if (raw == nullptr || bytes == 0) return raw;
-        note(cudaMemcpyAsync(raw + shift, host, bytes, cudaMemcpyHostToDevice, stream_.get()),
-             "cudaMemcpyAsync");
+        copyTo(raw + shift, host, bytes);
         return raw + shift;
+    }
+    void copyTo(std::uint8_t* device, const void* host, std::size_t bytes) {
+        if (failed()) return;
+        note(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, stream_.get()),
+             "cudaMemcpyAsync");
     }
     std::uint8_t* allocate(std::size_t bytes) {
         std::uint8_t* raw = nullptr;
@@ -93,13 +99,18 @@ GpuResult<void> runGcmTagsOn(int device, GhashPath path, const KeySchedule& key,
     there.aad = copies.add(run.aad, run.aadBytes);
     there.rejected = reinterpret_cast<std::uint32_t*>(rejected);
     there.workspace = copies.allocate(gcmWorkspaceBytes(run.bytes, run.unitBytes));
-    copies.run([&] { return prepareGcm(key, there.workspace, copies.stream()); });
+    const auto prepared = std::make_unique<GcmTables>();
+    copies.run(
+        [&] { return prepareGcmBy(path, key, reinterpret_cast<std::uint8_t*>(prepared.get())); });
+    copies.copyTo(there.workspace, prepared.get(), sizeof *prepared);
     copies.run([&] { return launchGcmTagsBy(path, key, where, there, copies.stream()); });
     if (making)
         copies.copyBack(run.out, sealed, bytes);
     else
         copies.copyBack(run.rejected, rejected, sizeof *run.rejected);
-    return copies.wait();
+    const auto done = copies.wait();
+    explicit_bzero(prepared.get(), sizeof *prepared);
+    return done;
 }
 
 GpuResult<void> runHmacTagsOn(int device, const HmacKey& key, const MacRun& run, MacUse use) {

@@ -68,6 +68,10 @@ std::size_t workspaceBytes(Algorithm algorithm, std::uint64_t payloadBytes,
     }
 }
 
+std::size_t preparedBytes(Algorithm algorithm) {
+    return algorithm == Algorithm::aesGcm ? gcmPreparedBytes() : 0;
+}
+
 std::string_view whyUnitIsRefused(Algorithm algorithm, std::uint32_t unitBytes) {
     if (algorithm == Algorithm::aesXts &&
         (unitBytes == 0 || unitBytes % kTweakSpan != 0 || unitBytes > kLargestXtsUnit))
@@ -108,10 +112,9 @@ GpuResult<void> launchSeal(const Strategy& strategy, const KeySchedule& key, con
 
 } // namespace
 
-GpuResult<void> prepareWork(const KeySchedule& key, std::uint8_t* workspace,
-                            const GpuStream& stream) {
+GpuResult<void> prepareWork(const KeySchedule& key, std::uint8_t* prepared) {
     if (key.algorithm() != Algorithm::aesGcm) return {};
-    return prepareGcm(key, workspace, stream);
+    return prepareGcm(key, prepared);
 }
 
 GpuResult<void> launchWork(const Strategy& strategy, const KeySchedule& key, const DeviceKey& where,

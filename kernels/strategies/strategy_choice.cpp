@@ -8,14 +8,21 @@
 namespace blockwarp::kernels {
 namespace {
 
-/// What `auto` takes on a GPU, in this order of preference, and for the emulation on the host;
-/// measured (docs/performance.md).
+enum class Taken : std::uint8_t { onGpu, onGpuForLittle, onHost };
+
+/// What `auto` takes, in this order of preference; measured (docs/performance.md, and for little
+/// under each key docs/performance-folders.md).
 struct Fastest {
     Algorithm algorithm;
     std::string_view strategy;
-    bool onHost = false;
+    Taken taken = Taken::onGpu;
 };
 constexpr Fastest kFastest[] = {
+    {Algorithm::aesEcb, "byte-global", Taken::onGpuForLittle},
+    {Algorithm::aesCbc, "byte-global", Taken::onGpuForLittle},
+    {Algorithm::aesCtr, "byte-global", Taken::onGpuForLittle},
+    {Algorithm::aesXts, "byte-global", Taken::onGpuForLittle},
+    {Algorithm::aesGcm, "byte-global", Taken::onGpuForLittle},
     {Algorithm::aesEcb, "hybrid"},
     {Algorithm::aesCbc, "hybrid"},
     {Algorithm::aesCtr, "hybrid"},
@@ -30,14 +37,27 @@ constexpr Fastest kFastest[] = {
     {Algorithm::chacha20Poly1305, "fused-tensor"},
     {Algorithm::chacha20Poly1305, "fused-bytes"},
     {Algorithm::chacha20Poly1305, "fused"},
-    {Algorithm::aesEcb, "ttable4", true},
-    {Algorithm::aesCbc, "ttable4", true},
-    {Algorithm::aesCtr, "ttable4", true},
-    {Algorithm::aesXts, "ttable4", true},
-    {Algorithm::aesGcm, "ttable4", true},
-    {Algorithm::chacha20, "fused", true},
-    {Algorithm::chacha20Poly1305, "fused", true},
+    {Algorithm::aesEcb, "ttable4", Taken::onHost},
+    {Algorithm::aesCbc, "ttable4", Taken::onHost},
+    {Algorithm::aesCtr, "ttable4", Taken::onHost},
+    {Algorithm::aesXts, "ttable4", Taken::onHost},
+    {Algorithm::aesGcm, "ttable4", Taken::onHost},
+    {Algorithm::chacha20, "fused", Taken::onHost},
+    {Algorithm::chacha20Poly1305, "fused", Taken::onHost},
 };
+
+bool applies(Taken taken, const GpuTraits& gpu, KeyUse use) {
+    const bool onHost = gpu.capability == 0;
+    switch (taken) {
+    case Taken::onGpu:
+        return !onHost;
+    case Taken::onGpuForLittle:
+        return !onHost && use == KeyUse::little;
+    case Taken::onHost:
+        break;
+    }
+    return onHost;
+}
 
 /// The oldest compute capability whose tensor cores sum up so; 0: all do.
 constexpr int leastCapability(PolySums sums) {
@@ -60,9 +80,10 @@ const Strategy* findStrategy(std::string_view name) {
     return row == rows.end() ? nullptr : &*row;
 }
 
-const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, const GpuTraits& gpu) {
+const Strategy* fastestStrategy(Algorithm algorithm, Direction direction, const GpuTraits& gpu,
+                                KeyUse use) {
     for (const Fastest& choice : kFastest) {
-        if (choice.algorithm != algorithm || choice.onHost != (gpu.capability == 0)) continue;
+        if (choice.algorithm != algorithm || !applies(choice.taken, gpu, use)) continue;
         const Strategy* row = findStrategy(choice.strategy);
         if (whyDeviceIsRefused(*row, gpu).empty() && row->supports(algorithm, direction))
             return row;

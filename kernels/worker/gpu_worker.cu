@@ -74,10 +74,10 @@ GpuResult<GpuTimes> GpuWorker::process(std::size_t bytes, const Iv& iv,
                [&] { return s.copy(s.input.get(), s.pinned.get(), s.inputBytes(bytes)); },
                [&] { return s.mark(1); }, [&] { return s.transform(bytes, iv, macPrefixes); },
                [&] { return s.mark(2); }, [&] { return s.copy(arrival, s.result(), out); },
-               [&] { return s.mark(3); }, [&] { return s.wait(); });
+               [&] { return s.mark(3); }, [&] { return s.report(); }, [&] { return s.wait(); });
     if (!done) return done.error();
     GpuTimes times;
-    if (auto ok = s.verdict(times.rejected); !ok) return ok.error();
+    times.rejected = s.rejected();
     if (times.rejected != kNoneRejected) std::memset(s.pinned.get(), 0, s.config.capacity);
     if (s.hostXors()) times.host = s.xorOnHost(bytes);
     double* const parts[] = {&times.toDevice, &times.kernel, &times.fromDevice};

@@ -7,6 +7,7 @@
 #include <cassert>
 #include <chrono>
 #include <cstring>
+#include <utility>
 
 namespace blockwarp::kernels {
 namespace {
@@ -32,6 +33,29 @@ GpuResult<void> allocateDevice(DeviceBytes& owner, std::size_t bytes) {
 
 } // namespace
 
+InnerLayout::InnerLayout(const GpuWorkerConfig& config) {
+    const auto aligned = [](std::size_t offset) {
+        constexpr std::size_t forAnything = 256; // what cudaMalloc aligns to
+        return (offset + forAnything - 1) / forAnything * forAnything;
+    };
+    std::size_t end = 0;
+    const auto place = [&](std::size_t bytes) {
+        const std::size_t begin = aligned(end);
+        end = begin + bytes;
+        return begin;
+    };
+    place(sizeof(Control));
+    schedule = place(kScheduleBytes);
+    aad = place(config.aad.size());
+    workspace = place(workspaceBytes(config.algorithm, config.capacity, config.unitBytes));
+    prepared = workspace + preparedBytes(config.algorithm);
+    macPrefixes = place(config.macUnitBytes == 0
+                            ? 0
+                            : kMacPrefixBytes * segmentCount(config.capacity, config.macUnitBytes));
+    all = end;
+    behindBuffer = aligned(config.capacity);
+}
+
 GpuResult<void> GpuWorker::State::allocate() {
     // First: without a stream nobody could wipe the slot's row.
     if (auto ok = make(stream, "cudaStreamCreate",
@@ -44,20 +68,15 @@ GpuResult<void> GpuWorker::State::allocate() {
     for (auto& event : marks)
         if (auto ok = make(event, "cudaEventCreate", createEvent); !ok) return ok;
     return inTurn(
-        [&] { return allocatePinned(pinned, config.capacity); },
+        [&] { return allocatePinned(pinned, at.behindBuffer + at.prepared + sizeof(Control)); },
         [&] { return hostXors() ? allocatePinned(keystream, config.capacity) : GpuResult<void>{}; },
         [&] { return allocateDevice(input, config.capacity); },
         [&] { return allocateDevice(output, config.capacity); },
-        [&] { return allocateDevice(schedule, kScheduleBytes); },
-        [&] { return allocateDevice(aad, std::max<std::size_t>(1, config.aad.size())); },
-        [&] {
-            return allocateDevice(macPrefixes,
-                                  config.macUnitBytes != 0 ? kMacPrefixBytes * maxMacs() : 1);
-        },
-        [&] { return allocateDevice(control, controlBytes()); });
+        [&] { return allocateDevice(inner, at.all); });
 }
 
 GpuResult<void> GpuWorker::State::takeSlot() {
+    if (config.strategy->bindKey == nullptr) return {}; // keeps no key in constant memory
     // Others hold a row for the time of a small file, or of a job.
     auto taken =
         KeySlot::take(config.device, *config.strategy, *key, std::chrono::milliseconds(5000));
@@ -67,16 +86,20 @@ GpuResult<void> GpuWorker::State::takeSlot() {
 }
 
 GpuResult<void> GpuWorker::State::bind() {
-    std::uint8_t* second = schedule.get() + kMaxScheduleBytes;
-    return inTurn([&] { return copy(schedule.get(), key->bytes().data(), kMaxScheduleBytes); },
-                  [&] { return copy(second, key->tweakBytes().data(), kMaxScheduleBytes); },
-                  [&] { return copy(aad.get(), config.aad.data(), config.aad.size()); },
+    static constexpr Control initial{0, kNoneRejected};
+    std::uint8_t* const to = prepared();
+    std::memcpy(to, &initial, sizeof initial);
+    std::ranges::copy(key->bytes(), to + at.schedule);
+    std::ranges::copy(key->tweakBytes(), to + at.schedule + kMaxScheduleBytes);
+    std::ranges::copy(config.aad, to + at.aad);
+    counted = false;
+    return inTurn([&] { return prepareWork(*key, to + at.workspace); },
+                  [&] { return copy(inner.get(), to, at.prepared); },
                   [&] {
                       const auto bindKey = config.strategy->bindKey;
                       return bindKey != nullptr ? bindKey(key, deviceKey(), view())
                                                 : GpuResult<void>{};
-                  },
-                  [&] { return prepareWork(*key, workspace(), view()); }, [&] { return wait(); });
+                  });
 }
 
 void GpuWorker::State::unbind() {
@@ -87,8 +110,8 @@ void GpuWorker::State::unbind() {
 }
 
 GpuResult<void> GpuWorker::State::reset() {
-    static constexpr Control initial{0, kNoneRejected};
-    return copy(control.get(), &initial, sizeof initial);
+    if (!std::exchange(counted, true)) return {};
+    return copy(inner.get(), prepared(), sizeof(Control));
 }
 
 GpuResult<double> GpuWorker::State::seconds(std::size_t from, std::size_t to) {
@@ -100,10 +123,9 @@ GpuResult<double> GpuWorker::State::seconds(std::size_t from, std::size_t to) {
     return static_cast<double>(milliseconds) / 1e3;
 }
 
-GpuResult<void> GpuWorker::State::verdict(std::uint32_t& rejected) {
+GpuResult<void> GpuWorker::State::report() {
     if (!opening()) return {};
-    if (auto ok = copy(&rejected, &shared()->rejected, sizeof rejected); !ok) return ok;
-    return wait();
+    return copy(cameBack(), shared(), sizeof(Control));
 }
 
 GpuResult<void> GpuWorker::State::launchMacs(std::size_t bytes,
@@ -113,16 +135,17 @@ GpuResult<void> GpuWorker::State::launchMacs(std::size_t bytes,
     macs.bytes = bytes;
     macs.unitBytes = config.macUnitBytes;
     macs.stride = static_cast<std::uint32_t>(macPitch());
-    macs.prefixes = macPrefixes.get();
+    macs.prefixes = inner.get() + at.macPrefixes;
     macs.prefixBytes = kMacPrefixBytes;
     macs.tags = input.get();
     macs.tagStride = 0; // each follows its segment
     macs.rejected = &shared()->rejected;
-    return inTurn([&] { return copy(macPrefixes.get(), prefixes.data(), prefixes.size()); },
-                  [&] {
-                      return launchHmacTags(*macKey, macs,
-                                            decrypting() ? MacUse::check : MacUse::make, view());
-                  });
+    return inTurn(
+        [&] { return copy(inner.get() + at.macPrefixes, prefixes.data(), prefixes.size()); },
+        [&] {
+            return launchHmacTags(*macKey, macs, decrypting() ? MacUse::check : MacUse::make,
+                                  view());
+        });
 }
 
 GpuResult<void> GpuWorker::State::moveSegments(std::uint8_t* to, std::size_t toPitch,
@@ -150,10 +173,9 @@ GpuResult<void> GpuWorker::State::transform(std::size_t bytes, const Iv& iv,
             [&] { return launch(bytes, iv); },
             [&] { return moveSegments(input.get(), macPitch(), output.get(), unit, bytes); },
             [&] { return launchMacs(bytes, prefixes); });
-    std::uint32_t rejected = kNoneRejected;
-    const auto checked =
-        inTurn([&] { return launchMacs(bytes, prefixes); }, [&] { return verdict(rejected); });
-    if (!checked || rejected != kNoneRejected) return checked;
+    const auto checked = inTurn([&] { return launchMacs(bytes, prefixes); },
+                                [&] { return report(); }, [&] { return wait(); });
+    if (!checked || rejected() != kNoneRejected) return checked;
     return inTurn([&] { return moveSegments(output.get(), unit, input.get(), macPitch(), bytes); },
                   [&] { return launch(output.get(), input.get(), bytes, iv); });
 }
@@ -171,6 +193,7 @@ void GpuWorker::State::wipe(std::size_t bytes) {
     const bool usable = stream && use() && wait(); // a copy under way would fill it again
     for (const PinnedBytes* memory : {&pinned, &keystream})
         if (*memory) std::memset(memory->get(), 0, bytes);
+    if (pinned) std::memset(prepared(), 0, at.prepared);
     key = nullptr;
     macKey.reset();
     if (!usable) return;
@@ -179,10 +202,8 @@ void GpuWorker::State::wipe(std::size_t bytes) {
     };
     zero(input, bytes);
     zero(output, bytes);
-    zero(schedule, kScheduleBytes);
-    zero(control, controlBytes());
+    zero(inner, at.all);
     unbind();
-    (void)wait();
 }
 
 } // namespace blockwarp::kernels

@@ -20,34 +20,47 @@ struct Control {
     std::uint64_t taken;    ///< Run::taken
     std::uint32_t rejected; ///< Run::rejected
 };
-inline constexpr std::size_t kWorkspaceOffset = 256; // keeps the workspace aligned for anything
 
-/// Both schedules of a key, one after the other.
-inline constexpr std::size_t kScheduleBytes = 2 * kMaxScheduleBytes;
+/// Offsets of what a worker keeps on its GPU besides text. What the host makes for each key comes
+/// first, so that one copy takes it there: a Control that counts nothing, both of the key's
+/// schedules, the AAD, and what preparedBytes() counts of the workspace.
+struct InnerLayout {
+    static constexpr std::size_t kScheduleBytes = 2 * kMaxScheduleBytes;
+
+    std::size_t schedule;
+    std::size_t aad;
+    std::size_t workspace;
+    std::size_t prepared; ///< where the first part ends
+    std::size_t macPrefixes;
+    std::size_t all;
+    std::size_t behindBuffer; ///< on the host: where the first part is made
+
+    explicit InnerLayout(const GpuWorkerConfig& config);
+};
 
 struct GpuWorker::State {
     const GpuWorkerConfig config;
+    const InnerLayout at;
     const KeySchedule* key = nullptr; ///< between setKey() and forget()
     std::optional<HmacKey> macKey;    ///< likewise, if MACs are made
     // Destroyed in reverse: memory is freed after the stream that used it is gone.
     KeySlot slot;
-    PinnedBytes pinned;
+    PinnedBytes
+        pinned; ///< the buffer, then the first part of `inner`, and a Control that came back
     PinnedBytes keystream; ///< with Strategy::hostXors
     DeviceBytes input;
     DeviceBytes output;
-    DeviceBytes schedule;
-    DeviceBytes aad;
-    DeviceBytes macPrefixes;         ///< with config.macUnitBytes
-    DeviceBytes control;             ///< a Control, and behind it the workspace
+    DeviceBytes inner;
+    bool counted = false;            ///< whether the Control on the device is a used one
     std::array<OwnedEvent, 4> marks; ///< before and after each of the three steps
     OwnedStream stream;
     std::optional<BlockingKernel> blocking; ///< once something was timed on the device
 
-    explicit State(const GpuWorkerConfig& c) : config(c) {}
+    explicit State(const GpuWorkerConfig& c) : config(c), at(c) {}
     ~State() { wipe(config.capacity); }
 
     GpuStream view() const { return {stream.get()}; }
-    DeviceKey deviceKey() const { return {schedule.get(), slot.index()}; }
+    DeviceKey deviceKey() const { return {inner.get() + at.schedule, slot.index()}; }
 
     GpuResult<void> allocate();
     GpuResult<void> bind();
@@ -61,8 +74,9 @@ struct GpuWorker::State {
         return check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream.get()),
                      "cudaMemcpyAsync");
     }
-    std::uint8_t* workspace() const { return control.get() + kWorkspaceOffset; }
-    Control* shared() const { return reinterpret_cast<Control*>(control.get()); }
+    Control* shared() const { return reinterpret_cast<Control*>(inner.get()); }
+    std::uint8_t* prepared() const { return pinned.get() + at.behindBuffer; }
+    Control* cameBack() const { return reinterpret_cast<Control*>(prepared() + at.prepared); }
     GpuResult<void> launch(std::size_t bytes, const Iv& iv) {
         return launch(input.get(), output.get(), bytes, iv);
     }
@@ -74,16 +88,12 @@ struct GpuWorker::State {
                            .bytes = bytes,
                            .iv = iv,
                            .unitBytes = config.unitBytes,
-                           .aad = aad.get(),
+                           .aad = inner.get() + at.aad,
                            .aadBytes = config.aad.size(),
                            .rejected = &shared()->rejected,
                            .taken = &shared()->taken,
-                           .workspace = workspace()},
+                           .workspace = inner.get() + at.workspace},
                           config.shape, view());
-    }
-    std::size_t controlBytes() const {
-        return kWorkspaceOffset +
-               workspaceBytes(config.algorithm, config.capacity, config.unitBytes);
     }
     bool makesMacs() const { return macKey.has_value(); }
     bool decrypting() const { return config.direction == Direction::decrypt; }
@@ -114,7 +124,6 @@ struct GpuWorker::State {
     GpuResult<void> moveSegments(std::uint8_t* to, std::size_t toPitch, const std::uint8_t* from,
                                  std::size_t fromPitch, std::size_t bytes);
     std::size_t macPitch() const { return std::size_t{config.macUnitBytes} + kShaDigestBytes; }
-    std::size_t maxMacs() const { return segmentCount(config.capacity, config.macUnitBytes); }
     /// Where the result of transform() lies.
     const std::uint8_t* result() const { return makesMacs() ? input.get() : output.get(); }
     GpuResult<void> use() { return check(cudaSetDevice(config.device), "cudaSetDevice"); }
@@ -122,7 +131,9 @@ struct GpuWorker::State {
         return check(cudaStreamSynchronize(stream.get()), "cudaStreamSynchronize");
     }
     GpuResult<double> seconds(std::size_t from, std::size_t to);
-    GpuResult<void> verdict(std::uint32_t& rejected);
+    /// Where something is opened, fetches the Control, to be looked at after wait().
+    GpuResult<void> report();
+    std::uint32_t rejected() const { return opening() ? cameBack()->rejected : kNoneRejected; }
     double xorOnHost(std::size_t bytes);
     /// What `queue` starts on the stream, timed without the host's part.
     template <class Queue>

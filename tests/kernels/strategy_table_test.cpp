@@ -88,6 +88,24 @@ TEST(StrategyTable, TheFastestIsNeverOneThatOnlyTeaches) {
             }
 }
 
+TEST(StrategyTable, LittleUnderAKeyNeedsNoRowOfConstantMemory) {
+    for (const KernelCipher& cipher : kernelCiphers())
+        for (const Direction direction : {Direction::encrypt, Direction::decrypt})
+            for (const GpuTraits& gpu : kGpus) {
+                const Strategy* much = kernels::fastestStrategy(cipher.algorithm, direction, gpu);
+                const Strategy* little = kernels::fastestStrategy(cipher.algorithm, direction, gpu,
+                                                                  kernels::KeyUse::little);
+                ASSERT_EQ(little == nullptr, much == nullptr) << cipher.name;
+                if (little == nullptr) continue;
+                EXPECT_TRUE(little->supports(cipher.algorithm, direction)) << cipher.name;
+                if (gpu.capability == 0) {
+                    EXPECT_EQ(little, much) << cipher.name;
+                } else {
+                    EXPECT_EQ(little->bindKey, nullptr) << little->name;
+                }
+            }
+}
+
 TEST(StrategyTable, EveryAesStrategyDoesEveryParallelModeOfAes) {
     for (const auto* name : {"byte-global", "byte-constant", "ttable4"}) {
         const Strategy* strategy = findStrategy(name);
