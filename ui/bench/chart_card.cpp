@@ -8,6 +8,7 @@
 #include "ui/bench/condition_badges.h"
 #include "ui/bench/figure_text.h"
 #include "ui/frame/presented.h"
+#include "ui/panels/recorded_runs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/segments.h"
@@ -121,8 +122,8 @@ void ChartCard::show(const BenchRun& run, const Overlays& overlays, bool running
     take(run, overlays, running);
 }
 
-void ChartCard::showRecorded(const BenchRun& run, const QString& machine) {
-    recordedOn_ = machine;
+void ChartCard::showRecorded(const BenchRun& run) {
+    recordedOn_ = recordedOn(run);
     take(run, {}, false);
 }
 
@@ -220,7 +221,7 @@ void ChartCard::describe() {
     const QString finding = coreText(headline(figure));
     const QString title = finding.isEmpty() ? coreText(experiment_->title) : finding;
     headline_->setText(recordedOn_.isEmpty() ? title
-                                             : tr("Recorded on an %1: %2").arg(recordedOn_, title));
+                                             : tr("Recorded on %1: %2").arg(recordedOn_, title));
     facet_->setVisible(facet_->count() > 1);
     QStringList parts;
     if (facet_->count() == 1) parts << facet_->currentText();

@@ -34,7 +34,7 @@ class ChartCard : public Card {
     void setExperiment(const ExperimentSpec& experiment, const QString& unit);
     void show(const BenchRun& run, const Overlays& overlays, bool running);
     /// A run of another machine, which is said wherever this one's would be.
-    void showRecorded(const BenchRun& run, const QString& machine);
+    void showRecorded(const BenchRun& run);
     void setEmptyText(const QString& text) { view_->setEmptyText(text); }
     std::string facet() const;
     Unit unit() const { return unit_; }

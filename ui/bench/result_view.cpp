@@ -80,7 +80,7 @@ void ResultView::draw() {
     ChartCard::Overlays overlays = library_->overlays();
     if (recorded_) overlays.emplace_back(recordedName_, recorded_.get());
     if (const auto run = example())
-        chart_->showRecorded(*run, recordedMachine().toUpper());
+        chart_->showRecorded(*run);
     else
         chart_->show(run_, overlays, standing_.running);
 }

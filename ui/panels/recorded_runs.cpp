@@ -2,10 +2,13 @@
 #include "ui/panels/recorded_runs.h"
 
 #include "core/bench/runs/run_json.h"
+#include "ui/base/text.h"
 
 #include <QFile>
 
+#include <algorithm>
 #include <map>
+#include <string_view>
 #include <utility>
 
 namespace blockwarp::ui {
@@ -32,6 +35,15 @@ std::shared_ptr<const BenchRun> recordedRun(const QString& machine, QString expe
     const auto [run, isNew] = known.try_emplace(path);
     if (isNew) run->second = readResource(path);
     return run->second;
+}
+
+QString recordedOn(const BenchRun& run) {
+    const QString name = recordedMachine().toUpper();
+    const auto gpus = std::ranges::count_if(run.conditions, [](const auto& condition) {
+        const std::string_view key = condition.first;
+        return key.starts_with("GPU ") && key.find_first_not_of("0123456789", 4) == key.npos;
+    });
+    return gpus > 1 ? words("%1 × %2").arg(gpus).arg(name) : words("an %1").arg(name);
 }
 
 } // namespace blockwarp::ui

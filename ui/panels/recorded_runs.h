@@ -17,4 +17,7 @@ QString recordedMachine();
 /// takes some 10 ms. For the GUI thread.
 std::shared_ptr<const BenchRun> recordedRun(const QString& machine, QString experiment);
 
+/// What a recorded run was made on, for a sentence: "an H200", or how many.
+QString recordedOn(const BenchRun& run);
+
 } // namespace blockwarp::ui

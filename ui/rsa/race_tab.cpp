@@ -7,6 +7,7 @@
 #include "ui/jobs/inventory.h"
 #include "ui/panels/chart.h"
 #include "ui/rsa/done_curve.h"
+#include "ui/rsa/race_example.h"
 #include "ui/rsa/race_text.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/flow_layout.h"
@@ -24,7 +25,7 @@ constexpr auto kBatchSetting = "rsa/raceBatch";
 constexpr int kOwnKey = 0; ///< instead of the bits of a new one
 constexpr double kThousand = 1000;
 
-double lastSecond(const QVector<QPointF>& curve) {
+double lastOf(const QVector<QPointF>& curve) {
     return curve.isEmpty() ? 0 : curve.back().x();
 }
 
@@ -117,12 +118,27 @@ void RaceTab::tellMachine() {
     const bool gpu = inventory_.hasGpu();
     batch_->setEnabled(gpu && !running_);
     bar()->mainButton()->setAction("play", gpu ? tr("Race CPU against GPU") : tr("Run on the CPU"));
-    if (!running_ && !result_)
-        headline_->setText(gpu ? tr("Which is faster, and how many times?")
-                               : tr("How many operations a second does the CPU do?"));
-    if (running_ || !inventory_.isReady() || gpu || result_ || !problem_.isEmpty()) return;
+    if (!isUntouched() || !inventory_.isReady() || gpu) return;
     message()->say(Tone::info, tr("The GPU's line needs an NVIDIA GPU: %1. The CPU runs alone.")
                                    .arg(inventory_.whyNoGpu()));
+}
+
+bool RaceTab::isUntouched() const {
+    return !running_ && !result_ && problem_.isEmpty();
+}
+
+void RaceTab::showExample() {
+    const auto example = raceExample();
+    if (!example) return headline_->setText(tr("Which is faster, and how many times?"));
+    headline_->setText(example->headline);
+    const auto line = [this](EngineKind engine, const QVector<QPointF>& curve) {
+        const QString rate = formatCount(std::uint64_t(curve.back().y()));
+        chart_->setLine(engine, coreText(engineSpec(engine).title), curve, rate);
+    };
+    chart_->setAxes(tr("Operations at once"), tr("Operations a second"), lastOf(example->gpu));
+    line(EngineKind::cpu, example->cpu);
+    line(EngineKind::cuda, example->gpu);
+    chart_->redraw();
 }
 
 void RaceTab::setRunning(bool running) {
@@ -187,7 +203,7 @@ void RaceTab::draw(double cpuWall, double gpuWall) {
             for (QPointF& point : *curve)
                 point.ry() /= kThousand;
     chart_->setAxes(tr("Seconds"), thousands ? tr("1000 operations done") : tr("Operations done"),
-                    std::max(lastSecond(cpu), lastSecond(gpu)));
+                    std::max(lastOf(cpu), lastOf(gpu)));
     const auto done = [](const ProgressMeter& meter) { return formatCount(meter.done()); };
     chart_->setLine(EngineKind::cpu, coreText(engineSpec(EngineKind::cpu).title), cpu, done(*cpu_));
     chart_->setLine(EngineKind::cuda, coreText(engineSpec(EngineKind::cuda).title), gpu,
@@ -214,9 +230,10 @@ void RaceTab::finish(const Result<rsa::RaceResult>& result) {
     setRunning(false);
 }
 
-/// Not before: a plot of no size cannot be drawn.
+/// Not before: a plot of no size cannot be drawn, and the example is read from a file.
 void RaceTab::showEvent(QShowEvent* event) {
     RsaTab::showEvent(event);
+    if (isUntouched()) showExample();
     chart_->redraw();
 }
 

@@ -48,6 +48,8 @@ class RaceTab : public RsaTab {
 
     void layOut();
     void tellMachine();
+    bool isUntouched() const; ///< no race yet
+    void showExample();
     void fillKeys();
     void start();
     void watch();

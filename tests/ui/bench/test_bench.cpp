@@ -113,10 +113,8 @@ class TestBench : public QObject {
         QVERIFY(driver.shows("facet"));
         QVERIFY(driver.shows("figureTable"));
         QVERIFY(!driver.shows("benchTableEmpty"));
-        driver.chooseExperiment("gpus"); // nothing is recorded of several
-        QCOMPARE(driver.text("chartHeadline"), QString("GPUs"));
-        QVERIFY(!driver.shows("facet"));
-        QVERIFY(driver.shows("benchTableEmpty"));
+        driver.chooseExperiment("gpus");
+        QVERIFY(driver.text("chartHeadline").startsWith("Recorded on 2 × H200: "));
     }
 
     void linesGrowWhileItRuns() {
