@@ -24,6 +24,13 @@ namespace {
 constexpr int kSideBySide =
     60; ///< average characters that headline and unit need beside each other
 
+/// "input size", but "GPUs".
+QString axisInSentence(const ExperimentSpec& experiment) {
+    QString title = coreText(experiment.axisTitle);
+    const bool acronym = title.size() > 1 && title[1].isUpper();
+    return acronym ? title : title.replace(0, 1, title[0].toLower());
+}
+
 } // namespace
 
 ChartCard::ChartCard(QWidget* parent)
@@ -226,12 +233,10 @@ void ChartCard::describe() {
     QStringList parts;
     if (facet_->count() == 1) parts << facet_->currentText();
     if (figure.drawing == Drawing::heatMap) {
-        parts << tr("across: %1; down: cipher blocks per thread")
-                     .arg(coreText(experiment_->axisTitle).toLower())
+        parts << tr("across: %1; down: cipher blocks per thread").arg(axisInSentence(*experiment_))
               << cellsText(figure);
     } else if (!figure.empty()) {
-        parts << tr("%1, by %2")
-                     .arg(unitMeaning(figure.unit), coreText(experiment_->axisTitle).toLower());
+        parts << tr("%1, by %2").arg(unitMeaning(figure.unit), axisInSentence(*experiment_));
         if (view_->logX() && view_->logY())
             parts << tr("both axes logarithmic");
         else if (view_->logY())

@@ -13,8 +13,11 @@
 namespace blockwarp::ui {
 namespace {
 
-constexpr int kUnitGap = 4;
 constexpr int kLargest = 3; ///< times its size at a desk, in proportion to the text
+
+int gapOf(int side) {
+    return std::max(4, side / 10);
+}
 
 } // namespace
 
@@ -50,13 +53,13 @@ int UnitGrid::side() const {
 }
 
 int UnitGrid::columns(int width, int side) const {
-    return std::clamp((width + kUnitGap) / (side + kUnitGap), 1, count_);
+    return std::clamp((width + gapOf(side)) / (side + gapOf(side)), 1, count_);
 }
 
 int UnitGrid::heightOf(int width, int side) const {
     const int across = columns(width, side);
     const int rows = (count_ + across - 1) / across;
-    return rows * (side + kUnitGap) - kUnitGap;
+    return rows * (side + gapOf(side)) - gapOf(side);
 }
 
 int UnitGrid::heightForWidth(int width) const {
@@ -68,9 +71,9 @@ void UnitGrid::paintEvent(QPaintEvent*) {
     const QColor colour = enginePen(engine_, 0, palette()).color();
     const int side = this->side();
     const int across = columns(width(), side);
+    const int pitch = side + gapOf(side);
     for (int i = 0; i < count_; ++i) {
-        const QRectF square(i % across * (side + kUnitGap), i / across * (side + kUnitGap), side,
-                            side);
+        const QRectF square(i % across * pitch, i / across * pitch, side, side);
         drawSurface(painter, square, 3, faded(colour, 0.75, palette()), colour);
     }
 }

@@ -22,13 +22,14 @@ QVector<QPointF> curveOf(const Figure& figure, EngineKind engine) {
 }
 
 QString headlineOf(const BenchRun& run, const RaceExample& example) {
-    const double ratio = example.gpu.back().y() / example.cpu.back().y();
-    const QString count = formatCount(std::uint64_t(example.gpu.back().x()));
-    return words("Recorded on %1: with %2 private operations of RSA-%3 at once, the GPU is %4 "
-                 "times as fast as the CPU. And here?")
-        .arg(recordedOn(run), count)
+    const auto rate = [](const QVector<QPointF>& curve) {
+        return formatCount(std::uint64_t(curve.back().y()));
+    };
+    return words("Recorded on %1: %2 private operations of RSA-%3 a second, and %4 on its CPU. "
+                 "And here?")
+        .arg(recordedOn(run), rate(example.gpu))
         .arg(kBits)
-        .arg(formatRatio(ratio));
+        .arg(rate(example.cpu));
 }
 
 } // namespace

@@ -131,13 +131,17 @@ void RaceTab::showExample() {
     const auto example = raceExample();
     if (!example) return headline_->setText(tr("Which is faster, and how many times?"));
     headline_->setText(example->headline);
-    const auto line = [this](EngineKind engine, const QVector<QPointF>& curve) {
-        const QString rate = formatCount(std::uint64_t(curve.back().y()));
-        chart_->setLine(engine, coreText(engineSpec(engine).title), curve, rate);
+    const auto line = [this](EngineKind engine, QVector<QPointF> curve, double until) {
+        const QString figure = tr("%1, with %2 at once")
+                                   .arg(formatCount(std::uint64_t(curve.back().y())),
+                                        formatCount(std::uint64_t(curve.back().x())));
+        curve.append({until, curve.back().y()});
+        chart_->setLine(engine, coreText(engineSpec(engine).title), curve, figure);
     };
-    chart_->setAxes(tr("Operations at once"), tr("Operations a second"), lastOf(example->gpu));
-    line(EngineKind::cpu, example->cpu);
-    line(EngineKind::cuda, example->gpu);
+    const double most = lastOf(example->gpu);
+    chart_->setAxes(tr("Operations at once"), tr("Operations a second"), most);
+    line(EngineKind::cpu, example->cpu, most);
+    line(EngineKind::cuda, example->gpu, most);
     chart_->redraw();
 }
 

@@ -115,6 +115,7 @@ class TestBench : public QObject {
         QVERIFY(!driver.shows("benchTableEmpty"));
         driver.chooseExperiment("gpus");
         QVERIFY(driver.text("chartHeadline").startsWith("Recorded on 2 × H200: "));
+        QVERIFY(driver.text("chartCaption").contains("by GPUs"));
     }
 
     void linesGrowWhileItRuns() {

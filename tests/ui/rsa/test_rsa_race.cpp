@@ -2,6 +2,7 @@
 /// RSA page: the race on whatever is there, its sentence and its curves.
 #include "tests/ui/registry.h"
 #include "tests/ui/rsa/rsa_driver.h"
+#include "ui/panels/chart.h"
 #include "ui/rsa/done_curve.h"
 #include "ui/rsa/race_tab.h"
 #include "ui/rsa/race_text.h"
@@ -16,6 +17,8 @@ class TestRsaRace : public QObject {
     void theRaceRunsOnWhatThereIs() {
         RsaDriver driver(RsaPage::raceTab);
         driver.waitForMachine();
+        QVERIFY(driver.text("raceHeadline").startsWith("Recorded on an H200: "));
+        QVERIFY(driver.part<Chart>("raceChart").hasLines());
         for (const int operation : {0, 1}) {
             driver.part<Segments>("raceOperation").setCurrentIndex(operation);
             driver.part<QSpinBox>("raceItems").setValue(200);
