@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The window itself: pages by keyboard, remembered choices, the self-test, the tour.
-#include "core/bench/experiments/experiments.h"
+/// The window itself: pages by keyboard, remembered choices, the self-test.
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 #include "ui/base/text.h"
@@ -13,14 +12,12 @@
 #include "ui/rsa/rsa_page.h"
 #include "ui/start/start_page.h"
 #include "ui/theme/theme.h"
-#include "ui/tour/tour.h"
 #include "ui/widgets/main_button.h"
 #include "ui/widgets/tab_row.h"
 
 #include <QApplication>
 #include <QDirIterator>
 #include <QHeaderView>
-#include <QImage>
 #include <QListWidget>
 #include <QScopeGuard>
 #include <QSettings>
@@ -361,40 +358,6 @@ class TestWindow : public QObject {
         QVERIFY(page.checks().count(CheckState::passed) > 0);
         QCOMPARE(page.checks().count(CheckState::failed), 0);
         QVERIFY(driver.text("tally").contains("passed"));
-    }
-
-    void tourVisitsEveryPage() {
-        const QTemporaryDir folder;
-        MainWindow window(MainWindow::Memory::none);
-        window.show();
-        QCOMPARE(takeTour(window, {folder.path(), std::uint64_t{8} << 20}), 0);
-        QStringList names{"files.png",
-                          "files-decrypted.png",
-                          "files-inspect.png",
-                          "files-key.png",
-                          "files-age.png",
-                          "files-identity.png",
-                          "leak-lab.png",
-                          "device.png",
-                          "inspector-subbytes.png",
-                          "inspector-chacha20.png",
-                          "rsa-key.png",
-                          "rsa-padding.png",
-                          "rsa-letters-broken.png",
-                          "rsa-small.png",
-                          "rsa-race.png"};
-        for (const DemonstrationRow& row : demonstrations())
-            if (isExperiment(row.kind)) names << QStringLiteral("leak-lab-%1.png").arg(row.name);
-        for (const ExperimentSpec& row : experimentSpecs())
-            names << QStringLiteral("benchmark-%1.png").arg(toQString(row.name));
-        for (const QString& name : names)
-            QVERIFY2(!QImage(folder.filePath(name)).isNull(), qPrintable(name));
-        QVERIFY2(!QFile::exists(folder.filePath("tour-sample.txt")), "the sample was left behind");
-    }
-
-    void tourSaysWhyItFails() {
-        MainWindow window(MainWindow::Memory::none);
-        QCOMPARE(takeTour(window, {"/proc/nowhere", 1024}), 1);
     }
 
   private:
