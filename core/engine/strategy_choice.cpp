@@ -45,11 +45,10 @@ Result<StrategyChoice> chooseStrategy(EngineKind kind, const CipherSpec& cipher,
 Result<StrategyChoice> chooseStrategyOn(std::span<const kernels::GpuTraits> gpus,
                                         const CipherSpec& cipher, Direction direction,
                                         const Tuning& tuning) {
-    const auto* strategy =
-        tuning.strategy.empty()
-            ? kernels::fastestStrategy(cipher.algorithm, direction, commonTraits(gpus),
-                                       tuning.keyUse)
-            : kernels::findStrategy(tuning.strategy);
+    const auto* strategy = tuning.strategy.empty()
+                               ? kernels::fastestStrategy(cipher.algorithm, direction,
+                                                          commonTraits(gpus), tuning.keyUse)
+                               : kernels::findStrategy(tuning.strategy);
     if (strategy == nullptr && !tuning.strategy.empty())
         return Error{ErrorCode::badTuning, "there is no strategy called " + tuning.strategy};
     if (strategy == nullptr || !strategy->supports(cipher.algorithm, direction))

@@ -8,7 +8,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -63,7 +62,13 @@ inline void writeFile(const std::filesystem::path& path, std::string_view text) 
 inline Bytes readFile(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
     if (!file) throw std::runtime_error("cannot read " + path.string());
-    return {std::istreambuf_iterator<char>(file), {}};
+    Bytes bytes;
+    Bytes part(std::size_t{1} << 16);
+    do {
+        file.read(reinterpret_cast<char*>(part.data()), static_cast<std::streamsize>(part.size()));
+        bytes.insert(bytes.end(), part.begin(), part.begin() + file.gcount());
+    } while (file);
+    return bytes;
 }
 
 } // namespace blockwarp::tests
