@@ -22,14 +22,14 @@ QVector<QPointF> curveOf(const Figure& figure, EngineKind engine) {
 }
 
 QString headlineOf(const BenchRun& run, const RaceExample& example) {
-    const auto rate = [](const QVector<QPointF>& curve) {
-        return formatCount(std::uint64_t(curve.back().y()));
-    };
-    return words("Recorded on %1: %2 private operations of RSA-%3 a second, and %4 on its CPU. "
-                 "And here?")
-        .arg(recordedOn(run), rate(example.gpu))
+    const auto count = [](double number) { return formatCount(std::uint64_t(number)); };
+    const QPointF gpu = example.gpu.back();
+    const QPointF cpu = example.cpu.back();
+    return words("Recorded on %1, RSA-%2: the GPU decrypts %3 numbers a second with %4 at once, "
+                 "its CPU %5 with %6. And here?")
+        .arg(recordedOn(run))
         .arg(kBits)
-        .arg(rate(example.cpu));
+        .arg(count(gpu.y()), count(gpu.x()), count(cpu.y()), count(cpu.x()));
 }
 
 } // namespace

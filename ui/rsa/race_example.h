@@ -13,7 +13,7 @@ namespace blockwarp::ui {
 /// One key, the more operations at once the further to the right; operations a second.
 struct RaceExample {
     QString headline;     ///< names the machine
-    QVector<QPointF> cpu; ///< fewer at once than of the GPU: it gains nothing by more
+    QVector<QPointF> cpu; ///< ends earlier: larger batches were not timed
     QVector<QPointF> gpu;
 };
 

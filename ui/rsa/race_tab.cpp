@@ -118,7 +118,12 @@ void RaceTab::tellMachine() {
     const bool gpu = inventory_.hasGpu();
     batch_->setEnabled(gpu && !running_);
     bar()->mainButton()->setAction("play", gpu ? tr("Race CPU against GPU") : tr("Run on the CPU"));
-    if (!isUntouched() || !inventory_.isReady() || gpu) return;
+    if (!running_ && !result_)
+        headline_->setText(gpu ? tr("Which is faster, and how many times?")
+                               : tr("How many operations a second does the CPU do?"));
+    if (!isUntouched()) return;
+    if (isVisible()) showExample();
+    if (!inventory_.isReady() || gpu) return;
     message()->say(Tone::info, tr("The GPU's line needs an NVIDIA GPU: %1. The CPU runs alone.")
                                    .arg(inventory_.whyNoGpu()));
 }
@@ -129,19 +134,17 @@ bool RaceTab::isUntouched() const {
 
 void RaceTab::showExample() {
     const auto example = raceExample();
-    if (!example) return headline_->setText(tr("Which is faster, and how many times?"));
+    if (!example) return;
     headline_->setText(example->headline);
-    const auto line = [this](EngineKind engine, QVector<QPointF> curve, double until) {
+    const auto line = [this](EngineKind engine, const QVector<QPointF>& curve) {
         const QString figure = tr("%1, with %2 at once")
                                    .arg(formatCount(std::uint64_t(curve.back().y())),
                                         formatCount(std::uint64_t(curve.back().x())));
-        curve.append({until, curve.back().y()});
         chart_->setLine(engine, coreText(engineSpec(engine).title), curve, figure);
     };
-    const double most = lastOf(example->gpu);
-    chart_->setAxes(tr("Operations at once"), tr("Operations a second"), most);
-    line(EngineKind::cpu, example->cpu, most);
-    line(EngineKind::cuda, example->gpu, most);
+    chart_->setAxes(tr("Operations at once"), tr("Operations a second"), lastOf(example->gpu));
+    line(EngineKind::cpu, example->cpu);
+    line(EngineKind::cuda, example->gpu);
     chart_->redraw();
 }
 

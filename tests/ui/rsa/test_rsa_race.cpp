@@ -17,7 +17,7 @@ class TestRsaRace : public QObject {
     void theRaceRunsOnWhatThereIs() {
         RsaDriver driver(RsaPage::raceTab);
         driver.waitForMachine();
-        QVERIFY(driver.text("raceHeadline").startsWith("Recorded on an H200: "));
+        QVERIFY(driver.text("raceHeadline").startsWith("Recorded on an H200, "));
         QVERIFY(driver.part<Chart>("raceChart").hasLines());
         for (const int operation : {0, 1}) {
             driver.part<Segments>("raceOperation").setCurrentIndex(operation);
@@ -65,6 +65,7 @@ class TestRsaRace : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!driver.page.race().isRunning(), kPatience);
         QVERIFY(driver.said("raceMessage").contains("Cancelled"));
         QVERIFY(!driver.page.race().result());
+        QVERIFY(driver.text("raceHeadline").endsWith('?')); // no engine's turn any more
     }
 
     void curvesBeginAtZeroAndEndWhenTheWorkDid() {
