@@ -56,7 +56,8 @@ class GpuWorker {
     /// be given back. Errors: refused (none was), deviceLost.
     GpuResult<void> setKey(const KeySchedule& key, std::span<const std::uint8_t> macKey = {});
     /// Wipes the keys' copies and the first `bytes` of each buffer, all that was used since the
-    /// last call. Whatever is left is wiped when the worker goes.
+    /// last call: on the host at once, on the device before any later work of this worker. Whatever
+    /// is left is wiped when the worker goes.
     void forget(std::size_t bytes);
 
     /// Pinned host memory: input before process(), output after it.

@@ -86,7 +86,8 @@ std::span<const Strategy> strategies();
 /// The row of that name, or null.
 const Strategy* findStrategy(std::string_view name);
 
-/// What is done under one key: so little, as for a small file, that making the key ready counts?
+/// How much is encrypted or decrypted under one key. With little, as in a small file, the time to
+/// make the key ready counts.
 enum class KeyUse : std::uint8_t { much, little };
 
 /// The fastest strategy for this work on such a GPU, or where kernels are emulated; null where no

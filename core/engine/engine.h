@@ -31,7 +31,7 @@ struct Tuning {
         0; ///< a multiple of 64 and of the unit; 0: the engine's own, less for small inputs
     std::vector<int> devices;                       ///< GPU indices; empty: the first GPU
     unsigned workersPerDevice = 0;                  ///< 0: 4
-    kernels::KeyUse keyUse = kernels::KeyUse::much; ///< for the choice of the fastest strategy
+    kernels::KeyUse keyUse = kernels::KeyUse::much; ///< not the user's: small files set it
     bool operator==(const Tuning&) const = default;
 };
 

@@ -17,7 +17,7 @@ enum class GhashPath : std::uint8_t {
     table,  ///< lookups in shared memory: any GPU
 };
 
-/// On a GPU without bit matrices, launching is always by table.
+/// On a GPU without bit matrices, preparing and launching are always by table.
 void emulateGcmTagsBy(GhashPath, const KeySchedule&, const Run&);
 GpuResult<void> prepareGcmBy(GhashPath, const KeySchedule&, std::uint8_t* prepared);
 GpuResult<void> launchGcmTagsBy(GhashPath, const KeySchedule&, const DeviceKey&, const Run&,

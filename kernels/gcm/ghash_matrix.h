@@ -95,7 +95,7 @@ constexpr std::uint32_t reverseInBytes(std::uint32_t v) {
 }
 
 /// The matrix of the sum of blocks times factors; the factor of block t of quad q is number 4q + t.
-/// There are kRowBlocks, of which the last may be left out where they are 0.
+/// At most kRowBlocks factors; those that are missing at the end are 0.
 inline void fillGhashMatrix(GhashMatrix& matrix, std::span<const Block> factors) {
     matrix = {};
     for (unsigned block = 0; block < factors.size(); ++block) {

@@ -24,11 +24,8 @@ namespace {
 constexpr int kSideBySide =
     60; ///< average characters that headline and unit need beside each other
 
-/// "input size", but "GPUs".
 QString axisInSentence(const ExperimentSpec& experiment) {
-    QString title = coreText(experiment.axisTitle);
-    const bool acronym = title.size() > 1 && title[1].isUpper();
-    return acronym ? title : title.replace(0, 1, title[0].toLower());
+    return toQString(insideSentence(coreText(experiment.axisTitle).toStdString()));
 }
 
 } // namespace

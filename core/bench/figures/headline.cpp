@@ -58,10 +58,7 @@ std::string whereOf(const Figure& figure, const FigurePoint& point) {
     const std::string place = placeOf(figure, point);
     if (figure.axis == AxisKind::bytes || figure.xTitle.empty()) return "at " + place;
     if (figure.axis == AxisKind::batches) return "in batches of " + place;
-    std::string what = figure.xTitle;
-    const bool word = what.size() > 1 && std::islower(static_cast<unsigned char>(what[1])) != 0;
-    if (word) what[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(what[0])));
-    return fmt::format("with {} {}", place, what);
+    return fmt::format("with {} {}", place, insideSentence(figure.xTitle));
 }
 
 std::string cellOf(const Figure& figure, const FigurePoint& point) {
@@ -179,6 +176,12 @@ std::string headline(const Figure& figure) {
     for (const FigureMark& mark : figure.marks)
         if (mark.upright && (!last || mark.at > last->at)) last = &mark;
     return last ? last->text : fastestText(figure);
+}
+
+std::string insideSentence(std::string title) {
+    const bool word = title.size() > 1 && std::islower(static_cast<unsigned char>(title[1])) != 0;
+    if (word) title[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(title[0])));
+    return title;
 }
 
 } // namespace blockwarp

@@ -16,4 +16,7 @@ std::string headline(const Figure& figure);
 /// "1,030 GB/s", "38 µs": a value in that unit, three digits.
 std::string valueWords(Unit unit, double value);
 
+/// An axis title inside a sentence: "input size", but "GPUs".
+std::string insideSentence(std::string title);
+
 } // namespace blockwarp

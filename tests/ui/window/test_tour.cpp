@@ -2,6 +2,7 @@
 /// The tour: a picture of every page, and nothing left behind.
 #include "core/bench/experiments/experiments.h"
 #include "tests/ui/registry.h"
+#include "tests/ui/window_driver.h"
 #include "ui/base/text.h"
 #include "ui/leak/demonstration.h"
 #include "ui/shell/main_window.h"
@@ -9,7 +10,6 @@
 
 #include <QFile>
 #include <QImage>
-#include <QTemporaryDir>
 
 using namespace blockwarp;
 using namespace blockwarp::ui;
@@ -18,6 +18,8 @@ class TestTour : public QObject {
     Q_OBJECT
 
   private slots:
+    void initTestCase() { rememberIn(config_); }
+
     void visitsEveryPage() {
         const QTemporaryDir folder;
         MainWindow window(MainWindow::Memory::none);
@@ -51,6 +53,9 @@ class TestTour : public QObject {
         MainWindow window(MainWindow::Memory::none);
         QCOMPARE(takeTour(window, {"/proc/nowhere", 1024}), 1);
     }
+
+  private:
+    QTemporaryDir config_;
 };
 
 BLOCKWARP_UI_TEST(TestTour);
