@@ -3,10 +3,14 @@
 # Where /proc is missing, as in a bare chroot, outputs start as hidden temporaries. They must be as
 # safe: complete or not there, and nothing left behind.
 if [ "${2:-}" != inside ]; then
-    unshare -m true 2>/dev/null || { echo "skipped: no mount namespace for us here" && exit 77; }
+    # In a chroot, whose root is no mount, only /proc can be made private.
+    apart=(unshare -m --propagation unchanged)
+    "${apart[@]}" mount --make-private /proc 2>/dev/null ||
+        { echo "skipped: no mount namespace for us here" && exit 77; }
     if grep -q __asan_init "$1"; then echo "skipped: AddressSanitizer needs /proc" && exit 77; fi
     # shellcheck disable=SC2016
-    exec unshare -m bash -c 'mount -t tmpfs none /proc && exec bash "$0" "$1" inside' "$0" "$1"
+    exec "${apart[@]}" bash -c \
+        'mount --make-private /proc && mount -t tmpfs none /proc && exec bash "$0" "$1" inside' "$0" "$1"
 fi
 . "$(dirname "$0")/lib.bash"
 [ ! -e /proc/self ] || skip "/proc cannot be hidden here"
