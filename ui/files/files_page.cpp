@@ -30,14 +30,15 @@ namespace blockwarp::ui {
 FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("Files"), tr("Encrypt or decrypt files and folders, on the CPU, the GPU or both."),
            parent),
-      checker_(queue_), facts_(queue_), runner_(queue_, checker_), verifier_(queue_),
-      salvager_(queue_), queuePanel_(new QueuePanel(queue_, this)),
+      checker_(queue_), facts_(queue_), work_(queue_, checker_),
+      queuePanel_(new QueuePanel(queue_, this)),
       arrivals_(new Arrivals([this](Direction direction) { return wayFor(direction); }, this)),
       archive_(new ArchiveChoice(this)), derivations_(new DerivationNotice(this)),
       leftovers_(new LeftoverNotice(this)), output_(new OutputPanel(this)),
       view_(new RunView(this)), inspector_(new FactsPanel(this)),
       settings_(new SettingsPanel(inventory, this)),
-      bar_(new RunBar("encrypt", tr("Encrypt"), this)), monitor_(queue_, runner_, *view_, *bar_) {
+      bar_(new RunBar("encrypt", tr("Encrypt"), this)),
+      monitor_(queue_, work_.runner(), *view_, *bar_) {
     bar_->addCancel();
     bar_->status()->setObjectName("status");
     bar_->progress()->setObjectName("progress");
@@ -46,9 +47,7 @@ FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     layOut();
     watchChoices();
     watchQueue();
-    watchRunner();
-    watchVerifier();
-    watchSalvager();
+    watchWork();
     settingsChanged();
 }
 
@@ -62,9 +61,8 @@ void FilesPage::watchChoices() {
     connect(view_, &RunView::secretWanted, settings_, &SettingsPanel::focusSecret);
     connect(view_, &RunView::roomChanged, this, &FilesPage::arrange);
     connect(bar_, &RunBar::started, this, &FilesPage::start);
-    connect(bar_, &RunBar::cancelled, &runner_, &QueueRunner::cancel);
-    connect(bar_, &RunBar::cancelled, &verifier_, &QueueVerifier::cancel);
-    connect(bar_, &RunBar::cancelled, &salvager_, &QueueSalvager::cancel);
+    connect(bar_, &RunBar::cancelled, &work_, &QueueWork::cancel);
+    connect(view_, &RunView::salvageWanted, this, &FilesPage::salvage);
 }
 
 void FilesPage::watchQueue() {
@@ -74,6 +72,7 @@ void FilesPage::watchQueue() {
     });
     connect(queuePanel_, &QueuePanel::emptied, archive_, &ArchiveChoice::reset);
     connect(queuePanel_, &QueuePanel::tryAgainAsked, this, [this] { begin(true); });
+    connect(queuePanel_, &QueuePanel::verifyAsked, this, &FilesPage::verify);
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
     connect(queuePanel_, &QueuePanel::inspectingChanged, this, &FilesPage::arrange);
     connect(queuePanel_, &QueuePanel::listingChanged, &checker_, &QueueChecker::hold);
@@ -127,22 +126,18 @@ void FilesPage::recount() {
     updateIdle();
 }
 
-void FilesPage::watchRunner() {
-    connect(&runner_, &QueueRunner::itemStarted, queuePanel_, &QueuePanel::select);
-    connect(&runner_, &QueueRunner::itemFinished, this,
+void FilesPage::watchWork() {
+    QueueRunner* const runner = &work_.runner();
+    connect(runner, &QueueRunner::itemStarted, queuePanel_, &QueuePanel::select);
+    connect(runner, &QueueRunner::itemFinished, this,
             [this](int row) { view_->showItem(queue_.item(row)); });
-    connect(&runner_, &QueueRunner::togetherStarted, this, [this] { view_->showRun(runner_, {}); });
-    connect(&runner_, &QueueRunner::secretRefused, settings_, &SettingsPanel::showSecretMessage);
-    connect(&runner_, &QueueRunner::finished, this, &FilesPage::finish);
-}
-
-void FilesPage::watchVerifier() {
-    connect(queuePanel_, &QueuePanel::verifyAsked, this, &FilesPage::verify);
-    connect(&verifier_, &QueueVerifier::secretRefused, settings_,
-            &SettingsPanel::showSecretMessage);
-    connect(&verifier_, &QueueVerifier::progressed, this,
+    connect(runner, &QueueRunner::togetherStarted, this,
+            [this] { view_->showRun(work_.runner(), {}); });
+    connect(runner, &QueueRunner::finished, this, &FilesPage::finish);
+    connect(&work_, &QueueWork::secretRefused, settings_, &SettingsPanel::showSecretMessage);
+    connect(&work_, &QueueWork::progressed, this,
             [this](double share, const QString& what) { bar_->setProgress(share, -1, what); });
-    connect(&verifier_, &QueueVerifier::finished, this, [this](const QString& summary) {
+    connect(&work_, &QueueWork::finished, this, [this](const QString& summary) {
         setRunning(false);
         showCurrent(queuePanel_->currentRow());
         updateIdle();
@@ -155,20 +150,7 @@ void FilesPage::verify() {
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
     setRunning(true);
-    verifier_.start({plan->job.engine, plan->job.tuning}, std::move(plan->secrets));
-}
-
-void FilesPage::watchSalvager() {
-    connect(view_, &RunView::salvageWanted, this, &FilesPage::salvage);
-    connect(&salvager_, &QueueSalvager::secretRefused, settings_,
-            &SettingsPanel::showSecretMessage);
-    connect(&salvager_, &QueueSalvager::progressed, this,
-            [this](double share) { bar_->setProgress(share, -1, tr("Salvaging")); });
-    connect(&salvager_, &QueueSalvager::finished, this, [this] {
-        setRunning(false);
-        showCurrent(queuePanel_->currentRow());
-        updateIdle();
-    });
+    work_.verify(std::move(*plan));
 }
 
 void FilesPage::salvage() {
@@ -177,7 +159,7 @@ void FilesPage::salvage() {
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
     setRunning(true);
-    salvager_.start(row, plan->jobFor(queue_, row), std::move(plan->secrets.usual));
+    work_.salvage(row, std::move(*plan));
 }
 
 void FilesPage::showCurrent(int row) {
@@ -187,7 +169,7 @@ void FilesPage::showCurrent(int row) {
         return;
     }
     inspector_->present(queue_.item(row));
-    if (row != runner_.currentRow()) view_->showItem(queue_.item(row));
+    if (row != work_.runner().currentRow()) view_->showItem(queue_.item(row));
 }
 
 void FilesPage::layOut() {
@@ -371,7 +353,7 @@ void FilesPage::begin(bool failedOnly) {
     setRunning(true);
     queuePanel_->setInspecting(false);
     view_->showNothing();
-    runner_.start(std::move(*plan));
+    work_.runner().start(std::move(*plan));
     monitor_.start();
 }
 
@@ -392,12 +374,12 @@ void FilesPage::setRunning(bool running) {
 void FilesPage::finish() {
     monitor_.stop();
     setRunning(false);
-    if (runner_.isTogether())
-        view_->showRun(runner_, outputFolder(queue_));
+    if (work_.runner().isTogether())
+        view_->showRun(work_.runner(), outputFolder(queue_));
     else
         showCurrent(queuePanel_->currentRow()); // what was shown is of an earlier run
     updateIdle();
-    if (deservesNotice(runner_.seconds(), window()->isActiveWindow()))
+    if (deservesNotice(work_.runner().seconds(), window()->isActiveWindow()))
         giveNotice(*window(), idleStatus(queue_).text);
     emit queueFinished();
 }
@@ -437,9 +419,7 @@ QString FilesPage::activity() const {
 }
 
 void FilesPage::stop() {
-    runner_.cancel();
-    verifier_.cancel();
-    salvager_.cancel();
+    work_.cancel();
     facts_.stop();
 }
 

@@ -7,9 +7,7 @@
 #include "ui/files/facts_finder.h"
 #include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
-#include "ui/files/queue_runner.h"
-#include "ui/files/queue_salvager.h"
-#include "ui/files/queue_verifier.h"
+#include "ui/files/queue_work.h"
 #include "ui/files/run_monitor.h"
 #include "ui/frame/page.h"
 
@@ -50,9 +48,7 @@ class FilesPage : public Page {
     void inspect();
     /// Says whether the queue's encrypted files are as they were, and writes nothing.
     void verify();
-    bool isRunning() const {
-        return runner_.isRunning() || verifier_.isRunning() || salvager_.isRunning();
-    }
+    bool isRunning() const { return work_.isRunning(); }
 
     void takeFocus() override;
     QString activity() const override;
@@ -71,7 +67,7 @@ class FilesPage : public Page {
     void arrange();
     void watchChoices();
     void watchQueue();
-    void watchRunner();
+    void watchWork();
     void recountSoon();
     void recount();
     void showCurrent(int row);
@@ -83,8 +79,6 @@ class FilesPage : public Page {
     void beginWith(bool encrypted);
     void finish();
     void setRunning(bool running);
-    void watchVerifier();
-    void watchSalvager();
     void salvage();
     void updateIdle();
     void tellDerivations();
@@ -94,9 +88,7 @@ class FilesPage : public Page {
     QueueModel queue_;
     QueueChecker checker_;
     FactsFinder facts_;
-    QueueRunner runner_;
-    QueueVerifier verifier_;
-    QueueSalvager salvager_;
+    QueueWork work_;
     QTimer recount_;          ///< of a long queue
     bool recounting_ = false; ///< the state is told at its end, whatever the settings change
     QueuePanel* queuePanel_;
