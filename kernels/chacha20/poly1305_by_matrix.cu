@@ -155,7 +155,7 @@ __device__ __forceinline__ void runGroup(const MatrixWork& work, const MatrixKey
     const MatrixKey<Sums>& key = keys[at.segment];
     const unsigned folds = 31 - static_cast<unsigned>(__clz(static_cast<int>(at.share.warps)));
     GpuWarp<Sums> warp;
-    Sums::fill(warp, group.factors, key, at.warp, folds);
+    fillFactors<Sums>(warp, group.factors, key, at.warp, folds);
     waitForGroup(at);
     sumRows(warp, group, *own, at, makeRows(group, at));
     joinRows(warp, key, *own);

@@ -111,14 +111,35 @@ struct ByteSums {
     /// The bit above a block.
     HD static PolyElement presentBlock() { return polyFromBlock({}, 1); }
 
-    /// A warp's part of the factors. `folds`: 2^`folds` warps are in the group.
-    template <class Warp>
-    HD static void fill(Warp& warp, Factors& memory, const Key& key, std::uint32_t number,
-                        unsigned folds) {
-        warp.each([&](auto&, unsigned lane) {
-            if (number == 0) fillText(memory, key, lane);
-            if (number == (folds == 0 ? 0 : 1)) fillSum(memory, key, folds, lane);
-        });
+    /// By 32 lanes: lane = 8 · block + 4 · half + q.
+    HD static void fillText(Factors& memory, const Key& key, unsigned lane) {
+        const unsigned block = lane / 8;
+        const unsigned half = lane / 4 % 2;
+        const unsigned q = lane % 4;
+        const PolyElement weight = polyFromBlock({{1 - half, 0, half, 0}}, 0);
+        put(memory, polyMultiply(key.text[4 * q + block], weight), block, half, q);
+        if (lane < 4) return;
+        UNROLL for (unsigned step = 0; step < kParts; ++step) { // the last tile has one column
+            memory.at(step, kColumnTiles - 1, lane, 0) = 0;
+            memory.at(step, kColumnTiles - 1, lane, 1) = 0;
+        }
+    }
+
+    /// By 23 lanes: 16 words of sums in the first two tiles, two in the last; then `present`.
+    HD static void fillSum(Factors& memory, const Key& key, unsigned folds, unsigned lane) {
+        constexpr unsigned words = 18;
+        clearUnused(memory, lane);
+        if (lane < words) {
+            const unsigned tile = lane / 8;
+            const unsigned q = lane < 16 ? lane % 4 : 0;
+            const unsigned half = lane < 16 ? lane / 4 % 2 : lane % 2;
+            const unsigned digit = 8 * tile + q;
+            const PolyElement weight = polyFromBlock({{1 - half, half, 0, 0}}, 0);
+            put(memory, polyMultiply(polyMultiply(key.row(folds), weight), polyPowerOfByte(digit)),
+                kParts + tile, half, q);
+        } else if (lane < words + 5) {
+            putPresent(memory, key, lane - words);
+        }
     }
 
     template <bool, class Warp>
@@ -204,37 +225,6 @@ struct ByteSums {
             UNROLL for (unsigned i = 0; i < 4; ++i) word |= times[i].byte(digit) << (8 * i);
             const ByteColumn to = byteColumn(digit);
             memory.at(step, to.tile, 4 * to.column + q, half) = word;
-        }
-    }
-
-    /// By 32 lanes: lane = 8 · block + 4 · half + q.
-    HD static void fillText(Factors& memory, const Key& key, unsigned lane) {
-        const unsigned block = lane / 8;
-        const unsigned half = lane / 4 % 2;
-        const unsigned q = lane % 4;
-        const PolyElement weight = polyFromBlock({{1 - half, 0, half, 0}}, 0);
-        put(memory, polyMultiply(key.text[4 * q + block], weight), block, half, q);
-        if (lane < 4) return;
-        UNROLL for (unsigned step = 0; step < kParts; ++step) { // the last tile has one column
-            memory.at(step, kColumnTiles - 1, lane, 0) = 0;
-            memory.at(step, kColumnTiles - 1, lane, 1) = 0;
-        }
-    }
-
-    /// By 23 lanes: 16 words of sums in the first two tiles, two in the last; then `present`.
-    HD static void fillSum(Factors& memory, const Key& key, unsigned folds, unsigned lane) {
-        constexpr unsigned words = 18;
-        clearUnused(memory, lane);
-        if (lane < words) {
-            const unsigned tile = lane / 8;
-            const unsigned q = lane < 16 ? lane % 4 : 0;
-            const unsigned half = lane < 16 ? lane / 4 % 2 : lane % 2;
-            const unsigned digit = 8 * tile + q;
-            const PolyElement weight = polyFromBlock({{1 - half, half, 0, 0}}, 0);
-            put(memory, polyMultiply(polyMultiply(key.row(folds), weight), polyPowerOfByte(digit)),
-                kParts + tile, half, q);
-        } else if (lane < words + 5) {
-            putPresent(memory, key, lane - words);
         }
     }
 

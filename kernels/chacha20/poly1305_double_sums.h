@@ -64,14 +64,40 @@ struct DoubleSums {
         return polyFromBlock({{0x80000000, 0x80000000, 0x80000000, 0x80000000}}, 1);
     }
 
-    /// A warp's part of the factors. `folds`: 2^`folds` warps are in the group.
-    template <class Warp>
-    HD static void fill(Warp& warp, Factors& memory, const Key& key, std::uint32_t number,
-                        unsigned folds) {
-        warp.each([&](auto&, unsigned lane) {
-            if (number == 0) fillText(memory, key, lane);
-            if (number == (folds == 0 ? 0 : 1)) fillSum(memory, key, folds, lane);
-        });
+    /// By 32 lanes: lane = 16 · pair + 4 · word + q.
+    HD static void fillText(Factors& memory, const Key& key, unsigned lane) {
+        const unsigned q = lane % 4;
+        const unsigned word = lane / 4 % 4;
+        const unsigned pair = lane / 16;
+        const Columns digits =
+            balancedDigits(polyMultiply(key.text[2 * q + pair], polyPowerOfTwo(32 * word)));
+        UNROLL for (unsigned column = 0; column < kColumns; ++column) {
+            memory.text[pair].at(4 * column + q, word) = digits.at[column];
+        }
+    }
+
+    /// By 21 lanes: 16 halves of columns (splitSums), then `present`.
+    HD static void fillSum(Factors& memory, const Key& key, unsigned folds, unsigned lane) {
+        constexpr unsigned halves = 2 * kColumns;
+        if (lane > halves + 4) return;
+        const unsigned from = lane % kColumns;
+        const unsigned half = lane / kColumns;
+        PolyElement element{};
+        if (lane < halves)
+            element =
+                polyMultiply(key.row(folds), polyPowerOfTwo(columnBit(from) + kHalfBits * half));
+        else if (lane < halves + 4)
+            element = key.present[lane - halves];
+        const Columns digits = balancedDigits(element);
+        // The high half of a column has its weight still.
+        const double weight = half == 1 ? 1.0 / (1U << kHalfBits) : 1.0;
+        UNROLL for (unsigned column = 0; column < kColumns; ++column) {
+            if (lane < halves)
+                memory.sum.at(4 * column + from / 2, 2 * half + from % 2) =
+                    digits.at[column] * weight;
+            else
+                memory.present[lane - halves][column] = digits.at[column];
+        }
     }
 
     /// Where factors stay in registers they are loaded once, else before each use.
@@ -133,42 +159,6 @@ struct DoubleSums {
     }
 
   private:
-    /// By 32 lanes: lane = 16 · pair + 4 · word + q.
-    HD static void fillText(Factors& memory, const Key& key, unsigned lane) {
-        const unsigned q = lane % 4;
-        const unsigned word = lane / 4 % 4;
-        const unsigned pair = lane / 16;
-        const Columns digits =
-            balancedDigits(polyMultiply(key.text[2 * q + pair], polyPowerOfTwo(32 * word)));
-        UNROLL for (unsigned column = 0; column < kColumns; ++column) {
-            memory.text[pair].at(4 * column + q, word) = digits.at[column];
-        }
-    }
-
-    /// By 21 lanes: 16 halves of columns (splitSums), then `present`.
-    HD static void fillSum(Factors& memory, const Key& key, unsigned folds, unsigned lane) {
-        constexpr unsigned halves = 2 * kColumns;
-        if (lane > halves + 4) return;
-        const unsigned from = lane % kColumns;
-        const unsigned half = lane / kColumns;
-        PolyElement element{};
-        if (lane < halves)
-            element =
-                polyMultiply(key.row(folds), polyPowerOfTwo(columnBit(from) + kHalfBits * half));
-        else if (lane < halves + 4)
-            element = key.present[lane - halves];
-        const Columns digits = balancedDigits(element);
-        // The high half of a column has its weight still.
-        const double weight = half == 1 ? 1.0 / (1U << kHalfBits) : 1.0;
-        UNROLL for (unsigned column = 0; column < kColumns; ++column) {
-            if (lane < halves)
-                memory.sum.at(4 * column + from / 2, 2 * half + from % 2) =
-                    digits.at[column] * weight;
-            else
-                memory.present[lane - halves][column] = digits.at[column];
-        }
-    }
-
     /// sums + what `rows` makes of a lane and its number · the text's factors.
     template <bool InRegisters, class Warp, class Rows, class Sums>
     HD static void multiplyText(Warp& warp, const Factors& memory, unsigned pair, const Rows& rows,

@@ -25,7 +25,7 @@ void emulateGroup(HostGroup<Sums>& host, const MatrixWork& work, MatrixGroup at,
     const std::uint32_t warps = at.share.warps;
     const auto folds = static_cast<unsigned>(std::countr_zero(warps));
     for (at.warp = 0; at.warp < warps; ++at.warp)
-        Sums::fill(host.warps[at.warp], host.group.factors, host.key, at.warp, folds);
+        fillFactors<Sums>(host.warps[at.warp], host.group.factors, host.key, at.warp, folds);
     for (at.warp = 0; at.warp < warps; ++at.warp) {
         HostWarp<Sums>& warp = host.warps[at.warp];
         sumRows(warp, host.group, host.warp, at, makeRows(work, host.group, at));

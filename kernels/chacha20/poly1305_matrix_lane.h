@@ -67,6 +67,18 @@ struct alignas(16) WarpMemory {
     ChachaData rest; ///< keystream
 };
 
+// --- factors ---
+
+/// A warp's part of them. `folds`: 2^`folds` warps are in the group.
+template <class Sums, class Warp>
+HD void fillFactors(Warp& warp, typename Sums::Factors& memory, const typename Sums::Key& key,
+                    std::uint32_t number, unsigned folds) {
+    warp.each([&](auto&, unsigned lane) {
+        if (number == 0) Sums::fillText(memory, key, lane);
+        if (number == (folds == 0 ? 0 : 1)) Sums::fillSum(memory, key, folds, lane);
+    });
+}
+
 // --- rows ---
 
 /// How much of a row of blocks there is.
