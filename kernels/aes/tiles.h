@@ -87,7 +87,8 @@ HD Message tileMessage(const Run& run, const TilePlan& plan, std::uint32_t tile)
     part.out += skipped;
     part.bytes = part.bytes > skipped ? part.bytes - skipped : 0;
     if (part.bytes > kTileBlocks * kAesBlockBytes) part.bytes = kTileBlocks * kAesBlockBytes;
-    part.tweaks += sizeof(Block) * (first / kTweakBlocks);
+    if constexpr (W::algorithm == Algorithm::aesXts)
+        part.tweaks += sizeof(Block) * (first / kTweakBlocks);
     return part;
 }
 
