@@ -26,7 +26,7 @@ void emulateWork(const Strategy& strategy, const KeySchedule& key, const Run& ru
 std::size_t preparedBytes(Algorithm algorithm);
 /// Makes it on the host, at an address that is a multiple of 16, for the current device. It is to
 /// lie in the workspace before launchWork().
-GpuResult<void> prepareWork(const KeySchedule& key, std::uint8_t* prepared);
+GpuResult<void> prepareWork(const KeySchedule& key, KeyUse, std::uint8_t* prepared);
 
 /// Starts the kernels and returns at once.
 GpuResult<void> launchWork(const Strategy& strategy, const KeySchedule& key, const DeviceKey& where,

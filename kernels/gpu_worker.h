@@ -39,6 +39,7 @@ struct GpuWorkerConfig {
     /// HMAC-SHA-256 where it is encrypted, under a key that comes with the cipher's. Not for
     /// authenticated ciphers, nor with Strategy::hostXors.
     std::uint32_t macUnitBytes = 0;
+    KeyUse keyUse = KeyUse::much;
 };
 
 /// Used by one thread at a time. It works under one key after the other: setKey(), any number of

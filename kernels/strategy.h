@@ -23,6 +23,10 @@ struct LaunchShape {
 /// What a check of tags finds where every tag is right.
 inline constexpr std::uint32_t kNoneRejected = 0xffffffff;
 
+/// How much is encrypted or decrypted under one key. With little, as in a small file, the time to
+/// make the key ready counts.
+enum class KeyUse : std::uint8_t { much, little };
+
 /// Bytes to be transformed: whole cipher blocks in ECB and CBC, any number elsewhere (in XTS at
 /// least 16 in the last data unit). `in` and `out` are distinct and 16-byte aligned, and so are the
 /// other pointers: host memory for `emulate`, device memory for `launch`.
@@ -32,6 +36,7 @@ struct Run {
     std::uint64_t bytes = 0; ///< of payload: segments.h says where tags lie between it
     alignas(16) Iv iv{};
     std::uint32_t unitBytes = 0;       ///< XTS: a data unit, multiple of 512; AEAD: a segment
+    KeyUse keyUse = KeyUse::much;      ///< as when the key was prepared
     const std::uint8_t* aad = nullptr; ///< authenticated with every segment
     std::uint64_t aadBytes = 0;
     std::uint32_t* rejected = nullptr; ///< opening: the first segment whose tag is wrong
@@ -85,10 +90,6 @@ std::span<const Strategy> strategies();
 
 /// The row of that name, or null.
 const Strategy* findStrategy(std::string_view name);
-
-/// How much is encrypted or decrypted under one key. With little, as in a small file, the time to
-/// make the key ready counts.
-enum class KeyUse : std::uint8_t { much, little };
 
 /// The fastest strategy for this work on such a GPU, or where kernels are emulated; null where no
 /// kernel does it (CBC encryption).

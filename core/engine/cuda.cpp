@@ -103,7 +103,8 @@ Result<Workers> openCudaWorkers(const WorkerRequest& request) {
                               .strategy = &choice->strategy,
                               .shape = choice->shape,
                               .unitBytes = static_cast<std::uint32_t>(request.layout.unitBytes),
-                              .macUnitBytes = static_cast<std::uint32_t>(request.macUnitBytes)});
+                              .macUnitBytes = static_cast<std::uint32_t>(request.macUnitBytes),
+                              .keyUse = request.tuning.keyUse});
         if (!worker) return worker.error();
         workers.push_back(std::move(*worker));
     }

@@ -15,6 +15,11 @@
 namespace blockwarp::kernels {
 namespace {
 
+/// The tables take a fifth of the time that the matrices take to be made.
+GhashPath pathFor(KeyUse use) {
+    return use == KeyUse::little ? GhashPath::table : GhashPath::matrix;
+}
+
 TileGrid tableGrid(const Run& run) {
     return tileGrid(run.bytes, run.unitBytes, kTableTile);
 }
@@ -95,7 +100,7 @@ void emulateGcmTagsBy(GhashPath path, const KeySchedule& key, const Run& run) {
 }
 
 void emulateGcmTags(const KeySchedule& key, const Run& run) {
-    emulateGcmTagsBy(GhashPath::matrix, key, run);
+    emulateGcmTagsBy(pathFor(run.keyUse), key, run);
 }
 
 #if defined(__CUDACC__)
@@ -164,8 +169,8 @@ GpuResult<void> prepareGcmBy(GhashPath path, const KeySchedule& key, std::uint8_
     return {};
 }
 
-GpuResult<void> prepareGcm(const KeySchedule& key, std::uint8_t* prepared) {
-    return prepareGcmBy(GhashPath::matrix, key, prepared);
+GpuResult<void> prepareGcm(const KeySchedule& key, KeyUse use, std::uint8_t* prepared) {
+    return prepareGcmBy(pathFor(use), key, prepared);
 }
 
 GpuResult<void> launchGcmTagsBy(GhashPath path, const KeySchedule& key, const DeviceKey& deviceKey,
@@ -181,7 +186,7 @@ GpuResult<void> launchGcmTagsBy(GhashPath path, const KeySchedule& key, const De
 
 GpuResult<void> launchGcmTags(const KeySchedule& key, const DeviceKey& deviceKey, const Run& run,
                               const GpuStream& stream) {
-    return launchGcmTagsBy(GhashPath::matrix, key, deviceKey, run, stream);
+    return launchGcmTagsBy(pathFor(run.keyUse), key, deviceKey, run, stream);
 }
 #endif
 

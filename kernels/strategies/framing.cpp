@@ -112,9 +112,9 @@ GpuResult<void> launchSeal(const Strategy& strategy, const KeySchedule& key, con
 
 } // namespace
 
-GpuResult<void> prepareWork(const KeySchedule& key, std::uint8_t* prepared) {
+GpuResult<void> prepareWork(const KeySchedule& key, KeyUse use, std::uint8_t* prepared) {
     if (key.algorithm() != Algorithm::aesGcm) return {};
-    return prepareGcm(key, prepared);
+    return prepareGcm(key, use, prepared);
 }
 
 GpuResult<void> launchWork(const Strategy& strategy, const KeySchedule& key, const DeviceKey& where,

@@ -93,7 +93,7 @@ GpuResult<void> GpuWorker::State::bind() {
     std::ranges::copy(key->tweakBytes(), to + at.schedule + kMaxScheduleBytes);
     std::ranges::copy(config.aad, to + at.aad);
     counted = false;
-    return inTurn([&] { return prepareWork(*key, to + at.workspace); },
+    return inTurn([&] { return prepareWork(*key, config.keyUse, to + at.workspace); },
                   [&] { return copy(inner.get(), to, at.prepared); },
                   [&] {
                       const auto bindKey = config.strategy->bindKey;

@@ -88,6 +88,7 @@ struct GpuWorker::State {
                            .bytes = bytes,
                            .iv = iv,
                            .unitBytes = config.unitBytes,
+                           .keyUse = config.keyUse,
                            .aad = inner.get() + at.aad,
                            .aadBytes = config.aad.size(),
                            .rejected = &shared()->rejected,

@@ -10,6 +10,7 @@ namespace blockwarp::tests {
 namespace {
 
 using kernels::KeySchedule;
+using kernels::KeyUse;
 using kernels::kNoneRejected;
 using kernels::Run;
 
@@ -57,7 +58,8 @@ struct Opened {
     std::uint32_t rejected = kNoneRejected;
 };
 
-Bytes seal(const kernels::Strategy& strategy, const Segments& s, const Bytes& plaintext) {
+Bytes seal(const kernels::Strategy& strategy, const Segments& s, const Bytes& plaintext,
+           KeyUse use = KeyUse::much) {
     const KeySchedule key(Algorithm::aesGcm, Direction::encrypt, s.key);
     AlignedBytes in(plaintext);
     AlignedBytes out(Bytes(kernels::sealedBytes(plaintext.size(), s.unitBytes)));
@@ -65,12 +67,13 @@ Bytes seal(const kernels::Strategy& strategy, const Segments& s, const Bytes& pl
     Run run = runOf(s, aad, plaintext.size());
     run.in = in.data();
     run.out = out.data();
+    run.keyUse = use;
     kernels::emulateWork(strategy, key, run, strategy.preferred);
     return out.bytes();
 }
 
 Opened open(const kernels::Strategy& strategy, const Segments& s, const Bytes& sealed,
-            std::size_t payloadBytes) {
+            std::size_t payloadBytes, KeyUse use = KeyUse::much) {
     const KeySchedule key(Algorithm::aesGcm, Direction::decrypt, s.key);
     AlignedBytes in(sealed);
     AlignedBytes out(Bytes(payloadBytes, 0));
@@ -80,6 +83,7 @@ Opened open(const kernels::Strategy& strategy, const Segments& s, const Bytes& s
     run.in = in.data();
     run.out = out.data();
     run.rejected = &opened.rejected;
+    run.keyUse = use;
     kernels::emulateWork(strategy, key, run, strategy.preferred);
     opened.plaintext = out.bytes();
     return opened;
@@ -111,6 +115,25 @@ TEST(Gcm, EveryStrategySealsAndOpensAsOpenssl) {
             }
     }
     EXPECT_GE(strategies, 1U);
+}
+
+TEST(Gcm, LittleUnderAKeyIsSealedAndOpenedAsByOpenssl) {
+    const kernels::Strategy& strategy = *kernels::findStrategy("byte-global");
+    std::uint64_t seed = 900;
+    for (const std::uint32_t unit : {64U, 1000U, 65536U})
+        for (const std::size_t size : {0U, 1U, 4096U, 70001U}) {
+            const Segments s{"aes-256-gcm", randomBytes(32, ++seed),
+                             ivFrom(randomBytes(12, ++seed)), unit, randomBytes(unit % 37, ++seed)};
+            const Bytes plaintext = randomBytes(size, ++seed);
+            const Bytes sealed = sealedByOpenssl(s, plaintext);
+            EXPECT_EQ(seal(strategy, s, plaintext, KeyUse::little), sealed) << s.text(size);
+            const Opened opened = open(strategy, s, sealed, size, KeyUse::little);
+            EXPECT_EQ(opened.rejected, kNoneRejected) << s.text(size);
+            EXPECT_EQ(opened.plaintext, plaintext) << s.text(size);
+            Bytes bad = sealed;
+            bad.back() ^= 1;
+            EXPECT_NE(open(strategy, s, bad, size, KeyUse::little).rejected, kNoneRejected);
+        }
 }
 
 /// Segments of several claims (squares.h), one that ends with its claim, and none at all.

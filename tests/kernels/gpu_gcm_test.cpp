@@ -49,6 +49,23 @@ TEST_F(GpuGcm, AgreesWithOpenssl) {
     });
 }
 
+/// As small files are worked on.
+TEST_F(GpuGcm, AgreesWithOpensslWithLittleUnderAKey) {
+    keyUse_ = kernels::KeyUse::little;
+    const Strategy& strategy =
+        *fastestStrategy(Algorithm::aesGcm, Direction::encrypt, gpu_, keyUse_);
+    std::uint64_t seed = 3000;
+    for (const std::uint32_t unit : {17U, 4096U, 5001U, 65536U, 1U << 20})
+        for (const std::size_t size : {0U, 1U, 4096U, 300001U, 1U << 20}) {
+            ++seed;
+            check(strategy, randomly(32, seed, unit, seed % 99), size, strategy.preferred);
+        }
+    const Segments how = randomly(32, 4000, 4096, 20);
+    const Bytes sealed = sealedByOpenssl(how, randomBytes(10000, 1));
+    for (std::size_t bit = 5; bit < 8 * sealed.size(); bit += 8009)
+        checkWrongBit(strategy, how, sealed, 10000, bit, strategy.preferred);
+}
+
 /// As in Gpu.AgreesWithOpensslWhereWarpsTakeSeveralTiles; segments begin in all places of a line.
 TEST_F(GpuGcm, AgreesWithOpensslWhereWarpsTakeSeveralTiles) {
     forEachStrategy([&](const Strategy& strategy) {

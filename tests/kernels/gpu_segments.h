@@ -32,7 +32,8 @@ class SegmentsOnGpu : public OnGpu {
                                .strategy = &strategy,
                                .shape = shape,
                                .unitBytes = how.unitBytes,
-                               .aad = how.aad},
+                               .aad = how.aad,
+                               .keyUse = keyUse_},
                               key);
         if (!lane) {
             ADD_FAILURE() << lane.error().detail;
@@ -70,6 +71,8 @@ class SegmentsOnGpu : public OnGpu {
         EXPECT_EQ(opened.second, bit / 8 / stride) << strategy.name << ", bit " << bit;
         EXPECT_TRUE(opened.first == Bytes(payload)) << strategy.name << ", bit " << bit;
     }
+
+    kernels::KeyUse keyUse_ = kernels::KeyUse::much;
 };
 
 } // namespace blockwarp::tests
