@@ -123,6 +123,7 @@ class BatchHand final : public FileHand {
         job.input = file.input;
         job.root = file.root;
         job.output = file.output;
+        job.outputChecked = true;
         if (!large_) job.tuning = tuningOfOne(std::move(job.tuning));
         FileProgress progress(shared_.batch, index, large_);
         return draftFileJob(job, shared_.batch.secret(index), bench_, progress);

@@ -13,11 +13,7 @@ namespace {
 
 /// A first line tells, behind the white space that armor may have: little to read of each file of a
 /// folder.
-Result<std::vector<std::uint8_t>> startOf(const std::filesystem::path& input) {
-    const auto source = FileSource::open(input);
-    if (!source) return source.error();
-    return source->start(2 * age::kMaxArmorSpace);
-}
+constexpr std::size_t kStartBytes = 2 * age::kMaxArmorSpace;
 
 Container containerIn(std::span<const std::uint8_t> start) {
     return age::startsAsArmor(start) ? Container::age : detectContainer(start);
@@ -25,14 +21,24 @@ Container containerIn(std::span<const std::uint8_t> start) {
 
 } // namespace
 
-Result<Container> detectContainer(const std::filesystem::path& input) {
-    const auto start = startOf(input);
+Result<FileStart> lookAt(const std::filesystem::path& input) {
+    const auto source = FileSource::open(input);
+    if (!source) return source.error();
+    const auto start = source->start(kStartBytes);
     if (!start) return start.error();
-    return containerIn(*start);
+    return FileStart{containerIn(*start), source->size()};
+}
+
+Result<Container> detectContainer(const std::filesystem::path& input) {
+    const auto start = lookAt(input);
+    if (!start) return start.error();
+    return start->container;
 }
 
 Result<void> checkRecognised(const std::filesystem::path& input) {
-    const auto start = startOf(input);
+    const auto source = FileSource::open(input);
+    if (!source) return source.error();
+    const auto start = source->start(kStartBytes);
     if (!start) return start.error();
     if (containerIn(*start) == Container::raw) return whyUnrecognised(*start, input);
     return {};

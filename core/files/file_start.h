@@ -5,11 +5,19 @@
 #include "core/base/error.h"
 #include "core/format/container.h"
 
+#include <cstdint>
 #include <filesystem>
 
 namespace blockwarp {
 
-/// Reads a file's start and says which container it is; errors: inputMissing, readFailed.
+/// What a first look at a file tells.
+struct FileStart {
+    Container container;
+    std::uint64_t bytes; ///< of the whole file
+};
+/// Reads a file's start; errors: inputMissing, inputNotRegular, readFailed.
+Result<FileStart> lookAt(const std::filesystem::path& input);
+/// Its container alone.
 Result<Container> detectContainer(const std::filesystem::path& input);
 
 /// Reads a file's start, which must say how it was encrypted; errors: inputMissing, readFailed,

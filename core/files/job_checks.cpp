@@ -84,7 +84,8 @@ Result<JobInput> openInput(const FileJob& job) {
     if (auto ok = checkRequest(job); !ok) return ok.error();
     auto input =
         job.archive ? JobInput::ofArchive(*job.archive, job.output) : JobInput::open(job.input);
-    if (!input || isStandardStream(job.output)) return input;
+    if (!input || isStandardStream(job.output) || (job.outputChecked && !job.overwrite))
+        return input;
     if (job.extraction) {
         if (auto ok = ExtractionFolder::check(job.output); !ok) return ok.error();
         return input;

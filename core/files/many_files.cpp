@@ -6,6 +6,7 @@
 #include "core/files/file_names.h"
 #include "core/files/file_start.h"
 #include "core/files/job_checks.h"
+#include "core/io/atomic_output.h"
 #include "core/io/descriptor_stream.h"
 #include "core/io/file_descriptor.h"
 #include "core/io/group_commit.h"
@@ -29,16 +30,17 @@ using fs::path;
 
 /// Why a file of a folder is not taken, or an empty text. What cannot be read is taken: its job
 /// says why not.
-std::string whySkipped(const Result<Container>& found, const FileJob& job) {
-    if (!found) return {};
-    const bool known = containerSpec(*found).namesCipher;
+std::string whySkipped(const Result<FileStart>& start, const FileJob& job) {
+    if (!start) return {};
+    const Container found = start->container;
+    const bool known = containerSpec(found).namesCipher;
     if (job.direction == Direction::encrypt)
-        return known || job.container == *found ? "it is encrypted already" : "";
+        return known || job.container == found ? "it is encrypted already" : "";
     if (job.container)
-        return *found == *job.container ? ""
-                                        : "it is no file of the container " +
-                                              std::string(containerSpec(*job.container).name);
-    const bool named = *found == Container::openssl && job.cipher != nullptr;
+        return found == *job.container ? ""
+                                       : "it is no file of the container " +
+                                             std::string(containerSpec(*job.container).name);
+    const bool named = found == Container::openssl && job.cipher != nullptr;
     return known || named ? "" : "it is neither a Blockwarp nor an age file";
 }
 
@@ -51,7 +53,7 @@ class OutputCheck {
     Result<void> run(std::vector<PlannedFile>& files) {
         links_.resize(files.size());
         auto looked = forEachItem(files.size(), [&](std::size_t i) -> Result<void> {
-            links_[i] = {FilePlaces::isLink(files[i].input.native()),
+            links_[i] = {!files[i].seen && FilePlaces::isLink(files[i].input.native()),
                          FilePlaces::isLink(files[i].output.native())};
             return {};
         });
@@ -102,6 +104,7 @@ class OutputCheck {
 
     /// Of one file, however many are checked at the same time.
     void checkJob(PlannedFile& file) const {
+        if (file.seen && !job_.overwrite && AtomicOutput::check(file.output, false)) return;
         FileJob job = job_;
         job.input = file.input;
         job.output = file.output;
@@ -151,14 +154,17 @@ class Lister {
     /// So many are looked at together, by several threads.
     static constexpr std::size_t kTogether = 2048;
 
-    void add(const path& input, const path& root, std::optional<Container> found) {
+    void add(const path& input, const path& root, std::optional<FileStart> start) {
         if (!inputs_.insert(places_.of(input.native())).second)
             return listener_.skipped({input, "it is named twice"});
         const Container container = request_.job.container.value_or(Container::blockwarp);
         const path from =
             request_.folder.empty() ? input : request_.folder / input.lexically_relative(root);
-        listener_.found({input, suggestOutput(from, request_.job.direction, container), root},
-                        found);
+        PlannedFile file{input, suggestOutput(from, request_.job.direction, container), root};
+        if (!start) return listener_.found(std::move(file), {});
+        file.seen = true;
+        file.bytes = start->bytes;
+        listener_.found(std::move(file), start->container);
     }
 
     void addRoot(const path& folder) {
@@ -190,22 +196,21 @@ class Lister {
     /// Reports the entries that wait, in their order.
     void flush() {
         const std::vector<Entry> entries = std::exchange(waiting_, {});
-        const auto containers = look(entries);
+        const auto starts = look(entries);
         for (std::size_t i = 0; i < entries.size(); ++i)
-            if (!listener_.cancelled()) report(entries[i], containers[i]);
+            if (!listener_.cancelled()) report(entries[i], starts[i]);
     }
 
-    /// What the ordinary files are by their first bytes.
-    std::vector<Result<Container>> look(const std::vector<Entry>& entries) const {
-        std::vector<Result<Container>> containers(entries.size(), Container::raw);
+    /// Of the ordinary files; for the others it says nothing.
+    std::vector<Result<FileStart>> look(const std::vector<Entry>& entries) const {
+        std::vector<Result<FileStart>> starts(entries.size(), FileStart{Container::raw, 0});
         const auto looked = forEachItem(entries.size(), [&](std::size_t i) -> Result<void> {
             if (listener_.cancelled()) return Error{ErrorCode::cancelled, {}};
-            if (isOrdinary(entries[i].found))
-                containers[i] = detectContainer(entries[i].found.path());
+            if (isOrdinary(entries[i].found)) starts[i] = lookAt(entries[i].found.path());
             return {};
         });
         if (!looked && looked.error().code == ErrorCode::outOfMemory) throw std::bad_alloc();
-        return containers;
+        return starts;
     }
 
     /// Comparing paths would take them apart.
@@ -227,15 +232,15 @@ class Lister {
         if (waiting_.size() == kTogether) flush();
     }
 
-    void report(const Entry& entry, const Result<Container>& container) {
+    void report(const Entry& entry, const Result<FileStart>& start) {
         std::error_code ignored;
         if (entry.found.is_symlink(ignored)) return skip(entry.found, "it is a link");
         if (entry.found.is_directory(ignored))
             return skip(entry.found, "it is a folder, which --recursive would go into");
         if (!isOrdinary(entry.found)) return skip(entry.found, "it is not an ordinary file");
-        if (auto why = whySkipped(container, request_.job); !why.empty())
+        if (auto why = whySkipped(start, request_.job); !why.empty())
             return skip(entry.found, std::move(why));
-        add(entry.found.path(), *entry.root, container ? std::optional(*container) : std::nullopt);
+        add(entry.found.path(), *entry.root, start ? std::optional(*start) : std::nullopt);
     }
 
     void skip(const fs::directory_entry& entry, std::string why) {

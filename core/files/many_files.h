@@ -43,7 +43,8 @@ struct PlannedFile {
     std::optional<Error> error{}; ///< why it cannot be done: known before anything is
     std::optional<Clash> clash{}; ///< if that is the error: then it is `unsupported`
     bool begun = false;           ///< running or done: its output is taken, and not checked
-    std::uint64_t bytes = 0;      ///< of the input, when it was checked
+    bool seen = false;            ///< read a moment ago: only its output is left to be checked
+    std::uint64_t bytes = 0;      ///< of the input, when it was seen or checked
 };
 
 struct SkippedFile {

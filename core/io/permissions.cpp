@@ -44,9 +44,10 @@ mode_t OutputModes::passed(const path& folder, const path& top) {
     return known->second;
 }
 
-mode_t OutputModes::of(mode_t mode, const path& input, const path& root, const path& output) {
+mode_t OutputModes::of(mode_t mode, const path& input, const path& root, const path& output,
+                       bool replaces) {
     const path from = realFolderOf(input);
-    if (from == realFolderOf(output)) return mode;
+    if (from == (replaces ? realFolderOf(output) : real(output.parent_path()))) return mode;
     const mode_t let = passed(from, root.empty() ? from : real(root));
     const mode_t group = let & S_IXGRP ? S_IRWXG : 0;
     const mode_t others = let & S_IXOTH ? S_IRWXO : 0;

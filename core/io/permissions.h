@@ -22,9 +22,9 @@ class OutputModes {
     /// keeps them. In another folder, group and others get only what the input's folder let
     /// through: nothing where they cannot enter it (no x bit). `root` is the folder that was named
     /// above the input, so that each folder from the input up to it counts; empty: the input's
-    /// folder alone.
+    /// folder alone. Where the output replaces what is there, that may be a link.
     mode_t of(mode_t mode, const std::filesystem::path& input, const std::filesystem::path& root,
-              const std::filesystem::path& output);
+              const std::filesystem::path& output, bool replaces);
 
   private:
     using path = std::filesystem::path;

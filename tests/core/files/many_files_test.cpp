@@ -265,6 +265,25 @@ TEST_F(ManyFilesTest, WhatCannotBeIsKnownBefore) {
     EXPECT_EQ(plan->files[2].error->code, ErrorCode::inputNotRegular);
 }
 
+TEST_F(ManyFilesTest, OfWhatIsInFoldersToo) {
+    auto request = asked(Direction::encrypt);
+    request.folder = folder_ / "out";
+    fs::create_directory(request.folder);
+    writeFile(request.folder / "a.bw", "there");
+    for (const bool overwrite : {false, true}) {
+        request.job.overwrite = overwrite;
+        const auto plan = planFiles(request);
+        for (const PlannedFile& file : plan->files) {
+            const bool inTheWay = !overwrite && file.input.path() == in() / "a";
+            ASSERT_EQ(file.error.has_value(), inTheWay) << file.input.string();
+            if (inTheWay) {
+                EXPECT_EQ(file.error->code, ErrorCode::outputExists);
+            }
+            EXPECT_EQ(file.bytes, fs::file_size(file.input.path())) << file.input.string();
+        }
+    }
+}
+
 TEST_F(ManyFilesTest, RefusesWhatIsForOneFile) {
     auto stream = asked(Direction::decrypt);
     stream.inputs.emplace_back("-");
