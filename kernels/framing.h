@@ -23,7 +23,7 @@ void emulateWork(const Strategy& strategy, const KeySchedule& key, const Run& ru
                  LaunchShape shape);
 
 /// At the start of the workspace: what depends on the key alone.
-std::size_t preparedBytes(Algorithm algorithm, KeyUse);
+std::size_t preparedBytes(Algorithm algorithm);
 /// Makes it on the host, at an address that is a multiple of 16, for the current device. It is to
 /// lie in the workspace before launchWork().
 GpuResult<void> prepareWork(const KeySchedule& key, KeyUse, std::uint8_t* prepared);

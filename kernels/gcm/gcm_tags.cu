@@ -8,7 +8,6 @@
 #endif
 
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 #include <memory>
 #include <vector>
@@ -70,8 +69,8 @@ void emulateByTable(const GcmWork& work) {
 
 } // namespace
 
-std::size_t gcmPreparedBytes(KeyUse use) {
-    return pathFor(use) == GhashPath::table ? offsetof(GcmTables, tile) : sizeof(GcmTables);
+std::size_t gcmPreparedBytes() {
+    return sizeof(GcmTables);
 }
 
 std::size_t gcmWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes) {

@@ -15,7 +15,7 @@ namespace blockwarp::kernels {
 std::size_t gcmWorkspaceBytes(std::uint64_t payloadBytes, std::uint32_t unitBytes);
 /// What depends on the key alone, at the start of the workspace: filled on the host, at an address
 /// that is a multiple of 16, for the current device.
-std::size_t gcmPreparedBytes(KeyUse);
+std::size_t gcmPreparedBytes();
 GpuResult<void> prepareGcm(const KeySchedule&, KeyUse, std::uint8_t* prepared);
 /// Makes (encrypting key) or checks (decrypting key) the tags of all segments.
 void emulateGcmTags(const KeySchedule&, const Run&);

@@ -19,12 +19,12 @@ namespace blockwarp::kernels {
 
 /// What depends on the key alone, at the start of the workspace. H is the hash key.
 struct GcmTables {
-    GhashTable byH;      ///< by table: a tile's blocks, the AAD, the length block
-    GhashTable byG;      ///< what the tiles gave: G is H to the power of a tile's blocks
-    GhashTable byFinish; ///< what that gave: H·G⁻¹
     GhashMatrix tile;    ///< by matrix: a tile's blocks (see gcm_by_matrix.cu)
     GhashMatrix partial; ///< what the tiles of a segment gave
     GhashMatrix finish;  ///< what that gave, and the length block
+    GhashTable byH;      ///< by table: a tile's blocks, the AAD, the length block
+    GhashTable byG;      ///< what the tiles gave: G is H to the power of a tile's blocks
+    GhashTable byFinish; ///< what that gave: H·G⁻¹
 };
 
 HD constexpr std::uint32_t blockCount(std::uint64_t bytes) {

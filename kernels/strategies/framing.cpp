@@ -68,8 +68,8 @@ std::size_t workspaceBytes(Algorithm algorithm, std::uint64_t payloadBytes,
     }
 }
 
-std::size_t preparedBytes(Algorithm algorithm, KeyUse use) {
-    return algorithm == Algorithm::aesGcm ? gcmPreparedBytes(use) : 0;
+std::size_t preparedBytes(Algorithm algorithm) {
+    return algorithm == Algorithm::aesGcm ? gcmPreparedBytes() : 0;
 }
 
 std::string_view whyUnitIsRefused(Algorithm algorithm, std::uint32_t unitBytes) {

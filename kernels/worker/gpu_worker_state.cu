@@ -48,7 +48,7 @@ InnerLayout::InnerLayout(const GpuWorkerConfig& config) {
     schedule = place(kScheduleBytes);
     aad = place(config.aad.size());
     workspace = place(workspaceBytes(config.algorithm, config.capacity, config.unitBytes));
-    prepared = workspace + preparedBytes(config.algorithm, config.keyUse);
+    prepared = workspace + preparedBytes(config.algorithm);
     macPrefixes = place(config.macUnitBytes == 0
                             ? 0
                             : kMacPrefixBytes * segmentCount(config.capacity, config.macUnitBytes));
