@@ -15,7 +15,7 @@
 namespace blockwarp::kernels {
 namespace {
 
-/// The tables take a fifth of the time that the matrices take to be made.
+/// The tables take a seventh of the time that the matrices take to be made.
 GhashPath pathFor(KeyUse use) {
     return use == KeyUse::little ? GhashPath::table : GhashPath::matrix;
 }
