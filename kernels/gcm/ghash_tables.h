@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// GHASH by lookups, for GPUs without bit matrices: the product with a constant, from a table of
-/// the 16 multiples for each of a block's 32 half bytes. No reduction is left to do.
+/// GHASH by lookups, for GPUs without bit matrices and for small files, as a key's matrices take
+/// long to make: the product with a constant, from a table of the 16 multiples for each of a
+/// block's 32 half bytes. No reduction is left to do.
 #pragma once
 
 #include "kernels/block.h"
