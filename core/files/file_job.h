@@ -34,9 +34,9 @@ struct FileJob {
     std::filesystem::path root{}; ///< the folder that was named above the input; empty: its own
     std::filesystem::path output; ///< "-": standard output
     bool overwrite = false;
-    bool outputChecked = false; ///< with those of others, before any began (many_files.h)
-    bool armor = false;  ///< encrypting into an age file: as text
-    bool verify = false; ///< encrypting a file: decrypt it again before it gets its name
+    bool outputChecked = false; ///< with those of others, before any began
+    bool armor = false;         ///< encrypting into an age file: as text
+    bool verify = false;        ///< encrypting a file: decrypt it again before it gets its name
     /// Decrypting a file that opensByPosition(): only these of its bytes.
     std::optional<ByteRange> range{};
     /// Encrypting: what goes into one tar archive, instead of `input`.

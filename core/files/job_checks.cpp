@@ -84,12 +84,12 @@ Result<JobInput> openInput(const FileJob& job) {
     if (auto ok = checkRequest(job); !ok) return ok.error();
     auto input =
         job.archive ? JobInput::ofArchive(*job.archive, job.output) : JobInput::open(job.input);
-    if (!input || isStandardStream(job.output) || (job.outputChecked && !job.overwrite))
-        return input;
+    if (!input || isStandardStream(job.output)) return input;
     if (job.extraction) {
         if (auto ok = ExtractionFolder::check(job.output); !ok) return ok.error();
         return input;
     }
+    if (job.outputChecked && !job.overwrite) return input;
     const auto free = AtomicOutput::check(job.output, job.overwrite);
     if (free && !job.overwrite) return input; // nothing has that name
     if (input->file() != nullptr && input->file()->isSameFile(job.output))
