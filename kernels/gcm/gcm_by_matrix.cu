@@ -63,12 +63,10 @@ void emulateSquare(const GhashMatrix& matrix, SquareWords& words, const Load& lo
             laneBlocks([&](unsigned quad, unsigned half) { return load(lane, quad, half); });
     feedBack(blocks, words);
     for (unsigned lane = 0; lane < kWarp; ++lane)
-        words[lane] = rowWords([&](unsigned outer, unsigned inner, ProductCounts counts) {
-            for (unsigned group = 0; group < kColumnGroups; ++group)
-                counts.group[group] =
-                    countOnes(matrix, blocks, lane, outer, inner, group, counts.group[group]);
-            return counts;
-        });
+        words[lane] =
+            rowWords([&](unsigned outer, unsigned inner, unsigned group, const Counts& counts) {
+                return countOnes(matrix, blocks, lane, outer, inner, group, counts);
+            });
 }
 
 template <bool Aligned>

@@ -29,15 +29,22 @@ class LaneMatrix {
     __device__ __forceinline__ LaneMatrix(const GhashMatrix& matrix, unsigned lane)
         : at_(static_cast<std::uint32_t>(__cvta_generic_to_shared(&matrix.at[0][0][0][lane]))) {}
 
-    __device__ __forceinline__ LaneWords times(const LaneBlocks& blocks) const {
-        return rowWords([&](unsigned outer, unsigned inner, ProductCounts counts) {
-            std::uint32_t rows[kQuads / 2][4];
-            UNROLL for (unsigned i = 0; i < 2 * kQuads; ++i) rows[i / 4][i % 4] =
-                dataPart(blocks.at[i / 2][i % 2], outer, inner);
-            UNROLL for (unsigned group = 0; group < kColumnGroups; ++group) {
-                const Columns columns = load(outer, inner, group);
-                UNROLL for (unsigned pair = 0; pair < kQuads / 2; ++pair) counts.group[group] =
-                    countOnes(rows[pair], columns.pair[pair], counts.group[group]);
+    __device__ __forceinline__ LaneWords times(LaneBlocks blocks) const {
+        // An operand's registers follow each other, and so do a block's when it is loaded. Where
+        // the compiler knows that both are the same, it moves words anew for most instructions.
+        // So they are multiplied by blockDim.y: it is 1, which the compiler does not know.
+        UNROLL for (auto& quad : blocks.at) {
+            UNROLL for (Block& block : quad) {
+                UNROLL for (std::uint32_t& word : block.word) word *= blockDim.y;
+            }
+        }
+        return rowWords([&](unsigned outer, unsigned inner, unsigned group, Counts counts) {
+            const Columns columns = load(outer, inner, group);
+            UNROLL for (unsigned pair = 0; pair < kQuads / 2; ++pair) {
+                std::uint32_t rows[4];
+                UNROLL for (unsigned i = 0; i < 4; ++i) rows[i] =
+                    dataPart(blocks.at[2 * pair + i / 2][i % 2], outer, inner);
+                counts = countOnes(rows, columns.pair[pair], counts);
             }
             return counts;
         });

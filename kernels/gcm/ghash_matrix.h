@@ -128,11 +128,6 @@ struct Counts {
     std::uint32_t at[4];
 };
 
-/// A product's results in a lane, for all columns.
-struct ProductCounts {
-    Counts group[kColumnGroups];
-};
-
 /// Shifts the parity of a count into a word from above.
 HD std::uint32_t pushParity(std::uint32_t word, std::uint32_t count) {
 #if defined(__CUDA_ARCH__)
@@ -156,44 +151,37 @@ HD std::uint32_t chooseBytes(std::uint32_t low, std::uint32_t high, std::uint32_
 #endif
 }
 
-/// Parities of counts for two rows, eight each, in the upper byte.
+/// Parities of counts for two rows.
 struct Parities {
-    std::uint32_t half[2];
+    std::uint32_t half[2] = {0, 0};
 
-    HD Parities operator^(const Parities& b) const {
-        return {{half[0] ^ b.half[0], half[1] ^ b.half[1]}};
+    /// Shifts in two for each row.
+    HD void push(const Counts& counts) {
+        UNROLL for (int i = 0; i < 4; ++i) half[i / 2] = pushParity(half[i / 2], counts.at[i]);
     }
 };
 
-HD Parities parities(const ProductCounts& counts) {
-    Parities word{};
-    UNROLL for (unsigned g = 0; g < kColumnGroups; ++g) {
-        UNROLL for (int i = 0; i < 4; ++i) word.half[i / 2] =
-            pushParity(word.half[i / 2], counts.group[g].at[i]);
-    }
-    return word;
-}
-
-/// A lane's results. `count(outer, inner, from)` adds a product's counts to `from`.
+/// A lane's results. `count(outer, inner, group, from)` adds a product's counts for a group of
+/// columns to `from`.
 template <class Count>
 HD LaneWords rowWords(const Count& count) {
-    Parities part[kParts][2];
+    Parities of[2]; // of both inner parts; the outer ones end in bytes 1, 2 and 3
     UNROLL for (unsigned i = 0; i < kParts; ++i) {
-        const unsigned outer = (i + sumPart) % kParts; // this order needs the fewest registers
-        const ProductCounts sum = count(outer, sumPart, ProductCounts{});
-        UNROLL for (unsigned inner = 0; inner < 2; ++inner) part[outer][inner] =
-            parities(count(outer, inner, sum));
+        const unsigned outer = (i + sumPart) % kParts;
+        UNROLL for (unsigned group = 0; group < kColumnGroups; ++group) {
+            const Counts sum = count(outer, sumPart, group, Counts{});
+            UNROLL for (unsigned inner = 0; inner < 2; ++inner) of[inner].push(
+                count(outer, inner, group, sum));
+        }
     }
-    Parities word[4]; // as in memory, where coefficients count up: y counts down
-    UNROLL for (unsigned w = 0; w < 4; ++w) {
-        const unsigned outer = w < 2 ? secondPart : firstPart;
-        const unsigned inner = w % 2 == 0 ? secondPart : firstPart;
-        word[w] = part[outer][inner] ^ part[sumPart][inner];
-    }
+    // Memory begins with the second parts: its coefficients count up where y counts down.
     LaneWords words;
-    UNROLL for (int half = 0; half < 2; ++half) words.half[half] =
-        chooseBytes(chooseBytes(word[0].half[half], word[1].half[half], 0x0073),
-                    chooseBytes(word[2].half[half], word[3].half[half], 0x0073), 0x5410);
+    UNROLL for (int half = 0; half < 2; ++half) {
+        const std::uint32_t first = of[firstPart].half[half];
+        const std::uint32_t second = of[secondPart].half[half];
+        words.half[half] =
+            chooseBytes(second, first, 0x6273) ^ chooseBytes(second, first, 0x5151);
+    }
     return words;
 }
 

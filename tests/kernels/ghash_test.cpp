@@ -80,16 +80,15 @@ TEST(Ghash, TablesMultiply) {
 Block rowTimes(const kernels::GhashMatrix& matrix, const Block (&row)[kernels::kRowBlocks]) {
     std::uint32_t lanes[4];
     for (unsigned lane = 0; lane < 4; ++lane) {
-        const auto count = [&](unsigned outer, unsigned inner, kernels::ProductCounts counts) {
-            for (unsigned group = 0; group < kernels::kColumnGroups; ++group)
-                for (unsigned column = 0; column < 2; ++column)
-                    for (unsigned i = 0; i < kernels::kRowBlocks; ++i) {
-                        const unsigned from = 4 * (2 * lane + column) + i % 4;
-                        const auto& pair = matrix.at[outer][inner][group][from][i / 8];
-                        counts.group[group].at[column] +=
-                            static_cast<std::uint32_t>(__builtin_popcount(
-                                kernels::dataPart(row[i], outer, inner) & pair.word[i / 4 % 2]));
-                    }
+        const auto count = [&](unsigned outer, unsigned inner, unsigned group,
+                               kernels::Counts counts) {
+            for (unsigned column = 0; column < 2; ++column)
+                for (unsigned i = 0; i < kernels::kRowBlocks; ++i) {
+                    const unsigned from = 4 * (2 * lane + column) + i % 4;
+                    const auto& pair = matrix.at[outer][inner][group][from][i / 8];
+                    counts.at[column] += static_cast<std::uint32_t>(__builtin_popcount(
+                        kernels::dataPart(row[i], outer, inner) & pair.word[i / 4 % 2]));
+                }
             return counts;
         };
         lanes[lane] = kernels::rowWords(count).half[0];

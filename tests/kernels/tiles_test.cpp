@@ -106,6 +106,24 @@ TEST(Tiles, BitslicedWarpsTakeSeveralAndStopWhereOthersAreFaster) {
     EXPECT_EQ(tilesToTake(0, 100, false), 1U);
 }
 
+TEST(Tiles, BitslicedWarpsTakeShortMessagesWhole) {
+    const auto taken = [](std::uint32_t tiles, std::uint32_t perMessage) {
+        return inWholeMessages(tiles, {perMessage, 1000, 1000 * perMessage, 8});
+    };
+    for (std::uint32_t perMessage = 1; perMessage <= kTilesAhead; ++perMessage) {
+        EXPECT_EQ(taken(0, perMessage), 0U);
+        for (std::uint32_t tiles = 1; tiles <= kTilesAhead; ++tiles) {
+            const std::uint32_t n = taken(tiles, perMessage);
+            EXPECT_LE(n, kTilesAhead);
+            EXPECT_TRUE(n % perMessage == 0 || (n == tiles && 2 * n < perMessage)) << n;
+        }
+    }
+    EXPECT_EQ(taken(6, 4), 4U);
+    EXPECT_EQ(taken(2, 4), 4U);
+    EXPECT_EQ(taken(1, 4), 1U);
+    EXPECT_EQ(taken(5, kTilesAhead + 1), 5U);
+}
+
 TEST(Tiles, SlotsOfABitslicedLaneFollowTheStrips) {
     const TilePlan apart{1, 1, 1, 8};
     const TilePlan together{1, 1, 1, 1};

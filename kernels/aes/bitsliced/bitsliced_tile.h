@@ -107,6 +107,13 @@ HD std::uint32_t tilesToTake(std::uint32_t left, std::uint32_t meanwhile, bool m
     return mayStop && left < meanwhile ? 0 : 1;
 }
 
+/// The same in whole messages, if these are short: each has an open column of its own, which is
+/// worked out once for all tiles of a message that a warp takes together.
+HD std::uint32_t inWholeMessages(std::uint32_t tiles, const TilePlan& plan) {
+    if (plan.perMessage > kTilesAhead || 2 * tiles < plan.perMessage) return tiles;
+    return tiles < plan.perMessage ? plan.perMessage : tiles - tiles % plan.perMessage;
+}
+
 /// Makes the windows of tile `last` and those before it, `count` in all.
 template <class W, class Shared>
 HD void makeWindows(const BitslicedKey& key, const Run& run, const TilePlan& plan,

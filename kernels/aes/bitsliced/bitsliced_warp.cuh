@@ -138,8 +138,9 @@ bitslicedWarp(const BitslicedKey* keys, unsigned keySlot, int rounds, const Run&
     const std::uint32_t lane = threadIdx.x % kWarp;
     if constexpr (W::counts) shared.start();
     while (true) {
-        const std::uint32_t wanted = tilesToTake(takeWork(run.taken, 0).stripsLeft(plan),
-                                                 threadBlocksInGrid() * meanwhile, mayStop);
+        std::uint32_t wanted = tilesToTake(takeWork(run.taken, 0).stripsLeft(plan),
+                                           threadBlocksInGrid() * meanwhile, mayStop);
+        if constexpr (W::segmented) wanted = inWholeMessages(wanted, plan);
         if (wanted == 0) return;
         Taken before = takeWork(run.taken, wanted * kOneTileTaken);
         if (before.stripsLeft(plan) == 0) return;
