@@ -179,8 +179,7 @@ HD LaneWords rowWords(const Count& count) {
     UNROLL for (int half = 0; half < 2; ++half) {
         const std::uint32_t first = of[firstPart].half[half];
         const std::uint32_t second = of[secondPart].half[half];
-        words.half[half] =
-            chooseBytes(second, first, 0x6273) ^ chooseBytes(second, first, 0x5151);
+        words.half[half] = chooseBytes(second, first, 0x6273) ^ chooseBytes(second, first, 0x5151);
     }
     return words;
 }

@@ -140,7 +140,8 @@ bitslicedWarp(const BitslicedKey* keys, unsigned keySlot, int rounds, const Run&
     while (true) {
         std::uint32_t wanted = tilesToTake(takeWork(run.taken, 0).stripsLeft(plan),
                                            threadBlocksInGrid() * meanwhile, mayStop);
-        if constexpr (W::segmented) wanted = inWholeMessages(wanted, plan);
+        // Beside table warps that is faster by 2 %, alone slower by 1 %.
+        if (W::segmented && mayStop) wanted = inWholeMessages(wanted, plan);
         if (wanted == 0) return;
         Taken before = takeWork(run.taken, wanted * kOneTileTaken);
         if (before.stripsLeft(plan) == 0) return;
