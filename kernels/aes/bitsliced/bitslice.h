@@ -2,15 +2,11 @@
 /// AES on bit planes: a thread holds 32 blocks as 128 words, one for each bit of the state.
 ///
 /// No lookup and no branch depends on data or key, so that time tells nothing about either.
-/// The round keys cost nothing. A round's output byte in row r of a column is
-///     2 p(r) + a(r+1) + p(r+2)   with   p(r) = a(r) + a(r+1) + κ(r)
-/// where a is what SubBytes and ShiftRows made. Without κ that is MixColumns; with
-/// κ(r) = (2 k(r) + k(r+2)) / 5 it adds k as well, inside additions of three that are needed
-/// anyway.
+/// The round keys cost nothing: mix_circuit.h adds them inside additions that are needed anyway.
 #pragma once
 
 #include "kernels/aes/aes_words.h"
-#include "kernels/aes/bitsliced/aes_circuit.h"
+#include "kernels/aes/bitsliced/mix_circuit.h"
 #include "kernels/block.h"
 #include "kernels/key_schedule.h"
 
@@ -31,7 +27,7 @@ struct BitslicedKey {
     std::uint32_t first[4]; ///< added to the input
     std::uint32_t last[4];  ///< added to the output
     Block early[2];         ///< round keys 0 and 1 as they are: for counters
-    /// κ of the rounds between, as planes of all 0 or all 1.
+    /// What mixRaw() takes for the rounds between, as planes of all 0 or all 1.
     Plane middle[kMaxRounds - 1][4][32];
 };
 
@@ -102,17 +98,25 @@ HD Plane spread(std::uint32_t word, int bit) {
     return static_cast<Plane>(static_cast<std::int32_t>(word << (31 - bit)) >> 31);
 }
 
-template <bool Inverse>
-HD void substitute(Planes& s) {
+/// The planes of every byte go through `circuit`.
+template <class Circuit>
+HD void forEachByte(Planes& s, const Circuit& circuit) {
     UNROLL for (int i = 0; i < 16; ++i) {
         Plane byte[8];
         UNROLL for (int b = 0; b < 8; ++b) byte[b] = s.at[i / 4][8 * (i % 4) + b];
+        circuit(byte);
+        UNROLL for (int b = 0; b < 8; ++b) s.at[i / 4][8 * (i % 4) + b] = byte[b];
+    }
+}
+
+template <bool Inverse>
+HD void substitute(Planes& s) {
+    forEachByte(s, [](Plane(&byte)[8]) {
         if constexpr (Inverse)
             substituteInversePlanes(byte);
         else
-            substitutePlanes(byte);
-        UNROLL for (int b = 0; b < 8; ++b) s.at[i / 4][8 * (i % 4) + b] = byte[b];
-    }
+            substituteRaw(byte);
+    });
 }
 
 /// The plane that times 2 in GF(2⁸) puts at `bit`, and whether bit 7 is added to it.
@@ -140,24 +144,14 @@ HD void premix(Plane (&a)[32]) {
     }
 }
 
-/// MixColumns, or its inverse, on one column, and the round key.
+/// MixColumns, or its inverse, on one column, and the round key. Forward the bytes are raw.
 template <bool Inverse>
 HD void mixPlanes(Plane (&a)[32], const Plane (&kappa)[32]) {
-    if constexpr (Inverse) premix(a);
-    Plane p[4][8];
-    UNROLL for (int r = 0; r < 4; ++r) {
-        UNROLL for (int b = 0; b < 8; ++b) p[r][b] =
-            xor3(a[8 * r + b], a[8 * ((r + 1) % 4) + b], kappa[8 * r + b]);
+    if constexpr (Inverse) {
+        premix(a);
+        UNROLL for (int r = 0; r < 4; ++r) a[8 * r + 3] ^= a[8 * r + 4];
     }
-    Plane out[32];
-    UNROLL for (int r = 0; r < 4; ++r) {
-        UNROLL for (int b = 0; b < 8; ++b) {
-            const Plane sum =
-                xor3(p[r][doubledFrom(b)], a[8 * ((r + 1) % 4) + b], p[(r + 2) % 4][b]);
-            out[8 * r + b] = doubledFolds(b) ? sum ^ p[r][7] : sum;
-        }
-    }
-    UNROLL for (int i = 0; i < 32; ++i) a[i] = out[i];
+    mixRaw(a, kappa);
 }
 
 template <bool Inverse>
@@ -169,7 +163,7 @@ HD void shiftRows(Planes& s) {
     }
 }
 
-/// SubBytes (forward: without its constant) and ShiftRows.
+/// SubBytes (forward: raw and without its constant) and ShiftRows.
 template <bool Inverse>
 HD void substituteAndShift(Planes& s) {
     substitute<Inverse>(s);
@@ -185,6 +179,7 @@ HD void finishRounds(Planes& s, const BitslicedKey& key, int from, int rounds) {
         UNROLL for (int c = 0; c < 4; ++c) mixPlanes<Inverse>(s.at[c], key.middle[round - 1][c]);
         substituteAndShift<Inverse>(s);
     }
+    if constexpr (!Inverse) forEachByte(s, [](Plane(&byte)[8]) { turnRaw(byte); });
     transpose<By>(s);
 }
 

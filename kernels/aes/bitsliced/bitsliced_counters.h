@@ -15,11 +15,12 @@
 
 namespace blockwarp::kernels {
 
-/// SubBytes without its constant on a block in words, by the circuit.
-HD Block substituteBlock(const Block& block) {
+/// A block in words through one of the circuits for SubBytes.
+template <class Circuit>
+HD Block substituteBlock(const Block& block, const Circuit& circuit) {
     Plane a[8] = {block.word[0], block.word[1], block.word[2], block.word[3], 0, 0, 0, 0};
     transpose(a);
-    substitutePlanes(a);
+    circuit(a);
     transpose(a);
     return {{a[0], a[1], a[2], a[3]}};
 }
@@ -44,11 +45,12 @@ HD std::uint32_t shiftedWord(const Block& s, int c, int open) {
 /// in `column`, too, the open byte counts as 0 where the constant is left out.
 HD CounterWindow circuitWindow(const BitslicedKey& key, const Block& counter) {
     constexpr std::uint32_t constant = 0x63636363; // MixColumns leaves it as it is
-    const Block x = substituteBlock(counter ^ key.early[0]);
+    const Block x =
+        substituteBlock(counter ^ key.early[0], [](Plane(&p)[8]) { substitutePlanes(p); });
     Block y;
     UNROLL for (int c = 0; c < 4; ++c) y.word[c] =
         mixColumn<false>(shiftedWord(x, c, c == 0 ? 3 : -1)) ^ constant ^ key.early[1].word[c];
-    const Block s = substituteBlock(y);
+    const Block s = substituteBlock(y, [](Plane(&p)[8]) { substituteRaw(p); });
     CounterWindow window{};
     window.column = y.word[0];
     UNROLL for (int c = 0; c < 4; ++c) window.rest.word[c] = shiftedWord(s, c, openRow(c));
@@ -176,7 +178,7 @@ HD OpenColumn openColumn(const BitslicedKey& key, const Neighbours& windows, std
     OpenColumn open;
     UNROLL for (int r = 0; r < 4; ++r) {
         UNROLL for (int b = 0; b < 8; ++b) open.at[r][b] = column[8 * r + b];
-        substitutePlanes(open.at[r]);
+        substituteRaw(open.at[r]);
     }
     return open;
 }

@@ -3,26 +3,51 @@
 #include "kernels/aes_tables.h"
 
 #include <array>
+#include <bit>
 #include <cstring>
+#include <utility>
 
 namespace blockwarp::kernels {
 namespace {
 
-/// 1 / 5 in GF(2⁸).
-constexpr std::uint8_t inverseOfFive() {
-    std::uint8_t x = 1;
-    while (gfMultiply(x, 5) != 1)
-        ++x;
-    return x;
+/// A matrix over GF(2): bit j of word i is the element in row i and column j.
+using BitMatrix = std::array<std::uint32_t, 32>;
+
+/// Which planes of κ reach which bits of a column in mixRaw().
+BitMatrix reachOfKappa() {
+    Plane column[32] = {};
+    Plane kappa[32];
+    for (unsigned i = 0; i < 32; ++i)
+        kappa[i] = Plane{1} << i;
+    mixRaw(column, kappa);
+    return std::to_array(column);
 }
 
-/// κ(r) = (2 k(r) + k(r+2)) / 5 for the four rows of a column.
-std::array<std::uint8_t, 4> kappaOf(const std::uint8_t* k) {
-    std::array<std::uint8_t, 4> kappa{};
-    for (unsigned r = 0; r < 4; ++r)
-        kappa[r] =
-            gfMultiply(static_cast<std::uint8_t>(xtime(k[r]) ^ k[(r + 2) % 4]), inverseOfFive());
-    return kappa;
+/// By Gauss and Jordan; `m` has an inverse.
+BitMatrix inverted(BitMatrix m) {
+    BitMatrix inverse{};
+    for (unsigned i = 0; i < 32; ++i)
+        inverse[i] = 1U << i;
+    for (unsigned i = 0; i < 32; ++i) {
+        unsigned pivot = i;
+        while ((m[pivot] >> i & 1) == 0)
+            ++pivot;
+        std::swap(m[i], m[pivot]);
+        std::swap(inverse[i], inverse[pivot]);
+        for (unsigned row = 0; row < 32; ++row) {
+            if (row == i || (m[row] >> i & 1) == 0) continue;
+            m[row] ^= m[i];
+            inverse[row] ^= inverse[i];
+        }
+    }
+    return inverse;
+}
+
+/// κ for a column of a round key, as planes.
+void spreadKappa(Plane (&kappa)[32], std::uint32_t key) {
+    static const BitMatrix kappaOfKey = inverted(reachOfKappa());
+    for (unsigned i = 0; i < 32; ++i)
+        kappa[i] = (std::popcount(kappaOfKey[i] & key) & 1) != 0 ? ~Plane{0} : Plane{0};
 }
 
 /// The round key with the S-box's constant: the circuit leaves 0x63 out. Forward it is missing from
@@ -47,13 +72,8 @@ BitslicedKey makeBitslicedKey(const KeySchedule& key) {
     std::memcpy(out.early, schedule, sizeof out.early);
     for (int round = 1; round < key.rounds(); ++round) {
         auto k = withConstant(schedule + 16 * round);
-        for (unsigned c = 0; c < 4; ++c) {
-            auto kappa = kappaOf(k.data() + 4 * c);
-            for (unsigned i = 0; i < 32; ++i)
-                out.middle[round - 1][c][i] =
-                    (kappa[i / 8] >> (i % 8) & 1) != 0 ? ~Plane{0} : Plane{0};
-            explicit_bzero(kappa.data(), kappa.size());
-        }
+        for (unsigned c = 0; c < 4; ++c)
+            spreadKappa(out.middle[round - 1][c], loadWord(k.data() + 4 * c, 4));
         explicit_bzero(k.data(), k.size());
     }
     return out;

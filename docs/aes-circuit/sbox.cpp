@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Looks for smaller circuits of the AES S-box; found the one in kernels/aes_circuit.h.
+/// Looks for smaller circuits of the AES S-box; found the one in aes_circuit.h.
 ///
-///     g++ -O3 -march=native -std=c++20 -I. docs/aes-circuit/search.cpp -o search
-///     ./search kernels/aes_circuit.h SEED SECONDS
+///     g++ -O3 -march=native -std=c++20 -I. docs/aes-circuit/sbox.cpp -o sbox
+///     ./sbox kernels/aes/bitsliced/aes_circuit.h SEED SECONDS
 ///
-/// Reads the gates of substitutePlanes() and walks at random among circuits that do the same. A
+/// Reads the gates of substituteRaw() and walks at random among circuits that do the same. A
 /// step puts another function of three values in a gate's place, which may differ from the gate
 /// where no output notices; gates that nothing needs any more go. A circuit that is smaller than
 /// all before, or as small and easier on registers, is printed as it is to stand in the header.
@@ -79,14 +79,16 @@ std::vector<Values> valuesOf(const Circuit& circuit) {
     return values;
 }
 
-/// Is it FIPS 197 §5.1.1 without the constant 0x63?
+/// Is it FIPS 197 §5.1.1, raw and without the constant 0x63?
 bool isSbox(const Circuit& circuit) {
     constexpr auto sbox = blockwarp::kernels::makeSbox();
     const std::vector<Values> values = valuesOf(circuit);
-    for (unsigned x = 0; x < 256; ++x)
+    for (unsigned x = 0; x < 256; ++x) {
+        unsigned byte = sbox.at[x] ^ 0x63;
+        byte ^= byte >> 1 & 0x08;
         for (size_t bit = 0; bit < kBits; ++bit)
-            if (values[circuit.out[bit]][x] != (((sbox.at[x] ^ 0x63) >> bit & 1) != 0))
-                return false;
+            if (values[circuit.out[bit]][x] != ((byte >> bit & 1) != 0)) return false;
+    }
     return true;
 }
 
@@ -311,7 +313,7 @@ void walk(Circuit circuit, Random& random, std::chrono::steady_clock::time_point
 
 int main(int count, char** arguments) {
     if (count != 4) {
-        std::cerr << "usage: search HEADER SEED SECONDS\n";
+        std::cerr << "usage: sbox HEADER SEED SECONDS\n";
         return 2;
     }
     const Circuit circuit = read(arguments[1]);
