@@ -65,9 +65,11 @@ struct PlaneLookup {
 /// All 16 bytes of all rounds.
 std::vector<PlaneLookup> tracePlanes(std::span<const std::uint8_t> key, const WarpBlocks& blocks);
 
-/// Instructions of the logic unit (docs/kernels.md, section 4): for one byte of 32 blocks, and for
-/// a round of 32 blocks without the last one.
+/// Instructions of the logic unit (docs/kernels.md, section 4): SubBytes for one byte of 32 blocks,
+/// MixColumns with the key for one column, and a round of 32 blocks other than the last one, where
+/// MixColumns spares each S-box a gate.
 inline constexpr int kSboxGates = 65;
-inline constexpr int kRoundGates = 1344;
+inline constexpr int kMixGates = 66;
+inline constexpr int kRoundGates = 16 * (kSboxGates - 1) + 4 * kMixGates;
 
 } // namespace blockwarp
