@@ -66,8 +66,8 @@ struct PlaneLookup {
 std::vector<PlaneLookup> tracePlanes(std::span<const std::uint8_t> key, const WarpBlocks& blocks);
 
 /// Instructions of the logic unit (docs/kernels.md, section 4): SubBytes for one byte of 32 blocks,
-/// MixColumns with the key for one column, and a round of 32 blocks other than the last one, where
-/// MixColumns spares each S-box a gate.
+/// MixColumns with the key for one column, which spares each S-box a gate, and a round of 32 blocks
+/// with MixColumns.
 inline constexpr int kSboxGates = 65;
 inline constexpr int kMixGates = 66;
 inline constexpr int kRoundGates = 16 * (kSboxGates - 1) + 4 * kMixGates;

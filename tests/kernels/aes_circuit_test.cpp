@@ -49,10 +49,25 @@ TEST(MixCircuit, IsMixColumnsOfEveryRawColumnOfOneBit) {
     }
 }
 
-TEST(MixCircuit, AddsTheRoundKeysWithTheConstantOfTheSbox) {
+TEST(MixCircuit, IsTheInverseOfMixColumnsForEveryColumnOfOneBit) {
+    Plane column[32];
+    for (unsigned i = 0; i < 32; ++i)
+        column[i] = 1U << i;
+    const Plane noKey[32] = {};
+    mixPlanes<true>(column, noKey);
+    for (unsigned block = 0; block < 32; ++block) {
+        const std::uint32_t wanted = mixColumn<true>(1U << block);
+        for (unsigned i = 0; i < 32; ++i)
+            EXPECT_EQ(column[i] >> block & 1, wanted >> i & 1) << block << ' ' << i;
+    }
+}
+
+class MixCircuitKeys : public testing::TestWithParam<Direction> {};
+
+TEST_P(MixCircuitKeys, AreTheRoundKeysWithTheConstantOfTheSbox) {
     const std::uint8_t bytes[16] = {0x2b, 0x7e, 0x15, 0x16, 0x28, 0xae, 0xd2, 0xa6,
                                     0xab, 0xf7, 0x15, 0x88, 0x09, 0xcf, 0x4f, 0x3c};
-    const KeySchedule key(Algorithm::aesCtr, Direction::encrypt, bytes);
+    const KeySchedule key(Algorithm::aesEcb, GetParam(), bytes);
     const BitslicedKey expanded = makeBitslicedKey(key);
     for (int round = 1; round < key.rounds(); ++round) {
         for (int c = 0; c < 4; ++c) {
@@ -65,6 +80,9 @@ TEST(MixCircuit, AddsTheRoundKeysWithTheConstantOfTheSbox) {
         }
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Directions, MixCircuitKeys,
+                         testing::Values(Direction::encrypt, Direction::decrypt));
 
 } // namespace
 } // namespace blockwarp::kernels

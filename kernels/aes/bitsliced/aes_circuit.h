@@ -37,8 +37,8 @@ HD Plane xor3(Plane a, Plane b, Plane c) {
     return lut<0x96>(a, b, c);
 }
 
-/// FIPS 197 §5.1.1 without the constant 0x63: p[0] is the lowest bit of the bytes, and p[3] comes
-/// out as the sum of bits 3 and 4, which saves a gate. Such a byte is called raw.
+/// FIPS 197 §5.1.1 on bytes with their lowest bit in p[0]. They come out raw: without the constant
+/// 0x63, and with the sum of bits 3 and 4 in p[3], which saves a gate.
 HD void substituteRaw(Plane (&p)[8]) {
     const Plane t0 = lut<0x96>(p[0], p[6], p[5]);
     const Plane t1 = lut<0x3c>(p[4], p[2], p[2]);
@@ -114,12 +114,12 @@ HD void substituteRaw(Plane (&p)[8]) {
     p[0] = t55;
 }
 
-/// Makes raw bytes plain and plain bytes raw.
+/// Separates bit 3 of raw bytes from bit 4, or adds it again.
 HD void turnRaw(Plane (&p)[8]) {
     p[3] ^= p[4];
 }
 
-/// As substituteRaw(), but plain.
+/// FIPS 197 §5.1.1 without the constant 0x63.
 HD void substitutePlanes(Plane (&p)[8]) {
     substituteRaw(p);
     turnRaw(p);

@@ -119,14 +119,6 @@ HD void substitute(Planes& s) {
     });
 }
 
-/// The plane that times 2 in GF(2⁸) puts at `bit`, and whether bit 7 is added to it.
-HD constexpr int doubledFrom(int bit) {
-    return (bit + 7) % 8;
-}
-HD constexpr bool doubledFolds(int bit) {
-    return bit == 1 || bit == 3 || bit == 4;
-}
-
 /// a + 4 (a(r) + a(r+2)): what MixColumns' inverse does before MixColumns (aes_words.h).
 HD void premix(Plane (&a)[32]) {
     UNROLL for (int r = 0; r < 2; ++r) {
@@ -144,7 +136,7 @@ HD void premix(Plane (&a)[32]) {
     }
 }
 
-/// MixColumns, or its inverse, on one column, and the round key. Forward the bytes are raw.
+/// MixColumns, or its inverse, on one column, and the round key; forward, it takes raw bytes.
 template <bool Inverse>
 HD void mixPlanes(Plane (&a)[32], const Plane (&kappa)[32]) {
     if constexpr (Inverse) {
@@ -163,14 +155,14 @@ HD void shiftRows(Planes& s) {
     }
 }
 
-/// SubBytes (forward: raw and without its constant) and ShiftRows.
+/// SubBytes and ShiftRows; forward, bytes come out raw.
 template <bool Inverse>
 HD void substituteAndShift(Planes& s) {
     substitute<Inverse>(s);
     shiftRows<Inverse>(s);
 }
 
-/// What follows SubBytes and ShiftRows of round `from`. The output, as blocks, lacks only the last
+/// What follows substituteAndShift() of round `from`. The output, as blocks, lacks only the last
 /// round key. Instructions are fetched from a cache that the S-boxes of a round hardly fit into, so
 /// the loop is entered at its top.
 template <bool Inverse, HalvesBy By>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Counter blocks as planes, already through SubBytes and ShiftRows of round 2.
+/// Counter blocks as planes, already through SubBytes and ShiftRows of round 2, their bytes raw.
 ///
 /// A lane's 32 blocks differ in the last counter byte only, apart from a carry out of it. So round
 /// 1 is one S-box and round 2 four (counter_window.h says why), the same ones for many tiles, and
@@ -41,8 +41,8 @@ HD std::uint32_t shiftedWord(const Block& s, int c, int open) {
 }
 
 /// What the counters of a window (counter_window.h) have in common, by the circuit: `rest` is the
-/// state after SubBytes, without its constant, and ShiftRows of round 2, with 0 for the open bytes;
-/// in `column`, too, the open byte counts as 0 where the constant is left out.
+/// state after SubBytes and ShiftRows of round 2, raw, with 0 for the open bytes; in `column`, too,
+/// the open byte counts as 0 where the constant is left out.
 HD CounterWindow circuitWindow(const BitslicedKey& key, const Block& counter) {
     constexpr std::uint32_t constant = 0x63636363; // MixColumns leaves it as it is
     const Block x =
@@ -149,6 +149,14 @@ HD void windowPlanes(Plane (&out)[32], const Neighbours& windows, int c, int ope
     wordPlanes(out, windows.here.rest.word[c], windows.behind.rest.word[c], open, carried);
 }
 
+/// The plane that times 2 in GF(2⁸) puts at `bit`, and whether bit 7 is added to it.
+HD constexpr int doubledFrom(int bit) {
+    return (bit + 7) % 8;
+}
+HD constexpr bool doubledFolds(int bit) {
+    return bit == 1 || bit == 3 || bit == 4;
+}
+
 /// Adds what the byte in row 3 of a column becomes in MixColumns.
 HD void addMixedLastRow(Plane (&column)[32], const Plane (&s)[8]) {
     UNROLL for (int b = 0; b < 8; ++b) {
@@ -160,7 +168,7 @@ HD void addMixedLastRow(Plane (&column)[32], const Plane (&s)[8]) {
     }
 }
 
-/// The bytes of column 0 after round 1 and the S-boxes of round 2. They are the same for all
+/// The bytes of column 0 after round 1 and the S-boxes of round 2, raw. They are the same for all
 /// windows with the same column in which a lane's last bytes are the same: for nearly all tiles of
 /// a message.
 struct OpenColumn {
@@ -183,7 +191,7 @@ HD OpenColumn openColumn(const BitslicedKey& key, const Neighbours& windows, std
     return open;
 }
 
-/// The state after SubBytes, without its constant, and ShiftRows of round 2. `low`: the lane's
+/// The state after SubBytes and ShiftRows of round 2, its bytes raw. `low`: the lane's
 /// first counter less the start of the window `here`. `windows`: a WindowPair or Neighbours.
 template <class Windows>
 HD void substitutedCounters(Planes& out, const Windows& windows, const OpenColumn& open,

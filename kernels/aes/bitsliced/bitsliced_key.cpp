@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/aes/bitsliced/bitslice.h"
-#include "kernels/aes_tables.h"
 
 #include <array>
 #include <bit>
@@ -30,7 +29,7 @@ BitMatrix inverted(BitMatrix m) {
         inverse[i] = 1U << i;
     for (unsigned i = 0; i < 32; ++i) {
         unsigned pivot = i;
-        while ((m[pivot] >> i & 1) == 0)
+        while ((m.at(pivot) >> i & 1) == 0)
             ++pivot;
         std::swap(m[i], m[pivot]);
         std::swap(inverse[i], inverse[pivot]);
@@ -50,31 +49,26 @@ void spreadKappa(Plane (&kappa)[32], std::uint32_t key) {
         kappa[i] = (std::popcount(kappaOfKey[i] & key) & 1) != 0 ? ~Plane{0} : Plane{0};
 }
 
-/// The round key with the S-box's constant: the circuit leaves 0x63 out. Forward it is missing from
-/// what was substituted, inversely it has to be added before the next substitution; MixColumns and
-/// its inverse leave a column of four equal bytes as it is.
-std::array<std::uint8_t, 16> withConstant(const std::uint8_t* roundKey) {
-    std::array<std::uint8_t, 16> k{};
-    for (unsigned i = 0; i < 16; ++i)
-        k[i] = roundKey[i] ^ 0x63;
-    return k;
-}
+/// The S-box's constant, which the circuit leaves out, is added to round keys. Forward it is
+/// missing from what was substituted, inversely it has to be added before the next substitution;
+/// MixColumns and its inverse leave a column of four equal bytes as it is.
+constexpr std::uint32_t kConstant = 0x63636363;
 
 } // namespace
 
 BitslicedKey makeBitslicedKey(const KeySchedule& key) {
     const std::uint8_t* schedule = key.bytes().data();
     const bool inverse = usesInverseCipher(key.algorithm(), key.direction());
-    const auto* last = schedule + 16 * key.rounds();
+    const auto column = [&](int round, int c) {
+        return loadWord(schedule + 16 * round + 4 * c, 4);
+    };
     BitslicedKey out{};
-    std::memcpy(out.first, inverse ? withConstant(schedule).data() : schedule, 16);
-    std::memcpy(out.last, inverse ? last : withConstant(last).data(), 16);
     std::memcpy(out.early, schedule, sizeof out.early);
-    for (int round = 1; round < key.rounds(); ++round) {
-        auto k = withConstant(schedule + 16 * round);
-        for (unsigned c = 0; c < 4; ++c)
-            spreadKappa(out.middle[round - 1][c], loadWord(k.data() + 4 * c, 4));
-        explicit_bzero(k.data(), k.size());
+    for (int c = 0; c < 4; ++c) {
+        out.first[c] = column(0, c) ^ (inverse ? kConstant : 0);
+        for (int round = 1; round < key.rounds(); ++round)
+            spreadKappa(out.middle[round - 1][c], column(round, c) ^ kConstant);
+        out.last[c] = column(key.rounds(), c) ^ (inverse ? 0 : kConstant);
     }
     return out;
 }

@@ -40,7 +40,7 @@ HD LanePart lanePart(const Run& run, const TilePlan& plan, std::uint32_t tile, s
     return {part, first, ~slotsFrom(slots)};
 }
 
-/// The lane's blocks, through SubBytes (forward: without its constant) and ShiftRows of round 1.
+/// The lane's blocks, through substituteAndShift() of round 1.
 template <class W, HalvesBy By>
 HD void loadPlanes(Planes& state, const BitslicedKey& key, const LanePart& part) {
     UNROLL for (int i = 0; i < kSlots; ++i) {
@@ -137,8 +137,8 @@ struct ColumnTag {
     }
 };
 
-/// The lane's counters of a tile, through SubBytes and ShiftRows of round 2. `windows`: the
-/// tile's.
+/// The lane's counters of a tile, through SubBytes and ShiftRows of round 2, their bytes raw.
+/// `windows`: the tile's.
 template <class Shared>
 HD void loadCounters(Planes& state, const BitslicedKey& key, const Block& start,
                      const CounterWindow* windows, std::uint32_t lane, Shared& shared) {
