@@ -283,8 +283,10 @@ void print(const Circuit& circuit) {
         else
             std::cout << "xor3(" << name(in[0]) << ", " << name(in[1]) << ", " << third << ");\n";
     }
+    std::cout << "    const Plane out[32] = {";
     for (size_t k = 0; k < kPlanes; ++k)
-        std::cout << "    a[" << k << "] = " << name(circuit.out[k]) << ";\n";
+        std::cout << (k == 0 ? "" : ", ") << name(circuit.out[k]);
+    std::cout << "};\n";
     std::cout << std::flush;
 }
 

@@ -80,38 +80,10 @@ HD void mixRaw(Plane (&a)[32], const Plane (&kappa)[32]) {
     const Plane t63 = xor3(a[13], t21, t43);
     const Plane t64 = xor3(a[22], t47, t57);
     const Plane t65 = xor3(t33, t49, kappa[31]);
-    a[0] = t5;
-    a[1] = t12;
-    a[2] = t15;
-    a[3] = t24;
-    a[4] = t27;
-    a[5] = t29;
-    a[6] = t32;
-    a[7] = t34;
-    a[8] = t7;
-    a[9] = t37;
-    a[10] = t38;
-    a[11] = t41;
-    a[12] = t42;
-    a[13] = t45;
-    a[14] = t48;
-    a[15] = t51;
-    a[16] = t52;
-    a[17] = t36;
-    a[18] = t53;
-    a[19] = t54;
-    a[20] = t55;
-    a[21] = t56;
-    a[22] = t57;
-    a[23] = t50;
-    a[24] = t58;
-    a[25] = t59;
-    a[26] = t60;
-    a[27] = t61;
-    a[28] = t62;
-    a[29] = t63;
-    a[30] = t64;
-    a[31] = t65;
+    const Plane out[32] = {t5,  t12, t15, t24, t27, t29, t32, t34, t7,  t37, t38,
+                           t41, t42, t45, t48, t51, t52, t36, t53, t54, t55, t56,
+                           t57, t50, t58, t59, t60, t61, t62, t63, t64, t65};
+    UNROLL for (int i = 0; i < 32; ++i) a[i] = out[i];
 }
 
 } // namespace blockwarp::kernels
