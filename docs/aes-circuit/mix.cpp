@@ -11,6 +11,7 @@
 /// of gates and, since each would take one more gate, of key bits that do not reach the column
 /// independently of the others. A circuit that is smaller than all before is printed as it is to
 /// stand in the header. Two of two walks of ten minutes found one of 65 gates.
+#include "docs/aes-circuit/circuit.h"
 #include "kernels/aes/aes_words.h"
 
 #include <algorithm>
@@ -26,33 +27,25 @@
 
 namespace {
 
-using std::size_t;
 using Sum = std::uint32_t; ///< of the inputs whose bits are set
-using Random = std::mt19937_64;
 
 constexpr size_t kPlanes = 32;
-constexpr size_t kKey = ~size_t{0}; ///< in place of a third signal: a plane of the key, or nothing
+constexpr size_t kKey = kNoSignal; ///< in place of a third signal: a plane of the key, or nothing
 
 /// The sum of three signals, or of two and a plane of the key.
 struct Gate {
     std::array<size_t, 3> in;
 };
 
-/// Signals 0 to 31 are the inputs, signal 32 + i is gate i, which comes after the gates that it
-/// needs.
-struct Circuit {
-    std::vector<Gate> gates;
-    std::array<size_t, kPlanes> out{};
+/// Input 8 r + b is bit b of row r.
+using Mix = Circuit<Gate, kPlanes>;
 
-    size_t signals() const { return kPlanes + gates.size(); }
-    const Gate& gate(size_t signal) const { return gates[signal - kPlanes]; }
-    size_t add(size_t a, size_t b, size_t c = kKey) {
-        gates.push_back({{a, b, c}});
-        return signals() - 1;
-    }
-};
+size_t addGate(Mix& mix, size_t a, size_t b, size_t c = kKey) {
+    mix.gates.push_back({{a, b, c}});
+    return mix.signals() - 1;
+}
 
-std::vector<Sum> sumsOf(const Circuit& circuit) {
+std::vector<Sum> sumsOf(const Mix& circuit) {
     std::vector<Sum> sums;
     for (size_t i = 0; i < kPlanes; ++i)
         sums.push_back(Sum{1} << i);
@@ -71,7 +64,7 @@ std::uint32_t turnRaw(std::uint32_t column) {
 }
 
 /// Is it MixColumns (FIPS 197 §5.1.3) of a raw column?
-bool isMixColumns(const Circuit& circuit) {
+bool isMixColumns(const Mix& circuit) {
     const std::vector<Sum> sums = sumsOf(circuit);
     for (size_t i = 0; i < kPlanes; ++i) {
         const std::uint32_t column = blockwarp::kernels::mixColumn<false>(turnRaw(1U << i));
@@ -82,25 +75,25 @@ bool isMixColumns(const Circuit& circuit) {
 }
 
 /// Row r is 2 p(r) + a(r+1) + p(r+2) with p(r) = a(r) + a(r+1).
-Circuit firstCircuit() {
-    Circuit circuit;
+Mix firstCircuit() {
+    Mix circuit;
     std::array<size_t, kPlanes> a{}, p{};
     for (size_t i = 0; i < kPlanes; ++i)
-        a[i] = i % 8 == 3 ? circuit.add(i, i + 1) : i;
+        a[i] = i % 8 == 3 ? addGate(circuit, i, i + 1) : i;
     for (size_t i = 0; i < kPlanes; ++i)
-        p[i] = circuit.add(a[i], a[(i + 8) % kPlanes]);
+        p[i] = addGate(circuit, a[i], a[(i + 8) % kPlanes]);
     for (size_t i = 0; i < kPlanes; ++i) {
         const size_t row = i - i % 8, bit = i % 8;
         circuit.out[i] =
-            circuit.add(p[row + (bit + 7) % 8], a[(i + 8) % kPlanes], p[(i + 16) % kPlanes]);
+            addGate(circuit, p[row + (bit + 7) % 8], a[(i + 8) % kPlanes], p[(i + 16) % kPlanes]);
         if (bit == 1 || bit == 3 || bit == 4)
-            circuit.out[i] = circuit.add(circuit.out[i], p[row + 7]);
+            circuit.out[i] = addGate(circuit, circuit.out[i], p[row + 7]);
     }
     return circuit;
 }
 
 /// Gates for planes of the key: each reaches a combination of outputs that those before do not.
-std::vector<size_t> keyGates(const Circuit& circuit) {
+std::vector<size_t> keyGates(const Mix& circuit) {
     std::vector<Sum> reach(circuit.signals()); // bit k: an odd number of ways lead to output k
     for (size_t k = 0; k < kPlanes; ++k)
         reach[circuit.out[k]] |= Sum{1} << k;
@@ -121,40 +114,8 @@ std::vector<size_t> keyGates(const Circuit& circuit) {
     return chosen;
 }
 
-size_t costOf(const Circuit& circuit) {
+size_t costOf(const Mix& circuit) {
     return circuit.gates.size() + kPlanes - keyGates(circuit).size();
-}
-
-/// The gates that outputs need, each after those that it needs itself. The gates of `circuit` may
-/// come in any order; none if one needs itself.
-std::optional<Circuit> neededGates(const Circuit& circuit, Random& random) {
-    constexpr size_t unseen = ~size_t{0};
-    constexpr size_t open = unseen - 1;
-    std::vector<size_t> place(circuit.signals(), unseen);
-    for (size_t i = 0; i < kPlanes; ++i)
-        place[i] = i;
-    Circuit needed;
-    const auto visit = [&](const auto& self, size_t signal) -> bool {
-        if (place[signal] == open) return false;
-        if (place[signal] != unseen) return true;
-        place[signal] = open;
-        Gate gate = circuit.gate(signal);
-        const size_t first = random() % 3;
-        for (size_t k = 0; k < 3; ++k) {
-            const size_t in = gate.in[(first + k) % 3];
-            if (in != kKey && !self(self, in)) return false;
-        }
-        for (size_t& in : gate.in)
-            if (in != kKey) in = place[in];
-        place[signal] = needed.signals();
-        needed.gates.push_back(gate);
-        return true;
-    };
-    for (size_t k = 0; k < kPlanes; ++k) {
-        if (!visit(visit, circuit.out[k])) return std::nullopt;
-        needed.out[k] = place[circuit.out[k]];
-    }
-    return needed;
 }
 
 /// Finds the signal that is a certain sum.
@@ -182,19 +143,8 @@ class Finder {
     std::array<size_t, 1024> at_;
 };
 
-/// Signals that do not depend on `signal`. Gates at the end may come in any order.
-std::vector<size_t> independentOf(const Circuit& circuit, size_t signal) {
-    std::vector<bool> depends(circuit.signals());
-    depends[signal] = true;
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t i = kPlanes; i < circuit.signals(); ++i) {
-            if (depends[i]) continue;
-            depends[i] = std::ranges::any_of(circuit.gate(i).in,
-                                             [&](size_t in) { return in != kKey && depends[in]; });
-            more |= depends[i];
-        }
-    }
+std::vector<size_t> independentOf(const Mix& circuit, size_t signal) {
+    const std::vector<bool> depends = dependents(circuit, signal);
     std::vector<size_t> others;
     for (size_t i = 0; i < circuit.signals(); ++i)
         if (!depends[i]) others.push_back(i);
@@ -224,8 +174,8 @@ std::vector<Gate> gatesFor(Sum sum, const std::vector<Sum>& sums,
 }
 
 /// Makes a gate's sum in another way, of `first` if it can be, if there is one.
-void rewrite(Circuit& circuit, const std::vector<Sum>& sums, size_t signal,
-             std::optional<size_t> first, Random& random) {
+void rewrite(Mix& circuit, const std::vector<Sum>& sums, size_t signal, std::optional<size_t> first,
+             Random& random) {
     const std::vector<size_t> candidates = independentOf(circuit, signal);
     if (first && !std::ranges::binary_search(candidates, *first)) first.reset();
     std::vector<Gate> found = gatesFor(sums[signal], sums, candidates, first);
@@ -234,7 +184,7 @@ void rewrite(Circuit& circuit, const std::vector<Sum>& sums, size_t signal,
 }
 
 /// A gate that is new: a part of another one, or of any signals.
-std::optional<Gate> newGate(const Circuit& circuit, Random& random) {
+std::optional<Gate> newGate(const Mix& circuit, Random& random) {
     Gate gate = circuit.gates[random() % circuit.gates.size()];
     const auto any = [&] { return random() % circuit.signals(); };
     if (random() % 5 < 2)
@@ -248,13 +198,13 @@ std::optional<Gate> newGate(const Circuit& circuit, Random& random) {
 }
 
 /// A neighbour of `circuit` that computes the same.
-std::optional<Circuit> neighbour(const Circuit& circuit, Random& random) {
-    Circuit changed = circuit;
+std::optional<Mix> neighbour(const Mix& circuit, Random& random) {
+    Mix changed = circuit;
     std::optional<size_t> added;
     if (random() % 8 < 5) {
         const auto gate = newGate(circuit, random);
         if (!gate) return std::nullopt;
-        added = changed.add(gate->in[0], gate->in[1], gate->in[2]);
+        added = addGate(changed, gate->in[0], gate->in[1], gate->in[2]);
     }
     const std::vector<Sum> sums = sumsOf(changed);
     for (size_t times = 1 + random() % 3; times > 0; --times)
@@ -262,7 +212,7 @@ std::optional<Circuit> neighbour(const Circuit& circuit, Random& random) {
     return neededGates(changed, random);
 }
 
-void print(const Circuit& circuit) {
+void print(const Mix& circuit) {
     const std::vector<size_t> keys = keyGates(circuit);
     const auto name = [](size_t signal) {
         return signal < kPlanes ? "a[" + std::to_string(signal) + "]"
@@ -290,8 +240,8 @@ void print(const Circuit& circuit) {
     std::cout << std::flush;
 }
 
-/// Walks until `end` and prints what is smaller than all before.
-void walk(Circuit circuit, Random& random, std::chrono::steady_clock::time_point end) {
+/// Walks until `end`. Prints each circuit that is smaller than all before it.
+void walk(Mix circuit, Random& random, std::chrono::steady_clock::time_point end) {
     constexpr double temperature = 0.22; // of those tried, 0.15 to 0.35, as good as any
     size_t cost = costOf(circuit);
     size_t best = cost;
@@ -316,7 +266,7 @@ int main(int count, char** arguments) {
         std::cerr << "usage: mix SEED SECONDS\n";
         return 2;
     }
-    const Circuit circuit = firstCircuit();
+    const Mix circuit = firstCircuit();
     if (!isMixColumns(circuit)) {
         std::cerr << "the first circuit is wrong\n";
         return 1;

@@ -8,6 +8,7 @@
 /// step puts another function of three values in a gate's place, which may differ from the gate
 /// where no output notices; gates that nothing needs any more go. A circuit that is smaller than
 /// all before, or as small and easier on registers, is printed as it is to stand in the header.
+#include "docs/aes-circuit/circuit.h"
 #include "kernels/aes_tables.h"
 
 #include <algorithm>
@@ -18,7 +19,6 @@
 #include <iomanip>
 #include <iostream>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <random>
 #include <regex>
@@ -27,9 +27,7 @@
 
 namespace {
 
-using std::size_t;
 using Values = std::bitset<256>; ///< a signal for each input of the S-box
-using Random = std::mt19937_64;
 
 constexpr size_t kBits = 8;
 
@@ -39,15 +37,8 @@ struct Gate {
     std::array<size_t, 3> in;
 };
 
-/// Signals 0 to 7 are the inputs, lowest bit first; signal 8 + i is gate i, which comes after the
-/// gates that it needs.
-struct Circuit {
-    std::vector<Gate> gates;
-    std::array<size_t, kBits> out{};
-
-    size_t signals() const { return kBits + gates.size(); }
-    const Gate& gate(size_t signal) const { return gates[signal - kBits]; }
-};
+/// Input 0 is the lowest bit.
+using Sbox = Circuit<Gate, kBits>;
 
 Values evaluate(const Gate& gate, const std::vector<Values>& values) {
     Values result;
@@ -71,7 +62,7 @@ std::vector<Values> inputValues() {
     return values;
 }
 
-std::vector<Values> valuesOf(const Circuit& circuit) {
+std::vector<Values> valuesOf(const Sbox& circuit) {
     static const std::vector<Values> inputs = inputValues();
     std::vector<Values> values = inputs;
     for (const Gate& gate : circuit.gates)
@@ -80,7 +71,7 @@ std::vector<Values> valuesOf(const Circuit& circuit) {
 }
 
 /// Is it FIPS 197 §5.1.1, raw and without the constant 0x63?
-bool isSbox(const Circuit& circuit) {
+bool isSbox(const Sbox& circuit) {
     constexpr auto sbox = blockwarp::kernels::makeSbox();
     const std::vector<Values> values = valuesOf(circuit);
     for (unsigned x = 0; x < 256; ++x) {
@@ -92,52 +83,13 @@ bool isSbox(const Circuit& circuit) {
     return true;
 }
 
-/// The gates that outputs need, each after those that it needs itself, else in random order. The
-/// gates of `circuit` may come in any order; none if one needs itself.
-std::optional<Circuit> neededGates(const Circuit& circuit, Random& random) {
-    constexpr size_t unseen = ~size_t{0};
-    constexpr size_t open = unseen - 1;
-    std::vector<size_t> place(circuit.signals(), unseen);
-    std::iota(place.begin(), place.begin() + kBits, size_t{0});
-    Circuit needed;
-    const auto visit = [&](const auto& self, size_t signal) -> bool {
-        if (place[signal] == open) return false;
-        if (place[signal] != unseen) return true;
-        place[signal] = open;
-        Gate gate = circuit.gate(signal);
-        const size_t first = random() % 3;
-        for (size_t k = 0; k < 3; ++k)
-            if (!self(self, gate.in[(first + k) % 3])) return false;
-        for (size_t& in : gate.in)
-            in = place[in];
-        place[signal] = needed.signals();
-        needed.gates.push_back(gate);
-        return true;
-    };
-    for (size_t bit = 0; bit < kBits; ++bit) {
-        if (!visit(visit, circuit.out[bit])) return std::nullopt;
-        needed.out[bit] = place[circuit.out[bit]];
-    }
-    return needed;
-}
-
-/// Which signals depend on `signal`, itself included.
-std::vector<bool> dependents(const Circuit& circuit, size_t signal) {
-    std::vector<bool> depends(circuit.signals());
-    depends[signal] = true;
-    for (size_t i = signal + 1; i < circuit.signals(); ++i)
-        for (const size_t in : circuit.gate(i).in)
-            if (depends[in]) depends[i] = true;
-    return depends;
-}
-
 /// Where a gate has to be 1 and where 0.
 struct Wanted {
     Values on, off;
 };
 
 /// What `signal` is, for the inputs for which an output would be another if it were.
-Wanted wantedOf(const Circuit& circuit, const std::vector<Values>& values, size_t signal,
+Wanted wantedOf(const Sbox& circuit, const std::vector<Values>& values, size_t signal,
                 const std::vector<bool>& depends) {
     std::vector<Values> other = values;
     other[signal].flip();
@@ -192,7 +144,7 @@ std::vector<Gate> gatesFor(const Wanted& wanted, const std::vector<Values>& valu
 }
 
 /// A neighbour of `circuit` that does the same: one of the smallest of some, if there are any.
-std::optional<Circuit> neighbour(const Circuit& circuit, Random& random) {
+std::optional<Sbox> neighbour(const Sbox& circuit, Random& random) {
     const size_t signal = kBits + random() % circuit.gates.size();
     std::vector<Values> values = valuesOf(circuit);
     const std::vector<bool> depends = dependents(circuit, signal);
@@ -202,7 +154,7 @@ std::optional<Circuit> neighbour(const Circuit& circuit, Random& random) {
     for (size_t i = 0; i < circuit.signals(); ++i)
         if (!depends[i]) candidates.push_back(i);
     const auto any = [&] { return candidates[random() % candidates.size()]; };
-    Circuit extended = circuit; // by new gates, which only stay if they are used
+    Sbox extended = circuit; // by new gates, which only stay if they are used
     constexpr std::array<unsigned, 6> usual{0x3c, 0x96, 0xc0, 0xfc, 0x78, 0x6a}; // sums, products
     for (size_t spare = random() % 4; spare > 0; --spare) {
         const unsigned table = random() % 2 == 0 ? usual[random() % usual.size()] : random() & 0xff;
@@ -213,11 +165,11 @@ std::optional<Circuit> neighbour(const Circuit& circuit, Random& random) {
     }
     std::ranges::shuffle(candidates, random);
 
-    std::optional<Circuit> best;
+    std::optional<Sbox> best;
     size_t ties = 0;
     for (const Gate& gate : gatesFor(wanted, values, candidates, 24)) {
         if (gate.in == circuit.gate(signal).in) continue;
-        Circuit changed = extended;
+        Sbox changed = extended;
         changed.gates[signal - kBits] = gate;
         auto needed = neededGates(changed, random);
         if (!needed || (best && needed->gates.size() > best->gates.size())) continue;
@@ -227,7 +179,7 @@ std::optional<Circuit> neighbour(const Circuit& circuit, Random& random) {
     return best;
 }
 
-size_t depthOf(const Circuit& circuit) {
+size_t depthOf(const Sbox& circuit) {
     std::vector<size_t> depth(kBits);
     for (const Gate& gate : circuit.gates)
         depth.push_back(1 + std::max({depth[gate.in[0]], depth[gate.in[1]], depth[gate.in[2]]}));
@@ -235,7 +187,7 @@ size_t depthOf(const Circuit& circuit) {
 }
 
 /// The most values that are still to be used after any gate, in the order that the gates have.
-size_t mostAlive(const Circuit& circuit) {
+size_t mostAlive(const Sbox& circuit) {
     std::vector<size_t> lastUse(circuit.signals());
     for (size_t i = kBits; i < circuit.signals(); ++i)
         for (const size_t in : circuit.gate(i).in)
@@ -250,8 +202,8 @@ size_t mostAlive(const Circuit& circuit) {
     return most;
 }
 
-Circuit read(const std::string& path) {
-    Circuit circuit;
+Sbox read(const std::string& path) {
+    Sbox circuit;
     std::map<std::string, size_t> signals;
     for (size_t i = 0; i < kBits; ++i)
         signals["p[" + std::to_string(i) + "]"] = i;
@@ -272,7 +224,7 @@ Circuit read(const std::string& path) {
     return circuit;
 }
 
-void print(const Circuit& circuit) {
+void print(const Sbox& circuit) {
     const auto name = [](size_t signal) {
         return signal < kBits ? "p[" + std::to_string(signal) + "]"
                               : "t" + std::to_string(signal - kBits);
@@ -291,8 +243,8 @@ void print(const Circuit& circuit) {
 }
 
 /// Walks until `end` and prints what is better than all before.
-void walk(Circuit circuit, Random& random, std::chrono::steady_clock::time_point end) {
-    const auto rank = [](const Circuit& c) {
+void walk(Sbox circuit, Random& random, std::chrono::steady_clock::time_point end) {
+    const auto rank = [](const Sbox& c) {
         return std::pair(c.gates.size(), 4 * mostAlive(c) + 3 * depthOf(c));
     };
     auto best = rank(circuit);
@@ -316,7 +268,7 @@ int main(int count, char** arguments) {
         std::cerr << "usage: sbox HEADER SEED SECONDS\n";
         return 2;
     }
-    const Circuit circuit = read(arguments[1]);
+    const Sbox circuit = read(arguments[1]);
     if (circuit.gates.empty() || !isSbox(circuit)) {
         std::cerr << arguments[1] << " does not hold the S-box\n";
         return 1;

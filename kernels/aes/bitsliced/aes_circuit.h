@@ -37,6 +37,10 @@ HD Plane xor3(Plane a, Plane b, Plane c) {
     return lut<0x96>(a, b, c);
 }
 
+/// The constant of FIPS 197 §5.1.1, which the circuit leaves out, for a column. MixColumns and its
+/// inverse leave four equal bytes as they are.
+inline constexpr std::uint32_t kColumnConstant = 0x63636363;
+
 /// FIPS 197 §5.1.1 on bytes with their lowest bit in p[0]. They come out raw: without the constant
 /// 0x63, and with the sum of bits 3 and 4 in p[3], which saves a gate.
 HD void substituteRaw(Plane (&p)[8]) {
@@ -114,8 +118,8 @@ HD void substituteRaw(Plane (&p)[8]) {
     p[0] = t55;
 }
 
-/// Separates bit 3 of raw bytes from bit 4, or adds it again.
-HD void turnRaw(Plane (&p)[8]) {
+/// Separates bit 3 of raw bytes from bit 4, or adds it again. `p`: the 8 planes of a byte.
+HD void turnRaw(Plane* p) {
     p[3] ^= p[4];
 }
 

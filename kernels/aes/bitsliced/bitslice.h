@@ -98,25 +98,22 @@ HD Plane spread(std::uint32_t word, int bit) {
     return static_cast<Plane>(static_cast<std::int32_t>(word << (31 - bit)) >> 31);
 }
 
-/// The planes of every byte go through `circuit`.
-template <class Circuit>
-HD void forEachByte(Planes& s, const Circuit& circuit) {
+template <bool Inverse>
+HD void substitute(Planes& s) {
     UNROLL for (int i = 0; i < 16; ++i) {
         Plane byte[8];
         UNROLL for (int b = 0; b < 8; ++b) byte[b] = s.at[i / 4][8 * (i % 4) + b];
-        circuit(byte);
-        UNROLL for (int b = 0; b < 8; ++b) s.at[i / 4][8 * (i % 4) + b] = byte[b];
-    }
-}
-
-template <bool Inverse>
-HD void substitute(Planes& s) {
-    forEachByte(s, [](Plane(&byte)[8]) {
         if constexpr (Inverse)
             substituteInversePlanes(byte);
         else
             substituteRaw(byte);
-    });
+        UNROLL for (int b = 0; b < 8; ++b) s.at[i / 4][8 * (i % 4) + b] = byte[b];
+    }
+}
+
+/// turnRaw() for every byte of a column.
+HD void turnRawColumn(Plane (&a)[32]) {
+    UNROLL for (int r = 0; r < 4; ++r) turnRaw(a + 8 * r);
 }
 
 /// a + 4 (a(r) + a(r+2)): what MixColumns' inverse does before MixColumns (aes_words.h).
@@ -141,7 +138,7 @@ template <bool Inverse>
 HD void mixPlanes(Plane (&a)[32], const Plane (&kappa)[32]) {
     if constexpr (Inverse) {
         premix(a);
-        UNROLL for (int r = 0; r < 4; ++r) a[8 * r + 3] ^= a[8 * r + 4];
+        turnRawColumn(a);
     }
     mixRaw(a, kappa);
 }
@@ -171,7 +168,9 @@ HD void finishRounds(Planes& s, const BitslicedKey& key, int from, int rounds) {
         UNROLL for (int c = 0; c < 4; ++c) mixPlanes<Inverse>(s.at[c], key.middle[round - 1][c]);
         substituteAndShift<Inverse>(s);
     }
-    if constexpr (!Inverse) forEachByte(s, [](Plane(&byte)[8]) { turnRaw(byte); });
+    if constexpr (!Inverse) {
+        UNROLL for (int c = 0; c < 4; ++c) turnRawColumn(s.at[c]);
+    }
     transpose<By>(s);
 }
 

@@ -44,12 +44,12 @@ HD std::uint32_t shiftedWord(const Block& s, int c, int open) {
 /// state after SubBytes and ShiftRows of round 2, raw, with 0 for the open bytes; in `column`, too,
 /// the open byte counts as 0 where the constant is left out.
 HD CounterWindow circuitWindow(const BitslicedKey& key, const Block& counter) {
-    constexpr std::uint32_t constant = 0x63636363; // MixColumns leaves it as it is
     const Block x =
         substituteBlock(counter ^ key.early[0], [](Plane(&p)[8]) { substitutePlanes(p); });
     Block y;
     UNROLL for (int c = 0; c < 4; ++c) y.word[c] =
-        mixColumn<false>(shiftedWord(x, c, c == 0 ? 3 : -1)) ^ constant ^ key.early[1].word[c];
+        mixColumn<false>(shiftedWord(x, c, c == 0 ? 3 : -1)) ^ kColumnConstant ^
+        key.early[1].word[c];
     const Block s = substituteBlock(y, [](Plane(&p)[8]) { substituteRaw(p); });
     CounterWindow window{};
     window.column = y.word[0];

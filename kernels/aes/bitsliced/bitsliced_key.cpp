@@ -49,11 +49,6 @@ void spreadKappa(Plane (&kappa)[32], std::uint32_t key) {
         kappa[i] = (std::popcount(kappaOfKey[i] & key) & 1) != 0 ? ~Plane{0} : Plane{0};
 }
 
-/// The S-box's constant, which the circuit leaves out, is added to round keys. Forward it is
-/// missing from what was substituted, inversely it has to be added before the next substitution;
-/// MixColumns and its inverse leave a column of four equal bytes as it is.
-constexpr std::uint32_t kConstant = 0x63636363;
-
 } // namespace
 
 BitslicedKey makeBitslicedKey(const KeySchedule& key) {
@@ -62,13 +57,15 @@ BitslicedKey makeBitslicedKey(const KeySchedule& key) {
     const auto column = [&](int round, int c) {
         return loadWord(schedule + 16 * round + 4 * c, 4);
     };
+    // Forward, the circuit has left the constant out of what it substituted. In the inverse cipher
+    // the constant must be added before the next substitution.
     BitslicedKey out{};
     std::memcpy(out.early, schedule, sizeof out.early);
     for (int c = 0; c < 4; ++c) {
-        out.first[c] = column(0, c) ^ (inverse ? kConstant : 0);
+        out.first[c] = column(0, c) ^ (inverse ? kColumnConstant : 0);
         for (int round = 1; round < key.rounds(); ++round)
-            spreadKappa(out.middle[round - 1][c], column(round, c) ^ kConstant);
-        out.last[c] = column(key.rounds(), c) ^ (inverse ? 0 : kConstant);
+            spreadKappa(out.middle[round - 1][c], column(round, c) ^ kColumnConstant);
+        out.last[c] = column(key.rounds(), c) ^ (inverse ? 0 : kColumnConstant);
     }
     return out;
 }
