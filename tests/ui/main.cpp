@@ -3,6 +3,7 @@
 /// or by the name of its file, test_files_queue. Whatever follows is for Qt Test: functions,
 /// options.
 #include "tests/ui/registry.h"
+#include "ui/base/number.h"
 
 #include <QApplication>
 #include <QTest>
@@ -37,6 +38,7 @@ int run(const TestClass& test, const QStringList& arguments) {
 int main(int argc, char** argv) {
     const QApplication application(argc, argv);
     QApplication::setAttribute(Qt::AA_Use96Dpi); // as QTEST_MAIN does
+    blockwarp::ui::useEnglishNumbers();
     const auto& classes = blockwarp::tests::testClasses();
     QStringList arguments = QApplication::arguments();
     const QString wanted = arguments.value(1);

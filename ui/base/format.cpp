@@ -71,6 +71,10 @@ QString formatShare(double share) {
     return words("%1 %").arg(QLocale().toString(percent, 'f', decimals));
 }
 
+QString formatTime(const QDateTime& when) {
+    return QLocale::system().toString(when.toLocalTime(), QLocale::ShortFormat);
+}
+
 QString formatCount(std::uint64_t count) {
     return QLocale().toString(static_cast<qulonglong>(count));
 }

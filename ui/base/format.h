@@ -3,6 +3,7 @@
 /// in powers of 1000 (MB/s, GB/s); the unit is always written.
 #pragma once
 
+#include <QDateTime>
 #include <QString>
 
 #include <cstdint>
@@ -15,6 +16,9 @@ QString formatSeconds(double seconds);     ///< "38 ms", "1.2 s", "2 min 5 s"
 QString formatEta(double seconds);         ///< whole seconds: a guess needs no more
 QString formatRatio(double ratio);         ///< "1.8"
 QString formatShare(double share);         ///< 0.213 as "21.3 %"
-QString formatCount(std::uint64_t count);  ///< with the locale's group separators
+/// A date and a time of day, as the person's system writes them: unlike numbers, which stand in
+/// English sentences, they cannot be misread there.
+QString formatTime(const QDateTime& when);
+QString formatCount(std::uint64_t count); ///< with the locale's group separators
 
 } // namespace blockwarp::ui

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/number.h"
 
-#include <QLocale>
-
 #include <cmath>
 
 namespace blockwarp::ui {

@@ -2,6 +2,7 @@
 #include "ui/bench/bench_page.h"
 
 #include "core/bench/runs/run_json.h"
+#include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/bench/bench_stage.h"
 #include "ui/bench/chart_card.h"
@@ -19,7 +20,6 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFileDialog>
-#include <QLocale>
 #include <QStandardPaths>
 
 namespace blockwarp::ui {
@@ -290,8 +290,7 @@ void BenchPage::openRun(const BenchRun& run) {
     present();
     results_->library().setCurrent(copy);
     const QDateTime when = QDateTime::fromString(toQString(copy.time), Qt::ISODate);
-    bar_->setStatus(
-        tr("A saved run of %1").arg(QLocale().toString(when.toLocalTime(), QLocale::ShortFormat)));
+    bar_->setStatus(tr("A saved run of %1").arg(formatTime(when)));
     updateButtons();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bench/library_panel.h"
 
+#include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/bench/figure_text.h"
 #include "ui/widgets/form.h"
@@ -8,7 +9,6 @@
 #include <QDateTime>
 #include <QFile>
 #include <QHeaderView>
-#include <QLocale>
 #include <QMessageBox>
 #include <QVBoxLayout>
 
@@ -31,7 +31,7 @@ QString machineOf(const BenchRun& run) {
 
 QString dateOf(const BenchRun& run) {
     const QDateTime when = QDateTime::fromString(toQString(run.time), Qt::ISODate);
-    return QLocale().toString(when.toLocalTime(), QLocale::ShortFormat);
+    return formatTime(when);
 }
 
 void prepare(QTableWidget& table, const QString& name, const QStringList& headings) {

@@ -145,14 +145,15 @@ void MachineView::lookForSpeed() {
     const GpuInfo& gpu = inventory_.gpus().devices.front();
     const QString kind = toQString(gpu.linkSpeed);
     link_->show(kind, {}, {});
-    runner_.start(
-        [folder = library_, name = gpu.name] { return latestLink(folder, name); },
-        [this, kind](JobId, const std::optional<Link>& link) {
-            if (!link) return;
-            const QDateTime when = QDateTime::fromString(toQString(link->time), Qt::ISODate);
-            link_->show(kind, link->speed,
-                        QLocale().toString(when.toLocalTime().date(), QLocale::ShortFormat));
-        });
+    runner_.start([folder = library_, name = gpu.name] { return latestLink(folder, name); },
+                  [this, kind](JobId, const std::optional<Link>& link) {
+                      if (!link) return;
+                      const QDateTime when =
+                          QDateTime::fromString(toQString(link->time), Qt::ISODate);
+                      link_->show(kind, link->speed,
+                                  QLocale::system().toString(when.toLocalTime().date(),
+                                                             QLocale::ShortFormat));
+                  });
 }
 
 /// A run may have been saved since.

@@ -12,7 +12,6 @@
 #include "ui/widgets/sign.h"
 
 #include <QDateTime>
-#include <QLocale>
 
 namespace blockwarp::ui {
 namespace {
@@ -27,7 +26,7 @@ std::optional<BenchRun> latestRun(const std::filesystem::path& folder) {
 
 QString dateOf(const BenchRun& run) {
     const QDateTime when = QDateTime::fromString(toQString(run.time), Qt::ISODate);
-    return QLocale().toString(when.toLocalTime(), QLocale::ShortFormat);
+    return formatTime(when);
 }
 
 /// What the figures say, without remarks on how they were measured; empty if they say nothing.

@@ -121,13 +121,11 @@ std::string writeFrom(const Settings& settings) {
 }
 
 Result<double> readNumber(std::string_view text, double min, double max) {
-    try { // libstdc++ 11 and older read no floating point by from_chars
-        std::size_t end = 0;
-        const std::string copy(trimmed(text));
-        const double number = std::stod(copy, &end);
-        if (end == copy.size() && number >= min && number <= max) return number;
-    } catch (const std::exception&) { // falls through to the error
-    }
+    const std::string_view digits = trimmed(text);
+    const char* const end = digits.data() + digits.size();
+    double number = 0;
+    const auto read = std::from_chars(digits.data(), end, number); // in any locale
+    if (read.ec == std::errc() && read.ptr == end && number >= min && number <= max) return number;
     return bad(text, fmt::format("number from {} to {}", min, max));
 }
 

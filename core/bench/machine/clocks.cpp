@@ -3,11 +3,22 @@
 
 #include "core/engine/machine.h"
 
-#include <cstdlib>
+#include <algorithm>
+#include <charconv>
 #include <fstream>
+#include <string>
+#include <string_view>
 
 namespace blockwarp {
 namespace {
+
+/// At the beginning of `text`, or 0. A locale with a decimal comma changes nothing about it.
+double numberAt(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    double number = 0;
+    (void)std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
 
 double baseFrequencyMhz() {
     std::ifstream file("/sys/devices/system/cpu/cpu0/cpufreq/base_frequency");
@@ -20,7 +31,7 @@ double presentMhz() {
     std::ifstream file("/proc/cpuinfo");
     for (std::string line; std::getline(file, line);)
         if (line.starts_with("cpu MHz"))
-            return std::strtod(line.c_str() + line.find(':') + 1, nullptr);
+            return numberAt(std::string_view(line).substr(line.find(':') + 1));
     return 0;
 }
 
@@ -29,7 +40,7 @@ double presentMhz() {
 double mhzInName(std::string_view model) {
     const auto at = model.find("@ ");
     if (at == std::string_view::npos || !model.ends_with("GHz")) return 0;
-    return 1e3 * std::strtod(std::string(model.substr(at + 2)).c_str(), nullptr);
+    return 1e3 * numberAt(model.substr(at + 2));
 }
 
 Clocks nominalClocks() {

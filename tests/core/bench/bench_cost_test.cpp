@@ -2,13 +2,19 @@
 /// Cycles a byte and what else a sample takes of the CPU.
 #include "core/base/stopwatch.h"
 #include "core/bench/experiments/experiments.h"
+#include "core/bench/experiments/settings.h"
+#include "core/bench/machine/clocks.h"
 #include "core/bench/runs/run_facts.h"
 #include "core/bench/runs/run_text.h"
 #include "tests/support/made_runs.h"
+#include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <clocale>
+#include <cstdlib>
+#include <string>
 #include <thread>
 
 namespace blockwarp::tests {
@@ -95,6 +101,33 @@ TEST(Clocks, AreInTheProcessorsNameOrNot) {
     EXPECT_DOUBLE_EQ(mhzInName(""), 0);
     const Clocks clocks = nominalClocks();
     EXPECT_EQ(clocks.cpuMhz > 0, !clocks.cpuFrom.empty());
+}
+
+/// A German locale of its own in the C library, which Qt sets for the whole window.
+class CommaLocale : public testing::Test {
+  protected:
+    void SetUp() override {
+        const std::string make =
+            "localedef -i de_DE -f UTF-8 '" + (folder_ / "de_DE").string() + "'";
+        if (std::system(make.c_str()) != 0) GTEST_SKIP() << "the package locales is not installed";
+        ::setenv("LOCPATH", folder_.path().c_str(), 1);
+        ASSERT_NE(std::setlocale(LC_ALL, "de_DE"), nullptr);
+        ASSERT_STREQ(std::localeconv()->decimal_point, ",");
+    }
+    void TearDown() override {
+        (void)std::setlocale(LC_ALL, "C");
+        ::unsetenv("LOCPATH");
+    }
+
+    TempFolder folder_;
+};
+
+TEST_F(CommaLocale, NumbersAreReadWithAPointAllTheSame) {
+    EXPECT_DOUBLE_EQ(mhzInName("Intel(R) Xeon(R) CPU @ 2.40GHz"), 2400);
+    Settings settings;
+    ASSERT_TRUE(findParameter("width")->read(settings, "2.5"));
+    EXPECT_DOUBLE_EQ(settings.rule.width, 0.025);
+    EXPECT_FALSE(findParameter("width")->read(settings, "2,5"));
 }
 
 } // namespace
