@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace blockwarp::kernels {
 
@@ -23,7 +24,11 @@ struct DeviceKey {
     unsigned slot;              ///< row of the constant-memory key tables
 };
 
-/// `call` names what was tried; error texts carry it and CUDA's name for the failure.
+/// Why the driver gives no GPU, in words with what to do; empty for other failures.
+std::string whyDriverRefuses(cudaError_t code);
+
+/// `call` names what was tried; error texts carry it and CUDA's name for the failure, unless
+/// whyDriverRefuses() says it in words.
 GpuError gpuError(cudaError_t code, const char* call);
 
 inline GpuResult<void> check(cudaError_t code, const char* call) {

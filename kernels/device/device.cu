@@ -65,11 +65,8 @@ GpuResult<DeviceInfo> describeDevice(int device) {
 
 std::string whyNone(cudaError_t code, int driverVersion) {
     if (driverVersion == 0) return "no NVIDIA driver is installed";
-    if (code == cudaErrorInsufficientDriver)
-        return "the NVIDIA driver is older than this program needs (CUDA " +
-               std::to_string(CUDART_VERSION / 1000) + ")";
-    if (code == cudaErrorNoDevice || code == cudaSuccess) return "no NVIDIA GPU was found";
-    return std::string("the NVIDIA driver answered ") + cudaGetErrorName(code);
+    std::string why = whyDriverRefuses(code == cudaSuccess ? cudaErrorNoDevice : code);
+    return why.empty() ? std::string("the NVIDIA driver answered ") + cudaGetErrorName(code) : why;
 }
 
 } // namespace
