@@ -4,6 +4,7 @@
 #include "core/base/build_facts.h"
 #include "core/keys/key_input.h"
 #include "ui/base/console.h"
+#include "ui/base/number.h"
 #include "ui/bench/chart_command.h"
 #include "ui/leak/export_command.h"
 #include "ui/shell/main_window.h"
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <span>
@@ -81,6 +83,14 @@ void applyScale(std::span<char*> args) {
     }
 }
 
+/// Qt aborts, with a core dump, where the display that the environment names cannot be reached.
+void failWithoutDisplay(QtMsgType type, const QMessageLogContext&, const QString&) {
+    if (type != QtFatalMsg) return; // what led up to that
+    std::_Exit(ui::fail(1, text("The display that DISPLAY, WAYLAND_DISPLAY or QT_QPA_PLATFORM "
+                                "names cannot be reached. Use blockwarp-cli, or see the window in "
+                                "pictures with: QT_QPA_PLATFORM=offscreen blockwarp --tour DIR")));
+}
+
 /// Asking for help needs no display, and neither do the tour and exports. Null where one is
 /// missing.
 std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
@@ -95,7 +105,10 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv) {
     if (!display && !windowless) return nullptr;
     if (!display) qputenv("QT_QPA_PLATFORM", "offscreen");
     if (given(args, {"--tour"})) applyScale(args);
-    return std::make_unique<QApplication>(argc, argv);
+    const QtMessageHandler before = qInstallMessageHandler(failWithoutDisplay);
+    auto application = std::make_unique<QApplication>(argc, argv);
+    qInstallMessageHandler(before);
+    return application;
 }
 
 /// As typed: the working folder of the window that takes them may be another one.
@@ -193,6 +206,7 @@ int main(int argc, char** argv) {
         return ui::fail(
             2, text("There is no display to open a window on. Use blockwarp-cli, or see the "
                     "window in pictures with: blockwarp --tour DIR"));
+    ui::useEnglishNumbers();
     QCoreApplication::setOrganizationName("blockwarp");
     QCoreApplication::setApplicationName("blockwarp");
     QCoreApplication::setApplicationVersion(BLOCKWARP_VERSION);
