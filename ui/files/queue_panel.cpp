@@ -20,7 +20,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QMimeData>
 
 #include <algorithm>
 #include <map>
@@ -434,15 +433,11 @@ void QueuePanel::select(int row) {
 }
 
 void QueuePanel::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+    takeAsCopy(*event);
 }
 
 void QueuePanel::dropEvent(QDropEvent* event) {
-    QStringList paths;
-    for (const QUrl& url : event->mimeData()->urls())
-        if (url.isLocalFile()) paths << url.toLocalFile();
-    add(paths);
-    event->acceptProposedAction();
+    if (takeAsCopy(*event)) add(droppedPaths(*event));
 }
 
 } // namespace blockwarp::ui

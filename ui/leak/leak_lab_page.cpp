@@ -15,12 +15,12 @@
 #include "ui/leak/statistics_view.h"
 #include "ui/leak/text_picture.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/drop_area.h"
 #include "ui/widgets/form.h"
 
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMimeData>
 
 #include <algorithm>
 #include <utility>
@@ -290,13 +290,12 @@ LessonStage* LeakLabPage::stage() {
 }
 
 void LeakLabPage::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+    takeAsCopy(*event);
 }
 
 void LeakLabPage::dropEvent(QDropEvent* event) {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (!urls.isEmpty() && urls.front().isLocalFile()) open(urls.front().toLocalFile());
-    event->acceptProposedAction();
+    const QStringList paths = droppedPaths(*event);
+    if (takeAsCopy(*event) && !paths.isEmpty()) open(paths.front());
 }
 
 void LeakLabPage::saveSettings(QSettings& settings) const {

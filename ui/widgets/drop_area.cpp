@@ -9,6 +9,21 @@
 
 namespace blockwarp::ui {
 
+bool takeAsCopy(QDropEvent& event) {
+    const bool taken =
+        event.mimeData()->hasUrls() && event.possibleActions().testFlag(Qt::CopyAction);
+    if (taken) event.setDropAction(Qt::CopyAction);
+    event.setAccepted(taken);
+    return taken;
+}
+
+QStringList droppedPaths(const QDropEvent& event) {
+    QStringList paths;
+    for (const QUrl& url : event.mimeData()->urls())
+        if (url.isLocalFile()) paths << url.toLocalFile();
+    return paths;
+}
+
 DropArea::DropArea(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
     setAcceptDrops(true);
     column_->setContentsMargins(space::large, space::large, space::large, space::large);
@@ -26,9 +41,7 @@ void DropArea::paintEvent(QPaintEvent*) {
 }
 
 void DropArea::dragEnterEvent(QDragEnterEvent* event) {
-    if (!event->mimeData()->hasUrls()) return;
-    event->acceptProposedAction();
-    setHovered(true);
+    setHovered(takeAsCopy(*event));
 }
 
 void DropArea::dragLeaveEvent(QDragLeaveEvent*) {
@@ -37,11 +50,8 @@ void DropArea::dragLeaveEvent(QDragLeaveEvent*) {
 
 void DropArea::dropEvent(QDropEvent* event) {
     setHovered(false);
-    QStringList paths;
-    for (const QUrl& url : event->mimeData()->urls())
-        if (url.isLocalFile()) paths << url.toLocalFile();
-    event->acceptProposedAction();
-    if (!paths.isEmpty()) emit dropped(paths);
+    const QStringList paths = droppedPaths(*event);
+    if (takeAsCopy(*event) && !paths.isEmpty()) emit dropped(paths);
 }
 
 void DropArea::setHovered(bool hovered) {
