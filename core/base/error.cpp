@@ -35,6 +35,8 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "Reading failed: %1. No file was written.";
     case ErrorCode::outputExists:
         return "The output already exists: %1. Choose another name, or allow it to be replaced.";
+    case ErrorCode::outputChanged:
+        return "The output has changed since you agreed to replace it: %1. Nothing was replaced.";
     case ErrorCode::outputIsInput:
         return "Input and output are the same file: %1. Choose another name.";
     case ErrorCode::outputUncreatable:

@@ -28,7 +28,8 @@ enum class ErrorCode : std::uint8_t {
     inputEmpty,      ///< there is nothing to decrypt
     inputChanged,    ///< its size, content or times changed while it was read
     readFailed,
-    outputExists, ///< and the caller did not say to replace it
+    outputExists,  ///< and the caller did not say to replace it
+    outputChanged, ///< the file that somebody agreed to replace is another one now
     outputIsInput,
     outputUncreatable,
     writeFailed,

@@ -68,6 +68,7 @@ class WaitingDrafts {
             outcome.phases.write += share;
             outcome.phases.wall += share;
             const Result<void> named = results ? (*results)[i] : results.error();
+            outcome.output = waiting_[i].draft.output.keptName();
             shared_.teller.tell(waiting_[i].index,
                                 named ? Result<FileOutcome>(std::move(outcome)) : named.error());
         }
@@ -123,6 +124,7 @@ class BatchHand final : public FileHand {
         job.input = file.input;
         job.root = file.root;
         job.output = file.output;
+        if (file.overwrite) job.overwrite = *file.overwrite;
         job.outputChecked = true;
         if (!large_) job.tuning = tuningOfOne(std::move(job.tuning));
         FileProgress progress(shared_.batch, index, large_);

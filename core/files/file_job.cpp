@@ -73,6 +73,7 @@ Result<FileOutcome> run(const FileJob& job, const Secret& secret, Workbench& ben
     FileOutcome outcome = std::move(made->outcome);
     const Stopwatch flushing;
     if (auto ok = made->output.commit(outcome.bytesOut, progress); !ok) return ok.error();
+    outcome.output = made->output.keptName();
     outcome.phases.write += flushing.seconds();
     outcome.phases.wall += flushing.seconds();
     return outcome;

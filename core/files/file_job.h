@@ -9,6 +9,7 @@
 #include "core/engine/phases.h"
 #include "core/files/byte_range.h"
 #include "core/format/container.h"
+#include "core/io/overwrite.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -33,7 +34,7 @@ struct FileJob {
     std::filesystem::path input;  ///< "-": standard input
     std::filesystem::path root{}; ///< the folder that was named above the input; empty: its own
     std::filesystem::path output; ///< "-": standard output
-    bool overwrite = false;
+    Overwrite overwrite{};
     bool outputChecked = false; ///< with those of others, before any began
     bool armor = false;         ///< encrypting into an age file: as text
     bool verify = false;        ///< encrypting a file: decrypt it again before it gets its name
@@ -46,6 +47,7 @@ struct FileJob {
 };
 
 struct FileOutcome {
+    std::filesystem::path output{}; ///< of a job that keeps both: its name
     std::uint64_t bytesIn = 0;
     std::uint64_t bytesOut = 0;
     Phases phases;

@@ -7,6 +7,7 @@ namespace blockwarp {
 
 Result<JobOutput> JobOutput::create(const FileJob& job, std::uint64_t expectedBytes, mode_t mode) {
     JobOutput output;
+    output.keepsBoth_ = job.overwrite.keepsBoth();
     if (job.extraction) {
         auto extraction = Extraction::create(job.output, *job.extraction, mode);
         if (!extraction) return extraction.error();
@@ -38,6 +39,11 @@ Result<std::uint64_t> JobOutput::finish(std::uint64_t bytes, const ProgressSink&
     if (tar_)
         if (auto ok = tar_->finish(progress); !ok) return ok.error();
     return armor_ ? armor_->finish(progress) : Result<std::uint64_t>(bytes);
+}
+
+const std::filesystem::path& JobOutput::keptName() const {
+    static const std::filesystem::path none;
+    return keepsBoth_ && file_ ? file_->path() : none;
 }
 
 Result<void> JobOutput::commit(std::uint64_t bytes, const ProgressSink& progress) {

@@ -24,6 +24,8 @@ class JobOutput {
     Sink& sink();
     /// Null for standard output and folders.
     AtomicOutput* file() { return file_.get(); }
+    /// Of a job that keeps both files: the name that it has once it is committed; else empty.
+    const std::filesystem::path& keptName() const;
     /// Null unless it is a folder.
     const Extraction* extraction() const { return extraction_.get(); }
     /// Completes what was written, `bytes` without armor; returns the bytes with it.
@@ -34,6 +36,7 @@ class JobOutput {
     Result<void> commit(std::uint64_t bytes, const ProgressSink& progress);
 
   private:
+    bool keepsBoth_ = false;
     std::unique_ptr<AtomicOutput> file_;
     std::unique_ptr<DescriptorSink> stream_;
     std::unique_ptr<ArmorSink> armor_; ///< around one of the two

@@ -104,8 +104,10 @@ class OutputCheck {
 
     /// Of one file, however many are checked at the same time.
     void checkJob(PlannedFile& file) const {
-        if (file.seen && !job_.overwrite && AtomicOutput::check(file.output, false)) return;
+        const Overwrite& overwrite = file.overwrite ? *file.overwrite : job_.overwrite;
+        if (file.seen && !overwrite && AtomicOutput::check(file.output, overwrite)) return;
         FileJob job = job_;
+        job.overwrite = overwrite;
         job.input = file.input;
         job.output = file.output;
         const auto input = guarded([&] { return openInput(job); });

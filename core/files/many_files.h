@@ -45,6 +45,7 @@ struct PlannedFile {
     bool begun = false;           ///< running or done: its output is taken, and not checked
     bool seen = false;            ///< read a moment ago: only its output is left to be checked
     std::uint64_t bytes = 0;      ///< of the input, when it was seen or checked
+    std::optional<Overwrite> overwrite{}; ///< instead of the job's
 };
 
 struct SkippedFile {

@@ -28,7 +28,7 @@ mode_t archiveMode(const FileJob& job, const TarSource& tar, OutputModes& modes)
     mode_t mode = kAnyFile;
     for (const ArchiveRoot& root : tar.roots()) {
         const mode_t own = S_ISDIR(root.mode) ? fileModeOf(root.mode) : root.mode & kAnyFile;
-        mode &= modes.of(own, root.path, {}, job.output, job.overwrite);
+        mode &= modes.of(own, root.path, {}, job.output, bool(job.overwrite));
     }
     return mode;
 }
@@ -39,7 +39,8 @@ mode_t outputMode(const FileJob& job, const PreparedJob& prepared, OutputModes& 
     const FileSource* file = prepared.input.file();
     if (const TarSource* tar = prepared.input.tar()) return archiveMode(job, *tar, modes);
     if (file == nullptr) return job.extraction ? kAnyEntry : kAnyFile;
-    const mode_t mode = modes.of(file->mode(), job.input, job.root, job.output, job.overwrite);
+    const mode_t mode =
+        modes.of(file->mode(), job.input, job.root, job.output, bool(job.overwrite));
     return job.extraction ? entryModesOf(mode) : mode;
 }
 

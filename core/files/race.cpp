@@ -92,7 +92,9 @@ Result<RaceOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& 
     const FileOutcome& ofGpu = gpu.draft->outcome;
     if (auto ok = gpu.draft->output.file()->commit(ofGpu.bytesOut, gpuProgress); !ok)
         return ok.error();
-    return RaceOutcome{ofCpu, ofGpu, ofCpu.phases.wall / ofGpu.phases.wall, gpuFirst, keySeconds};
+    RaceOutcome outcome{ofCpu, ofGpu, ofCpu.phases.wall / ofGpu.phases.wall, gpuFirst, keySeconds};
+    outcome.gpu.output = gpu.draft->output.keptName();
+    return outcome;
 }
 
 } // namespace

@@ -100,12 +100,13 @@ struct Place {
     std::optional<mode_t> replaced; ///< of the file that is there
 };
 
-Result<Place> placeOf(const std::filesystem::path& path, bool overwrite) {
+Result<Place> placeOf(const std::filesystem::path& path, const Overwrite& overwrite) {
     struct stat info {};
     if (::lstat(path.c_str(), &info) != 0) {
         if (errno == ENOENT) return Place{path, {}};
         return systemError(ErrorCode::outputUncreatable, path.string());
     }
+    if (overwrite.keepsBoth()) return Place{freeNameBeside(path), {}};
     std::error_code failed;
     const auto target = std::filesystem::canonical(path, failed);
     const bool found = !failed && ::stat(target.c_str(), &info) == 0;
@@ -115,21 +116,24 @@ Result<Place> placeOf(const std::filesystem::path& path, bool overwrite) {
         return Error{ErrorCode::outputUncreatable, path.string() + " is not an ordinary file"};
     if (!overwrite) return Error{ErrorCode::outputExists, path.string()};
     if (!found) return Error{ErrorCode::outputUncreatable, path.string() + " is a link to nowhere"};
+    if (const FileStamp* agreed = overwrite.agreed(); agreed != nullptr && *agreed != stampOf(info))
+        return Error{ErrorCode::outputChanged, path.string()};
     return Place{target, info.st_mode};
 }
 
 } // namespace
 
-Result<void> AtomicOutput::check(const std::filesystem::path& path, bool overwrite) {
+Result<void> AtomicOutput::check(const std::filesystem::path& path, const Overwrite& overwrite) {
     const auto place = placeOf(path, overwrite);
     return place ? Result<void>() : place.error();
 }
 
-Result<AtomicOutput> AtomicOutput::create(const std::filesystem::path& path, bool overwrite,
-                                          std::uint64_t expectedBytes, mode_t mode) {
+Result<AtomicOutput> AtomicOutput::create(const std::filesystem::path& path,
+                                          const Overwrite& overwrite, std::uint64_t expectedBytes,
+                                          mode_t mode) {
     auto place = placeOf(path, overwrite);
     if (!place) return place.error();
-    AtomicOutput output(std::move(place->target), overwrite);
+    AtomicOutput output(std::move(place->target), path, overwrite);
     if (auto ok = checkRoom(output.path_, expectedBytes); !ok) return ok.error();
     if (auto ok = output.openTemporary(mode); !ok) return ok.error();
     // Who could read the file that was there need not be allowed to read this one.
@@ -139,8 +143,9 @@ Result<AtomicOutput> AtomicOutput::create(const std::filesystem::path& path, boo
 }
 
 AtomicOutput::AtomicOutput(AtomicOutput&& other) noexcept
-    : path_(std::move(other.path_)), temporary_(std::exchange(other.temporary_, {})),
-      overwrite_(other.overwrite_), fd_(std::move(other.fd_)), finalMode_(other.finalMode_) {}
+    : path_(std::move(other.path_)), wanted_(std::move(other.wanted_)),
+      temporary_(std::exchange(other.temporary_, {})), overwrite_(std::move(other.overwrite_)),
+      fd_(std::move(other.fd_)), finalMode_(other.finalMode_) {}
 
 AtomicOutput::~AtomicOutput() {
     if (!temporary_.empty()) (void)::unlink(temporary_.c_str());
@@ -227,13 +232,13 @@ Result<void> AtomicOutput::commitText(std::string_view text) {
 
 Result<void> AtomicOutput::publish() {
     if (auto ok = setFinalMode(); !ok) return ok;
-    int reason = 0;
-    if (temporary_.empty() && !overwrite_) {
-        reason = linkNameless(fd_->get(), path_);
-    } else {
+    if (const FileStamp* agreed = overwrite_.agreed()) return takePlaceOf(*agreed);
+    if (overwrite_)
         if (auto ok = nameTemporary(); !ok) return ok;
-        reason = overwrite_ ? renameOver(temporary_.c_str(), path_.c_str())
-                            : renameNew(temporary_.c_str(), path_.c_str());
+    int reason = giveName();
+    while (reason == EEXIST && overwrite_.keepsBoth()) { // taken meanwhile
+        path_ = freeNameBeside(wanted_);
+        reason = giveName();
     }
     if (reason == EEXIST) return Error{ErrorCode::outputExists, path_.string()};
     if (reason != 0) {
@@ -242,6 +247,40 @@ Result<void> AtomicOutput::publish() {
     }
     temporary_.clear();
     return {};
+}
+
+/// 0 or the errno.
+int AtomicOutput::giveName() {
+    if (temporary_.empty()) return linkNameless(fd_->get(), path_);
+    return overwrite_ ? renameOver(temporary_.c_str(), path_.c_str())
+                      : renameNew(temporary_.c_str(), path_.c_str());
+}
+
+/// Changes places with the file first and looks then which one it was: what came to the name
+/// between a look and a rename would be lost.
+Result<void> AtomicOutput::takePlaceOf(const FileStamp& agreed) {
+    if (auto ok = nameTemporary(); !ok) return ok;
+    const char* mine = temporary_.c_str();
+    const auto swap = [&] {
+        return ::renameat2(AT_FDCWD, mine, AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0;
+    };
+    const auto named = [this](int reason) -> Result<void> {
+        if (reason == 0) temporary_.clear();
+        errno = reason;
+        return reason == 0 ? Result<void>() : writeError();
+    };
+    if (!swap()) {
+        if (errno == ENOENT) return named(renameNew(mine, path_.c_str())); // it is gone
+        if (errno != EINVAL && errno != ENOSYS) return writeError();
+        if (stampOf(path_) != agreed) return Error{ErrorCode::outputChanged, path_.string()};
+        return named(renameOver(mine, path_.c_str())); // it cannot: look, then go
+    }
+    const bool same = stampOf(temporary_) == agreed;
+    if (same && ::unlink(mine) == 0) return named(0);
+    const Error why = same ? writeError() : Error{ErrorCode::outputChanged, path_.string()};
+    if (swap()) return why;
+    return Error{ErrorCode::writeFailed, "what was " + path_.string() + " is now " +
+                                             std::exchange(temporary_, {}).string()};
 }
 
 /// Nothing can be renamed that has no name.
