@@ -95,6 +95,14 @@ class WindowDriver {
         choose("keySize", name);
     }
 
+    /// Agrees to replacing what has the names of the queue's outputs, once that is known.
+    void replaceExisting() const {
+        QTRY_VERIFY_WITH_TIMEOUT(shows("replaceExisting"), kPatience);
+        press("replaceExisting");
+        if (window.findChild<QWidget*>("existingQuestion")) press("replaceThem");
+        QTRY_VERIFY_WITH_TIMEOUT(part<QAbstractButton>("replaceExisting").isChecked(), kPatience);
+    }
+
     /// Adds files and waits until the queue has them.
     void queue(const QStringList& paths) {
         const int before = files().queue().size();

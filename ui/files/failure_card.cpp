@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/failure_card.h"
 
+#include "ui/base/shown_name.h"
+#include "ui/files/existing_outputs.h"
 #include "ui/files/item_text.h"
+#include "ui/files/output_place.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/question.h"
 
 namespace blockwarp::ui {
 namespace {
-
-bool isInTheWay(const QueueItem& item) {
-    return item.state != ItemState::done && item.obstacle && !item.obstacle->clash &&
-           item.obstacle->error.code == ErrorCode::outputExists;
-}
 
 bool needsAnotherSecret(const QueueItem& item) {
     if (item.verdict)
@@ -24,22 +22,25 @@ bool needsAnotherSecret(const QueueItem& item) {
 FailureCard::FailureCard(QWidget* parent)
     : Card(space::large, parent), heading_(new FileHeading(this)), left_(new Explanation(this)),
       salvage_(makeButton("save", tr("Salvage what is authentic…"), this)),
-      replace_(makeButton("refresh", tr("Replace existing files"), this)),
+      both_(makeButton("copy", tr("Keep both"), this)),
+      replace_(makeButton("refresh", tr("Replace it"), this)),
       secret_(makeButton("key", tr("Give another secret"), this)) {
     heading_->setObjectName("failureHeading");
     left_->setObjectName("failureText");
     salvage_->setObjectName("salvage");
+    both_->setObjectName("keepBothOffer");
     replace_->setObjectName("replaceOffer");
     secret_->setObjectName("secretOffer");
     column().addWidget(heading_);
     column().addWidget(left_);
     auto* row = new QHBoxLayout;
     row->setSpacing(space::small);
-    for (QPushButton* button : {salvage_, replace_, secret_})
+    for (QPushButton* button : {salvage_, both_, replace_, secret_})
         row->addWidget(button);
     row->addStretch();
     column().addLayout(row);
     connect(salvage_, &QPushButton::clicked, this, &FailureCard::askAboutSalvage);
+    connect(both_, &QPushButton::clicked, this, &FailureCard::keepBothWanted);
     connect(replace_, &QPushButton::clicked, this, &FailureCard::replaceWanted);
     connect(secret_, &QPushButton::clicked, this, &FailureCard::secretWanted);
 }
@@ -66,7 +67,7 @@ bool FailureCard::concerns(const QueueItem& item) {
            isBlocked(item) || isSalvageable(item) || needsAnotherSecret(item);
 }
 
-void FailureCard::present(const QueueItem& item) {
+void FailureCard::present(const QueueItem& item, const OutputRule& rule) {
     heading_->say(QStringLiteral("%1"), item.input);
     if (item.state == ItemState::failed)
         left_->setText(tr("Nothing was written. The list says why."));
@@ -74,9 +75,13 @@ void FailureCard::present(const QueueItem& item) {
         left_->setText(tr("Cancelled. Nothing was written."));
     else
         left_->setText(tr("Not started. The list says what is in the way."));
+    if (isInTheWay(item) && item.obstacle->existing)
+        left_->setText(existingText(*item.obstacle->existing,
+                                    shownName(placeOf(item, rule).output(rule).filename())));
     left_->setVisible(!item.verdict);
     salvage_->setVisible(isSalvageable(item));
-    replace_->setVisible(isInTheWay(item));
+    both_->setVisible(isInTheWay(item));
+    replace_->setVisible(isInTheWay(item) && item.obstacle->existing);
     secret_->setVisible(needsAnotherSecret(item));
 }
 

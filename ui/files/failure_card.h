@@ -20,10 +20,11 @@ class FailureCard : public Card {
 
     /// Whether there is something to say of that item.
     static bool concerns(const QueueItem& item);
-    void present(const QueueItem& item);
+    void present(const QueueItem& item, const OutputRule& rule);
 
   signals:
     void salvageWanted(); ///< after a question that says what is written
+    void keepBothWanted();
     void replaceWanted();
     void secretWanted(); ///< another one is to be typed
 
@@ -33,6 +34,7 @@ class FailureCard : public Card {
     FileHeading* heading_;
     Explanation* left_; ///< what is on the disk now
     QPushButton* salvage_;
+    QPushButton* both_;
     QPushButton* replace_;
     QPushButton* secret_;
 };

@@ -7,6 +7,7 @@
 #include "ui/files/derivation_notice.h"
 #include "ui/files/ecb_question.h"
 #include "ui/files/end_notice.h"
+#include "ui/files/existing_outputs.h"
 #include "ui/files/facts_panel.h"
 #include "ui/files/leftover_notice.h"
 #include "ui/files/output_folder.h"
@@ -57,7 +58,11 @@ void FilesPage::watchChoices() {
     connect(derivations_, &DerivationNotice::archiveWanted, archive_, &ArchiveChoice::choose);
     connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
     connect(arrivals_, &Arrivals::taken, this, &FilesPage::takeArrivals);
-    connect(view_, &RunView::replaceWanted, output_, &OutputPanel::chooseReplace);
+    connect(output_, &OutputPanel::replaceAsked, this, &FilesPage::replaceExisting);
+    connect(view_, &RunView::keepBothWanted, this,
+            [this] { queue_.keepBoth({queuePanel_->currentRow()}); });
+    connect(view_, &RunView::replaceWanted, this,
+            [this] { queue_.agreeToReplace({queuePanel_->currentRow()}); });
     connect(view_, &RunView::secretWanted, settings_, &SettingsPanel::focusSecret);
     connect(view_, &RunView::roomChanged, this, &FilesPage::arrange);
     connect(bar_, &RunBar::started, this, &FilesPage::start);
@@ -71,6 +76,8 @@ void FilesPage::watchQueue() {
         if (!isRunning() && queue_.find(ItemState::done) < 0) archive_->suggest(true);
     });
     connect(queuePanel_, &QueuePanel::emptied, archive_, &ArchiveChoice::reset);
+    connect(queuePanel_, &QueuePanel::emptied, this,
+            [this] { settings_->secret().forgetPassphrases(); });
     connect(queuePanel_, &QueuePanel::tryAgainAsked, this, [this] { begin(true); });
     connect(queuePanel_, &QueuePanel::verifyAsked, this, &FilesPage::verify);
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
@@ -98,7 +105,8 @@ void FilesPage::watchQueue() {
         leftovers_->present(checker_.leftBehind());
         const int row = queuePanel_->currentRow();
         const bool waits = row >= 0 && queue_.item(row).state == ItemState::waiting;
-        if (waits && !isRunning()) view_->showItem(queue_.item(row)); // what is in its way
+        if (waits && !isRunning())
+            view_->showItem(queue_.item(row), queue_.rule()); // what is in its way
         updateIdle();
     });
     connect(leftovers_, &LeftoverNotice::removed, &checker_, &QueueChecker::look);
@@ -130,7 +138,7 @@ void FilesPage::watchWork() {
     QueueRunner* const runner = &work_.runner();
     connect(runner, &QueueRunner::itemStarted, queuePanel_, &QueuePanel::select);
     connect(runner, &QueueRunner::itemFinished, this,
-            [this](int row) { view_->showItem(queue_.item(row)); });
+            [this](int row) { view_->showItem(queue_.item(row), queue_.rule()); });
     connect(runner, &QueueRunner::togetherStarted, this,
             [this] { view_->showRun(work_.runner(), {}); });
     connect(runner, &QueueRunner::finished, this, &FilesPage::finish);
@@ -162,6 +170,18 @@ void FilesPage::salvage() {
     work_.salvage(row, std::move(*plan));
 }
 
+/// One row says in the list what it replaces; several are listed before a person agrees.
+void FilesPage::replaceExisting(bool replace) {
+    const std::vector<int> rows = queue_.inTheWay();
+    if (!replace)
+        queue_.withdraw();
+    else if (rows.size() == 1)
+        queue_.agreeToReplace(rows);
+    else
+        askAboutExisting(queue_, rows, this);
+    updateIdle(); // the box shows what was agreed, not what was pressed
+}
+
 void FilesPage::showCurrent(int row) {
     if (row < 0) {
         inspector_->presentNothing();
@@ -169,7 +189,7 @@ void FilesPage::showCurrent(int row) {
         return;
     }
     inspector_->present(queue_.item(row));
-    if (row != work_.runner().currentRow()) view_->showItem(queue_.item(row));
+    if (row != work_.runner().currentRow()) view_->showItem(queue_.item(row), queue_.rule());
 }
 
 void FilesPage::layOut() {
@@ -288,8 +308,7 @@ void FilesPage::inspect() {
 
 void FilesPage::settingsChanged() {
     queue_.setRule({settings_->direction(), settings_->container(), output_->isInFolder(),
-                    output_->folder(), output_->replace(), archive_->rule(), output_->extract(),
-                    settings_->range()});
+                    output_->folder(), archive_->rule(), output_->extract(), settings_->range()});
     offerArchive();
     QString whyNot;
     if (settings_->isRace())
@@ -348,7 +367,6 @@ void FilesPage::begin(bool failedOnly) {
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
     plan->failedOnly = failedOnly;
-    plan->job.overwrite = output_->replace();
     plan->job.verify = plan->job.direction == Direction::encrypt && settings_->verify();
     setRunning(true);
     queuePanel_->setInspecting(false);
@@ -374,6 +392,7 @@ void FilesPage::setRunning(bool running) {
 void FilesPage::finish() {
     monitor_.stop();
     setRunning(false);
+    if (isDone(queue_)) settings_->secret().forgetPassphrases();
     if (work_.runner().isTogether())
         view_->showRun(work_.runner(), outputFolder(queue_));
     else
@@ -392,6 +411,7 @@ void FilesPage::updateIdle() {
     const IdleStatus status = idleStatus(queue_);
     bar_->setStatus(status.text);
     output_->setAmount(status.amount);
+    output_->setExisting(status.inTheWay, status.agreed);
     queuePanel_->setFailures(status.failed);
     tellDerivations();
 }

@@ -80,6 +80,7 @@ class FilesPage : public Page {
     void finish();
     void setRunning(bool running);
     void salvage();
+    void replaceExisting(bool replace);
     void updateIdle();
     void tellDerivations();
     Arrivals::Way wayFor(Direction direction) const;

@@ -5,6 +5,7 @@
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/facts_text.h"
+#include "ui/files/output_place.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/message_line.h"
 
@@ -40,6 +41,7 @@ QString verdictText(const Authenticity& found) {
 Tone toneOf(const QueueItem& item) {
     if (item.verdict) return toneOf(item.verdict->verdict);
     if (item.state == ItemState::failed) return Tone::error;
+    if (item.state == ItemState::waiting && item.agreed) return Tone::caution;
     if (item.state == ItemState::done)
         return item.result->runs.back().outcome.archive.leftOut.empty() ? Tone::success
                                                                         : Tone::caution;
@@ -56,8 +58,15 @@ QString clashText(const Clash& clash, const ShortNames& names) {
 /// For the row of a waiting file.
 QString obstacleShortly(const Obstacle& obstacle, const ShortNames& names) {
     if (obstacle.clash) return clashText(*obstacle.clash, names);
-    const bool exists = obstacle.error.code == ErrorCode::outputExists;
-    return exists ? words("Output exists already") : failureText(obstacle.error);
+    if (obstacle.error.code != ErrorCode::outputExists) return failureText(obstacle.error);
+    const bool newer = obstacle.existing && obstacle.existing->newer;
+    return newer ? words("Output exists already, and is newer") : words("Output exists already");
+}
+
+QString replacementText(const QueueItem& item, const OutputRule& rule) {
+    const QString name = shownName(placeOf(item, rule).output(rule).filename());
+    return (item.agreed->newer ? words("Replaces “%1”, which is newer") : words("Replaces “%1”"))
+        .arg(name);
 }
 
 QString plainText(const QueueItem& item, const OutputRule& rule, const ShortNames& names) {
@@ -65,6 +74,7 @@ QString plainText(const QueueItem& item, const OutputRule& rule, const ShortName
     switch (item.state) {
     case ItemState::waiting:
         if (item.obstacle) return obstacleShortly(*item.obstacle, names);
+        if (item.agreed) return replacementText(item, rule);
         if (isExtracted(item, rule)) return words("Will be unpacked");
         return rule.direction == Direction::encrypt ? words("Will be encrypted")
                                                     : words("Will be decrypted");

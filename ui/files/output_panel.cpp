@@ -23,7 +23,8 @@ OutputPanel::OutputPanel(QWidget* parent)
     folder_->setPlaceholderText(tr("The folder's whole path"));
     replace_->setObjectName("replaceExisting");
     replace_->setToolTip(tr("A replaced file is swapped in one step, and only after everything "
-                            "has been written."));
+                            "has been written. Files that are added later are not replaced."));
+    replace_->hide();
     extract_->setObjectName("extract");
     extract_->setToolTip(tr("Unpacks .tar.age and .tar.bw files into new folders. A .bw file that "
                             "was made as an archive is unpacked in any case."));
@@ -41,7 +42,7 @@ OutputPanel::OutputPanel(QWidget* parent)
     });
     connect(folder_, &QLineEdit::textChanged, this, &OutputPanel::changed);
     connect(extract_, &QCheckBox::toggled, this, &OutputPanel::changed);
-    connect(replace_, &QCheckBox::toggled, this, &OutputPanel::changed);
+    connect(replace_, &QCheckBox::clicked, this, &OutputPanel::replaceAsked);
 }
 
 void OutputPanel::layOut() {
@@ -67,6 +68,11 @@ void OutputPanel::layOut() {
     auto* column = new FieldColumn(this);
     column->addLayout(choices);
     column->addWidget(target_);
+}
+
+void OutputPanel::setExisting(int inTheWay, int agreed) {
+    replace_->setChecked(inTheWay == 0 && agreed > 0);
+    replace_->setVisible(inTheWay + agreed > 0);
 }
 
 void OutputPanel::showFolder(bool shown) {

@@ -21,16 +21,18 @@ class OutputPanel : public QWidget {
         return place_->currentIndex() == kInFolder;
     } ///< or beside each input
     QString folder() const { return folder_->text().trimmed(); }
-    bool replace() const { return replace_->isChecked(); }
-    void chooseReplace() { replace_->setChecked(true); }
     bool extract() const { return extract_->isChecked(); }
     /// Offers to unpack files that are named like archives.
     void setExtractable(bool extractable) { extract_->setVisible(extractable); }
+    /// How many outputs have names that are taken, and how many of those rows have agreed to
+    /// replace what is there: the box stands for all of them, and for none that is still to come.
+    void setExisting(int inTheWay, int agreed);
     /// At the end of the line, how much there is.
     void setAmount(const QString& amount) { amount_->setText(amount); }
 
   signals:
     void changed();
+    void replaceAsked(bool replace); ///< all that is in the way, or nothing any more
 
   private:
     static constexpr int kInFolder = 1; ///< of the list of places

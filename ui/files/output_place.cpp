@@ -22,6 +22,17 @@ std::filesystem::path suggested(const OutputPlace& place, const OutputRule& rule
 } // namespace
 
 std::filesystem::path OutputPlace::output(const OutputRule& rule) const {
+    std::filesystem::path path = wanted(rule);
+    if (done.empty() && !keptName.isEmpty()) path.replace_filename(toPath(keptName));
+    return path;
+}
+
+Overwrite OutputPlace::overwrite() const {
+    if (!keptName.isEmpty()) return Overwrite::keepBoth();
+    return agreed ? Overwrite::only(agreed->file) : Overwrite();
+}
+
+std::filesystem::path OutputPlace::wanted(const OutputRule& rule) const {
     if (!done.empty()) return done;
     std::filesystem::path path = suggested(*this, rule);
     if (!chosenName.isEmpty()) path.replace_filename(toPath(chosenName));
@@ -34,6 +45,8 @@ OutputPlace placeOf(const QueueItem& item, const OutputRule& rule) {
     return {.input = item.input,
             .root = item.root,
             .chosenName = item.chosenName,
+            .keptName = item.keptName,
+            .agreed = item.agreed,
             .done = done ? item.result->output : PathText(),
             .begun = done || item.state == ItemState::running,
             .archived = !item.archived.empty(),

@@ -12,12 +12,17 @@ struct OutputPlace {
     PathText input;
     PathText root;
     QString chosenName;
+    QString keptName;
+    std::shared_ptr<const Existing> agreed;
     PathText done; ///< where the output is already; empty: nowhere
     bool begun = false;
     bool archived = false;  ///< becomes an archive
     bool extracted = false; ///< becomes a folder
 
     std::filesystem::path output(const OutputRule& rule) const;
+    /// Where both are kept, the name that is taken; else output().
+    std::filesystem::path wanted(const OutputRule& rule) const;
+    Overwrite overwrite() const;
 };
 
 OutputPlace placeOf(const QueueItem& item, const OutputRule& rule);

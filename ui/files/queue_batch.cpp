@@ -15,7 +15,8 @@ void QueueBatch::plan(std::vector<OutputPlace> places, const OutputRule& rule) {
     for (std::size_t i = 0; i < files_.size(); ++i) {
         OutputPlace& place = places[i];
         PlannedFile file;
-        file.output = place.output(rule);
+        file.output = place.wanted(rule);
+        file.overwrite = place.overwrite();
         if (place.root.empty())
             file.root = place.input.path().parent_path();
         else
@@ -23,9 +24,16 @@ void QueueBatch::plan(std::vector<OutputPlace> places, const OutputRule& rule) {
         file.input = std::move(place.input);
         file.bytes = files_[i].bytes;
         planned_.push_back(std::move(file));
-        auto& command = commands_[files_[i].cipher];
-        if (!command) command = std::make_shared<std::string>(commandStart(job(i), secret(i)));
+        auto& command = commands_[commandKey(i)];
+        if (command) continue;
+        FileJob own = job(i);
+        own.overwrite = *planned_[i].overwrite;
+        command = std::make_shared<std::string>(commandStart(own, secret(i)));
     }
+}
+
+QueueBatch::CommandKey QueueBatch::commandKey(std::size_t index) const {
+    return {files_[index].cipher, bool(*planned_[index].overwrite)};
 }
 
 FileJob QueueBatch::job(std::size_t index) const {
@@ -76,13 +84,14 @@ void QueueBatch::ended(std::size_t index, Result<FileOutcome> outcome) {
 
 Result<ItemResult> QueueBatch::resultOf(std::size_t index, Result<FileOutcome> outcome,
                                         std::vector<ProgressPoint> points) {
+    const auto command = commands_.at(commandKey(index));
     PlannedFile file = std::exchange(planned_[index], {}); // nobody asks for it any more
     if (!outcome) return outcome.error();
     ItemResult result;
     result.direction = job_.direction;
-    result.output = std::move(file.output);
+    result.output = outcome->output.empty() ? std::move(file.output) : PathText(outcome->output);
     result.runs.push_back({std::move(*outcome), std::move(points)});
-    result.command = commands_.at(files_[index].cipher);
+    result.command = command;
     return result;
 }
 

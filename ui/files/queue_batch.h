@@ -66,6 +66,9 @@ class QueueBatch final : public Batch {
         std::uint64_t done = 0; ///< of the input
     };
 
+    using CommandKey = std::pair<const CipherSpec*, bool>; ///< and whether it replaces its output
+
+    CommandKey commandKey(std::size_t index) const;
     Result<ItemResult> resultOf(std::size_t index, Result<FileOutcome> outcome,
                                 std::vector<ProgressPoint> points);
     void report();
@@ -73,7 +76,7 @@ class QueueBatch final : public Batch {
     const FileJob job_;
     const std::vector<BatchFile> files_;
     std::vector<PlannedFile> planned_; ///< empty ones for files that have ended
-    std::map<const CipherSpec*, std::shared_ptr<const std::string>> commands_; ///< by cipher
+    std::map<CommandKey, std::shared_ptr<const std::string>> commands_;
     const Meter meter_;
     const std::uint64_t total_;
     std::mutex mutex_; ///< guards what follows

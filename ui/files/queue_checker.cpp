@@ -28,6 +28,7 @@ Request requestOf(std::vector<OutputPlace> places, const OutputRule& rule, FileJ
     for (OutputPlace& place : places) {
         PlannedFile file;
         file.output = place.output(rule);
+        file.overwrite = place.overwrite();
         file.begun = place.begun;
         file.input = std::move(place.input);
         request.files.push_back(std::move(file));
@@ -59,7 +60,6 @@ void checkAll(Request& request) {
     }
     FileJob extracting = request.job;
     extracting.extraction.emplace();
-    extracting.overwrite = false;
     checkSome(request, false, request.job);
     checkSome(request, true, extracting);
 }
@@ -74,12 +74,25 @@ void checkStarts(Request& request) {
     }
 }
 
+/// A folder is never replaced.
+std::optional<Existing> existingFor(const PlannedFile& file) {
+    const bool there =
+        file.error->code == ErrorCode::outputExists || file.error->code == ErrorCode::outputChanged;
+    const auto output = there ? stampOf(file.output) : std::nullopt;
+    if (!output) return {};
+    const auto input = stampOf(file.input);
+    return Existing{*output, input && isNewer(*output, *input)};
+}
+
 QueueModel::Obstacles obstaclesOf(const Request& request) {
     QueueModel::Obstacles found;
-    for (std::size_t i = 0; i < request.files.size(); ++i)
-        if (const PlannedFile& file = request.files[i]; file.error)
-            found.emplace_back(static_cast<int>(i),
-                               std::make_shared<Obstacle>(Obstacle{*file.error, file.clash}));
+    for (std::size_t i = 0; i < request.files.size(); ++i) {
+        const PlannedFile& file = request.files[i];
+        if (!file.error) continue;
+        Obstacle obstacle{*file.error, file.clash};
+        if (!request.extracted[i]) obstacle.existing = existingFor(file);
+        found.emplace_back(static_cast<int>(i), std::make_shared<Obstacle>(std::move(obstacle)));
+    }
     return found;
 }
 
@@ -129,7 +142,6 @@ void QueueChecker::begin() {
         job.container = rule.container;
     else
         job.container.reset();
-    job.overwrite = rule.replace;
     job.range = rule.range;
     if (queue_.size() > 0) job.archive = archiveOf(queue_.item(0), rule.archive); // it is alone
     runner_.start(

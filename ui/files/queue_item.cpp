@@ -30,6 +30,12 @@ bool isExtracted(const QueueItem& item, const OutputRule& rule) {
     return (item.facts && item.facts->isArchive) || (rule.extract && couldBeArchive(item));
 }
 
+bool isInTheWay(const QueueItem& item) {
+    if (item.state == ItemState::done || !item.obstacle || item.obstacle->clash) return false;
+    const ErrorCode code = item.obstacle->error.code;
+    return code == ErrorCode::outputExists || code == ErrorCode::outputChanged;
+}
+
 bool isSalvageable(const QueueItem& item) {
     if (item.verdict) return item.verdict->error && item.verdict->error->code == ErrorCode::damaged;
     return item.state == ItemState::failed && item.failure == ErrorCode::damaged;

@@ -24,10 +24,19 @@ namespace blockwarp::ui {
 
 enum class ItemState { waiting, running, done, failed, cancelled };
 
+/// The file that an output would replace, as it was when somebody looked.
+struct Existing {
+    FileStamp file;
+    bool newer = false; ///< than the input
+
+    bool operator==(const Existing&) const = default;
+};
+
 /// Why a file cannot be started as things are.
 struct Obstacle {
     Error error;
     std::optional<Clash> clash;
+    std::optional<Existing> existing{}; ///< is in the way, and can be replaced
 };
 
 /// One engine's pass over a file; a race has two.
@@ -64,10 +73,12 @@ struct QueueFile {
 
 /// There may be a hundred thousand: what few have is held by pointers.
 struct QueueItem : QueueFile {
-    std::shared_ptr<const FileFacts> facts;      ///< what it says; null while that is not known
-    QString strange;                             ///< why what it says makes no sense: a sentence
-    QString chosenName;                          ///< of the output; empty: the suggested one
-    std::shared_ptr<const Obstacle> obstacle;    ///< to starting it, when that was last looked at
+    std::shared_ptr<const FileFacts> facts; ///< what it says; null while that is not known
+    QString strange;                        ///< why what it says makes no sense: a sentence
+    QString chosenName;                     ///< of the output; empty: the suggested one
+    QString keptName; ///< beside the file that has the output's name; empty: nobody wants both
+    std::shared_ptr<const Existing> agreed;   ///< to being replaced, and no other; null: nobody did
+    std::shared_ptr<const Obstacle> obstacle; ///< to starting it, when that was last looked at
     std::shared_ptr<const Authenticity> verdict; ///< of a verification since it was last started
     ItemState state = ItemState::waiting;
     bool refused = false;             ///< failed by its obstacle, before it was started
@@ -94,7 +105,6 @@ struct OutputRule {
     Container container = Container::blockwarp;
     bool inFolder = false; ///< or beside each input
     QString folder;
-    bool replace = false;
     ArchiveRule archive{};
     bool extract = false;             ///< also tar files that do not say that they are archives
     std::optional<ByteRange> range{}; ///< decrypting: no more than that
@@ -112,6 +122,9 @@ std::optional<ArchiveRequest> archiveOf(const QueueFile& file, const ArchiveRule
 bool couldBeArchive(const QueueItem& item);
 /// Its tar is unpacked into a folder: asked, or because its header says that it is an archive.
 bool isExtracted(const QueueItem& item, const OutputRule& rule);
+
+/// What has its output's name keeps it from being started.
+bool isInTheWay(const QueueItem& item);
 
 /// It is damaged, and its header is whole: a run or a verification found that.
 bool isSalvageable(const QueueItem& item);

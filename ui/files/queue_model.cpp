@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <unordered_set>
 #include <utility>
 
@@ -24,7 +25,7 @@ std::shared_ptr<const FileFacts> rawFacts() {
 }
 
 /// By a run.
-bool isTaken(const QueueItem& item) {
+bool isTakenByRun(const QueueItem& item) {
     return item.state == ItemState::waiting && !item.leftAlone;
 }
 
@@ -130,10 +131,16 @@ bool QueueModel::setData(const QModelIndex& index, const QVariant& value, int ro
     if (role != Qt::EditRole || !editable || !usable) return false;
     QueueItem& entry = at(index.row());
     entry.chosenName = name;
+    forgetExisting(entry);
     wait(entry);
     reopenRefused();
     emit outputsChanged();
     return true;
+}
+
+int QueueModel::rowOf(const PathText& input) const {
+    const auto found = rows_.find(input.native());
+    return found == rows_.end() ? -1 : found->second;
 }
 
 int QueueModel::find(ItemState state, int from) const {
@@ -145,7 +152,7 @@ int QueueModel::find(ItemState state, int from) const {
 bool QueueModel::awaitsFacts() const {
     return rule_.direction == Direction::decrypt &&
            std::ranges::any_of(items_, [](const QueueItem& item) {
-               return isTaken(item) && item.container == Container::blockwarp && !item.facts &&
+               return isTakenByRun(item) && item.container == Container::blockwarp && !item.facts &&
                       item.strange.isEmpty();
            });
 }
@@ -153,7 +160,7 @@ bool QueueModel::awaitsFacts() const {
 std::vector<int> QueueModel::ready() const {
     std::vector<int> rows;
     for (int row = 0; row < size(); ++row)
-        if (isTaken(item(row)) && !item(row).obstacle) rows.push_back(row);
+        if (isTakenByRun(item(row)) && !item(row).obstacle) rows.push_back(row);
     return rows;
 }
 
@@ -206,6 +213,7 @@ void QueueModel::setFacts(const std::vector<FactsFound>& found) {
             at(row).strange = failureText(facts.error());
         if (at(row).state == ItemState::waiting && isExtracted(item(row), rule_)) {
             at(row).obstacle.reset();
+            forgetExisting(at(row));
             renamed = true;
         }
         first = std::min(first, row);
@@ -256,6 +264,7 @@ void QueueModel::setRule(const OutputRule& rule) {
     for (QueueItem& entry : items_) {
         if (entry.state == ItemState::running || entry.state == ItemState::done) continue;
         if (turned) entry.chosenName.clear();
+        forgetExisting(entry);
         wait(entry);
     }
     if (size() > 0) changed(0, size() - 1);
@@ -279,6 +288,52 @@ void QueueModel::setObstacles(const Obstacles& found) {
     if (size() > 0) changed(0, size() - 1);
 }
 
+std::vector<int> QueueModel::inTheWay() const {
+    std::vector<int> rows;
+    for (int row = 0; row < size(); ++row)
+        if (isInTheWay(item(row))) rows.push_back(row);
+    return rows;
+}
+
+void QueueModel::agreeToReplace(const std::vector<int>& rows) {
+    for (const int row : rows) {
+        QueueItem& entry = at(row);
+        if (!isInTheWay(entry) || !entry.obstacle->existing) continue;
+        entry.keptName.clear();
+        entry.agreed = std::make_shared<const Existing>(*entry.obstacle->existing);
+        wait(entry);
+    }
+    rearmed();
+}
+
+void QueueModel::keepBoth(const std::vector<int>& rows) {
+    std::set<std::filesystem::path> planned; // by other rows
+    for (int row = 0; row < size(); ++row)
+        planned.insert(output(row));
+    const auto taken = [&planned](const std::filesystem::path& path) {
+        return planned.contains(path) || isTaken(path);
+    };
+    for (const int row : rows) {
+        QueueItem& entry = at(row);
+        if (!isInTheWay(entry)) continue;
+        const std::filesystem::path kept = freeNameBeside(place(row).wanted(rule_), taken);
+        planned.insert(kept);
+        entry.agreed.reset();
+        entry.keptName = fromPath(kept.filename());
+        wait(entry);
+    }
+    rearmed();
+}
+
+void QueueModel::withdraw() {
+    for (QueueItem& entry : items_)
+        if (entry.agreed) {
+            entry.agreed.reset();
+            if (entry.state != ItemState::running) wait(entry);
+        }
+    rearmed();
+}
+
 void QueueModel::refuseBlocked() {
     for (QueueItem& entry : items_) {
         if (!isBlocked(entry) || entry.leftAlone) continue;
@@ -300,6 +355,11 @@ void QueueModel::wait(QueueItem& item) {
     item.refused = false;
     item.bytesPerSecond = 0;
     item.obstacle.reset();
+}
+
+void QueueModel::forgetExisting(QueueItem& item) {
+    item.agreed.reset();
+    item.keptName.clear();
 }
 
 void QueueModel::rearm() {
@@ -349,6 +409,7 @@ void QueueModel::setProgress(int row, double fraction, double bytesPerSecond) {
 void QueueModel::setDone(int row, ItemResult result) {
     QueueItem& entry = at(row);
     entry.state = ItemState::done;
+    forgetExisting(entry);
     const FileOutcome& last = result.runs.back().outcome;
     entry.bytesPerSecond =
         last.phases.wall > 0 ? static_cast<double>(last.bytesIn) / last.phases.wall : 0;
@@ -363,6 +424,9 @@ void QueueModel::setFailed(int row, const QString& message, std::optional<ErrorC
     at(row).message = message;
     at(row).bytesPerSecond = 0;
     changed(row);
+    if (why != ErrorCode::outputExists && why != ErrorCode::outputChanged) return;
+    forgetExisting(at(row)); // it is another one: a person may look at that
+    emit outputsChanged();
 }
 
 void QueueModel::setSalvaged(int row, ItemResult result, const QString& message) {

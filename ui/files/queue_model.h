@@ -38,6 +38,8 @@ class QueueModel : public QAbstractTableModel {
 
     const QueueItem& item(int row) const { return items_.at(static_cast<std::size_t>(row)); }
     bool contains(const PathText& input) const { return rows_.contains(input.native()); }
+    /// -1 if it is not there.
+    int rowOf(const PathText& input) const;
     int size() const { return static_cast<int>(items_.size()); }
     /// The first row in that state, from `from` on; -1 if there is none.
     int find(ItemState state, int from = 0) const;
@@ -67,6 +69,14 @@ class QueueModel : public QAbstractTableModel {
     using Obstacles = std::vector<std::pair<int, std::shared_ptr<const Obstacle>>>;
     /// Takes what core says of all rows, which must not have changed meanwhile.
     void setObstacles(const Obstacles& found);
+    /// The rows whose output's name is taken.
+    std::vector<int> inTheWay() const;
+    /// Those rows replace what is in their way, as it was last seen, where that is possible.
+    void agreeToReplace(const std::vector<int>& rows);
+    /// Those rows get outputs beside what is in their way.
+    void keepBoth(const std::vector<int>& rows);
+    /// No row replaces anything any more.
+    void withdraw();
     /// Waiting files with an obstacle fail by it. They wait again as soon as the queue's outputs
     /// change.
     void refuseBlocked();
@@ -108,6 +118,8 @@ class QueueModel : public QAbstractTableModel {
     QString text(const QueueItem& item, int column) const;
     QString tip(const QueueItem& item, int column) const;
     static void wait(QueueItem& item);
+    /// The output becomes another one, so that nobody has agreed to replacing it.
+    static void forgetExisting(QueueItem& item);
     void reopenRefused();
     void rearmed();
     void changed(int first, int last);

@@ -14,14 +14,13 @@ FileJob QueuePlan::jobFor(const QueueModel& queue, int row) const {
     const OutputRule& rule = queue.rule();
     FileJob own = job;
     own.input = item.input;
-    own.output = queue.output(row);
+    const OutputPlace place = queue.place(row);
+    own.output = place.extracted ? place.output(rule) : place.wanted(rule);
+    own.overwrite = place.overwrite();
     own.cipher = cipherFor(item);
     own.range = rule.range;
     own.archive = archiveOf(item, rule.archive);
-    if (isExtracted(item, rule)) {
-        own.extraction.emplace();
-        own.overwrite = false;
-    }
+    if (isExtracted(item, rule)) own.extraction.emplace();
     return own;
 }
 

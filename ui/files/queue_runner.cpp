@@ -300,7 +300,6 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
     if (!secret) return noSecret();
     ItemResult result;
     result.direction = job.direction;
-    result.output = job.output;
     result.unpacked = job.extraction.has_value();
     result.ofPassphrase = std::holds_alternative<Passphrase>(*secret);
     if (race) {
@@ -308,12 +307,15 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
         if (!outcome) return outcome.error();
         result.runs.push_back({outcome->cpu, first.points()});
         result.runs.push_back({outcome->gpu, second.points()});
+        result.output = outcome->gpu.output;
         result.race = std::make_shared<RaceOutcome>(std::move(*outcome));
     } else {
         Result<FileOutcome> outcome = runFileJob(job, *secret, bench, first);
         if (!outcome) return outcome.error();
+        result.output = outcome->output;
         result.runs.push_back({std::move(*outcome), first.points()});
     }
+    if (result.output.empty()) result.output = job.output;
     result.command = std::make_shared<std::string>(commandStart(job, *secret));
     return result;
 }

@@ -19,6 +19,8 @@ struct Tally {
     std::uint64_t failed = 0;
     std::uint64_t blocked = 0;
     std::uint64_t verified = 0;
+    int inTheWay = 0;
+    int agreed = 0;
     bool encrypted = false;  ///< the last one that is done
     std::uint64_t files = 0; ///< with those in archives
     std::uint64_t bytes = 0;
@@ -32,6 +34,8 @@ Tally tallyOf(const QueueModel& queue) {
         tally.bytes += item.bytes;
         tally.failed += item.state == ItemState::failed;
         tally.blocked += isBlocked(item);
+        tally.inTheWay += isInTheWay(item);
+        tally.agreed += item.agreed != nullptr;
         if (item.state != ItemState::done) continue;
         ++tally.done;
         tally.encrypted = item.result->direction == Direction::encrypt;
@@ -96,7 +100,8 @@ bool isDone(const QueueModel& queue) {
 
 IdleStatus idleStatus(const QueueModel& queue) {
     const Tally tally = tallyOf(queue);
-    return {stateText(queue, tally), amountText(tally), static_cast<int>(tally.failed)};
+    return {stateText(queue, tally), amountText(tally), static_cast<int>(tally.failed),
+            tally.inTheWay, tally.agreed};
 }
 
 } // namespace blockwarp::ui

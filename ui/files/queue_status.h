@@ -16,9 +16,11 @@ bool isDone(const QueueModel& queue);
 
 /// What is said of a queue that nobody works on.
 struct IdleStatus {
-    QString text;   ///< what is in the way, or what came of the work
-    QString amount; ///< "3 files, 1.2 GiB"
-    int failed = 0; ///< files
+    QString text;     ///< what is in the way, or what came of the work
+    QString amount;   ///< "3 files, 1.2 GiB"
+    int failed = 0;   ///< files
+    int inTheWay = 0; ///< their outputs' names are taken
+    int agreed = 0;   ///< they replace what has their outputs' names
 };
 
 /// Counts all rows once: a long queue takes its time.

@@ -47,6 +47,7 @@ RunView::RunView(QWidget* parent)
     column->addWidget(failure_);
     column->addWidget(throughput_, 1);
     connect(failure_, &FailureCard::salvageWanted, this, &RunView::salvageWanted);
+    connect(failure_, &FailureCard::keepBothWanted, this, &RunView::keepBothWanted);
     connect(failure_, &FailureCard::replaceWanted, this, &RunView::replaceWanted);
     connect(failure_, &FailureCard::secretWanted, this, &RunView::secretWanted);
     showNothing();
@@ -79,13 +80,13 @@ void RunView::showRun(const QueueRunner& runner, const std::filesystem::path& fo
     arrange(!runner.isRunning(), false, throughput_->isWorthSeeing());
 }
 
-void RunView::showItem(const QueueItem& item) {
+void RunView::showItem(const QueueItem& item, const OutputRule& rule) {
     const bool done = item.state == ItemState::done;
     const bool salvaged = item.state == ItemState::failed && item.result && item.result->salvaged;
     const bool failed = !salvaged && FailureCard::concerns(item);
     if (done) throughput_->showResult(item);
     if (done || salvaged) result_->present(item);
-    if (failed) failure_->present(item);
+    if (failed) failure_->present(item, rule);
     arrange(done || salvaged, failed, done && throughput_->isWorthSeeing());
 }
 

@@ -25,17 +25,18 @@ class RunView : public QWidget {
     /// are, or empty.
     void showRun(const QueueRunner& runner, const std::filesystem::path& folder);
     /// The result of a file that is done; what is left of one that is not.
-    void showItem(const QueueItem& item);
+    void showItem(const QueueItem& item, const OutputRule& rule);
     /// There is nothing to say, and so no reason to take room.
     bool isEmpty() const { return empty_; }
     /// A race's chart takes the room that the queue leaves.
     bool wantsRoom() const { return wantsRoom_; }
 
   signals:
-    void salvageWanted(); ///< of the item that is shown
-    void replaceWanted(); ///< existing outputs
-    void secretWanted();  ///< another one
-    void roomChanged();   ///< isEmpty() or wantsRoom()
+    void salvageWanted();  ///< of the item that is shown
+    void keepBothWanted(); ///< of the item that is shown: its output and what has that name
+    void replaceWanted();  ///< what has the name of its output
+    void secretWanted();   ///< another one
+    void roomChanged();    ///< isEmpty() or wantsRoom()
 
   private:
     void arrange(bool result, bool failure, bool throughput);

@@ -119,10 +119,14 @@ std::optional<SecretSource> SecretPanel::takeUsual(std::uint32_t iterations) {
 
 bool SecretPanel::forget() {
     const bool typed = !passphrase_->isEmpty() || !raw_->isEmpty() || identities_->hasPassphrase();
-    passphrase_->clear();
+    forgetPassphrases();
     raw_->clear();
-    identities_->clearPassphrase();
     return typed;
+}
+
+void SecretPanel::forgetPassphrases() {
+    passphrase_->clear();
+    identities_->clearPassphrase();
 }
 
 std::optional<SecretSources> SecretPanel::take(std::uint32_t iterations) {

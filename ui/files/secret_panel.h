@@ -39,6 +39,8 @@ class SecretPanel : public QWidget {
     std::optional<SecretSources> take(std::uint32_t iterations);
     /// Wipes what was typed. True if there was something.
     bool forget();
+    /// Passphrases alone: a key that was drawn at random may be nowhere else yet.
+    void forgetPassphrases();
     /// Where a person types next once there are files.
     QWidget* firstField() const;
     /// Something is wrong with the secret as a whole.

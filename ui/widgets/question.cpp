@@ -5,12 +5,18 @@
 
 namespace blockwarp::ui {
 
-void ask(QWidget* parent, const Question& question, std::function<void()> then) {
+void ask(QWidget* parent, const Question& question, std::function<void()> then,
+         std::function<void()> thenSafer) {
     auto* box = new QMessageBox(QMessageBox::Warning, question.title, question.text,
                                 QMessageBox::NoButton, parent);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(question.name);
     box->setInformativeText(question.details);
+    QPushButton* safer = nullptr;
+    if (thenSafer) {
+        safer = box->addButton(question.safer, QMessageBox::AcceptRole);
+        safer->setObjectName(question.saferName);
+    }
     QPushButton* yes = box->addButton(question.yes, question.yesRole);
     yes->setObjectName(question.yesName);
     QPushButton* no = box->addButton(question.no, QMessageBox::RejectRole);
@@ -18,8 +24,10 @@ void ask(QWidget* parent, const Question& question, std::function<void()> then) 
     box->setDefaultButton(no);
     box->setEscapeButton(no);
     QObject::connect(box, &QMessageBox::buttonClicked, parent,
-                     [yes, then = std::move(then)](const QAbstractButton* pressed) {
+                     [yes, safer, then = std::move(then),
+                      thenSafer = std::move(thenSafer)](const QAbstractButton* pressed) {
                          if (pressed == yes) then();
+                         if (pressed == safer && thenSafer) thenSafer();
                      });
     box->open();
 }

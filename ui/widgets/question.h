@@ -19,9 +19,13 @@ struct Question {
     QMessageBox::ButtonRole yesRole;
     const char* noName;
     QString no;
+    const char* saferName = nullptr; ///< of an answer before `yes` that loses nothing; may be none
+    QString safer{};
 };
 
-/// Asks without blocking; `then` is called after a yes, unless `parent` has gone.
-void ask(QWidget* parent, const Question& question, std::function<void()> then);
+/// Asks without blocking; `then` is called after a yes, `thenSafer` after the safer
+/// answer, unless `parent` has gone.
+void ask(QWidget* parent, const Question& question, std::function<void()> then,
+         std::function<void()> thenSafer = {});
 
 } // namespace blockwarp::ui

@@ -69,7 +69,7 @@ class TestFilesErrors : public QObject {
         QCOMPARE(driver.state(0), ItemState::failed);
         QCOMPARE(readFile(path("a.enc")), QByteArray("precious"));
 
-        driver.part<QAbstractButton>("replaceExisting").click();
+        driver.replaceExisting();
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QVERIFY(readFile(path("a.enc")).startsWith("Salted__"));

@@ -130,7 +130,6 @@ class TestFilesFolders : public QObject {
             qInfo("%s: longest wait %.0f ms", what, watch.longest * 1e3);
             QVERIFY2(watch.longest < kLongest, what);
         };
-        within("replace", [&] { driver.press("replaceExisting"); });
         within("decrypt", [&] { driver.choose("direction", "decrypt"); });
         within("encrypt", [&] { driver.choose("direction", "encrypt"); });
         within("one folder", [&] {

@@ -93,8 +93,10 @@ class TestFilesLayout : public QObject {
 
     void tabGoesThroughThePageAsItIsRead() {
         WindowDriver driver;
+        writeFile(path("a.bw"), "in the way");
         driver.queue({path("a")});
         driver.typePassphrase("p");
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("replaceExisting"), kPatience);
         driver.part<QWidget>("addFolder").setFocus();
         QStringList seen;
         do {

@@ -80,8 +80,8 @@ class TestFilesMany : public QObject {
         for (int i = 0; i < 10; ++i)
             sealed << name(i) + ".bw";
         driver.queueOnly(sealed);
-        driver.press("replaceExisting");
         driver.choose("direction", "decrypt");
+        driver.replaceExisting();
         driver.typePassphrase("wrong");
         driver.run();
         for (int i = 0; i < 10; ++i) {

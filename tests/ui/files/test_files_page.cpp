@@ -254,8 +254,10 @@ class TestFilesPage : public QObject {
         acceptEcb(driver);
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        driver.press("replaceExisting");
-        driver.run(); // not asked again
+        driver.run(); // not asked about ECB again, but about the output
+        QCOMPARE(driver.state(0), ItemState::failed);
+        driver.replaceExisting();
+        driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
     }
 

@@ -29,7 +29,6 @@ class TestFilesQueue : public QObject {
         WindowDriver driver;
         driver.queue({path("x/report"), path("y/report")});
         saveInFolder(driver, path("out"));
-        driver.press("replaceExisting");
         giveSecret(driver);
         QTRY_VERIFY_WITH_TIMEOUT(stateText(driver, 1).contains("x/report"), kPatience);
         QVERIFY(!stateText(driver, 0).contains("report"));
@@ -59,7 +58,6 @@ class TestFilesQueue : public QObject {
         WindowDriver driver;
         driver.queue({path("a"), path("a.enc")});
         driver.choose("direction", "encrypt");
-        driver.press("replaceExisting");
         giveSecret(driver);
         QTRY_VERIFY_WITH_TIMEOUT(stateText(driver, 0).contains("replace"), kPatience);
         driver.run();
@@ -73,7 +71,6 @@ class TestFilesQueue : public QObject {
         makeFile("b", "precious");
         WindowDriver driver;
         driver.queue({path("a"), path("b")});
-        driver.press("replaceExisting");
         rename(driver, 0, "b");
         QTRY_VERIFY_WITH_TIMEOUT(stateText(driver, 0).contains("replace"), kPatience);
         giveSecret(driver);
@@ -107,7 +104,6 @@ class TestFilesQueue : public QObject {
         WindowDriver driver;
         driver.queue({path("x/big")});
         saveInFolder(driver, path("out"));
-        driver.press("replaceExisting");
         driver.choose("engine", "reference");
         giveSecret(driver);
         QSignalSpy finished(&driver.files(), &FilesPage::queueFinished);
@@ -253,8 +249,8 @@ class TestFilesQueue : public QObject {
         driver.run();
         QVERIFY(start.text().contains("Encrypt again"));
         driver.queueOnly({path("a.bw")});
-        driver.press("replaceExisting");
         driver.choose("direction", "decrypt");
+        driver.replaceExisting();
         driver.typePassphrase("p");
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
