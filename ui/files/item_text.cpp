@@ -103,7 +103,8 @@ bool isBlocked(const QueueItem& item) {
 
 bool isWordy(const QueueItem& item) {
     if (item.verdict) return item.verdict->error.has_value();
-    return item.state == ItemState::failed || isBlocked(item);
+    const bool replaces = item.state == ItemState::waiting && item.agreed;
+    return item.state == ItemState::failed || isBlocked(item) || replaces;
 }
 
 QString obstacleSentence(const Obstacle& obstacle, const ShortNames& names) {
