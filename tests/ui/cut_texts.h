@@ -14,6 +14,7 @@
 #include <QStyle>
 #include <QStyleOptionComboBox>
 #include <QTabBar>
+#include <QTest>
 
 namespace blockwarp::ui {
 
@@ -74,6 +75,20 @@ inline QStringList cutTexts(const QWidget& part) {
             cut << QStringLiteral("stands out: ") + widget->objectName() +
                        QLatin1String(widget->metaObject()->className());
     }
+    return cut;
+}
+
+/// Those that stay cut: layouts follow a change by queued calls, which a busy machine delays.
+inline QStringList lastingCuts(const QWidget& part) {
+    constexpr int patience = 10'000; // milliseconds
+    QStringList cut;
+    QTest::qWait(50);
+    (void)QTest::qWaitFor(
+        [&] {
+            cut = cutTexts(part);
+            return cut.isEmpty();
+        },
+        patience);
     return cut;
 }
 

@@ -57,8 +57,7 @@ class TestFilesLayout : public QObject {
         const auto back = qScopeGuard([] { setTextStep(0); });
         driver.window.resize(size);
         const auto verify = [&](const char* state) {
-            QTest::qWait(50);
-            const QStringList cut = cutTexts(driver.files());
+            const QStringList cut = lastingCuts(driver.files());
             QVERIFY2(cut.isEmpty(), qPrintable(QStringLiteral("%1: ").arg(QLatin1String(state)) +
                                                cut.join(QStringLiteral(" | "))));
         };

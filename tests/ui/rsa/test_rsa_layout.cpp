@@ -31,8 +31,7 @@ class TestRsaLayout : public QObject {
         const auto back = qScopeGuard([] { setTextStep(0); });
         driver.window.resize(size);
         const auto verify = [&](const QString& state) {
-            QTest::qWait(50);
-            const QStringList cut = cutTexts(driver.page);
+            const QStringList cut = lastingCuts(driver.page);
             QVERIFY2(cut.isEmpty(), qPrintable(state + ": " + cut.join(" | ")));
         };
         driver.makeKey();
