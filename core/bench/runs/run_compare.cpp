@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string>
 #include <type_traits>
 #include <variant>
 
@@ -58,6 +60,50 @@ const Measured* partner(const Measured& one, const BenchRun& other) {
 std::optional<bool> overlapOf(const Summary& a, const Summary& b) {
     if (!a.confidence || !b.confidence) return std::nullopt;
     return intervalsOverlap(*a.confidence, *b.confidence);
+}
+
+/// A condition that makes runs of one experiment hard to compare where it differs.
+struct Circumstance {
+    std::string_view plural;
+    std::string_view key; ///< of the run's conditions, or how the keys of several begin
+};
+
+constexpr std::array kCircumstances{Circumstance{"CPUs", "CPU"},
+                                    Circumstance{"GPUs", "GPU"},
+                                    Circumstance{"NVIDIA drivers", "NVIDIA driver"},
+                                    Circumstance{"CUDA drivers", "CUDA driver"},
+                                    Circumstance{"systems", "System"},
+                                    Circumstance{"file systems", "file system"},
+                                    Circumstance{"versions of OpenSSL", "OpenSSL"},
+                                    Circumstance{"versions of Blockwarp", "Blockwarp"}};
+
+/// How much of a GPU's memory was free says nothing of which one it is.
+std::string withoutFreeMemory(std::string text) {
+    const auto begin = text.find(" (");
+    const auto end = text.find(" free at the start)");
+    if (begin < end && end != std::string::npos) text.erase(begin, text.find(')', end) + 1 - begin);
+    return text;
+}
+
+/// "GPU" stands for "GPU 0", "GPU 1" and so on, too.
+std::string valueOf(const NamedValues& conditions, std::string_view key) {
+    std::string value;
+    for (const auto& [name, text] : conditions)
+        if (name == key || (key == "GPU" && name.starts_with("GPU ")))
+            value += (value.empty() ? "" : "; ") + withoutFreeMemory(text);
+    return value;
+}
+
+void addDifferences(const BenchRun& before, const BenchRun& after,
+                    std::vector<std::string>& cautions) {
+    for (const Circumstance& one : kCircumstances) {
+        const std::string first = valueOf(before.conditions, one.key);
+        const std::string second = valueOf(after.conditions, one.key);
+        if (first != second && !first.empty() && !second.empty())
+            cautions.push_back(fmt::format(
+                "Caution: The runs have different {}: {} in the first, {} in the second.",
+                one.plural, first, second));
+    }
 }
 
 void addCautions(const BenchRun& run, std::string_view name, std::vector<std::string>& cautions) {
@@ -115,6 +161,7 @@ Comparison compareRuns(const BenchRun& before, const BenchRun& after) {
     }
     for (const Measured& one : after.measured)
         if (one.timed() && partner(one, before) == nullptr) ++comparison.onlyAfter;
+    addDifferences(before, after, comparison.cautions);
     addCautions(before, "first", comparison.cautions);
     addCautions(after, "second", comparison.cautions);
     return comparison;

@@ -31,7 +31,8 @@ struct Comparison {
     std::vector<ComparedRow> rows;
     std::size_t onlyBefore = 0; ///< timed in one run alone
     std::size_t onlyAfter = 0;
-    std::vector<std::string> cautions; ///< of both runs, in sentences that name the run
+    /// What differs in machine, system or program, then what each run warns of: sentences.
+    std::vector<std::string> cautions;
 };
 
 Comparison compareRuns(const BenchRun& before, const BenchRun& after);

@@ -6,6 +6,8 @@
 #include "core/engine/phase_parts.h"
 #include "core/io/file_descriptor.h"
 
+#include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 
@@ -307,6 +309,18 @@ std::string write(const BenchRun& run, const std::vector<MeasuredFacts>& all) {
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+/// No clock gives a sample that takes no time, and nothing is timed without work.
+void checkTimes(const BenchRun& run) {
+    for (const Measured& one : run.measured) {
+        if (!one.timed()) continue;
+        if (!(speedOf(one.variant.work, 1) > 0)) throw std::out_of_range("it timed no work");
+        const auto isTime = [](double seconds) { return std::isnormal(seconds) && seconds > 0; };
+        if (!std::ranges::all_of(one.seconds(), isTime) ||
+            !std::ranges::all_of(one.sustained, isTime))
+            throw std::out_of_range("a sample takes no time, or less");
+    }
+}
+
 } // namespace
 
 std::string writeRun(const BenchRun& run) {
@@ -323,11 +337,17 @@ Result<BenchRun> readRun(std::string_view text) {
     };
     try {
         const Json json = Json::parse(text);
-        if (!json.contains("format")) return readOldRun(text);
+        if (!json.contains("format")) {
+            auto old = readOldRun(text);
+            if (old) checkTimes(*old);
+            return old;
+        }
         if (json.at("format") != kFormat) return broken("its format is another");
         if (json.at("version").get<int>() > kRunFormatVersion)
             return broken("a later version of the program wrote it");
-        return readCurrent(json);
+        BenchRun run = readCurrent(json);
+        checkTimes(run);
+        return run;
     } catch (const Json::exception&) {
         return broken("its JSON is damaged or incomplete");
     } catch (const std::exception& error) { // of values that are none

@@ -74,6 +74,25 @@ TEST(Compare, JudgesOnlyPairsThatHaveIntervals) {
               std::string::npos);
 }
 
+TEST(Compare, NamesWhatDiffersInTheMachine) {
+    BenchRun before = twoLines({{1024, 2, 1}});
+    before.conditions = {{"CPU", "One"},
+                         {"GPU 0", "Card, 80 GiB (79.1 GiB free at the start), PCIe"},
+                         {"Blockwarp", "0.2.0 (a)"},
+                         {"load", "0.1"}};
+    BenchRun after = before;
+    after.conditions[1].second = "Card, 80 GiB (60.5 GiB free at the start), PCIe";
+    after.conditions[3].second = "9.9";
+    EXPECT_TRUE(compareRuns(before, after).cautions.empty()); // of one machine
+    after.conditions[0].second = "Another";
+    after.conditions.push_back({"GPU 1", "Card"});
+    EXPECT_EQ(compareRuns(before, after).cautions,
+              (std::vector<std::string>{
+                  "Caution: The runs have different CPUs: One in the first, Another in the second.",
+                  "Caution: The runs have different GPUs: Card, 80 GiB, PCIe in the first, Card, "
+                  "80 GiB, PCIe; Card in the second."}));
+}
+
 TEST(Compare, RepeatsTheCautionsOfBothRuns) {
     BenchRun before = twoLines({{1024, 2, 1}});
     BenchRun after = before;
