@@ -21,8 +21,8 @@ std::optional<SmallFault> faultOfPrimes(std::uint64_t p, std::uint64_t q) {
     return {};
 }
 
-std::optional<SmallFault> faultOfExponent(std::uint64_t e, std::uint64_t lambda) {
-    if (e <= 1 || e >= lambda) return SmallFault{SmallFaultKind::exponentRange, e, lambda};
+std::optional<SmallFault> faultOfExponent(std::uint64_t e, std::uint64_t n, std::uint64_t lambda) {
+    if (e < 3 || e >= n) return SmallFault{SmallFaultKind::exponentRange, e, n};
     if (const std::uint64_t shared = std::gcd(e, lambda); shared != 1)
         return SmallFault{SmallFaultKind::exponentShares, e, shared};
     return {};
@@ -35,6 +35,10 @@ std::vector<EuclidRow> euclidRows(std::uint64_t e, std::uint64_t modulus) {
     std::uint64_t divisor = e;
     std::int64_t older = 0; // of the dividend: modulus = 0 · e
     std::int64_t newer = 1; // of the divisor: e = 1 · e
+    if (e > modulus) {
+        std::swap(dividend, divisor);
+        std::swap(older, newer);
+    }
     while (divisor != 0) {
         const std::uint64_t quotient = dividend / divisor;
         const std::uint64_t remainder = dividend % divisor;
@@ -89,7 +93,7 @@ Expected<SmallTrace, SmallFault> traceSmallKey(const SmallNumbers& numbers) {
     trace.phi = (p - 1) * (q - 1);
     trace.common = std::gcd(p - 1, q - 1);
     trace.lambda = trace.phi / trace.common;
-    if (const auto fault = faultOfExponent(e, trace.lambda)) return *fault;
+    if (const auto fault = faultOfExponent(e, trace.n, trace.lambda)) return *fault;
     if (message >= trace.n) return SmallFault{SmallFaultKind::messageRange, message, trace.n};
     trace.euclid = euclidRows(e, trace.lambda);
     trace.d = inverseFrom(trace.euclid, trace.lambda);

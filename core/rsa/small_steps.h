@@ -24,7 +24,7 @@ enum class SmallFaultKind : std::uint8_t {
     tooLarge,       ///< a prime; `other` is the largest that is taken
     notPrime,       ///< `other` is its smallest divisor above 1; 0 where there is none
     equalPrimes,    ///< of both
-    exponentRange,  ///< not between 1 and lambda, which is `other`
+    exponentRange,  ///< not from 3 to n - 1 (RFC 8017 §3.1); `other` is n
     exponentShares, ///< e and lambda have the divisor `other` in common
     messageRange,   ///< not below n, which is `other`
 };
@@ -36,7 +36,8 @@ struct SmallFault {
     std::uint64_t other = 0;
 };
 
-/// dividend = quotient · divisor + remainder, and remainder = coefficient · e modulo lambda.
+/// dividend = quotient · divisor + remainder, and remainder = coefficient · e modulo lambda. The
+/// first row divides the larger of e and lambda: textbooks choose e below phi, or 65537.
 struct EuclidRow {
     std::uint64_t dividend;
     std::uint64_t divisor;

@@ -30,8 +30,8 @@ QString sentenceOf(const rsa::SmallFault& fault) {
                             "square root.")
             .arg(fault.number);
     case Kind::exponentRange:
-        return StepsTab::tr("e = %1 does not fit. It must be larger than 1 and smaller than λ, "
-                            "which is %2 for these primes.")
+        return StepsTab::tr("e = %1 does not fit. It must be at least 3 and smaller than n, which "
+                            "is %2 for these primes.")
             .arg(fault.number)
             .arg(fault.other);
     case Kind::exponentShares:

@@ -41,6 +41,22 @@ TEST(SmallRsa, WritesEuclidsRowsDown) {
     }
 }
 
+TEST(SmallRsa, TakesTheExponentsOfTextbooks) {
+    // Stinson's key: p = 101, q = 113, e = 3533; phi is 11200, lambda 2800. 6597 · 3533 = 1 mod
+    // phi.
+    const auto trace = rsa::traceSmallKey({.p = 101, .q = 113, .e = 3533, .message = 9726});
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->dPhi, 6597U);
+    EXPECT_EQ(trace->d, 6597U % 2800);
+    EXPECT_EQ(trace->ciphertext, 5761U);
+    EXPECT_EQ(trace->decrypted, 9726U);
+    const rsa::EuclidRow& first = trace->euclid.front(); // 3533 = 1 · 2800 + 733
+    EXPECT_EQ(first.dividend, 3533U);
+    EXPECT_EQ(first.divisor, 2800U);
+    EXPECT_EQ(first.remainder, 733U);
+    EXPECT_EQ(first.coefficient, 1);
+}
+
 TEST(SmallRsa, SquaresAndMultiplies) {
     const auto rows = rsa::powerRows(65, 17, 3233); // 17 = 10001 in binary
     ASSERT_EQ(rows.size(), 5U);
@@ -57,7 +73,12 @@ TEST(SmallRsa, SquaresAndMultiplies) {
 }
 
 TEST(SmallRsa, LeadsEveryMessageOfASmallModulusBack) {
-    for (const auto& [p, q, e] : {std::tuple{3U, 11U, 7U}, {2U, 7U, 5U}, {97U, 89U, 5U}})
+    for (const auto& [p, q, e] : {std::tuple{3U, 11U, 7U},
+                                  {2U, 7U, 5U},
+                                  {97U, 89U, 5U},
+                                  {2U, 3U, 5U},    // lambda is 2
+                                  {11U, 13U, 61U}, // 1 modulo lambda
+                                  {11U, 13U, 77U}})
         for (std::uint64_t message = 0; message < p * q; ++message) {
             const auto trace = rsa::traceSmallKey({p, q, e, message});
             ASSERT_TRUE(trace) << p << " " << q << " " << e;
@@ -82,11 +103,12 @@ TEST(SmallRsa, SaysWhyNumbersMakeNoKey) {
         {{91, 53, 17, 65}, SmallFaultKind::notPrime, 91, 7},
         {{61, 1, 17, 65}, SmallFaultKind::notPrime, 1, 0},
         {{61, 61, 17, 65}, SmallFaultKind::equalPrimes, 61, 0},
-        {{61, 53, 1, 65}, SmallFaultKind::exponentRange, 1, 780},
-        {{61, 53, 780, 65}, SmallFaultKind::exponentRange, 780, 780},
+        {{61, 53, 2, 65}, SmallFaultKind::exponentRange, 2, 3233},
+        {{61, 53, 3233, 65}, SmallFaultKind::exponentRange, 3233, 3233},
+        {{61, 53, 780, 65}, SmallFaultKind::exponentShares, 780, 780},
         {{61, 53, 15, 65}, SmallFaultKind::exponentShares, 15, 15},
         {{61, 53, 14, 65}, SmallFaultKind::exponentShares, 14, 2},
-        {{2, 3, 3, 1}, SmallFaultKind::exponentRange, 3, 2},
+        {{2, 3, 6, 1}, SmallFaultKind::exponentRange, 6, 6},
         {{61, 53, 17, 3233}, SmallFaultKind::messageRange, 3233, 3233},
     };
     for (const Case& each : cases) {
