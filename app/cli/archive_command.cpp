@@ -2,6 +2,7 @@
 /// `encrypt --archive`, `decrypt --extract` and `decrypt --list`.
 #include "app/cli/crypt_options.h"
 #include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "app/cli/terminal_progress.h"
 #include "core/archive/extraction_folder.h"
 #include "core/base/display_name.h"
@@ -72,7 +73,7 @@ void printEntry(const TarEntry& entry, NameFormat format) {
         if (entry.kind == TarKind::other) line += " (" + entry.type + ")";
         line += '\n';
     }
-    (void)std::fwrite(line.data(), 1, line.size(), stdout);
+    putText(line);
 }
 
 int runArchiving(const CryptOptions& options, FileJob job) {

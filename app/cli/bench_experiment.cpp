@@ -3,6 +3,7 @@
 
 #include "app/cli/bench_run.h"
 #include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "core/bench/experiments/experiment_run.h"
 #include "core/bench/runs/run_compare.h"
 #include "core/bench/runs/run_json.h"
@@ -52,11 +53,11 @@ int listExperiments(bool json) {
                         {"reproduces", row.reproduces},
                         {"parameters", row.parameters}});
         if (json) continue;
-        fmt::print("{}: {}\n", row.name, row.explanation);
-        if (!row.reproduces.empty()) fmt::print("    Reproduces: {}\n", row.reproduces);
-        fmt::print("    Parameters: {}\n", fmt::join(row.parameters, ", "));
+        put("{}: {}\n", row.name, row.explanation);
+        if (!row.reproduces.empty()) put("    Reproduces: {}\n", row.reproduces);
+        put("    Parameters: {}\n", fmt::join(row.parameters, ", "));
     }
-    if (json) fmt::print("{}\n", list.dump(2));
+    if (json) put("{}\n", list.dump(2));
     return kDone;
 }
 
@@ -67,7 +68,7 @@ int compareRunFiles(const std::string& before, const std::string& after, bool js
     if (!second) return fail(second.error());
     const Comparison comparison = compareRuns(*first, *second);
     if (!json) {
-        fmt::print("{}", comparisonText(comparison));
+        putText(comparisonText(comparison));
         return kDone;
     }
     auto rows = nlohmann::ordered_json::array();
@@ -78,7 +79,7 @@ int compareRunFiles(const std::string& before, const std::string& after, bool js
                                         {"only_after", comparison.onlyAfter},
                                         {"cautions", comparison.cautions},
                                         {"rows", std::move(rows)}};
-    fmt::print("{}\n", report.dump(2));
+    put("{}\n", report.dump(2));
     return kDone;
 }
 

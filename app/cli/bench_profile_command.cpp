@@ -3,6 +3,7 @@
 
 #include "app/cli/bench_options.h"
 #include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "app/cli/report_file.h"
 #include "app/cli/terminal_progress.h"
 #include "app/cli/value_names.h"
@@ -82,7 +83,7 @@ int show() {
     for (const Error& error : shelf.broken)
         say(describe(error));
     for (const ProfileSet& set : shelf.sets)
-        fmt::print("{}\n", profileText(set));
+        put("{}\n", profileText(set));
     return kDone;
 }
 
@@ -121,7 +122,7 @@ int profile(const ProfileTyped& typed, std::uint64_t bytes) {
                                  .next = [&](std::size_t i) { progress.report(i, count); }},
                                 progress);
     if (!set) return fail(set.error());
-    fmt::print("{}", profileText(*set));
+    putText(profileText(*set));
     return keep(*set, *file);
 }
 

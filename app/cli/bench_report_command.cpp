@@ -4,6 +4,7 @@
 #include "app/cli/bench_options.h"
 #include "app/cli/bench_run.h"
 #include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "app/cli/value_names.h"
 #include "core/bench/experiments/experiment_run.h"
 #include "core/bench/reports/report_library.h"
@@ -55,20 +56,20 @@ Result<std::vector<ReportChoice>> choicesOf(const std::string& target) {
 
 int list() {
     for (const SharedReport& report : shelf().reports) {
-        fmt::print("{}: {}, by {} ({})\n    {}\n", report->name, report->title, report->author,
+        put("{}: {}, by {} ({})\n    {}\n", report->name, report->title, report->author,
                    report->machine, report->about);
         for (const ReportEntry& entry : report->entries)
-            fmt::print("    {}/{}: {} ({})\n", report->name, entry.name, entry.title, entry.shown);
+            put("    {}/{}: {} ({})\n", report->name, entry.name, entry.title, entry.shown);
     }
     return kDone;
 }
 
 void introduce(const ReportChoice& choice) {
-    fmt::print("{}: {}, {}\n  The report: {}\n", choice.text, choice.report->author,
+    put("{}: {}, {}\n  The report: {}\n", choice.text, choice.report->author,
                choice.entry->title, choice.entry->says);
     for (const std::string& inferred : choice.entry->inferred)
-        fmt::print("  Inferred: {}\n", inferred);
-    fmt::print("\n");
+        put("  Inferred: {}\n", inferred);
+    put("\n");
 }
 
 Result<BenchPlan> planEntry(const ReportChoice& choice, const ReportTyped& typed) {
@@ -96,7 +97,7 @@ int runEntry(const ReportChoice& choice, const ReportTyped& typed) {
     if (!plan) return fail(plan.error());
     const auto nothing = whyNothing(*plan);
     for (const std::string& sentence : nothing)
-        fmt::print("{}\n\n", sentence);
+        put("{}\n\n", sentence);
     if (!nothing.empty()) return kDone;
     ReportOptions reports;
     reports.save = typed.save;
@@ -115,7 +116,7 @@ int run(const ReportTyped& typed) {
     int worst = kDone;
     for (const ReportChoice& choice : *choices) {
         const int code = runEntry(choice, typed);
-        if (code == kCancelled) return code;
+        if (code == kCancelled || printingFailed()) return code;
         worst = std::max(worst, code);
     }
     return worst;

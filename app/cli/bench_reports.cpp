@@ -2,6 +2,7 @@
 #include "app/cli/bench_reports.h"
 
 #include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "core/bench/runs/run_json.h"
 #include "core/bench/runs/run_library.h"
 #include "core/bench/runs/run_text.h"
@@ -38,7 +39,7 @@ Result<BenchReports> BenchReports::open(const ReportOptions& options) {
 
 int BenchReports::write(const ExperimentSpec& experiment, const BenchRun& run) {
     const RunReport report = reportOf(experiment, run);
-    fmt::print("{}", jsonInstead_ ? reportJson(report) : reportText(report));
+    putText(jsonInstead_ ? reportJson(report) : reportText(report));
     int code = kDone;
     for (std::size_t i = 0; i < files_.size(); ++i) {
         if (!files_[i]) continue;

@@ -2,6 +2,7 @@
 /// `inspect`: what a file says without a key.
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/value_names.h"
 #include "core/files/inspect.h"
@@ -51,24 +52,24 @@ std::string plainText(const FileFacts& facts) {
 
 void print(const FileFacts& facts) {
     if (facts.container == Container::raw) {
-        fmt::print("container   not recognised: not encrypted, cut off, or raw, which has no "
+        put("container   not recognised: not encrypted, cut off, or raw, which has no "
                    "header\npayload     {} bytes\n",
                    facts.payloadBytes);
         return;
     }
-    fmt::print("container   {}{}\n", containerSpec(facts.container).title,
+    put("container   {}{}\n", containerSpec(facts.container).title,
                facts.armored ? ", as text" : "");
-    fmt::print("cipher      {}\n",
+    put("cipher      {}\n",
                facts.cipher != nullptr ? facts.cipher->name : "the file does not say");
-    if (facts.segmentBytes != 0) fmt::print("segments    {} bytes\n", facts.segmentBytes);
-    fmt::print("changes     {}\n", facts.authenticated ? "are noticed" : "are not noticed");
+    if (facts.segmentBytes != 0) put("segments    {} bytes\n", facts.segmentBytes);
+    put("changes     {}\n", facts.authenticated ? "are noticed" : "are not noticed");
     for (const RecipientFacts& recipient : facts.recipients)
-        fmt::print("opened by   {} ({})\n", recipient.detail, recipient.type);
-    if (!facts.salt.empty()) fmt::print("salt        {}\n", facts.salt);
-    fmt::print("header      {} bytes\n", facts.headerBytes);
-    fmt::print("payload     {} bytes\n", facts.payloadBytes);
+        put("opened by   {} ({})\n", recipient.detail, recipient.type);
+    if (!facts.salt.empty()) put("salt        {}\n", facts.salt);
+    put("header      {} bytes\n", facts.headerBytes);
+    put("payload     {} bytes\n", facts.payloadBytes);
     if (facts.cipher != nullptr)
-        fmt::print("contents    {}{}\n", facts.isArchive ? "an archive, " : "", plainText(facts));
+        put("contents    {}{}\n", facts.isArchive ? "an archive, " : "", plainText(facts));
 }
 
 int run(const std::string& path, bool json) {
@@ -77,7 +78,7 @@ int run(const std::string& path, bool json) {
     const auto facts = inspectFile(path, progress);
     if (!facts) return fail(facts.error());
     if (json)
-        fmt::print("{}\n", toJson(*facts).dump(2));
+        put("{}\n", toJson(*facts).dump(2));
     else
         print(*facts);
     return kDone;

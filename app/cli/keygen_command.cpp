@@ -3,6 +3,7 @@
 #include "app/cli/ask.h"
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/value_names.h"
 #include "core/keys/key_input.h"
@@ -46,9 +47,9 @@ int run(const KeygenOptions& options) {
     if (!key) return fail(key.error());
     if (auto ok = saveKey(*key, options.output); !ok) return fail(ok.error());
     if (key->recipientIsLong)
-        fmt::print("{}.pub\n", options.output);
+        put("{}.pub\n", options.output);
     else
-        fmt::print("{}\n", key->recipient);
+        put("{}\n", key->recipient);
     return kDone;
 }
 

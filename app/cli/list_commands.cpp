@@ -2,6 +2,7 @@
 /// `ciphers`, `strategies`, `devices`.
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "core/cipher/cipher_spec.h"
 #include "core/engine/machine.h"
 
@@ -91,17 +92,17 @@ std::string unitText(const CipherSpec& cipher) {
 
 void printCiphers() {
     for (const CipherSpec& cipher : cipherSpecs())
-        fmt::print("{:17}  {:2} key bytes  {:20}  {}\n", cipher.name, cipher.keyBytes,
+        put("{:17}  {:2} key bytes  {:20}  {}\n", cipher.name, cipher.keyBytes,
                    unitText(cipher), cipher.caution);
 }
 
 void printStrategies() {
     for (const Strategy& strategy : strategyList())
-        fmt::print("{}: {}\n  {}\n\n", strategy.name, strategy.title, strategy.explanation);
+        put("{}: {}\n  {}\n\n", strategy.name, strategy.title, strategy.explanation);
 }
 
 void printDevices() {
-    fmt::print("{}", machineReport());
+    putText(machineReport());
 }
 
 void addList(CLI::App& app, int& exitCode, const char* name, const char* description,
@@ -111,7 +112,7 @@ void addList(CLI::App& app, int& exitCode, const char* name, const char* descrip
     command->add_flag("--json", *json, "a list of objects");
     command->callback([=, &exitCode] {
         if (*json)
-            fmt::print("{}\n", asJson().dump(2));
+            put("{}\n", asJson().dump(2));
         else
             asText();
         exitCode = kDone;

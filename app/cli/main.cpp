@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `blockwarp-cli`: the engine without the window.
 #include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "app/cli/program.h"
 #include "app/cli/secret_arguments.h"
 #include "core/keys/secret_text.h"
@@ -11,7 +12,7 @@
 
 #include <csignal>
 #include <cstdio>
-#include <system_error>
+#include <sstream>
 
 namespace {
 
@@ -36,9 +37,14 @@ int failUnknownCommand(const char* typed) {
         fmt::format("There is no command called {}; see blockwarp-cli --help.", typed));
 }
 
-int failOutput() {
-    (void)std::fputs("blockwarp-cli: Standard output cannot be written.\n", stderr);
-    return blockwarp::cli::kFailed;
+/// What was typed is wrong, or asks for the help or the version.
+int endWithoutCommand(const CLI::App& app, const CLI::ParseError& error) {
+    std::ostringstream out;
+    std::ostringstream err;
+    const int code = app.exit(error, out, err);
+    blockwarp::cli::putText(out.str());
+    (void)std::fputs(err.str().c_str(), stderr);
+    return code == 0 ? blockwarp::cli::kDone : blockwarp::cli::kUsage;
 }
 
 } // namespace
@@ -58,12 +64,9 @@ int main(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? cli::kDone : cli::kUsage;
-    } catch (const std::system_error&) { // fmt::print, on standard output alone
-        return failOutput();
+        exitCode = endWithoutCommand(app, error);
     } catch (const std::exception& error) { // a bug, or no memory for a few strings
         return cli::fail({ErrorCode::outOfMemory, error.what()});
     }
-    if (std::fflush(stdout) != 0) return failOutput();
-    return exitCode;
+    return cli::printingFailed() ? cli::failPrinting() : exitCode;
 }

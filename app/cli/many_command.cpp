@@ -3,6 +3,7 @@
 #include "app/cli/crypt_options.h"
 #include "app/cli/derivation_time.h"
 #include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "app/cli/terminal_progress.h"
 #include "core/base/stopwatch.h"
 #include "core/files/batch.h"
@@ -127,7 +128,7 @@ void runAll(const FilesPlan& plan, const FileJob& job, const Secret& secret, Nam
     MadeFolders folders;
     PlanBatch batch(plan, job, secret, names, tally);
     runBatch(batch, folders);
-    if (!batch.cancelled()) return;
+    if (!batch.cancelled() || printingFailed()) return;
     say("Cancelled."); // the summary says what was written
     tally.exitCode = kCancelled;
 }
@@ -167,7 +168,7 @@ int runMany(const CryptOptions& options, const FileJob& job) {
         else
             runAll(*plan, job, *secret, options.names(), tally);
     }
-    printSummary(options, *plan, tally, clock.seconds());
+    if (!printingFailed()) printSummary(options, *plan, tally, clock.seconds());
     return tally.exitCode;
 }
 

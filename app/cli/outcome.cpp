@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/outcome.h"
 
+#include "app/cli/printing.h"
 #include "core/base/display_name.h"
 #include "core/keys/secret_text.h"
 
@@ -44,11 +45,11 @@ void printOutput(const std::filesystem::path& input, const std::filesystem::path
         format == NameFormat::nul
             ? input.string() + '\0' + output.string() + '\0'
             : fmt::format("{}\t{}\n", displayName(input.string()), displayName(output.string()));
-    // A closed pipe must not stop the files that are left.
-    (void)std::fwrite(line.data(), 1, line.size(), stdout);
+    putText(line);
 }
 
 int fail(const Error& error) {
+    if (error.code == ErrorCode::cancelled && printingFailed()) return kFailed; // main() says why
     say(describe(error));
     return exitCodeFor(error.code);
 }

@@ -84,7 +84,7 @@ Result<void> readTuning(RsaOptions& options) {
 
 /// A line per file: what it became on standard output, or why not on standard error. The exit code
 /// is the highest of all files', so that a wrong one among missing ones is told.
-int print(const rsa::FilesOutcome& outcome, NameFormat names) {
+int report(const rsa::FilesOutcome& outcome, NameFormat names) {
     int code = kDone;
     for (const rsa::FileOutcome& file : outcome.files) {
         if (!file.error) {
@@ -106,7 +106,7 @@ int runFiles(RsaOptions& options, FileWork work) {
         return work(options, progress);
     }();
     if (!outcome) return fail(outcome.error());
-    return print(*outcome, options.null ? NameFormat::nul : NameFormat::lines);
+    return report(*outcome, options.null ? NameFormat::nul : NameFormat::lines);
 }
 
 void addFiles(CLI::App& rsaCommand, int& exitCode, const char* name, const char* explanation,

@@ -2,6 +2,7 @@
 /// `selftest`.
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "app/cli/terminal_progress.h"
 #include "core/selftest/selftest.h"
 
@@ -27,7 +28,7 @@ std::string_view stateName(CheckState state) {
 }
 
 void printCheck(const Check& check) {
-    fmt::print("{:8} {:10} {:17} {:17} {}\n", stateName(check.state), check.engine, check.strategy,
+    put("{:8} {:10} {:17} {:17} {}\n", stateName(check.state), check.engine, check.strategy,
                check.cipher, check.detail);
 }
 
@@ -41,7 +42,7 @@ void printJson(const std::vector<Check>& checks) {
              {"cipher", check.cipher},
              {"state", stateName(check.state)},
              {"detail", check.detail}});
-    fmt::print("{}\n", list.dump(2));
+    put("{}\n", list.dump(2));
 }
 
 int run(bool json) {
@@ -54,7 +55,7 @@ int run(bool json) {
     if (json)
         printJson(checks);
     else
-        fmt::print("{} passed, {} failed, {} skipped\n", count(CheckState::passed),
+        put("{} passed, {} failed, {} skipped\n", count(CheckState::passed),
                    count(CheckState::failed), count(CheckState::skipped));
     return count(CheckState::failed) == 0 ? kDone : kFailed;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/terminal_progress.h"
 
+#include "app/cli/printing.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -66,7 +68,7 @@ void TerminalProgress::report(std::uint64_t done, std::uint64_t total) {
 }
 
 bool TerminalProgress::cancelled() const {
-    return interrupted;
+    return interrupted || printingFailed(); // nobody would hear what became of the rest
 }
 
 } // namespace blockwarp::cli

@@ -10,7 +10,7 @@
 namespace blockwarp::cli {
 
 /// A line on standard error that is rewritten while the job runs; nothing when that is no
-/// terminal. Ctrl+C, SIGTERM and SIGHUP cancel the job.
+/// terminal. Ctrl+C, SIGTERM and SIGHUP cancel the job, and so does a standard output that fails.
 class TerminalProgress final : public ProgressSink {
   public:
     /// `of`: what the line says before its numbers.

@@ -2,6 +2,7 @@
 /// `verify`: authenticates files and writes nothing.
 #include "app/cli/commands.h"
 #include "app/cli/outcome.h"
+#include "app/cli/printing.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/secret_options.h"
 #include "app/cli/terminal_progress.h"
@@ -68,15 +69,16 @@ class Findings final : public AuthenticityWatcher {
     }
     void ended(std::size_t index, const Authenticity& found) override {
         if (found.error && found.error->code == ErrorCode::cancelled) return;
+        if (printingFailed()) return;
         ++counts_[static_cast<std::size_t>(found.verdict)];
         exitCode_ = std::max(exitCode_, exitCodeOf(found.verdict));
         bytes_ += found.bytes;
         progress_.setOf(fmt::format("{} of {} files  ", ended(), files_.size()));
         const std::string name = displayName(files_[index].string());
         if (json_)
-            fmt::print("{}\n", jsonLine(files_[index], found));
+            put("{}\n", jsonLine(files_[index], found));
         else
-            fmt::print("{}\t{}\n", nameOf(found.verdict), name);
+            put("{}\t{}\n", nameOf(found.verdict), name);
         if (found.error) say(files_[index].string() + ": " + describe(*found.error));
     }
 
@@ -121,7 +123,7 @@ int verify(const VerifyOptions& options, EngineKind engine) {
     const TerminalProgress hearsCancel;
     shareDerivations(*secret, hearsCancel);
     verifyFiles(found.files, {engine, options.tuning.tuning}, *secret, findings);
-    say(findings.summary());
+    if (!printingFailed()) say(findings.summary());
     return std::max(exitCode, findings.exitCode());
 }
 

@@ -104,6 +104,7 @@ def run(words, seconds=None):
     except subprocess.TimeoutExpired:
         child.kill()
         said, _ = child.communicate()
+    assert not said or said.endswith("\n"), f"half a line: {said[-80:]!r}"
     return [line.split("\t")[1] for line in said.split("\n")[:-1]], child.returncode == 0
 
 sealing = ["encrypt", "-r", recipient, "-o", "coded", "many"]
