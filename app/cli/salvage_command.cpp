@@ -37,7 +37,8 @@ int runSalvage(const CryptOptions& options, FileJob job) {
     if (!done) return fail(done.error());
     printOutput(job.input, done->names.contents, options.names());
     say(sentenceOf(*done));
-    return done->whole() ? kDone : kWrongKeyOrDamaged;
+    if (!done->whole()) return kWrongKeyOrDamaged;
+    return done->flushed ? kDone : kFailed;
 }
 
 } // namespace blockwarp::cli

@@ -4,6 +4,7 @@
 #include "core/base/abandonable.h"
 #include "core/base/random.h"
 #include "core/crypto/hex.h"
+#include "core/io/group_commit.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -187,9 +188,8 @@ Result<void> ExtractionFolder::commit(mode_t mode, const ProgressSink& progress)
         return uncreatable(path_);
     }
     name_.clear();
-    (void)::fsync(folder_.get());
-    (void)::fsync(parent_.get());
-    return {};
+    const bool flushedBoth = flushFolder(folder_.get()) == 0 && flushFolder(parent_.get()) == 0;
+    return flushedBoth ? Result<void>() : Error{ErrorCode::notFlushed, path_.string()};
 }
 
 std::vector<fs::path> ExtractionFolder::leftBehind(const fs::path& path) {

@@ -34,7 +34,7 @@ class ExtractionFolder {
 
     /// Flushes everything to the disk, then gives the folder its mode and its name, without
     /// replacing anything. Hears a cancel within 100 ms. Errors: writeFailed, diskFull, cancelled,
-    /// outputUncreatable (it appeared meanwhile).
+    /// outputUncreatable (it appeared meanwhile), notFlushed (it has its name all the same).
     Result<void> commit(mode_t mode, const ProgressSink& progress);
 
     /// Work folders beside `path` that no running program works in.

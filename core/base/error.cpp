@@ -47,6 +47,9 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "Writing failed: %1. What has arrived there is incomplete.";
     case ErrorCode::diskFull:
         return "There is not enough room on the disk: %1. No file was left behind.";
+    case ErrorCode::notFlushed:
+        return "%1 is complete, but may not survive a power loss: its folder could not be "
+               "flushed to the disk.";
     case ErrorCode::wrongKeyOrDamaged:
         return "Wrong key or damaged file: %1.";
     case ErrorCode::damaged:

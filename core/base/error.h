@@ -35,6 +35,7 @@ enum class ErrorCode : std::uint8_t {
     writeFailed,
     streamFailed, ///< writing to what is no file of ours, such as standard output
     diskFull,
+    notFlushed, ///< the output is complete and has its name, which a power loss may undo
     // contents
     wrongKeyOrDamaged,
     outOfRange, ///< bytes that were asked for lie beyond the end of the contents

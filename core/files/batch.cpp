@@ -87,7 +87,9 @@ class WaitingDrafts {
         for (Waiting& each : waiting_)
             outputs.push_back({each.draft.output.file(), each.draft.outcome.bytesOut});
         auto results = commitTogether(outputs, FileProgress(shared_.batch, 0, false));
-        shared_.folders.flush();
+        for (std::size_t i = 0; i < waiting_.size(); ++i)
+            if (results[i])
+                results[i] = shared_.folders.flushFor(shared_.batch.file(waiting_[i].index).output);
         return results;
     }
 

@@ -23,7 +23,8 @@ class Batch : public CrewWatcher {
     /// For each file once: it is worked on. On any of the threads.
     virtual void begun(std::size_t index) = 0;
     /// For each file once, also for those that a cancel left: its output is on the disk under its
-    /// name and survives a loss of power, or nothing of it is there. One call at a time.
+    /// name and survives a power loss, or nothing of it is there; or the error is notFlushed. One
+    /// call at a time.
     virtual void ended(std::size_t index, Result<FileOutcome> outcome) = 0;
 };
 

@@ -14,8 +14,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <map>
 #include <new>
-#include <set>
 #include <system_error>
 #include <unordered_map>
 #include <unordered_set>
@@ -335,13 +335,19 @@ Result<void> MadeFolders::makeFor(const PlannedFile& file) {
     return {};
 }
 
-void MadeFolders::flush() {
+Result<void> MadeFolders::flushFor(const path& output) {
     const std::lock_guard lock(mutex_);
-    std::set<path> above;
-    for (; flushed_ < made_.size(); ++flushed_)
-        above.insert(made_[flushed_].has_parent_path() ? made_[flushed_].parent_path() : path("."));
-    for (const path& folder : above)
-        flushFolder(folder);
+    std::map<path, std::vector<path>> madeIn;
+    for (; flushed_ < made_.size(); ++flushed_) {
+        const path& made = made_[flushed_];
+        madeIn[made.has_parent_path() ? made.parent_path() : path(".")].push_back(made);
+    }
+    for (const auto& [folder, made] : madeIn)
+        if (flushFolder(folder) != 0) unsafe_.insert(made.begin(), made.end());
+    for (path above = output.parent_path(); !unsafe_.empty() && above.has_relative_path();
+         above = above.parent_path())
+        if (unsafe_.contains(above)) return Error{ErrorCode::notFlushed, output.string()};
+    return {};
 }
 
 } // namespace blockwarp

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -100,14 +101,16 @@ class MadeFolders {
 
     /// Called by any thread. Error: outputUncreatable.
     Result<void> makeFor(const PlannedFile& file);
-    /// Makes the new folders' own names survive a loss of power.
-    void flush();
+    /// Makes the new folders' own names survive a power loss. Error: notFlushed, if one of those
+    /// that the complete `output` is in may not.
+    Result<void> flushFor(const std::filesystem::path& output);
 
   private:
     std::mutex mutex_;
     std::filesystem::path last_; ///< was there
     std::vector<std::filesystem::path> made_;
-    std::size_t flushed_ = 0; ///< of `made_`
+    std::size_t flushed_ = 0;                ///< of `made_`
+    std::set<std::filesystem::path> unsafe_; ///< of those, the ones that the disk did not confirm
 };
 
 } // namespace blockwarp

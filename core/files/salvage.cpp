@@ -58,11 +58,11 @@ Result<void> commitBoth(const SalvageNames& names, WrittenOutput contents, Writt
                         const ProgressSink& progress) {
     const std::array<WrittenOutput, 2> outputs{lost, contents};
     const auto done = commitTogether(outputs, progress);
-    if (done[0] && done[1]) return {};
+    if (hasItsName(done[0]) && hasItsName(done[1])) return done[1];
     std::error_code ignored;
-    if (done[0]) fs::remove(names.lost, ignored);
-    if (done[1]) fs::remove(names.contents, ignored);
-    return done[0] ? done[1] : done[0];
+    if (hasItsName(done[0])) fs::remove(names.lost, ignored);
+    if (hasItsName(done[1])) fs::remove(names.contents, ignored);
+    return hasItsName(done[0]) ? done[1] : done[0];
 }
 
 class Salvager {
@@ -74,7 +74,8 @@ class Salvager {
 
     Result<Salvage> run() {
         auto done = job_.extraction ? unpack() : save();
-        if (!done) return done.error();
+        if (!hasItsName(done)) return done.error();
+        result_.flushed = static_cast<bool>(done);
         return std::move(result_);
     }
 

@@ -20,6 +20,7 @@ struct Salvage {
     Survey survey;
     bool unpacked = false;     ///< `names.contents` is the folder of an archive
     std::uint64_t entries = 0; ///< unpacked of an archive: those that lie before the first hole
+    bool flushed = true;       ///< the outputs survive a power loss, as far as the disk says
 
     bool whole() const { return survey.holes.empty(); }
 };

@@ -5,7 +5,9 @@
 
 namespace blockwarp {
 
-std::string sentenceOf(const Salvage& done) {
+namespace {
+
+std::string sentenceOfContents(const Salvage& done) {
     const std::string name = done.names.contents.string();
     const Survey& found = done.survey;
     if (done.whole()) return "Nothing is lost: " + name + " is whole.";
@@ -17,6 +19,15 @@ std::string sentenceOf(const Salvage& done) {
         "{} is incomplete: {} of {} bytes are lost and stand there as zeros; {} lists them.", name,
         found.bytes - found.authenticBytes(), found.bytes, done.names.lost.string());
     if (!found.endFound) text += " The end was not found: more may be missing behind it.";
+    return text;
+}
+
+} // namespace
+
+std::string sentenceOf(const Salvage& done) {
+    std::string text = sentenceOfContents(done);
+    if (!done.flushed)
+        text += " It may not survive a power loss: its folder could not be flushed to the disk.";
     return text;
 }
 

@@ -48,9 +48,9 @@ class AtomicOutput final : public PositionedSink {
     /// file system lets it. Returns within 100 ms of a cancel, even while the disk is still busy.
     /// Errors: writeFailed, diskFull, cancelled.
     Result<void> flush(std::uint64_t bytes, const ProgressSink& progress);
-    /// flush(), then gives the file its name. Errors: also outputExists (it appeared meanwhile) and
-    /// outputChanged.
-    /// Several are committed sooner together (core/io/group_commit.h).
+    /// flush(), then gives the file its name. Errors: also outputExists (it appeared meanwhile),
+    /// outputChanged, and notFlushed, after which it has its name all the same. Several are
+    /// committed sooner together (core/io/group_commit.h).
     Result<void> commit(std::uint64_t bytes, const ProgressSink& progress);
     /// All of a short text at once, then commit().
     Result<void> commitText(std::string_view text);

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <map>
 #include <memory>
-#include <set>
 #include <utility>
 
 namespace blockwarp {
@@ -54,20 +54,35 @@ std::vector<Result<void>> flushTogether(std::span<const WrittenOutput> outputs,
     return results;
 }
 
-void flushFolder(const std::filesystem::path& folder) {
+int flushFolder(int folder) {
+    int reason = 0;
+    do {
+        reason = ::fsync(folder) == 0 ? 0 : errno;
+    } while (reason == EINTR);
+    return reason == EINVAL || reason == ENOTSUP || reason == ENOSYS ? 0 : reason;
+}
+
+int flushFolder(const std::filesystem::path& folder) {
     const FileDescriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (fd) (void)::fsync(fd.get());
+    return fd ? flushFolder(fd.get()) : errno;
+}
+
+bool hasItsName(const Result<void>& committed) {
+    return committed || committed.error().code == ErrorCode::notFlushed;
 }
 
 std::vector<Result<void>> commitTogether(std::span<const WrittenOutput> outputs,
                                          const ProgressSink& progress) {
     auto results = flushTogether(outputs, progress);
-    std::set<std::filesystem::path> folders;
+    std::map<std::filesystem::path, std::vector<std::size_t>> namedIn;
     for (std::size_t i = 0; i < outputs.size(); ++i)
         if (results[i] && (results[i] = outputs[i].output->publish()))
-            folders.insert(outputs[i].output->folder());
-    for (const auto& folder : folders)
-        flushFolder(folder);
+            namedIn[outputs[i].output->folder()].push_back(i);
+    for (const auto& [folder, named] : namedIn) {
+        if (flushFolder(folder) == 0) continue;
+        for (const std::size_t i : named)
+            results[i] = Error{ErrorCode::notFlushed, outputs[i].output->path_.string()};
+    }
     return results;
 }
 

@@ -23,12 +23,18 @@ struct WrittenOutput {
 /// the first is waited for. Returns within 100 ms of a cancel.
 std::vector<Result<void>> flushTogether(std::span<const WrittenOutput> outputs,
                                         const ProgressSink& progress);
-/// A folder's entries for new names are data too.
-void flushFolder(const std::filesystem::path& folder);
+
+/// A folder's entries for new names are data too. Return 0 or the errno; 0 too where the file
+/// system cannot flush folders.
+int flushFolder(int folder);
+int flushFolder(const std::filesystem::path& folder);
 
 /// AtomicOutput::commit() of several, each with its own result: flushes them together, and a folder
 /// once for all its new names. After a cancel none has a name.
 std::vector<Result<void>> commitTogether(std::span<const WrittenOutput> outputs,
                                          const ProgressSink& progress);
+
+/// Whether an output that was committed has its name, even if a power loss may undo that.
+bool hasItsName(const Result<void>& committed);
 
 } // namespace blockwarp

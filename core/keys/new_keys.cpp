@@ -74,14 +74,17 @@ Result<void> saveKey(const NewKey& key, const std::filesystem::path& path) {
     const NoProgress progress;
     auto identity = writeNew(path, key.identity.span(), 0600);
     if (!identity) return identity.error();
+    Result<void> publicOne;
     if (key.recipientIsLong) { // the public one first: alone it is of no harm
         auto publicPath = path;
         publicPath += ".pub";
         auto recipient = writeNew(publicPath, age::asBytes(key.recipient), 0644);
         if (!recipient) return recipient.error();
-        if (auto ok = recipient->commit(key.recipient.size(), progress); !ok) return ok;
+        publicOne = recipient->commit(key.recipient.size(), progress);
+        if (!hasItsName(publicOne)) return publicOne;
     }
-    return identity->commit(key.identity.size(), progress);
+    const auto privateOne = identity->commit(key.identity.size(), progress);
+    return privateOne ? publicOne : privateOne;
 }
 
 } // namespace blockwarp

@@ -61,6 +61,21 @@ if [ -w /dev/full ]; then # a list or a report that cannot be printed
         grep -q blockwarp-cli: err || fail "no sentence about standard output: $(cat err)"
     done
 fi
+# 1, and whole all the same: into a folder that cannot be opened to flush the new name
+mkdir -m 300 drop
+apart=()
+if [ "$(id -u)" -eq 0 ]; then apart=(setpriv --bounding-set=-dac_override,-dac_read_search); fi
+expect 1 "${apart[@]}" "$program" "${sealing[@]}" -o drop/sealed plain
+grep -q "drop/sealed is complete, but may not survive a power loss" err || fail "not said: $(cat err)"
+cp plain second
+expect 1 "${apart[@]}" "$program" "${sealing[@]}" -o drop plain second
+for name in plain second; do
+    grep -q "drop/$name.enc is complete, but may not survive a power loss" err || fail "not said: $(cat err)"
+done
+chmod 700 drop
+expect 0 cli "${opening[@]}" -o back drop/sealed --force
+same back plain "in a folder that cannot be opened"
+rm -r drop second
 (
     ulimit -f 20 # KiB
     expect 1 cli "${sealing[@]}" -o new plain

@@ -70,7 +70,9 @@ bool FailureCard::concerns(const QueueItem& item) {
 void FailureCard::present(const QueueItem& item, const OutputRule& rule) {
     heading_->say(QStringLiteral("%1"), item.input);
     if (item.state == ItemState::failed)
-        left_->setText(tr("Nothing was written. The list says why."));
+        left_->setText(item.failure == ErrorCode::notFlushed
+                           ? tr("The output is complete. The list says what may become of it.")
+                           : tr("Nothing was written. The list says why."));
     else if (item.state == ItemState::cancelled)
         left_->setText(tr("Cancelled. Nothing was written."));
     else

@@ -170,7 +170,10 @@ void QueueRunner::work(int row) {
          secret = secretFor(queue_.item(row)), first = first_, second = second_, folders = folders_,
          bench = bench_]() -> Result<ItemResult> {
             if (auto ok = folders->makeFor(file); !ok) return ok.error();
-            return run(job, race, secret.get(), *bench, *first, *second);
+            auto result = run(job, race, secret.get(), *bench, *first, *second);
+            if (!result) return result;
+            if (auto ok = folders->flushFor(file.output); !ok) return ok.error();
+            return result;
         },
         [this, row](JobId, Result<ItemResult> result) {
             count_.bytesDone += queue_.item(row).bytes;

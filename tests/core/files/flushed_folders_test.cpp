@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A name is data of its folder, which must reach the disk, too. Where it does not, the output is
+/// complete, and who asked for it hears that a power loss may take it.
+#include "core/archive/extraction_folder.h"
+#include "core/files/batch.h"
+#include "core/files/salvage.h"
+#include "core/files/salvage_words.h"
+#include "core/io/atomic_output.h"
+#include "core/keys/new_keys.h"
+#include "tests/core/files/file_job_fixture.h"
+
+#include <dlfcn.h>
+#include <sys/stat.h>
+
+#include <atomic>
+#include <cerrno>
+
+namespace {
+
+/// What fsync() of this folder, or of any if 0, fails with; 0: nothing.
+std::atomic<int> folderFailure{0};
+std::atomic<ino_t> failingFolder{0};
+
+} // namespace
+
+// All of core calls this one, which only fails of folders.
+extern "C" int fsync(int fd) {
+    static const auto real = reinterpret_cast<int (*)(int)>(::dlsym(RTLD_NEXT, "fsync"));
+    struct stat info {};
+    const bool fails = folderFailure != 0 && ::fstat(fd, &info) == 0 && S_ISDIR(info.st_mode) &&
+                       (failingFolder == 0 || failingFolder == info.st_ino);
+    if (!fails) return real(fd);
+    errno = folderFailure;
+    return -1;
+}
+
+namespace blockwarp::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// While it lives, folders cannot be flushed: all of them, or one.
+class FoldersFail {
+  public:
+    explicit FoldersFail(int reason, const fs::path& only = {}) {
+        struct stat info {};
+        if (!only.empty() && ::stat(only.c_str(), &info) == 0) failingFolder = info.st_ino;
+        folderFailure = reason;
+    }
+    ~FoldersFail() {
+        folderFailure = 0;
+        failingFolder = 0;
+    }
+    FoldersFail(const FoldersFail&) = delete;
+    FoldersFail& operator=(const FoldersFail&) = delete;
+};
+
+class FlushedFolders : public FileJobTest {
+  protected:
+    FlushedFolders() { writeFile(folder_ / "input", randomBytes(1000, 1)); }
+
+    static void expectUnsafe(const Result<void>& done, const fs::path& output) {
+        ASSERT_FALSE(done);
+        EXPECT_EQ(done.error().code, ErrorCode::notFlushed);
+        EXPECT_TRUE(
+            describe(done.error())
+                .starts_with(output.string() + " is complete, but may not survive a power loss"))
+            << describe(done.error());
+        EXPECT_TRUE(fs::exists(output));
+    }
+
+    Result<FileOutcome> seal(const std::string& output) const {
+        return FileJobTest::run(
+            job(Direction::encrypt, "aes-256-ctr", Container::openssl, "input", output),
+            passphrase());
+    }
+};
+
+/// One file for each that the disk does not confirm.
+class TwoFolders final : public Batch {
+  public:
+    TwoFolders(std::vector<PlannedFile> files, FileJob job)
+        : files_(std::move(files)), job_(std::move(job)) {}
+    std::size_t size() const override { return files_.size(); }
+    const PlannedFile& file(std::size_t index) const override { return files_[index]; }
+    FileJob job(std::size_t) const override { return job_; }
+    const Secret& secret(std::size_t) const override { return secret_; }
+    bool cancelled() const override { return false; }
+    void begun(std::size_t) override {}
+    void progressed(std::size_t, std::uint64_t, std::uint64_t) override {}
+    void ended(std::size_t index, Result<FileOutcome> outcome) override {
+        outcomes[index] = outcome ? Result<void>() : outcome.error();
+    }
+
+    std::map<std::size_t, Result<void>> outcomes;
+
+  private:
+    std::vector<PlannedFile> files_;
+    FileJob job_;
+    const Secret secret_ = Passphrase{SecretBytes("correct horse"), 10};
+};
+
+TEST_F(FlushedFolders, AnErrorOfTheDiskIsSaidAndTheFileStays) {
+    for (const int reason : {EIO, ENOSPC, EDQUOT, EROFS}) {
+        const FoldersFail fail(reason);
+        const std::string name = "sealed" + std::to_string(reason);
+        const auto done = seal(name);
+        expectUnsafe(done ? Result<void>() : done.error(), folder_ / name);
+    }
+}
+
+TEST_F(FlushedFolders, AFileSystemThatCannotIsNoError) {
+    for (const int reason : {EINVAL, ENOTSUP, ENOSYS}) {
+        const FoldersFail fail(reason);
+        const auto done = seal("sealed" + std::to_string(reason));
+        EXPECT_TRUE(done) << describe(done.error());
+    }
+}
+
+TEST_F(FlushedFolders, AFolderThatCannotBeOpenedIsAnError) {
+    EXPECT_NE(flushFolder(folder_ / "missing"), 0);
+    EXPECT_EQ(flushFolder(folder_.path()), 0);
+}
+
+TEST_F(FlushedFolders, OfAGroupItConcernsTheOutputsOfThatFolder) {
+    fs::create_directory(folder_ / "bad");
+    std::vector<AtomicOutput> outputs;
+    for (const char* name : {"a", "bad/b", "c"})
+        outputs.push_back(std::move(AtomicOutput::create(folder_ / name, false, 0)).value());
+    const FoldersFail fail(EIO, folder_ / "bad");
+    const auto done = commitTogether(
+        std::vector<WrittenOutput>{{&outputs[0], 0}, {&outputs[1], 0}, {&outputs[2], 0}},
+        NoProgress());
+    EXPECT_TRUE(done[0]);
+    expectUnsafe(done[1], folder_ / "bad/b");
+    EXPECT_TRUE(done[2]);
+}
+
+TEST_F(FlushedFolders, ABatchHearsItOfTheFoldersThatItMade) {
+    fs::create_directories(folder_ / "in");
+    fs::create_directories(folder_ / "out/there");
+    std::vector<PlannedFile> files;
+    for (const char* name : {"there/0", "made/1", "made/deeper/2", "3"})
+        files.push_back({folder_ / "input", folder_ / "out" / name, folder_.path()});
+    TwoFolders batch(files, job(Direction::encrypt, "aes-256-ctr", Container::openssl));
+    {
+        const FoldersFail fail(EIO, folder_ / "out"); // which gets "made" and "3"
+        MadeFolders folders;
+        runBatch(batch, folders);
+    }
+    EXPECT_TRUE(batch.outcomes[0]);
+    for (const std::size_t unsafe : {1, 2, 3})
+        expectUnsafe(batch.outcomes[unsafe], files[unsafe].output);
+}
+
+TEST_F(FlushedFolders, AnExtractedFolderStays) {
+    auto folder = ExtractionFolder::create(folder_ / "unpacked");
+    ASSERT_TRUE(folder);
+    const FoldersFail fail(EIO);
+    expectUnsafe(folder->commit(0700, NoProgress()), folder_ / "unpacked");
+}
+
+TEST_F(FlushedFolders, AKeyPairIsSavedWhole) {
+    const auto key = generateKey(KeyKind::rsa3072, SecretBytes());
+    ASSERT_TRUE(key);
+    const FoldersFail fail(EIO);
+    expectUnsafe(saveKey(*key, folder_ / "key"), folder_ / "key");
+    EXPECT_TRUE(fs::exists(folder_ / "key.pub"));
+}
+
+TEST_F(FlushedFolders, WhatWasSalvagedStaysAndIsDescribed) {
+    const Secret secret = Passphrase{SecretBytes("correct horse")};
+    ASSERT_TRUE(FileJobTest::run(
+        job(Direction::encrypt, "aes-256-gcm", Container::blockwarp, "input", "sealed"), secret));
+    FileJob opening = job(Direction::decrypt, "aes-256-gcm", Container::blockwarp, "sealed", "new");
+    opening.cipher = nullptr;
+    const FoldersFail fail(EIO);
+    NoProgress progress;
+    const auto saved = salvageFile(opening, secret, progress);
+    ASSERT_TRUE(saved) << describe(saved.error());
+    EXPECT_FALSE(saved->flushed);
+    EXPECT_NE(sentenceOf(*saved).find("may not survive a power loss"), std::string::npos);
+    EXPECT_EQ(readFile(saved->names.contents), readFile(folder_ / "input"));
+    EXPECT_TRUE(fs::exists(saved->names.lost));
+}
+
+} // namespace
+} // namespace blockwarp::tests
