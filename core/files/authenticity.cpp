@@ -168,8 +168,10 @@ void verifyFiles(const std::vector<path>& files, const AuthenticityJob& job, con
                  AuthenticityWatcher& watcher) {
     if (files.empty()) return;
     SharedExam shared{files, job, secret, watcher};
+    const std::size_t threads = crewThreads(job.engine, job.tuning, files.size());
+    const OpenFiles open(kFilesOfThread * threads);
     workThrough({.files = files.size(),
-                 .threads = crewThreads(job.engine, job.tuning, files.size()),
+                 .threads = threadsWithin(open, threads),
                  .bytes = [&](std::size_t index) { return bytesOf(files[index]); },
                  .hire = [&](bool large) -> std::unique_ptr<FileHand> {
                      return std::make_unique<Examiner>(shared, large);

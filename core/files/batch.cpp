@@ -14,7 +14,8 @@
 namespace blockwarp {
 namespace {
 
-/// Of all threads together; each output keeps its file open until it is named.
+/// Of all threads together, where the system allows it; each output keeps its file open until it is
+/// named.
 constexpr std::size_t kOpenOutputs = 512;
 /// Of one thread. What is not flushed yet stands in memory.
 constexpr std::uint64_t kUnflushedBytes = std::uint64_t{32} << 20;
@@ -145,8 +146,11 @@ void runBatch(Batch& batch, MadeFolders& folders) {
     if (batch.size() == 0) return;
     const FileJob job = batch.job(0);
     Shared shared{batch, folders, Teller(batch)};
-    const std::size_t threads = crewThreads(job.engine, job.tuning, batch.size());
-    const std::size_t most = std::max<std::size_t>(1, kOpenOutputs / threads);
+    const std::size_t wished = crewThreads(job.engine, job.tuning, batch.size());
+    const OpenFiles files(kOpenOutputs + kFilesOfThread * wished);
+    const std::size_t threads = threadsWithin(files, wished);
+    const std::size_t left = files.room() - std::min(files.room(), kFilesOfThread * threads);
+    const std::size_t most = std::max<std::size_t>(1, std::min(kOpenOutputs, left) / threads);
     workThrough({.files = batch.size(),
                  .threads = threads,
                  .bytes = [&](std::size_t index) { return batch.file(index).bytes; },

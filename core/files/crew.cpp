@@ -50,6 +50,10 @@ std::size_t crewThreads(EngineKind engine, const Tuning& tuning, std::size_t fil
     return std::clamp<std::size_t>(files, 1, most);
 }
 
+std::size_t threadsWithin(const OpenFiles& files, std::size_t threads) {
+    return std::clamp<std::size_t>(files.room() / kFilesOfThread, 1, threads);
+}
+
 Tuning tuningOfOne(Tuning tuning) {
     tuning.threads = tuning.workersPerDevice = 1;
     tuning.keyUse = kernels::KeyUse::little;

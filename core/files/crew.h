@@ -5,6 +5,7 @@
 
 #include "core/base/progress.h"
 #include "core/engine/engine.h"
+#include "core/io/open_files.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -63,6 +64,11 @@ void workThrough(const Crew& crew);
 
 /// How many work on `files` small ones at once.
 std::size_t crewThreads(EngineKind engine, const Tuning& tuning, std::size_t files);
+/// What one of them has open while it works on a file: that, its output, a folder, a moment's
+/// probe.
+inline constexpr std::size_t kFilesOfThread = 4;
+/// As many of so many threads as there is room for their files; 1 at least.
+std::size_t threadsWithin(const OpenFiles& files, std::size_t threads);
 /// What one of them works with: one worker.
 Tuning tuningOfOne(Tuning tuning);
 

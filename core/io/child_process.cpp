@@ -2,6 +2,7 @@
 #include "core/io/child_process.h"
 
 #include "core/io/file_descriptor.h"
+#include "core/io/open_files.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -49,6 +50,7 @@ Result<pid_t> start(const std::vector<std::string>& arguments, int fd) {
     pid_t child = 0;
     errno = ::posix_spawnp(&child, argv.front(), actions.get(), nullptr, argv.data(), environ);
     if (errno != 0) return systemError(ErrorCode::unsupported, arguments.front());
+    OpenFiles::restoreFor(child);
     return child;
 }
 

@@ -126,6 +126,22 @@ expect 0 cli decrypt -i key.pem sealed/a.bw
 same sealed/a in/a "beside"
 unchanged . expect 1 cli decrypt -i key.pem sealed/a.bw
 
+# Few open files: the soft limit is raised, and what waits for its name stays within the hard one.
+cli keygen -o age.key >recipient || fail "keygen"
+mkdir small
+for i in $(seq 1000); do echo "$i" >"small/$i"; done
+for limit in "-Sn 256" "-n 256" "-n 90"; do
+    (
+        # shellcheck disable=SC2086
+        ulimit $limit
+        expect 0 cli encrypt --threads 64 -r "$(cat recipient)" -o few small
+        expect 0 cli decrypt --threads 64 -i age.key -o few/back few
+        expect 0 cli verify --threads 64 -i age.key few
+    ) || exit 1
+    diff -r small few/back || fail "with $limit"
+    rm -r few
+done
+
 # Usage.
 unchanged . expect 2 cli decrypt -i key.pem -o - sealed
 unchanged . expect 2 cli decrypt -i key.pem -o new sealed/a.bw -
