@@ -26,10 +26,12 @@ void PartOptions::addTo(CLI::App& command) {
                        ->check(whyRangeIsRefused)
                        ->group(group);
     command
-        .add_flag("--salvage", salvage,
-                  "of a damaged file: NAME.salvaged gets what is authentic and zeros for the rest, "
-                  "NAME.salvaged.lost lists what is lost, and the exit code is 3. With --extract: "
-                  "the folder NAME.salvaged gets the entries that lie whole before the damage")
+        .add_flag(
+            "--salvage", salvage,
+            "of a damaged file: of NAME.pdf, NAME.salvaged.pdf gets what is authentic and "
+            "zeros for the rest, NAME.salvaged.pdf.lost lists what is lost, and the exit code "
+            "is 3. With --extract: the folder NAME.salvaged gets the entries that lie whole "
+            "before the damage")
         ->excludes(wanted)
         ->group(group);
 }

@@ -39,7 +39,7 @@ constexpr std::array kDecrypt{
     Example{"blockwarp-cli decrypt -i me.key --range 1G:64M -o part disk.img.bw",
             "Decrypts 64 MiB from the middle, and reads no more than that takes."},
     Example{"blockwarp-cli decrypt -i me.key --salvage torn.pdf.bw",
-            "Saves what is authentic in a damaged file, as `torn.pdf.salvaged`."}};
+            "Saves what is authentic in a damaged file, as `torn.salvaged.pdf`."}};
 constexpr std::array kVerify{
     Example{"blockwarp-cli verify -i team.key sealed", "Checks every encrypted file of a folder."},
     Example{"blockwarp-cli verify --json -i team.key sealed", "The same, for a program."}};

@@ -37,6 +37,9 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "The output already exists: %1. Choose another name, or allow it to be replaced.";
     case ErrorCode::outputChanged:
         return "The output has changed since you agreed to replace it: %1. Nothing was replaced.";
+    case ErrorCode::nameTaken:
+        return "There is a file of that name already, which stays as it is: %1. Choose another "
+               "name.";
     case ErrorCode::outputIsInput:
         return "Input and output are the same file: %1. Choose another name.";
     case ErrorCode::outputUncreatable:

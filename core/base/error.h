@@ -30,6 +30,7 @@ enum class ErrorCode : std::uint8_t {
     readFailed,
     outputExists,  ///< and the caller did not say to replace it
     outputChanged, ///< the file that somebody agreed to replace is another one now
+    nameTaken,     ///< as outputExists, where nothing is ever replaced
     outputIsInput,
     outputUncreatable,
     writeFailed,

@@ -7,19 +7,26 @@
 #include "core/files/job_output.h"
 #include "core/files/output_mode.h"
 #include "core/io/discarding_sink.h"
+#include "core/io/file_source.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <string>
 #include <system_error>
+#include <vector>
 
 namespace blockwarp {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// So much of a file tells whether it can be a list.
+constexpr std::size_t kListStart = std::size_t{64} << 10;
 
 Error unsupported(std::string why) {
     return {ErrorCode::unsupported, std::move(why)};
@@ -53,23 +60,47 @@ Error nothingLeft() {
                                 "between header and contents may be what is damaged"};
 }
 
-/// Both get their names, or neither.
-Result<void> commitBoth(const SalvageNames& names, WrittenOutput contents, WrittenOutput lost,
+/// Whether the list is there alone, as of a salvage that was killed, and not something else by that
+/// name.
+bool isListAlone(const SalvageNames& names) {
+    std::error_code none;
+    if (fs::exists(fs::symlink_status(names.contents, none))) return false;
+    const auto file = FileSource::open(names.lost);
+    const auto start = file ? file->start(kListStart) : file.error();
+    return start && std::ranges::all_of(*start, [](std::uint8_t one) {
+               return one == ' ' || one == '\n' || (one >= '0' && one <= '9');
+           });
+}
+
+/// Error: nameTaken, if the list that is there is another one.
+Result<void> checkSameList(const fs::path& lost, std::span<const std::uint8_t> text) {
+    const Error another{ErrorCode::nameTaken, lost.string()};
+    const auto file = FileSource::open(lost);
+    if (!file) return file.error();
+    if (file->size() != text.size()) return another;
+    std::vector<std::uint8_t> there(text.size());
+    if (auto ok = file->readAt(0, there); !ok) return ok;
+    return std::ranges::equal(there, text) ? Result<void>() : another;
+}
+
+/// The list gets its name first, because contents without one would pass for whole.
+Result<void> commitBoth(const fs::path& listName, WrittenOutput lost, WrittenOutput contents,
                         const ProgressSink& progress) {
-    const std::array<WrittenOutput, 2> outputs{lost, contents};
-    const auto done = commitTogether(outputs, progress);
-    if (hasItsName(done[0]) && hasItsName(done[1])) return done[1];
+    for (const auto& flushed : flushTogether(std::array{lost, contents}, progress))
+        if (!flushed) return flushed;
+    const auto listed = lost.output->commit(lost.bytes, progress);
+    if (!hasItsName(listed)) return listed;
+    const auto done = contents.output->commit(contents.bytes, progress);
     std::error_code ignored;
-    if (hasItsName(done[0])) fs::remove(names.lost, ignored);
-    if (hasItsName(done[1])) fs::remove(names.contents, ignored);
-    return hasItsName(done[0]) ? done[1] : done[0];
+    if (!hasItsName(done)) fs::remove(listName, ignored);
+    return done ? listed : done;
 }
 
 class Salvager {
   public:
     Salvager(const FileJob& job, PreparedJob& prepared, ProgressSink& progress)
         : job_(job), prepared_(prepared), progress_(progress) {
-        result_.names = salvageNames(job.output);
+        result_.names = salvageNames(job);
     }
 
     Result<Salvage> run() {
@@ -98,15 +129,21 @@ class Salvager {
         const std::uint64_t expected = prepared_.input.file()->size() - prepared_.payloadOffset;
         auto contents = AtomicOutput::create(names.contents, false, expected, mode());
         if (!contents) return contents.error();
-        auto lost = AtomicOutput::create(names.lost, false, 0, mode());
-        if (!lost) return lost.error();
+        std::optional<AtomicOutput> lost; // unless it is there from last time
+        if (!isListAlone(names)) {
+            auto made = AtomicOutput::create(names.lost, false, 0, mode());
+            if (!made) return made.error();
+            lost.emplace(std::move(*made));
+        }
         if (auto ok = survey(*contents); !ok) return ok;
         const Survey& found = result_.survey;
         if (!result_.whole() && found.authenticBytes() == 0) return nothingLeft();
         const std::string text = listOf(found.holes);
         const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-        if (auto ok = lost->writeAt(0, bytes); !ok) return ok;
-        return commitBoth(names, {&*contents, found.bytes}, {&*lost, text.size()}, progress_);
+        if (auto ok = lost ? lost->writeAt(0, bytes) : checkSameList(names.lost, bytes); !ok)
+            return ok;
+        if (!lost) return contents->commit(found.bytes, progress_);
+        return commitBoth(names.lost, {&*lost, text.size()}, {&*contents, found.bytes}, progress_);
     }
 
     Result<void> unpack() {
@@ -162,7 +199,7 @@ class Salvager {
 
 Result<Salvage> salvage(const FileJob& job, const Secret& secret, ProgressSink& progress) {
     if (auto ok = checkRequested(job); !ok) return ok.error();
-    auto prepared = prepareJob(named(job, salvageNames(job.output)), secret, progress);
+    auto prepared = prepareJob(named(job, salvageNames(job)), secret, progress);
     if (!prepared) return prepared.error();
     const bool armored = prepared->input.armored();
     if (auto ok = checkOpensByPosition(prepared->container, armored); !ok) return ok.error();
@@ -171,26 +208,34 @@ Result<Salvage> salvage(const FileJob& job, const Secret& secret, ProgressSink& 
 
 } // namespace
 
-SalvageNames salvageNames(const fs::path& output) {
-    fs::path contents = output.has_filename() ? output : output.parent_path(); // "folder/"
-    contents += ".salvaged";
+SalvageNames salvageNames(const FileJob& job) {
+    const bool named = job.output.has_filename();
+    const fs::path whole = named ? job.output : job.output.parent_path(); // "folder/"
+    fs::path ending = job.extraction ? fs::path() : whole.extension();
+    if (whole.stem().extension() == ".tar" && !ending.empty()) ending = ".tar" + ending.string();
+    std::string start = whole.string();
+    start.resize(start.size() - ending.string().size());
+    fs::path contents = start + ".salvaged" + ending.string();
     fs::path lost = contents;
     lost += ".lost";
     return {std::move(contents), std::move(lost)};
 }
 
 Result<void> checkSalvage(const FileJob& job) {
-    return guarded([&]() -> Result<void> {
+    const auto possible = guarded([&]() -> Result<void> {
         if (auto ok = checkRequested(job); !ok) return ok;
-        const SalvageNames names = salvageNames(job.output);
+        const SalvageNames names = salvageNames(job);
         if (auto ok = checkFileJob(named(job, names)); !ok) return ok;
-        return job.extraction ? Result<void>() : AtomicOutput::check(names.lost, false);
+        if (job.extraction || isListAlone(names)) return {};
+        return AtomicOutput::check(names.lost, false);
     });
+    return possible ? possible : withoutReplacing(possible.error());
 }
 
 Result<Salvage> salvageFile(const FileJob& job, const Secret& secret, ProgressSink& progress) {
     auto done = guarded([&] { return salvage(job, secret, progress); });
     wipeStack();
+    if (!done) return withoutReplacing(done.error());
     return done;
 }
 

@@ -11,8 +11,9 @@
 namespace blockwarp {
 
 struct SalvageNames {
-    std::filesystem::path contents; ///< NAME.salvaged: a file, or the folder of an archive
-    std::filesystem::path lost;     ///< NAME.salvaged.lost, which lists the holes of a file
+    /// Of a.pdf, a.salvaged.pdf, as programs go by the ending; or the folder of an archive.
+    std::filesystem::path contents;
+    std::filesystem::path lost; ///< the same with ".lost", which lists the holes of a file
 };
 
 struct Salvage {
@@ -25,8 +26,8 @@ struct Salvage {
     bool whole() const { return survey.holes.empty(); }
 };
 
-/// `output`: as it would be called if the file was whole.
-SalvageNames salvageNames(const std::filesystem::path& output);
+/// `job.output`: as it would be called if the file was whole.
+SalvageNames salvageNames(const FileJob& job);
 
 /// What can be said against it before the secret is known: a request that cannot be, a missing
 /// input, outputs that are there already.
@@ -34,8 +35,10 @@ Result<void> checkSalvage(const FileJob& job);
 
 /// Decrypts what is authentic of a file whose header is whole. Writes it to its place, zeros for
 /// the rest, and a list of the holes; or, with `job.extraction`, unpacks the entries before the
-/// first hole. Both outputs appear complete or not at all, and replace nothing. Errors: those of
-/// runFileJob(); damaged, if there is nothing to save.
+/// first hole. Both outputs appear complete or not at all, and replace nothing. The list gets its
+/// name first: after a kill there are both, none, or the list alone. A list that is there alone and
+/// says the same is its own, and stays. Errors: those of runFileJob(); nameTaken; damaged, if there
+/// is nothing to save.
 Result<Salvage> salvageFile(const FileJob& job, const Secret& secret, ProgressSink& progress);
 
 } // namespace blockwarp

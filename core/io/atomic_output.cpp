@@ -123,6 +123,11 @@ Result<Place> placeOf(const std::filesystem::path& path, const Overwrite& overwr
 
 } // namespace
 
+Error withoutReplacing(Error error) {
+    if (error.code == ErrorCode::outputExists) error.code = ErrorCode::nameTaken;
+    return error;
+}
+
 Result<void> AtomicOutput::check(const std::filesystem::path& path, const Overwrite& overwrite) {
     const auto place = placeOf(path, overwrite);
     return place ? Result<void>() : place.error();

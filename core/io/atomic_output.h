@@ -84,4 +84,8 @@ class AtomicOutput final : public PositionedSink {
     std::optional<mode_t> finalMode_; ///< permissions to set when it is complete
 };
 
+/// The error of an output that never replaces anything: nameTaken for outputExists, which offers
+/// to.
+Error withoutReplacing(Error error);
+
 } // namespace blockwarp

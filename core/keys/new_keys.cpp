@@ -54,7 +54,7 @@ Result<NewKey> newRsa(int bits, const SecretBytes& passphrase) {
 Result<AtomicOutput> writeNew(const std::filesystem::path& path,
                               std::span<const std::uint8_t> bytes, mode_t mode) {
     auto output = AtomicOutput::create(path, false, bytes.size(), mode);
-    if (!output) return output;
+    if (!output) return withoutReplacing(output.error());
     if (auto ok = output->writeAt(0, bytes); !ok) return ok.error();
     return output;
 }
@@ -81,10 +81,11 @@ Result<void> saveKey(const NewKey& key, const std::filesystem::path& path) {
         auto recipient = writeNew(publicPath, age::asBytes(key.recipient), 0644);
         if (!recipient) return recipient.error();
         publicOne = recipient->commit(key.recipient.size(), progress);
-        if (!hasItsName(publicOne)) return publicOne;
+        if (!hasItsName(publicOne)) return withoutReplacing(publicOne.error());
     }
     const auto privateOne = identity->commit(key.identity.size(), progress);
-    return privateOne ? publicOne : privateOne;
+    const auto& done = privateOne ? publicOne : privateOne;
+    return done ? done : withoutReplacing(done.error());
 }
 
 } // namespace blockwarp

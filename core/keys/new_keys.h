@@ -34,7 +34,7 @@ struct NewKey {
 Result<NewKey> generateKey(KeyKind kind, const SecretBytes& passphrase);
 
 /// Writes the identity to `path`, readable by its owner only, and a long recipient to that path
-/// with ".pub" added; replaces neither. Errors: outputExists, outputUncreatable, writeFailed,
+/// with ".pub" added; replaces neither. Errors: nameTaken, outputUncreatable, writeFailed,
 /// diskFull.
 Result<void> saveKey(const NewKey& key, const std::filesystem::path& path);
 

@@ -59,9 +59,10 @@ Result<SecretBytes> contentsOf(const path& name, std::size_t most) {
 Result<void> writeNew(const path& name, std::span<const std::uint8_t> contents, mode_t mode,
                       const ProgressSink& progress) {
     auto output = AtomicOutput::create(name, false, contents.size(), mode);
-    if (!output) return output.error();
+    if (!output) return withoutReplacing(output.error());
     if (auto ok = output->writeAt(0, contents); !ok) return ok;
-    return output->commit(contents.size(), progress);
+    const auto done = output->commit(contents.size(), progress);
+    return done ? done : withoutReplacing(done.error());
 }
 
 path placed(const FilesRequest& request, const path& input, std::string_view suffix) {

@@ -37,10 +37,21 @@ for kind in bw age; do
     # Neither output is replaced.
     unchanged . expect 1 cli decrypt -i key --salvage file.$kind
     unchanged . expect 2 cli decrypt -i key --salvage --force file.$kind
+    expect 1 cli decrypt -i key --salvage file.$kind
+    grep -q "stays as it is: file.salvaged. Choose another name" err || fail "$(cat err)"
     rm file.salvaged
+    echo "65536 1" >file.salvaged.lost
     unchanged . expect 1 cli decrypt -i key --salvage file.$kind
-    [ "$(wc -l <file.salvaged.lost)" -eq 2 ] || fail "the list was replaced"
-    rm file.salvaged.lost
+    [ "$(cat file.salvaged.lost)" = "65536 1" ] || fail "the list was replaced"
+
+    # A list that a killed salvage left is gone on from.
+    printf '65536 65536\n262144 65536\n' >file.salvaged.lost
+    expect 3 cli decrypt -i key --salvage file.$kind
+    same file.salvaged wanted "$kind, from its list on"
+    rm file.salvaged file.salvaged.lost
+    expect 3 cli decrypt -i key --salvage -o file.pdf file.$kind
+    same file.salvaged.pdf wanted "$kind, with an ending"
+    rm file.salvaged.pdf file.salvaged.pdf.lost
 
     # A file that was cut
     head -c 200000 whole.$kind >file.$kind

@@ -49,9 +49,10 @@ void FailureCard::askAboutSalvage() {
     ask(window(),
         {.name = "salvageQuestion",
          .title = tr("Salvage what is authentic?"),
-         .text = tr("Writes what is authentic to a file that has “.salvaged” added to its name, "
-                    "with zeros in place of the rest. It is incomplete: a list with "
-                    "“.salvaged.lost” says which bytes are missing."),
+         .text =
+             tr("Writes what is authentic to a file that has “.salvaged” in its name, with zeros "
+                "in place of the rest. It is incomplete: a list beside it, with “.lost” added, "
+                "says which bytes are missing."),
          .details = tr("Of an archive that is unpacked, the entries before the damage are saved in "
                        "a folder. Nothing is replaced."),
          .yesName = "salvageNow",

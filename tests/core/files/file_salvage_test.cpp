@@ -188,7 +188,7 @@ TEST_F(FileSalvage, OnlyOfFilesInSegmentsAndNeverInPlaceOfAnother) {
     seal(someFormats()[1], randomBytes(10000, 1));
     for (const char* taken : {"plain.salvaged", "plain.salvaged.lost"}) {
         writeFile(folder_ / taken, randomBytes(3, 1));
-        expectRefused(opening(), ErrorCode::outputExists);
+        expectRefused(opening(), ErrorCode::nameTaken);
         EXPECT_EQ(readFile(folder_ / taken), randomBytes(3, 1));
         removeOutputs();
     }
@@ -218,10 +218,69 @@ TEST_F(FileSalvage, OnlyOfFilesInSegmentsAndNeverInPlaceOfAnother) {
     }
 }
 
-TEST(SalvageNames, AreThoseOfTheWholeAndMore) {
-    EXPECT_EQ(salvageNames("a/b.txt").contents, "a/b.txt.salvaged");
-    EXPECT_EQ(salvageNames("a/b.txt").lost, "a/b.txt.salvaged.lost");
-    EXPECT_EQ(salvageNames("a/b/").contents, "a/b.salvaged");
+TEST_F(FileSalvage, GoesOnFromAListOfItsOwn) {
+    const std::size_t segment = 4096;
+    const Bytes plain = randomBytes(5 * segment, 1);
+    seal(someFormats()[1], plain);
+    Bytes file = original_;
+    file[payload_ + someFormats()[1].storedSegment()] ^= 1;
+    writeFile(folder_ / "sealed", file);
+    const Bytes list{'4', '0', '9', '6', ' ', '4', '0', '9', '6', '\n'};
+    writeFile(folder_ / "plain.salvaged.lost", list);
+    const auto done = salvaged(opening());
+    ASSERT_TRUE(done) << describe(done.error());
+    EXPECT_TRUE(readFile(folder_ / "plain.salvaged") == zeroed(plain, segment, 2 * segment));
+    EXPECT_EQ(readFile(folder_ / "plain.salvaged.lost"), list);
+
+    fs::remove(folder_ / "plain.salvaged"); // a list, but another one
+    for (const char* other : {"4096 4096", "4096 4097\n", ""}) {
+        writeFile(folder_ / "plain.salvaged.lost", other);
+        expectRefused(opening(), ErrorCode::nameTaken);
+        EXPECT_EQ(lostText(), other);
+    }
+}
+
+/// Puts a file in the way once the work has begun.
+class InTheWay final : public ProgressSink {
+  public:
+    explicit InTheWay(fs::path path) : path_(std::move(path)) {}
+    void report(std::uint64_t, std::uint64_t) override { writeFile(path_, "another's"); }
+    bool cancelled() const override { return false; }
+
+  private:
+    fs::path path_;
+};
+
+TEST_F(FileSalvage, WhereOneNameIsTakenMeanwhileTheOtherIsNotUsed) {
+    seal(someFormats()[1], randomBytes(10'000, 1));
+    for (const char* taken : {"plain.salvaged", "plain.salvaged.lost"}) {
+        auto names = folder_.names();
+        InTheWay progress(folder_ / taken);
+        const auto done = salvageFile(opening(), identity(), progress);
+        ASSERT_FALSE(done);
+        EXPECT_EQ(done.error().code, ErrorCode::nameTaken) << describe(done.error());
+        names.insert(taken);
+        EXPECT_EQ(folder_.names(), names);
+        EXPECT_EQ(readFile(folder_ / taken).size(), 9U);
+        fs::remove(folder_ / taken);
+    }
+}
+
+TEST(SalvageNames, KeepTheEndingThatProgramsGoBy) {
+    const auto namesOf = [](const char* output, bool extracts = false) {
+        FileJob job;
+        job.output = output;
+        if (extracts) job.extraction = ExtractionRequest{};
+        return salvageNames(job);
+    };
+    EXPECT_EQ(namesOf("a.d/b.txt").contents, "a.d/b.salvaged.txt");
+    EXPECT_EQ(namesOf("a.d/b.txt").lost, "a.d/b.salvaged.txt.lost");
+    EXPECT_EQ(namesOf("a/b.tar").contents, "a/b.salvaged.tar");
+    EXPECT_EQ(namesOf("a/b.tar.zst").contents, "a/b.salvaged.tar.zst");
+    EXPECT_EQ(namesOf("a.d/b").contents, "a.d/b.salvaged");
+    EXPECT_EQ(namesOf(".profile").contents, ".profile.salvaged");
+    EXPECT_EQ(namesOf("a/b.2/", true).contents, "a/b.2.salvaged");
+    EXPECT_EQ(namesOf("a/b.2", true).contents, "a/b.2.salvaged");
 }
 
 /// What of a file can be saved, told from the bytes that it had.

@@ -7,53 +7,17 @@
 #include "core/files/salvage_words.h"
 #include "core/io/atomic_output.h"
 #include "core/keys/new_keys.h"
+#include "core/keys/x25519.h"
 #include "tests/core/files/file_job_fixture.h"
+#include "tests/support/failing_folders.h"
 
-#include <dlfcn.h>
-#include <sys/stat.h>
-
-#include <atomic>
 #include <cerrno>
-
-namespace {
-
-/// What fsync() of this folder, or of any if 0, fails with; 0: nothing.
-std::atomic<int> folderFailure{0};
-std::atomic<ino_t> failingFolder{0};
-
-} // namespace
-
-// All of core calls this one, which only fails of folders.
-extern "C" int fsync(int fd) {
-    static const auto real = reinterpret_cast<int (*)(int)>(::dlsym(RTLD_NEXT, "fsync"));
-    struct stat info {};
-    const bool fails = folderFailure != 0 && ::fstat(fd, &info) == 0 && S_ISDIR(info.st_mode) &&
-                       (failingFolder == 0 || failingFolder == info.st_ino);
-    if (!fails) return real(fd);
-    errno = folderFailure;
-    return -1;
-}
+#include <utility>
 
 namespace blockwarp::tests {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// While it lives, folders cannot be flushed: all of them, or one.
-class FoldersFail {
-  public:
-    explicit FoldersFail(int reason, const fs::path& only = {}) {
-        struct stat info {};
-        if (!only.empty() && ::stat(only.c_str(), &info) == 0) failingFolder = info.st_ino;
-        folderFailure = reason;
-    }
-    ~FoldersFail() {
-        folderFailure = 0;
-        failingFolder = 0;
-    }
-    FoldersFail(const FoldersFail&) = delete;
-    FoldersFail& operator=(const FoldersFail&) = delete;
-};
 
 class FlushedFolders : public FileJobTest {
   protected:
@@ -73,6 +37,21 @@ class FlushedFolders : public FileJobTest {
         return FileJobTest::run(
             job(Direction::encrypt, "aes-256-ctr", Container::openssl, "input", output),
             passphrase());
+    }
+
+    /// Makes "sealed"; what opens it, to "new".
+    std::pair<FileJob, Secret> sealedForSalvage() const {
+        auto key = std::move(age::generateIdentity()).value();
+        const auto done = FileJobTest::run(
+            job(Direction::encrypt, "aes-256-gcm", Container::blockwarp, "input", "sealed"),
+            age::Recipients{key.recipient});
+        EXPECT_TRUE(done) << describe(done.error());
+        FileJob opens =
+            job(Direction::decrypt, "aes-256-gcm", Container::blockwarp, "sealed", "new");
+        opens.cipher = nullptr;
+        age::Identities identities;
+        identities.keys.push_back(std::move(key));
+        return {std::move(opens), std::move(identities)};
     }
 };
 
@@ -169,19 +148,29 @@ TEST_F(FlushedFolders, AKeyPairIsSavedWhole) {
 }
 
 TEST_F(FlushedFolders, WhatWasSalvagedStaysAndIsDescribed) {
-    const Secret secret = Passphrase{SecretBytes("correct horse")};
-    ASSERT_TRUE(FileJobTest::run(
-        job(Direction::encrypt, "aes-256-gcm", Container::blockwarp, "input", "sealed"), secret));
-    FileJob opening = job(Direction::decrypt, "aes-256-gcm", Container::blockwarp, "sealed", "new");
-    opening.cipher = nullptr;
+    const auto [opening, own] = sealedForSalvage();
     const FoldersFail fail(EIO);
     NoProgress progress;
-    const auto saved = salvageFile(opening, secret, progress);
+    const auto saved = salvageFile(opening, own, progress);
     ASSERT_TRUE(saved) << describe(saved.error());
     EXPECT_FALSE(saved->flushed);
     EXPECT_NE(sentenceOf(*saved).find("may not survive a power loss"), std::string::npos);
     EXPECT_EQ(readFile(saved->names.contents), readFile(folder_ / "input"));
     EXPECT_TRUE(fs::exists(saved->names.lost));
+}
+
+TEST_F(FlushedFolders, TheListOfWhatIsLostIsSafeBeforeTheContentsHaveAName) {
+    const auto [opening, own] = sealedForSalvage();
+    std::vector<std::set<std::string>> seen;
+    whenFolderIsFlushed = [&] { seen.push_back(folder_.names()); };
+    NoProgress progress;
+    const auto saved = salvageFile(opening, own, progress);
+    whenFolderIsFlushed = nullptr;
+    ASSERT_TRUE(saved) << describe(saved.error());
+    ASSERT_EQ(seen.size(), 2U);
+    EXPECT_EQ(seen[0], (std::set<std::string>{"input", "sealed", "new.salvaged.lost"}));
+    EXPECT_EQ(seen[1],
+              (std::set<std::string>{"input", "sealed", "new.salvaged", "new.salvaged.lost"}));
 }
 
 } // namespace

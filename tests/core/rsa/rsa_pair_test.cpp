@@ -86,7 +86,7 @@ TEST(RsaPair, IsSavedAndReadBack) {
     EXPECT_FALSE(half->identity);
     EXPECT_EQ(rsa::factsOf(*half)->modulus, rsa::factsOf(pair())->modulus);
 
-    EXPECT_EQ(rsa::saveKeyPair(pair(), {}, path).error().code, ErrorCode::outputExists);
+    EXPECT_EQ(rsa::saveKeyPair(pair(), {}, path).error().code, ErrorCode::nameTaken);
     EXPECT_EQ(rsa::saveKeyPair(publicHalf(), {}, folder / "half.pem").error().code,
               ErrorCode::unsupported);
     EXPECT_FALSE(rsa::parseKeyPair(Bytes{'n', 'o'}));

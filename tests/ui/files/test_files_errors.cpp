@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Files page: what goes wrong, and what is left then.
+#include "tests/support/failing_folders.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/window_driver.h"
 
@@ -72,6 +73,23 @@ class TestFilesErrors : public QObject {
         driver.replaceExisting();
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(readFile(path("a.enc")).startsWith("Salted__"));
+    }
+
+    void anOutputWhoseNameAPowerLossMayTakeIsComplete() {
+        writeFile(path("a"), sampleBytes(100));
+        WindowDriver driver;
+        driver.queue({path("a")});
+        driver.choose("container", "openssl");
+        driver.typePassphrase("p");
+        const tests::FoldersFail fail(EIO);
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::failed);
+        const QString shown = stateText(driver, 0);
+        QVERIFY2(shown.contains("a.enc is complete, but may not survive a power loss"),
+                 qPrintable(shown));
+        QVERIFY2(driver.text("failureText").contains("The output is complete"),
+                 qPrintable(driver.text("failureText")));
         QVERIFY(readFile(path("a.enc")).startsWith("Salted__"));
     }
 
