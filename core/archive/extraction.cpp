@@ -19,18 +19,18 @@ constexpr mode_t kFileModes = 0777;
 constexpr mode_t kFolderModes = 01777; ///< with the sticky bit
 
 /// For an entry that could not be written.
-Error unwritable(const TarEntry& entry) {
+Error unwritable(const std::string& name) {
     switch (errno) {
     case ENOSPC:
     case EDQUOT:
-        return systemError(ErrorCode::diskFull, entry.name);
+        return systemError(ErrorCode::diskFull, name);
     case ENAMETOOLONG:
-        return refusedEntry(entry.name, "has a name too long for this file system");
+        return refusedEntry(name, "has a name too long for this file system");
     case EINVAL:
     case EILSEQ:
-        return refusedEntry(entry.name, "has a name that this file system cannot have");
+        return refusedEntry(name, "has a name that this file system cannot have");
     default:
-        return systemError(ErrorCode::writeFailed, entry.name);
+        return systemError(ErrorCode::writeFailed, name);
     }
 }
 
@@ -38,8 +38,8 @@ Error secondOfName(const TarEntry& entry) {
     return refusedEntry(entry.name, "has the name of an earlier entry on this file system");
 }
 
-std::array<timespec, 2> timesOf(const TarEntry& entry) {
-    return {timespec{0, UTIME_OMIT}, entry.time};
+std::array<timespec, 2> timesOf(const timespec& change) {
+    return {timespec{0, UTIME_OMIT}, change};
 }
 
 std::optional<std::uint64_t> freeBytes(int folder) {
@@ -54,7 +54,7 @@ Result<void> writeAll(int file, const TarEntry& entry, TarReader::Block block) {
         const ssize_t put = ::pwrite(file, block.bytes.data(), block.bytes.size(),
                                      static_cast<off_t>(block.offset));
         if (put < 0 && errno == EINTR) continue;
-        if (put < 0) return unwritable(entry);
+        if (put < 0) return unwritable(entry.name);
         block.offset += static_cast<std::uint64_t>(put);
         block.bytes = block.bytes.subspan(static_cast<std::size_t>(put));
     }
@@ -83,17 +83,17 @@ Extraction::Extraction(ExtractionFolder folder, const ExtractionRequest& request
                        ExtractionLimits limits, bool folds)
     : folder_(std::move(folder)), only_(request.only), most_(most | S_ISVTX),
       maxDepth_(limits.depth), limits_(limits), folds_(folds), cursor_(folder_.descriptor()) {
-    folders_.emplace("", std::nullopt);
+    folders_.emplace("", FolderFacts{});
 }
 
 Result<void> Extraction::visit(const TarEntry& entry, TarReader& tar) {
     if (auto ok = limits_.addEntry(); !ok) return ok;
     const auto path = checkedPath(entry.name, maxDepth_);
     if (!path) return path.error();
+    if (!only_.match(*path)) return {};
     if (auto ok = checkKind(entry); !ok) return ok;
     if (path->empty() && entry.kind != TarKind::folder)
         return refusedEntry(entry.name, "stands for the new folder and is no folder");
-    if (!only_.match(*path)) return {};
     ++taken_;
     switch (entry.kind) {
     case TarKind::folder:
@@ -125,31 +125,30 @@ Result<int> Extraction::parentFor(const TarEntry& entry, std::string_view path) 
         if (auto ok = checkSpelling(entry, folder); !ok) return ok.error();
         const auto [above, name] = partsOf(folder);
         const int at = cursor_.open(above);
-        if (at < 0) return unwritable(entry);
+        if (at < 0) return unwritable(entry.name);
         if (::mkdirat(at, std::string(name).c_str(), S_IRWXU) != 0) {
-            if (errno != EEXIST) return unwritable(entry);
+            if (errno != EEXIST) return unwritable(entry.name);
             return refusedEntry(entry.name, "lies below a link or a file of the archive");
         }
-        folders_.emplace(folder, std::nullopt);
+        folders_.emplace(folder, FolderFacts{});
     }
     const int at = cursor_.open(parent);
-    if (at < 0) return unwritable(entry);
+    if (at < 0) return unwritable(entry.name);
     return at;
 }
 
 Result<void> Extraction::makeFolder(const TarEntry& entry, const std::string& path) {
-    const auto there = folders_.find(path);
-    if (there != folders_.end()) {
-        if (there->second) return secondOfName(entry);
-        there->second = entry;
+    const FolderFacts facts{true, entry.mode, entry.time};
+    if (const auto there = folders_.find(path); there != folders_.end()) {
+        there->second = facts; // of several the last one's hold
         return {};
     }
     const auto parent = parentFor(entry, path);
     if (!parent) return parent.error();
     if (::mkdirat(*parent, std::string(partsOf(path).name).c_str(), S_IRWXU) != 0)
-        return errno == EEXIST ? secondOfName(entry) : unwritable(entry);
+        return errno == EEXIST ? secondOfName(entry) : unwritable(entry.name);
     if (auto ok = checkSpelling(entry, path); !ok) return ok;
-    folders_.emplace(path, entry);
+    folders_.emplace(path, facts);
     return {};
 }
 
@@ -158,12 +157,12 @@ Result<void> Extraction::makeFile(const TarEntry& entry, const std::string& path
     const auto parent = parentFor(entry, path);
     if (!parent) return parent.error();
     const std::string name(partsOf(path).name);
-    const mode_t mode = modeOf(entry) & kFileModes;        // has none that the umask takes
+    const mode_t mode = entry.mode & most_ & kFileModes;   // has none that the umask takes
     const mode_t modeMeanwhile = mode | S_IRUSR | S_IWUSR; // nobody else may enter the folder
     const FileDescriptor file(::openat(*parent, name.c_str(),
                                        O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC,
                                        modeMeanwhile));
-    if (!file) return errno == EEXIST ? secondOfName(entry) : unwritable(entry);
+    if (!file) return errno == EEXIST ? secondOfName(entry) : unwritable(entry.name);
     if (auto ok = copy(entry, tar, file.get()); !ok) {
         (void)::unlinkat(*parent, name.c_str(), 0);
         --taken_;
@@ -171,9 +170,9 @@ Result<void> Extraction::makeFile(const TarEntry& entry, const std::string& path
     }
     // Some file systems have one mode for all files and refuse to change it.
     if (mode != modeMeanwhile && ::fchmod(file.get(), mode) != 0 && errno != EPERM)
-        return unwritable(entry);
-    if (::futimens(file.get(), timesOf(entry).data()) != 0 && errno != EPERM)
-        return unwritable(entry);
+        return unwritable(entry.name);
+    if (::futimens(file.get(), timesOf(entry.time).data()) != 0 && errno != EPERM)
+        return unwritable(entry.name);
     bytes_ += entry.bytes;
     return {};
 }
@@ -184,14 +183,11 @@ Result<void> Extraction::copy(const TarEntry& entry, TarReader& tar, int file) {
         const auto block = tar.nextBlock();
         if (!block) return block.error();
         if (!*block) break;
-        const std::uint64_t end = (*block)->offset + (*block)->bytes.size();
-        if (end > entry.bytes)
-            return refusedEntry(entry.name, "has more bytes than its header says");
         if (auto ok = writeAll(file, entry, **block); !ok) return ok;
-        if (!(*block)->bytes.empty()) written = end;
+        written = (*block)->offset + (*block)->bytes.size();
     }
     if (written < entry.bytes && ::ftruncate(file, static_cast<off_t>(entry.bytes)) != 0)
-        return unwritable(entry);
+        return unwritable(entry.name);
     return {};
 }
 
@@ -200,8 +196,8 @@ Result<void> Extraction::makeSymbolicLink(const TarEntry& entry, const std::stri
     if (!parent) return parent.error();
     const std::string name(partsOf(path).name);
     if (::symlinkat(entry.target.c_str(), *parent, name.c_str()) != 0)
-        return errno == EEXIST ? secondOfName(entry) : unwritable(entry);
-    (void)::utimensat(*parent, name.c_str(), timesOf(entry).data(), AT_SYMLINK_NOFOLLOW);
+        return errno == EEXIST ? secondOfName(entry) : unwritable(entry.name);
+    (void)::utimensat(*parent, name.c_str(), timesOf(entry.time).data(), AT_SYMLINK_NOFOLLOW);
     return {};
 }
 
@@ -220,35 +216,29 @@ Result<void> Extraction::makeHardLink(const TarEntry& entry, const std::string& 
     const auto parent = parentFor(entry, path);
     if (!parent) return parent.error();
     if (::linkat(from, old.c_str(), *parent, std::string(partsOf(path).name).c_str(), 0) != 0)
-        return errno == EEXIST ? secondOfName(entry) : unwritable(entry);
+        return errno == EEXIST ? secondOfName(entry) : unwritable(entry.name);
     return {};
 }
 
 Result<void> Extraction::end() {
     if (auto ok = only_.checkAllUsed(); !ok) return ok;
     // Behind a folder stands what is in it.
-    for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) {
-        TarEntry entry = folder->second.value_or(TarEntry{});
-        if (!folder->second) { // it came with what is in it
-            entry.name = folder->first;
-            entry.mode = kFileModes;
-            entry.time.tv_nsec = UTIME_OMIT;
-        }
-        if (auto ok = finishFolder(folder->first, entry); !ok) return ok;
-    }
+    for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder)
+        if (auto ok = finishFolder(folder->first, folder->second); !ok) return ok;
     return {};
 }
 
-Result<void> Extraction::finishFolder(const std::string& path, const TarEntry& entry) {
+Result<void> Extraction::finishFolder(const std::string& path, const FolderFacts& facts) {
     const int folder = cursor_.open(path);
-    if (folder < 0) return unwritable(entry);
-    if (::futimens(folder, timesOf(entry).data()) != 0 && errno != EPERM) return unwritable(entry);
-    const mode_t mode = modeOf(entry) & kFolderModes;
+    if (folder < 0) return unwritable(path);
+    if (::futimens(folder, timesOf(facts.time).data()) != 0 && errno != EPERM)
+        return unwritable(path);
+    const mode_t mode = facts.mode & most_ & kFolderModes;
     if (path.empty()) {
         topMode_ = mode; // until all is authenticated, nobody else may enter
         return {};
     }
-    if (::fchmod(folder, mode) != 0 && errno != EPERM) return unwritable(entry);
+    if (::fchmod(folder, mode) != 0 && errno != EPERM) return unwritable(path);
     return {};
 }
 

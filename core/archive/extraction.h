@@ -8,12 +8,12 @@
 #include "core/archive/tar_visitor.h"
 #include "core/io/file_places.h"
 
+#include <sys/stat.h> // UTIME_OMIT
 #include <sys/types.h>
 
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -42,6 +42,13 @@ class Extraction final : public TarVisitor {
     std::uint64_t bytes() const { return bytes_; } ///< of files, with their holes
 
   private:
+    /// Set last.
+    struct FolderFacts {
+        bool hasEntry = false; ///< else only a path has brought it
+        mode_t mode = 0777;
+        timespec time{0, UTIME_OMIT};
+    };
+
     Extraction(ExtractionFolder folder, const ExtractionRequest& request, mode_t most,
                ExtractionLimits limits, bool folds);
     Result<void> makeFolder(const TarEntry& entry, const std::string& path);
@@ -50,9 +57,8 @@ class Extraction final : public TarVisitor {
     Result<void> makeHardLink(const TarEntry& entry, const std::string& path);
     Result<int> parentFor(const TarEntry& entry, std::string_view path);
     Result<void> copy(const TarEntry& entry, TarReader& tar, int file);
-    Result<void> finishFolder(const std::string& path, const TarEntry& entry);
+    Result<void> finishFolder(const std::string& path, const FolderFacts& facts);
     Result<void> checkSpelling(const TarEntry& entry, const std::string& path);
-    mode_t modeOf(const TarEntry& entry) const { return entry.mode & most_; }
 
     ExtractionFolder folder_;
     PathPatterns only_;
@@ -62,7 +68,7 @@ class Extraction final : public TarVisitor {
     mode_t topMode_ = 0; ///< of the new folder
     bool folds_;         ///< the file system takes names that differ in case for one
     FolderCursor cursor_;
-    std::map<std::string, std::optional<TarEntry>> folders_; ///< made; with their entries
+    std::map<std::string, FolderFacts> folders_;             ///< that were made
     std::unordered_map<std::string, std::string> spellings_; ///< of folders, if names are folded
     std::uint64_t taken_ = 0;
     std::uint64_t bytes_ = 0;

@@ -28,6 +28,11 @@ class OpenEntry {
     static Result<OpenEntry> open(FolderCursor& cursor, const TreeEntry& entry);
 
     const struct stat& info() const { return info_; }
+    /// Of the last change; before 1970 whole seconds, because readers do not agree on what a
+    /// negative fraction is.
+    timespec time() const {
+        return {info_.st_mtim.tv_sec, info_.st_mtim.tv_sec < 0 ? 0 : info_.st_mtim.tv_nsec};
+    }
     bool isFile() const { return S_ISREG(info_.st_mode); }
     bool isLink() const { return S_ISLNK(info_.st_mode); }
     std::uint64_t size() const { return isFile() ? static_cast<std::uint64_t>(info_.st_size) : 0; }

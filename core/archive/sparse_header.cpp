@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/sparse_header.h"
 
+#include "core/archive/tar_header.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,10 +68,9 @@ std::string mapOf(const OpenEntry& file) {
     return map;
 }
 
-/// Before 1970 whole seconds: readers do not agree on what a negative fraction is.
-std::string timeOf(const struct stat& info) {
-    if (info.st_mtim.tv_sec < 0) return std::to_string(info.st_mtim.tv_sec);
-    return fmt::format("{}.{:09}", info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
+std::string timeOf(const timespec& time) {
+    if (time.tv_nsec == 0) return std::to_string(time.tv_sec);
+    return fmt::format("{}.{:09}", time.tv_sec, time.tv_nsec);
 }
 
 } // namespace
@@ -82,7 +83,7 @@ std::string sparseHeader(const std::string& name, const OpenEntry& file) {
     std::string records = record("GNU.sparse.major", "1") + record("GNU.sparse.minor", "0") +
                           record("GNU.sparse.name", name) +
                           record("GNU.sparse.realsize", std::to_string(file.size())) +
-                          record("mtime", timeOf(file.info()));
+                          record("mtime", timeOf(file.time()));
     if (stored > kMaxOctalSize) records += record("size", std::to_string(stored));
     const std::string last(partsOf(name).name);
     const time_t time = file.info().st_mtim.tv_sec;

@@ -3,12 +3,9 @@
 
 #include "core/archive/open_entry.h"
 
-#include <cstddef>
 #include <string>
 
 namespace blockwarp {
-
-inline constexpr std::size_t kTarBlockBytes = 512;
 
 /// What stands in a tar before the data of a sparse file: its headers and its map, in GNU's pax
 /// format 1.0 ("Storing Sparse Files" in the manual of GNU tar). libarchive's own shortens long

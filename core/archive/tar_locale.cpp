@@ -8,11 +8,6 @@ ThreadLocale ThreadLocale::forNamesInUtf8() {
     return ThreadLocale(utf8);
 }
 
-ThreadLocale ThreadLocale::forNamesAsTheyAre() {
-    static const locale_t ascii = ::newlocale(LC_CTYPE_MASK, "C", nullptr);
-    return ThreadLocale(ascii);
-}
-
 ThreadLocale::ThreadLocale(locale_t locale) {
     if (locale != nullptr) before_ = ::uselocale(locale);
 }

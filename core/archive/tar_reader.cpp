@@ -1,167 +1,276 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/tar_reader.h"
 
-#include "core/archive/tar_locale.h"
-
-#include <sys/stat.h>
+#include "core/archive/entry_check.h"
+#include "core/base/size_text.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <array>
 #include <string_view>
+#include <utility>
 
 namespace blockwarp {
 namespace {
 
-constexpr std::size_t kHeaderBytes = 512;
-constexpr std::size_t kTypeAt = 156;
-constexpr std::size_t kSumAt = 148;
-constexpr std::size_t kSumBytes = 8;
-constexpr long kMaxNanoseconds = 999'999'999;
-/// Files, links, folders; contiguous and sparse files. libarchive takes unknown types for files.
-constexpr std::string_view kKnownTypes("\0"
-                                       "01234567S",
-                                       10);
+using Bytes = std::span<const std::uint8_t>;
 
-/// POSIX ustar: the sum of all bytes, with spaces in place of the sum itself.
-bool isHeader(std::span<const std::uint8_t> block) {
-    unsigned long sum = 0;
-    for (std::size_t i = 0; i < block.size(); ++i)
-        sum += i >= kSumAt && i < kSumAt + kSumBytes ? ' ' : block[i];
-    const std::string text(reinterpret_cast<const char*>(block.data()) + kSumAt, kSumBytes);
-    return std::strtoul(text.c_str(), nullptr, 8) == sum;
-}
+constexpr std::string_view kExtendedTypes = "xXgLK"; ///< X: Solaris
+constexpr char kVolumeLabel = 'V';
+constexpr std::uint64_t kMaxExtendedBytes = std::uint64_t{16} << 20;
 
-TarKind kindOf(archive_entry* entry) {
-    if (archive_entry_hardlink(entry) != nullptr) return TarKind::hardLink;
-    switch (archive_entry_filetype(entry)) {
-    case AE_IFREG:
+struct Compression {
+    std::string_view name;
+    std::string_view start;
+};
+constexpr std::array<Compression, 7> kCompressions{{{"gzip", "\x1f\x8b"},
+                                                    {"xz", "\xfd"
+                                                           "7zXZ"},
+                                                    {"bzip2", "BZh"},
+                                                    {"lzip", "LZIP"},
+                                                    {"lz4", "\x04\x22\x4d\x18"},
+                                                    {"compress", "\x1f\x9d"},
+                                                    {"zip", "PK\x03\x04"}}};
+
+TarKind kindOf(char type) {
+    switch (type) {
+    case '\0':
+    case '0':
+    case '7': // contiguous
+    case 'S':
         return TarKind::file;
-    case AE_IFDIR:
+    case '5':
+    case 'D': // with a list of what was in it
         return TarKind::folder;
-    case AE_IFLNK:
+    case '2':
         return TarKind::symbolicLink;
+    case '1':
+        return TarKind::hardLink;
     default:
         return TarKind::other;
     }
 }
 
-std::string typeOf(archive_entry* entry) {
-    switch (archive_entry_filetype(entry)) {
-    case AE_IFCHR:
-    case AE_IFBLK:
-        return "a device";
-    case AE_IFIFO:
-        return "a FIFO";
-    default:
-        return "of an unknown type";
-    }
+std::string typeText(char type) {
+    if (type == '3' || type == '4') return "a device";
+    return type == '6' ? "a FIFO" : "of an unknown type";
 }
 
-std::string textOf(const char* text) {
-    return text != nullptr ? text : "";
+/// POSIX: of these no data are stored, whatever their size says.
+bool hasNoData(char type) {
+    return type >= '1' && type <= '6';
+}
+
+/// Of ordinary files; the name of a folder may end in a slash without its type saying so.
+bool isPlainFile(char type) {
+    return kindOf(type) == TarKind::file && type != 'S';
 }
 
 } // namespace
 
-Result<TarReader> TarReader::open(Feed feed) {
-    TarReader reader;
-    reader.input_->feed = std::move(feed);
-    reader.tar_.reset(archive_read_new());
-    archive* tar = reader.tar_.get();
-    if (tar == nullptr || archive_read_support_format_tar(tar) != ARCHIVE_OK)
-        return Error{ErrorCode::outOfMemory, "for an archive"};
-    const auto locale = ThreadLocale::forNamesAsTheyAre();
-    if (archive_read_open(tar, reader.input_.get(), nullptr, get, nullptr) != ARCHIVE_OK)
-        return reader.failure();
-    return reader;
-}
-
-la_ssize_t TarReader::get(archive* tar, void* self, const void** bytes) {
-    auto& input = *static_cast<Input*>(self);
-    const auto next = input.feed();
-    if (!next) {
-        input.error = next.error();
-        archive_set_error(tar, ARCHIVE_FATAL, "the input ended");
-        return -1;
-    }
-    input.offset += input.bytes.size();
-    input.bytes = *next;
-    *bytes = next->data();
-    return static_cast<la_ssize_t>(next->size());
-}
-
-Error TarReader::failure() const {
-    if (input_->error) return *input_->error;
-    return {ErrorCode::archiveRefused,
-            "it is no tar archive, or a damaged one (" + whyOf(tar_.get()) + ")"};
-}
-
 Result<std::optional<TarEntry>> TarReader::next() {
-    const auto locale = ThreadLocale::forNamesAsTheyAre();
-    archive_entry* found = nullptr;
-    const int got = archive_read_next_header(tar_.get(), &found);
-    if (got == ARCHIVE_EOF) {
-        if (auto ok = checkRest(); !ok) return ok.error();
-        return std::optional<TarEntry>();
-    }
-    // The one harmless warning: a name is not ASCII, and was kept as it is.
-    const bool kept = got == ARCHIVE_WARN &&
-                      whyOf(tar_.get()).find("can't be converted from") != std::string::npos;
-    if (got != ARCHIVE_OK && !kept) return failure();
-    TarEntry entry;
-    entry.name = textOf(archive_entry_pathname(found));
-    entry.kind = kindOf(found);
-    if (kKnownTypes.find(typeOfHeader()) == std::string_view::npos) entry.kind = TarKind::other;
-    if (entry.kind == TarKind::other) entry.type = typeOf(found);
-    entry.target = textOf(entry.kind == TarKind::hardLink ? archive_entry_hardlink(found)
-                                                          : archive_entry_symlink(found));
-    entry.mode = archive_entry_mode(found) & 07777;
-    entry.time = {archive_entry_mtime(found),
-                  std::clamp(archive_entry_mtime_nsec(found), 0L, kMaxNanoseconds)};
-    if (entry.kind == TarKind::file)
-        entry.bytes =
-            static_cast<std::uint64_t>(std::max<la_int64_t>(0, archive_entry_size(found)));
-    return std::optional(std::move(entry));
-}
-
-/// The type in the entry's own header, which libarchive has just read to its end: of a sparse file
-/// a map may follow the header, and then it is one.
-char TarReader::typeOfHeader() const {
-    const auto end = static_cast<std::uint64_t>(archive_filter_bytes(tar_.get(), 0));
-    const bool here =
-        end >= input_->offset + kHeaderBytes && end <= input_->offset + input_->bytes.size();
-    if (!here) return '0';
-    const auto block = input_->bytes.subspan(
-        static_cast<std::size_t>(end - input_->offset - kHeaderBytes), kHeaderBytes);
-    return isHeader(block) ? static_cast<char>(block[kTypeAt]) : '0';
-}
-
-Result<void> TarReader::checkRest() {
-    const auto end = static_cast<std::uint64_t>(archive_filter_bytes(tar_.get(), 0));
-    const std::uint64_t here = end - std::min(end, input_->offset);
-    auto rest = input_->bytes.subspan(
-        static_cast<std::size_t>(std::min<std::uint64_t>(here, input_->bytes.size())));
+    if (auto ok = skipRest(); !ok) return ok.error();
+    Extended extended;
     for (;;) {
-        if (std::ranges::any_of(rest, [](std::uint8_t byte) { return byte != 0; }))
-            return Error{ErrorCode::archiveRefused,
-                         "something follows behind its end, which would be lost"};
-        const auto next = input_->feed();
-        if (!next) return next.error();
-        if (next->empty()) return {};
-        rest = *next;
+        TarBlock block;
+        const auto got = blocks_.next(block);
+        if (!got) return got.error();
+        const TarHeader header(block);
+        const bool whole = *got == block.size();
+        if ((*got == 0 && begun_) || (whole && header.isZero())) return end(extended);
+        if (!whole || !header.isRight()) return noHeader(std::span(block).first(*got));
+        begun_ = true;
+        if (kExtendedTypes.find(header.type()) == std::string_view::npos) {
+            auto entry = readEntry(header, extended);
+            if (!entry) return entry.error();
+            if (header.type() != kVolumeLabel) return std::optional(std::move(*entry));
+            if (auto ok = skipRest(); !ok) return ok.error();
+            extended = {};
+        } else if (auto ok = readExtended(header, extended); !ok) {
+            return ok.error();
+        }
+    }
+}
+
+Result<void> TarReader::skipRest() {
+    for (;;) {
+        const auto block = nextBlock();
+        if (!block) return block.error();
+        if (!*block) return blocks_.skip(std::exchange(tail_, 0));
     }
 }
 
 Result<std::optional<TarReader::Block>> TarReader::nextBlock() {
-    const auto locale = ThreadLocale::forNamesAsTheyAre();
-    const void* bytes = nullptr;
-    std::size_t size = 0;
-    la_int64_t offset = 0;
-    const int got = archive_read_data_block(tar_.get(), &bytes, &size, &offset);
-    if (got == ARCHIVE_EOF) return std::optional<Block>();
-    if (got != ARCHIVE_OK) return failure();
-    return std::optional(
-        Block{static_cast<std::uint64_t>(offset), {static_cast<const std::uint8_t*>(bytes), size}});
+    while (region_ < regions_.size() && done_ == regions_[region_].bytes) {
+        ++region_;
+        done_ = 0;
+    }
+    if (region_ == regions_.size()) return std::optional<Block>();
+    const SparseRegion& region = regions_[region_];
+    const auto bytes = blocks_.some(region.bytes - done_);
+    if (!bytes) return bytes.error();
+    if (bytes->empty()) return damagedTar("it ends in the middle of an entry");
+    const Block block{region.offset + done_, *bytes};
+    done_ += bytes->size();
+    return std::optional(block);
+}
+
+Result<std::optional<TarEntry>> TarReader::end(const Extended& extended) {
+    if (extended.any) return damagedTar("it ends behind an extended header");
+    if (auto ok = blocks_.checkZeros(); !ok) return ok.error();
+    return std::optional<TarEntry>();
+}
+
+/// For what stands where a header should.
+Error TarReader::noHeader(Bytes bytes) const {
+    if (!promised_.empty()) return refusedEntry(promised_, "is no file, but has data of its own");
+    if (begun_) return damagedTar("it has a damaged header");
+    const std::string_view start(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    for (const Compression& each : kCompressions)
+        if (start.starts_with(each.start))
+            return Error{ErrorCode::archiveRefused,
+                         "it is compressed with " + std::string(each.name) +
+                             ", which is not unpacked here. Decrypt it to a file instead, and "
+                             "unpack that with another program"};
+    return damagedTar("it does not begin with a header");
+}
+
+Result<void> TarReader::readExtended(const TarHeader& header, Extended& extended) {
+    const auto bytes = header.bytes();
+    if (!bytes || *bytes < 0) return damagedTar("it has a damaged header");
+    if (static_cast<std::uint64_t>(*bytes) > kMaxExtendedBytes)
+        return refusedEntry(header.name(),
+                            "is an extended header of more than " + sizeText(kMaxExtendedBytes));
+    const auto text = blocks_.text(static_cast<std::size_t>(*bytes));
+    if (!text) return text.error();
+    const char type = header.type();
+    promised_.clear();
+    seenPax_ = seenPax_ || (type != 'L' && type != 'K');
+    if (type == 'g') return readGlobal(*text);
+    extended.any = true;
+    constexpr auto twice = "has two extended headers of one kind";
+    if (type == 'L' || type == 'K') {
+        auto& name = type == 'L' ? extended.name : extended.target;
+        if (name) extended.problem = twice;
+        name = text->substr(0, text->find('\0'));
+        return {};
+    }
+    if (extended.pax) extended.problem = twice;
+    auto why = readPaxRecords(*text, extended.pax.emplace());
+    if (!why.empty()) extended.problem = std::move(why);
+    return {};
+}
+
+/// For all entries that follow.
+Result<void> TarReader::readGlobal(std::string_view records) {
+    PaxFacts facts;
+    const auto why = readPaxRecords(records, facts);
+    if (!why.empty()) return refusedEntry("of all entries", why);
+    const std::string_view key = facts.path         ? "path"
+                                 : facts.target     ? "linkpath"
+                                 : facts.bytes      ? "size"
+                                 : facts.sparse.any ? "GNU.sparse"
+                                                    : "";
+    if (!key.empty())
+        return Error{ErrorCode::archiveRefused, "a header for all its entries says one " +
+                                                    std::string(key) + " for all of them"};
+    if (facts.time) time_ = facts.time;
+    return {};
+}
+
+Result<TarEntry> TarReader::readEntry(const TarHeader& header, const Extended& extended) {
+    const PaxFacts none;
+    const PaxFacts& pax = extended.pax ? *extended.pax : none;
+    TarEntry entry;
+    entry.name = !pax.sparse.name.empty() ? pax.sparse.name
+                 : pax.path               ? *pax.path
+                                          : extended.name.value_or(header.name());
+    entry.target = pax.target ? *pax.target : extended.target.value_or(header.target());
+    std::string why = extended.problem;
+    if ((pax.path && extended.name) || (pax.target && extended.target))
+        why = "has two extended headers of one kind";
+    entry.kind = kindOf(header.type());
+    if (entry.kind == TarKind::other) entry.type = typeText(header.type());
+    const auto mode = header.mode();
+    const auto time = header.time();
+    if (!mode || !time) why = "has a header with a damaged number";
+    entry.mode = static_cast<mode_t>(mode.value_or(0)) & 07777;
+    entry.time = pax.time ? *pax.time : time_ ? *time_ : timespec{time.value_or(0), 0};
+    if (why.empty()) {
+        auto found = findData(header, extended, entry);
+        if (!found) return found.error();
+        why = std::move(*found);
+    }
+    if (!why.empty()) return refusedEntry(entry.name, why);
+    if (entry.kind != TarKind::symbolicLink && entry.kind != TarKind::hardLink)
+        entry.target.clear();
+    return entry;
+}
+
+/// Finds where the data of the entry are. Returns why it cannot be read, or an empty text.
+Result<std::string> TarReader::findData(const TarHeader& header, const Extended& extended,
+                                        TarEntry& entry) {
+    const PaxSparse sparse = extended.pax ? extended.pax->sparse : PaxSparse();
+    const auto said = header.bytes();
+    if (!said || *said < 0) return std::string("has a header with a damaged number");
+    std::uint64_t stored = static_cast<std::uint64_t>(*said);
+    if (extended.pax && extended.pax->bytes) stored = *extended.pax->bytes;
+    regions_.clear();
+    region_ = 0;
+    done_ = tail_ = 0;
+    promised_.clear();
+    if (header.type() == 'S' || sparse.any) return findSparse(header, sparse, stored, entry);
+    if (isPlainFile(header.type()) && entry.name.ends_with('/')) {
+        if (stored != 0) return std::string("is a file by its type and a folder by its name");
+        entry.kind = TarKind::folder; // old tars have no other sign of it
+    }
+    if (hasNoData(header.type())) return withoutData(entry, stored);
+    tail_ = stored + tarPadding(stored);
+    if (entry.kind != TarKind::file) return std::string();
+    entry.bytes = stored;
+    regions_.push_back({0, stored});
+    tail_ -= stored;
+    return std::string();
+}
+
+/// GNU tar passes over the sizes of links, POSIX lets links in pax have data, and old tars have
+/// sizes of folders and links without data.
+std::string TarReader::withoutData(const TarEntry& entry, std::uint64_t bytes) {
+    if (bytes == 0) return {};
+    if (entry.kind == TarKind::hardLink && seenPax_)
+        return "is a hard link with data of its own, which programs read differently";
+    if (entry.kind != TarKind::hardLink && entry.kind != TarKind::folder)
+        return "has a size, which only a file can have";
+    promised_ = entry.name;
+    return {};
+}
+
+Result<std::string> TarReader::findSparse(const TarHeader& header, const PaxSparse& sparse,
+                                          std::uint64_t stored, TarEntry& entry) {
+    constexpr auto unknown = "is a sparse file of an unknown format";
+    const bool old = header.type() == 'S' && header.format() == TarHeader::Format::gnu;
+    const bool pax = isPlainFile(header.type()) && header.format() == TarHeader::Format::ustar;
+    if (old ? sparse.any : !pax) return std::string(unknown);
+    const std::uint64_t allStored = stored;
+    SparseMap map;
+    if (old) {
+        auto found = readOldSparseMap(header, blocks_);
+        if (!found) return found.error();
+        map = std::move(*found);
+    } else if (sparse.major == 1 && sparse.minor == 0 && !sparse.map && sparse.fileBytes) {
+        auto found = readSparseMap(*sparse.fileBytes, stored, blocks_);
+        if (!found) return found.error();
+        map = std::move(*found);
+    } else if (sparse.major == 0 && sparse.map && sparse.fileBytes && !sparse.offset &&
+               sparse.regions.value_or(sparse.map->size()) == sparse.map->size()) {
+        map = {*sparse.fileBytes, *sparse.map, {}};
+    } else {
+        return std::string(unknown);
+    }
+    entry.bytes = map.fileBytes;
+    if (auto why = whyMapIsWrong(map, stored); !why.empty()) return why;
+    tail_ = tarPadding(allStored);
+    regions_ = std::move(map.regions);
+    return std::string();
 }
 
 } // namespace blockwarp

@@ -55,14 +55,13 @@ Result<void> TarSink::readAll(TarVisitor& visitor) {
         if (isStopped()) return Error{ErrorCode::cancelled, {}}; // few bytes can become many
         return plain();
     };
-    auto tar = TarReader::open(std::move(feed));
-    if (!tar) return tar.error();
+    TarReader tar(std::move(feed));
     for (;;) {
         if (isStopped()) return Error{ErrorCode::cancelled, {}};
-        const auto entry = tar->next();
+        const auto entry = tar.next();
         if (!entry) return entry.error();
         if (!*entry) return visitor.end();
-        if (auto ok = visitor.visit(**entry, *tar); !ok) return ok;
+        if (auto ok = visitor.visit(**entry, tar); !ok) return ok;
     }
 }
 

@@ -14,7 +14,7 @@
 namespace blockwarp {
 
 /// Takes a tar, compressed as zstd or not, in order and shows its entries to a visitor, on a thread
-/// of its own: libarchive asks for bytes, and a pipeline brings them. The bytes are handed over
+/// of its own: a reader asks for bytes, and a pipeline brings them. The bytes are handed over
 /// without a copy, so a write returns when all of it was used.
 class TarSink final : public Sink {
   public:

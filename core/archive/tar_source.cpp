@@ -2,6 +2,7 @@
 #include "core/archive/tar_source.h"
 
 #include "core/archive/sparse_header.h"
+#include "core/archive/tar_header.h"
 #include "core/archive/tar_locale.h"
 
 #include <sys/stat.h>
@@ -110,7 +111,7 @@ Result<void> TarSource::writeHeader(const TreeEntry& entry, const OpenEntry& fou
     archive_entry* header = archive_entry_clear(header_.get());
     archive_entry_copy_pathname(header, name.c_str());
     archive_entry_set_mode(header, found.info().st_mode);
-    archive_entry_set_mtime(header, found.info().st_mtim.tv_sec, found.info().st_mtim.tv_nsec);
+    archive_entry_set_mtime(header, found.time().tv_sec, found.time().tv_nsec);
     archive_entry_set_size(header, static_cast<la_int64_t>(found.size()));
     if (found.isLink()) archive_entry_copy_symlink(header, found.target().c_str());
     if (found.isFile() && found.info().st_nlink > 1) {

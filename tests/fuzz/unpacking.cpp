@@ -93,17 +93,16 @@ Bytes withRightSums(fuzz::Input input) {
 
 Result<void> show(const Bytes& tar, std::size_t piece, TarVisitor& visitor) {
     std::size_t at = 0;
-    auto reader = TarReader::open(withoutZstd([&]() -> Result<std::span<const std::uint8_t>> {
+    TarReader reader(withoutZstd([&]() -> Result<std::span<const std::uint8_t>> {
         const auto next = std::span(tar).subspan(at, std::min(piece, tar.size() - at));
         at += next.size();
         return std::span<const std::uint8_t>(next);
     }));
-    if (!reader) return reader.error();
     for (;;) {
-        const auto entry = reader->next();
+        const auto entry = reader.next();
         if (!entry) return entry.error();
         if (!*entry) return visitor.end();
-        if (auto ok = visitor.visit(**entry, *reader); !ok) return ok;
+        if (auto ok = visitor.visit(**entry, reader); !ok) return ok;
     }
 }
 

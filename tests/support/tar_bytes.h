@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -53,13 +54,27 @@ class HandMadeTar {
         for (const char c : block)
             sum += static_cast<std::uint8_t>(c);
         put(148, 8, octal(sum, 6) + std::string("\0 ", 2));
+        lastHeader_ = bytes_.size();
         return raw(block);
     }
 
+    /// Writes over the last header and counts its sum again.
+    HandMadeTar& patched(std::size_t at, std::string_view text) {
+        const auto block = bytes_.begin() + static_cast<std::ptrdiff_t>(lastHeader_);
+        std::copy(text.begin(), text.end(), block + static_cast<std::ptrdiff_t>(at));
+        std::fill_n(block + 148, 8, std::uint8_t{' '});
+        const std::string sum = octal(std::accumulate(block, block + 512, 0U), 6);
+        std::copy(sum.begin(), sum.end(), block + 148);
+        block[154] = 0;
+        return *this;
+    }
+    /// Gives the last header the magic of GNU tar.
+    HandMadeTar& gnu() { return patched(257, std::string_view("ustar  \0", 8)); }
+
     using Records = std::vector<std::pair<std::string, std::string>>;
 
-    /// An extended header for the next entry.
-    HandMadeTar& pax(const Records& records) {
+    /// An extended header for the next entry, or with type g for all that follow.
+    HandMadeTar& pax(const Records& records, char type = 'x') {
         std::string text;
         for (const auto& [key, value] : records) {
             const std::string rest = " " + key + "=" + value + "\n";
@@ -68,7 +83,7 @@ class HandMadeTar {
                 length = std::to_string(length).size() + rest.size();
             text += std::to_string(length) + rest;
         }
-        return add({"PaxHeader", 'x', text});
+        return add({"PaxHeader", type, text});
     }
     HandMadeTar& pax(const std::string& key, const std::string& value) {
         return pax(Records{{key, value}});
@@ -101,6 +116,7 @@ class HandMadeTar {
     }
 
     Bytes bytes_;
+    std::size_t lastHeader_ = 0;
 };
 
 } // namespace blockwarp::tests

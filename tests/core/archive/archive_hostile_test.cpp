@@ -30,7 +30,6 @@ TEST_F(ArchiveHostile, TwoEntriesOfOneName) {
           HandMadeEntry{"./a/b", '5'}, HandMadeEntry{"a/b", '2', "", "x"},
           HandMadeEntry{"a/b", '1', "", "a/b"}})
         expectRefused(HandMadeTar().add(file).add(second), "name of an earlier entry");
-    expectRefused(HandMadeTar().add({"f", '5'}).add({"f/", '5'}), "name of an earlier entry");
     expectRefused(HandMadeTar().add({"f", '5'}).add({"f"}), "name of an earlier entry");
     expectRefused(HandMadeTar().add({"l", '2', "", "x"}).add({"l", '5'}),
                   "name of an earlier entry");
@@ -92,7 +91,7 @@ TEST_F(ArchiveHostile, DevicesFifosAndUnknownTypes) {
     expectRefused(HandMadeTar().add({"null", '3'}), "is a device");
     expectRefused(HandMadeTar().add({"disk", '4'}), "is a device");
     expectRefused(HandMadeTar().add({"fifo", '6'}), "is a FIFO");
-    for (const char type : {'8', 'D', 'M', 'Z', 'e', '\x7f'})
+    for (const char type : {'8', 'A', 'M', 'N', 'Z', 'e', '\x7f'})
         expectRefused(HandMadeTar().add({"a"}).add({"odd", type}), "unknown type");
     expectRefused(HandMadeTar().pax("path", "other").add({"odd", 'Z'}), "unknown type");
     expectRefused(HandMadeTar().add({"l", '2'}), "link to nothing");
@@ -116,7 +115,7 @@ TEST_F(ArchiveHostile, ArchivesBeyondTheLimits) {
                  {"GNU.sparse.name", "sparse"},
                  {"GNU.sparse.realsize", bytes}});
         return tar.add(
-            {"GNUSparseFile.0/sparse", '0', "1\n0\n4\n" + std::string(505, '\0') + "data"});
+            {"GNUSparseFile.0/sparse", '0', "1\n0\n4\n" + std::string(506, '\0') + "data"});
     };
     request.limits.bytes = 1'000'000;
     expectRefused(sparse("1000001"), "take more than", request);
@@ -172,7 +171,7 @@ TEST_F(ArchiveHostile, DamagedHeaders) {
     tar[1024 + 10] ^= 1; // the second header's name, so that its sum is wrong
     expectRefused(tar, "no tar archive");
     expectRefused(HandMadeTar().add({"PaxHeader", 'x', "99 path=no length\n"}).add({"a"}),
-                  "no tar archive");
+                  "its entry a has a damaged extended header");
 }
 
 TEST_F(ArchiveHostile, NamesTooLongForTheFileSystem) {
