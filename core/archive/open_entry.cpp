@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/open_entry.h"
 
+#include "core/io/file_source.h"
+
 #include <fcntl.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -45,10 +47,6 @@ Result<std::string> targetOf(int folder, const std::string& name) {
     const ssize_t bytes = ::readlinkat(folder, name.c_str(), target.data(), target.size());
     if (bytes < 0) return unreadable();
     return std::string(target.data(), static_cast<std::size_t>(bytes));
-}
-
-bool isSameTime(const struct timespec& one, const struct timespec& other) {
-    return one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec;
 }
 
 } // namespace
@@ -128,11 +126,7 @@ void OpenEntry::readWhole(std::span<std::uint8_t> text) {
 
 Result<void> OpenEntry::checkUnchanged() const {
     if (!fd_) return {}; // readWhole() has looked
-    struct stat now {};
-    if (::fstat(fd_.get(), &now) != 0 || now.st_size != info_.st_size ||
-        !isSameTime(now.st_mtim, info_.st_mtim))
-        return Error{ErrorCode::inputChanged, {}};
-    return {};
+    return blockwarp::checkUnchanged(fd_.get(), info_, "it");
 }
 
 } // namespace blockwarp

@@ -43,9 +43,9 @@ class OpenEntry {
     const std::vector<Region>& regions() const { return regions_; } ///< with data, if sparse
 
     /// The next bytes of a file, read into `piece`, without what is in holes. Empty at its end.
-    /// Errors: readFailed, inputChanged, with the reason alone.
+    /// Errors: readFailed, inputChanged, in which the file is called "it".
     Result<std::span<const std::uint8_t>> next(std::span<std::uint8_t> piece);
-    /// Error: inputChanged (its size or time is not what it was).
+    /// Errors: inputChanged, readFailed, as checkUnchanged() of core/io/file_source.h.
     Result<void> checkUnchanged() const;
     /// Reads a file that is not sparse into `text`, which has room for it, and closes it. next()
     /// then returns all of `text` at once, which outlives this object, or says why there is none.

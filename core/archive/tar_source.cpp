@@ -156,8 +156,10 @@ void TarSource::putSparse(std::span<const std::uint8_t> bytes) {
 
 Result<void> TarSource::copyPiece() {
     const TreeEntry& entry = tree_.entries[next_ - 1];
-    const auto named = [&](const Error& error) {
-        return Error{error.code, shownPath(tree_.roots[entry.root], entry)};
+    const auto named = [&](const Error& error) { // instead of "it"
+        const auto reason = std::min(error.context.find(": "), error.context.size());
+        return Error{error.code,
+                     shownPath(tree_.roots[entry.root], entry) + error.context.substr(reason)};
     };
     const auto bytes = file_->next(piece_.span());
     if (!bytes) return named(bytes.error());

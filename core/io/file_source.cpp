@@ -17,6 +17,18 @@ bool isSameTime(const timespec& a, const timespec& b) {
 
 } // namespace
 
+Result<void> checkUnchanged(int file, const struct stat& opened, const std::string& name) {
+    struct stat now {};
+    if (::fstat(file, &now) != 0) return systemError(ErrorCode::readFailed, name);
+    std::uint8_t beyond = 0;
+    const ssize_t more = ::pread(file, &beyond, 1, opened.st_size);
+    if (more < 0) return systemError(ErrorCode::readFailed, name);
+    if (more > 0 || now.st_size != opened.st_size || !isSameTime(now.st_mtim, opened.st_mtim) ||
+        !isSameTime(now.st_ctim, opened.st_ctim))
+        return Error{ErrorCode::inputChanged, name};
+    return {};
+}
+
 Result<FileSource> FileSource::open(const std::filesystem::path& path) {
     FileSource source;
     source.name_ = path.string();
@@ -38,17 +50,6 @@ Result<std::vector<std::uint8_t>> FileSource::start(std::size_t most) const {
         static_cast<std::size_t>(std::min<std::uint64_t>(most, size())));
     if (auto ok = readAt(0, bytes); !ok) return ok.error();
     return bytes;
-}
-
-Result<void> FileSource::checkUnchanged() const {
-    struct stat now {};
-    if (::fstat(fd_.get(), &now) != 0) return systemError(ErrorCode::readFailed, name_);
-    std::uint8_t beyond = 0; // files in /proc tell no size
-    if (now.st_size != opened_.st_size || !isSameTime(now.st_mtim, opened_.st_mtim) ||
-        !isSameTime(now.st_ctim, opened_.st_ctim) ||
-        ::pread(fd_.get(), &beyond, 1, opened_.st_size) > 0)
-        return Error{ErrorCode::inputChanged, name_};
-    return {};
 }
 
 bool FileSource::isSameFile(const std::filesystem::path& other) const {

@@ -12,6 +12,11 @@
 
 namespace blockwarp {
 
+/// Checks that a file is as it was when it was opened: nothing changed its size, mtime or ctime (a
+/// program can put mtime back, not ctime), and nothing can be read behind its end, as in /proc.
+/// Errors: inputChanged, readFailed.
+Result<void> checkUnchanged(int file, const struct stat& opened, const std::string& name);
+
 /// A regular file, read by position.
 class FileSource final : public PositionedSource {
   public:
@@ -23,9 +28,11 @@ class FileSource final : public PositionedSource {
 
     /// The first `most` bytes, or all if the file is shorter.
     Result<std::vector<std::uint8_t>> start(std::size_t most) const;
-    /// Checks that what was read is the file as it was opened and as it is now. Error:
-    /// inputChanged, when its size, mtime or ctime changed, or when it never told its size.
-    Result<void> checkUnchanged() const;
+    /// Checks that what was read is the file as it was opened and as it is now. Errors:
+    /// inputChanged, readFailed.
+    Result<void> checkUnchanged() const {
+        return blockwarp::checkUnchanged(fd_.get(), opened_, name_);
+    }
     mode_t mode() const { return opened_.st_mode & 0777; } ///< permissions
     /// True if `other` names this very file.
     bool isSameFile(const std::filesystem::path& other) const;

@@ -11,10 +11,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <thread>
+
 namespace blockwarp::tests {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Other contents of the same size and mtime: only ctime tells.
+void rewriteAndPutTimeBack(const fs::path& file) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20)); // a tick of the file system's clock
+    struct stat info {};
+    ASSERT_EQ(::stat(file.c_str(), &info), 0);
+    writeFile(file, randomBytes(static_cast<std::size_t>(info.st_size), 99));
+    const timespec times[2] = {info.st_atim, info.st_mtim};
+    ASSERT_EQ(::utimensat(AT_FDCWD, file.c_str(), times, 0), 0);
+}
 
 class ArchiveMaking : public UnpackingTest {
   protected:
@@ -122,6 +135,7 @@ TEST_F(ArchiveMaking, NoticesASmallFileThatChangesWhileItIsRead) {
         [&] { fs::resize_file(file, 5000); },
         [&] { fs::resize_file(file, 10); },
         [&] { fs::last_write_time(file, fs::file_time_type::clock::now()); },
+        [&] { rewriteAndPutTimeBack(file); },
     };
     for (const auto& change : changes) {
         writeFile(file, randomBytes(4000, 1));
@@ -238,6 +252,7 @@ TEST_F(ArchiveMaking, NoticesAFileThatChangesWhileItIsRead) {
         [&] { fs::resize_file(file, 3'000'000); },
         [&] { fs::resize_file(file, 1'000'000); },
         [&] { fs::last_write_time(file, fs::file_time_type::clock::now()); },
+        [&] { rewriteAndPutTimeBack(file); },
     };
     for (const auto& change : changes)
         for (const bool keepGoing : {false, true}) {
@@ -254,6 +269,18 @@ TEST_F(ArchiveMaking, NoticesAFileThatChangesWhileItIsRead) {
             EXPECT_EQ(done.error().code, ErrorCode::inputChanged);
             EXPECT_EQ(done.error().context, file.string());
         }
+}
+
+/// Files in /proc tell no size, and some cannot be read.
+TEST_F(ArchiveMaking, NoticesFilesThatTellNoSize) {
+    for (const auto& [file, code] : {std::pair("/proc/self/mem", ErrorCode::readFailed),
+                                     std::pair("/proc/self/status", ErrorCode::inputChanged)}) {
+        if (!fs::exists(file)) GTEST_SKIP() << "no /proc";
+        const auto done = archived({{file}});
+        ASSERT_FALSE(done) << file;
+        EXPECT_EQ(done.error().code, code) << describe(done.error());
+        EXPECT_TRUE(done.error().context.starts_with(file)) << describe(done.error());
+    }
 }
 
 TEST_F(ArchiveMaking, WhatGoesBeforeItsTurnCannotBeRead) {

@@ -244,6 +244,8 @@ TEST_F(FileJobs, AnInputThatHidesItsLengthIsRefused) {
     sealing.input = "/proc/self/status";
     if (!std::filesystem::exists(sealing.input)) GTEST_SKIP() << "there is no /proc";
     expectRefused(sealing, rawKey(*sealing.cipher), ErrorCode::inputChanged);
+    sealing.input = "/proc/self/mem"; // and here read(2) fails
+    expectRefused(sealing, rawKey(*sealing.cipher), ErrorCode::readFailed);
 }
 
 TEST_F(FileJobs, ALinkToNowhereIsAnExistingOutput) {
