@@ -66,10 +66,11 @@ Result<const CipherSpec*> readCipher(const CryptOptions& options,
     return cipher;
 }
 
-/// Only OpenSSL's files have iterations; elsewhere they would be taken and do nothing. Where files
-/// are to say their container, a cipher must be named that such a file can have, and then the job
-/// is for such files alone: folders and standard input are not known before. False: refused.
-bool settleIterations(const CryptOptions& options, FileJob& job) {
+/// Only OpenSSL's files have iterations and a derivation to choose; elsewhere they would be taken
+/// and do nothing. Where files are to say their container, a cipher must be named that such a file
+/// can have, and then the job is for such files alone: folders and standard input are not known
+/// before. False: refused.
+bool settleDerivation(const CryptOptions& options, FileJob& job) {
     if (job.container) return job.container == Container::openssl;
     if (job.cipher == nullptr || !whyCipherIsRefused(Container::openssl, *job.cipher).empty())
         return false;
@@ -94,19 +95,10 @@ void printSummary(const FileOutcome& outcome) {
     (void)std::fputs(line.c_str(), stderr);
 }
 
-/// Opened as OpenSSL's, with our number of iterations.
-bool lacksIterations(const CryptOptions& options, const FileJob& job) {
-    if (options.encrypting() || options.secret.iterations || isStandardStream(job.input))
-        return false;
-    const auto found = detectContainer(job.input);
-    return found && *found == Container::openssl;
-}
-
 /// Says what went wrong, and which option may help.
-int failWithAdvice(const CryptOptions& options, const FileJob& job, const Error& error) {
+int failWithAdvice(const Error& error) {
     const int code = failUnlessForced(error);
-    if (error.code == ErrorCode::wrongKeyOrDamaged && lacksIterations(options, job))
-        say("OpenSSL's own default is 10000 iterations, for which say --iterations 10000.");
+    adviseOnDerivation(error);
     return code;
 }
 
@@ -120,7 +112,7 @@ int runOne(const CryptOptions& options, FileJob job) {
         job.output =
             suggestOutput(job.input, job.direction, job.container.value_or(Container::blockwarp));
     if (writesBytesToTerminal(options)) return failBytesToTerminal();
-    if (auto ok = checkFileJob(job); !ok) return failWithAdvice(options, job, ok.error());
+    if (auto ok = checkFileJob(job); !ok) return failWithAdvice(ok.error());
     if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
     if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
     const auto secret = options.secret.read(job.cipher, job.direction);
@@ -131,7 +123,7 @@ int runOne(const CryptOptions& options, FileJob job) {
         const bool amidText = options.output == "-" && ::isatty(STDOUT_FILENO) != 0;
         return runFileJob(job, *secret, amidText ? static_cast<ProgressSink&>(quiet) : line);
     }();
-    if (!outcome) return failWithAdvice(options, job, outcome.error());
+    if (!outcome) return failWithAdvice(outcome.error());
     if (!named) printOutput(job.input, job.output, options.names());
     printSummary(*outcome);
     return kDone;
@@ -173,9 +165,12 @@ int run(CryptOptions& options) {
                 .overwrite = options.force,
                 .armor = options.armor,
                 .verify = options.verify};
-    if (options.secret.iterations && !settleIterations(options, job))
-        return failUsage("--iterations is for the container openssl; to open such a file, give "
-                         "--cipher, too. Blockwarp and age files have scrypt instead.");
+    if (const auto why = options.secret.whyKdfIsRefused(options.direction); !why.empty())
+        return failUsage(why);
+    if (options.secret.isOpenssl() && !settleDerivation(options, job))
+        return failUsage(fmt::format("{} is for the container openssl; to open such a file, give "
+                                     "--cipher, too. Blockwarp and age files have scrypt instead.",
+                                     options.secret.iterations ? "--iterations" : "--kdf"));
     if (options.parts.salvage) return runSalvage(options, std::move(job));
     if (!options.parts.range.empty()) return runRange(options, std::move(job));
     if (options.archives.any()) return runArchive(options, std::move(job));
@@ -244,6 +239,14 @@ bool writesBytesToTerminal(const CryptOptions& options) {
 int failBytesToTerminal() {
     return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt into an "
                      "age file with --armor.");
+}
+
+void adviseOnDerivation(const Error& error) {
+    if (error.code != ErrorCode::wrongDerivation && error.code != ErrorCode::derivationUnknown)
+        return;
+    say("If openssl enc had -pbkdf2, say --iterations 10000 or its number behind -iter; without "
+        "-pbkdf2, say --kdf evp-sha256, or for OpenSSL before 1.1.0 --kdf evp-md5; for a file of "
+        "Blockwarp, --iterations 600000. A wrong one may pass by chance: look at what comes out.");
 }
 
 Result<void> checkStart(const CryptOptions& options, const FileJob& job) {

@@ -42,6 +42,9 @@ bool accepted(const FileJob& job);
 bool writesBytesToTerminal(const CryptOptions& options);
 int failBytesToTerminal(); ///< a usage error
 
+/// Of an OpenSSL file whose key may have been derived in another way: names the options for that.
+void adviseOnDerivation(const Error& error);
+
 /// Nobody is asked for the passphrase of a file that has none. Errors: checkRecognised()'s.
 Result<void> checkStart(const CryptOptions& options, const FileJob& job);
 

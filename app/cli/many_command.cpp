@@ -29,6 +29,7 @@ struct Tally {
 
     void add(const PlannedFile& file, const Error& error) {
         say(file.input.string() + ": " + describe(error));
+        adviseOnDerivation(error);
         exitCode = std::max(exitCode, exitCodeFor(error.code));
         ++failed;
     }

@@ -18,10 +18,12 @@ int exitCodeFor(ErrorCode code) {
     case ErrorCode::badPassphrase:
     case ErrorCode::badRecipient:
     case ErrorCode::badIdentity:
+    case ErrorCode::derivationUnknown:
     case ErrorCode::badTuning:
     case ErrorCode::unsupported:
         return kUsage;
     case ErrorCode::wrongKeyOrDamaged:
+    case ErrorCode::wrongDerivation:
     case ErrorCode::damaged:
     case ErrorCode::malformed:
     case ErrorCode::inputEmpty:

@@ -10,6 +10,8 @@
 #include "core/keys/key_input.h"
 #include "core/keys/secret_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -81,6 +83,14 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
         ->type_name(value::kNumber)
         ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()))
         ->excludes(key);
+    command
+        .add_option("--kdf", kdf,
+                    direction == Direction::encrypt
+                        ? "how the container openssl makes a key of the passphrase: pbkdf2"
+                        : "how openssl enc made a key of the passphrase: pbkdf2 (the default); "
+                          "without -pbkdf2 evp-sha256, or before OpenSSL 1.1.0 evp-md5")
+        ->type_name(value::kKdf)
+        ->excludes(key);
     command.add_option("--iv-hex", iv, "for raw: IV or first counter block, as hex digits")
         ->type_name(value::kHex)
         ->needs(key);
@@ -120,6 +130,23 @@ void SecretOptions::addTo(CLI::App& command, Direction direction) {
         ->needs(identity);
 }
 
+std::string SecretOptions::whyKdfIsRefused(Direction direction) const {
+    if (kdf.empty()) return {};
+    const auto* spec = findOpensslKdf(kdf);
+    if (spec == nullptr) return "--kdf is pbkdf2, evp-sha256 or evp-md5.";
+    if (spec->iterates) return {};
+    if (direction == Direction::encrypt)
+        return fmt::format("--kdf {} is for decrypting alone: it makes every guess at the "
+                           "passphrase cheap. New files have pbkdf2.",
+                           spec->name);
+    return iterations ? fmt::format("--kdf {} takes no --iterations.", spec->name) : "";
+}
+
+OpensslKdf SecretOptions::readKdf() const {
+    const auto* spec = findOpensslKdf(kdf);
+    return spec != nullptr ? spec->kdf : OpensslKdf::pbkdf2;
+}
+
 std::size_t SecretOptions::standardInputs() const {
     std::vector<std::string> files{passphraseFile, keyFile, identityPassphraseFile};
     files.insert(files.end(), recipients.begin(), recipients.end());
@@ -140,7 +167,7 @@ Result<Secret> SecretOptions::read(const CipherSpec* cipher, Direction direction
             ? askPassphrase("Passphrase: ", direction == Direction::encrypt, "--passphrase-file")
             : ofOption("--passphrase-file", readPassphraseFile(passphraseFile));
     if (!text) return text.error();
-    return Secret(Passphrase{std::move(*text), iterations.value_or(Passphrase::defaultIterations)});
+    return Secret(Passphrase{std::move(*text), iterations, readKdf()});
 }
 
 Result<Secret> SecretOptions::readKey(const CipherSpec& cipher) const {

@@ -16,6 +16,7 @@ namespace blockwarp::cli {
 struct SecretOptions {
     std::string passphraseFile;
     std::optional<std::uint32_t> iterations; ///< for the container openssl
+    std::string kdf;                         ///< likewise
     std::string keyFile;
     std::string iv;
     bool noPadding = false;
@@ -27,6 +28,11 @@ struct SecretOptions {
     /// True if one of its options was used that only the container raw takes.
     bool isKey() const { return !keyFile.empty(); }
 
+    /// True if one of its options was used that only the container openssl takes; then why they
+    /// cannot be used together, or an empty text.
+    bool isOpenssl() const { return iterations || !kdf.empty(); }
+    std::string whyKdfIsRefused(Direction direction) const;
+
     /// How many of them read standard input.
     std::size_t standardInputs() const;
 
@@ -35,6 +41,7 @@ struct SecretOptions {
     Result<Secret> read(const CipherSpec* cipher, Direction direction) const;
 
   private:
+    OpensslKdf readKdf() const;
     Result<Secret> readKey(const CipherSpec& cipher) const;
     Result<Secret> readRecipients() const;
     Result<Secret> readIdentities() const;

@@ -12,6 +12,7 @@ inline constexpr auto kOutput = "OUTPUT"; ///< a file, or a folder for several
 inline constexpr auto kKey = "KEY";       ///< a public key or a file with some
 inline constexpr auto kCipher = "CIPHER";
 inline constexpr auto kContainer = "CONTAINER";
+inline constexpr auto kKdf = "KDF";
 inline constexpr auto kEngine = "ENGINE";
 inline constexpr auto kRsaEngine = "RSA-ENGINE";
 inline constexpr auto kStrategy = "STRATEGY";

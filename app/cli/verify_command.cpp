@@ -137,6 +137,9 @@ int run(VerifyOptions& options) {
     if (options.secret.isKey())
         return failUsage("A file of the container raw cannot be verified: nothing in it "
                          "authenticates what it holds.");
+    if (options.secret.isOpenssl())
+        return failUsage("A file of the container openssl cannot be verified: nothing in it "
+                         "authenticates what it holds.");
     const auto engine = options.tuning.read();
     if (!engine) return fail(engine.error());
     return verify(options, *engine);

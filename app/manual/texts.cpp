@@ -110,7 +110,11 @@ constexpr std::array kPages{
     PageText{"blockwarp-cli-decrypt",
              "Decrypts files, folders or standard input. Each segment is verified before any of "
              "its plaintext is written: a wrong key, a changed bit or a missing end is an error "
-             "with exit code 3.",
+             "with exit code 3.\n\n"
+             "Files of `openssl enc`, as bytes or as text (`-a`), name neither cipher nor key "
+             "derivation: give `--cipher`, and `--iterations 10000` for `-pbkdf2`, or `--kdf` for "
+             "files without it. Nothing else is tried. A wrong passphrase or derivation is noticed "
+             "in CBC and ECB alone, and passes there once in 256 times.",
              kDecrypt},
     PageText{"blockwarp-cli-verify",
              "Authenticates encrypted files with the key and writes nothing. Standard output has "

@@ -75,6 +75,7 @@ constexpr std::array kRows{
     Row{value::kCipher, kNoPaths, [] { return namesOf(cipherSpecs(), &CipherSpec::name); }},
     Row{value::kContainer, kNoPaths,
         [] { return namesOf(containerSpecs(), &ContainerSpec::name); }},
+    Row{value::kKdf, kNoPaths, [] { return namesOf(opensslKdfs(), &OpensslKdfSpec::name); }},
     Row{value::kEngine, kNoPaths,
         [] { return with(namesOf(engineSpecs(), &EngineSpec::name), {"auto"}); }},
     Row{value::kRsaEngine, kNoPaths,

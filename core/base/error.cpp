@@ -17,6 +17,8 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "That identity cannot be decrypted with: %1.";
     case ErrorCode::secretUnreadable:
         return "The key or passphrase file cannot be read: %1.";
+    case ErrorCode::derivationUnknown:
+        return "How the key was derived has to be named: %1.";
     case ErrorCode::badTuning:
         return "That setting is not possible: %1.";
     case ErrorCode::unsupported:
@@ -55,6 +57,8 @@ std::string_view sentenceTemplate(ErrorCode code) {
                "flushed to the disk.";
     case ErrorCode::wrongKeyOrDamaged:
         return "Wrong key or damaged file: %1.";
+    case ErrorCode::wrongDerivation:
+        return "Wrong passphrase or key derivation, or a damaged file: %1.";
     case ErrorCode::damaged:
         return "The passphrase or key is right, but the file is damaged: %1.";
     case ErrorCode::malformed:

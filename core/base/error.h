@@ -13,15 +13,16 @@ namespace blockwarp {
 
 enum class ErrorCode : std::uint8_t {
     // the request
-    badKeyFile,       ///< neither hex nor raw bytes of the length that the cipher needs
-    badIv,            ///< not the hex digits that the cipher needs
-    badPassphrase,    ///< empty, or its file cannot be read
-    badRecipient,     ///< no public key that can be encrypted to
-    badIdentity,      ///< no private key that can be decrypted with
-    secretUnreadable, ///< the key or passphrase file
-    badTuning,        ///< chunk size, threads, launch shape or strategy that cannot be
-    unsupported,      ///< this engine or container does not do this work
-    partialBlock,     ///< ECB or CBC without padding, and a length that is no multiple of 16
+    badKeyFile,        ///< neither hex nor raw bytes of the length that the cipher needs
+    badIv,             ///< not the hex digits that the cipher needs
+    badPassphrase,     ///< empty, or its file cannot be read
+    badRecipient,      ///< no public key that can be encrypted to
+    badIdentity,       ///< no private key that can be decrypted with
+    secretUnreadable,  ///< the key or passphrase file
+    derivationUnknown, ///< how a passphrase becomes a key has to be named
+    badTuning,         ///< chunk size, threads, launch shape or strategy that cannot be
+    unsupported,       ///< this engine or container does not do this work
+    partialBlock,      ///< ECB or CBC without padding, and a length that is no multiple of 16
     // files
     inputMissing,    ///< cannot be opened for reading
     inputNotRegular, ///< a folder, a pipe, a device
@@ -39,9 +40,10 @@ enum class ErrorCode : std::uint8_t {
     notFlushed, ///< the output is complete and has its name, which a power loss may undo
     // contents
     wrongKeyOrDamaged,
-    outOfRange, ///< bytes that were asked for lie beyond the end of the contents
-    damaged,    ///< the header was authenticated, so that the key is right; the payload was not
-    malformed,  ///< a header or armor that breaks the rules of its format
+    wrongDerivation, ///< or wrong passphrase or damage: what comes out is not padded
+    outOfRange,      ///< bytes that were asked for lie beyond the end of the contents
+    damaged,        ///< the header was authenticated, so that the key is right; the payload was not
+    malformed,      ///< a header or armor that breaks the rules of its format
     notThatContainer, ///< the file does not start as the container does, or as any
     archiveRefused,   ///< a tar with an entry that is never unpacked, or beyond the limits
     // machine

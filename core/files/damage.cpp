@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace blockwarp {
 namespace {
 
@@ -26,6 +28,16 @@ Error located(Error error, const PreparedJob& prepared) {
     return error;
 }
 
+/// Of whole blocks that do not end in padding: nothing tells a wrong derivation from a wrong
+/// passphrase.
+Error notPadded(Error error, PreparedJob& prepared) {
+    const std::string_view why = containerSpec(prepared.container).whyNotPadded;
+    const std::uint64_t size = prepared.input.source().knownSize().value_or(0);
+    const std::uint64_t payload = size - std::min(size, prepared.payloadOffset);
+    if (why.empty() || payload == 0 || payload % kAesBlockBytes != 0) return error;
+    return {ErrorCode::wrongDerivation, std::string(why)};
+}
+
 } // namespace
 
 std::uint64_t segmentStart(const PreparedJob& prepared, std::uint64_t segment) {
@@ -39,7 +51,8 @@ Error explainFailure(Error error, PreparedJob& prepared, const ProgressSink& pro
     if (error.code != ErrorCode::wrongKeyOrDamaged) return error;
     if (prepared.input.file() != nullptr)
         if (auto ok = prepared.input.file()->checkUnchanged(); !ok) return ok.error();
-    return prepared.keys.segmentBytes != 0 ? located(std::move(error), prepared) : error;
+    return prepared.keys.segmentBytes != 0 ? located(std::move(error), prepared)
+                                           : notPadded(std::move(error), prepared);
 }
 
 } // namespace blockwarp

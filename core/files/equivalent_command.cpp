@@ -45,8 +45,14 @@ std::string secretOptions(const FileJob& job, const Secret& secret) {
     std::string text = " --passphrase-file PASSPHRASE-FILE";
     const bool counts =
         job.container ? *job.container == Container::openssl : job.cipher != nullptr;
-    if (counts && passphrase.iterations != Passphrase::defaultIterations)
-        text += fmt::format(" --iterations {}", passphrase.iterations);
+    if (!counts) return text;
+    const auto& kdf = opensslKdfSpec(passphrase.kdf);
+    if (!kdf.iterates) return text + fmt::format(" --kdf {}", kdf.name);
+    const bool mustBeNamed =
+        job.direction == Direction::decrypt && job.cipher != nullptr && !job.cipher->padded;
+    if (passphrase.iterations &&
+        (mustBeNamed || *passphrase.iterations != Passphrase::defaultIterations))
+        text += fmt::format(" --iterations {}", *passphrase.iterations);
     return text;
 }
 

@@ -97,6 +97,9 @@ Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind eng
                         .verified = false,
                         .notes = {}};
     if (!done->engine.note.empty()) outcome.notes.push_back(done->engine.note);
+    if (!sealing && prepared.keys.segmentBytes == 0 && !prepared.keys.padding)
+        outcome.notes.emplace_back("Nothing in such a file tells a wrong key from the right one: "
+                                   "look at what was decrypted.");
     addArchive(prepared, *output, outcome);
     outcome.phases.wall = clock.seconds();
     return Draft{std::move(*output), std::move(outcome)};

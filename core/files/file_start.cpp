@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kStartBytes = 2 * age::kMaxArmorSpace;
 
 Container containerIn(std::span<const std::uint8_t> start) {
-    return age::startsAsArmor(start) ? Container::age : detectContainer(start);
+    return containerOfText(start).value_or(detectContainer(start));
 }
 
 } // namespace

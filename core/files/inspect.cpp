@@ -7,6 +7,7 @@
 #include "core/format/recognise.h"
 
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace blockwarp {
@@ -31,11 +32,12 @@ Result<std::uint64_t> sizeOf(Source& source, const ProgressSink& progress) {
 Result<FileFacts> inspect(const std::filesystem::path& path, const ProgressSink& progress) {
     auto input = JobInput::open(path);
     if (!input) return input.error();
-    const auto start = input->start(kMaxStartBytes, true, progress);
+    const auto start = input->start(kMaxStartBytes, std::nullopt, progress);
     if (!start) return start.error();
     const Container container = detectContainer(*start);
-    if (input->armored() && container != Container::age)
-        return Error{ErrorCode::malformed, "there is no age file in its armor"};
+    if (input->armored() && container != input->textOf())
+        return Error{ErrorCode::malformed, "its text does not hold a file of the format " +
+                                               std::string(containerSpec(input->textOf()).name)};
     auto header = containerSpec(container).inspect(*start);
     if (!header) return header.error();
     const auto size = sizeOf(input->source(), progress);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/job_input.h"
 
+#include "core/format/recognise.h"
+
 #include <unistd.h>
 
 namespace blockwarp {
@@ -47,11 +49,15 @@ Source& JobInput::source() {
     return *stream_;
 }
 
-Result<std::vector<std::uint8_t>> JobInput::start(std::size_t most, bool unarmor,
+Result<std::vector<std::uint8_t>> JobInput::start(std::size_t most,
+                                                  std::optional<Container> container,
                                                   const ProgressSink& progress) {
     auto text = startOfText(most, progress);
-    if (!text || !unarmor || !age::startsAsArmor(*text)) return text;
-    armor_ = std::make_unique<ArmorSource>(source());
+    if (!text) return text;
+    const auto found = containerOfText(*text);
+    if (!found || container.value_or(*found) != *found) return text;
+    armor_ = std::make_unique<ArmorSource>(source(), textDecoder(*found));
+    textOf_ = *found;
     const auto bytes = armor_->peek(most, progress);
     if (!bytes) return bytes.error();
     return std::vector<std::uint8_t>(bytes->begin(), bytes->end());

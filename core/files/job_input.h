@@ -5,11 +5,13 @@
 #include "core/archive/tar_source.h"
 #include "core/archive/zstd_source.h"
 #include "core/format/armor_stream.h"
+#include "core/format/container.h"
 #include "core/io/descriptor_stream.h"
 #include "core/io/file_source.h"
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace blockwarp {
@@ -32,14 +34,16 @@ class JobInput {
     /// Bytes that source() will have, roughly; 0 if that is not known.
     std::uint64_t expectedBytes() const { return tar_ && !zstd_ ? tar_->bytesOfFiles() : 0; }
 
-    /// The first `most` bytes, or all if there are fewer. Armor is taken off first where
-    /// `unarmor`.
-    Result<std::vector<std::uint8_t>> start(std::size_t most, bool unarmor,
+    /// The first `most` bytes, or all if there are fewer. A file that is the text of a container is
+    /// decoded, if it may be of that one: of any, or of `container`.
+    Result<std::vector<std::uint8_t>> start(std::size_t most, std::optional<Container> container,
                                             const ProgressSink& progress);
     Source& source();
     /// Null for standard input and archives.
     const FileSource* file() const { return file_.get(); }
     bool armored() const { return armor_ != nullptr; }
+    /// The container that it is a text of, if armored().
+    Container textOf() const { return textOf_; }
 
   private:
     Result<std::vector<std::uint8_t>> startOfText(std::size_t most, const ProgressSink& progress);
@@ -47,7 +51,8 @@ class JobInput {
     std::unique_ptr<FileSource> file_;
     std::unique_ptr<DescriptorSource> stream_;
     std::unique_ptr<ArmorSource> armor_; ///< around one of the two
-    std::vector<ArchiveRoot> roots_;     ///< until the archive begins
+    Container textOf_ = Container::age;
+    std::vector<ArchiveRoot> roots_; ///< until the archive begins
     std::unique_ptr<TarSource> tar_;
     std::unique_ptr<ZstdSource> zstd_; ///< around the tar
 };

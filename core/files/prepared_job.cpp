@@ -53,8 +53,7 @@ Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
             return ok.error();
     std::vector<std::uint8_t> start;
     if (!sealing) {
-        const bool unarmor = !job.container || *job.container == Container::age;
-        auto read = input->start(kMaxStartBytes, unarmor, progress);
+        auto read = input->start(kMaxStartBytes, job.container, progress);
         if (!read) return read.error();
         start = std::move(*read);
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/format/text_decoder.h"
 
 #include <array>
 #include <cstddef>
@@ -41,13 +42,12 @@ class ArmorEncoder {
 
 /// Text in, bytes out. White space may stand around the armor, and lines may end in CR LF;
 /// otherwise only what ArmorEncoder makes is taken.
-class ArmorDecoder {
+class ArmorDecoder final : public TextDecoder {
   public:
-    /// Appends what the lines that are complete with this text stand for. Error: malformed, after
-    /// which nothing more can be pushed.
-    Result<void> push(std::span<const std::uint8_t> text, std::vector<std::uint8_t>& bytes);
-    /// Comes last. Error: malformed (the armor did not end).
-    Result<void> finish() const;
+    /// Appends what the lines that are complete with this text stand for.
+    Result<void> push(std::span<const std::uint8_t> text,
+                      std::vector<std::uint8_t>& bytes) override;
+    Result<void> finish() const override;
     /// True once the last line has come: all bytes are out, and only white space may follow.
     bool ended() const { return place_ == Place::after; }
 

@@ -21,10 +21,10 @@ Result<std::size_t> ArmorSource::more(std::span<std::uint8_t> into, const Progre
         if (!got) return got.error();
         position_ += got->bytes;
         ended_ = got->ended;
-        if (auto ok = decoder_.push(std::span(text).first(got->bytes), decoded_); !ok)
+        if (auto ok = decoder_->push(std::span(text).first(got->bytes), decoded_); !ok)
             return ok.error();
         if (ended_)
-            if (auto ok = decoder_.finish(); !ok) return ok.error();
+            if (auto ok = decoder_->finish(); !ok) return ok.error();
     }
     const std::size_t bytes = std::min(into.size(), decoded_.size() - taken_);
     std::copy_n(decoded_.begin() + static_cast<std::ptrdiff_t>(taken_), bytes, into.begin());

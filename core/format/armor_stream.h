@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// ASCII armor (c2sp.org/age) around a source or sink, in order and a piece at a time.
+/// ASCII armor (c2sp.org/age) around a source or sink, in order and a piece at a time. A source may
+/// be another text, too.
 #pragma once
 
 #include "core/format/armor.h"
 #include "core/io/sequential_source.h"
 
+#include <memory>
+#include <utility>
+
 namespace blockwarp {
 
 class ArmorSource final : public SequentialSource {
   public:
-    /// `text` starts as armor.
-    explicit ArmorSource(Source& text) : text_(text) {}
+    /// `text` starts as armor, or as what the decoder takes.
+    explicit ArmorSource(
+        Source& text, std::unique_ptr<TextDecoder> decoder = std::make_unique<age::ArmorDecoder>())
+        : text_(text), decoder_(std::move(decoder)) {}
 
   private:
     /// Also malformed.
@@ -18,7 +24,7 @@ class ArmorSource final : public SequentialSource {
 
     Source& text_;
     std::uint64_t position_ = 0; ///< in the text
-    age::ArmorDecoder decoder_;
+    std::unique_ptr<TextDecoder> decoder_;
     std::vector<std::uint8_t> decoded_;
     std::size_t taken_ = 0;
     bool ended_ = false;

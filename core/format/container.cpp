@@ -23,6 +23,7 @@ constexpr ContainerSpec kContainers[] = {
      .takesRecipients = true,
      .namesCipher = true,
      .magic = kBlockwarpFormat.versionLine,
+     .whyNotPadded = "",
      .startsSo = startsAsBlockwarp,
      .seal = sealBlockwarp,
      .open = openBlockwarp,
@@ -39,6 +40,7 @@ constexpr ContainerSpec kContainers[] = {
      .takesRecipients = true,
      .namesCipher = true,
      .magic = age::kAgeFormat.versionLine,
+     .whyNotPadded = "",
      .startsSo = startsAsAge,
      .seal = sealAge,
      .open = openAge,
@@ -55,6 +57,9 @@ constexpr ContainerSpec kContainers[] = {
      .takesRecipients = false,
      .namesCipher = false,
      .magic = "Salted__",
+     .whyNotPadded = "the padding is not valid. The default of openssl enc -pbkdf2 is 10000 "
+                     "iterations, and without -pbkdf2 it derives the key by EVP_BytesToKey with "
+                     "SHA-256, before OpenSSL 1.1.0 with MD5",
      .startsSo = startsAsOpenssl,
      .seal = sealOpenssl,
      .open = openOpenssl,
@@ -72,6 +77,7 @@ constexpr ContainerSpec kContainers[] = {
      .takesRecipients = false,
      .namesCipher = false,
      .magic = "",
+     .whyNotPadded = "",
      .startsSo = startsAsNothing,
      .seal = sealRaw,
      .open = openRaw,
@@ -126,7 +132,8 @@ Secret cloneSecret(const Secret& secret) {
     if (const auto* raw = std::get_if<RawKey>(&secret))
         return RawKey{raw->key.clone(), raw->iv, raw->padding};
     if (const auto* passphrase = std::get_if<Passphrase>(&secret))
-        return Passphrase{passphrase->text.clone(), passphrase->iterations, passphrase->shared};
+        return Passphrase{passphrase->text.clone(), passphrase->iterations, passphrase->kdf,
+                          passphrase->shared};
     if (const auto* recipients = std::get_if<age::Recipients>(&secret)) return *recipients;
     return std::get<age::Identities>(secret).clone();
 }

@@ -9,12 +9,14 @@
 #include "core/cipher/segments.h"
 #include "core/format/header.h"
 #include "core/format/header_facts.h"
+#include "core/format/openssl_kdf.h"
 #include "core/keys/identities.h"
 #include "core/keys/scrypt_keys.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,7 +27,7 @@ namespace blockwarp {
 
 enum class Container : std::uint8_t {
     raw,       ///< no header: what `openssl enc -K … -iv …` writes
-    openssl,   ///< "Salted__", 8 bytes of salt, payload: what `openssl enc -pbkdf2` writes
+    openssl,   ///< "Salted__", 8 bytes of salt, payload: what `openssl enc` writes
     age,       ///< c2sp.org/age, version 1
     blockwarp, ///< docs/container.md, version 1
 };
@@ -41,7 +43,10 @@ struct RawKey {
 struct Passphrase {
     static constexpr std::uint32_t defaultIterations = 600'000;
     SecretBytes text;
-    std::uint32_t iterations = defaultIterations; ///< of PBKDF2-HMAC-SHA256: openssl only
+    /// The derivation, of container openssl alone. No iterations: defaultIterations, for new files
+    /// and where a padding tells a wrong key.
+    std::optional<std::uint32_t> iterations{};
+    OpensslKdf kdf = OpensslKdf::pbkdf2;
     /// For many files: what scrypt makes of it; null: each derives for itself.
     std::shared_ptr<age::ScryptKeys> shared{};
 };
@@ -100,6 +105,8 @@ struct ContainerSpec {
     bool takesRecipients;       ///< public keys, and identities to decrypt with
     bool namesCipher;           ///< who decrypts need not know it
     std::string_view magic;     ///< the first bytes of its files
+    /// Why else than by a wrong key or damage a padding is not valid, or an empty text.
+    std::string_view whyNotPadded;
     /// True if a file starts so.
     bool (*startsSo)(std::span<const std::uint8_t> start);
     /// Derives keys and makes the header of a new file; draws fresh salts and keys.

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Container `openssl`: "Salted__", 8 bytes of salt, payload. Key and IV are consecutive output of
-/// PBKDF2-HMAC-SHA256 (RFC 8018 §5.2), as `openssl enc -pbkdf2` derives them.
+/// one of three derivations (core/format/openssl_kdf.h).
 #include "core/base/random.h"
 #include "core/crypto/hex.h"
 #include "core/format/rows.h"
 
-#include <openssl/evp.h>
-
 #include <algorithm>
 #include <array>
 #include <climits>
+#include <string>
 #include <string_view>
 
 namespace blockwarp {
@@ -20,29 +19,41 @@ constexpr std::size_t kOpensslSaltBytes = 8;
 constexpr std::size_t kHeaderBytes = 16;
 static_assert(kMagic.size() + kOpensslSaltBytes == kHeaderBytes);
 
-Result<PayloadKeys> derive(const CipherSpec& cipher, const Secret& secret,
+Error noPassphrase() {
+    return {ErrorCode::unsupported, "an OpenSSL file takes a passphrase, no key"};
+}
+
+Result<PayloadKeys> derive(const CipherSpec& cipher, const Passphrase& passphrase,
                            std::span<const std::uint8_t> header) {
-    const auto* passphrase = std::get_if<Passphrase>(&secret);
-    if (passphrase == nullptr)
-        return Error{ErrorCode::unsupported, "an OpenSSL file takes a passphrase, no key"};
-    if (passphrase->text.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
-    if (passphrase->iterations == 0 || passphrase->iterations > INT_MAX)
+    if (passphrase.text.empty()) return Error{ErrorCode::badPassphrase, "it is empty"};
+    const std::uint32_t iterations = passphrase.iterations.value_or(Passphrase::defaultIterations);
+    if (iterations == 0 || iterations > INT_MAX)
         return Error{ErrorCode::badTuning, "the iterations must be from 1 to 2147483647"};
-    const auto salt = header.subspan(kMagic.size(), kOpensslSaltBytes);
-    SecretBytes derived(cipher.keyBytes + cipher.ivBytes);
-    const auto text = passphrase->text.span();
-    if (PKCS5_PBKDF2_HMAC(reinterpret_cast<const char*>(text.data()), static_cast<int>(text.size()),
-                          salt.data(), static_cast<int>(salt.size()),
-                          static_cast<int>(passphrase->iterations), EVP_sha256(),
-                          static_cast<int>(derived.size()), derived.span().data()) != 1)
-        return Error{ErrorCode::cryptoLibrary, "PKCS5_PBKDF2_HMAC"};
+    const auto derived = deriveOpenssl(passphrase.kdf, iterations, passphrase.text.span(),
+                                       header.subspan(kMagic.size(), kOpensslSaltBytes),
+                                       cipher.keyBytes + cipher.ivBytes);
+    if (!derived) return derived.error();
     PayloadKeys keys;
     keys.cipher = &cipher;
-    keys.key = SecretBytes(derived.span().first(cipher.keyBytes));
-    std::ranges::copy(derived.span().subspan(cipher.keyBytes), keys.iv.begin());
+    keys.key = SecretBytes(derived->span().first(cipher.keyBytes));
+    std::ranges::copy(derived->span().subspan(cipher.keyBytes), keys.iv.begin());
     keys.padding = cipher.padded;
     keys.header.assign(header.begin(), header.end());
     return keys;
+}
+
+/// Where nothing tells a wrong key from the right one, a default would make garbage of a file that
+/// was encrypted with another.
+Result<void> checkDerivationIsNamed(const CipherSpec& cipher, const Passphrase& passphrase) {
+    if (cipher.padded || passphrase.iterations || !opensslKdfSpec(passphrase.kdf).iterates)
+        return {};
+    return Error{ErrorCode::derivationUnknown,
+                 std::string(cipher.name) +
+                     " has no padding, so nothing in an OpenSSL file tells a wrong key; it is "
+                     "PBKDF2 with " +
+                     std::to_string(Passphrase::defaultIterations) +
+                     " iterations if Blockwarp made the file, with 10000 by "
+                     "openssl enc -pbkdf2, and EVP_BytesToKey without -pbkdf2"};
 }
 
 } // namespace
@@ -58,7 +69,12 @@ Result<PayloadKeys> sealOpenssl(const SealRequest& request) {
     std::array<std::uint8_t, kHeaderBytes> header{};
     std::ranges::copy(kMagic, header.begin());
     if (auto ok = fillRandom(std::span(header).last(kOpensslSaltBytes)); !ok) return ok.error();
-    return derive(request.cipher, request.secret, header);
+    const auto* passphrase = std::get_if<Passphrase>(&request.secret);
+    if (passphrase == nullptr) return noPassphrase();
+    if (const auto& kdf = opensslKdfSpec(passphrase->kdf); !kdf.iterates)
+        return Error{ErrorCode::unsupported,
+                     std::string(kdf.name) + " is only for decrypting files that have it"};
+    return derive(request.cipher, *passphrase, header);
 }
 
 Result<PayloadKeys> openOpenssl(const OpenRequest& request) {
@@ -66,7 +82,10 @@ Result<PayloadKeys> openOpenssl(const OpenRequest& request) {
         return Error{ErrorCode::notThatContainer, "it does not start with \"Salted__\""};
     if (request.cipher == nullptr)
         return Error{ErrorCode::unsupported, "an OpenSSL file does not say its cipher; name it"};
-    return derive(*request.cipher, request.secret, request.start.first(kHeaderBytes));
+    const auto* passphrase = std::get_if<Passphrase>(&request.secret);
+    if (passphrase == nullptr) return noPassphrase();
+    if (auto ok = checkDerivationIsNamed(*request.cipher, *passphrase); !ok) return ok.error();
+    return derive(*request.cipher, *passphrase, request.start.first(kHeaderBytes));
 }
 
 Result<HeaderFacts> inspectOpenssl(std::span<const std::uint8_t> start) {
@@ -74,7 +93,7 @@ Result<HeaderFacts> inspectOpenssl(std::span<const std::uint8_t> start) {
     facts.headerBytes = kHeaderBytes;
     facts.salt = toHex(start.subspan(kMagic.size(), kOpensslSaltBytes));
     facts.recipients.push_back(
-        {"PBKDF2", "a passphrase; the file does not say how many iterations", true});
+        {"OpenSSL", "a passphrase; the file does not say how the key is derived", true});
     return facts;
 }
 

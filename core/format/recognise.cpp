@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/recognise.h"
 
+#include "core/format/armor.h"
+#include "core/format/openssl_text.h"
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -17,6 +20,17 @@ Container detectContainer(std::span<const std::uint8_t> start) {
     for (const ContainerSpec& spec : containerSpecs())
         if (spec.startsSo(start)) return spec.container;
     return Container::raw;
+}
+
+std::optional<Container> containerOfText(std::span<const std::uint8_t> start) {
+    if (age::startsAsArmor(start)) return Container::age;
+    if (startsAsOpensslText(start)) return Container::openssl;
+    return std::nullopt;
+}
+
+std::unique_ptr<TextDecoder> textDecoder(Container container) {
+    if (container == Container::openssl) return std::make_unique<OpensslTextDecoder>();
+    return std::make_unique<age::ArmorDecoder>();
 }
 
 bool isNamedAsEncrypted(const std::filesystem::path& name) {

@@ -3,14 +3,22 @@
 #pragma once
 
 #include "core/format/container.h"
+#include "core/format/text_decoder.h"
 
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <span>
 
 namespace blockwarp {
 
 /// What a file's first bytes say; `raw` if they say nothing.
 Container detectContainer(std::span<const std::uint8_t> start);
+
+/// The container whose files are written as text that starts so; nothing if it is no such text.
+std::optional<Container> containerOfText(std::span<const std::uint8_t> start);
+/// Of such a text.
+std::unique_ptr<TextDecoder> textDecoder(Container container);
 
 /// Whether a file's name ends as those do that say how they were encrypted.
 bool isNamedAsEncrypted(const std::filesystem::path& name);

@@ -11,10 +11,13 @@
 namespace blockwarp::ui {
 namespace {
 
+bool isWrongSecret(ErrorCode code) {
+    return code == ErrorCode::wrongKeyOrDamaged || code == ErrorCode::wrongDerivation;
+}
+
 bool needsAnotherSecret(const QueueItem& item) {
-    if (item.verdict)
-        return item.verdict->error && item.verdict->error->code == ErrorCode::wrongKeyOrDamaged;
-    return item.state == ItemState::failed && item.failure == ErrorCode::wrongKeyOrDamaged;
+    if (item.verdict) return item.verdict->error && isWrongSecret(item.verdict->error->code);
+    return item.state == ItemState::failed && item.failure && isWrongSecret(*item.failure);
 }
 
 } // namespace

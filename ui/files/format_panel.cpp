@@ -29,6 +29,7 @@ FormatPanel::FormatPanel(QWidget* parent)
       mode_(makeCombo({}, ciphers_)),
       keySize_(new Segments("keySize", tr("Key size, bits"), ciphers_)),
       caution_(new MessageLine(this)), armor_(new QCheckBox(tr("Write as te&xt (armor)"), this)),
+      kdfLabel_(new QLabel(tr("Key deri&vation"), this)), kdf_(makeCombo({}, this)),
       iterationsLabel_(new QLabel(tr("PBKDF&2 rounds"), this)), iterations_(new QSpinBox(this)) {
     container_->setObjectName("container");
     decrypting_->setObjectName("formatText");
@@ -42,6 +43,7 @@ FormatPanel::FormatPanel(QWidget* parent)
         mode_, keySize_,
         [](const CipherSpec& cipher) { return accepts(Container::blockwarp, cipher); }, this);
     makeIterations();
+    makeKdf();
     layOut();
     fillCiphers();
     showFields();
@@ -80,6 +82,20 @@ void FormatPanel::makeIterations() {
     iterationsLabel_->setBuddy(iterations_);
 }
 
+void FormatPanel::makeKdf() {
+    kdf_->setObjectName("kdf");
+    kdf_->setAccessibleName(tr("Key derivation"));
+    for (const OpensslKdfSpec& spec : opensslKdfs())
+        kdf_->addItem(coreText(spec.title), toQString(spec.name));
+    kdf_->setToolTip(tr("PBKDF2 if openssl enc was given -pbkdf2. Otherwise EVP_BytesToKey: with "
+                        "SHA-256, or before OpenSSL 1.1.0 with MD5."));
+    kdfLabel_->setBuddy(kdf_);
+    connect(kdf_, &QComboBox::currentIndexChanged, this, [this] {
+        showFields();
+        emit changed();
+    });
+}
+
 void FormatPanel::layOut() {
     auto* fields = new FieldColumn(this);
     fields->setSpacing(space::medium);
@@ -99,6 +115,11 @@ void FormatPanel::layOut() {
     fields->addWidget(ciphers_);
     fields->addWidget(caution_);
     fields->addWidget(armor_);
+    auto* derivation = new QHBoxLayout;
+    derivation->setSpacing(space::small);
+    derivation->addWidget(kdfLabel_, 1);
+    derivation->addWidget(kdf_);
+    fields->addLayout(derivation);
     auto* rounds = new QHBoxLayout;
     rounds->setSpacing(space::small);
     rounds->addWidget(iterationsLabel_, 1);
@@ -135,10 +156,18 @@ void FormatPanel::setRace(bool race) {
              : tr("Lines of letters that can be pasted into a message; a third larger."));
 }
 
-std::uint32_t FormatPanel::iterations() const {
-    const bool counts = encrypting() ? container() == Container::openssl : kinds_.openssl;
-    return counts ? static_cast<std::uint32_t>(iterations_->value())
-                  : Passphrase::defaultIterations;
+/// New files have the only one that iterates.
+bool FormatPanel::asksIterations() const {
+    if (encrypting()) return container() == Container::openssl;
+    const auto* kdf = findOpensslKdf(kdf_->currentData().toString().toStdString());
+    return kinds_.openssl && kdf != nullptr && kdf->iterates;
+}
+
+Derivation FormatPanel::derivation() const {
+    if (asksIterations()) return {static_cast<std::uint32_t>(iterations_->value())};
+    const auto* kdf = findOpensslKdf(kdf_->currentData().toString().toStdString());
+    if (encrypting() || !kinds_.openssl || kdf == nullptr) return {};
+    return {std::nullopt, kdf->kdf};
 }
 
 /// Where a choice of cipher counts: a mode that was tried in one container does not follow into
@@ -163,9 +192,11 @@ void FormatPanel::showFields() {
     formats_->setVisible(encrypting());
     ciphers_->setVisible(encrypting() || asks);
     armor_->setVisible(encrypting() && container() == Container::age);
-    const bool rounds = encrypting() ? container() == Container::openssl : kinds_.openssl;
-    iterationsLabel_->setVisible(rounds);
-    iterations_->setVisible(rounds);
+    const bool derives = !encrypting() && kinds_.openssl;
+    kdfLabel_->setVisible(derives);
+    kdf_->setVisible(derives);
+    iterationsLabel_->setVisible(asksIterations());
+    iterations_->setVisible(asksIterations());
     explain();
 }
 
@@ -178,8 +209,8 @@ void FormatPanel::explain() {
     }
     caution_->clearMessage();
     if (kinds_.openssl)
-        decrypting_->setText(tr("OpenSSL files do not name their cipher and rounds: choose those "
-                                "that they were encrypted with."));
+        decrypting_->setText(tr("OpenSSL files do not name their cipher and how their key was "
+                                "derived: choose what they were encrypted with."));
     else if (kinds_.raw)
         decrypting_->setText(tr("Some files do not say what they are. If they are raw, choose the "
                                 "cipher that they were encrypted with."));

@@ -5,6 +5,7 @@
 
 #include "core/format/container.h"
 #include "ui/files/queue_kinds.h"
+#include "ui/files/secret_source.h"
 #include "ui/panels/cipher_chooser.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/message_line.h"
@@ -30,8 +31,8 @@ class FormatPanel : public QWidget {
     Container container() const; ///< to encrypt into
     void setContainer(Container container);
     bool armor() const;
-    void setRace(bool race);          ///< text does not race
-    std::uint32_t iterations() const; ///< of PBKDF2, where it counts; otherwise the default
+    void setRace(bool race);       ///< text does not race
+    Derivation derivation() const; ///< of OpenSSL files; otherwise the default
     void save(QSettings& settings) const;
     void load(const QSettings& settings);
 
@@ -43,6 +44,8 @@ class FormatPanel : public QWidget {
     void layOut();
     void fillContainers();
     void makeIterations();
+    void makeKdf();
+    bool asksIterations() const;
     QString place() const;
     void fillCiphers();
     void showFields();
@@ -60,6 +63,8 @@ class FormatPanel : public QWidget {
     CipherChooser* chooser_;
     MessageLine* caution_;
     QCheckBox* armor_;
+    QLabel* kdfLabel_;
+    QComboBox* kdf_; ///< decrypting
     QLabel* iterationsLabel_;
     QSpinBox* iterations_;
 };

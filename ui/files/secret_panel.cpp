@@ -107,13 +107,13 @@ QWidget* SecretPanel::firstField() const {
     return takesPassphrase() ? static_cast<QWidget*>(passphrase_) : raw_;
 }
 
-std::optional<SecretSource> SecretPanel::takeUsual(std::uint32_t iterations) {
+std::optional<SecretSource> SecretPanel::takeUsual(const Derivation& derivation) {
     if (byKeys()) return encrypting() ? recipients_->take() : identities_->take();
     auto text = passphrase_->take();
     if (!text) return {};
     auto shared = std::make_shared<SecretBytes>(std::move(*text));
-    return [shared, iterations]() -> Result<Secret> {
-        return Secret(Passphrase{std::move(*shared), iterations});
+    return [shared, derivation]() -> Result<Secret> {
+        return Secret(Passphrase{std::move(*shared), derivation.iterations, derivation.kdf});
     };
 }
 
@@ -129,11 +129,11 @@ void SecretPanel::forgetPassphrases() {
     identities_->clearPassphrase();
 }
 
-std::optional<SecretSources> SecretPanel::take(std::uint32_t iterations) {
+std::optional<SecretSources> SecretPanel::take(const Derivation& derivation) {
     message_->clearMessage();
     SecretSources sources;
     if (takesPassphrase()) {
-        auto usual = takeUsual(iterations);
+        auto usual = takeUsual(derivation);
         if (!usual) return {};
         sources.usual = std::move(*usual);
     }

@@ -36,7 +36,7 @@ class SecretPanel : public QWidget {
     /// Keys instead of a passphrase, where both would do.
     void chooseKeys() { choice_->setCurrentIndex(kKeys); }
     /// No value where something is missing: the panel says so beside the field.
-    std::optional<SecretSources> take(std::uint32_t iterations);
+    std::optional<SecretSources> take(const Derivation& derivation);
     /// Wipes what was typed. True if there was something.
     bool forget();
     /// Passphrases alone: a key that was drawn at random may be nowhere else yet.
@@ -62,7 +62,7 @@ class SecretPanel : public QWidget {
     void followFiles(const QueueKinds& before);
     void showFields();
     void warnOfReuse();
-    std::optional<SecretSource> takeUsual(std::uint32_t iterations);
+    std::optional<SecretSource> takeUsual(const Derivation& derivation);
 
     Direction direction_ = Direction::encrypt;
     Container container_ = Container::blockwarp;

@@ -149,7 +149,7 @@ std::size_t SettingsPanel::threadsFor(std::size_t files) const {
 }
 
 std::optional<QueuePlan> SettingsPanel::takePlan() {
-    auto secrets = secret_->take(format_->iterations());
+    auto secrets = secret_->take(format_->derivation());
     if (!secrets) {
         ensureWidgetVisible(secret_);
         return {};

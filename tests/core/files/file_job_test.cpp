@@ -95,6 +95,63 @@ TEST_F(FileJobs, PassphraseFilesOfOpensslAreRead) {
         }
 }
 
+/// Without -pbkdf2, as OpenSSL's own function derives them; nothing is tried by itself.
+TEST_F(FileJobs, FilesOfOldDerivationsOpenWhereTheyAreNamed) {
+    const std::string_view text = "correct horse";
+    const Bytes salt = randomBytes(8, 1);
+    const Bytes plain = randomBytes(1000, 2);
+    for (const CipherSpec& cipher : fileCiphers())
+        for (const auto kdf : {OpensslKdf::evpSha256, OpensslKdf::evpMd5}) {
+            Bytes key(EVP_MAX_KEY_LENGTH);
+            Bytes iv(EVP_MAX_IV_LENGTH);
+            const EVP_MD* hash = kdf == OpensslKdf::evpMd5 ? EVP_md5() : EVP_sha256();
+            ASSERT_EQ(EVP_BytesToKey(EVP_get_cipherbyname(cipher.name.data()), hash, salt.data(),
+                                     reinterpret_cast<const unsigned char*>(text.data()),
+                                     static_cast<int>(text.size()), 1, key.data(), iv.data()),
+                      static_cast<int>(cipher.keyBytes));
+            key.resize(cipher.keyBytes);
+            const Bytes payload =
+                openssl(std::string(cipher.name), Direction::encrypt, key,
+                        ivFrom(std::span(iv).first(cipher.ivBytes)), plain, cipher.padded);
+            Bytes file{'S', 'a', 'l', 't', 'e', 'd', '_', '_'};
+            file.insert(file.end(), salt.begin(), salt.end());
+            file.insert(file.end(), payload.begin(), payload.end());
+            writeFile(folder_ / "input", file);
+            FileJob opening = job(Direction::decrypt, cipher.name.data(), Container::openssl);
+            opening.overwrite = true;
+            const auto opened = run(opening, Passphrase{SecretBytes(text), std::nullopt, kdf});
+            ASSERT_TRUE(opened) << cipher.name << ": " << describe(opened.error());
+            EXPECT_TRUE(readFile(folder_ / "output") == plain) << cipher.name;
+            EXPECT_EQ(opened->notes.empty(), cipher.padded) << cipher.name;
+            FileJob sealing = opening;
+            sealing.direction = Direction::encrypt;
+            EXPECT_EQ(run(sealing, Passphrase{SecretBytes(text), std::nullopt, kdf}).error().code,
+                      ErrorCode::unsupported);
+        }
+}
+
+/// A default would make garbage where nothing tells it from contents.
+TEST_F(FileJobs, WithoutPaddingTheDerivationHasToBeNamed) {
+    writeFile(folder_ / "input", "some text");
+    const Secret unnamed = Passphrase{SecretBytes(std::string_view("x"))};
+    for (const CipherSpec& cipher : fileCiphers()) {
+        FileJob sealing = job(Direction::encrypt, cipher.name.data(), Container::openssl);
+        sealing.overwrite = true;
+        ASSERT_TRUE(run(sealing, unnamed)) << cipher.name;
+        FileJob opening =
+            job(Direction::decrypt, cipher.name.data(), Container::openssl, "output", "back");
+        opening.overwrite = true;
+        const auto opened = run(opening, unnamed);
+        EXPECT_EQ(bool(opened), cipher.padded) << cipher.name;
+        if (!opened) {
+            EXPECT_EQ(opened.error().code, ErrorCode::derivationUnknown);
+        }
+        const Secret named =
+            Passphrase{SecretBytes(std::string_view("x")), Passphrase::defaultIterations};
+        EXPECT_TRUE(run(opening, named)) << cipher.name;
+    }
+}
+
 TEST_F(FileJobs, TheSaltIsFreshEachTime) {
     writeFile(folder_ / "input", "the same text");
     ASSERT_TRUE(run(job(Direction::encrypt, "aes-256-ctr", Container::openssl), passphrase()));

@@ -188,6 +188,21 @@ TEST_F(FileNames, OnlyOpensslFilesCountIterations) {
     EXPECT_EQ(equivalentCommand(job, passphrase()).find("--iterations"), std::string::npos);
 }
 
+TEST_F(FileNames, TheCommandNamesTheDerivation) {
+    FileJob job = plainJob();
+    job.container = Container::openssl;
+    job.direction = Direction::decrypt;
+    const auto command = [&](std::optional<std::uint32_t> iterations, OpensslKdf kdf) {
+        return equivalentCommand(job, Passphrase{SecretBytes("x"), iterations, kdf});
+    };
+    constexpr std::uint32_t usual = Passphrase::defaultIterations;
+    job.cipher = findCipher("aes-256-cbc");
+    EXPECT_EQ(command(usual, OpensslKdf::pbkdf2).find("--iterations"), std::string::npos);
+    EXPECT_NE(command(std::nullopt, OpensslKdf::evpMd5).find(" --kdf evp-md5 "), std::string::npos);
+    job.cipher = findCipher("aes-256-ctr"); // which does not open without
+    EXPECT_NE(command(usual, OpensslKdf::pbkdf2).find(" --iterations 600000 "), std::string::npos);
+}
+
 TEST_F(FileNames, TheCommandNamesUnitsAndNoncesAsLongAsTheyAre) {
     FileJob job = plainJob();
     job.cipher = findCipher("aes-128-gcm");
@@ -232,6 +247,8 @@ TEST_F(FileNames, TheContainerIsFoundFromTheFirstBytes) {
     };
     EXPECT_EQ(found("Salted__12345678"), Container::openssl);
     EXPECT_EQ(found("Salted__12345678 and more"), Container::openssl);
+    EXPECT_EQ(found("U2FsdGVkX18xMjM0NTY3OA==\n"), Container::openssl);
+    EXPECT_EQ(found("U2FsdGVkX"), Container::raw);
     EXPECT_EQ(found("Salted_"), Container::raw);
     EXPECT_EQ(found("salted__12345678"), Container::raw);
     EXPECT_EQ(found(""), Container::raw);

@@ -28,7 +28,7 @@ class TestFilesErrors : public QObject {
         driver.run();
         QCOMPARE(driver.state(0), ItemState::failed);
         const QString expected =
-            QString::fromStdString(describe({ErrorCode::wrongKeyOrDamaged, {}})).left(10);
+            QString::fromStdString(describe({ErrorCode::wrongDerivation, {}})).left(30);
         const QString shown = stateText(driver, 0);
         QVERIFY2(shown.contains(expected), qPrintable(shown));
         QVERIFY(!QFile::exists(path("a")));
