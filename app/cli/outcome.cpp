@@ -27,6 +27,9 @@ int exitCodeFor(ErrorCode code) {
     case ErrorCode::damaged:
     case ErrorCode::malformed:
     case ErrorCode::inputEmpty:
+    case ErrorCode::rsaNotOpened:
+    case ErrorCode::wrongSignature:
+    case ErrorCode::otherSignature:
     case ErrorCode::notThatContainer:
         return kWrongKeyOrDamaged;
     case ErrorCode::cancelled:

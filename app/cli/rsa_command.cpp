@@ -30,6 +30,8 @@ struct RsaOptions {
     rsa::FilesRequest files;
 };
 
+constexpr unsigned kMaxSaltBytes = 4096 / 8;
+
 using FileWork = Result<rsa::FilesOutcome> (*)(const RsaOptions&, ProgressSink&);
 
 Result<age::RsaIdentity> readIdentity(const RsaOptions& options) {
@@ -140,6 +142,13 @@ void addFiles(CLI::App& rsaCommand, int& exitCode, const char* name, const char*
     if (work == encrypt || work == decrypt)
         command->add_option("--label", options->files.label, "of OAEP; no secret (default: none)")
             ->type_name(value::kText);
+    if (work == verify)
+        command
+            ->add_option("--salt", options->files.saltBytes,
+                         "length of PSS's salt in bytes; others are refused (default: any length, "
+                         "as openssl's own default is the longest)")
+            ->type_name(value::kNumber)
+            ->check(CLI::Range(0U, kMaxSaltBytes));
     command->add_flag("--null", options->null, kNullFlag);
     auto* folder = command
                        ->add_option("-o,--output-folder", options->files.folder,
@@ -216,12 +225,12 @@ void addRsaCommand(CLI::App& app, int& exitCode) {
         "rsa", "Sign, verify, encrypt and decrypt lists of small files with one RSA key");
     command->require_subcommand(1);
     addFiles(*command, exitCode, "sign", "PSS with SHA-256: FILE.sig for each FILE", sign);
-    addFiles(*command, exitCode, "verify", "Check FILE.sig of each FILE; 3 if one is wrong",
-             verify);
+    addFiles(*command, exitCode, "verify",
+             "Check FILE.sig of each FILE: PSS with SHA-256; 3 if one is wrong", verify);
     addFiles(*command, exitCode, "encrypt",
              "OAEP with SHA-256: FILE.rsa for each FILE, of up to 190 bytes with 2048 bits",
              encrypt);
-    addFiles(*command, exitCode, "decrypt", "FILE from each FILE.rsa", decrypt);
+    addFiles(*command, exitCode, "decrypt", "FILE from each FILE.rsa: OAEP with SHA-256", decrypt);
     addBench(*command, exitCode);
 }
 

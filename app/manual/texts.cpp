@@ -155,12 +155,23 @@ constexpr std::array kPages{
              kBenchReport},
     PageText{"blockwarp-cli-rsa", "Works on lists of small files with one RSA key.", kRsa},
     PageText{"blockwarp-cli-rsa-sign", "Signs files with RSASSA-PSS and SHA-256.", kRsaSign},
-    PageText{"blockwarp-cli-rsa-verify", "Checks signatures that `rsa sign` wrote.", kRsaVerify},
+    PageText{"blockwarp-cli-rsa-verify",
+             "Checks signatures by RSASSA-PSS with SHA-256, as `rsa sign` writes them, or `openssl "
+             "dgst -sha256 -sigopt rsa_padding_mode:pss`. The salt may have any length, because "
+             "openssl's own default is the longest that fits; `--salt 32` refuses others than "
+             "`rsa sign` writes. A signature of another kind (PKCS#1 v1.5, another hash) is named, "
+             "but not checked.",
+             kRsaVerify},
     PageText{"blockwarp-cli-rsa-encrypt",
              "Encrypts short files with RSAES-OAEP and SHA-256. Longer ones are for "
              "`blockwarp-cli encrypt`, which takes RSA keys, too.",
              kRsaEncrypt},
-    PageText{"blockwarp-cli-rsa-decrypt", "Decrypts what `rsa encrypt` wrote.", kRsaDecrypt},
+    PageText{"blockwarp-cli-rsa-decrypt",
+             "Decrypts what `rsa encrypt` wrote, or `openssl pkeyutl -encrypt` with `-pkeyopt "
+             "rsa_padding_mode:oaep -pkeyopt rsa_oaep_md:sha256`. openssl's default is another "
+             "padding, which is not opened. Whatever is wrong with a ciphertext, the error is the "
+             "same.",
+             kRsaDecrypt},
     PageText{"blockwarp-cli-rsa-bench",
              "Times RSA on CPU and GPU, kernel alone and from bytes to bytes.", kRsaBench},
 };

@@ -63,6 +63,16 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "The passphrase or key is right, but the file is damaged: %1.";
     case ErrorCode::malformed:
         return "The file is damaged, or was made by another program: %1.";
+    case ErrorCode::rsaNotOpened:
+        return "The key does not open it: %1. Another key, another label, damage, or another kind: "
+               "only OAEP with SHA-256 is opened, which openssl pkeyutl makes with -pkeyopt "
+               "rsa_padding_mode:oaep -pkeyopt rsa_oaep_md:sha256; its default is another.";
+    case ErrorCode::wrongSignature:
+        return "The signature does not belong to this file and this key: %1. What is checked is "
+               "PSS with SHA-256.";
+    case ErrorCode::otherSignature:
+        return "The signature is of a kind that is not checked: %1. What is checked is PSS with "
+               "SHA-256.";
     case ErrorCode::notThatContainer:
         return "The file is not encrypted in that way: %1. If it is raw, give the key and IV.";
     case ErrorCode::outOfRange:

@@ -44,6 +44,9 @@ enum class ErrorCode : std::uint8_t {
     outOfRange,      ///< bytes that were asked for lie beyond the end of the contents
     damaged,        ///< the header was authenticated, so that the key is right; the payload was not
     malformed,      ///< a header or armor that breaks the rules of its format
+    rsaNotOpened,   ///< an RSA ciphertext: one code, whatever is wrong with it
+    wrongSignature, ///< no signature of this file with this key
+    otherSignature, ///< a signature of a kind that is not checked
     notThatContainer, ///< the file does not start as the container does, or as any
     archiveRefused,   ///< a tar with an entry that is never unpacked, or beyond the limits
     // machine

@@ -7,6 +7,9 @@
 #include "core/io/file_source.h"
 #include "core/rsa/numbers.h"
 #include "core/rsa/padding.h"
+#include "core/rsa/signature_kind.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -23,12 +26,12 @@ struct FreeDigest {
     void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
 };
 
-/// SHA-256 of a file of any length.
-Result<Bytes> digestOfFile(const path& name, const ProgressSink& progress) {
+/// Of a file of any length.
+Result<Bytes> digestOfFile(const path& name, const EVP_MD* hash, const ProgressSink& progress) {
     const auto file = FileSource::open(name);
     if (!file) return file.error();
     const std::unique_ptr<EVP_MD_CTX, FreeDigest> context(EVP_MD_CTX_new());
-    if (!context || EVP_DigestInit_ex2(context.get(), EVP_sha256(), nullptr) != 1)
+    if (!context || EVP_DigestInit_ex2(context.get(), hash, nullptr) != 1)
         return evpRefused("EVP_DigestInit_ex2");
     Bytes piece(std::min<std::uint64_t>(kPieceBytes, file->size()));
     for (std::uint64_t offset = 0; offset < file->size(); offset += piece.size()) {
@@ -39,7 +42,7 @@ Result<Bytes> digestOfFile(const path& name, const ProgressSink& progress) {
             return evpRefused("EVP_DigestUpdate");
     }
     if (auto ok = file->checkUnchanged(); !ok) return ok.error();
-    Bytes digest(kHashBytes);
+    Bytes digest(static_cast<std::size_t>(EVP_MD_get_size(hash)));
     if (EVP_DigestFinal_ex(context.get(), digest.data(), nullptr) != 1)
         return evpRefused("EVP_DigestFinal_ex");
     return digest;
@@ -128,7 +131,7 @@ Result<FilesOutcome> writeAll(FilesOutcome outcome, const std::vector<std::size_
         const auto& item = made->items[i];
         if (!item) {
             file.error = Error{item.error().code, file.input.string()};
-            if (item.error().code != ErrorCode::wrongKeyOrDamaged)
+            if (item.error().code != ErrorCode::rsaNotOpened)
                 file.error->context += ": " + item.error().context;
         } else if (auto ok = writeNew(file.output, spanOf(*item), mode, progress); !ok) {
             file.error = ok.error();
@@ -142,6 +145,21 @@ Bytes bytesOf(const SecretBytes& contents) {
     return {contents.span().begin(), contents.span().end()};
 }
 
+/// Of a signature that is not right.
+Error whyRefused(const age::RsaRecipient& key, const path& input, const Bytes& signature,
+                 const FilesRequest& request, ProgressSink& progress) {
+    const auto kind = kindOfSignature(
+        key, signature, [&](const EVP_MD* hash) { return digestOfFile(input, hash, progress); },
+        progress);
+    if (!kind) return kind.error();
+    if (kind->empty()) return {ErrorCode::wrongSignature, input.string()};
+    if (*kind == kCheckedSignature) // then it was the salt
+        return {ErrorCode::otherSignature,
+                fmt::format("that of {} has a salt of another length than {} bytes", input.string(),
+                            request.saltBytes.value_or(0))};
+    return {ErrorCode::otherSignature, fmt::format("that of {} is {}", input.string(), *kind)};
+}
+
 } // namespace
 
 Result<FilesOutcome> signFiles(const age::RsaIdentity& key, const FilesRequest& request,
@@ -149,8 +167,9 @@ Result<FilesOutcome> signFiles(const age::RsaIdentity& key, const FilesRequest& 
     return guarded([&] {
         FilesOutcome outcome = outcomeFor(
             request, [&](const path& input) { return placed(request, input, kSignatureSuffix); });
-        const auto digests = readAll<Bytes>(
-            outcome, [&](const FileOutcome& file) { return digestOfFile(file.input, progress); });
+        const auto digests = readAll<Bytes>(outcome, [&](const FileOutcome& file) {
+            return digestOfFile(file.input, EVP_sha256(), progress);
+        });
         return writeAll(std::move(outcome), digests.which,
                         signPss(key, digests.contents, request.tuning, progress), kForAll,
                         progress);
@@ -164,21 +183,22 @@ Result<FilesOutcome> verifyFiles(const age::RsaRecipient& key, const FilesReques
             request, [&](const path& input) { return placed(request, input, kSignatureSuffix); });
         std::vector<Bytes> signatures;
         const auto digests = readAll<Bytes>(outcome, [&](const FileOutcome& file) -> Result<Bytes> {
-            auto digest = digestOfFile(file.input, progress);
+            auto digest = digestOfFile(file.input, EVP_sha256(), progress);
             if (!digest) return digest;
             const auto signature = contentsOf(file.output, modulusBytes(key.get()) + 1);
             if (!signature) return signature.error();
             signatures.push_back(bytesOf(*signature));
             return digest;
         });
-        const auto right = verifyPss(key, digests.contents, signatures, request.tuning, progress);
+        const auto right = verifyPss(key, digests.contents, signatures, request.saltBytes,
+                                     request.tuning, progress);
         if (!right) return right.error();
         outcome.times = right->times;
         outcome.engine = right->engine;
         for (std::size_t i = 0; i < digests.which.size(); ++i) {
             FileOutcome& file = outcome.files[digests.which[i]];
             if (!right->items[i])
-                file.error = Error{ErrorCode::wrongKeyOrDamaged, file.input.string()};
+                file.error = whyRefused(key, file.input, signatures[i], request, progress);
         }
         return outcome;
     });

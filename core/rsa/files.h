@@ -22,6 +22,7 @@ struct FilesRequest {
     std::filesystem::path
         folder;        ///< of outputs, or of the signatures to verify; empty: beside inputs
     std::string label; ///< OAEP's
+    std::optional<unsigned> saltBytes{}; ///< of PSS, to verify; nothing: any length
     Tuning tuning;
 };
 
@@ -38,8 +39,7 @@ struct FilesOutcome {
 };
 
 /// Outputs are new files; one that is there already is the item's error, and stays. Other item
-/// errors: those of reading and writing, and of messages.h; wrongKeyOrDamaged for a wrong
-/// signature.
+/// errors: those of reading and writing, and of messages.h; wrongSignature, otherSignature.
 Result<FilesOutcome> signFiles(const age::RsaIdentity& key, const FilesRequest& request,
                                ProgressSink& progress);
 Result<FilesOutcome> verifyFiles(const age::RsaRecipient& key, const FilesRequest& request,

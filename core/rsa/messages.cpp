@@ -14,7 +14,7 @@
 namespace blockwarp::rsa {
 namespace {
 
-const Error kNoMessage{ErrorCode::wrongKeyOrDamaged, "an RSA ciphertext does not open"};
+const Error kNoMessage{ErrorCode::rsaNotOpened, "an RSA ciphertext does not open"};
 const Error kFaulty{ErrorCode::wrongResult,
                     "an RSA result did not stand its check; if no engine "
                     "does better, the key's numbers do not belong together"};
@@ -109,6 +109,7 @@ Result<Outcome<Items>> signAll(const age::RsaIdentity& key, std::span<const Byte
 Result<Outcome<std::vector<bool>>> verifyAll(const age::RsaRecipient& key,
                                              std::span<const Bytes> digests,
                                              std::span<const Bytes> signatures,
+                                             std::optional<unsigned> saltBytes,
                                              const Tuning& tuning, ProgressSink& progress) {
     const std::size_t size = modulusBytes(key.get());
     const auto raw = publicRaw(key, joined(signatures, size), tuning, progress);
@@ -116,7 +117,8 @@ Result<Outcome<std::vector<bool>>> verifyAll(const age::RsaRecipient& key,
     std::vector<std::uint8_t> right(signatures.size());
     auto ok = forEachItem(signatures.size(), [&](std::size_t i) -> Result<void> {
         right[i] = signatures[i].size() == size && raw->states[i] == ItemState::done &&
-                   checkPss(key.get(), digests[i], raw->outputs.span().subspan(i * size, size));
+                   checkPss(key.get(), digests[i], raw->outputs.span().subspan(i * size, size),
+                            {.saltBytes = saltBytes});
         return {};
     });
     if (!ok) return ok.error();
@@ -152,8 +154,10 @@ Result<Outcome<Items>> signPss(const age::RsaIdentity& key, std::span<const Byte
 Result<Outcome<std::vector<bool>>> verifyPss(const age::RsaRecipient& key,
                                              std::span<const Bytes> digests,
                                              std::span<const Bytes> signatures,
+                                             std::optional<unsigned> saltBytes,
                                              const Tuning& tuning, ProgressSink& progress) {
-    return guarded([&] { return verifyAll(key, digests, signatures, tuning, progress); });
+    return guarded(
+        [&] { return verifyAll(key, digests, signatures, saltBytes, tuning, progress); });
 }
 
 Result<std::vector<std::optional<SecretBytes>>>

@@ -34,7 +34,7 @@ Result<Outcome<Items>> encryptOaep(const age::RsaRecipient& key,
                                    std::span<const SecretBytes> messages, std::string_view label,
                                    const Tuning& tuning, ProgressSink& progress);
 
-/// Messages. Item errors: wrongKeyOrDamaged, one and the same whatever is wrong with a ciphertext
+/// Messages. Item errors: rsaNotOpened, one and the same whatever is wrong with a ciphertext
 /// (RFC 8017 §7.1.2, note); wrongResult, where a computation went wrong.
 Result<Outcome<SecretItems>> decryptOaep(const age::RsaIdentity& key,
                                          std::span<const Bytes> ciphertexts, std::string_view label,
@@ -44,10 +44,12 @@ Result<Outcome<SecretItems>> decryptOaep(const age::RsaIdentity& key,
 Result<Outcome<Items>> signPss(const age::RsaIdentity& key, std::span<const Bytes> digests,
                                const Tuning& tuning, ProgressSink& progress);
 
-/// Whether signatures[i] is one of digests[i].
+/// Whether signatures[i] is one of digests[i]. OpenSSL's own default is the longest salt that fits,
+/// so any length is right unless one is asked for.
 Result<Outcome<std::vector<bool>>> verifyPss(const age::RsaRecipient& key,
                                              std::span<const Bytes> digests,
                                              std::span<const Bytes> signatures,
+                                             std::optional<unsigned> saltBytes,
                                              const Tuning& tuning, ProgressSink& progress);
 
 /// The file keys in many files' stanzas for one key, in one batch: as age::RsaStanza::unwrap()

@@ -58,11 +58,12 @@ Result<void> padPss(EVP_PKEY* key, std::span<const std::uint8_t> digest,
 }
 
 bool checkPss(EVP_PKEY* key, std::span<const std::uint8_t> digest,
-              std::span<const std::uint8_t> padded) {
+              std::span<const std::uint8_t> padded, const PssKind& kind) {
     const age::QuietErrors quiet;
     auto* const rsa = const_cast<RSA*>(EVP_PKEY_get0_RSA(key));
-    return rsa != nullptr && RSA_verify_PKCS1_PSS_mgf1(rsa, digest.data(), EVP_sha256(),
-                                                       EVP_sha256(), padded.data(), kAnySalt) == 1;
+    const int salt = kind.saltBytes ? static_cast<int>(*kind.saltBytes) : kAnySalt;
+    return rsa != nullptr && RSA_verify_PKCS1_PSS_mgf1(rsa, digest.data(), kind.hash, kind.mgf,
+                                                       padded.data(), salt) == 1;
 }
 
 } // namespace blockwarp::rsa

@@ -34,8 +34,15 @@ std::optional<SecretBytes> unpadOaep(std::span<const std::uint8_t> padded, std::
 Result<void> padPss(EVP_PKEY* key, std::span<const std::uint8_t> digest,
                     std::span<std::uint8_t> padded);
 
-/// True if `padded` is an encoding of the digest, with a salt of any length.
+/// What an encoding has to be made with.
+struct PssKind {
+    const EVP_MD* hash = EVP_sha256();
+    const EVP_MD* mgf = EVP_sha256();
+    std::optional<unsigned> saltBytes{}; ///< nothing: any length
+};
+
+/// True if `padded` is an encoding of the digest.
 bool checkPss(EVP_PKEY* key, std::span<const std::uint8_t> digest,
-              std::span<const std::uint8_t> padded);
+              std::span<const std::uint8_t> padded, const PssKind& kind = {});
 
 } // namespace blockwarp::rsa

@@ -62,6 +62,59 @@ for engine in cpu emulated; do
     rm -rf in/*.sig in/*.rsa opened/*
 done
 
+# Whatever is wrong with a ciphertext: one sentence, one exit code.
+random 256 wrong.rsa
+random 255 short.rsa
+random 257 long.rsa
+: >empty.rsa
+head -c 256 /dev/zero | tr '\0' '\377' >above.rsa # not below the modulus
+head -c 256 /dev/zero >zero.rsa
+openssl pkeyutl -encrypt -inkey key.pem -in in/b -out pkcs1.rsa
+openssl pkeyutl -encrypt -inkey key.pem -pkeyopt rsa_padding_mode:oaep -in in/b -out sha1.rsa
+openssl pkeyutl -encrypt -inkey key.pem "${oaep[@]}" -pkeyopt rsa_oaep_label:616263 -in in/b -out label.rsa
+openssl pkeyutl -encrypt -inkey other.pem "${oaep[@]}" -in in/b -out other.rsa
+for name in wrong short long empty above zero pkcs1 sha1 label other; do
+    unchanged . expect 3 cli rsa decrypt --key key.pem $name.rsa
+    sed "s/$name\.rsa/FILE/" err >said.$name
+    same said.$name said.wrong "what is said of $name"
+done
+grep -q "OAEP with SHA-256.*rsa_padding_mode:oaep -pkeyopt rsa_oaep_md:sha256" said.wrong ||
+    fail "not said what is taken: $(cat said.wrong)"
+expect 0 cli rsa decrypt --label abc --key key.pem label.rsa
+same label in/b "with its label"
+
+# A signature of another kind is named; PSS is right with a salt of any length, unless one is asked for.
+theirs() { # NAME OPTION...: their signature of in/b
+    local name=$1
+    shift
+    cp in/b "$name"
+    openssl dgst "$@" -sign key.pem -out "$name.sig" "$name" || fail "openssl dgst $*"
+}
+refused_as() { # NAME WORDS
+    expect 3 cli rsa verify --key public.pem "$1"
+    grep -q "$1.*$2.*checked is PSS with SHA-256" err || fail "$1 is not named: $(cat err)"
+}
+theirs pkcs1 -sha256
+theirs pkcs1-512 -sha512
+theirs pss-512 -sha512 "${pss[@]}"
+theirs pss-mgf -sha256 "${pss[@]}" -sigopt rsa_mgf1_md:sha1
+refused_as pkcs1 "PKCS#1 v1.5 with SHA-256"
+refused_as pkcs1-512 "PKCS#1 v1.5 with SHA-512"
+refused_as pss-512 "PSS with SHA-512"
+refused_as pss-mgf "PSS with SHA-256 and with SHA-1 in MGF1"
+random 256 pkcs1.sig
+expect 3 cli rsa verify --key public.pem pkcs1
+grep -q "does not belong to.*pkcs1.*PSS with SHA-256" err || fail "noise is named as a signature: $(cat err)"
+for salt in max digest 20 0; do
+    theirs salted -sha256 -sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:$salt
+    expect 0 cli rsa verify --key public.pem salted
+    wanted=3
+    [ $salt = digest ] && wanted=0
+    expect $wanted cli rsa verify --salt 32 --key public.pem salted
+    [ $wanted = 0 ] || grep -q "another length than 32" err || fail "no reason: $(cat err)"
+done
+expect 0 cli rsa verify --salt 0 --key public.pem salted
+
 # Nothing is overwritten, and what cannot be done leaves nothing.
 expect 0 cli rsa encrypt --key public.pem in/a
 cp in/a.rsa before

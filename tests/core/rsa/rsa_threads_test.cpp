@@ -88,7 +88,7 @@ TEST(RsaMessagesThreads, OneAlonePadsAll) {
     std::vector<rsa::Bytes> signatures;
     for (const auto& item : made->items)
         signatures.push_back(item.value());
-    const auto right = rsa::verifyPss(recipient(), digests, signatures, {}, progress);
+    const auto right = rsa::verifyPss(recipient(), digests, signatures, {}, {}, progress);
     ASSERT_TRUE(right) << describe(right.error());
     EXPECT_EQ(right->items, std::vector<bool>(kMany, true));
 }

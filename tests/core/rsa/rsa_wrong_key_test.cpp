@@ -103,9 +103,9 @@ TEST_P(RsaWrongKey, ItsSignaturesAreRightOrErrors) {
     if (case_.always) {
         EXPECT_TRUE(signatures.empty());
     }
-    const auto right =
-        rsa::verifyPss(age::recipientOf(rightKey()).value(),
-                       std::span(digests).first(signatures.size()), signatures, tuning_, progress_);
+    const auto right = rsa::verifyPss(age::recipientOf(rightKey()).value(),
+                                      std::span(digests).first(signatures.size()), signatures, {},
+                                      tuning_, progress_);
     ASSERT_TRUE(right) << describe(right.error());
     EXPECT_EQ(right->items, std::vector<bool>(signatures.size(), true));
 }
