@@ -37,10 +37,10 @@ void printSummary(const FileOutcome& outcome, std::string_view what) {
 
 Result<FileOutcome> runJob(const CryptOptions& options, const FileJob& job) {
     if (!accepted(job)) return Error{ErrorCode::cancelled, {}};
-    const auto secret = options.secret.read(job.cipher, job.direction);
+    auto secret = options.secret.read(job.cipher, job.direction);
     if (!secret) return secret.error();
     TerminalProgress line; // is gone before anything else is printed
-    return runFileJob(job, *secret, line);
+    return runFileJob(job, std::move(*secret), line);
 }
 
 std::string modeText(const TarEntry& entry) {
@@ -120,14 +120,14 @@ int runListing(const CryptOptions& options, FileJob job) {
     job.output = "-";
     if (auto ok = checkFileJob(job); !ok) return fail(ok.error());
     if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
-    const auto secret = options.secret.read(job.cipher, job.direction);
+    auto secret = options.secret.read(job.cipher, job.direction);
     if (!secret) return fail(secret.error());
     const auto listed = [&] {
         TerminalProgress line;
         CancelOnly quiet(line);
         const bool amidText = ::isatty(STDOUT_FILENO) != 0;
         return listArchive(
-            job, options.archives.only, *secret,
+            job, options.archives.only, std::move(*secret),
             [&](const TarEntry& entry) { printEntry(entry, options.names()); },
             amidText ? static_cast<ProgressSink&>(quiet) : line);
     }();

@@ -28,11 +28,11 @@ int runSalvage(const CryptOptions& options, FileJob job) {
     }
     if (auto ok = checkSalvage(job); !ok) return fail(ok.error());
     if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
-    const auto secret = options.secret.read(job.cipher, job.direction);
+    auto secret = options.secret.read(job.cipher, job.direction);
     if (!secret) return fail(secret.error());
     const auto done = [&] {
         TerminalProgress line; // is gone before anything else is printed
-        return salvageFile(job, *secret, line);
+        return salvageFile(job, std::move(*secret), line);
     }();
     if (!done) return fail(done.error());
     printOutput(job.input, done->names.contents, options.names());

@@ -24,13 +24,12 @@ Result<void> list(const FileJob& job, PreparedJob& prepared, Listing& listing,
 
 } // namespace
 
-Result<std::uint64_t> listArchive(FileJob job, const std::vector<std::string>& only,
-                                  const Secret& secret,
+Result<std::uint64_t> listArchive(FileJob job, const std::vector<std::string>& only, Secret secret,
                                   const std::function<void(const TarEntry&)>& take,
                                   ProgressSink& progress) {
     job.output = "-"; // nothing is written, so that nothing can be in the way
     auto listed = guarded([&]() -> Result<std::uint64_t> {
-        auto prepared = prepareJob(job, secret, progress);
+        auto prepared = prepareJob(job, std::move(secret), progress);
         if (!prepared) return prepared.error();
         if (auto ok = checkArchiveContainer(prepared->container); !ok) return ok.error();
         std::uint64_t entries = 0;

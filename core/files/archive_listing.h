@@ -12,8 +12,7 @@ namespace blockwarp {
 /// each once its bytes are authenticated; that the archive is whole is known at the end. Writes
 /// nothing. `only`: patterns as an ExtractionRequest has them. Returns the number of entries shown.
 /// Errors: as runFileJob(), archiveRefused.
-Result<std::uint64_t> listArchive(FileJob job, const std::vector<std::string>& only,
-                                  const Secret& secret,
+Result<std::uint64_t> listArchive(FileJob job, const std::vector<std::string>& only, Secret secret,
                                   const std::function<void(const TarEntry&)>& take,
                                   ProgressSink& progress);
 

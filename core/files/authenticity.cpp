@@ -51,7 +51,7 @@ class Examination {
             return Error{ErrorCode::notThatContainer,
                          "a file of the container " + std::string(containerSpec(*container).name) +
                              " cannot be verified: nothing in it authenticates what it holds"};
-        auto prepared = prepareJob(job_, secret_, progress_);
+        auto prepared = prepareJob(job_, cloneSecret(secret_), progress_);
         if (!prepared) return prepared.error();
         found_.cipher = prepared->keys.cipher;
         return authenticate(*prepared);

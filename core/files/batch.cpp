@@ -131,7 +131,7 @@ class BatchHand final : public FileHand {
         job.outputChecked = true;
         if (!large_) job.tuning = tuningOfOne(std::move(job.tuning));
         FileProgress progress(shared_.batch, index, large_);
-        return draftFileJob(job, shared_.batch.secret(index), bench_, progress);
+        return draftFileJob(job, cloneSecret(shared_.batch.secret(index)), bench_, progress);
     }
 
     Shared& shared_;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace blockwarp {
 
@@ -43,10 +44,9 @@ class ArchiveTotal final : public ProgressSink {
     ProgressSink& outer_;
 };
 
-Result<Draft> draft(const FileJob& job, const Secret& secret, Workbench& bench,
-                    ProgressSink& progress) {
+Result<Draft> draft(const FileJob& job, Secret secret, Workbench& bench, ProgressSink& progress) {
     const Stopwatch clock;
-    auto prepared = prepareJob(job, secret, progress);
+    auto prepared = prepareJob(job, std::move(secret), progress);
     if (!prepared) return prepared.error();
     const double keySeconds = clock.seconds();
     const TarSource* tar = prepared->input.tar();
@@ -66,9 +66,9 @@ Result<Draft> draft(const FileJob& job, const Secret& secret, Workbench& bench,
     return draft;
 }
 
-Result<FileOutcome> run(const FileJob& job, const Secret& secret, Workbench& bench,
+Result<FileOutcome> run(const FileJob& job, Secret secret, Workbench& bench,
                         ProgressSink& progress) {
-    auto made = draft(job, secret, bench, progress);
+    auto made = draft(job, std::move(secret), bench, progress);
     if (!made) return made.error();
     FileOutcome outcome = std::move(made->outcome);
     const Stopwatch flushing;
@@ -81,23 +81,23 @@ Result<FileOutcome> run(const FileJob& job, const Secret& secret, Workbench& ben
 
 } // namespace
 
-Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress) {
+Result<FileOutcome> runFileJob(const FileJob& job, Secret secret, ProgressSink& progress) {
     Workbench own;
-    return runFileJob(job, secret, own, progress);
+    return runFileJob(job, std::move(secret), own, progress);
 }
 
-Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, Workbench& bench,
+Result<FileOutcome> runFileJob(const FileJob& job, Secret secret, Workbench& bench,
                                ProgressSink& progress) {
     assert(job.direction == Direction::decrypt || (job.cipher != nullptr && job.container));
-    auto outcome = guarded([&] { return run(job, secret, bench, progress); });
+    auto outcome = guarded([&] { return run(job, std::move(secret), bench, progress); });
     wipeStack();
     return outcome;
 }
 
-Result<Draft> draftFileJob(const FileJob& job, const Secret& secret, Workbench& bench,
+Result<Draft> draftFileJob(const FileJob& job, Secret secret, Workbench& bench,
                            ProgressSink& progress) {
     assert(job.direction == Direction::decrypt || (job.cipher != nullptr && job.container));
-    auto made = guarded([&] { return draft(job, secret, bench, progress); });
+    auto made = guarded([&] { return draft(job, std::move(secret), bench, progress); });
     wipeStack();
     return made;
 }

@@ -68,13 +68,14 @@ struct FileOutcome {
 
 /// Runs on the calling thread and the workers' own. On any error or cancel the output path is as it
 /// was before and no temporary is left. To standard output goes chunk by chunk, each only once it
-/// is authenticated, if the container authenticates at all.
-Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, ProgressSink& progress);
+/// is authenticated, if the container authenticates at all. The secret is wiped once the payload's
+/// keys are derived.
+Result<FileOutcome> runFileJob(const FileJob& job, Secret secret, ProgressSink& progress);
 /// One of many, at the bench that the last one left.
-Result<FileOutcome> runFileJob(const FileJob& job, const Secret& secret, Workbench& bench,
+Result<FileOutcome> runFileJob(const FileJob& job, Secret secret, Workbench& bench,
                                ProgressSink& progress);
 /// The same up to the moment before the output is flushed and gets its name.
-Result<Draft> draftFileJob(const FileJob& job, const Secret& secret, Workbench& bench,
+Result<Draft> draftFileJob(const FileJob& job, Secret secret, Workbench& bench,
                            ProgressSink& progress);
 
 } // namespace blockwarp

@@ -22,18 +22,19 @@ bool isSlow(Container container, const Secret& secret) {
 }
 
 /// From a passphrase it takes most of a second and cannot be interrupted, so it owns its inputs.
-Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, const Secret& secret,
+Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, Secret secret,
                                std::vector<std::uint8_t> start, const ProgressSink& progress) {
+    const bool slow = isSlow(spec.container, secret);
     auto work = [&spec, cipher = job.cipher, direction = job.direction,
                  segmentBytes = job.tuning.unitBytes, isArchive = job.archive.has_value(),
-                 start = std::move(start), own = std::make_shared<Secret>(cloneSecret(secret))] {
+                 start = std::move(start), own = std::make_shared<Secret>(std::move(secret))] {
         return guarded([&] {
             return direction == Direction::encrypt
                        ? spec.seal({*cipher, segmentBytes, *own, isArchive})
                        : spec.open({cipher, *own, start});
         });
     };
-    if (!isSlow(spec.container, secret)) return work();
+    if (!slow) return work();
     auto keys = runAbandonable(std::move(work), progress);
     if (!keys) return Error{ErrorCode::cancelled, {}};
     return std::move(*keys);
@@ -41,8 +42,7 @@ Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, co
 
 } // namespace
 
-Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
-                               const ProgressSink& progress) {
+Result<PreparedJob> prepareJob(const FileJob& job, Secret secret, const ProgressSink& progress) {
     const bool sealing = job.direction == Direction::encrypt;
     auto input = openInput(job);
     if (!input) return input.error();
@@ -64,7 +64,9 @@ Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
         if (auto ok = checkOpensByPosition(container, input->armored()); !ok) return ok.error();
     if (job.extraction)
         if (auto ok = checkArchiveContainer(container); !ok) return ok.error();
-    auto keys = deriveKeys(job, containerSpec(container), secret, std::move(start), progress);
+    auto keys =
+        deriveKeys(job, containerSpec(container), std::move(secret), std::move(start), progress);
+    wipeStack(); // the payload may take hours
     if (!keys) return keys.error();
     if (job.cipher != nullptr && keys->cipher != job.cipher)
         return Error{ErrorCode::unsupported, "it was encrypted with " +

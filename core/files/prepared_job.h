@@ -14,8 +14,8 @@ struct PreparedJob {
     std::uint64_t payloadOffset; ///< in the input
 };
 
-/// Checks the request, opens the input and derives the keys. Creates nothing.
-Result<PreparedJob> prepareJob(const FileJob& job, const Secret& secret,
-                               const ProgressSink& progress);
+/// Checks the request, opens the input and derives the keys. Creates nothing. The secret is wiped
+/// when the keys are there.
+Result<PreparedJob> prepareJob(const FileJob& job, Secret secret, const ProgressSink& progress);
 
 } // namespace blockwarp

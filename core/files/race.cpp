@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <optional>
 #include <random>
+#include <utility>
 
 namespace blockwarp {
 namespace {
@@ -66,13 +67,13 @@ bool tossCoin() {
     return device() % 2 == 0;
 }
 
-Result<RaceOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& cpuProgress,
+Result<RaceOutcome> run(const FileJob& job, Secret secret, ProgressSink& cpuProgress,
                         ProgressSink& gpuProgress, EngineKind gpuEngine) {
     if (isStandardStream(job.input) || isStandardStream(job.output) || job.armor || job.verify ||
         job.archive || job.extraction)
         return Error{ErrorCode::unsupported, "only plain files race"};
     const Stopwatch clock;
-    auto prepared = prepareJob(job, secret, cpuProgress);
+    auto prepared = prepareJob(job, std::move(secret), cpuProgress);
     if (!prepared) return prepared.error();
     const double keySeconds = clock.seconds();
     if (!prepared->keys.cipher->parallel(job.direction))
@@ -99,9 +100,10 @@ Result<RaceOutcome> run(const FileJob& job, const Secret& secret, ProgressSink& 
 
 } // namespace
 
-Result<RaceOutcome> runRace(const FileJob& job, const Secret& secret, ProgressSink& cpuProgress,
+Result<RaceOutcome> runRace(const FileJob& job, Secret secret, ProgressSink& cpuProgress,
                             ProgressSink& gpuProgress, EngineKind gpu) {
-    auto outcome = guarded([&] { return run(job, secret, cpuProgress, gpuProgress, gpu); });
+    auto outcome =
+        guarded([&] { return run(job, std::move(secret), cpuProgress, gpuProgress, gpu); });
     wipeStack();
     return outcome;
 }

@@ -197,9 +197,9 @@ class Salvager {
     Salvage result_;
 };
 
-Result<Salvage> salvage(const FileJob& job, const Secret& secret, ProgressSink& progress) {
+Result<Salvage> salvage(const FileJob& job, Secret secret, ProgressSink& progress) {
     if (auto ok = checkRequested(job); !ok) return ok.error();
-    auto prepared = prepareJob(named(job, salvageNames(job)), secret, progress);
+    auto prepared = prepareJob(named(job, salvageNames(job)), std::move(secret), progress);
     if (!prepared) return prepared.error();
     const bool armored = prepared->input.armored();
     if (auto ok = checkOpensByPosition(prepared->container, armored); !ok) return ok.error();
@@ -232,8 +232,8 @@ Result<void> checkSalvage(const FileJob& job) {
     return possible ? possible : withoutReplacing(possible.error());
 }
 
-Result<Salvage> salvageFile(const FileJob& job, const Secret& secret, ProgressSink& progress) {
-    auto done = guarded([&] { return salvage(job, secret, progress); });
+Result<Salvage> salvageFile(const FileJob& job, Secret secret, ProgressSink& progress) {
+    auto done = guarded([&] { return salvage(job, std::move(secret), progress); });
     wipeStack();
     if (!done) return withoutReplacing(done.error());
     return done;

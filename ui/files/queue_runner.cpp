@@ -306,14 +306,14 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
     result.unpacked = job.extraction.has_value();
     result.ofPassphrase = std::holds_alternative<Passphrase>(*secret);
     if (race) {
-        Result<RaceOutcome> outcome = runRace(job, *secret, first, second);
+        Result<RaceOutcome> outcome = runRace(job, cloneSecret(*secret), first, second);
         if (!outcome) return outcome.error();
         result.runs.push_back({outcome->cpu, first.points()});
         result.runs.push_back({outcome->gpu, second.points()});
         result.output = outcome->gpu.output;
         result.race = std::make_shared<RaceOutcome>(std::move(*outcome));
     } else {
-        Result<FileOutcome> outcome = runFileJob(job, *secret, bench, first);
+        Result<FileOutcome> outcome = runFileJob(job, cloneSecret(*secret), bench, first);
         if (!outcome) return outcome.error();
         result.output = outcome->output;
         result.runs.push_back({std::move(*outcome), first.points()});

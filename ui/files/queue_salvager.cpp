@@ -38,16 +38,17 @@ void QueueSalvager::cancel() {
 Result<QueueSalvager::Saved> QueueSalvager::save(const FileJob& job, const SecretSource& source,
                                                  ProgressMeter& meter) {
     if (auto ok = checkSalvage(job); !ok) return ok.error();
-    const auto secret = source();
+    auto secret = source();
     if (!secret) return Saved{{}, sentence(secret.error()), true};
-    auto done = salvageFile(job, *secret, meter);
+    auto command = std::make_shared<std::string>(salvageStart(job, *secret));
+    auto done = salvageFile(job, std::move(*secret), meter);
     if (!done) return done.error();
     Saved saved;
     saved.result.direction = job.direction;
     saved.result.output = done->names.contents;
     saved.result.requested = job.output;
     saved.result.salvaged = true;
-    saved.result.command = std::make_shared<std::string>(salvageStart(job, *secret));
+    saved.result.command = std::move(command);
     done->names.contents = done->names.contents.filename(); // the panel has the whole path
     done->names.lost = done->names.lost.filename();
     saved.sentence = toQString(sentenceOf(*done));

@@ -38,7 +38,7 @@ class FileToFile final : public Contender {
 
     Result<Phases> run(const ProgressSink& progress) {
         CancelOnly quiet(progress);
-        const auto outcome = runFileJob(job_, secret_, quiet);
+        const auto outcome = runFileJob(job_, cloneSecret(secret_), quiet);
         if (!outcome) return outcome.error();
         facts_.strategy = outcome->strategy;
         facts_.workers = outcome->workers;

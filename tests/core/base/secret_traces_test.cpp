@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// After a job nothing of its keys, its passphrase and its plaintext is left in the process's
-/// memory: heap, stacks of threads that ended, OpenSSL's own.
+/// memory: heap, stacks of threads that ended, OpenSSL's own. Identity, passphrase and file key are
+/// gone before the payload is worked on.
 #include "core/files/workbench.h"
 #include "core/format/blockwarp.h"
 #include "core/format/file_key.h"
@@ -142,19 +143,27 @@ class SecretTraces : public ByTheBook {
     Workbench bench_; ///< whose sessions stay open: they keep no traces either
 };
 
-/// Looks for a secret while the workers work.
+/// Looks for secrets while the workers work.
 class Watching final : public ProgressSink {
   public:
-    explicit Watching(const Masked& secret) : secret_(secret) {}
+    /// In the order of kNames.
+    explicit Watching(const std::vector<Masked>& secrets) : secrets_(secrets) {}
     void report(std::uint64_t done, std::uint64_t) override {
-        if (done > 0 && !found_) found_ = secret_.isInMemory();
+        if (done == 0 || keyFound_) return;
+        keyFound_ = secrets_[2].isInMemory();
+        ownFound_ = ownFound_ || secrets_[0].isInMemory();
+        fileKeyFound_ = fileKeyFound_ || secrets_[1].isInMemory();
     }
     bool cancelled() const override { return false; }
-    bool found() const { return found_; }
+    bool keyFound() const { return keyFound_; }
+    bool ownFound() const { return ownFound_; }
+    bool fileKeyFound() const { return fileKeyFound_; }
 
   private:
-    const Masked& secret_;
-    bool found_ = false; // reports come one at a time
+    const std::vector<Masked>& secrets_;
+    bool keyFound_ = false; // reports come one at a time
+    bool ownFound_ = false;
+    bool fileKeyFound_ = false;
 };
 
 TEST_F(SecretTraces, TheSearchFindsWhatIsThere) {
@@ -191,10 +200,12 @@ TEST_F(SecretTraces, NoneAfterDecryption) {
                 opening.container.reset();
                 opening.engine = engine;
                 opening.tuning.chunkBytes = 65536;
-                Watching watching(secrets[2]);
+                Watching watching(secrets);
                 const auto done = runFileJob(opening, secretFrom(own, phrase), bench_, watching);
                 ASSERT_TRUE(done) << what << describe(done.error());
-                EXPECT_TRUE(watching.found()) << what << ": the cipher key was never seen";
+                EXPECT_TRUE(watching.keyFound()) << what << ": the cipher key was never seen";
+                EXPECT_FALSE(watching.ownFound()) << what << ": " << kNames[0] << " waits";
+                EXPECT_FALSE(watching.fileKeyFound()) << what << ": the file key waits";
                 expectNone(secrets, what);
             }
     }

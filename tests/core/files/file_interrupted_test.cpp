@@ -271,7 +271,7 @@ TEST_F(FileInterrupted, ARaceNeedsAGpuAndLeavesNothingWithoutOne) {
     racing.container = Container::raw;
     const Secret secret = rawKey(*racing.cipher);
     const auto before = folder_.names();
-    const auto done = runRace(racing, secret, cpu, gpu);
+    const auto done = runRace(racing, cloneSecret(secret), cpu, gpu);
     if (gpuList().devices.empty()) {
         ASSERT_FALSE(done);
         EXPECT_EQ(done.error().code, ErrorCode::noGpu) << describe(done.error());

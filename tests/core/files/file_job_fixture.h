@@ -56,14 +56,14 @@ class FileJobTest : public testing::Test {
 
     static Result<FileOutcome> run(const FileJob& job, const Secret& secret) {
         NoProgress progress;
-        return runFileJob(job, secret, progress);
+        return runFileJob(job, cloneSecret(secret), progress);
     }
 
     /// Runs it and expects `code`, an error text and a folder that is as it was.
     void expectRefused(const FileJob& job, const Secret& secret, ErrorCode code,
                        ProgressSink& progress) {
         const auto before = folder_.names();
-        const auto done = runFileJob(job, secret, progress);
+        const auto done = runFileJob(job, cloneSecret(secret), progress);
         ASSERT_FALSE(done) << "succeeded, but should say: " << sentenceTemplate(code);
         EXPECT_EQ(done.error().code, code) << describe(done.error());
         EXPECT_EQ(folder_.names(), before) << describe(done.error());

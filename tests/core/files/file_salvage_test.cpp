@@ -44,7 +44,7 @@ class FileSalvage : public ContainerTest {
     static Result<Salvage> salvaged(const FileJob& job, const Secret& secret = identity()) {
         NoProgress progress;
         if (auto ok = checkSalvage(job); !ok) return ok.error();
-        return salvageFile(job, secret, progress);
+        return salvageFile(job, cloneSecret(secret), progress);
     }
 
     void expectRefused(const FileJob& job, ErrorCode code, const Secret& secret = identity()) {
