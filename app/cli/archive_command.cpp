@@ -90,9 +90,9 @@ int runArchiving(const CryptOptions& options, FileJob job) {
                        : suggestArchive(options.inputs.front(), *job.container,
                                         options.archives.compresses());
     if (writesBytesToTerminal(options)) return failBytesToTerminal();
-    if (auto ok = checkFileJob(job); !ok) return failUnlessForced(ok.error());
+    if (auto ok = checkFileJob(job); !ok) return failUnlessForced(ok.error(), kKeepBothOrReplace);
     const auto outcome = runJob(options, job);
-    if (!outcome) return failUnlessForced(outcome.error());
+    if (!outcome) return failUnlessForced(outcome.error(), kKeepBothOrReplace);
     if (!named) printOutput(options.inputs.front(), job.output, options.names());
     for (const LeftOut& entry : outcome->archive.leftOut)
         say(fmt::format("Left out {}: {}.", entry.path, entry.why));

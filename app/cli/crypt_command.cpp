@@ -97,7 +97,7 @@ void printSummary(const FileOutcome& outcome) {
 
 /// Says what went wrong, and which option may help.
 int failWithAdvice(const Error& error) {
-    const int code = failUnlessForced(error);
+    const int code = failUnlessForced(error, kKeepBothOrReplace);
     adviseOnDerivation(error);
     return code;
 }

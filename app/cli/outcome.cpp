@@ -59,9 +59,9 @@ int fail(const Error& error) {
     return exitCodeFor(error.code);
 }
 
-int failUnlessForced(const Error& error) {
+int failUnlessForced(const Error& error, std::string_view advice) {
     const int code = fail(error);
-    if (error.code == ErrorCode::outputExists) say("--force replaces it.");
+    if (error.code == ErrorCode::outputExists) say(advice);
     return code;
 }
 

@@ -37,8 +37,12 @@ int exitCodeFor(ErrorCode code);
 
 /// Says what went wrong on standard error; returns the exit code that goes with it.
 int fail(const Error& error);
-/// As fail(), where `--force` allows outputs to be replaced.
-int failUnlessForced(const Error& error);
+inline constexpr std::string_view kForceReplaces = "--force replaces it.";
+/// For commands whose `-o` names the output.
+inline constexpr std::string_view kKeepBothOrReplace =
+    "-o with another name keeps both files; --force replaces the one that is there.";
+/// As fail(), and says `advice` where an output exists.
+int failUnlessForced(const Error& error, std::string_view advice = kForceReplaces);
 int failUsage(std::string_view sentence);
 
 } // namespace blockwarp::cli

@@ -42,6 +42,7 @@ cp sealed before
 unchanged . expect 1 cli "${sealing[@]}" -o sealed plain
 same sealed before "refused, but changed"
 grep -q exists err || fail "no reason: $(cat err)"
+grep -q -- "-o with another name keeps both" err || fail "no way out: $(cat err)"
 unchanged . expect 0 cli "${sealing[@]}" --force -o sealed plain
 if cmp -s sealed before; then fail "--force did not replace the output"; fi
 unchanged . expect 1 cli "${sealing[@]}" -o . plain
