@@ -95,7 +95,10 @@ TEST(Statistics, OutliersLieBeyondTukeysFences) {
     EXPECT_TRUE(outliers(std::vector<double>{1, 2, 3, 4, 5, 6}).empty());
     EXPECT_EQ(outliers(std::vector<double>{1, 2, 30, 3, 4, 5, -20}),
               (std::vector<double>{30, -20}));
-    EXPECT_TRUE(outliers(std::vector<double>{1, 1000, 1}).empty());
+    // Quartiles 2.75 and 6.25: fences at -2.5 and 11.5.
+    EXPECT_TRUE(outliers(std::vector<double>{1, 2, 3, 4, 5, 6, 7, 11.5}).empty());
+    EXPECT_EQ(outliers(std::vector<double>{1, 2, 3, 4, 5, 6, 7, 11.6}), std::vector<double>{11.6});
+    EXPECT_TRUE(outliers(std::vector<double>{1, 1000, 1}).empty()); // too few for quartiles
 }
 
 TEST(Statistics, RatiosTakeTheWorstOfBothIntervals) {

@@ -10,6 +10,7 @@
 #include "kernels/chacha20/poly1305_by_matrix.h"
 #include "kernels/chacha20/poly1305_seal.h"
 #include "tests/support/bytes.h"
+#include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
 #include <openssl/evp.h>
@@ -174,6 +175,13 @@ TEST(Tables, StrategiesThatAGpuCannotRunAreRefusedWithTheReason) {
         for (const kernels::GpuTraits& gpu : gpus)
             EXPECT_EQ(kernels::whyDeviceIsRefused(chosen->strategy, gpu), "");
     }
+}
+
+TEST(Tables, TheReadmeCountsTheStrategies) {
+    const Bytes bytes = readFile(std::filesystem::path(BLOCKWARP_TEST_DATA) / "../../README.md");
+    const std::string readme(bytes.begin(), bytes.end());
+    const std::string claim = "each of the " + std::to_string(strategyList().size()) + " GPU";
+    EXPECT_NE(readme.find(claim), std::string::npos) << claim;
 }
 
 TEST(Tables, TheTextOfFusedNamesTheSmallestSegmentSealedInOneGo) {

@@ -65,7 +65,8 @@ TEST(AgeHeader, BreachesOfTheGrammarAreMalformed) {
              kVersion + kMac,                                           // nobody
              kVersion + "-> x\n" + kMac,                                // no body
              kVersion + "-> x\n" + full + "\n" + kMac,                  // no short line
-             kVersion + "-> x\n" + full + "A\n\n" + kMac,               // a long line
+             kVersion + "-> x\n" + full + "AA\n\n" + kMac,              // a long line
+             kVersion + "-> x\n" + full + "AAAA\n\n" + kMac,            // and of whole groups
              kVersion + "-> x\nAB\n" + kMac,                            // left-over bits
              kVersion + "-> x\nAA==\n" + kMac,                          // padding
              kVersion + "-> x\nAA\r\n" + kMac,                          // CR
