@@ -54,6 +54,10 @@ void addExtracting(CLI::App& command, ArchiveOptions& options) {
             ->type_name(value::kNumber)
             ->capture_default_str());
     add(command
+            .add_option("--max-names", options.maxNames,
+                        "refuse archives whose names take more together, e.g. 1G (default 256M)")
+            ->type_name(value::kSize));
+    add(command
             .add_option("--max-depth", options.limits.depth,
                         "refuse archives with entries deeper than that")
             ->type_name(value::kNumber)
@@ -75,10 +79,15 @@ void ArchiveOptions::addTo(CLI::App& command, Direction direction) {
 
 Result<ExtractionRequest> ArchiveOptions::extraction() const {
     ExtractionRequest request{only, limits};
-    if (maxBytes.empty()) return request;
-    const auto bytes = parseByteCount(maxBytes);
-    if (!bytes) return Error{ErrorCode::badTuning, "--max-bytes, " + bytes.error().context};
-    request.limits.bytes = *bytes;
+    const auto take = [](const std::string& text, const char* option, auto& into) -> Result<void> {
+        if (text.empty()) return {};
+        const auto bytes = parseByteCount(text);
+        if (!bytes) return Error{ErrorCode::badTuning, option + (", " + bytes.error().context)};
+        into = *bytes;
+        return {};
+    };
+    if (auto ok = take(maxBytes, "--max-bytes", request.limits.bytes); !ok) return ok.error();
+    if (auto ok = take(maxNames, "--max-names", request.limits.nameBytes); !ok) return ok.error();
     return request;
 }
 

@@ -24,6 +24,7 @@ struct ArchiveOptions {
     bool list = false;
     std::vector<std::string> only;
     std::string maxBytes;
+    std::string maxNames;
     ExtractionLimits limits;
     bool removeLeftovers = false;
 

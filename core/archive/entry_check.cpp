@@ -37,10 +37,16 @@ Result<void> checkKind(const TarEntry& entry) {
     return {};
 }
 
-Result<void> LimitCount::addEntry() {
-    if (++entries_ <= limits_.entries) return {};
-    return Error{ErrorCode::archiveRefused,
-                 "it has more than " + std::to_string(limits_.entries) + " entries"};
+Result<void> LimitCount::addEntry(std::size_t nameBytes) {
+    nameBytes_ += nameBytes;
+    if (++entries_ > limits_.entries)
+        return Error{ErrorCode::archiveRefused,
+                     "it has more than " + std::to_string(limits_.entries) + " entries"};
+    if (nameBytes_ > limits_.nameBytes)
+        return Error{ErrorCode::archiveRefused, "its names take more than the " +
+                                                    sizeText(limits_.nameBytes) +
+                                                    " that they may together"};
+    return {};
 }
 
 Result<void> LimitCount::addFile(const TarEntry& entry) {

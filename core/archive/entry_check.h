@@ -22,12 +22,13 @@ Result<std::string> checkedPath(std::string_view name, std::size_t maxDepth);
 /// Refuses devices, FIFOs, unknown types and links without a target.
 Result<void> checkKind(const TarEntry& entry);
 
-/// Counts entries and bytes.
+/// Counts entries, their names and bytes.
 class LimitCount {
   public:
     explicit LimitCount(const ExtractionLimits& limits) : limits_(limits) {}
-    /// Of every entry, whether it is taken or not.
-    Result<void> addEntry();
+    /// Of every entry, whether it is taken or not, and of every folder that a path brings; a folder
+    /// that later has an entry is counted once.
+    Result<void> addEntry(std::size_t nameBytes);
     /// Of an entry that is taken, before its first byte is written.
     Result<void> addFile(const TarEntry& entry);
 
@@ -35,6 +36,7 @@ class LimitCount {
     ExtractionLimits limits_;
     std::uint64_t entries_ = 0;
     std::uint64_t bytes_ = 0;
+    std::uint64_t nameBytes_ = 0;
 };
 
 } // namespace blockwarp

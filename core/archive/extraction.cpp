@@ -87,9 +87,13 @@ Extraction::Extraction(ExtractionFolder folder, const ExtractionRequest& request
 }
 
 Result<void> Extraction::visit(const TarEntry& entry, TarReader& tar) {
-    if (auto ok = limits_.addEntry(); !ok) return ok;
     const auto path = checkedPath(entry.name, maxDepth_);
     if (!path) return path.error();
+    const auto made = folders_.find(*path);
+    const bool counted =
+        entry.kind == TarKind::folder && made != folders_.end() && !made->second.hasEntry;
+    if (!counted)
+        if (auto ok = limits_.addEntry(entry.name.size() + entry.target.size()); !ok) return ok;
     if (!only_.match(*path)) return {};
     if (auto ok = checkKind(entry); !ok) return ok;
     if (path->empty() && entry.kind != TarKind::folder)
@@ -122,6 +126,7 @@ Result<int> Extraction::parentFor(const TarEntry& entry, std::string_view path) 
         end = std::min(parent.find('/', end == 0 ? 0 : end + 1), parent.size());
         const std::string folder(parent.substr(0, end));
         if (folders_.contains(folder)) continue;
+        if (auto ok = limits_.addEntry(folder.size()); !ok) return ok.error();
         if (auto ok = checkSpelling(entry, folder); !ok) return ok.error();
         const auto [above, name] = partsOf(folder);
         const int at = cursor_.open(above);

@@ -18,16 +18,18 @@ struct ArchiveRequest {
     std::optional<int> zstdLevel{};            ///< compress in frames; nothing: do not
 };
 
-/// Beyond these an archive is refused.
+inline constexpr std::size_t kExtractionDepth = 256;    ///< unless more is asked for
+inline constexpr std::size_t kMaxExtractionDepth = 512; ///< nothing deeper is archived
+
+/// Beyond these an archive is refused. Folders that stand in paths alone count as entries, too.
 struct ExtractionLimits {
     /// Of all files, sparse ones by their logical size. Nothing: what is free on the file system
     /// less a twentieth.
     std::optional<std::uint64_t> bytes{};
     std::uint64_t entries = 1'000'000;
-    std::size_t depth = 256; ///< names in a path
+    std::size_t depth = kExtractionDepth;               ///< names in a path
+    std::uint64_t nameBytes = std::uint64_t{256} << 20; ///< of all names together
 };
-
-inline constexpr std::size_t kMaxExtractionDepth = 512; ///< each takes a descriptor to remove
 
 struct ExtractionRequest {
     /// Shell patterns on entries' paths; an entry below a folder that matches is taken with it.
@@ -43,6 +45,7 @@ struct LeftOut {
 
 struct ArchiveOutcome {
     std::uint64_t entries = 0;
+    std::size_t depth = 0;                ///< names in the longest path
     std::vector<LeftOut> leftOut{};       ///< what could not be read
     std::uint64_t foreignOwners = 0;      ///< entries of other owners, which are not kept
     std::uint64_t extendedAttributes = 0; ///< entries with some, or ACLs, which are not kept

@@ -41,6 +41,7 @@ TarSource::TarSource(ArchiveTree tree, bool keepGoing, std::size_t threads)
     : tree_(std::move(tree)), keepGoing_(keepGoing), tar_(archive_write_new()),
       header_(archive_entry_new()), ahead_(tree_, threads), piece_(kPieceBytes) {
     outcome_.leftOut = tree_.leftOut;
+    outcome_.depth = tree_.depth;
 }
 
 /// libarchive would fill up what was not finished, and write the end of the archive.

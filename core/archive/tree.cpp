@@ -91,6 +91,7 @@ class Walk {
             if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
             TreeEntry entry{root, std::move(pending.back().path), pending.back().type};
             pending.pop_back();
+            if (auto ok = measure(entry); !ok) return ok;
             if (auto why = look(cursor, entry, pending); !why.empty())
                 tree_.leftOut.push_back({shownPath(tree_.roots[root], entry), std::move(why)});
             else
@@ -100,6 +101,17 @@ class Walk {
     }
 
   private:
+    /// What could not be unpacked is not archived.
+    Result<void> measure(const TreeEntry& entry) {
+        const std::string name = archivedName(tree_.roots[entry.root], entry);
+        const auto depth = 1 + static_cast<std::size_t>(std::ranges::count(name, '/'));
+        tree_.depth = std::max(tree_.depth, depth);
+        if (depth <= kMaxExtractionDepth) return {};
+        return Error{ErrorCode::unsupported,
+                     shownPath(tree_.roots[entry.root], entry) + " lies deeper than the " +
+                         std::to_string(kMaxExtractionDepth) + " folders that can be unpacked"};
+    }
+
     struct Found {
         std::string path;
         mode_t type; ///< 0: the folder does not say

@@ -38,6 +38,7 @@ struct ArchiveTree {
     std::vector<TreeEntry> entries; ///< each folder before what is in it, names by their bytes
     std::vector<LeftOut> leftOut;   ///< what cannot be read
     std::uint64_t bytes = 0;        ///< of all files, as long as none changes
+    std::size_t depth = 0;          ///< names in the longest path
 };
 
 /// Opens what was named, following links. Errors: inputMissing, inputNotRegular, unsupported (two
@@ -50,7 +51,7 @@ Result<void> checkOutside(const std::vector<ArchiveRoot>& roots,
 
 /// Looks at everything below the roots, with `threads` threads (0: as many as the machine has), and
 /// reads no file. Errors: inputMissing (naming all that cannot be read, unless `keepGoing`),
-/// cancelled.
+/// unsupported (something is deeper than can be unpacked), cancelled.
 Result<ArchiveTree> findEntries(std::vector<ArchiveRoot> roots, bool keepGoing, std::size_t threads,
                                 const ProgressSink& progress);
 

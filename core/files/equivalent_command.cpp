@@ -88,6 +88,8 @@ std::string archiveOptions(const FileJob& job) {
     const ExtractionLimits usual;
     if (limits.bytes) text += fmt::format(" --max-bytes {}", *limits.bytes);
     if (limits.entries != usual.entries) text += fmt::format(" --max-entries {}", limits.entries);
+    if (limits.nameBytes != usual.nameBytes)
+        text += fmt::format(" --max-names {}", limits.nameBytes);
     if (limits.depth != usual.depth) text += fmt::format(" --max-depth {}", limits.depth);
     return text;
 }

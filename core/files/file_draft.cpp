@@ -35,6 +35,10 @@ void addArchive(const PreparedJob& prepared, const JobOutput& output, FileOutcom
     };
     note(outcome.archive.foreignOwners, "Other owners");
     note(outcome.archive.extendedAttributes, "Extended attributes and ACLs");
+    if (outcome.archive.depth > kExtractionDepth)
+        outcome.notes.push_back("Its paths have up to " + std::to_string(outcome.archive.depth) +
+                                " names; to unpack it, --extract needs --max-depth " +
+                                std::to_string(outcome.archive.depth) + ".");
 }
 
 /// One thread makes a tar or takes it apart, and a few others keep up with it; more cost their

@@ -154,6 +154,8 @@ refused 2 "not to standard output" cli decrypt -i key --extract -o - dot.bw
 refused 2 "only is for" cli decrypt -i key --only x -o x dot.bw
 refused 1 "no entry" cli decrypt -i key --extract --only nothere -o x dot.bw
 refused 1 "more than 1 entries" cli decrypt -i key --extract --max-entries 1 -o x dot.bw
+refused 1 "names take more than the 3" cli decrypt -i key --extract --max-names 3 -o x dot.bw
+refused 2 "max-names, x" cli decrypt -i key --extract --max-names x -o x dot.bw
 refused 1 "take more than" cli decrypt -i key --extract --max-bytes 3 -o x dot.bw
 refused 1 "deeper than" cli decrypt -i key --extract --max-depth 1 -o x dot.bw
 expect 0 cli encrypt -r "$recipient" -o file.bw two
@@ -174,6 +176,32 @@ PY
 expect 0 cli encrypt -r "$recipient" -o hostile.bw hostile.tar
 refused 1 "below a link" cli decrypt -i key --extract -o x hostile.bw
 [ ! -e escaped ] || fail "an entry escaped"
+
+# --- Trees that are deeper than what is unpacked by default, or at all.
+deep=deep$(printf '/d%.0s' $(seq 299))
+mkdir -p "$deep" && echo x >"$deep/f"
+expect 0 cli encrypt --archive -r "$recipient" deep
+grep -q "needs --max-depth 301" err || fail "the depth is not said: $(cat err)"
+refused 1 "deeper than 256" cli decrypt -i key --extract -o x deep.tar.bw
+expect 0 cli decrypt -i key --extract --max-depth 301 -o x deep.tar.bw
+[ "$(cat "x/$deep/f")" = x ] || fail "a deep tree"
+rm -rf x
+mkdir -p "$deep$(printf '/d%.0s' $(seq 213))"
+refused 2 "/d lies deeper than the 512" cli encrypt --archive --force -r "$recipient" deep
+rm -rf deep
+
+# --- Tars of others that `tar` opens, and compressed ones.
+mkdir -p inc/sub && echo 1 >inc/f && echo 2 >inc/sub/g
+tar c -g snapshot inc 2>/dev/null | age -r "$recipient" -o inc.age
+expect 0 cli decrypt -i key --extract -o back inc.age
+[ "$(cat back/inc/f back/inc/sub/g)" = $'1\n2' ] || fail "an incremental archive"
+rm -rf back
+tar c inc inc/sub | age -r "$recipient" -o twice.age
+expect 0 cli decrypt -i key --extract -o back twice.age
+rm -rf back
+tar c inc | gzip | age -r "$recipient" -o gz.age
+refused 1 "compressed with gzip" cli decrypt -i key --extract -o x gz.age
+refused 1 "compressed with gzip" cli decrypt -i key --list gz.age
 
 # --- What cannot be read.
 mkfifo more/fifo

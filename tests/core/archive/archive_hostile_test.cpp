@@ -142,6 +142,34 @@ TEST_F(ArchiveHostile, EntriesThatAreNotTakenCountAsEntries) {
     expectRefused(HandMadeTar().add({"a"}).add({"b"}), "more than 1 entries", request);
 }
 
+TEST_F(ArchiveHostile, FoldersThatOnlyPathsHaveCountAsEntries) {
+    ExtractionRequest request;
+    request.limits.entries = 4;
+    const auto tar = HandMadeTar().add({"a/b/c/f", '0', "x"});
+    expectUnpacked(tar, request);
+    std::filesystem::remove_all(out());
+    expectRefused(HandMadeTar(tar).add({"a/d/f"}), "more than 4 entries", request);
+    expectRefused(HandMadeTar(tar).add({"g"}), "more than 4 entries", request);
+    // Their own entries are no others.
+    expectUnpacked(HandMadeTar(tar).add({"a", '5'}).add({"a/b/c", '5'}), request);
+    std::filesystem::remove_all(out());
+    expectRefused(HandMadeTar(tar).add({"a", '5'}).add({"a", '5'}), "more than 4 entries", request);
+}
+
+TEST_F(ArchiveHostile, NamesTakeTheirShareOfMemory) {
+    ExtractionRequest request;
+    request.limits.nameBytes = 100;
+    expectUnpacked(
+        HandMadeTar().add({std::string(60, 'a')}).add({"l", '2', "", std::string(39, 'b')}),
+        request);
+    std::filesystem::remove_all(out());
+    expectRefused(
+        HandMadeTar().add({std::string(60, 'a')}).add({"l", '2', "", std::string(40, 'b')}),
+        "its names take more than the 100 bytes", request);
+    expectRefused(HandMadeTar().add({std::string(40, 'a') + "/" + std::string(40, 'b')}),
+                  "its names take more", request); // the folder's name, too
+}
+
 TEST_F(ArchiveHostile, WhatIsNoTar) {
     expectRefused(Bytes(), "no tar archive");
     expectRefused(randomBytes(5000, 1), "no tar archive");

@@ -271,6 +271,37 @@ TEST_F(ArchiveMaking, NoticesAFileThatChangesWhileItIsRead) {
         }
 }
 
+/// A tree that cannot be unpacked is not archived; one that needs an option is said.
+TEST_F(ArchiveMaking, MeasuresHowDeepATreeIs) {
+    fs::path deep;
+    for (std::size_t i = 1; i < kMaxExtractionDepth - 1; ++i) // below the folder `in`, above a file
+        deep /= "d";
+    fs::create_directories(in() / deep);
+    writeFile(in() / deep / "f", "x");
+    const auto tree = [&] {
+        auto roots = openRoots({{in()}});
+        return findEntries(std::move(*roots), true, 0, NoProgress());
+    };
+    const auto whole = tree();
+    ASSERT_TRUE(whole) << describe(whole.error());
+    EXPECT_EQ(whole->depth, kMaxExtractionDepth);
+    const auto tar = archived({{in()}});
+    ASSERT_TRUE(tar);
+    ExtractionRequest request;
+    expectRefused(*tar, "deeper than 256", request);
+    request.limits.depth = kMaxExtractionDepth;
+    ASSERT_TRUE(unpack(*tar, request));
+    EXPECT_EQ(content("in" / deep / "f"), "x");
+    fs::remove_all(out());
+    fs::create_directories(in() / deep / "g");
+    writeFile(in() / deep / "g/h", "x");
+    const auto refused = tree();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::unsupported);
+    const std::string why = describe(refused.error());
+    EXPECT_NE(why.find((in() / deep / "g/h").string() + " lies deeper"), std::string::npos) << why;
+}
+
 /// Files in /proc tell no size, and some cannot be read.
 TEST_F(ArchiveMaking, NoticesFilesThatTellNoSize) {
     for (const auto& [file, code] : {std::pair("/proc/self/mem", ErrorCode::readFailed),
