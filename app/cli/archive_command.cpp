@@ -4,11 +4,11 @@
 #include "app/cli/outcome.h"
 #include "app/cli/printing.h"
 #include "app/cli/terminal_progress.h"
-#include "core/archive/extraction_folder.h"
 #include "core/base/display_name.h"
 #include "core/files/archive_listing.h"
 #include "core/files/file_names.h"
 #include "core/files/job_checks.h"
+#include "core/io/leftovers.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -137,16 +137,18 @@ int runListing(const CryptOptions& options, FileJob job) {
 } // namespace
 
 void sayLeftovers(const fs::path& output, bool remove) {
-    for (const fs::path& folder : ExtractionFolder::leftBehind(output)) {
-        const std::string name = folder.string();
+    const fs::path plain = output.has_filename() ? output : output.parent_path(); // "folder/"
+    for (const fs::path& found : findLeftovers(plain.parent_path())) {
         if (!remove) {
-            say(name + " was left behind by an extraction that did not end, and may hold "
-                       "plaintext. --remove-leftovers removes it.");
+            say(fmt::format("{} was left behind by a run that was interrupted, and may hold "
+                            "plaintext. --remove-leftovers removes it.",
+                            found.string()));
             continue;
         }
-        const auto removed = ExtractionFolder::remove(folder);
-        say(removed ? "Removed " + name + ", which an extraction had left behind."
-                    : describe(removed.error()));
+        const auto removed = removeLeftover(found);
+        say(removed ? fmt::format("Removed {}, which was left behind.", found.string())
+                    : fmt::format("What was left behind could not be removed: {}.",
+                                  removed.error().context));
     }
 }
 

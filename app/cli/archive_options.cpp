@@ -63,9 +63,9 @@ void addExtracting(CLI::App& command, ArchiveOptions& options) {
             ->type_name(value::kNumber)
             ->check(CLI::Range(std::size_t{1}, kMaxExtractionDepth))
             ->capture_default_str());
-    add(command.add_flag("--remove-leftovers", options.removeLeftovers,
-                         "beside the new folder, remove the hidden folders of extractions that "
-                         "were killed, which hold plaintext"));
+    command.add_flag("--remove-leftovers", options.removeLeftovers,
+                     "beside the output, remove hidden folders and files of runs that were "
+                     "interrupted, which may hold plaintext");
 }
 
 } // namespace

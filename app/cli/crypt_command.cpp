@@ -112,6 +112,8 @@ int runOne(const CryptOptions& options, FileJob job) {
         job.output =
             suggestOutput(job.input, job.direction, job.container.value_or(Container::blockwarp));
     if (writesBytesToTerminal(options)) return failBytesToTerminal();
+    if (!options.encrypting() && !isStandardStream(job.output))
+        sayLeftovers(job.output, options.archives.removeLeftovers);
     if (auto ok = checkFileJob(job); !ok) return failWithAdvice(ok.error());
     if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
     if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});

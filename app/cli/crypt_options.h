@@ -52,7 +52,7 @@ Result<void> checkStart(const CryptOptions& options, const FileJob& job);
 /// code.
 int runArchive(const CryptOptions& options, FileJob job);
 
-/// Says which work folders of extractions were left behind beside the new folder, or removes them.
+/// Says what interrupted runs have left beside the output, or removes it.
 void sayLeftovers(const std::filesystem::path& output, bool remove);
 
 /// Saves what is authentic of a damaged file. `job` has no input and output yet. Returns the exit

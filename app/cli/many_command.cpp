@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 namespace blockwarp::cli {
 namespace {
@@ -124,6 +125,15 @@ class PlanBatch final : public Batch {
     TerminalProgress progress_;
 };
 
+/// Beside all outputs.
+void sayAllLeftovers(const FilesPlan& plan, bool remove) {
+    std::set<std::filesystem::path> seen;
+    for (const PlannedFile& file : plan.files) {
+        const std::filesystem::path output = file.output;
+        if (seen.insert(output.parent_path()).second) sayLeftovers(output, remove);
+    }
+}
+
 void runAll(const FilesPlan& plan, const FileJob& job, const Secret& secret, NameFormat names,
             Tally& tally) {
     MadeFolders folders;
@@ -154,6 +164,7 @@ int runMany(const CryptOptions& options, const FileJob& job) {
     Tally tally;
     for (const SkippedFile& skipped : plan->skipped)
         say(fmt::format("Skipped {}: {}.", skipped.path.string(), skipped.why));
+    if (!options.encrypting()) sayAllLeftovers(*plan, options.archives.removeLeftovers);
     for (const PlannedFile& file : plan->files)
         if (file.error) tally.add(file, *file.error);
     if (tally.failed < plan->files.size()) {

@@ -24,8 +24,8 @@ int runSalvage(const CryptOptions& options, FileJob job) {
         auto request = options.archives.extraction();
         if (!request) return fail(request.error());
         job.extraction = std::move(*request);
-        sayLeftovers(job.output, options.archives.removeLeftovers);
     }
+    sayLeftovers(job.output, options.archives.removeLeftovers);
     if (auto ok = checkSalvage(job); !ok) return fail(ok.error());
     if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
     auto secret = options.secret.read(job.cipher, job.direction);

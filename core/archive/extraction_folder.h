@@ -9,13 +9,12 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 namespace blockwarp {
 
 /// A new folder that appears under its name complete or not at all. Until commit() it is hidden
 /// beside that name and open to its owner alone; it is removed when this object goes. Only a power
-/// loss or kill -9 leaves it behind, with plaintext in it: leftBehind() finds it.
+/// loss or kill -9 leaves it behind, with plaintext in it: findLeftovers() finds it.
 class ExtractionFolder {
   public:
     /// Whether create() would refuse the name. Error: outputUncreatable.
@@ -36,11 +35,6 @@ class ExtractionFolder {
     /// replacing anything. Hears a cancel within 100 ms. Errors: writeFailed, diskFull, cancelled,
     /// outputUncreatable (it appeared meanwhile), notFlushed (it has its name all the same).
     Result<void> commit(mode_t mode, const ProgressSink& progress);
-
-    /// Work folders beside `path` that no running program works in.
-    static std::vector<std::filesystem::path> leftBehind(const std::filesystem::path& path);
-    /// Removes such a folder with all that is in it. Error: writeFailed.
-    static Result<void> remove(const std::filesystem::path& workFolder);
 
   private:
     explicit ExtractionFolder(std::filesystem::path path) : path_(std::move(path)) {}

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/atomic_output.h"
 
-#include "core/base/random.h"
 #include "core/base/size_text.h"
-#include "core/crypto/hex.h"
 #include "core/io/group_commit.h"
+#include "core/io/leftovers.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <optional>
@@ -25,10 +24,15 @@ std::filesystem::path folderOf(const std::filesystem::path& path) {
     return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
 }
 
-Result<std::filesystem::path> temporaryName(const std::filesystem::path& path) {
-    std::array<std::uint8_t, 8> tag{};
-    if (auto ok = fillRandom(tag); !ok) return ok.error();
-    return folderOf(path) / (".blockwarp-" + toHex(tag) + ".part");
+Result<std::filesystem::path> hiddenName(const std::filesystem::path& path, std::string_view end) {
+    const auto stem = hiddenStem();
+    if (!stem) return stem.error();
+    return folderOf(path) / (*stem + std::string(end));
+}
+
+/// Says that somebody works on the file, where the file system has locks.
+void lockHidden(int fd) {
+    (void)::flock(fd, LOCK_EX | LOCK_NB);
 }
 
 bool isDiskFull(int reason) {
@@ -168,12 +172,16 @@ Result<void> AtomicOutput::openTemporary(mode_t mode) {
 
 /// A file that others can open before it is complete would show them what is written later.
 Result<void> AtomicOutput::openHidden(mode_t mode) {
-    auto name = temporaryName(path_);
+    auto name = hiddenName(path_, kFreshEnd);
     if (!name) return name.error();
     const auto allowed = modeOfNewFile(*name, mode);
     if (!allowed) return systemError(ErrorCode::outputUncreatable, path_.string());
     fd_->reset(::open(name->c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600));
     if (!*fd_) return systemError(ErrorCode::outputUncreatable, path_.string());
+    temporary_ = *name;
+    lockHidden(fd_->get());
+    if (::rename(temporary_.c_str(), name->replace_extension(kPartEnd).c_str()) != 0)
+        return systemError(ErrorCode::outputUncreatable, path_.string());
     temporary_ = std::move(*name);
     finalMode_ = *allowed;
     return {};
@@ -291,8 +299,9 @@ Result<void> AtomicOutput::takePlaceOf(const FileStamp& agreed) {
 /// Nothing can be renamed that has no name.
 Result<void> AtomicOutput::nameTemporary() {
     if (!temporary_.empty()) return {};
-    auto name = temporaryName(path_);
+    auto name = hiddenName(path_, kPartEnd);
     if (!name) return name.error();
+    lockHidden(fd_->get());
     if (const int reason = linkNameless(fd_->get(), *name); reason != 0) {
         errno = reason;
         return writeError();

@@ -196,7 +196,7 @@ tar c -g snapshot inc 2>/dev/null | age -r "$recipient" -o inc.age
 expect 0 cli decrypt -i key --extract -o back inc.age
 [ "$(cat back/inc/f back/inc/sub/g)" = $'1\n2' ] || fail "an incremental archive"
 rm -rf back
-tar c inc inc/sub | age -r "$recipient" -o twice.age
+tar c --no-recursion inc inc/sub inc/f inc/sub inc/sub/g | age -r "$recipient" -o twice.age
 expect 0 cli decrypt -i key --extract -o back twice.age
 rm -rf back
 tar c inc | gzip | age -r "$recipient" -o gz.age

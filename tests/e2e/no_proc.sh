@@ -60,3 +60,20 @@ wait $running
 code=$?
 [ $code -eq 130 ] || fail "exit code $code instead of 130: $(cat err)"
 [ -z "$(ls -A target)" ] || fail "left behind: $(ls -A target)"
+
+# kill -9 leaves a hidden temporary: the next decrypt names it, unless somebody still works on it.
+opening=(decrypt --cipher aes-128-ctr --key-file key --iv-hex "$iv_hex")
+expect 0 cli "${job[@]}" plain
+"$program" "${opening[@]}" --engine reference -o target/slow large 2>err &
+running=$!
+sleep 1
+temporary=$(compgen -G 'target/.blockwarp-*.part') || fail "no hidden temporary: $(ls -A target)"
+expect 0 cli "${opening[@]}" -o target/back target/sealed
+grep -q "left behind" err && fail "a running one is taken for a leftover: $(cat err)"
+{ kill -9 $running && wait $running; } 2>/dev/null
+expect 0 cli "${opening[@]}" --force -o target/back target/sealed
+grep -q "$temporary was left behind" err || fail "not named: $(cat err)"
+[ -e "$temporary" ] || fail "removed unasked"
+expect 0 cli "${opening[@]}" --force --remove-leftovers -o target/back target/sealed
+grep -q "Removed $temporary" err || fail "not removed: $(cat err)"
+[ "$(ls -A target)" = $'back\nsealed' ] || fail "in the folder: $(ls -A target)"

@@ -5,6 +5,7 @@
 #include "core/archive/extraction.h"
 #include "core/archive/listing.h"
 #include "core/archive/zstd_feed.h"
+#include "core/io/folder_removal.h"
 #include "tests/fuzz/target.h"
 
 #include <fcntl.h>
@@ -129,9 +130,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                           "it gets its name");
         }
     }
-    if (fs::exists(surroundings.out()))
-        fuzz::require(static_cast<bool>(ExtractionFolder::remove(surroundings.out())),
+    if (fs::exists(surroundings.out())) {
+        const auto folder = openForRemoval(AT_FDCWD, surroundings.out().c_str());
+        fuzz::require(folder && emptyFolder(folder.get()) == 0 &&
+                          ::rmdir(surroundings.out().c_str()) == 0,
                       "what was unpacked can be removed");
+    }
     surroundings.check("nothing outside changes");
     Listing listing({}, [](const TarEntry&) {});
     (void)show(tar, piece, listing);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/leftover_notice.h"
 
-#include "core/archive/extraction_folder.h"
+#include "core/io/leftovers.h"
 #include "ui/base/shown_name.h"
-#include "ui/base/text.h"
 #include "ui/widgets/form.h"
 
 namespace blockwarp::ui {
@@ -29,7 +28,7 @@ void LeftoverNotice::present(const std::vector<std::filesystem::path>& folders) 
     for (const std::filesystem::path& folder : folders_)
         names << shownName(folder);
     message_->say(Tone::caution,
-                  tr("Left behind by an extraction that did not end, and may hold plaintext: %1")
+                  tr("Left behind by a run that was interrupted, and may hold plaintext: %1")
                       .arg(names.join(tr(", "))));
     remove_->setEnabled(true);
     setVisible(!folders_.empty());
@@ -41,12 +40,15 @@ void LeftoverNotice::removeAll() {
         [folders = folders_]() -> Result<void> {
             Result<void> all;
             for (const std::filesystem::path& folder : folders)
-                if (auto ok = ExtractionFolder::remove(folder); !ok) all = ok;
+                if (auto ok = removeLeftover(folder); !ok) all = ok;
             return all;
         },
         [this](JobId, const Result<void>& ok) {
             remove_->setEnabled(true);
-            if (!ok) message_->say(Tone::error, sentence(ok.error()));
+            if (!ok)
+                message_->say(
+                    Tone::error,
+                    tr("Could not be removed: %1").arg(QString::fromStdString(ok.error().context)));
             emit removed();
         });
 }

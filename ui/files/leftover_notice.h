@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Names the work folders that extractions left behind, which hold plaintext, and removes them.
+/// Names what interrupted runs have left behind, which may hold plaintext, and removes it.
 #pragma once
 
 #include "ui/jobs/job_runner.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_checker.h"
 
-#include "core/archive/extraction_folder.h"
 #include "core/base/freed_memory.h"
 #include "core/files/file_start.h"
+#include "core/io/leftovers.h"
 
 #include <algorithm>
 #include <functional>
@@ -99,11 +99,13 @@ QueueModel::Obstacles obstaclesOf(const Request& request) {
 std::vector<std::filesystem::path> findLeftBehind(const Request& request) {
     std::set<std::filesystem::path> seen;
     std::vector<std::filesystem::path> found;
+    if (request.job.direction == Direction::encrypt) return found;
     for (std::size_t i = 0; i < request.files.size(); ++i) {
-        if (!request.extracted[i] || request.files[i].begun) continue;
+        if (request.files[i].begun) continue;
         const std::filesystem::path output = request.files[i].output;
-        if (!seen.insert(output.parent_path()).second) continue;
-        std::ranges::move(ExtractionFolder::leftBehind(output), std::back_inserter(found));
+        const std::filesystem::path folder = output.parent_path();
+        if (!seen.insert(folder).second) continue;
+        std::ranges::move(findLeftovers(folder), std::back_inserter(found));
     }
     return found;
 }

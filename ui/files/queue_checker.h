@@ -20,8 +20,7 @@ class QueueChecker : public QObject {
 
     /// The rows' obstacles are those of the queue as it is.
     bool isSettled() const { return !looking_ && !held_ && !next_.isActive(); }
-    /// Beside the folders that archives will be unpacked into: what extractions left there that did
-    /// not end.
+    /// Beside what will be decrypted: what interrupted runs have left there.
     const std::vector<std::filesystem::path>& leftBehind() const { return leftBehind_; }
     /// Looks again, because the disk may have changed.
     void look();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What unpacking keeps, limits and leaves behind.
+#include "core/io/leftovers.h"
 #include "tests/core/archive/unpacking_fixture.h"
 #include "tests/support/cancelled.h"
 
@@ -157,7 +158,7 @@ TEST_F(ArchiveUnpacking, FindsWhatAKilledOneLeftBehind) {
     }
     int status = 0;
     ASSERT_EQ(::waitpid(child, &status, 0), child);
-    const auto left = ExtractionFolder::leftBehind(out());
+    const auto left = findLeftovers(folder_.path());
     ASSERT_EQ(left.size(), 1U);
     struct stat info {};
     ASSERT_EQ(::stat(left.front().c_str(), &info), 0);
@@ -165,14 +166,14 @@ TEST_F(ArchiveUnpacking, FindsWhatAKilledOneLeftBehind) {
     {
         const auto running = ExtractionFolder::create(out());
         ASSERT_TRUE(running);
-        EXPECT_EQ(ExtractionFolder::leftBehind(out()), left) << "a running one is in use";
+        EXPECT_EQ(findLeftovers(folder_.path()), left) << "a running one is in use";
     }
     std::filesystem::create_directory(left.front() / "locked");
     writeFile(left.front() / "locked/plain", "text");
     std::filesystem::permissions(left.front() / "locked", std::filesystem::perms::none);
     std::filesystem::create_directory_symlink(folder_ / "outside", left.front() / "link");
-    ASSERT_TRUE(ExtractionFolder::remove(left.front()));
-    EXPECT_TRUE(ExtractionFolder::leftBehind(out()).empty());
+    ASSERT_TRUE(removeLeftover(left.front()));
+    EXPECT_TRUE(findLeftovers(folder_.path()).empty());
     EXPECT_EQ(folder_.names(), (std::set<std::string>{"file", "outside"}));
     EXPECT_TRUE(std::filesystem::exists(folder_ / "outside/file"));
 }

@@ -77,13 +77,17 @@ class TestFilesExtraction : public QObject {
         const QString left = driver.path(".blockwarp-0123456789abcdef.extracting");
         QVERIFY(QDir(left).mkpath("photos"));
         writeFile(left + "/photos/secret.txt", "plaintext");
+        const QString part = driver.path(".blockwarp-0123456789abcdef.part");
+        writeFile(part, "plaintext");
         open(driver, "photos.tar.bw");
         QTRY_VERIFY_WITH_TIMEOUT(driver.shows("removeLeftovers"), kPatience);
         QVERIFY(driver.text("leftovers").contains(".blockwarp-0123456789abcdef.extracting"));
+        QVERIFY(driver.text("leftovers").contains(".blockwarp-0123456789abcdef.part"));
         QVERIFY(QFile::exists(left + "/photos/secret.txt"));
         driver.press("removeLeftovers");
         QTRY_VERIFY_WITH_TIMEOUT(!driver.shows("removeLeftovers"), kPatience);
         QVERIFY(!QFile::exists(left));
+        QVERIFY(!QFile::exists(part));
     }
 
   private:
