@@ -233,6 +233,11 @@ Result<void> Extraction::end() {
     return {};
 }
 
+Result<void> Extraction::discard() {
+    cursor_ = FolderCursor(folder_.descriptor()); // closes what it has open
+    return folder_.discard();
+}
+
 Result<void> Extraction::finishFolder(const std::string& path, const FolderFacts& facts) {
     const int folder = cursor_.open(path);
     if (folder < 0) return unwritable(path);

@@ -38,6 +38,9 @@ class Extraction final : public TarVisitor {
     /// Once all is authenticated. Errors: as ExtractionFolder::commit().
     Result<void> commit(const ProgressSink& progress) { return folder_.commit(topMode_, progress); }
 
+    /// Removes what was unpacked. Error: as ExtractionFolder::discard().
+    Result<void> discard();
+
     std::uint64_t entries() const { return taken_; }
     std::uint64_t bytes() const { return bytes_; } ///< of files, with their holes
 

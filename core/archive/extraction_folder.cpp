@@ -13,6 +13,7 @@
 
 #include <cerrno>
 #include <memory>
+#include <utility>
 
 namespace blockwarp {
 namespace {
@@ -81,16 +82,31 @@ Result<ExtractionFolder> ExtractionFolder::create(const fs::path& path) {
     if (::renameat(made.parent_.get(), fresh.c_str(), made.parent_.get(), name.c_str()) != 0)
         return uncreatable(made.path_);
     made.name_ = name;
+    for (FileDescriptor& each : made.spare_) {
+        each.reset(::fcntl(made.folder_.get(), F_DUPFD_CLOEXEC, 0));
+        if (!each) return uncreatable(made.path_);
+    }
     return made;
 }
 
 ExtractionFolder::~ExtractionFolder() {
-    if (!parent_ || name_.empty()) return;
+    (void)discard();
+}
+
+Result<void> ExtractionFolder::discard() {
+    if (!parent_ || name_.empty()) return {};
+    const std::string name = std::exchange(name_, {});
+    for (FileDescriptor& each : spare_)
+        each.reset();
+    int why = 0;
     if (folder_) {
         (void)::fchmod(folder_.get(), kOwnerAlone); // commit() may have given it its mode
-        (void)emptyFolder(folder_.get());
+        why = emptyFolder(folder_.get());
     }
-    (void)::unlinkat(parent_.get(), name_.c_str(), AT_REMOVEDIR);
+    if (why == 0 && ::unlinkat(parent_.get(), name.c_str(), AT_REMOVEDIR) != 0) why = errno;
+    if (why == 0) return {};
+    errno = why;
+    return systemError(ErrorCode::writeFailed, (folderOf(path_) / name).string());
 }
 
 Result<mode_t> ExtractionFolder::modeOfNewFolder() const {

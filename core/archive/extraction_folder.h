@@ -4,9 +4,11 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/io/file_descriptor.h"
+#include "core/io/folder_removal.h"
 
 #include <sys/types.h>
 
+#include <array>
 #include <filesystem>
 #include <string>
 
@@ -36,6 +38,10 @@ class ExtractionFolder {
     /// outputUncreatable (it appeared meanwhile), notFlushed (it has its name all the same).
     Result<void> commit(mode_t mode, const ProgressSink& progress);
 
+    /// Removes it now, with what is in it, as far as that can be done. Error: writeFailed, with the
+    /// path of what stays and the reason.
+    Result<void> discard();
+
   private:
     explicit ExtractionFolder(std::filesystem::path path) : path_(std::move(path)) {}
 
@@ -43,6 +49,8 @@ class ExtractionFolder {
     FileDescriptor parent_;
     std::string name_;      ///< hidden, in `parent_`; empty once it is renamed
     FileDescriptor folder_; ///< locked, which says that somebody works in it
+    /// Kept for removing it: it may fail because there are no more.
+    std::array<FileDescriptor, kRemovalDescriptors> spare_;
 };
 
 } // namespace blockwarp

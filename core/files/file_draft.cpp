@@ -57,33 +57,30 @@ Tuning tuningOf(const FileJob& job, const PreparedJob& prepared, EngineKind engi
 }
 
 /// Without a word on what a failure means.
-Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                       Workbench& bench, ProgressSink& progress) {
+Result<FileOutcome> writeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
+                               Workbench& bench, JobOutput& output, ProgressSink& progress) {
     const Stopwatch clock;
     const bool sealing = job.direction == Direction::encrypt;
     const FileSource* file = prepared.input.file();
     const std::span<const std::uint8_t> header =
         sealing ? std::span(prepared.keys.header) : std::span<const std::uint8_t>();
-    const std::uint64_t expectedBytes = sizeOfOutput(job, prepared);
-    auto output = JobOutput::create(job, expectedBytes, outputMode(job, prepared, bench.modes));
-    if (!output) return output.error();
-    if (auto ok = output->sink().write(0, header, progress); !ok) return ok.error();
+    if (auto ok = output.sink().write(0, header, progress); !ok) return ok.error();
     const Tuning tuning = tuningOf(job, prepared, engine);
-    const auto done = job.range ? decryptRange(*job.range, output->sink(), prepared, job,
-                                               bench.sessions, progress)
-                                : runPayload({prepared.keys,
-                                              job.direction,
-                                              engine,
-                                              tuning,
-                                              {.source = prepared.input.source(),
-                                               .sourceOffset = prepared.payloadOffset,
-                                               .sink = output->sink(),
-                                               .sinkOffset = header.size()}},
-                                             bench.sessions, progress);
+    const auto done =
+        job.range ? decryptRange(*job.range, output.sink(), prepared, job, bench.sessions, progress)
+                  : runPayload({prepared.keys,
+                                job.direction,
+                                engine,
+                                tuning,
+                                {.source = prepared.input.source(),
+                                 .sourceOffset = prepared.payloadOffset,
+                                 .sink = output.sink(),
+                                 .sinkOffset = header.size()}},
+                               bench.sessions, progress);
     if (!done) return done.error();
     if (file != nullptr)
         if (auto ok = file->checkUnchanged(); !ok) return ok.error();
-    const auto written = output->finish(header.size() + done->pipeline.bytesOut, progress);
+    const auto written = output.finish(header.size() + done->pipeline.bytesOut, progress);
     if (!written) return written.error();
 
     FileOutcome outcome{.bytesIn = job.range ? job.range->length
@@ -104,19 +101,23 @@ Result<Draft> tryDraft(const FileJob& job, PreparedJob& prepared, EngineKind eng
     if (!sealing && prepared.keys.segmentBytes == 0 && !prepared.keys.padding)
         outcome.notes.emplace_back("Nothing in such a file tells a wrong key from the right one: "
                                    "look at what was decrypted.");
-    addArchive(prepared, *output, outcome);
+    addArchive(prepared, output, outcome);
     outcome.phases.wall = clock.seconds();
-    return Draft{std::move(*output), std::move(outcome)};
+    return outcome;
 }
 
 } // namespace
 
 Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
                         Workbench& bench, ProgressSink& progress) {
-    auto draft = tryDraft(job, prepared, engine, bench, progress);
-    if (!draft && job.direction == Direction::decrypt)
-        return explainFailure(draft.error(), prepared, progress);
-    return draft;
+    auto output =
+        JobOutput::create(job, sizeOfOutput(job, prepared), outputMode(job, prepared, bench.modes));
+    auto outcome = output ? writeDraft(job, prepared, engine, bench, *output, progress)
+                          : Result<FileOutcome>(output.error());
+    if (outcome) return Draft{std::move(*output), std::move(*outcome)};
+    Error why = outcome.error();
+    if (job.direction == Direction::decrypt) why = explainFailure(why, prepared, progress);
+    return output ? output->discard(std::move(why)) : why;
 }
 
 } // namespace blockwarp

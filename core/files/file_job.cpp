@@ -72,7 +72,8 @@ Result<FileOutcome> run(const FileJob& job, Secret secret, Workbench& bench,
     if (!made) return made.error();
     FileOutcome outcome = std::move(made->outcome);
     const Stopwatch flushing;
-    if (auto ok = made->output.commit(outcome.bytesOut, progress); !ok) return ok.error();
+    if (auto ok = made->output.commit(outcome.bytesOut, progress); !ok)
+        return made->output.discard(ok.error());
     outcome.output = made->output.keptName();
     outcome.phases.write += flushing.seconds();
     outcome.phases.wall += flushing.seconds();

@@ -46,6 +46,17 @@ const std::filesystem::path& JobOutput::keptName() const {
     return keepsBoth_ && file_ ? file_->path() : none;
 }
 
+Error JobOutput::discard(Error why) {
+    tar_.reset(); // ends its thread, which writes into the folder
+    if (!extraction_) return why;
+    const auto gone = extraction_->discard();
+    if (gone) return why;
+    std::string text = "what was unpacked so far may hold plaintext and could not be removed, " +
+                       gone.error().context;
+    if (!why.context.empty()) text = why.context + "; " + text;
+    return {ErrorCode::outputUncreatable, std::move(text)};
+}
+
 Result<void> JobOutput::commit(std::uint64_t bytes, const ProgressSink& progress) {
     if (extraction_) return extraction_->commit(progress);
     return file_ ? file_->commit(bytes, progress) : Result<void>();

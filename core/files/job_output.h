@@ -34,6 +34,9 @@ class JobOutput {
     Result<void> finishCut(const ProgressSink& progress) { return tar_->finishCut(progress); }
     /// Gives a file or folder of `bytes` its name. Errors: as their commit().
     Result<void> commit(std::uint64_t bytes, const ProgressSink& progress);
+    /// After a failure: removes what was unpacked. Returns the failure, or outputUncreatable if
+    /// something stays, with its path.
+    Error discard(Error why);
 
   private:
     bool keepsBoth_ = false;

@@ -153,13 +153,18 @@ class Salvager {
         if (!result_.whole() && found.holes.front().offset == 0) return nothingLeft();
         auto output = JobOutput::create(named(job_, result_.names), 0, mode());
         if (!output) return output.error();
-        if (auto ok = unpackInto(*output); !ok)
+        const auto done = unpackAndCommit(*output);
+        return done ? done : output->discard(done.error());
+    }
+
+    Result<void> unpackAndCommit(JobOutput& output) {
+        if (auto ok = unpackInto(output); !ok)
             return explainFailure(ok.error(), prepared_, progress_);
         if (auto ok = prepared_.input.file()->checkUnchanged(); !ok) return ok;
         result_.unpacked = true;
-        result_.entries = output->extraction()->entries();
+        result_.entries = output.extraction()->entries();
         if (!result_.whole() && result_.entries == 0) return nothingLeft();
-        return output->commit(found.bytes, progress_);
+        return output.commit(result_.survey.bytes, progress_);
     }
 
     /// What is authentic from the beginning on, once more.

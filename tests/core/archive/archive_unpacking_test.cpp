@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What unpacking keeps, limits and leaves behind.
+#include "core/files/job_output.h"
 #include "core/io/leftovers.h"
 #include "tests/core/archive/unpacking_fixture.h"
 #include "tests/support/cancelled.h"
@@ -18,6 +19,12 @@ class ArchiveUnpacking : public UnpackingTest {
         struct stat info {};
         EXPECT_EQ(::lstat((out() / path).c_str(), &info), 0) << path;
         return info.st_mode & 07777;
+    }
+    /// The hidden one of an extraction that goes on.
+    std::filesystem::path findWorkFolder() const {
+        for (const std::string& name : folder_.names())
+            if (name.ends_with(kWorkFolderEnd)) return folder_ / name;
+        return {};
     }
 };
 
@@ -176,6 +183,73 @@ TEST_F(ArchiveUnpacking, FindsWhatAKilledOneLeftBehind) {
     EXPECT_TRUE(findLeftovers(folder_.path()).empty());
     EXPECT_EQ(folder_.names(), (std::set<std::string>{"file", "outside"}));
     EXPECT_TRUE(std::filesystem::exists(folder_ / "outside/file"));
+}
+
+/// As many open files as there may be, until this goes. What is closed meanwhile can be opened
+/// again.
+class NoMoreDescriptors {
+  public:
+    NoMoreDescriptors() {
+        if (::getrlimit(RLIMIT_NOFILE, &before_) != 0) throw std::runtime_error("getrlimit");
+        const struct rlimit few { 64, before_.rlim_max };
+        if (::setrlimit(RLIMIT_NOFILE, &few) != 0) throw std::runtime_error("setrlimit");
+        for (int fd = ::dup(0); fd >= 0; fd = ::dup(0))
+            taken_.emplace_back(fd);
+    }
+    ~NoMoreDescriptors() { (void)::setrlimit(RLIMIT_NOFILE, &before_); }
+    NoMoreDescriptors(const NoMoreDescriptors&) = delete;
+    NoMoreDescriptors& operator=(const NoMoreDescriptors&) = delete;
+
+  private:
+    struct rlimit before_ {};
+    std::vector<FileDescriptor> taken_;
+};
+
+TEST_F(ArchiveUnpacking, IsRemovedWithTheDescriptorsItHas) {
+    const auto before = snapshot(folder_.path());
+    auto folder = ExtractionFolder::create(out());
+    ASSERT_TRUE(folder);
+    const std::filesystem::path work = findWorkFolder();
+    std::filesystem::path deep = work;
+    for (int i = 0; i < 300; ++i) {
+        deep /= "deep";
+        std::filesystem::create_directory(deep);
+        std::filesystem::create_directory(deep / "closed"); // and empty
+        writeFile(deep / "0", "plaintext");
+        std::filesystem::create_directories(deep / "1/2");
+    }
+    for (auto at = deep; at != work; at = at.parent_path())
+        std::filesystem::permissions(at, std::filesystem::perms::owner_read);
+    const NoMoreDescriptors none;
+    const auto gone = folder->discard();
+    EXPECT_TRUE(gone) << describe(gone.error());
+    EXPECT_EQ(snapshot(folder_.path()), before);
+}
+
+TEST_F(ArchiveUnpacking, SaysWhatCannotBeRemoved) {
+    const uid_t user = ::geteuid();
+    ASSERT_EQ(::chmod(folder_.path().c_str(), 0777), 0);
+    ASSERT_TRUE(user != 0 || ::seteuid(65534) == 0); // root may remove everything
+    FileJob job;
+    job.direction = Direction::decrypt;
+    job.output = out();
+    job.extraction.emplace();
+    {
+        auto output = JobOutput::create(job, 0, 0777);
+        const std::filesystem::path work = findWorkFolder();
+        ASSERT_TRUE(user != 0 || ::seteuid(0) == 0);
+        ASSERT_EQ(::chmod(folder_.path().c_str(), 0555), 0);
+        ASSERT_TRUE(user != 0 || ::seteuid(65534) == 0);
+        ASSERT_TRUE(output) << describe(output.error());
+        const Error why = output->discard({ErrorCode::archiveRefused, "it is odd"});
+        ASSERT_TRUE(user != 0 || ::seteuid(0) == 0);
+        EXPECT_EQ(why.code, ErrorCode::outputUncreatable);
+        EXPECT_NE(describe(why).find("it is odd; "), std::string::npos) << describe(why);
+        EXPECT_NE(describe(why).find(work.string()), std::string::npos) << describe(why);
+        EXPECT_EQ(describe(why).find("left behind"), std::string::npos) << describe(why);
+        EXPECT_TRUE(std::filesystem::exists(work));
+    }
+    ASSERT_EQ(::chmod(folder_.path().c_str(), 0700), 0);
 }
 
 TEST_F(ArchiveUnpacking, AFileTooLargeForTheDiskLeavesNothing) {
