@@ -4,6 +4,7 @@
 #include "app/cli/printing.h"
 #include "app/cli/program.h"
 #include "app/cli/secret_arguments.h"
+#include "core/base/secret.h"
 #include "core/keys/secret_text.h"
 
 #include <fcntl.h>
@@ -51,6 +52,7 @@ int endWithoutCommand(const CLI::App& app, const CLI::ParseError& error) {
 
 int main(int argc, char** argv) {
     using namespace blockwarp;
+    forbidDumps();
     occupyStandardStreams();
     (void)std::signal(SIGXFSZ, SIG_IGN); // a file-size limit is an error value, like a full disk
     (void)std::signal(SIGPIPE, SIG_IGN); // and so is a pipe that nobody reads

@@ -2,6 +2,7 @@
 /// The window program: reads the command line, opens the window, or takes the tour.
 #include "app/gui/window_options.h"
 #include "core/base/build_facts.h"
+#include "core/base/secret.h"
 #include "core/keys/key_input.h"
 #include "ui/base/console.h"
 #include "ui/base/number.h"
@@ -201,6 +202,7 @@ int takeTour(const QCommandLineParser& parser) {
 } // namespace
 
 int main(int argc, char** argv) {
+    forbidDumps();
     const auto application = makeApplication(argc, argv);
     if (!application)
         return ui::fail(

@@ -3,6 +3,10 @@
 
 #include <openssl/crypto.h>
 
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+#include <cstdlib>
 #include <utility>
 
 namespace blockwarp {
@@ -24,6 +28,18 @@ void wipe(std::span<std::uint8_t> bytes) {
 [[gnu::noinline]] void wipeStack() {
     std::uint8_t below[kStackBytes];
     wipe(below);
+}
+
+void forbidDumps() {
+    if (std::getenv("BLOCKWARP_ALLOW_DUMPS") != nullptr) return;
+    rlimit limit{};
+    // The hard limit stays, for the programs that this one starts. A dump that goes to a program,
+    // as those of systemd do, ignores the limit, but not the other call.
+    if (::getrlimit(RLIMIT_CORE, &limit) == 0) {
+        limit.rlim_cur = 0;
+        (void)::setrlimit(RLIMIT_CORE, &limit);
+    }
+    (void)::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
 SecretBytes& SecretBytes::operator=(SecretBytes&& other) noexcept {

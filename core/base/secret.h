@@ -17,6 +17,12 @@ void wipe(std::span<std::uint8_t> bytes);
 /// ciphers, may have left keys. For the end of a thread's work with secrets.
 void wipeStack();
 
+/// Keeps this process's memory out of core dumps and from other processes of the same user:
+/// RLIMIT_CORE 0 and PR_SET_DUMPABLE 0. For the start of a program, before it reads a secret.
+/// Debuggers and profilers need the environment variable BLOCKWARP_ALLOW_DUMPS, with any value, to
+/// attach. Where the system refuses, the program runs on without.
+void forbidDumps();
+
 /// Move-only; wiped on destruction, when assigned over and when moved from.
 class SecretBytes {
   public:

@@ -105,3 +105,22 @@ for file in sealed for-all; do
     expect 0 cli decrypt -i all --identity-passphrase-file pass --force -o back "$file"
     same back plain "opened by a file of several keys"
 done
+
+# The memory that holds them is in no core dump.
+mkfifo fifo
+limits_of() {
+    "$@" encrypt --passphrase-file fifo --force -o new plain &
+    local pid=$!
+    for _ in $(seq 100); do
+        grep -q blockwarp-cli "/proc/$pid/cmdline" && break
+        sleep 0.05
+    done
+    sleep 0.5
+    awk '/^Max core file size/ { print $5 }' "/proc/$pid/limits"
+    echo x >fifo
+    wait $pid || fail "encrypt"
+}
+if ulimit -S -c unlimited 2>/dev/null || ulimit -S -c 1 2>/dev/null; then
+    [ "$(limits_of "$program")" = 0 ] || fail "core dumps are not refused"
+    [ "$(limits_of env BLOCKWARP_ALLOW_DUMPS=1 "$program")" != 0 ] || fail "a developer gets no core dump"
+fi

@@ -6,7 +6,12 @@
 #include "tests/support/bytes.h"
 
 #include <gtest/gtest.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <cstdlib>
 #include <type_traits>
 
 namespace blockwarp::tests {
@@ -22,6 +27,34 @@ TEST(Secrets, WipeMakesZeros) {
     for (std::size_t i = 0; i < 100; ++i)
         EXPECT_EQ(bytes[i], i < 10 || i >= 90 ? randomBytes(100, 1)[i] : 0) << i;
     wipe({}); // nothing to do, nothing to trip over
+}
+
+/// Whether a process that called it can be dumped: one of its own, because there is no way back.
+bool canBeDumped(bool allowed) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        if (allowed)
+            (void)::setenv("BLOCKWARP_ALLOW_DUMPS", "1", 1);
+        else
+            (void)::unsetenv("BLOCKWARP_ALLOW_DUMPS");
+        const rlimit some{4096, 8192};
+        (void)::setrlimit(RLIMIT_CORE, &some);
+        forbidDumps();
+        rlimit limit{};
+        (void)::getrlimit(RLIMIT_CORE, &limit);
+        const bool closed = limit.rlim_cur == 0 && ::prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0;
+        const bool open = limit.rlim_cur == 4096 && ::prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 1;
+        ::_exit(limit.rlim_max != 8192 || closed == open ? 2 : open ? 1 : 0);
+    }
+    int status = 0;
+    (void)::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) < 2);
+    return WEXITSTATUS(status) == 1;
+}
+
+TEST(Secrets, AreInNoDumpUnlessADeveloperAsks) {
+    EXPECT_FALSE(canBeDumped(false));
+    EXPECT_TRUE(canBeDumped(true));
 }
 
 TEST(Secrets, MovingLeavesNothingBehind) {
