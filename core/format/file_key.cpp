@@ -55,6 +55,14 @@ Result<SecretBytes> checked(const Header& header, SecretBytes fileKey) {
     return fileKey;
 }
 
+/// One sealed text can be made to open under three passphrases (scrypt_stanza.cpp). If a wrong
+/// passphrase and a wrong MAC were told apart, a service that answers such files would test three
+/// guesses with each.
+Error wrongPassphrase() {
+    return {ErrorCode::wrongKeyOrDamaged,
+            "the passphrase does not open it, or its header was changed"};
+}
+
 } // namespace
 
 Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretBytes& fileKey,
@@ -110,8 +118,11 @@ Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
     const Stanza& stanza = header.stanzas.front();
     auto fileKey = findStanzaType(format.stanzas, typeOf(stanza))->open(stanza, passphrase, keys);
     if (!fileKey) return fileKey.error();
-    if (!*fileKey) return Error{ErrorCode::wrongKeyOrDamaged, "the passphrase does not open it"};
-    return checked(header, std::move(**fileKey));
+    if (!*fileKey) return wrongPassphrase();
+    auto believed = checked(header, std::move(**fileKey));
+    if (!believed && believed.error().code == ErrorCode::wrongKeyOrDamaged)
+        return wrongPassphrase();
+    return believed;
 }
 
 } // namespace blockwarp::age

@@ -23,7 +23,7 @@ Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretB
 /// wrongKeyOrDamaged, cryptoLibrary.
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
                            const Identities& identities);
-/// The same for a passphrase; also badPassphrase. `keys`: what was derived from it for other files;
+/// The same for a passphrase; also badPassphrase. A wrong one and a wrong MAC are the same error. `keys`: what was derived from it for other files;
 /// null: nothing.
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
                            const SecretBytes& passphrase, ScryptKeys* keys = nullptr);

@@ -54,7 +54,9 @@ std::optional<Arguments> argumentsOf(const Stanza& stanza) {
 
 Result<void> checkStanza(const Stanza& stanza, std::size_t fileKeyBytes) {
     const auto arguments = argumentsOf(stanza);
-    // A body of another length could be made to open under several keys.
+    // ChaCha20-Poly1305 does not commit to its key: a body of this length can be made to open under
+    // three passphrases, and a longer one under more. The header's MAC, which commits to the file
+    // key, leaves one of them.
     if (!arguments || stanza.body.size() != fileKeyBytes + kTagBytes)
         return malformed("the " + std::string(typeOf(stanza)) +
                          " stanza in its header is not made as it should be");

@@ -67,7 +67,7 @@ Result<Stanza> X25519Stanza::wrap(const SecretBytes& fileKey, const X25519Recipi
 }
 
 Result<void> X25519Stanza::check(const Stanza& stanza, std::size_t fileKeyBytes) {
-    // A body of another length could be made to open under several keys.
+    // A longer body could be made to open under more keys; the header's MAC leaves one of them.
     if (!shareOf(stanza) || stanza.body.size() != fileKeyBytes + kTagBytes)
         return Error{ErrorCode::malformed,
                      "an X25519 stanza in its header is not made as it should be"};

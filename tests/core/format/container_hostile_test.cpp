@@ -34,6 +34,8 @@ class Hostile : public ByTheBook {
         expectRefused(file, identity(), code);
     }
 
+    static BookFile ageBook() { return bookFiles().front(); }
+
     const BookFile book_ = bookFile("aes-256-gcm");
     const std::string stanza_ = forUs(book_.fileKey);
     const std::string file_ = text(bookWhole(book_, stanza_, randomBytes(100, 1)));
@@ -97,6 +99,38 @@ TEST_F(Hostile, OtherStanzas) {
     // Added or taken away by somebody who does not know the file key.
     for (const auto& other : {stanza_ + "-> another\n\n", "-> another\n\n" + stanza_})
         expectRefused(replaced(file_, stanza_, other), wrongKeyOrDamaged);
+}
+
+/// Whoever knows how ChaCha20-Poly1305 works can make a stanza that opens under three passphrases.
+TEST_F(Hostile, AWrongMacReadsAsAWrongPassphrase) {
+    const Bytes salt(16, 7);
+    const BookFile ofAge = ageBook();
+    const std::pair<BookFile, std::string> files[] = {
+        {book_, scryptStanza(book_.fileKey, "correct horse", salt, 4)},
+        {book_, scryptManyStanza(book_.fileKey, "correct horse", salt, 4, Bytes(16, 8))},
+        {ofAge, scryptStanza(ofAge.fileKey, "correct horse", salt, 4)}};
+    const auto why = [&](const Secret& secret, const std::string& file) {
+        const auto got = opened({}, secret, bytesOf(file));
+        return got ? "opened"
+                   : std::to_string(static_cast<int>(got.error().code)) + describe(got.error());
+    };
+    for (const auto& [book, stanza] : files) {
+        const std::string file = text(bookWhole(book, stanza, randomBytes(100, 1)));
+        ASSERT_EQ(why(passphrase(), file), "opened");
+        std::string changed = file;
+        char& c = changed[changed.find("\n--- ") + 10];
+        c = c == 'A' ? 'B' : 'A';
+        EXPECT_EQ(why(passphrase(), changed), why(passphrase("another"), file));
+        EXPECT_EQ(why(passphrase(), changed), why(passphrase("another"), changed));
+        EXPECT_NE(why(passphrase(), changed).find("or its header was changed"), std::string::npos);
+        changed = file;
+        changed.back() ^= 1;
+        EXPECT_NE(why(passphrase(), changed), why(passphrase("another"), file)); // damage
+    }
+    std::string forKeys = file_;
+    char& c = forKeys[forKeys.find("\n--- ") + 10];
+    c = c == 'A' ? 'B' : 'A';
+    EXPECT_NE(why(identity(), forKeys), why(identity(2), file_));
 }
 
 TEST_F(Hostile, WorkFactors) {
