@@ -37,6 +37,19 @@ inline bool startsWithAnyCase(std::string_view text, std::string_view start) {
                       [](char a, char b) { return lowerCase(a) == lowerCase(b); });
 }
 
+/// The text behind a line's end: LF, also with CRs before it, or one CR as old editors write it.
+inline std::string_view behindLine(std::string_view text) {
+    const auto end = std::min(text.find_first_of("\r\n"), text.size());
+    const auto feed = text.find_first_not_of('\r', end);
+    const bool isFeed = feed < text.size() && text[feed] == '\n';
+    return text.substr(std::min((isFeed ? feed : end) + 1, text.size()));
+}
+
+inline constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
+
+/// True for text in UTF-16, with a byte order mark or without: then most of it is ASCII.
+bool looksLikeUtf16(std::string_view text);
+
 /// Between single spaces.
 std::vector<std::string_view> wordsOf(std::string_view line);
 

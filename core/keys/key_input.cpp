@@ -105,8 +105,12 @@ Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherS
             return wrongKeyLength(cipher);
         return contents;
     }
-    if (contents->size() < 2 * cipher.keyBytes) return wrongKeyLength(cipher);
-    return parseKey(age::asText(contents->span()), cipher);
+    std::string_view text = age::asText(contents->span());
+    if (age::looksLikeUtf16(text))
+        return Error{ErrorCode::badKeyFile, "it is text in UTF-16; save it as UTF-8"};
+    if (text.starts_with(age::kUtf8Mark)) text.remove_prefix(age::kUtf8Mark.size());
+    if (text.size() < 2 * cipher.keyBytes) return wrongKeyLength(cipher);
+    return parseKey(text, cipher);
 }
 
 Result<SecretBytes> readSecretFile(const std::filesystem::path& path) {

@@ -13,8 +13,6 @@ namespace {
 constexpr std::string_view kBegin = "-----BEGIN ";
 constexpr std::string_view kEnd = "-----END ";
 constexpr std::string_view kDashes = "-----";
-constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
-constexpr std::string_view kUtf16Marks[] = {"\xff\xfe", "\xfe\xff"};
 /// No part of a key that stands on one line is shorter: age's have 58, SSH's 68 characters.
 constexpr std::size_t kShortestKeyWord = 32;
 
@@ -26,7 +24,7 @@ class Lines {
     bool next() {
         if (end_ == text_.size()) return false;
         start_ = end_;
-        end_ = std::min(text_.find('\n', start_), text_.size() - 1) + 1;
+        end_ = text_.size() - behindLine(text_.substr(start_)).size();
         line_ = trimmed(text_.substr(start_, end_ - start_));
         ++number_;
         return true;
@@ -92,8 +90,7 @@ bool couldBeKey(std::string_view line) {
 Result<void> checkIsText(std::string_view contents, ErrorCode code) {
     if (contents.starts_with("age-encryption.org/"))
         return Error{code, "it is an encrypted file, no file of keys"};
-    if (std::ranges::any_of(kUtf16Marks, [&](auto mark) { return contents.starts_with(mark); }))
-        return Error{code, "it is text in UTF-16; save it as UTF-8"};
+    if (looksLikeUtf16(contents)) return Error{code, "it is text in UTF-16; save it as UTF-8"};
     if (contents.find('\0') != std::string_view::npos)
         return Error{code, "it is no text; a key or certificate in DER has to be converted to PEM"};
     return {};

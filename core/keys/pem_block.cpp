@@ -19,15 +19,15 @@ namespace {
 
 using Bio = Handle<BIO, BIO_free_all>;
 
-/// OpenSSL takes no white space before a line.
+/// OpenSSL takes no white space before a line, and no CR alone for its end.
 SecretBytes withoutIndentation(std::string_view text) {
     SecretBytes clean(text.size() + 1);
     std::uint8_t* out = clean.span().data();
     while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        out = std::ranges::copy(trimmed(text.substr(0, end)), out).out;
+        const auto rest = behindLine(text);
+        out = std::ranges::copy(trimmed(text.substr(0, text.size() - rest.size())), out).out;
         *out++ = '\n';
-        text.remove_prefix(std::min(end + 1, text.size()));
+        text = rest;
     }
     return SecretBytes(std::span<const std::uint8_t>(clean.span().data(), out));
 }

@@ -225,7 +225,7 @@ struct KeyText {
 
 KeyText textOf(Random& random, const std::vector<Written>& keys) {
     KeyText made;
-    const std::string lineEnd = pick(random, {"\n", "\r\n"});
+    const std::string lineEnd = pick(random, {"\n", "\r\n", "\r", "\r\r\n"});
     const std::string indentation = pick(random, {"", "", " ", "\t  "});
     std::size_t number = 1;
     const auto addLine = [&](const std::string& line) {
@@ -376,6 +376,8 @@ TEST(MixedKeys, KindsThatAreNotReadAreNamed) {
         {pemOf("AGE ENCRYPTED FILE", Bytes(50)), "encrypted file"},
         {std::string("0\x82\x01\x22\x30\x0d\0\x06", 8), "DER"},
         {"\xff\xfe" + std::string("a\0g\0e\0", 6), "UTF-16"},
+        {std::string("a\0g\0e\0001\0", 8), "UTF-16"},
+        {std::string("\0a\0g\0e\0001", 8), "UTF-16"},
     };
     for (const auto& [text, kind] : cases) {
         const auto found = age::parseRecipients(text);

@@ -57,7 +57,8 @@ TEST(KeyFile, HoldsHexOrRawBytes) {
     const TempFolder folder;
     const CipherSpec& cipher = *findCipher("aes-128-ctr");
     const std::string hex = kHexKey;
-    for (const std::string& text : {hex, hex + "\n", hex + "\r\n", " " + hex + " \n"}) {
+    for (const std::string& text :
+         {hex, hex + "\n", hex + "\r\n", " " + hex + " \n", "\xef\xbb\xbf" + hex}) {
         writeFile(folder / "key", text);
         EXPECT_EQ(keyOf(readKeyFile(folder / "key", cipher)), hex) << text;
     }
@@ -66,6 +67,19 @@ TEST(KeyFile, HoldsHexOrRawBytes) {
     EXPECT_EQ(keyOf(readKeyFile(folder / "key", cipher)), hex);
     writeFile(folder / "key", Bytes(16, '\n')); // raw bytes may look like anything
     EXPECT_EQ(keyOf(readKeyFile(folder / "key", cipher)), hexOf(Bytes(16, '\n')));
+}
+
+TEST(KeyFile, InUtf16IsNamed) {
+    const TempFolder folder;
+    for (const std::string mark : {"", "\xff\xfe"}) {
+        std::string text = mark;
+        for (const char* c = kHexKey; *c != 0; ++c)
+            text += std::string(c, 1) + '\0';
+        writeFile(folder / "key", text);
+        const auto key = readKeyFile(folder / "key", *findCipher("aes-128-ctr"));
+        ASSERT_FALSE(key);
+        EXPECT_NE(key.error().context.find("UTF-16"), std::string::npos) << key.error().context;
+    }
 }
 
 TEST(KeyFile, WithHalfAKeyInHexIsNotTakenForRawBytes) {
