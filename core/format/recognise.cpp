@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/recognise.h"
 
+#include "core/crypto/text.h"
 #include "core/format/armor.h"
 #include "core/format/openssl_text.h"
 
@@ -13,6 +14,15 @@ namespace {
 
 /// Fewer bytes of a first line may be there by chance.
 constexpr std::size_t kMinMagicBytes = 4;
+
+/// The text that a file begins with, if it was read as text and written as UTF-16.
+std::string fromUtf16(std::string_view text) {
+    constexpr std::size_t enough = 256;
+    const bool marked = text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
+    std::string bytes(text.substr(marked ? 2 : 0, enough));
+    std::erase(bytes, '\0');
+    return bytes;
+}
 
 } // namespace
 
@@ -33,6 +43,26 @@ std::unique_ptr<TextDecoder> textDecoder(Container container) {
     return std::make_unique<age::ArmorDecoder>();
 }
 
+Result<void> checkNotText(std::span<const std::uint8_t> start) {
+    const std::string_view text = age::asText(start);
+    const bool wide = age::looksLikeUtf16(text.substr(0, 64));
+    const bool marked = text.starts_with(age::kUtf8Mark);
+    const std::string first = wide     ? fromUtf16(text)
+                              : marked ? std::string(text.substr(age::kUtf8Mark.size(), 256))
+                                       : std::string(text.substr(0, 256));
+    const Error changed{ErrorCode::malformed,
+                        "a program took it for text and changed its line ends or characters, as "
+                        "> in PowerShell does; write such files with -o, or as text with --armor"};
+    if ((wide || marked) && age::startsAsArmor(age::asBytes(first)))
+        return Error{ErrorCode::malformed,
+                     "it is text with a byte order mark or in UTF-16; save it as UTF-8 without"};
+    for (const ContainerSpec& spec : containerSpecs())
+        if (!spec.magic.empty() && first.starts_with(spec.magic) &&
+            (wide || marked || first.substr(spec.magic.size()).starts_with('\r')))
+            return changed;
+    return {};
+}
+
 bool isNamedAsEncrypted(const std::filesystem::path& name) {
     return std::ranges::any_of(containerSpecs(), [&](const ContainerSpec& spec) {
         return spec.namesCipher && name.extension() == spec.extension;
@@ -41,6 +71,7 @@ bool isNamedAsEncrypted(const std::filesystem::path& name) {
 
 Error whyUnrecognised(std::span<const std::uint8_t> start, const std::filesystem::path& name) {
     if (start.empty()) return {ErrorCode::inputEmpty, name.string()};
+    if (auto ok = checkNotText(start); !ok) return ok.error();
     const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
     for (const ContainerSpec& spec : containerSpecs()) {
         if (text.size() >= kMinMagicBytes && spec.magic.starts_with(text))

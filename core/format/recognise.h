@@ -19,6 +19,9 @@ Container detectContainer(std::span<const std::uint8_t> start);
 std::optional<Container> containerOfText(std::span<const std::uint8_t> start);
 /// Of such a text.
 std::unique_ptr<TextDecoder> textDecoder(Container container);
+/// Of a file that is no container's: whether it was one before a program took it for text, changed
+/// its line ends or put a byte order mark before it. Error: malformed.
+Result<void> checkNotText(std::span<const std::uint8_t> start);
 
 /// Whether a file's name ends as those do that say how they were encrypted.
 bool isNamedAsEncrypted(const std::filesystem::path& name);

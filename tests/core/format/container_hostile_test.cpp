@@ -133,6 +133,38 @@ TEST_F(Hostile, AWrongMacReadsAsAWrongPassphrase) {
     EXPECT_NE(why(identity(), forKeys), why(identity(2), file_));
 }
 
+/// What programs make of a file that they take for text.
+TEST_F(Hostile, FilesThatWereTakenForText) {
+    const auto wide = [](const std::string& bytes) {
+        std::string all = "\xff\xfe";
+        for (const char c : bytes)
+            all += std::string(1, c) + '\0';
+        return all;
+    };
+    const auto crlf = [](const std::string& bytes) {
+        std::string all;
+        for (const char c : bytes)
+            all += c == '\n' ? "\r\n" : std::string(1, c);
+        return all;
+    };
+    const BookFile book = ageBook();
+    const Bytes whole = bookWhole(book, forUs(book.fileKey), randomBytes(100, 1));
+    const std::string armor = age::writeArmor(whole);
+    for (const std::string& file :
+         {crlf(file_), crlf(text(whole)), wide(file_), wide(text(whole)), wide(crlf(text(whole))),
+          wide(text(whole)).substr(2), "\xef\xbb\xbf" + text(whole), wide(armor),
+          "\xef\xbb\xbf" + armor}) {
+        expectRefused(file, malformed);
+        const auto got = opened({}, identity(), bytesOf(file));
+        EXPECT_NE(got.error().context.find("text"), std::string::npos) << describe(got.error());
+        writeFile(folder_ / "file", file);
+        NoProgress progress;
+        EXPECT_EQ(inspectFile(folder_ / "file", progress).error().code, malformed);
+    }
+    EXPECT_TRUE(opened({}, identity(), bytesOf(crlf(armor))));
+    expectRefused("blockwarp/v1 is what this text is about\n", notThatContainer);
+}
+
 TEST_F(Hostile, WorkFactors) {
     const auto with = [&](const std::string& logN) {
         const std::string stanza =
