@@ -37,7 +37,7 @@ void printSummary(const FileOutcome& outcome, std::string_view what) {
 
 Result<FileOutcome> runJob(const CryptOptions& options, const FileJob& job) {
     if (!accepted(job)) return Error{ErrorCode::cancelled, {}};
-    auto secret = options.secret.read(job.cipher, job.direction);
+    auto secret = options.secret.read(job.cipher, job.direction, job.container);
     if (!secret) return secret.error();
     TerminalProgress line; // is gone before anything else is printed
     return runFileJob(job, std::move(*secret), line);
@@ -120,7 +120,7 @@ int runListing(const CryptOptions& options, FileJob job) {
     job.output = "-";
     if (auto ok = checkFileJob(job); !ok) return fail(ok.error());
     if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
-    auto secret = options.secret.read(job.cipher, job.direction);
+    auto secret = options.secret.read(job.cipher, job.direction, job.container);
     if (!secret) return fail(secret.error());
     const auto listed = [&] {
         TerminalProgress line;

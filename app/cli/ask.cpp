@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/ask.h"
 
+#include "app/cli/secret_arguments.h"
 #include "core/io/file_descriptor.h"
 
 #include <fcntl.h>
@@ -13,6 +14,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
+#include <utility>
 
 namespace blockwarp::cli {
 namespace {
@@ -176,6 +178,14 @@ Result<SecretBytes> askPassphrase(std::string_view prompt, bool twice, std::stri
     if (!std::ranges::equal(typed->span(), again->span()))
         return Error{ErrorCode::badPassphrase, "it was not typed the same twice"};
     return typed;
+}
+
+Result<PassphraseLine> readPassphrase(std::string_view option, const std::string& file,
+                                      std::string_view prompt, bool twice) {
+    if (!file.empty()) return ofOption(option, readPassphraseFile(file));
+    auto typed = askPassphrase(prompt, twice, option);
+    if (!typed) return typed.error();
+    return PassphraseLine{std::move(*typed)};
 }
 
 bool askYes(std::string_view question) {

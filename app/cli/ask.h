@@ -4,7 +4,9 @@
 
 #include "core/base/error.h"
 #include "core/base/secret.h"
+#include "core/keys/key_input.h"
 
+#include <string>
 #include <string_view>
 
 namespace blockwarp::cli {
@@ -12,6 +14,11 @@ namespace blockwarp::cli {
 /// A line typed without echo; with `twice`, both times the same. `option`: what names a file
 /// instead. Errors: secretUnreadable (there is no terminal), badPassphrase, cancelled.
 Result<SecretBytes> askPassphrase(std::string_view prompt, bool twice, std::string_view option);
+
+/// The first line of a passphrase's file, or where none is named a line typed as askPassphrase()
+/// takes it. Errors: as both.
+Result<PassphraseLine> readPassphrase(std::string_view option, const std::string& file,
+                                      std::string_view prompt, bool twice);
 
 /// True for yes; also where there is no terminal to ask on.
 bool askYes(std::string_view question);

@@ -117,13 +117,14 @@ int runOne(const CryptOptions& options, FileJob job) {
     if (auto ok = checkFileJob(job); !ok) return failWithAdvice(ok.error());
     if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
     if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
-    auto secret = options.secret.read(job.cipher, job.direction);
+    auto secret = options.secret.read(job.cipher, job.direction, job.container);
     if (!secret) return fail(secret.error());
     const auto outcome = [&] {
         TerminalProgress line; // is gone before anything else is printed
         CancelOnly quiet(line);
         const bool amidText = options.output == "-" && ::isatty(STDOUT_FILENO) != 0;
-        return runFileJob(job, std::move(*secret), amidText ? static_cast<ProgressSink&>(quiet) : line);
+        return runFileJob(job, std::move(*secret),
+                          amidText ? static_cast<ProgressSink&>(quiet) : line);
     }();
     if (!outcome) return failWithAdvice(outcome.error());
     if (!named) printOutput(job.input, job.output, options.names());

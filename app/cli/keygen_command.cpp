@@ -26,12 +26,14 @@ struct KeygenOptions {
     bool askPassphrase = false;
 };
 
-Result<SecretBytes> readPassphrase(const KeygenOptions& options) {
-    if (!options.passphraseFile.empty())
-        return ofOption("--passphrase-file", readPassphraseFile(options.passphraseFile));
-    if (options.askPassphrase)
-        return askPassphrase("Passphrase of the new key: ", true, "--passphrase-file");
-    return SecretBytes();
+/// Empty: the key is to have none.
+Result<SecretBytes> newPassphrase(const KeygenOptions& options) {
+    if (options.passphraseFile.empty() && !options.askPassphrase) return SecretBytes();
+    auto line = readPassphrase("--passphrase-file", options.passphraseFile,
+                               "Passphrase of the new key: ", true);
+    if (!line) return line.error();
+    sayUnseen(options.passphraseFile, *line, false);
+    return std::move(line->text);
 }
 
 int run(const KeygenOptions& options) {
@@ -41,7 +43,7 @@ int run(const KeygenOptions& options) {
         return failUsage("There is no kind of key called " + options.type + "; there are " +
                          kKinds + ".");
     if (options.output == "-") return failUsage("A private key goes into a file: name one.");
-    const auto passphrase = readPassphrase(options);
+    const auto passphrase = newPassphrase(options);
     if (!passphrase) return fail(passphrase.error());
     const auto key = generateKey(kind->kind, *passphrase);
     if (!key) return fail(key.error());

@@ -169,7 +169,7 @@ int runMany(const CryptOptions& options, const FileJob& job) {
         if (file.error) tally.add(file, *file.error);
     if (tally.failed < plan->files.size()) {
         if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
-        auto secret = options.secret.read(job.cipher, job.direction);
+        auto secret = options.secret.read(job.cipher, job.direction, job.container);
         if (!secret) return fail(secret.error());
         const TerminalProgress hearsCancel;
         sayDerivationTime(*plan, job, *secret);

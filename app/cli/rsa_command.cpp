@@ -37,13 +37,14 @@ using FileWork = Result<rsa::FilesOutcome> (*)(const RsaOptions&, ProgressSink&)
 Result<age::RsaIdentity> readIdentity(const RsaOptions& options) {
     const auto contents = ofOption("--key", readSecretFile(options.key));
     if (!contents) return contents.error();
-    Result<SecretBytes> passphrase = SecretBytes();
-    if (!options.passphraseFile.empty())
-        passphrase = ofOption("--key-passphrase-file", readPassphraseFile(options.passphraseFile));
-    else if (age::isEncryptedPem(contents->span()))
-        passphrase = askPassphrase("Passphrase of the key: ", false, "--key-passphrase-file");
+    Result<PassphraseLine> passphrase = PassphraseLine();
+    if (!options.passphraseFile.empty() || age::isEncryptedPem(contents->span()))
+        passphrase = readPassphrase("--key-passphrase-file", options.passphraseFile,
+                                    "Passphrase of the key: ", false);
     if (!passphrase) return passphrase.error();
-    return age::parseRsaIdentity(contents->span(), *passphrase);
+    return openWithEither(*passphrase, ErrorCode::badIdentity, [&](const SecretBytes& one) {
+        return age::parseRsaIdentity(contents->span(), one);
+    });
 }
 
 /// A public key, a certificate, or the public half of a private key without a passphrase.

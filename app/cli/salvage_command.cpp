@@ -28,7 +28,7 @@ int runSalvage(const CryptOptions& options, FileJob job) {
     sayLeftovers(job.output, options.archives.removeLeftovers);
     if (auto ok = checkSalvage(job); !ok) return fail(ok.error());
     if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
-    auto secret = options.secret.read(job.cipher, job.direction);
+    auto secret = options.secret.read(job.cipher, job.direction, job.container);
     if (!secret) return fail(secret.error());
     const auto done = [&] {
         TerminalProgress line; // is gone before anything else is printed

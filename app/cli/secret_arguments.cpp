@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/secret_arguments.h"
 
+#include "app/cli/outcome.h"
 #include "core/base/display_name.h"
 #include "core/keys/secret_text.h"
 
@@ -57,6 +58,20 @@ std::string whyNoFileName(const std::string& typed) {
     if (typed.empty()) return "the name is empty";
     if (typed == "-" || !typed.starts_with('-')) return {};
     return "what follows begins with - like an option; write ./ before a file's name";
+}
+
+std::string shownFile(const std::string& file) {
+    return file == "-" ? "standard input" : file;
+}
+
+void sayUnseen(const std::string& file, const PassphraseLine& line, bool openssl) {
+    if (!line.raw) return;
+    const std::string name = shownFile(file);
+    say(openssl ? fmt::format("{}: the first line has {}. In files of openssl that is a part of "
+                              "the passphrase, as for the openssl program.",
+                              name, line.unseen)
+                : fmt::format("{}: the first line has {}. That is left out of the passphrase.",
+                              name, line.unseen));
 }
 
 std::string_view whyInputsAreRefused(const std::vector<std::filesystem::path>& inputs) {

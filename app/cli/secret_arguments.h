@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/keys/key_input.h"
 
 #include <CLI/CLI.hpp>
 
@@ -22,6 +23,13 @@ Result<T> ofOption(std::string_view option, Result<T> read) {
     if (read || read.error().code != ErrorCode::secretUnreadable) return read;
     return Error{read.error().code, std::string(option) + ": " + read.error().context};
 }
+
+/// A file of secrets that was read, for messages.
+std::string shownFile(const std::string& file);
+
+/// Says of a passphrase's file which characters of its line nobody sees, and whether a new secret
+/// is protected by the line without them, or an openssl file by all of it.
+void sayUnseen(const std::string& file, const PassphraseLine& line, bool openssl);
 
 /// Empty unless one of them looks like a secret key and is no file's name.
 std::string_view whyInputsAreRefused(const std::vector<std::filesystem::path>& inputs);

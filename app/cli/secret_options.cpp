@@ -14,6 +14,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
+#include <utility>
 
 namespace blockwarp::cli {
 namespace {
@@ -22,7 +24,7 @@ constexpr std::string_view kPemStart = "-----BEGIN ";
 
 /// Of the file's contents; the file was read, and so it exists.
 Error inFile(const std::string& file, const Error& error) {
-    return {error.code, (file == "-" ? "standard input" : file) + ": " + error.context};
+    return {error.code, shownFile(file) + ": " + error.context};
 }
 
 /// Not a file's name, whether or not it is right.
@@ -49,14 +51,17 @@ Result<age::Identities> readIdentity(const std::string& file, const std::string&
                      "give the file with the key, not the key, which others may have seen now"};
     const auto contents = ofOption("--identity", readSecretFile(file));
     if (!contents) return contents.error();
-    Result<SecretBytes> passphrase = SecretBytes();
-    constexpr auto option = "--identity-passphrase-file";
-    if (needsPassphrase(contents->span()))
-        passphrase = passphraseFile.empty()
-                         ? askPassphrase("Passphrase of " + file + ": ", false, option)
-                         : ofOption(option, readPassphraseFile(passphraseFile));
-    if (!passphrase) return passphrase.error();
-    auto identities = parseIdentityContents(contents->span(), *passphrase);
+    PassphraseLine passphrase;
+    if (needsPassphrase(contents->span())) {
+        auto given = readPassphrase("--identity-passphrase-file", passphraseFile,
+                                    "Passphrase of " + file + ": ", false);
+        if (!given) return given.error();
+        passphrase = std::move(*given);
+    }
+    auto identities =
+        openWithEither(passphrase, ErrorCode::badIdentity, [&](const SecretBytes& one) {
+            return parseIdentityContents(contents->span(), one);
+        });
     if (!identities) return inFile(file, identities.error());
     return identities;
 }
@@ -154,7 +159,8 @@ std::size_t SecretOptions::standardInputs() const {
     return static_cast<std::size_t>(std::ranges::count(files, "-"));
 }
 
-Result<Secret> SecretOptions::read(const CipherSpec* cipher, Direction direction) const {
+Result<Secret> SecretOptions::read(const CipherSpec* cipher, Direction direction,
+                                   std::optional<Container> container) const {
     if (isKey()) {
         if (cipher == nullptr)
             return Error{ErrorCode::unsupported, "with a key the cipher has to be named"};
@@ -162,12 +168,19 @@ Result<Secret> SecretOptions::read(const CipherSpec* cipher, Direction direction
     }
     if (!recipients.empty()) return readRecipients();
     if (!identities.empty()) return readIdentities();
-    auto text =
-        passphraseFile.empty()
-            ? askPassphrase("Passphrase: ", direction == Direction::encrypt, "--passphrase-file")
-            : ofOption("--passphrase-file", readPassphraseFile(passphraseFile));
-    if (!text) return text.error();
-    return Secret(Passphrase{std::move(*text), iterations, readKdf()});
+    // A file to decrypt that does not say its container is of openssl only if a cipher is named.
+    const bool openssl = container ? *container == Container::openssl : cipher != nullptr;
+    return readPassphrase(direction == Direction::encrypt, openssl);
+}
+
+Result<Secret> SecretOptions::readPassphrase(bool encrypting, bool openssl) const {
+    auto line =
+        cli::readPassphrase("--passphrase-file", passphraseFile, "Passphrase: ", encrypting);
+    if (!line) return line.error();
+    if (encrypting || openssl) sayUnseen(passphraseFile, *line, openssl);
+    Passphrase passphrase{std::move(line->text), iterations, readKdf()};
+    if (line->raw) passphrase.raw = std::make_unique<Passphrase>(Passphrase{std::move(*line->raw)});
+    return Secret(std::move(passphrase));
 }
 
 Result<Secret> SecretOptions::readKey(const CipherSpec& cipher) const {

@@ -37,14 +37,17 @@ struct SecretOptions {
     std::size_t standardInputs() const;
 
     /// What the options say; where they say nothing, a passphrase is asked for on the terminal.
-    /// `cipher` may be null unless isKey(). Errors: those of reading each of them; unsupported.
-    Result<Secret> read(const CipherSpec* cipher, Direction direction) const;
+    /// `cipher` may be null unless isKey(); `container` where it is not known. Errors: those of
+    /// reading each of them; unsupported.
+    Result<Secret> read(const CipherSpec* cipher, Direction direction,
+                        std::optional<Container> container) const;
 
   private:
     OpensslKdf readKdf() const;
     Result<Secret> readKey(const CipherSpec& cipher) const;
     Result<Secret> readRecipients() const;
     Result<Secret> readIdentities() const;
+    Result<Secret> readPassphrase(bool encrypting, bool openssl) const;
 };
 
 } // namespace blockwarp::cli

@@ -117,7 +117,7 @@ int verify(const VerifyOptions& options, EngineKind engine) {
         say("There is no encrypted file.");
         return kFailed;
     }
-    auto secret = options.secret.read(nullptr, Direction::decrypt);
+    auto secret = options.secret.read(nullptr, Direction::decrypt, {});
     if (!secret) return fail(secret.error());
     Findings findings(found.files, options.json);
     const TerminalProgress hearsCancel;

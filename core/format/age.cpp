@@ -2,6 +2,7 @@
 /// Container `age`.
 #include "core/format/age_file.h"
 #include "core/format/rows.h"
+#include "core/keys/key_input.h"
 
 namespace blockwarp {
 namespace {
@@ -36,7 +37,10 @@ Result<PayloadKeys> sealAge(const SealRequest& request) {
 
 Result<PayloadKeys> openAge(const OpenRequest& request) {
     if (const auto* passphrase = std::get_if<Passphrase>(&request.secret))
-        return complete(age::open(request.start, passphrase->text));
+        return openWithEither(*passphrase, passphrase->raw.get(), ErrorCode::wrongKeyOrDamaged,
+                              [&request](const Passphrase& one) {
+                                  return complete(age::open(request.start, one.text));
+                              });
     if (const auto* identities = std::get_if<age::Identities>(&request.secret))
         return complete(age::open(request.start, *identities));
     return wrongSecret();

@@ -7,6 +7,7 @@
 #include "core/crypto/text.h"
 #include "core/format/file_key.h"
 #include "core/format/rows.h"
+#include "core/keys/key_input.h"
 #include "core/keys/scrypt_stanza.h"
 
 #include <bit>
@@ -42,7 +43,11 @@ Result<std::vector<age::Stanza>> wrapFor(const Secret& secret, const SecretBytes
 
 Result<SecretBytes> unwrap(const Secret& secret, const age::Header& header) {
     if (const auto* passphrase = std::get_if<Passphrase>(&secret))
-        return age::unwrap(kBlockwarpFormat, header, passphrase->text, passphrase->shared.get());
+        return openWithEither(*passphrase, passphrase->raw.get(), ErrorCode::wrongKeyOrDamaged,
+                              [&header](const Passphrase& one) {
+                                  return age::unwrap(kBlockwarpFormat, header, one.text,
+                                                     one.shared.get());
+                              });
     if (const auto* identities = std::get_if<age::Identities>(&secret))
         return age::unwrap(kBlockwarpFormat, header, *identities);
     return Error{ErrorCode::unsupported, "a Blockwarp file takes a passphrase or identities"};

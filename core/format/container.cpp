@@ -124,16 +124,20 @@ const ContainerSpec* findContainer(std::string_view name) {
 }
 
 void shareDerivations(Secret& secret, const ProgressSink& progress) {
-    if (auto* passphrase = std::get_if<Passphrase>(&secret))
+    auto* passphrase = std::get_if<Passphrase>(&secret);
+    for (; passphrase != nullptr; passphrase = passphrase->raw.get())
         passphrase->shared = std::make_shared<age::ScryptKeys>(progress);
+}
+
+Passphrase Passphrase::clone() const {
+    return {text.clone(), iterations, kdf, shared,
+            raw != nullptr ? std::make_unique<Passphrase>(raw->clone()) : nullptr};
 }
 
 Secret cloneSecret(const Secret& secret) {
     if (const auto* raw = std::get_if<RawKey>(&secret))
         return RawKey{raw->key.clone(), raw->iv, raw->padding};
-    if (const auto* passphrase = std::get_if<Passphrase>(&secret))
-        return Passphrase{passphrase->text.clone(), passphrase->iterations, passphrase->kdf,
-                          passphrase->shared};
+    if (const auto* passphrase = std::get_if<Passphrase>(&secret)) return passphrase->clone();
     if (const auto* recipients = std::get_if<age::Recipients>(&secret)) return *recipients;
     return std::get<age::Identities>(secret).clone();
 }

@@ -42,13 +42,18 @@ struct RawKey {
 /// For all containers but raw.
 struct Passphrase {
     static constexpr std::uint32_t defaultIterations = 600'000;
-    SecretBytes text;
+    SecretBytes text; ///< new files are for this one
     /// The derivation, of container openssl alone. No iterations: defaultIterations, for new files
     /// and where a padding tells a wrong key.
     std::optional<std::uint32_t> iterations{};
     OpensslKdf kdf = OpensslKdf::pbkdf2;
     /// For many files: what scrypt makes of it; null: each derives for itself.
     std::shared_ptr<age::ScryptKeys> shared{};
+    /// The line of its file, where that has characters that nobody sees (key_input.h): OpenSSL's
+    /// files are for this one, and others may be. Null: it is the same.
+    std::unique_ptr<Passphrase> raw{};
+
+    Passphrase clone() const;
 };
 
 /// Public keys encrypt, for the containers age and blockwarp; private keys decrypt.

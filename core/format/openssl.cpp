@@ -29,7 +29,8 @@ Result<PayloadKeys> derive(const CipherSpec& cipher, const Passphrase& passphras
     const std::uint32_t iterations = passphrase.iterations.value_or(Passphrase::defaultIterations);
     if (iterations == 0 || iterations > INT_MAX)
         return Error{ErrorCode::badTuning, "the iterations must be from 1 to 2147483647"};
-    const auto derived = deriveOpenssl(passphrase.kdf, iterations, passphrase.text.span(),
+    const auto text = (passphrase.raw ? passphrase.raw->text : passphrase.text).span();
+    const auto derived = deriveOpenssl(passphrase.kdf, iterations, text,
                                        header.subspan(kMagic.size(), kOpensslSaltBytes),
                                        cipher.keyBytes + cipher.ivBytes);
     if (!derived) return derived.error();

@@ -117,17 +117,28 @@ Result<SecretBytes> readSecretFile(const std::filesystem::path& path) {
     return readAll(path, kMaxIdentityBytes, ErrorCode::badKeyFile);
 }
 
-Result<SecretBytes> readPassphraseFile(const std::filesystem::path& path) {
+Result<PassphraseLine> readPassphraseFile(const std::filesystem::path& path) {
     const auto contents = readAll(path, kMaxSecretBytes, ErrorCode::badPassphrase);
     if (!contents) return contents.error();
-    auto line = contents->span();
-    line = line.first(static_cast<std::size_t>(std::ranges::find(line, '\n') - line.begin()));
-    if (line.empty())
-        return Error{ErrorCode::badPassphrase, path.string() + " has an empty first line"};
-    if (line.size() > kLongestPassphrase || std::ranges::count(line, 0) != 0)
-        return Error{ErrorCode::badPassphrase,
-                     path.string() + " has a NUL in its first line, or more than 1023 bytes"};
-    return SecretBytes(line);
+    const auto bad = [&path](const char* why) {
+        return Error{ErrorCode::badPassphrase, path.string() + why};
+    };
+    const std::string_view all = age::asText(std::as_const(*contents).span());
+    if (age::looksLikeUtf16(all)) return bad(" is text in UTF-16; save it as UTF-8");
+    const std::string_view raw = all.substr(0, all.find('\n'));
+    if (raw.size() > kLongestPassphrase || raw.find('\0') != std::string_view::npos)
+        return bad(" has a NUL in its first line, or more than 1023 bytes");
+    std::string_view text = raw;
+    const bool mark = text.starts_with(age::kUtf8Mark);
+    if (mark) text.remove_prefix(age::kUtf8Mark.size());
+    const bool carriageReturn = text.ends_with('\r');
+    if (carriageReturn) text.remove_suffix(1);
+    if (text.empty()) return bad(" has an empty first line");
+    if (!mark && !carriageReturn) return PassphraseLine{SecretBytes(text)};
+    return PassphraseLine{SecretBytes(text), SecretBytes(raw),
+                          !mark             ? "a carriage return at its end"
+                          : !carriageReturn ? "a byte order mark at its beginning"
+                                            : "a byte order mark and a carriage return around it"};
 }
 
 Result<Iv> parseIv(std::string_view hex, const CipherSpec& cipher) {

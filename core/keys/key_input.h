@@ -9,9 +9,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace blockwarp {
 
@@ -29,10 +31,35 @@ Result<SecretBytes> readKeyFile(const std::filesystem::path& path, const CipherS
 /// badKeyFile (more than 64 KiB).
 Result<SecretBytes> readSecretFile(const std::filesystem::path& path);
 
-/// The first line of a file without its line feed, as `openssl enc -pass file:` takes it; a
-/// carriage return before it belongs to the passphrase. Errors: secretUnreadable, badPassphrase
-/// (empty, with a NUL, or longer than the 1023 bytes that OpenSSL reads).
-Result<SecretBytes> readPassphraseFile(const std::filesystem::path& path);
+/// The first line of a file.
+struct PassphraseLine {
+    SecretBytes text; ///< without the characters of it that nobody sees
+    /// With them and without its line feed, as `openssl enc -pass file:` takes it; nothing if it
+    /// has none.
+    std::optional<SecretBytes> raw{};
+    std::string_view unseen{}; ///< what they are: a phrase
+};
+
+/// A byte order mark before the line and a carriage return behind it are what Windows' editors add
+/// and nobody types. Errors: secretUnreadable, badPassphrase (empty, with a NUL, in UTF-16, or
+/// longer than the 1023 bytes that OpenSSL reads).
+Result<PassphraseLine> readPassphraseFile(const std::filesystem::path& path);
+
+/// Opens something with `first`, and with `second` if that is not null and the first is refused
+/// with the code given.
+template <class Key, class Open>
+auto openWithEither(const Key& first, const Key* second, ErrorCode refusal, Open open) {
+    auto opened = open(first);
+    if (opened || opened.error().code != refusal || second == nullptr) return opened;
+    auto again = open(*second);
+    return !again && again.error().code == refusal ? std::move(opened) : std::move(again);
+}
+
+/// The same for a line. Files that it encrypted may have taken it as it is.
+template <class Open>
+auto openWithEither(const PassphraseLine& line, ErrorCode refusal, Open open) {
+    return openWithEither(line.text, line.raw ? &*line.raw : nullptr, refusal, open);
+}
 
 /// cipher.ivBytes as hex digits; zeros behind them. Error: badIv.
 Result<Iv> parseIv(std::string_view hex, const CipherSpec& cipher);

@@ -36,6 +36,33 @@ openssl enc -e -aes-128-cbc -pbkdf2 -iter 1000 -pass file:crlf -in plain -out sa
 cli decrypt --cipher aes-128-cbc --iterations 1000 --passphrase-file crlf -o back salted-crlf &&
     same back plain "a line that ends in CR LF" && rm back
 
+expect 0 cli encrypt --container openssl --cipher aes-128-cbc --iterations 1000 --passphrase-file crlf -o ours-crlf plain
+grep -q "carriage return.*openssl" err || fail "no word on the carriage return: $(cat err)"
+openssl enc -d -aes-128-cbc -pbkdf2 -iter 1000 -pass file:crlf -in ours-crlf -out back && same back plain "CR" && rm back
+
+# Elsewhere it is left out, which is said, and files for the whole line still open.
+printf '\xef\xbb\xbfopen sesame\r\n' >marked
+for file in crlf marked; do
+    expect 0 cli encrypt --passphrase-file "$file" --force -o sealed plain
+    grep -q "carriage return" err || fail "no word on the carriage return: $(cat err)"
+    expect 0 cli decrypt --passphrase-file pass -o back sealed
+    same back plain "$file" && rm back
+    expect 0 cli decrypt --passphrase-file "$file" -o back sealed
+    [ ! -s err ] || fail "decrypting needs no word: $(cat err)"
+    same back plain "$file" && rm back
+    expect 0 cli keygen --type rsa-3072 --passphrase-file "$file" -o "key-$file"
+    grep -q "carriage return" err || fail "no word on the carriage return: $(cat err)"
+    openssl pkey -in "key-$file" -passin file:pass -noout || fail "keygen took the carriage return"
+    openssl pkey -in "key-$file" -passin file:pass -aes128 -passout "file:$file" -out "whole-$file" || fail "openssl pkey"
+    for key in "key-$file" "whole-$file"; do
+        expect 0 cli encrypt -r "key-$file.pub" --force -o sealed plain
+        expect 0 cli decrypt -i "$key" --identity-passphrase-file "$file" -o back sealed
+        same back plain "$key" && rm back
+        expect 0 cli rsa sign --key "$key" --key-passphrase-file "$file" plain
+        rm plain.sig
+    done
+done
+
 # A key where a passphrase is needed must not turn the file into noise.
 printf '%s' "$hex" >key
 unchanged . expect 2 cli decrypt --cipher aes-128-cbc --key-file key --iv-hex "$iv_hex" -o new salted

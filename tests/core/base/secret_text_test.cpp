@@ -48,14 +48,17 @@ TEST(SecretText, OnlyFilesThatExistAreNamed) {
     writeFile(present, "");
     std::filesystem::create_directory(folder / "folder");
     const CipherSpec& cipher = *findCipher("aes-128-ctr");
-    for (const auto& read :
-         {readSecretFile(missing), readPassphraseFile(missing), readKeyFile(missing, cipher),
-          readSecretFile(present / "x"), readSecretFile(std::string(300, 'x'))}) {
+    const auto expectUnnamed = [](const auto& read) {
         ASSERT_FALSE(read);
         EXPECT_EQ(read.error().code, ErrorCode::secretUnreadable);
         for (const auto* word : {"the passphrase itself", "present", "xxx"})
             EXPECT_EQ(read.error().context.find(word), std::string::npos) << read.error().context;
-    }
+    };
+    for (const auto& path : {std::filesystem::path(missing), present / "x",
+                             std::filesystem::path(std::string(300, 'x'))})
+        expectUnnamed(readSecretFile(path));
+    expectUnnamed(readPassphraseFile(missing));
+    expectUnnamed(readKeyFile(missing, cipher));
     EXPECT_NE(readPassphraseFile(present).error().context.find("present"), std::string::npos);
     EXPECT_NE(readSecretFile(folder / "folder").error().context.find("folder"), std::string::npos);
 }

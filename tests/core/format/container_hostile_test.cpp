@@ -133,6 +133,53 @@ TEST_F(Hostile, AWrongMacReadsAsAWrongPassphrase) {
     EXPECT_NE(why(identity(), forKeys), why(identity(2), file_));
 }
 
+/// The lines of passphrase files that end in CR LF.
+TEST_F(Hostile, LinesWithACarriageReturn) {
+    const auto line = [](std::string_view text, std::string_view raw) {
+        Passphrase passphrase{SecretBytes(text), kIterations};
+        passphrase.raw = std::make_unique<Passphrase>(Passphrase{SecretBytes(raw), kIterations});
+        return Secret(std::move(passphrase));
+    };
+    const Secret both = line("kite", "kite\r");
+    Secret many = line("kite", "kite\r"); // with a derivation of each
+    NoProgress progress;
+    shareDerivations(many, progress);
+    for (const BookFile& book : {book_, ageBook()}) {
+        const auto by = [&](std::string_view phrase) {
+            return bookWhole(book, scryptStanza(book.fileKey, phrase, Bytes(16, 7), 4),
+                             randomBytes(100, 1));
+        };
+        for (const Secret* secret : {&both, &std::as_const(many)}) {
+            EXPECT_TRUE(opened({}, *secret, by("kite\r")));
+            EXPECT_TRUE(opened({}, *secret, by("kite")));
+            EXPECT_TRUE(opened({}, *secret, by("kite\r")));
+            EXPECT_EQ(opened({}, *secret, by("other")).error().code, wrongKeyOrDamaged);
+        }
+        EXPECT_FALSE(opened({}, passphrase("kite"), by("kite\r")));
+        const Format format{book.age ? Container::age : Container::blockwarp,
+                            findCipher(book.cipher), book.segmentBytes};
+        const auto file = sealed(format, {}, both, randomBytes(100, 1));
+        ASSERT_TRUE(file) << describe(file.error());
+        EXPECT_TRUE(opened({}, passphrase("kite"), *file));
+    }
+}
+
+/// OpenSSL takes the line as it is.
+TEST_F(Hostile, OpensslFilesAreForTheWholeLine) {
+    Passphrase line{SecretBytes(std::string_view("kite")), kIterations};
+    line.raw = std::make_unique<Passphrase>(Passphrase{SecretBytes(std::string_view("kite\r"))});
+    const Secret both = std::move(line);
+    const Bytes plain = randomBytes(100, 1);
+    writeFile(folder_ / "input", plain);
+    ASSERT_TRUE(run(job(Direction::encrypt, "aes-256-ctr", Container::openssl), both));
+    FileJob opening = job(Direction::decrypt, "aes-256-ctr", Container::openssl, "output", "back");
+    ASSERT_TRUE(run(opening, passphrase("kite\r"))); // nothing in it tells; what comes out does
+    EXPECT_EQ(readFile(folder_ / "back"), plain);
+    opening.output = folder_ / "again";
+    ASSERT_TRUE(run(opening, both));
+    EXPECT_EQ(readFile(folder_ / "again"), plain);
+}
+
 /// What programs make of a file that they take for text.
 TEST_F(Hostile, FilesThatWereTakenForText) {
     const auto wide = [](const std::string& bytes) {

@@ -9,9 +9,13 @@
 #include <unistd.h>
 
 #include <optional>
+#include <tuple>
+#include <vector>
 
 namespace blockwarp::tests {
 namespace {
+
+using namespace std::string_view_literals;
 
 const char* const kHexKey = "000102030405060708090a0b0c0d0e0f";
 
@@ -134,24 +138,76 @@ TEST(KeyFile, ComesFromPipesAndStandardInput) {
     if (input) (void)::dup2(input.get(), STDIN_FILENO);
 }
 
+std::string textOf(const SecretBytes& secret) {
+    return {secret.span().begin(), secret.span().end()};
+}
+
+TEST(PassphraseFile, HasCharactersThatNobodySees) {
+    const TempFolder folder;
+    const std::tuple<std::string, std::string, std::string> cases[] = {
+        {"kite\r\n", "kite\r", "a carriage return"},
+        {"kite\r", "kite\r", "a carriage return"},
+        {"kite\r\nsecond line\r\n", "kite\r", "a carriage return"},
+        {"\xef\xbb\xbfkite\n", "\xef\xbb\xbfkite", "a byte order mark at"},
+        {"\xef\xbb\xbfkite\r\n", "\xef\xbb\xbfkite\r", "a byte order mark and a carriage return"}};
+    for (const auto& [contents, raw, unseen] : cases) {
+        writeFile(folder / "pass", contents);
+        const auto line = readPassphraseFile(folder / "pass");
+        ASSERT_TRUE(line) << contents;
+        EXPECT_EQ(textOf(line->text), "kite");
+        ASSERT_TRUE(line->raw);
+        EXPECT_EQ(textOf(*line->raw), raw);
+        EXPECT_TRUE(line->unseen.starts_with(unseen)) << line->unseen;
+    }
+    writeFile(folder / "pass", "\xff\xfek\0i\0"sv);
+    EXPECT_NE(readPassphraseFile(folder / "pass").error().context.find("UTF-16"),
+              std::string::npos);
+}
+
+/// With the line without them first; with the other one only if that is refused as a wrong one.
+TEST(PassphraseFile, OpensWithEither) {
+    PassphraseLine line{SecretBytes(std::string_view("kite"))};
+    std::vector<std::string> tried;
+    const auto open = [&](const std::string& right, ErrorCode refusal) {
+        tried.clear();
+        return openWithEither(line, ErrorCode::badIdentity,
+                              [&](const SecretBytes& one) -> Result<int> {
+                                  tried.push_back(textOf(one));
+                                  if (textOf(one) == right) return 1;
+                                  return Error{refusal, textOf(one)};
+                              });
+    };
+    EXPECT_FALSE(open("kite\r", ErrorCode::badIdentity));
+    EXPECT_EQ(tried.size(), 1U);
+    line.raw = SecretBytes(std::string_view("kite\r"));
+    EXPECT_TRUE(open("kite", ErrorCode::badIdentity));
+    EXPECT_EQ(tried.size(), 1U);
+    EXPECT_TRUE(open("kite\r", ErrorCode::badIdentity));
+    EXPECT_EQ(tried.size(), 2U);
+    EXPECT_EQ(open("other", ErrorCode::badIdentity).error().context, "kite");
+    EXPECT_EQ(open("kite\r", ErrorCode::cancelled).error().code, ErrorCode::cancelled);
+    EXPECT_EQ(tried.size(), 1U);
+}
+
 TEST(PassphraseFile, IsItsFirstLine) {
     const TempFolder folder;
     const auto read = [&](std::string_view contents) {
         writeFile(folder / "pass", contents);
-        const auto text = readPassphraseFile(folder / "pass");
-        return text ? std::string(text->span().begin(), text->span().end())
-                    : "refused: " + describe(text.error());
+        const auto line = readPassphraseFile(folder / "pass");
+        if (!line) return "refused: " + describe(line.error());
+        EXPECT_FALSE(line->raw);
+        return textOf(line->text);
     };
     EXPECT_EQ(read("secret"), "secret");
     EXPECT_EQ(read("secret\n"), "secret");
-    EXPECT_EQ(read("secret\r\n"), "secret\r"); // as OpenSSL reads it
     EXPECT_EQ(read(std::string(1023, 'x')), std::string(1023, 'x'));
     EXPECT_EQ(read("secret\nsecond line\n"), "secret");
     EXPECT_EQ(read(" two words \n"), " two words ");
     EXPECT_EQ(read("d\xc3\xa9j\xc3\xa0\n"), "d\xc3\xa9j\xc3\xa0");
     using namespace std::string_literals;
-    for (const auto& bad :
-         {""s, "\n"s, "\nsecond line\n"s, "nul\0inside"s, std::string(1024, 'x')}) {
+    for (const auto& bad : {""s, "\n"s, "\nsecond line\n"s, "nul\0inside"s, std::string(1024, 'x'),
+                            "\r\n"s, "\r"s, "\xef\xbb\xbf"s, "\xef\xbb\xbf\r\nsecond line\n"s,
+                            "k\0i\0t\0e\0\n\0"s, "\0k\0i\0t\0e"s, "\xff\xfek\0i\0t\0e\0"s}) {
         writeFile(folder / "pass", bad);
         EXPECT_EQ(codeOf(readPassphraseFile(folder / "pass")), ErrorCode::badPassphrase);
     }
