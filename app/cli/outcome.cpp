@@ -24,6 +24,7 @@ int exitCodeFor(ErrorCode code) {
         return kUsage;
     case ErrorCode::wrongKeyOrDamaged:
     case ErrorCode::wrongDerivation:
+    case ErrorCode::otherKeys:
     case ErrorCode::damaged:
     case ErrorCode::malformed:
     case ErrorCode::inputEmpty:

@@ -59,6 +59,8 @@ std::string_view sentenceTemplate(ErrorCode code) {
         return "Wrong key or damaged file: %1.";
     case ErrorCode::wrongDerivation:
         return "Wrong passphrase or key derivation, or a damaged file: %1.";
+    case ErrorCode::otherKeys:
+        return "Nothing that this program reads opens the file: %1.";
     case ErrorCode::damaged:
         return "The passphrase or key is right, but the file is damaged: %1.";
     case ErrorCode::malformed:

@@ -41,6 +41,7 @@ enum class ErrorCode : std::uint8_t {
     // contents
     wrongKeyOrDamaged,
     wrongDerivation, ///< or wrong passphrase or damage: what comes out is not padded
+    otherKeys,       ///< the file is for kinds of keys alone that this program does not read
     outOfRange,      ///< bytes that were asked for lie beyond the end of the contents
     damaged,        ///< the header was authenticated, so that the key is right; the payload was not
     malformed,      ///< a header or armor that breaks the rules of its format

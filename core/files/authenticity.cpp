@@ -27,6 +27,7 @@ FileVerdict verdictOf(const Error& error) {
     case ErrorCode::inputEmpty:
         return FileVerdict::damaged;
     case ErrorCode::wrongKeyOrDamaged:
+    case ErrorCode::otherKeys:
         return FileVerdict::wrongKey;
     case ErrorCode::notThatContainer:
         return FileVerdict::unverifiable;

@@ -77,7 +77,7 @@ Result<BlockwarpPayload> parsePayload(std::string_view extra) {
                          "not know");
     payload.cipher = findCipher(words[0]);
     if (payload.cipher == nullptr)
-        return malformed("its cipher is none that this program knows: " + std::string(words[0]));
+        return malformed("its cipher is none that this program knows: " + age::shownWord(words[0]));
     const auto* end = words[1].data() + words[1].size();
     const auto [stop, error] = std::from_chars(words[1].data(), end, payload.segmentBytes);
     if (error != std::errc{} || stop != end || words[1].front() == '0' ||

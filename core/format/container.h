@@ -119,7 +119,7 @@ struct ContainerSpec {
     /// wrong kind of secret or cipher), cryptoLibrary.
     Result<PayloadKeys> (*seal)(const SealRequest&);
     /// Derives keys from a file's header. The same errors, and notThatContainer, malformed,
-    /// wrongKeyOrDamaged.
+    /// wrongKeyOrDamaged, otherKeys.
     Result<PayloadKeys> (*open)(const OpenRequest&);
     /// What a file's first bytes say without a key; of a file that startsSo(), or any for `raw`.
     /// Error: malformed.

@@ -41,8 +41,41 @@ Unwrapped unwrapByAny(StanzaSet set, const Stanza& stanza, const Identities& ide
     return nothingUnwrapped();
 }
 
-std::string whyClosed(const Unwrapping& unwrapping) {
+/// The types of a header's stanzas that the format does not know, each once, as text. Programs add
+/// stanzas whose types end in "-grease" to keep readers used to unknown ones.
+std::string unknownTypes(const HeaderFormat& format, const Header& header) {
+    constexpr std::size_t most = 3;
+    std::vector<std::string_view> types;
+    for (const Stanza& stanza : header.stanzas) {
+        const auto type = typeOf(stanza);
+        if (findStanzaType(format.stanzas, type) != nullptr || type.ends_with("-grease") ||
+            std::ranges::find(types, type) != types.end())
+            continue;
+        if (types.size() == most) break;
+        types.push_back(type);
+    }
+    std::string text;
+    for (const std::string_view type : types)
+        text += (text.empty() ? "" : ", ") + shownWord(type);
+    return text;
+}
+
+/// Whether somebody with this program could open it.
+Result<void> checkKnown(const HeaderFormat& format, const Header& header) {
+    const bool any = std::ranges::any_of(header.stanzas, [&](const Stanza& stanza) {
+        return findStanzaType(format.stanzas, typeOf(stanza)) != nullptr;
+    });
+    if (any) return {};
+    return Error{ErrorCode::otherKeys,
+                 "it is for kinds of keys that are not known here, or its header was changed: " +
+                     unknownTypes(format, header)};
+}
+
+std::string whyClosed(const HeaderFormat& format, const Header& header,
+                      const Unwrapping& unwrapping) {
     std::string why = "none of the identities given opens it";
+    if (const std::string others = unknownTypes(format, header); !others.empty())
+        why += ", which is also for kinds of keys that are not known here: " + others;
     if (unwrapping.exceeded())
         why += ", and of the many RSA stanzas that name them only " +
                std::to_string(kMaxRsaOperations) + " were tried";
@@ -94,6 +127,7 @@ Result<bool> takesPassphrase(const HeaderFormat& format, const Header& header) {
 
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
                            const Identities& identities) {
+    if (auto ok = checkKnown(format, header); !ok) return ok.error();
     const auto byPassphrase = takesPassphrase(format, header);
     if (!byPassphrase) return byPassphrase.error();
     if (*byPassphrase)
@@ -105,11 +139,12 @@ Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
         if (!fileKey) return fileKey.error();
         if (*fileKey) return checked(header, std::move(**fileKey));
     }
-    return Error{ErrorCode::wrongKeyOrDamaged, whyClosed(unwrapping)};
+    return Error{ErrorCode::wrongKeyOrDamaged, whyClosed(format, header, unwrapping)};
 }
 
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
                            const SecretBytes& passphrase, ScryptKeys* keys) {
+    if (auto ok = checkKnown(format, header); !ok) return ok.error();
     const auto byPassphrase = takesPassphrase(format, header);
     if (!byPassphrase) return byPassphrase.error();
     if (!*byPassphrase)

@@ -20,11 +20,11 @@ Result<std::vector<Stanza>> wrapForAll(const HeaderFormat& format, const SecretB
 /// The file key, after the header's MAC was found right. Stanzas are tried in their order, each
 /// with the identities in theirs. Those of unknown types are passed over, and those of RSA for the
 /// identities once kMaxRsaOperations (unwrapping.h) have been spent. Errors: malformed,
-/// wrongKeyOrDamaged, cryptoLibrary.
+/// wrongKeyOrDamaged, otherKeys, cryptoLibrary.
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
                            const Identities& identities);
-/// The same for a passphrase; also badPassphrase. A wrong one and a wrong MAC are the same error. `keys`: what was derived from it for other files;
-/// null: nothing.
+/// The same for a passphrase; also badPassphrase. A wrong one and a wrong MAC are the same error.
+/// `keys`: what was derived from it for other files; null: nothing.
 Result<SecretBytes> unwrap(const HeaderFormat& format, const Header& header,
                            const SecretBytes& passphrase, ScryptKeys* keys = nullptr);
 

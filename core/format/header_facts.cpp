@@ -10,13 +10,20 @@
 namespace blockwarp {
 namespace {
 
+std::string shownWords(const age::Stanza& stanza) {
+    std::string shown;
+    for (const std::string_view word : age::wordsOf(stanza.words))
+        shown += (shown.empty() ? "" : " ") + age::shownWord(word);
+    return shown;
+}
+
 RecipientFacts factsOf(const age::Stanza& stanza) {
     const auto name = age::typeOf(stanza);
     const age::StanzaType* type = age::findStanzaType(age::StanzaSet::both, name);
-    RecipientFacts facts{std::string(name), {}};
+    RecipientFacts facts{age::shownWord(name), {}};
     facts.passphrase = type != nullptr && type->passphrase;
     if (type != nullptr) facts.detail = type->describe(stanza);
-    if (facts.detail.empty()) facts.detail = "not known to this program: " + stanza.words;
+    if (facts.detail.empty()) facts.detail = "not known to this program: " + shownWords(stanza);
     return facts;
 }
 

@@ -61,7 +61,7 @@ std::string RsaStanza::describe(const Stanza& stanza) {
     const auto words = wordsOf(stanza.words);
     if (words.size() != 2) return {};
     return "an RSA key of " + std::to_string(8 * stanza.body.size()) + " bits with fingerprint " +
-           std::string(words[1]);
+           shownWord(words[1]);
 }
 
 Result<Stanza> SshRsaStanza::wrap(const SecretBytes& fileKey, const RsaRecipient& recipient) {

@@ -109,7 +109,7 @@ Unwrapped ScryptStanza::unwrap(const Stanza& stanza, const SecretBytes& passphra
 std::string ScryptStanza::describe(const Stanza& stanza) {
     const auto words = wordsOf(stanza.words);
     if (words.size() != 3) return {};
-    return "a passphrase, work factor 2^" + std::string(words[2]);
+    return "a passphrase, work factor 2^" + shownWord(words[2]);
 }
 
 Result<Stanza> ScryptManyStanza::wrap(const SecretBytes& fileKey, const SecretBytes& passphrase,
@@ -144,7 +144,7 @@ Unwrapped ScryptManyStanza::unwrap(const Stanza& stanza, const SecretBytes& pass
 std::string ScryptManyStanza::describe(const Stanza& stanza) {
     const auto words = wordsOf(stanza.words);
     if (words.size() != 4) return {};
-    return "a passphrase, work factor 2^" + std::string(words[2]) +
+    return "a passphrase, work factor 2^" + shownWord(words[2]) +
            ", derived once for all files that were encrypted together";
 }
 

@@ -8,6 +8,11 @@
 
 namespace blockwarp::age {
 
+std::string shownWord(std::string_view word) {
+    constexpr std::size_t most = 40;
+    return word.size() <= most ? std::string(word) : std::string(word.substr(0, most)) + "…";
+}
+
 Result<std::string> keyNameOf(std::span<const std::uint8_t> publicKey) {
     std::array<std::uint8_t, EVP_MAX_MD_SIZE> hash{};
     if (EVP_Digest(publicKey.data(), publicKey.size(), hash.data(), nullptr, EVP_sha256(),

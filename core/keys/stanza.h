@@ -31,6 +31,9 @@ inline constexpr std::size_t kKeyNameBytes = 4;
 /// cryptoLibrary.
 Result<std::string> keyNameOf(std::span<const std::uint8_t> publicKey);
 
+/// A word of a stanza for a message: whoever writes the file chooses it, and how long it is.
+std::string shownWord(std::string_view word);
+
 inline std::string_view typeOf(const Stanza& stanza) {
     return wordsOf(stanza.words).front();
 }

@@ -225,7 +225,7 @@ TEST(ScryptMany, IsNothingToAge) {
     const Header header =
         headerOf({*age::ScryptManyStanza::wrap(fileKey(), kPassphrase, keys, kQuickLogN)});
     EXPECT_FALSE(*age::takesPassphrase(kAgeFormat, header));
-    expectRefused(header, kPassphrase, ErrorCode::wrongKeyOrDamaged);
+    expectRefused(header, kPassphrase, ErrorCode::otherKeys);
 }
 
 TEST(AgeWraps, PointsOfLowOrderAreRefused) {

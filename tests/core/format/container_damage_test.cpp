@@ -11,7 +11,7 @@ namespace {
 
 using Codes = std::set<ErrorCode>;
 const Codes kPayloadCodes{ErrorCode::damaged};
-const Codes kHeaderCodes{ErrorCode::wrongKeyOrDamaged, ErrorCode::malformed,
+const Codes kHeaderCodes{ErrorCode::wrongKeyOrDamaged, ErrorCode::otherKeys, ErrorCode::malformed,
                          ErrorCode::notThatContainer, ErrorCode::inputEmpty};
 
 class Damage : public ContainerTest {

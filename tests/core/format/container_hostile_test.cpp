@@ -90,10 +90,11 @@ TEST_F(Hostile, OtherStanzas) {
           stanza_ + "-> RSA-OAEP-SHA256 AAAAAA\nAAAA\n", "->  X25519 " + share + "\n" + body,
           std::string("-> \n\n"), std::string()})
         expectRefused(with(other), malformed);
-    // Nobody's, somebody else's, and types nobody knows.
+    for (const auto& other : {std::string("-> unknown\n\n"), replaced(stanza_, "X25519", "x25519")})
+        expectRefused(with(other), otherKeys);
+    // Somebody else's.
     for (const auto& other :
-         {std::string("-> unknown\n\n"), replaced(stanza_, "X25519", "x25519"),
-          x25519Stanza(book_.fileKey, randomBytes(32, 5), x25519Point(randomBytes(32, 6))),
+         {x25519Stanza(book_.fileKey, randomBytes(32, 5), x25519Point(randomBytes(32, 6))),
           x25519Stanza(randomBytes(32, 8), randomBytes(32, 5), x25519Point(kSecret))})
         expectRefused(with(other), wrongKeyOrDamaged);
     // Added or taken away by somebody who does not know the file key.
@@ -131,6 +132,48 @@ TEST_F(Hostile, AWrongMacReadsAsAWrongPassphrase) {
     char& c = forKeys[forKeys.find("\n--- ") + 10];
     c = c == 'A' ? 'B' : 'A';
     EXPECT_NE(why(identity(), forKeys), why(identity(2), file_));
+}
+
+/// Of a file that nobody with this program could open, nothing is called wrong or damaged.
+TEST_F(Hostile, OtherKindsOfKeysAreNamed) {
+    const auto why = [&](const Secret& secret, const std::string& stanzas) {
+        const auto got = opened({}, secret, bookWhole(book_, stanzas, randomBytes(100, 1)));
+        return got ? "opened" : describe(got.error());
+    };
+    const auto has = [](const std::string& sentence, const std::string& part) {
+        return sentence.find(part) != std::string::npos;
+    };
+    const std::string piv = "-> piv-p256 AAAA BBBB\nAAAA\n";
+    const std::string grease = "-> x-grease 1\nAAAA\n";
+    for (const Secret& secret : {identity(), passphrase()}) {
+        const std::string said = why(secret, piv + grease + piv);
+        EXPECT_TRUE(has(said, "kinds of keys that are not known here") && has(said, ": piv-p256."))
+            << said;
+        EXPECT_FALSE(has(said, "Wrong key")) << said;
+        expectRefused(text(bookWhole(book_, piv, {})), secret, otherKeys);
+    }
+    EXPECT_TRUE(has(why(identity(2), stanza_ + piv + grease), "also for kinds of keys"));
+    EXPECT_TRUE(has(why(identity(2), stanza_ + piv + grease), "piv-p256."));
+    EXPECT_FALSE(has(why(identity(2), stanza_ + grease), "also"));
+    EXPECT_EQ(why(identity(), piv + stanza_), "opened");
+    // A letter that is wrong.
+    const std::string phrase = scryptStanza(book_.fileKey, "correct horse", Bytes(16, 7), 4);
+    const std::string said = why(passphrase(), replaced(phrase, "scrypt", "scrypu"));
+    EXPECT_TRUE(has(said, "scrypu") && !has(said, "encrypted for keys")) << said;
+    // Long words, of which messages have the beginning.
+    const std::string word(1000, 'w');
+    for (const std::string& stanza :
+         {"-> " + word + " " + word + "\nAAAA\n", "-> scrypt " + word + " " + word + "\nAAAA\n"}) {
+        EXPECT_LT(why(passphrase(), stanza).size(), 300U);
+        writeFile(folder_ / "file", bookWhole(book_, stanza, {}));
+        NoProgress progress;
+        const auto facts = inspectFile(folder_ / "file", progress);
+        ASSERT_TRUE(facts);
+        EXPECT_LT(facts->recipients.at(0).type.size(), 50U);
+        EXPECT_LT(facts->recipients.at(0).detail.size(), 150U);
+        EXPECT_TRUE(has(facts->recipients.at(0).detail, std::string(40, 'w') + "…"));
+        EXPECT_FALSE(has(facts->recipients.at(0).detail, std::string(41, 'w')));
+    }
 }
 
 /// The lines of passphrase files that end in CR LF.
