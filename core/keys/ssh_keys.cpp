@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keys/ssh_keys.h"
 
+#include "core/base/display_name.h"
 #include "core/crypto/base64.h"
 #include "core/crypto/evp.h"
 #include "core/crypto/openssl_errors.h"
 #include "core/crypto/text.h"
 #include "core/keys/ssh_wire.h"
+#include "core/keys/stanza.h"
 
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
@@ -73,6 +75,15 @@ std::optional<Ed25519Recipient> pointFrom(ConstBytes bytes) {
     if (bytes.size() != recipient.point.size()) return {};
     std::ranges::copy(bytes, recipient.point.begin());
     return recipient;
+}
+
+/// OpenSSH locks keys with bcrypt, which OpenSSL does not have. `age` opens those with AES-CTR.
+Error lockedKey(std::string_view cipher) {
+    return {ErrorCode::badIdentity,
+            "SSH keys with a passphrase are not read here, and this one is locked with " +
+                shownWord(displayName(cipher)) +
+                "; the age program opens a copy of it that `ssh-keygen -p -Z aes256-ctr -f COPY` "
+                "locks with the same passphrase"};
 }
 
 /// The part of a private key file that could be encrypted.
@@ -145,10 +156,9 @@ Result<Identity> parseSshIdentity(const PemBlock& block) {
     const std::uint32_t count = reader.number();
     (void)reader.string(); // the public key, which is in the private one, too
     const auto secret = reader.string();
-    if (!reader.done() || count != 1) return badIdentity("it is damaged");
-    if (cipher != "none" || kdf != "none")
-        return badIdentity("SSH keys with a passphrase are not known here; take it off a copy with "
-                           "ssh-keygen -p");
+    if (reader.failed() || count != 1) return badIdentity("it is damaged");
+    if (cipher != "none" || kdf != "none") return lockedKey(cipher); // some have a tag at the end
+    if (!reader.done()) return badIdentity("it is damaged");
     return parsePrivate(secret);
 }
 

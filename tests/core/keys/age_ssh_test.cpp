@@ -148,6 +148,25 @@ TEST_F(SshKeys, ThoseThatWillNotDoAreRefused) {
     }
 }
 
+/// Those with a tag have it behind the last field.
+TEST_F(SshKeys, LockedOnesAreNamedWithTheirCipher) {
+    for (const std::string cipher : {"aes256-ctr", "aes256-cbc", "aes128-gcm@openssh.com",
+                                     "aes256-gcm@openssh.com", "chacha20-poly1305@openssh.com"}) {
+        runProgram(
+            {"ssh-keygen", "-q", "-t", "ed25519", "-N", "kite", "-Z", cipher, "-f", file(cipher)});
+        const auto found = age::parseIdentities(contents(cipher));
+        ASSERT_FALSE(found) << cipher;
+        EXPECT_EQ(found.error().code, ErrorCode::badIdentity);
+        for (const std::string& part : {cipher, std::string("passphrase"),
+                                        std::string("ssh-keygen -p -Z aes256-ctr -f COPY")})
+            EXPECT_NE(found.error().context.find(part), std::string::npos)
+                << describe(found.error());
+        const Bytes whole = contents(cipher);
+        const auto cut = age::parseIdentities(std::span(whole).first(whole.size() / 2));
+        EXPECT_EQ(cut.error().code, ErrorCode::badIdentity);
+    }
+}
+
 TEST_F(SshKeys, EveryTruncationOfAPrivateKeyIsRefused) {
     for (const auto* name : {"ed25519", "rsa"}) {
         const Bytes whole = contents(name);
