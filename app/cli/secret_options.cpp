@@ -2,6 +2,7 @@
 #include "app/cli/secret_options.h"
 
 #include "app/cli/ask.h"
+#include "app/cli/outcome.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/value_names.h"
 #include "core/crypto/text.h"
@@ -206,11 +207,20 @@ Result<Secret> SecretOptions::readRecipients() const {
 
 Result<Secret> SecretOptions::readIdentities() const {
     age::Identities all;
+    std::vector<std::string> unread; // files that hold keys of kinds alone that are not read
     for (const std::string& file : identities) {
         auto some = readIdentity(file, identityPassphraseFile);
-        if (!some) return some.error();
+        if (!some && some.error().code != ErrorCode::unsupported) return some.error();
+        if (!some) {
+            unread.push_back(some.error().context);
+            continue;
+        }
+        if (!some->skipped.empty()) say(age::sayingSkipped(shownFile(file), *some));
         all.add(std::move(*some));
     }
+    if (all.empty()) return Error{ErrorCode::badIdentity, unread.front()};
+    for (const std::string& why : unread)
+        say(why + ". The file is skipped.");
     return Secret(std::move(all));
 }
 

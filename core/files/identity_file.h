@@ -19,7 +19,7 @@ bool isAgeFile(std::span<const std::uint8_t> contents);
 bool needsPassphrase(std::span<const std::uint8_t> contents);
 
 /// As age::parseIdentities() (key_file.h), and of what is in an age file. That takes scrypt's
-/// second. Errors: badIdentity, cryptoLibrary.
+/// second. Errors: badIdentity, unsupported, cryptoLibrary.
 Result<age::Identities> parseIdentityContents(std::span<const std::uint8_t> contents,
                                               const SecretBytes& passphrase);
 

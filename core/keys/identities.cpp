@@ -8,14 +8,24 @@ namespace blockwarp::age {
 
 void Identities::add(Identities&& more) {
     std::ranges::move(more.keys, std::back_inserter(keys));
+    std::ranges::move(more.skipped, std::back_inserter(skipped));
 }
 
 Identities Identities::clone() const {
     Identities copy;
     for (const Identity& key : keys)
         copy.keys.push_back(std::visit([](const auto& one) { return Identity(one.clone()); }, key));
+    copy.skipped = skipped;
     copy.opened = opened;
     return copy;
+}
+
+std::string sayingSkipped(std::string_view file, const Identities& identities) {
+    const std::size_t others = identities.skipped.size() - 1;
+    const std::string start = std::string(file) + ": " + identities.skipped.front();
+    if (others == 0) return start + ". That key is skipped, and the rest of the file is used.";
+    return start + ". That key and " + std::to_string(others) +
+           " more that are not read here are skipped, and the rest of the file is used.";
 }
 
 std::string lineOf(const Recipient& recipient) {

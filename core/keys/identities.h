@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -27,14 +28,20 @@ using Recipients = std::vector<Recipient>;
 
 struct Identities {
     std::vector<Identity> keys; ///< in the order given, in which they are tried
+    /// Keys of the files that are not used, because they are of kinds that are not read: each its
+    /// line and why.
+    std::vector<std::string> skipped{};
     /// What the RSA keys among them have opened already (unwrapAhead()); null: nothing.
     std::shared_ptr<const OpenedStanzas> opened;
 
     std::size_t size() const { return keys.size(); }
     bool empty() const { return keys.empty(); }
-    void add(Identities&& more); ///< its keys
+    void add(Identities&& more); ///< its keys, and what was skipped with them
     Identities clone() const;
 };
+
+/// Says of a file what was skipped in it, which is something: a sentence.
+std::string sayingSkipped(std::string_view file, const Identities& identities);
 
 /// The key on one line, as typed; empty if it is too long for that.
 std::string lineOf(const Recipient& recipient);

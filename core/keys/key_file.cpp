@@ -19,14 +19,10 @@ struct OtherKind {
 };
 constexpr std::string_view kPostQuantum = "post-quantum keys of age are not read here";
 constexpr std::string_view kPlugin = "keys for plugins of age are not read here";
-constexpr std::string_view kOtherSsh = "of SSH keys only ssh-ed25519 and ssh-rsa will do";
 constexpr OtherKind kOtherLines[] = {
     {"AGE-SECRET-KEY-PQ-1", kPostQuantum},
     {"age1pq1", kPostQuantum},
     {"AGE-PLUGIN-", kPlugin},
-    {"ecdsa-sha2-", kOtherSsh},
-    {"sk-", kOtherSsh},
-    {"ssh-dss", kOtherSsh},
     {"---- BEGIN SSH2 ", "it is a key in SSH2's format, which ssh-keygen -i converts"},
     {"PuTTY-User-Key-File", "keys of PuTTY are not read here; PuTTYgen exports them for OpenSSH"},
 };
@@ -71,6 +67,7 @@ Result<Recipient> recipientInLine(std::string_view line) {
     if (isPrivateLine(line)) return refused(code, kPrivateForPublic);
     if (auto ok = checkKind(kOtherLines, line, code); !ok) return ok.error();
     if (isPluginRecipient(line)) return refused(code, kPlugin);
+    if (const auto why = whyOtherSsh(line)) return refused(code, *why);
     if (isSshRecipient(line)) return parseSshRecipient(line);
     return asKey<Recipient>(parseRecipient(line));
 }
@@ -84,17 +81,25 @@ Result<Recipient> recipientInBlock(const KeyPiece& piece) {
     return asKey<Recipient>(rsaRecipientOf(*block));
 }
 
+/// Error: also unsupported, for a key of a kind that is not read. It says so of nothing else.
 Result<Identity> identityInLine(std::string_view line) {
     constexpr auto code = ErrorCode::badIdentity;
-    if (auto ok = checkKind(kOtherLines, line, code); !ok) return ok.error();
+    constexpr auto other = ErrorCode::unsupported;
+    if (auto ok = checkKind(kOtherLines, line, other); !ok) return ok.error();
+    if (isPluginRecipient(line)) return refused(other, kPlugin);
+    if (const auto why = whyOtherSsh(line)) return refused(other, *why);
     if (recipientInLine(line)) return refused(code, "it is a public key, which only encrypts");
     return asKey<Identity>(parseIdentity(line));
 }
 
+/// Errors as identityInLine()'s. `openssl` writes a certificate and its private key into one file.
 Result<Identity> identityInBlock(const KeyPiece& piece, const SecretBytes& passphrase) {
     constexpr auto code = ErrorCode::badIdentity;
+    constexpr auto other = ErrorCode::unsupported;
+    if (piece.name == kCertificateBlock)
+        return refused(other, "it is a certificate, which only encrypts");
     if (isPublicBlock(piece.name)) return refused(code, "it is a public key, which only encrypts");
-    if (auto ok = checkKind(kOtherBlocks, piece.name, code); !ok) return ok.error();
+    if (auto ok = checkKind(kOtherBlocks, piece.name, other); !ok) return ok.error();
     auto block = decodePem(piece.text, code);
     if (!block) return block.error();
     if (block->name == kSshPrivateBlock) return parseSshIdentity(*block);
@@ -115,28 +120,28 @@ Result<void> checkCertificates(const std::vector<KeyPiece>& pieces) {
                                    "recipient's certificate in a file of its own"));
 }
 
-/// `parse` makes a key of a piece.
-template <class Key, class Parse>
-Result<std::vector<Key>> keysOf(const std::vector<KeyPiece>& pieces, ErrorCode code, Parse parse) {
-    std::vector<Key> found;
-    for (const KeyPiece& piece : pieces) {
-        Result<Key> key = parse(piece);
-        if (!key) return atLine(piece, key.error());
-        found.push_back(std::move(*key));
-    }
-    if (found.empty()) return refused(code, "there is no key in it");
-    return found;
+Error noKey(ErrorCode code) {
+    return refused(code, "there is no key in it");
 }
 
 Result<Identities> identitiesIn(std::string_view text, const SecretBytes& passphrase) {
     constexpr auto code = ErrorCode::badIdentity;
     const auto pieces = cutKeys(text, code);
     if (!pieces) return pieces.error();
-    auto keys = keysOf<Identity>(*pieces, code, [&](const KeyPiece& piece) {
-        return piece.isBlock ? identityInBlock(piece, passphrase) : identityInLine(piece.text);
-    });
-    if (!keys) return keys.error();
-    return Identities{std::move(*keys), nullptr};
+    Identities found;
+    for (const KeyPiece& piece : *pieces) {
+        auto key = piece.isBlock ? identityInBlock(piece, passphrase) : identityInLine(piece.text);
+        if (key) {
+            found.keys.push_back(std::move(*key));
+            continue;
+        }
+        Error error = atLine(piece, key.error());
+        if (error.code != ErrorCode::unsupported) return error;
+        found.skipped.push_back(std::move(error.context));
+    }
+    if (!found.empty()) return found;
+    return found.skipped.empty() ? noKey(code)
+                                 : refused(ErrorCode::unsupported, found.skipped.front());
 }
 
 /// A key that stands in one line with others: it goes up to where the next begins.
@@ -158,9 +163,14 @@ Result<Recipients> parseRecipients(std::string_view text) {
     const auto pieces = cutKeys(text, code);
     if (!pieces) return pieces.error();
     if (auto ok = checkCertificates(*pieces); !ok) return ok.error();
-    return keysOf<Recipient>(*pieces, code, [](const KeyPiece& piece) {
-        return piece.isBlock ? recipientInBlock(piece) : recipientInLine(piece.text);
-    });
+    Recipients found;
+    for (const KeyPiece& piece : *pieces) {
+        auto key = piece.isBlock ? recipientInBlock(piece) : recipientInLine(piece.text);
+        if (!key) return atLine(piece, key.error());
+        found.push_back(std::move(*key));
+    }
+    if (found.empty()) return noKey(code);
+    return found;
 }
 
 Result<Recipients> parseTypedRecipients(std::string_view text) {
@@ -171,7 +181,7 @@ Result<Recipients> parseTypedRecipients(std::string_view text) {
         if (!recipient) return recipient.error();
         found.push_back(std::move(*recipient));
     }
-    if (found.empty()) return refused(ErrorCode::badRecipient, "there is no key in it");
+    if (found.empty()) return noKey(ErrorCode::badRecipient);
     return found;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Recipients and identities as people keep them: text with keys of any kinds in any order. Every
-/// key in it is used, or the text is refused with the line that cannot be.
+/// key in it is used, or the text is refused with the line that cannot be. Only among identities,
+/// keys of kinds that are not read are skipped: nobody is left out by that.
 #pragma once
 
 #include "core/base/error.h"
@@ -24,7 +25,8 @@ Result<Recipients> parseTypedRecipients(std::string_view text);
 
 /// A file of private keys: lines with "AGE-SECRET-KEY-1…", and PEM blocks of RSA (rsa_pem.h) and of
 /// OpenSSH (ssh_keys.h). At least one key. The passphrase is for all RSA keys that have one; an
-/// empty one is none. Errors: badIdentity, with the line (says so of public keys); cryptoLibrary.
+/// empty one is none. Errors: badIdentity, with the line (says so of public keys); unsupported: all
+/// keys are of kinds that are not read; cryptoLibrary.
 Result<Identities> parseIdentities(std::span<const std::uint8_t> contents,
                                    const SecretBytes& passphrase = {});
 

@@ -119,7 +119,7 @@ Result<EvpKey> privateKeyOf(PemBlock block, const SecretBytes& passphrase) {
     const ASN1_OBJECT* algorithm = nullptr;
     if (!plain || PKCS8_pkey_get0(&algorithm, nullptr, nullptr, nullptr, plain.get()) != 1)
         return EvpKey();
-    if (!isRsa(algorithm)) return bad(ErrorCode::badIdentity, kOtherKind);
+    if (!isRsa(algorithm)) return bad(ErrorCode::unsupported, kOtherKind);
     return EvpKey(EVP_PKCS82PKEY(plain.get()));
 }
 
@@ -161,7 +161,7 @@ Result<RsaIdentity> rsaIdentityOf(PemBlock block, const SecretBytes& passphrase)
     constexpr auto code = ErrorCode::badIdentity;
     const QuietErrors quiet;
     if (block.name != kPrivate && block.name != kRsaPrivate && block.name != kEncryptedPrivate)
-        return bad(code, kOtherKind);
+        return bad(ErrorCode::unsupported, kOtherKind);
     const bool encrypted = isEncrypted(block.name, block.header);
     if (encrypted && passphrase.empty())
         return bad(code, "it is protected by a passphrase, and none was given");
@@ -217,7 +217,11 @@ Result<RsaIdentity> parseRsaIdentity(std::span<const std::uint8_t> contents,
         onlyPiece(*pieces, code, "there is no private key in the PEM text", isPrivateBlock);
     if (!piece) return piece.error();
     auto block = decodePem(piece->text, code);
-    return block ? rsaIdentityOf(std::move(*block), passphrase) : block.error();
+    if (!block) return block.error();
+    auto identity = rsaIdentityOf(std::move(*block), passphrase);
+    if (!identity && identity.error().code == ErrorCode::unsupported)
+        return bad(code, identity.error().context);
+    return identity;
 }
 
 } // namespace blockwarp::age

@@ -32,8 +32,8 @@ Result<RsaRecipient> rsaRecipientOf(const PemBlock& block);
 
 /// PKCS#8 ("PRIVATE KEY", RFC 5208 §5, and "ENCRYPTED PRIVATE KEY", §6) or RSAPrivateKey ("RSA
 /// PRIVATE KEY", RFC 8017 §A.1.2, also encrypted by RFC 1421 §4.6.1.1). An empty passphrase is
-/// none, and one that is not needed is not looked at. Error: badIdentity, also for a passphrase
-/// that is missing or wrong.
+/// none, and one that is not needed is not looked at. Errors: badIdentity, also for a passphrase
+/// that is missing or wrong; unsupported: a key of another kind.
 Result<RsaIdentity> rsaIdentityOf(PemBlock block, const SecretBytes& passphrase = {});
 
 /// The one key that is in PEM text. Errors: badRecipient, also if there is a second key.

@@ -37,6 +37,20 @@ Error badIdentity(const char* why) {
     return {ErrorCode::badIdentity, why};
 }
 
+std::string otherType(std::string_view type) {
+    if (type.find("-cert-v0") != std::string_view::npos)
+        return "it is a certificate of SSH, " + shownWord(type) +
+               "; give the public key that it certifies";
+    return "its type is " + shownWord(type) +
+           ", and of SSH keys only ssh-ed25519 and ssh-rsa will do";
+}
+
+bool isOtherType(std::string_view word) {
+    return startsWithAnyCase(word, "ecdsa-sha2-") || startsWithAnyCase(word, "sk-") ||
+           startsWithAnyCase(word, "ssh-dss") ||
+           (isSshRecipient(word) && word.find("-cert-v0") != std::string_view::npos);
+}
+
 /// In memory that OpenSSL wipes.
 Number numberFrom(ConstBytes bigEndian) {
     Number number(BN_secure_new());
@@ -79,7 +93,7 @@ std::optional<Ed25519Recipient> pointFrom(ConstBytes bytes) {
 
 /// OpenSSH locks keys with bcrypt, which OpenSSL does not have. `age` opens those with AES-CTR.
 Error lockedKey(std::string_view cipher) {
-    return {ErrorCode::badIdentity,
+    return {ErrorCode::unsupported,
             "SSH keys with a passphrase are not read here, and this one is locked with " +
                 shownWord(displayName(cipher)) +
                 "; the age program opens a copy of it that `ssh-keygen -p -Z aes256-ctr -f COPY` "
@@ -98,7 +112,7 @@ Result<Identity> parsePrivate(ConstBytes bytes) {
             return badIdentity("it is damaged");
         return Identity(Ed25519Identity{SecretBytes(secret.first(32)), *point});
     }
-    if (type != kRsa) return badIdentity("of SSH keys only ssh-ed25519 and ssh-rsa will do");
+    if (type != kRsa) return Error{ErrorCode::unsupported, otherType(displayName(type))};
     const auto n = reader.string();
     const auto e = reader.string();
     const auto d = reader.string();
@@ -117,6 +131,18 @@ bool isSshRecipient(std::string_view text) {
     return text.starts_with("ssh-");
 }
 
+std::optional<std::string> whyOtherSsh(std::string_view line) {
+    const auto words = wordsOf(line);
+    if (isOtherType(words[0])) return otherType(words[0]);
+    if (isSshRecipient(line) || startsWithAnyCase(line, "age")) return {};
+    constexpr std::string_view keyStart = "AAAA"; // of a length below 2^16
+    for (std::size_t i = 1; i + 1 < words.size(); ++i)
+        if ((isSshRecipient(words[i]) || isOtherType(words[i])) &&
+            words[i + 1].starts_with(keyStart))
+            return "options of authorized_keys stand before the key; give the line without them";
+    return {};
+}
+
 Result<Recipient> parseSshRecipient(std::string_view line) {
     const auto words = wordsOf(line);
     auto base64 = words.size() > 1 ? words[1] : std::string_view();
@@ -133,7 +159,7 @@ Result<Recipient> parseSshRecipient(std::string_view line) {
         if (auto ok = montgomeryOf(*point); !ok) return ok.error();
         return Recipient(*point);
     }
-    if (words[0] != kRsa) return badRecipient("of SSH keys only ssh-ed25519 and ssh-rsa will do");
+    if (words[0] != kRsa) return Error{ErrorCode::badRecipient, otherType(words[0])};
     const QuietErrors quiet;
     const auto e = reader.string();
     const auto n = reader.string();

@@ -7,6 +7,8 @@
 #include "core/keys/identities.h"
 #include "core/keys/pem_block.h"
 
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace blockwarp::age {
@@ -14,13 +16,18 @@ namespace blockwarp::age {
 /// True if the text begins as a line of authorized_keys with such a key does.
 bool isSshRecipient(std::string_view text);
 
+/// Why a line with a key of SSH cannot be used: another type of key, a certificate, or a line of
+/// authorized_keys with options before the key. Nothing for other lines.
+std::optional<std::string> whyOtherSsh(std::string_view line);
+
 /// Type, key in base64 and perhaps a comment, on one line. Error: badRecipient.
 Result<Recipient> parseSshRecipient(std::string_view line);
 
 /// The PEM block of OpenSSH's own format.
 inline constexpr std::string_view kSshPrivateBlock = "OPENSSH PRIVATE KEY";
 
-/// Error: badIdentity, also for one with a passphrase: bcrypt is nothing that OpenSSL has.
+/// Errors: badIdentity; unsupported: another type of key, or one with a passphrase, because OpenSSL
+/// has no bcrypt.
 Result<Identity> parseSshIdentity(const PemBlock& block);
 
 } // namespace blockwarp::age

@@ -63,6 +63,19 @@ for file in crlf marked; do
     done
 done
 
+# Keys of kinds that are not read spoil no file of identities, and no other file.
+expect 0 cli keygen -o own
+echo "AGE-PLUGIN-YUBIKEY-1QQPSYQCZQ6VN0DCZ8JQZG" >plugin
+cat plugin own >mixed
+expect 0 cli encrypt -r "$(sed -n 's/.*\(age1[a-z0-9]*\).*/\1/p' own)" --force -o sealed plain
+expect 0 cli decrypt -i mixed -o back sealed
+[ "$(grep -c "mixed: line 1: .*plugins.*skipped" err)" = 1 ] || fail "not said once: $(cat err)"
+rm back
+expect 0 cli decrypt -i plugin -i own -o back sealed
+grep -q "plugin: line 1: .*plugins.*skipped" err || fail "nothing said: $(cat err)"
+unchanged . expect 2 cli decrypt -i plugin -o new sealed
+unchanged . expect 2 cli encrypt -r mixed -o new plain
+
 # A key where a passphrase is needed must not turn the file into noise.
 printf '%s' "$hex" >key
 unchanged . expect 2 cli decrypt --cipher aes-128-cbc --key-file key --iv-hex "$iv_hex" -o new salted

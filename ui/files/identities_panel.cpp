@@ -39,13 +39,18 @@ QString kindsOf(const age::Identities& keys) {
 
 Result<Secret> readIdentities(const QStringList& paths, const SecretBytes& passphrase) {
     age::Identities all;
+    std::optional<Error> unread; // of a file with keys of kinds alone that are not read
     for (const QString& path : paths) {
         const auto contents = readChosenFile(path);
         if (!contents) return contents.error();
         auto some = parseIdentityContents(contents->span(), passphrase);
-        if (!some) return named(path, some.error());
-        all.add(std::move(*some));
+        if (!some && some.error().code != ErrorCode::unsupported) return named(path, some.error());
+        if (some)
+            all.add(std::move(*some));
+        else
+            unread = named(path, some.error());
     }
+    if (all.empty() && unread) return *unread;
     return Secret(std::move(all));
 }
 
@@ -109,7 +114,10 @@ Result<IdentitiesPanel::Entry> IdentitiesPanel::look(const QString& path) {
             path, isAgeFile(contents->span()) ? tr("age, encrypted") : tr("RSA, encrypted"), true};
     const auto keys = age::parseIdentities(contents->span());
     if (!keys) return named(path, keys.error());
-    return Entry{path, kindsOf(*keys), false};
+    Entry entry{path, kindsOf(*keys), false};
+    if (!keys->skipped.empty())
+        entry.skipped = toQString(age::sayingSkipped(toPath(path).filename().string(), *keys));
+    return entry;
 }
 
 void IdentitiesPanel::append(const Result<Entry>& found) {
@@ -118,6 +126,7 @@ void IdentitiesPanel::append(const Result<Entry>& found) {
         return;
     }
     message_->clearMessage();
+    if (!found->skipped.isEmpty()) message_->say(Tone::caution, found->skipped);
     const bool known = std::ranges::any_of(
         entries_, [&found](const Entry& entry) { return entry.path == found->path; });
     if (known) return;

@@ -32,6 +32,7 @@ class IdentitiesPanel : public QWidget {
         QString path;
         QString kind;
         bool encrypted = false;
+        QString skipped{}; ///< says which keys in it are not read; empty: none
     };
 
     void layOut();

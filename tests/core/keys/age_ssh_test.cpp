@@ -127,14 +127,10 @@ TEST_F(SshKeys, OtherContainersTakeRsaAlone) {
 
 TEST_F(SshKeys, ThoseThatWillNotDoAreRefused) {
     makeKey("ecdsa");
-    makeKey("ed25519", "sealed", "correct horse");
-    for (const auto* name : {"ecdsa", "sealed"}) {
-        const auto found = age::parseIdentities(contents(name));
-        ASSERT_FALSE(found) << name;
-        EXPECT_EQ(found.error().code, ErrorCode::badIdentity) << name;
-    }
-    EXPECT_NE(age::parseIdentities(contents("sealed")).error().context.find("passphrase"),
-              std::string::npos);
+    const auto ecdsa = age::parseIdentities(contents("ecdsa"));
+    ASSERT_FALSE(ecdsa);
+    EXPECT_EQ(ecdsa.error().code, ErrorCode::unsupported);
+    EXPECT_NE(ecdsa.error().context.find("ecdsa-sha2-nistp256"), std::string::npos);
     const std::string good(asText(contents("ed25519.pub")));
     const std::string key = good.substr(0, good.find(' ', 20)); // without its comment
     EXPECT_TRUE(age::parseRecipients(key));
@@ -156,7 +152,7 @@ TEST_F(SshKeys, LockedOnesAreNamedWithTheirCipher) {
             {"ssh-keygen", "-q", "-t", "ed25519", "-N", "kite", "-Z", cipher, "-f", file(cipher)});
         const auto found = age::parseIdentities(contents(cipher));
         ASSERT_FALSE(found) << cipher;
-        EXPECT_EQ(found.error().code, ErrorCode::badIdentity);
+        EXPECT_EQ(found.error().code, ErrorCode::unsupported);
         for (const std::string& part : {cipher, std::string("passphrase"),
                                         std::string("ssh-keygen -p -Z aes256-ctr -f COPY")})
             EXPECT_NE(found.error().context.find(part), std::string::npos)

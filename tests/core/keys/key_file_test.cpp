@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Files of keys: every key is used, or the line is named that cannot be.
+/// Files of keys: every key is used, or the line is named that cannot be; private keys of kinds
+/// that are not read are skipped.
 #include "core/keys/key_file.h"
 
 #include "core/crypto/base64.h"
@@ -336,10 +337,73 @@ TEST(MixedKeys, APrivateKeyThatCannotBeUsedIsNamedByItsLine) {
     Random random(1);
     expectLineNamed(somePrivateKey,
                     {spoiled(privateLine()), publicLine(), publicRsa(random, 0).text,
-                     publicRsa(random, 1).text, "AGE-SECRET-KEY-1", ecPem(true), ecPem(false),
-                     "-----BEGIN PRIVATE KEY-----", pluginKey("AGE-PLUGIN-YUBIKEY-"),
-                     pemOf("OPENSSH PRIVATE KEY", Bytes(100)), pemOf("EC PARAMETERS", Bytes(10))},
+                     publicRsa(random, 1).text, "AGE-SECRET-KEY-1", ecPem(false),
+                     "-----BEGIN PRIVATE KEY-----", pemOf("OPENSSH PRIVATE KEY", Bytes(100))},
                     identitiesIn);
+}
+
+/// What `ssh-keygen -s` writes, as far as it is looked at.
+const std::string kSshCertificate =
+    "ssh-ed25519-cert-v01@openssh.com AAAAIHNzaC1lZDI1NTE5LWNlcnQtdjAxQG9wZW5zc2guY29t";
+
+/// Of identities, kinds that are not read are skipped, and nothing else is.
+TEST(MixedKeys, OtherKindsOfPrivateKeysAreSkipped) {
+    Random random(1);
+    const std::string other[] = {
+        pluginKey("AGE-PLUGIN-YUBIKEY-"),
+        pluginKey("age1yubikey"),
+        "AGE-SECRET-KEY-PQ-1" + std::string(58, 'Q'),
+        "ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTY= x",
+        kSshCertificate,
+        "no-pty,command=\"echo a b\" " + publicRsa(random, 0).text,
+        ecPem(true),
+        pemOf("EC PARAMETERS", Bytes(10)),
+        pemOf("PGP PRIVATE KEY BLOCK", Bytes(50)),
+        std::string(asText(readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/certificate"))),
+        opensshPem(Bytes(10), "ecdsa-sha2-nistp256", Bytes(40)),
+    };
+    for (const std::string& text : other) {
+        const std::string file = privateLine() + "\n" + text + "\n" + privateLine();
+        const auto found = identitiesIn(file);
+        ASSERT_TRUE(found) << describe(found.error()) << "\n" << text;
+        EXPECT_EQ(found->size(), 2U);
+        ASSERT_EQ(found->skipped.size(), 1U);
+        EXPECT_TRUE(found->skipped[0].starts_with("line 2: ")) << found->skipped[0];
+        const std::string said = age::sayingSkipped("keys", *found);
+        EXPECT_TRUE(said.starts_with("keys: line 2: ")) << said;
+        EXPECT_EQ(said.find("mistyped"), std::string::npos) << said;
+        const auto alone = identitiesIn(text);
+        ASSERT_FALSE(alone) << text;
+        if (text.find("CERTIFICATE") != std::string::npos) continue; // "it holds public keys"
+        EXPECT_EQ(alone.error().code, ErrorCode::unsupported);
+        EXPECT_TRUE(alone.error().context.starts_with("line 1: ")) << alone.error().context;
+    }
+    const auto two = identitiesIn(other[0] + "\n" + other[2] + "\n" + privateLine());
+    ASSERT_TRUE(two);
+    EXPECT_NE(age::sayingSkipped("keys", *two).find(" and 1 more "), std::string::npos);
+    EXPECT_FALSE(identitiesIn(other[0] + "\n" + spoiled(privateLine())));
+    EXPECT_FALSE(identitiesIn(other[0] + "\n" + publicLine()));
+}
+
+/// Nobody may be left out: the line is named, and what stands there.
+TEST(MixedKeys, OtherKindsOfPublicKeysAreRefusedByTheirKind) {
+    Random random(1);
+    const std::pair<std::string, const char*> cases[] = {
+        {"ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTY= x", "ecdsa-sha2-nistp256"},
+        {"sk-ssh-ed25519@openssh.com AAAAGnNr x", "sk-ssh-ed25519"},
+        {"ssh-dss AAAAB3NzaC1kc3M= x", "ssh-dss"},
+        {kSshCertificate, "certificate of SSH"},
+        {"ecdsa-sha2-nistp256-cert-v01@openssh.com AAAA", "certificate of SSH"},
+        {"from=\"10.0.0.0/8\",no-pty " + publicRsa(random, 0).text, "options of authorized_keys"},
+        {"command=\"a ssh-rsa b\" ecdsa-sha2-nistp256 AAAAE2Vj", "options of authorized_keys"},
+    };
+    for (const auto& [text, kind] : cases) {
+        const auto found = age::parseRecipients(publicLine() + "\n" + text + "\n");
+        ASSERT_FALSE(found) << text;
+        EXPECT_EQ(found.error().code, ErrorCode::badRecipient);
+        EXPECT_TRUE(found.error().context.starts_with("line 2: ")) << found.error().context;
+        EXPECT_NE(found.error().context.find(kind), std::string::npos) << found.error().context;
+    }
 }
 
 TEST(MixedKeys, TextExplainsOnlyThePemBlockThatFollowsIt) {
