@@ -39,6 +39,7 @@ bool canBeDumped(bool allowed) {
             (void)::unsetenv("BLOCKWARP_ALLOW_DUMPS");
         const rlimit some{4096, 8192};
         (void)::setrlimit(RLIMIT_CORE, &some);
+        (void)::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); // which a change of the user takes
         forbidDumps();
         rlimit limit{};
         (void)::getrlimit(RLIMIT_CORE, &limit);
