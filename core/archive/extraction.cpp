@@ -63,11 +63,10 @@ Result<void> writeAll(int file, const TarEntry& entry, TarReader::Block block) {
 
 } // namespace
 
-Result<std::unique_ptr<Extraction>> Extraction::create(const std::filesystem::path& path,
-                                                       const ExtractionRequest& request,
-                                                       mode_t most,
-                                                       const FilePlaces::FoldsNames& folds) {
-    auto folder = ExtractionFolder::create(path);
+Result<std::unique_ptr<Extraction>>
+Extraction::create(const std::filesystem::path& path, const ExtractionRequest& request, mode_t most,
+                   const FilePlaces::FoldsNames& folds, const Overwrite& overwrite) {
+    auto folder = ExtractionFolder::create(path, overwrite);
     if (!folder) return folder.error();
     const auto allowed = folder->modeOfNewFolder();
     if (!allowed) return allowed.error();

@@ -29,7 +29,7 @@ class Extraction final : public TarVisitor {
     /// ExtractionFolder::create().
     static Result<std::unique_ptr<Extraction>>
     create(const std::filesystem::path& path, const ExtractionRequest& request, mode_t most,
-           const FilePlaces::FoldsNames& folds = foldsNames);
+           const FilePlaces::FoldsNames& folds = foldsNames, const Overwrite& overwrite = {});
 
     /// Errors: archiveRefused, writeFailed, diskFull.
     Result<void> visit(const TarEntry& entry, TarReader& tar) override;
@@ -41,6 +41,7 @@ class Extraction final : public TarVisitor {
     /// Removes what was unpacked. Error: as ExtractionFolder::discard().
     Result<void> discard();
 
+    const std::filesystem::path& path() const { return folder_.path(); }
     std::uint64_t entries() const { return taken_; }
     std::uint64_t bytes() const { return bytes_; } ///< of files, with their holes
 

@@ -38,8 +38,7 @@ Error uncreatable(const fs::path& path) {
 }
 
 Error thereAlready(const fs::path& path) {
-    return {ErrorCode::outputUncreatable,
-            path.string() + " is there already, and an archive is only unpacked into a new folder"};
+    return {ErrorCode::nameTaken, path.string()};
 }
 
 /// Without replacing; 0 or the errno.
@@ -53,18 +52,22 @@ int renameNew(int parent, const std::string& from, const std::string& to) {
 
 } // namespace
 
-Result<void> ExtractionFolder::check(const fs::path& path) {
+Result<void> ExtractionFolder::check(const fs::path& path, const Overwrite& overwrite) {
     struct stat info {};
     const fs::path plain = plainPath(path);
-    if (::lstat(plain.c_str(), &info) == 0) return thereAlready(plain);
-    if (errno != ENOENT) return uncreatable(plain);
+    const bool taken = ::lstat(plain.c_str(), &info) == 0;
+    if (taken && !overwrite.keepsBoth()) return thereAlready(plain);
+    if (!taken && errno != ENOENT) return uncreatable(plain);
     if (::stat(folderOf(plain).c_str(), &info) != 0) return uncreatable(plain);
     return {};
 }
 
-Result<ExtractionFolder> ExtractionFolder::create(const fs::path& path) {
-    if (auto ok = check(path); !ok) return ok.error();
+Result<ExtractionFolder> ExtractionFolder::create(const fs::path& path,
+                                                  const Overwrite& overwrite) {
+    if (auto ok = check(path, overwrite); !ok) return ok.error();
     ExtractionFolder made(plainPath(path));
+    if (overwrite.keepsBoth()) made.wanted_ = made.path_;
+    if (isTaken(made.path_)) made.path_ = freeNameBeside(made.path_);
     made.parent_.reset(::open(folderOf(made.path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!made.parent_) return uncreatable(made.path_);
     const auto stem = hiddenStem();
@@ -137,8 +140,13 @@ Result<void> ExtractionFolder::commit(mode_t mode, const ProgressSink& progress)
     }
     // Some file systems have one mode for all folders and refuse to change it.
     if (::fchmod(folder_.get(), mode) != 0 && errno != EPERM) return uncreatable(path_);
-    const int why = renameNew(parent_.get(), name_, path_.filename());
-    if (why == EEXIST || why == ENOTEMPTY) return thereAlready(path_);
+    const auto isOthers = [](int why) { return why == EEXIST || why == ENOTEMPTY; };
+    int why = renameNew(parent_.get(), name_, path_.filename());
+    while (isOthers(why) && !wanted_.empty()) { // taken meanwhile
+        path_ = freeNameBeside(wanted_);
+        why = renameNew(parent_.get(), name_, path_.filename());
+    }
+    if (isOthers(why)) return thereAlready(path_);
     if (why != 0) {
         errno = why;
         return uncreatable(path_);

@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 #include "core/io/file_descriptor.h"
 #include "core/io/folder_removal.h"
+#include "core/io/overwrite.h"
 
 #include <sys/types.h>
 
@@ -19,23 +20,26 @@ namespace blockwarp {
 /// loss or kill -9 leaves it behind, with plaintext in it: findLeftovers() finds it.
 class ExtractionFolder {
   public:
-    /// Whether create() would refuse the name. Error: outputUncreatable.
-    static Result<void> check(const std::filesystem::path& path);
-    /// Errors: outputUncreatable (also: there is something of that name), diskFull.
-    static Result<ExtractionFolder> create(const std::filesystem::path& path);
+    /// Whether create() would refuse the name. Errors: nameTaken, outputUncreatable.
+    static Result<void> check(const std::filesystem::path& path, const Overwrite& overwrite = {});
+    /// Replaces nothing: `overwrite` can only ask for keeping both. Errors: nameTaken,
+    /// outputUncreatable, diskFull.
+    static Result<ExtractionFolder> create(const std::filesystem::path& path,
+                                           const Overwrite& overwrite = {});
     ~ExtractionFolder();
     ExtractionFolder(ExtractionFolder&& other) noexcept = default;
     ExtractionFolder& operator=(ExtractionFolder&&) = delete;
 
     int descriptor() const { return folder_.get(); }
-    const std::filesystem::path& path() const { return path_; } ///< the name it will have
+    /// The name that it gets, or has; final once it is committed.
+    const std::filesystem::path& path() const { return path_; }
     /// What a new folder of mode 0777 gets here: limited by the umask or by a default ACL.
     /// Error: outputUncreatable.
     Result<mode_t> modeOfNewFolder() const;
 
     /// Flushes everything to the disk, then gives the folder its mode and its name, without
     /// replacing anything. Hears a cancel within 100 ms. Errors: writeFailed, diskFull, cancelled,
-    /// outputUncreatable (it appeared meanwhile), notFlushed (it has its name all the same).
+    /// outputUncreatable, nameTaken (meanwhile), notFlushed (it has its name all the same).
     Result<void> commit(mode_t mode, const ProgressSink& progress);
 
     /// Removes it now, with what is in it, as far as that can be done. Error: writeFailed, with the
@@ -46,6 +50,7 @@ class ExtractionFolder {
     explicit ExtractionFolder(std::filesystem::path path) : path_(std::move(path)) {}
 
     std::filesystem::path path_;
+    std::filesystem::path wanted_; ///< what `path_` is beside, where both are kept; else empty
     FileDescriptor parent_;
     std::string name_;      ///< hidden, in `parent_`; empty once it is renamed
     FileDescriptor folder_; ///< locked, which says that somebody works in it

@@ -40,8 +40,7 @@ std::string_view sentenceTemplate(ErrorCode code) {
     case ErrorCode::outputChanged:
         return "The output has changed since you agreed to replace it: %1. Nothing was replaced.";
     case ErrorCode::nameTaken:
-        return "There is a file of that name already, which stays as it is: %1. Choose another "
-               "name.";
+        return "That name is taken, and what has it stays as it is: %1. Choose another name.";
     case ErrorCode::outputIsInput:
         return "Input and output are the same file: %1. Choose another name.";
     case ErrorCode::outputUncreatable:

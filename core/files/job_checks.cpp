@@ -86,7 +86,7 @@ Result<JobInput> openInput(const FileJob& job) {
         job.archive ? JobInput::ofArchive(*job.archive, job.output) : JobInput::open(job.input);
     if (!input || isStandardStream(job.output)) return input;
     if (job.extraction) {
-        if (auto ok = ExtractionFolder::check(job.output); !ok) return ok.error();
+        if (auto ok = ExtractionFolder::check(job.output, job.overwrite); !ok) return ok.error();
         return input;
     }
     if (job.outputChecked && !job.overwrite) return input;

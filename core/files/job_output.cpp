@@ -9,7 +9,8 @@ Result<JobOutput> JobOutput::create(const FileJob& job, std::uint64_t expectedBy
     JobOutput output;
     output.keepsBoth_ = job.overwrite.keepsBoth();
     if (job.extraction) {
-        auto extraction = Extraction::create(job.output, *job.extraction, mode);
+        auto extraction =
+            Extraction::create(job.output, *job.extraction, mode, foldsNames, job.overwrite);
         if (!extraction) return extraction.error();
         auto tar = TarSink::open(**extraction);
         if (!tar) return tar.error();
@@ -43,7 +44,8 @@ Result<std::uint64_t> JobOutput::finish(std::uint64_t bytes, const ProgressSink&
 
 const std::filesystem::path& JobOutput::keptName() const {
     static const std::filesystem::path none;
-    return keepsBoth_ && file_ ? file_->path() : none;
+    if (!keepsBoth_ || (!file_ && !extraction_)) return none;
+    return file_ ? file_->path() : extraction_->path();
 }
 
 Error JobOutput::discard(Error why) {

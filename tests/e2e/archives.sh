@@ -147,7 +147,7 @@ refused 1 "already exists" cli encrypt --archive -r "$recipient" -o two more
 refused 2 "authenticate" cli encrypt --archive --container openssl --cipher aes-256-ctr \
     --passphrase-file key -o x more
 refused 2 "-R" cli encrypt --archive -R -r "$recipient" -o x more
-refused 1 "is there already" cli decrypt -i key --extract -o dot dot.bw
+refused 1 "name is taken" cli decrypt -i key --extract -o dot dot.bw
 refused 2 "-o names" cli decrypt -i key --extract dot.bw
 refused 2 "never replaced" cli decrypt -i key --extract --force -o x dot.bw
 refused 2 "not to standard output" cli decrypt -i key --extract -o - dot.bw

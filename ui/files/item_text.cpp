@@ -58,6 +58,7 @@ QString clashText(const Clash& clash, const ShortNames& names) {
 /// For the row of a waiting file.
 QString obstacleShortly(const Obstacle& obstacle, const ShortNames& names) {
     if (obstacle.clash) return clashText(*obstacle.clash, names);
+    if (obstacle.error.code == ErrorCode::nameTaken) return words("Output exists already");
     if (obstacle.error.code != ErrorCode::outputExists) return failureText(obstacle.error);
     const bool newer = obstacle.existing && obstacle.existing->newer;
     return newer ? words("Output exists already, and is newer") : words("Output exists already");

@@ -33,7 +33,8 @@ bool isExtracted(const QueueItem& item, const OutputRule& rule) {
 bool isInTheWay(const QueueItem& item) {
     if (item.state == ItemState::done || !item.obstacle || item.obstacle->clash) return false;
     const ErrorCode code = item.obstacle->error.code;
-    return code == ErrorCode::outputExists || code == ErrorCode::outputChanged;
+    return code == ErrorCode::outputExists || code == ErrorCode::outputChanged ||
+           code == ErrorCode::nameTaken;
 }
 
 bool isSalvageable(const QueueItem& item) {

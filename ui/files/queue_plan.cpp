@@ -15,7 +15,7 @@ FileJob QueuePlan::jobFor(const QueueModel& queue, int row) const {
     FileJob own = job;
     own.input = item.input;
     const OutputPlace place = queue.place(row);
-    own.output = place.extracted ? place.output(rule) : place.wanted(rule);
+    own.output = place.wanted(rule);
     own.overwrite = place.overwrite();
     own.cipher = cipherFor(item);
     own.range = rule.range;

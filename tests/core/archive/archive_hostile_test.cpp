@@ -208,8 +208,7 @@ TEST_F(ArchiveHostile, NamesTooLongForTheFileSystem) {
 
 TEST_F(ArchiveHostile, TheFolderIsThereAlready) {
     std::filesystem::create_directory(out());
-    expectRefused(HandMadeTar().add({"a"}).take(), "is there already", {},
-                  ErrorCode::outputUncreatable);
+    expectRefused(HandMadeTar().add({"a"}).take(), "name is taken", {}, ErrorCode::nameTaken);
 }
 
 } // namespace

@@ -205,6 +205,20 @@ class NoMoreDescriptors {
     std::vector<FileDescriptor> taken_;
 };
 
+TEST_F(ArchiveUnpacking, BothFoldersAreKept) {
+    std::filesystem::create_directory(out());
+    auto folder = ExtractionFolder::create(out(), Overwrite::keepBoth());
+    ASSERT_TRUE(folder) << describe(folder.error());
+    const std::filesystem::path second = freeNameBeside(out());
+    std::filesystem::create_directory(second); // taken meanwhile
+    const auto done = folder->commit(0755, NoProgress());
+    ASSERT_TRUE(done) << describe(done.error());
+    EXPECT_NE(folder->path(), second);
+    EXPECT_TRUE(std::filesystem::is_directory(folder->path()));
+    EXPECT_TRUE(std::filesystem::is_empty(second));
+    EXPECT_TRUE(std::filesystem::is_empty(out()));
+}
+
 TEST_F(ArchiveUnpacking, IsRemovedWithTheDescriptorsItHas) {
     const auto before = snapshot(folder_.path());
     auto folder = ExtractionFolder::create(out());

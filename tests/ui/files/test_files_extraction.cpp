@@ -28,6 +28,20 @@ class TestFilesExtraction : public QObject {
         QCOMPARE(readFile(driver.path("photos/photos/may/a.jpg")), sampleBytes(1'000));
     }
 
+    void aFolderThatIsThereIsKeptAndNeverReplaced() {
+        KeysDriver driver;
+        seal(driver, "blockwarp");
+        open(driver, "photos.tar.bw");
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("keepBothOffer"), kPatience);
+        QVERIFY(!driver.shows("replaceOffer"));
+        driver.press("keepBothOffer");
+        QCOMPARE(output(driver), "photos (2)");
+        QVERIFY(QDir().mkdir(driver.path("photos (2)"))); // taken meanwhile
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(QFile::exists(driver.path("photos (3)/photos/may/a.jpg")));
+    }
+
     void aTarIsExtractedWhenAsked() {
         KeysDriver driver;
         seal(driver, "age");
