@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `encrypt --archive`, `decrypt --extract` and `decrypt --list`.
 #include "app/cli/crypt_options.h"
+#include "app/cli/derivation_time.h"
 #include "app/cli/outcome.h"
 #include "app/cli/printing.h"
 #include "app/cli/terminal_progress.h"
@@ -39,7 +40,7 @@ Result<FileOutcome> runJob(const CryptOptions& options, const FileJob& job) {
     if (!accepted(job)) return Error{ErrorCode::cancelled, {}};
     auto secret = options.secret.read(job.cipher, job.direction, job.container);
     if (!secret) return secret.error();
-    TerminalProgress line; // is gone before anything else is printed
+    TerminalProgress line(waitingFor(*secret)); // is gone before anything else is printed
     return runFileJob(job, std::move(*secret), line);
 }
 
@@ -123,9 +124,9 @@ int runListing(const CryptOptions& options, FileJob job) {
     auto secret = options.secret.read(job.cipher, job.direction, job.container);
     if (!secret) return fail(secret.error());
     const auto listed = [&] {
-        TerminalProgress line;
-        CancelOnly quiet(line);
         const bool amidText = ::isatty(STDOUT_FILENO) != 0;
+        TerminalProgress line(amidText ? std::string_view() : waitingFor(*secret));
+        CancelOnly quiet(line);
         return listArchive(
             job, options.archives.only, std::move(*secret),
             [&](const TarEntry& entry) { printEntry(entry, options.names()); },

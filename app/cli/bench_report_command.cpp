@@ -57,7 +57,7 @@ Result<std::vector<ReportChoice>> choicesOf(const std::string& target) {
 int list() {
     for (const SharedReport& report : shelf().reports) {
         put("{}: {}, by {} ({})\n    {}\n", report->name, report->title, report->author,
-                   report->machine, report->about);
+            report->machine, report->about);
         for (const ReportEntry& entry : report->entries)
             put("    {}/{}: {} ({})\n", report->name, entry.name, entry.title, entry.shown);
     }
@@ -65,8 +65,8 @@ int list() {
 }
 
 void introduce(const ReportChoice& choice) {
-    put("{}: {}, {}\n  The report: {}\n", choice.text, choice.report->author,
-               choice.entry->title, choice.entry->says);
+    put("{}: {}, {}\n  The report: {}\n", choice.text, choice.report->author, choice.entry->title,
+        choice.entry->says);
     for (const std::string& inferred : choice.entry->inferred)
         put("  Inferred: {}\n", inferred);
     put("\n");

@@ -3,6 +3,7 @@
 #include "app/cli/ask.h"
 #include "app/cli/commands.h"
 #include "app/cli/crypt_options.h"
+#include "app/cli/derivation_time.h"
 #include "app/cli/outcome.h"
 #include "app/cli/secret_arguments.h"
 #include "app/cli/terminal_progress.h"
@@ -120,9 +121,10 @@ int runOne(const CryptOptions& options, FileJob job) {
     auto secret = options.secret.read(job.cipher, job.direction, job.container);
     if (!secret) return fail(secret.error());
     const auto outcome = [&] {
-        TerminalProgress line; // is gone before anything else is printed
-        CancelOnly quiet(line);
         const bool amidText = options.output == "-" && ::isatty(STDOUT_FILENO) != 0;
+        // Is gone before anything else is printed.
+        TerminalProgress line(amidText ? std::string_view() : waitingFor(*secret));
+        CancelOnly quiet(line);
         return runFileJob(job, std::move(*secret),
                           amidText ? static_cast<ProgressSink&>(quiet) : line);
     }();
@@ -261,10 +263,11 @@ Result<void> checkStart(const CryptOptions& options, const FileJob& job) {
 bool accepted(const FileJob& job) {
     if (job.direction == Direction::decrypt) return true;
     const auto caution = cautionOf(*job.container, *job.cipher);
-    if (caution.empty() || ::isatty(STDERR_FILENO) == 0) return true; // nobody watches
+    const bool ecb = job.cipher->algorithm == Algorithm::aesEcb;
+    const bool watched = ::isatty(STDERR_FILENO) != 0;
+    if (caution.empty() || (!watched && !ecb)) return true; // a script's log keeps the worst one
     say(caution);
-    const bool asks = job.cipher->algorithm == Algorithm::aesEcb && !job.overwrite;
-    return !asks || askYes("Use ECB all the same? [y/N] ");
+    return !ecb || !watched || job.overwrite || askYes("Use ECB all the same? [y/N] ");
 }
 
 void addCryptCommands(CLI::App& app, int& exitCode) {

@@ -44,4 +44,9 @@ void sayDerivationTime(const FilesPlan& plan, const FileJob& job, const Secret& 
     say(text);
 }
 
+std::string_view waitingFor(const Secret& secret) {
+    if (!std::holds_alternative<Passphrase>(secret)) return {};
+    return "Deriving the key from the passphrase, which is slow on purpose ...";
+}
+
 } // namespace blockwarp::cli

@@ -53,14 +53,13 @@ std::string plainText(const FileFacts& facts) {
 void print(const FileFacts& facts) {
     if (facts.container == Container::raw) {
         put("container   not recognised: not encrypted, cut off, or raw, which has no "
-                   "header\npayload     {} bytes\n",
-                   facts.payloadBytes);
+            "header\npayload     {} bytes\n",
+            facts.payloadBytes);
         return;
     }
     put("container   {}{}\n", containerSpec(facts.container).title,
-               facts.armored ? ", as text" : "");
-    put("cipher      {}\n",
-               facts.cipher != nullptr ? facts.cipher->name : "the file does not say");
+        facts.armored ? ", as text" : "");
+    put("cipher      {}\n", facts.cipher != nullptr ? facts.cipher->name : "the file does not say");
     if (facts.segmentBytes != 0) put("segments    {} bytes\n", facts.segmentBytes);
     put("changes     {}\n", facts.authenticated ? "are noticed" : "are not noticed");
     for (const RecipientFacts& recipient : facts.recipients)

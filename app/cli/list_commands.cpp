@@ -92,8 +92,8 @@ std::string unitText(const CipherSpec& cipher) {
 
 void printCiphers() {
     for (const CipherSpec& cipher : cipherSpecs())
-        put("{:17}  {:2} key bytes  {:20}  {}\n", cipher.name, cipher.keyBytes,
-                   unitText(cipher), cipher.caution);
+        put("{:17}  {:2} key bytes  {:20}  {}\n", cipher.name, cipher.keyBytes, unitText(cipher),
+            cipher.caution);
 }
 
 void printStrategies() {

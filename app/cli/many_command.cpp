@@ -74,7 +74,7 @@ class PlanBatch final : public Batch {
   public:
     PlanBatch(const FilesPlan& plan, const FileJob& job, const Secret& secret, NameFormat names,
               Tally& tally)
-        : job_(job), secret_(secret), names_(names), tally_(tally) {
+        : job_(job), secret_(secret), names_(names), tally_(tally), progress_(waitingFor(secret)) {
         for (const PlannedFile& file : plan.files)
             if (!file.error) add(file); // those were said already
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `decrypt --salvage`, alone and with `--extract`.
 #include "app/cli/crypt_options.h"
+#include "app/cli/derivation_time.h"
 #include "app/cli/outcome.h"
 #include "app/cli/terminal_progress.h"
 #include "core/files/file_names.h"
@@ -31,7 +32,7 @@ int runSalvage(const CryptOptions& options, FileJob job) {
     auto secret = options.secret.read(job.cipher, job.direction, job.container);
     if (!secret) return fail(secret.error());
     const auto done = [&] {
-        TerminalProgress line; // is gone before anything else is printed
+        TerminalProgress line(waitingFor(*secret)); // is gone before anything else is printed
         return salvageFile(job, std::move(*secret), line);
     }();
     if (!done) return fail(done.error());

@@ -12,19 +12,43 @@
 namespace blockwarp::cli {
 namespace {
 
+constexpr auto kPassphraseFile = "--passphrase-file";
+
 /// "--name" of "--name=value", "-n" of "-nvalue"; empty for what is no option.
 std::string optionName(const std::string& argument) {
     if (argument.starts_with("--")) return argument.substr(0, argument.find('='));
     return argument.starts_with('-') ? argument.substr(0, 2) : std::string();
 }
 
+/// As it was typed: "blockwarp-cli rsa sign", of which the last one has the options.
+struct TypedCommand {
+    explicit TypedCommand(const CLI::App& app) : last(&app), name(app.get_name()) {
+        while (!last->get_subcommands().empty()) {
+            last = last->get_subcommands().front();
+            name += ' ' + last->get_name();
+        }
+    }
+    const CLI::App* last;
+    std::string name;
+};
+
+/// As other programs call it.
+bool isForPassphrase(std::string_view option) {
+    return option == "-p" || option == "--passphrase" || option == "--password";
+}
+
 std::string describeExtras(const CLI::App& app) {
+    const TypedCommand command(app);
     std::string text;
     bool others = false;
     for (const std::string& argument : app.remaining(true)) {
         const std::string name = withoutSecretKeys(optionName(argument));
-        if (!name.empty()) text += fmt::format("There is no option {} here. ", name);
         others = others || name.empty();
+        if (name.empty()) continue;
+        text += fmt::format("{} has no option {}. ", command.name, name);
+        if (isForPassphrase(name) && command.last->get_option_no_throw(kPassphraseFile) != nullptr)
+            text += fmt::format("It asks for the passphrase, or reads it with {} FILE. ",
+                                kPassphraseFile);
     }
     if (others || text.empty())
         text += "There are more arguments than the command takes; they are not repeated here, "
@@ -93,7 +117,8 @@ std::string_view optionWithoutValue(const std::vector<std::string_view>& argumen
 }
 
 std::string usageProblem(const CLI::App* app, const CLI::Error& error) {
-    return displayName(describeError(*app, error)) + "\nRun with --help for more information.\n";
+    return fmt::format("{}: {}\nFor help: {} --help\n", app->get_name(),
+                       displayName(describeError(*app, error)), TypedCommand(*app).name);
 }
 
 } // namespace blockwarp::cli

@@ -25,7 +25,7 @@ constexpr std::string_view kPemStart = "-----BEGIN ";
 
 /// Of the file's contents; the file was read, and so it exists.
 Error inFile(const std::string& file, const Error& error) {
-    return {error.code, shownFile(file) + ": " + error.context};
+    return inKeyFile(shownFile(file), error);
 }
 
 /// Not a file's name, whether or not it is right.

@@ -29,7 +29,7 @@ std::string_view stateName(CheckState state) {
 
 void printCheck(const Check& check) {
     put("{:8} {:10} {:17} {:17} {}\n", stateName(check.state), check.engine, check.strategy,
-               check.cipher, check.detail);
+        check.cipher, check.detail);
 }
 
 void printJson(const std::vector<Check>& checks) {
@@ -56,7 +56,7 @@ int run(bool json) {
         printJson(checks);
     else
         put("{} passed, {} failed, {} skipped\n", count(CheckState::passed),
-                   count(CheckState::failed), count(CheckState::skipped));
+            count(CheckState::failed), count(CheckState::skipped));
     return count(CheckState::failed) == 0 ? kDone : kFailed;
 }
 

@@ -37,15 +37,16 @@ constexpr double kRefreshSeconds = 0.1;
 
 } // namespace
 
-TerminalProgress::TerminalProgress(std::string of)
-    : of_(std::move(of)), visible_(::isatty(STDERR_FILENO) != 0) {
+TerminalProgress::TerminalProgress(std::string_view waiting)
+    : visible_(::isatty(STDERR_FILENO) != 0), shown_(visible_ && !waiting.empty()) {
+    if (shown_) (void)std::fputs(fmt::format("\r\x1b[K{}", waiting).c_str(), stderr);
     catchSignal(SIGINT);
     catchSignal(SIGTERM);
     catchSignal(SIGHUP);
 }
 
 TerminalProgress::~TerminalProgress() {
-    if (visible_ && lastShown_ >= 0) (void)std::fputs("\r\x1b[K", stderr);
+    if (shown_) (void)std::fputs("\r\x1b[K", stderr);
 }
 
 void TerminalProgress::setOf(std::string of) {
@@ -56,15 +57,24 @@ void TerminalProgress::setOf(std::string of) {
 void TerminalProgress::report(std::uint64_t done, std::uint64_t total) {
     if (!visible_ || total == 0) return;
     const std::lock_guard lock(mutex_);
+    if (done == 0) return begin();
     const double now = clock_.seconds();
     if (lastShown_ >= 0 && now - lastShown_ < kRefreshSeconds) return;
     lastShown_ = now;
+    shown_ = true;
     const double share = static_cast<double>(done) / static_cast<double>(total);
-    const double left = share > 0 ? now / share - now : 0;
-    const std::string line = fmt::format("\r\x1b[K{}{:5.1f} %  {:.2f} GB/s  {:.0f} s left", of_,
-                                         100 * share, static_cast<double>(done) / now / 1e9, left);
+    const double speed = static_cast<double>(done) / now / 1e9;
+    const std::string line =
+        fmt::format("\r\x1b[K{}{:5.1f} %{}  {:.0f} s left", of_, 100 * share,
+                    speed >= 0.01 ? fmt::format("  {:.2f} GB/s", speed) : "", now / share - now);
     (void)std::fputs(line.c_str(), stderr);
-    (void)std::fflush(stderr);
+}
+
+/// Deriving keys is over, and no part of the speed.
+void TerminalProgress::begin() {
+    clock_ = Stopwatch();
+    lastShown_ = -1;
+    if (std::exchange(shown_, false)) (void)std::fputs("\r\x1b[K", stderr);
 }
 
 bool TerminalProgress::cancelled() const {

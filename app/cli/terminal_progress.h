@@ -6,6 +6,7 @@
 
 #include <mutex>
 #include <string>
+#include <string_view>
 
 namespace blockwarp::cli {
 
@@ -13,19 +14,22 @@ namespace blockwarp::cli {
 /// terminal. Ctrl+C, SIGTERM and SIGHUP cancel the job, and so does a standard output that fails.
 class TerminalProgress final : public ProgressSink {
   public:
-    /// `of`: what the line says before its numbers.
-    explicit TerminalProgress(std::string of = {});
+    /// `waiting`: what the line says until there is something to count.
+    explicit TerminalProgress(std::string_view waiting = {});
     ~TerminalProgress() override;
-    /// Changes what the line says before its numbers.
+    /// What the line says before its numbers.
     void setOf(std::string of);
     void report(std::uint64_t done, std::uint64_t total) override;
     bool cancelled() const override;
 
   private:
+    void begin();
+
     std::string of_;
     const bool visible_;
     std::mutex mutex_;
-    Stopwatch clock_;
+    Stopwatch clock_; ///< since begin()
+    bool shown_;      ///< something stands in the line
     double lastShown_ = -1;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// `verify`: authenticates files and writes nothing.
 #include "app/cli/commands.h"
+#include "app/cli/derivation_time.h"
 #include "app/cli/outcome.h"
 #include "app/cli/printing.h"
 #include "app/cli/secret_arguments.h"
@@ -60,8 +61,8 @@ std::string jsonLine(const std::filesystem::path& file, const Authenticity& foun
 
 class Findings final : public AuthenticityWatcher {
   public:
-    Findings(const std::vector<std::filesystem::path>& files, bool json)
-        : files_(files), json_(json) {}
+    Findings(const std::vector<std::filesystem::path>& files, const Secret& secret, bool json)
+        : files_(files), json_(json), progress_(waitingFor(secret)) {}
 
     bool cancelled() const override { return progress_.cancelled(); }
     void progressed(std::size_t, std::uint64_t done, std::uint64_t total) override {
@@ -119,7 +120,7 @@ int verify(const VerifyOptions& options, EngineKind engine) {
     }
     auto secret = options.secret.read(nullptr, Direction::decrypt, {});
     if (!secret) return fail(secret.error());
-    Findings findings(found.files, options.json);
+    Findings findings(found.files, *secret, options.json);
     const TerminalProgress hearsCancel;
     shareDerivations(*secret, hearsCancel);
     verifyFiles(found.files, {engine, options.tuning.tuning}, *secret, findings);

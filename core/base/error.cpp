@@ -12,9 +12,9 @@ std::string_view sentenceTemplate(ErrorCode code) {
     case ErrorCode::badPassphrase:
         return "The passphrase cannot be used: %1.";
     case ErrorCode::badRecipient:
-        return "That recipient cannot be encrypted to: %1.";
+        return "The recipient cannot be used: %1.";
     case ErrorCode::badIdentity:
-        return "That identity cannot be decrypted with: %1.";
+        return "The identity cannot be used: %1.";
     case ErrorCode::secretUnreadable:
         return "The key or passphrase file cannot be read: %1.";
     case ErrorCode::derivationUnknown:

@@ -37,6 +37,10 @@ inline bool startsWithAnyCase(std::string_view text, std::string_view start) {
                       [](char a, char b) { return lowerCase(a) == lowerCase(b); });
 }
 
+inline bool isSameAnyCase(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && startsWithAnyCase(a, b);
+}
+
 /// The text behind a line's end: LF, also with CRs before it, or one CR as old editors write it.
 inline std::string_view behindLine(std::string_view text) {
     const auto end = std::min(text.find_first_of("\r\n"), text.size());

@@ -10,6 +10,23 @@
 namespace blockwarp {
 namespace {
 
+/// The segments that are there verify, and the end that should follow does not come.
+Error cut(Error error, const PreparedJob& prepared) {
+    const std::uint64_t there = ++*error.segment; // the first one that is missing
+    error.code = ErrorCode::damaged;
+    error.context = fmt::format("its end is missing; it was cut behind segment {}, at byte {}",
+                                there, segmentStart(prepared, there));
+    return error;
+}
+
+/// Whether it is the last segment there that does not verify, because it is not the last one.
+Result<bool> endIsMissing(const Error& error, PreparedJob& prepared, const ProgressSink& progress) {
+    if (!error.segment || !opensByPosition(prepared)) return false;
+    const std::uint64_t bytes = prepared.input.file()->size() - prepared.payloadOffset;
+    if (*error.segment + 1 != segmentsIn(bytes, prepared.keys.segments())) return false;
+    return isCutBehindSegment(prepared, progress);
+}
+
 /// Where the damage begins. The header was authenticated, so that the key is right.
 Error located(Error error, const PreparedJob& prepared) {
     error.code = ErrorCode::damaged;
@@ -51,8 +68,10 @@ Error explainFailure(Error error, PreparedJob& prepared, const ProgressSink& pro
     if (error.code != ErrorCode::wrongKeyOrDamaged) return error;
     if (prepared.input.file() != nullptr)
         if (auto ok = prepared.input.file()->checkUnchanged(); !ok) return ok.error();
-    return prepared.keys.segmentBytes != 0 ? located(std::move(error), prepared)
-                                           : notPadded(std::move(error), prepared);
+    if (prepared.keys.segmentBytes == 0) return notPadded(std::move(error), prepared);
+    const auto missing = endIsMissing(error, prepared, progress);
+    if (!missing) return missing.error();
+    return *missing ? cut(std::move(error), prepared) : located(std::move(error), prepared);
 }
 
 } // namespace blockwarp

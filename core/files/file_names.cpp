@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/file_names.h"
 
+#include "core/io/path_text.h"
+
 #include <algorithm>
 #include <system_error>
 
@@ -14,7 +16,7 @@ std::filesystem::path suggestOutput(const std::filesystem::path& input, Directio
         return output;
     }
     const bool known = std::ranges::any_of(containerSpecs(), [&](const ContainerSpec& spec) {
-        return input.extension() == spec.extension && input.stem() != "";
+        return hasEnding(input, spec.extension);
     });
     if (known) return output.replace_extension();
     output += ".decrypted";
@@ -36,15 +38,14 @@ std::filesystem::path suggestArchive(const std::filesystem::path& input, Contain
 
 bool isNamedLikeArchive(const std::filesystem::path& input) {
     const std::filesystem::path inner = input.stem();
-    return input.has_extension() &&
-           (inner.extension() == ".tar" ||
-            (inner.extension() == ".zst" && inner.stem().extension() == ".tar"));
+    return input.has_extension() && (hasEnding(inner, ".tar") ||
+                                     (hasEnding(inner, ".zst") && hasEnding(inner.stem(), ".tar")));
 }
 
 std::filesystem::path suggestFolder(const std::filesystem::path& archive) {
     std::filesystem::path folder = suggestOutput(archive, Direction::decrypt, Container::blockwarp);
     for (const auto* extension : {".zst", ".tar"})
-        if (folder.extension() == extension && folder.stem() != "") folder.replace_extension();
+        if (hasEnding(folder, extension)) folder.replace_extension();
     return folder;
 }
 

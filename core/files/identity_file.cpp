@@ -94,4 +94,9 @@ Result<age::Identities> parseIdentityContents(std::span<const std::uint8_t> cont
     });
 }
 
+Error inKeyFile(const std::string& file, const Error& error) {
+    const std::string link = error.context.starts_with("line ") ? ", " : ": ";
+    return {error.code, file + link + error.context};
+}
+
 } // namespace blockwarp

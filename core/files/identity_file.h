@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 namespace blockwarp {
 
@@ -22,5 +23,8 @@ bool needsPassphrase(std::span<const std::uint8_t> contents);
 /// second. Errors: badIdentity, unsupported, cryptoLibrary.
 Result<age::Identities> parseIdentityContents(std::span<const std::uint8_t> contents,
                                               const SecretBytes& passphrase);
+
+/// An error of the contents of a file with keys: "FILE, line 2: why" or "FILE: why".
+Error inKeyFile(const std::string& file, const Error& error);
 
 } // namespace blockwarp

@@ -6,6 +6,34 @@
 #include <algorithm>
 
 namespace blockwarp {
+namespace {
+
+std::uint64_t payloadBytes(const PreparedJob& prepared) {
+    return prepared.input.file()->size() - prepared.payloadOffset;
+}
+
+/// Returns the bytes that are in it.
+Result<std::uint64_t> openPart(const PayloadPart& part, PreparedJob& prepared,
+                               const ProgressSink& progress) {
+    Tuning tuning;
+    tuning.threads = 1;
+    DiscardingSink sink;
+    CancelOnly quiet(progress);
+    Sessions own;
+    const auto done = runPayload({prepared.keys,
+                                  Direction::decrypt,
+                                  EngineKind::cpu,
+                                  tuning,
+                                  {.source = prepared.input.source(),
+                                   .sourceOffset = prepared.payloadOffset,
+                                   .sink = sink,
+                                   .part = part}},
+                                 own, quiet);
+    if (!done) return done.error();
+    return done->pipeline.bytesOut;
+}
+
+} // namespace
 
 std::uint64_t segmentsIn(std::uint64_t storedBytes, const UnitLayout& stored) {
     const std::uint64_t whole = stored.unitBytes + stored.tagBytes;
@@ -18,24 +46,21 @@ bool opensByPosition(const PreparedJob& prepared) {
 }
 
 Result<std::uint64_t> openLastSegment(PreparedJob& prepared, const ProgressSink& progress) {
-    Tuning tuning;
-    tuning.threads = 1;
-    const std::uint64_t bytes = prepared.input.file()->size() - prepared.payloadOffset;
-    const std::uint64_t last = segmentsIn(bytes, prepared.keys.segments()) - 1;
-    DiscardingSink sink;
-    CancelOnly quiet(progress);
-    Sessions own;
-    const auto done = runPayload({prepared.keys,
-                                  Direction::decrypt,
-                                  EngineKind::cpu,
-                                  tuning,
-                                  {.source = prepared.input.source(),
-                                   .sourceOffset = prepared.payloadOffset,
-                                   .sink = sink,
-                                   .part = {.firstSegment = last}}},
-                                 own, quiet);
-    if (!done) return done.error();
-    return last * prepared.keys.segmentBytes + done->pipeline.bytesOut;
+    const std::uint64_t last = segmentsIn(payloadBytes(prepared), prepared.keys.segments()) - 1;
+    const auto bytes = openPart({.firstSegment = last}, prepared, progress);
+    if (!bytes) return bytes.error();
+    return last * prepared.keys.segmentBytes + *bytes;
+}
+
+Result<bool> isCutBehindSegment(PreparedJob& prepared, const ProgressSink& progress) {
+    const UnitLayout stored = prepared.keys.segments();
+    const std::uint64_t bytes = payloadBytes(prepared);
+    if (bytes == 0 || bytes % (stored.unitBytes + stored.tagBytes) != 0) return false;
+    const std::uint64_t last = segmentsIn(bytes, stored) - 1;
+    const auto opened =
+        openPart({.firstSegment = last, .segments = 1, .last = false}, prepared, progress);
+    if (!opened && opened.error().code != ErrorCode::wrongKeyOrDamaged) return opened.error();
+    return static_cast<bool>(opened);
 }
 
 } // namespace blockwarp

@@ -8,6 +8,7 @@
 #include "core/files/output_mode.h"
 #include "core/io/discarding_sink.h"
 #include "core/io/file_source.h"
+#include "core/io/path_text.h"
 
 #include <fmt/format.h>
 
@@ -217,7 +218,8 @@ SalvageNames salvageNames(const FileJob& job) {
     const bool named = job.output.has_filename();
     const fs::path whole = named ? job.output : job.output.parent_path(); // "folder/"
     fs::path ending = job.extraction ? fs::path() : whole.extension();
-    if (whole.stem().extension() == ".tar" && !ending.empty()) ending = ".tar" + ending.string();
+    if (hasEnding(whole.stem(), ".tar") && !ending.empty())
+        ending = whole.stem().extension().string() + ending.string();
     std::string start = whole.string();
     start.resize(start.size() - ending.string().size());
     fs::path contents = start + ".salvaged" + ending.string();

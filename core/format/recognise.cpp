@@ -4,6 +4,7 @@
 #include "core/crypto/text.h"
 #include "core/format/armor.h"
 #include "core/format/openssl_text.h"
+#include "core/io/path_text.h"
 
 #include <algorithm>
 #include <string>
@@ -65,7 +66,7 @@ Result<void> checkNotText(std::span<const std::uint8_t> start) {
 
 bool isNamedAsEncrypted(const std::filesystem::path& name) {
     return std::ranges::any_of(containerSpecs(), [&](const ContainerSpec& spec) {
-        return spec.namesCipher && name.extension() == spec.extension;
+        return spec.namesCipher && hasEnding(name, spec.extension);
     });
 }
 
@@ -78,7 +79,7 @@ Error whyUnrecognised(std::span<const std::uint8_t> start, const std::filesystem
             return {ErrorCode::malformed, "it is the start of a file of the format " +
                                               std::string(spec.name) +
                                               " that was cut off in its first line"};
-        if (spec.namesCipher && name.extension() == spec.extension)
+        if (spec.namesCipher && hasEnding(name, spec.extension))
             return {ErrorCode::malformed, "its name ends in " + std::string(spec.extension) +
                                               ", but its first bytes are those of no such file"};
     }

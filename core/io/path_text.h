@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/crypto/text.h"
+
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace blockwarp {
 
@@ -22,5 +25,11 @@ class PathText {
   private:
     std::string text_;
 };
+
+/// Whether a name ends so (".age"), in any case: a FAT stick or Windows may have made it
+/// LETTER.AGE. A name that is only that has no ending.
+inline bool hasEnding(const std::filesystem::path& name, std::string_view ending) {
+    return age::isSameAnyCase(name.extension().native(), ending);
+}
 
 } // namespace blockwarp

@@ -5,6 +5,7 @@
 #include "core/crypto/evp.h"
 #include "core/io/atomic_output.h"
 #include "core/io/file_source.h"
+#include "core/io/path_text.h"
 #include "core/rsa/numbers.h"
 #include "core/rsa/padding.h"
 #include "core/rsa/signature_kind.h"
@@ -75,8 +76,7 @@ path placed(const FilesRequest& request, const path& input, std::string_view suf
 
 path withoutSuffix(const FilesRequest& request, const path& input) {
     path name = placed(request, input, "");
-    if (name.extension() == kCiphertextSuffix && !name.stem().empty())
-        return name.replace_extension();
+    if (hasEnding(name, kCiphertextSuffix)) return name.replace_extension();
     return name += ".plain";
 }
 

@@ -19,6 +19,11 @@ expect 0 cli "${opening[@]}" -o back sealed
 silent
 same back plain "round trip"
 
+# 0, but never silent about ECB
+expect 0 cli encrypt --cipher aes-256-ecb --container openssl --passphrase-file pass -o by-ecb plain
+grep -q "blockwarp-cli: ECB shows" err || fail "no warning of ECB: $(cat err)"
+rm by-ecb
+
 # 0, also with fewer threads than asked for: each would want 8 MiB of stack
 if ! grep -q __asan_init "$program"; then # which itself wants more than this limit
     (

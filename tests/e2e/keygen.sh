@@ -25,7 +25,7 @@ recipient=$(cat out)
 grep -qx "# public key: $recipient" x25519 || fail "the file does not name its public key"
 round_trip "$recipient" x25519
 unchanged . expect 2 cli encrypt -r x25519 -o new plain
-grep -q "x25519: line 3: it is a private key" err || fail "no reason: $(cat err)"
+grep -q "x25519, line 3: it is a private key" err || fail "no reason: $(cat err)"
 unchanged . expect 2 cli keygen --type rsa-2048 -o new
 grep -q "rsa-3072" err || fail "not said which there are: $(cat err)"
 
@@ -74,6 +74,7 @@ openssl pkeyutl -decrypt -inkey theirs -in body -out filekey -pkeyopt rsa_paddin
 # Nothing is written over, neither key nor public key.
 cp x25519 before && cp rsa.pub before.pub
 unchanged . expect 1 cli keygen -o x25519
+if grep -q "replace" err; then fail "it speaks of replacing: $(cat err)"; fi
 same x25519 before "an older key"
 unchanged . expect 1 cli keygen --type rsa-3072 -o rsa
 rm rsa

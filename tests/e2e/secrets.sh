@@ -69,6 +69,11 @@ done
 expect 2 cli encrypt --password=hunter27 -o new plain
 grep -q -- "no option --password" err || fail "the option is not named: $(cat err)"
 
+expect 2 cli encrypt -p pass -o new plain
+grep -q "blockwarp-cli encrypt has no option -p. It asks for the passphrase, or reads it with --passphrase-file FILE." err ||
+    fail "the option is not explained: $(cat err)"
+grep -q "For help: blockwarp-cli encrypt --help" err || fail "no way to help: $(cat err)"
+
 # A value that is missing takes no other option in its place.
 for option in --passphrase-file --key-file --recipient; do
     unchanged . expect 2 cli encrypt "$option=" -o new plain
@@ -82,7 +87,7 @@ expect 0 cli encrypt --passphrase-file ./-pass -o sealed-too -- plain
 # Files that exist are named as ever.
 unchanged . expect 1 cli encrypt --passphrase-file . -o new plain
 unchanged . expect 2 cli encrypt -r plain -o new plain
-grep -q "plain: " err || fail "the file is not named: $(cat err)"
+grep -q "plain, line\|plain: " err || fail "the file is not named: $(cat err)"
 unchanged . expect 1 cli encrypt --passphrase-file pass -o new missing
 grep -q missing err || fail "the input is not named: $(cat err)"
 printf x >"$hex"
@@ -99,7 +104,7 @@ for key in key other locked; do
 done
 { cat friends && echo age1nobody; } >broken
 unchanged . expect 2 cli encrypt -r broken -o new plain
-grep -q "broken: line $(wc -l <broken): " err || fail "the line is not named: $(cat err)"
+grep -q "broken, line $(wc -l <broken): " err || fail "the line is not named: $(cat err)"
 { cat other && sed 's/^/ /' locked && cat key; } >all
 for file in sealed for-all; do
     expect 0 cli decrypt -i all --identity-passphrase-file pass --force -o back "$file"

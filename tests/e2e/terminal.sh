@@ -62,6 +62,11 @@ same back plain "a pipe beside the terminal"
 # Bytes are no text for a terminal.
 unchanged . typed 2 "" sh run.sh 1 encrypt --passphrase-file pass -o - plain
 
+# While a key is derived, the line says why that takes long, and counts nothing.
+typed 0 "" sh run.sh 2 decrypt --passphrase-file pass --force -o back sealed
+grep -q "Deriving the key from the passphrase, which is slow on purpose" shown || fail "not said: $(cat shown)"
+if grep -q "  0.0 %\|0.00 GB/s" shown; then fail "counts nothing: $(cat shown)"; fi
+
 # Nor is the progress a part of a text.
 typed 0 "" sh run.sh "1 2" decrypt --passphrase-file pass -o - sealed
 if grep -aq " s left" shown; then fail "progress amid the text"; fi

@@ -18,7 +18,7 @@ namespace {
 
 /// Several files may have been chosen.
 Error named(const QString& path, const Error& error) {
-    return {error.code, toPath(path).filename().string() + ": " + error.context};
+    return inKeyFile(toPath(path).filename().string(), error);
 }
 
 QString kindOf(const QString& kind, std::size_t keys) {

@@ -2,6 +2,7 @@
 #include "ui/files/recipients_panel.h"
 
 #include "core/crypto/text.h"
+#include "core/files/identity_file.h"
 #include "core/keys/key_file.h"
 #include "core/keys/stanza_types.h"
 #include "ui/base/chosen_file.h"
@@ -138,7 +139,7 @@ RecipientsPanel::Found RecipientsPanel::readFile(const QString& path) {
     if (!contents) return contents.error();
     const QString name = QFileInfo(path).fileName();
     auto keys = age::parseRecipients(age::asText(contents->span()));
-    if (!keys) return Error{keys.error().code, name.toStdString() + ": " + keys.error().context};
+    if (!keys) return inKeyFile(name.toStdString(), keys.error());
     return entriesOf(keys, name);
 }
 

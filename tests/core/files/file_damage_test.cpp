@@ -129,21 +129,35 @@ TEST_F(FileDamage, TheSaltBeforeTheFirstSegmentMayBeWhatIsDamaged) {
     }
 }
 
-TEST_F(FileDamage, AMissingEndIsWhereTheDamageBegins) {
+TEST_F(FileDamage, ACutWithinASegmentIsWhereTheDamageBegins) {
     for (const DamagedFormat& format : kFormats) {
         const std::size_t stored = format.segmentBytes + format.tagBytes;
         const std::size_t payload = seal(format);
-        for (const std::size_t bytes :
-             {3 * stored + 1, 4 * stored}) { // within a segment, and behind
-            std::filesystem::resize_file(folder_ / "output", payload + bytes);
+        std::filesystem::resize_file(folder_ / "output", payload + 3 * stored + 1);
+        const Error error = openingFails();
+        EXPECT_EQ(error.code, ErrorCode::damaged) << describe(error);
+        EXPECT_EQ(error.context,
+                  fmt::format("the damage begins in segment 4 of 4, which starts at byte {}",
+                              payload + 3 * stored));
+    }
+}
+
+TEST_F(FileDamage, ACutBehindASegmentIsAMissingEnd) {
+    for (const DamagedFormat& format : kFormats)
+        for (const std::size_t segments : {std::size_t{1}, std::size_t{4}}) {
+            const std::size_t stored = format.segmentBytes + format.tagBytes;
+            const std::size_t end = seal(format) + segments * stored;
+            std::filesystem::resize_file(folder_ / "output", end);
             const Error error = openingFails();
             EXPECT_EQ(error.code, ErrorCode::damaged) << describe(error);
+            EXPECT_EQ(error.segment, segments);
             EXPECT_EQ(error.context,
-                      fmt::format("the damage begins in segment 4 of 4, which starts at byte {}",
-                                  payload + 3 * stored));
-            seal(format);
+                      fmt::format("its end is missing; it was cut behind segment {}, at byte {}",
+                                  segments, end));
+            flip(end - stored + 1); // cut, and damaged in its last segment
+            EXPECT_TRUE(openingFails().context.starts_with(
+                fmt::format("the damage begins in segment {} of {}", segments, segments)));
         }
-    }
 }
 
 TEST_F(FileDamage, OffsetsOfArmoredFilesAreThoseOfTheDecodedData) {

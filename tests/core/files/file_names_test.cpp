@@ -54,6 +54,10 @@ TEST_F(FileNames, EncryptingAddsTheContainersExtensionAndDecryptingTakesItAway) 
     EXPECT_EQ(suggestOutput("name", decrypt, container), "name.decrypted");
     EXPECT_EQ(suggestOutput("a.b/name.txt", decrypt, container), "a.b/name.txt.decrypted");
     EXPECT_EQ(suggestOutput("dir/.enc", decrypt, container), "dir/.enc.decrypted");
+    EXPECT_EQ(suggestOutput("dir/LETTER.TXT.AGE", decrypt, container), "dir/LETTER.TXT");
+    EXPECT_EQ(suggestOutput("Letter.Bw", decrypt, container), "Letter");
+    EXPECT_TRUE(isNamedLikeArchive("PHOTOS.TAR.AGE"));
+    EXPECT_EQ(suggestFolder("PHOTOS.TAR.ZST.BW"), "PHOTOS");
     EXPECT_EQ(suggestOutput("d\xc3\xa9j\xc3\xa0 vu.enc", decrypt, container),
               "d\xc3\xa9j\xc3\xa0 vu");
 }

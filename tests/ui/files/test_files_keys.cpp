@@ -81,7 +81,7 @@ class TestFilesKeys : public QObject {
                  "Blockwarp files cannot be made for it");
         writeFile(driver.path("broken"), QByteArray(kRecipient) + "\nage1nobody\n");
         driver.recipients().addFiles({driver.path("broken")});
-        QTRY_VERIFY_WITH_TIMEOUT(driver.text("recipientsMessage").contains("broken: line 2"),
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("recipientsMessage").contains("broken, line 2"),
                                  kPatience);
         QCOMPARE(list.count(), 3);
     }
