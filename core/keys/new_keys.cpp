@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <ctime>
+#include <system_error>
 
 namespace blockwarp {
 namespace {
@@ -74,16 +75,19 @@ Result<void> saveKey(const NewKey& key, const std::filesystem::path& path) {
     const NoProgress progress;
     auto identity = writeNew(path, key.identity.span(), 0600);
     if (!identity) return identity.error();
+    auto publicPath = path;
+    publicPath += ".pub";
     Result<void> publicOne;
     if (key.recipientIsLong) { // the public one first: alone it is of no harm
-        auto publicPath = path;
-        publicPath += ".pub";
         auto recipient = writeNew(publicPath, age::asBytes(key.recipient), 0644);
         if (!recipient) return recipient.error();
         publicOne = recipient->commit(key.recipient.size(), progress);
         if (!hasItsName(publicOne)) return withoutReplacing(publicOne.error());
     }
     const auto privateOne = identity->commit(key.identity.size(), progress);
+    std::error_code ignored;
+    if (key.recipientIsLong && !hasItsName(privateOne))
+        std::filesystem::remove(publicPath, ignored); // an error says that nothing was left behind
     const auto& done = privateOne ? publicOne : privateOne;
     return done ? done : withoutReplacing(done.error());
 }
