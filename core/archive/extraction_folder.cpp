@@ -116,9 +116,11 @@ Result<mode_t> ExtractionFolder::modeOfNewFolder() const {
     constexpr auto probe = "probe";
     struct stat info {};
     if (::mkdirat(folder_.get(), probe, 0777) != 0) return uncreatable(path_);
-    const bool known = ::fstatat(folder_.get(), probe, &info, AT_SYMLINK_NOFOLLOW) == 0;
-    (void)::unlinkat(folder_.get(), probe, AT_REMOVEDIR);
-    if (!known) return uncreatable(path_);
+    const int why = ::fstatat(folder_.get(), probe, &info, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : errno;
+    // Where it stays, it would be taken for what the archive holds.
+    if (::unlinkat(folder_.get(), probe, AT_REMOVEDIR) != 0) return uncreatable(path_);
+    errno = why;
+    if (why != 0) return uncreatable(path_);
     return info.st_mode & 0777;
 }
 

@@ -69,10 +69,12 @@ int linkNameless(int fd, const std::filesystem::path& name) {
 /// errno, if no file can be made.
 std::optional<mode_t> modeOfNewFile(const std::filesystem::path& name, mode_t mode) {
     const FileDescriptor probe(::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode));
+    if (!probe) return std::nullopt;
     struct stat info {};
-    if (!probe || ::fstat(probe.get(), &info) != 0) return std::nullopt;
-    (void)::unlink(name.c_str());
-    return info.st_mode & 0777;
+    const int why = ::fstat(probe.get(), &info) == 0 ? 0 : errno;
+    if (::unlink(name.c_str()) != 0) return std::nullopt;
+    errno = why;
+    return why == 0 ? std::optional<mode_t>(info.st_mode & 0777) : std::nullopt;
 }
 
 /// A nameless file gets its name through /proc, which a bare chroot lacks.
