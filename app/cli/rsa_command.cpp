@@ -15,7 +15,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 namespace blockwarp::cli {
 namespace {
@@ -72,6 +74,15 @@ Result<rsa::FilesOutcome> encrypt(const RsaOptions& options, ProgressSink& progr
 Result<rsa::FilesOutcome> decrypt(const RsaOptions& options, ProgressSink& progress) {
     const auto key = readIdentity(options);
     return key ? rsa::decryptFiles(*key, options.files, progress) : key.error();
+}
+
+/// CLI::ExistingDirectory says that a folder is not there whatever the error.
+std::string whyNoFolder(const std::string& typed) {
+    std::error_code error;
+    if (std::filesystem::is_directory(typed, error)) return {};
+    if (error && error != std::errc::no_such_file_or_directory)
+        return fmt::format("{}: {}", typed, error.message());
+    return fmt::format("Directory does not exist: {}", typed);
 }
 
 Result<void> readTuning(RsaOptions& options) {
@@ -158,7 +169,7 @@ void addFiles(CLI::App& rsaCommand, int& exitCode, const char* name, const char*
                                                    : "for the outputs (default: beside the "
                                                      "files)")
                        ->type_name(value::kFolder);
-    folder->check(CLI::ExistingDirectory);
+    folder->check(whyNoFolder);
     command->add_option("files", options->files.inputs)->type_name(value::kFile)->required();
     command->callback([options, work, &exitCode] { exitCode = runFiles(*options, work); });
 }
