@@ -35,6 +35,23 @@ class TestFilesErrors : public QObject {
         QCOMPARE(QDir(folder_->path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
     }
 
+    /// printf 'plain text\n' | openssl enc -aes-256-cbc -md md5 -a -pass pass:secret
+    void anOldDerivationIsChosenForOpensslFiles() {
+        writeFile(path("a.enc"), "U2FsdGVkX1/Ia48Yt5OtI8MSFWsfD6W+UugyxoCcXFM=\n");
+        WindowDriver driver;
+        QVERIFY(!driver.part<QWidget>("kdf").isVisible());
+        driver.queue({path("a.enc")});
+        driver.chooseCipher("AES-CBC", "aes-256-cbc");
+        QVERIFY(driver.part<QWidget>("kdf").isVisible());
+        QVERIFY(driver.part<QWidget>("iterations").isVisible());
+        driver.choose("kdf", "evp-md5");
+        QVERIFY(!driver.part<QWidget>("iterations").isVisible());
+        driver.typePassphrase("secret");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(path("a")), QByteArray("plain text\n"));
+    }
+
     void whatIsNoEncryptedFileIsSaidBeforeStartWithoutAskingForKeys_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("bytes");
