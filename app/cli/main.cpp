@@ -5,15 +5,21 @@
 #include "app/cli/program.h"
 #include "app/cli/secret_arguments.h"
 #include "core/base/secret.h"
+#include "core/crypto/own_library.h"
 #include "core/keys/secret_text.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
 #include <sstream>
+#include <string_view>
 
 namespace {
 
@@ -48,14 +54,35 @@ int endWithoutCommand(const CLI::App& app, const CLI::ParseError& error) {
     return code == 0 ? blockwarp::cli::kDone : blockwarp::cli::kUsage;
 }
 
-} // namespace
+/// Once it is not to be had, a sentence must not take any.
+int failMemory() {
+    (void)std::fputs("blockwarp-cli: There is not enough memory. Close other programs.\n", stderr);
+    return blockwarp::cli::kFailed;
+}
 
-int main(int argc, char** argv) {
+std::atomic<bool> memoryWasShort{false};
+
+/// As without a handler, and remembers it.
+void failAllocation() {
+    memoryWasShort = true;
+    throw std::bad_alloc();
+}
+
+/// Ends the program where there is no memory and no way back: in a thread, or where the standard
+/// library promises not to throw and allocates, as directory_iterator::increment() does. Outputs
+/// have no name yet, or a hidden one.
+[[noreturn]] void endWithoutMemory() {
+    constexpr std::string_view sentence =
+        "blockwarp-cli: There is not enough memory. What was begun may have been left behind under "
+        "a name that starts with .blockwarp-.\n";
+    if (!memoryWasShort) std::abort(); // a bug
+    (void)!::write(STDERR_FILENO, sentence.data(), sentence.size());
+    ::_exit(blockwarp::cli::kFailed);
+}
+
+int run(int argc, char** argv) {
     using namespace blockwarp;
-    forbidDumps();
-    occupyStandardStreams();
-    (void)std::signal(SIGXFSZ, SIG_IGN); // a file-size limit is an error value, like a full disk
-    (void)std::signal(SIGPIPE, SIG_IGN); // and so is a pipe that nobody reads
+    if (auto ok = beginSharedLibrary(); !ok) return cli::fail(ok.error());
     int exitCode = cli::kDone;
     const auto program = cli::makeProgram(exitCode);
     CLI::App& app = *program;
@@ -67,8 +94,22 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         exitCode = endWithoutCommand(app, error);
-    } catch (const std::exception& error) { // a bug, or no memory for a few strings
-        return cli::fail({ErrorCode::outOfMemory, error.what()});
     }
     return cli::printingFailed() ? cli::failPrinting() : exitCode;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    blockwarp::forbidDumps();
+    occupyStandardStreams();
+    (void)std::set_new_handler(failAllocation);
+    (void)std::set_terminate(endWithoutMemory);
+    (void)std::signal(SIGXFSZ, SIG_IGN); // a file-size limit is an error value, like a full disk
+    (void)std::signal(SIGPIPE, SIG_IGN); // and so is a pipe that nobody reads
+    try {
+        return run(argc, argv);
+    } catch (const std::exception&) { // no memory for a few strings
+        return failMemory();
+    }
 }

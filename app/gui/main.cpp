@@ -3,6 +3,7 @@
 #include "app/gui/window_options.h"
 #include "core/base/build_facts.h"
 #include "core/base/secret.h"
+#include "core/crypto/own_library.h"
 #include "core/keys/key_input.h"
 #include "ui/base/console.h"
 #include "ui/base/number.h"
@@ -203,6 +204,8 @@ int takeTour(const QCommandLineParser& parser) {
 
 int main(int argc, char** argv) {
     forbidDumps();
+    if (auto ok = beginSharedLibrary(); !ok)
+        return ui::fail(1, QString::fromStdString(describe(ok.error())));
     const auto application = makeApplication(argc, argv);
     if (!application)
         return ui::fail(

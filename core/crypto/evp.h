@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/crypto/openssl_errors.h"
 
-#include <openssl/err.h>
 #include <openssl/evp.h>
 
 #include <memory>
@@ -20,10 +20,7 @@ using EvpContext = std::unique_ptr<EVP_CIPHER_CTX, FreeEvpContext>;
 /// Why `call` failed, by the thread's OpenSSL errors, which it clears: outOfMemory, or
 /// cryptoLibrary.
 inline Error evpRefused(const char* call) {
-    bool memory = false;
-    while (const unsigned long error = ERR_get_error())
-        memory = memory || ERR_GET_REASON(error) == ERR_R_MALLOC_FAILURE;
-    return {memory ? ErrorCode::outOfMemory : ErrorCode::cryptoLibrary, call};
+    return {age::lackedMemory() ? ErrorCode::outOfMemory : ErrorCode::cryptoLibrary, call};
 }
 
 } // namespace blockwarp

@@ -17,4 +17,13 @@ class QuietErrors {
     QuietErrors& operator=(const QuietErrors&) = delete;
 };
 
+/// Whether one of the thread's errors is that there was no memory: then nothing is wrong with what
+/// OpenSSL refused. Forgets them all.
+inline bool lackedMemory() {
+    bool memory = false;
+    while (const unsigned long error = ERR_get_error())
+        memory = memory || ERR_GET_REASON(error) == ERR_R_MALLOC_FAILURE;
+    return memory;
+}
+
 } // namespace blockwarp::age

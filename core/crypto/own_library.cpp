@@ -47,6 +47,11 @@ OSSL_LIB_CTX* takeContext() {
 
 } // namespace
 
+Result<void> beginSharedLibrary() {
+    if (OSSL_LIB_CTX_get0_global_default() != nullptr) return {};
+    return Error{ErrorCode::outOfMemory, "OpenSSL cannot start"};
+}
+
 OwnLibrary::OwnLibrary() : own_(takeContext()) {
     if (own_ != nullptr) before_ = OSSL_LIB_CTX_set0_default(own_);
 }

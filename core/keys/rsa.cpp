@@ -116,7 +116,11 @@ RsaIdentity RsaIdentity::clone() const {
 
 Result<EvpKey> checkedRsa(EvpKey key, ErrorCode code) {
     constexpr auto kDamaged = "its key is damaged, or of a kind not known here";
-    if (!key) return Error{code, kDamaged};
+    const auto damaged = [code] {
+        return lackedMemory() ? Error{ErrorCode::outOfMemory, "for an RSA key"}
+                              : Error{code, kDamaged};
+    };
+    if (!key) return damaged();
     if (EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_RSA)
         return Error{code, "it is no RSA key, the only kind that is taken as PEM"};
     const int bits = EVP_PKEY_get_bits(key.get());
@@ -124,7 +128,7 @@ Result<EvpKey> checkedRsa(EvpKey key, ErrorCode code) {
         return Error{code, "its RSA key has " + std::to_string(bits) + " bits, and " +
                                std::to_string(kMinRsaBits) + " to " + std::to_string(kMaxRsaBits) +
                                " are taken"};
-    if (!couldBeRsa(key.get())) return Error{code, kDamaged};
+    if (!couldBeRsa(key.get())) return damaged();
     return key;
 }
 

@@ -167,7 +167,7 @@ Result<RsaIdentity> rsaIdentityOf(PemBlock block, const SecretBytes& passphrase)
         return bad(code, "it is protected by a passphrase, and none was given");
     auto found = privateKeyOf(std::move(block), passphrase);
     if (!found) return found.error();
-    if (!*found && encrypted)
+    if (!*found && encrypted && !lackedMemory())
         return bad(code, "the passphrase given for it is wrong, or it is damaged");
     auto key = checkedRsa(std::move(*found), code);
     if (!key) return key.error();

@@ -33,6 +33,7 @@ class CpuWorker final : public Worker {
             const auto output = outputs.subspan(i * size, size);
             if (runOne(inputs.subspan(i * size, size), output)) continue;
             wipe(output);
+            if (age::lackedMemory()) return Error{ErrorCode::outOfMemory, "for RSA"};
             states[i] = ItemState::faulty;
         }
         times.kernel += clock.seconds();

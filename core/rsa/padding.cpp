@@ -10,6 +10,8 @@
 
 #include <openssl/rsa.h>
 
+#include <new>
+
 namespace blockwarp::rsa {
 namespace {
 
@@ -42,6 +44,7 @@ std::optional<SecretBytes> unpadOaep(std::span<const std::uint8_t> padded, std::
         message.span().data(), static_cast<int>(message.size()), padded.data(), intSize(padded),
         intSize(padded), asBytes(label), static_cast<int>(label.size()), EVP_sha256(),
         EVP_sha256());
+    if (size < 0 && age::lackedMemory()) throw std::bad_alloc();
     if (size < 0) return {};
     return SecretBytes(message.span().first(static_cast<std::size_t>(size)));
 }

@@ -27,7 +27,8 @@ constexpr std::size_t maxOaepBytes(std::size_t modulusBytes) {
 Result<void> padOaep(std::span<const std::uint8_t> message, std::string_view label,
                      std::span<std::uint8_t> padded);
 
-/// The message; nothing, after the same time and whatever the reason, if there is none.
+/// The message; nothing, after the same time and whatever the reason, if there is none. Throws
+/// std::bad_alloc, as OpenSSL says that it had no memory like a wrong padding.
 std::optional<SecretBytes> unpadOaep(std::span<const std::uint8_t> padded, std::string_view label);
 
 /// EMSA-PSS of a SHA-256 digest with a random salt of 32 bytes. Error: cryptoLibrary.

@@ -27,7 +27,6 @@ Result<PublicCheck> PublicCheck::open(const EVP_PKEY* key) {
 
 bool PublicCheck::leadsBack(std::span<const std::uint8_t> result,
                             std::span<const std::uint8_t> input) {
-    const age::QuietErrors quiet;
     const int size = static_cast<int>(bytes_.size());
     BIGNUM* const power = power_.get();
     return BN_bin2bn(result.data(), size, power) != nullptr &&
