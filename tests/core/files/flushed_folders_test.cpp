@@ -151,7 +151,7 @@ TEST_F(FlushedFolders, WhatWasSalvagedStaysAndIsDescribed) {
     const auto [opening, own] = sealedForSalvage();
     const FoldersFail fail(EIO);
     NoProgress progress;
-    const auto saved = salvageFile(opening, own, progress);
+    const auto saved = salvageFile(opening, cloneSecret(own), progress);
     ASSERT_TRUE(saved) << describe(saved.error());
     EXPECT_FALSE(saved->flushed);
     EXPECT_NE(sentenceOf(*saved).find("may not survive a power loss"), std::string::npos);
@@ -164,7 +164,7 @@ TEST_F(FlushedFolders, TheListOfWhatIsLostIsSafeBeforeTheContentsHaveAName) {
     std::vector<std::set<std::string>> seen;
     whenFolderIsFlushed = [&] { seen.push_back(folder_.names()); };
     NoProgress progress;
-    const auto saved = salvageFile(opening, own, progress);
+    const auto saved = salvageFile(opening, cloneSecret(own), progress);
     whenFolderIsFlushed = nullptr;
     ASSERT_TRUE(saved) << describe(saved.error());
     ASSERT_EQ(seen.size(), 2U);
