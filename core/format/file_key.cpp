@@ -66,19 +66,22 @@ Result<void> checkKnown(const HeaderFormat& format, const Header& header) {
         return findStanzaType(format.stanzas, typeOf(stanza)) != nullptr;
     });
     if (any) return {};
+    const std::string types = unknownTypes(format, header);
     return Error{ErrorCode::otherKeys,
-                 "it is for kinds of keys that are not known here, or its header was changed: " +
-                     unknownTypes(format, header)};
+                 types.empty() ? "its header names no recipient of a kind that is known here"
+                               : "it is for kinds of keys that are not known here, or its header "
+                                 "was changed: " +
+                                     types};
 }
 
 std::string whyClosed(const HeaderFormat& format, const Header& header,
                       const Unwrapping& unwrapping) {
     std::string why = "none of the identities given opens it";
-    if (const std::string others = unknownTypes(format, header); !others.empty())
-        why += ", which is also for kinds of keys that are not known here: " + others;
     if (unwrapping.exceeded())
         why += ", and of the many RSA stanzas that name them only " +
                std::to_string(kMaxRsaOperations) + " were tried";
+    if (const std::string others = unknownTypes(format, header); !others.empty())
+        why += "; it is also for kinds of keys that are not known here: " + others;
     return why;
 }
 

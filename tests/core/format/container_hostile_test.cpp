@@ -156,6 +156,7 @@ TEST_F(Hostile, OtherKindsOfKeysAreNamed) {
     EXPECT_TRUE(has(why(identity(2), stanza_ + piv + grease), "piv-p256."));
     EXPECT_FALSE(has(why(identity(2), stanza_ + grease), "also"));
     EXPECT_EQ(why(identity(), piv + stanza_), "opened");
+    EXPECT_TRUE(has(why(identity(), grease), "no recipient of a kind that is known here."));
     // A letter that is wrong.
     const std::string phrase = scryptStanza(book_.fileKey, "correct horse", Bytes(16, 7), 4);
     const std::string said = why(passphrase(), replaced(phrase, "scrypt", "scrypu"));
