@@ -44,6 +44,21 @@ class TestFilesIdentities : public QObject {
         QVERIFY(driver.command().contains("--identity"));
     }
 
+    void keysThatAreNotReadAreSkipped() {
+        KeysDriver driver;
+        driver.encryptForNewKey("x25519", {});
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        const QByteArray plugin = "AGE-PLUGIN-YUBIKEY-1QQPSYQCZQ6VN0DCZ8JQZG\n";
+        writeFile(driver.path("mixed"), plugin + readFile(driver.path("key")));
+        driver.addIdentity(driver.path("mixed"));
+        QVERIFY2(driver.text("identitiesMessage").contains("mixed: line 1: keys for plugins"),
+                 qPrintable(driver.text("identitiesMessage")));
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
     void eachKindIsNamed() {
         if (QStandardPaths::findExecutable("ssh-keygen").isEmpty()) QSKIP("no ssh-keygen here");
         KeysDriver driver;
