@@ -72,7 +72,7 @@ expect 0 cli decrypt -i mixed -o back sealed
 [ "$(grep -c "mixed: line 1: .*plugins.*skipped" err)" = 1 ] || fail "not said once: $(cat err)"
 rm back
 expect 0 cli decrypt -i plugin -i own -o back sealed
-grep -q "plugin: line 1: .*plugins.*skipped" err || fail "nothing said: $(cat err)"
+grep -q "plugin, line 1: .*plugins.*skipped" err || fail "nothing said: $(cat err)"
 unchanged . expect 2 cli decrypt -i plugin -o new sealed
 unchanged . expect 2 cli encrypt -r mixed -o new plain
 

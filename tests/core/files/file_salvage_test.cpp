@@ -501,7 +501,7 @@ TEST_F(ArchiveSalvage, OfOneThatIsDamagedFromTheStartIsNothing) {
     writeFile(folder_ / "sealed", file);
     expectRefused(unpacking(), ErrorCode::damaged);
     fs::create_directory(folder_ / "plain.salvaged");
-    expectRefused(unpacking(), ErrorCode::outputUncreatable);
+    expectRefused(unpacking(), ErrorCode::nameTaken);
 }
 
 } // namespace
