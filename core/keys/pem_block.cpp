@@ -46,7 +46,7 @@ Result<PemBlock> decodePem(std::string_view text, ErrorCode code) {
     long size = 0;
     if (!bio || PEM_read_bio_ex(bio.get(), &name, &header, &data, &size,
                                 PEM_FLAG_SECURE | PEM_FLAG_EAY_COMPATIBLE) != 1)
-        return damaged;
+        return lackedMemory() ? Error{ErrorCode::outOfMemory, "for a PEM text"} : damaged;
     const auto bytes = static_cast<std::size_t>(size);
     PemBlock block{name, header, SecretBytes(std::span<const std::uint8_t>(data, bytes))};
     OPENSSL_secure_free(name);

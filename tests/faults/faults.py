@@ -27,10 +27,13 @@ LIMIT_S = 20
 DENSE_ALLOCATIONS, ALLOCATION_STEP = 500, 50
 OLDER = b"older contents\n"
 
-# What does not hold yet: (name, why, test of a complaint). Each entry goes when its repair is there.
+# What does not hold yet: (name, why, test of a fault and a complaint). Each entry goes when its repair is there.
 EXPECTED_FOR_NOW = [
     ("part files", "hidden .part files are not among the leftovers that the program names",
-     lambda complaint: "not named" in complaint and ".part" in complaint),
+     lambda fault, complaint: "not named" in complaint and ".part" in complaint),
+    ("OpenSSL keeps quiet", "EVP_MD_CTX_new() and others do not say that they had no memory, so that numbers or "
+     "paddings of RSA seem wrong; nothing is written then",
+     lambda fault, complaint: fault.kind == "allocation" and "rsa-" in fault.job and "blames" in complaint),
 ]
 
 # What failed once and was mended: (job, its calls). They are tried whatever the seed.
@@ -344,7 +347,7 @@ def carry_out(fault):
         if int(fault.number) == 0:
             return run
         check = Check(job, fault, place, before, run)
-        complaints = [one for one in check.complaints if not any(known(one) for _, _, known in EXPECTED_FOR_NOW)]
+        complaints = [one for one in check.complaints if not any(known(fault, one) for _, _, known in EXPECTED_FOR_NOW)]
         return complaints, len(check.complaints) - len(complaints), run
     finally:
         shutil.rmtree(folder, ignore_errors=True)
