@@ -70,7 +70,7 @@ fi
 # 1, and whole all the same: into a folder that cannot be opened to flush the new name
 mkdir -m 300 drop
 apart=()
-if [ "$(id -u)" -eq 0 ]; then apart=(setpriv --bounding-set=-dac_override,-dac_read_search); fi
+if [ "$(id -u)" -eq 0 ]; then apart=(setpriv "--bounding-set=-dac_override,-dac_read_search"); fi
 expect 1 "${apart[@]}" "$program" "${sealing[@]}" -o drop/sealed plain
 grep -q "drop/sealed is complete, but may not survive a power loss" err || fail "not said: $(cat err)"
 cp plain second

@@ -24,7 +24,7 @@ exec 8>gone 7<&-
 ends() {
     local where=$1 code=0
     shift
-    cli "$@" >&"$where" 2>err || code=$?
+    cli "$@" 1>&"$where" 2>err || code=$?
     [ $code -eq 1 ] || fail "exit code $code instead of 1: $* -- $(cat err)"
 }
 commands=(
