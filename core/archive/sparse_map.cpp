@@ -131,7 +131,10 @@ std::string whyMapIsWrong(const SparseMap& map, std::uint64_t stored) {
         end = region.offset + region.bytes;
         data += region.bytes;
     }
-    return data == stored ? "" : "has a map of its holes that does not fit to its data";
+    if (data != stored) return "has a map of its holes that does not fit to its data";
+    return end == map.fileBytes ? ""
+                                : "has a map of its holes that ends before its size, which "
+                                  "programs read differently";
 }
 
 } // namespace blockwarp

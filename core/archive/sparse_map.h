@@ -32,7 +32,8 @@ Result<SparseMap> readOldSparseMap(const TarHeader& header, TarBlocks& blocks);
 Result<SparseMap> readSparseMap(std::uint64_t fileBytes, std::uint64_t& stored, TarBlocks& blocks);
 
 /// Why the map does not fit to so many bytes of data, or empty. Refused is what readers take
-/// differently: GNU tar begins each region at a new block, others do not.
+/// differently: GNU tar begins each region at a new block, and ends the file with the last region,
+/// so that it writes an empty one for a hole at the end.
 std::string whyMapIsWrong(const SparseMap& map, std::uint64_t stored);
 
 /// Digits alone.

@@ -114,8 +114,9 @@ TEST_F(ArchiveHostile, ArchivesBeyondTheLimits) {
                  {"GNU.sparse.minor", "0"},
                  {"GNU.sparse.name", "sparse"},
                  {"GNU.sparse.realsize", bytes}});
-        return tar.add(
-            {"GNUSparseFile.0/sparse", '0', "1\n0\n4\n" + std::string(506, '\0') + "data"});
+        std::string map = "2\n0\n4\n" + std::string(bytes) + "\n0\n";
+        map.resize(512);
+        return tar.add({"GNUSparseFile.0/sparse", '0', map + "data"});
     };
     request.limits.bytes = 1'000'000;
     expectRefused(sparse("1000001"), "take more than", request);

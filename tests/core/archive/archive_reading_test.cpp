@@ -83,6 +83,7 @@ TEST_F(ArchiveReading, SparseFilesOfGnu) {
         (i < 4 ? pairs : more) += octal(i * 1024) + octal(512);
         data += std::string(512, static_cast<char>('a' + i));
     }
+    more += octal(6144) + octal(0); // GNU tar's sign of a hole at the end
     more.resize(512);
     wanted.clear();
     for (std::uint64_t i = 0; i < 6; ++i)
@@ -102,6 +103,7 @@ TEST_F(ArchiveReading, SparseFilesOfGnuThatDoNotFitAreRefused) {
     refused(octal(0) + octal(1024), 1024, "does not fit to its data");
     refused(octal(512) + octal(256) + octal(0) + octal(256), 1000, "does not fit to its size");
     refused(octal(0) + octal(256) + octal(500) + octal(256), 1000, "do not fill blocks");
+    refused(octal(0) + octal(512), 513, "ends before its size");
     refused("junk" + octal(512).substr(4) + octal(512), 1000, "cannot be read");
     expectBothRefuse(HandMadeTar().add({"f", 'S', data}), "sparse file of an unknown format");
     expectBothRefuse(oldSparse(octal(0) + octal(512), true, 512, "", data), "cannot be read");
