@@ -144,7 +144,8 @@ TEST_F(FileNames, TheCommandArchivesAndExtracts) {
     opening.extraction = ExtractionRequest{{"*.jpg"}, {std::uint64_t{1000}, 7, 9, 11}};
     EXPECT_EQ(argumentsOf(equivalentCommand(opening, secret)),
               "blockwarp-cli\ndecrypt\n--passphrase-file\nPASSPHRASE-FILE\n--extract\n"
-              "--only=*.jpg\n--max-bytes\n1000\n--max-entries\n7\n--max-names\n11\n--max-depth\n9\n-o\nfolder\n"
+              "--only=*.jpg\n--max-bytes\n1000\n--max-entries\n7\n--max-names\n11\n--max-"
+              "depth\n9\n-o\nfolder\n"
               "in.bw\n");
 }
 
