@@ -89,7 +89,7 @@ Result<void> commitBoth(const fs::path& listName, WrittenOutput lost, WrittenOut
                         const ProgressSink& progress) {
     for (const auto& flushed : flushTogether(std::array{lost, contents}, progress))
         if (!flushed) return flushed;
-    const auto listed = lost.output->commit(lost.bytes, progress);
+    auto listed = lost.output->commit(lost.bytes, progress);
     if (!hasItsName(listed)) return listed;
     const auto done = contents.output->commit(contents.bytes, progress);
     std::error_code ignored;

@@ -16,9 +16,11 @@
 namespace blockwarp::ui {
 namespace {
 
-/// Several files may have been chosen.
+/// Several files may have been chosen. A file of keys that are not read has no key to decrypt with.
 Error named(const QString& path, const Error& error) {
-    return inKeyFile(toPath(path).filename().string(), error);
+    const bool unread = error.code == ErrorCode::unsupported;
+    return inKeyFile(toPath(path).filename().string(),
+                     {unread ? ErrorCode::badIdentity : error.code, error.context});
 }
 
 QString kindOf(const QString& kind, std::size_t keys) {

@@ -51,6 +51,12 @@ class TestFilesIdentities : public QObject {
         driver.queueOnly({driver.path("letter.txt.bw")});
         const QByteArray plugin = "AGE-PLUGIN-YUBIKEY-1QQPSYQCZQ6VN0DCZ8JQZG\n";
         writeFile(driver.path("mixed"), plugin + readFile(driver.path("key")));
+        writeFile(driver.path("plugin"), plugin);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("identities"), kPatience);
+        driver.window.findChild<IdentitiesPanel*>()->addFiles({driver.path("plugin")});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("identitiesMessage"), kPatience);
+        QVERIFY2(driver.text("identitiesMessage").contains("That identity cannot be"),
+                 qPrintable(driver.text("identitiesMessage")));
         driver.addIdentity(driver.path("mixed"));
         QVERIFY2(driver.text("identitiesMessage").contains("mixed: line 1: keys for plugins"),
                  qPrintable(driver.text("identitiesMessage")));
