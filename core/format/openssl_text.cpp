@@ -19,9 +19,9 @@ bool startsAsOpensslText(std::span<const std::uint8_t> start) {
     return age::asText(start).starts_with(kFirstDigits);
 }
 
-Result<void> OpensslTextDecoder::push(std::span<const std::uint8_t> piece,
+Result<void> OpensslTextDecoder::push(std::span<const std::uint8_t> bytesOfText,
                                       std::vector<std::uint8_t>& bytes) {
-    auto text = age::asText(piece);
+    auto text = age::asText(bytesOfText);
     while (!text.empty()) {
         const auto digits = text.substr(0, text.find_first_of("\r\n"));
         text.remove_prefix(digits.size());
