@@ -5,6 +5,7 @@
 
 #include <openssl/conf.h>
 #include <openssl/crypto.h>
+#include <openssl/evp.h>
 
 #include <array>
 #include <cstddef>
@@ -35,7 +36,19 @@ OSSL_LIB_CTX* newContext() {
     return context;
 }
 
+/// OpenSSL 3.0 fills a table of the default provider's ciphers that all contexts share when the
+/// first of them loads the provider, without a lock (ossl_prov_cache_exported_algorithms). A thread
+/// that loads it in a context of its own meanwhile finds a part of the ciphers, and keeps to that.
+bool loadSharedProvider() {
+    EVP_CIPHER* cipher =
+        EVP_CIPHER_fetch(OSSL_LIB_CTX_get0_global_default(), "AES-256-CTR", nullptr);
+    EVP_CIPHER_free(cipher);
+    return cipher != nullptr;
+}
+
 OSSL_LIB_CTX* takeContext() {
+    static const bool loaded = loadSharedProvider();
+    if (!loaded) return nullptr;
     {
         const std::lock_guard lock(shelf.mutex);
         if (shelf.resting != 0) return shelf.contexts[--shelf.resting];
