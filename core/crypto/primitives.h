@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The primitives around a file key: OpenSSL's, and libsodium's X25519. Off the bulk path: each runs
-/// once a file or stanza. Error everywhere: cryptoLibrary, unless said otherwise.
+/// The primitives around a file key: OpenSSL's, and libsodium's X25519. Off the bulk path: each
+/// runs once a file or stanza. Error everywhere: cryptoLibrary, unless said otherwise.
 #pragma once
 
 #include "core/base/error.h"
