@@ -170,12 +170,12 @@ constexpr Call kCalls[] = {
 bool isPath(const Call& call, std::size_t argument) {
     const std::string name = call.name;
     if (name == "linkat" || name.starts_with("renameat")) return argument == 1 || argument == 3;
-    if (name.ends_with("at") || name.ends_with("at2") || name == "statx") return argument == 1;
     if (name == "rename" || name == "link") return argument <= 1;
     for (const char* one : {"open", "access", "stat", "lstat", "statfs", "readlink", "mkdir",
                             "rmdir", "unlink", "chmod"})
         if (name == one) return argument == 0;
-    return false;
+    const bool below = name.ends_with("at") || name.ends_with("at2") || name == "statx";
+    return below && name != "fstat" && argument == 1;
 }
 
 std::string textAt(pid_t pid, std::uint64_t address) {

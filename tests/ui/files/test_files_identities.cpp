@@ -55,7 +55,7 @@ class TestFilesIdentities : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(driver.shows("identities"), kPatience);
         driver.window.findChild<IdentitiesPanel*>()->addFiles({driver.path("plugin")});
         QTRY_VERIFY_WITH_TIMEOUT(driver.shows("identitiesMessage"), kPatience);
-        QVERIFY2(driver.text("identitiesMessage").contains("That identity cannot be"),
+        QVERIFY2(driver.text("identitiesMessage").contains("The identity cannot be"),
                  qPrintable(driver.text("identitiesMessage")));
         driver.addIdentity(driver.path("mixed"));
         QVERIFY2(driver.text("identitiesMessage").contains("mixed: line 1: keys for plugins"),

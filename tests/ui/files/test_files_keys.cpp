@@ -39,6 +39,8 @@ class TestFilesKeys : public QObject {
         for (const char* hidden : {"container", "cipherMode", "keySize", "keyHex"})
             QVERIFY2(!driver.shows(hidden), hidden);
         QVERIFY(driver.part<QWidget>("verify").isHidden());
+        QVERIFY(driver.part<QLineEdit>("passphrase").text().isEmpty()); // it was cleared
+        driver.typePassphrase("correct horse");
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
@@ -161,6 +163,7 @@ class TestFilesKeys : public QObject {
         driver.run();
         driver.choose("container", "openssl");
         driver.queueOnly({driver.path("letter.txt")});
+        driver.typePassphrase("p");
         driver.run();
         driver.takeAway("letter.txt");
         writeFile(driver.path("plain"), "never encrypted");
@@ -169,6 +172,7 @@ class TestFilesKeys : public QObject {
             {driver.path("letter.txt.bw"), driver.path("plain"), driver.path("second.enc")});
         QVERIFY(driver.shows("cipherMode"));
         QVERIFY(driver.shows("keyHex"));
+        driver.typePassphrase("p");
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QCOMPARE(driver.state(1), ItemState::failed);

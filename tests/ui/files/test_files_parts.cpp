@@ -79,7 +79,7 @@ class TestFilesParts : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!driver.files().isRunning(), kPatience);
         salvage(driver);
         QCOMPARE(readFile(driver.path("a.salvaged")), QByteArray("of another time"));
-        QVERIFY(driver.files().queue().item(0).message.contains("of that name already"));
+        QVERIFY(driver.files().queue().item(0).message.contains("name is taken"));
         QVERIFY(driver.shows("salvage")); // once it is out of the way
     }
 

@@ -57,6 +57,7 @@ class TestFilesResult : public QObject {
         QVERIFY(!driver.shows("resultCheck")); // nothing was verified
         QVERIFY(QFile::rename(path("a"), path("original")));
         driver.queueOnly({path("a.bw")});
+        driver.typePassphrase("p");
         driver.run();
         QVERIFY2(driver.text("resultCheck").contains("Authentic"),
                  qPrintable(driver.text("resultCheck")));
