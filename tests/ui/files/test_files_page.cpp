@@ -128,6 +128,7 @@ class TestFilesPage : public QObject {
         QVERIFY2(driver.chosen("direction") == "decrypt", "Decrypt was not suggested");
         QVERIFY2(driver.shows("cipherMode"), "the file does not say its cipher");
         driver.chooseCipher(mode, cipher);
+        driver.typePassphrase("correct horse");
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
         QCOMPARE(readFile(path("letter.txt")), original);
@@ -254,6 +255,7 @@ class TestFilesPage : public QObject {
         acceptEcb(driver);
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
+        driver.typePassphrase("p");
         driver.run(); // not asked about ECB again, but about the output
         QCOMPARE(driver.state(0), ItemState::failed);
         driver.replaceExisting();

@@ -78,7 +78,7 @@ class TestRsaPage : public QObject {
         for (const char* field : {"rsaSavePassphrase", "rsaSavePassphraseAgain"})
             QVERIFY(driver.part<QLineEdit>(field).text().isEmpty()); // not left to be shown
         driver.page.keys().saveTo(path);                             // never over a file
-        QTRY_VERIFY_WITH_TIMEOUT(driver.said("rsaKeyMessage").contains("exists"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.said("rsaKeyMessage").contains("name is taken"), kPatience);
 
         driver.makeKey();
         QVERIFY(driver.text("rsaFingerprint") != fingerprint);
