@@ -90,6 +90,7 @@ void FormatPanel::makeKdf() {
     kdf_->setToolTip(tr("PBKDF2 if openssl enc was given -pbkdf2. Otherwise EVP_BytesToKey: with "
                         "SHA-256, or before OpenSSL 1.1.0 with MD5."));
     kdfLabel_->setBuddy(kdf_);
+    widenList(*kdf_);
     connect(kdf_, &QComboBox::currentIndexChanged, this, [this] {
         showFields();
         emit changed();
@@ -117,8 +118,8 @@ void FormatPanel::layOut() {
     fields->addWidget(armor_);
     auto* derivation = new QHBoxLayout;
     derivation->setSpacing(space::small);
-    derivation->addWidget(kdfLabel_, 1);
-    derivation->addWidget(kdf_);
+    derivation->addWidget(kdfLabel_);
+    derivation->addWidget(kdf_, 1);
     fields->addLayout(derivation);
     auto* rounds = new QHBoxLayout;
     rounds->setSpacing(space::small);
