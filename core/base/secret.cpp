@@ -31,6 +31,7 @@ void wipe(std::span<std::uint8_t> bytes) {
 }
 
 void forbidDumps() {
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): before there are threads
     if (std::getenv("BLOCKWARP_ALLOW_DUMPS") != nullptr) return;
     rlimit limit{};
     // The hard limit stays, for the programs that this one starts. A dump that goes to a program,
