@@ -41,7 +41,7 @@ Result<FileOutcome> runJob(const CryptOptions& options, const FileJob& job) {
     auto secret = options.secret.read(job.cipher, job.direction, job.container);
     if (!secret) return secret.error();
     TerminalProgress line(waitingFor(*secret)); // is gone before anything else is printed
-    return runFileJob(job, std::move(*secret), line);
+    return runFileJob(job, std::move(*secret), interrupts(), line);
 }
 
 std::string modeText(const TarEntry& entry) {
@@ -126,10 +126,10 @@ int runListing(const CryptOptions& options, FileJob job) {
     const auto listed = [&] {
         const bool amidText = ::isatty(STDOUT_FILENO) != 0;
         TerminalProgress line(amidText ? std::string_view() : waitingFor(*secret));
-        CancelOnly quiet(line);
+        NoProgress quiet;
         return listArchive(
             job, options.archives.only, std::move(*secret),
-            [&](const TarEntry& entry) { printEntry(entry, options.names()); },
+            [&](const TarEntry& entry) { printEntry(entry, options.names()); }, interrupts(),
             amidText ? static_cast<ProgressSink&>(quiet) : line);
     }();
     return listed ? kDone : fail(listed.error());

@@ -91,7 +91,7 @@ int once(const ProfileTyped& typed, std::uint64_t bytes) {
     const auto cipher = cipherNamed(typed.ciphers.front());
     if (!cipher) return fail(cipher.error());
     const auto ok =
-        doOnce(workOf(typed.once, **cipher, directionsOf(typed).front(), bytes), NoProgress());
+        doOnce(workOf(typed.once, **cipher, directionsOf(typed).front(), bytes), NoCancel());
     return ok ? kDone : fail(ok.error());
 }
 
@@ -120,7 +120,7 @@ int profile(const ProfileTyped& typed, std::uint64_t bytes) {
                                  .program = std::filesystem::read_symlink("/proc/self/exe"),
                                  .works = std::move(*works),
                                  .next = [&](std::size_t i) { progress.report(i, count); }},
-                                progress);
+                                interrupts());
     if (!set) return fail(set.error());
     putText(profileText(*set));
     return keep(*set, *file);

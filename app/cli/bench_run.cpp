@@ -19,7 +19,7 @@ class RunLine final : public RunWatcher {
     ~RunLine() override {
         if (visible_) (void)std::fputs("\r\x1b[K", stderr);
     }
-    bool cancelled() const override { return interrupt_.cancelled(); }
+    bool cancelled() const override { return interrupts_.cancelled(); }
     void opened(std::size_t, const ContenderFacts&) override {}
     void refused(std::size_t, const Error&) override {}
     void sampled(std::size_t, const Phases&) override {}
@@ -35,7 +35,7 @@ class RunLine final : public RunWatcher {
 
   private:
     const bool visible_ = ::isatty(STDERR_FILENO) != 0;
-    TerminalProgress interrupt_; // for its Ctrl+C alone
+    const CancelToken& interrupts_ = interrupts();
     Stopwatch clock_;
 };
 

@@ -124,8 +124,8 @@ int runOne(const CryptOptions& options, FileJob job) {
         const bool amidText = options.output == "-" && ::isatty(STDOUT_FILENO) != 0;
         // Is gone before anything else is printed.
         TerminalProgress line(amidText ? std::string_view() : waitingFor(*secret));
-        CancelOnly quiet(line);
-        return runFileJob(job, std::move(*secret),
+        NoProgress quiet;
+        return runFileJob(job, std::move(*secret), interrupts(),
                           amidText ? static_cast<ProgressSink&>(quiet) : line);
     }();
     if (!outcome) return failWithAdvice(outcome.error());

@@ -2,7 +2,7 @@
 #include "app/cli/derivation_time.h"
 
 #include "app/cli/outcome.h"
-#include "core/base/progress.h"
+#include "core/base/cancel.h"
 #include "core/files/crew.h"
 #include "core/files/inspect.h"
 #include "core/keys/scrypt_time.h"
@@ -18,7 +18,7 @@ namespace {
 bool needsOwnKey(const PlannedFile& file, const FileJob& job) {
     if (file.error) return false;
     if (job.direction == Direction::encrypt) return job.container == Container::age;
-    const auto facts = inspectFile(file.input, NoProgress());
+    const auto facts = inspectFile(file.input, NoCancel());
     return facts && facts->derivesOwnKey();
 }
 

@@ -73,8 +73,7 @@ void print(const FileFacts& facts) {
 
 int run(const std::string& path, bool json) {
     if (const auto why = whyInputsAreRefused({path}); !why.empty()) return failUsage(why);
-    NoProgress progress;
-    const auto facts = inspectFile(path, progress);
+    const auto facts = inspectFile(path, NoCancel());
     if (!facts) return fail(facts.error());
     if (json)
         put("{}\n", toJson(*facts).dump(2));

@@ -60,8 +60,7 @@ Result<void> unwrapKeys(const FilesPlan& plan, const FileJob& job, Secret& secre
         if (!file.error) inputs.push_back(file.input);
     if (inputs.size() >= kMinToUnwrapAhead && ::isatty(STDERR_FILENO) != 0)
         say(fmt::format("Looking for RSA file keys in {} files ...", inputs.size()));
-    TerminalProgress progress; // hears a cancel
-    const auto ahead = unwrapAhead(inputs, *identities, unwrapTuning(job), progress);
+    const auto ahead = unwrapAhead(inputs, *identities, unwrapTuning(job), interrupts());
     if (!ahead) return ahead.error();
     tally.fileKeys = ahead->fileKeys;
     tally.batchEngine = ahead->engine;
@@ -84,7 +83,7 @@ class PlanBatch final : public Batch {
     FileJob job(std::size_t) const override { return job_; }
     const Secret& secret(std::size_t) const override { return secret_; }
 
-    bool cancelled() const override { return progress_.cancelled(); }
+    bool cancelled() const override { return interrupts().cancelled(); }
     void begun(std::size_t) override {}
     void progressed(std::size_t index, std::uint64_t done, std::uint64_t total) override {
         const double share =
@@ -171,9 +170,8 @@ int runMany(const CryptOptions& options, const FileJob& job) {
         if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
         auto secret = options.secret.read(job.cipher, job.direction, job.container);
         if (!secret) return fail(secret.error());
-        const TerminalProgress hearsCancel;
         sayDerivationTime(*plan, job, *secret);
-        if (plan->files.size() > 1) shareDerivations(*secret, hearsCancel);
+        if (plan->files.size() > 1) shareDerivations(*secret, interrupts());
         (void)clock.lap(); // typing does not count
         if (auto ok = unwrapKeys(*plan, job, *secret, tally); !ok)
             tally.exitCode = fail(ok.error());

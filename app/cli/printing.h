@@ -11,7 +11,7 @@ namespace blockwarp::cli {
 
 /// Writes whole lines at once, without a buffer: a program that is killed leaves no half a line.
 /// Called by any thread. A failure is kept: nothing more is printed then, and the work ends as
-/// after Ctrl+C (TerminalProgress).
+/// after Ctrl+C (interrupts()).
 void putText(std::string_view lines);
 
 template <class... Args>

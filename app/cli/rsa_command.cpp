@@ -34,7 +34,7 @@ struct RsaOptions {
 
 constexpr unsigned kMaxSaltBytes = 4096 / 8;
 
-using FileWork = Result<rsa::FilesOutcome> (*)(const RsaOptions&, ProgressSink&);
+using FileWork = Result<rsa::FilesOutcome> (*)(const RsaOptions&, const CancelToken&);
 
 Result<age::RsaIdentity> readIdentity(const RsaOptions& options) {
     const auto contents = ofOption("--key", readSecretFile(options.key));
@@ -59,21 +59,21 @@ Result<age::RsaRecipient> readRecipient(const RsaOptions& options) {
     return identity ? age::recipientOf(*identity) : recipient;
 }
 
-Result<rsa::FilesOutcome> sign(const RsaOptions& options, ProgressSink& progress) {
+Result<rsa::FilesOutcome> sign(const RsaOptions& options, const CancelToken& cancel) {
     const auto key = readIdentity(options);
-    return key ? rsa::signFiles(*key, options.files, progress) : key.error();
+    return key ? rsa::signFiles(*key, options.files, cancel) : key.error();
 }
-Result<rsa::FilesOutcome> verify(const RsaOptions& options, ProgressSink& progress) {
+Result<rsa::FilesOutcome> verify(const RsaOptions& options, const CancelToken& cancel) {
     const auto key = readRecipient(options);
-    return key ? rsa::verifyFiles(*key, options.files, progress) : key.error();
+    return key ? rsa::verifyFiles(*key, options.files, cancel) : key.error();
 }
-Result<rsa::FilesOutcome> encrypt(const RsaOptions& options, ProgressSink& progress) {
+Result<rsa::FilesOutcome> encrypt(const RsaOptions& options, const CancelToken& cancel) {
     const auto key = readRecipient(options);
-    return key ? rsa::encryptFiles(*key, options.files, progress) : key.error();
+    return key ? rsa::encryptFiles(*key, options.files, cancel) : key.error();
 }
-Result<rsa::FilesOutcome> decrypt(const RsaOptions& options, ProgressSink& progress) {
+Result<rsa::FilesOutcome> decrypt(const RsaOptions& options, const CancelToken& cancel) {
     const auto key = readIdentity(options);
-    return key ? rsa::decryptFiles(*key, options.files, progress) : key.error();
+    return key ? rsa::decryptFiles(*key, options.files, cancel) : key.error();
 }
 
 /// CLI::ExistingDirectory says that a folder is not there whatever the error.
@@ -114,11 +114,7 @@ int runFiles(RsaOptions& options, FileWork work) {
     if (const auto why = whyInputsAreRefused(options.files.inputs); !why.empty())
         return failUsage(why);
     if (auto ok = readTuning(options); !ok) return fail(ok.error());
-    const auto outcome = [&] {
-        TerminalProgress interrupt;
-        CancelOnly progress(interrupt); // its numbers are no bytes to show
-        return work(options, progress);
-    }();
+    const auto outcome = work(options, interrupts());
     if (!outcome) return fail(outcome.error());
     return report(*outcome, options.null ? NameFormat::nul : NameFormat::lines);
 }

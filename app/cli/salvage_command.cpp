@@ -33,7 +33,7 @@ int runSalvage(const CryptOptions& options, FileJob job) {
     if (!secret) return fail(secret.error());
     const auto done = [&] {
         TerminalProgress line(waitingFor(*secret)); // is gone before anything else is printed
-        return salvageFile(job, std::move(*secret), line);
+        return salvageFile(job, std::move(*secret), interrupts(), line);
     }();
     if (!done) return fail(done.error());
     printOutput(job.input, done->names.contents, options.names());

@@ -46,9 +46,8 @@ void printJson(const std::vector<Check>& checks) {
 }
 
 int run(bool json) {
-    const TerminalProgress progress;
-    const auto checks = json ? runSelfTest(progress) : runSelfTest(progress, printCheck);
-    if (progress.cancelled()) return fail({ErrorCode::cancelled, {}});
+    const auto checks = json ? runSelfTest(interrupts()) : runSelfTest(interrupts(), printCheck);
+    if (interrupts().cancelled()) return fail({ErrorCode::cancelled, {}});
     const auto count = [&](CheckState state) {
         return std::ranges::count(checks, state, &Check::state);
     };

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -15,12 +14,10 @@
 namespace blockwarp::cli {
 namespace {
 
-/// Set by the signal handler, read by all threads of a job.
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler must not wait for a lock");
+CancelFlag interrupted; // by the signal handler
 
 void onSignal(int) {
-    interrupted = true;
+    interrupted.cancel();
 }
 
 void catchSignal(int signal) {
@@ -33,16 +30,29 @@ void catchSignal(int signal) {
     (void)::sigaction(signal, &action, nullptr);
 }
 
+class Interrupts final : public CancelToken {
+  public:
+    Interrupts() {
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+            catchSignal(signal);
+    }
+    bool cancelled() const override {
+        return interrupted.cancelled() || printingFailed(); // nobody would hear of the rest
+    }
+};
+
 constexpr double kRefreshSeconds = 0.1;
 
 } // namespace
 
+const CancelToken& interrupts() {
+    static const Interrupts instance;
+    return instance;
+}
+
 TerminalProgress::TerminalProgress(std::string_view waiting)
     : visible_(::isatty(STDERR_FILENO) != 0), shown_(visible_ && !waiting.empty()) {
     if (shown_) (void)std::fputs(fmt::format("\r\x1b[K{}", waiting).c_str(), stderr);
-    catchSignal(SIGINT);
-    catchSignal(SIGTERM);
-    catchSignal(SIGHUP);
 }
 
 TerminalProgress::~TerminalProgress() {
@@ -75,10 +85,6 @@ void TerminalProgress::begin() {
     clock_ = Stopwatch();
     lastShown_ = -1;
     if (std::exchange(shown_, false)) (void)std::fputs("\r\x1b[K", stderr);
-}
-
-bool TerminalProgress::cancelled() const {
-    return interrupted || printingFailed(); // nobody would hear what became of the rest
 }
 
 } // namespace blockwarp::cli

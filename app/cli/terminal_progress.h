@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/progress.h"
 #include "core/base/stopwatch.h"
 
@@ -10,8 +11,12 @@
 
 namespace blockwarp::cli {
 
+/// Ctrl+C, SIGTERM and SIGHUP cancel the work from the first call on, and so does a standard output
+/// that fails.
+const CancelToken& interrupts();
+
 /// A line on standard error that is rewritten while the job runs; nothing when that is no
-/// terminal. Ctrl+C, SIGTERM and SIGHUP cancel the job, and so does a standard output that fails.
+/// terminal.
 class TerminalProgress final : public ProgressSink {
   public:
     /// `waiting`: what the line says until there is something to count.
@@ -20,7 +25,6 @@ class TerminalProgress final : public ProgressSink {
     /// What the line says before its numbers.
     void setOf(std::string of);
     void report(std::uint64_t done, std::uint64_t total) override;
-    bool cancelled() const override;
 
   private:
     void begin();

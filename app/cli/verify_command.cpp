@@ -64,7 +64,7 @@ class Findings final : public AuthenticityWatcher {
     Findings(const std::vector<std::filesystem::path>& files, const Secret& secret, bool json)
         : files_(files), json_(json), progress_(waitingFor(secret)) {}
 
-    bool cancelled() const override { return progress_.cancelled(); }
+    bool cancelled() const override { return interrupts().cancelled(); }
     void progressed(std::size_t, std::uint64_t done, std::uint64_t total) override {
         progress_.report(done, total);
     }
@@ -121,8 +121,7 @@ int verify(const VerifyOptions& options, EngineKind engine) {
     auto secret = options.secret.read(nullptr, Direction::decrypt, {});
     if (!secret) return fail(secret.error());
     Findings findings(found.files, *secret, options.json);
-    const TerminalProgress hearsCancel;
-    shareDerivations(*secret, hearsCancel);
+    shareDerivations(*secret, interrupts());
     verifyFiles(found.files, {engine, options.tuning.tuning}, *secret, findings);
     if (!printingFailed()) say(findings.summary());
     return std::max(exitCode, findings.exitCode());

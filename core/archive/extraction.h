@@ -36,7 +36,7 @@ class Extraction final : public TarVisitor {
     /// Sets modes and times of folders, the deepest first, but not yet the new folder's mode.
     Result<void> end() override;
     /// Once all is authenticated. Errors: as ExtractionFolder::commit().
-    Result<void> commit(const ProgressSink& progress) { return folder_.commit(topMode_, progress); }
+    Result<void> commit(const CancelToken& cancel) { return folder_.commit(topMode_, cancel); }
 
     /// Removes what was unpacked. Error: as ExtractionFolder::discard().
     Result<void> discard();

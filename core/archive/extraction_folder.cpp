@@ -124,7 +124,7 @@ Result<mode_t> ExtractionFolder::modeOfNewFolder() const {
     return info.st_mode & 0777;
 }
 
-Result<void> ExtractionFolder::commit(mode_t mode, const ProgressSink& progress) {
+Result<void> ExtractionFolder::commit(mode_t mode, const CancelToken& cancel) {
     // One call for all files, which also reports what could not be written of any of them.
     const int copy = ::fcntl(folder_.get(), F_DUPFD_CLOEXEC, 0);
     if (copy < 0) return uncreatable(path_);
@@ -132,8 +132,8 @@ Result<void> ExtractionFolder::commit(mode_t mode, const ProgressSink& progress)
         [fd = std::make_shared<FileDescriptor>(copy)] {
             return ::syncfs(fd->get()) == 0 ? 0 : errno;
         },
-        progress);
-    if (!flushed || progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        cancel);
+    if (!flushed || cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
     if (*flushed != 0) {
         errno = *flushed;
         return systemError(errno == ENOSPC || errno == EDQUOT ? ErrorCode::diskFull

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/io/file_descriptor.h"
 #include "core/io/folder_removal.h"
 #include "core/io/overwrite.h"
@@ -40,7 +40,7 @@ class ExtractionFolder {
     /// Flushes everything to the disk, then gives the folder its mode and its name, without
     /// replacing anything. Hears a cancel within 100 ms. Errors: writeFailed, diskFull, cancelled,
     /// outputUncreatable, nameTaken (meanwhile), notFlushed (it has its name all the same).
-    Result<void> commit(mode_t mode, const ProgressSink& progress);
+    Result<void> commit(mode_t mode, const CancelToken& cancel);
 
     /// Removes it now, with what is in it, as far as that can be done. Error: writeFailed, with the
     /// path of what stays and the reason.

@@ -85,10 +85,10 @@ Result<std::span<const std::uint8_t>> TarSink::take() {
     return offered_;
 }
 
-Result<void> TarSink::wait(std::unique_lock<std::mutex>& lock, const ProgressSink& progress) {
+Result<void> TarSink::wait(std::unique_lock<std::mutex>& lock, const CancelToken& cancel) {
     while (offering_ && !result_) {
         // The bytes are the caller's: they must be out of use before this returns.
-        if (progress.cancelled()) stopped_ = true;
+        if (cancel.cancelled()) stopped_ = true;
         changed_.notify_all();
         changed_.wait_for(lock, kCancelPeriod);
     }
@@ -97,7 +97,7 @@ Result<void> TarSink::wait(std::unique_lock<std::mutex>& lock, const ProgressSin
 }
 
 Result<void> TarSink::write(std::uint64_t, std::span<const std::uint8_t> from,
-                            const ProgressSink& progress) {
+                            const CancelToken& cancel) {
     if (from.empty()) return {};
     std::unique_lock lock(mutex_);
     if (stopped_) return Error{ErrorCode::cancelled, {}};
@@ -105,23 +105,23 @@ Result<void> TarSink::write(std::uint64_t, std::span<const std::uint8_t> from,
     offered_ = from;
     offering_ = true;
     changed_.notify_all();
-    return wait(lock, progress);
+    return wait(lock, cancel);
 }
 
-Result<void> TarSink::finishCut(const ProgressSink& progress) {
+Result<void> TarSink::finishCut(const CancelToken& cancel) {
     {
         const std::lock_guard lock(mutex_);
         cut_ = true;
     }
-    return finish(progress);
+    return finish(cancel);
 }
 
-Result<void> TarSink::finish(const ProgressSink& progress) {
+Result<void> TarSink::finish(const CancelToken& cancel) {
     std::unique_lock lock(mutex_);
     last_ = true;
     changed_.notify_all();
     while (!result_ && !stopped_) {
-        if (progress.cancelled()) stopped_ = true;
+        if (cancel.cancelled()) stopped_ = true;
         changed_.notify_all();
         changed_.wait_for(lock, kCancelPeriod);
     }

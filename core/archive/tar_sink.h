@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/archive/tar_visitor.h"
-#include "core/base/progress.h"
+#include "core/base/cancel.h"
 #include "core/io/stream.h"
 
 #include <condition_variable>
@@ -26,12 +26,12 @@ class TarSink final : public Sink {
     bool sequential() const override { return true; }
     /// Errors: the visitor's and the reader's, cancelled.
     Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> from,
-                       const ProgressSink& progress) override;
+                       const CancelToken& cancel) override;
     /// Behind the last byte: waits until the reader is done. Errors as write().
-    Result<void> finish(const ProgressSink& progress);
+    Result<void> finish(const CancelToken& cancel);
     /// The same where what follows is lost: the visitor ends with the entries that were whole, and
     /// hears of `damaged` in the one that was not.
-    Result<void> finishCut(const ProgressSink& progress);
+    Result<void> finishCut(const CancelToken& cancel);
 
   private:
     TarSink() = default;
@@ -41,7 +41,7 @@ class TarSink final : public Sink {
     bool isStopped();
     Result<std::span<const std::uint8_t>> take();
     /// Until the bytes offered were used and more are wanted, or the reader has ended.
-    Result<void> wait(std::unique_lock<std::mutex>& lock, const ProgressSink& progress);
+    Result<void> wait(std::unique_lock<std::mutex>& lock, const CancelToken& cancel);
 
     std::mutex mutex_;
     std::condition_variable changed_;

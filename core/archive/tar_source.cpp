@@ -62,7 +62,7 @@ la_ssize_t TarSource::put(archive*, void* self, const void* bytes, std::size_t s
     return static_cast<la_ssize_t>(size);
 }
 
-Result<std::size_t> TarSource::more(std::span<std::uint8_t> into, const ProgressSink& progress) {
+Result<std::size_t> TarSource::more(std::span<std::uint8_t> into, const CancelToken& cancel) {
     const auto locale = ThreadLocale::forNamesInUtf8();
     const std::size_t first = std::min(into.size(), rest_.size() - restTaken_);
     std::copy_n(rest_.begin() + static_cast<std::ptrdiff_t>(restTaken_), first, into.begin());
@@ -73,7 +73,7 @@ Result<std::size_t> TarSource::more(std::span<std::uint8_t> into, const Progress
         restTaken_ = 0;
     }
     while (!into_.empty() && !ended_) {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         if (auto ok = step(); !ok) return ok.error();
     }
     return into.size() - into_.size();

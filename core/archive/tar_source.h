@@ -39,7 +39,7 @@ class TarSource final : public SequentialSource {
 
   private:
     TarSource(ArchiveTree tree, bool keepGoing, std::size_t threads);
-    Result<std::size_t> more(std::span<std::uint8_t> into, const ProgressSink& progress) override;
+    Result<std::size_t> more(std::span<std::uint8_t> into, const CancelToken& cancel) override;
     static la_ssize_t put(archive*, void* self, const void* bytes, std::size_t size);
 
     Result<void> step();

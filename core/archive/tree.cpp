@@ -83,12 +83,12 @@ class Walk {
   public:
     explicit Walk(ArchiveTree& tree) : tree_(tree) {}
 
-    Result<void> below(std::size_t root, const ProgressSink& progress) {
+    Result<void> below(std::size_t root, const CancelToken& cancel) {
         FolderCursor cursor(tree_.roots[root].folder.get());
         const std::string& file = tree_.roots[root].file;
         std::vector<Found> pending{{file, file.empty() ? mode_t{S_IFDIR} : mode_t{S_IFREG}}};
         while (!pending.empty()) {
-            if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+            if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
             TreeEntry entry{root, std::move(pending.back().path), pending.back().type};
             pending.pop_back();
             if (auto ok = measure(entry); !ok) return ok;
@@ -172,12 +172,12 @@ class FileLook {
   public:
     explicit FileLook(ArchiveTree& tree) : tree_(tree), why_(tree.entries.size()) {}
 
-    Result<void> run(std::size_t threads, const ProgressSink& progress) {
+    Result<void> run(std::size_t threads, const CancelToken& cancel) {
         forEachEntry(tree_, threads, [&](FolderCursor& cursor, std::size_t index) {
-            if (S_ISREG(tree_.entries[index].type) && !progress.cancelled())
+            if (S_ISREG(tree_.entries[index].type) && !cancel.cancelled())
                 why_[index] = whyUnreadable(cursor, tree_.entries[index].path);
         });
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         tree_.bytes = bytes_;
         leaveOut();
         return {};
@@ -269,13 +269,13 @@ Result<void> checkOutside(const std::vector<ArchiveRoot>& roots, const fs::path&
 }
 
 Result<ArchiveTree> findEntries(std::vector<ArchiveRoot> roots, bool keepGoing, std::size_t threads,
-                                const ProgressSink& progress) {
+                                const CancelToken& cancel) {
     ArchiveTree tree;
     tree.roots = std::move(roots);
     Walk walk(tree);
     for (std::size_t root = 0; root < tree.roots.size(); ++root)
-        if (auto ok = walk.below(root, progress); !ok) return ok.error();
-    if (auto ok = FileLook(tree).run(threads, progress); !ok) return ok.error();
+        if (auto ok = walk.below(root, cancel); !ok) return ok.error();
+    if (auto ok = FileLook(tree).run(threads, cancel); !ok) return ok.error();
     if (!tree.leftOut.empty() && !keepGoing) return unreadable(tree.leftOut);
     return tree;
 }

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/archive/requests.h"
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/io/file_descriptor.h"
 
 #include <sys/stat.h>
@@ -53,7 +53,7 @@ Result<void> checkOutside(const std::vector<ArchiveRoot>& roots,
 /// reads no file. Errors: inputMissing (naming all that cannot be read, unless `keepGoing`),
 /// unsupported (something is deeper than can be unpacked), cancelled.
 Result<ArchiveTree> findEntries(std::vector<ArchiveRoot> roots, bool keepGoing, std::size_t threads,
-                                const ProgressSink& progress);
+                                const CancelToken& cancel);
 
 /// For errors, and as the archive has it.
 std::string shownPath(const ArchiveRoot& root, const TreeEntry& entry);

@@ -21,10 +21,10 @@ ZstdSource::ZstdSource(Source& plain, int level, std::size_t threads)
     : plain_(plain), level_(level),
       frames_(threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency())) {}
 
-Result<std::size_t> ZstdSource::more(std::span<std::uint8_t> into, const ProgressSink& progress) {
+Result<std::size_t> ZstdSource::more(std::span<std::uint8_t> into, const CancelToken& cancel) {
     while (frame_ == filled_) {
         if (ended_) return std::size_t{0};
-        if (auto ok = fill(progress); !ok) return ok.error();
+        if (auto ok = fill(cancel); !ok) return ok.error();
     }
     const std::span<const std::uint8_t> packed(frames_[frame_].packed);
     const std::size_t bytes = std::min(into.size(), packed.size() - taken_);
@@ -38,12 +38,12 @@ Result<std::size_t> ZstdSource::more(std::span<std::uint8_t> into, const Progres
 }
 
 /// Reads a frame for each thread, then compresses all at the same time.
-Result<void> ZstdSource::fill(const ProgressSink& progress) {
+Result<void> ZstdSource::fill(const CancelToken& cancel) {
     frame_ = filled_ = 0;
     while (filled_ < frames_.size() && !ended_) {
         Frame& frame = frames_[filled_];
         if (frame.plain.empty()) frame.plain = SecretBytes(kFrameBytes);
-        const auto got = plain_.read(position_, frame.plain.span(), progress);
+        const auto got = plain_.read(position_, frame.plain.span(), cancel);
         if (!got) return got.error();
         ended_ = got->ended;
         position_ += got->bytes;

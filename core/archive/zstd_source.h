@@ -29,8 +29,8 @@ class ZstdSource final : public SequentialSource {
         bool failed = false;
     };
 
-    Result<std::size_t> more(std::span<std::uint8_t> into, const ProgressSink& progress) override;
-    Result<void> fill(const ProgressSink& progress);
+    Result<std::size_t> more(std::span<std::uint8_t> into, const CancelToken& cancel) override;
+    Result<void> fill(const CancelToken& cancel);
     void compress(Frame& frame) const;
 
     Source& plain_;

@@ -2,7 +2,7 @@
 /// For the few calls that can take seconds and cannot be interrupted: a key derivation, an fsync.
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/base/cancel.h"
 #include "core/base/secret.h"
 
 #include <chrono>
@@ -20,7 +20,7 @@ namespace blockwarp {
 /// returns nothing within 20 ms and leaves the thread to finish by itself: `work` must own all
 /// that it touches.
 template <class Work>
-auto runAbandonable(Work work, const ProgressSink& progress)
+auto runAbandonable(Work work, const CancelToken& cancel)
     -> std::optional<std::invoke_result_t<Work&>> {
     struct Shared {
         std::mutex mutex;
@@ -43,7 +43,7 @@ auto runAbandonable(Work work, const ProgressSink& progress)
     }
     std::unique_lock lock(shared->mutex);
     while (!shared->value) {
-        if (progress.cancelled()) {
+        if (cancel.cancelled()) {
             thread.detach();
             return std::nullopt;
         }

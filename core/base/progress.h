@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How a job tells the outside how far it is, and how the outside stops it.
+/// How a job tells the outside how far it is.
 #pragma once
 
 #include "core/base/busy_time.h"
@@ -16,26 +16,17 @@ class ProgressSink {
     virtual void report(std::uint64_t done, std::uint64_t total) = 0;
     /// Right before a report: what the workers have been at until then. One thread at a time.
     virtual void worked(const BusySeconds& /*busy*/) {}
-    /// Asked often (every few milliseconds of work); once true it stays true.
-    virtual bool cancelled() const = 0;
 };
 
-/// For callers that neither watch nor cancel.
+/// For callers that do not watch, and parts of a larger job.
 class NoProgress final : public ProgressSink {
   public:
     void report(std::uint64_t, std::uint64_t) override {}
-    bool cancelled() const override { return false; }
 };
 
-/// For a part of a larger job: hears its cancel, keeps quiet about its own progress.
-class CancelOnly final : public ProgressSink {
-  public:
-    explicit CancelOnly(const ProgressSink& outer) : outer_(outer) {}
-    void report(std::uint64_t, std::uint64_t) override {}
-    bool cancelled() const override { return outer_.cancelled(); }
-
-  private:
-    const ProgressSink& outer_;
-};
+inline ProgressSink& noProgress() {
+    static NoProgress none; // has no state
+    return none;
+}
 
 } // namespace blockwarp

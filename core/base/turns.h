@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/base/cancel.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -18,9 +18,9 @@ class Turns {
     /// meanwhile, which whoever waited has to ask for.
     class Turn {
       public:
-        Turn(Turns& turns, std::uint64_t index, const ProgressSink& progress) : turns_(turns) {
+        Turn(Turns& turns, std::uint64_t index, const CancelToken& cancel) : turns_(turns) {
             std::unique_lock lock(turns_.mutex_);
-            while (turns_.now_ != index && !progress.cancelled())
+            while (turns_.now_ != index && !cancel.cancelled())
                 turns_.changed_.wait_for(lock, std::chrono::milliseconds(20));
         }
         ~Turn() {

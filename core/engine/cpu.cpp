@@ -18,14 +18,14 @@ class CpuWorker final : public EvpWorker {
   public:
     using EvpWorker::EvpWorker;
 
-    Result<void> process(const WorkerTask& task, const ProgressSink& progress,
+    Result<void> process(const WorkerTask& task, const CancelToken& cancel,
                          Phases& phases) override {
         const Stopwatch clock;
         if (EVP_CipherInit_ex2(context_.get(), nullptr, nullptr, task.iv.data(), -1, nullptr) != 1)
             return evpRefused("EVP_CipherInit_ex2");
         auto rest = buffer_.span().first(task.bytes);
         while (!rest.empty()) {
-            if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+            if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
             const auto slice = rest.first(std::min(kSliceBytes, rest.size()));
             int written = 0;
             if (EVP_CipherUpdate(context_.get(), slice.data(), &written, slice.data(),

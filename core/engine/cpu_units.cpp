@@ -18,7 +18,7 @@ class UnitWorker final : public EvpWorker {
         : EvpWorker(request), layout_(request.layout),
           sealing_(request.direction == Direction::encrypt) {}
 
-    Result<void> process(const WorkerTask& task, const ProgressSink& progress,
+    Result<void> process(const WorkerTask& task, const CancelToken& cancel,
                          Phases& phases) override {
         const Stopwatch clock;
         const std::size_t bytes = task.bytes;
@@ -26,7 +26,7 @@ class UnitWorker final : public EvpWorker {
             std::max<std::size_t>(1, (bytes + layout_.unitBytes - 1) / layout_.unitBytes);
         // Sealing spreads the units out, so that the last one has to move first.
         for (std::size_t i = 0; i < units; ++i) {
-            if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+            if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
             const std::size_t unit = sealing_ ? units - 1 - i : i;
             const std::size_t offset = unit * layout_.unitBytes;
             const std::size_t size = std::min(layout_.unitBytes, bytes - offset);

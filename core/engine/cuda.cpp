@@ -37,7 +37,7 @@ class CudaWorker final : public Worker {
         key_.reset();
     }
 
-    Result<void> process(const WorkerTask& task, const ProgressSink&, Phases& phases) override {
+    Result<void> process(const WorkerTask& task, const CancelToken&, Phases& phases) override {
         const auto prefixes =
             makesMacs_ ? macPrefixes(config_.macUnitBytes, task.firstSegment, task.bytes, task.last)
                        : std::vector<std::uint8_t>();
@@ -51,7 +51,7 @@ class CudaWorker final : public Worker {
         return {};
     }
 
-    Result<double> processOnDevice(const WorkerTask& task, const ProgressSink&) override {
+    Result<double> processOnDevice(const WorkerTask& task, const CancelToken&) override {
         const auto seconds = worker_.runOnDevice(task.bytes, task.iv);
         if (!seconds) return fromGpu(seconds.error());
         return *seconds;

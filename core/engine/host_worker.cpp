@@ -71,7 +71,7 @@ Result<void> HostWorker::transform(const Slice& slice, const Iv& iv) {
                  slice.firstUnit + rejected};
 }
 
-Result<void> HostWorker::process(const WorkerTask& task, const ProgressSink& progress,
+Result<void> HostWorker::process(const WorkerTask& task, const CancelToken& cancel,
                                  Phases& phases) {
     const Stopwatch clock;
     const std::size_t bytes = task.bytes;
@@ -85,7 +85,7 @@ Result<void> HostWorker::process(const WorkerTask& task, const ProgressSink& pro
     Iv current = task.iv;
     std::size_t done = 0;
     do { // an empty payload still has a tag
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         const std::size_t payload = std::min(sliceBytes_, bytes - done);
         const bool last = done + payload == bytes;
         const std::size_t unit = layout_.unitBytes == 0 ? 0 : done / layout_.unitBytes;

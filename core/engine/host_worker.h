@@ -21,7 +21,7 @@ class HostWorker final : public Worker {
     std::span<std::uint8_t> buffer() override { return buffer_.span(); }
     Result<void> setKeys(const WorkerKeys& keys) override;
     void forget(std::size_t bytes) override;
-    Result<void> process(const WorkerTask& task, const ProgressSink& progress,
+    Result<void> process(const WorkerTask& task, const CancelToken& cancel,
                          Phases& phases) override;
 
   private:

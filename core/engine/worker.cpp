@@ -7,9 +7,9 @@
 
 namespace blockwarp {
 
-Result<double> Worker::processOnDevice(const WorkerTask& task, const ProgressSink& progress) {
+Result<double> Worker::processOnDevice(const WorkerTask& task, const CancelToken& cancel) {
     Phases phases;
-    if (auto ok = process(task, progress, phases); !ok) return ok.error();
+    if (auto ok = process(task, cancel, phases); !ok) return ok.error();
     return phases.kernel;
 }
 

@@ -2,8 +2,8 @@
 /// Workers: what an engine computes with. Each is one thread's, with a buffer of its own.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/cipher/cipher_spec.h"
 #include "core/engine/phases.h"
 
@@ -42,14 +42,14 @@ class Worker {
     /// Wipes the keys and the first `bytes` of the buffer, which are all that was used of it.
     virtual void forget(std::size_t bytes) = 0;
     /// Encrypts or decrypts the buffer's first bytes in place; sealing leaves tags between
-    /// segments, opening expects and removes them. Adds its times to `phases`. Looks at `progress`
+    /// segments, opening expects and removes them. Adds its times to `phases`. Looks at `cancel`
     /// often enough that a cancelled job returns within 100 ms. A wrong tag is wrongKeyOrDamaged
     /// with the segment, from 0 in the buffer, and leaves nothing decrypted in it.
-    virtual Result<void> process(const WorkerTask& task, const ProgressSink& progress,
+    virtual Result<void> process(const WorkerTask& task, const CancelToken& cancel,
                                  Phases& phases) = 0;
     /// The cipher alone, with the data already where the engine computes: on a GPU, the last
     /// call's data in device memory; elsewhere process(). Returns seconds.
-    virtual Result<double> processOnDevice(const WorkerTask& task, const ProgressSink& progress);
+    virtual Result<double> processOnDevice(const WorkerTask& task, const CancelToken& cancel);
     /// A plain copy of so many bytes (a multiple of 16) from where processOnDevice() reads to
     /// elsewhere in the same memory: what no cipher can beat. Returns seconds.
     virtual Result<double> copyOnDevice(std::size_t bytes);

@@ -13,23 +13,23 @@ namespace blockwarp {
 namespace {
 
 Result<void> list(const FileJob& job, PreparedJob& prepared, Listing& listing,
-                  ProgressSink& progress) {
+                  const CancelToken& cancel, ProgressSink& progress) {
     auto tar = TarSink::open(listing);
     if (!tar) return tar.error();
     Sessions sessions;
-    const auto done = decryptInto(**tar, prepared, job, sessions, progress);
+    const auto done = decryptInto(**tar, prepared, job, sessions, cancel, progress);
     if (!done) return done.error();
-    return (*tar)->finish(progress);
+    return (*tar)->finish(cancel);
 }
 
 } // namespace
 
 Result<std::uint64_t> listArchive(FileJob job, const std::vector<std::string>& only, Secret secret,
                                   const std::function<void(const TarEntry&)>& take,
-                                  ProgressSink& progress) {
+                                  const CancelToken& cancel, ProgressSink& progress) {
     job.output = "-"; // nothing is written, so that nothing can be in the way
     auto listed = guarded([&]() -> Result<std::uint64_t> {
-        auto prepared = prepareJob(job, std::move(secret), progress);
+        auto prepared = prepareJob(job, std::move(secret), cancel);
         if (!prepared) return prepared.error();
         if (auto ok = checkArchiveContainer(prepared->container); !ok) return ok.error();
         std::uint64_t entries = 0;
@@ -37,8 +37,8 @@ Result<std::uint64_t> listArchive(FileJob job, const std::vector<std::string>& o
             ++entries;
             take(entry);
         });
-        const auto done = list(job, *prepared, listing, progress);
-        if (!done) return explainFailure(done.error(), *prepared, progress);
+        const auto done = list(job, *prepared, listing, cancel, progress);
+        if (!done) return explainFailure(done.error(), *prepared, cancel);
         return entries;
     });
     wipeStack();

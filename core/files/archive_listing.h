@@ -14,6 +14,6 @@ namespace blockwarp {
 /// Errors: as runFileJob(), archiveRefused.
 Result<std::uint64_t> listArchive(FileJob job, const std::vector<std::string>& only, Secret secret,
                                   const std::function<void(const TarEntry&)>& take,
-                                  ProgressSink& progress);
+                                  const CancelToken& cancel, ProgressSink& progress);
 
 } // namespace blockwarp

@@ -40,8 +40,9 @@ FileVerdict verdictOf(const Error& error) {
 class Examination {
   public:
     Examination(const FileJob& job, const Secret& secret, Sessions& sessions,
-                FileProgress& progress, Authenticity& found)
-        : job_(job), secret_(secret), sessions_(sessions), progress_(progress), found_(found) {}
+                const CancelToken& cancel, ProgressSink& progress, Authenticity& found)
+        : job_(job), secret_(secret), sessions_(sessions), cancel_(cancel), progress_(progress),
+          found_(found) {}
 
     Result<void> run() {
         const auto container = detectContainer(job_.input);
@@ -52,7 +53,7 @@ class Examination {
             return Error{ErrorCode::notThatContainer,
                          "a file of the container " + std::string(containerSpec(*container).name) +
                              " cannot be verified: nothing in it authenticates what it holds"};
-        auto prepared = prepareJob(job_, cloneSecret(secret_), progress_);
+        auto prepared = prepareJob(job_, cloneSecret(secret_), cancel_);
         if (!prepared) return prepared.error();
         found_.cipher = prepared->keys.cipher;
         return authenticate(*prepared);
@@ -61,9 +62,9 @@ class Examination {
   private:
     Result<void> authenticate(PreparedJob& prepared) {
         DiscardingSink sink;
-        const auto done = decryptInto(sink, prepared, job_, sessions_, progress_);
+        const auto done = decryptInto(sink, prepared, job_, sessions_, cancel_, progress_);
         if (done) return prepared.input.file()->checkUnchanged();
-        Error error = explainFailure(done.error(), prepared, progress_);
+        Error error = explainFailure(done.error(), prepared, cancel_);
         if (error.segment) found_.damagedFrom = segmentStart(prepared, *error.segment);
         return error;
     }
@@ -71,7 +72,8 @@ class Examination {
     const FileJob& job_;
     const Secret& secret_;
     Sessions& sessions_;
-    FileProgress& progress_;
+    const CancelToken& cancel_;
+    ProgressSink& progress_;
     Authenticity& found_;
 };
 
@@ -110,7 +112,7 @@ class Examiner final : public FileHand {
 
   private:
     Result<void> examine(const path& file, FileProgress& progress, Authenticity& found) {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (shared_.watcher.cancelled()) return Error{ErrorCode::cancelled, {}};
         found.bytes = bytesOf(file);
         const FileJob job{.direction = Direction::decrypt,
                           .container = std::nullopt,
@@ -118,7 +120,7 @@ class Examiner final : public FileHand {
                           .tuning = large_ ? shared_.job.tuning : tuningOfOne(shared_.job.tuning),
                           .input = file,
                           .output = "-"};
-        return Examination(job, shared_.secret, sessions_, progress, found).run();
+        return Examination(job, shared_.secret, sessions_, shared_.watcher, progress, found).run();
     }
 
     SharedExam& shared_;

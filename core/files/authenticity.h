@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/engine/engine.h"
 #include "core/files/crew.h"
 #include "core/format/container.h"

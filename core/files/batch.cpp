@@ -87,7 +87,7 @@ class WaitingDrafts {
         std::vector<WrittenOutput> outputs;
         for (Waiting& each : waiting_)
             outputs.push_back({each.draft.output.file(), each.draft.outcome.bytesOut});
-        auto results = commitTogether(outputs, FileProgress(shared_.batch, 0, false));
+        auto results = commitTogether(outputs, shared_.batch);
         for (std::size_t i = 0; i < waiting_.size(); ++i)
             if (results[i])
                 results[i] = shared_.folders.flushFor(shared_.batch.file(waiting_[i].index).output);
@@ -131,7 +131,8 @@ class BatchHand final : public FileHand {
         job.outputChecked = true;
         if (!large_) job.tuning = tuningOfOne(std::move(job.tuning));
         FileProgress progress(shared_.batch, index, large_);
-        return draftFileJob(job, cloneSecret(shared_.batch.secret(index)), bench_, progress);
+        return draftFileJob(job, cloneSecret(shared_.batch.secret(index)), bench_, shared_.batch,
+                            progress);
     }
 
     Shared& shared_;

@@ -18,16 +18,13 @@ namespace blockwarp {
 inline constexpr std::uint64_t kSmallFileBytes = std::uint64_t{8} << 20;
 
 /// Who follows the work.
-class CrewWatcher {
+class CrewWatcher : public CancelToken {
   public:
-    virtual ~CrewWatcher() = default;
-    /// Asked often, on any of the threads.
-    virtual bool cancelled() const = 0;
     /// Of a large file while it is worked on.
     virtual void progressed(std::size_t index, std::uint64_t done, std::uint64_t total) = 0;
 };
 
-/// One file's: a small one only hears of a cancel.
+/// One file's: of a small one nothing is said.
 class FileProgress final : public ProgressSink {
   public:
     FileProgress(CrewWatcher& watcher, std::size_t index, bool large)
@@ -35,7 +32,6 @@ class FileProgress final : public ProgressSink {
     void report(std::uint64_t done, std::uint64_t total) override {
         if (large_) watcher_.progressed(index_, done, total);
     }
-    bool cancelled() const override { return watcher_.cancelled(); }
 
   private:
     CrewWatcher& watcher_;

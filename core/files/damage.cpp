@@ -20,11 +20,11 @@ Error cut(Error error, const PreparedJob& prepared) {
 }
 
 /// Whether it is the last segment there that does not verify, because it is not the last one.
-Result<bool> endIsMissing(const Error& error, PreparedJob& prepared, const ProgressSink& progress) {
+Result<bool> endIsMissing(const Error& error, PreparedJob& prepared, const CancelToken& cancel) {
     if (!error.segment || !opensByPosition(prepared)) return false;
     const std::uint64_t bytes = prepared.input.file()->size() - prepared.payloadOffset;
     if (*error.segment + 1 != segmentsIn(bytes, prepared.keys.segments())) return false;
-    return isCutBehindSegment(prepared, progress);
+    return isCutBehindSegment(prepared, cancel);
 }
 
 /// Where the damage begins. The header was authenticated, so that the key is right.
@@ -62,14 +62,14 @@ std::uint64_t segmentStart(const PreparedJob& prepared, std::uint64_t segment) {
     return prepared.payloadOffset + segment * (stored.unitBytes + stored.tagBytes);
 }
 
-Error explainFailure(Error error, PreparedJob& prepared, const ProgressSink& progress) {
+Error explainFailure(Error error, PreparedJob& prepared, const CancelToken& cancel) {
     if (error.code == ErrorCode::diskFull && opensByPosition(prepared))
-        if (auto ok = openLastSegment(prepared, progress); !ok) error = ok.error();
+        if (auto ok = openLastSegment(prepared, cancel); !ok) error = ok.error();
     if (error.code != ErrorCode::wrongKeyOrDamaged) return error;
     if (prepared.input.file() != nullptr)
         if (auto ok = prepared.input.file()->checkUnchanged(); !ok) return ok.error();
     if (prepared.keys.segmentBytes == 0) return notPadded(std::move(error), prepared);
-    const auto missing = endIsMissing(error, prepared, progress);
+    const auto missing = endIsMissing(error, prepared, cancel);
     if (!missing) return missing.error();
     return *missing ? cut(std::move(error), prepared) : located(std::move(error), prepared);
 }

@@ -12,6 +12,6 @@ std::uint64_t segmentStart(const PreparedJob& prepared, std::uint64_t segment);
 /// not to fit on the disk: its last segment tells. One that was rewritten meanwhile is not damaged.
 /// Else says where the damage begins, or that the end is missing: then `segment` is the first one
 /// that is.
-Error explainFailure(Error error, PreparedJob& prepared, const ProgressSink& progress);
+Error explainFailure(Error error, PreparedJob& prepared, const CancelToken& cancel);
 
 } // namespace blockwarp

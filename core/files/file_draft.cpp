@@ -58,29 +58,30 @@ Tuning tuningOf(const FileJob& job, const PreparedJob& prepared, EngineKind engi
 
 /// Without a word on what a failure means.
 Result<FileOutcome> writeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                               Workbench& bench, JobOutput& output, ProgressSink& progress) {
+                               Workbench& bench, JobOutput& output, const CancelToken& cancel,
+                               ProgressSink& progress) {
     const Stopwatch clock;
     const bool sealing = job.direction == Direction::encrypt;
     const FileSource* file = prepared.input.file();
     const std::span<const std::uint8_t> header =
         sealing ? std::span(prepared.keys.header) : std::span<const std::uint8_t>();
-    if (auto ok = output.sink().write(0, header, progress); !ok) return ok.error();
+    if (auto ok = output.sink().write(0, header, cancel); !ok) return ok.error();
     const Tuning tuning = tuningOf(job, prepared, engine);
-    const auto done =
-        job.range ? decryptRange(*job.range, output.sink(), prepared, job, bench.sessions, progress)
-                  : runPayload({prepared.keys,
-                                job.direction,
-                                engine,
-                                tuning,
-                                {.source = prepared.input.source(),
-                                 .sourceOffset = prepared.payloadOffset,
-                                 .sink = output.sink(),
-                                 .sinkOffset = header.size()}},
-                               bench.sessions, progress);
+    const auto done = job.range ? decryptRange(*job.range, output.sink(), prepared, job,
+                                               bench.sessions, cancel, progress)
+                                : runPayload({prepared.keys,
+                                              job.direction,
+                                              engine,
+                                              tuning,
+                                              {.source = prepared.input.source(),
+                                               .sourceOffset = prepared.payloadOffset,
+                                               .sink = output.sink(),
+                                               .sinkOffset = header.size()}},
+                                             bench.sessions, cancel, progress);
     if (!done) return done.error();
     if (file != nullptr)
         if (auto ok = file->checkUnchanged(); !ok) return ok.error();
-    const auto written = output.finish(header.size() + done->pipeline.bytesOut, progress);
+    const auto written = output.finish(header.size() + done->pipeline.bytesOut, cancel);
     if (!written) return written.error();
 
     FileOutcome outcome{.bytesIn = job.range ? job.range->length
@@ -109,14 +110,14 @@ Result<FileOutcome> writeDraft(const FileJob& job, PreparedJob& prepared, Engine
 } // namespace
 
 Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                        Workbench& bench, ProgressSink& progress) {
+                        Workbench& bench, const CancelToken& cancel, ProgressSink& progress) {
     auto output =
         JobOutput::create(job, sizeOfOutput(job, prepared), outputMode(job, prepared, bench.modes));
-    auto outcome = output ? writeDraft(job, prepared, engine, bench, *output, progress)
+    auto outcome = output ? writeDraft(job, prepared, engine, bench, *output, cancel, progress)
                           : Result<FileOutcome>(output.error());
     if (outcome) return Draft{std::move(*output), std::move(*outcome)};
     Error why = outcome.error();
-    if (job.direction == Direction::decrypt) why = explainFailure(why, prepared, progress);
+    if (job.direction == Direction::decrypt) why = explainFailure(why, prepared, cancel);
     return output ? output->discard(std::move(why)) : why;
 }
 

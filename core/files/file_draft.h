@@ -18,6 +18,6 @@ struct Draft {
 /// Runs the pipeline with `engine`, as far as it can do the work; `outcome.phases.wall` covers
 /// opening and pipeline.
 Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                        Workbench& bench, ProgressSink& progress);
+                        Workbench& bench, const CancelToken& cancel, ProgressSink& progress);
 
 } // namespace blockwarp

@@ -21,7 +21,6 @@ class Halves final : public ProgressSink {
     void report(std::uint64_t done, std::uint64_t total) override {
         outer_.report(second_ ? total + done : done, verifies_ ? 2 * total : total);
     }
-    bool cancelled() const override { return outer_.cancelled(); }
 
   private:
     const bool verifies_;
@@ -37,28 +36,28 @@ class ArchiveTotal final : public ProgressSink {
         outer_.report(done, std::max({done, total, total_}));
     }
     void worked(const BusySeconds& busy) override { outer_.worked(busy); }
-    bool cancelled() const override { return outer_.cancelled(); }
 
   private:
     const std::uint64_t total_;
     ProgressSink& outer_;
 };
 
-Result<Draft> draft(const FileJob& job, Secret secret, Workbench& bench, ProgressSink& progress) {
+Result<Draft> draft(const FileJob& job, Secret secret, Workbench& bench, const CancelToken& cancel,
+                    ProgressSink& progress) {
     const Stopwatch clock;
-    auto prepared = prepareJob(job, std::move(secret), progress);
+    auto prepared = prepareJob(job, std::move(secret), cancel);
     if (!prepared) return prepared.error();
     const double keySeconds = clock.seconds();
     const TarSource* tar = prepared->input.tar();
     ArchiveTotal known(prepared->input.expectedBytes(), progress);
     Halves halves(job.verify, tar != nullptr ? static_cast<ProgressSink&>(known) : progress);
-    auto draft = makeDraft(job, *prepared, job.engine, bench, halves);
+    auto draft = makeDraft(job, *prepared, job.engine, bench, cancel, halves);
     if (!draft) return draft;
     draft->outcome.keySeconds = keySeconds;
     if (job.verify) {
         const Stopwatch verifying;
         halves.beginSecond();
-        if (auto ok = verifyDraft(job, *prepared, *draft, bench.sessions, halves); !ok)
+        if (auto ok = verifyDraft(job, *prepared, *draft, bench.sessions, cancel, halves); !ok)
             return ok.error();
         draft->outcome.verifySeconds = verifying.seconds();
     }
@@ -67,12 +66,12 @@ Result<Draft> draft(const FileJob& job, Secret secret, Workbench& bench, Progres
 }
 
 Result<FileOutcome> run(const FileJob& job, Secret secret, Workbench& bench,
-                        ProgressSink& progress) {
-    auto made = draft(job, std::move(secret), bench, progress);
+                        const CancelToken& cancel, ProgressSink& progress) {
+    auto made = draft(job, std::move(secret), bench, cancel, progress);
     if (!made) return made.error();
     FileOutcome outcome = std::move(made->outcome);
     const Stopwatch flushing;
-    if (auto ok = made->output.commit(outcome.bytesOut, progress); !ok)
+    if (auto ok = made->output.commit(outcome.bytesOut, cancel); !ok)
         return made->output.discard(ok.error());
     outcome.output = made->output.keptName();
     outcome.phases.write += flushing.seconds();
@@ -82,23 +81,24 @@ Result<FileOutcome> run(const FileJob& job, Secret secret, Workbench& bench,
 
 } // namespace
 
-Result<FileOutcome> runFileJob(const FileJob& job, Secret secret, ProgressSink& progress) {
+Result<FileOutcome> runFileJob(const FileJob& job, Secret secret, const CancelToken& cancel,
+                               ProgressSink& progress) {
     Workbench own;
-    return runFileJob(job, std::move(secret), own, progress);
+    return runFileJob(job, std::move(secret), own, cancel, progress);
 }
 
 Result<FileOutcome> runFileJob(const FileJob& job, Secret secret, Workbench& bench,
-                               ProgressSink& progress) {
+                               const CancelToken& cancel, ProgressSink& progress) {
     assert(job.direction == Direction::decrypt || (job.cipher != nullptr && job.container));
-    auto outcome = guarded([&] { return run(job, std::move(secret), bench, progress); });
+    auto outcome = guarded([&] { return run(job, std::move(secret), bench, cancel, progress); });
     wipeStack();
     return outcome;
 }
 
 Result<Draft> draftFileJob(const FileJob& job, Secret secret, Workbench& bench,
-                           ProgressSink& progress) {
+                           const CancelToken& cancel, ProgressSink& progress) {
     assert(job.direction == Direction::decrypt || (job.cipher != nullptr && job.container));
-    auto made = guarded([&] { return draft(job, std::move(secret), bench, progress); });
+    auto made = guarded([&] { return draft(job, std::move(secret), bench, cancel, progress); });
     wipeStack();
     return made;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/archive/requests.h"
+#include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/engine/engine.h"
@@ -70,12 +71,13 @@ struct FileOutcome {
 /// was before and no temporary is left. To standard output goes chunk by chunk, each only once it
 /// is authenticated, if the container authenticates at all. The secret is wiped once the payload's
 /// keys are derived.
-Result<FileOutcome> runFileJob(const FileJob& job, Secret secret, ProgressSink& progress);
+Result<FileOutcome> runFileJob(const FileJob& job, Secret secret, const CancelToken& cancel,
+                               ProgressSink& progress = noProgress());
 /// One of many, at the bench that the last one left.
 Result<FileOutcome> runFileJob(const FileJob& job, Secret secret, Workbench& bench,
-                               ProgressSink& progress);
+                               const CancelToken& cancel, ProgressSink& progress);
 /// The same up to the moment before the output is flushed and gets its name.
 Result<Draft> draftFileJob(const FileJob& job, Secret secret, Workbench& bench,
-                           ProgressSink& progress);
+                           const CancelToken& cancel, ProgressSink& progress);
 
 } // namespace blockwarp

@@ -47,7 +47,6 @@ Result<SecretBytes> decrypted(std::span<const std::uint8_t> file, const SecretBy
     SecretSink sink(file.size());
     Tuning tuning;
     tuning.threads = 1;
-    NoProgress progress;
     Sessions sessions;
     const auto done =
         runPayload({*keys,
@@ -55,7 +54,7 @@ Result<SecretBytes> decrypted(std::span<const std::uint8_t> file, const SecretBy
                     EngineKind::cpu,
                     tuning,
                     {.source = source, .sourceOffset = keys->header.size(), .sink = sink}},
-                   sessions, progress);
+                   sessions, NoCancel());
     if (!done) return done.error();
     return SecretBytes(sink.first(static_cast<std::size_t>(done->pipeline.bytesOut)));
 }

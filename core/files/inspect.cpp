@@ -22,17 +22,17 @@ std::optional<std::uint64_t> plainBytesOf(const FileFacts& facts) {
 }
 
 /// Bytes without armor; of standard input, and of armor, all has to be read.
-Result<std::uint64_t> sizeOf(Source& source, const ProgressSink& progress) {
+Result<std::uint64_t> sizeOf(Source& source, const CancelToken& cancel) {
     constexpr std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
     if (!source.knownSize())
-        if (auto got = source.read(end, {}, progress); !got) return got.error();
+        if (auto got = source.read(end, {}, cancel); !got) return got.error();
     return *source.knownSize();
 }
 
-Result<FileFacts> inspect(const std::filesystem::path& path, const ProgressSink& progress) {
+Result<FileFacts> inspect(const std::filesystem::path& path, const CancelToken& cancel) {
     auto input = JobInput::open(path);
     if (!input) return input.error();
-    const auto start = input->start(kMaxStartBytes, std::nullopt, progress);
+    const auto start = input->start(kMaxStartBytes, std::nullopt, cancel);
     if (!start) return start.error();
     const Container container = detectContainer(*start);
     if (input->armored() && container != input->textOf())
@@ -42,7 +42,7 @@ Result<FileFacts> inspect(const std::filesystem::path& path, const ProgressSink&
         if (auto ok = checkNotText(*start); !ok) return ok.error();
     auto header = containerSpec(container).inspect(*start);
     if (!header) return header.error();
-    const auto size = sizeOf(input->source(), progress);
+    const auto size = sizeOf(input->source(), cancel);
     if (!size) return size.error();
     FileFacts facts{std::move(*header), container, input->armored(), 0, {}};
     facts.payloadBytes = *size - facts.headerBytes;
@@ -52,8 +52,8 @@ Result<FileFacts> inspect(const std::filesystem::path& path, const ProgressSink&
 
 } // namespace
 
-Result<FileFacts> inspectFile(const std::filesystem::path& path, const ProgressSink& progress) {
-    return guarded([&] { return inspect(path, progress); });
+Result<FileFacts> inspectFile(const std::filesystem::path& path, const CancelToken& cancel) {
+    return guarded([&] { return inspect(path, cancel); });
 }
 
 } // namespace blockwarp

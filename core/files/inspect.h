@@ -2,7 +2,7 @@
 /// What an encrypted file says about itself to somebody without a key.
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/base/cancel.h"
 #include "core/format/container.h"
 #include "core/format/header_facts.h"
 
@@ -22,6 +22,6 @@ struct FileFacts : HeaderFacts {
 
 /// Reads no more than a binary file's header; "-" is standard input. Errors: those of opening and
 /// reading, and malformed.
-Result<FileFacts> inspectFile(const std::filesystem::path& path, const ProgressSink& progress);
+Result<FileFacts> inspectFile(const std::filesystem::path& path, const CancelToken& cancel);
 
 } // namespace blockwarp

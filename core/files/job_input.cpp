@@ -31,8 +31,8 @@ Result<JobInput> JobInput::ofArchive(const ArchiveRequest& request,
 }
 
 Result<void> JobInput::beginArchive(const ArchiveRequest& request, std::size_t threads,
-                                    const ProgressSink& progress) {
-    auto tree = findEntries(std::move(roots_), request.keepGoing, threads, progress);
+                                    const CancelToken& cancel) {
+    auto tree = findEntries(std::move(roots_), request.keepGoing, threads, cancel);
     if (!tree) return tree.error();
     auto tar = TarSource::open(std::move(*tree), request.keepGoing, threads);
     if (!tar) return tar.error();
@@ -49,24 +49,23 @@ Source& JobInput::source() {
     return *stream_;
 }
 
-Result<std::vector<std::uint8_t>> JobInput::start(std::size_t most,
-                                                  std::optional<Container> container,
-                                                  const ProgressSink& progress) {
-    auto text = startOfText(most, progress);
+Result<std::vector<std::uint8_t>>
+JobInput::start(std::size_t most, std::optional<Container> container, const CancelToken& cancel) {
+    auto text = startOfText(most, cancel);
     if (!text) return text;
     const auto found = containerOfText(*text);
     if (!found || container.value_or(*found) != *found) return text;
     armor_ = std::make_unique<ArmorSource>(source(), textDecoder(*found));
     textOf_ = *found;
-    const auto bytes = armor_->peek(most, progress);
+    const auto bytes = armor_->peek(most, cancel);
     if (!bytes) return bytes.error();
     return std::vector<std::uint8_t>(bytes->begin(), bytes->end());
 }
 
 Result<std::vector<std::uint8_t>> JobInput::startOfText(std::size_t most,
-                                                        const ProgressSink& progress) {
+                                                        const CancelToken& cancel) {
     if (file_) return file_->start(most);
-    const auto bytes = stream_->peek(most, progress);
+    const auto bytes = stream_->peek(most, cancel);
     if (!bytes) return bytes.error();
     return std::vector<std::uint8_t>(bytes->begin(), bytes->end());
 }

@@ -28,7 +28,7 @@ class JobInput {
     /// Looks at all that goes into the archive, before the first read. Errors: as findEntries().
     /// `threads`: for compression; 0 means as many as the machine has.
     Result<void> beginArchive(const ArchiveRequest& request, std::size_t threads,
-                              const ProgressSink& progress);
+                              const CancelToken& cancel);
     /// Null unless an archive has begun.
     const TarSource* tar() const { return tar_.get(); }
     /// Bytes that source() will have, roughly; 0 if that is not known.
@@ -37,7 +37,7 @@ class JobInput {
     /// The first `most` bytes, or all if there are fewer. A file that is the text of a container is
     /// decoded, if it may be of that one: of any, or of `container`.
     Result<std::vector<std::uint8_t>> start(std::size_t most, std::optional<Container> container,
-                                            const ProgressSink& progress);
+                                            const CancelToken& cancel);
     Source& source();
     /// Null for standard input and archives.
     const FileSource* file() const { return file_.get(); }
@@ -46,7 +46,7 @@ class JobInput {
     Container textOf() const { return textOf_; }
 
   private:
-    Result<std::vector<std::uint8_t>> startOfText(std::size_t most, const ProgressSink& progress);
+    Result<std::vector<std::uint8_t>> startOfText(std::size_t most, const CancelToken& cancel);
 
     std::unique_ptr<FileSource> file_;
     std::unique_ptr<DescriptorSource> stream_;

@@ -36,10 +36,10 @@ Sink& JobOutput::sink() {
     return *stream_;
 }
 
-Result<std::uint64_t> JobOutput::finish(std::uint64_t bytes, const ProgressSink& progress) {
+Result<std::uint64_t> JobOutput::finish(std::uint64_t bytes, const CancelToken& cancel) {
     if (tar_)
-        if (auto ok = tar_->finish(progress); !ok) return ok.error();
-    return armor_ ? armor_->finish(progress) : Result<std::uint64_t>(bytes);
+        if (auto ok = tar_->finish(cancel); !ok) return ok.error();
+    return armor_ ? armor_->finish(cancel) : Result<std::uint64_t>(bytes);
 }
 
 const std::filesystem::path& JobOutput::keptName() const {
@@ -59,9 +59,9 @@ Error JobOutput::discard(Error why) {
     return {ErrorCode::outputUncreatable, std::move(text)};
 }
 
-Result<void> JobOutput::commit(std::uint64_t bytes, const ProgressSink& progress) {
-    if (extraction_) return extraction_->commit(progress);
-    return file_ ? file_->commit(bytes, progress) : Result<void>();
+Result<void> JobOutput::commit(std::uint64_t bytes, const CancelToken& cancel) {
+    if (extraction_) return extraction_->commit(cancel);
+    return file_ ? file_->commit(bytes, cancel) : Result<void>();
 }
 
 } // namespace blockwarp

@@ -29,11 +29,11 @@ class JobOutput {
     /// Null unless it is a folder.
     const Extraction* extraction() const { return extraction_.get(); }
     /// Completes what was written, `bytes` without armor; returns the bytes with it.
-    Result<std::uint64_t> finish(std::uint64_t bytes, const ProgressSink& progress);
+    Result<std::uint64_t> finish(std::uint64_t bytes, const CancelToken& cancel);
     /// Of an extraction whose tar goes on, but is lost from here: keeps the entries that are whole.
-    Result<void> finishCut(const ProgressSink& progress) { return tar_->finishCut(progress); }
+    Result<void> finishCut(const CancelToken& cancel) { return tar_->finishCut(cancel); }
     /// Gives a file or folder of `bytes` its name. Errors: as their commit().
-    Result<void> commit(std::uint64_t bytes, const ProgressSink& progress);
+    Result<void> commit(std::uint64_t bytes, const CancelToken& cancel);
     /// After a failure: removes what was unpacked. Returns the failure, or outputUncreatable if
     /// something stays, with its path.
     Error discard(Error why);

@@ -14,11 +14,10 @@ std::uint64_t payloadBytes(const PreparedJob& prepared) {
 
 /// Returns the bytes that are in it.
 Result<std::uint64_t> openPart(const PayloadPart& part, PreparedJob& prepared,
-                               const ProgressSink& progress) {
+                               const CancelToken& cancel) {
     Tuning tuning;
     tuning.threads = 1;
     DiscardingSink sink;
-    CancelOnly quiet(progress);
     Sessions own;
     const auto done = runPayload({prepared.keys,
                                   Direction::decrypt,
@@ -28,7 +27,7 @@ Result<std::uint64_t> openPart(const PayloadPart& part, PreparedJob& prepared,
                                    .sourceOffset = prepared.payloadOffset,
                                    .sink = sink,
                                    .part = part}},
-                                 own, quiet);
+                                 own, cancel);
     if (!done) return done.error();
     return done->pipeline.bytesOut;
 }
@@ -45,20 +44,20 @@ bool opensByPosition(const PreparedJob& prepared) {
            prepared.keys.segmentBytes != 0;
 }
 
-Result<std::uint64_t> openLastSegment(PreparedJob& prepared, const ProgressSink& progress) {
+Result<std::uint64_t> openLastSegment(PreparedJob& prepared, const CancelToken& cancel) {
     const std::uint64_t last = segmentsIn(payloadBytes(prepared), prepared.keys.segments()) - 1;
-    const auto bytes = openPart({.firstSegment = last}, prepared, progress);
+    const auto bytes = openPart({.firstSegment = last}, prepared, cancel);
     if (!bytes) return bytes.error();
     return last * prepared.keys.segmentBytes + *bytes;
 }
 
-Result<bool> isCutBehindSegment(PreparedJob& prepared, const ProgressSink& progress) {
+Result<bool> isCutBehindSegment(PreparedJob& prepared, const CancelToken& cancel) {
     const UnitLayout stored = prepared.keys.segments();
     const std::uint64_t bytes = payloadBytes(prepared);
     if (bytes == 0 || bytes % (stored.unitBytes + stored.tagBytes) != 0) return false;
     const std::uint64_t last = segmentsIn(bytes, stored) - 1;
     const auto opened =
-        openPart({.firstSegment = last, .segments = 1, .last = false}, prepared, progress);
+        openPart({.firstSegment = last, .segments = 1, .last = false}, prepared, cancel);
     if (!opened && opened.error().code != ErrorCode::wrongKeyOrDamaged) return opened.error();
     return static_cast<bool>(opened);
 }

@@ -14,10 +14,10 @@ bool opensByPosition(const PreparedJob& prepared);
 
 /// Whether the last segment of an input that opensByPosition() is whole, but not marked as the
 /// last: the file was cut behind it. Errors: as runPayload()'s, without those of damage.
-Result<bool> isCutBehindSegment(PreparedJob& prepared, const ProgressSink& progress);
+Result<bool> isCutBehindSegment(PreparedJob& prepared, const CancelToken& cancel);
 
 /// Opens the last segment alone, of an input that opensByPosition(). Returns the bytes of the whole
 /// contents. Errors: as runPayload()'s.
-Result<std::uint64_t> openLastSegment(PreparedJob& prepared, const ProgressSink& progress);
+Result<std::uint64_t> openLastSegment(PreparedJob& prepared, const CancelToken& cancel);
 
 } // namespace blockwarp

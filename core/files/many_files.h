@@ -70,14 +70,13 @@ Result<FilesPlan> planFiles(const ManyFiles& request,
                             const FilePlaces::FoldsNames& folds = foldsNames);
 
 /// Hears of files as they are found.
-class FilesListener {
+class FilesListener : public CancelToken {
   public:
-    virtual ~FilesListener() = default;
     /// `container`: by the file's first bytes, where those were looked at. A folder that cannot be
     /// read comes as a file with its error.
     virtual void found(PlannedFile file, std::optional<Container> container) = 0;
     virtual void skipped(SkippedFile file) = 0;
-    virtual bool cancelled() const { return false; } ///< asked on any thread
+    bool cancelled() const override { return false; }
 };
 
 /// As planFiles(), file by file, without its checks. Errors: cancelled, outOfMemory.

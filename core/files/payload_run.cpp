@@ -39,7 +39,7 @@ Payload payloadOf(const PayloadKeys& keys, Direction direction) {
 } // namespace
 
 Result<PayloadOutcome> runPayload(const PayloadRun& run, Sessions& sessions,
-                                  ProgressSink& progress) {
+                                  const CancelToken& cancel, ProgressSink& progress) {
     const Payload payload = payloadOf(run.keys, run.direction);
     const auto bytes = bytesOfPart(run);
     auto engine = chooseEngine(run.engine, payload.cipher, run.direction);
@@ -53,7 +53,7 @@ Result<PayloadOutcome> runPayload(const PayloadRun& run, Sessions& sessions,
     if (!session) return session.error();
     const double openSeconds = clock.seconds();
     Session& open = **session;
-    const auto done = open.run(run.streams, progress);
+    const auto done = open.run(run.streams, cancel, progress);
     PayloadOutcome outcome{done ? *done : PipelineOutcome{},
                            std::move(engine),
                            open.strategy(),
@@ -66,14 +66,15 @@ Result<PayloadOutcome> runPayload(const PayloadRun& run, Sessions& sessions,
 }
 
 Result<PayloadOutcome> decryptInto(Sink& sink, PreparedJob& prepared, const FileJob& job,
-                                   Sessions& sessions, ProgressSink& progress) {
+                                   Sessions& sessions, const CancelToken& cancel,
+                                   ProgressSink& progress) {
     return runPayload(
         {prepared.keys,
          Direction::decrypt,
          job.engine,
          job.tuning,
          {.source = prepared.input.source(), .sourceOffset = prepared.payloadOffset, .sink = sink}},
-        sessions, progress);
+        sessions, cancel, progress);
 }
 
 } // namespace blockwarp

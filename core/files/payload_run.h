@@ -30,9 +30,10 @@ struct PayloadOutcome {
 /// Runs it in one of the sessions, which forgets the keys afterwards. Errors: those of
 /// Sessions::open() and Session::run().
 Result<PayloadOutcome> runPayload(const PayloadRun& run, Sessions& sessions,
-                                  ProgressSink& progress);
+                                  const CancelToken& cancel, ProgressSink& progress = noProgress());
 /// Decrypts all of an opened input, with the engine and tuning of its job.
 Result<PayloadOutcome> decryptInto(Sink& sink, PreparedJob& prepared, const FileJob& job,
-                                   Sessions& sessions, ProgressSink& progress);
+                                   Sessions& sessions, const CancelToken& cancel,
+                                   ProgressSink& progress);
 
 } // namespace blockwarp

@@ -23,7 +23,7 @@ bool isSlow(Container container, const Secret& secret) {
 
 /// From a passphrase it takes most of a second and cannot be interrupted, so it owns its inputs.
 Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, Secret secret,
-                               std::vector<std::uint8_t> start, const ProgressSink& progress) {
+                               std::vector<std::uint8_t> start, const CancelToken& cancel) {
     const bool slow = isSlow(spec.container, secret);
     auto work = [&spec, cipher = job.cipher, direction = job.direction,
                  segmentBytes = job.tuning.unitBytes, isArchive = job.archive.has_value(),
@@ -35,25 +35,25 @@ Result<PayloadKeys> deriveKeys(const FileJob& job, const ContainerSpec& spec, Se
         });
     };
     if (!slow) return work();
-    auto keys = runAbandonable(std::move(work), progress);
+    auto keys = runAbandonable(std::move(work), cancel);
     if (!keys) return Error{ErrorCode::cancelled, {}};
     return std::move(*keys);
 }
 
 } // namespace
 
-Result<PreparedJob> prepareJob(const FileJob& job, Secret secret, const ProgressSink& progress) {
+Result<PreparedJob> prepareJob(const FileJob& job, Secret secret, const CancelToken& cancel) {
     const bool sealing = job.direction == Direction::encrypt;
     auto input = openInput(job);
     if (!input) return input.error();
     std::optional<GpuStart> meanwhile;
     if (job.engine == EngineKind::cuda) meanwhile.emplace();
     if (job.archive)
-        if (auto ok = input->beginArchive(*job.archive, job.tuning.threads, progress); !ok)
+        if (auto ok = input->beginArchive(*job.archive, job.tuning.threads, cancel); !ok)
             return ok.error();
     std::vector<std::uint8_t> start;
     if (!sealing) {
-        auto read = input->start(kMaxStartBytes, job.container, progress);
+        auto read = input->start(kMaxStartBytes, job.container, cancel);
         if (!read) return read.error();
         start = std::move(*read);
     }
@@ -65,7 +65,7 @@ Result<PreparedJob> prepareJob(const FileJob& job, Secret secret, const Progress
     if (job.extraction)
         if (auto ok = checkArchiveContainer(container); !ok) return ok.error();
     auto keys =
-        deriveKeys(job, containerSpec(container), std::move(secret), std::move(start), progress);
+        deriveKeys(job, containerSpec(container), std::move(secret), std::move(start), cancel);
     wipeStack(); // the payload may take hours
     if (!keys) return keys.error();
     if (job.cipher != nullptr && keys->cipher != job.cipher)

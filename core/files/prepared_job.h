@@ -16,6 +16,6 @@ struct PreparedJob {
 
 /// Checks the request, opens the input and derives the keys. Creates nothing. The secret is wiped
 /// when the keys are there.
-Result<PreparedJob> prepareJob(const FileJob& job, Secret secret, const ProgressSink& progress);
+Result<PreparedJob> prepareJob(const FileJob& job, Secret secret, const CancelToken& cancel);
 
 } // namespace blockwarp

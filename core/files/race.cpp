@@ -17,13 +17,13 @@ namespace {
 constexpr std::size_t kPieceBytes = std::size_t{4} << 20;
 
 /// Errors: readFailed, wrongResult (they differ), cancelled.
-Result<void> compare(Draft& a, Draft& b, const ProgressSink& progress) {
+Result<void> compare(Draft& a, Draft& b, const CancelToken& cancel) {
     const Error differ{ErrorCode::wrongResult, "the GPU's output differs from the CPU's"};
     if (a.outcome.bytesOut != b.outcome.bytesOut) return differ;
     SecretBytes left(kPieceBytes);
     SecretBytes right(kPieceBytes);
     for (std::uint64_t at = 0; at < a.outcome.bytesOut; at += kPieceBytes) {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         const auto bytes =
             static_cast<std::size_t>(std::min<std::uint64_t>(kPieceBytes, a.outcome.bytesOut - at));
         if (auto ok = a.output.file()->readAt(at, left.span().first(bytes)); !ok) return ok;
@@ -34,10 +34,10 @@ Result<void> compare(Draft& a, Draft& b, const ProgressSink& progress) {
 }
 
 /// Reads the input once, so that whoever runs first does not pay for a cold page cache.
-Result<void> warmCache(const FileSource& source, const ProgressSink& progress) {
+Result<void> warmCache(const FileSource& source, const CancelToken& cancel) {
     SecretBytes piece(kPieceBytes);
     for (std::uint64_t at = 0; at < source.size(); at += kPieceBytes) {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         const auto bytes =
             static_cast<std::size_t>(std::min<std::uint64_t>(kPieceBytes, source.size() - at));
         if (auto ok = source.readAt(at, piece.span().first(bytes)); !ok) return ok;
@@ -52,11 +52,12 @@ struct Racer {
     std::optional<Draft> draft{};
 };
 
-Result<void> let(Racer& racer, const FileJob& job, PreparedJob& prepared) {
+Result<void> let(Racer& racer, const FileJob& job, PreparedJob& prepared,
+                 const CancelToken& cancel) {
     Workbench bench; // of its own: closing the other's is nobody's time
-    auto draft = makeDraft(job, prepared, racer.engine, bench, racer.progress);
+    auto draft = makeDraft(job, prepared, racer.engine, bench, cancel, racer.progress);
     if (!draft) return draft.error();
-    if (auto ok = draft->output.file()->flush(draft->outcome.bytesOut, racer.progress); !ok)
+    if (auto ok = draft->output.file()->flush(draft->outcome.bytesOut, cancel); !ok)
         return ok.error();
     racer.draft = std::move(*draft);
     return {};
@@ -67,13 +68,14 @@ bool tossCoin() {
     return device() % 2 == 0;
 }
 
-Result<RaceOutcome> run(const FileJob& job, Secret secret, ProgressSink& cpuProgress,
-                        ProgressSink& gpuProgress, EngineKind gpuEngine) {
+Result<RaceOutcome> run(const FileJob& job, Secret secret, const CancelToken& cancel,
+                        ProgressSink& cpuProgress, ProgressSink& gpuProgress,
+                        EngineKind gpuEngine) {
     if (isStandardStream(job.input) || isStandardStream(job.output) || job.armor || job.verify ||
         job.archive || job.extraction)
         return Error{ErrorCode::unsupported, "only plain files race"};
     const Stopwatch clock;
-    auto prepared = prepareJob(job, std::move(secret), cpuProgress);
+    auto prepared = prepareJob(job, std::move(secret), cancel);
     if (!prepared) return prepared.error();
     const double keySeconds = clock.seconds();
     if (!prepared->keys.cipher->parallel(job.direction))
@@ -82,17 +84,16 @@ Result<RaceOutcome> run(const FileJob& job, Secret secret, ProgressSink& cpuProg
     if (prepared->input.armored()) return Error{ErrorCode::unsupported, "only plain files race"};
     if (gpuEngine == EngineKind::cuda && gpuList().devices.empty())
         return Error{ErrorCode::noGpu, gpuList().whyEmpty};
-    if (auto ok = warmCache(*prepared->input.file(), cpuProgress); !ok) return ok.error();
+    if (auto ok = warmCache(*prepared->input.file(), cancel); !ok) return ok.error();
     Racer cpu{EngineKind::cpu, cpuProgress};
     Racer gpu{gpuEngine, gpuProgress};
     const bool gpuFirst = tossCoin();
     for (Racer* racer : {gpuFirst ? &gpu : &cpu, gpuFirst ? &cpu : &gpu})
-        if (auto ok = let(*racer, job, *prepared); !ok) return ok.error();
-    if (auto ok = compare(*cpu.draft, *gpu.draft, gpuProgress); !ok) return ok.error();
+        if (auto ok = let(*racer, job, *prepared, cancel); !ok) return ok.error();
+    if (auto ok = compare(*cpu.draft, *gpu.draft, cancel); !ok) return ok.error();
     const FileOutcome& ofCpu = cpu.draft->outcome;
     const FileOutcome& ofGpu = gpu.draft->outcome;
-    if (auto ok = gpu.draft->output.file()->commit(ofGpu.bytesOut, gpuProgress); !ok)
-        return ok.error();
+    if (auto ok = gpu.draft->output.file()->commit(ofGpu.bytesOut, cancel); !ok) return ok.error();
     RaceOutcome outcome{ofCpu, ofGpu, ofCpu.phases.wall / ofGpu.phases.wall, gpuFirst, keySeconds};
     outcome.gpu.output = gpu.draft->output.keptName();
     return outcome;
@@ -100,10 +101,10 @@ Result<RaceOutcome> run(const FileJob& job, Secret secret, ProgressSink& cpuProg
 
 } // namespace
 
-Result<RaceOutcome> runRace(const FileJob& job, Secret secret, ProgressSink& cpuProgress,
-                            ProgressSink& gpuProgress, EngineKind gpu) {
+Result<RaceOutcome> runRace(const FileJob& job, Secret secret, const CancelToken& cancel,
+                            ProgressSink& cpuProgress, ProgressSink& gpuProgress, EngineKind gpu) {
     auto outcome =
-        guarded([&] { return run(job, std::move(secret), cpuProgress, gpuProgress, gpu); });
+        guarded([&] { return run(job, std::move(secret), cancel, cpuProgress, gpuProgress, gpu); });
     wipeStack();
     return outcome;
 }

@@ -17,14 +17,14 @@ class ClippingSink final : public Sink {
 
     bool sequential() const override { return inner_.sequential(); }
     Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> from,
-                       const ProgressSink& progress) override {
+                       const CancelToken& cancel) override {
         const std::uint64_t begin = std::max(offset, range_.offset);
         const std::uint64_t end = std::min(offset + from.size(), range_.end());
         if (begin >= end) return {};
         return inner_.write(begin - range_.offset,
                             from.subspan(static_cast<std::size_t>(begin - offset),
                                          static_cast<std::size_t>(end - begin)),
-                            progress);
+                            cancel);
     }
 
   private:
@@ -42,8 +42,8 @@ PayloadPart segmentsOf(const ByteRange& range, std::uint64_t segmentBytes) {
 
 Result<PayloadOutcome> decryptRange(const ByteRange& range, Sink& sink, PreparedJob& prepared,
                                     const FileJob& job, Sessions& sessions,
-                                    ProgressSink& progress) {
-    const auto bytes = openLastSegment(prepared, progress);
+                                    const CancelToken& cancel, ProgressSink& progress) {
+    const auto bytes = openLastSegment(prepared, cancel);
     if (!bytes) return bytes.error();
     if (range.end() > *bytes)
         return Error{ErrorCode::outOfRange, fmt::format("the range ends at byte {}, the contents "
@@ -59,7 +59,7 @@ Result<PayloadOutcome> decryptRange(const ByteRange& range, Sink& sink, Prepared
                              .sourceOffset = prepared.payloadOffset,
                              .sink = clipped,
                              .part = segmentsOf(range, prepared.keys.segmentBytes)}},
-                           sessions, progress);
+                           sessions, cancel, progress);
     if (done) done->pipeline.bytesOut = range.length;
     return done;
 }

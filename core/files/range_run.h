@@ -11,6 +11,7 @@ namespace blockwarp {
 /// bytes go to the sink at 0 and after. The input opensByPosition(). Errors: outOfRange, and
 /// those of runPayload().
 Result<PayloadOutcome> decryptRange(const ByteRange& range, Sink& sink, PreparedJob& prepared,
-                                    const FileJob& job, Sessions& sessions, ProgressSink& progress);
+                                    const FileJob& job, Sessions& sessions,
+                                    const CancelToken& cancel, ProgressSink& progress);
 
 } // namespace blockwarp

@@ -86,12 +86,12 @@ Result<void> checkSameList(const fs::path& lost, std::span<const std::uint8_t> t
 
 /// The list gets its name first, because contents without one would pass for whole.
 Result<void> commitBoth(const fs::path& listName, WrittenOutput lost, WrittenOutput contents,
-                        const ProgressSink& progress) {
-    for (const auto& flushed : flushTogether(std::array{lost, contents}, progress))
+                        const CancelToken& cancel) {
+    for (const auto& flushed : flushTogether(std::array{lost, contents}, cancel))
         if (!flushed) return flushed;
-    auto listed = lost.output->commit(lost.bytes, progress);
+    auto listed = lost.output->commit(lost.bytes, cancel);
     if (!hasItsName(listed)) return listed;
-    const auto done = contents.output->commit(contents.bytes, progress);
+    const auto done = contents.output->commit(contents.bytes, cancel);
     std::error_code ignored;
     if (!hasItsName(done)) fs::remove(listName, ignored);
     return done ? listed : done;
@@ -99,8 +99,9 @@ Result<void> commitBoth(const fs::path& listName, WrittenOutput lost, WrittenOut
 
 class Salvager {
   public:
-    Salvager(const FileJob& job, PreparedJob& prepared, ProgressSink& progress)
-        : job_(job), prepared_(prepared), progress_(progress) {
+    Salvager(const FileJob& job, PreparedJob& prepared, const CancelToken& cancel,
+             ProgressSink& progress)
+        : job_(job), prepared_(prepared), cancel_(cancel), progress_(progress) {
         result_.names = salvageNames(job);
     }
 
@@ -113,7 +114,7 @@ class Salvager {
 
   private:
     Result<void> survey(Sink& sink) {
-        auto found = openAuthentic(sink, prepared_, job_, sessions_, progress_);
+        auto found = openAuthentic(sink, prepared_, job_, sessions_, cancel_, progress_);
         if (!found) return found.error();
         if (auto ok = prepared_.input.file()->checkUnchanged(); !ok) return ok;
         result_.survey = std::move(*found);
@@ -143,8 +144,8 @@ class Salvager {
         const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
         if (auto ok = lost ? lost->writeAt(0, bytes) : checkSameList(names.lost, bytes); !ok)
             return ok;
-        if (!lost) return contents->commit(found.bytes, progress_);
-        return commitBoth(names.lost, {&*lost, text.size()}, {&*contents, found.bytes}, progress_);
+        if (!lost) return contents->commit(found.bytes, cancel_);
+        return commitBoth(names.lost, {&*lost, text.size()}, {&*contents, found.bytes}, cancel_);
     }
 
     Result<void> unpack() {
@@ -160,12 +161,12 @@ class Salvager {
 
     Result<void> unpackAndCommit(JobOutput& output) {
         if (auto ok = unpackInto(output); !ok)
-            return explainFailure(ok.error(), prepared_, progress_);
+            return explainFailure(ok.error(), prepared_, cancel_);
         if (auto ok = prepared_.input.file()->checkUnchanged(); !ok) return ok;
         result_.unpacked = true;
         result_.entries = output.extraction()->entries();
         if (!result_.whole() && result_.entries == 0) return nothingLeft();
-        return output.commit(result_.survey.bytes, progress_);
+        return output.commit(result_.survey.bytes, cancel_);
     }
 
     /// What is authentic from the beginning on, once more.
@@ -176,10 +177,10 @@ class Salvager {
             whole ? found.lastSegment : found.holes.front().offset / prepared_.keys.segmentBytes;
         if (first > 0)
             if (auto ok = open({.segments = first}, output.sink()); !ok) return ok;
-        if (!whole) return output.finishCut(progress_);
+        if (!whole) return output.finishCut(cancel_);
         const PayloadPart end{.firstSegment = first, .segments = 1, .last = true};
         if (auto ok = open(end, output.sink()); !ok) return ok;
-        const auto done = output.finish(found.bytes, progress_);
+        const auto done = output.finish(found.bytes, cancel_);
         return done ? Result<void>() : done.error();
     }
 
@@ -192,24 +193,26 @@ class Salvager {
                                        .sourceOffset = prepared_.payloadOffset,
                                        .sink = sink,
                                        .part = part}},
-                                     sessions_, progress_);
+                                     sessions_, cancel_, progress_);
         return done ? Result<void>() : done.error();
     }
 
     const FileJob& job_;
     PreparedJob& prepared_;
+    const CancelToken& cancel_;
     ProgressSink& progress_;
     Sessions sessions_;
     Salvage result_;
 };
 
-Result<Salvage> salvage(const FileJob& job, Secret secret, ProgressSink& progress) {
+Result<Salvage> salvage(const FileJob& job, Secret secret, const CancelToken& cancel,
+                        ProgressSink& progress) {
     if (auto ok = checkRequested(job); !ok) return ok.error();
-    auto prepared = prepareJob(named(job, salvageNames(job)), std::move(secret), progress);
+    auto prepared = prepareJob(named(job, salvageNames(job)), std::move(secret), cancel);
     if (!prepared) return prepared.error();
     const bool armored = prepared->input.armored();
     if (auto ok = checkOpensByPosition(prepared->container, armored); !ok) return ok.error();
-    return Salvager(job, *prepared, progress).run();
+    return Salvager(job, *prepared, cancel, progress).run();
 }
 
 } // namespace
@@ -239,8 +242,9 @@ Result<void> checkSalvage(const FileJob& job) {
     return possible ? possible : withoutReplacing(possible.error());
 }
 
-Result<Salvage> salvageFile(const FileJob& job, Secret secret, ProgressSink& progress) {
-    auto done = guarded([&] { return salvage(job, std::move(secret), progress); });
+Result<Salvage> salvageFile(const FileJob& job, Secret secret, const CancelToken& cancel,
+                            ProgressSink& progress) {
+    auto done = guarded([&] { return salvage(job, std::move(secret), cancel, progress); });
     wipeStack();
     if (!done) return withoutReplacing(done.error());
     return done;

@@ -39,6 +39,7 @@ Result<void> checkSalvage(const FileJob& job);
 /// name first: after a kill there are both, none, or the list alone. A list that is there alone and
 /// says the same is its own, and stays. Errors: those of runFileJob(); nameTaken; damaged, if there
 /// is nothing to save.
-Result<Salvage> salvageFile(const FileJob& job, Secret secret, ProgressSink& progress);
+Result<Salvage> salvageFile(const FileJob& job, Secret secret, const CancelToken& cancel,
+                            ProgressSink& progress);
 
 } // namespace blockwarp

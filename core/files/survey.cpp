@@ -12,9 +12,10 @@ namespace {
 class Surveyor {
   public:
     Surveyor(Sink& sink, PreparedJob& prepared, const FileJob& job, Sessions& sessions,
-             ProgressSink& progress)
-        : sink_(sink), prepared_(prepared), job_(job), sessions_(sessions), progress_(progress),
-          stored_(prepared.keys.segments()), whole_(stored_.unitBytes + stored_.tagBytes),
+             const CancelToken& cancel, ProgressSink& progress)
+        : sink_(sink), prepared_(prepared), job_(job), sessions_(sessions), cancel_(cancel),
+          progress_(progress), stored_(prepared.keys.segments()),
+          whole_(stored_.unitBytes + stored_.tagBytes),
           bytes_(prepared.input.file()->size() - prepared.payloadOffset),
           last_(segmentsIn(bytes_, stored_) - 1) {}
 
@@ -37,7 +38,7 @@ class Surveyor {
                                        .sourceOffset = prepared_.payloadOffset,
                                        .sink = sink_,
                                        .part = part}},
-                                     sessions_, progress);
+                                     sessions_, cancel_, progress);
         if (!done) return done.error();
         return done->pipeline.bytesOut;
     }
@@ -54,10 +55,9 @@ class Surveyor {
 
     /// The bytes of one segment; nothing if it is not authentic.
     Result<std::optional<std::uint64_t>> openOne(std::uint64_t segment, std::optional<bool> last) {
-        CancelOnly quiet(progress_);
         PayloadPart part{.firstSegment = segment, .last = last};
         if (segment != last_ || last) part.segments = 1;
-        const auto bytes = open(part, quiet);
+        const auto bytes = open(part, noProgress());
         if (bytes) return std::optional(*bytes);
         if (bytes.error().code != ErrorCode::wrongKeyOrDamaged) return bytes.error();
         return std::optional<std::uint64_t>();
@@ -116,6 +116,7 @@ class Surveyor {
     PreparedJob& prepared_;
     const FileJob& job_;
     Sessions& sessions_;
+    const CancelToken& cancel_;
     ProgressSink& progress_;
     const UnitLayout stored_;
     const std::uint64_t whole_; ///< bytes of a segment with its tag
@@ -135,8 +136,9 @@ std::uint64_t Survey::authenticBytes() const {
 }
 
 Result<Survey> openAuthentic(Sink& sink, PreparedJob& prepared, const FileJob& job,
-                             Sessions& sessions, ProgressSink& progress) {
-    return Surveyor(sink, prepared, job, sessions, progress).run();
+                             Sessions& sessions, const CancelToken& cancel,
+                             ProgressSink& progress) {
+    return Surveyor(sink, prepared, job, sessions, cancel, progress).run();
 }
 
 } // namespace blockwarp

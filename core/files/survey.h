@@ -27,6 +27,6 @@ struct Survey {
 /// searched for; but a whole last segment ends the file, whatever follows. Errors: as
 /// runPayload()'s, without those of damage.
 Result<Survey> openAuthentic(Sink& sink, PreparedJob& prepared, const FileJob& job,
-                             Sessions& sessions, ProgressSink& progress);
+                             Sessions& sessions, const CancelToken& cancel, ProgressSink& progress);
 
 } // namespace blockwarp

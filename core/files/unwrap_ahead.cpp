@@ -79,13 +79,13 @@ bool pays(std::size_t stanzas, EngineKind engine, const rsa::Tuning& tuning) {
 
 /// Tries a key on the stanzas that name it, and takes away those that it opens.
 Result<void> open(std::vector<age::Stanza>& stanzas, const Key& key, const rsa::Tuning& tuning,
-                  ProgressSink& progress, UnwrappedAhead& outcome, age::OpenedStanzas& opened) {
+                  const CancelToken& cancel, UnwrappedAhead& outcome, age::OpenedStanzas& opened) {
     const auto count = static_cast<std::size_t>(std::ranges::count_if(
         stanzas, [&](const age::Stanza& stanza) { return key.isNamedBy(stanza); }));
     rsa::Tuning chosen = tuning;
     chosen.engine = rsa::chooseEngine(tuning.engine, key.identity.get(), count, true);
     if (!pays(count, chosen.engine, tuning)) return {};
-    auto fileKeys = rsa::unwrapStanzas(kBlockwarpFormat, stanzas, key.identity, chosen, progress);
+    auto fileKeys = rsa::unwrapStanzas(kBlockwarpFormat, stanzas, key.identity, chosen, cancel);
     if (!fileKeys) return fileKeys.error();
     outcome.engine = chosen.engine;
     std::vector<age::Stanza> left;
@@ -104,8 +104,8 @@ Result<void> open(std::vector<age::Stanza>& stanzas, const Key& key, const rsa::
 
 class Ahead {
   public:
-    Ahead(const age::Identities& identities, const rsa::Tuning& tuning, ProgressSink& progress)
-        : identities_(identities), tuning_(tuning), progress_(progress) {}
+    Ahead(const age::Identities& identities, const rsa::Tuning& tuning, const CancelToken& cancel)
+        : identities_(identities), tuning_(tuning), cancel_(cancel) {}
 
     Result<void> run(std::span<const std::filesystem::path> inputs) {
         for (const age::RsaIdentity* key : age::ofKind<age::RsaIdentity>(identities_.keys)) {
@@ -115,7 +115,7 @@ class Ahead {
             keys_.push_back({*key, std::move(*name), bytes});
         }
         for (const auto& input : inputs) {
-            if (progress_.cancelled()) return Error{ErrorCode::cancelled, {}};
+            if (cancel_.cancelled()) return Error{ErrorCode::cancelled, {}};
             gather(input, keys_, stanzas_);
             if (stanzas_.size() >= kMaxAtOnce)
                 if (auto ok = openAll(); !ok) return ok;
@@ -129,14 +129,14 @@ class Ahead {
   private:
     Result<void> openAll() {
         for (const Key& key : keys_)
-            if (auto ok = open(stanzas_, key, tuning_, progress_, outcome, opened); !ok) return ok;
+            if (auto ok = open(stanzas_, key, tuning_, cancel_, outcome, opened); !ok) return ok;
         stanzas_.clear();
         return {};
     }
 
     const age::Identities& identities_;
     const rsa::Tuning& tuning_;
-    CancelOnly progress_; // stanzas are no bytes to show
+    const CancelToken& cancel_;
     Keys keys_;
     std::vector<age::Stanza> stanzas_;
 };
@@ -157,10 +157,10 @@ rsa::Tuning unwrapTuning(const FileJob& job) {
 
 Result<UnwrappedAhead> unwrapAhead(std::span<const std::filesystem::path> inputs,
                                    age::Identities& identities, const rsa::Tuning& tuning,
-                                   ProgressSink& progress) {
+                                   const CancelToken& cancel) {
     if (age::ofKind<age::RsaIdentity>(identities.keys).empty() || inputs.size() < kMinToUnwrapAhead)
         return UnwrappedAhead{};
-    Ahead ahead(identities, tuning, progress);
+    Ahead ahead(identities, tuning, cancel);
     const auto done = guarded([&] { return ahead.run(inputs); });
     if (!done && done.error().code == ErrorCode::cancelled) return done.error();
     if (!done) ahead.outcome.note = describe(done.error());

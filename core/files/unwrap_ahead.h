@@ -3,8 +3,8 @@
 /// or a GPU, before the files are worked on. Each file is then opened and checked as any other.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/files/file_job.h"
 #include "core/keys/identities.h"
 #include "core/rsa/raw.h"
@@ -36,6 +36,6 @@ rsa::Tuning unwrapTuning(const FileJob& job);
 /// cancelled.
 Result<UnwrappedAhead> unwrapAhead(std::span<const std::filesystem::path> inputs,
                                    age::Identities& identities, const rsa::Tuning& tuning,
-                                   ProgressSink& progress);
+                                   const CancelToken& cancel);
 
 } // namespace blockwarp

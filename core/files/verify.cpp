@@ -40,9 +40,9 @@ class ComparingSink final : public PositionedSink {
 };
 
 /// The header holds the only wrapped key: each of its bytes counts.
-Result<void> verifyHeader(const PayloadKeys& keys, Source& stored, const ProgressSink& progress) {
+Result<void> verifyHeader(const PayloadKeys& keys, Source& stored, const CancelToken& cancel) {
     std::vector<std::uint8_t> header(keys.header.size());
-    const auto got = stored.read(0, header, progress);
+    const auto got = stored.read(0, header, cancel);
     if (!got) return got.error();
     if (header != keys.header)
         return Error{ErrorCode::wrongResult, "the header was not written as it was made"};
@@ -50,7 +50,8 @@ Result<void> verifyHeader(const PayloadKeys& keys, Source& stored, const Progres
 }
 
 Result<void> verifyPayload(const FileJob& job, const PayloadKeys& keys, Source& stored,
-                           const FileSource& original, Sessions& sessions, ProgressSink& progress) {
+                           const FileSource& original, Sessions& sessions,
+                           const CancelToken& cancel, ProgressSink& progress) {
     ComparingSink sink(original);
     const auto done =
         runPayload({keys,
@@ -58,7 +59,7 @@ Result<void> verifyPayload(const FileJob& job, const PayloadKeys& keys, Source& 
                     job.engine,
                     job.tuning,
                     {.source = stored, .sourceOffset = keys.header.size(), .sink = sink}},
-                   sessions, progress);
+                   sessions, cancel, progress);
     if (!done && done.error().code == ErrorCode::wrongKeyOrDamaged)
         return Error{ErrorCode::wrongResult, "what was written cannot be decrypted"};
     if (!done) return done.error();
@@ -70,15 +71,15 @@ Result<void> verifyPayload(const FileJob& job, const PayloadKeys& keys, Source& 
 } // namespace
 
 Result<void> verifyDraft(const FileJob& job, PreparedJob& prepared, Draft& draft,
-                         Sessions& sessions, ProgressSink& progress) {
+                         Sessions& sessions, const CancelToken& cancel, ProgressSink& progress) {
     const FileSource& original = *prepared.input.file();
     AtomicOutput& file = *draft.output.file();
-    if (auto ok = file.flush(draft.outcome.bytesOut, progress); !ok) return ok;
+    if (auto ok = file.flush(draft.outcome.bytesOut, cancel); !ok) return ok;
     DraftSource stored(file, draft.outcome.bytesOut);
     ArmorSource armored(stored);
     Source& source = job.armor ? static_cast<Source&>(armored) : stored;
-    if (auto ok = verifyHeader(prepared.keys, source, progress); !ok) return ok;
-    auto verified = verifyPayload(job, prepared.keys, source, original, sessions, progress);
+    if (auto ok = verifyHeader(prepared.keys, source, cancel); !ok) return ok;
+    auto verified = verifyPayload(job, prepared.keys, source, original, sessions, cancel, progress);
     if (!verified && verified.error().code == ErrorCode::wrongResult)
         if (auto ok = original.checkUnchanged(); !ok) return ok; // then no engine is to blame
     draft.outcome.verified = static_cast<bool>(verified);

@@ -12,12 +12,12 @@ constexpr std::size_t kTextBytes = std::size_t{64} << 10;
 
 } // namespace
 
-Result<std::size_t> ArmorSource::more(std::span<std::uint8_t> into, const ProgressSink& progress) {
+Result<std::size_t> ArmorSource::more(std::span<std::uint8_t> into, const CancelToken& cancel) {
     while (taken_ == decoded_.size() && !ended_) {
         decoded_.clear();
         taken_ = 0;
         std::vector<std::uint8_t> text(kTextBytes);
-        const auto got = text_.read(position_, text, progress);
+        const auto got = text_.read(position_, text, cancel);
         if (!got) return got.error();
         position_ += got->bytes;
         ended_ = got->ended;
@@ -33,21 +33,21 @@ Result<std::size_t> ArmorSource::more(std::span<std::uint8_t> into, const Progre
 }
 
 Result<void> ArmorSink::write(std::uint64_t, std::span<const std::uint8_t> from,
-                              const ProgressSink& progress) {
+                              const CancelToken& cancel) {
     std::string text;
     encoder_.push(from, text);
-    return put(text, progress);
+    return put(text, cancel);
 }
 
-Result<std::uint64_t> ArmorSink::finish(const ProgressSink& progress) {
+Result<std::uint64_t> ArmorSink::finish(const CancelToken& cancel) {
     std::string text;
     encoder_.finish(text);
-    if (auto ok = put(text, progress); !ok) return ok.error();
+    if (auto ok = put(text, cancel); !ok) return ok.error();
     return position_;
 }
 
-Result<void> ArmorSink::put(const std::string& text, const ProgressSink& progress) {
-    if (auto ok = text_.write(position_, age::asBytes(text), progress); !ok) return ok;
+Result<void> ArmorSink::put(const std::string& text, const CancelToken& cancel) {
+    if (auto ok = text_.write(position_, age::asBytes(text), cancel); !ok) return ok;
     position_ += text.size();
     return {};
 }

@@ -20,7 +20,7 @@ class ArmorSource final : public SequentialSource {
 
   private:
     /// Also malformed.
-    Result<std::size_t> more(std::span<std::uint8_t> into, const ProgressSink& progress) override;
+    Result<std::size_t> more(std::span<std::uint8_t> into, const CancelToken& cancel) override;
 
     Source& text_;
     std::uint64_t position_ = 0; ///< in the text
@@ -36,12 +36,12 @@ class ArmorSink final : public Sink {
 
     bool sequential() const override { return true; }
     Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> from,
-                       const ProgressSink& progress) override;
+                       const CancelToken& cancel) override;
     /// Writes the end; returns the bytes of text in all.
-    Result<std::uint64_t> finish(const ProgressSink& progress);
+    Result<std::uint64_t> finish(const CancelToken& cancel);
 
   private:
-    Result<void> put(const std::string& text, const ProgressSink& progress);
+    Result<void> put(const std::string& text, const CancelToken& cancel);
 
     Sink& text_;
     std::uint64_t position_ = 0; ///< in the text

@@ -123,10 +123,10 @@ const ContainerSpec* findContainer(std::string_view name) {
     return row == std::end(kContainers) ? nullptr : row;
 }
 
-void shareDerivations(Secret& secret, const ProgressSink& progress) {
+void shareDerivations(Secret& secret, const CancelToken& cancel) {
     auto* passphrase = std::get_if<Passphrase>(&secret);
     for (; passphrase != nullptr; passphrase = passphrase->raw.get())
-        passphrase->shared = std::make_shared<age::ScryptKeys>(progress);
+        passphrase->shared = std::make_shared<age::ScryptKeys>(cancel);
 }
 
 Passphrase Passphrase::clone() const {

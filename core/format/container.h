@@ -2,8 +2,8 @@
 /// How a file says what it is.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/base/secret.h"
 #include "core/cipher/cipher_spec.h"
 #include "core/cipher/segments.h"
@@ -60,10 +60,10 @@ struct Passphrase {
 using Secret = std::variant<RawKey, Passphrase, age::Recipients, age::Identities>;
 
 /// Lets a passphrase be derived once for all Blockwarp files that are written with it from now on,
-/// and once for files read that were written so; other secrets stay as they are. A cancel of
-/// `progress`, which outlives the secret, ends the wait for a derivation.
-void shareDerivations(Secret& secret, const ProgressSink& progress);
-void shareDerivations(Secret& secret, const ProgressSink&& progress) = delete;
+/// and once for files read that were written so; other secrets stay as they are. `cancel`, which
+/// outlives the secret, ends the wait for a derivation.
+void shareDerivations(Secret& secret, const CancelToken& cancel);
+void shareDerivations(Secret& secret, const CancelToken&& cancel) = delete;
 
 /// An explicit copy, for work that has to own its secret.
 Secret cloneSecret(const Secret& secret);

@@ -227,22 +227,22 @@ Result<void> AtomicOutput::cut(std::uint64_t bytes) {
     return {};
 }
 
-Result<void> AtomicOutput::flush(std::uint64_t bytes, const ProgressSink& progress) {
+Result<void> AtomicOutput::flush(std::uint64_t bytes, const CancelToken& cancel) {
     const WrittenOutput self{this, bytes};
-    if (auto ok = flushTogether(std::span(&self, 1), progress).front(); !ok) return ok;
+    if (auto ok = flushTogether(std::span(&self, 1), cancel).front(); !ok) return ok;
     (void)::posix_fadvise(fd_->get(), 0, 0, POSIX_FADV_DONTNEED);
     return {};
 }
 
-Result<void> AtomicOutput::commit(std::uint64_t bytes, const ProgressSink& progress) {
+Result<void> AtomicOutput::commit(std::uint64_t bytes, const CancelToken& cancel) {
     const WrittenOutput self{this, bytes};
-    return commitTogether(std::span(&self, 1), progress).front();
+    return commitTogether(std::span(&self, 1), cancel).front();
 }
 
 Result<void> AtomicOutput::commitText(std::string_view text) {
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     if (auto ok = writeAt(0, bytes); !ok) return ok;
-    return commit(text.size(), NoProgress());
+    return commit(text.size(), NoCancel());
 }
 
 Result<void> AtomicOutput::publish() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/base/cancel.h"
 #include "core/io/file_descriptor.h"
 #include "core/io/group_commit.h"
 #include "core/io/overwrite.h"
@@ -47,11 +47,11 @@ class AtomicOutput final : public PositionedSink {
     /// Cuts to `bytes` and flushes to the disk; what is read back then comes from there, if the
     /// file system lets it. Returns within 100 ms of a cancel, even while the disk is still busy.
     /// Errors: writeFailed, diskFull, cancelled.
-    Result<void> flush(std::uint64_t bytes, const ProgressSink& progress);
+    Result<void> flush(std::uint64_t bytes, const CancelToken& cancel);
     /// flush(), then gives the file its name. Errors: also outputExists (it appeared meanwhile),
     /// outputChanged, and notFlushed, after which it has its name all the same. Several are
     /// committed sooner together (core/io/group_commit.h).
-    Result<void> commit(std::uint64_t bytes, const ProgressSink& progress);
+    Result<void> commit(std::uint64_t bytes, const CancelToken& cancel);
     /// All of a short text at once, then commit().
     Result<void> commitText(std::string_view text);
     /// The name that it gets, or has; final once it is committed.
@@ -59,9 +59,9 @@ class AtomicOutput final : public PositionedSink {
 
   private:
     friend std::vector<Result<void>> flushTogether(std::span<const WrittenOutput>,
-                                                   const ProgressSink&);
+                                                   const CancelToken&);
     friend std::vector<Result<void>> commitTogether(std::span<const WrittenOutput>,
-                                                    const ProgressSink&);
+                                                    const CancelToken&);
     AtomicOutput(std::filesystem::path path, std::filesystem::path wanted, Overwrite overwrite)
         : path_(std::move(path)), wanted_(std::move(wanted)), overwrite_(std::move(overwrite)) {}
     Result<void> openTemporary(mode_t mode);

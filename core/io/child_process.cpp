@@ -55,11 +55,11 @@ Result<pid_t> start(const std::vector<std::string>& arguments, int fd) {
 }
 
 /// Reads until the other end is closed.
-Result<std::string> readAll(int fd, const ProgressSink& progress) {
+Result<std::string> readAll(int fd, const CancelToken& cancel) {
     std::string text;
     std::array<char, 4096> part{};
     while (true) {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         pollfd ready{fd, POLLIN, 0};
         if (::poll(&ready, 1, kPollMilliseconds) <= 0) continue;
         const ssize_t got = ::read(fd, part.data(), part.size());
@@ -79,8 +79,7 @@ int waitFor(pid_t child) {
 
 } // namespace
 
-Result<ChildOutput> runChild(const std::vector<std::string>& arguments,
-                             const ProgressSink& progress) {
+Result<ChildOutput> runChild(const std::vector<std::string>& arguments, const CancelToken& cancel) {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) return systemError(ErrorCode::readFailed, "a pipe");
     const FileDescriptor from(ends[0]);
@@ -88,7 +87,7 @@ Result<ChildOutput> runChild(const std::vector<std::string>& arguments,
     const auto child = start(arguments, to.get());
     if (!child) return child.error();
     to.reset();
-    auto text = readAll(from.get(), progress);
+    auto text = readAll(from.get(), cancel);
     if (!text) (void)::kill(*child, SIGTERM);
     const int exitCode = waitFor(*child);
     if (!text) return text.error();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 
 #include <string>
 #include <vector>
@@ -18,7 +18,6 @@ struct ChildOutput {
 /// Runs a program (a path, or a name to be looked for in $PATH) with these arguments, the first its
 /// name, without standard input, and waits. Errors: unsupported (it cannot be started), readFailed,
 /// cancelled (then it has been told to end, and has).
-Result<ChildOutput> runChild(const std::vector<std::string>& arguments,
-                             const ProgressSink& progress);
+Result<ChildOutput> runChild(const std::vector<std::string>& arguments, const CancelToken& cancel);
 
 } // namespace blockwarp

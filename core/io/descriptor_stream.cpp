@@ -18,9 +18,9 @@ constexpr int kCancelMilliseconds = 50;
 constexpr std::size_t kFilePieceBytes = std::size_t{4} << 20;
 
 /// Waits until the descriptor is ready; a cancel is heard meanwhile.
-Result<void> waitFor(int fd, short events, const ProgressSink& progress) {
+Result<void> waitFor(int fd, short events, const CancelToken& cancel) {
     for (;;) {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         pollfd wanted{fd, events, 0};
         if (::poll(&wanted, 1, kCancelMilliseconds) > 0) return {}; // also where it is broken
     }
@@ -42,9 +42,9 @@ bool isStandardStream(const std::filesystem::path& path) {
 }
 
 Result<std::size_t> DescriptorSource::more(std::span<std::uint8_t> into,
-                                           const ProgressSink& progress) {
+                                           const CancelToken& cancel) {
     for (;;) {
-        if (auto ok = waitFor(fd_, POLLIN, progress); !ok) return ok.error();
+        if (auto ok = waitFor(fd_, POLLIN, cancel); !ok) return ok.error();
         const ssize_t got = ::read(fd_, into.data(), std::min(into.size(), kFilePieceBytes));
         if (got >= 0) return static_cast<std::size_t>(got);
         if (!tryAgain()) return systemError(ErrorCode::readFailed, name_);
@@ -56,9 +56,9 @@ DescriptorSink::DescriptorSink(int fd, std::string name)
 }
 
 Result<void> DescriptorSink::write(std::uint64_t, std::span<const std::uint8_t> from,
-                                   const ProgressSink& progress) {
+                                   const CancelToken& cancel) {
     while (!from.empty()) {
-        if (auto ok = waitFor(fd_, POLLOUT, progress); !ok) return ok;
+        if (auto ok = waitFor(fd_, POLLOUT, cancel); !ok) return ok;
         const ssize_t put = ::write(fd_, from.data(), std::min(from.size(), pieceBytes_));
         if (put < 0 && tryAgain()) continue;
         if (put < 0) return systemError(ErrorCode::streamFailed, name_);

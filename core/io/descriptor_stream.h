@@ -19,7 +19,7 @@ class DescriptorSource final : public SequentialSource {
     DescriptorSource(int fd, std::string name) : fd_(fd), name_(std::move(name)) {}
 
   private:
-    Result<std::size_t> more(std::span<std::uint8_t> into, const ProgressSink& progress) override;
+    Result<std::size_t> more(std::span<std::uint8_t> into, const CancelToken& cancel) override;
 
     int fd_;
     std::string name_;
@@ -31,7 +31,7 @@ class DescriptorSink final : public Sink {
 
     bool sequential() const override { return true; }
     Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> from,
-                       const ProgressSink& progress) override;
+                       const CancelToken& cancel) override;
 
   private:
     int fd_;

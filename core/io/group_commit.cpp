@@ -19,7 +19,7 @@ using Files = std::vector<std::shared_ptr<FileDescriptor>>;
 
 /// 0 or the errno of each. fsync cannot be interrupted, so that a cancelled job leaves it behind,
 /// with its files.
-std::optional<std::vector<int>> flushFiles(Files files, const ProgressSink& progress) {
+std::optional<std::vector<int>> flushFiles(Files files, const CancelToken& cancel) {
     for (const auto& file : files) // begins to write, and waits for nothing
         (void)::sync_file_range(file->get(), 0, 0, SYNC_FILE_RANGE_WRITE);
     return runAbandonable(
@@ -29,20 +29,20 @@ std::optional<std::vector<int>> flushFiles(Files files, const ProgressSink& prog
                 reasons.push_back(::fsync(file->get()) == 0 ? 0 : errno);
             return reasons;
         },
-        progress);
+        cancel);
 }
 
 } // namespace
 
 std::vector<Result<void>> flushTogether(std::span<const WrittenOutput> outputs,
-                                        const ProgressSink& progress) {
+                                        const CancelToken& cancel) {
     std::vector<Result<void>> results;
     Files files;
     for (const WrittenOutput& each : outputs) {
         results.push_back(each.output->cut(each.bytes));
         if (results.back()) files.push_back(each.output->fd_);
     }
-    const auto reasons = flushFiles(std::move(files), progress);
+    const auto reasons = flushFiles(std::move(files), cancel);
     std::size_t flushed = 0;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         if (!results[i]) continue;
@@ -72,8 +72,8 @@ bool hasItsName(const Result<void>& committed) {
 }
 
 std::vector<Result<void>> commitTogether(std::span<const WrittenOutput> outputs,
-                                         const ProgressSink& progress) {
-    auto results = flushTogether(outputs, progress);
+                                         const CancelToken& cancel) {
+    auto results = flushTogether(outputs, cancel);
     std::map<std::filesystem::path, std::vector<std::size_t>> namedIn;
     for (std::size_t i = 0; i < outputs.size(); ++i)
         if (results[i] && (results[i] = outputs[i].output->publish()))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -22,7 +22,7 @@ struct WrittenOutput {
 /// AtomicOutput::flush() of several: a disk takes one order for all that begin to be written before
 /// the first is waited for. Returns within 100 ms of a cancel.
 std::vector<Result<void>> flushTogether(std::span<const WrittenOutput> outputs,
-                                        const ProgressSink& progress);
+                                        const CancelToken& cancel);
 
 /// A folder's entries for new names are data too. Return 0 or the errno; 0 too where the file
 /// system cannot flush folders.
@@ -32,7 +32,7 @@ int flushFolder(const std::filesystem::path& folder);
 /// AtomicOutput::commit() of several, each with its own result: flushes them together, and a folder
 /// once for all its new names. After a cancel none has a name.
 std::vector<Result<void>> commitTogether(std::span<const WrittenOutput> outputs,
-                                         const ProgressSink& progress);
+                                         const CancelToken& cancel);
 
 /// Whether an output that was committed has its name, even if a power loss may undo that.
 bool hasItsName(const Result<void>& committed);

@@ -19,14 +19,14 @@ std::optional<std::uint64_t> SequentialSource::knownSize() const {
 }
 
 Result<std::span<const std::uint8_t>> SequentialSource::peek(std::size_t most,
-                                                             const ProgressSink& progress) {
+                                                             const CancelToken& cancel) {
     assert(position_ == 0);
-    if (auto ok = lookAhead(most, progress); !ok) return ok.error();
+    if (auto ok = lookAhead(most, cancel); !ok) return ok.error();
     return ahead().first(std::min(most, ahead().size()));
 }
 
 Result<Source::Got> SequentialSource::read(std::uint64_t offset, std::span<std::uint8_t> into,
-                                           const ProgressSink& progress) {
+                                           const CancelToken& cancel) {
     if (ended_ && offset >= *knownSize()) return Got{0, true};
     assert(offset >= position_);
     SecretBytes passed(
@@ -34,23 +34,23 @@ Result<Source::Got> SequentialSource::read(std::uint64_t offset, std::span<std::
     while (position_ < offset) {
         const auto most =
             static_cast<std::size_t>(std::min<std::uint64_t>(offset - position_, passed.size()));
-        const auto got = take(passed.span().first(most), progress);
+        const auto got = take(passed.span().first(most), cancel);
         if (!got) return got.error();
         if (*got < most) return Got{0, true};
     }
-    const auto bytes = take(into, progress);
+    const auto bytes = take(into, cancel);
     if (!bytes) return bytes.error();
-    if (auto ok = lookAhead(1, progress); !ok) return ok.error();
+    if (auto ok = lookAhead(1, cancel); !ok) return ok.error();
     return Got{*bytes, ended_ && ahead().empty()};
 }
 
 Result<std::size_t> SequentialSource::take(std::span<std::uint8_t> into,
-                                           const ProgressSink& progress) {
+                                           const CancelToken& cancel) {
     std::size_t bytes = std::min(into.size(), ahead().size());
     std::ranges::copy(ahead().first(bytes), into.begin());
     taken_ += bytes;
     while (bytes < into.size() && !ended_) {
-        const auto got = more(into.subspan(bytes), progress);
+        const auto got = more(into.subspan(bytes), cancel);
         if (!got) return got.error();
         ended_ = *got == 0;
         bytes += *got;
@@ -59,13 +59,13 @@ Result<std::size_t> SequentialSource::take(std::span<std::uint8_t> into,
     return bytes;
 }
 
-Result<void> SequentialSource::lookAhead(std::size_t least, const ProgressSink& progress) {
+Result<void> SequentialSource::lookAhead(std::size_t least, const CancelToken& cancel) {
     if (ended_ || ahead().size() >= least) return {};
     SecretBytes next(std::max(least, kLookBytes));
     std::size_t bytes = ahead().size();
     std::ranges::copy(ahead(), next.span().begin());
     while (bytes < least && !ended_) {
-        const auto got = more(next.span().subspan(bytes), progress);
+        const auto got = more(next.span().subspan(bytes), cancel);
         if (!got) return got.error();
         ended_ = *got == 0;
         bytes += *got;

@@ -11,9 +11,9 @@ constexpr std::size_t kPieceBytes = std::size_t{4} << 20;
 
 /// Calls `use(at, bytes)` for each piece.
 template <class Use>
-Result<void> inPieces(std::size_t bytes, const ProgressSink& progress, Use use) {
+Result<void> inPieces(std::size_t bytes, const CancelToken& cancel, Use use) {
     for (std::size_t at = 0; at < bytes; at += kPieceBytes) {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         if (auto ok = use(at, std::min(kPieceBytes, bytes - at)); !ok) return ok;
     }
     return {};
@@ -22,10 +22,10 @@ Result<void> inPieces(std::size_t bytes, const ProgressSink& progress, Use use) 
 } // namespace
 
 Result<Source::Got> PositionedSource::read(std::uint64_t offset, std::span<std::uint8_t> into,
-                                           const ProgressSink& progress) {
+                                           const CancelToken& cancel) {
     const std::uint64_t left = size() - std::min(size(), offset);
     const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(into.size(), left));
-    auto ok = inPieces(bytes, progress, [&](std::size_t at, std::size_t piece) {
+    auto ok = inPieces(bytes, cancel, [&](std::size_t at, std::size_t piece) {
         return readAt(offset + at, into.subspan(at, piece));
     });
     if (!ok) return ok.error();
@@ -33,8 +33,8 @@ Result<Source::Got> PositionedSource::read(std::uint64_t offset, std::span<std::
 }
 
 Result<void> PositionedSink::write(std::uint64_t offset, std::span<const std::uint8_t> from,
-                                   const ProgressSink& progress) {
-    return inPieces(from.size(), progress, [&](std::size_t at, std::size_t piece) {
+                                   const CancelToken& cancel) {
+    return inPieces(from.size(), cancel, [&](std::size_t at, std::size_t piece) {
         return writeAt(offset + at, from.subspan(at, piece));
     });
 }

@@ -3,8 +3,8 @@
 /// only, as pipes want it.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +31,7 @@ class Source {
     /// Errors: readFailed, inputChanged (a file became shorter), cancelled, and what a decoder
     /// between finds.
     virtual Result<Got> read(std::uint64_t offset, std::span<std::uint8_t> into,
-                             const ProgressSink& progress) = 0;
+                             const CancelToken& cancel) = 0;
 };
 
 class Sink {
@@ -42,7 +42,7 @@ class Sink {
     virtual bool sequential() const = 0;
     /// Hears a cancel within 100 ms. Errors: writeFailed, diskFull, cancelled.
     virtual Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> from,
-                               const ProgressSink& progress) = 0;
+                               const CancelToken& cancel) = 0;
 };
 
 /// Has all its bytes at hand.
@@ -55,7 +55,7 @@ class PositionedSource : public Source {
     std::optional<std::uint64_t> knownSize() const final { return size(); }
     bool sequential() const final { return false; }
     Result<Got> read(std::uint64_t offset, std::span<std::uint8_t> into,
-                     const ProgressSink& progress) final;
+                     const CancelToken& cancel) final;
 };
 
 /// Takes any byte at any time.
@@ -66,7 +66,7 @@ class PositionedSink : public Sink {
 
     bool sequential() const final { return false; }
     Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> from,
-                       const ProgressSink& progress) final;
+                       const CancelToken& cancel) final;
 };
 
 } // namespace blockwarp

@@ -72,7 +72,6 @@ Result<NewKey> generateKey(KeyKind kind, const SecretBytes& passphrase) {
 }
 
 Result<void> saveKey(const NewKey& key, const std::filesystem::path& path) {
-    const NoProgress progress;
     auto identity = writeNew(path, key.identity.span(), 0600);
     if (!identity) return identity.error();
     auto publicPath = path;
@@ -81,10 +80,10 @@ Result<void> saveKey(const NewKey& key, const std::filesystem::path& path) {
     if (key.recipientIsLong) { // the public one first: alone it is of no harm
         auto recipient = writeNew(publicPath, age::asBytes(key.recipient), 0644);
         if (!recipient) return recipient.error();
-        publicOne = recipient->commit(key.recipient.size(), progress);
+        publicOne = recipient->commit(key.recipient.size(), NoCancel());
         if (!hasItsName(publicOne)) return withoutReplacing(publicOne.error());
     }
-    const auto privateOne = identity->commit(key.identity.size(), progress);
+    const auto privateOne = identity->commit(key.identity.size(), NoCancel());
     std::error_code ignored;
     if (key.recipientIsLong && !hasItsName(privateOne))
         std::filesystem::remove(publicPath, ignored); // an error says that nothing was left behind

@@ -19,14 +19,14 @@ MemoryRoom& room() {
 /// On a thread of its own, which owns what it works on.
 Result<SecretBytes> abandonableKey(const SecretBytes& passphrase, std::string_view label,
                                    std::span<const std::uint8_t> salt, unsigned logN,
-                                   const ProgressSink& progress) {
+                                   const CancelToken& cancel) {
     const Error cancelled{ErrorCode::cancelled, {}};
-    if (progress.cancelled()) return cancelled;
+    if (cancel.cancelled()) return cancelled;
     auto made = runAbandonable(
         [own = std::make_shared<SecretBytes>(passphrase.clone()), label,
          ownSalt = std::vector<std::uint8_t>(salt.begin(), salt.end()),
          logN] { return guarded([&] { return scryptKey(*own, label, ownSalt, logN); }); },
-        progress);
+        cancel);
     return made ? std::move(*made) : cancelled;
 }
 
@@ -62,7 +62,7 @@ Result<SecretBytes> ScryptKeys::key(const SecretBytes& passphrase, std::string_v
     const auto derivation = find({label, {salt.begin(), salt.end()}, logN});
     const std::lock_guard lock(derivation->mutex); // the others wait for the one that derives
     if (!derivation->key) {
-        auto made = abandonableKey(passphrase, label, salt, logN, progress_);
+        auto made = abandonableKey(passphrase, label, salt, logN, cancel_);
         if (!made) return made.error();
         derivation->key = std::move(*made);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/base/secret.h"
 
 #include <array>
@@ -36,8 +36,8 @@ Result<SecretBytes> scryptKey(const SecretBytes& passphrase, std::string_view la
 /// thread asks first. Wiped with the last owner.
 class ScryptKeys {
   public:
-    /// A cancel of `progress`, which outlives this, ends the wait for a derivation.
-    explicit ScryptKeys(const ProgressSink& progress) : progress_(progress) {}
+    /// `cancel`, which outlives this, ends the wait for a derivation.
+    explicit ScryptKeys(const CancelToken& cancel) : cancel_(cancel) {}
 
     /// Of new files, which all have one salt; drawn when it is first asked for. Error:
     /// cryptoLibrary.
@@ -56,7 +56,7 @@ class ScryptKeys {
 
     std::shared_ptr<Derivation> find(Name name);
 
-    const ProgressSink& progress_;
+    const CancelToken& cancel_;
     std::mutex mutex_;
     std::optional<ScryptSalt> salt_;
     std::map<Name, std::shared_ptr<Derivation>> derivations_;

@@ -22,8 +22,8 @@ Bytes add(View a, View b) {
 
 /// A tag that does not fit is what the demonstration is about, not a failure of it.
 Result<Opened> open(const LeakRequest& request, View stored, View original,
-                    ProgressSink& progress) {
-    auto pixels = openPixels(request, stored, original.size(), progress);
+                    const CancelToken& cancel) {
+    auto pixels = openPixels(request, stored, original.size(), cancel);
     if (!pixels) {
         if (pixels.error().code != ErrorCode::wrongKeyOrDamaged) return pixels.error();
         return Opened{true, {}, {}};
@@ -34,14 +34,14 @@ Result<Opened> open(const LeakRequest& request, View stored, View original,
 
 /// Encrypts, lets `change` loose on the ciphertext, decrypts.
 template <class Change>
-Result<Opened> openChanged(const LeakRequest& request, View pixels, ProgressSink& progress,
+Result<Opened> openChanged(const LeakRequest& request, View pixels, const CancelToken& cancel,
                            Change change) {
-    auto stored = sealPixels(request, pixels, progress);
+    auto stored = sealPixels(request, pixels, cancel);
     if (!stored) return stored.error();
     Bytes picture = pictureOf(request, *stored, pixels.size());
     change(picture);
     replacePicture(request, picture, *stored);
-    return open(request, *stored, pixels, progress);
+    return open(request, *stored, pixels, cancel);
 }
 
 } // namespace
@@ -64,9 +64,9 @@ Difference differenceOf(View a, View b) {
 }
 
 Result<Opened> flipCiphertextBit(const LeakRequest& request, View pixels, std::size_t byte,
-                                 unsigned bit, ProgressSink& progress) {
+                                 unsigned bit, const CancelToken& cancel) {
     assert(byte < pixels.size() && bit < 8);
-    return openChanged(request, pixels, progress, [byte, bit](Bytes& picture) {
+    return openChanged(request, pixels, cancel, [byte, bit](Bytes& picture) {
         picture[byte] = static_cast<std::uint8_t>(picture[byte] ^ (1U << bit));
     });
 }
@@ -80,19 +80,20 @@ Bytes shuffledBlocks(View bytes) {
     return shuffled;
 }
 
-Result<Opened> shuffleBlocks(const LeakRequest& request, View pixels, ProgressSink& progress) {
-    return openChanged(request, pixels, progress,
+Result<Opened> shuffleBlocks(const LeakRequest& request, View pixels, const CancelToken& cancel) {
+    return openChanged(request, pixels, cancel,
                        [](Bytes& picture) { picture = shuffledBlocks(picture); });
 }
 
-Result<Opened> openWithWrongKey(const LeakRequest& request, View pixels, ProgressSink& progress) {
-    auto stored = sealPixels(request, pixels, progress);
+Result<Opened> openWithWrongKey(const LeakRequest& request, View pixels,
+                                const CancelToken& cancel) {
+    auto stored = sealPixels(request, pixels, cancel);
     if (!stored) return stored.error();
     SecretBytes wrong(request.key);
     wrong.span()[0] = static_cast<std::uint8_t>(wrong.span()[0] ^ 1);
     LeakRequest other = request;
     other.key = wrong.span();
-    return open(other, *stored, pixels, progress);
+    return open(other, *stored, pixels, cancel);
 }
 
 PixelBits bitsOfPixel(const RasterShape& shape, PixelPlace pixel) {
@@ -103,24 +104,24 @@ PixelBits bitsOfPixel(const RasterShape& shape, PixelPlace pixel) {
 }
 
 Result<ChangedCiphertext> changeOnePixel(const LeakRequest& request, View pixels,
-                                         const PixelBits& pixel, ProgressSink& progress) {
-    auto before = encryptPixels(request, pixels, progress);
+                                         const PixelBits& pixel, const CancelToken& cancel) {
+    auto before = encryptPixels(request, pixels, cancel);
     if (!before) return before.error();
     Bytes changed(pixels.begin(), pixels.end());
     for (std::size_t i = pixel.byte; i < std::min(pixel.byte + pixel.count, changed.size()); ++i)
         changed[i] = static_cast<std::uint8_t>(changed[i] ^ pixel.bits);
-    auto after = encryptPixels(request, changed, progress);
+    auto after = encryptPixels(request, changed, cancel);
     if (!after) return after.error();
     const Difference difference = differenceOf(*before, *after);
     return ChangedCiphertext{std::move(*before), std::move(*after), difference};
 }
 
 Result<NonceReuse> reuseNonce(const LeakRequest& request, View first, View second,
-                              ProgressSink& progress) {
+                              const CancelToken& cancel) {
     assert(first.size() == second.size());
-    auto one = encryptPixels(request, first, progress);
+    auto one = encryptPixels(request, first, cancel);
     if (!one) return one.error();
-    auto two = encryptPixels(request, second, progress);
+    auto two = encryptPixels(request, second, cancel);
     if (!two) return two.error();
     Bytes sum = add(*one, *two);
     Bytes recovered = add(sum, first);

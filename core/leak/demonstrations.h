@@ -32,7 +32,7 @@ struct Opened {
 /// Encrypts, inverts bit `bit` (0 is the least significant) of ciphertext byte `byte` (asserted to
 /// be one of the picture), decrypts.
 Result<Opened> flipCiphertextBit(const LeakRequest& request, std::span<const std::uint8_t> pixels,
-                                 std::size_t byte, unsigned bit, ProgressSink& progress);
+                                 std::size_t byte, unsigned bit, const CancelToken& cancel);
 
 /// The order in which shuffleBlocks() puts the eight pieces: place i gets piece kShuffle[i].
 inline constexpr std::array<std::size_t, 8> kShuffle{5, 0, 3, 6, 1, 4, 7, 2};
@@ -41,11 +41,11 @@ inline constexpr std::array<std::size_t, 8> kShuffle{5, 0, 3, 6, 1, 4, 7, 2};
 /// left over stays at the end.
 std::vector<std::uint8_t> shuffledBlocks(std::span<const std::uint8_t> bytes);
 Result<Opened> shuffleBlocks(const LeakRequest& request, std::span<const std::uint8_t> pixels,
-                             ProgressSink& progress);
+                             const CancelToken& cancel);
 
 /// Encrypts, then decrypts with a key of which one bit is wrong.
 Result<Opened> openWithWrongKey(const LeakRequest& request, std::span<const std::uint8_t> pixels,
-                                ProgressSink& progress);
+                                const CancelToken& cancel);
 
 /// The bits of one pixel: `bits` of each of `count` bytes from `byte` on.
 struct PixelBits {
@@ -63,7 +63,7 @@ struct ChangedCiphertext {
 };
 Result<ChangedCiphertext> changeOnePixel(const LeakRequest& request,
                                          std::span<const std::uint8_t> pixels,
-                                         const PixelBits& pixel, ProgressSink& progress);
+                                         const PixelBits& pixel, const CancelToken& cancel);
 
 /// Two pictures of one size (asserted) encrypted in a stream mode under one key and nonce.
 struct NonceReuse {
@@ -73,6 +73,6 @@ struct NonceReuse {
     std::vector<std::uint8_t> recovered; ///< the second picture, from the first and the sum
 };
 Result<NonceReuse> reuseNonce(const LeakRequest& request, std::span<const std::uint8_t> first,
-                              std::span<const std::uint8_t> second, ProgressSink& progress);
+                              std::span<const std::uint8_t> second, const CancelToken& cancel);
 
 } // namespace blockwarp

@@ -51,18 +51,18 @@ void eachPiece(const LeakRequest& request, std::size_t pixelBytes, Visit visit) 
 } // namespace
 
 Result<Bytes> sealPixels(const LeakRequest& request, std::span<const std::uint8_t> pixels,
-                         ProgressSink& progress) {
+                         const CancelToken& cancel) {
     const MemoryJob job = jobFor(request, Direction::encrypt, pixels.size());
     if (request.cipher->algorithm != Algorithm::aesXts || pixels.size() % kAesBlockBytes == 0)
-        return runMemoryJob(job, pixels, progress);
+        return runMemoryJob(job, pixels, cancel);
     Bytes whole(roundUp(pixels.size(), kAesBlockBytes)); // a sector has no partial block
     std::ranges::copy(pixels, whole.begin());
-    return runMemoryJob(job, whole, progress);
+    return runMemoryJob(job, whole, cancel);
 }
 
 Result<Bytes> openPixels(const LeakRequest& request, std::span<const std::uint8_t> stored,
-                         std::size_t pixelBytes, ProgressSink& progress) {
-    auto result = runMemoryJob(jobFor(request, Direction::decrypt, pixelBytes), stored, progress);
+                         std::size_t pixelBytes, const CancelToken& cancel) {
+    auto result = runMemoryJob(jobFor(request, Direction::decrypt, pixelBytes), stored, cancel);
     if (result) result->resize(pixelBytes);
     return result;
 }
@@ -86,8 +86,8 @@ void replacePicture(const LeakRequest& request, std::span<const std::uint8_t> pi
 }
 
 Result<Bytes> encryptPixels(const LeakRequest& request, std::span<const std::uint8_t> pixels,
-                            ProgressSink& progress) {
-    auto result = sealPixels(request, pixels, progress);
+                            const CancelToken& cancel) {
+    auto result = sealPixels(request, pixels, cancel);
     if (result) *result = pictureOf(request, *result, pixels.size());
     return result;
 }

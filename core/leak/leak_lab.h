@@ -28,13 +28,13 @@ struct LeakRequest {
 /// Errors: those of runMemoryJob().
 Result<std::vector<std::uint8_t>> sealPixels(const LeakRequest& request,
                                              std::span<const std::uint8_t> pixels,
-                                             ProgressSink& progress);
+                                             const CancelToken& cancel);
 
 /// Undoes sealPixels(), but keeps padding and does not look at it: damage is to be seen, not
 /// reported. Only a tag that does not fit is an error: wrongKeyOrDamaged.
 Result<std::vector<std::uint8_t>> openPixels(const LeakRequest& request,
                                              std::span<const std::uint8_t> stored,
-                                             std::size_t pixelBytes, ProgressSink& progress);
+                                             std::size_t pixelBytes, const CancelToken& cancel);
 
 /// What of sealPixels()'s result stands for pixels: no padding, no tags.
 std::vector<std::uint8_t> pictureOf(const LeakRequest& request,
@@ -46,6 +46,6 @@ void replacePicture(const LeakRequest& request, std::span<const std::uint8_t> pi
 /// sealPixels(), and of it the part that pictureOf() gives.
 Result<std::vector<std::uint8_t>> encryptPixels(const LeakRequest& request,
                                                 std::span<const std::uint8_t> pixels,
-                                                ProgressSink& progress);
+                                                const CancelToken& cancel);
 
 } // namespace blockwarp

@@ -11,14 +11,14 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 Result<Bytes> run(const MemoryJob& job, std::span<const std::uint8_t> input,
-                  ProgressSink& progress) {
+                  const CancelToken& cancel) {
     const UnitLayout layout = layoutOf(job.cipher, job.tuning);
     const Payload payload{job.cipher, job.direction, job.key, job.iv, job.padding};
     auto session = Session::open({job.engine, payload, job.tuning, input.size()});
     if (!session) return session.error();
     MemorySource source(input);
     MemorySink sink(static_cast<std::size_t>(layout.storedBytes(input.size())) + kAesBlockBytes);
-    const auto done = session->run({.source = source, .sink = sink}, progress);
+    const auto done = session->run({.source = source, .sink = sink}, cancel);
     if (!done) return done.error();
     Bytes output = std::move(sink).take();
     output.resize(static_cast<std::size_t>(done->bytesOut));
@@ -28,8 +28,8 @@ Result<Bytes> run(const MemoryJob& job, std::span<const std::uint8_t> input,
 } // namespace
 
 Result<Bytes> runMemoryJob(const MemoryJob& job, std::span<const std::uint8_t> input,
-                           ProgressSink& progress) {
-    auto output = guarded([&] { return run(job, input, progress); });
+                           const CancelToken& cancel) {
+    auto output = guarded([&] { return run(job, input, cancel); });
     wipeStack();
     return output;
 }

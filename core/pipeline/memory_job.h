@@ -2,8 +2,8 @@
 /// Encrypt or decrypt bytes in memory with any engine: for pictures, self-tests and tests.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/engine/engine.h"
 
 #include <cstdint>
@@ -24,6 +24,6 @@ struct MemoryJob {
 
 /// The bytes that come out; the errors of engines and pipeline.
 Result<std::vector<std::uint8_t>>
-runMemoryJob(const MemoryJob& job, std::span<const std::uint8_t> input, ProgressSink& progress);
+runMemoryJob(const MemoryJob& job, std::span<const std::uint8_t> input, const CancelToken& cancel);
 
 } // namespace blockwarp

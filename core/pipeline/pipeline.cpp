@@ -22,8 +22,10 @@ namespace {
 /// One run over one payload; shared by all workers' threads.
 class Run {
   public:
-    Run(const PipelineJob& job, std::uint64_t payload, ProgressSink& progress)
-        : job_(job), frame_(job), payload_(payload), progress_(progress), chained_(job.iv) {}
+    Run(const PipelineJob& job, std::uint64_t payload, const CancelToken& cancel,
+        ProgressSink& progress)
+        : job_(job), frame_(job), payload_(payload), cancel_(cancel), progress_(progress),
+          chained_(job.iv) {}
 
     Result<PipelineOutcome> run(std::span<const std::unique_ptr<Worker>> workers) {
         clock_.lap();
@@ -37,10 +39,9 @@ class Run {
   private:
     /// What a worker asks at its chunk: it stops when the job was cancelled, another worker failed,
     /// or an earlier chunk is damaged.
-    class AtChunk final : public ProgressSink {
+    class AtChunk final : public CancelToken {
       public:
         AtChunk(const Run& run, std::uint64_t index) : run_(run), index_(index) {}
-        void report(std::uint64_t, std::uint64_t) override {}
         bool cancelled() const override { return run_.endsBefore(index_); }
         std::uint64_t index() const { return index_; }
 
@@ -74,7 +75,7 @@ class Run {
         error_ = std::move(error);
     }
 
-    bool endsBefore(std::uint64_t index) const { return index >= end_ || progress_.cancelled(); }
+    bool endsBefore(std::uint64_t index) const { return index >= end_ || cancel_.cancelled(); }
 
     /// A chunk that is one damaged segment is passed over where the others are wanted all the same.
     Result<bool> stepOrSkip(Worker& worker, const AtChunk& at, Phases& phases) {
@@ -218,6 +219,7 @@ class Run {
     const PipelineJob& job_;
     const PayloadFrame frame_;
     const std::uint64_t payload_;
+    const CancelToken& cancel_;
     ProgressSink& progress_;
     Iv chained_; ///< CBC: touched by the one worker that encrypts, or in turn
     Turns reading_;
@@ -237,13 +239,13 @@ class Run {
 
 Result<PipelineOutcome> runPipeline(const PipelineJob& job,
                                     std::span<const std::unique_ptr<Worker>> workers,
-                                    ProgressSink& progress) {
+                                    const CancelToken& cancel, ProgressSink& progress) {
     assert(!workers.empty() && job.chunkBytes % kChachaBlockBytes == 0);
     // What is encrypted in one chain needs the chunk before, which is one worker's.
     assert(workers.size() == 1 || job.cipher.parallel(job.direction) || job.segmentIvs != nullptr);
     const auto payload = PayloadFrame(job).payload();
     if (!payload) return payload.error();
-    return Run(job, *payload, progress).run(workers);
+    return Run(job, *payload, cancel, progress).run(workers);
 }
 
 } // namespace blockwarp

@@ -3,6 +3,7 @@
 /// scheduler.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/cipher/cipher_spec.h"
@@ -53,6 +54,6 @@ struct PipelineOutcome {
 /// has the first such segment of the payload.
 Result<PipelineOutcome> runPipeline(const PipelineJob& job,
                                     std::span<const std::unique_ptr<Worker>> workers,
-                                    ProgressSink& progress);
+                                    const CancelToken& cancel, ProgressSink& progress);
 
 } // namespace blockwarp

@@ -55,7 +55,8 @@ Result<void> Session::load(const Payload& payload, const SessionPlan& plan) {
     return {};
 }
 
-Result<PipelineOutcome> Session::run(const PayloadStreams& streams, ProgressSink& progress) {
+Result<PipelineOutcome> Session::run(const PayloadStreams& streams, const CancelToken& cancel,
+                                     ProgressSink& progress) {
     return runPipeline({.cipher = *cipher_,
                         .direction = direction_,
                         .iv = iv_,
@@ -71,7 +72,7 @@ Result<PipelineOutcome> Session::run(const PayloadStreams& streams, ProgressSink
                         .part = streams.part,
                         .workersMakeMacs = plan_.workersMakeMacs,
                         .bufferBytes = plan_.capacity},
-                       workers(), progress);
+                       workers(), cancel, progress);
 }
 
 void Session::forget() {

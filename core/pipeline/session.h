@@ -3,6 +3,7 @@
 /// some milliseconds, so a session stays open from file to file.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/io/stream.h"
@@ -47,7 +48,8 @@ class Session {
     Result<bool> take(const SessionRequest& request);
 
     /// Encrypts or decrypts the payload that it was opened for, or took. Errors: runPipeline()'s.
-    Result<PipelineOutcome> run(const PayloadStreams& streams, ProgressSink& progress);
+    Result<PipelineOutcome> run(const PayloadStreams& streams, const CancelToken& cancel,
+                                ProgressSink& progress = noProgress());
 
     /// Wipes the payload's keys and what was used of the buffers.
     void forget();

@@ -21,9 +21,9 @@ Result<void> gpuTakes(const KeyPair& pair, bool isPrivate) {
 }
 
 Result<RawResult> runOn(const KeyPair& pair, bool isPrivate, std::span<const std::uint8_t> numbers,
-                        const Tuning& tuning, ProgressSink& progress) {
-    auto result = isPrivate ? privateRaw(*pair.identity, numbers, tuning, progress)
-                            : publicRaw(pair.recipient, numbers, tuning, progress);
+                        const Tuning& tuning, const CancelToken& cancel, ProgressSink& progress) {
+    auto result = isPrivate ? privateRaw(*pair.identity, numbers, tuning, cancel, progress)
+                            : publicRaw(pair.recipient, numbers, tuning, cancel, progress);
     if (!result) return result;
     const auto isDone = [](ItemState state) { return state == ItemState::done; };
     if (!std::ranges::all_of(result->states, isDone))
@@ -36,8 +36,8 @@ RaceRun runOf(const RawResult& result) {
     return {result.engine, result.times, items / result.times.wall, result.workers};
 }
 
-Result<RaceResult> race(const KeyPair& pair, const RaceRequest& request, ProgressSink& cpuProgress,
-                        ProgressSink& gpuProgress) {
+Result<RaceResult> race(const KeyPair& pair, const RaceRequest& request, const CancelToken& cancel,
+                        ProgressSink& cpuProgress, ProgressSink& gpuProgress) {
     if (request.isPrivate && !pair.identity)
         return Error{ErrorCode::unsupported, "private operations need the private key"};
     if (request.items == 0) return Error{ErrorCode::unsupported, "a race of no operations"};
@@ -46,12 +46,12 @@ Result<RaceResult> race(const KeyPair& pair, const RaceRequest& request, Progres
     const auto numbers = randomInputs(pair.recipient.get(), request.items);
     if (!numbers) return numbers.error();
     const auto cpu =
-        runOn(pair, request.isPrivate, *numbers, {.engine = EngineKind::cpu}, cpuProgress);
+        runOn(pair, request.isPrivate, *numbers, {.engine = EngineKind::cpu}, cancel, cpuProgress);
     if (!cpu) return cpu.error();
     RaceResult result{.cpu = runOf(*cpu)};
     if (!request.gpu) return result;
     const Tuning onGpu{.engine = EngineKind::cuda, .sliceItems = request.gpuBatch};
-    const auto gpu = runOn(pair, request.isPrivate, *numbers, onGpu, gpuProgress);
+    const auto gpu = runOn(pair, request.isPrivate, *numbers, onGpu, cancel, gpuProgress);
     if (!gpu) return gpu.error();
     if (!std::ranges::equal(cpu->outputs.span(), gpu->outputs.span()))
         return Error{ErrorCode::wrongResult, "RSA on CPU and GPU"};
@@ -62,8 +62,9 @@ Result<RaceResult> race(const KeyPair& pair, const RaceRequest& request, Progres
 } // namespace
 
 Result<RaceResult> raceBatch(const KeyPair& pair, const RaceRequest& request,
-                             ProgressSink& cpuProgress, ProgressSink& gpuProgress) {
-    return guarded([&] { return race(pair, request, cpuProgress, gpuProgress); });
+                             const CancelToken& cancel, ProgressSink& cpuProgress,
+                             ProgressSink& gpuProgress) {
+    return guarded([&] { return race(pair, request, cancel, cpuProgress, gpuProgress); });
 }
 
 } // namespace blockwarp::rsa

@@ -33,6 +33,7 @@ struct RaceResult {
 /// a public key; a key that the kernels do not take), wrongResult (the two disagree, or a check
 /// failed), cancelled, those of raw.h.
 Result<RaceResult> raceBatch(const KeyPair& pair, const RaceRequest& request,
-                             ProgressSink& cpuProgress, ProgressSink& gpuProgress);
+                             const CancelToken& cancel, ProgressSink& cpuProgress,
+                             ProgressSink& gpuProgress);
 
 } // namespace blockwarp::rsa

@@ -29,12 +29,12 @@ class KeyBatch final : public BenchBatch {
     }
 
     Result<RawResult> run(std::size_t items, const Tuning& tuning,
-                          ProgressSink& progress) const override {
+                          const CancelToken& cancel) const override {
         assert(items * itemBytes() <= inputs_.size());
         const auto inputs = std::span(inputs_).first(items * itemBytes());
         return work_ == BenchWork::privateOperation
-                   ? privateRaw(key_->identity, inputs, tuning, progress)
-                   : publicRaw(key_->recipient, inputs, tuning, progress);
+                   ? privateRaw(key_->identity, inputs, tuning, cancel)
+                   : publicRaw(key_->recipient, inputs, tuning, cancel);
     }
 
   private:

@@ -3,8 +3,8 @@
 /// experiment `rsa` time.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/rsa/raw.h"
 
 #include <cstddef>
@@ -38,7 +38,7 @@ class BenchBatch {
     /// Computes the first `items`. `tuning.engine`: cpu, cuda or emulated. On a GPU, `kernel` is
     /// the time with numbers in device memory. Errors: those of the engines, cancelled.
     virtual Result<RawResult> run(std::size_t items, const Tuning& tuning,
-                                  ProgressSink& progress) const = 0;
+                                  const CancelToken& cancel) const = 0;
 };
 using BatchPointer = std::unique_ptr<BenchBatch>;
 

@@ -28,25 +28,24 @@ SecretBytes twiceAsNumber(const SecretBytes& message, std::size_t size) {
 }
 
 Result<bool> leadBack(const age::RsaIdentity& identity, const TwiceEncrypted& sealed,
-                      const SecretBytes& message, ProgressSink& progress) {
-    const auto opened = decryptOaep(identity, sealed.oaep, {}, kOnCpu, progress);
+                      const SecretBytes& message) {
+    const auto opened = decryptOaep(identity, sealed.oaep, {}, kOnCpu, NoCancel());
     if (!opened) return opened.error();
     const bool padded = std::ranges::all_of(opened->items, [&](const auto& item) {
         return item && std::ranges::equal(item->span(), message.span());
     });
     Bytes both = sealed.bare[0];
     both.insert(both.end(), sealed.bare[1].begin(), sealed.bare[1].end());
-    const auto bare = privateRaw(identity, both, kOnCpu, progress);
+    const auto bare = privateRaw(identity, both, kOnCpu, NoCancel());
     if (!bare) return bare.error();
     const auto numbers = twiceAsNumber(message, sealed.bare[0].size());
     return padded && std::ranges::equal(bare->outputs.span(), numbers.span());
 }
 
 Result<TwiceEncrypted> encrypt(const KeyPair& pair, const SecretBytes& message) {
-    NoProgress progress;
     const auto size = modulusBytes(pair.recipient.get());
     const std::array messages{message.clone(), message.clone()};
-    auto padded = encryptOaep(pair.recipient, messages, {}, kOnCpu, progress);
+    auto padded = encryptOaep(pair.recipient, messages, {}, kOnCpu, NoCancel());
     if (!padded) return padded.error();
     TwiceEncrypted sealed;
     for (std::size_t i = 0; i < 2; ++i) {
@@ -54,7 +53,7 @@ Result<TwiceEncrypted> encrypt(const KeyPair& pair, const SecretBytes& message) 
         sealed.oaep[i] = std::move(*padded->items[i]);
     }
     const auto bare =
-        publicRaw(pair.recipient, twiceAsNumber(message, size).span(), kOnCpu, progress);
+        publicRaw(pair.recipient, twiceAsNumber(message, size).span(), kOnCpu, NoCancel());
     if (!bare) return bare.error();
     for (std::size_t i = 0; i < 2; ++i) {
         const auto one = bare->outputs.span().subspan(i * size, size);
@@ -63,7 +62,7 @@ Result<TwiceEncrypted> encrypt(const KeyPair& pair, const SecretBytes& message) 
     sealed.bareDiffers = differences(sealed.bare);
     sealed.oaepDiffers = differences(sealed.oaep);
     if (!pair.identity) return sealed;
-    const auto back = leadBack(*pair.identity, sealed, message, progress);
+    const auto back = leadBack(*pair.identity, sealed, message);
     if (!back) return back.error();
     sealed.cameBack = *back;
     return sealed;

@@ -28,7 +28,7 @@ struct FreeDigest {
 };
 
 /// Of a file of any length.
-Result<Bytes> digestOfFile(const path& name, const EVP_MD* hash, const ProgressSink& progress) {
+Result<Bytes> digestOfFile(const path& name, const EVP_MD* hash, const CancelToken& cancel) {
     const auto file = FileSource::open(name);
     if (!file) return file.error();
     const std::unique_ptr<EVP_MD_CTX, FreeDigest> context(EVP_MD_CTX_new());
@@ -36,7 +36,7 @@ Result<Bytes> digestOfFile(const path& name, const EVP_MD* hash, const ProgressS
         return evpRefused("EVP_DigestInit_ex2");
     Bytes piece(std::min<std::uint64_t>(kPieceBytes, file->size()));
     for (std::uint64_t offset = 0; offset < file->size(); offset += piece.size()) {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         piece.resize(std::min<std::uint64_t>(piece.size(), file->size() - offset));
         if (auto ok = file->readAt(offset, piece); !ok) return ok.error();
         if (EVP_DigestUpdate(context.get(), piece.data(), piece.size()) != 1)
@@ -61,11 +61,11 @@ Result<SecretBytes> contentsOf(const path& name, std::size_t most) {
 }
 
 Result<void> writeNew(const path& name, std::span<const std::uint8_t> contents, mode_t mode,
-                      const ProgressSink& progress) {
+                      const CancelToken& cancel) {
     auto output = AtomicOutput::create(name, false, contents.size(), mode);
     if (!output) return withoutReplacing(output.error());
     if (auto ok = output->writeAt(0, contents); !ok) return ok;
-    const auto done = output->commit(contents.size(), progress);
+    const auto done = output->commit(contents.size(), cancel);
     return done ? done : withoutReplacing(done.error());
 }
 
@@ -122,7 +122,7 @@ std::span<const std::uint8_t> spanOf(const SecretBytes& bytes) {
 template <class T>
 Result<FilesOutcome> writeAll(FilesOutcome outcome, const std::vector<std::size_t>& which,
                               const Result<Outcome<T>>& made, mode_t mode,
-                              const ProgressSink& progress) {
+                              const CancelToken& cancel) {
     if (!made) return made.error();
     outcome.times = made->times;
     outcome.engine = made->engine;
@@ -133,7 +133,7 @@ Result<FilesOutcome> writeAll(FilesOutcome outcome, const std::vector<std::size_
             file.error = Error{item.error().code, file.input.string()};
             if (item.error().code != ErrorCode::rsaNotOpened)
                 file.error->context += ": " + item.error().context;
-        } else if (auto ok = writeNew(file.output, spanOf(*item), mode, progress); !ok) {
+        } else if (auto ok = writeNew(file.output, spanOf(*item), mode, cancel); !ok) {
             file.error = ok.error();
         }
         if (file.error && file.error->code == ErrorCode::cancelled) return *file.error;
@@ -147,10 +147,10 @@ Bytes bytesOf(const SecretBytes& contents) {
 
 /// Of a signature that is not right.
 Error whyRefused(const age::RsaRecipient& key, const path& input, const Bytes& signature,
-                 const FilesRequest& request, ProgressSink& progress) {
+                 const FilesRequest& request, const CancelToken& cancel) {
     const auto kind = kindOfSignature(
-        key, signature, [&](const EVP_MD* hash) { return digestOfFile(input, hash, progress); },
-        progress);
+        key, signature, [&](const EVP_MD* hash) { return digestOfFile(input, hash, cancel); },
+        cancel);
     if (!kind) return kind.error();
     if (kind->empty()) return {ErrorCode::wrongSignature, input.string()};
     if (*kind == kCheckedSignature) // then it was the salt
@@ -163,64 +163,62 @@ Error whyRefused(const age::RsaRecipient& key, const path& input, const Bytes& s
 } // namespace
 
 Result<FilesOutcome> signFiles(const age::RsaIdentity& key, const FilesRequest& request,
-                               ProgressSink& progress) {
+                               const CancelToken& cancel) {
     return guarded([&] {
         FilesOutcome outcome = outcomeFor(
             request, [&](const path& input) { return placed(request, input, kSignatureSuffix); });
         const auto digests = readAll<Bytes>(outcome, [&](const FileOutcome& file) {
-            return digestOfFile(file.input, EVP_sha256(), progress);
+            return digestOfFile(file.input, EVP_sha256(), cancel);
         });
         return writeAll(std::move(outcome), digests.which,
-                        signPss(key, digests.contents, request.tuning, progress), kForAll,
-                        progress);
+                        signPss(key, digests.contents, request.tuning, cancel), kForAll, cancel);
     });
 }
 
 Result<FilesOutcome> verifyFiles(const age::RsaRecipient& key, const FilesRequest& request,
-                                 ProgressSink& progress) {
+                                 const CancelToken& cancel) {
     return guarded([&]() -> Result<FilesOutcome> {
         FilesOutcome outcome = outcomeFor(
             request, [&](const path& input) { return placed(request, input, kSignatureSuffix); });
         std::vector<Bytes> signatures;
         const auto digests = readAll<Bytes>(outcome, [&](const FileOutcome& file) -> Result<Bytes> {
-            auto digest = digestOfFile(file.input, EVP_sha256(), progress);
+            auto digest = digestOfFile(file.input, EVP_sha256(), cancel);
             if (!digest) return digest;
             const auto signature = contentsOf(file.output, modulusBytes(key.get()) + 1);
             if (!signature) return signature.error();
             signatures.push_back(bytesOf(*signature));
             return digest;
         });
-        const auto right = verifyPss(key, digests.contents, signatures, request.saltBytes,
-                                     request.tuning, progress);
+        const auto right =
+            verifyPss(key, digests.contents, signatures, request.saltBytes, request.tuning, cancel);
         if (!right) return right.error();
         outcome.times = right->times;
         outcome.engine = right->engine;
         for (std::size_t i = 0; i < digests.which.size(); ++i) {
             FileOutcome& file = outcome.files[digests.which[i]];
             if (!right->items[i])
-                file.error = whyRefused(key, file.input, signatures[i], request, progress);
+                file.error = whyRefused(key, file.input, signatures[i], request, cancel);
         }
         return outcome;
     });
 }
 
 Result<FilesOutcome> encryptFiles(const age::RsaRecipient& key, const FilesRequest& request,
-                                  ProgressSink& progress) {
+                                  const CancelToken& cancel) {
     return guarded([&] {
         FilesOutcome outcome = outcomeFor(
             request, [&](const path& input) { return placed(request, input, kCiphertextSuffix); });
         const auto messages = readAll<SecretBytes>(outcome, [&](const FileOutcome& file) {
             return contentsOf(file.input, maxOaepBytes(modulusBytes(key.get())) + 1);
         });
-        return writeAll(
-            std::move(outcome), messages.which,
-            encryptOaep(key, messages.contents, request.label, request.tuning, progress), kForAll,
-            progress);
+        return writeAll(std::move(outcome), messages.which,
+                        encryptOaep(key, messages.contents, request.label, request.tuning, cancel),
+                        kForAll, cancel);
     });
 }
 
 Result<FilesOutcome> decryptFiles(const age::RsaIdentity& key, const FilesRequest& request,
-                                  ProgressSink& progress) {
+                                  const CancelToken& cancel) {
     return guarded([&] {
         FilesOutcome outcome =
             outcomeFor(request, [&](const path& input) { return withoutSuffix(request, input); });
@@ -230,8 +228,8 @@ Result<FilesOutcome> decryptFiles(const age::RsaIdentity& key, const FilesReques
             return bytesOf(*text);
         });
         return writeAll(std::move(outcome), texts.which,
-                        decryptOaep(key, texts.contents, request.label, request.tuning, progress),
-                        kForOwner, progress);
+                        decryptOaep(key, texts.contents, request.label, request.tuning, cancel),
+                        kForOwner, cancel);
     });
 }
 

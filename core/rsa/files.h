@@ -41,13 +41,13 @@ struct FilesOutcome {
 /// Outputs are new files; one that is there already is the item's error, and stays. Other item
 /// errors: those of reading and writing, and of messages.h; wrongSignature, otherSignature.
 Result<FilesOutcome> signFiles(const age::RsaIdentity& key, const FilesRequest& request,
-                               ProgressSink& progress);
+                               const CancelToken& cancel);
 Result<FilesOutcome> verifyFiles(const age::RsaRecipient& key, const FilesRequest& request,
-                                 ProgressSink& progress);
+                                 const CancelToken& cancel);
 Result<FilesOutcome> encryptFiles(const age::RsaRecipient& key, const FilesRequest& request,
-                                  ProgressSink& progress);
+                                  const CancelToken& cancel);
 /// "x.rsa" becomes "x"; any other name gets ".plain" behind it.
 Result<FilesOutcome> decryptFiles(const age::RsaIdentity& key, const FilesRequest& request,
-                                  ProgressSink& progress);
+                                  const CancelToken& cancel);
 
 } // namespace blockwarp::rsa

@@ -40,28 +40,28 @@ bool namesPrivateKey(std::span<const std::uint8_t> contents) {
 
 /// OpenSSL's callback: 0 gives the search up.
 int goOn(EVP_PKEY_CTX* context) {
-    const auto* progress = static_cast<const ProgressSink*>(EVP_PKEY_CTX_get_app_data(context));
-    return progress->cancelled() ? 0 : 1;
+    const auto* cancel = static_cast<const CancelToken*>(EVP_PKEY_CTX_get_app_data(context));
+    return cancel->cancelled() ? 0 : 1;
 }
 
-age::EvpKey generate(int bits, const ProgressSink& progress) {
+age::EvpKey generate(int bits, const CancelToken& cancel) {
     const KeyContext context(EVP_PKEY_CTX_new_from_name(nullptr, "RSA", nullptr));
     if (!context || EVP_PKEY_keygen_init(context.get()) != 1 ||
         EVP_PKEY_CTX_set_rsa_keygen_bits(context.get(), bits) != 1)
         return nullptr;
-    EVP_PKEY_CTX_set_app_data(context.get(), const_cast<ProgressSink*>(&progress));
+    EVP_PKEY_CTX_set_app_data(context.get(), const_cast<CancelToken*>(&cancel));
     EVP_PKEY_CTX_set_cb(context.get(), goOn);
     EVP_PKEY* key = nullptr;
     EVP_PKEY_generate(context.get(), &key);
     return age::EvpKey(key);
 }
 
-Result<KeyPair> newPair(int bits, const ProgressSink& progress) {
+Result<KeyPair> newPair(int bits, const CancelToken& cancel) {
     if (std::ranges::find(kSizes, bits) == kSizes.end())
         return Error{ErrorCode::unsupported, "RSA keys of " + std::to_string(bits) + " bits"};
     const age::QuietErrors quiet;
-    age::EvpKey key = generate(bits, progress);
-    if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+    age::EvpKey key = generate(bits, cancel);
+    if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
     if (!key) return evpRefused("EVP_PKEY_generate");
     return withPublicHalf(age::RsaIdentity(std::move(key)));
 }
@@ -110,8 +110,8 @@ Result<void> savePair(const KeyPair& pair, const SecretBytes& passphrase,
 
 } // namespace
 
-Result<KeyPair> newKeyPair(int bits, const ProgressSink& progress) {
-    return guarded([&] { return newPair(bits, progress); });
+Result<KeyPair> newKeyPair(int bits, const CancelToken& cancel) {
+    return guarded([&] { return newPair(bits, cancel); });
 }
 
 Result<KeyPair> parseKeyPair(std::span<const std::uint8_t> contents,

@@ -3,8 +3,8 @@
 /// saved.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/base/secret.h"
 #include "core/keys/rsa.h"
 
@@ -30,9 +30,9 @@ struct KeyFacts {
     std::string recipient;   ///< PEM
 };
 
-/// `bits`: 2048, 3072 or 4096; up to some seconds, and `progress` is asked whether to go on between
+/// `bits`: 2048, 3072 or 4096; up to some seconds, and `cancel` is asked whether to go on between
 /// candidates for the primes. Errors: unsupported, cancelled, cryptoLibrary.
-Result<KeyPair> newKeyPair(int bits, const ProgressSink& progress);
+Result<KeyPair> newKeyPair(int bits, const CancelToken& cancel);
 
 /// The private key in PEM text if there is one, else the public one. Errors: badIdentity,
 /// badRecipient, as parseRsaIdentity() and parseRsaRecipient() give them.

@@ -34,7 +34,7 @@ Bytes copyOf(std::span<const std::uint8_t> bytes) {
 
 Result<Outcome<Items>> encryptAll(const age::RsaRecipient& key,
                                   std::span<const SecretBytes> messages, std::string_view label,
-                                  const Tuning& tuning, ProgressSink& progress) {
+                                  const Tuning& tuning, const CancelToken& cancel) {
     const std::size_t size = modulusBytes(key.get());
     SecretBytes padded(messages.size() * size);
     const auto fits = [&](std::size_t i) { return messages[i].size() <= maxOaepBytes(size); };
@@ -43,7 +43,7 @@ Result<Outcome<Items>> encryptAll(const age::RsaRecipient& key,
         return padOaep(messages[i].span(), label, padded.span().subspan(i * size, size));
     });
     if (!ok) return ok.error();
-    const auto raw = publicRaw(key, padded.span(), tuning, progress);
+    const auto raw = publicRaw(key, padded.span(), tuning, cancel);
     if (!raw) return raw.error();
     Outcome<Items> outcome{{}, raw->times, raw->engine};
     for (std::size_t i = 0; i < messages.size(); ++i) {
@@ -61,9 +61,9 @@ Result<Outcome<Items>> encryptAll(const age::RsaRecipient& key,
 
 Result<Outcome<SecretItems>> decryptAll(const age::RsaIdentity& key,
                                         std::span<const Bytes> ciphertexts, std::string_view label,
-                                        const Tuning& tuning, ProgressSink& progress) {
+                                        const Tuning& tuning, const CancelToken& cancel) {
     const std::size_t size = modulusBytes(key.get());
-    const auto raw = privateRaw(key, joined(ciphertexts, size), tuning, progress);
+    const auto raw = privateRaw(key, joined(ciphertexts, size), tuning, cancel);
     if (!raw) return raw.error();
     std::vector<std::optional<SecretBytes>> messages(ciphertexts.size());
     // Every item is unpadded, also those whose failure is known already.
@@ -87,14 +87,14 @@ Result<Outcome<SecretItems>> decryptAll(const age::RsaIdentity& key,
 }
 
 Result<Outcome<Items>> signAll(const age::RsaIdentity& key, std::span<const Bytes> digests,
-                               const Tuning& tuning, ProgressSink& progress) {
+                               const Tuning& tuning, const CancelToken& cancel) {
     const std::size_t size = modulusBytes(key.get());
     std::vector<std::uint8_t> padded(digests.size() * size);
     auto ok = forEachItem(digests.size(), [&](std::size_t i) {
         return padPss(key.get(), digests[i], std::span(padded).subspan(i * size, size));
     });
     if (!ok) return ok.error();
-    const auto raw = privateRaw(key, padded, tuning, progress);
+    const auto raw = privateRaw(key, padded, tuning, cancel);
     if (!raw) return raw.error();
     Outcome<Items> outcome{{}, raw->times, raw->engine};
     for (std::size_t i = 0; i < digests.size(); ++i) {
@@ -110,9 +110,9 @@ Result<Outcome<std::vector<bool>>> verifyAll(const age::RsaRecipient& key,
                                              std::span<const Bytes> digests,
                                              std::span<const Bytes> signatures,
                                              std::optional<unsigned> saltBytes,
-                                             const Tuning& tuning, ProgressSink& progress) {
+                                             const Tuning& tuning, const CancelToken& cancel) {
     const std::size_t size = modulusBytes(key.get());
-    const auto raw = publicRaw(key, joined(signatures, size), tuning, progress);
+    const auto raw = publicRaw(key, joined(signatures, size), tuning, cancel);
     if (!raw) return raw.error();
     std::vector<std::uint8_t> right(signatures.size());
     auto ok = forEachItem(signatures.size(), [&](std::size_t i) -> Result<void> {
@@ -136,33 +136,32 @@ Result<Bytes> digestOf(std::span<const std::uint8_t> text) {
 
 Result<Outcome<Items>> encryptOaep(const age::RsaRecipient& key,
                                    std::span<const SecretBytes> messages, std::string_view label,
-                                   const Tuning& tuning, ProgressSink& progress) {
-    return guarded([&] { return encryptAll(key, messages, label, tuning, progress); });
+                                   const Tuning& tuning, const CancelToken& cancel) {
+    return guarded([&] { return encryptAll(key, messages, label, tuning, cancel); });
 }
 
 Result<Outcome<SecretItems>> decryptOaep(const age::RsaIdentity& key,
                                          std::span<const Bytes> ciphertexts, std::string_view label,
-                                         const Tuning& tuning, ProgressSink& progress) {
-    return guarded([&] { return decryptAll(key, ciphertexts, label, tuning, progress); });
+                                         const Tuning& tuning, const CancelToken& cancel) {
+    return guarded([&] { return decryptAll(key, ciphertexts, label, tuning, cancel); });
 }
 
 Result<Outcome<Items>> signPss(const age::RsaIdentity& key, std::span<const Bytes> digests,
-                               const Tuning& tuning, ProgressSink& progress) {
-    return guarded([&] { return signAll(key, digests, tuning, progress); });
+                               const Tuning& tuning, const CancelToken& cancel) {
+    return guarded([&] { return signAll(key, digests, tuning, cancel); });
 }
 
 Result<Outcome<std::vector<bool>>> verifyPss(const age::RsaRecipient& key,
                                              std::span<const Bytes> digests,
                                              std::span<const Bytes> signatures,
                                              std::optional<unsigned> saltBytes,
-                                             const Tuning& tuning, ProgressSink& progress) {
-    return guarded(
-        [&] { return verifyAll(key, digests, signatures, saltBytes, tuning, progress); });
+                                             const Tuning& tuning, const CancelToken& cancel) {
+    return guarded([&] { return verifyAll(key, digests, signatures, saltBytes, tuning, cancel); });
 }
 
 Result<std::vector<std::optional<SecretBytes>>>
 unwrapStanzas(const age::HeaderFormat& format, std::span<const age::Stanza> stanzas,
-              const age::RsaIdentity& key, const Tuning& tuning, ProgressSink& progress) {
+              const age::RsaIdentity& key, const Tuning& tuning, const CancelToken& cancel) {
     const auto name = age::fingerprintOf(key);
     if (!name) return name.error();
     const std::size_t size = modulusBytes(key.get());
@@ -174,7 +173,7 @@ unwrapStanzas(const age::HeaderFormat& format, std::span<const age::Stanza> stan
         bodies.push_back(stanzas[i].body);
     }
     std::vector<std::optional<SecretBytes>> keys(stanzas.size());
-    auto opened = decryptOaep(key, bodies, age::RsaStanza::kLabel, tuning, progress);
+    auto opened = decryptOaep(key, bodies, age::RsaStanza::kLabel, tuning, cancel);
     if (!opened) return opened.error();
     for (std::size_t i = 0; i < ours.size(); ++i) {
         auto& item = opened->items[i];

@@ -68,7 +68,7 @@ Number numberOf(std::span<const std::uint32_t> words) {
 /// What threads share that compute one batch.
 struct Crew {
     std::size_t items;
-    const ProgressSink& progress;
+    const CancelToken& cancel;
     std::atomic<std::size_t> next{0};
     std::size_t members = 0; ///< that there were
 };
@@ -101,7 +101,7 @@ bool powersOfThread(const Problem& problem, const PowerContext& with,
                     std::span<std::uint32_t> results, Crew& crew) {
     bool ok = true;
     const std::size_t words = problem.words();
-    for (std::size_t i = 0; ok && !crew.progress.cancelled() && (i = crew.next++) < crew.items;) {
+    for (std::size_t i = 0; ok && !crew.cancel.cancelled() && (i = crew.next++) < crew.items;) {
         const Number base = numberOf(std::span(problem.bases).subspan(i * words, words));
         ok = base &&
              BN_mod_exp_mont_consttime(with.result.get(), base.get(), with.exponent.get(),
@@ -132,7 +132,7 @@ Result<Times> powersOnCpu(const Problem& problem, std::span<std::uint32_t> resul
     Times times = hostTimes(clock.seconds());
     times.open = openSeconds;
     if (!ok) return evpRefused("BN_mod_exp_mont_consttime");
-    if (crew.progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+    if (crew.cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
     return times;
 }
 
@@ -178,14 +178,14 @@ class PowerBatch final : public BenchBatch {
     }
 
     Result<RawResult> run(std::size_t items, const Tuning& tuning,
-                          ProgressSink& progress) const override {
+                          const CancelToken& cancel) const override {
         assert(items * problem_.words() <= problem_.bases.size());
         Words results(items * problem_.words());
         RawResult result;
         result.engine = tuning.engine;
         result.workers = 1;
         result.sliceItems = items;
-        const auto took = compute(results, tuning, progress, result);
+        const auto took = compute(results, tuning, cancel, result);
         if (!took) return took.error();
         result.times = *took;
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(results.data());
@@ -196,7 +196,7 @@ class PowerBatch final : public BenchBatch {
 
   private:
     Result<Times> compute(std::span<std::uint32_t> results, const Tuning& tuning,
-                          const ProgressSink& progress, RawResult& result) const {
+                          const CancelToken& cancel, RawResult& result) const {
         if (tuning.engine == EngineKind::cuda) return powersOnGpu(problem_, results, tuning.device);
         if (tuning.engine == EngineKind::emulated) {
             const Stopwatch clock;
@@ -207,7 +207,7 @@ class PowerBatch final : public BenchBatch {
         const std::size_t items = results.size() / problem_.words();
         const std::size_t workers = std::min(items, tuning.threads != 0 ? tuning.threads : cores);
         result.sliceItems = 1;
-        Crew crew{items, progress};
+        Crew crew{items, cancel};
         auto times = powersOnCpu(problem_, results, workers, crew);
         result.workers = crew.members;
         return times;

@@ -29,6 +29,7 @@ struct Job {
     std::span<ItemState> states;
     std::span<const std::uint8_t> modulus; ///< as the inputs are
     std::size_t slice;
+    const CancelToken& cancel;
     ProgressSink& progress;
 };
 
@@ -91,7 +92,7 @@ void work(Worker& worker, const Job& job, Shared& shared) {
     while (const auto first = shared.take(job.slice)) {
         const std::size_t count = std::min(job.slice, job.states.size() - *first);
         const auto outcome = guarded([&]() -> Result<void> {
-            if (job.progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+            if (job.cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
             const std::size_t size = job.modulus.size();
             const auto states = job.states.subspan(*first, count);
             const auto checked =
@@ -106,7 +107,7 @@ void work(Worker& worker, const Job& job, Shared& shared) {
 }
 
 Result<RawResult> runRaw(EVP_PKEY* key, bool isPrivate, std::span<const std::uint8_t> inputs,
-                         const Tuning& tuning, ProgressSink& progress) {
+                         const Tuning& tuning, const CancelToken& cancel, ProgressSink& progress) {
     const auto size = modulusBytes(key);
     assert(inputs.size() % size == 0);
     const std::size_t items = inputs.size() / size;
@@ -126,8 +127,8 @@ Result<RawResult> runRaw(EVP_PKEY* key, bool isPrivate, std::span<const std::uin
     result.sliceItems = open->sliceItems;
     result.states.resize(items, ItemState::done);
     result.outputs = SecretBytes(inputs.size());
-    const Job job{inputs,  result.outputs.span(), result.states,
-                  modulus, open->sliceItems,      progress};
+    const Job job{inputs,  result.outputs.span(), result.states, modulus, open->sliceItems, cancel,
+                  progress};
     Shared shared(items);
     result.workers = runTeam(open->workers.size(), [&](std::size_t member) {
         work(*open->workers[member], job, shared);
@@ -148,15 +149,18 @@ EngineKind chooseEngine(EngineKind asked, EVP_PKEY* key, std::size_t items, bool
 }
 
 Result<RawResult> privateRaw(const age::RsaIdentity& key, std::span<const std::uint8_t> inputs,
-                             const Tuning& tuning, ProgressSink& progress) {
-    auto result = guarded([&] { return runRaw(key.get(), true, inputs, tuning, progress); });
+                             const Tuning& tuning, const CancelToken& cancel,
+                             ProgressSink& progress) {
+    auto result =
+        guarded([&] { return runRaw(key.get(), true, inputs, tuning, cancel, progress); });
     wipeStack();
     return result;
 }
 
 Result<RawResult> publicRaw(const age::RsaRecipient& key, std::span<const std::uint8_t> inputs,
-                            const Tuning& tuning, ProgressSink& progress) {
-    return guarded([&] { return runRaw(key.get(), false, inputs, tuning, progress); });
+                            const Tuning& tuning, const CancelToken& cancel,
+                            ProgressSink& progress) {
+    return guarded([&] { return runRaw(key.get(), false, inputs, tuning, cancel, progress); });
 }
 
 } // namespace blockwarp::rsa

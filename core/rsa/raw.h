@@ -7,6 +7,7 @@
 /// has led back to the input.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/base/secret.h"
@@ -62,8 +63,10 @@ EngineKind chooseEngine(EngineKind asked, EVP_PKEY* key, std::size_t items, bool
 /// Errors: unsupported (the kernels do not take this key), cancelled, cryptoLibrary, those of the
 /// GPU.
 Result<RawResult> privateRaw(const age::RsaIdentity& key, std::span<const std::uint8_t> inputs,
-                             const Tuning& tuning, ProgressSink& progress);
+                             const Tuning& tuning, const CancelToken& cancel,
+                             ProgressSink& progress = noProgress());
 Result<RawResult> publicRaw(const age::RsaRecipient& key, std::span<const std::uint8_t> inputs,
-                            const Tuning& tuning, ProgressSink& progress);
+                            const Tuning& tuning, const CancelToken& cancel,
+                            ProgressSink& progress = noProgress());
 
 } // namespace blockwarp::rsa

@@ -70,9 +70,9 @@ Result<std::string> pssKind(EVP_PKEY* key, std::span<const std::uint8_t> padded,
 
 Result<std::string> kindOfSignature(const age::RsaRecipient& key,
                                     std::span<const std::uint8_t> signature,
-                                    const DigestBy& digestBy, ProgressSink& progress) {
+                                    const DigestBy& digestBy, const CancelToken& cancel) {
     if (signature.size() != modulusBytes(key.get())) return std::string();
-    const auto raw = publicRaw(key, signature, {.engine = EngineKind::cpu}, progress);
+    const auto raw = publicRaw(key, signature, {.engine = EngineKind::cpu}, cancel);
     if (!raw) return raw.error();
     if (raw->states.front() != ItemState::done) return std::string();
     std::string kind = pkcs1Kind(raw->outputs.span());

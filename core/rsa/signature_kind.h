@@ -21,6 +21,6 @@ using DigestBy = std::function<Result<Bytes>(const EVP_MD*)>;
 /// `digestBy` and of raw.h.
 Result<std::string> kindOfSignature(const age::RsaRecipient& key,
                                     std::span<const std::uint8_t> signature,
-                                    const DigestBy& digestBy, ProgressSink& progress);
+                                    const DigestBy& digestBy, const CancelToken& cancel);
 
 } // namespace blockwarp::rsa

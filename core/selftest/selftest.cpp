@@ -41,7 +41,8 @@ bool canDo(const Subject& subject, Direction direction) {
 
 Result<Bytes> run(const Subject& subject, EngineKind engine, Direction direction,
                   std::span<const std::uint8_t> key, const Iv& iv,
-                  std::span<const std::uint8_t> input, ProgressSink& progress) {
+                  std::span<const std::uint8_t> input, const CancelToken& cancel) {
+    NoProgress quiet;
     Tuning tuning;
     if (engine == subject.engine.kind) tuning.strategy = subject.strategy;
     return runMemoryJob({.cipher = subject.cipher,
@@ -50,7 +51,7 @@ Result<Bytes> run(const Subject& subject, EngineKind engine, Direction direction
                          .iv = iv,
                          .engine = engine,
                          .tuning = tuning},
-                        input, progress);
+                        input, cancel);
 }
 
 /// What went wrong, or an empty text.
@@ -60,7 +61,7 @@ std::string compare(const Result<Bytes>& got, const Bytes& expected, const std::
 }
 
 std::string checkKnownAnswer(const Subject& subject, const KnownAnswer& answer,
-                             ProgressSink& progress) {
+                             const CancelToken& cancel) {
     const Bytes key = fromHex(answer.key);
     const auto iv = parseIv(answer.iv, subject.cipher);
     const Bytes plain = fromHex(answer.plaintext);
@@ -68,13 +69,13 @@ std::string checkKnownAnswer(const Subject& subject, const KnownAnswer& answer,
     const std::string source(answer.source);
     std::string fault;
     if (canDo(subject, Direction::encrypt))
-        fault = compare(
-            run(subject, subject.engine.kind, Direction::encrypt, key, *iv, plain, progress),
-            cipher, source + " encryption");
+        fault =
+            compare(run(subject, subject.engine.kind, Direction::encrypt, key, *iv, plain, cancel),
+                    cipher, source + " encryption");
     if (fault.empty())
-        fault = compare(
-            run(subject, subject.engine.kind, Direction::decrypt, key, *iv, cipher, progress),
-            plain, source + " decryption");
+        fault =
+            compare(run(subject, subject.engine.kind, Direction::decrypt, key, *iv, cipher, cancel),
+                    plain, source + " decryption");
     return fault;
 }
 
@@ -84,7 +85,7 @@ EngineKind oracleOf(const Subject& subject) {
 }
 
 /// Random data, key and IV, in both directions by the subject and by another engine.
-std::string checkRandomData(const Subject& subject, ProgressSink& progress) {
+std::string checkRandomData(const Subject& subject, const CancelToken& cancel) {
     const bool slow =
         subject.engine.kind == EngineKind::reference || subject.engine.kind == EngineKind::emulated;
     std::size_t size = slow ? kSlowBytes : kFastBytes;
@@ -94,18 +95,17 @@ std::string checkRandomData(const Subject& subject, ProgressSink& progress) {
     Iv iv{};
     for (const auto bytes : std::initializer_list<std::span<std::uint8_t>>{plain, key, iv})
         if (auto ok = fillRandom(bytes); !ok) return describe(ok.error());
-    const auto sealed =
-        run(subject, oracleOf(subject), Direction::encrypt, key, iv, plain, progress);
+    const auto sealed = run(subject, oracleOf(subject), Direction::encrypt, key, iv, plain, cancel);
     if (!sealed) return describe(sealed.error());
     std::string fault;
     if (canDo(subject, Direction::encrypt))
         fault =
-            compare(run(subject, subject.engine.kind, Direction::encrypt, key, iv, plain, progress),
+            compare(run(subject, subject.engine.kind, Direction::encrypt, key, iv, plain, cancel),
                     *sealed, "encryption of random data");
     if (fault.empty())
-        fault = compare(
-            run(subject, subject.engine.kind, Direction::decrypt, key, iv, *sealed, progress),
-            plain, "decryption of random data");
+        fault =
+            compare(run(subject, subject.engine.kind, Direction::decrypt, key, iv, *sealed, cancel),
+                    plain, "decryption of random data");
     return fault;
 }
 
@@ -116,8 +116,7 @@ std::string whySkipped(const Subject& subject) {
     return whyStrategyIsRefused(subject.engine.kind, *kernels::findStrategy(subject.strategy), {});
 }
 
-Check checkSubject(const Subject& subject, const ProgressSink& outer) {
-    CancelOnly progress(outer);
+Check checkSubject(const Subject& subject, const CancelToken& cancel) {
     Check check{std::string(subject.engine.name),
                 subject.strategy,
                 std::string(subject.cipher.name),
@@ -132,9 +131,9 @@ Check checkSubject(const Subject& subject, const ProgressSink& outer) {
     for (const KnownAnswer& answer : knownAnswers()) {
         if (answer.cipher != subject.cipher.name || !fault.empty()) continue;
         check.detail += std::string(check.detail.empty() ? "" : "; ") + std::string(answer.source);
-        fault = checkKnownAnswer(subject, answer, progress);
+        fault = checkKnownAnswer(subject, answer, cancel);
     }
-    if (fault.empty()) fault = checkRandomData(subject, progress);
+    if (fault.empty()) fault = checkRandomData(subject, cancel);
     if (!check.detail.empty()) check.detail += "; ";
     check.detail += subject.engine.kind == EngineKind::cpu ? "random data against the reference"
                                                            : "random data against OpenSSL";
@@ -163,13 +162,13 @@ std::vector<Subject> allSubjects() {
 
 } // namespace
 
-std::vector<Check> runSelfTest(const ProgressSink& progress,
+std::vector<Check> runSelfTest(const CancelToken& cancel,
                                const std::function<void(const Check&)>& onCheck) {
     std::vector<Check> checks;
     for (const Subject& subject : allSubjects()) {
-        if (progress.cancelled()) break;
-        Check check = checkSubject(subject, progress);
-        if (progress.cancelled()) break;
+        if (cancel.cancelled()) break;
+        Check check = checkSubject(subject, cancel);
+        if (cancel.cancelled()) break;
         if (onCheck) onCheck(check);
         checks.push_back(std::move(check));
     }

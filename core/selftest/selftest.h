@@ -2,7 +2,7 @@
 /// Known answers, checked on this machine with every engine and every strategy.
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/base/cancel.h"
 #include "core/engine/engine.h"
 
 #include <functional>
@@ -23,7 +23,7 @@ struct Check {
 
 /// Runs every check in turn and hands each over as it ends; stops early when cancelled.
 /// With no GPU, the checks of `cuda` are skipped and say why.
-std::vector<Check> runSelfTest(const ProgressSink& progress,
+std::vector<Check> runSelfTest(const CancelToken& cancel,
                                const std::function<void(const Check&)>& onCheck = {});
 
 } // namespace blockwarp

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/base/cancel.h"
 
 namespace blockwarp::tests {
 
 /// Of work that somebody has cancelled before it begins.
-class Cancelled final : public ProgressSink {
+class Cancelled final : public CancelToken {
   public:
-    void report(std::uint64_t, std::uint64_t) override {}
     bool cancelled() const override { return true; }
 };
 

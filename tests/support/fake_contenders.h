@@ -42,7 +42,7 @@ class FakeContenders final : public ContenderSource {
         return (overhead + work.processedBytes() / rate) * (number % 7 == 6 ? 1.1 : 1);
     }
 
-    Result<std::unique_ptr<Contender>> open(const Work& work, const ProgressSink&) override {
+    Result<std::unique_ptr<Contender>> open(const Work& work, const CancelToken&) override {
         if (refuse)
             if (auto why = refuse(work)) return *why;
         return std::unique_ptr<Contender>(std::make_unique<Fake>(*this, work));
@@ -84,7 +84,7 @@ class FakeContenders final : public ContenderSource {
         }
         ~Fake() override { --owner_.open_; }
 
-        Result<Phases> sample(const ProgressSink&) override {
+        Result<Phases> sample(const CancelToken&) override {
             Phases phases;
             phases.wall = owner_.seconds(work_, taken_++);
             phases.read = phases.wall * 0.2;

@@ -54,7 +54,7 @@ void DevicePage::makeTable() {
 }
 
 DevicePage::~DevicePage() {
-    meter_->cancel();
+    cancel_->cancel();
 }
 
 void DevicePage::makeReport() {
@@ -122,14 +122,14 @@ void DevicePage::startSelfTest() {
     grid_->clear();
     bar_->setRunning(true);
     bar_->message()->say(Tone::muted, tr("Checking…"));
-    meter_ = std::make_shared<ProgressMeter>();
+    cancel_ = std::make_shared<CancelFlag>();
     job_ = runner_.start(
-        [this, meter = meter_] {
+        [this, cancel = cancel_] {
             const auto hear = [this](const Check& check) {
                 QMetaObject::invokeMethod(
                     this, [this, check] { hearCheck(check); }, Qt::QueuedConnection);
             };
-            return runSelfTest(*meter, hear).size();
+            return runSelfTest(*cancel, hear).size();
         },
         [this](JobId, std::size_t) { finish(); });
 }
@@ -148,7 +148,7 @@ void DevicePage::fitColumns() {
 }
 
 void DevicePage::finish() {
-    const bool stopped = meter_->cancelled();
+    const bool stopped = cancel_->cancelled();
     const int failed = checks_.count(CheckState::failed);
     const QString counts = tr("%1 passed, %2 failed, %3 skipped")
                                .arg(checks_.count(CheckState::passed))

@@ -2,10 +2,10 @@
 /// What the machine has, and whether every engine computes the right answers on it.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "ui/device/selftest_model.h"
 #include "ui/frame/page.h"
 #include "ui/jobs/job_runner.h"
-#include "ui/jobs/progress_meter.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -29,7 +29,7 @@ class DevicePage : public Page {
 
     QString activity() const override;
     Presented presented() override;
-    void stop() override { meter_->cancel(); }
+    void stop() override { cancel_->cancel(); }
     bool isRunning() const { return job_ != 0; }
     const SelfTestModel& checks() const { return checks_; }
     void startSelfTest();
@@ -54,7 +54,7 @@ class DevicePage : public Page {
 
     const Inventory& inventory_;
     SelfTestModel checks_;
-    std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
+    std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
     JobId job_ = 0; ///< 0: none runs
     Segments* parts_;
     QStackedWidget* stack_;

@@ -10,7 +10,7 @@ FactsFinder::FactsFinder(QueueModel& queue, QObject* parent)
     : QObject(parent), queue_(queue),
       batches_(
           [](const Wanted& wanted) -> QueueModel::FactsFound {
-              return {wanted.file, inspectFile(wanted.file, *wanted.meter)};
+              return {wanted.file, inspectFile(wanted.file, *wanted.cancel)};
           },
           [this](const std::vector<QueueModel::FactsFound>& found) { queue_.setFacts(found); }) {
     connect(&queue_, &QueueModel::rowsInserted, this, &FactsFinder::look);
@@ -21,12 +21,12 @@ FactsFinder::FactsFinder(QueueModel& queue, QObject* parent)
     connect(&queue_, &QueueModel::modelReset, this, [this] {
         stop();
         next_ = 0;
-        meter_ = std::make_shared<ProgressMeter>();
+        cancel_ = std::make_shared<CancelFlag>();
     });
 }
 
 void FactsFinder::stop() {
-    meter_->cancel();
+    cancel_->cancel();
     batches_.clear();
 }
 
@@ -39,7 +39,7 @@ void FactsFinder::look() {
     if (held_) return;
     std::vector<Wanted> wanted;
     for (int row = std::exchange(next_, queue_.size()); row < queue_.size(); ++row)
-        if (queue_.item(row).archived.empty()) wanted.push_back({queue_.item(row).input, meter_});
+        if (queue_.item(row).archived.empty()) wanted.push_back({queue_.item(row).input, cancel_});
     batches_.add(std::move(wanted));
 }
 

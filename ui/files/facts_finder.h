@@ -2,9 +2,9 @@
 /// Finds out, off the GUI thread, what each new file of the queue says about itself.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "ui/files/queue_model.h"
 #include "ui/jobs/batches.h"
-#include "ui/jobs/progress_meter.h"
 
 #include <QObject>
 
@@ -27,14 +27,14 @@ class FactsFinder : public QObject {
   private:
     struct Wanted {
         PathText file;
-        std::shared_ptr<ProgressMeter> meter; ///< of its time: cancelled when the queue is cleared
+        std::shared_ptr<CancelFlag> cancel; ///< of its time: cancelled when the queue is cleared
     };
     void look();
 
     QueueModel& queue_;
     int next_ = 0; ///< row that was not looked at yet, nor those behind it
     bool held_ = false;
-    std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
+    std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
     Batches<Wanted, QueueModel::FactsFound> batches_;
 };
 

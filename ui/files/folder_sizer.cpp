@@ -23,21 +23,21 @@ FolderSizer::FolderSizer(QObject* parent)
 
 void FolderSizer::add(const fs::path& path) {
     ++waiting_;
-    batches_.add({{path, meter_}});
+    batches_.add({{path, cancel_}});
 }
 
 void FolderSizer::stop() {
-    meter_->cancel();
-    meter_ = std::make_shared<ProgressMeter>();
+    cancel_->cancel();
+    cancel_ = std::make_shared<CancelFlag>();
     batches_.clear();
     waiting_ = 0;
 }
 
 /// The receiver may stop this while it takes a size.
 void FolderSizer::take(const std::vector<FolderSize>& sizes) {
-    const auto meter = meter_;
+    const auto cancel = cancel_;
     for (const FolderSize& size : sizes) {
-        if (meter->cancelled()) return;
+        if (cancel->cancelled()) return;
         --waiting_;
         emit sized(size);
     }
@@ -58,7 +58,7 @@ FolderSize FolderSizer::sizeOf(const Wanted& wanted) {
     if (fs::is_regular_file(wanted.path, failed)) count(wanted.path);
     const auto options = fs::directory_options::skip_permission_denied;
     for (fs::recursive_directory_iterator at(wanted.path, options, failed), end;
-         !failed && at != end && !wanted.meter->cancelled(); at.increment(failed)) {
+         !failed && at != end && !wanted.cancel->cancelled(); at.increment(failed)) {
         std::error_code unknown;
         if (at->symlink_status(unknown).type() == fs::file_type::regular) count(at->path());
     }

@@ -2,8 +2,8 @@
 /// Adds up, off the GUI thread, what folders and files hold that are to become an archive.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "ui/jobs/batches.h"
-#include "ui/jobs/progress_meter.h"
 
 #include <QObject>
 
@@ -40,13 +40,13 @@ class FolderSizer : public QObject {
   private:
     struct Wanted {
         std::filesystem::path path;
-        std::shared_ptr<ProgressMeter> meter; ///< hears the cancel
+        std::shared_ptr<CancelFlag> cancel;
     };
     static FolderSize sizeOf(const Wanted& wanted);
     void take(const std::vector<FolderSize>& sizes);
 
     std::size_t waiting_ = 0;
-    std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
+    std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
     Batches<Wanted, FolderSize> batches_;
 };
 

@@ -53,7 +53,7 @@ class QueueBatch final : public Batch {
     const PlannedFile& file(std::size_t index) const override { return planned_[index]; }
     FileJob job(std::size_t index) const override;
     const Secret& secret(std::size_t index) const override { return *files_[index].secret; }
-    bool cancelled() const override { return meter_->cancelled(); }
+    bool cancelled() const override { return meter_->token().cancelled(); }
     void begun(std::size_t index) override;
     void progressed(std::size_t index, std::uint64_t done, std::uint64_t total) override;
     void ended(std::size_t index, Result<FileOutcome> outcome) override;

@@ -124,7 +124,7 @@ Result<QueueRunner::Secrets> QueueRunner::makeSecrets(const SecretSources& sourc
         if (auto* identities = std::get_if<age::Identities>(&*secret)) {
             const std::vector<std::filesystem::path> inputs(waiting.inputs.begin(),
                                                             waiting.inputs.end());
-            (void)unwrapAhead(inputs, *identities, waiting.tuning, *waiting.progress);
+            (void)unwrapAhead(inputs, *identities, waiting.tuning, waiting.progress->token());
         }
         into = std::make_shared<OwnedSecret>(waiting.progress, std::move(*secret));
         return {};
@@ -189,7 +189,7 @@ void QueueRunner::work(int row) {
 std::vector<BatchFile> QueueRunner::batchOf(const std::vector<int>& rows) {
     for (const SharedSecret& owned : {secrets_.usual, secrets_.ofRaw})
         if (owned && !std::exchange(owned->shared, true))
-            shareDerivations(owned->secret, *owned->hearsCancel);
+            shareDerivations(owned->secret, owned->hearsCancel->token());
     std::vector<BatchFile> files;
     files.reserve(rows.size());
     for (const int row : rows) {
@@ -306,14 +306,16 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
     result.unpacked = job.extraction.has_value();
     result.ofPassphrase = std::holds_alternative<Passphrase>(*secret);
     if (race) {
-        Result<RaceOutcome> outcome = runRace(job, cloneSecret(*secret), first, second);
+        Result<RaceOutcome> outcome =
+            runRace(job, cloneSecret(*secret), first.token(), first, second);
         if (!outcome) return outcome.error();
         result.runs.push_back({outcome->cpu, first.points()});
         result.runs.push_back({outcome->gpu, second.points()});
         result.output = outcome->gpu.output;
         result.race = std::make_shared<RaceOutcome>(std::move(*outcome));
     } else {
-        Result<FileOutcome> outcome = runFileJob(job, cloneSecret(*secret), bench, first);
+        Result<FileOutcome> outcome =
+            runFileJob(job, cloneSecret(*secret), bench, first.token(), first);
         if (!outcome) return outcome.error();
         result.output = outcome->output;
         result.runs.push_back({std::move(*outcome), first.points()});

@@ -41,7 +41,7 @@ Result<QueueSalvager::Saved> QueueSalvager::save(const FileJob& job, const Secre
     auto secret = source();
     if (!secret) return Saved{{}, sentence(secret.error()), true};
     auto command = std::make_shared<std::string>(salvageStart(job, *secret));
-    auto done = salvageFile(job, std::move(*secret), meter);
+    auto done = salvageFile(job, std::move(*secret), meter.token(), meter);
     if (!done) return done.error();
     Saved saved;
     saved.result.direction = job.direction;

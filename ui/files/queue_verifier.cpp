@@ -3,7 +3,6 @@
 
 #include "ui/base/format.h"
 #include "ui/base/text.h"
-#include "ui/jobs/progress_meter.h"
 
 #include <chrono>
 #include <mutex>
@@ -26,13 +25,13 @@ class QueueVerifier::Run final : public AuthenticityWatcher {
     Result<void> work() {
         auto secret = secret_();
         if (!secret) return secret.error();
-        shareDerivations(*secret, meter_);
+        shareDerivations(*secret, cancel_);
         verifyFiles({files_.begin(), files_.end()}, job_, *secret, *this);
         return {};
     }
 
-    void cancel() { meter_.cancel(); }
-    bool cancelled() const override { return meter_.cancelled(); }
+    void cancel() { cancel_.cancel(); }
+    bool cancelled() const override { return cancel_.cancelled(); }
     void progressed(std::size_t, std::uint64_t done, std::uint64_t total) override {
         const std::lock_guard lock(mutex_);
         news_.large = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 0;
@@ -52,8 +51,8 @@ class QueueVerifier::Run final : public AuthenticityWatcher {
     const std::vector<PathText> files_;
     const AuthenticityJob job_;
     const SecretSource secret_;
-    ProgressMeter meter_; ///< hears the cancel
-    std::mutex mutex_;    ///< guards what follows
+    CancelFlag cancel_;
+    std::mutex mutex_; ///< guards what follows
     News news_;
 };
 

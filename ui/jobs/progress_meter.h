@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the window knows of a running job: how far it is, and how it got there.
+/// What the window knows of a running job: how far it is, how it got there, and that it shall stop.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/progress.h"
 
 #include <atomic>
@@ -26,9 +27,9 @@ class ProgressMeter final : public ProgressSink {
 
     void report(std::uint64_t done, std::uint64_t total) override;
     void worked(const BusySeconds& busy) override { busy_ = busy; }
-    bool cancelled() const override { return cancelled_.load(std::memory_order_relaxed); }
 
-    void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+    void cancel() { cancel_.cancel(); }
+    const CancelToken& token() const { return cancel_; }
     std::uint64_t done() const { return done_.load(std::memory_order_relaxed); }
     std::uint64_t total() const { return total_.load(std::memory_order_relaxed); }
     bool started() const { return started_.load(std::memory_order_relaxed); }
@@ -39,7 +40,7 @@ class ProgressMeter final : public ProgressSink {
 
     void append(std::uint64_t done, std::uint64_t total);
 
-    std::atomic<bool> cancelled_{false};
+    CancelFlag cancel_;
     std::atomic<bool> started_{false};
     std::atomic<std::uint64_t> done_{0};
     std::atomic<std::uint64_t> total_{0};

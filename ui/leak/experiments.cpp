@@ -80,9 +80,9 @@ Result<Scene> tryOpening(const LeakWork& work, const LabSecrets& secrets, const 
 
 /// Under a wrong key, too, ECB turns equal blocks into equal blocks.
 Result<Scene> tryWrongKey(const LeakWork& work, const LabSecrets& secrets, const Raster& raster,
-                          ProgressSink& progress) {
+                          const CancelToken& cancel) {
     auto scene = tryOpening(work, secrets, raster, [&](const LeakRequest& request) {
-        return openWithWrongKey(request, raster.bytes, progress);
+        return openWithWrongKey(request, raster.bytes, cancel);
     });
     if (!scene) return scene;
     for (Pane& pane : scene->panes)
@@ -92,12 +92,12 @@ Result<Scene> tryWrongKey(const LeakWork& work, const LabSecrets& secrets, const
 }
 
 Result<Scene> changePixel(const LeakWork& work, const LabSecrets& secrets, const Raster& raster,
-                          std::size_t byte, ProgressSink& progress) {
+                          std::size_t byte, const CancelToken& cancel) {
     const PixelBits pixel = bitsOfPixel(raster.shape, pixelOfByte(raster.shape, byte));
     auto scene =
         tryModes(work, secrets, raster,
                  [&](const CipherSpec& cipher, const LeakRequest& request) -> Result<Pane> {
-                     auto changed = changeOnePixel(request, raster.bytes, pixel, progress);
+                     auto changed = changeOnePixel(request, raster.bytes, pixel, cancel);
                      if (!changed) return changed.error();
                      for (std::size_t i = 0; i < changed->after.size(); ++i)
                          changed->after[i] =
@@ -119,11 +119,11 @@ Result<Scene> changePixel(const LeakWork& work, const LabSecrets& secrets, const
 }
 
 Result<Scene> useNonceTwice(const LeakWork& work, const LabSecrets& secrets, const Raster& raster,
-                            ProgressSink& progress) {
+                            const CancelToken& cancel) {
     const Raster second =
         toRaster(placedOn(work.second, {raster.shape.width, raster.shape.height}), work.format);
     const CipherSpec& ctr = cipherFor(Algorithm::aesCtr, work.keyBytes);
-    auto reuse = reuseNonce(secrets.request(ctr, work), raster.bytes, second.bytes, progress);
+    auto reuse = reuseNonce(secrets.request(ctr, work), raster.bytes, second.bytes, cancel);
     if (!reuse) return reuse.error();
     const bool same = reuse->recovered == second.bytes;
     Scene scene;
@@ -156,15 +156,15 @@ Result<Scene> useNonceTwice(const LeakWork& work, const LabSecrets& secrets, con
 } // namespace
 
 Result<Scene> makeExperiment(Demonstration kind, const LeakWork& work, const LabSecrets& secrets,
-                             const Raster& raster, ProgressSink& progress) {
+                             const Raster& raster, const CancelToken& cancel) {
     const std::size_t byte = std::min(work.byte, raster.bytes.size() - 1);
-    if (kind == Demonstration::nonceReuse) return useNonceTwice(work, secrets, raster, progress);
-    if (kind == Demonstration::onePixel) return changePixel(work, secrets, raster, byte, progress);
-    if (kind == Demonstration::wrongKey) return tryWrongKey(work, secrets, raster, progress);
+    if (kind == Demonstration::nonceReuse) return useNonceTwice(work, secrets, raster, cancel);
+    if (kind == Demonstration::onePixel) return changePixel(work, secrets, raster, byte, cancel);
+    if (kind == Demonstration::wrongKey) return tryWrongKey(work, secrets, raster, cancel);
     return tryOpening(work, secrets, raster, [&](const LeakRequest& request) {
         if (kind == Demonstration::flipBit)
-            return flipCiphertextBit(request, raster.bytes, byte, work.bit, progress);
-        return shuffleBlocks(request, raster.bytes, progress);
+            return flipCiphertextBit(request, raster.bytes, byte, work.bit, cancel);
+        return shuffleBlocks(request, raster.bytes, cancel);
     });
 }
 

@@ -8,6 +8,6 @@ namespace blockwarp::ui {
 
 /// The scene of an experiment (isExperiment()); errors: those of core's demonstrations.
 Result<Scene> makeExperiment(Demonstration kind, const LeakWork& work, const LabSecrets& secrets,
-                             const Raster& raster, ProgressSink& progress);
+                             const Raster& raster, const CancelToken& cancel);
 
 } // namespace blockwarp::ui

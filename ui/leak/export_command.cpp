@@ -54,8 +54,7 @@ int exportLeak(const LeakExportPlan& plan) {
     if (loaded.image.isNull()) return fail(1, loaded.problem);
     work.picture = loaded.image;
     work.format = *format;
-    NoProgress progress;
-    const Result<Pane> pane = makePane(*cipher, work, progress);
+    const Result<Pane> pane = makePane(*cipher, work, NoCancel());
     if (!pane) return fail(1, sentence(pane.error()));
     const Sheet sheet{{}, {{*pane}, pictureLine(work)}, false};
     if (!write(sheet, plan)) return fail(1, words("“%1” cannot be written.").arg(plan.output));

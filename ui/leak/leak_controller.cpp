@@ -12,11 +12,11 @@
 namespace blockwarp::ui {
 
 LeakController::~LeakController() {
-    meter_->cancel();
+    cancel_->cancel();
 }
 
 void LeakController::open(const QString& path) {
-    meter_->cancel();
+    cancel_->cancel();
     pending_ = path;
     busy_ = true;
     emit working(tr("Opening…"));
@@ -29,7 +29,7 @@ void LeakController::open(const QString& path) {
 }
 
 void LeakController::take(const QImage& picture, const QString& name) {
-    meter_->cancel();
+    cancel_->cancel();
     pending_ = name;
     job_ = 0; // of one that is being opened
     setPicture(picture);
@@ -60,12 +60,12 @@ void LeakController::undraw() {
 
 void LeakController::run(Demonstration kind, LeakWork work) {
     Q_ASSERT(hasPicture());
-    meter_->cancel();
-    meter_ = std::make_shared<ProgressMeter>();
+    cancel_->cancel();
+    cancel_ = std::make_shared<CancelFlag>();
     work.picture = picture_;
     busy_ = true;
     emit working(tr("Encrypting…"));
-    job_ = runner_.start([kind, work, meter = meter_] { return makeScene(kind, work, *meter); },
+    job_ = runner_.start([kind, work, cancel = cancel_] { return makeScene(kind, work, *cancel); },
                          [this, kind](JobId id, const Result<Scene>& scene) {
                              if (id != job_) return;
                              if (!scene) return refuse(sentence(scene.error()));

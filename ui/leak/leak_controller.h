@@ -3,8 +3,8 @@
 /// ones are dropped.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "ui/jobs/job_runner.h"
-#include "ui/jobs/progress_meter.h"
 #include "ui/leak/scene_job.h"
 
 #include <QImage>
@@ -38,7 +38,7 @@ class LeakController : public QObject {
     void undraw();
     /// `work` without its picture, which is the one that was opened.
     void run(Demonstration kind, LeakWork work);
-    void stop() { meter_->cancel(); }
+    void stop() { cancel_->cancel(); }
     const QString& problem() const { return problem_; } ///< empty after a success
 
   signals:
@@ -56,7 +56,7 @@ class LeakController : public QObject {
     QString pending_; ///< the picture that was asked for last
     QString problem_;
     bool busy_ = false;
-    std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>();
+    std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
     JobId job_ = 0;
     JobRunner runner_;
 };

@@ -12,8 +12,8 @@ namespace blockwarp::ui {
 namespace {
 
 Result<Pane> encrypted(const CipherSpec& cipher, const LeakWork& work, const LabSecrets& secrets,
-                       const Raster& raster, ProgressSink& progress) {
-    auto bytes = encryptPixels(secrets.request(cipher, work), raster.bytes, progress);
+                       const Raster& raster, const CancelToken& cancel) {
+    auto bytes = encryptPixels(secrets.request(cipher, work), raster.bytes, cancel);
     if (!bytes) return bytes.error();
     Pane pane = picturedPane(cipher, raster.shape, std::move(*bytes));
     measurePane(pane);
@@ -25,7 +25,7 @@ Result<Pane> encrypted(const CipherSpec& cipher, const LeakWork& work, const Lab
 }
 
 Result<Scene> compare(const LeakWork& work, const LabSecrets& secrets, const Raster& raster,
-                      ProgressSink& progress) {
+                      const CancelToken& cancel) {
     Scene scene;
     scene.panes.push_back(originalPane(raster));
     measurePane(scene.panes.back());
@@ -33,7 +33,7 @@ Result<Scene> compare(const LeakWork& work, const LabSecrets& secrets, const Ras
         words("%1 blocks").arg(formatCount(scene.panes.back().repeats->counts.blocks));
     for (const CipherSpec* cipher : {&cipherFor(Algorithm::aesEcb, work.keyBytes),
                                      &cipherFor(Algorithm::aesCtr, work.keyBytes), work.free}) {
-        auto pane = encrypted(*cipher, work, secrets, raster, progress);
+        auto pane = encrypted(*cipher, work, secrets, raster, cancel);
         if (!pane) return pane.error();
         scene.panes.push_back(std::move(*pane));
     }
@@ -58,13 +58,13 @@ QString settingsLine(const LeakWork& work) {
            words(" · AES keys of %1 bits · %2").arg(8 * work.keyBytes).arg(engine);
 }
 
-Result<Scene> makeScene(Demonstration kind, const LeakWork& work, ProgressSink& progress) {
+Result<Scene> makeScene(Demonstration kind, const LeakWork& work, const CancelToken& cancel) {
     Result<Scene> scene = guarded([&]() -> Result<Scene> {
         const auto secrets = LabSecrets::draw(work);
         if (!secrets) return secrets.error();
         const Raster raster = toRaster(work.picture, work.format);
-        return isExperiment(kind) ? makeExperiment(kind, work, *secrets, raster, progress)
-                                  : compare(work, *secrets, raster, progress);
+        return isExperiment(kind) ? makeExperiment(kind, work, *secrets, raster, cancel)
+                                  : compare(work, *secrets, raster, cancel);
     });
     if (!scene) return scene;
     scene->settings = settingsLine(work);
@@ -73,11 +73,11 @@ Result<Scene> makeScene(Demonstration kind, const LeakWork& work, ProgressSink& 
     return scene;
 }
 
-Result<Pane> makePane(const CipherSpec& cipher, const LeakWork& work, ProgressSink& progress) {
+Result<Pane> makePane(const CipherSpec& cipher, const LeakWork& work, const CancelToken& cancel) {
     return guarded([&]() -> Result<Pane> {
         const auto secrets = LabSecrets::draw(work);
         if (!secrets) return secrets.error();
-        return encrypted(cipher, work, *secrets, toRaster(work.picture, work.format), progress);
+        return encrypted(cipher, work, *secrets, toRaster(work.picture, work.format), cancel);
     });
 }
 

@@ -2,7 +2,7 @@
 /// The Leak lab's work on the worker thread: encrypt, measure, try out.
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/base/cancel.h"
 #include "core/base/secret.h"
 #include "ui/leak/demonstration.h"
 #include "ui/leak/scene.h"
@@ -28,10 +28,10 @@ struct LeakWork {
 };
 
 /// For `statistics` the scene of `compare`.
-Result<Scene> makeScene(Demonstration kind, const LeakWork& work, ProgressSink& progress);
+Result<Scene> makeScene(Demonstration kind, const LeakWork& work, const CancelToken& cancel);
 
 /// One picture under one cipher, for `blockwarp --export-leak`; `work.free` is ignored.
-Result<Pane> makePane(const CipherSpec& cipher, const LeakWork& work, ProgressSink& progress);
+Result<Pane> makePane(const CipherSpec& cipher, const LeakWork& work, const CancelToken& cancel);
 
 /// The row for `algorithm` with AES keys of `keyBytes`; where XTS has none of that size, the next
 /// larger one.

@@ -50,7 +50,7 @@ KeyTab::KeyTab(PageKey& key, QWidget* parent) : RsaTab(parent), key_(key), form_
 }
 
 KeyTab::~KeyTab() {
-    meter_->cancel();
+    cancel_->cancel();
 }
 
 QWidget* KeyTab::makeForm() {
@@ -125,7 +125,7 @@ void KeyTab::askToGenerate() {
 void KeyTab::generate() {
     const int bits = bits_->currentData().toInt();
     setBusy(tr("Looking for two primes of %1 bits each…").arg(bits / 2));
-    runner_.start([bits, meter = meter_] { return makeKey(bits, *meter); },
+    runner_.start([bits, cancel = cancel_] { return makeKey(bits, *cancel); },
                   [this](JobId, Result<KnownKey> key) {
                       setBusy({});
                       if (!key) return message()->say(Tone::error, sentence(key.error()));

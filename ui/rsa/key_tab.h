@@ -2,8 +2,8 @@
 /// The page's key: made here or read from a file, described, saved.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "ui/jobs/job_runner.h"
-#include "ui/jobs/progress_meter.h"
 #include "ui/panels/passphrase_fields.h"
 #include "ui/rsa/page_key.h"
 #include "ui/rsa/rsa_tab.h"
@@ -49,7 +49,7 @@ class KeyTab : public RsaTab {
     PageKey& key_;
     QString path_; ///< of the file that waits for its passphrase, or was read
     bool busy_ = false;
-    std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>(); ///< to cancel with
+    std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
     QWidget* form_;
     Segments* bits_;
     PassphraseFields* opening_;

@@ -48,7 +48,7 @@ OaepTab::OaepTab(PageKey& key, QWidget* parent)
 }
 
 OaepTab::~OaepTab() {
-    meter_->cancel();
+    cancel_->cancel();
 }
 
 QWidget* OaepTab::makeWay(std::size_t way, const QString& title, const QString& about) {
@@ -91,9 +91,9 @@ void OaepTab::forget() {
 }
 
 Result<OaepTab::Outcome> OaepTab::work(KnownKey key, const SecretBytes& message,
-                                       const ProgressSink& progress) {
+                                       const CancelToken& cancel) {
     if (!key.pair) {
-        auto made = makeKey(2048, progress);
+        auto made = makeKey(2048, cancel);
         if (!made) return made.error();
         key = std::move(*made);
     }
@@ -114,7 +114,7 @@ void OaepTab::run() {
     message()->say(Tone::info, tr("Encrypting…"));
     auto secret = std::make_shared<SecretBytes>(secretText(*text_));
     runner_.start(
-        [key = key_.known(), secret, meter = meter_] { return work(key, *secret, *meter); },
+        [key = key_.known(), secret, cancel = cancel_] { return work(key, *secret, *cancel); },
         [this](JobId, Result<Outcome> outcome) { present(std::move(outcome)); });
 }
 

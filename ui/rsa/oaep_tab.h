@@ -2,9 +2,9 @@
 /// The same message twice without padding and twice with OAEP, to be predicted first.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/rsa/encrypt_twice.h"
 #include "ui/jobs/job_runner.h"
-#include "ui/jobs/progress_meter.h"
 #include "ui/rsa/fixed_text.h"
 #include "ui/rsa/page_key.h"
 #include "ui/rsa/rsa_tab.h"
@@ -38,7 +38,7 @@ class OaepTab : public RsaTab {
     };
 
     static Result<Outcome> work(KnownKey key, const SecretBytes& message,
-                                const ProgressSink& progress);
+                                const CancelToken& cancel);
     QWidget* makeWay(std::size_t way, const QString& title, const QString& about);
     void run();
     void present(Result<Outcome> outcome);
@@ -47,7 +47,7 @@ class OaepTab : public RsaTab {
 
     PageKey& key_;
     bool busy_ = false;
-    std::shared_ptr<ProgressMeter> meter_ = std::make_shared<ProgressMeter>(); ///< to cancel with
+    std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
     std::optional<rsa::TwiceEncrypted> sealed_;
     Prompt* prompt_;
     QLabel* keyLine_;

@@ -6,8 +6,8 @@
 
 namespace blockwarp::ui {
 
-Result<KnownKey> makeKey(int bits, const ProgressSink& progress) {
-    auto pair = rsa::newKeyPair(bits, progress);
+Result<KnownKey> makeKey(int bits, const CancelToken& cancel) {
+    auto pair = rsa::newKeyPair(bits, cancel);
     if (!pair) return pair.error();
     auto facts = rsa::factsOf(*pair);
     if (!facts) return facts.error();

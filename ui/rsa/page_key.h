@@ -2,7 +2,7 @@
 /// The key that the RSA page works with, shared by its tabs.
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/base/cancel.h"
 #include "core/rsa/key_pair.h"
 
 #include <QObject>
@@ -20,7 +20,7 @@ struct KnownKey {
 };
 
 /// A new pair, in memory only. For a worker thread.
-Result<KnownKey> makeKey(int bits, const ProgressSink& progress);
+Result<KnownKey> makeKey(int bits, const CancelToken& cancel);
 /// From a file, which may be slow; a passphrase takes some tenths of a second. For a worker thread.
 Result<KnownKey> readKey(const QString& path, const SecretBytes& passphrase);
 

@@ -184,10 +184,10 @@ void RaceTab::start() {
     runner_.start(
         [request, bits, own = key_.known().pair, cpu = cpu_,
          gpu = gpu_]() -> Result<rsa::RaceResult> {
-            if (bits == kOwnKey) return rsa::raceBatch(*own, request, *cpu, *gpu);
-            const auto made = rsa::newKeyPair(bits, *cpu);
+            if (bits == kOwnKey) return rsa::raceBatch(*own, request, cpu->token(), *cpu, *gpu);
+            const auto made = rsa::newKeyPair(bits, cpu->token());
             if (!made) return made.error();
-            return rsa::raceBatch(*made, request, *cpu, *gpu);
+            return rsa::raceBatch(*made, request, cpu->token(), *cpu, *gpu);
         },
         [this](JobId, const Result<rsa::RaceResult>& result) { finish(result); });
     watch();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/lesson_pictures.h"
 
+#include "core/base/cancel.h"
 #include "core/base/progress.h"
 #include "core/cipher/cipher_spec.h"
 #include "core/leak/demonstrations.h"
@@ -40,7 +41,7 @@ QImage encrypted(const QImage& picture) {
     NoProgress progress;
     const auto sealed = encryptPixels(
         requestFor("aes-128-ecb"),
-        {result.constBits(), static_cast<std::size_t>(result.sizeInBytes())}, progress);
+        {result.constBits(), static_cast<std::size_t>(result.sizeInBytes())}, NoCancel());
     if (sealed) std::ranges::copy(*sealed, result.bits());
     return result;
 }
@@ -105,7 +106,7 @@ std::string flipped(const std::string& text, std::size_t byte, unsigned bit) {
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
     NoProgress progress;
     const auto opened =
-        flipCiphertextBit(requestFor("aes-128-ctr"), {bytes, text.size()}, byte, bit, progress);
+        flipCiphertextBit(requestFor("aes-128-ctr"), {bytes, text.size()}, byte, bit, NoCancel());
     return opened ? std::string(opened->pixels.begin(), opened->pixels.end()) : text;
 }
 

@@ -35,8 +35,7 @@ std::uint64_t verifiableBytes(const Work& work) {
 Result<void> compareWithOracle(const Work& work, const Workload& secrets,
                                std::span<const std::uint8_t> input,
                                std::span<const std::uint8_t> output, bool padding,
-                               const ProgressSink& progress) {
-    CancelOnly quiet(progress);
+                               const CancelToken& cancel) {
     Tuning tuning;
     tuning.unitBytes = work.tuning.unitBytes;
     const auto expected = runMemoryJob(
@@ -47,7 +46,7 @@ Result<void> compareWithOracle(const Work& work, const Workload& secrets,
          .padding = padding,
          .engine = work.engine == EngineKind::cpu ? EngineKind::reference : EngineKind::cpu,
          .tuning = tuning},
-        input, quiet);
+        input, cancel);
     if (!expected) return expected.error();
     if (std::ranges::equal(output, *expected)) return {};
     return Error{ErrorCode::wrongResult, "its time means nothing"};
@@ -127,8 +126,7 @@ struct EngineContenders::Shared {
     std::shared_ptr<TestFiles> files;
     RsaShared rsa;
 
-    Result<SharedWorkload> load(const Work& work, std::uint64_t bytes,
-                                const ProgressSink& progress) {
+    Result<SharedWorkload> load(const Work& work, std::uint64_t bytes, const CancelToken& cancel) {
         const std::size_t unit = work.cipher().unitBytes != 0 ? work.tuning.unitBytes : 0;
         const auto wanted = std::tuple(work.cipher().name, work.direction(), bytes, unit);
         for (const SharedWorkload& one : loads)
@@ -137,7 +135,7 @@ struct EngineContenders::Shared {
                 return one;
         if (loads.size() == kMaxWorkloads) loads.erase(loads.begin());
         auto made = makeWorkload(work.cipher(), work.direction(), static_cast<std::size_t>(bytes),
-                                 unit, progress);
+                                 unit, cancel);
         if (!made) return made.error();
         loads.push_back(std::make_shared<const Workload>(std::move(*made)));
         return loads.back();
@@ -164,28 +162,28 @@ void EngineContenders::forget() {
 }
 
 Result<std::unique_ptr<Contender>> EngineContenders::open(const Work& work,
-                                                          const ProgressSink& progress) {
+                                                          const CancelToken& cancel) {
     if (auto ok = checkWork(work); !ok) return ok.error();
     return guarded([&]() -> OpenedContender {
-        if (work.rsa() != nullptr) return openRsa(work, shared_->rsa, progress);
+        if (work.rsa() != nullptr) return openRsa(work, shared_->rsa, cancel);
         if (work.textbook() != nullptr) return openTextbook(work);
         if (readsFile(work.scope)) {
             auto files = shared_->filesIn(folder_);
             if (!files) return files.error();
             const auto openIt = work.scope == Scope::file ? openFileToFile : openFromFile;
-            return openIt(work, std::move(*files), progress);
+            return openIt(work, std::move(*files), cancel);
         }
         const auto load =
-            shared_->load(work, work.resident() ? work.bytes : verifiableBytes(work), progress);
+            shared_->load(work, work.resident() ? work.bytes : verifiableBytes(work), cancel);
         if (!load) return load.error();
         if (hasBothDirections(work.scope)) {
             const Work back = work.as(Scope::memory, Direction::decrypt);
-            const auto sealed = shared_->load(back, verifiableBytes(back), progress);
+            const auto sealed = shared_->load(back, verifiableBytes(back), cancel);
             if (!sealed) return sealed.error();
-            return openBothDirections(work, *load, *sealed, progress);
+            return openBothDirections(work, *load, *sealed, cancel);
         }
-        return work.resident() ? openResident(work, *load, progress)
-                               : openInMemory(work, *load, progress);
+        return work.resident() ? openResident(work, *load, cancel)
+                               : openInMemory(work, *load, cancel);
     });
 }
 

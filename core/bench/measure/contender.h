@@ -2,8 +2,8 @@
 /// One way of doing some work, opened, verified and ready to be timed again and again.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/bench/measure/work.h"
 #include "core/bench/measure/workload.h"
 #include "core/engine/phases.h"
@@ -30,7 +30,7 @@ class Contender {
     virtual ~Contender() = default;
     /// Does the work once. `wall` is the sample: seconds by the monotonic clock; in the kernel
     /// scope of engine cuda by CUDA events.
-    virtual Result<Phases> sample(const ProgressSink& progress) = 0;
+    virtual Result<Phases> sample(const CancelToken& cancel) = 0;
     virtual ContenderFacts facts() const = 0;
 };
 
@@ -41,7 +41,7 @@ class ContenderSource {
     /// Opens, does the work once and compares the result with OpenSSL's (OpenSSL's own with the
     /// reference's). Errors: those of engines and files, badTuning, unsupported, wrongResult.
     virtual Result<std::unique_ptr<Contender>> open(const Work& work,
-                                                    const ProgressSink& progress) = 0;
+                                                    const CancelToken& cancel) = 0;
     /// Lets go of what contenders shared; no contender is open any more.
     virtual void forget() {}
 };
@@ -51,8 +51,7 @@ class EngineContenders final : public ContenderSource {
   public:
     explicit EngineContenders(std::filesystem::path folder);
     ~EngineContenders() override;
-    Result<std::unique_ptr<Contender>> open(const Work& work,
-                                            const ProgressSink& progress) override;
+    Result<std::unique_ptr<Contender>> open(const Work& work, const CancelToken& cancel) override;
     void forget() override;
 
   private:

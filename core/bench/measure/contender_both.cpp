@@ -18,10 +18,10 @@ class BothDirections final : public Contender {
         : encrypting_(std::move(encrypting)), decrypting_(std::move(decrypting)),
           onDevice_(onDevice) {}
 
-    Result<Phases> sample(const ProgressSink& progress) override {
-        auto there = encrypting_->sample(progress);
+    Result<Phases> sample(const CancelToken& cancel) override {
+        auto there = encrypting_->sample(cancel);
         if (!there) return there;
-        auto back = decrypting_->sample(progress);
+        auto back = decrypting_->sample(cancel);
         if (!back) return back;
         Phases both = *there;
         both += *back;
@@ -55,10 +55,10 @@ Work halfOf(const Work& work, Direction direction) {
 } // namespace
 
 OpenedContender openBothDirections(const Work& work, const SharedWorkload& encrypting,
-                                   const SharedWorkload& decrypting, const ProgressSink& progress) {
-    auto there = openInMemory(halfOf(work, Direction::encrypt), encrypting, progress);
+                                   const SharedWorkload& decrypting, const CancelToken& cancel) {
+    auto there = openInMemory(halfOf(work, Direction::encrypt), encrypting, cancel);
     if (!there) return there;
-    auto back = openInMemory(halfOf(work, Direction::decrypt), decrypting, progress);
+    auto back = openInMemory(halfOf(work, Direction::decrypt), decrypting, cancel);
     if (!back) return back;
     return std::unique_ptr<Contender>(std::make_unique<BothDirections>(
         std::move(*there), std::move(*back), work.engine == EngineKind::cuda));

@@ -17,16 +17,16 @@ class FileToFile final : public Contender {
     FileToFile(std::shared_ptr<TestFiles> files, FileJob job, RawKey key)
         : files_(std::move(files)), job_(std::move(job)), secret_(std::move(key)) {}
 
-    Result<Phases> sample(const ProgressSink& progress) override {
-        auto phases = run(progress);
+    Result<Phases> sample(const CancelToken& cancel) override {
+        auto phases = run(cancel);
         removeOutput();
         return phases;
     }
 
     /// Once, and its start compared.
-    Result<void> verify(const Work& work, const ProgressSink& progress) {
-        const auto done = run(progress);
-        auto compared = done ? compare(work, progress) : Result<void>(done.error());
+    Result<void> verify(const Work& work, const CancelToken& cancel) {
+        const auto done = run(cancel);
+        auto compared = done ? compare(work, cancel) : Result<void>(done.error());
         removeOutput();
         return compared;
     }
@@ -36,9 +36,8 @@ class FileToFile final : public Contender {
   private:
     using Bytes = std::vector<std::uint8_t>;
 
-    Result<Phases> run(const ProgressSink& progress) {
-        CancelOnly quiet(progress);
-        const auto outcome = runFileJob(job_, cloneSecret(secret_), quiet);
+    Result<Phases> run(const CancelToken& cancel) {
+        const auto outcome = runFileJob(job_, cloneSecret(secret_), cancel);
         if (!outcome) return outcome.error();
         facts_.strategy = outcome->strategy;
         facts_.workers = outcome->workers;
@@ -51,7 +50,7 @@ class FileToFile final : public Contender {
         std::filesystem::remove(job_.output, ignored);
     }
 
-    Result<void> compare(const Work& work, const ProgressSink& progress) {
+    Result<void> compare(const Work& work, const CancelToken& cancel) {
         facts_.verifiedBytes = verifiableBytes(work);
         const bool whole = facts_.verifiedBytes == work.bytes;
         const auto most = whole ? std::numeric_limits<std::size_t>::max()
@@ -64,7 +63,7 @@ class FileToFile final : public Contender {
         const Workload secrets{work.cipher(),   work.direction(), 0,  0,
                                raw.key.clone(), raw.iv,           {}, {}};
         return compareWithOracle(work, secrets, *input, *output, whole && work.cipher().padded,
-                                 progress);
+                                 cancel);
     }
 
     static Result<Bytes> startOf(const std::filesystem::path& path, std::size_t most) {
@@ -90,7 +89,7 @@ Result<const RawKey*> TestFiles::key(const CipherSpec& cipher) {
 }
 
 Result<std::filesystem::path> TestFiles::input(const Work& work, const RawKey& key,
-                                               const ProgressSink& progress) {
+                                               const CancelToken& cancel) {
     const bool withPadding = work.inputBytes() != work.bytes;
     const Place place{withPadding ? &work.cipher() : nullptr, work.bytes};
     if (const auto known = inputs.find(place); known != inputs.end()) return known->second;
@@ -98,7 +97,7 @@ Result<std::filesystem::path> TestFiles::input(const Work& work, const RawKey& k
         inputEnding(work.cipher(), work.direction(), key.key.span(), key.iv, work.bytes);
     if (!ending) return ending.error();
     auto path = folder.path() / ("input-" + std::to_string(inputs.size()));
-    if (auto ok = writeTestFile(path, work.inputBytes(), *ending, progress); !ok) return ok.error();
+    if (auto ok = writeTestFile(path, work.inputBytes(), *ending, cancel); !ok) return ok.error();
     inputs.emplace(place, path);
     return path;
 }
@@ -108,11 +107,11 @@ std::filesystem::path TestFiles::nextOutput() {
 }
 
 OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> files,
-                               const ProgressSink& progress) {
+                               const CancelToken& cancel) {
     const auto shared = files->key(work.cipher());
     if (!shared) return shared.error();
     RawKey key{(*shared)->key.clone(), (*shared)->iv};
-    const auto input = files->input(work, key, progress);
+    const auto input = files->input(work, key, cancel);
     if (!input) return input.error();
     FileJob job{.direction = work.direction(),
                 .cipher = &work.cipher(),
@@ -123,7 +122,7 @@ OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> file
                 .output = files->nextOutput(),
                 .overwrite = true};
     auto contender = std::make_unique<FileToFile>(std::move(files), std::move(job), std::move(key));
-    if (auto ok = contender->verify(work, progress); !ok) return ok.error();
+    if (auto ok = contender->verify(work, cancel); !ok) return ok.error();
     return std::unique_ptr<Contender>(std::move(contender));
 }
 

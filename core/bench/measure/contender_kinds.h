@@ -18,12 +18,12 @@ using SharedWorkload = std::shared_ptr<const Workload>;
 
 /// One worker that keeps all of the data where it computes.
 OpenedContender openResident(const Work& work, const SharedWorkload& load,
-                             const ProgressSink& progress);
+                             const CancelToken& cancel);
 
 /// All workers of an engine, each with a chunk in host memory. `checked`: a start of the work,
 /// whose result is known.
 OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
-                             const ProgressSink& progress);
+                             const CancelToken& cancel);
 
 /// The smallest chunk that has room for so many bytes.
 std::size_t chunkFor(const Work& work, std::uint64_t bytes);
@@ -41,19 +41,19 @@ struct TestFiles {
     /// The contenders' of one cipher, because padding is right under one key only.
     Result<const RawKey*> key(const CipherSpec& cipher);
     Result<std::filesystem::path> input(const Work& work, const RawKey& key,
-                                        const ProgressSink& progress);
+                                        const CancelToken& cancel);
     std::filesystem::path nextOutput(); ///< a name that no contender has
 };
 
 OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> files,
-                               const ProgressSink& progress);
+                               const CancelToken& cancel);
 /// Scopes `read` and `afterFirst`: workers stay open from sample to sample.
 OpenedContender openFromFile(const Work& work, std::shared_ptr<TestFiles> files,
-                             const ProgressSink& progress);
+                             const CancelToken& cancel);
 
 /// Scope `all`: a contender for each direction, whose start is known from its workload.
 OpenedContender openBothDirections(const Work& work, const SharedWorkload& encrypting,
-                                   const SharedWorkload& decrypting, const ProgressSink& progress);
+                                   const SharedWorkload& decrypting, const CancelToken& cancel);
 
 using RsaKeys = std::map<unsigned, std::shared_ptr<const rsa::BenchKey>>; ///< by their bits
 
@@ -71,7 +71,7 @@ struct RsaShared {
 };
 
 /// A batch with a key of the run's, or of bare exponentiations.
-OpenedContender openRsa(const Work& work, RsaShared& shared, const ProgressSink& progress);
+OpenedContender openRsa(const Work& work, RsaShared& shared, const CancelToken& cancel);
 OpenedContender openTextbook(const Work& work);
 
 /// How much of the output is compared: at most 1 GiB, or 4 MiB where a slow engine (our byte-wise
@@ -83,6 +83,6 @@ std::uint64_t verifiableBytes(const Work& work);
 Result<void> compareWithOracle(const Work& work, const Workload& secrets,
                                std::span<const std::uint8_t> input,
                                std::span<const std::uint8_t> output, bool padding,
-                               const ProgressSink& progress);
+                               const CancelToken& cancel);
 
 } // namespace blockwarp

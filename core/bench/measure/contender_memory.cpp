@@ -46,12 +46,11 @@ class InMemory final : public Contender {
         : work_(work), load_(std::move(load)), session_(std::move(session)),
           facts_(std::move(facts)), ending_(std::move(ending)) {}
 
-    Result<Phases> sample(const ProgressSink& progress) override {
+    Result<Phases> sample(const CancelToken& cancel) override {
         Phases all;
         for (unsigned pass = 0; pass < work_.passes; ++pass) {
             InPlace buffers(work_.inputBytes(), ending_);
-            CancelOnly quiet(progress);
-            const auto done = session_.run({.source = buffers, .sink = buffers}, quiet);
+            const auto done = session_.run({.source = buffers, .sink = buffers}, cancel);
             if (!done) return done.error();
             all += done->phases;
             all.wall += done->phases.wall;
@@ -60,15 +59,15 @@ class InMemory final : public Contender {
     }
 
     /// Random data in every worker's buffer, and each worker warmed up with it.
-    Result<void> fill(const ProgressSink& progress) {
+    Result<void> fill(const CancelToken& cancel) {
         const auto bytes = static_cast<std::size_t>(
             std::min<std::uint64_t>(facts_.chunkBytes, paddedBytes(work_.cipher(), work_.bytes)));
         for (const auto& worker : session_.workers()) {
-            const auto data = testBytes(bytes, progress);
+            const auto data = testBytes(bytes, cancel);
             if (!data) return data.error();
             std::ranges::copy(*data, worker->buffer().begin());
             Phases ignored;
-            if (auto ok = worker->process({bytes, load_->iv}, progress, ignored); !ok) return ok;
+            if (auto ok = worker->process({bytes, load_->iv}, cancel, ignored); !ok) return ok;
         }
         return {};
     }
@@ -95,8 +94,7 @@ Tuning tuningFor(const Work& work) {
 
 /// A job of its own does the start of the work; OpenSSL's answer to it is in the workload, the
 /// reference's to OpenSSL is asked for.
-Result<void> verify(const Work& work, const Workload& load, const ProgressSink& progress) {
-    CancelOnly quiet(progress);
+Result<void> verify(const Work& work, const Workload& load, const CancelToken& cancel) {
     const auto output = runMemoryJob({.cipher = work.cipher(),
                                       .direction = work.direction(),
                                       .key = load.key.span(),
@@ -104,10 +102,10 @@ Result<void> verify(const Work& work, const Workload& load, const ProgressSink& 
                                       .padding = work.cipher().padded,
                                       .engine = work.engine,
                                       .tuning = work.tuning},
-                                     load.input, quiet);
+                                     load.input, cancel);
     if (!output) return output.error();
     if (work.engine == EngineKind::cpu)
-        return compareWithOracle(work, load, load.input, *output, work.cipher().padded, progress);
+        return compareWithOracle(work, load, load.input, *output, work.cipher().padded, cancel);
     if (*output == load.expected) return {};
     return Error{ErrorCode::wrongResult, "its time means nothing"};
 }
@@ -121,10 +119,10 @@ std::size_t chunkFor(const Work& work, std::uint64_t bytes) {
 }
 
 OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
-                             const ProgressSink& progress) {
+                             const CancelToken& cancel) {
     Work work = asked;
     work.tuning = tuningFor(asked);
-    if (auto ok = verify(work, *checked, progress); !ok) return ok.error();
+    if (auto ok = verify(work, *checked, cancel); !ok) return ok.error();
     const Payload payload{work.cipher(), work.direction(), checked->key.span(), checked->iv,
                           work.cipher().padded};
     auto session = Session::open({work.engine, payload, work.tuning, work.inputBytes()});
@@ -140,7 +138,7 @@ OpenedContender openInMemory(const Work& asked, const SharedWorkload& checked,
     };
     auto contender = std::make_unique<InMemory>(work, checked, std::move(*session),
                                                 std::move(facts), std::move(*ending));
-    if (auto ok = contender->fill(progress); !ok) return ok.error();
+    if (auto ok = contender->fill(cancel); !ok) return ok.error();
     return std::unique_ptr<Contender>(std::move(contender));
 }
 

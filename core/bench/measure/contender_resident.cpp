@@ -12,15 +12,15 @@ class Resident final : public Contender {
         : run_(std::move(run)), copies_(work.plainCopy()), fromHost_(work.scope == Scope::memory),
           passes_(work.passes), facts_(std::move(facts)) {}
 
-    Result<Phases> sample(const ProgressSink& progress) override {
+    Result<Phases> sample(const CancelToken& cancel) override {
         Phases phases;
         unsigned done = 0;
         if (fromHost_) { // the first pass is between the two copies
-            if (auto ok = run_.roundTrip(progress, phases); !ok) return ok.error();
+            if (auto ok = run_.roundTrip(cancel, phases); !ok) return ok.error();
             ++done;
         }
         for (; done < passes_; ++done) {
-            const auto seconds = copies_ ? run_.copySample() : run_.sample(progress);
+            const auto seconds = copies_ ? run_.copySample() : run_.sample(cancel);
             if (!seconds) return seconds.error();
             phases.kernel += *seconds;
         }
@@ -41,8 +41,8 @@ class Resident final : public Contender {
 } // namespace
 
 OpenedContender openResident(const Work& work, const SharedWorkload& load,
-                             const ProgressSink& progress) {
-    auto run = KernelRun::open(work.engine, work.tuning, *load, progress);
+                             const CancelToken& cancel) {
+    auto run = KernelRun::open(work.engine, work.tuning, *load, cancel);
     if (!run) return run.error();
     ContenderFacts facts;
     if (!work.plainCopy())

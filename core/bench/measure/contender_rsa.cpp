@@ -42,9 +42,8 @@ class RsaContender final : public Contender {
         : work_(work), problem_(std::move(problem)), tuning_(rsaTuning(work)) {}
 
     /// Does the batch once and compares all of it.
-    Result<void> verify(const ProgressSink& progress) {
-        CancelOnly quiet(progress);
-        const auto result = problem_->batch->run(items(), tuning_, quiet);
+    Result<void> verify(const CancelToken& cancel) {
+        const auto result = problem_->batch->run(items(), tuning_, cancel);
         if (!result) return result.error();
         if (!agree(result->outputs.span(), problem_->expected.span()))
             return Error{ErrorCode::wrongResult, "its time means nothing"};
@@ -57,9 +56,8 @@ class RsaContender final : public Contender {
         return {};
     }
 
-    Result<Phases> sample(const ProgressSink& progress) override {
-        CancelOnly quiet(progress);
-        const auto result = problem_->batch->run(items(), tuning_, quiet);
+    Result<Phases> sample(const CancelToken& cancel) override {
+        const auto result = problem_->batch->run(items(), tuning_, cancel);
         if (!result) return result.error();
         Phases phases;
         phases.toDevice = result->times.toDevice;
@@ -98,13 +96,12 @@ Result<rsa::BatchPointer> batchFor(const RsaWork& work, RsaKeys& keys) {
 
 /// OpenSSL's results, of which the first are compared with the kernels' own code on the host.
 Result<std::shared_ptr<RsaProblem>> makeProblem(const RsaWork& work, RsaKeys& keys,
-                                                const ProgressSink& progress) {
-    CancelOnly quiet(progress);
+                                                const CancelToken& cancel) {
     auto batch = batchFor(work, keys);
     if (!batch) return batch.error();
-    auto expected = (*batch)->run(kDistinct, {.engine = EngineKind::cpu}, quiet);
+    auto expected = (*batch)->run(kDistinct, {.engine = EngineKind::cpu}, cancel);
     if (!expected) return expected.error();
-    const auto byKernels = (*batch)->run(kByKernels, {.engine = EngineKind::emulated}, quiet);
+    const auto byKernels = (*batch)->run(kByKernels, {.engine = EngineKind::emulated}, cancel);
     if (!byKernels) return byKernels.error();
     if (!agree(byKernels->outputs.span(), expected->outputs.span()))
         return Error{ErrorCode::wrongResult, "RSA by OpenSSL and by the kernels' code"};
@@ -114,7 +111,7 @@ Result<std::shared_ptr<RsaProblem>> makeProblem(const RsaWork& work, RsaKeys& ke
 
 } // namespace
 
-OpenedContender openRsa(const Work& work, RsaShared& shared, const ProgressSink& progress) {
+OpenedContender openRsa(const Work& work, RsaShared& shared, const CancelToken& cancel) {
     const RsaWork& rsa = *work.rsa();
     const auto same = [&](const std::shared_ptr<RsaProblem>& one) {
         return one->work.operation == rsa.operation && one->work.bits == rsa.bits &&
@@ -122,14 +119,14 @@ OpenedContender openRsa(const Work& work, RsaShared& shared, const ProgressSink&
     };
     auto known = std::ranges::find_if(shared.problems, same);
     if (known == shared.problems.end()) {
-        auto made = makeProblem(rsa, shared.keys, progress);
+        auto made = makeProblem(rsa, shared.keys, cancel);
         if (!made) return made.error();
         shared.problems.push_back(std::move(*made));
         known = shared.problems.end() - 1;
     }
     (*known)->batch->extend(static_cast<std::size_t>(rsa.operations));
     auto contender = std::make_unique<RsaContender>(work, *known);
-    if (auto ok = contender->verify(progress); !ok) return ok.error();
+    if (auto ok = contender->verify(cancel); !ok) return ok.error();
     return std::unique_ptr<Contender>(std::move(contender));
 }
 

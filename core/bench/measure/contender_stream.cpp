@@ -22,8 +22,8 @@ class FirstReadNoted final : public Source {
     std::optional<std::uint64_t> knownSize() const override { return file_.size(); }
     bool sequential() const override { return false; }
     Result<Got> read(std::uint64_t offset, std::span<std::uint8_t> into,
-                     const ProgressSink& progress) override {
-        auto got = file_.read(offset, into, progress);
+                     const CancelToken& cancel) override {
+        auto got = file_.read(offset, into, cancel);
         double none = kNotYet;
         first_.compare_exchange_strong(none, clock_.seconds());
         return got;
@@ -67,14 +67,14 @@ class FromFile final : public Contender {
         : work_(work), files_(std::move(files)), paths_(std::move(paths)),
           session_(std::move(session)) {}
 
-    Result<Phases> sample(const ProgressSink& progress) override {
-        const auto done = once({}, progress);
+    Result<Phases> sample(const CancelToken& cancel) override {
+        const auto done = once({}, cancel);
         if (!done) return done.error();
         return done->phases;
     }
 
     /// Once, and its start compared.
-    Result<void> verify(const RawKey& key, const ProgressSink& progress) {
+    Result<void> verify(const RawKey& key, const CancelToken& cancel) {
         verified_ = verifiableBytes(work_);
         const bool whole = verified_ == work_.bytes;
         const auto file = FileSource::open(paths_.input);
@@ -83,13 +83,13 @@ class FromFile final : public Contender {
                                              : static_cast<std::size_t>(verified_));
         if (!input) return input.error();
         std::vector<std::uint8_t> output(input->size() + kAesBlockBytes); // room for padding
-        const auto done = once(output, progress);
+        const auto done = once(output, cancel);
         if (!done) return done.error();
         output.resize(whole ? static_cast<std::size_t>(done->bytesOut) : input->size());
         const Workload secrets{
             work_.cipher(), work_.direction(), 0, 0, key.key.clone(), key.iv, {}, {}};
         return compareWithOracle(work_, secrets, *input, output, whole && work_.cipher().padded,
-                                 progress);
+                                 cancel);
     }
 
     ContenderFacts facts() const override {
@@ -100,7 +100,7 @@ class FromFile final : public Contender {
     bool writes() const { return work_.scope == Scope::afterFirst; }
 
     /// `start` takes the first bytes of the output.
-    Result<PipelineOutcome> once(std::span<std::uint8_t> start, const ProgressSink& progress) {
+    Result<PipelineOutcome> once(std::span<std::uint8_t> start, const CancelToken& cancel) {
         auto file = FileSource::open(paths_.input);
         if (!file) return file.error();
         std::optional<AtomicOutput> output;
@@ -109,24 +109,23 @@ class FromFile final : public Contender {
             if (!created) return created.error();
             output.emplace(std::move(*created));
         }
-        auto done = run(*file, start, output ? &*output : nullptr, progress);
+        auto done = run(*file, start, output ? &*output : nullptr, cancel);
         std::error_code ignored; // the folder goes at the end in any case
         std::filesystem::remove(paths_.output, ignored);
         return done;
     }
 
     Result<PipelineOutcome> run(FileSource& file, std::span<std::uint8_t> start,
-                                AtomicOutput* output, const ProgressSink& progress) {
-        CancelOnly quiet(progress);
+                                AtomicOutput* output, const CancelToken& cancel) {
         const Stopwatch clock;
         FirstReadNoted source(file, clock);
         StartKept sink(start, output);
-        auto done = session_.run({.source = source, .sink = sink}, quiet);
+        auto done = session_.run({.source = source, .sink = sink}, cancel);
         if (!done) return done;
         Phases& phases = done->phases;
         if (output != nullptr) {
             const Stopwatch flushing;
-            if (auto ok = output->commit(done->bytesOut, progress); !ok) return ok.error();
+            if (auto ok = output->commit(done->bytesOut, cancel); !ok) return ok.error();
             phases.write += flushing.seconds();
         }
         const double before = writes() ? source.first() : 0;
@@ -145,11 +144,11 @@ class FromFile final : public Contender {
 } // namespace
 
 OpenedContender openFromFile(const Work& work, std::shared_ptr<TestFiles> files,
-                             const ProgressSink& progress) {
+                             const CancelToken& cancel) {
     const auto shared = files->key(work.cipher());
     if (!shared) return shared.error();
     const RawKey key{(*shared)->key.clone(), (*shared)->iv};
-    const auto input = files->input(work, key, progress);
+    const auto input = files->input(work, key, cancel);
     if (!input) return input.error();
     const Payload payload{work.cipher(), work.direction(), key.key.span(), key.iv,
                           work.cipher().padded};
@@ -158,7 +157,7 @@ OpenedContender openFromFile(const Work& work, std::shared_ptr<TestFiles> files,
     FromFile::Paths paths{*input, files->nextOutput()};
     auto contender =
         std::make_unique<FromFile>(work, std::move(files), std::move(paths), std::move(*session));
-    if (auto ok = contender->verify(key, progress); !ok) return ok.error();
+    if (auto ok = contender->verify(key, cancel); !ok) return ok.error();
     return std::unique_ptr<Contender>(std::move(contender));
 }
 

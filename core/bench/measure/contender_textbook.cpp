@@ -39,8 +39,8 @@ class TextbookContender final : public Contender {
         return {};
     }
 
-    Result<Phases> sample(const ProgressSink& progress) override {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+    Result<Phases> sample(const CancelToken& cancel) override {
+        if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         const auto run = once();
         if (!run) return run.error();
         Phases phases;

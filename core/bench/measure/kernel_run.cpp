@@ -8,7 +8,7 @@
 namespace blockwarp {
 
 Result<KernelRun> KernelRun::open(EngineKind engine, const Tuning& tuning, const Workload& work,
-                                  const ProgressSink& progress) {
+                                  const CancelToken& cancel) {
     Tuning own = tuning;
     own.unitBytes = work.unitBytes;
     const Payload payload{work.cipher, work.direction, work.key.span()};
@@ -25,21 +25,21 @@ Result<KernelRun> KernelRun::open(EngineKind engine, const Tuning& tuning, const
     std::ranges::copy(cut(work.input), worker.buffer().begin());
     if (bytes > work.input.size()) addPadding(worker.buffer(), work.input.size());
     Phases ignored;
-    if (auto ok = worker.process({bytes, work.iv}, progress, ignored); !ok) return ok.error();
+    if (auto ok = worker.process({bytes, work.iv}, cancel, ignored); !ok) return ok.error();
     const auto expected = cut(work.expected);
     if (!std::ranges::equal(worker.buffer().first(expected.size()), expected))
         return Error{ErrorCode::wrongResult, "its time means nothing"};
     return KernelRun(std::move(*session), bytes, work.iv);
 }
 
-Result<double> KernelRun::sample(const ProgressSink& progress) {
-    if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-    return session_.workers().front()->processOnDevice({bytes_, iv_}, progress);
+Result<double> KernelRun::sample(const CancelToken& cancel) {
+    if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
+    return session_.workers().front()->processOnDevice({bytes_, iv_}, cancel);
 }
 
-Result<void> KernelRun::roundTrip(const ProgressSink& progress, Phases& phases) {
-    if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
-    return session_.workers().front()->process({bytes_, iv_}, progress, phases);
+Result<void> KernelRun::roundTrip(const CancelToken& cancel, Phases& phases) {
+    if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
+    return session_.workers().front()->process({bytes_, iv_}, cancel, phases);
 }
 
 Result<double> KernelRun::copySample() {

@@ -14,12 +14,12 @@ class KernelRun {
     /// the padding already there, and compares the result. Errors: the engine's, badTuning,
     /// wrongResult.
     static Result<KernelRun> open(EngineKind engine, const Tuning& tuning, const Workload& work,
-                                  const ProgressSink& progress);
+                                  const CancelToken& cancel);
 
     /// Does it again; seconds.
-    Result<double> sample(const ProgressSink& progress);
+    Result<double> sample(const CancelToken& cancel);
     /// Does it again with both copies over the bus, and adds their times and its own to `phases`.
-    Result<void> roundTrip(const ProgressSink& progress, Phases& phases);
+    Result<void> roundTrip(const CancelToken& cancel, Phases& phases);
     /// A plain copy of as many bytes, in whole blocks, in the same memory; seconds.
     Result<double> copySample();
 

@@ -3,6 +3,7 @@
 /// whatever drifts hits all alike.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/bench/measure/run.h"
@@ -17,7 +18,7 @@ namespace blockwarp {
 
 /// Hears what happens, on the runner's thread, and says when to stop. Must not take long: it is
 /// called between samples, never within one.
-class RunWatcher : public ProgressSink {
+class RunWatcher : public CancelToken, public ProgressSink {
   public:
     /// Of the whole run, by expected time; both in milliseconds.
     void report(std::uint64_t, std::uint64_t) override {}
@@ -31,9 +32,9 @@ class RunWatcher : public ProgressSink {
 /// What the runner works with; all of it can be replaced in tests.
 struct RunnerKit {
     ContenderSource& source;
-    std::function<double()> clock;                         ///< seconds, monotonic
-    std::function<Result<void>(const ProgressSink&)> rest; ///< before a heat's first sample
-    std::function<void()> betweenRounds{};                 ///< a look at the machine; may be empty
+    std::function<double()> clock;                        ///< seconds, monotonic
+    std::function<Result<void>(const CancelToken&)> rest; ///< before a heat's first sample
+    std::function<void()> betweenRounds{};                ///< a look at the machine; may be empty
     std::mt19937 random{std::random_device{}()};
 };
 

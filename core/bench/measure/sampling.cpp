@@ -16,21 +16,21 @@ constexpr auto kNap = std::chrono::milliseconds(10); // between two looks at the
 
 } // namespace
 
-Result<void> rest(const ProgressSink& progress) {
+Result<void> rest(const CancelToken& cancel) {
     const Stopwatch clock;
     while (clock.seconds() < kRestSeconds) {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         std::this_thread::sleep_for(kNap);
     }
     return {};
 }
 
 Result<std::vector<double>> sampleFor(double seconds, const Sampler& sampler,
-                                      const ProgressSink& progress) {
+                                      const CancelToken& cancel) {
     const Stopwatch clock;
     std::vector<double> samples;
     do {
-        if (progress.cancelled()) return Error{ErrorCode::cancelled, {}};
+        if (cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
         const auto sample = sampler();
         if (!sample) return sample.error();
         samples.push_back(*sample);

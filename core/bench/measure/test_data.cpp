@@ -11,15 +11,14 @@
 
 namespace blockwarp {
 
-Result<std::vector<std::uint8_t>> testBytes(std::size_t bytes, const ProgressSink& progress) {
+Result<std::vector<std::uint8_t>> testBytes(std::size_t bytes, const CancelToken& cancel) {
     std::array<std::uint8_t, 16> key{};
     if (auto ok = fillRandom(key); !ok) return ok.error();
-    CancelOnly quiet(progress);
     return guarded([&] {
         const std::vector<std::uint8_t> zeros(bytes);
         return runMemoryJob(
             {.cipher = *findCipher("aes-128-ctr"), .direction = Direction::encrypt, .key = key},
-            zeros, quiet);
+            zeros, cancel);
     });
 }
 
@@ -29,27 +28,26 @@ Result<std::vector<std::uint8_t>> inputEnding(const CipherSpec& cipher, Directio
     if (!cipher.padded || direction == Direction::encrypt) return std::vector<std::uint8_t>();
     const auto block = std::uint64_t{kAesBlockBytes};
     const std::uint64_t bytes = payload < block ? payload : block + payload % block;
-    NoProgress quiet;
-    const auto text = testBytes(static_cast<std::size_t>(bytes), quiet);
+    const auto text = testBytes(static_cast<std::size_t>(bytes), NoCancel());
     if (!text) return text.error();
     return runMemoryJob(
         {.cipher = cipher, .direction = Direction::encrypt, .key = key, .iv = iv, .padding = true},
-        *text, quiet);
+        *text, NoCancel());
 }
 
 Result<void> writeTestFile(const std::filesystem::path& path, std::uint64_t bytes,
-                           std::span<const std::uint8_t> ending, const ProgressSink& progress) {
+                           std::span<const std::uint8_t> ending, const CancelToken& cancel) {
     constexpr std::uint64_t kPieceBytes = std::uint64_t{64} << 20;
     auto output = AtomicOutput::create(path, false, bytes);
     if (!output) return output.error();
     for (std::uint64_t at = 0; at < bytes; at += kPieceBytes) {
         const auto piece =
-            testBytes(static_cast<std::size_t>(std::min(kPieceBytes, bytes - at)), progress);
+            testBytes(static_cast<std::size_t>(std::min(kPieceBytes, bytes - at)), cancel);
         if (!piece) return piece.error();
         if (auto ok = output->writeAt(at, *piece); !ok) return ok;
     }
     if (auto ok = output->writeAt(bytes - ending.size(), ending); !ok) return ok;
-    return output->commit(bytes, progress);
+    return output->commit(bytes, cancel);
 }
 
 } // namespace blockwarp

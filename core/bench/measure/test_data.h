@@ -2,8 +2,8 @@
 /// Random input for measurements: zeros could hide mistakes, and can run faster than real data.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/cipher/cipher_spec.h"
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 namespace blockwarp {
 
 /// A keystream under a random key: made as fast as the CPU encrypts. Error: cancelled.
-Result<std::vector<std::uint8_t>> testBytes(std::size_t bytes, const ProgressSink& progress);
+Result<std::vector<std::uint8_t>> testBytes(std::size_t bytes, const CancelToken& cancel);
 
 /// What input ends in where padding is decrypted: the last two blocks of a ciphertext of `payload`
 /// bytes, or its only one. Random bytes that end like this have the right padding, because ECB and
@@ -26,6 +26,6 @@ Result<std::vector<std::uint8_t>> inputEnding(const CipherSpec& cipher, Directio
 /// A new file of `bytes` random bytes, the last of which are `ending`. Errors: outputUncreatable,
 /// writeFailed, diskFull, cancelled.
 Result<void> writeTestFile(const std::filesystem::path& path, std::uint64_t bytes,
-                           std::span<const std::uint8_t> ending, const ProgressSink& progress);
+                           std::span<const std::uint8_t> ending, const CancelToken& cancel);
 
 } // namespace blockwarp

@@ -16,8 +16,7 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 Result<Bytes> onCpu(const Workload& work, Direction direction, std::span<const std::uint8_t> input,
-                    const ProgressSink& progress) {
-    CancelOnly quiet(progress);
+                    const CancelToken& cancel) {
     Tuning tuning;
     tuning.unitBytes = work.unitBytes;
     return runMemoryJob({.cipher = work.cipher,
@@ -26,22 +25,22 @@ Result<Bytes> onCpu(const Workload& work, Direction direction, std::span<const s
                          .iv = work.iv,
                          .padding = work.cipher.padded,
                          .tuning = tuning},
-                        input, quiet);
+                        input, cancel);
 }
 
-Result<Workload> make(Workload work, const ProgressSink& progress) {
+Result<Workload> make(Workload work, const CancelToken& cancel) {
     if (auto ok = fillRandom(work.key.span()); !ok) return ok.error();
     if (auto ok = fillRandom(work.iv); !ok) return ok.error();
     const bool decrypting = work.direction == Direction::decrypt;
     const auto bytes = decrypting ? paddedBytes(work.cipher, work.bytes) : work.bytes;
-    auto text = testBytes(static_cast<std::size_t>(bytes), progress);
+    auto text = testBytes(static_cast<std::size_t>(bytes), cancel);
     if (!text) return text.error();
     const auto ending =
         inputEnding(work.cipher, work.direction, work.key.span(), work.iv, work.bytes);
     if (!ending) return ending.error();
     std::ranges::copy_backward(*ending, text->end());
     const bool opening = work.cipher.authenticated && decrypting;
-    auto other = onCpu(work, opening ? Direction::encrypt : work.direction, *text, progress);
+    auto other = onCpu(work, opening ? Direction::encrypt : work.direction, *text, cancel);
     if (!other) return other.error();
     work.input = std::move(*text);
     work.expected = std::move(*other);
@@ -52,10 +51,10 @@ Result<Workload> make(Workload work, const ProgressSink& progress) {
 } // namespace
 
 Result<Workload> makeWorkload(const CipherSpec& cipher, Direction direction, std::size_t bytes,
-                              std::size_t unitBytes, const ProgressSink& progress) {
+                              std::size_t unitBytes, const CancelToken& cancel) {
     return guarded([&] {
         return make({cipher, direction, bytes, unitBytes, SecretBytes(cipher.keyBytes), {}, {}, {}},
-                    progress);
+                    cancel);
     });
 }
 

@@ -2,8 +2,8 @@
 /// Work whose result is known, so that whatever is timed can be checked.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/base/secret.h"
 #include "core/cipher/cipher_spec.h"
 
@@ -26,6 +26,6 @@ struct Workload {
 
 /// Under a random key and IV. Errors: badTuning (an impossible unit), outOfMemory, cancelled.
 Result<Workload> makeWorkload(const CipherSpec& cipher, Direction direction, std::size_t bytes,
-                              std::size_t unitBytes, const ProgressSink& progress);
+                              std::size_t unitBytes, const CancelToken& cancel);
 
 } // namespace blockwarp

@@ -40,8 +40,8 @@ bool runs(const std::filesystem::path& file) {
 }
 
 /// "Nsight Compute 2025.3.1.0"
-Result<std::string> versionOf(const std::filesystem::path& profiler, const ProgressSink& progress) {
-    const auto said = runChild({profiler.string(), "--version"}, progress);
+Result<std::string> versionOf(const std::filesystem::path& profiler, const CancelToken& cancel) {
+    const auto said = runChild({profiler.string(), "--version"}, cancel);
     if (!said) return said.error();
     constexpr std::string_view kWord = "Version ";
     const std::size_t at = said->text.find(kWord);
@@ -53,7 +53,7 @@ Result<std::string> versionOf(const std::filesystem::path& profiler, const Progr
 }
 
 Result<NcuOutput> watch(const ProfilingRequest& request, const Work& work,
-                        const ProgressSink& progress) {
+                        const CancelToken& cancel) {
     std::vector<std::string> arguments{request.profiler.string(),
                                        "--csv",
                                        "--page",
@@ -69,7 +69,7 @@ Result<NcuOutput> watch(const ProfilingRequest& request, const Work& work,
                                        request.program.string()};
     for (std::string& argument : onceArguments(work))
         arguments.push_back(std::move(argument));
-    const auto said = runChild(arguments, progress);
+    const auto said = runChild(arguments, cancel);
     if (!said) return said.error();
     return readNcuOutput(said->text);
 }
@@ -82,13 +82,13 @@ std::string conditionNamed(const NamedValues& conditions, std::string_view name)
 
 } // namespace
 
-Result<void> doOnce(const Work& work, const ProgressSink& progress) {
+Result<void> doOnce(const Work& work, const CancelToken& cancel) {
     if (auto ok = checkWork(work); !ok) return ok.error();
     const auto load =
         makeWorkload(work.cipher(), work.direction(), static_cast<std::size_t>(work.bytes),
-                     work.tuning.unitBytes, progress);
+                     work.tuning.unitBytes, cancel);
     if (!load) return load.error();
-    const auto run = KernelRun::open(work.engine, work.tuning, *load, progress);
+    const auto run = KernelRun::open(work.engine, work.tuning, *load, cancel);
     return run ? Result<void>() : run.error();
 }
 
@@ -113,8 +113,8 @@ std::vector<std::string> onceArguments(const Work& work) {
     return arguments;
 }
 
-Result<ProfileSet> profileAll(const ProfilingRequest& request, const ProgressSink& progress) {
-    auto profiler = versionOf(request.profiler, progress);
+Result<ProfileSet> profileAll(const ProfilingRequest& request, const CancelToken& cancel) {
+    auto profiler = versionOf(request.profiler, cancel);
     if (!profiler) return profiler.error();
     ProfileSet set{.time = {},
                    .gpu = {},
@@ -126,7 +126,7 @@ Result<ProfileSet> profileAll(const ProfilingRequest& request, const ProgressSin
     for (std::size_t i = 0; i < request.works.size(); ++i) {
         const Work& work = request.works[i];
         if (request.next) request.next(i);
-        auto seen = watch(request, work, progress);
+        auto seen = watch(request, work, cancel);
         if (!seen)
             return Error{seen.error().code, work.tuning.strategy + ", " +
                                                 std::string(work.cipher().name) + ": " +

@@ -2,8 +2,8 @@
 /// Profiles strategies with the user's own Nsight Compute (ncu), which comes with CUDA.
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/bench/measure/work.h"
 #include "core/bench/profiles/profile.h"
 
@@ -15,7 +15,7 @@ namespace blockwarp {
 
 /// Does the work once on a GPU, launches nothing else, and compares the result: what a profiler
 /// watches. Errors: noGpu, badTuning, unsupported, wrongResult, those of the engine.
-Result<void> doOnce(const Work& work, const ProgressSink& progress);
+Result<void> doOnce(const Work& work, const CancelToken& cancel);
 
 /// Where ncu is: `asked` if it is not empty, else from $PATH or where NVIDIA installs it. Error:
 /// unsupported.
@@ -30,7 +30,7 @@ struct ProfilingRequest {
 
 /// One after the other, each in a process of its own; no clock is changed. Errors: unsupported (ncu
 /// cannot be started), gpuFailed (what ncu says), cancelled.
-Result<ProfileSet> profileAll(const ProfilingRequest& request, const ProgressSink& progress);
+Result<ProfileSet> profileAll(const ProfilingRequest& request, const CancelToken& cancel);
 
 /// What a work is called when it is done in a process of its own.
 std::vector<std::string> onceArguments(const Work& work);

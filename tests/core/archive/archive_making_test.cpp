@@ -38,7 +38,7 @@ class ArchiveMaking : public UnpackingTest {
                                                     std::size_t threads = 0) {
         auto roots = openRoots(request);
         if (!roots) return roots.error();
-        auto tree = findEntries(std::move(*roots), request.keepGoing, threads, NoProgress());
+        auto tree = findEntries(std::move(*roots), request.keepGoing, threads, NoCancel());
         if (!tree) return tree.error();
         return TarSource::open(std::move(*tree), request.keepGoing, threads);
     }
@@ -46,7 +46,7 @@ class ArchiveMaking : public UnpackingTest {
         for (;;) {
             const std::size_t before = all.size();
             all.resize(before + piece);
-            const auto got = source.read(before, std::span(all).subspan(before), NoProgress());
+            const auto got = source.read(before, std::span(all).subspan(before), NoCancel());
             if (!got) return got.error();
             all.resize(before + got->bytes);
             if (got->ended) return all;
@@ -160,7 +160,7 @@ TEST_F(ArchiveMaking, HasEntriesInTheOrderOfTheirNames) {
     writeFile(in() / "a-folder/z", "z");
     auto roots = openRoots({{in()}});
     ASSERT_TRUE(roots);
-    const auto tree = findEntries(std::move(*roots), false, 0, NoProgress());
+    const auto tree = findEntries(std::move(*roots), false, 0, NoCancel());
     ASSERT_TRUE(tree);
     std::string names;
     for (const TreeEntry& entry : tree->entries)
@@ -262,7 +262,7 @@ TEST_F(ArchiveMaking, NoticesAFileThatChangesWhileItIsRead) {
             auto source = begin({{in()}, keepGoing});
             ASSERT_TRUE(source);
             Bytes start(10'000);
-            ASSERT_TRUE((*source)->read(0, start, NoProgress()));
+            ASSERT_TRUE((*source)->read(0, start, NoCancel()));
             change();
             const auto done = rest(**source, start);
             ASSERT_FALSE(done);
@@ -280,7 +280,7 @@ TEST_F(ArchiveMaking, MeasuresHowDeepATreeIs) {
     writeFile(in() / deep / "f", "x");
     const auto tree = [&] {
         auto roots = openRoots({{in()}});
-        return findEntries(std::move(*roots), true, 0, NoProgress());
+        return findEntries(std::move(*roots), true, 0, NoCancel());
     };
     const auto whole = tree();
     ASSERT_TRUE(whole) << describe(whole.error());
@@ -323,7 +323,7 @@ TEST_F(ArchiveMaking, WhatGoesBeforeItsTurnCannotBeRead) {
         auto source = begin({{in()}, keepGoing});
         ASSERT_TRUE(source);
         Bytes start(10'000);
-        ASSERT_TRUE((*source)->read(0, start, NoProgress()));
+        ASSERT_TRUE((*source)->read(0, start, NoCancel()));
         fs::remove(in() / "b");
         fs::remove(in() / "c");
         ASSERT_EQ(::mkfifo((in() / "c").c_str(), 0600), 0);
@@ -399,7 +399,7 @@ TEST_F(ArchiveJobs, DamageAnywhereLeavesNothing) {
 }
 
 TEST_F(ArchiveJobs, ACancelLeavesNothing) {
-    class CancelAt final : public ProgressSink {
+    class CancelAt final : public CancelToken, public ProgressSink {
       public:
         explicit CancelAt(std::uint64_t bytes) : bytes_(bytes) {}
         void report(std::uint64_t done, std::uint64_t) override { hit_ = hit_ || done > bytes_; }
@@ -412,13 +412,13 @@ TEST_F(ArchiveJobs, ACancelLeavesNothing) {
     writeFile(folder_ / "tree/large", randomBytes(8'000'000, 1));
     for (const std::uint64_t at : {0U, 1'000'000U, 4'000'000U}) {
         CancelAt progress(at);
-        expectRefused(archiving(Container::blockwarp), passphrase(), ErrorCode::cancelled,
+        expectRefused(archiving(Container::blockwarp), passphrase(), ErrorCode::cancelled, progress,
                       progress);
     }
     ASSERT_TRUE(run(archiving(Container::blockwarp), passphrase()));
     for (const std::uint64_t at : {0U, 1'000'000U, 4'000'000U}) {
         CancelAt progress(at);
-        expectRefused(extracting(), passphrase(), ErrorCode::cancelled, progress);
+        expectRefused(extracting(), passphrase(), ErrorCode::cancelled, progress, progress);
     }
 }
 

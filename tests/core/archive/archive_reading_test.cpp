@@ -17,9 +17,8 @@ class ArchiveReading : public UnpackingTest {
         });
         auto sink = TarSink::open(listing);
         if (!sink) return describe(sink.error());
-        NoProgress progress;
-        const auto done = (*sink)->write(0, tar, progress);
-        const auto end = done ? (*sink)->finish(progress) : done;
+        const auto done = (*sink)->write(0, tar, NoCancel());
+        const auto end = done ? (*sink)->finish(NoCancel()) : done;
         return end ? found : describe(end.error());
     }
     /// By extraction and list, with one sentence.

@@ -125,8 +125,7 @@ TEST_F(ArchiveUnpacking, EndsWithinACancel) {
         auto sink = TarSink::open(**extraction);
         ASSERT_TRUE(sink);
         const auto tar = HandMadeTar().add({"f", '0', std::string(5000, 'f')}).withoutEnd();
-        NoProgress progress;
-        ASSERT_TRUE((*sink)->write(0, tar, progress));
+        ASSERT_TRUE((*sink)->write(0, tar, NoCancel()));
         const auto done = (*sink)->finish(cancelled);
         ASSERT_FALSE(done);
         EXPECT_EQ(done.error().code, ErrorCode::cancelled);
@@ -143,10 +142,9 @@ TEST_F(ArchiveUnpacking, NothingIsLeftOfAnUnfinishedOne) {
         ASSERT_TRUE(extraction);
         auto sink = TarSink::open(**extraction);
         ASSERT_TRUE(sink);
-        NoProgress progress;
         const auto tar = HandMadeTar().add({"d", '5', "", "", 0}).add({"d/f", '0', "x"}).take();
-        ASSERT_TRUE((*sink)->write(0, tar, progress));
-        ASSERT_TRUE((*sink)->finish(progress)); // the folder's mode is set, and locks us out
+        ASSERT_TRUE((*sink)->write(0, tar, NoCancel()));
+        ASSERT_TRUE((*sink)->finish(NoCancel())); // the folder's mode is set, and locks us out
         for (const std::string& name : folder_.names())
             if (name.ends_with(".extracting")) {
                 EXPECT_EQ(fs::status(folder_ / name).permissions(), fs::perms::owner_all);
@@ -211,7 +209,7 @@ TEST_F(ArchiveUnpacking, BothFoldersAreKept) {
     ASSERT_TRUE(folder) << describe(folder.error());
     const std::filesystem::path second = freeNameBeside(out());
     std::filesystem::create_directory(second); // taken meanwhile
-    const auto done = folder->commit(0755, NoProgress());
+    const auto done = folder->commit(0755, NoCancel());
     ASSERT_TRUE(done) << describe(done.error());
     EXPECT_NE(folder->path(), second);
     EXPECT_TRUE(std::filesystem::is_directory(folder->path()));

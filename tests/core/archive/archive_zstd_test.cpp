@@ -17,7 +17,7 @@ Bytes packed(const Bytes& plain, std::size_t threads, std::size_t piece = 100'00
     for (bool ended = false; !ended;) {
         const std::size_t before = all.size();
         all.resize(before + piece);
-        const auto got = source.read(before, std::span(all).subspan(before), NoProgress());
+        const auto got = source.read(before, std::span(all).subspan(before), NoCancel());
         EXPECT_TRUE(got);
         all.resize(before + got->bytes);
         ended = got->ended;

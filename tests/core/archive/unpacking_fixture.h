@@ -48,17 +48,16 @@ class UnpackingTest : public testing::Test {
     /// In pieces of so many bytes.
     Result<void> unpack(const Bytes& tar, const ExtractionRequest& request = {},
                         std::size_t piece = 1024, mode_t most = 0777) const {
-        NoProgress progress;
         auto extraction = Extraction::create(out(), request, most, folds_);
         if (!extraction) return extraction.error();
         auto sink = TarSink::open(**extraction);
         if (!sink) return sink.error();
         for (std::size_t at = 0; at < tar.size(); at += piece) {
             const auto part = std::span(tar).subspan(at, std::min(piece, tar.size() - at));
-            if (auto ok = (*sink)->write(at, part, progress); !ok) return ok;
+            if (auto ok = (*sink)->write(at, part, NoCancel()); !ok) return ok;
         }
-        if (auto ok = (*sink)->finish(progress); !ok) return ok;
-        return (*extraction)->commit(progress);
+        if (auto ok = (*sink)->finish(NoCancel()); !ok) return ok;
+        return (*extraction)->commit(NoCancel());
     }
 
     /// Expects a refusal whose sentence has `why` in it, and that nothing has changed.

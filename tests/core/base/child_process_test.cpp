@@ -11,34 +11,34 @@ namespace blockwarp {
 namespace {
 
 TEST(ChildProcess, KeepsBothOutputsAndTheExitCode) {
-    const auto ran = runChild({"sh", "-c", "echo out; echo err >&2; exit 7"}, NoProgress());
+    const auto ran = runChild({"sh", "-c", "echo out; echo err >&2; exit 7"}, NoCancel());
     ASSERT_TRUE(ran);
     EXPECT_EQ(ran->text, "out\nerr\n");
     EXPECT_EQ(ran->exitCode, 7);
 }
 
 TEST(ChildProcess, HasNoInput) {
-    const auto ran = runChild({"cat"}, NoProgress());
+    const auto ran = runChild({"cat"}, NoCancel());
     ASSERT_TRUE(ran);
     EXPECT_EQ(ran->text, "");
     EXPECT_EQ(ran->exitCode, 0);
 }
 
 TEST(ChildProcess, TakesMoreThanAPipeHolds) {
-    const auto ran = runChild({"sh", "-c", "head -c 1000000 /dev/zero"}, NoProgress());
+    const auto ran = runChild({"sh", "-c", "head -c 1000000 /dev/zero"}, NoCancel());
     ASSERT_TRUE(ran);
     EXPECT_EQ(ran->text.size(), 1'000'000U);
 }
 
 TEST(ChildProcess, SaysWhatCannotBeStarted) {
-    const auto ran = runChild({"/nowhere/program"}, NoProgress());
+    const auto ran = runChild({"/nowhere/program"}, NoCancel());
     ASSERT_FALSE(ran);
     EXPECT_EQ(ran.error().code, ErrorCode::unsupported);
     EXPECT_NE(ran.error().context.find("/nowhere/program"), std::string::npos);
 }
 
 TEST(ChildProcess, TellsOfASignal) {
-    const auto ran = runChild({"sh", "-c", "kill -9 $$"}, NoProgress());
+    const auto ran = runChild({"sh", "-c", "kill -9 $$"}, NoCancel());
     ASSERT_TRUE(ran);
     EXPECT_EQ(ran->exitCode, 128 + 9);
 }

@@ -78,7 +78,7 @@ TEST_F(OpenFilesTest, AnotherProgramGetsTheLimitOfBefore) {
     setSoft(256);
     const OpenFiles files(1000);
     ASSERT_GT(soft(), 1000U);
-    const auto ran = runChild({"sh", "-c", "sleep 0.3; ulimit -Sn"}, NoProgress());
+    const auto ran = runChild({"sh", "-c", "sleep 0.3; ulimit -Sn"}, NoCancel());
     ASSERT_TRUE(ran);
     EXPECT_EQ(ran->text, "256\n");
 }

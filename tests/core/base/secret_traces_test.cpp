@@ -129,7 +129,7 @@ class SecretTraces : public ByTheBook {
         sealing.tuning.chunkBytes = 65536;
         NoProgress progress;
         const auto done = runFileJob(sealing, phrase ? secretFrom(own, true) : Secret(recipients),
-                                     bench_, progress);
+                                     bench_, NoCancel(), progress);
         ASSERT_TRUE(done) << what << describe(done.error());
         expectNone(secretsOfFile(own, phrase), what);
     }
@@ -154,7 +154,6 @@ class Watching final : public ProgressSink {
         ownFound_ = ownFound_ || secrets_[0].isInMemory();
         fileKeyFound_ = fileKeyFound_ || secrets_[1].isInMemory();
     }
-    bool cancelled() const override { return false; }
     bool keyFound() const { return keyFound_; }
     bool ownFound() const { return ownFound_; }
     bool fileKeyFound() const { return fileKeyFound_; }
@@ -201,7 +200,8 @@ TEST_F(SecretTraces, NoneAfterDecryption) {
                 opening.engine = engine;
                 opening.tuning.chunkBytes = 65536;
                 Watching watching(secrets);
-                const auto done = runFileJob(opening, secretFrom(own, phrase), bench_, watching);
+                const auto done =
+                    runFileJob(opening, secretFrom(own, phrase), bench_, NoCancel(), watching);
                 ASSERT_TRUE(done) << what << describe(done.error());
                 EXPECT_TRUE(watching.keyFound()) << what << ": the cipher key was never seen";
                 EXPECT_FALSE(watching.ownFound()) << what << ": " << kNames[0] << " waits";

@@ -28,14 +28,13 @@ Work rsaWork(EngineKind engine, Scope scope, rsa::BenchWork operation, unsigned 
 
 TEST(RsaContender, ChecksEveryResultOfTheKernels) {
     EngineContenders engines("/tmp");
-    const NoProgress quiet;
     for (const rsa::BenchWork operation : rsa::kBenchWorks) {
         const Work work = rsaWork(EngineKind::emulated, Scope::kernel, operation, 2048, 3);
-        auto contender = engines.open(work, quiet);
+        auto contender = engines.open(work, NoCancel());
         ASSERT_TRUE(contender) << describe(contender.error());
         EXPECT_EQ((*contender)->facts().verifiedBytes, work.bytes);
         EXPECT_EQ((*contender)->facts().workers, 1U);
-        const auto sample = (*contender)->sample(quiet);
+        const auto sample = (*contender)->sample(NoCancel());
         ASSERT_TRUE(sample) << describe(sample.error());
         EXPECT_GT(sample->wall, 0);
         EXPECT_EQ(sample->wall, sample->kernel) << "kernel only";
@@ -44,15 +43,14 @@ TEST(RsaContender, ChecksEveryResultOfTheKernels) {
 
 TEST(RsaContender, UsesAllThreadsForSmallBatches) {
     EngineContenders engines("/tmp");
-    const NoProgress quiet;
     Work work = rsaWork(EngineKind::cpu, Scope::memory, rsa::BenchWork::publicOperation, 2048, 130);
     work.tuning.threads = 4;
-    const auto contender = engines.open(work, quiet);
+    const auto contender = engines.open(work, NoCancel());
     ASSERT_TRUE(contender) << describe(contender.error());
     EXPECT_EQ((*contender)->facts().workers, 4U);
     EXPECT_EQ((*contender)->facts().verifiedBytes, 2 * 256U) << "those that the kernels computed";
     std::get<RsaWork>(work.task).operations = 4;
-    const auto small = engines.open(work, quiet);
+    const auto small = engines.open(work, NoCancel());
     ASSERT_TRUE(small) << describe(small.error());
     EXPECT_EQ((*small)->facts().workers, 4U);
     EXPECT_EQ((*small)->facts().chunkBytes, 256U);
@@ -71,12 +69,11 @@ TEST(RsaContender, RefusesWhatCannotBeTimed) {
 }
 
 TEST(RsaBatch, RepeatsItsNumbers) {
-    NoProgress quiet;
     const auto batch = rsa::makePowerBatch(1024, 32, 2);
     ASSERT_TRUE(batch) << describe(batch.error());
     (*batch)->extend(5);
     const auto by = [&](EngineKind engine) {
-        return (*batch)->run(5, {.engine = engine}, quiet).value().outputs;
+        return (*batch)->run(5, {.engine = engine}, NoCancel()).value().outputs;
     };
     const SecretBytes cpu = by(EngineKind::cpu);
     const SecretBytes kernels = by(EngineKind::emulated);
@@ -87,10 +84,9 @@ TEST(RsaBatch, RepeatsItsNumbers) {
 }
 
 TEST(RsaBatch, OpensTheCpusContextsBeforeTheClock) {
-    NoProgress quiet;
     const auto batch = rsa::makePowerBatch(1024, 32, 2);
     ASSERT_TRUE(batch) << describe(batch.error());
-    const auto result = (*batch)->run(2, {.engine = EngineKind::cpu, .threads = 2}, quiet);
+    const auto result = (*batch)->run(2, {.engine = EngineKind::cpu, .threads = 2}, NoCancel());
     ASSERT_TRUE(result) << describe(result.error());
     EXPECT_EQ(result->workers, 2U);
     EXPECT_GT(result->times.open, 0);

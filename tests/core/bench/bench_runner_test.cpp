@@ -53,7 +53,7 @@ class Runs : public testing::Test {
     Result<RunOutcome> run(const std::vector<Variant>& variants) {
         RunnerKit kit{.source = fakes,
                       .clock = [this] { return fakes.now; },
-                      .rest = [this](const ProgressSink&) -> Result<void> {
+                      .rest = [this](const CancelToken&) -> Result<void> {
                           ++rests;
                           return {};
                       },

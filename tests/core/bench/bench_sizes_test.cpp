@@ -36,12 +36,11 @@ std::string wordsFor(const Work& work) {
 
 /// Whether the work was opened; if it was, it was verified and could be sampled.
 bool isTimed(EngineContenders& engines, const Work& work) {
-    const NoProgress quiet;
-    auto contender = engines.open(work, quiet);
+    auto contender = engines.open(work, NoCancel());
     if (!contender) return false;
     EXPECT_EQ((*contender)->facts().verifiedBytes, work.bytes) << wordsFor(work);
     for (int i = 0; i < 3; ++i) {
-        const auto sample = (*contender)->sample(quiet);
+        const auto sample = (*contender)->sample(NoCancel());
         EXPECT_TRUE(sample) << wordsFor(work) << ": " << describe(sample.error());
         if (!sample) return false;
         EXPECT_GT(sample->wall, 0) << wordsFor(work);
@@ -125,14 +124,13 @@ TEST(BenchSizes, FilesAreReadWithoutWritingAndFromTheFirstBufferOn) {
 TEST(BenchSizes, TheFirstBufferIsReadBeforeTheClockStarts) {
     const TempFolder folder;
     EngineContenders engines(folder.path());
-    const NoProgress quiet;
     std::map<Scope, Phases> phases;
     for (const Scope scope : {Scope::read, Scope::afterFirst}) {
         Work work = cipherWork(EngineKind::cpu, scope, "aes-128-ctr", Direction::encrypt, 16 << 20);
         work.tuning.chunkBytes = 16 << 20;
-        const auto contender = engines.open(work, quiet);
+        const auto contender = engines.open(work, NoCancel());
         ASSERT_TRUE(contender) << describe(contender.error());
-        const auto sample = (*contender)->sample(quiet);
+        const auto sample = (*contender)->sample(NoCancel());
         ASSERT_TRUE(sample) << describe(sample.error());
         phases[scope] = *sample;
     }
@@ -161,26 +159,25 @@ TEST(BenchSizes, BothDirectionsTakeEverySize) {
 
 TEST(BenchSizes, PassesAreRepetitions) {
     EngineContenders engines("/tmp");
-    const NoProgress quiet;
     for (const EngineKind engine : kEngines)
         for (const Scope scope : {Scope::kernel, Scope::memory})
             for (const bool inOneGo : {false, true}) {
                 Work work = cipherWork(engine, scope, "aes-128-ecb", Direction::encrypt, 256 << 10);
                 work.cipherWork().inOneGo = inOneGo && engine == EngineKind::emulated;
                 work.passes = 20;
-                const auto many = engines.open(work, quiet);
+                const auto many = engines.open(work, NoCancel());
                 ASSERT_TRUE(many) << wordsFor(work) << describe(many.error());
                 EXPECT_NE(wordsOf(work).meaning.find("20 passes"), std::string::npos);
                 EXPECT_DOUBLE_EQ(gigabytesPerSecond(work, 1), 20 * (256 << 10) / 1e9);
                 work.passes = 1;
-                const auto one = engines.open(work, quiet);
+                const auto one = engines.open(work, NoCancel());
                 ASSERT_TRUE(one);
-                const auto all = (*many)->sample(quiet);
+                const auto all = (*many)->sample(NoCancel());
                 ASSERT_TRUE(all) << describe(all.error());
                 double kernel = all->kernel; // of the fastest, which nothing disturbed
                 double wall = all->wall;
                 for (int i = 0; i < 8; ++i) {
-                    const auto single = (*one)->sample(quiet);
+                    const auto single = (*one)->sample(NoCancel());
                     ASSERT_TRUE(single) << describe(single.error());
                     kernel = std::min(kernel, single->kernel);
                     wall = std::min(wall, single->wall);
@@ -218,30 +215,28 @@ TEST(BenchSizes, PaddingMayBeAChunkOfItsOwn) {
 TEST(BenchSizes, OfLongWorkTheStartIsVerified) {
     const TempFolder folder;
     EngineContenders engines(folder.path());
-    const NoProgress quiet;
     for (const auto* cipher : {"aes-128-ecb", "aes-256-cbc", "chacha20"})
         for (const Direction direction : kDirections)
             for (const Scope scope : {Scope::memory, Scope::file}) {
                 const Work work =
                     cipherWork(EngineKind::cpu, scope, cipher, direction, (4 << 20) + 100);
-                const auto contender = engines.open(work, quiet);
+                const auto contender = engines.open(work, NoCancel());
                 ASSERT_TRUE(contender) << wordsFor(work) << describe(contender.error());
                 EXPECT_EQ((*contender)->facts().verifiedBytes, 4U << 20);
-                const auto sample = (*contender)->sample(quiet);
+                const auto sample = (*contender)->sample(NoCancel());
                 EXPECT_TRUE(sample) << wordsFor(work) << describe(sample.error());
             }
 }
 
 TEST(BenchSizes, WrongPaddingIsNotTimed) {
-    const NoProgress quiet;
     for (const Direction direction : kDirections) {
-        auto work = makeWorkload(*findCipher("aes-128-ecb"), direction, 100, 0, quiet);
+        auto work = makeWorkload(*findCipher("aes-128-ecb"), direction, 100, 0, NoCancel());
         ASSERT_TRUE(work) << describe(work.error());
         EXPECT_EQ(work->input.size(), direction == Direction::encrypt ? 100U : 112U);
         EXPECT_EQ(work->expected.size(), direction == Direction::encrypt ? 112U : 100U);
-        EXPECT_TRUE(KernelRun::open(EngineKind::emulated, {}, *work, quiet));
+        EXPECT_TRUE(KernelRun::open(EngineKind::emulated, {}, *work, NoCancel()));
         work->expected.back() ^= 1;
-        const auto run = KernelRun::open(EngineKind::emulated, {}, *work, quiet);
+        const auto run = KernelRun::open(EngineKind::emulated, {}, *work, NoCancel());
         ASSERT_FALSE(run);
         EXPECT_EQ(run.error().code, ErrorCode::wrongResult);
     }

@@ -93,26 +93,25 @@ TEST(StrategiesExperiment, RefusesWhatCannotBeTimed) {
 }
 
 TEST(StrategiesExperiment, AWrongResultIsNotTimed) {
-    NoProgress progress;
     for (const auto* name : {"aes-128-ctr", "aes-128-gcm"}) {
-        auto work = makeWorkload(*findCipher(name), Direction::encrypt, 4096, 0, progress);
+        auto work = makeWorkload(*findCipher(name), Direction::encrypt, 4096, 0, NoCancel());
         ASSERT_TRUE(work) << describe(work.error());
-        EXPECT_TRUE(KernelRun::open(EngineKind::emulated, {}, *work, progress));
+        EXPECT_TRUE(KernelRun::open(EngineKind::emulated, {}, *work, NoCancel()));
         work->expected.back() ^= 1;
-        const auto run = KernelRun::open(EngineKind::emulated, {}, *work, progress);
+        const auto run = KernelRun::open(EngineKind::emulated, {}, *work, NoCancel());
         ASSERT_FALSE(run) << name;
         EXPECT_EQ(run.error().code, ErrorCode::wrongResult);
     }
 }
 
 TEST(StrategiesExperiment, WorkForOpeningIsSealedRightly) {
-    NoProgress progress;
     for (const auto* name : {"aes-128-gcm", "chacha20-poly1305"}) {
-        const auto work = makeWorkload(*findCipher(name), Direction::decrypt, 4096, 1000, progress);
+        const auto work =
+            makeWorkload(*findCipher(name), Direction::decrypt, 4096, 1000, NoCancel());
         ASSERT_TRUE(work) << describe(work.error());
         EXPECT_EQ(work->input.size(), 4096U + 5 * kTagBytes);
         EXPECT_EQ(work->expected.size(), 4096U);
-        EXPECT_TRUE(KernelRun::open(EngineKind::emulated, {}, *work, progress)) << name;
+        EXPECT_TRUE(KernelRun::open(EngineKind::emulated, {}, *work, NoCancel())) << name;
     }
 }
 

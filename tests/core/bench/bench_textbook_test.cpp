@@ -19,17 +19,16 @@ Work textbookWork(Scope scope, Direction direction, std::string_view way, std::u
 
 TEST(BenchTextbook, IsVerifiedAndTimedInEveryWay) {
     EngineContenders engines("/tmp");
-    const NoProgress quiet;
     for (const Scope scope : {Scope::kernel, Scope::memory})
         for (const Direction direction : {Direction::encrypt, Direction::decrypt})
             for (const auto* way : {"square-and-multiply", "repeated-multiplication",
                                     "repeated-multiplication-shared"}) {
                 const auto contender =
-                    engines.open(textbookWork(scope, direction, way, 100), quiet);
+                    engines.open(textbookWork(scope, direction, way, 100), NoCancel());
                 ASSERT_TRUE(contender) << way << ": " << describe(contender.error());
                 EXPECT_EQ((*contender)->facts().strategy, way);
                 EXPECT_EQ((*contender)->facts().verifiedBytes, 100U);
-                const auto sample = (*contender)->sample(quiet);
+                const auto sample = (*contender)->sample(NoCancel());
                 ASSERT_TRUE(sample) << describe(sample.error());
                 EXPECT_GT(sample->wall, 0);
             }

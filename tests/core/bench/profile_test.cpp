@@ -205,7 +205,7 @@ TEST(Profile, StartsTheProfilerForEachStrategy) {
                                  .program = "/some/program",
                                  .works = {work, work},
                                  .next = [&](std::size_t i) { told += i + 1; }},
-                                NoProgress());
+                                NoCancel());
     ASSERT_TRUE(set);
     EXPECT_EQ(told, 3U);
     EXPECT_EQ(set->profiler, "Nsight Compute 1.2.3");
@@ -224,9 +224,9 @@ TEST(Profile, DoesTheWorkOnceAndChecksIt) {
     Work work{.engine = EngineKind::emulated, .scope = Scope::kernel, .bytes = 1000};
     work.task = CipherWork{.cipher = findCipher("aes-128-ctr"), .inOneGo = true};
     work.tuning.strategy = "ttable1";
-    EXPECT_TRUE(doOnce(work, NoProgress()));
+    EXPECT_TRUE(doOnce(work, NoCancel()));
     work.tuning.strategy = "moons";
-    EXPECT_FALSE(doOnce(work, NoProgress()));
+    EXPECT_FALSE(doOnce(work, NoCancel()));
 }
 
 } // namespace

@@ -27,21 +27,21 @@ TEST(Sampling, GoesOnUntilTheTimeIsOver) {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
             return double(++calls);
         },
-        NoProgress());
+        NoCancel());
     ASSERT_TRUE(samples);
     EXPECT_GE(clock.seconds(), 0.05);
     ASSERT_EQ(samples->size(), std::size_t(calls));
     for (std::size_t i = 0; i < samples->size(); ++i)
         EXPECT_DOUBLE_EQ((*samples)[i], double(i + 1));
     EXPECT_EQ(sampleFor(
-                  0, []() -> Result<double> { return 1.0; }, NoProgress())
+                  0, []() -> Result<double> { return 1.0; }, NoCancel())
                   ->size(),
               1U);
 }
 
 TEST(Sampling, AFailureOrACancelEndsIt) {
     const auto failing = []() -> Result<double> { return Error{ErrorCode::gpuLost, "fake"}; };
-    const auto failed = sampleFor(60, failing, NoProgress());
+    const auto failed = sampleFor(60, failing, NoCancel());
     ASSERT_FALSE(failed);
     EXPECT_EQ(failed.error().code, ErrorCode::gpuLost);
     const auto cancelled = sampleFor(60, failing, Cancelled());
@@ -51,7 +51,7 @@ TEST(Sampling, AFailureOrACancelEndsIt) {
 
 TEST(Sampling, ARestTakesAQuarterOfASecondUnlessCancelled) {
     const Stopwatch clock;
-    ASSERT_TRUE(rest(NoProgress()));
+    ASSERT_TRUE(rest(NoCancel()));
     EXPECT_GE(clock.seconds(), 0.25);
     const auto cancelled = rest(Cancelled());
     ASSERT_FALSE(cancelled);

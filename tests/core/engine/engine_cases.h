@@ -100,7 +100,6 @@ class OnEngine : public testing::TestWithParam<EngineKind> {
         tuning.threads = cut.workers;
         tuning.workersPerDevice = cut.workers;
         tuning.unitBytes = cut.unitBytes;
-        NoProgress progress;
         return runMemoryJob({.cipher = *c.cipher,
                              .direction = c.direction,
                              .key = key,
@@ -108,7 +107,7 @@ class OnEngine : public testing::TestWithParam<EngineKind> {
                              .padding = padding,
                              .engine = c.engine,
                              .tuning = tuning},
-                            input, progress);
+                            input, NoCancel());
     }
 };
 

@@ -135,10 +135,9 @@ TEST_P(EngineUnits, RefusesUnitsThatCannotBe) {
 }
 
 /// Cancels at the n-th look.
-class CancelAtLook final : public ProgressSink {
+class CancelAtLook final : public CancelToken {
   public:
     explicit CancelAtLook(int looks) : left_(looks) {}
-    void report(std::uint64_t, std::uint64_t) override {}
     bool cancelled() const override { return left_.fetch_sub(1) <= 0; }
 
   private:

@@ -95,7 +95,7 @@ class FakeSink final : public PositionedSink {
 /// Inverts every byte, after whatever the test wants to happen before.
 class FakeWorker final : public Worker {
   public:
-    using Before = std::function<Result<void>(const ProgressSink&)>;
+    using Before = std::function<Result<void>(const CancelToken&)>;
 
     explicit FakeWorker(std::size_t capacity, Before before = {})
         : buffer_(capacity), before_(std::move(before)) {}
@@ -103,10 +103,10 @@ class FakeWorker final : public Worker {
     std::span<std::uint8_t> buffer() override { return buffer_; }
     Result<void> setKeys(const WorkerKeys&) override { return {}; }
     void forget(std::size_t) override {}
-    Result<void> process(const WorkerTask& task, const ProgressSink& progress,
+    Result<void> process(const WorkerTask& task, const CancelToken& cancel,
                          Phases& phases) override {
         if (before_)
-            if (auto ok = before_(progress); !ok) return ok;
+            if (auto ok = before_(cancel); !ok) return ok;
         for (auto& byte : std::span(buffer_).first(task.bytes))
             byte = static_cast<std::uint8_t>(~byte);
         phases.kernel += 1;
@@ -118,9 +118,9 @@ class FakeWorker final : public Worker {
     Before before_;
 };
 
-inline Result<void> waitForCancel(const ProgressSink& progress) {
+inline Result<void> waitForCancel(const CancelToken& cancel) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (!progress.cancelled()) {
+    while (!cancel.cancelled()) {
         if (std::chrono::steady_clock::now() > deadline)
             return Error{ErrorCode::gpuFailed, "nobody said that the job had ended"};
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -129,7 +129,7 @@ inline Result<void> waitForCancel(const ProgressSink& progress) {
 }
 
 /// Remembers all reports; cancels once `cancelAt` bytes are done.
-class WatchingProgress final : public ProgressSink {
+class WatchingProgress final : public CancelToken, public ProgressSink {
   public:
     explicit WatchingProgress(std::optional<std::uint64_t> cancelAt = {}) : cancelAt_(cancelAt) {}
 

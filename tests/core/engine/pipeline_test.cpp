@@ -22,14 +22,14 @@ class Pipeline : public testing::Test {
             result.push_back(std::make_unique<FakeWorker>(kChunk + 16, before));
         return result;
     }
-    Result<PipelineOutcome> run(Workers& workers, ProgressSink& progress) {
+    Result<PipelineOutcome> run(Workers& workers, const CancelToken& cancel,
+                                ProgressSink& progress) {
         return runPipeline({*findCipher("aes-128-ctr"), Direction::encrypt, Iv{}, false, source_,
                             kSourceOffset, sink_, kSinkOffset, kChunk},
-                           workers, progress);
+                           workers, cancel, progress);
     }
     Result<PipelineOutcome> run(Workers&& workers) {
-        NoProgress progress;
-        return run(workers, progress);
+        return run(workers, NoCancel(), noProgress());
     }
 
     void expectFailure(ErrorCode code, const char* context) {
@@ -56,10 +56,9 @@ TEST_F(Pipeline, ReadsAndWritesEveryByteOnceAtItsPlace) {
         FakeSource source(input_);
         FakeSink sink(kSinkOffset + kTotal);
         Workers some = workers(count);
-        NoProgress progress;
         const auto done = runPipeline({*findCipher("aes-128-ctr"), Direction::encrypt, Iv{}, false,
                                        source, kSourceOffset, sink, kSinkOffset, kChunk},
-                                      some, progress);
+                                      some, NoCancel(), noProgress());
         ASSERT_TRUE(done) << describe(done.error());
         EXPECT_EQ(done->bytesOut, kTotal);
         for (std::size_t i = 0; i < kTotal; ++i) {
@@ -84,10 +83,9 @@ TEST_F(Pipeline, MakesAndTakesRoomForTagsInTheStoredText) {
             Workers some;
             for (std::size_t i = 0; i < 3; ++i)
                 some.push_back(std::make_unique<FakeWorker>(workerCapacity(layout, chunk, stored)));
-            NoProgress progress;
             const auto done = runPipeline({*findCipher("aes-128-gcm"), direction, Iv{}, false,
                                            source, kSourceOffset, sink, kSinkOffset, chunk, layout},
-                                          some, progress);
+                                          some, NoCancel(), noProgress());
             ASSERT_TRUE(done) << describe(done.error());
             EXPECT_EQ(done->bytesOut, sealing ? stored : payload);
             const auto once = [](const std::vector<int>& times, std::size_t offset) {
@@ -106,10 +104,9 @@ TEST_F(Pipeline, SizesThatAreNoWholeUnitsAreRefusedUnread) {
         FakeSink sink(2048);
         Workers some;
         some.push_back(std::make_unique<FakeWorker>(2048));
-        NoProgress progress;
         const auto done = runPipeline(
             {*findCipher(cipher), direction, Iv{}, false, source, 0, sink, 0, 1024, layout}, some,
-            progress);
+            NoCancel(), noProgress());
         ASSERT_FALSE(done) << bytes;
         EXPECT_EQ(done.error().code, code) << bytes;
         EXPECT_EQ(source.timesRead(), std::vector<int>(bytes)) << bytes;
@@ -131,7 +128,7 @@ TEST_F(Pipeline, AddsUpThePhasesOfAllWorkers) {
 }
 
 TEST_F(Pipeline, HasNoMoreChunksInFlightThanWorkers) {
-    const auto yieldOften = [](const ProgressSink&) -> Result<void> {
+    const auto yieldOften = [](const CancelToken&) -> Result<void> {
         std::this_thread::sleep_for(std::chrono::microseconds(200));
         return {};
     };
@@ -145,7 +142,7 @@ TEST_F(Pipeline, AllWorkersWorkAtTheSameTime) {
     // Each worker waits in its first chunk until all have one; a pipeline that runs them one after
     // the other never gets there.
     std::atomic<int> waiting{0};
-    const auto meet = [&](const ProgressSink&) -> Result<void> {
+    const auto meet = [&](const CancelToken&) -> Result<void> {
         ++waiting;
         const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
         while (waiting < 4) {
@@ -162,7 +159,7 @@ TEST_F(Pipeline, AllWorkersWorkAtTheSameTime) {
 TEST_F(Pipeline, ReportsProgressThatNeverFallsAndEndsComplete) {
     WatchingProgress progress;
     Workers some = workers(3);
-    ASSERT_TRUE(run(some, progress));
+    ASSERT_TRUE(run(some, progress, progress));
     const auto reports = progress.reports();
     ASSERT_EQ(reports.size(), kChunks + 1);
     EXPECT_EQ(reports.front().first, 0U);
@@ -193,12 +190,11 @@ TEST_F(Pipeline, AFailingWorkerIsTheResultAndStopsTheOthers) {
             Workers some;
             for (std::size_t i = 0; i < 3; ++i)
                 some.push_back(std::make_unique<FakeWorker>(
-                    kChunk + 16, [=](const ProgressSink& progress) -> Result<void> {
-                        if (i != failing) return waitForCancel(progress);
+                    kChunk + 16, [=](const CancelToken& cancel) -> Result<void> {
+                        if (i != failing) return waitForCancel(cancel);
                         return Error{code, "fake worker"};
                     }));
-            NoProgress progress;
-            const auto done = run(some, progress);
+            const auto done = run(some, NoCancel(), noProgress());
             ASSERT_FALSE(done);
             EXPECT_EQ(done.error().code, code) << describe(done.error());
             EXPECT_EQ(done.error().context, "fake worker");
@@ -209,11 +205,11 @@ TEST_F(Pipeline, AFailingWorkerIsTheResultAndStopsTheOthers) {
 TEST_F(Pipeline, CancelInTheMiddleStopsAllWorkers) {
     WatchingProgress progress(kTotal / 2);
     std::atomic<std::size_t> processed{0};
-    Workers some = workers(3, [&](const ProgressSink&) -> Result<void> {
+    Workers some = workers(3, [&](const CancelToken&) -> Result<void> {
         ++processed;
         return {};
     });
-    const auto done = run(some, progress);
+    const auto done = run(some, progress, progress);
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::cancelled);
     EXPECT_LE(processed, kChunks / 2 + 1 + 3) << "workers went on after the cancel";
@@ -224,7 +220,7 @@ TEST_F(Pipeline, CancelIsHeardByWorkersInTheMidstOfAChunk) {
     WatchingProgress progress(0); // at the first report, before any chunk
     Workers some = workers(3, waitForCancel);
     const auto before = std::chrono::steady_clock::now();
-    const auto done = run(some, progress);
+    const auto done = run(some, progress, progress);
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::cancelled);
     EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(10));
@@ -232,13 +228,12 @@ TEST_F(Pipeline, CancelIsHeardByWorkersInTheMidstOfAChunk) {
 
 TEST_F(Pipeline, AnEmptyPayloadIsOnlyPaddingOrNothing) {
     FakeSource empty({});
-    NoProgress progress;
     for (const bool padding : {false, true}) {
         FakeSink sink(16);
         Workers some = workers(2);
         const auto done = runPipeline({*findCipher("aes-128-ecb"), Direction::encrypt, Iv{},
                                        padding, empty, 0, sink, 0, kChunk},
-                                      some, progress);
+                                      some, NoCancel(), noProgress());
         ASSERT_TRUE(done) << describe(done.error());
         EXPECT_EQ(done->bytesOut, padding ? 16U : 0U);
         EXPECT_EQ(hexOf(sink.bytes()), // inverted by the fake worker

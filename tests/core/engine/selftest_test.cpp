@@ -16,7 +16,7 @@ TEST(SelfTest, PassesOnEveryEngineOrSaysWhyItWasSkipped) {
     const bool hasGpu = !gpuList().devices.empty();
     std::size_t announced = 0;
     std::map<std::string, std::set<std::string>> ciphers;
-    const auto checks = runSelfTest(NoProgress(), [&](const Check&) { ++announced; });
+    const auto checks = runSelfTest(NoCancel(), [&](const Check&) { ++announced; });
     for (const Check& check : checks) {
         const std::string what = check.engine + " " + check.strategy + " " + check.cipher;
         const std::string refused =
@@ -39,9 +39,8 @@ TEST(SelfTest, PassesOnEveryEngineOrSaysWhyItWasSkipped) {
 }
 
 TEST(SelfTest, StopsWhenCancelled) {
-    class Cancel final : public ProgressSink {
+    class Cancel final : public CancelToken {
       public:
-        void report(std::uint64_t, std::uint64_t) override {}
         bool cancelled() const override { return now; }
         bool now = false;
     } progress;

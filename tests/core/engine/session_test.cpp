@@ -41,7 +41,7 @@ class SessionTest : public testing::TestWithParam<EngineKind> {
         MemorySource source(c.input);
         MemorySink sink(2 * c.input.size() + 1024);
         NoProgress progress;
-        const auto done = session.run({.source = source, .sink = sink}, progress);
+        const auto done = session.run({.source = source, .sink = sink}, NoCancel(), progress);
         EXPECT_TRUE(done) << describe(done.error());
         Bytes output = std::move(sink).take();
         output.resize(done ? done->bytesOut : 0);
@@ -49,13 +49,12 @@ class SessionTest : public testing::TestWithParam<EngineKind> {
     }
     /// By an engine that is opened for this one alone.
     Bytes expected(const CipherSpec& cipher, const Case& c) const {
-        NoProgress progress;
         const auto output = runMemoryJob({.cipher = cipher,
                                           .direction = Direction::encrypt,
                                           .key = c.key,
                                           .iv = c.iv,
                                           .padding = cipher.padded},
-                                         c.input, progress);
+                                         c.input, NoCancel());
         EXPECT_TRUE(output);
         return output ? *output : Bytes();
     }

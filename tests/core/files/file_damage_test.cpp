@@ -35,8 +35,7 @@ class FileDamage : public FileJobTest {
         sealing.armor = armor;
         const auto done = run(sealing, age::Recipients(recipients()));
         EXPECT_TRUE(done) << describe(done.error());
-        NoProgress progress;
-        const auto facts = inspectFile(sealing.output, progress);
+        const auto facts = inspectFile(sealing.output, NoCancel());
         EXPECT_TRUE(facts);
         return static_cast<std::size_t>(facts->headerBytes);
     }

@@ -26,7 +26,7 @@ constexpr std::size_t kChunk = 4096;
 constexpr std::size_t kSize = 64 * kChunk;
 
 /// Does something once, when some of the work but not all of it is done; may cancel then.
-class Midway final : public ProgressSink {
+class Midway final : public CancelToken, public ProgressSink {
   public:
     explicit Midway(std::function<void()> action, bool cancel = false,
                     std::uint64_t from = 4 * kChunk)
@@ -110,7 +110,7 @@ class TinyDisk {
 TEST_F(FileInterrupted, CancelInTheMiddleLeavesNothing) {
     for (const EngineKind engine : {EngineKind::cpu, EngineKind::reference, EngineKind::emulated}) {
         Midway progress({}, true);
-        expectRefused(slowJob(engine), passphrase(), ErrorCode::cancelled, progress);
+        expectRefused(slowJob(engine), passphrase(), ErrorCode::cancelled, progress, progress);
         EXPECT_TRUE(progress.happened());
     }
 }
@@ -120,21 +120,20 @@ TEST_F(FileInterrupted, CancelLeavesAnOlderOutputAsItWas) {
     FileJob sealing = slowJob();
     sealing.overwrite = true;
     Midway progress({}, true);
-    expectRefused(sealing, passphrase(), ErrorCode::cancelled, progress);
+    expectRefused(sealing, passphrase(), ErrorCode::cancelled, progress, progress);
     EXPECT_EQ(readFile(folder_ / "output"), Bytes({'o', 'l', 'd', 'e', 'r'}));
 }
 
 TEST_F(FileInterrupted, CancelIsHeardDuringALongKeyDerivation) {
-    Cancelled progress;
     const Secret slow = Passphrase{SecretBytes("text"), 3'000'000}; // about a second
     const auto before = std::chrono::steady_clock::now();
-    expectRefused(slowJob(), slow, ErrorCode::cancelled, progress);
+    expectRefused(slowJob(), slow, ErrorCode::cancelled, Cancelled(), noProgress());
     EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::milliseconds(500));
 }
 
 TEST_F(FileInterrupted, AnInputThatShrinksIsNoticed) {
     Midway progress([this] { ASSERT_EQ(::truncate((folder_ / "input").c_str(), kSize / 2), 0); });
-    expectRefused(slowJob(), passphrase(), ErrorCode::inputChanged, progress);
+    expectRefused(slowJob(), passphrase(), ErrorCode::inputChanged, progress, progress);
     EXPECT_TRUE(progress.happened());
 }
 
@@ -143,7 +142,7 @@ TEST_F(FileInterrupted, AnInputThatIsRewrittenInPlaceIsNoticed) {
         FileJob sealing = slowJob();
         sealing.verify = verify;
         Midway progress([this] { overwriteAt(folder_ / "input", kSize - 1, 0x55); });
-        expectRefused(sealing, passphrase(), ErrorCode::inputChanged, progress);
+        expectRefused(sealing, passphrase(), ErrorCode::inputChanged, progress, progress);
         EXPECT_TRUE(progress.happened());
     }
 }
@@ -152,7 +151,7 @@ TEST_F(FileInterrupted, AnInputThatIsRewrittenBetweenEncryptingAndVerifyingIsNot
     FileJob sealing = slowJob();
     sealing.verify = true;
     Midway progress([this] { overwriteAt(folder_ / "input", kSize - 1, 0x55); }, false, kSize);
-    expectRefused(sealing, passphrase(), ErrorCode::inputChanged, progress);
+    expectRefused(sealing, passphrase(), ErrorCode::inputChanged, progress, progress);
     EXPECT_TRUE(progress.happened());
 }
 
@@ -168,7 +167,7 @@ TEST_F(FileInterrupted, AnInputThatIsRewrittenWhileItIsDecryptedIsNotCalledDamag
     opening.tuning.threads = 1;
     opening.tuning.chunkBytes = sealing.tuning.chunkBytes;
     Midway rewriting([&] { overwriteAt(sealing.output, kSize - 1, 0x55); });
-    expectRefused(opening, passphrase(), ErrorCode::inputChanged, rewriting);
+    expectRefused(opening, passphrase(), ErrorCode::inputChanged, rewriting, rewriting);
     EXPECT_TRUE(rewriting.happened());
 }
 
@@ -187,7 +186,7 @@ TEST_F(FileInterrupted, VerifyingReadsTheHeaderBackToo) {
         std::size_t flipped = 0;
         // In the stanza's body: what stands there is the only wrapped key.
         Midway progress([&] { flipped = flipInNamelessFile(armor ? 200 : 120); }, false, kSize);
-        expectRefused(sealing, recipients, ErrorCode::wrongResult, progress);
+        expectRefused(sealing, recipients, ErrorCode::wrongResult, progress, progress);
         EXPECT_EQ(flipped, 1U);
     }
 }
@@ -215,7 +214,7 @@ TEST_F(FileInterrupted, ADiskThatFillsUpOnTheWay) {
         }
     };
     Midway progress(fill);
-    const auto done = runFileJob(sealing, passphrase(), progress);
+    const auto done = runFileJob(sealing, passphrase(), progress, progress);
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::diskFull) << describe(done.error());
     ASSERT_TRUE(std::filesystem::remove(folder_ / "disk/filler"));
@@ -229,7 +228,7 @@ TEST_F(FileInterrupted, ADiskThatIsTooSmallIsNoticedBeforeTheWork) {
     FileJob sealing = slowJob();
     sealing.output = folder_ / "disk/output";
     Midway progress({});
-    const auto done = runFileJob(sealing, passphrase(), progress);
+    const auto done = runFileJob(sealing, passphrase(), progress, progress);
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::diskFull) << describe(done.error());
     EXPECT_FALSE(progress.happened()) << "work was done in vain";
@@ -246,7 +245,7 @@ TEST_F(FileInterrupted, NoDiskHasRoomForAnExabyte) {
 
 TEST_F(FileInterrupted, AnOutputThatAppearsMeanwhileIsNotReplaced) {
     Midway progress([this] { writeFile(folder_ / "output", "someone else's"); });
-    const auto done = runFileJob(slowJob(), passphrase(), progress);
+    const auto done = runFileJob(slowJob(), passphrase(), progress, progress);
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::outputExists) << describe(done.error());
     EXPECT_EQ(readFile(folder_ / "output").size(), 14U);
@@ -257,7 +256,7 @@ TEST_F(FileInterrupted, NothingCanBeSeenUntilTheFileIsComplete) {
     // A hidden temporary may be there where the file system has no nameless files.
     std::set<std::string> midway;
     Midway progress([&] { midway = folder_.names(); });
-    ASSERT_TRUE(runFileJob(slowJob(), passphrase(), progress));
+    ASSERT_TRUE(runFileJob(slowJob(), passphrase(), progress, progress));
     midway.erase("input");
     for (const std::string& name : midway)
         EXPECT_TRUE(name.starts_with(".output.") && name.ends_with(".part")) << name;
@@ -271,7 +270,7 @@ TEST_F(FileInterrupted, ARaceNeedsAGpuAndLeavesNothingWithoutOne) {
     racing.container = Container::raw;
     const Secret secret = rawKey(*racing.cipher);
     const auto before = folder_.names();
-    const auto done = runRace(racing, cloneSecret(secret), cpu, gpu);
+    const auto done = runRace(racing, cloneSecret(secret), NoCancel(), cpu, gpu);
     if (gpuList().devices.empty()) {
         ASSERT_FALSE(done);
         EXPECT_EQ(done.error().code, ErrorCode::noGpu) << describe(done.error());
@@ -293,7 +292,7 @@ TEST_F(FileInterrupted, ARaceOverCiphersThatNoContainerHoldsIsRefused) {
     racing.cipher = findCipher("aes-128-gcm");
     racing.container = Container::openssl;
     const auto before = folder_.names();
-    const auto done = runRace(racing, passphrase(), progress, progress);
+    const auto done = runRace(racing, passphrase(), NoCancel(), progress, progress);
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::unsupported); // also where there is no GPU
     EXPECT_EQ(folder_.names(), before);
@@ -304,7 +303,7 @@ TEST_F(FileInterrupted, ARaceOverSerialWorkIsRefused) {
     FileJob racing = slowJob();
     racing.cipher = findCipher("aes-128-cbc");
     const auto before = folder_.names();
-    const auto done = runRace(racing, passphrase(), progress, progress);
+    const auto done = runRace(racing, passphrase(), NoCancel(), progress, progress);
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::unsupported);
     EXPECT_EQ(folder_.names(), before);

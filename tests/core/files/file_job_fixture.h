@@ -56,21 +56,21 @@ class FileJobTest : public testing::Test {
 
     static Result<FileOutcome> run(const FileJob& job, const Secret& secret) {
         NoProgress progress;
-        return runFileJob(job, cloneSecret(secret), progress);
+        return runFileJob(job, cloneSecret(secret), NoCancel(), progress);
     }
 
     /// Runs it and expects `code`, an error text and a folder that is as it was.
     void expectRefused(const FileJob& job, const Secret& secret, ErrorCode code,
-                       ProgressSink& progress) {
+                       const CancelToken& cancel, ProgressSink& progress) {
         const auto before = folder_.names();
-        const auto done = runFileJob(job, cloneSecret(secret), progress);
+        const auto done = runFileJob(job, cloneSecret(secret), cancel, progress);
         ASSERT_FALSE(done) << "succeeded, but should say: " << sentenceTemplate(code);
         EXPECT_EQ(done.error().code, code) << describe(done.error());
         EXPECT_EQ(folder_.names(), before) << describe(done.error());
     }
     void expectRefused(const FileJob& job, const Secret& secret, ErrorCode code) {
         NoProgress progress;
-        expectRefused(job, secret, code, progress);
+        expectRefused(job, secret, code, NoCancel(), progress);
     }
 
     TempFolder folder_;

@@ -22,7 +22,7 @@ using age::Stanza;
 using age::X25519Identity;
 
 constexpr unsigned kQuickLogN = 4;
-const NoProgress kNoProgress;
+const NoCancel kNoCancel;
 
 SecretBytes fileKey(const age::HeaderFormat& format = kAgeFormat) {
     return SecretBytes(randomBytes(format.fileKeyBytes, 7));
@@ -165,12 +165,12 @@ Header manyHeaderOf(const std::vector<Stanza>& stanzas) {
 
 TEST(ScryptMany, DerivesOnceForAllFiles) {
     const SecretBytes key = fileKey(kBlockwarpFormat);
-    age::ScryptKeys writing{kNoProgress};
+    age::ScryptKeys writing{kNoCancel};
     std::vector<Header> headers;
     for (int i = 0; i < 3; ++i)
         headers.push_back(
             manyHeaderOf({*age::ScryptManyStanza::wrap(key, kPassphrase, writing, kQuickLogN)}));
-    age::ScryptKeys reading{kNoProgress};
+    age::ScryptKeys reading{kNoCancel};
     for (const Header& header : headers) {
         for (age::ScryptKeys* keys : {&reading, static_cast<age::ScryptKeys*>(nullptr)}) {
             const auto opened = age::unwrap(kBlockwarpFormat, header, kPassphrase, keys);
@@ -189,7 +189,7 @@ TEST(ScryptMany, DerivesOnceForAllFiles) {
 
 TEST(ScryptMany, KeepsItsKeysApartFromThoseOfSingleFiles) {
     const SecretBytes key = fileKey(kBlockwarpFormat);
-    age::ScryptKeys keys{kNoProgress};
+    age::ScryptKeys keys{kNoCancel};
     const Stanza many = *age::ScryptManyStanza::wrap(key, kPassphrase, keys, kQuickLogN);
     const auto salt = age::wordsOf(many.words)[1];
     const Stanza single{"scrypt " + std::string(salt) + " 4", many.body};
@@ -199,7 +199,7 @@ TEST(ScryptMany, KeepsItsKeysApartFromThoseOfSingleFiles) {
 }
 
 TEST(ScryptMany, MalformedStanzasAreRefused) {
-    age::ScryptKeys keys{kNoProgress};
+    age::ScryptKeys keys{kNoCancel};
     const Stanza good =
         *age::ScryptManyStanza::wrap(fileKey(kBlockwarpFormat), kPassphrase, keys, kQuickLogN);
     const std::string salt = age::encodeBase64(randomBytes(16, 1));
@@ -221,7 +221,7 @@ TEST(ScryptMany, MalformedStanzasAreRefused) {
 }
 
 TEST(ScryptMany, IsNothingToAge) {
-    age::ScryptKeys keys{kNoProgress};
+    age::ScryptKeys keys{kNoCancel};
     const Header header =
         headerOf({*age::ScryptManyStanza::wrap(fileKey(), kPassphrase, keys, kQuickLogN)});
     EXPECT_FALSE(*age::takesPassphrase(kAgeFormat, header));

@@ -44,7 +44,7 @@ class FileSalvage : public ContainerTest {
     static Result<Salvage> salvaged(const FileJob& job, const Secret& secret = identity()) {
         NoProgress progress;
         if (auto ok = checkSalvage(job); !ok) return ok.error();
-        return salvageFile(job, cloneSecret(secret), progress);
+        return salvageFile(job, cloneSecret(secret), NoCancel(), progress);
     }
 
     void expectRefused(const FileJob& job, ErrorCode code, const Secret& secret = identity()) {
@@ -245,7 +245,6 @@ class InTheWay final : public ProgressSink {
   public:
     explicit InTheWay(fs::path path) : path_(std::move(path)) {}
     void report(std::uint64_t, std::uint64_t) override { writeFile(path_, "another's"); }
-    bool cancelled() const override { return false; }
 
   private:
     fs::path path_;
@@ -256,7 +255,7 @@ TEST_F(FileSalvage, WhereOneNameIsTakenMeanwhileTheOtherIsNotUsed) {
     for (const char* taken : {"plain.salvaged", "plain.salvaged.lost"}) {
         auto names = folder_.names();
         InTheWay progress(folder_ / taken);
-        const auto done = salvageFile(opening(), identity(), progress);
+        const auto done = salvageFile(opening(), identity(), NoCancel(), progress);
         ASSERT_FALSE(done);
         EXPECT_EQ(done.error().code, ErrorCode::nameTaken) << describe(done.error());
         names.insert(taken);

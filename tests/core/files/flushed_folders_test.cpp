@@ -109,7 +109,7 @@ TEST_F(FlushedFolders, OfAGroupItConcernsTheOutputsOfThatFolder) {
     const FoldersFail fail(EIO, folder_ / "bad");
     const auto done = commitTogether(
         std::vector<WrittenOutput>{{&outputs[0], 0}, {&outputs[1], 0}, {&outputs[2], 0}},
-        NoProgress());
+        NoCancel());
     EXPECT_TRUE(done[0]);
     expectUnsafe(done[1], folder_ / "bad/b");
     EXPECT_TRUE(done[2]);
@@ -136,7 +136,7 @@ TEST_F(FlushedFolders, AnExtractedFolderStays) {
     auto folder = ExtractionFolder::create(folder_ / "unpacked");
     ASSERT_TRUE(folder);
     const FoldersFail fail(EIO);
-    expectUnsafe(folder->commit(0700, NoProgress()), folder_ / "unpacked");
+    expectUnsafe(folder->commit(0700, NoCancel()), folder_ / "unpacked");
 }
 
 TEST_F(FlushedFolders, AKeyPairIsSavedWhole) {
@@ -151,7 +151,7 @@ TEST_F(FlushedFolders, WhatWasSalvagedStaysAndIsDescribed) {
     const auto [opening, own] = sealedForSalvage();
     const FoldersFail fail(EIO);
     NoProgress progress;
-    const auto saved = salvageFile(opening, cloneSecret(own), progress);
+    const auto saved = salvageFile(opening, cloneSecret(own), NoCancel(), progress);
     ASSERT_TRUE(saved) << describe(saved.error());
     EXPECT_FALSE(saved->flushed);
     EXPECT_NE(sentenceOf(*saved).find("may not survive a power loss"), std::string::npos);
@@ -164,7 +164,7 @@ TEST_F(FlushedFolders, TheListOfWhatIsLostIsSafeBeforeTheContentsHaveAName) {
     std::vector<std::set<std::string>> seen;
     whenFolderIsFlushed = [&] { seen.push_back(folder_.names()); };
     NoProgress progress;
-    const auto saved = salvageFile(opening, cloneSecret(own), progress);
+    const auto saved = salvageFile(opening, cloneSecret(own), NoCancel(), progress);
     whenFolderIsFlushed = nullptr;
     ASSERT_TRUE(saved) << describe(saved.error());
     ASSERT_EQ(seen.size(), 2U);

@@ -30,7 +30,7 @@ class GroupCommitTest : public testing::Test {
 };
 
 TEST_F(GroupCommitTest, AllGetTheirNames) {
-    for (const auto& each : commitTogether(written_, NoProgress()))
+    for (const auto& each : commitTogether(written_, NoCancel()))
         EXPECT_TRUE(each) << describe(each.error());
     EXPECT_EQ(folder_.names(), (std::set<std::string>{"a", "b", "c"}));
     EXPECT_EQ(readFile(folder_ / "c"), Bytes(text_.begin(), text_.begin() + 5));
@@ -39,7 +39,7 @@ TEST_F(GroupCommitTest, AllGetTheirNames) {
 TEST_F(GroupCommitTest, ANameThatIsTakenMeanwhileIsThatOutputsFailure) {
     const Bytes others = randomBytes(7, 2);
     writeFile(folder_ / "b", others);
-    const auto results = commitTogether(written_, NoProgress());
+    const auto results = commitTogether(written_, NoCancel());
     ASSERT_EQ(results.size(), 3u);
     EXPECT_TRUE(results[0]);
     EXPECT_TRUE(results[2]);
@@ -61,7 +61,7 @@ TEST_F(GroupCommitTest, ACancelNamesNone) {
 }
 
 TEST_F(GroupCommitTest, NoneIsFine) {
-    EXPECT_TRUE(commitTogether({}, NoProgress()).empty());
+    EXPECT_TRUE(commitTogether({}, NoCancel()).empty());
 }
 
 } // namespace

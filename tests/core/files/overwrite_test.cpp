@@ -24,7 +24,7 @@ class OverwriteTest : public testing::Test {
         if (!output) return output.error();
         if (auto ok = output->writeAt(0, new_); !ok) return ok.error();
         meanwhile();
-        if (auto ok = output->commit(new_.size(), NoProgress()); !ok) return ok.error();
+        if (auto ok = output->commit(new_.size(), NoCancel()); !ok) return ok.error();
         return output->path();
     }
     Overwrite agreed() const { return Overwrite::only(*stampOf(file_)); }

@@ -130,7 +130,7 @@ TEST_F(RaceJob, TheEmulatedGpuMakesTheSameFileAndBothTellWhatTheyWereAt) {
     racing.tuning.chunkBytes = 1 << 20;
     NoProgress cpu;
     NoProgress gpu;
-    const auto done = runRace(racing, passphrase(), cpu, gpu, EngineKind::emulated);
+    const auto done = runRace(racing, passphrase(), NoCancel(), cpu, gpu, EngineKind::emulated);
     ASSERT_TRUE(done) << describe(done.error());
     EXPECT_EQ(done->cpu.engine, EngineKind::cpu);
     EXPECT_EQ(done->gpu.engine, EngineKind::emulated);

@@ -113,8 +113,7 @@ class UnwrapAhead : public FileJobTest, public testing::WithParamInterface<Engin
     }
 
     Result<UnwrappedAhead> unwrap(age::Identities& identities) {
-        NoProgress progress;
-        return unwrapAhead(inputs_, identities, {.engine = GetParam(), .threads = 2}, progress);
+        return unwrapAhead(inputs_, identities, {.engine = GetParam(), .threads = 2}, NoCancel());
     }
 
     std::vector<fs::path> inputs_;
@@ -197,8 +196,7 @@ TEST_P(UnwrapAhead, TakesFewStanzasOfAFile) {
 }
 
 TEST_P(UnwrapAhead, CanBeCancelled) {
-    struct Cancelled final : ProgressSink {
-        void report(std::uint64_t, std::uint64_t) override {}
+    struct Cancelled final : CancelToken {
         bool cancelled() const override { return true; }
     } cancelled;
     for (int i = 0; i < kGood; ++i)
@@ -227,9 +225,8 @@ TEST(UnwrapAheadFallsBack, WhereTheEngineCannot) {
     }
     age::Identities identities;
     identities.keys.emplace_back(odd.clone());
-    NoProgress progress;
     const auto by = [&](EngineKind engine) {
-        return unwrapAhead(inputs, identities, {.engine = engine, .threads = 2}, progress);
+        return unwrapAhead(inputs, identities, {.engine = engine, .threads = 2}, NoCancel());
     };
     const auto emulated = by(EngineKind::emulated);
     ASSERT_TRUE(emulated);

@@ -156,8 +156,8 @@ TEST_F(ByTheBook, OurStanzasForPassphrasesAreRead) {
 TEST_F(ByTheBook, OurStanzasForManyFilesAreRead) {
     const Format format{Container::blockwarp, findCipher("aes-256-cbc"), kSegment};
     Secret secret = passphrase("correct horse");
-    const NoProgress progress;
-    shareDerivations(secret, progress);
+    const NoCancel never;
+    shareDerivations(secret, never);
     std::set<std::string> salts;
     std::set<std::string> fileSalts;
     for (std::uint64_t seed = 6; seed < 9; ++seed) {

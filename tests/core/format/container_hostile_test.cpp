@@ -167,8 +167,7 @@ TEST_F(Hostile, OtherKindsOfKeysAreNamed) {
          {"-> " + word + " " + word + "\nAAAA\n", "-> scrypt " + word + " " + word + "\nAAAA\n"}) {
         EXPECT_LT(why(passphrase(), stanza).size(), 300U);
         writeFile(folder_ / "file", bookWhole(book_, stanza, {}));
-        NoProgress progress;
-        const auto facts = inspectFile(folder_ / "file", progress);
+        const auto facts = inspectFile(folder_ / "file", NoCancel());
         ASSERT_TRUE(facts);
         EXPECT_LT(facts->recipients.at(0).type.size(), 50U);
         EXPECT_LT(facts->recipients.at(0).detail.size(), 150U);
@@ -186,8 +185,8 @@ TEST_F(Hostile, LinesWithACarriageReturn) {
     };
     const Secret both = line("kite", "kite\r");
     Secret many = line("kite", "kite\r"); // with a derivation of each
-    NoProgress progress;
-    shareDerivations(many, progress);
+    const NoCancel never;
+    shareDerivations(many, never);
     for (const BookFile& book : {book_, ageBook()}) {
         const auto by = [&](std::string_view phrase) {
             return bookWhole(book, scryptStanza(book.fileKey, phrase, Bytes(16, 7), 4),
@@ -249,8 +248,7 @@ TEST_F(Hostile, FilesThatWereTakenForText) {
         const auto got = opened({}, identity(), bytesOf(file));
         EXPECT_NE(got.error().context.find("text"), std::string::npos) << describe(got.error());
         writeFile(folder_ / "file", file);
-        NoProgress progress;
-        EXPECT_EQ(inspectFile(folder_ / "file", progress).error().code, malformed);
+        EXPECT_EQ(inspectFile(folder_ / "file", NoCancel()).error().code, malformed);
     }
     EXPECT_TRUE(opened({}, identity(), bytesOf(crlf(armor))));
     expectRefused("blockwarp/v1 is what this text is about\n", notThatContainer);
@@ -365,10 +363,7 @@ TEST_F(Hostile, NoFileCostsMuchMemory) {
         const long opened = growthOf([&] {
             if (run(opening, identity())) ::_exit(1);
         });
-        const long inspected = growthOf([&] {
-            const NoProgress progress;
-            (void)inspectFile(opening.input, progress);
-        });
+        const long inspected = growthOf([&] { (void)inspectFile(opening.input, NoCancel()); });
         for (const long kib : {opened, inspected}) {
             if (kib == -1) GTEST_SKIP() << "no VmHWM in /proc/self/status";
             EXPECT_GE(kib, 0) << endless.what << ": the process died, or opened it";

@@ -221,11 +221,10 @@ TEST(HeaderCostAhead, IsThatOfAFileAlone) {
                                    Given{identitiesOf({1, 0}), 1}}) {
             Identities identities = given.identities.clone();
             const std::size_t tries = given.named * before + 1;
-            NoProgress progress;
             std::size_t opened = 0;
             const unsigned cost = countOf(privateOperations, [&] {
-                const auto ahead = unwrapAhead(inputs, identities,
-                                               {.engine = EngineKind::cpu, .threads = 2}, progress);
+                const auto ahead = unwrapAhead(
+                    inputs, identities, {.engine = EngineKind::cpu, .threads = 2}, NoCancel());
                 ASSERT_TRUE(ahead) << describe(ahead.error());
                 EXPECT_EQ(ahead->note, "");
                 for (const age::Header& header : headers)

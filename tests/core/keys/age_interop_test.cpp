@@ -17,12 +17,6 @@ namespace {
 
 constexpr std::size_t kSizes[] = {0, 1, 65535, 65536, 65537, 1'000'007};
 
-class Quiet final : public ProgressSink {
-  public:
-    void report(std::uint64_t, std::uint64_t) override {}
-    bool cancelled() const override { return false; }
-};
-
 Result<Bytes> turn(Direction direction, const PayloadKeys& keys,
                    std::span<const std::uint8_t> input) {
     Tuning tuning;
@@ -33,8 +27,7 @@ Result<Bytes> turn(Direction direction, const PayloadKeys& keys,
                         .iv = keys.iv,
                         .padding = keys.padding,
                         .tuning = tuning};
-    Quiet progress;
-    return runMemoryJob(job, input, progress);
+    return runMemoryJob(job, input, NoCancel());
 }
 
 Bytes sealed(const Result<PayloadKeys>& keys, const Bytes& plain) {

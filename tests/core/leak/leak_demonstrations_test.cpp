@@ -22,7 +22,6 @@ struct Lab {
     }
     Bytes key;
     LeakRequest request;
-    NoProgress progress;
 };
 
 /// No two blocks are the same, and the length is no multiple of one.
@@ -57,9 +56,9 @@ TEST(LeakDemonstrations, SealedPicturesOpenAgain) {
             for (const std::size_t size : {1U, 16U, 100U, 5000U}) {
                 Lab lab(cipher.name.data(), engine);
                 const Bytes pixels = randomBytes(size, 1);
-                const auto stored = sealPixels(lab.request, pixels, lab.progress);
+                const auto stored = sealPixels(lab.request, pixels, NoCancel());
                 ASSERT_TRUE(stored) << cipher.name << describe(stored.error());
-                const auto back = openPixels(lab.request, *stored, size, lab.progress);
+                const auto back = openPixels(lab.request, *stored, size, NoCancel());
                 ASSERT_TRUE(back) << cipher.name << describe(back.error());
                 EXPECT_TRUE(*back == pixels) << cipher.name << " " << size;
             }
@@ -69,7 +68,7 @@ TEST(LeakDemonstrations, SealedPicturesOpenAgain) {
 TEST(LeakDemonstrations, TagsAreNotPartOfThePicture) {
     Lab lab("aes-128-gcm");
     const Bytes pixels = randomBytes((std::size_t{2} << 20) + 77, 1);
-    const auto stored = sealPixels(lab.request, pixels, lab.progress);
+    const auto stored = sealPixels(lab.request, pixels, NoCancel());
     ASSERT_TRUE(stored);
     EXPECT_EQ(stored->size(), pixels.size() + 3 * kTagBytes);
     Bytes copy = *stored;
@@ -80,7 +79,7 @@ TEST(LeakDemonstrations, TagsAreNotPartOfThePicture) {
     replacePicture(lab.request, picture, copy);
     EXPECT_TRUE(copy == *stored);
     EXPECT_TRUE(
-        opened(flipCiphertextBit(lab.request, pixels, (std::size_t{1} << 20) + 3, 0, lab.progress))
+        opened(flipCiphertextBit(lab.request, pixels, (std::size_t{1} << 20) + 3, 0, NoCancel()))
             .refused);
 }
 
@@ -88,7 +87,7 @@ TEST(LeakDemonstrations, AFlippedBitSpreadsAsTheModeSays) {
     constexpr std::size_t byte = 20 * kBlock + 3;
     const auto flip = [](const char* cipher) {
         Lab lab(cipher);
-        return opened(flipCiphertextBit(lab.request, kPixels, byte, 6, lab.progress));
+        return opened(flipCiphertextBit(lab.request, kPixels, byte, 6, NoCancel()));
     };
     const Opened ctr = flip("aes-128-ctr");
     EXPECT_EQ(ctr.damage.bits, 1U);
@@ -131,7 +130,7 @@ TEST(LeakDemonstrations, ShufflingMovesWholeBlocks) {
 TEST(LeakDemonstrations, OnlyEcbAcceptsShuffledBlocksWithoutDamage) {
     const auto shuffle = [](const char* cipher) {
         Lab lab(cipher);
-        return opened(shuffleBlocks(lab.request, kPixels, lab.progress));
+        return opened(shuffleBlocks(lab.request, kPixels, NoCancel()));
     };
     EXPECT_TRUE(shuffle("aes-128-ecb").pixels == shuffledBlocks(kPixels));
     // CBC: 12 blocks a piece, and only the first block of each piece has the wrong predecessor.
@@ -146,7 +145,7 @@ TEST(LeakDemonstrations, OnlyEcbAcceptsShuffledBlocksWithoutDamage) {
 TEST(LeakDemonstrations, AWrongKeyOpensNothing) {
     for (const CipherSpec& cipher : cipherSpecs()) {
         Lab lab(cipher.name.data());
-        const Opened wrong = opened(openWithWrongKey(lab.request, kPixels, lab.progress));
+        const Opened wrong = opened(openWithWrongKey(lab.request, kPixels, NoCancel()));
         EXPECT_EQ(wrong.refused, cipher.authenticated) << cipher.name;
         if (!cipher.authenticated) {
             EXPECT_GT(wrong.damage.bytes, kPixels.size() * 9 / 10);
@@ -159,7 +158,7 @@ TEST(LeakDemonstrations, AWrongKeyOpensNothing) {
 TEST(LeakDemonstrations, AWrongKeyLeavesEcbsRepetitions) {
     Lab lab("aes-128-ecb");
     const Bytes flat(64 * kBlock, 9);
-    const Opened wrong = opened(openWithWrongKey(lab.request, flat, lab.progress));
+    const Opened wrong = opened(openWithWrongKey(lab.request, flat, NoCancel()));
     EXPECT_EQ(countRepeatedBlocks(wrong.pixels).distinct, 1U);
 }
 
@@ -167,7 +166,7 @@ TEST(LeakDemonstrations, OneChangedPixelChangesWhatTheModeSays) {
     constexpr std::size_t byte = 20 * kBlock + 3;
     const auto change = [](const char* cipher) {
         Lab lab(cipher);
-        auto changed = changeOnePixel(lab.request, kPixels, {byte, 3}, lab.progress);
+        auto changed = changeOnePixel(lab.request, kPixels, {byte, 3}, NoCancel());
         EXPECT_TRUE(changed);
         return changed ? changed->difference : Difference{};
     };
@@ -188,7 +187,7 @@ TEST(LeakDemonstrations, OnePixelIsOnePixelInEveryFormat) {
         const PixelBits pixel = bitsOfPixel(shape, {11, 2});
         Lab lab("aes-128-ctr");
         const auto changed =
-            changeOnePixel(lab.request, randomBytes(shape.bytes(), 1), pixel, lab.progress);
+            changeOnePixel(lab.request, randomBytes(shape.bytes(), 1), pixel, NoCancel());
         ASSERT_TRUE(changed) << describe(changed.error());
         EXPECT_EQ(changed->difference.bits, format.bits) << format.name;
         EXPECT_EQ(changed->difference.first, byteOfPixel(shape, {11, 2})) << format.name;
@@ -201,7 +200,7 @@ TEST(LeakDemonstrations, ATwoTimePadGivesTheSecondPictureBackBitByBit) {
         for (const EngineKind engine : {EngineKind::automatic, EngineKind::emulated}) {
             Lab lab(name, engine);
             const Bytes second = randomBytes(kPixels.size(), 99);
-            const auto reuse = reuseNonce(lab.request, kPixels, second, lab.progress);
+            const auto reuse = reuseNonce(lab.request, kPixels, second, NoCancel());
             ASSERT_TRUE(reuse) << describe(reuse.error());
             EXPECT_TRUE(reuse->recovered == second) << name;
             EXPECT_FALSE(reuse->second == second) << name;

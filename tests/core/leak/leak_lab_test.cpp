@@ -63,12 +63,11 @@ TEST(RepeatedBlocksTest, BlocksThatDifferInOneBitAreDifferent) {
 
 Result<Bytes> encrypt(const char* cipher, EngineKind engine, const Bytes& key,
                       const Bytes& pixels) {
-    NoProgress progress;
     LeakRequest request;
     request.cipher = findCipher(cipher);
     request.engine = engine;
     request.key = key;
-    return encryptPixels(request, pixels, progress);
+    return encryptPixels(request, pixels, NoCancel());
 }
 
 TEST(LeakLab, EcbKeepsTheRepetitionsOfAPictureAndCtrNone) {
@@ -113,13 +112,12 @@ TEST(LeakLab, SectorsAndSegmentsArePicturesToo) {
     counter[15] = 2; // SP 800-38D §7.1: the tag takes the first block
     EXPECT_TRUE(*gcm == openssl("aes-128-ctr", Direction::encrypt, key, counter, pixels));
 
-    NoProgress progress;
     LeakRequest request;
     request.cipher = findCipher("aes-128-xts");
     request.tuning.unitBytes = 512;
     const Bytes keys = randomBytes(32, 1);
     request.key = keys;
-    const auto xts = encryptPixels(request, pixels, progress);
+    const auto xts = encryptPixels(request, pixels, NoCancel());
     ASSERT_TRUE(xts) << describe(xts.error());
     Bytes whole = pixels;
     whole.resize(3008); // whole blocks

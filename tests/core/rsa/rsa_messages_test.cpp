@@ -34,7 +34,7 @@ class RsaMessages : public testing::TestWithParam<EngineKind> {
     }
     Tuning tuning() const { return {.engine = GetParam()}; }
     std::vector<Bytes> sealed(std::span<const SecretBytes> messages, std::string_view label) {
-        const auto outcome = rsa::encryptOaep(recipient(), messages, label, tuning(), progress_);
+        const auto outcome = rsa::encryptOaep(recipient(), messages, label, tuning(), NoCancel());
         std::vector<Bytes> texts;
         for (const auto& item : outcome.value().items)
             texts.push_back(item.value());
@@ -47,7 +47,7 @@ TEST_P(RsaMessages, ComeBack) {
     const auto messages = someMessages();
     const auto ciphertexts = sealed(messages, "label");
     EXPECT_NE(ciphertexts, sealed(messages, "label")); // OAEP is randomized
-    const auto opened = rsa::decryptOaep(identity(), ciphertexts, "label", tuning(), progress_);
+    const auto opened = rsa::decryptOaep(identity(), ciphertexts, "label", tuning(), NoCancel());
     ASSERT_TRUE(opened) << describe(opened.error());
     for (std::size_t i = 0; i < messages.size(); ++i) {
         ASSERT_TRUE(opened->items[i]) << i;
@@ -58,7 +58,7 @@ TEST_P(RsaMessages, ComeBack) {
 TEST_P(RsaMessages, AreRefusedWhereTheyAreTooLong) {
     std::vector<SecretBytes> messages = someMessages();
     messages.insert(messages.begin() + 1, SecretBytes(rsa::maxOaepBytes(256) + 1));
-    const auto outcome = rsa::encryptOaep(recipient(), messages, "", tuning(), progress_);
+    const auto outcome = rsa::encryptOaep(recipient(), messages, "", tuning(), NoCancel());
     ASSERT_TRUE(outcome);
     for (std::size_t i = 0; i < messages.size(); ++i)
         EXPECT_EQ(static_cast<bool>(outcome->items[i]), i != 1);
@@ -80,7 +80,7 @@ TEST_P(RsaMessages, ThatDoNotOpenAllSayTheSame) {
         texts.push_back(good);
         texts.back()[at] ^= 1;
     }
-    const auto opened = rsa::decryptOaep(identity(), texts, "label", tuning(), progress_);
+    const auto opened = rsa::decryptOaep(identity(), texts, "label", tuning(), NoCancel());
     ASSERT_TRUE(opened) << describe(opened.error());
     std::set<std::string> said;
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -96,7 +96,7 @@ TEST_P(RsaMessages, AreSignedAndVerified) {
     std::vector<Bytes> digests;
     for (std::uint64_t i = 0; i < 5; ++i)
         digests.push_back(rsa::digestOf(randomBytes(i, i)).value());
-    const auto outcome = rsa::signPss(identity(), digests, tuning(), progress_);
+    const auto outcome = rsa::signPss(identity(), digests, tuning(), NoCancel());
     ASSERT_TRUE(outcome) << describe(outcome.error());
     std::vector<Bytes> signatures;
     for (const auto& item : outcome->items)
@@ -104,11 +104,11 @@ TEST_P(RsaMessages, AreSignedAndVerified) {
     signatures[1][200] ^= 4;
     signatures[2].pop_back();
     signatures[3].assign(256, 0xff);
-    const auto right = rsa::verifyPss(recipient(), digests, signatures, {}, tuning(), progress_);
+    const auto right = rsa::verifyPss(recipient(), digests, signatures, {}, tuning(), NoCancel());
     ASSERT_TRUE(right) << describe(right.error());
     EXPECT_EQ(right->items, (std::vector<bool>{true, false, false, false, true}));
     std::swap(digests[0], digests[4]);
-    const auto swapped = rsa::verifyPss(recipient(), digests, signatures, {}, tuning(), progress_);
+    const auto swapped = rsa::verifyPss(recipient(), digests, signatures, {}, tuning(), NoCancel());
     EXPECT_EQ(swapped->items, std::vector<bool>(5));
 }
 
@@ -122,7 +122,7 @@ TEST_P(RsaMessages, StanzasOfManyFilesOpenAtOnce) {
         age::RsaStanza::wrap(SecretBytes(Bytes(32)), age::recipientOf(other).value()).value();
     stanzas[2].body[9] ^= 1;
     stanzas.push_back(age::RsaStanza::wrap(SecretBytes(Bytes(31)), recipient()).value());
-    const auto keys = rsa::unwrapStanzas(format, stanzas, identity(), tuning(), progress_);
+    const auto keys = rsa::unwrapStanzas(format, stanzas, identity(), tuning(), NoCancel());
     ASSERT_TRUE(keys) << describe(keys.error());
     for (std::size_t i = 0; i < stanzas.size(); ++i) {
         age::Unwrapping unwrapping(format.fileKeyBytes);
@@ -166,7 +166,7 @@ TEST_P(RsaInterop, OaepBothWays) {
     std::vector<SecretBytes> messages;
     messages.emplace_back(std::span<const std::uint8_t>(text));
     const auto ours =
-        rsa::encryptOaep(age::recipientOf(*key_).value(), messages, "", tuning_, progress_);
+        rsa::encryptOaep(age::recipientOf(*key_).value(), messages, "", tuning_, NoCancel());
     ASSERT_TRUE(ours) << describe(ours.error());
     writeFile(folder_ / "ours", ours->items[0].value());
     std::vector<std::string> words{"openssl", "pkeyutl", "-inkey", file("key")};
@@ -184,7 +184,7 @@ TEST_P(RsaInterop, OaepBothWays) {
         encrypt.push_back(word);
     ASSERT_EQ(runProgram(encrypt).status, 0);
     const auto opened = rsa::decryptOaep(*key_, std::vector<Bytes>{readFile(folder_ / "theirs")},
-                                         "", tuning_, progress_);
+                                         "", tuning_, NoCancel());
     ASSERT_TRUE(opened && opened->items[0]);
     EXPECT_EQ(hexOf(opened->items[0]->span()), hexOf(text));
 }
@@ -192,7 +192,7 @@ TEST_P(RsaInterop, OaepBothWays) {
 TEST_P(RsaInterop, PssBothWays) {
     const Bytes digest = rsa::digestOf(randomBytes(1000, GetParam())).value();
     writeFile(folder_ / "digest", digest);
-    const auto ours = rsa::signPss(*key_, std::vector<Bytes>{digest}, tuning_, progress_);
+    const auto ours = rsa::signPss(*key_, std::vector<Bytes>{digest}, tuning_, NoCancel());
     ASSERT_TRUE(ours) << describe(ours.error());
     writeFile(folder_ / "ours", ours->items[0].value());
     EXPECT_EQ(pkeyutl({"-verify", "-pkeyopt", "digest:sha256", "-pkeyopt", "rsa_padding_mode:pss",
@@ -206,12 +206,12 @@ TEST_P(RsaInterop, PssBothWays) {
                   0);
         const auto right = rsa::verifyPss(
             age::recipientOf(*key_).value(), std::vector<Bytes>{digest},
-            std::vector<Bytes>{readFile(folder_ / "theirs")}, {}, tuning_, progress_);
+            std::vector<Bytes>{readFile(folder_ / "theirs")}, {}, tuning_, NoCancel());
         ASSERT_TRUE(right);
         EXPECT_TRUE(right->items[0]) << salt;
         const auto bound = rsa::verifyPss(
             age::recipientOf(*key_).value(), std::vector<Bytes>{digest},
-            std::vector<Bytes>{readFile(folder_ / "theirs")}, 32, tuning_, progress_);
+            std::vector<Bytes>{readFile(folder_ / "theirs")}, 32, tuning_, NoCancel());
         ASSERT_TRUE(bound);
         EXPECT_EQ(bound->items[0], salt == std::string_view("digest")) << salt;
     }

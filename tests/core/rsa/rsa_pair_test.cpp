@@ -18,7 +18,7 @@ namespace {
 using rsa::KeyPair;
 
 const KeyPair& pair() {
-    static const KeyPair made = rsa::newKeyPair(2048, NoProgress()).value();
+    static const KeyPair made = rsa::newKeyPair(2048, NoCancel()).value();
     return made;
 }
 
@@ -35,14 +35,13 @@ TEST(RsaPair, IsDescribed) {
     EXPECT_EQ(facts->modulus.size(), 512U);
     EXPECT_EQ(facts->fingerprint, age::fingerprintOf(pair().recipient).value());
     EXPECT_FALSE(rsa::factsOf(publicHalf())->isPrivate);
-    EXPECT_EQ(rsa::newKeyPair(1024, NoProgress()).error().code, ErrorCode::unsupported);
+    EXPECT_EQ(rsa::newKeyPair(1024, NoCancel()).error().code, ErrorCode::unsupported);
 }
 
 /// Says after so many questions that all is over.
-class Impatient final : public ProgressSink {
+class Impatient final : public CancelToken {
   public:
     explicit Impatient(int patience) : patience_(patience) {}
-    void report(std::uint64_t, std::uint64_t) override {}
     bool cancelled() const override { return ++asked_ > patience_; }
     int asked() const { return asked_; }
 
@@ -110,7 +109,7 @@ TEST(RsaPair, EncryptsTwiceTheSameOnlyWithoutPadding) {
     EXPECT_TRUE(rsa::encryptTwice(pair(), SecretBytes(190)));
 }
 
-class Counter final : public ProgressSink {
+class Counter final : public CancelToken, public ProgressSink {
   public:
     void report(std::uint64_t done, std::uint64_t total) override {
         done_ = done;
@@ -128,7 +127,8 @@ TEST(RsaRace, CountsOperationsOfTheCpu) {
         Counter cpu;
         NoProgress gpu;
         const KeyPair& key = isPrivate ? pair() : half;
-        const auto result = rsa::raceBatch(key, {.isPrivate = isPrivate, .items = 50}, cpu, gpu);
+        const auto result =
+            rsa::raceBatch(key, {.isPrivate = isPrivate, .items = 50}, cpu, cpu, gpu);
         ASSERT_TRUE(result) << describe(result.error());
         EXPECT_EQ(cpu.done_, 50U);
         EXPECT_EQ(cpu.total_, 50U);
@@ -140,7 +140,7 @@ TEST(RsaRace, CountsOperationsOfTheCpu) {
 
 TEST(RsaRace, SharesASmallBatchAmongAllThreads) {
     NoProgress progress;
-    const auto result = rsa::raceBatch(pair(), {.items = 12}, progress, progress);
+    const auto result = rsa::raceBatch(pair(), {.items = 12}, NoCancel(), progress, progress);
     ASSERT_TRUE(result) << describe(result.error());
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
     EXPECT_EQ(result->cpu.workers, std::min<std::size_t>(12, cores));
@@ -150,7 +150,7 @@ TEST(RsaRace, IsRefusedWhereItCannotBe) {
     Counter cpu;
     NoProgress gpu;
     const auto code = [&](const KeyPair& key, const rsa::RaceRequest& request) {
-        return rsa::raceBatch(key, request, cpu, gpu).error().code;
+        return rsa::raceBatch(key, request, cpu, cpu, gpu).error().code;
     };
     EXPECT_EQ(code(publicHalf(), {.items = 1}), ErrorCode::unsupported);
     EXPECT_EQ(code(pair(), {.items = 0}), ErrorCode::unsupported);
@@ -160,8 +160,8 @@ TEST(RsaRace, IsRefusedWhereItCannotBe) {
 
 TEST(RsaRace, NeedsAGpuForTwo) {
     Counter progress;
-    const auto result =
-        rsa::raceBatch(pair(), {.items = 100, .gpuBatch = 32, .gpu = true}, progress, progress);
+    const auto result = rsa::raceBatch(pair(), {.items = 100, .gpuBatch = 32, .gpu = true},
+                                       NoCancel(), progress, progress);
     if (!gpuList().devices.empty()) {
         ASSERT_TRUE(result) << describe(result.error());
         EXPECT_EQ(result->gpu->engine, EngineKind::cuda);

@@ -90,13 +90,14 @@ TEST_P(RsaRaw, GivesWhatOpensslGives) {
     NoProgress progress;
     const RsaIdentity& key = keyOf(GetParam().bits);
     const Bytes inputs = numbersFor(key, GetParam().count);
-    const auto opened = rsa::privateRaw(key, inputs, tuning(), progress);
+    const auto opened = rsa::privateRaw(key, inputs, tuning(), NoCancel(), progress);
     ASSERT_TRUE(opened) << describe(opened.error());
     EXPECT_EQ(opened->engine, GetParam().engine);
     EXPECT_EQ(hexOf(opened->outputs.span()), hexOf(byOpenssl(key, inputs, "d")));
     EXPECT_EQ(std::ranges::count(opened->states, ItemState::done),
               static_cast<std::ptrdiff_t>(GetParam().count));
-    const auto sealed = rsa::publicRaw(age::recipientOf(key).value(), inputs, tuning(), progress);
+    const auto sealed =
+        rsa::publicRaw(age::recipientOf(key).value(), inputs, tuning(), NoCancel(), progress);
     ASSERT_TRUE(sealed) << describe(sealed.error());
     EXPECT_EQ(hexOf(sealed->outputs.span()), hexOf(byOpenssl(key, inputs, "e")));
 }
@@ -110,8 +111,8 @@ TEST_P(RsaRaw, RefusesWhatIsNotBelowTheModulus) {
     BN_bn2binpad(n.get(), &inputs[size], static_cast<int>(size));
     std::fill_n(inputs.begin() + static_cast<std::ptrdiff_t>(2 * size), size, std::uint8_t{0xff});
     for (const auto& result :
-         {rsa::privateRaw(key, inputs, tuning(), progress),
-          rsa::publicRaw(age::recipientOf(key).value(), inputs, tuning(), progress)}) {
+         {rsa::privateRaw(key, inputs, tuning(), NoCancel(), progress),
+          rsa::publicRaw(age::recipientOf(key).value(), inputs, tuning(), NoCancel(), progress)}) {
         ASSERT_TRUE(result);
         const std::vector<ItemState> expected{ItemState::done, ItemState::outOfRange,
                                               ItemState::outOfRange, ItemState::done};
@@ -141,7 +142,7 @@ TEST_P(RsaRawFaults, NeverReleasesAFaultyHalf) {
                 std::ranges::copy(halves.subspan(12 * half, 2 * half),
                                   halves.subspan(10 * half).begin());
         };
-        const auto result = rsa::privateRaw(key, inputs, tuning, progress);
+        const auto result = rsa::privateRaw(key, inputs, tuning, NoCancel(), progress);
         ASSERT_TRUE(result) << describe(result.error());
         const std::size_t faulty = fault < 2 ? 4 : 5;
         for (std::size_t i = 0; i < 9; ++i) {
@@ -154,12 +155,11 @@ TEST_P(RsaRawFaults, NeverReleasesAFaultyHalf) {
 }
 
 TEST_P(RsaRawFaults, AFaultIsTheItemsError) {
-    NoProgress progress;
     const RsaIdentity& key = keyOf(GetParam().bits);
     Tuning tuning{.engine = GetParam().engine, .sliceItems = 3};
     tuning.halvesHook = [](std::span<std::uint32_t> halves) { halves[0] ^= 1; };
     const std::vector<Bytes> digests(3, Bytes(32, 7));
-    const auto signatures = rsa::signPss(key, digests, tuning, progress);
+    const auto signatures = rsa::signPss(key, digests, tuning, NoCancel());
     ASSERT_TRUE(signatures);
     ASSERT_FALSE(signatures->items[0]);
     EXPECT_EQ(signatures->items[0].error().code, ErrorCode::wrongResult);
@@ -167,7 +167,7 @@ TEST_P(RsaRawFaults, AFaultIsTheItemsError) {
     const std::vector<age::Stanza> stanzas(
         2, age::RsaStanza::wrap(SecretBytes(Bytes(32, 9)), age::recipientOf(key).value()).value());
     const auto keys = rsa::unwrapStanzas({"example.org/v1", true, 32, age::StanzaSet::blockwarp},
-                                         stanzas, key, tuning, progress);
+                                         stanzas, key, tuning, NoCancel());
     ASSERT_FALSE(keys);
     EXPECT_EQ(keys.error().code, ErrorCode::wrongResult);
 }
@@ -229,8 +229,8 @@ TEST(RsaKeys, TheKernelsSayWhichTheyDoNotTake) {
     EXPECT_EQ(words.error().code, ErrorCode::unsupported);
     const RsaIdentity key(std::move(multi));
     EXPECT_EQ(rsa::chooseEngine(EngineKind::automatic, key.get(), 100'000, true), EngineKind::cpu);
-    const auto result =
-        rsa::privateRaw(key, numbersFor(key, 3), {.engine = EngineKind::emulated}, progress);
+    const auto result = rsa::privateRaw(key, numbersFor(key, 3), {.engine = EngineKind::emulated},
+                                        NoCancel(), progress);
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().code, ErrorCode::unsupported);
     EXPECT_EQ(rsa::chooseEngine(EngineKind::automatic, key.get(), 1, true), EngineKind::cpu);
@@ -240,7 +240,8 @@ TEST(RsaRawJobs, NothingIsNothingAndCancelIsHeard) {
     Cancelled cancelled;
     NoProgress progress;
     for (const EngineKind engine : {EngineKind::cpu, EngineKind::emulated}) {
-        const auto none = rsa::privateRaw(keyOf(2048), {}, {.engine = engine}, progress);
+        const auto none =
+            rsa::privateRaw(keyOf(2048), {}, {.engine = engine}, NoCancel(), progress);
         ASSERT_TRUE(none);
         EXPECT_TRUE(none->outputs.empty());
         const auto stopped =

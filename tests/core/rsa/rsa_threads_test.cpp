@@ -37,15 +37,16 @@ class RsaThreads : public testing::TestWithParam<EngineKind> {
 };
 
 TEST_P(RsaThreads, OneAloneDoesAll) {
-    const auto many = rsa::privateRaw(identity(), inputs_, tuning_, progress_);
+    const auto many = rsa::privateRaw(identity(), inputs_, tuning_, NoCancel(), progress_);
     ASSERT_TRUE(many) << describe(many.error());
     EXPECT_EQ(many->workers, kThreads);
     const FewThreads none(0);
-    const auto alone = rsa::privateRaw(identity(), inputs_, tuning_, progress_);
+    const auto alone = rsa::privateRaw(identity(), inputs_, tuning_, NoCancel(), progress_);
     ASSERT_TRUE(alone) << describe(alone.error());
     EXPECT_EQ(alone->workers, 1U);
     EXPECT_EQ(hexOf(alone->outputs.span()), hexOf(many->outputs.span()));
-    const auto back = rsa::publicRaw(recipient(), alone->outputs.span(), tuning_, progress_);
+    const auto back =
+        rsa::publicRaw(recipient(), alone->outputs.span(), tuning_, NoCancel(), progress_);
     ASSERT_TRUE(back) << describe(back.error());
     EXPECT_EQ(back->workers, 1U);
     EXPECT_EQ(hexOf(back->outputs.span()), hexOf(inputs_));
@@ -53,10 +54,11 @@ TEST_P(RsaThreads, OneAloneDoesAll) {
 
 TEST_P(RsaThreads, AFewShareIt) {
     const FewThreads two(2);
-    const auto few = rsa::privateRaw(identity(), inputs_, tuning_, progress_);
+    const auto few = rsa::privateRaw(identity(), inputs_, tuning_, NoCancel(), progress_);
     ASSERT_TRUE(few) << describe(few.error());
     EXPECT_EQ(few->workers, 3U);
-    const auto back = rsa::publicRaw(recipient(), few->outputs.span(), tuning_, progress_);
+    const auto back =
+        rsa::publicRaw(recipient(), few->outputs.span(), tuning_, NoCancel(), progress_);
     ASSERT_TRUE(back) << describe(back.error());
     EXPECT_EQ(hexOf(back->outputs.span()), hexOf(inputs_));
 }
@@ -72,36 +74,34 @@ TEST(RsaMessagesThreads, OneAlonePadsAll) {
     std::vector<SecretBytes> messages;
     for (std::size_t i = 0; i < kMany; ++i)
         messages.emplace_back(randomBytes(20, i));
-    NoProgress progress;
     const FewThreads none(0);
-    const auto sealed = rsa::encryptOaep(recipient(), messages, {}, {}, progress);
+    const auto sealed = rsa::encryptOaep(recipient(), messages, {}, {}, NoCancel());
     ASSERT_TRUE(sealed) << describe(sealed.error());
     std::vector<rsa::Bytes> texts;
     for (const auto& item : sealed->items)
         texts.push_back(item.value());
-    const auto opened = rsa::decryptOaep(identity(), texts, {}, {}, progress);
+    const auto opened = rsa::decryptOaep(identity(), texts, {}, {}, NoCancel());
     ASSERT_TRUE(opened) << describe(opened.error());
     for (std::size_t i = 0; i < kMany; ++i)
         EXPECT_EQ(hexOf(opened->items[i].value().span()), hexOf(messages[i].span()));
-    const auto made = rsa::signPss(identity(), digests, {}, progress);
+    const auto made = rsa::signPss(identity(), digests, {}, NoCancel());
     ASSERT_TRUE(made) << describe(made.error());
     std::vector<rsa::Bytes> signatures;
     for (const auto& item : made->items)
         signatures.push_back(item.value());
-    const auto right = rsa::verifyPss(recipient(), digests, signatures, {}, {}, progress);
+    const auto right = rsa::verifyPss(recipient(), digests, signatures, {}, {}, NoCancel());
     ASSERT_TRUE(right) << describe(right.error());
     EXPECT_EQ(right->items, std::vector<bool>(kMany, true));
 }
 
 TEST(RsaBenchThreads, OneAloneDoesAll) {
-    NoProgress progress;
     const auto batch = rsa::makePowerBatch(1024, 0, kThreads);
     ASSERT_TRUE(batch) << describe(batch.error());
-    const auto many = (*batch)->run(kThreads, tuningFor(EngineKind::cpu), progress);
+    const auto many = (*batch)->run(kThreads, tuningFor(EngineKind::cpu), NoCancel());
     ASSERT_TRUE(many) << describe(many.error());
     EXPECT_EQ(many->workers, kThreads);
     const FewThreads none(0);
-    const auto alone = (*batch)->run(kThreads, tuningFor(EngineKind::cpu), progress);
+    const auto alone = (*batch)->run(kThreads, tuningFor(EngineKind::cpu), NoCancel());
     ASSERT_TRUE(alone) << describe(alone.error());
     EXPECT_EQ(alone->workers, 1U);
     EXPECT_EQ(hexOf(alone->outputs.span()), hexOf(many->outputs.span()));
@@ -121,9 +121,8 @@ TEST(UnwrapAheadThreads, OneAloneDoesAll) {
     }
     age::Identities identities;
     identities.keys.emplace_back(identity().clone());
-    NoProgress progress;
     const FewThreads none(0);
-    const auto ahead = unwrapAhead(inputs, identities, {.threads = kThreads}, progress);
+    const auto ahead = unwrapAhead(inputs, identities, {.threads = kThreads}, NoCancel());
     ASSERT_TRUE(ahead) << describe(ahead.error());
     EXPECT_EQ(ahead->note, "");
     EXPECT_EQ(ahead->fileKeys, inputs.size());

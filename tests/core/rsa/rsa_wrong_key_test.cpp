@@ -72,9 +72,9 @@ class RsaWrongKey : public testing::TestWithParam<std::tuple<EngineKind, WrongKe
 
 TEST_P(RsaWrongKey, GivesWhatIsRightOrNothing) {
     const Bytes inputs = rsa::randomInputs(rightKey().get(), kItems).value();
-    const auto right = rsa::privateRaw(rightKey(), inputs, tuning_, progress_);
+    const auto right = rsa::privateRaw(rightKey(), inputs, tuning_, NoCancel(), progress_);
     ASSERT_TRUE(right) << describe(right.error());
-    const auto got = rsa::privateRaw(wrongKey(case_.wrong), inputs, tuning_, progress_);
+    const auto got = rsa::privateRaw(wrongKey(case_.wrong), inputs, tuning_, NoCancel(), progress_);
     ASSERT_TRUE(got) << describe(got.error());
     const std::size_t size = inputs.size() / kItems;
     for (std::size_t i = 0; i < kItems; ++i) {
@@ -90,7 +90,7 @@ TEST_P(RsaWrongKey, GivesWhatIsRightOrNothing) {
 
 TEST_P(RsaWrongKey, ItsSignaturesAreRightOrErrors) {
     const std::vector<rsa::Bytes> digests(kItems, rsa::Bytes(32, 7));
-    const auto made = rsa::signPss(wrongKey(case_.wrong), digests, tuning_, progress_);
+    const auto made = rsa::signPss(wrongKey(case_.wrong), digests, tuning_, NoCancel());
     ASSERT_TRUE(made) << describe(made.error());
     std::vector<rsa::Bytes> signatures;
     for (const auto& item : made->items) {
@@ -105,7 +105,7 @@ TEST_P(RsaWrongKey, ItsSignaturesAreRightOrErrors) {
     }
     const auto right = rsa::verifyPss(age::recipientOf(rightKey()).value(),
                                       std::span(digests).first(signatures.size()), signatures, {},
-                                      tuning_, progress_);
+                                      tuning_, NoCancel());
     ASSERT_TRUE(right) << describe(right.error());
     EXPECT_EQ(right->items, std::vector<bool>(signatures.size(), true));
 }
