@@ -8,7 +8,6 @@
 #include "core/base/display_name.h"
 #include "core/files/archive_listing.h"
 #include "core/files/file_names.h"
-#include "core/files/job_checks.h"
 #include "core/io/leftovers.h"
 
 #include <fmt/format.h>
@@ -34,14 +33,6 @@ void printSummary(const FileOutcome& outcome, std::string_view what) {
                                  engineSpec(outcome.engine).name, outcome.workers)
                          .c_str(),
                      stderr);
-}
-
-Result<FileOutcome> runJob(const CryptOptions& options, const FileJob& job) {
-    if (!accepted(job)) return Error{ErrorCode::cancelled, {}};
-    auto secret = options.secret.read(job.cipher, job.direction, job.container);
-    if (!secret) return secret.error();
-    TerminalProgress line(waitingFor(*secret)); // is gone before anything else is printed
-    return runFileJob(job, std::move(*secret), interrupts(), line);
 }
 
 std::string modeText(const TarEntry& entry) {
@@ -84,17 +75,20 @@ int runArchiving(const CryptOptions& options, FileJob job) {
                          "has all that is in its folders.");
     if (!named && options.inputs.size() > 1)
         return failUsage("-o says what the archive of several folders is called.");
-    job.archive =
-        ArchiveRequest{{options.inputs.begin(), options.inputs.end()}, options.archives.keepGoing};
-    if (options.archives.compresses()) job.archive->zstdLevel = options.archives.zstdLevel;
-    job.output = named ? fs::path(options.output)
-                       : suggestArchive(options.inputs.front(), *job.container,
-                                        options.archives.compresses());
-    if (writesBytesToTerminal(options)) return failBytesToTerminal();
-    if (auto ok = checkFileJob(job); !ok) return failUnlessForced(ok.error(), kKeepBothOrReplace);
-    const auto outcome = runJob(options, job);
+    if (job.verifies())
+        return fail(
+            {ErrorCode::unsupported, "an archive is not read twice, so it cannot be verified"});
+    ArchiveRequest archive{{options.inputs.begin(), options.inputs.end()},
+                           options.archives.keepGoing};
+    if (options.archives.compresses()) archive.zstdLevel = options.archives.zstdLevel;
+    const fs::path output = named ? fs::path(options.output)
+                                  : suggestArchive(options.inputs.front(), *job.container(),
+                                                   options.archives.compresses());
+    job.work = EncryptArchive{*job.sealing(), std::move(archive)};
+    job.target.output = output;
+    const auto outcome = runJob(options, std::move(job));
     if (!outcome) return failUnlessForced(outcome.error(), kKeepBothOrReplace);
-    if (!named) printOutput(options.inputs.front(), job.output, options.names());
+    if (!named) printOutput(options.inputs.front(), output, options.names());
     for (const LeftOut& entry : outcome->archive.leftOut)
         say(fmt::format("Left out {}: {}.", entry.path, entry.why));
     printSummary(*outcome, "archived");
@@ -105,12 +99,9 @@ int runExtracting(const CryptOptions& options, FileJob job) {
     if (options.output.empty()) return failUsage("-o names the folder to unpack into.");
     auto request = options.archives.extraction();
     if (!request) return fail(request.error());
-    job.extraction = std::move(*request);
-    job.output = options.output;
-    sayLeftovers(job.output, options.archives.removeLeftovers);
-    if (auto ok = checkFileJob(job); !ok) return fail(ok.error());
-    if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
-    const auto outcome = runJob(options, job);
+    job.work = ExtractArchive{*job.opening(), std::move(*request)};
+    job.target.output = options.output;
+    const auto outcome = runJob(options, std::move(job));
     if (!outcome) return fail(outcome.error());
     printSummary(*outcome, "unpacked");
     return kDone;
@@ -118,19 +109,19 @@ int runExtracting(const CryptOptions& options, FileJob job) {
 
 int runListing(const CryptOptions& options, FileJob job) {
     if (!options.output.empty()) return failUsage("--list prints; it takes no -o.");
-    job.output = "-";
-    if (auto ok = checkFileJob(job); !ok) return fail(ok.error());
-    if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
-    auto secret = options.secret.read(job.cipher, job.direction, job.container);
+    job.target.output = "-";
+    auto opened = OpenedFile::open(std::move(job));
+    if (!opened) return fail(opened.error());
+    if (auto ok = checkStart(options, *opened); !ok) return fail(ok.error());
+    auto secret = readSecret(options, opened->job());
     if (!secret) return fail(secret.error());
     const auto listed = [&] {
         const bool amidText = ::isatty(STDOUT_FILENO) != 0;
         TerminalProgress line(amidText ? std::string_view() : waitingFor(*secret));
-        NoProgress quiet;
         return listArchive(
-            job, options.archives.only, std::move(*secret),
+            std::move(*opened), options.archives.only, std::move(*secret),
             [&](const TarEntry& entry) { printEntry(entry, options.names()); }, interrupts(),
-            amidText ? static_cast<ProgressSink&>(quiet) : line);
+            amidText ? noProgress() : line);
     }();
     return listed ? kDone : fail(listed.error());
 }

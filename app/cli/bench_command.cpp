@@ -105,7 +105,7 @@ int run(BenchOptions& options) {
     if (ciphers->size() > 1)
         return failUsage("One cipher is timed at a time, except by --experiment.");
     return runScopes(options, ciphers->empty() ? *findCipher("aes-128-ctr") : *ciphers->front(),
-                     *engine == EngineKind::automatic ? EngineKind::cpu : *engine,
+                     engine->kind == EngineKind::automatic ? EngineKind::cpu : engine->kind,
                      options.bytes.empty() ? kDefaultBytes : *bytes);
 }
 

@@ -8,10 +8,9 @@
 #include "app/cli/secret_arguments.h"
 #include "app/cli/terminal_progress.h"
 #include "app/cli/value_names.h"
-#include "core/files/file_job.h"
 #include "core/files/file_names.h"
 #include "core/files/file_start.h"
-#include "core/files/job_checks.h"
+#include "core/files/workbench.h"
 #include "core/format/age_file.h"
 #include "core/io/descriptor_stream.h"
 
@@ -71,15 +70,15 @@ Result<const CipherSpec*> readCipher(const CryptOptions& options,
 /// and do nothing. Where files are to say their container, a cipher must be named that such a file
 /// can have, and then the job is for such files alone: folders and standard input are not known
 /// before. False: refused.
-bool settleDerivation(const CryptOptions& options, FileJob& job) {
-    if (job.container) return job.container == Container::openssl;
-    if (job.cipher == nullptr || !whyCipherIsRefused(Container::openssl, *job.cipher).empty())
-        return false;
+bool settleDerivation(const CryptOptions& options, const CipherSpec* cipher,
+                      std::optional<Container>& container) {
+    if (container) return container == Container::openssl;
+    if (cipher == nullptr || !whyCipherIsRefused(Container::openssl, *cipher).empty()) return false;
     if (!isForMany(options) && !isStandardStream(options.inputs.front())) {
         const auto found = detectContainer(std::filesystem::path(options.inputs.front()));
         if (found && containerSpec(*found).namesCipher) return false;
     }
-    job.container = Container::openssl;
+    container = Container::openssl;
     return true;
 }
 
@@ -104,32 +103,19 @@ int failWithAdvice(const Error& error) {
 }
 
 int runOne(const CryptOptions& options, FileJob job) {
-    job.input = options.inputs.front();
-    job.output = options.output;
+    const std::filesystem::path input = options.inputs.front();
     const bool named = !options.output.empty();
-    if (!named && isStandardStream(job.input))
+    if (!named && isStandardStream(input))
         return failUsage("-o says where the output goes; - is standard output.");
-    if (!named)
-        job.output =
-            suggestOutput(job.input, job.direction, job.container.value_or(Container::blockwarp));
-    if (writesBytesToTerminal(options)) return failBytesToTerminal();
-    if (!options.encrypting() && !isStandardStream(job.output))
-        sayLeftovers(job.output, options.archives.removeLeftovers);
-    if (auto ok = checkFileJob(job); !ok) return failWithAdvice(ok.error());
-    if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
-    if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
-    auto secret = options.secret.read(job.cipher, job.direction, job.container);
-    if (!secret) return fail(secret.error());
-    const auto outcome = [&] {
-        const bool amidText = options.output == "-" && ::isatty(STDOUT_FILENO) != 0;
-        // Is gone before anything else is printed.
-        TerminalProgress line(amidText ? std::string_view() : waitingFor(*secret));
-        NoProgress quiet;
-        return runFileJob(job, std::move(*secret), interrupts(),
-                          amidText ? static_cast<ProgressSink&>(quiet) : line);
-    }();
+    const std::filesystem::path output =
+        named ? std::filesystem::path(options.output)
+              : suggestOutput(input, options.direction,
+                              job.container().value_or(Container::blockwarp));
+    job.input = input;
+    job.target.output = output;
+    const auto outcome = runJob(options, std::move(job));
     if (!outcome) return failWithAdvice(outcome.error());
-    if (!named) printOutput(job.input, job.output, options.names());
+    if (!named) printOutput(input, output, options.names());
     printSummary(*outcome);
     return kDone;
 }
@@ -143,7 +129,7 @@ int runRange(const CryptOptions& options, FileJob job) {
         return failUsage("-o says where the range goes; - is standard output.");
     const auto range = parseByteRange(options.parts.range);
     if (!range) return fail(range.error());
-    job.range = *range;
+    job.work = DecryptRange{*job.opening(), *range};
     return runOne(options, std::move(job));
 }
 
@@ -154,28 +140,27 @@ int run(CryptOptions& options) {
     const auto inputs = std::ranges::count(options.inputs, "-");
     if (options.secret.standardInputs() + static_cast<std::size_t>(inputs) > 1)
         return fail(usage("only one of input and secrets can come from standard input"));
-    const auto engine = options.tuning.read();
+    auto engine = options.tuning.read();
     if (!engine) return fail(engine.error());
-    const auto container = readContainer(options);
+    auto container = readContainer(options);
     if (!container) return fail(container.error());
     const auto cipher = readCipher(options, *container);
     if (!cipher) return fail(cipher.error());
-    FileJob job{.direction = options.direction,
-                .cipher = *cipher,
-                .container = *container,
-                .engine = *engine,
-                .tuning = options.tuning.tuning,
-                .input = {},
-                .output = {},
-                .overwrite = options.force,
-                .armor = options.armor,
-                .verify = options.verify};
     if (const auto why = options.secret.whyKdfIsRefused(options.direction); !why.empty())
         return failUsage(why);
-    if (options.secret.isOpenssl() && !settleDerivation(options, job))
+    if (options.secret.isOpenssl() && !settleDerivation(options, *cipher, *container))
         return failUsage(fmt::format("{} is for the container openssl; to open such a file, give "
                                      "--cipher, too. Blockwarp and age files have scrypt instead.",
                                      options.secret.iterations ? "--iterations" : "--kdf"));
+    FileJob job{.target = {.output = {}, .overwrite = options.force}, .engine = std::move(*engine)};
+    if (options.encrypting())
+        job.work = EncryptFile{{*cipher, **container, options.armor}, options.verify};
+    else
+        job.work = DecryptFile{{*cipher, *container}};
+    if (options.encrypting() && options.output == "-" && !options.armor &&
+        ::isatty(STDOUT_FILENO) != 0)
+        return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt "
+                         "into an age file with --armor.");
     if (options.parts.salvage) return runSalvage(options, std::move(job));
     if (!options.parts.range.empty()) return runRange(options, std::move(job));
     if (options.archives.any()) return runArchive(options, std::move(job));
@@ -236,14 +221,30 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
 
 } // namespace
 
-bool writesBytesToTerminal(const CryptOptions& options) {
-    return options.encrypting() && options.output == "-" && !options.armor &&
-           ::isatty(STDOUT_FILENO) != 0;
+Result<void> checkStart(const CryptOptions& options, const OpenedFile& file) {
+    if (options.encrypting() || options.secret.isKey()) return {};
+    return file.checkRecognised();
 }
 
-int failBytesToTerminal() {
-    return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt into an "
-                     "age file with --armor.");
+Result<Secret> readSecret(const CryptOptions& options, const FileJob& job) {
+    return options.secret.read(job.cipher(), job.direction(), job.container());
+}
+
+Result<FileOutcome> runJob(const CryptOptions& options, FileJob job) {
+    const bool ontoTerminal = isStandardStream(job.target.output) && ::isatty(STDOUT_FILENO) != 0;
+    if (!options.encrypting() && !isStandardStream(job.target.output))
+        sayLeftovers(job.target.output, options.archives.removeLeftovers);
+    auto opened = OpenedFile::open(std::move(job));
+    if (!opened) return opened.error();
+    if (auto ok = checkStart(options, *opened); !ok) return ok.error();
+    if (!accepted(opened->job())) return Error{ErrorCode::cancelled, {}};
+    auto secret = readSecret(options, opened->job());
+    if (!secret) return secret.error();
+    // Is gone before anything else is printed.
+    TerminalProgress line(ontoTerminal ? std::string_view() : waitingFor(*secret));
+    Workbench bench;
+    return runFileJob(std::move(*opened), std::move(*secret), bench, interrupts(),
+                      ontoTerminal ? noProgress() : line);
 }
 
 void adviseOnDerivation(const Error& error) {
@@ -254,20 +255,15 @@ void adviseOnDerivation(const Error& error) {
         "Blockwarp, --iterations 600000. A wrong one may pass by chance: look at what comes out.");
 }
 
-Result<void> checkStart(const CryptOptions& options, const FileJob& job) {
-    const bool saysContainer = !options.encrypting() && !job.container && !options.secret.isKey();
-    if (!saysContainer || isStandardStream(job.input)) return {};
-    return checkRecognised(job.input);
-}
-
 bool accepted(const FileJob& job) {
-    if (job.direction == Direction::decrypt) return true;
-    const auto caution = cautionOf(*job.container, *job.cipher);
-    const bool ecb = job.cipher->algorithm == Algorithm::aesEcb;
+    const Sealing* sealing = job.sealing();
+    if (sealing == nullptr) return true;
+    const auto caution = cautionOf(sealing->container, *sealing->cipher);
+    const bool ecb = sealing->cipher->algorithm == Algorithm::aesEcb;
     const bool watched = ::isatty(STDERR_FILENO) != 0;
     if (caution.empty() || (!watched && !ecb)) return true; // a script's log keeps the worst one
     say(caution);
-    return !ecb || !watched || job.overwrite || askYes("Use ECB all the same? [y/N] ");
+    return !ecb || !watched || job.target.overwrite || askYes("Use ECB all the same? [y/N] ");
 }
 
 void addCryptCommands(CLI::App& app, int& exitCode) {

@@ -7,7 +7,7 @@
 #include "app/cli/part_options.h"
 #include "app/cli/secret_options.h"
 #include "app/cli/tuning_options.h"
-#include "core/files/file_job.h"
+#include "core/files/opened_file.h"
 
 #include <filesystem>
 #include <string>
@@ -38,15 +38,14 @@ struct CryptOptions {
 /// Says what the cipher does not protect; true if it is to be used all the same.
 bool accepted(const FileJob& job);
 
-/// True if bytes, no text, would be encrypted to a terminal.
-bool writesBytesToTerminal(const CryptOptions& options);
-int failBytesToTerminal(); ///< a usage error
-
 /// Of an OpenSSL file whose key may have been derived in another way: names the options for that.
 void adviseOnDerivation(const Error& error);
 
 /// Nobody is asked for the passphrase of a file that has none. Errors: checkRecognised()'s.
-Result<void> checkStart(const CryptOptions& options, const FileJob& job);
+Result<void> checkStart(const CryptOptions& options, const OpenedFile& file);
+Result<Secret> readSecret(const CryptOptions& options, const FileJob& job);
+/// From what is in its way to its outcome, with all that is asked and shown meanwhile.
+Result<FileOutcome> runJob(const CryptOptions& options, FileJob job);
 
 /// Makes an archive, unpacks it or lists it. `job` has no input and output yet. Returns the exit
 /// code.

@@ -17,7 +17,7 @@ namespace {
 
 bool needsOwnKey(const PlannedFile& file, const FileJob& job) {
     if (file.error) return false;
-    if (job.direction == Direction::encrypt) return job.container == Container::age;
+    if (job.sealing() != nullptr) return job.container() == Container::age;
     const auto facts = inspectFile(file.input, NoCancel());
     return facts && facts->derivesOwnKey();
 }
@@ -34,13 +34,12 @@ void sayDerivationTime(const FilesPlan& plan, const FileJob& job, const Secret& 
     const auto keys = static_cast<std::size_t>(std::ranges::count_if(
         plan.files, [&job](const PlannedFile& file) { return needsOwnKey(file, job); }));
     if (keys < 2) return;
-    const std::size_t threads = crewThreads(job.engine, job.tuning, keys);
+    const std::size_t threads = crewThreads(job.engine, keys);
     std::string text =
         fmt::format("Deriving {} keys from the passphrase, one for each file, takes "
                     "about {}.",
                     keys, durationText(age::measureScryptPace(threads).secondsFor(keys)));
-    if (job.direction == Direction::encrypt)
-        text += " With --archive or --container blockwarp it is one key.";
+    if (job.sealing() != nullptr) text += " With --archive or --container blockwarp it is one key.";
     say(text);
 }
 

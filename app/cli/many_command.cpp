@@ -60,7 +60,7 @@ Result<void> unwrapKeys(const FilesPlan& plan, const FileJob& job, Secret& secre
         if (!file.error) inputs.push_back(file.input);
     if (inputs.size() >= kMinToUnwrapAhead && ::isatty(STDERR_FILENO) != 0)
         say(fmt::format("Looking for RSA file keys in {} files ...", inputs.size()));
-    const auto ahead = unwrapAhead(inputs, *identities, unwrapTuning(job), interrupts());
+    const auto ahead = unwrapAhead(inputs, *identities, unwrapTuning(job.engine), interrupts());
     if (!ahead) return ahead.error();
     tally.fileKeys = ahead->fileKeys;
     tally.batchEngine = ahead->engine;
@@ -168,7 +168,7 @@ int runMany(const CryptOptions& options, const FileJob& job) {
         if (file.error) tally.add(file, *file.error);
     if (tally.failed < plan->files.size()) {
         if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
-        auto secret = options.secret.read(job.cipher, job.direction, job.container);
+        auto secret = readSecret(options, job);
         if (!secret) return fail(secret.error());
         sayDerivationTime(*plan, job, *secret);
         if (plan->files.size() > 1) shareDerivations(*secret, interrupts());

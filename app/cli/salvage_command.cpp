@@ -18,25 +18,26 @@ int runSalvage(const CryptOptions& options, FileJob job) {
     if (options.archives.extract && options.output.empty())
         return failUsage("-o names the folder to unpack into, to which .salvaged is added.");
     job.input = options.inputs.front();
-    job.output = options.output.empty()
-                     ? suggestOutput(job.input, job.direction, Container::blockwarp)
-                     : std::filesystem::path(options.output);
+    job.target.output = options.output.empty()
+                            ? suggestOutput(job.input, Direction::decrypt, Container::blockwarp)
+                            : std::filesystem::path(options.output);
     if (options.archives.extract) {
         auto request = options.archives.extraction();
         if (!request) return fail(request.error());
-        job.extraction = std::move(*request);
+        job.work = ExtractArchive{*job.opening(), std::move(*request)};
     }
-    sayLeftovers(job.output, options.archives.removeLeftovers);
-    if (auto ok = checkSalvage(job); !ok) return fail(ok.error());
-    if (auto ok = checkStart(options, job); !ok) return fail(ok.error());
-    auto secret = options.secret.read(job.cipher, job.direction, job.container);
+    sayLeftovers(job.target.output, options.archives.removeLeftovers);
+    auto opened = openSalvage(std::move(job));
+    if (!opened) return fail(opened.error());
+    if (auto ok = checkStart(options, *opened); !ok) return fail(ok.error());
+    auto secret = readSecret(options, opened->job());
     if (!secret) return fail(secret.error());
     const auto done = [&] {
         TerminalProgress line(waitingFor(*secret)); // is gone before anything else is printed
-        return salvageFile(job, std::move(*secret), interrupts(), line);
+        return salvageFile(std::move(*opened), std::move(*secret), interrupts(), line);
     }();
     if (!done) return fail(done.error());
-    printOutput(job.input, done->names.contents, options.names());
+    printOutput(options.inputs.front(), done->names.contents, options.names());
     say(sentenceOf(*done));
     if (!done->whole()) return kWrongKeyOrDamaged;
     return done->flushed ? kDone : kFailed;

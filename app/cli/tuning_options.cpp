@@ -70,7 +70,7 @@ Result<void> TuningOptions::readSizes() {
     return {};
 }
 
-Result<EngineKind> TuningOptions::read() {
+Result<EngineRequest> TuningOptions::read() {
     if (auto ok = readSizes(); !ok) return ok.error();
     const auto kind = parseEngine(engine);
     if (!kind) return Error{ErrorCode::badTuning, "there is no engine called " + engine};
@@ -82,7 +82,7 @@ Result<EngineKind> TuningOptions::read() {
                      "strategies and launch shapes are for --engine cuda or emulated"};
     if ((!tuning.devices.empty() || tuning.workersPerDevice != 0) && *kind != EngineKind::cuda)
         return Error{ErrorCode::badTuning, "--devices and --workers are for --engine cuda"};
-    return *kind;
+    return EngineRequest{*kind, tuning};
 }
 
 } // namespace blockwarp::cli

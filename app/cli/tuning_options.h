@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/engine/engine.h"
+#include "core/files/payload_run.h"
 
 #include <CLI/CLI.hpp>
 
@@ -19,7 +19,7 @@ struct TuningOptions {
 
     void addTo(CLI::App& command);
     /// Error: badTuning.
-    Result<EngineKind> read();
+    Result<EngineRequest> read();
 
   private:
     Result<void> readSizes();

@@ -109,7 +109,7 @@ class Findings final : public AuthenticityWatcher {
     TerminalProgress progress_;
 };
 
-int verify(const VerifyOptions& options, EngineKind engine) {
+int verify(const VerifyOptions& options, const EngineRequest& engine) {
     const FoundFiles found = findEncrypted({options.inputs.begin(), options.inputs.end()});
     for (const Error& error : found.errors)
         (void)fail(error);
@@ -122,7 +122,7 @@ int verify(const VerifyOptions& options, EngineKind engine) {
     if (!secret) return fail(secret.error());
     Findings findings(found.files, *secret, options.json);
     shareDerivations(*secret, interrupts());
-    verifyFiles(found.files, {engine, options.tuning.tuning}, *secret, findings);
+    verifyFiles(found.files, engine, *secret, findings);
     if (!printingFailed()) say(findings.summary());
     return std::max(exitCode, findings.exitCode());
 }

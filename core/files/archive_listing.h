@@ -2,18 +2,18 @@
 #pragma once
 
 #include "core/archive/tar_entry.h"
-#include "core/files/file_job.h"
+#include "core/files/opened_file.h"
 
 #include <functional>
 
 namespace blockwarp {
 
-/// Decrypts the job's input and hands on what its tar holds, entry by entry and on another thread,
-/// each once its bytes are authenticated; that the archive is whole is known at the end. Writes
-/// nothing. `only`: patterns as an ExtractionRequest has them. Returns the number of entries shown.
-/// Errors: as runFileJob(), archiveRefused.
-Result<std::uint64_t> listArchive(FileJob job, const std::vector<std::string>& only, Secret secret,
-                                  const std::function<void(const TarEntry&)>& take,
+/// Decrypts the file, of a job that decrypts to standard output, and hands on what its tar holds,
+/// entry by entry and on another thread, each once its bytes are authenticated; that the archive is
+/// whole is known at the end. Writes nothing. `only`: patterns as an ExtractionRequest has them.
+/// Returns the number of entries shown. Errors: as runFileJob(), archiveRefused.
+Result<std::uint64_t> listArchive(OpenedFile archive, const std::vector<std::string>& only,
+                                  Secret secret, const std::function<void(const TarEntry&)>& take,
                                   const CancelToken& cancel, ProgressSink& progress);
 
 } // namespace blockwarp

@@ -2,9 +2,8 @@
 #include "core/files/authenticity.h"
 
 #include "core/base/guard.h"
-#include "core/files/damage.h"
 #include "core/files/file_start.h"
-#include "core/files/payload_run.h"
+#include "core/files/opened_file.h"
 #include "core/io/descriptor_stream.h"
 #include "core/io/discarding_sink.h"
 
@@ -39,37 +38,38 @@ FileVerdict verdictOf(const Error& error) {
 /// One file, of which `found` says what is known; the rest of it is filled in.
 class Examination {
   public:
-    Examination(const FileJob& job, const Secret& secret, Sessions& sessions,
-                const CancelToken& cancel, ProgressSink& progress, Authenticity& found)
-        : job_(job), secret_(secret), sessions_(sessions), cancel_(cancel), progress_(progress),
+    Examination(const Secret& secret, Sessions& sessions, const CancelToken& cancel,
+                ProgressSink& progress, Authenticity& found)
+        : secret_(secret), sessions_(sessions), cancel_(cancel), progress_(progress),
           found_(found) {}
 
-    Result<void> run() {
-        const auto container = detectContainer(job_.input);
+    Result<void> run(FileJob job) {
+        auto opened = OpenedFile::open(std::move(job));
+        if (!opened) return opened.error();
+        const auto container = opened->findContainer();
         if (!container) return container.error();
         found_.container = *container;
-        if (*container == Container::raw) return checkRecognised(job_.input);
+        if (*container == Container::raw) return opened->checkRecognised();
         if (!containerSpec(*container).namesCipher)
             return Error{ErrorCode::notThatContainer,
                          "a file of the container " + std::string(containerSpec(*container).name) +
                              " cannot be verified: nothing in it authenticates what it holds"};
-        auto prepared = prepareJob(job_, cloneSecret(secret_), cancel_);
-        if (!prepared) return prepared.error();
-        found_.cipher = prepared->keys.cipher;
-        return authenticate(*prepared);
+        auto file = std::move(*opened).unlock(cloneSecret(secret_), cancel_);
+        if (!file) return file.error();
+        found_.cipher = file->keys().cipher;
+        return authenticate(*file);
     }
 
   private:
-    Result<void> authenticate(PreparedJob& prepared) {
+    Result<void> authenticate(UnlockedFile& file) {
         DiscardingSink sink;
-        const auto done = decryptInto(sink, prepared, job_, sessions_, cancel_, progress_);
-        if (done) return prepared.input.file()->checkUnchanged();
-        Error error = explainFailure(done.error(), prepared, cancel_);
-        if (error.segment) found_.damagedFrom = segmentStart(prepared, *error.segment);
+        const auto done = file.decrypt(sink, {}, file.job().engine, sessions_, cancel_, progress_);
+        if (done) return file.input().file()->checkUnchanged();
+        Error error = file.explain(done.error(), cancel_);
+        if (error.segment) found_.damagedFrom = file.segmentStart(*error.segment);
         return error;
     }
 
-    const FileJob& job_;
     const Secret& secret_;
     Sessions& sessions_;
     const CancelToken& cancel_;
@@ -80,7 +80,7 @@ class Examination {
 /// What all threads share.
 struct SharedExam {
     const std::vector<path>& files;
-    const AuthenticityJob& job;
+    const EngineRequest& engine;
     const Secret& secret;
     AuthenticityWatcher& watcher;
     std::mutex mutex{};
@@ -114,13 +114,13 @@ class Examiner final : public FileHand {
     Result<void> examine(const path& file, FileProgress& progress, Authenticity& found) {
         if (shared_.watcher.cancelled()) return Error{ErrorCode::cancelled, {}};
         found.bytes = bytesOf(file);
-        const FileJob job{.direction = Direction::decrypt,
-                          .container = std::nullopt,
-                          .engine = shared_.job.engine,
-                          .tuning = large_ ? shared_.job.tuning : tuningOfOne(shared_.job.tuning),
-                          .input = file,
-                          .output = "-"};
-        return Examination(job, shared_.secret, sessions_, shared_.watcher, progress, found).run();
+        FileJob job{.work = DecryptFile(),
+                    .input = file,
+                    .target = {.output = "-"},
+                    .engine = shared_.engine};
+        if (!large_) job.engine.tuning = tuningOfOne(std::move(job.engine.tuning));
+        return Examination(shared_.secret, sessions_, shared_.watcher, progress, found)
+            .run(std::move(job));
     }
 
     SharedExam& shared_;
@@ -167,11 +167,11 @@ std::string_view nameOf(FileVerdict verdict) {
     return "not read";
 }
 
-void verifyFiles(const std::vector<path>& files, const AuthenticityJob& job, const Secret& secret,
+void verifyFiles(const std::vector<path>& files, const EngineRequest& engine, const Secret& secret,
                  AuthenticityWatcher& watcher) {
     if (files.empty()) return;
-    SharedExam shared{files, job, secret, watcher};
-    const std::size_t threads = crewThreads(job.engine, job.tuning, files.size());
+    SharedExam shared{files, engine, secret, watcher};
+    const std::size_t threads = crewThreads(engine, files.size());
     const OpenFiles open(kFilesOfThread * threads);
     workThrough({.files = files.size(),
                  .threads = threadsWithin(open, threads),

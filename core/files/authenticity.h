@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/engine/engine.h"
 #include "core/files/crew.h"
+#include "core/files/payload_run.h"
 #include "core/format/container.h"
 
 #include <cstddef>
@@ -42,13 +42,8 @@ class AuthenticityWatcher : public CrewWatcher {
     virtual void ended(std::size_t index, const Authenticity& found) = 0;
 };
 
-struct AuthenticityJob {
-    EngineKind engine = EngineKind::automatic;
-    Tuning tuning;
-};
-
 /// Many at once, as workThrough() (crew.h).
-void verifyFiles(const std::vector<std::filesystem::path>& files, const AuthenticityJob& job,
+void verifyFiles(const std::vector<std::filesystem::path>& files, const EngineRequest& engine,
                  const Secret& secret, AuthenticityWatcher& watcher);
 
 struct FoundFiles {

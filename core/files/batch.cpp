@@ -126,13 +126,13 @@ class BatchHand final : public FileHand {
         FileJob job = shared_.batch.job(index);
         job.input = file.input;
         job.root = file.root;
-        job.output = file.output;
-        if (file.overwrite) job.overwrite = *file.overwrite;
-        job.outputChecked = true;
-        if (!large_) job.tuning = tuningOfOne(std::move(job.tuning));
+        job.target.output = file.output;
+        if (file.overwrite) job.target.overwrite = *file.overwrite;
+        job.target.checked = true;
+        if (!large_) job.engine.tuning = tuningOfOne(std::move(job.engine.tuning));
         FileProgress progress(shared_.batch, index, large_);
-        return draftFileJob(job, cloneSecret(shared_.batch.secret(index)), bench_, shared_.batch,
-                            progress);
+        return draftFileJob(std::move(job), cloneSecret(shared_.batch.secret(index)), bench_,
+                            shared_.batch, progress);
     }
 
     Shared& shared_;
@@ -147,7 +147,7 @@ void runBatch(Batch& batch, MadeFolders& folders) {
     if (batch.size() == 0) return;
     const FileJob job = batch.job(0);
     Shared shared{batch, folders, Teller(batch)};
-    const std::size_t wished = crewThreads(job.engine, job.tuning, batch.size());
+    const std::size_t wished = crewThreads(job.engine, batch.size());
     const OpenFiles files(kOpenOutputs + kFilesOfThread * wished);
     const std::size_t threads = threadsWithin(files, wished);
     const std::size_t left = files.room() - std::min(files.room(), kFilesOfThread * threads);

@@ -44,9 +44,9 @@ void workThrough(const Crew& crew) {
     all->finish();
 }
 
-std::size_t crewThreads(EngineKind engine, const Tuning& tuning, std::size_t files) {
-    const bool chosen = engine != EngineKind::cuda || tuning.workersPerDevice != 0;
-    const std::size_t most = chosen ? maxWorkers(engine, tuning) : threadsForGpu();
+std::size_t crewThreads(const EngineRequest& engine, std::size_t files) {
+    const bool chosen = engine.kind != EngineKind::cuda || engine.tuning.workersPerDevice != 0;
+    const std::size_t most = chosen ? maxWorkers(engine.kind, engine.tuning) : threadsForGpu();
     return std::clamp<std::size_t>(files, 1, most);
 }
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/engine/engine.h"
+#include "core/files/payload_run.h"
 #include "core/io/open_files.h"
 
 #include <cstddef>
@@ -59,7 +59,7 @@ struct Crew {
 void workThrough(const Crew& crew);
 
 /// How many work on `files` small ones at once.
-std::size_t crewThreads(EngineKind engine, const Tuning& tuning, std::size_t files);
+std::size_t crewThreads(const EngineRequest& engine, std::size_t files);
 /// What one of them has open while it works on a file: that, its output, a folder, a moment's
 /// probe.
 inline constexpr std::size_t kFilesOfThread = 4;

@@ -33,9 +33,9 @@ std::string recipientOptions(const age::Recipients& recipients) {
 std::string secretOptions(const FileJob& job, const Secret& secret) {
     if (const auto* raw = std::get_if<RawKey>(&secret)) {
         std::string text = " --key-file KEY-FILE";
-        if (job.cipher->ivBytes != 0)
-            text += " --iv-hex " + toHex(std::span(raw->iv).first(job.cipher->ivBytes));
-        if (job.cipher->padded && !raw->padding) text += " --no-padding";
+        if (job.cipher()->ivBytes != 0)
+            text += " --iv-hex " + toHex(std::span(raw->iv).first(job.cipher()->ivBytes));
+        if (job.cipher()->padded && !raw->padding) text += " --no-padding";
         return text;
     }
     if (std::holds_alternative<age::Identities>(secret)) return " --identity IDENTITY-FILE";
@@ -43,13 +43,13 @@ std::string secretOptions(const FileJob& job, const Secret& secret) {
         return recipientOptions(*recipients);
     const auto& passphrase = std::get<Passphrase>(secret);
     std::string text = " --passphrase-file PASSPHRASE-FILE";
-    const bool counts =
-        job.container ? *job.container == Container::openssl : job.cipher != nullptr;
+    const auto container = job.container();
+    const bool counts = container ? *container == Container::openssl : job.cipher() != nullptr;
     if (!counts) return text;
     const auto& kdf = opensslKdfSpec(passphrase.kdf);
     if (!kdf.iterates) return text + fmt::format(" --kdf {}", kdf.name);
     const bool mustBeNamed =
-        job.direction == Direction::decrypt && job.cipher != nullptr && !job.cipher->padded;
+        job.opening() != nullptr && job.cipher() != nullptr && !job.cipher()->padded;
     if (passphrase.iterations &&
         (mustBeNamed || *passphrase.iterations != Passphrase::defaultIterations))
         text += fmt::format(" --iterations {}", *passphrase.iterations);
@@ -73,18 +73,18 @@ std::string tuningOptions(const Tuning& tuning, bool usesStrategies) {
     return text;
 }
 
-std::string archiveOptions(const FileJob& job) {
-    std::string text;
-    if (job.archive) {
-        text += " --archive";
-        if (job.archive->keepGoing) text += " --keep-going";
-        if (job.archive->zstdLevel) text += fmt::format(" --zstd={}", *job.archive->zstdLevel);
-    }
-    if (!job.extraction) return text;
-    text += " --extract";
-    for (const std::string& pattern : job.extraction->only)
+std::string archiveOptions(const ArchiveRequest& archive) {
+    std::string text = " --archive";
+    if (archive.keepGoing) text += " --keep-going";
+    if (archive.zstdLevel) text += fmt::format(" --zstd={}", *archive.zstdLevel);
+    return text;
+}
+
+std::string extractionOptions(const ExtractionRequest& extraction) {
+    std::string text = " --extract";
+    for (const std::string& pattern : extraction.only)
         text += " --only=" + quoted(pattern);
-    const ExtractionLimits& limits = job.extraction->limits;
+    const ExtractionLimits& limits = extraction.limits;
     const ExtractionLimits usual;
     if (limits.bytes) text += fmt::format(" --max-bytes {}", *limits.bytes);
     if (limits.entries != usual.entries) text += fmt::format(" --max-entries {}", limits.entries);
@@ -94,10 +94,22 @@ std::string archiveOptions(const FileJob& job) {
     return text;
 }
 
+/// What the kind of the work adds.
+std::string workOptions(const FileJob& job) {
+    if (const EncryptArchive* archiving = job.archiving())
+        return archiveOptions(archiving->archive);
+    if (const ExtractArchive* extracting = job.extracting())
+        return extractionOptions(extracting->extraction);
+    if (const DecryptRange* ranging = job.ranging())
+        return fmt::format(" --range {}:{}", ranging->range.offset, ranging->range.length);
+    return {};
+}
+
 std::string inputsOf(const FileJob& job) {
-    if (!job.archive) return " " + quoted(job.input.string());
+    const EncryptArchive* archiving = job.archiving();
+    if (archiving == nullptr) return " " + quoted(job.input.string());
     std::string text;
-    for (const std::filesystem::path& input : job.archive->inputs)
+    for (const std::filesystem::path& input : archiving->archive.inputs)
         text += " " + quoted(input.string());
     return text;
 }
@@ -105,19 +117,20 @@ std::string inputsOf(const FileJob& job) {
 } // namespace
 
 std::string commandStart(const FileJob& job, const Secret& secret) {
-    std::string text = fmt::format("blockwarp-cli {}",
-                                   job.direction == Direction::encrypt ? "encrypt" : "decrypt");
-    if (job.cipher != nullptr) text += fmt::format(" --cipher {}", job.cipher->name);
-    if (job.container) text += fmt::format(" --container {}", containerSpec(*job.container).name);
+    const Sealing* sealing = job.sealing();
+    const EngineRequest& engine = job.engine;
+    std::string text = fmt::format("blockwarp-cli {}", sealing != nullptr ? "encrypt" : "decrypt");
+    if (job.cipher() != nullptr) text += fmt::format(" --cipher {}", job.cipher()->name);
+    if (const auto container = job.container())
+        text += fmt::format(" --container {}", containerSpec(*container).name);
     text += secretOptions(job, secret);
-    if (job.armor) text += " --armor";
-    if (job.verify) text += " --verify";
-    const bool automatic = job.engine == EngineKind::automatic;
-    if (!automatic) text += fmt::format(" --engine {}", engineSpec(job.engine).name);
-    text += tuningOptions(job.tuning, !automatic && engineSpec(job.engine).usesStrategies);
-    if (job.overwrite) text += " --force";
-    if (job.range) text += fmt::format(" --range {}:{}", job.range->offset, job.range->length);
-    return text + archiveOptions(job);
+    if (sealing != nullptr && sealing->armor) text += " --armor";
+    if (job.verifies()) text += " --verify";
+    const bool automatic = engine.kind == EngineKind::automatic;
+    if (!automatic) text += fmt::format(" --engine {}", engineSpec(engine.kind).name);
+    text += tuningOptions(engine.tuning, !automatic && engineSpec(engine.kind).usesStrategies);
+    if (job.target.overwrite) text += " --force";
+    return text + workOptions(job);
 }
 
 std::string salvageStart(const FileJob& job, const Secret& secret) {
@@ -125,7 +138,7 @@ std::string salvageStart(const FileJob& job, const Secret& secret) {
 }
 
 std::string commandEnd(const FileJob& job) {
-    return " -o " + quoted(job.output.string()) + inputsOf(job);
+    return " -o " + quoted(job.target.output.string()) + inputsOf(job);
 }
 
 std::string equivalentCommand(const FileJob& job, const Secret& secret) {

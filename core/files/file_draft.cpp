@@ -2,10 +2,6 @@
 #include "core/files/file_draft.h"
 
 #include "core/base/stopwatch.h"
-#include "core/files/damage.h"
-#include "core/files/output_mode.h"
-#include "core/files/payload_run.h"
-#include "core/files/range_run.h"
 
 #include <algorithm>
 #include <span>
@@ -15,19 +11,48 @@
 namespace blockwarp {
 namespace {
 
-std::uint64_t sizeOfOutput(const FileJob& job, const PreparedJob& prepared) {
-    if (prepared.input.file() == nullptr) return 0;
-    const std::uint64_t payload = prepared.input.file()->size() - prepared.payloadOffset;
-    if (job.range) return std::min(payload, job.range->length);
-    if (job.direction == Direction::decrypt) return prepared.input.armored() ? 0 : payload;
-    return prepared.keys.header.size() + payload + (prepared.keys.padding ? kAesBlockBytes : 0);
+std::uint64_t sizeOfOutput(const UnlockedFile& file) {
+    if (file.input().file() == nullptr) return 0;
+    const std::uint64_t payload = file.payloadBytes();
+    if (const DecryptRange* ranging = file.job().ranging())
+        return std::min(payload, ranging->range.length);
+    if (file.job().opening() != nullptr) return file.input().armored() ? 0 : payload;
+    const PayloadKeys& keys = file.keys();
+    return keys.header.size() + payload + (keys.padding ? kAesBlockBytes : 0);
 }
 
-void addArchive(const PreparedJob& prepared, const JobOutput& output, FileOutcome& outcome) {
-    if (output.extraction() != nullptr) outcome.archive.entries = output.extraction()->entries();
-    const TarSource* tar = prepared.input.tar();
-    if (tar == nullptr) return;
-    outcome.archive = tar->outcome();
+/// One thread makes a tar or takes it apart, and a few others keep up with it; more cost their
+/// start, which small ones feel.
+EngineRequest engineFor(const UnlockedFile& file, EngineKind kind) {
+    constexpr std::uint64_t small = std::uint64_t{256} << 20;
+    EngineRequest engine{kind, file.job().engine.tuning};
+    const bool tar = file.input().tar() != nullptr || file.job().extracting() != nullptr;
+    const bool cpu = kind == EngineKind::cpu || kind == EngineKind::automatic;
+    if (!tar || !cpu || engine.tuning.threads != 0) return engine;
+    const FileSource* source = file.input().file();
+    const std::uint64_t bytes = source != nullptr ? source->size() : file.input().expectedBytes();
+    const std::size_t most = bytes != 0 && bytes < small ? 2 : 4;
+    engine.tuning.threads = static_cast<unsigned>(std::min(most, maxWorkers(kind, engine.tuning)));
+    return engine;
+}
+
+/// Returns the bytes written, without armor, in place of the payload's.
+Result<PayloadOutcome> runInto(Sink& sink, UnlockedFile& file, const EngineRequest& engine,
+                               Sessions& sessions, const CancelToken& cancel,
+                               ProgressSink& progress) {
+    if (const DecryptRange* ranging = file.job().ranging())
+        return file.decryptRange(sink, ranging->range, engine, sessions, cancel, progress);
+    if (file.job().opening() != nullptr)
+        return file.decrypt(sink, {}, engine, sessions, cancel, progress);
+    const std::span<const std::uint8_t> header = file.keys().header;
+    if (auto ok = sink.write(0, header, cancel); !ok) return ok.error();
+    auto done = file.encrypt(sink, engine, sessions, cancel, progress);
+    if (done) done->bytesOut += header.size();
+    return done;
+}
+
+void addTar(const TarSource& tar, FileOutcome& outcome) {
+    outcome.archive = tar.outcome();
     const auto note = [&outcome](std::uint64_t entries, std::string_view what) {
         if (entries != 0)
             outcome.notes.push_back(std::string(what) + " were not kept, those of " +
@@ -41,84 +66,124 @@ void addArchive(const PreparedJob& prepared, const JobOutput& output, FileOutcom
                                 std::to_string(outcome.archive.depth) + ".");
 }
 
-/// One thread makes a tar or takes it apart, and a few others keep up with it; more cost their
-/// start, which small ones feel.
-Tuning tuningOf(const FileJob& job, const PreparedJob& prepared, EngineKind engine) {
-    constexpr std::uint64_t small = std::uint64_t{256} << 20;
-    Tuning tuning = job.tuning;
-    const bool tar = prepared.input.tar() != nullptr || job.extraction.has_value();
-    const bool cpu = engine == EngineKind::cpu || engine == EngineKind::automatic;
-    if (!tar || !cpu || tuning.threads != 0) return tuning;
-    const FileSource* file = prepared.input.file();
-    const std::uint64_t bytes = file != nullptr ? file->size() : prepared.input.expectedBytes();
-    const std::size_t most = bytes != 0 && bytes < small ? 2 : 4;
-    tuning.threads = static_cast<unsigned>(std::min(most, maxWorkers(engine, tuning)));
-    return tuning;
+FileOutcome outcomeOf(PayloadOutcome done, UnlockedFile& file, const JobOutput& output) {
+    const DecryptRange* ranging = file.job().ranging();
+    const PayloadKeys& keys = file.keys();
+    FileOutcome outcome{std::move(done)};
+    outcome.bytesIn =
+        ranging != nullptr ? ranging->range.length : file.input().source().knownSize().value_or(0);
+    outcome.cipher = keys.cipher;
+    outcome.container = file.container();
+    if (!outcome.engineNote.empty()) outcome.notes.push_back(outcome.engineNote);
+    if (file.job().opening() != nullptr && keys.segmentBytes == 0 && !keys.padding)
+        outcome.notes.emplace_back("Nothing in such a file tells a wrong key from the right one: "
+                                   "look at what was decrypted.");
+    if (output.extraction() != nullptr) outcome.archive.entries = output.extraction()->entries();
+    if (const TarSource* tar = file.input().tar()) addTar(*tar, outcome);
+    return outcome;
 }
 
 /// Without a word on what a failure means.
-Result<FileOutcome> writeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                               Workbench& bench, JobOutput& output, const CancelToken& cancel,
+Result<FileOutcome> writeDraft(UnlockedFile& file, EngineKind engine, Workbench& bench,
+                               JobOutput& output, const CancelToken& cancel,
                                ProgressSink& progress) {
     const Stopwatch clock;
-    const bool sealing = job.direction == Direction::encrypt;
-    const FileSource* file = prepared.input.file();
-    const std::span<const std::uint8_t> header =
-        sealing ? std::span(prepared.keys.header) : std::span<const std::uint8_t>();
-    if (auto ok = output.sink().write(0, header, cancel); !ok) return ok.error();
-    const Tuning tuning = tuningOf(job, prepared, engine);
-    const auto done = job.range ? decryptRange(*job.range, output.sink(), prepared, job,
-                                               bench.sessions, cancel, progress)
-                                : runPayload({prepared.keys,
-                                              job.direction,
-                                              engine,
-                                              tuning,
-                                              {.source = prepared.input.source(),
-                                               .sourceOffset = prepared.payloadOffset,
-                                               .sink = output.sink(),
-                                               .sinkOffset = header.size()}},
-                                             bench.sessions, cancel, progress);
+    auto done =
+        runInto(output.sink(), file, engineFor(file, engine), bench.sessions, cancel, progress);
     if (!done) return done.error();
-    if (file != nullptr)
-        if (auto ok = file->checkUnchanged(); !ok) return ok.error();
-    const auto written = output.finish(header.size() + done->pipeline.bytesOut, cancel);
+    if (const FileSource* source = file.input().file())
+        if (auto ok = source->checkUnchanged(); !ok) return ok.error();
+    const auto written = output.finish(done->bytesOut, cancel);
     if (!written) return written.error();
-
-    FileOutcome outcome{.bytesIn = job.range ? job.range->length
-                                             : prepared.input.source().knownSize().value_or(0),
-                        .bytesOut = *written,
-                        .phases = done->pipeline.phases,
-                        .cipher = prepared.keys.cipher,
-                        .container = prepared.container,
-                        .engine = done->engine.kind,
-                        .strategy = done->strategy,
-                        .workers = done->workers,
-                        .chunkBytes = done->chunkBytes,
-                        .busy = done->pipeline.busy,
-                        .openSeconds = done->openSeconds,
-                        .verified = false,
-                        .notes = {}};
-    if (!done->engine.note.empty()) outcome.notes.push_back(done->engine.note);
-    if (!sealing && prepared.keys.segmentBytes == 0 && !prepared.keys.padding)
-        outcome.notes.emplace_back("Nothing in such a file tells a wrong key from the right one: "
-                                   "look at what was decrypted.");
-    addArchive(prepared, output, outcome);
+    done->bytesOut = *written;
+    FileOutcome outcome = outcomeOf(std::move(*done), file, output);
     outcome.phases.wall = clock.seconds();
     return outcome;
 }
 
+/// What was written, read back.
+class DraftSource final : public PositionedSource {
+  public:
+    DraftSource(const AtomicOutput& output, std::uint64_t bytes) : output_(output), bytes_(bytes) {}
+    std::uint64_t size() const override { return bytes_; }
+    Result<void> readAt(std::uint64_t offset, std::span<std::uint8_t> into) const override {
+        return output_.readAt(offset, into);
+    }
+
+  private:
+    const AtomicOutput& output_;
+    std::uint64_t bytes_;
+};
+
+/// Takes only what is already in the original.
+class ComparingSink final : public PositionedSink {
+  public:
+    explicit ComparingSink(const PositionedSource& original) : original_(original) {}
+    Result<void> writeAt(std::uint64_t offset, std::span<const std::uint8_t> from) override {
+        SecretBytes expected(from.size());
+        if (auto ok = original_.readAt(offset, expected.span()); !ok) return ok;
+        if (!std::ranges::equal(expected.span(), from))
+            return Error{ErrorCode::wrongResult, "what was written does not decrypt to the input"};
+        return {};
+    }
+
+  private:
+    const PositionedSource& original_;
+};
+
+/// The header holds the only wrapped key: each of its bytes counts.
+Result<void> verifyHeader(const PayloadKeys& keys, Source& stored, const CancelToken& cancel) {
+    std::vector<std::uint8_t> header(keys.header.size());
+    const auto got = stored.read(0, header, cancel);
+    if (!got) return got.error();
+    if (header != keys.header)
+        return Error{ErrorCode::wrongResult, "the header was not written as it was made"};
+    return {};
+}
+
+Result<void> verifyPayload(const UnlockedFile& file, Source& stored, Sessions& sessions,
+                           const CancelToken& cancel, ProgressSink& progress) {
+    const FileSource& original = *file.input().file();
+    ComparingSink sink(original);
+    const auto done =
+        runPayload(file.keys(), Direction::decrypt,
+                   {.source = stored, .sourceOffset = file.keys().header.size(), .sink = sink},
+                   file.job().engine, sessions, cancel, progress);
+    if (!done && done.error().code == ErrorCode::wrongKeyOrDamaged)
+        return Error{ErrorCode::wrongResult, "what was written cannot be decrypted"};
+    if (!done) return done.error();
+    if (done->bytesOut != original.size())
+        return Error{ErrorCode::wrongResult, "what was written is shorter than the input"};
+    return {};
+}
+
 } // namespace
 
-Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                        Workbench& bench, const CancelToken& cancel, ProgressSink& progress) {
-    auto output =
-        JobOutput::create(job, sizeOfOutput(job, prepared), outputMode(job, prepared, bench.modes));
-    auto outcome = output ? writeDraft(job, prepared, engine, bench, *output, cancel, progress)
+Result<Draft> makeDraft(UnlockedFile& file, EngineKind engine, Workbench& bench,
+                        const CancelToken& cancel, ProgressSink& progress) {
+    auto output = JobOutput::create(file, sizeOfOutput(file), bench.modes);
+    auto outcome = output ? writeDraft(file, engine, bench, *output, cancel, progress)
                           : Result<FileOutcome>(output.error());
     if (outcome) return Draft{std::move(*output), std::move(*outcome)};
     Error why = outcome.error();
-    if (job.direction == Direction::decrypt) why = explainFailure(why, prepared, cancel);
+    if (file.job().opening() != nullptr) why = file.explain(why, cancel);
     return output ? output->discard(std::move(why)) : why;
+}
+
+Result<void> verifyDraft(Draft& draft, UnlockedFile& file, Sessions& sessions,
+                         const CancelToken& cancel, ProgressSink& progress) {
+    AtomicOutput& output = *draft.output.file();
+    if (auto ok = output.flush(draft.outcome.bytesOut, cancel); !ok) return ok;
+    DraftSource stored(output, draft.outcome.bytesOut);
+    ArmorSource armored(stored);
+    Source& source = file.job().sealing()->armor ? static_cast<Source&>(armored) : stored;
+    if (auto ok = verifyHeader(file.keys(), source, cancel); !ok) return ok;
+    auto verified = verifyPayload(file, source, sessions, cancel, progress);
+    if (!verified && verified.error().code == ErrorCode::wrongResult)
+        if (auto ok = file.input().file()->checkUnchanged(); !ok)
+            return ok; // then no engine is to blame
+    draft.outcome.verified = static_cast<bool>(verified);
+    return verified;
 }
 
 } // namespace blockwarp

@@ -2,9 +2,8 @@
 /// A file job up to the moment before its output gets a name; shared by single jobs and races.
 #pragma once
 
-#include "core/files/file_job.h"
 #include "core/files/job_output.h"
-#include "core/files/prepared_job.h"
+#include "core/files/unlocked_file.h"
 #include "core/files/workbench.h"
 
 namespace blockwarp {
@@ -15,9 +14,14 @@ struct Draft {
     FileOutcome outcome;
 };
 
-/// Runs the pipeline with `engine`, as far as it can do the work; `outcome.phases.wall` covers
+/// Does the job's work with `engine`, as far as it can do the work; `outcome.phases.wall` covers
 /// opening and pipeline.
-Result<Draft> makeDraft(const FileJob& job, PreparedJob& prepared, EngineKind engine,
-                        Workbench& bench, const CancelToken& cancel, ProgressSink& progress);
+Result<Draft> makeDraft(UnlockedFile& file, EngineKind engine, Workbench& bench,
+                        const CancelToken& cancel, ProgressSink& progress);
+
+/// Reads the draft of an encrypted file back from the disk, decrypts it and compares it with the
+/// input. Errors: wrongResult, and whatever can go wrong.
+Result<void> verifyDraft(Draft& draft, UnlockedFile& file, Sessions& sessions,
+                         const CancelToken& cancel, ProgressSink& progress);
 
 } // namespace blockwarp

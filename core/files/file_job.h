@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Encrypt or decrypt one file: what the window and the command line both ask for.
+/// What to do with a file: what the window and the command line both ask for. A job is opened
+/// (opened_file.h), unlocked (unlocked_file.h) and run.
 #pragma once
 
 #include "core/archive/requests.h"
 #include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/engine/engine.h"
-#include "core/engine/phases.h"
 #include "core/files/byte_range.h"
+#include "core/files/payload_run.h"
 #include "core/format/container.h"
 #include "core/io/overwrite.h"
 
@@ -16,68 +16,110 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace blockwarp {
 
+class OpenedFile;
 struct Draft;
 struct Workbench;
 
-/// What to do, without the secret: can be shown, remembered, turned into a command line.
-struct FileJob {
-    Direction direction = Direction::encrypt;
-    /// Decrypting, null means what the file says, which `raw` and `openssl` do not.
-    const CipherSpec* cipher = nullptr;
-    /// Decrypting, nothing means what the file's first bytes say.
-    std::optional<Container> container = Container::blockwarp;
-    EngineKind engine = EngineKind::automatic;
-    Tuning tuning;
-    std::filesystem::path input;  ///< "-": standard input
-    std::filesystem::path root{}; ///< the folder that was named above the input; empty: its own
-    std::filesystem::path output; ///< "-": standard output
-    Overwrite overwrite{};
-    bool outputChecked = false; ///< with those of others, before any began
-    bool armor = false;         ///< encrypting into an age file: as text
-    bool verify = false;        ///< encrypting a file: decrypt it again before it gets its name
-    /// Decrypting a file that opensByPosition(): only these of its bytes.
-    std::optional<ByteRange> range{};
-    /// Encrypting: what goes into one tar archive, instead of `input`.
-    std::optional<ArchiveRequest> archive{};
-    /// Decrypting a tar archive: `output` is the new folder that it is unpacked into.
-    std::optional<ExtractionRequest> extraction{};
+/// What to seal with.
+struct Sealing {
+    const CipherSpec* cipher = nullptr; ///< not null once a job is opened
+    Container container = Container::blockwarp;
+    bool armor = false; ///< into an age file: as text
 };
 
-struct FileOutcome {
+/// What is known of a file that is opened.
+struct Opening {
+    const CipherSpec* cipher = nullptr;   ///< null: what the file says; `raw` and `openssl` do not
+    std::optional<Container> container{}; ///< nothing: what its first bytes say
+};
+
+struct EncryptFile {
+    Sealing sealing;
+    bool verify = false; ///< decrypt it again before it gets its name
+};
+struct EncryptArchive {
+    Sealing sealing;
+    ArchiveRequest archive; ///< what goes into one tar, instead of the input
+};
+struct DecryptFile {
+    Opening opening{};
+};
+/// Of a file that opensByPosition(): only these of its bytes.
+struct DecryptRange {
+    Opening opening;
+    ByteRange range;
+};
+/// Of a tar: the output is the new folder that it is unpacked into.
+struct ExtractArchive {
+    Opening opening;
+    ExtractionRequest extraction{};
+};
+using FileWork =
+    std::variant<EncryptFile, EncryptArchive, DecryptFile, DecryptRange, ExtractArchive>;
+
+/// Where the output goes.
+struct Target {
+    std::filesystem::path output; ///< "-": standard output
+    Overwrite overwrite{};
+    bool checked = false; ///< with those of others, before any began
+};
+
+/// Without the secret: can be shown, remembered, turned into a command line.
+struct FileJob {
+    FileWork work = EncryptFile();
+    std::filesystem::path input{}; ///< "-": standard input
+    std::filesystem::path root{};  ///< the folder that was named above the input; empty: its own
+    Target target{};
+    EngineRequest engine{};
+
+    const Sealing* sealing() const; ///< null: it decrypts
+    const Opening* opening() const; ///< null: it encrypts
+    Direction direction() const { return sealing() ? Direction::encrypt : Direction::decrypt; }
+    const CipherSpec* cipher() const { return sealing() ? sealing()->cipher : opening()->cipher; }
+    std::optional<Container> container() const {
+        return sealing() ? sealing()->container : opening()->container;
+    }
+    const EncryptArchive* archiving() const { return std::get_if<EncryptArchive>(&work); }
+    const ExtractArchive* extracting() const { return std::get_if<ExtractArchive>(&work); }
+    const DecryptRange* ranging() const { return std::get_if<DecryptRange>(&work); }
+    bool verifies() const {
+        const auto* encrypting = std::get_if<EncryptFile>(&work);
+        return encrypting != nullptr && encrypting->verify;
+    }
+};
+
+/// Of the whole job, its `phases.wall` and `bytesOut` too.
+struct FileOutcome : PayloadOutcome {
     std::filesystem::path output{}; ///< of a job that keeps both: its name
     std::uint64_t bytesIn = 0;
-    std::uint64_t bytesOut = 0;
-    Phases phases;
     const CipherSpec* cipher = nullptr; ///< the one that was used
     Container container = Container::blockwarp;
-    EngineKind engine = EngineKind::cpu; ///< the one that ran
-    std::string strategy;                ///< empty where the engine has none
-    std::size_t workers = 0;
-    std::size_t chunkBytes = 0;
-    BusySeconds busy;
-    double openSeconds = 0;         ///< opening the engine, which is part of `phases.wall`
-    double keySeconds = 0;          ///< opening the input and deriving its keys, likewise
-    double verifySeconds = 0;       ///< likewise
-    ArchiveOutcome archive{};       ///< of a job with an archive
-    bool verified = false;          ///< the output was read back and decrypts to the input
-    std::vector<std::string> notes; ///< sentences, e.g. why another engine ran
+    double keySeconds = 0;            ///< opening the input and deriving its keys
+    double verifySeconds = 0;         ///< part of `phases.wall`, as are the other two
+    ArchiveOutcome archive{};         ///< of a job with an archive
+    bool verified = false;            ///< the output was read back and decrypts to the input
+    std::vector<std::string> notes{}; ///< sentences, e.g. why another engine ran
 };
 
 /// Runs on the calling thread and the workers' own. On any error or cancel the output path is as it
 /// was before and no temporary is left. To standard output goes chunk by chunk, each only once it
 /// is authenticated, if the container authenticates at all. The secret is wiped once the payload's
 /// keys are derived.
-Result<FileOutcome> runFileJob(const FileJob& job, Secret secret, const CancelToken& cancel,
+Result<FileOutcome> runFileJob(FileJob job, Secret secret, const CancelToken& cancel,
                                ProgressSink& progress = noProgress());
 /// One of many, at the bench that the last one left.
-Result<FileOutcome> runFileJob(const FileJob& job, Secret secret, Workbench& bench,
+Result<FileOutcome> runFileJob(FileJob job, Secret secret, Workbench& bench,
+                               const CancelToken& cancel, ProgressSink& progress);
+/// Of a job that was opened.
+Result<FileOutcome> runFileJob(OpenedFile file, Secret secret, Workbench& bench,
                                const CancelToken& cancel, ProgressSink& progress);
 /// The same up to the moment before the output is flushed and gets its name.
-Result<Draft> draftFileJob(const FileJob& job, Secret secret, Workbench& bench,
-                           const CancelToken& cancel, ProgressSink& progress);
+Result<Draft> draftFileJob(FileJob job, Secret secret, Workbench& bench, const CancelToken& cancel,
+                           ProgressSink& progress);
 
 } // namespace blockwarp

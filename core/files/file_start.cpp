@@ -3,7 +3,6 @@
 
 #include "core/format/armor.h"
 #include "core/format/recognise.h"
-#include "core/io/file_source.h"
 
 #include <span>
 #include <vector>
@@ -29,6 +28,12 @@ Result<FileStart> lookAt(const std::filesystem::path& input) {
     return FileStart{containerIn(*start), source->size()};
 }
 
+Result<Container> detectContainer(const FileSource& source) {
+    const auto start = source.start(kStartBytes);
+    if (!start) return start.error();
+    return containerIn(*start);
+}
+
 Result<Container> detectContainer(const std::filesystem::path& input) {
     const auto start = lookAt(input);
     if (!start) return start.error();
@@ -38,9 +43,13 @@ Result<Container> detectContainer(const std::filesystem::path& input) {
 Result<void> checkRecognised(const std::filesystem::path& input) {
     const auto source = FileSource::open(input);
     if (!source) return source.error();
-    const auto start = source->start(kStartBytes);
+    return checkRecognised(*source, input);
+}
+
+Result<void> checkRecognised(const FileSource& source, const std::filesystem::path& name) {
+    const auto start = source.start(kStartBytes);
     if (!start) return start.error();
-    if (containerIn(*start) == Container::raw) return whyUnrecognised(*start, input);
+    if (containerIn(*start) == Container::raw) return whyUnrecognised(*start, name);
     return {};
 }
 

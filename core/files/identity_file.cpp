@@ -45,18 +45,15 @@ Result<SecretBytes> decrypted(std::span<const std::uint8_t> file, const SecretBy
     if (!keys) return keys.error();
     MemorySource source(file);
     SecretSink sink(file.size());
-    Tuning tuning;
-    tuning.threads = 1;
+    EngineRequest little{EngineKind::cpu};
+    little.tuning.threads = 1;
     Sessions sessions;
     const auto done =
-        runPayload({*keys,
-                    Direction::decrypt,
-                    EngineKind::cpu,
-                    tuning,
-                    {.source = source, .sourceOffset = keys->header.size(), .sink = sink}},
+        runPayload(*keys, Direction::decrypt,
+                   {.source = source, .sourceOffset = keys->header.size(), .sink = sink}, little,
                    sessions, NoCancel());
     if (!done) return done.error();
-    return SecretBytes(sink.first(static_cast<std::size_t>(done->pipeline.bytesOut)));
+    return SecretBytes(sink.first(static_cast<std::size_t>(done->bytesOut)));
 }
 
 Result<age::Identities> parseAgeFile(std::span<const std::uint8_t> contents,

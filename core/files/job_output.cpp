@@ -1,16 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/job_output.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace blockwarp {
+namespace {
 
-Result<JobOutput> JobOutput::create(const FileJob& job, std::uint64_t expectedBytes, mode_t mode) {
+constexpr mode_t kAnyFile = 0666;
+constexpr mode_t kAnyEntry = 0777;
+
+/// Of a file that stands for a folder: who could not list and enter the folder cannot read it.
+mode_t fileModeOf(mode_t folder) {
+    mode_t mode = folder & kAnyFile;
+    if ((folder & S_IXGRP) == 0) mode &= ~static_cast<mode_t>(S_IRWXG);
+    if ((folder & S_IXOTH) == 0) mode &= ~static_cast<mode_t>(S_IRWXO);
+    return mode | S_IRUSR | S_IWUSR;
+}
+
+/// Of entries that stood in a file: who could read it may enter its folders.
+mode_t entryModesOf(mode_t file) {
+    const mode_t group = file & S_IRGRP ? S_IXGRP : 0;
+    const mode_t others = file & S_IROTH ? S_IXOTH : 0;
+    return (file & kAnyFile) | group | others | S_IRWXU;
+}
+
+mode_t archiveMode(const Target& target, const TarSource& tar, OutputModes& modes) {
+    mode_t mode = kAnyFile;
+    for (const ArchiveRoot& root : tar.roots()) {
+        const mode_t own = S_ISDIR(root.mode) ? fileModeOf(root.mode) : root.mode & kAnyFile;
+        mode &= modes.of(own, root.path, {}, target.output, bool(target.overwrite));
+    }
+    return mode;
+}
+
+} // namespace
+
+mode_t outputMode(const UnlockedFile& file, OutputModes& modes) {
+    const FileJob& job = file.job();
+    const bool extracts = job.extracting() != nullptr;
+    if (const TarSource* tar = file.input().tar()) return archiveMode(job.target, *tar, modes);
+    const FileSource* source = file.input().file();
+    if (source == nullptr) return extracts ? kAnyEntry : kAnyFile;
+    const mode_t mode = modes.of(source->mode(), job.input, job.root, job.target.output,
+                                 bool(job.target.overwrite));
+    return extracts ? entryModesOf(mode) : mode;
+}
+
+Result<JobOutput> JobOutput::create(const UnlockedFile& file, std::uint64_t expectedBytes,
+                                    OutputModes& modes) {
+    const FileJob& job = file.job();
+    const Target& target = job.target;
+    const mode_t mode = outputMode(file, modes);
     JobOutput output;
-    output.keepsBoth_ = job.overwrite.keepsBoth();
-    if (job.extraction) {
-        auto extraction =
-            Extraction::create(job.output, *job.extraction, mode, foldsNames, job.overwrite);
+    output.keepsBoth_ = target.overwrite.keepsBoth();
+    if (const ExtractArchive* extracting = job.extracting()) {
+        auto extraction = Extraction::create(target.output, extracting->extraction, mode,
+                                             foldsNames, target.overwrite);
         if (!extraction) return extraction.error();
         auto tar = TarSink::open(**extraction);
         if (!tar) return tar.error();
@@ -18,14 +64,15 @@ Result<JobOutput> JobOutput::create(const FileJob& job, std::uint64_t expectedBy
         output.tar_ = std::move(*tar);
         return output;
     }
-    if (isStandardStream(job.output)) {
+    if (isStandardStream(target.output)) {
         output.stream_ = std::make_unique<DescriptorSink>(STDOUT_FILENO, "standard output");
     } else {
-        auto file = AtomicOutput::create(job.output, job.overwrite, expectedBytes, mode);
-        if (!file) return file.error();
-        output.file_ = std::make_unique<AtomicOutput>(std::move(*file));
+        auto made = AtomicOutput::create(target.output, target.overwrite, expectedBytes, mode);
+        if (!made) return made.error();
+        output.file_ = std::make_unique<AtomicOutput>(std::move(*made));
     }
-    if (job.armor) output.armor_ = std::make_unique<ArmorSink>(output.sink());
+    if (job.sealing() != nullptr && job.sealing()->armor)
+        output.armor_ = std::make_unique<ArmorSink>(output.sink());
     return output;
 }
 

@@ -4,10 +4,11 @@
 
 #include "core/archive/extraction.h"
 #include "core/archive/tar_sink.h"
-#include "core/files/file_job.h"
+#include "core/files/unlocked_file.h"
 #include "core/format/armor_stream.h"
 #include "core/io/atomic_output.h"
 #include "core/io/descriptor_stream.h"
+#include "core/io/permissions.h"
 
 #include <sys/types.h>
 
@@ -15,11 +16,15 @@
 
 namespace blockwarp {
 
+/// Permissions of the job's output, or what the entries of a folder may have at most: they give
+/// access to nobody who could not read the input.
+mode_t outputMode(const UnlockedFile& file, OutputModes& modes);
+
 class JobOutput {
   public:
-    /// `mode`: of a new file; of a folder, what its entries may have at most. Errors: as
-    /// AtomicOutput's or Extraction's.
-    static Result<JobOutput> create(const FileJob& job, std::uint64_t expectedBytes, mode_t mode);
+    /// Errors: as AtomicOutput's or Extraction's.
+    static Result<JobOutput> create(const UnlockedFile& file, std::uint64_t expectedBytes,
+                                    OutputModes& modes);
 
     Sink& sink();
     /// Null for standard output and folders.

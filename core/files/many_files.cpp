@@ -5,7 +5,7 @@
 #include "core/base/team.h"
 #include "core/files/file_names.h"
 #include "core/files/file_start.h"
-#include "core/files/job_checks.h"
+#include "core/files/opened_file.h"
 #include "core/io/atomic_output.h"
 #include "core/io/descriptor_stream.h"
 #include "core/io/file_descriptor.h"
@@ -34,13 +34,13 @@ std::string whySkipped(const Result<FileStart>& start, const FileJob& job) {
     if (!start) return {};
     const Container found = start->container;
     const bool known = containerSpec(found).namesCipher;
-    if (job.direction == Direction::encrypt)
-        return known || job.container == found ? "it is encrypted already" : "";
-    if (job.container)
-        return found == *job.container ? ""
-                                       : "it is no file of the container " +
-                                             std::string(containerSpec(*job.container).name);
-    const bool named = found == Container::openssl && job.cipher != nullptr;
+    if (job.sealing() != nullptr)
+        return known || job.container() == found ? "it is encrypted already" : "";
+    if (const auto wanted = job.container())
+        return found == *wanted
+                   ? ""
+                   : "it is no file of the container " + std::string(containerSpec(*wanted).name);
+    const bool named = found == Container::openssl && job.cipher() != nullptr;
     return known || named ? "" : "it is neither a Blockwarp nor an age file";
 }
 
@@ -104,17 +104,17 @@ class OutputCheck {
 
     /// Of one file, however many are checked at the same time.
     void checkJob(PlannedFile& file) const {
-        const Overwrite& overwrite = file.overwrite ? *file.overwrite : job_.overwrite;
+        const Overwrite& overwrite = file.overwrite ? *file.overwrite : job_.target.overwrite;
         if (file.seen && !overwrite && AtomicOutput::check(file.output, overwrite)) return;
         FileJob job = job_;
-        job.overwrite = overwrite;
+        job.target.overwrite = overwrite;
+        job.target.output = file.output;
         job.input = file.input;
-        job.output = file.output;
-        const auto input = guarded([&] { return openInput(job); });
-        if (!input)
-            file.error = input.error();
-        else if (input->file() != nullptr)
-            file.bytes = input->file()->size();
+        const auto opened = OpenedFile::open(std::move(job));
+        if (!opened)
+            file.error = opened.error();
+        else if (opened->file() != nullptr)
+            file.bytes = opened->file()->size();
     }
 
     static void refuse(PlannedFile& file, Clash clash, std::string why) {
@@ -159,10 +159,10 @@ class Lister {
     void add(const path& input, const path& root, std::optional<FileStart> start) {
         if (!inputs_.insert(places_.of(input.native())).second)
             return listener_.skipped({input, "it is named twice"});
-        const Container container = request_.job.container.value_or(Container::blockwarp);
+        const Container container = request_.job.container().value_or(Container::blockwarp);
         const path from =
             request_.folder.empty() ? input : request_.folder / input.lexically_relative(root);
-        PlannedFile file{input, suggestOutput(from, request_.job.direction, container), root};
+        PlannedFile file{input, suggestOutput(from, request_.job.direction(), container), root};
         if (!start) return listener_.found(std::move(file), {});
         file.seen = true;
         file.bytes = start->bytes;
@@ -274,7 +274,7 @@ Result<void> checkMany(const ManyFiles& request) {
     };
     if (std::ranges::any_of(request.inputs, isStandardStream) || isStandardStream(request.folder))
         return refused("standard input and output are for one file");
-    if (request.job.container == Container::raw)
+    if (request.job.container() == Container::raw)
         return refused("the container raw is for one file: a key and IV must not be used twice");
     std::error_code ignored;
     const auto status = fs::status(request.folder, ignored);

@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+/// One payload with its keys, from a source to a sink.
 #pragma once
 
-#include "core/files/prepared_job.h"
 #include "core/format/container.h"
 #include "core/pipeline/sessions.h"
 
+#include <cstdint>
 #include <string>
 
 namespace blockwarp {
 
-/// One payload with its keys, from a source to a sink.
-struct PayloadRun {
-    const PayloadKeys& keys;
-    Direction direction;
-    EngineKind engine; ///< as it was asked for
-    const Tuning& tuning;
-    PayloadStreams streams;
+/// What works on a payload.
+struct EngineRequest {
+    EngineKind kind = EngineKind::automatic;
+    Tuning tuning{};
 };
 
-struct PayloadOutcome {
-    PipelineOutcome pipeline;
-    EngineChoice engine;  ///< the one that ran
-    std::string strategy; ///< empty where the engine has none
+struct PayloadOutcome : PipelineOutcome {
+    EngineKind engine = EngineKind::cpu; ///< the one that ran
+    std::string engineNote;              ///< why another one than was asked for; or empty
+    std::string strategy;                ///< empty where the engine has none
     std::size_t workers = 0;
     std::size_t chunkBytes = 0;
     double openSeconds = 0; ///< what opening the session took, if none was open
@@ -29,11 +27,9 @@ struct PayloadOutcome {
 
 /// Runs it in one of the sessions, which forgets the keys afterwards. Errors: those of
 /// Sessions::open() and Session::run().
-Result<PayloadOutcome> runPayload(const PayloadRun& run, Sessions& sessions,
-                                  const CancelToken& cancel, ProgressSink& progress = noProgress());
-/// Decrypts all of an opened input, with the engine and tuning of its job.
-Result<PayloadOutcome> decryptInto(Sink& sink, PreparedJob& prepared, const FileJob& job,
-                                   Sessions& sessions, const CancelToken& cancel,
-                                   ProgressSink& progress);
+Result<PayloadOutcome> runPayload(const PayloadKeys& keys, Direction direction,
+                                  const PayloadStreams& streams, const EngineRequest& engine,
+                                  Sessions& sessions, const CancelToken& cancel,
+                                  ProgressSink& progress = noProgress());
 
 } // namespace blockwarp

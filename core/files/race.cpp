@@ -5,6 +5,7 @@
 #include "core/base/stopwatch.h"
 #include "core/engine/machine.h"
 #include "core/files/file_draft.h"
+#include "core/files/opened_file.h"
 
 #include <algorithm>
 #include <optional>
@@ -52,10 +53,9 @@ struct Racer {
     std::optional<Draft> draft{};
 };
 
-Result<void> let(Racer& racer, const FileJob& job, PreparedJob& prepared,
-                 const CancelToken& cancel) {
+Result<void> let(Racer& racer, UnlockedFile& file, const CancelToken& cancel) {
     Workbench bench; // of its own: closing the other's is nobody's time
-    auto draft = makeDraft(job, prepared, racer.engine, bench, cancel, racer.progress);
+    auto draft = makeDraft(file, racer.engine, bench, cancel, racer.progress);
     if (!draft) return draft.error();
     if (auto ok = draft->output.file()->flush(draft->outcome.bytesOut, cancel); !ok)
         return ok.error();
@@ -68,28 +68,33 @@ bool tossCoin() {
     return device() % 2 == 0;
 }
 
-Result<RaceOutcome> run(const FileJob& job, Secret secret, const CancelToken& cancel,
+Result<RaceOutcome> run(FileJob job, Secret secret, const CancelToken& cancel,
                         ProgressSink& cpuProgress, ProgressSink& gpuProgress,
                         EngineKind gpuEngine) {
-    if (isStandardStream(job.input) || isStandardStream(job.output) || job.armor || job.verify ||
-        job.archive || job.extraction)
+    const Sealing* sealing = job.sealing();
+    const bool wholeFile = std::holds_alternative<DecryptFile>(job.work) ||
+                           std::holds_alternative<EncryptFile>(job.work);
+    if (!wholeFile || job.verifies() || (sealing != nullptr && sealing->armor) ||
+        isStandardStream(job.input) || isStandardStream(job.target.output))
         return Error{ErrorCode::unsupported, "only plain files race"};
     const Stopwatch clock;
-    auto prepared = prepareJob(job, std::move(secret), cancel);
-    if (!prepared) return prepared.error();
+    auto opened = OpenedFile::open(std::move(job));
+    if (!opened) return opened.error();
+    auto file = std::move(*opened).unlock(std::move(secret), cancel);
+    if (!file) return file.error();
     const double keySeconds = clock.seconds();
-    if (!prepared->keys.cipher->parallel(job.direction))
+    if (!file->keys().cipher->parallel(file->job().direction()))
         return Error{ErrorCode::unsupported,
-                     std::string(whySerial(*prepared->keys.cipher, job.direction))};
-    if (prepared->input.armored()) return Error{ErrorCode::unsupported, "only plain files race"};
+                     std::string(whySerial(*file->keys().cipher, file->job().direction()))};
+    if (file->input().armored()) return Error{ErrorCode::unsupported, "only plain files race"};
     if (gpuEngine == EngineKind::cuda && gpuList().devices.empty())
         return Error{ErrorCode::noGpu, gpuList().whyEmpty};
-    if (auto ok = warmCache(*prepared->input.file(), cancel); !ok) return ok.error();
+    if (auto ok = warmCache(*file->input().file(), cancel); !ok) return ok.error();
     Racer cpu{EngineKind::cpu, cpuProgress};
     Racer gpu{gpuEngine, gpuProgress};
     const bool gpuFirst = tossCoin();
     for (Racer* racer : {gpuFirst ? &gpu : &cpu, gpuFirst ? &cpu : &gpu})
-        if (auto ok = let(*racer, job, *prepared, cancel); !ok) return ok.error();
+        if (auto ok = let(*racer, *file, cancel); !ok) return ok.error();
     if (auto ok = compare(*cpu.draft, *gpu.draft, cancel); !ok) return ok.error();
     const FileOutcome& ofCpu = cpu.draft->outcome;
     const FileOutcome& ofGpu = gpu.draft->outcome;
@@ -101,10 +106,11 @@ Result<RaceOutcome> run(const FileJob& job, Secret secret, const CancelToken& ca
 
 } // namespace
 
-Result<RaceOutcome> runRace(const FileJob& job, Secret secret, const CancelToken& cancel,
+Result<RaceOutcome> runRace(FileJob job, Secret secret, const CancelToken& cancel,
                             ProgressSink& cpuProgress, ProgressSink& gpuProgress, EngineKind gpu) {
-    auto outcome =
-        guarded([&] { return run(job, std::move(secret), cancel, cpuProgress, gpuProgress, gpu); });
+    auto outcome = guarded([&] {
+        return run(std::move(job), std::move(secret), cancel, cpuProgress, gpuProgress, gpu);
+    });
     wipeStack();
     return outcome;
 }

@@ -18,7 +18,7 @@ struct RaceOutcome {
 /// that both find the same. Both outputs are compared byte by byte before the file gets its name.
 /// `cpuProgress` and `gpuProgress` hear one each. `gpu`: what runs the GPU's kernels, cuda or
 /// emulated.
-Result<RaceOutcome> runRace(const FileJob& job, Secret secret, const CancelToken& cancel,
+Result<RaceOutcome> runRace(FileJob job, Secret secret, const CancelToken& cancel,
                             ProgressSink& cpuProgress, ProgressSink& gpuProgress,
                             EngineKind gpu = EngineKind::cuda);
 

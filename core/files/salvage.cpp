@@ -2,10 +2,7 @@
 #include "core/files/salvage.h"
 
 #include "core/base/guard.h"
-#include "core/files/damage.h"
-#include "core/files/job_checks.h"
 #include "core/files/job_output.h"
-#include "core/files/output_mode.h"
 #include "core/io/discarding_sink.h"
 #include "core/io/file_source.h"
 #include "core/io/path_text.h"
@@ -29,24 +26,18 @@ namespace fs = std::filesystem;
 /// So much of a file tells whether it can be a list.
 constexpr std::size_t kListStart = std::size_t{64} << 10;
 
-Error unsupported(std::string why) {
+Error notSalvaged(std::string why) {
     return {ErrorCode::unsupported, std::move(why)};
 }
 
-/// The same, with the name that its output will have.
-FileJob named(const FileJob& job, const SalvageNames& names) {
-    FileJob result = job;
-    result.output = names.contents;
-    return result;
-}
-
 Result<void> checkRequested(const FileJob& job) {
-    if (job.direction == Direction::encrypt) return unsupported("only decrypting salvages");
-    if (job.range) return unsupported("a whole file is salvaged, not a range of it");
-    if (isStandardStream(job.input) || isStandardStream(job.output))
-        return unsupported("what is left of a file is saved to a file, not through a pipe");
-    if (job.overwrite) return unsupported("what is left of a file never replaces another");
-    return job.container ? checkOpensByPosition(*job.container, false) : Result<void>();
+    if (job.opening() == nullptr || job.ranging() != nullptr)
+        return notSalvaged("only a whole file that is decrypted can be salvaged");
+    if (isStandardStream(job.input) || isStandardStream(job.target.output))
+        return notSalvaged("what is left of a file is saved to a file, not through a pipe");
+    if (job.target.overwrite) return notSalvaged("what is left of a file never replaces another");
+    const auto container = job.opening()->container;
+    return container ? checkOpensByPosition(*container, false) : Result<void>();
 }
 
 std::string listOf(const std::vector<ByteRange>& holes) {
@@ -71,6 +62,12 @@ bool isListAlone(const SalvageNames& names) {
     return start && std::ranges::all_of(*start, [](std::uint8_t one) {
                return one == ' ' || one == '\n' || (one >= '0' && one <= '9');
            });
+}
+
+fs::path listNameOf(const fs::path& contents) {
+    fs::path lost = contents;
+    lost += ".lost";
+    return lost;
 }
 
 /// Error: nameTaken, if the list that is there is another one.
@@ -99,14 +96,14 @@ Result<void> commitBoth(const fs::path& listName, WrittenOutput lost, WrittenOut
 
 class Salvager {
   public:
-    Salvager(const FileJob& job, PreparedJob& prepared, const CancelToken& cancel,
-             ProgressSink& progress)
-        : job_(job), prepared_(prepared), cancel_(cancel), progress_(progress) {
-        result_.names = salvageNames(job);
+    Salvager(UnlockedFile& file, const CancelToken& cancel, ProgressSink& progress)
+        : file_(file), cancel_(cancel), progress_(progress) {
+        const fs::path& contents = file.job().target.output;
+        result_.names = {contents, listNameOf(contents)};
     }
 
     Result<Salvage> run() {
-        auto done = job_.extraction ? unpack() : save();
+        auto done = file_.job().extracting() != nullptr ? unpack() : save();
         if (!hasItsName(done)) return done.error();
         result_.flushed = static_cast<bool>(done);
         return std::move(result_);
@@ -114,26 +111,22 @@ class Salvager {
 
   private:
     Result<void> survey(Sink& sink) {
-        auto found = openAuthentic(sink, prepared_, job_, sessions_, cancel_, progress_);
+        auto found = openAuthentic(sink, file_, sessions_, cancel_, progress_);
         if (!found) return found.error();
-        if (auto ok = prepared_.input.file()->checkUnchanged(); !ok) return ok;
+        if (auto ok = file_.input().file()->checkUnchanged(); !ok) return ok;
         result_.survey = std::move(*found);
         return {};
     }
 
-    mode_t mode() {
-        OutputModes modes;
-        return outputMode(named(job_, result_.names), prepared_, modes);
-    }
-
     Result<void> save() {
         const SalvageNames& names = result_.names;
-        const std::uint64_t expected = prepared_.input.file()->size() - prepared_.payloadOffset;
-        auto contents = AtomicOutput::create(names.contents, false, expected, mode());
+        OutputModes modes;
+        const mode_t mode = outputMode(file_, modes);
+        auto contents = AtomicOutput::create(names.contents, false, file_.payloadBytes(), mode);
         if (!contents) return contents.error();
         std::optional<AtomicOutput> lost; // unless it is there from last time
         if (!isListAlone(names)) {
-            auto made = AtomicOutput::create(names.lost, false, 0, mode());
+            auto made = AtomicOutput::create(names.lost, false, 0, mode);
             if (!made) return made.error();
             lost.emplace(std::move(*made));
         }
@@ -153,16 +146,16 @@ class Salvager {
         if (auto ok = survey(nowhere); !ok) return ok;
         const Survey& found = result_.survey;
         if (!result_.whole() && found.holes.front().offset == 0) return nothingLeft();
-        auto output = JobOutput::create(named(job_, result_.names), 0, mode());
+        OutputModes modes;
+        auto output = JobOutput::create(file_, 0, modes);
         if (!output) return output.error();
         const auto done = unpackAndCommit(*output);
         return done ? done : output->discard(done.error());
     }
 
     Result<void> unpackAndCommit(JobOutput& output) {
-        if (auto ok = unpackInto(output); !ok)
-            return explainFailure(ok.error(), prepared_, cancel_);
-        if (auto ok = prepared_.input.file()->checkUnchanged(); !ok) return ok;
+        if (auto ok = unpackInto(output); !ok) return file_.explain(ok.error(), cancel_);
+        if (auto ok = file_.input().file()->checkUnchanged(); !ok) return ok;
         result_.unpacked = true;
         result_.entries = output.extraction()->entries();
         if (!result_.whole() && result_.entries == 0) return nothingLeft();
@@ -174,7 +167,7 @@ class Salvager {
         const Survey& found = result_.survey;
         const bool whole = result_.whole();
         const std::uint64_t first =
-            whole ? found.lastSegment : found.holes.front().offset / prepared_.keys.segmentBytes;
+            whole ? found.lastSegment : found.holes.front().offset / file_.keys().segmentBytes;
         if (first > 0)
             if (auto ok = open({.segments = first}, output.sink()); !ok) return ok;
         if (!whole) return output.finishCut(cancel_);
@@ -185,66 +178,60 @@ class Salvager {
     }
 
     Result<void> open(const PayloadPart& part, Sink& sink) {
-        const auto done = runPayload({prepared_.keys,
-                                      Direction::decrypt,
-                                      job_.engine,
-                                      job_.tuning,
-                                      {.source = prepared_.input.source(),
-                                       .sourceOffset = prepared_.payloadOffset,
-                                       .sink = sink,
-                                       .part = part}},
-                                     sessions_, cancel_, progress_);
+        const auto done =
+            file_.decrypt(sink, part, file_.job().engine, sessions_, cancel_, progress_);
         return done ? Result<void>() : done.error();
     }
 
-    const FileJob& job_;
-    PreparedJob& prepared_;
+    UnlockedFile& file_;
     const CancelToken& cancel_;
     ProgressSink& progress_;
     Sessions sessions_;
     Salvage result_;
 };
 
-Result<Salvage> salvage(const FileJob& job, Secret secret, const CancelToken& cancel,
+Result<Salvage> salvage(OpenedFile opened, Secret secret, const CancelToken& cancel,
                         ProgressSink& progress) {
-    if (auto ok = checkRequested(job); !ok) return ok.error();
-    auto prepared = prepareJob(named(job, salvageNames(job)), std::move(secret), cancel);
-    if (!prepared) return prepared.error();
-    const bool armored = prepared->input.armored();
-    if (auto ok = checkOpensByPosition(prepared->container, armored); !ok) return ok.error();
-    return Salvager(job, *prepared, cancel, progress).run();
+    auto file = std::move(opened).unlock(std::move(secret), cancel);
+    if (!file) return file.error();
+    const bool armored = file->input().armored();
+    if (auto ok = checkOpensByPosition(file->container(), armored); !ok) return ok.error();
+    return Salvager(*file, cancel, progress).run();
 }
 
 } // namespace
 
 SalvageNames salvageNames(const FileJob& job) {
-    const bool named = job.output.has_filename();
-    const fs::path whole = named ? job.output : job.output.parent_path(); // "folder/"
-    fs::path ending = job.extraction ? fs::path() : whole.extension();
+    const fs::path& output = job.target.output;
+    const fs::path whole = output.has_filename() ? output : output.parent_path(); // "folder/"
+    fs::path ending = job.extracting() != nullptr ? fs::path() : whole.extension();
     if (hasEnding(whole.stem(), ".tar") && !ending.empty())
         ending = whole.stem().extension().string() + ending.string();
     std::string start = whole.string();
     start.resize(start.size() - ending.string().size());
     fs::path contents = start + ".salvaged" + ending.string();
-    fs::path lost = contents;
-    lost += ".lost";
+    fs::path lost = listNameOf(contents);
     return {std::move(contents), std::move(lost)};
 }
 
-Result<void> checkSalvage(const FileJob& job) {
-    const auto possible = guarded([&]() -> Result<void> {
-        if (auto ok = checkRequested(job); !ok) return ok;
+Result<OpenedFile> openSalvage(FileJob job) {
+    auto opened = guarded([&]() -> Result<OpenedFile> {
+        if (auto ok = checkRequested(job); !ok) return ok.error();
         const SalvageNames names = salvageNames(job);
-        if (auto ok = checkFileJob(named(job, names)); !ok) return ok;
-        if (job.extraction || isListAlone(names)) return {};
-        return AtomicOutput::check(names.lost, false);
+        job.target.output = names.contents;
+        auto file = OpenedFile::open(std::move(job));
+        if (!file || file->job().extracting() != nullptr || isListAlone(names)) return file;
+        if (auto ok = AtomicOutput::check(names.lost, false); !ok) return ok.error();
+        return file;
     });
-    return possible ? possible : withoutReplacing(possible.error());
+    if (!opened) return withoutReplacing(opened.error());
+    return opened;
 }
 
-Result<Salvage> salvageFile(const FileJob& job, Secret secret, const CancelToken& cancel,
+Result<Salvage> salvageFile(OpenedFile file, Secret secret, const CancelToken& cancel,
                             ProgressSink& progress) {
-    auto done = guarded([&] { return salvage(job, std::move(secret), cancel, progress); });
+    auto done =
+        guarded([&] { return salvage(std::move(file), std::move(secret), cancel, progress); });
     wipeStack();
     if (!done) return withoutReplacing(done.error());
     return done;

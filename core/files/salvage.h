@@ -2,7 +2,7 @@
 /// What is left of a damaged file: never done unless asked for, and named as incomplete.
 #pragma once
 
-#include "core/files/file_job.h"
+#include "core/files/opened_file.h"
 #include "core/files/survey.h"
 
 #include <cstdint>
@@ -26,20 +26,20 @@ struct Salvage {
     bool whole() const { return survey.holes.empty(); }
 };
 
-/// `job.output`: as it would be called if the file was whole.
+/// `job.target.output`: as it would be called if the file was whole.
 SalvageNames salvageNames(const FileJob& job);
 
-/// What can be said against it before the secret is known: a request that cannot be, a missing
-/// input, outputs that are there already.
-Result<void> checkSalvage(const FileJob& job);
+/// Opens the job with the name that its contents will have. Refuses what cannot be, whatever its
+/// secret. Errors: OpenedFile::open()'s, nameTaken.
+Result<OpenedFile> openSalvage(FileJob job);
 
-/// Decrypts what is authentic of a file whose header is whole. Writes it to its place, zeros for
-/// the rest, and a list of the holes; or, with `job.extraction`, unpacks the entries before the
-/// first hole. Both outputs appear complete or not at all, and replace nothing. The list gets its
-/// name first: after a kill there are both, none, or the list alone. A list that is there alone and
-/// says the same is its own, and stays. Errors: those of runFileJob(); nameTaken; damaged, if there
-/// is nothing to save.
-Result<Salvage> salvageFile(const FileJob& job, Secret secret, const CancelToken& cancel,
-                            ProgressSink& progress);
+/// Decrypts what is authentic of an openSalvage() whose header is whole. Writes it to its place,
+/// zeros for the rest, and a list of the holes; or, of a job that extracts, unpacks the entries
+/// before the first hole. Both outputs appear complete or not at all, and replace nothing. The list
+/// gets its name first: after a kill there are both, none, or the list alone. A list that is there
+/// alone and says the same is its own, and stays. Errors: those of runFileJob(); nameTaken;
+/// damaged, if there is nothing to save.
+Result<Salvage> salvageFile(OpenedFile file, Secret secret, const CancelToken& cancel,
+                            ProgressSink& progress = noProgress());
 
 } // namespace blockwarp

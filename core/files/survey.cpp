@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/survey.h"
 
-#include "core/files/last_segment.h"
-
 #include <algorithm>
 #include <optional>
 
@@ -11,13 +9,11 @@ namespace {
 
 class Surveyor {
   public:
-    Surveyor(Sink& sink, PreparedJob& prepared, const FileJob& job, Sessions& sessions,
-             const CancelToken& cancel, ProgressSink& progress)
-        : sink_(sink), prepared_(prepared), job_(job), sessions_(sessions), cancel_(cancel),
-          progress_(progress), stored_(prepared.keys.segments()),
-          whole_(stored_.unitBytes + stored_.tagBytes),
-          bytes_(prepared.input.file()->size() - prepared.payloadOffset),
-          last_(segmentsIn(bytes_, stored_) - 1) {}
+    Surveyor(Sink& sink, UnlockedFile& file, Sessions& sessions, const CancelToken& cancel,
+             ProgressSink& progress)
+        : sink_(sink), file_(file), sessions_(sessions), cancel_(cancel), progress_(progress),
+          stored_(file.keys().segments()), whole_(stored_.unitBytes + stored_.tagBytes),
+          bytes_(file.payloadBytes()), last_(segmentsIn(bytes_, stored_) - 1) {}
 
     Result<Survey> run() {
         if (auto ok = openAllButLast(); !ok) return ok.error();
@@ -30,17 +26,10 @@ class Surveyor {
 
   private:
     Result<std::uint64_t> open(const PayloadPart& part, ProgressSink& progress) {
-        const auto done = runPayload({prepared_.keys,
-                                      Direction::decrypt,
-                                      job_.engine,
-                                      job_.tuning,
-                                      {.source = prepared_.input.source(),
-                                       .sourceOffset = prepared_.payloadOffset,
-                                       .sink = sink_,
-                                       .part = part}},
-                                     sessions_, cancel_, progress);
+        const auto done =
+            file_.decrypt(sink_, part, file_.job().engine, sessions_, cancel_, progress);
         if (!done) return done.error();
-        return done->pipeline.bytesOut;
+        return done->bytesOut;
     }
 
     Result<void> openAllButLast() {
@@ -113,8 +102,7 @@ class Surveyor {
     }
 
     Sink& sink_;
-    PreparedJob& prepared_;
-    const FileJob& job_;
+    UnlockedFile& file_;
     Sessions& sessions_;
     const CancelToken& cancel_;
     ProgressSink& progress_;
@@ -135,10 +123,9 @@ std::uint64_t Survey::authenticBytes() const {
     return left;
 }
 
-Result<Survey> openAuthentic(Sink& sink, PreparedJob& prepared, const FileJob& job,
-                             Sessions& sessions, const CancelToken& cancel,
-                             ProgressSink& progress) {
-    return Surveyor(sink, prepared, job, sessions, cancel, progress).run();
+Result<Survey> openAuthentic(Sink& sink, UnlockedFile& file, Sessions& sessions,
+                             const CancelToken& cancel, ProgressSink& progress) {
+    return Surveyor(sink, file, sessions, cancel, progress).run();
 }
 
 } // namespace blockwarp

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/files/byte_range.h"
-#include "core/files/payload_run.h"
+#include "core/files/unlocked_file.h"
 
 #include <cstdint>
 #include <vector>
@@ -22,11 +22,11 @@ struct Survey {
     std::uint64_t authenticBytes() const;
 };
 
-/// Writes each authentic segment of an input that opensByPosition() to its place in the sink, which
+/// Writes each authentic segment of a file that opensByPosition() to its place in the sink, which
 /// takes bytes by position, and nothing where there is none. Inserted or missing bytes are not
 /// searched for; but a whole last segment ends the file, whatever follows. Errors: as
 /// runPayload()'s, without those of damage.
-Result<Survey> openAuthentic(Sink& sink, PreparedJob& prepared, const FileJob& job,
-                             Sessions& sessions, const CancelToken& cancel, ProgressSink& progress);
+Result<Survey> openAuthentic(Sink& sink, UnlockedFile& file, Sessions& sessions,
+                             const CancelToken& cancel, ProgressSink& progress);
 
 } // namespace blockwarp

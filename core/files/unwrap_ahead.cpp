@@ -143,14 +143,14 @@ class Ahead {
 
 } // namespace
 
-rsa::Tuning unwrapTuning(const FileJob& job) {
+rsa::Tuning unwrapTuning(const EngineRequest& engine) {
     rsa::Tuning tuning;
-    tuning.threads = job.tuning.threads;
-    if (!job.tuning.devices.empty()) tuning.device = job.tuning.devices.front();
+    tuning.threads = engine.tuning.threads;
+    if (!engine.tuning.devices.empty()) tuning.device = engine.tuning.devices.front();
     // A GPU that was asked for the files' contents gets the keys only where it is faster with them.
-    if (job.engine == EngineKind::cpu || job.engine == EngineKind::reference)
+    if (engine.kind == EngineKind::cpu || engine.kind == EngineKind::reference)
         tuning.engine = EngineKind::cpu;
-    else if (job.engine == EngineKind::emulated)
+    else if (engine.kind == EngineKind::emulated)
         tuning.engine = EngineKind::emulated;
     return tuning;
 }

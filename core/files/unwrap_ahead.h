@@ -5,7 +5,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/files/file_job.h"
+#include "core/files/payload_run.h"
 #include "core/keys/identities.h"
 #include "core/rsa/raw.h"
 
@@ -26,9 +26,9 @@ struct UnwrappedAhead {
     std::string note;                    ///< why there was no batch though one would pay
 };
 
-/// How a job's engine and threads compute RSA: as rsa::chooseEngine() says, where a GPU may be
+/// How its engine and threads compute RSA: as rsa::chooseEngine() says, where a GPU may be
 /// used.
-rsa::Tuning unwrapTuning(const FileJob& job);
+rsa::Tuning unwrapTuning(const EngineRequest& engine);
 
 /// Puts what it finds, and what it tried in vain, into `identities.opened`. Files that are missing,
 /// damaged or not for these keys are left to their jobs, which say so. Memory: one header, and some

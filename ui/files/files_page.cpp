@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/files_page.h"
 
-#include "core/files/job_checks.h"
+#include "core/files/opened_file.h"
 #include "ui/base/text.h"
 #include "ui/files/archive_choice.h"
 #include "ui/files/derivation_notice.h"
@@ -367,7 +367,6 @@ void FilesPage::begin(bool failedOnly) {
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
     plan->failedOnly = failedOnly;
-    plan->job.verify = plan->job.direction == Direction::encrypt && settings_->verify();
     setRunning(true);
     queuePanel_->setInspecting(false);
     view_->showNothing();

@@ -17,11 +17,8 @@ constexpr std::chrono::milliseconds kPause{5}; ///< between deliveries
 constexpr std::size_t kMaxFiles = 2'000;       ///< in a delivery
 
 FileJob turned(const FileJob& job) {
-    FileJob other = job;
-    const bool encrypting = job.direction == Direction::encrypt;
-    other.direction = encrypting ? Direction::decrypt : Direction::encrypt;
-    other.container.reset();
-    return other;
+    if (job.sealing() != nullptr) return {.work = DecryptFile{{cipherSpecs().data(), {}}}};
+    return {};
 }
 
 } // namespace

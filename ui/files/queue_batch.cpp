@@ -27,7 +27,7 @@ void QueueBatch::plan(std::vector<OutputPlace> places, const OutputRule& rule) {
         auto& command = commands_[commandKey(i)];
         if (command) continue;
         FileJob own = job(i);
-        own.overwrite = *planned_[i].overwrite;
+        own.target.overwrite = *planned_[i].overwrite;
         command = std::make_shared<std::string>(commandStart(own, secret(i)));
     }
 }
@@ -38,7 +38,7 @@ QueueBatch::CommandKey QueueBatch::commandKey(std::size_t index) const {
 
 FileJob QueueBatch::job(std::size_t index) const {
     FileJob job = job_;
-    job.cipher = files_[index].cipher;
+    if (job.opening() != nullptr) job.work = DecryptFile{{files_[index].cipher, {}}};
     return job;
 }
 
@@ -88,7 +88,7 @@ Result<ItemResult> QueueBatch::resultOf(std::size_t index, Result<FileOutcome> o
     PlannedFile file = std::exchange(planned_[index], {}); // nobody asks for it any more
     if (!outcome) return outcome.error();
     ItemResult result;
-    result.direction = job_.direction;
+    result.direction = job_.direction();
     result.output = outcome->output.empty() ? std::move(file.output) : PathText(outcome->output);
     result.runs.push_back({std::move(*outcome), std::move(points)});
     result.command = command;

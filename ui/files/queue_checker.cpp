@@ -59,14 +59,14 @@ void checkAll(Request& request) {
         return;
     }
     FileJob extracting = request.job;
-    extracting.extraction.emplace();
+    extracting.work = ExtractArchive();
     checkSome(request, false, request.job);
     checkSome(request, true, extracting);
 }
 
 /// The first bytes of files to decrypt may be damaged.
 void checkStarts(Request& request) {
-    if (request.job.direction == Direction::encrypt) return;
+    if (request.job.sealing() != nullptr) return;
     for (PlannedFile& file : request.files) {
         if (file.error || file.begun) continue;
         const auto recognised = checkRecognised(file.input);
@@ -99,7 +99,7 @@ QueueModel::Obstacles obstaclesOf(const Request& request) {
 std::vector<std::filesystem::path> findLeftBehind(const Request& request) {
     std::set<std::filesystem::path> seen;
     std::vector<std::filesystem::path> found;
-    if (request.job.direction == Direction::encrypt) return found;
+    if (request.job.sealing() != nullptr) return found;
     for (std::size_t i = 0; i < request.files.size(); ++i) {
         if (request.files[i].begun) continue;
         const std::filesystem::path output = request.files[i].output;
@@ -139,13 +139,15 @@ void QueueChecker::begin() {
     outdated_ = false;
     if (!looking_) return; // nothing can be started
     FileJob job;
-    job.direction = rule.direction;
-    if (rule.direction == Direction::encrypt)
-        job.container = rule.container;
+    if (rule.range)
+        job.work = DecryptRange{{}, *rule.range};
+    else if (rule.direction == Direction::decrypt)
+        job.work = DecryptFile();
     else
-        job.container.reset();
-    job.range = rule.range;
-    if (queue_.size() > 0) job.archive = archiveOf(queue_.item(0), rule.archive); // it is alone
+        job.work = EncryptFile{{nullptr, rule.container}};
+    if (queue_.size() > 0) // an archive is alone
+        if (auto archive = archiveOf(queue_.item(0), rule.archive); archive && job.sealing())
+            job.work = EncryptArchive{*job.sealing(), std::move(*archive)};
     runner_.start(
         [job, rule, places = queue_.places()]() mutable {
             Findings found = check(std::move(places), rule, std::move(job));

@@ -46,8 +46,8 @@ QString commandOf(const QueueItem& item) {
     FileJob job;
     job.input = item.input;
     const ItemResult& result = *item.result;
-    job.output = result.requested.empty() ? result.output : result.requested;
-    job.archive = archiveOf(item, {});
+    job.target.output = result.requested.empty() ? result.output : result.requested;
+    if (auto archive = archiveOf(item, {})) job.work = EncryptArchive{{}, std::move(*archive)};
     return toQString(*result.command + commandEnd(job));
 }
 

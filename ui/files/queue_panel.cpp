@@ -283,12 +283,9 @@ void QueuePanel::appendFiles(const std::vector<QueueFile>& files) {
 /// Takes the files for the direction that is chosen; an empty queue takes the folder's.
 void QueuePanel::list(const std::filesystem::path& folder) {
     const OutputRule& rule = queue_.rule();
-    FileJob job;
-    job.direction = rule.direction;
-    job.container.reset();
-    if (rule.direction == Direction::encrypt && rule.container != Container::raw)
-        job.container = rule.container;
-    job.cipher = cipherSpecs().data(); // OpenSSL's files are taken, too
+    FileJob job{.work = EncryptFile{{nullptr, rule.container}}};
+    if (rule.direction == Direction::decrypt) // OpenSSL's files are taken, too
+        job.work = DecryptFile{{cipherSpecs().data(), {}}};
     emit listingChanged(true);
     lister_.list(folder, job, rule.direction == Direction::encrypt && mayTurn_);
 }

@@ -4,9 +4,8 @@
 namespace blockwarp::ui {
 
 const CipherSpec* QueuePlan::cipherFor(const QueueItem& item) const {
-    const bool says =
-        job.direction == Direction::encrypt || containerSpec(item.container).namesCipher;
-    return says ? job.cipher : unnamed;
+    const bool says = job.sealing() != nullptr || containerSpec(item.container).namesCipher;
+    return says ? job.cipher() : unnamed;
 }
 
 FileJob QueuePlan::jobFor(const QueueModel& queue, int row) const {
@@ -15,12 +14,18 @@ FileJob QueuePlan::jobFor(const QueueModel& queue, int row) const {
     FileJob own = job;
     own.input = item.input;
     const OutputPlace place = queue.place(row);
-    own.output = place.wanted(rule);
-    own.overwrite = place.overwrite();
-    own.cipher = cipherFor(item);
-    own.range = rule.range;
-    own.archive = archiveOf(item, rule.archive);
-    if (isExtracted(item, rule)) own.extraction.emplace();
+    own.target = {.output = place.wanted(rule), .overwrite = place.overwrite()};
+    const Opening opening{cipherFor(item), {}};
+    if (const Sealing* sealing = job.sealing()) {
+        if (auto archive = archiveOf(item, rule.archive))
+            own.work = EncryptArchive{*sealing, std::move(*archive)};
+    } else if (rule.range) {
+        own.work = DecryptRange{opening, *rule.range};
+    } else if (isExtracted(item, rule)) {
+        own.work = ExtractArchive{opening};
+    } else {
+        own.work = DecryptFile{opening};
+    }
     return own;
 }
 

@@ -8,7 +8,7 @@ namespace blockwarp::ui {
 
 /// The work for each file of a queue.
 struct QueuePlan {
-    FileJob job; ///< `input` and `output` are filled in per file
+    FileJob job; ///< its kind and files are filled in per file
     bool race = false;
     bool failedOnly = false;             ///< leaves alone what waits or was cancelled
     const CipherSpec* unnamed = nullptr; ///< decrypting: the cipher of files that name none

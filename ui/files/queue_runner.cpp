@@ -107,7 +107,7 @@ void QueueRunner::unlock() {
 }
 
 QueueRunner::Waiting QueueRunner::waiting() const {
-    Waiting files{{}, unwrapTuning(plan_.job), run_};
+    Waiting files{{}, unwrapTuning(plan_.job.engine), run_};
     for (const int row : queue_.ready())
         files.inputs.push_back(queue_.item(row).input);
     return files;
@@ -302,8 +302,8 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
                                     Workbench& bench, ProgressMeter& first, ProgressMeter& second) {
     if (!secret) return noSecret();
     ItemResult result;
-    result.direction = job.direction;
-    result.unpacked = job.extraction.has_value();
+    result.direction = job.direction();
+    result.unpacked = job.extracting() != nullptr;
     result.ofPassphrase = std::holds_alternative<Passphrase>(*secret);
     if (race) {
         Result<RaceOutcome> outcome =
@@ -320,7 +320,7 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
         result.output = outcome->output;
         result.runs.push_back({std::move(*outcome), first.points()});
     }
-    if (result.output.empty()) result.output = job.output;
+    if (result.output.empty()) result.output = job.target.output;
     result.command = std::make_shared<std::string>(commandStart(job, *secret));
     return result;
 }

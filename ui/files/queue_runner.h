@@ -56,13 +56,13 @@ class QueueRunner : public QObject {
     const RunCount& count() const { return count_; }
     const ProgressMeter& runMeter() const { return *run_; }
     double seconds() const { return running_ ? clock_.seconds() : seconds_; } ///< since Start
-    Direction direction() const { return plan_.job.direction; }
+    Direction direction() const { return plan_.job.direction(); }
     bool isRace() const { return plan_.race; }
     /// The meters of the current file: CPU and GPU in a race, else only the first is used.
     const ProgressMeter& meter() const { return *first_; }
     const ProgressMeter& gpuMeter() const { return *second_; }
     /// The engine that was asked for; `automatic` until the file's outcome tells which one ran.
-    EngineKind engine() const { return plan_.job.engine; }
+    EngineKind engine() const { return plan_.job.engine.kind; }
 
   signals:
     void itemStarted(int row);

@@ -22,8 +22,8 @@ QueueSalvager::QueueSalvager(QueueModel& queue, QObject* parent) : QObject(paren
 
 void QueueSalvager::start(int row, FileJob job, SecretSource secret) {
     Q_ASSERT(!isRunning());
-    job.overwrite = false;
-    job.range.reset();
+    job.target.overwrite = false;
+    if (job.ranging() != nullptr) job.work = DecryptFile{*job.opening()};
     meter_ = std::make_shared<ProgressMeter>();
     clock_.start();
     runner_.start([job = std::move(job), secret = std::move(secret),
@@ -37,16 +37,17 @@ void QueueSalvager::cancel() {
 
 Result<QueueSalvager::Saved> QueueSalvager::save(const FileJob& job, const SecretSource& source,
                                                  ProgressMeter& meter) {
-    if (auto ok = checkSalvage(job); !ok) return ok.error();
+    auto opened = openSalvage(job);
+    if (!opened) return opened.error();
     auto secret = source();
     if (!secret) return Saved{{}, sentence(secret.error()), true};
     auto command = std::make_shared<std::string>(salvageStart(job, *secret));
-    auto done = salvageFile(job, std::move(*secret), meter.token(), meter);
+    auto done = salvageFile(std::move(*opened), std::move(*secret), meter.token(), meter);
     if (!done) return done.error();
     Saved saved;
-    saved.result.direction = job.direction;
+    saved.result.direction = job.direction();
     saved.result.output = done->names.contents;
-    saved.result.requested = job.output;
+    saved.result.requested = job.target.output;
     saved.result.salvaged = true;
     saved.result.command = std::move(command);
     done->names.contents = done->names.contents.filename(); // the panel has the whole path

@@ -19,14 +19,14 @@ class QueueVerifier::Run final : public AuthenticityWatcher {
         double large = 0; ///< share done of the large file that is worked on
     };
 
-    Run(std::vector<PathText> files, const AuthenticityJob& job, SecretSource secret)
-        : files_(std::move(files)), job_(job), secret_(std::move(secret)) {}
+    Run(std::vector<PathText> files, const EngineRequest& engine, SecretSource secret)
+        : files_(std::move(files)), engine_(engine), secret_(std::move(secret)) {}
 
     Result<void> work() {
         auto secret = secret_();
         if (!secret) return secret.error();
         shareDerivations(*secret, cancel_);
-        verifyFiles({files_.begin(), files_.end()}, job_, *secret, *this);
+        verifyFiles({files_.begin(), files_.end()}, engine_, *secret, *this);
         return {};
     }
 
@@ -49,7 +49,7 @@ class QueueVerifier::Run final : public AuthenticityWatcher {
 
   private:
     const std::vector<PathText> files_;
-    const AuthenticityJob job_;
+    const EngineRequest engine_;
     const SecretSource secret_;
     CancelFlag cancel_;
     std::mutex mutex_; ///< guards what follows
@@ -65,7 +65,7 @@ QueueVerifier::~QueueVerifier() {
     cancel();
 }
 
-void QueueVerifier::start(const AuthenticityJob& job, SecretSources secrets) {
+void QueueVerifier::start(const EngineRequest& engine, SecretSources secrets) {
     Q_ASSERT(!isRunning());
     queue_.clearVerdicts();
     rows_.clear();
@@ -81,7 +81,7 @@ void QueueVerifier::start(const AuthenticityJob& job, SecretSources secrets) {
         emit finished(tr("There is no encrypted file."));
         return;
     }
-    run_ = std::make_shared<Run>(std::move(files), job, std::move(secrets.usual));
+    run_ = std::make_shared<Run>(std::move(files), engine, std::move(secrets.usual));
     news_.start();
     runner_.start([run = run_] { return run->work(); },
                   [this](JobId, const Result<void>& secret) { stopped(secret); });

@@ -25,7 +25,7 @@ class QueueVerifier : public QObject {
 
     /// Rows get their verdicts as they are found; finished() follows. Rows must stay meanwhile, but
     /// others may be added.
-    void start(const AuthenticityJob& job, SecretSources secrets);
+    void start(const EngineRequest& engine, SecretSources secrets);
     void cancel();
     bool isRunning() const { return run_ != nullptr; }
 

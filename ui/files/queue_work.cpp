@@ -18,7 +18,7 @@ QueueWork::QueueWork(QueueModel& queue, QueueChecker& checker, QObject* parent)
 }
 
 void QueueWork::verify(QueuePlan plan) {
-    verifier_.start({plan.job.engine, plan.job.tuning}, std::move(plan.secrets));
+    verifier_.start(plan.job.engine, std::move(plan.secrets));
 }
 
 void QueueWork::salvage(int row, QueuePlan plan) {

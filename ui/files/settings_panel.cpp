@@ -145,7 +145,7 @@ bool SettingsPanel::acceptsRange(int files) {
 }
 
 std::size_t SettingsPanel::threadsFor(std::size_t files) const {
-    return crewThreads(engine_->selection().engine, tuning_->tuning(), files);
+    return crewThreads({engine_->selection().engine, tuning_->tuning()}, files);
 }
 
 std::optional<QueuePlan> SettingsPanel::takePlan() {
@@ -154,19 +154,14 @@ std::optional<QueuePlan> SettingsPanel::takePlan() {
         ensureWidgetVisible(secret_);
         return {};
     }
-    const bool encrypting = direction() == Direction::encrypt;
     const EngineSelection engine = engine_->selection();
     QueuePlan plan;
-    plan.job.direction = direction();
-    plan.job.container.reset();
-    if (encrypting) {
-        plan.job.cipher = &cipher();
-        plan.job.container = container();
-        plan.job.armor = format_->armor();
-    }
-    plan.job.engine = engine.engine;
-    plan.job.tuning = tuning_->tuning();
-    plan.job.tuning.strategy = engine.strategy;
+    if (direction() == Direction::encrypt)
+        plan.job.work = EncryptFile{{&cipher(), container(), format_->armor()}, verify()};
+    else
+        plan.job.work = DecryptFile();
+    plan.job.engine = {engine.engine, tuning_->tuning()};
+    plan.job.engine.tuning.strategy = engine.strategy;
     plan.race = engine.race;
     plan.unnamed = &cipher();
     plan.secrets = std::move(*secrets);

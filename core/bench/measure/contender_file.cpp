@@ -47,7 +47,7 @@ class FileToFile final : public Contender {
 
     void removeOutput() {
         std::error_code ignored; // the folder goes at the end in any case
-        std::filesystem::remove(job_.output, ignored);
+        std::filesystem::remove(job_.target.output, ignored);
     }
 
     Result<void> compare(const Work& work, const CancelToken& cancel) {
@@ -57,7 +57,7 @@ class FileToFile final : public Contender {
                                 : static_cast<std::size_t>(facts_.verifiedBytes);
         const auto input = startOf(job_.input, most);
         if (!input) return input.error();
-        const auto output = startOf(job_.output, most);
+        const auto output = startOf(job_.target.output, most);
         if (!output) return output.error();
         const auto& raw = std::get<RawKey>(secret_);
         const Workload secrets{work.cipher(),   work.direction(), 0,  0,
@@ -113,14 +113,13 @@ OpenedContender openFileToFile(const Work& work, std::shared_ptr<TestFiles> file
     RawKey key{(*shared)->key.clone(), (*shared)->iv};
     const auto input = files->input(work, key, cancel);
     if (!input) return input.error();
-    FileJob job{.direction = work.direction(),
-                .cipher = &work.cipher(),
-                .container = Container::raw,
-                .engine = work.engine,
-                .tuning = work.tuning,
+    FileWork kind = EncryptFile{{&work.cipher(), Container::raw}};
+    if (work.direction() == Direction::decrypt)
+        kind = DecryptFile{{&work.cipher(), Container::raw}};
+    FileJob job{.work = std::move(kind),
                 .input = *input,
-                .output = files->nextOutput(),
-                .overwrite = true};
+                .target = {.output = files->nextOutput(), .overwrite = true},
+                .engine = {work.engine, work.tuning}};
     auto contender = std::make_unique<FileToFile>(std::move(files), std::move(job), std::move(key));
     if (auto ok = contender->verify(work, cancel); !ok) return ok.error();
     return std::unique_ptr<Contender>(std::move(contender));

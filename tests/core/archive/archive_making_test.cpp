@@ -5,6 +5,7 @@
 #include "tests/core/archive/unpacking_fixture.h"
 #include "tests/core/files/file_job_fixture.h"
 #include "tests/support/few_threads.h"
+#include "tests/support/job_parts.h"
 #include "tests/support/random_tree.h"
 
 #include <fcntl.h>
@@ -350,14 +351,12 @@ class ArchiveJobs : public FileJobTest {
                              container == Container::age ? "chacha20-poly1305" : "aes-256-gcm",
                              container, "", "tree.tar.bw");
         result.input.clear();
-        result.archive = ArchiveRequest{{folder_ / "tree"}};
+        result.work = EncryptArchive{*result.sealing(), {{folder_ / "tree"}}};
         return result;
     }
     FileJob extracting() const {
         FileJob result = job(Direction::decrypt, "", Container::age, "tree.tar.bw", "back");
-        result.cipher = nullptr;
-        result.container.reset();
-        result.extraction = ExtractionRequest{};
+        result.work = ExtractArchive{{}, ExtractionRequest{}};
         return result;
     }
     void flip(std::uint64_t at) const {
@@ -424,15 +423,15 @@ TEST_F(ArchiveJobs, ACancelLeavesNothing) {
 
 TEST_F(ArchiveJobs, OnlyForContainersThatAuthenticate) {
     FileJob wrong = archiving(Container::blockwarp);
-    wrong.container = Container::openssl;
-    wrong.cipher = findCipher("aes-256-ctr");
+    sealingOf(wrong).container = Container::openssl;
+    sealingOf(wrong).cipher = findCipher("aes-256-ctr");
     expectRefused(wrong, passphrase(), ErrorCode::unsupported);
     writeFile(folder_ / "plain", "text");
     ASSERT_TRUE(
         run(job(Direction::encrypt, "aes-256-ctr", Container::openssl, "plain", "tree.tar.bw"),
             passphrase()));
     FileJob opening = extracting();
-    opening.cipher = findCipher("aes-256-ctr");
+    openingOf(opening).cipher = findCipher("aes-256-ctr");
     expectRefused(opening, passphrase(), ErrorCode::unsupported);
 }
 

@@ -243,11 +243,13 @@ TEST_F(ArchiveUnpacking, SaysWhatCannotBeRemoved) {
     ASSERT_EQ(::chmod(folder_.path().c_str(), 0777), 0);
     ASSERT_TRUE(user != 0 || ::seteuid(65534) == 0); // root may remove everything
     FileJob job;
-    job.direction = Direction::decrypt;
-    job.output = out();
-    job.extraction.emplace();
+    job.work = ExtractArchive();
+    job.target.output = out();
     {
-        auto output = JobOutput::create(job, 0, 0777);
+        const UnlockedFile file(std::move(job), JobInput::open("-").value(), Container::blockwarp,
+                                PayloadKeys{}, 0);
+        OutputModes modes;
+        auto output = JobOutput::create(file, 0, modes);
         const std::filesystem::path work = findWorkFolder();
         ASSERT_TRUE(user != 0 || ::seteuid(0) == 0);
         ASSERT_EQ(::chmod(folder_.path().c_str(), 0555), 0);

@@ -6,6 +6,7 @@
 #include "core/format/blockwarp.h"
 #include "core/format/file_key.h"
 #include "tests/core/format/book_fixture.h"
+#include "tests/support/job_parts.h"
 #include "tests/support/memory_scan.h"
 
 #include <random>
@@ -125,8 +126,8 @@ class SecretTraces : public ByTheBook {
         recipients.push_back(key);
         FileJob sealing = job(Direction::encrypt, shape.cipher.c_str(),
                               shape.age ? Container::age : Container::blockwarp);
-        sealing.engine = engine;
-        sealing.tuning.chunkBytes = 65536;
+        sealing.engine.kind = engine;
+        sealing.engine.tuning.chunkBytes = 65536;
         NoProgress progress;
         const auto done = runFileJob(sealing, phrase ? secretFrom(own, true) : Secret(recipients),
                                      bench_, NoCancel(), progress);
@@ -196,9 +197,9 @@ TEST_F(SecretTraces, NoneAfterDecryption) {
                 const auto secrets = makeFile(shape, own, phrase);
                 ASSERT_EQ(secrets.size(), std::size(kNames));
                 FileJob opening = job(Direction::decrypt, "", Container::age);
-                opening.container.reset();
-                opening.engine = engine;
-                opening.tuning.chunkBytes = 65536;
+                openingOf(opening).container.reset();
+                opening.engine.kind = engine;
+                opening.engine.tuning.chunkBytes = 65536;
                 Watching watching(secrets);
                 const auto done =
                     runFileJob(opening, secretFrom(own, phrase), bench_, NoCancel(), watching);

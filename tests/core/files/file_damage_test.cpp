@@ -3,6 +3,7 @@
 #include "core/files/file_start.h"
 #include "core/files/inspect.h"
 #include "tests/core/files/file_job_fixture.h"
+#include "tests/support/job_parts.h"
 
 #include <fmt/format.h>
 
@@ -30,12 +31,12 @@ class FileDamage : public FileJobTest {
     std::size_t seal(const DamagedFormat& format, bool armor = false) {
         writeFile(folder_ / "input", randomBytes((2 * kSegments - 1) * format.segmentBytes / 2, 1));
         FileJob sealing = job(Direction::encrypt, format.cipher, format.container);
-        sealing.tuning.unitBytes = format.segmentBytes;
-        sealing.overwrite = true;
-        sealing.armor = armor;
+        sealing.engine.tuning.unitBytes = format.segmentBytes;
+        sealing.target.overwrite = true;
+        sealingOf(sealing).armor = armor;
         const auto done = run(sealing, age::Recipients(recipients()));
         EXPECT_TRUE(done) << describe(done.error());
-        const auto facts = inspectFile(sealing.output, NoCancel());
+        const auto facts = inspectFile(sealing.target.output, NoCancel());
         EXPECT_TRUE(facts);
         return static_cast<std::size_t>(facts->headerBytes);
     }
@@ -56,11 +57,10 @@ class FileDamage : public FileJobTest {
 
     Error openingFails(EngineKind engine = EngineKind::cpu, std::size_t chunkBytes = 0) {
         FileJob opening = job(Direction::decrypt, "aes-256-gcm", Container::age, "output", "plain");
-        opening.cipher = nullptr;
-        opening.container.reset();
-        opening.engine = engine;
-        opening.tuning.threads = 4;
-        opening.tuning.chunkBytes = chunkBytes;
+        opening.work = DecryptFile();
+        opening.engine.kind = engine;
+        opening.engine.tuning.threads = 4;
+        opening.engine.tuning.chunkBytes = chunkBytes;
         const auto before = folder_.names();
         const auto done = run(opening, identities());
         EXPECT_FALSE(done);
@@ -201,8 +201,7 @@ TEST_F(FileDamage, WhatIsNoEncryptedFileHasASentenceOfItsOwn) {
     const auto errorOf = [&](const std::string& name, std::span<const std::uint8_t> bytes) {
         writeFile(folder_ / name, bytes);
         FileJob opening = job(Direction::decrypt, "aes-256-gcm", Container::age, name, "plain");
-        opening.cipher = nullptr;
-        opening.container.reset();
+        opening.work = DecryptFile();
         const auto done = run(opening, passphrase());
         EXPECT_FALSE(done);
         const auto early = checkRecognised(opening.input);

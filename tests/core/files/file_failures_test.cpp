@@ -80,7 +80,7 @@ TEST_F(FileFailures, OutputOntoTheInputUnderWhateverName) {
     for (const bool overwrite : {false, true})
         for (const auto* output : {"input", "./input", "link", "twin"}) {
             FileJob same = encryptJob("input", output);
-            same.overwrite = overwrite;
+            same.target.overwrite = overwrite;
             expectRefused(same, passphrase(), ErrorCode::outputIsInput);
         }
     EXPECT_TRUE(readFile(folder_ / "input") == randomBytes(1000, 1));
@@ -89,7 +89,7 @@ TEST_F(FileFailures, OutputOntoTheInputUnderWhateverName) {
 TEST_F(FileFailures, OutputsThatCannotBeCreated) {
     std::filesystem::create_directory(folder_ / "folder");
     FileJob ontoFolder = encryptJob("input", "folder");
-    ontoFolder.overwrite = true;
+    ontoFolder.target.overwrite = true;
     expectRefused(ontoFolder, passphrase(), ErrorCode::outputUncreatable);
     expectRefused(encryptJob("input", "no-such-folder/output"), passphrase(),
                   ErrorCode::outputUncreatable);
@@ -105,7 +105,7 @@ TEST_F(FileFailures, WrongPassphrase) {
     // than three of six do is not to be expected within a lifetime.
     for (const auto* cipher : {"aes-128-cbc", "aes-256-cbc", "aes-128-ecb", "aes-256-ecb"}) {
         FileJob sealing = job(Direction::encrypt, cipher, Container::openssl, "input", "sealed");
-        sealing.overwrite = true;
+        sealing.target.overwrite = true;
         ASSERT_TRUE(run(sealing, passphrase("right")));
         int refused = 0;
         for (const auto* wrong : {"wrong", "Right", "right ", "r", "another", "one more"}) {
@@ -127,11 +127,11 @@ TEST_F(FileFailures, WrongPassphrase) {
 
 TEST_F(FileFailures, WrongRawKey) {
     FileJob sealing = job(Direction::encrypt, "aes-192-cbc", Container::raw, "input", "sealed");
-    ASSERT_TRUE(run(sealing, rawKey(*sealing.cipher, 1)));
+    ASSERT_TRUE(run(sealing, rawKey(*sealing.cipher(), 1)));
     const FileJob opening = job(Direction::decrypt, "aes-192-cbc", Container::raw, "sealed");
     int refused = 0;
     for (std::uint64_t seed = 10; seed < 16; ++seed) {
-        const auto done = run(opening, rawKey(*opening.cipher, seed));
+        const auto done = run(opening, rawKey(*opening.cipher(), seed));
         if (done) {
             std::filesystem::remove(folder_ / "output");
             continue;
@@ -146,7 +146,7 @@ TEST_F(FileFailures, WrongRawKey) {
 TEST_F(FileFailures, TruncatedFiles) {
     for (const auto* cipher : {"aes-128-cbc", "aes-128-ecb"}) {
         FileJob sealing = job(Direction::encrypt, cipher, Container::openssl, "input", "sealed");
-        sealing.overwrite = true;
+        sealing.target.overwrite = true;
         ASSERT_TRUE(run(sealing, passphrase()));
         const Bytes whole = readFile(folder_ / "sealed");
         for (const std::size_t size :
@@ -181,30 +181,30 @@ TEST_F(FileFailures, SecretsThatDoNotFit) {
 
 TEST_F(FileFailures, PartialBlocksWithoutPadding) {
     const FileJob sealing = job(Direction::encrypt, "aes-256-cbc", Container::raw);
-    expectRefused(sealing, rawKey(*sealing.cipher, 1, false), ErrorCode::partialBlock);
+    expectRefused(sealing, rawKey(*sealing.cipher(), 1, false), ErrorCode::partialBlock);
 }
 
 TEST_F(FileFailures, ImpossibleTuning) {
     FileJob sealing = encryptJob();
-    sealing.tuning.chunkBytes = 100;
+    sealing.engine.tuning.chunkBytes = 100;
     expectRefused(sealing, passphrase(), ErrorCode::badTuning);
-    sealing.tuning.chunkBytes = (std::size_t{1} << 30) + 64;
+    sealing.engine.tuning.chunkBytes = (std::size_t{1} << 30) + 64;
     expectRefused(sealing, passphrase(), ErrorCode::badTuning);
     sealing = encryptJob();
-    sealing.engine = EngineKind::emulated;
-    sealing.tuning.strategy = "no-such-strategy";
+    sealing.engine.kind = EngineKind::emulated;
+    sealing.engine.tuning.strategy = "no-such-strategy";
     expectRefused(sealing, passphrase(), ErrorCode::badTuning);
-    sealing.tuning.strategy = "fused"; // ChaCha20's
+    sealing.engine.tuning.strategy = "fused"; // ChaCha20's
     expectRefused(sealing, passphrase(), ErrorCode::unsupported);
-    sealing.tuning.strategy = "ttable4";
-    sealing.tuning.shape.threadsPerBlock = 48;
+    sealing.engine.tuning.strategy = "ttable4";
+    sealing.engine.tuning.shape.threadsPerBlock = 48;
     expectRefused(sealing, passphrase(), ErrorCode::badTuning);
 }
 
 TEST_F(FileFailures, AGpuThatIsNotThere) {
     FileJob sealing = encryptJob();
-    sealing.engine = EngineKind::cuda;
-    sealing.tuning.devices = {999};
+    sealing.engine.kind = EngineKind::cuda;
+    sealing.engine.tuning.devices = {999};
     expectRefused(sealing, passphrase(), ErrorCode::noGpu);
 }
 

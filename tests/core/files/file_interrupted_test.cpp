@@ -4,6 +4,7 @@
 #include "core/io/atomic_output.h"
 #include "tests/core/files/file_job_fixture.h"
 #include "tests/support/cancelled.h"
+#include "tests/support/job_parts.h"
 
 #include <fcntl.h>
 #include <sys/mount.h>
@@ -54,9 +55,9 @@ class FileInterrupted : public FileJobTest {
     /// One worker, small chunks: there is always more to come.
     FileJob slowJob(EngineKind engine = EngineKind::cpu) const {
         FileJob result = job(Direction::encrypt, "aes-128-ctr", Container::openssl);
-        result.engine = engine;
-        result.tuning.threads = 1;
-        result.tuning.chunkBytes = kChunk;
+        result.engine.kind = engine;
+        result.engine.tuning.threads = 1;
+        result.engine.tuning.chunkBytes = kChunk;
         return result;
     }
 
@@ -118,7 +119,7 @@ TEST_F(FileInterrupted, CancelInTheMiddleLeavesNothing) {
 TEST_F(FileInterrupted, CancelLeavesAnOlderOutputAsItWas) {
     writeFile(folder_ / "output", "older");
     FileJob sealing = slowJob();
-    sealing.overwrite = true;
+    sealing.target.overwrite = true;
     Midway progress({}, true);
     expectRefused(sealing, passphrase(), ErrorCode::cancelled, progress, progress);
     EXPECT_EQ(readFile(folder_ / "output"), Bytes({'o', 'l', 'd', 'e', 'r'}));
@@ -140,7 +141,7 @@ TEST_F(FileInterrupted, AnInputThatShrinksIsNoticed) {
 TEST_F(FileInterrupted, AnInputThatIsRewrittenInPlaceIsNoticed) {
     for (const bool verify : {false, true}) {
         FileJob sealing = slowJob();
-        sealing.verify = verify;
+        setVerify(sealing, verify);
         Midway progress([this] { overwriteAt(folder_ / "input", kSize - 1, 0x55); });
         expectRefused(sealing, passphrase(), ErrorCode::inputChanged, progress, progress);
         EXPECT_TRUE(progress.happened());
@@ -149,7 +150,7 @@ TEST_F(FileInterrupted, AnInputThatIsRewrittenInPlaceIsNoticed) {
 
 TEST_F(FileInterrupted, AnInputThatIsRewrittenBetweenEncryptingAndVerifyingIsNoticed) {
     FileJob sealing = slowJob();
-    sealing.verify = true;
+    setVerify(sealing, true);
     Midway progress([this] { overwriteAt(folder_ / "input", kSize - 1, 0x55); }, false, kSize);
     expectRefused(sealing, passphrase(), ErrorCode::inputChanged, progress, progress);
     EXPECT_TRUE(progress.happened());
@@ -157,16 +158,16 @@ TEST_F(FileInterrupted, AnInputThatIsRewrittenBetweenEncryptingAndVerifyingIsNot
 
 TEST_F(FileInterrupted, AnInputThatIsRewrittenWhileItIsDecryptedIsNotCalledDamaged) {
     FileJob sealing = slowJob();
-    sealing.cipher = findCipher("chacha20-poly1305");
-    sealing.container = Container::blockwarp;
-    sealing.tuning.chunkBytes = std::size_t{64} << 10; // a segment
+    sealingOf(sealing).cipher = findCipher("chacha20-poly1305");
+    sealingOf(sealing).container = Container::blockwarp;
+    sealing.engine.tuning.chunkBytes = std::size_t{64} << 10; // a segment
     ASSERT_TRUE(run(sealing, passphrase()));
     FileJob opening = job(Direction::decrypt, "", Container::blockwarp);
-    opening.input = sealing.output;
-    opening.output = folder_ / "opened";
-    opening.tuning.threads = 1;
-    opening.tuning.chunkBytes = sealing.tuning.chunkBytes;
-    Midway rewriting([&] { overwriteAt(sealing.output, kSize - 1, 0x55); });
+    opening.input = sealing.target.output;
+    opening.target.output = folder_ / "opened";
+    opening.engine.tuning.threads = 1;
+    opening.engine.tuning.chunkBytes = sealing.engine.tuning.chunkBytes;
+    Midway rewriting([&] { overwriteAt(sealing.target.output, kSize - 1, 0x55); });
     expectRefused(opening, passphrase(), ErrorCode::inputChanged, rewriting, rewriting);
     EXPECT_TRUE(rewriting.happened());
 }
@@ -174,11 +175,11 @@ TEST_F(FileInterrupted, AnInputThatIsRewrittenWhileItIsDecryptedIsNotCalledDamag
 TEST_F(FileInterrupted, VerifyingReadsTheHeaderBackToo) {
     for (const bool armor : {false, true}) {
         FileJob sealing = slowJob();
-        sealing.container = armor ? Container::age : Container::blockwarp;
-        sealing.cipher = findCipher("chacha20-poly1305");
-        sealing.tuning.chunkBytes = std::size_t{64} << 10;
-        sealing.armor = armor;
-        sealing.verify = true;
+        sealingOf(sealing).container = armor ? Container::age : Container::blockwarp;
+        sealingOf(sealing).cipher = findCipher("chacha20-poly1305");
+        sealing.engine.tuning.chunkBytes = std::size_t{64} << 10;
+        sealingOf(sealing).armor = armor;
+        setVerify(sealing, true);
         const auto key = age::generateIdentity();
         ASSERT_TRUE(key);
         age::Recipients recipients;
@@ -206,7 +207,7 @@ TEST_F(FileInterrupted, ADiskThatFillsUpOnTheWay) {
     const TinyDisk disk(folder_ / "disk");
     if (!disk.whyNot().empty()) GTEST_SKIP() << "mounting a tmpfs: " << disk.whyNot();
     FileJob sealing = slowJob();
-    sealing.output = folder_ / "disk/output";
+    sealing.target.output = folder_ / "disk/output";
     const auto fill = [this] {
         std::ofstream file(folder_ / "disk/filler");
         const std::string block(kChunk, 'x');
@@ -226,7 +227,7 @@ TEST_F(FileInterrupted, ADiskThatIsTooSmallIsNoticedBeforeTheWork) {
     if (!disk.whyNot().empty()) GTEST_SKIP() << "mounting a tmpfs: " << disk.whyNot();
     writeFile(folder_ / "input", randomBytes((2U << 20), 1));
     FileJob sealing = slowJob();
-    sealing.output = folder_ / "disk/output";
+    sealing.target.output = folder_ / "disk/output";
     Midway progress({});
     const auto done = runFileJob(sealing, passphrase(), progress, progress);
     ASSERT_FALSE(done);
@@ -267,8 +268,8 @@ TEST_F(FileInterrupted, ARaceNeedsAGpuAndLeavesNothingWithoutOne) {
     NoProgress cpu;
     NoProgress gpu;
     FileJob racing = slowJob();
-    racing.container = Container::raw;
-    const Secret secret = rawKey(*racing.cipher);
+    sealingOf(racing).container = Container::raw;
+    const Secret secret = rawKey(*racing.cipher());
     const auto before = folder_.names();
     const auto done = runRace(racing, cloneSecret(secret), NoCancel(), cpu, gpu);
     if (gpuList().devices.empty()) {
@@ -281,7 +282,7 @@ TEST_F(FileInterrupted, ARaceNeedsAGpuAndLeavesNothingWithoutOne) {
     EXPECT_EQ(done->cpu.engine, EngineKind::cpu);
     EXPECT_EQ(done->gpu.engine, EngineKind::cuda);
     EXPECT_GT(done->ratio, 0.0);
-    racing.output = folder_ / "alone";
+    racing.target.output = folder_ / "alone";
     ASSERT_TRUE(run(racing, secret));
     EXPECT_TRUE(readFile(folder_ / "output") == readFile(folder_ / "alone"));
 }
@@ -289,8 +290,8 @@ TEST_F(FileInterrupted, ARaceNeedsAGpuAndLeavesNothingWithoutOne) {
 TEST_F(FileInterrupted, ARaceOverCiphersThatNoContainerHoldsIsRefused) {
     NoProgress progress;
     FileJob racing = slowJob();
-    racing.cipher = findCipher("aes-128-gcm");
-    racing.container = Container::openssl;
+    sealingOf(racing).cipher = findCipher("aes-128-gcm");
+    sealingOf(racing).container = Container::openssl;
     const auto before = folder_.names();
     const auto done = runRace(racing, passphrase(), NoCancel(), progress, progress);
     ASSERT_FALSE(done);
@@ -301,7 +302,7 @@ TEST_F(FileInterrupted, ARaceOverCiphersThatNoContainerHoldsIsRefused) {
 TEST_F(FileInterrupted, ARaceOverSerialWorkIsRefused) {
     NoProgress progress;
     FileJob racing = slowJob();
-    racing.cipher = findCipher("aes-128-cbc");
+    sealingOf(racing).cipher = findCipher("aes-128-cbc");
     const auto before = folder_.names();
     const auto done = runRace(racing, passphrase(), NoCancel(), progress, progress);
     ASSERT_FALSE(done);

@@ -45,12 +45,13 @@ class FileJobTest : public testing::Test {
     FileJob job(Direction direction, const char* cipher, Container container,
                 const std::string& input = "input", const std::string& output = "output") const {
         FileJob result;
-        result.direction = direction;
-        result.cipher = findCipher(cipher);
-        result.container = container;
+        if (direction == Direction::encrypt)
+            result.work = EncryptFile{{findCipher(cipher), container}};
+        else
+            result.work = DecryptFile{{findCipher(cipher), container}};
         result.input = folder_ / input;
-        result.output = folder_ / output;
-        result.tuning.threads = 2;
+        result.target.output = folder_ / output;
+        result.engine.tuning.threads = 2;
         return result;
     }
 

@@ -47,7 +47,7 @@ TEST_F(FileJobs, RawFilesAreWhatOpensslMakes) {
             const Secret secret = rawKey(cipher);
             writeFile(folder_ / "input", plain);
             FileJob sealing = job(Direction::encrypt, cipher.name.data(), Container::raw);
-            sealing.overwrite = true;
+            sealing.target.overwrite = true;
             const auto sealed = run(sealing, secret);
             ASSERT_TRUE(sealed) << what << ": " << describe(sealed.error());
             EXPECT_TRUE(readFile(folder_ / "output") == sealedByOpenssl(cipher, secret, plain))
@@ -57,7 +57,7 @@ TEST_F(FileJobs, RawFilesAreWhatOpensslMakes) {
 
             FileJob opening =
                 job(Direction::decrypt, cipher.name.data(), Container::raw, "output", "plain");
-            opening.overwrite = true;
+            opening.target.overwrite = true;
             const auto opened = run(opening, secret);
             ASSERT_TRUE(opened) << what << ": " << describe(opened.error());
             EXPECT_TRUE(readFile(folder_ / "plain") == plain) << what;
@@ -71,7 +71,7 @@ TEST_F(FileJobs, PassphraseFilesAreWhatOpensslMakes) {
             const Bytes plain = randomBytes(size, size + 1);
             writeFile(folder_ / "input", plain);
             FileJob sealing = job(Direction::encrypt, cipher.name.data(), Container::openssl);
-            sealing.overwrite = true;
+            sealing.target.overwrite = true;
             ASSERT_TRUE(run(sealing, passphrase())) << what;
             const Bytes file = readFile(folder_ / "output");
             ASSERT_GE(file.size(), 16U) << what;
@@ -88,7 +88,7 @@ TEST_F(FileJobs, PassphraseFilesOfOpensslAreRead) {
             writeFile(folder_ / "input",
                       saltedByOpenssl(cipher, "correct horse", randomBytes(8, size), plain));
             FileJob opening = job(Direction::decrypt, cipher.name.data(), Container::openssl);
-            opening.overwrite = true;
+            opening.target.overwrite = true;
             const auto opened = run(opening, passphrase());
             ASSERT_TRUE(opened) << what << ": " << describe(opened.error());
             EXPECT_TRUE(readFile(folder_ / "output") == plain) << what;
@@ -118,13 +118,13 @@ TEST_F(FileJobs, FilesOfOldDerivationsOpenWhereTheyAreNamed) {
             file.insert(file.end(), payload.begin(), payload.end());
             writeFile(folder_ / "input", file);
             FileJob opening = job(Direction::decrypt, cipher.name.data(), Container::openssl);
-            opening.overwrite = true;
+            opening.target.overwrite = true;
             const auto opened = run(opening, Passphrase{SecretBytes(text), std::nullopt, kdf});
             ASSERT_TRUE(opened) << cipher.name << ": " << describe(opened.error());
             EXPECT_TRUE(readFile(folder_ / "output") == plain) << cipher.name;
             EXPECT_EQ(opened->notes.empty(), cipher.padded) << cipher.name;
             FileJob sealing = opening;
-            sealing.direction = Direction::encrypt;
+            sealing.work = EncryptFile{{&cipher, Container::openssl}};
             EXPECT_EQ(run(sealing, Passphrase{SecretBytes(text), std::nullopt, kdf}).error().code,
                       ErrorCode::unsupported);
         }
@@ -136,11 +136,11 @@ TEST_F(FileJobs, WithoutPaddingTheDerivationHasToBeNamed) {
     const Secret unnamed = Passphrase{SecretBytes(std::string_view("x"))};
     for (const CipherSpec& cipher : fileCiphers()) {
         FileJob sealing = job(Direction::encrypt, cipher.name.data(), Container::openssl);
-        sealing.overwrite = true;
+        sealing.target.overwrite = true;
         ASSERT_TRUE(run(sealing, unnamed)) << cipher.name;
         FileJob opening =
             job(Direction::decrypt, cipher.name.data(), Container::openssl, "output", "back");
-        opening.overwrite = true;
+        opening.target.overwrite = true;
         const auto opened = run(opening, unnamed);
         EXPECT_EQ(bool(opened), cipher.padded) << cipher.name;
         if (!opened) {
@@ -165,12 +165,12 @@ TEST_F(FileJobs, WithoutPaddingNothingIsAddedOrCutOff) {
     writeFile(folder_ / "input", plain);
     for (const auto* name : {"aes-256-cbc", "aes-256-ecb"}) {
         FileJob sealing = job(Direction::encrypt, name, Container::raw);
-        sealing.overwrite = true;
-        const Secret secret = rawKey(*sealing.cipher, 1, false);
+        sealing.target.overwrite = true;
+        const Secret secret = rawKey(*sealing.cipher(), 1, false);
         ASSERT_TRUE(run(sealing, secret)) << name;
         EXPECT_EQ(std::filesystem::file_size(folder_ / "output"), 4096U) << name;
         FileJob opening = job(Direction::decrypt, name, Container::raw, "output", "plain");
-        opening.overwrite = true;
+        opening.target.overwrite = true;
         ASSERT_TRUE(run(opening, secret)) << name;
         EXPECT_TRUE(readFile(folder_ / "plain") == plain) << name;
     }
@@ -180,10 +180,10 @@ TEST_F(FileJobs, ExistingOutputIsReplacedOnlyWhenAllowed) {
     writeFile(folder_ / "input", "new");
     writeFile(folder_ / "output", "old and longer than what replaces it");
     FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw);
-    const Secret secret = rawKey(*sealing.cipher);
+    const Secret secret = rawKey(*sealing.cipher());
     expectRefused(sealing, secret, ErrorCode::outputExists);
     EXPECT_EQ(readFile(folder_ / "output").size(), 36U);
-    sealing.overwrite = true;
+    sealing.target.overwrite = true;
     ASSERT_TRUE(run(sealing, secret));
     EXPECT_EQ(readFile(folder_ / "output").size(), 3U);
 }
@@ -195,10 +195,10 @@ TEST_F(FileJobs, PermissionsAreTheInputsWithinTheUmask) {
         EXPECT_EQ(::chmod((folder_ / "input").c_str(), input), 0);
         const mode_t before = ::umask(mask);
         const FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw);
-        EXPECT_TRUE(run(sealing, rawKey(*sealing.cipher)));
+        EXPECT_TRUE(run(sealing, rawKey(*sealing.cipher())));
         (void)::umask(before);
         struct stat info {};
-        EXPECT_EQ(::stat(sealing.output.c_str(), &info), 0);
+        EXPECT_EQ(::stat(sealing.target.output.c_str(), &info), 0);
         return info.st_mode & 07777U;
     };
     EXPECT_EQ(modeOfOutput(0666, 0022), 0644U);
@@ -219,10 +219,10 @@ TEST_F(FileJobs, AnOutputElsewhereIsNoWiderThanTheFolderOfItsInput) {
         FileJob sealing =
             job(Direction::encrypt, "aes-128-ctr", Container::raw, "top/inner/input", output);
         if (*root != 0) sealing.root = folder_ / root;
-        EXPECT_TRUE(run(sealing, rawKey(*sealing.cipher)));
+        EXPECT_TRUE(run(sealing, rawKey(*sealing.cipher())));
         struct stat info {};
-        EXPECT_EQ(::stat(sealing.output.c_str(), &info), 0);
-        fs::remove(sealing.output);
+        EXPECT_EQ(::stat(sealing.target.output.c_str(), &info), 0);
+        fs::remove(sealing.target.output);
         return info.st_mode & 07777U;
     };
     EXPECT_EQ(modeElsewhere(0755, 0755, "", "open/output"), 0644U);
@@ -243,10 +243,10 @@ TEST_F(FileJobs, AReplacedFileKeepsItsPermissionsWithinTheInputs) {
         EXPECT_EQ(::chmod((folder_ / "input").c_str(), input), 0);
         EXPECT_EQ(::chmod((folder_ / "output").c_str(), replaced), 0);
         FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw);
-        sealing.overwrite = true;
-        EXPECT_TRUE(run(sealing, rawKey(*sealing.cipher)));
+        sealing.target.overwrite = true;
+        EXPECT_TRUE(run(sealing, rawKey(*sealing.cipher())));
         struct stat info {};
-        EXPECT_EQ(::stat(sealing.output.c_str(), &info), 0);
+        EXPECT_EQ(::stat(sealing.target.output.c_str(), &info), 0);
         return info.st_mode & 07777U;
     };
     EXPECT_EQ(modeAfter(0644, 0600), 0600U);
@@ -260,10 +260,10 @@ TEST_F(FileJobs, ASymbolicLinkAsOutputIsFollowed) {
     writeFile(folder_ / "target", "precious");
     std::filesystem::create_symlink("target", folder_ / "output");
     FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw);
-    const Secret secret = rawKey(*sealing.cipher);
+    const Secret secret = rawKey(*sealing.cipher());
     expectRefused(sealing, secret, ErrorCode::outputExists);
     EXPECT_EQ(std::filesystem::file_size(folder_ / "target"), 8U);
-    sealing.overwrite = true;
+    sealing.target.overwrite = true;
     ASSERT_TRUE(run(sealing, secret));
     EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "output"));
     EXPECT_EQ(std::filesystem::file_size(folder_ / "target"), 4U);
@@ -276,8 +276,8 @@ TEST_F(FileJobs, OnlyOrdinaryFilesAreEverReplaced) {
     std::filesystem::create_directory(folder_ / "folder");
     for (const auto* name : {"pipe", "link", "folder"}) {
         FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw, "input", name);
-        sealing.overwrite = true;
-        expectRefused(sealing, rawKey(*sealing.cipher), ErrorCode::outputUncreatable);
+        sealing.target.overwrite = true;
+        expectRefused(sealing, rawKey(*sealing.cipher()), ErrorCode::outputUncreatable);
     }
     EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "link"));
     EXPECT_TRUE(std::filesystem::is_fifo(folder_ / "pipe"));
@@ -288,8 +288,8 @@ TEST_F(FileJobs, TheLongestNamesWork) {
     const std::string longest(255, 'x');
     for (const bool overwrite : {false, true}) {
         FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw, "input", longest);
-        sealing.overwrite = overwrite;
-        EXPECT_TRUE(run(sealing, rawKey(*sealing.cipher)));
+        sealing.target.overwrite = overwrite;
+        EXPECT_TRUE(run(sealing, rawKey(*sealing.cipher())));
     }
     expectRefused(job(Direction::encrypt, "aes-128-ctr", Container::raw, "input", longest + "x"),
                   rawKey(*findCipher("aes-128-ctr")), ErrorCode::outputUncreatable);
@@ -300,9 +300,9 @@ TEST_F(FileJobs, AnInputThatHidesItsLengthIsRefused) {
     FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw);
     sealing.input = "/proc/self/status";
     if (!std::filesystem::exists(sealing.input)) GTEST_SKIP() << "there is no /proc";
-    expectRefused(sealing, rawKey(*sealing.cipher), ErrorCode::inputChanged);
+    expectRefused(sealing, rawKey(*sealing.cipher()), ErrorCode::inputChanged);
     sealing.input = "/proc/self/mem"; // and here read(2) fails
-    expectRefused(sealing, rawKey(*sealing.cipher), ErrorCode::readFailed);
+    expectRefused(sealing, rawKey(*sealing.cipher()), ErrorCode::readFailed);
 }
 
 TEST_F(FileJobs, ALinkToNowhereIsAnExistingOutput) {
@@ -316,27 +316,27 @@ TEST_F(FileJobs, SerialWorkGoesToTheCpuAndSaysWhy) {
     writeFile(folder_ / "input", randomBytes(1000, 1));
     for (const EngineKind engine : {EngineKind::emulated, EngineKind::cuda}) {
         FileJob sealing = job(Direction::encrypt, "aes-128-cbc", Container::raw);
-        sealing.engine = engine;
-        sealing.overwrite = true;
-        const Secret secret = rawKey(*sealing.cipher);
+        sealing.engine.kind = engine;
+        sealing.target.overwrite = true;
+        const Secret secret = rawKey(*sealing.cipher());
         const auto done = run(sealing, secret);
         ASSERT_TRUE(done) << describe(done.error());
         EXPECT_EQ(done->engine, EngineKind::cpu);
         EXPECT_EQ(done->workers, 1U);
         ASSERT_EQ(done->notes.size(), 1U);
         EXPECT_NE(done->notes[0].find("serial"), std::string::npos) << done->notes[0];
-        EXPECT_TRUE(readFile(sealing.output) ==
-                    sealedByOpenssl(*sealing.cipher, secret, randomBytes(1000, 1)));
+        EXPECT_TRUE(readFile(sealing.target.output) ==
+                    sealedByOpenssl(*sealing.cipher(), secret, randomBytes(1000, 1)));
     }
 }
 
 TEST_F(FileJobs, OutcomesSayWhatRan) {
     writeFile(folder_ / "input", randomBytes(100'000, 1));
     FileJob sealing = job(Direction::encrypt, "aes-128-ctr", Container::raw);
-    sealing.engine = EngineKind::emulated;
-    sealing.tuning.strategy = "byte-global";
-    sealing.tuning.chunkBytes = 4096;
-    const auto done = run(sealing, rawKey(*sealing.cipher));
+    sealing.engine.kind = EngineKind::emulated;
+    sealing.engine.tuning.strategy = "byte-global";
+    sealing.engine.tuning.chunkBytes = 4096;
+    const auto done = run(sealing, rawKey(*sealing.cipher()));
     ASSERT_TRUE(done) << describe(done.error());
     EXPECT_EQ(done->engine, EngineKind::emulated);
     EXPECT_EQ(done->strategy, "byte-global");

@@ -6,6 +6,7 @@
 #include "core/files/file_start.h"
 #include "core/keys/key_file.h"
 #include "tests/core/files/file_job_fixture.h"
+#include "tests/support/job_parts.h"
 
 #include <cstdio>
 #include <memory>
@@ -17,9 +18,9 @@ class FileNames : public FileJobTest {
   protected:
     static FileJob plainJob(std::string input = "in", std::string output = "out") {
         FileJob job;
-        job.cipher = findCipher("aes-256-cbc");
+        job.work = EncryptFile{{findCipher("aes-256-cbc"), Container::blockwarp}};
         job.input = std::move(input);
-        job.output = std::move(output);
+        job.target.output = std::move(output);
         return job;
     }
     /// What a shell makes of a line: one argument per line.
@@ -91,19 +92,18 @@ TEST_F(FileNames, ASuggestionNeverNamesTheInput) {
 
 TEST_F(FileNames, TheCommandSaysAllThatIsNotTheDefault) {
     FileJob job = plainJob();
-    job.container = Container::openssl;
+    sealingOf(job).container = Container::openssl;
     EXPECT_EQ(equivalentCommand(job, Passphrase{SecretBytes("x")}),
               "blockwarp-cli encrypt --cipher aes-256-cbc --container openssl --passphrase-file "
               "PASSPHRASE-FILE -o out in");
-    job.direction = Direction::decrypt;
-    job.container = Container::raw;
-    job.engine = EngineKind::cuda;
-    job.tuning = {.strategy = "ttable4",
-                  .shape = {128, 4},
-                  .threads = 3,
-                  .chunkBytes = 65536,
-                  .devices = {0, 1}};
-    job.overwrite = true;
+    job.work = DecryptFile{{job.cipher(), Container::raw}};
+    job.engine.kind = EngineKind::cuda;
+    job.engine.tuning = {.strategy = "ttable4",
+                         .shape = {128, 4},
+                         .threads = 3,
+                         .chunkBytes = 65536,
+                         .devices = {0, 1}};
+    job.target.overwrite = true;
     EXPECT_EQ(argumentsOf(equivalentCommand(
                   job, RawKey{SecretBytes(std::size_t{32}),
                               ivFromHex("000102030405060708090a0b0c0d0e0f"), false})),
@@ -115,10 +115,10 @@ TEST_F(FileNames, TheCommandSaysAllThatIsNotTheDefault) {
 
 TEST_F(FileNames, TheCommandNamesRecipientsAndHowItIsWritten) {
     FileJob job = plainJob("in", "out.age");
-    job.cipher = findCipher("chacha20-poly1305");
-    job.container = Container::age;
-    job.armor = true;
-    job.verify = true;
+    sealingOf(job).cipher = findCipher("chacha20-poly1305");
+    sealingOf(job).container = Container::age;
+    sealingOf(job).armor = true;
+    setVerify(job, true);
     const std::string key = "age1t7rxyev2z3rw82stdlrrepyc39nvn86l5078zqkf5uasdy86jp6svpy7pa";
     auto recipients = age::parseRecipients(key);
     ASSERT_TRUE(recipients);
@@ -129,19 +129,15 @@ TEST_F(FileNames, TheCommandNamesRecipientsAndHowItIsWritten) {
 
 TEST_F(FileNames, TheCommandArchivesAndExtracts) {
     FileJob job = plainJob("", "out.tar.zst.bw");
-    job.cipher = findCipher("aes-256-gcm");
-    job.container = Container::blockwarp;
-    job.archive = ArchiveRequest{{"a folder", "-b"}, true, 5};
+    job.work = EncryptArchive{{findCipher("aes-256-gcm")}, {{"a folder", "-b"}, true, 5}};
     const Secret secret = Passphrase{SecretBytes(std::string_view("x"))};
     EXPECT_EQ(argumentsOf(equivalentCommand(job, secret)),
               "blockwarp-cli\nencrypt\n--cipher\naes-256-gcm\n--container\nblockwarp\n"
               "--passphrase-file\nPASSPHRASE-FILE\n--archive\n--keep-going\n--zstd=5\n-o\n"
               "out.tar.zst.bw\na folder\n./-b\n");
     FileJob opening = plainJob("in.bw", "folder");
-    opening.direction = Direction::decrypt;
-    opening.cipher = nullptr;
-    opening.container.reset();
-    opening.extraction = ExtractionRequest{{"*.jpg"}, {std::uint64_t{1000}, 7, 9, 11}};
+    opening.work =
+        ExtractArchive{{}, ExtractionRequest{{"*.jpg"}, {std::uint64_t{1000}, 7, 9, 11}}};
     EXPECT_EQ(argumentsOf(equivalentCommand(opening, secret)),
               "blockwarp-cli\ndecrypt\n--passphrase-file\nPASSPHRASE-FILE\n--extract\n"
               "--only=*.jpg\n--max-bytes\n1000\n--max-entries\n7\n--max-names\n11\n--max-"
@@ -152,7 +148,7 @@ TEST_F(FileNames, TheCommandArchivesAndExtracts) {
 /// Whatever the kinds: as many options as keys, each of which stands for its key again.
 TEST_F(FileNames, TheCommandNamesEveryRecipient) {
     FileJob job = plainJob("in", "out.age");
-    job.container = Container::age;
+    sealingOf(job).container = Container::age;
     const std::string ssh = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIElMxUEcva8zOMqP4GZoH1yZ9uJHlAuS"
                             "vN/XVmph18IM";
     const auto pem = readFile(BLOCKWARP_TEST_DATA "/../fuzz/seeds/pem/public");
@@ -173,9 +169,7 @@ TEST_F(FileNames, TheCommandNamesEveryRecipient) {
 
 TEST_F(FileNames, TheCommandLeavesToTheFileWhatTheFileSays) {
     FileJob job = plainJob("in.bw", "out");
-    job.direction = Direction::decrypt;
-    job.cipher = nullptr;
-    job.container.reset();
+    job.work = DecryptFile();
     EXPECT_EQ(equivalentCommand(job, Secret(age::Identities{})),
               "blockwarp-cli decrypt --identity IDENTITY-FILE -o out in.bw");
 }
@@ -183,36 +177,33 @@ TEST_F(FileNames, TheCommandLeavesToTheFileWhatTheFileSays) {
 TEST_F(FileNames, OnlyOpensslFilesCountIterations) {
     FileJob job = plainJob();
     for (const Container container : {Container::blockwarp, Container::age}) {
-        job.container = container;
+        sealingOf(job).container = container;
         EXPECT_EQ(equivalentCommand(job, passphrase()).find("--iterations"), std::string::npos);
     }
-    job.container.reset(); // the file may be one of OpenSSL's
+    job.work = DecryptFile{{job.cipher(), {}}}; // the file may be one of OpenSSL's
     EXPECT_NE(equivalentCommand(job, passphrase()).find("--iterations"), std::string::npos);
-    job.direction = Direction::decrypt;
-    job.cipher = nullptr; // it is none
+    openingOf(job).cipher = nullptr; // it is none
     EXPECT_EQ(equivalentCommand(job, passphrase()).find("--iterations"), std::string::npos);
 }
 
 TEST_F(FileNames, TheCommandNamesTheDerivation) {
     FileJob job = plainJob();
-    job.container = Container::openssl;
-    job.direction = Direction::decrypt;
+    job.work = DecryptFile{{nullptr, Container::openssl}};
     const auto command = [&](std::optional<std::uint32_t> iterations, OpensslKdf kdf) {
         return equivalentCommand(job, Passphrase{SecretBytes("x"), iterations, kdf});
     };
     constexpr std::uint32_t usual = Passphrase::defaultIterations;
-    job.cipher = findCipher("aes-256-cbc");
+    openingOf(job).cipher = findCipher("aes-256-cbc");
     EXPECT_EQ(command(usual, OpensslKdf::pbkdf2).find("--iterations"), std::string::npos);
     EXPECT_NE(command(std::nullopt, OpensslKdf::evpMd5).find(" --kdf evp-md5 "), std::string::npos);
-    job.cipher = findCipher("aes-256-ctr"); // which does not open without
+    openingOf(job).cipher = findCipher("aes-256-ctr"); // which does not open without
     EXPECT_NE(command(usual, OpensslKdf::pbkdf2).find(" --iterations 600000 "), std::string::npos);
 }
 
 TEST_F(FileNames, TheCommandNamesUnitsAndNoncesAsLongAsTheyAre) {
     FileJob job = plainJob();
-    job.cipher = findCipher("aes-128-gcm");
-    job.container = Container::raw;
-    job.tuning.unitBytes = 4096;
+    job.work = EncryptFile{{findCipher("aes-128-gcm"), Container::raw}};
+    job.engine.tuning.unitBytes = 4096;
     const std::string command = equivalentCommand(
         job, RawKey{SecretBytes(std::size_t{16}), ivFromHex("cafebabefacedbaddecaf888"), true});
     EXPECT_NE(command.find(" --iv-hex cafebabefacedbaddecaf888 --unit 4096 "), std::string::npos)
@@ -234,10 +225,10 @@ TEST_F(FileNames, TheCommandSurvivesAShellWhateverTheNames) {
 TEST_F(FileNames, TheCommandHoldsNoSecret) {
     const Bytes key = fromHex("feedfacecafebeef0123456789abcdeffeedfacecafebeef0123456789abcdef");
     FileJob job = plainJob();
-    job.container = Container::raw;
+    sealingOf(job).container = Container::raw;
     const std::string raw = equivalentCommand(job, RawKey{SecretBytes(key), Iv{}, true});
     EXPECT_EQ(raw.find("feedface"), std::string::npos) << raw;
-    job.container = Container::openssl;
+    sealingOf(job).container = Container::openssl;
     const std::string sealed = equivalentCommand(job, passphrase("hunter2hunter2"));
     EXPECT_EQ(sealed.find("hunter2"), std::string::npos) << sealed;
     EXPECT_NE(sealed.find("--iterations 10"), std::string::npos) << sealed;

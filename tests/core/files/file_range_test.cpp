@@ -2,6 +2,7 @@
 /// Ranges of files against the whole, and files and ranges that are refused.
 #include "core/files/byte_range.h"
 #include "tests/core/format/container_fixture.h"
+#include "tests/support/job_parts.h"
 
 #include <algorithm>
 #include <random>
@@ -14,12 +15,10 @@ class FileRange : public ContainerTest {
   protected:
     FileJob opening(const ByteRange& range) const {
         FileJob job;
-        job.direction = Direction::decrypt;
-        job.container.reset();
-        job.range = range;
+        job.work = DecryptRange{{}, range};
         job.input = folder_ / "sealed";
-        job.output = folder_ / "part";
-        job.tuning.threads = 2;
+        job.target.output = folder_ / "part";
+        job.engine.tuning.threads = 2;
         return job;
     }
 
@@ -35,13 +34,13 @@ class FileRange : public ContainerTest {
 
     Result<Bytes> part(const ByteRange& range, const Way& way = {}) {
         FileJob job = opening(range);
-        job.engine = way.engine;
-        job.tuning.chunkBytes = way.chunkBytes;
-        job.overwrite = true;
+        job.engine.kind = way.engine;
+        job.engine.tuning.chunkBytes = way.chunkBytes;
+        job.target.overwrite = true;
         std::optional<Redirected> out;
         if (way.streams) {
-            out.emplace(STDOUT_FILENO, job.output, O_WRONLY | O_CREAT | O_TRUNC);
-            job.output = "-";
+            out.emplace(STDOUT_FILENO, job.target.output, O_WRONLY | O_CREAT | O_TRUNC);
+            job.target.output = "-";
         }
         const auto done = run(job, identity());
         out.reset();
@@ -179,14 +178,6 @@ TEST_F(FileRange, OnlyOfFilesThatCanBeOpenedAnywhere) {
     FileJob piped = opening({0, 1});
     piped.input = "-";
     expectRefused(piped, identity(), ErrorCode::unsupported);
-    FileJob unpacking = opening({0, 1});
-    unpacking.extraction = ExtractionRequest{};
-    expectRefused(unpacking, identity(), ErrorCode::unsupported);
-    FileJob encrypting = opening({0, 1});
-    encrypting.direction = Direction::encrypt;
-    encrypting.container = Container::blockwarp;
-    encrypting.cipher = findCipher("aes-256-gcm");
-    expectRefused(encrypting, recipient(), ErrorCode::unsupported);
 
     writeFile(folder_ / "input", randomBytes(1000, 1));
     for (const Container container : {Container::raw, Container::openssl}) {
@@ -195,10 +186,10 @@ TEST_F(FileRange, OnlyOfFilesThatCanBeOpenedAnywhere) {
                             std::string(containerSpec(container).name)),
                         secret));
         FileJob refused = opening({0, 1});
-        refused.cipher = findCipher("aes-256-ctr");
+        openingOf(refused).cipher = findCipher("aes-256-ctr");
         refused.input = folder_ / std::string(containerSpec(container).name);
         expectRefused(refused, secret, ErrorCode::unsupported);
-        refused.container = container;
+        openingOf(refused).container = container;
         expectRefused(refused, secret, ErrorCode::unsupported);
     }
 }

@@ -2,6 +2,7 @@
 /// Files damaged at known places: what is saved, against the original, and what is said to be lost.
 #include "core/files/salvage.h"
 #include "tests/core/format/container_fixture.h"
+#include "tests/support/job_parts.h"
 
 #include <fmt/format.h>
 
@@ -33,18 +34,17 @@ class FileSalvage : public ContainerTest {
 
     FileJob opening() const {
         FileJob job;
-        job.direction = Direction::decrypt;
-        job.container.reset();
+        job.work = DecryptFile();
         job.input = folder_ / "sealed";
-        job.output = folder_ / "plain";
-        job.tuning.threads = 2;
+        job.target.output = folder_ / "plain";
+        job.engine.tuning.threads = 2;
         return job;
     }
 
     static Result<Salvage> salvaged(const FileJob& job, const Secret& secret = identity()) {
-        NoProgress progress;
-        if (auto ok = checkSalvage(job); !ok) return ok.error();
-        return salvageFile(job, cloneSecret(secret), NoCancel(), progress);
+        auto opened = openSalvage(job);
+        if (!opened) return opened.error();
+        return salvageFile(std::move(*opened), cloneSecret(secret), NoCancel());
     }
 
     void expectRefused(const FileJob& job, ErrorCode code, const Secret& secret = identity()) {
@@ -70,7 +70,7 @@ class FileSalvage : public ContainerTest {
                 const std::string& name, EngineKind engine = EngineKind::cpu) {
         removeOutputs();
         FileJob job = opening();
-        job.engine = engine;
+        job.engine.kind = engine;
         const auto done = salvaged(job);
         ASSERT_TRUE(done) << name << ": " << describe(done.error());
         EXPECT_TRUE(readFile(folder_ / "plain.salvaged") == contents) << name;
@@ -197,11 +197,11 @@ TEST_F(FileSalvage, OnlyOfFilesInSegmentsAndNeverInPlaceOfAnother) {
         change(job);
         expectRefused(job, ErrorCode::unsupported);
     };
-    refuse([](FileJob& job) { job.overwrite = true; });
-    refuse([](FileJob& job) { job.range = ByteRange{0, 1}; });
+    refuse([](FileJob& job) { job.target.overwrite = true; });
+    refuse([](FileJob& job) { job.work = DecryptRange{{}, {0, 1}}; });
     refuse([](FileJob& job) { job.input = "-"; });
-    refuse([](FileJob& job) { job.output = "-"; });
-    refuse([](FileJob& job) { job.direction = Direction::encrypt; });
+    refuse([](FileJob& job) { job.target.output = "-"; });
+    refuse([](FileJob& job) { job.work = EncryptFile{{findCipher("aes-256-gcm")}}; });
     const auto armored = sealed(someFormats()[0], {.armor = true}, recipient(), {1, 2, 3});
     writeFile(folder_ / "sealed", *armored);
     refuse([](FileJob&) {});
@@ -212,7 +212,7 @@ TEST_F(FileSalvage, OnlyOfFilesInSegmentsAndNeverInPlaceOfAnother) {
         const std::string name(containerSpec(container).name);
         ASSERT_TRUE(run(job(Direction::encrypt, "aes-256-ctr", container, "input", name), secret));
         FileJob refused = opening();
-        refused.cipher = findCipher("aes-256-ctr");
+        openingOf(refused).cipher = findCipher("aes-256-ctr");
         refused.input = folder_ / name;
         expectRefused(refused, ErrorCode::unsupported, secret);
     }
@@ -255,7 +255,8 @@ TEST_F(FileSalvage, WhereOneNameIsTakenMeanwhileTheOtherIsNotUsed) {
     for (const char* taken : {"plain.salvaged", "plain.salvaged.lost"}) {
         auto names = folder_.names();
         InTheWay progress(folder_ / taken);
-        const auto done = salvageFile(opening(), identity(), NoCancel(), progress);
+        const auto done =
+            salvageFile(openSalvage(opening()).value(), identity(), NoCancel(), progress);
         ASSERT_FALSE(done);
         EXPECT_EQ(done.error().code, ErrorCode::nameTaken) << describe(done.error());
         names.insert(taken);
@@ -268,8 +269,8 @@ TEST_F(FileSalvage, WhereOneNameIsTakenMeanwhileTheOtherIsNotUsed) {
 TEST(SalvageNames, KeepTheEndingThatProgramsGoBy) {
     const auto namesOf = [](const char* output, bool extracts = false) {
         FileJob job;
-        job.output = output;
-        if (extracts) job.extraction = ExtractionRequest{};
+        job.target.output = output;
+        if (extracts) job.work = ExtractArchive();
         return salvageNames(job);
     };
     EXPECT_EQ(namesOf("a.d/b.txt").contents, "a.d/b.salvaged.txt");
@@ -391,21 +392,21 @@ class ArchiveSalvage : public FileSalvage {
     /// Makes "sealed".
     void sealTree(Container container, std::optional<int> zstd) {
         FileJob sealing;
-        sealing.container = container;
-        sealing.cipher =
-            findCipher(container == Container::age ? age::kPayloadCipher : "aes-256-gcm");
-        if (container == Container::blockwarp) sealing.tuning.unitBytes = 4096;
-        sealing.archive = ArchiveRequest{{folder_ / "tree"}, false, zstd};
-        sealing.output = folder_ / "archive";
-        sealing.overwrite = true;
+        const Sealing with{
+            findCipher(container == Container::age ? age::kPayloadCipher : "aes-256-gcm"),
+            container};
+        if (container == Container::blockwarp) sealing.engine.tuning.unitBytes = 4096;
+        sealing.work = EncryptArchive{with, {{folder_ / "tree"}, false, zstd}};
+        sealing.target.output = folder_ / "archive";
+        sealing.target.overwrite = true;
         const auto done = run(sealing, recipient());
         ASSERT_TRUE(done) << describe(done.error());
-        keep(readFile(sealing.output));
+        keep(readFile(sealing.target.output));
     }
 
     FileJob unpacking() const {
         FileJob job = opening();
-        job.extraction = ExtractionRequest{};
+        job.work = ExtractArchive();
         return job;
     }
 
@@ -442,8 +443,8 @@ TEST_F(ArchiveSalvage, HasTheEntriesThatLieWholeBeforeTheFirstHole) {
     for (const Container container : {Container::blockwarp, Container::age}) {
         sealTree(container, {});
         FileJob plainly = opening();
-        plainly.output = folder_ / "tar";
-        plainly.overwrite = true;
+        plainly.target.output = folder_ / "tar";
+        plainly.target.overwrite = true;
         ASSERT_TRUE(run(plainly, identity()));
         const Bytes tar = readFile(folder_ / "tar");
         const std::size_t segment = container == Container::age ? 65536 : 4096;

@@ -10,6 +10,7 @@
 #include "core/keys/x25519.h"
 #include "tests/core/files/file_job_fixture.h"
 #include "tests/support/failing_folders.h"
+#include "tests/support/job_parts.h"
 
 #include <cerrno>
 #include <utility>
@@ -48,7 +49,7 @@ class FlushedFolders : public FileJobTest {
         EXPECT_TRUE(done) << describe(done.error());
         FileJob opens =
             job(Direction::decrypt, "aes-256-gcm", Container::blockwarp, "sealed", "new");
-        opens.cipher = nullptr;
+        openingOf(opens).cipher = nullptr;
         age::Identities identities;
         identities.keys.push_back(std::move(key));
         return {std::move(opens), std::move(identities)};
@@ -150,8 +151,7 @@ TEST_F(FlushedFolders, AKeyPairIsSavedWhole) {
 TEST_F(FlushedFolders, WhatWasSalvagedStaysAndIsDescribed) {
     const auto [opening, own] = sealedForSalvage();
     const FoldersFail fail(EIO);
-    NoProgress progress;
-    const auto saved = salvageFile(opening, cloneSecret(own), NoCancel(), progress);
+    const auto saved = salvageFile(openSalvage(opening).value(), cloneSecret(own), NoCancel());
     ASSERT_TRUE(saved) << describe(saved.error());
     EXPECT_FALSE(saved->flushed);
     EXPECT_NE(sentenceOf(*saved).find("may not survive a power loss"), std::string::npos);
@@ -163,8 +163,7 @@ TEST_F(FlushedFolders, TheListOfWhatIsLostIsSafeBeforeTheContentsHaveAName) {
     const auto [opening, own] = sealedForSalvage();
     std::vector<std::set<std::string>> seen;
     whenFolderIsFlushed = [&] { seen.push_back(folder_.names()); };
-    NoProgress progress;
-    const auto saved = salvageFile(opening, cloneSecret(own), NoCancel(), progress);
+    const auto saved = salvageFile(openSalvage(opening).value(), cloneSecret(own), NoCancel());
     whenFolderIsFlushed = nullptr;
     ASSERT_TRUE(saved) << describe(saved.error());
     ASSERT_EQ(seen.size(), 2U);

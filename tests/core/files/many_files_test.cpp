@@ -2,6 +2,7 @@
 /// Which files of folders are taken, and what becomes of their names.
 #include "core/files/many_files.h"
 #include "tests/core/files/file_job_fixture.h"
+#include "tests/support/job_parts.h"
 
 #include <sys/stat.h>
 
@@ -32,12 +33,10 @@ class ManyFilesTest : public FileJobTest {
     fs::path in() const { return folder_ / "in"; }
     ManyFiles asked(Direction direction) const {
         ManyFiles request;
-        request.job.direction = direction;
-        request.job.container.reset();
-        if (direction == Direction::encrypt) {
-            request.job.container = Container::blockwarp;
-            request.job.cipher = findCipher("aes-256-gcm");
-        }
+        if (direction == Direction::encrypt)
+            request.job.work = EncryptFile{{findCipher("aes-256-gcm"), Container::blockwarp}};
+        else
+            request.job.work = DecryptFile();
         request.inputs = {in()};
         return request;
     }
@@ -74,10 +73,9 @@ TEST_F(ManyFilesTest, DecryptingTakesWhatIsEncrypted) {
     for (const char* name :
          {"in/a", "in/.hidden", "in/f.enc", "in/link", "in/linkToFolder", "in/pipe", "in/sub"})
         EXPECT_TRUE(left.contains(name)) << name;
-    request.job.container = Container::openssl;
+    request.job.work = DecryptFile{{nullptr, Container::openssl}};
     EXPECT_EQ(planned(request), (Names{{"in/f.enc", "in/f"}}));
-    request.job.container.reset();
-    request.job.cipher = findCipher("aes-256-cbc");
+    request.job.work = DecryptFile{{findCipher("aes-256-cbc"), {}}};
     EXPECT_EQ(planned(request).size(), 4U);
 }
 
@@ -110,7 +108,7 @@ TEST_F(ManyFilesTest, NoTwoGetOneName) {
     writeFile(in() / "sub" / "a", "another");
     request.inputs = {in() / "a", in() / "sub" / "a"};
     request.folder = folder_ / "out";
-    request.job.overwrite = true;
+    request.job.target.overwrite = true;
     const auto plan = planFiles(request);
     ASSERT_EQ(plan->files.size(), 2U);
     EXPECT_FALSE(plan->files[0].error);
@@ -122,7 +120,7 @@ TEST_F(ManyFilesTest, NoInputIsReplaced) {
     auto request = asked(Direction::encrypt);
     writeFile(in() / "a.bw", "no Blockwarp file");
     request.inputs = {in() / "a", in() / "a.bw"};
-    request.job.overwrite = true;
+    request.job.target.overwrite = true;
     const auto plan = planFiles(request);
     ASSERT_TRUE(plan->files[0].error);
     EXPECT_EQ(plan->files[0].error->code, ErrorCode::unsupported);
@@ -134,7 +132,7 @@ TEST_F(ManyFilesTest, NoInputIsReplacedThroughALink) {
     writeFile(in() / "b", "precious");
     std::filesystem::create_symlink("b", in() / "a.bw");
     request.inputs = {in() / "a", in() / "b"};
-    request.job.overwrite = true;
+    request.job.target.overwrite = true;
     const auto plan = planFiles(request);
     ASSERT_TRUE(plan->files[0].error);
     EXPECT_EQ(plan->files[0].error->code, ErrorCode::unsupported);
@@ -147,7 +145,7 @@ TEST_F(ManyFilesTest, NoTwoGetOneNameThroughALink) {
     writeFile(in() / "b.bw", "to be replaced");
     std::filesystem::create_symlink("b.bw", in() / "a.bw");
     request.inputs = {in() / "a", in() / "b"};
-    request.job.overwrite = true;
+    request.job.target.overwrite = true;
     const auto plan = planFiles(request);
     EXPECT_FALSE(plan->files[0].error);
     ASSERT_TRUE(plan->files[1].error);
@@ -233,7 +231,7 @@ TEST_F(ManyFilesTest, FoldersThatAreLinksAreTheirTargets) {
 
 TEST_F(ManyFilesTest, WhatIsDoneKeepsItsOutput) {
     auto request = asked(Direction::encrypt);
-    request.job.overwrite = true;
+    request.job.target.overwrite = true;
     const fs::path output = folder_ / "out";
     writeFile(output, "the second one's");
     std::vector<PlannedFile> files{{in() / "a", output}, {in() / "c.bw", output}};
@@ -246,8 +244,7 @@ TEST_F(ManyFilesTest, WhatIsDoneKeepsItsOutput) {
 
 TEST_F(ManyFilesTest, WhatIsEncryptedInThatWayIsSkipped) {
     auto request = asked(Direction::encrypt);
-    request.job.container = Container::openssl;
-    request.job.cipher = findCipher("aes-256-cbc");
+    request.job.work = EncryptFile{{findCipher("aes-256-cbc"), Container::openssl}};
     EXPECT_EQ(planned(request).count("in/f.enc"), 0U);
     EXPECT_EQ(skipped(request).count("in/f.enc"), 1U);
     request.inputs = {in() / "f.enc"}; // named, it is taken
@@ -271,7 +268,7 @@ TEST_F(ManyFilesTest, OfWhatIsInFoldersToo) {
     fs::create_directory(request.folder);
     writeFile(request.folder / "a.bw", "there");
     for (const bool overwrite : {false, true}) {
-        request.job.overwrite = overwrite;
+        request.job.target.overwrite = overwrite;
         const auto plan = planFiles(request);
         for (const PlannedFile& file : plan->files) {
             const bool inTheWay = !overwrite && file.input.path() == in() / "a";
@@ -290,12 +287,11 @@ TEST_F(ManyFilesTest, RefusesWhatIsForOneFile) {
     auto out = asked(Direction::decrypt);
     out.folder = "-";
     auto raw = asked(Direction::encrypt);
-    raw.job.container = Container::raw;
-    raw.job.cipher = findCipher("aes-128-ctr");
+    raw.job.work = EncryptFile{{findCipher("aes-128-ctr"), Container::raw}};
     auto file = asked(Direction::decrypt);
     file.folder = in() / "a";
     auto armor = asked(Direction::encrypt);
-    armor.job.armor = true;
+    sealingOf(armor.job).armor = true;
     for (const ManyFiles& request : {stream, out, raw, file, armor}) {
         const auto plan = planFiles(request);
         ASSERT_FALSE(plan);

@@ -126,8 +126,8 @@ TEST_F(RaceJob, TheEmulatedGpuMakesTheSameFileAndBothTellWhatTheyWereAt) {
     const std::size_t bytes = 3'000'001;
     writeFile(folder_ / "input", randomBytes(bytes, 1));
     FileJob racing = job(Direction::encrypt, "aes-128-gcm", Container::blockwarp);
-    racing.tuning.strategy = "ttable1";
-    racing.tuning.chunkBytes = 1 << 20;
+    racing.engine.tuning.strategy = "ttable1";
+    racing.engine.tuning.chunkBytes = 1 << 20;
     NoProgress cpu;
     NoProgress gpu;
     const auto done = runRace(racing, passphrase(), NoCancel(), cpu, gpu, EngineKind::emulated);

@@ -99,10 +99,9 @@ class UnwrapAhead : public FileJobTest, public testing::WithParamInterface<Engin
         std::vector<std::string> all;
         for (const fs::path& input : inputs_) {
             FileJob opening;
-            opening.direction = Direction::decrypt;
-            opening.container.reset();
+            opening.work = DecryptFile();
             opening.input = input;
-            opening.output = folder_ / "opened";
+            opening.target.output = folder_ / "opened";
             const auto done = run(opening, secret);
             all.push_back(done ? "done" : describe(done.error()));
             if (!done) continue;
@@ -245,13 +244,13 @@ TEST(UnwrapTuning, UsesWhatTheJobMayUse) {
         {EngineKind::reference, EngineKind::cpu},
         {EngineKind::emulated, EngineKind::emulated}};
     for (const auto& [asked, used] : engines) {
-        job.engine = asked;
-        EXPECT_EQ(unwrapTuning(job).engine, used);
+        job.engine.kind = asked;
+        EXPECT_EQ(unwrapTuning(job.engine).engine, used);
     }
-    job.tuning.threads = 3;
-    job.tuning.devices = {1, 2};
-    EXPECT_EQ(unwrapTuning(job).threads, 3U);
-    EXPECT_EQ(unwrapTuning(job).device, 1);
+    job.engine.tuning.threads = 3;
+    job.engine.tuning.devices = {1, 2};
+    EXPECT_EQ(unwrapTuning(job.engine).threads, 3U);
+    EXPECT_EQ(unwrapTuning(job.engine).device, 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, UnwrapAhead,

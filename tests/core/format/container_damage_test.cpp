@@ -3,6 +3,7 @@
 /// None opens, none leaves a file, and of none a byte of plaintext comes out that was not
 /// authenticated.
 #include "tests/core/format/container_fixture.h"
+#include "tests/support/job_parts.h"
 
 #include <set>
 
@@ -31,9 +32,9 @@ class Damage : public ContainerTest {
                        const std::string& what) {
         writeFile(folder_ / "input", file);
         FileJob opening = job(Direction::decrypt, "", Container::age);
-        opening.container.reset();
-        opening.engine = engine;
-        opening.tuning.threads = 1;
+        openingOf(opening).container.reset();
+        opening.engine.kind = engine;
+        opening.engine.tuning.threads = 1;
         const auto done = run(opening, identity());
         ASSERT_FALSE(done) << what;
         ASSERT_TRUE(codes.contains(done.error().code)) << what << ": " << describe(done.error());

@@ -100,17 +100,17 @@ class ContainerTest : public FileJobTest {
     Result<Bytes> turned(FileJob job, const Way& way, const Secret& secret, const Bytes& input) {
         writeFile(folder_ / "input", input);
         job.input = folder_ / "input";
-        job.output = folder_ / "output";
-        job.overwrite = true;
-        job.engine = way.engine;
-        job.tuning.threads = 2;
-        job.tuning.chunkBytes = way.chunkBytes;
+        job.target.output = folder_ / "output";
+        job.target.overwrite = true;
+        job.engine.kind = way.engine;
+        job.engine.tuning.threads = 2;
+        job.engine.tuning.chunkBytes = way.chunkBytes;
         std::optional<Redirected> in;
         std::optional<Redirected> out;
         if (way.streams) {
             in.emplace(STDIN_FILENO, job.input, O_RDONLY);
-            out.emplace(STDOUT_FILENO, job.output, O_WRONLY | O_CREAT | O_TRUNC);
-            job.input = job.output = "-";
+            out.emplace(STDOUT_FILENO, job.target.output, O_WRONLY | O_CREAT | O_TRUNC);
+            job.input = job.target.output = "-";
         }
         const auto done = run(job, secret);
         in.reset();
@@ -125,18 +125,15 @@ class ContainerTest : public FileJobTest {
     Result<Bytes> sealed(const Format& format, const Way& way, const Secret& secret,
                          const Bytes& plain) {
         FileJob job;
-        job.cipher = format.cipher;
-        job.container = format.container;
-        job.armor = way.armor;
-        job.tuning.unitBytes = format.segmentBytes;
+        job.work = EncryptFile{{format.cipher, format.container, way.armor}};
+        job.engine.tuning.unitBytes = format.segmentBytes;
         return turned(job, way, secret, plain);
     }
 
     /// Told nothing about the file.
     Result<Bytes> opened(const Way& way, const Secret& secret, const Bytes& file) {
         FileJob job;
-        job.direction = Direction::decrypt;
-        job.container.reset();
+        job.work = DecryptFile();
         return turned(job, way, secret, file);
     }
 

@@ -218,7 +218,7 @@ TEST_F(Hostile, OpensslFilesAreForTheWholeLine) {
     FileJob opening = job(Direction::decrypt, "aes-256-ctr", Container::openssl, "output", "back");
     ASSERT_TRUE(run(opening, passphrase("kite\r"))); // nothing in it tells; what comes out does
     EXPECT_EQ(readFile(folder_ / "back"), plain);
-    opening.output = folder_ / "again";
+    opening.target.output = folder_ / "again";
     ASSERT_TRUE(run(opening, both));
     EXPECT_EQ(readFile(folder_ / "again"), plain);
 }
@@ -356,10 +356,9 @@ TEST_F(Hostile, NoFileCostsMuchMemory) {
     for (const Endless& endless : cases) {
         endless.write(folder / "input");
         FileJob opening;
-        opening.direction = Direction::decrypt;
-        opening.container.reset();
+        opening.work = DecryptFile();
         opening.input = folder / "input";
-        opening.output = folder / "output";
+        opening.target.output = folder / "output";
         const long opened = growthOf([&] {
             if (run(opening, identity())) ::_exit(1);
         });

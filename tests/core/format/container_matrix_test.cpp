@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What one engine encrypts another one decrypts: containers, ciphers, sizes, segments, streams.
 #include "tests/core/format/container_fixture.h"
+#include "tests/support/job_parts.h"
 
 #include <random>
 
@@ -103,9 +104,9 @@ TEST_F(ContainerMatrix, VerifyReadsTheOutputBack) {
                 writeFile(folder_ / "input", randomBytes(size, size));
                 FileJob sealing =
                     job(Direction::encrypt, format.cipher->name.data(), format.container);
-                sealing.armor = armor;
-                sealing.verify = true;
-                sealing.overwrite = true;
+                sealingOf(sealing).armor = armor;
+                setVerify(sealing, true);
+                sealing.target.overwrite = true;
                 const auto done = run(sealing, recipient());
                 ASSERT_TRUE(done) << format.name() << describe(done.error());
                 EXPECT_TRUE(done->verified);

@@ -5,6 +5,7 @@
 #include "core/keys/rsa_pem.h"
 #include "core/keys/x25519.h"
 #include "tests/core/files/file_job_fixture.h"
+#include "tests/support/job_parts.h"
 #include "tests/support/program.h"
 
 namespace blockwarp::tests {
@@ -21,8 +22,8 @@ class IdentityFile : public FileJobTest {
     /// "plain" as an age file.
     Bytes sealed(const Secret& secret, bool armor) {
         FileJob sealing = job(Direction::encrypt, "chacha20-poly1305", Container::age, "plain");
-        sealing.armor = armor;
-        sealing.overwrite = true;
+        sealingOf(sealing).armor = armor;
+        sealing.target.overwrite = true;
         EXPECT_TRUE(run(sealing, secret));
         return readFile(folder_ / "output");
     }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/files/file_job.h"
+#include "core/files/job_input.h"
+#include "core/files/unlocked_file.h"
+
+namespace blockwarp {
+
+/// What can be said against the job whatever its files hold. Error: unsupported.
+Result<void> checkRequest(const FileJob& job);
+/// Only what is authenticated is unpacked, and only such containers hold archives. Error:
+/// unsupported.
+Result<void> checkArchiveContainer(Container container);
+/// Only segments that are authenticated can be opened one by one, and only in a file of bytes.
+/// Error: unsupported.
+Result<void> checkOpensByPosition(Container container, bool armored);
+
+/// A job whose input is open, and whose output can have its name. Its secret need not be known
+/// before. Nothing has been created, and nothing of a pipe has been read.
+class OpenedFile {
+  public:
+    /// Refuses what cannot be, whatever its secret: a missing input, an output that is there
+    /// already. Errors: unsupported, inputMissing, inputNotRegular, outputExists, outputIsInput,
+    /// outputUncreatable, and those of openRoots().
+    static Result<OpenedFile> open(FileJob job);
+
+    const FileJob& job() const { return job_; }
+    /// The file; null for a pipe and for folders.
+    const FileSource* file() const { return input_.file(); }
+    /// What the first bytes of a file say; `raw` if that is nothing. Error: readFailed.
+    Result<Container> findContainer() const;
+    /// Whether its first bytes say how it was encrypted, if nothing else does; true of a pipe.
+    /// Errors: readFailed, those of whyUnrecognised().
+    Result<void> checkRecognised() const;
+
+    /// Derives the payload's keys. Wipes the secret then. Errors: those of the container's seal()
+    /// and open(), of whyUnrecognised(), unsupported, cancelled; of an archive, findEntries()'s.
+    Result<UnlockedFile> unlock(Secret secret, const CancelToken& cancel) &&;
+
+  private:
+    OpenedFile(FileJob job, JobInput input) : job_(std::move(job)), input_(std::move(input)) {}
+    Result<void> checkPlace() const;
+
+    FileJob job_;
+    JobInput input_;
+};
+
+} // namespace blockwarp

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/unlocked_file.h"
+
+#include "core/io/discarding_sink.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace blockwarp {
+namespace {
+
+std::uint64_t wholeSegment(const UnitLayout& stored) {
+    return stored.unitBytes + stored.tagBytes;
+}
+
+/// Passes on what lies in the range, from its own start.
+class ClippingSink final : public Sink {
+  public:
+    ClippingSink(Sink& inner, const ByteRange& range) : inner_(inner), range_(range) {}
+
+    bool sequential() const override { return inner_.sequential(); }
+    Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> from,
+                       const CancelToken& cancel) override {
+        const std::uint64_t begin = std::max(offset, range_.offset);
+        const std::uint64_t end = std::min(offset + from.size(), range_.end());
+        if (begin >= end) return {};
+        return inner_.write(begin - range_.offset,
+                            from.subspan(static_cast<std::size_t>(begin - offset),
+                                         static_cast<std::size_t>(end - begin)),
+                            cancel);
+    }
+
+  private:
+    Sink& inner_;
+    const ByteRange range_;
+};
+
+/// Those that hold the range, which is not empty.
+PayloadPart segmentsOf(const ByteRange& range, std::uint64_t segmentBytes) {
+    const std::uint64_t first = range.offset / segmentBytes;
+    return {first, (range.end() - 1) / segmentBytes - first + 1};
+}
+
+} // namespace
+
+std::uint64_t segmentsIn(std::uint64_t storedBytes, const UnitLayout& stored) {
+    const std::uint64_t whole = wholeSegment(stored);
+    return std::max<std::uint64_t>(1, (storedBytes + whole - 1) / whole);
+}
+
+std::uint64_t UnlockedFile::segmentStart(std::uint64_t segment) const {
+    return payloadOffset_ + segment * wholeSegment(keys_.segments());
+}
+
+Result<PayloadOutcome> UnlockedFile::encrypt(Sink& sink, const EngineRequest& engine,
+                                             Sessions& sessions, const CancelToken& cancel,
+                                             ProgressSink& progress) {
+    return runPayload(keys_, Direction::encrypt,
+                      {.source = input_.source(), .sink = sink, .sinkOffset = keys_.header.size()},
+                      engine, sessions, cancel, progress);
+}
+
+Result<PayloadOutcome> UnlockedFile::decrypt(Sink& sink, const PayloadPart& part,
+                                             const EngineRequest& engine, Sessions& sessions,
+                                             const CancelToken& cancel, ProgressSink& progress) {
+    return runPayload(
+        keys_, Direction::decrypt,
+        {.source = input_.source(), .sourceOffset = payloadOffset_, .sink = sink, .part = part},
+        engine, sessions, cancel, progress);
+}
+
+Result<PayloadOutcome> UnlockedFile::decryptRange(Sink& sink, const ByteRange& range,
+                                                  const EngineRequest& engine, Sessions& sessions,
+                                                  const CancelToken& cancel,
+                                                  ProgressSink& progress) {
+    const auto bytes = openLastSegment(cancel);
+    if (!bytes) return bytes.error();
+    if (range.end() > *bytes)
+        return Error{ErrorCode::outOfRange, fmt::format("the range ends at byte {}, the contents "
+                                                        "have {} bytes",
+                                                        range.end(), *bytes)};
+    if (range.length == 0) return PayloadOutcome{{}, EngineKind::cpu, {}, {}, 1, 0, 0};
+    ClippingSink clipped(sink, range);
+    auto done =
+        decrypt(clipped, segmentsOf(range, keys_.segmentBytes), engine, sessions, cancel, progress);
+    if (done) done->bytesOut = range.length;
+    return done;
+}
+
+/// Returns the bytes that are in it.
+Result<std::uint64_t> UnlockedFile::openQuietly(const PayloadPart& part,
+                                                const CancelToken& cancel) {
+    EngineRequest little{EngineKind::cpu};
+    little.tuning.threads = 1;
+    DiscardingSink nowhere;
+    Sessions own;
+    const auto done = decrypt(nowhere, part, little, own, cancel);
+    if (!done) return done.error();
+    return done->bytesOut;
+}
+
+Result<std::uint64_t> UnlockedFile::openLastSegment(const CancelToken& cancel) {
+    const std::uint64_t last = segmentsIn(payloadBytes(), keys_.segments()) - 1;
+    const auto bytes = openQuietly({.firstSegment = last}, cancel);
+    if (!bytes) return bytes.error();
+    return last * keys_.segmentBytes + *bytes;
+}
+
+/// Whether the last segment is whole, but not marked as the last.
+Result<bool> UnlockedFile::isCutBehindSegment(const CancelToken& cancel) {
+    const UnitLayout stored = keys_.segments();
+    const std::uint64_t bytes = payloadBytes();
+    if (bytes == 0 || bytes % wholeSegment(stored) != 0) return false;
+    const auto opened = openQuietly(
+        {.firstSegment = segmentsIn(bytes, stored) - 1, .segments = 1, .last = false}, cancel);
+    if (!opened && opened.error().code != ErrorCode::wrongKeyOrDamaged) return opened.error();
+    return static_cast<bool>(opened);
+}
+
+Error UnlockedFile::explain(Error error, const CancelToken& cancel) {
+    if (error.code == ErrorCode::diskFull && opensByPosition())
+        if (auto ok = openLastSegment(cancel); !ok) error = ok.error();
+    if (error.code != ErrorCode::wrongKeyOrDamaged) return error;
+    if (input_.file() != nullptr)
+        if (auto ok = input_.file()->checkUnchanged(); !ok) return ok.error();
+    if (keys_.segmentBytes == 0) return notPadded(std::move(error));
+    const auto missing = endIsMissing(error, cancel);
+    if (!missing) return missing.error();
+    return *missing ? cut(std::move(error)) : located(std::move(error));
+}
+
+/// Whether it is the last segment there that does not verify, because it is not the last one.
+Result<bool> UnlockedFile::endIsMissing(const Error& error, const CancelToken& cancel) {
+    if (!error.segment || !opensByPosition()) return false;
+    if (*error.segment + 1 != segmentsIn(payloadBytes(), keys_.segments())) return false;
+    return isCutBehindSegment(cancel);
+}
+
+/// The segments that are there verify, and the end that should follow does not come.
+Error UnlockedFile::cut(Error error) const {
+    const std::uint64_t there = ++*error.segment; // the first one that is missing
+    error.code = ErrorCode::damaged;
+    error.context = fmt::format("its end is missing; it was cut behind segment {}, at byte {}",
+                                there, segmentStart(there));
+    return error;
+}
+
+/// Where the damage begins. The header was authenticated, so that the key is right.
+Error UnlockedFile::located(Error error) const {
+    error.code = ErrorCode::damaged;
+    if (!error.segment)
+        return error; // every segment verifies: who made it did not keep to the rules
+    const bool armored = input_.armored();
+    error.context = fmt::format("the damage begins in segment {}", *error.segment + 1);
+    if (!armored && input_.file() != nullptr)
+        error.context += fmt::format(" of {}", segmentsIn(payloadBytes(), keys_.segments()));
+    error.context += fmt::format(", which starts at byte {}", segmentStart(*error.segment));
+    if (armored) error.context += " of the decoded data";
+    if (*error.segment == 0) error.context += ", or in the salt before it";
+    return error;
+}
+
+/// Of whole blocks that do not end in padding: nothing tells a wrong derivation from a wrong
+/// passphrase.
+Error UnlockedFile::notPadded(Error error) {
+    const std::string_view why = containerSpec(container_).whyNotPadded;
+    const std::uint64_t size = input_.source().knownSize().value_or(0);
+    const std::uint64_t payload = size - std::min(size, payloadOffset_);
+    if (why.empty() || payload == 0 || payload % kAesBlockBytes != 0) return error;
+    return {ErrorCode::wrongDerivation, std::string(why)};
+}
+
+} // namespace blockwarp

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/files/file_job.h"
+#include "core/files/job_input.h"
+
+namespace blockwarp {
+
+/// Segments in so many stored bytes, an incomplete last one included; 1 at least.
+std::uint64_t segmentsIn(std::uint64_t storedBytes, const UnitLayout& stored);
+
+/// An open job with the keys of its payload. Errors of all that runs are those of runPayload().
+class UnlockedFile {
+  public:
+    UnlockedFile(FileJob job, JobInput input, Container container, PayloadKeys keys,
+                 std::uint64_t payloadOffset)
+        : job_(std::move(job)), input_(std::move(input)), container_(container),
+          keys_(std::move(keys)), payloadOffset_(payloadOffset) {}
+
+    const FileJob& job() const { return job_; }
+    const JobInput& input() const { return input_; }
+    JobInput& input() { return input_; }
+    Container container() const { return container_; }
+    const PayloadKeys& keys() const { return keys_; }
+
+    /// Of the payload as it is stored in a file; all of one that is encrypted.
+    std::uint64_t payloadBytes() const { return input_.file()->size() - payloadOffset_; }
+    /// Whether segments can be opened at any place: it is a file in segments, no text.
+    bool opensByPosition() const {
+        return input_.file() != nullptr && !input_.armored() && keys_.segmentBytes != 0;
+    }
+    /// Where a segment starts in the input, or in what its armor decodes to.
+    std::uint64_t segmentStart(std::uint64_t segment) const;
+
+    /// All of it, behind the header, which is written already.
+    Result<PayloadOutcome> encrypt(Sink& sink, const EngineRequest& engine, Sessions& sessions,
+                                   const CancelToken& cancel, ProgressSink& progress);
+    /// Each segment goes to its place.
+    Result<PayloadOutcome> decrypt(Sink& sink, const PayloadPart& part, const EngineRequest& engine,
+                                   Sessions& sessions, const CancelToken& cancel,
+                                   ProgressSink& progress = noProgress());
+    /// What lies in the range goes to the sink at 0 and after. Opens the last segment before, so
+    /// that a cut file is noticed, and no more than holds the range. The file opensByPosition().
+    /// Error: outOfRange.
+    Result<PayloadOutcome> decryptRange(Sink& sink, const ByteRange& range,
+                                        const EngineRequest& engine, Sessions& sessions,
+                                        const CancelToken& cancel, ProgressSink& progress);
+    /// Opens the last segment alone, which is marked as such, of a file that opensByPosition().
+    /// Returns the bytes of the whole contents.
+    Result<std::uint64_t> openLastSegment(const CancelToken& cancel);
+
+    /// Why it was not decrypted, as exactly as can be told. A file that damage made longer may seem
+    /// not to fit on the disk: its last segment tells. One that was rewritten meanwhile is not
+    /// damaged. Else says where the damage begins, or that the end is missing: then `segment` is
+    /// the first one that is.
+    Error explain(Error error, const CancelToken& cancel);
+
+  private:
+    Result<std::uint64_t> openQuietly(const PayloadPart& part, const CancelToken& cancel);
+    Result<bool> isCutBehindSegment(const CancelToken& cancel);
+    Result<bool> endIsMissing(const Error& error, const CancelToken& cancel);
+    Error cut(Error error) const;
+    Error located(Error error) const;
+    Error notPadded(Error error);
+
+    FileJob job_;
+    JobInput input_;
+    Container container_;
+    PayloadKeys keys_;
+    std::uint64_t payloadOffset_; ///< in the input
+};
+
+} // namespace blockwarp
