@@ -10,6 +10,7 @@
 #include "core/files/byte_range.h"
 #include "core/files/payload_run.h"
 #include "core/format/container.h"
+#include "core/io/file_source.h"
 #include "core/io/overwrite.h"
 
 #include <cstdint>
@@ -72,8 +73,9 @@ struct Target {
 /// Without the secret: can be shown, remembered, turned into a command line.
 struct FileJob {
     FileWork work = EncryptFile();
-    std::filesystem::path input{}; ///< "-": standard input
-    std::filesystem::path root{};  ///< the folder that was named above the input; empty: its own
+    std::filesystem::path input{};    ///< "-": standard input
+    std::filesystem::path root{};     ///< the folder that was named above the input; empty: its own
+    std::optional<InputStamp> seen{}; ///< the input when it was checked: no other is taken
     Target target{};
     EngineRequest engine{};
 

@@ -25,7 +25,7 @@ Result<FileStart> lookAt(const std::filesystem::path& input) {
     if (!source) return source.error();
     const auto start = source->start(kStartBytes);
     if (!start) return start.error();
-    return FileStart{containerIn(*start), source->size()};
+    return FileStart{containerIn(*start), source->stamp()};
 }
 
 Result<Container> detectContainer(const FileSource& source) {

@@ -14,7 +14,7 @@ namespace blockwarp {
 /// What a first look at a file tells.
 struct FileStart {
     Container container;
-    std::uint64_t bytes; ///< of the whole file
+    InputStamp stamp;
 };
 /// Reads a file's start; errors: inputMissing, inputNotRegular, readFailed.
 Result<FileStart> lookAt(const std::filesystem::path& input);

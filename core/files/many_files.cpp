@@ -111,10 +111,12 @@ class OutputCheck {
         job.target.output = file.output;
         job.input = file.input;
         const auto opened = OpenedFile::open(std::move(job));
-        if (!opened)
+        if (!opened) {
             file.error = opened.error();
-        else if (opened->file() != nullptr)
-            file.bytes = opened->file()->size();
+        } else if (const FileSource* source = opened->file()) {
+            file.seen = source->stamp();
+            file.bytes = source->size();
+        }
     }
 
     static void refuse(PlannedFile& file, Clash clash, std::string why) {
@@ -164,8 +166,8 @@ class Lister {
             request_.folder.empty() ? input : request_.folder / input.lexically_relative(root);
         PlannedFile file{input, suggestOutput(from, request_.job.direction(), container), root};
         if (!start) return listener_.found(std::move(file), {});
-        file.seen = true;
-        file.bytes = start->bytes;
+        file.seen = start->stamp;
+        file.bytes = start->stamp.bytes;
         listener_.found(std::move(file), start->container);
     }
 
@@ -205,7 +207,7 @@ class Lister {
 
     /// Of the ordinary files; for the others it says nothing.
     std::vector<Result<FileStart>> look(const std::vector<Entry>& entries) const {
-        std::vector<Result<FileStart>> starts(entries.size(), FileStart{Container::raw, 0});
+        std::vector<Result<FileStart>> starts(entries.size(), FileStart{Container::raw, {}});
         const auto looked = forEachItem(entries.size(), [&](std::size_t i) -> Result<void> {
             if (listener_.cancelled()) return Error{ErrorCode::cancelled, {}};
             if (isOrdinary(entries[i].found)) starts[i] = lookAt(entries[i].found.path());

@@ -40,12 +40,12 @@ struct Clash {
 struct PlannedFile {
     PathText input;
     PathText output;
-    PathText root{};              ///< the folder that was meant, or the one a named file is in
-    std::optional<Error> error{}; ///< why it cannot be done: known before anything is
-    std::optional<Clash> clash{}; ///< if that is the error: then it is `unsupported`
-    bool begun = false;           ///< running or done: its output is taken, and not checked
-    bool seen = false;            ///< read a moment ago: only its output is left to be checked
-    std::uint64_t bytes = 0;      ///< of the input, when it was seen or checked
+    PathText root{};                  ///< the folder that was meant, or the one a named file is in
+    std::optional<Error> error{};     ///< why it cannot be done: known before anything is
+    std::optional<Clash> clash{};     ///< if that is the error: then it is `unsupported`
+    bool begun = false;               ///< running or done: its output is taken, and not checked
+    std::optional<InputStamp> seen{}; ///< the input when it was listed or checked
+    std::uint64_t bytes = 0;          ///< of the input, when it was seen
     std::optional<Overwrite> overwrite{}; ///< instead of the job's
 };
 
@@ -83,9 +83,9 @@ class FilesListener : public CancelToken {
 Result<void> listFiles(const ManyFiles& request, FilesListener& listener,
                        const FilePlaces::FoldsNames& folds = foldsNames);
 
-/// Fills in `bytes`, and `error` for each file that cannot be done: of two files with one output
-/// the later one; one whose output would replace another's input, even if `job` may replace files;
-/// and whatever checkFileJob() says. Creates nothing. Error: outOfMemory.
+/// Fills in `seen`, `bytes`, and `error` for each file that cannot be done: of two files with one
+/// output the later one; one whose output would replace another's input, even if `job` may replace
+/// files; and whatever checkFileJob() says. Creates nothing. Error: outOfMemory.
 Result<void> checkFiles(std::vector<PlannedFile>& files, const FileJob& job,
                         const FilePlaces::FoldsNames& folds = foldsNames);
 

@@ -137,6 +137,8 @@ Result<OpenedFile> OpenedFile::open(FileJob job) {
                          ? JobInput::ofArchive(archiving->archive, job.target.output)
                          : JobInput::open(job.input);
         if (!input) return input.error();
+        if (job.seen && input->file() != nullptr && input->file()->stamp() != *job.seen)
+            return Error{ErrorCode::inputChanged, job.input.string()};
         OpenedFile opened(std::move(job), std::move(*input));
         if (auto ok = opened.checkPlace(); !ok) return ok.error();
         return opened;

@@ -21,8 +21,8 @@ Result<void> checkOpensByPosition(Container container, bool armored);
 class OpenedFile {
   public:
     /// Refuses what cannot be, whatever its secret: a missing input, an output that is there
-    /// already. Errors: unsupported, inputMissing, inputNotRegular, outputExists, outputIsInput,
-    /// outputUncreatable, and those of openRoots().
+    /// already. Errors: unsupported, inputMissing, inputNotRegular, inputChanged, outputExists,
+    /// outputIsInput, outputUncreatable, and those of openRoots().
     static Result<OpenedFile> open(FileJob job);
 
     const FileJob& job() const { return job_; }

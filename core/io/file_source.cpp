@@ -29,6 +29,10 @@ Result<void> checkUnchanged(int file, const struct stat& opened, const std::stri
     return {};
 }
 
+InputStamp FileSource::stamp() const {
+    return {stampOf(opened_), opened_.st_ctim.tv_sec, opened_.st_ctim.tv_nsec};
+}
+
 Result<FileSource> FileSource::open(const std::filesystem::path& path) {
     FileSource source;
     source.name_ = path.string();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/io/file_descriptor.h"
+#include "core/io/overwrite.h"
 #include "core/io/stream.h"
 
 #include <sys/stat.h>
@@ -16,6 +17,14 @@ namespace blockwarp {
 /// program can put mtime back, not ctime), and nothing can be read behind its end, as in /proc.
 /// Errors: inputChanged, readFailed.
 Result<void> checkUnchanged(int file, const struct stat& opened, const std::string& name);
+
+/// An input as it was when somebody opened it. A program can put its mtime back, not its ctime.
+struct InputStamp : FileStamp {
+    std::int64_t changedSeconds = 0;
+    std::int64_t changedNanoseconds = 0;
+
+    bool operator==(const InputStamp&) const = default;
+};
 
 /// A regular file, read by position.
 class FileSource final : public PositionedSource {
@@ -33,6 +42,7 @@ class FileSource final : public PositionedSource {
     Result<void> checkUnchanged() const {
         return blockwarp::checkUnchanged(fd_.get(), opened_, name_);
     }
+    InputStamp stamp() const;
     mode_t mode() const { return opened_.st_mode & 0777; } ///< permissions
     /// True if `other` names this very file.
     bool isSameFile(const std::filesystem::path& other) const;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <sstream>
 #include <thread>
@@ -167,6 +168,45 @@ TEST_F(BatchTest, AWrongKeyAndDamageAreTheFiles) {
         EXPECT_EQ(static_cast<bool>(outcome), index != 9);
     EXPECT_EQ(again.outcomes().at(9).error().code, ErrorCode::damaged);
     EXPECT_FALSE(fs::exists(back(files)[9].output));
+}
+
+TEST_F(BatchTest, AFileThatChangesBeforeItsTurnIsNotTaken) {
+    const auto made = makeFiles(20);
+    const auto plan =
+        planFiles({.job = job(Direction::encrypt, "aes-256-gcm", Container::blockwarp),
+                   .inputs = {folder_ / "in"},
+                   .folder = folder_ / "out"});
+    ASSERT_TRUE(plan);
+    const auto numberOf = [&](std::size_t index) {
+        return std::stoul(plan->files[index].input.path().filename().string());
+    };
+    const std::map<std::size_t, std::function<void(const fs::path&)>> changes{
+        {2, [](const fs::path& file) { writeFile(file, randomBytes(10, 1)); }},
+        {3,
+         [](const fs::path& file) { // same bytes, another file
+             fs::copy_file(file, file.string() + "~");
+             fs::rename(file.string() + "~", file);
+         }},
+        {4, [](const fs::path& file) { ::chmod(file.c_str(), 0600); }},
+        {5, [](const fs::path& file) { // a program that puts the time back
+             const auto before = fs::last_write_time(file);
+             Bytes bytes = readFile(file);
+             bytes[0] ^= 1;
+             writeFile(file, bytes);
+             fs::last_write_time(file, before);
+         }}};
+    for (const auto& [number, change] : changes)
+        change(made[number].input.path());
+    auto batch = sealing(plan->files);
+    run(batch);
+    for (const auto& [index, outcome] : batch.outcomes())
+        if (changes.contains(numberOf(index)))
+            EXPECT_EQ(outcome ? ErrorCode::cancelled : outcome.error().code,
+                      ErrorCode::inputChanged)
+                << numberOf(index);
+        else
+            EXPECT_TRUE(outcome) << describe(outcome.error());
+    EXPECT_EQ(namesIn("out").size(), 16U);
 }
 
 TEST_F(BatchTest, ACancelLeavesWholeOutputsOrNone) {
