@@ -112,7 +112,6 @@ int runListing(const CryptOptions& options, FileJob job) {
     job.target.output = "-";
     auto opened = OpenedFile::open(std::move(job));
     if (!opened) return fail(opened.error());
-    if (auto ok = checkStart(options, *opened); !ok) return fail(ok.error());
     auto secret = readSecret(options, opened->job());
     if (!secret) return fail(secret.error());
     const auto listed = [&] {

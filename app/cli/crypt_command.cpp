@@ -156,7 +156,7 @@ int run(CryptOptions& options) {
     if (options.encrypting())
         job.work = EncryptFile{{*cipher, **container, options.armor}, options.verify};
     else
-        job.work = DecryptFile{{*cipher, *container}};
+        job.work = DecryptFile{{*cipher, *container, !options.secret.isKey()}};
     if (options.encrypting() && options.output == "-" && !options.armor &&
         ::isatty(STDOUT_FILENO) != 0)
         return failUsage("Bytes would go to the terminal: redirect standard output, or encrypt "
@@ -221,11 +221,6 @@ void addCrypt(CLI::App& app, Direction direction, int& exitCode) {
 
 } // namespace
 
-Result<void> checkStart(const CryptOptions& options, const OpenedFile& file) {
-    if (options.encrypting() || options.secret.isKey()) return {};
-    return file.checkRecognised();
-}
-
 Result<Secret> readSecret(const CryptOptions& options, const FileJob& job) {
     return options.secret.read(job.cipher(), job.direction(), job.container());
 }
@@ -236,7 +231,6 @@ Result<FileOutcome> runJob(const CryptOptions& options, FileJob job) {
         sayLeftovers(job.target.output, options.archives.removeLeftovers);
     auto opened = OpenedFile::open(std::move(job));
     if (!opened) return opened.error();
-    if (auto ok = checkStart(options, *opened); !ok) return ok.error();
     if (!accepted(opened->job())) return Error{ErrorCode::cancelled, {}};
     auto secret = readSecret(options, opened->job());
     if (!secret) return secret.error();

@@ -41,8 +41,6 @@ bool accepted(const FileJob& job);
 /// Of an OpenSSL file whose key may have been derived in another way: names the options for that.
 void adviseOnDerivation(const Error& error);
 
-/// Nobody is asked for the passphrase of a file that has none. Errors: checkRecognised()'s.
-Result<void> checkStart(const CryptOptions& options, const OpenedFile& file);
 Result<Secret> readSecret(const CryptOptions& options, const FileJob& job);
 /// From what is in its way to its outcome, with all that is asked and shown meanwhile.
 Result<FileOutcome> runJob(const CryptOptions& options, FileJob job);

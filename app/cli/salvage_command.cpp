@@ -29,7 +29,6 @@ int runSalvage(const CryptOptions& options, FileJob job) {
     sayLeftovers(job.target.output, options.archives.removeLeftovers);
     auto opened = openSalvage(std::move(job));
     if (!opened) return fail(opened.error());
-    if (auto ok = checkStart(options, *opened); !ok) return fail(ok.error());
     auto secret = readSecret(options, opened->job());
     if (!secret) return fail(secret.error());
     const auto done = [&] {

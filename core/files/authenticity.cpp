@@ -49,7 +49,8 @@ class Examination {
         const auto container = opened->findContainer();
         if (!container) return container.error();
         found_.container = *container;
-        if (*container == Container::raw) return opened->checkRecognised();
+        if (*container == Container::raw)
+            return checkRecognised(*opened->file(), opened->job().input);
         if (!containerSpec(*container).namesCipher)
             return Error{ErrorCode::notThatContainer,
                          "a file of the container " + std::string(containerSpec(*container).name) +

@@ -37,6 +37,7 @@ struct Sealing {
 struct Opening {
     const CipherSpec* cipher = nullptr;   ///< null: what the file says; `raw` and `openssl` do not
     std::optional<Container> container{}; ///< nothing: what its first bytes say
+    bool mustSay = false; ///< nobody is asked for the secret of a file that does not say so
 };
 
 struct EncryptFile {

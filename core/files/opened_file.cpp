@@ -141,6 +141,7 @@ Result<OpenedFile> OpenedFile::open(FileJob job) {
             return Error{ErrorCode::inputChanged, job.input.string()};
         OpenedFile opened(std::move(job), std::move(*input));
         if (auto ok = opened.checkPlace(); !ok) return ok.error();
+        if (auto ok = opened.checkStart(); !ok) return ok.error();
         return opened;
     });
 }
@@ -159,13 +160,15 @@ Result<void> OpenedFile::checkPlace() const {
     return free;
 }
 
-Result<Container> OpenedFile::findContainer() const {
-    return detectContainer(*input_.file());
+Result<void> OpenedFile::checkStart() const {
+    const Opening* opening = job_.opening();
+    const bool says = opening != nullptr && opening->mustSay && !opening->container;
+    if (!says || input_.file() == nullptr) return {};
+    return checkRecognised(*input_.file(), job_.input);
 }
 
-Result<void> OpenedFile::checkRecognised() const {
-    if (job_.container() || input_.file() == nullptr) return {};
-    return blockwarp::checkRecognised(*input_.file(), job_.input);
+Result<Container> OpenedFile::findContainer() const {
+    return detectContainer(*input_.file());
 }
 
 Result<UnlockedFile> OpenedFile::unlock(Secret secret, const CancelToken& cancel) && {

@@ -22,7 +22,8 @@ class OpenedFile {
   public:
     /// Refuses what cannot be, whatever its secret: a missing input, an output that is there
     /// already. Errors: unsupported, inputMissing, inputNotRegular, inputChanged, outputExists,
-    /// outputIsInput, outputUncreatable, and those of openRoots().
+    /// outputIsInput, outputUncreatable, those of openRoots(), and of a file that mustSay
+    /// checkRecognised()'s.
     static Result<OpenedFile> open(FileJob job);
 
     const FileJob& job() const { return job_; }
@@ -30,9 +31,6 @@ class OpenedFile {
     const FileSource* file() const { return input_.file(); }
     /// What the first bytes of a file say; `raw` if that is nothing. Error: readFailed.
     Result<Container> findContainer() const;
-    /// Whether its first bytes say how it was encrypted, if nothing else does; true of a pipe.
-    /// Errors: readFailed, those of whyUnrecognised().
-    Result<void> checkRecognised() const;
 
     /// Derives the payload's keys. Wipes the secret then. Errors: those of the container's seal()
     /// and open(), of whyUnrecognised(), unsupported, cancelled; of an archive, findEntries()'s.
@@ -41,6 +39,7 @@ class OpenedFile {
   private:
     OpenedFile(FileJob job, JobInput input) : job_(std::move(job)), input_(std::move(input)) {}
     Result<void> checkPlace() const;
+    Result<void> checkStart() const;
 
     FileJob job_;
     JobInput input_;
