@@ -13,7 +13,8 @@ namespace {
 
 std::uint64_t sizeOfOutput(const UnlockedFile& file) {
     if (file.input().file() == nullptr) return 0;
-    const std::uint64_t payload = file.payloadBytes();
+    const std::uint64_t read = file.source().knownSize().value_or(0);
+    const std::uint64_t payload = read - std::min(read, file.payloadOffset());
     if (const DecryptRange* ranging = file.job().ranging())
         return std::min(payload, ranging->range.length);
     if (file.job().opening() != nullptr) return file.input().armored() ? 0 : payload;
@@ -71,7 +72,7 @@ FileOutcome outcomeOf(PayloadOutcome done, UnlockedFile& file, const JobOutput& 
     const PayloadKeys& keys = file.keys();
     FileOutcome outcome{std::move(done)};
     outcome.bytesIn =
-        ranging != nullptr ? ranging->range.length : file.input().source().knownSize().value_or(0);
+        ranging != nullptr ? ranging->range.length : file.source().knownSize().value_or(0);
     outcome.cipher = keys.cipher;
     outcome.container = file.container();
     if (!outcome.engineNote.empty()) outcome.notes.push_back(outcome.engineNote);

@@ -41,7 +41,7 @@ Result<void> JobInput::beginArchive(const ArchiveRequest& request, std::size_t t
     return {};
 }
 
-Source& JobInput::source() {
+Source& JobInput::source() const {
     if (zstd_) return *zstd_;
     if (tar_) return *tar_;
     if (armor_) return *armor_;

@@ -38,7 +38,7 @@ class JobInput {
     /// decoded, if it may be of that one: of any, or of `container`.
     Result<std::vector<std::uint8_t>> start(std::size_t most, std::optional<Container> container,
                                             const CancelToken& cancel);
-    Source& source();
+    Source& source() const;
     /// Null for standard input and archives.
     const FileSource* file() const { return file_.get(); }
     bool armored() const { return armor_ != nullptr; }

@@ -45,15 +45,27 @@ std::string cipherSentence(const RaceSpeeds& speeds) {
         ratio >= 1 ? ratio : 1 / ratio);
 }
 
+/// Instead of figures, which would be those of a CPU that plays the GPU.
+std::string emulatedSentence(const RaceOutcome& outcome) {
+    constexpr std::string_view how = "The GPU's code ran on the CPU, which shows how a GPU works, "
+                                     "not how fast it is.";
+    if (!outcome.startOnly) return fmt::format("{} The output is the CPU's.", how);
+    return fmt::format("{} It ran over the first {} MiB; the output is the CPU's, of the whole "
+                       "file.",
+                       how, kEmulatedRaceBytes >> 20);
+}
+
 } // namespace
 
 RaceSpeeds speedsOf(const RaceOutcome& outcome) {
-    const auto& [cpu, gpu, ratio, gpuFirst, keySeconds] = outcome;
+    const FileOutcome& cpu = outcome.cpu;
+    const FileOutcome& gpu = outcome.gpu;
     return {rate(cpu, cpu.phases.wall), rate(gpu, gpu.phases.wall), rate(cpu, cpu.busy.cipher),
             rate(gpu, gpu.busy.cipher), rate(gpu, gpu.busy.bus)};
 }
 
 std::string shortLimitSentence(const RaceOutcome& outcome) {
+    if (outcome.isEmulated()) return emulatedSentence(outcome);
     const TimeShare cpu = largestShare(outcome.cpu);
     const TimeShare gpu = largestShare(outcome.gpu);
     std::string sentence =
@@ -71,6 +83,7 @@ std::string shortLimitSentence(const RaceOutcome& outcome) {
 }
 
 std::string limitSentence(const RaceOutcome& outcome) {
+    if (outcome.isEmulated()) return emulatedSentence(outcome);
     const TimeShare cpu = largestShare(outcome.cpu);
     const TimeShare gpu = largestShare(outcome.gpu);
     const RaceSpeeds speeds = speedsOf(outcome);

@@ -19,6 +19,7 @@ struct RaceSpeeds {
 };
 RaceSpeeds speedsOf(const RaceOutcome& outcome);
 
+// Of an emulated GPU, both sentences say instead that it shows how, not how fast.
 /// What limited each engine, and how fast the ciphers alone were, in as few words as that takes.
 std::string shortLimitSentence(const RaceOutcome& outcome);
 /// Who started, what limited each engine, and how much faster the ciphers alone were.

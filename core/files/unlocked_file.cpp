@@ -36,6 +36,25 @@ class ClippingSink final : public Sink {
     const ByteRange range_;
 };
 
+/// The first bytes of a file.
+class FileStart final : public Source {
+  public:
+    FileStart(Source& whole, std::uint64_t bytes) : whole_(whole), bytes_(bytes) {}
+
+    std::optional<std::uint64_t> knownSize() const override { return bytes_; }
+    bool sequential() const override { return whole_.sequential(); }
+    Result<Got> read(std::uint64_t offset, std::span<std::uint8_t> into,
+                     const CancelToken& cancel) override {
+        const std::uint64_t left = bytes_ - std::min(bytes_, offset);
+        const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(into.size(), left));
+        return whole_.read(offset, into.first(bytes), cancel);
+    }
+
+  private:
+    Source& whole_;
+    const std::uint64_t bytes_;
+};
+
 /// Those that hold the range, which is not empty.
 PayloadPart segmentsOf(const ByteRange& range, std::uint64_t segmentBytes) {
     const std::uint64_t first = range.offset / segmentBytes;
@@ -49,6 +68,11 @@ std::uint64_t segmentsIn(std::uint64_t storedBytes, const UnitLayout& stored) {
     return std::max<std::uint64_t>(1, (storedBytes + whole - 1) / whole);
 }
 
+void UnlockedFile::readOnly(std::optional<std::uint64_t> bytes) {
+    start_ = bytes ? std::make_unique<FileStart>(input_.source(), *bytes) : nullptr;
+    keys_.padding = padding_ && (!bytes || job_.opening() != nullptr); // is where the file ends
+}
+
 std::uint64_t UnlockedFile::segmentStart(std::uint64_t segment) const {
     return payloadOffset_ + segment * wholeSegment(keys_.segments());
 }
@@ -57,8 +81,8 @@ Result<PayloadOutcome> UnlockedFile::encrypt(Sink& sink, const EngineRequest& en
                                              Sessions& sessions, const CancelToken& cancel,
                                              ProgressSink& progress) {
     return runPayload(keys_, Direction::encrypt,
-                      {.source = input_.source(), .sink = sink, .sinkOffset = keys_.header.size()},
-                      engine, sessions, cancel, progress);
+                      {.source = source(), .sink = sink, .sinkOffset = keys_.header.size()}, engine,
+                      sessions, cancel, progress);
 }
 
 Result<PayloadOutcome> UnlockedFile::decrypt(Sink& sink, const PayloadPart& part,
@@ -66,8 +90,8 @@ Result<PayloadOutcome> UnlockedFile::decrypt(Sink& sink, const PayloadPart& part
                                              const CancelToken& cancel, ProgressSink& progress) {
     return runPayload(
         keys_, Direction::decrypt,
-        {.source = input_.source(), .sourceOffset = payloadOffset_, .sink = sink, .part = part},
-        engine, sessions, cancel, progress);
+        {.source = source(), .sourceOffset = payloadOffset_, .sink = sink, .part = part}, engine,
+        sessions, cancel, progress);
 }
 
 Result<PayloadOutcome> UnlockedFile::decryptRange(Sink& sink, const ByteRange& range,

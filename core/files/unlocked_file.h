@@ -4,6 +4,11 @@
 #include "core/files/file_job.h"
 #include "core/files/job_input.h"
 
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+
 namespace blockwarp {
 
 /// Segments in so many stored bytes, an incomplete last one included; 1 at least.
@@ -15,7 +20,7 @@ class UnlockedFile {
     UnlockedFile(FileJob job, JobInput input, Container container, PayloadKeys keys,
                  std::uint64_t payloadOffset)
         : job_(std::move(job)), input_(std::move(input)), container_(container),
-          keys_(std::move(keys)), payloadOffset_(payloadOffset) {}
+          keys_(std::move(keys)), padding_(keys_.padding), payloadOffset_(payloadOffset) {}
 
     const FileJob& job() const { return job_; }
     const JobInput& input() const { return input_; }
@@ -23,6 +28,12 @@ class UnlockedFile {
     Container container() const { return container_; }
     const PayloadKeys& keys() const { return keys_; }
 
+    /// What is read: the input, or its start.
+    Source& source() const { return start_ ? *start_ : input_.source(); }
+    /// Reads no more than the first `bytes` of the input from now on, as whoever reads all of it
+    /// sees them: nothing ends there. Nothing: reads all of it again.
+    void readOnly(std::optional<std::uint64_t> bytes);
+    std::uint64_t payloadOffset() const { return payloadOffset_; } ///< in the input
     /// Of the payload as it is stored in a file; all of one that is encrypted.
     std::uint64_t payloadBytes() const { return input_.file()->size() - payloadOffset_; }
     /// Whether segments can be opened at any place: it is a file in segments, no text.
@@ -67,7 +78,9 @@ class UnlockedFile {
     JobInput input_;
     Container container_;
     PayloadKeys keys_;
-    std::uint64_t payloadOffset_; ///< in the input
+    bool padding_;                  ///< of the whole file
+    std::uint64_t payloadOffset_;   ///< in the input
+    std::unique_ptr<Source> start_; ///< null: all of the input is read
 };
 
 } // namespace blockwarp

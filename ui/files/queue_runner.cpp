@@ -155,6 +155,7 @@ void QueueRunner::cancel() {
     run_->cancel();
     first_->cancel();
     second_->cancel();
+    third_->cancel();
     if (running_ && !busy_) close(); // it waits for a look at the disk
 }
 
@@ -163,14 +164,15 @@ void QueueRunner::work(int row) {
     busy_ = true;
     first_ = std::make_shared<ProgressMeter>();
     second_ = std::make_shared<ProgressMeter>();
+    third_ = std::make_shared<ProgressMeter>();
     queue_.setRunning(row);
     emit itemStarted(row);
     runner_.start(
         [job = plan_.jobFor(queue_, row), file = plannedFor(row), race = plan_.race,
-         secret = secretFor(queue_.item(row)), first = first_, second = second_, folders = folders_,
-         bench = bench_]() -> Result<ItemResult> {
+         secret = secretFor(queue_.item(row)), first = first_, second = second_, third = third_,
+         folders = folders_, bench = bench_]() -> Result<ItemResult> {
             if (auto ok = folders->makeFor(file); !ok) return ok.error();
-            auto result = run(job, race, secret.get(), *bench, *first, *second);
+            auto result = run(job, race, secret.get(), *bench, *first, *second, *third);
             if (!result) return result;
             if (auto ok = folders->flushFor(file.output); !ok) return ok.error();
             return result;
@@ -263,6 +265,7 @@ void QueueRunner::settle(int row, Result<ItemResult> result) {
 }
 
 void QueueRunner::compareRaces(ItemResult& result, const std::filesystem::path& input) {
+    if (result.race->isEmulated()) return;
     const FileOutcome& gpu = result.race->gpu;
     PastRace now{input, result.direction,
                  QStringLiteral("%1, %2").arg(cipherTitle(*gpu.cipher), toQString(gpu.strategy)),
@@ -299,19 +302,22 @@ void QueueRunner::stopped() {
 }
 
 Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret* secret,
-                                    Workbench& bench, ProgressMeter& first, ProgressMeter& second) {
+                                    Workbench& bench, ProgressMeter& first, ProgressMeter& second,
+                                    ProgressMeter& third) {
     if (!secret) return noSecret();
+    FileJob made = job; // as the output was
     ItemResult result;
     result.direction = job.direction();
     result.unpacked = job.extracting() != nullptr;
     result.ofPassphrase = std::holds_alternative<Passphrase>(*secret);
     if (race) {
-        Result<RaceOutcome> outcome =
-            runRace(job, cloneSecret(*secret), first.token(), first, second);
+        auto outcome = runRace(job, cloneSecret(*secret), first.token(), {first, second, third},
+                               job.engine.kind);
         if (!outcome) return outcome.error();
         result.runs.push_back({outcome->cpu, first.points()});
         result.runs.push_back({outcome->gpu, second.points()});
-        result.output = outcome->gpu.output;
+        result.output = outcome->output;
+        if (outcome->isEmulated()) made.engine.kind = EngineKind::cpu;
         result.race = std::make_shared<RaceOutcome>(std::move(*outcome));
     } else {
         Result<FileOutcome> outcome =
@@ -321,7 +327,7 @@ Result<ItemResult> QueueRunner::run(const FileJob& job, bool race, const Secret*
         result.runs.push_back({std::move(*outcome), first.points()});
     }
     if (result.output.empty()) result.output = job.target.output;
-    result.command = std::make_shared<std::string>(commandStart(job, *secret));
+    result.command = std::make_shared<std::string>(commandStart(made, *secret));
     return result;
 }
 

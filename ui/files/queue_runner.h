@@ -61,7 +61,10 @@ class QueueRunner : public QObject {
     /// The meters of the current file: CPU and GPU in a race, else only the first is used.
     const ProgressMeter& meter() const { return *first_; }
     const ProgressMeter& gpuMeter() const { return *second_; }
-    /// The engine that was asked for; `automatic` until the file's outcome tells which one ran.
+    /// Of the CPU's pass over the whole file, after a race with an emulated GPU over its start.
+    const ProgressMeter& outputMeter() const { return *third_; }
+    /// The engine that was asked for; `automatic` until the file's outcome tells which one ran. In
+    /// a race, the GPU's.
     EngineKind engine() const { return plan_.job.engine.kind; }
 
   signals:
@@ -116,10 +119,12 @@ class QueueRunner : public QObject {
     void close();
     void stopped();
     void settle(int row, Result<ItemResult> result);
-    /// Compares a race with the last one over the same file, and remembers it.
+    /// Compares a race with the last one over the same file, and remembers it; but for those with
+    /// an emulated GPU, whose speeds say nothing.
     void compareRaces(ItemResult& result, const std::filesystem::path& input);
     static Result<ItemResult> run(const FileJob& job, bool race, const Secret* secret,
-                                  Workbench& bench, ProgressMeter& first, ProgressMeter& second);
+                                  Workbench& bench, ProgressMeter& first, ProgressMeter& second,
+                                  ProgressMeter& third);
 
     QueueModel& queue_;
     QueueChecker& checker_;
@@ -128,6 +133,7 @@ class QueueRunner : public QObject {
     std::optional<PastRace> lastRace_;
     Meter first_ = std::make_shared<ProgressMeter>();
     Meter second_ = std::make_shared<ProgressMeter>();
+    Meter third_ = std::make_shared<ProgressMeter>();
     Meter run_ = std::make_shared<ProgressMeter>(); ///< of a whole Start; its cancel ends all
     RunCount count_;
     Stopwatch clock_;

@@ -16,13 +16,16 @@ namespace {
 
 constexpr std::size_t kMaxLeftOut = 5; ///< named; the others are counted
 
-QString raceHeadline(double ratio) {
+QString raceHeadline(const RaceOutcome& race) {
+    if (race.isEmulated()) return words("Emulated GPU and CPU made the same bytes");
+    const double ratio = race.ratio;
     if (formatRatio(ratio) == formatRatio(1)) return words("CPU and GPU were equally fast");
     return ratio > 1 ? words("The GPU was %1 times as fast as the CPU").arg(formatRatio(ratio))
                      : words("The CPU was %1 times as fast as the GPU").arg(formatRatio(1 / ratio));
 }
 
 QString raceDetails(const ItemResult& result) {
+    if (result.race->isEmulated()) return coreText(shortLimitSentence(*result.race));
     return words("CPU %1, GPU %2. ")
                .arg(formatSeconds(result.race->cpu.phases.wall),
                     formatSeconds(result.race->gpu.phases.wall)) +
@@ -51,7 +54,7 @@ QStringList leftOutLines(const FileOutcome& outcome) {
 
 QString resultHeadline(const ItemResult& result) {
     if (result.salvaged) return words("Saved what is authentic");
-    if (result.race) return raceHeadline(result.race->ratio);
+    if (result.race) return raceHeadline(*result.race);
     const FileOutcome& outcome = result.runs.front().outcome;
     const QString seconds = formatSeconds(outcome.phases.wall);
     if (result.unpacked)
@@ -64,7 +67,7 @@ QString resultHeadline(const ItemResult& result) {
 
 QString colouredHeadline(const ItemResult& result, const QPalette& palette) {
     QString html = resultHeadline(result).toHtmlEscaped();
-    for (const EngineKind engine : {EngineKind::cpu, EngineKind::cuda}) {
+    for (const EngineKind engine : {EngineKind::cpu, result.race->gpu.engine}) {
         const QString name = coreText(engineSpec(engine).title);
         html.replace(name, QStringLiteral("<span style='color:%1'>%2</span>")
                                .arg(enginePen(engine, 0, palette).color().name(), name));
@@ -89,6 +92,8 @@ QString resultDetails(const ItemResult& result) {
 
 QString resultCheck(const ItemResult& result) {
     if (result.runs.empty()) return {};
+    if (result.race && result.race->startOnly)
+        return words("The first %1 identical").arg(formatBytes(kEmulatedRaceBytes));
     if (result.race) return words("Both results identical");
     const FileOutcome& outcome = result.runs.front().outcome;
     if (result.direction == Direction::encrypt)

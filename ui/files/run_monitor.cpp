@@ -18,6 +18,31 @@ namespace {
 /// A file costs time beside its bytes, about as much as these.
 constexpr double kBytesPerFile = 256 * 1024;
 
+double shareOf(const ProgressMeter& meter) {
+    const auto total = static_cast<double>(meter.total());
+    return total > 0 ? static_cast<double>(meter.done()) / total : 0;
+}
+
+/// Over the current file: a race has several.
+struct Passes {
+    const ProgressMeter* current;
+    double count = 1;
+    double share; ///< of all of them that is done
+    bool alike;   ///< the speed of one says how long the others take
+};
+
+Passes passesOf(const QueueRunner& runner) {
+    const ProgressMeter& first = runner.meter();
+    if (!runner.isRace()) return {&first, 1, shareOf(first), true};
+    const ProgressMeter& gpu = runner.gpuMeter();
+    const ProgressMeter& output = runner.outputMeter();
+    const bool emulated = runner.engine() == EngineKind::emulated;
+    const double count = emulated ? 3 : 2;
+    const double share = (shareOf(first) + shareOf(gpu) + shareOf(output)) / count;
+    const ProgressMeter* current = output.started() ? &output : gpu.started() ? &gpu : &first;
+    return {current, count, share, !emulated};
+}
+
 } // namespace
 
 RunMonitor::RunMonitor(QueueModel& queue, const QueueRunner& runner, RunView& view, RunBar& bar)
@@ -42,20 +67,17 @@ void RunMonitor::refresh() {
 }
 
 void RunMonitor::refreshOne(int row) {
-    const double passes = runner_.isRace() ? 2 : 1;
-    const bool second = runner_.isRace() && runner_.gpuMeter().started();
-    const ProgressMeter& meter = second ? runner_.gpuMeter() : runner_.meter();
+    const Passes passes = passesOf(runner_);
+    const ProgressMeter& meter = *passes.current;
     const double rate = recentRate(meter.points());
     const QueueItem& item = queue_.item(row);
-    const double part = meter.total() > 0
-                            ? static_cast<double>(meter.done()) / static_cast<double>(meter.total())
-                            : 0;
-    queue_.setProgress(row, part, rate);
+    queue_.setProgress(row, shareOf(meter), rate);
     view_.showLive(item, runner_);
-    const double total = static_cast<double>(runner_.count().bytes) * passes;
-    const double done = static_cast<double>(runner_.count().bytesDone) * passes +
-                        static_cast<double>(runner_.meter().done() + runner_.gpuMeter().done());
-    const double left = rate > 0 ? std::max(0.0, total - done) / rate : -1;
+    const double total = static_cast<double>(runner_.count().bytes);
+    const double done = static_cast<double>(runner_.count().bytesDone) +
+                        static_cast<double>(item.bytes) * passes.share;
+    const double left =
+        rate > 0 && passes.alike ? std::max(0.0, total - done) * passes.count / rate : -1;
     const bool storing = meter.total() > 0 && meter.done() == meter.total();
     const QString what = storing    ? (runner_.isRace() ? tr("%1: comparing both results")
                                                         : tr("%1: waiting for the disk"))

@@ -26,6 +26,11 @@ double rateOver(const FileOutcome& outcome, double seconds) {
     return seconds > 0 ? static_cast<double>(outcome.bytesIn) / seconds : 0;
 }
 
+ThroughputCard::Rates ratesOf(const FileOutcome& outcome) {
+    return {rateOver(outcome, outcome.phases.wall), rateOver(outcome, outcome.busy.cipher),
+            rateOver(outcome, outcome.busy.bus)};
+}
+
 QString titleOf(EngineKind engine) {
     return coreText(engineSpec(engine).title);
 }
@@ -57,9 +62,9 @@ ThroughputCard::ThroughputCard(QWidget* parent)
     column().addWidget(chart_, 1);
 }
 
-void ThroughputCard::begin(std::uint64_t bytes, bool race) {
-    race_ = race;
-    logarithmic_->setVisible(race);
+void ThroughputCard::begin(std::uint64_t bytes, Run run) {
+    run_ = run;
+    logarithmic_->setVisible(isRace());
     fitHeight();
     chart_->clear();
     const ByteAxis axis = byteAxis(bytes);
@@ -70,14 +75,18 @@ void ThroughputCard::begin(std::uint64_t bytes, bool race) {
 
 void ThroughputCard::fitHeight() {
     const int strip = withText(kStripHeight, *this);
-    setMinimumHeight(race_ ? kRaceHeight : strip);
-    setMaximumHeight(race_ ? QWIDGETSIZE_MAX : strip);
+    setMinimumHeight(isRace() ? kRaceHeight : strip);
+    setMaximumHeight(isRace() ? QWIDGETSIZE_MAX : strip);
 }
 
 void ThroughputCard::setLogarithmic() {
-    const bool on = race_ && logarithmic_->isChecked();
+    const bool on = isRace() && logarithmic_->isChecked();
     chart_->setLogarithmic(on);
-    unit_->setText(on ? tr("GB/s, logarithmic") : tr("GB/s"));
+    const QString unit = on ? tr("GB/s, logarithmic") : tr("GB/s");
+    unit_->setText(run_ == Run::emulatedRace
+                       ? tr("%1; at most the first %2, emulated: shows how, not how fast")
+                             .arg(unit, formatBytes(kEmulatedRaceBytes))
+                       : unit);
 }
 
 void ThroughputCard::addLine(EngineKind engine, const Points& points, std::uint64_t bytes) {
@@ -86,43 +95,39 @@ void ThroughputCard::addLine(EngineKind engine, const Points& points, std::uint6
     worthSeeing_ = isWorthDrawing(points);
 }
 
-void ThroughputCard::addBus(const Points& points, std::uint64_t bytes, double rate) {
-    chart_->setLine(EngineKind::cuda, tr("Bus"), busCurve(points, bytes), formatRate(rate),
-                    LineKind::bus);
-}
-
-void ThroughputCard::addRacer(EngineKind engine, const Points& points, std::uint64_t bytes) {
+/// What an emulated GPU's cipher reaches by itself is nothing to compare.
+void ThroughputCard::addRacer(EngineKind engine, const Points& points, std::uint64_t bytes,
+                              const Rates& rates) {
     const QString title = titleOf(engine);
-    const QVector<QPointF> cipher = cipherCurve(points, bytes);
-    chart_->setLine(engine, tr("%1, whole file").arg(title), throughputCurve(points, bytes),
-                    formatRate(recentRate(points)));
-    chart_->setLine(engine, tr("%1 cipher alone").arg(title), cipher, formatRate(lastRate(cipher)),
-                    LineKind::cipher);
-    if (engine == EngineKind::cuda) addBus(points, bytes, lastRate(busCurve(points, bytes)));
-}
-
-void ThroughputCard::addRacer(const EngineRun& run, std::uint64_t bytes) {
-    const FileOutcome& outcome = run.outcome;
-    const QString title = titleOf(outcome.engine);
-    chart_->setLine(outcome.engine, tr("%1, whole file").arg(title),
-                    throughputCurve(run.points, bytes),
-                    formatRate(rateOver(outcome, outcome.phases.wall)));
-    chart_->setLine(outcome.engine, tr("%1 cipher alone").arg(title),
-                    cipherCurve(run.points, bytes),
-                    formatRate(rateOver(outcome, outcome.busy.cipher)), LineKind::cipher);
-    if (outcome.engine == EngineKind::cuda)
-        addBus(run.points, bytes, rateOver(outcome, outcome.busy.bus));
+    const bool emulated = run_ == Run::emulatedRace;
+    chart_->setLine(engine, emulated ? title : tr("%1, whole file").arg(title),
+                    throughputCurve(points, bytes), formatRate(rates.file));
+    if (emulated) return;
+    chart_->setLine(engine, tr("%1 cipher alone").arg(title), cipherCurve(points, bytes),
+                    formatRate(rates.cipher), LineKind::cipher);
+    if (engine == EngineKind::cuda)
+        chart_->setLine(EngineKind::cuda, tr("Bus"), busCurve(points, bytes), formatRate(rates.bus),
+                        LineKind::bus);
 }
 
 void ThroughputCard::showLive(const QueueItem& item, const QueueRunner& runner) {
-    begin(item.bytes, runner.isRace());
-    if (race_) {
-        worthSeeing_ = item.bytes >= kLeastRace;
-        addRacer(EngineKind::cpu, runner.meter().points(), item.bytes);
-        addRacer(EngineKind::cuda, runner.gpuMeter().points(), item.bytes);
+    const bool emulated = runner.engine() == EngineKind::emulated;
+    const Run run = !runner.isRace() ? Run::single : emulated ? Run::emulatedRace : Run::race;
+    const std::uint64_t bytes =
+        run == Run::emulatedRace ? std::min(item.bytes, kEmulatedRaceBytes) : item.bytes;
+    begin(bytes, run);
+    if (isRace()) {
+        worthSeeing_ = bytes >= kLeastRace;
+        for (const auto& [engine, meter] : {std::pair(EngineKind::cpu, &runner.meter()),
+                                            std::pair(runner.engine(), &runner.gpuMeter())}) {
+            const Points points = meter->points();
+            addRacer(engine, points, bytes,
+                     {recentRate(points), lastRate(cipherCurve(points, bytes)),
+                      lastRate(busCurve(points, bytes))});
+        }
     } else {
         const bool unknown = runner.engine() == EngineKind::automatic;
-        addLine(unknown ? EngineKind::cpu : runner.engine(), runner.meter().points(), item.bytes);
+        addLine(unknown ? EngineKind::cpu : runner.engine(), runner.meter().points(), bytes);
     }
     chart_->setEmptyText(tr("Preparing the key and the engine…"));
     chart_->redraw();
@@ -130,7 +135,7 @@ void ThroughputCard::showLive(const QueueItem& item, const QueueRunner& runner) 
 
 void ThroughputCard::showRun(const QueueRunner& runner) {
     const std::uint64_t bytes = runner.count().bytes;
-    begin(bytes, false);
+    begin(bytes, Run::single);
     const Points points = runner.runMeter().points();
     const bool unknown = runner.engine() == EngineKind::automatic;
     const EngineKind engine = unknown ? EngineKind::cpu : runner.engine();
@@ -143,15 +148,18 @@ void ThroughputCard::showRun(const QueueRunner& runner) {
 void ThroughputCard::showResult(const QueueItem& item) {
     const ItemResult& result = *item.result;
     const std::uint64_t bytes = result.runs.front().outcome.bytesIn;
-    begin(bytes, result.race != nullptr);
+    const RaceOutcome* race = result.race.get();
+    begin(bytes, race == nullptr      ? Run::single
+                 : race->isEmulated() ? Run::emulatedRace
+                                      : Run::race);
     for (const EngineRun& run : result.runs)
-        if (race_)
-            addRacer(run, bytes);
+        if (isRace())
+            addRacer(run.outcome.engine, run.points, bytes, ratesOf(run.outcome));
         else
             addLine(run.outcome.engine, run.points, bytes);
-    if (race_) {
+    if (isRace()) {
         worthSeeing_ = bytes >= kLeastRace && chart_->hasLines();
-        explainGap(*result.race);
+        if (run_ == Run::race) explainGap(*race);
     }
     chart_->redraw();
 }
@@ -160,8 +168,7 @@ void ThroughputCard::showResult(const QueueItem& item) {
 void ThroughputCard::explainGap(const RaceOutcome& outcome) {
     const bool gpu = outcome.ratio > 1;
     const FileOutcome& winner = gpu ? outcome.gpu : outcome.cpu;
-    const double file = rateOver(winner, winner.phases.wall);
-    const double cipher = rateOver(winner, winner.busy.cipher);
+    const auto [file, cipher, bus] = ratesOf(winner);
     if (file <= 0 || cipher < kTellingGap * file) return;
     chart_->setGap(
         file / 1e9, cipher / 1e9,

@@ -23,19 +23,26 @@ class ThroughputCard : public Card {
     void showRun(const QueueRunner& runner);
     /// Of a file that is done.
     void showResult(const QueueItem& item);
+    /// Bytes per second of an engine in a race.
+    struct Rates {
+        double file;
+        double cipher; ///< alone
+        double bus;    ///< likewise
+    };
+
     /// Whether what was drawn last tells something: a file of two bytes has no throughput.
     bool isWorthSeeing() const { return worthSeeing_; }
-    bool isRace() const { return race_; }
+    bool isRace() const { return run_ != Run::single; }
 
   private:
     using Points = std::vector<ProgressPoint>;
 
-    void begin(std::uint64_t bytes, bool race);
+    enum class Run : std::uint8_t { single, race, emulatedRace };
+
+    void begin(std::uint64_t bytes, Run run);
     void addLine(EngineKind engine, const Points& points, std::uint64_t bytes);
     /// All lines of an engine in a race: what is compared, and what it is made of.
-    void addRacer(EngineKind engine, const Points& points, std::uint64_t bytes);
-    void addRacer(const EngineRun& run, std::uint64_t bytes);
-    void addBus(const Points& points, std::uint64_t bytes, double rate);
+    void addRacer(EngineKind engine, const Points& points, std::uint64_t bytes, const Rates& rates);
     void explainGap(const RaceOutcome& outcome);
     void fitHeight(); ///< of a strip; a race takes what there is
     void setLogarithmic();
@@ -43,7 +50,7 @@ class ThroughputCard : public Card {
     Explanation* unit_;
     QCheckBox* logarithmic_;
     Chart* chart_;
-    bool race_ = false;
+    Run run_ = Run::single;
     bool worthSeeing_ = false;
 };
 

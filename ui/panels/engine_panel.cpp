@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/engine_panel.h"
 
+#include "core/files/race.h"
+#include "ui/base/format.h"
 #include "ui/base/text.h"
 #include "ui/jobs/inventory.h"
 #include "ui/panels/profile_panel.h"
@@ -154,7 +156,7 @@ QString EnginePanel::whyNot(const QString& engine) const {
     const bool gpu = race || kindOf(engine) == EngineKind::cuda;
     if (engine == kAutomatic || !cipher_) return {};
     if (gpu && !inventory_.isReady()) return tr("Still looking for a GPU.");
-    if (gpu && !inventory_.hasGpu()) return tr("No GPU: %1.").arg(inventory_.whyNoGpu());
+    if (gpu && !race && !inventory_.hasGpu()) return tr("No GPU: %1.").arg(inventory_.whyNoGpu());
     const bool parallelOnly = race || engineSpec(kindOf(engine)).usesStrategies;
     return parallelOnly ? whySerialHere() : QString();
 }
@@ -214,6 +216,12 @@ void EnginePanel::explain() {
     const QString noGpu = inventory_.whyNoGpu();
     if (!serial.isEmpty())
         note_->say(Tone::info, serial);
+    else if (!noGpu.isEmpty() && engine == kRace)
+        note_->say(Tone::info,
+                   tr("No GPU: %1. The race shows how a GPU works, not how fast it is: its code "
+                      "runs on the CPU, over the first %2 of each file at most. The output is the "
+                      "CPU's.")
+                       .arg(noGpu, formatBytes(kEmulatedRaceBytes)));
     else if (!noGpu.isEmpty())
         note_->say(Tone::info, tr("No GPU: %1.").arg(noGpu));
     else
@@ -248,7 +256,8 @@ EngineSelection EnginePanel::selection() const {
     const QString engine = engine_->currentData().toString();
     EngineSelection selection;
     selection.race = engine == kRace;
-    selection.engine = selection.race ? EngineKind::cuda : kindOf(engine);
+    const EngineKind gpu = inventory_.hasGpu() ? EngineKind::cuda : EngineKind::emulated;
+    selection.engine = selection.race ? gpu : kindOf(engine);
     if (usesStrategies()) selection.strategy = strategy_->currentData().toString().toStdString();
     return selection;
 }

@@ -22,9 +22,10 @@ class Inventory;
 class ProfilePanel;
 
 struct EngineSelection {
-    EngineKind engine = EngineKind::automatic; ///< in a race: cuda
-    bool race = false;                         ///< CPU, then GPU, on the same file
-    std::string strategy;                      ///< empty: the fastest
+    EngineKind engine =
+        EngineKind::automatic; ///< in a race: what runs the kernels, cuda or emulated
+    bool race = false;         ///< CPU and GPU on the same file
+    std::string strategy;      ///< empty: the fastest
 };
 
 class EnginePanel : public QWidget {

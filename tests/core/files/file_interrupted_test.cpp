@@ -271,7 +271,7 @@ TEST_F(FileInterrupted, ARaceNeedsAGpuAndLeavesNothingWithoutOne) {
     sealingOf(racing).container = Container::raw;
     const Secret secret = rawKey(*racing.cipher());
     const auto before = folder_.names();
-    const auto done = runRace(racing, cloneSecret(secret), NoCancel(), cpu, gpu);
+    const auto done = runRace(racing, cloneSecret(secret), NoCancel(), {cpu, gpu, gpu});
     if (gpuList().devices.empty()) {
         ASSERT_FALSE(done);
         EXPECT_EQ(done.error().code, ErrorCode::noGpu) << describe(done.error());
@@ -293,7 +293,7 @@ TEST_F(FileInterrupted, ARaceOverCiphersThatNoContainerHoldsIsRefused) {
     sealingOf(racing).cipher = findCipher("aes-128-gcm");
     sealingOf(racing).container = Container::openssl;
     const auto before = folder_.names();
-    const auto done = runRace(racing, passphrase(), NoCancel(), progress, progress);
+    const auto done = runRace(racing, passphrase(), NoCancel(), {progress, progress, progress});
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::unsupported); // also where there is no GPU
     EXPECT_EQ(folder_.names(), before);
@@ -304,7 +304,7 @@ TEST_F(FileInterrupted, ARaceOverSerialWorkIsRefused) {
     FileJob racing = slowJob();
     sealingOf(racing).cipher = findCipher("aes-128-cbc");
     const auto before = folder_.names();
-    const auto done = runRace(racing, passphrase(), NoCancel(), progress, progress);
+    const auto done = runRace(racing, passphrase(), NoCancel(), {progress, progress, progress});
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::unsupported);
     EXPECT_EQ(folder_.names(), before);

@@ -8,12 +8,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <random>
 
 namespace blockwarp::tests {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(BusyTime, IsTheLengthOfTheUnion) {
     BusyTime busy;
@@ -130,7 +132,8 @@ TEST_F(RaceJob, TheEmulatedGpuMakesTheSameFileAndBothTellWhatTheyWereAt) {
     racing.engine.tuning.chunkBytes = 1 << 20;
     NoProgress cpu;
     NoProgress gpu;
-    const auto done = runRace(racing, passphrase(), NoCancel(), cpu, gpu, EngineKind::emulated);
+    const auto done =
+        runRace(racing, passphrase(), NoCancel(), {cpu, gpu, cpu}, EngineKind::emulated);
     ASSERT_TRUE(done) << describe(done.error());
     EXPECT_EQ(done->cpu.engine, EngineKind::cpu);
     EXPECT_EQ(done->gpu.engine, EngineKind::emulated);
@@ -142,8 +145,122 @@ TEST_F(RaceJob, TheEmulatedGpuMakesTheSameFileAndBothTellWhatTheyWereAt) {
         EXPECT_EQ(one.busy.bus, 0);
     }
     EXPECT_GT(done->keySeconds, 0);
+    EXPECT_FALSE(done->startOnly);
     EXPECT_EQ(folder_.names(), (std::set<std::string>{"input", "output"}));
-    EXPECT_THAT(limitSentence(*done), HasSubstr("started"));
+}
+
+constexpr std::size_t kStart = std::size_t{256} << 10; ///< what is raced over
+
+struct StartedCase {
+    const char* name;
+    const char* cipher;
+    Container container;
+    std::size_t bytes; ///< of plaintext
+};
+
+class RaceOverAStart : public RaceJob, public ::testing::WithParamInterface<StartedCase> {
+  protected:
+    static Secret secret(const FileJob& of) { return secretFor(*of.container(), *of.cipher()); }
+    void race(const FileJob& racing) {
+        const auto done = runRace(racing, secret(racing), NoCancel(), {cpu_, gpu_, output_},
+                                  EngineKind::emulated, kStart);
+        ASSERT_TRUE(done) << describe(done.error());
+        EXPECT_TRUE(done->startOnly);
+        EXPECT_EQ(done->cpu.engine, EngineKind::cpu);
+        EXPECT_EQ(done->gpu.engine, EngineKind::emulated);
+        for (const FileOutcome& one : {done->cpu, done->gpu}) // of plaintext
+            EXPECT_EQ(racing.direction() == Direction::encrypt ? one.bytesIn : one.bytesOut,
+                      kStart);
+    }
+
+    NoProgress cpu_;
+    NoProgress gpu_;
+    NoProgress output_;
+};
+
+TEST_P(RaceOverAStart, MakesTheWholeOutputOnTheCpu) {
+    const auto& [name, cipher, container, bytes] = GetParam();
+    const std::vector<std::uint8_t> original = randomBytes(bytes, 3);
+    writeFile(folder_ / "input", original);
+    FileJob sealing = job(Direction::encrypt, cipher, container);
+    if (sealing.cipher()->parallel(Direction::encrypt))
+        race(sealing);
+    else
+        ASSERT_TRUE(run(sealing, secret(sealing)));
+    FileJob opening = job(Direction::decrypt, cipher, container);
+    opening.input = folder_ / "output";
+    opening.target.output = folder_ / "opened";
+    ASSERT_TRUE(run(opening, secret(opening))); // by the engine that files are opened with
+    EXPECT_TRUE(readFile(folder_ / "opened") == original);
+
+    opening.target.output = folder_ / "raced";
+    race(opening);
+    EXPECT_TRUE(readFile(folder_ / "raced") == original);
+    EXPECT_EQ(folder_.names(), (std::set<std::string>{"input", "opened", "output", "raced"}));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , RaceOverAStart,
+    ::testing::Values(StartedCase{"Gcm", "aes-128-gcm", Container::blockwarp, 3 * kStart + 5},
+                      StartedCase{"Macs", "aes-256-ctr", Container::blockwarp, 3 * kStart},
+                      StartedCase{"PaddedXts", "aes-128-xts", Container::blockwarp, kStart + 1},
+                      StartedCase{"PaddedEcb", "aes-128-ecb", Container::openssl, kStart + 16},
+                      StartedCase{"Cbc", "aes-128-cbc", Container::openssl, 2 * kStart + 7},
+                      StartedCase{"RawCtr", "aes-128-ctr", Container::raw, kStart + 1}),
+    [](const auto& one) { return std::string(one.param.name); });
+
+TEST_F(RaceJob, FindsDamageBehindTheStart) {
+    writeFile(folder_ / "input", randomBytes(3 * kStart, 3));
+    FileJob sealing = job(Direction::encrypt, "aes-128-gcm", Container::blockwarp);
+    ASSERT_TRUE(run(sealing, passphrase()));
+    auto sealed = readFile(folder_ / "output");
+    sealed[sealed.size() - 100] ^= 1;
+    writeFile(folder_ / "output", sealed);
+    FileJob opening = job(Direction::decrypt, "aes-128-gcm", Container::blockwarp);
+    opening.input = folder_ / "output";
+    opening.target.output = folder_ / "opened";
+    NoProgress none;
+    const auto done = runRace(opening, passphrase(), NoCancel(), {none, none, none},
+                              EngineKind::emulated, kStart);
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, ErrorCode::damaged) << describe(done.error());
+    EXPECT_EQ(folder_.names(), (std::set<std::string>{"input", "output"}));
+}
+
+TEST_F(RaceJob, HearsACancelWhileTheOutputIsMade) {
+    class Cancelling final : public CancelToken, public ProgressSink {
+      public:
+        void report(std::uint64_t done, std::uint64_t) override { stopped = stopped || done > 0; }
+        bool cancelled() const override { return stopped; }
+        std::atomic<bool> stopped{false};
+    } output;
+    writeFile(folder_ / "input", randomBytes(32 * kStart, 3));
+    NoProgress none;
+    const auto done =
+        runRace(job(Direction::encrypt, "aes-128-gcm", Container::blockwarp), passphrase(), output,
+                {none, none, output}, EngineKind::emulated, kStart);
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, ErrorCode::cancelled) << describe(done.error());
+    EXPECT_TRUE(output.stopped);
+    EXPECT_EQ(folder_.names(), (std::set<std::string>{"input"}));
+}
+
+TEST(Race, SaysOfAnEmulatedGpuThatItShowsHowNotHowFast) {
+    RaceOutcome outcome{
+        .cpu = outcomeOf({.kernel = 1, .wall = 1}, {.cipher = 0.5}, 0),
+        .gpu = outcomeOf({.kernel = 90, .wall = 50}, {.cipher = 45}, 0),
+    };
+    outcome.gpu.engine = EngineKind::emulated;
+    for (const bool startOnly : {false, true}) {
+        outcome.startOnly = startOnly;
+        for (const std::string& sentence : {limitSentence(outcome), shortLimitSentence(outcome)}) {
+            EXPECT_THAT(sentence, HasSubstr("shows how a GPU works, not how fast it is"));
+            EXPECT_THAT(sentence, HasSubstr("output is the CPU's"));
+            EXPECT_THAT(sentence, Not(HasSubstr("GB/s")));
+            EXPECT_THAT(sentence, Not(HasSubstr("times")));
+        }
+        EXPECT_EQ(shortLimitSentence(outcome).find("first 64 MiB") != std::string::npos, startOnly);
+    }
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "tests/ui/window_driver.h"
 #include "ui/jobs/throughput.h"
 
+#include "ui/base/format.h"
 #include "ui/base/text.h"
 
 #include <QMenuBar>
@@ -169,19 +170,17 @@ class TestFilesPage : public QObject {
         if (driver.window.inventory().hasGpu()) QSKIP("this machine has a GPU");
         const auto& engines = driver.part<QComboBox>("engine");
         const auto* model = qobject_cast<const QStandardItemModel*>(engines.model());
-        for (const char* engine : {"cuda", "race"}) {
-            const int index = engines.findData(engine);
-            QVERIFY(index >= 0);
-            QVERIFY(!model->item(index)->isEnabled());
-            QVERIFY(!model->item(index)->toolTip().isEmpty());
-        }
+        const int gpu = engines.findData("cuda");
+        QVERIFY(gpu >= 0);
+        QVERIFY(!model->item(gpu)->isEnabled());
+        QVERIFY(!model->item(gpu)->toolTip().isEmpty());
+        QVERIFY(model->item(engines.findData("race"))->isEnabled());
         QVERIFY(model->item(engines.findData("emulated"))->isEnabled());
         QVERIFY(driver.text("engineNote").contains("No GPU"));
         const auto& choice = driver.part<Segments>("engineChoice");
-        for (const int segment : {1, 2}) {
-            QVERIFY(!choice.isTabEnabled(segment));
-            QVERIFY(!choice.tabToolTip(segment).isEmpty());
-        }
+        QVERIFY(!choice.isTabEnabled(1));
+        QVERIFY(!choice.tabToolTip(1).isEmpty());
+        QVERIFY(choice.isTabEnabled(2));
         driver.press("emulate");
         QCOMPARE(driver.chosen("engineChoice"), QString("emulated"));
         QVERIFY(!driver.shows("emulate"));
@@ -199,6 +198,54 @@ class TestFilesPage : public QObject {
         QCOMPARE(driver.state(0), ItemState::done);
         QCOMPARE(driver.files().queue().item(0).result->runs.size(), std::size_t{2});
         QVERIFY(driver.text("raceResult").contains("times as fast"));
+    }
+
+    void withoutAGpuARaceShowsHowNotHowFast() {
+        WindowDriver driver;
+        QTRY_VERIFY_WITH_TIMEOUT(driver.window.inventory().isReady(), kPatience);
+        if (driver.window.inventory().hasGpu()) QSKIP("this machine has a GPU");
+        const QByteArray original = sampleBytes(int(kEmulatedRaceBytes) + 70'000);
+        writeFile(path("a"), original);
+        driver.queue({path("a")});
+        driver.choose("container", "openssl");
+        driver.chooseCipher("AES-CTR", "aes-128-ctr");
+        driver.choose("engine", "race");
+        QVERIFY(driver.text("engineNote").contains("how a GPU works, not how fast"));
+        QVERIFY(driver.text("engineNote").contains(formatBytes(kEmulatedRaceBytes)));
+        QVERIFY(!driver.part<QWidget>("verify").isEnabled());
+        driver.typePassphrase("p");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        const ItemResult result = *driver.files().queue().item(0).result;
+        QVERIFY(result.race && result.race->isEmulated() && result.race->startOnly);
+        QCOMPARE(result.runs.front().outcome.bytesIn, kEmulatedRaceBytes);
+        QVERIFY(driver.text("raceResult").contains("same bytes"));
+        for (const char* label : {"raceResult", "resultDetails", "notes"})
+            for (const char* finding :
+                 {"times as fast", "equally fast", "GB/s", "MB/s", "before ("})
+                QVERIFY2(!driver.text(label).contains(finding), finding);
+        QVERIFY(driver.text("resultDetails").contains("first 64 MiB"));
+        QVERIFY(
+            driver.text("resultCheck")
+                .contains(QString("The first %1 identical").arg(formatBytes(kEmulatedRaceBytes))));
+        QVERIFY(driver.command().contains("--engine cpu"));
+
+        // The same file again: an emulated race is compared with none.
+        QVERIFY(QFile::remove(path("a.enc")));
+        driver.typePassphrase("p");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(driver.files().queue().item(0).result->change.isEmpty());
+
+        driver.queueOnly({path("a.enc")});
+        QCOMPARE(driver.chosen("direction"), QString("decrypt"));
+        QVERIFY(QFile::rename(path("a"), path("original")));
+        driver.choose("engine", "auto");
+        driver.chooseCipher("AES-CTR", "aes-128-ctr");
+        driver.typePassphrase("p");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(readFile(path("a")) == original);
     }
 
     void everyStrategyIsExplained() {
