@@ -243,8 +243,15 @@ class Lister {
             return skip(entry.found, "it is a folder, which --recursive would go into");
         if (!isOrdinary(entry.found)) return skip(entry.found, "it is not an ordinary file");
         if (auto why = whySkipped(start, request_.job); !why.empty())
-            return skip(entry.found, std::move(why));
+            return listener_.skipped({entry.found.path(), std::move(why), whatElse(*start)});
         add(entry.found.path(), *entry.root, start ? std::optional(*start) : std::nullopt);
+    }
+
+    /// Of a file that is skipped: its container, if the other direction takes it.
+    std::optional<Container> whatElse(const FileStart& start) const {
+        const bool encrypting = request_.job.direction == Direction::encrypt;
+        if (!encrypting && start.container != Container::raw) return {};
+        return start.container;
     }
 
     void skip(const fs::directory_entry& entry, std::string why) {

@@ -52,6 +52,7 @@ struct PlannedFile {
 struct SkippedFile {
     std::filesystem::path path;
     std::string why;
+    std::optional<Container> other{}; ///< its own, if the other direction would take it
 };
 
 struct FilesPlan {

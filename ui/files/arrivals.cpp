@@ -41,7 +41,7 @@ QString namesOf(const QStringList& paths) {
 
 Arrivals::Arrivals(Judge judge, QWidget* parent)
     : QWidget(parent), judge_(std::move(judge)), message_(new MessageLine(this)),
-      open_(makeButton("open", tr("Open them"), this)),
+      open_(makeButton("open", {}, this)),
       leave_(makeButton("remove", tr("Leave them out"), this)) {
     message_->setObjectName("arrivals");
     open_->setObjectName("openArrivals");
@@ -117,6 +117,8 @@ void Arrivals::showHeld() {
         message_->say(Tone::caution, next.direction == Direction::encrypt
                                          ? tr("Waiting to be encrypted: %1").arg(names)
                                          : tr("Waiting to be decrypted: %1").arg(names));
+        open_->setText(next.direction == Direction::encrypt ? tr("Encrypt these")
+                                                            : tr("Decrypt these"));
     }
     open_->setVisible(isHolding());
     leave_->setVisible(isHolding());

@@ -31,6 +31,8 @@ class Arrivals : public QWidget {
     explicit Arrivals(Judge judge, QWidget* parent = nullptr);
 
     void receive(const FileRequest& request);
+    /// Offers files that were in the queue and have not been worked on.
+    void keep(const FileRequest& request, Direction direction) { hold({request, direction}); }
     /// What was typed for other files has been cleared, because these came.
     void sayCleared();
     void clearMessage();

@@ -71,7 +71,8 @@ void FilesPage::watchChoices() {
 }
 
 void FilesPage::watchQueue() {
-    connect(queuePanel_, &QueuePanel::encryptedFound, this, &FilesPage::beginWith);
+    connect(queuePanel_, &QueuePanel::directionFound, settings_, &SettingsPanel::setDirection);
+    connect(queuePanel_, &QueuePanel::misfitsWanted, this, &FilesPage::turnTo);
     connect(queuePanel_, &QueuePanel::foldersAdded, this, [this] {
         if (!isRunning() && queue_.find(ItemState::done) < 0) archive_->suggest(true);
     });
@@ -260,7 +261,6 @@ void FilesPage::takeFocus() {
 }
 
 void FilesPage::addFiles(const QStringList& paths) {
-    asked_.reset();
     queuePanel_->add(paths);
 }
 
@@ -283,11 +283,22 @@ void FilesPage::takeArrivals(const FileRequest& request, Direction direction, bo
     if (replace) {
         clear();
         settings_->setDirection(direction);
-        asked_ = request.direction;
     }
     if (settings_->secret().forget()) arrivals_->sayCleared();
-    queuePanel_->add(request.paths);
+    queuePanel_->add(request.paths, request.direction.has_value());
     settings_->focusSecret();
+}
+
+/// What waits in the queue is offered again afterwards.
+void FilesPage::turnTo(const std::vector<QueueFile>& files) {
+    if (isRunning()) return;
+    const Direction now = settings_->direction();
+    const FileRequest waiting{queuePanel_->unfinished(), now};
+    const bool keep = !isDone(queue_);
+    clear();
+    settings_->setDirection(now == Direction::encrypt ? Direction::decrypt : Direction::encrypt);
+    queuePanel_->start(files);
+    if (keep) arrivals_->keep(waiting, now);
 }
 
 void FilesPage::chooseFiles() {
@@ -337,12 +348,6 @@ void FilesPage::offerArchive() {
     queuePanel_->setVerifiable(!encrypting);
     output_->setExtractable(!encrypting && archives_);
     queuePanel_->setArchiving(isArchive());
-}
-
-void FilesPage::beginWith(bool encrypted) {
-    if (encrypted) settings_->setDirection(Direction::decrypt);
-    if (const auto asked = std::exchange(asked_, {})) settings_->setDirection(*asked);
-    settings_->focusSecret();
 }
 
 bool FilesPage::needsToAsk() const {

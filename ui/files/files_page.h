@@ -76,7 +76,7 @@ class FilesPage : public Page {
     void settingsChanged();
     void offerArchive();
     bool isArchive() const;
-    void beginWith(bool encrypted);
+    void turnTo(const std::vector<QueueFile>& files);
     void finish();
     void setRunning(bool running);
     void salvage();
@@ -107,7 +107,6 @@ class FilesPage : public Page {
     int ownKeys_ = 0;       ///< files to decrypt that each derive a key from the passphrase
     bool archives_ = false; ///< the queue has some that could be unpacked
     bool ecbAccepted_ = false;
-    std::optional<Direction> asked_; ///< of files from outside, whatever they are
 };
 
 } // namespace blockwarp::ui

@@ -28,42 +28,50 @@ class FolderLister::Mailbox final : public FilesListener {
   public:
     void list(const ManyFiles& request, bool turns) {
         any_ = false;
-        skipped_.clear();
-        if (auto ok = listFiles(request, *this); !ok) skipped_.push_back(failure(request, ok));
+        leftOut_ = {};
+        folder_ = request.inputs.front();
+        if (auto ok = listFiles(request, *this); !ok) leftOut_.skipped.push_back(failure(ok));
         if (turns && !any_ && !cancelled()) {
-            std::vector<SkippedFile> first = std::exchange(skipped_, {});
+            LeftOut first = std::exchange(leftOut_, {});
             ManyFiles other = request;
             other.job = turned(request.job);
             (void)listFiles(other, *this);
-            if (!any_) skipped_ = std::move(first);
+            if (!any_) leftOut_ = std::move(first);
         }
         const std::lock_guard lock(mutex_);
-        ended_.push_back({files_.size(), std::exchange(skipped_, {})});
+        ended_.push_back({files_.size(), std::exchange(leftOut_, {})});
     }
 
     void found(PlannedFile file, std::optional<Container> container) override {
         if (file.error) return skipped({file.input, "it cannot be read"});
-        std::error_code failed;
-        const auto bytes = std::filesystem::file_size(file.input, failed);
-        QueueFile entry{std::move(file.input), failed ? 0 : bytes,
-                        container.value_or(Container::raw), false, std::move(file.root)};
+        QueueFile entry = entryOf(file.input, container.value_or(Container::raw), file.root);
         any_ = true;
         const std::lock_guard lock(mutex_);
         files_.push_back(std::move(entry));
     }
-    void skipped(SkippedFile file) override { skipped_.push_back(std::move(file)); }
+    void skipped(SkippedFile file) override {
+        if (file.other)
+            leftOut_.misfits.push_back(entryOf(file.path, *file.other, folder_));
+        else
+            leftOut_.skipped.push_back(std::move(file));
+    }
     bool cancelled() const override { return cancelled_; }
 
     void cancel() { cancelled_ = true; }
 
+    struct LeftOut {
+        std::vector<SkippedFile> skipped;
+        std::vector<QueueFile> misfits;
+    };
+
     /// Files up to the end of a folder, if there is one among them.
-    std::pair<std::vector<QueueFile>, std::optional<std::vector<SkippedFile>>> take() {
+    std::pair<std::vector<QueueFile>, std::optional<LeftOut>> take() {
         const std::lock_guard lock(mutex_);
         std::size_t count = std::min(files_.size(), kMaxFiles);
-        std::optional<std::vector<SkippedFile>> skipped;
+        std::optional<LeftOut> leftOut;
         if (!ended_.empty() && ended_.front().filesBefore <= count) {
             count = ended_.front().filesBefore;
-            skipped = std::move(ended_.front().skipped);
+            leftOut = std::move(ended_.front().leftOut);
             ended_.erase(ended_.begin());
         }
         for (FolderEnd& end : ended_)
@@ -72,23 +80,29 @@ class FolderLister::Mailbox final : public FilesListener {
         std::vector<QueueFile> files(std::make_move_iterator(files_.begin()),
                                      std::make_move_iterator(last));
         files_.erase(files_.begin(), last);
-        return {std::move(files), std::move(skipped)};
+        return {std::move(files), std::move(leftOut)};
     }
 
   private:
     struct FolderEnd {
         std::size_t filesBefore; ///< in `files_`
-        std::vector<SkippedFile> skipped;
+        LeftOut leftOut;
     };
 
-    static SkippedFile failure(const ManyFiles& request, const Result<void>& result) {
-        return {request.inputs.front(), describe(result.error())};
+    static QueueFile entryOf(const PathText& input, Container container, const PathText& root) {
+        std::error_code failed;
+        const auto bytes = std::filesystem::file_size(input, failed);
+        return {input, failed ? 0 : bytes, container, false, root};
+    }
+    SkippedFile failure(const Result<void>& result) const {
+        return {folder_, describe(result.error())};
     }
 
     std::atomic<bool> cancelled_{false};
-    bool any_ = false;                 ///< the worker's
-    std::vector<SkippedFile> skipped_; ///< the worker's
-    std::mutex mutex_;                 ///< guards what follows
+    bool any_ = false;             ///< the worker's, like the two that follow
+    LeftOut leftOut_;              ///< of the folder that is gone through
+    std::filesystem::path folder_; ///< that one
+    std::mutex mutex_;             ///< guards what follows
     std::deque<QueueFile> files_;
     std::vector<FolderEnd> ended_;
 };
@@ -123,11 +137,11 @@ void FolderLister::stop() {
 }
 
 void FolderLister::deliver() {
-    auto [files, skipped] = mailbox_->take();
+    auto [files, leftOut] = mailbox_->take();
     if (!files.empty()) emit found(files);
-    if (!skipped || listing_ == 0) return;
+    if (!leftOut || listing_ == 0) return;
     --listing_;
-    emit ended(*skipped);
+    emit ended(leftOut->skipped, leftOut->misfits);
     if (listing_ > 0) return;
     delivery_.stop();
     emit allEnded();

@@ -31,8 +31,10 @@ class FolderLister : public QObject {
 
   signals:
     void found(const std::vector<blockwarp::ui::QueueFile>& files);
-    /// A folder has been gone through; folders that cannot be read are among the skipped.
-    void ended(const std::vector<blockwarp::SkippedFile>& skipped);
+    /// A folder has been gone through; folders that cannot be read are among the skipped. The
+    /// misfits are for the other direction.
+    void ended(const std::vector<blockwarp::SkippedFile>& skipped,
+               const std::vector<blockwarp::ui::QueueFile>& misfits);
     void allEnded();
 
   private:

@@ -38,14 +38,20 @@ QString verdictText(const Authenticity& found) {
     return found.error ? words("%1: %2").arg(verdict, failureText(*found.error)) : verdict;
 }
 
-Tone toneOf(const QueueItem& item) {
+/// It would be encrypted a second time.
+bool isEncryptedAlready(const QueueItem& item, const OutputRule& rule) {
+    return item.state == ItemState::waiting && rule.direction == Direction::encrypt &&
+           item.archived.empty() && item.container != Container::raw;
+}
+
+Tone toneOf(const QueueItem& item, const OutputRule& rule) {
     if (item.verdict) return toneOf(item.verdict->verdict);
     if (item.state == ItemState::failed) return Tone::error;
     if (item.state == ItemState::waiting && item.agreed) return Tone::caution;
     if (item.state == ItemState::done)
         return item.result->runs.back().outcome.archive.leftOut.empty() ? Tone::success
                                                                         : Tone::caution;
-    return isBlocked(item) ? Tone::caution : Tone::muted;
+    return isBlocked(item) || isEncryptedAlready(item, rule) ? Tone::caution : Tone::muted;
 }
 
 QString clashText(const Clash& clash, const ShortNames& names) {
@@ -77,6 +83,7 @@ QString plainText(const QueueItem& item, const OutputRule& rule, const ShortName
         if (item.obstacle) return obstacleShortly(*item.obstacle, names);
         if (item.agreed) return replacementText(item, rule);
         if (isExtracted(item, rule)) return words("Will be unpacked");
+        if (isEncryptedAlready(item, rule)) return words("Encrypted already");
         return rule.direction == Direction::encrypt ? words("Will be encrypted")
                                                     : words("Will be decrypted");
     case ItemState::running:
@@ -143,13 +150,13 @@ QString originText(const QueueItem& item) {
 }
 
 QString stateText(const QueueItem& item, const OutputRule& rule, const ShortNames& names) {
-    const QString symbol = toneSymbol(toneOf(item));
+    const QString symbol = toneSymbol(toneOf(item, rule));
     const QString text = plainText(item, rule, names);
     return symbol.isEmpty() ? text : symbol + QLatin1Char(' ') + text;
 }
 
-QVariant stateColour(const QueueItem& item) {
-    const Tone tone = toneOf(item);
+QVariant stateColour(const QueueItem& item, const OutputRule& rule) {
+    const Tone tone = toneOf(item, rule);
     return tone == Tone::muted ? QVariant() : toneColor(tone, QGuiApplication::palette());
 }
 

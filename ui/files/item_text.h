@@ -33,7 +33,7 @@ bool isWordy(const QueueItem& item);
 QString obstacleSentence(const Obstacle& obstacle, const ShortNames& names);
 
 /// A QColor, or nothing for the usual text colour.
-QVariant stateColour(const QueueItem& item);
+QVariant stateColour(const QueueItem& item, const OutputRule& rule);
 
 /// The sentence for a failure. Names the file without its folder: the queue has little room, and
 /// its tool tips show whole paths.

@@ -24,4 +24,21 @@ QueueKinds kindsOf(const QueueModel& queue) {
     return kinds;
 }
 
+std::optional<Direction> meantFor(const QueueFile& file) {
+    if (file.container != Container::raw || (file.damaged && file.bytes > 0))
+        return Direction::decrypt;
+    if (file.input.native().ends_with(containerSpec(Container::raw).extension)) return {};
+    return Direction::encrypt;
+}
+
+std::optional<Direction> meantFor(std::span<const QueueFile> files) {
+    std::optional<Direction> sole;
+    for (const QueueFile& file : files) {
+        const auto meant = meantFor(file);
+        if (meant && sole && *meant != *sole) return {};
+        if (meant) sole = meant;
+    }
+    return sole;
+}
+
 } // namespace blockwarp::ui

@@ -3,6 +3,10 @@
 #pragma once
 
 #include "core/cipher/cipher_spec.h"
+#include "ui/files/queue_item.h"
+
+#include <optional>
+#include <span>
 
 namespace blockwarp::ui {
 
@@ -23,5 +27,12 @@ struct QueueKinds {
 };
 
 QueueKinds kindsOf(const QueueModel& queue);
+
+/// What a person most likely wants with the file: to decrypt what is encrypted, or was until it was
+/// damaged, and to encrypt what is not. Nothing: its name is that of raw ciphertext, which says
+/// nothing about itself.
+std::optional<Direction> meantFor(const QueueFile& file);
+/// The only direction that any of the files is meant for; nothing if there are several, or none.
+std::optional<Direction> meantFor(std::span<const QueueFile> files);
 
 } // namespace blockwarp::ui

@@ -76,7 +76,7 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
         return static_cast<int>(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ForegroundRole:
-        return column == stateColumn ? stateColour(entry) : QVariant();
+        return column == stateColumn ? stateColour(entry, rule_) : QVariant();
     case factsRole:
         return column == nameColumn ? originText(entry) : QString();
     case fractionRole:

@@ -3,9 +3,9 @@
 
 #include "core/cipher/cipher_spec.h"
 #include "core/files/file_start.h"
-#include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
+#include "ui/files/queue_kinds.h"
 #include "ui/files/queue_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
@@ -22,15 +22,12 @@
 #include <QMenu>
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <utility>
 
 namespace blockwarp::ui {
 
 namespace {
-
-constexpr qsizetype kNamesInToolTip = 40;
 
 /// A name may have an ampersand, which would underline what follows.
 QString menuText(QString name) {
@@ -49,7 +46,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
       again_(new ShrinkingButton("refresh", tr("Try again"), this)),
       verify_(new ShrinkingButton("verify", tr("Verify"), this)),
       inspect_(new ShrinkingButton("inspector", tr("&Inspect"), this)),
-      message_(new MessageLine(this)),
+      leftOut_(new LeftOutNotice(this)),
       adding_(&QueuePanel::lookAt, [this](const std::vector<Found>& found) { append(found); }) {
     setAcceptDrops(true);
     QSizePolicy kept = add_->sizePolicy(); // so that the page's head keeps its height
@@ -62,7 +59,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     auto* column = new FieldColumn(this);
     column->addWidget(empty_, 1);
     column->addWidget(list_, 1);
-    column->addWidget(message_);
+    column->addWidget(leftOut_);
     connectParts();
     updateButtons();
 }
@@ -84,7 +81,6 @@ void QueuePanel::nameParts() {
     inspect_->setCheckable(true);
     inspect_->setAccessibleDescription(tr("Shows what the chosen file says about itself, without "
                                           "a key"));
-    message_->setObjectName("queueMessage");
 }
 
 /// The table, with what concerns its chosen rows below.
@@ -110,12 +106,19 @@ void QueuePanel::connectParts() {
     connect(add_, &QPushButton::clicked, this, &QueuePanel::chooseFiles);
     connect(addFolder_, &QPushButton::clicked, this, &QueuePanel::chooseFolder);
     connect(&lister_, &FolderLister::found, this, &QueuePanel::appendFiles);
-    connect(&lister_, &FolderLister::ended, this, [this](const std::vector<SkippedFile>& skipped) {
-        leftOut_.insert(leftOut_.end(), skipped.begin(), skipped.end());
-        sayLeftOut();
-    });
+    connect(&lister_, &FolderLister::ended, this,
+            [this](const std::vector<SkippedFile>& skipped, const std::vector<QueueFile>& misfits) {
+                leftOut_->add(skipped);
+                leftOut_->addMisfits(misfits, queue_.rule().direction);
+                leftOut_->tell();
+            });
+    connect(leftOut_, &LeftOutNotice::misfitsWanted, this,
+            [this] { emit misfitsWanted(leftOut_->takeMisfits()); });
     connect(&sizer_, &FolderSizer::sized, this, &QueuePanel::putIntoArchive);
-    connect(&lister_, &FolderLister::allEnded, this, [this] { emit listingChanged(false); });
+    connect(&lister_, &FolderLister::allEnded, this, [this] {
+        turnIfNothingFits();
+        emit listingChanged(false);
+    });
     connect(remove_, &QPushButton::clicked, this, &QueuePanel::removeSelected);
     connect(clear_, &QPushButton::clicked, this, &QueuePanel::clear);
     connect(failed_, &QPushButton::toggled, this,
@@ -149,7 +152,7 @@ QWidget* QueuePanel::makeEmptyState() {
     folder->setObjectName("addFirstFolder");
     connect(first_, &QPushButton::clicked, this, &QueuePanel::chooseFiles);
     connect(folder, &QPushButton::clicked, this, &QueuePanel::chooseFolder);
-    connect(area, &DropArea::dropped, this, &QueuePanel::add);
+    connect(area, &DropArea::dropped, this, [this](const QStringList& paths) { add(paths); });
     area->column().addStretch();
     area->column().addWidget(new Sign("drop", QPalette::Link, 5 * kGrid, area), 0,
                              Qt::AlignHCenter);
@@ -175,14 +178,33 @@ void QueuePanel::chooseFolder() {
     if (!folder.isEmpty()) add({folder});
 }
 
-void QueuePanel::add(const QStringList& paths) {
-    leftOut_.clear();
-    message_->clearMessage();
+void QueuePanel::add(const QStringList& paths, bool asTheyAre) {
+    leftOut_->forget();
     if (running_ && archiving_) {
-        message_->say(Tone::caution, tr("An archive is being made. Add more when it is done."));
+        leftOut_->say(tr("An archive is being made. Add more when it is done."));
         return;
     }
+    asTheyAre_ = asTheyAre;
     adding_.add({paths.begin(), paths.end()});
+}
+
+void QueuePanel::start(const std::vector<QueueFile>& files) {
+    clear();
+    for (const QueueFile& file : files)
+        sources_.push_back({.file = file, .regular = true, .there = true});
+    appendFiles(files);
+}
+
+QStringList QueuePanel::unfinished() const {
+    QStringList paths;
+    if (archiving_ || queue_.find(ItemState::done) < 0)
+        for (const Found& source : sources_)
+            paths << fromPath(source.file.input);
+    else
+        for (int row = 0; row < queue_.size(); ++row)
+            if (queue_.item(row).state != ItemState::done)
+                paths << fromPath(queue_.item(row).input);
+    return paths;
 }
 
 QueuePanel::Found QueuePanel::lookAt(const QString& path) {
@@ -201,17 +223,57 @@ QueuePanel::Found QueuePanel::lookAt(const QString& path) {
 }
 
 void QueuePanel::append(const std::vector<Found>& found) {
-    const auto isFolder = [](const Found& entry) { return entry.folder; };
-    if (std::ranges::any_of(found, isFolder)) emit foldersAdded();
-    mayTurn_ = mayTurn_ || (sources_.empty() && queue_.size() == 0);
-    for (const Found& entry : found)
-        if (entry.regular || entry.folder)
-            sources_.push_back(entry);
+    arrived_.insert(arrived_.end(), found.begin(), found.end());
+    const bool decides = !asTheyAre_ && (mayTurn_ || (sources_.empty() && queue_.size() == 0));
+    if (decides && !adding_.isLast()) return; // all of it together decides the direction
+    const std::vector<Found> arrived = std::exchange(arrived_, {});
+    if (std::ranges::any_of(arrived, &Found::folder)) emit foldersAdded();
+    mayTurn_ = decides;
+    const std::vector<Found> fitting = sortOut(arrived);
+    sources_.insert(sources_.end(), fitting.begin(), fitting.end());
+    place(fitting);
+    turnIfNothingFits();
+    leftOut_->tell();
+}
+
+/// What belongs to the queue. Files for the other direction do where there are such files already.
+std::vector<QueuePanel::Found> QueuePanel::sortOut(const std::vector<Found>& arrived) {
+    const Direction chosen = queue_.rule().direction;
+    const auto isOther = [chosen](const QueueFile& file) {
+        const auto meant = meantFor(file);
+        return meant && *meant != chosen;
+    };
+    bool takesAll = archiving_ || asTheyAre_;
+    for (int row = 0; row < queue_.size() && !takesAll; ++row)
+        takesAll = isOther(queue_.item(row));
+    std::vector<Found> fitting;
+    for (const Found& entry : arrived)
+        if (entry.folder || (entry.regular && (takesAll || !isOther(entry.file))))
+            fitting.push_back(entry);
+        else if (entry.regular)
+            leftOut_->addMisfits({entry.file}, chosen);
         else
-            leftOut_.push_back({entry.file.input, entry.there ? "it is not an ordinary file"
-                                                              : "there is no such file"});
-    place(found);
-    sayLeftOut();
+            leftOut_->add({{entry.file.input,
+                            entry.there ? "it is not an ordinary file" : "there is no such file"}});
+    return fitting;
+}
+
+/// What was left out in the other direction belongs to the queue then.
+void QueuePanel::turn(Direction direction) {
+    mayTurn_ = false;
+    const std::vector<QueueFile> files = leftOut_->takeMisfits();
+    for (const QueueFile& file : files)
+        sources_.push_back({.file = file, .regular = true, .there = true});
+    emit directionFound(direction);
+    if (!archiving_) appendFiles(files); // else the sources have been placed anew
+    leftOut_->tell();
+}
+
+void QueuePanel::turnIfNothingFits() {
+    if (!mayTurn_ || lister_.isListing() || sizer_.isSizing() || queue_.size() > 0) return;
+    if (leftOut_->hasMisfits())
+        turn(queue_.rule().direction == Direction::encrypt ? Direction::decrypt
+                                                           : Direction::encrypt);
 }
 
 void QueuePanel::place(const std::vector<Found>& found) {
@@ -231,9 +293,8 @@ void QueuePanel::place(const std::vector<Found>& found) {
 }
 
 void QueuePanel::putIntoArchive(const FolderSize& size) {
-    if (mayTurn_ && size.onlyEncrypted && queue_.size() == 0) {
-        mayTurn_ = false;
-        emit encryptedFound(true); // no archive is made then, and the sources are placed anew
+    if (std::exchange(mayTurn_, false) && size.onlyEncrypted && queue_.size() == 0) {
+        emit directionFound(Direction::decrypt); // no archive then: sources are placed anew
         if (!archiving_) return;
     }
     const QueueFile file{.input = size.path,
@@ -245,7 +306,6 @@ void QueuePanel::putIntoArchive(const FolderSize& size) {
     } else {
         queue_.append({file});
         select(0);
-        emit encryptedFound(false);
     }
     if (!sizer_.isSizing()) emit listingChanged(false);
 }
@@ -261,7 +321,7 @@ void QueuePanel::placeAgain() {
     lister_.stop();
     sizer_.stop();
     emit listingChanged(false);
-    leftOut_.clear();
+    leftOut_->forget();
     queue_.removeAll();
     place(sources_);
 }
@@ -276,8 +336,8 @@ void QueuePanel::appendFiles(const std::vector<QueueFile>& files) {
     if (!wasEmpty || queue_.size() == 0) return;
     select(0);
     if (!std::exchange(mayTurn_, false)) return;
-    const QueueFile& first = files.front();
-    emit encryptedFound(first.container != Container::raw || (first.damaged && first.bytes > 0));
+    const auto sole = meantFor(files);
+    if (sole && *sole != queue_.rule().direction) turn(*sole);
 }
 
 /// Takes the files for the direction that is chosen; an empty queue takes the folder's.
@@ -287,30 +347,7 @@ void QueuePanel::list(const std::filesystem::path& folder) {
     if (rule.direction == Direction::decrypt) // OpenSSL's files are taken, too
         job.work = DecryptFile{{cipherSpecs().data(), {}}};
     emit listingChanged(true);
-    lister_.list(folder, job, rule.direction == Direction::encrypt && mayTurn_);
-}
-
-/// One line: how many, and for which reasons; the tool tip has the names.
-void QueuePanel::sayLeftOut() {
-    if (leftOut_.empty()) return;
-    std::map<std::string, std::size_t> reasons;
-    QStringList names;
-    for (const SkippedFile& file : leftOut_) {
-        ++reasons[file.why];
-        if (names.size() < kNamesInToolTip)
-            names << tr("%1: %2").arg(shownName(file.path), coreText(file.why));
-    }
-    QStringList parts;
-    for (const auto& [why, count] : reasons)
-        parts << (reasons.size() == 1 ? coreText(why)
-                                      : tr("%1 (%2)").arg(coreText(why), formatCount(count)));
-    if (leftOut_.size() > static_cast<std::size_t>(kNamesInToolTip))
-        names << tr("and %1 more")
-                     .arg(formatCount(leftOut_.size() - static_cast<std::size_t>(kNamesInToolTip)));
-    const QString what = leftOut_.size() == 1 ? shownName(leftOut_.front().path.filename())
-                                              : formatCount(leftOut_.size());
-    message_->say(Tone::caution, tr("Skipped %1: %2").arg(what, parts.join(tr(", "))));
-    message_->setToolTip(plainTip(names.join(QLatin1Char('\n'))));
+    lister_.list(folder, job, mayTurn_);
 }
 
 void QueuePanel::setFailures(int failed) {
@@ -323,6 +360,8 @@ void QueuePanel::setFailures(int failed) {
 
 void QueuePanel::clear() {
     adding_.clear();
+    arrived_.clear();
+    leftOut_->forget();
     lister_.stop();
     sizer_.stop();
     emit listingChanged(false);
@@ -387,6 +426,7 @@ void QueuePanel::forgetIfEmpty() {
 
 void QueuePanel::setRunning(bool running) {
     running_ = running;
+    leftOut_->setEnabled(!running);
     if (running) failed_->setChecked(false); // what starts again has not failed
     again_->setEnabled(!running);
     updateButtons();
@@ -417,7 +457,7 @@ void QueuePanel::updateButtons() {
     table_->setHint(running_ ? QString() : tr("More files and folders can be dropped here."));
     if (!any) inspect_->setChecked(false);
     remove_->setEnabled(currentRow() >= 0 && !running_);
-    if (!any) message_->clearMessage();
+    if (!any) leftOut_->hide();
 }
 
 int QueuePanel::currentRow() const {

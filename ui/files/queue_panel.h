@@ -4,9 +4,9 @@
 
 #include "ui/files/folder_lister.h"
 #include "ui/files/folder_sizer.h"
+#include "ui/files/left_out.h"
 #include "ui/files/queue_model.h"
 #include "ui/jobs/batches.h"
-#include "ui/widgets/message_line.h"
 
 #include <QBoxLayout>
 #include <QList>
@@ -24,8 +24,15 @@ class QueuePanel : public QWidget {
   public:
     explicit QueuePanel(QueueModel& queue, QWidget* parent = nullptr);
 
-    /// Looks at the paths off the GUI thread, and appends regular files and those of folders.
-    void add(const QStringList& paths);
+    /// Looks at the paths off the GUI thread, and appends regular files and those of folders, if
+    /// they are meant for the direction that is chosen. An empty queue lets them choose it.
+    /// `asTheyAre`: all of them are for the direction that is chosen.
+    void add(const QStringList& paths, bool asTheyAre = false);
+    /// Empties the queue and puts files there that have been looked at.
+    void start(const std::vector<QueueFile>& files);
+    /// Paths to what has not been worked on: the folders and files that were added, or, once some
+    /// are done, the other files.
+    QStringList unfinished() const;
     /// Opens a dialog, and adds nothing.
     QStringList askForFiles();
     /// Folders are gone through, whose files are not yet in the queue.
@@ -63,9 +70,10 @@ class QueuePanel : public QWidget {
   signals:
     void foldersAdded(); ///< before they are in the queue
     void emptied();      ///< by the person
-    /// The queue was empty, and its first new file is to be decrypted, by its first bytes or, if
-    /// they are damaged, by its name.
-    void encryptedFound(bool encrypted);
+    /// The queue was empty, and all that came is meant for that direction.
+    void directionFound(Direction direction);
+    /// What was left out is wanted in the direction that is not chosen.
+    void misfitsWanted(const std::vector<blockwarp::ui::QueueFile>& misfits);
     void currentChanged(int row); ///< -1: none
     void inspectingChanged(bool inspecting);
     void verifyAsked();
@@ -99,8 +107,10 @@ class QueuePanel : public QWidget {
     void connectParts();
     void append(const std::vector<Found>& found);
     void appendFiles(const std::vector<QueueFile>& files);
+    std::vector<Found> sortOut(const std::vector<Found>& arrived);
+    void turn(Direction direction);
+    void turnIfNothingFits();
     void list(const std::filesystem::path& folder);
-    void sayLeftOut();
     void removeSelected();
     void askWhatToRemove();
     void removeSource(const std::string& input);
@@ -122,15 +132,15 @@ class QueuePanel : public QWidget {
     QPushButton* again_;
     QPushButton* verify_;
     QPushButton* inspect_;
-    MessageLine* message_;
+    LeftOutNotice* leftOut_;
     bool verifiable_ = false;
     bool running_ = false;
     bool listing_ = false;
-    std::vector<SkippedFile> leftOut_; ///< of the paths that were added last
-    std::vector<Found> sources_;       ///< what was added and is still meant
+    std::vector<Found> arrived_; ///< in part, while the rest is looked at
+    std::vector<Found> sources_; ///< what was added and is still meant
     bool archiving_ = false;
-    bool mayTurn_ =
-        false; ///< encrypted files that were added to an empty queue are to be decrypted
+    bool mayTurn_ = false;   ///< what was added to an empty queue decides the direction
+    bool asTheyAre_ = false; ///< what was added last
     Batches<QString, Found> adding_;
     FolderLister lister_;
     FolderSizer sizer_;

@@ -28,6 +28,8 @@ class Batches {
         if (!running_) begin();
     }
     bool isBusy() const { return running_; }
+    /// Asked in `done`: no batch follows.
+    bool isLast() const { return pending_.empty(); }
     /// Forgets what has not been handed over.
     void clear() {
         pending_.clear();
