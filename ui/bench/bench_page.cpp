@@ -12,6 +12,7 @@
 #include "ui/bench/setting_chips.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/segments.h"
 #include "ui/widgets/shrinking_button.h"
@@ -267,8 +268,7 @@ void BenchPage::chooseExport(int kind) {
 }
 
 void BenchPage::openFile() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open a run"), {},
-                                                      tr("Runs (*.json);;All files (*)"));
+    const QString path = askForFile(this, tr("Open a run"), tr("Runs (*.json);;All files (*)"));
     if (path.isEmpty()) return;
     const auto run = loadRun(toPath(path));
     if (run)

@@ -6,9 +6,8 @@
 #include "ui/base/chosen_file.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
+#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form.h"
-
-#include <QFileDialog>
 
 #include <algorithm>
 #include <memory>
@@ -98,7 +97,7 @@ void IdentitiesPanel::layOut() {
 }
 
 void IdentitiesPanel::chooseFiles() {
-    addFiles(QFileDialog::getOpenFileNames(this, tr("Add private keys")));
+    addFiles(askForFiles(this, tr("Add private keys")));
 }
 
 void IdentitiesPanel::addFiles(const QStringList& paths) {

@@ -6,9 +6,8 @@
 #include "core/keys/key_input.h"
 #include "ui/base/text.h"
 #include "ui/panels/passphrase_fields.h"
+#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form.h"
-
-#include <QFileDialog>
 
 #include <memory>
 
@@ -99,7 +98,7 @@ void KeyFields::showFields() {
 }
 
 void KeyFields::chooseFile() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Choose a key file"));
+    const QString path = askForFile(this, tr("Choose a key file"));
     if (!path.isEmpty()) file_->setText(path);
 }
 

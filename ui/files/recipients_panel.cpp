@@ -9,10 +9,10 @@
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/key_dialog.h"
+#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QKeyEvent>
 
@@ -173,7 +173,7 @@ void RecipientsPanel::append(const Found& found) {
 }
 
 void RecipientsPanel::chooseFiles() {
-    addFiles(QFileDialog::getOpenFileNames(this, tr("Add public keys")));
+    addFiles(askForFiles(this, tr("Add public keys")));
 }
 
 void RecipientsPanel::addFiles(const QStringList& paths) {

@@ -16,10 +16,10 @@
 #include "ui/leak/text_picture.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/drop_area.h"
+#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form.h"
 
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -171,9 +171,9 @@ void LeakLabPage::openSample(const QString& name) {
 }
 
 void LeakLabPage::chooseFile() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open a picture"), {},
-                                                      tr("Pictures (*.png *.jpg *.jpeg *.bmp *.gif "
-                                                         "*.webp *.ppm *.svg);;All files (*)"));
+    const QString path = askForFile(this, tr("Open a picture"),
+                                    tr("Pictures (*.png *.jpg *.jpeg *.bmp *.gif "
+                                       "*.webp *.ppm *.svg);;All files (*)"));
     if (!path.isEmpty()) open(path);
 }
 

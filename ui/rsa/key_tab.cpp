@@ -8,6 +8,7 @@
 #include "ui/rsa/key_facts_panel.h"
 #include "ui/rsa/replace_question.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/scroll_box.h"
 
@@ -134,7 +135,7 @@ void KeyTab::generate() {
 }
 
 void KeyTab::chooseFile() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open a key"), QDir::homePath());
+    const QString path = askForFile(this, tr("Open a key"));
     if (!path.isEmpty()) open(path);
 }
 

@@ -5,6 +5,7 @@
 #include "ui/lessons/lesson_sheet.h"
 #include "ui/lessons/lesson_strip.h"
 #include "ui/shell/page_stack.h"
+#include "ui/widgets/file_dialogs.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -80,8 +81,8 @@ void LessonDesk::open(const QString& path) {
 }
 
 void LessonDesk::chooseFile() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open a lesson"), {},
-                                                      tr("Lessons (*.lesson.toml);;All files (*)"));
+    const QString path =
+        askForFile(this, tr("Open a lesson"), tr("Lessons (*.lesson.toml);;All files (*)"));
     if (!path.isEmpty()) open(path);
 }
 
