@@ -9,25 +9,26 @@
 #include "ui/files/queue_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/drop_area.h"
+#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form.h"
-#include "ui/widgets/link_button.h"
 #include "ui/widgets/shrinking_button.h"
-#include "ui/widgets/sign.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace blockwarp::ui {
 
 namespace {
+
+constexpr const char* kThereAlready = "it is in the list already";
 
 /// A name may have an ampersand, which would underline what follows.
 QString menuText(QString name) {
@@ -55,7 +56,7 @@ QueuePanel::QueuePanel(QueueModel& queue, QWidget* parent)
     nameParts();
     setFailures(0);
     list_ = makeList();
-    empty_ = makeEmptyState();
+    empty_ = new EmptyQueue(this);
     auto* column = new FieldColumn(this);
     column->addWidget(empty_, 1);
     column->addWidget(list_, 1);
@@ -105,6 +106,9 @@ void QueuePanel::connectParts() {
     connect(this, &QueuePanel::listingChanged, this, [this](bool listing) { listing_ = listing; });
     connect(add_, &QPushButton::clicked, this, &QueuePanel::chooseFiles);
     connect(addFolder_, &QPushButton::clicked, this, &QueuePanel::chooseFolder);
+    connect(empty_, &EmptyQueue::filesWanted, this, &QueuePanel::chooseFiles);
+    connect(empty_, &EmptyQueue::folderWanted, this, &QueuePanel::chooseFolder);
+    connect(empty_, &EmptyQueue::dropped, this, [this](const QStringList& paths) { add(paths); });
     connect(&lister_, &FolderLister::found, this, &QueuePanel::appendFiles);
     connect(&lister_, &FolderLister::ended, this,
             [this](const std::vector<SkippedFile>& skipped, const std::vector<QueueFile>& misfits) {
@@ -138,35 +142,8 @@ void QueuePanel::connectParts() {
     });
 }
 
-QWidget* QueuePanel::makeEmptyState() {
-    auto* area = new DropArea(this);
-    area->setObjectName("dropArea");
-    auto* title = makeHeading(tr("Drop files or folders here"), area);
-    title->setAlignment(Qt::AlignCenter);
-    auto* text = new Explanation(area);
-    text->setText(tr("They stay as they are: what is encrypted or decrypted becomes a new file."));
-    text->setAlignment(Qt::AlignCenter);
-    first_ = makeButton("add", tr("&Add files…"), area);
-    first_->setObjectName("addFirstFiles");
-    auto* folder = new LinkButton(tr("or add a folder"), area);
-    folder->setObjectName("addFirstFolder");
-    connect(first_, &QPushButton::clicked, this, &QueuePanel::chooseFiles);
-    connect(folder, &QPushButton::clicked, this, &QueuePanel::chooseFolder);
-    connect(area, &DropArea::dropped, this, [this](const QStringList& paths) { add(paths); });
-    area->column().addStretch();
-    area->column().addWidget(new Sign("drop", QPalette::Link, 5 * kGrid, area), 0,
-                             Qt::AlignHCenter);
-    area->column().addWidget(title);
-    area->column().addWidget(text);
-    area->column().addSpacing(space::small);
-    area->column().addWidget(first_, 0, Qt::AlignHCenter);
-    area->column().addWidget(folder, 0, Qt::AlignHCenter);
-    area->column().addStretch();
-    return area;
-}
-
 QStringList QueuePanel::askForFiles() {
-    return QFileDialog::getOpenFileNames(this, tr("Add files"));
+    return ui::askForFiles(this, tr("Add files"));
 }
 
 void QueuePanel::chooseFiles() {
@@ -174,7 +151,7 @@ void QueuePanel::chooseFiles() {
 }
 
 void QueuePanel::chooseFolder() {
-    const QString folder = QFileDialog::getExistingDirectory(this, tr("Add folder"));
+    const QString folder = askForFolder(this, tr("Add folder"));
     if (!folder.isEmpty()) add({folder});
 }
 
@@ -191,7 +168,7 @@ void QueuePanel::add(const QStringList& paths, bool asTheyAre) {
 void QueuePanel::start(const std::vector<QueueFile>& files) {
     clear();
     for (const QueueFile& file : files)
-        sources_.push_back({.file = file, .regular = true, .there = true});
+        sources_.push_back(sourceOf(file));
     appendFiles(files);
 }
 
@@ -207,12 +184,21 @@ QStringList QueuePanel::unfinished() const {
     return paths;
 }
 
+/// Of a file that has been looked at.
+QueuePanel::Found QueuePanel::sourceOf(const QueueFile& file) {
+    return {.file = file, .place = file.input.native(), .regular = true, .there = true};
+}
+
 QueuePanel::Found QueuePanel::lookAt(const QString& path) {
-    const QFileInfo info(path);
+    const QFileInfo info(path.size() > 1 && path.endsWith(QLatin1Char('/')) ? path.chopped(1)
+                                                                            : path);
     Found found{{toPath(info.absoluteFilePath()), 0, Container::raw},
+                {},
                 info.isFile(),
                 info.isDir(),
                 info.exists()};
+    found.place =
+        found.folder ? toPath(info.canonicalFilePath()).native() : found.file.input.native();
     if (!found.regular) return found;
     found.file.bytes = static_cast<std::uint64_t>(info.size());
     if (const auto container = detectContainer(found.file.input); container)
@@ -223,38 +209,59 @@ QueuePanel::Found QueuePanel::lookAt(const QString& path) {
 }
 
 void QueuePanel::append(const std::vector<Found>& found) {
-    arrived_.insert(arrived_.end(), found.begin(), found.end());
-    const bool decides = !asTheyAre_ && (mayTurn_ || (sources_.empty() && queue_.size() == 0));
-    if (decides && !adding_.isLast()) return; // all of it together decides the direction
-    const std::vector<Found> arrived = std::exchange(arrived_, {});
-    if (std::ranges::any_of(arrived, &Found::folder)) emit foldersAdded();
-    mayTurn_ = decides;
-    const std::vector<Found> fitting = sortOut(arrived);
-    sources_.insert(sources_.end(), fitting.begin(), fitting.end());
-    place(fitting);
+    const bool first = sources_.empty() && queue_.size() == 0;
+    if (std::ranges::any_of(found, &Found::folder)) emit foldersAdded();
+    mayTurn_ = !asTheyAre_ && (mayTurn_ || first);
+    place(sortOut(found));
     turnIfNothingFits();
     leftOut_->tell();
 }
 
-/// What belongs to the queue. Files for the other direction do where there are such files already.
+/// The direction of all of them, before anything is in the queue.
+std::optional<Direction> QueuePanel::soleDirection(const std::vector<Found>& arrived) const {
+    if (!mayTurn_ || queue_.size() > 0) return {};
+    std::vector<QueueFile> files;
+    for (const Found& entry : arrived)
+        if (entry.regular) files.push_back(entry.file);
+    return meantFor(files);
+}
+
+/// What belongs to the queue and is not there yet. Files for the other direction belong to it where
+/// there are such files already. A folder that was added before is gone through again: there may be
+/// more in it now.
 std::vector<QueuePanel::Found> QueuePanel::sortOut(const std::vector<Found>& arrived) {
     const Direction chosen = queue_.rule().direction;
-    const auto isOther = [chosen](const QueueFile& file) {
+    const auto isOther = [chosen, sole = soleDirection(arrived)](const QueueFile& file) {
         const auto meant = meantFor(file);
-        return meant && *meant != chosen;
+        return (meant ? *meant : sole.value_or(chosen)) != chosen;
     };
     bool takesAll = archiving_ || asTheyAre_;
     for (int row = 0; row < queue_.size() && !takesAll; ++row)
         takesAll = isOther(queue_.item(row));
+    const std::size_t most = sources_.size() + arrived.size();
+    if (sources_.capacity() < most) sources_.reserve(2 * most); // their names are looked at
+    std::unordered_map<std::string_view, std::size_t> known;
+    for (std::size_t i = 0; i < sources_.size(); ++i)
+        known.emplace(sources_[i].place, i);
     std::vector<Found> fitting;
-    for (const Found& entry : arrived)
-        if (entry.folder || (entry.regular && (takesAll || !isOther(entry.file))))
-            fitting.push_back(entry);
-        else if (entry.regular)
-            leftOut_->addMisfits({entry.file}, chosen);
-        else
+    std::vector<QueueFile> others;
+    for (const Found& entry : arrived) {
+        const auto [at, isNew] = known.emplace(entry.place, sources_.size());
+        if (!entry.regular && !entry.folder) {
             leftOut_->add({{entry.file.input,
                             entry.there ? "it is not an ordinary file" : "there is no such file"}});
+        } else if (entry.regular && !takesAll && isOther(entry.file)) {
+            others.push_back(entry.file);
+        } else if (isNew) {
+            sources_.push_back(entry);
+            fitting.push_back(entry);
+        } else if (entry.folder && !archiving_) {
+            fitting.push_back(sources_[at->second]);
+        } else {
+            leftOut_->add({{entry.file.input, kThereAlready}});
+        }
+    }
+    leftOut_->addMisfits(others, chosen);
     return fitting;
 }
 
@@ -263,14 +270,15 @@ void QueuePanel::turn(Direction direction) {
     mayTurn_ = false;
     const std::vector<QueueFile> files = leftOut_->takeMisfits();
     for (const QueueFile& file : files)
-        sources_.push_back({.file = file, .regular = true, .there = true});
+        sources_.push_back(sourceOf(file));
     emit directionFound(direction);
     if (!archiving_) appendFiles(files); // else the sources have been placed anew
     leftOut_->tell();
 }
 
 void QueuePanel::turnIfNothingFits() {
-    if (!mayTurn_ || lister_.isListing() || sizer_.isSizing() || queue_.size() > 0) return;
+    const bool more = !adding_.isLast() || lister_.isListing() || sizer_.isSizing();
+    if (!mayTurn_ || more || queue_.size() > 0) return;
     if (leftOut_->hasMisfits())
         turn(queue_.rule().direction == Direction::encrypt ? Direction::decrypt
                                                            : Direction::encrypt);
@@ -332,6 +340,8 @@ bool QueuePanel::hasSeveral() const {
 
 void QueuePanel::appendFiles(const std::vector<QueueFile>& files) {
     const bool wasEmpty = queue_.size() == 0;
+    for (const QueueFile& file : files)
+        if (queue_.contains(file.input)) leftOut_->add({{file.input, kThereAlready}});
     queue_.append(files);
     if (!wasEmpty || queue_.size() == 0) return;
     select(0);
@@ -360,7 +370,6 @@ void QueuePanel::setFailures(int failed) {
 
 void QueuePanel::clear() {
     adding_.clear();
-    arrived_.clear();
     leftOut_->forget();
     lister_.stop();
     sizer_.stop();
@@ -447,7 +456,7 @@ void QueuePanel::updateButtons() {
         !any && (clear_->hasFocus() || list_->isAncestorOf(QApplication::focusWidget()));
     empty_->setVisible(!any);
     list_->setVisible(any);
-    if (emptied) first_->setFocus();
+    if (emptied) empty_->addButton()->setFocus();
     for (QPushButton* button : {add_, addFolder_, clear_})
         button->setVisible(any);
     clear_->setEnabled(any && !running_);

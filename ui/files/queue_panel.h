@@ -2,6 +2,7 @@
 /// The files to work on: dropped, chosen, renamed, removed.
 #pragma once
 
+#include "ui/files/empty_queue.h"
 #include "ui/files/folder_lister.h"
 #include "ui/files/folder_sizer.h"
 #include "ui/files/left_out.h"
@@ -45,7 +46,7 @@ class QueuePanel : public QWidget {
     QPushButton* addFolderButton() const { return addFolder_; }
     QWidget* table() const; ///< as the order of the Tab key needs it
     /// Where a person begins.
-    QPushButton* firstButton() const { return queue_.size() > 0 ? add_ : first_; }
+    QPushButton* firstButton() const { return queue_.size() > 0 ? add_ : empty_->addButton(); }
     /// What concerns the whole queue; the page places them.
     QList<QPushButton*> tools() const { return {failed_, again_, verify_, clear_}; }
     /// Below the list, while there is one: notices, and in the last line where outputs go.
@@ -92,21 +93,23 @@ class QueuePanel : public QWidget {
     /// What the worker found out about a path.
     struct Found {
         QueueFile file;
+        std::string place{}; ///< by which it is known again: of a folder, the path without links
         bool regular = false;
         bool folder = false;
         bool there = false;
     };
 
     static Found lookAt(const QString& path);
+    static Found sourceOf(const QueueFile& file);
     void place(const std::vector<Found>& found);
     void putIntoArchive(const FolderSize& size);
     void forgetIfEmpty();
-    QWidget* makeEmptyState();
     QWidget* makeList();
     void nameParts();
     void connectParts();
     void append(const std::vector<Found>& found);
     void appendFiles(const std::vector<QueueFile>& files);
+    std::optional<Direction> soleDirection(const std::vector<Found>& arrived) const;
     std::vector<Found> sortOut(const std::vector<Found>& arrived);
     void turn(Direction direction);
     void turnIfNothingFits();
@@ -122,8 +125,7 @@ class QueuePanel : public QWidget {
     QWidget* list_; ///< the table and what is below it
     QVBoxLayout* below_;
     QHBoxLayout* footer_;
-    QWidget* empty_ = nullptr;     ///< instead of it
-    QPushButton* first_ = nullptr; ///< of the empty queue: adds files
+    EmptyQueue* empty_; ///< instead of it
     QPushButton* add_;
     QPushButton* addFolder_;
     QPushButton* remove_;
@@ -136,7 +138,6 @@ class QueuePanel : public QWidget {
     bool verifiable_ = false;
     bool running_ = false;
     bool listing_ = false;
-    std::vector<Found> arrived_; ///< in part, while the rest is looked at
     std::vector<Found> sources_; ///< what was added and is still meant
     bool archiving_ = false;
     bool mayTurn_ = false;   ///< what was added to an empty queue decides the direction

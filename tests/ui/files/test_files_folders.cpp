@@ -7,7 +7,9 @@
 #include <QDir>
 #include <QDropEvent>
 #include <QElapsedTimer>
+#include <QFileDialog>
 #include <QMimeData>
+#include <QTimer>
 
 #include <functional>
 
@@ -89,6 +91,51 @@ class TestFilesFolders : public QObject {
                                  kPatience);
     }
 
+    void aFolderThatIsAddedTwiceCountsOnce() {
+        makeTree();
+        WindowDriver driver;
+        driver.choose("container", "openssl");                     // which no archive is made in
+        driver.window.openFiles({path("photos"), path("photos")}); // the first one is listed yet
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("queueMessage").contains("it is in the list already"),
+                                 kPatience);
+        QCOMPARE(driver.files().queue().size(), 3);
+        QTRY_VERIFY_WITH_TIMEOUT(driver.text("amount").startsWith("3 files, "), kPatience);
+
+        QVERIFY(QFile::link(path("photos"), path("other name")));
+        writeFile(path("photos/new.jpg"), sampleBytes(1'000));
+        driver.window.openFiles({path("other name") + "/"});
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 4, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            driver.text("queueMessage").contains("it is in the list already (3)"), kPatience);
+    }
+
+    void anArchiveHasAFolderOnce() {
+        makeTree();
+        WindowDriver driver;
+        driver.window.openFiles({path("photos")});
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
+        const std::uint64_t bytes = driver.files().queue().item(0).bytes;
+        QVERIFY(bytes > 0);
+        driver.window.openFiles({path("photos") + "/"});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("queueMessage"), kPatience);
+        QVERIFY(driver.text("queueMessage").endsWith("Skipped photos: it is in the list already"));
+        QCOMPARE(driver.files().queue().item(0).bytes, bytes);
+        QCOMPARE(driver.files().queue().item(0).archived.size(), std::size_t{1});
+    }
+
+    void dialogsStartInTheFolderThatWasUsedLast() {
+        makeTree();
+        WindowDriver driver;
+        driver.choose("container", "openssl"); // which no archive is made in
+        chosenInDialog(driver, "addFirstFiles", path("photos/2024"), "b.jpg");
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 1, kPatience);
+        QCOMPARE(chosenInDialog(driver, "addFiles", path("photos"), "a.jpg"), path("photos/2024"));
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 2, kPatience);
+        QCOMPARE(chosenInDialog(driver, "addFolder", path("photos/2024"), "may"), path("photos"));
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 3, kPatience);
+        QCOMPARE(chosenInDialog(driver, "addFiles", path("photos"), "a.jpg"), path("photos/2024"));
+    }
+
     void aHundredThousandFilesAreListedWithoutAWait() {
         makeMany();
         WindowDriver driver;
@@ -156,6 +203,26 @@ class TestFilesFolders : public QObject {
     /// Seconds. A person may wait 0.1; slow machines that do other things as well take twice as
     /// long, and a queue that is gone through once for each file takes many seconds.
     static constexpr double kLongest = 0.25;
+
+    /// Presses a button that opens a dialog, goes to that folder there and chooses. Returns the
+    /// folder that the dialog started in.
+    static QString chosenInDialog(const WindowDriver& driver, const char* button,
+                                  const QString& folder, const QString& name) {
+        QString started;
+        QTimer poll;
+        QObject::connect(&poll, &QTimer::timeout, &poll, [&] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog) return;
+            poll.stop();
+            started = dialog->directory().absolutePath();
+            dialog->setDirectory(folder);
+            dialog->selectFile(folder + '/' + name);
+            static_cast<QDialog*>(dialog)->accept();
+        });
+        poll.start(20);
+        driver.press(button);
+        return started;
+    }
 
     void makeMany() const {
         for (int i = 0; i < count; ++i) {

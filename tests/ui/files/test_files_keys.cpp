@@ -166,10 +166,10 @@ class TestFilesKeys : public QObject {
         driver.typePassphrase("p");
         driver.run();
         driver.takeAway("letter.txt");
-        writeFile(driver.path("plain"), "never encrypted");
+        writeFile(driver.path("plain.raw"), "never encrypted");
         QVERIFY(QFile::rename(driver.path("letter.txt.enc"), driver.path("second.enc")));
         driver.queueOnly(
-            {driver.path("letter.txt.bw"), driver.path("plain"), driver.path("second.enc")});
+            {driver.path("letter.txt.bw"), driver.path("plain.raw"), driver.path("second.enc")});
         QVERIFY(driver.shows("cipherMode"));
         QVERIFY(driver.shows("keyHex"));
         driver.typePassphrase("p");
