@@ -74,14 +74,17 @@ Extraction::create(const std::filesystem::path& path, const ExtractionRequest& r
     if (!limits.bytes) limits.bytes = freeBytes(folder->descriptor());
     // Asked of the folder above: the new one is empty and may answer nothing.
     const auto parent = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-    return std::unique_ptr<Extraction>(new Extraction(
-        std::move(*folder), request, *allowed & (most | S_IRWXU), limits, folds(parent)));
+    const auto name = path.has_filename() ? path.filename() : path.parent_path().filename();
+    return std::unique_ptr<Extraction>(
+        new Extraction(std::move(*folder), request, *allowed & (most | S_IRWXU), limits,
+                       folds(parent), request.liftSoleFolder ? name.string() : std::string()));
 }
 
 Extraction::Extraction(ExtractionFolder folder, const ExtractionRequest& request, mode_t most,
-                       ExtractionLimits limits, bool folds)
+                       ExtractionLimits limits, bool folds, std::string liftable)
     : folder_(std::move(folder)), only_(request.only), most_(most | S_ISVTX),
-      maxDepth_(limits.depth), limits_(limits), folds_(folds), cursor_(folder_.descriptor()) {
+      maxDepth_(limits.depth), limits_(limits), liftable_(std::move(liftable)), folds_(folds),
+      cursor_(folder_.descriptor()) {
     folders_.emplace("", FolderFacts{});
 }
 
@@ -98,6 +101,7 @@ Result<void> Extraction::visit(const TarEntry& entry, TarReader& tar) {
     if (path->empty() && entry.kind != TarKind::folder)
         return refusedEntry(entry.name, "stands for the new folder and is no folder");
     ++taken_;
+    noteTop(*path);
     switch (entry.kind) {
     case TarKind::folder:
         return makeFolder(entry, *path);
@@ -108,6 +112,11 @@ Result<void> Extraction::visit(const TarEntry& entry, TarReader& tar) {
     default:
         return makeHardLink(entry, *path);
     }
+}
+
+/// An entry for the new folder itself keeps its mode and time, and so the folder.
+void Extraction::noteTop(const std::string& path) {
+    if (path.substr(0, path.find('/')) != liftable_) hasOthers_ = true;
 }
 
 /// Where the file system folds names, a folder answers to other spellings of its name, too.
@@ -226,6 +235,7 @@ Result<void> Extraction::makeHardLink(const TarEntry& entry, const std::string& 
 
 Result<void> Extraction::end() {
     if (auto ok = only_.checkAllUsed(); !ok) return ok;
+    if (!hasOthers_ && folders_.contains(liftable_)) lifted_ = liftable_;
     // Behind a folder stands what is in it.
     for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder)
         if (auto ok = finishFolder(folder->first, folder->second); !ok) return ok;
@@ -243,10 +253,11 @@ Result<void> Extraction::finishFolder(const std::string& path, const FolderFacts
     if (::futimens(folder, timesOf(facts.time).data()) != 0 && errno != EPERM)
         return unwritable(path);
     const mode_t mode = facts.mode & most_ & kFolderModes;
-    if (path.empty()) {
+    if (path == lifted_) {
         topMode_ = mode; // until all is authenticated, nobody else may enter
         return {};
     }
+    if (path.empty()) return {}; // is not kept
     if (::fchmod(folder, mode) != 0 && errno != EPERM) return unwritable(path);
     return {};
 }

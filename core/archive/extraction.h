@@ -33,10 +33,13 @@ class Extraction final : public TarVisitor {
 
     /// Errors: archiveRefused, writeFailed, diskFull.
     Result<void> visit(const TarEntry& entry, TarReader& tar) override;
-    /// Sets modes and times of folders, the deepest first, but not yet the new folder's mode.
+    /// Sets modes and times of folders, the deepest first, but not yet the new folder's mode. Knows
+    /// then which one becomes it.
     Result<void> end() override;
     /// Once all is authenticated. Errors: as ExtractionFolder::commit().
-    Result<void> commit(const CancelToken& cancel) { return folder_.commit(topMode_, cancel); }
+    Result<void> commit(const CancelToken& cancel) {
+        return folder_.commit(topMode_, cancel, lifted_);
+    }
 
     /// Removes what was unpacked. Error: as ExtractionFolder::discard().
     Result<void> discard();
@@ -54,7 +57,8 @@ class Extraction final : public TarVisitor {
     };
 
     Extraction(ExtractionFolder folder, const ExtractionRequest& request, mode_t most,
-               ExtractionLimits limits, bool folds);
+               ExtractionLimits limits, bool folds, std::string liftable);
+    void noteTop(const std::string& path);
     Result<void> makeFolder(const TarEntry& entry, const std::string& path);
     Result<void> makeFile(const TarEntry& entry, const std::string& path, TarReader& tar);
     Result<void> makeSymbolicLink(const TarEntry& entry, const std::string& path);
@@ -69,8 +73,11 @@ class Extraction final : public TarVisitor {
     mode_t most_;
     std::size_t maxDepth_;
     LimitCount limits_;
-    mode_t topMode_ = 0; ///< of the new folder
-    bool folds_;         ///< the file system takes names that differ in case for one
+    mode_t topMode_ = 0;     ///< of the new folder
+    std::string liftable_;   ///< a folder of that name may become it; empty: none may
+    std::string lifted_;     ///< does, once end() was called
+    bool hasOthers_ = false; ///< beside that folder
+    bool folds_;             ///< the file system takes names that differ in case for one
     FolderCursor cursor_;
     std::map<std::string, FolderFacts> folders_;             ///< that were made
     std::unordered_map<std::string, std::string> spellings_; ///< of folders, if names are folded

@@ -41,13 +41,21 @@ Error thereAlready(const fs::path& path) {
     return {ErrorCode::nameTaken, path.string()};
 }
 
+/// A name in an open folder.
+struct Place {
+    int folder;
+    std::string name;
+};
+
 /// Without replacing; 0 or the errno.
-int renameNew(int parent, const std::string& from, const std::string& to) {
-    if (::renameat2(parent, from.c_str(), parent, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
+int renameNew(const Place& from, const Place& to) {
+    const char* const old = from.name.c_str();
+    const char* const name = to.name.c_str();
+    if (::renameat2(from.folder, old, to.folder, name, RENAME_NOREPLACE) == 0) return 0;
     if (errno != EINVAL && errno != ENOSYS) return errno;
     struct stat info {}; // the file system cannot: look, then go; only an empty folder gives way
-    if (::fstatat(parent, to.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0) return EEXIST;
-    return ::renameat(parent, from.c_str(), parent, to.c_str()) == 0 ? 0 : errno;
+    if (::fstatat(to.folder, name, &info, AT_SYMLINK_NOFOLLOW) == 0) return EEXIST;
+    return ::renameat(from.folder, old, to.folder, name) == 0 ? 0 : errno;
 }
 
 } // namespace
@@ -124,8 +132,8 @@ Result<mode_t> ExtractionFolder::modeOfNewFolder() const {
     return info.st_mode & 0777;
 }
 
-Result<void> ExtractionFolder::commit(mode_t mode, const CancelToken& cancel) {
-    // One call for all files, which also reports what could not be written of any of them.
+/// One call for all files, which also reports what could not be written of any of them.
+Result<void> ExtractionFolder::flushAll(const CancelToken& cancel) const {
     const int copy = ::fcntl(folder_.get(), F_DUPFD_CLOEXEC, 0);
     if (copy < 0) return uncreatable(path_);
     const auto flushed = runAbandonable(
@@ -134,27 +142,45 @@ Result<void> ExtractionFolder::commit(mode_t mode, const CancelToken& cancel) {
         },
         cancel);
     if (!flushed || cancel.cancelled()) return Error{ErrorCode::cancelled, {}};
-    if (*flushed != 0) {
-        errno = *flushed;
-        return systemError(errno == ENOSPC || errno == EDQUOT ? ErrorCode::diskFull
-                                                              : ErrorCode::writeFailed,
-                           path_.string());
+    if (*flushed == 0) return {};
+    errno = *flushed;
+    return systemError(errno == ENOSPC || errno == EDQUOT ? ErrorCode::diskFull
+                                                          : ErrorCode::writeFailed,
+                       path_.string());
+}
+
+Result<void> ExtractionFolder::commit(mode_t mode, const CancelToken& cancel,
+                                      const std::string& sole) {
+    if (auto ok = flushAll(cancel); !ok) return ok;
+    FileDescriptor lifted;
+    Place from{parent_.get(), name_};
+    if (!sole.empty()) {
+        from = {folder_.get(), sole};
+        lifted.reset(
+            ::openat(folder_.get(), sole.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+        if (!lifted) return uncreatable(path_);
     }
+    const int made = lifted ? lifted.get() : folder_.get();
+    const mode_t modeToMove = lifted ? mode | S_IWUSR : mode; // ".." is written
     // Some file systems have one mode for all folders and refuse to change it.
-    if (::fchmod(folder_.get(), mode) != 0 && errno != EPERM) return uncreatable(path_);
+    if (::fchmod(made, modeToMove) != 0 && errno != EPERM) return uncreatable(path_);
     const auto isOthers = [](int why) { return why == EEXIST || why == ENOTEMPTY; };
-    int why = renameNew(parent_.get(), name_, path_.filename());
+    int why = renameNew(from, {parent_.get(), path_.filename()});
     while (isOthers(why) && !wanted_.empty()) { // taken meanwhile
         path_ = freeNameBeside(wanted_);
-        why = renameNew(parent_.get(), name_, path_.filename());
+        why = renameNew(from, {parent_.get(), path_.filename()});
     }
     if (isOthers(why)) return thereAlready(path_);
     if (why != 0) {
         errno = why;
         return uncreatable(path_);
     }
-    name_.clear();
-    const bool flushedBoth = flushFolder(folder_.get()) == 0 && flushFolder(parent_.get()) == 0;
+    if (modeToMove != mode) (void)::fchmod(made, mode);
+    if (lifted)
+        (void)discard(); // nothing is left in it
+    else
+        name_.clear();
+    const bool flushedBoth = flushFolder(made) == 0 && flushFolder(parent_.get()) == 0;
     return flushedBoth ? Result<void>() : Error{ErrorCode::notFlushed, path_.string()};
 }
 

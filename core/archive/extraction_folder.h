@@ -38,15 +38,18 @@ class ExtractionFolder {
     Result<mode_t> modeOfNewFolder() const;
 
     /// Flushes everything to the disk, then gives the folder its mode and its name, without
-    /// replacing anything. Hears a cancel within 100 ms. Errors: writeFailed, diskFull, cancelled,
-    /// outputUncreatable, nameTaken (meanwhile), notFlushed (it has its name all the same).
-    Result<void> commit(mode_t mode, const CancelToken& cancel);
+    /// replacing anything. `sole`: a folder in it, beside which there is nothing: that one gets
+    /// mode and name instead, and this one goes. Hears a cancel within 100 ms. Errors: writeFailed,
+    /// diskFull, cancelled, outputUncreatable, nameTaken (meanwhile), notFlushed (it has its name
+    /// all the same).
+    Result<void> commit(mode_t mode, const CancelToken& cancel, const std::string& sole = {});
 
     /// Removes it now, with what is in it, as far as that can be done. Error: writeFailed, with the
     /// path of what stays and the reason.
     Result<void> discard();
 
   private:
+    Result<void> flushAll(const CancelToken& cancel) const;
     explicit ExtractionFolder(std::filesystem::path path) : path_(std::move(path)) {}
 
     std::filesystem::path path_;

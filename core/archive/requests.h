@@ -36,6 +36,8 @@ struct ExtractionRequest {
     /// Empty: all entries.
     std::vector<std::string> only{};
     ExtractionLimits limits{};
+    /// Where all entries are in one folder that has the new folder's own name, it becomes that one.
+    bool liftSoleFolder = false;
 };
 
 struct LeftOut {

@@ -22,7 +22,7 @@ FileJob QueuePlan::jobFor(const QueueModel& queue, int row) const {
     } else if (rule.range) {
         own.work = DecryptRange{opening, *rule.range};
     } else if (isExtracted(item, rule)) {
-        own.work = ExtractArchive{opening};
+        own.work = ExtractArchive{opening, {.liftSoleFolder = true}};
     } else {
         own.work = DecryptFile{opening};
     }

@@ -20,6 +20,12 @@ class ArchiveUnpacking : public UnpackingTest {
         EXPECT_EQ(::lstat((out() / path).c_str(), &info), 0) << path;
         return info.st_mode & 07777;
     }
+    static std::set<std::string> pathsIn(const std::filesystem::path& folder) {
+        std::set<std::string> paths;
+        for (const auto& [path, facts] : snapshot(folder))
+            paths.insert(path);
+        return paths;
+    }
     /// The hidden one of an extraction that goes on.
     std::filesystem::path findWorkFolder() const {
         for (const std::string& name : folder_.names())
@@ -215,6 +221,75 @@ TEST_F(ArchiveUnpacking, BothFoldersAreKept) {
     EXPECT_TRUE(std::filesystem::is_directory(folder->path()));
     EXPECT_TRUE(std::filesystem::is_empty(second));
     EXPECT_TRUE(std::filesystem::is_empty(out()));
+}
+
+TEST_F(ArchiveUnpacking, LiftsTheSoleFolderOfTheNewOnesName) {
+    HandMadeTar tar;
+    tar.add({"out", '5', "", "", 0550}).add({"out/out/f", '0', "x"}).add({"out/l", '2', "", "out"});
+    tar.add({"out/h", '1', "", "out/out/f"});
+    expectUnpacked(tar, {.liftSoleFolder = true});
+    EXPECT_EQ(folder_.names(), (std::set<std::string>{"file", "out", "outside"}));
+    EXPECT_EQ(content("out/f"), "x");
+    EXPECT_EQ(content("h"), "x");
+    EXPECT_EQ(std::filesystem::read_symlink(out() / "l"), "out");
+    EXPECT_EQ(modeOf(""), 0550U);
+    struct stat info {};
+    ASSERT_EQ(::stat(out().c_str(), &info), 0);
+    EXPECT_EQ(info.st_mtim.tv_sec, 1'000'000'000);
+    std::filesystem::permissions(out(), std::filesystem::perms::owner_all);
+}
+
+TEST_F(ArchiveUnpacking, LiftsAFolderThatOnlyPathsHave) {
+    expectUnpacked(HandMadeTar().add({"./out/a", '0', "a"}).add({"out/b/c", '0', "c"}),
+                   {.liftSoleFolder = true});
+    EXPECT_EQ(content("a"), "a");
+    EXPECT_EQ(content("b/c"), "c");
+}
+
+TEST_F(ArchiveUnpacking, LiftsNothingElse) {
+    const HandMadeTar tars[] = {
+        HandMadeTar().add({"out/a", '0', "a"}).add({"b", '0', "b"}),
+        HandMadeTar().add({"other/a", '0', "a"}),
+        HandMadeTar().add({"out", '0', "a"}),
+        HandMadeTar().add({"./", '5', "", "", 0700}).add({"out/a", '0', "a"}),
+        HandMadeTar().add({"out2/a", '0', "a"}),
+    };
+    for (const HandMadeTar& tar : tars) {
+        expectUnpacked(tar);
+        const std::set<std::string> asTheyAre = pathsIn(out());
+        std::filesystem::remove_all(out());
+        expectUnpacked(tar, {.liftSoleFolder = true});
+        EXPECT_EQ(pathsIn(out()), asTheyAre);
+        std::filesystem::remove_all(out());
+    }
+    expectUnpacked(HandMadeTar().add({"out/a", '0', "a"})); // unless that is asked
+    EXPECT_EQ(content("out/a"), "a");
+}
+
+TEST_F(ArchiveUnpacking, ALiftedFolderReplacesNothing) {
+    NoProgress progress;
+    const HandMadeTar made = HandMadeTar().add({"out/a", '0', "a"});
+    const ExtractionRequest request{.liftSoleFolder = true};
+    for (const bool keepsBoth : {false, true}) {
+        auto extraction = Extraction::create(out(), request, 0777, folds_,
+                                             keepsBoth ? Overwrite::keepBoth() : Overwrite());
+        ASSERT_TRUE(extraction) << describe(extraction.error());
+        auto sink = TarSink::open(**extraction);
+        ASSERT_TRUE(sink && (*sink)->write(0, made.take(), progress) && (*sink)->finish(progress));
+        std::filesystem::create_directory(out()); // appears meanwhile
+        const auto done = (*extraction)->commit(progress);
+        EXPECT_EQ(bool(done), keepsBoth);
+        if (keepsBoth) {
+            EXPECT_TRUE(std::filesystem::exists((*extraction)->path() / "a"));
+            EXPECT_NE((*extraction)->path(), out());
+        } else {
+            EXPECT_EQ(done.error().code, ErrorCode::nameTaken);
+        }
+        EXPECT_TRUE(std::filesystem::is_empty(out()));
+        extraction->reset();
+        EXPECT_EQ(findWorkFolder(), "");
+        std::filesystem::remove_all(out());
+    }
 }
 
 TEST_F(ArchiveUnpacking, IsRemovedWithTheDescriptorsItHas) {

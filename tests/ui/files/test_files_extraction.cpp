@@ -25,7 +25,7 @@ class TestFilesExtraction : public QObject {
         QVERIFY(commandOf(driver.files().queue().item(0)).contains("--extract"));
         QVERIFY2(driver.text("headline").startsWith("Unpacked 3 entries"),
                  qPrintable(driver.text("headline")));
-        QCOMPARE(readFile(driver.path("photos/photos/may/a.jpg")), sampleBytes(1'000));
+        QCOMPARE(readFile(driver.path("photos/may/a.jpg")), sampleBytes(1'000));
     }
 
     void aFolderThatIsThereIsKeptAndNeverReplaced() {
@@ -39,7 +39,7 @@ class TestFilesExtraction : public QObject {
         QVERIFY(QDir().mkdir(driver.path("photos (2)"))); // taken meanwhile
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        QVERIFY(QFile::exists(driver.path("photos (3)/photos/may/a.jpg")));
+        QVERIFY(QFile::exists(driver.path("photos (3)/may/a.jpg")));
     }
 
     void aTarIsExtractedWhenAsked() {
@@ -57,7 +57,7 @@ class TestFilesExtraction : public QObject {
         QCOMPARE(output(driver), "photos");
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        QVERIFY(QFile::exists(driver.path("photos/photos/may/a.jpg")));
+        QVERIFY(QFile::exists(driver.path("photos/may/a.jpg")));
     }
 
     void archivesAndFilesGoTogether() {
@@ -83,6 +83,17 @@ class TestFilesExtraction : public QObject {
         QVERIFY(QFile::exists(driver.path("1/photos/may/a.jpg")));
         QVERIFY(QFile::exists(driver.path("2/photos/may/a.jpg")));
         QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
+    void aFolderIsNotUnpackedIntoItself() {
+        KeysDriver driver;
+        seal(driver, "blockwarp");
+        QVERIFY(QDir(driver.path("photos")).removeRecursively());
+        open(driver, "photos.tar.bw");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(QFile::exists(driver.path("photos/may/a.jpg")));
+        QVERIFY(!QFile::exists(driver.path("photos/photos")));
     }
 
     void whatAnExtractionLeftBehindIsRemovedWhenAsked() {
