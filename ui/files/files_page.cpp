@@ -20,6 +20,7 @@
 #include "ui/widgets/focus_chain.h"
 #include "ui/widgets/scroll_box.h"
 
+#include <QGuiApplication>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
@@ -73,6 +74,7 @@ void FilesPage::watchChoices() {
 void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::directionFound, settings_, &SettingsPanel::setDirection);
     connect(queuePanel_, &QueuePanel::misfitsWanted, this, &FilesPage::turnTo);
+    connect(queuePanel_, &QueuePanel::focusLost, settings_, &SettingsPanel::focusSecret);
     connect(queuePanel_, &QueuePanel::foldersAdded, this, [this] {
         if (!isRunning() && queue_.find(ItemState::done) < 0) archive_->suggest(true);
     });
@@ -111,6 +113,10 @@ void FilesPage::watchQueue() {
         updateIdle();
     });
     connect(leftovers_, &LeftoverNotice::removed, &checker_, &QueueChecker::look);
+    connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](auto state) {
+        if (state == Qt::ApplicationActive && isRepeat(queue_))
+            checker_.look(); // outputs may have been taken away meanwhile
+    });
 }
 
 /// What all rows come to. Of a long queue it is not counted at each of many changes.
@@ -286,7 +292,6 @@ void FilesPage::takeArrivals(const FileRequest& request, Direction direction, bo
     }
     if (settings_->secret().forget()) arrivals_->sayCleared();
     queuePanel_->add(request.paths, request.direction.has_value());
-    settings_->focusSecret();
 }
 
 /// What waits in the queue is offered again afterwards.
@@ -395,13 +400,16 @@ void FilesPage::setRunning(bool running) {
 
 void FilesPage::finish() {
     monitor_.stop();
+    const bool fromBar = bar_->isAncestorOf(window()->focusWidget());
     setRunning(false);
     if (isDone(queue_)) settings_->secret().forgetPassphrases();
+    checker_.look(); // at what was written
     if (work_.runner().isTogether())
         view_->showRun(work_.runner(), outputFolder(queue_));
     else
         showCurrent(queuePanel_->currentRow()); // what was shown is of an earlier run
     updateIdle();
+    if (fromBar && !bar_->mainButton()->isEnabled()) queuePanel_->firstButton()->setFocus();
     if (deservesNotice(work_.runner().seconds(), window()->isActiveWindow()))
         giveNotice(*window(), idleStatus(queue_).text);
     emit queueFinished();
@@ -413,7 +421,12 @@ void FilesPage::updateIdle() {
     bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt", mainAction(queue_));
     bar_->mainButton()->setEnabled(canStart());
     const IdleStatus status = idleStatus(queue_);
-    bar_->setStatus(status.text);
+    const bool leadOn = isRepeat(queue_) && !canStart();
+    bar_->mainButton()->setToolTip(
+        leadOn ? tr("All outputs are there already, and another run would replace none of them.")
+               : QString());
+    bar_->setStatus(leadOn ? tr("%1. Add other files, or clear the queue.").arg(status.text)
+                           : status.text);
     output_->setAmount(status.amount);
     output_->setExisting(status.inTheWay, status.agreed);
     queuePanel_->setFailures(status.failed);
@@ -432,8 +445,10 @@ void FilesPage::tellDerivations() {
                           encrypting && archive_->isPossible());
 }
 
+/// A repeat only where it would not fail on the outputs that are there.
 bool FilesPage::canStart() const {
-    return queue_.size() > 0 && queue_.rule().hasPlace();
+    if (queue_.size() == 0 || !queue_.rule().hasPlace()) return false;
+    return !isRepeat(queue_) || (checker_.isSettled() && checker_.isRepeatable());
 }
 
 QString FilesPage::activity() const {

@@ -110,6 +110,16 @@ std::vector<std::filesystem::path> findLeftBehind(const Request& request) {
     return found;
 }
 
+/// What is done would have another output if it was not.
+bool isRepeatable(const std::vector<OutputPlace>& places, const OutputRule& rule) {
+    if (!std::ranges::all_of(places, [](const OutputPlace& each) { return !each.done.empty(); }))
+        return false;
+    return std::ranges::any_of(places, [&rule](OutputPlace each) {
+        each.done = {};
+        return !isTaken(each.output(rule));
+    });
+}
+
 } // namespace
 
 QueueChecker::QueueChecker(QueueModel& queue, QObject* parent) : QObject(parent), queue_(queue) {
@@ -165,14 +175,16 @@ void QueueChecker::begin() {
 
 QueueChecker::Findings QueueChecker::check(std::vector<OutputPlace> places, const OutputRule& rule,
                                            FileJob job) {
+    const bool repeatable = ui::isRepeatable(places, rule);
     Request request = requestOf(std::move(places), rule, std::move(job));
     checkAll(request);
     checkStarts(request);
-    return {obstaclesOf(request), findLeftBehind(request)};
+    return {obstaclesOf(request), findLeftBehind(request), repeatable};
 }
 
 void QueueChecker::take(const Findings& found) {
     leftBehind_ = found.leftBehind;
+    repeatable_ = found.repeatable;
     queue_.setObstacles(found.obstacles);
     emit settled();
 }

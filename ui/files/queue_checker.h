@@ -22,6 +22,8 @@ class QueueChecker : public QObject {
     bool isSettled() const { return !looking_ && !held_ && !next_.isActive(); }
     /// Beside what will be decrypted: what interrupted runs have left there.
     const std::vector<std::filesystem::path>& leftBehind() const { return leftBehind_; }
+    /// All files are done, and another run would find an output's name free.
+    bool isRepeatable() const { return repeatable_; }
     /// Looks again, because the disk may have changed.
     void look();
     /// Waits with looking while files are still being added.
@@ -36,6 +38,7 @@ class QueueChecker : public QObject {
     struct Findings {
         QueueModel::Obstacles obstacles;
         std::vector<std::filesystem::path> leftBehind;
+        bool repeatable = false;
     };
     static Findings check(std::vector<OutputPlace> places, const OutputRule& rule, FileJob job);
     void take(const Findings& found);
@@ -44,6 +47,7 @@ class QueueChecker : public QObject {
     bool held_ = false;
     bool looking_ = false;
     std::vector<std::filesystem::path> leftBehind_;
+    bool repeatable_ = false;
     bool outdated_ = false; ///< the queue has changed since the look began
     QTimer next_;           ///< a look in a turn of its own: a long queue takes a while to copy
     JobRunner runner_;

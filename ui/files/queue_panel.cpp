@@ -13,7 +13,6 @@
 #include "ui/widgets/form.h"
 #include "ui/widgets/shrinking_button.h"
 
-#include <QApplication>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMenu>
@@ -452,8 +451,11 @@ void QueuePanel::setVerifiable(bool verifiable) {
 
 void QueuePanel::updateButtons() {
     const bool any = queue_.size() > 0;
-    const bool emptied =
-        !any && (clear_->hasFocus() || list_->isAncestorOf(QApplication::focusWidget()));
+    const QWidget* focus = window()->focusWidget();
+    const bool vanishes =
+        list_->isAncestorOf(focus) || add_ == focus || addFolder_ == focus || clear_ == focus;
+    const bool emptied = !any && vanishes;
+    const bool filled = any && empty_->isAncestorOf(focus);
     empty_->setVisible(!any);
     list_->setVisible(any);
     if (emptied) empty_->addButton()->setFocus();
@@ -467,6 +469,7 @@ void QueuePanel::updateButtons() {
     if (!any) inspect_->setChecked(false);
     remove_->setEnabled(currentRow() >= 0 && !running_);
     if (!any) leftOut_->hide();
+    if (filled) emit focusLost();
 }
 
 int QueuePanel::currentRow() const {

@@ -71,6 +71,8 @@ class QueuePanel : public QWidget {
   signals:
     void foldersAdded(); ///< before they are in the queue
     void emptied();      ///< by the person
+    /// The queue has its first file, and the keyboard's focus was on what it took the place of.
+    void focusLost();
     /// The queue was empty, and all that came is meant for that direction.
     void directionFound(Direction direction);
     /// What was left out is wanted in the direction that is not chosen.

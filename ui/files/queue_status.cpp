@@ -44,16 +44,6 @@ Tally tallyOf(const QueueModel& queue) {
     return tally;
 }
 
-/// All are done, and in the direction that is chosen: the button would repeat that.
-bool isRepeat(const QueueModel& queue) {
-    for (int row = 0; row < queue.size(); ++row) {
-        const QueueItem& item = queue.item(row);
-        if (item.state != ItemState::done || item.result->direction != queue.rule().direction)
-            return false;
-    }
-    return queue.size() > 0;
-}
-
 QString doneText(const QueueModel& queue, const Tally& tally) {
     if (tally.done + tally.failed == 0) return words("Ready");
     QString text = tally.encrypted ? words("%1 of %2 encrypted") : words("%1 of %2 decrypted");
@@ -84,6 +74,15 @@ QString stateText(const QueueModel& queue, const Tally& tally) {
 }
 
 } // namespace
+
+bool isRepeat(const QueueModel& queue) {
+    for (int row = 0; row < queue.size(); ++row) {
+        const QueueItem& item = queue.item(row);
+        if (item.state != ItemState::done || item.result->direction != queue.rule().direction)
+            return false;
+    }
+    return queue.size() > 0;
+}
 
 QString mainAction(const QueueModel& queue) {
     const bool again = isRepeat(queue);

@@ -14,6 +14,9 @@ QString mainAction(const QueueModel& queue);
 /// Nothing in it waits, and nothing failed: true of an empty queue, too.
 bool isDone(const QueueModel& queue);
 
+/// All are done, and in the direction that is chosen: the button would repeat that.
+bool isRepeat(const QueueModel& queue);
+
 /// What is said of a queue that nobody works on.
 struct IdleStatus {
     QString text;     ///< what is in the way, or what came of the work

@@ -329,7 +329,7 @@ void MainWindow::showAbout() {
 
 void MainWindow::openFiles(const QStringList& paths) {
     if (paths.isEmpty()) return;
-    showPage(page<FilesPage>());
+    showFiles();
     page<FilesPage>().addFiles(paths);
 }
 
@@ -338,8 +338,14 @@ void MainWindow::take(const FileRequest& request) {
     raise();
     activateWindow();
     if (request.paths.isEmpty() && !request.direction) return;
-    showPage(page<FilesPage>());
+    showFiles();
     page<FilesPage>().receive(request);
+}
+
+/// Where the page is shown already, arrivals leave the focus where it is.
+void MainWindow::showFiles() {
+    auto& files = page<FilesPage>();
+    if (!files.isVisibleTo(this)) showPage(files);
 }
 
 void MainWindow::showPage(Page& page) {

@@ -70,6 +70,7 @@ class MainWindow : public QMainWindow {
   private:
     void addPages();
     void connectPage(Page* page);
+    void showFiles();
     void connectStart(StartPage& start);
     void rememberFiles();
     void addLessons();

@@ -149,6 +149,23 @@ class TestFilesArrivals : public QObject {
         QVERIFY(driver.chosen("direction") == "decrypt");
     }
 
+    void arrivalsLeaveTheFocusWhereItWas() {
+        WindowDriver driver;
+        writeFile(path("a"), "text");
+        writeFile(path("b"), "text");
+        auto& mode = driver.part<QComboBox>("cipherMode");
+        mode.setFocus();
+        driver.queue({path("a")});
+        QVERIFY(mode.hasFocus());
+        driver.window.take({{path("b")}, {}});
+        QTRY_COMPARE_WITH_TIMEOUT(driver.files().queue().size(), 2, kPatience);
+        QVERIFY(mode.hasFocus());
+        driver.press("clearQueue");
+        driver.part<QWidget>("addFirstFiles").setFocus();
+        driver.queue({path("a")}); // in place of what had the focus
+        QVERIFY(driver.part<QLineEdit>("passphrase").hasFocus());
+    }
+
     void whatIsNotThereIsSaid() {
         WindowDriver driver;
         driver.window.take({{path("missing.bw")}, {}});

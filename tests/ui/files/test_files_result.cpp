@@ -148,6 +148,38 @@ class TestFilesResult : public QObject {
         QVERIFY(placeLabels({}, 20, 0, 200).empty());
     }
 
+    void afterSuccessTheMainButtonDoesNotFail() {
+        writeFile(path("a"), sampleBytes(100));
+        WindowDriver driver;
+        const auto& start = driver.part<QAbstractButton>("start");
+        driver.queue({path("a")});
+        driver.typePassphrase("p");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(!start.isEnabled());
+        QVERIFY(start.toolTip().contains("All outputs are there"));
+        QTRY_VERIFY_WITH_TIMEOUT(driver.files().queue().item(0).state == ItemState::done &&
+                                     driver.text("status").contains("1 of 1 encrypted. Add other"),
+                                 kPatience);
+        QVERIFY(!start.isEnabled());
+        driver.typePassphrase("p");
+        QTest::keyClick(&driver.part<QLineEdit>("passphraseAgain"), Qt::Key_Return);
+        QCOMPARE(driver.state(0), ItemState::done); // not failed
+        QVERIFY(!driver.files().isRunning());
+
+        driver.choose("container", "openssl"); // another output
+        QTRY_VERIFY_WITH_TIMEOUT(start.isEnabled(), kPatience);
+        QVERIFY(start.toolTip().isEmpty());
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done);
+        QVERIFY(QFile::exists(path("a.enc")));
+        QVERIFY(!start.isEnabled());
+
+        writeFile(path("b"), sampleBytes(100)); // leads on
+        driver.queue({path("b")});
+        QTRY_VERIFY_WITH_TIMEOUT(start.isEnabled(), kPatience);
+    }
+
     void whatIsInTheWayIsMendedInPlace() {
         writeFile(path("a.bw"), "in the way");
         WindowDriver driver;
