@@ -23,18 +23,24 @@ bool needsAnotherSecret(const QueueItem& item) {
 } // namespace
 
 FailureCard::FailureCard(QWidget* parent)
-    : Card(space::large, parent), heading_(new FileHeading(this)), left_(new Explanation(this)),
+    : Card(space::large, parent), heading_(new FileHeading(this)), reason_(new QLabel(this)),
+      left_(new Explanation(this)),
       salvage_(makeButton("save", tr("Salvage what is authentic…"), this)),
       both_(makeButton("copy", tr("Keep both"), this)),
       replace_(makeButton("refresh", tr("Replace it"), this)),
       secret_(makeButton("key", tr("Give another secret"), this)) {
     heading_->setObjectName("failureHeading");
+    reason_->setObjectName("failureReason");
+    reason_->setTextFormat(Qt::PlainText);
+    reason_->setWordWrap(true);
+    reason_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     left_->setObjectName("failureText");
     salvage_->setObjectName("salvage");
     both_->setObjectName("keepBothOffer");
     replace_->setObjectName("replaceOffer");
     secret_->setObjectName("secretOffer");
     column().addWidget(heading_);
+    column().addWidget(reason_);
     column().addWidget(left_);
     auto* row = new QHBoxLayout;
     row->setSpacing(space::small);
@@ -71,20 +77,22 @@ bool FailureCard::concerns(const QueueItem& item) {
            isBlocked(item) || isSalvageable(item) || needsAnotherSecret(item);
 }
 
-void FailureCard::present(const QueueItem& item, const OutputRule& rule) {
+void FailureCard::present(const QueueItem& item, const OutputRule& rule, const QString& reason) {
     heading_->say(QStringLiteral("%1"), item.input);
-    if (item.state == ItemState::failed)
-        left_->setText(item.failure == ErrorCode::notFlushed
-                           ? tr("The output is complete. The list says what may become of it.")
-                           : tr("Nothing was written. The list says why."));
-    else if (item.state == ItemState::cancelled)
-        left_->setText(tr("Cancelled. Nothing was written."));
-    else
-        left_->setText(tr("Not started. The list says what is in the way."));
-    if (isInTheWay(item) && item.obstacle->existing)
+    reason_->setText(reason);
+    const bool existing = isInTheWay(item) && item.obstacle->existing;
+    // The other sentence says it with size and date.
+    const bool saidBelow = existing && item.obstacle->error.code == ErrorCode::outputExists;
+    reason_->setVisible(item.state != ItemState::cancelled && !saidBelow);
+    if (existing)
         left_->setText(existingText(*item.obstacle->existing,
                                     shownName(placeOf(item, rule).output(rule).filename())));
-    left_->setVisible(!item.verdict);
+    else if (item.state == ItemState::failed)
+        left_->setText(item.failure == ErrorCode::notFlushed ? tr("The output is complete.")
+                                                             : tr("Nothing was written."));
+    else if (item.state == ItemState::cancelled)
+        left_->setText(tr("Cancelled. Nothing was written."));
+    left_->setVisible(!item.verdict && (existing || !isBlocked(item)));
     salvage_->setVisible(isSalvageable(item));
     both_->setVisible(isInTheWay(item));
     replace_->setVisible(isInTheWay(item) && item.obstacle->existing);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What is left of a file that failed, or cannot be started, and the button that mends it. The
-/// queue says why.
+/// Why a file failed, or cannot be started, what is left of it, and the button that mends it. Here
+/// alone: the queue says in a word that it is so, and the run bar of how many.
 #pragma once
 
 #include "ui/files/file_heading.h"
@@ -20,7 +20,8 @@ class FailureCard : public Card {
 
     /// Whether there is something to say of that item.
     static bool concerns(const QueueItem& item);
-    void present(const QueueItem& item, const OutputRule& rule);
+    /// `reason`: a sentence.
+    void present(const QueueItem& item, const OutputRule& rule, const QString& reason);
 
   signals:
     void salvageWanted(); ///< after a question that says what is written
@@ -32,6 +33,7 @@ class FailureCard : public Card {
     void askAboutSalvage();
 
     FileHeading* heading_;
+    QLabel* reason_;
     Explanation* left_; ///< what is on the disk now
     QPushButton* salvage_;
     QPushButton* both_;

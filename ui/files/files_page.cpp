@@ -9,6 +9,7 @@
 #include "ui/files/end_notice.h"
 #include "ui/files/existing_outputs.h"
 #include "ui/files/facts_panel.h"
+#include "ui/files/failure_card.h"
 #include "ui/files/leftover_notice.h"
 #include "ui/files/output_folder.h"
 #include "ui/files/output_panel.h"
@@ -60,10 +61,8 @@ void FilesPage::watchChoices() {
     connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
     connect(arrivals_, &Arrivals::taken, this, &FilesPage::takeArrivals);
     connect(output_, &OutputPanel::replaceAsked, this, &FilesPage::replaceExisting);
-    connect(view_, &RunView::keepBothWanted, this,
-            [this] { queue_.keepBoth({queuePanel_->currentRow()}); });
-    connect(view_, &RunView::replaceWanted, this,
-            [this] { queue_.agreeToReplace({queuePanel_->currentRow()}); });
+    connect(view_, &RunView::keepBothWanted, this, [this] { queue_.keepBoth({shownRow()}); });
+    connect(view_, &RunView::replaceWanted, this, [this] { queue_.agreeToReplace({shownRow()}); });
     connect(view_, &RunView::secretWanted, settings_, &SettingsPanel::focusSecret);
     connect(view_, &RunView::roomChanged, this, &FilesPage::arrange);
     connect(bar_, &RunBar::started, this, &FilesPage::start);
@@ -107,9 +106,8 @@ void FilesPage::watchQueue() {
     connect(&checker_, &QueueChecker::settled, this, [this] {
         leftovers_->present(checker_.leftBehind());
         const int row = queuePanel_->currentRow();
-        const bool waits = row >= 0 && queue_.item(row).state == ItemState::waiting;
-        if (waits && !isRunning())
-            view_->showItem(queue_.item(row), queue_.rule()); // what is in its way
+        const bool waits = row < 0 || queue_.item(row).state == ItemState::waiting;
+        if (waits && !isRunning()) showRow(row); // what is in its way
         updateIdle();
     });
     connect(leftovers_, &LeftoverNotice::removed, &checker_, &QueueChecker::look);
@@ -144,8 +142,7 @@ void FilesPage::recount() {
 void FilesPage::watchWork() {
     QueueRunner* const runner = &work_.runner();
     connect(runner, &QueueRunner::itemStarted, queuePanel_, &QueuePanel::select);
-    connect(runner, &QueueRunner::itemFinished, this,
-            [this](int row) { view_->showItem(queue_.item(row), queue_.rule()); });
+    connect(runner, &QueueRunner::itemFinished, this, [this](int row) { showRow(row); });
     connect(runner, &QueueRunner::togetherStarted, this,
             [this] { view_->showRun(work_.runner(), {}); });
     connect(runner, &QueueRunner::finished, this, &FilesPage::finish);
@@ -169,7 +166,7 @@ void FilesPage::verify() {
 }
 
 void FilesPage::salvage() {
-    const int row = queuePanel_->currentRow();
+    const int row = shownRow();
     if (isRunning() || row < 0 || !isSalvageable(queue_.item(row))) return;
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
@@ -190,13 +187,29 @@ void FilesPage::replaceExisting(bool replace) {
 }
 
 void FilesPage::showCurrent(int row) {
-    if (row < 0) {
+    if (row < 0)
         inspector_->presentNothing();
-        view_->showNothing();
-        return;
-    }
-    inspector_->present(queue_.item(row));
-    if (row != work_.runner().currentRow()) view_->showItem(queue_.item(row), queue_.rule());
+    else
+        inspector_->present(queue_.item(row));
+    if (row < 0 || row != work_.runner().currentRow()) showRow(row);
+}
+
+/// Where there is nothing to say of that row, the first one that something is wrong with.
+void FilesPage::showRow(int row) {
+    const bool tells = row >= 0 && (queue_.item(row).state == ItemState::done ||
+                                    FailureCard::concerns(queue_.item(row)));
+    if (!tells && !isRunning()) row = firstProblem(queue_);
+    if (row < 0) return view_->showNothing();
+    shown_ = queue_.item(row).input;
+    view_->showItem(queue_.item(row), queue_.rule(), queue_.reason(row));
+}
+
+/// After a run: the first file that failed, if it is not what is shown.
+void FilesPage::addProblem() {
+    const int row = firstProblem(queue_);
+    if (row < 0 || view_->showsFailure()) return;
+    shown_ = queue_.item(row).input;
+    view_->addFailure(queue_.item(row), queue_.rule(), queue_.reason(row));
 }
 
 void FilesPage::layOut() {
@@ -408,6 +421,7 @@ void FilesPage::finish() {
         view_->showRun(work_.runner(), outputFolder(queue_));
     else
         showCurrent(queuePanel_->currentRow()); // what was shown is of an earlier run
+    addProblem();
     updateIdle();
     if (fromBar && !bar_->mainButton()->isEnabled()) queuePanel_->firstButton()->setFocus();
     if (deservesNotice(work_.runner().seconds(), window()->isActiveWindow()))

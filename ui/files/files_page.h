@@ -71,6 +71,9 @@ class FilesPage : public Page {
     void recountSoon();
     void recount();
     void showCurrent(int row);
+    void showRow(int row);
+    void addProblem();
+    int shownRow() const { return queue_.rowOf(shown_); }
     bool canStart() const;
     bool needsToAsk() const;
     void settingsChanged();
@@ -104,6 +107,7 @@ class FilesPage : public Page {
     SettingsPanel* settings_;
     RunBar* bar_;
     RunMonitor monitor_;
+    PathText shown_;        ///< the file that the cards speak of
     int ownKeys_ = 0;       ///< files to decrypt that each derive a key from the passphrase
     bool archives_ = false; ///< the queue has some that could be unpacked
     bool ecbAccepted_ = false;

@@ -61,9 +61,20 @@ QString clashText(const Clash& clash, const ShortNames& names) {
                : words("“%1” becomes the same file.").arg(other);
 }
 
-/// For the row of a waiting file.
-QString obstacleShortly(const Obstacle& obstacle, const ShortNames& names) {
-    if (obstacle.clash) return clashText(*obstacle.clash, names);
+QString obstacleShortly(const Obstacle& obstacle) {
+    if (obstacle.clash) return words("Output clashes");
+    const ErrorCode code = obstacle.error.code;
+    if (code == ErrorCode::outputExists && obstacle.existing && obstacle.existing->newer)
+        return words("Output exists, newer");
+    if (code == ErrorCode::outputExists || code == ErrorCode::nameTaken)
+        return words("Output exists");
+    return words("Cannot be started");
+}
+
+/// What is in a file's way, and what to do.
+QString obstacleSentence(const Obstacle& obstacle, const ShortNames& names) {
+    if (obstacle.clash)
+        return words("%1 Choose another name or folder.").arg(clashText(*obstacle.clash, names));
     if (obstacle.error.code == ErrorCode::nameTaken) return words("Output exists already");
     if (obstacle.error.code != ErrorCode::outputExists) return failureText(obstacle.error);
     const bool newer = obstacle.existing && obstacle.existing->newer;
@@ -76,11 +87,11 @@ QString replacementText(const QueueItem& item, const OutputRule& rule) {
         .arg(name);
 }
 
-QString plainText(const QueueItem& item, const OutputRule& rule, const ShortNames& names) {
-    if (item.verdict) return verdictText(*item.verdict);
+QString plainText(const QueueItem& item, const OutputRule& rule) {
+    if (item.verdict) return coreText(nameOf(item.verdict->verdict));
     switch (item.state) {
     case ItemState::waiting:
-        if (item.obstacle) return obstacleShortly(*item.obstacle, names);
+        if (item.obstacle) return obstacleShortly(*item.obstacle);
         if (item.agreed) return replacementText(item, rule);
         if (isExtracted(item, rule)) return words("Will be unpacked");
         if (isEncryptedAlready(item, rule)) return words("Encrypted already");
@@ -96,7 +107,7 @@ QString plainText(const QueueItem& item, const OutputRule& rule, const ShortName
         return item.result->runs.back().outcome.verified ? words("Encrypted, verified")
                                                          : words("Encrypted");
     case ItemState::failed:
-        return item.refused ? obstacleSentence(*item.obstacle, names) : item.message;
+        return item.refused ? obstacleShortly(*item.obstacle) : words("Failed");
     case ItemState::cancelled:
         return words("– Cancelled");
     }
@@ -110,15 +121,7 @@ bool isBlocked(const QueueItem& item) {
 }
 
 bool isWordy(const QueueItem& item) {
-    if (item.verdict) return item.verdict->error.has_value();
-    const bool replaces = item.state == ItemState::waiting && item.agreed;
-    return item.state == ItemState::failed || isBlocked(item) || replaces;
-}
-
-QString obstacleSentence(const Obstacle& obstacle, const ShortNames& names) {
-    if (!obstacle.clash) return failureText(obstacle.error);
-    return clashText(*obstacle.clash, names) + QLatin1Char(' ') +
-           words("Choose another name or folder.");
+    return !item.verdict && item.state == ItemState::waiting && item.agreed && !item.obstacle;
 }
 
 QString inputText(const QueueItem& item, const ShortNames& names) {
@@ -149,10 +152,22 @@ QString originText(const QueueItem& item) {
     return item.facts ? factsLine(*item.facts) : QString();
 }
 
-QString stateText(const QueueItem& item, const OutputRule& rule, const ShortNames& names) {
+QString stateSymbol(const QueueItem& item, const OutputRule& rule) {
     const QString symbol = toneSymbol(toneOf(item, rule));
-    const QString text = plainText(item, rule, names);
-    return symbol.isEmpty() ? text : symbol + QLatin1Char(' ') + text;
+    return symbol.isEmpty() ? symbol : symbol + QLatin1Char(' ');
+}
+
+QString stateText(const QueueItem& item, const OutputRule& rule) {
+    return stateSymbol(item, rule) + plainText(item, rule);
+}
+
+QString reasonText(const QueueItem& item, const OutputRule& rule, const ShortNames& names) {
+    if (item.verdict) return verdictText(*item.verdict);
+    if (isBlocked(item)) return obstacleSentence(*item.obstacle, names);
+    if (item.state != ItemState::failed) return plainText(item, rule);
+    if (!item.refused) return item.message;
+    return item.obstacle->clash ? obstacleSentence(*item.obstacle, names)
+                                : failureText(item.obstacle->error);
 }
 
 QVariant stateColour(const QueueItem& item, const OutputRule& rule) {

@@ -20,23 +20,24 @@ QStringList inputLines(const QueueItem& item);
 /// What the file was before, if it says so: "Blockwarp file, AES-256-GCM, passphrase".
 QString originText(const QueueItem& item);
 
-/// `names` are those of the queue.
-QString stateText(const QueueItem& item, const OutputRule& rule, const ShortNames& names);
+/// In a few words; what takes a sentence is in reasonText().
+QString stateText(const QueueItem& item, const OutputRule& rule);
+/// The same as a whole sentence: why it failed, or cannot be started. `names` are those of the
+/// queue.
+QString reasonText(const QueueItem& item, const OutputRule& rule, const ShortNames& names);
+/// What stands before both; may be empty.
+QString stateSymbol(const QueueItem& item, const OutputRule& rule);
 
 /// Waiting, and known not to be possible as things are.
 bool isBlocked(const QueueItem& item);
 
-/// Its state is a sentence, which needs room.
+/// It names the file that it replaces, which needs room.
 bool isWordy(const QueueItem& item);
-
-/// What is in a file's way, and what to do.
-QString obstacleSentence(const Obstacle& obstacle, const ShortNames& names);
 
 /// A QColor, or nothing for the usual text colour.
 QVariant stateColour(const QueueItem& item, const OutputRule& rule);
 
-/// The sentence for a failure. Names the file without its folder: the queue has little room, and
-/// its tool tips show whole paths.
+/// The sentence for a failure. Names the file without its folder: tool tips show whole paths.
 QString failureText(const Error& error);
 
 } // namespace blockwarp::ui

@@ -4,7 +4,6 @@
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
-#include "ui/files/item_text.h"
 
 #include <QThreadPool>
 
@@ -71,6 +70,9 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
         return text(entry, column);
     case Qt::EditRole:
         return column == outputColumn ? fromPath(output(index.row()).filename()) : QString();
+    case Qt::AccessibleTextRole: // the whole sentence, which the card has
+        return column == stateColumn ? stateSymbol(entry, rule_) + reasonText(entry, rule_, names_)
+                                     : QVariant();
     case Qt::ToolTipRole:
         return plainTip(tip(entry, column));
     case Qt::TextAlignmentRole:
@@ -95,7 +97,7 @@ QString QueueModel::text(const QueueItem& item, int column) const {
     case outputColumn:
         return shownName(placeOf(item, rule_).output(rule_).filename());
     case stateColumn:
-        return stateText(item, rule_, names_);
+        return stateText(item, rule_);
     case speedColumn:
         return item.bytesPerSecond > 0 ? formatRate(item.bytesPerSecond) : QString();
     default:
@@ -109,9 +111,7 @@ QString QueueModel::tip(const QueueItem& item, int column) const {
     if (column == nameColumn) lines << originText(item);
     if (column == outputColumn)
         lines << tr("Becomes %1").arg(shownName(placeOf(item, rule_).output(rule_)));
-    if (column == stateColumn)
-        lines << (isBlocked(item) && !item.verdict ? obstacleSentence(*item.obstacle, names_)
-                                                   : text(item, column));
+    if (column == stateColumn) lines << reasonText(item, rule_, names_);
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
 }

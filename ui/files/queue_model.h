@@ -2,6 +2,7 @@
 /// The queue of files as a table.
 #pragma once
 
+#include "ui/files/item_text.h"
 #include "ui/files/output_place.h"
 #include "ui/files/queue_item.h"
 #include "ui/files/short_names.h"
@@ -60,6 +61,9 @@ class QueueModel : public QAbstractTableModel {
     void removeAll();
     void setRule(const OutputRule& rule);
     const OutputRule& rule() const { return rule_; }
+
+    /// Why the row failed or cannot be started, as a sentence; else its state.
+    QString reason(int row) const { return reasonText(item(row), rule_, names_); }
 
     OutputPlace place(int row) const { return placeOf(item(row), rule_); }
     std::vector<OutputPlace> places() const;

@@ -68,8 +68,8 @@ QString stateText(const QueueModel& queue, const Tally& tally) {
                words("Choose the folder for the outputs by its whole path, or save beside each "
                      "file.");
     if (tally.blocked > 0)
-        return caution + words("%1 of %2 cannot be started: the list says why")
-                             .arg(formatCount(tally.blocked), rowsOf(queue));
+        return caution +
+               words("%1 of %2 cannot be started").arg(formatCount(tally.blocked), rowsOf(queue));
     return doneText(queue, tally);
 }
 
@@ -89,6 +89,12 @@ QString mainAction(const QueueModel& queue) {
     if (queue.rule().direction == Direction::encrypt)
         return again ? words("Encrypt again") : words("Encrypt");
     return again ? words("Decrypt again") : words("Decrypt");
+}
+
+int firstProblem(const QueueModel& queue) {
+    for (int row = 0; row < queue.size(); ++row)
+        if (queue.item(row).state == ItemState::failed || isBlocked(queue.item(row))) return row;
+    return -1;
 }
 
 bool isDone(const QueueModel& queue) {

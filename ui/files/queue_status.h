@@ -11,6 +11,9 @@ class QueueModel;
 /// What the main button would do: "Encrypt", "Decrypt again".
 QString mainAction(const QueueModel& queue);
 
+/// The first row that failed or cannot be started; -1: none.
+int firstProblem(const QueueModel& queue);
+
 /// Nothing in it waits, and nothing failed: true of an empty queue, too.
 bool isDone(const QueueModel& queue);
 

@@ -80,13 +80,22 @@ void RunView::showRun(const QueueRunner& runner, const std::filesystem::path& fo
     arrange(!runner.isRunning(), false, throughput_->isWorthSeeing());
 }
 
-void RunView::showItem(const QueueItem& item, const OutputRule& rule) {
+bool RunView::showsFailure() const {
+    return !failure_->isHidden();
+}
+
+void RunView::addFailure(const QueueItem& item, const OutputRule& rule, const QString& reason) {
+    failure_->present(item, rule, reason);
+    arrange(!result_->isHidden(), true, !throughput_->isHidden());
+}
+
+void RunView::showItem(const QueueItem& item, const OutputRule& rule, const QString& reason) {
     const bool done = item.state == ItemState::done;
     const bool salvaged = item.state == ItemState::failed && item.result && item.result->salvaged;
     const bool failed = !salvaged && FailureCard::concerns(item);
     if (done) throughput_->showResult(item);
     if (done || salvaged) result_->present(item);
-    if (failed) failure_->present(item, rule);
+    if (failed) failure_->present(item, rule, reason);
     arrange(done || salvaged, failed, done && throughput_->isWorthSeeing());
 }
 

@@ -25,7 +25,10 @@ class RunView : public QWidget {
     /// are, or empty.
     void showRun(const QueueRunner& runner, const std::filesystem::path& folder);
     /// The result of a file that is done; what is left of one that is not.
-    void showItem(const QueueItem& item, const OutputRule& rule);
+    void showItem(const QueueItem& item, const OutputRule& rule, const QString& reason);
+    /// Below what is shown: a file that failed.
+    void addFailure(const QueueItem& item, const OutputRule& rule, const QString& reason);
+    bool showsFailure() const;
     /// There is nothing to say, and so no reason to take room.
     bool isEmpty() const { return empty_; }
     /// A race's chart takes the room that the queue leaves.

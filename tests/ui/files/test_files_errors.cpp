@@ -182,7 +182,11 @@ class TestFilesErrors : public QObject {
     QString path(const QString& name) const { return folder_->filePath(name); }
 
     static QString stateText(const WindowDriver& driver, int row) {
-        return driver.files().queue().index(row, QueueModel::stateColumn).data().toString();
+        return driver.files()
+            .queue()
+            .index(row, QueueModel::stateColumn)
+            .data(Qt::AccessibleTextRole)
+            .toString();
     }
 
     std::unique_ptr<QTemporaryDir> folder_;

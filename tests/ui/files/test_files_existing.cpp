@@ -225,7 +225,7 @@ class TestFilesExisting : public QObject {
 
     static QString stateText(const WindowDriver& driver) {
         const auto& queue = driver.files().queue();
-        return queue.index(0, QueueModel::stateColumn).data().toString();
+        return queue.index(0, QueueModel::stateColumn).data(Qt::AccessibleTextRole).toString();
     }
 
     static void rename(const WindowDriver& driver, const QString& name) {

@@ -97,10 +97,12 @@ class TestFilesMany : public QObject {
 
     void anEarlierRunIsNotShownAgain() {
         WindowDriver driver;
-        driver.queue(makeFiles(3));
+        const QStringList files = makeFiles(3);
+        driver.queue(files);
         giveSecret(driver);
         driver.run();
         QVERIFY(driver.text("headline").contains("Encrypted 3 of 3 files"));
+        driver.queueOnly(files);
         giveSecret(driver); // it was cleared
         driver.run();       // all outputs are there
         QCOMPARE(howMany(driver, ItemState::failed), 3);

@@ -354,7 +354,11 @@ class TestFilesQueue : public QObject {
         return driver.files().queue().index(row, column).data().toString();
     }
     static QString stateText(const WindowDriver& driver, int row) {
-        return cellText(driver, row, QueueModel::stateColumn);
+        return driver.files()
+            .queue()
+            .index(row, QueueModel::stateColumn)
+            .data(Qt::AccessibleTextRole)
+            .toString();
     }
     static QString nameText(const WindowDriver& driver, int row) {
         return cellText(driver, row, QueueModel::nameColumn);

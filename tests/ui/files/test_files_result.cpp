@@ -148,6 +148,43 @@ class TestFilesResult : public QObject {
         QVERIFY(placeLabels({}, 20, 0, 200).empty());
     }
 
+    void aReasonIsToldOnceInTheCard() {
+        writeFile(path("a"), sampleBytes(100));
+        writeFile(path("b"), sampleBytes(100));
+        writeFile(path("b.bw"), "in the way");
+        WindowDriver driver;
+        driver.queue({path("a"), path("b")}); // a is chosen
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("failureHeading"), kPatience);
+        QCOMPARE(driver.text("failureHeading"), QString("b"));
+        QVERIFY(driver.text("failureText").contains("“b.bw” exists"));
+        QVERIFY(!driver.shows("failureReason")); // the same in other words
+        QVERIFY(state(driver, 1).endsWith("Output exists, newer"));
+        QVERIFY(driver.text("status").endsWith("1 of 2 cannot be started"));
+        driver.press("keepBothOffer"); // of b
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.shows("failureHeading"), kPatience);
+        QVERIFY(driver.files().queue().item(0).keptName.isEmpty());
+        QCOMPARE(driver.files().queue().item(1).keptName, QString("b (2).bw"));
+    }
+
+    void aRunThatEndsWithFailuresShowsTheFirst() {
+        for (const char* name : {"a", "b", "c"})
+            writeFile(path(name), sampleBytes(100));
+        WindowDriver driver;
+        driver.choose("container", "openssl");
+        driver.queue({path("a"), path("b"), path("c")});
+        QVERIFY(QFile::remove(path("b")));
+        driver.typePassphrase("p");
+        driver.run();
+        QCOMPARE(driver.state(1), ItemState::failed);
+        QVERIFY(driver.shows("headline")); // what the run came to
+        QVERIFY(driver.shows("failureHeading"));
+        QCOMPARE(driver.text("failureHeading"), QString("b"));
+        QVERIFY(driver.text("failureReason").contains("b"));
+        QVERIFY(state(driver, 1).size() < 24);
+        QVERIFY(driver.text("status").contains("1 failed"));
+        QVERIFY(!driver.text("status").contains("list"));
+    }
+
     void afterSuccessTheMainButtonDoesNotFail() {
         writeFile(path("a"), sampleBytes(100));
         WindowDriver driver;
@@ -221,6 +258,10 @@ class TestFilesResult : public QObject {
 
     static QString gap(const WindowDriver& driver) {
         return driver.part<QWidget>("throughput").findChild<GapArrow*>()->shown();
+    }
+
+    static QString state(const WindowDriver& driver, int row) {
+        return driver.files().queue().index(row, QueueModel::stateColumn).data().toString();
     }
 
     QString path(const QString& name) const { return folder_->filePath(name); }

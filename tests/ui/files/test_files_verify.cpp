@@ -75,7 +75,7 @@ class TestFilesVerify : public QObject {
 
     static QString state(const KeysDriver& driver, int row) {
         const auto& model = *driver.part<QTableView>("queue").model();
-        return model.index(row, QueueModel::stateColumn).data().toString();
+        return model.index(row, QueueModel::stateColumn).data(Qt::AccessibleTextRole).toString();
     }
 };
 
