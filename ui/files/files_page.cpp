@@ -105,9 +105,7 @@ void FilesPage::watchQueue() {
     connect(&queue_, &QueueModel::outputsChanged, this, recount);
     connect(&checker_, &QueueChecker::settled, this, [this] {
         leftovers_->present(checker_.leftBehind());
-        const int row = queuePanel_->currentRow();
-        const bool waits = row < 0 || queue_.item(row).state == ItemState::waiting;
-        if (waits && !isRunning()) showRow(row); // what is in its way
+        if (!isRunning()) followObstacles();
         updateIdle();
     });
     connect(leftovers_, &LeftoverNotice::removed, &checker_, &QueueChecker::look);
@@ -202,6 +200,17 @@ void FilesPage::showRow(int row) {
     if (row < 0) return view_->showNothing();
     shown_ = queue_.item(row).input;
     view_->showItem(queue_.item(row), queue_.rule(), queue_.reason(row));
+}
+
+/// What is in the way of the chosen file, or is no longer in that of the one that was shown.
+void FilesPage::followObstacles() {
+    const int row = queuePanel_->currentRow();
+    const bool waits = row < 0 ? view_->isEmpty() : queue_.item(row).state == ItemState::waiting;
+    const int shown = shownRow();
+    const bool mended =
+        view_->showsFailure() && (shown < 0 || !FailureCard::concerns(queue_.item(shown)));
+    if (waits || mended) showRow(row);
+    if (mended) addProblem();
 }
 
 /// After a run: the first file that failed, if it is not what is shown.

@@ -73,6 +73,7 @@ class FilesPage : public Page {
     void showCurrent(int row);
     void showRow(int row);
     void addProblem();
+    void followObstacles();
     int shownRow() const { return queue_.rowOf(shown_); }
     bool canStart() const;
     bool needsToAsk() const;

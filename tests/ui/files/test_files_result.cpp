@@ -185,6 +185,26 @@ class TestFilesResult : public QObject {
         QVERIFY(!driver.text("status").contains("list"));
     }
 
+    void theNextFailureFollowsOneThatIsMended() {
+        for (const char* name : {"a", "b", "c", "b.enc", "c.enc"})
+            writeFile(path(name), sampleBytes(100));
+        WindowDriver driver;
+        driver.choose("container", "openssl");
+        driver.queue({path("a"), path("b"), path("c")});
+        driver.typePassphrase("p");
+        driver.run();
+        QCOMPARE(driver.state(0), ItemState::done); // and chosen
+        for (const char* failed : {"b", "c"}) {
+            QTRY_COMPARE_WITH_TIMEOUT(driver.text("failureHeading"), QString(failed), kPatience);
+            QVERIFY(driver.shows("failureHeading"));
+            driver.press("keepBothOffer");
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.shows("failureHeading"), kPatience);
+        driver.run();
+        QCOMPARE(driver.state(2), ItemState::done);
+        QVERIFY(QFile::exists(path("c (2).enc")));
+    }
+
     void afterSuccessTheMainButtonDoesNotFail() {
         writeFile(path("a"), sampleBytes(100));
         WindowDriver driver;
