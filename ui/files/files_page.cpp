@@ -275,12 +275,14 @@ void FilesPage::arrange() {
     emit presentedChanged();
 }
 
-/// What came of the work; never the queue, whose names are nobody else's business.
+/// What came of the work; never the queue, whose names are nobody else's business, nor the card
+/// that names a file of it by itself.
 Presented FilesPage::presented() {
     Presented shown{.title = title(),
                     .keys = tr("Enter %1").arg(bar_->mainButton()->text()),
                     .grows = view_->wantsRoom()};
-    if (!view_->isEmpty() && !queuePanel_->isInspecting()) shown.parts = {view_};
+    if (!view_->isEmpty() && !view_->showsFailure() && !queuePanel_->isInspecting())
+        shown.parts = {view_};
     return shown;
 }
 
@@ -443,13 +445,9 @@ void FilesPage::updateIdle() {
     const bool encrypting = settings_->direction() == Direction::encrypt;
     bar_->mainButton()->setAction(encrypting ? "encrypt" : "decrypt", mainAction(queue_));
     bar_->mainButton()->setEnabled(canStart());
-    const IdleStatus status = idleStatus(queue_);
-    const bool leadOn = isRepeat(queue_) && !canStart();
-    bar_->mainButton()->setToolTip(
-        leadOn ? tr("All outputs are there already, and another run would replace none of them.")
-               : QString());
-    bar_->setStatus(leadOn ? tr("%1. Add other files, or clear the queue.").arg(status.text)
-                           : status.text);
+    const IdleStatus status = idleStatus(queue_, canStart());
+    bar_->mainButton()->setToolTip(status.whyOff);
+    bar_->setStatus(status.text);
     output_->setAmount(status.amount);
     output_->setExisting(status.inTheWay, status.agreed);
     queuePanel_->setFailures(status.failed);

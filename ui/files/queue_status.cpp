@@ -103,10 +103,15 @@ bool isDone(const QueueModel& queue) {
     return true;
 }
 
-IdleStatus idleStatus(const QueueModel& queue) {
+IdleStatus idleStatus(const QueueModel& queue, bool repeatable) {
     const Tally tally = tallyOf(queue);
-    return {stateText(queue, tally), amountText(tally), static_cast<int>(tally.failed),
-            tally.inTheWay, tally.agreed};
+    IdleStatus status{stateText(queue, tally), amountText(tally), static_cast<int>(tally.failed),
+                      tally.inTheWay, tally.agreed};
+    if (repeatable || !isRepeat(queue)) return status;
+    status.text = words("%1. Add other files, or clear the queue.").arg(status.text);
+    status.whyOff =
+        words("All outputs are there already, and another run would replace none of them.");
+    return status;
 }
 
 } // namespace blockwarp::ui

@@ -27,9 +27,11 @@ struct IdleStatus {
     int failed = 0;   ///< files
     int inTheWay = 0; ///< their outputs' names are taken
     int agreed = 0;   ///< they replace what has their outputs' names
+    QString whyOff{}; ///< the main button: a repeat would fail
 };
 
-/// Counts all rows once: a long queue takes its time.
-IdleStatus idleStatus(const QueueModel& queue);
+/// Counts all rows once: a long queue takes its time. `repeatable`: all that is done could be done
+/// again.
+IdleStatus idleStatus(const QueueModel& queue, bool repeatable = true);
 
 } // namespace blockwarp::ui

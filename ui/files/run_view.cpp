@@ -59,8 +59,9 @@ void RunView::arrange(bool result, bool failure, bool throughput) {
     throughput_->setVisible(throughput);
     const bool empty = !(result || failure || throughput);
     const bool wantsRoom = throughput && throughput_->isRace();
-    if (empty == empty_ && wantsRoom == wantsRoom_) return;
+    if (empty == empty_ && wantsRoom == wantsRoom_ && failure == showsFailure_) return;
     empty_ = empty;
+    showsFailure_ = failure;
     wantsRoom_ = wantsRoom;
     emit roomChanged();
 }
@@ -78,10 +79,6 @@ void RunView::showRun(const QueueRunner& runner, const std::filesystem::path& fo
     throughput_->showRun(runner);
     if (!runner.isRunning()) result_->presentRun(runHeadline(runner), runDetails(runner), folder);
     arrange(!runner.isRunning(), false, throughput_->isWorthSeeing());
-}
-
-bool RunView::showsFailure() const {
-    return !failure_->isHidden();
 }
 
 void RunView::addFailure(const QueueItem& item, const OutputRule& rule, const QString& reason) {

@@ -28,7 +28,7 @@ class RunView : public QWidget {
     void showItem(const QueueItem& item, const OutputRule& rule, const QString& reason);
     /// Below what is shown: a file that failed.
     void addFailure(const QueueItem& item, const OutputRule& rule, const QString& reason);
-    bool showsFailure() const;
+    bool showsFailure() const { return showsFailure_; }
     /// There is nothing to say, and so no reason to take room.
     bool isEmpty() const { return empty_; }
     /// A race's chart takes the room that the queue leaves.
@@ -39,7 +39,7 @@ class RunView : public QWidget {
     void keepBothWanted(); ///< of the item that is shown: its output and what has that name
     void replaceWanted();  ///< what has the name of its output
     void secretWanted();   ///< another one
-    void roomChanged();    ///< isEmpty() or wantsRoom()
+    void roomChanged();    ///< isEmpty(), wantsRoom() or showsFailure()
 
   private:
     void arrange(bool result, bool failure, bool throughput);
@@ -48,6 +48,7 @@ class RunView : public QWidget {
     FailureCard* failure_;
     ThroughputCard* throughput_;
     bool empty_ = true;
+    bool showsFailure_ = false;
     bool wantsRoom_ = false;
 };
 
