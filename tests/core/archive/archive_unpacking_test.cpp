@@ -267,7 +267,6 @@ TEST_F(ArchiveUnpacking, LiftsNothingElse) {
 }
 
 TEST_F(ArchiveUnpacking, ALiftedFolderReplacesNothing) {
-    NoProgress progress;
     const HandMadeTar made = HandMadeTar().add({"out/a", '0', "a"});
     const ExtractionRequest request{.liftSoleFolder = true};
     for (const bool keepsBoth : {false, true}) {
@@ -275,9 +274,10 @@ TEST_F(ArchiveUnpacking, ALiftedFolderReplacesNothing) {
                                              keepsBoth ? Overwrite::keepBoth() : Overwrite());
         ASSERT_TRUE(extraction) << describe(extraction.error());
         auto sink = TarSink::open(**extraction);
-        ASSERT_TRUE(sink && (*sink)->write(0, made.take(), progress) && (*sink)->finish(progress));
+        ASSERT_TRUE(sink && (*sink)->write(0, made.take(), NoCancel()) &&
+                    (*sink)->finish(NoCancel()));
         std::filesystem::create_directory(out()); // appears meanwhile
-        const auto done = (*extraction)->commit(progress);
+        const auto done = (*extraction)->commit(NoCancel());
         EXPECT_EQ(bool(done), keepsBoth);
         if (keepsBoth) {
             EXPECT_TRUE(std::filesystem::exists((*extraction)->path() / "a"));
