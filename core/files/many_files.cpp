@@ -249,7 +249,7 @@ class Lister {
 
     /// Of a file that is skipped: its container, if the other direction takes it.
     std::optional<Container> whatElse(const FileStart& start) const {
-        const bool encrypting = request_.job.direction == Direction::encrypt;
+        const bool encrypting = request_.job.direction() == Direction::encrypt;
         if (!encrypting && start.container != Container::raw) return {};
         return start.container;
     }

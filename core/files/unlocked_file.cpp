@@ -37,9 +37,9 @@ class ClippingSink final : public Sink {
 };
 
 /// The first bytes of a file.
-class FileStart final : public Source {
+class StartOfSource final : public Source {
   public:
-    FileStart(Source& whole, std::uint64_t bytes) : whole_(whole), bytes_(bytes) {}
+    StartOfSource(Source& whole, std::uint64_t bytes) : whole_(whole), bytes_(bytes) {}
 
     std::optional<std::uint64_t> knownSize() const override { return bytes_; }
     bool sequential() const override { return whole_.sequential(); }
@@ -69,7 +69,7 @@ std::uint64_t segmentsIn(std::uint64_t storedBytes, const UnitLayout& stored) {
 }
 
 void UnlockedFile::readOnly(std::optional<std::uint64_t> bytes) {
-    start_ = bytes ? std::make_unique<FileStart>(input_.source(), *bytes) : nullptr;
+    start_ = bytes ? std::make_unique<StartOfSource>(input_.source(), *bytes) : nullptr;
     keys_.padding = padding_ && (!bytes || job_.opening() != nullptr); // is where the file ends
 }
 
