@@ -312,7 +312,8 @@ Arrivals::Way FilesPage::wayFor(Direction direction) const {
 void FilesPage::takeArrivals(const FileRequest& request, Direction direction, bool replace) {
     if (replace) {
         clear();
-        settings_->setDirection(direction);
+        if (request.direction || request.paths.size() == 1) // several decide together
+            settings_->setDirection(direction);
     }
     if (settings_->secret().forget()) arrivals_->sayCleared();
     queuePanel_->add(request.paths, request.direction.has_value());

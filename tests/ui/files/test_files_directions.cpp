@@ -92,6 +92,18 @@ class TestFilesDirections : public QObject {
         QCOMPARE(driver.chosen("direction"), QString("encrypt"));
     }
 
+    void aMixedArrivalFromOutsideKeepsTheDirection() {
+        WindowDriver driver;
+        driver.window.take({made({"a.bw", "thesis.pdf"}), {}});
+        QTRY_VERIFY_WITH_TIMEOUT(driver.shows("turnMisfits"), kPatience);
+        QCOMPARE(driver.chosen("direction"), QString("encrypt"));
+        QCOMPARE(names(driver), QStringList{"thesis.pdf"});
+        driver.press("clearQueue");
+        driver.window.take({made({"a.bw", "b.bw"}), {}});
+        QTRY_COMPARE_WITH_TIMEOUT(names(driver), (QStringList{"a.bw", "b.bw"}), kPatience);
+        QCOMPARE(driver.chosen("direction"), QString("decrypt"));
+    }
+
     void whatDoesNotFitAWaitingQueueIsOffered() {
         WindowDriver driver;
         driver.queue(made({"a.bw"}));
