@@ -73,14 +73,19 @@ class PlanBatch final : public Batch {
   public:
     PlanBatch(const FilesPlan& plan, const FileJob& job, const Secret& secret, NameFormat names,
               Tally& tally)
-        : job_(job), secret_(secret), names_(names), tally_(tally), progress_(waitingFor(secret)) {
+        : plan_(plan), job_(job), secret_(secret), names_(names), tally_(tally),
+          progress_(waitingFor(secret)) {
         for (const PlannedFile& file : plan.files)
             if (!file.error) add(file); // those were said already
     }
 
     std::size_t size() const override { return files_.size(); }
     const PlannedFile& file(std::size_t index) const override { return *files_[index]; }
-    FileJob job(std::size_t) const override { return job_; }
+    FileJob job(std::size_t index) const override {
+        FileJob job = job_;
+        job.seen = plan_.seen[static_cast<std::size_t>(files_[index] - plan_.files.data())];
+        return job;
+    }
     const Secret& secret(std::size_t) const override { return secret_; }
 
     bool cancelled() const override { return interrupts().cancelled(); }
@@ -113,6 +118,7 @@ class PlanBatch final : public Batch {
         total_ += file.bytes;
     }
 
+    const FilesPlan& plan_;
     const FileJob& job_;
     const Secret& secret_;
     const NameFormat names_;

@@ -126,7 +126,6 @@ class BatchHand final : public FileHand {
         FileJob job = shared_.batch.job(index);
         job.input = file.input;
         job.root = file.root;
-        job.seen = file.seen;
         job.target.output = file.output;
         if (file.overwrite) job.target.overwrite = *file.overwrite;
         job.target.checked = true;

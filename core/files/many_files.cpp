@@ -47,8 +47,10 @@ std::string whySkipped(const Result<FileStart>& start, const FileJob& job) {
 /// Finds the outputs that would take the place of another file of the plan.
 class OutputCheck {
   public:
-    OutputCheck(const FileJob& job, const FilePlaces::FoldsNames& folds)
-        : job_(job), places_(folds) {}
+    /// `seen`: of the files, or null.
+    OutputCheck(const FileJob& job, const FilePlaces::FoldsNames& folds,
+                std::vector<std::optional<InputStamp>>* seen = nullptr)
+        : job_(job), places_(folds), seen_(seen) {}
 
     Result<void> run(std::vector<PlannedFile>& files) {
         links_.resize(files.size());
@@ -65,7 +67,7 @@ class OutputCheck {
         for (std::size_t i = 0; i < files.size(); ++i)
             if (!files[i].begun && !files[i].error) checkPlace(files, i);
         return forEachItem(files.size(), [&](std::size_t i) -> Result<void> {
-            if (!files[i].begun && !files[i].error) checkJob(files[i]);
+            if (!files[i].begun && !files[i].error) checkJob(files[i], i);
             return {};
         });
     }
@@ -103,7 +105,7 @@ class OutputCheck {
     }
 
     /// Of one file, however many are checked at the same time.
-    void checkJob(PlannedFile& file) const {
+    void checkJob(PlannedFile& file, std::size_t index) const {
         const Overwrite& overwrite = file.overwrite ? *file.overwrite : job_.target.overwrite;
         if (file.seen && !overwrite && AtomicOutput::check(file.output, overwrite)) return;
         FileJob job = job_;
@@ -114,8 +116,8 @@ class OutputCheck {
         if (!opened) {
             file.error = opened.error();
         } else if (const FileSource* source = opened->file()) {
-            file.seen = source->stamp();
             file.bytes = source->size();
+            if (seen_ != nullptr) (*seen_)[index] = source->stamp();
         }
     }
 
@@ -126,6 +128,7 @@ class OutputCheck {
 
     const FileJob& job_;
     FilePlaces places_;
+    std::vector<std::optional<InputStamp>>* const seen_;
     std::vector<Links> links_; ///< of the files
     std::unordered_map<FilePlace, const PlannedFile*, FilePlaceHash> inputs_;
     std::unordered_map<FilePlace, const PlannedFile*, FilePlaceHash> outputs_;
@@ -165,10 +168,10 @@ class Lister {
         const path from =
             request_.folder.empty() ? input : request_.folder / input.lexically_relative(root);
         PlannedFile file{input, suggestOutput(from, request_.job.direction(), container), root};
-        if (!start) return listener_.found(std::move(file), {});
-        file.seen = start->stamp;
+        if (!start) return listener_.found(std::move(file), nullptr);
+        file.seen = true;
         file.bytes = start->stamp.bytes;
-        listener_.found(std::move(file), start->container);
+        listener_.found(std::move(file), &*start);
     }
 
     void addRoot(const path& folder) {
@@ -268,7 +271,8 @@ class Lister {
 /// Keeps what is found.
 class PlanMaker final : public FilesListener {
   public:
-    void found(PlannedFile file, std::optional<Container>) override {
+    void found(PlannedFile file, const FileStart* start) override {
+        plan.seen.push_back(start != nullptr ? std::optional(start->stamp) : std::nullopt);
         plan.files.push_back(std::move(file));
     }
     void skipped(SkippedFile file) override { plan.skipped.push_back(std::move(file)); }
@@ -312,7 +316,8 @@ Result<FilesPlan> planFiles(const ManyFiles& request, const FilePlaces::FoldsNam
     return guarded([&]() -> Result<FilesPlan> {
         PlanMaker maker;
         if (auto ok = Lister(request, maker, folds).run(); !ok) return ok.error();
-        if (auto ok = OutputCheck(request.job, folds).run(maker.plan.files); !ok) return ok.error();
+        OutputCheck check(request.job, folds, &maker.plan.seen);
+        if (auto ok = check.run(maker.plan.files); !ok) return ok.error();
         return std::move(maker.plan);
     });
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/files/file_job.h"
+#include "core/files/file_start.h"
 #include "core/io/file_places.h"
 #include "core/io/path_text.h"
 
@@ -40,12 +41,12 @@ struct Clash {
 struct PlannedFile {
     PathText input;
     PathText output;
-    PathText root{};                  ///< the folder that was meant, or the one a named file is in
-    std::optional<Error> error{};     ///< why it cannot be done: known before anything is
-    std::optional<Clash> clash{};     ///< if that is the error: then it is `unsupported`
-    bool begun = false;               ///< running or done: its output is taken, and not checked
-    std::optional<InputStamp> seen{}; ///< the input when it was listed or checked
-    std::uint64_t bytes = 0;          ///< of the input, when it was seen
+    PathText root{};              ///< the folder that was meant, or the one a named file is in
+    std::optional<Error> error{}; ///< why it cannot be done: known before anything is
+    std::optional<Clash> clash{}; ///< if that is the error: then it is `unsupported`
+    bool begun = false;           ///< running or done: its output is taken, and not checked
+    bool seen = false;            ///< read a moment ago: only its output is left to be checked
+    std::uint64_t bytes = 0;      ///< of the input, when it was seen or checked
     std::optional<Overwrite> overwrite{}; ///< instead of the job's
 };
 
@@ -58,6 +59,8 @@ struct SkippedFile {
 struct FilesPlan {
     std::vector<PlannedFile> files;
     std::vector<SkippedFile> skipped;
+    /// Of the files: the input when it was listed or checked. For FileJob::seen.
+    std::vector<std::optional<InputStamp>> seen{};
 };
 
 /// Files that are named are taken, whatever they are. Of a folder, in the order of their names:
@@ -73,9 +76,9 @@ Result<FilesPlan> planFiles(const ManyFiles& request,
 /// Hears of files as they are found.
 class FilesListener : public CancelToken {
   public:
-    /// `container`: by the file's first bytes, where those were looked at. A folder that cannot be
+    /// `start`: null where it was not looked at. A folder that cannot be
     /// read comes as a file with its error.
-    virtual void found(PlannedFile file, std::optional<Container> container) = 0;
+    virtual void found(PlannedFile file, const FileStart* start) = 0;
     virtual void skipped(SkippedFile file) = 0;
     bool cancelled() const override { return false; }
 };
@@ -84,7 +87,7 @@ class FilesListener : public CancelToken {
 Result<void> listFiles(const ManyFiles& request, FilesListener& listener,
                        const FilePlaces::FoldsNames& folds = foldsNames);
 
-/// Fills in `seen`, `bytes`, and `error` for each file that cannot be done: of two files with one
+/// Fills in `bytes`, and `error` for each file that cannot be done: of two files with one
 /// output the later one; one whose output would replace another's input, even if `job` may replace
 /// files; and whatever checkFileJob() says. Creates nothing. Error: outOfMemory.
 Result<void> checkFiles(std::vector<PlannedFile>& files, const FileJob& job,

@@ -42,9 +42,10 @@ class FolderLister::Mailbox final : public FilesListener {
         ended_.push_back({files_.size(), std::exchange(leftOut_, {})});
     }
 
-    void found(PlannedFile file, std::optional<Container> container) override {
+    void found(PlannedFile file, const FileStart* start) override {
         if (file.error) return skipped({file.input, "it cannot be read"});
-        QueueFile entry = entryOf(file.input, container.value_or(Container::raw), file.root);
+        QueueFile entry =
+            entryOf(file.input, start != nullptr ? start->container : Container::raw, file.root);
         any_ = true;
         const std::lock_guard lock(mutex_);
         files_.push_back(std::move(entry));

@@ -29,7 +29,11 @@ class Recorded final : public Batch {
 
     std::size_t size() const override { return files_.size(); }
     const PlannedFile& file(std::size_t index) const override { return files_[index]; }
-    FileJob job(std::size_t) const override { return job_; }
+    FileJob job(std::size_t index) const override {
+        FileJob job = job_;
+        if (index < seen.size()) job.seen = seen[index];
+        return job;
+    }
     const Secret& secret(std::size_t) const override { return secret_; }
     bool cancelled() const override { return cancelled_; }
     void begun(std::size_t) override {
@@ -49,6 +53,8 @@ class Recorded final : public Batch {
     void cancelAt(std::size_t begun) { cancelAt_ = begun; }
     const std::map<std::size_t, Result<FileOutcome>>& outcomes() const { return outcomes_; }
     int progressed() const { return static_cast<int>(progressed_); }
+
+    std::vector<std::optional<InputStamp>> seen; ///< of the files; empty: any is taken
 
   private:
     std::vector<PlannedFile> files_;
@@ -198,6 +204,7 @@ TEST_F(BatchTest, AFileThatChangesBeforeItsTurnIsNotTaken) {
     for (const auto& [number, change] : changes)
         change(made[number].input.path());
     auto batch = sealing(plan->files);
+    batch.seen = plan->seen;
     run(batch);
     for (const auto& [index, outcome] : batch.outcomes())
         if (changes.contains(numberOf(index)))
