@@ -29,7 +29,7 @@ namespace {
 struct ProfileTyped {
     std::vector<std::string> which;
     std::string once;
-    std::vector<std::string> ciphers{"aes-128-ctr"};
+    std::vector<std::string> ciphers; ///< empty: aes-128-ctr; of what is shown: all
     bool decrypt = false;
     bool both = false;
     std::string bytes = "256M";
@@ -46,6 +46,10 @@ Work workOf(const std::string& strategy, const CipherSpec& cipher, Direction dir
     return work;
 }
 
+std::vector<std::string> ciphersOf(const ProfileTyped& typed) {
+    return typed.ciphers.empty() ? std::vector<std::string>{"aes-128-ctr"} : typed.ciphers;
+}
+
 std::vector<Direction> directionsOf(const ProfileTyped& typed) {
     if (typed.both) return {Direction::encrypt, Direction::decrypt};
     return {typed.decrypt ? Direction::decrypt : Direction::encrypt};
@@ -56,14 +60,19 @@ bool isNamed(const ProfileTyped& typed, std::string_view strategy) {
            std::ranges::find(typed.which, strategy) != typed.which.end();
 }
 
-/// The named strategies that do the work on this GPU; it is told what a name is that is none.
-Result<std::vector<Work>> worksOf(const ProfileTyped& typed, std::uint64_t bytes) {
-    for (const std::string& name : typed.which)
+Result<void> checkNames(const std::vector<std::string>& strategies) {
+    for (const std::string& name : strategies)
         if (name != "all" && findStrategy(name) == nullptr)
             return Error{ErrorCode::badTuning, "there is no strategy called " + name +
                                                    "; see `blockwarp-cli strategies`"};
+    return {};
+}
+
+/// The named strategies that do the work on this GPU; it is told what a name is that is none.
+Result<std::vector<Work>> worksOf(const ProfileTyped& typed, std::uint64_t bytes) {
+    if (auto ok = checkNames(typed.which); !ok) return ok.error();
     std::vector<Work> works;
-    for (const std::string& name : typed.ciphers) {
+    for (const std::string& name : ciphersOf(typed)) {
         const auto cipher = cipherNamed(name);
         if (!cipher) return cipher.error();
         for (const Direction direction : directionsOf(typed))
@@ -78,17 +87,34 @@ Result<std::vector<Work>> worksOf(const ProfileTyped& typed, std::uint64_t bytes
     return works;
 }
 
-int show() {
+/// Of the profiles there are those of the named strategies and ciphers, or all.
+int show(const ProfileTyped& typed) {
+    const std::vector<std::string> names(typed.which.begin() + 1, typed.which.end());
+    if (auto ok = checkNames(names); !ok) return fail(ok.error());
+    for (const std::string& name : typed.ciphers)
+        if (const auto cipher = cipherNamed(name); !cipher) return fail(cipher.error());
+    const auto takes = [](const std::vector<std::string>& wanted, const std::string& name) {
+        return wanted.empty() || wanted.front() == "all" ||
+               std::ranges::find(wanted, name) != wanted.end();
+    };
     const ProfileShelf shelf = allProfiles(usualProfileFolder());
     for (const Error& error : shelf.broken)
         say(describe(error));
-    for (const ProfileSet& set : shelf.sets)
+    bool any = false;
+    for (ProfileSet set : shelf.sets) {
+        std::erase_if(set.profiles, [&](const StrategyProfile& profile) {
+            return !takes(names, profile.strategy) || !takes(typed.ciphers, profile.cipher);
+        });
+        if (set.profiles.empty()) continue;
+        any = true;
         put("{}\n", profileText(set));
+    }
+    if (!any) say("There is no such profile.");
     return kDone;
 }
 
 int once(const ProfileTyped& typed, std::uint64_t bytes) {
-    const auto cipher = cipherNamed(typed.ciphers.front());
+    const auto cipher = cipherNamed(ciphersOf(typed).front());
     if (!cipher) return fail(cipher.error());
     const auto ok =
         doOnce(workOf(typed.once, **cipher, directionsOf(typed).front(), bytes), NoCancel());
@@ -130,7 +156,7 @@ int run(const ProfileTyped& typed) {
     const auto bytes = parseByteCount(typed.bytes);
     if (!bytes) return fail(bytes.error());
     if (!typed.once.empty()) return once(typed, *bytes);
-    if (!typed.which.empty() && typed.which.front() == "show") return show();
+    if (!typed.which.empty() && typed.which.front() == "show") return show(typed);
     return profile(typed, *bytes);
 }
 
@@ -142,9 +168,12 @@ void addBenchProfile(CLI::App& bench, int& exitCode) {
     auto typed = std::make_shared<ProfileTyped>();
     command
         ->add_option("WHICH", typed->which,
-                     "strategies, all of them (the default), or show: the profiles there are")
+                     "strategies, all of them (the default), or show: the profiles there are, of "
+                     "the strategies named behind it")
         ->type_name(value::kProfile);
-    command->add_option("--cipher", typed->ciphers, "one or several, as a,b (default aes-128-ctr)")
+    command
+        ->add_option("--cipher", typed->ciphers,
+                     "one or several, as a,b (default aes-128-ctr; of show: all)")
         ->type_name(value::kCipher)
         ->delimiter(',')
         ->allow_extra_args(false);

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -114,7 +116,11 @@ int run(const ReportTyped& typed) {
     const auto choices = choicesOf(typed.target);
     if (!choices) return fail(choices.error());
     int worst = kDone;
+    const bool elsewhere = ::isatty(STDOUT_FILENO) == 0 && ::isatty(STDERR_FILENO) != 0;
+    std::size_t number = 0;
     for (const ReportChoice& choice : *choices) {
+        ++number;
+        if (elsewhere) say(fmt::format("{} ({} of {})", choice.text, number, choices->size()));
         const int code = runEntry(choice, typed);
         if (code == kCancelled || printingFailed()) return code;
         worst = std::max(worst, code);

@@ -7,6 +7,12 @@ export XDG_DATA_HOME="$PWD/data"
 expect 0 cli bench profile show
 grep -q "aes-128-ctr encryption" out || fail "no profile came with the program"
 grep -q "Bound by:" out || fail "it does not say what bounds a kernel"
+expect 0 cli bench profile show ttable4 --cipher aes-256-ctr,aes-128-ctr
+grep -q "ttable4" out || fail "the named strategy is not shown"
+grep -q "byte-global" out && fail "strategies that were not named are shown"
+expect 0 cli bench profile show --cipher aes-128-xts
+grep -q "aes-128-ctr" out && fail "ciphers that were not named are shown"
+expect 2 cli bench profile show moons
 mkdir -p data/blockwarp/profiles
 echo '{' > data/blockwarp/profiles/broken.json
 expect 0 cli bench profile show

@@ -93,7 +93,7 @@ std::vector<ConditionFact> conditionFacts(const BenchRun& run, bool running) {
         return caution.starts_with("The machine was busy");
     });
     if (!run.before.empty() && !busy)
-        facts.push_back({Tone::success, words("Machine quiet"), conditionsHtml(run)});
+        facts.push_back({Tone::success, words("Quiet before the run"), conditionsHtml(run)});
     addCautions(run, running, facts);
     addRefusals(run, facts);
     return facts;

@@ -3,9 +3,11 @@
 
 #include "ui/base/text.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QImageReader>
 #include <QPainter>
+#include <QtEndian>
 
 namespace blockwarp::ui {
 namespace {
@@ -15,6 +17,24 @@ LoadedPicture refused(const QString& path, const QString& why) {
             words("“%1” cannot be shown: %2. Choose a PNG, JPEG or "
                   "another picture.")
                 .arg(QFileInfo(path).fileName(), why)};
+}
+
+/// A PNG of RGB with 16 bits in which one colour is transparent (tRNS): Qt 6.4 decodes it to other
+/// colours.
+bool isMisread(const QString& path) {
+    constexpr qint64 most = 1 << 16; // tRNS stands before the pixels
+    constexpr qsizetype header = 8 + 8 + 13 + 4;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) return false;
+    const QByteArray start = file.read(most);
+    const bool png = start.startsWith("\x89PNG\r\n\x1a\n") && start.size() > header;
+    if (!png || start[24] != 16 || start[25] != 2) return false;
+    for (qsizetype at = header; at + 8 <= start.size();) {
+        const QByteArray type = start.mid(at + 4, 4);
+        if (type == "tRNS" || type == "IDAT") return type == "tRNS";
+        at += 12 + qsizetype{qFromBigEndian<quint32>(start.constData() + at)};
+    }
+    return false;
 }
 
 } // namespace
@@ -35,6 +55,10 @@ LoadedPicture loadPicture(const QString& path) {
     const auto tooLarge = [](QSize s) { return qint64{s.width()} * s.height() > kMaxPixels; };
     const QString limit = words("it has more than 67 million pixels");
     if (size.isValid() && tooLarge(size)) return refused(path, limit);
+    if (isMisread(path))
+        return refused(
+            path, words("it has 16 bits per colour and a transparent colour, which would be shown "
+                        "in other colours; convert it to 8 bits per colour"));
     QImage image = reader.read();
     if (image.isNull()) return refused(path, reader.errorString());
     if (tooLarge(image.size())) return refused(path, limit);

@@ -19,11 +19,21 @@ bool tooSlow(const Variant& variant, const StoppingRule& rule) {
            guessedSeconds(variant.work) * samples > std::max(rule.maxSeconds, 0.5);
 }
 
+bool fitsIntoMemory(const Work& work, const BenchMachine& machine) {
+    const bool inMemory = work.scope == Scope::kernel || work.scope == Scope::memory;
+    if (!work.isCipher() || !inMemory) return true;
+    const bool onDevice = work.engine == EngineKind::cuda;
+    const std::uint64_t there = onDevice ? machine.gpuMemoryBytes : machine.memoryBytes;
+    return there == 0 || work.bytes <= there;
+}
+
 std::optional<Error> refusal(const Variant& variant, const StoppingRule& rule,
                              const BenchMachine& machine) {
     const Work& work = variant.work;
     if (work.engine == EngineKind::cuda && machine.gpus.empty())
         return Error{ErrorCode::noGpu, machine.whyNoGpu};
+    if (!fitsIntoMemory(work, machine))
+        return Error{ErrorCode::outOfMemory, "the data alone is larger than this machine's memory"};
     if (auto ok = checkWork(work); !ok) return ok.error();
     if (const Strategy* strategy = findStrategy(work.tuning.strategy))
         if (auto why = whyStrategyIsRefused(work.engine, *strategy, work.tuning); !why.empty())

@@ -73,6 +73,14 @@ constexpr Words<std::uint64_t> kBytes{
     [](std::string_view text) { return parseByteCount(text); },
     [](const std::uint64_t& bytes) { return writeByteCount(bytes); }};
 
+constexpr Words<std::uint64_t> kDataBytes{
+    [](std::string_view text) -> Result<std::uint64_t> {
+        const auto bytes = parseByteCount(text);
+        if (bytes && *bytes == 0) return bad(text, "size; the data has at least one byte");
+        return bytes;
+    },
+    [](const std::uint64_t& bytes) { return writeByteCount(bytes); }};
+
 Result<std::uint64_t> readCount(std::string_view text, std::uint64_t max) {
     std::uint64_t count = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
@@ -237,7 +245,7 @@ constexpr ParameterSpec kParameters[] = {
     {"scopes", "Scopes", "What is timed: kernel, memory, file, read, after-first, all.",
      Kind::choices, scopeChoices, BLOCKWARP_LIST(scopes, kScope)},
     {"sizes", "Sizes", "Bytes of data, as in 100, 64K, 1G (2³⁰), 1GB (10⁹); XTS takes 16 and more.",
-     Kind::sizes, nullptr, BLOCKWARP_LIST(sizes, kBytes)},
+     Kind::sizes, nullptr, BLOCKWARP_LIST(sizes, kDataBytes)},
     {"chunks", "Chunk sizes", "What a worker handles at a time, as in 1M, 16M.", Kind::sizes,
      nullptr, BLOCKWARP_LIST(chunks, kBytes)},
     {"lanes", "Workers", "For each GPU: 1 to 16.", Kind::choices, doubled<1, 16>,

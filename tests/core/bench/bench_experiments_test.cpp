@@ -27,6 +27,17 @@ BenchMachine serverWithGpus(int gpus) {
     return machine;
 }
 
+TEST(Experiments, ASizeHasAtLeastOneByte) {
+    Settings settings;
+    for (const char* sizes : {"0", "0, 1M", "1M, 0K"}) {
+        const auto read = findParameter("sizes")->read(settings, sizes);
+        ASSERT_FALSE(read) << sizes;
+        EXPECT_EQ(read.error().code, ErrorCode::badTuning);
+    }
+    EXPECT_TRUE(findParameter("sizes")->read(settings, "1, 1M"));
+    EXPECT_TRUE(findParameter("unit")->read(settings, "0")) << "the cipher's own";
+}
+
 TEST(Experiments, AreFoundByTheirNames) {
     std::set<std::string_view> names;
     for (const ExperimentSpec& row : experimentSpecs()) {

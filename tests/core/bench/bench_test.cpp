@@ -195,6 +195,22 @@ TEST(Bench, AGpusKernelTakesTurnsWithAPlainCopy) {
         EXPECT_EQ(one.samples.size(), 7U);
 }
 
+TEST(Bench, MoreThanTheMemoryIsRefusedBeforeAnythingIsMade) {
+    const TempFolder folder;
+    for (const EngineKind engine : {EngineKind::cpu, EngineKind::emulated, EngineKind::cuda}) {
+        ScopesRequest asked = request(folder, engine);
+        asked.tuning = {};
+        asked.bytes = std::uint64_t{100} << 40;
+        asked.scopes = {Scope::kernel, Scope::memory};
+        const auto plan = planScopes(asked, kServer);
+        ASSERT_TRUE(plan);
+        for (const Variant& variant : plan->variants) {
+            ASSERT_TRUE(variant.refused) << engineSpec(engine).name;
+            EXPECT_EQ(variant.refused->code, ErrorCode::outOfMemory);
+        }
+    }
+}
+
 TEST(Bench, ReportsAPlainCopyBesideAKernel) {
     const TempFolder folder;
     ScopesRequest asked = request(folder, EngineKind::cuda);

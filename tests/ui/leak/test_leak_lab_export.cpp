@@ -42,6 +42,28 @@ class TestLeakLabExport : public QObject {
         QVERIFY(got.text("Description").startsWith("AES-128-ECB"));
     }
 
+    /// As Qt would decode it to other colours.
+    void aTransparentColourOf16BitsIsRefused() {
+        const auto chunk = [](const char* type, const QByteArray& data) {
+            const auto size = static_cast<char>(data.size());
+            return QByteArray(3, 0) + size + type + data + QByteArray(4, 0);
+        };
+        const auto whyRefused = [&](char depth, bool transparent) {
+            const QByteArray header =
+                QByteArray("\0\0\0\4\0\0\0\4", 8) + depth + QByteArray("\2\0\0\0", 4);
+            QByteArray bytes = "\x89PNG\r\n\x1a\n" + chunk("IHDR", header) + chunk("gAMA", "gama");
+            if (transparent) bytes += chunk("tRNS", "colour");
+            QFile file(folder_.filePath("picture.png"));
+            if (!file.open(QIODevice::WriteOnly) || file.write(bytes + chunk("IDAT", {})) < 0)
+                return QString();
+            file.close();
+            return loadPicture(file.fileName()).problem;
+        };
+        QVERIFY(whyRefused(16, true).contains("16 bits per colour and a transparent colour"));
+        QVERIFY(!whyRefused(16, false).contains("transparent"));
+        QVERIFY(!whyRefused(8, true).contains("transparent"));
+    }
+
     void everyCipherAndFormat() {
         for (const CipherSpec& cipher : cipherSpecs()) {
             LeakExportPlan each = plan(cipher.name.data(), "any.png");
