@@ -14,7 +14,7 @@ Result<void> list(UnlockedFile& file, Listing& listing, const CancelToken& cance
     auto tar = TarSink::open(listing);
     if (!tar) return tar.error();
     Sessions sessions;
-    const auto done = file.decrypt(**tar, {}, file.job().engine, sessions, cancel, progress);
+    const auto done = file.decrypt(**tar, {}, sessions, cancel, progress);
     if (!done) return done.error();
     return (*tar)->finish(cancel);
 }

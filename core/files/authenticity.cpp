@@ -64,7 +64,7 @@ class Examination {
   private:
     Result<void> authenticate(UnlockedFile& file) {
         DiscardingSink sink;
-        const auto done = file.decrypt(sink, {}, file.job().engine, sessions_, cancel_, progress_);
+        const auto done = file.decrypt(sink, {}, sessions_, cancel_, progress_);
         if (done) return file.input().file()->checkUnchanged();
         Error error = file.explain(done.error(), cancel_);
         if (error.segment) found_.damagedFrom = file.segmentStart(*error.segment);

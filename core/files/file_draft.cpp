@@ -11,47 +11,6 @@
 namespace blockwarp {
 namespace {
 
-std::uint64_t sizeOfOutput(const UnlockedFile& file) {
-    if (file.input().file() == nullptr) return 0;
-    const std::uint64_t read = file.source().knownSize().value_or(0);
-    const std::uint64_t payload = read - std::min(read, file.payloadOffset());
-    if (const DecryptRange* ranging = file.job().ranging())
-        return std::min(payload, ranging->range.length);
-    if (file.job().opening() != nullptr) return file.input().armored() ? 0 : payload;
-    const PayloadKeys& keys = file.keys();
-    return keys.header.size() + payload + (keys.padding ? kAesBlockBytes : 0);
-}
-
-/// One thread makes a tar or takes it apart, and a few others keep up with it; more cost their
-/// start, which small ones feel.
-EngineRequest engineFor(const UnlockedFile& file, EngineKind kind) {
-    constexpr std::uint64_t small = std::uint64_t{256} << 20;
-    EngineRequest engine{kind, file.job().engine.tuning};
-    const bool tar = file.input().tar() != nullptr || file.job().extracting() != nullptr;
-    const bool cpu = kind == EngineKind::cpu || kind == EngineKind::automatic;
-    if (!tar || !cpu || engine.tuning.threads != 0) return engine;
-    const FileSource* source = file.input().file();
-    const std::uint64_t bytes = source != nullptr ? source->size() : file.input().expectedBytes();
-    const std::size_t most = bytes != 0 && bytes < small ? 2 : 4;
-    engine.tuning.threads = static_cast<unsigned>(std::min(most, maxWorkers(kind, engine.tuning)));
-    return engine;
-}
-
-/// Returns the bytes written, without armor, in place of the payload's.
-Result<PayloadOutcome> runInto(Sink& sink, UnlockedFile& file, const EngineRequest& engine,
-                               Sessions& sessions, const CancelToken& cancel,
-                               ProgressSink& progress) {
-    if (const DecryptRange* ranging = file.job().ranging())
-        return file.decryptRange(sink, ranging->range, engine, sessions, cancel, progress);
-    if (file.job().opening() != nullptr)
-        return file.decrypt(sink, {}, engine, sessions, cancel, progress);
-    const std::span<const std::uint8_t> header = file.keys().header;
-    if (auto ok = sink.write(0, header, cancel); !ok) return ok.error();
-    auto done = file.encrypt(sink, engine, sessions, cancel, progress);
-    if (done) done->bytesOut += header.size();
-    return done;
-}
-
 void addTar(const TarSource& tar, FileOutcome& outcome) {
     outcome.archive = tar.outcome();
     const auto note = [&outcome](std::uint64_t entries, std::string_view what) {
@@ -89,8 +48,7 @@ Result<FileOutcome> writeDraft(UnlockedFile& file, EngineKind engine, Workbench&
                                JobOutput& output, const CancelToken& cancel,
                                ProgressSink& progress) {
     const Stopwatch clock;
-    auto done =
-        runInto(output.sink(), file, engineFor(file, engine), bench.sessions, cancel, progress);
+    auto done = file.run(output.sink(), engine, bench.sessions, cancel, progress);
     if (!done) return done.error();
     if (const FileSource* source = file.input().file())
         if (auto ok = source->checkUnchanged(); !ok) return ok.error();
@@ -162,7 +120,7 @@ Result<void> verifyPayload(const UnlockedFile& file, Source& stored, Sessions& s
 
 Result<Draft> makeDraft(UnlockedFile& file, EngineKind engine, Workbench& bench,
                         const CancelToken& cancel, ProgressSink& progress) {
-    auto output = JobOutput::create(file, sizeOfOutput(file), bench.modes);
+    auto output = JobOutput::create(file, bench.modes);
     auto outcome = output ? writeDraft(file, engine, bench, *output, cancel, progress)
                           : Result<FileOutcome>(output.error());
     if (outcome) return Draft{std::move(*output), std::move(*outcome)};

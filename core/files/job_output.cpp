@@ -47,8 +47,7 @@ mode_t outputMode(const UnlockedFile& file, OutputModes& modes) {
     return extracts ? entryModesOf(mode) : mode;
 }
 
-Result<JobOutput> JobOutput::create(const UnlockedFile& file, std::uint64_t expectedBytes,
-                                    OutputModes& modes) {
+Result<JobOutput> JobOutput::create(const UnlockedFile& file, OutputModes& modes) {
     const FileJob& job = file.job();
     const Target& target = job.target;
     const mode_t mode = outputMode(file, modes);
@@ -67,7 +66,8 @@ Result<JobOutput> JobOutput::create(const UnlockedFile& file, std::uint64_t expe
     if (isStandardStream(target.output)) {
         output.stream_ = std::make_unique<DescriptorSink>(STDOUT_FILENO, "standard output");
     } else {
-        auto made = AtomicOutput::create(target.output, target.overwrite, expectedBytes, mode);
+        auto made =
+            AtomicOutput::create(target.output, target.overwrite, file.expectedBytes(), mode);
         if (!made) return made.error();
         output.file_ = std::make_unique<AtomicOutput>(std::move(*made));
     }

@@ -23,8 +23,7 @@ mode_t outputMode(const UnlockedFile& file, OutputModes& modes);
 class JobOutput {
   public:
     /// Errors: as AtomicOutput's or Extraction's.
-    static Result<JobOutput> create(const UnlockedFile& file, std::uint64_t expectedBytes,
-                                    OutputModes& modes);
+    static Result<JobOutput> create(const UnlockedFile& file, OutputModes& modes);
 
     Sink& sink();
     /// Null for standard output and folders.

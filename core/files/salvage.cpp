@@ -147,7 +147,7 @@ class Salvager {
         const Survey& found = result_.survey;
         if (!result_.whole() && found.holes.front().offset == 0) return nothingLeft();
         OutputModes modes;
-        auto output = JobOutput::create(file_, 0, modes);
+        auto output = JobOutput::create(file_, modes);
         if (!output) return output.error();
         const auto done = unpackAndCommit(*output);
         return done ? done : output->discard(done.error());
@@ -178,8 +178,7 @@ class Salvager {
     }
 
     Result<void> open(const PayloadPart& part, Sink& sink) {
-        const auto done =
-            file_.decrypt(sink, part, file_.job().engine, sessions_, cancel_, progress_);
+        const auto done = file_.decrypt(sink, part, sessions_, cancel_, progress_);
         return done ? Result<void>() : done.error();
     }
 

@@ -26,8 +26,7 @@ class Surveyor {
 
   private:
     Result<std::uint64_t> open(const PayloadPart& part, ProgressSink& progress) {
-        const auto done =
-            file_.decrypt(sink_, part, file_.job().engine, sessions_, cancel_, progress);
+        const auto done = file_.decrypt(sink_, part, sessions_, cancel_, progress);
         if (!done) return done.error();
         return done->bytesOut;
     }

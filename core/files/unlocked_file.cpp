@@ -77,21 +77,62 @@ std::uint64_t UnlockedFile::segmentStart(std::uint64_t segment) const {
     return payloadOffset_ + segment * wholeSegment(keys_.segments());
 }
 
-Result<PayloadOutcome> UnlockedFile::encrypt(Sink& sink, const EngineRequest& engine,
-                                             Sessions& sessions, const CancelToken& cancel,
-                                             ProgressSink& progress) {
-    return runPayload(keys_, Direction::encrypt,
-                      {.source = source(), .sink = sink, .sinkOffset = keys_.header.size()}, engine,
-                      sessions, cancel, progress);
+std::uint64_t UnlockedFile::expectedBytes() const {
+    if (input_.file() == nullptr) return 0;
+    const std::uint64_t read = source().knownSize().value_or(0);
+    const std::uint64_t payload = read - std::min(read, payloadOffset_);
+    if (const DecryptRange* ranging = job_.ranging())
+        return std::min(payload, ranging->range.length);
+    if (job_.opening() != nullptr) return input_.armored() ? 0 : payload;
+    return keys_.header.size() + payload + (keys_.padding ? kAesBlockBytes : 0);
+}
+
+/// One thread makes a tar or takes it apart, and a few others keep up with it; more cost their
+/// start, which small ones feel.
+EngineRequest UnlockedFile::engineFor(EngineKind kind) const {
+    constexpr std::uint64_t small = std::uint64_t{256} << 20;
+    EngineRequest engine{kind, job_.engine.tuning};
+    const bool tar = input_.tar() != nullptr || job_.extracting() != nullptr;
+    const bool cpu = kind == EngineKind::cpu || kind == EngineKind::automatic;
+    if (!tar || !cpu || engine.tuning.threads != 0) return engine;
+    const FileSource* file = input_.file();
+    const std::uint64_t bytes = file != nullptr ? file->size() : input_.expectedBytes();
+    const std::size_t most = bytes != 0 && bytes < small ? 2 : 4;
+    engine.tuning.threads = static_cast<unsigned>(std::min(most, maxWorkers(kind, engine.tuning)));
+    return engine;
+}
+
+Result<PayloadOutcome> UnlockedFile::run(Sink& sink, EngineKind engine, Sessions& sessions,
+                                         const CancelToken& cancel, ProgressSink& progress) {
+    const EngineRequest chosen = engineFor(engine);
+    if (const DecryptRange* ranging = job_.ranging())
+        return decryptRange(sink, ranging->range, chosen, sessions, cancel, progress);
+    if (job_.opening() != nullptr)
+        return process(into(sink, {}), chosen, sessions, cancel, progress);
+    return encrypt(sink, chosen, sessions, cancel, progress);
 }
 
 Result<PayloadOutcome> UnlockedFile::decrypt(Sink& sink, const PayloadPart& part,
+                                             Sessions& sessions, const CancelToken& cancel,
+                                             ProgressSink& progress) {
+    return process(into(sink, part), job_.engine, sessions, cancel, progress);
+}
+
+Result<PayloadOutcome> UnlockedFile::process(const PayloadStreams& streams,
                                              const EngineRequest& engine, Sessions& sessions,
                                              const CancelToken& cancel, ProgressSink& progress) {
-    return runPayload(
-        keys_, Direction::decrypt,
-        {.source = source(), .sourceOffset = payloadOffset_, .sink = sink, .part = part}, engine,
-        sessions, cancel, progress);
+    return runPayload(keys_, job_.direction(), streams, engine, sessions, cancel, progress);
+}
+
+Result<PayloadOutcome> UnlockedFile::encrypt(Sink& sink, const EngineRequest& engine,
+                                             Sessions& sessions, const CancelToken& cancel,
+                                             ProgressSink& progress) {
+    const std::size_t header = keys_.header.size();
+    if (auto ok = sink.write(0, keys_.header, cancel); !ok) return ok.error();
+    auto done = process({.source = source(), .sink = sink, .sinkOffset = header}, engine, sessions,
+                        cancel, progress);
+    if (done) done->bytesOut += header;
+    return done;
 }
 
 Result<PayloadOutcome> UnlockedFile::decryptRange(Sink& sink, const ByteRange& range,
@@ -106,8 +147,8 @@ Result<PayloadOutcome> UnlockedFile::decryptRange(Sink& sink, const ByteRange& r
                                                         range.end(), *bytes)};
     if (range.length == 0) return PayloadOutcome{{}, EngineKind::cpu, {}, {}, 1, 0, 0};
     ClippingSink clipped(sink, range);
-    auto done =
-        decrypt(clipped, segmentsOf(range, keys_.segmentBytes), engine, sessions, cancel, progress);
+    auto done = process(into(clipped, segmentsOf(range, keys_.segmentBytes)), engine, sessions,
+                        cancel, progress);
     if (done) done->bytesOut = range.length;
     return done;
 }
@@ -119,7 +160,7 @@ Result<std::uint64_t> UnlockedFile::openQuietly(const PayloadPart& part,
     little.tuning.threads = 1;
     DiscardingSink nowhere;
     Sessions own;
-    const auto done = decrypt(nowhere, part, little, own, cancel);
+    const auto done = process(into(nowhere, part), little, own, cancel, noProgress());
     if (!done) return done.error();
     return done->bytesOut;
 }

@@ -43,19 +43,19 @@ class UnlockedFile {
     /// Where a segment starts in the input, or in what its armor decodes to.
     std::uint64_t segmentStart(std::uint64_t segment) const;
 
-    /// All of it, behind the header, which is written already.
-    Result<PayloadOutcome> encrypt(Sink& sink, const EngineRequest& engine, Sessions& sessions,
-                                   const CancelToken& cancel, ProgressSink& progress);
-    /// Each segment goes to its place.
-    Result<PayloadOutcome> decrypt(Sink& sink, const PayloadPart& part, const EngineRequest& engine,
-                                   Sessions& sessions, const CancelToken& cancel,
+    /// Bytes of the job's output, without armor; 0 if that is not known.
+    std::uint64_t expectedBytes() const;
+
+    /// Does the job's work with `engine`, as far as it can do it: encrypts behind a header, or
+    /// decrypts all or the range. `bytesOut` is what was written, the header included. A range is
+    /// of a file that opensByPosition(); its last segment is opened before, so that a cut file is
+    /// noticed. Error: outOfRange.
+    Result<PayloadOutcome> run(Sink& sink, EngineKind engine, Sessions& sessions,
+                               const CancelToken& cancel, ProgressSink& progress);
+    /// Decrypts with the job's own engine; each segment goes to its place.
+    Result<PayloadOutcome> decrypt(Sink& sink, const PayloadPart& part, Sessions& sessions,
+                                   const CancelToken& cancel,
                                    ProgressSink& progress = noProgress());
-    /// What lies in the range goes to the sink at 0 and after. Opens the last segment before, so
-    /// that a cut file is noticed, and no more than holds the range. The file opensByPosition().
-    /// Error: outOfRange.
-    Result<PayloadOutcome> decryptRange(Sink& sink, const ByteRange& range,
-                                        const EngineRequest& engine, Sessions& sessions,
-                                        const CancelToken& cancel, ProgressSink& progress);
     /// Opens the last segment alone, which is marked as such, of a file that opensByPosition().
     /// Returns the bytes of the whole contents.
     Result<std::uint64_t> openLastSegment(const CancelToken& cancel);
@@ -67,6 +67,18 @@ class UnlockedFile {
     Error explain(Error error, const CancelToken& cancel);
 
   private:
+    EngineRequest engineFor(EngineKind kind) const;
+    Result<PayloadOutcome> process(const PayloadStreams& streams, const EngineRequest& engine,
+                                   Sessions& sessions, const CancelToken& cancel,
+                                   ProgressSink& progress);
+    Result<PayloadOutcome> encrypt(Sink& sink, const EngineRequest& engine, Sessions& sessions,
+                                   const CancelToken& cancel, ProgressSink& progress);
+    Result<PayloadOutcome> decryptRange(Sink& sink, const ByteRange& range,
+                                        const EngineRequest& engine, Sessions& sessions,
+                                        const CancelToken& cancel, ProgressSink& progress);
+    PayloadStreams into(Sink& sink, const PayloadPart& part) const {
+        return {.source = source(), .sourceOffset = payloadOffset_, .sink = sink, .part = part};
+    }
     Result<std::uint64_t> openQuietly(const PayloadPart& part, const CancelToken& cancel);
     Result<bool> isCutBehindSegment(const CancelToken& cancel);
     Result<bool> endIsMissing(const Error& error, const CancelToken& cancel);

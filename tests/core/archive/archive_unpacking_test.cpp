@@ -324,7 +324,7 @@ TEST_F(ArchiveUnpacking, SaysWhatCannotBeRemoved) {
         const UnlockedFile file(std::move(job), JobInput::open("-").value(), Container::blockwarp,
                                 PayloadKeys{}, 0);
         OutputModes modes;
-        auto output = JobOutput::create(file, 0, modes);
+        auto output = JobOutput::create(file, modes);
         const std::filesystem::path work = findWorkFolder();
         ASSERT_TRUE(user != 0 || ::seteuid(0) == 0);
         ASSERT_EQ(::chmod(folder_.path().c_str(), 0555), 0);
