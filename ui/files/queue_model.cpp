@@ -334,13 +334,16 @@ void QueueModel::withdraw() {
     rearmed();
 }
 
-void QueueModel::refuseBlocked() {
+int QueueModel::refuseBlocked() {
+    int refused = 0;
     for (QueueItem& entry : items_) {
         if (!isBlocked(entry) || entry.leftAlone) continue;
         entry.state = ItemState::failed;
         entry.refused = true;
+        ++refused;
     }
     if (size() > 0) changed(0, size() - 1);
+    return refused;
 }
 
 /// Repaints all rows: their names may have become shorter, too.

@@ -83,7 +83,7 @@ class QueueModel : public QAbstractTableModel {
     void withdraw();
     /// Waiting files with an obstacle fail by it. They wait again as soon as the queue's outputs
     /// change.
-    void refuseBlocked();
+    int refuseBlocked(); ///< returns how many
 
     /// For a new run, failed and cancelled files wait again; if there are none and none waits, all
     /// do.

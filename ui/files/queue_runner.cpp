@@ -24,7 +24,7 @@ Error noSecret() {
 QueueRunner::QueueRunner(QueueModel& queue, QueueChecker& checker, QObject* parent)
     : QObject(parent), queue_(queue), checker_(checker) {
     connect(&checker_, &QueueChecker::settled, this, [this] {
-        if (running_) queue_.refuseBlocked();
+        if (running_) count_.filesRefused += queue_.refuseBlocked();
         proceed();
     });
     connect(&queue_, &QueueModel::factsFound, this, &QueueRunner::proceed);

@@ -29,6 +29,7 @@ struct RunCount {
     int filesDone = 0;      ///< also those that failed or were cancelled
     int filesFailed = 0;    ///< of these
     int filesCancelled = 0; ///< of these
+    int filesRefused = 0;   ///< beside these: something was in their way before they began
     std::uint64_t bytes = 0;
     std::uint64_t bytesDone = 0;
 };

@@ -22,17 +22,19 @@ QString runHeadline(const QueueRunner& runner) {
     const bool encrypting = runner.direction() == Direction::encrypt;
     return (encrypting ? RunView::tr("Encrypted %1 of %2 files in %3")
                        : RunView::tr("Decrypted %1 of %2 files in %3"))
-        .arg(count(files.filesDone - files.filesFailed - files.filesCancelled), count(files.files),
-             formatSeconds(runner.seconds()));
+        .arg(count(files.filesDone - files.filesFailed - files.filesCancelled),
+             count(files.files + files.filesRefused), formatSeconds(runner.seconds()));
 }
 
 QString runDetails(const QueueRunner& runner) {
     const double seconds = runner.seconds();
     if (seconds <= 0) return {};
     const RunCount& files = runner.count();
-    return RunView::tr("%1 files per second, %2.")
-        .arg(count(static_cast<int>(std::lround(files.filesDone / seconds))),
-             formatRate(static_cast<double>(files.bytesDone) / seconds));
+    const double perSecond = files.filesDone / seconds;
+    const QString rate = formatRate(static_cast<double>(files.bytesDone) / seconds);
+    if (perSecond < 2) return RunView::tr("That is %1.").arg(rate);
+    return RunView::tr("That is %1 files per second, and %2.")
+        .arg(count(static_cast<int>(std::lround(perSecond))), rate);
 }
 
 } // namespace

@@ -71,6 +71,19 @@ class TestFilesMany : public QObject {
         QVERIFY(!driver.shows("derivations"));
     }
 
+    void whatWasInTheWayCountsWithTheOthers() {
+        WindowDriver driver;
+        const QStringList names = makeFiles(4);
+        writeFile(name(1) + ".bw", "another's");
+        driver.queue(names);
+        driver.typePassphrase("p");
+        driver.run();
+        QCOMPARE(driver.state(1), ItemState::failed);
+        QVERIFY2(driver.text("headline").contains("Encrypted 3 of 4 files"),
+                 qPrintable(driver.text("headline")));
+        QVERIFY2(driver.text("status").contains("3 of 4"), qPrintable(driver.text("status")));
+    }
+
     void aWrongPassphraseFailsEach() {
         WindowDriver driver;
         driver.queue(makeFiles(10));
