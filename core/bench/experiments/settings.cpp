@@ -75,7 +75,7 @@ constexpr Words<std::uint64_t> kBytes{
 
 constexpr Words<std::uint64_t> kDataBytes{
     [](std::string_view text) -> Result<std::uint64_t> {
-        const auto bytes = parseByteCount(text);
+        auto bytes = parseByteCount(text);
         if (bytes && *bytes == 0) return bad(text, "size; the data has at least one byte");
         return bytes;
     },
