@@ -153,7 +153,7 @@ Result<void> OpenedFile::checkPlace() const {
     if (job_.extracting() != nullptr)
         return ExtractionFolder::check(target.output, target.overwrite);
     if (target.checked && !target.overwrite) return {};
-    const auto free = AtomicOutput::check(target.output, target.overwrite);
+    auto free = AtomicOutput::check(target.output, target.overwrite);
     if (free && !target.overwrite) return {}; // nothing has that name
     if (input_.file() != nullptr && input_.file()->isSameFile(target.output))
         return Error{ErrorCode::outputIsInput, target.output.string()};
