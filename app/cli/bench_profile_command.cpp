@@ -29,7 +29,7 @@ namespace {
 struct ProfileTyped {
     std::vector<std::string> which;
     std::string once;
-    std::vector<std::string> ciphers; ///< empty: aes-128-ctr; of what is shown: all
+    std::vector<std::string> ciphers; ///< empty: aes-128-ctr, or all for show
     bool decrypt = false;
     bool both = false;
     std::string bytes = "256M";

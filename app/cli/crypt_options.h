@@ -42,7 +42,9 @@ bool accepted(const FileJob& job);
 void adviseOnDerivation(const Error& error);
 
 Result<Secret> readSecret(const CryptOptions& options, const FileJob& job);
-/// From what is in its way to its outcome, with all that is asked and shown meanwhile.
+/// Opens the job, asks for its secret, runs it and shows its progress. Errors:
+/// OpenedFile::open()'s, those of reading the secret, runFileJob()'s; cancelled, if a caution was
+/// not accepted.
 Result<FileOutcome> runJob(const CryptOptions& options, FileJob job);
 
 /// Makes an archive, unpacks it or lists it. `job` has no input and output yet. Returns the exit

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How the outside stops a job. As std::stop_token; but a signal handler may ask for the stop, and
-/// what is asked may depend on more than one flag.
+/// How the outside stops a job. As std::stop_token, but a signal handler may set a CancelFlag, and
+/// a token may combine several conditions.
 #pragma once
 
 #include <atomic>

@@ -37,7 +37,7 @@ struct Sealing {
 struct Opening {
     const CipherSpec* cipher = nullptr;   ///< null: what the file says; `raw` and `openssl` do not
     std::optional<Container> container{}; ///< nothing: what its first bytes say
-    bool mustSay = false; ///< nobody is asked for the secret of a file that does not say so
+    bool mustSay = false; ///< refuse a file whose first bytes do not say how it was encrypted
 };
 
 struct EncryptFile {
@@ -102,7 +102,7 @@ struct FileOutcome : PayloadOutcome {
     std::uint64_t bytesIn = 0;
     const CipherSpec* cipher = nullptr; ///< the one that was used
     Container container = Container::blockwarp;
-    double keySeconds = 0;            ///< opening the input and deriving its keys
+    double keySeconds = 0;            ///< deriving the keys, and finding what goes into an archive
     double verifySeconds = 0;         ///< part of `phases.wall`, as are the other two
     ArchiveOutcome archive{};         ///< of a job with an archive
     bool verified = false;            ///< the output was read back and decrypts to the input

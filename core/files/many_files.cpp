@@ -12,6 +12,8 @@
 #include "core/io/group_commit.h"
 #include "core/io/permissions.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <map>
@@ -35,13 +37,13 @@ std::string whySkipped(const Result<FileStart>& start, const FileJob& job) {
     const Container found = start->container;
     const bool known = containerSpec(found).namesCipher;
     if (job.sealing() != nullptr)
-        return known || job.container() == found ? "it is encrypted already" : "";
+        return std::string(known || job.container() == found ? whyMisfit(job.direction()) : "");
     if (const auto wanted = job.container())
         return found == *wanted
                    ? ""
-                   : "it is no file of the container " + std::string(containerSpec(*wanted).name);
+                   : fmt::format("it is no file of the container {}", containerSpec(*wanted).name);
     const bool named = found == Container::openssl && job.cipher() != nullptr;
-    return known || named ? "" : "it is neither a Blockwarp nor an age file";
+    return std::string(known || named ? "" : whyMisfit(job.direction()));
 }
 
 /// Finds the outputs that would take the place of another file of the plan.
@@ -310,6 +312,11 @@ bool makeFolder(const path& folder, const path& model, const path& root, std::ve
 }
 
 } // namespace
+
+std::string_view whyMisfit(Direction chosen) {
+    return chosen == Direction::encrypt ? "it is encrypted already"
+                                        : "it is neither a Blockwarp nor an age file";
+}
 
 Result<FilesPlan> planFiles(const ManyFiles& request, const FilePlaces::FoldsNames& folds) {
     if (auto ok = checkMany(request); !ok) return ok.error();

@@ -17,6 +17,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace blockwarp {
@@ -49,6 +50,9 @@ struct PlannedFile {
     std::uint64_t bytes = 0;      ///< of the input, when it was seen or checked
     std::optional<Overwrite> overwrite{}; ///< instead of the job's
 };
+
+/// Why a file is not taken that is for the other direction; `chosen`: the one that is.
+std::string_view whyMisfit(Direction chosen);
 
 struct SkippedFile {
     std::filesystem::path path;

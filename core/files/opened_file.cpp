@@ -9,6 +9,8 @@
 #include "core/format/recognise.h"
 #include "core/io/atomic_output.h"
 
+#include <fmt/format.h>
+
 #include <cassert>
 #include <memory>
 #include <optional>
@@ -67,8 +69,8 @@ Result<void> check(const ExtractArchive& work, const FileJob& job) {
         return unsupported("an archive is unpacked into a folder, not to standard output");
     if (job.target.overwrite) return unsupported("a folder is never replaced");
     if (work.extraction.limits.depth > kMaxExtractionDepth)
-        return unsupported("the depth of an archive can be limited to " +
-                           std::to_string(kMaxExtractionDepth) + " at most");
+        return unsupported(fmt::format("the depth of an archive can be limited to {} at most",
+                                       kMaxExtractionDepth));
     const Opening& opening = work.opening;
     if (opening.container)
         if (auto ok = checkArchiveContainer(*opening.container); !ok) return ok;
@@ -195,8 +197,8 @@ Result<UnlockedFile> OpenedFile::unlock(Secret secret, const CancelToken& cancel
     wipeStack(); // the payload may take hours
     if (!keys) return keys.error();
     if (job_.cipher() != nullptr && keys->cipher != job_.cipher())
-        return unsupported("it was encrypted with " + std::string(keys->cipher->name) +
-                           ", not with " + std::string(job_.cipher()->name));
+        return unsupported(fmt::format("it was encrypted with {}, not with {}", keys->cipher->name,
+                                       job_.cipher()->name));
     const std::uint64_t offset = sealing ? 0 : keys->header.size();
     return UnlockedFile(std::move(job_), std::move(input_), container, std::move(*keys), offset);
 }

@@ -9,7 +9,7 @@
 namespace blockwarp {
 namespace {
 
-/// As many of the bytes as the part has to do with; nothing of a pipe.
+/// Stored bytes of the payload that the part covers; nothing if the source is a pipe.
 std::optional<std::uint64_t> bytesOf(const PayloadStreams& streams, const UnitLayout& stored) {
     const auto size = streams.source.knownSize();
     if (!size) return {};

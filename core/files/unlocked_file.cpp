@@ -165,6 +165,8 @@ Result<std::uint64_t> UnlockedFile::openQuietly(const PayloadPart& part,
     return done->bytesOut;
 }
 
+/// Opens the last segment alone, which is marked as such, of a file that opensByPosition(). Returns
+/// the bytes of the whole contents.
 Result<std::uint64_t> UnlockedFile::openLastSegment(const CancelToken& cancel) {
     const std::uint64_t last = segmentsIn(payloadBytes(), keys_.segments()) - 1;
     const auto bytes = openQuietly({.firstSegment = last}, cancel);

@@ -24,7 +24,6 @@ class UnlockedFile {
 
     const FileJob& job() const { return job_; }
     const JobInput& input() const { return input_; }
-    JobInput& input() { return input_; }
     Container container() const { return container_; }
     const PayloadKeys& keys() const { return keys_; }
 
@@ -56,9 +55,6 @@ class UnlockedFile {
     Result<PayloadOutcome> decrypt(Sink& sink, const PayloadPart& part, Sessions& sessions,
                                    const CancelToken& cancel,
                                    ProgressSink& progress = noProgress());
-    /// Opens the last segment alone, which is marked as such, of a file that opensByPosition().
-    /// Returns the bytes of the whole contents.
-    Result<std::uint64_t> openLastSegment(const CancelToken& cancel);
 
     /// Why it was not decrypted, as exactly as can be told. A file that damage made longer may seem
     /// not to fit on the disk: its last segment tells. One that was rewritten meanwhile is not
@@ -79,6 +75,7 @@ class UnlockedFile {
     PayloadStreams into(Sink& sink, const PayloadPart& part) const {
         return {.source = source(), .sourceOffset = payloadOffset_, .sink = sink, .part = part};
     }
+    Result<std::uint64_t> openLastSegment(const CancelToken& cancel);
     Result<std::uint64_t> openQuietly(const PayloadPart& part, const CancelToken& cancel);
     Result<bool> isCutBehindSegment(const CancelToken& cancel);
     Result<bool> endIsMissing(const Error& error, const CancelToken& cancel);

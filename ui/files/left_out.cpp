@@ -18,12 +18,6 @@ namespace {
 
 constexpr qsizetype kNamesInToolTip = 40;
 
-/// In the words of core.
-std::string whyMisfit(Direction chosen) {
-    return chosen == Direction::encrypt ? "it is encrypted already"
-                                        : "it is neither a Blockwarp nor an age file";
-}
-
 } // namespace
 
 LeftOutNotice::LeftOutNotice(QWidget* parent)
@@ -63,7 +57,7 @@ std::vector<QueueFile> LeftOutNotice::takeMisfits() {
 void LeftOutNotice::tell() {
     std::vector<SkippedFile> all = files_;
     for (const QueueFile& file : misfits_)
-        all.push_back({file.input, whyMisfit(chosen_)});
+        all.push_back({file.input, std::string(whyMisfit(chosen_))});
     if (all.empty()) return hide();
     std::map<std::string, std::size_t> reasons;
     QStringList names;

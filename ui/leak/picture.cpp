@@ -22,17 +22,17 @@ LoadedPicture refused(const QString& path, const QString& why) {
 /// A PNG of RGB with 16 bits in which one colour is transparent (tRNS): Qt 6.4 decodes it to other
 /// colours.
 bool isMisread(const QString& path) {
-    constexpr qint64 most = 1 << 16; // tRNS stands before the pixels
-    constexpr qsizetype header = 8 + 8 + 13 + 4;
+    constexpr qint64 header = 8 + 8 + 13 + 4;
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) return false;
-    const QByteArray start = file.read(most);
-    const bool png = start.startsWith("\x89PNG\r\n\x1a\n") && start.size() > header;
+    const QByteArray start = file.read(header);
+    const bool png = start.startsWith("\x89PNG\r\n\x1a\n") && start.size() == header;
     if (!png || start[24] != 16 || start[25] != 2) return false;
-    for (qsizetype at = header; at + 8 <= start.size();) {
-        const QByteArray type = start.mid(at + 4, 4);
-        if (type == "tRNS" || type == "IDAT") return type == "tRNS";
-        at += 12 + qsizetype{qFromBigEndian<quint32>(start.constData() + at)};
+    for (QByteArray chunk = file.read(8); chunk.size() == 8; chunk = file.read(8)) {
+        const QByteArray type = chunk.mid(4);
+        if (type == "tRNS" || type == "IDAT") return type == "tRNS"; // which stands before pixels
+        const qint64 rest = qint64{qFromBigEndian<quint32>(chunk.constData())} + 4; // and its CRC
+        if (!file.seek(file.pos() + rest)) return false;
     }
     return false;
 }
