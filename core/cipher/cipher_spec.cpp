@@ -105,6 +105,17 @@ std::span<const CipherSpec> cipherSpecs() {
     return kCiphers;
 }
 
+std::string titleOf(const CipherSpec& cipher) {
+    std::string title(cipher.family == "AES" ? cipher.name : cipher.family);
+    if (cipher.family == "AES")
+        std::ranges::transform(title, title.begin(), [](char c) {
+            return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        });
+    else if (!cipher.mode.empty())
+        title += '-' + std::string(cipher.mode);
+    return title;
+}
+
 const CipherSpec* findCipher(std::string_view name) {
     const auto* row = std::ranges::find(kCiphers, name, &CipherSpec::name);
     return row == std::end(kCiphers) ? nullptr : row;

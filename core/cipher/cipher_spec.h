@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace blockwarp {
@@ -47,6 +48,9 @@ struct UnitLayout {
     std::optional<std::uint64_t> payloadIn(std::uint64_t stored) const;
     bool operator==(const UnitLayout&) const = default;
 };
+
+/// As people write it: "AES-256-GCM", "ChaCha20-Poly1305".
+std::string titleOf(const CipherSpec& cipher);
 
 /// The row of that name, or null.
 const CipherSpec* findCipher(std::string_view name);

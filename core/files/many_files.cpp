@@ -51,11 +51,12 @@ class OutputCheck {
   public:
     /// `seen`: of the files, or null.
     OutputCheck(const FileJob& job, const FilePlaces::FoldsNames& folds,
-                std::vector<std::optional<InputStamp>>* seen = nullptr)
+                std::vector<std::optional<InputStamp>>* seen)
         : job_(job), places_(folds), seen_(seen) {}
 
     Result<void> run(std::vector<PlannedFile>& files) {
         links_.resize(files.size());
+        if (seen_ != nullptr) seen_->resize(files.size());
         auto looked = forEachItem(files.size(), [&](std::size_t i) -> Result<void> {
             links_[i] = {!files[i].seen && FilePlaces::isLink(files[i].input.native()),
                          FilePlaces::isLink(files[i].output.native())};
@@ -335,8 +336,9 @@ Result<void> listFiles(const ManyFiles& request, FilesListener& listener,
 }
 
 Result<void> checkFiles(std::vector<PlannedFile>& files, const FileJob& job,
+                        std::vector<std::optional<InputStamp>>* seen,
                         const FilePlaces::FoldsNames& folds) {
-    return guarded([&] { return OutputCheck(job, folds).run(files); });
+    return guarded([&] { return OutputCheck(job, folds, seen).run(files); });
 }
 
 MadeFolders::~MadeFolders() {

@@ -93,8 +93,10 @@ Result<void> listFiles(const ManyFiles& request, FilesListener& listener,
 
 /// Fills in `bytes`, and `error` for each file that cannot be done: of two files with one
 /// output the later one; one whose output would replace another's input, even if `job` may replace
-/// files; and whatever checkFileJob() says. Creates nothing. Error: outOfMemory.
+/// files; and whatever OpenedFile::open() says. `seen`, unless null, gets the inputs as they
+/// were then. Creates nothing. Error: outOfMemory.
 Result<void> checkFiles(std::vector<PlannedFile>& files, const FileJob& job,
+                        std::vector<std::optional<InputStamp>>* seen = nullptr,
                         const FilePlaces::FoldsNames& folds = foldsNames);
 
 /// The folders that outputs need and that were not there: each open to no more people than the one

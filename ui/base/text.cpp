@@ -23,9 +23,7 @@ QString words(const char* text) {
 }
 
 QString cipherTitle(const CipherSpec& cipher) {
-    if (cipher.family == "AES") return toQString(cipher.name).toUpper();
-    const QString family = toQString(cipher.family);
-    return cipher.mode.empty() ? family : family + QLatin1Char('-') + toQString(cipher.mode);
+    return toQString(titleOf(cipher));
 }
 
 QString sentence(const Error& error) {

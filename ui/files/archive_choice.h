@@ -2,7 +2,7 @@
 /// Whether folders and files become one archive, and how it is made.
 #pragma once
 
-#include "ui/files/queue_item.h"
+#include "core/queue/queue_item.h"
 #include "ui/widgets/segments.h"
 
 #include <QCheckBox>

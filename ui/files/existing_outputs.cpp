@@ -32,7 +32,7 @@ std::vector<Shown> shownOf(const QueueModel& queue, const std::vector<int>& rows
 std::vector<int> rowsOf(const QueueModel& queue, const std::vector<Shown>& shown) {
     std::vector<int> rows;
     for (const Shown& each : shown) {
-        const int row = queue.rowOf(each.input);
+        const int row = queue.list().rowOf(each.input);
         if (row >= 0 && isInTheWay(queue.item(row)) &&
             queue.item(row).obstacle->existing == each.existing)
             rows.push_back(row);
@@ -82,8 +82,8 @@ void askAboutExisting(QueueModel& queue, const std::vector<int>& rows, QWidget* 
          .no = words("Cancel"),
          .saferName = "keepThemBoth",
          .safer = words("&Keep both")},
-        [&queue, shown] { queue.agreeToReplace(rowsOf(queue, shown)); },
-        [&queue, shown] { queue.keepBoth(rowsOf(queue, shown)); });
+        [&queue, shown] { queue.list().agreeToReplace(rowsOf(queue, shown)); },
+        [&queue, shown] { queue.list().keepBoth(rowsOf(queue, shown)); });
 }
 
 } // namespace blockwarp::ui

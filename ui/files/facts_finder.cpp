@@ -9,10 +9,12 @@ namespace blockwarp::ui {
 FactsFinder::FactsFinder(QueueModel& queue, QObject* parent)
     : QObject(parent), queue_(queue),
       batches_(
-          [](const Wanted& wanted) -> QueueModel::FactsFound {
+          [](const Wanted& wanted) -> QueueList::FactsFound {
               return {wanted.file, inspectFile(wanted.file, *wanted.cancel)};
           },
-          [this](const std::vector<QueueModel::FactsFound>& found) { queue_.setFacts(found); }) {
+          [this](const std::vector<QueueList::FactsFound>& found) {
+              queue_.list().setFacts(found);
+          }) {
     connect(&queue_, &QueueModel::rowsInserted, this, &FactsFinder::look);
     connect(&queue_, &QueueModel::rowsRemoved, this,
             [this](const QModelIndex&, int first, int last) {

@@ -35,7 +35,7 @@ class FactsFinder : public QObject {
     int next_ = 0; ///< row that was not looked at yet, nor those behind it
     bool held_ = false;
     std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
-    Batches<Wanted, QueueModel::FactsFound> batches_;
+    Batches<Wanted, QueueList::FactsFound> batches_;
 };
 
 } // namespace blockwarp::ui

@@ -52,15 +52,14 @@ void FactsPanel::presentNothing() {
 }
 
 void FactsPanel::present(const QueueItem& item) {
-    problem_->say(Tone::caution, item.strange);
+    problem_->say(Tone::caution, strangeText(item));
     if (!item.archived.empty()) {
         heading_->say(tr("%1 is to be sealed: there is nothing to inspect yet."), item.input);
         setText({}, {});
         return;
     }
     if (!item.facts) {
-        heading_->say(item.strange.isEmpty() ? tr("%1: reading…") : QStringLiteral("%1"),
-                      item.input);
+        heading_->say(!item.strange ? tr("%1: reading…") : QStringLiteral("%1"), item.input);
         setText({}, {});
         return;
     }

@@ -2,8 +2,8 @@
 /// Everything that a file says without a key, to read and to copy.
 #pragma once
 
+#include "core/queue/queue_item.h"
 #include "ui/files/file_heading.h"
-#include "ui/files/queue_item.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/message_line.h"
 

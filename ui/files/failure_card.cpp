@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/failure_card.h"
 
+#include "core/queue/output_place.h"
 #include "ui/base/shown_name.h"
 #include "ui/files/existing_outputs.h"
 #include "ui/files/item_text.h"
-#include "ui/files/output_place.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/question.h"
 
@@ -17,7 +17,7 @@ bool isWrongSecret(ErrorCode code) {
 
 bool needsAnotherSecret(const QueueItem& item) {
     if (item.verdict) return item.verdict->error && isWrongSecret(item.verdict->error->code);
-    return item.state == ItemState::failed && item.failure && isWrongSecret(*item.failure);
+    return item.state == ItemState::failed && item.failure && isWrongSecret(item.failure->code);
 }
 
 } // namespace
@@ -88,8 +88,9 @@ void FailureCard::present(const QueueItem& item, const OutputRule& rule, const Q
         left_->setText(existingText(*item.obstacle->existing,
                                     shownName(placeOf(item, rule).output(rule).filename())));
     else if (item.state == ItemState::failed)
-        left_->setText(item.failure == ErrorCode::notFlushed ? tr("The output is complete.")
-                                                             : tr("Nothing was written."));
+        left_->setText(item.failure && item.failure->code == ErrorCode::notFlushed
+                           ? tr("The output is complete.")
+                           : tr("Nothing was written."));
     else if (item.state == ItemState::cancelled)
         left_->setText(tr("Cancelled. Nothing was written."));
     left_->setVisible(!item.verdict && (existing || !isBlocked(item)));

@@ -3,8 +3,8 @@
 /// alone: the queue says in a word that it is so, and the run bar of how many.
 #pragma once
 
+#include "core/queue/queue_item.h"
 #include "ui/files/file_heading.h"
-#include "ui/files/queue_item.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
 

@@ -33,15 +33,13 @@ namespace blockwarp::ui {
 FilesPage::FilesPage(const Inventory& inventory, QWidget* parent)
     : Page(tr("Files"), tr("Encrypt or decrypt files and folders, on the CPU, the GPU or both."),
            parent),
-      checker_(queue_), facts_(queue_), work_(queue_, checker_),
-      queuePanel_(new QueuePanel(queue_, this)),
+      facts_(queue_), queuePanel_(new QueuePanel(queue_, this)),
       arrivals_(new Arrivals([this](Direction direction) { return wayFor(direction); }, this)),
       archive_(new ArchiveChoice(this)), derivations_(new DerivationNotice(this)),
       leftovers_(new LeftoverNotice(this)), output_(new OutputPanel(this)),
       view_(new RunView(this)), inspector_(new FactsPanel(this)),
       settings_(new SettingsPanel(inventory, this)),
-      bar_(new RunBar("encrypt", tr("Encrypt"), this)),
-      monitor_(queue_, work_.runner(), *view_, *bar_) {
+      bar_(new RunBar("encrypt", tr("Encrypt"), this)), monitor_(queue_, *view_, *bar_) {
     bar_->addCancel();
     bar_->status()->setObjectName("status");
     bar_->progress()->setObjectName("progress");
@@ -61,12 +59,14 @@ void FilesPage::watchChoices() {
     connect(output_, &OutputPanel::changed, this, &FilesPage::settingsChanged);
     connect(arrivals_, &Arrivals::taken, this, &FilesPage::takeArrivals);
     connect(output_, &OutputPanel::replaceAsked, this, &FilesPage::replaceExisting);
-    connect(view_, &RunView::keepBothWanted, this, [this] { queue_.keepBoth({shownRow()}); });
-    connect(view_, &RunView::replaceWanted, this, [this] { queue_.agreeToReplace({shownRow()}); });
+    connect(view_, &RunView::keepBothWanted, this,
+            [this] { queue_.list().keepBoth({shownRow()}); });
+    connect(view_, &RunView::replaceWanted, this,
+            [this] { queue_.list().agreeToReplace({shownRow()}); });
     connect(view_, &RunView::secretWanted, settings_, &SettingsPanel::focusSecret);
     connect(view_, &RunView::roomChanged, this, &FilesPage::arrange);
     connect(bar_, &RunBar::started, this, &FilesPage::start);
-    connect(bar_, &RunBar::cancelled, &work_, &QueueWork::cancel);
+    connect(bar_, &RunBar::cancelled, this, [this] { queue_.work().cancel(); });
     connect(view_, &RunView::salvageWanted, this, &FilesPage::salvage);
 }
 
@@ -75,7 +75,7 @@ void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::misfitsWanted, this, &FilesPage::turnTo);
     connect(queuePanel_, &QueuePanel::focusLost, settings_, &SettingsPanel::focusSecret);
     connect(queuePanel_, &QueuePanel::foldersAdded, this, [this] {
-        if (!isRunning() && queue_.find(ItemState::done) < 0) archive_->suggest(true);
+        if (!isRunning() && queue_.list().find(ItemState::done) < 0) archive_->suggest(true);
     });
     connect(queuePanel_, &QueuePanel::emptied, archive_, &ArchiveChoice::reset);
     connect(queuePanel_, &QueuePanel::emptied, this,
@@ -84,7 +84,8 @@ void FilesPage::watchQueue() {
     connect(queuePanel_, &QueuePanel::verifyAsked, this, &FilesPage::verify);
     connect(queuePanel_, &QueuePanel::currentChanged, this, &FilesPage::showCurrent);
     connect(queuePanel_, &QueuePanel::inspectingChanged, this, &FilesPage::arrange);
-    connect(queuePanel_, &QueuePanel::listingChanged, &checker_, &QueueChecker::hold);
+    connect(queuePanel_, &QueuePanel::listingChanged, this,
+            [this](bool listing) { queue_.work().hold(listing); });
     connect(queuePanel_, &QueuePanel::listingChanged, &facts_, &FactsFinder::hold,
             Qt::QueuedConnection); // not in the same turn of a long queue
     recount_.setSingleShot(true);
@@ -103,15 +104,15 @@ void FilesPage::watchQueue() {
         if (row >= first && row <= last) inspector_->present(queue_.item(row));
     });
     connect(&queue_, &QueueModel::outputsChanged, this, recount);
-    connect(&checker_, &QueueChecker::settled, this, [this] {
-        leftovers_->present(checker_.leftBehind());
+    connect(&queue_, &QueueModel::settled, this, [this] {
+        leftovers_->present(queue_.work().leftBehind());
         if (!isRunning()) followObstacles();
         updateIdle();
     });
-    connect(leftovers_, &LeftoverNotice::removed, &checker_, &QueueChecker::look);
+    connect(leftovers_, &LeftoverNotice::removed, this, [this] { queue_.work().look(); });
     connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](auto state) {
         if (state == Qt::ApplicationActive && isRepeat(queue_))
-            checker_.look(); // outputs may have been taken away meanwhile
+            queue_.work().look(); // outputs may have been taken away meanwhile
     });
 }
 
@@ -126,7 +127,7 @@ void FilesPage::recountSoon() {
 
 void FilesPage::recount() {
     recount_.stop();
-    const QueueKinds kinds = kindsOf(queue_);
+    const QueueKinds kinds = kindsOf(queue_.list());
     {
         const QScopedValueRollback counting(recounting_, true);
         settings_->setKinds(kinds);
@@ -138,29 +139,28 @@ void FilesPage::recount() {
 }
 
 void FilesPage::watchWork() {
-    QueueRunner* const runner = &work_.runner();
-    connect(runner, &QueueRunner::itemStarted, queuePanel_, &QueuePanel::select);
-    connect(runner, &QueueRunner::itemFinished, this, [this](int row) { showRow(row); });
-    connect(runner, &QueueRunner::togetherStarted, this,
-            [this] { view_->showRun(work_.runner(), {}); });
-    connect(runner, &QueueRunner::finished, this, &FilesPage::finish);
-    connect(&work_, &QueueWork::secretRefused, settings_, &SettingsPanel::showSecretMessage);
-    connect(&work_, &QueueWork::progressed, this,
-            [this](double share, const QString& what) { bar_->setProgress(share, -1, what); });
-    connect(&work_, &QueueWork::finished, this, [this](const QString& summary) {
-        setRunning(false);
-        showCurrent(queuePanel_->currentRow());
-        updateIdle();
-        if (!summary.isEmpty()) bar_->setStatus(summary);
+    connect(&queue_, &QueueModel::begun, &monitor_, &RunMonitor::start);
+    connect(&queue_, &QueueModel::started, queuePanel_, &QueuePanel::select);
+    connect(&queue_, &QueueModel::ended, this, [this](int row) {
+        const FileQueue& work = queue_.work();
+        if (work.task() == QueueTask::run && !work.isTogether()) showRow(row);
     });
+    connect(&queue_, &QueueModel::startedTogether, this,
+            [this] { view_->showRun(queue_.work(), {}); });
+    connect(&queue_, &QueueModel::secretRefused, this,
+            [this](const QString& message) { refused_ = message; });
+    connect(&queue_, &QueueModel::finished, this, &FilesPage::finish);
 }
 
 void FilesPage::verify() {
     if (isRunning() || queue_.size() == 0) return;
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
+    std::vector<int> rows = queue_.list().encrypted();
+    if (rows.empty() || !plan->secrets.usual)
+        return bar_->setStatus(tr("There is no encrypted file."));
     setRunning(true);
-    work_.verify(std::move(*plan));
+    queue_.work().verify(std::move(rows), std::move(*plan));
 }
 
 void FilesPage::salvage() {
@@ -169,16 +169,16 @@ void FilesPage::salvage() {
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
     setRunning(true);
-    work_.salvage(row, std::move(*plan));
+    queue_.work().salvage(row, std::move(*plan));
 }
 
 /// One row says in the list what it replaces; several are listed before a person agrees.
 void FilesPage::replaceExisting(bool replace) {
-    const std::vector<int> rows = queue_.inTheWay();
+    const std::vector<int> rows = queue_.list().inTheWay();
     if (!replace)
-        queue_.withdraw();
+        queue_.list().withdraw();
     else if (rows.size() == 1)
-        queue_.agreeToReplace(rows);
+        queue_.list().agreeToReplace(rows);
     else
         askAboutExisting(queue_, rows, this);
     updateIdle(); // the box shows what was agreed, not what was pressed
@@ -189,7 +189,7 @@ void FilesPage::showCurrent(int row) {
         inspector_->presentNothing();
     else
         inspector_->present(queue_.item(row));
-    if (row < 0 || row != work_.runner().currentRow()) showRow(row);
+    if (row < 0 || row != queue_.work().currentRow()) showRow(row);
 }
 
 /// Where there is nothing to say of that row, the first one that something is wrong with.
@@ -348,8 +348,9 @@ void FilesPage::inspect() {
 }
 
 void FilesPage::settingsChanged() {
-    queue_.setRule({settings_->direction(), settings_->container(), output_->isInFolder(),
-                    output_->folder(), archive_->rule(), output_->extract(), settings_->range()});
+    queue_.list().setRule({settings_->direction(), settings_->container(), output_->isInFolder(),
+                           output_->folder(), archive_->rule(), output_->extract(),
+                           settings_->range()});
     offerArchive();
     QString whyNot;
     if (settings_->isRace())
@@ -401,12 +402,11 @@ void FilesPage::begin(bool failedOnly) {
     if (!settings_->acceptsRange(queue_.size())) return;
     std::optional<QueuePlan> plan = settings_->takePlan();
     if (!plan) return;
-    plan->failedOnly = failedOnly;
+    if (failedOnly) plan->taken = Taken::failed;
     setRunning(true);
     queuePanel_->setInspecting(false);
     view_->showNothing();
-    work_.runner().start(std::move(*plan));
-    monitor_.start();
+    queue_.work().start(std::move(*plan));
 }
 
 /// While files are worked on, nothing else can be chosen.
@@ -423,20 +423,33 @@ void FilesPage::setRunning(bool running) {
         choices->setEnabled(!running);
 }
 
-void FilesPage::finish() {
+void FilesPage::finish(QueueTask task) {
     monitor_.stop();
+    if (task == QueueTask::run) {
+        finishRun();
+    } else {
+        setRunning(false);
+        showCurrent(queuePanel_->currentRow());
+        updateIdle();
+        if (task == QueueTask::verification && refused_.isEmpty())
+            bar_->setStatus(examText(queue_.work().examined()));
+    }
+    if (!refused_.isEmpty()) settings_->showSecretMessage(std::exchange(refused_, {}));
+}
+
+void FilesPage::finishRun() {
     const bool fromBar = bar_->isAncestorOf(window()->focusWidget());
     setRunning(false);
     if (isDone(queue_)) settings_->secret().forgetPassphrases();
-    checker_.look(); // at what was written
-    if (work_.runner().isTogether())
-        view_->showRun(work_.runner(), outputFolder(queue_));
+    queue_.work().look(); // at what was written
+    if (queue_.work().isTogether())
+        view_->showRun(queue_.work(), outputFolder(queue_));
     else
         showCurrent(queuePanel_->currentRow()); // what was shown is of an earlier run
     addProblem();
     updateIdle();
     if (fromBar && !bar_->mainButton()->isEnabled()) queuePanel_->firstButton()->setFocus();
-    if (deservesNotice(work_.runner().seconds(), window()->isActiveWindow()))
+    if (deservesNotice(queue_.work().seconds(), window()->isActiveWindow()))
         giveNotice(*window(), idleStatus(queue_).text);
     emit queueFinished();
 }
@@ -470,7 +483,7 @@ void FilesPage::tellDerivations() {
 /// A repeat only where it would not fail on the outputs that are there.
 bool FilesPage::canStart() const {
     if (queue_.size() == 0 || !queue_.rule().hasPlace()) return false;
-    return !isRepeat(queue_) || (checker_.isSettled() && checker_.isRepeatable());
+    return !isRepeat(queue_) || (queue_.work().isSettled() && queue_.work().isRepeatable());
 }
 
 QString FilesPage::activity() const {
@@ -480,7 +493,7 @@ QString FilesPage::activity() const {
 }
 
 void FilesPage::stop() {
-    work_.cancel();
+    queue_.work().cancel();
     facts_.stop();
 }
 

@@ -5,9 +5,7 @@
 
 #include "ui/files/arrivals.h"
 #include "ui/files/facts_finder.h"
-#include "ui/files/queue_checker.h"
 #include "ui/files/queue_model.h"
-#include "ui/files/queue_work.h"
 #include "ui/files/run_monitor.h"
 #include "ui/frame/page.h"
 
@@ -48,7 +46,7 @@ class FilesPage : public Page {
     void inspect();
     /// Says whether the queue's encrypted files are as they were, and writes nothing.
     void verify();
-    bool isRunning() const { return work_.isRunning(); }
+    bool isRunning() const { return queue_.work().isRunning(); }
 
     void takeFocus() override;
     QString activity() const override;
@@ -74,14 +72,15 @@ class FilesPage : public Page {
     void showRow(int row);
     void addProblem();
     void followObstacles();
-    int shownRow() const { return queue_.rowOf(shown_); }
+    int shownRow() const { return queue_.list().rowOf(shown_); }
     bool canStart() const;
     bool needsToAsk() const;
     void settingsChanged();
     void offerArchive();
     bool isArchive() const;
     void turnTo(const std::vector<QueueFile>& files);
-    void finish();
+    void finish(QueueTask task);
+    void finishRun();
     void setRunning(bool running);
     void salvage();
     void replaceExisting(bool replace);
@@ -91,9 +90,7 @@ class FilesPage : public Page {
     void takeArrivals(const FileRequest& request, Direction direction, bool replace);
 
     QueueModel queue_;
-    QueueChecker checker_;
     FactsFinder facts_;
-    QueueWork work_;
     QTimer recount_;          ///< of a long queue
     bool recounting_ = false; ///< the state is told at its end, whatever the settings change
     QueuePanel* queuePanel_;
@@ -112,6 +109,7 @@ class FilesPage : public Page {
     int ownKeys_ = 0;       ///< files to decrypt that each derive a key from the passphrase
     bool archives_ = false; ///< the queue has some that could be unpacked
     bool ecbAccepted_ = false;
+    QString refused_; ///< why the secret that the work in progress was to have cannot be used
 };
 
 } // namespace blockwarp::ui

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/files/many_files.h"
-#include "ui/files/queue_item.h"
+#include "core/queue/queue_item.h"
 #include "ui/jobs/job_runner.h"
 
 #include <QObject>
@@ -30,11 +30,11 @@ class FolderLister : public QObject {
     void stop();
 
   signals:
-    void found(const std::vector<blockwarp::ui::QueueFile>& files);
+    void found(const std::vector<blockwarp::QueueFile>& files);
     /// A folder has been gone through; folders that cannot be read are among the skipped. The
     /// misfits are for the other direction.
     void ended(const std::vector<blockwarp::SkippedFile>& skipped,
-               const std::vector<blockwarp::ui::QueueFile>& misfits);
+               const std::vector<blockwarp::QueueFile>& misfits);
     void allEnded();
 
   private:

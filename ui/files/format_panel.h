@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/format/container.h"
+#include "core/queue/queue_secrets.h"
 #include "ui/files/queue_kinds.h"
-#include "ui/files/secret_source.h"
 #include "ui/panels/cipher_chooser.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/message_line.h"
@@ -17,6 +17,12 @@
 #include <QWidget>
 
 namespace blockwarp::ui {
+
+/// How the queue's OpenSSL files make a key of the passphrase.
+struct Derivation {
+    std::optional<std::uint32_t> iterations{}; ///< of PBKDF2
+    OpensslKdf kdf = OpensslKdf::pbkdf2;
+};
 
 class FormatPanel : public QWidget {
     Q_OBJECT

@@ -2,8 +2,8 @@
 /// With what files are decrypted: a list of files that hold private keys.
 #pragma once
 
+#include "core/queue/queue_secrets.h"
 #include "ui/files/key_list.h"
-#include "ui/files/secret_source.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/panels/passphrase_fields.h"
 

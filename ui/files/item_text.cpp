@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/item_text.h"
 
+#include "core/queue/output_place.h"
 #include "ui/base/format.h"
 #include "ui/base/shown_name.h"
 #include "ui/base/text.h"
 #include "ui/files/facts_text.h"
-#include "ui/files/output_place.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/message_line.h"
 
@@ -116,10 +116,6 @@ QString plainText(const QueueItem& item, const OutputRule& rule) {
 
 } // namespace
 
-bool isBlocked(const QueueItem& item) {
-    return item.state == ItemState::waiting && item.obstacle;
-}
-
 bool isWordy(const QueueItem& item) {
     return !item.verdict && item.state == ItemState::waiting && item.agreed && !item.obstacle;
 }
@@ -148,8 +144,12 @@ QString originText(const QueueItem& item) {
         return item.archivedFiles == 1
                    ? words("1 file, sealed in one archive")
                    : words("%1 files, sealed in one archive").arg(formatCount(item.archivedFiles));
-    if (!item.strange.isEmpty()) return toneSymbol(Tone::caution) + QLatin1Char(' ') + item.strange;
+    if (item.strange) return toneSymbol(Tone::caution) + QLatin1Char(' ') + strangeText(item);
     return item.facts ? factsLine(*item.facts) : QString();
+}
+
+QString strangeText(const QueueItem& item) {
+    return item.strange ? failureText(*item.strange) : QString();
 }
 
 QString stateSymbol(const QueueItem& item, const OutputRule& rule) {
@@ -165,7 +165,8 @@ QString reasonText(const QueueItem& item, const OutputRule& rule, const ShortNam
     if (item.verdict) return verdictText(*item.verdict);
     if (isBlocked(item)) return obstacleSentence(*item.obstacle, names);
     if (item.state != ItemState::failed) return plainText(item, rule);
-    if (!item.refused) return item.message;
+    if (!item.refused)
+        return item.failure ? failureText(*item.failure) : toQString(item.result->salvage);
     return item.obstacle->clash ? obstacleSentence(*item.obstacle, names)
                                 : failureText(item.obstacle->error);
 }

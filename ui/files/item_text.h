@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/files/many_files.h"
-#include "ui/files/queue_item.h"
+#include "core/queue/queue_item.h"
 #include "ui/files/short_names.h"
 
 #include <QString>
@@ -20,6 +20,9 @@ QStringList inputLines(const QueueItem& item);
 /// What the file was before, if it says so: "Blockwarp file, AES-256-GCM, passphrase".
 QString originText(const QueueItem& item);
 
+/// Why what it says makes no sense; may be empty.
+QString strangeText(const QueueItem& item);
+
 /// In a few words; what takes a sentence is in reasonText().
 QString stateText(const QueueItem& item, const OutputRule& rule);
 /// The same as a whole sentence: why it failed, or cannot be started. `names` are those of the
@@ -27,9 +30,6 @@ QString stateText(const QueueItem& item, const OutputRule& rule);
 QString reasonText(const QueueItem& item, const OutputRule& rule, const ShortNames& names);
 /// What stands before both; may be empty.
 QString stateSymbol(const QueueItem& item, const OutputRule& rule);
-
-/// Waiting, and known not to be possible as things are.
-bool isBlocked(const QueueItem& item);
 
 /// It names the file that it replaces, which needs room.
 bool isWordy(const QueueItem& item);

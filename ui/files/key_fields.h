@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/cipher/cipher_spec.h"
-#include "ui/files/secret_source.h"
+#include "core/queue/queue_secrets.h"
 #include "ui/widgets/message_line.h"
 
 #include <QCheckBox>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/files/many_files.h"
-#include "ui/files/queue_item.h"
+#include "core/queue/queue_item.h"
 #include "ui/widgets/message_line.h"
 
 #include <QPushButton>

@@ -9,7 +9,7 @@
 namespace blockwarp::ui {
 
 std::filesystem::path outputFolder(const QueueModel& queue) {
-    if (queue.rule().inFolder) return toPath(queue.rule().folder);
+    if (queue.rule().inFolder) return queue.rule().folder;
     std::filesystem::path folder;
     for (int row = 0; row < queue.size(); ++row) {
         std::filesystem::path one = std::filesystem::path(queue.item(row).input).parent_path();

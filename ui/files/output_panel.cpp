@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/output_panel.h"
 
+#include "ui/base/text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/form.h"
@@ -73,6 +74,11 @@ void OutputPanel::layOut() {
 void OutputPanel::setExisting(int inTheWay, int agreed) {
     replace_->setChecked(inTheWay == 0 && agreed > 0);
     replace_->setVisible(inTheWay + agreed > 0);
+}
+
+std::filesystem::path OutputPanel::folder() const {
+    const QString named = folder_->text().trimmed();
+    return QDir::isAbsolutePath(named) ? toPath(named) : std::filesystem::path();
 }
 
 void OutputPanel::showFolder(bool shown) {

@@ -20,7 +20,8 @@ class OutputPanel : public QWidget {
     bool isInFolder() const {
         return place_->currentIndex() == kInFolder;
     } ///< or beside each input
-    QString folder() const { return folder_->text().trimmed(); }
+    /// Empty where none is named: a relative one would depend on where the program was started.
+    std::filesystem::path folder() const;
     bool extract() const { return extract_->isChecked(); }
     /// Offers to unpack files that are named like archives.
     void setExtractable(bool extractable) { extract_->setVisible(extractable); }

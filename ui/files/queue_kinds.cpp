@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/queue_kinds.h"
 
-#include "ui/files/queue_model.h"
-
 namespace blockwarp::ui {
 
-QueueKinds kindsOf(const QueueModel& queue) {
+QueueKinds kindsOf(const QueueList& queue) {
     QueueKinds kinds;
     kinds.files = queue.size();
     for (int row = 0; row < queue.size(); ++row) {

@@ -3,14 +3,12 @@
 #pragma once
 
 #include "core/cipher/cipher_spec.h"
-#include "ui/files/queue_item.h"
+#include "core/queue/queue_list.h"
 
 #include <optional>
 #include <span>
 
 namespace blockwarp::ui {
-
-class QueueModel;
 
 struct QueueKinds {
     int files = 0;
@@ -26,7 +24,7 @@ struct QueueKinds {
     bool operator==(const QueueKinds&) const = default;
 };
 
-QueueKinds kindsOf(const QueueModel& queue);
+QueueKinds kindsOf(const QueueList& queue);
 
 /// What a person most likely wants with the file: to decrypt what is encrypted, or was until it was
 /// damaged, and to encrypt what is not. Nothing: its name is that of raw ciphertext, which says

@@ -173,7 +173,7 @@ void QueuePanel::start(const std::vector<QueueFile>& files) {
 
 QStringList QueuePanel::unfinished() const {
     QStringList paths;
-    if (archiving_ || queue_.find(ItemState::done) < 0)
+    if (archiving_ || queue_.list().find(ItemState::done) < 0)
         for (const Found& source : sources_)
             paths << fromPath(source.file.input);
     else
@@ -309,7 +309,7 @@ void QueuePanel::putIntoArchive(const FolderSize& size) {
                          .archived = {size.path},
                          .archivedFiles = size.files};
     if (queue_.size() > 0) {
-        queue_.widen(0, file);
+        queue_.list().widen(0, file);
     } else {
         queue_.append({file});
         select(0);
@@ -340,7 +340,7 @@ bool QueuePanel::hasSeveral() const {
 void QueuePanel::appendFiles(const std::vector<QueueFile>& files) {
     const bool wasEmpty = queue_.size() == 0;
     for (const QueueFile& file : files)
-        if (queue_.contains(file.input)) leftOut_->add({{file.input, kThereAlready}});
+        if (queue_.list().contains(file.input)) leftOut_->add({{file.input, kThereAlready}});
     queue_.append(files);
     if (!wasEmpty || queue_.size() == 0) return;
     select(0);
@@ -420,7 +420,7 @@ void QueuePanel::removeSelected() {
     }
     if (next >= 0) table_->selectRow(std::min(next, table_->filter().rowCount() - 1));
     const auto isGone = [this](const Found& entry) {
-        return entry.regular && !queue_.contains(entry.file.input);
+        return entry.regular && !queue_.list().contains(entry.file.input);
     };
     if (!archiving_) std::erase_if(sources_, isGone);
     forgetIfEmpty();

@@ -76,7 +76,7 @@ class QueuePanel : public QWidget {
     /// The queue was empty, and all that came is meant for that direction.
     void directionFound(Direction direction);
     /// What was left out is wanted in the direction that is not chosen.
-    void misfitsWanted(const std::vector<blockwarp::ui::QueueFile>& misfits);
+    void misfitsWanted(const std::vector<blockwarp::QueueFile>& misfits);
     void currentChanged(int row); ///< -1: none
     void inspectingChanged(bool inspecting);
     void verifyAsked();

@@ -103,6 +103,16 @@ bool isDone(const QueueModel& queue) {
     return true;
 }
 
+QString examText(const ExamCount& count) {
+    QString text = words("%1 of %2 files verified").arg(count.ended()).arg(count.files);
+    for (std::size_t i = 0; i < count.byVerdict.size(); ++i)
+        if (count.byVerdict[i] > 0)
+            text += words("; %1: %2")
+                        .arg(coreText(nameOf(static_cast<FileVerdict>(i))))
+                        .arg(count.byVerdict[i]);
+    return text;
+}
+
 IdleStatus idleStatus(const QueueModel& queue, bool repeatable) {
     const Tally tally = tallyOf(queue);
     IdleStatus status{stateText(queue, tally), amountText(tally), static_cast<int>(tally.failed),

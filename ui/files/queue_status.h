@@ -2,6 +2,8 @@
 /// How the queue as a whole stands, in words.
 #pragma once
 
+#include "core/queue/queue_exam.h"
+
 #include <QString>
 
 namespace blockwarp::ui {
@@ -33,5 +35,8 @@ struct IdleStatus {
 /// Counts all rows once: a long queue takes its time. `repeatable`: all that is done could be done
 /// again.
 IdleStatus idleStatus(const QueueModel& queue, bool repeatable = true);
+
+/// How many files have which verdict.
+QString examText(const ExamCount& count);
 
 } // namespace blockwarp::ui

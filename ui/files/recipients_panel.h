@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/keys/identities.h"
+#include "core/queue/queue_secrets.h"
 #include "ui/files/key_list.h"
-#include "ui/files/secret_source.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/widgets/message_line.h"
 

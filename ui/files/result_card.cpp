@@ -100,7 +100,7 @@ void ResultCard::present(const QueueItem& item) {
     const std::filesystem::path output = result_->output;
     folder_ = output.parent_path();
     showPlace(tr("%1 in %2").arg(shownName(output.filename()), shortPath(folder_)), output);
-    command_ = commandOf(item);
+    command_ = toQString(commandOf(item));
     copy_->setToolTip(plainTip(command_));
     copy_->show();
 }

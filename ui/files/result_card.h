@@ -2,7 +2,7 @@
 /// What came of a file: what, how fast, what limited it, where it is, the command to repeat it.
 #pragma once
 
-#include "ui/files/queue_item.h"
+#include "core/queue/queue_item.h"
 #include "ui/files/time_bar.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"

@@ -53,7 +53,7 @@ QStringList leftOutLines(const FileOutcome& outcome) {
 } // namespace
 
 QString resultHeadline(const ItemResult& result) {
-    if (result.salvaged) return words("Saved what is authentic");
+    if (!result.salvage.empty()) return words("Saved what is authentic");
     if (result.race) return raceHeadline(*result.race);
     const FileOutcome& outcome = result.runs.front().outcome;
     const QString seconds = formatSeconds(outcome.phases.wall);
@@ -103,7 +103,7 @@ QString resultCheck(const ItemResult& result) {
 
 QStringList resultNotes(const ItemResult& result) {
     QStringList notes;
-    if (!result.change.isEmpty()) notes << result.change;
+    if (!result.change.empty()) notes << toQString(result.change);
     for (const EngineRun& run : result.runs)
         for (const std::string& note : run.outcome.notes)
             if (!notes.contains(coreText(note))) notes << coreText(note);

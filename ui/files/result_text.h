@@ -2,7 +2,7 @@
 /// What came of a file, in words.
 #pragma once
 
-#include "ui/files/queue_item.h"
+#include "core/queue/queue_item.h"
 
 #include <QPalette>
 #include <QString>

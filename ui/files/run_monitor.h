@@ -9,7 +9,6 @@
 namespace blockwarp::ui {
 
 class QueueModel;
-class QueueRunner;
 class RunBar;
 class RunView;
 
@@ -17,7 +16,7 @@ class RunMonitor : public QObject {
     Q_OBJECT
 
   public:
-    RunMonitor(QueueModel& queue, const QueueRunner& runner, RunView& view, RunBar& bar);
+    RunMonitor(QueueModel& queue, RunView& view, RunBar& bar);
 
     void start();
     void stop();
@@ -26,9 +25,9 @@ class RunMonitor : public QObject {
     void refresh();
     void refreshOne(int row);
     void refreshTogether();
+    void refreshExam();
 
     QueueModel& queue_;
-    const QueueRunner& runner_;
     RunView& view_;
     RunBar& bar_;
     QTimer clock_;

@@ -17,19 +17,19 @@ QString count(int number) {
     return formatCount(static_cast<std::uint64_t>(number));
 }
 
-QString runHeadline(const QueueRunner& runner) {
-    const RunCount& files = runner.count();
-    const bool encrypting = runner.direction() == Direction::encrypt;
+QString runHeadline(const FileQueue& work) {
+    const RunCount& files = work.count();
+    const bool encrypting = work.direction() == Direction::encrypt;
     return (encrypting ? RunView::tr("Encrypted %1 of %2 files in %3")
                        : RunView::tr("Decrypted %1 of %2 files in %3"))
         .arg(count(files.filesDone - files.filesFailed - files.filesCancelled),
-             count(files.files + files.filesRefused), formatSeconds(runner.seconds()));
+             count(files.files + files.filesRefused), formatSeconds(work.seconds()));
 }
 
-QString runDetails(const QueueRunner& runner) {
-    const double seconds = runner.seconds();
+QString runDetails(const FileQueue& work) {
+    const double seconds = work.seconds();
     if (seconds <= 0) return {};
-    const RunCount& files = runner.count();
+    const RunCount& files = work.count();
     const double perSecond = files.filesDone / seconds;
     const QString rate = formatRate(static_cast<double>(files.bytesDone) / seconds);
     if (perSecond < 2) return RunView::tr("That is %1.").arg(rate);
@@ -72,15 +72,15 @@ void RunView::showNothing() {
     arrange(false, false, false);
 }
 
-void RunView::showLive(const QueueItem& item, const QueueRunner& runner) {
-    throughput_->showLive(item, runner);
+void RunView::showLive(const QueueItem& item, const FileQueue& work) {
+    throughput_->showLive(item, work);
     arrange(false, false, throughput_->isWorthSeeing());
 }
 
-void RunView::showRun(const QueueRunner& runner, const std::filesystem::path& folder) {
-    throughput_->showRun(runner);
-    if (!runner.isRunning()) result_->presentRun(runHeadline(runner), runDetails(runner), folder);
-    arrange(!runner.isRunning(), false, throughput_->isWorthSeeing());
+void RunView::showRun(const FileQueue& work, const std::filesystem::path& folder) {
+    throughput_->showRun(work);
+    if (!work.isRunning()) result_->presentRun(runHeadline(work), runDetails(work), folder);
+    arrange(!work.isRunning(), false, throughput_->isWorthSeeing());
 }
 
 void RunView::addFailure(const QueueItem& item, const OutputRule& rule, const QString& reason) {
@@ -90,7 +90,8 @@ void RunView::addFailure(const QueueItem& item, const OutputRule& rule, const QS
 
 void RunView::showItem(const QueueItem& item, const OutputRule& rule, const QString& reason) {
     const bool done = item.state == ItemState::done;
-    const bool salvaged = item.state == ItemState::failed && item.result && item.result->salvaged;
+    const bool salvaged =
+        item.state == ItemState::failed && item.result && !item.result->salvage.empty();
     const bool failed = !salvaged && FailureCard::concerns(item);
     if (done) throughput_->showResult(item);
     if (done || salvaged) result_->present(item);

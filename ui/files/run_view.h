@@ -2,7 +2,7 @@
 /// What goes on with the chosen file, and what came of it.
 #pragma once
 
-#include "ui/files/queue_runner.h"
+#include "core/queue/file_queue.h"
 
 #include <QWidget>
 
@@ -20,10 +20,10 @@ class RunView : public QWidget {
 
     void showNothing();
     /// The running file's lines, from its meters.
-    void showLive(const QueueItem& item, const QueueRunner& runner);
+    void showLive(const QueueItem& item, const FileQueue& work);
     /// Many files together, while they are worked on and afterwards; `folder` is where the outputs
     /// are, or empty.
-    void showRun(const QueueRunner& runner, const std::filesystem::path& folder);
+    void showRun(const FileQueue& work, const std::filesystem::path& folder);
     /// The result of a file that is done; what is left of one that is not.
     void showItem(const QueueItem& item, const OutputRule& rule, const QString& reason);
     /// Below what is shown: a file that failed.

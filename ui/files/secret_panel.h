@@ -3,8 +3,9 @@
 /// raw files the key itself. Shows what the work can take.
 #pragma once
 
+#include "core/queue/queue_secrets.h"
+#include "ui/files/format_panel.h"
 #include "ui/files/queue_kinds.h"
-#include "ui/files/secret_source.h"
 #include "ui/widgets/message_line.h"
 #include "ui/widgets/segments.h"
 

@@ -2,8 +2,8 @@
 /// The column of choices on the Files page, and what they add up to.
 #pragma once
 
+#include "core/queue/file_queue.h"
 #include "ui/files/format_panel.h"
-#include "ui/files/queue_runner.h"
 #include "ui/files/range_panel.h"
 #include "ui/files/secret_panel.h"
 #include "ui/files/tuning_panel.h"

@@ -110,35 +110,35 @@ void ThroughputCard::addRacer(EngineKind engine, const Points& points, std::uint
                         LineKind::bus);
 }
 
-void ThroughputCard::showLive(const QueueItem& item, const QueueRunner& runner) {
-    const bool emulated = runner.engine() == EngineKind::emulated;
-    const Run run = !runner.isRace() ? Run::single : emulated ? Run::emulatedRace : Run::race;
+void ThroughputCard::showLive(const QueueItem& item, const FileQueue& work) {
+    const bool emulated = work.engine() == EngineKind::emulated;
+    const Run run = !work.isRace() ? Run::single : emulated ? Run::emulatedRace : Run::race;
     const std::uint64_t bytes =
         run == Run::emulatedRace ? std::min(item.bytes, kEmulatedRaceBytes) : item.bytes;
     begin(bytes, run);
     if (isRace()) {
         worthSeeing_ = bytes >= kLeastRace;
-        for (const auto& [engine, meter] : {std::pair(EngineKind::cpu, &runner.meter()),
-                                            std::pair(runner.engine(), &runner.gpuMeter())}) {
+        for (const auto& [engine, meter] : {std::pair(EngineKind::cpu, work.meters().first.get()),
+                                            std::pair(work.engine(), work.meters().gpu.get())}) {
             const Points points = meter->points();
             addRacer(engine, points, bytes,
                      {recentRate(points), lastRate(cipherCurve(points, bytes)),
                       lastRate(busCurve(points, bytes))});
         }
     } else {
-        const bool unknown = runner.engine() == EngineKind::automatic;
-        addLine(unknown ? EngineKind::cpu : runner.engine(), runner.meter().points(), bytes);
+        const bool unknown = work.engine() == EngineKind::automatic;
+        addLine(unknown ? EngineKind::cpu : work.engine(), work.meters().first->points(), bytes);
     }
     chart_->setEmptyText(tr("Preparing the key and the engine…"));
     chart_->redraw();
 }
 
-void ThroughputCard::showRun(const QueueRunner& runner) {
-    const std::uint64_t bytes = runner.count().bytes;
+void ThroughputCard::showRun(const FileQueue& work) {
+    const std::uint64_t bytes = work.count().bytes;
     begin(bytes, Run::single);
-    const Points points = runner.runMeter().points();
-    const bool unknown = runner.engine() == EngineKind::automatic;
-    const EngineKind engine = unknown ? EngineKind::cpu : runner.engine();
+    const Points points = work.runMeter().points();
+    const bool unknown = work.engine() == EngineKind::automatic;
+    const EngineKind engine = unknown ? EngineKind::cpu : work.engine();
     const QVector<QPointF> curve = runCurve(points, bytes);
     chart_->setLine(engine, titleOf(engine), curve, formatRate(lastRate(curve)));
     worthSeeing_ = isWorthDrawing(points);

@@ -2,7 +2,7 @@
 /// How fast the work is or was: a strip for one engine, a chart for a race.
 #pragma once
 
-#include "ui/files/queue_runner.h"
+#include "core/queue/file_queue.h"
 #include "ui/panels/chart.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form.h"
@@ -18,9 +18,9 @@ class ThroughputCard : public Card {
     explicit ThroughputCard(QWidget* parent = nullptr);
 
     /// The running file's lines, from its meters.
-    void showLive(const QueueItem& item, const QueueRunner& runner);
+    void showLive(const QueueItem& item, const FileQueue& work);
     /// Many files together, while they are worked on and afterwards.
-    void showRun(const QueueRunner& runner);
+    void showRun(const FileQueue& work);
     /// Of a file that is done.
     void showResult(const QueueItem& item);
     /// Bytes per second of an engine in a race.

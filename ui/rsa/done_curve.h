@@ -2,7 +2,7 @@
 /// From counted operations to the lines of a race.
 #pragma once
 
-#include "ui/jobs/progress_meter.h"
+#include "core/base/progress_meter.h"
 
 #include <QPointF>
 #include <QVector>

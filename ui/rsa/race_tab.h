@@ -2,9 +2,9 @@
 /// A batch of RSA operations on the CPU's threads and on the GPU, drawn while it runs.
 #pragma once
 
+#include "core/base/progress_meter.h"
 #include "core/rsa/batch_race.h"
 #include "ui/jobs/job_runner.h"
-#include "ui/jobs/progress_meter.h"
 #include "ui/rsa/page_key.h"
 #include "ui/rsa/rsa_tab.h"
 #include "ui/widgets/segments.h"

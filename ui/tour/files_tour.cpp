@@ -66,7 +66,8 @@ TourState lookAtQueue(const FilesPage& page, const QueueModel& queue) {
     const QueueItem& item = queue.item(0);
     if (item.state == ItemState::done)
         return over(words("Files: %1").arg(resultSentences(*item.result)));
-    return failed(item.message.isEmpty() ? words("The queue stopped early.") : item.message);
+    return failed(item.state == ItemState::failed ? queue.reason(0)
+                                                  : words("The queue stopped early."));
 }
 
 TourStep runQueue(TourSite& site) {
@@ -87,10 +88,10 @@ TourStep typeWrongly(TourSite& site) {
             },
             [&site]() -> TourState {
                 if (filesPage(site).isRunning()) return {};
-                const QueueItem& item = filesPage(site).queue().item(0);
-                if (item.state != ItemState::failed)
+                const QueueModel& queue = filesPage(site).queue();
+                if (queue.item(0).state != ItemState::failed)
                     return failed(words("A wrong passphrase opened the file."));
-                return over(words("Files: refused: %1").arg(item.message));
+                return over(words("Files: refused: %1").arg(queue.reason(0)));
             }};
 }
 

@@ -3,7 +3,7 @@
 /// measured them.
 #pragma once
 
-#include "ui/files/queue_item.h"
+#include "core/queue/queue_item.h"
 
 #include <memory>
 #include <string>

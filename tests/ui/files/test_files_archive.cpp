@@ -57,7 +57,8 @@ class TestFilesArchive : public QObject {
         QCOMPARE(driver.state(0), ItemState::done);
         const ItemResult& result = *driver.files().queue().item(0).result;
         QCOMPARE(result.runs.front().outcome.archive.entries, 11U); // 3 and 2 folders each, 1 file
-        QVERIFY(commandOf(driver.files().queue().item(0)).contains("--archive"));
+        QVERIFY(QString::fromStdString(commandOf(driver.files().queue().item(0)))
+                    .contains("--archive"));
         QVERIFY(readFile(driver.path("all.tar.bw")).contains(" tar\n"));
         QVERIFY(!readFile(driver.path("all.tar.bw")).contains("letter"));
     }
@@ -91,8 +92,8 @@ class TestFilesArchive : public QObject {
         driver.generateKey("x25519", driver.path("key"));
         driver.run();
         QCOMPARE(driver.state(0), ItemState::failed);
-        QVERIFY2(driver.files().queue().item(0).message.contains("pipe"),
-                 qPrintable(driver.files().queue().item(0).message));
+        QVERIFY2(driver.files().queue().reason(0).contains("pipe"),
+                 qPrintable(driver.files().queue().reason(0)));
         QVERIFY(!QFile::exists(driver.path("photos.tar.bw")));
         driver.press("keepGoing");
         driver.run();

@@ -22,7 +22,8 @@ class TestFilesExtraction : public QObject {
         QVERIFY(QDir().rename(driver.path("photos"), driver.path("before"))); // it was in the way
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        QVERIFY(commandOf(driver.files().queue().item(0)).contains("--extract"));
+        QVERIFY(QString::fromStdString(commandOf(driver.files().queue().item(0)))
+                    .contains("--extract"));
         QVERIFY2(driver.text("headline").startsWith("Unpacked 3 entries"),
                  qPrintable(driver.text("headline")));
         QCOMPARE(readFile(driver.path("photos/may/a.jpg")), sampleBytes(1'000));

@@ -194,7 +194,7 @@ class TestFilesIdentities : public QObject {
             QCOMPARE(driver.state(i), i == 5 ? ItemState::failed : ItemState::done);
             if (i != 5) QCOMPARE(readFile(plain[i]), sampleBytes(100 + i));
         }
-        QVERIFY(driver.files().queue().item(5).message.contains("none of the identities"));
+        QVERIFY(driver.files().queue().reason(5).contains("none of the identities"));
         QVERIFY(driver.text("status").contains("1 failed"));
     }
 

@@ -81,7 +81,7 @@ class TestFilesLayout : public QObject {
         driver.choose("engine", "auto");
         driver.run();
         verify("done");
-        driver.files().queue().setDone(
+        driver.files().queue().list().setDone(
             0, raceResult(std::uint64_t{4} << 30, 1.26, 1.72, 0.047, 0.0068));
         auto& table = driver.part<QTableView>("queue");
         emit table.clicked(table.model()->index(0, 0));

@@ -139,7 +139,8 @@ class TestFilesMany : public QObject {
         const ItemResult& result = *driver.files().queue().item(51).result;
         QVERIFY(result.runs.front().points.size() > 1); // its own chart is kept
         QCOMPARE(result.runs.front().outcome.bytesIn, std::uint64_t{20 << 20});
-        QVERIFY(commandOf(driver.files().queue().item(51)).contains("large-2"));
+        QVERIFY(
+            QString::fromStdString(commandOf(driver.files().queue().item(51))).contains("large-2"));
     }
 
     void aCancelLeavesWholeOutputsOrNone() {

@@ -236,7 +236,7 @@ class TestFilesPage : public QObject {
         driver.typePassphrase("p");
         driver.run();
         QCOMPARE(driver.state(0), ItemState::done);
-        QVERIFY(driver.files().queue().item(0).result->change.isEmpty());
+        QVERIFY(driver.files().queue().item(0).result->change.empty());
 
         driver.queueOnly({path("a.enc")});
         QCOMPARE(driver.chosen("direction"), QString("decrypt"));

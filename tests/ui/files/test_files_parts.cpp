@@ -61,8 +61,8 @@ class TestFilesParts : public QObject {
         QCOMPARE(readFile(driver.path("a.salvaged.lost")), QByteArray("65536 65536\n"));
         QCOMPARE(driver.state(0), ItemState::failed);
         QVERIFY(!driver.shows("salvage"));
-        QVERIFY2(driver.files().queue().item(0).message.contains("a.salvaged is incomplete"),
-                 qPrintable(driver.files().queue().item(0).message));
+        QVERIFY2(driver.files().queue().reason(0).contains("a.salvaged is incomplete"),
+                 qPrintable(driver.files().queue().reason(0)));
         const QString command = driver.command();
         QVERIFY2(command.contains("--salvage"), qPrintable(command));
         QVERIFY2(command.contains("/a " + driver.path("a.bw")), qPrintable(command));
@@ -79,7 +79,7 @@ class TestFilesParts : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!driver.files().isRunning(), kPatience);
         salvage(driver);
         QCOMPARE(readFile(driver.path("a.salvaged")), QByteArray("of another time"));
-        QVERIFY(driver.files().queue().item(0).message.contains("name is taken"));
+        QVERIFY(driver.files().queue().reason(0).contains("name is taken"));
         QVERIFY(driver.shows("salvage")); // once it is out of the way
     }
 

@@ -71,7 +71,7 @@ class TestFilesResult : public QObject {
         driver.run();
         QVERIFY(driver.shows("resultCard"));
         QVERIFY(!driver.shows("throughputCard"));
-        driver.files().queue().setDone(0, raceResult(2, 0.1, 0.2, 0.01, 0.01));
+        driver.files().queue().list().setDone(0, raceResult(2, 0.1, 0.2, 0.01, 0.01));
         select(driver);
         QVERIFY(!driver.shows("throughputCard"));
     }
@@ -162,8 +162,8 @@ class TestFilesResult : public QObject {
         QVERIFY(driver.text("status").endsWith("1 of 2 cannot be started"));
         driver.press("keepBothOffer"); // of b
         QTRY_VERIFY_WITH_TIMEOUT(!driver.shows("failureHeading"), kPatience);
-        QVERIFY(driver.files().queue().item(0).keptName.isEmpty());
-        QCOMPARE(driver.files().queue().item(1).keptName, QString("b (2).bw"));
+        QVERIFY(!driver.files().queue().item(0).keptName);
+        QCOMPARE(*driver.files().queue().item(1).keptName, std::string("b (2).bw"));
     }
 
     void aRunThatEndsWithFailuresShowsTheFirst() {
@@ -272,7 +272,7 @@ class TestFilesResult : public QObject {
             QVERIFY(big.open(QIODevice::WriteOnly) && big.resize(qint64(kBytes)));
             driver.queue({big.fileName()});
         }
-        driver.files().queue().setDone(0, std::move(result));
+        driver.files().queue().list().setDone(0, std::move(result));
         select(driver);
     }
 

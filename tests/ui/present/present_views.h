@@ -86,8 +86,8 @@ inline void showFile(PresentDriver& driver) {
 
 inline void showRace(PresentDriver& driver) {
     driver.queue({QStringLiteral(BLOCKWARP_TEST_DATA "/own.lesson.toml")});
-    driver.files().queue().setDone(0,
-                                   raceResult(std::uint64_t{4} << 30, 1.26, 1.72, 0.047, 0.0068));
+    driver.files().queue().list().setDone(
+        0, raceResult(std::uint64_t{4} << 30, 1.26, 1.72, 0.047, 0.0068));
     auto& table = driver.part<QTableView>("queue");
     emit table.clicked(table.model()->index(0, 0));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the window knows of a running job: how far it is, how it got there, and that it shall stop.
+/// What its owner knows of a running job: how far it is, how it got there, and that it shall stop.
 #pragma once
 
 #include "core/base/cancel.h"
@@ -11,7 +11,7 @@
 #include <mutex>
 #include <vector>
 
-namespace blockwarp::ui {
+namespace blockwarp {
 
 struct ProgressPoint {
     std::uint64_t done; ///< bytes
@@ -19,7 +19,7 @@ struct ProgressPoint {
     BusySeconds busy{}; ///< of these
 };
 
-/// Written by the job's threads, read by the GUI thread's timer. Keeps at most about kMaxPoints
+/// Written by the job's threads, read by its owner, when that likes. Keeps at most about kMaxPoints
 /// points however long the job is, evenly spread over its bytes.
 class ProgressMeter final : public ProgressSink {
   public:
@@ -51,4 +51,4 @@ class ProgressMeter final : public ProgressSink {
     std::vector<ProgressPoint> points_;
 };
 
-} // namespace blockwarp::ui
+} // namespace blockwarp

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One file of the queue: what is asked, how far it is, what came of it.
+/// One file of a queue: what is asked, how far it is, what came of it.
 #pragma once
 
+#include "core/base/progress_meter.h"
 #include "core/files/authenticity.h"
 #include "core/files/file_job.h"
 #include "core/files/inspect.h"
 #include "core/files/many_files.h"
 #include "core/files/race.h"
 #include "core/io/path_text.h"
-#include "ui/jobs/progress_meter.h"
-
-#include <QDir>
-#include <QString>
 
 #include <cstdint>
 #include <filesystem>
@@ -20,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace blockwarp::ui {
+namespace blockwarp {
 
 enum class ItemState { waiting, running, done, failed, cancelled };
 
@@ -45,16 +42,16 @@ struct EngineRun {
     std::vector<ProgressPoint> points;
 };
 
-/// What came of a file, for the panel below the queue.
+/// What came of a file.
 struct ItemResult {
     Direction direction = Direction::encrypt;
     PathText output;
     std::vector<EngineRun> runs;
     std::shared_ptr<const RaceOutcome> race; ///< what the two runs came to; null: no race
-    QString change; ///< what a race did differently from the one before over the same file
+    std::string change; ///< what a race did differently from the one before over the same file
     bool ofPassphrase = false; ///< its time includes deriving the key; not so in a race
     bool unpacked = false;     ///< `output` is a folder
-    bool salvaged = false;     ///< `output` is incomplete, and there are no runs
+    std::string salvage;       ///< what it is of a damaged file: a sentence, and there are no runs
     PathText requested;        ///< what the command names as its output; empty: `output`
     std::shared_ptr<const std::string> command; ///< commandStart() of the call that does the same
 };
@@ -74,17 +71,19 @@ struct QueueFile {
 /// There may be a hundred thousand: what few have is held by pointers.
 struct QueueItem : QueueFile {
     std::shared_ptr<const FileFacts> facts; ///< what it says; null while that is not known
-    QString strange;                        ///< why what it says makes no sense: a sentence
-    QString chosenName;                     ///< of the output; empty: the suggested one
-    QString keptName; ///< beside the file that has the output's name; empty: nobody wants both
+    std::shared_ptr<const InputStamp> seen; ///< as it was when its run began; null: nobody looked
+    std::shared_ptr<const Error> strange;   ///< why what it says makes no sense; or null
+    std::shared_ptr<const std::string> chosenName; ///< of the output; null: the suggested one
+    /// Beside the file that has the output's name; null: nobody wants both.
+    std::shared_ptr<const std::string> keptName;
     std::shared_ptr<const Existing> agreed;   ///< to being replaced, and no other; null: nobody did
     std::shared_ptr<const Obstacle> obstacle; ///< to starting it, when that was last looked at
     std::shared_ptr<const Authenticity> verdict; ///< of a verification since it was last started
     ItemState state = ItemState::waiting;
-    bool refused = false;             ///< failed by its obstacle, before it was started
-    bool leftAlone = false;           ///< waits, and the run in progress does not take it
-    std::optional<ErrorCode> failure; ///< nothing: it did not fail, or was refused
-    QString message;                  ///< a sentence about a failure that is no obstacle
+    bool refused = false;   ///< failed by its obstacle, before it was started
+    bool leftAlone = false; ///< waits, and the run in progress does not take it
+    bool rescuable = false; ///< failed, because what follows its whole header is damaged
+    std::shared_ptr<const Error> failure; ///< null: it did not fail, was refused, or was salvaged
     double fraction = 0;
     double bytesPerSecond = 0;
     /// Of the last time that it was done; of a failed one, what was salvaged; or null.
@@ -104,15 +103,16 @@ struct OutputRule {
     Direction direction = Direction::encrypt;
     Container container = Container::blockwarp;
     bool inFolder = false; ///< or beside each input
-    QString folder;
+    std::filesystem::path folder{};
     ArchiveRule archive{};
     bool extract = false;             ///< also tar files that do not say that they are archives
     std::optional<ByteRange> range{}; ///< decrypting: no more than that
+    bool keepTar = false;             ///< archives are decrypted, not unpacked
+    bool replace = false;             ///< whatever has an output's name, unasked
 
     bool operator==(const OutputRule&) const = default;
-    /// False where a folder is still to be named. A relative one would depend on where the program
-    /// was started.
-    bool hasPlace() const { return !inFolder || QDir::isAbsolutePath(folder); }
+    /// False where a folder is still to be named.
+    bool hasPlace() const { return !inFolder || !folder.empty(); }
 };
 
 /// Of an item that becomes an archive; nothing for a file.
@@ -130,6 +130,6 @@ bool isInTheWay(const QueueItem& item);
 bool isSalvageable(const QueueItem& item);
 
 /// The command line that does the same as what gave the item its result.
-QString commandOf(const QueueItem& item);
+std::string commandOf(const QueueItem& item);
 
-} // namespace blockwarp::ui
+} // namespace blockwarp

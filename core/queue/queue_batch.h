@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Files of the queue that core works on together.
+/// Files of a queue that are worked on together.
 #pragma once
 
+#include "core/base/progress_meter.h"
 #include "core/files/batch.h"
-#include "ui/files/output_place.h"
-#include "ui/files/queue_item.h"
-#include "ui/jobs/progress_meter.h"
+#include "core/queue/output_place.h"
+#include "core/queue/queue_item.h"
 
 #include <cstdint>
 #include <map>
@@ -16,18 +16,19 @@
 #include <utility>
 #include <vector>
 
-namespace blockwarp::ui {
+namespace blockwarp {
 
 /// One file of a batch.
 struct BatchFile {
     int row = 0; ///< in the queue
     std::uint64_t bytes = 0;
-    const CipherSpec* cipher = nullptr;   ///< of its job
-    std::shared_ptr<const Secret> secret; ///< not null
+    const CipherSpec* cipher = nullptr;     ///< of its job
+    std::shared_ptr<const Secret> secret;   ///< not null
+    std::shared_ptr<const InputStamp> seen; ///< no other input is taken; null: any
 };
 
-/// Core's threads report here; the GUI thread takes the news when it likes, so that a hundred
-/// thousand files cost it no hundred thousand signals.
+/// The workers' threads report here; the queue's owner takes the news when it likes. Of each row no
+/// more waits than its newest state.
 class QueueBatch final : public Batch {
   public:
     using Meter = std::shared_ptr<ProgressMeter>;
@@ -88,4 +89,4 @@ class QueueBatch final : public Batch {
     News news_;
 };
 
-} // namespace blockwarp::ui
+} // namespace blockwarp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/jobs/progress_meter.h"
+#include "core/base/progress_meter.h"
 
-namespace blockwarp::ui {
+namespace blockwarp {
 
 void ProgressMeter::report(std::uint64_t done, std::uint64_t total) {
     total_.store(total, std::memory_order_relaxed);
@@ -27,4 +27,4 @@ std::vector<ProgressPoint> ProgressMeter::points() const {
     return points_;
 }
 
-} // namespace blockwarp::ui
+} // namespace blockwarp

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/files/output_place.h"
+#include "core/queue/output_place.h"
 
 #include "core/files/file_names.h"
-#include "ui/base/text.h"
 
 #include <string>
 
-namespace blockwarp::ui {
+namespace blockwarp {
 namespace {
 
 std::filesystem::path suggested(const OutputPlace& place, const OutputRule& rule) {
@@ -23,21 +22,21 @@ std::filesystem::path suggested(const OutputPlace& place, const OutputRule& rule
 
 std::filesystem::path OutputPlace::output(const OutputRule& rule) const {
     std::filesystem::path path = wanted(rule);
-    if (done.empty() && !keptName.isEmpty()) path.replace_filename(toPath(keptName));
+    if (done.empty() && keptName) path.replace_filename(*keptName);
     return path;
 }
 
 Overwrite OutputPlace::overwrite() const {
-    if (!keptName.isEmpty()) return Overwrite::keepBoth();
-    return agreed ? Overwrite::only(agreed->file) : Overwrite();
+    if (keptName) return Overwrite::keepBoth();
+    return agreed ? Overwrite::only(agreed->file) : Overwrite(replace);
 }
 
 std::filesystem::path OutputPlace::wanted(const OutputRule& rule) const {
     if (!done.empty()) return done;
     std::filesystem::path path = suggested(*this, rule);
-    if (!chosenName.isEmpty()) path.replace_filename(toPath(chosenName));
+    if (chosenName) path.replace_filename(*chosenName);
     if (!rule.inFolder) return path;
-    return toPath(rule.folder) / (root.empty() ? path.filename() : path.lexically_relative(root));
+    return rule.folder / (root.empty() ? path.filename() : path.lexically_relative(root));
 }
 
 OutputPlace placeOf(const QueueItem& item, const OutputRule& rule) {
@@ -50,7 +49,8 @@ OutputPlace placeOf(const QueueItem& item, const OutputRule& rule) {
             .done = done ? item.result->output : PathText(),
             .begun = done || item.state == ItemState::running,
             .archived = !item.archived.empty(),
-            .extracted = isExtracted(item, rule)};
+            .extracted = isExtracted(item, rule),
+            .replace = rule.replace};
 }
 
-} // namespace blockwarp::ui
+} // namespace blockwarp

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/files/queue_item.h"
+#include "core/queue/queue_item.h"
 
 #include "core/files/equivalent_command.h"
 #include "core/files/file_names.h"
-#include "ui/base/text.h"
 
-namespace blockwarp::ui {
+namespace blockwarp {
 namespace {
 
 constexpr int kZstdLevel = 3; ///< as the command line's
@@ -26,7 +25,8 @@ bool couldBeArchive(const QueueItem& item) {
 }
 
 bool isExtracted(const QueueItem& item, const OutputRule& rule) {
-    if (rule.direction == Direction::encrypt || rule.range || !item.archived.empty()) return false;
+    if (rule.direction == Direction::encrypt || rule.range || rule.keepTar) return false;
+    if (!item.archived.empty()) return false;
     return (item.facts && item.facts->isArchive) || (rule.extract && couldBeArchive(item));
 }
 
@@ -39,16 +39,16 @@ bool isInTheWay(const QueueItem& item) {
 
 bool isSalvageable(const QueueItem& item) {
     if (item.verdict) return item.verdict->error && item.verdict->error->code == ErrorCode::damaged;
-    return item.state == ItemState::failed && item.failure == ErrorCode::damaged;
+    return item.state == ItemState::failed && item.rescuable;
 }
 
-QString commandOf(const QueueItem& item) {
+std::string commandOf(const QueueItem& item) {
     FileJob job;
     job.input = item.input;
     const ItemResult& result = *item.result;
     job.target.output = result.requested.empty() ? result.output : result.requested;
     if (auto archive = archiveOf(item, {})) job.work = EncryptArchive{{}, std::move(*archive)};
-    return toQString(*result.command + commandEnd(job));
+    return *result.command + commandEnd(job);
 }
 
-} // namespace blockwarp::ui
+} // namespace blockwarp

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/files/queue_checker.h"
+#include "core/queue/queue_check.h"
 
-#include "core/base/freed_memory.h"
 #include "core/files/file_start.h"
 #include "core/io/leftovers.h"
 
@@ -11,7 +10,7 @@
 #include <set>
 #include <utility>
 
-namespace blockwarp::ui {
+namespace blockwarp {
 namespace {
 
 /// What is asked of each file, and how it is worked on.
@@ -19,6 +18,7 @@ struct Request {
     std::vector<PlannedFile> files;
     std::vector<bool> extracted; ///< of the files
     FileJob job;
+    std::vector<std::optional<InputStamp>> seen{}; ///< of the files; empty: nobody asks
 };
 
 /// Takes the places apart, so that nothing is there twice.
@@ -42,18 +42,22 @@ void checkSome(Request& request, bool extracted, const FileJob& job) {
     std::vector<PlannedFile> asked = request.files;
     for (std::size_t i = 0; i < asked.size(); ++i)
         asked[i].begun = asked[i].begun || request.extracted[i] != extracted;
-    const auto ok = checkFiles(asked, job);
+    std::vector<std::optional<InputStamp>> seen;
+    const bool remember = !request.seen.empty();
+    const auto ok = checkFiles(asked, job, remember ? &seen : nullptr);
     for (std::size_t i = 0; i < asked.size(); ++i) {
         if (request.extracted[i] != extracted) continue;
         request.files[i].error = ok ? asked[i].error : ok.error();
         request.files[i].clash = asked[i].clash;
+        if (ok && remember) request.seen[i] = seen[i];
     }
 }
 
 /// What may be unsafe is not started.
 void checkAll(Request& request) {
     if (std::ranges::none_of(request.extracted, std::identity())) {
-        const auto ok = checkFiles(request.files, request.job);
+        const auto ok =
+            checkFiles(request.files, request.job, request.seen.empty() ? nullptr : &request.seen);
         for (PlannedFile& file : request.files)
             if (!ok) file.error = ok.error();
         return;
@@ -84,8 +88,8 @@ std::optional<Existing> existingFor(const PlannedFile& file) {
     return Existing{*output, input && isNewer(*output, *input)};
 }
 
-QueueModel::Obstacles obstaclesOf(const Request& request) {
-    QueueModel::Obstacles found;
+std::vector<std::pair<int, std::shared_ptr<const Obstacle>>> obstaclesOf(const Request& request) {
+    std::vector<std::pair<int, std::shared_ptr<const Obstacle>>> found;
     for (std::size_t i = 0; i < request.files.size(); ++i) {
         const PlannedFile& file = request.files[i];
         if (!file.error) continue;
@@ -110,6 +114,20 @@ std::vector<std::filesystem::path> findLeftBehind(const Request& request) {
     return found;
 }
 
+/// What the files are checked for; an archive is alone.
+FileJob jobFor(const OutputRule& rule, std::optional<ArchiveRequest> archive) {
+    FileJob job;
+    if (rule.range)
+        job.work = DecryptRange{{}, *rule.range};
+    else if (rule.direction == Direction::decrypt)
+        job.work = DecryptFile();
+    else if (archive)
+        job.work = EncryptArchive{{nullptr, rule.container}, std::move(*archive)};
+    else
+        job.work = EncryptFile{{nullptr, rule.container}};
+    return job;
+}
+
 /// What is done would have another output if it was not.
 bool isRepeatable(const std::vector<OutputPlace>& places, const OutputRule& rule) {
     if (!std::ranges::all_of(places, [](const OutputPlace& each) { return !each.done.empty(); }))
@@ -122,71 +140,16 @@ bool isRepeatable(const std::vector<OutputPlace>& places, const OutputRule& rule
 
 } // namespace
 
-QueueChecker::QueueChecker(QueueModel& queue, QObject* parent) : QObject(parent), queue_(queue) {
-    connect(&queue_, &QueueModel::outputsChanged, this, &QueueChecker::look);
-    next_.setSingleShot(true);
-    connect(&next_, &QTimer::timeout, this, &QueueChecker::begin);
-}
-
-void QueueChecker::look() {
-    outdated_ = true;
-    beginSoon();
-}
-
-void QueueChecker::hold(bool hold) {
-    held_ = hold;
-    next_.stop();
-    if (outdated_) beginSoon();
-}
-
-void QueueChecker::beginSoon() {
-    if (!looking_ && !held_) next_.start(0);
-}
-
-void QueueChecker::begin() {
-    const OutputRule& rule = queue_.rule();
-    looking_ = rule.hasPlace();
-    outdated_ = false;
-    if (!looking_) return; // nothing can be started
-    FileJob job;
-    if (rule.range)
-        job.work = DecryptRange{{}, *rule.range};
-    else if (rule.direction == Direction::decrypt)
-        job.work = DecryptFile();
-    else
-        job.work = EncryptFile{{nullptr, rule.container}};
-    if (queue_.size() > 0) // an archive is alone
-        if (auto archive = archiveOf(queue_.item(0), rule.archive); archive && job.sealing())
-            job.work = EncryptArchive{*job.sealing(), std::move(*archive)};
-    runner_.start(
-        [job, rule, places = queue_.places()]() mutable {
-            Findings found = check(std::move(places), rule, std::move(job));
-            returnFreedMemory();
-            return found;
-        },
-        [this](JobId, const Findings& found) {
-            looking_ = false;
-            if (outdated_)
-                beginSoon();
-            else
-                take(found);
-        });
-}
-
-QueueChecker::Findings QueueChecker::check(std::vector<OutputPlace> places, const OutputRule& rule,
-                                           FileJob job) {
-    const bool repeatable = ui::isRepeatable(places, rule);
-    Request request = requestOf(std::move(places), rule, std::move(job));
+LookFindings lookAtQueue(std::vector<OutputPlace> places, const OutputRule& rule,
+                         std::optional<ArchiveRequest> archive, bool remember) {
+    const bool repeatable = isRepeatable(places, rule);
+    Request request = requestOf(std::move(places), rule, jobFor(rule, std::move(archive)));
+    if (remember) request.seen.resize(request.files.size());
     checkAll(request);
     checkStarts(request);
-    return {obstaclesOf(request), findLeftBehind(request), repeatable};
+    auto obstacles = obstaclesOf(request);
+    auto leftBehind = findLeftBehind(request);
+    return {{std::move(obstacles), std::move(request.seen)}, std::move(leftBehind), repeatable};
 }
 
-void QueueChecker::take(const Findings& found) {
-    leftBehind_ = found.leftBehind;
-    repeatable_ = found.repeatable;
-    queue_.setObstacles(found.obstacles);
-    emit settled();
-}
-
-} // namespace blockwarp::ui
+} // namespace blockwarp

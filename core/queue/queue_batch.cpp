@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/files/queue_batch.h"
+#include "core/queue/queue_batch.h"
 
 #include "core/files/equivalent_command.h"
 
-namespace blockwarp::ui {
+namespace blockwarp {
 
 QueueBatch::QueueBatch(FileJob job, std::vector<BatchFile> files, Meter meter,
                        std::uint64_t doneBefore, std::uint64_t total)
@@ -38,7 +38,12 @@ QueueBatch::CommandKey QueueBatch::commandKey(std::size_t index) const {
 
 FileJob QueueBatch::job(std::size_t index) const {
     FileJob job = job_;
-    if (job.opening() != nullptr) job.work = DecryptFile{{files_[index].cipher, {}}};
+    if (files_[index].seen) job.seen = *files_[index].seen;
+    if (const Opening* opening = job.opening()) {
+        Opening own = *opening;
+        own.cipher = files_[index].cipher;
+        job.work = DecryptFile{own};
+    }
     return job;
 }
 
@@ -114,4 +119,4 @@ QueueBatch::News QueueBatch::take() {
     return news;
 }
 
-} // namespace blockwarp::ui
+} // namespace blockwarp

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/queue/queue_exam.h"
+
+namespace blockwarp {
+
+Result<void> QueueExam::work() {
+    auto secret = secret_();
+    if (!secret) return secret.error();
+    shareDerivations(*secret, cancel_);
+    verifyFiles({files_.begin(), files_.end()}, engine_, *secret, *this);
+    return {};
+}
+
+void QueueExam::progressed(std::size_t, std::uint64_t done, std::uint64_t total) {
+    const std::lock_guard lock(mutex_);
+    news_.large = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 0;
+}
+
+void QueueExam::ended(std::size_t index, const Authenticity& found) {
+    const std::lock_guard lock(mutex_);
+    news_.large = 0;
+    if (found.error && found.error->code == ErrorCode::cancelled) return;
+    news_.ended.emplace_back(index, found);
+}
+
+QueueExam::News QueueExam::take() {
+    const std::lock_guard lock(mutex_);
+    return {std::exchange(news_.ended, {}), news_.large};
+}
+
+} // namespace blockwarp

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/queue/queue_secrets.h"
+
+#include <filesystem>
+#include <utility>
+
+namespace blockwarp {
+
+Result<QueueSecrets> QueueSecrets::make(const SecretSources& sources,
+                                        const std::vector<PathText>& inputs,
+                                        const rsa::Tuning& tuning, Meter meter) {
+    QueueSecrets secrets;
+    auto usual = secrets.makeOne(sources.usual, inputs, tuning, meter);
+    if (!usual) return usual.error();
+    secrets.usual_ = std::move(*usual);
+    auto ofRaw = secrets.makeOne(sources.ofRaw, inputs, tuning, meter);
+    if (!ofRaw) return ofRaw.error();
+    secrets.ofRaw_ = std::move(*ofRaw);
+    return secrets;
+}
+
+/// Trying keys together only saves time. What does not come of it, and a cancel, each file finds
+/// out by itself.
+Result<std::shared_ptr<QueueSecrets::Owned>>
+QueueSecrets::makeOne(const SecretSource& source, const std::vector<PathText>& inputs,
+                      const rsa::Tuning& tuning, const Meter& meter) {
+    if (!source) return std::shared_ptr<Owned>();
+    auto secret = source();
+    if (!secret) return secret.error();
+    if (auto* identities = std::get_if<age::Identities>(&*secret)) {
+        const std::vector<std::filesystem::path> files(inputs.begin(), inputs.end());
+        auto ahead = unwrapAhead(files, *identities, tuning, meter->token());
+        if (ahead) unwrapped_ = std::move(*ahead);
+    }
+    return std::make_shared<Owned>(meter, std::move(*secret));
+}
+
+std::shared_ptr<const Secret> QueueSecrets::secretFor(const QueueItem& item) const {
+    const auto& owned = item.container == Container::raw && ofRaw_ ? ofRaw_ : usual_;
+    return owned ? std::shared_ptr<const Secret>(owned, &owned->secret) : nullptr;
+}
+
+void QueueSecrets::share() {
+    for (const auto& owned : {usual_, ofRaw_})
+        if (owned && !std::exchange(owned->shared, true))
+            shareDerivations(owned->secret, owned->hearsCancel->token());
+}
+
+} // namespace blockwarp

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The secrets of a queue: each made once, for all of its files.
+#pragma once
+
+#include "core/files/unwrap_ahead.h"
+#include "core/format/container.h"
+#include "core/queue/queue_item.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace blockwarp {
+
+/// Makes the secret, on the queue's worker: files are read only then. To be called once.
+using SecretSource = std::function<Result<Secret>()>;
+
+/// Either may be empty.
+struct SecretSources {
+    SecretSource usual;
+    SecretSource ofRaw; ///< of files to decrypt that say nothing about themselves
+};
+
+/// Wiped with the last copy.
+class QueueSecrets {
+  public:
+    using Meter = std::shared_ptr<ProgressMeter>;
+
+    /// Private keys are tried at `inputs` together, which may pay. `meter` hears the cancel, also
+    /// later, while keys are derived. Errors: those of the sources.
+    static Result<QueueSecrets> make(const SecretSources& sources,
+                                     const std::vector<PathText>& inputs, const rsa::Tuning& tuning,
+                                     Meter meter);
+
+    /// Null where none was given. With a passphrase alone, core says of a file that says nothing
+    /// what is wrong with that.
+    std::shared_ptr<const Secret> secretFor(const QueueItem& item) const;
+    /// A passphrase is derived once for all files that are worked on from now on.
+    void share();
+    /// Nothing: no keys were tried together.
+    const std::optional<UnwrappedAhead>& unwrapped() const { return unwrapped_; }
+
+  private:
+    struct Owned {
+        Meter hearsCancel; ///< shared derivations ask it
+        Secret secret;
+        bool shared = false;
+    };
+    Result<std::shared_ptr<Owned>> makeOne(const SecretSource& source,
+                                           const std::vector<PathText>& inputs,
+                                           const rsa::Tuning& tuning, const Meter& meter);
+
+    std::shared_ptr<Owned> usual_;
+    std::shared_ptr<Owned> ofRaw_;
+    std::optional<UnwrappedAhead> unwrapped_;
+};
+
+} // namespace blockwarp
