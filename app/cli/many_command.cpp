@@ -6,16 +6,17 @@
 #include "app/cli/printing.h"
 #include "app/cli/terminal_progress.h"
 #include "core/base/stopwatch.h"
-#include "core/files/batch.h"
-#include "core/files/many_files.h"
-#include "core/files/unwrap_ahead.h"
+#include "core/queue/file_queue.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <set>
+#include <utility>
 
 namespace blockwarp::cli {
 namespace {
@@ -23,13 +24,12 @@ namespace {
 struct Tally {
     std::size_t done = 0;
     std::size_t failed = 0;
-    std::size_t fileKeys = 0; ///< unwrapped in a batch
-    EngineKind batchEngine = EngineKind::cpu;
     std::uint64_t bytes = 0;
+    std::optional<UnwrappedAhead> unwrapped;
     int exitCode = kDone;
 
-    void add(const PlannedFile& file, const Error& error) {
-        say(file.input.string() + ": " + describe(error));
+    void add(const PathText& input, const Error& error) {
+        say(input.string() + ": " + describe(error));
         adviseOnDerivation(error);
         exitCode = std::max(exitCode, exitCodeFor(error.code));
         ++failed;
@@ -45,89 +45,62 @@ void printSummary(const CryptOptions& options, const FilesPlan& plan, const Tall
     const std::size_t left = plan.files.size() - tally.done - tally.failed;
     if (left != 0) line += fmt::format("; {} not started", left);
     if (!plan.skipped.empty()) line += fmt::format("; {} skipped", plan.skipped.size());
-    if (tally.fileKeys != 0)
-        line += fmt::format("; {} RSA file keys in one batch ({})", tally.fileKeys,
-                            engineSpec(tally.batchEngine).name);
+    if (tally.unwrapped && tally.unwrapped->fileKeys != 0)
+        line += fmt::format("; {} RSA file keys in one batch ({})", tally.unwrapped->fileKeys,
+                            engineSpec(tally.unwrapped->engine).name);
     say(line);
 }
 
-/// Errors: cancelled.
-Result<void> unwrapKeys(const FilesPlan& plan, const FileJob& job, Secret& secret, Tally& tally) {
-    auto* identities = std::get_if<age::Identities>(&secret);
-    if (identities == nullptr) return {};
-    std::vector<std::filesystem::path> inputs;
-    for (const PlannedFile& file : plan.files)
-        if (!file.error) inputs.push_back(file.input);
-    if (inputs.size() >= kMinToUnwrapAhead && ::isatty(STDERR_FILENO) != 0)
-        say(fmt::format("Looking for RSA file keys in {} files ...", inputs.size()));
-    const auto ahead = unwrapAhead(inputs, *identities, unwrapTuning(job.engine), interrupts());
-    if (!ahead) return ahead.error();
-    tally.fileKeys = ahead->fileKeys;
-    tally.batchEngine = ahead->engine;
-    if (!ahead->note.empty()) say("RSA keys are unwrapped one by one. " + ahead->note);
-    return {};
+void sayUnwrapping(const FilesPlan& plan, const Secret& secret) {
+    const auto inputs =
+        std::ranges::count_if(plan.files, [](const auto& file) { return !file.error; });
+    if (std::holds_alternative<age::Identities>(secret) &&
+        static_cast<std::size_t>(inputs) >= kMinToUnwrapAhead && ::isatty(STDERR_FILENO) != 0)
+        say(fmt::format("Looking for RSA file keys in {} files ...", inputs));
 }
 
-/// The plan's files that can be worked on.
-class PlanBatch final : public Batch {
+/// Prints what becomes of each file.
+class Printer final : public QueueWatcher {
   public:
-    PlanBatch(const FilesPlan& plan, const FileJob& job, const Secret& secret, NameFormat names,
-              Tally& tally)
-        : plan_(plan), job_(job), secret_(secret), names_(names), tally_(tally),
-          progress_(waitingFor(secret)) {
-        for (const PlannedFile& file : plan.files)
-            if (!file.error) add(file); // those were said already
+    Printer(const Secret& secret, NameFormat names, Tally& tally)
+        : names_(names), tally_(tally), line_(waitingFor(secret)) {}
+
+    void run(FileQueue& queue, QueuePlan plan) {
+        queue_ = &queue;
+        queue.start(std::move(plan));
+        follow(queue, line_);
     }
 
-    std::size_t size() const override { return files_.size(); }
-    const PlannedFile& file(std::size_t index) const override { return *files_[index]; }
-    FileJob job(std::size_t index) const override {
-        FileJob job = job_;
-        job.seen = plan_.seen[static_cast<std::size_t>(files_[index] - plan_.files.data())];
-        return job;
-    }
-    const Secret& secret(std::size_t) const override { return secret_; }
-
-    bool cancelled() const override { return interrupts().cancelled(); }
-    void begun(std::size_t) override {}
-    void progressed(std::size_t index, std::uint64_t done, std::uint64_t total) override {
-        const double share =
-            total == 0 ? 0 : static_cast<double>(done) / static_cast<double>(total);
-        progress_.report(
-            done_ + static_cast<std::uint64_t>(share * static_cast<double>(files_[index]->bytes)),
-            total_);
-    }
-
-    void ended(std::size_t index, Result<FileOutcome> outcome) override {
-        const PlannedFile& file = *files_[index];
-        done_ += file.bytes;
-        progress_.setOf(fmt::format("{} of {} files  ", ++ended_, files_.size()));
-        progress_.report(done_, total_);
-        if (!outcome && outcome.error().code == ErrorCode::cancelled) return;
-        if (!outcome) return tally_.add(file, outcome.error());
+    void changed(int, int) override {}
+    void factsFound(int, int) override {}
+    void outputsChanged() override {}
+    void started(int) override { sayUnwrapped(); }
+    void startedTogether() override { sayUnwrapped(); }
+    void ended(int row) override {
+        const QueueItem& item = queue_->list().item(row);
+        line_.setOf(fmt::format("{} of {} files  ", ++ended_, queue_->count().files));
+        if (item.state == ItemState::failed) return tally_.add(item.input, *item.failure);
+        if (item.state != ItemState::done) return; // cancelled
+        const FileOutcome& outcome = item.result->runs.back().outcome;
         ++tally_.done;
-        tally_.bytes += outcome->bytesIn;
-        for (const std::string& note : outcome->notes)
-            say(file.input.string() + ": " + note);
-        printOutput(file.input, file.output, names_);
+        tally_.bytes += outcome.bytesIn;
+        for (const std::string& note : outcome.notes)
+            say(item.input.string() + ": " + note);
+        printOutput(item.input, item.result->output, names_);
     }
 
   private:
-    void add(const PlannedFile& file) {
-        files_.push_back(&file);
-        total_ += file.bytes;
+    void sayUnwrapped() {
+        tally_.unwrapped = queue_->unwrapped();
+        if (tally_.unwrapped && !tally_.unwrapped->note.empty())
+            say("RSA keys are unwrapped one by one. " + tally_.unwrapped->note);
     }
 
-    const FilesPlan& plan_;
-    const FileJob& job_;
-    const Secret& secret_;
+    FileQueue* queue_ = nullptr; ///< that it watches
     const NameFormat names_;
     Tally& tally_;
-    std::vector<const PlannedFile*> files_;
-    std::uint64_t total_ = 0;
-    std::uint64_t done_ = 0; // changes while one file ends, or while no small one is worked on
     std::size_t ended_ = 0;
-    TerminalProgress progress_;
+    TerminalProgress line_;
 };
 
 /// Beside all outputs.
@@ -139,12 +112,29 @@ void sayAllLeftovers(const FilesPlan& plan, bool remove) {
     }
 }
 
-void runAll(const FilesPlan& plan, const FileJob& job, const Secret& secret, NameFormat names,
+/// As planFiles() named the outputs.
+OutputRule ruleOf(const CryptOptions& options, const FileJob& job) {
+    return {.direction = options.direction,
+            .container = job.container().value_or(Container::blockwarp),
+            .inFolder = !options.output.empty(),
+            .folder = options.output,
+            .keepTar = true,
+            .replace = options.force};
+}
+
+void runAll(const FilesPlan& plan, const CryptOptions& options, const FileJob& job, Secret secret,
             Tally& tally) {
-    MadeFolders folders;
-    PlanBatch batch(plan, job, secret, names, tally);
-    runBatch(batch, folders);
-    if (!batch.cancelled() || printingFailed()) return;
+    Printer printer(secret, options.names(), tally);
+    FileQueue queue(printer);
+    queue.list().setRule(ruleOf(options, job));
+    queue.add(plan);
+    QueuePlan how;
+    how.job = job;
+    how.taken = Taken::asLooked;
+    how.unnamed = job.cipher();
+    how.secrets.usual = sourceOf(std::move(secret));
+    printer.run(queue, std::move(how));
+    if (!interrupts().cancelled() || printingFailed()) return;
     say("Cancelled."); // the summary says what was written
     tally.exitCode = kCancelled;
 }
@@ -171,18 +161,15 @@ int runMany(const CryptOptions& options, const FileJob& job) {
         say(fmt::format("Skipped {}: {}.", skipped.path.string(), skipped.why));
     if (!options.encrypting()) sayAllLeftovers(*plan, options.archives.removeLeftovers);
     for (const PlannedFile& file : plan->files)
-        if (file.error) tally.add(file, *file.error);
+        if (file.error) tally.add(file.input, *file.error);
     if (tally.failed < plan->files.size()) {
         if (!accepted(job)) return fail(Error{ErrorCode::cancelled, {}});
         auto secret = readSecret(options, job);
         if (!secret) return fail(secret.error());
         sayDerivationTime(*plan, job, *secret);
-        if (plan->files.size() > 1) shareDerivations(*secret, interrupts());
+        sayUnwrapping(*plan, *secret);
         (void)clock.lap(); // typing does not count
-        if (auto ok = unwrapKeys(*plan, job, *secret, tally); !ok)
-            tally.exitCode = fail(ok.error());
-        else
-            runAll(*plan, job, *secret, options.names(), tally);
+        runAll(*plan, options, job, std::move(*secret), tally);
     }
     if (!printingFailed()) printSummary(options, *plan, tally, clock.seconds());
     return tally.exitCode;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -42,6 +43,7 @@ class Interrupts final : public CancelToken {
 };
 
 constexpr double kRefreshSeconds = 0.1;
+constexpr std::chrono::milliseconds kNewsPause{50};
 
 } // namespace
 
@@ -78,6 +80,20 @@ void TerminalProgress::report(std::uint64_t done, std::uint64_t total) {
         fmt::format("\r\x1b[K{}{:5.1f} %{}  {:.0f} s left", of_, 100 * share,
                     speed >= 0.01 ? fmt::format("  {:.2f} GB/s", speed) : "", now / share - now);
     (void)std::fputs(line.c_str(), stderr);
+}
+
+void follow(FileQueue& queue, TerminalProgress& line) {
+    while (queue.isRunning()) {
+        queue.wait(kNewsPause);
+        if (interrupts().cancelled()) queue.cancel();
+        const bool verifies = queue.task() == QueueTask::verification;
+        const ProgressMeter& meter = queue.isTogether() ? queue.runMeter() : *queue.meters().first;
+        if (verifies)
+            line.report(queue.examined().done, queue.examined().total);
+        else if (meter.started())
+            line.report(meter.done(), meter.total());
+        queue.takeNews();
+    }
 }
 
 /// Deriving keys is over, and no part of the speed.

@@ -4,6 +4,7 @@
 #include "core/base/cancel.h"
 #include "core/base/progress.h"
 #include "core/base/stopwatch.h"
+#include "core/queue/file_queue.h"
 
 #include <mutex>
 #include <string>
@@ -36,5 +37,8 @@ class TerminalProgress final : public ProgressSink {
     bool shown_;      ///< something stands in the line
     double lastShown_ = -1;
 };
+
+/// Takes the queue's news and shows its progress until it has finished; interrupts() cancel it.
+void follow(FileQueue& queue, TerminalProgress& line);
 
 } // namespace blockwarp::cli

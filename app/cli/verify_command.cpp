@@ -10,15 +10,17 @@
 #include "app/cli/tuning_options.h"
 #include "app/cli/value_names.h"
 #include "core/base/display_name.h"
-#include "core/files/authenticity.h"
 #include "core/io/descriptor_stream.h"
+#include "core/queue/file_queue.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <memory>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 namespace blockwarp::cli {
 namespace {
@@ -59,54 +61,52 @@ std::string jsonLine(const std::filesystem::path& file, const Authenticity& foun
     return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-class Findings final : public AuthenticityWatcher {
+class Findings final : public QueueWatcher {
   public:
-    Findings(const std::vector<std::filesystem::path>& files, const Secret& secret, bool json)
-        : files_(files), json_(json), progress_(waitingFor(secret)) {}
+    Findings(const Secret& secret, bool json) : json_(json), line_(waitingFor(secret)) {}
 
-    bool cancelled() const override { return interrupts().cancelled(); }
-    void progressed(std::size_t, std::uint64_t done, std::uint64_t total) override {
-        progress_.report(done, total);
+    void run(FileQueue& queue, std::vector<int> rows, QueuePlan plan) {
+        queue_ = &queue;
+        queue.verify(std::move(rows), std::move(plan));
+        follow(queue, line_);
     }
-    void ended(std::size_t index, const Authenticity& found) override {
-        if (found.error && found.error->code == ErrorCode::cancelled) return;
+
+    void changed(int, int) override {}
+    void factsFound(int, int) override {}
+    void outputsChanged() override {}
+    void ended(int row) override {
         if (printingFailed()) return;
-        ++counts_[static_cast<std::size_t>(found.verdict)];
+        const QueueItem& item = queue_->list().item(row);
+        const Authenticity& found = *item.verdict;
         exitCode_ = std::max(exitCode_, exitCodeOf(found.verdict));
         bytes_ += found.bytes;
-        progress_.setOf(fmt::format("{} of {} files  ", ended(), files_.size()));
-        const std::string name = displayName(files_[index].string());
+        line_.setOf(
+            fmt::format("{} of {} files  ", queue_->examined().ended(), queue_->examined().files));
         if (json_)
-            put("{}\n", jsonLine(files_[index], found));
+            put("{}\n", jsonLine(item.input, found));
         else
-            put("{}\t{}\n", nameOf(found.verdict), name);
-        if (found.error) say(files_[index].string() + ": " + describe(*found.error));
+            put("{}\t{}\n", nameOf(found.verdict), displayName(item.input.string()));
+        if (found.error) say(item.input.string() + ": " + describe(*found.error));
     }
 
-    int exitCode() const { return cancelled() ? int{kCancelled} : exitCode_; }
+    int exitCode() const { return interrupts().cancelled() ? int{kCancelled} : exitCode_; }
     std::string summary() const {
+        const ExamCount& count = queue_->examined();
         std::string line =
-            fmt::format("{} of {} file(s) looked at, {} bytes", ended(), files_.size(), bytes_);
-        for (std::size_t i = 0; i < counts_.size(); ++i)
-            if (counts_[i] != 0)
-                line += fmt::format("; {}: {}", nameOf(static_cast<FileVerdict>(i)), counts_[i]);
+            fmt::format("{} of {} file(s) looked at, {} bytes", count.ended(), count.files, bytes_);
+        for (std::size_t i = 0; i < count.byVerdict.size(); ++i)
+            if (count.byVerdict[i] != 0)
+                line += fmt::format("; {}: {}", nameOf(static_cast<FileVerdict>(i)),
+                                    count.byVerdict[i]);
         return line;
     }
 
   private:
-    std::size_t ended() const {
-        std::size_t all = 0;
-        for (const std::size_t count : counts_)
-            all += count;
-        return all;
-    }
-
-    const std::vector<std::filesystem::path>& files_;
+    FileQueue* queue_ = nullptr; ///< that it watches
     const bool json_;
-    std::array<std::size_t, 5> counts_{}; ///< by verdict
     std::uint64_t bytes_ = 0;
     int exitCode_ = kDone;
-    TerminalProgress progress_;
+    TerminalProgress line_;
 };
 
 int verify(const VerifyOptions& options, const EngineRequest& engine) {
@@ -120,9 +120,18 @@ int verify(const VerifyOptions& options, const EngineRequest& engine) {
     }
     auto secret = options.secret.read(nullptr, Direction::decrypt, {});
     if (!secret) return fail(secret.error());
-    Findings findings(found.files, *secret, options.json);
-    shareDerivations(*secret, interrupts());
-    verifyFiles(found.files, engine, *secret, findings);
+    Findings findings(*secret, options.json);
+    FileQueue queue(findings);
+    std::vector<QueueFile> files;
+    for (const std::filesystem::path& file : found.files)
+        files.push_back({.input = file});
+    queue.list().append(queue.list().missing(files));
+    std::vector<int> rows(static_cast<std::size_t>(queue.list().size()));
+    std::iota(rows.begin(), rows.end(), 0);
+    QueuePlan plan;
+    plan.job.engine = engine;
+    plan.secrets.usual = sourceOf(std::move(*secret));
+    findings.run(queue, std::move(rows), std::move(plan));
     if (!printingFailed()) say(findings.summary());
     return std::max(exitCode, findings.exitCode());
 }

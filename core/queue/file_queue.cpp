@@ -347,7 +347,8 @@ void FileQueue::takeExamNews() {
             watcher_.ended(examRows_[index]);
         }
     }
-    examined_.large = news.large;
+    examined_.done = news.done;
+    examined_.total = news.total;
 }
 
 void FileQueue::salvage(int row, QueuePlan plan) {

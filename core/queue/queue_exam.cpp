@@ -13,19 +13,20 @@ Result<void> QueueExam::work() {
 
 void QueueExam::progressed(std::size_t, std::uint64_t done, std::uint64_t total) {
     const std::lock_guard lock(mutex_);
-    news_.large = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 0;
+    news_.done = done;
+    news_.total = total;
 }
 
 void QueueExam::ended(std::size_t index, const Authenticity& found) {
     const std::lock_guard lock(mutex_);
-    news_.large = 0;
+    news_.done = news_.total = 0;
     if (found.error && found.error->code == ErrorCode::cancelled) return;
     news_.ended.emplace_back(index, found);
 }
 
 QueueExam::News QueueExam::take() {
     const std::lock_guard lock(mutex_);
-    return {std::exchange(news_.ended, {}), news_.large};
+    return {std::exchange(news_.ended, {}), news_.done, news_.total};
 }
 
 } // namespace blockwarp

@@ -17,12 +17,14 @@ namespace blockwarp {
 struct ExamCount {
     std::size_t files = 0;
     std::array<std::size_t, 5> byVerdict{};
-    double large = 0; ///< share done of the large file that is worked on
+    std::uint64_t done = 0;  ///< of the large file that is worked on
+    std::uint64_t total = 0; ///< of that; 0: there is none
 
     std::size_t ended() const {
         return std::accumulate(byVerdict.begin(), byVerdict.end(), std::size_t{0});
     }
     double share() const {
+        const double large = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 0;
         return files > 0 ? (static_cast<double>(ended()) + large) / static_cast<double>(files) : 1;
     }
 };
@@ -32,7 +34,8 @@ class QueueExam final : public AuthenticityWatcher {
   public:
     struct News {
         std::vector<std::pair<std::size_t, Authenticity>> ended; ///< by index of the files
-        double large = 0;
+        std::uint64_t done = 0;                                  ///< of the large file
+        std::uint64_t total = 0;
     };
 
     QueueExam(std::vector<PathText> files, EngineRequest engine, SecretSource secret)

@@ -6,6 +6,12 @@
 
 namespace blockwarp {
 
+SecretSource sourceOf(Secret secret) {
+    return [given = std::make_shared<Secret>(std::move(secret))]() -> Result<Secret> {
+        return std::move(*given);
+    };
+}
+
 Result<QueueSecrets> QueueSecrets::make(const SecretSources& sources,
                                         const std::vector<PathText>& inputs,
                                         const rsa::Tuning& tuning, Meter meter) {

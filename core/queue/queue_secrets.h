@@ -16,6 +16,9 @@ namespace blockwarp {
 /// Makes the secret, on the queue's worker: files are read only then. To be called once.
 using SecretSource = std::function<Result<Secret>()>;
 
+/// Of one that is at hand.
+SecretSource sourceOf(Secret secret);
+
 /// Either may be empty.
 struct SecretSources {
     SecretSource usual;
