@@ -188,10 +188,16 @@ Result<PassphraseLine> readPassphrase(std::string_view option, const std::string
     return PassphraseLine{std::move(*typed)};
 }
 
-bool askYes(std::string_view question) {
+Result<SecretBytes> TerminalAsker::secret(Prompt prompt, const std::string& about) {
+    std::string text(promptTemplate(prompt));
+    if (const auto at = text.find("%1"); at != std::string::npos) text.replace(at, 2, about);
+    return askPassphrase(text + ": ", false, option_);
+}
+
+bool TerminalAsker::agrees(Prompt prompt) {
     const Terminal terminal;
-    if (!terminal) return true;
-    const auto answer = terminal.line(question);
+    if (!terminal) return false;
+    const auto answer = terminal.line(std::string(promptTemplate(prompt)) + " [y/N] ");
     return answer && !answer->empty() && (answer->span()[0] | 0x20) == 'y';
 }
 

@@ -2,6 +2,7 @@
 /// Questions on the terminal itself, whatever standard input and output are.
 #pragma once
 
+#include "core/base/asker.h"
 #include "core/base/error.h"
 #include "core/base/secret.h"
 #include "core/keys/key_input.h"
@@ -20,7 +21,16 @@ Result<SecretBytes> askPassphrase(std::string_view prompt, bool twice, std::stri
 Result<PassphraseLine> readPassphrase(std::string_view option, const std::string& file,
                                       std::string_view prompt, bool twice);
 
-/// True for yes; also where there is no terminal to ask on.
-bool askYes(std::string_view question);
+class TerminalAsker final : public Asker {
+  public:
+    /// `option`: what names a file instead.
+    explicit TerminalAsker(std::string_view option = {}) : option_(option) {}
+
+    Result<SecretBytes> secret(Prompt prompt, const std::string& about) override;
+    bool agrees(Prompt prompt) override;
+
+  private:
+    const std::string_view option_;
+};
 
 } // namespace blockwarp::cli

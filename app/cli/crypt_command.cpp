@@ -257,7 +257,7 @@ bool accepted(const FileJob& job) {
     const bool watched = ::isatty(STDERR_FILENO) != 0;
     if (caution.empty() || (!watched && !ecb)) return true; // a script's log keeps the worst one
     say(caution);
-    return !ecb || !watched || job.target.overwrite || askYes("Use ECB all the same? [y/N] ");
+    return !ecb || !watched || job.target.overwrite || TerminalAsker().agrees(Prompt::useEcb);
 }
 
 void addCryptCommands(CLI::App& app, int& exitCode) {

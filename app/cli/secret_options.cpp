@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace blockwarp::cli {
@@ -52,19 +53,15 @@ Result<age::Identities> readIdentity(const std::string& file, const std::string&
                      "give the file with the key, not the key, which others may have seen now"};
     const auto contents = ofOption("--identity", readSecretFile(file));
     if (!contents) return contents.error();
-    PassphraseLine passphrase;
-    if (needsPassphrase(contents->span())) {
-        auto given = readPassphrase("--identity-passphrase-file", passphraseFile,
-                                    "Passphrase of " + file + ": ", false);
-        if (!given) return given.error();
-        passphrase = std::move(*given);
+    constexpr std::string_view option = "--identity-passphrase-file";
+    std::optional<PassphraseLine> given;
+    if (!passphraseFile.empty() && needsPassphrase(contents->span())) {
+        auto line = ofOption(option, readPassphraseFile(passphraseFile));
+        if (!line) return line.error();
+        given = std::move(*line);
     }
-    auto identities =
-        openWithEither(passphrase, ErrorCode::badIdentity, [&](const SecretBytes& one) {
-            return parseIdentityContents(contents->span(), one);
-        });
-    if (!identities) return inFile(file, identities.error());
-    return identities;
+    TerminalAsker asker(option);
+    return openIdentities(contents->span(), shownFile(file), given ? &*given : nullptr, asker);
 }
 
 } // namespace

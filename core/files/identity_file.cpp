@@ -90,6 +90,22 @@ Result<age::Identities> parseIdentityContents(std::span<const std::uint8_t> cont
     });
 }
 
+Result<age::Identities> openIdentities(std::span<const std::uint8_t> contents,
+                                       const std::string& name, const PassphraseLine* given,
+                                       Asker& asker) {
+    PassphraseLine typed;
+    if (given == nullptr && needsPassphrase(contents)) {
+        auto answer = asker.secret(Prompt::keyPassphrase, name);
+        if (!answer) return answer.error();
+        typed.text = std::move(*answer);
+    }
+    auto opened = openWithEither(
+        given != nullptr ? *given : typed, ErrorCode::badIdentity,
+        [&](const SecretBytes& one) { return parseIdentityContents(contents, one); });
+    if (!opened) return inKeyFile(name, opened.error());
+    return opened;
+}
+
 Error inKeyFile(const std::string& file, const Error& error) {
     const std::string link = error.context.starts_with("line ") ? ", " : ": ";
     return {error.code, file + link + error.context};

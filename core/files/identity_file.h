@@ -3,9 +3,11 @@
 /// that a passphrase opens, which `age -p` makes of an identity file.
 #pragma once
 
+#include "core/base/asker.h"
 #include "core/base/error.h"
 #include "core/base/secret.h"
 #include "core/keys/identities.h"
+#include "core/keys/key_input.h"
 
 #include <cstdint>
 #include <span>
@@ -23,6 +25,13 @@ bool needsPassphrase(std::span<const std::uint8_t> contents);
 /// second. Errors: badIdentity, unsupported, cryptoLibrary.
 Result<age::Identities> parseIdentityContents(std::span<const std::uint8_t> contents,
                                               const SecretBytes& passphrase);
+
+/// The same of the contents of the file `name`, with the passphrase that was given, or else, if
+/// they need one, that the asker gets. Errors: also the asker's; those of the contents name the
+/// file.
+Result<age::Identities> openIdentities(std::span<const std::uint8_t> contents,
+                                       const std::string& name, const PassphraseLine* given,
+                                       Asker& asker);
 
 /// An error of the contents of a file with keys: "FILE, line 2: why" or "FILE: why".
 Error inKeyFile(const std::string& file, const Error& error);

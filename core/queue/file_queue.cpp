@@ -110,6 +110,7 @@ void FileQueue::begin(QueueTask task, QueuePlan plan) {
     unwrapped_.reset();
     clock_ = {};
     meters_ = {};
+    cancel_ = std::make_shared<CancelFlag>();
     run_ = std::make_shared<ProgressMeter>();
     watcher_.begun(task);
 }
@@ -123,6 +124,19 @@ void FileQueue::end() {
     bench_.reset();
     exam_.reset();
     watcher_.finished(std::exchange(task_, QueueTask::none));
+}
+
+/// A person who cancels a question knows why nothing was done.
+void FileQueue::endRefused(const Error& why) {
+    if (why.code != ErrorCode::cancelled) watcher_.secretRefused(why);
+    end();
+}
+
+/// Called on the worker.
+QueueAsker::Ask FileQueue::bringsQuestions() {
+    return [this](std::shared_ptr<OpenQuestion> question) {
+        mailbox_.post([this, question = std::move(question)] { watcher_.asked(question); });
+    };
 }
 
 void FileQueue::start(QueuePlan plan) {
@@ -167,20 +181,21 @@ void FileQueue::unlock(const std::vector<int>& ready) {
     std::vector<PathText> inputs;
     for (const int row : ready)
         inputs.push_back(list_.item(row).input);
-    worker_.start([sources = std::exchange(plan_.secrets, {}), inputs = std::move(inputs),
-                   tuning = unwrapTuning(plan_.job.engine),
-                   meter = run_] { return QueueSecrets::make(sources, inputs, tuning, meter); },
-                  [this](Result<QueueSecrets> secrets) {
-                      busy_ = false;
-                      unlocked_ = true;
-                      if (!secrets) {
-                          watcher_.secretRefused(secrets.error());
-                          return end();
-                      }
-                      secrets_ = std::move(*secrets);
-                      unwrapped_ = secrets_.unwrapped();
-                      proceed();
-                  });
+    worker_.start(
+        [sources = std::exchange(plan_.secrets, {}), inputs = std::move(inputs),
+         tuning = unwrapTuning(plan_.job.engine), meter = run_, ask = bringsQuestions(),
+         cancel = cancel_] {
+            QueueAsker asker(ask, *cancel);
+            return QueueSecrets::make(sources, asker, inputs, tuning, meter);
+        },
+        [this](Result<QueueSecrets> secrets) {
+            busy_ = false;
+            unlocked_ = true;
+            if (!secrets) return endRefused(secrets.error());
+            secrets_ = std::move(*secrets);
+            unwrapped_ = secrets_.unwrapped();
+            proceed();
+        });
 }
 
 /// Archives are unpacked one by one, with all workers.
@@ -328,12 +343,16 @@ void FileQueue::verify(std::vector<int> rows, QueuePlan plan) {
         files.push_back(list_.item(row).input);
     exam_ = std::make_shared<QueueExam>(std::move(files), plan_.job.engine,
                                         std::exchange(plan_.secrets.usual, {}));
-    worker_.start([exam = exam_] { return exam->work(); },
-                  [this](const Result<void>& secret) {
-                      takeExamNews();
-                      if (!secret) watcher_.secretRefused(secret.error());
-                      end();
-                  });
+    worker_.start(
+        [exam = exam_, ask = bringsQuestions(), cancel = cancel_] {
+            QueueAsker asker(ask, *cancel);
+            return exam->work(asker);
+        },
+        [this](const Result<void>& secret) {
+            takeExamNews();
+            if (!secret) return endRefused(secret.error());
+            end();
+        });
 }
 
 void FileQueue::takeExamNews() {
@@ -363,17 +382,17 @@ void FileQueue::salvage(int row, QueuePlan plan) {
     if (job.ranging() != nullptr) job.work = DecryptFile{*job.opening()};
     worker_.start(
         [job = std::move(job), source = std::exchange(plan_.secrets.usual, {}),
-         meter = meters_.first]() -> Salvaged {
+         meter = meters_.first, ask = bringsQuestions(), cancel = cancel_]() -> Salvaged {
             auto opened = openSalvage(job);
             if (!opened) return {opened.error()};
-            auto secret = source();
+            QueueAsker asker(ask, *cancel);
+            auto secret = source(asker);
             if (!secret) return {secret.error(), true};
             return {salvageItem(std::move(*opened), std::move(*secret), job.target.output, *meter)};
         },
         [this, row](Salvaged done) {
-            if (done.secretRefused)
-                watcher_.secretRefused(done.result.error());
-            else if (done.result)
+            if (done.secretRefused) return endRefused(done.result.error());
+            if (done.result)
                 list_.setSalvaged(row, std::move(*done.result));
             else
                 list_.setUnsalvaged(row, done.result.error());
@@ -383,6 +402,7 @@ void FileQueue::salvage(int row, QueuePlan plan) {
 
 void FileQueue::cancel() {
     cancelled_ = true;
+    cancel_->cancel();
     run_->cancel();
     meters_.cancel();
     if (exam_) exam_->cancel();

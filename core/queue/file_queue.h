@@ -6,6 +6,7 @@
 #include "core/base/stopwatch.h"
 #include "core/files/race_words.h"
 #include "core/queue/item_work.h"
+#include "core/queue/queue_asker.h"
 #include "core/queue/queue_batch.h"
 #include "core/queue/queue_check.h"
 #include "core/queue/queue_exam.h"
@@ -39,6 +40,10 @@ class QueueWatcher : public QueueListWatcher {
   public:
     virtual void settled() {} ///< obstacles are those of the queue as it is
     virtual void begun(QueueTask /*task*/) {}
+    /// The task waits for the answer, or for its cancel.
+    virtual void asked(const std::shared_ptr<OpenQuestion>& question) {
+        question->answer(Error{ErrorCode::cancelled, {}});
+    }
     virtual void started(int /*row*/) {} ///< is worked on alone
     virtual void startedTogether() {}    ///< many files; until finished() or started()
     virtual void ended(int /*row*/) {} ///< of a run or verification: its state or verdict says how
@@ -119,9 +124,11 @@ class FileQueue final : private QueueListWatcher {
 
     void lookSoon();
     void beginLook();
+    QueueAsker::Ask bringsQuestions();
     void takeFindings(LookFindings found);
     void begin(QueueTask task, QueuePlan plan);
     void end();
+    void endRefused(const Error& why);
 
     void countAll(const std::vector<int>& ready);
     void proceed();
@@ -149,6 +156,7 @@ class FileQueue final : private QueueListWatcher {
     std::optional<UnwrappedAhead> unwrapped_;
     std::optional<PastRace> lastRace_;
     ItemMeters meters_;
+    std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();    ///< of questions
     std::shared_ptr<ProgressMeter> run_ = std::make_shared<ProgressMeter>(); ///< of a whole start
     RunCount count_;
     ExamCount examined_;

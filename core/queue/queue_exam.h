@@ -42,7 +42,7 @@ class QueueExam final : public AuthenticityWatcher {
         : files_(std::move(files)), engine_(std::move(engine)), secret_(std::move(secret)) {}
 
     /// On the worker. Errors: the secret's.
-    Result<void> work();
+    Result<void> work(Asker& asker);
     void cancel() { cancel_.cancel(); }
     News take();
 

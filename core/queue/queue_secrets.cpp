@@ -7,19 +7,19 @@
 namespace blockwarp {
 
 SecretSource sourceOf(Secret secret) {
-    return [given = std::make_shared<Secret>(std::move(secret))]() -> Result<Secret> {
+    return [given = std::make_shared<Secret>(std::move(secret))](Asker&) -> Result<Secret> {
         return std::move(*given);
     };
 }
 
-Result<QueueSecrets> QueueSecrets::make(const SecretSources& sources,
+Result<QueueSecrets> QueueSecrets::make(const SecretSources& sources, Asker& asker,
                                         const std::vector<PathText>& inputs,
                                         const rsa::Tuning& tuning, Meter meter) {
     QueueSecrets secrets;
-    auto usual = secrets.makeOne(sources.usual, inputs, tuning, meter);
+    auto usual = secrets.makeOne(sources.usual, asker, inputs, tuning, meter);
     if (!usual) return usual.error();
     secrets.usual_ = std::move(*usual);
-    auto ofRaw = secrets.makeOne(sources.ofRaw, inputs, tuning, meter);
+    auto ofRaw = secrets.makeOne(sources.ofRaw, asker, inputs, tuning, meter);
     if (!ofRaw) return ofRaw.error();
     secrets.ofRaw_ = std::move(*ofRaw);
     return secrets;
@@ -28,10 +28,10 @@ Result<QueueSecrets> QueueSecrets::make(const SecretSources& sources,
 /// Trying keys together only saves time. What does not come of it, and a cancel, each file finds
 /// out by itself.
 Result<std::shared_ptr<QueueSecrets::Owned>>
-QueueSecrets::makeOne(const SecretSource& source, const std::vector<PathText>& inputs,
+QueueSecrets::makeOne(const SecretSource& source, Asker& asker, const std::vector<PathText>& inputs,
                       const rsa::Tuning& tuning, const Meter& meter) {
     if (!source) return std::shared_ptr<Owned>();
-    auto secret = source();
+    auto secret = source(asker);
     if (!secret) return secret.error();
     if (auto* identities = std::get_if<age::Identities>(&*secret)) {
         const std::vector<std::filesystem::path> files(inputs.begin(), inputs.end());

@@ -2,6 +2,7 @@
 /// The secrets of a queue: each made once, for all of its files.
 #pragma once
 
+#include "core/base/asker.h"
 #include "core/files/unwrap_ahead.h"
 #include "core/format/container.h"
 #include "core/queue/queue_item.h"
@@ -14,7 +15,7 @@
 namespace blockwarp {
 
 /// Makes the secret, on the queue's worker: files are read only then. To be called once.
-using SecretSource = std::function<Result<Secret>()>;
+using SecretSource = std::function<Result<Secret>(Asker&)>;
 
 /// Of one that is at hand.
 SecretSource sourceOf(Secret secret);
@@ -32,7 +33,7 @@ class QueueSecrets {
 
     /// Private keys are tried at `inputs` together, which may pay. `meter` hears the cancel, also
     /// later, while keys are derived. Errors: those of the sources.
-    static Result<QueueSecrets> make(const SecretSources& sources,
+    static Result<QueueSecrets> make(const SecretSources& sources, Asker& asker,
                                      const std::vector<PathText>& inputs, const rsa::Tuning& tuning,
                                      Meter meter);
 
@@ -50,7 +51,7 @@ class QueueSecrets {
         Secret secret;
         bool shared = false;
     };
-    Result<std::shared_ptr<Owned>> makeOne(const SecretSource& source,
+    Result<std::shared_ptr<Owned>> makeOne(const SecretSource& source, Asker& asker,
                                            const std::vector<PathText>& inputs,
                                            const rsa::Tuning& tuning, const Meter& meter);
 

@@ -16,6 +16,7 @@
 #include "ui/files/queue_panel.h"
 #include "ui/files/queue_status.h"
 #include "ui/files/run_view.h"
+#include "ui/files/secret_question.h"
 #include "ui/files/settings_panel.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/focus_chain.h"
@@ -140,6 +141,11 @@ void FilesPage::recount() {
 
 void FilesPage::watchWork() {
     connect(&queue_, &QueueModel::begun, &monitor_, &RunMonitor::start);
+    connect(&queue_, &QueueModel::asked, this, [this](const auto& question) {
+        auto* asking = new SecretQuestion(question, this);
+        connect(&queue_, &QueueModel::finished, asking, &QDialog::reject); // nobody waits any more
+        asking->open();
+    });
     connect(&queue_, &QueueModel::started, queuePanel_, &QueuePanel::select);
     connect(&queue_, &QueueModel::ended, this, [this](int row) {
         const FileQueue& work = queue_.work();

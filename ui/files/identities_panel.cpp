@@ -38,18 +38,20 @@ QString kindsOf(const age::Identities& keys) {
     return kinds.join(QStringLiteral("; "));
 }
 
-Result<Secret> readIdentities(const QStringList& paths, const SecretBytes& passphrase) {
+/// `given`: of all that have a passphrase; null: each is asked for.
+Result<Secret> readIdentities(const QStringList& paths, const PassphraseLine* given, Asker& asker) {
     age::Identities all;
     std::optional<Error> unread; // of a file with keys of kinds alone that are not read
     for (const QString& path : paths) {
         const auto contents = readChosenFile(path);
         if (!contents) return contents.error();
-        auto some = parseIdentityContents(contents->span(), passphrase);
-        if (!some && some.error().code != ErrorCode::unsupported) return named(path, some.error());
+        auto some =
+            openIdentities(contents->span(), toPath(path).filename().string(), given, asker);
+        if (!some && some.error().code != ErrorCode::unsupported) return some.error();
         if (some)
             all.add(std::move(*some));
         else
-            unread = named(path, some.error());
+            unread = Error{ErrorCode::badIdentity, some.error().context};
     }
     if (all.empty() && unread) return *unread;
     return Secret(std::move(all));
@@ -158,17 +160,16 @@ std::optional<SecretSource> IdentitiesPanel::take() {
         add_->setFocus();
         return {};
     }
-    std::optional<SecretBytes> passphrase;
-    if (!passphrase_->isHidden()) {
-        passphrase = passphrase_->take();
-        if (!passphrase) return {};
+    std::shared_ptr<PassphraseLine> given;
+    if (!passphrase_->isHidden() && !passphrase_->isEmpty()) {
+        auto typed = passphrase_->take();
+        if (!typed) return {};
+        given = std::make_shared<PassphraseLine>(PassphraseLine{std::move(*typed)});
     }
     QStringList paths;
     for (const Entry& entry : entries_)
         paths << entry.path;
-    auto shared =
-        std::make_shared<SecretBytes>(passphrase ? std::move(*passphrase) : SecretBytes());
-    return [paths, shared] { return readIdentities(paths, *shared); };
+    return [paths, given](Asker& asker) { return readIdentities(paths, given.get(), asker); };
 }
 
 } // namespace blockwarp::ui

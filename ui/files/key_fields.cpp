@@ -157,7 +157,7 @@ std::optional<SecretSource> KeyFields::takeFile() {
     const std::optional<Iv> iv = takeIv();
     if (!iv) return {};
     return [cipher = cipher_, path = toPath(file_->text()), iv = *iv,
-            padding = padding_->isChecked()]() -> Result<Secret> {
+            padding = padding_->isChecked()](Asker&) -> Result<Secret> {
         Result<SecretBytes> key = readKeyFile(path, *cipher);
         if (!key) return key.error();
         return Secret(RawKey{std::move(key).value(), iv, padding});
@@ -176,7 +176,7 @@ std::optional<SecretSource> KeyFields::takeText() {
     const std::optional<Iv> iv = takeIv();
     if (!iv) return {};
     auto shared = std::make_shared<SecretBytes>(std::move(key).value());
-    return [shared, iv = *iv, padding = padding_->isChecked()]() -> Result<Secret> {
+    return [shared, iv = *iv, padding = padding_->isChecked()](Asker&) -> Result<Secret> {
         return Secret(RawKey{std::move(*shared), iv, padding});
     };
 }

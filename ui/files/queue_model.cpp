@@ -26,6 +26,9 @@ class QueueModel::Signals final : public QueueWatcher {
         model_.news_.start();
         emit model_.begun();
     }
+    void asked(const std::shared_ptr<OpenQuestion>& question) override {
+        emit model_.asked(question);
+    }
     void started(int row) override { emit model_.started(row); }
     void startedTogether() override { emit model_.startedTogether(); }
     void ended(int row) override { emit model_.ended(row); }

@@ -58,6 +58,7 @@ class QueueModel : public QAbstractTableModel {
     void outputsChanged();
     void settled();
     void begun();
+    void asked(const std::shared_ptr<blockwarp::OpenQuestion>& question);
     void started(int row);
     void startedTogether();
     void ended(int row);

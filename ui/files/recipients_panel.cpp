@@ -208,7 +208,7 @@ std::optional<SecretSource> RecipientsPanel::take() {
     age::Recipients all;
     for (const Entry& entry : entries_)
         all.push_back(entry.key);
-    return [all = std::move(all)]() -> Result<Secret> { return Secret(all); };
+    return [all = std::move(all)](Asker&) -> Result<Secret> { return Secret(all); };
 }
 
 } // namespace blockwarp::ui

@@ -112,7 +112,7 @@ std::optional<SecretSource> SecretPanel::takeUsual(const Derivation& derivation)
     auto text = passphrase_->take();
     if (!text) return {};
     auto shared = std::make_shared<SecretBytes>(std::move(*text));
-    return [shared, derivation]() -> Result<Secret> {
+    return [shared, derivation](Asker&) -> Result<Secret> {
         return Secret(Passphrase{std::move(*shared), derivation.iterations, derivation.kdf});
     };
 }

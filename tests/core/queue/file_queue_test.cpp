@@ -36,6 +36,13 @@ class Heard final : public QueueWatcher {
         ++ends[row];
         if (onEnd) onEnd(row);
     }
+    void asked(const std::shared_ptr<OpenQuestion>& question) override {
+        about.push_back(question->about());
+        if (onAsk)
+            onAsk(*question);
+        else
+            QueueWatcher::asked(question);
+    }
     void secretRefused(const Error& why) override { refused = why; }
     void finished(QueueTask task) override { tasks.push_back(task); }
 
@@ -44,6 +51,8 @@ class Heard final : public QueueWatcher {
     std::vector<int> alone;
     std::map<int, int> ends; ///< by row
     std::function<void(int)> onEnd;
+    std::vector<std::string> about; ///< was asked
+    std::function<void(OpenQuestion&)> onAsk;
     std::optional<Error> refused;
     std::vector<QueueTask> tasks;
 };
@@ -92,6 +101,7 @@ class FileQueueTest : public FileJobTest {
     void finish() {
         ASSERT_TRUE(waitFor([this] { return !queue_.isRunning(); }));
     }
+    using FileJobTest::run;
     void run() {
         queue_.start(plan());
         finish();
@@ -175,9 +185,9 @@ TEST_F(FileQueueTest, AnInputThatChangedSinceTheLookIsRefused) {
         if (several) files.push_back(input("b", "second"));
         add(files);
         QueuePlan changes = plan();
-        changes.secrets.usual = [&, given = changes.secrets.usual] {
+        changes.secrets.usual = [&, given = changes.secrets.usual](Asker& asker) {
             writeFile(folder_ / "a", "other");
-            return given();
+            return given(asker);
         };
         queue_.start(std::move(changes));
         finish();
@@ -194,7 +204,9 @@ TEST_F(FileQueueTest, AnInputThatChangedSinceTheLookIsRefused) {
 TEST_F(FileQueueTest, ASecretThatCannotBeReadStartsNothing) {
     add({input("a", "first"), input("b", "second")});
     QueuePlan made = plan();
-    made.secrets.usual = [] { return Result<Secret>(Error{ErrorCode::secretUnreadable, "keys"}); };
+    made.secrets.usual = [](Asker&) {
+        return Result<Secret>(Error{ErrorCode::secretUnreadable, "keys"});
+    };
     queue_.start(std::move(made));
     finish();
     ASSERT_TRUE(heard_.refused);
@@ -202,6 +214,63 @@ TEST_F(FileQueueTest, ASecretThatCannotBeReadStartsNothing) {
     EXPECT_THAT(states(), ElementsAre(ItemState::waiting, ItemState::waiting));
     EXPECT_THAT(heard_.tasks, ElementsAre(QueueTask::run));
     EXPECT_THAT(folder_.names(), UnorderedElementsAre("a", "b"));
+}
+
+/// One that asks for two passphrases, and opens with the last.
+SecretSource asking() {
+    return [](Asker& asker) -> Result<Secret> {
+        auto first = asker.secret(Prompt::keyPassphrase, "one");
+        if (!first) return first.error();
+        auto second = asker.secret(Prompt::keyPassphrase, "two");
+        if (!second) return second.error();
+        return Secret(Passphrase{std::move(*second), 10});
+    };
+}
+
+TEST_F(FileQueueTest, AQuestionReachesTheOwnerAndItsAnswerTheWorker) {
+    add({input("a", "first")});
+    const auto owner = std::this_thread::get_id();
+    heard_.onAsk = [owner](OpenQuestion& question) {
+        EXPECT_EQ(std::this_thread::get_id(), owner);
+        question.answer(SecretBytes("correct horse"));
+        question.answer(SecretBytes("too late"));
+    };
+    QueuePlan made = plan();
+    made.secrets.usual = asking();
+    queue_.start(std::move(made));
+    finish();
+    EXPECT_THAT(heard_.about, ElementsAre("one", "two"));
+    EXPECT_EQ(item(0).state, ItemState::done);
+    FileJob back = job(Direction::decrypt, "aes-256-gcm", Container::blockwarp, "a.bw", "back");
+    EXPECT_TRUE(run(back, passphrase()));
+}
+
+TEST_F(FileQueueTest, NobodyAnswersNo) {
+    add({input("a", "first")});
+    QueuePlan made = plan();
+    made.secrets.usual = asking();
+    queue_.start(std::move(made));
+    finish();
+    EXPECT_THAT(heard_.about, ElementsAre("one"));
+    EXPECT_FALSE(heard_.refused) << "whoever said no knows why nothing was done";
+    EXPECT_THAT(states(), ElementsAre(ItemState::waiting));
+    EXPECT_THAT(folder_.names(), UnorderedElementsAre("a"));
+}
+
+TEST_F(FileQueueTest, ACancelAnswersNo) {
+    add({input("a", "first")});
+    heard_.onAsk = [this](OpenQuestion&) { queue_.cancel(); };
+    for (const QueueTask task : {QueueTask::run, QueueTask::verification}) {
+        QueuePlan made = plan();
+        made.secrets.usual = asking();
+        if (task == QueueTask::run)
+            queue_.start(std::move(made));
+        else
+            queue_.verify({0}, std::move(made));
+        finish();
+    }
+    EXPECT_THAT(heard_.about, ElementsAre("one", "one"));
+    EXPECT_THAT(folder_.names(), UnorderedElementsAre("a"));
 }
 
 TEST_F(FileQueueTest, AfterACancelFilesWaitOrAreCancelledAndNothingIsLeft) {

@@ -112,6 +112,33 @@ class TestFilesIdentities : public QObject {
         QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
     }
 
+    void aLockedKeyIsAskedForWhenTheWorkBegins() {
+        KeysDriver driver;
+        driver.encryptForNewKey("rsa-3072", "of the key");
+        driver.takeAway("letter.txt");
+        driver.queueOnly({driver.path("letter.txt.bw")});
+        driver.addIdentity(driver.path("key"));
+        driver.part<QLineEdit>("identityPassphrase").setText({});
+        driver.part<QAbstractButton>("start").click();
+        QTRY_VERIFY_WITH_TIMEOUT(driver.window.findChild<QDialog*>("secretQuestion"), kPatience);
+        driver.part<QAbstractButton>("leaveLocked").click();
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.files().isRunning(), kPatience);
+        QCOMPARE(driver.state(0), ItemState::waiting);
+        QVERIFY(!driver.shows("secretMessage"));
+        driver.part<QAbstractButton>("start").click();
+        QTRY_VERIFY_WITH_TIMEOUT(driver.window.findChild<QDialog*>("secretQuestion"), kPatience);
+        driver.part<QAbstractButton>("cancel").click(); // of the work
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.window.findChild<QDialog*>("secretQuestion"), kPatience);
+        QVERIFY(!QFile::exists(driver.path("letter.txt")));
+        driver.part<QAbstractButton>("start").click();
+        QTRY_VERIFY_WITH_TIMEOUT(driver.window.findChild<QDialog*>("secretQuestion"), kPatience);
+        driver.part<QLineEdit>("askedPassphrase").setText("of the key");
+        driver.part<QAbstractButton>("unlockKey").click();
+        QTRY_VERIFY_WITH_TIMEOUT(!driver.files().isRunning(), kPatience);
+        QCOMPARE(driver.state(0), ItemState::done);
+        QCOMPARE(readFile(driver.path("letter.txt")), driver.original);
+    }
+
     void anEncryptedIdentityFileAsksForItsPassphrase() {
         KeysDriver driver;
         driver.queue({driver.path("letter.txt")});

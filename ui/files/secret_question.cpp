@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/secret_question.h"
+
+#include "ui/base/shown_name.h"
+#include "ui/base/text.h"
+#include "ui/widgets/form.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
+
+namespace blockwarp::ui {
+
+SecretQuestion::SecretQuestion(std::shared_ptr<OpenQuestion> question, QWidget* parent)
+    : QDialog(parent), question_(std::move(question)),
+      passphrase_(new PassphraseFields("askedPassphrase", tr("&Passphrase"), this)) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setObjectName("secretQuestion");
+    setWindowTitle(tr("A key is locked"));
+    auto* text = new QLabel(coreText(promptTemplate(question_->prompt()))
+                                .arg(shownName(std::filesystem::path(question_->about()))),
+                            this);
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    passphrase_->setNew(false);
+    auto* buttons = new QDialogButtonBox(this);
+    QPushButton* unlock = buttons->addButton(tr("Unlock"), QDialogButtonBox::AcceptRole);
+    unlock->setObjectName("unlockKey");
+    unlock->setDefault(true);
+    buttons->addButton(QDialogButtonBox::Cancel)->setObjectName("leaveLocked");
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(space::large, space::large, space::large, space::large);
+    column->setSpacing(space::medium);
+    column->addWidget(text);
+    column->addWidget(passphrase_);
+    column->addWidget(buttons);
+    passphrase_->setFocus();
+}
+
+void SecretQuestion::done(int result) {
+    if (result == Accepted) {
+        auto typed = passphrase_->take();
+        if (!typed) return; // it says what is missing
+        question_->answer(std::move(*typed));
+        passphrase_->clear();
+    } else {
+        question_->answer(Error{ErrorCode::cancelled, {}});
+    }
+    QDialog::done(result);
+}
+
+} // namespace blockwarp::ui
