@@ -10,6 +10,11 @@
 #include <QPushButton>
 
 namespace blockwarp::ui {
+namespace {
+
+constexpr int kWidth = 360;
+
+} // namespace
 
 SecretQuestion::SecretQuestion(std::shared_ptr<OpenQuestion> question, QWidget* parent)
     : QDialog(parent), question_(std::move(question)),
@@ -27,12 +32,13 @@ SecretQuestion::SecretQuestion(std::shared_ptr<OpenQuestion> question, QWidget* 
     QPushButton* unlock = buttons->addButton(tr("Unlock"), QDialogButtonBox::AcceptRole);
     unlock->setObjectName("unlockKey");
     unlock->setDefault(true);
-    buttons->addButton(QDialogButtonBox::Cancel)->setObjectName("leaveLocked");
+    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole)->setObjectName("leaveLocked");
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(space::large, space::large, space::large, space::large);
     column->setSpacing(space::medium);
+    setMinimumWidth(kWidth);
     column->addWidget(text);
     column->addWidget(passphrase_);
     column->addWidget(buttons);
