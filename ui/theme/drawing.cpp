@@ -124,6 +124,29 @@ void drawButton(QPainter& painter, const QStyleOption& option, bool flat) {
                     flat ? QColor() : outlineOf(option));
 }
 
+QIcon cautionIcon(const QPalette& palette) {
+    constexpr int side = 24; // of the drawing, as of the icons
+    QIcon icon;
+    for (const int scale : {1, 2, 3, 4}) {
+        QPixmap picture(side * scale, side * scale);
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.scale(scale, scale);
+        painter.setPen({amberColor(palette), 1.75, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin});
+        painter.drawPolygon(QPolygonF{{12, 3.5}, {21.5, 20}, {2.5, 20}});
+        painter.drawLine(QPointF(12, 10), QPointF(12, 14.5));
+        painter.drawPoint(QPointF(12, 17.2));
+        icon.addPixmap(picture);
+    }
+    return icon;
+}
+
+int mnemonicFlag(const QWidget& widget) {
+    const bool shown = widget.style()->styleHint(QStyle::SH_UnderlineShortcut, nullptr, &widget);
+    return shown ? Qt::TextShowMnemonic : Qt::TextHideMnemonic;
+}
+
 void drawLabel(QPainter& painter, const QStyleOptionButton& button, const QStyle& style) {
     const bool enabled = has(button, QStyle::State_Enabled);
     const int flags =

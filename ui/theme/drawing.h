@@ -2,9 +2,11 @@
 /// Controls as the tokens want them; GridStyle says when.
 #pragma once
 
+#include <QIcon>
 #include <QPainter>
 #include <QStyle>
 #include <QStyleOption>
+#include <QWidget>
 
 namespace blockwarp::ui {
 
@@ -17,6 +19,10 @@ void drawGround(QPainter& painter, const QRect& room, const QPalette& palette);
 void drawRing(QPainter& painter, const QRectF& rect, double corner);
 
 void drawButton(QPainter& painter, const QStyleOption& option, bool flat);
+/// A triangle in lines as thick as those of the other icons.
+QIcon cautionIcon(const QPalette& palette);
+/// Whether the letters of shortcuts are underlined now: a Qt::TextFlag.
+int mnemonicFlag(const QWidget& widget);
 /// Icon and text of a button, with room between them.
 void drawLabel(QPainter& painter, const QStyleOptionButton& button, const QStyle& style);
 void drawField(QPainter& painter, const QStyleOption& option);

@@ -7,7 +7,9 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
+#include <QApplication>
 #include <QFocusFrame>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyleOption>
@@ -125,6 +127,34 @@ bool drawOurs(QStyle::PrimitiveElement element, const QStyleOption& option, QPai
 
 GridStyle::GridStyle(const QString& base, Drawing drawing)
     : QProxyStyle(base), ours_(drawing == Drawing::ours) {}
+
+void GridStyle::polish(QApplication* application) {
+    QProxyStyle::polish(application);
+    if (ours_) application->installEventFilter(this);
+}
+
+void GridStyle::unpolish(QApplication* application) {
+    application->removeEventFilter(this);
+    QProxyStyle::unpolish(application);
+}
+
+bool GridStyle::eventFilter(QObject* watched, QEvent* event) {
+    const QEvent::Type type = event->type();
+    if (type == QEvent::KeyPress || type == QEvent::KeyRelease) {
+        if (static_cast<const QKeyEvent*>(event)->key() == Qt::Key_Alt)
+            setAltHeld(type == QEvent::KeyPress);
+    } else if (type == QEvent::WindowDeactivate) {
+        setAltHeld(false); // it may be let go elsewhere
+    }
+    return QProxyStyle::eventFilter(watched, event);
+}
+
+void GridStyle::setAltHeld(bool held) {
+    if (held == altHeld_) return;
+    altHeld_ = held;
+    for (QWidget* widget : QApplication::allWidgets())
+        if (widget->isVisible()) widget->update();
+}
 
 void GridStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
                               QPainter* painter, const QWidget* widget) const {
@@ -325,7 +355,17 @@ int GridStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
 int GridStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                          QStyleHintReturn* result) const {
     if (hint == SH_FocusFrame_AboveWidget) return 1;
+    if (ours_ && hint == SH_UnderlineShortcut) return altHeld_;
+    if (ours_ && hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
     return QProxyStyle::styleHint(hint, option, widget, result);
+}
+
+/// The sign of a question before something that cannot be taken back.
+QIcon GridStyle::standardIcon(StandardPixmap which, const QStyleOption* option,
+                              const QWidget* widget) const {
+    if (!ours_ || which != SP_MessageBoxWarning)
+        return QProxyStyle::standardIcon(which, option, widget);
+    return cautionIcon(QApplication::palette());
 }
 
 QSize GridStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,

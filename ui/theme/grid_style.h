@@ -16,6 +16,13 @@ class GridStyle : public QProxyStyle {
     /// `base` is a key of QStyleFactory; ours builds on Fusion's geometry.
     GridStyle(const QString& base, Drawing drawing);
 
+    // Letters of shortcuts are underlined while Alt is held, where the drawing is ours.
+    void polish(QApplication* application) override;
+    void unpolish(QApplication* application) override;
+    using QProxyStyle::polish;
+    using QProxyStyle::unpolish;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override;
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
@@ -30,11 +37,16 @@ class GridStyle : public QProxyStyle {
                     const QWidget* widget) const override;
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                   QStyleHintReturn* result) const override;
+    QIcon standardIcon(StandardPixmap which, const QStyleOption* option,
+                       const QWidget* widget) const override;
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                            const QWidget* widget) const override;
 
   private:
+    void setAltHeld(bool held);
+
     const bool ours_;
+    bool altHeld_ = false;
 };
 
 } // namespace blockwarp::ui

@@ -92,7 +92,7 @@ void NumberedSteps::paintStep(QPainter& painter, int index) const {
     painter.setFont(font());
     painter.setPen(colours.color(chosen ? QPalette::Link : QPalette::WindowText));
     painter.drawText(pill.adjusted(side + space::tiny + space::small, 0, 0, 0),
-                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextShowMnemonic, tabText(index));
+                     Qt::AlignLeft | Qt::AlignVCenter | mnemonicFlag(*this), tabText(index));
 }
 
 void NumberedSteps::paintLink(QPainter& painter, int index) const {

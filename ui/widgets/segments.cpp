@@ -80,7 +80,7 @@ void Segments::paintSegment(QPainter& painter, int index) const {
     const bool able = isEnabled() && isTabEnabled(index);
     painter.setPen(able ? colours.color(chosen ? QPalette::Link : QPalette::WindowText)
                         : colours.color(QPalette::Disabled, QPalette::WindowText));
-    painter.drawText(place, Qt::AlignCenter | Qt::TextShowMnemonic, tabText(index));
+    painter.drawText(place, Qt::AlignCenter | mnemonicFlag(*this), tabText(index));
 }
 
 void Segments::paintEvent(QPaintEvent*) {

@@ -34,6 +34,21 @@ class TestThemes : public QObject {
   private slots:
     void initTestCase() { rememberIn(config_); }
 
+    void shortcutsAreUnderlinedWhileAltIsHeld() {
+        const auto restore = qScopeGuard([] { applyTheme(Theme::system); });
+        applyTheme(Theme::light);
+        const WindowDriver driver;
+        QWidget* const button = &driver.part<QWidget>("addFiles");
+        const QStyle* const style = QApplication::style();
+        QVERIFY(!style->styleHint(QStyle::SH_UnderlineShortcut, nullptr, button));
+        const QImage before = button->grab().toImage();
+        QTest::keyPress(button, Qt::Key_Alt);
+        QVERIFY(style->styleHint(QStyle::SH_UnderlineShortcut, nullptr, button));
+        QVERIFY(button->grab().toImage() != before);
+        QTest::keyRelease(button, Qt::Key_Alt);
+        QCOMPARE(button->grab().toImage(), before);
+    }
+
     void themesAreToldFromThePalette() {
         const QPalette before = QApplication::palette();
         const WindowDriver driver;
