@@ -9,7 +9,7 @@
 namespace blockwarp {
 
 DiagramDraft::Node DiagramDraft::add(DiagramNode node) {
-    if (node.own == 0) node.own = node.bytes.size();
+    node.own = std::min(node.own, node.bytes.size());
     diagram_.nodes.push_back(std::move(node));
     return diagram_.nodes.size() - 1;
 }

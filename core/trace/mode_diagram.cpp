@@ -33,14 +33,16 @@ Bytes blockOf(const Bytes& bytes, int index) {
     return {from, from + std::min<std::ptrdiff_t>(kBlock, bytes.end() - from)};
 }
 
+bool pads(const ModeInput& input) {
+    return takesWholeBlocks(input.algorithm) && input.padding == BlockPadding::pkcs7;
+}
+
 /// The message's blocks, and what they are called.
 class Message {
   public:
     explicit Message(const ModeInput& input)
         : encrypts_(input.direction == Direction::encrypt), text_(input.text), own_(text_.size()) {
-        const bool pads =
-            input.algorithm == Algorithm::aesEcb || input.algorithm == Algorithm::aesCbc;
-        if (!pads || !encrypts_ || own_ % kBlock == 0) return;
+        if (!encrypts_ || !pads(input)) return;
         text_.resize(own_ + kBlock);
         text_.resize(addPadding(text_, own_));
     }
@@ -49,7 +51,7 @@ class Message {
     int count() const { return blocksIn(text_); }
     std::size_t bytes() const { return text_.size(); }
     Bytes block(int index) const { return blockOf(text_, index); }
-    /// The bytes of the block that are no padding.
+    /// The bytes of the block that are no padding; none in the block behind a full one.
     std::size_t own(int index) const {
         return std::min(kBlock, own_ - static_cast<std::size_t>(index) * kBlock);
     }
@@ -243,6 +245,32 @@ ModeDiagram drawXts(const ModeInput& input) {
     return draft.finish(1);
 }
 
+ModeDiagram drawn(const ModeInput& input) {
+    switch (input.algorithm) {
+    case Algorithm::aesEcb:
+        return drawEcb(input);
+    case Algorithm::aesCbc:
+        return drawCbc(input);
+    case Algorithm::aesCtr:
+        return drawCtr(input);
+    case Algorithm::aesGcm:
+        return drawGcm(input);
+    case Algorithm::aesXts:
+        return drawXts(input);
+    default:
+        assert(false);
+        return {};
+    }
+}
+
+/// Marks what decryption removes from the last block.
+void markPadding(ModeDiagram& diagram) {
+    const Bytes padded = diagram.output();
+    const auto own = removePadding(padded);
+    diagram.paddingWrong = !own;
+    if (own) diagram.nodes[diagram.blocks.back().out].own -= padded.size() - *own;
+}
+
 } // namespace
 
 int ModeDiagram::columns() const {
@@ -263,10 +291,18 @@ const DiagramNode* ModeDiagram::find(std::string_view name) const {
 std::vector<std::uint8_t> ModeDiagram::output() const {
     std::vector<std::uint8_t> all;
     for (const Block& block : blocks) {
-        const auto& bytes = nodes[block.out].bytes;
-        all.insert(all.end(), bytes.begin(), bytes.end());
+        const DiagramNode& out = nodes[block.out];
+        all.insert(all.end(), out.bytes.begin(),
+                   out.bytes.begin() + static_cast<std::ptrdiff_t>(out.own));
     }
     return all;
+}
+
+std::size_t ModeDiagram::padding() const {
+    const auto addedTo = [this](std::size_t node) {
+        return nodes[node].bytes.size() - nodes[node].own;
+    };
+    return addedTo(blocks.back().in) + addedTo(blocks.back().out);
 }
 
 /// A wire leads from an earlier node to a later one.
@@ -288,35 +324,34 @@ std::vector<bool> goesInto(const ModeDiagram& diagram, std::size_t node) {
     return found;
 }
 
-std::string_view whyNotDrawn(Algorithm algorithm, Direction direction, std::size_t textBytes) {
-    const bool pads = algorithm == Algorithm::aesEcb || algorithm == Algorithm::aesCbc;
-    if (textBytes == 0 || textBytes > kMaxDiagramBlocks * kBlock)
+bool takesWholeBlocks(Algorithm algorithm) {
+    return algorithm == Algorithm::aesEcb || algorithm == Algorithm::aesCbc;
+}
+
+std::string_view whyNotDrawn(const ModeInput& input) {
+    const std::size_t bytes = input.text.size();
+    const bool encrypts = input.direction == Direction::encrypt;
+    const bool isWhole = bytes % kBlock == 0;
+    if (encrypts && pads(input))
+        return bytes < kMaxDiagramBlocks * kBlock
+                   ? std::string_view{}
+                   : "With padding the text has at most 63 bytes: at most four blocks.";
+    if (bytes == 0 || bytes > kMaxDiagramBlocks * kBlock)
         return "The text has 1 to 64 bytes: at most four blocks.";
-    if (pads && direction == Direction::decrypt && textBytes % kBlock != 0)
-        return "In this mode a ciphertext consists of whole blocks of 16 bytes.";
-    if (algorithm == Algorithm::aesXts && textBytes < kBlock)
+    if (takesWholeBlocks(input.algorithm) && !isWhole)
+        return encrypts ? "Without padding the text consists of whole blocks of 16 bytes."
+                        : "In this mode a ciphertext consists of whole blocks of 16 bytes.";
+    if (input.algorithm == Algorithm::aesXts && bytes < kBlock)
         return "XTS needs 16 bytes or more: a shorter text has no block to steal from.";
     return {};
 }
 
 ModeDiagram drawMode(const ModeInput& input) {
-    assert(whyNotDrawn(input.algorithm, input.direction, input.text.size()).empty());
+    assert(whyNotDrawn(input).empty());
     assert(input.additional.size() <= kMaxAdditionalBytes);
-    switch (input.algorithm) {
-    case Algorithm::aesEcb:
-        return drawEcb(input);
-    case Algorithm::aesCbc:
-        return drawCbc(input);
-    case Algorithm::aesCtr:
-        return drawCtr(input);
-    case Algorithm::aesGcm:
-        return drawGcm(input);
-    case Algorithm::aesXts:
-        return drawXts(input);
-    default:
-        assert(false);
-        return {};
-    }
+    ModeDiagram diagram = drawn(input);
+    if (input.direction == Direction::decrypt && pads(input)) markPadding(diagram);
+    return diagram;
 }
 
 } // namespace blockwarp

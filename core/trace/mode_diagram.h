@@ -7,6 +7,7 @@
 #include "core/trace/aes_trace.h"
 #include "kernels/algorithm.h"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,7 +32,7 @@ struct DiagramNode {
     int column = 0;
     int row = 0;
     /// Bytes from here on are padding, or stolen from the block before; size(): none.
-    std::size_t own = 0;
+    std::size_t own = std::numeric_limits<std::size_t>::max();
     /// An earlier value in the same row with the same bytes.
     std::optional<std::size_t> same{};
 };
@@ -52,12 +53,21 @@ struct ModeDiagram {
     std::vector<DiagramWire> wires;
     std::vector<Block> blocks;
     int firstColumn = 0; ///< of the first block; what is shared stands before it or behind the last
+    bool paddingWrong = false; ///< decrypted, and the text does not end in PKCS#7 as it should
 
     int columns() const;
     int rows() const;
     /// The value of that name, or null.
     const DiagramNode* find(std::string_view name) const;
-    std::vector<std::uint8_t> output() const; ///< of all blocks, without a tag
+    /// Of all blocks, without a tag and without the padding that decryption removes.
+    std::vector<std::uint8_t> output() const;
+    std::size_t padding() const; ///< bytes of it, added or removed
+};
+
+/// Of ECB and CBC; the other modes have none.
+enum class BlockPadding : std::uint8_t {
+    pkcs7, ///< RFC 5652 §6.3: 1 to 16 bytes behind every text
+    none,  ///< as in the examples of SP 800-38A: the text has whole blocks
 };
 
 struct ModeInput {
@@ -68,9 +78,10 @@ struct ModeInput {
     /// CBC's IV, CTR's first counter block, XTS's data unit number (little-endian); GCM: the nonce
     /// in the first 12 bytes.
     AesState iv{};
-    std::vector<std::uint8_t> text{}; ///< at least a byte; XTS: 16; see whyNotDrawn()
+    std::vector<std::uint8_t> text{}; ///< see whyNotDrawn()
     /// GCM's additional authenticated data; at most kMaxAdditionalBytes (asserted).
     std::vector<std::uint8_t> additional{};
+    BlockPadding padding = BlockPadding::pkcs7;
 };
 
 inline constexpr std::size_t kMaxDiagramBlocks = 4;
@@ -81,10 +92,12 @@ std::vector<bool> madeFrom(const ModeDiagram& diagram, std::size_t node);
 /// Which nodes change with `node`; itself included.
 std::vector<bool> goesInto(const ModeDiagram& diagram, std::size_t node);
 
-/// Why no diagram can be drawn of that many bytes, or an empty text.
-std::string_view whyNotDrawn(Algorithm algorithm, Direction direction, std::size_t textBytes);
+/// Whether the mode takes whole blocks only, so that texts of other lengths are padded.
+bool takesWholeBlocks(Algorithm algorithm);
 
-/// ECB and CBC pad a last block that is not full when they encrypt (PKCS#7).
+/// Why no diagram can be drawn of a text of that length, or an empty text.
+std::string_view whyNotDrawn(const ModeInput& input);
+
 ModeDiagram drawMode(const ModeInput& input);
 
 } // namespace blockwarp

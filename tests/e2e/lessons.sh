@@ -22,7 +22,7 @@ choices = ["Yes", "No"]
 right = 1
 set = { tab = "chaining" }
 reveal = { mode = "ecb", text = "0000000000000000000000000000000000000000000000000000000000000000" }
-explain = "Of {chaining.blocks|2} blocks, {chaining.equal|1} is equal to another."
+explain = "Of {chaining.blocks|3} blocks, {chaining.equal|1} is equal to another."
 END
 
 expect 0 "$window" --check-lesson own.lesson.toml
@@ -66,6 +66,16 @@ set = { tab = "chaining", mode = "cbc", text = "aabbcc" }
 say = "{chaining.padding|13} bytes of padding."
 
 [[step]]
+title = "Full"
+minutes = 1
+page = "inspector"
+set = { tab = "chaining", mode = "ecb", text = "00112233445566778899aabbccddeeff" }
+say = "{chaining.padding|16} bytes of padding in {chaining.blocks|2} blocks."
+ask = "And without?"
+reveal = { padding = "none" }
+explain = "{chaining.padding|0} bytes in {chaining.blocks|1}."
+
+[[step]]
 title = "Banks"
 minutes = 1
 page = "inspector"
@@ -75,15 +85,15 @@ END
 expect 0 "$window" --check-lesson inspector.lesson.toml
 sed 's/total|160/total|161/' inspector.lesson.toml >wrong.lesson.toml
 expect 2 "$window" --check-lesson wrong.lesson.toml
-grep -q '^wrong.lesson.toml:35: kernels.total' err || fail "no line: $(cat err)"
+grep -q '^wrong.lesson.toml:45: kernels.total' err || fail "no line: $(cat err)"
 sed 's/ttable-replicated/ttable5/; s/"aabbcc"/"aab"/; s/"gcm"/"ocb"/' inspector.lesson.toml >wrong.lesson.toml
 expect 2 "$window" --check-lesson wrong.lesson.toml
-for line in 20 27 34; do
+for line in 20 27 44; do
     grep -q "^wrong.lesson.toml:$line: " err || fail "not every fault: $(cat err)"
 done
 
 # A number that the page does not show, a page that lessons do not reach, broken syntax.
-sed 's/blocks|2/blocks|3/' own.lesson.toml >wrong.lesson.toml
+sed 's/blocks|3/blocks|2/' own.lesson.toml >wrong.lesson.toml
 expect 2 "$window" --check-lesson wrong.lesson.toml
 grep -q '^wrong.lesson.toml:16: ' err || fail "no line: $(cat err)"
 sed 's/"inspector"/"files"/; s/minutes = 1/minutes = 0/' own.lesson.toml >wrong.lesson.toml

@@ -189,13 +189,15 @@ void AesInputs::readText() {
                               .arg(typed));
         return;
     }
-    padding_->setText(typed == block_.size()
-                          ? tr("16 bytes of UTF-8 fill the block.")
-                          : tr("%1 bytes of UTF-8 and %2 of padding, each %3 (PKCS#7).")
-                                .arg(typed)
-                                .arg(block_.size() - typed)
-                                .arg(byteText(static_cast<std::uint8_t>(block_.size() - typed),
-                                              NumberBase::hex)));
+    padding_->setText(
+        typed == block_.size()
+            ? tr("16 bytes of UTF-8 fill the block. A message would go on with a block of "
+                 "padding (PKCS#7).")
+            : tr("%1 bytes of UTF-8 and %2 of padding, each %3 (PKCS#7).")
+                  .arg(typed)
+                  .arg(block_.size() - typed)
+                  .arg(
+                      byteText(static_cast<std::uint8_t>(block_.size() - typed), NumberBase::hex)));
     if (typed < block_.size()) {
         bytes.resize(2 * block_.size());
         bytes.resize(addPadding(bytes, typed));

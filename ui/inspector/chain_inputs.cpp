@@ -60,13 +60,14 @@ bool isKeySize(std::size_t bytes) {
 
 ChainInputs::ChainInputs(QWidget* parent)
     : QWidget(parent), mode_(makeCombo(tr("Mode"), this)),
-      direction_(makeCombo(tr("Direction"), this)), example_(makeCombo(tr("Example"), this)),
-      key_(new QLineEdit(kKey, this)), tweakKey_(new QLineEdit(kTweakKey, this)),
-      iv_(new QLineEdit(this)), additional_(new QLineEdit(kAdditional, this)),
-      hex_(new QLineEdit(kText, this)), text_(new QLineEdit(this)), about_(new Explanation(this)),
-      problem_(new MessageLine(this)) {
+      direction_(makeCombo(tr("Direction"), this)), padding_(makeCombo(tr("Padding"), this)),
+      example_(makeCombo(tr("Example"), this)), key_(new QLineEdit(kKey, this)),
+      tweakKey_(new QLineEdit(kTweakKey, this)), iv_(new QLineEdit(this)),
+      additional_(new QLineEdit(kAdditional, this)), hex_(new QLineEdit(kText, this)),
+      text_(new QLineEdit(this)), about_(new Explanation(this)), problem_(new MessageLine(this)) {
     mode_->setObjectName("chainMode");
     direction_->setObjectName("chainDirection");
+    padding_->setObjectName("chainPadding");
     example_->setObjectName("chainExample");
     key_->setObjectName("chainKey");
     tweakKey_->setObjectName("chainTweakKey");
@@ -80,6 +81,7 @@ ChainInputs::ChainInputs(QWidget* parent)
     layOut();
     connect(mode_, &QComboBox::currentIndexChanged, this, &ChainInputs::changeMode);
     connect(direction_, &QComboBox::currentIndexChanged, this, &ChainInputs::turned);
+    connect(padding_, &QComboBox::currentIndexChanged, this, &ChainInputs::read);
     connect(example_, &QComboBox::activated, this, &ChainInputs::loadExample);
     connect(text_, &QLineEdit::textEdited, this, &ChainInputs::readText);
     for (QLineEdit* field : {key_, tweakKey_, iv_, additional_, hex_}) {
@@ -97,13 +99,16 @@ void ChainInputs::fillLists() {
     mode_->setCurrentIndex(1);
     direction_->addItem(tr("Encrypt"), static_cast<int>(Direction::encrypt));
     direction_->addItem(tr("Decrypt"), static_cast<int>(Direction::decrypt));
+    padding_->addItem(tr("PKCS#7"), static_cast<int>(BlockPadding::pkcs7));
+    padding_->addItem(tr("None, as in the standard's examples"),
+                      static_cast<int>(BlockPadding::none));
     example_->addItem(tr("Standard's text"));
     example_->addItem(tr("Equal blocks"));
     example_->addItem(tr("Partial last block"));
     example_->setPlaceholderText(tr("Own text"));
     text_->setPlaceholderText(tr("no text"));
     additional_->setPlaceholderText(tr("none"));
-    for (QComboBox* list : {direction_, example_})
+    for (QComboBox* list : {direction_, padding_, example_})
         widenList(*list);
 }
 
@@ -119,18 +124,19 @@ void ChainInputs::layOut() {
     auto* text = new QHBoxLayout;
     add(*first, tr("&Mode"), mode_, 1);
     add(*first, tr("D&irection"), direction_, 1);
-    add(*first, tr("&Key, hex"), key_, 3);
-    const auto addOfMode = [&](const QString& label, QLineEdit* field) {
-        auto* part = new QWidget(this); // for one mode alone
+    const auto addOfMode = [&](const QString& label, QWidget* field, int stretch) {
+        auto* part = new QWidget(this); // for some modes alone
         auto* row = new QHBoxLayout(part);
         row->setContentsMargins(0, 0, 0, 0);
         add(*row, label, field, 1);
-        first->addWidget(part, 3);
+        first->addWidget(part, stretch);
         return part;
     };
-    second_ = addOfMode(tr("Second k&ey, hex"), tweakKey_);
+    filling_ = addOfMode(tr("&Padding"), padding_, 1);
+    add(*first, tr("&Key, hex"), key_, 3);
+    second_ = addOfMode(tr("Second k&ey, hex"), tweakKey_, 3);
     ivLabel_ = add(*first, {}, iv_, 3);
-    beside_ = addOfMode(tr("Additio&nal data, hex"), additional_);
+    beside_ = addOfMode(tr("Additio&nal data, hex"), additional_, 3);
     add(*text, tr("Examp&le"), example_, 1);
     add(*text, tr("&Text, hex"), hex_, 4);
     add(*text, tr("The s&ame as text"), text_, 3);
@@ -154,6 +160,7 @@ void ChainInputs::changeMode() {
     iv_->setEnabled(mode.ivBytes > 0);
     second_->setVisible(shownMode_ == Algorithm::aesXts);
     beside_->setVisible(shownMode_ == Algorithm::aesGcm);
+    filling_->setVisible(takesWholeBlocks(shownMode_));
     read();
 }
 
@@ -209,13 +216,16 @@ QString ChainInputs::takeFields() {
     ModeInput typed;
     typed.algorithm = algorithm();
     typed.direction = direction();
+    typed.padding = static_cast<BlockPadding>(padding_->currentData().toInt());
     for (const QString& problem : {takeKeys(typed), takeIv(typed), takeAdditional(typed)})
         if (!problem.isEmpty()) return problem;
-    const auto text = bytesFromHex(hex_->text());
-    if (!text) return tr("The text is pairs of hex digits.");
-    const auto whyNot = whyNotDrawn(typed.algorithm, typed.direction, text->size());
+    if (!hex_->text().trimmed().isEmpty()) {
+        const auto text = bytesFromHex(hex_->text());
+        if (!text) return tr("The text is pairs of hex digits.");
+        typed.text = *text;
+    }
+    const auto whyNot = whyNotDrawn(typed);
     if (!whyNot.empty()) return toQString(whyNot);
-    typed.text = *text;
     input_ = typed;
     return {};
 }
@@ -225,27 +235,38 @@ void ChainInputs::readText() {
     read();
 }
 
-/// The text that the bytes are, and how they fill the blocks.
-void ChainInputs::describeText() {
-    const QString text = textOf(input_.text).value_or(QString());
-    if (text != text_->text()) text_->setText(text);
-    const bool pads = shownMode_ == Algorithm::aesEcb || shownMode_ == Algorithm::aesCbc;
+QString ChainInputs::lastBlock(const ModeDiagram& diagram) const {
     const auto rest = static_cast<int>(input_.text.size() % kAesBlockBytes);
-    const QString bytes = tr("%1 bytes. ").arg(input_.text.size());
-    if (rest == 0)
-        about_->setText(bytes + tr("All blocks are full."));
-    else if (pads)
-        about_->setText(bytes +
-                        tr("The last block gets %1 bytes of padding, each %2 (PKCS#7).")
-                            .arg(16 - rest)
-                            .arg(byteText(static_cast<std::uint8_t>(16 - rest), NumberBase::hex)));
-    else if (shownMode_ == Algorithm::aesXts)
-        about_->setText(bytes + tr("The last block steals %1 bytes of ciphertext from the one "
-                                   "before.")
-                                    .arg(16 - rest));
-    else
-        about_->setText(
-            bytes + tr("The last block has %1: the rest of the keystream is not used.").arg(rest));
+    const auto padding = static_cast<int>(diagram.padding());
+    if (diagram.paddingWrong) return tr("All blocks are full.");
+    if (padding > 0 && input_.direction == Direction::decrypt)
+        return tr("%1 bytes of padding (PKCS#7) are removed from the end, each %2: the text has "
+                  "%3 bytes.")
+            .arg(padding)
+            .arg(byteText(static_cast<std::uint8_t>(padding), NumberBase::hex))
+            .arg(diagram.output().size());
+    if (padding == static_cast<int>(kAesBlockBytes))
+        return tr("All blocks are full, so a block of padding follows: 16 bytes, each hex 10 "
+                  "(PKCS#7).");
+    if (padding > 0)
+        return tr("The last block gets %1 bytes of padding, each %2 (PKCS#7).")
+            .arg(padding)
+            .arg(byteText(static_cast<std::uint8_t>(padding), NumberBase::hex));
+    if (rest == 0) return tr("All blocks are full.");
+    if (shownMode_ == Algorithm::aesXts)
+        return tr("The last block steals %1 bytes of ciphertext from the one before.")
+            .arg(16 - rest);
+    return tr("The last block has %1: the rest of the keystream is not used.").arg(rest);
+}
+
+void ChainInputs::describe(const ModeDiagram& diagram) {
+    about_->setText(tr("%1 bytes. %2").arg(input_.text.size()).arg(lastBlock(diagram)));
+    if (!diagram.paddingWrong) return;
+    const std::uint8_t last = diagram.output().back();
+    problem_->say(Tone::caution,
+                  tr("The padding is wrong, so nothing is removed: the last byte is %1, and PKCS#7 "
+                     "ends in n bytes of the value n, from hex 01 to hex 10.")
+                      .arg(byteText(last, NumberBase::hex)));
 }
 
 void ChainInputs::nameExample() {
@@ -265,7 +286,8 @@ void ChainInputs::read() {
         return emit wrong();
     }
     problem_->clearMessage();
-    describeText();
+    const QString text = textOf(input_.text).value_or(QString());
+    if (text != text_->text()) text_->setText(text);
     for (QLineEdit* field : {key_, tweakKey_, iv_, additional_, hex_, text_})
         if (!field->hasFocus()) field->setCursorPosition(0);
     emit changed();

@@ -25,6 +25,8 @@ class ChainInputs : public QWidget {
     }
 
     void setText(const std::vector<std::uint8_t>& text);
+    /// Says how the text fills the blocks of its diagram, and whether its padding is right.
+    void describe(const ModeDiagram& diagram);
 
   signals:
     void changed(); ///< to values that can be used
@@ -39,7 +41,7 @@ class ChainInputs : public QWidget {
     void nameExample();
     void read();
     void readText();
-    void describeText();
+    QString lastBlock(const ModeDiagram& diagram) const;
     /// Reads all fields. Returns what is wrong; then the input stays as it was.
     QString takeFields();
     QString takeIv(ModeInput& to) const;
@@ -51,6 +53,7 @@ class ChainInputs : public QWidget {
     std::map<Algorithm, QString> ivs_; ///< as they were left
     QComboBox* mode_;
     QComboBox* direction_;
+    QComboBox* padding_;
     QComboBox* example_;
     QLineEdit* key_;
     QLineEdit* tweakKey_;
@@ -59,9 +62,10 @@ class ChainInputs : public QWidget {
     QLineEdit* hex_;
     QLineEdit* text_;
     QLabel* ivLabel_ = nullptr;
-    QWidget* second_ = nullptr; ///< the second key's column
-    QWidget* beside_ = nullptr; ///< the additional data's column
-    Explanation* about_;        ///< of the text's bytes
+    QWidget* second_ = nullptr;  ///< the second key's column
+    QWidget* beside_ = nullptr;  ///< the additional data's column
+    QWidget* filling_ = nullptr; ///< the padding's column
+    Explanation* about_;         ///< of the text's bytes
     MessageLine* problem_;
 };
 

@@ -42,6 +42,7 @@ ChainingView::ChainingView(QWidget* parent)
 
 void ChainingView::draw() {
     diagram_ = drawMode(inputs_->input());
+    inputs_->describe(diagram_);
     setValid(true);
     setStep(step());
 }

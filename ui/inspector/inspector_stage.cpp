@@ -87,6 +87,8 @@ void InspectorStage::addViews() {
     add(listField(QStringLiteral("mode"), inspector_, "chainMode",
                   {QStringLiteral("ecb"), QStringLiteral("cbc"), QStringLiteral("ctr"),
                    QStringLiteral("gcm"), QStringLiteral("xts")}));
+    add(listField(QStringLiteral("padding"), inspector_, "chainPadding",
+                  {QStringLiteral("pkcs7"), QStringLiteral("none")}));
     add(listField(QStringLiteral("chain_direction"), inspector_, "chainDirection",
                   {QStringLiteral("encrypt"), QStringLiteral("decrypt")}));
     add(lineField(QStringLiteral("text"), inspector_, "chainText"));
@@ -155,10 +157,7 @@ std::optional<PageValue> InspectorStage::chainingValue(const QString& measure) c
         const DiagramNode* tag = diagram.find("Tag");
         return tag ? std::optional(start(*tag)) : std::nullopt;
     }
-    if (measure == QLatin1String("padding")) {
-        const DiagramNode& last = diagram.nodes.at(diagram.blocks.back().in);
-        return count(last.bytes.size() - last.own);
-    }
+    if (measure == QLatin1String("padding")) return count(diagram.padding());
     if (measure != QLatin1String("equal")) return {};
     const auto isEqual = [&](const ModeDiagram::Block& each) {
         return diagram.nodes.at(each.out).same.has_value();

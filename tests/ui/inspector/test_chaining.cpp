@@ -116,6 +116,39 @@ class TestChaining : public QObject {
         QCOMPARE(driver.value("C1").size(), 14);
     }
 
+    void aFullBlockIsPaddedUnlessChosen() {
+        const ChainDriver driver;
+        auto& padding = driver.part<QComboBox>("chainPadding");
+        QVERIFY(driver.shows("chainPadding"));
+        driver.type("chainTyped", "sixteen letters!");
+        QVERIFY(driver.text("chainAbout").contains("a block of padding follows"));
+        QCOMPARE(driver.value("P2"), QString("10").repeated(16));
+        padding.setCurrentIndex(1);
+        QVERIFY(driver.text("chainAbout").contains("All blocks are full."));
+        QCOMPARE(driver.value("P2"), QString("missing"));
+        driver.type("chainTyped", "fifteen letters");
+        QVERIFY(driver.text("chainProblem").contains("Without padding"));
+        driver.mode("CTR");
+        QVERIFY(!driver.shows("chainPadding"));
+    }
+
+    void decryptingRemovesThePadding() {
+        const ChainDriver driver;
+        driver.type("chainTyped", "sixteen letters!");
+        driver.direction(1);
+        QVERIFY(driver.text("chainAbout").contains("16 bytes of padding (PKCS#7) are removed"));
+        QCOMPARE(driver.diagram().find("P2")->own, std::size_t{0});
+        driver.direction(0);
+        QCOMPARE(driver.part<QLineEdit>("chainTyped").text(), QString("sixteen letters!"));
+        driver.part<QComboBox>("chainPadding").setCurrentIndex(1);
+        driver.direction(1);
+        QVERIFY(driver.text("chainProblem").isEmpty());
+        driver.part<QComboBox>("chainPadding").setCurrentIndex(0);
+        QVERIFY(driver.text("chainProblem").contains("The padding is wrong"));
+        QVERIFY(driver.text("chainProblem").contains("21")); // "!"
+        QCOMPARE(driver.value("P1"), hexText(utf8Bytes("sixteen letters!")));
+    }
+
     void examplesFillTheText() {
         const ChainDriver driver;
         auto& example = driver.part<QComboBox>("chainExample");
